@@ -1,0 +1,8 @@
+/** The one error every store raises when its database does not answer. */
+import { Schema } from "effect"
+
+/** The store did not answer. Nothing is known to have been written; safe to retry. */
+export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("StoreUnavailable", {
+  operation: Schema.String,
+  cause: Schema.Defect()
+}) {}

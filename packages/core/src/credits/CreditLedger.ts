@@ -1,0 +1,48 @@
+/** Where credits live. `README.md` beside this file is the law that every adapter keeps. */
+import { Context, type Effect, Schema } from "effect"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { Slice } from "../paging/domain/Page.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import type { Account, Entry, Hold } from "./domain/Ledger.ts"
+
+/** Fewer credits are available than the work needs. Nothing was held; add credits and try again. */
+export class OutOfCredits extends Schema.TaggedError<OutOfCredits>()("OutOfCredits", {
+  available: Schema.Int,
+  needed: Schema.Int
+}) {}
+
+/** The hold was settled, released or has expired already. Nothing was changed. */
+export class HoldGone extends Schema.TaggedError<HoldGone>()("HoldGone", { holdId: Schema.String }) {}
+
+/**
+ * Keeps balances, entries and holds.
+ *
+ * **Contract** (every adapter passes `testing/creditLedgerSuite.ts`)
+ *
+ * - The entries of an organization sum to its balance after every method, whoever else is writing.
+ * - `balance`, `held` and `balance - held` are never negative.
+ * - A cause moves credits once: posting an entry or taking a hold for a cause that has one changes nothing.
+ * - A hold ends once; ending it again fails with `HoldGone`.
+ */
+export class CreditLedger extends Context.Service<CreditLedger, {
+  /** What the organization has now; zeros for one that never had credits. */
+  readonly account: (organizationId: OrganizationId) => Effect.Effect<Account, StoreUnavailable>
+
+  /** Adds an entry unless its cause has one. An entry that would overdraw fails and writes nothing. */
+  readonly post: (entry: Entry) => Effect.Effect<Account, OutOfCredits | StoreUnavailable>
+
+  /** Sets credits aside until `hold.expiresAt`; the same cause again gives the hold that is there. */
+  readonly hold: (hold: Hold) => Effect.Effect<Hold, OutOfCredits | StoreUnavailable>
+
+  /** Spends `entry.credits` (negative, at most what is held) and gives the rest back. */
+  readonly settle: (holdId: string, entry: Entry) => Effect.Effect<Account, HoldGone | StoreUnavailable>
+
+  /** Gives all that is held back. */
+  readonly release: (holdId: string) => Effect.Effect<Account, HoldGone | StoreUnavailable>
+
+  /** Gives back up to `limit` holds that expired at or before `now`; tells how many. */
+  readonly expire: (now: Hold["expiresAt"], limit: number) => Effect.Effect<number, StoreUnavailable>
+
+  /** Entries of an organization, newest first. */
+  readonly entries: (organizationId: OrganizationId, slice: Slice) => Effect.Effect<ReadonlyArray<Entry>, StoreUnavailable>
+}>()("@kittiwake/core/credits/CreditLedger") {}

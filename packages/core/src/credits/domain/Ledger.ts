@@ -1,0 +1,38 @@
+/** Credits as integers: entries that sum to a balance, and holds on what is not spent yet. */
+import { Schema } from "effect"
+import { OrganizationId } from "../../organizations/domain/Organization.ts"
+
+/** What moved credits, so that no cause can move them twice. */
+export const Cause = Schema.Struct({
+  kind: Schema.Literals(["grant", "run", "request", "batch", "refund", "adjustment"]),
+  id: Schema.String
+})
+export type Cause = typeof Cause.Type
+
+/** One movement of credits. Entries are only ever added. */
+export const Entry = Schema.Struct({
+  id: Schema.String,
+  organizationId: OrganizationId,
+  cause: Cause,
+  /** Credits gained when positive, spent when negative. */
+  credits: Schema.Int,
+  at: Schema.DateTimeUtc
+})
+export type Entry = typeof Entry.Type
+
+/** Credits set aside for work that has begun. It ends once: settled, released or expired. */
+export const Hold = Schema.Struct({
+  id: Schema.String,
+  organizationId: OrganizationId,
+  cause: Cause,
+  credits: Schema.Int,
+  expiresAt: Schema.DateTimeUtc
+})
+export type Hold = typeof Hold.Type
+
+/** What an organization has: `available = balance - held`, and none of the three is ever negative. */
+export interface Account {
+  readonly balance: number
+  readonly held: number
+  readonly available: number
+}

@@ -1,0 +1,84 @@
+/** Admits or refuses requests (contract/auth-errors-limits.md §4). */
+import { Clock, Context, Effect, Layer, Schema, type Scope } from "effect"
+import type { Caller } from "../organizations/Organizations.ts"
+import { Ids } from "../security/Ids.ts"
+import { allowanceFor, type Bucket, secondsUntilReset, windowMillis, windowStart } from "./domain/Window.ts"
+import { LimitStore } from "./LimitStore.ts"
+
+/** What the limit headers of a reply say. */
+export const LimitReport = Schema.Struct({
+  mode: Schema.Literals(["rate", "concurrency"]),
+  limit: Schema.Int,
+  remaining: Schema.Int,
+  /** Unix seconds at which the window ends; null in concurrency mode. */
+  resetAtSeconds: Schema.NullOr(Schema.Int)
+})
+export type LimitReport = typeof LimitReport.Type
+
+/** Too many requests. Nothing was consumed; call again after `retryAfterSeconds` (1 to 60). */
+export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
+  report: LimitReport,
+  retryAfterSeconds: Schema.Int
+}) {}
+
+/** Longest time a request can hold a concurrency slot: twice the longest deadline of a request. */
+const slotLeaseMillis = 600_000
+
+export class Limits extends Context.Service<Limits, {
+  /**
+   * Admits a call of `weight` units to `bucket`, or fails. The concurrency slot, where there is one, is held until the
+   * scope closes. The report is null when no limit applies.
+   */
+  readonly admit: (
+    caller: Caller,
+    bucket: Bucket,
+    weight: number
+  ) => Effect.Effect<LimitReport | null, RateLimited, Scope.Scope>
+}>()("@kittiwake/core/limits/Limits") {
+  static readonly layer = Layer.effect(
+    Limits,
+    Effect.gen(function* () {
+      const store = yield* LimitStore
+      const ids = yield* Ids
+
+      const enter = Effect.fnUntraced(function* (subject: string, limit: number) {
+        const token = yield* ids.next("slot")
+        const slot = yield* Effect.acquireRelease(
+          store.enter({ subject, token, limit, leaseMillis: slotLeaseMillis }),
+          ({ admitted }) => (admitted ? store.leave(subject, token) : Effect.void)
+        )
+        const report: LimitReport = {
+          mode: "concurrency",
+          limit,
+          remaining: Math.max(0, limit - slot.taken),
+          resetAtSeconds: null
+        }
+        if (!slot.admitted) return yield* new RateLimited({ report: { ...report, remaining: 0 }, retryAfterSeconds: 1 })
+        return report
+      })
+
+      const draw = Effect.fnUntraced(function* (subject: string, limit: number, weight: number) {
+        const now = yield* Clock.currentTimeMillis
+        const start = windowStart(now)
+        const drawn = yield* store.draw({ subject, windowStartMillis: start, windowMillis, weight, limit })
+        const report: LimitReport = {
+          mode: "rate",
+          limit,
+          remaining: Math.max(0, limit - drawn.used),
+          resetAtSeconds: (start + windowMillis) / 1_000
+        }
+        if (!drawn.admitted) return yield* new RateLimited({ report, retryAfterSeconds: secondsUntilReset(now) })
+        return report
+      })
+
+      return Limits.of({
+        admit: Effect.fnUntraced(function* ({ organization, key }, bucket, weight) {
+          const { subject, requestsPerMinute, concurrentRequests } = allowanceFor(organization, key.id, bucket)
+          // The slot comes first: a call refused for want of a slot must draw nothing from the window.
+          const slot = concurrentRequests === null ? null : yield* enter(subject, concurrentRequests)
+          return requestsPerMinute === null ? slot : yield* draw(subject, requestsPerMinute, weight)
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,109 @@
+/** Where monitors live. */
+import { Context, type DateTime, type Effect, type Option, Schema } from "effect"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { Slice } from "../paging/domain/Page.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import type { Baseline, Monitor, MonitorId, MonitorStatus } from "./domain/Monitor.ts"
+import type { Run, SkipReason } from "./domain/Run.ts"
+import type { ChangeDetectionType, TargetType } from "./domain/Target.ts"
+
+/** The organization has as many monitors as it may. Nothing was stored. */
+export class MonitorLimitReached extends Schema.TaggedError<MonitorLimitReached>()("MonitorLimitReached", {
+  limit: Schema.Int
+}) {}
+
+/** The monitor changed, or went, since it was read. Read it again and decide anew; nothing was written. */
+export class MonitorOutdated extends Schema.TaggedError<MonitorOutdated>()("MonitorOutdated", {}) {}
+
+/** A monitor as it was read, with what a conditional write must name. */
+export interface StoredMonitor {
+  readonly monitor: Monitor
+  /** Rises with every write to the monitor, by a caller or by a run. */
+  readonly revision: number
+}
+
+/** Where free text is looked for. */
+export const SearchField = Schema.Literals(["name", "url", "instructions", "tags"])
+export type SearchField = typeof SearchField.Type
+
+/** Which monitors a list shows. All conditions must hold. */
+export interface MonitorFilter {
+  readonly search?: {
+    /** Lower-case terms from `domain/searchTerms.ts`; every one must match in some field. */
+    readonly terms: ReadonlyArray<string>
+    readonly fields: ReadonlyArray<SearchField>
+    /** Whether a term may be the beginning of a word, or must be a whole one. */
+    readonly match: "prefix" | "exact"
+  }
+  readonly status?: MonitorStatus
+  readonly targetType?: TargetType
+  readonly changeDetectionType?: ChangeDetectionType
+  readonly tag?: string
+  /** Has at least one of these. */
+  readonly anyTag?: ReadonlyArray<string>
+}
+
+/** A change to a monitor by its owner, with all that must happen together with it. */
+export interface MonitorUpdate {
+  readonly stored: StoredMonitor
+  readonly next: Monitor
+  /** A run to queue; one that is queued already ends `skipped`/`superseded`. */
+  readonly queue: Run | null
+  /** Ends the queued run, unless it is a baseline run, with this reason. */
+  readonly skipQueued: { readonly reason: SkipReason; readonly at: DateTime.Utc } | null
+  /** Cancels deliveries that wait for an attempt. */
+  readonly cancelDeliveries: boolean
+  /** Ends the failures of the subscription. */
+  readonly clearFailure: boolean
+}
+
+/**
+ * Keeps monitors, their baselines and their subscriptions.
+ *
+ * **Contract** (every adapter passes `testing/monitorStoreSuite.ts`)
+ *
+ * - However many create at once, an organization never has more monitors than the allowance given.
+ * - A conditional write with an old revision writes nothing.
+ * - Removing a monitor ends its queued run, cancels its waiting deliveries and lets no later write bring it back; its
+ *   runs, changes and deliveries stay.
+ * - A monitor of another organization reads as absent.
+ */
+export class MonitorStore extends Context.Service<MonitorStore, {
+  /** Stores a new monitor with its first run, while the organization has fewer than `allowance`. */
+  readonly create: (options: {
+    readonly monitor: Monitor
+    readonly run: Run
+    readonly allowance: number
+  }) => Effect.Effect<void, MonitorLimitReached | StoreUnavailable>
+
+  readonly get: (
+    organizationId: OrganizationId,
+    monitorId: MonitorId
+  ) => Effect.Effect<Option.Option<StoredMonitor>, StoreUnavailable>
+
+  /** The baseline with its text; none before the first capture and after a reset. */
+  readonly baseline: (
+    organizationId: OrganizationId,
+    monitorId: MonitorId
+  ) => Effect.Effect<Option.Option<Baseline>, StoreUnavailable>
+
+  /** Monitors of an organization, newest first by `createdAt`. */
+  readonly list: (
+    organizationId: OrganizationId,
+    filter: MonitorFilter,
+    slice: Slice
+  ) => Effect.Effect<ReadonlyArray<Monitor>, StoreUnavailable>
+
+  /** How many monitors the organization has now. */
+  readonly count: (organizationId: OrganizationId) => Effect.Effect<number, StoreUnavailable>
+
+  /** Writes an owner's change if the monitor is still as it was read. A null `next.baseline` removes the baseline. */
+  readonly update: (update: MonitorUpdate) => Effect.Effect<void, MonitorOutdated | StoreUnavailable>
+
+  /** Removes a monitor; tells whether there was one. */
+  readonly remove: (
+    organizationId: OrganizationId,
+    monitorId: MonitorId,
+    at: DateTime.Utc
+  ) => Effect.Effect<boolean, StoreUnavailable>
+}>()("@kittiwake/core/monitors/MonitorStore") {}

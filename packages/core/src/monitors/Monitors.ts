@@ -1,0 +1,185 @@
+/** All a caller may do with monitors. */
+import { Context, type DateTime, type Duration, Effect, Layer } from "effect"
+import { bind } from "../bind.ts"
+import type { InvalidInput } from "../InvalidInput.ts"
+import type { Organization, OrganizationId } from "../organizations/domain/Organization.ts"
+import type { Plan } from "../organizations/domain/Plan.ts"
+import type { Page } from "../paging/domain/Page.ts"
+import { Cursors, type InvalidCursor } from "../paging/Cursors.ts"
+import { Ids } from "../security/Ids.ts"
+import { Signer } from "../security/Signer.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import { HttpFetcher } from "../web/HttpFetcher.ts"
+import { PageReader } from "../web/PageReader.ts"
+import type { Delivery } from "../webhooks/domain/Delivery.ts"
+import { WebhookSender } from "../webhooks/WebhookSender.ts"
+import { Webhooks } from "../webhooks/Webhooks.ts"
+import { type ChangeFilter, ChangeStore } from "./ChangeStore.ts"
+import { createMonitor } from "./createMonitor.ts"
+import type { Change, ChangeId, ChangeSummary } from "./domain/Change.ts"
+import type { Baseline, Monitor, MonitorId } from "./domain/Monitor.ts"
+import type { MonitorPatch, NewMonitor } from "./domain/MonitorInput.ts"
+import type { Run } from "./domain/Run.ts"
+import type { RunId } from "./domain/RunId.ts"
+import type {
+  ChangeNotFound,
+  MonitorHasNoWebhook,
+  MonitorNotFound,
+  MonitorPaused,
+  PaidPlanRequired,
+  RunNotFound
+} from "./errors.ts"
+import { type MonitorFilter, type MonitorLimitReached, MonitorStore } from "./MonitorStore.ts"
+import { getChange, getMonitor, getRun, listChanges, listMonitors, listRuns, monitorLimits } from "./readMonitors.ts"
+import { removeMonitor } from "./removeMonitor.ts"
+import { rotateSecret } from "./rotateSecret.ts"
+import { type MonitorSpend, type RunFilter, RunStore } from "./RunStore.ts"
+import { runDue } from "./runDue.ts"
+import { runNow } from "./runNow.ts"
+import { updateMonitor } from "./updateMonitor.ts"
+
+/** Which page of a list is wanted; without a cursor, the first. */
+export interface PageRequest {
+  readonly limit: number
+  readonly cursor: string | undefined
+}
+
+/** A run with the deliveries of its events, in the order of the events. */
+export interface RunWithDeliveries {
+  readonly run: Run
+  readonly deliveries: ReadonlyArray<Delivery>
+}
+
+export interface MonitorLimits {
+  readonly used: number
+  readonly limit: number
+  readonly plan: Plan
+}
+
+export class Monitors extends Context.Service<Monitors, {
+  /** Stores a monitor and queues its baseline run. */
+  readonly create: (
+    organization: Organization,
+    input: NewMonitor
+  ) => Effect.Effect<
+    { readonly monitor: Monitor; readonly initialRunId: RunId },
+    InvalidInput | PaidPlanRequired | MonitorLimitReached | StoreUnavailable
+  >
+
+  readonly list: (
+    organizationId: OrganizationId,
+    filter: MonitorFilter,
+    page: PageRequest
+  ) => Effect.Effect<Page<Monitor>, InvalidCursor | StoreUnavailable>
+
+  readonly get: (
+    organizationId: OrganizationId,
+    monitorId: MonitorId
+  ) => Effect.Effect<{ readonly monitor: Monitor; readonly baseline: Baseline | null }, MonitorNotFound | StoreUnavailable>
+
+  /** Changes the fields given; tells whether the baseline was reset. */
+  readonly update: (
+    organization: Organization,
+    monitorId: MonitorId,
+    patch: MonitorPatch
+  ) => Effect.Effect<
+    { readonly monitor: Monitor; readonly baselineReset: boolean },
+    InvalidInput | PaidPlanRequired | MonitorNotFound | StoreUnavailable
+  >
+
+  readonly remove: (
+    organizationId: OrganizationId,
+    monitorId: MonitorId
+  ) => Effect.Effect<void, MonitorNotFound | StoreUnavailable>
+
+  readonly limits: (organization: Organization) => Effect.Effect<MonitorLimits, StoreUnavailable>
+
+  /** Queues a run now. */
+  readonly runNow: (
+    organizationId: OrganizationId,
+    monitorId: MonitorId
+  ) => Effect.Effect<RunId, MonitorNotFound | MonitorPaused | StoreUnavailable>
+
+  /** Runs of the organization, or of one monitor, which must exist. */
+  readonly runs: (
+    organizationId: OrganizationId,
+    filter: RunFilter,
+    page: PageRequest
+  ) => Effect.Effect<Page<RunWithDeliveries>, MonitorNotFound | InvalidCursor | StoreUnavailable>
+
+  readonly run: (
+    organizationId: OrganizationId,
+    monitorId: MonitorId,
+    runId: RunId
+  ) => Effect.Effect<RunWithDeliveries, MonitorNotFound | RunNotFound | StoreUnavailable>
+
+  /** Changes of the organization, or (`ofMonitor`) of one monitor, which must exist. */
+  readonly changes: (
+    organizationId: OrganizationId,
+    filter: ChangeFilter,
+    page: PageRequest,
+    options: { readonly ofMonitor: MonitorId | null }
+  ) => Effect.Effect<Page<ChangeSummary>, MonitorNotFound | InvalidCursor | StoreUnavailable>
+
+  readonly change: (
+    organizationId: OrganizationId,
+    changeId: ChangeId
+  ) => Effect.Effect<Change, ChangeNotFound | StoreUnavailable>
+
+  /** What completed runs were charged in a window, latest charged first. */
+  readonly spend: (
+    organizationId: OrganizationId,
+    window: { readonly since: DateTime.Utc | null; readonly until: DateTime.Utc | null }
+  ) => Effect.Effect<ReadonlyArray<MonitorSpend>, StoreUnavailable>
+
+  /** Replaces the webhook's signing secret at once. */
+  readonly rotateSecret: (
+    organizationId: OrganizationId,
+    monitorId: MonitorId
+  ) => Effect.Effect<Monitor, MonitorNotFound | MonitorHasNoWebhook | StoreUnavailable>
+
+  /** Claims up to `limit` due monitors and runs them, `concurrency` at a time; tells how many it claimed. */
+  readonly runDue: (options: {
+    readonly limit: number
+    readonly concurrency: number
+    readonly lease: Duration.Duration
+  }) => Effect.Effect<number, StoreUnavailable>
+}>()("@kittiwake/core/monitors/Monitors") {
+  static readonly layer = Layer.effect(
+    Monitors,
+    Effect.gen(function* () {
+      const bound = bind(
+        yield* Effect.context<
+          | ChangeStore
+          | Cursors
+
+          | HttpFetcher
+          | Ids
+          | MonitorStore
+          | PageReader
+          | RunStore
+          | Signer
+          | WebhookSender
+          | Webhooks
+        >()
+      )
+      const runs = yield* RunStore
+      return Monitors.of({
+        create: bound(createMonitor),
+        list: bound(listMonitors),
+        get: bound(getMonitor),
+        update: bound(updateMonitor),
+        remove: bound(removeMonitor),
+        limits: bound(monitorLimits),
+        runNow: bound(runNow),
+        runs: bound(listRuns),
+        run: bound(getRun),
+        changes: bound(listChanges),
+        change: bound(getChange),
+        spend: runs.spend,
+        rotateSecret: bound(rotateSecret),
+        runDue: bound(runDue)
+      })
+    })
+  )
+}

@@ -1,0 +1,119 @@
+/**
+ * Where runs live, and how they are claimed.
+ *
+ * **Model.** A monitor is due when it has a queued run, or when it is not paused and its `nextRunAt` has come. One run at
+ * a time: a monitor under a live lease is not due. The claim turns the queued run, or else a new one for the slot that
+ * came, into a running one, takes a hold on its price, and gives the monitor a new fencing token.
+ *
+ * **Invariants**
+ *
+ * - Every slot of an active monitor gets one run; slots that passed while nobody looked collapse into one.
+ * - A run ends once. What a holder of an older token records is dropped.
+ * - Run, monitor, baseline, change, ledger entry and deliveries of an outcome appear together or not at all.
+ * - A hold taken by a claim ends with the run: settled when it completed, released when it failed or was skipped.
+ *
+ * **When a holder dies** its lease ends and the monitor is claimed again: the same run, with a higher token and the same
+ * hold. When the database dies nothing is known to be written, and the same record may be sent again.
+ */
+import { Context, type DateTime, type Duration, type Effect, type Option } from "effect"
+import type { Entry } from "../credits/domain/Ledger.ts"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { Slice } from "../paging/domain/Page.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import type { Delivery } from "../webhooks/domain/Delivery.ts"
+import type { Change } from "./domain/Change.ts"
+import type { Baseline, MonitorId } from "./domain/Monitor.ts"
+import type { Run, RunStatus } from "./domain/Run.ts"
+import type { RunId } from "./domain/RunId.ts"
+import type { MonitorOutdated, StoredMonitor } from "./MonitorStore.ts"
+
+/** A run that one worker holds. */
+export interface RunClaim {
+  readonly stored: StoredMonitor
+  readonly run: Run
+  /** Fencing token of the monitor. */
+  readonly token: number
+  /** Whether the run's price is held. An unfunded run must be recorded as skipped. */
+  readonly funded: boolean
+}
+
+/** All that a finished run writes. */
+export interface RunOutcome {
+  readonly claim: RunClaim
+  /** The monitor as the run leaves it; written only while its revision is still the claim's. */
+  readonly next: StoredMonitor["monitor"]
+  /** Finished: completed, failed or skipped. */
+  readonly run: Run
+  /** A baseline to store; null keeps the one that is there. */
+  readonly baseline: Baseline | null
+  readonly change: Change | null
+  /** The charge that settles the hold; null releases it. */
+  readonly entry: Entry | null
+  readonly deliveries: ReadonlyArray<Delivery>
+}
+
+/** What came of recording one outcome. */
+export type Recorded =
+  | { readonly _tag: "Recorded" }
+  /** Somebody else holds the monitor, or it is gone. Drop the outcome. */
+  | { readonly _tag: "ClaimLost" }
+  /** The owner changed the monitor meanwhile. Decide again with this one and record again. */
+  | { readonly _tag: "Outdated"; readonly stored: StoredMonitor }
+
+/** Which runs a list shows. */
+export interface RunFilter {
+  readonly monitorId?: MonitorId
+  readonly status?: RunStatus
+}
+
+/** What the runs of one monitor were charged in a window. */
+export interface MonitorSpend {
+  readonly monitorId: MonitorId
+  /** Null when the monitor was removed. */
+  readonly name: string | null
+  readonly credits: number
+  readonly runs: number
+  readonly lastRunAt: DateTime.Utc
+}
+
+/** **Contract** above; every adapter passes `testing/runStoreSuite.ts`. */
+export class RunStore extends Context.Service<RunStore, {
+  /** Queues a run of a monitor; one that is queued already ends `skipped`/`superseded`. */
+  readonly enqueue: (stored: StoredMonitor, run: Run) => Effect.Effect<void, MonitorOutdated | StoreUnavailable>
+
+  /**
+   * Claims up to `limit` monitors due at `now`, longest due first, each with a hold of its run price until `holdUntil`.
+   * `runIds` names the runs of slots, at least `limit` of them. A run is `baseline` when no baseline is stored.
+   */
+  readonly claimDue: (options: {
+    readonly now: DateTime.Utc
+    readonly limit: number
+    readonly lease: Duration.Duration
+    readonly holdUntil: DateTime.Utc
+    readonly runIds: ReadonlyArray<string>
+  }) => Effect.Effect<ReadonlyArray<RunClaim>, StoreUnavailable>
+
+  /** Lengthens the leases that still hold; tells for each claim whether it does. */
+  readonly renew: (
+    claims: ReadonlyArray<RunClaim>,
+    lease: Duration.Duration
+  ) => Effect.Effect<ReadonlyArray<boolean>, StoreUnavailable>
+
+  /** Records outcomes, each atomically, and ends their leases. Answers in the order given. */
+  readonly record: (outcomes: ReadonlyArray<RunOutcome>) => Effect.Effect<ReadonlyArray<Recorded>, StoreUnavailable>
+
+  readonly get: (organizationId: OrganizationId, runId: RunId) => Effect.Effect<Option.Option<Run>, StoreUnavailable>
+
+  /** Runs of an organization, newest first by `queuedAt`, without their traces. */
+  readonly list: (
+    organizationId: OrganizationId,
+    filter: RunFilter,
+    slice: Slice
+  ) => Effect.Effect<ReadonlyArray<Run>, StoreUnavailable>
+
+  /** What runs that completed in the window (`since` inclusive, `until` exclusive) were charged, latest charged first. */
+  readonly spend: (
+    organizationId: OrganizationId,
+    window: { readonly since: DateTime.Utc | null; readonly until: DateTime.Utc | null }
+  ) => Effect.Effect<ReadonlyArray<MonitorSpend>, StoreUnavailable>
+}>()("@kittiwake/core/monitors/RunStore") {}

@@ -1,0 +1,75 @@
+/** A monitor: what is watched, how often, and how it stands. */
+import { Schema } from "effect"
+import { OrganizationId } from "../../organizations/domain/Organization.ts"
+import { Subscription } from "../../webhooks/domain/Subscription.ts"
+import { Schedule } from "./Schedule.ts"
+import { ChangeDetection, Target } from "./Target.ts"
+
+export const MonitorId = Schema.String.pipe(Schema.brand("MonitorId"))
+export type MonitorId = typeof MonitorId.Type
+
+export const MonitorStatus = Schema.Literals(["active", "paused", "failed"])
+export type MonitorStatus = typeof MonitorStatus.Type
+
+/** Why a run failed (contract/monitors.md §1.8). */
+export const RunErrorCode = Schema.Literals([
+  "fetch_failed",
+  "blocked",
+  "not_found",
+  "timeout",
+  "empty_content",
+  "extraction_failed",
+  "internal_error"
+])
+export type RunErrorCode = typeof RunErrorCode.Type
+
+export const RunError = Schema.Struct({ code: RunErrorCode, message: Schema.String })
+export type RunError = typeof RunError.Type
+
+/** What is known of the stored baseline without reading its text. */
+export const BaselineMark = Schema.Struct({
+  /** SHA-256 of the baseline's text. */
+  fingerprint: Schema.String,
+  capturedAt: Schema.DateTimeUtc,
+  etag: Schema.NullOr(Schema.String),
+  lastModified: Schema.NullOr(Schema.String)
+})
+export type BaselineMark = typeof BaselineMark.Type
+
+/** The text that the next look is compared with. */
+export interface Baseline {
+  readonly text: string
+  readonly capturedAt: BaselineMark["capturedAt"]
+}
+
+export const Monitor = Schema.Struct({
+  id: MonitorId,
+  organizationId: OrganizationId,
+  name: Schema.String,
+  target: Target,
+  changeDetection: ChangeDetection,
+  schedule: Schedule,
+  tags: Schema.Array(Schema.String),
+  /** Null means no webhook is configured. */
+  subscription: Schema.NullOr(Subscription),
+  status: MonitorStatus,
+  baseline: Schema.NullOr(BaselineMark),
+  /** Rises when the baseline is reset; a run of an older version writes no baseline, change or counter. */
+  targetVersion: Schema.Int,
+  /** Where the slots of an interval schedule are counted from. */
+  anchorAt: Schema.DateTimeUtc,
+  /** Null while paused. */
+  nextRunAt: Schema.NullOr(Schema.DateTimeUtc),
+  lastRunAt: Schema.NullOr(Schema.DateTimeUtc),
+  lastChangeAt: Schema.NullOr(Schema.DateTimeUtc),
+  lastError: Schema.NullOr(RunError),
+  failuresInARow: Schema.Int,
+  /** Runs skipped in a row for want of credits. */
+  skipsInARow: Schema.Int,
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc
+})
+export type Monitor = typeof Monitor.Type
+
+/** When a monitor pauses by itself (contract/monitors.md §2). */
+export const autoPauseAfter = { failedFirstCaptures: 3, failedRuns: 10, skipsForCredits: 10 } as const

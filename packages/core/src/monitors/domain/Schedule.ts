@@ -1,0 +1,99 @@
+/** When a monitor is due (contract/monitors.md §1.4; cron is ours, contract/README.md). */
+import { Cron, DateTime, Duration, Result, Schema } from "effect"
+
+export const ScheduleUnit = Schema.Literals(["minutes", "hours", "days"])
+export type ScheduleUnit = typeof ScheduleUnit.Type
+
+export const Schedule = Schema.Union([
+  Schema.Struct({ type: Schema.Literal("interval"), frequency: Schema.Int, unit: ScheduleUnit }),
+  Schema.Struct({
+    type: Schema.Literal("cron"),
+    /** Five fields: minute, hour, day of month, month, day of week. */
+    expression: Schema.String,
+    /** IANA name, for example `Europe/Berlin`. */
+    timeZone: Schema.String
+  })
+])
+export type Schedule = typeof Schedule.Type
+
+/** Once a day, when the caller says nothing. */
+export const defaultSchedule: Schedule = { type: "interval", frequency: 1, unit: "days" }
+
+/** Shortest and longest time between runs, in minutes: ten minutes to 365 days. */
+export const intervalMinutes = { minimum: 10, maximum: 365 * 24 * 60 } as const
+
+const unitMinutes: { readonly [U in ScheduleUnit]: number } = { minutes: 1, hours: 60, days: 1_440 }
+
+/** Time between the runs of an interval schedule. */
+export const intervalOf = (schedule: Extract<Schedule, { type: "interval" }>): Duration.Duration =>
+  Duration.minutes(schedule.frequency * unitMinutes[schedule.unit])
+
+const cronOf = (schedule: Extract<Schedule, { type: "cron" }>) => Cron.parse(schedule.expression, schedule.timeZone)
+
+/** What is wrong with a schedule, or null. Cron ticks are sampled for a year to find the shortest gap. */
+export const scheduleProblem = (schedule: Schedule, at: DateTime.Utc): string | null => {
+  if (schedule.type === "interval") {
+    const minutes = schedule.frequency * unitMinutes[schedule.unit]
+    return minutes < intervalMinutes.minimum || minutes > intervalMinutes.maximum
+      ? "frequency and unit must give between 10 minutes and 365 days"
+      : null
+  }
+  if (schedule.expression.trim().split(/\s+/).length !== 5) return "expression must have the five fields of cron"
+  const cron = cronOf(schedule)
+  if (Result.isFailure(cron)) return `expression or time_zone is not valid: ${cron.failure.message}`
+  try {
+    const ticks = Cron.sequence(cron.success, DateTime.toDateUtc(at))
+    const end = at.epochMilliseconds + 366 * 86_400_000
+    let previous = ticks.next().value as Date
+    // 500 ticks show every pattern that repeats within a week at ten minutes or more.
+    for (let count = 0; count < 500 && previous.getTime() < end; count++) {
+      const next = ticks.next().value as Date
+      if (next.getTime() - previous.getTime() < intervalMinutes.minimum * 60_000) {
+        return "expression must leave at least 10 minutes between runs"
+      }
+      previous = next
+    }
+    return null
+  } catch {
+    return "expression never comes true"
+  }
+}
+
+/** A number from 0 to 1 that stays the same for one id, to spread monitors that share a schedule. */
+const spreadOf = (id: string): number => {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193)
+  return (hash >>> 0) / 4_294_967_296
+}
+
+/** Longest time by which spreading delays a run. */
+const maxSpread = { interval: Duration.minutes(5), intervalShare: 0.05, cron: Duration.seconds(60) }
+
+/** From where the slots of a schedule are counted when it starts at `at`: a little later for some ids than for others. */
+export const anchorFor = (schedule: Schedule, id: string, at: DateTime.Utc): DateTime.Utc => {
+  if (schedule.type === "cron") return at
+  const most = Math.min(
+    Duration.toMillis(maxSpread.interval),
+    Duration.toMillis(intervalOf(schedule)) * maxSpread.intervalShare
+  )
+  return DateTime.add(at, { milliseconds: Math.floor(spreadOf(id) * most) })
+}
+
+/**
+ * The first slot after `after`. Slots of an interval lie at whole intervals from `anchor`, so that a late run moves
+ * nothing, and slots that were missed collapse into one.
+ */
+export const nextSlot = (
+  schedule: Schedule,
+  options: { readonly id: string; readonly anchor: DateTime.Utc; readonly after: DateTime.Utc }
+): DateTime.Utc => {
+  if (schedule.type === "cron") {
+    const cron = Result.getOrThrow(cronOf(schedule))
+    const offset = Math.floor(spreadOf(options.id) * Duration.toMillis(maxSpread.cron))
+    const tick = Cron.next(cron, new Date(options.after.epochMilliseconds - offset))
+    return DateTime.makeUnsafe(tick.getTime() + offset)
+  }
+  const step = Duration.toMillis(intervalOf(schedule))
+  const passed = options.after.epochMilliseconds - options.anchor.epochMilliseconds
+  return DateTime.makeUnsafe(options.anchor.epochMilliseconds + Math.max(1, Math.floor(passed / step) + 1) * step)
+}

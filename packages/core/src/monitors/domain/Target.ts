@@ -1,0 +1,52 @@
+/** What a monitor watches (contract/monitors.md §1.2, §1.3). */
+import { Schema } from "effect"
+
+/** A browser step before each capture. */
+export const Action = Schema.Union([
+  Schema.Struct({ do: Schema.Literal("wait"), timeMs: Schema.Int }),
+  Schema.Struct({
+    do: Schema.Literal("scroll"),
+    direction: Schema.Literals(["up", "down", "left", "right"]),
+    amount: Schema.Union([Schema.Int, Schema.Literals(["viewport", "max"])]),
+    maxScrolls: Schema.Int,
+    container: Schema.NullOr(Schema.String)
+  }),
+  Schema.Struct({ do: Schema.Literal("perform"), action: Schema.String }),
+  Schema.Struct({ do: Schema.Literal("click"), selector: Schema.String }),
+  Schema.Struct({ do: Schema.Literal("type"), selector: Schema.String, text: Schema.String })
+])
+export type Action = typeof Action.Type
+
+/** One page. Sitemap and extract targets join this union. */
+export const PageTarget = Schema.Struct({
+  type: Schema.Literal("page"),
+  url: Schema.String,
+  instructions: Schema.NullOr(Schema.String),
+  normalizeWhitespace: Schema.Boolean,
+  includeSelectors: Schema.Array(Schema.String),
+  excludeSelectors: Schema.Array(Schema.String),
+  actions: Schema.Array(Action)
+})
+export type PageTarget = typeof PageTarget.Type
+
+export const TargetType = Schema.Literals(["page", "sitemap", "extract"])
+export type TargetType = typeof TargetType.Type
+
+export const Target = PageTarget
+export type Target = typeof Target.Type
+
+/** How two looks are compared. */
+export const ChangeDetection = Schema.Union([
+  Schema.Struct({ type: Schema.Literal("exact") }),
+  Schema.Struct({ type: Schema.Literal("semantic"), confidenceThreshold: Schema.Finite })
+])
+export type ChangeDetection = typeof ChangeDetection.Type
+
+export const ChangeDetectionType = Schema.Literals(["exact", "semantic"])
+export type ChangeDetectionType = typeof ChangeDetectionType.Type
+
+/** Least confidence that is reported unless the monitor says otherwise. */
+export const defaultConfidenceThreshold = 0.75
+
+/** What a completed run of this target costs, in credits (contract/monitors.md, Run cost). */
+export const runPrice = (target: Target): number => (target.actions.length > 0 ? 2 : 1)

@@ -1,0 +1,22 @@
+/** What the operations on monitors can answer instead of what was asked. */
+import { Schema } from "effect"
+
+/** The organization has no such monitor. */
+export class MonitorNotFound extends Schema.TaggedError<MonitorNotFound>()("MonitorNotFound", {}) {}
+
+/** The organization has no such run, or it is another monitor's. */
+export class RunNotFound extends Schema.TaggedError<RunNotFound>()("RunNotFound", {}) {}
+
+/** The organization has no such change. */
+export class ChangeNotFound extends Schema.TaggedError<ChangeNotFound>()("ChangeNotFound", {}) {}
+
+/** The monitor is paused. Resume it first; no run was queued. */
+export class MonitorPaused extends Schema.TaggedError<MonitorPaused>()("MonitorPaused", {}) {}
+
+/** The monitor has no webhook. Configure one first. */
+export class MonitorHasNoWebhook extends Schema.TaggedError<MonitorHasNoWebhook>()("MonitorHasNoWebhook", {}) {}
+
+/** The organization's plan does not include this. Nothing was changed. */
+export class PaidPlanRequired extends Schema.TaggedError<PaidPlanRequired>()("PaidPlanRequired", {
+  feature: Schema.String
+}) {}

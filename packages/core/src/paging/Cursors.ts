@@ -1,0 +1,86 @@
+/**
+ * Opaque, tamper-proof list cursors.
+ *
+ * A cursor is the position of the last row of a page, with a code over that position, the organization, the list and its
+ * filters. A cursor of another organization, another list or another filter is refused like a forged one.
+ */
+import { Context, DateTime, Effect, Layer, Result, Schema } from "effect"
+import { Base64Url, Hex } from "effect/encoding"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { constantTimeEqual } from "../security/constantTimeEqual.ts"
+import { Ids } from "../security/Ids.ts"
+import { InstanceSecretStore } from "../security/InstanceSecretStore.ts"
+import { Signer } from "../security/Signer.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import type { Page, Position, Slice } from "./domain/Page.ts"
+
+/** The cursor was not made by this list with these filters. Start again without a cursor. */
+export class InvalidCursor extends Schema.TaggedError<InvalidCursor>()("InvalidCursor", {}) {}
+
+/** What a cursor belongs to. */
+export interface CursorScope {
+  readonly organizationId: OrganizationId
+  /** Name of the list, for example `monitors`. */
+  readonly list: string
+  /** The filters in force; compared by their JSON text. */
+  readonly filter: unknown
+}
+
+const CursorBody = Schema.fromJsonString(Schema.Tuple([Schema.Int, Schema.String]))
+const decodeBody = Schema.decodeUnknownResult(CursorBody)
+
+/** Longest cursor that is looked at. */
+export const cursorMaxLength = 300
+
+export class Cursors extends Context.Service<Cursors, {
+  /** Reads a page of a list: opens `cursor`, asks `read` for one row more than wanted, and closes the next cursor. */
+  readonly page: <A, E, R>(options: {
+    readonly scope: CursorScope
+    readonly limit: number
+    readonly cursor: string | undefined
+    readonly position: (row: A) => Position
+    readonly read: (slice: Slice) => Effect.Effect<ReadonlyArray<A>, E, R>
+  }) => Effect.Effect<Page<A>, E | InvalidCursor, R>
+}>()("@kittiwake/core/paging/Cursors") {
+  static readonly layer: Layer.Layer<Cursors, StoreUnavailable, Ids | InstanceSecretStore | Signer> = Layer.effect(
+    Cursors,
+    Effect.gen(function* () {
+      const ids = yield* Ids
+      const signer = yield* Signer
+      const secrets = yield* InstanceSecretStore
+      const key = new TextEncoder().encode(yield* secrets.getOrKeep("cursor", yield* ids.token("hex", 64)))
+
+      const code = (scope: CursorScope, body: string) =>
+        signer
+          .mac(key, JSON.stringify([scope.organizationId, scope.list, scope.filter, body]))
+          .pipe(Effect.map((bytes) => Hex.encode(bytes.subarray(0, 12))))
+
+      const close = Effect.fnUntraced(function* (scope: CursorScope, position: Position) {
+        const body = JSON.stringify([position.at.epochMilliseconds, position.id])
+        return Base64Url.encode(`${yield* code(scope, body)}${body}`)
+      })
+
+      const open = Effect.fnUntraced(function* (scope: CursorScope, cursor: string) {
+        const text = Base64Url.decodeString(cursor)
+        if (cursor.length > cursorMaxLength || Result.isFailure(text)) return yield* new InvalidCursor()
+        const body = text.success.slice(24)
+        if (!constantTimeEqual(text.success.slice(0, 24), yield* code(scope, body))) return yield* new InvalidCursor()
+        const decoded = decodeBody(body)
+        if (Result.isFailure(decoded)) return yield* new InvalidCursor()
+        const [at, id] = decoded.success
+        return { at: DateTime.makeUnsafe(at), id }
+      })
+
+      return Cursors.of({
+        page: Effect.fnUntraced(function* ({ scope, limit, cursor, position, read }) {
+          const after = cursor === undefined ? null : yield* open(scope, cursor)
+          const rows = yield* read({ limit: limit + 1, after })
+          const data = rows.slice(0, limit)
+          const last = data.at(-1)
+          const nextCursor = rows.length > limit && last !== undefined ? yield* close(scope, position(last)) : null
+          return { data, nextCursor }
+        })
+      })
+    })
+  )
+}

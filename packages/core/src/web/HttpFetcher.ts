@@ -1,0 +1,78 @@
+/** How pages are fetched. */
+import { Context, type Duration, type Effect, Schema } from "effect"
+
+/** Validators of an earlier answer, to ask only for a newer one (RFC 9110 §13). */
+export interface Validators {
+  readonly etag: string | null
+  readonly lastModified: string | null
+}
+
+export interface FetchRequest {
+  readonly url: string
+  /** Null asks for the page whether or not it changed. */
+  readonly validators: Validators | null
+  /** Time for the whole exchange: every redirect, headers and body. */
+  readonly timeout: Duration.Duration
+}
+
+/** What a server answered, whatever its status. */
+export const Answer = Schema.TaggedUnion({
+  /** The validators still hold; there is no body. */
+  NotModified: {},
+  Fetched: {
+    /** Address of the last hop. */
+    url: Schema.String,
+    status: Schema.Int,
+    /** Media type in lower case without parameters; empty when the server named none. */
+    mediaType: Schema.String,
+    /** The body as text, in the charset found by its byte order mark, header, markup or content. */
+    body: Schema.String,
+    etag: Schema.NullOr(Schema.String),
+    lastModified: Schema.NullOr(Schema.String)
+  }
+})
+export type Answer = typeof Answer.Type
+
+/** No usable answer arrived. `message` may be shown to the owner of the page; it names no address of ours. */
+export class PageUnreachable extends Schema.TaggedError<PageUnreachable>()("PageUnreachable", {
+  reason: Schema.Literals([
+    /** The host has no address. */
+    "unknown_host",
+    /** The operator does not allow this address. */
+    "forbidden_address",
+    "timeout",
+    "connection_failed",
+    "too_large",
+    "too_many_redirects",
+    /** Not HTTP, or a body that cannot be decoded. */
+    "bad_response",
+    /** Not a kind of content that has text. */
+    "unsupported_content"
+  ]),
+  message: Schema.String
+}) {}
+
+/** Fetches that share cookies. */
+export interface FetchSession {
+  readonly fetch: (request: FetchRequest) => Effect.Effect<Answer, PageUnreachable>
+}
+
+/**
+ * Fetches pages over HTTP.
+ *
+ * **Contract** (every adapter passes `testing/httpFetcherSuite.ts`)
+ *
+ * - No connection is opened to an address that the operator does not allow, at any hop.
+ * - At most 20 MB of body are read, counted after decompression; at most 10 redirects are followed.
+ * - Cookies live as long as their session and go only where their server may see them.
+ */
+export class HttpFetcher extends Context.Service<HttpFetcher, {
+  /** A session without cookies. */
+  readonly openSession: Effect.Effect<FetchSession>
+}>()("@kittiwake/core/web/HttpFetcher") {}
+
+/** Most bytes of a body that are read, after decompression (spec/service.md, Other limits). */
+export const maxBodyBytes = 20 * 1024 * 1024
+
+/** Most redirects that are followed. */
+export const maxRedirects = 10

@@ -1,0 +1,102 @@
+/** Where deliveries live between attempts. */
+import { Context, type DateTime, type Duration, type Effect, type Option, Schema } from "effect"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { Slice } from "../paging/domain/Page.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import type { Attempt, Delivery, DeliveryClaim, DeliveryDecision, DeliveryId, DeliveryStatus } from "./domain/Delivery.ts"
+
+/** The delivery changed since it was read. Read it again and decide anew; nothing was written. */
+export class DeliveryOutdated extends Schema.TaggedError<DeliveryOutdated>()("DeliveryOutdated", {}) {}
+
+/** The key was used before for something else. Nothing was written; use another key. */
+export class IdempotencyKeyConflict extends Schema.TaggedError<IdempotencyKeyConflict>()("IdempotencyKeyConflict", {}) {}
+
+/** A delivery as it was read, with what a conditional write must name. */
+export interface StoredDelivery {
+  readonly delivery: Delivery
+  /** Rises with every claim and every requeue. */
+  readonly token: number
+  /** Whether its subscription still exists. */
+  readonly hasDestination: boolean
+}
+
+/** Which deliveries a list shows. */
+export interface DeliveryFilter {
+  readonly type: "monitor" | "batch"
+  readonly monitorId?: string
+  readonly batchId?: string
+  readonly runIds?: ReadonlyArray<string>
+  readonly status?: DeliveryStatus
+  /** Only deliveries created strictly after this moment. */
+  readonly createdAfter?: DateTime.Utc
+}
+
+/** A caller's promise that two requests are one. */
+export interface Idempotency {
+  readonly key: string
+  /** Digest of what was asked; the same key with another one conflicts. */
+  readonly fingerprint: string
+  readonly expiresAt: DateTime.Utc
+}
+
+/**
+ * Keeps deliveries, their attempts and the health of their subscriptions. Deliveries are created by the stores of their
+ * sources, together with what they tell of.
+ *
+ * **Contract** (every adapter passes `testing/deliveryStoreSuite.ts`)
+ *
+ * - A due delivery is handed to one caller at a time, with the address and secret of its subscription at that moment.
+ * - A claim whose lease ended is handed out again as a new attempt; the interrupted one is closed as
+ *   `connection_failed` and uses up no place in the retry plan. What its old holder records is dropped.
+ * - `record` writes delivery, attempt and subscription health together, or nothing.
+ * - A cancelled delivery is never claimed, and stays cancelled whatever an attempt in flight records.
+ */
+export class DeliveryStore extends Context.Service<DeliveryStore, {
+  /**
+   * Claims up to `limit` deliveries due at `now`, oldest due first. The claimed delivery has status `delivering`, its
+   * attempt counted, and `lastAttempt` begun at `now`.
+   */
+  readonly claimDue: (options: {
+    readonly now: DateTime.Utc
+    readonly limit: number
+    readonly lease: Duration.Duration
+  }) => Effect.Effect<ReadonlyArray<DeliveryClaim>, StoreUnavailable>
+
+  /** Stores how attempts ended; tells for each whether its claim still held. */
+  readonly record: (
+    decisions: ReadonlyArray<{ readonly claim: DeliveryClaim; readonly decision: DeliveryDecision }>
+  ) => Effect.Effect<ReadonlyArray<boolean>, StoreUnavailable>
+
+  readonly get: (
+    organizationId: OrganizationId,
+    deliveryId: DeliveryId
+  ) => Effect.Effect<Option.Option<StoredDelivery>, StoreUnavailable>
+
+  /** Deliveries of an organization, newest first. */
+  readonly list: (
+    organizationId: OrganizationId,
+    filter: DeliveryFilter,
+    slice: Slice
+  ) => Effect.Effect<ReadonlyArray<Delivery>, StoreUnavailable>
+
+  /** Attempts of a delivery, newest first, the one in flight included; positions are `startedAt` and the attempt number. */
+  readonly attempts: (
+    organizationId: OrganizationId,
+    deliveryId: DeliveryId,
+    options: { readonly limit: number; readonly before: number | null }
+  ) => Effect.Effect<ReadonlyArray<Attempt>, StoreUnavailable>
+
+  /** Stores a delivery that waits for a manual attempt, if it is still as it was read, with the idempotency key. */
+  readonly requeue: (
+    stored: StoredDelivery,
+    next: Delivery,
+    idempotency: Idempotency | null
+  ) => Effect.Effect<void, DeliveryOutdated | IdempotencyKeyConflict | StoreUnavailable>
+
+  /** Whether a live key stands for this delivery's retry already; fails when it stands for something else. */
+  readonly findRetry: (
+    organizationId: OrganizationId,
+    idempotency: Idempotency,
+    now: DateTime.Utc
+  ) => Effect.Effect<boolean, IdempotencyKeyConflict | StoreUnavailable>
+}>()("@kittiwake/core/webhooks/DeliveryStore") {}

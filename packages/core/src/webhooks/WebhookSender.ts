@@ -1,0 +1,27 @@
+/** How events reach their subscribers. */
+import { Context, type Duration, type Effect } from "effect"
+import type { SendOutcome } from "./domain/Delivery.ts"
+
+export interface SendRequest {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly timeout: Duration.Duration
+}
+
+/**
+ * Posts one event.
+ *
+ * **Contract** (every adapter passes `testing/webhookSenderSuite.ts`)
+ *
+ * - It always says how the attempt ended and never fails.
+ * - No connection is opened to an address that the operator does not allow: `Unsafe`.
+ * - Redirects are not followed. The response body is not kept.
+ * - The body goes out byte for byte.
+ */
+export class WebhookSender extends Context.Service<WebhookSender, {
+  readonly send: (request: SendRequest) => Effect.Effect<SendOutcome>
+
+  /** Whether this destination may be stored: an `http` or `https` address that the operator does not forbid outright. */
+  readonly isSafe: (url: string) => Effect.Effect<boolean>
+}>()("@kittiwake/core/webhooks/WebhookSender") {}

@@ -1,0 +1,163 @@
+/** One event on its way to one subscriber (contract/webhooks.md §5). */
+import { DateTime, Duration, Schema } from "effect"
+import { OrganizationId } from "../../organizations/domain/Organization.ts"
+import { EventType } from "./Event.ts"
+import type { Subscription, WebhookFailure } from "./Subscription.ts"
+
+export const DeliveryId = Schema.String.pipe(Schema.brand("DeliveryId"))
+export type DeliveryId = typeof DeliveryId.Type
+
+export const DeliveryStatus = Schema.Literals([
+  "pending",
+  "delivering",
+  "retrying",
+  "delivered",
+  "failed",
+  "cancelled"
+])
+export type DeliveryStatus = typeof DeliveryStatus.Type
+
+export const AttemptTrigger = Schema.Literals(["initial", "automatic", "manual"])
+export type AttemptTrigger = typeof AttemptTrigger.Type
+
+export const AttemptError = Schema.Struct({
+  code: Schema.Literals(["http_error", "timeout", "connection_failed", "unsafe_url"]),
+  message: Schema.String
+})
+export type AttemptError = typeof AttemptError.Type
+
+/** One try to hand an event over. */
+export const Attempt = Schema.Struct({
+  /** From 1, rising by one. */
+  attempt: Schema.Int,
+  trigger: AttemptTrigger,
+  url: Schema.String,
+  startedAt: Schema.DateTimeUtc,
+  /** Null while it runs. */
+  completedAt: Schema.NullOr(Schema.DateTimeUtc),
+  httpStatus: Schema.NullOr(Schema.Int),
+  error: Schema.NullOr(AttemptError)
+})
+export type Attempt = typeof Attempt.Type
+
+export const DeliverySource = Schema.Union([
+  Schema.Struct({ type: Schema.Literal("monitor"), monitorId: Schema.String, runId: Schema.String }),
+  Schema.Struct({ type: Schema.Literal("batch"), batchId: Schema.String })
+])
+export type DeliverySource = typeof DeliverySource.Type
+
+export const Delivery = Schema.Struct({
+  id: DeliveryId,
+  organizationId: OrganizationId,
+  /** The subscription whose current address and secret are used. */
+  subscriptionId: Schema.String,
+  source: DeliverySource,
+  event: EventType,
+  /** Stable across attempts, so that receivers can tell a repeat. */
+  eventId: Schema.String,
+  /** The event's JSON, sent byte for byte on every attempt. */
+  body: Schema.String,
+  /** Destination of the newest attempt, or the one that stood when the event was stored. */
+  url: Schema.String,
+  delaysSeconds: Schema.Array(Schema.Int),
+  status: DeliveryStatus,
+  createdAt: Schema.DateTimeUtc,
+  deliveredAt: Schema.NullOr(Schema.DateTimeUtc),
+  /** When the next attempt is due; null when none is. */
+  nextAttemptAt: Schema.NullOr(Schema.DateTimeUtc),
+  /** Why the next attempt happens, or the newest one happened. */
+  trigger: AttemptTrigger,
+  /** Attempts begun so far. */
+  attempts: Schema.Int,
+  /** Automatic attempts that failed, which is the place in the retry plan. */
+  automaticFailures: Schema.Int,
+  lastAttempt: Schema.NullOr(Attempt)
+})
+export type Delivery = typeof Delivery.Type
+
+/** How long after its creation a delivery can be sent again by hand (spec/service.md). */
+export const retryWindow = Duration.days(7)
+
+/** The moment after which a delivery can no longer be sent again. */
+export const retryExpiresAt = (delivery: Delivery): DateTime.Utc =>
+  DateTime.addDuration(delivery.createdAt, retryWindow)
+
+/** How an attempt ended. */
+export const SendOutcome = Schema.TaggedUnion({
+  /** A response arrived; 2xx acknowledges. */
+  Answered: { httpStatus: Schema.Int },
+  /** No response arrived. The receiver may or may not have seen the event. */
+  NoAnswer: { code: Schema.Literals(["timeout", "connection_failed"]), message: Schema.String },
+  /** The operator does not allow the address; nothing was sent. */
+  Unsafe: { message: Schema.String }
+})
+export type SendOutcome = typeof SendOutcome.Type
+
+/** A delivery that one sender holds for one attempt. */
+export interface DeliveryClaim {
+  readonly delivery: Delivery
+  /** Fencing token; a write with an older one is refused. */
+  readonly token: number
+  /** Where to send, and the secret to sign with, as they stand now. */
+  readonly destination: Pick<Subscription, "url" | "secret">
+}
+
+/** What an attempt changes. */
+export interface DeliveryDecision {
+  readonly delivery: Delivery
+  readonly attempt: Attempt
+  /** What it means for the subscription: its failures end, or one more is counted. */
+  readonly health: { readonly _tag: "Healthy" } | { readonly _tag: "Failing"; readonly last: Omit<WebhookFailure, "consecutiveFailures"> }
+}
+
+const errorOf = (outcome: SendOutcome): AttemptError | null =>
+  SendOutcome.match(outcome, {
+    Answered: ({ httpStatus }) =>
+      httpStatus >= 200 && httpStatus < 300
+        ? null
+        : { code: "http_error" as const, message: `The receiver answered ${httpStatus}.` },
+    NoAnswer: ({ code, message }) => ({ code, message }),
+    Unsafe: ({ message }) => ({ code: "unsafe_url" as const, message })
+  })
+
+const failureStatus = { http_error: "rejected", timeout: "failed", connection_failed: "failed", unsafe_url: "skipped_unsafe_url" } as const
+
+/** What an attempt that ended at `at` means for its delivery (contract/webhooks.md §5.4). */
+export const decideAttempt = (claim: DeliveryClaim, outcome: SendOutcome, at: DateTime.Utc): DeliveryDecision => {
+  const { delivery, destination } = claim
+  const error = errorOf(outcome)
+  const attempt: Attempt = {
+    attempt: delivery.attempts,
+    trigger: delivery.trigger,
+    url: destination.url,
+    startedAt: delivery.lastAttempt?.startedAt ?? at,
+    completedAt: at,
+    httpStatus: outcome._tag === "Answered" ? outcome.httpStatus : null,
+    error
+  }
+  const ended = { ...delivery, url: destination.url, lastAttempt: attempt, nextAttemptAt: null }
+  if (error === null) {
+    return { delivery: { ...ended, status: "delivered", deliveredAt: at }, attempt, health: { _tag: "Healthy" } }
+  }
+  const health = {
+    _tag: "Failing" as const,
+    last: { lastStatus: failureStatus[error.code], lastMessage: error.message, lastFailedAt: at }
+  }
+  // A manual attempt stands alone: when it fails, no automatic chain begins again.
+  const automaticFailures = delivery.trigger === "manual" ? delivery.automaticFailures : delivery.automaticFailures + 1
+  const delaySeconds = delivery.trigger === "manual" ? undefined : delivery.delaysSeconds[automaticFailures - 1]
+  if (delaySeconds === undefined) {
+    return { delivery: { ...ended, automaticFailures, status: "failed" }, attempt, health }
+  }
+  return {
+    delivery: {
+      ...ended,
+      automaticFailures,
+      status: "retrying",
+      trigger: "automatic",
+      nextAttemptAt: DateTime.add(at, { seconds: delaySeconds })
+    },
+    attempt,
+    health
+  }
+}
