@@ -10,6 +10,7 @@ import { Ids } from "../security/Ids.ts"
 import { Signer } from "../security/Signer.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { HttpFetcher } from "../web/HttpFetcher.ts"
+import { Wakeups } from "../waking/Wakeups.ts"
 import { PageReader } from "../web/PageReader.ts"
 import type { Delivery } from "../webhooks/domain/Delivery.ts"
 import { WebhookSender } from "../webhooks/WebhookSender.ts"
@@ -34,7 +35,8 @@ import { getChange, getMonitor, getRun, listChanges, listMonitors, listRuns, mon
 import { removeMonitor } from "./removeMonitor.ts"
 import { rotateSecret } from "./rotateSecret.ts"
 import { type MonitorSpend, type RunFilter, RunStore } from "./RunStore.ts"
-import { runDue } from "./runDue.ts"
+import { RunRecorder } from "./RunRecorder.ts"
+import { runDue, takeDue } from "./runDue.ts"
 import { runNow } from "./runNow.ts"
 import { updateMonitor } from "./updateMonitor.ts"
 
@@ -138,6 +140,12 @@ export class Monitors extends Context.Service<Monitors, {
     monitorId: MonitorId
   ) => Effect.Effect<Monitor, MonitorNotFound | MonitorHasNoWebhook | StoreUnavailable>
 
+  /** Claims up to `limit` due monitors; the answer holds one run for each, to be run by the caller. */
+  readonly takeDue: (options: {
+    readonly limit: number
+    readonly lease: Duration.Duration
+  }) => Effect.Effect<ReadonlyArray<Effect.Effect<void, StoreUnavailable>>, StoreUnavailable>
+
   /** Claims up to `limit` due monitors and runs them, `concurrency` at a time; tells how many it claimed. */
   readonly runDue: (options: {
     readonly limit: number
@@ -148,8 +156,7 @@ export class Monitors extends Context.Service<Monitors, {
   static readonly layer = Layer.effect(
     Monitors,
     Effect.gen(function* () {
-      const bound = bind(
-        yield* Effect.context<
+      const context = yield* Effect.context<
           | ChangeStore
           | Cursors
 
@@ -157,14 +164,18 @@ export class Monitors extends Context.Service<Monitors, {
           | Ids
           | MonitorStore
           | PageReader
+          | RunRecorder
           | RunStore
           | Signer
           | WebhookSender
+          | Wakeups
           | Webhooks
         >()
-      )
+      const bound = bind(context)
+      const provided = Effect.provideContext(context)
       const runs = yield* RunStore
       return Monitors.of({
+        takeDue: (options) => provided(takeDue(options)).pipe(Effect.map((taken) => taken.map(provided))),
         create: bound(createMonitor),
         list: bound(listMonitors),
         get: bound(getMonitor),
@@ -181,5 +192,5 @@ export class Monitors extends Context.Service<Monitors, {
         runDue: bound(runDue)
       })
     })
-  )
+  ).pipe(Layer.provide(RunRecorder.layer))
 }

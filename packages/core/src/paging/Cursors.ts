@@ -38,8 +38,8 @@ export class Cursors extends Context.Service<Cursors, {
     readonly scope: CursorScope
     readonly limit: number
     readonly cursor: string | undefined
-    readonly position: (row: A) => Position
     readonly read: (slice: Slice) => Effect.Effect<ReadonlyArray<A>, E, R>
+    readonly position: (row: NoInfer<A>) => Position
   }) => Effect.Effect<Page<A>, E | InvalidCursor, R>
 }>()("@kittiwake/core/paging/Cursors") {
   static readonly layer: Layer.Layer<Cursors, StoreUnavailable, Ids | InstanceSecretStore | Signer> = Layer.effect(

@@ -1,22 +1,21 @@
 /** All a caller may do with deliveries. */
-import { Context, type Duration, Effect, Layer, Schema } from "effect"
+import { Context, type Duration, Effect, Layer } from "effect"
 import { bind } from "../bind.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Page } from "../paging/domain/Page.ts"
 import { Cursors, type InvalidCursor } from "../paging/Cursors.ts"
-import { Ids } from "../security/Ids.ts"
 import { Signer } from "../security/Signer.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import { Wakeups } from "../waking/Wakeups.ts"
 import { type DeliveryFilter, DeliveryStore, type IdempotencyKeyConflict } from "./DeliveryStore.ts"
-import { deliverDue } from "./deliverDue.ts"
+import { DeliveryRecorder } from "./DeliveryRecorder.ts"
+import { deliverDue, takeDueDeliveries } from "./deliverDue.ts"
 import type { Attempt, Delivery, DeliveryId } from "./domain/Delivery.ts"
+import type { DeliveryNotFound } from "./errors.ts"
 import type { RetryRefused } from "./domain/ManualRetry.ts"
 import { getDelivery, listAttempts, listDeliveries, runDeliveries } from "./readDeliveries.ts"
 import { retryDelivery } from "./retryDelivery.ts"
 import { WebhookSender } from "./WebhookSender.ts"
-
-/** The organization has no such delivery. */
-export class DeliveryNotFound extends Schema.TaggedError<DeliveryNotFound>()("DeliveryNotFound", {}) {}
 
 export class Webhooks extends Context.Service<Webhooks, {
   readonly get: (
@@ -49,6 +48,12 @@ export class Webhooks extends Context.Service<Webhooks, {
     options: { readonly force: boolean; readonly idempotencyKey: string | undefined }
   ) => Effect.Effect<void, DeliveryNotFound | RetryRefused | IdempotencyKeyConflict | StoreUnavailable>
 
+  /** Claims up to `limit` due deliveries; the answer holds one attempt for each, to be made by the caller. */
+  readonly takeDue: (options: {
+    readonly limit: number
+    readonly lease: Duration.Duration
+  }) => Effect.Effect<ReadonlyArray<Effect.Effect<void, StoreUnavailable>>, StoreUnavailable>
+
   /** Claims up to `limit` due deliveries and attempts them, `concurrency` at a time; tells how many it claimed. */
   readonly deliverDue: (options: {
     readonly limit: number
@@ -59,8 +64,11 @@ export class Webhooks extends Context.Service<Webhooks, {
   static readonly layer = Layer.effect(
     Webhooks,
     Effect.gen(function* () {
-      const bound = bind(yield* Effect.context<Cursors | DeliveryStore | Ids | Signer | WebhookSender>())
+      const context = yield* Effect.context<Cursors | DeliveryRecorder | DeliveryStore | Signer | Wakeups | WebhookSender>()
+      const bound = bind(context)
+      const provided = Effect.provideContext(context)
       return Webhooks.of({
+        takeDue: (options) => provided(takeDueDeliveries(options)).pipe(Effect.map((taken) => taken.map(provided))),
         get: bound(getDelivery),
         list: bound(listDeliveries),
         attempts: bound(listAttempts),
@@ -69,5 +77,5 @@ export class Webhooks extends Context.Service<Webhooks, {
         deliverDue: bound(deliverDue)
       })
     })
-  )
+  ).pipe(Layer.provide(DeliveryRecorder.layer))
 }

@@ -120,7 +120,8 @@ const errorOf = (outcome: SendOutcome): AttemptError | null =>
     Unsafe: ({ message }) => ({ code: "unsafe_url" as const, message })
   })
 
-const failureStatus = { http_error: "rejected", timeout: "failed", connection_failed: "failed", unsafe_url: "skipped_unsafe_url" } as const
+/** What the record of a run calls an attempt that failed with this code. */
+export const failureStatus = { http_error: "rejected", timeout: "failed", connection_failed: "failed", unsafe_url: "skipped_unsafe_url" } as const
 
 /** What an attempt that ended at `at` means for its delivery (contract/webhooks.md §5.4). */
 export const decideAttempt = (claim: DeliveryClaim, outcome: SendOutcome, at: DateTime.Utc): DeliveryDecision => {

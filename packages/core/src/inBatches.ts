@@ -1,0 +1,35 @@
+/** Group commit: what arrives while one write is under way goes out together in the next. */
+import { Deferred, Effect, Exit, Queue, type Scope } from "effect"
+
+/**
+ * A function that hands single items to `write`, which gets many at once and answers in their order.
+ *
+ * **Details**
+ *
+ * Nothing waits for company: an item that finds no write under way starts one by itself. A write that fails, fails for
+ * all of its items. At most `lanes` writes are under way at once.
+ */
+export const inBatches = <A, B, E, R>(options: {
+  readonly max: number
+  readonly lanes: number
+  readonly write: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E, R>
+}): Effect.Effect<(item: A) => Effect.Effect<B, E>, never, R | Scope.Scope> =>
+  Effect.gen(function* () {
+    const waiting = yield* Queue.unbounded<{ readonly item: A; readonly answer: Deferred.Deferred<B, E> }>()
+    const lane = Effect.gen(function* () {
+      const taken = yield* Queue.takeBetween(waiting, 1, options.max)
+      const exit = yield* Effect.exit(options.write(taken.map(({ item }) => item)))
+      for (let index = 0; index < taken.length; index++) {
+        yield* Deferred.done(
+          taken[index]!.answer,
+          Exit.map(exit, (answers) => answers[index]!)
+        )
+      }
+    })
+    for (let count = 0; count < options.lanes; count++) yield* Effect.forkScoped(Effect.forever(lane))
+    return Effect.fnUntraced(function* (item: A) {
+      const answer = yield* Deferred.make<B, E>()
+      yield* Queue.offer(waiting, { item, answer })
+      return yield* Deferred.await(answer)
+    })
+  })

@@ -1,0 +1,25 @@
+/** Records finished runs, many at once. */
+import { Context, Effect, Layer, Schedule } from "effect"
+import { inBatches } from "../inBatches.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import { type Recorded, type RunOutcome, RunStore } from "./RunStore.ts"
+
+/** Most outcomes in one write, and writes under way at once. */
+const batch = { max: 100, lanes: 2 } as const
+
+/** The store may be away for a moment; after this the lease has ended and somebody else does the run. */
+const patience = Schedule.max([Schedule.exponential("200 millis"), Schedule.recurs(5)])
+
+export class RunRecorder extends Context.Service<RunRecorder, {
+  /** Records an outcome; the same outcome may be recorded again when it is not known whether it was written. */
+  readonly record: (outcome: RunOutcome) => Effect.Effect<Recorded, StoreUnavailable>
+}>()("@kittiwake/core/monitors/RunRecorder") {
+  static readonly layer = Layer.effect(
+    RunRecorder,
+    Effect.gen(function* () {
+      const runs = yield* RunStore
+      const record = yield* inBatches({ ...batch, write: runs.record })
+      return RunRecorder.of({ record: (outcome) => Effect.retry(record(outcome), patience) })
+    })
+  )
+}

@@ -1,0 +1,69 @@
+/** Refuses monitors that could never work, before they are stored. */
+import { DateTime, Effect } from "effect"
+import { InvalidInput } from "../InvalidInput.ts"
+import type { Organization } from "../organizations/domain/Organization.ts"
+import { planTerms } from "../organizations/domain/Plan.ts"
+import { PageReader } from "../web/PageReader.ts"
+import { WebhookSender } from "../webhooks/WebhookSender.ts"
+import type { Monitor } from "./domain/Monitor.ts"
+import type { WebhookInput } from "./domain/MonitorInput.ts"
+import { scheduleProblem } from "./domain/Schedule.ts"
+import type { Target } from "./domain/Target.ts"
+import { PaidPlanRequired } from "./errors.ts"
+
+const checkSelectors = Effect.fnUntraced(function* (field: string, selectors: ReadonlyArray<string>) {
+  const reader = yield* PageReader
+  yield* reader
+    .checkSelectors(selectors)
+    .pipe(
+      Effect.mapError(({ selector, message }) => new InvalidInput({ field, message: `"${selector.slice(0, 200)}": ${message}` }))
+    )
+})
+
+/** Fails unless the destination is one that events may be sent to. */
+export const checkWebhook = Effect.fnUntraced(function* (webhook: WebhookInput) {
+  const sender = yield* WebhookSender
+  if (!(yield* sender.isSafe(webhook.url))) {
+    return yield* new InvalidInput({
+      field: "webhook.url",
+      message: "must be an http or https address that this server may reach"
+    })
+  }
+})
+
+const checkTarget = Effect.fnUntraced(function* (organization: Organization, target: Target) {
+  const sender = yield* WebhookSender
+  // The same rule of egress holds for pages and for destinations.
+  if (!(yield* sender.isSafe(target.url))) {
+    return yield* new InvalidInput({
+      field: "target.url",
+      message: "must be an http or https address that this server may reach"
+    })
+  }
+  yield* checkSelectors("target.include_selectors", target.includeSelectors)
+  yield* checkSelectors("target.exclude_selectors", target.excludeSelectors)
+  if (target.actions.length > 0) {
+    if (!planTerms[organization.plan].paid) return yield* new PaidPlanRequired({ feature: "target.actions" })
+    return yield* new InvalidInput({
+      field: "target.actions",
+      message: "this server has no browser to act in; leave actions out"
+    })
+  }
+})
+
+/** Fails when a monitor with this target, detection and schedule could never work for this organization. */
+export const checkMonitor = Effect.fnUntraced(function* (
+  organization: Organization,
+  monitor: Pick<Monitor, "target" | "changeDetection" | "schedule">
+) {
+  const problem = scheduleProblem(monitor.schedule, yield* DateTime.now)
+  if (problem !== null) return yield* new InvalidInput({ field: "schedule", message: problem })
+  yield* checkTarget(organization, monitor.target)
+  if (monitor.changeDetection.type === "semantic") {
+    return yield* new InvalidInput({
+      field: "change_detection.type",
+      message: "only exact is supported yet; a page target with instructions needs change_detection {\"type\":\"exact\"}"
+    })
+  }
+})
+

@@ -1,0 +1,52 @@
+/** Starts watching. */
+import { DateTime, Effect } from "effect"
+import { monitorAllowance, type Organization } from "../organizations/domain/Organization.ts"
+import { Ids } from "../security/Ids.ts"
+import { Wakeups } from "../waking/Wakeups.ts"
+import { checkMonitor, checkWebhook } from "./checkMonitor.ts"
+import { defaultChangeDetection } from "./domain/defaultChangeDetection.ts"
+import { type Monitor, MonitorId } from "./domain/Monitor.ts"
+import type { NewMonitor } from "./domain/MonitorInput.ts"
+import { anchorFor, defaultSchedule, nextSlot } from "./domain/Schedule.ts"
+import { MonitorStore } from "./MonitorStore.ts"
+import { newRun } from "./newRun.ts"
+import { newSubscription } from "./newSubscription.ts"
+
+/** Stores a monitor and queues its baseline run. */
+export const createMonitor = Effect.fn("createMonitor")(function* (organization: Organization, input: NewMonitor) {
+  const store = yield* MonitorStore
+  const at = yield* DateTime.now
+  const schedule = input.schedule ?? defaultSchedule
+  const changeDetection = input.changeDetection ?? defaultChangeDetection(input.target)
+  yield* checkMonitor(organization, { target: input.target, changeDetection, schedule })
+  if (input.webhook) yield* checkWebhook(input.webhook)
+
+  const id = MonitorId.make(yield* (yield* Ids).next("mon"))
+  const owner = { id, organizationId: organization.id }
+  const anchorAt = anchorFor(schedule, id, at)
+  const monitor: Monitor = {
+    ...owner,
+    name: input.name,
+    target: input.target,
+    changeDetection,
+    schedule,
+    tags: input.tags ?? [],
+    subscription: input.webhook ? yield* newSubscription(owner, input.webhook, null) : null,
+    status: "active",
+    baseline: null,
+    targetVersion: 1,
+    anchorAt,
+    nextRunAt: nextSlot(schedule, { id, anchor: anchorAt, after: at }),
+    lastRunAt: null,
+    lastChangeAt: null,
+    lastError: null,
+    failuresInARow: 0,
+    skipsInARow: 0,
+    createdAt: at,
+    updatedAt: at
+  }
+  const run = yield* newRun(monitor, "reset")
+  yield* store.create({ monitor, run, allowance: monitorAllowance(organization) })
+  yield* (yield* Wakeups).wake("runs")
+  return { monitor, initialRunId: run.id }
+})

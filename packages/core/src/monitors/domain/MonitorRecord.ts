@@ -1,0 +1,169 @@
+/** A monitor on the wire (contract/monitors.md §1.1 to §1.7). */
+import { DateTime, Schema } from "effect"
+import { MonitorEventType } from "../../webhooks/domain/Event.ts"
+import type { Subscription } from "../../webhooks/domain/Subscription.ts"
+import { type Baseline, type Monitor, MonitorStatus, RunErrorCode } from "./Monitor.ts"
+import { type Schedule, ScheduleUnit } from "./Schedule.ts"
+import type { Action, ChangeDetection, Target } from "./Target.ts"
+
+/** A moment on the wire: ISO 8601 in UTC with milliseconds. */
+export const Timestamp = Schema.String.annotate({ format: "date-time" })
+
+/** Why a run failed. */
+export const ErrorRecord = Schema.Struct({ code: RunErrorCode, message: Schema.String })
+
+export const ActionRecord = Schema.Union([
+  Schema.Struct({ do: Schema.Literal("wait"), timeMs: Schema.Int }),
+  Schema.Struct({
+    do: Schema.Literal("scroll"),
+    direction: Schema.Literals(["up", "down", "left", "right"]),
+    amount: Schema.Union([Schema.Int, Schema.Literals(["viewport", "max"])]),
+    maxScrolls: Schema.Int,
+    container: Schema.optionalKey(Schema.String)
+  }),
+  Schema.Struct({ do: Schema.Literal("perform"), action: Schema.String }),
+  Schema.Struct({ do: Schema.Literal("click"), selector: Schema.String }),
+  Schema.Struct({ do: Schema.Literal("type"), selector: Schema.String, text: Schema.String })
+])
+export type ActionRecord = typeof ActionRecord.Type
+
+export const TargetRecord = Schema.Struct({
+  type: Schema.Literal("page"),
+  url: Schema.String,
+  instructions: Schema.optionalKey(Schema.String),
+  normalize_whitespace: Schema.Boolean,
+  include_selectors: Schema.Array(Schema.String),
+  exclude_selectors: Schema.Array(Schema.String),
+  actions: Schema.Array(ActionRecord)
+})
+export type TargetRecord = typeof TargetRecord.Type
+
+export const ChangeDetectionRecord = Schema.Union([
+  Schema.Struct({ type: Schema.Literal("exact") }),
+  Schema.Struct({ type: Schema.Literal("semantic"), confidence_threshold: Schema.Finite })
+])
+export type ChangeDetectionRecord = typeof ChangeDetectionRecord.Type
+
+export const ScheduleRecord = Schema.Union([
+  Schema.Struct({ type: Schema.Literal("interval"), frequency: Schema.Int, unit: ScheduleUnit }),
+  Schema.Struct({ type: Schema.Literal("cron"), expression: Schema.String, time_zone: Schema.String })
+])
+export type ScheduleRecord = typeof ScheduleRecord.Type
+
+export const WebhookRecord = Schema.Struct({
+  url: Schema.String,
+  events: Schema.Array(MonitorEventType),
+  retry: Schema.optionalKey(Schema.Struct({ delays_seconds: Schema.Array(Schema.Int) })),
+  /** Only for keys that may write monitors. */
+  secret: Schema.optionalKey(Schema.String)
+})
+export type WebhookRecord = typeof WebhookRecord.Type
+
+export const WebhookFailureRecord = Schema.Struct({
+  consecutive_failures: Schema.Int,
+  last_status: Schema.Literals(["rejected", "failed", "skipped_unsafe_url"]),
+  last_message: Schema.String,
+  last_failed_at: Timestamp
+})
+export type WebhookFailureRecord = typeof WebhookFailureRecord.Type
+
+export const BaselineRecord = Schema.Struct({ text: Schema.String, captured_at: Timestamp })
+export type BaselineRecord = typeof BaselineRecord.Type
+
+export const MonitorRecord = Schema.Struct({
+  mode: Schema.Literal("web"),
+  id: Schema.String,
+  name: Schema.String,
+  target: TargetRecord,
+  change_detection: ChangeDetectionRecord,
+  schedule: ScheduleRecord,
+  webhook: Schema.NullOr(WebhookRecord),
+  status: MonitorStatus,
+  last_run_at: Schema.NullOr(Timestamp),
+  last_change_at: Schema.NullOr(Timestamp),
+  next_run_at: Schema.NullOr(Timestamp),
+  last_error: Schema.NullOr(ErrorRecord),
+  webhook_failure: Schema.NullOr(WebhookFailureRecord),
+  tags: Schema.Array(Schema.String),
+  created_at: Timestamp,
+  updated_at: Timestamp
+})
+export type MonitorRecord = typeof MonitorRecord.Type
+
+const actionRecord = (action: Action): ActionRecord => {
+  if (action.do !== "scroll") return action
+  const { container, ...rest } = action
+  return container === null ? rest : { ...rest, container }
+}
+
+const targetRecord = (target: Target): TargetRecord => ({
+  type: "page",
+  url: target.url,
+  ...(target.instructions === null ? {} : { instructions: target.instructions }),
+  normalize_whitespace: target.normalizeWhitespace,
+  include_selectors: target.includeSelectors,
+  exclude_selectors: target.excludeSelectors,
+  actions: target.actions.map(actionRecord)
+})
+
+const changeDetectionRecord = (detection: ChangeDetection): ChangeDetectionRecord =>
+  detection.type === "exact"
+    ? { type: "exact" }
+    : { type: "semantic", confidence_threshold: detection.confidenceThreshold }
+
+const scheduleRecord = (schedule: Schedule): ScheduleRecord =>
+  schedule.type === "interval"
+    ? { type: "interval", frequency: schedule.frequency, unit: schedule.unit }
+    : { type: "cron", expression: schedule.expression, time_zone: schedule.timeZone }
+
+const isMonitorEvent = Schema.is(MonitorEventType)
+
+const webhookRecord = (subscription: Subscription, options: RecordOptions): WebhookRecord => ({
+  url: subscription.url,
+  events: subscription.events.filter(isMonitorEvent),
+  ...(subscription.retry === null ? {} : { retry: { delays_seconds: subscription.retry.delaysSeconds } }),
+  ...(options.showSecret ? { secret: subscription.secret } : {})
+})
+
+/** A moment as the wire shows it, or null. */
+export const timestampOrNull = (at: DateTime.Utc | null): string | null => (at === null ? null : DateTime.formatIso(at))
+
+/** Whether the caller may see the webhook's signing secret. */
+export interface RecordOptions {
+  readonly showSecret: boolean
+}
+
+/** A monitor as lists and replies show it. */
+export const monitorRecord = (monitor: Monitor, options: RecordOptions): MonitorRecord => {
+  const failure = monitor.subscription?.failure ?? null
+  return {
+    mode: "web",
+    id: monitor.id,
+    name: monitor.name,
+    target: targetRecord(monitor.target),
+    change_detection: changeDetectionRecord(monitor.changeDetection),
+    schedule: scheduleRecord(monitor.schedule),
+    webhook: monitor.subscription === null ? null : webhookRecord(monitor.subscription, options),
+    status: monitor.status,
+    last_run_at: timestampOrNull(monitor.lastRunAt),
+    last_change_at: timestampOrNull(monitor.lastChangeAt),
+    next_run_at: timestampOrNull(monitor.nextRunAt),
+    last_error: monitor.lastError,
+    webhook_failure:
+      failure === null
+        ? null
+        : {
+            consecutive_failures: failure.consecutiveFailures,
+            last_status: failure.lastStatus,
+            last_message: failure.lastMessage,
+            last_failed_at: DateTime.formatIso(failure.lastFailedAt)
+          },
+    tags: monitor.tags,
+    created_at: DateTime.formatIso(monitor.createdAt),
+    updated_at: DateTime.formatIso(monitor.updatedAt)
+  }
+}
+
+/** A stored baseline, or null before the first capture and after a reset. */
+export const baselineRecord = (baseline: Baseline | null): BaselineRecord | null =>
+  baseline === null ? null : { text: baseline.text, captured_at: DateTime.formatIso(baseline.capturedAt) }

@@ -1,0 +1,18 @@
+/** How the text of a page is made comparable (contract/monitors.md §1.2, `normalize_whitespace`). */
+
+/**
+ * The text that is stored and compared. Normalized, every run of white space inside a line is one space, lines are
+ * trimmed, and empty lines are gone; otherwise only line ends are made alike.
+ */
+export const comparableText = (text: string, normalizeWhitespace: boolean): string => {
+  const lines = text.replace(/\r\n?/g, "\n")
+  if (!normalizeWhitespace) return lines
+  return lines
+    .split("\n")
+    .map((line) => line.replace(/\s+/gu, " ").trim())
+    .filter((line) => line !== "")
+    .join("\n")
+}
+
+/** Whether a capture is too empty to be a baseline or to be compared. */
+export const isEmptyText = (text: string): boolean => text.trim() === ""

@@ -1,0 +1,100 @@
+/** A run on the wire (contract/monitors.md §1.8). */
+import { DateTime, Schema } from "effect"
+import { AttemptError, type Delivery, failureStatus } from "../../webhooks/domain/Delivery.ts"
+import { MonitorEventType } from "../../webhooks/domain/Event.ts"
+import { ErrorRecord, Timestamp, timestampOrNull } from "./MonitorRecord.ts"
+import { Run, RunStatus, SkipReason, type TraceStep } from "./Run.ts"
+import { ChangeDetectionType, TargetType } from "./Target.ts"
+
+/** How the newest attempt to deliver an event of the run ended. */
+export const RunDeliveryRecord = Schema.Struct({
+  event_id: Schema.String,
+  event: MonitorEventType,
+  status: Schema.Literals(["delivered", "rejected", "failed", "skipped_unsafe_url"]),
+  http_status: Schema.NullOr(Schema.Int),
+  attempted_at: Timestamp,
+  error: Schema.NullOr(AttemptError),
+  delivery_id: Schema.String
+})
+export type RunDeliveryRecord = typeof RunDeliveryRecord.Type
+
+export const TraceStepRecord = Schema.Struct({
+  step: Schema.String,
+  started_at: Timestamp,
+  duration_ms: Schema.Int,
+  outcome: Schema.String
+})
+export type TraceStepRecord = typeof TraceStepRecord.Type
+
+export const RunRecord = Schema.Struct({
+  id: Schema.String,
+  monitor_id: Schema.String,
+  status: RunStatus,
+  run_type: Run.fields.runType,
+  target_type: TargetType,
+  change_detection_type: ChangeDetectionType,
+  change_detected: Schema.Boolean,
+  baseline_created: Schema.Boolean,
+  credits_charged: Schema.Int,
+  started_at: Schema.NullOr(Timestamp),
+  completed_at: Schema.NullOr(Timestamp),
+  change_id: Schema.NullOr(Schema.String),
+  skip_reason: Schema.NullOr(SkipReason),
+  error: Schema.NullOr(ErrorRecord),
+  /** Left out while nothing was attempted. */
+  webhook_deliveries: Schema.optionalKey(Schema.Array(RunDeliveryRecord)),
+  /** The first of `webhook_deliveries`, for older clients. */
+  webhook_delivery: Schema.optionalKey(RunDeliveryRecord),
+  webhook_delivery_ids: Schema.optionalKey(Schema.Array(Schema.String))
+})
+export type RunRecord = typeof RunRecord.Type
+
+const isMonitorEvent = Schema.is(MonitorEventType)
+
+/** The outcome of a delivery's newest finished attempt; null when there is none yet. */
+const runDeliveryRecord = (delivery: Delivery): RunDeliveryRecord | null => {
+  const attempt = delivery.lastAttempt
+  if (attempt === null || attempt.completedAt === null || !isMonitorEvent(delivery.event)) return null
+  return {
+    event_id: delivery.eventId,
+    event: delivery.event,
+    status: attempt.error === null ? "delivered" : failureStatus[attempt.error.code],
+    http_status: attempt.httpStatus,
+    attempted_at: DateTime.formatIso(attempt.startedAt),
+    error: attempt.error,
+    delivery_id: delivery.id
+  }
+}
+
+/** A run with the deliveries of its events. */
+export const runRecord = (run: Run, deliveries: ReadonlyArray<Delivery>): RunRecord => {
+  const attempted = deliveries.map(runDeliveryRecord).filter((record) => record !== null)
+  const [first] = attempted
+  return {
+    id: run.id,
+    monitor_id: run.monitorId,
+    status: run.status,
+    run_type: run.runType,
+    target_type: run.targetType,
+    change_detection_type: run.changeDetectionType,
+    change_detected: run.changeDetected,
+    baseline_created: run.baselineCreated,
+    credits_charged: run.creditsCharged,
+    started_at: timestampOrNull(run.startedAt),
+    completed_at: timestampOrNull(run.completedAt),
+    change_id: run.changeId,
+    skip_reason: run.skipReason,
+    error: run.error,
+    ...(first === undefined ? {} : { webhook_deliveries: attempted, webhook_delivery: first }),
+    ...(deliveries.length === 0 ? {} : { webhook_delivery_ids: deliveries.map(({ id }) => id) })
+  }
+}
+
+/** What a run did, step by step. */
+export const traceRecord = (trace: ReadonlyArray<TraceStep>): ReadonlyArray<TraceStepRecord> =>
+  trace.map(({ step, startedAt, durationMs, outcome }) => ({
+    step,
+    started_at: DateTime.formatIso(startedAt),
+    duration_ms: durationMs,
+    outcome
+  }))

@@ -1,0 +1,146 @@
+/** What one look means for its monitor, and what follows from it (contract/monitors.md §2). */
+import { type DateTime, Schema } from "effect"
+import type { Change, ChangeId } from "./Change.ts"
+import { describeChange } from "./describeChange.ts"
+import { autoPauseAfter, type Baseline, BaselineMark, type Monitor, RunError } from "./Monitor.ts"
+import { type Run, SkipReason, type TraceStep } from "./Run.ts"
+import { nextSlot } from "./Schedule.ts"
+import { runPrice } from "./Target.ts"
+
+/** A text to be kept, with what lets the next look be cheap. */
+const Captured = {
+  text: Schema.String,
+  fingerprint: Schema.String,
+  etag: Schema.NullOr(Schema.String),
+  lastModified: Schema.NullOr(Schema.String)
+}
+
+export const Verdict = Schema.TaggedUnion({
+  /** The run was never executed. */
+  Skipped: { reason: SkipReason },
+  Failed: { error: RunError },
+  /** The first capture: it is kept and compared with nothing. */
+  FirstSight: Captured,
+  /** As before, or a difference that the second look did not confirm. Newer validators, if any. */
+  Unchanged: { mark: Schema.NullOr(BaselineMark) },
+  /** A difference that both looks agree on. */
+  Changed: { before: Schema.String, ...Captured }
+})
+export type Verdict = typeof Verdict.Type
+
+/** What a run leaves behind. */
+export interface Decision {
+  readonly monitor: Monitor
+  readonly run: Run
+  /** A baseline to store; null keeps the one that is there. */
+  readonly baseline: Baseline | null
+  readonly change: Change | null
+}
+
+export interface Circumstances {
+  readonly at: DateTime.Utc
+  readonly changeId: ChangeId
+  readonly trace: ReadonlyArray<TraceStep>
+}
+
+/** The monitor in its place for the next run: only a scheduled run moves it on, and a paused one is not due. */
+const rescheduled = (monitor: Monitor, run: Run, at: DateTime.Utc): Monitor => {
+  if (monitor.status === "paused") return { ...monitor, nextRunAt: null }
+  if (run.trigger !== "schedule") return monitor
+  return { ...monitor, nextRunAt: nextSlot(monitor.schedule, { id: monitor.id, anchor: monitor.anchorAt, after: at }) }
+}
+
+const paused = (monitor: Monitor, at: DateTime.Utc): Monitor => ({ ...monitor, status: "paused", updatedAt: at })
+
+const afterFailure = (monitor: Monitor, error: RunError, at: DateTime.Utc): Monitor => {
+  const failuresInARow = monitor.failuresInARow + 1
+  const failing = { ...monitor, failuresInARow, lastError: error, lastRunAt: at }
+  const most = monitor.baseline === null ? autoPauseAfter.failedFirstCaptures : autoPauseAfter.failedRuns
+  if (monitor.status === "paused") return failing
+  if (failuresInARow >= most) return paused(failing, at)
+  return monitor.status === "failed" ? failing : { ...failing, status: "failed", updatedAt: at }
+}
+
+const afterSkip = (monitor: Monitor, reason: SkipReason, at: DateTime.Utc): Monitor => {
+  if (reason !== "insufficient_credits") return monitor
+  const skipping = { ...monitor, skipsInARow: monitor.skipsInARow + 1 }
+  return skipping.skipsInARow >= autoPauseAfter.skipsForCredits && monitor.status !== "paused"
+    ? paused(skipping, at)
+    : skipping
+}
+
+const afterSuccess = (monitor: Monitor, at: DateTime.Utc): Monitor => {
+  const healthy = { ...monitor, failuresInARow: 0, skipsInARow: 0, lastError: null, lastRunAt: at }
+  return monitor.status === "failed" ? { ...healthy, status: "active", updatedAt: at } : healthy
+}
+
+const completed = (monitor: Monitor, run: Run, { at, trace }: Circumstances): Run => ({
+  ...run,
+  status: "completed",
+  completedAt: at,
+  creditsCharged: runPrice(monitor.target),
+  trace
+})
+
+const skipped = (monitor: Monitor, run: Run, reason: SkipReason, { at, trace }: Circumstances): Decision => ({
+  monitor: rescheduled(afterSkip(monitor, reason, at), run, at),
+  run: { ...run, status: "skipped", skipReason: reason, startedAt: null, completedAt: at, trace },
+  baseline: null,
+  change: null
+})
+
+const capturedBaseline = (seen: typeof Verdict.cases.FirstSight.Type | typeof Verdict.cases.Changed.Type, at: DateTime.Utc) => ({
+  baseline: { text: seen.text, capturedAt: at },
+  mark: { fingerprint: seen.fingerprint, etag: seen.etag, lastModified: seen.lastModified, capturedAt: at }
+})
+
+/** What a run that ended with `verdict` at `at` writes. A run of an older target writes nothing but its own end. */
+export const decide = (monitor: Monitor, run: Run, verdict: Verdict, circumstances: Circumstances): Decision => {
+  const { at } = circumstances
+  if (run.targetVersion !== monitor.targetVersion) return skipped(monitor, run, "superseded", circumstances)
+  return Verdict.match(verdict, {
+    Skipped: ({ reason }) => skipped(monitor, run, reason, circumstances),
+    Failed: ({ error }) => ({
+      monitor: rescheduled(afterFailure(monitor, error, at), run, at),
+      run: { ...run, status: "failed" as const, completedAt: at, error, trace: circumstances.trace },
+      baseline: null,
+      change: null
+    }),
+    FirstSight: (seen) => {
+      const { baseline, mark } = capturedBaseline(seen, at)
+      return {
+        monitor: rescheduled({ ...afterSuccess(monitor, at), baseline: mark }, run, at),
+        run: { ...completed(monitor, run, circumstances), baselineCreated: true },
+        baseline,
+        change: null
+      }
+    },
+    Unchanged: ({ mark }) => ({
+      monitor: rescheduled({ ...afterSuccess(monitor, at), baseline: mark ?? monitor.baseline }, run, at),
+      run: completed(monitor, run, circumstances),
+      baseline: null,
+      change: null
+    }),
+    Changed: (seen) => {
+      const { baseline, mark } = capturedBaseline(seen, at)
+      const change: Change = {
+        ...describeChange(monitor.name, seen.before, seen.text),
+        id: circumstances.changeId,
+        organizationId: monitor.organizationId,
+        monitorId: monitor.id,
+        runId: run.id,
+        targetType: monitor.target.type,
+        changeDetectionType: monitor.changeDetection.type,
+        detectedAt: at,
+        url: monitor.target.url,
+        tags: monitor.tags
+      }
+      return {
+        monitor: rescheduled({ ...afterSuccess(monitor, at), baseline: mark, lastChangeAt: at }, run, at),
+        run: { ...completed(monitor, run, circumstances), changeDetected: true, changeId: change.id },
+        baseline,
+        change
+      }
+    }
+  })
+}

@@ -1,0 +1,174 @@
+/** One look at a page, and a second one when the first shows a difference. */
+import { Clock, DateTime, Duration, Effect, Option } from "effect"
+import { Signer } from "../security/Signer.ts"
+import { type FetchSession, HttpFetcher, type PageUnreachable, type Validators } from "../web/HttpFetcher.ts"
+import { PageReader } from "../web/PageReader.ts"
+import { agreedText } from "./domain/Diff.ts"
+import type { BaselineMark, Monitor, RunError, RunErrorCode } from "./domain/Monitor.ts"
+import { comparableText, isEmptyText } from "./domain/PageText.ts"
+import { answerProblem } from "./domain/pageAnswer.ts"
+import type { TraceStep } from "./domain/Run.ts"
+import { Verdict } from "./domain/Verdict.ts"
+import { MonitorStore } from "./MonitorStore.ts"
+
+/** Time for one fetch, redirects and body included. */
+export const fetchTimeout = Duration.seconds(30)
+
+/** Wait before the second look, so that a page that is being published has settled. */
+export const confirmAfter = Duration.seconds(1)
+
+/** What a look was worth, and what it did. */
+export interface Look {
+  readonly verdict: Verdict
+  readonly trace: ReadonlyArray<TraceStep>
+}
+
+/** The text of a page at one moment. */
+interface Capture {
+  readonly text: string
+  readonly fingerprint: string
+  readonly etag: string | null
+  readonly lastModified: string | null
+}
+
+class Unusable {
+  readonly _tag = "Unusable"
+  readonly error: RunError
+  constructor(error: RunError) {
+    this.error = error
+  }
+}
+
+const reasonCodes: { readonly [R in PageUnreachable["reason"]]: RunErrorCode } = {
+  unknown_host: "fetch_failed",
+  forbidden_address: "blocked",
+  timeout: "timeout",
+  connection_failed: "fetch_failed",
+  too_large: "fetch_failed",
+  too_many_redirects: "fetch_failed",
+  bad_response: "fetch_failed",
+  unsupported_content: "fetch_failed"
+}
+
+const unusable = (code: RunErrorCode, message: string) => Effect.fail(new Unusable({ code, message }))
+
+/** Adds what `step` did and how long it took to `trace`. */
+const traced =
+  (trace: Array<TraceStep>, step: TraceStep["step"]) =>
+  <A, E, R>(outcomeOf: (value: A) => string) =>
+  (effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.clockWith((clock) => {
+      const started = clock.currentTimeMillisUnsafe()
+      const note = (outcome: string) =>
+        Effect.sync(() => {
+          trace.push({
+            step,
+            startedAt: DateTime.makeUnsafe(started),
+            durationMs: Math.max(0, Math.round(clock.currentTimeMillisUnsafe() - started)),
+            outcome
+          })
+        })
+      return Effect.tapError(
+        Effect.tap(effect, (value) => note(outcomeOf(value))),
+        (error) => note(error instanceof Unusable ? error.error.message : "failed")
+      )
+    })
+
+const fetchPage = (session: FetchSession, url: string, validators: Validators | null) =>
+  session
+    .fetch({ url, validators, timeout: fetchTimeout })
+    .pipe(Effect.catchTag("PageUnreachable", ({ reason, message }) => unusable(reasonCodes[reason], message)))
+
+const capture = Effect.fnUntraced(function* (
+  session: FetchSession,
+  monitor: Monitor,
+  validators: Validators | null,
+  trace: Array<TraceStep>
+) {
+  const { target } = monitor
+  const answer = yield* fetchPage(session, target.url, validators).pipe(
+    traced(trace, "fetch")((seen) => (seen._tag === "NotModified" ? "not modified" : `status ${seen.status}`))
+  )
+  if (answer._tag === "NotModified") return null
+  const problem = answerProblem(answer.status, answer.body)
+  if (problem !== null) return yield* unusable(problem.code, problem.message)
+
+  const reader = yield* PageReader
+  const page = yield* reader
+    .read({
+      body: answer.body,
+      mediaType: answer.mediaType,
+      includeSelectors: target.includeSelectors,
+      excludeSelectors: target.excludeSelectors
+    })
+    .pipe(
+      Effect.catchTags({
+        InvalidSelector: ({ selector, message }) => unusable("empty_content", `${selector}: ${message}`),
+        UnreadablePage: ({ message }) => unusable("fetch_failed", message)
+      }),
+      traced(trace, "read")((read) => `${read.text.length} characters`)
+    )
+  const text = comparableText(page.text, target.normalizeWhitespace)
+  if (isEmptyText(text)) {
+    return yield* unusable("empty_content", "The page, or what the selectors keep of it, has no visible text.")
+  }
+  const fingerprint = yield* (yield* Signer).digest(text)
+  const captured: Capture = { text, fingerprint, etag: answer.etag, lastModified: answer.lastModified }
+  return captured
+})
+
+const sameAs = (mark: BaselineMark, seen: Capture) =>
+  Verdict.cases.Unchanged.make({ mark: { ...mark, etag: seen.etag, lastModified: seen.lastModified } })
+
+/** Looks again, and keeps only the differences that both looks show. */
+const confirm = Effect.fnUntraced(function* (
+  session: FetchSession,
+  monitor: Monitor,
+  mark: BaselineMark,
+  before: string,
+  first: Capture,
+  trace: Array<TraceStep>
+) {
+  yield* Effect.sleep(confirmAfter)
+  const second = yield* capture(session, monitor, null, trace)
+  if (second === null || second.fingerprint === mark.fingerprint) return Verdict.cases.Unchanged.make({ mark: null })
+  const text = agreedText(before, first.text, second.text)
+  if (text === before) return Verdict.cases.Unchanged.make({ mark: null })
+  const whole = text === second.text
+  return Verdict.cases.Changed.make({
+    before,
+    text,
+    fingerprint: whole ? second.fingerprint : yield* (yield* Signer).digest(text),
+    // Validators of a page that still flickers would hide the part that was not taken over.
+    etag: whole ? second.etag : null,
+    lastModified: whole ? second.lastModified : null
+  })
+})
+
+const look = Effect.fnUntraced(function* (monitor: Monitor, trace: Array<TraceStep>) {
+  const session = yield* (yield* HttpFetcher).openSession
+  const mark = monitor.baseline
+  const first = yield* capture(session, monitor, mark, trace)
+  if (first === null) return Verdict.cases.Unchanged.make({ mark: null })
+  if (mark === null) return Verdict.cases.FirstSight.make({ ...first })
+  if (first.fingerprint === mark.fingerprint) return sameAs(mark, first)
+
+  const baseline = yield* (yield* MonitorStore).baseline(monitor.organizationId, monitor.id)
+  if (Option.isNone(baseline)) return Verdict.cases.FirstSight.make({ ...first })
+  return yield* confirm(session, monitor, mark, baseline.value.text, first, trace).pipe(
+    traced(trace, "confirm")((verdict) =>
+      verdict._tag === "Changed" ? "both looks agree" : "the second look does not show the difference"
+    )
+  )
+})
+
+/** Looks at the page of a monitor. A page that cannot be read is a verdict, not a failure. */
+export const lookAtPage = Effect.fn("lookAtPage")(function* (monitor: Monitor) {
+  const trace: Array<TraceStep> = []
+  const verdict = yield* look(monitor, trace).pipe(
+    Effect.catchTag("Unusable", ({ error }) => Effect.succeed<Verdict>(Verdict.cases.Failed.make({ error })))
+  )
+  const at = DateTime.makeUnsafe(yield* Clock.currentTimeMillis)
+  trace.push({ step: "decide", startedAt: at, durationMs: 0, outcome: verdict._tag })
+  return { verdict, trace } satisfies Look
+})

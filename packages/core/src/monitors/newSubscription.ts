@@ -1,0 +1,30 @@
+/** A webhook with a secret of its own. */
+import { Effect } from "effect"
+import { Ids } from "../security/Ids.ts"
+import type { Subscription } from "../webhooks/domain/Subscription.ts"
+import type { Monitor } from "./domain/Monitor.ts"
+import type { WebhookInput } from "./domain/MonitorInput.ts"
+
+/** A fresh signing secret (contract/webhooks.md §2). */
+export const newSecret = Effect.gen(function* () {
+  return `whsec_${yield* (yield* Ids).token("hex", 64)}`
+})
+
+/** The subscription of a monitor's webhook: its secret and failures stay while its address does. */
+export const newSubscription = Effect.fnUntraced(function* (
+  monitor: Pick<Monitor, "id" | "organizationId">,
+  webhook: WebhookInput,
+  current: Subscription | null
+) {
+  const kept = current !== null && current.url === webhook.url ? current : null
+  const subscription: Subscription = {
+    id: monitor.id,
+    organizationId: monitor.organizationId,
+    url: webhook.url,
+    events: webhook.events,
+    retry: webhook.retry,
+    secret: kept?.secret ?? (yield* newSecret),
+    failure: kept?.failure ?? null
+  }
+  return subscription
+})

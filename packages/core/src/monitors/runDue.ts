@@ -1,0 +1,33 @@
+/** Runs the monitors that are due: claim, then `runMonitor` for each. */
+import { DateTime, type Duration, Effect } from "effect"
+import { holdLifetime } from "../credits/withHold.ts"
+import { Ids } from "../security/Ids.ts"
+import { runMonitor } from "./runMonitor.ts"
+import { RunStore } from "./RunStore.ts"
+
+/** Claims up to `limit` due monitors; the answer holds one run for each, to be run by the caller. */
+export const takeDue = Effect.fn("takeDue")(function* (options: {
+  readonly limit: number
+  readonly lease: Duration.Duration
+}) {
+  const now = yield* DateTime.now
+  const claims = yield* (yield* RunStore).claimDue({
+    now,
+    limit: options.limit,
+    lease: options.lease,
+    holdUntil: DateTime.addDuration(now, holdLifetime),
+    runIds: yield* (yield* Ids).many("run", options.limit)
+  })
+  return claims.map((claim) => runMonitor(claim, options.lease))
+})
+
+/** Claims up to `limit` due monitors and runs them, `concurrency` at a time; tells how many it claimed. */
+export const runDue = Effect.fn("runDue")(function* (options: {
+  readonly limit: number
+  readonly concurrency: number
+  readonly lease: Duration.Duration
+}) {
+  const taken = yield* takeDue(options)
+  yield* Effect.forEach(taken, (run) => run, { concurrency: options.concurrency, discard: true })
+  return taken.length
+})

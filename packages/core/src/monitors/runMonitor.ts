@@ -1,0 +1,146 @@
+/** One run of a monitor, from its claim to its record: act, decide, record. */
+import { DateTime, Duration, Effect } from "effect"
+import type { Entry } from "../credits/domain/Ledger.ts"
+import { Ids } from "../security/Ids.ts"
+import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
+import { Wakeups } from "../waking/Wakeups.ts"
+import { ChangeId } from "./domain/Change.ts"
+import { eventBody, subscribedEvents } from "./domain/MonitorEvent.ts"
+import type { Run } from "./domain/Run.ts"
+import { type Decision, decide, Verdict } from "./domain/Verdict.ts"
+import { type Look, lookAtPage } from "./lookAtPage.ts"
+import type { StoredMonitor } from "./MonitorStore.ts"
+import { RunRecorder } from "./RunRecorder.ts"
+import { type RunClaim, type RunOutcome, RunStore } from "./RunStore.ts"
+
+/** The look that an unfunded run has instead of one. */
+const unfunded: Look = { verdict: Verdict.cases.Skipped.make({ reason: "insufficient_credits" }), trace: [] }
+
+/** A bug in a look ends the run and is reported as such; the monitor goes on. */
+const failedInside: Look = {
+  verdict: Verdict.cases.Failed.make({
+    error: { code: "internal_error", message: "The run failed inside the server. Its log says why." }
+  }),
+  trace: []
+}
+
+const deliveriesOf = Effect.fnUntraced(function* (decision: Decision, at: DateTime.Utc) {
+  const ids = yield* Ids
+  const { run, change, monitor } = decision
+  const { subscription } = monitor
+  const deliveries: Array<Delivery> = []
+  if (subscription === null) return deliveries
+  for (const event of subscribedEvents(subscription, run, change)) {
+    const eventId = yield* ids.next("evt")
+    deliveries.push({
+      id: DeliveryId.make(yield* ids.next("whd")),
+      organizationId: monitor.organizationId,
+      subscriptionId: subscription.id,
+      source: { type: "monitor", monitorId: monitor.id, runId: run.id },
+      event,
+      eventId,
+      body: eventBody({ event, eventId, createdAt: at, run, change }),
+      url: subscription.url,
+      delaysSeconds: subscription.retry?.delaysSeconds ?? [],
+      status: "pending",
+      createdAt: at,
+      deliveredAt: null,
+      nextAttemptAt: at,
+      trigger: "initial",
+      attempts: 0,
+      automaticFailures: 0,
+      lastAttempt: null
+    })
+  }
+  return deliveries
+})
+
+const entryOf = Effect.fnUntraced(function* (run: Run, at: DateTime.Utc) {
+  if (run.creditsCharged === 0) return null
+  const entry: Entry = {
+    id: yield* (yield* Ids).next("ent"),
+    organizationId: run.organizationId,
+    cause: { kind: "run", id: run.id },
+    credits: -run.creditsCharged,
+    at
+  }
+  return entry
+})
+
+const outcomeOf = Effect.fnUntraced(function* (claim: RunClaim, stored: StoredMonitor, look: Look) {
+  const at = yield* DateTime.now
+  const changeId = ChangeId.make(yield* (yield* Ids).next("chg"))
+  const decision = decide(stored.monitor, claim.run, look.verdict, { at, changeId, trace: look.trace })
+  const outcome: RunOutcome = {
+    claim: { ...claim, stored },
+    next: decision.monitor,
+    run: decision.run,
+    baseline: decision.baseline,
+    change: decision.change,
+    entry: yield* entryOf(decision.run, at),
+    deliveries: yield* deliveriesOf(decision, at)
+  }
+  return outcome
+})
+
+/** Decides and records, and again with the monitor as it is now when its owner changed it meanwhile. */
+const conclude = Effect.fnUntraced(function* (claim: RunClaim, look: Look) {
+  const recorder = yield* RunRecorder
+  let stored = claim.stored
+  for (;;) {
+    const outcome = yield* outcomeOf(claim, stored, look)
+    const recorded = yield* recorder.record(outcome)
+    if (recorded._tag === "Outdated") {
+      stored = recorded.stored
+      continue
+    }
+    if (outcome.deliveries.length > 0) yield* (yield* Wakeups).wake("deliveries")
+    return { recorded, outcome }
+  }
+})
+
+/** Keeps the lease while `work` lasts. */
+const holdingLease =
+  (claim: RunClaim, lease: Duration.Duration) =>
+  <A, E, R>(work: Effect.Effect<A, E, R>) =>
+    Effect.gen(function* () {
+      const runs = yield* RunStore
+      const renewing = Effect.sleep(Duration.millis(Duration.toMillis(lease) / 3)).pipe(
+        Effect.andThen(runs.renew([claim], lease)),
+        // A store that is away for a moment is asked again at the next beat; the record is fenced anyway.
+        Effect.catchTag("StoreUnavailable", () => Effect.void),
+        Effect.forever
+      )
+      return yield* Effect.raceFirst(work, renewing)
+    })
+
+/** Runs a claimed monitor once and records what came of it. */
+export const runMonitor = Effect.fn("runMonitor")(function* (claim: RunClaim, lease: Duration.Duration) {
+  const { monitor } = claim.stored
+  const superseded = claim.run.targetVersion !== monitor.targetVersion
+  const look =
+    !claim.funded || superseded
+      ? unfunded
+      : yield* lookAtPage(monitor).pipe(
+          Effect.catchDefect((defect) =>
+            Effect.logError("run failed inside the server", defect).pipe(Effect.as(failedInside))
+          ),
+          holdingLease(claim, lease)
+        )
+  const { outcome, recorded } = yield* conclude(claim, look)
+  yield* Effect.logInfo("run.recorded").pipe(
+    Effect.annotateLogs({
+      organizationId: monitor.organizationId,
+      monitorId: monitor.id,
+      runId: claim.run.id,
+      trigger: claim.run.trigger,
+      verdict: look.verdict._tag,
+      status: outcome.run.status,
+      errorCode: outcome.run.error?.code,
+      changeId: outcome.run.changeId,
+      creditsCharged: outcome.run.creditsCharged,
+      deliveries: outcome.deliveries.length,
+      recorded: recorded._tag
+    })
+  )
+})

@@ -1,0 +1,20 @@
+/** Hints that work has become due, so that it starts at once. A lost hint costs a delay: the loops poll as well. */
+import { Context, type Effect, type Scope } from "effect"
+
+/** What became due. */
+export type Topic = "runs" | "deliveries"
+
+/**
+ * Wakes the loops that wait for work.
+ *
+ * **Contract** (every adapter passes `testing/wakeupsSuite.ts`)
+ *
+ * - A subscription that is not waiting when it is woken finds out at its next wait, once however often it was woken.
+ * - Waking never fails and never waits for a loop.
+ */
+export class Wakeups extends Context.Service<Wakeups, {
+  readonly wake: (topic: Topic) => Effect.Effect<void>
+
+  /** A wait that ends when the topic was woken since the last one ended. */
+  readonly subscribe: (topic: Topic) => Effect.Effect<Effect.Effect<void>, never, Scope.Scope>
+}>()("@kittiwake/core/waking/Wakeups") {}

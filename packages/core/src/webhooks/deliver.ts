@@ -1,0 +1,55 @@
+/** One attempt to hand an event over: sign, send, decide, record. */
+import { DateTime, Duration, Effect } from "effect"
+import { Signer } from "../security/Signer.ts"
+import { DeliveryRecorder } from "./DeliveryRecorder.ts"
+import { chatBody, chatPlatform } from "./domain/Chat.ts"
+import { type DeliveryClaim, decideAttempt } from "./domain/Delivery.ts"
+import { serviceSigning, signedHeaders, standardSigning } from "./domain/Signature.ts"
+import { WebhookSender } from "./WebhookSender.ts"
+
+/** Time for one attempt (contract/webhooks.md §2). */
+export const attemptTimeout = Duration.seconds(10)
+
+const requestOf = Effect.fnUntraced(function* ({ delivery, destination }: DeliveryClaim) {
+  const signer = yield* Signer
+  const platform = chatPlatform(destination.url)
+  const body = platform === null ? delivery.body : chatBody(platform, delivery.body)
+  const seconds = Math.floor((yield* DateTime.now).epochMilliseconds / 1_000)
+  const service = serviceSigning(destination.secret, seconds, body)
+  const standard = standardSigning(destination.secret, delivery.eventId, seconds, body)
+  const headers = signedHeaders({
+    event: delivery.event,
+    eventId: delivery.eventId,
+    seconds,
+    serviceMac: yield* signer.mac(service.key, service.message),
+    standardMac: yield* signer.mac(standard.key, standard.message)
+  })
+  return { url: destination.url, headers, body, timeout: attemptTimeout }
+})
+
+/** Attempts a claimed delivery once and records how that ended. */
+export const deliver = Effect.fn("deliver")(function* (claim: DeliveryClaim) {
+  const sender = yield* WebhookSender
+  const recorder = yield* DeliveryRecorder
+  const outcome = yield* sender.send(yield* requestOf(claim))
+  const decision = decideAttempt(claim, outcome, yield* DateTime.now)
+  const held = yield* recorder.record({ claim, decision })
+  const { attempt, delivery } = decision
+  yield* Effect.logInfo("delivery.attempted").pipe(
+    Effect.annotateLogs({
+      organizationId: delivery.organizationId,
+      deliveryId: delivery.id,
+      event: delivery.event,
+      eventId: delivery.eventId,
+      subscriptionId: delivery.subscriptionId,
+      attempt: attempt.attempt,
+      trigger: attempt.trigger,
+      httpStatus: attempt.httpStatus,
+      errorCode: attempt.error?.code,
+      status: delivery.status,
+      nextAttemptAt: delivery.nextAttemptAt === null ? null : DateTime.formatIso(delivery.nextAttemptAt),
+      durationMs: (attempt.completedAt?.epochMilliseconds ?? 0) - attempt.startedAt.epochMilliseconds,
+      recorded: held
+    })
+  )
+})

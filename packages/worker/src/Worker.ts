@@ -1,0 +1,19 @@
+/** All loops of a worker. */
+import { Layer } from "effect"
+import * as Deliverer from "./deliverer.ts"
+import * as Scheduler from "./scheduler.ts"
+import * as Sweeper from "./sweeper.ts"
+
+export interface WorkerOptions {
+  readonly scheduler?: Partial<Scheduler.SchedulerOptions>
+  readonly deliverer?: Partial<Deliverer.DelivererOptions>
+  readonly sweeper?: Partial<Sweeper.SweeperOptions>
+}
+
+/** Runs until its scope closes; safe beside any number of others on one database. */
+export const layer = (options: WorkerOptions = {}) =>
+  Layer.mergeAll(
+    Scheduler.layer(options.scheduler),
+    Deliverer.layer(options.deliverer),
+    Sweeper.layer(options.sweeper)
+  )

@@ -1,0 +1,32 @@
+/** Sends events when they are due. */
+import { Wakeups } from "@kittiwake/core/waking/Wakeups"
+import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
+import { Duration, Effect, Layer } from "effect"
+import { workLoop } from "./workLoop.ts"
+
+export interface DelivererOptions {
+  readonly every: Duration.Duration
+  readonly maxInFlight: number
+  readonly maxClaim: number
+  readonly lease: Duration.Duration
+  readonly grace: Duration.Duration
+}
+
+/** Looks every second, and makes up to 400 attempts at once; a lease outlasts an attempt six times. */
+export const delivererDefaults: DelivererOptions = {
+  every: Duration.seconds(1),
+  maxInFlight: 400,
+  maxClaim: 200,
+  lease: Duration.seconds(60),
+  grace: Duration.seconds(15)
+}
+
+export const layer = (options: Partial<DelivererOptions> = {}) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const webhooks = yield* Webhooks
+      const woken = yield* (yield* Wakeups).subscribe("deliveries")
+      const { lease, ...loop } = { ...delivererDefaults, ...options }
+      yield* workLoop({ ...loop, loop: "deliverer", woken, take: (limit) => webhooks.takeDue({ limit, lease }) })
+    })
+  )

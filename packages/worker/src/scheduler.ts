@@ -1,0 +1,32 @@
+/** Runs monitors when they are due. */
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { Wakeups } from "@kittiwake/core/waking/Wakeups"
+import { Duration, Effect, Layer } from "effect"
+import { workLoop } from "./workLoop.ts"
+
+export interface SchedulerOptions {
+  readonly every: Duration.Duration
+  readonly maxInFlight: number
+  readonly maxClaim: number
+  readonly lease: Duration.Duration
+  readonly grace: Duration.Duration
+}
+
+/** Looks every second, and runs up to 200 monitors at once; a lease outlasts the longest stall of a live process. */
+export const schedulerDefaults: SchedulerOptions = {
+  every: Duration.seconds(1),
+  maxInFlight: 200,
+  maxClaim: 100,
+  lease: Duration.seconds(60),
+  grace: Duration.seconds(25)
+}
+
+export const layer = (options: Partial<SchedulerOptions> = {}) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const monitors = yield* Monitors
+      const woken = yield* (yield* Wakeups).subscribe("runs")
+      const { lease, ...loop } = { ...schedulerDefaults, ...options }
+      yield* workLoop({ ...loop, loop: "scheduler", woken, take: (limit) => monitors.takeDue({ limit, lease }) })
+    })
+  )

@@ -1,0 +1,66 @@
+/** A loop that takes work as long as there is room for it. */
+import { type Duration, Effect, FiberSet, Latch, type Scope } from "effect"
+import { type Loop, Pulse } from "./Pulse.ts"
+
+export interface WorkLoopOptions<E> {
+  readonly loop: Loop
+  /** Claims up to `limit` pieces of work; the answer holds one effect for each. */
+  readonly take: (limit: number) => Effect.Effect<ReadonlyArray<Effect.Effect<void, E>>, E>
+  /** Ends early the wait for the next look. */
+  readonly woken: Effect.Effect<void>
+  /** Wait between two looks that found nothing. */
+  readonly every: Duration.Duration
+  /** Most pieces of work under way at once. */
+  readonly maxInFlight: number
+  /** Most pieces of work claimed at once. */
+  readonly maxClaim: number
+  /** How long work that has begun may go on when the loop ends. */
+  readonly grace: Duration.Duration
+}
+
+/**
+ * Begins the loop; it ends with its scope: first it stops claiming, then what has begun is finished, and what is not
+ * finished after `grace` is interrupted, so that its lease ends and somebody else does it.
+ */
+export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, never, Scope.Scope | Pulse> =>
+  Effect.gen(function* () {
+    const pulse = yield* Pulse
+    const inFlight = yield* FiberSet.make<void, never>()
+    const roomAgain = yield* Latch.make(false)
+    yield* Effect.addFinalizer(() =>
+      FiberSet.awaitEmpty(inFlight).pipe(Effect.interruptible, Effect.timeoutOption(options.grace), Effect.interruptible)
+    )
+
+    const begin = (work: Effect.Effect<void, E>) =>
+      FiberSet.run(
+        inFlight,
+        work.pipe(
+          Effect.catchCause((cause) => Effect.logError(`${options.loop}: work failed`, cause)),
+          Effect.ensuring(roomAgain.open),
+          Effect.interruptible
+        )
+      )
+
+    // A claim whose work is not begun would stand idle until its lease ends, so the two are one step.
+    const claim = Effect.uninterruptible(
+      Effect.gen(function* () {
+        yield* roomAgain.close
+        const room = Math.min(options.maxClaim, options.maxInFlight - (yield* FiberSet.size(inFlight)))
+        if (room <= 0) return "full" as const
+        const taken = yield* options.take(room)
+        for (const work of taken) yield* begin(work)
+        return taken.length === room ? ("more" as const) : ("done" as const)
+      })
+    )
+
+    const turn = Effect.gen(function* () {
+      yield* pulse.beat(options.loop)
+      const outcome = yield* claim.pipe(
+        Effect.catchCause((cause) => Effect.logError(`${options.loop}: claim failed`, cause).pipe(Effect.as("done" as const)))
+      )
+      if (outcome === "more") return
+      if (outcome === "full") return yield* roomAgain.await
+      yield* Effect.raceFirst(Effect.sleep(options.every), options.woken)
+    })
+    yield* Effect.forkScoped(Effect.forever(turn))
+  })
