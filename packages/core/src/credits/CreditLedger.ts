@@ -21,8 +21,10 @@ export class HoldGone extends Schema.TaggedError<HoldGone>()("HoldGone", { holdI
  *
  * - The entries of an organization sum to its balance after every method, whoever else is writing.
  * - `balance`, `held` and `balance - held` are never negative.
- * - A cause moves credits once: posting an entry or taking a hold for a cause that has one changes nothing.
- * - A hold ends once; ending it again fails with `HoldGone`.
+ * - A cause moves the credits of an organization once: an entry or a hold for a cause that has an entry changes nothing,
+ *   and neither does a hold for a cause whose hold is open. A cause whose hold was given back may be held again.
+ * - A hold ends once; ending it again fails with `HoldGone`, and so does settling it for another organization.
+ * - Settling for more than is held is a defect; it changes nothing.
  */
 export class CreditLedger extends Context.Service<CreditLedger, {
   /** What the organization has now; zeros for one that never had credits. */
@@ -31,10 +33,13 @@ export class CreditLedger extends Context.Service<CreditLedger, {
   /** Adds an entry unless its cause has one. An entry that would overdraw fails and writes nothing. */
   readonly post: (entry: Entry) => Effect.Effect<Account, OutOfCredits | StoreUnavailable>
 
-  /** Sets credits aside until `hold.expiresAt`; the same cause again gives the hold that is there. */
+  /**
+   * Sets credits aside until `hold.expiresAt`; the same cause again gives the hold that is there. For a cause that was
+   * charged already the hold given back has ended.
+   */
   readonly hold: (hold: Hold) => Effect.Effect<Hold, OutOfCredits | StoreUnavailable>
 
-  /** Spends `entry.credits` (negative, at most what is held) and gives the rest back. */
+  /** Spends `entry.credits` (not positive, at most what is held) and gives the rest back. */
   readonly settle: (holdId: string, entry: Entry) => Effect.Effect<Account, HoldGone | StoreUnavailable>
 
   /** Gives all that is held back. */

@@ -18,7 +18,7 @@ export class MonitorOutdated extends Schema.TaggedError<MonitorOutdated>()("Moni
 /** A monitor as it was read, with what a conditional write must name. */
 export interface StoredMonitor {
   readonly monitor: Monitor
-  /** Rises with every write to the monitor, by a caller or by a run. */
+  /** Rises with every write to the monitor, by an owner or by a run's outcome; not with claims, runs that are queued or deliveries. */
   readonly revision: number
 }
 
@@ -51,9 +51,9 @@ export interface MonitorUpdate {
   readonly queue: Run | null
   /** Ends the queued run, unless it is a baseline run, with this reason. */
   readonly skipQueued: { readonly reason: SkipReason; readonly at: DateTime.Utc } | null
-  /** Cancels deliveries that wait for an attempt. */
+  /** Cancels the deliveries that have not ended, those with an attempt in flight too. */
   readonly cancelDeliveries: boolean
-  /** Ends the failures of the subscription. */
+  /** Ends the failures of the subscription. Otherwise those stored stay, whatever `next` says of them. */
   readonly clearFailure: boolean
 }
 
@@ -64,8 +64,8 @@ export interface MonitorUpdate {
  *
  * - However many create at once, an organization never has more monitors than the allowance given.
  * - A conditional write with an old revision writes nothing.
- * - Removing a monitor ends its queued run, cancels its waiting deliveries and lets no later write bring it back; its
- *   runs, changes and deliveries stay.
+ * - Removing a monitor ends its queued and its running run as `skipped`, gives their hold back, cancels its deliveries
+ *   that have not ended and lets no later write bring it back; its runs, changes and deliveries stay.
  * - A monitor of another organization reads as absent.
  */
 export class MonitorStore extends Context.Service<MonitorStore, {

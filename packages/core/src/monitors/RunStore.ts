@@ -10,10 +10,15 @@
  * - Every slot of an active monitor gets one run; slots that passed while nobody looked collapse into one.
  * - A run ends once. What a holder of an older token records is dropped.
  * - Run, monitor, baseline, change, ledger entry and deliveries of an outcome appear together or not at all.
- * - A hold taken by a claim ends with the run: settled when it completed, released when it failed or was skipped.
+ * - A hold taken by a claim has the id of the run, which is also its cause. It ends with the run: settled when it
+ *   completed, released when it failed, was skipped or lost its monitor.
+ * - A run is charged at most what is held for it, so nothing when its hold has expired; the stored `creditsCharged` is
+ *   what was charged.
+ * - What a run records says nothing of its monitor's subscription: the one that is stored stays.
  *
  * **When a holder dies** its lease ends and the monitor is claimed again: the same run, with a higher token and the same
- * hold. When the database dies nothing is known to be written, and the same record may be sent again.
+ * hold, lengthened, or a new one when it expired. When the database dies nothing is known to be written, and the same
+ * record may be sent again.
  */
 import { Context, type DateTime, type Duration, type Effect, type Option } from "effect"
 import type { Entry } from "../credits/domain/Ledger.ts"
@@ -83,7 +88,8 @@ export class RunStore extends Context.Service<RunStore, {
 
   /**
    * Claims up to `limit` monitors due at `now`, longest due first, each with a hold of its run price until `holdUntil`.
-   * `runIds` names the runs of slots, at least `limit` of them. A run is `baseline` when no baseline is stored.
+   * `runIds` names the runs of slots, at least `limit` of them. A run that starts is `baseline` when no baseline is
+   * stored and `scheduled` when one is.
    */
   readonly claimDue: (options: {
     readonly now: DateTime.Utc
@@ -111,7 +117,10 @@ export class RunStore extends Context.Service<RunStore, {
     slice: Slice
   ) => Effect.Effect<ReadonlyArray<Run>, StoreUnavailable>
 
-  /** What runs that completed in the window (`since` inclusive, `until` exclusive) were charged, latest charged first. */
+  /**
+   * What runs that completed in the window (`since` inclusive, `until` exclusive) were charged, latest charged first.
+   * Runs that were charged nothing are left out.
+   */
   readonly spend: (
     organizationId: OrganizationId,
     window: { readonly since: DateTime.Utc | null; readonly until: DateTime.Utc | null }

@@ -16,7 +16,7 @@ export interface KeyAndOwner {
  * **Contract** (every adapter passes `testing/organizationStoreSuite.ts`)
  *
  * - `createFirst` succeeds for one caller only, however many start at once; the organization, its key and its first
- *   grant of credits appear together.
+ *   grant of credits appear together. The cause of that grant is the organization's id.
  * - A key is found by its digest, whether or not it is revoked.
  */
 export class OrganizationStore extends Context.Service<OrganizationStore, {
@@ -38,7 +38,10 @@ export class OrganizationStore extends Context.Service<OrganizationStore, {
   /** Keys of an organization, oldest first, revoked ones included. */
   readonly listKeys: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<ApiKey>, StoreUnavailable>
 
-  /** Revokes a key of an organization; the key as it is then, or none when the organization has no such key. */
+  /**
+   * Revokes a key of an organization; the key as it is then, or none when the organization has no such key. A key that
+   * was revoked before keeps its moment.
+   */
   readonly revokeKey: (
     organizationId: OrganizationId,
     keyId: ApiKeyId,

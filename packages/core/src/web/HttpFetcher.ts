@@ -66,10 +66,13 @@ export interface FetchSession {
  * - At most 20 MB of body are read, counted after decompression; at most 10 redirects are followed.
  * - Cookies live as long as their session and go only where their server may see them.
  */
-export class HttpFetcher extends Context.Service<HttpFetcher, {
-  /** A session without cookies. */
-  readonly openSession: Effect.Effect<FetchSession>
-}>()("@kittiwake/core/web/HttpFetcher") {}
+export class HttpFetcher extends Context.Service<
+  HttpFetcher,
+  {
+    /** A session without cookies. */
+    readonly openSession: Effect.Effect<FetchSession>
+  }
+>()("@kittiwake/core/web/HttpFetcher") {}
 
 /** Most bytes of a body that are read, after decompression (spec/service.md, Other limits). */
 export const maxBodyBytes = 20 * 1024 * 1024

@@ -40,9 +40,12 @@ export class UnreadablePage extends Schema.TaggedError<UnreadablePage>()("Unread
  * - The same page and selectors always give the same text.
  * - Plain text and JSON are their own text.
  */
-export class PageReader extends Context.Service<PageReader, {
-  readonly read: (request: ReadRequest) => Effect.Effect<PageText, InvalidSelector | UnreadablePage>
+export class PageReader extends Context.Service<
+  PageReader,
+  {
+    readonly read: (request: ReadRequest) => Effect.Effect<PageText, InvalidSelector | UnreadablePage>
 
-  /** Fails when a selector cannot be matched. */
-  readonly checkSelectors: (selectors: ReadonlyArray<string>) => Effect.Effect<void, InvalidSelector>
-}>()("@kittiwake/core/web/PageReader") {}
+    /** Fails when a selector cannot be matched. */
+    readonly checkSelectors: (selectors: ReadonlyArray<string>) => Effect.Effect<void, InvalidSelector>
+  }
+>()("@kittiwake/core/web/PageReader") {}

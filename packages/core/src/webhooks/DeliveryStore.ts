@@ -47,9 +47,10 @@ export interface Idempotency {
  *
  * - A due delivery is handed to one caller at a time, with the address and secret of its subscription at that moment.
  * - A claim whose lease ended is handed out again as a new attempt; the interrupted one is closed as
- *   `connection_failed` and uses up no place in the retry plan. What its old holder records is dropped.
+ *   `connection_failed` and uses up no place in the retry plan or in the count of failures. What its old holder records
+ *   is dropped.
  * - `record` writes delivery, attempt and subscription health together, or nothing.
- * - A cancelled delivery is never claimed, and stays cancelled whatever an attempt in flight records.
+ * - A cancelled delivery is never claimed, and stays cancelled whatever an attempt in flight records; the attempt is kept.
  */
 export class DeliveryStore extends Context.Service<DeliveryStore, {
   /**
@@ -86,7 +87,10 @@ export class DeliveryStore extends Context.Service<DeliveryStore, {
     options: { readonly limit: number; readonly before: number | null }
   ) => Effect.Effect<ReadonlyArray<Attempt>, StoreUnavailable>
 
-  /** Stores a delivery that waits for a manual attempt, if it is still as it was read, with the idempotency key. */
+  /**
+   * Stores a delivery that waits for a manual attempt, if token, status and destination are still as they were read, with
+   * the idempotency key. A live key that stands for the same retry writes nothing: `DeliveryOutdated`.
+   */
   readonly requeue: (
     stored: StoredDelivery,
     next: Delivery,

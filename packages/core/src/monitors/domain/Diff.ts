@@ -35,12 +35,18 @@ const hunksOf = (edits: Edits): ReadonlyArray<Hunk> => {
       const following = edits[index + 1]
       const inserted = following?._tag === "Insert" ? following.items : []
       if (inserted.length > 0) index++
-      hunks.push({ start: line, end: line + edit.items.length, inserted })
+      hunks.push(...lineByLine({ start: line, end: line + edit.items.length, inserted }))
       line += edit.items.length
     }
   }
   return hunks
 }
+
+/** As many lines for as many are told line by line, so that one that flickers does not hide the one beside it. */
+const lineByLine = (hunk: Hunk): ReadonlyArray<Hunk> =>
+  hunk.inserted.length === hunk.end - hunk.start
+    ? hunk.inserted.map((line, index) => ({ start: hunk.start + index, end: hunk.start + index + 1, inserted: [line] }))
+    : [hunk]
 
 /**
  * The earlier text with only those differences that both later looks show in the same place. It equals `before` when

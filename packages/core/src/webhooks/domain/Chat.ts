@@ -8,7 +8,8 @@ export const chatPlatform = (url: string): ChatPlatform | null => {
   if (parsed === null) return null
   const { hostname, pathname } = parsed
   if (hostname === "hooks.slack.com" || hostname === "hooks.slack-gov.com") return "slack"
-  if (/^((ptb|canary)\.)?(discord|discordapp)\.com$/.test(hostname) && pathname.startsWith("/api/webhooks/")) return "discord"
+  if (/^((ptb|canary)\.)?(discord|discordapp)\.com$/.test(hostname) && pathname.startsWith("/api/webhooks/"))
+    return "discord"
   if (hostname.endsWith(".webhook.office.com") || hostname === "outlook.office.com") return "teams"
   // Power Automate workflows have taken the place of Teams connectors.
   if (hostname.endsWith(".logic.azure.com") || hostname.endsWith(".powerplatform.com")) return "teams"
@@ -26,13 +27,20 @@ interface Told {
   readonly event: string
   readonly data: {
     readonly change?: { readonly title: string; readonly summary: string; readonly url: string } | null
-    readonly run?: { readonly monitor_id: string; readonly change_detected: boolean; readonly baseline_created: boolean }
+    readonly run?: {
+      readonly monitor_id: string
+      readonly change_detected: boolean
+      readonly baseline_created: boolean
+    }
     readonly batch?: { readonly id: string; readonly status: string }
   }
 }
 
 const messageOf = ({ event, data }: Told): Message => {
-  if (data.change) return { title: data.change.title, text: data.change.summary, url: data.change.url }
+  if (data.change) {
+    // Written as a browser would, an address has no character that could end the link it stands in.
+    return { title: data.change.title, text: data.change.summary, url: URL.parse(data.change.url)?.href ?? null }
+  }
   if (data.run) {
     const text = data.run.baseline_created ? "The first capture is stored." : "Nothing changed."
     return { title: `Run of ${data.run.monitor_id} completed`, text, url: null }
@@ -43,7 +51,9 @@ const messageOf = ({ event, data }: Told): Message => {
 /** Longest part of a message; every platform takes at least this much. */
 const partMaxLength = 1_500
 
-const cut = (text: string): string => (text.length <= partMaxLength ? text : `${text.slice(0, partMaxLength - 1)}…`)
+// Half of a surrogate pair is not text, and a platform may refuse the whole message for it.
+const cut = (text: string): string =>
+  text.length <= partMaxLength ? text : `${text.slice(0, partMaxLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`
 
 const slack = ({ title, text, url }: Message) => {
   // Plain text is never read as markup, so page text can mention nobody and hide no link.
@@ -59,12 +69,26 @@ const slack = ({ title, text, url }: Message) => {
   }
 }
 
-const discordEscape = (value: string) => value.replace(/[\\*_~`|>[\]()#@<:-]/g, "\\$&")
+/** Longest message that Discord takes, and the shares of it that title and address may have. */
+const discordLimits = { message: 2_000, title: 400, url: 600 } as const
 
-const discord = ({ title, text, url }: Message) => ({
-  content: cut(`**${discordEscape(cut(title))}**\n${discordEscape(cut(text))}${url === null ? "" : `\n<${url}>`}`),
-  allowed_mentions: { parse: [] }
-})
+/** As much of a text as fits once every mark of Markdown in it is escaped. */
+const discordText = (value: string, length: number): string => {
+  let text = ""
+  for (const character of value) {
+    const next = /[\\*_~`|>[\]()#@<:-]/.test(character) ? `\\${character}` : character
+    if (text.length + next.length >= length) return `${text}…`
+    text += next
+  }
+  return text
+}
+
+const discord = ({ title, text, url }: Message) => {
+  const head = `**${discordText(title, discordLimits.title)}**\n`
+  const tail = url === null || url.length > discordLimits.url ? "" : `\n<${url}>`
+  const body = discordText(text, discordLimits.message - head.length - tail.length)
+  return { content: `${head}${body}${tail}`, allowed_mentions: { parse: [] } }
+}
 
 const teams = ({ title, text, url }: Message) => ({
   type: "message",

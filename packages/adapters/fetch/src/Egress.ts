@@ -1,0 +1,172 @@
+/** The one door through which HTTP leaves. */
+import type { LookupFunction } from "node:net"
+import { isIP } from "node:net"
+import { networkInterfaces } from "node:os"
+import { targetOf } from "@kittiwake/core/web/domain/Egress"
+import {
+  type EgressPolicy,
+  type EgressTarget,
+  isAllowedAddress,
+  isLoopbackName,
+  publicOnly
+} from "@kittiwake/core/web/domain/EgressPolicy"
+import { type IpRange, parseRange } from "@kittiwake/core/web/domain/IpAddress"
+import { Context, Effect, Layer, type Scope } from "effect"
+import { Agent, buildConnector, type Dispatcher, Pool } from "undici"
+import { makeResolveName, NameNotResolved, type ResolveName } from "./resolveName.ts"
+
+/** The operator does not allow the address. */
+export class AddressRefused extends Error {
+  readonly code = "ADDRESS_REFUSED"
+}
+
+export interface DoorLimits {
+  /** Most sockets to one origin. */
+  readonly connectionsPerOrigin: number
+  /** Sockets beyond this many are closed after their answer instead of kept for the next request. */
+  readonly idleConnections: number
+  readonly maxHeaderBytes: number
+  /** Longest silence inside a body. */
+  readonly bodySilenceMillis: number
+}
+
+/** Sends requests; every socket it opens was judged by the operator's policy. */
+export interface Door {
+  readonly dispatcher: Dispatcher
+  /** Whether a connection opened now should be closed after its answer. */
+  readonly isCrowded: () => boolean
+}
+
+/**
+ * Opens doors that share one policy.
+ *
+ * **Contract**
+ *
+ * - A name is resolved once per connection; one refused address refuses the name.
+ * - The socket connects to an address that was judged, and is judged again once it is connected.
+ * - Addresses in URLs are judged the same way; no second lookup happens between judging and connecting.
+ * - Certificates are verified; HTTP/1.1 is spoken; environment proxies are ignored.
+ */
+export class Egress extends Context.Service<
+  Egress,
+  {
+    readonly policy: EgressPolicy
+    readonly open: (limits: DoorLimits) => Effect.Effect<Door, never, Scope.Scope>
+  }
+>()("@kittiwake/fetch/Egress") {}
+
+export interface EgressOptions {
+  readonly policy: EgressPolicy
+  /** Replaces the name servers of this machine. */
+  readonly resolveName?: ResolveName
+}
+
+/** Most addresses of one name that are tried. */
+const maxTried = 8
+
+/** A name in front of an allowed and a refused address is a trap; only a loopback name has both by nature. */
+const judged = (
+  addresses: ReadonlyArray<string>,
+  target: EgressTarget,
+  policy: EgressPolicy
+): ReadonlyArray<string> => {
+  const allowed = addresses.filter((address) => isAllowedAddress(address, target, policy))
+  return allowed.length === addresses.length || isLoopbackName(target.host) ? allowed : []
+}
+
+const lookupFor =
+  (target: EgressTarget, policy: EgressPolicy, resolveName: ResolveName): LookupFunction =>
+  (_hostname, options, callback) => {
+    const answer = async () => {
+      const addresses = await resolveName(target.host)
+      if (addresses.length === 0) throw new NameNotResolved("ENOTFOUND")
+      const allowed = judged(addresses, target, policy)
+      if (allowed.length === 0) throw new AddressRefused()
+      return allowed.slice(0, maxTried).map((address) => ({ address, family: isIP(address) }))
+    }
+    answer().then(
+      (found) => {
+        const [first] = found
+        if (options.all === true) callback(null, found)
+        else if (first !== undefined) callback(null, first.address, first.family)
+      },
+      (cause: Error) => callback(cause, "", 0)
+    )
+  }
+
+/** undici never calls `lookup` for an address in the URL, so that is judged before and every socket after. */
+const connectorFor = (
+  url: URL,
+  policy: EgressPolicy,
+  resolveName: ResolveName,
+  onSocket: (change: 1 | -1) => void
+): buildConnector.connector => {
+  const target = targetOf(url)
+  const connect = buildConnector({
+    allowH2: false,
+    maxCachedSessions: 1,
+    timeout: 10_000,
+    lookup: lookupFor(target, policy, resolveName)
+  })
+  return (options, callback) => {
+    if (isIP(target.host) !== 0 && !isAllowedAddress(target.host, target, policy)) {
+      queueMicrotask(() => callback(new AddressRefused(), null))
+      return
+    }
+    connect(options, (...[cause, socket]) => {
+      if (cause !== null) return callback(cause, null)
+      if (!isAllowedAddress(socket.remoteAddress ?? "", target, policy)) {
+        socket.destroy()
+        return callback(new AddressRefused(), null)
+      }
+      onSocket(1)
+      socket.once("close", () => onSocket(-1))
+      return callback(null, socket)
+    })
+  }
+}
+
+const ownRanges = (): ReadonlyArray<IpRange> =>
+  Object.values(networkInterfaces()).flatMap((interfaces) =>
+    (interfaces ?? []).flatMap(({ address }) => parseRange(address) ?? [])
+  )
+
+/** The door for one policy. Addresses of this machine are added to what the policy refuses. */
+export const layer = (options: EgressOptions = { policy: publicOnly }): Layer.Layer<Egress> =>
+  Layer.effect(
+    Egress,
+    Effect.sync(() => {
+      const policy = { ...options.policy, own: [...options.policy.own, ...ownRanges()] }
+      const resolveName = options.resolveName ?? makeResolveName(policy)
+
+      const open = (limits: DoorLimits) =>
+        Effect.acquireRelease(
+          Effect.sync(() => {
+            let sockets = 0
+            const onSocket = (change: 1 | -1) => {
+              sockets += change
+            }
+            const dispatcher = new Agent({
+              connections: limits.connectionsPerOrigin,
+              maxHeaderSize: limits.maxHeaderBytes,
+              bodyTimeout: limits.bodySilenceMillis,
+              // The deadline of the whole exchange is the caller's; undici's own timer for headers is coarse.
+              headersTimeout: 0,
+              allowH2: false,
+              // A connection stays with the address it was opened to, so none is kept for longer than this.
+              clientTtl: 300_000,
+              keepAliveMaxTimeout: 30_000,
+              factory: (origin, poolOptions) =>
+                new Pool(origin, {
+                  ...poolOptions,
+                  connect: connectorFor(new URL(origin), policy, resolveName, onSocket)
+                })
+            })
+            return { dispatcher, isCrowded: () => sockets >= limits.idleConnections }
+          }),
+          ({ dispatcher }) => Effect.promise(() => dispatcher.destroy())
+        )
+
+      return Egress.of({ policy, open })
+    })
+  )

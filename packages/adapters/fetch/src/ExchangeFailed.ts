@@ -1,0 +1,70 @@
+/** Why no answer arrived. */
+import { Data } from "effect"
+import { errors } from "undici"
+import { AddressRefused } from "./Egress.ts"
+
+export type ExchangeFailure =
+  | "unknown_host"
+  | "forbidden_address"
+  | "timeout"
+  | "connection_failed"
+  | "too_large"
+  | "too_many_redirects"
+  | "bad_response"
+  | "unsupported_content"
+
+/** One request had no usable answer. `message` names no address. */
+export class ExchangeFailed extends Data.TaggedError("ExchangeFailed")<{
+  readonly reason: ExchangeFailure
+  readonly message: string
+  /** Whether a connection broke before the answer began, so that a repeat of a GET may find a fresh one. */
+  readonly isStale: boolean
+}> {}
+
+/** A failure that another attempt with the same connection state would meet again. */
+export const failed = (reason: ExchangeFailure, message: string): ExchangeFailed =>
+  new ExchangeFailed({ reason, message, isStale: false })
+
+/** One text for every refused address, so that nothing is told about what stands behind a name. */
+export const forbidden = failed("forbidden_address", "The address may not be reached from here.")
+
+const codesOf = (cause: unknown): ReadonlyArray<string> => {
+  if (!(cause instanceof Error)) return []
+  const inner = cause instanceof AggregateError ? cause.errors.flatMap(codesOf) : codesOf(cause.cause)
+  return "code" in cause && typeof cause.code === "string" ? [cause.code, ...inner] : inner
+}
+
+const timeouts = new Set(["ETIMEDOUT", "ETIMEOUT", "UND_ERR_CONNECT_TIMEOUT", "UND_ERR_BODY_TIMEOUT"])
+
+const broken = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"])
+
+const isProtocolCode = (code: string): boolean =>
+  ["UND_ERR_HEADERS_OVERFLOW", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "UND_ERR_RESPONSE"].includes(code)
+
+const isCertificateCode = (code: string): boolean =>
+  code.startsWith("CERT_") ||
+  code.startsWith("UNABLE_TO_") ||
+  code.startsWith("ERR_TLS_CERT") ||
+  code.includes("SELF_SIGNED")
+
+/** What a failure of the socket, of TLS or of the parser means. */
+export const failureOf = (cause: unknown, hasAnswer: boolean): ExchangeFailed => {
+  if (cause instanceof ExchangeFailed) return cause
+  const codes = codesOf(cause)
+  if (cause instanceof AddressRefused || codes.includes("ADDRESS_REFUSED")) return forbidden
+  if (codes.includes("ENOTFOUND")) return failed("unknown_host", "The host has no address.")
+  if (codes.some((code) => timeouts.has(code))) return failed("timeout", "The server took too long.")
+  if (cause instanceof errors.HTTPParserError || codes.some(isProtocolCode)) {
+    return failed("bad_response", "The answer is not valid HTTP.")
+  }
+  if (codes.some(isCertificateCode)) return failed("connection_failed", "The certificate of the server is not valid.")
+  if (codes.some((code) => code === "ERR_SSL_WRONG_VERSION_NUMBER" || code.startsWith("ERR_SSL"))) {
+    return failed("connection_failed", "The server and we agree on no TLS.")
+  }
+  if (codes.includes("ECONNREFUSED")) return failed("connection_failed", "The server refused the connection.")
+  return new ExchangeFailed({
+    reason: "connection_failed",
+    message: "The connection to the server broke.",
+    isStale: !hasAnswer && codes.some((code) => broken.has(code))
+  })
+}

@@ -1,0 +1,91 @@
+/** Webhooks over undici, through the operator's door. */
+import { checkWebhookUrl, isOutOfReach, targetOf } from "@kittiwake/core/web/domain/Egress"
+import { SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
+import { type SendRequest, WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
+import { Effect, Layer, Result } from "effect"
+import { Egress } from "./Egress.ts"
+import { type ExchangeFailed, forbidden } from "./ExchangeFailed.ts"
+import { exchange } from "./exchange.ts"
+import { makeHostGate } from "./HostGate.ts"
+import { defaultUserAgent } from "./userAgent.ts"
+
+export interface WebhookSenderOptions {
+  /** Sent when the event names no `user-agent` of its own. */
+  readonly userAgent: string
+  /** Most attempts under way to one host; who waits does so within the time of its attempt. */
+  readonly requestsPerHost: number
+  /** Most attempts under way to all hosts. */
+  readonly requests: number
+  /** Sockets beyond this many are closed after use. */
+  readonly idleConnections: number
+}
+
+export const defaults: WebhookSenderOptions = {
+  userAgent: defaultUserAgent,
+  requestsPerHost: 32,
+  requests: 512,
+  idleConnections: 512
+}
+
+const unsafe = SendOutcome.cases.Unsafe.make({ message: forbidden.message })
+
+const timedOut = SendOutcome.cases.NoAnswer.make({ code: "timeout", message: "The receiver took too long." })
+
+const outcomeOf = ({ message, reason }: ExchangeFailed): SendOutcome => {
+  if (reason === "forbidden_address") return unsafe
+  return reason === "timeout" ? timedOut : SendOutcome.cases.NoAnswer.make({ code: "connection_failed", message })
+}
+
+const withUserAgent = (headers: SendRequest["headers"], userAgent: string): Record<string, string> =>
+  Object.keys(headers).some((name) => name.toLowerCase() === "user-agent")
+    ? { ...headers }
+    : { "user-agent": userAgent, ...headers }
+
+/** Sends over HTTP/1.1 with a pool of kept connections. The status counts as soon as it is there. */
+export const layer = (options: Partial<WebhookSenderOptions> = {}): Layer.Layer<WebhookSender, never, Egress> =>
+  Layer.effect(
+    WebhookSender,
+    Effect.gen(function* () {
+      const { open, policy } = yield* Egress
+      const settings = { ...defaults, ...options }
+      const gate = makeHostGate({ perHost: settings.requestsPerHost, total: settings.requests })
+      const door = yield* open({
+        connectionsPerOrigin: settings.requestsPerHost,
+        idleConnections: settings.idleConnections,
+        maxHeaderBytes: 64 * 1024,
+        bodySilenceMillis: 1_000
+      })
+
+      const post = (url: URL, request: SendRequest): Effect.Effect<SendOutcome> =>
+        exchange(door, {
+          url,
+          method: "POST",
+          headers: withUserAgent(request.headers, settings.userAgent),
+          body: request.body,
+          planBody: () => "discard"
+        }).pipe(
+          Effect.match({
+            onSuccess: ({ status }) => SendOutcome.cases.Answered.make({ httpStatus: status }),
+            onFailure: outcomeOf
+          }),
+          gate(targetOf(url).host),
+          Effect.timeoutOrElse({ duration: request.timeout, orElse: () => Effect.succeed(timedOut) })
+        )
+
+      const send = (request: SendRequest): Effect.Effect<SendOutcome> =>
+        Result.match(checkWebhookUrl(request.url, policy), {
+          onFailure: ({ message }) => Effect.succeed(SendOutcome.cases.Unsafe.make({ message })),
+          onSuccess: (url) => (isOutOfReach(url, policy) ? Effect.succeed(unsafe) : post(url, request))
+        })
+
+      const isSafe = (url: string): Effect.Effect<boolean> =>
+        Effect.sync(() =>
+          Result.match(checkWebhookUrl(url, policy), {
+            onFailure: () => false,
+            onSuccess: (checked) => !isOutOfReach(checked, policy)
+          })
+        )
+
+      return WebhookSender.of({ send, isSafe })
+    })
+  )

@@ -1,0 +1,165 @@
+/** One request and its answer on the wire. */
+import { Effect } from "effect"
+import type { Dispatcher } from "undici"
+import type { Door } from "./Egress.ts"
+import { type ExchangeFailed, failed, failureOf } from "./ExchangeFailed.ts"
+
+export type AnswerHeaders = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+
+export interface WireAnswer {
+  readonly status: number
+  readonly headers: AnswerHeaders
+  /** The body as it came, still in its content codings; empty when it was discarded. */
+  readonly body: Buffer
+}
+
+export interface WireRequest {
+  readonly url: URL
+  readonly method: "GET" | "POST"
+  readonly headers: Record<string, string>
+  readonly body: string | null
+  /** What is done with the body, decided on the head alone. */
+  readonly planBody: (status: number, headers: AnswerHeaders) => BodyPlan
+}
+
+/**
+ * - `collect`: the answer is complete when its body is.
+ * - `discard`: the answer is complete now. What still comes is thrown away, and the socket with it if that is much.
+ * - a failure: the socket is closed and the exchange fails.
+ */
+export type BodyPlan = "collect" | "discard" | ExchangeFailed
+
+/** Most bytes that are read from the wire (design: everything has a limit). */
+const maxWireBytes = 20 * 1024 * 1024
+
+/** A discarded body is read this far so that its socket can be kept; a slow sender gives out after so many pieces. */
+const maxDiscardedBytes = 64 * 1024
+const maxDiscardedChunks = 16
+
+/** Informational answers before the real one. */
+const maxInformational = 10
+
+const maxHeaders = 200
+
+const tooLarge = failed("too_large", "The body is larger than 20 MB.")
+
+const aborted = failed("timeout", "The exchange was given up.")
+
+const countHeaders = (headers: AnswerHeaders): number => {
+  let count = 0
+  for (const name in headers) {
+    const value = headers[name]
+    count += typeof value === "string" ? 1 : (value?.length ?? 0)
+  }
+  return count
+}
+
+/** The first value of a header. */
+export const headerOf = (headers: AnswerHeaders, name: string): string | null => {
+  const value = headers[name]
+  return typeof value === "string" ? value : (value?.[0] ?? null)
+}
+
+/** Without the final dot of an absolute name, which certificates and servers do not expect. */
+const originOf = ({ origin }: URL): string => origin.replace(/\.(?=:[0-9]+$|$)/, "")
+
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #planBody: WireRequest["planBody"]
+  readonly #resume: (answer: Effect.Effect<WireAnswer, ExchangeFailed>) => void
+  readonly #chunks: Array<Buffer> = []
+  #controller: Dispatcher.DispatchController | null = null
+  #isGivenUp = false
+  #isDiscarding = false
+  #informational = 0
+  #discarded = 0
+  #bytes = 0
+  #status = 0
+  #headers: AnswerHeaders = {}
+
+  constructor(planBody: WireRequest["planBody"], resume: (answer: Effect.Effect<WireAnswer, ExchangeFailed>) => void) {
+    this.#planBody = planBody
+    this.#resume = resume
+  }
+
+  /** Closes the socket, or never writes to one if the request still waits for it. */
+  giveUp() {
+    this.#isGivenUp = true
+    this.#controller?.abort(aborted)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController) {
+    this.#controller = controller
+    if (this.#isGivenUp) controller.abort(aborted)
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: AnswerHeaders) {
+    if (status < 200) {
+      this.#informational += 1
+      if (this.#informational > maxInformational) {
+        controller.abort(failed("bad_response", "The server sends informational answers without end."))
+      }
+      return
+    }
+    this.#status = status
+    this.#headers = headers
+    if (countHeaders(headers) > maxHeaders) {
+      return controller.abort(failed("bad_response", "The answer has too many headers."))
+    }
+    const plan = this.#planBody(status, headers)
+    if (plan === "discard") {
+      this.#isDiscarding = true
+      this.#answer()
+    } else if (plan !== "collect") {
+      controller.abort(plan)
+    } else if (Number(headerOf(headers, "content-length") ?? 0) > maxWireBytes) {
+      controller.abort(tooLarge)
+    }
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
+    this.#bytes += chunk.length
+    if (!this.#isDiscarding) {
+      this.#chunks.push(chunk)
+      if (this.#bytes > maxWireBytes) controller.abort(tooLarge)
+      return
+    }
+    this.#discarded += 1
+    if (this.#bytes > maxDiscardedBytes || this.#discarded > maxDiscardedChunks) controller.abort(aborted)
+  }
+
+  onResponseEnd() {
+    if (!this.#isDiscarding) this.#answer()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, cause: Error) {
+    this.#resume(Effect.fail(failureOf(cause, this.#status !== 0)))
+  }
+
+  #answer() {
+    const [first] = this.#chunks
+    const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#bytes)
+    this.#resume(Effect.succeed({ status: this.#status, headers: this.#headers, body }))
+  }
+}
+
+/** Sends one request through the door. Interruption closes its socket. */
+export const exchange = (door: Door, request: WireRequest): Effect.Effect<WireAnswer, ExchangeFailed> =>
+  Effect.callback<WireAnswer, ExchangeFailed>((resume) => {
+    const running = new Exchange(request.planBody, resume)
+    try {
+      door.dispatcher.dispatch(
+        {
+          origin: originOf(request.url),
+          path: request.url.pathname + request.url.search,
+          method: request.method,
+          headers: request.headers,
+          body: request.body,
+          reset: door.isCrowded()
+        },
+        running
+      )
+    } catch {
+      resume(Effect.fail(failed("connection_failed", "The request cannot be written as HTTP.")))
+    }
+    return Effect.sync(() => running.giveUp())
+  })

@@ -1,0 +1,74 @@
+/** How names become addresses. */
+import { lookup, Resolver } from "node:dns/promises"
+import { type EgressPolicy, isLoopbackName, isPrivateName, mayResolve } from "@kittiwake/core/web/domain/EgressPolicy"
+
+/** All addresses of a name. Rejects when there are none, or when no server answered. */
+export type ResolveName = (host: string) => Promise<ReadonlyArray<string>>
+
+/** A name that has no address, or whose name servers did not say one. */
+export class NameNotResolved extends Error {
+  readonly code: "ENOTFOUND" | "ETIMEOUT"
+
+  constructor(code: "ENOTFOUND" | "ETIMEOUT") {
+    super(code)
+    this.code = code
+  }
+}
+
+const loopback = ["127.0.0.1", "::1"]
+
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
+
+const askServers = async (resolver: Resolver, host: string): Promise<ReadonlyArray<string>> => {
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))
+  if (addresses.length > 0) return addresses
+  const timedOut = answers.some((answer) => answer.status === "rejected" && codeOf(answer.reason) === "ETIMEOUT")
+  throw new NameNotResolved(timedOut ? "ETIMEOUT" : "ENOTFOUND")
+}
+
+const askSystem = async (host: string): Promise<ReadonlyArray<string>> => {
+  try {
+    return (await lookup(host, { all: true })).map(({ address }) => address)
+  } catch {
+    throw new NameNotResolved("ENOTFOUND")
+  }
+}
+
+export interface NameServers {
+  /** Addresses, with ports where they are not 53; those of this machine when absent. */
+  readonly servers?: ReadonlyArray<string>
+  /** How long one server may take; it is asked twice. */
+  readonly timeoutMillis?: number
+}
+
+/**
+ * Resolves public names at the configured name servers.
+ *
+ * **Details**
+ *
+ * The system's own lookup blocks one of very few threads for as long as a hostile name server keeps it waiting, so two
+ * such names would stop all others. It is used only for names that the operator lets out, which may stand in a hosts
+ * file or a search domain. Callers that ask for one name at once share one answer; answers are not kept.
+ */
+export const makeResolveName = (policy: EgressPolicy, options: NameServers = {}): ResolveName => {
+  const resolver = new Resolver({ timeout: options.timeoutMillis ?? 2_000, tries: 2 })
+  if (options.servers !== undefined) resolver.setServers(options.servers)
+  const asked = new Map<string, Promise<ReadonlyArray<string>>>()
+  const isNamed = (host: string) => policy.allow.some((item) => item._tag === "Host" && item.host === host)
+
+  const ask: ResolveName = async (host) => {
+    if (isLoopbackName(host)) return loopback
+    if (!mayResolve(host, policy)) throw new NameNotResolved("ENOTFOUND")
+    return isPrivateName(host) || isNamed(host) ? askSystem(host) : askServers(resolver, host)
+  }
+
+  return (host) => {
+    const pending = asked.get(host)
+    if (pending !== undefined) return pending
+    const answer = ask(host).finally(() => asked.delete(host))
+    asked.set(host, answer)
+    return answer
+  }
+}

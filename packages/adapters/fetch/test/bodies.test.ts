@@ -1,0 +1,208 @@
+/** What becomes of bodies on their way: codings, bombs, charsets, kinds of content. */
+import type { OutgoingHttpHeaders } from "node:http"
+import * as zlib from "node:zlib"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { fetch, layer, reasonFor, textOf } from "./fetching.ts"
+import { serve } from "./listen.ts"
+
+const html = "text/html; charset=utf-8"
+
+const page = "<p>Zürich 😀</p>".repeat(50)
+
+const serveBody = (body: Buffer | string, headers: OutgoingHttpHeaders, status = 200) =>
+  serve((_request, response) => response.writeHead(status, headers).end(body))
+
+const coded = (body: Buffer, ...codings: ReadonlyArray<string>) =>
+  serve((_request, response) =>
+    response.setHeader("content-type", html).setHeader("content-encoding", codings).end(body)
+  )
+
+const gzipTimes = (times: number, body: Buffer): Buffer =>
+  times === 0 ? body : gzipTimes(times - 1, zlib.gzipSync(body))
+
+describe("Bodies", () => {
+  it.live.each([
+    ["gzip", zlib.gzipSync],
+    ["X-GZIP", zlib.gzipSync],
+    ["deflate", zlib.deflateSync],
+    ["deflate", zlib.deflateRawSync],
+    ["br", zlib.brotliCompressSync],
+    ["zstd", zlib.zstdCompressSync],
+    ["identity", (body: Buffer) => body],
+    ["identity, gzip", zlib.gzipSync],
+    ["gzip, br", (body: Buffer) => zlib.brotliCompressSync(zlib.gzipSync(body))]
+  ] as const)("are read from %s", ([coding, compress]) =>
+    Effect.gen(function* () {
+      const url = yield* coded(compress(Buffer.from(page)), coding)
+      assert.strictEqual(yield* textOf(url), page)
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("are read from five codings in two headers, and refused in six", () =>
+    Effect.gen(function* () {
+      const five = yield* coded(gzipTimes(5, Buffer.from(page)), "gzip, gzip", "gzip, gzip, gzip")
+      const six = yield* coded(gzipTimes(6, Buffer.from(page)), "gzip, gzip, gzip, gzip, gzip, gzip")
+      assert.strictEqual(yield* textOf(five), page)
+      assert.strictEqual(yield* reasonFor(six), "bad_response")
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("are read from many gzip members, with padding after them", () =>
+    Effect.gen(function* () {
+      const member = zlib.gzipSync("a")
+      const url = yield* coded(Buffer.concat([...Array.from({ length: 500 }, () => member), Buffer.alloc(3)]), "gzip")
+      assert.strictEqual(yield* textOf(url), "a".repeat(500))
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live.each([
+    ["text that is said to be gzip", Buffer.from(page), "gzip"],
+    ["gzip that ends early", zlib.gzipSync(page).subarray(0, 30), "gzip"],
+    ["one byte of deflate", Buffer.from("x"), "deflate"],
+    ["a coding nobody knows", Buffer.from(page), "rot13"],
+    ["a coding named like a property of objects", Buffer.from(page), "constructor"]
+  ] as const)("are refused when they are %s", ([, body, coding]) =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* reasonFor(yield* coded(body, coding)), "bad_response")
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("may be empty whatever coding is named", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* textOf(yield* coded(Buffer.alloc(0), "br")), "")
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live.each([
+    ["gzip of 200 MB", "gzip", zlib.gzipSync(Buffer.alloc(200 * 1024 * 1024))],
+    ["zstd of 200 MB", "zstd", zlib.zstdCompressSync(Buffer.alloc(200 * 1024 * 1024))],
+    ["brotli of 50 MB", "br", zlib.brotliCompressSync(Buffer.alloc(50 * 1024 * 1024))],
+    ["gzip in gzip of 200 MB", "gzip, gzip", gzipTimes(2, Buffer.alloc(200 * 1024 * 1024))]
+  ] as const)("are too large as a bomb of %s, at little cost of memory", ([, coding, bomb]) =>
+    Effect.gen(function* () {
+      const url = yield* coded(bomb, coding)
+      const before = process.memoryUsage().rss
+      assert.strictEqual(yield* reasonFor(url), "too_large")
+      assert.isBelow(process.memoryUsage().rss - before, 64 * 1024 * 1024)
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("are too large when they grow past 20 MB at an ordinary rate", () =>
+    Effect.gen(function* () {
+      const line = Buffer.from(Array.from({ length: 4_096 }, (_, index) => `${(index * 7919) % 65_521} `).join(""))
+      const body = Buffer.concat(Array.from({ length: 1_000 }, () => line)).subarray(0, 21 * 1024 * 1024)
+      assert.isAbove(body.length, 20 * 1024 * 1024)
+      const bytes = zlib.gzipSync(body)
+      assert.isBelow(body.length / bytes.length, 200)
+      assert.strictEqual(yield* reasonFor(yield* coded(bytes, "gzip")), "too_large")
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("are refused by their announced length before a byte is read", () =>
+    Effect.gen(function* () {
+      const url = yield* serve((_request, response) => {
+        response.writeHead(200, { "content-type": html, "content-length": 10 * 1024 ** 3 }).flushHeaders()
+      })
+      assert.strictEqual(yield* reasonFor(url), "too_large")
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("are read from a sitemap that is a gzip file", () =>
+    Effect.gen(function* () {
+      const file = zlib.gzipSync("<urlset/>")
+      const asFile = yield* serveBody(file, { "content-type": "application/x-gzip" })
+      const asXml = yield* serveBody(file, { "content-type": "text/xml" })
+      const answer = yield* fetch(`${asFile}/sitemap.xml.gz`)
+      assert.deepStrictEqual(answer._tag === "Fetched" && [answer.mediaType, answer.body], [
+        "application/xml",
+        "<urlset/>"
+      ])
+      assert.strictEqual(yield* textOf(`${asXml}/sitemap.xml.gz`), "<urlset/>")
+      assert.strictEqual(yield* reasonFor(`${asFile}/backup.tar.gz`), "unsupported_content")
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live.each([
+    ["by a byte order mark before any header", "text/html; charset=windows-1252", "\ufeffé", "utf8"],
+    ["by a UTF-16 byte order mark", "text/plain", "\ufeffé", "utf16le"],
+    ["by the header", 'text/html; Charset="ISO-8859-1"', "é", "latin1"],
+    ["by the header before the markup", "text/html; charset=utf-8", '<meta charset="latin1">é', "utf8"],
+    ["by the markup", "text/html", '<meta charset="windows-1252">é', "latin1"],
+    ["by the XML declaration", "application/rss+xml", '<?xml version="1.0" encoding="iso-8859-1"?><a>é</a>', "latin1"],
+    ["as UTF-8 when it is", "text/html", "<p>é 😀</p>", "utf8"],
+    ["by its content", "text/plain", "Où êtes-vous né, à côté de la forêt où l'été a été très gaîment fêté ?", "latin1"]
+  ] as const)("are decoded %s", ([, type, text, encoding]) =>
+    Effect.gen(function* () {
+      const url = yield* serveBody(Buffer.from(text, encoding), { "content-type": type })
+      assert.strictEqual(yield* textOf(url), text.replace("\ufeff", ""))
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live.each([
+    ["shift_jis", "83658358836783658358", "テステス".length],
+    ["gb18030", "c4e3bac3cac0bde7", 4],
+    ["big5", "a741a66ea540acc9", 4],
+    ["euc-kr", "bec8b3e7c7cfbcbcbfe4", 5],
+    ["koi8-r", "f0f2e9f7e5f4", 6],
+    ["windows-1252", "80", 1]
+  ] as const)("are decoded from %s", ([charset, bytes, characters]) =>
+    Effect.gen(function* () {
+      const url = yield* serveBody(Buffer.from(bytes, "hex"), { "content-type": `text/plain; charset=${charset}` })
+      const text = yield* textOf(url)
+      assert.deepStrictEqual([[...text].length >= characters, /[\ufffd\u0080]/.test(text)], [true, false], text)
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live.each(["no-such-charset", "replacement", "x-user-defined", "utf-7"])(
+    "are decoded as well as may be from the charset %s",
+    (charset) =>
+      Effect.gen(function* () {
+        const url = yield* serveBody("ok é", { "content-type": `text/plain; charset=${charset}` })
+        assert.include(yield* textOf(url), "ok")
+      }).pipe(Effect.provide(layer()))
+  )
+
+  it.live.each([
+    ["text/html", "text/html"],
+    ["application/ld+json; charset=utf-8", "application/ld+json"],
+    ["application/atom+xml", "application/atom+xml"],
+    ["application/json", "application/json"],
+    ["", ""],
+    ["nonsense", ""]
+  ])("of kind '%s' are text", ([header, mediaType]) =>
+    Effect.gen(function* () {
+      const answer = yield* fetch(yield* serveBody("x", { "content-type": header }))
+      assert.strictEqual(answer._tag === "Fetched" && answer.mediaType, mediaType)
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live.each(["image/png", "application/pdf", "application/octet-stream", "video/mp4", "application/zip"])(
+    "of kind %s are refused without being downloaded",
+    (type) =>
+      Effect.gen(function* () {
+        const url = yield* serve((_request, response) => {
+          response.writeHead(200, { "content-type": type }).flushHeaders()
+        })
+        assert.strictEqual(yield* reasonFor(url), "unsupported_content")
+      }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("of no kind are refused when they are not text", () =>
+    Effect.gen(function* () {
+      const url = yield* serveBody(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1]), {})
+      assert.strictEqual(yield* reasonFor(url), "unsupported_content")
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("of a failed request do not hide its status", () =>
+    Effect.gen(function* () {
+      const answer = yield* fetch(yield* serveBody("PNG", { "content-type": "image/png" }, 404))
+      assert.deepStrictEqual(answer._tag === "Fetched" && [answer.status, answer.mediaType, answer.body], [
+        404,
+        "image/png",
+        ""
+      ])
+    }).pipe(Effect.provide(layer()))
+  )
+})

@@ -1,0 +1,21 @@
+/** A certificate for `site.example` that signs itself and lasts until 2126; it protects nothing but these tests. */
+
+export const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgfJ82k8JwIrAV6THN
+haqp5fiEPMidGIhKwzaOOB3SBJyhRANCAATfDLYa6RirRo/8Bd6YkIGgte2awmDI
+ABpM8QFrx9gm+6GewUL+j38+gf02Nkeg5KvQVHzEZh4cbTJERHkwMtzT
+-----END PRIVATE KEY-----
+`
+
+export const cert = `-----BEGIN CERTIFICATE-----
+MIIBnzCCAUSgAwIBAgIUaw8i3cSiiBpVDL3/ojV6hX6Kvb0wCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMc2l0ZS5leGFtcGxlMCAXDTI2MTEyMDA3MzcwMVoYDzIxMjYx
+MDI3MDczNzAxWjAXMRUwEwYDVQQDDAxzaXRlLmV4YW1wbGUwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAATfDLYa6RirRo/8Bd6YkIGgte2awmDIABpM8QFrx9gm+6Ge
+wUL+j38+gf02Nkeg5KvQVHzEZh4cbTJERHkwMtzTo2wwajAdBgNVHQ4EFgQUCv6L
+HS3st07b3mnGgHdzPu0MWdowHwYDVR0jBBgwFoAUCv6LHS3st07b3mnGgHdzPu0M
+WdowDwYDVR0TAQH/BAUwAwEB/zAXBgNVHREEEDAOggxzaXRlLmV4YW1wbGUwCgYI
+KoZIzj0EAwIDSQAwRgIhAIXUuFa2XGxmKLI989gjdgHsgjOsXHLJFPouPKj7zUUO
+AiEA7WYQ43hEpIpsAGVo+o3fuJBdsE9pjqidJRRRzGNXzRE=
+-----END CERTIFICATE-----
+`

@@ -1,0 +1,79 @@
+import { Effect, Layer } from "effect"
+import { CreditLedger, HoldGone, OutOfCredits } from "../credits/CreditLedger.ts"
+import { Database } from "./Database.ts"
+import { accountOf, addEntry, endHold, isPosted, openHold, openHoldOf } from "./ledger.ts"
+import { sliceOf } from "./sliceOf.ts"
+
+/** `CreditLedger` in memory. */
+export const layer: Layer.Layer<CreditLedger, never, Database> = Layer.effect(
+  CreditLedger,
+  Effect.gen(function* () {
+    const tables = yield* Database
+
+    return CreditLedger.of({
+      account: (organizationId) => Effect.sync(() => accountOf(tables, organizationId)),
+
+      post: (entry) =>
+        Effect.suspend(() => {
+          const { organizationId, cause, credits } = entry
+          const { available } = accountOf(tables, organizationId)
+          if (!isPosted(tables, organizationId, cause)) {
+            if (available + credits < 0) return Effect.fail(new OutOfCredits({ available, needed: -credits }))
+            addEntry(tables, entry)
+          }
+          return Effect.succeed(accountOf(tables, organizationId))
+        }),
+
+      hold: (hold) =>
+        Effect.suspend(() => {
+          const open = openHoldOf(tables, hold)
+          if (open !== undefined) return Effect.succeed(open)
+          // Its credits are spent: the hold given back has ended before it began.
+          if (isPosted(tables, hold.organizationId, hold.cause)) return Effect.succeed(hold)
+          const { available } = accountOf(tables, hold.organizationId)
+          if (available < hold.credits) return Effect.fail(new OutOfCredits({ available, needed: hold.credits }))
+          openHold(tables, hold)
+          return Effect.succeed(hold)
+        }),
+
+      settle: (holdId, entry) =>
+        Effect.suspend(() => {
+          const hold = tables.holds.get(holdId)
+          if (hold === undefined || hold.organizationId !== entry.organizationId) {
+            return Effect.fail(new HoldGone({ holdId }))
+          }
+          if (entry.credits > 0 || -entry.credits > hold.credits) {
+            return Effect.die(new Error(`a hold of ${hold.credits} credits cannot be settled with ${entry.credits}`))
+          }
+          endHold(tables, hold)
+          addEntry(tables, entry)
+          return Effect.succeed(accountOf(tables, hold.organizationId))
+        }),
+
+      release: (holdId) =>
+        Effect.suspend(() => {
+          const hold = tables.holds.get(holdId)
+          if (hold === undefined) return Effect.fail(new HoldGone({ holdId }))
+          endHold(tables, hold)
+          return Effect.succeed(accountOf(tables, hold.organizationId))
+        }),
+
+      expire: (now, limit) =>
+        Effect.sync(() => {
+          const expired = [...tables.holds.values()]
+            .filter((hold) => hold.expiresAt.epochMilliseconds <= now.epochMilliseconds)
+            .slice(0, limit)
+          for (const hold of expired) endHold(tables, hold)
+          return expired.length
+        }),
+
+      entries: (organizationId, slice) =>
+        Effect.sync(() =>
+          sliceOf(tables.ledgers.get(organizationId)?.entries ?? [], slice, {
+            shown: () => true,
+            position: (entry) => ({ at: entry.at, id: entry.id })
+          })
+        )
+    })
+  })
+)

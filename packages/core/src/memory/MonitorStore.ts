@@ -1,0 +1,144 @@
+import { Effect, Layer, Option } from "effect"
+import type { Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
+import { searchTerms } from "../monitors/domain/searchTerms.ts"
+import {
+  type MonitorFilter,
+  MonitorLimitReached,
+  MonitorOutdated,
+  MonitorStore,
+  type MonitorUpdate,
+  type SearchField
+} from "../monitors/MonitorStore.ts"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { Subscription } from "../webhooks/domain/Subscription.ts"
+import { Database, type MonitorRow, type Tables } from "./Database.ts"
+import { chargeHold } from "./ledger.ts"
+import { cancelDeliveries, endUnexecuted, queueRun, skipQueued } from "./runRows.ts"
+import { sliceOf } from "./sliceOf.ts"
+
+/** The monitor's row, if it is still as it was read. */
+export const currentRow = (tables: Tables, stored: MonitorUpdate["stored"]): MonitorRow | undefined => {
+  const row = rowFor(tables, stored.monitor.organizationId, stored.monitor.id)
+  return row?.revision === stored.revision ? row : undefined
+}
+
+const rowFor = (tables: Tables, organizationId: OrganizationId, monitorId: MonitorId): MonitorRow | undefined => {
+  const row = tables.monitors.get(monitorId)
+  return row?.monitor.organizationId === organizationId ? row : undefined
+}
+
+const textOf: { readonly [F in (typeof SearchField)["Type"]]: (monitor: Monitor) => string } = {
+  name: ({ name }) => name,
+  url: ({ target }) => target.url,
+  instructions: ({ target }) => target.instructions ?? "",
+  tags: ({ tags }) => tags.join(" ")
+}
+
+const isFound = (monitor: Monitor, { terms, fields, match }: NonNullable<MonitorFilter["search"]>) => {
+  const words = fields.flatMap((field) => searchTerms(textOf[field](monitor)))
+  return terms.every((term) => words.some((word) => (match === "exact" ? word === term : word.startsWith(term))))
+}
+
+const isShown = (monitor: Monitor, filter: MonitorFilter) =>
+  (filter.status === undefined || monitor.status === filter.status) &&
+  (filter.targetType === undefined || monitor.target.type === filter.targetType) &&
+  (filter.changeDetectionType === undefined || monitor.changeDetection.type === filter.changeDetectionType) &&
+  (filter.tag === undefined || monitor.tags.includes(filter.tag)) &&
+  (filter.anyTag === undefined || filter.anyTag.some((tag) => monitor.tags.includes(tag))) &&
+  (filter.search === undefined || isFound(monitor, filter.search))
+
+/** The failures are what deliveries said of the webhook; an owner's change was decided without knowing the latest. */
+const keepFailure = (next: Subscription | null, current: Subscription | null, clear: boolean): Subscription | null =>
+  next === null ? null : { ...next, failure: clear ? null : (current?.failure ?? null) }
+
+const write = (tables: Tables, row: MonitorRow, update: MonitorUpdate) => {
+  const { next } = update
+  const subscription = keepFailure(next.subscription, row.monitor.subscription, update.clearFailure)
+  row.monitor = { ...next, subscription }
+  row.revision += 1
+  if (next.baseline === null) row.baseline = null
+  const queued = row.queued === null ? undefined : tables.runs.get(row.queued)
+  if (update.skipQueued !== null && queued?.runType !== "baseline") {
+    skipQueued(tables, row, update.skipQueued.reason, update.skipQueued.at)
+  }
+  if (update.queue !== null) queueRun(tables, row, update.queue)
+  if (update.cancelDeliveries) cancelDeliveries(tables, next.id)
+}
+
+/** `MonitorStore` in memory. */
+export const layer: Layer.Layer<MonitorStore, never, Database> = Layer.effect(
+  MonitorStore,
+  Effect.gen(function* () {
+    const tables = yield* Database
+    const { monitors } = tables
+
+    const monitorsOf = (organizationId: OrganizationId) => {
+      const found: Array<Monitor> = []
+      for (const { monitor } of monitors.values()) if (monitor.organizationId === organizationId) found.push(monitor)
+      return found
+    }
+
+    return MonitorStore.of({
+      create: ({ monitor, run, allowance }) =>
+        Effect.suspend(() => {
+          if (monitorsOf(monitor.organizationId).length >= allowance) {
+            return Effect.fail(new MonitorLimitReached({ limit: allowance }))
+          }
+          const row: MonitorRow = {
+            monitor,
+            revision: 1,
+            baseline: null,
+            token: 0,
+            leaseEndMillis: 0,
+            queued: null,
+            running: null
+          }
+          monitors.set(monitor.id, row)
+          queueRun(tables, row, run)
+          return Effect.void
+        }),
+
+      get: (organizationId, monitorId) =>
+        Effect.sync(() => {
+          const row = rowFor(tables, organizationId, monitorId)
+          return row === undefined ? Option.none() : Option.some({ monitor: row.monitor, revision: row.revision })
+        }),
+
+      baseline: (organizationId, monitorId) =>
+        Effect.sync(() => Option.fromNullishOr(rowFor(tables, organizationId, monitorId)?.baseline)),
+
+      list: (organizationId, filter, slice) =>
+        Effect.sync(() =>
+          sliceOf(monitorsOf(organizationId), slice, {
+            shown: (monitor) => isShown(monitor, filter),
+            position: (monitor) => ({ at: monitor.createdAt, id: monitor.id })
+          })
+        ),
+
+      count: (organizationId) => Effect.sync(() => monitorsOf(organizationId).length),
+
+      update: (update) =>
+        Effect.suspend(() => {
+          const row = currentRow(tables, update.stored)
+          if (row === undefined) return Effect.fail(new MonitorOutdated())
+          write(tables, row, update)
+          return Effect.void
+        }),
+
+      remove: (organizationId, monitorId, at) =>
+        Effect.sync(() => {
+          const row = rowFor(tables, organizationId, monitorId)
+          if (row === undefined) return false
+          monitors.delete(monitorId)
+          skipQueued(tables, row, "monitor_paused", at)
+          const running = row.running === null ? undefined : tables.runs.get(row.running)
+          if (running !== undefined) {
+            endUnexecuted(tables, running, "monitor_paused", at)
+            chargeHold(tables, running.id, null)
+          }
+          cancelDeliveries(tables, monitorId)
+          return true
+        })
+    })
+  })
+)

@@ -1,0 +1,112 @@
+import { Clock, Duration, Effect, Layer, Option } from "effect"
+import { MonitorOutdated } from "../monitors/MonitorStore.ts"
+import { type MonitorSpend, type Recorded, type RunClaim, type RunOutcome, RunStore } from "../monitors/RunStore.ts"
+import { claimRuns } from "./claimRuns.ts"
+import { Database, type MonitorRow, type Tables } from "./Database.ts"
+import { chargeHold } from "./ledger.ts"
+import { currentRow } from "./MonitorStore.ts"
+import { addDelivery, queueRun } from "./runRows.ts"
+import { sliceOf } from "./sliceOf.ts"
+
+/** The row of a monitor that the claim still holds. */
+const heldRow = (tables: Tables, { stored, run, token }: RunClaim): MonitorRow | undefined => {
+  const row = tables.monitors.get(stored.monitor.id)
+  return row?.running === run.id && row.token === token ? row : undefined
+}
+
+const recordOne = (tables: Tables, outcome: RunOutcome): Recorded => {
+  const { claim, next, run } = outcome
+  const row = heldRow(tables, claim)
+  if (row === undefined) return { _tag: "ClaimLost" }
+  if (row.revision !== claim.stored.revision) {
+    return { _tag: "Outdated", stored: { monitor: row.monitor, revision: row.revision } }
+  }
+  const creditsCharged = chargeHold(tables, run.id, outcome.entry)
+  tables.runs.set(run.id, { ...run, creditsCharged })
+  // A run says nothing of the webhook, which deliveries may have written to meanwhile.
+  row.monitor = { ...next, subscription: row.monitor.subscription }
+  row.revision += 1
+  row.running = null
+  row.leaseEndMillis = 0
+  if (outcome.baseline !== null) row.baseline = outcome.baseline
+  if (outcome.change !== null) tables.changes.set(outcome.change.id, outcome.change)
+  for (const delivery of outcome.deliveries) addDelivery(tables, delivery)
+  return { _tag: "Recorded" }
+}
+
+const latestChargedFirst = (a: MonitorSpend, b: MonitorSpend) =>
+  b.lastRunAt.epochMilliseconds - a.lastRunAt.epochMilliseconds ||
+  b.credits - a.credits ||
+  (a.monitorId < b.monitorId ? -1 : 1)
+
+/** `RunStore` in memory. */
+export const layer: Layer.Layer<RunStore, never, Database> = Layer.effect(
+  RunStore,
+  Effect.gen(function* () {
+    const tables = yield* Database
+
+    return RunStore.of({
+      enqueue: (stored, run) =>
+        Effect.suspend(() => {
+          const row = currentRow(tables, stored)
+          if (row === undefined) return Effect.fail(new MonitorOutdated())
+          queueRun(tables, row, run)
+          return Effect.void
+        }),
+
+      claimDue: (options) =>
+        Clock.clockWith((clock) => Effect.sync(() => claimRuns(tables, options, clock.currentTimeMillisUnsafe()))),
+
+      renew: (claims, lease) =>
+        Clock.clockWith((clock) =>
+          Effect.sync(() =>
+            claims.map((claim) => {
+              const row = heldRow(tables, claim)
+              if (row === undefined) return false
+              row.leaseEndMillis = clock.currentTimeMillisUnsafe() + Duration.toMillis(lease)
+              return true
+            })
+          )
+        ),
+
+      record: (outcomes) => Effect.sync(() => outcomes.map((outcome) => recordOne(tables, outcome))),
+
+      get: (organizationId, runId) =>
+        Effect.sync(() => {
+          const run = tables.runs.get(runId)
+          return run?.organizationId === organizationId ? Option.some(run) : Option.none()
+        }),
+
+      list: (organizationId, filter, slice) =>
+        Effect.sync(() =>
+          sliceOf(tables.runs.values(), slice, {
+            shown: (run) =>
+              run.organizationId === organizationId &&
+              (filter.monitorId === undefined || run.monitorId === filter.monitorId) &&
+              (filter.status === undefined || run.status === filter.status),
+            position: (run) => ({ at: run.queuedAt, id: run.id })
+          }).map((run) => ({ ...run, trace: [] }))
+        ),
+
+      spend: (organizationId, { since, until }) =>
+        Effect.sync(() => {
+          const byMonitor = new Map<string, MonitorSpend>()
+          for (const { completedAt, creditsCharged, monitorId, ...run } of tables.runs.values()) {
+            if (run.organizationId !== organizationId || completedAt === null || creditsCharged === 0) continue
+            const at = completedAt.epochMilliseconds
+            if (since !== null && at < since.epochMilliseconds) continue
+            if (until !== null && at >= until.epochMilliseconds) continue
+            const spent = byMonitor.get(monitorId)
+            byMonitor.set(monitorId, {
+              monitorId,
+              name: tables.monitors.get(monitorId)?.monitor.name ?? null,
+              credits: (spent?.credits ?? 0) + creditsCharged,
+              runs: (spent?.runs ?? 0) + 1,
+              lastRunAt: spent !== undefined && spent.lastRunAt.epochMilliseconds > at ? spent.lastRunAt : completedAt
+            })
+          }
+          return [...byMonitor.values()].sort(latestChargedFirst)
+        })
+    })
+  })
+)

@@ -1,0 +1,104 @@
+/** How a due delivery becomes a claim, and how its attempt ends. */
+import { type DateTime, Duration } from "effect"
+import { MonitorId } from "../monitors/domain/Monitor.ts"
+import type { Attempt, DeliveryClaim, DeliveryDecision } from "../webhooks/domain/Delivery.ts"
+import type { Subscription } from "../webhooks/domain/Subscription.ts"
+import type { DeliveryRow, MonitorRow, Tables } from "./Database.ts"
+
+const ownerOf = (tables: Tables, { delivery }: DeliveryRow): MonitorRow | undefined => {
+  if (delivery.source.type !== "monitor") return undefined
+  const owner = tables.monitors.get(MonitorId.make(delivery.source.monitorId))
+  return owner?.monitor.organizationId === delivery.organizationId ? owner : undefined
+}
+
+/** The subscription whose address and secret the delivery is sent with now. */
+export const subscriptionOf = (tables: Tables, row: DeliveryRow): Subscription | null =>
+  ownerOf(tables, row)?.monitor.subscription ?? null
+
+/** Since when the delivery is due, or null. */
+const dueSince = (row: DeliveryRow, nowMillis: number, clockMillis: number): number | null => {
+  if (row.inFlight) return row.leaseEndMillis <= clockMillis ? row.leaseEndMillis : null
+  const at = row.delivery.nextAttemptAt?.epochMilliseconds
+  return at !== undefined && at <= nowMillis ? at : null
+}
+
+const storeAttempt = (row: DeliveryRow, attempt: Attempt) => {
+  row.attempts[attempt.attempt - 1] = attempt
+}
+
+const closeInterrupted = (row: DeliveryRow, now: DateTime.Utc) => {
+  const attempt = row.attempts.at(-1)
+  if (attempt === undefined) return
+  const error = { code: "connection_failed" as const, message: "The attempt was interrupted before it ended." }
+  storeAttempt(row, { ...attempt, completedAt: now, error })
+}
+
+/** Claims due deliveries, longest due first. */
+export const claimDeliveries = (
+  tables: Tables,
+  options: { readonly now: DateTime.Utc; readonly limit: number; readonly lease: Duration.Duration },
+  clockMillis: number
+): ReadonlyArray<DeliveryClaim> => {
+  const { now } = options
+  const due: Array<{ readonly row: DeliveryRow; readonly since: number; readonly destination: Subscription }> = []
+  for (const row of tables.openDeliveries) {
+    const since = dueSince(row, now.epochMilliseconds, clockMillis)
+    if (since === null) continue
+    const destination = subscriptionOf(tables, row)
+    if (destination !== null) due.push({ row, since, destination })
+  }
+  due.sort((a, b) => a.since - b.since || (a.row.delivery.id < b.row.delivery.id ? -1 : 1))
+
+  return due.slice(0, options.limit).map(({ row, destination: { url, secret } }) => {
+    if (row.inFlight) closeInterrupted(row, now)
+    const { trigger, attempts } = row.delivery
+    const attempt: Attempt = {
+      attempt: attempts + 1,
+      trigger,
+      url,
+      startedAt: now,
+      completedAt: null,
+      httpStatus: null,
+      error: null
+    }
+    storeAttempt(row, attempt)
+    row.delivery = {
+      ...row.delivery,
+      status: "delivering",
+      url,
+      nextAttemptAt: null,
+      attempts: attempt.attempt,
+      lastAttempt: attempt
+    }
+    row.token += 1
+    row.inFlight = true
+    row.leaseEndMillis = clockMillis + Duration.toMillis(options.lease)
+    return { delivery: row.delivery, token: row.token, destination: { url, secret } }
+  })
+}
+
+const writeHealth = (tables: Tables, row: DeliveryRow, health: DeliveryDecision["health"]) => {
+  const owner = ownerOf(tables, row)
+  const subscription = owner?.monitor.subscription
+  if (owner === undefined || !subscription) return
+  const failure =
+    health._tag === "Healthy"
+      ? null
+      : { ...health.last, consecutiveFailures: (subscription.failure?.consecutiveFailures ?? 0) + 1 }
+  // The revision stays: a delivery must not outdate a run, nor an owner's change.
+  owner.monitor = { ...owner.monitor, subscription: { ...subscription, failure } }
+}
+
+/** Stores how an attempt ended; tells whether its claim still held. */
+export const endAttempt = (tables: Tables, claim: DeliveryClaim, decision: DeliveryDecision): boolean => {
+  const row = tables.deliveries.get(claim.delivery.id)
+  if (row === undefined || !row.inFlight || row.token !== claim.token) return false
+  row.inFlight = false
+  row.leaseEndMillis = 0
+  storeAttempt(row, decision.attempt)
+  row.delivery =
+    row.delivery.status === "cancelled" ? { ...row.delivery, lastAttempt: decision.attempt } : decision.delivery
+  if (row.delivery.nextAttemptAt === null) tables.openDeliveries.delete(row)
+  writeHealth(tables, row, decision.health)
+  return true
+}

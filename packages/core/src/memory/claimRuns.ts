@@ -1,0 +1,86 @@
+/** How a due monitor becomes a claim. */
+import { type DateTime, Duration } from "effect"
+import type { Run } from "../monitors/domain/Run.ts"
+import { RunId } from "../monitors/domain/RunId.ts"
+import { runPrice } from "../monitors/domain/Target.ts"
+import type { RunClaim, RunStore } from "../monitors/RunStore.ts"
+import type { MonitorRow, Tables } from "./Database.ts"
+import { ensureHold } from "./ledger.ts"
+
+type ClaimOptions = Parameters<RunStore["Service"]["claimDue"]>[0]
+
+/** Since when the monitor is due, or null. */
+const dueSince = (tables: Tables, row: MonitorRow, nowMillis: number, clockMillis: number): number | null => {
+  if (row.running !== null) return row.leaseEndMillis <= clockMillis ? row.leaseEndMillis : null
+  const { status, nextRunAt } = row.monitor
+  const slot = status !== "paused" && nextRunAt !== null ? nextRunAt.epochMilliseconds : Number.POSITIVE_INFINITY
+  const queued = row.queued === null ? undefined : tables.runs.get(row.queued)
+  if (queued !== undefined) return Math.min(queued.queuedAt.epochMilliseconds, slot)
+  return slot <= nowMillis ? slot : null
+}
+
+const slotRun = ({ monitor }: MonitorRow, id: string, now: DateTime.Utc): Run => ({
+  id: RunId.make(id),
+  organizationId: monitor.organizationId,
+  monitorId: monitor.id,
+  status: "queued",
+  runType: "scheduled",
+  trigger: "schedule",
+  targetType: monitor.target.type,
+  changeDetectionType: monitor.changeDetection.type,
+  targetVersion: monitor.targetVersion,
+  queuedAt: now,
+  startedAt: null,
+  completedAt: null,
+  changeDetected: false,
+  baselineCreated: false,
+  creditsCharged: 0,
+  changeId: null,
+  skipReason: null,
+  error: null,
+  trace: []
+})
+
+/** The run that was interrupted, or else the queued one, or else a new one for the slot; now it runs. */
+const startRun = (tables: Tables, row: MonitorRow, runId: string, now: DateTime.Utc): Run => {
+  const interrupted = row.running === null ? undefined : tables.runs.get(row.running)
+  if (interrupted !== undefined) return interrupted
+  const queued = row.queued === null ? undefined : tables.runs.get(row.queued)
+  const run: Run = {
+    ...(queued ?? slotRun(row, runId, now)),
+    status: "running",
+    // A run that was queued before a reset or a first capture is what the baseline of now makes it.
+    runType: row.monitor.baseline === null ? "baseline" : "scheduled",
+    startedAt: now
+  }
+  tables.runs.set(run.id, run)
+  row.queued = null
+  row.running = run.id
+  return run
+}
+
+/** Claims due monitors, longest due first. */
+export const claimRuns = (tables: Tables, options: ClaimOptions, clockMillis: number): ReadonlyArray<RunClaim> => {
+  const nowMillis = options.now.epochMilliseconds
+  const due: Array<{ readonly row: MonitorRow; readonly since: number }> = []
+  for (const row of tables.monitors.values()) {
+    const since = dueSince(tables, row, nowMillis, clockMillis)
+    if (since !== null) due.push({ row, since })
+  }
+  due.sort((a, b) => a.since - b.since || (a.row.monitor.id < b.row.monitor.id ? -1 : 1))
+
+  return due.slice(0, options.limit).map(({ row }, index) => {
+    const { monitor, revision } = row
+    const run = startRun(tables, row, options.runIds[index]!, options.now)
+    row.token += 1
+    row.leaseEndMillis = clockMillis + Duration.toMillis(options.lease)
+    const funded = ensureHold(tables, {
+      id: run.id,
+      organizationId: monitor.organizationId,
+      cause: { kind: "run", id: run.id },
+      credits: runPrice(monitor.target),
+      expiresAt: options.holdUntil
+    })
+    return { stored: { monitor, revision }, run, token: row.token, funded }
+  })
+}

@@ -1,0 +1,79 @@
+/** Steps on the ledger's tables that every store takes the same way. */
+import type { Account, Cause, Entry, Hold } from "../credits/domain/Ledger.ts"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { LedgerRow, Tables } from "./Database.ts"
+
+const causeKey = ({ kind, id }: Cause) => `${kind}\n${id}`
+
+const holdKey = (hold: Pick<Hold, "organizationId" | "cause">) => `${hold.organizationId}\n${causeKey(hold.cause)}`
+
+const rowOf = (tables: Tables, organizationId: OrganizationId): LedgerRow => {
+  const found = tables.ledgers.get(organizationId)
+  if (found !== undefined) return found
+  const made: LedgerRow = { balance: 0, held: 0, entries: [], causes: new Set() }
+  tables.ledgers.set(organizationId, made)
+  return made
+}
+
+/** What the organization has now. */
+export const accountOf = (tables: Tables, organizationId: OrganizationId): Account => {
+  const { balance, held } = tables.ledgers.get(organizationId) ?? { balance: 0, held: 0 }
+  return { balance, held, available: balance - held }
+}
+
+/** Whether the cause has an entry. */
+export const isPosted = (tables: Tables, organizationId: OrganizationId, cause: Cause): boolean =>
+  tables.ledgers.get(organizationId)?.causes.has(causeKey(cause)) ?? false
+
+/** Adds an entry unless its cause has one; tells whether it did. */
+export const addEntry = (tables: Tables, entry: Entry): boolean => {
+  const row = rowOf(tables, entry.organizationId)
+  const key = causeKey(entry.cause)
+  if (row.causes.has(key)) return false
+  row.causes.add(key)
+  row.entries.push(entry)
+  row.balance += entry.credits
+  return true
+}
+
+/** The open hold of a cause. */
+export const openHoldOf = (tables: Tables, hold: Pick<Hold, "organizationId" | "cause">): Hold | undefined => {
+  const id = tables.holdIds.get(holdKey(hold))
+  return id === undefined ? undefined : tables.holds.get(id)
+}
+
+/** Opens a hold, whose credits must be available. */
+export const openHold = (tables: Tables, hold: Hold): void => {
+  tables.holds.set(hold.id, hold)
+  tables.holdIds.set(holdKey(hold), hold.id)
+  rowOf(tables, hold.organizationId).held += hold.credits
+}
+
+/** Ends an open hold and gives its credits back. */
+export const endHold = (tables: Tables, hold: Hold): void => {
+  tables.holds.delete(hold.id)
+  tables.holdIds.delete(holdKey(hold))
+  rowOf(tables, hold.organizationId).held -= hold.credits
+}
+
+/** Makes sure that the hold is open until its end; tells whether it is. A hold that is open keeps its credits. */
+export const ensureHold = (tables: Tables, hold: Hold): boolean => {
+  const open = tables.holds.get(hold.id)
+  if (open !== undefined) {
+    tables.holds.set(hold.id, { ...open, expiresAt: hold.expiresAt })
+    return true
+  }
+  if (accountOf(tables, hold.organizationId).available < hold.credits) return false
+  openHold(tables, hold)
+  return true
+}
+
+/** Ends the hold, if it is open, with a charge of at most what it holds; tells what was charged. */
+export const chargeHold = (tables: Tables, holdId: string, entry: Entry | null): number => {
+  const hold = tables.holds.get(holdId)
+  if (hold === undefined) return 0
+  endHold(tables, hold)
+  if (entry === null) return 0
+  const credits = Math.min(-entry.credits, hold.credits)
+  return addEntry(tables, { ...entry, credits: -credits }) ? credits : 0
+}

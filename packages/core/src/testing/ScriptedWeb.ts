@@ -1,0 +1,181 @@
+/** A web to scrape that shows what a test scripted: pages over time, outages, redirects, slowness. */
+import { Context, DateTime, Duration, Effect, Layer } from "effect"
+import {
+  Answer,
+  type FetchRequest,
+  HttpFetcher,
+  maxBodyBytes,
+  maxRedirects,
+  PageUnreachable
+} from "../web/HttpFetcher.ts"
+import { contentAt, etagOf, type PageContent, type PageScript } from "./PageScript.ts"
+
+/** A look that somebody took at a page. */
+export interface WebLook {
+  readonly url: string
+  readonly at: DateTime.Utc
+  /** What was answered: a status, or why there was no answer. */
+  readonly outcome: number | PageUnreachable["reason"]
+}
+
+/** When a host does not answer. Without an end it lasts until `mend`. */
+export interface Outage {
+  readonly reason: PageUnreachable["reason"]
+  readonly from: DateTime.Utc
+  readonly until: DateTime.Utc | null
+}
+
+const hostOf = (url: string): string => URL.parse(url)?.host ?? url
+
+const unreachable = (reason: PageUnreachable["reason"]) =>
+  new PageUnreachable({ reason, message: `The scripted web answers ${reason}.` })
+
+/** Finds what a request meets, hop by hop, without waiting. */
+const makeWeb = Effect.sync(() => {
+  const versions = new Map<string, Array<{ readonly from: number; readonly script: PageScript }>>()
+  const outages = new Map<string, Array<Outage>>()
+  const looks: Array<WebLook> = []
+  const looksAt = new Map<string, number>()
+
+  const pageAt = (url: string, at: DateTime.Utc): PageContent | null => {
+    const script = versions.get(url)?.findLast(({ from }) => from <= at.epochMilliseconds)?.script
+    if (script === undefined) return null
+    const look = looksAt.get(url) ?? 0
+    looksAt.set(url, look + 1)
+    return contentAt(script, at, look)
+  }
+
+  const outageAt = (url: string, at: DateTime.Utc) =>
+    outages
+      .get(hostOf(url))
+      ?.find(
+        ({ from, until }) =>
+          DateTime.isLessThanOrEqualTo(from, at) && (until === null || DateTime.isLessThan(at, until))
+      )
+
+  const knowsHost = (url: string) => [...versions.keys()].some((known) => hostOf(known) === hostOf(url))
+
+  return { versions, outages, looks, pageAt, outageAt, knowsHost }
+})
+
+const notFound: PageContent = { body: "Not found", status: 404, mediaType: "text/plain" }
+
+/** What the page says to a request with these validators. */
+const answerOf = (url: string, page: PageContent, validators: FetchRequest["validators"]): Answer => {
+  const etag = etagOf(page)
+  const lastModified = page.lastModified ?? null
+  const status = page.status ?? 200
+  // As RFC 9110 has it: a date only counts where there is no entity tag to compare.
+  const fresh =
+    etag !== null && validators?.etag != null
+      ? etag === validators.etag
+      : lastModified !== null && lastModified === validators?.lastModified
+  if (status === 200 && fresh) return Answer.cases.NotModified.make({})
+  return Answer.cases.Fetched.make({
+    url,
+    status,
+    mediaType: page.mediaType ?? "text/html",
+    body: page.body,
+    etag,
+    lastModified
+  })
+}
+
+/**
+ * A scripted web. Its layer is the `HttpFetcher` too, so that what is scraped is what a test scripted; nothing leaves the
+ * process.
+ *
+ * **Details**
+ *
+ * An address that no script names is a 404 on a host that has pages, and `unknown_host` on any other. All its time is
+ * Effect's clock. There are no cookies.
+ */
+export class ScriptedWeb extends Context.Service<
+  ScriptedWeb,
+  {
+    /** What `url` shows from now on, or from a moment on; the latest moment that has come wins. */
+    readonly page: (url: string, script: PageScript, options?: { readonly from?: DateTime.Utc }) => Effect.Effect<void>
+
+    /** Takes every page of the host away, from now until `lasting` is over, or until `mend`. */
+    readonly outage: (
+      url: string,
+      options?: {
+        readonly reason?: PageUnreachable["reason"]
+        readonly lasting?: Duration.Input
+        readonly from?: DateTime.Utc
+      }
+    ) => Effect.Effect<void>
+
+    /** Ends every outage of the host. */
+    readonly mend: (url: string) => Effect.Effect<void>
+
+    /** Looks taken so far, oldest first; with a url, those at this address. */
+    readonly looks: (url?: string) => Effect.Effect<ReadonlyArray<WebLook>>
+  }
+>()("@kittiwake/core/testing/ScriptedWeb") {
+  /** The scripted web, and the fetcher that sees nothing else. */
+  static readonly layer: Layer.Layer<ScriptedWeb | HttpFetcher> = Layer.effectContext(
+    Effect.gen(function* () {
+      const web = yield* makeWeb
+
+      const hop = Effect.fnUntraced(function* (url: string) {
+        const at = yield* DateTime.now
+        const outage = web.outageAt(url, at)
+        if (outage !== undefined) return yield* unreachable(outage.reason)
+        const page = web.pageAt(url, at)
+        if (page === null && !web.knowsHost(url)) return yield* unreachable("unknown_host")
+        const found = page ?? notFound
+        if (found.latency !== undefined) yield* Effect.sleep(found.latency)
+        if (found.unreachable !== undefined) return yield* unreachable(found.unreachable)
+        if (found.body.length > maxBodyBytes) return yield* unreachable("too_large")
+        return found
+      })
+
+      const exchange = Effect.fnUntraced(function* (request: FetchRequest) {
+        let url = request.url
+        for (let hops = 0; hops <= maxRedirects; hops++) {
+          const page = yield* hop(url)
+          if (page.redirectTo === undefined) return answerOf(url, page, request.validators)
+          url = URL.parse(page.redirectTo, url)?.href ?? page.redirectTo
+        }
+        return yield* unreachable("too_many_redirects")
+      })
+
+      const fetch = Effect.fnUntraced(function* (request: FetchRequest) {
+        const at = yield* DateTime.now
+        const note = (outcome: WebLook["outcome"]) =>
+          Effect.sync(() => web.looks.push({ url: request.url, at, outcome }))
+        return yield* exchange(request).pipe(
+          Effect.timeoutOrElse({ duration: request.timeout, orElse: () => unreachable("timeout") }),
+          Effect.tap((answer) => note(answer._tag === "NotModified" ? 304 : answer.status)),
+          Effect.tapError(({ reason }) => note(reason))
+        )
+      })
+
+      const service = ScriptedWeb.of({
+        page: Effect.fnUntraced(function* (url, script, options) {
+          const from = (options?.from ?? (yield* DateTime.now)).epochMilliseconds
+          const known = (web.versions.get(url) ?? []).filter((version) => version.from !== from)
+          web.versions.set(
+            url,
+            [...known, { from, script }].sort((a, b) => a.from - b.from)
+          )
+        }),
+        outage: Effect.fnUntraced(function* (url, options) {
+          const from = options?.from ?? (yield* DateTime.now)
+          const until =
+            options?.lasting === undefined
+              ? null
+              : DateTime.addDuration(from, Duration.fromInputUnsafe(options.lasting))
+          const outage: Outage = { reason: options?.reason ?? "connection_failed", from, until }
+          web.outages.set(hostOf(url), [...(web.outages.get(hostOf(url)) ?? []), outage])
+        }),
+        mend: (url) => Effect.sync(() => void web.outages.delete(hostOf(url))),
+        looks: (url) => Effect.sync(() => web.looks.filter((look) => url === undefined || look.url === url))
+      })
+      return Context.make(ScriptedWeb, service).pipe(
+        Context.add(HttpFetcher, HttpFetcher.of({ openSession: Effect.succeed({ fetch }) }))
+      )
+    })
+  )
+}

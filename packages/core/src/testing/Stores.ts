@@ -1,0 +1,39 @@
+/** The stores that share one installation, as the suites take them. */
+import type { Vitest } from "@effect/vitest"
+import type { Layer } from "effect"
+import type { CreditLedger } from "../credits/CreditLedger.ts"
+import type { ChangeStore } from "../monitors/ChangeStore.ts"
+import type { MonitorStore } from "../monitors/MonitorStore.ts"
+import type { RunStore } from "../monitors/RunStore.ts"
+import type { OrganizationStore } from "../organizations/OrganizationStore.ts"
+import type { InstanceSecretStore } from "../security/InstanceSecretStore.ts"
+import type { DeliveryStore } from "../webhooks/DeliveryStore.ts"
+
+/** Every port that writes to the database. */
+export type Stores =
+  | OrganizationStore
+  | CreditLedger
+  | MonitorStore
+  | RunStore
+  | ChangeStore
+  | DeliveryStore
+  | InstanceSecretStore
+
+/**
+ * Builds an empty installation, a new one each time it is built.
+ *
+ * **Gotchas**
+ *
+ * Tests of one suite share one installation and follow each other; suites must not share one, because claiming knows no
+ * borders between organizations. The end of a lease must be judged by Effect's `Clock`, which the tests move.
+ */
+export type EmptyStores = Layer.Layer<Stores, unknown>
+
+/** What tests on a shared installation are declared with. */
+export type StoresIt = Vitest.MethodsNonLive<Stores>
+
+/** Longest time that building an installation may take. */
+export const buildTimeout = "60 seconds"
+
+/** Longest time, in milliseconds, that a test with many callers or many examples may take. */
+export const longTestMillis = 60_000

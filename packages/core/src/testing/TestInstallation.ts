@@ -1,0 +1,118 @@
+/** A whole installation in memory, on a clock that a test moves: for tests written with Effect. */
+import { Clock, Context, DateTime, type Duration, Effect, Layer, Logger, Random } from "effect"
+import { TestClock } from "effect/testing"
+import { Credits } from "../credits/Credits.ts"
+import { Limits } from "../limits/Limits.ts"
+import * as Memory from "../memory/Memory.ts"
+import * as MemoryWakeups from "../memory/Wakeups.ts"
+import { Monitors } from "../monitors/Monitors.ts"
+import { type Organization, OrganizationId } from "../organizations/domain/Organization.ts"
+import { type Plan, planTerms } from "../organizations/domain/Plan.ts"
+import { Organizations } from "../organizations/Organizations.ts"
+import { Cursors } from "../paging/Cursors.ts"
+import { Ids } from "../security/Ids.ts"
+import type { PageReader } from "../web/PageReader.ts"
+import { Webhooks } from "../webhooks/Webhooks.ts"
+import * as dueLoops from "./dueLoops.ts"
+import { Inbox } from "./Inbox.ts"
+import * as PlainPageReader from "./PlainPageReader.ts"
+import { Quiet } from "./Quiet.ts"
+import { ScriptedWeb } from "./ScriptedWeb.ts"
+
+/** What an installation begins with. */
+export interface TestInstallationOptions {
+  /** The moment it begins; 2026-01-01 00:00 UTC unless it says otherwise. */
+  readonly startAt?: DateTime.Utc
+  /** Plan of its organization; `scale` unless it says otherwise. */
+  readonly plan?: Plan
+  /** Credits of its organization; a month of its plan unless it says otherwise. */
+  readonly credits?: number
+  /** What ids, keys and secrets are drawn from: the same seed gives the same ones. */
+  readonly seed?: string
+  /** How pages become text; `PlainPageReader` unless it says otherwise. */
+  readonly pageReader?: Layer.Layer<PageReader>
+  /** Whether monitors run and events are delivered by themselves when they are due; yes unless it says otherwise. */
+  readonly loops?: boolean
+}
+
+const start = DateTime.makeUnsafe("2026-01-01T00:00:00Z")
+
+/** A clock that stands at `at`, and chance that repeats itself. */
+const timeAndChance = ({ seed = "kittiwake", startAt = start }: TestInstallationOptions) => {
+  const random = Layer.effect(Random.Random, Random.withSeed(Effect.service(Random.Random), seed))
+  const began = Layer.effectDiscard(TestClock.setTime(startAt.epochMilliseconds))
+  return Layer.mergeAll(random, began, Logger.layer([])).pipe(
+    Layer.provideMerge(TestClock.layer()),
+    Layer.provideMerge(Quiet.layer)
+  )
+}
+
+const concepts = (options: TestInstallationOptions) =>
+  Layer.mergeAll(Monitors.layer, Credits.layer, Limits.layer, Organizations.layer).pipe(
+    Layer.provideMerge(Webhooks.layer),
+    Layer.provideMerge(Cursors.layer),
+    Layer.provideMerge(
+      Layer.mergeAll(ScriptedWeb.layer, Inbox.layer, options.pageReader ?? PlainPageReader.layer, MemoryWakeups.layer)
+    ),
+    Layer.provideMerge(Memory.layer)
+  )
+
+/**
+ * The test's hand on the installation.
+ *
+ * **Details**
+ *
+ * Beside it, its layer provides every facade (`Monitors`, `Webhooks`, `Credits`, `Limits`, `Organizations`), every store,
+ * `ScriptedWeb`, `Inbox`, and the `TestClock` they all read. What is due happens at the moment it is due.
+ *
+ * **Gotchas**
+ *
+ * Move time with `advance`. `TestClock.adjust` alone does not wait for what was begun before it.
+ */
+export class TestInstallation extends Context.Service<
+  TestInstallation,
+  {
+    /** The organization that the installation begins with. */
+    readonly organization: Organization
+
+    /** Lets time pass, and all that falls due in it happen, in order. */
+    readonly advance: (duration: Duration.Input) => Effect.Effect<void>
+
+    /** Lets all that is due now happen, as far as it goes without time passing. */
+    readonly settle: Effect.Effect<void>
+  }
+>()("@kittiwake/core/testing/TestInstallation") {
+  /** An empty installation with one organization, a new one each time it is built. */
+  static readonly layer = (options: TestInstallationOptions = {}) => {
+    const hand = Layer.effect(
+      TestInstallation,
+      Effect.gen(function* () {
+        const { settle } = yield* Quiet
+        const clock = (yield* Clock.Clock) as TestClock.TestClock
+        const plan = options.plan ?? "scale"
+        const organization: Organization = {
+          id: OrganizationId.make(yield* (yield* Ids).next("org")),
+          name: "Test",
+          plan,
+          disabled: false,
+          overrides: {},
+          createdAt: yield* DateTime.now
+        }
+        yield* (yield* Organizations).put(organization)
+        const credits = options.credits ?? planTerms[plan].monthlyCredits
+        if (credits > 0) yield* (yield* Credits).post(organization.id, { kind: "grant", id: "first" }, credits)
+        return TestInstallation.of({
+          organization,
+          settle,
+          advance: (duration) => settle.pipe(Effect.andThen(clock.adjust(duration)), Effect.andThen(settle))
+        })
+      })
+    )
+    const loops = options.loops === false ? Layer.empty : dueLoops.layer
+    return Layer.merge(hand, loops).pipe(
+      Layer.provideMerge(concepts(options)),
+      Layer.provideMerge(timeAndChance(options)),
+      Layer.orDie
+    )
+  }
+}

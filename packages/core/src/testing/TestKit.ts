@@ -1,0 +1,225 @@
+/** A whole installation in memory, on a clock that a test moves: for tests written with promises. */
+import { Clock, type DateTime, type Duration, Effect, ManagedRuntime } from "effect"
+import type { TestClock } from "effect/testing"
+import { Credits } from "../credits/Credits.ts"
+import type { Account } from "../credits/domain/Ledger.ts"
+import type { Change, ChangeSummary } from "../monitors/domain/Change.ts"
+import type { Baseline, Monitor } from "../monitors/domain/Monitor.ts"
+import type { MonitorPatch } from "../monitors/domain/MonitorInput.ts"
+import type { Run } from "../monitors/domain/Run.ts"
+import type { RunId } from "../monitors/domain/RunId.ts"
+import { Monitors, type RunWithDeliveries } from "../monitors/Monitors.ts"
+import type { Organization } from "../organizations/domain/Organization.ts"
+import { pageLimit } from "../paging/domain/Page.ts"
+import type { PageUnreachable } from "../web/HttpFetcher.ts"
+import type { Attempt, Delivery } from "../webhooks/domain/Delivery.ts"
+import { Webhooks } from "../webhooks/Webhooks.ts"
+import { Inbox, type InboxAnswer, type InboxEvent, type InboxRequest } from "./Inbox.ts"
+import type { PageScript } from "./PageScript.ts"
+import { ScriptedWeb, type WebLook } from "./ScriptedWeb.ts"
+import { TestInstallation, type TestInstallationOptions } from "./TestInstallation.ts"
+import { type WatchedPage, watched } from "./WatchedPage.ts"
+
+/** Most rows of a list that the kit reads: the newest. */
+const newest = { limit: pageLimit.maximum, cursor: undefined } as const
+
+/** Everything that a kit's installation provides. */
+type Services =
+  Parameters<ReturnType<typeof runtimeOf>["runPromise"]>[0] extends Effect.Effect<unknown, unknown, infer R> ? R : never
+
+const runtimeOf = (options: TestInstallationOptions) => ManagedRuntime.make(TestInstallation.layer(options))
+
+/** The web that is scraped. */
+export interface KitWeb {
+  /** What `url` shows from now on, or from a moment on. */
+  readonly page: (url: string, script: PageScript, options?: { readonly from?: DateTime.Utc }) => Promise<void>
+  /** Takes every page of the host away for a while, or until `mend`. */
+  readonly outage: (
+    url: string,
+    options?: { readonly reason?: PageUnreachable["reason"]; readonly lasting?: Duration.Input }
+  ) => Promise<void>
+  /** Ends every outage of the host. */
+  readonly mend: (url: string) => Promise<void>
+  /** Looks taken so far, oldest first. */
+  readonly looks: (url?: string) => Promise<ReadonlyArray<WebLook>>
+}
+
+/** The receiver of every webhook. It verifies with the secrets of the kit's monitors. */
+export interface KitInbox {
+  readonly requests: () => Promise<ReadonlyArray<InboxRequest>>
+  readonly events: () => Promise<ReadonlyArray<InboxEvent>>
+  readonly answer: (answer: InboxAnswer) => Promise<void>
+  readonly down: (options?: { readonly lasting?: Duration.Input }) => Promise<void>
+}
+
+/** The time of the installation. */
+export interface KitClock {
+  readonly now: () => Promise<Date>
+  /** Lets time pass, and all that falls due in it happen, in order. */
+  readonly advance: (duration: Duration.Input) => Promise<void>
+}
+
+/** The monitors of the kit's organization. Lists show the newest hundred. */
+export interface KitMonitors {
+  readonly create: (page: WatchedPage) => Promise<{ readonly monitor: Monitor; readonly initialRunId: RunId }>
+  readonly get: (id: string) => Promise<{ readonly monitor: Monitor; readonly baseline: Baseline | null }>
+  readonly update: (
+    id: string,
+    patch: MonitorPatch
+  ) => Promise<{ readonly monitor: Monitor; readonly baselineReset: boolean }>
+  readonly remove: (id: string) => Promise<void>
+  readonly runNow: (id: string) => Promise<RunId>
+  readonly rotateSecret: (id: string) => Promise<Monitor>
+  readonly runs: (id: string, status?: Run["status"]) => Promise<ReadonlyArray<RunWithDeliveries>>
+  readonly run: (id: string, runId: string) => Promise<RunWithDeliveries>
+  readonly changes: (id: string) => Promise<ReadonlyArray<ChangeSummary>>
+  readonly change: (changeId: string) => Promise<Change>
+}
+
+/** The deliveries of the kit's organization. Lists show the newest hundred. */
+export interface KitDeliveries {
+  readonly list: (monitorId?: string) => Promise<ReadonlyArray<Delivery>>
+  readonly attempts: (id: string) => Promise<ReadonlyArray<Attempt>>
+  readonly retry: (
+    id: string,
+    options?: { readonly force?: boolean; readonly idempotencyKey?: string }
+  ) => Promise<void>
+}
+
+/**
+ * An installation for one test: `const kit = await TestKit.make()`, and `await kit.close()` at its end.
+ *
+ * **Details**
+ *
+ * Time stands still until `clock.advance` moves it. Every call also lets everything that is due happen before it answers,
+ * so that the same calls give the same answers on every run. Errors of the product reject with their tagged error.
+ */
+export interface TestKit {
+  readonly organization: Organization
+  readonly web: KitWeb
+  readonly inbox: KitInbox
+  readonly clock: KitClock
+  readonly monitors: KitMonitors
+  readonly deliveries: KitDeliveries
+  readonly credits: {
+    readonly account: () => Promise<Account>
+    /** Adds credits, or takes them when negative. */
+    readonly add: (credits: number) => Promise<Account>
+  }
+  /** Runs an effect that may use everything the installation has. */
+  readonly run: <A, E>(effect: Effect.Effect<A, E, Services>) => Promise<A>
+  readonly close: () => Promise<void>
+}
+
+type Calls = <A, E>(effect: Effect.Effect<A, E, Services>) => Promise<A>
+
+/** Has the inbox verify with the monitor's secret as it is now. */
+const trusting = Effect.fnUntraced(function* ({ subscription }: Monitor) {
+  if (subscription !== null) yield* (yield* Inbox).trust(subscription.url, subscription.secret)
+})
+
+const monitorsOf = (call: Calls, organization: Organization): KitMonitors => {
+  const owner = organization.id
+  return {
+    create: (page) =>
+      call(
+        Monitors.use((monitors) => monitors.create(organization, watched(page))).pipe(
+          Effect.tap(({ monitor }) => trusting(monitor))
+        )
+      ),
+    get: (id) => call(Monitors.use((monitors) => monitors.get(owner, id as Monitor["id"]))),
+    update: (id, patch) =>
+      call(
+        Monitors.use((monitors) => monitors.update(organization, id as Monitor["id"], patch)).pipe(
+          Effect.tap(({ monitor }) => trusting(monitor))
+        )
+      ),
+    remove: (id) => call(Monitors.use((monitors) => monitors.remove(owner, id as Monitor["id"]))),
+    runNow: (id) => call(Monitors.use((monitors) => monitors.runNow(owner, id as Monitor["id"]))),
+    rotateSecret: (id) =>
+      call(Monitors.use((monitors) => monitors.rotateSecret(owner, id as Monitor["id"])).pipe(Effect.tap(trusting))),
+    runs: (id, status) =>
+      call(
+        Monitors.use((monitors) =>
+          monitors.runs(owner, { monitorId: id as Monitor["id"], ...(status === undefined ? {} : { status }) }, newest)
+        ).pipe(Effect.map(({ data }) => data))
+      ),
+    run: (id, runId) => call(Monitors.use((monitors) => monitors.run(owner, id as Monitor["id"], runId as RunId))),
+    changes: (id) =>
+      call(
+        Monitors.use((monitors) => monitors.changes(owner, {}, newest, { ofMonitor: id as Monitor["id"] })).pipe(
+          Effect.map(({ data }) => data)
+        )
+      ),
+    change: (changeId) => call(Monitors.use((monitors) => monitors.change(owner, changeId as Change["id"])))
+  }
+}
+
+const deliveriesOf = (call: Calls, { id: owner }: Organization): KitDeliveries => ({
+  list: (monitorId) =>
+    call(
+      Webhooks.use((webhooks) =>
+        webhooks.list(owner, { type: "monitor", ...(monitorId === undefined ? {} : { monitorId }) }, newest)
+      ).pipe(Effect.map(({ data }) => data))
+    ),
+  attempts: (id) =>
+    call(
+      Webhooks.use((webhooks) => webhooks.attempts(owner, id as Delivery["id"], newest)).pipe(
+        Effect.map(({ data }) => data)
+      )
+    ),
+  retry: (id, options) =>
+    call(
+      Webhooks.use((webhooks) =>
+        webhooks.retry(owner, id as Delivery["id"], {
+          force: options?.force ?? false,
+          idempotencyKey: options?.idempotencyKey
+        })
+      )
+    )
+})
+
+const webOf = (call: Calls): KitWeb => ({
+  page: (url, script, options) => call(ScriptedWeb.use((web) => web.page(url, script, options))),
+  outage: (url, options) => call(ScriptedWeb.use((web) => web.outage(url, options))),
+  mend: (url) => call(ScriptedWeb.use((web) => web.mend(url))),
+  looks: (url) => call(ScriptedWeb.use((web) => web.looks(url)))
+})
+
+const inboxOf = (call: Calls): KitInbox => ({
+  requests: () => call(Inbox.use((inbox) => inbox.requests)),
+  events: () => call(Inbox.use((inbox) => inbox.events)),
+  answer: (answer) => call(Inbox.use((inbox) => inbox.answer(answer))),
+  down: (options) => call(Inbox.use((inbox) => inbox.down(options)))
+})
+
+const make = async (options: TestInstallationOptions = {}): Promise<TestKit> => {
+  const runtime = runtimeOf(options)
+  const { organization, advance, settle } = await runtime.runPromise(Effect.service(TestInstallation))
+  const call: Calls = (effect) => runtime.runPromise(Effect.tap(effect, () => settle))
+  const causes = { made: 0 }
+  return {
+    organization,
+    web: webOf(call),
+    inbox: inboxOf(call),
+    clock: {
+      now: () => call(Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))),
+      advance: (duration) => call(advance(duration))
+    },
+    monitors: monitorsOf(call, organization),
+    deliveries: deliveriesOf(call, organization),
+    credits: {
+      account: () => call(Credits.use((credits) => credits.account(organization.id))),
+      add: (amount) => {
+        causes.made += 1
+        const cause = { kind: "adjustment" as const, id: `kit ${causes.made}` }
+        return call(Credits.use((credits) => credits.post(organization.id, cause, amount)))
+      }
+    },
+    run: call,
+    close: () => runtime.dispose()
+  }
+}
+
+/** Makes kits. */
+export const TestKit = { make }

@@ -1,0 +1,50 @@
+/** A monitor in few words. */
+import type { NewMonitor, WebhookInput } from "../monitors/domain/MonitorInput.ts"
+import type { Schedule } from "../monitors/domain/Schedule.ts"
+import { defaultRetryPlan } from "../webhooks/domain/Subscription.ts"
+
+/** A page to watch; everything but its address has a default. */
+export interface WatchedPage {
+  readonly url: string
+  /** The address unless it says otherwise. */
+  readonly name?: string
+  /** Every hour unless it says otherwise. */
+  readonly schedule?: Schedule
+  readonly includeSelectors?: ReadonlyArray<string>
+  readonly excludeSelectors?: ReadonlyArray<string>
+  readonly normalizeWhitespace?: boolean
+  readonly tags?: ReadonlyArray<string>
+  /** An address gets both events, and every retry of the default plan. */
+  readonly webhook?: string | WebhookInput
+}
+
+/** Every hour. */
+export const hourly: Schedule = { type: "interval", frequency: 1, unit: "hours" }
+
+/** A webhook with both events and the default retry plan. */
+export const webhookTo = (url: string): WebhookInput => ({
+  url,
+  events: ["change.detected", "run.completed"],
+  retry: defaultRetryPlan
+})
+
+/** The target of a watched page. */
+export const targetOfPage = (page: WatchedPage): NewMonitor["target"] => ({
+  type: "page",
+  url: page.url,
+  instructions: null,
+  normalizeWhitespace: page.normalizeWhitespace ?? true,
+  includeSelectors: page.includeSelectors ?? [],
+  excludeSelectors: page.excludeSelectors ?? [],
+  actions: []
+})
+
+/** What `Monitors.create` takes for a watched page. */
+export const watched = (page: WatchedPage): NewMonitor => ({
+  name: page.name ?? page.url,
+  target: targetOfPage(page),
+  changeDetection: { type: "exact" },
+  schedule: page.schedule ?? hourly,
+  tags: page.tags ?? [],
+  webhook: page.webhook === undefined ? null : typeof page.webhook === "string" ? webhookTo(page.webhook) : page.webhook
+})

@@ -1,0 +1,124 @@
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect, Option, Schema } from "effect"
+import { type ChangeFilter, ChangeStore } from "../monitors/ChangeStore.ts"
+import { Change, type ChangeSummary } from "../monitors/domain/Change.ts"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import {
+  assertSame,
+  claimRuns,
+  completed,
+  freshOrganization,
+  idsNewestFirst,
+  newMonitor,
+  readInSlices,
+  recordRun
+} from "./arrangements.ts"
+import { changeOf } from "./builders.ts"
+import { buildTimeout, type EmptyStores } from "./Stores.ts"
+
+const { runId, diff, beforeTextExcerpt, afterTextExcerpt, ...summaryFields } = Change.fields
+const Summary = Schema.Struct(summaryFields)
+const details = Object.keys({ runId, diff, beforeTextExcerpt, afterTextExcerpt })
+
+const position = (change: ChangeSummary) => ({ at: change.detectedAt, id: change.id })
+const page = { limit: 100, after: null }
+
+/** Stores one change for each of `given`, each found by a monitor of its own. */
+const newChanges = Effect.fnUntraced(function* (organizationId: OrganizationId, given: ReadonlyArray<Partial<Change>>) {
+  yield* Effect.forEach(given, () => newMonitor(organizationId), { discard: true })
+  const now = yield* DateTime.now
+  const claims = yield* claimRuns(organizationId)
+  return yield* Effect.forEach(given, (one, index) => {
+    const claim = claims[index]!
+    const change = changeOf(claim.run, now, one)
+    return Effect.as(recordRun(completed(claim, now, { change })), change)
+  })
+})
+
+const idsFor = Effect.fnUntraced(function* (organizationId: OrganizationId, filter: ChangeFilter) {
+  const found = yield* (yield* ChangeStore).list(organizationId, filter, page)
+  return found.map((change) => change.id).sort()
+})
+
+/** What `ChangeStore` promises, run against any adapter. */
+export const suite = (name: string, stores: EmptyStores) =>
+  layer(stores, { timeout: buildTimeout })(`ChangeStore (${name})`, (it) => {
+    it.effect("shows a change whole to its organization, and to no other", () =>
+      Effect.gen(function* () {
+        const changes = yield* ChangeStore
+        const [owner, other] = [yield* freshOrganization(), yield* freshOrganization()]
+        const [change] = yield* newChanges(owner.id, [{ tags: ["x", "y"], summary: "Ça change: 10 € → 12 €" }])
+        assertSame(Change, Option.getOrThrow(yield* changes.get(owner.id, change!.id)), change!)
+        assert.isTrue(Option.isNone(yield* changes.get(other.id, change!.id)))
+        assert.deepStrictEqual(yield* changes.list(other.id, {}, page), [])
+        assert.deepStrictEqual(yield* changes.list(other.id, { monitorId: change!.monitorId }, page), [])
+      })
+    )
+
+    it.effect("lists changes without their details", () =>
+      Effect.gen(function* () {
+        const { id } = yield* freshOrganization()
+        const [change] = yield* newChanges(id, [{ tags: ["x"] }])
+        const [summary] = yield* (yield* ChangeStore).list(id, {}, page)
+        assertSame(Summary, summary!, change!)
+        for (const field of details) assert.notProperty(summary, field)
+      })
+    )
+
+    it.effect("lists changes newest first, in slices that neither repeat nor leave out", () =>
+      Effect.gen(function* () {
+        const changes = yield* ChangeStore
+        const { id } = yield* freshOrganization()
+        const now = yield* DateTime.now
+        const made = yield* newChanges(
+          id,
+          [2, 1, 2, 3, 1, 2, 2].map((minutes) => ({ detectedAt: DateTime.add(now, { minutes }) }))
+        )
+        const read = yield* readInSlices((slice) => changes.list(id, {}, slice), position)
+        assert.deepStrictEqual(
+          read.map((change) => change.id),
+          idsNewestFirst(made, position)
+        )
+      })
+    )
+
+    it.effect("shows the changes for which every condition holds", () =>
+      Effect.gen(function* () {
+        const { id } = yield* freshOrganization()
+        const now = yield* DateTime.now
+        const at = (minutes: number) => DateTime.add(now, { minutes })
+        const made = yield* newChanges(id, [
+          { detectedAt: at(1), tags: ["red", "blue"] },
+          { detectedAt: at(2), tags: ["red"], changeDetectionType: "semantic" },
+          { detectedAt: at(3), tags: [], targetType: "sitemap" }
+        ])
+        const ids = made.map((change) => change.id)
+        const only = (...indexes: ReadonlyArray<number>) => indexes.map((index) => ids[index]!).sort()
+        assert.deepStrictEqual(yield* idsFor(id, {}), only(0, 1, 2))
+        assert.deepStrictEqual(yield* idsFor(id, { monitorId: made[1]!.monitorId }), only(1))
+        assert.deepStrictEqual(yield* idsFor(id, { monitorId: "mon_unknown" }), [])
+        assert.deepStrictEqual(yield* idsFor(id, { tag: "red" }), only(0, 1))
+        assert.deepStrictEqual(yield* idsFor(id, { since: at(2) }), only(1, 2))
+        assert.deepStrictEqual(yield* idsFor(id, { until: at(2) }), only(0))
+        assert.deepStrictEqual(yield* idsFor(id, { since: at(1), until: at(3), tag: "blue" }), only(0))
+        assert.deepStrictEqual(yield* idsFor(id, { targetType: "sitemap" }), only(2))
+        assert.deepStrictEqual(yield* idsFor(id, { changeDetectionType: "exact" }), only(0, 2))
+        assert.deepStrictEqual(yield* idsFor(id, { changeDetectionType: "exact", tag: "red" }), only(0))
+      })
+    )
+
+    it.effect("shows every change once after many runs found theirs at once", () =>
+      Effect.gen(function* () {
+        const { id } = yield* freshOrganization()
+        yield* Effect.forEach(Array.from({ length: 30 }), () => newMonitor(id), { discard: true })
+        const now = yield* DateTime.now
+        const claims = yield* claimRuns(id)
+        const made = claims.map((claim) => ({ claim, change: changeOf(claim.run, now) }))
+        yield* Effect.forEach(made, ({ claim, change }) => recordRun(completed(claim, now, { change })), {
+          concurrency: "unbounded",
+          discard: true
+        })
+        assert.deepStrictEqual(yield* idsFor(id, {}), made.map(({ change }) => change.id).sort())
+      })
+    )
+  })

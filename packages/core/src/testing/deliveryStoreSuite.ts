@@ -1,0 +1,15 @@
+import { layer } from "@effect/vitest"
+import { deliveryClaimTests } from "./deliveryClaimSuite.ts"
+import { deliveryListTests } from "./deliveryListSuite.ts"
+import { deliveryRecordTests } from "./deliveryRecordSuite.ts"
+import { deliveryRetryTests } from "./deliveryRetrySuite.ts"
+import { buildTimeout, type EmptyStores } from "./Stores.ts"
+
+/** What `DeliveryStore` promises, run against any adapter. */
+export const suite = (name: string, stores: EmptyStores) =>
+  layer(stores, { timeout: buildTimeout })(`DeliveryStore (${name})`, (it) => {
+    deliveryClaimTests(it)
+    deliveryRecordTests(it)
+    deliveryListTests(it)
+    deliveryRetryTests(it)
+  })

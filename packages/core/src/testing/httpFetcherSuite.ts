@@ -1,0 +1,203 @@
+/** What `HttpFetcher` promises, run against any adapter. */
+import { assert, describe, it } from "@effect/vitest"
+import { Duration, Effect, type Layer } from "effect"
+import {
+  type Answer,
+  type FetchRequest,
+  type FetchSession,
+  HttpFetcher,
+  maxBodyBytes,
+  maxRedirects
+} from "../web/HttpFetcher.ts"
+import { ScriptedServers } from "./ScriptedServers.ts"
+
+const plain = { "content-type": "text/plain; charset=utf-8" }
+
+const requestFor = (url: string): FetchRequest => ({ url, validators: null, timeout: Duration.seconds(20) })
+
+const openSession = Effect.flatMap(HttpFetcher, (fetcher) => fetcher.openSession)
+
+const fetched = (answer: Answer) => {
+  assert.strictEqual(answer._tag, "Fetched")
+  return answer as Extract<Answer, { readonly _tag: "Fetched" }>
+}
+
+const get = (session: FetchSession, url: string) => session.fetch(requestFor(url)).pipe(Effect.map(fetched))
+
+const failureFor = (request: FetchRequest) =>
+  openSession.pipe(
+    Effect.flatMap((session) => Effect.flip(session.fetch(request))),
+    Effect.map(({ reason }) => reason)
+  )
+
+/** Runs every promise of the port. The clock is the real one, and no test waits for more than an instant. */
+export const suite = (name: string, layer: Layer.Layer<HttpFetcher | ScriptedServers>) =>
+  describe(`HttpFetcher (${name})`, () => {
+    it.live("gives the text of a page with its status, kind and validators", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const headers = {
+          "content-type": "Text/HTML; charset=utf-8",
+          etag: '"v1"',
+          "last-modified": "Wed, 21 Oct 2015 07:28:00 GMT"
+        }
+        const server = yield* start([{ path: "/page?q=1", headers, body: "<p>é 😀</p>" }])
+        assert.deepStrictEqual(yield* get(yield* openSession, `${server.url}/page?q=1`), {
+          _tag: "Fetched",
+          url: `${server.url}/page?q=1`,
+          status: 200,
+          mediaType: "text/html",
+          body: "<p>é 😀</p>",
+          etag: '"v1"',
+          lastModified: "Wed, 21 Oct 2015 07:28:00 GMT"
+        })
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("takes an error of the server as an answer", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const server = yield* start([{ path: "/broken", status: 500, headers: plain, body: "sorry" }])
+        const session = yield* openSession
+        const broken = yield* get(session, `${server.url}/broken`)
+        assert.deepStrictEqual([broken.status, broken.body], [500, "sorry"])
+        assert.strictEqual((yield* get(session, `${server.url}/missing`)).status, 404)
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("says when the validators still hold", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const server = yield* start([{ path: "/", headers: { ...plain, etag: '"v2"' }, body: "two" }])
+        const session = yield* openSession
+        const ask = (etag: string) =>
+          session.fetch({ ...requestFor(`${server.url}/`), validators: { etag, lastModified: null } })
+        assert.strictEqual((yield* ask('"v2"'))._tag, "NotModified")
+        assert.strictEqual(fetched(yield* ask('"v1"')).body, "two")
+        assert.strictEqual((yield* get(session, `${server.url}/`)).body, "two")
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("follows redirects and names the last address", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const codes = [301, 302, 303, 307, 308]
+        const hops = codes.map((status, index) => ({
+          path: `/${index}`,
+          status,
+          headers: { location: index % 2 === 0 ? `${index + 1}` : `/${index + 1}` }
+        }))
+        const server = yield* start([...hops, { path: `/${codes.length}`, headers: plain, body: "end" }])
+        const answer = yield* get(yield* openSession, `${server.url}/0`)
+        assert.deepStrictEqual([answer.url, answer.body], [`${server.url}/${codes.length}`, "end"])
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("gives up after ten redirects", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const hops = Array.from({ length: maxRedirects + 1 }, (_, index) => ({
+          path: `/${index}`,
+          status: 302,
+          headers: { location: `/${index + 1}` }
+        }))
+        const server = yield* start([...hops, { path: `/${maxRedirects + 1}`, headers: plain, body: "end" }])
+        assert.strictEqual((yield* get(yield* openSession, `${server.url}/1`)).body, "end")
+        assert.strictEqual(yield* failureFor(requestFor(`${server.url}/0`)), "too_many_redirects")
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("opens no connection to an address that is not allowed, at any hop", () =>
+      Effect.gen(function* () {
+        const { forbiddenUrl, start } = yield* ScriptedServers
+        const server = yield* start([
+          { path: "/first", status: 302, headers: { location: "/second" } },
+          { path: "/second", status: 302, headers: { location: forbiddenUrl } },
+          { path: "/file", status: 302, headers: { location: "file:///etc/passwd" } }
+        ])
+        assert.strictEqual(yield* failureFor(requestFor(forbiddenUrl)), "forbidden_address")
+        assert.strictEqual(yield* failureFor(requestFor(`${server.url}/first`)), "forbidden_address")
+        assert.strictEqual(yield* failureFor(requestFor(`${server.url}/file`)), "forbidden_address")
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("tells a host without address from one where nobody listens", () =>
+      Effect.gen(function* () {
+        const { closedUrl, unknownHostUrl } = yield* ScriptedServers
+        assert.strictEqual(yield* failureFor(requestFor(unknownHostUrl)), "unknown_host")
+        assert.strictEqual(yield* failureFor(requestFor(closedUrl)), "connection_failed")
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("ends at the deadline, which covers every hop", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const delayMillis = 60_000
+        const server = yield* start([
+          { path: "/slow", delayMillis, headers: plain, body: "late" },
+          { path: "/hop", status: 302, headers: { location: "/slow" } }
+        ])
+        const timeout = Duration.millis(100)
+        assert.strictEqual(yield* failureFor({ ...requestFor(`${server.url}/slow`), timeout }), "timeout")
+        assert.strictEqual(yield* failureFor({ ...requestFor(`${server.url}/hop`), timeout }), "timeout")
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("reads 20 MB and not a byte more", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const body = "a".repeat(maxBodyBytes)
+        const server = yield* start([
+          { path: "/fits", headers: plain, body },
+          { path: "/over", headers: plain, body: `${body}a` }
+        ])
+        assert.strictEqual((yield* get(yield* openSession, `${server.url}/fits`)).body.length, maxBodyBytes)
+        assert.strictEqual(yield* failureFor(requestFor(`${server.url}/over`)), "too_large")
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("refuses content that has no text", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const server = yield* start([{ path: "/logo", headers: { "content-type": "image/png" }, body: "PNG" }])
+        assert.strictEqual(yield* failureFor(requestFor(`${server.url}/logo`)), "unsupported_content")
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("keeps cookies within their session and path", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const server = yield* start([
+          { path: "/in", status: 302, headers: { "set-cookie": "who=ada; Path=/in", location: "/in/side" } },
+          { path: "/in/side", headers: plain, body: "inside" },
+          { path: "/out", headers: plain, body: "outside" }
+        ])
+        const session = yield* openSession
+        yield* get(session, `${server.url}/in`)
+        yield* get(session, `${server.url}/out`)
+        yield* get(yield* openSession, `${server.url}/in/side`)
+        const cookies = (yield* server.seen).map(({ headers, path }) => [path, headers.cookie ?? ""])
+        assert.deepStrictEqual(cookies, [
+          ["/in", ""],
+          ["/in/side", "who=ada"],
+          ["/out", ""],
+          ["/in/side", ""]
+        ])
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("gives each of many callers at once its own page", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const numbers = Array.from({ length: 100 }, (_, index) => `${index}`)
+        const server = yield* start(numbers.map((body) => ({ path: `/${body}`, headers: plain, body })))
+        const session = yield* openSession
+        const bodies = yield* Effect.forEach(
+          numbers,
+          (path) => Effect.map(get(session, `${server.url}/${path}`), ({ body }) => body),
+          { concurrency: "unbounded" }
+        )
+        assert.deepStrictEqual(bodies, numbers)
+      }).pipe(Effect.provide(layer))
+    )
+  })

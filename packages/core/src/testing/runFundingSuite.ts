@@ -1,0 +1,238 @@
+/** What a claim holds, and what a record charges. */
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Option } from "effect"
+import { TestClock } from "effect/testing"
+import { CreditLedger } from "../credits/CreditLedger.ts"
+import { Entry } from "../credits/domain/Ledger.ts"
+import { MonitorStore } from "../monitors/MonitorStore.ts"
+import { RunStore } from "../monitors/RunStore.ts"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import {
+  assertSame,
+  claimRun,
+  claimRuns,
+  completed,
+  failed,
+  freshOrganization,
+  lease,
+  newMonitor,
+  recordRun,
+  skipped,
+  storedRun
+} from "./arrangements.ts"
+import { entryOf, targetOf } from "./builders.ts"
+import { longTestMillis, type StoresIt } from "./Stores.ts"
+
+const account = (balance: number, held: number) => ({ balance, held, available: balance - held })
+
+const accountOf = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+  return yield* (yield* CreditLedger).account(organizationId)
+})
+
+const priceTwo = targetOf({ actions: [{ do: "wait", timeMs: 100 }] })
+
+const holdTests = (it: StoresIt) => {
+  it.effect("holds the price of a run while it runs, under the run's id", () =>
+    Effect.gen(function* () {
+      const ledger = yield* CreditLedger
+      const { id } = yield* freshOrganization({ credits: 10 })
+      yield* newMonitor(id)
+      yield* newMonitor(id, { target: priceTwo })
+      const claims = yield* claimRuns(id)
+      assert.isTrue(claims.every((claim) => claim.funded))
+      assert.deepStrictEqual(yield* accountOf(id), account(10, 3))
+      for (const claim of claims) yield* ledger.release(claim.run.id)
+      assert.deepStrictEqual(yield* accountOf(id), account(10, 0))
+    })
+  )
+
+  it.effect("hands a run out unfunded when its price is not available, and holds nothing for it", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization({ credits: 1 })
+      const { monitor } = yield* newMonitor(id, { target: priceTwo })
+      const claim = yield* claimRun(id)
+      assert.isFalse(claim.funded)
+      assert.strictEqual(claim.run.status, "running")
+      assert.deepStrictEqual(yield* accountOf(id), account(1, 0))
+      const now = yield* DateTime.now
+      assert.strictEqual((yield* recordRun(skipped(claim, now)))._tag, "Recorded")
+      const run = yield* storedRun(claim.run)
+      assert.deepInclude(run, { status: "skipped", skipReason: "insufficient_credits", monitorId: monitor.id })
+      assert.deepStrictEqual(yield* accountOf(id), account(1, 0))
+    })
+  )
+
+  it.effect("hands runs out unfunded to an organization that never had credits", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization({ credits: 0 })
+      yield* newMonitor(id)
+      assert.isFalse((yield* claimRun(id)).funded)
+      assert.deepStrictEqual(yield* accountOf(id), account(0, 0))
+    })
+  )
+
+  it.effect("funds as many runs claimed together as credits allow", () =>
+    Effect.gen(function* () {
+      const [poor, rich] = [yield* freshOrganization({ credits: 3 }), yield* freshOrganization({ credits: 100 })]
+      yield* Effect.forEach([poor, poor, rich, poor, poor, rich, poor], ({ id }) => newMonitor(id))
+      const now = yield* DateTime.now
+      const claims = yield* (yield* RunStore).claimDue({
+        now,
+        limit: 100,
+        lease,
+        holdUntil: DateTime.add(now, { minutes: 15 }),
+        runIds: Array.from({ length: 100 }, (_, index) => `run_unused_${index}`)
+      })
+      const funded = (id: OrganizationId) =>
+        claims.filter((claim) => claim.stored.monitor.organizationId === id && claim.funded).length
+      assert.strictEqual(funded(poor.id), 3)
+      assert.strictEqual(funded(rich.id), 2)
+      assert.deepStrictEqual(yield* accountOf(poor.id), account(3, 3))
+      assert.deepStrictEqual(yield* accountOf(rich.id), account(100, 2))
+    })
+  )
+
+  it.effect(
+    "never funds more runs than credits allow to many callers at once",
+    () =>
+      Effect.gen(function* () {
+        const { id } = yield* freshOrganization({ credits: 15 })
+        yield* Effect.forEach(Array.from({ length: 40 }), () => newMonitor(id), { discard: true })
+        const claimed = yield* Effect.forEach(Array.from({ length: 20 }), () => claimRuns(id, 3), {
+          concurrency: "unbounded"
+        })
+        const claims = [...claimed.flat(), ...(yield* claimRuns(id))]
+        assert.strictEqual(claims.length, 40)
+        assert.strictEqual(claims.filter((claim) => claim.funded).length, 15)
+        assert.deepStrictEqual(yield* accountOf(id), account(15, 15))
+      }),
+    longTestMillis
+  )
+
+  it.effect("keeps the hold of a run that is claimed again, and lengthens it", () =>
+    Effect.gen(function* () {
+      const ledger = yield* CreditLedger
+      const { id } = yield* freshOrganization({ credits: 1 })
+      yield* newMonitor(id)
+      const late = yield* claimRun(id)
+      const firstEnd = DateTime.add(yield* DateTime.now, { minutes: 15 })
+      yield* TestClock.adjust("2 minutes")
+      const fresh = yield* claimRun(id)
+      assert.isTrue(fresh.funded)
+      assert.strictEqual(fresh.run.id, late.run.id)
+      assert.deepStrictEqual(yield* accountOf(id), account(1, 1))
+      yield* ledger.expire(firstEnd, 100_000)
+      assert.deepStrictEqual(yield* accountOf(id), account(1, 1))
+      yield* ledger.expire(DateTime.add(firstEnd, { minutes: 2 }), 100_000)
+      assert.deepStrictEqual(yield* accountOf(id), account(1, 0))
+    })
+  )
+
+  it.effect("holds the price again when the hold expired before the run was claimed again", () =>
+    Effect.gen(function* () {
+      const ledger = yield* CreditLedger
+      const { id } = yield* freshOrganization({ credits: 5 })
+      yield* newMonitor(id)
+      yield* claimRun(id)
+      yield* TestClock.adjust("1 hour")
+      yield* ledger.expire(yield* DateTime.now, 100_000)
+      assert.deepStrictEqual(yield* accountOf(id), account(5, 0))
+      const claim = yield* claimRun(id)
+      assert.isTrue(claim.funded)
+      assert.deepStrictEqual(yield* accountOf(id), account(5, 1))
+      yield* recordRun(completed(claim, yield* DateTime.now))
+      assert.deepStrictEqual(yield* accountOf(id), account(4, 0))
+    })
+  )
+
+  it.effect("funds a run that is claimed again once credits came", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization({ credits: 0 })
+      yield* newMonitor(id)
+      assert.isFalse((yield* claimRun(id)).funded)
+      yield* (yield* CreditLedger).post(entryOf(id, 5))
+      yield* TestClock.adjust(lease)
+      assert.isTrue((yield* claimRun(id)).funded)
+      assert.deepStrictEqual(yield* accountOf(id), account(5, 1))
+    })
+  )
+}
+
+const chargeTests = (it: StoresIt) => {
+  it.effect("charges a completed run and ends its hold", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization({ credits: 10 })
+      yield* newMonitor(id, { target: priceTwo })
+      const claim = yield* claimRun(id)
+      const outcome = completed(claim, yield* DateTime.now)
+      yield* recordRun(outcome)
+      assert.deepStrictEqual(yield* accountOf(id), account(8, 0))
+      const entries = yield* (yield* CreditLedger).entries(id, { limit: 10, after: null })
+      const charge = entries.find((entry) => entry.cause.kind === "run")
+      assertSame(Entry, charge!, outcome.entry!)
+      const run = yield* storedRun(claim.run)
+      assert.strictEqual(run.creditsCharged, 2)
+    })
+  )
+
+  it.effect("gives the hold of a failed run back", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization({ credits: 10 })
+      yield* newMonitor(id)
+      const claim = yield* claimRun(id)
+      yield* recordRun(failed(claim, yield* DateTime.now))
+      assert.deepStrictEqual(yield* accountOf(id), account(10, 0))
+      const gone = yield* Effect.flip((yield* CreditLedger).release(claim.run.id))
+      assert.strictEqual(gone._tag, "HoldGone")
+    })
+  )
+
+  it.effect("gives the hold of a skipped run back", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization({ credits: 10 })
+      yield* newMonitor(id)
+      const outcome = skipped(yield* claimRun(id), yield* DateTime.now)
+      yield* recordRun({ ...outcome, run: { ...outcome.run, skipReason: "monitor_paused" } })
+      assert.deepStrictEqual(yield* accountOf(id), account(10, 0))
+    })
+  )
+
+  it.effect("charges nothing when the hold expired while the run ran, and records it all the same", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization({ credits: 10 })
+      const { monitor } = yield* newMonitor(id)
+      const claim = yield* claimRun(id)
+      yield* (yield* CreditLedger).expire(DateTime.add(yield* DateTime.now, { minutes: 15 }), 100_000)
+      const outcome = completed(claim, yield* DateTime.now)
+      assert.strictEqual((yield* recordRun(outcome))._tag, "Recorded")
+      assert.deepStrictEqual(yield* accountOf(id), account(10, 0))
+      const run = yield* storedRun(claim.run)
+      assert.deepInclude(run, { status: "completed", creditsCharged: 0 })
+      const baseline = yield* (yield* MonitorStore).baseline(id, monitor.id)
+      assert.strictEqual(Option.getOrThrow(baseline).text, outcome.baseline!.text)
+    })
+  )
+
+  it.effect("never charges more than was held", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization({ credits: 10 })
+      yield* newMonitor(id)
+      const claim = yield* claimRun(id)
+      const outcome = completed(claim, yield* DateTime.now)
+      yield* recordRun({
+        ...outcome,
+        run: { ...outcome.run, creditsCharged: 2 },
+        entry: { ...outcome.entry!, credits: -2 }
+      })
+      assert.deepStrictEqual(yield* accountOf(id), account(9, 0))
+      const run = yield* storedRun(claim.run)
+      assert.strictEqual(run.creditsCharged, 1)
+    })
+  )
+}
+
+/** Declares what claims hold and records charge. */
+export const runFundingTests = (it: StoresIt) => {
+  holdTests(it)
+  chargeTests(it)
+}

@@ -1,0 +1,98 @@
+/** What happens to a claim when its holder takes long or dies. */
+import { assert } from "@effect/vitest"
+import { DateTime, Duration, Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { MonitorStore } from "../monitors/MonitorStore.ts"
+import { RunStore } from "../monitors/RunStore.ts"
+import {
+  claimRun,
+  claimRuns,
+  completed,
+  freshOrganization,
+  lease,
+  newMonitor,
+  recordRun,
+  watchedMonitor
+} from "./arrangements.ts"
+import { queuedRunOf } from "./builders.ts"
+import type { StoresIt } from "./Stores.ts"
+
+/** Declares what leases promise. */
+export const runLeaseTests = (it: StoresIt) => {
+  it.effect("hands a run whose lease ended to someone else: the same run, with a higher token", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      yield* newMonitor(id)
+      const late = yield* claimRun(id)
+      yield* TestClock.adjust(Duration.subtract(lease, Duration.millis(1)))
+      assert.deepStrictEqual(yield* claimRuns(id), [])
+      yield* TestClock.adjust("1 millis")
+      const fresh = yield* claimRun(id)
+      assert.strictEqual(fresh.run.id, late.run.id)
+      assert.strictEqual(fresh.run.status, "running")
+      assert.isAbove(fresh.token, late.token)
+    })
+  )
+
+  it.effect("hands the same run on although its slot moved and another run is queued", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      const stored = yield* watchedMonitor(id)
+      yield* TestClock.adjust("1 hour")
+      const late = yield* claimRun(id)
+      yield* (yield* RunStore).enqueue(stored, queuedRunOf(stored.monitor, yield* DateTime.now))
+      yield* TestClock.adjust("3 hours")
+      assert.strictEqual((yield* claimRun(id)).run.id, late.run.id)
+    })
+  )
+
+  it.effect("lengthens the leases that hold, and tells which do", () =>
+    Effect.gen(function* () {
+      const runs = yield* RunStore
+      const { id } = yield* freshOrganization()
+      yield* newMonitor(id)
+      const first = yield* claimRun(id)
+      yield* TestClock.adjust("50 seconds")
+      assert.deepStrictEqual(yield* runs.renew([first], lease), [true])
+      yield* TestClock.adjust("50 seconds")
+      assert.deepStrictEqual(yield* claimRuns(id), [])
+      yield* TestClock.adjust("10 seconds")
+
+      const second = yield* claimRun(id)
+      assert.deepStrictEqual(yield* runs.renew([first, second], lease), [false, true])
+      yield* recordRun(completed(second, yield* DateTime.now))
+      assert.deepStrictEqual(yield* runs.renew([second], lease), [false])
+      assert.deepStrictEqual(yield* runs.renew([], lease), [])
+    })
+  )
+
+  it.effect("renews nothing of a monitor that was removed", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      const { monitor } = yield* newMonitor(id)
+      const claim = yield* claimRun(id)
+      yield* (yield* MonitorStore).remove(id, monitor.id, yield* DateTime.now)
+      assert.deepStrictEqual(yield* (yield* RunStore).renew([claim], lease), [false])
+    })
+  )
+
+  it.effect("reclaims a run of a monitor that was paused meanwhile", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      yield* watchedMonitor(id)
+      yield* TestClock.adjust("1 hour")
+      const late = yield* claimRun(id)
+      const { monitor } = late.stored
+      yield* (yield* MonitorStore).update({
+        stored: late.stored,
+        next: { ...monitor, status: "paused", nextRunAt: null },
+        queue: null,
+        skipQueued: { reason: "monitor_paused", at: yield* DateTime.now },
+        cancelDeliveries: false,
+        clearFailure: false
+      })
+      yield* TestClock.adjust(lease)
+      assert.strictEqual((yield* claimRun(id)).run.id, late.run.id)
+    })
+  )
+}

@@ -1,0 +1,177 @@
+/** How runs are read, and what they cost together. */
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Option } from "effect"
+import { CreditLedger } from "../credits/CreditLedger.ts"
+import type { Run } from "../monitors/domain/Run.ts"
+import { MonitorStore } from "../monitors/MonitorStore.ts"
+import { type MonitorSpend, RunStore } from "../monitors/RunStore.ts"
+import {
+  claimRun,
+  claimRuns,
+  completed,
+  failed,
+  freshOrganization,
+  idsNewestFirst,
+  newMonitor,
+  readInSlices,
+  recordRun,
+  storedMonitor,
+  storedRun,
+  watchedMonitor
+} from "./arrangements.ts"
+import { queuedRunOf, targetOf } from "./builders.ts"
+import type { StoresIt } from "./Stores.ts"
+
+const page = { limit: 100, after: null }
+const position = (run: Run) => ({ at: run.queuedAt, id: run.id })
+
+const readTests = (it: StoresIt) => {
+  it.effect("lists runs newest first, in slices that neither repeat nor leave out", () =>
+    Effect.gen(function* () {
+      const runs = yield* RunStore
+      const { id } = yield* freshOrganization()
+      const stored = yield* watchedMonitor(id)
+      const now = yield* DateTime.now
+      const made = [5, 1, 3, 1, 5, 5, 2].map((minutes) => queuedRunOf(stored.monitor, DateTime.add(now, { minutes })))
+      yield* Effect.forEach(made, (run) => runs.enqueue(stored, run), { discard: true })
+      const all = yield* readInSlices((slice) => runs.list(id, {}, slice), position)
+      const ids = all.map((run) => run.id).filter((runId) => made.some((run) => run.id === runId))
+      assert.deepStrictEqual(ids, idsNewestFirst(made, position))
+      assert.strictEqual(all.length, 8)
+    })
+  )
+
+  it.effect("lists the runs of one monitor and of one status", () =>
+    Effect.gen(function* () {
+      const runs = yield* RunStore
+      const { id } = yield* freshOrganization()
+      const done = yield* watchedMonitor(id)
+      const waiting = queuedRunOf(done.monitor, yield* DateTime.now)
+      yield* runs.enqueue(done, waiting)
+      const { monitor: other, run } = yield* newMonitor(id)
+      const idsOf = (found: ReadonlyArray<Run>) => found.map((one) => one.id).sort()
+      assert.deepStrictEqual(idsOf(yield* runs.list(id, { status: "queued" }, page)), [waiting.id, run.id].sort())
+      assert.deepStrictEqual(idsOf(yield* runs.list(id, { monitorId: other.id }, page)), [run.id])
+      const both = { monitorId: done.monitor.id, status: "queued" } as const
+      assert.deepStrictEqual(idsOf(yield* runs.list(id, both, page)), [waiting.id])
+      assert.strictEqual((yield* runs.list(id, { monitorId: done.monitor.id }, page)).length, 2)
+      assert.deepStrictEqual(yield* runs.list(id, { status: "failed" }, page), [])
+    })
+  )
+
+  it.effect("keeps the trace of a run for whoever asks for that run, and out of lists", () =>
+    Effect.gen(function* () {
+      const runs = yield* RunStore
+      const { id } = yield* freshOrganization()
+      yield* newMonitor(id)
+      const claim = yield* claimRun(id)
+      const now = yield* DateTime.now
+      const outcome = completed(claim, now)
+      const trace = [
+        { step: "fetch" as const, startedAt: now, durationMs: 3, outcome: "200" },
+        { step: "decide" as const, startedAt: now, durationMs: 0, outcome: "first look" }
+      ]
+      yield* recordRun({ ...outcome, run: { ...outcome.run, trace } })
+      const stored = yield* storedRun(claim.run)
+      assert.deepStrictEqual(
+        stored.trace.map(({ step, durationMs, outcome: what }) => [step, durationMs, what]),
+        [
+          ["fetch", 3, "200"],
+          ["decide", 0, "first look"]
+        ]
+      )
+      assert.deepStrictEqual((yield* runs.list(id, {}, page))[0]!.trace, [])
+    })
+  )
+
+  it.effect("shows no run of an organization to another", () =>
+    Effect.gen(function* () {
+      const runs = yield* RunStore
+      const [owner, other] = [yield* freshOrganization(), yield* freshOrganization()]
+      const { monitor, run } = yield* newMonitor(owner.id)
+      assert.isTrue(Option.isNone(yield* runs.get(other.id, run.id)))
+      assert.deepStrictEqual(yield* runs.list(other.id, {}, page), [])
+      assert.deepStrictEqual(yield* runs.list(other.id, { monitorId: monitor.id }, page), [])
+    })
+  )
+}
+
+const spendOf = (rows: ReadonlyArray<MonitorSpend>) =>
+  rows.map(({ monitorId, credits, runs, lastRunAt }) => [monitorId, credits, runs, lastRunAt.epochMilliseconds])
+
+const everything = { since: null, until: null }
+
+const spendTests = (it: StoresIt) => {
+  it.effect("sums what the runs of each monitor were charged, latest charged first", () =>
+    Effect.gen(function* () {
+      const runs = yield* RunStore
+      const { id } = yield* freshOrganization()
+      const cheap = yield* newMonitor(id, { name: "cheap" })
+      const dear = yield* newMonitor(id, { name: "dear", target: targetOf({ actions: [{ do: "wait", timeMs: 1 }] }) })
+      const failing = yield* newMonitor(id, { name: "failing" })
+      const start = yield* DateTime.now
+      const at = (minutes: number) => DateTime.add(start, { minutes })
+
+      const runAt = Effect.fnUntraced(function* (minutes: number) {
+        for (const claim of yield* claimRuns(id)) {
+          const isFailing = claim.stored.monitor.id === failing.monitor.id
+          yield* recordRun(isFailing ? failed(claim, at(minutes)) : completed(claim, at(minutes)))
+        }
+      })
+      yield* runAt(1)
+      for (const [minutes, { monitor }] of [
+        [2, cheap],
+        [3, dear],
+        [4, cheap]
+      ] as const) {
+        yield* runs.enqueue(yield* storedMonitor(monitor), queuedRunOf(monitor, start))
+        yield* runAt(minutes)
+      }
+
+      const spent = yield* runs.spend(id, everything)
+      assert.deepStrictEqual(spendOf(spent), [
+        [cheap.monitor.id, 3, 3, at(4).epochMilliseconds],
+        [dear.monitor.id, 4, 2, at(3).epochMilliseconds]
+      ])
+      assert.deepStrictEqual(
+        spent.map(({ name }) => name),
+        ["cheap", "dear"]
+      )
+      // From 2 inclusive to 4 exclusive.
+      assert.deepStrictEqual(spendOf(yield* runs.spend(id, { since: at(2), until: at(4) })), [
+        [dear.monitor.id, 2, 1, at(3).epochMilliseconds],
+        [cheap.monitor.id, 1, 1, at(2).epochMilliseconds]
+      ])
+      assert.deepStrictEqual(yield* runs.spend(id, { since: at(5), until: null }), [])
+      assert.deepStrictEqual(yield* runs.spend((yield* freshOrganization()).id, everything), [])
+    })
+  )
+
+  it.effect("keeps the spending of a monitor that was removed, without its name", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      const { monitor } = yield* watchedMonitor(id)
+      yield* (yield* MonitorStore).remove(id, monitor.id, yield* DateTime.now)
+      const [spent, ...others] = yield* (yield* RunStore).spend(id, everything)
+      assert.strictEqual(others.length, 0)
+      assert.deepInclude(spent, { monitorId: monitor.id, name: null, credits: 1, runs: 1 })
+    })
+  )
+
+  it.effect("counts no run that was charged nothing", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      yield* newMonitor(id)
+      const claim = yield* claimRun(id)
+      yield* (yield* CreditLedger).release(claim.run.id)
+      yield* recordRun(completed(claim, yield* DateTime.now))
+      assert.deepStrictEqual(yield* (yield* RunStore).spend(id, everything), [])
+    })
+  )
+}
+
+/** Declares what reading runs promises. */
+export const runListTests = (it: StoresIt) => {
+  readTests(it)
+  spendTests(it)
+}

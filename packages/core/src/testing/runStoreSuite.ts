@@ -1,0 +1,17 @@
+import { layer } from "@effect/vitest"
+import { runClaimTests } from "./runClaimSuite.ts"
+import { runFundingTests } from "./runFundingSuite.ts"
+import { runLeaseTests } from "./runLeaseSuite.ts"
+import { runListTests } from "./runListSuite.ts"
+import { runRecordTests } from "./runRecordSuite.ts"
+import { buildTimeout, type EmptyStores } from "./Stores.ts"
+
+/** What `RunStore` promises, run against any adapter. */
+export const suite = (name: string, stores: EmptyStores) =>
+  layer(stores, { timeout: buildTimeout })(`RunStore (${name})`, (it) => {
+    runClaimTests(it)
+    runLeaseTests(it)
+    runFundingTests(it)
+    runRecordTests(it)
+    runListTests(it)
+  })

@@ -1,0 +1,116 @@
+/**
+ * Which URLs may be asked for.
+ *
+ * **Details**
+ *
+ * A URL is judged as it was written, before it is parsed, and again as it was parsed. It is parsed once: the parsed
+ * value goes to the connector, so that no second parser can see another host in it. What a name resolves to is judged
+ * by `isAllowedAddress` at the moment of connecting.
+ */
+import { Result } from "effect"
+import {
+  type EgressPolicy,
+  type EgressTarget,
+  isAllowedAddress,
+  isNamedByOperator,
+  mayResolve
+} from "./EgressPolicy.ts"
+import { parseIp } from "./IpAddress.ts"
+
+/** Most characters of a URL that is taken from outside. */
+export const maxUrlLength = 2_048
+
+/** Most characters of an address that a server redirects to; sign-in pages write long ones. */
+export const maxLocationLength = 8_192
+
+/** Why a URL is refused. `message` may be shown to whoever wrote it. */
+export interface UrlRefusal {
+  readonly reason: "malformed" | "forbidden"
+  readonly message: string
+}
+
+const refuse = (reason: UrlRefusal["reason"], message: string): Result.Result<never, UrlRefusal> =>
+  Result.fail({ reason, message })
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+const controls = /[\u0000-\u001f\u007f]/
+
+/** Judges the text before it is parsed; a parser would quietly repair what is refused here. */
+const lint = (raw: string): Result.Result<string, UrlRefusal> => {
+  if (raw.length > maxUrlLength) return refuse("malformed", `The URL is longer than ${maxUrlLength} characters.`)
+  if (controls.test(raw)) return refuse("malformed", "The URL holds control characters.")
+  if (/\s/.test(raw)) return refuse("malformed", "The URL holds white space; write a space as %20.")
+  if (raw.includes("\\")) return refuse("malformed", "The URL holds a backslash; write /.")
+  const authority = /^[a-z][a-z0-9+.-]*:\/*([^/?#]*)/i.exec(raw)?.[1]
+  return authority?.includes("@") ? refuse("forbidden", "The URL holds a user name.") : Result.succeed(raw)
+}
+
+const parse = (raw: string, base?: URL): Result.Result<URL, UrlRefusal> =>
+  URL.canParse(raw, base?.href)
+    ? Result.succeed(new URL(raw, base?.href))
+    : refuse("malformed", "The URL is not complete or not valid.")
+
+/**
+ * Ports below 1024 carry other protocols, except 80 and 443. Of the higher ones, those that browsers refuse and those
+ * where databases, queues and cluster controllers listen.
+ */
+const refusedPorts: ReadonlySet<number> = new Set([
+  ...[1433, 1521, 1719, 1720, 1723, 2049, 2375, 2376, 2377, 2379, 2380, 3306, 3659, 4045, 4190, 5060, 5061, 5432],
+  ...[5672, 6000, 6379, 6443, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 9042, 9092, 9200, 9300, 10080, 10250],
+  ...[10255, 11211, 27017, 27018, 27019]
+])
+
+const isUsualPort = (port: number): boolean => port === 80 || port === 443 || (port >= 1024 && !refusedPorts.has(port))
+
+/** The host in lower case without brackets or final dot: one key for all spellings of one host. */
+export const canonicalHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "")
+
+/** Whom a connection for this URL is for. */
+export const targetOf = (url: URL): EgressTarget => ({
+  host: canonicalHost(url),
+  port: url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port)
+})
+
+const isHostName = (host: string): boolean =>
+  host.length <= 253 && host.split(".").every((label) => /^[a-z0-9_-]{1,63}$/.test(label))
+
+/** Judges what the parser made of the text. */
+const judge = (url: URL, policy: EgressPolicy): Result.Result<URL, UrlRefusal> => {
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    return refuse("forbidden", "The URL must begin with http:// or https://.")
+  }
+  if (url.username !== "" || url.password !== "") return refuse("forbidden", "The URL holds a user name.")
+  const target = targetOf(url)
+  if (parseIp(target.host) === null && !isHostName(target.host)) {
+    return refuse("malformed", "The URL holds a host that is not a valid name.")
+  }
+  return isUsualPort(target.port) || isNamedByOperator(target, policy)
+    ? Result.succeed(url)
+    : refuse("forbidden", `Port ${target.port} may not be used.`)
+}
+
+/** Takes a URL from outside, or says why not. */
+export const checkUrl = (raw: string, policy: EgressPolicy): Result.Result<URL, UrlRefusal> =>
+  lint(raw).pipe(
+    Result.flatMap((clean) => parse(clean)),
+    Result.flatMap((url) => judge(url, policy))
+  )
+
+/** Takes the address of a webhook: as `checkUrl`, and without a fragment, which would never arrive. */
+export const checkWebhookUrl = (raw: string, policy: EgressPolicy): Result.Result<URL, UrlRefusal> =>
+  raw.includes("#") ? refuse("malformed", "The URL of a webhook cannot have a fragment.") : checkUrl(raw, policy)
+
+/** Takes the `Location` of an answer to `from`, which may be relative and hold spaces, or says why not. */
+export const checkLocation = (location: string, from: URL, policy: EgressPolicy): Result.Result<URL, UrlRefusal> => {
+  if (location.length > maxLocationLength) return refuse("malformed", "The redirect is too long.")
+  if (controls.test(location) || location.includes("\\")) return refuse("malformed", "The redirect is not a valid URL.")
+  return parse(location.trim(), from).pipe(Result.flatMap((url) => judge(url, policy)))
+}
+
+/** Whether the host is out of reach whatever a name server says: a forbidden address, or a private name. */
+export const isOutOfReach = (url: URL, policy: EgressPolicy): boolean => {
+  const target = targetOf(url)
+  return parseIp(target.host) === null
+    ? !mayResolve(target.host, policy)
+    : !isAllowedAddress(target.host, target, policy)
+}

@@ -1,0 +1,4 @@
+import { layer } from "../../src/memory/Signer.ts"
+import { suite } from "../../src/testing/signerSuite.ts"
+
+suite("memory", layer)

@@ -1,0 +1,161 @@
+import { assert, describe, it } from "@effect/vitest"
+import {
+  anchorFor,
+  intervalMinutes,
+  intervalOf,
+  nextSlot,
+  type Schedule,
+  scheduleProblem
+} from "@kittiwake/core/monitors/domain/Schedule"
+import { DateTime, Duration } from "effect"
+import fc from "fast-check"
+
+const at = (iso: string) => DateTime.makeUnsafe(iso)
+
+/** A slot of a cron schedule without the seconds by which it is spread. */
+const minute = (moment: DateTime.Utc) => DateTime.formatIso(moment).slice(0, 16)
+
+const moments = fc
+  .integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2040, 0, 1) })
+  .map((millis) => DateTime.makeUnsafe(millis))
+
+const ids = fc.string({ minLength: 1, maxLength: 40 })
+
+const intervals = fc
+  .tuple(fc.integer({ min: 1, max: 525_600 }), fc.constantFrom("minutes" as const, "hours" as const, "days" as const))
+  .map(([frequency, unit]): Extract<Schedule, { type: "interval" }> => ({ type: "interval", frequency, unit }))
+  .filter((schedule) => scheduleProblem(schedule, at("2026-01-01T00:00:00Z")) === null)
+
+const cron = (expression: string, timeZone = "UTC"): Schedule => ({ type: "cron", expression, timeZone })
+
+const crons = fc.constantFrom(
+  cron("0 * * * *"),
+  cron("*/10 * * * *", "Asia/Kolkata"),
+  cron("30 2 * * *", "Europe/Berlin"),
+  cron("0 9 * * 1-5", "America/New_York"),
+  cron("15 4 29 2 *"),
+  cron("0 0 1 * *", "Australia/Lord_Howe")
+)
+
+/** The first `count` slots after `from`, each run as soon as it is due and for as long as `lasting` says. */
+const slots = (schedule: Schedule, from: DateTime.Utc, count: number, lasting = 0) => {
+  const anchor = anchorFor(schedule, "", from)
+  const found: Array<DateTime.Utc> = []
+  let after = from
+  for (let index = 0; index < count; index++) {
+    const slot = nextSlot(schedule, { id: "", anchor, after })
+    found.push(slot)
+    after = DateTime.add(slot, { milliseconds: lasting })
+  }
+  return found
+}
+
+describe("the schedule of a monitor", () => {
+  it("always has a next slot, strictly after now", () => {
+    fc.assert(
+      fc.property(fc.oneof(intervals, crons), ids, moments, fc.nat(40_000_000_000), (schedule, id, anchor, later) => {
+        const after = DateTime.add(anchor, { milliseconds: later })
+        const slot = nextSlot(schedule, { id, anchor: anchorFor(schedule, id, anchor), after })
+        return DateTime.isGreaterThan(slot, after)
+      })
+    )
+  })
+
+  it("has the slots of an interval at whole intervals from its anchor", () => {
+    fc.assert(
+      fc.property(intervals, ids, moments, fc.nat(40_000_000_000), (schedule, id, anchor, later) => {
+        const after = DateTime.add(anchor, { milliseconds: later })
+        const slot = nextSlot(schedule, { id, anchor, after })
+        const step = Duration.toMillis(intervalOf(schedule))
+        return (slot.epochMilliseconds - anchor.epochMilliseconds) % step === 0
+      })
+    )
+  })
+
+  it("gives the nearest slot, so that missed ones collapse into one", () => {
+    fc.assert(
+      fc.property(intervals, moments, fc.nat(40_000_000_000), (schedule, anchor, later) => {
+        const after = DateTime.add(anchor, { milliseconds: later })
+        const slot = nextSlot(schedule, { id: "", anchor, after })
+        const step = Duration.toMillis(intervalOf(schedule))
+        return slot.epochMilliseconds - after.epochMilliseconds <= step
+      })
+    )
+  })
+
+  it("does not drift over a year, however long each run takes", () => {
+    fc.assert(
+      fc.property(moments, fc.nat(3_599_999), (from, lasting) => {
+        const year = slots({ type: "interval", frequency: 1, unit: "hours" }, from, 8_760, lasting)
+        const first = year[0]!.epochMilliseconds
+        return year.every((slot, index) => slot.epochMilliseconds === first + index * 3_600_000)
+      }),
+      { numRuns: 20 }
+    )
+  })
+
+  it("is spread by at most five minutes, or a twentieth of the interval", () => {
+    fc.assert(
+      fc.property(intervals, ids, moments, (schedule, id, from) => {
+        const delay = anchorFor(schedule, id, from).epochMilliseconds - from.epochMilliseconds
+        const most = Math.min(300_000, Duration.toMillis(intervalOf(schedule)) / 20)
+        return delay >= 0 && delay <= most
+      })
+    )
+  })
+
+  it("follows the local clock of its time zone through both changes of daylight saving time", () => {
+    const winter = slots(cron("30 9 * * *", "Europe/Berlin"), at("2026-03-27T12:00:00Z"), 3).map(minute)
+    assert.deepStrictEqual(winter, ["2026-03-28T08:30", "2026-03-29T07:30", "2026-03-30T07:30"])
+    const summer = slots(cron("30 9 * * *", "Europe/Berlin"), at("2026-10-23T12:00:00Z"), 3).map(minute)
+    assert.deepStrictEqual(summer, ["2026-10-24T07:30", "2026-10-25T08:30", "2026-10-26T08:30"])
+  })
+
+  it("runs once on the day whose local hour does not exist, and once on the day that has it twice", () => {
+    const days = slots(cron("30 2 * * *", "Europe/Berlin"), at("2026-03-27T12:00:00Z"), 3).map(minute)
+    assert.deepStrictEqual(days, ["2026-03-28T01:30", "2026-03-29T01:30", "2026-03-30T00:30"])
+    const doubled = slots(cron("30 2 * * *", "Europe/Berlin"), at("2026-10-24T12:00:00Z"), 2).map(minute)
+    assert.deepStrictEqual(doubled, ["2026-10-25T00:30", "2026-10-26T01:30"])
+  })
+
+  it("gives a daily cron 365 slots a year in every time zone, at the same local time", () => {
+    for (const timeZone of ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"]) {
+      const year = slots(cron("0 12 * * *", timeZone), at("2026-01-01T00:00:00Z"), 365)
+      for (const slot of year) {
+        const local = DateTime.toParts(DateTime.makeZonedUnsafe(slot, { timeZone }))
+        assert.deepStrictEqual([local.hour, local.minute], [12, 0], timeZone)
+      }
+      const days = (year.at(-1)!.epochMilliseconds - year[0]!.epochMilliseconds) / 86_400_000
+      assert.strictEqual(Math.round(days), 364, timeZone)
+    }
+  })
+
+  it("must leave between ten minutes and a year between runs", () => {
+    const problem = (schedule: Schedule) => scheduleProblem(schedule, at("2026-01-01T00:00:00Z"))
+    const interval = (frequency: number, unit: "minutes" | "hours" | "days"): Schedule => ({
+      type: "interval",
+      frequency,
+      unit
+    })
+    assert.strictEqual(intervalMinutes.minimum, 10)
+    assert.isNull(problem(interval(10, "minutes")))
+    assert.isNull(problem(interval(365, "days")))
+    assert.isNotNull(problem(interval(9, "minutes")))
+    assert.isNotNull(problem(interval(366, "days")))
+    assert.isNotNull(problem(interval(525_600, "hours")))
+    assert.isNull(problem(cron("*/10 * * * *")))
+    assert.isNotNull(problem(cron("*/5 * * * *")))
+    assert.isNotNull(problem(cron("0,55 * * * *")))
+    assert.isNotNull(problem(cron("0,5 0 1 1 *")))
+  })
+
+  it("is refused when it is not cron, names no time zone, or never comes true", () => {
+    const problem = (schedule: Schedule) => scheduleProblem(schedule, at("2026-01-01T00:00:00Z"))
+    assert.isNotNull(problem(cron("every day")))
+    assert.isNotNull(problem(cron("0 0 * * * *")))
+    assert.isNotNull(problem(cron("61 * * * *")))
+    assert.isNotNull(problem(cron("0 0 * * *", "Mars/Olympus")))
+    assert.isNotNull(problem(cron("0 0 31 2 *")))
+    assert.isNull(problem(cron("0 0 29 2 *")))
+  })
+})

@@ -1,0 +1,85 @@
+/** Builds every published package: JavaScript, declarations, source maps, and a manifest that points at them. */
+import { existsSync, globSync } from "node:fs"
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { dirname, join, posix, relative } from "node:path"
+import { run } from "../run.ts"
+import { type Package, publishedPackages, root } from "../workspace.ts"
+import { published, publishedManifest } from "./manifest.ts"
+
+/** The compiler's output, placed under `to` as `<folder of the package>/src/…`. */
+export const emit = async (to: string, flags: ReadonlyArray<string> = []): Promise<void> => {
+  const { code, output } = await run("tsc", ["-p", "tsconfig.build.json", "--outDir", join(to, "packages"), ...flags])
+  if (code !== 0) throw new Error(output)
+}
+
+/** Declarations keep `.ts` in their imports, which tools other than tsc do not follow. */
+const withJsImports = (text: string) => text.replace(/((?:from |import\()"\.{1,2}\/[^"]*)\.ts"/g, '$1.js"')
+
+/** A worker's program is named by a URL, which the compiler does not rewrite. */
+const withJsWorkers = (text: string) =>
+  text.replace(/(new URL\("\.{1,2}\/[^"]*)\.ts"(?=, import\.meta\.url\))/g, '$1.js"')
+
+/** Sources are published under `src`, so that a debugger and an editor find them where the map says. */
+const withPublishedSource = (text: string, file: string): string => {
+  const map = JSON.parse(text) as { sources: ReadonlyArray<string> }
+  const original = posix.join("src", file.replace(/(\.d\.ts|\.js)\.map$/, ".ts"))
+  return JSON.stringify({ ...map, sources: [posix.relative(posix.dirname(file), original)] })
+}
+
+const rewritten = (file: string, text: string): string => {
+  if (file.endsWith(".map")) return withPublishedSource(text, file)
+  return file.endsWith(".d.ts") ? withJsImports(text) : withJsWorkers(text)
+}
+
+const readme = ({ description, name }: Package["manifest"]) => `# ${name}\n\n${description}\n\nPart of Kittiwake.\n`
+
+/** Entries and programs that the manifest promises and the sources do not hold. */
+const brokenPromises = ({ manifest }: Package, to: string): ReadonlyArray<string> =>
+  [...Object.values(manifest.exports), ...Object.values(manifest.bin ?? {})]
+    .filter((path) => !path.includes("*"))
+    .filter((path) => !existsSync(join(to, published(path).replace(/\.ts$/, ".js"))))
+
+const buildPackage = async (one: Package, emitted: string, to: string): Promise<void> => {
+  const from = join(root, one.folder)
+  await rm(to, { recursive: true, force: true })
+  await mkdir(to, { recursive: true })
+
+  const output = join(emitted, one.folder, "src")
+  for (const file of globSync("**/*.*", { cwd: output })) {
+    const target = join(to, file)
+    await mkdir(dirname(target), { recursive: true })
+    await writeFile(target, rewritten(file.replaceAll("\\", "/"), await readFile(join(output, file), "utf8")))
+  }
+
+  const assets = globSync("src/**/*.*", { cwd: from }).filter((file) => !/\.tsx?$/.test(file))
+  for (const file of assets) await cp(join(from, file), join(to, relative("src", file)))
+  if (existsSync(join(from, "src"))) await cp(join(from, "src"), join(to, "src"), { recursive: true })
+
+  const manifest = publishedManifest(one.manifest)
+  await writeFile(join(to, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`)
+  await cp(join(root, "LICENSE"), join(to, "LICENSE"))
+  const own = join(from, "README.md")
+  await writeFile(join(to, "README.md"), existsSync(own) ? await readFile(own, "utf8") : readme(one.manifest))
+  const broken = brokenPromises(one, to)
+  if (broken.length > 0) throw new Error(`${one.folder}/package.json names ${broken.join(", ")}, which does not exist`)
+  for (const bin of Object.values(one.manifest.bin ?? {})) {
+    const program = join(to, published(bin).replace(/\.ts$/, ".js"))
+    if (!(await readFile(program, "utf8")).startsWith("#!"))
+      throw new Error(`${one.folder}: ${bin} has no shebang line`)
+    await chmod(program, 0o755)
+  }
+}
+
+/** Builds all packages, each into the folder that `to` names for it, and answers with those folders. */
+export const buildPackages = async (to: (one: Package) => string): Promise<ReadonlyArray<string>> => {
+  const emitted = await mkdtemp(join(tmpdir(), "kittiwake-build-"))
+  try {
+    await emit(emitted)
+    const packages = publishedPackages()
+    await Promise.all(packages.map((one) => buildPackage(one, emitted, to(one))))
+    return packages.map(to)
+  } finally {
+    await rm(emitted, { recursive: true, force: true })
+  }
+}

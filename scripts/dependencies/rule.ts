@@ -1,0 +1,89 @@
+/** Holds source files against the dependency table, and against the services that own time and chance. */
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { root } from "../workspace.ts"
+import { readModule } from "./readModule.ts"
+import { rowOf } from "./table.ts"
+import { describe, manifestAt, packageFolderOf, type Target, targetsOf } from "./target.ts"
+
+/** A place where a file knows what it should not, in a form that an editor can open. */
+export interface Violation {
+  readonly path: string
+  readonly line: number
+  readonly message: string
+}
+
+/**
+ * Product files that may read what Effect's services own, each with its reason.
+ *
+ * This list is a seam: whoever adds to it says why a test can still move time.
+ */
+export const ambientSeams: Readonly<Record<string, ReadonlyArray<string>>> = {}
+
+const undeclared = (path: string, target: Target): string | undefined => {
+  const folder = packageFolderOf(path)
+  if (folder === undefined || !path.startsWith(`${folder}/src/`)) return undefined
+  const name =
+    target.kind === "npm"
+      ? target.package
+      : target.kind === "file" && target.byName
+        ? manifestAt(packageFolderOf(target.path) ?? "")?.name
+        : undefined
+  const manifest = manifestAt(folder)
+  if (name === undefined || manifest === undefined || name === manifest.name) return undefined
+  const declared = [manifest.dependencies, manifest.peerDependencies, manifest.optionalDependencies, manifest.imports]
+  return declared.some((one) => one !== undefined && name in (one as object))
+    ? undefined
+    : `${manifest.name} imports ${name} and does not declare it in its package.json`
+}
+
+const trespass = (path: string, target: Target): string | undefined => {
+  const folder = packageFolderOf(path)
+  return folder !== undefined &&
+    target.kind === "file" &&
+    !target.byName &&
+    target.path.startsWith("packages/") &&
+    !target.path.startsWith(`${folder}/`)
+    ? `reaches into another package by path: import ${target.path} by its published name`
+    : undefined
+}
+
+/** What is wrong with one file, whether or not it exists on disk. */
+export const violationsIn = (path: string, source: string): ReadonlyArray<Violation> => {
+  const row = rowOf(path)
+  if (row === undefined) {
+    return [{ path, line: 1, message: "no row of scripts/dependencies/table.ts names this folder" }]
+  }
+  const { ambientReads, imports } = readModule(path, source)
+  const found: Array<Violation> = []
+  for (const one of imports) {
+    for (const target of targetsOf(path, one)) {
+      if (!row.may.some((allows) => allows(target, path))) {
+        found.push({ path, line: one.line, message: `may not import ${describe(target)} (row: ${row.folder})` })
+      }
+      for (const message of [undeclared(path, target), trespass(path, target)]) {
+        if (message !== undefined) found.push({ path, line: one.line, message })
+      }
+    }
+  }
+  if (row.product) {
+    for (const { line, name } of ambientReads) {
+      if (ambientSeams[path]?.includes(name) === true) continue
+      found.push({ path, line, message: `reads ${name}; time, chance and the network come from services` })
+    }
+  }
+  return found
+}
+
+/** Every source file the rule is about, from the root. */
+export const sourceFiles = (): ReadonlyArray<string> =>
+  globSync(["{packages,examples,test,scripts,bench}/**/*.{ts,tsx,mts}", "*.ts"], {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path)
+  })
+    .filter((path) => !path.endsWith(".d.ts"))
+    .sort()
+
+/** What is wrong in the whole tree. */
+export const violationsInTree = (): ReadonlyArray<Violation> =>
+  sourceFiles().flatMap((path) => violationsIn(path, readFileSync(join(root, path), "utf8")))

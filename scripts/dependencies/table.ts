@@ -1,0 +1,238 @@
+/**
+ * The dependency rule as a table: folder → what its files may import.
+ *
+ * Arrows point inward, `cli → {http, worker, adapters} → core → domain`. A folder that no row names may not hold code:
+ * whoever adds one says here what it may know.
+ */
+import { type CoreFile, common, coreFileOf, isKnown, knows } from "./core.ts"
+import { isStableEffect } from "./effectStability.ts"
+import { manifestAt, packageFolderOf, type Target } from "./target.ts"
+
+/** Says whether a file at `from` may import `target`. */
+export type Allowed = (target: Target, from: string) => boolean
+
+/** One row: the files it is about, in words and as a pattern, and what they may import. */
+export interface Row {
+  readonly folder: string
+  readonly matches: RegExp
+  readonly may: ReadonlyArray<Allowed>
+  /** Whether it ships: clocks, timers and dice then come from Effect's services. */
+  readonly product: boolean
+}
+
+const effect =
+  (...modules: ReadonlyArray<string>): Allowed =>
+  (target) =>
+    target.kind === "npm" && modules.some((name) => target.name === `effect/${name}`)
+
+/** The modules of effect that only make and compare values: a rule needs no more. */
+const pureEffect = effect(
+  ...["Schema", "DateTime", "Duration", "Option", "Result", "Cron", "Equal"],
+  ...["encoding/Hex", "encoding/Base64", "encoding/Base64Url"]
+)
+
+const stableEffect: Allowed = (target) =>
+  target.kind === "npm" && target.package === "effect" && isStableEffect(target.name)
+
+const anyEffect: Allowed = (target) => target.kind === "npm" && target.package === "effect"
+
+const npm =
+  (...packages: ReadonlyArray<string>): Allowed =>
+  (target) =>
+    target.kind === "npm" && packages.includes(target.package)
+
+/** Libraries that open connections, each kept to the one adapter that answers for where they lead. */
+const kept: Readonly<Record<string, string>> = {
+  undici: "packages/adapters/fetch",
+  pg: "packages/adapters/postgres"
+}
+
+/** What the package's own package.json declares: an adapter may use any library it stands up for. */
+const declared: Allowed = (target, from) => {
+  const folder = packageFolderOf(from)
+  if (target.kind !== "npm" || folder === undefined) return false
+  const keeper = kept[target.package]
+  return target.package in (manifestAt(folder)?.dependencies ?? {}) && (keeper === undefined || keeper === folder)
+}
+
+const node =
+  (...modules: ReadonlyArray<string>): Allowed =>
+  (target) =>
+    target.kind === "node" && modules.includes(target.name)
+
+const nodeTypes =
+  (...modules: ReadonlyArray<string>): Allowed =>
+  (target) =>
+    target.kind === "node" && target.typeOnly && modules.includes(target.name)
+
+const core =
+  (allows: (file: CoreFile, from: CoreFile | undefined, takesSubject: boolean) => boolean): Allowed =>
+  (target, from) => {
+    if (target.kind !== "file") return false
+    const file = coreFileOf(target.path)
+    return file !== undefined && allows(file, coreFileOf(from), target.takesSubject)
+  }
+
+const inside =
+  (...folders: ReadonlyArray<string>): Allowed =>
+  (target) =>
+    target.kind === "file" && !target.byName && folders.some((folder) => target.path.startsWith(`${folder}/`))
+
+const publishedName: Allowed = (target) => target.kind === "file" && target.byName
+
+/** Doors to the network: only the fetch adapter has them all. No row of product code names `timers`. */
+const network = ["http", "https", "http2", "net", "tls", "dns", "dns/promises", "dgram"]
+const local = ["assert", "buffer", "crypto", "events", "fs", "fs/promises", "module", "os", "path", "process", "stream"]
+const threads = ["child_process", "url", "util", "worker_threads", "zlib"]
+
+const domainOfKnown = core(
+  (file, from) => file.part === "domain" && from !== undefined && knows(from.concept, file.concept)
+)
+
+const coreOfKnown = core(
+  (file, from) =>
+    from !== undefined &&
+    !["memory", "testing"].includes(file.concept) &&
+    knows(from.concept, file.concept) &&
+    // The paging cursors keep their secret in security's store: it is the one store that is common.
+    (file.part !== "store" || file.concept === from.concept || file.concept === "security")
+)
+
+/** A door calls facades; of a port it knows only the types, schemas and errors that a facade speaks of. */
+const coreOfDoors = core(
+  (file, _, takesSubject) =>
+    ["root", "domain", "facade", "errors"].includes(file.part) ||
+    common.includes(file.concept) ||
+    (!takesSubject && !["memory", "testing"].includes(file.part))
+)
+
+/** An adapter implements ports: it runs no use case and calls no facade. */
+const coreOfAdapters = core(
+  (file, _, takesSubject) =>
+    ["root", "domain", "store", "port", "errors"].includes(file.part) || common.includes(file.concept) || !takesSubject
+)
+
+const adapter = (name: string, ...also: ReadonlyArray<Allowed>): Row => ({
+  folder: `packages/adapters/${name}/src`,
+  matches: new RegExp(`^packages/adapters/${name}/src/`),
+  may: [anyEffect, declared, coreOfAdapters, inside(`packages/adapters/${name}/src`), ...also],
+  product: true
+})
+
+const free: Allowed = (target) => target.kind === "npm" || target.kind === "node"
+const testTools: Allowed = npm("@effect/vitest", "vitest", "fast-check")
+
+/** Every row, looked up from the top: the first that matches is the one. */
+export const table: ReadonlyArray<Row> = [
+  {
+    folder: "packages/core/src/monitors/domain/Diff.ts, the one file that may use the experimental TextDiff",
+    matches: /^packages\/core\/src\/monitors\/domain\/Diff\.ts$/,
+    may: [pureEffect, effect("TextDiff"), domainOfKnown],
+    product: true
+  },
+  {
+    folder: "packages/core/src/<concept>/domain",
+    matches: /^packages\/core\/src\/[a-z]+\/domain\/[^/]+\.ts$/,
+    may: [pureEffect, domainOfKnown],
+    product: true
+  },
+  {
+    folder: "packages/core/src",
+    matches: /^packages\/core\/src\/[^/]+\.ts$/,
+    may: [stableEffect, core((file) => file.part === "root")],
+    product: true
+  },
+  {
+    folder: "packages/core/src/memory",
+    matches: /^packages\/core\/src\/memory\/[^/]+\.ts$/,
+    may: [stableEffect, npm("@noble/hashes"), core((file) => file.part !== "testing")],
+    product: true
+  },
+  {
+    folder: "packages/core/src/testing",
+    matches: /^packages\/core\/src\/testing\/([^/]+\/)?[^/]+\.ts$/,
+    may: [stableEffect, testTools, core(() => true)],
+    product: true
+  },
+  {
+    folder: "packages/core/src/<concept>",
+    matches: /^packages\/core\/src\/[a-z]+\/[^/]+\.ts$/,
+    may: [stableEffect, coreOfKnown],
+    product: true
+  },
+  adapter("crypto", node("crypto", "buffer")),
+  adapter("html"),
+  adapter("fetch", node(...network, ...local, ...threads)),
+  adapter("postgres", node(...local, ...threads)),
+  {
+    folder: "packages/http/src/NodeServer.ts, where the listener is opened",
+    matches: /^packages\/http\/src\/NodeServer\.ts$/,
+    may: [
+      anyEffect,
+      coreOfDoors,
+      npm("@effect/platform-node"),
+      node("http"),
+      nodeTypes("net"),
+      inside("packages/http/src")
+    ],
+    product: true
+  },
+  {
+    folder: "packages/http/src",
+    matches: /^packages\/http\/src\//,
+    may: [
+      anyEffect,
+      coreOfDoors,
+      npm("@effect/platform-node"),
+      node("buffer", "util", "zlib"),
+      nodeTypes("http"),
+      inside("packages/http/src")
+    ],
+    product: true
+  },
+  {
+    folder: "packages/worker/src",
+    matches: /^packages\/worker\/src\//,
+    may: [anyEffect, coreOfDoors, inside("packages/worker/src")],
+    product: true
+  },
+  {
+    folder: "packages/cli/src",
+    matches: /^packages\/cli\/src\//,
+    may: [
+      anyEffect,
+      npm("@effect/platform-node"),
+      node(...local, ...threads),
+      publishedName,
+      inside("packages/cli/src")
+    ],
+    product: true
+  },
+  {
+    folder: "packages/<any>/{test,simulation,bench}",
+    matches: /^packages\/([a-z]+|adapters\/[a-z]+)\/(test|simulation|bench)\//,
+    may: [
+      free,
+      publishedName,
+      (target, from) => inside(from.slice(0, from.search(/\/(test|simulation|bench)\//)), "test")(target, from)
+    ],
+    product: false
+  },
+  {
+    folder: "examples/<any>",
+    matches: /^examples\/[^/]+\//,
+    may: [free, publishedName, (target, from) => inside(from.split("/").slice(0, 2).join("/"))(target, from)],
+    product: false
+  },
+  {
+    folder: "test, scripts, bench and vitest.config.ts",
+    matches: /^((test|scripts|bench)\/|vitest\.config\.ts$)/,
+    may: [free, publishedName, inside("test", "scripts", "bench")],
+    product: false
+  }
+]
+
+/** The row a file belongs to. A concept that the order does not name belongs to none. */
+export const rowOf = (path: string): Row | undefined => {
+  return isKnown(coreFileOf(path)?.concept ?? "") ? table.find(({ matches }) => matches.test(path)) : undefined
+}

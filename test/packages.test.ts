@@ -1,0 +1,148 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { buildPackages } from "../scripts/build/buildPackages.ts"
+import { run } from "../scripts/run.ts"
+import { publishedPackages, root } from "../scripts/workspace.ts"
+
+const packages = publishedPackages()
+
+/** What a user's own project brings: the runner the test suites are written for, and types for Node. */
+const broughtByUser = ["vitest", "@effect/vitest", "@types/node"]
+
+const workdir = { path: "" }
+const app = () => join(workdir.path, "app")
+
+const succeeds = async (command: string, args: ReadonlyArray<string>, cwd: string) => {
+  const { code, output } = await run(command, args, cwd)
+  assert.strictEqual(code, 0, `${command} ${args.join(" ").slice(0, 200)}\n${output}`)
+  return output
+}
+
+const versions = async (names: ReadonlyArray<string>) => {
+  const { devDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as {
+    readonly devDependencies: Readonly<Record<string, string>>
+  }
+  return names.map((name) => `${name}@${devDependencies[name]}`)
+}
+
+const installAsUser = async () => {
+  workdir.path = await mkdtemp(join(tmpdir(), "kittiwake-packages-"))
+  const tarballs = join(workdir.path, "tarballs")
+  await mkdir(tarballs)
+  await mkdir(app())
+  const built = await buildPackages(({ folder }) => join(workdir.path, "built", folder))
+  await succeeds("npm", ["pack", "--silent", "--pack-destination", tarballs, ...built], root)
+  await writeFile(join(app(), "package.json"), JSON.stringify({ name: "app", private: true, type: "module" }))
+  const files = (await readdir(tarballs)).map((file) => join(tarballs, file))
+  const quiet = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"]
+  await succeeds("npm", ["install", ...quiet, ...files, ...(await versions(broughtByUser))], app())
+}
+
+/** Every module a user may import, by its published name; a program is started, not imported. */
+const modulesOf = async (name: string): Promise<ReadonlyArray<string>> => {
+  const at = join(app(), "node_modules", name)
+  const { bin = {} } = JSON.parse(await readFile(join(at, "package.json"), "utf8")) as {
+    readonly bin?: Readonly<Record<string, string>>
+  }
+  const programs = Object.values(bin)
+  return (await readdir(at, { recursive: true }))
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(".js") && !file.includes("node_modules/") && !file.endsWith("Worker.js"))
+    .filter((file) => !programs.some((program) => program.endsWith(file)))
+    .map((file) => `${name}/${file.slice(0, -".js".length)}`)
+}
+
+/** Plain Node, told not to read TypeScript: what runs is what was built. */
+const nodeRuns = (program: string) =>
+  succeeds("node", ["--no-experimental-strip-types", "--input-type=module", "--eval", program], app())
+
+describe("the packages, installed from their tarballs", () => {
+  beforeAll(installAsUser, 180_000)
+  afterAll(() => rm(workdir.path, { recursive: true, force: true }))
+
+  for (const { manifest } of packages) {
+    it(`${manifest.name} gives every module it publishes to plain Node`, async () => {
+      const entries = Object.keys(manifest.exports)
+        .filter((entry) => !entry.includes("*") && entry !== "./package.json")
+        .map((entry) => `${manifest.name}${entry.slice(1)}`)
+      const names = [...entries, ...(await modulesOf(manifest.name))]
+      assert.isAbove(names.length, 0)
+      await nodeRuns(`for (const name of ${JSON.stringify(names)}) await import(name).catch((cause) => {
+        throw new Error("cannot import " + name, { cause })
+      })`)
+    }, 30_000)
+  }
+
+  it("find the difference between two texts, and the next slot of a schedule", async () => {
+    const output = await nodeRuns(`
+      import { DateTime } from "effect"
+      import { textChange } from "@kittiwake/core/monitors/domain/Diff"
+      import { nextSlot, defaultSchedule } from "@kittiwake/core/monitors/domain/Schedule"
+      const { diff } = textChange("Basic\\n10 EUR", "Basic\\n12 EUR")
+      if (typeof nextSlot !== "function" || defaultSchedule.unit !== "days") throw new Error("no schedule")
+      console.log(diff)
+    `)
+    assert.include(output, "-10 EUR")
+    assert.include(output, "+12 EUR")
+  }, 30_000)
+
+  it("watch a page from a program that embeds them, on the embedded database", async () => {
+    const output = await nodeRuns(`
+      import { createServer } from "node:http"
+      import { Kittiwake } from "kittiwake"
+      const site = createServer((_, answer) => answer.setHeader("content-type", "text/html").end("<p>10 EUR</p>"))
+      await new Promise((resolve) => site.listen(0, "127.0.0.1", resolve))
+      const host = "127.0.0.1:" + site.address().port
+      const kittiwake = await Kittiwake.open({ dataDirectory: "./kept", egressAllow: [host], worker: false })
+      const { id } = await kittiwake.monitors.create({
+        name: "Pricing",
+        target: { type: "page", url: "http://" + host + "/" },
+        schedule: { type: "interval", frequency: 1, unit: "hours" }
+      })
+      const { runs } = await kittiwake.runDue()
+      const { data } = await kittiwake.monitors.runs({ monitor_id: id })
+      console.log(JSON.stringify({ runs, status: data[0].status }))
+      await kittiwake.close()
+      site.close()
+    `)
+    assert.deepStrictEqual(JSON.parse(output.split("\n").at(-1) ?? ""), { runs: 1, status: "completed" })
+  }, 60_000)
+
+  it("give the command `kittiwake`", async () => {
+    assert.include(await succeeds("npx", ["--no-install", "kittiwake", "--help"], app()), "monitor")
+  }, 30_000)
+
+  it("type-check in a strict program that uses them, and in themselves", async () => {
+    const entries = packages.flatMap(({ manifest }) =>
+      Object.keys(manifest.exports)
+        .filter((entry) => !entry.includes("*") && entry !== "./package.json")
+        .map((entry) => `${manifest.name}${entry.slice(1)}`)
+    )
+    const everything = (await Promise.all(packages.map(({ manifest }) => modulesOf(manifest.name)))).flat()
+    const imports = [...entries, ...everything].map((name, n) => `import type * as m${n} from "${name}"`)
+    const used = imports.map((_, n) => `keyof typeof m${n}`).join(" | ")
+    await writeFile(
+      join(app(), "consumer.ts"),
+      `${imports.join("\n")}
+import { DateTime } from "effect"
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { textChange } from "@kittiwake/core/monitors/domain/Diff"
+export type Names = ${used}
+export const diff: string = textChange("a", "b").diff
+export const facade: typeof Monitors = Monitors
+export const at: DateTime.Utc = DateTime.makeUnsafe(0)
+// @ts-expect-error a wrong use is refused, so the declarations are there and not \`any\`
+textChange(1, 2)
+`
+    )
+    const flags = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", "--types", "node"]
+    const { output } = await run("tsc", [...flags, "--pretty", "false", "consumer.ts"], app())
+    // Other people's declarations are their own affair; ours and the program's must be right.
+    const ours = output
+      .split("\n")
+      .filter((line) => /^(consumer\.ts|node_modules\/(@kittiwake|kittiwake)\/)/.test(line))
+    assert.deepStrictEqual(ours, [])
+  }, 30_000)
+})

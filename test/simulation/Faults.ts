@@ -1,0 +1,50 @@
+/** What goes wrong in a simulation, how often, and how often it did. */
+import type { Chance } from "./Chance.ts"
+
+/** Probabilities of one seed; a kind that is off is zero. */
+export interface FaultRates {
+  /** A store call fails and nothing was written. */
+  readonly storeBefore: number
+  /** A store call fails although it was written. */
+  readonly storeAfter: number
+  /** The process dies right before or right after a store call. */
+  readonly kill: number
+  /** A page does not come. */
+  readonly fetch: number
+  /** A receiver refuses, or its answer is lost. */
+  readonly send: number
+  /** An answer comes later than any lease lasts. */
+  readonly slow: number
+  /** Wall clocks of processes are wrong, and jump. */
+  readonly skew: boolean
+  /** The store is away for a while. */
+  readonly outages: number
+}
+
+export type FaultKind = "storeBefore" | "storeAfter" | "kill" | "fetch" | "send" | "slow" | "skew" | "outage"
+
+/** Draws which kinds are on and how often they fire, so that rare combinations get their turn. */
+export const drawFaults = (chance: Chance): FaultRates => {
+  const rate = (on: number, most: number) => (chance.happens(on) ? chance.next() * most : 0)
+  return {
+    storeBefore: rate(0.7, 0.08),
+    storeAfter: rate(0.7, 0.08),
+    kill: rate(0.8, 0.02),
+    fetch: rate(0.8, 0.3),
+    send: rate(0.8, 0.4),
+    slow: rate(0.6, 0.1),
+    skew: chance.happens(0.5),
+    outages: chance.happens(0.5) ? chance.integer(4) : 0
+  }
+}
+
+export const noFaults: { readonly [K in FaultKind]: number } = {
+  storeBefore: 0,
+  storeAfter: 0,
+  kill: 0,
+  fetch: 0,
+  send: 0,
+  slow: 0,
+  skew: 0,
+  outage: 0
+}

@@ -1,0 +1,131 @@
+/** The processes of a simulation: the product's own use cases and loops, with the world around them. */
+import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
+import { Credits } from "@kittiwake/core/credits/Credits"
+import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
+import { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
+import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { RunStore } from "@kittiwake/core/monitors/RunStore"
+import { Cursors } from "@kittiwake/core/paging/Cursors"
+import { Ids } from "@kittiwake/core/security/Ids"
+import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
+import { Signer } from "@kittiwake/core/security/Signer"
+import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
+import { PageReader } from "@kittiwake/core/web/PageReader"
+import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
+import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
+import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
+import { Pulse } from "@kittiwake/worker/Pulse"
+import * as Worker from "@kittiwake/worker/Worker"
+import { Clock, Context, Duration, Effect, Layer, Logger, Scheduler } from "effect"
+import { plant } from "./plantedBugs.ts"
+import { receiverFor } from "./Receiver.ts"
+import { siteFor } from "./Site.ts"
+import type { Incarnation } from "./Universe.ts"
+import { unreliable } from "./unreliable.ts"
+import type { World } from "./World.ts"
+
+/** A short digest that is quick to compute; nothing here needs to be secret. */
+const quickDigest = (text: string): string => {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 16_777_619)
+  return (hash >>> 0).toString(16).padStart(64, "0")
+}
+
+const outside = (world: World, incarnation: Incarnation) =>
+  Layer.mergeAll(
+    Layer.succeed(HttpFetcher, siteFor(world, incarnation)),
+    Layer.succeed(WebhookSender, receiverFor(world, incarnation)),
+    Layer.succeed(PageReader, {
+      read: ({ body }) => Effect.succeed({ title: null, text: body }),
+      checkSelectors: () => Effect.void
+    }),
+    Layer.succeed(Signer, {
+      digest: (text) => Effect.sync(() => quickDigest(text)),
+      mac: (_key, message) => Effect.sync(() => new TextEncoder().encode(quickDigest(message)))
+    }),
+    Layer.succeed(Ids, {
+      next: (prefix) => Effect.sync(() => world.nextId(prefix)),
+      many: (prefix, count) => Effect.sync(() => Array.from({ length: count }, () => world.nextId(prefix))),
+      token: (_alphabet, length) => Effect.sync(() => world.nextId("t").padStart(length, "0").slice(-length)),
+      uuid: Effect.sync(() => world.nextId("uuid"))
+    }),
+    MemoryWakeups.layer
+  )
+
+const reach = (world: World, incarnation: Incarnation) => {
+  const through = <I, S extends object>(tag: Context.Key<I, S>, name: string): S =>
+    unreliable(world, incarnation, name, Context.get(world.stores as Context.Context<I>, tag))
+  const ledger = through(CreditLedger, "CreditLedger")
+  const { deliveries, runs } = plant(
+    world,
+    { runs: through(RunStore, "RunStore"), deliveries: through(DeliveryStore, "DeliveryStore") },
+    ledger
+  )
+  return Layer.mergeAll(
+    Layer.succeed(CreditLedger, ledger),
+    Layer.succeed(RunStore, runs),
+    Layer.succeed(DeliveryStore, deliveries),
+    Layer.succeed(MonitorStore, through(MonitorStore, "MonitorStore")),
+    Layer.succeed(ChangeStore, through(ChangeStore, "ChangeStore")),
+    // Read once at start; a process that cannot read it does not start.
+    Layer.succeed(InstanceSecretStore, Context.get(world.stores, InstanceSecretStore))
+  )
+}
+
+const facades = (world: World, incarnation: Incarnation) =>
+  Layer.mergeAll(Monitors.layer, Credits.layer).pipe(
+    Layer.provideMerge(Webhooks.layer),
+    Layer.provide(Cursors.layer),
+    Layer.provideMerge(Layer.mergeAll(reach(world, incarnation), outside(world, incarnation)))
+  )
+
+const begin = (world: World, incarnation: Incarnation, program: Effect.Effect<unknown, unknown>) => {
+  const scheduler = world.universe.scheduler(incarnation)
+  Effect.runFork(
+    program.pipe(
+      Effect.catchCause((cause) => Effect.sync(() => world.violated(`${incarnation.name} ended: ${String(cause)}`))),
+      Effect.provideService(Clock.Clock, world.universe.clock(incarnation)),
+      Effect.provideService(Scheduler.Scheduler, scheduler),
+      Effect.provide(Logger.layer([]))
+    ),
+    { scheduler }
+  )
+}
+
+/** Starts a process, and again some time after each of its deaths. */
+const keepAlive = (world: World, name: string, program: (incarnation: Incarnation) => Effect.Effect<unknown, unknown>) => {
+  const { universe } = world
+  const start = () => {
+    const skewMillis = world.rates.skew ? Math.floor((universe.chance.next() - 0.5) * 120_000) : 0
+    const incarnation: Incarnation = { name, alive: true, skewMillis }
+    if (skewMillis !== 0) world.fired.skew++
+    world.incarnations.push(incarnation)
+    begin(world, incarnation, program(incarnation))
+    const watch = () => {
+      if (incarnation.alive) universe.after(1_000, watch)
+      else start()
+    }
+    universe.after(500 + universe.chance.next() * 5_000, watch)
+  }
+  start()
+}
+
+/** The loops look rarely, as virtual hours must pass in milliseconds. */
+const loops = (world: World) => {
+  const loop = { every: Duration.seconds(20), lease: Duration.millis(world.leaseMillis), maxClaim: 4, maxInFlight: 8 }
+  return Worker.layer({ scheduler: loop, deliverer: loop, sweeper: { every: Duration.minutes(1), limit: 50 } })
+}
+
+/** A worker with the product's own loops. */
+export const startWorker = (world: World, name: string): void =>
+  keepAlive(world, name, (incarnation) =>
+    Layer.launch(loops(world).pipe(Layer.provide([facades(world, incarnation), Pulse.layer])))
+  )
+
+/** A process that serves callers: runs `program` once with the facades. */
+export const startCaller = (
+  world: World,
+  name: string,
+  program: Effect.Effect<unknown, unknown, Monitors | Webhooks>
+): void => keepAlive(world, name, (incarnation) => program.pipe(Effect.provide(facades(world, incarnation)), Effect.andThen(Effect.never)))

@@ -1,0 +1,79 @@
+/**
+ * One seed: a world with two workers, another that comes later, and callers; faults until it heals, then rest.
+ *
+ * Safety is checked after every commit, and what must have come true is checked at the end.
+ */
+import type { FaultKind } from "./Faults.ts"
+import { checkEnd } from "./invariants.ts"
+import type { PlantedBug } from "./plantedBugs.ts"
+import { startCaller, startWorker } from "./processes.ts"
+import { epochMillis } from "./Universe.ts"
+import { endAtMillis, healAtMillis, World } from "./World.ts"
+import { Callers, founded } from "./workload.ts"
+
+export interface Simulated {
+  readonly seed: number
+  readonly violations: ReadonlyArray<string>
+  /** Equal for equal histories. */
+  readonly trace: number
+  readonly steps: number
+  readonly commits: number
+  readonly fired: { readonly [K in FaultKind]: number }
+  readonly runs: number
+  readonly changes: number
+  readonly deliveries: number
+  /** Events that arrived more than once, as at least once allows. */
+  readonly repeated: number
+}
+
+const scheduleWeather = (world: World): void => {
+  const { universe, rates } = world
+  for (let count = 0; count < rates.outages; count++) {
+    universe.after(universe.chance.next() * healAtMillis * 0.8, () => {
+      world.storeAway = true
+      world.fired.outage++
+      universe.after(1_000 + universe.chance.next() * 120_000, () => {
+        world.storeAway = false
+      })
+    })
+  }
+  if (rates.skew) {
+    for (let count = 0; count < 4; count++) {
+      universe.after(universe.chance.next() * healAtMillis, () => {
+        universe.chance.pick(world.incarnations).skewMillis += Math.floor((universe.chance.next() - 0.5) * 600_000)
+        world.fired.skew++
+      })
+    }
+  }
+  universe.after(healAtMillis, () => {
+    world.healed = true
+    world.storeAway = false
+    for (const incarnation of world.incarnations) incarnation.skewMillis = 0
+  })
+}
+
+/** Runs one seed to its end; the same seed gives the same answer. */
+export const simulate = (seed: number, bug: PlantedBug | null = null): Simulated => {
+  const world = new World(seed, bug)
+  const callers = new Callers(world, founded(world))
+  startWorker(world, "worker 1")
+  startWorker(world, "worker 2")
+  startCaller(world, "caller 1", callers.program)
+  startCaller(world, "caller 2", callers.program)
+  scheduleWeather(world)
+  world.universe.run(endAtMillis)
+  checkEnd(world, epochMillis + world.universe.now)
+  callers.check()
+  return {
+    seed,
+    violations: world.violations,
+    trace: world.universe.trace >>> 0,
+    steps: world.universe.steps,
+    commits: world.commits,
+    fired: world.fired,
+    runs: world.tables.runs.size,
+    changes: world.tables.changes.size,
+    deliveries: world.tables.deliveries.size,
+    repeated: [...world.arrivals.values()].filter(({ count }) => count > 1).length
+  }
+}
