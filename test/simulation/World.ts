@@ -30,8 +30,8 @@ export interface PageScript {
 }
 
 /** When faults stop, and when everything must have come to rest. */
-export const healAtMillis = 60 * 60_000
-export const endAtMillis = 100 * 60_000
+export const healAtMillis = 30 * 60_000
+export const endAtMillis = 55 * 60_000
 
 const stores = Layer.mergeAll(
   MemoryChangeStore.layer,

@@ -113,7 +113,7 @@ const keepAlive = (world: World, name: string, program: (incarnation: Incarnatio
 
 /** The loops look rarely, as virtual hours must pass in milliseconds. */
 const loops = (world: World) => {
-  const loop = { every: Duration.seconds(20), lease: Duration.millis(world.leaseMillis), maxClaim: 4, maxInFlight: 8 }
+  const loop = { every: Duration.seconds(25), lease: Duration.millis(world.leaseMillis), maxClaim: 4, maxInFlight: 8 }
   return Worker.layer({ scheduler: loop, deliverer: loop, sweeper: { every: Duration.minutes(1), limit: 50 } })
 }
 

@@ -1,0 +1,46 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { FaultKind } from "./Faults.ts"
+import { noFaults } from "./Faults.ts"
+import { plantedBugs } from "./plantedBugs.ts"
+import { simulate } from "./simulate.ts"
+
+/** Seeds of the short form; `npm run simulate` runs thousands. */
+const seeds = Array.from({ length: 100 }, (_, index) => index + 1)
+
+/** Most seeds until a planted bug must have been found. */
+const patience = 150
+
+const timeout = 120_000
+
+describe("under faults of every kind", () => {
+  it("no run, charge or delivery is lost or doubled, and every kind of fault fired", { timeout }, () => {
+    const fired: { [K in FaultKind]: number } = { ...noFaults }
+    let repeated = 0
+    for (const seed of seeds) {
+      const result = simulate(seed)
+      assert.deepStrictEqual(result.violations, [], `seed ${seed}: replay it with npm run simulate -- --seed ${seed}`)
+      for (const kind of Object.keys(fired) as Array<FaultKind>) fired[kind] += result.fired[kind]
+      repeated += result.repeated
+    }
+    // "None lost of no faults" would prove nothing.
+    for (const [kind, count] of Object.entries(fired)) assert.isAbove(count, 0, `no fault of kind ${kind} fired`)
+    assert.isAbove(repeated, 0, "no event arrived twice, so at-least-once was never put to the test")
+  })
+
+  it("the same seed has the same history", () => {
+    for (const seed of [3, 14, 15]) {
+      const [first, second] = [simulate(seed), simulate(seed)]
+      assert.deepStrictEqual(second, first)
+    }
+    assert.notStrictEqual(simulate(3).trace, simulate(4).trace)
+  })
+})
+
+describe("a planted bug is found:", () => {
+  it.each(plantedBugs)("%s", { timeout }, (bug) => {
+    const found = Array.from({ length: patience }, (_, index) => index + 1).find(
+      (seed) => simulate(seed, bug).violations.length > 0
+    )
+    assert.isDefined(found, `not found in ${patience} seeds`)
+  })
+})
