@@ -1,6 +1,5 @@
 /** A whole installation in memory, on a clock that a test moves: for tests written with promises. */
-import { Clock, type DateTime, type Duration, Effect, ManagedRuntime } from "effect"
-import type { TestClock } from "effect/testing"
+import { Clock, type DateTime, type Duration, Effect, type Layer, ManagedRuntime } from "effect"
 import { Credits } from "../credits/Credits.ts"
 import type { Account } from "../credits/domain/Ledger.ts"
 import type { Change, ChangeSummary } from "../monitors/domain/Change.ts"
@@ -24,8 +23,7 @@ import { type WatchedPage, watched } from "./WatchedPage.ts"
 const newest = { limit: pageLimit.maximum, cursor: undefined } as const
 
 /** Everything that a kit's installation provides. */
-type Services =
-  Parameters<ReturnType<typeof runtimeOf>["runPromise"]>[0] extends Effect.Effect<unknown, unknown, infer R> ? R : never
+type Services = Layer.Success<ReturnType<typeof TestInstallation.layer>>
 
 const runtimeOf = (options: TestInstallationOptions) => ManagedRuntime.make(TestInstallation.layer(options))
 
@@ -196,7 +194,7 @@ const inboxOf = (call: Calls): KitInbox => ({
 const make = async (options: TestInstallationOptions = {}): Promise<TestKit> => {
   const runtime = runtimeOf(options)
   const { organization, advance, settle } = await runtime.runPromise(Effect.service(TestInstallation))
-  const call: Calls = (effect) => runtime.runPromise(Effect.tap(effect, () => settle))
+  const call: Calls = (effect) => runtime.runPromise(Effect.ensuring(effect, settle))
   const causes = { made: 0 }
   return {
     organization,

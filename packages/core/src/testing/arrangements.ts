@@ -205,6 +205,21 @@ export const newDeliveries = Effect.fnUntraced(function* (
   return { monitor, run, deliveries }
 })
 
+/** Removes the webhook of a monitor, and with it its deliveries that have not ended; then configures it again. */
+export const renewWebhook = Effect.fnUntraced(function* (monitor: Pick<Monitor, "id" | "organizationId">) {
+  for (const subscription of [null, subscriptionOf(monitor)]) {
+    const stored = yield* storedMonitor(monitor)
+    yield* (yield* MonitorStore).update({
+      stored,
+      next: { ...stored.monitor, subscription },
+      queue: null,
+      skipQueued: null,
+      cancelDeliveries: subscription === null,
+      clearFailure: true
+    })
+  }
+})
+
 /** Claims every delivery that is due now and keeps what belongs to the organization. */
 export const claimDeliveries = Effect.fnUntraced(function* (organizationId: OrganizationId, limit = 500) {
   const claims = yield* (yield* DeliveryStore).claimDue({ now: yield* DateTime.now, limit, lease })

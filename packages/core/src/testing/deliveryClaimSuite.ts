@@ -13,6 +13,7 @@ import {
   freshOrganization,
   lease,
   newDeliveries,
+  renewWebhook,
   storedDelivery,
   storedMonitor
 } from "./arrangements.ts"
@@ -104,7 +105,19 @@ const dueTests = (it: StoresIt) => {
     })
   )
 
-  it.effect("never claims a cancelled delivery", () =>
+  it.effect("never claims a cancelled delivery, even when there is a webhook again", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      const { monitor } = yield* newDeliveries(id, [{}, {}])
+      const [claim] = yield* claimDeliveries(id, 1)
+      assert.isDefined(claim)
+      yield* renewWebhook(monitor)
+      yield* TestClock.adjust("1 day")
+      assert.deepStrictEqual(yield* claimDeliveries(id), [])
+    })
+  )
+
+  it.effect("never claims a delivery of a monitor that was removed", () =>
     Effect.gen(function* () {
       const { id } = yield* freshOrganization()
       const { monitor } = yield* newDeliveries(id, [{}, {}])

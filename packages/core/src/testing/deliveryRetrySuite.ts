@@ -12,6 +12,7 @@ import {
   claimDelivery,
   freshOrganization,
   newDeliveries,
+  renewWebhook,
   storedDelivery,
   storedMonitor
 } from "./arrangements.ts"
@@ -84,7 +85,7 @@ const requeueTests = (it: StoresIt) => {
       const retrying = yield* fail(id)
       assert.strictEqual(retrying.delivery.status, "retrying")
       const now = yield* DateTime.now
-      yield* (yield* MonitorStore).remove(id, monitor.id, now)
+      yield* renewWebhook(monitor)
       const error = yield* Effect.flip(store.requeue(retrying, requeued(retrying, now), null))
       assert.strictEqual(error._tag, "DeliveryOutdated")
       assert.strictEqual((yield* storedDelivery(retrying.delivery)).delivery.status, "cancelled")

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Ids } from "../security/Ids.ts"
 
@@ -27,6 +27,17 @@ export const suite = (name: string, ids: Layer.Layer<Ids, unknown>) =>
           if (round % 20 === 0) yield* TestClock.adjust("40 days")
         }
         assert.deepStrictEqual([...made].sort(), made)
+      })
+    )
+
+    it.effect("makes later ids that sort after earlier ones although the clock was put back", () =>
+      Effect.gen(function* () {
+        const source = yield* Ids
+        const now = yield* Clock.currentTimeMillis
+        yield* TestClock.setTime(now + 60_000)
+        const earlier = yield* source.next("a")
+        yield* TestClock.setTime(now)
+        assert.isTrue(earlier < (yield* source.next("a")))
       })
     )
 

@@ -50,6 +50,10 @@ export const suite = (name: string, limits: Layer.Layer<LimitStore, unknown>) =>
         const [one, other] = [freshId("subject"), freshId("subject")]
         yield* draw(one, 5, 5)
         assert.deepStrictEqual(yield* draw(other, 1, 5), { admitted: true, used: 1 })
+        // A process whose clock is ahead may draw on the next minute already.
+        const start = windowStart(yield* Clock.currentTimeMillis)
+        assert.deepStrictEqual(yield* draw(other, 3, 5, start + windowMillis), { admitted: true, used: 3 })
+        assert.deepStrictEqual(yield* draw(other, 1, 5), { admitted: true, used: 2 })
         yield* TestClock.adjust(windowMillis)
         const next = yield* drawing
         assert.deepStrictEqual(yield* next(one, 1, 5), { admitted: true, used: 1 })

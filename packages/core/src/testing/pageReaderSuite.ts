@@ -1,0 +1,147 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, type Layer, Schema } from "effect"
+import { PageReader, type ReadRequest } from "../web/PageReader.ts"
+
+const read = (body: string, request: Partial<ReadRequest> = {}) =>
+  PageReader.use((reader) =>
+    reader.read({ body, mediaType: "text/html", includeSelectors: [], excludeSelectors: [], ...request })
+  )
+
+const textOf = (body: string, request: Partial<ReadRequest> = {}) =>
+  Effect.map(read(body, request), (page) => page.text)
+
+const shop = `<!DOCTYPE html><html><head><title> Tea &amp; Co </title></head><body>
+  <header><a href="/">Tea &amp; Co</a></header>
+  <nav><a href="/green">Green teas</a></nav>
+  <div class="cookie-banner">We use cookies</div>
+  <h1>Teas</h1>
+  <div class="tea"><h2>Sencha</h2><p class="price">€12.50</p></div>
+  <div class="tea"><h2>Assam</h2><p class="price">€9.00</p><p class="note">New harvest</p></div>
+  <aside>Related: coffee</aside>
+  <footer>Imprint</footer>
+</body></html>`
+
+/** What `PageReader` promises, run against any adapter. */
+export const suite = (name: string, readers: Layer.Layer<PageReader, unknown>) =>
+  layer(readers)(`PageReader (${name})`, (it) => {
+    it.effect("keeps a page's words and drops what stands around them", () =>
+      Effect.gen(function* () {
+        const page = yield* read(shop)
+        assert.strictEqual(page.title, "Tea & Co")
+        assert.strictEqual(page.text, "Teas\nSencha\n€12.50\nAssam\n€9.00\nNew harvest")
+      })
+    )
+
+    it.effect("sees no scripts, styles, comments, templates and hidden elements", () =>
+      Effect.gen(function* () {
+        const text = yield* textOf(
+          `<p>One</p><script>two()</script><style>p{}</style><!-- three --><template>four</template>
+           <p hidden>five</p><p style="display: none">six</p><input type="hidden" value="seven"><noscript>eight</noscript>
+           <p>Nine</p>`
+        )
+        assert.strictEqual(text, "One\nNine")
+      })
+    )
+
+    it.effect("puts a block, a list item and a table row on a line each", () =>
+      Effect.gen(function* () {
+        const text = yield* textOf(
+          "<p>One <b>two</b>\nthree<br>four</p><ul><li>five<li>six</ul><table><tr><td>seven<td>eight</table>"
+        )
+        assert.deepStrictEqual(text.split("\n").slice(0, 4), ["One two three", "four", "five", "six"])
+        assert.match(text.split("\n").slice(4).join("\n"), /^seven\W+eight$/)
+      })
+    )
+
+    it.effect("keeps the lines of preformatted text", () =>
+      Effect.gen(function* () {
+        assert.strictEqual(yield* textOf("<p>Run</p><pre>if x\n  go\n</pre>"), "Run\nif x\n  go")
+      })
+    )
+
+    it.effect("keeps only the regions asked for, once each and in the order of the page", () =>
+      Effect.gen(function* () {
+        const includeSelectors = [".price", "h1", ".tea:nth-of-type(3)", "nav"]
+        assert.strictEqual(
+          yield* textOf(shop, { includeSelectors }),
+          "Green teas\nTeas\n€12.50\nAssam\n€9.00\nNew harvest"
+        )
+      })
+    )
+
+    it.effect("drops the regions to leave out, even inside a region to keep", () =>
+      Effect.gen(function* () {
+        assert.strictEqual(yield* textOf(shop, { excludeSelectors: [".price"] }), "Teas\nSencha\nAssam\nNew harvest")
+        const both = { includeSelectors: [".tea"], excludeSelectors: [".note", ".tea h2"] }
+        assert.strictEqual(yield* textOf(shop, both), "€12.50\n€9.00")
+        const same = { includeSelectors: [".tea"], excludeSelectors: [".tea"] }
+        assert.strictEqual(yield* textOf(shop, same), "")
+      })
+    )
+
+    it.effect("has no text when no region matches", () =>
+      Effect.gen(function* () {
+        assert.strictEqual(yield* textOf(shop, { includeSelectors: ["#gone"] }), "")
+        const failed = { includeSelectors: [".tea"], mediaType: "application/json" }
+        assert.strictEqual(yield* textOf(`{"error":"try later"}`, failed), "")
+      })
+    )
+
+    it.effect("refuses selectors that cannot be matched, before and while reading", () =>
+      Effect.gen(function* () {
+        const reader = yield* PageReader
+        yield* reader.checkSelectors(["main", ".tea > h2", "a[href^='/']", "li:not(.new):nth-child(2n + 1)", "p:has(b)"])
+        for (const selector of ["", "p[", "p::before", "p:nope", "> p", "p >", "{}", "p,,b"]) {
+          const error = yield* Effect.flip(reader.checkSelectors(["main", selector]))
+          assert.strictEqual(error._tag, "InvalidSelector")
+          assert.strictEqual(error.selector, selector)
+          assert.strictEqual((yield* Effect.flip(read(shop, { includeSelectors: [selector] })))._tag, "InvalidSelector")
+          assert.strictEqual((yield* Effect.flip(read(shop, { excludeSelectors: [selector] })))._tag, "InvalidSelector")
+        }
+      })
+    )
+
+    it.effect("reads plain text as it is, and JSON with its values unchanged", () =>
+      Effect.gen(function* () {
+        const text = "a <b>\n  c &amp; d"
+        assert.strictEqual(yield* textOf(text, { mediaType: "text/plain" }), text)
+        const json = `{"b":[1,{"2":"x"}],"a":12.50}`
+        const read = yield* textOf(json, { mediaType: "application/json" })
+        assert.strictEqual(read.replace(/\s/g, ""), json)
+        assert.strictEqual(yield* textOf("{not json", { mediaType: "application/vnd.api+json" }), "{not json")
+      })
+    )
+
+    it.effect("reads a page of unnamed type as HTML", () =>
+      Effect.gen(function* () {
+        assert.strictEqual(yield* textOf("<p>One<p>Two", { mediaType: "" }), "One\nTwo")
+        assert.strictEqual(yield* textOf("<p>One</p>", { mediaType: "application/xhtml+xml" }), "One")
+      })
+    )
+
+    it.effect("refuses what has no text", () =>
+      Effect.gen(function* () {
+        for (const mediaType of ["image/png", "application/pdf", "application/octet-stream", "video/mp4"]) {
+          const error = yield* Effect.flip(read("\u0089PNG", { mediaType }))
+          assert.strictEqual(error._tag === "UnreadablePage" ? error.reason : error._tag, "unsupported_content")
+        }
+      })
+    )
+
+    it.effect.prop(
+      "gives text that every store keeps, the same to all callers at once",
+      [Schema.String, Schema.Literals(["text/html", "text/plain", "application/json", ""])],
+      ([words, mediaType]) =>
+        Effect.gen(function* () {
+          const body = `<title>${words}\0</title><p>${words}\0&#0;&#xD800;\uD800</p>`
+          const pages = yield* Effect.all(Array.from({ length: 4 }, () => read(body, { mediaType })), {
+            concurrency: "unbounded"
+          })
+          for (const page of pages) {
+            assert.deepStrictEqual(page, pages[0])
+            assert.isFalse(`${page.title}${page.text}`.includes("\0"))
+            assert.isTrue(page.text.isWellFormed() && (page.title ?? "").isWellFormed())
+          }
+        })
+    )
+  })

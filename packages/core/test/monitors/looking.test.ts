@@ -1,0 +1,192 @@
+import { assert, describe } from "@effect/vitest"
+import { flicker } from "@kittiwake/core/testing/PageScript"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
+import { Effect } from "effect"
+import {
+  advance,
+  assertRun,
+  baselineOf,
+  changesOf,
+  iso,
+  lastRun,
+  monitorOf,
+  page,
+  runsOf,
+  scenario,
+  show,
+  traceOf,
+  watch
+} from "../watching.ts"
+
+describe("a run of a monitor", () => {
+  scenario(
+    "captures the baseline first, tells no change, and costs one credit",
+    Effect.gen(function* () {
+      yield* show("<h1>Tea</h1><p>10 €</p>")
+      const id = yield* watch()
+      const run = yield* lastRun(id)
+      assertRun(run, {
+        status: "completed",
+        runType: "baseline",
+        baselineCreated: true,
+        changeDetected: false,
+        creditsCharged: 1,
+        error: null,
+        skipReason: null
+      })
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+      assert.deepStrictEqual(yield* changesOf(id), [])
+      assert.deepStrictEqual(traceOf(run), ["fetch: status 200", "read: 8 characters", "decide: FirstSight"])
+    })
+  )
+
+  scenario(
+    "finds nothing on a page that stays the same",
+    Effect.gen(function* () {
+      yield* show("<p>10 €</p>")
+      const id = yield* watch()
+      yield* advance("3 hours")
+      const runs = yield* runsOf(id)
+      assert.strictEqual(runs.length, 3)
+      assertRun(runs[1], { status: "completed", runType: "scheduled", changeDetected: false, creditsCharged: 1 })
+      assert.deepStrictEqual(yield* changesOf(id), [])
+      assert.isNull((yield* monitorOf(id)).lastChangeAt)
+    })
+  )
+
+  scenario(
+    "tells a change that a second look confirms, once, with what came and went",
+    Effect.gen(function* () {
+      yield* show("<h1>Tea</h1><p>10 €</p><p>Imprint</p>")
+      const id = yield* watch({ name: "Prices", tags: ["shop"] })
+      yield* show("<h1>Tea</h1><p>12 €</p><p>Imprint</p>")
+      yield* advance("5 hours")
+      const [change, ...others] = yield* changesOf(id)
+      assert.deepStrictEqual(others, [])
+      assert.strictEqual(change!.title, "Prices: 1 line added, 1 line removed")
+      assert.strictEqual(change!.summary, 'Changed "10 €" to "12 €".')
+      assert.strictEqual(change!.beforeTextExcerpt, "10 €")
+      assert.strictEqual(change!.afterTextExcerpt, "12 €")
+      assert.strictEqual(change!.diff, "@@ -1,3 +1,3 @@\n Tea\n-10 €\n+12 €\n Imprint\n")
+      assert.deepStrictEqual(change!.tags, ["shop"])
+      assert.strictEqual(change!.url, page)
+      const found = (yield* runsOf(id)).find((run) => run.changeDetected)
+      assertRun(found, { id: change!.runId, changeId: change!.id, creditsCharged: 1, baselineCreated: false })
+      assert.include(traceOf(found!), "confirm: both looks agree")
+      assert.strictEqual(yield* baselineOf(id), "Tea\n12 €\nImprint")
+      assert.strictEqual(iso((yield* monitorOf(id)).lastChangeAt), iso(change!.detectedAt))
+    })
+  )
+
+  scenario(
+    "suppresses a flicker, costs no more for it, and says why in its trace",
+    Effect.gen(function* () {
+      yield* show("<p>10 €</p>")
+      const id = yield* watch()
+      // The baseline was the first look of another script: this one shows the error first, at every run.
+      yield* show(flicker("<p>Sorry, try again</p>", "<p>10 €</p>"))
+      yield* advance("61 minutes")
+      const run = yield* lastRun(id)
+      assertRun(run, { status: "completed", changeDetected: false, creditsCharged: 1 })
+      assert.deepStrictEqual(yield* changesOf(id), [])
+      assert.strictEqual(yield* baselineOf(id), "10 €")
+      assert.include(traceOf(run), "confirm: the second look does not show the difference")
+      assert.strictEqual(traceOf(run).at(-1), "decide: Unchanged")
+    })
+  )
+
+  scenario(
+    "tells the price and not the banner of a page whose banner changes at every look",
+    Effect.gen(function* () {
+      const shop = (price: string) => (_at: unknown, look: number) =>
+        `<p>Visitor ${look} of today</p><p>Offer ${(look * 7) % 10}</p><h1>Tea</h1><p>${price}</p><p>Imprint</p>`
+      yield* show(shop("10 €"))
+      const id = yield* watch()
+      yield* advance("12 hours")
+      assert.deepStrictEqual(yield* changesOf(id), [], "the banner alone is never told")
+      const before = yield* baselineOf(id)
+      yield* show(shop("12 €"))
+      yield* advance("12 hours")
+      const changes = yield* changesOf(id)
+      assert.strictEqual(changes.length, 1)
+      assert.strictEqual(changes[0]!.summary, 'Changed "10 €" to "12 €".')
+      assert.strictEqual(yield* baselineOf(id), before!.replace("10 €", "12 €"))
+    })
+  )
+
+  scenario(
+    "waits a second before the second look, and takes it without validators",
+    Effect.gen(function* () {
+      yield* show({ body: "<p>10 €</p>", etag: true })
+      const id = yield* watch()
+      yield* show({ body: "<p>12 €</p>", etag: true })
+      yield* advance("2 hours")
+      const looks = (yield* ScriptedWeb.use((web) => web.looks(page))).map(
+        ({ at, outcome }) => [at.epochMilliseconds, outcome] as const
+      )
+      assert.deepStrictEqual(
+        looks.map(([, outcome]) => outcome),
+        [200, 200, 200]
+      )
+      assert.strictEqual(looks[2]![0] - looks[1]![0], 1_000)
+      assert.strictEqual((yield* changesOf(id)).length, 1)
+    })
+  )
+
+  scenario(
+    "asks only for a newer page, and believes the server that says there is none",
+    Effect.gen(function* () {
+      yield* show({ body: "<p>10 €</p>", etag: true })
+      const id = yield* watch()
+      yield* advance("2 hours")
+      const run = yield* lastRun(id)
+      assertRun(run, { status: "completed", changeDetected: false, creditsCharged: 1 })
+      assert.deepStrictEqual(traceOf(run), ["fetch: not modified", "decide: Unchanged"])
+    })
+  )
+
+  scenario(
+    "ignores white space unless the monitor says otherwise",
+    Effect.gen(function* () {
+      yield* show({ body: "one  two\n\nthree", mediaType: "text/plain" })
+      const folded = yield* watch()
+      const exact = yield* watch({ normalizeWhitespace: false })
+      yield* show({ body: "one two\nthree  ", mediaType: "text/plain" })
+      yield* advance("2 hours")
+      assert.strictEqual((yield* changesOf(folded)).length, 0)
+      assert.strictEqual((yield* changesOf(exact)).length, 1)
+      assert.strictEqual(yield* baselineOf(exact), "one two\nthree  ")
+    })
+  )
+
+  scenario(
+    "compares only the regions that its selectors keep",
+    Effect.gen(function* () {
+      const shop = (price: string, ad: string) =>
+        `<div class="price">${price}<em class="ad">${ad}</em></div><p>${ad}</p>`
+      yield* show(shop("10 €", "one"))
+      const id = yield* watch({ includeSelectors: [".price"], excludeSelectors: [".ad"] })
+      assert.strictEqual(yield* baselineOf(id), "10 €")
+      yield* show(shop("10 €", "two"))
+      yield* advance("2 hours")
+      assert.deepStrictEqual(yield* changesOf(id), [])
+      yield* show(shop("12 €", "three"))
+      yield* advance("2 hours")
+      assert.strictEqual((yield* changesOf(id)).length, 1)
+    })
+  )
+
+  scenario(
+    "tells a change back to the way it was as a change of its own",
+    Effect.gen(function* () {
+      yield* show("<p>10 €</p>")
+      const id = yield* watch()
+      yield* show("<p>12 €</p>")
+      yield* advance("2 hours")
+      yield* show("<p>10 €</p>")
+      yield* advance("2 hours")
+      const summaries = (yield* changesOf(id)).map(({ summary }) => summary)
+      assert.deepStrictEqual(summaries, ['Changed "10 €" to "12 €".', 'Changed "12 €" to "10 €".'])
+    })
+  )
+})

@@ -1,0 +1,57 @@
+import { assert, describe, it } from "@effect/vitest"
+import { TestKit } from "@kittiwake/core/testing/TestKit"
+
+const page = "https://shop.example/"
+
+const story = async (seed?: string) => {
+  const kit = await TestKit.make(seed === undefined ? {} : { seed })
+  try {
+    await kit.web.page(page, "<h1>Tea</h1><p>10 €</p>")
+    const { monitor } = await kit.monitors.create({ url: page, webhook: "https://receiver.example/hook" })
+    await kit.clock.advance("90 minutes")
+    await kit.web.page(page, "<h1>Tea</h1><p>12 €</p>")
+    await kit.clock.advance("1 hour")
+    const events = await kit.inbox.events()
+    return JSON.stringify({ events, runs: await kit.monitors.runs(monitor.id), now: await kit.clock.now() })
+  } finally {
+    await kit.close()
+  }
+}
+
+describe("the test kit", () => {
+  it("does what is due before it answers, without time passing", async () => {
+    const kit = await TestKit.make()
+    await kit.web.page(page, "<p>10 €</p>")
+    const { initialRunId, monitor } = await kit.monitors.create({ url: page })
+    const { run } = await kit.monitors.run(monitor.id, initialRunId)
+    assert.strictEqual(run.status, "completed")
+    assert.strictEqual((await kit.monitors.get(monitor.id)).baseline?.text, "10 €")
+    assert.strictEqual((await kit.clock.now()).toISOString(), "2026-01-01T00:00:00.000Z")
+    await kit.close()
+  })
+
+  it("gives the same answers on every run, down to ids and signatures", async () => {
+    assert.strictEqual(await story(), await story())
+    assert.notStrictEqual(await story(), await story("another seed"))
+  })
+
+  it("rejects with the product's own errors", async () => {
+    const kit = await TestKit.make()
+    const error = await kit.monitors.get("mon_unknown").then(
+      () => null,
+      (reason: unknown) => reason
+    )
+    assert.strictEqual((error as { readonly _tag: string })._tag, "MonitorNotFound")
+    await kit.close()
+  })
+
+  it("keeps kits apart from each other", async () => {
+    const [one, other] = await Promise.all([TestKit.make(), TestKit.make()])
+    await one.web.page(page, "<p>10 €</p>")
+    await one.monitors.create({ url: page })
+    await one.clock.advance("1 day")
+    assert.strictEqual((await other.clock.now()).toISOString(), "2026-01-01T00:00:00.000Z")
+    assert.strictEqual((await other.web.looks()).length, 0)
+    await Promise.all([one.close(), other.close()])
+  })
+})
