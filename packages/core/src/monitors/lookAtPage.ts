@@ -120,7 +120,12 @@ const capture = Effect.fnUntraced(function* (
 const sameAs = (mark: BaselineMark, seen: Capture) =>
   Verdict.cases.Unchanged.make({ mark: { ...mark, etag: seen.etag, lastModified: seen.lastModified } })
 
-/** Looks again, and keeps only the differences that both looks show. */
+const unconfirmed = {
+  verdict: Verdict.cases.Unchanged.make({ mark: null }),
+  outcome: "the second look does not show the difference"
+}
+
+/** Looks again, and keeps only the differences that both looks show; says what came of it. */
 const confirm = Effect.fnUntraced(function* (
   session: FetchSession,
   monitor: Monitor,
@@ -131,11 +136,11 @@ const confirm = Effect.fnUntraced(function* (
 ) {
   yield* Effect.sleep(confirmAfter)
   const second = yield* capture(session, monitor, null, trace)
-  if (second === null || second.fingerprint === mark.fingerprint) return Verdict.cases.Unchanged.make({ mark: null })
+  if (second === null || second.fingerprint === mark.fingerprint) return unconfirmed
   const text = agreedText(before, first.text, second.text)
-  if (text === before) return Verdict.cases.Unchanged.make({ mark: null })
+  if (text === before) return unconfirmed
   const whole = text === second.text
-  return Verdict.cases.Changed.make({
+  const verdict = Verdict.cases.Changed.make({
     before,
     text,
     fingerprint: whole ? second.fingerprint : yield* (yield* Signer).digest(text),
@@ -143,6 +148,7 @@ const confirm = Effect.fnUntraced(function* (
     etag: whole ? second.etag : null,
     lastModified: whole ? second.lastModified : null
   })
+  return { verdict, outcome: whole ? "both looks agree" : "both looks agree on a part, and the rest flickers" }
 })
 
 const look = Effect.fnUntraced(function* (monitor: Monitor, trace: Array<TraceStep>) {
@@ -156,9 +162,8 @@ const look = Effect.fnUntraced(function* (monitor: Monitor, trace: Array<TraceSt
   const baseline = yield* (yield* MonitorStore).baseline(monitor.organizationId, monitor.id)
   if (Option.isNone(baseline)) return Verdict.cases.FirstSight.make({ ...first })
   return yield* confirm(session, monitor, mark, baseline.value.text, first, trace).pipe(
-    traced(trace, "confirm")((verdict) =>
-      verdict._tag === "Changed" ? "both looks agree" : "the second look does not show the difference"
-    )
+    traced(trace, "confirm")(({ outcome }) => outcome),
+    Effect.map(({ verdict }): Verdict => verdict)
   )
 })
 

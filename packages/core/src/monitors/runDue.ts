@@ -28,6 +28,9 @@ export const runDue = Effect.fn("runDue")(function* (options: {
   readonly lease: Duration.Duration
 }) {
   const taken = yield* takeDue(options)
-  yield* Effect.forEach(taken, (run) => run, { concurrency: options.concurrency, discard: true })
+  // One that fails must not interrupt the others: what they began is known only to them.
+  const [, failures] = yield* Effect.partition(taken, (run) => run, { concurrency: options.concurrency })
+  const [failure] = failures
+  if (failure !== undefined) return yield* Effect.fail(failure)
   return taken.length
 })

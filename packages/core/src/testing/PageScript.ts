@@ -21,7 +21,8 @@ export interface PageContent {
 }
 
 /**
- * A page: its body, all of it, or a function of the moment and of how often it was looked at before. A function gives the
+ * A page: its body, all of it, or a function of the moment and of how often it was looked at since it was
+ * scripted. A function gives the
  * same answers on every run as long as it uses nothing else.
  */
 export type PageScript = string | PageContent | ((at: DateTime.Utc, look: number) => string | PageContent)

@@ -25,6 +25,13 @@ export interface Outage {
   readonly until: DateTime.Utc | null
 }
 
+/** What an address shows from a moment on, and how often it was looked at since. */
+interface Version {
+  readonly from: number
+  readonly script: PageScript
+  looks: number
+}
+
 const hostOf = (url: string): string => URL.parse(url)?.host ?? url
 
 const unreachable = (reason: PageUnreachable["reason"]) =>
@@ -32,17 +39,15 @@ const unreachable = (reason: PageUnreachable["reason"]) =>
 
 /** Finds what a request meets, hop by hop, without waiting. */
 const makeWeb = Effect.sync(() => {
-  const versions = new Map<string, Array<{ readonly from: number; readonly script: PageScript }>>()
+  const versions = new Map<string, Array<Version>>()
   const outages = new Map<string, Array<Outage>>()
   const looks: Array<WebLook> = []
-  const looksAt = new Map<string, number>()
 
   const pageAt = (url: string, at: DateTime.Utc): PageContent | null => {
-    const script = versions.get(url)?.findLast(({ from }) => from <= at.epochMilliseconds)?.script
-    if (script === undefined) return null
-    const look = looksAt.get(url) ?? 0
-    looksAt.set(url, look + 1)
-    return contentAt(script, at, look)
+    const version = versions.get(url)?.findLast(({ from }) => from <= at.epochMilliseconds)
+    if (version === undefined) return null
+    version.looks += 1
+    return contentAt(version.script, at, version.looks - 1)
   }
 
   const outageAt = (url: string, at: DateTime.Utc) =>
@@ -158,7 +163,7 @@ export class ScriptedWeb extends Context.Service<
           const known = (web.versions.get(url) ?? []).filter((version) => version.from !== from)
           web.versions.set(
             url,
-            [...known, { from, script }].sort((a, b) => a.from - b.from)
+            [...known, { from, script, looks: 0 }].sort((a, b) => a.from - b.from)
           )
         }),
         outage: Effect.fnUntraced(function* (url, options) {

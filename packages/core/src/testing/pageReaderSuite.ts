@@ -90,7 +90,13 @@ export const suite = (name: string, readers: Layer.Layer<PageReader, unknown>) =
     it.effect("refuses selectors that cannot be matched, before and while reading", () =>
       Effect.gen(function* () {
         const reader = yield* PageReader
-        yield* reader.checkSelectors(["main", ".tea > h2", "a[href^='/']", "li:not(.new):nth-child(2n + 1)", "p:has(b)"])
+        yield* reader.checkSelectors([
+          "main",
+          ".tea > h2",
+          "a[href^='/']",
+          "li:not(.new):nth-child(2n + 1)",
+          "p:has(b)"
+        ])
         for (const selector of ["", "p[", "p::before", "p:nope", "> p", "p >", "{}", "p,,b"]) {
           const error = yield* Effect.flip(reader.checkSelectors(["main", selector]))
           assert.strictEqual(error._tag, "InvalidSelector")
@@ -134,9 +140,12 @@ export const suite = (name: string, readers: Layer.Layer<PageReader, unknown>) =
       ([words, mediaType]) =>
         Effect.gen(function* () {
           const body = `<title>${words}\0</title><p>${words}\0&#0;&#xD800;\uD800</p>`
-          const pages = yield* Effect.all(Array.from({ length: 4 }, () => read(body, { mediaType })), {
-            concurrency: "unbounded"
-          })
+          const pages = yield* Effect.all(
+            Array.from({ length: 4 }, () => read(body, { mediaType })),
+            {
+              concurrency: "unbounded"
+            }
+          )
           for (const page of pages) {
             assert.deepStrictEqual(page, pages[0])
             assert.isFalse(`${page.title}${page.text}`.includes("\0"))

@@ -36,9 +36,11 @@ export class UnreadablePage extends Schema.TaggedError<UnreadablePage>()("Unread
  * **Contract** (every adapter passes `testing/pageReaderSuite.ts`)
  *
  * - Scripts, styles, comments, templates and hidden elements have no text.
+ * - A block, a list item and a row of a table are a line each; preformatted text keeps its lines.
  * - Without include selectors, navigation, headers, footers, cookie banners and asides are left out.
- * - The same page and selectors always give the same text.
- * - Plain text and JSON are their own text.
+ * - With include selectors the text is theirs alone, each region once; when none matches, it is empty.
+ * - The same page and selectors always give the same text, without NUL and halves of surrogate pairs.
+ * - Plain text is its own text, and so is JSON but for white space between its tokens. No selector matches in them.
  */
 export class PageReader extends Context.Service<
   PageReader,

@@ -19,6 +19,9 @@ export const deliverDue = Effect.fn("deliverDue")(function* (options: {
   readonly lease: Duration.Duration
 }) {
   const taken = yield* takeDueDeliveries(options)
-  yield* Effect.forEach(taken, (attempt) => attempt, { concurrency: options.concurrency, discard: true })
+  // One that fails must not interrupt the others: what they began is known only to them.
+  const [, failures] = yield* Effect.partition(taken, (attempt) => attempt, { concurrency: options.concurrency })
+  const [failure] = failures
+  if (failure !== undefined) return yield* Effect.fail(failure)
   return taken.length
 })

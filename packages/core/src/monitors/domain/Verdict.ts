@@ -54,7 +54,8 @@ const paused = (monitor: Monitor, at: DateTime.Utc): Monitor => ({ ...monitor, s
 
 const afterFailure = (monitor: Monitor, error: RunError, at: DateTime.Utc): Monitor => {
   const failuresInARow = monitor.failuresInARow + 1
-  const failing = { ...monitor, failuresInARow, lastError: error, lastRunAt: at }
+  // A run that was executed had its credits, so that the skips before it were not in a row with those after it.
+  const failing = { ...monitor, failuresInARow, skipsInARow: 0, lastError: error, lastRunAt: at }
   const most = monitor.baseline === null ? autoPauseAfter.failedFirstCaptures : autoPauseAfter.failedRuns
   if (monitor.status === "paused") return failing
   if (failuresInARow >= most) return paused(failing, at)
@@ -89,7 +90,10 @@ const skipped = (monitor: Monitor, run: Run, reason: SkipReason, { at, trace }: 
   change: null
 })
 
-const capturedBaseline = (seen: typeof Verdict.cases.FirstSight.Type | typeof Verdict.cases.Changed.Type, at: DateTime.Utc) => ({
+const capturedBaseline = (
+  seen: typeof Verdict.cases.FirstSight.Type | typeof Verdict.cases.Changed.Type,
+  at: DateTime.Utc
+) => ({
   baseline: { text: seen.text, capturedAt: at },
   mark: { fingerprint: seen.fingerprint, etag: seen.etag, lastModified: seen.lastModified, capturedAt: at }
 })

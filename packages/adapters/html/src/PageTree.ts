@@ -1,0 +1,180 @@
+/** The tree of a page: only what reading needs, so that building it costs little. */
+import { UnreadablePage } from "@kittiwake/core/web/PageReader"
+import { html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from "parse5"
+
+/** Elements and texts of one page. A page of 5 MB seldom has a fifth of it. */
+export const maxNodes = 500_000
+
+/** Attributes kept of one element, the first ones. */
+export const maxAttributes = 256
+
+/** Attributes that repeated `<html>` and `<body>` tags may add up to; each is looked up among those before it. */
+const maxAdoptedAttributes = 64
+
+export class PageText {
+  parent: PageElement | null = null
+  text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** An element, or a root (the document, the content of a template), which is no tag. */
+export class PageElement {
+  parent: PageElement | null = null
+  readonly children: Array<PageNode> = []
+  readonly name: string
+  readonly namespace: html.NS
+  readonly attributes: Array<Token.Attribute>
+  readonly isRoot: boolean
+
+  constructor(name: string, namespace: html.NS, attributes: Array<Token.Attribute>, isRoot: boolean) {
+    this.name = name
+    this.namespace = namespace
+    this.attributes = attributes
+    this.isRoot = isRoot
+  }
+}
+
+export type PageNode = PageElement | PageText
+
+/** The value of an attribute, or undefined. */
+export const attributeOf = (element: PageElement, name: string): string | undefined => {
+  for (const attribute of element.attributes) {
+    if (attribute.name === name) return attribute.value
+  }
+  return undefined
+}
+
+/** The text of an element itself, without that of elements inside it. */
+export const ownTextOf = (element: PageElement): string => {
+  let text = ""
+  for (const child of element.children) {
+    if (child instanceof PageText) text += child.text
+  }
+  return text
+}
+
+interface Shape
+  extends TreeAdapterTypeMap<
+    PageNode | null,
+    PageElement,
+    PageNode | null,
+    PageElement,
+    PageElement,
+    PageElement,
+    null,
+    PageText,
+    PageElement,
+    null
+  > {}
+
+/** Builds a page's tree for parse5. Comments and the doctype, which have no text, are not kept. */
+export const makeTreeAdapter = (): TreeAdapter<Shape> => {
+  let nodes = 0
+  let mode: html.DOCUMENT_MODE = html.DOCUMENT_MODE.NO_QUIRKS
+
+  const countNode = () => {
+    nodes += 1
+    if (nodes > maxNodes) {
+      throw new UnreadablePage({
+        reason: "too_complex",
+        message: `The page has more than ${maxNodes} elements and texts.`
+      })
+    }
+  }
+
+  const createText = (text: string) => {
+    countNode()
+    return new PageText(text)
+  }
+
+  const appendChild = (parent: PageElement, node: PageNode | null) => {
+    if (node === null) return
+    parent.children.push(node)
+    node.parent = parent
+  }
+
+  const insertAt = (parent: PageElement, node: PageNode, index: number) => {
+    parent.children.splice(index, 0, node)
+    node.parent = parent
+  }
+
+  return {
+    createDocument: () => new PageElement("#document", html.NS.HTML, [], true),
+    createDocumentFragment: () => new PageElement("#fragment", html.NS.HTML, [], true),
+    createElement: (name, namespace, attributes) => {
+      countNode()
+      const kept = attributes.length > maxAttributes ? attributes.slice(0, maxAttributes) : attributes
+      return new PageElement(name, namespace, kept, false)
+    },
+    createCommentNode: () => null,
+    createTextNode: createText,
+
+    appendChild,
+    insertBefore: (parent, node, reference) => {
+      if (node !== null && reference !== null) insertAt(parent, node, indexOf(parent, reference))
+    },
+    insertText: (parent, text) => {
+      const last = parent.children.at(-1)
+      if (last instanceof PageText) last.text += text
+      else appendChild(parent, createText(text))
+    },
+    insertTextBefore: (parent, text, reference) => {
+      if (reference === null) return
+      const index = indexOf(parent, reference)
+      const previous = parent.children[index - 1]
+      if (previous instanceof PageText) previous.text += text
+      else insertAt(parent, createText(text), index)
+    },
+    detachNode: (node) => {
+      if (node === null || node.parent === null) return
+      const { parent } = node
+      const index = indexOf(parent, node)
+      if (index === parent.children.length - 1) parent.children.pop()
+      else parent.children.splice(index, 1)
+      node.parent = null
+    },
+    adoptAttributes: (element, attributes) => {
+      for (const attribute of attributes) {
+        if (element.attributes.length >= maxAdoptedAttributes) return
+        if (attributeOf(element, attribute.name) === undefined) element.attributes.push(attribute)
+      }
+    },
+
+    setTemplateContent: (template, content) => appendChild(template, content),
+    getTemplateContent: (template) => template.children[0] as PageElement,
+    setDocumentType: () => {},
+    setDocumentMode: (_, value) => {
+      mode = value
+    },
+    getDocumentMode: () => mode,
+
+    getFirstChild: (element) => element.children[0] ?? null,
+    getChildNodes: (element) => element.children,
+    getParentNode: (node) => node?.parent ?? null,
+    getAttrList: (element) => element.attributes,
+    getTagName: (element) => element.name,
+    getNamespaceURI: (element) => element.namespace,
+    getTextNodeContent: (node) => node.text,
+    isTextNode: (node) => node instanceof PageText,
+    isElementNode: (node): node is PageElement => node instanceof PageElement && !node.isRoot,
+
+    isCommentNode: (_): _ is null => false,
+    isDocumentTypeNode: (_): _ is null => false,
+    getCommentNodeContent: () => "",
+    getDocumentTypeNodeName: () => "",
+    getDocumentTypeNodePublicId: () => "",
+    getDocumentTypeNodeSystemId: () => "",
+    setNodeSourceCodeLocation: () => {},
+    getNodeSourceCodeLocation: () => null,
+    updateNodeSourceCodeLocation: () => {}
+  }
+}
+
+/** The parser moves nodes from the end, so the last child is tried first. */
+const indexOf = (parent: PageElement, node: PageNode): number => {
+  const last = parent.children.length - 1
+  return parent.children[last] === node ? last : parent.children.indexOf(node)
+}

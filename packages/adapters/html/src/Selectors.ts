@@ -1,0 +1,154 @@
+/** CSS selectors: which are accepted, and what they may cost on a page. */
+import { InvalidSelector, UnreadablePage } from "@kittiwake/core/web/PageReader"
+import { compile, type Options } from "css-select"
+import { parse, type Selector } from "css-what"
+import { Result } from "effect"
+import { html } from "parse5"
+import { attributeOf, PageElement, type PageNode, PageText } from "./PageTree.ts"
+
+export const maxSelectorLength = 2_048
+
+/** Names, attributes, pseudo-classes and combinators in one selector, nested ones included. */
+export const maxSelectorParts = 128
+
+/** Selectors inside selectors, as in `:not(:is(a))`. */
+export const maxSelectorNesting = 4
+
+/**
+ * Nodes looked at while matching all selectors of a request on one page: half a second at worst. Fifty plain selectors
+ * on a page of 5 MB need six million.
+ */
+export const maxMatchingSteps = 20_000_000
+
+export type Matches = (element: PageElement) => boolean
+
+/** A selector that can be matched, or what is wrong with it. */
+export const compileSelector = (
+  selector: string,
+  options: Options<PageNode, PageElement>
+): Result.Result<Matches, InvalidSelector> => {
+  if (selector.length > maxSelectorLength) return refused(selector, `It has more than ${maxSelectorLength} characters.`)
+  return Result.try({
+    try: () => {
+      const parsed = parse(selector)
+      checkComplexity(parsed)
+      return compile<PageNode, PageElement>(parsed, options)
+    },
+    // The parser and the compiler say what is wrong in the message of a plain error.
+    catch: (error) => new InvalidSelector({ selector: selector.slice(0, 200), message: messageOf(error) })
+  })
+}
+
+const refused = (selector: string, message: string) =>
+  Result.fail(new InvalidSelector({ selector: selector.slice(0, 200), message }))
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+const checkComplexity = (parsed: ReadonlyArray<ReadonlyArray<Selector>>): void => {
+  let parts = 0
+  const visit = (lists: ReadonlyArray<ReadonlyArray<Selector>>, nesting: number, insideHas: boolean): void => {
+    if (nesting > maxSelectorNesting) throw new Error(`It nests more than ${maxSelectorNesting} selectors.`)
+    for (const list of lists) {
+      if (list.length === 0 || isCombinator(list.at(-1))) throw new Error("It ends where a name is expected.")
+      parts += list.length
+      if (parts > maxSelectorParts) throw new Error(`It has more than ${maxSelectorParts} parts.`)
+      for (const part of list) {
+        if (part.type === "parent") throw new Error("`<` is not CSS.")
+        if (part.type === "tag" && !tagName.test(part.name)) throw new Error("It is not CSS.")
+        if (part.type !== "pseudo") continue
+        const isHas = part.name === "has"
+        if (isHas && insideHas) throw new Error("`:has()` cannot stand inside `:has()`.")
+        if (Array.isArray(part.data)) visit(part.data, nesting + 1, insideHas || isHas)
+        else if (part.name.startsWith("nth-") && typeof part.data === "string" && /\sof\s/i.test(part.data)) {
+          throw new Error("`of` inside `:nth-child()` is not supported.")
+        }
+      }
+    }
+  }
+  if (parsed.length === 0) throw new Error("It is empty.")
+  visit(parsed, 0, false)
+}
+
+/** The parser takes `@media`, `a;b` and the like for names. */
+const tagName = /^[\p{L}_][\p{L}\p{N}_:.-]*$/u
+
+const isCombinator = (part: Selector | undefined): boolean =>
+  part !== undefined && ["adjacent", "child", "column-combinator", "descendant", "sibling"].includes(part.type)
+
+/**
+ * How css-select looks at a page, counting its steps: a selector may look at every sibling or descendant of every
+ * element, and both the selector and the page are a stranger's.
+ */
+export const makeMatchingOptions = (): Options<PageNode, PageElement> => {
+  let left = maxMatchingSteps
+  const spend = (steps: number) => {
+    left -= steps
+    if (left < 0) {
+      throw new UnreadablePage({ reason: "too_complex", message: "The selectors cost too much on this page." })
+    }
+  }
+  const siblingsOf = (node: PageNode): Array<PageNode> => {
+    const siblings = node.parent === null ? [node] : node.parent.children
+    // Walking along a list costs less than looking at a node through this adapter.
+    spend(1 + siblings.length / 4)
+    return siblings
+  }
+
+  return {
+    relativeSelector: false,
+    adapter: {
+      isTag: (node): node is PageElement => {
+        spend(1)
+        return node instanceof PageElement && !node.isRoot
+      },
+      getName: (element) => element.name.toLowerCase(),
+      getAttributeValue: (element, name) => {
+        const value = attributeNamed(element, name)
+        spend(1 + element.attributes.length / 8 + (value === undefined ? 0 : value.length / 64))
+        return value
+      },
+      hasAttrib: (element, name) => {
+        spend(1 + element.attributes.length / 8)
+        return attributeNamed(element, name) !== undefined
+      },
+      getChildren: (node) => {
+        spend(1)
+        return node instanceof PageElement ? node.children : []
+      },
+      getParent: (element) => {
+        spend(1)
+        return element.parent
+      },
+      getSiblings: siblingsOf,
+      prevElementSibling: (node) => {
+        const siblings = siblingsOf(node)
+        for (let index = siblings.lastIndexOf(node) - 1; index >= 0; index -= 1) {
+          const sibling = siblings[index]
+          if (sibling instanceof PageElement) return sibling
+        }
+        return null
+      },
+      getText: (node) => {
+        let text = ""
+        const waiting: Array<PageNode> = [node]
+        for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+          if (next instanceof PageText) {
+            spend(1 + next.text.length / 16)
+            text += next.text
+          } else {
+            spend(1)
+            for (let index = next.children.length - 1; index >= 0; index -= 1) waiting.push(next.children[index]!)
+          }
+        }
+        return text
+      },
+      removeSubsets: (nodes) => nodes
+    }
+  }
+}
+
+/** Selectors come with names in lower case; parse5 gives drawings theirs in mixed case, as in `viewBox`. */
+const attributeNamed = (element: PageElement, name: string): string | undefined =>
+  element.namespace === html.NS.HTML
+    ? attributeOf(element, name)
+    : element.attributes.find((attribute) => attribute.name.toLowerCase() === name)?.value

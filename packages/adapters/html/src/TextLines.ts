@@ -1,0 +1,115 @@
+/** Puts text together into lines. */
+import { UnreadablePage } from "@kittiwake/core/web/PageReader"
+
+/** Characters of text in one page. The standard of HTML itself, on one page, has about three million. */
+export const maxTextLength = 4_000_000
+
+/** Between the cells of a row. */
+export const cellSeparator = " | "
+
+interface Row {
+  readonly start: number
+  /** Index of the first line of each cell. */
+  readonly cells: Array<number>
+  /** What pictures in the open cell stand for, used when it has no text: a check mark is often an image. */
+  symbols: Array<string>
+  isLayout: boolean
+}
+
+export class TextLines {
+  readonly lines: Array<string> = []
+  private line = ""
+  private length = 0
+  private readonly rows: Array<Row> = []
+
+  /** White space stays as it is, but for line ends: in markup they are spaces. */
+  addText(text: string): void {
+    this.count(text)
+    if (this.line === "" && isBlank(text)) return
+    this.line += lineEnd.test(text) ? text.replace(lineEnds, " ") : text
+  }
+
+  /** Text whose line breaks count. */
+  addPreformatted(source: string): void {
+    this.count(source)
+    const text = lineEnd.test(source) ? source.replace(lineEnds, "\n") : source
+    let start = 0
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {
+      this.lines.push((this.line + text.slice(start, end)).trimEnd())
+      this.line = ""
+      start = end + 1
+    }
+    this.line += text.slice(start)
+  }
+
+  endLine(): void {
+    if (this.line === "") return
+    const line = this.line.trim()
+    if (line !== "") this.lines.push(line)
+    this.line = ""
+  }
+
+  /** Ends a line of preformatted text, whose indentation counts. */
+  endPreformattedLine(): void {
+    const line = this.line.trimEnd()
+    if (line !== "") this.lines.push(line)
+    this.line = ""
+  }
+
+  openRow(): void {
+    this.rows.push({ start: this.lines.length, cells: [], symbols: [], isLayout: false })
+  }
+
+  openCell(): void {
+    this.rows.at(-1)?.cells.push(this.lines.length)
+  }
+
+  /** The innermost row is no row of values: it lays out parts of a page. */
+  markLayout(): void {
+    const row = this.rows.at(-1)
+    if (row !== undefined) row.isLayout = true
+  }
+
+  get isInRow(): boolean {
+    return this.rows.length > 0
+  }
+
+  addSymbol(symbol: string): void {
+    const name = symbol.replace(lineEnds, " ").trim()
+    if (name !== "") this.rows.at(-1)?.symbols.push(name)
+  }
+
+  closeCell(): void {
+    const row = this.rows.at(-1)
+    if (row === undefined) return
+    if (this.lines.length === row.cells.at(-1) && row.symbols.length > 0) {
+      const symbols = row.symbols.join(" ")
+      this.count(symbols)
+      this.lines.push(symbols)
+    }
+    row.symbols = []
+  }
+
+  closeRow(): void {
+    const row = this.rows.pop()
+    if (row === undefined || row.isLayout || this.lines.length === row.start) return
+    const cells = row.cells.map((first, index) => this.lines.slice(first, row.cells[index + 1]).join(" "))
+    this.lines.length = row.start
+    this.lines.push(cells.join(cellSeparator).trim())
+  }
+
+  private count(text: string): void {
+    this.length += text.length
+    if (this.length > maxTextLength) {
+      throw new UnreadablePage({
+        reason: "too_complex",
+        message: `The page has more than ${maxTextLength} characters of text.`
+      })
+    }
+  }
+}
+
+const lineEnd = /[\n\r\f\v\u0085\u2028\u2029]/
+const lineEnds = new RegExp(lineEnd, "g")
+
+const isBlank = (text: string): boolean => text.trim() === ""

@@ -1,0 +1,117 @@
+/** What of a page is not its content. */
+import { attributeOf, type PageElement, PageText } from "./PageTree.ts"
+
+/**
+ * Judges the elements of one page.
+ *
+ * **Details** Names are matched as whole words of `class` and as whole `id`s: `toc` is a table of contents, `stock` is
+ * not. Lost content is worse than kept clutter: clutter that stays the same raises no alarm. So a header or footer
+ * inside an article, section or list item is that one's own and stays.
+ */
+export class Clutter {
+  private readonly classes = new Map<string, boolean>()
+
+  /** `inContent`: somewhere inside an element for which `holdsOwnHeader` is true. */
+  isClutter(element: PageElement, inContent: boolean): boolean {
+    switch (element.name) {
+      case "nav":
+      case "search":
+        return true
+      case "header":
+        if (!inContent && !holdsSubheading(element)) return true
+        break
+      case "footer":
+        if (!inContent) return true
+        break
+      case "aside":
+        return !isNote(element)
+      case "html":
+      case "body":
+      case "main":
+        return false
+    }
+    for (const { name, value } of element.attributes) {
+      switch (name.length) {
+        case 2:
+          if (name === "id" && clutterIds.has(value.toLowerCase())) return true
+          break
+        case 4:
+          if (name === "role" && clutterRoles.has(value.trim().toLowerCase())) return true
+          break
+        case 5:
+          if (name === "class" && this.isClutterClass(value)) return true
+      }
+    }
+    return false
+  }
+
+  /** Pages repeat few values of `class` many times. */
+  private isClutterClass(value: string): boolean {
+    const known = this.classes.get(value)
+    if (known !== undefined) return known
+    const words = classWords(value)
+    const found = words.some((word) => clutterClasses.has(word)) && !words.some((word) => word.endsWith("not-sr-only"))
+    this.classes.set(value, found)
+    return found
+  }
+}
+
+/** Whether headers and footers inside are the element's own and not the site's. */
+export const holdsOwnHeader = (element: PageElement): boolean =>
+  contentElements.has(element.name) || contentRoles.has(attributeOf(element, "role") ?? "")
+
+/** Whether the element is the page's main content by its own word. */
+export const isMain = (element: PageElement): boolean =>
+  element.name === "main" || attributeOf(element, "role") === "main"
+
+const contentElements = new Set(["article", "main", "section", "li", "td", "th", "blockquote", "figure", "details"])
+const contentRoles = new Set(["article", "main", "region", "listitem"])
+
+/** Elements looked at to tell a card's header from the site's. */
+const maxHeaderElements = 300
+
+/** The header of a card has a heading below the first level ("Pro, $49"); the site's has a logo and navigation. */
+const holdsSubheading = (header: PageElement): boolean => {
+  let left = maxHeaderElements
+  const waiting = [header]
+  for (let element = waiting.pop(); element !== undefined && left > 0; element = waiting.pop()) {
+    left -= 1
+    if (/^h[2-6]$/.test(element.name)) return true
+    for (const child of element.children) {
+      if (!(child instanceof PageText) && child.name !== "nav") waiting.push(child)
+    }
+  }
+  return false
+}
+
+/** Notes and warnings inside documentation are marked up as asides. */
+const isNote = (aside: PageElement): boolean =>
+  attributeOf(aside, "role") === "note" || classWords(attributeOf(aside, "class") ?? "").some((word) => notes.has(word))
+
+const classWords = (value: string): ReadonlyArray<string> => value.toLowerCase().split(/\s+/, 64)
+
+const notes = new Set("admonition alert callout caution danger important info note notice tip warning".split(" "))
+
+const clutterRoles = new Set(
+  "alertdialog banner complementary contentinfo dialog menu menubar navigation search".split(" ")
+)
+
+const consent =
+  "cookie-banner cookie-bar cookie-consent cookie-message cookie-modal cookie-notice cookie-notification " +
+  "cookie-overlay cookie-popup cookiebanner cookiebar cookieconsent cookienotice cookie-law-info-bar " +
+  "consent-banner consent-bar consent-manager consent-modal consent-popup gdpr-banner gdpr-consent gdpr-cookie-notice " +
+  "gdpr-popup privacy-banner cc-banner cc-window cky-consent-container cmplz-cookiebanner cmpbox cybotcookiebotdialog " +
+  "didomi-host hs-eu-cookie-confirmation iubenda-cs-banner klaro moove_gdpr_cookie_info_bar onetrust-banner-sdk " +
+  "onetrust-consent-sdk onetrust-pc-sdk osano-cm-window qc-cmp2-container termly-code-snippet-support truste_overlay " +
+  "truste_box_overlay usercentrics-root borlabscookiebox"
+
+const aids =
+  "breadcrumb breadcrumbs bread-crumb bread-crumbs toc table-of-contents skip-link skip-nav skip-to-content " +
+  "skip-to-main site-header site-footer site-nav main-nav navbar global-nav global-header global-footer"
+
+const clutterIds = new Set(`${consent} ${aids} footer nav`.split(" "))
+
+/** Single words such as `cookies` are classes only: as an id they are the section of a privacy policy. */
+const clutterClasses = new Set(
+  `${consent} ${aids} cookie cookies gdpr sr-only visually-hidden visuallyhidden screen-reader-text`.split(" ")
+)

@@ -1,0 +1,266 @@
+/**
+ * Cuts markup into the tokens of the HTML standard, for parse5's tree builder.
+ *
+ * **Details** parse5's own tokenizer looks at every character through a state machine, which is two thirds of the time
+ * of reading a page. Nearly all markup is plain tags with quoted attributes, text between them, and scripts: those are
+ * cut here with `indexOf`. Whatever is unusual is left to parse5's tokenizer, so the tree is the same;
+ * `lexHtml.test.ts` holds the two against each other.
+ *
+ * Content of scripts and styles, and the words of comments, have no place in a page's text and get no token.
+ */
+import { decodeHTML, decodeHTMLAttribute } from "entities"
+import { html, type Parser, Token, TokenizerMode, type TreeAdapterTypeMap } from "parse5"
+
+/** A tag with more attributes is left to parse5, which looks for repeated names in a set. */
+const maxPlainAttributes = 24
+
+/** The first piece left to parse5's tokenizer when a construct goes on; each next one is twice as long. */
+const firstPieceLength = 256
+
+/** Feeds a whole page, without NUL and carriage returns, to the parser. */
+export const lexHtml = <T extends TreeAdapterTypeMap>(page: string, parser: Parser<T>): void => {
+  const { tokenizer } = parser
+  // Keeps the tokenizer from copying markup it has already read, piece after piece.
+  tokenizer.preprocessor.bufferWaterline = 0
+  let at = 0
+  let pieceLength = firstPieceLength
+
+  while (at < page.length) {
+    switch (tokenizer.state) {
+      case TokenizerMode.DATA: {
+        pieceLength = firstPieceLength
+        const tag = page.indexOf("<", at)
+        const end = tag < 0 ? page.length : tag
+        if (end > at) giveText(parser, page.slice(at, end))
+        at = tag < 0 ? end : readMarkup(page, tag, parser)
+        break
+      }
+      case TokenizerMode.RCDATA:
+      case TokenizerMode.RAWTEXT:
+      case TokenizerMode.SCRIPT_DATA:
+        at = readRawText(page, at, parser)
+        break
+      default:
+        at = leaveToTokenizer(page, at, at + pieceLength, parser)
+        pieceLength *= 2
+    }
+  }
+  tokenizer.write("", true)
+}
+
+/** Reads one tag or comment that starts at `at`; returns where reading goes on. */
+const readMarkup = <T extends TreeAdapterTypeMap>(page: string, at: number, parser: Parser<T>): number => {
+  const first = page.charCodeAt(at + 1)
+  const next = isLetter(first)
+    ? readStartTag(page, at, parser)
+    : first === slash
+      ? readEndTag(page, at, parser)
+      : first === exclamation
+        ? readComment(page, at, parser)
+        : unusual
+  return next === unusual ? leaveToTokenizer(page, at, at, parser) : next
+}
+
+/** Hands a piece, up to the first `>` after `until`, to parse5's tokenizer. */
+const leaveToTokenizer = <T extends TreeAdapterTypeMap>(
+  page: string,
+  at: number,
+  until: number,
+  parser: Parser<T>
+): number => {
+  const close = page.indexOf(">", until)
+  const end = close < 0 ? page.length : close + 1
+  const { tokenizer } = parser
+  tokenizer.write(page.slice(at, end), false)
+  tokenizer.flushCharacters()
+  // Text alone does not make the tokenizer forget what it has read; copied for each `<` it would cost its square.
+  if (tokenizer.state === TokenizerMode.DATA) tokenizer.preprocessor.dropParsedChunk()
+  return end
+}
+
+const giveText = <T extends TreeAdapterTypeMap>(parser: Parser<T>, source: string): void => {
+  const text = source.includes("&") ? decodeHTML(source) : source
+  // White space in front has rules of its own (before the body, in tables, after `<pre>`); further in it has not, but
+  // in a frameset, which shows no text.
+  let start = 0
+  while (start < text.length && isSpace(text.charCodeAt(start))) start += 1
+  if (start > 0) {
+    parser.onWhitespaceCharacter({
+      type: Token.TokenType.WHITESPACE_CHARACTER,
+      chars: text.slice(0, start),
+      location: null
+    })
+  }
+  if (start < text.length) {
+    parser.onCharacter({
+      type: Token.TokenType.CHARACTER,
+      chars: start === 0 ? text : text.slice(start),
+      location: null
+    })
+  }
+}
+
+const readStartTag = <T extends TreeAdapterTypeMap>(page: string, open: number, parser: Parser<T>): number => {
+  let at = nameEnd(page, open + 1)
+  const tagName = lowerCased(page, open + 1, at)
+  const attrs: Array<Token.Attribute> = []
+  let selfClosing = false
+
+  for (;;) {
+    let code = page.charCodeAt(at)
+    while (isSpace(code)) code = page.charCodeAt(++at)
+    if (code === greater) break
+    if (code === slash) {
+      if (page.charCodeAt(at + 1) !== greater) return unusual
+      selfClosing = true
+      at += 1
+      break
+    }
+
+    const nameStart = at
+    at = nameEnd(page, at)
+    if (at === nameStart || attrs.length === maxPlainAttributes) return unusual
+    const name = lowerCased(page, nameStart, at)
+    code = page.charCodeAt(at)
+    while (isSpace(code)) code = page.charCodeAt(++at)
+
+    let value = ""
+    if (code === equals) {
+      code = page.charCodeAt(++at)
+      while (isSpace(code)) code = page.charCodeAt(++at)
+      if (code === doubleQuote || code === singleQuote) {
+        const close = page.indexOf(code === doubleQuote ? '"' : "'", at + 1)
+        if (close < 0) return unusual
+        value = page.slice(at + 1, close)
+        at = close + 1
+        const after = page.charCodeAt(at)
+        if (!isSpace(after) && after !== greater && after !== slash) return unusual
+      } else {
+        const valueStart = at
+        while (isPlainUnquoted(code)) code = page.charCodeAt(++at)
+        if (at === valueStart || !(isSpace(code) || code === greater)) return unusual
+        value = page.slice(valueStart, at)
+      }
+      if (value.includes("&")) value = decodeHTMLAttribute(value)
+    }
+
+    for (const attribute of attrs) {
+      if (attribute.name === name) return unusual
+    }
+    attrs.push({ name, value })
+  }
+
+  parser.tokenizer.lastStartTagName = tagName
+  parser.onStartTag({
+    type: Token.TokenType.START_TAG,
+    tagName,
+    tagID: html.getTagID(tagName),
+    selfClosing,
+    ackSelfClosing: false,
+    attrs,
+    location: null
+  })
+  return at + 1
+}
+
+const readEndTag = <T extends TreeAdapterTypeMap>(page: string, open: number, parser: Parser<T>): number => {
+  if (!isLetter(page.charCodeAt(open + 2))) return unusual
+  let at = nameEnd(page, open + 2)
+  const tagName = lowerCased(page, open + 2, at)
+  while (isSpace(page.charCodeAt(at))) at += 1
+  if (page.charCodeAt(at) !== greater) return unusual
+
+  parser.onEndTag({
+    type: Token.TokenType.END_TAG,
+    tagName,
+    tagID: html.getTagID(tagName),
+    selfClosing: false,
+    ackSelfClosing: false,
+    attrs: [],
+    location: null
+  })
+  return at + 1
+}
+
+const readComment = <T extends TreeAdapterTypeMap>(page: string, open: number, parser: Parser<T>): number => {
+  if (!page.startsWith("<!--", open)) return unusual
+  const close = page.indexOf("--", open + 4)
+  // `<!-->`, `<!--->`, `--!>` and dashes inside a comment have rules of their own.
+  if (page.charCodeAt(open + 4) === greater || page.startsWith("->", open + 4)) return unusual
+  if (close < 0 || page.charCodeAt(close + 2) !== greater) return unusual
+  parser.onComment({ type: Token.TokenType.COMMENT, data: "", location: null })
+  return close + 3
+}
+
+/** Reads the content of a title, textarea, script, style or the like, and stops before its end tag. */
+const readRawText = <T extends TreeAdapterTypeMap>(page: string, at: number, parser: Parser<T>): number => {
+  const { tokenizer } = parser
+  const endTag = endTags.get(tokenizer.lastStartTagName)
+  if (endTag === undefined) return leaveToTokenizer(page, at, page.length, parser)
+  endTag.lastIndex = at
+  const end = endTag.exec(page)?.index ?? -1
+  if (end < 0) return leaveToTokenizer(page, at, page.length, parser)
+
+  if (tokenizer.state === TokenizerMode.SCRIPT_DATA) {
+    // Between `<!--` and `<script` the first end tag is not the script's own.
+    const content = page.slice(at, end)
+    if (content.includes("<!--") && scriptTag.test(content)) return leaveToTokenizer(page, at, end, parser)
+  }
+  if (tokenizer.state === TokenizerMode.RCDATA && end > at) giveText(parser, page.slice(at, end))
+
+  const { state } = tokenizer
+  tokenizer.state = TokenizerMode.DATA
+  const next = readEndTag(page, end, parser)
+  if (next !== unusual) return next
+  tokenizer.state = state
+  return leaveToTokenizer(page, end, end, parser)
+}
+
+const endTags = new Map(
+  ["title", "textarea", "script", "style", "xmp", "iframe", "noembed", "noframes", "noscript"].map((name) => [
+    name,
+    new RegExp(`</${name}[\\t\\n\\f />]`, "gi")
+  ])
+)
+
+const scriptTag = /<script/i
+
+const unusual = -1
+
+const exclamation = 0x21
+const doubleQuote = 0x22
+const singleQuote = 0x27
+const slash = 0x2f
+const equals = 0x3d
+const greater = 0x3e
+
+const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0c || code === 0x0d
+
+const isLetter = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+
+/** Letters, digits, `-`, `_`, `:`, `.`, `@`: a tag with anything else in its names is left to parse5. */
+const isPlainName = (code: number) =>
+  (code >= 0x61 && code <= 0x7a) ||
+  (code >= 0x2d && code <= 0x3a && code !== slash) ||
+  (code >= 0x40 && code <= 0x5a) ||
+  code === 0x5f
+
+const nameEnd = (page: string, start: number): number => {
+  let at = start
+  while (isPlainName(page.charCodeAt(at))) at += 1
+  return at
+}
+
+/** A plain name in lower case; most are written so. */
+const lowerCased = (page: string, start: number, end: number): string => {
+  const name = page.slice(start, end)
+  for (let at = start; at < end; at += 1) {
+    const code = page.charCodeAt(at)
+    if (code > 0x40 && code < 0x5b) return name.toLowerCase()
+  }
+  return name
+}
+
+/** What an unquoted value is made of when nothing about it is in error. */
+const isPlainUnquoted = (code: number) =>
+  code > 0x20 && code !== doubleQuote && code !== singleQuote && !(code >= 0x3c && code <= 0x3e) && code !== 0x60

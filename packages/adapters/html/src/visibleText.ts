@@ -1,0 +1,153 @@
+/** A tree's text, as a reader of the page sees it. */
+import { html } from "parse5"
+import { Clutter, holdsOwnHeader, isMain } from "./clutter.ts"
+import { block, cell, control, lineBreak, preformatted, row, silent, structure, traits } from "./elements.ts"
+import { attributeOf, ownTextOf, type PageElement, PageText } from "./PageTree.ts"
+import type { Matches } from "./Selectors.ts"
+import { TextLines } from "./TextLines.ts"
+import { buttonLabel, isDrawnText, isHidden, isUndrawn } from "./visibility.ts"
+
+export interface Selection {
+  /** Regions to keep; empty keeps all. */
+  readonly include: ReadonlyArray<Matches>
+  /** Regions to drop; they win. */
+  readonly exclude: ReadonlyArray<Matches>
+  /** Whether navigation, headers, footers, banners and the like are left out. */
+  readonly leavesOutClutter: boolean
+}
+
+export interface VisibleText {
+  readonly lines: ReadonlyArray<string>
+  /** Those lines that stand in the page's `<main>`. */
+  readonly main: ReadonlyArray<string>
+}
+
+export const visibleText = (root: PageElement, selection: Selection): VisibleText => new Walk(selection).read(root)
+
+/** What holds for an element and everything inside it. */
+const kept = 1
+const asWritten = 2
+const undrawn = 4
+const inContent = 8
+const inMain = 16
+const skipped = -1
+
+class Walk {
+  private readonly text = new TextLines()
+  private readonly main: Array<string> = []
+  private mainStart = 0
+  private readonly clutter = new Clutter()
+  private readonly selection: Selection
+
+  constructor(selection: Selection) {
+    this.selection = selection
+  }
+
+  read(root: PageElement): VisibleText {
+    const path = [root]
+    const positions = [0]
+    const states = [this.selection.include.length === 0 ? kept : 0]
+    while (path.length > 0) {
+      const depth = path.length - 1
+      const parent = path[depth]!
+      const state = states[depth]!
+      const child = parent.children[positions[depth]!++]
+      if (child === undefined) {
+        path.pop()
+        positions.pop()
+        states.pop()
+        this.leave(parent, state, states[depth - 1] ?? 0)
+      } else if (child instanceof PageText) {
+        this.addText(child.text, state)
+      } else {
+        const inside = this.enter(child, state)
+        if (inside === skipped) continue
+        path.push(child)
+        positions.push(0)
+        states.push(inside)
+      }
+    }
+    this.text.endLine()
+    return { lines: this.text.lines, main: this.main }
+  }
+
+  private addText(text: string, state: number): void {
+    if ((state & (kept | undrawn)) !== kept) return
+    if (state & asWritten) this.text.addPreformatted(text)
+    else this.text.addText(text)
+  }
+
+  /** Starts an element. Returns what holds inside it, or `skipped`. */
+  private enter(element: PageElement, around: number): number {
+    if (element.isRoot) return around
+    const trait = traitsOf(element)
+    const { exclude, include, leavesOutClutter } = this.selection
+    if (trait & silent || isHidden(element) || exclude.some((matches) => matches(element))) return skipped
+    if (leavesOutClutter && this.clutter.isClutter(element, (around & inContent) !== 0)) return skipped
+
+    let inside = around
+    if (element.namespace !== html.NS.HTML) {
+      if (isUndrawn(element)) return this.skipDrawing(element, around)
+      if (element.name === "svg") inside |= undrawn
+      else if (isDrawnText(element)) inside &= ~undrawn
+    }
+    if (trait & preformatted) inside |= asWritten
+    if (leavesOutClutter) {
+      if (holdsOwnHeader(element)) inside |= inContent
+      if (isMain(element)) inside |= inMain
+    }
+    if (!(around & kept) && include.some((matches) => matches(element))) inside |= kept
+    if (!(inside & kept)) return inside
+
+    this.start(element, trait, around, inside)
+    return inside
+  }
+
+  private start(element: PageElement, trait: number, around: number, inside: number): void {
+    const { text } = this
+    if (trait & (block | lineBreak) || !(around & kept)) this.endLine(around)
+    if (text.isInRow) {
+      if (trait & structure || inside & ~around & inMain) text.markLayout()
+      const label = symbolOf(element)
+      if (label !== undefined) text.addSymbol(label)
+    }
+    if (trait & row) text.openRow()
+    else if (trait & cell) text.openCell()
+    else if (trait & control) text.addText(" ")
+    if (element.name === "input") text.addText(buttonLabel(element))
+    if (inside & ~around & inMain) this.mainStart = text.lines.length
+  }
+
+  private leave(element: PageElement, inside: number, around: number): void {
+    if (!(inside & kept) || element.isRoot) return
+    const { text } = this
+    const trait = traitsOf(element)
+    if (trait & block || !(around & kept)) this.endLine(inside)
+    if (trait & cell) text.closeCell()
+    else if (trait & row) text.closeRow()
+    else if (trait & control) text.addText(" ")
+    if (inside & ~around & inMain) {
+      for (let index = this.mainStart; index < text.lines.length; index += 1) this.main.push(text.lines[index]!)
+    }
+  }
+
+  private endLine(state: number): void {
+    if (state & asWritten) this.text.endPreformattedLine()
+    else this.text.endLine()
+  }
+
+  /** The title of an icon says what it stands for. */
+  private skipDrawing(element: PageElement, around: number): number {
+    if (around & kept && this.text.isInRow && element.name === "title") this.text.addSymbol(ownTextOf(element))
+    return skipped
+  }
+}
+
+const traitsOf = (element: PageElement): number =>
+  element.namespace === html.NS.HTML ? (traits.get(element.name) ?? 0) : 0
+
+/** What a picture in a table stands for. */
+const symbolOf = (element: PageElement): string | undefined =>
+  element.name === "img"
+    ? attributeOf(element, "alt")
+    : (attributeOf(element, "aria-label") ?? attributeOf(element, "title"))

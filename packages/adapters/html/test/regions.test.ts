@@ -1,0 +1,137 @@
+import { assert, describe, it } from "@effect/vitest"
+import { PageReader } from "@kittiwake/core/web/PageReader"
+import { Effect } from "effect"
+import { layer } from "../src/PageReader.ts"
+import { textOf } from "./reading.ts"
+
+describe("main content", () => {
+  it.effect("is <main> alone when it holds a good part of the page", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* textOf("<div>Offer ends soon</div><main>All systems work</main>"), "All systems work")
+      assert.strictEqual(
+        yield* textOf("<main>Hi</main><div>The plans and their prices stand here: $10 and $20</div>"),
+        "Hi\nThe plans and their prices stand here: $10 and $20"
+      )
+    })
+  )
+
+  it.effect("is the whole page when nothing else is left", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* textOf("<nav>Home</nav><footer>Imprint</footer>"), "Home\nImprint")
+      assert.strictEqual(
+        yield* textOf("<nav>Home</nav><footer>Imprint</footer>", { excludeSelectors: ["nav"] }),
+        "Imprint"
+      )
+    })
+  )
+
+  it.effect("knows clutter by whole words", () =>
+    Effect.gen(function* () {
+      const page = `<p class="stock">3 left</p><p class="cookies-recipe">Butter</p><p class="Toc">1. Intro</p>
+        <p class="a cookie-banner b">Accept</p><p id="onetrust-banner-sdk">Accept</p><p class="navbars">Bars</p>`
+      assert.strictEqual(yield* textOf(page), "3 left\nButter\nBars")
+    })
+  )
+
+  it.effect("keeps headers of cards and drops those of sites", () =>
+    Effect.gen(function* () {
+      const site = "<header><h1>Acme</h1><nav><h2>Products</h2></nav></header>"
+      const card = "<div><header><h3>Pro</h3>$49</header></div>"
+      assert.strictEqual(yield* textOf(site + card), "Pro\n$49")
+    })
+  )
+
+  it.effect("keeps words for screen readers only where the page may show them", () =>
+    Effect.gen(function* () {
+      const page = `<p>A<span class="sr-only"> hidden</span></p><p>B<span class="sr-only md:not-sr-only"> shown</span></p>`
+      assert.strictEqual(yield* textOf(page), "A\nB shown")
+    })
+  )
+})
+
+describe("regions", () => {
+  it.effect("may be inline, cells and rows", () =>
+    Effect.gen(function* () {
+      const page = "<table><tr><td>Pro<td class=p>$9<td>a<tr><td>Max<td class=p>$19<td>b</table><b>x</b> <i>y</i>"
+      assert.strictEqual(yield* textOf(page, { includeSelectors: [".p"] }), "$9\n$19")
+      assert.strictEqual(
+        yield* textOf(page, { includeSelectors: ["tr:last-child"], excludeSelectors: ["td:last-child"] }),
+        "Max | $19"
+      )
+      assert.strictEqual(yield* textOf(page, { includeSelectors: ["b", "i"] }), "x\ny")
+    })
+  )
+
+  it.effect("may be what the main content leaves out, but not what is hidden", () =>
+    Effect.gen(function* () {
+      const page = "<nav>Home</nav><p hidden>secret</p><script>1</script><div class=toc>Intro</div>"
+      assert.strictEqual(yield* textOf(page, { includeSelectors: ["nav", "p", "script", ".toc"] }), "Home\nIntro")
+    })
+  )
+
+  it.effect("find names whatever their case, and attributes of any kind", () =>
+    Effect.gen(function* () {
+      const page = `<DIV DATA-Plan="pro">$9</DIV><svg viewBox="0 0 1 1"><text class="t">42</text></svg>`
+      assert.strictEqual(
+        yield* textOf(page, { includeSelectors: ["Div[data-PLAN='pro']", "svg[viewbox] .t"] }),
+        "$9\n42"
+      )
+    })
+  )
+})
+
+describe("selectors", () => {
+  const refused = {
+    "a list that is too long": `${"a,".repeat(200)}a`,
+    "a name that is too long": "a".repeat(3_000),
+    "nesting that is too deep": `${":not(".repeat(6)}a${")".repeat(6)}`,
+    "deep nesting that would overflow a parser": `${":not(".repeat(300)}a${")".repeat(300)}`,
+    ":has inside :has": "p:has(b:has(i))",
+    "pseudo-elements": "p::first-line",
+    "old pseudo-elements": "p:before",
+    "unknown pseudo-classes": "p:visible-ish",
+    XPath: "//div[1]",
+    parents: "a < p",
+    "an at-rule": "@media",
+    "a rule": "p { color: red }",
+    "an attribute that never ends": '[a="b'
+  }
+
+  it.effect.each(Object.entries(refused))("refuse %s", ([, selector]) =>
+    Effect.gen(function* () {
+      const reader = yield* PageReader
+      const error = yield* Effect.flip(reader.checkSelectors([selector]))
+      assert.strictEqual(error._tag, "InvalidSelector")
+      assert.isAtMost(error.selector.length, 200)
+      assert.isNotEmpty(error.message)
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("text that is not HTML", () => {
+  const json = (body: string) => textOf(body, { mediaType: "application/json" })
+
+  it.effect("has one value of JSON a line, every digit and key as it was", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(
+        yield* json(`{"b":[12.50,9007199254740993,1e400,{}],"1":"a: {b, \\"c\\"}","b":[ ],"__proto__":null}`),
+        `{\n  "b": [\n    12.50,\n    9007199254740993,\n    1e400,\n    {}\n  ],\n  "1": "a: {b, \\"c\\"}",\n  "b": [],\n  "__proto__": null\n}`
+      )
+    })
+  )
+
+  it.effect("stays as it is for JSON that white space would swell", () =>
+    Effect.gen(function* () {
+      const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`
+      assert.strictEqual(yield* json(deep), deep)
+    })
+  )
+
+  it.effect("is kept for feeds, styles and the like", () =>
+    Effect.gen(function* () {
+      for (const mediaType of ["application/rss+xml", "text/xml", "text/css", "application/yaml", "text/markdown"]) {
+        assert.strictEqual(yield* textOf("<a>\r\n b</a>", { mediaType }), "<a>\n b</a>")
+      }
+    })
+  )
+})
