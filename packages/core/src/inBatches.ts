@@ -7,7 +7,7 @@ import { Deferred, Effect, Exit, Queue, type Scope } from "effect"
  * **Details**
  *
  * Nothing waits for company: an item that finds no write under way starts one by itself. A write that fails, fails for
- * all of its items. At most `lanes` writes are under way at once.
+ * all of its items. At most `lanes` writes are under way at once. Whoever waits when the scope closes is interrupted.
  */
 export const inBatches = <A, B, E, R>(options: {
   readonly max: number
@@ -16,19 +16,31 @@ export const inBatches = <A, B, E, R>(options: {
 }): Effect.Effect<(item: A) => Effect.Effect<B, E>, never, R | Scope.Scope> =>
   Effect.gen(function* () {
     const waiting = yield* Queue.unbounded<{ readonly item: A; readonly answer: Deferred.Deferred<B, E> }>()
+    const unanswered = new Set<Deferred.Deferred<B, E>>()
+    let isClosed = false
+    // Registered before the lanes, and so run after they have stopped: nobody may wait for an answer that cannot come.
+    yield* Effect.addFinalizer(() => {
+      isClosed = true
+      return Effect.forEach(unanswered, Deferred.interrupt, { discard: true })
+    })
+
     const lane = Effect.gen(function* () {
       const taken = yield* Queue.takeBetween(waiting, 1, options.max)
-      const exit = yield* Effect.exit(options.write(taken.map(({ item }) => item)))
+      const exit = yield* Effect.exit(Effect.suspend(() => options.write(taken.map(({ item }) => item))))
       for (let index = 0; index < taken.length; index++) {
+        const { answer } = taken[index]!
+        unanswered.delete(answer)
         yield* Deferred.done(
-          taken[index]!.answer,
+          answer,
           Exit.map(exit, (answers) => answers[index]!)
         )
       }
     })
     for (let count = 0; count < options.lanes; count++) yield* Effect.forkScoped(Effect.forever(lane))
     return Effect.fnUntraced(function* (item: A) {
+      if (isClosed) return yield* Effect.interrupt
       const answer = yield* Deferred.make<B, E>()
+      unanswered.add(answer)
       yield* Queue.offer(waiting, { item, answer })
       return yield* Deferred.await(answer)
     })

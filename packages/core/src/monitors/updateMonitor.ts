@@ -20,10 +20,15 @@ const updateOnce = Effect.fnUntraced(function* (organization: Organization, moni
   if (Object.keys(patch).length === 0) return { monitor: current, baselineReset: false }
 
   const at = yield* DateTime.now
-  const { monitor: patched, baselineReset } = patchMonitor(current, patch, at)
   if (patch.target !== undefined || patch.changeDetection !== undefined || patch.schedule !== undefined) {
-    yield* checkMonitor(organization, patched)
+    // Before the patch, which asks the schedule for its next slot.
+    yield* checkMonitor(organization, {
+      target: patch.target ?? current.target,
+      changeDetection: patch.changeDetection ?? current.changeDetection,
+      schedule: patch.schedule ?? current.schedule
+    })
   }
+  const { monitor: patched, baselineReset } = patchMonitor(current, patch, at)
   if (patch.webhook) yield* checkWebhook(patch.webhook)
   const subscription =
     patch.webhook === undefined

@@ -2,7 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
-import { hourly, webhookTo } from "@kittiwake/core/testing/WatchedPage"
+import { webhookTo } from "@kittiwake/core/testing/WatchedPage"
 import { defaultRetryPlan } from "@kittiwake/core/webhooks/domain/Subscription"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { DateTime, Duration, Effect } from "effect"
@@ -24,7 +24,7 @@ import {
 } from "../watching.ts"
 
 const tea = "<p>10 €</p>"
-const daily = { ...hourly, unit: "days" as const }
+const daily = { type: "interval", frequency: 1, unit: "days" } as const
 const lease = Duration.seconds(60)
 
 describe("the events of a run", () => {

@@ -1,0 +1,179 @@
+import { assert, describe, it } from "@effect/vitest"
+import { allowanceFor, type Bucket, secondsUntilReset, windowStart } from "@kittiwake/core/limits/domain/Window"
+import { Limits } from "@kittiwake/core/limits/Limits"
+import type { LimitOverrides } from "@kittiwake/core/organizations/domain/Organization"
+import { type Plan, planTerms } from "@kittiwake/core/organizations/domain/Plan"
+import { keyOf, organizationOf } from "@kittiwake/core/testing/builders"
+import { Effect, Exit, Scope } from "effect"
+import fc from "fast-check"
+import { advance, scenario } from "../watching.ts"
+
+const callerOn = (plan: Plan, overrides: LimitOverrides = {}) => {
+  const organization = organizationOf({ plan, overrides })
+  return { organization, key: keyOf(organization.id) }
+}
+
+type Caller = ReturnType<typeof callerOn>
+
+/** A call that is over when it is answered. */
+const call = (caller: Caller, bucket: Bucket = "default", weight = 1) =>
+  Effect.scoped(Limits.use((limits) => limits.admit(caller, bucket, weight)))
+
+const isAdmitted = (caller: Caller, bucket: Bucket = "default", weight = 1) =>
+  Effect.map(Effect.exit(call(caller, bucket, weight)), Exit.isSuccess)
+
+describe("a rate limit", () => {
+  scenario(
+    "admits exactly what the plan allows a minute, however many call at once",
+    Effect.gen(function* () {
+      for (const plan of ["developer", "pro", "growth", "scale", "enterprise"] as const) {
+        const caller = callerOn(plan)
+        const limit = planTerms[plan].requestsPerMinute
+        const answers = yield* Effect.forEach(Array.from({ length: limit + 50 }), () => isAdmitted(caller), {
+          concurrency: "unbounded"
+        })
+        assert.strictEqual(answers.filter(Boolean).length, limit, plan)
+      }
+    })
+  )
+
+  scenario(
+    "never admits more units than the limit in a window, whatever the weights, and wastes none",
+    Effect.gen(function* () {
+      const weights = fc.sample(fc.array(fc.constantFrom(1, 1, 1, 10, 50), { maxLength: 200 }), 20)
+      for (const some of weights) {
+        const caller = callerOn("developer")
+        let drawn = 0
+        yield* Effect.forEach(
+          some,
+          (weight) =>
+            Effect.map(Effect.result(call(caller, "default", weight)), (answer) => {
+              if (answer._tag === "Success") drawn += weight
+              else assert.isBelow(answer.failure.report.remaining, weight, "refused only because it did not fit")
+            }),
+          { concurrency: "unbounded" }
+        )
+        assert.isAtMost(drawn, 60)
+        if (drawn < 60) assert.isTrue(yield* isAdmitted(caller, "default", 60 - drawn), "what was refused drew nothing")
+      }
+    })
+  )
+
+  scenario(
+    "reports limit, rest and reset, and how long to wait",
+    Effect.gen(function* () {
+      yield* advance("12500 millis")
+      const caller = callerOn("developer")
+      const report = yield* call(caller, "default", 10)
+      const resetAtSeconds = Date.UTC(2026, 0, 1, 0, 1) / 1_000
+      assert.deepStrictEqual(report, { mode: "rate", limit: 60, remaining: 50, resetAtSeconds })
+      const refused = yield* Effect.flip(call(caller, "default", 51))
+      assert.deepStrictEqual(refused.report, { mode: "rate", limit: 60, remaining: 50, resetAtSeconds })
+      assert.strictEqual(refused.retryAfterSeconds, 48)
+    })
+  )
+
+  scenario(
+    "starts anew on the UTC minute",
+    Effect.gen(function* () {
+      yield* advance("59 seconds")
+      const caller = callerOn("developer")
+      yield* call(caller, "default", 60)
+      assert.isFalse(yield* isAdmitted(caller))
+      yield* advance("1 second")
+      assert.isTrue(yield* isAdmitted(caller, "default", 60))
+    })
+  )
+
+  scenario(
+    "counts each key of a paid plan by itself, and each bucket",
+    Effect.gen(function* () {
+      const one = callerOn("developer")
+      const other = { ...one, key: keyOf(one.organization.id) }
+      yield* call(one, "default", 60)
+      assert.isFalse(yield* isAdmitted(one))
+      assert.isTrue(yield* isAdmitted(other))
+      assert.strictEqual((yield* call(one, "monitors"))?.remaining, 999)
+      assert.strictEqual((yield* call(other, "monitors"))?.remaining, 998, "the organization shares this bucket")
+      assert.strictEqual((yield* call(one, "batches", 50))?.remaining, 950)
+      assert.strictEqual((yield* call(one, "logs"))?.limit, 60)
+    })
+  )
+
+  scenario(
+    "gives way to what the operator set, and reports nothing where nothing is limited",
+    Effect.gen(function* () {
+      const raised = callerOn("free", { requestsPerMinute: 500 })
+      assert.strictEqual((yield* call(raised))?.limit, 500)
+      const unlimited = callerOn("free", { unlimitedRequests: true })
+      for (const bucket of ["default", "monitors", "batches", "logs"] as const) {
+        assert.isNull(yield* call(unlimited, bucket, 5_000), bucket)
+      }
+    })
+  )
+})
+
+describe("a concurrency limit", () => {
+  scenario(
+    "lets the whole free organization have two calls in flight, and gives a slot back with each answer",
+    Effect.gen(function* () {
+      const one = callerOn("free")
+      const other = { ...one, key: keyOf(one.organization.id) }
+      const limits = yield* Limits
+      const scopes = [yield* Scope.make(), yield* Scope.make()] as const
+      yield* limits.admit(one, "default", 1).pipe(Scope.provide(scopes[0]))
+      yield* limits.admit(other, "default", 1).pipe(Scope.provide(scopes[1]))
+      const refused = yield* Effect.flip(call(one))
+      assert.deepStrictEqual(refused.report, { mode: "concurrency", limit: 2, remaining: 0, resetAtSeconds: null })
+      assert.strictEqual(refused.retryAfterSeconds, 1)
+      yield* Scope.close(scopes[0], Exit.void)
+      const report = yield* call(one)
+      assert.strictEqual(report?.mode, "rate", "with two limits, the rate is reported")
+      assert.strictEqual(report?.remaining, 7, "the refused call drew nothing")
+    })
+  )
+
+  scenario(
+    "is given back by a call that fails, and by one that the rate refuses",
+    Effect.gen(function* () {
+      const caller = callerOn("free")
+      const limits = yield* Limits
+      for (let index = 0; index < 5; index++) {
+        yield* Effect.exit(Effect.scoped(Effect.andThen(limits.admit(caller, "default", 1), Effect.die("broke"))))
+      }
+      for (let index = 0; index < 5; index++) yield* Effect.exit(call(caller, "default", 100))
+      assert.strictEqual((yield* call(caller))?.remaining, 4)
+    })
+  )
+
+  scenario(
+    "can stand alone, and counts calls and not their weight",
+    Effect.gen(function* () {
+      const caller = callerOn("pro", { concurrentRequests: 100 })
+      const report = yield* call(caller, "default", 10)
+      assert.deepStrictEqual(report, { mode: "concurrency", limit: 100, remaining: 99, resetAtSeconds: null })
+    })
+  )
+})
+
+describe("a window", () => {
+  it("holds its moment, and ends within a minute of whole seconds", () => {
+    fc.assert(
+      fc.property(fc.nat(2_000_000_000_000), (at) => {
+        const start = windowStart(at)
+        const seconds = secondsUntilReset(at)
+        return start <= at && at < start + 60_000 && start % 60_000 === 0 && seconds >= 1 && seconds <= 60
+      })
+    )
+  })
+
+  it("belongs to an organization or a key, and never to two of them", () => {
+    const [one, other] = [callerOn("developer"), callerOn("developer")]
+    const subjects = [one, other].flatMap(({ key, organization }) =>
+      (["default", "monitors", "batches", "logs"] as const).map(
+        (bucket) => allowanceFor(organization, key.id, bucket).subject
+      )
+    )
+    assert.strictEqual(new Set(subjects).size, subjects.length)
+  })
+})

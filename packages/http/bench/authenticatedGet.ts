@@ -1,0 +1,153 @@
+/**
+ * Authenticated tiny GET against bare `node:http`: the server on one core, the load on another, taken in turns.
+ *
+ * `node packages/http/bench/authenticatedGet.ts [rounds] [seconds]` prints requests a second, the processor time of one
+ * request, and the ratio of both. Key, scope, limit, ledger and monitor count are real, over the memory adapters.
+ */
+import { type ChildProcess, fork, spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { createServer } from "node:http"
+import { fileURLToPath } from "node:url"
+import { Credits } from "@kittiwake/core/credits/Credits"
+import { LimitStore } from "@kittiwake/core/limits/LimitStore"
+import { Limits } from "@kittiwake/core/limits/Limits"
+import * as Memory from "@kittiwake/core/memory/Memory"
+import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { Cursors } from "@kittiwake/core/paging/Cursors"
+import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
+import { PageReader } from "@kittiwake/core/web/PageReader"
+import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
+import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
+import { Effect, Layer, Option, Redacted } from "effect"
+import { Pool } from "undici"
+import * as NodeServer from "../src/NodeServer.ts"
+import { Readiness } from "../src/system/Readiness.ts"
+
+const ports = { bare: 18_711, kittiwake: 18_712 } as const
+const key = "sk_bench"
+const connections = 32
+
+const serveBare = () => {
+  const body = JSON.stringify({
+    monitors_used: 0,
+    monitors_limit: 10_000,
+    plan: "scale",
+    request_id: "00000000-0000-4000-8000-000000000000",
+    key_metadata: { credits_consumed: 0, credits_remaining: 1_000_000 }
+  })
+  createServer((_, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": body.length })
+    response.end(body)
+  }).listen(ports.bare, "127.0.0.1", () => process.send?.("listening"))
+}
+
+/** Counts every request, and admits those beyond the thousand a minute, which would end the measurement. */
+const neverRefused = Layer.effect(
+  LimitStore,
+  Effect.map(LimitStore, (store) =>
+    LimitStore.of({ ...store, draw: (options) => store.draw({ ...options, limit: Number.MAX_SAFE_INTEGER }) })
+  )
+)
+
+const serveKittiwake = () => {
+  const core = Monitors.layer.pipe(
+    Layer.provideMerge(Webhooks.layer),
+    Layer.provideMerge(
+      Layer.mergeAll(Credits.layer, Limits.layer, Organizations.layer, Cursors.layer, Readiness.layerAlways)
+    ),
+    Layer.provideMerge([Layer.mock(HttpFetcher, {}), Layer.mock(PageReader, {}), Layer.mock(WebhookSender, {})]),
+    Layer.provideMerge(neverRefused),
+    Layer.provideMerge([Memory.layer, MemoryWakeups.layer])
+  )
+  const server = Layer.effectDiscard(
+    Effect.gen(function* () {
+      yield* (yield* Organizations).ensureFirst({ plan: "scale", secret: Option.some(Redacted.make(key)) })
+      process.send?.("listening")
+    })
+  ).pipe(Layer.provide(NodeServer.layer({ host: "127.0.0.1", port: ports.kittiwake })), Layer.provide(core))
+  Effect.runFork(Layer.launch(server))
+}
+
+interface Measured {
+  readonly perSecond: number
+  readonly microsPerRequest: number
+}
+
+/** Processor time of a process so far, in microseconds (Linux counts in hundredths of a second). */
+const processorMicros = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ")
+  return (Number(fields[11]) + Number(fields[12])) * 10_000
+}
+
+const load = (port: number, pid: number, seconds: number) =>
+  new Promise<Measured>((resolve, reject) => {
+    const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 })
+    const before = processorMicros(pid)
+    const begin = performance.now()
+    let answered = 0
+    let open = connections
+    const ask = () =>
+      pool.dispatch(
+        { path: "/v1/monitors/limits", method: "GET", headers: { authorization: `Bearer ${key}` } },
+        {
+          onRequestStart: () => undefined,
+          onResponseStart: (_, status) => {
+            if (status !== 200) reject(new Error(`answered ${status}`))
+          },
+          onResponseData: () => undefined,
+          onResponseEnd: () => {
+            answered += 1
+            if (performance.now() - begin < seconds * 1_000) return void ask()
+            open -= 1
+            if (open > 0) return
+            void pool.close()
+            resolve({
+              perSecond: answered / ((performance.now() - begin) / 1_000),
+              microsPerRequest: (processorMicros(pid) - before) / answered
+            })
+          },
+          onResponseError: (_, error) => reject(error)
+        }
+      )
+    for (let index = 0; index < connections; index++) ask()
+  })
+
+const start = (role: string) =>
+  new Promise<ChildProcess>((resolve) => {
+    const child = fork(fileURLToPath(import.meta.url), [role])
+    spawnSync("taskset", ["-pc", "0", String(child.pid)])
+    child.once("message", () => resolve(child))
+  })
+
+const median = (numbers: ReadonlyArray<number>): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
+
+const measure = async (rounds: number, seconds: number) => {
+  const bare = await start("bare")
+  const kittiwake = await start("kittiwake")
+  spawnSync("taskset", ["-pc", "1", String(process.pid)])
+  const seen: { readonly bare: Array<Measured>; readonly kittiwake: Array<Measured> } = { bare: [], kittiwake: [] }
+  await load(ports.kittiwake, kittiwake.pid!, 2)
+  await load(ports.bare, bare.pid!, 1)
+  for (let round = 0; round < rounds; round++) {
+    seen.bare.push(await load(ports.bare, bare.pid!, seconds))
+    seen.kittiwake.push(await load(ports.kittiwake, kittiwake.pid!, seconds))
+  }
+  bare.kill()
+  kittiwake.kill()
+  const of = (name: "bare" | "kittiwake", field: keyof Measured) => median(seen[name].map((one) => one[field]))
+  const line = (name: "bare" | "kittiwake") =>
+    `${name}: ${Math.round(of(name, "perSecond"))} requests/s, ${of(name, "microsPerRequest").toFixed(1)} µs of processor a request`
+  console.log(line("bare"))
+  console.log(line("kittiwake"))
+  console.log(`ratio of throughput ${(of("kittiwake", "perSecond") / of("bare", "perSecond")).toFixed(2)}`)
+  console.log(
+    `ratio of processor time ${(of("bare", "microsPerRequest") / of("kittiwake", "microsPerRequest")).toFixed(2)}`
+  )
+}
+
+const [role = "5", seconds = "4"] = process.argv.slice(2)
+if (role === "bare") serveBare()
+else if (role === "kittiwake") serveKittiwake()
+else await measure(Number(role), Number(seconds))

@@ -1,0 +1,103 @@
+/** Serves the API on a port with `node:http`. */
+import { createServer, type Server } from "node:http"
+import type { Socket } from "node:net"
+import { NodeHttpServer } from "@effect/platform-node"
+import { Ids } from "@kittiwake/core/security/Ids"
+import { Duration, Effect, Layer } from "effect"
+import { HttpRouter, HttpServer } from "effect/http"
+import { parserRefusals, type Refusal } from "./errors.ts"
+import { alone } from "./narrow.ts"
+import { errorBody } from "./Replies.ts"
+import { routerConfig, routes } from "./server.ts"
+
+/** What one connection may take. */
+export const serverLimits = {
+  /** Time for the headers of a request to arrive. */
+  headers: Duration.seconds(10),
+  /** Time for a whole request to arrive. */
+  request: Duration.seconds(60),
+  /** Longer than load balancers keep a connection, so that they close it first. */
+  keepAlive: Duration.seconds(65),
+  /** Time without a byte in either direction, longer than the longest request works. */
+  idle: Duration.seconds(330),
+  headerBytes: 16_384,
+  connections: 10_000
+} as const
+
+const refusalFor = (code: string | undefined): Refusal => {
+  if (code === "HPE_HEADER_OVERFLOW") return parserRefusals.headersTooLarge
+  return code === "ERR_HTTP_REQUEST_TIMEOUT" ? parserRefusals.tooSlow : parserRefusals.malformed
+}
+
+const statusTexts: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  408: "Request Timeout",
+  431: "Request Header Fields Too Large"
+}
+
+/** What goes onto the socket when the parser gave up before there was a request. */
+const rawReply = (refusal: Refusal, requestId: string): string => {
+  const body = JSON.stringify(errorBody(refusal, { request_id: requestId }))
+  return [
+    `HTTP/1.1 ${refusal.status} ${statusTexts[refusal.status] ?? "Error"}`,
+    "content-type: application/json",
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    "x-should-retry: false",
+    "connection: close",
+    "",
+    body
+  ].join("\r\n")
+}
+
+const makeServer = Effect.gen(function* () {
+  const ids = yield* Ids
+  const run = Effect.runForkWith(yield* Effect.context<never>())
+  return (): Server => {
+    const server = createServer({
+      headersTimeout: Duration.toMillis(serverLimits.headers),
+      requestTimeout: Duration.toMillis(serverLimits.request),
+      keepAliveTimeout: Duration.toMillis(serverLimits.keepAlive),
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: serverLimits.headerBytes
+    })
+    server.maxConnections = serverLimits.connections
+    server.setTimeout(Duration.toMillis(serverLimits.idle))
+    server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+      if (error.code === "ECONNRESET" || !socket.writable) socket.destroy()
+      else run(Effect.map(ids.uuid, (id) => socket.end(rawReply(refusalFor(error.code), id))))
+    })
+    return server
+  }
+})
+
+/**
+ * Listens on `host` and `port`; the layer gives the `HttpServer`, which knows the address.
+ *
+ * **Details.** When its scope closes it takes no more connections, lets requests in flight finish for `grace`, answers the
+ * rest with 503, and closes every connection.
+ */
+export const layer = (options: { readonly host: string; readonly port: number; readonly grace?: Duration.Input }) => {
+  const server = Layer.effect(
+    HttpServer.HttpServer,
+    Effect.gen(function* () {
+      let node: Server | undefined
+      const evaluate = yield* makeServer
+      const listening = yield* NodeHttpServer.make(() => (node = evaluate()), {
+        host: options.host,
+        port: options.port,
+        gracefulShutdownTimeout: options.grace ?? Duration.seconds(20)
+      })
+      // By now requests are answered; what is left are clients that keep a connection open without asking.
+      yield* Effect.addFinalizer(() => Effect.sync(() => node?.closeAllConnections()))
+      return listening
+    })
+  )
+  const serving = Layer.effectDiscard(
+    Effect.gen(function* () {
+      const answer = yield* HttpRouter.toHttpEffect(routes)
+      yield* alone((yield* HttpServer.HttpServer).serve(answer))
+    }).pipe(Effect.provideService(HttpRouter.RouterConfig, routerConfig))
+  )
+  return serving.pipe(Layer.provide(NodeHttpServer.layerHttpServices), Layer.provideMerge(server))
+}

@@ -1,0 +1,94 @@
+/** Turns what an operation gives into a reply: the record with the call's id and credits, or the error envelope. */
+import { Credits } from "@kittiwake/core/credits/Credits"
+import type { RateLimited } from "@kittiwake/core/limits/Limits"
+import type { Caller } from "@kittiwake/core/organizations/Organizations"
+import { Context, Effect, Layer, Result, Schema } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { coalesce } from "./coalesce.ts"
+import { CurrentCaller, Exchange, type ExchangeState } from "./Exchange.ts"
+import { type ApiError, type ErrorBody, KeyMetadata, type Refusal, refusalOf } from "./errors.ts"
+
+/** What every record at the top of a reply carries. */
+export const callFields = {
+  request_id: Schema.String,
+  key_metadata: Schema.optionalKey(KeyMetadata)
+}
+
+/** The call's id, and what the key has left. */
+export interface CallFields {
+  readonly request_id: string
+  readonly key_metadata?: KeyMetadata
+}
+
+/**
+ * **Details.** `credits_remaining` is read after the work of the call, so it shows what the call and everything before it
+ * was charged. Calls of one organization that end together share a read; nothing is kept between reads.
+ */
+export class Replies extends Context.Service<
+  Replies,
+  {
+    /** The record of what `work` did for the caller, or the envelope of the error it failed with. */
+    readonly answer: <A extends object>(
+      work: (caller: Caller) => Effect.Effect<A, ApiError>
+    ) => Effect.Effect<(A & CallFields) | HttpServerResponse.HttpServerResponse, never, CurrentCaller>
+
+    /** The envelope of an error. */
+    readonly refuse: (exchange: ExchangeState, error: ApiError) => Effect.Effect<HttpServerResponse.HttpServerResponse>
+  }
+>()("@kittiwake/http/Replies") {
+  static readonly layer = Layer.effect(
+    Replies,
+    Effect.gen(function* () {
+      const credits = yield* Credits
+      const account = coalesce(credits.account)
+
+      // A reply that is ready must not turn into an error because the balance cannot be read: it is left out.
+      const callFieldsOf = (exchange: ExchangeState): Effect.Effect<CallFields> => {
+        const request_id = exchange.requestId
+        if (exchange.caller === null) return Effect.succeed({ request_id })
+        return Effect.match(account(exchange.caller.organization.id), {
+          onSuccess: ({ available }) => ({
+            request_id,
+            key_metadata: { credits_consumed: 0, credits_remaining: available }
+          }),
+          onFailure: () => ({ request_id })
+        })
+      }
+
+      const refuse = (exchange: ExchangeState, error: ApiError) => {
+        if (error._tag === "RateLimited") exchange.limit = (error as RateLimited).report
+        const logged = error._tag === "StoreUnavailable" ? Effect.logError("store unavailable", error) : Effect.void
+        return logged.pipe(
+          Effect.andThen(callFieldsOf(exchange)),
+          Effect.map((call) => envelope(refusalOf(error), call)),
+          Effect.annotateLogs({ requestId: exchange.requestId })
+        )
+      }
+
+      return Replies.of({
+        refuse,
+        answer: Effect.fnUntraced(function* <A extends object>(work: (caller: Caller) => Effect.Effect<A, ApiError>) {
+          const exchange = yield* Exchange
+          const done = yield* Effect.result(work(yield* CurrentCaller))
+          if (Result.isFailure(done)) return yield* refuse(exchange, done.failure)
+          return { ...done.success, ...(yield* callFieldsOf(exchange)) }
+        })
+      })
+    })
+  )
+}
+
+/** The body of an error. */
+export const errorBody = (refusal: Refusal, call: CallFields): ErrorBody => ({
+  request_id: call.request_id,
+  message: refusal.message,
+  error_code: refusal.code,
+  ...(refusal.requiredPermission === undefined ? {} : { required_permission: refusal.requiredPermission }),
+  ...(call.key_metadata === undefined ? {} : { key_metadata: call.key_metadata })
+})
+
+const envelope = (refusal: Refusal, call: CallFields) =>
+  HttpServerResponse.jsonUnsafe(errorBody(refusal, call), {
+    status: refusal.status,
+    ...(refusal.headers === undefined ? {} : { headers: refusal.headers })
+  })

@@ -1,0 +1,18 @@
+/** The whole API as one value: handlers, description, reference page and client all come from it. */
+import { HttpApi, OpenApi } from "effect/http-api"
+import { DeliveriesApi } from "./deliveries/api.ts"
+import { MonitorsApi } from "./monitors/api.ts"
+import { SystemApi } from "./system/api.ts"
+
+export const Api = HttpApi.make("kittiwake")
+  .add(MonitorsApi)
+  .add(DeliveriesApi)
+  .add(SystemApi)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Kittiwake",
+      version: "1",
+      description:
+        "Web data and website monitoring that you own. Every operation under /v1 takes a key: Authorization: Bearer <API_KEY>. Every reply has a request_id, which is also in the header X-Request-Id."
+    })
+  )

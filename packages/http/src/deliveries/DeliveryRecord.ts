@@ -1,0 +1,90 @@
+/** A delivery and its attempts on the wire (contract/webhooks.md §5). */
+import { Timestamp, timestampOrNull } from "@kittiwake/core/monitors/domain/MonitorRecord"
+import {
+  type Attempt,
+  AttemptError,
+  AttemptTrigger,
+  type Delivery,
+  type DeliverySource,
+  DeliveryStatus,
+  retryExpiresAt
+} from "@kittiwake/core/webhooks/domain/Delivery"
+import { EventType } from "@kittiwake/core/webhooks/domain/Event"
+import { DateTime, Schema } from "effect"
+
+export const AttemptRecord = Schema.Struct({
+  attempt: Schema.Int,
+  trigger: AttemptTrigger,
+  url: Schema.String,
+  started_at: Timestamp,
+  completed_at: Schema.NullOr(Timestamp),
+  http_status: Schema.NullOr(Schema.Int),
+  error: Schema.NullOr(AttemptError)
+})
+export type AttemptRecord = typeof AttemptRecord.Type
+
+export const DeliverySourceRecord = Schema.Union([
+  Schema.Struct({ type: Schema.Literal("monitor"), monitor_id: Schema.String, run_id: Schema.String }),
+  Schema.Struct({ type: Schema.Literal("batch"), batch_id: Schema.String })
+])
+export type DeliverySourceRecord = typeof DeliverySourceRecord.Type
+
+export const DeliverySummaryRecord = Schema.Struct({
+  id: Schema.String,
+  created_at: Timestamp,
+  delivered_at: Schema.NullOr(Timestamp),
+  event: EventType,
+  status: DeliveryStatus,
+  url: Schema.String,
+  source: DeliverySourceRecord,
+  retry_expires_at: Timestamp,
+  next_attempt_at: Schema.NullOr(Timestamp),
+  last_error: Schema.NullOr(AttemptError)
+})
+export type DeliverySummaryRecord = typeof DeliverySummaryRecord.Type
+
+export const DeliveryRecord = Schema.Struct({
+  ...DeliverySummaryRecord.fields,
+  event_id: Schema.String,
+  retry: Schema.Struct({ delays_seconds: Schema.Array(Schema.Int) }),
+  last_attempt: Schema.NullOr(AttemptRecord)
+})
+export type DeliveryRecord = typeof DeliveryRecord.Type
+
+const sourceRecord = (source: DeliverySource): DeliverySourceRecord =>
+  source.type === "monitor"
+    ? { type: "monitor", monitor_id: source.monitorId, run_id: source.runId }
+    : { type: "batch", batch_id: source.batchId }
+
+/** One try to hand an event over. */
+export const attemptRecord = (attempt: Attempt): AttemptRecord => ({
+  attempt: attempt.attempt,
+  trigger: attempt.trigger,
+  url: attempt.url,
+  started_at: DateTime.formatIso(attempt.startedAt),
+  completed_at: timestampOrNull(attempt.completedAt),
+  http_status: attempt.httpStatus,
+  error: attempt.error
+})
+
+/** A delivery as a list shows it. */
+export const deliverySummaryRecord = (delivery: Delivery): DeliverySummaryRecord => ({
+  id: delivery.id,
+  created_at: DateTime.formatIso(delivery.createdAt),
+  delivered_at: timestampOrNull(delivery.deliveredAt),
+  event: delivery.event,
+  status: delivery.status,
+  url: delivery.url,
+  source: sourceRecord(delivery.source),
+  retry_expires_at: DateTime.formatIso(retryExpiresAt(delivery)),
+  next_attempt_at: timestampOrNull(delivery.nextAttemptAt),
+  last_error: delivery.lastAttempt?.error ?? null
+})
+
+/** A delivery in full. */
+export const deliveryRecord = (delivery: Delivery): DeliveryRecord => ({
+  ...deliverySummaryRecord(delivery),
+  event_id: delivery.eventId,
+  retry: { delays_seconds: delivery.delaysSeconds },
+  last_attempt: delivery.lastAttempt === null ? null : attemptRecord(delivery.lastAttempt)
+})

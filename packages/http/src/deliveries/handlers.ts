@@ -1,0 +1,102 @@
+/** Answers the operations on webhook deliveries. */
+import { covers, type Scope } from "@kittiwake/core/organizations/domain/Scope"
+import type { Caller } from "@kittiwake/core/organizations/Organizations"
+import type { DeliveryFilter } from "@kittiwake/core/webhooks/DeliveryStore"
+import { type Delivery, DeliveryId } from "@kittiwake/core/webhooks/domain/Delivery"
+import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
+import { DateTime, Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
+import { Api } from "../api.ts"
+import { decodeBody, readJson } from "../body.ts"
+import { ScopeMissing } from "../errors.ts"
+import { pageRecord, pageRequest } from "../pages.ts"
+import { Replies } from "../Replies.ts"
+import { ListDeliveriesBody, RetryDeliveryBody } from "./api.ts"
+import { attemptRecord, deliveryRecord, deliverySummaryRecord } from "./DeliveryRecord.ts"
+
+const decodeList = decodeBody(ListDeliveriesBody)
+const decodeRetry = decodeBody(RetryDeliveryBody)
+
+const scopes: { readonly [T in Delivery["source"]["type"]]: { readonly read: Scope; readonly write: Scope } } = {
+  monitor: { read: "monitors:read", write: "monitors:write" },
+  batch: { read: "batches:read", write: "batches:write" }
+}
+
+/** Fails unless the key may do this to deliveries of such a source. */
+const permit = (caller: Caller, type: Delivery["source"]["type"], right: "read" | "write") => {
+  const scope = scopes[type][right]
+  return covers(caller.key.scopes, scope) ? Effect.void : Effect.fail(new ScopeMissing({ scope }))
+}
+
+const filterOf = (body: ListDeliveriesBody): DeliveryFilter => ({
+  type: body.type,
+  ...(body.type === "monitor" && body.monitor_id !== undefined ? { monitorId: body.monitor_id } : {}),
+  ...(body.type === "monitor" && body.run_id !== undefined ? { runIds: [body.run_id] } : {}),
+  ...(body.type === "batch" && body.batch_id !== undefined ? { batchId: body.batch_id } : {}),
+  ...(body.status === undefined ? {} : { status: body.status }),
+  ...(body.created_after === undefined ? {} : { createdAfter: DateTime.makeUnsafe(body.created_after) })
+})
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "deliveries",
+  Effect.fn(function* (handlers) {
+    const webhooks = yield* Webhooks
+    const { answer } = yield* Replies
+
+    /** The delivery, if the key may do this to it; which scope that takes shows only when it was read. */
+    const permitted = Effect.fnUntraced(function* (caller: Caller, deliveryId: DeliveryId, right: "read" | "write") {
+      const delivery = yield* webhooks.get(caller.organization.id, deliveryId)
+      yield* permit(caller, delivery.source.type, right)
+      return delivery
+    })
+
+    return handlers
+      .handleAll({
+        get: ({ params }) =>
+          answer((caller) =>
+            Effect.map(permitted(caller, DeliveryId.make(params.delivery_id), "read"), deliveryRecord)
+          ),
+        attempts: ({ params, query }) =>
+          answer((caller) => {
+            const deliveryId = DeliveryId.make(params.delivery_id)
+            return permitted(caller, deliveryId, "read").pipe(
+              Effect.andThen(webhooks.attempts(caller.organization.id, deliveryId, pageRequest(query))),
+              Effect.map((attempts) => pageRecord(attempts, attemptRecord))
+            )
+          })
+      })
+      .handleRaw("list", ({ request }) =>
+        answer(
+          Effect.fnUntraced(function* (caller: Caller) {
+            const body = yield* Effect.flatMap(readJson(request), decodeList)
+            yield* permit(caller, body.type, "read")
+            const deliveries = yield* webhooks.list(caller.organization.id, filterOf(body), pageRequest(body))
+            return pageRecord(deliveries, deliverySummaryRecord)
+          })
+        )
+      )
+      .handleRaw("retry", ({ request, params, headers }) =>
+        answer(
+          Effect.fnUntraced(function* (caller: Caller) {
+            const deliveryId = DeliveryId.make(params.delivery_id)
+            const { force = false } = yield* Effect.flatMap(readJson(request), decodeRetry)
+            yield* permitted(caller, deliveryId, "write")
+            const idempotencyKey = headers["idempotency-key"]
+            yield* webhooks.retry(caller.organization.id, deliveryId, { force, idempotencyKey })
+            return { id: params.delivery_id }
+          })
+        ).pipe(
+          Effect.map((reply) =>
+            HttpServerResponse.isHttpServerResponse(reply)
+              ? reply
+              : HttpApiSchema.withHeaders({
+                  body: reply,
+                  headers: { location: `/v1/webhooks/deliveries/${params.delivery_id}` }
+                })
+          )
+        )
+      )
+  })
+)

@@ -1,0 +1,242 @@
+/** Core errors as status, code and body: the only file that knows status codes (contract/auth-errors-limits.md §2, §3). */
+import type { OutOfCredits } from "@kittiwake/core/credits/CreditLedger"
+import type { InvalidInput } from "@kittiwake/core/InvalidInput"
+import type { RateLimited } from "@kittiwake/core/limits/Limits"
+import type {
+  ChangeNotFound,
+  MonitorHasNoWebhook,
+  MonitorNotFound,
+  MonitorPaused,
+  PaidPlanRequired,
+  RunNotFound
+} from "@kittiwake/core/monitors/errors"
+import type { MonitorLimitReached } from "@kittiwake/core/monitors/MonitorStore"
+import { Scope } from "@kittiwake/core/organizations/domain/Scope"
+import type { OrganizationDisabled, Unauthorized } from "@kittiwake/core/organizations/Organizations"
+import type { InvalidCursor } from "@kittiwake/core/paging/Cursors"
+import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import type { IdempotencyKeyConflict } from "@kittiwake/core/webhooks/DeliveryStore"
+import type { RetryRefused } from "@kittiwake/core/webhooks/domain/ManualRetry"
+import type { DeliveryNotFound } from "@kittiwake/core/webhooks/errors"
+import { Schema } from "effect"
+import { HttpApiSchema } from "effect/http-api"
+
+/** What the key has left, beside every reply to a valid key. */
+export const KeyMetadata = Schema.Struct({ credits_consumed: Schema.Int, credits_remaining: Schema.Int })
+export type KeyMetadata = typeof KeyMetadata.Type
+
+/** The codes that these operations answer with. */
+export const ErrorCode = Schema.Literals([
+  "UNAUTHORIZED",
+  "DISABLED",
+  "INSUFFICIENT_PERMISSIONS",
+  "PAID_PLAN_REQUIRED",
+  "USAGE_EXCEEDED",
+  "RATE_LIMITED",
+  "INPUT_VALIDATION_ERROR",
+  "NOT_FOUND",
+  "IDEMPOTENCY_KEY_CONFLICT",
+  "MONITOR_LIMIT_EXCEEDED",
+  "MONITOR_PAUSED",
+  "MONITOR_NO_WEBHOOK",
+  "DELIVERY_IN_PROGRESS",
+  "DELIVERY_ALREADY_DELIVERED",
+  "DELIVERY_EXPIRED",
+  "DELIVERY_CANCELLED",
+  "UNSUPPORTED_CONTENT",
+  "CONTENT_TOO_LARGE",
+  "REQUEST_TIMEOUT",
+  "INTERNAL_ERROR"
+])
+export type ErrorCode = typeof ErrorCode.Type
+
+/** The body of every error. */
+export const ErrorBody = Schema.Struct({
+  request_id: Schema.String,
+  message: Schema.String,
+  error_code: ErrorCode,
+  required_permission: Schema.optionalKey(Scope),
+  key_metadata: Schema.optionalKey(KeyMetadata)
+}).annotate({ identifier: "Error" })
+export type ErrorBody = typeof ErrorBody.Type
+
+/** The error body under each of these statuses, for the description of an operation. */
+export const errorsWith = (...statuses: ReadonlyArray<number>) =>
+  statuses.map((status) => ErrorBody.pipe(HttpApiSchema.status(status)))
+
+/** The key lacks a scope. Nothing was done. */
+export class ScopeMissing extends Schema.TaggedError<ScopeMissing>()("ScopeMissing", { scope: Scope }) {}
+
+/** The body has more bytes than are read. */
+export class BodyTooLarge extends Schema.TaggedError<BodyTooLarge>()("BodyTooLarge", { maxBytes: Schema.Int }) {}
+
+/** The body is not plain JSON in UTF-8. */
+export class UnsupportedBody extends Schema.TaggedError<UnsupportedBody>()("UnsupportedBody", {
+  message: Schema.String
+}) {}
+
+/** No operation has this path. */
+export class NoSuchRoute extends Schema.TaggedError<NoSuchRoute>()("NoSuchRoute", {}) {}
+
+/** The path exists, under other methods. */
+export class MethodNotAllowed extends Schema.TaggedError<MethodNotAllowed>()("MethodNotAllowed", {
+  allowed: Schema.Array(Schema.String)
+}) {}
+
+/** A bug. The cause is in the log, under the request's id. */
+export class Defect extends Schema.TaggedError<Defect>()("Defect", {}) {}
+
+/** The server is shutting down. */
+export class ShuttingDown extends Schema.TaggedError<ShuttingDown>()("ShuttingDown", {}) {}
+
+/** Everything an operation can refuse with. */
+export type ApiError =
+  | BodyTooLarge
+  | ChangeNotFound
+  | Defect
+  | DeliveryNotFound
+  | IdempotencyKeyConflict
+  | InvalidCursor
+  | InvalidInput
+  | MethodNotAllowed
+  | MonitorHasNoWebhook
+  | MonitorLimitReached
+  | MonitorNotFound
+  | MonitorPaused
+  | NoSuchRoute
+  | OrganizationDisabled
+  | OutOfCredits
+  | PaidPlanRequired
+  | RateLimited
+  | RetryRefused
+  | RunNotFound
+  | ScopeMissing
+  | ShuttingDown
+  | StoreUnavailable
+  | Unauthorized
+  | UnsupportedBody
+
+/** An error as the wire shows it, before the call's id and credits are added. */
+export interface Refusal {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly message: string
+  readonly requiredPermission?: Scope
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+// The public client repeats 408, 409, 429 and 5xx twice unless it is told not to.
+const final = { "x-should-retry": "false" }
+
+const retryRefusals: { readonly [R in RetryRefused["reason"]]: readonly [code: ErrorCode, message: string] } = {
+  expired: ["DELIVERY_EXPIRED", "The delivery is more than seven days old and can no longer be sent again."],
+  cancelled: ["DELIVERY_CANCELLED", "The delivery was cancelled: its source or its webhook is gone."],
+  in_progress: ["DELIVERY_IN_PROGRESS", "An attempt waits or runs already."],
+  already_delivered: ["DELIVERY_ALREADY_DELIVERED", "The event was delivered. Send force: true to send it again."],
+  no_webhook: ["MONITOR_NO_WEBHOOK", "The monitor has no webhook now. Configure one first."]
+}
+
+const notFound = (what: string): Refusal => ({ status: 404, code: "NOT_FOUND", message: `${what} not found.` })
+
+const conflict = (code: ErrorCode, message: string): Refusal => ({ status: 409, code, message, headers: final })
+
+const wire = {
+  Unauthorized: () => ({
+    status: 401,
+    code: "UNAUTHORIZED",
+    message: "Send a valid key: Authorization: Bearer <API_KEY>.",
+    headers: { "www-authenticate": "Bearer" }
+  }),
+  OrganizationDisabled: () => ({ status: 403, code: "DISABLED", message: "This key's organization is disabled." }),
+  ScopeMissing: ({ scope }) => ({
+    status: 403,
+    code: "INSUFFICIENT_PERMISSIONS",
+    message: `This key lacks the scope ${scope}.`,
+    requiredPermission: scope
+  }),
+  RateLimited: ({ report, retryAfterSeconds }) => ({
+    status: 429,
+    code: "RATE_LIMITED",
+    message:
+      report.mode === "concurrency"
+        ? `Only ${report.limit} requests may run at once.`
+        : `Only ${report.limit} requests a minute are allowed. Try again in ${retryAfterSeconds} s.`,
+    headers: { "retry-after": String(retryAfterSeconds) }
+  }),
+  InvalidInput: ({ field, message }) => ({
+    status: 400,
+    code: "INPUT_VALIDATION_ERROR",
+    message: field === "" ? message : `${field}: ${message}`
+  }),
+  InvalidCursor: () => ({
+    status: 400,
+    code: "INPUT_VALIDATION_ERROR",
+    message: "cursor: was not made by this list with these filters; start again without a cursor"
+  }),
+  UnsupportedBody: ({ message }) => ({ status: 415, code: "UNSUPPORTED_CONTENT", message }),
+  BodyTooLarge: ({ maxBytes }) => ({
+    status: 413,
+    code: "CONTENT_TOO_LARGE",
+    message: `The body may have at most ${maxBytes} bytes.`
+  }),
+  PaidPlanRequired: ({ feature }) => ({
+    status: 403,
+    code: "PAID_PLAN_REQUIRED",
+    message: `${feature} needs a paid plan.`
+  }),
+  OutOfCredits: ({ available, needed }) => ({
+    status: 403,
+    code: "USAGE_EXCEEDED",
+    message: `This needs ${needed} credits and ${available} are available.`
+  }),
+  MonitorLimitReached: ({ limit }) => ({
+    status: 403,
+    code: "MONITOR_LIMIT_EXCEEDED",
+    message: `The organization has all of its ${limit} monitors.`
+  }),
+  MonitorNotFound: () => notFound("Monitor"),
+  RunNotFound: () => notFound("Run"),
+  ChangeNotFound: () => notFound("Change"),
+  DeliveryNotFound: () => notFound("Delivery"),
+  NoSuchRoute: () => notFound("Route"),
+  MethodNotAllowed: ({ allowed }) => ({
+    status: 405,
+    code: "NOT_FOUND",
+    message: `This path takes ${allowed.join(", ")}.`,
+    headers: { allow: allowed.join(", ") }
+  }),
+  MonitorPaused: () => conflict("MONITOR_PAUSED", "The monitor is paused. Resume it first."),
+  MonitorHasNoWebhook: () => conflict("MONITOR_NO_WEBHOOK", "The monitor has no webhook. Configure one first."),
+  RetryRefused: ({ reason }) => conflict(...retryRefusals[reason]),
+  IdempotencyKeyConflict: () =>
+    conflict("IDEMPOTENCY_KEY_CONFLICT", "The Idempotency-Key was used for something else. Use another one."),
+  StoreUnavailable: () => ({
+    status: 503,
+    code: "INTERNAL_ERROR",
+    message: "The service cannot reach its storage. Try again.",
+    headers: { "retry-after": "2" }
+  }),
+  ShuttingDown: () => ({
+    status: 503,
+    code: "INTERNAL_ERROR",
+    message: "The server is shutting down. Try again.",
+    headers: { "retry-after": "1" }
+  }),
+  // A bug answers the same way again, so a repeat would only do the work twice.
+  Defect: () => ({
+    status: 500,
+    code: "INTERNAL_ERROR",
+    message: "Something went wrong here. It was logged under this request_id.",
+    headers: final
+  })
+} satisfies { readonly [Tag in ApiError["_tag"]]: (error: Extract<ApiError, { readonly _tag: Tag }>) => Refusal }
+
+/** How an error is told to the caller. */
+export const refusalOf = (error: ApiError): Refusal => (wire[error._tag] as (error: ApiError) => Refusal)(error)
+
+/** Errors of the HTTP parser, which come before any request exists. */
+export const parserRefusals = {
+  headersTooLarge: { status: 431, code: "CONTENT_TOO_LARGE", message: "The request headers are too large." },
+  tooSlow: { status: 408, code: "REQUEST_TIMEOUT", message: "The request took too long to arrive." },
+  malformed: { status: 400, code: "INPUT_VALIDATION_ERROR", message: "The request is not valid HTTP." }
+} satisfies Record<string, Refusal>

@@ -1,0 +1,144 @@
+/** Fields that many operations take, with their limits. */
+import { Schema, SchemaGetter } from "effect"
+
+/** A string of `minimum` to `maximum` characters, counted in code points as JSON Schema does. */
+export const text = (minimum: number, maximum: number) =>
+  Schema.String.check(
+    Schema.makeFilter(
+      (value: string) => {
+        // No code point takes fewer than one or more than two units, so most strings need no counting.
+        if (value.length < minimum || value.length > maximum * 2) return false
+        if (value.length <= maximum && minimum <= 1) return true
+        let count = 0
+        for (const _ of value) count++
+        return count >= minimum && count <= maximum
+      },
+      {
+        expected: `a string of ${minimum} to ${maximum} characters`,
+        toJsonSchema: () => ({ minLength: minimum, maxLength: maximum })
+      }
+    )
+  )
+
+/** An integer from `minimum` to `maximum`. */
+export const integer = (minimum: number, maximum: number) =>
+  Schema.Int.check(
+    Schema.makeFilter((value: number) => value >= minimum && value <= maximum, {
+      expected: `an integer from ${minimum} to ${maximum}`,
+      toJsonSchema: () => ({ minimum, maximum })
+    })
+  )
+
+/** A list of at most `maximum` items. */
+export const listOf = <S extends Schema.Top>(item: S, maximum: number) =>
+  Schema.Array(item).check(
+    Schema.makeFilter((items: ReadonlyArray<S["Type"]>) => items.length <= maximum, {
+      expected: `a list of at most ${maximum} items`,
+      toJsonSchema: () => ({ maxItems: maximum })
+    })
+  )
+
+/** Labels of a monitor, or usage labels of a call. */
+export const Tags = listOf(text(1, 50), 20)
+
+// White space and control characters: URL parsers drop some of them silently, so that two spellings would mean one address.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const unsafeInUrl = /[\u0000-\u0020\u007f]/
+
+const isWebUrl = (value: string): boolean => {
+  if (value.length > 2_048 || unsafeInUrl.test(value) || !URL.canParse(value)) return false
+  const { protocol, hostname } = new URL(value)
+  return (protocol === "http:" || protocol === "https:") && hostname !== ""
+}
+
+/** An address on the web. */
+export const WebUrl = Schema.String.check(
+  Schema.makeFilter(isWebUrl, {
+    expected: "an http or https address of at most 2048 characters",
+    toJsonSchema: () => ({ format: "uri", maxLength: 2_048 })
+  })
+)
+
+const timestampPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:Z|[+-](\d{2}):(\d{2}))$/
+
+/** The years whose moments every storage engine keeps exactly. */
+const timestampRange = { first: Date.parse("0001-01-01T00:00:00Z"), last: Date.parse("9999-12-31T23:59:59.999Z") }
+
+const daysOf = (year: number, month: number): number => {
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  return month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+const isTimestamp = (value: string): boolean => {
+  const parts = timestampPattern.exec(value)
+  if (parts === null) return false
+  // A part that is absent, the offset of "Z", counts as zero.
+  const [year, month, day, hour, minute, second, zoneHour, zoneMinute] = parts.slice(1).map((part) => Number(part ?? 0))
+  if (hour! > 23 || minute! > 59 || second! > 59 || zoneHour! > 23 || zoneMinute! > 59) return false
+  // `Date` turns 30 February into 2 March, so the day is compared with the last one of its month.
+  if (month! < 1 || month! > 12 || day! < 1 || day! > daysOf(year!, month!)) return false
+  const at = Date.parse(value)
+  return at >= timestampRange.first && at <= timestampRange.last
+}
+
+/** A moment, as ISO 8601 with its zone. */
+export const TimestampInput = Schema.String.check(
+  Schema.makeFilter(isTimestamp, {
+    expected: "an ISO 8601 timestamp with its zone, for example 2026-01-31T08:30:00Z",
+    toJsonSchema: () => ({ format: "date-time" })
+  })
+)
+
+/** Longest cursor that a query may carry; a longer one is nobody's. */
+const Cursor = text(1, 300)
+
+const isWholeNumber = /^(0|[1-9]\d{0,9})$/
+
+/** A whole number in a query, from `minimum` to `maximum`. */
+const queryInteger = (minimum: number, maximum: number) =>
+  Schema.String.check(
+    Schema.makeFilter(
+      (value: string) => isWholeNumber.test(value) && Number(value) >= minimum && Number(value) <= maximum,
+      { expected: `an integer from ${minimum} to ${maximum}` }
+    )
+  ).pipe(
+    Schema.decodeTo(integer(minimum, maximum), {
+      decode: SchemaGetter.transform(Number),
+      encode: SchemaGetter.transform(String)
+    })
+  )
+
+/** Which page of a list is wanted, in a query. */
+export const pageQuery = {
+  limit: Schema.optionalKey(queryInteger(1, 100)),
+  cursor: Schema.optionalKey(Cursor)
+}
+
+/** Which page of a list is wanted, in a body. */
+export const pageBody = {
+  limit: Schema.optionalKey(integer(1, 100)),
+  cursor: Schema.optionalKey(Cursor)
+}
+
+const isStrings = Schema.is(Schema.Array(Schema.String))
+
+const splitItem = (value: string): ReadonlyArray<string> => {
+  if (!value.startsWith("[")) return value.split(",")
+  try {
+    const items: unknown = JSON.parse(value)
+    return isStrings(items) ? items : value.split(",")
+  } catch {
+    return value.split(",")
+  }
+}
+
+const isPresent = (item: string): boolean => item !== ""
+
+/** A list in a query: joined by commas, repeated, or as a JSON array. */
+export const queryList = <S extends Schema.Codec<ReadonlyArray<string>, ReadonlyArray<string>>>(items: S) =>
+  Schema.Array(Schema.String).pipe(
+    Schema.decodeTo(items, {
+      decode: SchemaGetter.transform((values: ReadonlyArray<string>) => values.flatMap(splitItem).filter(isPresent)),
+      encode: SchemaGetter.transform((values: ReadonlyArray<string>) => values)
+    })
+  )

@@ -1,0 +1,77 @@
+/** Whether this caller may call this now: the key's scopes, the budget, and only then the shape of the input. */
+import { Limits } from "@kittiwake/core/limits/Limits"
+import { ChangeNotFound, MonitorNotFound, RunNotFound } from "@kittiwake/core/monitors/errors"
+import { covers } from "@kittiwake/core/organizations/domain/Scope"
+import { Context, Effect, Layer, Result } from "effect"
+import { HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { HttpApiError, HttpApiMiddleware } from "effect/http-api"
+import type { unhandled } from "effect/Types"
+import { RequestCost, RequiredScope } from "../access.ts"
+import { CurrentCaller, Exchange, type ExchangeState } from "../Exchange.ts"
+import { type ApiError, errorsWith, ScopeMissing } from "../errors.ts"
+import { invalidInput, invalidQuery } from "../inputErrors.ts"
+import { plainQuery } from "../query.ts"
+import { Replies } from "../Replies.ts"
+
+/** An id that nobody could have is the id of nothing. Only the form of a delivery's id is part of the contract. */
+const noSuchId: Readonly<Record<string, () => ApiError>> = {
+  monitor_id: () => new MonitorNotFound(),
+  run_id: () => new RunNotFound(),
+  change_id: () => new ChangeNotFound()
+}
+
+const inputError = (error: HttpApiError.HttpApiSchemaError): ApiError => {
+  if (error.kind === "Query") return invalidQuery(error.cause)
+  const problem = invalidInput(error.cause)
+  return error.kind === "Params" ? (noSuchId[problem.field]?.() ?? problem) : problem
+}
+
+/** Checks scope and budget before any input is looked at, so that a refusal costs its sender and not us. */
+export class Admission extends HttpApiMiddleware.Service<Admission, { requires: CurrentCaller }>()(
+  "@kittiwake/http/middleware/Admission",
+  { error: errorsWith(400, 429) }
+) {
+  static readonly layer = Layer.effect(
+    Admission,
+    Effect.gen(function* () {
+      const limits = yield* Limits
+      const { refuse } = yield* Replies
+
+      const decoded = (
+        exchange: ExchangeState,
+        handler: Effect.Effect<HttpServerResponse.HttpServerResponse, unhandled>
+      ) =>
+        Effect.flatMap(HttpServerRequest.ParsedSearchParams, (query) => {
+          const plain = plainQuery(query)
+          if (Result.isFailure(plain)) return refuse(exchange, plain.failure)
+          return handler.pipe(
+            Effect.provideService(HttpServerRequest.ParsedSearchParams, plain.success as typeof query),
+            Effect.catch((error) =>
+              HttpApiError.HttpApiSchemaError.is(error) ? refuse(exchange, inputError(error)) : Effect.fail(error)
+            )
+          )
+        })
+
+      return Admission.of((handler, { endpoint, group }) => {
+        const annotations = Context.merge(group.annotations, endpoint.annotations)
+        const scope = Context.get(annotations, RequiredScope)
+        const { bucket, weight } = Context.get(annotations, RequestCost)
+        return Effect.gen(function* () {
+          const exchange = yield* Exchange
+          const caller = yield* CurrentCaller
+          if (scope !== null && !covers(caller.key.scopes, scope)) {
+            // A draw of nothing tells how the budget stands.
+            exchange.limit = yield* limits
+              .admit(caller, bucket, 0)
+              .pipe(Effect.catch(({ report }) => Effect.succeed(report)))
+            return yield* refuse(exchange, new ScopeMissing({ scope }))
+          }
+          const admitted = yield* Effect.result(limits.admit(caller, bucket, weight))
+          if (Result.isFailure(admitted)) return yield* refuse(exchange, admitted.failure)
+          exchange.limit = admitted.success
+          return yield* decoded(exchange, handler)
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,106 @@
+/** Gives every request an id and every reply its headers, and answers what no operation answered. */
+
+import { Limits } from "@kittiwake/core/limits/Limits"
+import { Ids } from "@kittiwake/core/security/Ids"
+import { Cause, Effect, Result, type Scope } from "effect"
+import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { unhandled } from "effect/Types"
+import { Exchange, type ExchangeState } from "../Exchange.ts"
+import type { ApiError } from "../errors.ts"
+import { Defect, MethodNotAllowed, NoSuchRoute, ShuttingDown } from "../errors.ts"
+import { Replies } from "../Replies.ts"
+import { Authenticator } from "./auth.ts"
+
+const headersOf = ({ requestId, caller, limit }: ExchangeState): Record<string, string> => {
+  const headers: Record<string, string> = { "x-request-id": requestId }
+  // A reply to a key may hold its owner's secrets.
+  if (caller !== null) headers["cache-control"] = "no-store"
+  if (limit === null) return headers
+  headers["x-ratelimit-limit"] = String(limit.limit)
+  headers["x-ratelimit-remaining"] = String(limit.remaining)
+  if (limit.resetAtSeconds !== null) headers["x-ratelimit-reset"] = String(limit.resetAtSeconds)
+  if (limit.mode === "concurrency") headers["x-ratelimit-mode"] = "concurrency"
+  return headers
+}
+
+const isUnmatched = (cause: Cause.Cause<unknown>): boolean =>
+  cause.reasons.some(
+    (reason) =>
+      Cause.isFailReason(reason) &&
+      HttpServerError.isHttpServerError(reason.error) &&
+      reason.error.reason._tag === "RouteNotFound"
+  )
+
+const isClientGone = (cause: Cause.Cause<unknown>): boolean =>
+  cause.reasons.some((reason) => reason.annotations.has(HttpServerError.ClientAbort.key))
+
+const pathOf = (url: string): string => {
+  const end = url.search(/[?#;]/)
+  return end === -1 ? url : url.slice(0, end)
+}
+
+const bearer = /^bearer +(.+)$/i
+
+/**
+ * The outermost middleware. `allowedMethods` tells under which methods a path exists.
+ *
+ * **Details.** A path under `/v1` that no operation has is answered like one: first the key, then the budget, then 404 or
+ * 405, so that nobody without a key learns which paths exist.
+ */
+export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =>
+  HttpRouter.middleware(
+    Effect.gen(function* () {
+      const ids = yield* Ids
+      const limits = yield* Limits
+      const { authenticate } = yield* Authenticator
+      const { refuse } = yield* Replies
+
+      const admitUnknown = Effect.fnUntraced(function* (
+        exchange: ExchangeState,
+        request: HttpServerRequest.HttpServerRequest
+      ) {
+        const secret = bearer.exec(request.headers.authorization ?? "")?.[1] ?? ""
+        exchange.caller = yield* authenticate(secret)
+        exchange.limit = yield* limits.admit(exchange.caller, "default", 1)
+      })
+
+      const unmatched = Effect.fnUntraced(function* (exchange: ExchangeState) {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const path = pathOf(request.url)
+        const admitted = path.startsWith("/v1/") ? yield* Effect.result(admitUnknown(exchange, request)) : Result.void
+        if (Result.isFailure(admitted)) return yield* refuse(exchange, admitted.failure)
+        const allowed = allowedMethods(path)
+        const isOtherMethod = allowed.length > 0 && !allowed.includes(request.method)
+        return yield* refuse(exchange, isOtherMethod ? new MethodNotAllowed({ allowed }) : new NoSuchRoute())
+      })
+
+      const broken = (exchange: ExchangeState, cause: Cause.Cause<unknown>, error: ApiError) =>
+        Effect.logError("request failed", cause).pipe(
+          Effect.annotateLogs({ requestId: exchange.requestId }),
+          Effect.andThen(refuse(exchange, error))
+        )
+
+      return (handler) =>
+        Effect.flatMap(ids.uuid, (requestId) => {
+          const exchange: ExchangeState = { requestId, caller: null, limit: null }
+          const answered: Effect.Effect<
+            HttpServerResponse.HttpServerResponse,
+            unhandled,
+            HttpServerRequest.HttpServerRequest | Scope.Scope
+          > = Effect.matchCauseEffect(Effect.provideService(handler, Exchange, exchange), {
+            onSuccess: (response) => Effect.succeed(HttpServerResponse.setHeaders(response, headersOf(exchange))),
+            onFailure: (cause) => {
+              if (isClientGone(cause)) return Effect.failCause(cause)
+              const refusal = isUnmatched(cause)
+                ? unmatched(exchange)
+                : Cause.hasInterruptsOnly(cause)
+                  ? refuse(exchange, new ShuttingDown())
+                  : broken(exchange, cause, new Defect())
+              return Effect.map(refusal, (response) => HttpServerResponse.setHeaders(response, headersOf(exchange)))
+            }
+          })
+          return answered
+        })
+    }),
+    { global: true }
+  )

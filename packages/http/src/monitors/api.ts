@@ -1,0 +1,182 @@
+/** The operations on monitors, as values (contract/monitors.md §3). */
+
+import { ChangeRecord, ChangeSummaryRecord } from "@kittiwake/core/monitors/domain/ChangeRecord"
+import { MonitorStatus } from "@kittiwake/core/monitors/domain/Monitor"
+import { BaselineRecord, MonitorRecord } from "@kittiwake/core/monitors/domain/MonitorRecord"
+import { RunStatus } from "@kittiwake/core/monitors/domain/Run"
+import { RunRecord, TraceStepRecord } from "@kittiwake/core/monitors/domain/RunRecord"
+import { ChangeDetectionType, TargetType } from "@kittiwake/core/monitors/domain/Target"
+import { SearchField } from "@kittiwake/core/monitors/MonitorStore"
+import { PlanTier } from "@kittiwake/core/organizations/domain/Plan"
+import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { access } from "../access.ts"
+import { errorsWith } from "../errors.ts"
+import { listOf, pageQuery, queryList, Tags, TimestampInput, text } from "../fields.ts"
+import { Authorization } from "../middleware/auth.ts"
+import { Admission } from "../middleware/limits.ts"
+import { callFields } from "../Replies.ts"
+import { CreateMonitorBody, UpdateMonitorBody } from "./input.ts"
+
+const monitors = (summary: string, scope: Scope) => access({ summary, scope, bucket: "monitors" })
+
+/** An id of ours: anything else is the id of nothing. */
+const Id = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/))
+
+const monitorParams = { monitor_id: Id }
+
+const MonitorReply = Schema.Struct({
+  ...MonitorRecord.fields,
+  baseline: Schema.optionalKey(Schema.NullOr(BaselineRecord)),
+  ...callFields
+}).annotate({ identifier: "Monitor" })
+
+const CreatedMonitor = Schema.Struct({
+  ...MonitorReply.fields,
+  initial_run_id: Schema.NullOr(Schema.String)
+}).annotate({ identifier: "CreatedMonitor" })
+
+const RunReply = Schema.Struct({
+  ...RunRecord.fields,
+  /** What the run did, step by step. */
+  trace: Schema.Array(TraceStepRecord),
+  ...callFields
+}).annotate({ identifier: "RunWithTrace" })
+
+const pageOf = <S extends Schema.Top>(item: S) =>
+  Schema.Struct({
+    data: Schema.Array(item),
+    has_more: Schema.Boolean,
+    next_cursor: Schema.NullOr(Schema.String),
+    ...callFields
+  })
+
+const changesQuery = {
+  tag: Schema.optionalKey(text(1, 50)),
+  since: Schema.optionalKey(TimestampInput),
+  until: Schema.optionalKey(TimestampInput),
+  ...pageQuery
+}
+
+const runsQuery = { status: Schema.optionalKey(RunStatus), ...pageQuery }
+
+export const MonitorsApi = HttpApiGroup.make("monitors")
+  .add(
+    HttpApiEndpoint.post("create", "/monitors", {
+      payload: CreateMonitorBody,
+      success: CreatedMonitor.pipe(HttpApiSchema.status(201)),
+      error: errorsWith(413, 415)
+    }).annotateMerge(monitors("Create a monitor and queue its baseline run", "monitors:write")),
+    HttpApiEndpoint.get("list", "/monitors", {
+      query: {
+        q: Schema.optionalKey(text(1, 200)),
+        search_by: Schema.optionalKey(queryList(listOf(SearchField, 4))),
+        search_type: Schema.optionalKey(Schema.Literals(["prefix", "exact"])),
+        status: Schema.optionalKey(MonitorStatus),
+        target_type: Schema.optionalKey(TargetType),
+        change_detection_type: Schema.optionalKey(ChangeDetectionType),
+        tag: Schema.optionalKey(text(1, 50)),
+        tags: Schema.optionalKey(queryList(Tags)),
+        ...pageQuery
+      },
+      success: pageOf(MonitorRecord).annotate({ identifier: "MonitorPage" })
+    }).annotateMerge(monitors("List and search monitors, newest first", "monitors:read")),
+    HttpApiEndpoint.get("limits", "/monitors/limits", {
+      success: Schema.Struct({
+        monitors_used: Schema.Int,
+        monitors_limit: Schema.Int,
+        plan: PlanTier,
+        ...callFields
+      }).annotate({ identifier: "MonitorLimits" })
+    }).annotateMerge(monitors("Monitor count, allowance and plan", "monitors:read")),
+    HttpApiEndpoint.get("creditUsage", "/monitors/credit-usage", {
+      query: { since: Schema.optionalKey(TimestampInput), until: Schema.optionalKey(TimestampInput) },
+      success: Schema.Struct({
+        data: Schema.Array(
+          Schema.Struct({
+            monitor_id: Schema.String,
+            name: Schema.String,
+            credits: Schema.Int,
+            runs: Schema.Int
+          })
+        ),
+        total_credits: Schema.Int,
+        ...callFields
+      }).annotate({ identifier: "MonitorCreditUsage" })
+    }).annotateMerge(monitors("Credits charged for each monitor, latest charged first", "monitors:read")),
+    HttpApiEndpoint.get("allRuns", "/monitors/runs", {
+      query: runsQuery,
+      success: pageOf(RunRecord).annotate({ identifier: "RunPage" })
+    }).annotateMerge(monitors("Runs of all monitors, newest first", "monitors:read")),
+    HttpApiEndpoint.get("allChanges", "/monitors/changes", {
+      query: {
+        monitor_id: Schema.optionalKey(text(1, 200)),
+        target_type: Schema.optionalKey(TargetType),
+        change_detection_type: Schema.optionalKey(ChangeDetectionType),
+        ...changesQuery
+      },
+      success: pageOf(ChangeSummaryRecord).annotate({ identifier: "ChangePage" })
+    }).annotateMerge(monitors("Changes of all monitors, newest first", "monitors:read")),
+    HttpApiEndpoint.get("change", "/monitors/changes/:change_id", {
+      params: { change_id: Id },
+      success: Schema.Struct({ ...ChangeRecord.fields, ...callFields }).annotate({ identifier: "Change" }),
+      error: errorsWith(404)
+    }).annotateMerge(monitors("One change in full", "monitors:read")),
+    HttpApiEndpoint.get("get", "/monitors/:monitor_id", {
+      params: monitorParams,
+      success: MonitorReply,
+      error: errorsWith(404)
+    }).annotateMerge(monitors("One monitor with its stored baseline", "monitors:read")),
+    HttpApiEndpoint.patch("update", "/monitors/:monitor_id", {
+      params: monitorParams,
+      payload: UpdateMonitorBody,
+      success: MonitorReply,
+      error: errorsWith(404, 413, 415)
+    }).annotateMerge(monitors("Edit, pause or resume a monitor", "monitors:write")),
+    HttpApiEndpoint.delete("remove", "/monitors/:monitor_id", {
+      params: monitorParams,
+      success: Schema.Struct({ id: Schema.String, deleted: Schema.Literal(true), ...callFields }).annotate({
+        identifier: "RemovedMonitor"
+      }),
+      error: errorsWith(404)
+    }).annotateMerge(monitors("Remove a monitor; stops its runs and webhook retries", "monitors:write")),
+    HttpApiEndpoint.post("run", "/monitors/:monitor_id/run", {
+      params: monitorParams,
+      success: Schema.Struct({
+        monitor_id: Schema.String,
+        run_id: Schema.String,
+        queued: Schema.Literal(true),
+        ...callFields
+      })
+        .annotate({ identifier: "QueuedRun" })
+        .pipe(HttpApiSchema.status(202)),
+      error: errorsWith(404, 409)
+    }).annotateMerge(monitors("Queue a run now", "monitors:write")),
+    HttpApiEndpoint.get("runs", "/monitors/:monitor_id/runs", {
+      params: monitorParams,
+      query: runsQuery,
+      success: pageOf(RunRecord).annotate({ identifier: "RunPage" }),
+      error: errorsWith(404)
+    }).annotateMerge(monitors("Runs of one monitor, newest first", "monitors:read")),
+    HttpApiEndpoint.get("runOf", "/monitors/:monitor_id/runs/:run_id", {
+      params: { monitor_id: Id, run_id: Id },
+      success: RunReply,
+      error: errorsWith(404)
+    }).annotateMerge(monitors("One run with its trace", "monitors:read")),
+    HttpApiEndpoint.get("changes", "/monitors/:monitor_id/changes", {
+      params: monitorParams,
+      query: changesQuery,
+      success: pageOf(ChangeSummaryRecord).annotate({ identifier: "ChangePage" }),
+      error: errorsWith(404)
+    }).annotateMerge(monitors("Changes of one monitor, newest first", "monitors:read")),
+    HttpApiEndpoint.post("rotateSecret", "/monitors/:monitor_id/webhook/rotate-secret", {
+      params: monitorParams,
+      success: MonitorReply,
+      error: errorsWith(404, 409)
+    }).annotateMerge(monitors("Replace the webhook's signing secret at once", "monitors:write"))
+  )
+  .middleware(Admission)
+  .middleware(Authorization)
+  .prefix("/v1")
+  .annotateMerge(OpenApi.annotations({ title: "Monitors", description: "Watch pages and read what changed." }))

@@ -1,0 +1,225 @@
+/** Answers the operations on monitors: one facade call each, mapped. */
+
+import type { ChangeFilter } from "@kittiwake/core/monitors/ChangeStore"
+import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
+import { changeRecord, changeSummaryRecord } from "@kittiwake/core/monitors/domain/ChangeRecord"
+import { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
+import { baselineRecord, monitorRecord } from "@kittiwake/core/monitors/domain/MonitorRecord"
+import { RunId } from "@kittiwake/core/monitors/domain/RunId"
+import { runRecord, traceRecord } from "@kittiwake/core/monitors/domain/RunRecord"
+import { searchTerms } from "@kittiwake/core/monitors/domain/searchTerms"
+import type { MonitorFilter, SearchField } from "@kittiwake/core/monitors/MonitorStore"
+import { Monitors, type RunWithDeliveries } from "@kittiwake/core/monitors/Monitors"
+import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
+import { covers } from "@kittiwake/core/organizations/domain/Scope"
+import type { Caller } from "@kittiwake/core/organizations/Organizations"
+import type { Page } from "@kittiwake/core/paging/domain/Page"
+import { DateTime, Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../api.ts"
+import { decodeBody, readJson } from "../body.ts"
+import { pageRecord, pageRequest } from "../pages.ts"
+import { Replies } from "../Replies.ts"
+import { CreateMonitorBody, monitorPatch, newMonitor, UpdateMonitorBody, withoutSecret } from "./input.ts"
+
+const decodeCreate = decodeBody(CreateMonitorBody)
+const decodeUpdate = decodeBody(UpdateMonitorBody)
+
+const secretFor = ({ key }: Caller) => ({ showSecret: covers(key.scopes, "monitors:write") })
+
+const runsRecord = (page: Page<RunWithDeliveries>) =>
+  pageRecord(page, ({ run, deliveries }) => runRecord(run, deliveries))
+
+const allSearchFields: ReadonlyArray<SearchField> = ["name", "url", "instructions", "tags"]
+
+interface ListQuery {
+  readonly q?: string
+  readonly search_by?: ReadonlyArray<SearchField>
+  readonly search_type?: "prefix" | "exact"
+  readonly status?: NonNullable<MonitorFilter["status"]>
+  readonly target_type?: NonNullable<MonitorFilter["targetType"]>
+  readonly change_detection_type?: NonNullable<MonitorFilter["changeDetectionType"]>
+  readonly tag?: string
+  readonly tags?: ReadonlyArray<string>
+}
+
+const searchOf = ({ q, search_by, search_type }: ListQuery): Pick<MonitorFilter, "search"> => {
+  if (q === undefined) return {}
+  const fields = search_by === undefined || search_by.length === 0 ? allSearchFields : [...new Set(search_by)]
+  return { search: { terms: searchTerms(q), fields, match: search_type ?? "prefix" } }
+}
+
+const monitorFilter = (query: ListQuery): MonitorFilter => ({
+  ...searchOf(query),
+  ...(query.status === undefined ? {} : { status: query.status }),
+  ...(query.target_type === undefined ? {} : { targetType: query.target_type }),
+  ...(query.change_detection_type === undefined ? {} : { changeDetectionType: query.change_detection_type }),
+  ...(query.tag === undefined ? {} : { tag: query.tag }),
+  ...(query.tags === undefined || query.tags.length === 0 ? {} : { anyTag: query.tags })
+})
+
+interface ChangesQuery {
+  readonly monitor_id?: string
+  readonly target_type?: NonNullable<ChangeFilter["targetType"]>
+  readonly change_detection_type?: NonNullable<ChangeFilter["changeDetectionType"]>
+  readonly tag?: string
+  readonly since?: string
+  readonly until?: string
+}
+
+const changeFilter = (query: ChangesQuery): ChangeFilter => ({
+  ...(query.monitor_id === undefined ? {} : { monitorId: query.monitor_id }),
+  ...(query.target_type === undefined ? {} : { targetType: query.target_type }),
+  ...(query.change_detection_type === undefined ? {} : { changeDetectionType: query.change_detection_type }),
+  ...(query.tag === undefined ? {} : { tag: query.tag }),
+  ...(query.since === undefined ? {} : { since: DateTime.makeUnsafe(query.since) }),
+  ...(query.until === undefined ? {} : { until: DateTime.makeUnsafe(query.until) })
+})
+
+const momentOrNull = (value: string | undefined) => (value === undefined ? null : DateTime.makeUnsafe(value))
+
+const sumOf = (numbers: ReadonlyArray<number>): number => numbers.reduce((sum, number) => sum + number, 0)
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "monitors",
+  Effect.fn(function* (handlers) {
+    const monitors = yield* Monitors
+    const { answer } = yield* Replies
+
+    return handlers
+      .handleAll({
+        list: ({ query }) =>
+          answer((caller) =>
+            monitors
+              .list(caller.organization.id, monitorFilter(query), pageRequest(query))
+              .pipe(Effect.map((page) => pageRecord(page, (monitor) => monitorRecord(monitor, secretFor(caller)))))
+          ),
+        limits: () =>
+          answer(({ organization }) =>
+            monitors.limits(organization).pipe(
+              Effect.map(({ used, limit, plan }) => ({
+                monitors_used: used,
+                monitors_limit: limit,
+                plan: planTerms[plan].tier
+              }))
+            )
+          ),
+        creditUsage: ({ query }) =>
+          answer(({ organization }) =>
+            monitors
+              .spend(organization.id, { since: momentOrNull(query.since), until: momentOrNull(query.until) })
+              .pipe(
+                Effect.map((spend) => ({
+                  data: spend.map(({ monitorId, name, credits, runs }) => ({
+                    monitor_id: monitorId,
+                    name: name ?? monitorId,
+                    credits,
+                    runs
+                  })),
+                  total_credits: sumOf(spend.map(({ credits }) => credits))
+                }))
+              )
+          ),
+        allRuns: ({ query }) =>
+          answer(({ organization }) =>
+            monitors
+              .runs(organization.id, query.status === undefined ? {} : { status: query.status }, pageRequest(query))
+              .pipe(Effect.map(runsRecord))
+          ),
+        allChanges: ({ query }) =>
+          answer(({ organization }) =>
+            monitors
+              .changes(organization.id, changeFilter(query), pageRequest(query), { ofMonitor: null })
+              .pipe(Effect.map((page) => pageRecord(page, changeSummaryRecord)))
+          ),
+        change: ({ params }) =>
+          answer(({ organization }) =>
+            monitors.change(organization.id, ChangeId.make(params.change_id)).pipe(Effect.map(changeRecord))
+          ),
+        get: ({ params }) =>
+          answer((caller) =>
+            monitors.get(caller.organization.id, MonitorId.make(params.monitor_id)).pipe(
+              Effect.map(({ monitor, baseline }) => ({
+                ...monitorRecord(monitor, secretFor(caller)),
+                baseline: baselineRecord(baseline)
+              }))
+            )
+          ),
+        remove: ({ params }) =>
+          answer(({ organization }) =>
+            monitors
+              .remove(organization.id, MonitorId.make(params.monitor_id))
+              .pipe(Effect.as({ id: params.monitor_id, deleted: true as const }))
+          ),
+        run: ({ params }) =>
+          answer(({ organization }) =>
+            monitors
+              .runNow(organization.id, MonitorId.make(params.monitor_id))
+              .pipe(Effect.map((runId) => ({ monitor_id: params.monitor_id, run_id: runId, queued: true as const })))
+          ),
+        runs: ({ params, query }) =>
+          answer(({ organization }) =>
+            monitors
+              .runs(
+                organization.id,
+                {
+                  monitorId: MonitorId.make(params.monitor_id),
+                  ...(query.status === undefined ? {} : { status: query.status })
+                },
+                pageRequest(query)
+              )
+              .pipe(Effect.map(runsRecord))
+          ),
+        runOf: ({ params }) =>
+          answer(({ organization }) =>
+            monitors
+              .run(organization.id, MonitorId.make(params.monitor_id), RunId.make(params.run_id))
+              .pipe(
+                Effect.map(({ run, deliveries }) => ({ ...runRecord(run, deliveries), trace: traceRecord(run.trace) }))
+              )
+          ),
+        changes: ({ params, query }) =>
+          answer(({ organization }) =>
+            monitors
+              .changes(organization.id, changeFilter(query), pageRequest(query), {
+                ofMonitor: MonitorId.make(params.monitor_id)
+              })
+              .pipe(Effect.map((page) => pageRecord(page, changeSummaryRecord)))
+          ),
+        rotateSecret: ({ params }) =>
+          answer((caller) =>
+            monitors
+              .rotateSecret(caller.organization.id, MonitorId.make(params.monitor_id))
+              .pipe(Effect.map((monitor) => monitorRecord(monitor, secretFor(caller))))
+          )
+      })
+      .handleRaw("create", ({ request }) =>
+        answer((caller) =>
+          readJson(request).pipe(
+            Effect.flatMap((body) => decodeCreate(withoutSecret(body))),
+            Effect.flatMap((body) => monitors.create(caller.organization, newMonitor(body))),
+            Effect.map(({ monitor, initialRunId }) => ({
+              ...monitorRecord(monitor, secretFor(caller)),
+              baseline: null,
+              initial_run_id: initialRunId
+            }))
+          )
+        )
+      )
+      .handleRaw("update", ({ request, params }) =>
+        answer((caller) =>
+          readJson(request).pipe(
+            Effect.flatMap((body) => decodeUpdate(withoutSecret(body))),
+            Effect.flatMap((body) =>
+              monitors.update(caller.organization, MonitorId.make(params.monitor_id), monitorPatch(body))
+            ),
+            Effect.map(({ monitor, baselineReset }) => ({
+              ...monitorRecord(monitor, secretFor(caller)),
+              ...(baselineReset ? { baseline: null } : {})
+            }))
+          )
+        )
+      )
+  })
+)

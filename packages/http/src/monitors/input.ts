@@ -1,0 +1,168 @@
+/** What callers send about monitors (contract/monitors.md §1.2 to §1.5 and §3), and what it means to the core. */
+import type { MonitorPatch, NewMonitor, WebhookInput } from "@kittiwake/core/monitors/domain/MonitorInput"
+import { type Schedule, ScheduleUnit } from "@kittiwake/core/monitors/domain/Schedule"
+import {
+  type Action,
+  type ChangeDetection,
+  defaultConfidenceThreshold,
+  type Target
+} from "@kittiwake/core/monitors/domain/Target"
+import { MonitorEventType } from "@kittiwake/core/webhooks/domain/Event"
+import { defaultRetryPlan, retryPlanLimits } from "@kittiwake/core/webhooks/domain/Subscription"
+import { Schema } from "effect"
+import { integer, listOf, Tags, text, WebUrl } from "../fields.ts"
+
+const Selector = text(1, 2_048)
+
+const ActionInput = Schema.Union([
+  Schema.Struct({ do: Schema.Literal("wait"), timeMs: integer(0, 30_000) }),
+  Schema.Struct({
+    do: Schema.Literal("scroll"),
+    direction: Schema.optionalKey(Schema.Literals(["up", "down", "left", "right"])),
+    amount: Schema.optionalKey(Schema.Union([integer(1, 100_000), Schema.Literals(["viewport", "max"])])),
+    maxScrolls: Schema.optionalKey(integer(1, 50)),
+    container: Schema.optionalKey(Selector)
+  }),
+  Schema.Struct({ do: Schema.Literal("perform"), action: text(1, 2_000) }),
+  Schema.Struct({ do: Schema.Literal("click"), selector: Selector }),
+  Schema.Struct({ do: Schema.Literal("type"), selector: Selector, text: text(0, 5_000) })
+]).annotate({ expected: "an action whose do is wait, scroll, perform, click or type" })
+
+const PageTargetInput = Schema.Struct({
+  type: Schema.Literal("page").annotate({
+    message: 'must be "page", the only target supported yet; "sitemap" and "extract" will follow'
+  }),
+  url: WebUrl,
+  instructions: Schema.optionalKey(text(1, 2_000)),
+  normalize_whitespace: Schema.optionalKey(Schema.Boolean),
+  include_selectors: Schema.optionalKey(listOf(Selector, 50)),
+  exclude_selectors: Schema.optionalKey(listOf(Selector, 50)),
+  actions: Schema.optionalKey(listOf(ActionInput, 5))
+})
+
+const ChangeDetectionInput = Schema.Union([
+  Schema.Struct({ type: Schema.Literal("exact") }),
+  Schema.Struct({
+    type: Schema.Literal("semantic"),
+    confidence_threshold: Schema.optionalKey(
+      Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }, { expected: "a number from 0 to 1" }))
+    )
+  })
+]).annotate({ expected: 'an object whose type is "exact" or "semantic"' })
+
+const ScheduleInput = Schema.Union([
+  Schema.Struct({ type: Schema.Literal("interval"), frequency: integer(1, 525_600), unit: ScheduleUnit }),
+  Schema.Struct({ type: Schema.Literal("cron"), expression: text(1, 200), time_zone: text(1, 100) })
+]).annotate({ expected: 'an object whose type is "interval" or "cron"' })
+
+const sumOf = (numbers: ReadonlyArray<number>): number => numbers.reduce((sum, number) => sum + number, 0)
+
+const DelaysSeconds = listOf(integer(1, retryPlanLimits.totalSeconds), retryPlanLimits.delays).check(
+  Schema.makeFilter((delays: ReadonlyArray<number>) => sumOf(delays) <= retryPlanLimits.totalSeconds, {
+    expected: `a list of delays that sum to at most ${retryPlanLimits.totalSeconds} seconds`
+  })
+)
+
+const Events = Schema.Array(MonitorEventType).check(
+  Schema.makeFilter((events: ReadonlyArray<string>) => events.length > 0 && new Set(events).size === events.length, {
+    expected: "a list of one or two different events",
+    toJsonSchema: () => ({ minItems: 1, maxItems: 2, uniqueItems: true })
+  })
+)
+
+const WebhookBody = Schema.Struct({
+  url: WebUrl,
+  events: Schema.optionalKey(Events),
+  retry: Schema.optionalKey(Schema.Struct({ delays_seconds: Schema.optionalKey(DelaysSeconds) }))
+})
+
+/** The body of `POST /monitors`. */
+export const CreateMonitorBody = Schema.Struct({
+  name: text(1, 200),
+  target: PageTargetInput,
+  change_detection: Schema.optionalKey(ChangeDetectionInput),
+  schedule: Schema.optionalKey(ScheduleInput),
+  mode: Schema.optionalKey(Schema.Literal("web")),
+  tags: Schema.optionalKey(Tags),
+  webhook: Schema.optionalKey(Schema.NullOr(WebhookBody))
+}).annotate({ identifier: "CreateMonitor" })
+export type CreateMonitorBody = typeof CreateMonitorBody.Type
+
+/** The body of `PATCH /monitors/{monitor_id}`. */
+export const UpdateMonitorBody = Schema.Struct({
+  name: Schema.optionalKey(text(1, 200)),
+  tags: Schema.optionalKey(Tags),
+  status: Schema.optionalKey(Schema.Literals(["active", "paused"])),
+  target: Schema.optionalKey(PageTargetInput),
+  change_detection: Schema.optionalKey(ChangeDetectionInput),
+  schedule: Schema.optionalKey(ScheduleInput),
+  webhook: Schema.optionalKey(Schema.NullOr(WebhookBody))
+}).annotate({ identifier: "UpdateMonitor" })
+export type UpdateMonitorBody = typeof UpdateMonitorBody.Type
+
+/**
+ * The body without `webhook.secret`, so that a webhook can be sent back as it was read. The secret is never taken from
+ * outside.
+ */
+export const withoutSecret = (body: unknown): unknown => {
+  if (!isObject(body) || !isObject(body.webhook) || !Object.hasOwn(body.webhook, "secret")) return body
+  const { secret: _, ...webhook } = body.webhook
+  return { ...body, webhook }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const actionOf = (action: typeof ActionInput.Type): Action =>
+  action.do === "scroll" ? { direction: "down", amount: "viewport", maxScrolls: 1, container: null, ...action } : action
+
+const targetOf = (target: typeof PageTargetInput.Type): Target => ({
+  type: "page",
+  url: target.url,
+  instructions: target.instructions ?? null,
+  normalizeWhitespace: target.normalize_whitespace ?? true,
+  includeSelectors: target.include_selectors ?? [],
+  excludeSelectors: target.exclude_selectors ?? [],
+  actions: (target.actions ?? []).map(actionOf)
+})
+
+const changeDetectionOf = (detection: typeof ChangeDetectionInput.Type): ChangeDetection =>
+  detection.type === "exact"
+    ? detection
+    : { type: "semantic", confidenceThreshold: detection.confidence_threshold ?? defaultConfidenceThreshold }
+
+const scheduleOf = (schedule: typeof ScheduleInput.Type): Schedule =>
+  schedule.type === "interval"
+    ? schedule
+    : { type: "cron", expression: schedule.expression, timeZone: schedule.time_zone }
+
+const webhookOf = (webhook: typeof WebhookBody.Type): WebhookInput => ({
+  url: webhook.url,
+  events: webhook.events ?? ["change.detected"],
+  retry:
+    webhook.retry === undefined
+      ? null
+      : { delaysSeconds: webhook.retry.delays_seconds ?? defaultRetryPlan.delaysSeconds }
+})
+
+const sharedOf = (body: Omit<UpdateMonitorBody, "name" | "target" | "status">) => ({
+  ...(body.change_detection === undefined ? {} : { changeDetection: changeDetectionOf(body.change_detection) }),
+  ...(body.schedule === undefined ? {} : { schedule: scheduleOf(body.schedule) }),
+  ...(body.tags === undefined ? {} : { tags: [...new Set(body.tags)] }),
+  ...(body.webhook === undefined ? {} : { webhook: body.webhook === null ? null : webhookOf(body.webhook) })
+})
+
+/** The monitor that a body asks for. */
+export const newMonitor = (body: CreateMonitorBody): NewMonitor => ({
+  ...sharedOf(body),
+  name: body.name,
+  target: targetOf(body.target)
+})
+
+/** The changes that a body asks for. */
+export const monitorPatch = (body: UpdateMonitorBody): MonitorPatch => ({
+  ...sharedOf(body),
+  ...(body.name === undefined ? {} : { name: body.name }),
+  ...(body.status === undefined ? {} : { status: body.status }),
+  ...(body.target === undefined ? {} : { target: targetOf(body.target) })
+})

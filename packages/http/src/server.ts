@@ -1,0 +1,88 @@
+/** The routes as a layer, and the request handlers made of them. Nothing here opens a port. */
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { NodeHttpServer } from "@effect/platform-node"
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
+import { Context, Effect, Layer, type Scope } from "effect"
+import { HttpEffect, HttpRouter, type HttpServerRequest } from "effect/http"
+import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
+import { allowedMethods } from "./allowedMethods.ts"
+import { Api } from "./api.ts"
+import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
+import { Authenticator, Authorization } from "./middleware/auth.ts"
+import * as compression from "./middleware/compression.ts"
+import { Admission } from "./middleware/limits.ts"
+import * as requestId from "./middleware/requestId.ts"
+import { layer as monitorHandlers } from "./monitors/handlers.ts"
+import { alone, narrow } from "./narrow.ts"
+import { Replies } from "./Replies.ts"
+import { layer as systemHandlers } from "./system/handlers.ts"
+import { Readiness } from "./system/Readiness.ts"
+
+const paths = { openApi: "/openapi.json", docs: "/docs" } as const
+
+/** A path means one thing: case, a slash at the end and doubled slashes all count. */
+export const routerConfig = {
+  caseSensitive: true,
+  ignoreTrailingSlash: false,
+  ignoreDuplicateSlashes: false,
+  // Longer than any path that the HTTP parser lets through, so that a long id is looked at like any other.
+  maxParamLength: 32_768
+}
+
+const outermost = requestId.layer(
+  allowedMethods([
+    ["GET", paths.openApi],
+    ["GET", paths.docs]
+  ])
+)
+
+const throughMiddleware = [Authorization, Admission, Replies]
+
+/** Every route: the operations, the description at `/openapi.json`, and the reference page at `/docs`. */
+export const routes = Layer.mergeAll(
+  HttpApiBuilder.layer(Api, { openapiPath: paths.openApi }),
+  // The page holds its script and asks no other server for fonts, so that it works without internet.
+  HttpApiScalar.layer(Api, { path: paths.docs, scalar: { withDefaultFonts: false } })
+).pipe(
+  Layer.provide([
+    narrow(monitorHandlers, Monitors, ...throughMiddleware),
+    narrow(deliveryHandlers, Webhooks, ...throughMiddleware),
+    narrow(systemHandlers, Readiness)
+  ]),
+  Layer.provide([Authorization.layer, Admission.layer, outermost, compression.layer]),
+  Layer.provide([Authenticator.layer, Replies.layer])
+)
+
+/** Answers a web-standard request. */
+export type WebHandler = (request: Request) => Promise<Response>
+
+/** Answers a request of `node:http`, or of a framework that passes its objects on. */
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
+
+/**
+ * The API as functions, to mount in an application that has its own server.
+ *
+ * **Details.** Both come from one router, so they share its caches. When the layer's scope closes, requests in flight are
+ * answered with 503; close it after the application's server stopped taking requests.
+ */
+export class Handlers extends Context.Service<
+  Handlers,
+  {
+    readonly web: WebHandler
+    readonly node: NodeHandler
+  }
+>()("@kittiwake/http/Handlers") {
+  static readonly layer = Layer.effect(
+    Handlers,
+    Effect.gen(function* () {
+      const answer = yield* HttpRouter.toHttpEffect(routes)
+      const toWeb = HttpEffect.toWebHandlerWith<never, HttpServerRequest.HttpServerRequest | Scope.Scope>
+      const handle = toWeb(yield* alone(Effect.context<never>()))(answer)
+      return Handlers.of({
+        web: (request) => handle(request),
+        node: yield* alone(NodeHttpServer.makeHandler(answer, { scope: yield* Effect.scope }))
+      })
+    }).pipe(Effect.provideService(HttpRouter.RouterConfig, routerConfig))
+  ).pipe(Layer.provide(NodeHttpServer.layerHttpServices))
+}

@@ -1,0 +1,147 @@
+import { assert, describe, it } from "@effect/vitest"
+import { allScopes, covers, type Scope } from "@kittiwake/core/organizations/domain/Scope"
+import { Effect } from "effect"
+import { HttpApi } from "effect/http-api"
+import { Api } from "../src/api.ts"
+import { call, layer, newCaller, newDelivery, newKey, newOrganization, Outside, pick, runDue } from "./support/App.ts"
+import { operations, pathOf } from "./support/operations.ts"
+
+/** An organization with one of everything, so that every operation can succeed. */
+const everything = Effect.gen(function* () {
+  const organization = yield* newOrganization()
+  const key = (yield* newKey(organization)).secret
+  const { monitorId, runId, deliveryId } = yield* newDelivery(key)
+  ;(yield* Outside).page = "12 euro"
+  yield* call("POST", `/v1/monitors/${monitorId}/run`, { key })
+  yield* runDue
+  const changes = yield* call("GET", "/v1/monitors/changes", { key })
+  const ids = {
+    monitor_id: monitorId,
+    run_id: runId,
+    change_id: String(pick(changes.body, "data", 0, "id")),
+    delivery_id: deliveryId
+  }
+  return { organization, key, ids }
+})
+
+const unknownIds = {
+  monitor_id: `mon_${"0".repeat(32)}`,
+  run_id: `run_${"0".repeat(32)}`,
+  change_id: `chg_${"0".repeat(32)}`,
+  delivery_id: `whd_${"0".repeat(32)}`
+}
+
+describe("access", () => {
+  it("has an operation of the contract for every endpoint under /v1", () => {
+    const served: Array<string> = []
+    HttpApi.reflect(Api, {
+      onGroup: () => undefined,
+      onEndpoint: ({ endpoint }) => {
+        if (endpoint.path.startsWith("/v1/")) {
+          served.push(`${endpoint.method} ${endpoint.path.slice(3).replace(/:(\w+)/g, "{$1}")}`)
+        }
+      }
+    })
+    assert.deepStrictEqual(served.sort(), operations.map(({ method, path }) => `${method} ${path}`).sort())
+  })
+
+  it.effect("answers every operation with its status when the key may call it", () =>
+    Effect.gen(function* () {
+      const { key, ids } = yield* everything
+      for (const operation of operations) {
+        const reply = yield* call(operation.method, pathOf(operation, ids), { key, body: operation.body })
+        const expected = operation.path.endsWith("/retry") ? [202, 409] : [operation.success]
+        assert.include(expected, reply.status, `${operation.method} ${operation.path} ${JSON.stringify(reply.body)}`)
+        assert.deepStrictEqual(Object.keys(Object(reply.body.key_metadata)), ["credits_consumed", "credits_remaining"])
+        const limit = reply.headers.get("x-ratelimit-limit")
+        assert.strictEqual(limit, operation.bucket === "monitors" ? "1000" : "700")
+      }
+    }).pipe(Effect.provide(layer))
+  )
+
+  for (const operation of operations) {
+    const name = `${operation.method} ${operation.path}`
+
+    it.effect(`refuses ${name} without a valid key`, () =>
+      Effect.gen(function* () {
+        for (const headers of [{}, { authorization: "Basic abc" }, { authorization: "Bearer sk_unknown" }]) {
+          const reply = yield* call(operation.method, pathOf(operation, unknownIds), {
+            headers,
+            body: operation.method === "GET" ? undefined : "{broken"
+          })
+          assert.strictEqual(reply.status, 401)
+          assert.strictEqual(reply.body.error_code, "UNAUTHORIZED")
+          assert.strictEqual(reply.headers.get("www-authenticate"), "Bearer")
+          assert.isNull(reply.headers.get("x-ratelimit-limit"))
+          assert.isUndefined(reply.body.key_metadata)
+        }
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect(`lets a key call ${name} exactly when its scopes cover it`, () =>
+      Effect.gen(function* () {
+        const { organization, ids } = yield* everything
+        const grants: ReadonlyArray<ReadonlyArray<Scope>> = [[], ...allScopes.map((scope) => [scope])]
+        for (const scopes of grants) {
+          if (covers(scopes, operation.scope)) continue
+          const { secret } = yield* newKey(organization, scopes)
+          const reply = yield* call(operation.method, pathOf(operation, ids), { key: secret, body: operation.body })
+          assert.strictEqual(reply.status, 403, `${scopes}`)
+          assert.strictEqual(reply.body.error_code, "INSUFFICIENT_PERMISSIONS")
+          assert.strictEqual(reply.body.required_permission, operation.scope)
+          assert.isNotNull(reply.headers.get("x-ratelimit-limit"))
+        }
+        for (const scopes of grants.filter((granted) => covers(granted, operation.scope))) {
+          const { secret } = yield* newKey(organization, scopes)
+          const reply = yield* call(operation.method, pathOf(operation, unknownIds), {
+            key: secret,
+            body: operation.body
+          })
+          assert.notStrictEqual(reply.status, 403, `${scopes}`)
+        }
+      }).pipe(Effect.provide(layer))
+    )
+
+    if (operation.path.includes("{")) {
+      it.effect(`answers ${name} alike for another organization's id and for one that never was`, () =>
+        Effect.gen(function* () {
+          const { key, ids } = yield* everything
+          const stranger = yield* newCaller()
+          const before = yield* call("GET", `/v1/monitors/${ids.monitor_id}`, { key })
+          const foreign = yield* call(operation.method, pathOf(operation, ids), { key: stranger, body: operation.body })
+          const unknown = yield* call(operation.method, pathOf(operation, unknownIds), {
+            key: stranger,
+            body: operation.body
+          })
+          const { request_id: _, ...foreignBody } = foreign.body
+          const { request_id: __, ...unknownBody } = unknown.body
+          assert.deepStrictEqual([foreign.status, foreignBody], [404, unknownBody])
+          const after = yield* call("GET", `/v1/monitors/${ids.monitor_id}`, { key })
+          assert.deepStrictEqual({ ...after.body, request_id: "" }, { ...before.body, request_id: "" })
+        }).pipe(Effect.provide(layer))
+      )
+    }
+  }
+
+  it.effect("refuses the keys of a disabled organization before anything else", () =>
+    Effect.gen(function* () {
+      const key = yield* newCaller({ disabled: true })
+      const reply = yield* call("POST", "/v1/monitors", { key, body: "{broken" })
+      assert.strictEqual(reply.status, 403)
+      assert.strictEqual(reply.body.error_code, "DISABLED")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("shows the signing secret only to keys that may write monitors", () =>
+    Effect.gen(function* () {
+      const { organization, ids } = yield* everything
+      const reader = (yield* newKey(organization, ["monitors:read"])).secret
+      const writer = (yield* newKey(organization, ["monitors:write"])).secret
+      const seen = yield* call("GET", `/v1/monitors/${ids.monitor_id}`, { key: reader })
+      assert.isUndefined(pick(seen.body, "webhook", "secret"))
+      assert.notInclude(JSON.stringify((yield* call("GET", "/v1/monitors", { key: reader })).body), "whsec_")
+      const shown = yield* call("GET", `/v1/monitors/${ids.monitor_id}`, { key: writer })
+      assert.match(String(pick(shown.body, "webhook", "secret")), /^whsec_[0-9a-f]{64}$/)
+    }).pipe(Effect.provide(layer))
+  )
+})

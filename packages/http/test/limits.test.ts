@@ -1,0 +1,98 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { call, layer, newCaller, newKey, newOrganization } from "./support/App.ts"
+
+const limits = "/v1/monitors/limits"
+const deliveries = "/v1/webhooks/deliveries"
+
+describe("limits", () => {
+  it.effect("tells on every reply how the budget stands", () =>
+    Effect.gen(function* () {
+      const key = yield* newCaller()
+      const first = yield* call("GET", limits, { key })
+      const refused = yield* call("GET", "/v1/monitors?limit=0", { key })
+      assert.strictEqual(first.headers.get("x-ratelimit-remaining"), "999")
+      assert.strictEqual(refused.status, 400)
+      assert.strictEqual(refused.headers.get("x-ratelimit-remaining"), "998")
+      assert.strictEqual(refused.headers.get("x-ratelimit-reset"), "60")
+      assert.isNull(refused.headers.get("x-ratelimit-mode"))
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("refuses calls beyond the budget without drawing on it, until the minute ends", () =>
+    Effect.gen(function* () {
+      const key = yield* newCaller({ overrides: { requestsPerMinute: 2 } })
+      const body = { type: "monitor" }
+      yield* call("POST", deliveries, { key, body })
+      yield* call("POST", deliveries, { key, body })
+      yield* TestClock.adjust("20 seconds")
+      const refused = yield* call("POST", deliveries, { key, body: "{broken" })
+      assert.strictEqual(refused.status, 429)
+      assert.strictEqual(refused.body.error_code, "RATE_LIMITED")
+      assert.strictEqual(refused.headers.get("retry-after"), "40")
+      assert.strictEqual(refused.headers.get("x-ratelimit-remaining"), "0")
+      assert.deepStrictEqual(refused.body.key_metadata, { credits_consumed: 0, credits_remaining: 1_000 })
+      const other = yield* call("GET", limits, { key })
+      assert.strictEqual(other.status, 200)
+      yield* TestClock.adjust("40 seconds")
+      assert.strictEqual((yield* call("POST", deliveries, { key, body })).status, 200)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("reports slots instead of a rate where an organization has slots", () =>
+    Effect.gen(function* () {
+      const key = yield* newCaller({ overrides: { concurrentRequests: 3 } })
+      const body = { type: "monitor" }
+      for (let turn = 0; turn < 10; turn++) {
+        const reply = yield* call("POST", deliveries, { key, body })
+        assert.strictEqual(reply.status, 200)
+        assert.strictEqual(reply.headers.get("x-ratelimit-mode"), "concurrency")
+        assert.strictEqual(reply.headers.get("x-ratelimit-limit"), "3")
+        assert.isNull(reply.headers.get("x-ratelimit-reset"))
+      }
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("sends no limit headers where nothing is limited", () =>
+    Effect.gen(function* () {
+      const key = yield* newCaller({ overrides: { unlimitedRequests: true } })
+      const reply = yield* call("GET", limits, { key })
+      assert.isNull(reply.headers.get("x-ratelimit-limit"))
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("draws nothing for a call without a valid key or without the scope", () =>
+    Effect.gen(function* () {
+      const organization = yield* newOrganization()
+      const key = (yield* newKey(organization)).secret
+      const reader = (yield* newKey(organization, ["monitors:read"])).secret
+      yield* call("GET", limits, { key: `${key}x` })
+      const refused = yield* call("POST", "/v1/monitors", { key: reader, body: {} })
+      assert.strictEqual(refused.headers.get("x-ratelimit-remaining"), "1000")
+      assert.strictEqual((yield* call("GET", limits, { key })).headers.get("x-ratelimit-remaining"), "999")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("stops taking a revoked key within five seconds", () =>
+    Effect.gen(function* () {
+      const organization = yield* newOrganization()
+      const { id, secret: key } = yield* newKey(organization)
+      assert.strictEqual((yield* call("GET", limits, { key })).status, 200)
+      yield* (yield* Organizations).revokeKey(organization.id, id)
+      yield* TestClock.adjust("5 seconds")
+      assert.strictEqual((yield* call("GET", limits, { key })).status, 401)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("takes a new key at once, though it was refused before", () =>
+    Effect.gen(function* () {
+      const organization = yield* newOrganization({ disabled: true })
+      const { secret: key } = yield* newKey(organization)
+      assert.strictEqual((yield* call("GET", limits, { key })).status, 403)
+      yield* (yield* Organizations).put({ ...organization, disabled: false })
+      assert.strictEqual((yield* call("GET", limits, { key })).status, 200)
+    }).pipe(Effect.provide(layer))
+  )
+})
