@@ -6,6 +6,7 @@
 import { apiReport } from "./apiReport.ts"
 import { violationsInTree } from "./dependencies/rule.ts"
 import { docsLinks } from "./docsLinks.ts"
+import { errorsPage } from "./errorsPage.ts"
 import { completeLock } from "./lock.ts"
 import { run } from "./run.ts"
 
@@ -56,6 +57,11 @@ const steps: ReadonlyArray<Step> = [
       })
       return moved(pages, "The public surface has moved.")
     }
+  },
+  {
+    name: "errors",
+    asks: "does the page of errors say what the door says",
+    look: async () => moved(await errorsPage(fix), "The errors have changed.")
   },
   {
     name: "lock",

@@ -7,11 +7,11 @@
 import { Context, DateTime, Effect, Layer, Result, Schema } from "effect"
 import { Base64Url, Hex } from "effect/encoding"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { constantTimeEqual } from "../security/constantTimeEqual.ts"
 import { Ids } from "../security/Ids.ts"
 import { InstanceSecretStore } from "../security/InstanceSecretStore.ts"
 import { Signer } from "../security/Signer.ts"
-import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Page, Position, Slice } from "./domain/Page.ts"
 
 /** The cursor was not made by this list with these filters. Start again without a cursor. */
@@ -32,16 +32,19 @@ const decodeBody = Schema.decodeUnknownResult(CursorBody)
 /** Longest cursor that is looked at. */
 export const cursorMaxLength = 300
 
-export class Cursors extends Context.Service<Cursors, {
-  /** Reads a page of a list: opens `cursor`, asks `read` for one row more than wanted, and closes the next cursor. */
-  readonly page: <A, E, R>(options: {
-    readonly scope: CursorScope
-    readonly limit: number
-    readonly cursor: string | undefined
-    readonly read: (slice: Slice) => Effect.Effect<ReadonlyArray<A>, E, R>
-    readonly position: (row: NoInfer<A>) => Position
-  }) => Effect.Effect<Page<A>, E | InvalidCursor, R>
-}>()("@kittiwake/core/paging/Cursors") {
+export class Cursors extends Context.Service<
+  Cursors,
+  {
+    /** Reads a page of a list: opens `cursor`, asks `read` for one row more than wanted, and closes the next cursor. */
+    readonly page: <A, E, R>(options: {
+      readonly scope: CursorScope
+      readonly limit: number
+      readonly cursor: string | undefined
+      readonly read: (slice: Slice) => Effect.Effect<ReadonlyArray<A>, E, R>
+      readonly position: (row: NoInfer<A>) => Position
+    }) => Effect.Effect<Page<A>, E | InvalidCursor, R>
+  }
+>()("@kittiwake/core/paging/Cursors") {
   static readonly layer: Layer.Layer<Cursors, StoreUnavailable, Ids | InstanceSecretStore | Signer> = Layer.effect(
     Cursors,
     Effect.gen(function* () {
@@ -61,8 +64,9 @@ export class Cursors extends Context.Service<Cursors, {
       })
 
       const open = Effect.fnUntraced(function* (scope: CursorScope, cursor: string) {
+        if (cursor.length > cursorMaxLength) return yield* new InvalidCursor()
         const text = Base64Url.decodeString(cursor)
-        if (cursor.length > cursorMaxLength || Result.isFailure(text)) return yield* new InvalidCursor()
+        if (Result.isFailure(text)) return yield* new InvalidCursor()
         const body = text.success.slice(24)
         if (!constantTimeEqual(text.success.slice(0, 24), yield* code(scope, body))) return yield* new InvalidCursor()
         const decoded = decodeBody(body)

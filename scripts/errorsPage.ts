@@ -1,0 +1,131 @@
+/**
+ * `docs/errors.md`: every error that an operation can answer with, taken from the errors themselves and from the one
+ * file that gives them status and code. `npm run check` fails while the page and the sources differ.
+ */
+import { existsSync, globSync } from "node:fs"
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { OutOfCredits } from "@kittiwake/core/credits/CreditLedger"
+import { InvalidInput } from "@kittiwake/core/InvalidInput"
+import { RateLimited } from "@kittiwake/core/limits/Limits"
+import {
+  ChangeNotFound,
+  MonitorHasNoWebhook,
+  MonitorNotFound,
+  MonitorPaused,
+  PaidPlanRequired,
+  RunNotFound
+} from "@kittiwake/core/monitors/errors"
+import { MonitorLimitReached } from "@kittiwake/core/monitors/MonitorStore"
+import { OrganizationDisabled, Unauthorized } from "@kittiwake/core/organizations/Organizations"
+import { InvalidCursor } from "@kittiwake/core/paging/Cursors"
+import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { IdempotencyKeyConflict } from "@kittiwake/core/webhooks/DeliveryStore"
+import { RetryRefused } from "@kittiwake/core/webhooks/domain/ManualRetry"
+import { DeliveryNotFound } from "@kittiwake/core/webhooks/errors"
+import {
+  type ApiError,
+  BodyTooLarge,
+  Defect,
+  MethodNotAllowed,
+  NoSuchRoute,
+  parserRefusals,
+  type Refusal,
+  refusalOf,
+  ScopeMissing,
+  ShuttingDown,
+  UnsupportedBody
+} from "@kittiwake/http/errors"
+import { root } from "./workspace.ts"
+
+const file = join(root, "docs/errors.md")
+
+const report = { mode: "rate", limit: 60, remaining: 0, resetAtSeconds: 1_800_000_000 } as const
+
+/** One example of every error, and of every reason that has a code of its own. A new error stops the build here. */
+const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiError, { readonly _tag: Tag }>> } = {
+  Unauthorized: [new Unauthorized()],
+  OrganizationDisabled: [new OrganizationDisabled()],
+  ScopeMissing: [new ScopeMissing({ scope: "monitors:write" })],
+  RateLimited: [new RateLimited({ report, retryAfterSeconds: 12 })],
+  NoSuchRoute: [new NoSuchRoute()],
+  MethodNotAllowed: [new MethodNotAllowed({ allowed: ["GET", "POST"] })],
+  InvalidInput: [new InvalidInput({ field: "target.url", message: "must be an http or https address" })],
+  InvalidCursor: [new InvalidCursor()],
+  UnsupportedBody: [new UnsupportedBody({ message: "Send JSON in UTF-8." })],
+  BodyTooLarge: [new BodyTooLarge({ maxBytes: 1_048_576 })],
+  PaidPlanRequired: [new PaidPlanRequired({ feature: "target.actions" })],
+  OutOfCredits: [new OutOfCredits({ available: 3, needed: 10 })],
+  MonitorLimitReached: [new MonitorLimitReached({ limit: 100 })],
+  MonitorNotFound: [new MonitorNotFound()],
+  RunNotFound: [new RunNotFound()],
+  ChangeNotFound: [new ChangeNotFound()],
+  DeliveryNotFound: [new DeliveryNotFound()],
+  MonitorPaused: [new MonitorPaused()],
+  MonitorHasNoWebhook: [new MonitorHasNoWebhook()],
+  RetryRefused: (["expired", "cancelled", "in_progress", "already_delivered", "no_webhook"] as const).map(
+    (reason) => new RetryRefused({ reason })
+  ),
+  IdempotencyKeyConflict: [new IdempotencyKeyConflict()],
+  StoreUnavailable: [new StoreUnavailable({ operation: "MonitorStore.get", cause: null })],
+  ShuttingDown: [new ShuttingDown()],
+  Defect: [new Defect()]
+}
+
+/** The sentences that stand above each error's class. */
+const meanings = async (): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>()
+  for (const path of globSync(["packages/core/src/**/*.ts", "packages/http/src/errors.ts"], { cwd: root })) {
+    const text = await readFile(join(root, path), "utf8")
+    for (const [, comment, tag] of text.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export class (\w+) extends Schema\.TaggedError/g)) {
+      found.set(tag!, comment!.replace(/^\s*\* ?/gm, "").replace(/\s+/g, " ").trim())
+    }
+  }
+  return found
+}
+
+const row = ({ code, headers, message, status }: Refusal, meaning: string): string =>
+  `| ${status} | \`${code}\` | ${meaning} | ${message} | ${Object.entries(headers ?? {})
+    .map(([name, value]) => `\`${name}: ${value}\``)
+    .join(" ")} |`
+
+const page = async (): Promise<string> => {
+  const meaningOf = await meanings()
+  const rows = Object.entries(examples).flatMap(([tag, errors]) => {
+    const meaning = meaningOf.get(tag)
+    if (meaning === undefined) throw new Error(`${tag} has no sentence above its class that says what to do.`)
+    return errors.map((error) => row(refusalOf(error), meaning))
+  })
+  const before = Object.values(parserRefusals).map((refusal) => row(refusal, "The request could not be read."))
+  return `# Errors
+
+Every error has one body:
+
+\`\`\`json
+{
+  "request_id": "the same as in the header X-Request-Id",
+  "message": "what to do, in words",
+  "error_code": "one of the codes below",
+  "key_metadata": { "credits_consumed": 0, "credits_remaining": 1000 }
+}
+\`\`\`
+
+\`required_permission\` stands beside \`INSUFFICIENT_PERMISSIONS\`. \`key_metadata\` is there when the key was valid. Nothing
+is charged for a request that fails. Checks come in this order: key, disabled, scope, rate, input, plan, credits,
+resource.
+
+| Status | Code | When, and what to do | An example of its message | Headers |
+|---|---|---|---|---|
+${[...rows, ...before].join("\n")}
+
+Written by \`npm run check -- --fix\` from \`packages/http/src/errors.ts\`.
+`
+}
+
+/** Says whether the page differs from the sources, after writing it when asked to. */
+export const errorsPage = async (write: boolean): Promise<ReadonlyArray<string>> => {
+  const now = await page()
+  if (existsSync(file) && (await readFile(file, "utf8")) === now) return []
+  if (write) await writeFile(file, now)
+  return ["docs/errors.md"]
+}
