@@ -22,7 +22,7 @@ export const scenario = <A, E>(
   name: string,
   effect: Effect.Effect<A, E, Installation>,
   options: TestInstallationOptions = {}
-) => it.effect(name, () => Effect.provide(effect, TestInstallation.layer(options)))
+) => it.effect(name, () => Effect.provide(effect, TestInstallation.layer(options)), 30_000)
 
 /** What the watched page shows from now on. */
 export const show = (script: PageScript) => ScriptedWeb.use((web) => web.page(page, script))

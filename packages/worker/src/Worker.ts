@@ -12,8 +12,4 @@ export interface WorkerOptions {
 
 /** Runs until its scope closes; safe beside any number of others on one database. */
 export const layer = (options: WorkerOptions = {}) =>
-  Layer.mergeAll(
-    Scheduler.layer(options.scheduler),
-    Deliverer.layer(options.deliverer),
-    Sweeper.layer(options.sweeper)
-  )
+  Layer.mergeAll(Scheduler.layer(options.scheduler), Deliverer.layer(options.deliverer), Sweeper.layer(options.sweeper))

@@ -1,5 +1,5 @@
 /** A loop that takes work as long as there is room for it. */
-import { type Duration, Effect, FiberSet, Latch, type Scope } from "effect"
+import { type Duration, Effect, Fiber, FiberSet, Latch, type Scope } from "effect"
 import { type Loop, Pulse } from "./Pulse.ts"
 
 export interface WorkLoopOptions<E> {
@@ -27,10 +27,6 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
     const pulse = yield* Pulse
     const inFlight = yield* FiberSet.make<void, never>()
     const roomAgain = yield* Latch.make(false)
-    yield* Effect.addFinalizer(() =>
-      FiberSet.awaitEmpty(inFlight).pipe(Effect.interruptible, Effect.timeoutOption(options.grace), Effect.interruptible)
-    )
-
     const begin = (work: Effect.Effect<void, E>) =>
       FiberSet.run(
         inFlight,
@@ -56,11 +52,22 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
     const turn = Effect.gen(function* () {
       yield* pulse.beat(options.loop)
       const outcome = yield* claim.pipe(
-        Effect.catchCause((cause) => Effect.logError(`${options.loop}: claim failed`, cause).pipe(Effect.as("done" as const)))
+        Effect.catchCause((cause) =>
+          Effect.logError(`${options.loop}: claim failed`, cause).pipe(Effect.as("done" as const))
+        )
       )
       if (outcome === "more") return
-      if (outcome === "full") return yield* roomAgain.await
-      yield* Effect.raceFirst(Effect.sleep(options.every), options.woken)
+      // A loop that is full still goes round, so that long work is not taken for silence.
+      yield* Effect.raceFirst(Effect.sleep(options.every), outcome === "full" ? roomAgain.await : options.woken)
     })
-    yield* Effect.forkScoped(Effect.forever(turn))
+    const loop = yield* Effect.forkDetach(Effect.forever(turn))
+    yield* Effect.addFinalizer(() =>
+      // A claim that hangs must not hold the end up either.
+      Fiber.interrupt(loop).pipe(
+        Effect.andThen(FiberSet.awaitEmpty(inFlight)),
+        Effect.interruptible,
+        Effect.timeoutOption(options.grace),
+        Effect.interruptible
+      )
+    )
   })

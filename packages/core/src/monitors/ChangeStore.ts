@@ -19,16 +19,19 @@ export interface ChangeFilter {
 }
 
 /** **Contract** (every adapter passes `testing/changeStoreSuite.ts`): another organization's change reads as absent. */
-export class ChangeStore extends Context.Service<ChangeStore, {
-  readonly get: (
-    organizationId: OrganizationId,
-    changeId: ChangeId
-  ) => Effect.Effect<Option.Option<Change>, StoreUnavailable>
+export class ChangeStore extends Context.Service<
+  ChangeStore,
+  {
+    readonly get: (
+      organizationId: OrganizationId,
+      changeId: ChangeId
+    ) => Effect.Effect<Option.Option<Change>, StoreUnavailable>
 
-  /** Changes of an organization, newest first by `detectedAt`. */
-  readonly list: (
-    organizationId: OrganizationId,
-    filter: ChangeFilter,
-    slice: Slice
-  ) => Effect.Effect<ReadonlyArray<ChangeSummary>, StoreUnavailable>
-}>()("@kittiwake/core/monitors/ChangeStore") {}
+    /** Changes of an organization, newest first by `detectedAt`. */
+    readonly list: (
+      organizationId: OrganizationId,
+      filter: ChangeFilter,
+      slice: Slice
+    ) => Effect.Effect<ReadonlyArray<ChangeSummary>, StoreUnavailable>
+  }
+>()("@kittiwake/core/monitors/ChangeStore") {}

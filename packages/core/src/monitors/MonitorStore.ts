@@ -68,42 +68,45 @@ export interface MonitorUpdate {
  *   that have not ended and lets no later write bring it back; its runs, changes and deliveries stay.
  * - A monitor of another organization reads as absent.
  */
-export class MonitorStore extends Context.Service<MonitorStore, {
-  /** Stores a new monitor with its first run, while the organization has fewer than `allowance`. */
-  readonly create: (options: {
-    readonly monitor: Monitor
-    readonly run: Run
-    readonly allowance: number
-  }) => Effect.Effect<void, MonitorLimitReached | StoreUnavailable>
+export class MonitorStore extends Context.Service<
+  MonitorStore,
+  {
+    /** Stores a new monitor with its first run, while the organization has fewer than `allowance`. */
+    readonly create: (options: {
+      readonly monitor: Monitor
+      readonly run: Run
+      readonly allowance: number
+    }) => Effect.Effect<void, MonitorLimitReached | StoreUnavailable>
 
-  readonly get: (
-    organizationId: OrganizationId,
-    monitorId: MonitorId
-  ) => Effect.Effect<Option.Option<StoredMonitor>, StoreUnavailable>
+    readonly get: (
+      organizationId: OrganizationId,
+      monitorId: MonitorId
+    ) => Effect.Effect<Option.Option<StoredMonitor>, StoreUnavailable>
 
-  /** The baseline with its text; none before the first capture and after a reset. */
-  readonly baseline: (
-    organizationId: OrganizationId,
-    monitorId: MonitorId
-  ) => Effect.Effect<Option.Option<Baseline>, StoreUnavailable>
+    /** The baseline with its text; none before the first capture and after a reset. */
+    readonly baseline: (
+      organizationId: OrganizationId,
+      monitorId: MonitorId
+    ) => Effect.Effect<Option.Option<Baseline>, StoreUnavailable>
 
-  /** Monitors of an organization, newest first by `createdAt`. */
-  readonly list: (
-    organizationId: OrganizationId,
-    filter: MonitorFilter,
-    slice: Slice
-  ) => Effect.Effect<ReadonlyArray<Monitor>, StoreUnavailable>
+    /** Monitors of an organization, newest first by `createdAt`. */
+    readonly list: (
+      organizationId: OrganizationId,
+      filter: MonitorFilter,
+      slice: Slice
+    ) => Effect.Effect<ReadonlyArray<Monitor>, StoreUnavailable>
 
-  /** How many monitors the organization has now. */
-  readonly count: (organizationId: OrganizationId) => Effect.Effect<number, StoreUnavailable>
+    /** How many monitors the organization has now. */
+    readonly count: (organizationId: OrganizationId) => Effect.Effect<number, StoreUnavailable>
 
-  /** Writes an owner's change if the monitor is still as it was read. A null `next.baseline` removes the baseline. */
-  readonly update: (update: MonitorUpdate) => Effect.Effect<void, MonitorOutdated | StoreUnavailable>
+    /** Writes an owner's change if the monitor is still as it was read. A null `next.baseline` removes the baseline. */
+    readonly update: (update: MonitorUpdate) => Effect.Effect<void, MonitorOutdated | StoreUnavailable>
 
-  /** Removes a monitor; tells whether there was one. */
-  readonly remove: (
-    organizationId: OrganizationId,
-    monitorId: MonitorId,
-    at: DateTime.Utc
-  ) => Effect.Effect<boolean, StoreUnavailable>
-}>()("@kittiwake/core/monitors/MonitorStore") {}
+    /** Removes a monitor; tells whether there was one. */
+    readonly remove: (
+      organizationId: OrganizationId,
+      monitorId: MonitorId,
+      at: DateTime.Utc
+    ) => Effect.Effect<boolean, StoreUnavailable>
+  }
+>()("@kittiwake/core/monitors/MonitorStore") {}

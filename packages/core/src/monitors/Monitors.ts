@@ -4,18 +4,18 @@ import { bind } from "../bind.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
 import type { Organization, OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Plan } from "../organizations/domain/Plan.ts"
+import type { Cursors, InvalidCursor } from "../paging/Cursors.ts"
 import type { Page } from "../paging/domain/Page.ts"
-import { Cursors, type InvalidCursor } from "../paging/Cursors.ts"
-import { Ids } from "../security/Ids.ts"
-import { Signer } from "../security/Signer.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
-import { HttpFetcher } from "../web/HttpFetcher.ts"
-import { Wakeups } from "../waking/Wakeups.ts"
-import { PageReader } from "../web/PageReader.ts"
+import type { Ids } from "../security/Ids.ts"
+import type { Signer } from "../security/Signer.ts"
+import type { Wakeups } from "../waking/Wakeups.ts"
+import type { HttpFetcher } from "../web/HttpFetcher.ts"
+import type { PageReader } from "../web/PageReader.ts"
 import type { Delivery } from "../webhooks/domain/Delivery.ts"
-import { WebhookSender } from "../webhooks/WebhookSender.ts"
-import { Webhooks } from "../webhooks/Webhooks.ts"
-import { type ChangeFilter, ChangeStore } from "./ChangeStore.ts"
+import type { WebhookSender } from "../webhooks/WebhookSender.ts"
+import type { Webhooks } from "../webhooks/Webhooks.ts"
+import type { ChangeFilter, ChangeStore } from "./ChangeStore.ts"
 import { createMonitor } from "./createMonitor.ts"
 import type { Change, ChangeId, ChangeSummary } from "./domain/Change.ts"
 import type { Baseline, Monitor, MonitorId } from "./domain/Monitor.ts"
@@ -30,12 +30,12 @@ import type {
   PaidPlanRequired,
   RunNotFound
 } from "./errors.ts"
-import { type MonitorFilter, type MonitorLimitReached, MonitorStore } from "./MonitorStore.ts"
+import type { MonitorFilter, MonitorLimitReached, MonitorStore } from "./MonitorStore.ts"
+import { RunRecorder } from "./RunRecorder.ts"
+import { type MonitorSpend, type RunFilter, RunStore } from "./RunStore.ts"
 import { getChange, getMonitor, getRun, listChanges, listMonitors, listRuns, monitorLimits } from "./readMonitors.ts"
 import { removeMonitor } from "./removeMonitor.ts"
 import { rotateSecret } from "./rotateSecret.ts"
-import { type MonitorSpend, type RunFilter, RunStore } from "./RunStore.ts"
-import { RunRecorder } from "./RunRecorder.ts"
 import { runDue, takeDue } from "./runDue.ts"
 import { runNow } from "./runNow.ts"
 import { updateMonitor } from "./updateMonitor.ts"
@@ -58,119 +58,124 @@ export interface MonitorLimits {
   readonly plan: Plan
 }
 
-export class Monitors extends Context.Service<Monitors, {
-  /** Stores a monitor and queues its baseline run. */
-  readonly create: (
-    organization: Organization,
-    input: NewMonitor
-  ) => Effect.Effect<
-    { readonly monitor: Monitor; readonly initialRunId: RunId },
-    InvalidInput | PaidPlanRequired | MonitorLimitReached | StoreUnavailable
-  >
+export class Monitors extends Context.Service<
+  Monitors,
+  {
+    /** Stores a monitor and queues its baseline run. */
+    readonly create: (
+      organization: Organization,
+      input: NewMonitor
+    ) => Effect.Effect<
+      { readonly monitor: Monitor; readonly initialRunId: RunId },
+      InvalidInput | PaidPlanRequired | MonitorLimitReached | StoreUnavailable
+    >
 
-  readonly list: (
-    organizationId: OrganizationId,
-    filter: MonitorFilter,
-    page: PageRequest
-  ) => Effect.Effect<Page<Monitor>, InvalidCursor | StoreUnavailable>
+    readonly list: (
+      organizationId: OrganizationId,
+      filter: MonitorFilter,
+      page: PageRequest
+    ) => Effect.Effect<Page<Monitor>, InvalidCursor | StoreUnavailable>
 
-  readonly get: (
-    organizationId: OrganizationId,
-    monitorId: MonitorId
-  ) => Effect.Effect<{ readonly monitor: Monitor; readonly baseline: Baseline | null }, MonitorNotFound | StoreUnavailable>
+    readonly get: (
+      organizationId: OrganizationId,
+      monitorId: MonitorId
+    ) => Effect.Effect<
+      { readonly monitor: Monitor; readonly baseline: Baseline | null },
+      MonitorNotFound | StoreUnavailable
+    >
 
-  /** Changes the fields given; tells whether the baseline was reset. */
-  readonly update: (
-    organization: Organization,
-    monitorId: MonitorId,
-    patch: MonitorPatch
-  ) => Effect.Effect<
-    { readonly monitor: Monitor; readonly baselineReset: boolean },
-    InvalidInput | PaidPlanRequired | MonitorNotFound | StoreUnavailable
-  >
+    /** Changes the fields given; tells whether the baseline was reset. */
+    readonly update: (
+      organization: Organization,
+      monitorId: MonitorId,
+      patch: MonitorPatch
+    ) => Effect.Effect<
+      { readonly monitor: Monitor; readonly baselineReset: boolean },
+      InvalidInput | PaidPlanRequired | MonitorNotFound | StoreUnavailable
+    >
 
-  readonly remove: (
-    organizationId: OrganizationId,
-    monitorId: MonitorId
-  ) => Effect.Effect<void, MonitorNotFound | StoreUnavailable>
+    readonly remove: (
+      organizationId: OrganizationId,
+      monitorId: MonitorId
+    ) => Effect.Effect<void, MonitorNotFound | StoreUnavailable>
 
-  readonly limits: (organization: Organization) => Effect.Effect<MonitorLimits, StoreUnavailable>
+    readonly limits: (organization: Organization) => Effect.Effect<MonitorLimits, StoreUnavailable>
 
-  /** Queues a run now. */
-  readonly runNow: (
-    organizationId: OrganizationId,
-    monitorId: MonitorId
-  ) => Effect.Effect<RunId, MonitorNotFound | MonitorPaused | StoreUnavailable>
+    /** Queues a run now. */
+    readonly runNow: (
+      organizationId: OrganizationId,
+      monitorId: MonitorId
+    ) => Effect.Effect<RunId, MonitorNotFound | MonitorPaused | StoreUnavailable>
 
-  /** Runs of the organization, or of one monitor, which must exist. */
-  readonly runs: (
-    organizationId: OrganizationId,
-    filter: RunFilter,
-    page: PageRequest
-  ) => Effect.Effect<Page<RunWithDeliveries>, MonitorNotFound | InvalidCursor | StoreUnavailable>
+    /** Runs of the organization, or of one monitor, which must exist. */
+    readonly runs: (
+      organizationId: OrganizationId,
+      filter: RunFilter,
+      page: PageRequest
+    ) => Effect.Effect<Page<RunWithDeliveries>, MonitorNotFound | InvalidCursor | StoreUnavailable>
 
-  readonly run: (
-    organizationId: OrganizationId,
-    monitorId: MonitorId,
-    runId: RunId
-  ) => Effect.Effect<RunWithDeliveries, MonitorNotFound | RunNotFound | StoreUnavailable>
+    readonly run: (
+      organizationId: OrganizationId,
+      monitorId: MonitorId,
+      runId: RunId
+    ) => Effect.Effect<RunWithDeliveries, MonitorNotFound | RunNotFound | StoreUnavailable>
 
-  /** Changes of the organization, or (`ofMonitor`) of one monitor, which must exist. */
-  readonly changes: (
-    organizationId: OrganizationId,
-    filter: ChangeFilter,
-    page: PageRequest,
-    options: { readonly ofMonitor: MonitorId | null }
-  ) => Effect.Effect<Page<ChangeSummary>, MonitorNotFound | InvalidCursor | StoreUnavailable>
+    /** Changes of the organization, or (`ofMonitor`) of one monitor, which must exist. */
+    readonly changes: (
+      organizationId: OrganizationId,
+      filter: ChangeFilter,
+      page: PageRequest,
+      options: { readonly ofMonitor: MonitorId | null }
+    ) => Effect.Effect<Page<ChangeSummary>, MonitorNotFound | InvalidCursor | StoreUnavailable>
 
-  readonly change: (
-    organizationId: OrganizationId,
-    changeId: ChangeId
-  ) => Effect.Effect<Change, ChangeNotFound | StoreUnavailable>
+    readonly change: (
+      organizationId: OrganizationId,
+      changeId: ChangeId
+    ) => Effect.Effect<Change, ChangeNotFound | StoreUnavailable>
 
-  /** What completed runs were charged in a window, latest charged first. */
-  readonly spend: (
-    organizationId: OrganizationId,
-    window: { readonly since: DateTime.Utc | null; readonly until: DateTime.Utc | null }
-  ) => Effect.Effect<ReadonlyArray<MonitorSpend>, StoreUnavailable>
+    /** What completed runs were charged in a window, latest charged first. */
+    readonly spend: (
+      organizationId: OrganizationId,
+      window: { readonly since: DateTime.Utc | null; readonly until: DateTime.Utc | null }
+    ) => Effect.Effect<ReadonlyArray<MonitorSpend>, StoreUnavailable>
 
-  /** Replaces the webhook's signing secret at once. */
-  readonly rotateSecret: (
-    organizationId: OrganizationId,
-    monitorId: MonitorId
-  ) => Effect.Effect<Monitor, MonitorNotFound | MonitorHasNoWebhook | StoreUnavailable>
+    /** Replaces the webhook's signing secret at once. */
+    readonly rotateSecret: (
+      organizationId: OrganizationId,
+      monitorId: MonitorId
+    ) => Effect.Effect<Monitor, MonitorNotFound | MonitorHasNoWebhook | StoreUnavailable>
 
-  /** Claims up to `limit` due monitors; the answer holds one run for each, to be run by the caller. */
-  readonly takeDue: (options: {
-    readonly limit: number
-    readonly lease: Duration.Duration
-  }) => Effect.Effect<ReadonlyArray<Effect.Effect<void, StoreUnavailable>>, StoreUnavailable>
+    /** Claims up to `limit` due monitors; the answer holds one run for each, to be run by the caller. */
+    readonly takeDue: (options: {
+      readonly limit: number
+      readonly lease: Duration.Duration
+    }) => Effect.Effect<ReadonlyArray<Effect.Effect<void, StoreUnavailable>>, StoreUnavailable>
 
-  /** Claims up to `limit` due monitors and runs them, `concurrency` at a time; tells how many it claimed. */
-  readonly runDue: (options: {
-    readonly limit: number
-    readonly concurrency: number
-    readonly lease: Duration.Duration
-  }) => Effect.Effect<number, StoreUnavailable>
-}>()("@kittiwake/core/monitors/Monitors") {
+    /** Claims up to `limit` due monitors and runs them, `concurrency` at a time; tells how many it claimed. */
+    readonly runDue: (options: {
+      readonly limit: number
+      readonly concurrency: number
+      readonly lease: Duration.Duration
+    }) => Effect.Effect<number, StoreUnavailable>
+  }
+>()("@kittiwake/core/monitors/Monitors") {
   static readonly layer = Layer.effect(
     Monitors,
     Effect.gen(function* () {
       const context = yield* Effect.context<
-          | ChangeStore
-          | Cursors
-
-          | HttpFetcher
-          | Ids
-          | MonitorStore
-          | PageReader
-          | RunRecorder
-          | RunStore
-          | Signer
-          | WebhookSender
-          | Wakeups
-          | Webhooks
-        >()
+        | ChangeStore
+        | Cursors
+        | HttpFetcher
+        | Ids
+        | MonitorStore
+        | PageReader
+        | RunRecorder
+        | RunStore
+        | Signer
+        | WebhookSender
+        | Wakeups
+        | Webhooks
+      >()
       const bound = bind(context)
       const provided = Effect.provideContext(context)
       const runs = yield* RunStore

@@ -10,10 +10,13 @@ const batch = { max: 100, lanes: 2 } as const
 /** The store may be away for a moment; after this the lease has ended and somebody else does the run. */
 const patience = Schedule.max([Schedule.exponential("200 millis"), Schedule.recurs(5)])
 
-export class RunRecorder extends Context.Service<RunRecorder, {
-  /** Records an outcome; the same outcome may be recorded again when it is not known whether it was written. */
-  readonly record: (outcome: RunOutcome) => Effect.Effect<Recorded, StoreUnavailable>
-}>()("@kittiwake/core/monitors/RunRecorder") {
+export class RunRecorder extends Context.Service<
+  RunRecorder,
+  {
+    /** Records an outcome; the same outcome may be recorded again when it is not known whether it was written. */
+    readonly record: (outcome: RunOutcome) => Effect.Effect<Recorded, StoreUnavailable>
+  }
+>()("@kittiwake/core/monitors/RunRecorder") {
   static readonly layer = Layer.effect(
     RunRecorder,
     Effect.gen(function* () {

@@ -82,47 +82,50 @@ export interface MonitorSpend {
 }
 
 /** **Contract** above; every adapter passes `testing/runStoreSuite.ts`. */
-export class RunStore extends Context.Service<RunStore, {
-  /** Queues a run of a monitor; one that is queued already ends `skipped`/`superseded`. */
-  readonly enqueue: (stored: StoredMonitor, run: Run) => Effect.Effect<void, MonitorOutdated | StoreUnavailable>
+export class RunStore extends Context.Service<
+  RunStore,
+  {
+    /** Queues a run of a monitor; one that is queued already ends `skipped`/`superseded`. */
+    readonly enqueue: (stored: StoredMonitor, run: Run) => Effect.Effect<void, MonitorOutdated | StoreUnavailable>
 
-  /**
-   * Claims up to `limit` monitors due at `now`, longest due first, each with a hold of its run price until `holdUntil`.
-   * `runIds` names the runs of slots, at least `limit` of them. A run that starts is `baseline` when no baseline is
-   * stored and `scheduled` when one is.
-   */
-  readonly claimDue: (options: {
-    readonly now: DateTime.Utc
-    readonly limit: number
-    readonly lease: Duration.Duration
-    readonly holdUntil: DateTime.Utc
-    readonly runIds: ReadonlyArray<string>
-  }) => Effect.Effect<ReadonlyArray<RunClaim>, StoreUnavailable>
+    /**
+     * Claims up to `limit` monitors due at `now`, longest due first, each with a hold of its run price until `holdUntil`.
+     * `runIds` names the runs of slots, at least `limit` of them. A run that starts is `baseline` when no baseline is
+     * stored and `scheduled` when one is.
+     */
+    readonly claimDue: (options: {
+      readonly now: DateTime.Utc
+      readonly limit: number
+      readonly lease: Duration.Duration
+      readonly holdUntil: DateTime.Utc
+      readonly runIds: ReadonlyArray<string>
+    }) => Effect.Effect<ReadonlyArray<RunClaim>, StoreUnavailable>
 
-  /** Lengthens the leases that still hold; tells for each claim whether it does. */
-  readonly renew: (
-    claims: ReadonlyArray<RunClaim>,
-    lease: Duration.Duration
-  ) => Effect.Effect<ReadonlyArray<boolean>, StoreUnavailable>
+    /** Lengthens the leases that still hold; tells for each claim whether it does. */
+    readonly renew: (
+      claims: ReadonlyArray<RunClaim>,
+      lease: Duration.Duration
+    ) => Effect.Effect<ReadonlyArray<boolean>, StoreUnavailable>
 
-  /** Records outcomes, each atomically, and ends their leases. Answers in the order given. */
-  readonly record: (outcomes: ReadonlyArray<RunOutcome>) => Effect.Effect<ReadonlyArray<Recorded>, StoreUnavailable>
+    /** Records outcomes, each atomically, and ends their leases. Answers in the order given. */
+    readonly record: (outcomes: ReadonlyArray<RunOutcome>) => Effect.Effect<ReadonlyArray<Recorded>, StoreUnavailable>
 
-  readonly get: (organizationId: OrganizationId, runId: RunId) => Effect.Effect<Option.Option<Run>, StoreUnavailable>
+    readonly get: (organizationId: OrganizationId, runId: RunId) => Effect.Effect<Option.Option<Run>, StoreUnavailable>
 
-  /** Runs of an organization, newest first by `queuedAt`, without their traces. */
-  readonly list: (
-    organizationId: OrganizationId,
-    filter: RunFilter,
-    slice: Slice
-  ) => Effect.Effect<ReadonlyArray<Run>, StoreUnavailable>
+    /** Runs of an organization, newest first by `queuedAt`, without their traces. */
+    readonly list: (
+      organizationId: OrganizationId,
+      filter: RunFilter,
+      slice: Slice
+    ) => Effect.Effect<ReadonlyArray<Run>, StoreUnavailable>
 
-  /**
-   * What runs that completed in the window (`since` inclusive, `until` exclusive) were charged, latest charged first.
-   * Runs that were charged nothing are left out.
-   */
-  readonly spend: (
-    organizationId: OrganizationId,
-    window: { readonly since: DateTime.Utc | null; readonly until: DateTime.Utc | null }
-  ) => Effect.Effect<ReadonlyArray<MonitorSpend>, StoreUnavailable>
-}>()("@kittiwake/core/monitors/RunStore") {}
+    /**
+     * What runs that completed in the window (`since` inclusive, `until` exclusive) were charged, latest charged first.
+     * Runs that were charged nothing are left out.
+     */
+    readonly spend: (
+      organizationId: OrganizationId,
+      window: { readonly since: DateTime.Utc | null; readonly until: DateTime.Utc | null }
+    ) => Effect.Effect<ReadonlyArray<MonitorSpend>, StoreUnavailable>
+  }
+>()("@kittiwake/core/monitors/RunStore") {}

@@ -16,7 +16,9 @@ const checkSelectors = Effect.fnUntraced(function* (field: string, selectors: Re
   yield* reader
     .checkSelectors(selectors)
     .pipe(
-      Effect.mapError(({ selector, message }) => new InvalidInput({ field, message: `"${selector.slice(0, 200)}": ${message}` }))
+      Effect.mapError(
+        ({ selector, message }) => new InvalidInput({ field, message: `"${selector.slice(0, 200)}": ${message}` })
+      )
     )
 })
 
@@ -62,8 +64,7 @@ export const checkMonitor = Effect.fnUntraced(function* (
   if (monitor.changeDetection.type === "semantic") {
     return yield* new InvalidInput({
       field: "change_detection.type",
-      message: "only exact is supported yet; a page target with instructions needs change_detection {\"type\":\"exact\"}"
+      message: 'only exact is supported yet; a page target with instructions needs change_detection {"type":"exact"}'
     })
   }
 })
-

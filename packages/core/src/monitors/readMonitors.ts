@@ -10,8 +10,8 @@ import type { MonitorId } from "./domain/Monitor.ts"
 import type { Run } from "./domain/Run.ts"
 import type { RunId } from "./domain/RunId.ts"
 import { ChangeNotFound, MonitorNotFound, RunNotFound } from "./errors.ts"
-import type { PageRequest } from "./Monitors.ts"
 import { type MonitorFilter, MonitorStore } from "./MonitorStore.ts"
+import type { PageRequest } from "./Monitors.ts"
 import { type RunFilter, RunStore } from "./RunStore.ts"
 
 const storedMonitor = Effect.fnUntraced(function* (organizationId: OrganizationId, monitorId: MonitorId) {
@@ -80,7 +80,11 @@ export const listRuns = Effect.fn("listRuns")(function* (
 })
 
 /** One run of a monitor with its deliveries. */
-export const getRun = Effect.fn("getRun")(function* (organizationId: OrganizationId, monitorId: MonitorId, runId: RunId) {
+export const getRun = Effect.fn("getRun")(function* (
+  organizationId: OrganizationId,
+  monitorId: MonitorId,
+  runId: RunId
+) {
   yield* storedMonitor(organizationId, monitorId)
   const found = yield* (yield* RunStore).get(organizationId, runId)
   if (Option.isNone(found) || found.value.monitorId !== monitorId) return yield* new RunNotFound()

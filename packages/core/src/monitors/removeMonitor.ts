@@ -6,7 +6,10 @@ import { MonitorNotFound } from "./errors.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 
 /** Removes a monitor, with its future runs and its deliveries that wait. */
-export const removeMonitor = Effect.fn("removeMonitor")(function* (organizationId: OrganizationId, monitorId: MonitorId) {
+export const removeMonitor = Effect.fn("removeMonitor")(function* (
+  organizationId: OrganizationId,
+  monitorId: MonitorId
+) {
   const removed = yield* (yield* MonitorStore).remove(organizationId, monitorId, yield* DateTime.now)
   if (!removed) return yield* new MonitorNotFound()
 })

@@ -2,8 +2,8 @@
 import { DateTime, type Duration, Effect } from "effect"
 import { holdLifetime } from "../credits/withHold.ts"
 import { Ids } from "../security/Ids.ts"
-import { runMonitor } from "./runMonitor.ts"
 import { RunStore } from "./RunStore.ts"
+import { runMonitor } from "./runMonitor.ts"
 
 /** Claims up to `limit` due monitors; the answer holds one run for each, to be run by the caller. */
 export const takeDue = Effect.fn("takeDue")(function* (options: {

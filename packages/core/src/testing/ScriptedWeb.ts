@@ -19,7 +19,7 @@ export interface WebLook {
 }
 
 /** When a host does not answer. Without an end it lasts until `mend`. */
-export interface Outage {
+interface Outage {
   readonly reason: PageUnreachable["reason"]
   readonly from: DateTime.Utc
   readonly until: DateTime.Utc | null

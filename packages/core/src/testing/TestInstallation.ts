@@ -67,7 +67,8 @@ const concepts = (options: TestInstallationOptions) =>
  *
  * **Gotchas**
  *
- * Move time with `advance`. `TestClock.adjust` alone does not wait for what was begun before it.
+ * Move time with `advance`. `TestClock.adjust` alone does not wait for what was begun before it. Neither waits for what
+ * is outside Effect, such as the promise of a page reader of your own.
  */
 export class TestInstallation extends Context.Service<
   TestInstallation,

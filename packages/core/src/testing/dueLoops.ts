@@ -12,7 +12,7 @@ import { Webhooks } from "../webhooks/Webhooks.ts"
 import { nextAttemptMillis, nextExpiryMillis, nextRunMillis } from "./dueTimes.ts"
 
 /** Few at a time, because every look mints as many ids as it may claim; a lease as a worker has it. */
-const claim = { limit: 8, lease: Duration.seconds(60) } as const
+const claim = { limit: 4, lease: Duration.seconds(60) } as const
 
 /** Wait before another look at what is due and cannot be claimed. */
 const patience = Duration.seconds(1)
@@ -39,7 +39,7 @@ const dueLoop = Effect.fnUntraced(function* (options: {
     const taken = yield* options.take
     // What has ended may be due again sooner than anything was before.
     for (const work of taken) yield* FiberSet.run(inFlight, Effect.ensuring(work, wakeups.wake(options.topic)))
-    if (taken.length > 0) return
+    if (taken.length === claim.limit) return
     yield* Effect.raceFirst(
       untilDue(() => options.next(tables)),
       woken

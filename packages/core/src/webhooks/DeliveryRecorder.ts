@@ -11,13 +11,16 @@ const batch = { max: 200, lanes: 2 } as const
 /** The store may be away for a moment; after this the lease has ended and the event goes out again. */
 const patience = Schedule.max([Schedule.exponential("200 millis"), Schedule.recurs(5)])
 
-export class DeliveryRecorder extends Context.Service<DeliveryRecorder, {
-  /** Stores how an attempt ended; false when its claim no longer held. */
-  readonly record: (item: {
-    readonly claim: DeliveryClaim
-    readonly decision: DeliveryDecision
-  }) => Effect.Effect<boolean, StoreUnavailable>
-}>()("@kittiwake/core/webhooks/DeliveryRecorder") {
+export class DeliveryRecorder extends Context.Service<
+  DeliveryRecorder,
+  {
+    /** Stores how an attempt ended; false when its claim no longer held. */
+    readonly record: (item: {
+      readonly claim: DeliveryClaim
+      readonly decision: DeliveryDecision
+    }) => Effect.Effect<boolean, StoreUnavailable>
+  }
+>()("@kittiwake/core/webhooks/DeliveryRecorder") {
   static readonly layer = Layer.effect(
     DeliveryRecorder,
     Effect.gen(function* () {

@@ -3,13 +3,23 @@ import { Context, type DateTime, type Duration, type Effect, type Option, Schema
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Slice } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
-import type { Attempt, Delivery, DeliveryClaim, DeliveryDecision, DeliveryId, DeliveryStatus } from "./domain/Delivery.ts"
+import type {
+  Attempt,
+  Delivery,
+  DeliveryClaim,
+  DeliveryDecision,
+  DeliveryId,
+  DeliveryStatus
+} from "./domain/Delivery.ts"
 
 /** The delivery changed since it was read. Read it again and decide anew; nothing was written. */
 export class DeliveryOutdated extends Schema.TaggedError<DeliveryOutdated>()("DeliveryOutdated", {}) {}
 
 /** The key was used before for something else. Nothing was written; use another key. */
-export class IdempotencyKeyConflict extends Schema.TaggedError<IdempotencyKeyConflict>()("IdempotencyKeyConflict", {}) {}
+export class IdempotencyKeyConflict extends Schema.TaggedError<IdempotencyKeyConflict>()(
+  "IdempotencyKeyConflict",
+  {}
+) {}
 
 /** A delivery as it was read, with what a conditional write must name. */
 export interface StoredDelivery {
@@ -52,55 +62,58 @@ export interface Idempotency {
  * - `record` writes delivery, attempt and subscription health together, or nothing.
  * - A cancelled delivery is never claimed, and stays cancelled whatever an attempt in flight records; the attempt is kept.
  */
-export class DeliveryStore extends Context.Service<DeliveryStore, {
-  /**
-   * Claims up to `limit` deliveries due at `now`, oldest due first. The claimed delivery has status `delivering`, its
-   * attempt counted, and `lastAttempt` begun at `now`.
-   */
-  readonly claimDue: (options: {
-    readonly now: DateTime.Utc
-    readonly limit: number
-    readonly lease: Duration.Duration
-  }) => Effect.Effect<ReadonlyArray<DeliveryClaim>, StoreUnavailable>
+export class DeliveryStore extends Context.Service<
+  DeliveryStore,
+  {
+    /**
+     * Claims up to `limit` deliveries due at `now`, oldest due first. The claimed delivery has status `delivering`, its
+     * attempt counted, and `lastAttempt` begun at `now`.
+     */
+    readonly claimDue: (options: {
+      readonly now: DateTime.Utc
+      readonly limit: number
+      readonly lease: Duration.Duration
+    }) => Effect.Effect<ReadonlyArray<DeliveryClaim>, StoreUnavailable>
 
-  /** Stores how attempts ended; tells for each whether its claim still held. */
-  readonly record: (
-    decisions: ReadonlyArray<{ readonly claim: DeliveryClaim; readonly decision: DeliveryDecision }>
-  ) => Effect.Effect<ReadonlyArray<boolean>, StoreUnavailable>
+    /** Stores how attempts ended; tells for each whether its claim still held. */
+    readonly record: (
+      decisions: ReadonlyArray<{ readonly claim: DeliveryClaim; readonly decision: DeliveryDecision }>
+    ) => Effect.Effect<ReadonlyArray<boolean>, StoreUnavailable>
 
-  readonly get: (
-    organizationId: OrganizationId,
-    deliveryId: DeliveryId
-  ) => Effect.Effect<Option.Option<StoredDelivery>, StoreUnavailable>
+    readonly get: (
+      organizationId: OrganizationId,
+      deliveryId: DeliveryId
+    ) => Effect.Effect<Option.Option<StoredDelivery>, StoreUnavailable>
 
-  /** Deliveries of an organization, newest first. */
-  readonly list: (
-    organizationId: OrganizationId,
-    filter: DeliveryFilter,
-    slice: Slice
-  ) => Effect.Effect<ReadonlyArray<Delivery>, StoreUnavailable>
+    /** Deliveries of an organization, newest first. */
+    readonly list: (
+      organizationId: OrganizationId,
+      filter: DeliveryFilter,
+      slice: Slice
+    ) => Effect.Effect<ReadonlyArray<Delivery>, StoreUnavailable>
 
-  /** Attempts of a delivery, newest first, the one in flight included; positions are `startedAt` and the attempt number. */
-  readonly attempts: (
-    organizationId: OrganizationId,
-    deliveryId: DeliveryId,
-    options: { readonly limit: number; readonly before: number | null }
-  ) => Effect.Effect<ReadonlyArray<Attempt>, StoreUnavailable>
+    /** Attempts of a delivery, newest first, the one in flight included; positions are `startedAt` and the attempt number. */
+    readonly attempts: (
+      organizationId: OrganizationId,
+      deliveryId: DeliveryId,
+      options: { readonly limit: number; readonly before: number | null }
+    ) => Effect.Effect<ReadonlyArray<Attempt>, StoreUnavailable>
 
-  /**
-   * Stores a delivery that waits for a manual attempt, if token, status and destination are still as they were read, with
-   * the idempotency key. A live key that stands for the same retry writes nothing: `DeliveryOutdated`.
-   */
-  readonly requeue: (
-    stored: StoredDelivery,
-    next: Delivery,
-    idempotency: Idempotency | null
-  ) => Effect.Effect<void, DeliveryOutdated | IdempotencyKeyConflict | StoreUnavailable>
+    /**
+     * Stores a delivery that waits for a manual attempt, if token, status and destination are still as they were read, with
+     * the idempotency key. A live key that stands for the same retry writes nothing: `DeliveryOutdated`.
+     */
+    readonly requeue: (
+      stored: StoredDelivery,
+      next: Delivery,
+      idempotency: Idempotency | null
+    ) => Effect.Effect<void, DeliveryOutdated | IdempotencyKeyConflict | StoreUnavailable>
 
-  /** Whether a live key stands for this delivery's retry already; fails when it stands for something else. */
-  readonly findRetry: (
-    organizationId: OrganizationId,
-    idempotency: Idempotency,
-    now: DateTime.Utc
-  ) => Effect.Effect<boolean, IdempotencyKeyConflict | StoreUnavailable>
-}>()("@kittiwake/core/webhooks/DeliveryStore") {}
+    /** Whether a live key stands for this delivery's retry already; fails when it stands for something else. */
+    readonly findRetry: (
+      organizationId: OrganizationId,
+      idempotency: Idempotency,
+      now: DateTime.Utc
+    ) => Effect.Effect<boolean, IdempotencyKeyConflict | StoreUnavailable>
+  }
+>()("@kittiwake/core/webhooks/DeliveryStore") {}

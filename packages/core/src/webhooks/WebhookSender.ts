@@ -19,9 +19,12 @@ export interface SendRequest {
  * - Redirects are not followed. The response body is not kept.
  * - The body goes out byte for byte.
  */
-export class WebhookSender extends Context.Service<WebhookSender, {
-  readonly send: (request: SendRequest) => Effect.Effect<SendOutcome>
+export class WebhookSender extends Context.Service<
+  WebhookSender,
+  {
+    readonly send: (request: SendRequest) => Effect.Effect<SendOutcome>
 
-  /** Whether this destination may be stored: an `http` or `https` address that the operator does not forbid outright. */
-  readonly isSafe: (url: string) => Effect.Effect<boolean>
-}>()("@kittiwake/core/webhooks/WebhookSender") {}
+    /** Whether this destination may be stored: an `http` or `https` address that the operator does not forbid outright. */
+    readonly isSafe: (url: string) => Effect.Effect<boolean>
+  }
+>()("@kittiwake/core/webhooks/WebhookSender") {}

@@ -2,69 +2,74 @@
 import { Context, type Duration, Effect, Layer } from "effect"
 import { bind } from "../bind.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { Cursors, InvalidCursor } from "../paging/Cursors.ts"
 import type { Page } from "../paging/domain/Page.ts"
-import { Cursors, type InvalidCursor } from "../paging/Cursors.ts"
-import { Signer } from "../security/Signer.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
-import { Wakeups } from "../waking/Wakeups.ts"
-import { type DeliveryFilter, DeliveryStore, type IdempotencyKeyConflict } from "./DeliveryStore.ts"
+import type { Signer } from "../security/Signer.ts"
+import type { Wakeups } from "../waking/Wakeups.ts"
 import { DeliveryRecorder } from "./DeliveryRecorder.ts"
+import type { DeliveryFilter, DeliveryStore, IdempotencyKeyConflict } from "./DeliveryStore.ts"
 import { deliverDue, takeDueDeliveries } from "./deliverDue.ts"
 import type { Attempt, Delivery, DeliveryId } from "./domain/Delivery.ts"
-import type { DeliveryNotFound } from "./errors.ts"
 import type { RetryRefused } from "./domain/ManualRetry.ts"
+import type { DeliveryNotFound } from "./errors.ts"
 import { getDelivery, listAttempts, listDeliveries, runDeliveries } from "./readDeliveries.ts"
 import { retryDelivery } from "./retryDelivery.ts"
-import { WebhookSender } from "./WebhookSender.ts"
+import type { WebhookSender } from "./WebhookSender.ts"
 
-export class Webhooks extends Context.Service<Webhooks, {
-  readonly get: (
-    organizationId: OrganizationId,
-    deliveryId: DeliveryId
-  ) => Effect.Effect<Delivery, DeliveryNotFound | StoreUnavailable>
+export class Webhooks extends Context.Service<
+  Webhooks,
+  {
+    readonly get: (
+      organizationId: OrganizationId,
+      deliveryId: DeliveryId
+    ) => Effect.Effect<Delivery, DeliveryNotFound | StoreUnavailable>
 
-  readonly list: (
-    organizationId: OrganizationId,
-    filter: DeliveryFilter,
-    page: { readonly limit: number; readonly cursor: string | undefined }
-  ) => Effect.Effect<Page<Delivery>, InvalidCursor | StoreUnavailable>
+    readonly list: (
+      organizationId: OrganizationId,
+      filter: DeliveryFilter,
+      page: { readonly limit: number; readonly cursor: string | undefined }
+    ) => Effect.Effect<Page<Delivery>, InvalidCursor | StoreUnavailable>
 
-  readonly attempts: (
-    organizationId: OrganizationId,
-    deliveryId: DeliveryId,
-    page: { readonly limit: number; readonly cursor: string | undefined }
-  ) => Effect.Effect<Page<Attempt>, DeliveryNotFound | InvalidCursor | StoreUnavailable>
+    readonly attempts: (
+      organizationId: OrganizationId,
+      deliveryId: DeliveryId,
+      page: { readonly limit: number; readonly cursor: string | undefined }
+    ) => Effect.Effect<Page<Attempt>, DeliveryNotFound | InvalidCursor | StoreUnavailable>
 
-  /** Deliveries of the events of these runs, oldest first. */
-  readonly ofRuns: (
-    organizationId: OrganizationId,
-    runIds: ReadonlyArray<string>
-  ) => Effect.Effect<ReadonlyArray<Delivery>, StoreUnavailable>
+    /** Deliveries of the events of these runs, oldest first. */
+    readonly ofRuns: (
+      organizationId: OrganizationId,
+      runIds: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<Delivery>, StoreUnavailable>
 
-  /** Sends a delivery again, once; the same idempotency key and request send it only once. */
-  readonly retry: (
-    organizationId: OrganizationId,
-    deliveryId: DeliveryId,
-    options: { readonly force: boolean; readonly idempotencyKey: string | undefined }
-  ) => Effect.Effect<void, DeliveryNotFound | RetryRefused | IdempotencyKeyConflict | StoreUnavailable>
+    /** Sends a delivery again, once; the same idempotency key and request send it only once. */
+    readonly retry: (
+      organizationId: OrganizationId,
+      deliveryId: DeliveryId,
+      options: { readonly force: boolean; readonly idempotencyKey: string | undefined }
+    ) => Effect.Effect<void, DeliveryNotFound | RetryRefused | IdempotencyKeyConflict | StoreUnavailable>
 
-  /** Claims up to `limit` due deliveries; the answer holds one attempt for each, to be made by the caller. */
-  readonly takeDue: (options: {
-    readonly limit: number
-    readonly lease: Duration.Duration
-  }) => Effect.Effect<ReadonlyArray<Effect.Effect<void, StoreUnavailable>>, StoreUnavailable>
+    /** Claims up to `limit` due deliveries; the answer holds one attempt for each, to be made by the caller. */
+    readonly takeDue: (options: {
+      readonly limit: number
+      readonly lease: Duration.Duration
+    }) => Effect.Effect<ReadonlyArray<Effect.Effect<void, StoreUnavailable>>, StoreUnavailable>
 
-  /** Claims up to `limit` due deliveries and attempts them, `concurrency` at a time; tells how many it claimed. */
-  readonly deliverDue: (options: {
-    readonly limit: number
-    readonly concurrency: number
-    readonly lease: Duration.Duration
-  }) => Effect.Effect<number, StoreUnavailable>
-}>()("@kittiwake/core/webhooks/Webhooks") {
+    /** Claims up to `limit` due deliveries and attempts them, `concurrency` at a time; tells how many it claimed. */
+    readonly deliverDue: (options: {
+      readonly limit: number
+      readonly concurrency: number
+      readonly lease: Duration.Duration
+    }) => Effect.Effect<number, StoreUnavailable>
+  }
+>()("@kittiwake/core/webhooks/Webhooks") {
   static readonly layer = Layer.effect(
     Webhooks,
     Effect.gen(function* () {
-      const context = yield* Effect.context<Cursors | DeliveryRecorder | DeliveryStore | Signer | Wakeups | WebhookSender>()
+      const context = yield* Effect.context<
+        Cursors | DeliveryRecorder | DeliveryStore | Signer | Wakeups | WebhookSender
+      >()
       const bound = bind(context)
       const provided = Effect.provideContext(context)
       return Webhooks.of({

@@ -28,8 +28,7 @@ export const patchMonitor = (monitor: Monitor, patch: MonitorPatch, at: DateTime
   const target = patch.target ?? monitor.target
   const changeDetection = patch.changeDetection ?? monitor.changeDetection
   const schedule = patch.schedule ?? monitor.schedule
-  const baselineReset =
-    !Equal.equals(target, monitor.target) || changeDetection.type !== monitor.changeDetection.type
+  const baselineReset = !Equal.equals(target, monitor.target) || changeDetection.type !== monitor.changeDetection.type
   const scheduleChanged = !Equal.equals(schedule, monitor.schedule)
   const resumed = patch.status === "active" && monitor.status !== "active"
   const status = patch.status ?? monitor.status

@@ -5,4 +5,11 @@ const maxTerms = 500
 
 /** The words of a text in lower case: runs of letters and digits of any script. */
 export const searchTerms = (text: string): ReadonlyArray<string> =>
-  [...new Set(text.toLowerCase().normalize("NFKC").match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])].slice(0, maxTerms)
+  [
+    ...new Set(
+      text
+        .toLowerCase()
+        .normalize("NFKC")
+        .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+    )
+  ].slice(0, maxTerms)

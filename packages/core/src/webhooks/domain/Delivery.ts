@@ -7,14 +7,7 @@ import type { Subscription, WebhookFailure } from "./Subscription.ts"
 export const DeliveryId = Schema.String.pipe(Schema.brand("DeliveryId"))
 export type DeliveryId = typeof DeliveryId.Type
 
-export const DeliveryStatus = Schema.Literals([
-  "pending",
-  "delivering",
-  "retrying",
-  "delivered",
-  "failed",
-  "cancelled"
-])
+export const DeliveryStatus = Schema.Literals(["pending", "delivering", "retrying", "delivered", "failed", "cancelled"])
 export type DeliveryStatus = typeof DeliveryStatus.Type
 
 export const AttemptTrigger = Schema.Literals(["initial", "automatic", "manual"])
@@ -107,7 +100,9 @@ export interface DeliveryDecision {
   readonly delivery: Delivery
   readonly attempt: Attempt
   /** What it means for the subscription: its failures end, or one more is counted. */
-  readonly health: { readonly _tag: "Healthy" } | { readonly _tag: "Failing"; readonly last: Omit<WebhookFailure, "consecutiveFailures"> }
+  readonly health:
+    | { readonly _tag: "Healthy" }
+    | { readonly _tag: "Failing"; readonly last: Omit<WebhookFailure, "consecutiveFailures"> }
 }
 
 const errorOf = (outcome: SendOutcome): AttemptError | null =>
@@ -121,7 +116,12 @@ const errorOf = (outcome: SendOutcome): AttemptError | null =>
   })
 
 /** What the record of a run calls an attempt that failed with this code. */
-export const failureStatus = { http_error: "rejected", timeout: "failed", connection_failed: "failed", unsafe_url: "skipped_unsafe_url" } as const
+export const failureStatus = {
+  http_error: "rejected",
+  timeout: "failed",
+  connection_failed: "failed",
+  unsafe_url: "skipped_unsafe_url"
+} as const
 
 /** What an attempt that ended at `at` means for its delivery (contract/webhooks.md §5.4). */
 export const decideAttempt = (claim: DeliveryClaim, outcome: SendOutcome, at: DateTime.Utc): DeliveryDecision => {

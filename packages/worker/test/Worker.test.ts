@@ -1,0 +1,121 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Credits } from "@kittiwake/core/credits/Credits"
+import { withHold } from "@kittiwake/core/credits/withHold"
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { Inbox } from "@kittiwake/core/testing/Inbox"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
+import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
+import { watched } from "@kittiwake/core/testing/WatchedPage"
+import { Pulse } from "@kittiwake/worker/Pulse"
+import * as Worker from "@kittiwake/worker/Worker"
+import { Duration, Effect, Exit, Layer, Scope } from "effect"
+
+const page = "https://shop.example/"
+
+const installation = TestInstallation.layer({ loops: false, credits: 1_000 })
+
+const create = Effect.fnUntraced(function* (url = page) {
+  const { organization } = yield* TestInstallation
+  return yield* Monitors.use((monitors) =>
+    monitors.create(organization, watched({ url, webhook: "https://receiver.example/" }))
+  )
+})
+
+const events = Effect.map(
+  Inbox.use((inbox) => inbox.events),
+  (all) => all.map(({ event }) => event)
+)
+
+const worker = Worker.layer().pipe(Layer.provideMerge(Pulse.layer))
+
+describe("a worker", () => {
+  it.effect("runs a new monitor and delivers its events at once, without waiting for its next look", () =>
+    Effect.gen(function* () {
+      const { settle } = yield* TestInstallation
+      yield* Layer.build(worker)
+      yield* settle
+      yield* ScriptedWeb.use((web) => web.page(page, "<p>10 €</p>"))
+      yield* create()
+      yield* settle
+      assert.deepStrictEqual(yield* events, ["run.completed"])
+    }).pipe(Effect.provide(installation))
+  )
+
+  it.effect("runs an hourly monitor 24 times a day", () =>
+    Effect.gen(function* () {
+      const { advance } = yield* TestInstallation
+      yield* ScriptedWeb.use((web) => web.page(page, "<p>10 €</p>"))
+      const { monitor } = yield* create()
+      const every = Duration.minutes(1)
+      const slow = Worker.layer({ scheduler: { every }, deliverer: { every }, sweeper: { every } })
+      yield* Layer.build(slow.pipe(Layer.provideMerge(Pulse.layer)))
+      yield* advance("1 day")
+      const looks = yield* ScriptedWeb.use((web) => web.looks(page))
+      assert.strictEqual(looks.length, 24)
+      assert.strictEqual(monitor.status, "active")
+    }).pipe(Effect.provide(installation))
+  )
+
+  it.effect("shares its work with others, and nothing is run or delivered twice", () =>
+    Effect.gen(function* () {
+      const { advance, organization } = yield* TestInstallation
+      const pages = Array.from({ length: 50 }, (_, index) => `${page}${index}`)
+      for (const url of pages) {
+        yield* ScriptedWeb.use((web) => web.page(url, "<p>10 €</p>"))
+        yield* create(url)
+      }
+      for (let count = 0; count < 4; count++) yield* Layer.build(Layer.fresh(worker))
+      yield* advance("10 seconds")
+      assert.strictEqual((yield* events).length, 50)
+      assert.strictEqual((yield* ScriptedWeb.use((web) => web.looks())).length, 50)
+      assert.strictEqual((yield* Credits.use((credits) => credits.account(organization.id))).balance, 950)
+    }).pipe(Effect.provide(installation))
+  )
+
+  it.effect("finishes what it began when it is stopped, and leaves the rest to others", () =>
+    Effect.gen(function* () {
+      const { advance, organization, settle } = yield* TestInstallation
+      yield* ScriptedWeb.use((web) => web.page(page, { body: "<p>10 €</p>", latency: "10 seconds" }))
+      const { initialRunId, monitor } = yield* create()
+      const scope = yield* Scope.make()
+      yield* Layer.build(worker).pipe(Scope.provide(scope))
+      yield* settle
+      yield* Effect.forkChild(Scope.close(scope, Exit.void))
+      yield* advance("15 seconds")
+      const { run } = yield* Monitors.use((monitors) => monitors.run(organization.id, monitor.id, initialRunId))
+      assert.strictEqual(run.status, "completed")
+      assert.deepStrictEqual(yield* events, [], "nobody delivers any more")
+      yield* Layer.build(Layer.fresh(worker))
+      yield* settle
+      assert.deepStrictEqual(yield* events, ["run.completed"])
+    }).pipe(Effect.provide(installation))
+  )
+
+  it.effect("gives expired holds back, all of them in one pass", () =>
+    Effect.gen(function* () {
+      const { advance, organization } = yield* TestInstallation
+      const account = Credits.use((credits) => credits.account(organization.id))
+      for (let index = 0; index < 7; index++) {
+        const cause = { kind: "request", id: `${index}` } as const
+        yield* Effect.forkDetach(withHold(organization.id, cause, 10)(Effect.never))
+      }
+      yield* advance("1 second")
+      assert.strictEqual((yield* account).held, 70)
+      yield* Layer.build(Worker.layer({ sweeper: { limit: 3 } }).pipe(Layer.provideMerge(Pulse.layer)))
+      yield* advance("16 minutes")
+      assert.deepStrictEqual(yield* account, { balance: 1_000, held: 0, available: 1_000 })
+    }).pipe(Effect.provide(installation))
+  )
+
+  it.effect("has a pulse in every loop", () =>
+    Effect.gen(function* () {
+      const { advance } = yield* TestInstallation
+      const context = yield* Layer.build(worker)
+      yield* advance("10 minutes")
+      const silent = Pulse.use((pulse) => pulse.silentFor(31_000)).pipe(Effect.provideContext(context))
+      assert.deepStrictEqual(yield* silent, [])
+      const later = Pulse.use((pulse) => pulse.silentFor(-1)).pipe(Effect.provideContext(context))
+      assert.deepStrictEqual([...(yield* later)].sort(), ["deliverer", "scheduler", "sweeper"])
+    }).pipe(Effect.provide(installation))
+  )
+})

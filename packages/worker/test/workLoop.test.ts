@@ -1,0 +1,261 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Pulse } from "@kittiwake/worker/Pulse"
+import { type WorkLoopOptions, workLoop } from "@kittiwake/worker/workLoop"
+import { Deferred, Duration, Effect, Exit, Fiber, Latch, Scope } from "effect"
+import { TestClock } from "effect/testing"
+
+/** A queue of work beside a loop that takes from it. */
+const makeQueue = Effect.gen(function* () {
+  const woken = yield* Latch.make(false)
+  const queue: Array<Effect.Effect<void, string>> = []
+  const claims: Array<number> = []
+  const options: WorkLoopOptions<string> = {
+    loop: "scheduler",
+    every: Duration.seconds(1),
+    maxInFlight: 10,
+    maxClaim: 5,
+    grace: Duration.zero,
+    woken: woken.await.pipe(Effect.andThen(woken.close), Effect.asVoid),
+    take: (limit) =>
+      Effect.sync(() => {
+        claims.push(limit)
+        return queue.splice(0, limit)
+      })
+  }
+  const add = (...work: ReadonlyArray<Effect.Effect<void, string>>) => Effect.sync(() => void queue.push(...work))
+  return { add, claims, options, wake: woken.open, left: () => queue.length }
+})
+
+/** Work that ends when the test says so, and tells how it fared. */
+const makeWork = Effect.gen(function* () {
+  const finish = yield* Deferred.make<void>()
+  let state: "waiting" | "begun" | "finished" | "interrupted" = "waiting"
+  const work = Effect.gen(function* () {
+    state = "begun"
+    yield* Deferred.await(finish)
+    state = "finished"
+  }).pipe(
+    Effect.onInterrupt(() =>
+      Effect.sync(() => {
+        state = "interrupted"
+      })
+    )
+  )
+  return { work, finish: Deferred.succeed(finish, undefined), state: () => state }
+})
+
+const manyWorks = (count: number) => Effect.all(Array.from({ length: count }, () => makeWork))
+
+const begun = (works: ReadonlyArray<{ readonly state: () => string }>) =>
+  works.filter(({ state }) => state() === "begun").length
+
+/** Lets every fiber that can go on go on, without moving time. */
+const settle = Effect.repeat(Effect.yieldNow, { times: 100 })
+
+/** The loop in a scope of its own, and a close of that scope that has begun. */
+const closable = Effect.fnUntraced(function* (options: WorkLoopOptions<string>) {
+  const scope = yield* Scope.make()
+  yield* workLoop({ ...options, grace: Duration.seconds(25) }).pipe(Scope.provide(scope))
+  yield* settle
+  return Effect.forkChild(Scope.close(scope, Exit.void))
+})
+
+describe("a work loop", () => {
+  it.effect("looks once every period while there is nothing to do", () =>
+    Effect.gen(function* () {
+      const { claims, options } = yield* makeQueue
+      yield* workLoop(options)
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual(claims.length, 11)
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("claims at once when it is woken", () =>
+    Effect.gen(function* () {
+      const { add, options, wake } = yield* makeQueue
+      yield* workLoop(options)
+      yield* settle
+      const work = yield* makeWork
+      yield* add(work.work)
+      yield* settle
+      assert.strictEqual(work.state(), "waiting")
+      yield* wake
+      yield* settle
+      assert.strictEqual(work.state(), "begun")
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("hears a wake-up that came while it was busy claiming", () =>
+    Effect.gen(function* () {
+      const { add, options, wake } = yield* makeQueue
+      const slow = { ...options, take: (limit: number) => Effect.delay(options.take(limit), "10 millis") }
+      yield* workLoop(slow)
+      const work = yield* makeWork
+      yield* TestClock.adjust("5 millis")
+      yield* wake
+      yield* TestClock.adjust("5 millis")
+      yield* add(work.work)
+      yield* TestClock.adjust("10 millis")
+      assert.strictEqual(work.state(), "begun")
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("never has more under way than allowed, nor claims more at once", () =>
+    Effect.gen(function* () {
+      const { add, claims, left, options } = yield* makeQueue
+      const works = yield* manyWorks(30)
+      yield* add(...works.map(({ work }) => work))
+      yield* workLoop(options)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(begun(works), 10)
+      assert.strictEqual(left(), 20)
+      assert.isTrue(claims.every((limit) => limit <= 5))
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("takes the next as soon as one is done, without waiting for its period", () =>
+    Effect.gen(function* () {
+      const { add, options } = yield* makeQueue
+      const works = yield* manyWorks(30)
+      yield* add(...works.map(({ work }) => work))
+      yield* workLoop(options)
+      yield* settle
+      for (const { finish } of works.slice(0, 7)) yield* finish
+      yield* settle
+      assert.strictEqual(begun(works), 10)
+      for (const { finish } of works) yield* finish
+      yield* settle
+      assert.isTrue(works.every(({ state }) => state() === "finished"))
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("goes on when a piece of work fails or breaks", () =>
+    Effect.gen(function* () {
+      const { add, options } = yield* makeQueue
+      const work = yield* makeWork
+      yield* add(Effect.fail("failed"), Effect.die("broke"), work.work)
+      yield* workLoop(options)
+      yield* settle
+      assert.strictEqual(work.state(), "begun")
+      const later = yield* makeWork
+      yield* add(later.work)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(later.state(), "begun")
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("goes on when a claim fails or breaks", () =>
+    Effect.gen(function* () {
+      const { add, options } = yield* makeQueue
+      const work = yield* makeWork
+      yield* add(work.work)
+      let looks = 0
+      const take: typeof options.take = (limit) =>
+        Effect.suspend(() => {
+          looks++
+          if (looks === 1) return Effect.fail("the store is away")
+          if (looks === 2) return Effect.die("a bug")
+          return options.take(limit)
+        })
+      yield* workLoop({ ...options, take })
+      yield* TestClock.adjust("2 seconds")
+      assert.strictEqual(work.state(), "begun")
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("stops claiming and finishes what has begun when its scope closes", () =>
+    Effect.gen(function* () {
+      const { add, options } = yield* makeQueue
+      const work = yield* makeWork
+      const late = yield* makeWork
+      yield* add(work.work)
+      const closing = yield* yield* closable(options)
+      yield* add(late.work)
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual(work.state(), "begun")
+      assert.strictEqual(late.state(), "waiting")
+      yield* work.finish
+      yield* Fiber.join(closing)
+      assert.strictEqual(work.state(), "finished")
+      assert.strictEqual(late.state(), "waiting")
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("interrupts what is not finished when the grace is over", () =>
+    Effect.gen(function* () {
+      const { add, options } = yield* makeQueue
+      const work = yield* makeWork
+      yield* add(work.work)
+      const closing = yield* yield* closable(options)
+      yield* TestClock.adjust("24 seconds")
+      assert.strictEqual(work.state(), "begun")
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(closing)
+      assert.strictEqual(work.state(), "interrupted")
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("begins what a claim under way at the end still brings, and finishes it", () =>
+    Effect.gen(function* () {
+      const { add, options } = yield* makeQueue
+      const work = yield* makeWork
+      yield* add(work.work)
+      const slow = { ...options, take: (limit: number) => Effect.delay(options.take(limit), "100 millis") }
+      const closing = yield* yield* closable(slow)
+      yield* TestClock.adjust("100 millis")
+      assert.strictEqual(work.state(), "begun")
+      yield* work.finish
+      yield* Fiber.join(closing)
+      assert.strictEqual(work.state(), "finished")
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("waits no longer than the grace for a claim that hangs", () =>
+    Effect.gen(function* () {
+      const { options } = yield* makeQueue
+      const closing = yield* yield* closable({ ...options, take: () => Effect.never })
+      yield* TestClock.adjust("24 seconds")
+      assert.isUndefined(closing.pollUnsafe())
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(closing)
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+})
+
+describe("the pulse of a loop", () => {
+  it.effect("beats as long as the loop goes round, and tells of silence when it does not", () =>
+    Effect.gen(function* () {
+      const pulse = yield* Pulse
+      const { options } = yield* makeQueue
+      let stuck = false
+      const take: typeof options.take = () => Effect.suspend(() => (stuck ? Effect.never : Effect.succeed([])))
+      yield* workLoop({ ...options, take })
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(yield* pulse.silentFor(5_000), [])
+      stuck = true
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(yield* pulse.silentFor(5_000), [])
+      yield* TestClock.adjust("2 seconds")
+      assert.deepStrictEqual(yield* pulse.silentFor(5_000), ["scheduler"])
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("goes on beating while the loop is full of long work", () =>
+    Effect.gen(function* () {
+      const pulse = yield* Pulse
+      const { add, options } = yield* makeQueue
+      const works = yield* manyWorks(20)
+      yield* add(...works.map(({ work }) => work))
+      yield* workLoop(options)
+      yield* settle
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(yield* pulse.silentFor(30_000), [])
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("says nothing of loops that never began", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* (yield* Pulse).silentFor(0), [])
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+})
