@@ -27,3 +27,4 @@ export { TestInstallation, type TestInstallationOptions } from "./TestInstallati
 export { TestKit } from "./TestKit.ts"
 export { hourly, type WatchedPage, watched, webhookTo } from "./WatchedPage.ts"
 export * as webhookSenderSuite from "./webhookSenderSuite.ts"
+export * as wakeupsSuite from "./wakeupsSuite.ts"

@@ -1,0 +1,50 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Fiber, type Layer } from "effect"
+import { Wakeups } from "../waking/Wakeups.ts"
+
+/** What `Wakeups` promises, run against any adapter. */
+export const suite = (name: string, wakeups: Layer.Layer<Wakeups, unknown>) =>
+  layer(wakeups, { excludeTestServices: true })(`Wakeups (${name})`, (it) => {
+    it.effect("ends the wait of everybody who waits for the topic", () =>
+      Effect.gen(function* () {
+        const { subscribe, wake } = yield* Wakeups
+        const waits = [yield* subscribe("runs"), yield* subscribe("runs")]
+        const waiting = yield* Effect.forkChild(Effect.all(waits, { concurrency: "unbounded", discard: true }))
+        yield* wake("runs")
+        yield* Fiber.join(waiting)
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("tells whoever was busy at its next wait, once however often it was woken", () =>
+      Effect.gen(function* () {
+        const { subscribe, wake } = yield* Wakeups
+        const wait = yield* subscribe("runs")
+        yield* wake("runs")
+        yield* wake("runs")
+        yield* wait
+        const again = yield* Effect.forkChild(wait)
+        yield* Effect.yieldNow
+        assert.isUndefined(again.pollUnsafe())
+        yield* Fiber.interrupt(again)
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("keeps the topics apart", () =>
+      Effect.gen(function* () {
+        const { subscribe, wake } = yield* Wakeups
+        const wait = yield* subscribe("deliveries")
+        yield* wake("runs")
+        const waiting = yield* Effect.forkChild(wait)
+        yield* Effect.yieldNow
+        assert.isUndefined(waiting.pollUnsafe())
+        yield* wake("deliveries")
+        yield* Fiber.join(waiting)
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("wakes nobody and waits for nobody when there is no subscription", () =>
+      Effect.gen(function* () {
+        yield* (yield* Wakeups).wake("runs")
+      })
+    )
+  })

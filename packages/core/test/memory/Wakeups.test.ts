@@ -1,0 +1,4 @@
+import { layer } from "../../src/memory/Wakeups.ts"
+import { suite } from "../../src/testing/wakeupsSuite.ts"
+
+suite("memory", layer)
