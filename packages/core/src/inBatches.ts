@@ -1,13 +1,19 @@
 /** Group commit: what arrives while one write is under way goes out together in the next. */
 import { Deferred, Effect, Exit, Queue, type Scope } from "effect"
 
+/** An item whose write nobody knows the end of yet. */
+interface Waiting<A, B, E> {
+  readonly item: A
+  readonly answer: Deferred.Deferred<B, E>
+}
+
 /**
  * A function that hands single items to `write`, which gets many at once and answers in their order.
  *
  * **Details**
  *
  * Nothing waits for company: an item that finds no write under way starts one by itself. A write that fails, fails for
- * all of its items. At most `lanes` writes are under way at once. Whoever waits when the scope closes is interrupted.
+ * all of its items; one that dies is done again item by item, so that one bad item takes no other with it. At most `lanes` writes are under way at once. Whoever waits when the scope closes is interrupted.
  */
 export const inBatches = <A, B, E, R>(options: {
   readonly max: number
@@ -15,7 +21,7 @@ export const inBatches = <A, B, E, R>(options: {
   readonly write: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E, R>
 }): Effect.Effect<(item: A) => Effect.Effect<B, E>, never, R | Scope.Scope> =>
   Effect.gen(function* () {
-    const waiting = yield* Queue.unbounded<{ readonly item: A; readonly answer: Deferred.Deferred<B, E> }>()
+    const waiting = yield* Queue.unbounded<Waiting<A, B, E>>()
     const unanswered = new Set<Deferred.Deferred<B, E>>()
     let isClosed = false
     // Registered before the lanes, and so run after they have stopped: nobody may wait for an answer that cannot come.
@@ -24,9 +30,13 @@ export const inBatches = <A, B, E, R>(options: {
       return Effect.forEach(unanswered, Deferred.interrupt, { discard: true })
     })
 
-    const lane = Effect.gen(function* () {
-      const taken = yield* Queue.takeBetween(waiting, 1, options.max)
-      const exit = yield* Effect.exit(Effect.suspend(() => options.write(taken.map(({ item }) => item))))
+    const written = (taken: ReadonlyArray<Waiting<A, B, E>>) =>
+      Effect.exit(Effect.suspend(() => options.write(taken.map(({ item }) => item))))
+
+    const answered = Effect.fnUntraced(function* (
+      taken: ReadonlyArray<Waiting<A, B, E>>,
+      exit: Exit.Exit<ReadonlyArray<B>, E>
+    ) {
       for (let index = 0; index < taken.length; index++) {
         const { answer } = taken[index]!
         unanswered.delete(answer)
@@ -34,6 +44,16 @@ export const inBatches = <A, B, E, R>(options: {
           answer,
           Exit.map(exit, (answers) => answers[index]!)
         )
+      }
+    })
+
+    const lane = Effect.gen(function* () {
+      const taken = yield* Queue.takeBetween(waiting, 1, options.max)
+      const exit = yield* written(taken)
+      if (Exit.hasDies(exit) && taken.length > 1) {
+        for (const one of taken) yield* answered([one], yield* written([one]))
+      } else {
+        yield* answered(taken, exit)
       }
     })
     for (let count = 0; count < options.lanes; count++) yield* Effect.forkScoped(Effect.forever(lane))

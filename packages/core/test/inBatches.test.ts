@@ -94,6 +94,26 @@ describe("group commit", () => {
     })
   )
 
+  it.effect("writes the others when one item of a batch cannot be written", () =>
+    Effect.gen(function* () {
+      const gate = yield* Latch.make(false)
+      const write = (items: ReadonlyArray<number>) =>
+        gate.await.pipe(
+          Effect.andThen(items.includes(2) ? Effect.die("cannot be written") : Effect.succeed(items.map(String)))
+        )
+      const commit = yield* inBatches({ max: 10, lanes: 1, write })
+      const waiting: Array<Fiber.Fiber<string>> = []
+      for (const item of [0, 1, 2, 3]) {
+        waiting.push(yield* Effect.forkChild(commit(item)))
+        yield* turns
+      }
+      yield* gate.open
+      const [first, one, two, three] = yield* Effect.forEach(waiting, Fiber.await)
+      assert.deepStrictEqual([first, one, three], [Exit.succeed("0"), Exit.succeed("1"), Exit.succeed("3")])
+      assert.isTrue(Exit.hasDies(two!))
+    })
+  )
+
   it.effect("goes on when the write itself throws before it is an effect", () =>
     Effect.gen(function* () {
       let writes = 0

@@ -1,6 +1,6 @@
 /** The history of usage: which range is asked for, and the buckets it is told in (contract/org-logs.md). */
 import { DateTime, Duration, Result, Schema } from "effect"
-import { ceilingOf, hourMillis, Interval, startOf, startsOf } from "./Interval.ts"
+import { ceilingOf, hourMillis, type Interval, startOf, startsOf } from "./Interval.ts"
 import type { UsageCount } from "./UsageCount.ts"
 
 /** What each bucket may be split by. */
@@ -85,7 +85,10 @@ export const historyQuery = (request: HistoryRequest, now: DateTime.Utc): Result
   if (millis < 0) return Result.fail({ field: "from", message: "from must not be after to" })
   if (millis > Duration.toMillis(longest)) {
     const days = Duration.toDays(longest)
-    return Result.fail({ field: "from", message: `with interval ${interval}, from must be at most ${days} days before to` })
+    return Result.fail({
+      field: "from",
+      message: `with interval ${interval}, from must be at most ${days} days before to`
+    })
   }
   return Result.succeed({ from, to, interval, groupBy: request.groupBy ?? null })
 }

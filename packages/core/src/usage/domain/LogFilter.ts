@@ -111,7 +111,7 @@ export const searchText = (input: LoggedInput): string => {
 
 /** Whether a list with this filter shows the call. */
 export const isShown = (log: RequestLog, filter: LogFilter): boolean =>
-  DateTime.isBetween(log.at, { minimum: filter.from, maximum: filter.to }) &&
+  DateTime.between(log.at, { minimum: filter.from, maximum: filter.to }) &&
   (filter.paths === undefined || filter.paths.includes(log.path)) &&
   (filter.statusCode === undefined || log.statusCode === filter.statusCode) &&
   (filter.errorCode === undefined || log.errorCode === filter.errorCode) &&

@@ -1,5 +1,5 @@
 /** One logged call (contract/org-logs.md, GET /logs). */
-import { type DateTime, Schema } from "effect"
+import { Schema } from "effect"
 import { OrganizationId } from "../../organizations/domain/Organization.ts"
 import { type RedactionLimits, redact } from "./redact.ts"
 
@@ -46,8 +46,7 @@ export type RequestLogSummary = Omit<RequestLog, "input" | "response" | "userAge
 export const unknownRoute = "/unknown"
 
 /** A call as the door knows it when it has answered: nothing is blacked out or cut yet. */
-export interface LoggedCall extends Omit<RequestLog, "at" | "input" | "response"> {
-  readonly at: DateTime.Utc
+export interface LoggedCall extends Omit<RequestLog, "input" | "response"> {
   readonly input: {
     readonly query: Readonly<Record<string, unknown>>
     readonly body?: unknown

@@ -23,16 +23,16 @@ const secretName =
 const headersName = /headers(?:$|[[.])/i
 
 /** A name and a value in the query of an address, where the name is that of a secret. */
-const secretInQuery = /([?&][^=&#]*(?:secret|password|token|api[-_]?key|authorization|signature)=)[^&#]*/gi
+const secretInQuery = /([?&][^=&#?]*(?:secret|password|token|api[-_]?key|authorization|signature)=)[^&#]*/gi
 
-const looksLikeUrl = /^[a-z][a-z0-9+.-]{0,30}:\/\/\S*$/i
-const userInUrl = /^([^:]+:\/\/)[^/?#@]*@/
+const looksLikeUrl = /^\s*[a-z][a-z0-9+.-]{0,30}:\/\//i
+const userInUrl = /^([^:]+:\/\/)[^/?#]*@/
 
 /** The text as every database takes it, without the credentials an address may carry. */
 const cleaned = (text: string): string => {
   const whole = text.isWellFormed() ? text : text.toWellFormed()
   const plain = whole.includes("\0") ? whole.replaceAll("\0", "\u{fffd}") : whole
-  return plain.length <= 8_192 && looksLikeUrl.test(plain)
+  return looksLikeUrl.test(plain)
     ? plain.replace(userInUrl, `$1${redacted}@`).replace(secretInQuery, `$1${redacted}`)
     : plain
 }
@@ -55,9 +55,10 @@ const walker = (limits: RedactionLimits) => {
   let left = limits.characters
 
   const text = (value: string): string => {
-    const kept = value.length <= left ? value : `${value.slice(0, Math.max(0, left))}${truncated}`
+    const whole = cleaned(value)
+    const kept = whole.length <= left ? whole : `${whole.slice(0, Math.max(0, left)).toWellFormed()}${truncated}`
     left -= value.length + 1
-    return cleaned(kept)
+    return kept
   }
 
   const list = (values: ReadonlyArray<unknown>, depth: number): ReadonlyArray<Schema.Json> => {
@@ -68,7 +69,7 @@ const walker = (limits: RedactionLimits) => {
         copy.push(truncated)
         return copy
       }
-      const next = any(values[index], depth) ?? null
+      const next = keep(values[index], depth) ?? null
       if (copy === undefined && next !== values[index]) copy = values.slice(0, index) as Array<Schema.Json>
       copy?.push(next)
     }
@@ -76,7 +77,7 @@ const walker = (limits: RedactionLimits) => {
   }
 
   const member = (name: string, value: unknown, depth: number): Schema.Json | undefined => {
-    const next = any(value, depth)
+    const next = keep(value, depth)
     if (next === undefined) return next
     if (secretName.test(name)) return blackedOut(next)
     return headersName.test(name) ? blackedOutEach(next) : next
@@ -93,14 +94,14 @@ const walker = (limits: RedactionLimits) => {
       }
       const kept = text(name)
       const next = member(name, given, depth)
-      if (next !== given || kept !== name) isSame = false
+      if (next === undefined || next !== given || kept !== name) isSame = false
       if (next !== undefined) members.push([kept, next])
     }
     return isSame ? (value as Schema.JsonObject) : Object.fromEntries(members)
   }
 
   /** Undefined for what JSON has no word for. */
-  const any = (value: unknown, depth: number): Schema.Json | undefined => {
+  const keep = (value: unknown, depth: number): Schema.Json | undefined => {
     if (typeof value === "string") return text(value)
     left -= 1
     switch (typeof value) {
@@ -115,14 +116,14 @@ const walker = (limits: RedactionLimits) => {
         if (isUpload(value)) return redacted
         if (depth >= limits.depth) return truncated
         if (Array.isArray(value)) return list(value, depth + 1)
-        if ("toJSON" in value && typeof value.toJSON === "function") return any(value.toJSON(), depth + 1)
+        if ("toJSON" in value && typeof value.toJSON === "function") return keep(value.toJSON(), depth + 1)
         return object(value, depth + 1)
       }
       default:
         return undefined
     }
   }
-  return any
+  return keep
 }
 
 /**
@@ -135,7 +136,7 @@ const walker = (limits: RedactionLimits) => {
  * become U+FFFD.
  *
  * Once the characters are used up, the text that crosses the limit is cut and ends in `[truncated]`, the list it stands
- * in ends with the item `[truncated]`, and the object it stands in with the member `"[truncated]": true`. So the work is
- * bounded by the limits and not by the value.
+ * in ends with the item `[truncated]`, and the object it stands in with the member `"[truncated]": true`. What comes after
+ * is not looked at.
  */
 export const redact = (value: unknown, limits: RedactionLimits): Schema.Json => walker(limits)(value, 0) ?? null

@@ -1,0 +1,75 @@
+/**
+ * Where logged calls live, and the sums that the history of usage is told from.
+ *
+ * **Model.** A logged call is a row. So is a charge that is no call: a run of a monitor, or a correction of what a call
+ * cost. When a row is written, its usage is added to two sums, one of its UTC hour and one of its UTC day, by route,
+ * caller and status. Rows are kept for weeks and sums for a year. A range of time is cut by `stretchesOf` into whole
+ * days, whole hours and what is left at its edges: days and hours are answered from the sums, the edges from the rows.
+ *
+ * **Invariants**
+ *
+ * - A row and its share of both sums appear together, or not at all.
+ * - A row is counted once: as long as it is kept, writing one of the same organization and id again changes nothing,
+ *   whether it comes in one call, in several or in several at once. The one that was there stays.
+ * - While no row has been removed, a history is the sum of all rows in its range, to the millisecond.
+ * - Removing rows changes no sum.
+ *
+ * **Where history is exact.** To the millisecond while the rows of the hours at its edges are kept. For an edge older
+ * than that the caller names a whole hour (`widened`), because a sum does not tell what of its hour lies in the range.
+ *
+ * **When the database dies** nothing is known to be written, and the same rows may be sent again.
+ */
+import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import type { HistoryCount, HistoryQuery } from "./domain/History.ts"
+import type { LogFilter } from "./domain/LogFilter.ts"
+import type { RequestLog, RequestLogSummary } from "./domain/RequestLog.ts"
+import type { UsageCount } from "./domain/UsageCount.ts"
+
+/** **Contract** above; every adapter passes `testing/usageStoreSuite.ts`. */
+export class UsageStore extends Context.Service<
+  UsageStore,
+  {
+    /** Writes logged calls, of any organizations, and counts each (`requestUsage`). All are written, or none. */
+    readonly append: (logs: ReadonlyArray<RequestLog>) => Effect.Effect<void, StoreUnavailable>
+
+    /**
+     * Counts charges that are no calls (`runUsage`, `correctionUsage`). All are written, or none. A charge that must appear
+     * together with something else is counted by the store of that in the same way.
+     */
+    readonly add: (charges: ReadonlyArray<UsageCount>) => Effect.Effect<void, StoreUnavailable>
+
+    /** Usage in the range, by bucket and group. It may come in several parts, to be added up, and leaves out zeros. */
+    readonly history: (
+      organizationId: OrganizationId,
+      query: HistoryQuery
+    ) => Effect.Effect<ReadonlyArray<HistoryCount>, StoreUnavailable>
+
+    /**
+     * Logged calls for which `isShown` holds, newest first, calls of one moment by falling id, without the first `skip`.
+     * `creditsUsed` has the corrections in it that name the call, whichever of the two was written first.
+     */
+    readonly logs: (
+      organizationId: OrganizationId,
+      filter: LogFilter,
+      page: { readonly skip: number; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<RequestLogSummary>, StoreUnavailable>
+
+    /** One logged call, corrected like those of `logs`. */
+    readonly log: (
+      organizationId: OrganizationId,
+      requestId: string
+    ) => Effect.Effect<Option.Option<RequestLog>, StoreUnavailable>
+
+    /**
+     * Removes up to `limit` rows from before `rowsBefore`, oldest first, and all sums of hours and days that ended by
+     * `countsBefore`; tells how many rows it removed.
+     */
+    readonly prune: (options: {
+      readonly rowsBefore: DateTime.Utc
+      readonly countsBefore: DateTime.Utc
+      readonly limit: number
+    }) => Effect.Effect<number, StoreUnavailable>
+  }
+>()("@kittiwake/core/usage/UsageStore") {}
