@@ -7,6 +7,8 @@ import type { Run } from "../monitors/domain/Run.ts"
 import type { RunId } from "../monitors/domain/RunId.ts"
 import type { ApiKey, ApiKeyId } from "../organizations/domain/ApiKey.ts"
 import type { Organization, OrganizationId } from "../organizations/domain/Organization.ts"
+import type { RequestLog } from "../usage/domain/RequestLog.ts"
+import type { UsageCount } from "../usage/domain/UsageCount.ts"
 import type { Idempotency } from "../webhooks/DeliveryStore.ts"
 import type { Attempt, Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 
@@ -40,6 +42,21 @@ export interface DeliveryRow {
   readonly attempts: Array<Attempt>
 }
 
+/** What one route, caller and status used in one hour or day. */
+export interface UsageSum extends Pick<UsageCount, "path" | "keyId" | "statusCode"> {
+  readonly startMillis: number
+  creditsUsed: number
+  requestCount: number
+}
+
+/** The usage of one organization: rows by their ids, sums by what they are of. */
+export interface UsageRow {
+  readonly logs: Map<string, RequestLog>
+  readonly charges: Map<string, UsageCount>
+  readonly hours: Map<string, UsageSum>
+  readonly days: Map<string, UsageSum>
+}
+
 /** The tables. Only the stores beside this file write to them, each method in one synchronous step. */
 export class Database extends Context.Service<
   Database,
@@ -61,6 +78,7 @@ export class Database extends Context.Service<
     /** Deliveries that have not ended, so that claiming does not walk through history. */
     readonly openDeliveries: Set<DeliveryRow>
     readonly retryKeys: Map<string, Idempotency>
+    readonly usage: Map<OrganizationId, UsageRow>
   }
 >()("@kittiwake/core/memory/Database") {
   /** Tables with nothing in them. */
@@ -78,7 +96,8 @@ export class Database extends Context.Service<
       changes: new Map(),
       deliveries: new Map(),
       openDeliveries: new Set(),
-      retryKeys: new Map()
+      retryKeys: new Map(),
+      usage: new Map()
     })
   )
 }

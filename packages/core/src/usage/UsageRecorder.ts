@@ -123,7 +123,7 @@ const make = Effect.gen(function* () {
   })
 
   const stop = Effect.gen(function* () {
-    yield* Effect.timeoutOption(flush, recorderLimits.stopPatience)
+    yield* flush.pipe(Effect.repeat({ while: () => held.calls > 0 }), Effect.timeoutOption(recorderLimits.stopPatience))
     isStopped = true
     if (held.calls > 0) yield* Effect.logError(`usage: stopped with ${held.calls} calls unwritten`)
   })
@@ -136,7 +136,8 @@ const make = Effect.gen(function* () {
     record: (given) =>
       Effect.suspend(() => {
         const call = trimCall(given)
-        if (isStopped) return write([requestLog(call)])
+        if (isStopped)
+          return Effect.asVoid(Effect.timeoutOption(write([requestLog(call)]), recorderLimits.stopPatience))
         const bytes = bytesOf(call)
         held.calls += 1
         held.bytes += bytes

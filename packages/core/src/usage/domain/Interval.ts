@@ -38,9 +38,10 @@ export const ceilingOf = (interval: Interval, millis: number): number => {
   return start === millis ? start : startOfNext(interval, millis)
 }
 
-/** Starts of all hours, days or months that a range touches, oldest first. The range holds `from` and not `to`. */
+/** Starts of all hours, days or months that a range has a part in, oldest first. The range holds `from` and not `to`. */
 export const startsOf = (interval: Interval, from: number, to: number): ReadonlyArray<number> => {
   const starts: Array<number> = []
+  if (from >= to) return starts
   for (let start = startOf(interval, from); start < to; start = startOfNext(interval, start)) starts.push(start)
   return starts
 }

@@ -32,9 +32,27 @@ const userInUrl = /^([^:]+:\/\/)[^/?#]*@/
 const cleaned = (text: string): string => {
   const whole = text.isWellFormed() ? text : text.toWellFormed()
   const plain = whole.includes("\0") ? whole.replaceAll("\0", "\u{fffd}") : whole
-  return looksLikeUrl.test(plain)
-    ? plain.replace(userInUrl, `$1${redacted}@`).replace(secretInQuery, `$1${redacted}`)
-    : plain
+  // Most addresses have neither a user nor a query, and most texts are no addresses.
+  if (!plain.includes("://") || !(plain.includes("@") || plain.includes("=")) || !looksLikeUrl.test(plain)) return plain
+  return plain.replace(userInUrl, `$1${redacted}@`).replace(secretInQuery, `$1${redacted}`)
+}
+
+/** What a name says of its value. */
+type NameKind = "secret" | "headers" | "plain"
+
+const kindOf = (name: string): NameKind =>
+  secretName.test(name) ? "secret" : headersName.test(name) ? "headers" : "plain"
+
+// The same few names come in every call, and asking takes ten times as long as remembering.
+const knownKinds = new Map<string, NameKind>()
+const rememberedNames = { count: 2_000, length: 64 } as const
+
+const rememberedKindOf = (name: string): NameKind => {
+  const known = knownKinds.get(name)
+  if (known !== undefined) return known
+  const kind = kindOf(name)
+  if (knownKinds.size < rememberedNames.count && name.length <= rememberedNames.length) knownKinds.set(name, kind)
+  return kind
 }
 
 const isUpload = (value: object) =>
@@ -49,6 +67,18 @@ const blackedOutEach = (value: Schema.Json): Schema.Json =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, blackedOut(one)]))
     : blackedOut(value)
+
+/** Sets a member, also one that is named like the prototype. */
+const put = (into: Record<string, Schema.Json>, name: string, value: Schema.Json) => {
+  if (name !== "__proto__") into[name] = value
+  else Object.defineProperty(into, name, { value, enumerable: true, configurable: true, writable: true })
+}
+
+const firstOf = (value: Readonly<Record<string, unknown>>, names: ReadonlyArray<string>, count: number) => {
+  const copy: Record<string, Schema.Json> = {}
+  for (let index = 0; index < count; index++) put(copy, names[index]!, value[names[index]!] as Schema.Json)
+  return copy
+}
 
 /** Walks through a value until its characters are used up. What needs no change is given back as it is, not copied. */
 const walker = (limits: RedactionLimits) => {
@@ -78,26 +108,31 @@ const walker = (limits: RedactionLimits) => {
 
   const member = (name: string, value: unknown, depth: number): Schema.Json | undefined => {
     const next = keep(value, depth)
-    if (next === undefined) return next
-    if (secretName.test(name)) return blackedOut(next)
-    return headersName.test(name) ? blackedOutEach(next) : next
+    if (next === undefined || next === null) return next
+    const kind = rememberedKindOf(name)
+    if (kind === "plain") return next
+    return kind === "secret" ? blackedOut(next) : blackedOutEach(next)
   }
 
-  const object = (value: object, depth: number): Schema.JsonObject => {
-    const members: Array<readonly [string, Schema.Json]> = []
-    let isSame = true
-    for (const [name, given] of Object.entries(value)) {
+  const object = (value: Readonly<Record<string, unknown>>, depth: number): Schema.JsonObject => {
+    const names = Object.keys(value)
+    let copy: Record<string, Schema.Json> | undefined
+    for (let index = 0; index < names.length; index++) {
+      const name = names[index]!
       if (left <= 0) {
-        members.push([truncated, true])
-        isSame = false
+        copy ??= firstOf(value, names, index)
+        copy[truncated] = true
         break
       }
       const kept = text(name)
-      const next = member(name, given, depth)
-      if (next === undefined || next !== given || kept !== name) isSame = false
-      if (next !== undefined) members.push([kept, next])
+      const next = member(name, value[name], depth)
+      if (copy === undefined) {
+        if (next !== undefined && next === value[name] && kept === name) continue
+        copy = firstOf(value, names, index)
+      }
+      if (next !== undefined) put(copy, kept, next)
     }
-    return isSame ? (value as Schema.JsonObject) : Object.fromEntries(members)
+    return copy ?? (value as Schema.JsonObject)
   }
 
   /** Undefined for what JSON has no word for. */
@@ -117,7 +152,7 @@ const walker = (limits: RedactionLimits) => {
         if (depth >= limits.depth) return truncated
         if (Array.isArray(value)) return list(value, depth + 1)
         if ("toJSON" in value && typeof value.toJSON === "function") return keep(value.toJSON(), depth + 1)
-        return object(value, depth + 1)
+        return object(value as Record<string, unknown>, depth + 1)
       }
       default:
         return undefined

@@ -1,0 +1,12 @@
+/** Prints the events that arrive at http://127.0.0.1:4000/ and are signed with WEBHOOK_SECRET. */
+import { createServer } from "node:http"
+import { makeReceiver } from "./makeReceiver.ts"
+
+const secret = process.env.WEBHOOK_SECRET
+if (secret === undefined) throw new Error("Set WEBHOOK_SECRET to the webhook secret of the monitor.")
+
+const receiver = makeReceiver(secret, ({ data, event, id }) => {
+  console.log(`${event} ${id}, signature verified`)
+  if (data.change) console.log(`  ${data.change.title}\n  ${data.change.summary}`)
+})
+createServer(receiver).listen(4000, "127.0.0.1", () => console.log("Waiting for events at http://127.0.0.1:4000/"))

@@ -1,0 +1,184 @@
+/**
+ * Every method is one statement, right at READ COMMITTED: an account changes by one conditional update of its row, and a
+ * cause that two callers bring at once is told apart by a unique index. The caller that loses there wrote nothing; it
+ * looks again and finds what the winner wrote.
+ */
+import { CreditLedger, HoldGone, OutOfCredits } from "@kittiwake/core/credits/CreditLedger"
+import { type Account, Entry, Hold } from "@kittiwake/core/credits/domain/Ledger"
+import { Effect, Layer, Schema } from "effect"
+import { SqlClient, SqlError } from "effect/sql"
+import { newestFirst } from "./slices.ts"
+import { orUnavailable } from "./storeFailure.ts"
+
+const decodeEntry = Schema.decodeUnknownSync(Schema.toCodecJson(Entry))
+const decodeHold = Schema.decodeUnknownSync(Schema.toCodecJson(Hold))
+
+interface AccountRow {
+  readonly balance: number
+  readonly held: number
+}
+
+const accountOf = ({ balance, held }: AccountRow): Account => ({ balance, held, available: balance - held })
+
+/** Looks again when another caller brought the same cause first. */
+const againIfRaced = <A, E, R>(statements: Effect.Effect<A, E, R>) =>
+  Effect.retry(statements, {
+    times: 3,
+    while: (error) => SqlError.isSqlError(error) && error.reason._tag === "UniqueViolation"
+  })
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  const findAccount = (organizationId: string) =>
+    Effect.map(sql<AccountRow>`select balance, held from accounts where organization_id = ${organizationId}`, ([row]) =>
+      accountOf(row ?? { balance: 0, held: 0 })
+    )
+
+  const isPosted = ({ organizationId, cause }: Pick<Entry, "organizationId" | "cause">) => sql`
+    select 1 from ledger_entries where organization_id = ${organizationId}
+      and cause_kind = ${cause.kind} and cause_id = ${cause.id}`
+
+  /** Changes the account of an entry, if it may. Credits gained open an account; spent ones need what is available. */
+  const changedAccount = (entry: Entry) =>
+    entry.credits >= 0
+      ? sql`
+        insert into accounts as a (organization_id, balance, held)
+        select ${entry.organizationId}::text, ${entry.credits}::bigint, 0 where not exists (${isPosted(entry)})
+        on conflict (organization_id) do update set balance = a.balance + excluded.balance
+        returning a.balance, a.held`
+      : sql`
+        update accounts a set balance = a.balance + ${entry.credits}
+        where a.organization_id = ${entry.organizationId} and a.balance - a.held + ${entry.credits} >= 0
+          and not exists (${isPosted(entry)})
+        returning a.balance, a.held`
+
+  const post = Effect.fn("CreditLedger.post")(
+    function* (entry: Entry) {
+      const [row] = yield* sql<AccountRow>`
+      with account as (${changedAccount(entry)}),
+      posted as (
+        insert into ledger_entries (id, organization_id, cause_kind, cause_id, credits, at)
+        select ${entry.id}::text, ${entry.organizationId}::text, ${entry.cause.kind}::text, ${entry.cause.id}::text,
+          ${entry.credits}::bigint, ${entry.at}::timestamptz
+        from account
+      )
+      select balance, held from account`
+      if (row !== undefined) return accountOf(row)
+      const account = yield* findAccount(entry.organizationId)
+      if ((yield* isPosted(entry)).length > 0) return account
+      return yield* new OutOfCredits({ available: account.available, needed: -entry.credits })
+    },
+    againIfRaced,
+    orUnavailable("CreditLedger.post")
+  )
+
+  const openHold = ({ organizationId, cause }: Hold) => sql`
+    select id, organization_id as "organizationId", json_build_object('kind', cause_kind, 'id', cause_id) as cause,
+      credits, expires_at as "expiresAt"
+    from holds where organization_id = ${organizationId} and cause_kind = ${cause.kind} and cause_id = ${cause.id}`
+
+  const hold = Effect.fn("CreditLedger.hold")(
+    function* (wanted: Hold) {
+      const { organizationId, cause, credits } = wanted
+      const opened = yield* sql`
+      with account as (
+        update accounts set held = held + ${credits}
+        where organization_id = ${organizationId} and balance - held >= ${credits}
+          and not exists (${isPosted(wanted)}) and not exists (${openHold(wanted)})
+        returning organization_id
+      )
+      insert into holds (id, organization_id, cause_kind, cause_id, credits, expires_at)
+      select ${wanted.id}::text, organization_id, ${cause.kind}::text, ${cause.id}::text, ${credits}::bigint,
+        ${wanted.expiresAt}::timestamptz
+      from account
+      returning id`
+      if (opened.length > 0) return wanted
+      const [open] = yield* openHold(wanted)
+      if (open !== undefined) return decodeHold(open)
+      // Its credits are spent: the hold given back has ended before it began.
+      if ((yield* isPosted(wanted)).length > 0) return wanted
+      return yield* new OutOfCredits({ available: (yield* findAccount(organizationId)).available, needed: credits })
+    },
+    againIfRaced,
+    orUnavailable("CreditLedger.hold")
+  )
+
+  const settle = Effect.fn("CreditLedger.settle")(function* (holdId: string, entry: Entry) {
+    const [row] = yield* sql<AccountRow>`
+      with ended as (
+        delete from holds where id = ${holdId} and organization_id = ${entry.organizationId}
+          and ${entry.credits} between -credits and 0
+        returning organization_id, credits
+      ),
+      posted as (
+        insert into ledger_entries (id, organization_id, cause_kind, cause_id, credits, at)
+        select ${entry.id}::text, organization_id, ${entry.cause.kind}::text, ${entry.cause.id}::text,
+          ${entry.credits}::bigint, ${entry.at}::timestamptz
+        from ended
+        on conflict (organization_id, cause_kind, cause_id) do nothing
+        returning credits
+      )
+      update accounts a
+      set held = a.held - ended.credits, balance = a.balance + coalesce((select credits from posted), 0)
+      from ended where a.organization_id = ended.organization_id
+      returning a.balance, a.held`
+    if (row !== undefined) return accountOf(row)
+    const [open] = yield* sql<{ credits: number }>`
+      select credits from holds where id = ${holdId} and organization_id = ${entry.organizationId}`
+    if (open === undefined) return yield* new HoldGone({ holdId })
+    return yield* Effect.die(new Error(`a hold of ${open.credits} credits cannot be settled with ${entry.credits}`))
+  }, orUnavailable("CreditLedger.settle"))
+
+  const release = Effect.fn("CreditLedger.release")(function* (holdId: string) {
+    const [row] = yield* sql<AccountRow>`
+      with ended as (delete from holds where id = ${holdId} returning organization_id, credits)
+      update accounts a set held = a.held - ended.credits
+      from ended where a.organization_id = ended.organization_id
+      returning a.balance, a.held`
+    return row === undefined ? yield* new HoldGone({ holdId }) : accountOf(row)
+  }, orUnavailable("CreditLedger.release"))
+
+  const expire = Effect.fn("CreditLedger.expire")(function* (now: Hold["expiresAt"], limit: number) {
+    // Accounts are locked in the order of their ids, here and wherever several are, so that nobody waits in a circle.
+    const [row] = yield* sql<{ expired: number }>`
+      with ended as (
+        delete from holds where id in (
+          select id from holds where expires_at <= ${now} order by expires_at, id limit ${limit} for update skip locked
+        )
+        returning organization_id, credits
+      ),
+      sums as materialized (select organization_id, sum(credits)::bigint as credits from ended group by 1),
+      locked as materialized (
+        select organization_id from accounts where organization_id in (select organization_id from sums)
+        order by organization_id for update
+      ),
+      given_back as (
+        update accounts a set held = a.held - sums.credits from sums join locked using (organization_id)
+        where a.organization_id = sums.organization_id
+      )
+      select count(*) as expired from ended`
+    return row!.expired
+  }, orUnavailable("CreditLedger.expire"))
+
+  return CreditLedger.of({
+    account: (organizationId) => findAccount(organizationId).pipe(orUnavailable("CreditLedger.account")),
+    post,
+    hold,
+    settle,
+    release,
+    expire,
+    entries: (organizationId, slice) =>
+      sql`
+        select id, organization_id as "organizationId", json_build_object('kind', cause_kind, 'id', cause_id) as cause,
+          credits, at
+        from ledger_entries
+        ${newestFirst(sql, "at", "id", slice, [sql`organization_id = ${organizationId}`])}`.pipe(
+        Effect.map((rows) => rows.map((row) => decodeEntry(row))),
+        orUnavailable("CreditLedger.entries")
+      )
+  })
+})
+
+/** `CreditLedger` on Postgres. */
+export const layer: Layer.Layer<CreditLedger, never, SqlClient.SqlClient> = Layer.effect(CreditLedger, make)

@@ -1,0 +1,93 @@
+import { type DeliveryFilter, DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
+import { Effect, Layer, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import { claimDeliveries } from "./claimDeliveries.ts"
+import { deliveryColumns, toAttempt, toDelivery } from "./deliveryRows.ts"
+import { LeaseClock } from "./LeaseClock.ts"
+import { type EndedAttempt, recordAttempts } from "./recordAttempts.ts"
+import { findRetry, requeueDelivery } from "./requeueDelivery.ts"
+import { newestFirst } from "./slices.ts"
+import { orUnavailable } from "./storeFailure.ts"
+
+const filtered = (sql: SqlClient.SqlClient, filter: DeliveryFilter) => [
+  sql`d.source_type = ${filter.type}`,
+  ...(filter.monitorId === undefined ? [] : [sql`d.monitor_id = ${filter.monitorId}`]),
+  ...(filter.batchId === undefined ? [] : [sql`d.batch_id = ${filter.batchId}`]),
+  ...(filter.runIds === undefined ? [] : [sql`d.run_id = any(${filter.runIds}::text[])`]),
+  ...(filter.status === undefined ? [] : [sql`d.status = ${filter.status}`]),
+  ...(filter.createdAfter === undefined ? [] : [sql`d.created_at > ${filter.createdAfter}`])
+]
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const leaseNow = yield* LeaseClock
+  const columns = sql.literal(deliveryColumns)
+
+  const record = Effect.fn("DeliveryStore.record")(function* (ends: ReadonlyArray<EndedAttempt>) {
+    // An attempt ends once, so a second end for the same claim in one batch is a repeat of the first.
+    const keyOf = ({ claim }: EndedAttempt) => `${claim.delivery.id} ${claim.token}`
+    const firsts = [...new Map(ends.toReversed().map((end) => [keyOf(end), end])).values()].toReversed()
+    if (firsts.length === 0) return []
+    const written = new Set((yield* recordAttempts(sql, firsts)).map(({ n }) => firsts[n]))
+    return ends.map((end) => written.has(end))
+  }, orUnavailable("DeliveryStore.record"))
+
+  return DeliveryStore.of({
+    claimDue: Effect.fn("DeliveryStore.claimDue")(
+      (options) => claimDeliveries(sql, leaseNow, options),
+      orUnavailable("DeliveryStore.claimDue")
+    ),
+
+    record,
+
+    get: (organizationId, deliveryId) =>
+      sql<{ token: number; hasDestination: boolean }>`
+        select ${columns}, d.token,
+          exists (select 1 from subscriptions s where s.id = d.subscription_id) as "hasDestination"
+        from deliveries d where d.id = ${deliveryId} and d.organization_id = ${organizationId}`.pipe(
+        Effect.map(([row]) =>
+          row === undefined
+            ? Option.none()
+            : Option.some({ delivery: toDelivery(row), token: row.token, hasDestination: row.hasDestination })
+        ),
+        orUnavailable("DeliveryStore.get")
+      ),
+
+    list: (organizationId, filter, slice) => {
+      const conditions = [sql`d.organization_id = ${organizationId}`, ...filtered(sql, filter)]
+      return sql`
+        select ${columns} from deliveries d ${newestFirst(sql, "d.created_at", "d.id", slice, conditions)}`.pipe(
+        Effect.map((rows) => rows.map((row) => toDelivery(row))),
+        orUnavailable("DeliveryStore.list")
+      )
+    },
+
+    attempts: (organizationId, deliveryId, { limit, before }) =>
+      sql<{ body: unknown }>`
+        select body from (
+          select attempt, body from delivery_attempts
+          where delivery_id = ${deliveryId} and organization_id = ${organizationId}
+          union all
+          select attempts, last_attempt from deliveries
+          where id = ${deliveryId} and organization_id = ${organizationId} and lease_until is not null
+        ) a
+        where attempt < coalesce(${before}::integer, 2147483647)
+        order by attempt desc limit ${limit}`.pipe(
+        Effect.map((rows) => rows.map(({ body }) => toAttempt(body))),
+        orUnavailable("DeliveryStore.attempts")
+      ),
+
+    requeue: (stored, next, idempotency) =>
+      requeueDelivery(sql, stored, next, idempotency).pipe(
+        sql.withTransaction,
+        orUnavailable("DeliveryStore.requeue"),
+        Effect.withSpan("DeliveryStore.requeue")
+      ),
+
+    findRetry: (organizationId, idempotency, now) =>
+      findRetry(sql, organizationId, idempotency, now).pipe(orUnavailable("DeliveryStore.findRetry"))
+  })
+})
+
+/** `DeliveryStore` on Postgres. */
+export const layer: Layer.Layer<DeliveryStore, never, SqlClient.SqlClient> = Layer.effect(DeliveryStore, make)

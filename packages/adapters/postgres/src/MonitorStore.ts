@@ -1,0 +1,167 @@
+import {
+  type MonitorFilter,
+  MonitorLimitReached,
+  MonitorOutdated,
+  MonitorStore,
+  type MonitorUpdate
+} from "@kittiwake/core/monitors/MonitorStore"
+import { DateTime, Effect, Layer, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import { monitorColumns, monitorJson, monitorWriteColumns, toMonitor, toStoredMonitor } from "./monitorRows.ts"
+import { dueAt, endUnexecuted, insertRun, queueRun } from "./queuedRuns.ts"
+import { newestFirst } from "./slices.ts"
+import { storableJson, storableText } from "./storable.ts"
+import { orUnavailable } from "./storeFailure.ts"
+import { cancelDeliveries, putSubscription, removeSubscription } from "./subscriptionRows.ts"
+
+/** What a monitor's row says of its runs that have not ended. */
+interface OpenRuns {
+  readonly queued: string | null
+  readonly running: string | null
+}
+
+/** Words of the fields named. They are kept apart, so that none is found across two fields. */
+const searched = (sql: SqlClient.SqlClient, { terms, fields, match }: NonNullable<MonitorFilter["search"]>) =>
+  terms.map((term) => {
+    const wanted = match === "exact" ? ` ${storableText(term)} ` : ` ${storableText(term)}`
+    return sql.or(fields.map((field) => sql`strpos(m.${sql.literal(field)}_words, ${wanted}) > 0`))
+  })
+
+const filtered = (sql: SqlClient.SqlClient, filter: MonitorFilter) => [
+  ...(filter.status === undefined ? [] : [sql`m.status = ${filter.status}`]),
+  ...(filter.targetType === undefined ? [] : [sql`m.target_type = ${filter.targetType}`]),
+  ...(filter.changeDetectionType === undefined ? [] : [sql`m.change_detection_type = ${filter.changeDetectionType}`]),
+  ...(filter.tag === undefined ? [] : [sql`${filter.tag} = any(m.tags)`]),
+  ...(filter.anyTag === undefined ? [] : [sql`m.tags && ${filter.anyTag}::text[]`]),
+  ...(filter.search === undefined ? [] : searched(sql, filter.search))
+]
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const columns = sql.literal(monitorColumns)
+  const written = sql.literal(monitorWriteColumns.names)
+  const from = sql.literal("from monitors m left join subscriptions s on s.id = m.id")
+  const recordOf = (monitor: MonitorUpdate["next"]) =>
+    sql`json_to_record(${storableJson(monitorJson(monitor))}::json) as x(${sql.literal(monitorWriteColumns.definition)})`
+
+  const create = Effect.fn("MonitorStore.create")(
+    function* ({ monitor, run, allowance }: Parameters<MonitorStore["Service"]["create"]>[0]) {
+      const queuedAt = yield* dueAt(run)
+      // The count's row makes creators of one organization follow each other, without counting its monitors.
+      const created = yield* sql`
+      with counted as (
+        insert into monitor_counts as c (organization_id, monitors)
+        select ${monitor.organizationId}::text, 1 where ${allowance}::integer > 0
+        on conflict (organization_id) do update set monitors = c.monitors + 1 where c.monitors < ${allowance}::integer
+        returning organization_id
+      )
+      insert into monitors (${written}, queued_run_id, queued_at)
+      select x.*, ${run.id}::text, ${queuedAt}::timestamptz from counted, ${recordOf(monitor)}
+      returning id`
+      if (created.length === 0) return yield* new MonitorLimitReached({ limit: allowance })
+      yield* insertRun(sql, run)
+      if (monitor.subscription !== null) yield* putSubscription(sql, monitor.subscription, false)
+    },
+    sql.withTransaction,
+    orUnavailable("MonitorStore.create")
+  )
+
+  const update = Effect.fn("MonitorStore.update")(
+    function* (change: MonitorUpdate) {
+      const { stored, next } = change
+      const { id, organizationId } = stored.monitor
+      const [row] = yield* sql<OpenRuns>`
+      update monitors m set (${written}) = (select x.* from ${recordOf({ ...next, id, organizationId })}),
+        revision = m.revision + 1
+      where m.id = ${id} and m.organization_id = ${organizationId} and m.revision = ${stored.revision}
+      returning m.queued_run_id as queued, m.running_run_id as running`
+      if (row === undefined) return yield* new MonitorOutdated()
+      if (next.baseline === null) yield* sql`delete from baselines where monitor_id = ${id}`
+
+      let queued = row.queued
+      if (change.skipQueued !== null && queued !== null) {
+        const [waiting] = yield* sql`select 1 from runs where id = ${queued} and run_type <> 'baseline'`
+        if (waiting !== undefined) {
+          yield* endUnexecuted(sql, [queued], change.skipQueued.reason, change.skipQueued.at)
+          yield* sql`update monitors set queued_run_id = null, queued_at = null where id = ${id}`
+          queued = null
+        }
+      }
+      if (change.queue !== null) yield* queueRun(sql, change.queue, queued)
+
+      if (next.subscription === null) yield* removeSubscription(sql, id, change.cancelDeliveries)
+      else {
+        if (change.cancelDeliveries) yield* cancelDeliveries(sql, id)
+        yield* putSubscription(sql, next.subscription, change.clearFailure)
+      }
+    },
+    sql.withTransaction,
+    orUnavailable("MonitorStore.update")
+  )
+
+  const remove = Effect.fn("MonitorStore.remove")(
+    function* (...[organizationId, monitorId, at]: Parameters<MonitorStore["Service"]["remove"]>) {
+      const [row] = yield* sql<OpenRuns>`
+      delete from monitors where id = ${monitorId} and organization_id = ${organizationId}
+      returning queued_run_id as queued, running_run_id as running`
+      if (row === undefined) return false
+      const open = [row.queued, row.running].filter((runId) => runId !== null)
+      yield* endUnexecuted(sql, open, "monitor_paused", at)
+      if (row.running !== null) {
+        yield* sql`
+        with ended as (
+          delete from holds where id = ${row.running} and organization_id = ${organizationId} returning credits
+        )
+        update accounts a set held = a.held - ended.credits from ended where a.organization_id = ${organizationId}`
+      }
+      yield* sql`delete from baselines where monitor_id = ${monitorId}`
+      yield* removeSubscription(sql, monitorId, true)
+      yield* sql`update monitor_counts set monitors = monitors - 1 where organization_id = ${organizationId}`
+      return true
+    },
+    sql.withTransaction,
+    orUnavailable("MonitorStore.remove")
+  )
+
+  return MonitorStore.of({
+    create,
+    update,
+    remove,
+
+    get: (organizationId, monitorId) =>
+      sql<{ revision: number }>`
+        select ${columns} ${from} where m.id = ${monitorId} and m.organization_id = ${organizationId}`.pipe(
+        Effect.map(([row]) => (row === undefined ? Option.none() : Option.some(toStoredMonitor(row)))),
+        orUnavailable("MonitorStore.get")
+      ),
+
+    baseline: (organizationId, monitorId) =>
+      sql<{ text: string; capturedAt: string }>`
+        select text, captured_at as "capturedAt" from baselines
+        where monitor_id = ${monitorId} and organization_id = ${organizationId}`.pipe(
+        Effect.map(([row]) =>
+          row === undefined
+            ? Option.none()
+            : Option.some({ text: row.text, capturedAt: DateTime.makeUnsafe(row.capturedAt) })
+        ),
+        orUnavailable("MonitorStore.baseline")
+      ),
+
+    list: (organizationId, filter, slice) => {
+      const conditions = [sql`m.organization_id = ${organizationId}`, ...filtered(sql, filter)]
+      return sql`select ${columns} ${from} ${newestFirst(sql, "m.created_at", "m.id", slice, conditions)}`.pipe(
+        Effect.map((rows) => rows.map(toMonitor)),
+        orUnavailable("MonitorStore.list")
+      )
+    },
+
+    count: (organizationId) =>
+      sql<{ monitors: number }>`select monitors from monitor_counts where organization_id = ${organizationId}`.pipe(
+        Effect.map(([row]) => row?.monitors ?? 0),
+        orUnavailable("MonitorStore.count")
+      )
+  })
+})
+
+/** `MonitorStore` on Postgres. */
+export const layer: Layer.Layer<MonitorStore, never, SqlClient.SqlClient> = Layer.effect(MonitorStore, make)

@@ -1,0 +1,152 @@
+import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
+import type { Run } from "@kittiwake/core/monitors/domain/Run"
+import { MonitorOutdated, type StoredMonitor } from "@kittiwake/core/monitors/MonitorStore"
+import { type MonitorSpend, type Recorded, type RunOutcome, RunStore } from "@kittiwake/core/monitors/RunStore"
+import { DateTime, Duration, Effect, Layer, Option } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { claimRuns } from "./claimRuns.ts"
+import { LeaseClock } from "./LeaseClock.ts"
+import { monitorColumns, toStoredMonitor } from "./monitorRows.ts"
+import { queueRun } from "./queuedRuns.ts"
+import { recordRuns } from "./recordRuns.ts"
+import { runColumns, runListColumns, toRun } from "./runRows.ts"
+import { newestFirst } from "./slices.ts"
+import { storableJson } from "./storable.ts"
+import { orUnavailable } from "./storeFailure.ts"
+
+const lost: Recorded = { _tag: "ClaimLost" }
+
+/** Failures that come from what was to be written, so that the rest of a batch may succeed without it. */
+const isOfOutcome = (error: SqlError.SqlError) =>
+  error.reason._tag === "ConstraintError" || error.reason._tag === "UniqueViolation"
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const leaseNow = yield* LeaseClock
+
+  const enqueue = Effect.fn("RunStore.enqueue")(
+    function* ({ monitor, revision }: StoredMonitor, run: Run) {
+      // A statement of its own: the next one then sees the run that whoever held the row before us queued.
+      const [row] = yield* sql<{ queued: string | null }>`
+      select queued_run_id as queued from monitors
+      where id = ${monitor.id} and organization_id = ${monitor.organizationId} and revision = ${revision}
+      for update`
+      if (row === undefined) return yield* new MonitorOutdated()
+      yield* queueRun(sql, run, row.queued)
+    },
+    sql.withTransaction,
+    orUnavailable("RunStore.enqueue")
+  )
+
+  const renew = Effect.fn("RunStore.renew")(function* (...[claims, lease]: Parameters<RunStore["Service"]["renew"]>) {
+    if (claims.length === 0) return []
+    const held = claims.map(({ stored, run, token }, n) => ({ n, monitorId: stored.monitor.id, runId: run.id, token }))
+    const renewed = yield* sql<{ n: number }>`
+      with held as materialized (
+        select x.n, m.id from json_to_recordset(${storableJson(held)}::json)
+          as x(n integer, "monitorId" text, "runId" text, token bigint)
+        join monitors m on m.id = x."monitorId" and m.token = x.token and m.running_run_id = x."runId"
+        order by m.id for update of m
+      )
+      update monitors m set lease_until = coalesce(${yield* leaseNow}::timestamptz, clock_timestamp())
+        + ${Duration.toMillis(lease)}::float8 * interval '1 millisecond'
+      from held where m.id = held.id
+      returning held.n`
+    const numbers = new Set(renewed.map(({ n }) => n))
+    return claims.map((_, n) => numbers.has(n))
+  }, orUnavailable("RunStore.renew"))
+
+  const storedMonitors = (monitorIds: ReadonlyArray<MonitorId>) =>
+    monitorIds.length === 0
+      ? Effect.succeed(new Map<string, StoredMonitor>())
+      : Effect.map(
+          sql<{ id: string; revision: number }>`
+            select ${sql.literal(monitorColumns)}
+            from monitors m left join subscriptions s on s.id = m.id where m.id in ${sql.in(monitorIds)}`,
+          (rows) => new Map(rows.map((row) => [row.id, toStoredMonitor(row)]))
+        )
+
+  const recordAll = Effect.fnUntraced(function* (outcomes: ReadonlyArray<RunOutcome>) {
+    const judged = new Map((yield* recordRuns(sql, outcomes)).map(({ n, current }) => [n, current]))
+    const outdated = outcomes.filter((_, n) => judged.get(n) === false).map(({ claim }) => claim.stored.monitor.id)
+    const fresh = yield* storedMonitors(outdated)
+    return outcomes.map(({ claim }, n): Recorded => {
+      const current = judged.get(n)
+      if (current === true) return { _tag: "Recorded" }
+      const stored = current === undefined ? undefined : fresh.get(claim.stored.monitor.id)
+      return stored === undefined ? lost : { _tag: "Outdated", stored }
+    })
+  })
+
+  /** Records outcomes one by one, all of them, before it fails for those that cannot be written. */
+  const recordEach = Effect.fnUntraced(function* (outcomes: ReadonlyArray<RunOutcome>) {
+    const exits = yield* Effect.forEach(outcomes, (one) => Effect.exit(recordAll([one])))
+    return (yield* Effect.forEach(exits, (exit) => exit)).flat()
+  })
+
+  const record = Effect.fn("RunStore.record")(function* (outcomes: ReadonlyArray<RunOutcome>) {
+    // A monitor has one run at a time, so a second outcome for it is a repeat of the first.
+    const firsts = [...new Map(outcomes.toReversed().map((one) => [one.claim.stored.monitor.id, one])).values()]
+    if (firsts.length === 0) return []
+    const recorded = yield* Effect.catchIf(
+      recordAll(firsts),
+      (error) => firsts.length > 1 && isOfOutcome(error),
+      () => recordEach(firsts)
+    )
+    const results = new Map(firsts.map((one, index) => [one, recorded[index]!]))
+    return outcomes.map((one) => results.get(one) ?? lost)
+  }, orUnavailable("RunStore.record"))
+
+  const spend = Effect.fn("RunStore.spend")(function* (
+    ...[organizationId, { since, until }]: Parameters<RunStore["Service"]["spend"]>
+  ) {
+    const rows = yield* sql<Omit<MonitorSpend, "lastRunAt"> & { readonly lastRunAt: string }>`
+      select spent.monitor_id as "monitorId", m.name, spent.credits, spent.runs, spent.last_run_at as "lastRunAt"
+      from (
+        select monitor_id, sum(credits_charged)::bigint as credits, count(*) as runs, max(completed_at) as last_run_at
+        from runs
+        where organization_id = ${organizationId} and credits_charged > 0
+          and completed_at >= coalesce(${since}::timestamptz, '-infinity')
+          and completed_at < coalesce(${until}::timestamptz, 'infinity')
+        group by monitor_id
+      ) spent left join monitors m on m.id = spent.monitor_id and m.organization_id = ${organizationId}
+      order by spent.last_run_at desc, spent.credits desc, spent.monitor_id`
+    return rows.map((row): MonitorSpend => ({ ...row, lastRunAt: DateTime.makeUnsafe(row.lastRunAt) }))
+  }, orUnavailable("RunStore.spend"))
+
+  return RunStore.of({
+    enqueue,
+    claimDue: Effect.fn("RunStore.claimDue")(
+      (options) => claimRuns(sql, leaseNow, options),
+      orUnavailable("RunStore.claimDue")
+    ),
+    renew,
+    record,
+    spend,
+
+    get: (organizationId, runId) =>
+      sql`
+        select ${sql.literal(runColumns)} from runs r
+        where r.id = ${runId} and r.organization_id = ${organizationId}`.pipe(
+        Effect.map(([row]) => (row === undefined ? Option.none() : Option.some(toRun(row)))),
+        orUnavailable("RunStore.get")
+      ),
+
+    list: (organizationId, filter, slice) => {
+      const conditions = [
+        sql`r.organization_id = ${organizationId}`,
+        ...(filter.monitorId === undefined ? [] : [sql`r.monitor_id = ${filter.monitorId}`]),
+        ...(filter.status === undefined ? [] : [sql`r.status = ${filter.status}`])
+      ]
+      return sql`
+        select ${sql.literal(runListColumns)} from runs r
+        ${newestFirst(sql, "r.queued_at", "r.id", slice, conditions)}`.pipe(
+        Effect.map((rows) => rows.map((row) => toRun(row))),
+        orUnavailable("RunStore.list")
+      )
+    }
+  })
+})
+
+/** `RunStore` on Postgres. */
+export const layer: Layer.Layer<RunStore, never, SqlClient.SqlClient> = Layer.effect(RunStore, make)

@@ -1,0 +1,20 @@
+/** Every store of this package, over one `SqlClient`. */
+import { Layer } from "effect"
+import * as ChangeStore from "./ChangeStore.ts"
+import * as CreditLedger from "./CreditLedger.ts"
+import * as DeliveryStore from "./DeliveryStore.ts"
+import * as InstanceSecretStore from "./InstanceSecretStore.ts"
+import * as MonitorStore from "./MonitorStore.ts"
+import * as OrganizationStore from "./OrganizationStore.ts"
+import * as RunStore from "./RunStore.ts"
+
+/** The stores on a database that has its tables. */
+export const layer = Layer.mergeAll(
+  OrganizationStore.layer,
+  CreditLedger.layer,
+  MonitorStore.layer,
+  RunStore.layer,
+  ChangeStore.layer,
+  DeliveryStore.layer,
+  InstanceSecretStore.layer
+)

@@ -1,0 +1,42 @@
+/** Changes between rows and the domain. */
+import { Change, type ChangeSummary } from "@kittiwake/core/monitors/domain/Change"
+import { Schema, Struct } from "effect"
+import { recordColumns } from "./recordColumns.ts"
+
+const Summary = Schema.Struct(Struct.omit(Change.fields, ["runId", "diff", "beforeTextExcerpt", "afterTextExcerpt"]))
+
+/** Selects what a list shows of a change, by the names of the domain. */
+export const changeSummaryColumns = `
+  id, organization_id as "organizationId", monitor_id as "monitorId", target_type as "targetType",
+  change_detection_type as "changeDetectionType", title, summary, detected_at as "detectedAt", url, tags`
+
+/** Selects all of a change. */
+export const changeColumns = `${changeSummaryColumns}, run_id as "runId", diff,
+  before_text_excerpt as "beforeTextExcerpt", after_text_excerpt as "afterTextExcerpt"`
+
+/** All that is written of a change. */
+export const changeWriteColumns = recordColumns({
+  id: "text",
+  organization_id: "text",
+  monitor_id: "text",
+  run_id: "text",
+  target_type: "text",
+  change_detection_type: "text",
+  title: "text",
+  summary: "text",
+  detected_at: "timestamptz",
+  url: "text",
+  tags: "text[]",
+  diff: "text",
+  before_text_excerpt: "text",
+  after_text_excerpt: "text"
+})
+
+/** Reads a row of `changeColumns`. */
+export const toChange = Schema.decodeUnknownSync(Schema.toCodecJson(Change))
+
+/** Reads a row of `changeSummaryColumns`. */
+export const toChangeSummary: (row: unknown) => ChangeSummary = Schema.decodeUnknownSync(Schema.toCodecJson(Summary))
+
+/** A change as the JSON that `changeWriteColumns` reads. */
+export const changeJson = Schema.encodeSync(Schema.toCodecJson(Change))

@@ -1,0 +1,63 @@
+/** Claims due deliveries with one statement, which begins an attempt for each. */
+
+import type { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
+import type { DeliveryClaim } from "@kittiwake/core/webhooks/domain/Delivery"
+import { DateTime, Duration, Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import { deliveryColumns, toDelivery } from "./deliveryRows.ts"
+
+type ClaimOptions = Parameters<DeliveryStore["Service"]["claimDue"]>[0]
+
+interface ClaimedRow {
+  readonly url: string
+  readonly secret: string
+  readonly token: number
+}
+
+const interruption = { code: "connection_failed", message: "The attempt was interrupted before it ended." }
+
+const statement = (sql: SqlClient.SqlClient, options: ClaimOptions, leaseNow: DateTime.Utc | null, now: string) =>
+  sql<ClaimedRow>`
+with clock as materialized (select coalesce(${leaseNow}::timestamptz, clock_timestamp()) as at),
+picked as materialized (
+  select d.id, d.organization_id, d.attempts, d.last_attempt, d.lease_until is not null as in_flight, s.url, s.secret
+  from deliveries d join subscriptions s on s.id = d.subscription_id
+  where d.due_at <= ${now}::timestamptz and (d.lease_until is null or d.lease_until <= (select at from clock))
+  order by d.due_at, d.id
+  limit ${sql.literal(String(options.limit))}
+  for update of d skip locked
+),
+interrupted as (
+  insert into delivery_attempts (delivery_id, attempt, organization_id, body)
+  select id, attempts, organization_id, last_attempt
+    || jsonb_build_object('completedAt', ${now}::text, 'error', ${JSON.stringify(interruption)}::jsonb)
+  from picked where in_flight
+),
+begun as (
+  update deliveries d set status = 'delivering', url = p.url, next_attempt_at = null, attempts = d.attempts + 1,
+    last_attempt = jsonb_build_object('attempt', d.attempts + 1, 'trigger', d.trigger, 'url', p.url,
+      'startedAt', ${now}::text, 'completedAt', null, 'httpStatus', null, 'error', null),
+    token = d.token + 1,
+    lease_until = (select at from clock) + ${Duration.toMillis(options.lease)}::float8 * interval '1 millisecond'
+  from picked p
+  where d.id = p.id
+  returning d.*, p.secret
+)
+select ${sql.literal(deliveryColumns)}, d.token, d.secret from begun d order by d.due_at, d.id`
+
+/** Claims up to `limit` due deliveries whose subscription exists, longest due first. */
+export const claimDeliveries = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  leaseNow: Effect.Effect<DateTime.Utc | null>,
+  options: ClaimOptions
+) {
+  if (options.limit < 1) return []
+  const rows = yield* statement(sql, options, yield* leaseNow, DateTime.formatIso(options.now))
+  return rows.map(
+    (row): DeliveryClaim => ({
+      delivery: toDelivery(row),
+      token: row.token,
+      destination: { url: row.url, secret: row.secret }
+    })
+  )
+})

@@ -1,0 +1,131 @@
+/**
+ * Claims due monitors with one statement.
+ *
+ * **Model.** The monitor's row is the lock: whoever changes its runs holds it. `skip locked` makes many workers claim at
+ * once without waiting on each other.
+ *
+ * **Invariants**
+ *
+ * - Everything follows from the runs that were really started or made: a run that was queued after the statement began
+ *   cannot be seen by it yet, and is left to the next claim.
+ * - Accounts are locked in the order of their ids, after monitors, runs and holds, as everywhere.
+ * - The index on `due_at` is not touched: a claim leaves the value as it is.
+ */
+import type { RunClaim, RunStore } from "@kittiwake/core/monitors/RunStore"
+import { type DateTime, Duration, Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import { monitorColumns, toStoredMonitor } from "./monitorRows.ts"
+import { runColumns, toRun } from "./runRows.ts"
+
+type ClaimOptions = Parameters<RunStore["Service"]["claimDue"]>[0]
+
+interface ClaimedRow {
+  readonly revision: number
+  readonly run: unknown
+  readonly token: number
+  readonly funded: boolean
+}
+
+const statement = (sql: SqlClient.SqlClient, options: ClaimOptions, leaseNow: DateTime.Utc | null) => sql<ClaimedRow>`
+with clock as materialized (select coalesce(${leaseNow}::timestamptz, clock_timestamp()) as at),
+picked as materialized (
+  select m.id, m.organization_id, m.due_at, m.running_run_id, m.queued_run_id, m.next_run_at, m.run_price,
+    m.target_type, m.change_detection_type, m.target_version, m.baseline is null as first
+  from monitors m
+  where m.due_at <= ${options.now}::timestamptz and (m.lease_until is null or m.lease_until <= (select at from clock))
+  order by m.due_at, m.id
+  limit ${sql.literal(String(options.limit))}
+  for update skip locked
+),
+wanted as materialized (
+  select p.*, coalesce(p.running_run_id, p.queued_run_id) as run_id, row_number() over (order by p.due_at, p.id) as n
+  from picked p
+),
+started as (
+  update runs r set status = 'running', started_at = coalesce(r.started_at, ${options.now}::timestamptz),
+    run_type = case when r.status = 'running' then r.run_type when w.first then 'baseline' else 'scheduled' end
+  from wanted w where r.id = w.run_id
+  returning r.*, w.n
+),
+made as (
+  insert into runs as r (id, organization_id, monitor_id, status, run_type, trigger, target_type,
+    change_detection_type, target_version, queued_at, started_at, change_detected, baseline_created, credits_charged,
+    trace, slot_at)
+  select (${options.runIds}::text[])[w.n], w.organization_id, w.id, 'running',
+    case when w.first then 'baseline' else 'scheduled' end, 'schedule', w.target_type,
+    w.change_detection_type, w.target_version, ${options.now}::timestamptz, ${options.now}::timestamptz, false, false, 0, '[]', w.next_run_at
+  from wanted w where w.run_id is null
+  on conflict do nothing
+  returning r.*
+),
+active as materialized (
+  select r.id as run_id, w.id, w.organization_id, w.run_price, w.n,
+    (select row_to_json(c) from (select ${sql.literal(runColumns)}) c) as run
+  from (select started.* from started union all select made.*, null from made) r join wanted w on w.id = r.monitor_id
+),
+held as materialized (
+  select h.id from holds h where h.id in (select run_id from active) order by h.id for update
+),
+accounts_locked as materialized (
+  select a.organization_id, a.balance - a.held as available
+  from accounts a
+  where a.organization_id in (select organization_id from active) and (select count(*) from held) >= 0
+  order by a.organization_id
+  for update
+),
+judged as materialized (
+  select c.*, c.is_held or coalesce(c.needed <= l.available, false) as funded
+  from (
+    select a.*, h.id is not null as is_held,
+      sum(case when h.id is null then a.run_price else 0 end) over (partition by a.organization_id order by a.n) as needed
+    from active a left join held h on h.id = a.run_id
+  ) c left join accounts_locked l using (organization_id)
+),
+set_aside as (
+  insert into holds as h (id, organization_id, cause_kind, cause_id, credits, expires_at)
+  select run_id, organization_id, 'run', run_id, run_price, ${options.holdUntil}::timestamptz from judged where funded
+  on conflict (id) do update set expires_at = greatest(h.expires_at, excluded.expires_at)
+),
+charged as (
+  update accounts a set held = a.held + s.credits
+  from (
+    select organization_id, sum(run_price)::bigint as credits from judged where funded and not is_held group by 1
+  ) s
+  where a.organization_id = s.organization_id
+),
+leased as (
+  update monitors m set token = m.token + 1,
+    lease_until = (select at from clock) + ${Duration.toMillis(options.lease)}::float8 * interval '1 millisecond',
+    running_run_id = j.run_id, running_due_at = m.due_at,
+    queued_run_id = case when m.queued_run_id = j.run_id then null else m.queued_run_id end,
+    queued_at = case when m.queued_run_id = j.run_id then null else m.queued_at end
+  from judged j where m.id = j.id
+  returning m.*, j.n, j.funded, j.run
+),
+parked as (
+  -- A slot that has its run already must not be tried again and again by every claim.
+  update monitors m set
+    lease_until = (select at from clock) + ${Duration.toMillis(options.lease)}::float8 * interval '1 millisecond'
+  from wanted w where m.id = w.id and w.run_id is null and w.id not in (select id from active)
+)
+select ${sql.literal(monitorColumns)}, m.token, m.funded, m.run
+from leased m left join subscriptions s on s.id = m.id
+order by m.n`
+
+/** Claims up to `limit` due monitors, longest due first. */
+export const claimRuns = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  leaseNow: Effect.Effect<DateTime.Utc | null>,
+  options: ClaimOptions
+) {
+  if (options.limit < 1) return []
+  const rows = yield* statement(sql, options, yield* leaseNow)
+  return rows.map(
+    (row): RunClaim => ({
+      stored: toStoredMonitor(row),
+      run: toRun(row.run),
+      token: row.token,
+      funded: row.funded
+    })
+  )
+})

@@ -1,0 +1,32 @@
+/** How values cross the wire, alike for both drivers, so that a row is what the domain's JSON codecs read. */
+import { DateTime } from "effect"
+import { storableText } from "./storable.ts"
+
+/** Type numbers of the Postgres columns that are read our way instead of the driver's. */
+const oid = { int8: 20, numeric: 1700, timestamptz: 1184 } as const
+
+/** A `timestamptz` as the server writes it (`2026-11-20 07:00:00.1+00`) in ISO 8601. */
+const parseTimestamp = (text: string): string => {
+  const iso = `${text.slice(0, 10)}T${text.slice(11)}`
+  return iso.endsWith("+00") ? `${iso.slice(0, -3)}Z` : iso.replace(/([+-]\d\d)$/, "$1:00")
+}
+
+const parseInteger = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error(`not a whole number that can be counted with: ${text}`)
+  return value
+}
+
+/** Reads the text of a column by the number of its type. */
+export const columnParsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [oid.int8]: parseInteger,
+  [oid.numeric]: parseInteger,
+  [oid.timestamptz]: parseTimestamp
+}
+
+/** A bound value as both drivers take it. */
+export const toParameter = (value: unknown): unknown => {
+  if (typeof value === "string") return storableText(value)
+  if (value === undefined) return null
+  return DateTime.isDateTime(value) ? DateTime.formatIso(DateTime.toUtc(value)) : value
+}

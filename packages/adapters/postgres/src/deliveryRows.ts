@@ -1,0 +1,90 @@
+/** Deliveries between rows and the domain. */
+import { Attempt, Delivery } from "@kittiwake/core/webhooks/domain/Delivery"
+import { Schema, Struct } from "effect"
+import { joinedColumns, recordColumns } from "./recordColumns.ts"
+
+const codec = Schema.toCodecJson(Delivery)
+const encode = Schema.encodeSync(codec)
+
+/** Selects a delivery `d` by the names of the domain. */
+export const deliveryColumns = `
+  d.id, d.organization_id as "organizationId", d.subscription_id as "subscriptionId",
+  case d.source_type
+    when 'monitor' then json_build_object('type', 'monitor', 'monitorId', d.monitor_id, 'runId', d.run_id)
+    else json_build_object('type', 'batch', 'batchId', d.batch_id) end as source,
+  d.event, d.event_id as "eventId", d.body, d.url, d.delays_seconds as "delaysSeconds", d.status,
+  d.created_at as "createdAt", d.delivered_at as "deliveredAt", d.next_attempt_at as "nextAttemptAt", d.trigger,
+  d.attempts, d.automatic_failures as "automaticFailures", d.last_attempt as "lastAttempt"`
+
+/** What an attempt's end and a retry by hand write of a delivery. */
+export const deliveryStateColumns = recordColumns({
+  url: "text",
+  status: "text",
+  delivered_at: "timestamptz",
+  next_attempt_at: "timestamptz",
+  trigger: "text",
+  attempts: "integer",
+  automatic_failures: "integer",
+  last_attempt: "jsonb",
+  due_at: "timestamptz"
+})
+
+const eventColumns = recordColumns({
+  id: "text",
+  organization_id: "text",
+  subscription_id: "text",
+  source_type: "text",
+  monitor_id: "text",
+  run_id: "text",
+  batch_id: "text",
+  event: "text",
+  event_id: "text",
+  body: "text",
+  delays_seconds: "integer[]",
+  created_at: "timestamptz"
+})
+
+/** All that is written of a new delivery. */
+export const deliveryWriteColumns = joinedColumns(eventColumns, deliveryStateColumns)
+
+/** Reads a row of `deliveryColumns`. */
+export const toDelivery = Schema.decodeUnknownSync(codec)
+
+interface WithNextAttempt {
+  readonly nextAttemptAt: string | null
+}
+
+/** A delivery as the JSON that `deliveryWriteColumns` reads. */
+export const deliveryJson = (delivery: Delivery) => {
+  const json = encode(delivery) as unknown as WithNextAttempt
+  const { type, ...source } = delivery.source
+  return { ...json, ...source, sourceType: type, dueAt: json.nextAttemptAt }
+}
+
+const State = Schema.Struct(
+  Struct.pick(Delivery.fields, [
+    "url",
+    "status",
+    "deliveredAt",
+    "nextAttemptAt",
+    "trigger",
+    "attempts",
+    "automaticFailures",
+    "lastAttempt"
+  ])
+)
+const encodeState: (delivery: Delivery) => unknown = Schema.encodeSync(Schema.toCodecJson(State))
+
+/** A delivery as the JSON that `deliveryStateColumns` reads. */
+export const deliveryStateJson = (delivery: Delivery) => {
+  const json = encodeState(delivery) as WithNextAttempt
+  return { ...json, dueAt: json.nextAttemptAt }
+}
+
+const attemptCodec = Schema.toCodecJson(Attempt)
+
+/** Reads an attempt from its JSON. */
+export const toAttempt = Schema.decodeUnknownSync(attemptCodec)
+
+/** An attempt as JSON. */
+export const attemptJson = Schema.encodeSync(attemptCodec)

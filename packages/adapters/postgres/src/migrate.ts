@@ -1,0 +1,55 @@
+/** The tables, and how a database comes to have them. */
+import { Effect, Layer } from "effect"
+import { Migrator, SqlClient } from "effect/sql"
+import * as organizations from "./migrations/0001_organizations.ts"
+import * as credits from "./migrations/0002_credits.ts"
+import * as monitors from "./migrations/0003_monitors.ts"
+import * as webhooks from "./migrations/0004_webhooks.ts"
+import { orUnavailable } from "./storeFailure.ts"
+
+/** Every migration by number and name. One that was released is never changed: its successor mends it. */
+const migrations = {
+  "0001_organizations": organizations,
+  "0002_credits": credits,
+  "0003_monitors": monitors,
+  "0004_webhooks": webhooks
+}
+
+const table = "migrations"
+
+const run = ({ statements }: { readonly statements: string }) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statements).unprepared)
+
+const runMigrations = Migrator.make({})({
+  table,
+  loader: Migrator.fromRecord(Object.fromEntries(Object.entries(migrations).map(([name, one]) => [name, run(one)])))
+})
+
+/**
+ * Brings the database up to date and tells which migrations ran, by number and name.
+ *
+ * **Details**
+ *
+ * All that are missing run in one transaction under a lock on the table of migrations: of any number of processes that
+ * start at once one migrates, and the others wait and find nothing to do.
+ */
+export const migrate = runMigrations.pipe(
+  // A migration may take longer than any other statement may.
+  Effect.provideService(SqlClient.BeginTransaction, "begin; set local statement_timeout = 0"),
+  Effect.catchTag("MigrationError", Effect.die),
+  orUnavailable("migrate")
+)
+
+const latest = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
+
+/** Whether the database has every migration that this version needs. */
+export const migrated = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ present: boolean }>`select to_regclass(${table}) is not null as present`
+  if (row?.present !== true) return false
+  const [found] = yield* sql<{ id: number | null }>`select max(migration_id) as id from ${sql(table)}`
+  return (found?.id ?? 0) >= latest
+}).pipe(orUnavailable("migrated"))
+
+/** Brings the database up to date when it is built. */
+export const migrateLayer = Layer.effectDiscard(migrate)

@@ -1,0 +1,100 @@
+/** Monitors between rows and the domain. */
+import { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
+import { searchTerms } from "@kittiwake/core/monitors/domain/searchTerms"
+import { runPrice } from "@kittiwake/core/monitors/domain/Target"
+import type { StoredMonitor } from "@kittiwake/core/monitors/MonitorStore"
+import { Schema, Struct } from "effect"
+import { joinedColumns, recordColumns } from "./recordColumns.ts"
+
+const codec = Schema.toCodecJson(Monitor)
+const decode = Schema.decodeUnknownSync(codec)
+const encode = Schema.encodeSync(codec)
+
+/** Selects a monitor `m` and its subscription `s` by the names of the domain. */
+export const monitorColumns = `
+  m.id, m.organization_id as "organizationId", m.name, m.target, m.change_detection as "changeDetection", m.schedule,
+  m.tags, m.status, m.baseline, m.target_version as "targetVersion", m.anchor_at as "anchorAt",
+  m.next_run_at as "nextRunAt", m.last_run_at as "lastRunAt", m.last_change_at as "lastChangeAt",
+  m.last_error as "lastError", m.failures_in_a_row as "failuresInARow", m.skips_in_a_row as "skipsInARow",
+  m.created_at as "createdAt", m.updated_at as "updatedAt", m.revision,
+  case when s.id is not null then json_build_object('id', s.id, 'organizationId', s.organization_id, 'url', s.url,
+    'events', s.events, 'retry', s.retry, 'secret', s.secret, 'failure', s.failure) end as subscription`
+
+/** What a run writes of its monitor. A run changes neither what is watched nor how. */
+export const monitorStateColumns = recordColumns({
+  status: "text",
+  baseline: "jsonb",
+  target_version: "integer",
+  anchor_at: "timestamptz",
+  next_run_at: "timestamptz",
+  last_run_at: "timestamptz",
+  last_change_at: "timestamptz",
+  last_error: "jsonb",
+  failures_in_a_row: "integer",
+  skips_in_a_row: "integer",
+  updated_at: "timestamptz"
+})
+
+const definitionColumns = recordColumns({
+  id: "text",
+  organization_id: "text",
+  name: "text",
+  target: "jsonb",
+  target_type: "text",
+  change_detection: "jsonb",
+  change_detection_type: "text",
+  schedule: "jsonb",
+  tags: "text[]",
+  created_at: "timestamptz",
+  name_words: "text",
+  url_words: "text",
+  instructions_words: "text",
+  tags_words: "text",
+  run_price: "bigint"
+})
+
+/** What an owner writes: all of a monitor but its subscription and who holds it. */
+export const monitorWriteColumns = joinedColumns(definitionColumns, monitorStateColumns)
+
+/** Reads a row of `monitorColumns`. */
+export const toMonitor = (row: unknown): Monitor => decode(row)
+
+/** Reads a row of `monitorColumns` with its revision. */
+export const toStoredMonitor = (row: { readonly revision: number }): StoredMonitor => ({
+  monitor: decode(row),
+  revision: row.revision
+})
+
+/** Words with a space on either side, so that a word is found whole by ` word ` and by its beginning by ` wo`. */
+const spaced = (text: string): string => ` ${searchTerms(text).join(" ")} `
+
+/** A monitor as the JSON that `monitorWriteColumns` reads. */
+export const monitorJson = (monitor: Monitor) => ({
+  ...(encode(monitor) as object),
+  targetType: monitor.target.type,
+  changeDetectionType: monitor.changeDetection.type,
+  nameWords: spaced(monitor.name),
+  urlWords: spaced(monitor.target.url),
+  instructionsWords: spaced(monitor.target.instructions ?? ""),
+  tagsWords: spaced(monitor.tags.join(" ")),
+  runPrice: runPrice(monitor.target)
+})
+
+const State = Schema.Struct(
+  Struct.pick(Monitor.fields, [
+    "status",
+    "baseline",
+    "targetVersion",
+    "anchorAt",
+    "nextRunAt",
+    "lastRunAt",
+    "lastChangeAt",
+    "lastError",
+    "failuresInARow",
+    "skipsInARow",
+    "updatedAt"
+  ])
+)
+
+/** A monitor as the JSON that `monitorStateColumns` reads. */
+export const monitorStateJson: (monitor: Monitor) => unknown = Schema.encodeSync(Schema.toCodecJson(State))

@@ -1,0 +1,152 @@
+/**
+ * Records a batch of run outcomes with one statement.
+ *
+ * **Invariants**
+ *
+ * - An outcome is written only while its claim's token and revision are the monitor's. Both are judged on the locked
+ *   row, so that whoever came first has won, and all that is written follows from that.
+ * - What belongs together appears together: the statement is the transaction.
+ * - A charge is at most what the hold holds. A hold that is gone charges nothing, and the run then says so too.
+ *
+ * **When one outcome cannot be written** because of what it holds, nothing of the batch is: `RunStore` then records the
+ * outcomes one by one, so that one cannot take the others down.
+ */
+import type { RunOutcome } from "@kittiwake/core/monitors/RunStore"
+import { DateTime, type Effect } from "effect"
+import type { SqlClient, SqlError } from "effect/sql"
+import { changeJson, changeWriteColumns } from "./changeRows.ts"
+import { deliveryJson, deliveryWriteColumns } from "./deliveryRows.ts"
+import { monitorStateColumns, monitorStateJson } from "./monitorRows.ts"
+import type { RecordColumns } from "./recordColumns.ts"
+import { runEndColumns, runJson } from "./runRows.ts"
+import { storableJson } from "./storable.ts"
+
+/** Whether the monitor of the outcome with this number is as its run found it. A lost claim has no row. */
+export interface Judged {
+  readonly n: number
+  readonly current: boolean
+}
+
+const claimJson = ({ claim: { stored, run, token } }: RunOutcome, n: number) => ({
+  n,
+  monitorId: stored.monitor.id,
+  organizationId: stored.monitor.organizationId,
+  runId: run.id,
+  token,
+  revision: stored.revision
+})
+
+const entryJson = ({ entry }: RunOutcome, n: number) =>
+  entry === null
+    ? []
+    : [{ n, id: entry.id, kind: entry.cause.kind, causeId: entry.cause.id, credits: entry.credits, at: iso(entry.at) }]
+
+const baselineJson = ({ baseline }: RunOutcome, n: number) =>
+  baseline === null ? [] : [{ n, text: baseline.text, capturedAt: iso(baseline.capturedAt) }]
+
+const iso = (at: DateTime.Utc) => DateTime.formatIso(at)
+
+/** Writes the outcomes whose claims hold; no two of them may be of one monitor. */
+export const recordRuns = (
+  sql: SqlClient.SqlClient,
+  outcomes: ReadonlyArray<RunOutcome>
+): Effect.Effect<ReadonlyArray<Judged>, SqlError.SqlError> => {
+  const rows = (values: ReadonlyArray<unknown>, { definition }: Pick<RecordColumns, "definition">) =>
+    sql`json_to_recordset(${storableJson(values)}::json) as x(n integer, ${sql.literal(definition)})`
+  const numbered = (toJson: (outcome: RunOutcome) => unknown) =>
+    outcomes.map((outcome, n) => ({ ...(toJson(outcome) as object), n }))
+  const [state, end] = [monitorStateColumns, runEndColumns]
+
+  return sql<Judged>`
+with locked as materialized (
+  -- Judged here and not in the join, which would make the planner expect one row and loop over all of them.
+  select x.*, m.revision = x.revision as current,
+    m.organization_id = x."organizationId" and m.token = x.token and m.running_run_id is not distinct from x."runId" as held
+  from ${rows(outcomes.map(claimJson), {
+    definition: `"monitorId" text, "organizationId" text, "runId" text, token bigint, revision bigint`
+  })}
+  join monitors m on m.id = x."monitorId"
+  order by m.id
+  for update of m
+),
+matched as materialized (
+  select n, "monitorId" as monitor_id, "organizationId" as organization_id, "runId" as run_id from locked
+  where held and current
+),
+freed as (
+  delete from holds h using matched c where h.id = c.run_id and h.organization_id = c.organization_id
+  returning c.n, c.organization_id, h.credits
+),
+posted as (
+  insert into ledger_entries (id, organization_id, cause_kind, cause_id, credits, at)
+  select x.id, f.organization_id, x.kind, x."causeId", greatest(x.credits, -f.credits), x.at
+  from ${rows(outcomes.flatMap(entryJson), {
+    definition: `id text, kind text, "causeId" text, credits bigint, at timestamptz`
+  })}
+  join freed f using (n)
+  on conflict (organization_id, cause_kind, cause_id) do nothing
+  returning organization_id, cause_id, credits
+),
+sums as materialized (
+  select organization_id, sum(held)::bigint as held, sum(credits)::bigint as credits
+  from (
+    select organization_id, credits as held, 0 as credits from freed
+    union all select organization_id, 0, credits from posted
+  ) moved
+  group by organization_id
+),
+accounts_locked as materialized (
+  select organization_id from accounts where organization_id in (select organization_id from sums)
+  order by organization_id for update
+),
+charged as (
+  update accounts a set held = a.held - s.held, balance = a.balance + s.credits
+  from sums s join accounts_locked using (organization_id) where a.organization_id = s.organization_id
+),
+ended as (
+  update runs r set (${sql.literal(end.names)}, credits_charged) = (${sql.literal(end.members)}, coalesce(-p.credits, 0))
+  from ${rows(
+    numbered(({ run }) => runJson(run)),
+    end
+  )}
+  join matched c using (n)
+  left join posted p on p.organization_id = c.organization_id and p.cause_id = c.run_id
+  where r.id = c.run_id
+),
+captured as (
+  insert into baselines (monitor_id, organization_id, text, captured_at)
+  select c.monitor_id, c.organization_id, x.text, x."capturedAt"
+  from ${rows(outcomes.flatMap(baselineJson), { definition: `text text, "capturedAt" timestamptz` })}
+  join matched c using (n)
+  on conflict (monitor_id) do update set text = excluded.text, captured_at = excluded.captured_at
+),
+found as (
+  insert into changes (${sql.literal(changeWriteColumns.names)})
+  select ${sql.literal(changeWriteColumns.members)}
+  from ${rows(
+    outcomes.flatMap(({ change }, n) => (change === null ? [] : [{ ...(changeJson(change) as object), n }])),
+    changeWriteColumns
+  )}
+  join matched using (n)
+),
+told as (
+  insert into deliveries (${sql.literal(deliveryWriteColumns.names)})
+  select ${sql.literal(deliveryWriteColumns.members)}
+  from ${rows(
+    outcomes.flatMap(({ deliveries }, n) => deliveries.map((delivery) => ({ ...deliveryJson(delivery), n }))),
+    deliveryWriteColumns
+  )}
+  join matched using (n)
+),
+moved_on as (
+  update monitors m set (${sql.literal(state.names)}) = (${sql.literal(state.members)}),
+    revision = m.revision + 1, lease_until = null, running_run_id = null, running_due_at = null
+  from ${rows(
+    numbered(({ next }) => monitorStateJson(next)),
+    state
+  )}
+  join matched c using (n)
+  where m.id = c.monitor_id
+)
+select n, current from locked where held`
+}

@@ -1,0 +1,53 @@
+/** The databases that the suites run on, each empty and with its tables. */
+import type { EmptyStores } from "@kittiwake/core/testing/Stores"
+import { Effect, Layer, Redacted } from "effect"
+import pg from "pg"
+import { emptyPglite, postgresUrl } from "../../../../test/setup/sharedServers.ts"
+import * as embedded from "../src/embedded.ts"
+import * as LeaseClock from "../src/LeaseClock.ts"
+import * as postgres from "../src/postgres.ts"
+
+/** A real server, or null where there is none. */
+export const serverUrl = await postgresUrl()
+
+let made = 0
+
+const admin = (statement: string) =>
+  Effect.promise(async () => {
+    const client = new pg.Client({ connectionString: serverUrl! })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  })
+
+/** A database of its own on the server, which goes with the scope. */
+export const newDatabase = Effect.acquireRelease(
+  Effect.suspend(() => {
+    made += 1
+    const name = `kittiwake_test_${process.pid}_${made}_${Date.now()}`
+    return Effect.as(admin(`create database ${name}`), name)
+  }),
+  (name) => admin(`drop database if exists ${name} with (force)`)
+).pipe(
+  Effect.map((name) => {
+    const url = new URL(serverUrl!)
+    url.pathname = `/${name}`
+    return Redacted.make(url.href)
+  })
+)
+
+/** The stores on a database of their own on a real server. Leases end by Effect's clock. */
+export const onPostgres = Layer.unwrap(Effect.map(newDatabase, (url) => postgres.layer({ url }))).pipe(
+  Layer.provide(LeaseClock.layerEffectClock)
+)
+
+/** The stores on an embedded database in memory. Leases end by Effect's clock. */
+export const onPglite = Layer.unwrap(
+  Effect.map(Effect.promise(emptyPglite), (snapshot) => embedded.layer({ dataDirectory: null, snapshot }))
+).pipe(Layer.provide(LeaseClock.layerEffectClock))
+
+/** Declares a suite on every database that this machine has. */
+export const onEveryDatabase = (suite: (name: string, stores: EmptyStores) => void) => {
+  suite("PGlite", onPglite)
+  if (serverUrl !== null) suite("Postgres", onPostgres)
+}

@@ -1,0 +1,34 @@
+/** One error for every way in which the storage can be out of use when a process starts. */
+import { Schema } from "effect"
+
+/** The storage cannot be opened, or does not answer. Mend what `message` names, and start again. */
+export class StorageUnusable extends Schema.TaggedError<StorageUnusable>()("StorageUnusable", {
+  message: Schema.String,
+  cause: Schema.Defect()
+}) {}
+
+const inner = (error: unknown): unknown => {
+  const { cause, reason } = error as { readonly cause?: unknown; readonly reason?: unknown }
+  return cause ?? reason
+}
+
+/** Deepest error that is looked for: a store's error holds the client's, which holds the driver's. */
+const maxDepth = 6
+
+/** The driver's own words, which say more than the errors around it. */
+const innermostMessage = (error: unknown, depth = 0): string => {
+  if (typeof error !== "object" || error === null) return String(error)
+  const within = inner(error)
+  if (depth < maxDepth && typeof within === "object" && within !== null) return innermostMessage(within, depth + 1)
+  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown }
+  return String(message || code || "no reason given")
+}
+
+const named = new Set<unknown>(["DataDirectoryInUse", "DataDirectoryUnusable"])
+
+/** What went wrong with the storage, in one line. */
+export const storageUnusable = (cause: unknown): StorageUnusable => {
+  const { _tag, message } = cause as { readonly _tag?: unknown; readonly message?: unknown }
+  const text = named.has(_tag) ? String(message) : `The database cannot be used: ${innermostMessage(cause)}`
+  return new StorageUnusable({ message: text.replaceAll(/\s+/g, " "), cause })
+}

@@ -1,0 +1,36 @@
+/** `kittiwake doctor`: what is found, what is missing, and how to mend it. */
+import { Effect } from "effect"
+import { Command } from "effect/cli"
+import { failed } from "../CommandFailed.ts"
+import { readSettings } from "../config.ts"
+import { database } from "../doctor/database.ts"
+import type { Finding } from "../doctor/Finding.ts"
+import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
+import { egress, lacking, server } from "../doctor/surroundings.ts"
+import { json, print } from "../output.ts"
+
+const marks = { ok: "ok     ", absent: "absent ", broken: "BROKEN " } as const
+
+const text = (findings: ReadonlyArray<Finding>): string =>
+  findings
+    .map(({ mend, message, state, subject }) =>
+      [`${marks[state]} ${subject}: ${message}`, ...(mend === null ? [] : [`         ${mend}`])].join("\n")
+    )
+    .join("\n")
+
+/** The command; it fails when something is broken. */
+export const doctor = Command.make(
+  "doctor",
+  { json },
+  Effect.fnUntraced(function* (flags) {
+    const settings = yield* readSettings(false)
+    const looked = yield* Effect.all(
+      [nodeVersion, dataDirectory(settings), freeSpace(settings), database(settings), server(settings)],
+      { concurrency: "unbounded" }
+    )
+    const findings = [...looked, egress(settings), ...lacking]
+    yield* print(flags.json, findings, () => text(findings))
+    const count = findings.filter(({ state }) => state === "broken").length
+    if (count > 0) return yield* failed(`${count} ${count === 1 ? "thing needs" : "things need"} mending.`)
+  })
+).pipe(Command.withDescription("Say what is found, what is missing, and how to mend it"))

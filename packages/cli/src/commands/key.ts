@@ -1,0 +1,85 @@
+/** `kittiwake key`: keys of the HTTP API. */
+import { allScopes } from "@kittiwake/core/organizations/domain/Scope"
+import { Effect, Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { readSettings } from "../config.ts"
+import type { KeyRecord } from "../operator/KeyRecord.ts"
+import { withOperator } from "../operator/withOperator.ts"
+import { fields, json, print, table } from "../output.ts"
+
+const organization = Flag.String("org").pipe(
+  Flag.withDescription("Id of the organization; needed only when there are several"),
+  Flag.optional
+)
+
+const scopesText = ({ scopes }: KeyRecord): string => (scopes === null ? "full access" : scopes.join(" "))
+
+const create = Command.make(
+  "create",
+  {
+    name: Flag.String("name").pipe(Flag.withDescription("What the key is for"), Flag.withDefault("unnamed")),
+    scope: Flag.Literals("scope", allScopes).pipe(
+      Flag.withDescription("What the key may do; may be repeated; full access unless given"),
+      Flag.between(0, allScopes.length)
+    ),
+    organization,
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    const key = yield* withOperator(yield* readSettings(false), (operator) =>
+      operator.createKey({
+        organization: Option.getOrNull(flags.organization),
+        name: flags.name,
+        scopes: flags.scope.length === 0 ? null : flags.scope
+      })
+    )
+    yield* print(flags.json, key, () =>
+      fields([
+        ["id", key.id],
+        ["may", scopesText(key)],
+        ["key", `${key.secret} (shown only now)`]
+      ])
+    )
+  })
+).pipe(
+  Command.withDescription("Make a key"),
+  Command.withExamples([
+    {
+      command: "kittiwake key create --name reports --scope monitors:read",
+      description: "A key that reads monitors and changes nothing"
+    }
+  ])
+)
+
+const list = Command.make(
+  "list",
+  { organization, json },
+  Effect.fnUntraced(function* (flags) {
+    const keys = yield* withOperator(yield* readSettings(false), (operator) =>
+      operator.listKeys(Option.getOrNull(flags.organization))
+    )
+    yield* print(flags.json, keys, () =>
+      table(
+        ["id", "ends in", "name", "may", "created", "revoked"],
+        keys.map((key) => [key.id, key.last4, key.name, scopesText(key), key.created_at, key.revoked_at ?? "-"]),
+        "No keys."
+      )
+    )
+  })
+).pipe(Command.withDescription("List keys, revoked ones included"))
+
+const revoke = Command.make(
+  "revoke",
+  { keyId: Argument.String("key-id").pipe(Argument.withDescription("Id of a key, such as key_1f0c…")), json },
+  Effect.fnUntraced(function* (flags) {
+    const key = yield* withOperator(yield* readSettings(false), (operator) => operator.revokeKey(flags.keyId))
+    yield* print(flags.json, key, () => `Revoked ${key.id}. Servers that used it just now refuse it within 4 seconds.`)
+  })
+).pipe(Command.withDescription("End a key"))
+
+/** All that can be done with keys. */
+export const key = Command.make("key").pipe(
+  Command.withDescription("Make, list and revoke keys of the HTTP API. Works beside a running server and without one."),
+  Command.withShortDescription("Make, list and revoke keys"),
+  Command.withSubcommands([create, list, revoke])
+)

@@ -1,0 +1,55 @@
+/** How monitors, runs and changes look to a person. */
+import type { ChangeRecord, ChangeSummaryRecord } from "@kittiwake/core/monitors/domain/ChangeRecord"
+import type { MonitorRecord, ScheduleRecord } from "@kittiwake/core/monitors/domain/MonitorRecord"
+import type { RunRecord } from "@kittiwake/core/monitors/domain/RunRecord"
+import { fields, table } from "../output.ts"
+
+const scheduleText = (schedule: ScheduleRecord): string =>
+  schedule.type === "cron"
+    ? `${schedule.expression} (${schedule.time_zone})`
+    : `every ${schedule.frequency} ${schedule.frequency === 1 ? schedule.unit.slice(0, -1) : schedule.unit}`
+
+/** Monitors as a table. */
+export const monitorsText = (monitors: ReadonlyArray<MonitorRecord>): string =>
+  table(
+    ["id", "status", "schedule", "name", "url"],
+    monitors.map(({ id, name, schedule, status, target }) => [id, status, scheduleText(schedule), name, target.url]),
+    `No monitors. Add one with "kittiwake monitor add URL".`
+  )
+
+/** A monitor in full. */
+export const monitorText = (monitor: MonitorRecord): string =>
+  fields([
+    ["id", monitor.id],
+    ["name", monitor.name],
+    ["url", monitor.target.url],
+    ["status", monitor.status],
+    ["schedule", scheduleText(monitor.schedule)],
+    ["keeps", monitor.target.include_selectors.join(", ") || "main content"],
+    ["drops", monitor.target.exclude_selectors.join(", ") || null],
+    ["labels", monitor.tags.join(", ") || null],
+    ["last run", monitor.last_run_at],
+    ["last change", monitor.last_change_at],
+    ["next run", monitor.next_run_at],
+    ["last error", monitor.last_error === null ? null : `${monitor.last_error.code}: ${monitor.last_error.message}`],
+    ["webhook", monitor.webhook?.url ?? null],
+    ["webhook secret", monitor.webhook?.secret ?? null],
+    ["webhook trouble", monitor.webhook_failure?.last_message ?? null]
+  ])
+
+/** Changes as a table. */
+export const changesText = (changes: ReadonlyArray<ChangeSummaryRecord>): string =>
+  table(
+    ["id", "detected", "title", "summary"],
+    changes.map(({ detected_at, id, summary, title }) => [id, detected_at, title, summary]),
+    "No changes yet."
+  )
+
+/** A run that ended, with the change it found. */
+export const runText = (run: RunRecord, change: ChangeRecord | null): string => {
+  const ended = `Run ${run.id} ${run.status}`
+  if (run.status === "failed") return `${ended}: ${run.error?.code}: ${run.error?.message}`
+  if (run.status === "skipped") return `${ended}: ${run.skip_reason}`
+  if (run.baseline_created) return `${ended}: this is the baseline that later looks are compared with.`
+  return change === null ? `${ended}: no change.` : `${ended}: ${change.title}\n\n${change.summary}\n\n${change.diff}`
+}

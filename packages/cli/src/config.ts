@@ -1,0 +1,126 @@
+/** Every setting, read once from the environment. A wrong one ends the command with a line that says what to write. */
+import { resolve } from "node:path"
+import { type Plan, planTerms } from "@kittiwake/core/organizations/domain/Plan"
+import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
+import { Config, Effect, Option, Redacted, Result } from "effect"
+import type { Storage } from "./adapters.ts"
+import { wrongUsage } from "./CommandFailed.ts"
+
+/** Which part of the work a process does. */
+export const roles = ["all", "http", "worker"] as const
+export type Role = (typeof roles)[number]
+
+/** How log lines look. */
+export const logFormats = ["pretty", "json"] as const
+export type LogFormat = (typeof logFormats)[number]
+
+/** What the environment says, with every default filled in. */
+export interface Settings {
+  readonly host: string
+  /** Zero takes any free port. */
+  readonly port: number
+  readonly dataDirectory: string
+  readonly storage: Exclude<Storage, { readonly _tag: "Memory" }>
+  readonly role: Role
+  readonly apiKey: Option.Option<Redacted.Redacted>
+  readonly plan: Plan
+  readonly egressAllow: ReadonlyArray<AllowItem>
+  readonly log: LogFormat
+  /** Settings that are set although nothing in this version reads them. */
+  readonly unused: ReadonlyArray<string>
+}
+
+type Parse<A> = (text: string) => Result.Result<A, string>
+
+/** A setting that is unset or empty is none; one that cannot be read ends the command, without repeating a secret. */
+const optional = <A>(name: string, parse: Parse<A>) =>
+  Effect.gen(function* () {
+    const text = yield* Config.option(Config.String(name))
+    if (Option.isNone(text) || text.value.trim() === "") return Option.none<A>()
+    return yield* Result.match(parse(text.value.trim()), {
+      onSuccess: (value) => Effect.succeed(Option.some(value)),
+      onFailure: (message) => Effect.fail(wrongUsage(message))
+    })
+  })
+
+const orElse = <A>(name: string, parse: Parse<A>, fallback: A) =>
+  Effect.map(
+    optional(name, parse),
+    Option.getOrElse(() => fallback)
+  )
+
+const host: Parse<string> = (text) =>
+  /^[\w.:-]+$/.test(text)
+    ? Result.succeed(text)
+    : Result.fail(`KITTIWAKE_HOST is "${text}": write an address or a name, such as 127.0.0.1 or 0.0.0.0.`)
+
+const port: Parse<number> = (text) =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+    ? Result.succeed(Number(text))
+    : Result.fail(`KITTIWAKE_PORT is "${text}": write a port from 0 to 65535, such as 8787.`)
+
+const oneOf =
+  <A extends string>(name: string, values: ReadonlyArray<A>): Parse<A> =>
+  (text) => {
+    const value = values.find((known) => known === text)
+    return value === undefined
+      ? Result.fail(`${name} is "${text}": write one of ${values.join(", ")}.`)
+      : Result.succeed(value)
+  }
+
+const databaseUrl: Parse<Redacted.Redacted> = (text) =>
+  URL.canParse(text) && ["postgres:", "postgresql:"].includes(new URL(text).protocol)
+    ? Result.succeed(Redacted.make(text))
+    : Result.fail("DATABASE_URL is not an address of Postgres: write postgres://user:password@host:5432/database.")
+
+const apiKey: Parse<Redacted.Redacted> = (text) =>
+  /^[\x21-\x7e]{16,200}$/.test(text)
+    ? Result.succeed(Redacted.make(text))
+    : Result.fail(
+        "KITTIWAKE_API_KEY cannot be a key: write 16 to 200 visible ASCII characters, such as sk_ and 40 more."
+      )
+
+/** Settings of later versions: said to be unused rather than passed over in silence. */
+const notYetRead = [
+  "KITTIWAKE_BROWSER",
+  "KITTIWAKE_LLM_URL",
+  "KITTIWAKE_LLM_KEY",
+  "KITTIWAKE_LLM_MODEL",
+  "KITTIWAKE_SEARXNG_URL"
+]
+
+const taken: Parse<true> = () => Result.succeed(true)
+
+// Counters that every process keeps for itself would let through more than the plan says, without a word.
+const redis: Parse<never> = () =>
+  Result.fail("REDIS_URL is set, but this version keeps request limits in process: unset REDIS_URL.")
+
+/** Reads every setting. `interactive` says whether a person reads the output. */
+export const readSettings = Effect.fn("readSettings")(function* (interactive: boolean) {
+  yield* optional("REDIS_URL", redis)
+  const dataDirectory = resolve(yield* orElse<string>("KITTIWAKE_DATA_DIR", Result.succeed, ".kittiwake"))
+  const database = yield* optional("DATABASE_URL", databaseUrl)
+  const storage: Settings["storage"] = Option.isSome(database)
+    ? { _tag: "Postgres", url: database.value }
+    : { _tag: "Embedded", dataDirectory }
+  const unused = yield* Effect.filter(notYetRead, (name) => Effect.map(optional(name, taken), Option.isSome))
+  const settings: Settings = {
+    host: yield* orElse("KITTIWAKE_HOST", host, "127.0.0.1"),
+    port: yield* orElse("KITTIWAKE_PORT", port, 8787),
+    dataDirectory,
+    storage,
+    role: yield* orElse("KITTIWAKE_ROLE", oneOf("KITTIWAKE_ROLE", roles), "all"),
+    apiKey: yield* optional("KITTIWAKE_API_KEY", apiKey),
+    plan: yield* orElse("KITTIWAKE_PLAN", oneOf("KITTIWAKE_PLAN", Object.keys(planTerms) as Array<Plan>), "scale"),
+    egressAllow: yield* orElse<ReadonlyArray<AllowItem>>("KITTIWAKE_EGRESS_ALLOW", parseAllow, []),
+    log: yield* orElse("KITTIWAKE_LOG", oneOf("KITTIWAKE_LOG", logFormats), interactive ? "pretty" : "json"),
+    unused
+  }
+  return settings
+})
+
+/** Where the server of these settings answers to the command beside it. */
+export const serverUrl = (settings: Pick<Settings, "host" | "port">): string => {
+  const host = { "0.0.0.0": "127.0.0.1", "::": "::1" }[settings.host] ?? settings.host
+  return `http://${host.includes(":") ? `[${host}]` : host}:${settings.port}`
+}

@@ -1,0 +1,38 @@
+/** What the doctor says about everything around: what may be reached, the server, and what this version lacks. */
+import { NodeHttpClient } from "@effect/platform-node"
+import { Effect } from "effect"
+import { HttpClient } from "effect/http"
+import { type Settings, serverUrl } from "../config.ts"
+import { absent, broken, type Finding, ok } from "./Finding.ts"
+
+/** What pages and webhooks may be at. */
+export const egress = ({ egressAllow }: Settings): Finding =>
+  egressAllow.length === 0
+    ? ok("egress", "public addresses only; KITTIWAKE_EGRESS_ALLOW opens private ones")
+    : ok("egress", `public addresses, and ${egressAllow.length} of your own from KITTIWAKE_EGRESS_ALLOW`)
+
+/** Whether a server answers where the settings say. */
+export const server = (settings: Settings) =>
+  HttpClient.get(`${serverUrl(settings)}/ready`).pipe(
+    Effect.flatMap((response) => Effect.map(response.text, (text) => ({ status: response.status, text }))),
+    Effect.timeout("3 seconds"),
+    Effect.match({
+      onSuccess: ({ status, text }) =>
+        status === 200
+          ? ok("server", `ready at ${serverUrl(settings)}`)
+          : broken(
+              "server",
+              `${serverUrl(settings)} is not ready: ${text.slice(0, 300)}`,
+              "See the log of the server."
+            ),
+      onFailure: () => absent("server", `none answers at ${serverUrl(settings)}`, `Run: kittiwake start`)
+    }),
+    Effect.provide(NodeHttpClient.layerUndici)
+  )
+
+/** What this version cannot do on any machine. */
+export const lacking: ReadonlyArray<Finding> = [
+  absent("browser", "this version looks at pages without a browser, so scripts of a page do not run", null),
+  absent("language model", "this version compares text exactly; a model would judge what a change means", null),
+  absent("web search", "this version watches addresses that you name; a search backend would find them", null)
+]

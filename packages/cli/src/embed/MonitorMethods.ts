@@ -1,0 +1,219 @@
+/** `kittiwake.monitors`: what the HTTP API does with monitors, as promises. */
+import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
+import {
+  type ChangeRecord,
+  type ChangeSummaryRecord,
+  changeRecord,
+  changeSummaryRecord
+} from "@kittiwake/core/monitors/domain/ChangeRecord"
+import { MonitorId, MonitorStatus } from "@kittiwake/core/monitors/domain/Monitor"
+import {
+  type BaselineRecord,
+  baselineRecord,
+  type MonitorRecord,
+  monitorRecord
+} from "@kittiwake/core/monitors/domain/MonitorRecord"
+import { RunStatus } from "@kittiwake/core/monitors/domain/Run"
+import { RunId } from "@kittiwake/core/monitors/domain/RunId"
+import { type RunRecord, runRecord, type TraceStepRecord, traceRecord } from "@kittiwake/core/monitors/domain/RunRecord"
+import { searchTerms } from "@kittiwake/core/monitors/domain/searchTerms"
+import type { MonitorFilter } from "@kittiwake/core/monitors/MonitorStore"
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
+import { Tags, text } from "@kittiwake/http/fields"
+import {
+  CreateMonitorBody,
+  monitorPatch,
+  newMonitor,
+  UpdateMonitorBody,
+  withoutSecret
+} from "@kittiwake/http/monitors/input"
+import { pageRecord, pageRequest } from "@kittiwake/http/pages"
+import { Effect, Schema } from "effect"
+import { moment, momentField, pageFields, type RecordPage, reads } from "./input.ts"
+import type { Run } from "./run.ts"
+
+/** What `create` takes. */
+export type CreateMonitor = typeof CreateMonitorBody.Encoded
+
+/** What `update` takes; a field that is not there stays as it is. */
+export type UpdateMonitor = typeof UpdateMonitorBody.Encoded
+
+/** A monitor with its stored baseline, null before the first capture. */
+export type MonitorWithBaseline = MonitorRecord & { readonly baseline: BaselineRecord | null }
+
+const ListMonitors = Schema.Struct({
+  /** Words that must all occur in the name, address, instructions or labels. */
+  q: Schema.optionalKey(text(1, 200)),
+  status: Schema.optionalKey(MonitorStatus),
+  /** Has this label. */
+  tag: Schema.optionalKey(text(1, 50)),
+  /** Has at least one of these labels. */
+  tags: Schema.optionalKey(Tags),
+  ...pageFields
+})
+const ListRuns = Schema.Struct({
+  monitor_id: Schema.optionalKey(text(1, 200)),
+  status: Schema.optionalKey(RunStatus),
+  ...pageFields
+})
+const ListChanges = Schema.Struct({
+  monitor_id: Schema.optionalKey(text(1, 200)),
+  tag: Schema.optionalKey(text(1, 50)),
+  /** At or after this moment. */
+  since: momentField,
+  /** Before this moment. */
+  until: momentField,
+  ...pageFields
+})
+
+export type ListMonitors = typeof ListMonitors.Encoded
+export type ListRuns = typeof ListRuns.Encoded
+export type ListChanges = typeof ListChanges.Encoded
+
+/** Everything that can be done with monitors. Input and results have the shapes of the HTTP API. */
+export interface MonitorMethods {
+  /** Starts watching a page; its baseline run is queued at once. */
+  readonly create: (input: CreateMonitor) => Promise<MonitorWithBaseline & { readonly initial_run_id: string }>
+  /** Monitors, newest first. */
+  readonly list: (options?: ListMonitors) => Promise<RecordPage<MonitorRecord>>
+  /** One monitor with its baseline. */
+  readonly get: (monitorId: string) => Promise<MonitorWithBaseline>
+  /** Changes the fields given; `status` pauses and resumes. */
+  readonly update: (monitorId: string, changes: UpdateMonitor) => Promise<MonitorRecord>
+  /** Stops watching. */
+  readonly remove: (monitorId: string) => Promise<void>
+  /** Queues a run now, without moving the schedule. */
+  readonly runNow: (monitorId: string) => Promise<{ readonly monitor_id: string; readonly run_id: string }>
+  /** Runs of one monitor, or of all, newest first. */
+  readonly runs: (options?: ListRuns) => Promise<RecordPage<RunRecord>>
+  /** One run with what it did, step by step. */
+  readonly run: (
+    monitorId: string,
+    runId: string
+  ) => Promise<RunRecord & { readonly trace: ReadonlyArray<TraceStepRecord> }>
+  /** Changes of one monitor, or of all, newest first. */
+  readonly changes: (options?: ListChanges) => Promise<RecordPage<ChangeSummaryRecord>>
+  /** One change in full. */
+  readonly change: (changeId: string) => Promise<ChangeRecord>
+  /** Replaces the webhook's signing secret at once. */
+  readonly rotateSecret: (monitorId: string) => Promise<MonitorRecord>
+  /** How many monitors there are and may be. */
+  readonly limits: () => Promise<{ readonly monitors_used: number; readonly monitors_limit: number }>
+}
+
+// The embedder owns the installation, so nothing is hidden from it.
+const shown = { showSecret: true }
+
+const readCreate = reads(CreateMonitorBody)
+const readUpdate = reads(UpdateMonitorBody)
+const readListMonitors = reads(ListMonitors)
+const readListRuns = reads(ListRuns)
+const readListChanges = reads(ListChanges)
+
+const filterOf = ({ q, status, tag, tags }: typeof ListMonitors.Type): MonitorFilter => ({
+  ...(q === undefined
+    ? {}
+    : { search: { terms: searchTerms(q), fields: ["name", "url", "instructions", "tags"], match: "prefix" as const } }),
+  ...(status === undefined ? {} : { status }),
+  ...(tag === undefined ? {} : { tag }),
+  ...(tags === undefined || tags.length === 0 ? {} : { anyTag: tags })
+})
+
+const id = MonitorId.make
+
+/** The methods for one organization, run by `run`. */
+export const monitorMethods = (run: Run<Monitors>, organization: Organization): MonitorMethods => ({
+  create: (input) =>
+    run(
+      Effect.gen(function* () {
+        const created = yield* (yield* Monitors).create(
+          organization,
+          newMonitor(yield* readCreate(withoutSecret(input)))
+        )
+        return { ...monitorRecord(created.monitor, shown), baseline: null, initial_run_id: created.initialRunId }
+      })
+    ),
+  list: (options = {}) =>
+    run(
+      Effect.gen(function* () {
+        const query = yield* readListMonitors(options)
+        const page = yield* (yield* Monitors).list(organization.id, filterOf(query), pageRequest(query))
+        return pageRecord(page, (monitor) => monitorRecord(monitor, shown))
+      })
+    ),
+  get: (monitorId) =>
+    run(
+      Effect.gen(function* () {
+        const { baseline, monitor } = yield* (yield* Monitors).get(organization.id, id(monitorId))
+        return { ...monitorRecord(monitor, shown), baseline: baselineRecord(baseline) }
+      })
+    ),
+  update: (monitorId, changes) =>
+    run(
+      Effect.gen(function* () {
+        const patch = monitorPatch(yield* readUpdate(withoutSecret(changes)))
+        const { monitor } = yield* (yield* Monitors).update(organization, id(monitorId), patch)
+        return monitorRecord(monitor, shown)
+      })
+    ),
+  remove: (monitorId) => run(Monitors.use((monitors) => monitors.remove(organization.id, id(monitorId)))),
+  runNow: (monitorId) =>
+    run(
+      Monitors.use((monitors) => monitors.runNow(organization.id, id(monitorId))).pipe(
+        Effect.map((runId) => ({ monitor_id: monitorId, run_id: runId }))
+      )
+    ),
+  runs: (options = {}) =>
+    run(
+      Effect.gen(function* () {
+        const { monitor_id, status, ...page } = yield* readListRuns(options)
+        const filter = {
+          ...(monitor_id === undefined ? {} : { monitorId: id(monitor_id) }),
+          ...(status === undefined ? {} : { status })
+        }
+        const found = yield* (yield* Monitors).runs(organization.id, filter, pageRequest(page))
+        return pageRecord(found, (one) => runRecord(one.run, one.deliveries))
+      })
+    ),
+  run: (monitorId, runId) =>
+    run(
+      Effect.gen(function* () {
+        const found = yield* (yield* Monitors).run(organization.id, id(monitorId), RunId.make(runId))
+        return { ...runRecord(found.run, found.deliveries), trace: traceRecord(found.run.trace) }
+      })
+    ),
+  changes: (options = {}) =>
+    run(
+      Effect.gen(function* () {
+        const { monitor_id, since, tag, until, ...page } = yield* readListChanges(options)
+        const filter = {
+          ...(tag === undefined ? {} : { tag }),
+          ...(since === undefined ? {} : { since: moment(since) }),
+          ...(until === undefined ? {} : { until: moment(until) })
+        }
+        const ofMonitor = monitor_id === undefined ? null : id(monitor_id)
+        return yield* (yield* Monitors)
+          .changes(organization.id, filter, pageRequest(page), { ofMonitor })
+          .pipe(Effect.map((found) => pageRecord(found, changeSummaryRecord)))
+      })
+    ),
+  change: (changeId) =>
+    run(
+      Monitors.use((monitors) => monitors.change(organization.id, ChangeId.make(changeId))).pipe(
+        Effect.map(changeRecord)
+      )
+    ),
+  rotateSecret: (monitorId) =>
+    run(
+      Monitors.use((monitors) => monitors.rotateSecret(organization.id, id(monitorId))).pipe(
+        Effect.map((monitor) => monitorRecord(monitor, shown))
+      )
+    ),
+  limits: () =>
+    run(
+      Monitors.use((monitors) => monitors.limits(organization)).pipe(
+        Effect.map(({ limit, used }) => ({ monitors_used: used, monitors_limit: limit }))
+      )
+    )
+})

@@ -1,0 +1,52 @@
+/** Kittiwake as a layer, for programs that are written with Effect. */
+import type { Credits } from "@kittiwake/core/credits/Credits"
+import type { Limits } from "@kittiwake/core/limits/Limits"
+import type { Monitors } from "@kittiwake/core/monitors/Monitors"
+import type { Organizations } from "@kittiwake/core/organizations/Organizations"
+import type { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
+import { Handlers } from "@kittiwake/http/server"
+import { Pulse } from "@kittiwake/worker/Pulse"
+import * as Worker from "@kittiwake/worker/Worker"
+import { Effect, Layer } from "effect"
+import * as adapters from "../adapters.ts"
+import * as readiness from "../readiness.ts"
+import * as services from "../services.ts"
+import { KittiwakeError } from "./KittiwakeError.ts"
+import * as logging from "./logging.ts"
+import { type CheckedOptions, checkOptions, type KittiwakeOptions } from "./options.ts"
+
+/** What the layer gives. */
+export type Services = Monitors | Webhooks | Organizations | Credits | Limits | Handlers
+
+const composed = (options: CheckedOptions) =>
+  Layer.mergeAll(Handlers.layer, options.worker ? Worker.layer() : Layer.empty).pipe(
+    Layer.provide(readiness.layer),
+    Layer.provideMerge(services.layer),
+    Layer.provide([adapters.layer(options), Pulse.layer]),
+    Layer.provideMerge(logging.layer(options.onLog))
+  )
+
+/**
+ * All of Kittiwake: storage, worker (unless `worker` is false) and the HTTP API as functions. It fails to build when an
+ * option is wrong or the storage cannot be opened; it logs where `onLog` says.
+ */
+export const layer = (options: KittiwakeOptions): Layer.Layer<Services, KittiwakeError> =>
+  Layer.unwrap(
+    Effect.try({
+      try: () => composed(checkOptions(options)),
+      catch: (cause) =>
+        cause instanceof KittiwakeError
+          ? cause
+          : new KittiwakeError({ code: "CANNOT_OPEN", message: String(cause), cause })
+    })
+  ).pipe(
+    Layer.catch((error) =>
+      Layer.effectContext(
+        Effect.fail(
+          error instanceof KittiwakeError
+            ? error
+            : new KittiwakeError({ code: "CANNOT_OPEN", message: error.message, cause: error })
+        )
+      )
+    )
+  )

@@ -1,0 +1,76 @@
+/** What an embedder may choose. */
+import type { Plan } from "@kittiwake/core/organizations/domain/Plan"
+import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
+import { Option, Redacted, Result } from "effect"
+import type { Storage } from "../adapters.ts"
+import { KittiwakeError } from "./KittiwakeError.ts"
+
+/** Where everything is kept: exactly one of the three. */
+export type StorageOptions =
+  /** An embedded database in this directory, for one process. It survives the death of the process, not a power cut. */
+  | { readonly dataDirectory: string; readonly databaseUrl?: never; readonly memory?: never }
+  /** A Postgres server, for any number of processes. */
+  | { readonly databaseUrl: string; readonly dataDirectory?: never; readonly memory?: never }
+  /** Nothing survives `close`. For tests and trials. */
+  | { readonly memory: true; readonly dataDirectory?: never; readonly databaseUrl?: never }
+
+/** What came to pass, for a logger of your own. */
+export interface LogEntry {
+  readonly level: "debug" | "info" | "warn" | "error"
+  readonly message: string
+  /** Everything else that is known, such as `monitorId` and `runId`. */
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+export interface CommonOptions {
+  /** Whether this instance runs due monitors and sends due events by itself; true unless given. */
+  readonly worker?: boolean
+  /** Private ranges, hosts and `host:port` that pages and webhooks may be at; empty unless given. */
+  readonly egressAllow?: ReadonlyArray<string>
+  /** Plan of the organization when it is first made: its credits and limits; `scale` unless given. */
+  readonly plan?: Plan
+  /** A key with full access for `handler` and `nodeHandler`; without one, make keys with `keys.create`. */
+  readonly apiKey?: string
+  /** Gets every log entry. Unless given, warnings and errors go to standard error and the rest nowhere. */
+  readonly onLog?: (entry: LogEntry) => void
+}
+
+/** The options of `Kittiwake.open` and `layer`. */
+export type KittiwakeOptions = StorageOptions & CommonOptions
+
+/** The options, checked and with every default filled in. */
+export interface CheckedOptions {
+  readonly storage: Storage
+  readonly worker: boolean
+  readonly egressAllow: ReadonlyArray<AllowItem>
+  readonly plan: Plan
+  readonly apiKey: Option.Option<Redacted.Redacted>
+  readonly onLog: CommonOptions["onLog"]
+}
+
+const wrong = (field: string, message: string) =>
+  new KittiwakeError({ code: "INPUT_VALIDATION_ERROR", field, message: `${field}: ${message}` })
+
+const storageOf = ({ databaseUrl, dataDirectory, memory }: KittiwakeOptions): Storage => {
+  if ([databaseUrl, dataDirectory, memory].filter((given) => given !== undefined).length !== 1) {
+    throw wrong("dataDirectory", "give one of dataDirectory, databaseUrl and memory")
+  }
+  if (dataDirectory !== undefined) return { _tag: "Embedded", dataDirectory }
+  return databaseUrl === undefined ? { _tag: "Memory" } : { _tag: "Postgres", url: Redacted.make(databaseUrl) }
+}
+
+/** Checks what was given; throws a `KittiwakeError` that names the option. */
+export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
+  const egressAllow = parseAllow((options.egressAllow ?? []).join(","))
+  if (Result.isFailure(egressAllow)) {
+    throw wrong("egressAllow", egressAllow.failure.replace(/^KITTIWAKE_EGRESS_ALLOW: /, ""))
+  }
+  return {
+    storage: storageOf(options),
+    worker: options.worker ?? true,
+    egressAllow: egressAllow.success,
+    plan: options.plan ?? "scale",
+    apiKey: options.apiKey === undefined ? Option.none() : Option.some(Redacted.make(options.apiKey)),
+    onLog: options.onLog
+  }
+}

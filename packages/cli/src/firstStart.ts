@@ -1,0 +1,59 @@
+/** Makes the first organization and its key, and tells the operator what they need to know. */
+import { chmod, mkdir, writeFile } from "node:fs/promises"
+import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { Console, Effect, Option, Redacted } from "effect"
+import { failed } from "./CommandFailed.ts"
+import type { Settings } from "./config.ts"
+import { fields } from "./output.ts"
+import { keyFile } from "./serverClient.ts"
+
+const keep = (settings: Settings, secret: string) =>
+  Effect.tryPromise({
+    try: async () => {
+      const file = keyFile(settings.dataDirectory)
+      await mkdir(settings.dataDirectory, { recursive: true, mode: 0o700 })
+      await writeFile(file, `${secret}\n`, { mode: 0o600 })
+      // The mode above is only for a file that was not there.
+      await chmod(file, 0o600)
+    },
+    catch: (cause) => failed(`The data directory ${settings.dataDirectory} cannot be written: ${String(cause)}`)
+  })
+
+/**
+ * Makes the first organization when there is none. A key that was generated is kept in the data directory, so that the
+ * command beside the server works without being told it; a key from the environment is kept nowhere.
+ */
+export const firstStart = Effect.fn("firstStart")(function* (settings: Settings) {
+  const organizations = yield* Organizations
+  const made = yield* organizations.ensureFirst({ plan: settings.plan, secret: settings.apiKey })
+  if (Option.isNone(made) || Option.isSome(settings.apiKey)) return Option.none<string>()
+  const secret = Redacted.value(made.value.secret)
+  yield* keep(settings, secret)
+  return Option.some(secret)
+})
+
+const storageText = ({ dataDirectory, storage }: Settings): string =>
+  storage._tag === "Embedded" ? `${dataDirectory} (embedded database)` : "Postgres"
+
+/** Says where the server answers and, once, which key opens it. */
+export const announce = Effect.fnUntraced(function* (settings: Settings, url: string, secret: Option.Option<string>) {
+  const file = keyFile(settings.dataDirectory)
+  for (const name of settings.unused) yield* Effect.logWarning(`${name} is set, but nothing in this version reads it`)
+  if (settings.log === "json") {
+    if (Option.isSome(secret)) {
+      yield* Effect.logInfo("key.created").pipe(Effect.annotateLogs({ apiKey: secret.value, file }))
+    }
+    return yield* Effect.logInfo("server.started").pipe(
+      Effect.annotateLogs({ url, docs: `${url}/docs`, role: settings.role, storage: storageText(settings) })
+    )
+  }
+  const lines = fields([
+    ["API", `${url}/v1`],
+    ["Reference", `${url}/docs`],
+    ["Data", storageText(settings)],
+    ...(Option.isSome(secret) ? [["API key", `${secret.value} (shown only now; kept in ${file})`] as const] : [])
+  ])
+  yield* Console.log(
+    `\nKittiwake is ready.\n\n${lines}\n\nWatch a page:\n\n  npx kittiwake monitor add https://example.com --every 1h\n`
+  )
+})

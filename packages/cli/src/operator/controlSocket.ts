@@ -1,0 +1,121 @@
+/**
+ * The door between the command and a server that has the embedded database open.
+ *
+ * **Details**
+ *
+ * PGlite serves one process, so `kittiwake key create` cannot open the database of a running server. That server listens
+ * on `control.sock` in its data directory instead. Whoever may open that socket may do everything: the directory is
+ * mode 0700 and the socket 0600, which is the same protection that the database beside it has.
+ */
+import { chmod, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { NodeSocket, NodeSocketServer } from "@effect/platform-node"
+import { Scope } from "@kittiwake/core/organizations/domain/Scope"
+import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { Duration, Effect, Layer, Schema } from "effect"
+import { Rpc, RpcClient, RpcClientError, RpcGroup, RpcSerialization, RpcServer } from "effect/rpc"
+import { KeyRecord, NewKeyRecord } from "./KeyRecord.ts"
+import { Operator, OperatorRefused, OrganizationRecord } from "./Operator.ts"
+
+const refusal = Schema.Union([OperatorRefused, StoreUnavailable])
+
+/** What the socket takes. */
+const ControlRpcs = RpcGroup.make(
+  Rpc.make("organizations", { success: Schema.Array(OrganizationRecord), error: StoreUnavailable }),
+  Rpc.make("createKey", {
+    payload: {
+      organization: Schema.NullOr(Schema.String),
+      name: Schema.String,
+      scopes: Schema.NullOr(Schema.Array(Scope))
+    },
+    success: NewKeyRecord,
+    error: refusal
+  }),
+  Rpc.make("listKeys", {
+    payload: { organization: Schema.NullOr(Schema.String) },
+    success: Schema.Array(KeyRecord),
+    error: refusal
+  }),
+  Rpc.make("revokeKey", { payload: { keyId: Schema.String }, success: KeyRecord, error: refusal })
+)
+
+/** Where the socket stands. */
+export const controlSocketPath = (dataDirectory: string): string => join(dataDirectory, "control.sock")
+
+/** Longest path that every system takes for a socket, in bytes. */
+const maxPathBytes = 103
+
+const handlers = ControlRpcs.toLayer(
+  Effect.gen(function* () {
+    const operator = yield* Operator
+    return ControlRpcs.of({
+      organizations: () => operator.organizations,
+      createKey: (request) => operator.createKey(request),
+      listKeys: ({ organization }) => operator.listKeys(organization),
+      revokeKey: ({ keyId }) => operator.revokeKey(keyId)
+    })
+  })
+)
+
+const listening = (path: string) =>
+  Layer.effectDiscard(
+    Effect.acquireRelease(
+      // A server that was killed leaves its socket behind; the lock on the directory says that nobody listens there.
+      Effect.promise(() => rm(path, { force: true })),
+      () => Effect.promise(() => rm(path, { force: true }))
+    )
+  )
+
+const withoutSocket = (why: string) =>
+  Layer.effectDiscard(
+    Effect.logWarning(`"kittiwake key" and "kittiwake org" work only while no server runs, because ${why}.`)
+  )
+
+/**
+ * Listens on the socket of `dataDirectory`. To be opened only by the holder of the directory's lock. A server that
+ * cannot listen there says so and goes on: nothing but two commands needs it.
+ */
+export const layerServer = (dataDirectory: string): Layer.Layer<never, never, Operator> => {
+  const path = controlSocketPath(dataDirectory)
+  if (Buffer.byteLength(path) > maxPathBytes) return withoutSocket(`${path} is too long for the path of a socket`)
+  return RpcServer.layer(ControlRpcs, { disableTracing: true }).pipe(
+    Layer.provide(handlers),
+    Layer.provide(RpcServer.layerProtocolSocketServer),
+    Layer.provide(RpcSerialization.layerNdjson),
+    Layer.provide(NodeSocketServer.layer({ path }).pipe(Layer.tap(() => Effect.promise(() => chmod(path, 0o600))))),
+    Layer.provide(listening(path)),
+    Layer.catchTag("SocketServerError", (error) =>
+      withoutSocket(`the socket ${path} cannot be opened: ${error.message}`)
+    )
+  )
+}
+
+/** Longest wait for an answer; what the server does takes milliseconds. */
+const answerWithin = Duration.seconds(10)
+
+const noAnswer = (cause: unknown) => new StoreUnavailable({ operation: "control.sock", cause })
+
+const answered = <A, E>(call: Effect.Effect<A, E | RpcClientError.RpcClientError>) =>
+  call.pipe(
+    Effect.timeoutOrElse({ duration: answerWithin, orElse: () => Effect.fail(noAnswer("timeout")) }),
+    Effect.mapError((error) => (error instanceof RpcClientError.RpcClientError ? noAnswer(error) : error))
+  )
+
+/** Asks the server that listens on the socket of `dataDirectory`; every call fails when none does. */
+export const layerClient = (dataDirectory: string): Layer.Layer<Operator> =>
+  Layer.effect(
+    Operator,
+    Effect.gen(function* () {
+      const client = yield* RpcClient.make(ControlRpcs, { disableTracing: true })
+      return Operator.of({
+        organizations: answered(client.organizations()),
+        createKey: (request) => answered(client.createKey(request)),
+        listKeys: (organization) => answered(client.listKeys({ organization })),
+        revokeKey: (keyId) => answered(client.revokeKey({ keyId }))
+      })
+    })
+  ).pipe(
+    Layer.provide(RpcClient.layerProtocolSocket()),
+    Layer.provide(RpcSerialization.layerNdjson),
+    Layer.provide(Layer.orDie(NodeSocket.layerNet({ path: controlSocketPath(dataDirectory) })))
+  )

@@ -1,0 +1,55 @@
+/** Finds the one place where the database can be used, and does something there. */
+import { join } from "node:path"
+import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { Effect, Layer } from "effect"
+import * as adapters from "../adapters.ts"
+import { type CommandFailed, failed, unavailable } from "../CommandFailed.ts"
+import type { Settings } from "../config.ts"
+import { exists } from "../exists.ts"
+import * as services from "../services.ts"
+import { controlSocketPath, layerClient } from "./controlSocket.ts"
+import { Operator, type OperatorRefused } from "./Operator.ts"
+
+/** What is to be done. */
+type Use<A> = (operator: Operator["Service"]) => Effect.Effect<A, OperatorRefused | StoreUnavailable>
+
+const oneLine = (error: OperatorRefused | StoreUnavailable): CommandFailed =>
+  error._tag === "OperatorRefused"
+    ? failed(error.message)
+    : unavailable(`The database did not answer (${error.operation}). Nothing is known to have been changed.`)
+
+const here = <A>(settings: Settings, use: Use<A>) =>
+  Operator.use(use).pipe(
+    Effect.mapError(oneLine),
+    Effect.provide(
+      Operator.layer.pipe(Layer.provide(services.layerOrganizations), Layer.provide(adapters.layerStorage(settings)))
+    )
+  )
+
+/** Whether a server listens on the control socket; one that was killed leaves a socket that nobody listens on. */
+const isServed = (dataDirectory: string) =>
+  Effect.flatMap(exists(controlSocketPath(dataDirectory)), (found) =>
+    found
+      ? Operator.use((operator) => operator.organizations).pipe(
+          Effect.provide(layerClient(dataDirectory)),
+          Effect.isSuccess
+        )
+      : Effect.succeed(false)
+  )
+
+/** Opening a database would make one, and a command about what is there must not. */
+const checkExists = Effect.fnUntraced(function* (dataDirectory: string) {
+  if (yield* exists(join(dataDirectory, "database"))) return
+  return yield* failed(`There is no database in ${dataDirectory} yet: "kittiwake start" makes it.`)
+})
+
+/** Asks the server that has the embedded database open; when there is none, and on Postgres, opens the database itself. */
+export const withOperator = Effect.fnUntraced(function* <A>(settings: Settings, use: Use<A>) {
+  const { storage } = settings
+  if (storage._tag === "Postgres") return yield* here(settings, use)
+  if (yield* isServed(storage.dataDirectory)) {
+    return yield* Operator.use(use).pipe(Effect.mapError(oneLine), Effect.provide(layerClient(storage.dataDirectory)))
+  }
+  yield* checkExists(storage.dataDirectory)
+  return yield* here(settings, use)
+})

@@ -1,0 +1,34 @@
+/** What must work before a process should get traffic: its database, and its loops where it has some. */
+import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { Readiness } from "@kittiwake/http/system/Readiness"
+import { Pulse } from "@kittiwake/worker/Pulse"
+import { Duration, Effect, Layer } from "effect"
+
+/** A loop goes round every 30 seconds at the longest; after this it hangs. */
+const silence = Duration.toMillis(Duration.seconds(90))
+
+/** The checks behind `GET /ready`. */
+export const layer = Layer.effect(
+  Readiness,
+  Effect.gen(function* () {
+    const organizations = yield* Organizations
+    const pulse = yield* Pulse
+    return {
+      checks: [
+        {
+          name: "database",
+          check: organizations.list.pipe(
+            Effect.mapError(() => "did not answer"),
+            Effect.asVoid
+          )
+        },
+        {
+          name: "worker",
+          check: Effect.flatMap(pulse.silentFor(silence), (loops) =>
+            loops.length === 0 ? Effect.void : Effect.fail(`hangs: ${loops.join(", ")}`)
+          )
+        }
+      ]
+    }
+  })
+)

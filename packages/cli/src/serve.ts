@@ -1,0 +1,96 @@
+/** The server: the HTTP door, the worker, or both, over the adapters that the settings choose. */
+import * as NodeServer from "@kittiwake/http/NodeServer"
+import { Pulse } from "@kittiwake/worker/Pulse"
+import * as Worker from "@kittiwake/worker/Worker"
+import { Effect, Layer, type LogLevel } from "effect"
+import { HttpServer, type HttpServerError } from "effect/http"
+import * as adapters from "./adapters.ts"
+import { type CommandFailed, exitCodes, unavailable, wrongUsage } from "./CommandFailed.ts"
+import { type Settings, serverUrl } from "./config.ts"
+import { announce, firstStart } from "./firstStart.ts"
+import * as logging from "./logging.ts"
+import * as controlSocket from "./operator/controlSocket.ts"
+import { Operator } from "./operator/Operator.ts"
+import * as readiness from "./readiness.ts"
+import { Serving } from "./Shutdown.ts"
+import * as services from "./services.ts"
+
+const cannotListen =
+  (settings: Settings) =>
+  ({ cause }: HttpServerError.ServeError): CommandFailed => {
+    const code = (cause as { readonly code?: unknown } | null)?.code
+    const where = `${settings.host}:${settings.port}`
+    return code === "EADDRINUSE"
+      ? unavailable(`Something else listens on ${where}: stop it, or set KITTIWAKE_PORT to another port.`)
+      : unavailable(`Cannot listen on ${where} (${String(code ?? cause)}): set KITTIWAKE_HOST and KITTIWAKE_PORT.`)
+  }
+
+const boundPort = Effect.map(HttpServer.HttpServer, ({ address }) => ("port" in address ? address.port : null))
+
+/** Listens once the first key is there, and says so once it listens. */
+const http = (settings: Settings) =>
+  Layer.unwrap(
+    Effect.map(firstStart(settings), (secret) =>
+      Layer.effectDiscard(
+        Effect.gen(function* () {
+          const port = (yield* boundPort) ?? settings.port
+          yield* announce(settings, serverUrl({ host: settings.host, port }), secret)
+        })
+      ).pipe(
+        Layer.provide(
+          NodeServer.layer({ host: settings.host, port: settings.port }).pipe(
+            Layer.catchTag("ServeError", (error) => Layer.effect(HttpServer.HttpServer, cannotListen(settings)(error)))
+          )
+        )
+      )
+    )
+  ).pipe(Layer.provide(readiness.layer))
+
+const worker = (settings: Settings) =>
+  Layer.mergeAll(
+    Worker.layer(),
+    settings.role === "worker"
+      ? Layer.effectDiscard(Effect.logInfo("worker.started").pipe(Effect.annotateLogs({ role: settings.role })))
+      : Layer.empty
+  )
+
+const control = ({ storage }: Settings) =>
+  storage._tag === "Embedded"
+    ? controlSocket.layerServer(storage.dataDirectory).pipe(Layer.provide(Operator.layer))
+    : Layer.empty
+
+const doors = (settings: Settings) =>
+  Layer.mergeAll(
+    settings.role === "worker" ? Layer.empty : http(settings),
+    settings.role === "http" ? Layer.empty : worker(settings),
+    control(settings)
+  )
+
+/** A role of its own needs a database that several processes can share. */
+const checkRole = ({ role, storage }: Settings) =>
+  role !== "all" && storage._tag === "Embedded"
+    ? Effect.fail(
+        wrongUsage(
+          `The embedded database serves one process, which does everything: set DATABASE_URL to run "${role}" by itself, or leave KITTIWAKE_ROLE unset.`
+        )
+      )
+    : Effect.void
+
+// Nothing that an engine in this state answers can be trusted, and only opening it anew helps: a supervisor does that.
+const endProcess = (reason: string) =>
+  Effect.logFatal(`The embedded database cannot be used any more, so this process ends: ${reason}`).pipe(
+    Effect.andThen(Effect.sync(() => process.exit(exitCodes.failed)))
+  )
+
+/** Serves until the process is told to stop, and logs from `level` on. */
+export const serve = Effect.fnUntraced(function* (settings: Settings, level: LogLevel.LogLevel) {
+  yield* checkRole(settings)
+  yield* (yield* Serving).begin
+  return yield* Layer.launch(
+    doors(settings).pipe(
+      Layer.provide(services.layer),
+      Layer.provide([adapters.layer({ ...settings, onPoisoned: endProcess }), Pulse.layer]),
+      Layer.provide(logging.layerServer(settings.log, level))
+    )
+  )
+})

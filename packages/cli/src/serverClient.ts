@@ -1,0 +1,50 @@
+/** How commands talk to the running server. */
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { NodeHttpClient } from "@effect/platform-node"
+import * as Client from "@kittiwake/http/client"
+import { ErrorBody } from "@kittiwake/http/errors"
+import { Effect, Option, Redacted, Schema } from "effect"
+import { HttpClientError } from "effect/http"
+import { CommandFailed, failed, unavailable, wrongUsage } from "./CommandFailed.ts"
+import { type Settings, serverUrl } from "./config.ts"
+
+/** Where `kittiwake start` leaves the key that it made, so that commands beside it can call it. */
+export const keyFile = (dataDirectory: string): string => join(dataDirectory, "api-key")
+
+const keyOf = Effect.fnUntraced(function* ({ apiKey, dataDirectory }: Settings) {
+  if (Option.isSome(apiKey)) return apiKey.value
+  const file = keyFile(dataDirectory)
+  const text = yield* Effect.tryPromise({
+    try: () => readFile(file, "utf8"),
+    catch: () => wrongUsage(`No key: set KITTIWAKE_API_KEY (there is no ${file}; "kittiwake start" makes it).`)
+  })
+  return Redacted.make(text.trim())
+})
+
+const isErrorBody = Schema.is(ErrorBody)
+const isCommandFailed = Schema.is(CommandFailed)
+
+const failureOf = (baseUrl: string) => (error: unknown) => {
+  if (isCommandFailed(error)) return error
+  if (isErrorBody(error)) return failed(`${error.error_code}: ${error.message}`)
+  if (HttpClientError.isHttpClientError(error) && error.reason._tag === "TransportError") {
+    return unavailable(
+      `No server answers at ${baseUrl}: start one with "kittiwake start", or set KITTIWAKE_HOST and KITTIWAKE_PORT.`
+    )
+  }
+  return failed(`What answers at ${baseUrl} is not a Kittiwake server of this version.`)
+}
+
+/** What the client can call. */
+export type ServerClient = Effect.Success<ReturnType<typeof Client.make>>
+
+/** Calls the server of these settings with the key beside it; every failure is one line. */
+export const callServer = <A, E>(
+  settings: Settings,
+  call: (client: ServerClient) => Effect.Effect<A, E>
+): Effect.Effect<A, CommandFailed> =>
+  Effect.gen(function* () {
+    const client = yield* Client.make({ baseUrl: serverUrl(settings), apiKey: yield* keyOf(settings) })
+    return yield* call(client)
+  }).pipe(Effect.provide(NodeHttpClient.layerUndici), Effect.mapError(failureOf(serverUrl(settings))))

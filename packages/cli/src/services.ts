@@ -1,0 +1,18 @@
+/** The facades of the core over whatever adapters were chosen. */
+import { Credits } from "@kittiwake/core/credits/Credits"
+import { Limits } from "@kittiwake/core/limits/Limits"
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { Cursors } from "@kittiwake/core/paging/Cursors"
+import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
+import { Layer } from "effect"
+
+/** Organizations and keys alone, for commands that need no more. */
+export const layerOrganizations = Organizations.layer
+
+/** Everything a door may call. */
+export const layer = Monitors.layer.pipe(
+  Layer.provideMerge(Webhooks.layer),
+  Layer.provide(Cursors.layer),
+  Layer.provideMerge(Layer.mergeAll(Credits.layer, Limits.layer, Organizations.layer))
+)

@@ -1,0 +1,204 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { Effect, Option } from "effect"
+import { Kittiwake, KittiwakeError, type KittiwakeOptions, type LogEntry, layer } from "kittiwake"
+import { temporaryDirectory } from "./support/command.ts"
+import * as support from "./support/site.ts"
+
+const page = { type: "page", url: "https://example.com/" } as const
+
+const open = (options: Partial<KittiwakeOptions> = {}) =>
+  Kittiwake.open({ memory: true, worker: false, ...options } as KittiwakeOptions)
+
+const rejection = async (promise: Promise<unknown>): Promise<KittiwakeError> => {
+  const error: unknown = await promise.then(
+    () => assert.fail("the promise was fulfilled"),
+    (reason) => reason
+  )
+  assert.instanceOf(error, KittiwakeError)
+  return error as KittiwakeError
+}
+
+describe("Kittiwake inside a program", () => {
+  it("takes and gives the shapes of the HTTP API", async () => {
+    await using kittiwake = await open()
+    const created = await kittiwake.monitors.create({
+      name: "Pricing",
+      target: page,
+      schedule: { type: "cron", expression: "0 9 * * 1-5", time_zone: "Europe/Berlin" },
+      tags: ["shop"],
+      webhook: { url: "https://example.com/hook", retry: {} }
+    })
+    assert.match(created.id, /^mon_/)
+    assert.match(created.webhook?.secret ?? "", /^whsec_/)
+    assert.deepInclude(created, { name: "Pricing", status: "active", tags: ["shop"], baseline: null })
+    const { baseline, initial_run_id, ...monitor } = created
+    assert.deepStrictEqual((await kittiwake.monitors.list({ tag: "shop" })).data, [monitor])
+    assert.deepStrictEqual(await kittiwake.monitors.get(created.id), { ...monitor, baseline })
+    const [queued] = (await kittiwake.monitors.runs({ monitor_id: created.id })).data
+    assert.deepInclude(queued, { id: initial_run_id, status: "queued", run_type: "baseline" })
+  })
+
+  it("changes, pauses and removes a monitor", async () => {
+    await using kittiwake = await open()
+    const { id } = await kittiwake.monitors.create({ name: "One", target: page })
+    const paused = await kittiwake.monitors.update(id, { name: "Two", status: "paused" })
+    assert.deepInclude(paused, { name: "Two", status: "paused", next_run_at: null })
+    assert.strictEqual((await rejection(kittiwake.monitors.runNow(id))).code, "MONITOR_PAUSED")
+    await kittiwake.monitors.remove(id)
+    assert.strictEqual((await rejection(kittiwake.monitors.get(id))).code, "NOT_FOUND")
+    assert.deepStrictEqual(await kittiwake.monitors.limits(), { monitors_used: 0, monitors_limit: 10_000 })
+  })
+
+  it("names the field that was wrong", async () => {
+    await using kittiwake = await open()
+    const wrong = [
+      [{ name: "", target: page }, "name"],
+      [{ name: "x", target: { ...page, url: "ftp://example.com" } }, "target.url"],
+      [{ name: "x", target: { ...page, url: "http://127.0.0.1:9" } }, "target.url"],
+      [{ name: "x", target: { ...page, include_selectors: ["p["] } }, "target.include_selectors"],
+      [{ name: "x", target: page, schedule: { type: "interval", frequency: 1, unit: "minutes" } }, "schedule"]
+    ] as const
+    for (const [input, field] of wrong) {
+      const error = await rejection(kittiwake.monitors.create(input))
+      assert.deepStrictEqual([error.code, error.field], ["INPUT_VALIDATION_ERROR", field])
+    }
+    // @ts-expect-error: a field that no monitor has
+    const unknown = await rejection(kittiwake.monitors.create({ name: "x", target: page, colour: "red" }))
+    assert.strictEqual(unknown.field, "colour")
+    const list = await rejection(kittiwake.monitors.list({ limit: 1_000 }))
+    assert.strictEqual(list.field, "limit")
+  })
+
+  it("reads long lists page by page", async () => {
+    await using kittiwake = await open()
+    for (const name of ["a", "b", "c"]) await kittiwake.monitors.create({ name, target: page })
+    const first = await kittiwake.monitors.list({ limit: 2 })
+    assert.strictEqual(first.has_more, true)
+    const second = await kittiwake.monitors.list({ limit: 2, cursor: first.next_cursor ?? "" })
+    assert.deepStrictEqual([...first.data, ...second.data].map(({ name }) => name).sort(), ["a", "b", "c"])
+    assert.deepStrictEqual([second.has_more, second.next_cursor], [false, null])
+  })
+
+  it("keeps two instances in one process apart", async () => {
+    await using one = await open()
+    await using other = await open()
+    const { id } = await one.monitors.create({ name: "Mine", target: page })
+    const { secret } = await one.keys.create()
+    assert.deepStrictEqual((await other.monitors.list()).data, [])
+    assert.strictEqual((await rejection(other.monitors.get(id))).code, "NOT_FOUND")
+    const ask = () => new Request("http://any.host/v1/monitors", { headers: { authorization: `Bearer ${secret}` } })
+    assert.strictEqual((await one.handler(ask())).status, 200)
+    assert.strictEqual((await other.handler(ask())).status, 401)
+    await one.close()
+    assert.deepStrictEqual((await other.monitors.list()).data, [])
+  })
+
+  it("runs its monitors and sends their events by itself unless told otherwise", async () => {
+    const arrived = Promise.withResolvers<string>()
+    await using site = await support.page("Open")
+    await using receiver = await support.site((request, response) => {
+      response.writeHead(204).end()
+      arrived.resolve(String(request.headers["x-service-event"]))
+    })
+    const baseline = Promise.withResolvers<void>()
+    const onLog = ({ fields, message }: LogEntry) => {
+      if (message === "run.recorded" && fields.verdict === "FirstSight") baseline.resolve()
+    }
+    await using kittiwake = await open({ worker: true, egressAllow: [site.address, receiver.address], onLog })
+    const { id } = await kittiwake.monitors.create({
+      name: "Door",
+      target: { type: "page", url: site.url },
+      webhook: { url: receiver.url }
+    })
+    await baseline.promise
+    site.change("Closed")
+    await kittiwake.monitors.runNow(id)
+    assert.strictEqual(await arrived.promise, "change.detected")
+  })
+
+  it("tells what was sent, and sends it again", async () => {
+    let status = 500
+    await using site = await support.page("Open")
+    await using receiver = await support.site((_request, response) => response.writeHead(status).end())
+    await using kittiwake = await open({ egressAllow: [site.address, receiver.address] })
+    const { id } = await kittiwake.monitors.create({
+      name: "Door",
+      target: { type: "page", url: site.url },
+      webhook: { url: receiver.url }
+    })
+    await kittiwake.runDue()
+    site.change("Closed")
+    await kittiwake.monitors.runNow(id)
+    assert.deepStrictEqual(await kittiwake.runDue(), { runs: 1, deliveries: 1 })
+
+    const [failed] = (await kittiwake.webhooks.list({ monitor_id: id })).data
+    assert.deepInclude(failed, { event: "change.detected", status: "failed" })
+    status = 204
+    await kittiwake.webhooks.retry(failed?.id ?? "")
+    await kittiwake.runDue()
+    assert.strictEqual((await kittiwake.webhooks.get(failed?.id ?? "")).status, "delivered")
+    const attempts = await kittiwake.webhooks.attempts(failed?.id ?? "")
+    assert.deepStrictEqual(
+      attempts.data.map(({ http_status, trigger }) => [trigger, http_status]),
+      [
+        ["manual", 204],
+        ["initial", 500]
+      ]
+    )
+    assert.strictEqual((await rejection(kittiwake.webhooks.retry(failed?.id ?? ""))).code, "DELIVERY_ALREADY_DELIVERED")
+    assert.strictEqual((await kittiwake.credits.account()).balance, 999_998)
+  })
+
+  it("answers the key it was opened with, and the keys it made until they are revoked", async () => {
+    const apiKey = "sk_0123456789abcdef"
+    await using kittiwake = await open({ apiKey })
+    const ask = (key: string) =>
+      kittiwake.handler(new Request("http://any.host/v1/monitors", { headers: { authorization: `Bearer ${key}` } }))
+    assert.strictEqual((await ask(apiKey)).status, 200)
+    const made = await kittiwake.keys.create({ name: "logs", scopes: ["logs:read"] })
+    assert.strictEqual((await ask(made.secret)).status, 403)
+    await kittiwake.keys.revoke(made.id)
+    const listed = (await kittiwake.keys.list()).find(({ id }) => id === made.id)
+    assert.isNotNull(listed?.revoked_at)
+    assert.strictEqual((await rejection(kittiwake.keys.revoke("key_none"))).code, "NOT_FOUND")
+  })
+
+  it("refuses everything after it was closed, and closes twice without harm", async () => {
+    const kittiwake = await open()
+    await kittiwake.close()
+    await kittiwake.close()
+    assert.strictEqual((await rejection(kittiwake.monitors.list())).code, "CLOSED")
+  })
+
+  it("keeps everything in a data directory, which one instance at a time may have open", async () => {
+    await using directory = await temporaryDirectory()
+    const options = { dataDirectory: directory.path, worker: false }
+    const first = await Kittiwake.open(options)
+    const { id } = await first.monitors.create({ name: "Kept", target: page })
+    const error = await rejection(Kittiwake.open(options))
+    assert.deepStrictEqual([error.code, error.message.includes("is in use by process")], ["CANNOT_OPEN", true])
+    await first.close()
+    await using second = await Kittiwake.open(options)
+    assert.strictEqual((await second.monitors.get(id)).name, "Kept")
+  }, 180_000)
+
+  it("says which option was wrong", async () => {
+    const both = { memory: true, dataDirectory: "x" } as unknown as KittiwakeOptions
+    assert.strictEqual((await rejection(Kittiwake.open(both))).field, "dataDirectory")
+    const error = await rejection(open({ egressAllow: ["http://10.0.0.1/"] }))
+    assert.strictEqual(error.field, "egressAllow")
+    assert.match(error.message, /Write 10\.0\.0\.1\.$/)
+  })
+
+  it.live("is a layer for programs that are written with Effect", () =>
+    Effect.gen(function* () {
+      const organizations = yield* Organizations
+      yield* organizations.ensureFirst({ plan: "free", secret: Option.none() })
+      const [organization] = yield* organizations.list
+      const limits = yield* (yield* Monitors).limits(organization!)
+      assert.deepStrictEqual(limits, { used: 0, limit: 10, plan: "free" })
+    }).pipe(Effect.provide(layer({ memory: true, worker: false })))
+  )
+})

@@ -1,0 +1,127 @@
+import { readdir } from "node:fs/promises"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { beside, type Environment, run, type Served, serve, temporaryDirectory } from "./support/command.ts"
+import { page } from "./support/site.ts"
+
+const open = async () => {
+  const directory = await temporaryDirectory()
+  const env = { KITTIWAKE_DATA_DIR: directory.path, KITTIWAKE_EGRESS_ALLOW: "127.0.0.1" }
+  return { directory, env, served: await serve(["start"], env, "server.started") }
+}
+
+describe("a command beside a running server", { timeout: 180_000 }, () => {
+  let opened: Awaited<ReturnType<typeof open>>
+  let served: Served
+  let here: Environment
+
+  beforeAll(async () => {
+    opened = await open()
+    served = opened.served
+    here = beside(served, opened.env)
+  }, 180_000)
+
+  afterAll(async () => {
+    await served[Symbol.asyncDispose]()
+    await opened.directory[Symbol.asyncDispose]()
+  })
+
+  const json = async (...args: ReadonlyArray<string>) => JSON.parse((await run([...args, "--json"], here)).stdout)
+
+  it("may not open the data directory a second time, and is told so in one line", async () => {
+    const { exitCode, stderr, stdout } = await run(["start"], { ...opened.env, KITTIWAKE_PORT: "0" })
+    assert.deepStrictEqual([exitCode, stdout], [3, ""])
+    assert.match(stderr, /^kittiwake: The data directory \/[^\n]+ is in use by process \d+\. [^\n]+\n$/)
+    assert.strictEqual((await fetch(`${served.url}/ready`)).status, 200)
+  })
+
+  it("adds a monitor, runs it, and shows what changed", async () => {
+    await using watched = await page("Open")
+    const { id, schedule } = await json("monitor", "add", watched.url, "--name", "Door", "--every", "2h")
+    assert.deepStrictEqual(schedule, { type: "interval", frequency: 2, unit: "hours" })
+    await served.logged("run.recorded")
+    watched.change("Closed")
+    const looked = await run(["monitor", "run", id], here)
+    assert.strictEqual(looked.exitCode, 0)
+    assert.include(looked.stdout, "-Open\n+Closed")
+    assert.include((await run(["monitor", "changes", id], here)).stdout, 'Changed "Open" to "Closed".')
+    assert.include((await run(["monitor", "show", id], here)).stdout, "every 2 hours")
+    assert.strictEqual((await json("monitor", "remove", id)).deleted, true)
+    const gone = await run(["monitor", "show", id], here)
+    assert.deepInclude(gone, { exitCode: 1, stderr: "kittiwake: NOT_FOUND: Monitor not found.\n" })
+  })
+
+  it("says what the server refused", async () => {
+    const refused = await run(["monitor", "add", "http://10.0.0.1/"], here)
+    assert.strictEqual(refused.exitCode, 1)
+    assert.match(refused.stderr, /^kittiwake: INPUT_VALIDATION_ERROR: target\.url: [^\n]+\n$/)
+  })
+
+  it("makes and revokes keys", async () => {
+    const scopes = ["--scope", "monitors:read", "--scope", "logs:read"]
+    const made = await json("key", "create", "--name", "reports", ...scopes)
+    assert.deepInclude(made, { name: "reports", scopes: ["monitors:read", "logs:read"], revoked_at: null })
+    const authorization = `Bearer ${made.secret}`
+    assert.strictEqual((await fetch(`${served.url}/v1/monitors`, { headers: { authorization } })).status, 200)
+    assert.isNotNull((await json("key", "revoke", made.id)).revoked_at)
+    const names = (await json("key", "list")).map((key: { readonly name: string }) => key.name)
+    assert.deepStrictEqual(names, ["first", "reports"])
+    const unknown = await run(["key", "revoke", "key_none"], here)
+    assert.deepInclude(unknown, {
+      exitCode: 1,
+      stderr: 'kittiwake: There is no key key_none: "kittiwake key list" shows them.\n'
+    })
+    const elsewhere = await run(["key", "create", "--org", "org_none"], here)
+    assert.deepStrictEqual([elsewhere.exitCode, elsewhere.stderr.includes("org_none")], [1, true])
+  })
+
+  it("examines the installation and finds nothing to mend", async () => {
+    const { exitCode, stdout } = await run(["doctor", "--json"], here)
+    assert.strictEqual(exitCode, 0)
+    const states = JSON.parse(stdout).map((finding: { readonly subject: string; readonly state: string }) => [
+      finding.subject,
+      finding.state
+    ])
+    assert.deepInclude(states, ["database", "ok"])
+    assert.deepInclude(states, ["server", "ok"])
+    assert.deepInclude(states, ["browser", "absent"])
+  })
+})
+
+describe("a command without a server", { timeout: 180_000 }, () => {
+  it("says how to start one", async () => {
+    await using directory = await temporaryDirectory()
+    const env = { KITTIWAKE_DATA_DIR: directory.path, KITTIWAKE_API_KEY: "sk_0123456789abcdef", KITTIWAKE_PORT: "1" }
+    const unreachable = await run(["monitor", "list"], env)
+    assert.strictEqual(unreachable.exitCode, 3)
+    assert.match(unreachable.stderr, /^kittiwake: No server answers at http:\/\/127\.0\.0\.1:1: [^\n]+\n$/)
+    const keyless = await run(["key", "create"], env)
+    assert.match(keyless.stderr, /^kittiwake: There is no database in \/[^\n]+ yet: "kittiwake start" makes it\.\n$/)
+  })
+
+  it("examines a machine without making anything", async () => {
+    await using directory = await temporaryDirectory()
+    const { exitCode, stdout } = await run(["doctor"], {
+      KITTIWAKE_DATA_DIR: join(directory.path, "none"),
+      KITTIWAKE_PORT: "1"
+    })
+    assert.strictEqual(exitCode, 0)
+    assert.match(stdout, /^absent {2}database: embedded; it will be made at first start$/m)
+    assert.deepStrictEqual(await readdir(directory.path), [])
+  })
+
+  it("says what is wrong with the command line", async () => {
+    const unknown = await run(["monitor", "lost"], {})
+    assert.strictEqual(unknown.exitCode, 2)
+    const often = await run(["monitor", "add", "https://example.com", "--every", "often"], {})
+    assert.strictEqual(often.exitCode, 2)
+    assert.match(often.stderr, /^kittiwake: --every is "often": write a number and m, h or d, [^\n]+\n$/)
+  })
+
+  it("says that Postgres cannot be reached, without its password", async () => {
+    const { exitCode, stderr } = await run(["migrate"], { DATABASE_URL: "postgres://u:hunter2@127.0.0.1:1/x" })
+    assert.strictEqual(exitCode, 3)
+    assert.match(stderr, /^kittiwake: The database cannot be used: [^\n]+\n$/)
+    assert.notInclude(stderr, "hunter2")
+  })
+})

@@ -1,0 +1,84 @@
+import { assert, describe, it } from "@effect/vitest"
+import { ConfigProvider, Effect, Redacted, Schema } from "effect"
+import { CommandFailed, exitCodes } from "kittiwake/CommandFailed"
+import { readSettings, serverUrl } from "kittiwake/config"
+
+const read = (env: Record<string, string>) =>
+  readSettings(false).pipe(Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnvRecord(env)))
+
+const isCommandFailed = Schema.is(CommandFailed)
+
+const refusal = (env: Record<string, string>) =>
+  Effect.map(Effect.flip(read(env)), (error) => {
+    assert.isTrue(isCommandFailed(error))
+    assert.strictEqual(isCommandFailed(error) ? error.exitCode : 0, exitCodes.usage)
+    assert.notInclude(error.message, "\n")
+    return error.message
+  })
+
+describe("settings", () => {
+  it.effect("have defaults that work when nothing is set", () =>
+    Effect.gen(function* () {
+      const settings = yield* read({})
+      assert.deepInclude(settings, { host: "127.0.0.1", port: 8787, role: "all", plan: "scale", log: "json" })
+      assert.strictEqual(settings.storage._tag, "Embedded")
+      assert.match(settings.dataDirectory, /\/\.kittiwake$/)
+      assert.deepStrictEqual([settings.apiKey._tag, settings.egressAllow, settings.unused], ["None", [], []])
+    })
+  )
+
+  it.effect("that are empty count as unset, as container tools write them", () =>
+    Effect.gen(function* () {
+      const settings = yield* read({ DATABASE_URL: "", REDIS_URL: " ", KITTIWAKE_PORT: "", KITTIWAKE_API_KEY: "" })
+      assert.deepInclude(settings, { port: 8787 })
+      assert.strictEqual(settings.storage._tag, "Embedded")
+    })
+  )
+
+  it.effect("log for people on a terminal", () =>
+    Effect.gen(function* () {
+      const settings = yield* readSettings(true).pipe(
+        Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnvRecord({}))
+      )
+      assert.strictEqual(settings.log, "pretty")
+    })
+  )
+
+  it.effect("that are wrong are refused in one line that says what to write", () =>
+    Effect.gen(function* () {
+      for (const [env, says] of [
+        [{ KITTIWAKE_PORT: "http" }, /^KITTIWAKE_PORT is "http": write a port/],
+        [{ KITTIWAKE_PORT: "70000" }, /^KITTIWAKE_PORT is "70000": write a port/],
+        [{ KITTIWAKE_HOST: "http://localhost" }, /^KITTIWAKE_HOST is .*: write an address/],
+        [{ KITTIWAKE_ROLE: "web" }, /^KITTIWAKE_ROLE is "web": write one of all, http, worker\.$/],
+        [{ KITTIWAKE_PLAN: "gold" }, /^KITTIWAKE_PLAN is "gold": write one of free, developer/],
+        [{ KITTIWAKE_LOG: "xml" }, /^KITTIWAKE_LOG is "xml": write one of pretty, json\.$/],
+        [{ KITTIWAKE_EGRESS_ALLOW: "http://10.0.0.1" }, /^KITTIWAKE_EGRESS_ALLOW: .* Write 10\.0\.0\.1\.$/],
+        [{ REDIS_URL: "redis://localhost" }, /^REDIS_URL is set, but .*: unset REDIS_URL\.$/]
+      ] as const) {
+        assert.match(yield* refusal(env), says)
+      }
+    })
+  )
+
+  it.effect("that are secret are never repeated, neither when wrong nor when right", () =>
+    Effect.gen(function* () {
+      assert.notInclude(yield* refusal({ DATABASE_URL: "mysql://u:hunter2@db/x" }), "hunter2")
+      assert.notInclude(yield* refusal({ KITTIWAKE_API_KEY: "hunter2" }), "hunter2")
+      const settings = yield* read({ DATABASE_URL: "postgres://u:hunter2@db/x" })
+      assert.notInclude(JSON.stringify(settings), "hunter2")
+      assert.include(settings.storage._tag === "Postgres" ? Redacted.value(settings.storage.url) : "", "hunter2")
+    })
+  )
+
+  it.effect("of later versions are named as unused", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual((yield* read({ KITTIWAKE_LLM_URL: "http://localhost" })).unused, ["KITTIWAKE_LLM_URL"])
+    })
+  )
+
+  it("lead commands to a server that listens on every address", () => {
+    assert.strictEqual(serverUrl({ host: "0.0.0.0", port: 80 }), "http://127.0.0.1:80")
+    assert.strictEqual(serverUrl({ host: "::", port: 80 }), "http://[::1]:80")
+  })
+})

@@ -1,0 +1,59 @@
+import { assert, describe, it } from "@effect/vitest"
+import pg from "pg"
+import { postgresUrl } from "../../../test/setup/sharedServers.ts"
+import { beside, run, serve, temporaryDirectory } from "./support/command.ts"
+import { page } from "./support/site.ts"
+
+const server = await postgresUrl()
+
+const admin = async (statement: string) => {
+  const client = new pg.Client({ connectionString: server ?? "" })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** A database of its own, which is gone after the test. */
+const database = async () => {
+  const name = `kittiwake_cli_${process.pid}`
+  await admin(`create database ${name}`)
+  const url = new URL(server ?? "")
+  url.pathname = `/${name}`
+  return { url: url.href, [Symbol.asyncDispose]: () => admin(`drop database ${name} with (force)`) }
+}
+
+describe.skipIf(server === null)("processes that share a Postgres", { timeout: 180_000 }, () => {
+  it("serve the API in one process and run the monitors in another", async () => {
+    await using shared = await database()
+    await using directory = await temporaryDirectory()
+    await using watched = await page("Open")
+    const env = {
+      DATABASE_URL: shared.url,
+      KITTIWAKE_DATA_DIR: directory.path,
+      KITTIWAKE_API_KEY: "sk_of_all_processes",
+      KITTIWAKE_EGRESS_ALLOW: watched.address
+    }
+    const migrated = await run(["migrate"], env)
+    assert.deepStrictEqual([migrated.exitCode, migrated.stdout], [0, "The tables are up to date.\n"])
+
+    await using http = await serve(["start"], { ...env, KITTIWAKE_ROLE: "http" })
+    const here = beside(http, env)
+    const { id } = JSON.parse((await run(["monitor", "add", watched.url, "--json"], here)).stdout)
+    assert.isFalse(http.log.some(({ message }) => message === "run.recorded"))
+
+    await using worker = await serve(["worker"], env, "worker.started")
+    await worker.logged("run.recorded")
+    watched.change("Closed")
+    const looked = await run(["monitor", "run", id], here)
+    assert.include(looked.stdout, "-Open\n+Closed")
+
+    const names = JSON.parse((await run(["key", "list", "--json"], env)).stdout)
+    assert.deepStrictEqual(
+      names.map((key: { readonly name: string }) => key.name),
+      ["first"]
+    )
+    assert.strictEqual((await run(["doctor"], here)).exitCode, 0)
+    await Promise.all([worker.askToStop(), http.askToStop()])
+    assert.deepStrictEqual([(await worker.ended).exitCode, (await http.ended).exitCode], [0, 0])
+  })
+})

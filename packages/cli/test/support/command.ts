@@ -1,0 +1,120 @@
+/** Runs the command as a process of its own, as an operator does. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+
+const main = join(import.meta.dirname, "../../src/main.ts")
+
+export type Environment = Readonly<Record<string, string>>
+
+const start = (args: ReadonlyArray<string>, env: Environment): ChildProcess =>
+  spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env.PATH ?? "", NO_COLOR: "1", ...env },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+
+/** What a command printed, and how it ended. */
+export interface Ended {
+  readonly exitCode: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+const textOf = async (stream: NodeJS.ReadableStream | null): Promise<string> => {
+  let text = ""
+  for await (const chunk of stream ?? []) text += String(chunk)
+  return text
+}
+
+/** Runs a command to its end. */
+export const run = async (args: ReadonlyArray<string>, env: Environment): Promise<Ended> => {
+  const child = start(args, env)
+  const [stdout, stderr] = await Promise.all([textOf(child.stdout), textOf(child.stderr), once(child, "close")])
+  return { exitCode: child.exitCode, stdout, stderr }
+}
+
+/** A line of the log. */
+export interface LogLine {
+  readonly message: unknown
+  readonly annotations?: Readonly<Record<string, unknown>>
+}
+
+/** A process that serves. */
+export interface Served {
+  readonly url: string
+  /** Every line of its log so far. */
+  readonly log: ReadonlyArray<LogLine>
+  /** The first line with this message, now or later. */
+  readonly logged: (message: string) => Promise<LogLine>
+  readonly signal: (signal: NodeJS.Signals) => void
+  /** Asks the process to stop, and waits until it said that it heard. */
+  readonly askToStop: () => Promise<void>
+  /** How it ended, now or later. */
+  readonly ended: Promise<Ended>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/** Starts a process that serves, and waits until its log says `ready`. */
+export const serve = async (
+  args: ReadonlyArray<string>,
+  env: Environment,
+  ready = "server.started"
+): Promise<Served> => {
+  const child = start(args, { KITTIWAKE_LOG: "json", KITTIWAKE_PORT: "0", ...env })
+  const log: Array<LogLine> = []
+  const waiting = new Map<string, (line: LogLine) => void>()
+  createInterface({ input: child.stdout! }).on("line", (text) => {
+    const line = JSON.parse(text) as LogLine
+    log.push(line)
+    waiting.get(String(line.message))?.(line)
+  })
+  const heard = Promise.withResolvers<void>()
+  child.stderr?.once("data", () => heard.resolve())
+  const stderr = textOf(child.stderr)
+  const ended = once(child, "close").then(async () => ({
+    exitCode: child.exitCode,
+    stdout: log.map((line) => JSON.stringify(line)).join("\n"),
+    stderr: await stderr
+  }))
+  const logged = (message: string): Promise<LogLine> => {
+    const found = log.find((line) => line.message === message)
+    if (found !== undefined) return Promise.resolve(found)
+    const { promise, resolve } = Promise.withResolvers<LogLine>()
+    waiting.set(message, resolve)
+    return Promise.race([
+      promise,
+      ended.then(({ stderr, stdout }) => Promise.reject(new Error(`ended before "${message}": ${stderr}${stdout}`)))
+    ])
+  }
+  const { annotations } = await logged(ready)
+  return {
+    url: String(annotations?.url ?? ""),
+    log,
+    logged,
+    ended,
+    signal: (signal) => child.kill(signal),
+    askToStop: () => {
+      child.kill("SIGTERM")
+      return heard.promise
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.kill("SIGKILL")
+      await ended
+    }
+  }
+}
+
+/** The settings with which a command finds a server. */
+export const beside = (served: Served, env: Environment): Environment => ({
+  ...env,
+  KITTIWAKE_PORT: new URL(served.url).port
+})
+
+/** A directory that is gone after the test. */
+export const temporaryDirectory = async () => {
+  const path = await mkdtemp(join(tmpdir(), "kittiwake-"))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}

@@ -1,0 +1,60 @@
+/** A site on the loopback whose pages have versions. */
+import { createServer } from "node:http"
+import { type Listening, listen } from "./listen.ts"
+
+export interface Site extends Listening {
+  readonly pageUrl: (name: string) => string
+  /** Replaces the text of a page; a page that was never shown says that it is new. */
+  readonly show: (name: string, text: string) => void
+  /** Answers to this page wait until the promise is kept. */
+  readonly hold: (name: string, until: Promise<void>) => void
+  /** Kept when somebody asks for this page, now or before. */
+  readonly asked: (name: string) => Promise<void>
+}
+
+const entryOf = <A>(map: Map<string, A>, name: string, make: () => A): A => {
+  const found = map.get(name) ?? make()
+  map.set(name, found)
+  return found
+}
+
+/**
+ * Serves `/pages/<name>`. `PUT /pages/<name>` with a text replaces it and `POST` gives it a text it never had, so that
+ * another process can edit a page.
+ */
+export const openSite = async (): Promise<Site> => {
+  const texts = new Map<string, string>()
+  const holds = new Map<string, Promise<void>>()
+  const visits = new Map<string, PromiseWithResolvers<void>>()
+  const visit = (name: string) => entryOf(visits, name, () => Promise.withResolvers<void>())
+  let edits = 0
+
+  const server = createServer(async (request, response) => {
+    const name = (request.url ?? "").replace(/^\/pages\//, "")
+    if (request.method === "PUT") {
+      let text = ""
+      for await (const chunk of request) text += String(chunk)
+      texts.set(name, text)
+      response.end()
+      return
+    }
+    if (request.method === "POST") {
+      edits++
+      texts.set(name, `Edited ${edits} times`)
+      response.end()
+      return
+    }
+    visit(name).resolve()
+    await holds.get(name)
+    response.setHeader("content-type", "text/html")
+    response.end(`<html><body><main><p>${texts.get(name) ?? "New"}</p></main></body></html>`)
+  })
+  const listening = await listen(server)
+  return {
+    ...listening,
+    pageUrl: (name) => `${listening.url}/pages/${name}`,
+    show: (name, text) => void texts.set(name, text),
+    hold: (name, until) => void holds.set(name, until),
+    asked: (name) => visit(name).promise
+  }
+}

@@ -1,0 +1,76 @@
+/** The places at which a process can be told to die, and the journal of those it passed. */
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from "node:fs"
+import type { Report } from "./Report.ts"
+
+/** The beats of accepting a monitor, of accepting a run, of a run and of a delivery, in their order. */
+export const beats = [
+  "monitor.creating",
+  "monitor.created",
+  "monitor.accepted",
+  "run.queueing",
+  "run.queued",
+  "run.accepted",
+  "run.claimed",
+  "page.fetched",
+  "run.recording",
+  "run.recorded",
+  "delivery.claimed",
+  "delivery.sending",
+  "delivery.sent",
+  "delivery.recording",
+  "delivery.recorded"
+] as const
+export type Beat = (typeof beats)[number]
+
+/** Where to die: when this beat is passed for the `nth` time, from 1. */
+export interface Trap {
+  readonly beat: Beat
+  readonly nth: number
+}
+
+/** One line of a journal. */
+export type JournalLine =
+  | { readonly beat: Beat; readonly subject: string }
+  /** The last line of a process that came to its end. */
+  | { readonly report: Report }
+
+/** Writes down what a process passes. */
+export interface Journal {
+  /** Notes that `subjects` passed `beat`, and dies when this is where the trap is. */
+  readonly pass: (beat: Beat, subjects: ReadonlyArray<string>) => void
+  readonly end: (report: Report) => void
+}
+
+/** Whether a text names a beat. */
+export const isBeat = (text: string): text is Beat => (beats as ReadonlyArray<string>).includes(text)
+
+/** Opens the journal of this process. Each line is with the operating system before the next instruction. */
+export const openJournal = (file: string, trap: Trap | null): Journal => {
+  const descriptor = openSync(file, "a")
+  const passed = new Map<Beat, number>()
+  const write = (lines: ReadonlyArray<JournalLine>) =>
+    writeSync(descriptor, lines.map((line) => `${JSON.stringify(line)}\n`).join(""))
+  return {
+    pass: (beat, subjects) => {
+      if (subjects.length === 0) return
+      const before = passed.get(beat) ?? 0
+      const after = before + subjects.length
+      passed.set(beat, after)
+      write(subjects.map((subject) => ({ beat, subject })))
+      if (trap?.beat === beat && before < trap.nth && trap.nth <= after) process.kill(process.pid, "SIGKILL")
+    },
+    end: (report) => {
+      write([{ report }])
+      closeSync(descriptor)
+    }
+  }
+}
+
+/** Reads a journal; a line that death cut short counts as unwritten. */
+export const readJournal = (file: string): ReadonlyArray<JournalLine> =>
+  existsSync(file)
+    ? readFileSync(file, "utf8")
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as JournalLine)
+    : []

@@ -1,0 +1,86 @@
+/** What must hold when processes are killed at their beats, run against any storage. */
+import { assert, describe, it } from "@effect/vitest"
+import type { OpenStorage } from "../endToEnd/storages.ts"
+import type { Trap } from "./Beat.ts"
+import { checkAll, checkDeath } from "./checks.ts"
+import type { Child, Ended } from "./child.ts"
+import type { Report } from "./Report.ts"
+import { openScene, reported } from "./scene.ts"
+import { secondText } from "./story.ts"
+
+/**
+ * Where one process after the other dies, each taking up what the one before left. `nth` counts within a process, so a
+ * beat that comes first after a death is that of the work that was interrupted.
+ */
+const scenarios: ReadonlyArray<readonly [string, ReadonlyArray<Trap>]> = [
+  [
+    "while a monitor and a run by hand are accepted",
+    [
+      { beat: "monitor.creating", nth: 1 },
+      { beat: "monitor.created", nth: 1 },
+      { beat: "run.queueing", nth: 1 },
+      { beat: "run.queued", nth: 1 }
+    ]
+  ],
+  [
+    "at every beat of the first run",
+    [
+      { beat: "run.accepted", nth: 1 },
+      { beat: "run.claimed", nth: 1 },
+      { beat: "page.fetched", nth: 1 },
+      { beat: "run.recording", nth: 1 },
+      { beat: "run.recorded", nth: 1 }
+    ]
+  ],
+  [
+    "at every beat of a run that finds a change, the second look included",
+    [
+      { beat: "run.claimed", nth: 2 },
+      { beat: "page.fetched", nth: 1 },
+      { beat: "page.fetched", nth: 2 },
+      { beat: "run.recording", nth: 1 },
+      { beat: "run.recorded", nth: 1 }
+    ]
+  ],
+  [
+    "at every beat of a delivery",
+    [
+      { beat: "delivery.claimed", nth: 1 },
+      { beat: "delivery.sending", nth: 1 },
+      { beat: "delivery.sent", nth: 1 },
+      { beat: "delivery.recording", nth: 1 },
+      { beat: "delivery.recorded", nth: 1 }
+    ]
+  ]
+]
+
+const checkStory = (report: Report): void => {
+  assert.lengthOf(report.monitors, 1)
+  assert.strictEqual(report.monitors[0]?.baseline, secondText)
+  assert.deepStrictEqual(
+    report.runs.map(({ status }) => status),
+    ["completed", "completed"]
+  )
+  assert.lengthOf(report.changeIds, 1)
+  assert.lengthOf(report.deliveries, 3)
+}
+
+const died = async ({ ended }: Child, { beat }: Trap): Promise<Ended> => {
+  const killed = await ended
+  assert.strictEqual(killed.signal, "SIGKILL", `it never came to ${beat}: ${killed.stderr}`)
+  assert.strictEqual(killed.passed.at(-1)?.beat, beat)
+  return killed
+}
+
+/** Kills processes at every beat, each row of them on a storage of its own. */
+export const killSuite = (name: string, open: OpenStorage) =>
+  it.concurrent.each(scenarios)(`kill -9 with ${name} %s`, { timeout: 180_000 }, async (_words, traps) => {
+    await using scene = await openScene(open)
+    const killed: Array<Ended> = []
+    for (const trap of traps) killed.push(await died(scene.start({ part: "story", trap }), trap))
+    const { last, report } = await reported(scene.start({ part: "story" }))
+    const aftermath = { killed, last, report, arrivals: scene.arrivals }
+    checkAll(aftermath)
+    checkStory(report)
+    for (const one of killed) checkDeath(aftermath, one)
+  })

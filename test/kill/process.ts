@@ -1,0 +1,77 @@
+/**
+ * A process that the tests kill: the product as `kittiwake start` composes it, with a journal around its ports.
+ *
+ * Reads the settings of the product, and `KILL_JOURNAL` (a file), `KILL_PART` (what to do), `KILL_SITE`, `KILL_RECEIVER`,
+ * `KILL_WORK` (a name for its monitors) and, to die at a beat, `KILL_AT` (`<beat>#<n>`).
+ */
+
+import { Pulse } from "@kittiwake/worker/Pulse"
+import * as Worker from "@kittiwake/worker/Worker"
+import { Duration, Effect, Layer } from "effect"
+import * as adapters from "kittiwake/adapters"
+import { readSettings } from "kittiwake/config"
+import * as logging from "kittiwake/logging"
+import * as services from "kittiwake/services"
+import { isBeat, type Journal, openJournal, type Trap } from "./Beat.ts"
+import { makeReport } from "./Report.ts"
+import { comeToRest, ensureOrganization, type Outside, tellStory, workForever } from "./story.ts"
+import * as trapped from "./trapped.ts"
+
+const required = (name: string): string => {
+  const value = process.env[name]
+  if (value === undefined) throw new Error(`${name} is not set`)
+  return value
+}
+
+const trapOf = (text: string | undefined): Trap | null => {
+  if (text === undefined) return null
+  const [beat = "", nth] = text.split("#")
+  if (!isBeat(beat)) throw new Error(`There is no beat ${beat}`)
+  return { beat, nth: Number(nth) }
+}
+
+/** What a process may be told to do before it comes to rest and reports. */
+const parts = {
+  story: tellStory,
+  work: (organization, options) =>
+    Effect.forEach(
+      ["a", "b", "c"],
+      (letter) => workForever(organization, `${process.env.KILL_WORK}-${letter}`, options),
+      { concurrency: "unbounded" }
+    ),
+  rest: () => Effect.void
+} satisfies { readonly [name: string]: (...of: Parameters<typeof tellStory>) => unknown }
+
+const isPart = (text: string): text is keyof typeof parts => text in parts
+
+/** Long enough for a live process on a busy machine, and no longer: the next process waits for what a dead one held. */
+const loop = { every: Duration.millis(200), lease: Duration.seconds(4) }
+
+const application = (settings: Effect.Success<ReturnType<typeof readSettings>>, journal: Journal) =>
+  Worker.layer({ scheduler: loop, deliverer: loop }).pipe(
+    Layer.provideMerge(services.layer),
+    Layer.provideMerge(trapped.layer(journal)),
+    Layer.provideMerge(adapters.layer(settings)),
+    Layer.provide(Pulse.layer)
+  )
+
+const program = Effect.gen(function* () {
+  const settings = yield* readSettings(false)
+  const journal = openJournal(required("KILL_JOURNAL"), trapOf(process.env.KILL_AT))
+  const outside: Outside = { siteUrl: required("KILL_SITE"), receiverUrl: required("KILL_RECEIVER") }
+  const part = required("KILL_PART")
+  if (!isPart(part)) throw new Error(`There is no part ${part}`)
+  const report = yield* Effect.gen(function* () {
+    const organization = yield* ensureOrganization
+    process.stdout.write("ready\n")
+    yield* parts[part](organization, { outside, journal })
+    yield* comeToRest(organization)
+    return yield* makeReport(organization.id)
+  }).pipe(Effect.provide(application(settings, journal)))
+  journal.end(report)
+})
+
+Effect.runPromise(program.pipe(Effect.provide(logging.layerCommand))).catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 1
+})

@@ -1,0 +1,145 @@
+/** What a process does before it reports. Each part may have been done by an earlier process that died. */
+
+import type { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
+import type { RunId } from "@kittiwake/core/monitors/domain/RunId"
+import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { RunStore } from "@kittiwake/core/monitors/RunStore"
+import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
+import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
+import { Duration, Effect, Option } from "effect"
+import type { Journal } from "./Beat.ts"
+
+/** Where the pages are and where the events go. */
+export interface Outside {
+  readonly siteUrl: string
+  readonly receiverUrl: string
+}
+
+/** What the page of the story says at last. */
+export const secondText = "Version 2"
+
+const everything = { limit: 1_000, after: null }
+const finalRuns: ReadonlyArray<string> = ["completed", "failed", "skipped"]
+const finalDeliveries: ReadonlyArray<string> = ["delivered", "failed", "cancelled"]
+
+/** Looks every now and then until `isSo`; dies when that takes too long. */
+const until = <E, R>(what: string, isSo: Effect.Effect<boolean, E, R>) => {
+  const look: Effect.Effect<void, E, R> = Effect.flatMap(isSo, (so) =>
+    so
+      ? Effect.void
+      : Effect.andThen(
+          Effect.sleep("25 millis"),
+          Effect.suspend(() => look)
+        )
+  )
+  return Effect.timeoutOrElse(look, {
+    duration: Duration.seconds(40),
+    orElse: () => Effect.die(new Error(`It did not come to pass in time: ${what}.`))
+  })
+}
+
+/** The organization of this installation, made unless it is there. */
+export const ensureOrganization = Effect.gen(function* () {
+  const organizations = yield* Organizations
+  yield* organizations.ensureFirst({ plan: "scale", secret: Option.none() })
+  const [organization] = yield* organizations.list
+  return organization!
+})
+
+const pageOf = ({ siteUrl }: Outside, name: string) => `${siteUrl}/pages/${name}`
+
+const edit = (url: string, init: RequestInit) =>
+  Effect.promise(async () => {
+    const { ok } = await fetch(url, init)
+    if (!ok) throw new Error("the site did not take the edit")
+  })
+
+/** The monitor of this name, made unless it is there. What the journal has as accepted was acknowledged to a caller. */
+const ensureMonitor = Effect.fnUntraced(function* (
+  organization: Organization,
+  name: string,
+  options: { readonly outside: Outside; readonly journal: Journal }
+) {
+  const monitors = yield* Monitors
+  const stored = yield* (yield* MonitorStore).list(organization.id, {}, everything)
+  const known = stored.find((monitor) => monitor.name === name)
+  if (known !== undefined) return known
+  const { initialRunId, monitor } = yield* monitors.create(organization, {
+    name,
+    target: {
+      type: "page",
+      url: pageOf(options.outside, name),
+      instructions: null,
+      normalizeWhitespace: true,
+      includeSelectors: [],
+      excludeSelectors: [],
+      actions: []
+    },
+    webhook: {
+      url: `${options.outside.receiverUrl}/${name}`,
+      events: ["change.detected", "run.completed"],
+      retry: { delaysSeconds: [1, 1, 1, 1, 1] }
+    }
+  })
+  options.journal.pass("monitor.accepted", [monitor.id])
+  options.journal.pass("run.accepted", [initialRunId])
+  return monitor
+})
+
+const runsOf = Effect.fnUntraced(function* (monitor: Monitor) {
+  return yield* (yield* RunStore).list(monitor.organizationId, { monitorId: monitor.id }, everything)
+})
+
+const queueRun = Effect.fnUntraced(function* (monitor: Monitor, journal: Journal) {
+  const runId = yield* (yield* Monitors).runNow(monitor.organizationId, monitor.id)
+  journal.pass("run.accepted", [runId])
+  return runId
+})
+
+/** One monitor, its baseline, one edit of its page, one run by hand. */
+export const tellStory = Effect.fnUntraced(function* (
+  organization: Organization,
+  options: { readonly outside: Outside; readonly journal: Journal }
+) {
+  const monitor = yield* ensureMonitor(organization, "story", options)
+  const store = yield* MonitorStore
+  yield* until("a baseline", Effect.map(store.baseline(organization.id, monitor.id), Option.isSome))
+  yield* edit(pageOf(options.outside, "story"), { method: "PUT", body: secondText })
+  if ((yield* runsOf(monitor)).length === 1) yield* queueRun(monitor, options.journal)
+})
+
+/** Edits the page of a monitor and runs it, again and again, until the process dies. */
+export const workForever = Effect.fnUntraced(function* (
+  organization: Organization,
+  name: string,
+  options: { readonly outside: Outside; readonly journal: Journal }
+) {
+  const monitor = yield* ensureMonitor(organization, name, options)
+  const isFinal = (runId: RunId) =>
+    Effect.map(runsOf(monitor), (runs) => runs.some(({ id, status }) => id === runId && finalRuns.includes(status)))
+  return yield* Effect.forever(
+    Effect.gen(function* () {
+      yield* edit(pageOf(options.outside, name), { method: "POST" })
+      const runId = yield* queueRun(monitor, options.journal)
+      yield* until("the end of a run", isFinal(runId))
+    })
+  )
+})
+
+/** Waits until no run and no delivery is under way. */
+export const comeToRest = Effect.fnUntraced(function* (organization: Organization) {
+  const runs = yield* RunStore
+  const deliveries = yield* DeliveryStore
+  const isAtRest = Effect.gen(function* () {
+    // Runs first: a run that ends makes its deliveries in the same moment.
+    const allRuns = yield* runs.list(organization.id, {}, everything)
+    const allDeliveries = yield* deliveries.list(organization.id, { type: "monitor" }, everything)
+    return (
+      allRuns.every(({ status }) => finalRuns.includes(status)) &&
+      allDeliveries.every(({ status }) => finalDeliveries.includes(status))
+    )
+  })
+  yield* until("rest", isAtRest)
+})

@@ -1,0 +1,99 @@
+/** The product's ports with the journal around them. */
+import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
+import { RunStore } from "@kittiwake/core/monitors/RunStore"
+import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
+import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
+import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
+import { Effect, Layer } from "effect"
+import type { Beat, Journal } from "./Beat.ts"
+
+/** Puts a beat before and one behind an effect; null leaves that side alone. */
+const between =
+  (journal: Journal, subjects: ReadonlyArray<string>, before: Beat | null, behind: Beat | null) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.suspend(() => {
+      if (before !== null) journal.pass(before, subjects)
+      return effect
+    }).pipe(
+      Effect.tap(() =>
+        Effect.sync(() => {
+          if (behind !== null) journal.pass(behind, subjects)
+        })
+      )
+    )
+
+const monitorStore = (journal: Journal) =>
+  Effect.map(MonitorStore, (store) => ({
+    ...store,
+    create: (options: Parameters<typeof store.create>[0]) =>
+      store.create(options).pipe(between(journal, [options.monitor.id], "monitor.creating", "monitor.created"))
+  }))
+
+const runStore = (journal: Journal) =>
+  Effect.map(RunStore, (store) => ({
+    ...store,
+    enqueue: (...[stored, run]: Parameters<typeof store.enqueue>) =>
+      store.enqueue(stored, run).pipe(between(journal, [run.id], "run.queueing", "run.queued")),
+    claimDue: (options: Parameters<typeof store.claimDue>[0]) =>
+      store.claimDue(options).pipe(
+        Effect.tap((claims) =>
+          Effect.sync(() =>
+            journal.pass(
+              "run.claimed",
+              claims.map(({ run }) => run.id)
+            )
+          )
+        )
+      ),
+    record: (outcomes: Parameters<typeof store.record>[0]) => {
+      const subjects = outcomes.map(({ run }) => run.id)
+      return store.record(outcomes).pipe(between(journal, subjects, "run.recording", "run.recorded"))
+    }
+  }))
+
+const httpFetcher = (journal: Journal) =>
+  Effect.map(HttpFetcher, (fetcher) => ({
+    openSession: Effect.map(fetcher.openSession, (session) => ({
+      fetch: (request: Parameters<typeof session.fetch>[0]) =>
+        session.fetch(request).pipe(between(journal, [request.url], null, "page.fetched"))
+    }))
+  }))
+
+const deliveryStore = (journal: Journal) =>
+  Effect.map(DeliveryStore, (store) => ({
+    ...store,
+    claimDue: (options: Parameters<typeof store.claimDue>[0]) =>
+      store.claimDue(options).pipe(
+        Effect.tap((claims) =>
+          Effect.sync(() =>
+            journal.pass(
+              "delivery.claimed",
+              claims.map(({ delivery }) => delivery.eventId)
+            )
+          )
+        )
+      ),
+    record: (decisions: Parameters<typeof store.record>[0]) => {
+      const subjects = decisions.map(({ claim }) => claim.delivery.eventId)
+      return store.record(decisions).pipe(between(journal, subjects, "delivery.recording", "delivery.recorded"))
+    }
+  }))
+
+const webhookSender = (journal: Journal) =>
+  Effect.map(WebhookSender, (sender) => ({
+    ...sender,
+    send: (request: Parameters<typeof sender.send>[0]) => {
+      const subjects = [request.headers["webhook-id"] ?? ""]
+      return sender.send(request).pipe(between(journal, subjects, "delivery.sending", "delivery.sent"))
+    }
+  }))
+
+/** The five ports that a run and a delivery pass, over the same ports without a journal. */
+export const layer = (journal: Journal) =>
+  Layer.mergeAll(
+    Layer.effect(MonitorStore, monitorStore(journal)),
+    Layer.effect(RunStore, runStore(journal)),
+    Layer.effect(HttpFetcher, httpFetcher(journal)),
+    Layer.effect(DeliveryStore, deliveryStore(journal)),
+    Layer.effect(WebhookSender, webhookSender(journal))
+  )
