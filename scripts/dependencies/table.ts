@@ -163,7 +163,8 @@ export const table: ReadonlyArray<Row> = [
   adapter("crypto", node("crypto", "buffer")),
   adapter("html"),
   adapter("fetch", node(...network, ...local, ...threads)),
-  adapter("postgres", node(...local, ...threads)),
+  // SQLite only for its file lock, which holds the data directory.
+  adapter("postgres", node(...local, ...threads, "sqlite")),
   {
     folder: "packages/http/src/NodeServer.ts, where the listener is opened",
     matches: /^packages\/http\/src\/NodeServer\.ts$/,
