@@ -107,7 +107,7 @@ const removeRows = (tables: Tables, beforeMillis: number, limit: number): number
 const removeSums = (tables: Tables, beforeMillis: number) => {
   for (const { days, hours } of tables.usage.values()) {
     for (const [key, { startMillis }] of hours) if (startMillis + hourMillis <= beforeMillis) hours.delete(key)
-    for (const [key, { startMillis }] of days) if (startMillis <= beforeMillis) days.delete(key)
+    for (const [key, { startMillis }] of days) if (startMillis + dayMillis <= beforeMillis) days.delete(key)
   }
 }
 

@@ -99,7 +99,7 @@ describe("recording calls", () => {
       const given = calls(500)
       yield* Effect.forEach(given, recorder.record, { discard: true })
       yield* TestClock.adjust("10 minutes")
-      // Half a minute of growing pauses, then one try every five seconds: it neither gives up nor hammers.
+      // Some growing pauses, then one try every five seconds: it neither gives up nor hammers.
       assert.isAbove(state.tries, 100)
       assert.isBelow(state.tries, 140)
       state.isDown = false
