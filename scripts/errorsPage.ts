@@ -77,8 +77,16 @@ const meanings = async (): Promise<ReadonlyMap<string, string>> => {
   const found = new Map<string, string>()
   for (const path of globSync(["packages/core/src/**/*.ts", "packages/http/src/errors.ts"], { cwd: root })) {
     const text = await readFile(join(root, path), "utf8")
-    for (const [, comment, tag] of text.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export class (\w+) extends Schema\.TaggedError/g)) {
-      found.set(tag!, comment!.replace(/^\s*\* ?/gm, "").replace(/\s+/g, " ").trim())
+    for (const [, comment, tag] of text.matchAll(
+      /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export class (\w+) extends Schema\.TaggedError/g
+    )) {
+      found.set(
+        tag!,
+        comment!
+          .replace(/^\s*\* ?/gm, "")
+          .replace(/\s+/g, " ")
+          .trim()
+      )
     }
   }
   return found

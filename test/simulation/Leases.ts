@@ -16,7 +16,8 @@ export class Leases {
   private claimed(claims: ReadonlyArray<RunClaim>, now: number): void {
     for (const { stored } of claims) {
       const granted = this.grantedAt.get(stored.monitor.id)
-      if (granted !== undefined && now - granted < this.leaseMillis - 1) this.violated("a lease that still held was taken")
+      if (granted !== undefined && now - granted < this.leaseMillis - 1)
+        this.violated("a lease that still held was taken")
       this.grantedAt.set(stored.monitor.id, now)
     }
   }

@@ -1,6 +1,5 @@
 /** A site whose pages change, flicker and fail. */
-import { type Answer, type HttpFetcher, PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
-import { Answer as AnswerCases } from "@kittiwake/core/web/HttpFetcher"
+import { type Answer, Answer as AnswerCases, type HttpFetcher, PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Effect } from "effect"
 import type { Incarnation } from "./Universe.ts"
 import type { World } from "./World.ts"

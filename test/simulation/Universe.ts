@@ -6,7 +6,7 @@
  * jumps to the next timer. A process that is killed gets no answer, no timer and no turn any more, and none of its
  * finalizers run: that is what SIGKILL means, and what interruption is not.
  */
-import { Clock, Duration, Effect, type Fiber, type Scheduler } from "effect"
+import { type Clock, Duration, Effect, type Fiber, type Scheduler } from "effect"
 import { type Chance, makeChance } from "./Chance.ts"
 
 /** 2027-01-01T00:00:00Z, where every simulation begins. */

@@ -49,9 +49,11 @@ const checkCharges = (world: World): void => {
     const ledger = tables.ledgers.get(run.organizationId)
     const charged = (ledger?.entries ?? []).filter(({ cause }) => cause.kind === "run" && cause.id === run.id)
     const credits = -charged.reduce((total, entry) => total + entry.credits, 0)
-    if (credits !== run.creditsCharged) world.violated(`run ${run.status} says ${run.creditsCharged} credits, ledger ${credits}`)
+    if (credits !== run.creditsCharged)
+      world.violated(`run ${run.status} says ${run.creditsCharged} credits, ledger ${credits}`)
     if (run.status !== "completed" && credits !== 0) world.violated(`a ${run.status} run was charged`)
-    if (run.status === "completed" && credits === 0 && world.holdsExpired === 0) world.violated("a completed run was not charged")
+    if (run.status === "completed" && credits === 0 && world.holdsExpired === 0)
+      world.violated("a completed run was not charged")
   }
 }
 
@@ -65,7 +67,8 @@ const checkRuns = (world: World, now: number): void => {
   for (const run of tables.runs.values()) {
     const began = Math.max(run.queuedAt.epochMilliseconds, run.startedAt?.epochMilliseconds ?? 0)
     if (!finalRun.has(run.status) && began < now - underWayMillis) world.violated(`a run never ended: ${run.status}`)
-    if ((changesOf.get(run.id) ?? 0) !== (run.changeDetected ? 1 : 0)) world.violated("a run has not the changes it tells of")
+    if ((changesOf.get(run.id) ?? 0) !== (run.changeDetected ? 1 : 0))
+      world.violated("a run has not the changes it tells of")
   }
 }
 
@@ -75,7 +78,8 @@ const checkDeliveries = (world: World, now: number): void => {
   const told = new Set<string>()
   for (const { delivery, attempts } of tables.deliveries.values()) {
     const due = delivery.nextAttemptAt?.epochMilliseconds ?? delivery.lastAttempt?.startedAt.epochMilliseconds ?? 0
-    if (!finalDelivery.has(delivery.status) && due < now - underWayMillis) world.violated(`a delivery never ended: ${delivery.status}`)
+    if (!finalDelivery.has(delivery.status) && due < now - underWayMillis)
+      world.violated(`a delivery never ended: ${delivery.status}`)
     if (eventIds.has(delivery.eventId)) world.violated("two deliveries carry one event id")
     eventIds.add(delivery.eventId)
     const runAndEvent = delivery.source.type === "monitor" ? `${delivery.source.runId} ${delivery.event}` : delivery.id
@@ -86,9 +90,11 @@ const checkDeliveries = (world: World, now: number): void => {
       world.violated("a delivered event never arrived")
     }
     if (arrival !== undefined && arrival.body !== delivery.body) world.violated("an event arrived with another body")
-    if (attempts.some(({ attempt }, index) => attempt !== index + 1)) world.violated("attempts are not numbered 1, 2, 3")
+    if (attempts.some(({ attempt }, index) => attempt !== index + 1))
+      world.violated("attempts are not numbered 1, 2, 3")
   }
-  for (const eventId of world.arrivals.keys()) if (!eventIds.has(eventId)) world.violated("an event arrived that nobody stored")
+  for (const eventId of world.arrivals.keys())
+    if (!eventIds.has(eventId)) world.violated("an event arrived that nobody stored")
 }
 
 const checkMonitors = (world: World, now: number): void => {

@@ -2,8 +2,8 @@
  * Mistakes put in on purpose, to show that the simulator finds them. Each changes how one process reaches a store; the
  * product itself has no switch.
  */
-import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
-import { type RunOutcome, RunStore } from "@kittiwake/core/monitors/RunStore"
+import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
+import type { RunOutcome, RunStore } from "@kittiwake/core/monitors/RunStore"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { decideAttempt, SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
 import { Context, Effect } from "effect"
@@ -72,7 +72,9 @@ export const plant = (world: World, reached: Reached, ledger: CreditLedger["Serv
           .record(outcomes.map((outcome) => ({ ...outcome, entry: null })))
           .pipe(
             Effect.tap(() =>
-              Effect.forEach(outcomes, ({ entry }) => (entry === null ? Effect.void : Effect.ignore(ledger.post(entry))))
+              Effect.forEach(outcomes, ({ entry }) =>
+                entry === null ? Effect.void : Effect.ignore(ledger.post(entry))
+              )
             )
           )
       )
@@ -123,16 +125,14 @@ export const plant = (world: World, reached: Reached, ledger: CreditLedger["Serv
       )
     case "sends a body made anew for every attempt":
       return changedClaims((options) =>
-        deliveries
-          .claimDue(options)
-          .pipe(
-            Effect.map((claims) =>
-              claims.map((claim) => ({
-                ...claim,
-                delivery: { ...claim.delivery, body: `${claim.delivery.body}${" ".repeat(claim.delivery.attempts - 1)}` }
-              }))
-            )
+        deliveries.claimDue(options).pipe(
+          Effect.map((claims) =>
+            claims.map((claim) => ({
+              ...claim,
+              delivery: { ...claim.delivery, body: `${claim.delivery.body}${" ".repeat(claim.delivery.attempts - 1)}` }
+            }))
           )
+        )
       )
   }
 }

@@ -94,7 +94,11 @@ const begin = (world: World, incarnation: Incarnation, program: Effect.Effect<un
 }
 
 /** Starts a process, and again some time after each of its deaths. */
-const keepAlive = (world: World, name: string, program: (incarnation: Incarnation) => Effect.Effect<unknown, unknown>) => {
+const keepAlive = (
+  world: World,
+  name: string,
+  program: (incarnation: Incarnation) => Effect.Effect<unknown, unknown>
+) => {
   const { universe } = world
   const start = () => {
     const skewMillis = world.rates.skew ? Math.floor((universe.chance.next() - 0.5) * 120_000) : 0
@@ -128,4 +132,7 @@ export const startCaller = (
   world: World,
   name: string,
   program: Effect.Effect<unknown, unknown, Monitors | Webhooks>
-): void => keepAlive(world, name, (incarnation) => program.pipe(Effect.provide(facades(world, incarnation)), Effect.andThen(Effect.never)))
+): void =>
+  keepAlive(world, name, (incarnation) =>
+    program.pipe(Effect.provide(facades(world, incarnation)), Effect.andThen(Effect.never))
+  )

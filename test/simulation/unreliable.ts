@@ -39,7 +39,8 @@ const call = <A, E, R>(
         world.kill(caller)
         return
       }
-      if (world.strikes("storeAfter", rates.storeAfter)) answer(1 + chance.next() * 3, Exit.fail(unavailable(operation)))
+      if (world.strikes("storeAfter", rates.storeAfter))
+        answer(1 + chance.next() * 3, Exit.fail(unavailable(operation)))
       else answer(chance.next() * 4, exit)
     })
     return Effect.sync(cancel)

@@ -86,7 +86,11 @@ export class Callers {
         webhook: chance.happens(0.8)
           ? {
               url: "https://receiver.test/",
-              events: chance.pick([["change.detected"], ["run.completed"], ["change.detected", "run.completed"]] as const),
+              events: chance.pick([
+                ["change.detected"],
+                ["run.completed"],
+                ["change.detected", "run.completed"]
+              ] as const),
               retry: chance.happens(0.8) ? { delaysSeconds: [30, 60, 120, 300] } : null
             }
           : null
@@ -186,7 +190,8 @@ export class Callers {
       if (removed && row !== undefined) this.world.violated("a removed monitor is there again")
       if (removed) continue
       if (row !== undefined && Number(row.monitor.name) < name) this.world.violated("an acknowledged change is lost")
-      if (paused && row !== undefined && row.monitor.status !== "paused") this.world.violated("a paused monitor goes on")
+      if (paused && row !== undefined && row.monitor.status !== "paused")
+        this.world.violated("a paused monitor goes on")
     }
   }
 }
