@@ -20,6 +20,7 @@ import { MonitorLimitReached } from "@kittiwake/core/monitors/MonitorStore"
 import { OrganizationDisabled, Unauthorized } from "@kittiwake/core/organizations/Organizations"
 import { InvalidCursor } from "@kittiwake/core/paging/Cursors"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { RequestLogNotFound } from "@kittiwake/core/usage/errors"
 import { IdempotencyKeyConflict } from "@kittiwake/core/webhooks/DeliveryStore"
 import { RetryRefused } from "@kittiwake/core/webhooks/domain/ManualRetry"
 import { DeliveryNotFound } from "@kittiwake/core/webhooks/errors"
@@ -61,6 +62,7 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   RunNotFound: [new RunNotFound()],
   ChangeNotFound: [new ChangeNotFound()],
   DeliveryNotFound: [new DeliveryNotFound()],
+  RequestLogNotFound: [new RequestLogNotFound()],
   MonitorPaused: [new MonitorPaused()],
   MonitorHasNoWebhook: [new MonitorHasNoWebhook()],
   RetryRefused: (["expired", "cancelled", "in_progress", "already_delivered", "no_webhook"] as const).map(

@@ -164,7 +164,7 @@ export const table: ReadonlyArray<Row> = [
   adapter("html"),
   adapter("fetch", node(...network, ...local, ...threads)),
   // SQLite only for its file lock, which holds the data directory.
-  adapter("postgres", node(...local, ...threads, "sqlite")),
+  adapter("postgres", node(...local, ...threads, "readline", "sqlite", "stream/promises")),
   {
     folder: "packages/http/src/NodeServer.ts, where the listener is opened",
     matches: /^packages\/http\/src\/NodeServer\.ts$/,

@@ -1,5 +1,5 @@
 /** The places at which a process can be told to die, and the journal of those it passed. */
-import { closeSync, existsSync, openSync, readFileSync, writeSync } from "node:fs"
+import { writeSync } from "node:fs"
 import type { Report } from "./Report.ts"
 
 /** The beats of accepting a monitor, of accepting a run, of a run and of a delivery, in their order. */
@@ -44,12 +44,19 @@ export interface Journal {
 /** Whether a text names a beat. */
 export const isBeat = (text: string): text is Beat => (beats as ReadonlyArray<string>).includes(text)
 
-/** Opens the journal of this process. Each line is with the operating system before the next instruction. */
-export const openJournal = (file: string, trap: Trap | null): Journal => {
-  const descriptor = openSync(file, "a")
+/** The open file that a process inherits for its journal. */
+export const journalDescriptor = 3
+
+const writeWhole = (text: string): void => {
+  const bytes = Buffer.from(text)
+  for (let written = 0; written < bytes.length; ) written += writeSync(journalDescriptor, bytes, written)
+}
+
+/** Opens the journal of this process. Each line has left the process before the next instruction. */
+export const openJournal = (trap: Trap | null): Journal => {
   const passed = new Map<Beat, number>()
   const write = (lines: ReadonlyArray<JournalLine>) =>
-    writeSync(descriptor, lines.map((line) => `${JSON.stringify(line)}\n`).join(""))
+    writeWhole(lines.map((line) => `${JSON.stringify(line)}\n`).join(""))
   return {
     pass: (beat, subjects) => {
       if (subjects.length === 0) return
@@ -59,18 +66,6 @@ export const openJournal = (file: string, trap: Trap | null): Journal => {
       write(subjects.map((subject) => ({ beat, subject })))
       if (trap?.beat === beat && before < trap.nth && trap.nth <= after) process.kill(process.pid, "SIGKILL")
     },
-    end: (report) => {
-      write([{ report }])
-      closeSync(descriptor)
-    }
+    end: (report) => write([{ report }])
   }
 }
-
-/** Reads a journal; a line that death cut short counts as unwritten. */
-export const readJournal = (file: string): ReadonlyArray<JournalLine> =>
-  existsSync(file)
-    ? readFileSync(file, "utf8")
-        .split("\n")
-        .slice(0, -1)
-        .map((line) => JSON.parse(line) as JournalLine)
-    : []

@@ -1,20 +1,20 @@
 /** Starts, kills and waits for processes that the tests kill. */
-import { type ChildProcess, spawn } from "node:child_process"
+import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type Beat, type JournalLine, readJournal, type Trap } from "./Beat.ts"
+import { createInterface } from "node:readline"
+import type { Readable } from "node:stream"
+import { type Beat, type JournalLine, journalDescriptor, type Trap } from "./Beat.ts"
 import type { Report } from "./Report.ts"
 
 const program = join(import.meta.dirname, "process.ts")
 
 /** Longest life of a process. */
-const lifetimeMillis = 60_000
+const lifetimeMillis = 90_000
 
 /** Spares every process after the first the reading of the same sources. */
 const compileCache = join(tmpdir(), "node-compile-cache")
-
-export type Environment = Readonly<Record<string, string>>
 
 /** A process that was killed, or came to its end. */
 export interface Ended {
@@ -29,10 +29,8 @@ export interface Ended {
 
 /** What a process is for. */
 export interface ChildOptions {
-  readonly env: Environment
-  /** File of its journal, which no other process has. */
-  readonly journal: string
-  readonly part: "story" | "work" | "rest"
+  readonly env: Readonly<Record<string, string>>
+  readonly part: "story" | "work" | "lastEdit" | "rest"
   /** Where it dies by itself. */
   readonly trap?: Trap
   /** What its monitors are called, when its part is to work. */
@@ -40,8 +38,8 @@ export interface ChildOptions {
 }
 
 export interface Child {
-  /** Kept when it begins its part, or has ended before. */
-  readonly ready: Promise<unknown>
+  /** Kept when it has passed this many beats, or has ended before. */
+  readonly hasPassed: (count: number) => Promise<unknown>
   readonly kill: () => void
   readonly ended: Promise<Ended>
 }
@@ -52,42 +50,48 @@ const textOf = async (stream: NodeJS.ReadableStream): Promise<string> => {
   return text
 }
 
-const passedIn = (lines: ReadonlyArray<JournalLine>) => lines.flatMap((line) => ("beat" in line ? [line] : []))
-
-const reportIn = (lines: ReadonlyArray<JournalLine>) =>
-  lines.flatMap((line) => ("report" in line ? [line.report] : []))[0] ?? null
-
-const endOf = async (child: ChildProcess, journal: string): Promise<Ended> => {
-  const lateness = setTimeout(() => child.kill("SIGABRT"), lifetimeMillis)
-  const [stderr] = await Promise.all([textOf(child.stderr!), once(child, "close")])
-  clearTimeout(lateness)
-  const lines = readJournal(journal)
+const journalOf = (stream: Readable) => {
+  const passed: Array<Ended["passed"][number]> = []
+  const waiting = new Map<number, () => void>()
+  let report: Report | null = null
+  const lines = createInterface({ input: stream })
+  lines.on("line", (text) => {
+    // Death may cut the last line short.
+    if (!text.endsWith("}")) return
+    const line = JSON.parse(text) as JournalLine
+    if ("report" in line) report = line.report
+    else waiting.get(passed.push(line))?.()
+  })
   return {
-    signal: child.signalCode,
-    exitCode: child.exitCode,
-    stderr,
-    passed: passedIn(lines),
-    report: reportIn(lines)
+    hasPassed: (count: number) =>
+      passed.length >= count ? Promise.resolve() : new Promise<void>((resolve) => waiting.set(count, resolve)),
+    closed: once(lines, "close").then(() => ({ passed, report }))
   }
 }
 
 /** Starts a process. */
-export const startChild = ({ env, journal, part, trap, work }: ChildOptions): Child => {
+export const startChild = ({ env, part, trap, work }: ChildOptions): Child => {
   const child = spawn(process.execPath, [program], {
     env: {
       PATH: process.env.PATH ?? "",
-      KILL_JOURNAL: journal,
+      NODE_COMPILE_CACHE: compileCache,
       KILL_PART: part,
       ...(trap === undefined ? {} : { KILL_AT: `${trap.beat}#${trap.nth}` }),
       ...(work === undefined ? {} : { KILL_WORK: work }),
-      NODE_COMPILE_CACHE: compileCache,
       ...env
     },
-    stdio: ["ignore", "pipe", "pipe"]
+    stdio: ["ignore", "ignore", "pipe", "pipe"]
   })
-  const ended = endOf(child, journal)
+  const journal = journalOf(child.stdio[journalDescriptor] as Readable)
+  const lateness = setTimeout(() => child.kill("SIGABRT"), lifetimeMillis)
+  const stderr = textOf(child.stderr!)
+  const ended = once(child, "close").then(async (): Promise<Ended> => {
+    clearTimeout(lateness)
+    const { passed, report } = await journal.closed
+    return { signal: child.signalCode, exitCode: child.exitCode, stderr: await stderr, passed, report }
+  })
   return {
-    ready: Promise.race([once(child.stdout!, "data"), ended]),
+    hasPassed: (count) => Promise.race([journal.hasPassed(count), ended]),
     kill: () => void child.kill("SIGKILL"),
     ended
   }

@@ -1,5 +1,5 @@
 /** What must hold when processes are killed at their beats, run against any storage. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import type { OpenStorage } from "../endToEnd/storages.ts"
 import type { Trap } from "./Beat.ts"
 import { checkAll, checkDeath } from "./checks.ts"
@@ -74,7 +74,7 @@ const died = async ({ ended }: Child, { beat }: Trap): Promise<Ended> => {
 
 /** Kills processes at every beat, each row of them on a storage of its own. */
 export const killSuite = (name: string, open: OpenStorage) =>
-  it.concurrent.each(scenarios)(`kill -9 with ${name} %s`, { timeout: 180_000 }, async (_words, traps) => {
+  it.concurrent.each(scenarios)(`kill -9 with ${name} %s`, { timeout: 240_000 }, async (_words, traps) => {
     await using scene = await openScene(open)
     const killed: Array<Ended> = []
     for (const trap of traps) killed.push(await died(scene.start({ part: "story", trap }), trap))

@@ -1,7 +1,7 @@
 /**
  * A process that the tests kill: the product as `kittiwake start` composes it, with a journal around its ports.
  *
- * Reads the settings of the product, and `KILL_JOURNAL` (a file), `KILL_PART` (what to do), `KILL_SITE`, `KILL_RECEIVER`,
+ * Writes its journal to descriptor 3. Reads the settings of the product, and `KILL_PART` (what to do), `KILL_SITE`, `KILL_RECEIVER`,
  * `KILL_WORK` (a name for its monitors) and, to die at a beat, `KILL_AT` (`<beat>#<n>`).
  */
 
@@ -14,7 +14,7 @@ import * as logging from "kittiwake/logging"
 import * as services from "kittiwake/services"
 import { isBeat, type Journal, openJournal, type Trap } from "./Beat.ts"
 import { makeReport } from "./Report.ts"
-import { comeToRest, ensureOrganization, type Outside, tellStory, workForever } from "./story.ts"
+import { comeToRest, editOnceMore, ensureOrganization, type Outside, tellStory, workForever } from "./story.ts"
 import * as trapped from "./trapped.ts"
 
 const required = (name: string): string => {
@@ -39,6 +39,7 @@ const parts = {
       (letter) => workForever(organization, `${process.env.KILL_WORK}-${letter}`, options),
       { concurrency: "unbounded" }
     ),
+  lastEdit: editOnceMore,
   rest: () => Effect.void
 } satisfies { readonly [name: string]: (...of: Parameters<typeof tellStory>) => unknown }
 
@@ -57,13 +58,12 @@ const application = (settings: Effect.Success<ReturnType<typeof readSettings>>, 
 
 const program = Effect.gen(function* () {
   const settings = yield* readSettings(false)
-  const journal = openJournal(required("KILL_JOURNAL"), trapOf(process.env.KILL_AT))
+  const journal = openJournal(trapOf(process.env.KILL_AT))
   const outside: Outside = { siteUrl: required("KILL_SITE"), receiverUrl: required("KILL_RECEIVER") }
   const part = required("KILL_PART")
   if (!isPart(part)) throw new Error(`There is no part ${part}`)
   const report = yield* Effect.gen(function* () {
     const organization = yield* ensureOrganization
-    process.stdout.write("ready\n")
     yield* parts[part](organization, { outside, journal })
     yield* comeToRest(organization)
     return yield* makeReport(organization.id)

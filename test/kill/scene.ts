@@ -1,5 +1,4 @@
 /** Everything around the processes of one scenario. */
-import { join } from "node:path"
 import { assert } from "@effect/vitest"
 import { type Arrival, openReceiver } from "../endToEnd/Receiver.ts"
 import { openSite } from "../endToEnd/Site.ts"
@@ -25,13 +24,9 @@ export const openScene = async (open: OpenStorage, answer?: Parameters<typeof op
     KILL_SITE: site.url,
     KILL_RECEIVER: receiver.url
   }
-  let started = 0
   return {
     arrivals: receiver.arrivals,
-    start: (options) => {
-      started++
-      return startChild({ ...options, env, journal: join(storage.directory, `journal-${started}`) })
-    },
+    start: (options) => startChild({ ...options, env }),
     [Symbol.asyncDispose]: () => things.disposeAsync()
   }
 }

@@ -35,7 +35,7 @@ const until = <E, R>(what: string, isSo: Effect.Effect<boolean, E, R>) => {
         )
   )
   return Effect.timeoutOrElse(look, {
-    duration: Duration.seconds(40),
+    duration: Duration.seconds(60),
     orElse: () => Effect.die(new Error(`It did not come to pass in time: ${what}.`))
   })
 }
@@ -142,4 +142,16 @@ export const comeToRest = Effect.fnUntraced(function* (organization: Organizatio
     )
   })
   yield* until("rest", isAtRest)
+})
+
+/** When all is at rest, edits the page of every monitor and runs it. */
+export const editOnceMore = Effect.fnUntraced(function* (
+  organization: Organization,
+  options: { readonly outside: Outside; readonly journal: Journal }
+) {
+  yield* comeToRest(organization)
+  const monitors = yield* (yield* MonitorStore).list(organization.id, {}, everything)
+  yield* Effect.forEach(monitors, (monitor) =>
+    Effect.andThen(edit(monitor.target.url, { method: "POST" }), queueRun(monitor, options.journal))
+  )
 })

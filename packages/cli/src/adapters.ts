@@ -1,4 +1,5 @@
 /** Chooses the adapter of every port by what was configured. */
+import type { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
 import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import * as LimitStore from "@kittiwake/core/memory/LimitStore"
 import * as Memory from "@kittiwake/core/memory/Memory"
@@ -6,10 +7,12 @@ import * as Wakeups from "@kittiwake/core/memory/Wakeups"
 import type { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import type { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import type { RunStore } from "@kittiwake/core/monitors/RunStore"
+import type { ApiKeyStore } from "@kittiwake/core/organizations/ApiKeyStore"
 import type { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import type { Ids as IdsPort } from "@kittiwake/core/security/Ids"
 import type { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import type { Signer as SignerPort } from "@kittiwake/core/security/Signer"
+import type { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import type { AllowItem } from "@kittiwake/core/web/domain/EgressPolicy"
 import type { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import * as Ids from "@kittiwake/crypto/Ids"
@@ -40,6 +43,8 @@ export interface AdapterOptions {
 
 /** Every store. */
 export type Stores =
+  | ApiKeyStore
+  | BillingLedger
   | ChangeStore
   | CreditLedger
   | DeliveryStore
@@ -47,6 +52,7 @@ export type Stores =
   | MonitorStore
   | OrganizationStore
   | RunStore
+  | UsageStore
 
 const stores = ({ onPoisoned, storage }: Pick<AdapterOptions, "storage" | "onPoisoned">) => {
   switch (storage._tag) {

@@ -11,6 +11,7 @@ import { monitor } from "./commands/monitor.ts"
 import { org } from "./commands/org.ts"
 import { snapshot } from "./commands/snapshot.ts"
 import { migrate, start, worker } from "./commands/start.ts"
+import { exportCommand, importCommand } from "./commands/transfer.ts"
 import * as logging from "./logging.ts"
 import { runUntilSignalled } from "./Shutdown.ts"
 import { type StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
@@ -18,7 +19,7 @@ import { version } from "./version.ts"
 
 const kittiwake = Command.make("kittiwake").pipe(
   Command.withDescription("Web data and website monitoring that you own."),
-  Command.withSubcommands([start, worker, migrate, doctor, monitor, key, org, snapshot])
+  Command.withSubcommands([start, worker, migrate, doctor, monitor, key, org, snapshot, exportCommand, importCommand])
 )
 
 /** What a command can fail with, besides a wrong command line. */

@@ -4,6 +4,7 @@ import { Limits } from "@kittiwake/core/limits/Limits"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
+import { Usage } from "@kittiwake/core/usage/Usage"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Layer } from "effect"
 
@@ -14,5 +15,5 @@ export const layerOrganizations = Organizations.layer
 export const layer = Monitors.layer.pipe(
   Layer.provideMerge(Webhooks.layer),
   Layer.provide(Cursors.layer),
-  Layer.provideMerge(Layer.mergeAll(Credits.layer, Limits.layer, Organizations.layer))
+  Layer.provideMerge(Layer.mergeAll(Credits.layer, Limits.layer, Organizations.layer, Usage.layer))
 )

@@ -12,8 +12,10 @@ interface Waiting<A, B, E> {
  *
  * **Details**
  *
- * Nothing waits for company: an item that finds no write under way starts one by itself. A write that fails, fails for
- * all of its items; one that dies is done again item by item, so that one bad item takes no other with it. At most `lanes` writes are under way at once. Whoever waits when the scope closes is interrupted.
+ * Nothing waits for company: an item that finds no write under way starts one by itself. At most `lanes` writes are
+ * under way at once, and a second one begins only when half of its batch waits: few full writes cost a database less
+ * than many small ones. A write that fails, fails for all of its items; one that dies is done again item by item, so
+ * that one bad item takes no other with it. Whoever waits when the scope closes is interrupted.
  */
 export const inBatches = <A, B, E, R>(options: {
   readonly max: number
@@ -33,22 +35,20 @@ export const inBatches = <A, B, E, R>(options: {
     const written = (taken: ReadonlyArray<Waiting<A, B, E>>) =>
       Effect.exit(Effect.suspend(() => options.write(taken.map(({ item }) => item))))
 
-    const answered = Effect.fnUntraced(function* (
-      taken: ReadonlyArray<Waiting<A, B, E>>,
-      exit: Exit.Exit<ReadonlyArray<B>, E>
-    ) {
-      for (let index = 0; index < taken.length; index++) {
-        const { answer } = taken[index]!
-        unanswered.delete(answer)
-        yield* Deferred.done(
-          answer,
-          Exit.map(exit, (answers) => answers[index]!)
-        )
-      }
-    })
+    const answered = (taken: ReadonlyArray<Waiting<A, B, E>>, exit: Exit.Exit<ReadonlyArray<B>, E>) =>
+      Effect.sync(() => {
+        for (let index = 0; index < taken.length; index++) {
+          const { answer } = taken[index]!
+          unanswered.delete(answer)
+          Deferred.doneUnsafe(
+            answer,
+            Exit.map(exit, (answers) => answers[index]!)
+          )
+        }
+      })
 
-    const lane = Effect.gen(function* () {
-      const taken = yield* Queue.takeBetween(waiting, 1, options.max)
+    const lane = Effect.fnUntraced(function* (least: number) {
+      const taken = yield* Queue.takeBetween(waiting, least, options.max)
       const exit = yield* written(taken)
       if (Exit.hasDies(exit) && taken.length > 1) {
         for (const one of taken) yield* answered([one], yield* written([one]))
@@ -56,7 +56,9 @@ export const inBatches = <A, B, E, R>(options: {
         yield* answered(taken, exit)
       }
     })
-    for (let count = 0; count < options.lanes; count++) yield* Effect.forkScoped(Effect.forever(lane))
+    for (let count = 0; count < options.lanes; count++) {
+      yield* Effect.forkScoped(Effect.forever(lane(count === 0 ? 1 : Math.ceil(options.max / 2))))
+    }
     return Effect.fnUntraced(function* (item: A) {
       if (isClosed) return yield* Effect.interrupt
       const answer = yield* Deferred.make<B, E>()

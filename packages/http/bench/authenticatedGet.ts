@@ -16,6 +16,7 @@ import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
+import { Usage } from "@kittiwake/core/usage/Usage"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { PageReader } from "@kittiwake/core/web/PageReader"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
@@ -55,7 +56,14 @@ const serveKittiwake = () => {
   const core = Monitors.layer.pipe(
     Layer.provideMerge(Webhooks.layer),
     Layer.provideMerge(
-      Layer.mergeAll(Credits.layer, Limits.layer, Organizations.layer, Cursors.layer, Readiness.layerAlways)
+      Layer.mergeAll(
+        Credits.layer,
+        Limits.layer,
+        Organizations.layer,
+        Usage.layer,
+        Cursors.layer,
+        Readiness.layerAlways
+      )
     ),
     Layer.provideMerge([Layer.mock(HttpFetcher, {}), Layer.mock(PageReader, {}), Layer.mock(WebhookSender, {})]),
     Layer.provideMerge(neverRefused),

@@ -2,15 +2,50 @@
 import type { LimitReport } from "@kittiwake/core/limits/Limits"
 import type { Caller } from "@kittiwake/core/organizations/Organizations"
 import { Context } from "effect"
+import type { LoggedOperation } from "./access.ts"
+import type { Query } from "./query.ts"
 
-/** Filled in as the request passes each check, so that a refusal at any of them can still say who called and how often. */
+/**
+ * Filled in as the request passes each check, so that a refusal at any of them can still say who called and how often, and
+ * so that the log of calls can tell what was asked and answered.
+ */
 export interface ExchangeState {
   readonly requestId: string
+  readonly startedAtMillis: number
   /** Null until the key was accepted. */
   caller: Caller | null
   /** Null until a limit was drawn on, and when none applies. */
   limit: LimitReport | null
+  /** Null until the path was found to be one of an operation. */
+  operation: LoggedOperation | null
+  /** The query as it was sent. */
+  query: Query
+  /** The JSON that was sent; null while none was read. */
+  body: { readonly value: unknown; readonly bytes: number } | null
+  /** What is answered, before it is encoded; null for what is not kept. */
+  reply: object | null
+  /** Length of the encoded answer before it was compressed; null when it was not. */
+  replyBytes: number | null
+  /** The code of the error that is answered. */
+  errorCode: string | null
+  /** What the call was charged. */
+  creditsUsed: number
 }
+
+/** A request of which nothing is known yet. */
+export const newExchange = (requestId: string, startedAtMillis: number): ExchangeState => ({
+  requestId,
+  startedAtMillis,
+  caller: null,
+  limit: null,
+  operation: null,
+  query: {},
+  body: null,
+  reply: null,
+  replyBytes: null,
+  errorCode: null,
+  creditsUsed: 0
+})
 
 /**
  * The request that is being answered. A reference and not a service: middleware of an `HttpApi` can only require services

@@ -49,7 +49,7 @@ export class Replies extends Context.Service<
         return Effect.match(account(exchange.caller.organization.id), {
           onSuccess: ({ available }) => ({
             request_id,
-            key_metadata: { credits_consumed: 0, credits_remaining: available }
+            key_metadata: { credits_consumed: exchange.creditsUsed, credits_remaining: available }
           }),
           onFailure: () => ({ request_id })
         })
@@ -57,10 +57,16 @@ export class Replies extends Context.Service<
 
       const refuse = (exchange: ExchangeState, error: ApiError) => {
         if (error._tag === "RateLimited") exchange.limit = (error as RateLimited).report
+        const refusal = refusalOf(error)
+        exchange.errorCode = refusal.code
         const logged = error._tag === "StoreUnavailable" ? Effect.logError("store unavailable", error) : Effect.void
         return logged.pipe(
           Effect.andThen(callFieldsOf(exchange)),
-          Effect.map((call) => envelope(refusalOf(error), call)),
+          Effect.map((call) => {
+            const body = errorBody(refusal, call)
+            exchange.reply = body
+            return envelope(refusal, body)
+          }),
           Effect.annotateLogs({ requestId: exchange.requestId })
         )
       }
@@ -71,7 +77,9 @@ export class Replies extends Context.Service<
           const exchange = yield* Exchange
           const done = yield* Effect.result(work(yield* CurrentCaller))
           if (Result.isFailure(done)) return yield* refuse(exchange, done.failure)
-          return { ...done.success, ...(yield* callFieldsOf(exchange)) }
+          const reply = { ...done.success, ...(yield* callFieldsOf(exchange)) }
+          if (exchange.operation?.keepsReply === true) exchange.reply = reply
+          return reply
         })
       })
     })
@@ -87,8 +95,8 @@ export const errorBody = (refusal: Refusal, call: CallFields): ErrorBody => ({
   ...(call.key_metadata === undefined ? {} : { key_metadata: call.key_metadata })
 })
 
-const envelope = (refusal: Refusal, call: CallFields) =>
-  HttpServerResponse.jsonUnsafe(errorBody(refusal, call), {
+const envelope = (refusal: Refusal, body: ErrorBody) =>
+  HttpServerResponse.jsonUnsafe(body, {
     status: refusal.status,
     ...(refusal.headers === undefined ? {} : { headers: refusal.headers })
   })

@@ -20,17 +20,49 @@ export const RequestCost = Context.Reference<RequestCost>("@kittiwake/http/Reque
   defaultValue: () => ({ bucket: "default", weight: 1 })
 })
 
-/** Annotations of an operation: what it does, the scope it needs, and the budget it draws on. */
+/** Where a call may carry usage labels, `tags`; in other operations that name means something else. */
+export type UsageLabels = "query" | "body" | "none"
+
+export const UsageLabels = Context.Reference<UsageLabels>("@kittiwake/http/UsageLabels", { defaultValue: () => "none" })
+
+/** Whether the log of calls keeps what the operation answers. */
+export const KeepsReply = Context.Reference<boolean>("@kittiwake/http/KeepsReply", { defaultValue: () => true })
+
+/** What the log of calls must know of an operation. */
+export interface LoggedOperation {
+  /** Its path without the version, with placeholders for ids. */
+  readonly route: string
+  readonly labels: UsageLabels
+  readonly keepsReply: boolean
+}
+
+/** What the log of calls must know of the operation at this path. */
+export const loggedOperation = (path: string, annotations: Context.Context<never>): LoggedOperation => ({
+  route: path.replace(/^\/v1(?=\/)/, "").replace(/:(\w+)/g, "{$1}"),
+  labels: Context.get(annotations, UsageLabels),
+  keepsReply: Context.get(annotations, KeepsReply)
+})
+
+/** Annotations of an operation: what it does, the scope it needs, the budget it draws on, and how it is logged. */
 export const access = (options: {
   readonly summary: string
   readonly scope: Scope | null
   readonly bucket: Bucket
   /** Says which scope is needed when it depends on what is read. */
   readonly scopeNote?: string
+  /** None unless given. */
+  readonly labels?: UsageLabels
+  /** Yes unless given. */
+  readonly keepsReply?: boolean
 }) =>
   OpenApi.annotations({
     summary: options.summary,
     description:
       options.scope === null ? (options.scopeNote ?? options.summary) : `Needs the scope \`${options.scope}\`.`,
     transform: describeOperation
-  }).pipe(Context.add(RequiredScope, options.scope), Context.add(RequestCost, { bucket: options.bucket, weight: 1 }))
+  }).pipe(
+    Context.add(RequiredScope, options.scope),
+    Context.add(RequestCost, { bucket: options.bucket, weight: 1 }),
+    Context.add(UsageLabels, options.labels ?? "none"),
+    Context.add(KeepsReply, options.keepsReply ?? true)
+  )

@@ -1,12 +1,16 @@
 /** The whole API as one value: handlers, description, reference page and client all come from it. */
 import { HttpApi, OpenApi } from "effect/http-api"
 import { DeliveriesApi } from "./deliveries/api.ts"
+import { LogsApi } from "./logs/api.ts"
 import { MonitorsApi } from "./monitors/api.ts"
 import { SystemApi } from "./system/api.ts"
+import { UsageApi } from "./usage/api.ts"
 
 export const Api = HttpApi.make("kittiwake")
   .add(MonitorsApi)
   .add(DeliveriesApi)
+  .add(LogsApi)
+  .add(UsageApi)
   .add(SystemApi)
   .annotateMerge(
     OpenApi.annotations({

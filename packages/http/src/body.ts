@@ -2,6 +2,7 @@
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { ByteSize, Effect, Schema } from "effect"
 import { HttpIncomingMessage, type HttpServerRequest } from "effect/http"
+import { Exchange } from "./Exchange.ts"
 import { BodyTooLarge, UnsupportedBody } from "./errors.ts"
 import { invalidInput } from "./inputErrors.ts"
 
@@ -55,19 +56,21 @@ const problemOf = (value: unknown, path: string, depth: number): InvalidInput | 
 
 const notJson = new InvalidInput({ field: "", message: "The body is not valid JSON." })
 
-const parse = (bytes: ArrayBuffer): Effect.Effect<unknown, InvalidInput> =>
-  Effect.suspend(() => {
-    let value: unknown
-    try {
-      const json = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-      // The public client sends an empty body with a JSON content type when an optional body was not given.
-      value = json.trim() === "" ? {} : JSON.parse(json)
-    } catch {
-      return Effect.fail(notJson)
-    }
-    const problem = problemOf(value, "", 1)
-    return problem === null ? Effect.succeed(value) : Effect.fail(problem)
-  })
+const parse = Effect.fnUntraced(function* (bytes: ArrayBuffer) {
+  const exchange = yield* Exchange
+  let value: unknown
+  try {
+    const json = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+    // The public client sends an empty body with a JSON content type when an optional body was not given.
+    if (json.trim() === "") return {}
+    value = JSON.parse(json)
+  } catch {
+    return yield* notJson
+  }
+  exchange.body = { value, bytes: bytes.byteLength }
+  const problem = problemOf(value, "", 1)
+  return problem === null ? value : yield* problem
+})
 
 /** The JSON of a body; an absent or empty one is `{}`. */
 export const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {

@@ -15,6 +15,7 @@ import { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import type { OrganizationDisabled, Unauthorized } from "@kittiwake/core/organizations/Organizations"
 import type { InvalidCursor } from "@kittiwake/core/paging/Cursors"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import type { RequestLogNotFound } from "@kittiwake/core/usage/errors"
 import type { IdempotencyKeyConflict } from "@kittiwake/core/webhooks/DeliveryStore"
 import type { RetryRefused } from "@kittiwake/core/webhooks/domain/ManualRetry"
 import type { DeliveryNotFound } from "@kittiwake/core/webhooks/errors"
@@ -108,6 +109,7 @@ export type ApiError =
   | OutOfCredits
   | PaidPlanRequired
   | RateLimited
+  | RequestLogNotFound
   | RetryRefused
   | RunNotFound
   | ScopeMissing
@@ -198,6 +200,7 @@ const wire = {
   RunNotFound: () => notFound("Run"),
   ChangeNotFound: () => notFound("Change"),
   DeliveryNotFound: () => notFound("Delivery"),
+  RequestLogNotFound: () => notFound("Logged call"),
   NoSuchRoute: () => notFound("Route"),
   MethodNotAllowed: ({ allowed }) => ({
     status: 405,

@@ -95,7 +95,7 @@ const Cursor = text(1, 300)
 const isWholeNumber = /^(0|[1-9]\d{0,9})$/
 
 /** A whole number in a query, from `minimum` to `maximum`. */
-const queryInteger = (minimum: number, maximum: number) =>
+export const queryInteger = (minimum: number, maximum: number) =>
   Schema.String.check(
     Schema.makeFilter(
       (value: string) => isWholeNumber.test(value) && Number(value) >= minimum && Number(value) <= maximum,
@@ -107,6 +107,14 @@ const queryInteger = (minimum: number, maximum: number) =>
       encode: SchemaGetter.transform(String)
     })
   )
+
+/** Yes or no in a query. */
+export const QueryBoolean = Schema.Literals(["true", "false"]).pipe(
+  Schema.decodeTo(Schema.Boolean, {
+    decode: SchemaGetter.transform((value: "true" | "false") => value === "true"),
+    encode: SchemaGetter.transform((value: boolean): "true" | "false" => (value ? "true" : "false"))
+  })
+)
 
 /** Which page of a list is wanted, in a query. */
 export const pageQuery = {
@@ -134,11 +142,15 @@ const splitItem = (value: string): ReadonlyArray<string> => {
 
 const isPresent = (item: string): boolean => item !== ""
 
+/** The items of a list in a query: joined by commas, repeated, or as a JSON array. */
+export const listItems = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
+  values.flatMap(splitItem).filter(isPresent)
+
 /** A list in a query: joined by commas, repeated, or as a JSON array. */
 export const queryList = <S extends Schema.Codec<ReadonlyArray<string>, ReadonlyArray<string>>>(items: S) =>
   Schema.Array(Schema.String).pipe(
     Schema.decodeTo(items, {
-      decode: SchemaGetter.transform((values: ReadonlyArray<string>) => values.flatMap(splitItem).filter(isPresent)),
+      decode: SchemaGetter.transform(listItems),
       encode: SchemaGetter.transform((values: ReadonlyArray<string>) => values)
     })
   )

@@ -3,7 +3,8 @@ import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { Result } from "effect"
 import { textProblem } from "./body.ts"
 
-type Query = Readonly<Record<string, string | ReadonlyArray<string>>>
+/** The query of a request: a name that was given several times has several values. */
+export type Query = Readonly<Record<string, string | ReadonlyArray<string>>>
 
 /** `name[]` and `name[0]` are further ways to write the list `name`. */
 const listSuffix = /\[\d{0,4}\]$/

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { Usage } from "@kittiwake/core/usage/Usage"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest } from "effect/http"
@@ -9,6 +10,7 @@ import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
 import { allowedMethods } from "./allowedMethods.ts"
 import { Api } from "./api.ts"
 import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
+import { layer as logHandlers } from "./logs/handlers.ts"
 import { Authenticator, Authorization } from "./middleware/auth.ts"
 import * as compression from "./middleware/compression.ts"
 import { Admission } from "./middleware/limits.ts"
@@ -18,6 +20,7 @@ import { alone, narrow } from "./narrow.ts"
 import { Replies } from "./Replies.ts"
 import { layer as systemHandlers } from "./system/handlers.ts"
 import { Readiness } from "./system/Readiness.ts"
+import { layer as usageHandlers } from "./usage/handlers.ts"
 
 const paths = { openApi: "/openapi.json", docs: "/docs" } as const
 
@@ -48,6 +51,8 @@ export const routes = Layer.mergeAll(
   Layer.provide([
     narrow(monitorHandlers, Monitors, ...throughMiddleware),
     narrow(deliveryHandlers, Webhooks, ...throughMiddleware),
+    narrow(logHandlers, Usage, ...throughMiddleware),
+    narrow(usageHandlers, Usage, ...throughMiddleware),
     narrow(systemHandlers, Readiness)
   ]),
   Layer.provide([Authorization.layer, Admission.layer, outermost, compression.layer]),

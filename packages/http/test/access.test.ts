@@ -16,6 +16,7 @@ const everything = Effect.gen(function* () {
   yield* runDue
   const changes = yield* call("GET", "/v1/monitors/changes", { key })
   const ids = {
+    request_id: String(changes.body.request_id),
     monitor_id: monitorId,
     run_id: runId,
     change_id: String(pick(changes.body, "data", 0, "id")),
@@ -25,11 +26,15 @@ const everything = Effect.gen(function* () {
 })
 
 const unknownIds = {
+  request_id: "00000000-0000-4000-8000-000000000000",
   monitor_id: `mon_${"0".repeat(32)}`,
   run_id: `run_${"0".repeat(32)}`,
   change_id: `chg_${"0".repeat(32)}`,
   delivery_id: `whd_${"0".repeat(32)}`
 }
+
+/** Requests a minute of each bucket on the plan that is tested. */
+const limits = { default: "700", monitors: "1000", batches: "1000", logs: "60" } as const
 
 describe("access", () => {
   it("has an operation of the contract for every endpoint under /v1", () => {
@@ -54,7 +59,7 @@ describe("access", () => {
         assert.include(expected, reply.status, `${operation.method} ${operation.path} ${JSON.stringify(reply.body)}`)
         assert.deepStrictEqual(Object.keys(Object(reply.body.key_metadata)), ["credits_consumed", "credits_remaining"])
         const limit = reply.headers.get("x-ratelimit-limit")
-        assert.strictEqual(limit, operation.bucket === "monitors" ? "1000" : "700")
+        assert.strictEqual(limit, limits[operation.bucket])
       }
     }).pipe(Effect.provide(layer))
   )

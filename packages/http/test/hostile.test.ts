@@ -137,7 +137,7 @@ describe("hostile input", () => {
         "limit[a]=1&limit[]=x",
         "limit=05"
       ]
-      const moments = [
+      const timestamps = [
         "2026-01-01",
         "2026-01-01T00:00:00",
         "2026-01-01T00:00:00%2B25:00",
@@ -150,37 +150,51 @@ describe("hostile input", () => {
         "9999-12-31T23:59:59-14:00",
         "now",
         "1767225600000"
-      ].flatMap((value) => [`since=${value}`, `until=${value}`])
-      const hostile: Record<string, ReadonlyArray<string>> = { limit: limits, cursor: forged, since: moments }
-      const enums: Record<string, string> = {
-        status: "status=ACTIVE",
-        target_type: "target_type=file",
-        change_detection_type: "change_detection_type=fuzzy",
-        search_type: "search_type=fuzzy",
-        search_by: "search_by=name,secret",
-        tag: `tag=${"x".repeat(51)}`,
-        tags: `tags=${Array.from({ length: 21 }, (_, index) => `t${index}`).join(",")}`,
-        q: "q=a%00b"
+      ]
+      const moments = (name: string) => timestamps.map((value) => `${name}=${value}`)
+      const hostile: Record<string, ReadonlyArray<string>> = {
+        limit: limits,
+        page: [...numbers.filter((value) => value !== "101"), "10001"].map((value) => `page=${value}`),
+        status_code: [...numbers.filter((value) => value !== "101"), "99", "600"].map(
+          (value) => `status_code=${value}`
+        ),
+        cursor: forged,
+        since: moments("since"),
+        until: moments("until"),
+        from: [...moments("from"), "from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z"],
+        to: moments("to"),
+        status: ["status=ACTIVE"],
+        target_type: ["target_type=file"],
+        change_detection_type: ["change_detection_type=fuzzy"],
+        search_type: ["search_type=fuzzy"],
+        search_by: ["search_by=name,secret"],
+        tag: [`tag=${"x".repeat(51)}`],
+        tags: [`tags=${Array.from({ length: 21 }, (_, index) => `t${index}`).join(",")}`, `tags=${"x".repeat(51)}`],
+        q: ["q=a%00b"],
+        search: ["search=a%00b", `search=${"x".repeat(201)}`, "search=a&search=b"],
+        path: ["path=a%00b", `path=/${"x".repeat(2_048)}`, "path=a&path=b"],
+        error_code: ["error_code=a%00b", `error_code=${"x".repeat(101)}`],
+        errors_only: ["TRUE", "1", "yes", "true&errors_only=false"].map((value) => `errors_only=${value}`),
+        monitor_id: ["monitor_id=a%00b", `monitor_id=${"x".repeat(201)}`],
+        key_id: ["key_id=a%00b", `key_id=${"x".repeat(201)}`],
+        interval: [
+          "interval=week",
+          "interval=HOUR",
+          "interval=hour&from=2026-01-01T00:00:00Z&to=2026-01-08T00:00:00.001Z"
+        ],
+        group_by: ["group_by=tag", "group_by=path,key_id", "group_by=__proto__"]
       }
       for (const operation of operations.filter(({ method }) => method === "GET")) {
         const fields = queryFields(operation.method, operation.path)
         for (const field of fields) {
-          for (const query of hostile[field] ?? (enums[field] === undefined ? [] : [enums[field]])) {
-            yield* refused(
-              key,
-              "GET",
-              `${pathOf(operation, { ...ids, run_id: "x", change_id: "x" })}?${query}`,
-              undefined,
-              {
-                status: 400,
-                code: "INPUT_VALIDATION_ERROR",
-                field: query.startsWith("until")
-                  ? "until"
-                  : field === "tags" || field === "search_by"
-                    ? `${field}.*`
-                    : field
-              }
-            )
+          for (const query of hostile[field] ?? assert.fail(`nothing hostile is tried as ${field}`)) {
+            const path = pathOf(operation, { ...ids, run_id: "x", change_id: "x", request_id: "x" })
+            const named = field === "interval" && query.includes("&") ? "from" : field
+            yield* refused(key, "GET", `${path}?${query}`, undefined, {
+              status: 400,
+              code: "INPUT_VALIDATION_ERROR",
+              field: field === "tags" || field === "search_by" ? `${named}.*` : named
+            })
           }
         }
       }
@@ -209,7 +223,7 @@ describe("hostile input", () => {
       const ids = [...hostile, "x".repeat(8_000), monitorId.toUpperCase(), `${monitorId}x`, deliveryId.slice(0, -1)]
       for (const operation of operations.filter(({ path }) => path.includes("{"))) {
         for (const id of ids) {
-          const all = { monitor_id: id, run_id: id, change_id: id, delivery_id: id }
+          const all = { monitor_id: id, run_id: id, change_id: id, delivery_id: id, request_id: id }
           const reply = yield* call(operation.method, pathOf(operation, all), { key, body: operation.body })
           const isDelivery = operation.path.includes("{delivery_id}")
           assert.include(isDelivery ? [400, 404, 405] : [404, 405], reply.status, `${operation.path} ${id}`)

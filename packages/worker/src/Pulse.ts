@@ -2,7 +2,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 
 /** The loops of a worker. */
-export type Loop = "scheduler" | "deliverer" | "sweeper"
+export type Loop = "scheduler" | "deliverer" | "sweeper" | "pruner"
 
 export class Pulse extends Context.Service<
   Pulse,

@@ -1,6 +1,7 @@
 /** All loops of a worker. */
 import { Layer } from "effect"
 import * as Deliverer from "./deliverer.ts"
+import * as Pruner from "./pruner.ts"
 import * as Scheduler from "./scheduler.ts"
 import * as Sweeper from "./sweeper.ts"
 
@@ -8,8 +9,14 @@ export interface WorkerOptions {
   readonly scheduler?: Partial<Scheduler.SchedulerOptions>
   readonly deliverer?: Partial<Deliverer.DelivererOptions>
   readonly sweeper?: Partial<Sweeper.SweeperOptions>
+  readonly pruner?: Partial<Pruner.PrunerOptions>
 }
 
 /** Runs until its scope closes; safe beside any number of others on one database. */
 export const layer = (options: WorkerOptions = {}) =>
-  Layer.mergeAll(Scheduler.layer(options.scheduler), Deliverer.layer(options.deliverer), Sweeper.layer(options.sweeper))
+  Layer.mergeAll(
+    Scheduler.layer(options.scheduler),
+    Deliverer.layer(options.deliverer),
+    Sweeper.layer(options.sweeper),
+    Pruner.layer(options.pruner)
+  )

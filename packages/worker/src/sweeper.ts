@@ -1,11 +1,12 @@
-/** Gives back what nobody claims any more. */
+/** Gives back what nobody claims any more, and gives organizations what is due to them. */
 import { Credits } from "@kittiwake/core/credits/Credits"
+import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Duration, Effect, Layer, Schedule } from "effect"
 import { Pulse } from "./Pulse.ts"
 
 export interface SweeperOptions {
   readonly every: Duration.Duration
-  /** Most holds ended in one write. */
+  /** Most holds ended in one write, and most organizations supplied between two looks. */
   readonly limit: number
 }
 
@@ -18,13 +19,24 @@ export const layer = (options: Partial<SweeperOptions> = {}) =>
       const credits = yield* Credits
       const pulse = yield* Pulse
 
-      const sweep: Effect.Effect<void> = Effect.gen(function* () {
-        yield* pulse.beat("sweeper")
-        const expired = yield* credits.expireHolds(limit)
-        if (expired > 0) yield* Effect.logWarning("holds expired").pipe(Effect.annotateLogs({ expired }))
-        if (expired === limit) yield* sweep
-      }).pipe(Effect.catchCause((cause) => Effect.logError("sweeper: pass failed", cause)))
+      /** Does `some` until it finds less than it may take. One sweep that fails must not keep another from its turn. */
+      const sweep = (what: string, some: Effect.Effect<number, StoreUnavailable>) =>
+        Effect.gen(function* () {
+          for (;;) {
+            yield* pulse.beat("sweeper")
+            if ((yield* some) < limit) return
+          }
+        }).pipe(Effect.catchCause((cause) => Effect.logError(`sweeper: ${what} failed`, cause)))
 
-      yield* sweep.pipe(Effect.repeat(Schedule.spaced(every)), Effect.forkScoped)
+      const holds = Effect.tap(credits.expireHolds(limit), (expired) =>
+        expired > 0 ? Effect.logWarning("holds expired").pipe(Effect.annotateLogs({ expired })) : Effect.void
+      )
+      const pass = Effect.andThen(
+        sweep("holds", holds),
+        // Any number of workers may do this at once: a month is refilled by whoever comes first.
+        sweep("supply", credits.supplyDue(limit))
+      )
+
+      yield* pass.pipe(Effect.repeat(Schedule.spaced(every)), Effect.forkScoped)
     })
   )

@@ -5,10 +5,13 @@ import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
+import { logOf } from "@kittiwake/core/testing/usageEvents"
 import { watched } from "@kittiwake/core/testing/WatchedPage"
+import { Usage } from "@kittiwake/core/usage/Usage"
+import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
-import { Duration, Effect, Exit, Layer, Scope } from "effect"
+import { DateTime, Duration, Effect, Exit, Layer, Scope } from "effect"
 
 const page = "https://shop.example/"
 
@@ -47,7 +50,7 @@ describe("a worker", () => {
       yield* ScriptedWeb.use((web) => web.page(page, "<p>10 €</p>"))
       const { monitor } = yield* create()
       const every = Duration.minutes(1)
-      const slow = Worker.layer({ scheduler: { every }, deliverer: { every }, sweeper: { every } })
+      const slow = Worker.layer({ scheduler: { every }, deliverer: { every }, sweeper: { every }, pruner: { every } })
       yield* Layer.build(slow.pipe(Layer.provideMerge(Pulse.layer)))
       yield* advance("1 day")
       const looks = yield* ScriptedWeb.use((web) => web.looks(page))
@@ -107,6 +110,21 @@ describe("a worker", () => {
     }).pipe(Effect.provide(installation))
   )
 
+  it.effect("removes logged calls that are kept no longer, all of them in one pass", () =>
+    Effect.gen(function* () {
+      const { advance, organization } = yield* TestInstallation
+      const [usage, store] = [yield* Usage, yield* UsageStore]
+      const noonOf = (day: number) => DateTime.makeUnsafe({ year: 2025, month: 12, day, hour: 12 })
+      yield* store.append([1, 1, 1, 1, 1, 1, 1, 2].map((day) => logOf(organization.id, { at: noonOf(day) })))
+      yield* Layer.build(Worker.layer({ pruner: { limit: 3 } }).pipe(Layer.provideMerge(Pulse.layer)))
+      const left = Effect.map(usage.logs(organization.id, { from: noonOf(1) }), ({ data }) =>
+        data.map(({ at }) => DateTime.getPartUtc(at, "day"))
+      )
+      yield* advance("1 second")
+      assert.deepStrictEqual(yield* left, [2])
+    }).pipe(Effect.provide(installation))
+  )
+
   it.effect("has a pulse in every loop", () =>
     Effect.gen(function* () {
       const { advance } = yield* TestInstallation
@@ -115,7 +133,7 @@ describe("a worker", () => {
       const silent = Pulse.use((pulse) => pulse.silentFor(31_000)).pipe(Effect.provideContext(context))
       assert.deepStrictEqual(yield* silent, [])
       const later = Pulse.use((pulse) => pulse.silentFor(-1)).pipe(Effect.provideContext(context))
-      assert.deepStrictEqual([...(yield* later)].sort(), ["deliverer", "scheduler", "sweeper"])
+      assert.deepStrictEqual([...(yield* later)].sort(), ["deliverer", "pruner", "scheduler", "sweeper"])
     }).pipe(Effect.provide(installation))
   )
 })

@@ -4,11 +4,13 @@
  * looks again and finds what the winner wrote.
  */
 import { CreditLedger, HoldGone, OutOfCredits } from "@kittiwake/core/credits/CreditLedger"
-import { type Account, Entry, Hold } from "@kittiwake/core/credits/domain/Ledger"
-import { Effect, Layer, Schema } from "effect"
+import { type Account, Entry, Hold, isUse } from "@kittiwake/core/credits/domain/Ledger"
+import { DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
+import { readTogether } from "./readTogether.ts"
 import { newestFirst } from "./slices.ts"
 import { orUnavailable } from "./storeFailure.ts"
+import { supplyOne } from "./supply.ts"
 
 const decodeEntry = Schema.decodeUnknownSync(Schema.toCodecJson(Entry))
 const decodeHold = Schema.decodeUnknownSync(Schema.toCodecJson(Hold))
@@ -19,6 +21,9 @@ interface AccountRow {
 }
 
 const accountOf = ({ balance, held }: AccountRow): Account => ({ balance, held, available: balance - held })
+
+const entryOf = ({ reason, ...row }: Record<string, unknown>): Entry =>
+  decodeEntry(reason === null ? row : { ...row, reason })
 
 /** Looks again when another caller brought the same cause first. */
 const againIfRaced = <A, E, R>(statements: Effect.Effect<A, E, R>) =>
@@ -35,20 +40,38 @@ const make = Effect.gen(function* () {
       accountOf(row ?? { balance: 0, held: 0 })
     )
 
+  const account = yield* readTogether((organizationIds) =>
+    sql<AccountRow & { readonly id: string }>`
+      select organization_id as id, balance, held from accounts
+      where organization_id = any(${organizationIds}::text[])`.pipe(
+      Effect.map((rows) => {
+        const found = new Map(rows.map((row) => [row.id, accountOf(row)]))
+        return (id: string) => found.get(id) ?? accountOf({ balance: 0, held: 0 })
+      }),
+      orUnavailable("CreditLedger.account")
+    )
+  )
+
   const isPosted = ({ organizationId, cause }: Pick<Entry, "organizationId" | "cause">) => sql`
     select 1 from ledger_entries where organization_id = ${organizationId}
       and cause_kind = ${cause.kind} and cause_id = ${cause.id}`
 
-  /** Changes the account of an entry, if it may. Credits gained open an account; spent ones need what is available. */
-  const changedAccount = (entry: Entry) =>
+  /**
+   * Changes the account of an entry, if it may. Credits gained open an account; spent ones need what is available. What
+   * it does to the credits that last, and to what was supplied, is `afterEntry` of `core/credits/domain/Supply.ts`.
+   */
+  const changedAccount = (entry: Entry, supplied: number) =>
     entry.credits >= 0
       ? sql`
-        insert into accounts as a (organization_id, balance, held)
-        select ${entry.organizationId}::text, ${entry.credits}::bigint, 0 where not exists (${isPosted(entry)})
-        on conflict (organization_id) do update set balance = a.balance + excluded.balance
+        insert into accounts as a (organization_id, balance, held, lasting, supplied)
+        select ${entry.organizationId}::text, ${entry.credits}::bigint, 0, ${entry.credits}::bigint, ${supplied}::bigint
+        where not exists (${isPosted(entry)})
+        on conflict (organization_id) do update set balance = a.balance + excluded.balance,
+          lasting = case when excluded.balance = 0 then a.lasting else least(a.lasting, a.balance) + excluded.lasting end,
+          supplied = a.supplied + excluded.supplied
         returning a.balance, a.held`
       : sql`
-        update accounts a set balance = a.balance + ${entry.credits}
+        update accounts a set balance = a.balance + ${entry.credits}, supplied = a.supplied + ${supplied}
         where a.organization_id = ${entry.organizationId} and a.balance - a.held + ${entry.credits} >= 0
           and not exists (${isPosted(entry)})
         returning a.balance, a.held`
@@ -56,11 +79,11 @@ const make = Effect.gen(function* () {
   const post = Effect.fn("CreditLedger.post")(
     function* (entry: Entry) {
       const [row] = yield* sql<AccountRow>`
-      with account as (${changedAccount(entry)}),
+      with account as (${changedAccount(entry, isUse(entry.cause) ? 0 : entry.credits)}),
       posted as (
-        insert into ledger_entries (id, organization_id, cause_kind, cause_id, credits, at)
+        insert into ledger_entries (id, organization_id, cause_kind, cause_id, credits, at, reason)
         select ${entry.id}::text, ${entry.organizationId}::text, ${entry.cause.kind}::text, ${entry.cause.id}::text,
-          ${entry.credits}::bigint, ${entry.at}::timestamptz
+          ${entry.credits}::bigint, ${entry.at}::timestamptz, ${entry.reason ?? null}::text
         from account
       )
       select balance, held from account`
@@ -78,10 +101,10 @@ const make = Effect.gen(function* () {
       credits, expires_at as "expiresAt"
     from holds where organization_id = ${organizationId} and cause_kind = ${cause.kind} and cause_id = ${cause.id}`
 
-  const hold = Effect.fn("CreditLedger.hold")(
-    function* (wanted: Hold) {
-      const { organizationId, cause, credits } = wanted
-      const opened = yield* sql`
+  /** Opens the hold, or finds what stands in its place; null when too few credits are available. */
+  const tryHold = Effect.fnUntraced(function* (wanted: Hold) {
+    const { organizationId, cause, credits } = wanted
+    const opened = yield* sql`
       with account as (
         update accounts set held = held + ${credits}
         where organization_id = ${organizationId} and balance - held >= ${credits}
@@ -93,12 +116,25 @@ const make = Effect.gen(function* () {
         ${wanted.expiresAt}::timestamptz
       from account
       returning id`
-      if (opened.length > 0) return wanted
-      const [open] = yield* openHold(wanted)
-      if (open !== undefined) return decodeHold(open)
-      // Its credits are spent: the hold given back has ended before it began.
-      if ((yield* isPosted(wanted)).length > 0) return wanted
-      return yield* new OutOfCredits({ available: (yield* findAccount(organizationId)).available, needed: credits })
+    if (opened.length > 0) return wanted
+    const [open] = yield* openHold(wanted)
+    if (open !== undefined) return decodeHold(open)
+    // Its credits are spent: the hold given back has ended before it began.
+    return (yield* isPosted(wanted)).length > 0 ? wanted : null
+  })
+
+  /** Brings what is due, and opens the hold before anybody else can take it. */
+  const supplyAndHold = Effect.fnUntraced(function* (wanted: Hold) {
+    const at = yield* DateTime.now
+    const { account } = yield* supplyOne(sql, wanted.organizationId, { at, wanted: wanted.credits })
+    return (yield* tryHold(wanted)) ?? account
+  }, sql.withTransaction)
+
+  const hold = Effect.fn("CreditLedger.hold")(
+    function* (wanted: Hold) {
+      const held = (yield* tryHold(wanted)) ?? (yield* supplyAndHold(wanted))
+      if ("expiresAt" in held) return held
+      return yield* new OutOfCredits({ available: held.available, needed: wanted.credits })
     },
     againIfRaced,
     orUnavailable("CreditLedger.hold")
@@ -162,21 +198,26 @@ const make = Effect.gen(function* () {
   }, orUnavailable("CreditLedger.expire"))
 
   return CreditLedger.of({
-    account: (organizationId) => findAccount(organizationId).pipe(orUnavailable("CreditLedger.account")),
+    account,
     post,
     hold,
     settle,
     release,
     expire,
-    entries: (organizationId, slice) =>
-      sql`
+    entries: (organizationId, slice, { cause, kind } = {}) => {
+      const conditions = [
+        sql`organization_id = ${organizationId}`,
+        ...(kind === undefined ? [] : [sql`cause_kind = ${kind}`]),
+        ...(cause === undefined ? [] : [sql`cause_kind = ${cause.kind} and cause_id = ${cause.id}`])
+      ]
+      return sql`
         select id, organization_id as "organizationId", json_build_object('kind', cause_kind, 'id', cause_id) as cause,
-          credits, at
-        from ledger_entries
-        ${newestFirst(sql, "at", "id", slice, [sql`organization_id = ${organizationId}`])}`.pipe(
-        Effect.map((rows) => rows.map((row) => decodeEntry(row))),
+          credits, at, reason
+        from ledger_entries ${newestFirst(sql, "at", "id", slice, conditions)}`.pipe(
+        Effect.map((rows) => rows.map(entryOf)),
         orUnavailable("CreditLedger.entries")
       )
+    }
   })
 })
 

@@ -9,6 +9,7 @@ import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { monitorColumns, monitorJson, monitorWriteColumns, toMonitor, toStoredMonitor } from "./monitorRows.ts"
 import { dueAt, endUnexecuted, insertRun, queueRun } from "./queuedRuns.ts"
+import { readTogether } from "./readTogether.ts"
 import { newestFirst } from "./slices.ts"
 import { storableJson, storableText } from "./storable.ts"
 import { orUnavailable } from "./storeFailure.ts"
@@ -43,6 +44,18 @@ const make = Effect.gen(function* () {
   const from = sql.literal("from monitors m left join subscriptions s on s.id = m.id")
   const recordOf = (monitor: MonitorUpdate["next"]) =>
     sql`json_to_record(${storableJson(monitorJson(monitor))}::json) as x(${sql.literal(monitorWriteColumns.definition)})`
+
+  const count = yield* readTogether((organizationIds) =>
+    sql<{ id: string; monitors: number }>`
+      select organization_id as id, monitors from monitor_counts
+      where organization_id = any(${organizationIds}::text[])`.pipe(
+      Effect.map((rows) => {
+        const found = new Map(rows.map(({ id, monitors }) => [id, monitors]))
+        return (id: string) => found.get(id) ?? 0
+      }),
+      orUnavailable("MonitorStore.count")
+    )
+  )
 
   const create = Effect.fn("MonitorStore.create")(
     function* ({ monitor, run, allowance }: Parameters<MonitorStore["Service"]["create"]>[0]) {
@@ -155,11 +168,7 @@ const make = Effect.gen(function* () {
       )
     },
 
-    count: (organizationId) =>
-      sql<{ monitors: number }>`select monitors from monitor_counts where organization_id = ${organizationId}`.pipe(
-        Effect.map(([row]) => row?.monitors ?? 0),
-        orUnavailable("MonitorStore.count")
-      )
+    count
   })
 })
 

@@ -1,20 +1,22 @@
-import { ApiKey } from "@kittiwake/core/organizations/domain/ApiKey"
-import { Organization } from "@kittiwake/core/organizations/domain/Organization"
-import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
-import { Effect, Layer, Option, Schema } from "effect"
-import { SqlClient } from "effect/sql"
-import { storableJson } from "./storable.ts"
+import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
+import {
+  OrganizationOutdated,
+  OrganizationStore,
+  type StoredOrganization
+} from "@kittiwake/core/organizations/OrganizationStore"
+import { Effect, Layer, Option } from "effect"
+import { SqlClient, type Statement } from "effect/sql"
+import { putKey } from "./ApiKeyStore.ts"
+import {
+  organizationColumns,
+  organizationValues,
+  organizationWriteColumns,
+  toOrganization,
+  toStoredOrganization
+} from "./organizationRows.ts"
+import { newestFirst } from "./slices.ts"
 import { orUnavailable } from "./storeFailure.ts"
-
-const decodeOrganization = Schema.decodeUnknownSync(Schema.toCodecJson(Organization))
-const decodeKey = Schema.decodeUnknownSync(Schema.toCodecJson(ApiKey))
-
-const organizationColumns = `
-  o.id, o.name, o.plan, o.disabled, o.overrides, o.created_at as "createdAt"`
-
-const keyColumns = `
-  k.id, k.organization_id as "organizationId", k.name, k.digest, k.last4, k.scopes,
-  k.created_at as "createdAt", k.revoked_at as "revokedAt"`
+import { supplyOne } from "./supply.ts"
 
 /** Taken by whoever makes the first organization, so that the others see it made. */
 const firstLock = 5_486_311_001
@@ -24,73 +26,69 @@ export const layer: Layer.Layer<OrganizationStore, never, SqlClient.SqlClient> =
   OrganizationStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const [ofOrganization, ofKey] = [sql.literal(organizationColumns), sql.literal(keyColumns)]
+    const [read, written] = [sql.literal(organizationColumns), sql.literal(organizationWriteColumns)]
 
-    const putOrganization = (organization: Organization) => sql`
-      insert into organizations (id, name, plan, disabled, overrides, created_at)
-      values (${organization.id}, ${organization.name}, ${organization.plan}, ${organization.disabled},
-        ${storableJson(organization.overrides)}::jsonb, ${organization.createdAt})
-      on conflict (id) do update set name = excluded.name, plan = excluded.plan, disabled = excluded.disabled,
-        overrides = excluded.overrides, created_at = excluded.created_at`
+    /** Writes an organization, and makes its credits due for a look. */
+    const write = (statement: Statement.Fragment) => sql`
+      with stored as (${statement} returning id, created_at, billing),
+      due as (
+        insert into accounts (organization_id, balance, held, due_at)
+        select id, 0, 0, case when billing is null then null else created_at end from stored
+        on conflict (organization_id) do update set due_at = excluded.due_at
+      )
+      select id from stored`
 
-    const putKey = (key: ApiKey) => sql`
-      insert into api_keys (id, organization_id, name, digest, last4, scopes, created_at, revoked_at)
-      values (${key.id}, ${key.organizationId}, ${key.name}, ${key.digest}, ${key.last4},
-        ${key.scopes}::text[], ${key.createdAt}, ${key.revokedAt})
-      on conflict (id) do update set organization_id = excluded.organization_id, name = excluded.name,
-        digest = excluded.digest, last4 = excluded.last4, scopes = excluded.scopes,
-        created_at = excluded.created_at, revoked_at = excluded.revoked_at`
+    const insert = (organization: Organization) =>
+      sql`insert into organizations (${written}) values (${organizationValues(sql, organization)})`
+
+    const create = Effect.fnUntraced(function* (organization: Organization) {
+      const created = yield* write(sql`${insert(organization)} on conflict (id) do nothing`)
+      if (created.length === 0) return false
+      yield* supplyOne(sql, organization.id, { at: organization.createdAt, wanted: 0 })
+      return true
+    })
 
     return OrganizationStore.of({
       createFirst: Effect.fn("OrganizationStore.createFirst")(
-        function* ({ organization, key, credits, entryId }) {
+        function* ({ organization, key }) {
           yield* sql`select pg_advisory_xact_lock(${firstLock}::bigint)`
           const present = yield* sql`select 1 from organizations limit 1`
           if (present.length > 0) return false
-          yield* putOrganization(organization)
-          yield* putKey(key)
-          yield* sql`insert into accounts (organization_id, balance, held) values (${organization.id}, ${credits}, 0)`
-          yield* sql`
-          insert into ledger_entries (id, organization_id, cause_kind, cause_id, credits, at)
-          values (${entryId}, ${organization.id}, 'grant', ${organization.id}, ${credits}, ${organization.createdAt})`
+          yield* create(organization)
+          yield* putKey(sql, key)
           return true
         },
         sql.withTransaction,
         orUnavailable("OrganizationStore.createFirst")
       ),
 
-      put: (organization) => putOrganization(organization).pipe(Effect.asVoid, orUnavailable("OrganizationStore.put")),
+      create: (organization) =>
+        create(organization).pipe(sql.withTransaction, orUnavailable("OrganizationStore.create")),
 
-      list: sql`select ${ofOrganization} from organizations o order by o.created_at, o.id`.pipe(
-        Effect.map((rows) => rows.map((row) => decodeOrganization(row))),
-        orUnavailable("OrganizationStore.list")
-      ),
+      put: (organization) =>
+        write(sql`${insert(organization)}
+          on conflict (id) do update set (${written}) = (${organizationValues(sql, organization)}),
+            revision = organizations.revision + 1`).pipe(Effect.asVoid, orUnavailable("OrganizationStore.put")),
 
-      putKey: (key) => putKey(key).pipe(Effect.asVoid, orUnavailable("OrganizationStore.putKey")),
+      update: Effect.fn("OrganizationStore.update")(function* (stored: StoredOrganization, next: Organization) {
+        const updated = yield* write(sql`
+          update organizations set (${written}) = (${organizationValues(sql, next)}), revision = revision + 1
+          where id = ${stored.organization.id} and revision = ${stored.revision}`)
+        if (updated.length === 0) return yield* new OrganizationOutdated()
+      }, orUnavailable("OrganizationStore.update")),
 
-      findKey: Effect.fn("OrganizationStore.findKey")(function* (digest) {
-        const [row] = yield* sql<{ organization: unknown }>`
-          select ${ofKey}, json_build_object('id', o.id, 'name', o.name, 'plan', o.plan, 'disabled', o.disabled,
-            'overrides', o.overrides, 'createdAt', o.created_at) as organization
-          from api_keys k join organizations o on o.id = k.organization_id
-          where k.digest = ${digest}`
-        if (row === undefined) return Option.none()
-        return Option.some({ key: decodeKey(row), organization: decodeOrganization(row.organization) })
-      }, orUnavailable("OrganizationStore.findKey")),
-
-      listKeys: (organizationId) =>
-        sql`select ${ofKey} from api_keys k where k.organization_id = ${organizationId} order by k.created_at, k.id`.pipe(
-          Effect.map((rows) => rows.map((row) => decodeKey(row))),
-          orUnavailable("OrganizationStore.listKeys")
+      get: (organizationId) =>
+        sql<{ revision: number }>`
+          select ${read}, o.revision from organizations o where o.id = ${organizationId}`.pipe(
+          Effect.map(([row]) => (row === undefined ? Option.none() : Option.some(toStoredOrganization(row)))),
+          orUnavailable("OrganizationStore.get")
         ),
 
-      revokeKey: Effect.fn("OrganizationStore.revokeKey")(function* (organizationId, keyId, at) {
-        const [row] = yield* sql`
-          update api_keys k set revoked_at = coalesce(k.revoked_at, ${at}::timestamptz)
-          where k.organization_id = ${organizationId} and k.id = ${keyId}
-          returning ${ofKey}`
-        return row === undefined ? Option.none() : Option.some(decodeKey(row))
-      }, orUnavailable("OrganizationStore.revokeKey"))
+      list: (slice) =>
+        sql`select ${read} from organizations o ${newestFirst(sql, "o.created_at", "o.id", slice, [sql`true`])}`.pipe(
+          Effect.map((rows) => rows.map(toOrganization)),
+          orUnavailable("OrganizationStore.list")
+        )
     })
   })
 )

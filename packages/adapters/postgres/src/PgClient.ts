@@ -24,7 +24,7 @@ export interface PgOptions {
 }
 
 /** Texts that are prepared by name at most; the stores have fewer than a hundred. */
-const maxPreparedTexts = 1_000
+const maxPreparedTexts = 300
 
 const types = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>

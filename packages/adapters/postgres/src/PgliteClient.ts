@@ -76,7 +76,7 @@ export const clientOfDatabase: Layer.Layer<SqlClient.SqlClient, never, Pglite> =
       Effect.map(admit(text), () =>
         thread.send(
           prepared || params.length > 0
-            ? { type: "query", text, params: params.map(toParameter) }
+            ? { type: "query", text, params: params.map(toParameter), prepared }
             : { type: "script", text }
         )
       )

@@ -1,5 +1,7 @@
 /** Every store of this package, over one `SqlClient`. */
 import { Layer } from "effect"
+import * as ApiKeyStore from "./ApiKeyStore.ts"
+import * as BillingLedger from "./BillingLedger.ts"
 import * as ChangeStore from "./ChangeStore.ts"
 import * as CreditLedger from "./CreditLedger.ts"
 import * as DeliveryStore from "./DeliveryStore.ts"
@@ -7,14 +9,18 @@ import * as InstanceSecretStore from "./InstanceSecretStore.ts"
 import * as MonitorStore from "./MonitorStore.ts"
 import * as OrganizationStore from "./OrganizationStore.ts"
 import * as RunStore from "./RunStore.ts"
+import * as UsageStore from "./UsageStore.ts"
 
 /** The stores on a database that has its tables. */
 export const layer = Layer.mergeAll(
   OrganizationStore.layer,
+  ApiKeyStore.layer,
+  BillingLedger.layer,
   CreditLedger.layer,
   MonitorStore.layer,
   RunStore.layer,
   ChangeStore.layer,
   DeliveryStore.layer,
-  InstanceSecretStore.layer
+  InstanceSecretStore.layer,
+  UsageStore.layer
 )

@@ -3,7 +3,8 @@
 import type { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import type { DeliveryClaim } from "@kittiwake/core/webhooks/domain/Delivery"
 import { DateTime, Duration, Effect } from "effect"
-import type { SqlClient } from "effect/sql"
+import type { SqlClient, Statement } from "effect/sql"
+import { withClaimLimit } from "./claimLimit.ts"
 import { deliveryColumns, toDelivery } from "./deliveryRows.ts"
 
 type ClaimOptions = Parameters<DeliveryStore["Service"]["claimDue"]>[0]
@@ -16,15 +17,20 @@ interface ClaimedRow {
 
 const interruption = { code: "connection_failed", message: "The attempt was interrupted before it ended." }
 
-const statement = (sql: SqlClient.SqlClient, options: ClaimOptions, leaseNow: DateTime.Utc | null, now: string) =>
-  sql<ClaimedRow>`
+const statement = (
+  sql: SqlClient.SqlClient,
+  options: ClaimOptions,
+  leaseNow: DateTime.Utc | null,
+  now: string,
+  limit: Statement.Fragment
+) => sql<ClaimedRow>`
 with clock as materialized (select coalesce(${leaseNow}::timestamptz, clock_timestamp()) as at),
 picked as materialized (
   select d.id, d.organization_id, d.attempts, d.last_attempt, d.lease_until is not null as in_flight, s.url, s.secret
   from deliveries d join subscriptions s on s.id = d.subscription_id
   where d.due_at <= ${now}::timestamptz and (d.lease_until is null or d.lease_until <= (select at from clock))
   order by d.due_at, d.id
-  limit ${sql.literal(String(options.limit))}
+  limit ${limit}
   for update of d skip locked
 ),
 interrupted as (
@@ -52,7 +58,8 @@ export const claimDeliveries = Effect.fnUntraced(function* (
   options: ClaimOptions
 ) {
   if (options.limit < 1) return []
-  const rows = yield* statement(sql, options, yield* leaseNow, DateTime.formatIso(options.now))
+  const [clock, now] = [yield* leaseNow, DateTime.formatIso(options.now)]
+  const rows = yield* withClaimLimit(sql, options.limit, (limit) => statement(sql, options, clock, now, limit))
   return rows.map(
     (row): DeliveryClaim => ({
       delivery: toDelivery(row),

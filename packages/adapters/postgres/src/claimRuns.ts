@@ -13,7 +13,8 @@
  */
 import type { RunClaim, RunStore } from "@kittiwake/core/monitors/RunStore"
 import { type DateTime, Duration, Effect } from "effect"
-import type { SqlClient } from "effect/sql"
+import type { SqlClient, Statement } from "effect/sql"
+import { withClaimLimit } from "./claimLimit.ts"
 import { monitorColumns, toStoredMonitor } from "./monitorRows.ts"
 import { runColumns, toRun } from "./runRows.ts"
 
@@ -26,7 +27,12 @@ interface ClaimedRow {
   readonly funded: boolean
 }
 
-const statement = (sql: SqlClient.SqlClient, options: ClaimOptions, leaseNow: DateTime.Utc | null) => sql<ClaimedRow>`
+const statement = (
+  sql: SqlClient.SqlClient,
+  options: ClaimOptions,
+  leaseNow: DateTime.Utc | null,
+  limit: Statement.Fragment
+) => sql<ClaimedRow>`
 with clock as materialized (select coalesce(${leaseNow}::timestamptz, clock_timestamp()) as at),
 picked as materialized (
   select m.id, m.organization_id, m.due_at, m.running_run_id, m.queued_run_id, m.next_run_at, m.run_price,
@@ -34,7 +40,7 @@ picked as materialized (
   from monitors m
   where m.due_at <= ${options.now}::timestamptz and (m.lease_until is null or m.lease_until <= (select at from clock))
   order by m.due_at, m.id
-  limit ${sql.literal(String(options.limit))}
+  limit ${limit}
   for update skip locked
 ),
 wanted as materialized (
@@ -119,7 +125,8 @@ export const claimRuns = Effect.fnUntraced(function* (
   options: ClaimOptions
 ) {
   if (options.limit < 1) return []
-  const rows = yield* statement(sql, options, yield* leaseNow)
+  const now = yield* leaseNow
+  const rows = yield* withClaimLimit(sql, options.limit, (limit) => statement(sql, options, now, limit))
   return rows.map(
     (row): RunClaim => ({
       stored: toStoredMonitor(row),

@@ -5,6 +5,8 @@ import * as organizations from "./migrations/0001_organizations.ts"
 import * as credits from "./migrations/0002_credits.ts"
 import * as monitors from "./migrations/0003_monitors.ts"
 import * as webhooks from "./migrations/0004_webhooks.ts"
+import * as usage from "./migrations/0005_usage.ts"
+import * as billing from "./migrations/0006_billing.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -12,7 +14,9 @@ const migrations = {
   "0001_organizations": organizations,
   "0002_credits": credits,
   "0003_monitors": monitors,
-  "0004_webhooks": webhooks
+  "0004_webhooks": webhooks,
+  "0005_usage": usage,
+  "0006_billing": billing
 }
 
 const table = "migrations"
@@ -40,7 +44,8 @@ export const migrate = runMigrations.pipe(
   orUnavailable("migrate")
 )
 
-const latest = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
+/** The number of the newest migration. */
+export const latestMigration = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
 /** Whether the database has every migration that this version needs. */
 export const migrated = Effect.gen(function* () {
@@ -48,7 +53,7 @@ export const migrated = Effect.gen(function* () {
   const [row] = yield* sql<{ present: boolean }>`select to_regclass(${table}) is not null as present`
   if (row?.present !== true) return false
   const [found] = yield* sql<{ id: number | null }>`select max(migration_id) as id from ${sql(table)}`
-  return (found?.id ?? 0) >= latest
+  return (found?.id ?? 0) >= latestMigration
 }).pipe(orUnavailable("migrated"))
 
 /** Brings the database up to date when it is built. */

@@ -16,6 +16,8 @@ export type WorkerRequest =
       readonly type: "query"
       readonly text: string
       readonly params: ReadonlyArray<unknown>
+      /** Whether the text comes back, so that preparing it pays. */
+      readonly prepared: boolean
     }
   /** Several statements in one text, without parameters. */
   | { readonly id: number; readonly type: "script"; readonly text: string }

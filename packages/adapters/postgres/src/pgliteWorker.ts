@@ -9,6 +9,7 @@ import { parentPort, workerData } from "node:worker_threads"
 import { PGlite } from "@electric-sql/pglite"
 import { columnParsers } from "./columnValues.ts"
 import type { WorkerReply, WorkerRequest, WorkerStart } from "./pgliteMessages.ts"
+import { preparedStatements } from "./pgliteStatements.ts"
 
 const port = parentPort
 if (port === null) throw new Error("pgliteWorker must be started as a worker thread")
@@ -66,11 +67,13 @@ const told = (rows: ReadonlyArray<Record<string, unknown>>, command: string | un
   return { rows, command }
 }
 
-const answer = async (database: PGlite, request: WorkerRequest) => {
+const answer = async (database: PGlite, run: ReturnType<typeof preparedStatements>, request: WorkerRequest) => {
   switch (request.type) {
     case "query": {
-      const { rows, command } = await database.query<Record<string, unknown>>(request.text, [...request.params])
-      return told(rows, command)
+      const result = request.prepared
+        ? await run(request.text, request.params)
+        : await database.query<Record<string, unknown>>(request.text, [...request.params])
+      return told(result?.rows ?? [], result?.command)
     }
     case "script": {
       const last = (await database.exec(request.text)).at(-1)
@@ -87,11 +90,12 @@ const answer = async (database: PGlite, request: WorkerRequest) => {
 
 try {
   const database = await openDatabase()
+  const run = preparedStatements(database)
   // One after the other, in the order asked, so that nothing slips between the statements of a transaction.
   let last = Promise.resolve()
   port.on("message", (request: WorkerRequest) => {
     last = last
-      .then(() => answer(database, request))
+      .then(() => answer(database, run, request))
       .then(
         ({ rows, command }) => reply({ id: request.id, ok: true, rows, command }),
         (error: unknown) => failed(request.id, error)

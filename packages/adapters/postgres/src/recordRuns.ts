@@ -7,11 +7,14 @@
  *   row, so that whoever came first has won, and all that is written follows from that.
  * - What belongs together appears together: the statement is the transaction.
  * - A charge is at most what the hold holds. A hold that is gone charges nothing, and the run then says so too.
+ * - What is charged is counted in the history of usage, as `countUsage.ts` does it.
  *
  * **When one outcome cannot be written** because of what it holds, nothing of the batch is: `RunStore` then records the
  * outcomes one by one, so that one cannot take the others down.
  */
 import type { RunOutcome } from "@kittiwake/core/monitors/RunStore"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { runUsage } from "@kittiwake/core/usage/domain/UsageCount"
 import { DateTime, type Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { changeJson, changeWriteColumns } from "./changeRows.ts"
@@ -20,6 +23,8 @@ import { monitorStateColumns, monitorStateJson } from "./monitorRows.ts"
 import type { RecordColumns } from "./recordColumns.ts"
 import { runEndColumns, runJson } from "./runRows.ts"
 import { storableJson } from "./storable.ts"
+import { chargeCounts, chargeWriteColumns } from "./usageRows.ts"
+import { sumsGrown } from "./usageSums.ts"
 
 /** Whether the monitor of the outcome with this number is as its run found it. A lost claim has no row. */
 export interface Judged {
@@ -46,6 +51,12 @@ const baselineJson = ({ baseline }: RunOutcome, n: number) =>
 
 const iso = (at: DateTime.Utc) => DateTime.formatIso(at)
 
+/** Where the history of usage counts a run, whichever it is. */
+const anyRunUsage = runUsage(
+  { id: "", organizationId: OrganizationId.make("org"), creditsCharged: 0 },
+  DateTime.makeUnsafe(0)
+)
+
 /** Writes the outcomes whose claims hold; no two of them may be of one monitor. */
 export const recordRuns = (
   sql: SqlClient.SqlClient,
@@ -56,6 +67,7 @@ export const recordRuns = (
   const numbered = (toJson: (outcome: RunOutcome) => unknown) =>
     outcomes.map((outcome, n) => ({ ...(toJson(outcome) as object), n }))
   const [state, end] = [monitorStateColumns, runEndColumns]
+  const { keyId, path, statusCode } = anyRunUsage
 
   return sql<Judged>`
 with locked as materialized (
@@ -85,8 +97,16 @@ posted as (
   })}
   join freed f using (n)
   on conflict (organization_id, cause_kind, cause_id) do nothing
-  returning organization_id, cause_id, credits
+  returning organization_id, cause_id, credits, at
 ),
+counted as (
+  insert into usage_charges (${sql.literal(chargeWriteColumns.names)})
+  select organization_id, cause_id, at, ${path}::text, ${keyId}::text, ${statusCode}::integer, -credits, 0, null
+  from posted where credits <> 0
+  order by organization_id, cause_id
+  on conflict (organization_id, id) do nothing
+  returning ${sql.literal(chargeCounts)}
+),${sql.literal(sumsGrown)},
 sums as materialized (
   select organization_id, sum(held)::bigint as held, sum(credits)::bigint as credits
   from (

@@ -117,7 +117,7 @@ describe("embedded database", () => {
           const sql = yield* SqlClient.SqlClient
           yield* sql`create table t (j jsonb)`
           // Nested this deep, a value makes PGlite 0.5 drop the statement and answer as if it had been carried out.
-          const deep = `${"[".repeat(6_000)}${"]".repeat(6_000)}`
+          const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`
           const error = yield* Effect.flip(sql`insert into t values (${deep}::jsonb)`)
           assert.strictEqual(error._tag, "SqlError")
           yield* Deferred.await(poisoned)

@@ -3,6 +3,7 @@ import type { Credits } from "@kittiwake/core/credits/Credits"
 import type { Limits } from "@kittiwake/core/limits/Limits"
 import type { Monitors } from "@kittiwake/core/monitors/Monitors"
 import type { Organizations } from "@kittiwake/core/organizations/Organizations"
+import type { Usage } from "@kittiwake/core/usage/Usage"
 import type { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Handlers } from "@kittiwake/http/server"
 import { Pulse } from "@kittiwake/worker/Pulse"
@@ -16,7 +17,7 @@ import * as logging from "./logging.ts"
 import { type CheckedOptions, checkOptions, type KittiwakeOptions } from "./options.ts"
 
 /** What the layer gives. */
-export type Services = Monitors | Webhooks | Organizations | Credits | Limits | Handlers
+export type Services = Monitors | Webhooks | Organizations | Credits | Limits | Usage | Handlers
 
 const composed = (options: CheckedOptions) =>
   Layer.mergeAll(Handlers.layer, options.worker ? Worker.layer() : Layer.empty).pipe(

@@ -25,24 +25,27 @@ export interface Slot {
  * - Windows are independent; one that has ended may be forgotten.
  * - A slot that nobody gives back is free again after `leaseMillis`.
  */
-export class LimitStore extends Context.Service<LimitStore, {
-  /** Draws `weight` units from the window of `subject` that starts at `windowStartMillis`. */
-  readonly draw: (options: {
-    readonly subject: string
-    readonly windowStartMillis: number
-    readonly windowMillis: number
-    readonly weight: number
-    readonly limit: number
-  }) => Effect.Effect<Draw>
+export class LimitStore extends Context.Service<
+  LimitStore,
+  {
+    /** Draws `weight` units from the window of `subject` that starts at `windowStartMillis`. */
+    readonly draw: (options: {
+      readonly subject: string
+      readonly windowStartMillis: number
+      readonly windowMillis: number
+      readonly weight: number
+      readonly limit: number
+    }) => Effect.Effect<Draw>
 
-  /** Takes one of `limit` slots of `subject` under `token`. */
-  readonly enter: (options: {
-    readonly subject: string
-    readonly token: string
-    readonly limit: number
-    readonly leaseMillis: number
-  }) => Effect.Effect<Slot>
+    /** Takes one of `limit` slots of `subject` under `token`. */
+    readonly enter: (options: {
+      readonly subject: string
+      readonly token: string
+      readonly limit: number
+      readonly leaseMillis: number
+    }) => Effect.Effect<Slot>
 
-  /** Gives the slot taken under `token` back; nothing happens when it is gone. */
-  readonly leave: (subject: string, token: string) => Effect.Effect<void>
-}>()("@kittiwake/core/limits/LimitStore") {}
+    /** Gives the slot taken under `token` back; nothing happens when it is gone. */
+    readonly leave: (subject: string, token: string) => Effect.Effect<void>
+  }
+>()("@kittiwake/core/limits/LimitStore") {}

@@ -24,17 +24,20 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
 /** Longest time a request can hold a concurrency slot: twice the longest deadline of a request. */
 const slotLeaseMillis = 600_000
 
-export class Limits extends Context.Service<Limits, {
-  /**
-   * Admits a call of `weight` units to `bucket`, or fails. The concurrency slot, where there is one, is held until the
-   * scope closes. The report is null when no limit applies.
-   */
-  readonly admit: (
-    caller: Caller,
-    bucket: Bucket,
-    weight: number
-  ) => Effect.Effect<LimitReport | null, RateLimited, Scope.Scope>
-}>()("@kittiwake/core/limits/Limits") {
+export class Limits extends Context.Service<
+  Limits,
+  {
+    /**
+     * Admits a call of `weight` units to `bucket`, or fails. The concurrency slot, where there is one, is held until the
+     * scope closes. The report is null when no limit applies.
+     */
+    readonly admit: (
+      caller: Caller,
+      bucket: Bucket,
+      weight: number
+    ) => Effect.Effect<LimitReport | null, RateLimited, Scope.Scope>
+  }
+>()("@kittiwake/core/limits/Limits") {
   static readonly layer = Layer.effect(
     Limits,
     Effect.gen(function* () {

@@ -1,7 +1,7 @@
-import { Effect, Layer } from "effect"
+import { Clock, DateTime, Effect, Layer } from "effect"
 import { CreditLedger, HoldGone, OutOfCredits } from "../credits/CreditLedger.ts"
 import { Database } from "./Database.ts"
-import { accountOf, addEntry, endHold, isPosted, openHold, openHoldOf } from "./ledger.ts"
+import { accountOf, addEntry, endHold, isPosted, openHold, openHoldOf, supplyNow } from "./ledger.ts"
 import { sliceOf } from "./sliceOf.ts"
 
 /** `CreditLedger` in memory. */
@@ -25,11 +25,15 @@ export const layer: Layer.Layer<CreditLedger, never, Database> = Layer.effect(
         }),
 
       hold: (hold) =>
-        Effect.suspend(() => {
+        Clock.clockWith((clock) => {
           const open = openHoldOf(tables, hold)
           if (open !== undefined) return Effect.succeed(open)
           // Its credits are spent: the hold given back has ended before it began.
           if (isPosted(tables, hold.organizationId, hold.cause)) return Effect.succeed(hold)
+          if (accountOf(tables, hold.organizationId).available < hold.credits) {
+            const at = DateTime.makeUnsafe(clock.currentTimeMillisUnsafe())
+            supplyNow(tables, hold.organizationId, { at, wanted: hold.credits })
+          }
           const { available } = accountOf(tables, hold.organizationId)
           if (available < hold.credits) return Effect.fail(new OutOfCredits({ available, needed: hold.credits }))
           openHold(tables, hold)
@@ -67,10 +71,12 @@ export const layer: Layer.Layer<CreditLedger, never, Database> = Layer.effect(
           return expired.length
         }),
 
-      entries: (organizationId, slice) =>
+      entries: (organizationId, slice, { cause, kind } = {}) =>
         Effect.sync(() =>
           sliceOf(tables.ledgers.get(organizationId)?.entries ?? [], slice, {
-            shown: () => true,
+            shown: (entry) =>
+              (kind === undefined || entry.cause.kind === kind) &&
+              (cause === undefined || (entry.cause.kind === cause.kind && entry.cause.id === cause.id)),
             position: (entry) => ({ at: entry.at, id: entry.id })
           })
         )

@@ -1,12 +1,14 @@
 /** What all in-memory stores share: one set of tables, so that one store can write what belongs to several. */
 import { Context, Layer } from "effect"
-import type { Entry, Hold } from "../credits/domain/Ledger.ts"
+import type { Account, Entry, Hold } from "../credits/domain/Ledger.ts"
+import type { BillingAccount } from "../credits/domain/Supply.ts"
 import type { Change, ChangeId } from "../monitors/domain/Change.ts"
 import type { Baseline, Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
 import type { Run } from "../monitors/domain/Run.ts"
 import type { RunId } from "../monitors/domain/RunId.ts"
 import type { ApiKey, ApiKeyId } from "../organizations/domain/ApiKey.ts"
-import type { Organization, OrganizationId } from "../organizations/domain/Organization.ts"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { StoredOrganization } from "../organizations/OrganizationStore.ts"
 import type { RequestLog } from "../usage/domain/RequestLog.ts"
 import type { UsageCount } from "../usage/domain/UsageCount.ts"
 import type { Idempotency } from "../webhooks/DeliveryStore.ts"
@@ -19,6 +21,8 @@ export interface LedgerRow {
   readonly entries: Array<Entry>
   /** Causes that have an entry. */
   readonly causes: Set<string>
+  /** What months and purchases need to know; balance and holds stand above. */
+  months: Omit<BillingAccount, keyof Account>
 }
 
 /** A monitor with what surrounds it: its baseline's text, who holds it and which of its runs have not ended. */
@@ -62,7 +66,7 @@ export class Database extends Context.Service<
   Database,
   {
     readonly secrets: Map<string, string>
-    readonly organizations: Map<OrganizationId, Organization>
+    readonly organizations: Map<OrganizationId, StoredOrganization>
     readonly keys: Map<ApiKeyId, ApiKey>
     /** Keys by their digest. */
     readonly keyIds: Map<string, ApiKeyId>

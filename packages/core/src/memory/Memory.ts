@@ -1,5 +1,7 @@
 /** A whole installation in memory: every store over one set of tables, with ids and signatures. */
 import { Layer } from "effect"
+import * as ApiKeyStore from "./ApiKeyStore.ts"
+import * as BillingLedger from "./BillingLedger.ts"
 import * as ChangeStore from "./ChangeStore.ts"
 import * as CreditLedger from "./CreditLedger.ts"
 import { Database } from "./Database.ts"
@@ -11,15 +13,19 @@ import * as MonitorStore from "./MonitorStore.ts"
 import * as OrganizationStore from "./OrganizationStore.ts"
 import * as RunStore from "./RunStore.ts"
 import * as Signer from "./Signer.ts"
+import * as UsageStore from "./UsageStore.ts"
 
 const stores = Layer.mergeAll(
+  ApiKeyStore.layer,
+  BillingLedger.layer,
   ChangeStore.layer,
   CreditLedger.layer,
   DeliveryStore.layer,
   InstanceSecretStore.layer,
   MonitorStore.layer,
   OrganizationStore.layer,
-  RunStore.layer
+  RunStore.layer,
+  UsageStore.layer
 )
 
 /** Every port that memory can serve, with the tables for whoever wants to look into them. */

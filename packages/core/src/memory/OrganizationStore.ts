@@ -1,69 +1,61 @@
 import { Effect, Layer, Option } from "effect"
-import type { ApiKey } from "../organizations/domain/ApiKey.ts"
-import { OrganizationStore } from "../organizations/OrganizationStore.ts"
-import { Database, type Tables } from "./Database.ts"
-import { addEntry } from "./ledger.ts"
-
-const oldestFirst = <A extends { readonly id: string; readonly createdAt: ApiKey["createdAt"] }>(
-  rows: Iterable<A>
-): ReadonlyArray<A> =>
-  [...rows].sort((a, b) => a.createdAt.epochMilliseconds - b.createdAt.epochMilliseconds || (a.id < b.id ? -1 : 1))
-
-const storeKey = (tables: Tables, key: ApiKey) => {
-  const replaced = tables.keys.get(key.id)
-  if (replaced !== undefined) tables.keyIds.delete(replaced.digest)
-  tables.keys.set(key.id, key)
-  tables.keyIds.set(key.digest, key.id)
-}
+import type { Organization } from "../organizations/domain/Organization.ts"
+import { OrganizationOutdated, OrganizationStore } from "../organizations/OrganizationStore.ts"
+import { storeKey } from "./ApiKeyStore.ts"
+import { Database } from "./Database.ts"
+import { lookAgain, supplyNow } from "./ledger.ts"
+import { sliceOf } from "./sliceOf.ts"
 
 /** `OrganizationStore` in memory. */
 export const layer: Layer.Layer<OrganizationStore, never, Database> = Layer.effect(
   OrganizationStore,
   Effect.gen(function* () {
     const tables = yield* Database
-    const { organizations, keys } = tables
+    const { organizations } = tables
+
+    const write = (organization: Organization) => {
+      const revision = (organizations.get(organization.id)?.revision ?? 0) + 1
+      organizations.set(organization.id, { organization, revision })
+      lookAgain(tables, organization.id)
+    }
+
+    const create = (organization: Organization) => {
+      if (organizations.has(organization.id)) return false
+      write(organization)
+      supplyNow(tables, organization.id, { at: organization.createdAt, wanted: 0 })
+      return true
+    }
 
     return OrganizationStore.of({
-      createFirst: ({ organization, key, credits, entryId }) =>
+      createFirst: ({ organization, key }) =>
         Effect.sync(() => {
           if (organizations.size > 0) return false
-          organizations.set(organization.id, organization)
           storeKey(tables, key)
-          addEntry(tables, {
-            id: entryId,
-            organizationId: organization.id,
-            cause: { kind: "grant", id: organization.id },
-            credits,
-            at: organization.createdAt
-          })
-          return true
+          return create(organization)
         }),
 
-      put: (organization) => Effect.sync(() => void organizations.set(organization.id, organization)),
+      create: (organization) => Effect.sync(() => create(organization)),
 
-      list: Effect.sync(() => oldestFirst(organizations.values())),
+      put: (organization) => Effect.sync(() => write(organization)),
 
-      putKey: (key) => Effect.sync(() => storeKey(tables, key)),
-
-      findKey: (digest) =>
-        Effect.sync(() => {
-          const id = tables.keyIds.get(digest)
-          const key = id === undefined ? undefined : keys.get(id)
-          const organization = key === undefined ? undefined : organizations.get(key.organizationId)
-          return key === undefined || organization === undefined ? Option.none() : Option.some({ key, organization })
+      update: (stored, next) =>
+        Effect.suspend(() => {
+          const current = organizations.get(stored.organization.id)
+          if (current?.revision !== stored.revision) return Effect.fail(new OrganizationOutdated())
+          write(next)
+          return Effect.void
         }),
 
-      listKeys: (organizationId) =>
-        Effect.sync(() => oldestFirst([...keys.values()].filter((key) => key.organizationId === organizationId))),
+      get: (organizationId) => Effect.sync(() => Option.fromUndefinedOr(organizations.get(organizationId))),
 
-      revokeKey: (organizationId, keyId, at) =>
-        Effect.sync(() => {
-          const key = keys.get(keyId)
-          if (key === undefined || key.organizationId !== organizationId) return Option.none()
-          const revoked: ApiKey = { ...key, revokedAt: key.revokedAt ?? at }
-          keys.set(keyId, revoked)
-          return Option.some(revoked)
-        })
+      list: (slice) =>
+        Effect.sync(() =>
+          sliceOf(
+            Array.from(organizations.values(), ({ organization }) => organization),
+            slice,
+            { shown: () => true, position: ({ createdAt, id }) => ({ at: createdAt, id }) }
+          )
+        )
     })
   })
 )

@@ -1,12 +1,14 @@
 import { Clock, Duration, Effect, Layer, Option } from "effect"
 import { MonitorOutdated } from "../monitors/MonitorStore.ts"
 import { type MonitorSpend, type Recorded, type RunClaim, type RunOutcome, RunStore } from "../monitors/RunStore.ts"
+import { runUsage } from "../usage/domain/UsageCount.ts"
 import { claimRuns } from "./claimRuns.ts"
 import { Database, type MonitorRow, type Tables } from "./Database.ts"
 import { chargeHold } from "./ledger.ts"
 import { currentRow } from "./MonitorStore.ts"
 import { addDelivery, queueRun } from "./runRows.ts"
 import { sliceOf } from "./sliceOf.ts"
+import { addCharge } from "./UsageStore.ts"
 
 /** The row of a monitor that the claim still holds. */
 const heldRow = (tables: Tables, { stored, run, token }: RunClaim): MonitorRow | undefined => {
@@ -22,6 +24,10 @@ const recordOne = (tables: Tables, outcome: RunOutcome): Recorded => {
     return { _tag: "Outdated", stored: { monitor: row.monitor, revision: row.revision } }
   }
   const creditsCharged = chargeHold(tables, run.id, outcome.entry)
+  // A run that was charged nothing adds nothing to the history.
+  if (outcome.entry !== null && creditsCharged > 0) {
+    addCharge(tables, runUsage({ ...run, creditsCharged }, outcome.entry.at))
+  }
   tables.runs.set(run.id, { ...run, creditsCharged })
   // A run says nothing of the webhook, which deliveries may have written to meanwhile.
   row.monitor = { ...next, subscription: row.monitor.subscription }

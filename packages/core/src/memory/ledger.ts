@@ -1,5 +1,13 @@
 /** Steps on the ledger's tables that every store takes the same way. */
-import type { Account, Cause, Entry, Hold } from "../credits/domain/Ledger.ts"
+import { type Account, type Cause, type Entry, type Hold, isUse } from "../credits/domain/Ledger.ts"
+import {
+  afterEntry,
+  type BillingAccount,
+  emptyAccount,
+  isSupplyDue,
+  type Supplied,
+  supply
+} from "../credits/domain/Supply.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { LedgerRow, Tables } from "./Database.ts"
 
@@ -7,10 +15,12 @@ const causeKey = ({ kind, id }: Cause) => `${kind}\n${id}`
 
 const holdKey = (hold: Pick<Hold, "organizationId" | "cause">) => `${hold.organizationId}\n${causeKey(hold.cause)}`
 
+const { available: _, balance: __, held: ___, ...noMonths } = emptyAccount
+
 const rowOf = (tables: Tables, organizationId: OrganizationId): LedgerRow => {
   const found = tables.ledgers.get(organizationId)
   if (found !== undefined) return found
-  const made: LedgerRow = { balance: 0, held: 0, entries: [], causes: new Set() }
+  const made: LedgerRow = { balance: 0, held: 0, entries: [], causes: new Set(), months: noMonths }
   tables.ledgers.set(organizationId, made)
   return made
 }
@@ -21,6 +31,12 @@ export const accountOf = (tables: Tables, organizationId: OrganizationId): Accou
   return { balance, held, available: balance - held }
 }
 
+/** What the organization has now, with its months. */
+export const billingAccountOf = (tables: Tables, organizationId: OrganizationId): BillingAccount => ({
+  ...(tables.ledgers.get(organizationId)?.months ?? noMonths),
+  ...accountOf(tables, organizationId)
+})
+
 /** Whether the cause has an entry. */
 export const isPosted = (tables: Tables, organizationId: OrganizationId, cause: Cause): boolean =>
   tables.ledgers.get(organizationId)?.causes.has(causeKey(cause)) ?? false
@@ -30,10 +46,56 @@ export const addEntry = (tables: Tables, entry: Entry): boolean => {
   const row = rowOf(tables, entry.organizationId)
   const key = causeKey(entry.cause)
   if (row.causes.has(key)) return false
-  row.causes.add(key)
+  const { lasting, supplied } = afterEntry(billingAccountOf(tables, entry.organizationId), {
+    credits: entry.credits,
+    isUse: isUse(entry.cause)
+  })
+  row.months = { ...row.months, lasting, supplied }
+  writeEntry(row, entry)
+  return true
+}
+
+const writeEntry = (row: LedgerRow, entry: Entry) => {
+  row.causes.add(causeKey(entry.cause))
   row.entries.push(entry)
   row.balance += entry.credits
-  return true
+}
+
+/** Gives the organization what is due, and tops up to `wanted` available credits where it does so by itself. */
+export const supplyNow = (
+  tables: Tables,
+  organizationId: OrganizationId,
+  options: { readonly at: Entry["at"]; readonly wanted: number }
+): Supplied => {
+  const account = billingAccountOf(tables, organizationId)
+  const stored = tables.organizations.get(organizationId)
+  if (stored === undefined) return { account, entries: [] }
+  const supplied = supply(stored.organization, account, options)
+  const row = rowOf(tables, organizationId)
+  const { available, balance, held, ...months } = supplied.account
+  row.months = months
+  for (const entry of supplied.entries) writeEntry(row, entry)
+  return supplied
+}
+
+/** Makes the organization's credits due for a look, or never again when it is not billed. */
+export const lookAgain = (tables: Tables, organizationId: OrganizationId): void => {
+  const organization = tables.organizations.get(organizationId)?.organization
+  if (organization === undefined) return
+  const dueAt = organization.billing === null ? null : organization.createdAt
+  const row = rowOf(tables, organizationId)
+  row.months = { ...row.months, dueAt }
+}
+
+/** Organizations to which something is due, longest due first; those that only run short come last. */
+export const organizationsDue = (tables: Tables, at: Entry["at"]): ReadonlyArray<OrganizationId> => {
+  const due: Array<{ readonly id: OrganizationId; readonly dueMillis: number }> = []
+  for (const [id, { organization }] of tables.organizations) {
+    const account = billingAccountOf(tables, id)
+    if (!isSupplyDue(organization, account, at)) continue
+    due.push({ id, dueMillis: Math.min(account.dueAt?.epochMilliseconds ?? Infinity, at.epochMilliseconds) })
+  }
+  return due.sort((a, b) => a.dueMillis - b.dueMillis || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
 }
 
 /** The open hold of a cause. */

@@ -14,6 +14,7 @@
  *   completed, released when it failed, was skipped or lost its monitor.
  * - A run is charged at most what is held for it, so nothing when its hold has expired; the stored `creditsCharged` is
  *   what was charged.
+ * - What a run was charged is counted in the history of usage (`runUsage`), together with the charge.
  * - What a run records says nothing of its monitor's subscription: the one that is stored stays.
  *
  * **When a holder dies** its lease ends and the monitor is claimed again: the same run, with a higher token and the same

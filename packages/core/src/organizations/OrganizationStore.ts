@@ -1,50 +1,51 @@
-/** Where organizations and their keys live. */
-import { Context, type Effect, type Option } from "effect"
+/** Where organizations live. */
+import { Context, type Effect, type Option, Schema } from "effect"
+import type { Slice } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
-import type { ApiKey, ApiKeyId } from "./domain/ApiKey.ts"
+import type { KeyAndOwner } from "./ApiKeyStore.ts"
 import type { Organization, OrganizationId } from "./domain/Organization.ts"
 
-/** A key with the organization it belongs to. */
-export interface KeyAndOwner {
-  readonly key: ApiKey
+/** An organization as it was read; the revision rises with every write to it. */
+export interface StoredOrganization {
   readonly organization: Organization
+  readonly revision: number
 }
 
+/** The organization was changed since it was read. Nothing was written; read it again. */
+export class OrganizationOutdated extends Schema.TaggedError<OrganizationOutdated>()("OrganizationOutdated", {}) {}
+
 /**
- * Keeps organizations and keys.
+ * Keeps organizations.
  *
  * **Contract** (every adapter passes `testing/organizationStoreSuite.ts`)
  *
- * - `createFirst` succeeds for one caller only, however many start at once; the organization, its key and its first
- *   grant of credits appear together. The cause of that grant is the organization's id.
- * - A key is found by its digest, whether or not it is revoked.
+ * - `createFirst` succeeds for one caller only, however many start at once.
+ * - An organization, its key and the credits of its first month (`supply` at its creation) appear together.
+ * - An update that was decided on an older revision writes nothing.
+ * - Whatever was written makes the organization's credits due for a look (`BillingLedger.due`).
  */
-export class OrganizationStore extends Context.Service<OrganizationStore, {
-  /** Creates the organization with its key and its first credits unless any organization exists; tells whether it did. */
-  readonly createFirst: (first: KeyAndOwner & { readonly credits: number; readonly entryId: string }) => Effect.Effect<boolean, StoreUnavailable>
+export class OrganizationStore extends Context.Service<
+  OrganizationStore,
+  {
+    /** Creates the organization with its key and first credits unless any organization exists; tells whether it did. */
+    readonly createFirst: (first: KeyAndOwner) => Effect.Effect<boolean, StoreUnavailable>
 
-  /** Stores an organization under its id, replacing what was there. */
-  readonly put: (organization: Organization) => Effect.Effect<void, StoreUnavailable>
+    /** Creates an organization with its first credits unless its id is taken; tells whether it did. */
+    readonly create: (organization: Organization) => Effect.Effect<boolean, StoreUnavailable>
 
-  /** All organizations, oldest first. */
-  readonly list: Effect.Effect<ReadonlyArray<Organization>, StoreUnavailable>
+    /** Stores an organization under its id, replacing what was there. */
+    readonly put: (organization: Organization) => Effect.Effect<void, StoreUnavailable>
 
-  /** Stores a key under its id, replacing what was there. */
-  readonly putKey: (key: ApiKey) => Effect.Effect<void, StoreUnavailable>
+    /** Replaces the organization that was read. */
+    readonly update: (
+      stored: StoredOrganization,
+      next: Organization
+    ) => Effect.Effect<void, OrganizationOutdated | StoreUnavailable>
 
-  /** The key with this digest and its organization. */
-  readonly findKey: (digest: string) => Effect.Effect<Option.Option<KeyAndOwner>, StoreUnavailable>
+    /** The organization with this id. */
+    readonly get: (organizationId: OrganizationId) => Effect.Effect<Option.Option<StoredOrganization>, StoreUnavailable>
 
-  /** Keys of an organization, oldest first, revoked ones included. */
-  readonly listKeys: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<ApiKey>, StoreUnavailable>
-
-  /**
-   * Revokes a key of an organization; the key as it is then, or none when the organization has no such key. A key that
-   * was revoked before keeps its moment.
-   */
-  readonly revokeKey: (
-    organizationId: OrganizationId,
-    keyId: ApiKeyId,
-    at: ApiKey["createdAt"]
-  ) => Effect.Effect<Option.Option<ApiKey>, StoreUnavailable>
-}>()("@kittiwake/core/organizations/OrganizationStore") {}
+    /** Organizations, newest first. */
+    readonly list: (slice: Slice) => Effect.Effect<ReadonlyArray<Organization>, StoreUnavailable>
+  }
+>()("@kittiwake/core/organizations/OrganizationStore") {}

@@ -9,7 +9,10 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
  *
  * - The first `candidate` offered for a name is kept; every later call, from any process, gets that one back.
  */
-export class InstanceSecretStore extends Context.Service<InstanceSecretStore, {
-  /** The secret kept under `name`, which is `candidate` when there was none. */
-  readonly getOrKeep: (name: string, candidate: string) => Effect.Effect<string, StoreUnavailable>
-}>()("@kittiwake/core/security/InstanceSecretStore") {}
+export class InstanceSecretStore extends Context.Service<
+  InstanceSecretStore,
+  {
+    /** The secret kept under `name`, which is `candidate` when there was none. */
+    readonly getOrKeep: (name: string, candidate: string) => Effect.Effect<string, StoreUnavailable>
+  }
+>()("@kittiwake/core/security/InstanceSecretStore") {}

@@ -8,10 +8,13 @@ import { Context, type Effect } from "effect"
  *
  * - Equal input gives equal output on every adapter.
  */
-export class Signer extends Context.Service<Signer, {
-  /** SHA-256 of the UTF-8 bytes of `text`, as 64 lowercase hex digits. */
-  readonly digest: (text: string) => Effect.Effect<string>
+export class Signer extends Context.Service<
+  Signer,
+  {
+    /** SHA-256 of the UTF-8 bytes of `text`, as 64 lowercase hex digits. */
+    readonly digest: (text: string) => Effect.Effect<string>
 
-  /** HMAC-SHA-256 of the UTF-8 bytes of `message` under the bytes of `key`. */
-  readonly mac: (key: Uint8Array, message: string) => Effect.Effect<Uint8Array>
-}>()("@kittiwake/core/security/Signer") {}
+    /** HMAC-SHA-256 of the UTF-8 bytes of `message` under the bytes of `key`. */
+    readonly mac: (key: Uint8Array, message: string) => Effect.Effect<Uint8Array>
+  }
+>()("@kittiwake/core/security/Signer") {}

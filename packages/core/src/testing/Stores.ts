@@ -1,16 +1,21 @@
 /** The stores that share one installation, as the suites take them. */
 import type { Vitest } from "@effect/vitest"
 import type { Layer } from "effect"
+import type { BillingLedger } from "../credits/BillingLedger.ts"
 import type { CreditLedger } from "../credits/CreditLedger.ts"
 import type { ChangeStore } from "../monitors/ChangeStore.ts"
 import type { MonitorStore } from "../monitors/MonitorStore.ts"
 import type { RunStore } from "../monitors/RunStore.ts"
+import type { ApiKeyStore } from "../organizations/ApiKeyStore.ts"
 import type { OrganizationStore } from "../organizations/OrganizationStore.ts"
 import type { InstanceSecretStore } from "../security/InstanceSecretStore.ts"
+import type { UsageStore } from "../usage/UsageStore.ts"
 import type { DeliveryStore } from "../webhooks/DeliveryStore.ts"
 
 /** Every port that writes to the database. */
 export type Stores =
+  | ApiKeyStore
+  | BillingLedger
   | OrganizationStore
   | CreditLedger
   | MonitorStore
@@ -18,6 +23,7 @@ export type Stores =
   | ChangeStore
   | DeliveryStore
   | InstanceSecretStore
+  | UsageStore
 
 /**
  * Builds an empty installation, a new one each time it is built.

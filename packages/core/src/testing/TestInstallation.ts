@@ -6,11 +6,13 @@ import { Limits } from "../limits/Limits.ts"
 import * as Memory from "../memory/Memory.ts"
 import * as MemoryWakeups from "../memory/Wakeups.ts"
 import { Monitors } from "../monitors/Monitors.ts"
-import { type Organization, OrganizationId } from "../organizations/domain/Organization.ts"
-import { type Plan, planTerms } from "../organizations/domain/Plan.ts"
+import { newOrganization, type Organization, OrganizationId } from "../organizations/domain/Organization.ts"
+import type { Plan } from "../organizations/domain/Plan.ts"
+import { OrganizationStore } from "../organizations/OrganizationStore.ts"
 import { Organizations } from "../organizations/Organizations.ts"
 import { Cursors } from "../paging/Cursors.ts"
 import { Ids } from "../security/Ids.ts"
+import { Usage } from "../usage/Usage.ts"
 import type { PageReader } from "../web/PageReader.ts"
 import { Webhooks } from "../webhooks/Webhooks.ts"
 import * as dueLoops from "./dueLoops.ts"
@@ -25,7 +27,7 @@ export interface TestInstallationOptions {
   readonly startAt?: DateTime.Utc
   /** Plan of its organization; `scale` unless it says otherwise. */
   readonly plan?: Plan
-  /** Credits of its organization; a month of its plan unless it says otherwise. */
+  /** Credits of its organization, once; unless given, its plan's credits come each month. */
   readonly credits?: number
   /** What ids, keys and secrets are drawn from: the same seed gives the same ones. */
   readonly seed?: string
@@ -48,7 +50,7 @@ const timeAndChance = ({ seed = "kittiwake", startAt = start }: TestInstallation
 }
 
 const concepts = (options: TestInstallationOptions) =>
-  Layer.mergeAll(Monitors.layer, Credits.layer, Limits.layer, Organizations.layer).pipe(
+  Layer.mergeAll(Monitors.layer, Credits.layer, Limits.layer, Organizations.layer, Usage.layer).pipe(
     Layer.provideMerge(Webhooks.layer),
     Layer.provideMerge(Cursors.layer),
     Layer.provideMerge(
@@ -62,7 +64,7 @@ const concepts = (options: TestInstallationOptions) =>
  *
  * **Details**
  *
- * Beside it, its layer provides every facade (`Monitors`, `Webhooks`, `Credits`, `Limits`, `Organizations`), every store,
+ * Beside it, its layer provides every facade (`Monitors`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`), every store,
  * `ScriptedWeb`, `Inbox`, and the `TestClock` they all read. What is due happens at the moment it is due.
  *
  * **Gotchas**
@@ -90,17 +92,15 @@ export class TestInstallation extends Context.Service<
       Effect.gen(function* () {
         const { settle } = yield* Quiet
         const clock = (yield* Clock.Clock) as TestClock.TestClock
-        const plan = options.plan ?? "scale"
-        const organization: Organization = {
+        const billed = newOrganization({
           id: OrganizationId.make(yield* (yield* Ids).next("org")),
           name: "Test",
-          plan,
-          disabled: false,
-          overrides: {},
+          plan: options.plan ?? "scale",
           createdAt: yield* DateTime.now
-        }
-        yield* (yield* Organizations).put(organization)
-        const credits = options.credits ?? planTerms[plan].monthlyCredits
+        })
+        const organization: Organization = options.credits === undefined ? billed : { ...billed, billing: null }
+        yield* (yield* OrganizationStore).create(organization)
+        const { credits = 0 } = options
         if (credits > 0) yield* (yield* Credits).post(organization.id, { kind: "grant", id: "first" }, credits)
         return TestInstallation.of({
           organization,

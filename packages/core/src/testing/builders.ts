@@ -7,7 +7,7 @@ import type { Run } from "../monitors/domain/Run.ts"
 import { RunId } from "../monitors/domain/RunId.ts"
 import type { Target } from "../monitors/domain/Target.ts"
 import { type ApiKey, ApiKeyId } from "../organizations/domain/ApiKey.ts"
-import { type Organization, OrganizationId } from "../organizations/domain/Organization.ts"
+import { newOrganization, type Organization, OrganizationId } from "../organizations/domain/Organization.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import type { Subscription } from "../webhooks/domain/Subscription.ts"
 
@@ -25,14 +25,10 @@ export const freshDigest = (): string => freshId("").slice(1).padStart(64, "0")
 /** When the tests' history begins. */
 export const epoch: DateTime.Utc = DateTime.makeUnsafe("2026-01-01T00:00:00Z")
 
-/** An organization on the largest plan. */
+/** An organization on the largest plan, whose credits come by grants alone unless `billing` says otherwise. */
 export const organizationOf = (given: Partial<Organization> = {}): Organization => ({
-  id: OrganizationId.make(freshId("org")),
-  name: "Harbour",
-  plan: "scale",
-  disabled: false,
-  overrides: {},
-  createdAt: epoch,
+  ...newOrganization({ id: OrganizationId.make(freshId("org")), name: "Harbour", plan: "scale", createdAt: epoch }),
+  billing: null,
   ...given
 })
 

@@ -9,7 +9,7 @@ import { Monitors } from "../monitors/Monitors.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { type Topic, Wakeups } from "../waking/Wakeups.ts"
 import { Webhooks } from "../webhooks/Webhooks.ts"
-import { nextAttemptMillis, nextExpiryMillis, nextRunMillis } from "./dueTimes.ts"
+import { nextAttemptMillis, nextExpiryMillis, nextRunMillis, nextSupplyMillis } from "./dueTimes.ts"
 
 /** Few at a time, because every look mints as many ids as it may claim; a lease as a worker has it. */
 const claim = { limit: 4, lease: Duration.seconds(60) } as const
@@ -48,7 +48,7 @@ const dueLoop = Effect.fnUntraced(function* (options: {
   yield* Effect.forkScoped(Effect.forever(turn))
 })
 
-/** Runs monitors, delivers their events and gives expired holds back, each when it is due. */
+/** Runs monitors, delivers their events, gives expired holds back and refills months, each when it is due. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const monitors = yield* Monitors
@@ -57,5 +57,6 @@ export const layer = Layer.effectDiscard(
     yield* dueLoop({ topic: "runs", next: nextRunMillis, take: monitors.takeDue(claim) })
     yield* dueLoop({ topic: "deliveries", next: nextAttemptMillis, take: webhooks.takeDue(claim) })
     yield* dueLoop({ topic: "runs", next: nextExpiryMillis, take: Effect.as(credits.expireHolds(claim.limit), []) })
+    yield* dueLoop({ topic: "runs", next: nextSupplyMillis, take: Effect.as(credits.supplyDue(claim.limit), []) })
   })
 )

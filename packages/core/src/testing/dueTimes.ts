@@ -24,6 +24,15 @@ export const nextAttemptMillis = (tables: Tables): number => {
   return next
 }
 
+/** When the next look at an organization's credits is due. */
+export const nextSupplyMillis = (tables: Tables): number => {
+  let next = Infinity
+  for (const { months } of tables.ledgers.values()) {
+    if (months.dueAt !== null) next = Math.min(next, months.dueAt.epochMilliseconds)
+  }
+  return next
+}
+
 /** When the next hold expires. */
 export const nextExpiryMillis = (tables: Tables): number => {
   let next = Infinity

@@ -6,6 +6,8 @@
  * The suites are written for Vitest, which this entry therefore needs. With another test runner, import what you use by
  * its own path, for example `@kittiwake/core/testing/TestKit`.
  */
+export * as apiKeyStoreSuite from "./apiKeyStoreSuite.ts"
+export * as billingLedgerSuite from "./billingLedgerSuite.ts"
 export * as changeStoreSuite from "./changeStoreSuite.ts"
 export * as creditLedgerSuite from "./creditLedgerSuite.ts"
 export * as deliveryStoreSuite from "./deliveryStoreSuite.ts"
@@ -26,5 +28,5 @@ export * as signerSuite from "./signerSuite.ts"
 export { TestInstallation, type TestInstallationOptions } from "./TestInstallation.ts"
 export { TestKit } from "./TestKit.ts"
 export { hourly, type WatchedPage, watched, webhookTo } from "./WatchedPage.ts"
-export * as webhookSenderSuite from "./webhookSenderSuite.ts"
 export * as wakeupsSuite from "./wakeupsSuite.ts"
+export * as webhookSenderSuite from "./webhookSenderSuite.ts"

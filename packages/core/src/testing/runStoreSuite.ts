@@ -4,6 +4,7 @@ import { runFundingTests } from "./runFundingSuite.ts"
 import { runLeaseTests } from "./runLeaseSuite.ts"
 import { runListTests } from "./runListSuite.ts"
 import { runRecordTests } from "./runRecordSuite.ts"
+import { runUsageTests } from "./runUsageSuite.ts"
 import { buildTimeout, type EmptyStores } from "./Stores.ts"
 
 /** What `RunStore` promises, run against any adapter. */
@@ -13,5 +14,6 @@ export const suite = (name: string, stores: EmptyStores) =>
     runLeaseTests(it)
     runFundingTests(it)
     runRecordTests(it)
+    runUsageTests(it)
     runListTests(it)
   })

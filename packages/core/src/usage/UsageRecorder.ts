@@ -145,7 +145,8 @@ const make = Effect.gen(function* () {
         if (held.calls >= recorderLimits.writeCalls) hurry.openUnsafe()
         if (!isFull()) return Effect.void
         room.closeUnsafe()
-        return room.await
+        // The call is in the queue: a caller that records where nothing may be interrupted must not wait here for ever.
+        return Effect.interruptible(room.await)
       }),
     flush: Effect.asVoid(Effect.timeoutOption(flush, recorderLimits.readPatience))
   })

@@ -12,9 +12,12 @@ export type Topic = "runs" | "deliveries"
  * - A subscription that is not waiting when it is woken finds out at its next wait, once however often it was woken.
  * - Waking never fails and never waits for a loop.
  */
-export class Wakeups extends Context.Service<Wakeups, {
-  readonly wake: (topic: Topic) => Effect.Effect<void>
+export class Wakeups extends Context.Service<
+  Wakeups,
+  {
+    readonly wake: (topic: Topic) => Effect.Effect<void>
 
-  /** A wait that ends when the topic was woken since the last one ended. */
-  readonly subscribe: (topic: Topic) => Effect.Effect<Effect.Effect<void>, never, Scope.Scope>
-}>()("@kittiwake/core/waking/Wakeups") {}
+    /** A wait that ends when the topic was woken since the last one ended. */
+    readonly subscribe: (topic: Topic) => Effect.Effect<Effect.Effect<void>, never, Scope.Scope>
+  }
+>()("@kittiwake/core/waking/Wakeups") {}

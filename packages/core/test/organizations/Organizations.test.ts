@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import * as Memory from "@kittiwake/core/memory/Memory"
+import { ApiKeyStore } from "@kittiwake/core/organizations/ApiKeyStore"
 import { allScopes, covers, type Scope } from "@kittiwake/core/organizations/domain/Scope"
-import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { Effect, Layer, Option, Redacted } from "effect"
@@ -117,7 +117,7 @@ describe("the first start", () => {
       yield* organizations.ensureFirst({ plan: "scale", secret })
       yield* organizations.ensureFirst({ plan: "scale", secret })
       const { organization } = yield* organizations.authenticate("sk_configured")
-      assert.strictEqual((yield* OrganizationStore.use((store) => store.listKeys(organization.id))).length, 2)
+      assert.strictEqual((yield* ApiKeyStore.use((keys) => keys.list(organization.id))).length, 2)
     }).pipe(Effect.provide(empty))
   )
 })

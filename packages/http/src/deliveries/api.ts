@@ -2,7 +2,7 @@
 import { DeliveryStatus } from "@kittiwake/core/webhooks/domain/Delivery"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { access } from "../access.ts"
+import { access, type UsageLabels } from "../access.ts"
 import { errorsWith } from "../errors.ts"
 import { pageBody, pageQuery, queryList, Tags, TimestampInput, text } from "../fields.ts"
 import { Authorization } from "../middleware/auth.ts"
@@ -10,11 +10,12 @@ import { Admission } from "../middleware/limits.ts"
 import { callFields } from "../Replies.ts"
 import { AttemptRecord, DeliveryRecord, DeliverySummaryRecord } from "./DeliveryRecord.ts"
 
-const deliveries = (summary: string, right: "read" | "write") =>
+const deliveries = (summary: string, right: "read" | "write", labels: UsageLabels) =>
   access({
     summary,
     scope: null,
     bucket: "default",
+    labels,
     scopeNote: `Needs the scope \`monitors:${right}\` or \`batches:${right}\`, by the source of the delivery.`
   })
 
@@ -64,13 +65,13 @@ export const DeliveriesApi = HttpApiGroup.make("deliveries")
         identifier: "DeliveryPage"
       }),
       error: errorsWith(413, 415)
-    }).annotateMerge(deliveries("List deliveries, newest first; a read", "read")),
+    }).annotateMerge(deliveries("List deliveries, newest first; a read", "read", "body")),
     HttpApiEndpoint.get("get", "/webhooks/deliveries/:delivery_id", {
       params: deliveryParams,
       query: usageTags,
       success: Schema.Struct({ ...DeliveryRecord.fields, ...callFields }).annotate({ identifier: "Delivery" }),
       error: errorsWith(404)
-    }).annotateMerge(deliveries("One delivery with its newest attempt", "read")),
+    }).annotateMerge(deliveries("One delivery with its newest attempt", "read", "query")),
     HttpApiEndpoint.get("attempts", "/webhooks/deliveries/:delivery_id/attempts", {
       params: deliveryParams,
       query: { ...usageTags, ...pageQuery },
@@ -78,7 +79,7 @@ export const DeliveriesApi = HttpApiGroup.make("deliveries")
         identifier: "AttemptPage"
       }),
       error: errorsWith(404)
-    }).annotateMerge(deliveries("Attempts of a delivery, newest first", "read")),
+    }).annotateMerge(deliveries("Attempts of a delivery, newest first", "read", "query")),
     HttpApiEndpoint.post("retry", "/webhooks/deliveries/:delivery_id/retry", {
       params: deliveryParams,
       headers: { "idempotency-key": Schema.optionalKey(text(1, 200)) },
@@ -90,7 +91,7 @@ export const DeliveriesApi = HttpApiGroup.make("deliveries")
         { location: Schema.String }
       ),
       error: errorsWith(404, 409, 413, 415)
-    }).annotateMerge(deliveries("Send a delivery again within seven days", "write"))
+    }).annotateMerge(deliveries("Send a delivery again within seven days", "write", "body"))
   )
   .middleware(Admission)
   .middleware(Authorization)

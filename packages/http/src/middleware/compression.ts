@@ -3,6 +3,7 @@ import { promisify } from "node:util"
 import { gzip } from "node:zlib"
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Exchange } from "../Exchange.ts"
 
 /** Fewest bytes that are worth compressing: below this a reply fits in two packets anyway. */
 export const compressFrom = 2_048
@@ -31,15 +32,18 @@ export const layer = HttpRouter.middleware(
       return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
         const varied = HttpServerResponse.setHeader(response, "vary", "accept-encoding")
         if (!accepts.test(request.headers["accept-encoding"] ?? "")) return Effect.succeed(varied)
-        return Effect.map(
-          Effect.promise(() => compressedOnce(body)),
-          (bytes) =>
-            HttpServerResponse.uint8Array(bytes, {
-              status: response.status,
-              headers: { ...varied.headers, "content-encoding": "gzip", "content-length": String(bytes.length) },
-              contentType: body.contentType
-            })
-        )
+        return Effect.flatMap(Exchange, (exchange) => {
+          exchange.replyBytes = body.contentLength
+          return Effect.map(
+            Effect.promise(() => compressedOnce(body)),
+            (bytes) =>
+              HttpServerResponse.uint8Array(bytes, {
+                status: response.status,
+                headers: { ...varied.headers, "content-encoding": "gzip", "content-length": String(bytes.length) },
+                contentType: body.contentType
+              })
+          )
+        })
       })
     }),
   { global: true }

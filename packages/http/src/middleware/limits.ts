@@ -2,11 +2,12 @@
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { ChangeNotFound, MonitorNotFound, RunNotFound } from "@kittiwake/core/monitors/errors"
 import { covers } from "@kittiwake/core/organizations/domain/Scope"
+import { RequestLogNotFound } from "@kittiwake/core/usage/errors"
 import { Context, Effect, Layer, Result } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { HttpApiError, HttpApiMiddleware } from "effect/http-api"
 import type { unhandled } from "effect/Types"
-import { RequestCost, RequiredScope } from "../access.ts"
+import { loggedOperation, RequestCost, RequiredScope } from "../access.ts"
 import { CurrentCaller, Exchange, type ExchangeState } from "../Exchange.ts"
 import { type ApiError, errorsWith, ScopeMissing } from "../errors.ts"
 import { invalidInput, invalidQuery } from "../inputErrors.ts"
@@ -17,7 +18,8 @@ import { Replies } from "../Replies.ts"
 const noSuchId: Readonly<Record<string, () => ApiError>> = {
   monitor_id: () => new MonitorNotFound(),
   run_id: () => new RunNotFound(),
-  change_id: () => new ChangeNotFound()
+  change_id: () => new ChangeNotFound(),
+  request_id: () => new RequestLogNotFound()
 }
 
 const inputError = (error: HttpApiError.HttpApiSchemaError): ApiError => {
@@ -56,8 +58,11 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { requires: 
         const annotations = Context.merge(group.annotations, endpoint.annotations)
         const scope = Context.get(annotations, RequiredScope)
         const { bucket, weight } = Context.get(annotations, RequestCost)
+        const operation = loggedOperation(endpoint.path, annotations)
         return Effect.gen(function* () {
           const exchange = yield* Exchange
+          exchange.operation = operation
+          exchange.query = yield* HttpServerRequest.ParsedSearchParams
           const caller = yield* CurrentCaller
           if (scope !== null && !covers(caller.key.scopes, scope)) {
             // A draw of nothing tells how the budget stands.

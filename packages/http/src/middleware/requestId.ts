@@ -1,13 +1,15 @@
-/** Gives every request an id and every reply its headers, and answers what no operation answered. */
-
+/** Gives every request an id, every reply its headers and every call its place in the log; answers what nobody answered. */
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Ids } from "@kittiwake/core/security/Ids"
-import { Cause, Effect, Result, type Scope } from "effect"
+import { Usage } from "@kittiwake/core/usage/Usage"
+import { Cause, Clock, Effect, Result, type Scope } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { unhandled } from "effect/Types"
-import { Exchange, type ExchangeState } from "../Exchange.ts"
+import { Exchange, type ExchangeState, newExchange } from "../Exchange.ts"
 import type { ApiError } from "../errors.ts"
 import { Defect, MethodNotAllowed, NoSuchRoute, ShuttingDown } from "../errors.ts"
+import { pathOf, queryOf } from "../logs/loggedCall.ts"
+import { recordCall } from "../logs/recordCall.ts"
 import { Replies } from "../Replies.ts"
 import { Authenticator } from "./auth.ts"
 
@@ -34,10 +36,11 @@ const isUnmatched = (cause: Cause.Cause<unknown>): boolean =>
 const isClientGone = (cause: Cause.Cause<unknown>): boolean =>
   cause.reasons.some((reason) => reason.annotations.has(HttpServerError.ClientAbort.key))
 
-const pathOf = (url: string): string => {
-  const end = url.search(/[?#;]/)
-  return end === -1 ? url : url.slice(0, end)
-}
+type Handler = Effect.Effect<
+  HttpServerResponse.HttpServerResponse,
+  unhandled,
+  HttpServerRequest.HttpServerRequest | Scope.Scope
+>
 
 const bearer = /^bearer +(.+)$/i
 
@@ -54,6 +57,7 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
       const limits = yield* Limits
       const { authenticate } = yield* Authenticator
       const { refuse } = yield* Replies
+      const record = recordCall(yield* Usage)
 
       const admitUnknown = Effect.fnUntraced(function* (
         exchange: ExchangeState,
@@ -64,9 +68,12 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
         exchange.limit = yield* limits.admit(exchange.caller, "default", 1)
       })
 
-      const unmatched = Effect.fnUntraced(function* (exchange: ExchangeState) {
-        const request = yield* HttpServerRequest.HttpServerRequest
+      const unmatched = Effect.fnUntraced(function* (
+        exchange: ExchangeState,
+        request: HttpServerRequest.HttpServerRequest
+      ) {
         const path = pathOf(request.url)
+        exchange.query = queryOf(request.url)
         const admitted = path.startsWith("/v1/") ? yield* Effect.result(admitUnknown(exchange, request)) : Result.void
         if (Result.isFailure(admitted)) return yield* refuse(exchange, admitted.failure)
         const allowed = allowedMethods(path)
@@ -80,27 +87,35 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
           Effect.andThen(refuse(exchange, error))
         )
 
-      return (handler) =>
-        Effect.flatMap(ids.uuid, (requestId) => {
-          const exchange: ExchangeState = { requestId, caller: null, limit: null }
-          const answered: Effect.Effect<
-            HttpServerResponse.HttpServerResponse,
-            unhandled,
-            HttpServerRequest.HttpServerRequest | Scope.Scope
-          > = Effect.matchCauseEffect(Effect.provideService(handler, Exchange, exchange), {
-            onSuccess: (response) => Effect.succeed(HttpServerResponse.setHeaders(response, headersOf(exchange))),
-            onFailure: (cause) => {
-              if (isClientGone(cause)) return Effect.failCause(cause)
-              const refusal = isUnmatched(cause)
-                ? unmatched(exchange)
-                : Cause.hasInterruptsOnly(cause)
-                  ? refuse(exchange, new ShuttingDown())
-                  : broken(exchange, cause, new Defect())
-              return Effect.map(refusal, (response) => HttpServerResponse.setHeaders(response, headersOf(exchange)))
-            }
+      const failed = (
+        exchange: ExchangeState,
+        request: HttpServerRequest.HttpServerRequest,
+        cause: Cause.Cause<unknown>
+      ) => {
+        if (isUnmatched(cause)) return unmatched(exchange, request)
+        return Cause.hasInterruptsOnly(cause)
+          ? refuse(exchange, new ShuttingDown())
+          : broken(exchange, cause, new Defect())
+      }
+
+      const begin = Effect.flatMap(ids.uuid, (requestId) =>
+        Clock.clockWith((clock) => Effect.succeed(newExchange(requestId, clock.currentTimeMillisUnsafe())))
+      )
+
+      const answer = (handler: Handler, request: HttpServerRequest.HttpServerRequest): Handler =>
+        Effect.flatMap(begin, (exchange) => {
+          const send = (response: HttpServerResponse.HttpServerResponse) =>
+            Effect.as(record(exchange, request, response), HttpServerResponse.setHeaders(response, headersOf(exchange)))
+          return Effect.matchCauseEffect(Effect.provideService(handler, Exchange, exchange), {
+            onSuccess: send,
+            onFailure: (cause) =>
+              isClientGone(cause)
+                ? Effect.andThen(record(exchange, request, null), Effect.failCause(cause))
+                : Effect.flatMap(failed(exchange, request, cause), send)
           })
-          return answered
         })
+
+      return (handler) => Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => answer(handler, request))
     }),
     { global: true }
   )

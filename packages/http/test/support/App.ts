@@ -11,6 +11,7 @@ import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { organizationOf } from "@kittiwake/core/testing/builders"
+import { Usage } from "@kittiwake/core/usage/Usage"
 import { Answer, HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { InvalidSelector, PageReader } from "@kittiwake/core/web/PageReader"
 import { SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
@@ -80,7 +81,7 @@ const edge = Layer.mergeAll(
 export const core = Monitors.layer.pipe(
   Layer.provideMerge(Webhooks.layer),
   Layer.provideMerge(
-    Layer.mergeAll(Credits.layer, Limits.layer, Organizations.layer, Cursors.layer, Readiness.layerAlways)
+    Layer.mergeAll(Credits.layer, Limits.layer, Organizations.layer, Usage.layer, Cursors.layer, Readiness.layerAlways)
   ),
   Layer.provideMerge(edge),
   Layer.provideMerge(Outside.layer),

@@ -5,7 +5,7 @@ import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
 export interface Operation {
   readonly method: string
   readonly path: string
-  /** The scope needed for what belongs to a monitor. */
+  /** The scope needed, for what belongs to a monitor where it depends on that. */
   readonly scope: Scope
   readonly bucket: Bucket
   readonly success: number
@@ -20,6 +20,8 @@ const operation = (
   bucket: Bucket,
   more: Partial<Operation> = {}
 ): Operation => ({ method, path, scope: `monitors:${right}`, bucket, success: 200, ...more })
+
+const logs = (path: string): Operation => operation("GET", path, "read", "logs", { scope: "logs:read" })
 
 export const operations: ReadonlyArray<Operation> = [
   operation("POST", "/monitors", "write", "monitors", {
@@ -46,6 +48,9 @@ export const operations: ReadonlyArray<Operation> = [
     success: 202,
     body: { force: true }
   }),
+  logs("/logs"),
+  logs("/logs/{request_id}"),
+  logs("/org/usage/history"),
   operation("DELETE", "/monitors/{monitor_id}", "write", "monitors")
 ]
 

@@ -16,9 +16,7 @@ const startAfter = (anchor: DateTime.Utc, months: number): DateTime.Utc => {
   const total = year * 12 + (month - 1) + months
   const [startYear, startMonth] = [Math.floor(total / 12), total % 12]
   const lastDay = DateTime.toPartsUtc(DateTime.makeUnsafe(Date.UTC(startYear, startMonth + 1, 0))).day
-  return DateTime.makeUnsafe(
-    Date.UTC(startYear, startMonth, Math.min(day, lastDay), hour, minute, second, millisecond)
-  )
+  return DateTime.makeUnsafe(Date.UTC(startYear, startMonth, Math.min(day, lastDay), hour, minute, second, millisecond))
 }
 
 /** The period that holds `at`; `anchor` is the start of the first one, and `at` is not before it. */

@@ -2,11 +2,25 @@
 import { Schema } from "effect"
 import { OrganizationId } from "../../organizations/domain/Organization.ts"
 
+/**
+ * Why credits move: a `refill` gives the month's credits and an `expiry` takes what was left of the last month's;
+ * `grant`, `topup`, `refund` and `adjustment` are given by hand or bought; the others are work.
+ */
+export const CauseKind = Schema.Literals([
+  "grant",
+  "refill",
+  "expiry",
+  "topup",
+  "run",
+  "request",
+  "batch",
+  "refund",
+  "adjustment"
+])
+export type CauseKind = typeof CauseKind.Type
+
 /** What moved credits, so that no cause can move them twice. */
-export const Cause = Schema.Struct({
-  kind: Schema.Literals(["grant", "run", "request", "batch", "refund", "adjustment"]),
-  id: Schema.String
-})
+export const Cause = Schema.Struct({ kind: CauseKind, id: Schema.String })
 export type Cause = typeof Cause.Type
 
 /** One movement of credits. Entries are only ever added. */
@@ -16,7 +30,9 @@ export const Entry = Schema.Struct({
   cause: Cause,
   /** Credits gained when positive, spent when negative. */
   credits: Schema.Int,
-  at: Schema.DateTimeUtc
+  at: Schema.DateTimeUtc,
+  /** What whoever moved them by hand said about it. */
+  reason: Schema.optionalKey(Schema.String)
 })
 export type Entry = typeof Entry.Type
 
@@ -36,3 +52,7 @@ export interface Account {
   readonly held: number
   readonly available: number
 }
+
+/** Whether an entry of this kind is what work cost, or gives back what it cost. */
+export const isUse = ({ kind }: Cause): boolean =>
+  kind === "run" || kind === "request" || kind === "batch" || kind === "refund"

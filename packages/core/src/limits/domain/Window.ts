@@ -22,6 +22,44 @@ export interface Allowance {
   readonly concurrentRequests: number | null
 }
 
+/** The limits of ordinary requests, and whom they are counted for. */
+export interface RequestLimits {
+  readonly requestsPerMinute: number | null
+  readonly concurrentRequests: number | null
+  readonly countedFor: "key" | "organization"
+}
+
+/** What plan and scheme give without overrides. */
+const baseLimits = ({ limitScheme, plan }: Organization): RequestLimits => {
+  const { concurrentRequests, limitedPer, requestsPerMinute, slots } = planTerms[plan]
+  switch (limitScheme) {
+    case "rate":
+      return { requestsPerMinute, concurrentRequests: null, countedFor: "key" }
+    case "concurrency":
+      return { requestsPerMinute: null, concurrentRequests: slots, countedFor: "key" }
+    case "free":
+      return { requestsPerMinute, concurrentRequests, countedFor: limitedPer }
+  }
+}
+
+/**
+ * The limits of an organization's ordinary requests. An override replaces the limit of its own kind. Where plan and
+ * scheme know one kind only, an override of the other kind alone takes its place: the operator chose how this
+ * organization is counted.
+ */
+export const requestLimits = (organization: Organization): RequestLimits => {
+  const base = baseLimits(organization)
+  const { concurrentRequests, requestsPerMinute, unlimitedRequests } = organization.overrides
+  if (unlimitedRequests === true) return { ...base, requestsPerMinute: null, concurrentRequests: null }
+  const isRateGone = base.concurrentRequests === null && concurrentRequests !== undefined
+  const isConcurrencyGone = base.requestsPerMinute === null && requestsPerMinute !== undefined
+  return {
+    ...base,
+    requestsPerMinute: requestsPerMinute ?? (isRateGone ? null : base.requestsPerMinute),
+    concurrentRequests: concurrentRequests ?? (isConcurrencyGone ? null : base.concurrentRequests)
+  }
+}
+
 /** The limits that a call to `bucket` by this key meets. */
 export const allowanceFor = (organization: Organization, keyId: ApiKeyId, bucket: Bucket): Allowance => {
   if (bucket !== "default") {
@@ -31,19 +69,9 @@ export const allowanceFor = (organization: Organization, keyId: ApiKeyId, bucket
       concurrentRequests: null
     }
   }
-  const terms = planTerms[organization.plan]
-  const owner = terms.limitedPer === "organization" ? organization.id : `${organization.id}:${keyId}`
-  if (organization.overrides.unlimitedRequests === true) {
-    return { subject: `${owner}:default`, requestsPerMinute: null, concurrentRequests: null }
-  }
-  const concurrentRequests = organization.overrides.concurrentRequests ?? terms.concurrentRequests
-  const concurrencyOnly =
-    organization.overrides.concurrentRequests !== undefined && organization.overrides.requestsPerMinute === undefined
-  return {
-    subject: `${owner}:default`,
-    requestsPerMinute: concurrencyOnly ? null : (organization.overrides.requestsPerMinute ?? terms.requestsPerMinute),
-    concurrentRequests
-  }
+  const { countedFor, ...limits } = requestLimits(organization)
+  const owner = countedFor === "organization" ? organization.id : `${organization.id}:${keyId}`
+  return { subject: `${owner}:default`, ...limits }
 }
 
 /** Start of the window that holds this moment, in milliseconds since the epoch. */

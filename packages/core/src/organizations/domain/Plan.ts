@@ -4,6 +4,14 @@ import { Schema } from "effect"
 export const Plan = Schema.Literals(["free", "developer", "pro", "growth", "scale", "enterprise"])
 export type Plan = typeof Plan.Type
 
+/**
+ * Which generation of limits an organization has: `rate` counts the requests of a key by the minute, `concurrency`
+ * counts those in flight, and `free`, the newest, counts by the minute and gives the Free plan both, once for the whole
+ * organization. A plan change keeps the generation.
+ */
+export const LimitScheme = Schema.Literals(["rate", "concurrency", "free"])
+export type LimitScheme = typeof LimitScheme.Type
+
 /** The name of a plan on the wire, which folds six plans into four. */
 export const PlanTier = Schema.Literals(["free", "starter", "pro", "scale"])
 export type PlanTier = typeof PlanTier.Type
@@ -17,7 +25,11 @@ export interface PlanTerms {
   readonly concurrentRequests: number | null
   /** Whether the limits are counted for each key or once for the whole organization. */
   readonly limitedPer: "key" | "organization"
+  /** Requests in flight of a key, for organizations whose limits are counted so (`LimitScheme`). */
+  readonly slots: number
   readonly monitors: number
+  /** Batches that may be unsettled at once. */
+  readonly concurrentBatches: number
 }
 
 /** The terms of every plan. Enterprise figures are the floor that an override raises. */
@@ -29,7 +41,9 @@ export const planTerms: { readonly [P in Plan]: PlanTerms } = {
     requestsPerMinute: 10,
     concurrentRequests: 2,
     limitedPer: "organization",
-    monitors: 10
+    slots: 1,
+    monitors: 10,
+    concurrentBatches: 1
   },
   developer: {
     tier: "starter",
@@ -38,7 +52,9 @@ export const planTerms: { readonly [P in Plan]: PlanTerms } = {
     requestsPerMinute: 60,
     concurrentRequests: null,
     limitedPer: "key",
-    monitors: 100
+    slots: 10,
+    monitors: 100,
+    concurrentBatches: 2
   },
   pro: {
     tier: "pro",
@@ -47,7 +63,9 @@ export const planTerms: { readonly [P in Plan]: PlanTerms } = {
     requestsPerMinute: 300,
     concurrentRequests: null,
     limitedPer: "key",
-    monitors: 1_000
+    slots: 100,
+    monitors: 1_000,
+    concurrentBatches: 5
   },
   growth: {
     tier: "pro",
@@ -56,7 +74,9 @@ export const planTerms: { readonly [P in Plan]: PlanTerms } = {
     requestsPerMinute: 300,
     concurrentRequests: null,
     limitedPer: "key",
-    monitors: 1_000
+    slots: 250,
+    monitors: 1_000,
+    concurrentBatches: 10
   },
   scale: {
     tier: "scale",
@@ -65,7 +85,9 @@ export const planTerms: { readonly [P in Plan]: PlanTerms } = {
     requestsPerMinute: 700,
     concurrentRequests: null,
     limitedPer: "key",
-    monitors: 10_000
+    slots: 500,
+    monitors: 10_000,
+    concurrentBatches: 20
   },
   enterprise: {
     tier: "scale",
@@ -74,6 +96,8 @@ export const planTerms: { readonly [P in Plan]: PlanTerms } = {
     requestsPerMinute: 700,
     concurrentRequests: null,
     limitedPer: "key",
-    monitors: 10_000
+    slots: 500,
+    monitors: 10_000,
+    concurrentBatches: 20
   }
 }

@@ -1,0 +1,70 @@
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { foldCase, type LogFilter } from "@kittiwake/core/usage/domain/LogFilter"
+import { UsageStore } from "@kittiwake/core/usage/UsageStore"
+import { Effect, Layer, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import { addCharges, appendLogs } from "./countUsage.ts"
+import { pruneUsage } from "./pruneUsage.ts"
+import { orUnavailable } from "./storeFailure.ts"
+import { usageHistory } from "./usageHistory.ts"
+import { logColumns, logSummaryColumns, toLog, toLogSummary } from "./usageRows.ts"
+
+/** What `isShown` says, as conditions on a call. */
+const conditionsOf = (sql: SqlClient.SqlClient, organizationId: OrganizationId, filter: LogFilter) => [
+  sql`organization_id = ${organizationId}`,
+  sql`at between ${filter.from}::timestamptz and ${filter.to}::timestamptz`,
+  ...(filter.paths === undefined ? [] : [sql`path = any (${filter.paths}::text[])`]),
+  ...(filter.statusCode === undefined ? [] : [sql`status_code = ${filter.statusCode}`]),
+  ...(filter.errorCode === undefined ? [] : [sql`error_code = ${filter.errorCode}`]),
+  ...(filter.errorsOnly === true ? [sql`status_code >= 400`] : []),
+  ...(filter.keyId === undefined ? [] : [sql`key_id = ${filter.keyId}`]),
+  ...(filter.search === undefined ? [] : [sql`strpos(search, ${foldCase(filter.search)}) > 0`]),
+  ...(filter.tags === undefined || filter.tags.length === 0 ? [] : [sql`tags && ${filter.tags}::text[]`])
+]
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  return UsageStore.of({
+    append: Effect.fn("UsageStore.append")(
+      (logs) => (logs.length === 0 ? Effect.void : Effect.asVoid(appendLogs(sql, logs))),
+      orUnavailable("UsageStore.append")
+    ),
+
+    add: Effect.fn("UsageStore.add")(
+      (charges) => (charges.length === 0 ? Effect.void : Effect.asVoid(addCharges(sql, charges))),
+      orUnavailable("UsageStore.add")
+    ),
+
+    history: Effect.fn("UsageStore.history")(
+      (organizationId, query) => usageHistory(sql, organizationId, query),
+      orUnavailable("UsageStore.history")
+    ),
+
+    logs: (organizationId, filter, { limit, skip }) =>
+      // Corrections are looked up for the page alone, and not for the calls before it.
+      sql`
+        select ${sql.literal(logSummaryColumns)}
+        from (
+          select * from request_logs where ${sql.and(conditionsOf(sql, organizationId, filter))}
+          order by at desc, request_id desc limit ${limit} offset ${skip}
+        ) l
+        order by l.at desc, l.request_id desc`.pipe(
+        Effect.map((rows) => rows.map((row) => toLogSummary(row))),
+        orUnavailable("UsageStore.logs")
+      ),
+
+    log: (organizationId, requestId) =>
+      sql`
+        select ${sql.literal(logColumns)} from request_logs l
+        where l.organization_id = ${organizationId} and l.request_id = ${requestId}`.pipe(
+        Effect.map(([row]) => (row === undefined ? Option.none() : Option.some(toLog(row)))),
+        orUnavailable("UsageStore.log")
+      ),
+
+    prune: Effect.fn("UsageStore.prune")((options) => pruneUsage(sql, options), orUnavailable("UsageStore.prune"))
+  })
+})
+
+/** `UsageStore` on Postgres. */
+export const layer: Layer.Layer<UsageStore, never, SqlClient.SqlClient> = Layer.effect(UsageStore, make)

@@ -1,0 +1,77 @@
+/**
+ * Gives an organization what is due to it, as `core/credits/domain/Supply.ts` decides.
+ *
+ * The organization's row is locked before its account, as by whoever changes the organization: what is decided is
+ * decided on settings that hold, and nobody else changes the account meanwhile.
+ */
+import type { Entry } from "@kittiwake/core/credits/domain/Ledger"
+import { type BillingAccount, emptyAccount, type Supplied, supply } from "@kittiwake/core/credits/domain/Supply"
+import { type DateTime, Effect, Schema } from "effect"
+import type { SqlClient, SqlError } from "effect/sql"
+import { organizationColumns, toOrganization } from "./organizationRows.ts"
+
+const AccountRow = Schema.Struct({
+  balance: Schema.Int,
+  held: Schema.Int,
+  lasting: Schema.Int,
+  supplied: Schema.Int,
+  refilled: Schema.Int,
+  toppedUp: Schema.Int,
+  periodStart: Schema.NullOr(Schema.DateTimeUtcFromString),
+  dueAt: Schema.NullOr(Schema.DateTimeUtcFromString)
+})
+
+const decodeAccount = Schema.decodeUnknownSync(AccountRow)
+
+const accountColumns = `balance, held, lasting, supplied, refilled, topped_up as "toppedUp",
+  period_start as "periodStart", due_at as "dueAt"`
+
+const toAccount = (row: unknown): BillingAccount => {
+  if (row === undefined) return emptyAccount
+  const account = decodeAccount(row)
+  return { ...account, available: account.balance - account.held }
+}
+
+/** Reads an account with its months. */
+export const findBillingAccount = (sql: SqlClient.SqlClient, organizationId: string) =>
+  Effect.map(
+    sql`select ${sql.literal(accountColumns)} from accounts where organization_id = ${organizationId}`,
+    ([row]) => toAccount(row)
+  )
+
+const insertEntry = (sql: SqlClient.SqlClient, { at, cause, credits, id, organizationId }: Entry) => sql`
+  insert into ledger_entries (id, organization_id, cause_kind, cause_id, credits, at)
+  values (${id}, ${organizationId}, ${cause.kind}, ${cause.id}, ${credits}, ${at})`
+
+const isSameMoment = (a: DateTime.Utc | null, b: DateTime.Utc | null) => a?.epochMilliseconds === b?.epochMilliseconds
+
+/** Supplies one organization, in a transaction of the caller or one of its own. */
+export const supplyOne = (
+  sql: SqlClient.SqlClient,
+  organizationId: string,
+  options: { readonly at: DateTime.Utc; readonly wanted: number }
+): Effect.Effect<Supplied, SqlError.SqlError> =>
+  sql.withTransaction(
+    Effect.gen(function* () {
+      const [found] = yield* sql`
+        select ${sql.literal(organizationColumns)} from organizations o where o.id = ${organizationId} for share`
+      if (found === undefined) return { account: yield* findBillingAccount(sql, organizationId), entries: [] }
+      yield* sql`
+        insert into accounts (organization_id, balance, held) values (${organizationId}, 0, 0) on conflict do nothing`
+      const [row] = yield* sql`
+        select ${sql.literal(accountColumns)} from accounts where organization_id = ${organizationId} for update`
+      const before = toAccount(row)
+      const supplied = supply(toOrganization(found), before, options)
+      const { account, entries } = supplied
+      if (entries.length === 0 && isSameMoment(account.dueAt, before.dueAt)) {
+        if (isSameMoment(account.periodStart, before.periodStart)) return supplied
+      }
+      yield* sql`
+        update accounts set balance = ${account.balance}, lasting = ${account.lasting}, supplied = ${account.supplied},
+          refilled = ${account.refilled}, topped_up = ${account.toppedUp}, period_start = ${account.periodStart},
+          due_at = ${account.dueAt}
+        where organization_id = ${organizationId}`
+      yield* Effect.forEach(entries, (entry) => insertEntry(sql, entry), { discard: true })
+      return supplied
+    })
+  )

@@ -1,0 +1,179 @@
+/**
+ * What an organization is given by itself: the month's credits, and blocks bought when credits run short.
+ *
+ * **Model**
+ *
+ * Of a balance, at most `lasting` credits never expire: what was granted, bought or given back. The rest is what is left
+ * of monthly credits. Work takes the monthly ones first, so neither claims nor charges need to know of the difference:
+ * spending lowers the balance alone, and reaches what lasts only when nothing else is left.
+ *
+ * **Invariants**
+ *
+ * - A period is refilled once; a later look in the same period gives no more than what a larger plan adds to it.
+ * - What expires is neither held nor lasting.
+ * - What is bought in a period stays within the budget.
+ */
+import { DateTime } from "effect"
+import { monthlyCredits, type Organization } from "../../organizations/domain/Organization.ts"
+import type { BillingPeriod } from "./BillingPeriod.ts"
+import { billingState } from "./BillingState.ts"
+import type { Account, CauseKind, Entry } from "./Ledger.ts"
+
+/** An account with what months and purchases need to know of it. */
+export interface BillingAccount extends Account {
+  /** Most credits of the balance that never expire. */
+  readonly lasting: number
+  /** The balance at the start of the period, and what was added by hand or bought since. */
+  readonly supplied: number
+  /** What the period's refills have given. */
+  readonly refilled: number
+  /** Credits bought by themselves in the period. */
+  readonly toppedUp: number
+  /** Start of the period that was refilled last; null before the first one. */
+  readonly periodStart: DateTime.Utc | null
+  /** When to look again whether something is due; null when nothing ever is. */
+  readonly dueAt: DateTime.Utc | null
+}
+
+/** An account that nothing has happened to. */
+export const emptyAccount: BillingAccount = {
+  balance: 0,
+  held: 0,
+  available: 0,
+  lasting: 0,
+  supplied: 0,
+  refilled: 0,
+  toppedUp: 0,
+  periodStart: null,
+  dueAt: null
+}
+
+/** How many credits automatic top-up keeps available: more than any one run of a monitor costs. */
+export const topUpReserve = 100
+
+/** Credits of the balance that go at the next refill unless they are spent before. */
+export const monthlyLeft = ({ balance, lasting }: BillingAccount): number => Math.max(0, balance - lasting)
+
+/** Credits that work has cost since the period began. */
+export const usedInPeriod = ({ balance, supplied }: BillingAccount): number => Math.max(0, supplied - balance)
+
+/** The account after an entry. Refunds raise the balance alone, so that they lower what was used. */
+export const afterEntry = (
+  account: BillingAccount,
+  { credits, isUse }: { credits: number; isUse: boolean }
+): BillingAccount => ({
+  ...account,
+  balance: account.balance + credits,
+  available: account.available + credits,
+  // What had been spent of the lasting credits is gone for good, so a gain counts from what is there now.
+  lasting: credits > 0 ? Math.min(account.lasting, account.balance) + credits : account.lasting,
+  supplied: isUse ? account.supplied : account.supplied + credits
+})
+
+interface Movement {
+  readonly kind: CauseKind
+  readonly id: string
+  readonly credits: number
+}
+
+interface Step {
+  readonly account: BillingAccount
+  readonly movements: ReadonlyArray<Movement>
+}
+
+const moved = (kind: CauseKind, id: string, credits: number): ReadonlyArray<Movement> =>
+  credits === 0 ? [] : [{ kind, id, credits }]
+
+const begin = (account: BillingAccount, start: DateTime.Utc, credits: number): Step => {
+  const id = DateTime.formatIso(start)
+  const expired = Math.min(monthlyLeft(account), account.available)
+  const balance = account.balance - expired + credits
+  return {
+    account: {
+      ...account,
+      balance,
+      available: balance - account.held,
+      lasting: Math.min(account.lasting, account.balance),
+      supplied: balance,
+      refilled: credits,
+      toppedUp: 0,
+      periodStart: start
+    },
+    movements: [...moved("expiry", id, expired === 0 ? 0 : -expired), ...moved("refill", id, credits)]
+  }
+}
+
+/** Gives what a larger plan adds to the period. */
+const raise = (account: BillingAccount, start: DateTime.Utc, credits: number): Step => {
+  const added = Math.max(0, credits - account.refilled)
+  return {
+    account: {
+      ...account,
+      balance: account.balance + added,
+      available: account.available + added,
+      lasting: Math.min(account.lasting, account.balance),
+      supplied: account.supplied + added,
+      refilled: account.refilled + added
+    },
+    movements: moved("refill", `${DateTime.formatIso(start)}/${credits}`, added)
+  }
+}
+
+const refill = (account: BillingAccount, { start }: BillingPeriod, credits: number): Step => {
+  const known = account.periodStart?.epochMilliseconds ?? Number.NEGATIVE_INFINITY
+  if (known < start.epochMilliseconds) return begin(account, start, credits)
+  // A billing day that was moved back makes no second month of the one that was paid for.
+  return known === start.epochMilliseconds ? raise(account, start, credits) : { account, movements: [] }
+}
+
+const topUp = ({ autoTopup, disabled }: Organization, account: BillingAccount, wanted: number): Step => {
+  const missing = wanted - account.available
+  const credits = Math.ceil(missing / autoTopup.blockCredits) * autoTopup.blockCredits
+  const toppedUp = account.toppedUp + credits
+  const { enabled, monthlyBudgetCredits } = autoTopup
+  const mayBuy = enabled && !disabled && (monthlyBudgetCredits === null || toppedUp <= monthlyBudgetCredits)
+  if (missing <= 0 || !mayBuy || account.periodStart === null) return { account, movements: [] }
+  return {
+    account: { ...afterEntry(account, { credits, isUse: false }), toppedUp },
+    movements: moved("topup", `${DateTime.formatIso(account.periodStart)}/${toppedUp}`, credits)
+  }
+}
+
+/** What is written together. */
+export interface Supplied {
+  readonly account: BillingAccount
+  readonly entries: ReadonlyArray<Entry>
+}
+
+/**
+ * Gives the organization all that is due at `at`, and buys what is missing to `wanted` available credits where it tops
+ * up by itself and its budget allows the whole of it. Months that were missed are not made up for.
+ */
+export const supply = (
+  organization: Organization,
+  account: BillingAccount,
+  { at, wanted }: { readonly at: DateTime.Utc; readonly wanted: number }
+): Supplied => {
+  const state = billingState(organization, at)
+  if (state._tag === "None") return { account: { ...account, dueAt: null }, entries: [] }
+  if (state._tag === "Paused") return { account: { ...account, dueAt: state.resumesAt }, entries: [] }
+  const refilled = refill(account, state.period, monthlyCredits(organization))
+  const bought = topUp(organization, refilled.account, wanted)
+  const entryOf = ({ credits, id, kind }: Movement): Entry => ({
+    // Made from its cause, which is unique: two that decide the same write the same.
+    id: `ent_${organization.id}_${kind}_${id}`,
+    organizationId: organization.id,
+    cause: { kind, id },
+    credits,
+    at
+  })
+  return {
+    account: { ...bought.account, dueAt: state.period.end },
+    entries: [...refilled.movements, ...bought.movements].map(entryOf)
+  }
+}
+
+/** Whether there is something to supply: a look is due, or credits run short and a block may be bought. */
+export const isSupplyDue = (organization: Organization, account: BillingAccount, at: DateTime.Utc): boolean =>
+  (account.dueAt !== null && account.dueAt.epochMilliseconds <= at.epochMilliseconds) ||
+  (billingState(organization, at)._tag === "Active" && topUp(organization, account, topUpReserve).movements.length > 0)

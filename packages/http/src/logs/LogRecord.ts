@@ -1,0 +1,60 @@
+/** A logged call on the wire (contract/org-logs.md, GET /logs). */
+import { Timestamp } from "@kittiwake/core/monitors/domain/MonitorRecord"
+import type { RequestLog, RequestLogSummary } from "@kittiwake/core/usage/domain/RequestLog"
+import { DateTime, Schema } from "effect"
+import { KeyMetadata } from "../errors.ts"
+
+export const LogSummaryRecord = Schema.Struct({
+  request_id: Schema.String,
+  /** When the call was answered. */
+  timestamp: Timestamp,
+  method: Schema.String,
+  path: Schema.String,
+  status_code: Schema.Int,
+  error_code: Schema.NullOr(Schema.String),
+  credits_used: Schema.Int,
+  latency_ms: Schema.Int,
+  key_id: Schema.NullOr(Schema.String),
+  tags: Schema.Array(Schema.String),
+  zdr: Schema.Boolean
+})
+export type LogSummaryRecord = typeof LogSummaryRecord.Type
+
+export const LogRecord = Schema.Struct({
+  ...LogSummaryRecord.fields,
+  input: Schema.Struct({ query: Schema.JsonObject, body: Schema.optionalKey(Schema.Json) }),
+  user_agent: Schema.NullOr(Schema.String),
+  response: Schema.Json,
+  /** What the logged call was charged, and what was left then. */
+  key_metadata: Schema.optionalKey(KeyMetadata)
+})
+export type LogRecord = typeof LogRecord.Type
+
+/** A logged call as a list shows it. */
+export const logSummaryRecord = (log: RequestLogSummary): LogSummaryRecord => ({
+  request_id: log.requestId,
+  timestamp: DateTime.formatIso(log.at),
+  method: log.method,
+  path: log.path,
+  status_code: log.statusCode,
+  error_code: log.errorCode,
+  credits_used: log.creditsUsed,
+  latency_ms: log.latencyMs,
+  key_id: log.keyId,
+  tags: log.tags,
+  zdr: log.zdr
+})
+
+const isKeyMetadata = Schema.is(KeyMetadata)
+
+/** A logged call in full. */
+export const logRecord = (log: RequestLog): LogRecord => {
+  const keyMetadata: unknown = Reflect.get(Object(log.response), "key_metadata")
+  return {
+    ...logSummaryRecord(log),
+    input: log.input,
+    user_agent: log.userAgent,
+    response: log.response,
+    ...(isKeyMetadata(keyMetadata) ? { key_metadata: keyMetadata } : {})
+  }
+}

@@ -1,0 +1,79 @@
+/** A call that was answered, as the log of calls takes it. */
+import type { Caller } from "@kittiwake/core/organizations/Organizations"
+import { type LoggedCall, unknownRoute } from "@kittiwake/core/usage/domain/RequestLog"
+import { DateTime, Result } from "effect"
+import { type HttpServerRequest, type HttpServerResponse, UrlParams } from "effect/http"
+import type { ExchangeState } from "../Exchange.ts"
+import { listItems } from "../fields.ts"
+import { plainQuery, type Query } from "../query.ts"
+
+/** The path as it was called, without its query. */
+export const pathOf = (url: string): string => {
+  const end = url.search(/[?#;]/)
+  return end === -1 ? url : url.slice(0, end)
+}
+
+/** The query as it was called, for a path that no operation has. */
+export const queryOf = (url: string): Query => {
+  const start = url.search(/[?;]/)
+  return start === -1 ? {} : UrlParams.toRecord(UrlParams.fromInput(new URLSearchParams(url.slice(start + 1))))
+}
+
+const noLabels: ReadonlyArray<string> = []
+
+/** The usage labels of a call: a list in its query, or in its body, by the operation. */
+const labelsOf = ({ body, operation, query }: ExchangeState): ReadonlyArray<string> => {
+  switch (operation?.labels) {
+    case "query": {
+      const tags = Result.getOrNull(plainQuery(query))?.tags ?? []
+      return listItems(typeof tags === "string" ? [tags] : tags)
+    }
+    case "body": {
+      const tags: unknown = Reflect.get(Object(body?.value), "tags")
+      return Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : []
+    }
+    default:
+      return noLabels
+  }
+}
+
+/** What a reply was, unless nobody got it. */
+export interface Answered {
+  readonly status: number
+  readonly body: HttpServerResponse.HttpServerResponse["body"] | null
+  readonly atMillis: number
+}
+
+/** The call of this exchange, once it was answered. */
+export const loggedCall = (
+  exchange: ExchangeState,
+  { key, organization }: Caller,
+  request: HttpServerRequest.HttpServerRequest,
+  { atMillis, body, status }: Answered
+): LoggedCall => {
+  const { operation, reply } = exchange
+  const bytes = exchange.replyBytes ?? (body?._tag === "Uint8Array" ? body.contentLength : 0)
+  const isRead = body !== null && request.method !== "HEAD"
+  return {
+    requestId: exchange.requestId,
+    organizationId: organization.id,
+    keyId: key.id,
+    grantId: null,
+    at: DateTime.makeUnsafe(atMillis),
+    method: request.method,
+    path: pathOf(request.url),
+    route: operation?.route ?? unknownRoute,
+    statusCode: status,
+    errorCode: exchange.errorCode,
+    creditsUsed: exchange.creditsUsed,
+    latencyMs: Math.max(0, atMillis - exchange.startedAtMillis),
+    tags: labelsOf(exchange),
+    zdr: false,
+    userAgent: request.headers["user-agent"] ?? null,
+    input: {
+      query: exchange.query,
+      ...(exchange.body === null ? { bytes: 0 } : { body: exchange.body.value, bytes: exchange.body.bytes })
+    },
+    response: reply === null || !isRead ? null : { body: reply, bytes }
+  }
+}

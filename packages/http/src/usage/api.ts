@@ -1,0 +1,30 @@
+/** The operations on usage, as values (contract/org-logs.md, GET /org/usage/history). */
+import { GroupBy } from "@kittiwake/core/usage/domain/History"
+import { Interval } from "@kittiwake/core/usage/domain/Interval"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { access } from "../access.ts"
+import { TimestampInput } from "../fields.ts"
+import { Authorization } from "../middleware/auth.ts"
+import { Admission } from "../middleware/limits.ts"
+import { callFields } from "../Replies.ts"
+import { HistoryRecord } from "./HistoryRecord.ts"
+
+const usage = (summary: string) => access({ summary, scope: "logs:read", bucket: "logs" })
+
+export const UsageApi = HttpApiGroup.make("usage")
+  .add(
+    HttpApiEndpoint.get("history", "/org/usage/history", {
+      query: {
+        from: Schema.optionalKey(TimestampInput),
+        to: Schema.optionalKey(TimestampInput),
+        interval: Schema.optionalKey(Interval),
+        group_by: Schema.optionalKey(GroupBy)
+      },
+      success: Schema.Struct({ ...HistoryRecord.fields, ...callFields }).annotate({ identifier: "UsageHistory" })
+    }).annotateMerge(usage("Credits and calls by hour, day or month; the last 30 days unless told otherwise"))
+  )
+  .middleware(Admission)
+  .middleware(Authorization)
+  .prefix("/v1")
+  .annotateMerge(OpenApi.annotations({ title: "Usage", description: "What was called and charged." }))

@@ -1,0 +1,32 @@
+/** Answers the operations on usage. */
+import { Usage } from "@kittiwake/core/usage/Usage"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../api.ts"
+import { momentOrUndefined } from "../moments.ts"
+import { Replies } from "../Replies.ts"
+import { historyRecord } from "./HistoryRecord.ts"
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "usage",
+  Effect.fn(function* (handlers) {
+    const usage = yield* Usage
+    const { answer } = yield* Replies
+
+    return handlers.handleAll({
+      history: ({ query }) =>
+        answer(({ organization }) =>
+          Effect.map(
+            usage.history(organization.id, {
+              from: momentOrUndefined(query.from),
+              to: momentOrUndefined(query.to),
+              interval: query.interval,
+              groupBy: query.group_by
+            }),
+            historyRecord
+          )
+        )
+    })
+  })
+)
