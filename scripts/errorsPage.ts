@@ -5,7 +5,8 @@
 import { existsSync, globSync } from "node:fs"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { OutOfCredits } from "@kittiwake/core/credits/CreditLedger"
+import { NotOperator, OrganizationExists } from "@kittiwake/core/administration/errors"
+import { CauseConflict, OutOfCredits } from "@kittiwake/core/credits/errors"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { RateLimited } from "@kittiwake/core/limits/Limits"
 import {
@@ -17,6 +18,7 @@ import {
   RunNotFound
 } from "@kittiwake/core/monitors/errors"
 import { MonitorLimitReached } from "@kittiwake/core/monitors/MonitorStore"
+import { KeyNotFound, OrganizationNotFound } from "@kittiwake/core/organizations/errors"
 import { OrganizationDisabled, Unauthorized } from "@kittiwake/core/organizations/Organizations"
 import { InvalidCursor } from "@kittiwake/core/paging/Cursors"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
@@ -46,6 +48,7 @@ const report = { mode: "rate", limit: 60, remaining: 0, resetAtSeconds: 1_800_00
 /** One example of every error, and of every reason that has a code of its own. A new error stops the build here. */
 const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiError, { readonly _tag: Tag }>> } = {
   Unauthorized: [new Unauthorized()],
+  NotOperator: [new NotOperator()],
   OrganizationDisabled: [new OrganizationDisabled()],
   ScopeMissing: [new ScopeMissing({ scope: "monitors:write" })],
   RateLimited: [new RateLimited({ report, retryAfterSeconds: 12 })],
@@ -63,6 +66,10 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   ChangeNotFound: [new ChangeNotFound()],
   DeliveryNotFound: [new DeliveryNotFound()],
   RequestLogNotFound: [new RequestLogNotFound()],
+  OrganizationNotFound: [new OrganizationNotFound()],
+  KeyNotFound: [new KeyNotFound()],
+  OrganizationExists: [new OrganizationExists()],
+  CauseConflict: [new CauseConflict()],
   MonitorPaused: [new MonitorPaused()],
   MonitorHasNoWebhook: [new MonitorHasNoWebhook()],
   RetryRefused: (["expired", "cancelled", "in_progress", "already_delivered", "no_webhook"] as const).map(

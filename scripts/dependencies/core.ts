@@ -11,6 +11,7 @@ export const conceptOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["organizations"],
   ["credits"],
   ["limits"],
+  ["administration"],
   ["usage"],
   ["webhooks"],
   ["web"],

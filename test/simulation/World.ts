@@ -1,5 +1,7 @@
 /** Everything outside the processes of a simulation: the database, the sites, the receivers, and what goes wrong. */
+import type { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
 import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
+import * as MemoryBillingLedger from "@kittiwake/core/memory/BillingLedger"
 import * as MemoryChangeStore from "@kittiwake/core/memory/ChangeStore"
 import * as MemoryCreditLedger from "@kittiwake/core/memory/CreditLedger"
 import { Database, type Tables } from "@kittiwake/core/memory/Database"
@@ -8,11 +10,13 @@ import * as MemoryInstanceSecretStore from "@kittiwake/core/memory/InstanceSecre
 import * as MemoryMonitorStore from "@kittiwake/core/memory/MonitorStore"
 import * as MemoryOrganizationStore from "@kittiwake/core/memory/OrganizationStore"
 import * as MemoryRunStore from "@kittiwake/core/memory/RunStore"
+import * as MemoryUsageStore from "@kittiwake/core/memory/UsageStore"
 import type { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import type { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import type { RunStore } from "@kittiwake/core/monitors/RunStore"
 import type { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import type { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
+import type { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import type { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { Clock, Context, Effect, type Exit, Layer } from "effect"
 import { drawFaults, type FaultKind, type FaultRates, noFaults } from "./Faults.ts"
@@ -34,16 +38,19 @@ export const healAtMillis = 30 * 60_000
 export const endAtMillis = 55 * 60_000
 
 const stores = Layer.mergeAll(
+  MemoryBillingLedger.layer,
   MemoryChangeStore.layer,
   MemoryCreditLedger.layer,
   MemoryDeliveryStore.layer,
   MemoryInstanceSecretStore.layer,
   MemoryMonitorStore.layer,
   MemoryOrganizationStore.layer,
-  MemoryRunStore.layer
+  MemoryRunStore.layer,
+  MemoryUsageStore.layer
 ).pipe(Layer.provideMerge(Database.layer))
 
 type Stores =
+  | BillingLedger
   | ChangeStore
   | CreditLedger
   | Database
@@ -52,6 +59,7 @@ type Stores =
   | MonitorStore
   | OrganizationStore
   | RunStore
+  | UsageStore
 
 export class World {
   readonly universe: Universe

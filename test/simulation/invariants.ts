@@ -57,6 +57,19 @@ const checkCharges = (world: World): void => {
   }
 }
 
+/** The history of usage tells what the ledger was charged, no more and no less. */
+const checkUsage = (world: World): void => {
+  for (const [organizationId, ledger] of world.tables.ledgers) {
+    const sums = [...(world.tables.usage.get(organizationId)?.days.values() ?? [])]
+    const counted = sums.reduce((total, { creditsUsed }) => total + creditsUsed, 0)
+    const charged = -ledger.entries.reduce(
+      (total, { cause, credits }) => total + (cause.kind === "run" ? credits : 0),
+      0
+    )
+    if (counted !== charged) world.violated(`history counts ${counted} credits, the ledger was charged ${charged}`)
+  }
+}
+
 /** What began this shortly before the end may still be under way. */
 const underWayMillis = 3 * 60_000
 
@@ -114,6 +127,7 @@ const checkMonitors = (world: World, now: number): void => {
 /** Looked at when faults have stopped for long enough. */
 export const checkEnd = (world: World, nowMillis: number): void => {
   checkCharges(world)
+  checkUsage(world)
   checkRuns(world, nowMillis)
   checkDeliveries(world, nowMillis)
   checkMonitors(world, nowMillis)

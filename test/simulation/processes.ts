@@ -1,4 +1,5 @@
 /** The processes of a simulation: the product's own use cases and loops, with the world around them. */
+import { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
@@ -10,6 +11,8 @@ import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { Ids } from "@kittiwake/core/security/Ids"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { Signer } from "@kittiwake/core/security/Signer"
+import { Usage } from "@kittiwake/core/usage/Usage"
+import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { PageReader } from "@kittiwake/core/web/PageReader"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
@@ -63,18 +66,20 @@ const reach = (world: World, incarnation: Incarnation) => {
     ledger
   )
   return Layer.mergeAll(
+    Layer.succeed(BillingLedger, through(BillingLedger, "BillingLedger")),
     Layer.succeed(CreditLedger, ledger),
     Layer.succeed(RunStore, runs),
     Layer.succeed(DeliveryStore, deliveries),
     Layer.succeed(MonitorStore, through(MonitorStore, "MonitorStore")),
     Layer.succeed(ChangeStore, through(ChangeStore, "ChangeStore")),
+    Layer.succeed(UsageStore, through(UsageStore, "UsageStore")),
     // Read once at start; a process that cannot read it does not start.
     Layer.succeed(InstanceSecretStore, Context.get(world.stores, InstanceSecretStore))
   )
 }
 
 const facades = (world: World, incarnation: Incarnation) =>
-  Layer.mergeAll(Monitors.layer, Credits.layer).pipe(
+  Layer.mergeAll(Monitors.layer, Credits.layer, Usage.layer).pipe(
     Layer.provideMerge(Webhooks.layer),
     Layer.provide(Cursors.layer),
     Layer.provideMerge(Layer.mergeAll(reach(world, incarnation), outside(world, incarnation)))
@@ -118,7 +123,12 @@ const keepAlive = (
 /** The loops look rarely, as virtual hours must pass in milliseconds. */
 const loops = (world: World) => {
   const loop = { every: Duration.seconds(25), lease: Duration.millis(world.leaseMillis), maxClaim: 4, maxInFlight: 8 }
-  return Worker.layer({ scheduler: loop, deliverer: loop, sweeper: { every: Duration.minutes(1), limit: 50 } })
+  return Worker.layer({
+    scheduler: loop,
+    deliverer: loop,
+    sweeper: { every: Duration.minutes(1), limit: 50 },
+    pruner: { every: Duration.minutes(10) }
+  })
 }
 
 /** A worker with the product's own loops. */

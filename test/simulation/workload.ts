@@ -2,7 +2,7 @@
 import type { Monitor, MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import type { MonitorPatch } from "@kittiwake/core/monitors/domain/MonitorInput"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
-import { type Organization, OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { newOrganization, type Organization, OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Context, DateTime, Effect, Exit } from "effect"
@@ -26,12 +26,13 @@ const credits = (world: World) => world.universe.chance.pick([1_000, 1_000, 40])
 /** Creates the organization whose monitors the callers make. */
 export const founded = (world: World): Organization => {
   const organization: Organization = {
-    id: OrganizationId.make(world.nextId("org")),
-    name: "simulated",
-    plan: "scale",
-    disabled: false,
-    overrides: {},
-    createdAt: DateTime.makeUnsafe(epochMillis)
+    ...newOrganization({
+      id: OrganizationId.make(world.nextId("org")),
+      name: "simulated",
+      plan: "scale",
+      createdAt: DateTime.makeUnsafe(epochMillis)
+    }),
+    overrides: { monthlyCredits: credits(world) }
   }
   const key = {
     id: world.nextId("key"),
@@ -47,9 +48,7 @@ export const founded = (world: World): Organization => {
   Effect.runSync(
     store.createFirst({
       organization,
-      key: key as Parameters<typeof store.createFirst>[0]["key"],
-      credits: credits(world),
-      entryId: world.nextId("ent")
+      key: key as Parameters<typeof store.createFirst>[0]["key"]
     })
   )
   return organization

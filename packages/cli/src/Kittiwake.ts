@@ -126,13 +126,17 @@ export class Kittiwake {
   }
 
   /**
-   * Runs what is due and sends what is due once, and tells how much that was. For programs that open with
+   * Runs what is due and sends what is due once, and tells how much that was; months that have begun get their credits
+   * first. For programs that open with
    * `worker: false` and choose the moments themselves; call it until both numbers are zero.
    */
   runDue(): Promise<{ readonly runs: number; readonly deliveries: number }> {
     const options = { limit: dueLimit, concurrency: dueLimit, lease: dueLease }
     return this.#run(
       Effect.gen(function* () {
+        const credits = yield* Credits
+        yield* credits.expireHolds(dueLimit)
+        yield* credits.supplyDue(dueLimit)
         const runs = yield* (yield* Monitors).runDue(options)
         const deliveries = yield* (yield* Webhooks).deliverDue(options)
         return { runs, deliveries }

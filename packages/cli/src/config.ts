@@ -24,6 +24,8 @@ export interface Settings {
   readonly role: Role
   readonly apiKey: Option.Option<Redacted.Redacted>
   readonly plan: Plan
+  /** Opens the operator's API under `/admin`; without one there is no such API. */
+  readonly adminToken: Option.Option<Redacted.Redacted>
   readonly egressAllow: ReadonlyArray<AllowItem>
   readonly log: LogFormat
   /** Settings that are set although nothing in this version reads them. */
@@ -80,6 +82,13 @@ const apiKey: Parse<Redacted.Redacted> = (text) =>
         "KITTIWAKE_API_KEY cannot be a key: write 16 to 200 visible ASCII characters, such as sk_ and 40 more."
       )
 
+const adminToken: Parse<Redacted.Redacted> = (text) =>
+  /^[\x21-\x7e]{32,200}$/.test(text)
+    ? Result.succeed(Redacted.make(text))
+    : Result.fail(
+        "KITTIWAKE_ADMIN_TOKEN cannot be a token: write 32 to 200 visible ASCII characters that nobody can guess."
+      )
+
 /** Settings of later versions: said to be unused rather than passed over in silence. */
 const notYetRead = [
   "KITTIWAKE_BROWSER",
@@ -112,6 +121,7 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     role: yield* orElse("KITTIWAKE_ROLE", oneOf("KITTIWAKE_ROLE", roles), "all"),
     apiKey: yield* optional("KITTIWAKE_API_KEY", apiKey),
     plan: yield* orElse("KITTIWAKE_PLAN", oneOf("KITTIWAKE_PLAN", Object.keys(planTerms) as Array<Plan>), "scale"),
+    adminToken: yield* optional("KITTIWAKE_ADMIN_TOKEN", adminToken),
     egressAllow: yield* orElse<ReadonlyArray<AllowItem>>("KITTIWAKE_EGRESS_ALLOW", parseAllow, []),
     log: yield* orElse("KITTIWAKE_LOG", oneOf("KITTIWAKE_LOG", logFormats), interactive ? "pretty" : "json"),
     unused

@@ -1,4 +1,5 @@
 /** The server: the HTTP door, the worker, or both, over the adapters that the settings choose. */
+import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
 import * as NodeServer from "@kittiwake/http/NodeServer"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
@@ -89,7 +90,11 @@ export const serve = Effect.fnUntraced(function* (settings: Settings, level: Log
   return yield* Layer.launch(
     doors(settings).pipe(
       Layer.provide(services.layer),
-      Layer.provide([adapters.layer({ ...settings, onPoisoned: endProcess }), Pulse.layer]),
+      Layer.provide([
+        adapters.layer({ ...settings, onPoisoned: endProcess }),
+        Pulse.layer,
+        Layer.succeed(OperatorToken, settings.adminToken)
+      ]),
       Layer.provide(logging.layerServer(settings.log, level))
     )
   )

@@ -1,4 +1,5 @@
 /** The facades of the core over whatever adapters were chosen. */
+import { Administration } from "@kittiwake/core/administration/Administration"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
@@ -8,11 +9,18 @@ import { Usage } from "@kittiwake/core/usage/Usage"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Layer } from "effect"
 
-/** Organizations and keys alone, for commands that need no more. */
+/** Organizations and keys alone, for programs that need no more. */
 export const layerOrganizations = Organizations.layer
+
+/** What an operator may do, alone, for commands that need no more. */
+export const layerAdministration = Administration.layer.pipe(
+  Layer.provide(Cursors.layer),
+  Layer.provideMerge(Layer.mergeAll(Credits.layer, Organizations.layer))
+)
 
 /** Everything a door may call. */
 export const layer = Monitors.layer.pipe(
+  Layer.provideMerge(Administration.layer),
   Layer.provideMerge(Webhooks.layer),
   Layer.provide(Cursors.layer),
   Layer.provideMerge(Layer.mergeAll(Credits.layer, Limits.layer, Organizations.layer, Usage.layer))

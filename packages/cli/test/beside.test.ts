@@ -75,6 +75,64 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.deepStrictEqual([elsewhere.exitCode, elsewhere.stderr.includes("org_none")], [1, true])
   })
 
+  it("makes organizations and changes their plans, limits and credits", async () => {
+    const made = await json("org", "create", "Acme", "--plan", "developer", "--id", "acme")
+    assert.deepInclude(made, { id: "acme", name: "Acme", plan: "developer", limit_scheme: "free" })
+    assert.deepStrictEqual(made.credits, { balance: 10_000, held: 0, available: 10_000, monthly: 10_000 })
+    const here = ["--org", "acme"]
+    await json("org", "limits", ...here, "--monitors", "7", "--requests-per-minute", "90")
+    const planned = await json("org", "plan", "pro", ...here)
+    assert.deepInclude(planned.limits, { monitors: 7, requests_per_minute: 90, concurrent_batches: 5 })
+    assert.strictEqual(planned.credits.available, 200_000)
+    const cleared = await json("org", "limits", ...here, "--clear", "monitors")
+    assert.deepInclude(cleared.limits, { monitors: 1_000, requests_per_minute: 90 })
+
+    const granted = await json("org", "credits", "grant", "500", ...here, "--id", "welcome", "--reason", "a gift")
+    assert.deepStrictEqual(await json("org", "credits", "grant", "500", ...here, "--id", "welcome"), granted)
+    await json("org", "credits", "take", "100", ...here, "--reason", "counted twice")
+    const entries = await json("org", "credits", "list", ...here)
+    assert.deepStrictEqual(
+      entries.map(({ credits, kind }: { readonly credits: number; readonly kind: string }) => [kind, credits]),
+      [
+        ["adjustment", -100],
+        ["grant", 500],
+        ["refill", 190_000],
+        ["refill", 10_000]
+      ]
+    )
+    assert.isNotNull((await json("org", "pause", ...here)).billing.paused_at)
+    assert.isNull((await json("org", "resume", ...here)).billing.paused_at)
+    const set = await json("org", "settings", ...here, "--auto-topup", "--topup-budget", "5000", "--disabled")
+    assert.deepInclude(set, { disabled: true })
+    assert.deepInclude(set.auto_topup, { enabled: true, monthly_budget_credits: 5_000 })
+    assert.strictEqual((await json("org", "show", ...here)).name, "Acme")
+    assert.lengthOf(await json("org", "list"), 2)
+  })
+
+  it("says what an organization cannot have", async () => {
+    const refused = async (...args: ReadonlyArray<string>) => {
+      const { exitCode, stderr } = await run(["org", ...args], here)
+      return [exitCode, stderr]
+    }
+    const org = ["--org", "acme"]
+    assert.deepStrictEqual(await refused("show", "--org", "nobody"), [
+      1,
+      'kittiwake: There is no organization nobody: "kittiwake org list" shows them.\n'
+    ])
+    assert.deepStrictEqual(await refused("create", "Again", "--id", "acme"), [
+      1,
+      "kittiwake: There is an organization with this id already.\n"
+    ])
+    assert.deepStrictEqual(await refused("credits", "take", "5", ...org), [
+      1,
+      "kittiwake: reason is required for an adjustment.\n"
+    ])
+    const [exitCode, stderr] = await refused("limits", ...org, "--requests-per-minute", "0")
+    assert.strictEqual(exitCode, 2)
+    assert.include(stderr, "overrides.requests_per_minute must be an integer from 1")
+    assert.strictEqual((await refused("limits", ...org))[0], 2)
+  })
+
   it("examines the installation and finds nothing to mend", async () => {
     const { exitCode, stdout } = await run(["doctor", "--json"], here)
     assert.strictEqual(exitCode, 0)

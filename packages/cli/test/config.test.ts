@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Redacted, Schema } from "effect"
+import { ConfigProvider, Effect, Option, Redacted, Schema } from "effect"
 import { CommandFailed, exitCodes } from "kittiwake/CommandFailed"
 import { readSettings, serverUrl } from "kittiwake/config"
 
@@ -65,7 +65,12 @@ describe("settings", () => {
     Effect.gen(function* () {
       assert.notInclude(yield* refusal({ DATABASE_URL: "mysql://u:hunter2@db/x" }), "hunter2")
       assert.notInclude(yield* refusal({ KITTIWAKE_API_KEY: "hunter2" }), "hunter2")
-      const settings = yield* read({ DATABASE_URL: "postgres://u:hunter2@db/x" })
+      assert.notInclude(yield* refusal({ KITTIWAKE_ADMIN_TOKEN: "hunter2" }), "hunter2")
+      const settings = yield* read({
+        DATABASE_URL: "postgres://u:hunter2@db/x",
+        KITTIWAKE_ADMIN_TOKEN: "hunter2".repeat(5)
+      })
+      assert.isTrue(Option.isSome(settings.adminToken))
       assert.notInclude(JSON.stringify(settings), "hunter2")
       assert.include(settings.storage._tag === "Postgres" ? Redacted.value(settings.storage.url) : "", "hunter2")
     })

@@ -8,6 +8,7 @@ import { type ChildProcess, fork, spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
+import { Administration } from "@kittiwake/core/administration/Administration"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { LimitStore } from "@kittiwake/core/limits/LimitStore"
 import { Limits } from "@kittiwake/core/limits/Limits"
@@ -54,6 +55,7 @@ const neverRefused = Layer.effect(
 
 const serveKittiwake = () => {
   const core = Monitors.layer.pipe(
+    Layer.provideMerge(Administration.layer),
     Layer.provideMerge(Webhooks.layer),
     Layer.provideMerge(
       Layer.mergeAll(

@@ -1,5 +1,6 @@
 /** Core errors as status, code and body: the only file that knows status codes (contract/auth-errors-limits.md §2, §3). */
-import type { OutOfCredits } from "@kittiwake/core/credits/CreditLedger"
+import type { NotOperator, OrganizationExists } from "@kittiwake/core/administration/errors"
+import type { CauseConflict, OutOfCredits } from "@kittiwake/core/credits/errors"
 import type { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { RateLimited } from "@kittiwake/core/limits/Limits"
 import type {
@@ -12,6 +13,7 @@ import type {
 } from "@kittiwake/core/monitors/errors"
 import type { MonitorLimitReached } from "@kittiwake/core/monitors/MonitorStore"
 import { Scope } from "@kittiwake/core/organizations/domain/Scope"
+import type { KeyNotFound, OrganizationNotFound } from "@kittiwake/core/organizations/errors"
 import type { OrganizationDisabled, Unauthorized } from "@kittiwake/core/organizations/Organizations"
 import type { InvalidCursor } from "@kittiwake/core/paging/Cursors"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
@@ -93,19 +95,24 @@ export class ShuttingDown extends Schema.TaggedError<ShuttingDown>()("ShuttingDo
 /** Everything an operation can refuse with. */
 export type ApiError =
   | BodyTooLarge
+  | CauseConflict
   | ChangeNotFound
   | Defect
   | DeliveryNotFound
   | IdempotencyKeyConflict
   | InvalidCursor
   | InvalidInput
+  | KeyNotFound
   | MethodNotAllowed
   | MonitorHasNoWebhook
   | MonitorLimitReached
   | MonitorNotFound
   | MonitorPaused
   | NoSuchRoute
+  | NotOperator
   | OrganizationDisabled
+  | OrganizationExists
+  | OrganizationNotFound
   | OutOfCredits
   | PaidPlanRequired
   | RateLimited
@@ -147,6 +154,12 @@ const wire = {
     status: 401,
     code: "UNAUTHORIZED",
     message: "Send a valid key: Authorization: Bearer <API_KEY>.",
+    headers: { "www-authenticate": "Bearer" }
+  }),
+  NotOperator: () => ({
+    status: 401,
+    code: "UNAUTHORIZED",
+    message: "Send the operator's token: Authorization: Bearer <KITTIWAKE_ADMIN_TOKEN>.",
     headers: { "www-authenticate": "Bearer" }
   }),
   OrganizationDisabled: () => ({ status: 403, code: "DISABLED", message: "This key's organization is disabled." }),
@@ -200,6 +213,8 @@ const wire = {
   RunNotFound: () => notFound("Run"),
   ChangeNotFound: () => notFound("Change"),
   DeliveryNotFound: () => notFound("Delivery"),
+  OrganizationNotFound: () => notFound("Organization"),
+  KeyNotFound: () => notFound("Key"),
   RequestLogNotFound: () => notFound("Logged call"),
   NoSuchRoute: () => notFound("Route"),
   MethodNotAllowed: ({ allowed }) => ({
@@ -213,6 +228,9 @@ const wire = {
   RetryRefused: ({ reason }) => conflict(...retryRefusals[reason]),
   IdempotencyKeyConflict: () =>
     conflict("IDEMPOTENCY_KEY_CONFLICT", "The Idempotency-Key was used for something else. Use another one."),
+  OrganizationExists: () => conflict("IDEMPOTENCY_KEY_CONFLICT", "An organization has this id already."),
+  CauseConflict: () =>
+    conflict("IDEMPOTENCY_KEY_CONFLICT", "This kind and id have moved another number of credits. Use another id."),
   StoreUnavailable: () => ({
     status: 503,
     code: "INTERNAL_ERROR",

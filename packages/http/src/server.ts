@@ -1,12 +1,18 @@
 /** The routes as a layer, and the request handlers made of them. Nothing here opens a port. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { NodeHttpServer } from "@effect/platform-node"
+import { Administration } from "@kittiwake/core/administration/Administration"
+import { Credits } from "@kittiwake/core/credits/Credits"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest } from "effect/http"
 import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
+import { AdminApi } from "./admin/api.ts"
+import { layer as adminHandlers } from "./admin/handlers.ts"
+import { OperatorAccess } from "./admin/OperatorAccess.ts"
+import { OperatorInput } from "./admin/OperatorInput.ts"
 import { allowedMethods } from "./allowedMethods.ts"
 import { Api } from "./api.ts"
 import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
@@ -45,6 +51,7 @@ const throughMiddleware = [Authorization, Admission, Replies]
 /** Every route: the operations, the description at `/openapi.json`, and the reference page at `/docs`. */
 export const routes = Layer.mergeAll(
   HttpApiBuilder.layer(Api, { openapiPath: paths.openApi }),
+  HttpApiBuilder.layer(AdminApi),
   // The page holds its script and asks no other server for fonts, so that it works without internet.
   HttpApiScalar.layer(Api, { path: paths.docs, scalar: { withDefaultFonts: false } })
 ).pipe(
@@ -52,9 +59,11 @@ export const routes = Layer.mergeAll(
     narrow(monitorHandlers, Monitors, ...throughMiddleware),
     narrow(deliveryHandlers, Webhooks, ...throughMiddleware),
     narrow(logHandlers, Usage, ...throughMiddleware),
-    narrow(usageHandlers, Usage, ...throughMiddleware),
-    narrow(systemHandlers, Readiness)
+    narrow(usageHandlers, Credits, Usage, ...throughMiddleware),
+    narrow(systemHandlers, Readiness),
+    narrow(adminHandlers, Administration, OperatorAccess, OperatorInput, Replies)
   ]),
+  Layer.provide([OperatorAccess.layer, OperatorInput.layer]),
   Layer.provide([Authorization.layer, Admission.layer, outermost, compression.layer]),
   Layer.provide([Authenticator.layer, Replies.layer])
 )

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import ContextDev from "context.dev"
 import { Effect } from "effect"
-import { deliverDue, newCaller, Outside, runDue } from "./support/App.ts"
+import { deliverDue, newCaller, Outside, pick, runDue } from "./support/App.ts"
 import { baseUrl, layer } from "./support/Listening.ts"
 
 const connect = Effect.gen(function* () {
@@ -121,6 +121,69 @@ describe("the public client", () => {
         attempts.data.map(({ trigger }) => trigger),
         ["manual", "initial"]
       )
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("reads the log of its calls, and the history of usage", () =>
+    Effect.gen(function* () {
+      const client = yield* connect
+      const url = "https://shop.example/prices"
+      const created = yield* Effect.promise(() =>
+        client.monitors
+          .create({
+            name: "Prices",
+            target: { type: "page", url },
+            change_detection: { type: "exact" },
+            schedule: { type: "interval", frequency: 1, unit: "days" },
+            webhook: { url: "https://receiver.example/hook" }
+          })
+          .withResponse()
+      )
+      const requestId = created.response.headers.get("x-request-id")!
+      yield* failureOf(client.monitors.retrieve("mon_none"))
+      yield* failureOf(client.webhooks.deliveries.retrieve(`whd_${"0".repeat(32)}`, { tags: ["audit", "b"] }))
+      const list = (query: Parameters<typeof client.logs.list>[0]) => Effect.promise(() => client.logs.list(query))
+
+      const all = yield* list({ limit: 2 })
+      assert.deepStrictEqual([all.data.length, all.page, all.limit, all.has_more], [2, 1, 2, true])
+      const next = yield* list({ limit: 2, page: 2, path: "/monitors", from: "1970-01-01T00:00:00Z" })
+      assert.deepStrictEqual([next.data, next.has_more], [[], false])
+      for (const query of [
+        { path: "/v1/monitors" },
+        { status_code: 201 },
+        { search: "SHOP.example", errors_only: false },
+        { search: url }
+      ]) {
+        assert.deepStrictEqual(
+          (yield* list(query)).data.map(({ request_id }) => request_id),
+          [requestId],
+          JSON.stringify(query)
+        )
+      }
+      const tagged = yield* list({ tags: "audit,other", errors_only: true, error_code: "NOT_FOUND" })
+      assert.deepStrictEqual(
+        tagged.data.map(({ status_code, tags }) => [status_code, tags]),
+        [[404, ["audit", "b"]]]
+      )
+
+      const { data } = yield* Effect.promise(() => client.logs.retrieve(requestId))
+      assert.deepInclude(data, { method: "POST", path: "/v1/monitors", status_code: 201, credits_used: 0, zdr: false })
+      assert.match(data.user_agent ?? "", /\/JS /)
+      assert.deepInclude(data.input.body, { name: "Prices" })
+      assert.strictEqual(pick(data.response, "id"), created.data.id)
+      assert.strictEqual(pick(data.response, "webhook", "secret"), "[redacted]")
+      assert.instanceOf(yield* failureOf(client.logs.retrieve("unknown")), ContextDev.NotFoundError)
+
+      yield* runDue
+      const history: unknown = yield* Effect.promise(() =>
+        client.get("/org/usage/history", { query: { interval: "hour", group_by: "path" } })
+      )
+      assert.strictEqual(pick(history, "total_credits_used"), 1)
+      assert.deepInclude(pick(history, "data", 24, "groups"), {
+        value: "/monitors/run",
+        credits_used: 1,
+        request_count: 0
+      })
     }).pipe(Effect.provide(layer))
   )
 

@@ -241,7 +241,7 @@ describe("the description", () => {
         Effect.promise(() => response.json())
       )
       assert.match(String(pick(spec, "openapi")), /^3\.1\./)
-      assert.strictEqual(Object.keys(Object(pick(spec, "paths"))).length, 21)
+      assert.strictEqual(Object.keys(Object(pick(spec, "paths"))).length, 22)
       const list = pick(spec, "paths", "/v1/monitors", "get")
       const limit = Object.values(Object(pick(list, "parameters"))).find((one) => pick(one, "name") === "limit")
       assert.deepStrictEqual(pick(limit, "schema"), { type: "integer", minimum: 1, maximum: 100, default: 25 })

@@ -12,6 +12,9 @@ export interface SweeperOptions {
 
 export const sweeperDefaults: SweeperOptions = { every: Duration.seconds(30), limit: 500 }
 
+/** Most rounds of one sweep in a pass; what is left waits for the next pass. */
+const maxRounds = 200
+
 export const layer = (options: Partial<SweeperOptions> = {}) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
@@ -19,10 +22,10 @@ export const layer = (options: Partial<SweeperOptions> = {}) =>
       const credits = yield* Credits
       const pulse = yield* Pulse
 
-      /** Does `some` until it finds less than it may take. One sweep that fails must not keep another from its turn. */
+      /** Does `some` until it finds less than it may take, or enough for one pass. One sweep that fails must not keep another from its turn. */
       const sweep = (what: string, some: Effect.Effect<number, StoreUnavailable>) =>
         Effect.gen(function* () {
-          for (;;) {
+          for (let round = 0; round < maxRounds; round++) {
             yield* pulse.beat("sweeper")
             if ((yield* some) < limit) return
           }

@@ -18,6 +18,14 @@ export interface WorkLoopOptions<E> {
   readonly grace: Duration.Duration
 }
 
+/** A loop that is full claims again when an eighth of its places is free: one by one would cost a database far more. */
+const leastShare = 8
+
+/** Claims go in steps of this many where there is room for more, so that a store meets few different sizes. */
+const claimStep = 25
+
+const inSteps = (room: number): number => (room > claimStep ? room - (room % claimStep) : room)
+
 /**
  * Begins the loop; it ends with its scope: first it stops claiming, then what has begun is finished, and what is not
  * finished after `grace` is interrupted, so that its lease ends and somebody else does it.
@@ -27,25 +35,38 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
     const pulse = yield* Pulse
     const inFlight = yield* FiberSet.make<void, never>()
     const roomAgain = yield* Latch.make(false)
+    const least = Math.max(1, Math.floor(options.maxInFlight / leastShare))
+    let leastNow = least
+    let underWay = 0
     const begin = (work: Effect.Effect<void, E>) =>
       FiberSet.run(
         inFlight,
         work.pipe(
           Effect.catchCause((cause) => Effect.logError(`${options.loop}: work failed`, cause)),
-          Effect.ensuring(roomAgain.open),
-          Effect.interruptible
+          Effect.interruptible,
+          Effect.ensuring(
+            Effect.sync(() => {
+              underWay -= 1
+              if (options.maxInFlight - underWay >= least) roomAgain.openUnsafe()
+            })
+          )
         )
       )
 
     // A claim whose work is not begun would stand idle until its lease ends, so the two are one step.
     const claim = Effect.uninterruptible(
       Effect.gen(function* () {
-        yield* roomAgain.close
-        const room = Math.min(options.maxClaim, options.maxInFlight - (yield* FiberSet.size(inFlight)))
-        if (room <= 0) return "full" as const
-        const taken = yield* options.take(room)
-        for (const work of taken) yield* begin(work)
-        return taken.length === room ? ("more" as const) : ("done" as const)
+        roomAgain.closeUnsafe()
+        const room = options.maxInFlight - underWay
+        if (room < leastNow) return "full" as const
+        leastNow = least
+        const limit = inSteps(Math.min(options.maxClaim, room))
+        const taken = yield* options.take(limit)
+        for (const work of taken) {
+          underWay += 1
+          yield* begin(work)
+        }
+        return taken.length === limit ? ("more" as const) : ("done" as const)
       })
     )
 
@@ -57,8 +78,11 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
         )
       )
       if (outcome === "more") return
-      // A loop that is full still goes round, so that long work is not taken for silence.
-      yield* Effect.raceFirst(Effect.sleep(options.every), outcome === "full" ? roomAgain.await : options.woken)
+      // A loop that is full still goes round, so that long work is not taken for silence, and then claims what it can.
+      const waited = Effect.sync(() => {
+        leastNow = 1
+      }).pipe(Effect.delay(options.every))
+      yield* Effect.raceFirst(waited, outcome === "full" ? roomAgain.await : options.woken)
     })
     const loop = yield* Effect.forkDetach(Effect.forever(turn))
     yield* Effect.addFinalizer(() =>

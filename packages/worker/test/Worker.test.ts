@@ -1,4 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Administration } from "@kittiwake/core/administration/Administration"
+import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { withHold } from "@kittiwake/core/credits/withHold"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
@@ -73,6 +75,50 @@ describe("a worker", () => {
       assert.strictEqual((yield* ScriptedWeb.use((web) => web.looks())).length, 50)
       assert.strictEqual((yield* Credits.use((credits) => credits.account(organization.id))).balance, 950)
     }).pipe(Effect.provide(installation))
+  )
+
+  it.effect("refills a month once beside others, on the day it begins", () =>
+    Effect.gen(function* () {
+      const { advance, organization } = yield* TestInstallation
+      const ledger = yield* CreditLedger
+      const sweeper = { every: Duration.hours(1) }
+      const quiet = Worker.layer({
+        scheduler: { every: Duration.days(1) },
+        deliverer: { every: Duration.days(1) },
+        pruner: { every: Duration.days(1) },
+        sweeper
+      }).pipe(Layer.provideMerge(Pulse.layer))
+      for (let count = 0; count < 4; count++) yield* Layer.build(Layer.fresh(quiet))
+      yield* advance("100 days")
+      const refills = yield* ledger.entries(organization.id, { limit: 100, after: null }, { kind: "refill" })
+      assert.deepStrictEqual(
+        refills.map(({ at }) => DateTime.formatIso(at).slice(0, 10)),
+        ["2026-04-01", "2026-03-01", "2026-02-01", "2026-01-01"]
+      )
+      assert.strictEqual((yield* ledger.account(organization.id)).balance, 1_000)
+    }).pipe(Effect.provide(TestInstallation.layer({ loops: false, plan: "free" })))
+  )
+
+  it.effect("buys credits when they run short, within the budget", () =>
+    Effect.gen(function* () {
+      const { advance, organization } = yield* TestInstallation
+      const autoTopup = { enabled: true, blockCredits: 200, monthlyBudgetCredits: 300 }
+      yield* Administration.use((admin) => admin.change(organization.id, { autoTopup }))
+      yield* Layer.build(worker)
+      for (const id of ["a", "b"]) {
+        const { balance } = yield* Credits.use((credits) => credits.account(organization.id))
+        yield* Credits.use((credits) => credits.post(organization.id, { kind: "request", id }, -(balance - 1)))
+        yield* advance("1 minute")
+      }
+      assert.strictEqual((yield* Credits.use((credits) => credits.account(organization.id))).balance, 1)
+      const bought = yield* CreditLedger.use((ledger) =>
+        ledger.entries(organization.id, { limit: 100, after: null }, { kind: "topup" })
+      )
+      assert.deepStrictEqual(
+        bought.map(({ credits }) => credits),
+        [200]
+      )
+    }).pipe(Effect.provide(TestInstallation.layer({ loops: false, plan: "free" })))
   )
 
   it.effect("finishes what it began when it is stopped, and leaves the rest to others", () =>

@@ -1,5 +1,5 @@
 /** Digests and message authentication codes over node:crypto. */
-import { createHmac, hash } from "node:crypto"
+import { createHmac, createSecretKey, hash } from "node:crypto"
 import { Signer } from "@kittiwake/core/security/Signer"
 import { Effect, Layer } from "effect"
 
@@ -8,6 +8,7 @@ export const layer: Layer.Layer<Signer> = Layer.succeed(
   Signer,
   Signer.of({
     digest: (text) => Effect.sync(() => hash("sha256", text, "hex")),
-    mac: (key, message) => Effect.sync(() => new Uint8Array(createHmac("sha256", key).update(message, "utf8").digest()))
+    mac: (key, message) =>
+      Effect.sync(() => new Uint8Array(createHmac("sha256", createSecretKey(key)).update(message, "utf8").digest()))
   })
 )

@@ -1,6 +1,6 @@
 /** Deliveries between rows and the domain. */
 import { Attempt, Delivery } from "@kittiwake/core/webhooks/domain/Delivery"
-import { Schema, Struct } from "effect"
+import { Schema } from "effect"
 import { joinedColumns, recordColumns } from "./recordColumns.ts"
 
 const codec = Schema.toCodecJson(Delivery)
@@ -61,30 +61,18 @@ export const deliveryJson = (delivery: Delivery) => {
   return { ...json, ...source, sourceType: type, dueAt: json.nextAttemptAt }
 }
 
-const State = Schema.Struct(
-  Struct.pick(Delivery.fields, [
-    "url",
-    "status",
-    "deliveredAt",
-    "nextAttemptAt",
-    "trigger",
-    "attempts",
-    "automaticFailures",
-    "lastAttempt"
-  ])
-)
-const encodeState: (delivery: Delivery) => unknown = Schema.encodeSync(Schema.toCodecJson(State))
-
-/** A delivery as the JSON that `deliveryStateColumns` reads. */
-export const deliveryStateJson = (delivery: Delivery) => {
-  const json = encodeState(delivery) as WithNextAttempt
-  return { ...json, dueAt: json.nextAttemptAt }
-}
-
-const attemptCodec = Schema.toCodecJson(Attempt)
+/** What an attempt's end and a retry by hand write, as the JSON that `deliveryStateColumns` reads: moments write themselves. */
+export const deliveryStateJson = (delivery: Delivery) => ({
+  url: delivery.url,
+  status: delivery.status,
+  deliveredAt: delivery.deliveredAt,
+  nextAttemptAt: delivery.nextAttemptAt,
+  trigger: delivery.trigger,
+  attempts: delivery.attempts,
+  automaticFailures: delivery.automaticFailures,
+  lastAttempt: delivery.lastAttempt,
+  dueAt: delivery.nextAttemptAt
+})
 
 /** Reads an attempt from its JSON. */
-export const toAttempt = Schema.decodeUnknownSync(attemptCodec)
-
-/** An attempt as JSON. */
-export const attemptJson = Schema.encodeSync(attemptCodec)
+export const toAttempt = Schema.decodeUnknownSync(Schema.toCodecJson(Attempt))

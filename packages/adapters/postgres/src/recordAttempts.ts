@@ -9,10 +9,9 @@
  * - What the attempts mean for a subscription is counted in the order given: an acknowledged one ends the failures.
  */
 import type { DeliveryClaim, DeliveryDecision } from "@kittiwake/core/webhooks/domain/Delivery"
-import { WebhookFailure } from "@kittiwake/core/webhooks/domain/Subscription"
-import { type Effect, Schema, Struct } from "effect"
+import type { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
-import { attemptJson, deliveryStateColumns, deliveryStateJson } from "./deliveryRows.ts"
+import { deliveryStateColumns, deliveryStateJson } from "./deliveryRows.ts"
 import { storableJson } from "./storable.ts"
 
 /** An attempt's end with the claim it was made under. */
@@ -21,9 +20,6 @@ export interface EndedAttempt {
   readonly decision: DeliveryDecision
 }
 
-const Failure = Schema.Struct(Struct.omit(WebhookFailure.fields, ["consecutiveFailures"]))
-const failureJson = Schema.encodeSync(Schema.toCodecJson(Failure))
-
 const endJson = ({ claim, decision }: EndedAttempt, n: number) => ({
   ...deliveryStateJson(decision.delivery),
   n,
@@ -31,8 +27,8 @@ const endJson = ({ claim, decision }: EndedAttempt, n: number) => ({
   organizationId: claim.delivery.organizationId,
   token: claim.token,
   attempt: decision.attempt.attempt,
-  ended: attemptJson(decision.attempt),
-  failure: decision.health._tag === "Healthy" ? null : failureJson(decision.health.last)
+  ended: decision.attempt,
+  failure: decision.health._tag === "Healthy" ? null : decision.health.last
 })
 
 const endDefinition = `n integer, "id" text, "organizationId" text, token bigint, attempt integer, ended jsonb,

@@ -5,33 +5,37 @@
  * whatever the range, no more than two stretches are read row by row, each shorter than an hour.
  */
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import type { HistoryCount, HistoryQuery } from "@kittiwake/core/usage/domain/History"
+import type { GroupBy, HistoryCount, HistoryQuery } from "@kittiwake/core/usage/domain/History"
 import { type Stretch, stretchesOf } from "@kittiwake/core/usage/domain/Interval"
 import { DateTime, Effect } from "effect"
-import type { SqlClient } from "effect/sql"
+import type { SqlClient, Statement } from "effect/sql"
 import { chargeCounts, logCounts } from "./usageRows.ts"
-import { sumCounts } from "./usageSums.ts"
+import { coarsestSplit, splits } from "./usageSums.ts"
 
-const groupColumns: { readonly [G in NonNullable<HistoryQuery["groupBy"]>]: string } = {
-  path: "path",
-  key_id: "key_id",
-  status_code: "status_code::text"
-}
-
-interface Source {
-  readonly counts: string
-  readonly table: string
-  /** The column that places a row in time. */
-  readonly moment: string
-}
-
-const sources: { readonly [G in Stretch["grain"]]: ReadonlyArray<Source> } = {
-  row: [
-    { counts: logCounts, table: "request_logs", moment: "at" },
-    { counts: chargeCounts, table: "usage_charges", moment: "at" }
-  ],
-  hour: [{ counts: sumCounts, table: "usage_hours", moment: "start" }],
-  day: [{ counts: sumCounts, table: "usage_days", moment: "start" }]
+/** Selects `at`, `value`, `credits_used` and `request_count` of a stretch. */
+const partsOf = (
+  sql: SqlClient.SqlClient,
+  organizationId: OrganizationId,
+  split: GroupBy,
+  { from, grain, to }: Stretch
+): ReadonlyArray<Statement.Fragment> => {
+  const within = (column: "at" | "start") => sql`organization_id = ${organizationId}
+    and ${sql.literal(column)} >= ${DateTime.makeUnsafe(from)}::timestamptz
+    and ${sql.literal(column)} < ${DateTime.makeUnsafe(to)}::timestamptz`
+  const sums = (table: string) => sql`
+    select start as at, value, credits_used, request_count from ${sql.literal(table)}
+    where split_by = ${split} and ${within("start")}`
+  const rows = (table: string, counts: string) => sql`
+    select at, ${sql.literal(splits[split])} as value, credits_used, request_count
+    from (select ${sql.literal(counts)} from ${sql.literal(table)} where ${within("at")}) counted`
+  switch (grain) {
+    case "day":
+      return [sums("usage_days")]
+    case "hour":
+      return [sums("usage_hours")]
+    case "row":
+      return [rows("request_logs", logCounts), rows("usage_charges", chargeCounts)]
+  }
 }
 
 /** Usage in the range, by bucket and group. */
@@ -40,20 +44,12 @@ export const usageHistory = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
   { from, groupBy, interval, to }: HistoryQuery
 ) {
-  const stretches = stretchesOf(interval, from.epochMilliseconds, to.epochMilliseconds)
-  if (stretches.length === 0) return []
-  const parts = stretches.flatMap((stretch) =>
-    sources[stretch.grain].map(
-      ({ counts, moment, table }) => sql`
-        select ${sql.literal(counts)} from ${sql.literal(table)}
-        where organization_id = ${organizationId}
-          and ${sql.literal(moment)} >= ${DateTime.makeUnsafe(stretch.from)}::timestamptz
-          and ${sql.literal(moment)} < ${DateTime.makeUnsafe(stretch.to)}::timestamptz`
-    )
+  const parts = stretchesOf(interval, from.epochMilliseconds, to.epochMilliseconds).flatMap((stretch) =>
+    partsOf(sql, organizationId, groupBy ?? coarsestSplit, stretch)
   )
-  const group = groupBy === null ? "null::text" : groupColumns[groupBy]
+  if (parts.length === 0) return []
   const rows = yield* sql<Omit<HistoryCount, "at"> & { readonly at: string }>`
-    select date_trunc('${sql.literal(interval)}', at, 'UTC') as at, ${sql.literal(group)} as value,
+    select date_trunc(${interval}::text, at, 'UTC') as at, ${sql.literal(groupBy === null ? "null::text" : "value")} as value,
       sum(credits_used)::bigint as "creditsUsed", sum(request_count)::bigint as "requestCount"
     from (${sql.join(" union all ", false)(parts)}) counted
     group by 1, 2`

@@ -6,11 +6,7 @@ import { readSettings } from "../config.ts"
 import type { KeyRecord } from "../operator/KeyRecord.ts"
 import { withOperator } from "../operator/withOperator.ts"
 import { fields, json, print, table } from "../output.ts"
-
-const organization = Flag.String("org").pipe(
-  Flag.withDescription("Id of the organization; needed only when there are several"),
-  Flag.optional
-)
+import { organization } from "./orgFlag.ts"
 
 const scopesText = ({ scopes }: KeyRecord): string => (scopes === null ? "full access" : scopes.join(" "))
 

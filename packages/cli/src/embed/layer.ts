@@ -1,4 +1,6 @@
 /** Kittiwake as a layer, for programs that are written with Effect. */
+import type { Administration } from "@kittiwake/core/administration/Administration"
+import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
 import type { Credits } from "@kittiwake/core/credits/Credits"
 import type { Limits } from "@kittiwake/core/limits/Limits"
 import type { Monitors } from "@kittiwake/core/monitors/Monitors"
@@ -17,13 +19,13 @@ import * as logging from "./logging.ts"
 import { type CheckedOptions, checkOptions, type KittiwakeOptions } from "./options.ts"
 
 /** What the layer gives. */
-export type Services = Monitors | Webhooks | Organizations | Credits | Limits | Usage | Handlers
+export type Services = Administration | Monitors | Webhooks | Organizations | Credits | Limits | Usage | Handlers
 
 const composed = (options: CheckedOptions) =>
   Layer.mergeAll(Handlers.layer, options.worker ? Worker.layer() : Layer.empty).pipe(
     Layer.provide(readiness.layer),
     Layer.provideMerge(services.layer),
-    Layer.provide([adapters.layer(options), Pulse.layer]),
+    Layer.provide([adapters.layer(options), Pulse.layer, Layer.succeed(OperatorToken, options.adminToken)]),
     Layer.provideMerge(logging.layer(options.onLog))
   )
 

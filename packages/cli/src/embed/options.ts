@@ -31,6 +31,8 @@ export interface CommonOptions {
   readonly plan?: Plan
   /** A key with full access for `handler` and `nodeHandler`; without one, make keys with `keys.create`. */
   readonly apiKey?: string
+  /** Opens the operator's API under `/admin` of both handlers, for your own back office; unless given there is none. */
+  readonly adminToken?: string
   /** Gets every log entry. Unless given, warnings and errors go to standard error and the rest nowhere. */
   readonly onLog?: (entry: LogEntry) => void
 }
@@ -45,6 +47,7 @@ export interface CheckedOptions {
   readonly egressAllow: ReadonlyArray<AllowItem>
   readonly plan: Plan
   readonly apiKey: Option.Option<Redacted.Redacted>
+  readonly adminToken: Option.Option<Redacted.Redacted>
   readonly onLog: CommonOptions["onLog"]
 }
 
@@ -65,12 +68,16 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
   if (Result.isFailure(egressAllow)) {
     throw wrong("egressAllow", egressAllow.failure.replace(/^KITTIWAKE_EGRESS_ALLOW: /, ""))
   }
+  if (options.adminToken !== undefined && options.adminToken.length < 32) {
+    throw wrong("adminToken", "must have at least 32 characters that nobody can guess")
+  }
   return {
     storage: storageOf(options),
     worker: options.worker ?? true,
     egressAllow: egressAllow.success,
     plan: options.plan ?? "scale",
     apiKey: options.apiKey === undefined ? Option.none() : Option.some(Redacted.make(options.apiKey)),
+    adminToken: options.adminToken === undefined ? Option.none() : Option.some(Redacted.make(options.adminToken)),
     onLog: options.onLog
   }
 }

@@ -1,27 +1,27 @@
-/** What the operator of an installation may do with organizations and keys, wherever the database is open. */
+/** What the operator of an installation may do, wherever the database is open. */
+import { Administration } from "@kittiwake/core/administration/Administration"
+import {
+  type OrganizationRecord,
+  organizationRecord,
+  type StandingRecord,
+  standingRecord
+} from "@kittiwake/core/administration/domain/OrganizationRecord"
+import { type EntryRecord, entryRecord } from "@kittiwake/core/credits/domain/EntryRecord"
+import type { MoveKind } from "@kittiwake/core/credits/moveCredits"
 import { ApiKeyId } from "@kittiwake/core/organizations/domain/ApiKey"
-import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
-import { Plan } from "@kittiwake/core/organizations/domain/Plan"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { Context, DateTime, Effect, Layer, Redacted, Schema } from "effect"
+import { Ids } from "@kittiwake/core/security/Ids"
+import {
+  type ChangeOrganizationBody,
+  type CreateOrganizationBody,
+  organizationPatch
+} from "@kittiwake/http/admin/input"
+import { Context, Effect, Layer, Redacted } from "effect"
 import { type KeyRecord, keyRecord, type NewKeyRecord } from "./KeyRecord.ts"
-
-/** An organization as the command prints it. */
-export const OrganizationRecord = Schema.Struct({
-  id: Schema.String,
-  name: Schema.String,
-  plan: Plan,
-  disabled: Schema.Boolean,
-  created_at: Schema.String
-})
-export type OrganizationRecord = typeof OrganizationRecord.Type
-
-/** What was asked cannot be done. Nothing was changed; `message` says what to write instead. */
-export class OperatorRefused extends Schema.TaggedError<OperatorRefused>()("OperatorRefused", {
-  message: Schema.String
-}) {}
+import { OperatorRefused, refused } from "./OperatorRefused.ts"
 
 /** A key to be made. Without an organization, the only one there is; null scopes are full access. */
 export interface KeyRequest {
@@ -30,13 +30,16 @@ export interface KeyRequest {
   readonly scopes: ReadonlyArray<Scope> | null
 }
 
-const organizationRecord = (organization: Organization): OrganizationRecord => ({
-  id: organization.id,
-  name: organization.name,
-  plan: organization.plan,
-  disabled: organization.disabled,
-  created_at: DateTime.formatIso(organization.createdAt)
-})
+/** Credits to be moved. Without an id, one that was never used. */
+export interface MoveRequest {
+  readonly organization: string | null
+  readonly kind: MoveKind
+  readonly id: string | null
+  readonly credits: number
+  readonly reason: string | null
+}
+
+type Answer<A> = Effect.Effect<A, OperatorRefused | StoreUnavailable>
 
 export class Operator extends Context.Service<
   Operator,
@@ -44,36 +47,63 @@ export class Operator extends Context.Service<
     /** All organizations, oldest first. */
     readonly organizations: Effect.Effect<ReadonlyArray<OrganizationRecord>, StoreUnavailable>
 
-    readonly createKey: (request: KeyRequest) => Effect.Effect<NewKeyRecord, OperatorRefused | StoreUnavailable>
+    /** One organization, or the only one there is, and how its credits stand. */
+    readonly organization: (organization: string | null) => Answer<StandingRecord>
+
+    readonly createOrganization: (body: typeof CreateOrganizationBody.Type) => Answer<StandingRecord>
+
+    readonly changeOrganization: (
+      organization: string | null,
+      body: typeof ChangeOrganizationBody.Type
+    ) => Answer<StandingRecord>
+
+    /** Moves credits by hand, once for each kind and id. */
+    readonly moveCredits: (request: MoveRequest) => Answer<EntryRecord>
+
+    /** The latest movements of credits, newest first. */
+    readonly entries: (organization: string | null, limit: number) => Answer<ReadonlyArray<EntryRecord>>
+
+    readonly createKey: (request: KeyRequest) => Answer<NewKeyRecord>
 
     /** Keys of one organization, or of all; revoked ones included. */
-    readonly listKeys: (
-      organization: string | null
-    ) => Effect.Effect<ReadonlyArray<KeyRecord>, OperatorRefused | StoreUnavailable>
+    readonly listKeys: (organization: string | null) => Answer<ReadonlyArray<KeyRecord>>
 
     /** Ends a key at once, whichever organization it belongs to. */
-    readonly revokeKey: (keyId: string) => Effect.Effect<KeyRecord, OperatorRefused | StoreUnavailable>
+    readonly revokeKey: (keyId: string) => Answer<KeyRecord>
   }
 >()("kittiwake/operator/Operator") {
   /** Over the database that this process has open. */
   static readonly layer = Layer.effect(
     Operator,
     Effect.gen(function* () {
+      const administration = yield* Administration
       const organizations = yield* Organizations
+      const ids = yield* Ids
 
-      const chosen = Effect.fnUntraced(function* (id: string | null) {
-        const all = yield* organizations.list
-        const [first, second] = id === null ? all : all.filter((organization) => organization.id === id)
-        if (first !== undefined && second === undefined) return first
+      const chosen = Effect.fnUntraced(function* (organization: string | null) {
+        if (organization !== null) {
+          const { id } = yield* organizations.get(OrganizationId.make(organization)).pipe(
+            Effect.catchTag("OrganizationNotFound", () =>
+              Effect.fail(
+                new OperatorRefused({
+                  message: `There is no organization ${organization}: "kittiwake org list" shows them.`
+                })
+              )
+            )
+          )
+          return id
+        }
+        const [first, second] = yield* organizations.slice({ limit: 2, after: null })
+        if (first !== undefined && second === undefined) return first.id
         return yield* new OperatorRefused({
           message:
-            id !== null
-              ? `There is no organization ${id}: "kittiwake org list" shows them.`
-              : first === undefined
-                ? `There is no organization yet: "kittiwake start" makes the first one.`
-                : `There are several organizations: name one with --org ("kittiwake org list" shows them).`
+            first === undefined
+              ? `There is no organization yet: "kittiwake start" makes the first one.`
+              : `There are several organizations: name one with --org ("kittiwake org list" shows them).`
         })
       })
+
+      const shown = (id: OrganizationId) => Effect.map(administration.get(id), standingRecord)
 
       const revokeKey = Effect.fnUntraced(function* (keyId: string) {
         const id = ApiKeyId.make(keyId)
@@ -88,14 +118,36 @@ export class Operator extends Context.Service<
 
       return Operator.of({
         organizations: Effect.map(organizations.list, (all) => all.map(organizationRecord)),
+        organization: (organization) => chosen(organization).pipe(Effect.flatMap(shown), refused),
+        createOrganization: ({ id = null, name, plan, ...settings }) =>
+          administration.create({ id, name, plan, settings: organizationPatch(settings) }).pipe(
+            Effect.flatMap((made) => shown(made.id)),
+            refused
+          ),
+        changeOrganization: Effect.fnUntraced(function* (organization, body) {
+          const id = yield* chosen(organization)
+          yield* administration.change(id, organizationPatch(body))
+          return yield* shown(id)
+        }, refused),
+        moveCredits: Effect.fnUntraced(function* ({ credits, id, kind, organization, reason }) {
+          const organizationId = yield* chosen(organization)
+          const moveId = id ?? (yield* ids.next("move"))
+          return entryRecord(yield* administration.move(organizationId, { kind, id: moveId, credits, reason }))
+        }, refused),
+        entries: Effect.fnUntraced(function* (organization, limit) {
+          const id = yield* chosen(organization)
+          const { data } = yield* administration.entries(id, {}, { limit, cursor: undefined })
+          return data.map(entryRecord)
+        }, refused),
         createKey: Effect.fnUntraced(function* ({ organization, name, scopes }) {
-          const { id } = yield* chosen(organization)
-          const { key, secret } = yield* organizations.createKey({ organizationId: id, name, scopes })
+          const organizationId = yield* chosen(organization)
+          const { key, secret } = yield* organizations.createKey({ organizationId, name, scopes })
           return { ...keyRecord(key), secret: Redacted.value(secret) }
         }),
         listKeys: Effect.fnUntraced(function* (organization) {
-          const owners = organization === null ? yield* organizations.list : [yield* chosen(organization)]
-          const keys = yield* Effect.forEach(owners, ({ id }) => organizations.listKeys(id))
+          const owners =
+            organization === null ? (yield* organizations.list).map((owner) => owner.id) : [yield* chosen(organization)]
+          const keys = yield* Effect.forEach(owners, organizations.listKeys)
           return keys.flat().map(keyRecord)
         }),
         revokeKey

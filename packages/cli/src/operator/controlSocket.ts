@@ -10,18 +10,54 @@
 import { chmod, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { NodeSocket, NodeSocketServer } from "@effect/platform-node"
+import { OrganizationRecord, StandingRecord } from "@kittiwake/core/administration/domain/OrganizationRecord"
+import { EntryRecord } from "@kittiwake/core/credits/domain/EntryRecord"
+import { MoveKind } from "@kittiwake/core/credits/moveCredits"
 import { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { ChangeOrganizationBody, CreateOrganizationBody } from "@kittiwake/http/admin/input"
 import { Duration, Effect, Layer, Schema } from "effect"
 import { Rpc, RpcClient, RpcClientError, RpcGroup, RpcSerialization, RpcServer } from "effect/rpc"
 import { KeyRecord, NewKeyRecord } from "./KeyRecord.ts"
-import { Operator, OperatorRefused, OrganizationRecord } from "./Operator.ts"
+import { Operator } from "./Operator.ts"
+import { OperatorRefused } from "./OperatorRefused.ts"
 
 const refusal = Schema.Union([OperatorRefused, StoreUnavailable])
 
 /** What the socket takes. */
 const ControlRpcs = RpcGroup.make(
   Rpc.make("organizations", { success: Schema.Array(OrganizationRecord), error: StoreUnavailable }),
+  Rpc.make("organization", {
+    payload: { organization: Schema.NullOr(Schema.String) },
+    success: StandingRecord,
+    error: refusal
+  }),
+  Rpc.make("createOrganization", {
+    payload: { body: CreateOrganizationBody },
+    success: StandingRecord,
+    error: refusal
+  }),
+  Rpc.make("changeOrganization", {
+    payload: { organization: Schema.NullOr(Schema.String), body: ChangeOrganizationBody },
+    success: StandingRecord,
+    error: refusal
+  }),
+  Rpc.make("moveCredits", {
+    payload: {
+      organization: Schema.NullOr(Schema.String),
+      kind: MoveKind,
+      id: Schema.NullOr(Schema.String),
+      credits: Schema.Int,
+      reason: Schema.NullOr(Schema.String)
+    },
+    success: EntryRecord,
+    error: refusal
+  }),
+  Rpc.make("entries", {
+    payload: { organization: Schema.NullOr(Schema.String), limit: Schema.Int },
+    success: Schema.Array(EntryRecord),
+    error: refusal
+  }),
   Rpc.make("createKey", {
     payload: {
       organization: Schema.NullOr(Schema.String),
@@ -50,6 +86,11 @@ const handlers = ControlRpcs.toLayer(
     const operator = yield* Operator
     return ControlRpcs.of({
       organizations: () => operator.organizations,
+      organization: ({ organization }) => operator.organization(organization),
+      createOrganization: ({ body }) => operator.createOrganization(body),
+      changeOrganization: ({ body, organization }) => operator.changeOrganization(organization, body),
+      moveCredits: (request) => operator.moveCredits(request),
+      entries: ({ limit, organization }) => operator.entries(organization, limit),
       createKey: (request) => operator.createKey(request),
       listKeys: ({ organization }) => operator.listKeys(organization),
       revokeKey: ({ keyId }) => operator.revokeKey(keyId)
@@ -109,6 +150,11 @@ export const layerClient = (dataDirectory: string): Layer.Layer<Operator> =>
       const client = yield* RpcClient.make(ControlRpcs, { disableTracing: true })
       return Operator.of({
         organizations: answered(client.organizations()),
+        organization: (organization) => answered(client.organization({ organization })),
+        createOrganization: (body) => answered(client.createOrganization({ body })),
+        changeOrganization: (organization, body) => answered(client.changeOrganization({ organization, body })),
+        moveCredits: (request) => answered(client.moveCredits(request)),
+        entries: (organization, limit) => answered(client.entries({ organization, limit })),
         createKey: (request) => answered(client.createKey(request)),
         listKeys: (organization) => answered(client.listKeys({ organization })),
         revokeKey: (keyId) => answered(client.revokeKey({ keyId }))

@@ -8,7 +8,8 @@ import type { Settings } from "../config.ts"
 import { exists } from "../exists.ts"
 import * as services from "../services.ts"
 import { controlSocketPath, layerClient } from "./controlSocket.ts"
-import { Operator, type OperatorRefused } from "./Operator.ts"
+import { Operator } from "./Operator.ts"
+import type { OperatorRefused } from "./OperatorRefused.ts"
 
 /** What is to be done. */
 type Use<A> = (operator: Operator["Service"]) => Effect.Effect<A, OperatorRefused | StoreUnavailable>
@@ -22,7 +23,7 @@ const here = <A>(settings: Settings, use: Use<A>) =>
   Operator.use(use).pipe(
     Effect.mapError(oneLine),
     Effect.provide(
-      Operator.layer.pipe(Layer.provide(services.layerOrganizations), Layer.provide(adapters.layerStorage(settings)))
+      Operator.layer.pipe(Layer.provide(services.layerAdministration), Layer.provide(adapters.layerStorage(settings)))
     )
   )
 

@@ -1,24 +1,12 @@
 /** Where credits live. `README.md` beside this file is the law that every adapter keeps. */
-import { Context, type Effect, Schema } from "effect"
+import { Context, type Effect } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Slice } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
-import type { Account, Cause, CauseKind, Entry, Hold } from "./domain/Ledger.ts"
+import type { Account, Entry, EntryFilter, Hold } from "./domain/Ledger.ts"
+import type { HoldGone, OutOfCredits } from "./errors.ts"
 
-/** Fewer credits are available than the work needs. Nothing was held; add credits and try again. */
-export class OutOfCredits extends Schema.TaggedError<OutOfCredits>()("OutOfCredits", {
-  available: Schema.Int,
-  needed: Schema.Int
-}) {}
-
-/** The hold was settled, released or has expired already. Nothing was changed. */
-export class HoldGone extends Schema.TaggedError<HoldGone>()("HoldGone", { holdId: Schema.String }) {}
-
-/** Which entries of a list are shown: of one kind, or the one entry of a cause. */
-export interface EntryFilter {
-  readonly kind?: CauseKind
-  readonly cause?: Cause
-}
+export { HoldGone, OutOfCredits } from "./errors.ts"
 
 /**
  * Keeps balances, entries and holds.

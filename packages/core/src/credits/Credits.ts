@@ -1,13 +1,18 @@
 /** All a caller may do with credits. */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { bind } from "../bind.ts"
+import type { InvalidInput } from "../InvalidInput.ts"
 import type { Organization, OrganizationId } from "../organizations/domain/Organization.ts"
+import type { Slice } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { Ids } from "../security/Ids.ts"
 import { BillingLedger } from "./BillingLedger.ts"
-import { CreditLedger, type OutOfCredits } from "./CreditLedger.ts"
+import { CreditLedger } from "./CreditLedger.ts"
 import { type CreditUsageRecord, creditUsageRecord } from "./domain/CreditUsage.ts"
-import type { Account, Cause } from "./domain/Ledger.ts"
+import type { Account, Cause, Entry, EntryFilter } from "./domain/Ledger.ts"
+import type { BillingAccount } from "./domain/Supply.ts"
+import type { CauseConflict, OutOfCredits } from "./errors.ts"
+import { type Move, moveCredits } from "./moveCredits.ts"
 import { supplyDue } from "./supplyDue.ts"
 
 const post = Effect.fn("Credits.post")(function* (
@@ -37,6 +42,11 @@ const usage = Effect.fn("Credits.usage")(function* (organization: Organization) 
   return creditUsageRecord(organization, current, at)
 })
 
+const supply = Effect.fn("Credits.supply")(function* (organizationId: OrganizationId) {
+  const ledger = yield* BillingLedger
+  return (yield* ledger.supply(organizationId, { at: yield* DateTime.now, wanted: 0 })).account
+})
+
 const expireHolds = Effect.fn("Credits.expireHolds")(function* (limit: number) {
   return yield* (yield* CreditLedger).expire(yield* DateTime.now, limit)
 })
@@ -54,6 +64,22 @@ export class Credits extends Context.Service<
       credits: number,
       reason?: string
     ) => Effect.Effect<Account, OutOfCredits | StoreUnavailable>
+
+    /** Moves credits by hand, once for each kind and id; gives the entry, which a call before may have written. */
+    readonly move: (
+      organizationId: OrganizationId,
+      move: Move
+    ) => Effect.Effect<Entry, CauseConflict | InvalidInput | OutOfCredits | StoreUnavailable>
+
+    /** Up to `slice.limit` movements of credits, newest first. */
+    readonly entries: (
+      organizationId: OrganizationId,
+      slice: Slice,
+      filter: EntryFilter
+    ) => Effect.Effect<ReadonlyArray<Entry>, StoreUnavailable>
+
+    /** Gives the organization the credits that are due to it now; the account with its months. */
+    readonly supply: (organizationId: OrganizationId) => Effect.Effect<BillingAccount, StoreUnavailable>
 
     /** What is left, what the period used and what comes next, as `GET /org/usage` shows it. */
     readonly usage: (organization: Organization) => Effect.Effect<CreditUsageRecord, StoreUnavailable>
@@ -73,6 +99,9 @@ export class Credits extends Context.Service<
       return Credits.of({
         account: ledger.account,
         post: bound(post),
+        move: bound(moveCredits),
+        entries: ledger.entries,
+        supply: bound(supply),
         usage: bound(usage),
         expireHolds: bound(expireHolds),
         supplyDue: bound(supplyDue)

@@ -5,9 +5,7 @@ import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Ids } from "../security/Ids.ts"
 import { CreditLedger } from "./CreditLedger.ts"
 import type { Entry } from "./domain/Ledger.ts"
-
-/** The cause has moved another number of credits. Nothing was changed; give this movement an id of its own. */
-export class CauseConflict extends Schema.TaggedError<CauseConflict>()("CauseConflict", {}) {}
+import { CauseConflict } from "./errors.ts"
 
 /** What can be done by hand: give, sell, give back, and put right. */
 export const MoveKind = Schema.Literals(["grant", "topup", "refund", "adjustment"])
@@ -55,5 +53,9 @@ export const moveCredits = Effect.fn("moveCredits")(function* (organizationId: O
   yield* ledger.post(entry)
   const [written] = yield* ledger.entries(organizationId, { limit: 1, after: null }, { cause })
   if (written === undefined) return yield* Effect.die(new Error("an entry that was posted cannot be found"))
-  return written.credits === move.credits ? written : yield* new CauseConflict()
+  if (written.credits !== move.credits) return yield* new CauseConflict()
+  if (written.id === entry.id) {
+    yield* Effect.logInfo("credits.moved").pipe(Effect.annotateLogs({ organizationId, ...move }))
+  }
+  return written
 })

@@ -30,7 +30,7 @@ import type {
   PaidPlanRequired,
   RunNotFound
 } from "./errors.ts"
-import type { MonitorFilter, MonitorLimitReached, MonitorStore } from "./MonitorStore.ts"
+import { type MonitorFilter, type MonitorLimitReached, MonitorStore } from "./MonitorStore.ts"
 import { RunRecorder } from "./RunRecorder.ts"
 import { type MonitorSpend, type RunFilter, RunStore } from "./RunStore.ts"
 import { getChange, getMonitor, getRun, listChanges, listMonitors, listRuns, monitorLimits } from "./readMonitors.ts"
@@ -186,7 +186,7 @@ export class Monitors extends Context.Service<
         get: bound(getMonitor),
         update: bound(updateMonitor),
         remove: bound(removeMonitor),
-        limits: bound(monitorLimits),
+        limits: monitorLimits(yield* MonitorStore),
         runNow: bound(runNow),
         runs: bound(listRuns),
         run: bound(getRun),

@@ -24,12 +24,13 @@ export interface Look {
 }
 
 /** The text of a page at one moment. */
-interface Capture {
+interface Capture extends Pick<BaselineMark, "fingerprint" | "etag" | "lastModified"> {
   readonly text: string
-  readonly fingerprint: string
-  readonly etag: string | null
-  readonly lastModified: string | null
+  readonly source: string
 }
+
+/** Verdicts that need no text. */
+type Unread = typeof Verdict.cases.Unchanged.Type
 
 class Unusable {
   readonly _tag = "Unusable"
@@ -82,16 +83,23 @@ const fetchPage = (session: FetchSession, url: string, validators: Validators | 
 const capture = Effect.fnUntraced(function* (
   session: FetchSession,
   monitor: Monitor,
-  validators: Validators | null,
+  mark: BaselineMark | null,
   trace: Array<TraceStep>
 ) {
   const { target } = monitor
-  const answer = yield* fetchPage(session, target.url, validators).pipe(
+  const answer = yield* fetchPage(session, target.url, mark).pipe(
     traced(trace, "fetch")((seen) => (seen._tag === "NotModified" ? "not modified" : `status ${seen.status}`))
   )
-  if (answer._tag === "NotModified") return null
+  if (answer._tag === "NotModified") return Verdict.cases.Unchanged.make({ mark: null }) as Unread
   const problem = answerProblem(answer.status, answer.body)
   if (problem !== null) return yield* unusable(problem.code, problem.message)
+  const { digest } = yield* Signer
+  const source = yield* digest(`${answer.mediaType}\n${answer.body}`)
+  const seen = { etag: answer.etag, lastModified: answer.lastModified, source }
+  // Reading costs ten times what this does, and most pages are what they were.
+  if (mark?.source === source) {
+    return yield* Effect.succeed(sameAs(mark, seen)).pipe(traced(trace, "compare")(() => "the same bytes as before"))
+  }
 
   const reader = yield* PageReader
   const page = yield* reader
@@ -112,13 +120,12 @@ const capture = Effect.fnUntraced(function* (
   if (isEmptyText(text)) {
     return yield* unusable("empty_content", "The page, or what the selectors keep of it, has no visible text.")
   }
-  const fingerprint = yield* (yield* Signer).digest(text)
-  const captured: Capture = { text, fingerprint, etag: answer.etag, lastModified: answer.lastModified }
+  const captured: Capture = { text, fingerprint: yield* digest(text), ...seen }
   return captured
 })
 
-const sameAs = (mark: BaselineMark, seen: Capture) =>
-  Verdict.cases.Unchanged.make({ mark: { ...mark, etag: seen.etag, lastModified: seen.lastModified } })
+const sameAs = (mark: BaselineMark, { etag, lastModified, source }: Omit<Capture, "text" | "fingerprint">): Unread =>
+  Verdict.cases.Unchanged.make({ mark: { ...mark, etag, lastModified, source } })
 
 const unconfirmed = {
   verdict: Verdict.cases.Unchanged.make({ mark: null }),
@@ -136,7 +143,8 @@ const confirm = Effect.fnUntraced(function* (
 ) {
   yield* Effect.sleep(confirmAfter)
   const second = yield* capture(session, monitor, null, trace)
-  if (second === null || second.fingerprint === mark.fingerprint) return unconfirmed
+  if ("_tag" in second) return unconfirmed
+  if (second.fingerprint === mark.fingerprint) return unconfirmed
   const text = agreedText(before, first.text, second.text)
   if (text === before) return unconfirmed
   const whole = text === second.text
@@ -146,7 +154,8 @@ const confirm = Effect.fnUntraced(function* (
     fingerprint: whole ? second.fingerprint : yield* (yield* Signer).digest(text),
     // Validators of a page that still flickers would hide the part that was not taken over.
     etag: whole ? second.etag : null,
-    lastModified: whole ? second.lastModified : null
+    lastModified: whole ? second.lastModified : null,
+    ...(whole ? { source: second.source } : {})
   })
   return { verdict, outcome: whole ? "both looks agree" : "both looks agree on a part, and the rest flickers" }
 })
@@ -155,7 +164,7 @@ const look = Effect.fnUntraced(function* (monitor: Monitor, trace: Array<TraceSt
   const session = yield* (yield* HttpFetcher).openSession
   const mark = monitor.baseline
   const first = yield* capture(session, monitor, mark, trace)
-  if (first === null) return Verdict.cases.Unchanged.make({ mark: null })
+  if ("_tag" in first) return first
   if (mark === null) return Verdict.cases.FirstSight.make({ ...first })
   if (first.fingerprint === mark.fingerprint) return sameAs(mark, first)
 

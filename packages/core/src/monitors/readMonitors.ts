@@ -41,11 +41,13 @@ export const getMonitor = Effect.fn("getMonitor")(function* (organizationId: Org
   return { monitor, baseline: Option.getOrNull(baseline) }
 })
 
-/** How many monitors there are and may be. */
-export const monitorLimits = Effect.fn("monitorLimits")(function* (organization: Organization) {
-  const used = yield* (yield* MonitorStore).count(organization.id)
-  return { used, limit: monitorAllowance(organization), plan: organization.plan }
-})
+/** How many monitors there are and may be. Bound to its store and not traced: nothing that is asked so often does less. */
+export const monitorLimits = (monitors: MonitorStore["Service"]) => (organization: Organization) =>
+  Effect.map(monitors.count(organization.id), (used) => ({
+    used,
+    limit: monitorAllowance(organization),
+    plan: organization.plan
+  }))
 
 const withDeliveries = Effect.fnUntraced(function* (organizationId: OrganizationId, runs: ReadonlyArray<Run>) {
   const deliveries = yield* (yield* Webhooks).ofRuns(

@@ -1,6 +1,7 @@
 /** All a caller may do with organizations and keys. */
 import { Context, DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { bind } from "../bind.ts"
+import type { Slice } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { constantTimeEqual } from "../security/constantTimeEqual.ts"
 import { Ids } from "../security/Ids.ts"
@@ -10,11 +11,11 @@ import { createKey, type KeyRequest, keyRecordOf, mintSecret, type NewKey } from
 import type { ApiKey, ApiKeyId } from "./domain/ApiKey.ts"
 import { newOrganization, type Organization, OrganizationId } from "./domain/Organization.ts"
 import type { Plan } from "./domain/Plan.ts"
-import type { KeyNotFound } from "./errors.ts"
+import { type KeyNotFound, OrganizationNotFound } from "./errors.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
 import { revokeKey } from "./revokeKey.ts"
 
-export { KeyNotFound } from "./errors.ts"
+export { KeyNotFound, OrganizationNotFound } from "./errors.ts"
 
 /** No key, or one that is unknown or revoked. Send a valid key. */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthorized", {}) {}
@@ -83,6 +84,33 @@ const ensureFirst = Effect.fn("Organizations.ensureFirst")(function* (options: {
   return Option.none<NewKey>()
 })
 
+const get = Effect.fn("Organizations.get")(function* (organizationId: OrganizationId) {
+  const stored = yield* (yield* OrganizationStore).get(organizationId)
+  return Option.isSome(stored) ? stored.value.organization : yield* new OrganizationNotFound()
+})
+
+/** Tries before an organization that changes all the time is a defect. */
+const maxTries = 20
+
+/** Reads, decides and writes again while the organization changes in between. */
+const change = Effect.fn("Organizations.change")(function* <E extends { readonly _tag: string }>(
+  organizationId: OrganizationId,
+  decide: (organization: Organization, at: DateTime.Utc) => Effect.Effect<Organization, E>
+) {
+  const store = yield* OrganizationStore
+  for (let tries = 0; tries < maxTries; tries++) {
+    const stored = yield* store.get(organizationId)
+    if (Option.isNone(stored)) return yield* new OrganizationNotFound()
+    const next = yield* decide(stored.value.organization, yield* DateTime.now)
+    const isWritten = yield* store.update(stored.value, next).pipe(
+      Effect.as(true),
+      Effect.catchTag("OrganizationOutdated", () => Effect.succeed(false))
+    )
+    if (isWritten) return next
+  }
+  return yield* Effect.die(new Error(`organization ${organizationId} changes all the time`))
+})
+
 export class Organizations extends Context.Service<
   Organizations,
   {
@@ -97,6 +125,18 @@ export class Organizations extends Context.Service<
     }) => Effect.Effect<Option.Option<NewKey>, StoreUnavailable>
     /** All organizations, oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Organization>, StoreUnavailable>
+    /** Up to `slice.limit` organizations, newest first. */
+    readonly slice: (slice: Slice) => Effect.Effect<ReadonlyArray<Organization>, StoreUnavailable>
+    readonly get: (
+      organizationId: OrganizationId
+    ) => Effect.Effect<Organization, OrganizationNotFound | StoreUnavailable>
+    /** Makes an organization with the credits of its first month, unless its id is taken; tells whether it did. */
+    readonly create: (organization: Organization) => Effect.Effect<boolean, StoreUnavailable>
+    /** Replaces an organization by what `decide` makes of it, which is asked again when it changed meanwhile. */
+    readonly change: <E extends { readonly _tag: string }>(
+      organizationId: OrganizationId,
+      decide: (organization: Organization, at: DateTime.Utc) => Effect.Effect<Organization, E>
+    ) => Effect.Effect<Organization, E | OrganizationNotFound | StoreUnavailable>
     /** Stores an organization under its id, replacing what was there. */
     readonly put: (organization: Organization) => Effect.Effect<void, StoreUnavailable>
     readonly createKey: (request: KeyRequest) => Effect.Effect<NewKey, StoreUnavailable>
@@ -118,6 +158,10 @@ export class Organizations extends Context.Service<
         authenticate: bound(authenticate),
         ensureFirst: bound(ensureFirst),
         list: Effect.provideContext(listAll, context),
+        slice: store.list,
+        get: bound(get),
+        create: store.create,
+        change: (organizationId, decide) => Effect.provideContext(change(organizationId, decide), context),
         put: store.put,
         createKey: bound(createKey),
         listKeys: keys.list,

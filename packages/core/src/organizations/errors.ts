@@ -6,6 +6,3 @@ export class KeyNotFound extends Schema.TaggedError<KeyNotFound>()("KeyNotFound"
 
 /** There is no such organization. Nothing was changed. */
 export class OrganizationNotFound extends Schema.TaggedError<OrganizationNotFound>()("OrganizationNotFound", {}) {}
-
-/** Another organization has this id. Nothing was changed; leave the id out, or take another one. */
-export class OrganizationExists extends Schema.TaggedError<OrganizationExists>()("OrganizationExists", {}) {}

@@ -1,6 +1,7 @@
 /** A whole installation in memory, on a clock that a test moves: for tests written with Effect. */
 import { Clock, Context, DateTime, type Duration, Effect, Layer, Logger, Random } from "effect"
 import { TestClock } from "effect/testing"
+import { Administration } from "../administration/Administration.ts"
 import { Credits } from "../credits/Credits.ts"
 import { Limits } from "../limits/Limits.ts"
 import * as Memory from "../memory/Memory.ts"
@@ -50,8 +51,8 @@ const timeAndChance = ({ seed = "kittiwake", startAt = start }: TestInstallation
 }
 
 const concepts = (options: TestInstallationOptions) =>
-  Layer.mergeAll(Monitors.layer, Credits.layer, Limits.layer, Organizations.layer, Usage.layer).pipe(
-    Layer.provideMerge(Webhooks.layer),
+  Layer.mergeAll(Monitors.layer, Administration.layer, Limits.layer, Usage.layer).pipe(
+    Layer.provideMerge(Layer.mergeAll(Webhooks.layer, Credits.layer, Organizations.layer)),
     Layer.provideMerge(Cursors.layer),
     Layer.provideMerge(
       Layer.mergeAll(ScriptedWeb.layer, Inbox.layer, options.pageReader ?? PlainPageReader.layer, MemoryWakeups.layer)
@@ -64,8 +65,8 @@ const concepts = (options: TestInstallationOptions) =>
  *
  * **Details**
  *
- * Beside it, its layer provides every facade (`Monitors`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`), every store,
- * `ScriptedWeb`, `Inbox`, and the `TestClock` they all read. What is due happens at the moment it is due.
+ * Beside it, its layer provides every facade (`Monitors`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`,
+ * `Administration`), every store, `ScriptedWeb`, `Inbox`, and the `TestClock` they all read. What is due happens at the moment it is due.
  *
  * **Gotchas**
  *

@@ -147,6 +147,57 @@ describe("a concurrency limit", () => {
   )
 
   scenario(
+    "is the limit of organizations of the concurrency scheme, by plan and for each key",
+    Effect.gen(function* () {
+      const slots = { free: 1, developer: 10, pro: 100, growth: 250, scale: 500, enterprise: 500 } as const
+      for (const plan of Object.keys(slots) as Array<Plan>) {
+        const organization = organizationOf({ plan, limitScheme: "concurrency" })
+        const [one, other] = [keyOf(organization.id), keyOf(organization.id)].map((key) => ({ organization, key }))
+        const limits = yield* Limits
+        const scope = yield* Scope.make()
+        for (let count = 0; count < slots[plan]; count++) {
+          yield* limits.admit(one!, "default", 10).pipe(Scope.provide(scope))
+        }
+        const refused = yield* Effect.flip(call(one!))
+        assert.deepStrictEqual(refused.report, {
+          mode: "concurrency",
+          limit: slots[plan],
+          remaining: 0,
+          resetAtSeconds: null
+        })
+        assert.strictEqual((yield* call(other!))?.remaining, slots[plan] - 1)
+        yield* Scope.close(scope, Exit.void)
+      }
+    })
+  )
+
+  scenario(
+    "does not apply to organizations of the first scheme, whose keys each have their minute",
+    Effect.gen(function* () {
+      const organization = organizationOf({ plan: "free", limitScheme: "rate" })
+      for (const key of [keyOf(organization.id), keyOf(organization.id)]) {
+        const report = yield* call({ organization, key }, "default", 10)
+        assert.deepInclude(report, { mode: "rate", limit: 10, remaining: 0 })
+        assert.isFalse(yield* isAdmitted({ organization, key }))
+      }
+    })
+  )
+
+  scenario(
+    "gives way to an override of its own kind, and leaves the other kind as it is",
+    Effect.gen(function* () {
+      const both = callerOn("free", { concurrentRequests: 5 })
+      assert.deepInclude(yield* call(both), { mode: "rate", limit: 10 })
+      const organization = organizationOf({
+        plan: "pro",
+        limitScheme: "concurrency",
+        overrides: { requestsPerMinute: 9 }
+      })
+      assert.deepInclude(yield* call({ organization, key: keyOf(organization.id) }), { mode: "rate", limit: 9 })
+    })
+  )
+
+  scenario(
     "can stand alone, and counts calls and not their weight",
     Effect.gen(function* () {
       const caller = callerOn("pro", { concurrentRequests: 100 })

@@ -142,6 +142,22 @@ describe("recording calls", () => {
     })
   )
 
+  it.effect("lets a caller leave that records where it may not be interrupted", () =>
+    Effect.gen(function* () {
+      const { recorder, state } = yield* started
+      state.isDown = true
+      const given = calls(recorderLimits.calls + 1)
+      yield* Effect.forEach(given.slice(0, -1), recorder.record, { discard: true })
+      const answering = Effect.uninterruptible(Effect.exit(recorder.record(given.at(-1)!)))
+      const leaving = yield* Effect.forkChild(answering, { startImmediately: true })
+      yield* Fiber.interrupt(leaving)
+      state.isDown = false
+      yield* TestClock.adjust("5 seconds")
+      yield* recorder.flush
+      assert.deepStrictEqual(state.writes.flat(), idsOf(given))
+    })
+  )
+
   it.effect("lets callers wait when what waits is large", () =>
     Effect.gen(function* () {
       const { recorder, state } = yield* started

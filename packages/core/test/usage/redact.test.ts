@@ -28,7 +28,11 @@ describe("what is kept of a call", () => {
       "credentials",
       "session",
       "storage_state",
-      "auth[password]"
+      "auth[password]",
+      "token[]",
+      "access_token[0]",
+      "password[value]",
+      "secret.value"
     ]) {
       const value = { a: [{ [name]: "s3cret" }], [name]: { deep: ["s3cret"] } }
       assert.notInclude(JSON.stringify(kept(value)), "s3cret", name)
@@ -66,6 +70,10 @@ describe("what is kept of a call", () => {
     assert.strictEqual(
       kept("https://example.com/?api_key=1&q=x&access_token=2#f"),
       "https://example.com/?api_key=[redacted]&q=x&access_token=[redacted]#f"
+    )
+    assert.strictEqual(
+      kept("https://example.com/?token[]=1&auth%5Bpassword%5D=2&tokens[]=3"),
+      "https://example.com/?token[]=[redacted]&auth%5Bpassword%5D=[redacted]&tokens[]=3"
     )
     assert.strictEqual(kept("mail user@example.com?token=x"), "mail user@example.com?token=x")
     assert.strictEqual(kept("https://example.com/user@home?q=token"), "https://example.com/user@home?q=token")

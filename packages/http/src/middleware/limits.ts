@@ -4,28 +4,20 @@ import { ChangeNotFound, MonitorNotFound, RunNotFound } from "@kittiwake/core/mo
 import { covers } from "@kittiwake/core/organizations/domain/Scope"
 import { RequestLogNotFound } from "@kittiwake/core/usage/errors"
 import { Context, Effect, Layer, Result } from "effect"
-import { HttpServerRequest, type HttpServerResponse } from "effect/http"
-import { HttpApiError, HttpApiMiddleware } from "effect/http-api"
-import type { unhandled } from "effect/Types"
+import { HttpServerRequest } from "effect/http"
+import { HttpApiMiddleware } from "effect/http-api"
 import { loggedOperation, RequestCost, RequiredScope } from "../access.ts"
-import { CurrentCaller, Exchange, type ExchangeState } from "../Exchange.ts"
-import { type ApiError, errorsWith, ScopeMissing } from "../errors.ts"
-import { invalidInput, invalidQuery } from "../inputErrors.ts"
-import { plainQuery } from "../query.ts"
+import { CurrentCaller, Exchange } from "../Exchange.ts"
+import { errorsWith, ScopeMissing } from "../errors.ts"
 import { Replies } from "../Replies.ts"
+import { decoded, type NoSuchId } from "./decoded.ts"
 
 /** An id that nobody could have is the id of nothing. Only the form of a delivery's id is part of the contract. */
-const noSuchId: Readonly<Record<string, () => ApiError>> = {
+const noSuchId: NoSuchId = {
   monitor_id: () => new MonitorNotFound(),
   run_id: () => new RunNotFound(),
   change_id: () => new ChangeNotFound(),
   request_id: () => new RequestLogNotFound()
-}
-
-const inputError = (error: HttpApiError.HttpApiSchemaError): ApiError => {
-  if (error.kind === "Query") return invalidQuery(error.cause)
-  const problem = invalidInput(error.cause)
-  return error.kind === "Params" ? (noSuchId[problem.field]?.() ?? problem) : problem
 }
 
 /** Checks scope and budget before any input is looked at, so that a refusal costs its sender and not us. */
@@ -39,20 +31,7 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { requires: 
       const limits = yield* Limits
       const { refuse } = yield* Replies
 
-      const decoded = (
-        exchange: ExchangeState,
-        handler: Effect.Effect<HttpServerResponse.HttpServerResponse, unhandled>
-      ) =>
-        Effect.flatMap(HttpServerRequest.ParsedSearchParams, (query) => {
-          const plain = plainQuery(query)
-          if (Result.isFailure(plain)) return refuse(exchange, plain.failure)
-          return handler.pipe(
-            Effect.provideService(HttpServerRequest.ParsedSearchParams, plain.success as typeof query),
-            Effect.catch((error) =>
-              HttpApiError.HttpApiSchemaError.is(error) ? refuse(exchange, inputError(error)) : Effect.fail(error)
-            )
-          )
-        })
+      const decode = decoded(refuse, noSuchId)
 
       return Admission.of((handler, { endpoint, group }) => {
         const annotations = Context.merge(group.annotations, endpoint.annotations)
@@ -74,7 +53,7 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { requires: 
           const admitted = yield* Effect.result(limits.admit(caller, bucket, weight))
           if (Result.isFailure(admitted)) return yield* refuse(exchange, admitted.failure)
           exchange.limit = admitted.success
-          return yield* decoded(exchange, handler)
+          return yield* decode(exchange, handler)
         })
       })
     })

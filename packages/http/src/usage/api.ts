@@ -1,4 +1,5 @@
-/** The operations on usage, as values (contract/org-logs.md, GET /org/usage/history). */
+/** The operations on usage, as values (contract/org-logs.md, GET /org/usage and GET /org/usage/history). */
+import { CreditUsageRecord } from "@kittiwake/core/credits/domain/CreditUsage"
 import { GroupBy } from "@kittiwake/core/usage/domain/History"
 import { Interval } from "@kittiwake/core/usage/domain/Interval"
 import { Schema } from "effect"
@@ -14,6 +15,9 @@ const usage = (summary: string) => access({ summary, scope: "logs:read", bucket:
 
 export const UsageApi = HttpApiGroup.make("usage")
   .add(
+    HttpApiEndpoint.get("credits", "/org/usage", {
+      success: Schema.Struct({ ...CreditUsageRecord.fields, ...callFields }).annotate({ identifier: "CreditUsage" })
+    }).annotateMerge(usage("Credits left, used in this period, and coming next")),
     HttpApiEndpoint.get("history", "/org/usage/history", {
       query: {
         from: Schema.optionalKey(TimestampInput),

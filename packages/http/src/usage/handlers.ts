@@ -1,4 +1,5 @@
 /** Answers the operations on usage. */
+import { Credits } from "@kittiwake/core/credits/Credits"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -12,9 +13,11 @@ export const layer = HttpApiBuilder.group(
   "usage",
   Effect.fn(function* (handlers) {
     const usage = yield* Usage
+    const credits = yield* Credits
     const { answer } = yield* Replies
 
     return handlers.handleAll({
+      credits: () => answer(({ organization }) => credits.usage(organization)),
       history: ({ query }) =>
         answer(({ organization }) =>
           Effect.map(

@@ -1,5 +1,6 @@
 /** The API over the memory adapters, with a web to watch and an inbox at the outer edge. */
 import { assert } from "@effect/vitest"
+import { Administration } from "@kittiwake/core/administration/Administration"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import * as Memory from "@kittiwake/core/memory/Memory"
@@ -79,6 +80,7 @@ const edge = Layer.mergeAll(
 
 /** All that the door needs. */
 export const core = Monitors.layer.pipe(
+  Layer.provideMerge(Administration.layer),
   Layer.provideMerge(Webhooks.layer),
   Layer.provideMerge(
     Layer.mergeAll(Credits.layer, Limits.layer, Organizations.layer, Usage.layer, Cursors.layer, Readiness.layerAlways)

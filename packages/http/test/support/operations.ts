@@ -50,6 +50,7 @@ export const operations: ReadonlyArray<Operation> = [
   }),
   logs("/logs"),
   logs("/logs/{request_id}"),
+  logs("/org/usage"),
   logs("/org/usage/history"),
   operation("DELETE", "/monitors/{monitor_id}", "write", "monitors")
 ]

@@ -44,28 +44,27 @@ create index usage_charges_oldest on usage_charges (at);
 create index usage_charges_corrections on usage_charges (organization_id, corrects_request_id)
   where corrects_request_id is not null;
 
--- The sums of an hour are written again and again until it is over: room on the page keeps those writes off the indexes.
+-- Sums by one thing at a time, because no history is split by two: so a year of them stays few rows. The sums of an hour
+-- are written again and again until it is over: room on the page keeps those writes off the indexes.
 create table usage_hours (
   organization_id text collate "C" not null,
+  split_by text collate "C" not null check (split_by in ('path', 'key_id', 'status_code')),
   start timestamptz(3) not null,
-  path text collate "C" not null,
-  key_id text collate "C" not null,
-  status_code integer not null,
+  value text collate "C" not null,
   credits_used bigint not null,
   request_count bigint not null,
-  primary key (organization_id, start, path, key_id, status_code)
+  primary key (organization_id, split_by, start, value)
 ) with (fillfactor = 50);
 create index usage_hours_oldest on usage_hours (start);
 
 create table usage_days (
   organization_id text collate "C" not null,
+  split_by text collate "C" not null check (split_by in ('path', 'key_id', 'status_code')),
   start timestamptz(3) not null,
-  path text collate "C" not null,
-  key_id text collate "C" not null,
-  status_code integer not null,
+  value text collate "C" not null,
   credits_used bigint not null,
   request_count bigint not null,
-  primary key (organization_id, start, path, key_id, status_code)
+  primary key (organization_id, split_by, start, value)
 ) with (fillfactor = 50);
 create index usage_days_oldest on usage_days (start);
 `

@@ -36,6 +36,12 @@ export const Entry = Schema.Struct({
 })
 export type Entry = typeof Entry.Type
 
+/** Which entries of a list are shown: of one kind, or the one entry of a cause. */
+export interface EntryFilter {
+  readonly kind?: CauseKind
+  readonly cause?: Cause
+}
+
 /** Credits set aside for work that has begun. It ends once: settled, released or expired. */
 export const Hold = Schema.Struct({
   id: Schema.String,

@@ -32,7 +32,9 @@ export const BaselineMark = Schema.Struct({
   fingerprint: Schema.String,
   capturedAt: Schema.DateTimeUtc,
   etag: Schema.NullOr(Schema.String),
-  lastModified: Schema.NullOr(Schema.String)
+  lastModified: Schema.NullOr(Schema.String),
+  /** SHA-256 of the newest answer that was found to say this text, so that the same bytes need not be read again. */
+  source: Schema.optionalKey(Schema.String)
 })
 export type BaselineMark = typeof BaselineMark.Type
 

@@ -12,7 +12,8 @@ const Captured = {
   text: Schema.String,
   fingerprint: Schema.String,
   etag: Schema.NullOr(Schema.String),
-  lastModified: Schema.NullOr(Schema.String)
+  lastModified: Schema.NullOr(Schema.String),
+  source: Schema.optionalKey(Schema.String)
 }
 
 export const Verdict = Schema.TaggedUnion({
@@ -95,7 +96,13 @@ const capturedBaseline = (
   at: DateTime.Utc
 ) => ({
   baseline: { text: seen.text, capturedAt: at },
-  mark: { fingerprint: seen.fingerprint, etag: seen.etag, lastModified: seen.lastModified, capturedAt: at }
+  mark: {
+    fingerprint: seen.fingerprint,
+    capturedAt: at,
+    etag: seen.etag,
+    lastModified: seen.lastModified,
+    ...(seen.source === undefined ? {} : { source: seen.source })
+  }
 })
 
 /** What a run that ended with `verdict` at `at` writes. A run of an older target writes nothing but its own end. */

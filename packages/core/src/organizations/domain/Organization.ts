@@ -1,5 +1,5 @@
 /** Who owns monitors, credits and keys. */
-import { type DateTime, Effect, Schema } from "effect"
+import { type DateTime, Schema } from "effect"
 import { AutoTopup, Billing, noAutoTopup } from "./Billing.ts"
 import { LimitScheme, Plan, planTerms } from "./Plan.ts"
 
@@ -22,15 +22,15 @@ export const Organization = Schema.Struct({
   id: OrganizationId,
   name: Schema.String,
   plan: Plan,
-  limitScheme: LimitScheme.pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed("free" as const))),
+  limitScheme: LimitScheme,
   /** When true, every key of the organization is refused with `DISABLED`. */
   disabled: Schema.Boolean,
   overrides: LimitOverrides,
   /** Whether its callers may ask that nothing of a call is kept. */
-  zeroDataRetention: Schema.Boolean.pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(false))),
+  zeroDataRetention: Schema.Boolean,
   /** Null: no months are counted, so credits come by grants alone. */
-  billing: Schema.NullOr(Billing).pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(null))),
-  autoTopup: AutoTopup.pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(noAutoTopup))),
+  billing: Schema.NullOr(Billing),
+  autoTopup: AutoTopup,
   createdAt: Schema.DateTimeUtc
 })
 export type Organization = typeof Organization.Type

@@ -15,15 +15,16 @@ export interface RedactionLimits {
   readonly characters: number
 }
 
-/** Names whose values are secrets, however they are spelled: `webhook_secret`, `accessToken`, `auth[password]`. */
+/** Names whose values are secrets, however they are spelled: `webhook_secret`, `accessToken`, `auth[password]`, `token[]`. */
 const secretName =
-  /(?:authorization|cookies?|secrets?|passwords?|passwd|passphrase|token|api[-_]?keys?|private[-_]?key|credentials?|^session|^storage[-_]?state)\]?$/i
+  /(?:authorization|cookies?|secrets?|passwords?|passwd|passphrase|token|api[-_]?keys?|private[-_]?key|credentials?|^session|^storage[-_]?state)(?:$|[\][.])/i
 
 /** Names of headers that are forwarded: `headers`, `extraHeaders`, `headers[Referer]`. */
 const headersName = /headers(?:$|[[.])/i
 
 /** A name and a value in the query of an address, where the name is that of a secret. */
-const secretInQuery = /([?&][^=&#?]*(?:secret|password|token|api[-_]?key|authorization|signature)=)[^&#]*/gi
+const secretInQuery =
+  /([?&][^=&#?]*(?:secret|password|token|api[-_]?key|authorization|signature)(?:(?:[\][.]|%5[bd])[^=&#?]{0,64})?=)[^&#]*/gi
 
 const looksLikeUrl = /^\s*[a-z][a-z0-9+.-]{0,30}:\/\//i
 const userInUrl = /^([^:]+:\/\/)[^/?#]*@/

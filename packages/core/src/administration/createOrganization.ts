@@ -1,12 +1,12 @@
 /** Makes organizations. */
 import { DateTime, Effect } from "effect"
 import { InvalidInput } from "../InvalidInput.ts"
+import { newOrganization, OrganizationId } from "../organizations/domain/Organization.ts"
+import type { Plan } from "../organizations/domain/Plan.ts"
+import { Organizations } from "../organizations/Organizations.ts"
 import { Ids } from "../security/Ids.ts"
-import { newOrganization, OrganizationId } from "./domain/Organization.ts"
 import { type OrganizationPatch, patchOrganization } from "./domain/OrganizationPatch.ts"
-import type { Plan } from "./domain/Plan.ts"
 import { OrganizationExists } from "./errors.ts"
-import { OrganizationStore } from "./OrganizationStore.ts"
 
 /** An organization that is wanted. Its months begin with it, unless the settings say otherwise. */
 export interface OrganizationRequest {
@@ -30,6 +30,8 @@ export const createOrganization = Effect.fn("createOrganization")(function* (req
   const organization = yield* Effect.fromResult(patchOrganization(plain, settings, createdAt)).pipe(
     Effect.mapError((problem) => new InvalidInput(problem))
   )
-  const isCreated = yield* (yield* OrganizationStore).create(organization)
-  return isCreated ? organization : yield* new OrganizationExists()
+  const isCreated = yield* (yield* Organizations).create(organization)
+  if (!isCreated) return yield* new OrganizationExists()
+  yield* Effect.logInfo("organization.created").pipe(Effect.annotateLogs({ organizationId: organization.id, plan }))
+  return organization
 })

@@ -2,9 +2,9 @@
 import { DateTime, Result } from "effect"
 import { billingState } from "../../credits/domain/BillingState.ts"
 import { topUpReserve } from "../../credits/domain/Supply.ts"
-import type { AutoTopup, Billing } from "./Billing.ts"
-import type { LimitOverrides, Organization } from "./Organization.ts"
-import type { LimitScheme, Plan } from "./Plan.ts"
+import type { AutoTopup, Billing } from "../../organizations/domain/Billing.ts"
+import type { LimitOverrides, Organization } from "../../organizations/domain/Organization.ts"
+import type { LimitScheme, Plan } from "../../organizations/domain/Plan.ts"
 
 /** What is to change of the months; what is left out stays. */
 export interface BillingPatch {

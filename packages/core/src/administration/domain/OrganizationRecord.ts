@@ -1,9 +1,15 @@
 /** An organization as its operator sees it. */
 import { DateTime, Schema } from "effect"
+import { CreditUsageRecord } from "../../credits/domain/CreditUsage.ts"
 import { type BillingAccount, monthlyLeft } from "../../credits/domain/Supply.ts"
 import { requestLimits } from "../../limits/domain/Window.ts"
-import { batchAllowance, monitorAllowance, monthlyCredits, type Organization } from "./Organization.ts"
-import { LimitScheme, Plan } from "./Plan.ts"
+import {
+  batchAllowance,
+  monitorAllowance,
+  monthlyCredits,
+  type Organization
+} from "../../organizations/domain/Organization.ts"
+import { LimitScheme, Plan } from "../../organizations/domain/Plan.ts"
 
 const Moment = Schema.String.annotate({ format: "date-time" })
 const MaybeInt = Schema.NullOr(Schema.Int)
@@ -110,4 +116,23 @@ export const accountRecord = (account: BillingAccount): AccountRecord => ({
   held: account.held,
   available: account.available,
   monthly: monthlyLeft(account)
+})
+
+/** An organization with its settings and how its credits stand. */
+export const StandingRecord = Schema.Struct({
+  ...OrganizationRecord.fields,
+  credits: AccountRecord,
+  usage: CreditUsageRecord
+})
+export type StandingRecord = typeof StandingRecord.Type
+
+/** The record of an organization and its credits. */
+export const standingRecord = (standing: {
+  readonly organization: Organization
+  readonly account: BillingAccount
+  readonly usage: CreditUsageRecord
+}): StandingRecord => ({
+  ...organizationRecord(standing.organization),
+  credits: accountRecord(standing.account),
+  usage: standing.usage
 })

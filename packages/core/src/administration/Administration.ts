@@ -1,28 +1,29 @@
 /** All that the operator of an installation may do with organizations, their keys and their credits. */
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { bind } from "../bind.ts"
-import { BillingLedger } from "../credits/BillingLedger.ts"
-import { CreditLedger, type EntryFilter, type OutOfCredits } from "../credits/CreditLedger.ts"
+import { Credits } from "../credits/Credits.ts"
 import { type CreditUsageRecord, creditUsageRecord } from "../credits/domain/CreditUsage.ts"
-import type { Entry } from "../credits/domain/Ledger.ts"
+import type { Entry, EntryFilter } from "../credits/domain/Ledger.ts"
 import type { BillingAccount } from "../credits/domain/Supply.ts"
-import { type CauseConflict, type Move, moveCredits } from "../credits/moveCredits.ts"
+import type { CauseConflict, OutOfCredits } from "../credits/errors.ts"
+import type { Move } from "../credits/moveCredits.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
+import type { KeyRequest, NewKey } from "../organizations/createKey.ts"
+import type { ApiKey, ApiKeyId } from "../organizations/domain/ApiKey.ts"
+import { type Organization, OrganizationId } from "../organizations/domain/Organization.ts"
+import type { KeyNotFound, OrganizationNotFound } from "../organizations/errors.ts"
+import { Organizations } from "../organizations/Organizations.ts"
 import { Cursors, type InvalidCursor } from "../paging/Cursors.ts"
 import type { Page } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import { constantTimeEqual } from "../security/constantTimeEqual.ts"
 import type { Ids } from "../security/Ids.ts"
-import type { Signer } from "../security/Signer.ts"
-import { ApiKeyStore } from "./ApiKeyStore.ts"
+import { Signer } from "../security/Signer.ts"
 import { changeOrganization } from "./changeOrganization.ts"
-import { createKey, type KeyRequest, type NewKey } from "./createKey.ts"
 import { createOrganization, type OrganizationRequest } from "./createOrganization.ts"
-import type { ApiKey, ApiKeyId } from "./domain/ApiKey.ts"
-import { type Organization, OrganizationId } from "./domain/Organization.ts"
 import type { OrganizationPatch } from "./domain/OrganizationPatch.ts"
-import { type KeyNotFound, type OrganizationExists, OrganizationNotFound } from "./errors.ts"
-import { OrganizationStore } from "./OrganizationStore.ts"
-import { revokeKey } from "./revokeKey.ts"
+import { AdministrationClosed, NotOperator, type OrganizationExists } from "./errors.ts"
+import { OperatorToken } from "./OperatorToken.ts"
 
 /** Which page of a list is wanted. */
 interface PageRequest {
@@ -40,32 +41,35 @@ export interface Standing {
 /** Whose cursors those of the list of organizations are: nobody's, as the operator sees all. */
 const operator = OrganizationId.make("operator")
 
-const found = Effect.fnUntraced(function* (organizationId: OrganizationId) {
-  const stored = yield* (yield* OrganizationStore).get(organizationId)
-  return Option.isSome(stored) ? stored.value.organization : yield* new OrganizationNotFound()
+/** Lets the operator pass. Digests are compared, so that neither length nor content of the token shows in the time. */
+const authenticate = Effect.fnUntraced(function* (secret: string) {
+  const token = yield* OperatorToken
+  if (Option.isNone(token)) return yield* new AdministrationClosed()
+  const signer = yield* Signer
+  const [expected, given] = [yield* signer.digest(Redacted.value(token.value)), yield* signer.digest(secret)]
+  if (!constantTimeEqual(expected, given)) return yield* new NotOperator()
 })
 
 const get = Effect.fn("Administration.get")(function* (organizationId: OrganizationId) {
-  const at = yield* DateTime.now
   // What is shown is what holds now, so a month that has begun is refilled first.
-  const { account } = yield* (yield* BillingLedger).supply(organizationId, { at, wanted: 0 })
-  const organization = yield* found(organizationId)
-  return { organization, account, usage: creditUsageRecord(organization, account, at) } satisfies Standing
+  const account = yield* (yield* Credits).supply(organizationId)
+  const organization = yield* (yield* Organizations).get(organizationId)
+  const usage = creditUsageRecord(organization, account, yield* DateTime.now)
+  return { organization, account, usage } satisfies Standing
 })
 
 const list = Effect.fn("Administration.list")(function* (page: PageRequest) {
-  const store = yield* OrganizationStore
   return yield* (yield* Cursors).page({
     scope: { organizationId: operator, list: "organizations", filter: {} },
     ...page,
-    read: store.list,
+    read: (yield* Organizations).slice,
     position: ({ createdAt, id }) => ({ at: createdAt, id })
   })
 })
 
 const move = Effect.fn("Administration.move")(function* (organizationId: OrganizationId, wanted: Move) {
-  yield* found(organizationId)
-  return yield* moveCredits(organizationId, wanted)
+  yield* (yield* Organizations).get(organizationId)
+  return yield* (yield* Credits).move(organizationId, wanted)
 })
 
 const entries = Effect.fn("Administration.entries")(function* (
@@ -73,29 +77,32 @@ const entries = Effect.fn("Administration.entries")(function* (
   filter: Pick<EntryFilter, "kind">,
   page: PageRequest
 ) {
-  yield* found(organizationId)
-  const ledger = yield* CreditLedger
+  yield* (yield* Organizations).get(organizationId)
+  const credits = yield* Credits
   return yield* (yield* Cursors).page({
     scope: { organizationId, list: "entries", filter },
     ...page,
-    read: (slice) => ledger.entries(organizationId, slice, filter),
+    read: (slice) => credits.entries(organizationId, slice, filter),
     position: ({ at, id }) => ({ at, id })
   })
 })
 
-const createKeyOf = Effect.fnUntraced(function* (request: KeyRequest) {
-  yield* found(request.organizationId)
-  return yield* createKey(request)
+const createKey = Effect.fn("Administration.createKey")(function* (request: KeyRequest) {
+  const organizations = yield* Organizations
+  yield* organizations.get(request.organizationId)
+  return yield* organizations.createKey(request)
 })
 
 const listKeys = Effect.fn("Administration.listKeys")(function* (organizationId: OrganizationId) {
-  yield* found(organizationId)
-  return yield* (yield* ApiKeyStore).list(organizationId)
+  const organizations = yield* Organizations
+  yield* organizations.get(organizationId)
+  return yield* organizations.listKeys(organizationId)
 })
 
-const revokeKeyOf = Effect.fnUntraced(function* (organizationId: OrganizationId, keyId: ApiKeyId) {
-  yield* found(organizationId)
-  return yield* revokeKey(organizationId, keyId)
+const revokeKey = Effect.fn("Administration.revokeKey")(function* (organizationId: OrganizationId, keyId: ApiKeyId) {
+  const organizations = yield* Organizations
+  yield* organizations.get(organizationId)
+  return yield* organizations.revokeKey(organizationId, keyId)
 })
 
 type OfOrganization<A, E = never> = Effect.Effect<A, E | OrganizationNotFound | StoreUnavailable>
@@ -103,6 +110,9 @@ type OfOrganization<A, E = never> = Effect.Effect<A, E | OrganizationNotFound | 
 export class Administration extends Context.Service<
   Administration,
   {
+    /** Succeeds for the operator's token. */
+    readonly authenticate: (secret: string) => Effect.Effect<void, AdministrationClosed | NotOperator>
+
     /** Makes an organization with the credits of its first month. */
     readonly create: (
       request: OrganizationRequest
@@ -140,23 +150,28 @@ export class Administration extends Context.Service<
 
     readonly revokeKey: (organizationId: OrganizationId, keyId: ApiKeyId) => OfOrganization<ApiKey, KeyNotFound>
   }
->()("@kittiwake/core/organizations/Administration") {
+>()("@kittiwake/core/administration/Administration") {
   static readonly layer = Layer.effect(
     Administration,
     Effect.gen(function* () {
       const bound = bind(
-        yield* Effect.context<OrganizationStore | ApiKeyStore | CreditLedger | BillingLedger | Cursors | Ids | Signer>()
+        Context.add(
+          yield* Effect.context<Organizations | Credits | Cursors | Ids | Signer>(),
+          OperatorToken,
+          yield* OperatorToken
+        )
       )
       return Administration.of({
+        authenticate: bound(authenticate),
         create: bound(createOrganization),
         get: bound(get),
         list: bound(list),
         change: bound(changeOrganization),
         move: bound(move),
         entries: bound(entries),
-        createKey: bound(createKeyOf),
+        createKey: bound(createKey),
         listKeys: bound(listKeys),
-        revokeKey: bound(revokeKeyOf)
+        revokeKey: bound(revokeKey)
       })
     })
   )

@@ -1,0 +1,108 @@
+/**
+ * What the operator of an installation may do over HTTP, for a product that embeds or hosts Kittiwake.
+ *
+ * It is an API of its own: it is not in the description that callers of `/v1` read, and no key of theirs opens it.
+ */
+import { OrganizationRecord, StandingRecord } from "@kittiwake/core/administration/domain/OrganizationRecord"
+import { EntryRecord } from "@kittiwake/core/credits/domain/EntryRecord"
+import { CauseKind } from "@kittiwake/core/credits/domain/Ledger"
+import { Scope } from "@kittiwake/core/organizations/domain/Scope"
+import { Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { describeOperation } from "../describe.ts"
+import { errorsWith } from "../errors.ts"
+import { pageQuery } from "../fields.ts"
+import { ChangeOrganizationBody, CreateKeyBody, CreateOrganizationBody, Id, MoveCreditsBody } from "./input.ts"
+import { OperatorAccess } from "./OperatorAccess.ts"
+import { OperatorInput } from "./OperatorInput.ts"
+
+const described = (summary: string) => OpenApi.annotations({ summary, transform: describeOperation })
+
+const request_id = Schema.String
+
+/** An organization with its settings and how its credits stand. */
+export const OrganizationReply = Schema.Struct({
+  ...StandingRecord.fields,
+  request_id
+}).annotate({ identifier: "Organization" })
+
+/** A key as it is shown: everything but the key itself. */
+export const KeyRecord = Schema.Struct({
+  id: Schema.String,
+  organization_id: Schema.String,
+  name: Schema.String,
+  last4: Schema.String,
+  /** Null is full access. */
+  scopes: Schema.NullOr(Schema.Array(Scope)),
+  created_at: Schema.String,
+  revoked_at: Schema.NullOr(Schema.String)
+}).annotate({ identifier: "Key" })
+export type KeyRecord = typeof KeyRecord.Type
+
+const pageOf = <S extends Schema.Top>(item: S) =>
+  Schema.Struct({
+    data: Schema.Array(item),
+    has_more: Schema.Boolean,
+    next_cursor: Schema.NullOr(Schema.String),
+    request_id
+  })
+
+const organizationParams = { organization_id: Id }
+
+const OrganizationsApi = HttpApiGroup.make("organizations")
+  .add(
+    HttpApiEndpoint.post("create", "/organizations", {
+      payload: CreateOrganizationBody,
+      success: OrganizationReply.pipe(HttpApiSchema.status(201)),
+      error: errorsWith(409, 413, 415)
+    }).annotateMerge(described("Make an organization with the credits of its first month")),
+    HttpApiEndpoint.get("list", "/organizations", {
+      query: pageQuery,
+      success: pageOf(OrganizationRecord).annotate({ identifier: "OrganizationPage" })
+    }).annotateMerge(described("Organizations, newest first")),
+    HttpApiEndpoint.get("get", "/organizations/:organization_id", {
+      params: organizationParams,
+      success: OrganizationReply
+    }).annotateMerge(described("One organization and how its credits stand")),
+    HttpApiEndpoint.patch("change", "/organizations/:organization_id", {
+      params: organizationParams,
+      payload: ChangeOrganizationBody,
+      success: OrganizationReply,
+      error: errorsWith(413, 415)
+    }).annotateMerge(described("Change plan, limits and settings; what a larger plan gives comes at once")),
+    HttpApiEndpoint.post("moveCredits", "/organizations/:organization_id/credits", {
+      params: organizationParams,
+      payload: MoveCreditsBody,
+      success: Schema.Struct({ ...EntryRecord.fields, available: Schema.Int, request_id }).annotate({
+        identifier: "MovedCredits"
+      }),
+      error: errorsWith(403, 409, 413, 415)
+    }).annotateMerge(described("Grant, sell, refund or adjust credits, once for each kind and id")),
+    HttpApiEndpoint.get("entries", "/organizations/:organization_id/credits", {
+      params: organizationParams,
+      query: { kind: Schema.optionalKey(CauseKind), ...pageQuery },
+      success: pageOf(EntryRecord).annotate({ identifier: "EntryPage" })
+    }).annotateMerge(described("Movements of credits, newest first")),
+    HttpApiEndpoint.post("createKey", "/organizations/:organization_id/keys", {
+      params: organizationParams,
+      payload: CreateKeyBody,
+      success: Schema.Struct({ ...KeyRecord.fields, secret: Schema.String, request_id })
+        .annotate({ identifier: "NewKey" })
+        .pipe(HttpApiSchema.status(201)),
+      error: errorsWith(413, 415)
+    }).annotateMerge(described("Make a key; its secret is in this reply and never shown again")),
+    HttpApiEndpoint.get("keys", "/organizations/:organization_id/keys", {
+      params: organizationParams,
+      success: Schema.Struct({ data: Schema.Array(KeyRecord), request_id }).annotate({ identifier: "Keys" })
+    }).annotateMerge(described("Keys, oldest first, revoked ones included")),
+    HttpApiEndpoint.delete("revokeKey", "/organizations/:organization_id/keys/:key_id", {
+      params: { organization_id: Id, key_id: Id },
+      success: Schema.Struct({ ...KeyRecord.fields, request_id }).annotate({ identifier: "RevokedKey" })
+    }).annotateMerge(described("End a key; servers that used it just now refuse it within seconds"))
+  )
+  .middleware(OperatorInput)
+  .middleware(OperatorAccess)
+  .prefix("/admin")
+
+/** The operator's API as one value. */
+export const AdminApi = HttpApi.make("kittiwake-admin").add(OrganizationsApi)

@@ -1,0 +1,111 @@
+/** Answers the operator. */
+import { Administration } from "@kittiwake/core/administration/Administration"
+import { organizationRecord, standingRecord } from "@kittiwake/core/administration/domain/OrganizationRecord"
+import { entryRecord } from "@kittiwake/core/credits/domain/EntryRecord"
+import { type ApiKey, ApiKeyId } from "@kittiwake/core/organizations/domain/ApiKey"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { DateTime, Effect, Redacted, Result } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { decodeBody, readJson } from "../body.ts"
+import { Exchange } from "../Exchange.ts"
+import type { ApiError } from "../errors.ts"
+import { pageRecord, pageRequest } from "../pages.ts"
+import { Replies } from "../Replies.ts"
+import { AdminApi, type KeyRecord } from "./api.ts"
+import {
+  ChangeOrganizationBody,
+  CreateKeyBody,
+  CreateOrganizationBody,
+  MoveCreditsBody,
+  organizationPatch
+} from "./input.ts"
+
+const decodeCreate = decodeBody(CreateOrganizationBody)
+const decodeChange = decodeBody(ChangeOrganizationBody)
+const decodeMove = decodeBody(MoveCreditsBody)
+const decodeKey = decodeBody(CreateKeyBody)
+
+const keyRecord = (key: ApiKey): KeyRecord => ({
+  id: key.id,
+  organization_id: key.organizationId,
+  name: key.name,
+  last4: key.last4,
+  scopes: key.scopes,
+  created_at: DateTime.formatIso(key.createdAt),
+  revoked_at: key.revokedAt === null ? null : DateTime.formatIso(key.revokedAt)
+})
+
+type Input = HttpServerRequest.HttpServerRequest
+
+export const layer = HttpApiBuilder.group(
+  AdminApi,
+  "organizations",
+  Effect.fn(function* (handlers) {
+    const administration = yield* Administration
+    const { refuse } = yield* Replies
+
+    /** The record of what `work` did, or the envelope of the error it failed with. */
+    const answer = Effect.fnUntraced(function* <A extends object>(work: Effect.Effect<A, ApiError>) {
+      const exchange = yield* Exchange
+      const done = yield* Effect.result(work)
+      if (Result.isFailure(done)) return yield* refuse(exchange, done.failure)
+      return { ...done.success, request_id: exchange.requestId }
+    })
+
+    const shown = (id: OrganizationId) => Effect.map(administration.get(id), standingRecord)
+
+    const create = Effect.fnUntraced(function* (request: Input) {
+      const { id = null, name, plan, ...settings } = yield* Effect.flatMap(readJson(request), decodeCreate)
+      const made = yield* administration.create({ id, name, plan, settings: organizationPatch(settings) })
+      return yield* shown(made.id)
+    })
+
+    const change = Effect.fnUntraced(function* (id: OrganizationId, request: Input) {
+      const body = yield* Effect.flatMap(readJson(request), decodeChange)
+      yield* administration.change(id, organizationPatch(body))
+      return yield* shown(id)
+    })
+
+    const move = Effect.fnUntraced(function* (organizationId: OrganizationId, request: Input) {
+      const { credits, id, kind, reason = null } = yield* Effect.flatMap(readJson(request), decodeMove)
+      const entry = yield* administration.move(organizationId, { kind, id, credits, reason })
+      const { account } = yield* administration.get(organizationId)
+      return { ...entryRecord(entry), available: account.available }
+    })
+
+    const createKey = Effect.fnUntraced(function* (organizationId: OrganizationId, request: Input) {
+      const { name, scopes = null } = yield* Effect.flatMap(readJson(request), decodeKey)
+      const { key, secret } = yield* administration.createKey({ organizationId, name, scopes })
+      return { ...keyRecord(key), secret: Redacted.value(secret) }
+    })
+
+    const idOf = (params: { readonly organization_id: string }) => OrganizationId.make(params.organization_id)
+
+    return handlers
+      .handleAll({
+        list: ({ query }) =>
+          answer(Effect.map(administration.list(pageRequest(query)), (page) => pageRecord(page, organizationRecord))),
+        get: ({ params }) => answer(shown(idOf(params))),
+        entries: ({ params, query }) =>
+          answer(
+            Effect.map(
+              administration.entries(
+                idOf(params),
+                query.kind === undefined ? {} : { kind: query.kind },
+                pageRequest(query)
+              ),
+              (page) => pageRecord(page, entryRecord)
+            )
+          ),
+        keys: ({ params }) =>
+          answer(Effect.map(administration.listKeys(idOf(params)), (keys) => ({ data: keys.map(keyRecord) }))),
+        revokeKey: ({ params }) =>
+          answer(Effect.map(administration.revokeKey(idOf(params), ApiKeyId.make(params.key_id)), keyRecord))
+      })
+      .handleRaw("create", ({ request }) => answer(create(request)))
+      .handleRaw("change", ({ params, request }) => answer(change(idOf(params), request)))
+      .handleRaw("moveCredits", ({ params, request }) => answer(move(idOf(params), request)))
+      .handleRaw("createKey", ({ params, request }) => answer(createKey(idOf(params), request)))
+  })
+)
