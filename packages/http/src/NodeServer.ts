@@ -63,6 +63,14 @@ const makeServer = Effect.gen(function* () {
     })
     server.maxConnections = serverLimits.connections
     server.setTimeout(Duration.toMillis(serverLimits.idle))
+    // `close` ends the connections that are idle then, and no other: one that becomes idle later is ended here, so that
+    // clients which keep theirs open do not use up the grace.
+    server.prependListener("request", (_request, response) => {
+      if (!server.listening) response.shouldKeepAlive = false
+      response.once("finish", () => {
+        if (!server.listening) server.closeIdleConnections()
+      })
+    })
     server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
       if (error.code === "ECONNRESET" || !socket.writable) socket.destroy()
       else run(Effect.map(ids.uuid, (id) => socket.end(rawReply(refusalFor(error.code), id))))
