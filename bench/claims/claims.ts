@@ -1,0 +1,54 @@
+/** Claiming and recording a second by the size of a batch, against a bare `skip locked` loop over one table. */
+import { type Child, startChild } from "../children.ts"
+import { interleaved, type Round } from "../measure.ts"
+import { type BenchOptions, type Finding, findingOf, tell } from "../report.ts"
+import { type StorageName, type StoragePlace, storageEnv, withStorage } from "../storages.ts"
+import { type ClaimRound, lanes } from "./round.ts"
+
+const sizes = [1, 10, 100] as const
+
+const compare = async (
+  place: StoragePlace,
+  {
+    bare,
+    batch,
+    product,
+    rounds,
+    count
+  }: ClaimRound & { readonly bare: Child; readonly product: Child; readonly rounds: number }
+): Promise<ReadonlyArray<Finding>> => {
+  tell(`claims on ${place.label}: by ${batch}`)
+  const round: ClaimRound = { batch, count }
+  const found = await interleaved<"yardstick" | "runs" | "deliveries", Round>(rounds, {
+    yardstick: () => bare.call("round", round),
+    runs: () => product.call("runs", round),
+    deliveries: () => product.call("deliveries", round)
+  })
+  return (["runs", "deliveries"] as const).map((kind) =>
+    findingOf(
+      { what: `${kind} claimed and recorded by ${batch} on ${place.label}`, target: "≥ 0.5" },
+      { ours: found[kind], yardstick: found.yardstick }
+    )
+  )
+}
+
+const runOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<ReadonlyArray<Finding>> => {
+  const bare = await startChild(new URL("./bare.ts", import.meta.url), storageEnv(await place.empty()))
+  const product = await startChild(new URL("./product.ts", import.meta.url), storageEnv(await place.empty()))
+  const most = isQuick ? 1_000 : 4_000
+  await Promise.all([bare.call("open", lanes), product.call("open", most)])
+  const findings: Array<Finding> = []
+  for (const batch of sizes) {
+    const count = batch === 1 ? most / 4 : most
+    const options = { batch, count, bare, product, rounds: isQuick ? 2 : 3 }
+    findings.push(...(await compare(place, options)))
+  }
+  await Promise.all([product.end(), bare.end()])
+  return findings
+}
+
+/** Both storages, one after the other. */
+export const claims = async (options: BenchOptions): Promise<ReadonlyArray<Finding>> => {
+  const on = (name: StorageName) => withStorage(name, options.databaseUrl, (place) => runOn(place, options))
+  return [...(await on("Postgres")), ...(await on("PGlite"))]
+}

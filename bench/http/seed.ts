@@ -1,0 +1,41 @@
+/** Puts organizations with a key each into a storage, before the server opens it. */
+import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
+import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { entryOf, organizationOf } from "@kittiwake/core/testing/builders"
+import { DateTime, Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import * as services from "kittiwake/services"
+import { answerCalls } from "../children.ts"
+import { layerStorage } from "../installation.ts"
+
+export interface Seed {
+  readonly organizations: number
+  /** Without limit, one organization can be asked more than a thousand times a minute. */
+  readonly unlimitedRequests: boolean
+}
+
+const runtime = ManagedRuntime.make(services.layerOrganizations.pipe(Layer.provideMerge(layerStorage)))
+
+const putOne = ({ unlimitedRequests }: Seed) =>
+  Effect.gen(function* () {
+    const organizations = yield* Organizations
+    const createdAt = yield* DateTime.now
+    const organization = organizationOf({
+      createdAt,
+      ...(unlimitedRequests ? { overrides: { unlimitedRequests } } : {})
+    })
+    yield* organizations.put(organization)
+    yield* (yield* CreditLedger).post(entryOf(organization.id, 1_000_000, { at: createdAt }))
+    const { secret } = yield* organizations.createKey({ organizationId: organization.id, name: "bench", scopes: null })
+    return Redacted.value(secret)
+  })
+
+answerCalls(
+  {
+    /** The keys, one for each organization. */
+    seed: (seed: Seed) =>
+      runtime.runPromise(
+        Effect.forEach(Array.from({ length: seed.organizations }), () => putOne(seed), { concurrency: 8 })
+      )
+  },
+  () => runtime.dispose()
+)

@@ -1,0 +1,65 @@
+/** `kittiwake start` as anyone runs it, in a process of its own. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { open, readFile } from "node:fs/promises"
+import { createServer } from "node:net"
+import { fileURLToPath } from "node:url"
+import { logFile } from "../children.ts"
+
+/** A server that listens. */
+export interface RunningServer {
+  readonly port: number
+  /** Processor time so far, all threads, in seconds. */
+  readonly cpuSeconds: () => Promise<number>
+  readonly end: () => Promise<void>
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
+    })
+  })
+
+/** Linux counts in hundredths of a second. */
+const cpuSecondsOf = async (pid: number): Promise<number> => {
+  const fields = (await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")).split(") ")[1]?.split(" ") ?? []
+  return (Number(fields[11] ?? Number.NaN) + Number(fields[12])) / 100
+}
+
+const main = fileURLToPath(import.meta.resolve("kittiwake/main"))
+
+const untilReady = async (child: ChildProcess, port: number): Promise<void> => {
+  while (child.exitCode === null) {
+    const isReady = await fetch(`http://127.0.0.1:${port}/ready`).then(
+      ({ ok }) => ok,
+      () => false
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`kittiwake start ended with code ${child.exitCode}; see ${logFile}`)
+}
+
+/** Starts the server with these settings beside the defaults. */
+export const startServer = async (settings: Readonly<Record<string, string>>): Promise<RunningServer> => {
+  const port = await freePort()
+  const log = await open(logFile, "a")
+  const profile =
+    process.env.BENCH_PROFILE === "http/server" ? ["--cpu-prof", "--cpu-prof-dir=/tmp/bench-profiles"] : []
+  const child = spawn(process.execPath, [...profile, main, "start"], {
+    env: { ...process.env, ...settings, KITTIWAKE_PORT: String(port), KITTIWAKE_HOST: "127.0.0.1" },
+    stdio: ["ignore", log.fd, log.fd]
+  })
+  await log.close()
+  await untilReady(child, port)
+  return {
+    port,
+    cpuSeconds: () => cpuSecondsOf(child.pid!),
+    end: () =>
+      new Promise((resolve) => {
+        child.once("exit", () => resolve())
+        child.kill("SIGTERM")
+      })
+  }
+}

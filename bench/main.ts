@@ -1,0 +1,39 @@
+/**
+ * `npm run bench`: how fast the product is, with the limit of each job measured beside it.
+ *
+ * `-- --only http,monitors,deliveries,claims` runs some of them, `-- --quick` less of each. See README.md.
+ */
+import { cpus } from "node:os"
+import { parseArgs } from "node:util"
+import { claims } from "./claims/claims.ts"
+import { deliveries } from "./deliveries/deliveries.ts"
+import { http } from "./http/http.ts"
+import { monitors } from "./monitors/monitors.ts"
+import { type BenchOptions, type Finding, table, tell } from "./report.ts"
+
+const benches: Readonly<Record<string, (options: BenchOptions) => Promise<ReadonlyArray<Finding>>>> = {
+  http,
+  monitors,
+  deliveries,
+  claims
+}
+
+const { values } = parseArgs({ options: { only: { type: "string" }, quick: { type: "boolean", default: false } } })
+
+const names = values.only === undefined ? Object.keys(benches) : values.only.split(",")
+const unknown = names.filter((name) => !(name in benches))
+
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(", ")}: write some of ${Object.keys(benches).join(", ")}.`)
+  process.exitCode = 2
+} else {
+  const given = process.env.DATABASE_URL
+  const options: BenchOptions = { isQuick: values.quick, databaseUrl: given === "" ? undefined : given }
+  const findings: Array<Finding> = []
+  for (const name of names) {
+    tell(`${name} …`)
+    findings.push(...(await benches[name]!(options)))
+  }
+  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "processor"}\n`)
+  console.log(table(findings))
+}

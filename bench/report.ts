@@ -1,0 +1,61 @@
+/** What a bench found, and how it is printed. */
+import { costOf, median, type Round, rateOf } from "./measure.ts"
+
+/** One line: ours beside the limit that was measured in the same run. */
+export interface Finding {
+  readonly what: string
+  /** What we are to reach, in words; null when the line only explains another. */
+  readonly target: string | null
+  /** Done in a second. */
+  readonly ours: number
+  readonly yardstick: number
+  /** Further facts for whoever wants to know why. */
+  readonly notes: ReadonlyArray<string>
+}
+
+/** How much a bench does. */
+export interface BenchOptions {
+  readonly isQuick: boolean
+  /** A Postgres server to use; without one, the benches start their own. */
+  readonly databaseUrl: string | undefined
+}
+
+/** Says what it is doing, so that a long bench does not look like a stuck one. */
+export const tell = (line: string): void => console.error(`  ${line}`)
+
+const whole = (value: number): string => Math.round(value).toLocaleString("en")
+
+/** Processor time in words: all threads of the process, and the main one. */
+export const processorNote = (name: string, rounds: ReadonlyArray<Round>): string => {
+  const main = median(rounds.map(({ done, mainSeconds }) => (mainSeconds / done) * 1e6))
+  return `${name}: ${whole(median(rounds.map(costOf)))} µs of processor each (${whole(main)} on the main thread)`
+}
+
+/** The finding of rounds that were taken in turns. */
+export const findingOf = (
+  fields: Pick<Finding, "what" | "target">,
+  rounds: { readonly ours: ReadonlyArray<Round>; readonly yardstick: ReadonlyArray<Round> },
+  notes: ReadonlyArray<string> = []
+): Finding => ({
+  ...fields,
+  ours: median(rounds.ours.map(rateOf)),
+  yardstick: median(rounds.yardstick.map(rateOf)),
+  notes: [
+    processorNote("ours", rounds.ours),
+    processorNote("yardstick", rounds.yardstick),
+    `ratio of processor time ${(median(rounds.yardstick.map(costOf)) / median(rounds.ours.map(costOf))).toFixed(2)}`,
+    ...notes
+  ]
+})
+
+/** The findings as a table in Markdown, notes below. */
+export const table = (findings: ReadonlyArray<Finding>): string => {
+  const rows = findings.map(
+    ({ ours, target, what, yardstick }) =>
+      `| ${what} | ${target ?? "–"} | ${whole(ours)} | ${whole(yardstick)} | ${(ours / yardstick).toFixed(2)} |`
+  )
+  const notes = findings.map(({ notes, what }) => `- ${what}: ${notes.join("; ")}`)
+  return ["| What | Target | Ours/s | Yardstick/s | Ratio |", "|---|---|---:|---:|---:|", ...rows, "", ...notes].join(
+    "\n"
+  )
+}

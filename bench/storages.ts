@@ -1,0 +1,43 @@
+/** The storages that a bench runs on, one after the other: a data directory for PGlite, and a Postgres server. */
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { openPostgres } from "./postgres.ts"
+
+export type StorageName = "PGlite" | "Postgres"
+
+/** A place for databases of one kind. */
+export interface StoragePlace {
+  /** The kind, with its version where a server tells one. */
+  readonly label: string
+  /** The address of a new empty database, or a new directory. */
+  readonly empty: () => Promise<string>
+}
+
+const onPglite = async <A>(use: (place: StoragePlace) => Promise<A>): Promise<A> => {
+  const root = await mkdtemp(join(tmpdir(), "kittiwake-bench-"))
+  try {
+    return await use({ label: "PGlite", empty: () => mkdtemp(join(root, "data-")) })
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+const onPostgres = async <A>(databaseUrl: string | undefined, use: (place: StoragePlace) => Promise<A>): Promise<A> => {
+  const server = await openPostgres(databaseUrl)
+  try {
+    return await use({ label: `Postgres ${server.version.split(" ")[0]}`, empty: server.database })
+  } finally {
+    await server.end()
+  }
+}
+
+/** Opens a storage while `use` needs it. */
+export const withStorage = <A>(
+  name: StorageName,
+  databaseUrl: string | undefined,
+  use: (place: StoragePlace) => Promise<A>
+): Promise<A> => (name === "PGlite" ? onPglite(use) : onPostgres(databaseUrl, use))
+
+/** How a process of a bench is told its storage. */
+export const storageEnv = (storage: string): Readonly<Record<string, string>> => ({ BENCH_STORAGE: storage })
