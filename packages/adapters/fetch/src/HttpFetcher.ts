@@ -1,4 +1,5 @@
 /** Pages over undici, through the operator's door. */
+import { hash } from "node:crypto"
 import { checkLocation, checkUrl, targetOf, type UrlRefusal } from "@kittiwake/core/web/domain/Egress"
 import type { EgressPolicy } from "@kittiwake/core/web/domain/EgressPolicy"
 import {
@@ -83,7 +84,16 @@ const isBinary = (type: MediaType, body: Buffer): boolean => {
   return type.essence === "" && !isUtf16 && body.subarray(0, 512).includes(0)
 }
 
-const readAnswer = Effect.fnUntraced(function* (url: URL, answer: WireAnswer) {
+/** Longest description of a kind that is taken down. */
+const maxKindLength = 200
+
+/** Stands for all that the text of an answer depends on. Bytes are taken as they came: that is before unpacking them. */
+const digestOf = ({ body, headers, status }: WireAnswer): string | null => {
+  const kind = `${headerOf(headers, "content-type") ?? ""} ${codingsOf(headers["content-encoding"]).join()}`
+  return status === 200 && kind.length <= maxKindLength ? `${kind} ${hash("sha256", body, "hex")}` : null
+}
+
+const readAnswer = Effect.fnUntraced(function* (url: URL, answer: WireAnswer, digest: string | null) {
   const named = parseMediaType(headerOf(answer.headers, "content-type"))
   const unpacked = yield* decodeBody(codingsOf(answer.headers["content-encoding"]), answer.body)
   const isFile = /\.gz$/i.test(url.pathname) && isGzip(unpacked)
@@ -96,7 +106,8 @@ const readAnswer = Effect.fnUntraced(function* (url: URL, answer: WireAnswer) {
     mediaType: type.essence,
     body: decodeText(body, type),
     etag: headerOf(answer.headers, "etag"),
-    lastModified: headerOf(answer.headers, "last-modified")
+    lastModified: headerOf(answer.headers, "last-modified"),
+    ...(digest === null ? {} : { digest })
   })
 })
 
@@ -129,7 +140,9 @@ const follow = Effect.fnUntraced(function* (client: Client, cookies: CookieShelf
     if (!redirects.has(answer.status) || location === null) {
       if (isNotModified(answer.status, request.validators)) return Answer.cases.NotModified.make({})
       if (answer.status === 304) return yield* failed("bad_response", "The server says unchanged without being asked.")
-      return yield* readAnswer(url, answer)
+      const digest = digestOf(answer)
+      if (digest !== null && digest === request.validators?.digest) return Answer.cases.NotModified.make({})
+      return yield* readAnswer(url, answer, digest)
     }
     const fragment = url.hash
     url = yield* Effect.fromResult(Result.mapError(checkLocation(location, url, client.policy), refusal))

@@ -24,13 +24,9 @@ export interface Look {
 }
 
 /** The text of a page at one moment. */
-interface Capture extends Pick<BaselineMark, "fingerprint" | "etag" | "lastModified"> {
+interface Capture extends Pick<BaselineMark, "fingerprint" | "etag" | "lastModified" | "digest"> {
   readonly text: string
-  readonly source: string
 }
-
-/** Verdicts that need no text. */
-type Unread = typeof Verdict.cases.Unchanged.Type
 
 class Unusable {
   readonly _tag = "Unusable"
@@ -90,16 +86,9 @@ const capture = Effect.fnUntraced(function* (
   const answer = yield* fetchPage(session, target.url, mark).pipe(
     traced(trace, "fetch")((seen) => (seen._tag === "NotModified" ? "not modified" : `status ${seen.status}`))
   )
-  if (answer._tag === "NotModified") return Verdict.cases.Unchanged.make({ mark: null }) as Unread
+  if (answer._tag === "NotModified") return null
   const problem = answerProblem(answer.status, answer.body)
   if (problem !== null) return yield* unusable(problem.code, problem.message)
-  const { digest } = yield* Signer
-  const source = yield* digest(`${answer.mediaType}\n${answer.body}`)
-  const seen = { etag: answer.etag, lastModified: answer.lastModified, source }
-  // Reading costs ten times what this does, and most pages are what they were.
-  if (mark?.source === source) {
-    return yield* Effect.succeed(sameAs(mark, seen)).pipe(traced(trace, "compare")(() => "the same bytes as before"))
-  }
 
   const reader = yield* PageReader
   const page = yield* reader
@@ -120,12 +109,19 @@ const capture = Effect.fnUntraced(function* (
   if (isEmptyText(text)) {
     return yield* unusable("empty_content", "The page, or what the selectors keep of it, has no visible text.")
   }
-  const captured: Capture = { text, fingerprint: yield* digest(text), ...seen }
+  const captured: Capture = {
+    text,
+    fingerprint: yield* (yield* Signer).digest(text),
+    etag: answer.etag,
+    lastModified: answer.lastModified,
+    ...(answer.digest === undefined ? {} : { digest: answer.digest })
+  }
   return captured
 })
 
-const sameAs = (mark: BaselineMark, { etag, lastModified, source }: Omit<Capture, "text" | "fingerprint">): Unread =>
-  Verdict.cases.Unchanged.make({ mark: { ...mark, etag, lastModified, source } })
+/** The text is the same; what lets the next look be cheap is that of this one. */
+const sameAs = ({ capturedAt, fingerprint }: BaselineMark, { text: _, ...seen }: Capture) =>
+  Verdict.cases.Unchanged.make({ mark: { ...seen, fingerprint, capturedAt } })
 
 const unconfirmed = {
   verdict: Verdict.cases.Unchanged.make({ mark: null }),
@@ -143,8 +139,7 @@ const confirm = Effect.fnUntraced(function* (
 ) {
   yield* Effect.sleep(confirmAfter)
   const second = yield* capture(session, monitor, null, trace)
-  if ("_tag" in second) return unconfirmed
-  if (second.fingerprint === mark.fingerprint) return unconfirmed
+  if (second === null || second.fingerprint === mark.fingerprint) return unconfirmed
   const text = agreedText(before, first.text, second.text)
   if (text === before) return unconfirmed
   const whole = text === second.text
@@ -155,7 +150,7 @@ const confirm = Effect.fnUntraced(function* (
     // Validators of a page that still flickers would hide the part that was not taken over.
     etag: whole ? second.etag : null,
     lastModified: whole ? second.lastModified : null,
-    ...(whole ? { source: second.source } : {})
+    ...(whole && second.digest !== undefined ? { digest: second.digest } : {})
   })
   return { verdict, outcome: whole ? "both looks agree" : "both looks agree on a part, and the rest flickers" }
 })
@@ -164,7 +159,7 @@ const look = Effect.fnUntraced(function* (monitor: Monitor, trace: Array<TraceSt
   const session = yield* (yield* HttpFetcher).openSession
   const mark = monitor.baseline
   const first = yield* capture(session, monitor, mark, trace)
-  if ("_tag" in first) return first
+  if (first === null) return Verdict.cases.Unchanged.make({ mark: null })
   if (mark === null) return Verdict.cases.FirstSight.make({ ...first })
   if (first.fingerprint === mark.fingerprint) return sameAs(mark, first)
 

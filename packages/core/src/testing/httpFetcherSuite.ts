@@ -42,7 +42,8 @@ export const suite = (name: string, layer: Layer.Layer<HttpFetcher | ScriptedSer
           "last-modified": "Wed, 21 Oct 2015 07:28:00 GMT"
         }
         const server = yield* start([{ path: "/page?q=1", headers, body: "<p>é 😀</p>" }])
-        assert.deepStrictEqual(yield* get(yield* openSession, `${server.url}/page?q=1`), {
+        const { digest: _, ...answer } = yield* get(yield* openSession, `${server.url}/page?q=1`)
+        assert.deepStrictEqual(answer, {
           _tag: "Fetched",
           url: `${server.url}/page?q=1`,
           status: 200,
@@ -62,6 +63,29 @@ export const suite = (name: string, layer: Layer.Layer<HttpFetcher | ScriptedSer
         const broken = yield* get(session, `${server.url}/broken`)
         assert.deepStrictEqual([broken.status, broken.body], [500, "sorry"])
         assert.strictEqual((yield* get(session, `${server.url}/missing`)).status, 404)
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("finds the same bytes of the same kind not modified when it is given their digest", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const latin = { "content-type": "text/plain; charset=latin1" }
+        const server = yield* start([
+          { path: "/", headers: plain, body: "caf\u00e9" },
+          { path: "/other", headers: plain, body: "cafe" },
+          { path: "/latin", headers: latin, body: "caf\u00e9" },
+          { path: "/broken", status: 500, headers: plain, body: "caf\u00e9" }
+        ])
+        const session = yield* openSession
+        const { digest, etag, lastModified } = yield* get(session, `${server.url}/`)
+        if (digest === undefined) return
+        const ask = (path: string) =>
+          Effect.map(
+            session.fetch({ ...requestFor(`${server.url}${path}`), validators: { etag, lastModified, digest } }),
+            ({ _tag }) => _tag
+          )
+        assert.strictEqual(yield* ask("/"), "NotModified")
+        for (const path of ["/other", "/latin", "/broken"]) assert.strictEqual(yield* ask(path), "Fetched", path)
       }).pipe(Effect.provide(layer))
     )
 

@@ -5,6 +5,8 @@ import { Context, type Duration, type Effect, Schema } from "effect"
 export interface Validators {
   readonly etag: string | null
   readonly lastModified: string | null
+  /** The digest of that answer: when the server sends the same again, it is not modified, whatever the server says. */
+  readonly digest?: string
 }
 
 export interface FetchRequest {
@@ -17,7 +19,7 @@ export interface FetchRequest {
 
 /** What a server answered, whatever its status. */
 export const Answer = Schema.TaggedUnion({
-  /** The validators still hold; there is no body. */
+  /** The validators still hold; there is no body, or it is the one that was read before. */
   NotModified: {},
   Fetched: {
     /** Address of the last hop. */
@@ -28,7 +30,9 @@ export const Answer = Schema.TaggedUnion({
     /** The body as text, in the charset found by its byte order mark, header, markup or content. */
     body: Schema.String,
     etag: Schema.NullOr(Schema.String),
-    lastModified: Schema.NullOr(Schema.String)
+    lastModified: Schema.NullOr(Schema.String),
+    /** Stands for the kind and the bytes of the answer: who has it need not read them again. Absent where none is known. */
+    digest: Schema.optionalKey(Schema.String)
   }
 })
 export type Answer = typeof Answer.Type

@@ -55,29 +55,6 @@ describe("a run of a monitor", () => {
   )
 
   scenario(
-    "does not read a page again whose bytes are what they were",
-    Effect.gen(function* () {
-      yield* show("<p>10 €</p>")
-      const id = yield* watch()
-      yield* advance("70 minutes")
-      assert.deepStrictEqual(traceOf(yield* lastRun(id)), [
-        "fetch: status 200",
-        "compare: the same bytes as before",
-        "decide: Unchanged"
-      ])
-      yield* show("<p>10 €</p><!-- made at noon -->")
-      yield* advance("1 hour")
-      assert.deepStrictEqual(traceOf(yield* lastRun(id)), [
-        "fetch: status 200",
-        "read: 4 characters",
-        "decide: Unchanged"
-      ])
-      yield* advance("1 hour")
-      assert.strictEqual(traceOf(yield* lastRun(id))[1], "compare: the same bytes as before")
-    })
-  )
-
-  scenario(
     "tells a change that a second look confirms, once, with what came and went",
     Effect.gen(function* () {
       yield* show("<h1>Tea</h1><p>10 €</p><p>Imprint</p>")

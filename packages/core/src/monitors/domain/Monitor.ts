@@ -33,8 +33,8 @@ export const BaselineMark = Schema.Struct({
   capturedAt: Schema.DateTimeUtc,
   etag: Schema.NullOr(Schema.String),
   lastModified: Schema.NullOr(Schema.String),
-  /** SHA-256 of the newest answer that was found to say this text, so that the same bytes need not be read again. */
-  source: Schema.optionalKey(Schema.String)
+  /** Digest of the newest answer that was found to say this text, where one is known. */
+  digest: Schema.optionalKey(Schema.String)
 })
 export type BaselineMark = typeof BaselineMark.Type
 

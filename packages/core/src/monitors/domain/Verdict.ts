@@ -13,7 +13,7 @@ const Captured = {
   fingerprint: Schema.String,
   etag: Schema.NullOr(Schema.String),
   lastModified: Schema.NullOr(Schema.String),
-  source: Schema.optionalKey(Schema.String)
+  digest: Schema.optionalKey(Schema.String)
 }
 
 export const Verdict = Schema.TaggedUnion({
@@ -101,7 +101,7 @@ const capturedBaseline = (
     capturedAt: at,
     etag: seen.etag,
     lastModified: seen.lastModified,
-    ...(seen.source === undefined ? {} : { source: seen.source })
+    ...(seen.digest === undefined ? {} : { digest: seen.digest })
   }
 })
 
