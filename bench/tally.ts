@@ -3,6 +3,7 @@ export const makeTally = () => {
   let done = 0
   let waiting: { readonly until: number; readonly resolve: () => void } | undefined
   return {
+    count: () => done,
     add: (count: number) => {
       done += count
       if (waiting === undefined || done < waiting.until) return
@@ -13,6 +14,13 @@ export const makeTally = () => {
     more: (count: number) =>
       new Promise<void>((resolve) => {
         waiting = { until: done + count, resolve }
-      })
+      }),
+    /** Resolves when nothing was added for two seconds. */
+    rest: async () => {
+      for (let before = -1; before !== done; ) {
+        before = done
+        await new Promise((resolve) => setTimeout(resolve, 2_000))
+      }
+    }
   }
 }

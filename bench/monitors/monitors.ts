@@ -5,9 +5,6 @@ import { type BenchOptions, type Finding, findingOf, tell } from "../report.ts"
 import { type StorageName, type StoragePlace, storageEnv, withStorage } from "../storages.ts"
 import type { Watched } from "./site.ts"
 
-/** One page in twenty is another one in the next round. */
-const changesOneIn = 20
-
 const pages = 500
 
 const targets: Readonly<Record<StorageName, string>> = { PGlite: "≥ 1,500/s", Postgres: "≥ 1,000/s" }
@@ -31,14 +28,12 @@ const runOn = async (
   tell(`monitors on ${place.label}: storing ${watched.monitors} monitors on ${pages} pages of ${bytes} bytes`)
   await bare.call("round", watched)
   await product.call("prepare", watched)
+  await site.call("changeAfter", watched.monitors)
   const findings: Array<Finding> = []
   for (const { hasTokens, what } of sorts) {
     tell(`monitors on ${place.label}: ${what}`)
     await site.call("tokens", hasTokens)
-    const round = async () => {
-      await site.call("change", changesOneIn)
-      return product.call<Round>("round")
-    }
+    const round = () => product.call<Round>("round", isQuick ? 3_000 : 6_000)
     await round()
     const rounds = await interleaved<"ours" | "yardstick", Round>(isQuick ? 3 : 5, {
       yardstick: () => bare.call("round", watched),

@@ -1,4 +1,7 @@
-/** A site of many hosts: pages of about 30 KB as shops and documentation have them, of which some change on demand. */
+/**
+ * A site of many hosts: pages of about 30 KB as shops have them, an element for each 130 bytes or so, of which some change on
+ * demand.
+ */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { answerCalls } from "../children.ts"
@@ -11,22 +14,39 @@ const words = (
 const sentence = (seed: number, length: number): string =>
   Array.from({ length }, (_, at) => words[(seed * 31 + at * 17 + ((seed * at) % 7)) % words.length]).join(" ")
 
+/** Class names as utility-first style sheets make them. */
+const classes =
+  "flex flex-col gap-4 rounded-lg border border-slate-200 bg-white p-4 shadow-sm hover:shadow-md md:flex-row"
+
+const srcset = (path: string): string =>
+  [320, 640, 960, 1280].map((width) => `${path}-${width}.webp ${width}w`).join(", ")
+
 const card = (page: number, at: number, price: number): string => `
-      <li class="product-card product-card--wide" data-sku="SKU-${page}-${at}">
-        <a class="product-card__link" href="/products/${page}/${at}?ref=listing&amp;position=${at}"><img
-          src="/images/${page}/${at}.webp" width="320" height="240" loading="lazy" alt="${sentence(page + at, 3)}"></a>
-        <h3 class="product-card__title">${sentence(page * 7 + at, 5)}</h3>
-        <p class="product-card__text">${sentence(page * 13 + at, 24)}.</p>
-        <div class="product-card__price"><span>€${price}.00</span> <s>€${price + 12}.00</s></div>
-        <button type="button" class="button button--primary" data-action="add">Add to basket</button>
+      <li class="${classes}" data-sku="SKU-${page}-${at}" data-event="impression" data-position="${at}" data-list="main">
+        <a class="block shrink-0 overflow-hidden" href="/products/${page}/${at}?ref=listing&amp;position=${at}"><img
+          src="/images/${page}/${at}.webp" srcset="${srcset(`/images/${page}/${at}`)}" sizes="(max-width: 640px) 100vw, 320px"
+          width="320" height="240" loading="lazy" decoding="async" alt="${sentence(page + at, 3)}"></a>
+        <h3 class="text-lg font-semibold tracking-tight text-slate-900">${sentence(page * 7 + at, 5)}</h3>
+        <p class="text-sm leading-6 text-slate-600">${sentence(page * 13 + at, 40)}.</p>
+        <div class="mt-2 text-xl font-bold tabular-nums"><span>€${price}.00</span> <s>€${price + 12}.00</s></div>
+        <button type="button" class="button button--primary mt-4 w-full" data-action="add" data-sku="SKU-${page}-${at}"><svg
+          class="h-5 w-5" viewBox="0 0 24 24" fill="none" stroke="currentColor"><path d="M3 3h2l.4 2M7 13h10l4-8H5.4M7 13L5.4 5M7 13l-2.293 2.293c-.63.63-.184 1.707.707 1.707H17"/></svg>Add to basket</button>
       </li>`
 
 const navigation = Array.from(
-  { length: 40 },
-  (_, at) => `<li class="nav__item"><a class="nav__link" href="/c/${at}">${sentence(at, 2)}</a></li>`
+  { length: 18 },
+  (_, at) => `<li class="nav__item"><a class="nav__link nav__link--level-1" href="/c/${at}">${sentence(at, 2)}</a></li>`
 ).join("\n      ")
 
-const script = `window.__state=${JSON.stringify(Array.from({ length: 60 }, (_, id) => ({ id, name: sentence(id, 4), open: id % 2 === 0 })))};`
+const script = `window.__state=${JSON.stringify(Array.from({ length: 122 }, (_, id) => ({ id, name: sentence(id, 4), open: id % 2 === 0 })))};`
+
+const description = (page: number): string =>
+  JSON.stringify({
+    "@context": "https://schema.org",
+    "@type": "ItemList",
+    name: `Catalogue ${page}`,
+    description: sentence(page, 120)
+  })
 
 /** Stands where many sites put a token that is another one in every answer; as long as the token. */
 const tokenPlace = "token-0000000000000000"
@@ -40,6 +60,7 @@ const render = (page: number, version: number): string => `<!doctype html>
   <meta name="description" content="${sentence(page, 16)}">
   <link rel="stylesheet" href="/assets/site.css">
   <style>.product-card{display:grid;gap:1rem}.nav__item{margin:0}.button--primary{background:#036}</style>
+  <script type="application/ld+json">${description(page)}</script>
   <script>${script}</script>
 </head>
 <body>
@@ -48,28 +69,37 @@ const render = (page: number, version: number): string => `<!doctype html>
   </ul></nav></header>
   <main>
     <h1>Catalogue ${page}</h1>
-    <p>Prices of edition ${version}. ${sentence(page, 60)}.</p>
-    <ul class="products">${Array.from({ length: 24 }, (_, at) => card(page, at, 20 + at + (at === 3 ? version : 0))).join("")}
+    <p>Prices of edition ${version}. ${sentence(page, 160)}.</p>
+    <ul class="products">${Array.from({ length: 10 }, (_, at) => card(page, at, 20 + at + (at === 3 ? version : 0))).join("")}
     </ul>
     <table><thead><tr><th>Part</th><th>Stock</th><th>Price</th></tr></thead><tbody>
-      ${Array.from({ length: 34 }, (_, at) => `<tr><td>${sentence(at + page, 3)}</td><td>${at * 3}</td><td>€${at + 4}</td></tr>`).join("\n      ")}
+      ${Array.from({ length: 16 }, (_, at) => `<tr><td>${sentence(at + page, 3)}</td><td>${at * 3}</td><td>€${at + 4}</td></tr>`).join("\n      ")}
     </tbody></table>
   </main>
-  <footer class="site-footer"><p>${sentence(3, 40)}</p><script src="/assets/site.js" defer></script></footer>
+  <footer class="site-footer"><p>${sentence(3, 160)}</p><script src="/assets/site.js" defer></script></footer>
 </body>
 </html>
 `
 
 let pages: Array<Buffer> = []
 const versions: Array<number> = []
-let round = 0
 let answers = 0
 let hasTokens = false
+let answersInRound = Number.POSITIVE_INFINITY
+
+/** Changes one page in twenty, others each time. */
+const change = (round: number): void => {
+  for (let page = round % 20; page < pages.length; page += 20) {
+    versions[page]! += 1
+    pages[page] = Buffer.from(render(page, versions[page]!))
+  }
+}
 
 /** The page as it goes out, with a new token if pages have them now. */
 const issued = (page: Buffer): Buffer => {
-  if (!hasTokens) return page
   answers += 1
+  if (answers % answersInRound === 0) change(answers / answersInRound)
+  if (!hasTokens) return page
   const copy = Buffer.from(page)
   copy.write(answers.toString(16).padStart(16, "0"), copy.indexOf(tokenPlace) + "token-".length, "latin1")
   return copy
@@ -101,12 +131,9 @@ answerCalls({
     hasTokens = wanted
   },
 
-  /** Changes one page in `every`, others each time. */
-  change: (every: number) => {
-    round += 1
-    for (let page = round % every; page < pages.length; page += every) {
-      versions[page]! += 1
-      pages[page] = Buffer.from(render(page, versions[page]!))
-    }
+  /** From now on, one page in twenty changes whenever so many answers were given. */
+  changeAfter: (given: number) => {
+    answers = 0
+    answersInRound = given
   }
 })

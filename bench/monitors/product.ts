@@ -62,27 +62,33 @@ const store = (watched: Watched) =>
     }))
   )
 
-let monitors = 0
-
 answerCalls(
   {
     /** Stores the monitors and waits until each has its baseline. */
     prepare: async (watched: Watched) => {
-      monitors = watched.monitors
-      const all = recorded.more(monitors)
+      const all = recorded.more(watched.monitors)
       await runtime.runPromise(store(watched))
       await all
     },
 
-    /** Makes every monitor due at once and waits until each has run. */
-    round: () =>
-      timed(async () => {
-        const all = recorded.more(monitors)
-        clock.putForward(Duration.days(1))
-        await runtime.runPromise(Wakeups.use((wakeups) => wakeups.wake("runs")))
-        await all
-        return monitors
-      }),
+    /**
+     * Lets days pass, one after the other, so that for `millis` every monitor is due again as soon as it has run, and
+     * tells how many runs were recorded. What has begun by then is finished, and not counted.
+     */
+    round: async (millis: number) => {
+      const day = () => clock.putForward(Duration.days(1))
+      day()
+      const days = setInterval(day, 100)
+      await runtime.runPromise(Wakeups.use((wakeups) => wakeups.wake("runs")))
+      const measured = await timed(async () => {
+        const before = recorded.count()
+        await new Promise((resolve) => setTimeout(resolve, millis))
+        return recorded.count() - before
+      })
+      clearInterval(days)
+      await recorded.rest()
+      return measured
+    },
 
     outcomes: () => outcomes
   },
