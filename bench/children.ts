@@ -27,13 +27,9 @@ const ended = (child: ChildProcess): Promise<void> =>
 /** Starts `module`, a file that calls `answerCalls`, and waits until it does. */
 export const startChild = async (module: URL, env: Readonly<Record<string, string>> = {}): Promise<Child> => {
   const log = await open(logFile, "a")
-  const profile = process.env.BENCH_PROFILE
   const child = fork(module, [], {
     env: { ...process.env, ...env },
-    execArgv:
-      profile !== undefined && module.pathname.includes(profile)
-        ? ["--cpu-prof", "--cpu-prof-dir=/tmp/bench-profiles"]
-        : [],
+    execArgv: [],
     serialization: "advanced",
     stdio: ["ignore", log.fd, "inherit", "ipc"]
   })

@@ -45,9 +45,7 @@ const untilReady = async (child: ChildProcess, port: number): Promise<void> => {
 export const startServer = async (settings: Readonly<Record<string, string>>): Promise<RunningServer> => {
   const port = await freePort()
   const log = await open(logFile, "a")
-  const profile =
-    process.env.BENCH_PROFILE === "http/server" ? ["--cpu-prof", "--cpu-prof-dir=/tmp/bench-profiles"] : []
-  const child = spawn(process.execPath, [...profile, main, "start"], {
+  const child = spawn(process.execPath, [main, "start"], {
     env: { ...process.env, ...settings, KITTIWAKE_PORT: String(port), KITTIWAKE_HOST: "127.0.0.1" },
     stdio: ["ignore", log.fd, log.fd]
   })

@@ -75,6 +75,26 @@ describe("group commit", () => {
     })
   )
 
+  it.effect("begins a second write only when half of its batch waits", () =>
+    Effect.gen(function* () {
+      const store = yield* makeStore
+      yield* store.gate.close
+      const commit = yield* inBatches({ max: 6, lanes: 2, write: store.write })
+      const waiting: Array<Fiber.Fiber<string>> = []
+      const add = Effect.fnUntraced(function* (item: number) {
+        waiting.push(yield* Effect.forkChild(commit(item)))
+        yield* turns
+      })
+      yield* Effect.forEach([1, 2, 3], add)
+      assert.strictEqual(store.most(), 1)
+      yield* add(4)
+      assert.strictEqual(store.most(), 2)
+      yield* store.gate.open
+      yield* Effect.forEach(waiting, Fiber.join)
+      assert.deepStrictEqual(store.writes, [[1], [2, 3, 4]])
+    })
+  )
+
   it.effect("fails a failed write for all of its items, and goes on with the next", () =>
     Effect.gen(function* () {
       let writes = 0

@@ -258,4 +258,33 @@ describe("the pulse of a loop", () => {
       assert.deepStrictEqual(yield* (yield* Pulse).silentFor(0), [])
     }).pipe(Effect.provide(Pulse.layer))
   )
+
+  it.effect("claims again only when an eighth of its places is free, or a period has passed", () =>
+    Effect.gen(function* () {
+      const { add, claims, options } = yield* makeQueue
+      const works = yield* manyWorks(60)
+      yield* add(...works.map(({ work }) => work))
+      yield* workLoop({ ...options, maxInFlight: 24, maxClaim: 24 })
+      yield* settle
+      assert.deepStrictEqual(claims, [24])
+      yield* Effect.all([works[0]!.finish, works[1]!.finish])
+      yield* settle
+      assert.deepStrictEqual(claims, [24])
+      yield* works[2]!.finish
+      yield* settle
+      assert.deepStrictEqual(claims, [24, 3])
+      yield* works[3]!.finish
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(claims, [24, 3, 1])
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("claims in sizes that come back", () =>
+    Effect.gen(function* () {
+      const { claims, options } = yield* makeQueue
+      yield* workLoop({ ...options, maxInFlight: 90, maxClaim: 90 })
+      yield* settle
+      assert.deepStrictEqual(claims, [75])
+    }).pipe(Effect.provide(Pulse.layer))
+  )
 })

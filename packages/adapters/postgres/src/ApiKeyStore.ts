@@ -3,6 +3,7 @@ import { ApiKey } from "@kittiwake/core/organizations/domain/ApiKey"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { organizationJson, toOrganization } from "./organizationRows.ts"
+import { readTogether } from "./readTogether.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 const decodeKey = Schema.decodeUnknownSync(Schema.toCodecJson(ApiKey))
@@ -27,17 +28,25 @@ export const layer: Layer.Layer<ApiKeyStore, never, SqlClient.SqlClient> = Layer
     const sql = yield* SqlClient.SqlClient
     const ofKey = sql.literal(keyColumns)
 
+    const find = yield* readTogether((digests) =>
+      sql<{ digest: string; organization: unknown }>`
+        select ${ofKey}, ${sql.literal(organizationJson)} as organization
+        from api_keys k join organizations o on o.id = k.organization_id
+        where k.digest = any(${digests}::text[])`.pipe(
+        Effect.map((rows) => {
+          const found = new Map(
+            rows.map((row) => [row.digest, { key: decodeKey(row), organization: toOrganization(row.organization) }])
+          )
+          return (digest: string) => Option.fromNullishOr(found.get(digest))
+        }),
+        orUnavailable("ApiKeyStore.find")
+      )
+    )
+
     return ApiKeyStore.of({
       put: (key) => putKey(sql, key).pipe(Effect.asVoid, orUnavailable("ApiKeyStore.put")),
 
-      find: Effect.fn("ApiKeyStore.find")(function* (digest) {
-        const [row] = yield* sql<{ organization: unknown }>`
-          select ${ofKey}, ${sql.literal(organizationJson)} as organization
-          from api_keys k join organizations o on o.id = k.organization_id
-          where k.digest = ${digest}`
-        if (row === undefined) return Option.none()
-        return Option.some({ key: decodeKey(row), organization: toOrganization(row.organization) })
-      }, orUnavailable("ApiKeyStore.find")),
+      find,
 
       list: (organizationId) =>
         sql`select ${ofKey} from api_keys k where k.organization_id = ${organizationId} order by k.created_at, k.id`.pipe(
