@@ -1,6 +1,6 @@
 /** The product as the process of a bench runs it: the command's services and adapters over the storage the bench names. */
 import { parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
-import { Clock, Duration, Effect, Layer, Redacted, Result } from "effect"
+import { Clock, Duration, Effect, Layer, Option, Redacted, Result } from "effect"
 import * as adapters from "kittiwake/adapters"
 import * as logging from "kittiwake/logging"
 
@@ -17,6 +17,8 @@ export const layerStorage = adapters.layerStorage({ storage })
 /** Every port; loopback may be reached. */
 export const layerAdapters = adapters.layer({
   storage,
+  browser: { setting: Option.some("off"), isGuarded: false, directory: null },
+  sealingKey: Option.none(),
   egressAllow: Result.getOrThrow(parseAllow("127.0.0.0/8"))
 })
 

@@ -1,21 +1,25 @@
 /**
  * `npm run bench`: how fast the product is, with the limit of each job measured beside it.
  *
- * `-- --only http,monitors,deliveries,claims` runs some of them, `-- --quick` less of each. See README.md.
+ * `-- --only http,monitors,deliveries,claims,crawl,scrape` runs some of them, `-- --quick` less of each. See README.md.
  */
 import { cpus } from "node:os"
 import { parseArgs } from "node:util"
 import { claims } from "./claims/claims.ts"
+import { crawl } from "./crawl/crawl.ts"
 import { deliveries } from "./deliveries/deliveries.ts"
 import { http } from "./http/http.ts"
 import { monitors } from "./monitors/monitors.ts"
 import { type BenchOptions, type Finding, table, tell } from "./report.ts"
+import { scrape } from "./scrape/scrape.ts"
 
 const benches: Readonly<Record<string, (options: BenchOptions) => Promise<ReadonlyArray<Finding>>>> = {
   http,
   monitors,
   deliveries,
-  claims
+  claims,
+  crawl,
+  scrape
 }
 
 const { values } = parseArgs({ options: { only: { type: "string" }, quick: { type: "boolean", default: false } } })

@@ -30,7 +30,7 @@ export const putMonitors = Effect.fnUntraced(function* (
     const schedule = { type: "interval", frequency: 1, unit: "days" } as const
     const monitor = shape(monitorOf(organizationId, at, { schedule, nextRunAt: DateTime.add(at, { days: 1 }) }), index)
     const run = queuedRunOf(monitor, at, { trigger: "reset" })
-    return monitors.create({ monitor, run, allowance: 1_000_000 })
+    return monitors.create({ monitor, run, allowance: 1_000_000, kept: null })
   }
   yield* Effect.forEach(Array.from({ length: count }).keys(), put, { concurrency: 8, discard: true })
 })

@@ -6,24 +6,44 @@ import { existsSync, globSync } from "node:fs"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { NotOperator, OrganizationExists } from "@kittiwake/core/administration/errors"
-import { CauseConflict, OutOfCredits } from "@kittiwake/core/credits/errors"
+import { CauseConflict, CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
+import { IdempotencyKeyConflict } from "@kittiwake/core/idempotency/errors"
 import { RateLimited } from "@kittiwake/core/limits/Limits"
 import {
   ChangeNotFound,
   MonitorHasNoWebhook,
   MonitorNotFound,
   MonitorPaused,
-  PaidPlanRequired,
   RunNotFound
 } from "@kittiwake/core/monitors/errors"
 import { MonitorLimitReached } from "@kittiwake/core/monitors/MonitorStore"
-import { KeyNotFound, OrganizationNotFound } from "@kittiwake/core/organizations/errors"
+import { KeyNotFound, OrganizationNotFound, PaidPlanRequired } from "@kittiwake/core/organizations/errors"
 import { OrganizationDisabled, Unauthorized } from "@kittiwake/core/organizations/Organizations"
 import { InvalidCursor } from "@kittiwake/core/paging/Cursors"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { RequestLogNotFound } from "@kittiwake/core/usage/errors"
-import { IdempotencyKeyConflict } from "@kittiwake/core/webhooks/DeliveryStore"
+import { CallAbandoned } from "@kittiwake/core/web/charged"
+import {
+  CapabilityMissing,
+  ContentTooLarge,
+  ContentUnsupported,
+  DeadlinePassed,
+  DisposableEmail,
+  FreeEmail,
+  PdfImagesOnly,
+  PdfSkipped,
+  ProfileBusy,
+  ProfileLimitReached,
+  ProfileNotFound,
+  ProfileSessionTooLarge,
+  ProfileUnusable,
+  TargetNotFound,
+  TooBusy,
+  WebsiteBlocked,
+  WebsiteInaccessible,
+  WebsiteNotFound
+} from "@kittiwake/core/web/errors"
 import { RetryRefused } from "@kittiwake/core/webhooks/domain/ManualRetry"
 import { DeliveryNotFound } from "@kittiwake/core/webhooks/errors"
 import {
@@ -37,8 +57,13 @@ import {
   refusalOf,
   ScopeMissing,
   ShuttingDown,
-  UnsupportedBody
+  TimeoutExceedsMaximum,
+  TimeoutTooShortForWait,
+  UnsupportedBody,
+  ZeroRetentionNotEnabled,
+  ZeroRetentionNotSupported
 } from "@kittiwake/http/errors"
+import { DateTime } from "effect"
 import { root } from "./workspace.ts"
 
 const file = join(root, "docs/errors.md")
@@ -60,6 +85,10 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   BodyTooLarge: [new BodyTooLarge({ maxBytes: 1_048_576 })],
   PaidPlanRequired: [new PaidPlanRequired({ feature: "target.actions" })],
   OutOfCredits: [new OutOfCredits({ available: 3, needed: 10 })],
+  CollectionPaused: [
+    new CollectionPaused({ resumesAt: DateTime.makeUnsafe("2027-03-01T00:00:00Z") }),
+    new CollectionPaused({ resumesAt: null })
+  ],
   MonitorLimitReached: [new MonitorLimitReached({ limit: 100 })],
   MonitorNotFound: [new MonitorNotFound()],
   RunNotFound: [new RunNotFound()],
@@ -76,6 +105,41 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
     (reason) => new RetryRefused({ reason })
   ),
   IdempotencyKeyConflict: [new IdempotencyKeyConflict()],
+  WebsiteNotFound: [new WebsiteNotFound({ message: "The host has no address." })],
+  WebsiteInaccessible: [new WebsiteInaccessible({ message: "The page answered 500." })],
+  WebsiteBlocked: [new WebsiteBlocked({ message: "The page refused access with status 403." })],
+  TargetNotFound: [new TargetNotFound({ message: "The page answered 404." })],
+  PdfSkipped: [new PdfSkipped()],
+  PdfImagesOnly: [new PdfImagesOnly()],
+  ContentTooLarge: [new ContentTooLarge({ message: "The page is larger than 20 MB." })],
+  ContentUnsupported: [
+    new ContentUnsupported({ message: "The target is of the kind video/mp4, which has no text to read." })
+  ],
+  DeadlinePassed: [new DeadlinePassed()],
+  CallAbandoned: [new CallAbandoned()],
+  CapabilityMissing: [new CapabilityMissing({ message: "Pages cannot be rendered: KITTIWAKE_BROWSER is off." })],
+  TooBusy: [new TooBusy({ message: "Too many files are waiting to be read." })],
+  ZeroRetentionNotEnabled: [new ZeroRetentionNotEnabled()],
+  ZeroRetentionNotSupported: [new ZeroRetentionNotSupported()],
+  FreeEmail: [new FreeEmail({ domain: "gmail.com" })],
+  DisposableEmail: [new DisposableEmail({ domain: "mailinator.com" })],
+  TimeoutTooShortForWait: [new TimeoutTooShortForWait({ leastMillis: 15_000 })],
+  TimeoutExceedsMaximum: [new TimeoutExceedsMaximum({ maxMillis: 300_000 })],
+  ProfileNotFound: [new ProfileNotFound()],
+  ProfileBusy: [new ProfileBusy()],
+  ProfileSessionTooLarge: [new ProfileSessionTooLarge({ maxBytes: 1_048_576 })],
+  ProfileLimitReached: [new ProfileLimitReached({ limit: 1_000 })],
+  ProfileUnusable: (
+    [
+      ["invalid_session", "The session must have cookies and origins, as Playwright's storageState writes them."],
+      ["session_expired", "Every cookie of the session for this site has expired. Store a new session."],
+      ["origin_blocked", "The session holds nothing for this site."],
+      ["reauthentication_required", "The page asks to sign in instead of showing its content."],
+      ["missing_credentials", "The profile has no session. Make one with a session."],
+      ["interaction_required", "The page showed a check for robots instead of its content."],
+      ["authentication_unknown", "The page refused access with status 403."]
+    ] as const
+  ).map(([reason, message]) => new ProfileUnusable({ reason, message })),
   StoreUnavailable: [new StoreUnavailable({ operation: "MonitorStore.get", cause: null })],
   ShuttingDown: [new ShuttingDown()],
   Defect: [new Defect()]
@@ -127,9 +191,9 @@ Every error has one body:
 }
 \`\`\`
 
-\`required_permission\` stands beside \`INSUFFICIENT_PERMISSIONS\`. \`key_metadata\` is there when the key was valid. Nothing
-is charged for a request that fails. Checks come in this order: key, disabled, scope, rate, input, plan, credits,
-resource.
+\`required_permission\` stands beside \`INSUFFICIENT_PERMISSIONS\`, \`"status": "error"\` beside the refusal of an
+email address. \`key_metadata\` is there when the key was valid. Nothing is charged for a request that fails. Checks come
+in this order: key, disabled, scope, rate, input, plan, credits, resource.
 
 | Status | Code | When, and what to do | An example of its message | Headers |
 |---|---|---|---|---|

@@ -1,7 +1,8 @@
-/** The yardstick: `node:http` alone, checking the same header and answering a body of the same size. */
+/** The first yardstick: `node:http` alone, checking the same header and answering a body of the same size. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { answerCalls } from "../children.ts"
+import { cpuSeconds } from "./cpu.ts"
 
 const body = JSON.stringify({
   monitors_used: 0,
@@ -27,4 +28,4 @@ const listen = (given: ReadonlyArray<string>) =>
     server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port))
   })
 
-answerCalls({ listen, cpuSeconds: () => process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6 })
+answerCalls({ listen, cpuSeconds })

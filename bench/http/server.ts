@@ -4,12 +4,12 @@ import { open, readFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { fileURLToPath } from "node:url"
 import { logFile } from "../children.ts"
+import type { CpuSeconds } from "./cpu.ts"
 
 /** A server that listens. */
 export interface RunningServer {
   readonly port: number
-  /** Processor time so far, all threads, in seconds. */
-  readonly cpuSeconds: () => Promise<number>
+  readonly cpuSeconds: () => Promise<CpuSeconds>
   readonly end: () => Promise<void>
 }
 
@@ -22,10 +22,16 @@ const freePort = () =>
   })
 
 /** Linux counts in hundredths of a second. */
-const cpuSecondsOf = async (pid: number): Promise<number> => {
-  const fields = (await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")).split(") ")[1]?.split(" ") ?? []
+const secondsAt = async (path: string): Promise<number> => {
+  const fields = (await readFile(path, "utf8").catch(() => "")).split(") ")[1]?.split(" ") ?? []
   return (Number(fields[11] ?? Number.NaN) + Number(fields[12])) / 100
 }
+
+/** The main thread of a process has its number. */
+const cpuSecondsOf = async (pid: number): Promise<CpuSeconds> => ({
+  all: await secondsAt(`/proc/${pid}/stat`),
+  main: await secondsAt(`/proc/${pid}/task/${pid}/stat`)
+})
 
 const main = fileURLToPath(import.meta.resolve("kittiwake/main"))
 

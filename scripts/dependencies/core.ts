@@ -9,6 +9,7 @@ export const common = ["security", "waking", "paging"]
  */
 export const conceptOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["organizations"],
+  ["idempotency"],
   ["credits"],
   ["limits"],
   ["administration"],

@@ -44,6 +44,7 @@ const npm =
 /** Libraries that open connections, each kept to the one adapter that answers for where they lead. */
 const kept: Readonly<Record<string, string>> = {
   undici: "packages/adapters/fetch",
+  "playwright-core": "packages/adapters/playwright",
   pg: "packages/adapters/postgres"
 }
 
@@ -161,7 +162,14 @@ export const table: ReadonlyArray<Row> = [
     product: true
   },
   adapter("crypto", node("crypto", "buffer")),
-  adapter("html"),
+  // Threads, so that a page which costs much to read holds up nobody.
+  adapter("html", node("url", "worker_threads")),
+  adapter("documents", node(...local, ...threads)),
+  adapter("email"),
+  adapter("images", node("buffer", "util")),
+  adapter("patterns"),
+  // The network for the proxy that all traffic of the browser goes through.
+  adapter("playwright", node(...network, ...local, ...threads)),
   adapter("fetch", node(...network, ...local, ...threads)),
   // SQLite only for its file lock, which holds the data directory.
   adapter("postgres", node(...local, ...threads, "readline", "sqlite", "stream/promises")),

@@ -1,6 +1,7 @@
 /** The places at which a process can be told to die, and the journal of those it passed. */
 import { writeSync } from "node:fs"
 import type { Report } from "./Report.ts"
+import type { Sweep } from "./Sweep.ts"
 
 /** The beats of accepting a monitor, of accepting a run, of a run and of a delivery, in their order. */
 export const beats = [
@@ -33,12 +34,15 @@ export type JournalLine =
   | { readonly beat: Beat; readonly subject: string }
   /** The last line of a process that came to its end. */
   | { readonly report: Report }
+  /** The first line of a process that sweeps before it works. */
+  | { readonly sweep: Sweep }
 
 /** Writes down what a process passes. */
 export interface Journal {
   /** Notes that `subjects` passed `beat`, and dies when this is where the trap is. */
   readonly pass: (beat: Beat, subjects: ReadonlyArray<string>) => void
-  readonly end: (report: Report) => void
+  /** Notes what is no beat. */
+  readonly tell: (line: Exclude<JournalLine, { readonly beat: Beat }>) => void
 }
 
 /** Whether a text names a beat. */
@@ -66,6 +70,6 @@ export const openJournal = (trap: Trap | null): Journal => {
       write(subjects.map((subject) => ({ beat, subject })))
       if (trap?.beat === beat && before < trap.nth && trap.nth <= after) process.kill(process.pid, "SIGKILL")
     },
-    end: (report) => write([{ report }])
+    tell: (line) => write([line])
   }
 }

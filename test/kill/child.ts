@@ -7,6 +7,7 @@ import { createInterface } from "node:readline"
 import type { Readable } from "node:stream"
 import { type Beat, type JournalLine, journalDescriptor, type Trap } from "./Beat.ts"
 import type { Report } from "./Report.ts"
+import type { Sweep } from "./Sweep.ts"
 
 const program = join(import.meta.dirname, "process.ts")
 
@@ -25,12 +26,16 @@ export interface Ended {
   readonly passed: ReadonlyArray<{ readonly beat: Beat; readonly subject: string }>
   /** Null when it did not come to its end. */
   readonly report: Report | null
+  /** Null unless it swept. */
+  readonly sweep: Sweep | null
 }
 
 /** What a process is for. */
 export interface ChildOptions {
   readonly env: Readonly<Record<string, string>>
   readonly part: "story" | "work" | "lastEdit" | "rest"
+  /** Whether it sweeps before it works. */
+  readonly sweeps?: boolean
   /** Where it dies by itself. */
   readonly trap?: Trap
   /** What its monitors are called, when its part is to work. */
@@ -54,29 +59,32 @@ const journalOf = (stream: Readable) => {
   const passed: Array<Ended["passed"][number]> = []
   const waiting = new Map<number, () => void>()
   let report: Report | null = null
+  let sweep: Sweep | null = null
   const lines = createInterface({ input: stream })
   lines.on("line", (text) => {
     // Death may cut the last line short.
     if (!text.endsWith("}")) return
     const line = JSON.parse(text) as JournalLine
     if ("report" in line) report = line.report
+    else if ("sweep" in line) sweep = line.sweep
     else waiting.get(passed.push(line))?.()
   })
   return {
     hasPassed: (count: number) =>
       passed.length >= count ? Promise.resolve() : new Promise<void>((resolve) => waiting.set(count, resolve)),
-    closed: once(lines, "close").then(() => ({ passed, report }))
+    closed: once(lines, "close").then(() => ({ passed, report, sweep }))
   }
 }
 
 /** Starts a process. */
-export const startChild = ({ env, part, trap, work }: ChildOptions): Child => {
+export const startChild = ({ env, part, sweeps, trap, work }: ChildOptions): Child => {
   const child = spawn(process.execPath, [program], {
     env: {
       PATH: process.env.PATH ?? "",
       NODE_COMPILE_CACHE: compileCache,
       KILL_PART: part,
       ...(trap === undefined ? {} : { KILL_AT: `${trap.beat}#${trap.nth}` }),
+      ...(sweeps === true ? { KILL_SWEEP: "1" } : {}),
       ...(work === undefined ? {} : { KILL_WORK: work }),
       ...env
     },
@@ -87,8 +95,8 @@ export const startChild = ({ env, part, trap, work }: ChildOptions): Child => {
   const stderr = textOf(child.stderr!)
   const ended = once(child, "close").then(async (): Promise<Ended> => {
     clearTimeout(lateness)
-    const { passed, report } = await journal.closed
-    return { signal: child.signalCode, exitCode: child.exitCode, stderr: await stderr, passed, report }
+    const told = await journal.closed
+    return { signal: child.signalCode, exitCode: child.exitCode, stderr: await stderr, ...told }
   })
   return {
     hasPassed: (count) => Promise.race([journal.hasPassed(count), ended]),

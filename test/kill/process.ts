@@ -2,7 +2,7 @@
  * A process that the tests kill: the product as `kittiwake start` composes it, with a journal around its ports.
  *
  * Writes its journal to descriptor 3. Reads the settings of the product, and `KILL_PART` (what to do), `KILL_SITE`, `KILL_RECEIVER`,
- * `KILL_WORK` (a name for its monitors) and, to die at a beat, `KILL_AT` (`<beat>#<n>`).
+ * `KILL_WORK` (a name for its monitors), `KILL_SWEEP` (to sweep before any work) and, to die at a beat, `KILL_AT` (`<beat>#<n>`).
  */
 
 import { Pulse } from "@kittiwake/worker/Pulse"
@@ -14,6 +14,7 @@ import * as logging from "kittiwake/logging"
 import * as services from "kittiwake/services"
 import { isBeat, type Journal, openJournal, type Trap } from "./Beat.ts"
 import { makeReport } from "./Report.ts"
+import { sweep } from "./Sweep.ts"
 import { comeToRest, editOnceMore, ensureOrganization, type Outside, tellStory, workForever } from "./story.ts"
 import * as trapped from "./trapped.ts"
 
@@ -48,13 +49,10 @@ const isPart = (text: string): text is keyof typeof parts => text in parts
 /** Long enough for a live process on a busy machine, and no longer: the next process waits for what a dead one held. */
 const loop = { every: Duration.millis(200), lease: Duration.seconds(4) }
 
-const application = (settings: Effect.Success<ReturnType<typeof readSettings>>, journal: Journal) =>
-  Worker.layer({ scheduler: loop, deliverer: loop }).pipe(
-    Layer.provideMerge(services.layer),
-    Layer.provideMerge(trapped.layer(journal)),
-    Layer.provideMerge(adapters.layer(settings)),
-    Layer.provide(Pulse.layer)
-  )
+const installation = (settings: Effect.Success<ReturnType<typeof readSettings>>, journal: Journal) =>
+  services.layer.pipe(Layer.provideMerge(trapped.layer(journal)), Layer.provideMerge(adapters.layer(settings)))
+
+const workers = Worker.layer({ scheduler: loop, deliverer: loop }).pipe(Layer.provide(Pulse.layer))
 
 const program = Effect.gen(function* () {
   const settings = yield* readSettings(false)
@@ -64,11 +62,14 @@ const program = Effect.gen(function* () {
   if (!isPart(part)) throw new Error(`There is no part ${part}`)
   const report = yield* Effect.gen(function* () {
     const organization = yield* ensureOrganization
-    yield* parts[part](organization, { outside, journal })
-    yield* comeToRest(organization)
-    return yield* makeReport(organization.id)
-  }).pipe(Effect.provide(application(settings, journal)))
-  journal.end(report)
+    if (process.env.KILL_SWEEP !== undefined) journal.tell({ sweep: yield* sweep(organization.id) })
+    return yield* Effect.gen(function* () {
+      yield* parts[part](organization, { outside, journal })
+      yield* comeToRest(organization)
+      return yield* makeReport(organization.id)
+    }).pipe(Effect.provide(workers))
+  }).pipe(Effect.provide(installation(settings, journal)))
+  journal.tell({ report })
 })
 
 Effect.runPromise(program.pipe(Effect.provide(logging.layerCommand))).catch((error: unknown) => {

@@ -32,8 +32,8 @@ const monitorStore = (journal: Journal) =>
 const runStore = (journal: Journal) =>
   Effect.map(RunStore, (store) => ({
     ...store,
-    enqueue: (...[stored, run]: Parameters<typeof store.enqueue>) =>
-      store.enqueue(stored, run).pipe(between(journal, [run.id], "run.queueing", "run.queued")),
+    enqueue: (...[stored, run, kept]: Parameters<typeof store.enqueue>) =>
+      store.enqueue(stored, run, kept).pipe(between(journal, [run.id], "run.queueing", "run.queued")),
     claimDue: (options: Parameters<typeof store.claimDue>[0]) =>
       store.claimDue(options).pipe(
         Effect.tap((claims) =>
@@ -54,6 +54,7 @@ const runStore = (journal: Journal) =>
 const httpFetcher = (journal: Journal) =>
   Effect.map(HttpFetcher, (fetcher) => ({
     openSession: Effect.map(fetcher.openSession, (session) => ({
+      ...session,
       fetch: (request: Parameters<typeof session.fetch>[0]) =>
         session.fetch(request).pipe(between(journal, [request.url], null, "page.fetched"))
     }))

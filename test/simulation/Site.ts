@@ -15,6 +15,7 @@ const bodyOf = (world: World, url: string): string => {
 /** The fetcher of one process. */
 export const siteFor = (world: World, caller: Incarnation): HttpFetcher["Service"] => ({
   openSession: Effect.succeed({
+    download: () => Effect.die("No monitor downloads."),
     fetch: ({ url, timeout }) =>
       Effect.callback<Answer, PageUnreachable>((resume) => {
         const { chance } = world.universe

@@ -1,22 +1,32 @@
 /** Everything outside the processes of a simulation: the database, the sites, the receivers, and what goes wrong. */
 import type { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
 import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
+import type { IdempotencyStore } from "@kittiwake/core/idempotency/IdempotencyStore"
+import * as MemoryApiKeyStore from "@kittiwake/core/memory/ApiKeyStore"
+import * as MemoryAssetStore from "@kittiwake/core/memory/AssetStore"
 import * as MemoryBillingLedger from "@kittiwake/core/memory/BillingLedger"
 import * as MemoryChangeStore from "@kittiwake/core/memory/ChangeStore"
 import * as MemoryCreditLedger from "@kittiwake/core/memory/CreditLedger"
 import { Database, type Tables } from "@kittiwake/core/memory/Database"
 import * as MemoryDeliveryStore from "@kittiwake/core/memory/DeliveryStore"
+import * as MemoryFrontierStore from "@kittiwake/core/memory/FrontierStore"
+import * as MemoryIdempotencyStore from "@kittiwake/core/memory/IdempotencyStore"
 import * as MemoryInstanceSecretStore from "@kittiwake/core/memory/InstanceSecretStore"
 import * as MemoryMonitorStore from "@kittiwake/core/memory/MonitorStore"
 import * as MemoryOrganizationStore from "@kittiwake/core/memory/OrganizationStore"
+import * as MemoryPageCache from "@kittiwake/core/memory/PageCache"
 import * as MemoryRunStore from "@kittiwake/core/memory/RunStore"
 import * as MemoryUsageStore from "@kittiwake/core/memory/UsageStore"
 import type { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import type { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import type { RunStore } from "@kittiwake/core/monitors/RunStore"
+import type { ApiKeyStore } from "@kittiwake/core/organizations/ApiKeyStore"
 import type { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import type { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import type { UsageStore } from "@kittiwake/core/usage/UsageStore"
+import type { AssetStore } from "@kittiwake/core/web/AssetStore"
+import type { FrontierStore } from "@kittiwake/core/web/FrontierStore"
+import type { PageCache } from "@kittiwake/core/web/PageCache"
 import type { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { Clock, Context, Effect, type Exit, Layer } from "effect"
 import { drawFaults, type FaultKind, type FaultRates, noFaults } from "./Faults.ts"
@@ -39,22 +49,32 @@ export const endAtMillis = 55 * 60_000
 
 const stores = Layer.mergeAll(
   MemoryBillingLedger.layer,
+  MemoryApiKeyStore.layer,
   MemoryChangeStore.layer,
   MemoryCreditLedger.layer,
+  MemoryAssetStore.layer,
   MemoryDeliveryStore.layer,
+  MemoryFrontierStore.layer,
+  MemoryIdempotencyStore.layer,
   MemoryInstanceSecretStore.layer,
   MemoryMonitorStore.layer,
   MemoryOrganizationStore.layer,
+  MemoryPageCache.layer,
   MemoryRunStore.layer,
   MemoryUsageStore.layer
 ).pipe(Layer.provideMerge(Database.layer))
 
 type Stores =
+  | AssetStore
   | BillingLedger
+  | FrontierStore
+  | PageCache
+  | ApiKeyStore
   | ChangeStore
   | CreditLedger
   | Database
   | DeliveryStore
+  | IdempotencyStore
   | InstanceSecretStore
   | MonitorStore
   | OrganizationStore

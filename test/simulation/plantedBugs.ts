@@ -3,6 +3,8 @@
  * product itself has no switch.
  */
 import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
+import { keyPlace } from "@kittiwake/core/memory/keptAnswers"
+import type { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import type { RunOutcome, RunStore } from "@kittiwake/core/monitors/RunStore"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { decideAttempt, SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
@@ -18,7 +20,8 @@ export const plantedBugs = [
   "writes deliveries after the run, in a write of their own",
   "releases a hold and charges as well",
   "records what was decided on an older revision",
-  "judges leases by the process's own clock"
+  "judges leases by the process's own clock",
+  "keeps an idempotency key after the work, in a write of its own"
 ] as const
 
 export type PlantedBug = (typeof plantedBugs)[number]
@@ -27,6 +30,7 @@ export type PlantedBug = (typeof plantedBugs)[number]
 export interface Reached {
   readonly runs: RunStore["Service"]
   readonly deliveries: DeliveryStore["Service"]
+  readonly monitors: MonitorStore["Service"]
 }
 
 const currentToken = (world: World, outcome: RunOutcome): RunOutcome => {
@@ -46,7 +50,7 @@ const currentRevision = (world: World, outcome: RunOutcome): RunOutcome => {
 
 /** Puts the bug into what a process reaches. `ledger` is the ledger behind the same network. */
 export const plant = (world: World, reached: Reached, ledger: CreditLedger["Service"]): Reached => {
-  const { deliveries, runs } = reached
+  const { deliveries, monitors, runs } = reached
   const { bug } = world
   const stored = Context.get(world.stores, DeliveryStore)
   const changedRuns = (record: RunStore["Service"]["record"]) => ({ ...reached, runs: { ...methodsOf(runs), record } })
@@ -100,6 +104,21 @@ export const plant = (world: World, reached: Reached, ledger: CreditLedger["Serv
           )
         )
       )
+    case "keeps an idempotency key after the work, in a write of its own":
+      return {
+        ...reached,
+        monitors: {
+          ...methodsOf(monitors),
+          create: (options) =>
+            monitors.create({ ...options, kept: null }).pipe(
+              Effect.tap(() =>
+                Effect.sync(() => {
+                  if (options.kept !== null) world.tables.keptAnswers.set(keyPlace(options.kept), options.kept)
+                })
+              )
+            )
+        }
+      }
     case "marks an event delivered before it is sent":
       return changedClaims((options) =>
         deliveries.claimDue(options).pipe(

@@ -2,19 +2,28 @@
 import { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
+import { Idempotency } from "@kittiwake/core/idempotency/Idempotency"
+import { IdempotencyStore } from "@kittiwake/core/idempotency/IdempotencyStore"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
 import { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
+import { ApiKeyStore } from "@kittiwake/core/organizations/ApiKeyStore"
+import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
+import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { Ids } from "@kittiwake/core/security/Ids"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { Signer } from "@kittiwake/core/security/Signer"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
+import { AssetStore } from "@kittiwake/core/web/AssetStore"
+import { FrontierStore } from "@kittiwake/core/web/FrontierStore"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
+import { PageCache } from "@kittiwake/core/web/PageCache"
 import { PageReader } from "@kittiwake/core/web/PageReader"
+import { WebUpkeep } from "@kittiwake/core/web/Web"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
@@ -41,6 +50,7 @@ const outside = (world: World, incarnation: Incarnation) =>
     Layer.succeed(WebhookSender, receiverFor(world, incarnation)),
     Layer.succeed(PageReader, {
       read: ({ body }) => Effect.succeed({ title: null, text: body }),
+      shape: () => Effect.die("No monitor shapes a page."),
       checkSelectors: () => Effect.void
     }),
     Layer.succeed(Signer, {
@@ -60,9 +70,13 @@ const reach = (world: World, incarnation: Incarnation) => {
   const through = <I, S extends object>(tag: Context.Key<I, S>, name: string): S =>
     unreliable(world, incarnation, name, Context.get(world.stores as Context.Context<I>, tag))
   const ledger = through(CreditLedger, "CreditLedger")
-  const { deliveries, runs } = plant(
+  const { deliveries, monitors, runs } = plant(
     world,
-    { runs: through(RunStore, "RunStore"), deliveries: through(DeliveryStore, "DeliveryStore") },
+    {
+      runs: through(RunStore, "RunStore"),
+      deliveries: through(DeliveryStore, "DeliveryStore"),
+      monitors: through(MonitorStore, "MonitorStore")
+    },
     ledger
   )
   return Layer.mergeAll(
@@ -70,18 +84,24 @@ const reach = (world: World, incarnation: Incarnation) => {
     Layer.succeed(CreditLedger, ledger),
     Layer.succeed(RunStore, runs),
     Layer.succeed(DeliveryStore, deliveries),
-    Layer.succeed(MonitorStore, through(MonitorStore, "MonitorStore")),
+    Layer.succeed(IdempotencyStore, through(IdempotencyStore, "IdempotencyStore")),
+    Layer.succeed(ApiKeyStore, through(ApiKeyStore, "ApiKeyStore")),
+    Layer.succeed(OrganizationStore, through(OrganizationStore, "OrganizationStore")),
+    Layer.succeed(MonitorStore, monitors),
     Layer.succeed(ChangeStore, through(ChangeStore, "ChangeStore")),
     Layer.succeed(UsageStore, through(UsageStore, "UsageStore")),
+    Layer.succeed(PageCache, through(PageCache, "PageCache")),
+    Layer.succeed(AssetStore, through(AssetStore, "AssetStore")),
+    Layer.succeed(FrontierStore, through(FrontierStore, "FrontierStore")),
     // Read once at start; a process that cannot read it does not start.
     Layer.succeed(InstanceSecretStore, Context.get(world.stores, InstanceSecretStore))
   )
 }
 
 const facades = (world: World, incarnation: Incarnation) =>
-  Layer.mergeAll(Monitors.layer, Credits.layer, Usage.layer).pipe(
+  Layer.mergeAll(Monitors.layer, Credits.layer, Idempotency.layer, Usage.layer, WebUpkeep.layer).pipe(
     Layer.provideMerge(Webhooks.layer),
-    Layer.provide(Cursors.layer),
+    Layer.provide([Cursors.layer, Organizations.layer]),
     Layer.provideMerge(Layer.mergeAll(reach(world, incarnation), outside(world, incarnation)))
   )
 

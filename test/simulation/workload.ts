@@ -1,6 +1,7 @@
 /** What callers do in a simulation, and what was promised to them. */
+import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
 import type { Monitor, MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
-import type { MonitorPatch } from "@kittiwake/core/monitors/domain/MonitorInput"
+import type { MonitorPatch, NewMonitor } from "@kittiwake/core/monitors/domain/MonitorInput"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { newOrganization, type Organization, OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
@@ -54,8 +55,16 @@ export const founded = (world: World): Organization => {
   return organization
 }
 
+/** A request with an idempotency key, which any process may send again. */
+interface Asked {
+  readonly ask: Effect.Effect<string, unknown, Monitors>
+  /** What it was answered; null while nobody knows whether it was done. */
+  answer: string | null
+}
+
 export class Callers {
   readonly promised = new Map<MonitorId, Promised>()
+  private readonly asked: Array<Asked> = []
   private names = 0
   private readonly world: World
   private readonly organization: Organization
@@ -65,13 +74,33 @@ export class Callers {
     this.organization = organization
   }
 
+  /** Sends a request with a key of its own, or without one. */
+  private once(request: (key: IdempotencyKey | undefined) => Asked["ask"]): Effect.Effect<void, unknown, Monitors> {
+    if (this.world.universe.chance.happens(0.5)) return Effect.asVoid(request(undefined))
+    const asked: Asked = { ask: request(IdempotencyKey.make(this.world.nextId("once"))), answer: null }
+    this.asked.push(asked)
+    return this.ask(asked)
+  }
+
+  private ask(asked: Asked) {
+    return Effect.map(asked.ask, (answer) => {
+      if (asked.answer !== null && asked.answer !== answer) this.world.violated("one idempotency key has two answers")
+      asked.answer = answer
+    })
+  }
+
   private create() {
+    return this.once((key) => this.createWith(key))
+  }
+
+  private createWith(key: IdempotencyKey | undefined) {
     const { world } = this
     const { chance } = world.universe
     return Effect.gen({ self: this }, function* () {
       const monitors = yield* Monitors
-      const { monitor } = yield* monitors.create(this.organization, {
+      const input: NewMonitor = {
         name: "0",
+        tags: key === undefined ? [] : [key],
         target: {
           type: "page",
           url: `https://site.test/${world.nextId("page")}`,
@@ -93,8 +122,14 @@ export class Callers {
               retry: chance.happens(0.8) ? { delaysSeconds: [30, 60, 120, 300] } : null
             }
           : null
-      })
-      this.promised.set(monitor.id, { name: 0, removed: false, paused: false, resuming: 0 })
+      }
+      const keyed = key === undefined ? undefined : { key, body: {} }
+      const { monitor } = yield* monitors.create(this.organization, input, keyed)
+      // A repeat promises nothing new of a monitor that may have been changed since.
+      if (!this.promised.has(monitor.id)) {
+        this.promised.set(monitor.id, { name: 0, removed: false, paused: false, resuming: 0 })
+      }
+      return String(monitor.id)
     })
   }
 
@@ -143,15 +178,13 @@ export class Callers {
       const webhooks = yield* Webhooks
       const [first] = [...this.world.tables.deliveries.keys()].slice(this.world.universe.chance.integer(5))
       if (first === undefined) return
-      yield* webhooks.retry(this.organization.id, first, {
-        force: this.world.universe.chance.happens(0.5),
-        idempotencyKey: undefined
-      })
+      yield* webhooks.retry(this.organization.id, first, { force: this.world.universe.chance.happens(0.5) })
     })
   }
 
   private operation(): Effect.Effect<void, unknown, Monitors | Webhooks> {
     const { chance } = this.world.universe
+    if (this.asked.length > 0 && chance.happens(0.1)) return this.ask(chance.pick(this.asked.slice(-10)))
     const known = [...this.promised].filter(([, { removed }]) => !removed)
     if (known.length < 4 || (known.length < 10 && chance.happens(0.1))) return this.create()
     const [monitorId, promised] = chance.pick(known)
@@ -160,7 +193,9 @@ export class Callers {
         return this.remove(monitorId, promised)
       case 1:
       case 2:
-        return Effect.flatMap(Monitors, (monitors) => monitors.runNow(this.organization.id, monitorId))
+        return this.once((key) =>
+          Effect.flatMap(Monitors, (monitors) => monitors.runNow(this.organization.id, monitorId, key))
+        )
       case 3:
         return Effect.flatMap(Monitors, (monitors) => monitors.rotateSecret(this.organization.id, monitorId))
       case 4:
@@ -182,8 +217,10 @@ export class Callers {
     }
   })
 
-  /** What was acknowledged must still be so. */
+  /** What was acknowledged must still be so, and what was asked with one key must have been done once. */
   check(): void {
+    const keys = [...this.world.tables.monitors.values()].flatMap(({ monitor }) => monitor.tags)
+    if (new Set(keys).size < keys.length) this.world.violated("one idempotency key made two monitors")
     for (const [monitorId, { name, paused, removed }] of this.promised) {
       const row = this.world.tables.monitors.get(monitorId)
       if (removed && row !== undefined) this.world.violated("a removed monitor is there again")

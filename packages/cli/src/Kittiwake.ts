@@ -31,7 +31,9 @@ import { KittiwakeError, kittiwakeError, type MethodError } from "./embed/Kittiw
 import { layer, type Services } from "./embed/layer.ts"
 import { type MonitorMethods, monitorMethods } from "./embed/MonitorMethods.ts"
 import { checkOptions, type KittiwakeOptions } from "./embed/options.ts"
+import type { CallOptions } from "./embed/run.ts"
 import { type WebhookMethods, webhookMethods } from "./embed/WebhookMethods.ts"
+import { type WebMethods, webMethods } from "./embed/WebMethods.ts"
 
 export type { RecordPage } from "./embed/input.ts"
 export type { CreateKey, KeyMethods } from "./embed/KeyMethods.ts"
@@ -47,9 +49,13 @@ export type {
   UpdateMonitor
 } from "./embed/MonitorMethods.ts"
 export type { KittiwakeOptions, LogEntry } from "./embed/options.ts"
+export type { ProfileMethods, ProfileRecord } from "./embed/ProfileMethods.ts"
+export type { CallOptions } from "./embed/run.ts"
 export type { ListDeliveries, RetryOptions, WebhookMethods } from "./embed/WebhookMethods.ts"
+export type { CrawlOptions, DownloadedBytes, Spent, WebMethods } from "./embed/WebMethods.ts"
+export type { Bytes, Crawl, Images, Parse, Profile, Scrape, Screenshot, Sitemap } from "./embed/webInput.ts"
 
-type Run = <A, E extends MethodError>(effect: Effect.Effect<A, E, Services>) => Promise<A>
+type Run = <A, E extends MethodError>(effect: Effect.Effect<A, E, Services>, options?: CallOptions) => Promise<A>
 
 /** What is spent and what is left. */
 export interface CreditMethods {
@@ -64,6 +70,8 @@ const dueLease = Duration.minutes(2)
 
 /** An open instance. */
 export class Kittiwake {
+  /** Reading pages, sites and files now. */
+  readonly web: WebMethods
   /** Watching pages. */
   readonly monitors: MonitorMethods
   /** What was sent about changes, and how that went. */
@@ -86,6 +94,7 @@ export class Kittiwake {
     readonly close: () => Promise<void>
   }) {
     const { handlers, organization, run } = options
+    this.web = webMethods(run, organization)
     this.monitors = monitorMethods(run, organization)
     this.webhooks = webhookMethods(run, organization)
     this.keys = keyMethods(run, organization)
@@ -114,9 +123,12 @@ export class Kittiwake {
     let closing: Promise<void> | undefined
     return new Kittiwake({
       ...opened.value,
-      run: async (effect) => {
+      run: async (effect, { signal } = {}) => {
         if (closing !== undefined) throw new KittiwakeError({ code: "CLOSED", message: "This instance was closed." })
-        return settled(await runtime.runPromiseExit(effect))
+        signal?.throwIfAborted()
+        const exit = await runtime.runPromiseExit(effect, { signal })
+        if (Exit.isFailure(exit)) signal?.throwIfAborted()
+        return settled(exit)
       },
       close: () => {
         closing ??= runtime.dispose()

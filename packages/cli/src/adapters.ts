@@ -1,6 +1,7 @@
 /** Chooses the adapter of every port by what was configured. */
 import type { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
 import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
+import type { IdempotencyStore } from "@kittiwake/core/idempotency/IdempotencyStore"
 import * as LimitStore from "@kittiwake/core/memory/LimitStore"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import * as Wakeups from "@kittiwake/core/memory/Wakeups"
@@ -13,17 +14,31 @@ import type { Ids as IdsPort } from "@kittiwake/core/security/Ids"
 import type { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import type { Signer as SignerPort } from "@kittiwake/core/security/Signer"
 import type { UsageStore } from "@kittiwake/core/usage/UsageStore"
+import type { AssetStore } from "@kittiwake/core/web/AssetStore"
 import type { AllowItem } from "@kittiwake/core/web/domain/EgressPolicy"
+import type { FrontierStore } from "@kittiwake/core/web/FrontierStore"
+import type { PageCache } from "@kittiwake/core/web/PageCache"
+import type { ProfileStore } from "@kittiwake/core/web/ProfileStore"
 import type { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import * as Ids from "@kittiwake/crypto/Ids"
+import * as Sealer from "@kittiwake/crypto/Sealer"
 import * as Signer from "@kittiwake/crypto/Signer"
+import * as DocumentReader from "@kittiwake/documents/DocumentReader"
+import * as EmailDomains from "@kittiwake/email/EmailDomains"
+import * as ContentClassifier from "@kittiwake/fetch/ContentClassifier"
+import * as DomainNames from "@kittiwake/fetch/DomainNames"
 import * as Egress from "@kittiwake/fetch/Egress"
+import * as EgressResolver from "@kittiwake/fetch/EgressResolver"
 import * as HttpFetcher from "@kittiwake/fetch/HttpFetcher"
 import * as WebhookSender from "@kittiwake/fetch/WebhookSender"
 import * as PageReader from "@kittiwake/html/PageReader"
+import * as SitemapReader from "@kittiwake/html/SitemapReader"
+import * as ImageReader from "@kittiwake/images/ImageReader"
+import * as Patterns from "@kittiwake/patterns/Patterns"
+import * as Browser from "@kittiwake/playwright/Browser"
 import * as Embedded from "@kittiwake/postgres/embedded"
 import * as Postgres from "@kittiwake/postgres/postgres"
-import { Effect, Layer, type Redacted } from "effect"
+import { Effect, Layer, Option, type Redacted } from "effect"
 import { type StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
 
 /** Where everything is kept. */
@@ -33,10 +48,23 @@ export type Storage =
   /** Gone when the process ends. */
   | { readonly _tag: "Memory" }
 
+/** Where pages are rendered. */
+export interface BrowserChoice {
+  /** A path, an address, or `off`; none looks for a browser on this machine. */
+  readonly setting: Option.Option<string>
+  /** Whether a browser elsewhere keeps to allowed addresses by itself. */
+  readonly isGuarded: boolean
+  /** Where the packed browser is unpacked; null is the directory for temporary files. */
+  readonly directory: string | null
+}
+
 /** What the choice depends on. */
 export interface AdapterOptions {
   readonly storage: Storage
   readonly egressAllow: ReadonlyArray<AllowItem>
+  readonly browser: BrowserChoice
+  /** What stored browser sessions are sealed with; none keeps a key of the installation's own in its storage. */
+  readonly sealingKey: Option.Option<Redacted.Redacted>
   /** Told once when the embedded database can no longer be used; without it, that is logged. */
   readonly onPoisoned?: (reason: string) => Effect.Effect<void>
 }
@@ -44,13 +72,18 @@ export interface AdapterOptions {
 /** Every store. */
 export type Stores =
   | ApiKeyStore
+  | AssetStore
   | BillingLedger
   | ChangeStore
   | CreditLedger
   | DeliveryStore
+  | FrontierStore
+  | IdempotencyStore
   | InstanceSecretStore
   | MonitorStore
   | OrganizationStore
+  | PageCache
+  | ProfileStore
   | RunStore
   | UsageStore
 
@@ -78,18 +111,40 @@ export const layerStorage = (
   return Layer.mergeAll(opened, Ids.layer, Signer.layer)
 }
 
+const browser = ({ directory, isGuarded, setting }: BrowserChoice) =>
+  Browser.layer({
+    setting: Option.getOrUndefined(setting),
+    isRemoteGuarded: isGuarded,
+    ...(directory === null ? {} : { directory })
+  }).pipe(Layer.provideMerge(EgressResolver.layer))
+
 /** The doors to the outside, all behind one policy. */
-const layerOutside = (allow: ReadonlyArray<AllowItem>) =>
-  Layer.mergeAll(HttpFetcher.layer(), WebhookSender.layer()).pipe(
+const layerOutside = (allow: ReadonlyArray<AllowItem>, choice: BrowserChoice) =>
+  Layer.mergeAll(HttpFetcher.layer(), WebhookSender.layer(), browser(choice)).pipe(
     Layer.provide(Egress.layer({ policy: { allow, own: [], nat64: false } }))
   )
+
+/** What reads content. */
+const layerReaders = Layer.mergeAll(
+  ContentClassifier.layer,
+  DocumentReader.layer(),
+  DomainNames.layer,
+  EmailDomains.layer,
+  ImageReader.layer(),
+  PageReader.layer,
+  Patterns.layer,
+  SitemapReader.layer
+)
+
+const sealer = ({ sealingKey }: Pick<AdapterOptions, "sealingKey">) =>
+  Option.isSome(sealingKey) ? Sealer.layerWithKey(sealingKey.value) : Sealer.layer
 
 /** Every port. Request counters and wake-ups are kept in the process. */
 export const layer = (options: AdapterOptions) =>
   Layer.mergeAll(
-    layerStorage(options),
-    layerOutside(options.egressAllow),
+    layerOutside(options.egressAllow, options.browser),
+    layerReaders,
     LimitStore.layer,
-    PageReader.layer,
-    Wakeups.layer
+    Wakeups.layer,
+    Layer.provideMerge(sealer(options), layerStorage(options))
   )

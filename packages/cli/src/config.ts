@@ -1,9 +1,9 @@
 /** Every setting, read once from the environment. A wrong one ends the command with a line that says what to write. */
-import { resolve } from "node:path"
+import { isAbsolute, join, resolve } from "node:path"
 import { type Plan, planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
 import { Config, Effect, Option, Redacted, Result } from "effect"
-import type { Storage } from "./adapters.ts"
+import type { BrowserChoice, Storage } from "./adapters.ts"
 import { wrongUsage } from "./CommandFailed.ts"
 
 /** Which part of the work a process does. */
@@ -27,6 +27,12 @@ export interface Settings {
   /** Opens the operator's API under `/admin`; without one there is no such API. */
   readonly adminToken: Option.Option<Redacted.Redacted>
   readonly egressAllow: ReadonlyArray<AllowItem>
+  readonly browser: BrowserChoice
+  readonly sealingKey: Option.Option<Redacted.Redacted>
+  /** Where replies say that files of this installation are; none is where the caller reached it. */
+  readonly publicUrl: Option.Option<string>
+  /** Whether crawls keep to robots.txt. */
+  readonly obeysRobots: boolean
   readonly log: LogFormat
   /** Settings that are set although nothing in this version reads them. */
   readonly unused: ReadonlyArray<string>
@@ -89,14 +95,39 @@ const adminToken: Parse<Redacted.Redacted> = (text) =>
         "KITTIWAKE_ADMIN_TOKEN cannot be a token: write 32 to 200 visible ASCII characters that nobody can guess."
       )
 
+const browser: Parse<string> = (text) =>
+  text === "off" || isAbsolute(text) || (/^(?:wss?|https?):\/\//i.test(text) && URL.canParse(text))
+    ? Result.succeed(text)
+    : Result.fail(
+        `KITTIWAKE_BROWSER is "${text}": write the absolute path of a Chromium, its ws:// or http:// address, or off.`
+      )
+
+const yesOrNo =
+  (name: string): Parse<boolean> =>
+  (text) =>
+    text === "true" || text === "false"
+      ? Result.succeed(text === "true")
+      : Result.fail(`${name} is "${text}": write true or false.`)
+
+const sealingKey: Parse<Redacted.Redacted> = (text) =>
+  /^[\x21-\x7e]{32,200}$/.test(text)
+    ? Result.succeed(Redacted.make(text))
+    : Result.fail(
+        "KITTIWAKE_SEALING_KEY cannot be a key: write 32 to 200 visible ASCII characters that nobody can guess."
+      )
+
+const publicUrl: Parse<string> = (text) =>
+  URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol)
+    ? Result.succeed(text.replace(/\/+$/, ""))
+    : Result.fail(
+        `KITTIWAKE_PUBLIC_URL is "${text}": write where this server is reached, such as https://api.example.com.`
+      )
+
+/** What crawls do about robots.txt. */
+export const robotsChoices = ["obey", "ignore"] as const
+
 /** Settings of later versions: said to be unused rather than passed over in silence. */
-const notYetRead = [
-  "KITTIWAKE_BROWSER",
-  "KITTIWAKE_LLM_URL",
-  "KITTIWAKE_LLM_KEY",
-  "KITTIWAKE_LLM_MODEL",
-  "KITTIWAKE_SEARXNG_URL"
-]
+const notYetRead = ["KITTIWAKE_LLM_URL", "KITTIWAKE_LLM_KEY", "KITTIWAKE_LLM_MODEL", "KITTIWAKE_SEARXNG_URL"]
 
 const taken: Parse<true> = () => Result.succeed(true)
 
@@ -123,6 +154,14 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     plan: yield* orElse("KITTIWAKE_PLAN", oneOf("KITTIWAKE_PLAN", Object.keys(planTerms) as Array<Plan>), "scale"),
     adminToken: yield* optional("KITTIWAKE_ADMIN_TOKEN", adminToken),
     egressAllow: yield* orElse<ReadonlyArray<AllowItem>>("KITTIWAKE_EGRESS_ALLOW", parseAllow, []),
+    browser: {
+      setting: yield* optional("KITTIWAKE_BROWSER", browser),
+      isGuarded: yield* orElse("KITTIWAKE_BROWSER_GUARDED", yesOrNo("KITTIWAKE_BROWSER_GUARDED"), false),
+      directory: join(dataDirectory, "browser")
+    },
+    sealingKey: yield* optional("KITTIWAKE_SEALING_KEY", sealingKey),
+    publicUrl: yield* optional("KITTIWAKE_PUBLIC_URL", publicUrl),
+    obeysRobots: (yield* orElse("KITTIWAKE_ROBOTS", oneOf("KITTIWAKE_ROBOTS", robotsChoices), "obey")) === "obey",
     log: yield* orElse("KITTIWAKE_LOG", oneOf("KITTIWAKE_LOG", logFormats), interactive ? "pretty" : "json"),
     unused
   }

@@ -1,58 +1,15 @@
 #!/usr/bin/env node
-/** The command: its subcommands, and what they run on. */
+/** The command, run with the arguments of this process. */
 import { NodeServices } from "@effect/platform-node"
-import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { Cause, type Config, Console, Effect } from "effect"
-import { CliError, Command } from "effect/cli"
-import { type CommandFailed, unavailable, wrongUsage } from "./CommandFailed.ts"
-import { doctor } from "./commands/doctor.ts"
-import { key } from "./commands/key.ts"
-import { monitor } from "./commands/monitor.ts"
-import { org } from "./commands/org.ts"
-import { snapshot } from "./commands/snapshot.ts"
-import { migrate, start, worker } from "./commands/start.ts"
-import { exportCommand, importCommand } from "./commands/transfer.ts"
+import { Effect } from "effect"
+import { Command } from "effect/cli"
+import { kittiwake, reporting } from "./kittiwakeCommand.ts"
 import * as logging from "./logging.ts"
 import { runUntilSignalled } from "./Shutdown.ts"
-import { type StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
 import { version } from "./version.ts"
 
-const kittiwake = Command.make("kittiwake").pipe(
-  Command.withDescription("Web data and website monitoring that you own."),
-  Command.withSubcommands([start, worker, migrate, doctor, monitor, key, org, snapshot, exportCommand, importCommand])
-)
-
-/** What a command can fail with, besides a wrong command line. */
-type Failure = CommandFailed | Config.ConfigError | StorageUnusable | StoreUnavailable
-
-const commandFailed = (failure: Failure): CommandFailed => {
-  switch (failure._tag) {
-    case "CommandFailed":
-      return failure
-    case "StorageUnusable":
-      return unavailable(failure.message)
-    case "StoreUnavailable":
-      return unavailable(storageUnusable(failure).message)
-    case "ConfigError":
-      return wrongUsage(failure.message)
-  }
-}
-
-/** Every failure ends as one line and a number. */
-const reported = (error: Failure | CliError.CliError) => {
-  // The wrong command line was explained with the help already.
-  if (CliError.isCliError(error)) return Effect.fail(wrongUsage("The command line is wrong."))
-  const failure = commandFailed(error)
-  return Effect.andThen(Console.error(`kittiwake: ${failure.message}`), Effect.fail(failure))
-}
-
-/** A bug keeps its stack, for whoever mends it. */
-const reportedDefect = (defect: unknown) =>
-  Effect.andThen(Console.error(Cause.pretty(Cause.die(defect))), Effect.die(defect))
-
 Command.run(kittiwake, { version }).pipe(
-  Effect.catch(reported),
-  Effect.catchDefect(reportedDefect),
+  reporting,
   Effect.provide(NodeServices.layer),
   Effect.provide(logging.layerCommand),
   runUntilSignalled

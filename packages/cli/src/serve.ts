@@ -1,9 +1,11 @@
 /** The server: the HTTP door, the worker, or both, over the adapters that the settings choose. */
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
+import { ObeysRobots } from "@kittiwake/core/web/crawlHosts"
 import * as NodeServer from "@kittiwake/http/NodeServer"
+import { PublicAddress } from "@kittiwake/http/web/PublicAddress"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
-import { Effect, Layer, type LogLevel } from "effect"
+import { Effect, Layer, type LogLevel, Option } from "effect"
 import { HttpServer, type HttpServerError } from "effect/http"
 import * as adapters from "./adapters.ts"
 import { type CommandFailed, exitCodes, unavailable, wrongUsage } from "./CommandFailed.ts"
@@ -93,7 +95,9 @@ export const serve = Effect.fnUntraced(function* (settings: Settings, level: Log
       Layer.provide([
         adapters.layer({ ...settings, onPoisoned: endProcess }),
         Pulse.layer,
-        Layer.succeed(OperatorToken, settings.adminToken)
+        Layer.succeed(OperatorToken, settings.adminToken),
+        Layer.succeed(ObeysRobots, settings.obeysRobots),
+        Layer.succeed(PublicAddress, Option.getOrNull(settings.publicUrl))
       ]),
       Layer.provide(logging.layerServer(settings.log, level))
     )

@@ -1,11 +1,13 @@
 /** The facades of the core over whatever adapters were chosen. */
 import { Administration } from "@kittiwake/core/administration/Administration"
 import { Credits } from "@kittiwake/core/credits/Credits"
+import { Idempotency } from "@kittiwake/core/idempotency/Idempotency"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { Usage } from "@kittiwake/core/usage/Usage"
+import { Web, WebUpkeep } from "@kittiwake/core/web/Web"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Layer } from "effect"
 
@@ -21,7 +23,8 @@ export const layerAdministration = Administration.layer.pipe(
 /** Everything a door may call. */
 export const layer = Monitors.layer.pipe(
   Layer.provideMerge(Administration.layer),
+  Layer.provideMerge(Layer.mergeAll(Web.layer, WebUpkeep.layer)),
   Layer.provideMerge(Webhooks.layer),
   Layer.provide(Cursors.layer),
-  Layer.provideMerge(Layer.mergeAll(Credits.layer, Limits.layer, Organizations.layer, Usage.layer))
+  Layer.provideMerge(Layer.mergeAll(Credits.layer, Idempotency.layer, Limits.layer, Organizations.layer, Usage.layer))
 )

@@ -51,6 +51,42 @@ describe("Kittiwake inside a program", () => {
     assert.deepStrictEqual(await kittiwake.monitors.limits(), { monitors_used: 0, monitors_limit: 10_000 })
   })
 
+  it("does once what is asked twice with one idempotency key, also when the second asks over HTTP", async () => {
+    await using kittiwake = await open()
+    const input = { name: "One", target: page, webhook: { url: "https://example.com/hook" } }
+    const create = (idempotencyKey: string, given: object = input) =>
+      kittiwake.monitors.create(given as typeof input, { idempotencyKey })
+    const created = await create("order 17")
+    assert.deepStrictEqual(await create("order 17"), created)
+    const { secret } = await kittiwake.keys.create()
+    const response = await kittiwake.handler(
+      new Request("http://any.host/v1/monitors", {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${secret}`,
+          "content-type": "application/json",
+          "idempotency-key": "order 17"
+        },
+        body: JSON.stringify({ webhook: input.webhook, target: page, name: "One" })
+      })
+    )
+    assert.strictEqual(response.status, 201)
+    assert.strictEqual(((await response.json()) as { readonly id: string }).id, created.id)
+    assert.strictEqual(
+      (await rejection(create("order 17", { ...input, name: "Two" }))).code,
+      "IDEMPOTENCY_KEY_CONFLICT"
+    )
+    assert.deepInclude(await rejection(create("k".repeat(201))), {
+      code: "INPUT_VALIDATION_ERROR",
+      field: "idempotencyKey"
+    })
+    assert.strictEqual((await kittiwake.monitors.list()).data.length, 1)
+
+    const run = () => kittiwake.monitors.runNow(created.id, { idempotencyKey: "order 17" })
+    assert.deepStrictEqual(await run(), await run())
+    assert.strictEqual((await kittiwake.monitors.runs()).data.length, 2)
+  })
+
   it("names the field that was wrong", async () => {
     await using kittiwake = await open()
     const wrong = [

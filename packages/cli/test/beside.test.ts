@@ -142,7 +142,10 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     ])
     assert.deepInclude(states, ["database", "ok"])
     assert.deepInclude(states, ["server", "ok"])
-    assert.deepInclude(states, ["browser", "absent"])
+    assert.deepInclude(states, ["browser sessions", "ok"])
+    assert.deepInclude(states, ["text in pictures", "ok"])
+    assert.deepInclude(states, ["robots.txt", "ok"])
+    assert.deepInclude(states, ["language model", "absent"])
   })
 })
 
@@ -166,6 +169,29 @@ describe("a command without a server", { timeout: 180_000 }, () => {
     assert.strictEqual(exitCode, 0)
     assert.match(stdout, /^absent {2}database: embedded; it will be made at first start$/m)
     assert.deepStrictEqual(await readdir(directory.path), [])
+  })
+
+  it("says which browser it lacks, and which it cannot use", async () => {
+    await using directory = await temporaryDirectory()
+    const examine = (browser: string) =>
+      run(["doctor"], {
+        KITTIWAKE_DATA_DIR: join(directory.path, "none"),
+        KITTIWAKE_PORT: "1",
+        KITTIWAKE_ROBOTS: "ignore",
+        KITTIWAKE_BROWSER: browser
+      })
+    const [off, lost, open] = await Promise.all([
+      examine("off"),
+      examine("/no/such/browser"),
+      examine("ws://browser:3000/?token=hunter2")
+    ])
+    assert.strictEqual(off.exitCode, 0)
+    assert.match(off.stdout, /^absent {2}browser: KITTIWAKE_BROWSER is off$/m)
+    assert.match(off.stdout, /^ok {6}robots\.txt: crawls pass over it, because KITTIWAKE_ROBOTS is ignore$/m)
+    assert.strictEqual(lost.exitCode, 1)
+    assert.match(lost.stdout, /^BROKEN {2}browser: KITTIWAKE_BROWSER names \/no\/such\/browser, /m)
+    assert.match(open.stdout, /^BROKEN {2}browser: [^\n]+\n {9}Set KITTIWAKE_BROWSER_GUARDED=true /m)
+    assert.notInclude(open.stdout, "hunter2")
   })
 
   it("says what is wrong with the command line", async () => {

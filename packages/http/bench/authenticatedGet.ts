@@ -20,6 +20,7 @@ import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { PageReader } from "@kittiwake/core/web/PageReader"
+import { Web } from "@kittiwake/core/web/Web"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Effect, Layer, Option, Redacted } from "effect"
@@ -67,7 +68,12 @@ const serveKittiwake = () => {
         Readiness.layerAlways
       )
     ),
-    Layer.provideMerge([Layer.mock(HttpFetcher, {}), Layer.mock(PageReader, {}), Layer.mock(WebhookSender, {})]),
+    Layer.provideMerge([
+      Layer.mock(HttpFetcher, {}),
+      Layer.mock(PageReader, {}),
+      Layer.mock(WebhookSender, {}),
+      Layer.mock(Web, {})
+    ]),
     Layer.provideMerge(neverRefused),
     Layer.provideMerge([Memory.layer, MemoryWakeups.layer])
   )

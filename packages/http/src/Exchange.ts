@@ -30,6 +30,8 @@ export interface ExchangeState {
   errorCode: string | null
   /** What the call was charged. */
   creditsUsed: number
+  /** Whether nothing of what is sent and answered may be kept. */
+  zeroRetention: boolean
 }
 
 /** A request of which nothing is known yet. */
@@ -44,7 +46,8 @@ export const newExchange = (requestId: string, startedAtMillis: number): Exchang
   reply: null,
   replyBytes: null,
   errorCode: null,
-  creditsUsed: 0
+  creditsUsed: 0,
+  zeroRetention: false
 })
 
 /**

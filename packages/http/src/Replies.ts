@@ -2,8 +2,8 @@
 import { Credits } from "@kittiwake/core/credits/Credits"
 import type { RateLimited } from "@kittiwake/core/limits/Limits"
 import type { Caller } from "@kittiwake/core/organizations/Organizations"
-import { Context, Effect, Fiber, Layer, Result, Schema } from "effect"
-import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Context, Effect, Layer, Schema } from "effect"
+import { HttpServerResponse } from "effect/http"
 import { CurrentCaller, Exchange, type ExchangeState } from "./Exchange.ts"
 import { type ApiError, type ErrorBody, KeyMetadata, type Refusal, refusalOf } from "./errors.ts"
 
@@ -20,8 +20,9 @@ export interface CallFields {
 }
 
 /**
- * **Details.** `credits_remaining` shows what the call and everything before it was charged: it is read after the work of
- * the call, or, for a GET that charges nothing, beside it. Nothing is kept between reads.
+ * **Details.** `credits_remaining` is read after the work of the call. It shows what the call was charged, and everything
+ * that this process charged before. Where several processes serve, a call that charges nothing may show a balance that
+ * lacks what another of them charged in the last second; a call that charges shows the balance exactly.
  */
 export class Replies extends Context.Service<
   Replies,
@@ -29,11 +30,7 @@ export class Replies extends Context.Service<
     /** The record of what `work` did for the caller, or the envelope of the error it failed with. */
     readonly answer: <A extends object>(
       work: (caller: Caller) => Effect.Effect<A, ApiError>
-    ) => Effect.Effect<
-      (A & CallFields) | HttpServerResponse.HttpServerResponse,
-      never,
-      CurrentCaller | HttpServerRequest.HttpServerRequest
-    >
+    ) => Effect.Effect<(A & CallFields) | HttpServerResponse.HttpServerResponse, never, CurrentCaller>
 
     /** The envelope of an error. */
     readonly refuse: (exchange: ExchangeState, error: ApiError) => Effect.Effect<HttpServerResponse.HttpServerResponse>
@@ -42,18 +39,19 @@ export class Replies extends Context.Service<
   static readonly layer = Layer.effect(
     Replies,
     Effect.gen(function* () {
-      const { account } = yield* Credits
+      const { account, recentAccount } = yield* Credits
 
       // A reply that is ready must not turn into an error because the balance cannot be read: it is left out.
-      const callFieldsOf = (exchange: ExchangeState, read?: ReturnType<typeof account>): Effect.Effect<CallFields> => {
-        const request_id = exchange.requestId
-        if (exchange.caller === null) return Effect.succeed({ request_id })
-        return Effect.match(read ?? account(exchange.caller.organization.id), {
+      const callFieldsOf = (exchange: ExchangeState): Effect.Effect<CallFields> => {
+        const { caller, creditsUsed, requestId } = exchange
+        if (caller === null) return Effect.succeed({ request_id: requestId })
+        const read = creditsUsed === 0 ? recentAccount : account
+        return Effect.match(read(caller.organization.id), {
           onSuccess: ({ available }) => ({
-            request_id,
-            key_metadata: { credits_consumed: exchange.creditsUsed, credits_remaining: available }
+            request_id: requestId,
+            key_metadata: { credits_consumed: creditsUsed, credits_remaining: available }
           }),
-          onFailure: () => ({ request_id })
+          onFailure: () => ({ request_id: requestId })
         })
       }
 
@@ -73,26 +71,24 @@ export class Replies extends Context.Service<
         )
       }
 
-      const readBeside = ({ organization }: Caller) =>
-        Effect.map(Effect.forkChild(account(organization.id), { startImmediately: true }), Fiber.join)
-
-      return Replies.of({
-        refuse,
-        answer: Effect.fnUntraced(function* <A extends object>(work: (caller: Caller) => Effect.Effect<A, ApiError>) {
-          const exchange = yield* Exchange
-          const caller = yield* CurrentCaller
-          const { method } = yield* HttpServerRequest.HttpServerRequest
-          // The two reads of a small GET then go to the database together, which halves the wait for it.
-          const beside = method === "GET" ? yield* readBeside(caller) : undefined
-          const done = yield* Effect.result(work(caller))
-          if (Result.isFailure(done)) return yield* refuse(exchange, done.failure)
-          const reply = {
-            ...done.success,
-            ...(yield* callFieldsOf(exchange, exchange.creditsUsed > 0 ? undefined : beside))
-          }
+      /** The record of what was done, kept for the log where the operation says so. */
+      const replyOf = <A extends object>(exchange: ExchangeState, record: A) =>
+        Effect.map(callFieldsOf(exchange), (call): A & CallFields => {
+          const reply = { ...record, ...call }
           if (exchange.operation?.keepsReply === true) exchange.reply = reply
           return reply
         })
+
+      return Replies.of({
+        refuse,
+        answer: (work) =>
+          Effect.contextWith((context: Context.Context<CurrentCaller>) => {
+            const exchange = Context.get(context, Exchange)
+            return Effect.matchEffect(work(Context.get(context, CurrentCaller)), {
+              onFailure: (error) => refuse(exchange, error),
+              onSuccess: (record) => replyOf(exchange, record)
+            })
+          })
       })
     })
   )
@@ -103,6 +99,7 @@ export const errorBody = (refusal: Refusal, call: CallFields): ErrorBody => ({
   request_id: call.request_id,
   message: refusal.message,
   error_code: refusal.code,
+  ...(refusal.bodyStatus === undefined ? {} : { status: refusal.bodyStatus }),
   ...(refusal.requiredPermission === undefined ? {} : { required_permission: refusal.requiredPermission }),
   ...(call.key_metadata === undefined ? {} : { key_metadata: call.key_metadata })
 })

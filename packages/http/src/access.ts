@@ -28,6 +28,11 @@ export const UsageLabels = Context.Reference<UsageLabels>("@kittiwake/http/Usage
 /** Whether the log of calls keeps what the operation answers. */
 export const KeepsReply = Context.Reference<boolean>("@kittiwake/http/KeepsReply", { defaultValue: () => true })
 
+/** Names in the query whose values are objects: in brackets, or as JSON. */
+export const ObjectParameters = Context.Reference<ReadonlyArray<string>>("@kittiwake/http/ObjectParameters", {
+  defaultValue: () => []
+})
+
 /** What the log of calls must know of an operation. */
 export interface LoggedOperation {
   /** Its path without the version, with placeholders for ids. */
@@ -50,6 +55,9 @@ export const access = (options: {
   readonly bucket: Bucket
   /** Says which scope is needed when it depends on what is read. */
   readonly scopeNote?: string
+  /** How much of the budget a call takes; one unless given. */
+  readonly weight?: number
+  readonly objects?: ReadonlyArray<string>
   /** None unless given. */
   readonly labels?: UsageLabels
   /** Yes unless given. */
@@ -62,7 +70,8 @@ export const access = (options: {
     transform: describeOperation
   }).pipe(
     Context.add(RequiredScope, options.scope),
-    Context.add(RequestCost, { bucket: options.bucket, weight: 1 }),
+    Context.add(RequestCost, { bucket: options.bucket, weight: options.weight ?? 1 }),
+    Context.add(ObjectParameters, options.objects ?? []),
     Context.add(UsageLabels, options.labels ?? "none"),
     Context.add(KeepsReply, options.keepsReply ?? true)
   )

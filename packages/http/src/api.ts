@@ -3,14 +3,20 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { DeliveriesApi } from "./deliveries/api.ts"
 import { LogsApi } from "./logs/api.ts"
 import { MonitorsApi } from "./monitors/api.ts"
+import { ProfilesApi } from "./profiles/api.ts"
 import { SystemApi } from "./system/api.ts"
 import { UsageApi } from "./usage/api.ts"
+import { UtilityApi } from "./utility/api.ts"
+import { WebApi } from "./web/api.ts"
 
 export const Api = HttpApi.make("kittiwake")
+  .add(WebApi)
   .add(MonitorsApi)
   .add(DeliveriesApi)
   .add(LogsApi)
   .add(UsageApi)
+  .add(ProfilesApi)
+  .add(UtilityApi)
   .add(SystemApi)
   .annotateMerge(
     OpenApi.annotations({

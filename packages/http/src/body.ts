@@ -56,7 +56,7 @@ const problemOf = (value: unknown, path: string, depth: number): InvalidInput | 
 
 const notJson = new InvalidInput({ field: "", message: "The body is not valid JSON." })
 
-const parse = Effect.fnUntraced(function* (bytes: ArrayBuffer) {
+const parse = Effect.fnUntraced(function* (bytes: ArrayBuffer, isSecret: boolean) {
   const exchange = yield* Exchange
   let value: unknown
   try {
@@ -67,24 +67,27 @@ const parse = Effect.fnUntraced(function* (bytes: ArrayBuffer) {
   } catch {
     return yield* notJson
   }
-  exchange.body = { value, bytes: bytes.byteLength }
+  if (!isSecret) exchange.body = { value, bytes: bytes.byteLength }
   const problem = problemOf(value, "", 1)
   return problem === null ? value : yield* problem
 })
 
-/** The JSON of a body; an absent or empty one is `{}`. */
-export const readJson = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+/** The JSON of a body of at most `maxBytes`; an absent or empty one is `{}`. The log of calls keeps none that is secret. */
+export const readJson = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+  { isSecret = false, maxBytes = maxBodyBytes }: { readonly maxBytes?: number; readonly isSecret?: boolean } = {}
+) {
   const problem = unsupported(request.headers)
   if (problem !== null) return yield* new UnsupportedBody({ message: problem })
-  const tooLarge = new BodyTooLarge({ maxBytes: maxBodyBytes })
-  if (Number(request.headers["content-length"]) > maxBodyBytes) return yield* tooLarge
+  const tooLarge = new BodyTooLarge({ maxBytes })
+  if (Number(request.headers["content-length"]) > maxBytes) return yield* tooLarge
   const bytes = yield* request.arrayBuffer.pipe(
-    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBodyBytes)),
+    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBytes)),
     Effect.mapError(({ reason }) =>
       reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge" ? tooLarge : notJson
     )
   )
-  return yield* parse(bytes)
+  return yield* parse(bytes, isSecret)
 })
 
 /** Decodes a body; a field it does not know is refused by name. */

@@ -21,7 +21,8 @@ const trueSchemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
 /** A number in a query is a string to the schema, and a list may be joined by commas. */
 const typed = (parameter: Parameter): Parameter => {
   if (parameter.in !== "query") return parameter
-  const schema = trueSchemas[parameter.name]
+  // A name may mean a choice of words elsewhere.
+  const schema = "enum" in parameter.schema ? undefined : trueSchemas[parameter.name]
   if (schema !== undefined) return { ...parameter, schema }
   return parameter.schema.type === "array" ? { ...parameter, ...{ style: "form", explode: false } } : parameter
 }

@@ -1,27 +1,36 @@
 /** Core errors as status, code and body: the only file that knows status codes (contract/auth-errors-limits.md §2, §3). */
 import type { NotOperator, OrganizationExists } from "@kittiwake/core/administration/errors"
-import type { CauseConflict, OutOfCredits } from "@kittiwake/core/credits/errors"
+import type { CauseConflict, CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
 import type { InvalidInput } from "@kittiwake/core/InvalidInput"
+import type { IdempotencyKeyConflict } from "@kittiwake/core/idempotency/errors"
 import type { RateLimited } from "@kittiwake/core/limits/Limits"
 import type {
   ChangeNotFound,
   MonitorHasNoWebhook,
   MonitorNotFound,
   MonitorPaused,
-  PaidPlanRequired,
   RunNotFound
 } from "@kittiwake/core/monitors/errors"
 import type { MonitorLimitReached } from "@kittiwake/core/monitors/MonitorStore"
 import { Scope } from "@kittiwake/core/organizations/domain/Scope"
-import type { KeyNotFound, OrganizationNotFound } from "@kittiwake/core/organizations/errors"
+import type { KeyNotFound, OrganizationNotFound, PaidPlanRequired } from "@kittiwake/core/organizations/errors"
 import type { OrganizationDisabled, Unauthorized } from "@kittiwake/core/organizations/Organizations"
 import type { InvalidCursor } from "@kittiwake/core/paging/Cursors"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import type { RequestLogNotFound } from "@kittiwake/core/usage/errors"
-import type { IdempotencyKeyConflict } from "@kittiwake/core/webhooks/DeliveryStore"
+import type { CallAbandoned } from "@kittiwake/core/web/charged"
+import type {
+  DisposableEmail,
+  FreeEmail,
+  ProfileError,
+  ProfileLimitReached,
+  ProfileSessionTooLarge,
+  ProfileUnusable,
+  ReadingError
+} from "@kittiwake/core/web/errors"
 import type { RetryRefused } from "@kittiwake/core/webhooks/domain/ManualRetry"
 import type { DeliveryNotFound } from "@kittiwake/core/webhooks/errors"
-import { Schema } from "effect"
+import { DateTime, Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 
 /** What the key has left, beside every reply to a valid key. */
@@ -34,9 +43,32 @@ export const ErrorCode = Schema.Literals([
   "DISABLED",
   "INSUFFICIENT_PERMISSIONS",
   "PAID_PLAN_REQUIRED",
+  "FORBIDDEN",
   "USAGE_EXCEEDED",
+  "COLLECTION_PAUSED",
   "RATE_LIMITED",
   "INPUT_VALIDATION_ERROR",
+  "WEBSITE_NOT_FOUND",
+  "WEBSITE_ACCESS_ERROR",
+  "WEBSITE_BLOCKED",
+  "PDF_SKIPPED",
+  "PDF_IMAGES_ONLY",
+  "TIMEOUT_TOO_SHORT_FOR_WAIT",
+  "TIMEOUT_EXCEEDS_MAXIMUM",
+  "ZDR_NOT_ENABLED",
+  "ZDR_NOT_SUPPORTED",
+  "FREE_EMAIL_DETECTED",
+  "DISPOSABLE_EMAIL_DETECTED",
+  "PROFILE_NOT_FOUND",
+  "PROFILE_BUSY",
+  "PROFILE_SESSION_EXPIRED",
+  "PROFILE_REAUTHENTICATION_REQUIRED",
+  "PROFILE_MISSING_CREDENTIALS",
+  "PROFILE_INTERACTION_REQUIRED",
+  "PROFILE_AUTHENTICATION_UNKNOWN",
+  "PROFILE_ORIGIN_BLOCKED",
+  "PROFILE_INVALID_SESSION",
+  "PROFILE_SESSION_TOO_LARGE",
   "NOT_FOUND",
   "IDEMPOTENCY_KEY_CONFLICT",
   "MONITOR_LIMIT_EXCEEDED",
@@ -59,6 +91,8 @@ export const ErrorBody = Schema.Struct({
   message: Schema.String,
   error_code: ErrorCode,
   required_permission: Schema.optionalKey(Scope),
+  /** Beside the refusal of an email address. */
+  status: Schema.optionalKey(Schema.Literal("error")),
   key_metadata: Schema.optionalKey(KeyMetadata)
 }).annotate({ identifier: "Error" })
 export type ErrorBody = typeof ErrorBody.Type
@@ -92,13 +126,39 @@ export class Defect extends Schema.TaggedError<Defect>()("Defect", {}) {}
 /** The server is shutting down. */
 export class ShuttingDown extends Schema.TaggedError<ShuttingDown>()("ShuttingDown", {}) {}
 
+/** The caller asked that nothing be kept, and the organization has not agreed that with its operator. */
+export class ZeroRetentionNotEnabled extends Schema.TaggedError<ZeroRetentionNotEnabled>()(
+  "ZeroRetentionNotEnabled",
+  {}
+) {}
+
+/** The caller asked that nothing be kept, of an operation whose whole point is to keep something. */
+export class ZeroRetentionNotSupported extends Schema.TaggedError<ZeroRetentionNotSupported>()(
+  "ZeroRetentionNotSupported",
+  {}
+) {}
+
+/** The deadline leaves no time beside the wait that was asked for. */
+export class TimeoutTooShortForWait extends Schema.TaggedError<TimeoutTooShortForWait>()("TimeoutTooShortForWait", {
+  leastMillis: Schema.Int
+}) {}
+
+/** The deadline lies further away than any may. */
+export class TimeoutExceedsMaximum extends Schema.TaggedError<TimeoutExceedsMaximum>()("TimeoutExceedsMaximum", {
+  maxMillis: Schema.Int
+}) {}
+
 /** Everything an operation can refuse with. */
 export type ApiError =
   | BodyTooLarge
+  | CallAbandoned
   | CauseConflict
   | ChangeNotFound
+  | CollectionPaused
   | Defect
   | DeliveryNotFound
+  | DisposableEmail
+  | FreeEmail
   | IdempotencyKeyConflict
   | InvalidCursor
   | InvalidInput
@@ -115,15 +175,23 @@ export type ApiError =
   | OrganizationNotFound
   | OutOfCredits
   | PaidPlanRequired
+  | ProfileError
+  | ProfileLimitReached
+  | ProfileSessionTooLarge
   | RateLimited
+  | ReadingError
   | RequestLogNotFound
   | RetryRefused
   | RunNotFound
   | ScopeMissing
   | ShuttingDown
   | StoreUnavailable
+  | TimeoutExceedsMaximum
+  | TimeoutTooShortForWait
   | Unauthorized
   | UnsupportedBody
+  | ZeroRetentionNotEnabled
+  | ZeroRetentionNotSupported
 
 /** An error as the wire shows it, before the call's id and credits are added. */
 export interface Refusal {
@@ -131,6 +199,8 @@ export interface Refusal {
   readonly code: ErrorCode
   readonly message: string
   readonly requiredPermission?: Scope
+  /** Given where the body must say in a word that it is an error. */
+  readonly bodyStatus?: "error"
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -145,7 +215,26 @@ const retryRefusals: { readonly [R in RetryRefused["reason"]]: readonly [code: E
   no_webhook: ["MONITOR_NO_WEBHOOK", "The monitor has no webhook now. Configure one first."]
 }
 
+const profileRefusals: { readonly [R in ProfileUnusable["reason"]]: readonly [status: number, code: ErrorCode] } = {
+  invalid_session: [400, "PROFILE_INVALID_SESSION"],
+  session_expired: [422, "PROFILE_SESSION_EXPIRED"],
+  origin_blocked: [403, "PROFILE_ORIGIN_BLOCKED"],
+  reauthentication_required: [422, "PROFILE_REAUTHENTICATION_REQUIRED"],
+  missing_credentials: [422, "PROFILE_MISSING_CREDENTIALS"],
+  interaction_required: [422, "PROFILE_INTERACTION_REQUIRED"],
+  authentication_unknown: [422, "PROFILE_AUTHENTICATION_UNKNOWN"]
+}
+
+const refusedEmail = (code: ErrorCode, message: string): Refusal => ({
+  status: 422,
+  code,
+  message,
+  bodyStatus: "error"
+})
+
 const notFound = (what: string): Refusal => ({ status: 404, code: "NOT_FOUND", message: `${what} not found.` })
+
+const badRequest = (code: ErrorCode, message: string): Refusal => ({ status: 400, code, message })
 
 const conflict = (code: ErrorCode, message: string): Refusal => ({ status: 409, code, message, headers: final })
 
@@ -204,6 +293,14 @@ const wire = {
     code: "USAGE_EXCEEDED",
     message: `This needs ${needed} credits and ${available} are available.`
   }),
+  CollectionPaused: ({ resumesAt }) => ({
+    status: 403,
+    code: "COLLECTION_PAUSED",
+    message:
+      resumesAt === null
+        ? "Billing of this organization is paused, so nothing is collected. Its operator can end the pause."
+        : `Billing of this organization is paused, so nothing is collected before ${DateTime.formatIso(resumesAt)}.`
+  }),
   MonitorLimitReached: ({ limit }) => ({
     status: 403,
     code: "MONITOR_LIMIT_EXCEEDED",
@@ -231,6 +328,72 @@ const wire = {
   OrganizationExists: () => conflict("IDEMPOTENCY_KEY_CONFLICT", "An organization has this id already."),
   CauseConflict: () =>
     conflict("IDEMPOTENCY_KEY_CONFLICT", "This kind and id have moved another number of credits. Use another id."),
+  WebsiteNotFound: ({ message }) => badRequest("WEBSITE_NOT_FOUND", message),
+  WebsiteInaccessible: ({ message }) => badRequest("WEBSITE_ACCESS_ERROR", message),
+  WebsiteBlocked: ({ message }) => badRequest("WEBSITE_BLOCKED", message),
+  TargetNotFound: ({ message }) => ({ status: 404, code: "NOT_FOUND", message }),
+  PdfSkipped: () => badRequest("PDF_SKIPPED", "The target is a PDF, and pdf.shouldParse is false."),
+  PdfImagesOnly: () =>
+    badRequest("PDF_IMAGES_ONLY", "The PDF holds pictures of its pages. Ask for OCR to read the text in them."),
+  ContentTooLarge: ({ message }) => ({ status: 413, code: "CONTENT_TOO_LARGE", message }),
+  ContentUnsupported: ({ message }) => ({ status: 415, code: "UNSUPPORTED_CONTENT", message }),
+  DeadlinePassed: () => ({
+    status: 408,
+    code: "REQUEST_TIMEOUT",
+    message: "The deadline passed before there was an answer. Give more time in timeoutOpts.milliseconds.",
+    headers: final
+  }),
+  CallAbandoned: () => ({ status: 408, code: "REQUEST_TIMEOUT", message: "The caller went away.", headers: final }),
+  CapabilityMissing: ({ message }) => ({ status: 503, code: "INTERNAL_ERROR", message, headers: final }),
+  TooBusy: ({ message }) => ({
+    status: 503,
+    code: "INTERNAL_ERROR",
+    message,
+    headers: { "retry-after": "5" }
+  }),
+  ProfileNotFound: () => ({ status: 404, code: "PROFILE_NOT_FOUND", message: "Browser profile not found." }),
+  // The only conflict that ends by itself: a call that uses the profile is over within minutes.
+  ProfileBusy: () => ({
+    status: 409,
+    code: "PROFILE_BUSY",
+    message: "Another call uses this browser profile. Try again when it has ended.",
+    headers: { "retry-after": "5" }
+  }),
+  ProfileSessionTooLarge: ({ maxBytes }) => ({
+    status: 413,
+    code: "PROFILE_SESSION_TOO_LARGE",
+    message: `The session may have at most ${maxBytes} bytes as JSON.`
+  }),
+  ProfileLimitReached: ({ limit }) => ({
+    status: 403,
+    code: "FORBIDDEN",
+    message: `The organization has all of its ${limit} browser profiles. Remove one.`
+  }),
+  ProfileUnusable: ({ message, reason }) => {
+    const [status, code] = profileRefusals[reason]
+    return { status, code, message }
+  },
+  ZeroRetentionNotEnabled: () => ({
+    status: 403,
+    code: "ZDR_NOT_ENABLED",
+    message: "Zero data retention is not enabled for this organization. Leave zdr out, or ask its operator."
+  }),
+  ZeroRetentionNotSupported: () =>
+    badRequest("ZDR_NOT_SUPPORTED", "zdr: cannot be enabled here, since this operation only keeps what it fetches"),
+  FreeEmail: ({ domain }) =>
+    refusedEmail("FREE_EMAIL_DETECTED", `Anybody gets an address at ${domain}. Name the company's own domain.`),
+  DisposableEmail: ({ domain }) =>
+    refusedEmail(
+      "DISPOSABLE_EMAIL_DETECTED",
+      `Addresses at ${domain} last for minutes. Name the company's own domain.`
+    ),
+  TimeoutTooShortForWait: ({ leastMillis }) =>
+    badRequest(
+      "TIMEOUT_TOO_SHORT_FOR_WAIT",
+      `timeoutOpts.milliseconds: must be at least ${leastMillis}, 10000 more than waitForMs`
+    ),
+  TimeoutExceedsMaximum: ({ maxMillis }) =>
+    badRequest("TIMEOUT_EXCEEDS_MAXIMUM", `timeoutOpts.milliseconds: must be at most ${maxMillis}`),
   StoreUnavailable: () => ({
     status: 503,
     code: "INTERNAL_ERROR",

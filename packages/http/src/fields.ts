@@ -38,6 +38,20 @@ export const listOf = <S extends Schema.Top>(item: S, maximum: number) =>
     })
   )
 
+/**
+ * An object with these fields and no other.
+ *
+ * **Details.** What an object has beyond its fields is dropped in silence otherwise, and a misspelt option with it. Whoever
+ * decodes cannot choose that for one object alone, so every other name is given a value that nothing is.
+ */
+export const closed = <const F extends Schema.Struct.Fields>(fields: F): Schema.Struct<F> => {
+  const known = new Set(Object.keys(fields))
+  const another = Schema.String.check(Schema.makeFilter((key: string) => !known.has(key)))
+  const struct = Schema.StructWithRest(Schema.Struct(fields), [Schema.Record(another, Schema.Never)])
+  // The type of what comes out is that of the fields: no other field passes.
+  return struct as unknown as Schema.Struct<F>
+}
+
 /** Labels of a monitor, or usage labels of a call. */
 export const Tags = listOf(text(1, 50), 20)
 
@@ -92,7 +106,7 @@ export const TimestampInput = Schema.String.check(
 /** Longest cursor that a query may carry; a longer one is nobody's. */
 const Cursor = text(1, 300)
 
-const isWholeNumber = /^(0|[1-9]\d{0,9})$/
+const isWholeNumber = /^(0|[1-9]\d{0,15})$/
 
 /** A whole number in a query, from `minimum` to `maximum`. */
 export const queryInteger = (minimum: number, maximum: number) =>
@@ -130,13 +144,15 @@ export const pageBody = {
 
 const isStrings = Schema.is(Schema.Array(Schema.String))
 
+const splitAtCommas = (value: string): ReadonlyArray<string> => value.split(",").map((item) => item.trim())
+
 const splitItem = (value: string): ReadonlyArray<string> => {
-  if (!value.startsWith("[")) return value.split(",")
+  if (!value.startsWith("[")) return splitAtCommas(value)
   try {
     const items: unknown = JSON.parse(value)
-    return isStrings(items) ? items : value.split(",")
+    return isStrings(items) ? items : splitAtCommas(value)
   } catch {
-    return value.split(",")
+    return splitAtCommas(value)
   }
 }
 

@@ -9,7 +9,8 @@ const maxLength = { field: 200, message: 500 } as const
 const format = SchemaIssue.makeFormatterStandardSchemaV1({
   leafHook: (issue) => {
     if (issue._tag === "MissingKey") return "is required"
-    if (issue._tag === "UnexpectedKey") return "is not a known field"
+    const isClosed = issue._tag === "InvalidType" && issue.ast._tag === "Never"
+    if (isClosed || issue._tag === "UnexpectedKey") return "is not a known field"
     return SchemaIssue.defaultLeafHook(issue)
   }
 })
@@ -23,10 +24,16 @@ const fieldOf = (path: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }
   return field.slice(0, maxLength.field)
 }
 
+const queryMessages: Readonly<Record<string, string>> = {
+  "must be string": "must be given once",
+  "must be a valid JSON string": "must be the text of a JSON array: a list of objects cannot be written otherwise",
+  "must be object": "must be a JSON object, or written name[key]=value"
+}
+
 /** What was wrong with a query. Its values are strings, so one of another type is a name that was given twice. */
 export const invalidQuery = (error: Schema.SchemaError): InvalidInput => {
   const { field, message } = invalidInput(error)
-  return new InvalidInput({ field, message: message === "must be string" ? "must be given once" : message })
+  return new InvalidInput({ field, message: queryMessages[message] ?? message })
 }
 
 /** The first thing that was wrong with input that a schema refused. */

@@ -6,11 +6,19 @@
  */
 import { Context, Effect, Layer } from "effect"
 
+/** Services of Effect that are for building an application; none is read while a request is answered. */
+const forBuilding =
+  /^effect\/(?:cli|process|sql|Layer|FileSystem|Path|Terminal|http\/(?:Etag|HttpPlatform|HttpRouter|HttpServer\b))/
+
 /** The context with the services named, and what Effect itself reads: its clock, tracer, loggers and the like. */
 const keep = <Kept>(context: Context.Context<Kept>, keys: ReadonlyArray<{ readonly key: string }>) => {
   const names = new Set(keys.map(({ key }) => key))
   return Context.makeUnsafe<Kept>(
-    new Map([...context.mapUnsafe].filter(([name]) => name.startsWith("effect/") || names.has(name)))
+    new Map(
+      [...context.mapUnsafe].filter(
+        ([name]) => names.has(name) || (name.startsWith("effect/") && !forBuilding.test(name))
+      )
+    )
   )
 }
 

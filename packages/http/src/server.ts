@@ -5,6 +5,7 @@ import { Administration } from "@kittiwake/core/administration/Administration"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Usage } from "@kittiwake/core/usage/Usage"
+import { Web } from "@kittiwake/core/web/Web"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest } from "effect/http"
@@ -23,10 +24,16 @@ import { Admission } from "./middleware/limits.ts"
 import * as requestId from "./middleware/requestId.ts"
 import { layer as monitorHandlers } from "./monitors/handlers.ts"
 import { alone, narrow } from "./narrow.ts"
+import { layer as profileHandlers } from "./profiles/handlers.ts"
 import { Replies } from "./Replies.ts"
 import { layer as systemHandlers } from "./system/handlers.ts"
 import { Readiness } from "./system/Readiness.ts"
 import { layer as usageHandlers } from "./usage/handlers.ts"
+import { layer as utilityHandlers } from "./utility/handlers.ts"
+import { layer as assets } from "./web/assets.ts"
+import { WebCalls } from "./web/call.ts"
+import { layer as webHandlers } from "./web/handlers.ts"
+import { PublicAddress } from "./web/PublicAddress.ts"
 
 const paths = { openApi: "/openapi.json", docs: "/docs" } as const
 
@@ -36,13 +43,14 @@ export const routerConfig = {
   ignoreTrailingSlash: false,
   ignoreDuplicateSlashes: false,
   // Longer than any path that the HTTP parser lets through, so that a long id is looked at like any other.
-  maxParamLength: 32_768
+  maxParamLength: 300_000
 }
 
 const outermost = requestId.layer(
   allowedMethods([
     ["GET", paths.openApi],
-    ["GET", paths.docs]
+    ["GET", paths.docs],
+    ["GET", "/assets/[^/]+"]
   ])
 )
 
@@ -53,17 +61,21 @@ export const routes = Layer.mergeAll(
   HttpApiBuilder.layer(Api, { openapiPath: paths.openApi }),
   HttpApiBuilder.layer(AdminApi),
   // The page holds its script and asks no other server for fonts, so that it works without internet.
+  assets,
   HttpApiScalar.layer(Api, { path: paths.docs, scalar: { withDefaultFonts: false } })
 ).pipe(
   Layer.provide([
+    narrow(webHandlers, Web, WebCalls, PublicAddress, ...throughMiddleware),
     narrow(monitorHandlers, Monitors, ...throughMiddleware),
     narrow(deliveryHandlers, Webhooks, ...throughMiddleware),
     narrow(logHandlers, Usage, ...throughMiddleware),
     narrow(usageHandlers, Credits, Usage, ...throughMiddleware),
+    narrow(profileHandlers, Web, ...throughMiddleware),
+    narrow(utilityHandlers, Web, ...throughMiddleware),
     narrow(systemHandlers, Readiness),
     narrow(adminHandlers, Administration, OperatorAccess, OperatorInput, Replies)
   ]),
-  Layer.provide([OperatorAccess.layer, OperatorInput.layer]),
+  Layer.provide([OperatorAccess.layer, OperatorInput.layer, WebCalls.layer]),
   Layer.provide([Authorization.layer, Admission.layer, outermost, compression.layer]),
   Layer.provide([Authenticator.layer, Replies.layer])
 )

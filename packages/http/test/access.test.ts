@@ -20,7 +20,8 @@ const everything = Effect.gen(function* () {
     monitor_id: monitorId,
     run_id: runId,
     change_id: String(pick(changes.body, "data", 0, "id")),
-    delivery_id: deliveryId
+    delivery_id: deliveryId,
+    profile_id: String((yield* call("POST", "/v1/org/browser/profiles", { key })).body.id)
   }
   return { organization, key, ids }
 })
@@ -30,7 +31,8 @@ const unknownIds = {
   monitor_id: `mon_${"0".repeat(32)}`,
   run_id: `run_${"0".repeat(32)}`,
   change_id: `chg_${"0".repeat(32)}`,
-  delivery_id: `whd_${"0".repeat(32)}`
+  delivery_id: `whd_${"0".repeat(32)}`,
+  profile_id: `prof_${"0".repeat(32)}`
 }
 
 /** Requests a minute of each bucket on the plan that is tested. */
@@ -53,6 +55,7 @@ describe("access", () => {
   it.effect("answers every operation with its status when the key may call it", () =>
     Effect.gen(function* () {
       const { key, ids } = yield* everything
+      const left: Record<string, number> = {}
       for (const operation of operations) {
         const reply = yield* call(operation.method, pathOf(operation, ids), { key, body: operation.body })
         const expected = operation.path.endsWith("/retry") ? [202, 409] : [operation.success]
@@ -60,6 +63,10 @@ describe("access", () => {
         assert.deepStrictEqual(Object.keys(Object(reply.body.key_metadata)), ["credits_consumed", "credits_remaining"])
         const limit = reply.headers.get("x-ratelimit-limit")
         assert.strictEqual(limit, limits[operation.bucket])
+        const remaining = Number(reply.headers.get("x-ratelimit-remaining"))
+        const before = left[operation.bucket]
+        if (before !== undefined) assert.strictEqual(before - remaining, operation.weight, operation.path)
+        left[operation.bucket] = remaining
       }
     }).pipe(Effect.provide(layer))
   )

@@ -171,7 +171,7 @@ describe("monitors", () => {
         Handlers.layer.pipe(
           Layer.provide(
             Layer.mock(Credits, {
-              account: () => Effect.fail(new StoreUnavailable({ operation: "account", cause: "down" }))
+              recentAccount: () => Effect.fail(new StoreUnavailable({ operation: "account", cause: "down" }))
             })
           ),
           Layer.provideMerge(core)

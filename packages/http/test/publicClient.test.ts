@@ -187,6 +187,30 @@ describe("the public client", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("prefetches sites", () =>
+    Effect.gen(function* () {
+      const client = yield* connect
+      const prefetch = (body: Parameters<typeof client.utility.prefetch>[0]) => client.utility.prefetch(body)
+      const done = yield* Effect.promise(() =>
+        prefetch({
+          type: "brand",
+          identifier: { domain: "www.shop.example" },
+          tags: ["audit"],
+          timeoutOpts: { milliseconds: 5_000, behavior: "fail" }
+        })
+      )
+      assert.deepInclude(done, { status: "ok", type: "brand", domain: "shop.example" })
+      assert.deepStrictEqual(done.key_metadata, { credits_consumed: 0, credits_remaining: 1_000 })
+      const mail = yield* Effect.promise(() =>
+        prefetch({ type: "styleguide", identifier: { email: "a@firm.example" } })
+      )
+      assert.strictEqual(mail.domain, "firm.example")
+      const refused = yield* failureOf(prefetch({ type: "brand", identifier: { email: "a@gmail.com" } }))
+      assert.instanceOf(refused, ContextDev.UnprocessableEntityError)
+      assert.deepInclude(Object(refused).error, { error_code: "FREE_EMAIL_DETECTED", status: "error" })
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("raises its own errors for ours, with the message and the body", () =>
     Effect.gen(function* () {
       const client = yield* connect

@@ -1,5 +1,8 @@
-/** Removes logged calls and sums of usage that are kept no longer. */
+/** Removes what is kept no longer: logged calls, sums of usage, answers of idempotency keys, and what was fetched. */
+import { Idempotency } from "@kittiwake/core/idempotency/Idempotency"
+import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Usage } from "@kittiwake/core/usage/Usage"
+import { WebUpkeep } from "@kittiwake/core/web/Web"
 import { Duration, Effect, Layer, Schedule } from "effect"
 import { Pulse } from "./Pulse.ts"
 
@@ -17,18 +20,26 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
     Effect.gen(function* () {
       const { every, limit } = { ...prunerDefaults, ...options }
       const usage = yield* Usage
+      const idempotency = yield* Idempotency
+      const web = yield* WebUpkeep
       const pulse = yield* Pulse
 
-      const pass = Effect.gen(function* () {
-        yield* pulse.beat("pruner")
-        return yield* usage.prune(limit)
-      })
+      /** Removes until there is less left than one write may take. What fails here must not keep the rest from its turn. */
+      const prune = (what: string, some: Effect.Effect<number, StoreUnavailable>) =>
+        Effect.andThen(pulse.beat("pruner"), some).pipe(
+          Effect.repeat({ while: (removed) => removed === limit }),
+          Effect.catchCause((cause) => Effect.logError(`pruner: ${what} failed`, cause))
+        )
 
-      const prune = pass.pipe(
-        Effect.repeat({ while: (removed) => removed === limit }),
-        Effect.catchCause((cause) => Effect.logError("pruner: pass failed", cause))
+      const pass = Effect.all(
+        [
+          prune("usage", usage.prune(limit)),
+          prune("idempotency keys", idempotency.prune(limit)),
+          prune("what was fetched", web.prune(limit))
+        ],
+        { discard: true }
       )
 
-      yield* prune.pipe(Effect.repeat(Schedule.spaced(every)), Effect.forkScoped)
+      yield* pass.pipe(Effect.repeat(Schedule.spaced(every)), Effect.forkScoped)
     })
   )

@@ -3,6 +3,8 @@ import { Administration } from "@kittiwake/core/administration/Administration"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { withHold } from "@kittiwake/core/credits/withHold"
+import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
+import { Database } from "@kittiwake/core/memory/Database"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
@@ -168,6 +170,32 @@ describe("a worker", () => {
       )
       yield* advance("1 second")
       assert.deepStrictEqual(yield* left, [2])
+    }).pipe(Effect.provide(installation))
+  )
+
+  it.effect("forgets idempotency keys a day after they were used, all of them in one pass", () =>
+    Effect.gen(function* () {
+      const { advance, organization } = yield* TestInstallation
+      const { keptAnswers } = yield* Database
+      const create = (key: string) =>
+        Monitors.use((monitors) =>
+          monitors.create(organization, watched({ url: page }), { key: IdempotencyKey.make(key), body: {} })
+        )
+      for (const key of ["a", "b", "c", "d", "e", "f", "g"]) yield* create(key)
+      yield* advance("1 hour")
+      yield* create("h")
+      const quiet = { every: Duration.days(30) }
+      const options = { scheduler: quiet, deliverer: quiet, sweeper: quiet, pruner: { limit: 3 } }
+      yield* Layer.build(Worker.layer(options).pipe(Layer.provideMerge(Pulse.layer)))
+      yield* advance("22 hours")
+      assert.strictEqual(keptAnswers.size, 8)
+      yield* advance("61 minutes")
+      assert.deepStrictEqual(
+        [...keptAnswers.values()].map(({ key }) => String(key)),
+        ["h"]
+      )
+      yield* advance("1 hour")
+      assert.strictEqual(keptAnswers.size, 0)
     }).pipe(Effect.provide(installation))
   )
 

@@ -52,6 +52,8 @@ export class Egress extends Context.Service<
   {
     readonly policy: EgressPolicy
     readonly open: (limits: DoorLimits) => Effect.Effect<Door, never, Scope.Scope>
+    /** Addresses that may be connected to for the target; rejects as a connection through a door would fail. */
+    readonly addressesOf: (target: EgressTarget) => Promise<ReadonlyArray<string>>
   }
 >()("@kittiwake/fetch/Egress") {}
 
@@ -74,18 +76,24 @@ const judged = (
   return allowed.length === addresses.length || isLoopbackName(target.host) ? allowed : []
 }
 
+const addressesFor = async (
+  target: EgressTarget,
+  policy: EgressPolicy,
+  resolveName: ResolveName
+): Promise<ReadonlyArray<string>> => {
+  const addresses = isIP(target.host) === 0 ? await resolveName(target.host) : [target.host]
+  if (addresses.length === 0) throw new NameNotResolved("ENOTFOUND")
+  const allowed = judged(addresses, target, policy)
+  if (allowed.length === 0) throw new AddressRefused()
+  return allowed.slice(0, maxTried)
+}
+
 const lookupFor =
   (target: EgressTarget, policy: EgressPolicy, resolveName: ResolveName): LookupFunction =>
   (_hostname, options, callback) => {
-    const answer = async () => {
-      const addresses = await resolveName(target.host)
-      if (addresses.length === 0) throw new NameNotResolved("ENOTFOUND")
-      const allowed = judged(addresses, target, policy)
-      if (allowed.length === 0) throw new AddressRefused()
-      return allowed.slice(0, maxTried).map((address) => ({ address, family: isIP(address) }))
-    }
-    answer().then(
-      (found) => {
+    addressesFor(target, policy, resolveName).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: isIP(address) }))
         const [first] = found
         if (options.all === true) callback(null, found)
         else if (first !== undefined) callback(null, first.address, first.family)
@@ -167,6 +175,6 @@ export const layer = (options: EgressOptions = { policy: publicOnly }): Layer.La
           ({ dispatcher }) => Effect.promise(() => dispatcher.destroy())
         )
 
-      return Egress.of({ policy, open })
+      return Egress.of({ policy, open, addressesOf: (target) => addressesFor(target, policy, resolveName) })
     })
   )

@@ -12,6 +12,7 @@ export type ExchangeFailure =
   | "too_many_redirects"
   | "bad_response"
   | "unsupported_content"
+  | "no_exit"
 
 /** One request had no usable answer. `message` names no address. */
 export class ExchangeFailed extends Data.TaggedError("ExchangeFailed")<{
@@ -27,6 +28,13 @@ export const failed = (reason: ExchangeFailure, message: string): ExchangeFailed
 
 /** One text for every refused address, so that nothing is told about what stands behind a name. */
 export const forbidden = failed("forbidden_address", "The address may not be reached from here.")
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${bytes} bytes` : `${Math.floor(bytes / 1024 / 1024)} MB`
+
+/** More came than was asked for, or a body grew like a bomb. */
+export const bodyTooLarge = (maxBytes: number): ExchangeFailed =>
+  failed("too_large", `The body is larger than ${sizeOf(maxBytes)}, or grows beyond reason when it is decompressed.`)
 
 const codesOf = (cause: unknown): ReadonlyArray<string> => {
   if (!(cause instanceof Error)) return []

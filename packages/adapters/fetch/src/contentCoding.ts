@@ -1,14 +1,13 @@
 /** Bodies as their content codings left them. */
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw, zstdDecompress } from "node:zlib"
-import { maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
 import { Effect } from "effect"
-import { type ExchangeFailed, failed } from "./ExchangeFailed.ts"
+import { bodyTooLarge, type ExchangeFailed, failed } from "./ExchangeFailed.ts"
 
 /** What this module undoes, for the `accept-encoding` header. */
 export const acceptedCodings = "gzip, deflate, br, zstd"
 
-/** Codings stacked on each other (undici refuses more since CVE-2026-22036). */
-const maxLayers = 5
+/** Codings stacked on each other; servers use one, and a second by mistake. */
+const maxLayers = 2
 
 /**
  * A body over 1 MB that grew more than this is a bomb. Ordinary pages grow 3 to 20 times; gzip can reach 1,030 times,
@@ -25,38 +24,55 @@ interface Limit {
   readonly maxOutputLength: number
   readonly chunkSize: number
 }
-type Decode = (bytes: Buffer, limit: Limit, done: Done) => void
+type Decode = (bytes: Buffer, limit: Limit, isPart: boolean, done: Done) => void
+
+/** What the decoders are told of an input that may end anywhere: give what there is of it. */
+const syncFlush = { finishFlush: constants.Z_SYNC_FLUSH }
+const brotliFlush = { finishFlush: constants.BROTLI_OPERATION_FLUSH }
+const zstdFlush = { finishFlush: constants.ZSTD_e_flush }
 
 /** RFC 9110 means a zlib stream; some servers send the bare one. */
-const inflateEither: Decode = (bytes, limit, done) => {
+const inflateEither: Decode = (bytes, limit, isPart, done) => {
   const head = bytes.readUInt16BE(0)
   const isZlib = (head >> 8) % 16 === 8 && head % 31 === 0
-  return isZlib ? inflate(bytes, limit, done) : inflateRaw(bytes, limit, done)
+  const options = isPart ? { ...limit, ...syncFlush } : limit
+  return isZlib ? inflate(bytes, options, done) : inflateRaw(bytes, options, done)
 }
+
+const gunzipAny: Decode = (bytes, limit, isPart, done) =>
+  gunzip(bytes, isPart ? { ...limit, ...syncFlush } : limit, done)
 
 const decoders: Readonly<Record<string, Decode>> = {
-  gzip: gunzip,
-  "x-gzip": gunzip,
+  gzip: gunzipAny,
+  "x-gzip": gunzipAny,
   deflate: inflateEither,
-  br: brotliDecompress,
-  zstd: (bytes, limit, done) =>
-    zstdDecompress(bytes, { ...limit, params: { [constants.ZSTD_d_windowLogMax]: zstdWindowLog } }, done)
+  br: (bytes, limit, isPart, done) => brotliDecompress(bytes, isPart ? { ...limit, ...brotliFlush } : limit, done),
+  zstd: (bytes, limit, isPart, done) => {
+    const params = { [constants.ZSTD_d_windowLogMax]: zstdWindowLog }
+    return zstdDecompress(bytes, { ...limit, params, ...(isPart ? zstdFlush : {}) }, done)
+  }
 }
-
-const tooLarge = failed("too_large", "The body is larger than 20 MB, or grows beyond reason when it is decompressed.")
 
 const isTooLarge = (cause: Error): boolean => "code" in cause && cause.code === "ERR_BUFFER_TOO_LARGE"
 
-const undo = (coding: string, bytes: Buffer): Effect.Effect<Buffer, ExchangeFailed> => {
+const damaged = failed("bad_response", "The body cannot be decompressed.")
+
+interface Undoing {
+  readonly isPart: boolean
+  readonly maxBytes: number
+  /** Most bytes that any layer may grow to, so that a bomb in a bomb is one bomb. */
+  readonly maxOutputLength: number
+}
+
+const undo = (coding: string, bytes: Buffer, undoing: Undoing): Effect.Effect<Buffer, ExchangeFailed> => {
   const decode = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined
   if (decode === undefined) return Effect.fail(failed("bad_response", `The content coding ${coding} is not known.`))
-  if (bytes.length < 2) return Effect.fail(failed("bad_response", "The body cannot be decompressed."))
-  const maxOutputLength = Math.min(maxBodyBytes, Math.max(growthFreeBytes, bytes.length * maxGrowth))
+  if (bytes.length < 2) return undoing.isPart ? Effect.succeed(Buffer.alloc(0)) : Effect.fail(damaged)
+  const limit = { maxOutputLength: undoing.maxOutputLength, chunkSize: 64 * 1024 }
   return Effect.callback((resume) => {
-    decode(bytes, { maxOutputLength, chunkSize: 64 * 1024 }, (cause, result) => {
+    decode(bytes, limit, undoing.isPart, (cause, result) => {
       if (cause === null) resume(Effect.succeed(result))
-      else
-        resume(Effect.fail(isTooLarge(cause) ? tooLarge : failed("bad_response", "The body cannot be decompressed.")))
+      else resume(Effect.fail(isTooLarge(cause) ? bodyTooLarge(undoing.maxBytes) : damaged))
     })
   })
 }
@@ -71,16 +87,26 @@ export const codingsOf = (header: string | ReadonlyArray<string> | undefined): R
         .map((coding) => coding.trim())
         .filter((coding) => coding !== "" && coding !== "identity")
 
-/** Undoes the codings, last first. An empty body stays empty whatever it is said to be coded in. */
-export const decodeBody = (codings: ReadonlyArray<string>, body: Buffer): Effect.Effect<Buffer, ExchangeFailed> => {
+const undoAll = (codings: ReadonlyArray<string>, body: Buffer, maxBytes: number, isPart: boolean) => {
   if (body.length === 0 || codings.length === 0) return Effect.succeed(body)
-  return codings.length > maxLayers
-    ? Effect.fail(failed("bad_response", `The body has more than ${maxLayers} content codings.`))
-    : codings.reduceRight<Effect.Effect<Buffer, ExchangeFailed>>(
-        (inner, coding) => Effect.flatMap(inner, (bytes) => undo(coding, bytes)),
-        Effect.succeed(body)
-      )
+  if (codings.length > maxLayers) {
+    return Effect.fail(failed("bad_response", `The body has more than ${maxLayers} content codings.`))
+  }
+  const grown = Math.max(growthFreeBytes, body.length * maxGrowth)
+  const undoing = { isPart, maxBytes, maxOutputLength: Math.max(1, Math.min(maxBytes, grown)) }
+  return codings.reduceRight<Effect.Effect<Buffer, ExchangeFailed>>(
+    (inner, coding) => Effect.flatMap(inner, (bytes) => undo(coding, bytes, undoing)),
+    Effect.succeed(body)
+  )
 }
+
+/** Undoes the codings, last first. An empty body stays empty whatever it is said to be coded in. */
+export const decodeBody = (codings: ReadonlyArray<string>, body: Buffer, maxBytes: number) =>
+  undoAll(codings, body, maxBytes, false)
+
+/** Undoes the codings of a body that was cut off, as far as it goes. */
+export const decodePart = (codings: ReadonlyArray<string>, body: Buffer, maxBytes: number) =>
+  undoAll(codings, body, maxBytes, true)
 
 /** Whether the bytes are a gzip file (RFC 1952). */
 export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8

@@ -1,8 +1,9 @@
 /** One request and its answer on the wire. */
+import { maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
 import { Effect } from "effect"
 import type { Dispatcher } from "undici"
 import type { Door } from "./Egress.ts"
-import { type ExchangeFailed, failed, failureOf } from "./ExchangeFailed.ts"
+import { bodyTooLarge, type ExchangeFailed, failed, failureOf } from "./ExchangeFailed.ts"
 
 export type AnswerHeaders = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
@@ -20,6 +21,10 @@ export interface WireRequest {
   readonly body: string | null
   /** What is done with the body, decided on the head alone. */
   readonly planBody: (status: number, headers: AnswerHeaders) => BodyPlan
+  /** Most bytes of a body that is collected; 20 MB when absent. */
+  readonly maxBytes?: number
+  /** Called when a body begins that is collected, with a way to see what came of it, now or when it was cut off. */
+  readonly onBody?: (soFar: () => WireAnswer) => void
 }
 
 /**
@@ -29,8 +34,8 @@ export interface WireRequest {
  */
 export type BodyPlan = "collect" | "discard" | ExchangeFailed
 
-/** Most bytes that are read from the wire (design: everything has a limit). */
-const maxWireBytes = 20 * 1024 * 1024
+/** A body in a content coding can be a little longer than what it stands for. */
+const codingOverheadBytes = 64 * 1024
 
 /** A discarded body is read this far so that its socket can be kept; a slow sender gives out after so many pieces. */
 const maxDiscardedBytes = 64 * 1024
@@ -40,8 +45,6 @@ const maxDiscardedChunks = 16
 const maxInformational = 10
 
 const maxHeaders = 200
-
-const tooLarge = failed("too_large", "The body is larger than 20 MB.")
 
 const aborted = failed("timeout", "The exchange was given up.")
 
@@ -64,7 +67,7 @@ export const headerOf = (headers: AnswerHeaders, name: string): string | null =>
 const originOf = ({ origin }: URL): string => origin.replace(/\.(?=:[0-9]+$|$)/, "")
 
 class Exchange implements Dispatcher.DispatchHandler {
-  readonly #planBody: WireRequest["planBody"]
+  readonly #request: WireRequest
   readonly #resume: (answer: Effect.Effect<WireAnswer, ExchangeFailed>) => void
   readonly #chunks: Array<Buffer> = []
   #controller: Dispatcher.DispatchController | null = null
@@ -75,9 +78,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   #bytes = 0
   #status = 0
   #headers: AnswerHeaders = {}
+  #maxBytes = 0
 
-  constructor(planBody: WireRequest["planBody"], resume: (answer: Effect.Effect<WireAnswer, ExchangeFailed>) => void) {
-    this.#planBody = planBody
+  constructor(request: WireRequest, resume: (answer: Effect.Effect<WireAnswer, ExchangeFailed>) => void) {
+    this.#request = request
     this.#resume = resume
   }
 
@@ -105,22 +109,31 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (countHeaders(headers) > maxHeaders) {
       return controller.abort(failed("bad_response", "The answer has too many headers."))
     }
-    const plan = this.#planBody(status, headers)
+    const plan = this.#request.planBody(status, headers)
     if (plan === "discard") {
       this.#isDiscarding = true
       this.#answer()
-    } else if (plan !== "collect") {
+    } else if (plan === "collect") {
+      this.#collect(controller)
+    } else {
       controller.abort(plan)
-    } else if (Number(headerOf(headers, "content-length") ?? 0) > maxWireBytes) {
-      controller.abort(tooLarge)
     }
+  }
+
+  #collect(controller: Dispatcher.DispatchController) {
+    const { maxBytes = maxBodyBytes, onBody } = this.#request
+    this.#maxBytes = maxBytes + (this.#headers["content-encoding"] === undefined ? 0 : codingOverheadBytes)
+    if (Number(headerOf(this.#headers, "content-length") ?? 0) > this.#maxBytes) {
+      return controller.abort(bodyTooLarge(maxBytes))
+    }
+    onBody?.(() => this.#soFar())
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
     this.#bytes += chunk.length
     if (!this.#isDiscarding) {
       this.#chunks.push(chunk)
-      if (this.#bytes > maxWireBytes) controller.abort(tooLarge)
+      if (this.#bytes > this.#maxBytes) controller.abort(bodyTooLarge(this.#request.maxBytes ?? maxBodyBytes))
       return
     }
     this.#discarded += 1
@@ -136,16 +149,20 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #answer() {
+    this.#resume(Effect.succeed(this.#soFar()))
+  }
+
+  #soFar(): WireAnswer {
     const [first] = this.#chunks
-    const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#bytes)
-    this.#resume(Effect.succeed({ status: this.#status, headers: this.#headers, body }))
+    const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks)
+    return { status: this.#status, headers: this.#headers, body }
   }
 }
 
 /** Sends one request through the door. Interruption closes its socket. */
 export const exchange = (door: Door, request: WireRequest): Effect.Effect<WireAnswer, ExchangeFailed> =>
   Effect.callback<WireAnswer, ExchangeFailed>((resume) => {
-    const running = new Exchange(request.planBody, resume)
+    const running = new Exchange(request, resume)
     try {
       door.dispatcher.dispatch(
         {

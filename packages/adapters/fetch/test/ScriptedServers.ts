@@ -23,7 +23,8 @@ const start = Effect.fnUntraced(function* (routes: ReadonlyArray<ScriptedRoute>)
         const isUnchanged = route.headers?.etag !== undefined && route.headers.etag === headers["if-none-match"]
         const answer = () => {
           response.writeHead(isUnchanged ? 304 : (route.status ?? 200), { ...route.headers })
-          response.end(isUnchanged ? undefined : route.body)
+          if (isUnchanged || route.stallsAfter === undefined) response.end(isUnchanged ? undefined : route.body)
+          else response.write(Buffer.from(route.body ?? "").subarray(0, route.stallsAfter))
         }
         if (route.delayMillis === undefined) answer()
         else setTimeout(answer, route.delayMillis).unref()

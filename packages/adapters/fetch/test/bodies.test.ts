@@ -39,12 +39,12 @@ describe("Bodies", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.live("are read from five codings in two headers, and refused in six", () =>
+  it.live("are read from two codings in two headers, and refused in three", () =>
     Effect.gen(function* () {
-      const five = yield* coded(gzipTimes(5, Buffer.from(page)), "gzip, gzip", "gzip, gzip, gzip")
-      const six = yield* coded(gzipTimes(6, Buffer.from(page)), "gzip, gzip, gzip, gzip, gzip, gzip")
-      assert.strictEqual(yield* textOf(five), page)
-      assert.strictEqual(yield* reasonFor(six), "bad_response")
+      const two = yield* coded(gzipTimes(2, Buffer.from(page)), "gzip", "gzip")
+      const three = yield* coded(gzipTimes(3, Buffer.from(page)), "gzip, gzip, gzip")
+      assert.strictEqual(yield* textOf(two), page)
+      assert.strictEqual(yield* reasonFor(three), "bad_response")
     }).pipe(Effect.provide(layer()))
   )
 

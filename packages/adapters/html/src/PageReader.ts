@@ -1,77 +1,55 @@
 /** Reads pages with parse5's tree builder and css-select. */
-import {
-  type InvalidSelector,
-  PageReader,
-  type PageText,
-  type ReadRequest,
-  UnreadablePage
-} from "@kittiwake/core/web/PageReader"
+import { PageReader, type PageText, type ShapedPage } from "@kittiwake/core/web/PageReader"
 import { Effect, Layer, Result } from "effect"
-import { jsonText, plainText } from "./ownText.ts"
-import { readHtml } from "./readHtml.ts"
-import { compileSelector, type Matches, makeMatchingOptions } from "./Selectors.ts"
+import { doPageWork, failureOf, type PageAnswer, type PageWork } from "./PageWork.ts"
+import { defaultThreadLimits, makePageThreads, type ThreadLimits } from "./pageThreads.ts"
+import { compileSelector, makeMatchingOptions } from "./Selectors.ts"
+
+/** Longer pages are read in a thread of their own: this much takes some 10 ms. */
+export const maxInlineLength = 256 * 1024
 
 /** A `PageReader` that works on markup alone: no scripts run, no style sheets are applied. */
-export const layer: Layer.Layer<PageReader> = Layer.succeed(
-  PageReader,
-  PageReader.of({
-    read: (request) => Effect.suspend(() => Effect.fromResult(read(request))),
-    checkSelectors: (selectors) => Effect.suspend(() => Effect.asVoid(Effect.fromResult(compileAll(selectors))))
-  })
-)
+export const layer: Layer.Layer<PageReader> = Layer.suspend(() => layerWith(defaultThreadLimits))
 
-const compileAll = (selectors: ReadonlyArray<string>, options = makeMatchingOptions()) =>
-  Result.all(selectors.map((selector) => compileSelector(selector, options)))
+/** The same with other limits for pages that cost much. */
+export const layerWith = (limits: ThreadLimits): Layer.Layer<PageReader> =>
+  Layer.effect(
+    PageReader,
+    Effect.gen(function* () {
+      const threads = yield* makePageThreads(limits)
 
-const read = (request: ReadRequest): Result.Result<PageText, InvalidSelector | UnreadablePage> => {
-  const options = makeMatchingOptions()
-  return Result.all({
-    include: compileAll(request.includeSelectors, options),
-    exclude: compileAll(request.excludeSelectors, options)
-  }).pipe(Result.flatMap((regions) => withinLimits(() => readAs(request, regions))))
-}
+      const run = (work: PageWork) =>
+        Effect.suspend((): ReturnType<typeof threads.run> => {
+          if (lengthOf(work) > maxInlineLength) return threads.run(work)
+          const answer = doPageWork(work, true)
+          return answer.kind === "costly" ? threads.run(work) : Effect.succeed(answer)
+        }).pipe(Effect.flatMap(pageOf))
 
-const readAs = (
-  { body, mediaType }: ReadRequest,
-  regions: { readonly include: ReadonlyArray<Matches>; readonly exclude: ReadonlyArray<Matches> }
-): PageText => {
-  if (isHtml(mediaType)) return readHtml(body, regions)
-  const toText = isJson(mediaType) ? jsonText : isText(mediaType) ? plainText : undefined
-  if (toText === undefined) {
-    throw new UnreadablePage({
-      reason: "unsupported_content",
-      message: `${mediaType.slice(0, 100)} has no text to read.`
+      return PageReader.of({
+        read: (request) => run({ kind: "read", request }) as Effect.Effect<PageText, never>,
+        shape: (request) => run({ kind: "shape", request }) as Effect.Effect<ShapedPage, never>,
+        checkSelectors: (selectors) => Effect.suspend(() => Effect.fromResult(checkAll(selectors)))
+      })
     })
+  )
+
+const lengthOf = ({ kind, request }: PageWork): number =>
+  kind === "read"
+    ? request.body.length
+    : (request.frames ?? []).reduce((length, { html }) => length + html.length, request.html.length)
+
+const pageOf = (answer: PageAnswer) => {
+  switch (answer.kind) {
+    case "done":
+      return Effect.succeed(answer.page)
+    case "costly":
+      return Effect.die(new Error("A thread of its own has no page that costs too much for it."))
+    default:
+      return Effect.fail(failureOf(answer))
   }
-  // No selector matches anything in plain text. An error message in JSON must not pass for the region of a page.
-  return { title: null, text: regions.include.length > 0 ? "" : toText(body) }
 }
 
-/** The limits stop the work from deep inside the parser and the matcher, which only a throw can do. */
-const withinLimits = (work: () => PageText): Result.Result<PageText, UnreadablePage> =>
-  Result.try({
-    try: work,
-    catch: (error) => {
-      if (error instanceof UnreadablePage) return error
-      throw error
-    }
-  })
-
-const isHtml = (mediaType: string) =>
-  mediaType === "" || mediaType === "text/html" || mediaType === "application/xhtml+xml"
-
-const isJson = (mediaType: string) => mediaType.endsWith("/json") || mediaType.endsWith("+json")
-
-const isText = (mediaType: string) =>
-  mediaType.startsWith("text/") || mediaType.endsWith("+xml") || textApplications.has(mediaType)
-
-const textApplications = new Set([
-  "application/ecmascript",
-  "application/javascript",
-  "application/toml",
-  "application/x-javascript",
-  "application/x-ndjson",
-  "application/x-yaml",
-  "application/xml",
-  "application/yaml"
-])
+const checkAll = (selectors: ReadonlyArray<string>) => {
+  const options = makeMatchingOptions()
+  return Result.map(Result.all(selectors.map((selector) => compileSelector(selector, options))), () => undefined)
+}

@@ -5,6 +5,21 @@ import { html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from "par
 /** Elements and texts of one page. A page of 5 MB seldom has a fifth of it. */
 export const maxNodes = 500_000
 
+/** Nodes made so far, of all trees that are counted together, and what to throw past the most there may be. */
+export interface NodeCount {
+  made: number
+  readonly most: number
+  readonly exceeded: () => Error
+}
+
+/** Counts up to `maxNodes`. */
+export const makeNodeCount = (): NodeCount => ({
+  made: 0,
+  most: maxNodes,
+  exceeded: () =>
+    new UnreadablePage({ reason: "too_complex", message: `The page has more than ${maxNodes} elements and texts.` })
+})
+
 /** Attributes kept of one element, the first ones. */
 export const maxAttributes = 256
 
@@ -71,18 +86,12 @@ interface Shape
   > {}
 
 /** Builds a page's tree for parse5. Comments and the doctype, which have no text, are not kept. */
-export const makeTreeAdapter = (): TreeAdapter<Shape> => {
-  let nodes = 0
+export const makeTreeAdapter = (nodes: NodeCount = makeNodeCount()): TreeAdapter<Shape> => {
   let mode: html.DOCUMENT_MODE = html.DOCUMENT_MODE.NO_QUIRKS
 
   const countNode = () => {
-    nodes += 1
-    if (nodes > maxNodes) {
-      throw new UnreadablePage({
-        reason: "too_complex",
-        message: `The page has more than ${maxNodes} elements and texts.`
-      })
-    }
+    nodes.made += 1
+    if (nodes.made > nodes.most) throw nodes.exceeded()
   }
 
   const createText = (text: string) => {

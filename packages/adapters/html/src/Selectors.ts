@@ -20,12 +20,17 @@ export const maxSelectorNesting = 4
  */
 export const maxMatchingSteps = 20_000_000
 
+export type MatchingOptions = Options<PageNode, PageElement>
+
+const tooCostly = () =>
+  new UnreadablePage({ reason: "too_complex", message: "The selectors cost too much on this page." })
+
 export type Matches = (element: PageElement) => boolean
 
 /** A selector that can be matched, or what is wrong with it. */
 export const compileSelector = (
   selector: string,
-  options: Options<PageNode, PageElement>
+  options: MatchingOptions
 ): Result.Result<Matches, InvalidSelector> => {
   if (selector.length > maxSelectorLength) return refused(selector, `It has more than ${maxSelectorLength} characters.`)
   return Result.try({
@@ -79,13 +84,11 @@ const isCombinator = (part: Selector | undefined): boolean =>
  * How css-select looks at a page, counting its steps: a selector may look at every sibling or descendant of every
  * element, and both the selector and the page are a stranger's.
  */
-export const makeMatchingOptions = (): Options<PageNode, PageElement> => {
-  let left = maxMatchingSteps
+export const makeMatchingOptions = (most = maxMatchingSteps, exceeded: () => Error = tooCostly): MatchingOptions => {
+  let left = most
   const spend = (steps: number) => {
     left -= steps
-    if (left < 0) {
-      throw new UnreadablePage({ reason: "too_complex", message: "The selectors cost too much on this page." })
-    }
+    if (left < 0) throw exceeded()
   }
   const siblingsOf = (node: PageNode): Array<PageNode> => {
     const siblings = node.parent === null ? [node] : node.parent.children

@@ -84,8 +84,8 @@ const holdsSubheading = (header: PageElement): boolean => {
   return false
 }
 
-/** Notes and warnings inside documentation are marked up as asides. */
-const isNote = (aside: PageElement): boolean =>
+/** Whether an aside belongs to what it stands in: notes and warnings documentation are marked up so. */
+export const isNote = (aside: PageElement): boolean =>
   attributeOf(aside, "role") === "note" || classWords(attributeOf(aside, "class") ?? "").some((word) => notes.has(word))
 
 const classWords = (value: string): ReadonlyArray<string> => value.toLowerCase().split(/\s+/, 64)

@@ -6,7 +6,8 @@
  * cut here with `indexOf`. Whatever is unusual is left to parse5's tokenizer, so the tree is the same;
  * `lexHtml.test.ts` holds the two against each other.
  *
- * Content of scripts and styles, and the words of comments, have no place in a page's text and get no token.
+ * Content of scripts and styles has no place in a page's text and gets no token unless asked for. Words of comments never
+ * get one.
  */
 import { decodeHTML, decodeHTMLAttribute } from "entities"
 import { html, type Parser, Token, TokenizerMode, type TreeAdapterTypeMap } from "parse5"
@@ -18,7 +19,7 @@ const maxPlainAttributes = 24
 const firstPieceLength = 256
 
 /** Feeds a whole page, without NUL and carriage returns, to the parser. */
-export const lexHtml = <T extends TreeAdapterTypeMap>(page: string, parser: Parser<T>): void => {
+export const lexHtml = <T extends TreeAdapterTypeMap>(page: string, parser: Parser<T>, keepsScripts = false): void => {
   const { tokenizer } = parser
   // Keeps the tokenizer from copying markup it has already read, piece after piece.
   tokenizer.preprocessor.bufferWaterline = 0
@@ -38,7 +39,7 @@ export const lexHtml = <T extends TreeAdapterTypeMap>(page: string, parser: Pars
       case TokenizerMode.RCDATA:
       case TokenizerMode.RAWTEXT:
       case TokenizerMode.SCRIPT_DATA:
-        at = readRawText(page, at, parser)
+        at = readRawText(page, at, parser, keepsScripts)
         break
       default:
         at = leaveToTokenizer(page, at, at + pieceLength, parser)
@@ -193,7 +194,12 @@ const readComment = <T extends TreeAdapterTypeMap>(page: string, open: number, p
 }
 
 /** Reads the content of a title, textarea, script, style or the like, and stops before its end tag. */
-const readRawText = <T extends TreeAdapterTypeMap>(page: string, at: number, parser: Parser<T>): number => {
+const readRawText = <T extends TreeAdapterTypeMap>(
+  page: string,
+  at: number,
+  parser: Parser<T>,
+  keepsScripts: boolean
+): number => {
   const { tokenizer } = parser
   const endTag = endTags.get(tokenizer.lastStartTagName)
   if (endTag === undefined) return leaveToTokenizer(page, at, page.length, parser)
@@ -206,7 +212,12 @@ const readRawText = <T extends TreeAdapterTypeMap>(page: string, at: number, par
     const content = page.slice(at, end)
     if (content.includes("<!--") && scriptTag.test(content)) return leaveToTokenizer(page, at, end, parser)
   }
-  if (tokenizer.state === TokenizerMode.RCDATA && end > at) giveText(parser, page.slice(at, end))
+  if (end > at) {
+    if (tokenizer.state === TokenizerMode.RCDATA) giveText(parser, page.slice(at, end))
+    else if (keepsScripts) {
+      parser.onCharacter({ type: Token.TokenType.CHARACTER, chars: page.slice(at, end), location: null })
+    }
+  }
 
   const { state } = tokenizer
   tokenizer.state = TokenizerMode.DATA

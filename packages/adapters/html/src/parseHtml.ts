@@ -2,12 +2,12 @@
 import { Parser } from "parse5"
 import { flattenDepth } from "./flattenDepth.ts"
 import { lexHtml } from "./lexHtml.ts"
-import { makeTreeAdapter, type PageElement } from "./PageTree.ts"
+import { makeTreeAdapter, type NodeCount, type PageElement } from "./PageTree.ts"
 
-/** The tree of a page. Throws `UnreadablePage` past the limit of nodes. */
-export const parseHtml = (page: string): PageElement => {
-  const parser = new Parser({ treeAdapter: makeTreeAdapter() })
-  lexHtml(normalized(page), parser)
+/** The tree of a page, without what scripts and styles say unless asked for. Throws past the limit of nodes. */
+export const parseHtml = (page: string, nodes?: NodeCount, keepsScripts = false): PageElement => {
+  const parser = new Parser({ treeAdapter: makeTreeAdapter(nodes) })
+  lexHtml(normalized(page), parser, keepsScripts)
   flattenDepth(parser.document)
   return parser.document
 }

@@ -1,7 +1,7 @@
 /** What a page in HTML says. */
 import type { PageText } from "@kittiwake/core/web/PageReader"
 import { html } from "parse5"
-import { ownTextOf, PageElement } from "./PageTree.ts"
+import { type NodeCount, ownTextOf, PageElement } from "./PageTree.ts"
 import { parseHtml } from "./parseHtml.ts"
 import type { Matches } from "./Selectors.ts"
 import { visibleText } from "./visibleText.ts"
@@ -12,8 +12,8 @@ export interface Regions {
 }
 
 /** Reads regions of a page, or its main content when none are given. Throws `UnreadablePage` past a limit. */
-export const readHtml = (body: string, regions: Regions): PageText => {
-  const root = parseHtml(body)
+export const readHtml = (body: string, regions: Regions, nodes?: NodeCount): PageText => {
+  const root = parseHtml(body, nodes)
   const lines =
     regions.include.length > 0
       ? visibleText(root, { ...regions, leavesOutClutter: false }).lines

@@ -3,11 +3,18 @@
  * cause that two callers bring at once is told apart by a unique index. The caller that loses there wrote nothing; it
  * looks again and finds what the winner wrote.
  */
-import { CreditLedger, HoldGone, OutOfCredits } from "@kittiwake/core/credits/CreditLedger"
+import {
+  CollectionPaused,
+  CreditLedger,
+  HoldGone,
+  OutOfCredits,
+  recentWithin
+} from "@kittiwake/core/credits/CreditLedger"
 import { type Account, Entry, Hold, isUse } from "@kittiwake/core/credits/domain/Ledger"
-import { DateTime, Effect, Layer, Schema } from "effect"
+import { DateTime, Duration, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
-import { readTogether } from "./readTogether.ts"
+import { findPause, isPaused } from "./collectionPause.ts"
+import { remembered } from "./remembered.ts"
 import { newestFirst } from "./slices.ts"
 import { orUnavailable } from "./storeFailure.ts"
 import { supplyOne } from "./supply.ts"
@@ -40,7 +47,7 @@ const make = Effect.gen(function* () {
       accountOf(row ?? { balance: 0, held: 0 })
     )
 
-  const account = yield* readTogether((organizationIds) =>
+  const readAccounts = (organizationIds: ReadonlyArray<string>) =>
     sql<AccountRow & { readonly id: string }>`
       select organization_id as id, balance, held from accounts
       where organization_id = any(${organizationIds}::text[])`.pipe(
@@ -50,7 +57,8 @@ const make = Effect.gen(function* () {
       }),
       orUnavailable("CreditLedger.account")
     )
-  )
+  const account = yield* remembered({ table: "accounts", othersWithin: Duration.zero, read: readAccounts })
+  const recentAccount = yield* remembered({ table: "accounts", othersWithin: recentWithin, read: readAccounts })
 
   const isPosted = ({ organizationId, cause }: Pick<Entry, "organizationId" | "cause">) => sql`
     select 1 from ledger_entries where organization_id = ${organizationId}
@@ -101,14 +109,15 @@ const make = Effect.gen(function* () {
       credits, expires_at as "expiresAt"
     from holds where organization_id = ${organizationId} and cause_kind = ${cause.kind} and cause_id = ${cause.id}`
 
-  /** Opens the hold, or finds what stands in its place; null when too few credits are available. */
-  const tryHold = Effect.fnUntraced(function* (wanted: Hold) {
+  /** Opens the hold, or finds what stands in its place; null when it may not be opened. */
+  const tryHold = Effect.fnUntraced(function* (wanted: Hold, at: DateTime.Utc) {
     const { organizationId, cause, credits } = wanted
     const opened = yield* sql`
       with account as (
         update accounts set held = held + ${credits}
         where organization_id = ${organizationId} and balance - held >= ${credits}
           and not exists (${isPosted(wanted)}) and not exists (${openHold(wanted)})
+          and not exists (select 1 from organizations o where o.id = ${organizationId} and ${isPaused(sql, at)})
         returning organization_id
       )
       insert into holds (id, organization_id, cause_kind, cause_id, credits, expires_at)
@@ -124,17 +133,21 @@ const make = Effect.gen(function* () {
   })
 
   /** Brings what is due, and opens the hold before anybody else can take it. */
-  const supplyAndHold = Effect.fnUntraced(function* (wanted: Hold) {
-    const at = yield* DateTime.now
+  const supplyAndHold = Effect.fnUntraced(function* (wanted: Hold, at: DateTime.Utc) {
     const { account } = yield* supplyOne(sql, wanted.organizationId, { at, wanted: wanted.credits })
-    return (yield* tryHold(wanted)) ?? account
+    return (yield* tryHold(wanted, at)) ?? account
   }, sql.withTransaction)
 
   const hold = Effect.fn("CreditLedger.hold")(
     function* (wanted: Hold) {
-      const held = (yield* tryHold(wanted)) ?? (yield* supplyAndHold(wanted))
-      if ("expiresAt" in held) return held
-      return yield* new OutOfCredits({ available: held.available, needed: wanted.credits })
+      const at = yield* DateTime.now
+      const held = yield* tryHold(wanted, at)
+      if (held !== null) return held
+      const pause = yield* findPause(sql, wanted.organizationId, at)
+      if (pause !== null) return yield* new CollectionPaused(pause)
+      const supplied = yield* supplyAndHold(wanted, at)
+      if ("expiresAt" in supplied) return supplied
+      return yield* new OutOfCredits({ available: supplied.available, needed: wanted.credits })
     },
     againIfRaced,
     orUnavailable("CreditLedger.hold")
@@ -162,7 +175,9 @@ const make = Effect.gen(function* () {
     if (row !== undefined) return accountOf(row)
     const [open] = yield* sql<{ credits: number }>`
       select credits from holds where id = ${holdId} and organization_id = ${entry.organizationId}`
-    if (open === undefined) return yield* new HoldGone({ holdId })
+    // One that would have taken the entry was opened after the statement had looked: then, it was not there.
+    const isFitting = entry.credits <= 0 && open !== undefined && -entry.credits <= open.credits
+    if (open === undefined || isFitting) return yield* new HoldGone({ holdId })
     return yield* Effect.die(new Error(`a hold of ${open.credits} credits cannot be settled with ${entry.credits}`))
   }, orUnavailable("CreditLedger.settle"))
 
@@ -199,6 +214,7 @@ const make = Effect.gen(function* () {
 
   return CreditLedger.of({
     account,
+    recentAccount,
     post,
     hold,
     settle,

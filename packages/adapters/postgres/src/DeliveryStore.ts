@@ -5,7 +5,7 @@ import { claimDeliveries } from "./claimDeliveries.ts"
 import { deliveryColumns, toAttempt, toDelivery } from "./deliveryRows.ts"
 import { LeaseClock } from "./LeaseClock.ts"
 import { type EndedAttempt, recordAttempts } from "./recordAttempts.ts"
-import { findRetry, requeueDelivery } from "./requeueDelivery.ts"
+import { requeueDelivery } from "./requeueDelivery.ts"
 import { newestFirst } from "./slices.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
@@ -77,15 +77,12 @@ const make = Effect.gen(function* () {
         orUnavailable("DeliveryStore.attempts")
       ),
 
-    requeue: (stored, next, idempotency) =>
-      requeueDelivery(sql, stored, next, idempotency).pipe(
+    requeue: (stored, next, kept) =>
+      requeueDelivery(sql, stored, next, kept).pipe(
         sql.withTransaction,
         orUnavailable("DeliveryStore.requeue"),
         Effect.withSpan("DeliveryStore.requeue")
-      ),
-
-    findRetry: (organizationId, idempotency, now) =>
-      findRetry(sql, organizationId, idempotency, now).pipe(orUnavailable("DeliveryStore.findRetry"))
+      )
   })
 })
 

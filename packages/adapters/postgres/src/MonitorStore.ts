@@ -5,11 +5,12 @@ import {
   MonitorStore,
   type MonitorUpdate
 } from "@kittiwake/core/monitors/MonitorStore"
-import { DateTime, Effect, Layer, Option } from "effect"
+import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
+import { keepAnswer } from "./keptAnswers.ts"
 import { monitorColumns, monitorJson, monitorWriteColumns, toMonitor, toStoredMonitor } from "./monitorRows.ts"
 import { dueAt, endUnexecuted, insertRun, queueRun } from "./queuedRuns.ts"
-import { readTogether } from "./readTogether.ts"
+import { remembered } from "./remembered.ts"
 import { newestFirst } from "./slices.ts"
 import { storableJson, storableText } from "./storable.ts"
 import { orUnavailable } from "./storeFailure.ts"
@@ -45,20 +46,24 @@ const make = Effect.gen(function* () {
   const recordOf = (monitor: MonitorUpdate["next"]) =>
     sql`json_to_record(${storableJson(monitorJson(monitor))}::json) as x(${sql.literal(monitorWriteColumns.definition)})`
 
-  const count = yield* readTogether((organizationIds) =>
-    sql<{ id: string; monitors: number }>`
-      select organization_id as id, monitors from monitor_counts
-      where organization_id = any(${organizationIds}::text[])`.pipe(
-      Effect.map((rows) => {
-        const found = new Map(rows.map(({ id, monitors }) => [id, monitors]))
-        return (id: string) => found.get(id) ?? 0
-      }),
-      orUnavailable("MonitorStore.count")
-    )
-  )
+  const count = yield* remembered({
+    table: "monitor_counts",
+    othersWithin: Duration.zero,
+    read: (organizationIds) =>
+      sql<{ id: string; monitors: number }>`
+        select organization_id as id, monitors from monitor_counts
+        where organization_id = any(${organizationIds}::text[])`.pipe(
+        Effect.map((rows) => {
+          const found = new Map(rows.map(({ id, monitors }) => [id, monitors]))
+          return (id: string) => found.get(id) ?? 0
+        }),
+        orUnavailable("MonitorStore.count")
+      )
+  })
 
   const create = Effect.fn("MonitorStore.create")(
-    function* ({ monitor, run, allowance }: Parameters<MonitorStore["Service"]["create"]>[0]) {
+    function* ({ monitor, run, allowance, kept }: Parameters<MonitorStore["Service"]["create"]>[0]) {
+      yield* keepAnswer(sql, kept)
       const queuedAt = yield* dueAt(run)
       // The count's row makes creators of one organization follow each other, without counting its monitors.
       const created = yield* sql`

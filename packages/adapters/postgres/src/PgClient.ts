@@ -4,7 +4,7 @@ import { Duration, Effect, type Layer, Redacted } from "effect"
 import type { SqlClient, SqlConnection, SqlError } from "effect/sql"
 import pg from "pg"
 import { columnParsers, toParameter } from "./columnValues.ts"
-import { type Answer, clientLayer, connectionOf, type Driver } from "./makeClient.ts"
+import { type Answer, clientLayer, connectionOf, type Driver, type Run } from "./makeClient.ts"
 import { type DriverFailure, sqlFailure } from "./sqlFailure.ts"
 
 export interface PgOptions {
@@ -56,8 +56,12 @@ interface Lease {
   broken: boolean
 }
 
-const makeLease = (client: pg.PoolClient, nameOf: (text: string) => string | undefined): Lease => {
-  const run = (text: string, params: ReadonlyArray<unknown>, prepared: boolean) =>
+const makeLease = (
+  client: pg.PoolClient,
+  nameOf: (text: string) => string | undefined,
+  watched: (run: Run) => Run
+): Lease => {
+  const run: Run = (text, params, prepared) =>
     Effect.callback<Answer, SqlError.SqlError>((resume) => {
       const values = params.map(toParameter)
       const name = prepared ? nameOf(text) : undefined
@@ -78,11 +82,11 @@ const makeLease = (client: pg.PoolClient, nameOf: (text: string) => string | und
         lease.broken = true
       })
     })
-  const lease: Lease = { connection: connectionOf(run), client, broken: false }
+  const lease: Lease = { connection: connectionOf(watched(run)), client, broken: false }
   return lease
 }
 
-const driver = (options: PgOptions) =>
+const driver = (options: PgOptions, watched: (run: Run) => Run) =>
   Effect.gen(function* () {
     const statementTimeoutMillis = Duration.toMillis(options.statementTimeout ?? Duration.seconds(30))
     const pool = yield* Effect.acquireRelease(
@@ -108,7 +112,7 @@ const driver = (options: PgOptions) =>
     // The wait is bounded by `connectTimeout` and not interruptible, so that no connection is taken for nobody.
     const take = Effect.callback<Lease, SqlError.SqlError>((resume) =>
       pool.connect((error, client) => {
-        if (client !== undefined) return resume(Effect.succeed(makeLease(client, nameOf)))
+        if (client !== undefined) return resume(Effect.succeed(makeLease(client, nameOf, watched)))
         const cause = error ?? new Error("no connection")
         resume(Effect.fail(sqlFailure(failureOf(cause), cause, "connect")))
       })
@@ -128,4 +132,5 @@ const driver = (options: PgOptions) =>
   })
 
 /** `SqlClient` on a Postgres server. Nothing is connected before the first statement. */
-export const layer = (options: PgOptions): Layer.Layer<SqlClient.SqlClient> => clientLayer(driver(options))
+export const layer = (options: PgOptions): Layer.Layer<SqlClient.SqlClient> =>
+  clientLayer({ isSoleWriter: false }, (watched) => driver(options, watched))

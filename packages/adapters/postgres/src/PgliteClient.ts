@@ -67,7 +67,9 @@ export const databaseLayer = (options: PgliteOptions): Layer.Layer<Pglite, SqlEr
 
 /** `SqlClient` on the open database. Transactions follow each other; lone statements run in between. */
 export const clientOfDatabase: Layer.Layer<SqlClient.SqlClient, never, Pglite> = clientLayer(
-  Effect.gen(function* () {
+  // The lock on the data directory keeps others out, and a database in memory nobody else has.
+  { isSoleWriter: true },
+  Effect.fnUntraced(function* (watched) {
     const { thread } = yield* Pglite
     const admit = yield* Admission
     const turn = yield* Semaphore.make(1)
@@ -85,8 +87,8 @@ export const clientOfDatabase: Layer.Layer<SqlClient.SqlClient, never, Pglite> =
     const alone: Run = (text, params, prepared) =>
       Effect.flatMap(turn.withPermit(send(text, params, prepared)), Deferred.await)
 
-    const loneConnection = connectionOf(alone)
-    const transactionConnection = connectionOf(inTransaction)
+    const loneConnection = connectionOf(watched(alone))
+    const transactionConnection = connectionOf(watched(inTransaction))
     return {
       name: "pglite",
       acquirer: Effect.as(turn.takeScoped(1), transactionConnection),

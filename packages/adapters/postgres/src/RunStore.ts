@@ -1,3 +1,4 @@
+import type { KeptAnswer } from "@kittiwake/core/idempotency/domain/KeptAnswer"
 import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import type { Run } from "@kittiwake/core/monitors/domain/Run"
 import { MonitorOutdated, type StoredMonitor } from "@kittiwake/core/monitors/MonitorStore"
@@ -5,6 +6,7 @@ import { type MonitorSpend, type Recorded, type RunOutcome, RunStore } from "@ki
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { claimRuns } from "./claimRuns.ts"
+import { keepAnswer } from "./keptAnswers.ts"
 import { LeaseClock } from "./LeaseClock.ts"
 import { monitorColumns, toStoredMonitor } from "./monitorRows.ts"
 import { queueRun } from "./queuedRuns.ts"
@@ -25,7 +27,8 @@ const make = Effect.gen(function* () {
   const leaseNow = yield* LeaseClock
 
   const enqueue = Effect.fn("RunStore.enqueue")(
-    function* ({ monitor, revision }: StoredMonitor, run: Run) {
+    function* ({ monitor, revision }: StoredMonitor, run: Run, kept: KeptAnswer | null) {
+      yield* keepAnswer(sql, kept)
       // A statement of its own: the next one then sees the run that whoever held the row before us queued.
       const [row] = yield* sql<{ queued: string | null }>`
       select queued_run_id as queued from monitors

@@ -1,13 +1,18 @@
 /** Every store of this package, over one `SqlClient`. */
 import { Layer } from "effect"
 import * as ApiKeyStore from "./ApiKeyStore.ts"
+import * as AssetStore from "./AssetStore.ts"
 import * as BillingLedger from "./BillingLedger.ts"
 import * as ChangeStore from "./ChangeStore.ts"
 import * as CreditLedger from "./CreditLedger.ts"
 import * as DeliveryStore from "./DeliveryStore.ts"
+import * as FrontierStore from "./FrontierStore.ts"
+import * as IdempotencyStore from "./IdempotencyStore.ts"
 import * as InstanceSecretStore from "./InstanceSecretStore.ts"
 import * as MonitorStore from "./MonitorStore.ts"
 import * as OrganizationStore from "./OrganizationStore.ts"
+import * as PageCache from "./PageCache.ts"
+import * as ProfileStore from "./ProfileStore.ts"
 import * as RunStore from "./RunStore.ts"
 import * as UsageStore from "./UsageStore.ts"
 
@@ -21,6 +26,11 @@ export const layer = Layer.mergeAll(
   RunStore.layer,
   ChangeStore.layer,
   DeliveryStore.layer,
+  IdempotencyStore.layer,
   InstanceSecretStore.layer,
-  UsageStore.layer
+  UsageStore.layer,
+  PageCache.layer,
+  AssetStore.layer,
+  FrontierStore.layer,
+  ProfileStore.layer
 )

@@ -11,10 +11,11 @@
  * - Accounts are locked in the order of their ids, after monitors, runs and holds, as everywhere.
  * - The index on `due_at` is not touched: a claim leaves the value as it is.
  */
-import type { RunClaim, RunStore } from "@kittiwake/core/monitors/RunStore"
+import type { Funding, RunClaim, RunStore } from "@kittiwake/core/monitors/RunStore"
 import { type DateTime, Duration, Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { withClaimLimit } from "./claimLimit.ts"
+import { isPaused } from "./collectionPause.ts"
 import { monitorColumns, toStoredMonitor } from "./monitorRows.ts"
 import { runColumns, toRun } from "./runRows.ts"
 
@@ -24,7 +25,7 @@ interface ClaimedRow {
   readonly revision: number
   readonly run: unknown
   readonly token: number
-  readonly funded: boolean
+  readonly funding: Funding
 }
 
 const statement = (
@@ -80,7 +81,11 @@ accounts_locked as materialized (
   for update
 ),
 judged as materialized (
-  select c.*, c.is_held or coalesce(c.needed <= l.available, false) as funded
+  select c.*,
+    -- One look by the id for each run: as a join, it would read all organizations where there are many.
+    case when c.is_held then 'held'
+      when (select ${isPaused(sql, options.now)} from organizations o where o.id = c.organization_id) then 'paused'
+      when c.needed <= l.available then 'held' else 'short' end as funding
   from (
     select a.*, h.id is not null as is_held,
       sum(case when h.id is null then a.run_price else 0 end) over (partition by a.organization_id order by a.n) as needed
@@ -89,13 +94,13 @@ judged as materialized (
 ),
 set_aside as (
   insert into holds as h (id, organization_id, cause_kind, cause_id, credits, expires_at)
-  select run_id, organization_id, 'run', run_id, run_price, ${options.holdUntil}::timestamptz from judged where funded
+  select run_id, organization_id, 'run', run_id, run_price, ${options.holdUntil}::timestamptz from judged where funding = 'held'
   on conflict (id) do update set expires_at = greatest(h.expires_at, excluded.expires_at)
 ),
 charged as (
   update accounts a set held = a.held + s.credits
   from (
-    select organization_id, sum(run_price)::bigint as credits from judged where funded and not is_held group by 1
+    select organization_id, sum(run_price)::bigint as credits from judged where funding = 'held' and not is_held group by 1
   ) s
   where a.organization_id = s.organization_id
 ),
@@ -106,7 +111,7 @@ leased as (
     queued_run_id = case when m.queued_run_id = j.run_id then null else m.queued_run_id end,
     queued_at = case when m.queued_run_id = j.run_id then null else m.queued_at end
   from judged j where m.id = j.id
-  returning m.*, j.n, j.funded, j.run
+  returning m.*, j.n, j.funding, j.run
 ),
 parked as (
   -- A slot that has its run already must not be tried again and again by every claim.
@@ -114,7 +119,7 @@ parked as (
     lease_until = (select at from clock) + ${Duration.toMillis(options.lease)}::float8 * interval '1 millisecond'
   from wanted w where m.id = w.id and w.run_id is null and w.id not in (select id from active)
 )
-select ${sql.literal(monitorColumns)}, m.token, m.funded, m.run
+select ${sql.literal(monitorColumns)}, m.token, m.funding, m.run
 from leased m left join subscriptions s on s.id = m.id
 order by m.n`
 
@@ -132,7 +137,7 @@ export const claimRuns = Effect.fnUntraced(function* (
       stored: toStoredMonitor(row),
       run: toRun(row.run),
       token: row.token,
-      funded: row.funded
+      funding: row.funding
     })
   )
 })

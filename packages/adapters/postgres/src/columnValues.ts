@@ -1,9 +1,10 @@
 /** How values cross the wire, alike for both drivers, so that a row is what the domain's JSON codecs read. */
 import { DateTime } from "effect"
+import { ownBytes } from "./ownBytes.ts"
 import { storableText } from "./storable.ts"
 
 /** Type numbers of the Postgres columns that are read our way instead of the driver's. */
-const oid = { int8: 20, numeric: 1700, timestamptz: 1184 } as const
+const oid = { bytea: 17, int8: 20, numeric: 1700, timestamptz: 1184 } as const
 
 /** A `timestamptz` as the server writes it (`2026-11-20 07:00:00.1+00`) in ISO 8601. */
 const parseTimestamp = (text: string): string => {
@@ -17,8 +18,12 @@ const parseInteger = (text: string): number => {
   return value
 }
 
+/** A `bytea` as the server writes it: `\x` and two digits for each byte. */
+const parseBytes = (text: string): Uint8Array => ownBytes(Buffer.from(text.slice(2), "hex"))
+
 /** Reads the text of a column by the number of its type. */
 export const columnParsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [oid.bytea]: parseBytes,
   [oid.int8]: parseInteger,
   [oid.numeric]: parseInteger,
   [oid.timestamptz]: parseTimestamp

@@ -6,6 +6,7 @@
  */
 import { statfs } from "node:fs/promises"
 import { Clock, Duration, Effect, Layer, Ref, Schedule } from "effect"
+import { mayWrite } from "./mayWrite.ts"
 import { Admission } from "./PgliteClient.ts"
 import { sqlUnreachable } from "./sqlFailure.ts"
 
@@ -23,17 +24,6 @@ export const reserveBytes = (totalBytes: number): number =>
 
 /** How often the disk is looked at. The reserve is more than can be written in between. */
 const lookEvery = Duration.seconds(1)
-
-const opening = /^\s*(?:--[^\n]*\n\s*)*(\w+)/
-const writing = /\b(?:insert|update|delete|merge|truncate|create|alter|drop|copy|vacuum)\b/i
-const ending = new Set(["begin", "commit", "rollback", "release", "savepoint"])
-
-/** Whether a statement may write. What is not surely a read counts as a write. */
-export const mayWrite = (text: string): boolean => {
-  const first = opening.exec(text)?.[1]?.toLowerCase()
-  if (first !== undefined && ending.has(first)) return false
-  return !(first === "select" || first === "with" || first === "show") || writing.test(text)
-}
 
 const diskOf = (directory: string): Effect.Effect<Space> =>
   Effect.promise(async () => {

@@ -3,6 +3,7 @@ import { Context, Effect, Layer, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, type SqlError, Statement } from "effect/sql"
 import { sqlFailure } from "./sqlFailure.ts"
+import { makeTableWrites, TableWrites } from "./TableWrites.ts"
 
 /** What a statement answered. */
 export interface Answer {
@@ -61,11 +62,18 @@ const commit = (connection: SqlConnection.Connection) =>
       : Effect.fail(sqlFailure({ message: "the transaction was rolled back", code: "25P02" }, answer, "commit"))
   )
 
-/** A layer of `SqlClient` over a driver. */
-export const clientLayer = <E, R>(driver: Effect.Effect<Driver, E, R>) =>
+/**
+ * A layer of `SqlClient` over a driver, which runs every statement through `watched`. `isSoleWriter` says that no other
+ * process can write to the database.
+ */
+export const clientLayer = <E, R>(
+  options: { readonly isSoleWriter: boolean },
+  driver: (watched: (run: Run) => Run) => Effect.Effect<Driver, E, R>
+) =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const { name, acquirer, borrower, isUsable } = yield* driver
+      const { watched, writes } = makeTableWrites(options.isSoleWriter)
+      const { name, acquirer, borrower, isUsable } = yield* driver(watched)
       const client = yield* SqlClient.make({
         acquirer,
         borrower,
@@ -78,6 +86,6 @@ export const clientLayer = <E, R>(driver: Effect.Effect<Driver, E, R>) =>
         isTransaction: isUsable,
         releaseSavepoint: (savepoint) => `release savepoint ${savepoint}`
       })
-      return Context.make(SqlClient.SqlClient, client)
+      return Context.make(SqlClient.SqlClient, client).pipe(Context.add(TableWrites, writes))
     })
   ).pipe(Layer.provide(Reactivity.layer))

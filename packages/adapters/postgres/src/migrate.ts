@@ -7,6 +7,8 @@ import * as monitors from "./migrations/0003_monitors.ts"
 import * as webhooks from "./migrations/0004_webhooks.ts"
 import * as usage from "./migrations/0005_usage.ts"
 import * as billing from "./migrations/0006_billing.ts"
+import * as idempotency from "./migrations/0007_idempotency.ts"
+import * as web from "./migrations/0008_web.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -16,7 +18,9 @@ const migrations = {
   "0003_monitors": monitors,
   "0004_webhooks": webhooks,
   "0005_usage": usage,
-  "0006_billing": billing
+  "0006_billing": billing,
+  "0007_idempotency": idempotency,
+  "0008_web": web
 }
 
 const table = "migrations"

@@ -64,7 +64,8 @@ export const preparedStatements = (database: PGlite) => {
     const statement = await statementFor(text)
     statement.uses += 1
     const values = params.map((value, index) => {
-      if (value === null) return null
+      // Bytes go as they are: as text they would be spelled out digit by digit.
+      if (value === null || value instanceof Uint8Array) return value
       const toText = database.serializers[statement.parameterTypes[index] ?? 0]
       return toText === undefined ? String(value) : toText(value)
     })

@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads"
 import { Clock, Deferred, Duration, Effect, Exit } from "effect"
 import type { SqlError } from "effect/sql"
 import type { Answer } from "./makeClient.ts"
+import { buffersOf } from "./ownBytes.ts"
 import type { WorkerReply, WorkerRequest, WorkerStart } from "./pgliteMessages.ts"
 import { sqlFailure, sqlUnreachable } from "./sqlFailure.ts"
 
@@ -50,6 +51,13 @@ export const startThread = Effect.fnUntraced(function* (start: WorkerStart, onPo
   // Options of the process, such as loaders of a test runner, are none of the thread's business.
   const worker = new Worker(workerFile(), { workerData: start, execArgv: [] })
 
+  // The caller keeps its bytes, so the thread gets a copy, which it then owns instead of copying it once more.
+  const post = (request: WorkerRequest) => {
+    if (request.type !== "query") return worker.postMessage(request)
+    const params = request.params.map((value) => (value instanceof Uint8Array ? new Uint8Array(value) : value))
+    worker.postMessage({ ...request, params }, buffersOf(params))
+  }
+
   const end = (reason: string) => {
     if (poison !== undefined) return
     poison = reason
@@ -89,7 +97,7 @@ export const startThread = Effect.fnUntraced(function* (start: WorkerStart, onPo
     lastId += 1
     const text = "text" in request ? request.text.slice(0, 200) : request.type
     const answer = owe(lastId, text, isLongWork(request))
-    if (poison === undefined) worker.postMessage({ ...request, id: lastId })
+    if (poison === undefined) post({ ...request, id: lastId })
     return answer
   }
 

@@ -8,13 +8,15 @@ import { open, readFile, rename, rm } from "node:fs/promises"
 import { parentPort, workerData } from "node:worker_threads"
 import { PGlite } from "@electric-sql/pglite"
 import { columnParsers } from "./columnValues.ts"
+import { buffersOf } from "./ownBytes.ts"
 import type { WorkerReply, WorkerRequest, WorkerStart } from "./pgliteMessages.ts"
 import { preparedStatements } from "./pgliteStatements.ts"
 
 const port = parentPort
 if (port === null) throw new Error("pgliteWorker must be started as a worker thread")
 const start = workerData as WorkerStart
-const reply = (message: WorkerReply) => port.postMessage(message)
+const reply = (message: WorkerReply) =>
+  port.postMessage(message, message.ok ? message.rows.flatMap((row) => buffersOf(Object.values(row))) : [])
 
 const failed = (id: number, error: unknown) => {
   const { message, code, constraint } = error as { message?: unknown; code?: unknown; constraint?: unknown }

@@ -5,6 +5,9 @@
  * name of its table. Rows are written and read as the database spells them, so that no number or moment passes through
  * JavaScript. A name that ends in `.gz` is compressed.
  *
+ * **Details** Cached pages and the frontiers of crawls stay behind: they can be had again. Everything else travels, the
+ * secret that seals browser sessions too, without which they could not be opened, unless the operator keeps that elsewhere.
+ *
  * **Gotchas** The file holds signing secrets and the digests of keys; it is written for its owner's eyes only.
  */
 import { createReadStream, createWriteStream } from "node:fs"
@@ -41,13 +44,20 @@ const chunkLength = 1_000_000
 /** Fewest and most rows that are read at once. */
 const page = { fewest: 20, most: 2_000 } as const
 
+/** Tables that stay behind, with the one that counts migrations. */
+const leftBehind = ["cache_bodies", "cache_size", "cached_pages", "frontiers", "frontier_entries", "migrations"]
+
+/** Tables of bodies of up to many megabytes: two of them might make a longer text than there can be. */
+const oneByOne = new Set(["asset_bodies"])
+
 /** Tables in the order in which they were made, so that a row comes after those it refers to. */
 const tablesOf = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql<Table>`
     select c.relname as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname <> 'migrations'
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+      and not c.relname = any (${leftBehind}::text[])
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.oid, c.relname order by c.oid`
 )
@@ -63,7 +73,8 @@ const written = (out: Writable, text: string) =>
 const exportTable = Effect.fnUntraced(function* (out: Writable, { name }: Table) {
   const sql = yield* SqlClient.SqlClient
   let after = "(0,0)"
-  let limit: number = page.fewest
+  const most = oneByOne.has(name) ? 1 : page.most
+  let limit: number = Math.min(page.fewest, most)
   let rows = 0
   for (;;) {
     const found = yield* sql<{ readonly place: string; readonly row: string }>`
@@ -74,7 +85,8 @@ const exportTable = Effect.fnUntraced(function* (out: Writable, { name }: Table)
     rows += found.length
     if (found.length < limit) return rows
     after = found.at(-1)!.place
-    limit = text.length < chunkLength ? Math.min(page.most, limit * 2) : Math.max(page.fewest, Math.floor(limit / 2))
+    const wanted = text.length < chunkLength ? limit * 2 : Math.max(page.fewest, Math.floor(limit / 2))
+    limit = Math.min(most, wanted)
   }
 })
 

@@ -18,12 +18,20 @@ export const coarsestSplit: GroupBy = "status_code"
 
 const values = Object.entries(splits).map(([name, column]) => `('${name}', ${column})`)
 
-const grown = (table: string, unit: "hour" | "day") => `
+/** What was counted, put together before it is split: most rows of a statement differ in nothing that is split by. */
+const tallied = `
+tallied as (
+  select organization_id, date_trunc('hour', at, 'UTC') as hour, path, key_id, status_code,
+    sum(credits_used) as credits_used, sum(request_count) as request_count
+  from counted
+  group by 1, 2, 3, 4, 5
+)`
+
+const grown = (table: string, start: string) => `
 ${table}_grown as (
   insert into ${table} as u (organization_id, split_by, start, value, credits_used, request_count)
-  select c.organization_id, s.split_by, date_trunc('${unit}', c.at, 'UTC'), s.value, sum(c.credits_used)::bigint,
-    sum(c.request_count)::bigint
-  from counted c cross join lateral (values ${values.join(", ")}) s(split_by, value)
+  select t.organization_id, s.split_by, ${start}, s.value, sum(t.credits_used)::bigint, sum(t.request_count)::bigint
+  from tallied t cross join lateral (values ${values.join(", ")}) s(split_by, value)
   group by 1, 2, 3, 4
   order by 1, 2, 3, 4
   on conflict (organization_id, split_by, start, value) do update
@@ -34,7 +42,11 @@ ${table}_grown as (
  * Parts of a `with` that add the rows of its part `counted` (`logCounts`, `chargeCounts`) to the sums of their hours and
  * days.
  *
- * **Details.** In every statement these two parts stand in this order, and the sums of each are written in the order of
- * their keys, so that statements that meet on several sums do not wait for each other in a circle.
+ * **Details.** In every statement the sums of hours come before those of days, and the sums of each are written in the
+ * order of their keys, so that statements that meet on several sums do not wait for each other in a circle.
  */
-export const sumsGrown = `${grown("usage_hours", "hour")},${grown("usage_days", "day")}`
+export const sumsGrown = [
+  tallied,
+  grown("usage_hours", "t.hour"),
+  grown("usage_days", "date_trunc('day', t.hour, 'UTC')")
+].join(",")

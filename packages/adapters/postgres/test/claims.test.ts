@@ -19,7 +19,7 @@ const newMonitors = Effect.gen(function* () {
   const monitors = yield* MonitorStore
   yield* Effect.forEach(
     Array.from({ length: monitorCount }, (_, index) => monitorOf(organizations[index % organizationCount]!.id, now)),
-    (monitor) => monitors.create({ monitor, run: queuedRunOf(monitor, now), allowance: monitorCount }),
+    (monitor) => monitors.create({ monitor, run: queuedRunOf(monitor, now), allowance: monitorCount, kept: null }),
     { concurrency: 10, discard: true }
   )
 })
@@ -83,7 +83,7 @@ describe.skipIf(serverUrl === null)("claims on a Postgres server", () => {
         const runs = yield* RunStore
         const now = yield* DateTime.now
         const monitor = monitorOf(organizationOf().id, now)
-        yield* (yield* MonitorStore).create({ monitor, run: queuedRunOf(monitor, now), allowance: 1 })
+        yield* (yield* MonitorStore).create({ monitor, run: queuedRunOf(monitor, now), allowance: 1, kept: null })
         const [first] = yield* runs.claimDue(yield* claimOptions)
         const [row] = yield* sql<{ left: number }>`
           select round(extract(epoch from lease_until - clock_timestamp()))::integer as left from monitors`

@@ -2,7 +2,19 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Layer } from "effect"
+import type { KeptAnswer } from "@kittiwake/core/idempotency/domain/KeptAnswer"
+import { IdempotencyStore } from "@kittiwake/core/idempotency/IdempotencyStore"
+import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
+import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
+import { epoch, monitorOf, organizationOf, queuedRunOf } from "@kittiwake/core/testing/builders"
+import { keptAnswerOf } from "@kittiwake/core/testing/keyedWrites"
+import { noise } from "@kittiwake/core/testing/noise"
+import { AssetStore } from "@kittiwake/core/web/AssetStore"
+import { BrowserProfileId } from "@kittiwake/core/web/domain/BrowserProfile"
+import { FrontierStore } from "@kittiwake/core/web/FrontierStore"
+import { PageCache } from "@kittiwake/core/web/PageCache"
+import { ProfileStore } from "@kittiwake/core/web/ProfileStore"
+import { Context, DateTime, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { exportTo, importFrom } from "../src/transfer.ts"
 import { onPglite, onPostgres, serverUrl } from "./databases.ts"
@@ -66,6 +78,83 @@ describe("moving a database", () => {
   it.live.skipIf(serverUrl === null)(
     "leads from the embedded database to Postgres",
     () => moved(onPglite, onPostgres, "all.ndjson").pipe(Effect.scoped),
+    timeout
+  )
+
+  it.live(
+    "takes along what idempotency keys stand for, so that a repeat after the move does nothing again",
+    () =>
+      Effect.gen(function* () {
+        const path = join(yield* folder, "all.ndjson")
+        const [source, destination] = [yield* Layer.build(onPglite), yield* Layer.build(onPglite)]
+        const monitor = monitorOf(organizationOf().id, epoch)
+        const create = Effect.fnUntraced(function* (kept: KeptAnswer) {
+          const run = queuedRunOf(monitor, epoch)
+          return yield* (yield* MonitorStore).create({ monitor, run, allowance: 9, kept })
+        })
+        const kept = yield* keptAnswerOf(monitor.organizationId)
+        yield* Effect.provideContext(create(kept), source)
+        yield* Effect.provideContext(exportTo(path), source)
+        yield* Effect.provideContext(importFrom(path), destination)
+        const error = yield* Effect.flip(Effect.provideContext(create(kept), destination))
+        assert.strictEqual(error._tag, "IdempotencyKeyTaken")
+        const found = yield* Context.get(destination, IdempotencyStore).find(kept, kept.keptAt)
+        assert.deepStrictEqual(Option.getOrNull(found), { answer: kept.answer, digest: kept.digest })
+      }).pipe(Effect.scoped),
+    timeout
+  )
+
+  it.live(
+    "takes assets and browser profiles along, which then work, and leaves behind what can be had again",
+    () =>
+      Effect.gen(function* () {
+        const path = join(yield* folder, "web.ndjson")
+        const now = yield* DateTime.now
+        const [source, destination] = [yield* Layer.build(onPglite), yield* Layer.build(onPglite)]
+        const { id } = organizationOf()
+        const limits = { maxEntries: 10, now }
+        const profile = {
+          id: BrowserProfileId.make("prof_1"),
+          organizationId: id,
+          description: null,
+          createdAt: now,
+          lastUsedAt: null
+        }
+        const asset = {
+          id: "ast_1",
+          organizationId: id,
+          mediaType: "image/png",
+          bytes: noise(3_000_000),
+          createdAt: now,
+          expiresAt: DateTime.add(now, { days: 1 })
+        }
+        const sealing = Context.get(source, InstanceSecretStore)
+        yield* sealing.getOrKeep("sealing", "the key")
+        yield* Context.get(source, AssetStore).put(asset)
+        yield* Context.get(source, ProfileStore).put(profile, Uint8Array.of(0, 255, 10), 1)
+        const cached = { space: "shared", key: "k", capturedAt: now, facts: "{}", body: noise(100) }
+        yield* Context.get(source, PageCache).put(cached)
+        yield* Context.get(source, FrontierStore).add(id, "crawl", [{ identity: "a", url: "a", depth: 0 }], limits)
+
+        yield* exportTo(path).pipe(Effect.provideContext(source))
+        yield* importFrom(path).pipe(Effect.provideContext(destination))
+
+        const moved = Option.getOrThrow(yield* Context.get(destination, AssetStore).get(asset.id, now))
+        assert.deepStrictEqual(Buffer.from(moved.bytes), Buffer.from(asset.bytes))
+        const profiles = Context.get(destination, ProfileStore)
+        const taken = Option.getOrThrow(yield* profiles.take(id, profile.id, { now, lease: Duration.minutes(1) }))
+        assert.deepInclude(taken, { sealedSession: Uint8Array.of(0, 255, 10) })
+        // The organization has as many profiles as before.
+        assert.isFalse(yield* profiles.put({ ...profile, id: BrowserProfileId.make("prof_2") }, null, 1))
+        assert.strictEqual(
+          yield* Context.get(destination, InstanceSecretStore).getOrKeep("sealing", "another"),
+          "the key"
+        )
+        const page = yield* Context.get(destination, PageCache).find("shared", "k", now, now)
+        assert.isTrue(Option.isNone(page))
+        const counts = yield* Context.get(destination, FrontierStore).counts(id, "crawl")
+        assert.deepStrictEqual(counts, { waiting: 0, claimed: 0, done: 0 })
+      }).pipe(Effect.scoped),
     timeout
   )
 

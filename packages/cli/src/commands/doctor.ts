@@ -6,6 +6,7 @@ import { readSettings } from "../config.ts"
 import { database } from "../doctor/database.ts"
 import type { Finding } from "../doctor/Finding.ts"
 import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
+import { browser, fonts, ocr, robots, sealing } from "../doctor/reading.ts"
 import { egress, lacking, server } from "../doctor/surroundings.ts"
 import { json, print } from "../output.ts"
 
@@ -25,10 +26,20 @@ export const doctor = Command.make(
   Effect.fnUntraced(function* (flags) {
     const settings = yield* readSettings(false)
     const looked = yield* Effect.all(
-      [nodeVersion, dataDirectory(settings), freeSpace(settings), database(settings), server(settings)],
+      [
+        nodeVersion,
+        dataDirectory(settings),
+        freeSpace(settings),
+        database(settings),
+        server(settings),
+        browser(settings),
+        fonts(settings),
+        ocr
+      ],
       { concurrency: "unbounded" }
     )
-    const findings = [...looked, egress(settings), ...lacking]
+    const found = looked.filter((finding) => finding !== null)
+    const findings = [...found, sealing(settings), robots(settings), egress(settings), ...lacking]
     yield* print(flags.json, findings, () => text(findings))
     const count = findings.filter(({ state }) => state === "broken").length
     if (count > 0) return yield* failed(`${count} ${count === 1 ? "thing needs" : "things need"} mending.`)

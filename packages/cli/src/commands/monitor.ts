@@ -60,7 +60,7 @@ const runAndWait = (settings: Settings, monitor_id: string) =>
   callServer(
     settings,
     Effect.fnUntraced(function* (client) {
-      const { run_id } = yield* client.monitors.run({ params: { monitor_id } })
+      const { run_id } = yield* client.monitors.run({ headers: {}, params: { monitor_id } })
       const run = yield* outcome(client, monitor_id, run_id)
       const change =
         run.change_id === null ? null : yield* client.monitors.change({ params: { change_id: run.change_id } })
@@ -82,7 +82,7 @@ const run = Command.make(
     const settings = yield* readSettings(false)
     const params = { monitor_id: flags.monitorId }
     if (flags.background) {
-      const { run_id } = yield* callServer(settings, (client) => client.monitors.run({ params }))
+      const { run_id } = yield* callServer(settings, (client) => client.monitors.run({ headers: {}, params }))
       return yield* print(flags.json, { ...params, run_id, queued: true }, () => `Queued run ${run_id}.`)
     }
     const { change, run } = yield* runAndWait(settings, flags.monitorId)

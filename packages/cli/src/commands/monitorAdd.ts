@@ -83,6 +83,7 @@ export const add = Command.make(
       ...monitor
     } = yield* callServer(settings, (client) =>
       client.monitors.create({
+        headers: {},
         payload: {
           name: Option.getOrElse(flags.name, () => flags.url.slice(0, 200)),
           target: {

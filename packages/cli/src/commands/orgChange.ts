@@ -152,9 +152,9 @@ export const pause = Command.make(
     json
   },
   (flags) => change(flags, { billing: { paused: true, resumes_at: Option.getOrNull(flags.until) } })
-).pipe(Command.withDescription("Pause billing: no credits come until it is resumed"))
+).pipe(Command.withDescription("Pause billing: no credits come and none are spent until it is resumed; monitors rest"))
 
 /** Begins the months anew. */
 export const resume = Command.make("resume", { organization, json }, (flags) =>
   change(flags, { billing: { paused: false } })
-).pipe(Command.withDescription("Resume billing: a new month begins now, with its credits"))
+).pipe(Command.withDescription("Resume billing: a new month begins now, with its credits, and monitors go on"))

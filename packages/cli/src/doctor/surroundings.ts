@@ -32,7 +32,6 @@ export const server = (settings: Settings) =>
 
 /** What this version cannot do on any machine. */
 export const lacking: ReadonlyArray<Finding> = [
-  absent("browser", "this version looks at pages without a browser, so scripts of a page do not run", null),
   absent("language model", "this version compares text exactly; a model would judge what a change means", null),
   absent("web search", "this version watches addresses that you name; a search backend would find them", null)
 ]

@@ -11,10 +11,17 @@ import { Schema } from "effect"
  * | `code` | what to do |
  * |---|---|
  * | `INPUT_VALIDATION_ERROR` | correct the field that `field` names |
- * | `NOT_FOUND` | there is no such monitor, run, change, delivery or key |
+ * | `NOT_FOUND` | there is no such monitor, run, change, delivery or key, or no page at the address |
+ * | `WEBSITE_*`, `PDF_*`, `UNSUPPORTED_CONTENT`, `CONTENT_TOO_LARGE` | the page or file cannot be read; the message says why |
+ * | `REQUEST_TIMEOUT` | give more time in `timeoutMS` |
+ * | `TIMEOUT_*` | correct `timeoutOpts` or `timeoutMS` |
+ * | `PROFILE_*` | there is no such browser profile, or it does not open the page |
+ * | `USAGE_EXCEEDED` | the organization has too few credits left |
  * | `MONITOR_PAUSED`, `MONITOR_NO_WEBHOOK`, `MONITOR_LIMIT_EXCEEDED`, `PAID_PLAN_REQUIRED` | see the message |
- * | `DELIVERY_*`, `IDEMPOTENCY_KEY_CONFLICT` | the delivery cannot be sent again now |
- * | `INTERNAL_ERROR` | the storage did not answer; safe to try again |
+ * | `COLLECTION_PAUSED` | billing is paused, so nothing is looked at; the message says until when |
+ * | `DELIVERY_*` | the delivery cannot be sent again now |
+ * | `IDEMPOTENCY_KEY_CONFLICT` | the key was used for something else; use another one |
+ * | `INTERNAL_ERROR` | the storage did not answer, or this machine lacks what the call needs; the message says which |
  * | `CLOSED` | `close` was called on this instance |
  * | `CANNOT_OPEN` | `open` could not use the database or the directory; the message says why |
  */
@@ -46,9 +53,10 @@ const isInvalidInput = Schema.is(InvalidInput)
 export const kittiwakeError = (error: MethodError): KittiwakeError => {
   if (isKeyNotFound(error)) return new KittiwakeError({ code: "NOT_FOUND", message: "Key not found." })
   const { code, message } = refusalOf(error)
+  const isForbidden = error._tag === "WebsiteInaccessible" && error.reason === "forbidden_address"
   return new KittiwakeError({
     code,
-    message,
+    message: isForbidden ? `${message} Private addresses are reached when egressAllow names them.` : message,
     field: isInvalidInput(error) ? error.field : "",
     ...(error._tag === "StoreUnavailable" ? { cause: error.cause } : {})
   })

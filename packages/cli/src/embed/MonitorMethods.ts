@@ -30,7 +30,7 @@ import {
 } from "@kittiwake/http/monitors/input"
 import { pageRecord, pageRequest } from "@kittiwake/http/pages"
 import { Effect, Schema } from "effect"
-import { moment, momentField, pageFields, type RecordPage, reads } from "./input.ts"
+import { keyed, keyField, moment, momentField, pageFields, type RecordPage, reads } from "./input.ts"
 import type { Run } from "./run.ts"
 
 /** What `create` takes. */
@@ -38,6 +38,14 @@ export type CreateMonitor = typeof CreateMonitorBody.Encoded
 
 /** What `update` takes; a field that is not there stays as it is. */
 export type UpdateMonitor = typeof UpdateMonitorBody.Encoded
+
+const KeyOptions = Schema.Struct(keyField)
+
+/** What `create` and `runNow` take beside what they are about. */
+export interface KeyOptions {
+  /** Calling again with the same key within 24 hours gives the first answer and does nothing twice. */
+  readonly idempotencyKey?: string
+}
 
 /** A monitor with its stored baseline, null before the first capture. */
 export type MonitorWithBaseline = MonitorRecord & { readonly baseline: BaselineRecord | null }
@@ -74,7 +82,10 @@ export type ListChanges = typeof ListChanges.Encoded
 /** Everything that can be done with monitors. Input and results have the shapes of the HTTP API. */
 export interface MonitorMethods {
   /** Starts watching a page; its baseline run is queued at once. */
-  readonly create: (input: CreateMonitor) => Promise<MonitorWithBaseline & { readonly initial_run_id: string }>
+  readonly create: (
+    input: CreateMonitor,
+    options?: KeyOptions
+  ) => Promise<MonitorWithBaseline & { readonly initial_run_id: string }>
   /** Monitors, newest first. */
   readonly list: (options?: ListMonitors) => Promise<RecordPage<MonitorRecord>>
   /** One monitor with its baseline. */
@@ -84,7 +95,10 @@ export interface MonitorMethods {
   /** Stops watching. */
   readonly remove: (monitorId: string) => Promise<void>
   /** Queues a run now, without moving the schedule. */
-  readonly runNow: (monitorId: string) => Promise<{ readonly monitor_id: string; readonly run_id: string }>
+  readonly runNow: (
+    monitorId: string,
+    options?: KeyOptions
+  ) => Promise<{ readonly monitor_id: string; readonly run_id: string }>
   /** Runs of one monitor, or of all, newest first. */
   readonly runs: (options?: ListRuns) => Promise<RecordPage<RunRecord>>
   /** One run with what it did, step by step. */
@@ -105,6 +119,7 @@ export interface MonitorMethods {
 // The embedder owns the installation, so nothing is hidden from it.
 const shown = { showSecret: true }
 
+const readKey = reads(KeyOptions)
 const readCreate = reads(CreateMonitorBody)
 const readUpdate = reads(UpdateMonitorBody)
 const readListMonitors = reads(ListMonitors)
@@ -124,13 +139,12 @@ const id = MonitorId.make
 
 /** The methods for one organization, run by `run`. */
 export const monitorMethods = (run: Run<Monitors>, organization: Organization): MonitorMethods => ({
-  create: (input) =>
+  create: (input, options = {}) =>
     run(
       Effect.gen(function* () {
-        const created = yield* (yield* Monitors).create(
-          organization,
-          newMonitor(yield* readCreate(withoutSecret(input)))
-        )
+        const { idempotencyKey } = yield* readKey(options)
+        const body = yield* readCreate(withoutSecret(input))
+        const created = yield* (yield* Monitors).create(organization, newMonitor(body), keyed(idempotencyKey, input))
         return { ...monitorRecord(created.monitor, shown), baseline: null, initial_run_id: created.initialRunId }
       })
     ),
@@ -158,11 +172,13 @@ export const monitorMethods = (run: Run<Monitors>, organization: Organization): 
       })
     ),
   remove: (monitorId) => run(Monitors.use((monitors) => monitors.remove(organization.id, id(monitorId)))),
-  runNow: (monitorId) =>
+  runNow: (monitorId, options = {}) =>
     run(
-      Monitors.use((monitors) => monitors.runNow(organization.id, id(monitorId))).pipe(
-        Effect.map((runId) => ({ monitor_id: monitorId, run_id: runId }))
-      )
+      Effect.gen(function* () {
+        const { idempotencyKey } = yield* readKey(options)
+        const runId = yield* (yield* Monitors).runNow(organization.id, id(monitorId), idempotencyKey)
+        return { monitor_id: monitorId, run_id: runId }
+      })
     ),
   runs: (options = {}) =>
     run(

@@ -13,7 +13,7 @@ import {
 import { text } from "@kittiwake/http/fields"
 import { pageRecord, pageRequest } from "@kittiwake/http/pages"
 import { Effect, Schema } from "effect"
-import { moment, momentField, type PageOptions, pageFields, type RecordPage, reads } from "./input.ts"
+import { keyed, keyField, moment, momentField, type PageOptions, pageFields, type RecordPage, reads } from "./input.ts"
 import type { Run } from "./run.ts"
 
 const ListDeliveries = Schema.Struct({
@@ -29,8 +29,7 @@ export type ListDeliveries = typeof ListDeliveries.Encoded
 const RetryOptions = Schema.Struct({
   /** Sends again what was delivered already. */
   force: Schema.optionalKey(Schema.Boolean),
-  /** Two calls with the same key send once. */
-  idempotencyKey: Schema.optionalKey(text(1, 200))
+  ...keyField
 })
 export type RetryOptions = typeof RetryOptions.Encoded
 
@@ -84,11 +83,14 @@ export const webhookMethods = (run: Run<Webhooks>, organization: Organization): 
   retry: (deliveryId, options = {}) =>
     run(
       Effect.gen(function* () {
-        const { force, idempotencyKey } = yield* readRetry(options)
-        yield* (yield* Webhooks).retry(organization.id, DeliveryId.make(deliveryId), {
-          force: force ?? false,
-          idempotencyKey
-        })
+        const { idempotencyKey, ...body } = yield* readRetry(options)
+        const force = body.force ?? false
+        yield* (yield* Webhooks).retry(
+          organization.id,
+          DeliveryId.make(deliveryId),
+          { force },
+          keyed(idempotencyKey, body)
+        )
       })
     )
 })

@@ -1,5 +1,8 @@
 /** Reads what callers hand over in the words of the wire, with the limits of the HTTP API. */
+
 import type { InvalidInput } from "@kittiwake/core/InvalidInput"
+import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
+import type { KeyedBody } from "@kittiwake/core/idempotency/domain/KeptAnswer"
 import { decodeBody } from "@kittiwake/http/body"
 import { pageBody, TimestampInput } from "@kittiwake/http/fields"
 import { DateTime, type Effect, Schema } from "effect"
@@ -22,6 +25,13 @@ export interface RecordPage<A> {
 
 /** The fields that ask for a page. */
 export const pageFields = pageBody
+
+/** The key that makes two calls one, for a day. */
+export const keyField = { idempotencyKey: Schema.optionalKey(IdempotencyKey) }
+
+/** The body with its key, when one came. */
+export const keyed = (key: IdempotencyKey | undefined, body: unknown): KeyedBody | undefined =>
+  key === undefined ? undefined : { key, body }
 
 /** A moment as text, or nothing. */
 export const momentField = Schema.optionalKey(TimestampInput)

@@ -6,8 +6,11 @@ import type { Limits } from "@kittiwake/core/limits/Limits"
 import type { Monitors } from "@kittiwake/core/monitors/Monitors"
 import type { Organizations } from "@kittiwake/core/organizations/Organizations"
 import type { Usage } from "@kittiwake/core/usage/Usage"
+import { ObeysRobots } from "@kittiwake/core/web/crawlHosts"
+import type { Web } from "@kittiwake/core/web/Web"
 import type { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Handlers } from "@kittiwake/http/server"
+import { PublicAddress } from "@kittiwake/http/web/PublicAddress"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
 import { Effect, Layer } from "effect"
@@ -19,13 +22,19 @@ import * as logging from "./logging.ts"
 import { type CheckedOptions, checkOptions, type KittiwakeOptions } from "./options.ts"
 
 /** What the layer gives. */
-export type Services = Administration | Monitors | Webhooks | Organizations | Credits | Limits | Usage | Handlers
+export type Services = Administration | Monitors | Webhooks | Organizations | Credits | Limits | Usage | Web | Handlers
 
 const composed = (options: CheckedOptions) =>
   Layer.mergeAll(Handlers.layer, options.worker ? Worker.layer() : Layer.empty).pipe(
     Layer.provide(readiness.layer),
     Layer.provideMerge(services.layer),
-    Layer.provide([adapters.layer(options), Pulse.layer, Layer.succeed(OperatorToken, options.adminToken)]),
+    Layer.provide([
+      adapters.layer(options),
+      Pulse.layer,
+      Layer.succeed(OperatorToken, options.adminToken),
+      Layer.succeed(ObeysRobots, options.obeysRobots),
+      Layer.succeed(PublicAddress, options.publicUrl)
+    ]),
     Layer.provideMerge(logging.layer(options.onLog))
   )
 

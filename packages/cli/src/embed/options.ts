@@ -1,8 +1,9 @@
 /** What an embedder may choose. */
+import { join } from "node:path"
 import type { Plan } from "@kittiwake/core/organizations/domain/Plan"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
 import { Option, Redacted, Result } from "effect"
-import type { Storage } from "../adapters.ts"
+import type { BrowserChoice, Storage } from "../adapters.ts"
 import { KittiwakeError } from "./KittiwakeError.ts"
 
 /** Where everything is kept: exactly one of the three. */
@@ -27,6 +28,16 @@ export interface CommonOptions {
   readonly worker?: boolean
   /** Private ranges, hosts and `host:port` that pages and webhooks may be at; empty unless given. */
   readonly egressAllow?: ReadonlyArray<string>
+  /** A path of a Chromium, its `ws://` or `http://` address, or `off`; unless given, one is looked for. */
+  readonly browser?: string
+  /** Whether a browser elsewhere keeps to allowed addresses by itself; without it such a browser is refused. */
+  readonly browserIsGuarded?: boolean
+  /** What stored browser sessions are sealed with; unless given, a key of the installation's own, beside its data. */
+  readonly sealingKey?: string
+  /** Where replies of `handler` say that files are, such as `https://api.example.com`. */
+  readonly publicUrl?: string
+  /** Whether crawls keep to robots.txt; true unless given. */
+  readonly obeysRobots?: boolean
   /** Plan of the organization when it is first made: its credits and limits; `scale` unless given. */
   readonly plan?: Plan
   /** A key with full access for `handler` and `nodeHandler`; without one, make keys with `keys.create`. */
@@ -45,6 +56,10 @@ export interface CheckedOptions {
   readonly storage: Storage
   readonly worker: boolean
   readonly egressAllow: ReadonlyArray<AllowItem>
+  readonly browser: BrowserChoice
+  readonly sealingKey: Option.Option<Redacted.Redacted>
+  readonly publicUrl: string | null
+  readonly obeysRobots: boolean
   readonly plan: Plan
   readonly apiKey: Option.Option<Redacted.Redacted>
   readonly adminToken: Option.Option<Redacted.Redacted>
@@ -71,10 +86,21 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
   if (options.adminToken !== undefined && options.adminToken.length < 32) {
     throw wrong("adminToken", "must have at least 32 characters that nobody can guess")
   }
+  if (options.sealingKey !== undefined && options.sealingKey.length < 32) {
+    throw wrong("sealingKey", "must have at least 32 characters that nobody can guess")
+  }
   return {
     storage: storageOf(options),
     worker: options.worker ?? true,
     egressAllow: egressAllow.success,
+    browser: {
+      setting: Option.fromNullishOr(options.browser),
+      isGuarded: options.browserIsGuarded ?? false,
+      directory: options.dataDirectory === undefined ? null : join(options.dataDirectory, "browser")
+    },
+    sealingKey: options.sealingKey === undefined ? Option.none() : Option.some(Redacted.make(options.sealingKey)),
+    publicUrl: options.publicUrl?.replace(/\/+$/, "") ?? null,
+    obeysRobots: options.obeysRobots ?? true,
     plan: options.plan ?? "scale",
     apiKey: options.apiKey === undefined ? Option.none() : Option.some(Redacted.make(options.apiKey)),
     adminToken: options.adminToken === undefined ? Option.none() : Option.some(Redacted.make(options.adminToken)),

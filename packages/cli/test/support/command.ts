@@ -10,11 +10,14 @@ const main = join(import.meta.dirname, "../../src/main.ts")
 
 export type Environment = Readonly<Record<string, string>>
 
-const start = (args: ReadonlyArray<string>, env: Environment): ChildProcess =>
-  spawn(process.execPath, [main, ...args], {
+const start = (args: ReadonlyArray<string>, env: Environment, input?: string): ChildProcess => {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { PATH: process.env.PATH ?? "", NO_COLOR: "1", ...env },
-    stdio: ["ignore", "pipe", "pipe"]
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"]
   })
+  child.stdin?.end(input)
+  return child
+}
 
 /** What a command printed, and how it ended. */
 export interface Ended {
@@ -29,9 +32,9 @@ const textOf = async (stream: NodeJS.ReadableStream | null): Promise<string> => 
   return text
 }
 
-/** Runs a command to its end. */
-export const run = async (args: ReadonlyArray<string>, env: Environment): Promise<Ended> => {
-  const child = start(args, env)
+/** Runs a command to its end, with `input` on its standard input. */
+export const run = async (args: ReadonlyArray<string>, env: Environment, input?: string): Promise<Ended> => {
+  const child = start(args, env, input)
   const [stdout, stderr] = await Promise.all([textOf(child.stdout), textOf(child.stderr), once(child, "close")])
   return { exitCode: child.exitCode, stdout, stderr }
 }

@@ -17,6 +17,14 @@ export const site = async (listener: RequestListener) => {
   }
 }
 
+/** A site of HTML documents by their path and query; any other address is not there. */
+export const documents = (pages: Readonly<Record<string, string>>) =>
+  site((request, response) => {
+    const html = pages[request.url ?? ""]
+    response.setHeader("content-type", "text/html; charset=utf-8")
+    response.writeHead(html === undefined ? 404 : 200).end(html ?? "<h1>Not found</h1>")
+  })
+
 /** A page whose text can be changed. */
 export const page = async (text: string) => {
   const state = { text }

@@ -14,7 +14,7 @@ import { type Organization, OrganizationId } from "../organizations/domain/Organ
 import type { KeyNotFound, OrganizationNotFound } from "../organizations/errors.ts"
 import { Organizations } from "../organizations/Organizations.ts"
 import { Cursors, type InvalidCursor } from "../paging/Cursors.ts"
-import type { Page } from "../paging/domain/Page.ts"
+import type { Page, PageRequest } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { constantTimeEqual } from "../security/constantTimeEqual.ts"
 import type { Ids } from "../security/Ids.ts"
@@ -24,12 +24,6 @@ import { createOrganization, type OrganizationRequest } from "./createOrganizati
 import type { OrganizationPatch } from "./domain/OrganizationPatch.ts"
 import { AdministrationClosed, NotOperator, type OrganizationExists } from "./errors.ts"
 import { OperatorToken } from "./OperatorToken.ts"
-
-/** Which page of a list is wanted. */
-interface PageRequest {
-  readonly limit: number
-  readonly cursor: string | undefined
-}
 
 /** An organization with its credits. */
 export interface Standing {

@@ -1,12 +1,15 @@
 /** Where credits live. `README.md` beside this file is the law that every adapter keeps. */
-import { Context, type Effect } from "effect"
+import { Context, Duration, type Effect } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Slice } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Account, Entry, EntryFilter, Hold } from "./domain/Ledger.ts"
-import type { HoldGone, OutOfCredits } from "./errors.ts"
+import type { CollectionPaused, HoldGone, OutOfCredits } from "./errors.ts"
 
-export { HoldGone, OutOfCredits } from "./errors.ts"
+export { CollectionPaused, HoldGone, OutOfCredits } from "./errors.ts"
+
+/** How long `recentAccount` may lack what another process moved. */
+export const recentWithin = Duration.seconds(1)
 
 /**
  * Keeps balances, entries and holds.
@@ -21,12 +24,20 @@ export { HoldGone, OutOfCredits } from "./errors.ts"
  * - Settling for more than is held is a defect; it changes nothing.
  * - A hold for which too few credits are available first brings what is due (`BillingLedger.supply`), and fails only when
  *   that does not suffice.
+ * - While collection is paused (`domain/CollectionPause.ts`) nothing new is held. Holds that are open stay, and are settled
+ *   and released as ever.
  */
 export class CreditLedger extends Context.Service<
   CreditLedger,
   {
     /** What the organization has now; zeros for one that never had credits. */
     readonly account: (organizationId: OrganizationId) => Effect.Effect<Account, StoreUnavailable>
+
+    /**
+     * What the organization had a moment ago, for showing and not for deciding. All that was moved through the stores of
+     * this process is in it; what another process moved is in it after `recentWithin`.
+     */
+    readonly recentAccount: (organizationId: OrganizationId) => Effect.Effect<Account, StoreUnavailable>
 
     /** Adds an entry unless its cause has one. An entry that would overdraw fails and writes nothing. */
     readonly post: (entry: Entry) => Effect.Effect<Account, OutOfCredits | StoreUnavailable>
@@ -35,7 +46,7 @@ export class CreditLedger extends Context.Service<
      * Sets credits aside until `hold.expiresAt`; the same cause again gives the hold that is there. For a cause that was
      * charged already the hold given back has ended.
      */
-    readonly hold: (hold: Hold) => Effect.Effect<Hold, OutOfCredits | StoreUnavailable>
+    readonly hold: (hold: Hold) => Effect.Effect<Hold, CollectionPaused | OutOfCredits | StoreUnavailable>
 
     /** Spends `entry.credits` (not positive, at most what is held) and gives the rest back. */
     readonly settle: (holdId: string, entry: Entry) => Effect.Effect<Account, HoldGone | StoreUnavailable>

@@ -57,6 +57,9 @@ export class Credits extends Context.Service<
     /** What the organization has now. */
     readonly account: (organizationId: OrganizationId) => Effect.Effect<Account, StoreUnavailable>
 
+    /** The same, but what another process moved in the last second may be missing: for showing, not for deciding. */
+    readonly recentAccount: (organizationId: OrganizationId) => Effect.Effect<Account, StoreUnavailable>
+
     /** Adds credits (or takes them, when negative) once for `cause`: a grant, a refund, an adjustment with its reason. */
     readonly post: (
       organizationId: OrganizationId,
@@ -98,6 +101,7 @@ export class Credits extends Context.Service<
       const ledger = yield* CreditLedger
       return Credits.of({
         account: ledger.account,
+        recentAccount: ledger.recentAccount,
         post: bound(post),
         move: bound(moveCredits),
         entries: ledger.entries,

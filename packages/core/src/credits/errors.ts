@@ -7,6 +7,14 @@ export class OutOfCredits extends Schema.TaggedError<OutOfCredits>()("OutOfCredi
   needed: Schema.Int
 }) {}
 
+/**
+ * The organization's billing is paused, or it is disabled: no work that costs credits begins. Nothing was held; ask again
+ * after `resumesAt`, or, when that is null, after its operator ended the pause.
+ */
+export class CollectionPaused extends Schema.TaggedError<CollectionPaused>()("CollectionPaused", {
+  resumesAt: Schema.NullOr(Schema.DateTimeUtc)
+}) {}
+
 /** The hold was settled, released or has expired already. Nothing was changed. */
 export class HoldGone extends Schema.TaggedError<HoldGone>()("HoldGone", { holdId: Schema.String }) {}
 

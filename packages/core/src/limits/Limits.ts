@@ -60,27 +60,35 @@ export class Limits extends Context.Service<
         return report
       })
 
-      const draw = Effect.fnUntraced(function* (subject: string, limit: number, weight: number) {
-        const now = yield* Clock.currentTimeMillis
-        const start = windowStart(now)
-        const drawn = yield* store.draw({ subject, windowStartMillis: start, windowMillis, weight, limit })
-        const report: LimitReport = {
-          mode: "rate",
-          limit,
-          remaining: Math.max(0, limit - drawn.used),
-          resetAtSeconds: (start + windowMillis) / 1_000
-        }
-        if (!drawn.admitted) return yield* new RateLimited({ report, retryAfterSeconds: secondsUntilReset(now) })
-        return report
-      })
+      const draw = (subject: string, limit: number, weight: number) =>
+        Clock.clockWith((clock) => {
+          const now = clock.currentTimeMillisUnsafe()
+          const start = windowStart(now)
+          return Effect.flatMap(
+            store.draw({ subject, windowStartMillis: start, windowMillis, weight, limit }),
+            ({ admitted, used }) => {
+              const report: LimitReport = {
+                mode: "rate",
+                limit,
+                remaining: Math.max(0, limit - used),
+                resetAtSeconds: (start + windowMillis) / 1_000
+              }
+              return admitted
+                ? Effect.succeed(report)
+                : Effect.fail(new RateLimited({ report, retryAfterSeconds: secondsUntilReset(now) }))
+            }
+          )
+        })
 
       return Limits.of({
-        admit: Effect.fnUntraced(function* ({ organization, key }, bucket, weight) {
+        // Runs with every call, so it is put together without a generator.
+        admit: ({ organization, key }, bucket, weight) => {
           const { subject, requestsPerMinute, concurrentRequests } = allowanceFor(organization, key.id, bucket)
+          const drawn = (slot: LimitReport | null) =>
+            requestsPerMinute === null ? Effect.succeed(slot) : draw(subject, requestsPerMinute, weight)
           // The slot comes first: a call refused for want of a slot must draw nothing from the window.
-          const slot = concurrentRequests === null ? null : yield* enter(subject, concurrentRequests)
-          return requestsPerMinute === null ? slot : yield* draw(subject, requestsPerMinute, weight)
-        })
+          return concurrentRequests === null ? drawn(null) : Effect.flatMap(enter(subject, concurrentRequests), drawn)
+        }
       })
     })
   )

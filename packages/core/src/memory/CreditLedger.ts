@@ -1,7 +1,9 @@
 import { Clock, DateTime, Effect, Layer } from "effect"
-import { CreditLedger, HoldGone, OutOfCredits } from "../credits/CreditLedger.ts"
+import { CollectionPaused, CreditLedger, HoldGone, OutOfCredits } from "../credits/CreditLedger.ts"
+import type { Hold } from "../credits/domain/Ledger.ts"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Database } from "./Database.ts"
-import { accountOf, addEntry, endHold, isPosted, openHold, openHoldOf, supplyNow } from "./ledger.ts"
+import { accountOf, addEntry, endHold, isPosted, openHold, openHoldOf, pauseOf, supplyNow } from "./ledger.ts"
 import { sliceOf } from "./sliceOf.ts"
 
 /** `CreditLedger` in memory. */
@@ -10,8 +12,11 @@ export const layer: Layer.Layer<CreditLedger, never, Database> = Layer.effect(
   Effect.gen(function* () {
     const tables = yield* Database
 
+    const account = (organizationId: OrganizationId) => Effect.sync(() => accountOf(tables, organizationId))
+
     return CreditLedger.of({
-      account: (organizationId) => Effect.sync(() => accountOf(tables, organizationId)),
+      account,
+      recentAccount: account,
 
       post: (entry) =>
         Effect.suspend(() => {
@@ -25,13 +30,15 @@ export const layer: Layer.Layer<CreditLedger, never, Database> = Layer.effect(
         }),
 
       hold: (hold) =>
-        Clock.clockWith((clock) => {
+        Clock.clockWith((clock): Effect.Effect<Hold, CollectionPaused | OutOfCredits> => {
           const open = openHoldOf(tables, hold)
           if (open !== undefined) return Effect.succeed(open)
           // Its credits are spent: the hold given back has ended before it began.
           if (isPosted(tables, hold.organizationId, hold.cause)) return Effect.succeed(hold)
+          const at = DateTime.makeUnsafe(clock.currentTimeMillisUnsafe())
+          const pause = pauseOf(tables, hold.organizationId, at)
+          if (pause !== null) return Effect.fail(new CollectionPaused(pause))
           if (accountOf(tables, hold.organizationId).available < hold.credits) {
-            const at = DateTime.makeUnsafe(clock.currentTimeMillisUnsafe())
             supplyNow(tables, hold.organizationId, { at, wanted: hold.credits })
           }
           const { available } = accountOf(tables, hold.organizationId)

@@ -2,6 +2,7 @@
 import { Context, Layer } from "effect"
 import type { Account, Entry, Hold } from "../credits/domain/Ledger.ts"
 import type { BillingAccount } from "../credits/domain/Supply.ts"
+import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
 import type { Change, ChangeId } from "../monitors/domain/Change.ts"
 import type { Baseline, Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
 import type { Run } from "../monitors/domain/Run.ts"
@@ -11,7 +12,10 @@ import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { StoredOrganization } from "../organizations/OrganizationStore.ts"
 import type { RequestLog } from "../usage/domain/RequestLog.ts"
 import type { UsageCount } from "../usage/domain/UsageCount.ts"
-import type { Idempotency } from "../webhooks/DeliveryStore.ts"
+import type { Asset } from "../web/AssetStore.ts"
+import type { BrowserProfile, BrowserProfileId } from "../web/domain/BrowserProfile.ts"
+import type { FrontierEntry } from "../web/FrontierStore.ts"
+import type { CachedPage } from "../web/PageCache.ts"
 import type { Attempt, Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 
 /** The credits of one organization. */
@@ -61,6 +65,44 @@ export interface UsageRow {
   readonly days: Map<string, UsageSum>
 }
 
+/** Bytes by their digest, each with the number of rows that have it. */
+export type Bodies = Map<string, { readonly bytes: Uint8Array; uses: number }>
+
+/** A cached page; its body stands apart. */
+export interface PageRow {
+  readonly page: Omit<CachedPage, "body">
+  readonly digest: string
+  usedMillis: number
+}
+
+/** An asset; its bytes stand apart. */
+export interface AssetRow {
+  readonly asset: Omit<Asset, "bytes">
+  readonly digest: string
+}
+
+/** An address of a crawl; a lease end that is null says that it waits. */
+export interface FrontierEntryRow extends FrontierEntry {
+  token: number
+  leaseEndMillis: number | null
+  isDone: boolean
+}
+
+/** A crawl: addresses by identity, and by depth in the order they were added, from the first that is not done. */
+export interface FrontierRow {
+  readonly entries: Map<string, FrontierEntryRow>
+  readonly levels: Map<number, { readonly rows: Array<FrontierEntryRow>; first: number }>
+  touchedMillis: number
+}
+
+/** A profile with its session and who uses it. */
+export interface ProfileRow {
+  profile: BrowserProfile
+  sealedSession: Uint8Array | null
+  token: number
+  leaseEndMillis: number | null
+}
+
 /** The tables. Only the stores beside this file write to them, each method in one synchronous step. */
 export class Database extends Context.Service<
   Database,
@@ -81,8 +123,18 @@ export class Database extends Context.Service<
     readonly deliveries: Map<DeliveryId, DeliveryRow>
     /** Deliveries that have not ended, so that claiming does not walk through history. */
     readonly openDeliveries: Set<DeliveryRow>
-    readonly retryKeys: Map<string, Idempotency>
+    /** Answers of idempotency keys, by `keyPlace`. */
+    readonly keptAnswers: Map<string, KeptAnswer>
     readonly usage: Map<OrganizationId, UsageRow>
+    readonly pages: Map<string, PageRow>
+    readonly pageBodies: Bodies
+    readonly assets: Map<string, AssetRow>
+    readonly assetBodies: Bodies
+    readonly frontiers: Map<string, FrontierRow>
+    /** Crawls that nobody can find any more, whose addresses are still to be dropped. */
+    readonly forgottenFrontiers: Array<FrontierRow>
+    readonly frontierTokens: { last: number }
+    readonly profiles: Map<BrowserProfileId, ProfileRow>
   }
 >()("@kittiwake/core/memory/Database") {
   /** Tables with nothing in them. */
@@ -100,8 +152,16 @@ export class Database extends Context.Service<
       changes: new Map(),
       deliveries: new Map(),
       openDeliveries: new Set(),
-      retryKeys: new Map(),
-      usage: new Map()
+      keptAnswers: new Map(),
+      usage: new Map(),
+      pages: new Map(),
+      pageBodies: new Map(),
+      assets: new Map(),
+      assetBodies: new Map(),
+      frontiers: new Map(),
+      forgottenFrontiers: [],
+      frontierTokens: { last: 0 },
+      profiles: new Map()
     })
   )
 }

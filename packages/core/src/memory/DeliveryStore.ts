@@ -1,15 +1,10 @@
 import { Clock, Effect, Layer, Option } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import {
-  type DeliveryFilter,
-  DeliveryOutdated,
-  DeliveryStore,
-  type Idempotency,
-  IdempotencyKeyConflict
-} from "../webhooks/DeliveryStore.ts"
+import { type DeliveryFilter, DeliveryOutdated, DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import type { Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { claimDeliveries, endAttempt, subscriptionOf } from "./attemptDelivery.ts"
 import { Database, type Tables } from "./Database.ts"
+import { keeping } from "./keptAnswers.ts"
 import { sliceOf } from "./sliceOf.ts"
 
 const rowFor = (tables: Tables, organizationId: OrganizationId, deliveryId: DeliveryId) => {
@@ -32,21 +27,6 @@ const isShown = (delivery: Delivery, filter: DeliveryFilter) =>
   isFrom(delivery, filter) &&
   (filter.status === undefined || delivery.status === filter.status) &&
   (filter.createdAfter === undefined || delivery.createdAt.epochMilliseconds > filter.createdAfter.epochMilliseconds)
-
-const retryKey = (organizationId: OrganizationId, key: string) => `${organizationId}\n${key}`
-
-/** The key as it stands now, unless it has expired. */
-const liveKey = (tables: Tables, organizationId: OrganizationId, key: string, nowMillis: number) => {
-  const found = tables.retryKeys.get(retryKey(organizationId, key))
-  return found !== undefined && found.expiresAt.epochMilliseconds > nowMillis ? found : undefined
-}
-
-const keepKey = (tables: Tables, organizationId: OrganizationId, idempotency: Idempotency, nowMillis: number) => {
-  for (const [key, { expiresAt }] of tables.retryKeys) {
-    if (expiresAt.epochMilliseconds <= nowMillis) tables.retryKeys.delete(key)
-  }
-  tables.retryKeys.set(retryKey(organizationId, idempotency.key), idempotency)
-}
 
 /** `DeliveryStore` in memory. */
 export const layer: Layer.Layer<DeliveryStore, never, Database> = Layer.effect(
@@ -88,33 +68,20 @@ export const layer: Layer.Layer<DeliveryStore, never, Database> = Layer.effect(
             .slice(0, limit)
         }),
 
-      requeue: (stored, next, idempotency) =>
-        Clock.clockWith((clock) =>
-          Effect.suspend((): Effect.Effect<void, DeliveryOutdated | IdempotencyKeyConflict> => {
-            const nowMillis = clock.currentTimeMillisUnsafe()
-            const { organizationId, id, status } = stored.delivery
-            const live = idempotency && liveKey(tables, organizationId, idempotency.key, nowMillis)
-            if (live && live.fingerprint !== idempotency.fingerprint) return Effect.fail(new IdempotencyKeyConflict())
-            const row = rowFor(tables, organizationId, id)
-            const isAsRead =
-              row !== undefined &&
-              row.token === stored.token &&
-              row.delivery.status === status &&
-              (subscriptionOf(tables, row) !== null) === stored.hasDestination
-            if (!isAsRead || live) return Effect.fail(new DeliveryOutdated())
-            row.delivery = next
-            row.token += 1
-            tables.openDeliveries.add(row)
-            if (idempotency !== null) keepKey(tables, organizationId, idempotency, nowMillis)
-            return Effect.void
-          })
-        ),
-
-      findRetry: (organizationId, { key, fingerprint }, now) =>
-        Effect.suspend(() => {
-          const live = liveKey(tables, organizationId, key, now.epochMilliseconds)
-          if (live === undefined) return Effect.succeed(false)
-          return live.fingerprint === fingerprint ? Effect.succeed(true) : Effect.fail(new IdempotencyKeyConflict())
+      requeue: (stored, next, kept) =>
+        keeping(tables, kept, () => {
+          const { organizationId, id, status } = stored.delivery
+          const row = rowFor(tables, organizationId, id)
+          const isAsRead =
+            row !== undefined &&
+            row.token === stored.token &&
+            row.delivery.status === status &&
+            (subscriptionOf(tables, row) !== null) === stored.hasDestination
+          if (!isAsRead) return new DeliveryOutdated()
+          row.delivery = next
+          row.token += 1
+          tables.openDeliveries.add(row)
+          return null
         })
     })
   })

@@ -1,30 +1,42 @@
 /** A whole installation in memory: every store over one set of tables, with ids and signatures. */
 import { Layer } from "effect"
 import * as ApiKeyStore from "./ApiKeyStore.ts"
+import * as AssetStore from "./AssetStore.ts"
 import * as BillingLedger from "./BillingLedger.ts"
 import * as ChangeStore from "./ChangeStore.ts"
 import * as CreditLedger from "./CreditLedger.ts"
 import { Database } from "./Database.ts"
 import * as DeliveryStore from "./DeliveryStore.ts"
+import * as FrontierStore from "./FrontierStore.ts"
+import * as IdempotencyStore from "./IdempotencyStore.ts"
 import * as Ids from "./Ids.ts"
 import * as InstanceSecretStore from "./InstanceSecretStore.ts"
 import * as LimitStore from "./LimitStore.ts"
 import * as MonitorStore from "./MonitorStore.ts"
 import * as OrganizationStore from "./OrganizationStore.ts"
+import * as PageCache from "./PageCache.ts"
+import * as ProfileStore from "./ProfileStore.ts"
 import * as RunStore from "./RunStore.ts"
+import * as Sealer from "./Sealer.ts"
 import * as Signer from "./Signer.ts"
 import * as UsageStore from "./UsageStore.ts"
 
 const stores = Layer.mergeAll(
   ApiKeyStore.layer,
+  AssetStore.layer,
   BillingLedger.layer,
   ChangeStore.layer,
   CreditLedger.layer,
   DeliveryStore.layer,
+  FrontierStore.layer,
+  IdempotencyStore.layer,
   InstanceSecretStore.layer,
   MonitorStore.layer,
   OrganizationStore.layer,
+  PageCache.layer,
+  ProfileStore.layer,
   RunStore.layer,
+  Sealer.layer,
   UsageStore.layer
 )
 

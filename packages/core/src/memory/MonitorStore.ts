@@ -12,6 +12,7 @@ import {
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Subscription } from "../webhooks/domain/Subscription.ts"
 import { Database, type MonitorRow, type Tables } from "./Database.ts"
+import { keeping } from "./keptAnswers.ts"
 import { chargeHold } from "./ledger.ts"
 import { cancelDeliveries, endUnexecuted, queueRun, skipQueued } from "./runRows.ts"
 import { sliceOf } from "./sliceOf.ts"
@@ -79,10 +80,10 @@ export const layer: Layer.Layer<MonitorStore, never, Database> = Layer.effect(
     }
 
     return MonitorStore.of({
-      create: ({ monitor, run, allowance }) =>
-        Effect.suspend(() => {
+      create: ({ monitor, run, allowance, kept }) =>
+        keeping(tables, kept, () => {
           if (monitorsOf(monitor.organizationId).length >= allowance) {
-            return Effect.fail(new MonitorLimitReached({ limit: allowance }))
+            return new MonitorLimitReached({ limit: allowance })
           }
           const row: MonitorRow = {
             monitor,
@@ -95,7 +96,7 @@ export const layer: Layer.Layer<MonitorStore, never, Database> = Layer.effect(
           }
           monitors.set(monitor.id, row)
           queueRun(tables, row, run)
-          return Effect.void
+          return null
         }),
 
       get: (organizationId, monitorId) =>

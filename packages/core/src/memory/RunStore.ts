@@ -4,6 +4,7 @@ import { type MonitorSpend, type Recorded, type RunClaim, type RunOutcome, RunSt
 import { runUsage } from "../usage/domain/UsageCount.ts"
 import { claimRuns } from "./claimRuns.ts"
 import { Database, type MonitorRow, type Tables } from "./Database.ts"
+import { keeping } from "./keptAnswers.ts"
 import { chargeHold } from "./ledger.ts"
 import { currentRow } from "./MonitorStore.ts"
 import { addDelivery, queueRun } from "./runRows.ts"
@@ -52,12 +53,12 @@ export const layer: Layer.Layer<RunStore, never, Database> = Layer.effect(
     const tables = yield* Database
 
     return RunStore.of({
-      enqueue: (stored, run) =>
-        Effect.suspend(() => {
+      enqueue: (stored, run, kept) =>
+        keeping(tables, kept, () => {
           const row = currentRow(tables, stored)
-          if (row === undefined) return Effect.fail(new MonitorOutdated())
+          if (row === undefined) return new MonitorOutdated()
           queueRun(tables, row, run)
-          return Effect.void
+          return null
         }),
 
       claimDue: (options) =>

@@ -1,5 +1,6 @@
 /** How a due monitor becomes a claim. */
 import { type DateTime, Duration } from "effect"
+import type { Hold } from "../credits/domain/Ledger.ts"
 import type { Run } from "../monitors/domain/Run.ts"
 import { RunId } from "../monitors/domain/RunId.ts"
 import { runPrice } from "../monitors/domain/Target.ts"
@@ -74,13 +75,13 @@ export const claimRuns = (tables: Tables, options: ClaimOptions, clockMillis: nu
     const run = startRun(tables, row, options.runIds[index]!, options.now)
     row.token += 1
     row.leaseEndMillis = clockMillis + Duration.toMillis(options.lease)
-    const funded = ensureHold(tables, {
+    const wanted: Hold = {
       id: run.id,
       organizationId: monitor.organizationId,
       cause: { kind: "run", id: run.id },
       credits: runPrice(monitor.target),
       expiresAt: options.holdUntil
-    })
-    return { stored: { monitor, revision }, run, token: row.token, funded }
+    }
+    return { stored: { monitor, revision }, run, token: row.token, funding: ensureHold(tables, wanted, options.now) }
   })
 }

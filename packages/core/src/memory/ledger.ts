@@ -1,4 +1,5 @@
 /** Steps on the ledger's tables that every store takes the same way. */
+import { type CollectionPause, collectionPause } from "../credits/domain/CollectionPause.ts"
 import { type Account, type Cause, type Entry, type Hold, isUse } from "../credits/domain/Ledger.ts"
 import {
   afterEntry,
@@ -98,6 +99,12 @@ export const organizationsDue = (tables: Tables, at: Entry["at"]): ReadonlyArray
   return due.sort((a, b) => a.dueMillis - b.dueMillis || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
 }
 
+/** The pause of the organization's collection at a moment, or null. */
+export const pauseOf = (tables: Tables, organizationId: OrganizationId, at: Entry["at"]): CollectionPause | null => {
+  const organization = tables.organizations.get(organizationId)?.organization
+  return organization === undefined ? null : collectionPause(organization, at)
+}
+
 /** The open hold of a cause. */
 export const openHoldOf = (tables: Tables, hold: Pick<Hold, "organizationId" | "cause">): Hold | undefined => {
   const id = tables.holdIds.get(holdKey(hold))
@@ -118,16 +125,20 @@ export const endHold = (tables: Tables, hold: Hold): void => {
   rowOf(tables, hold.organizationId).held -= hold.credits
 }
 
-/** Makes sure that the hold is open until its end; tells whether it is. A hold that is open keeps its credits. */
-export const ensureHold = (tables: Tables, hold: Hold): boolean => {
+/**
+ * Makes sure that the hold is open until its end; tells why it is not. A hold that is open keeps its credits, whatever
+ * happened to the organization meanwhile.
+ */
+export const ensureHold = (tables: Tables, hold: Hold, at: Entry["at"]): "held" | "paused" | "short" => {
   const open = tables.holds.get(hold.id)
   if (open !== undefined) {
     tables.holds.set(hold.id, { ...open, expiresAt: hold.expiresAt })
-    return true
+    return "held"
   }
-  if (accountOf(tables, hold.organizationId).available < hold.credits) return false
+  if (pauseOf(tables, hold.organizationId, at) !== null) return "paused"
+  if (accountOf(tables, hold.organizationId).available < hold.credits) return "short"
   openHold(tables, hold)
-  return true
+  return "held"
 }
 
 /** Ends the hold, if it is open, with a charge of at most what it holds; tells what was charged. */

@@ -1,5 +1,7 @@
 /** Where monitors live. */
 import { Context, type DateTime, type Effect, type Option, Schema } from "effect"
+import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
+import type { IdempotencyKeyTaken } from "../idempotency/errors.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Slice } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
@@ -71,12 +73,16 @@ export interface MonitorUpdate {
 export class MonitorStore extends Context.Service<
   MonitorStore,
   {
-    /** Stores a new monitor with its first run, while the organization has fewer than `allowance`. */
+    /**
+     * Stores a new monitor with its first run, while the organization has fewer than `allowance`. `kept` is stored with it
+     * (`IdempotencyStore`).
+     */
     readonly create: (options: {
       readonly monitor: Monitor
       readonly run: Run
       readonly allowance: number
-    }) => Effect.Effect<void, MonitorLimitReached | StoreUnavailable>
+      readonly kept: KeptAnswer | null
+    }) => Effect.Effect<void, IdempotencyKeyTaken | MonitorLimitReached | StoreUnavailable>
 
     readonly get: (
       organizationId: OrganizationId,

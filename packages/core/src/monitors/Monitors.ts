@@ -1,11 +1,18 @@
 /** All a caller may do with monitors. */
 import { Context, type DateTime, type Duration, Effect, Layer } from "effect"
 import { bind } from "../bind.ts"
+import type { CollectionPaused } from "../credits/errors.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
+import type { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
+import type { KeyedBody } from "../idempotency/domain/KeptAnswer.ts"
+import type { IdempotencyKeyConflict } from "../idempotency/errors.ts"
+import { Idempotency } from "../idempotency/Idempotency.ts"
 import type { Organization, OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Plan } from "../organizations/domain/Plan.ts"
+import type { PaidPlanRequired } from "../organizations/errors.ts"
+import type { Organizations } from "../organizations/Organizations.ts"
 import type { Cursors, InvalidCursor } from "../paging/Cursors.ts"
-import type { Page } from "../paging/domain/Page.ts"
+import type { Page, PageRequest } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Ids } from "../security/Ids.ts"
 import type { Signer } from "../security/Signer.ts"
@@ -22,14 +29,7 @@ import type { Baseline, Monitor, MonitorId } from "./domain/Monitor.ts"
 import type { MonitorPatch, NewMonitor } from "./domain/MonitorInput.ts"
 import type { Run } from "./domain/Run.ts"
 import type { RunId } from "./domain/RunId.ts"
-import type {
-  ChangeNotFound,
-  MonitorHasNoWebhook,
-  MonitorNotFound,
-  MonitorPaused,
-  PaidPlanRequired,
-  RunNotFound
-} from "./errors.ts"
+import type { ChangeNotFound, MonitorHasNoWebhook, MonitorNotFound, MonitorPaused, RunNotFound } from "./errors.ts"
 import { type MonitorFilter, type MonitorLimitReached, MonitorStore } from "./MonitorStore.ts"
 import { RunRecorder } from "./RunRecorder.ts"
 import { type MonitorSpend, type RunFilter, RunStore } from "./RunStore.ts"
@@ -39,12 +39,6 @@ import { rotateSecret } from "./rotateSecret.ts"
 import { runDue, takeDue } from "./runDue.ts"
 import { runNow } from "./runNow.ts"
 import { updateMonitor } from "./updateMonitor.ts"
-
-/** Which page of a list is wanted; without a cursor, the first. */
-export interface PageRequest {
-  readonly limit: number
-  readonly cursor: string | undefined
-}
 
 /** A run with the deliveries of its events, in the order of the events. */
 export interface RunWithDeliveries {
@@ -61,13 +55,14 @@ export interface MonitorLimits {
 export class Monitors extends Context.Service<
   Monitors,
   {
-    /** Stores a monitor and queues its baseline run. */
+    /** Stores a monitor and queues its baseline run; the same key and body again give the same answer. */
     readonly create: (
       organization: Organization,
-      input: NewMonitor
+      input: NewMonitor,
+      keyed?: KeyedBody
     ) => Effect.Effect<
       { readonly monitor: Monitor; readonly initialRunId: RunId },
-      InvalidInput | PaidPlanRequired | MonitorLimitReached | StoreUnavailable
+      IdempotencyKeyConflict | InvalidInput | PaidPlanRequired | MonitorLimitReached | StoreUnavailable
     >
 
     readonly list: (
@@ -101,11 +96,15 @@ export class Monitors extends Context.Service<
 
     readonly limits: (organization: Organization) => Effect.Effect<MonitorLimits, StoreUnavailable>
 
-    /** Queues a run now. */
+    /** Queues a run now; the same key again gives the same run. */
     readonly runNow: (
       organizationId: OrganizationId,
-      monitorId: MonitorId
-    ) => Effect.Effect<RunId, MonitorNotFound | MonitorPaused | StoreUnavailable>
+      monitorId: MonitorId,
+      key?: IdempotencyKey
+    ) => Effect.Effect<
+      RunId,
+      IdempotencyKeyConflict | CollectionPaused | MonitorNotFound | MonitorPaused | StoreUnavailable
+    >
 
     /** Runs of the organization, or of one monitor, which must exist. */
     readonly runs: (
@@ -166,8 +165,10 @@ export class Monitors extends Context.Service<
         | ChangeStore
         | Cursors
         | HttpFetcher
+        | Idempotency
         | Ids
         | MonitorStore
+        | Organizations
         | PageReader
         | RunRecorder
         | RunStore
@@ -197,5 +198,5 @@ export class Monitors extends Context.Service<
         runDue: bound(runDue)
       })
     })
-  ).pipe(Layer.provide(RunRecorder.layer))
+  ).pipe(Layer.provide([RunRecorder.layer, Idempotency.layer]))
 }

@@ -12,6 +12,7 @@
  * - Run, monitor, baseline, change, ledger entry and deliveries of an outcome appear together or not at all.
  * - A hold taken by a claim has the id of the run, which is also its cause. It ends with the run: settled when it
  *   completed, released when it failed, was skipped or lost its monitor.
+ * - While collection is paused a claim takes no new hold. A run whose hold is open already goes on.
  * - A run is charged at most what is held for it, so nothing when its hold has expired; the stored `creditsCharged` is
  *   what was charged.
  * - What a run was charged is counted in the history of usage (`runUsage`), together with the charge.
@@ -23,6 +24,8 @@
  */
 import { Context, type DateTime, type Duration, type Effect, type Option } from "effect"
 import type { Entry } from "../credits/domain/Ledger.ts"
+import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
+import type { IdempotencyKeyTaken } from "../idempotency/errors.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Slice } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
@@ -33,14 +36,20 @@ import type { Run, RunStatus } from "./domain/Run.ts"
 import type { RunId } from "./domain/RunId.ts"
 import type { MonitorOutdated, StoredMonitor } from "./MonitorStore.ts"
 
+/**
+ * How a claimed run is paid for: its price is held, or nothing is, because collection is `paused`
+ * (`credits/domain/CollectionPause.ts`) or credits are `short`.
+ */
+export type Funding = "held" | "paused" | "short"
+
 /** A run that one worker holds. */
 export interface RunClaim {
   readonly stored: StoredMonitor
   readonly run: Run
   /** Fencing token of the monitor. */
   readonly token: number
-  /** Whether the run's price is held. An unfunded run must be recorded as skipped. */
-  readonly funded: boolean
+  /** A run for which nothing is held must be recorded as skipped. */
+  readonly funding: Funding
 }
 
 /** All that a finished run writes. */
@@ -86,8 +95,15 @@ export interface MonitorSpend {
 export class RunStore extends Context.Service<
   RunStore,
   {
-    /** Queues a run of a monitor; one that is queued already ends `skipped`/`superseded`. */
-    readonly enqueue: (stored: StoredMonitor, run: Run) => Effect.Effect<void, MonitorOutdated | StoreUnavailable>
+    /**
+     * Queues a run of a monitor; one that is queued already ends `skipped`/`superseded`. `kept` is stored with it
+     * (`IdempotencyStore`).
+     */
+    readonly enqueue: (
+      stored: StoredMonitor,
+      run: Run,
+      kept: KeptAnswer | null
+    ) => Effect.Effect<void, IdempotencyKeyTaken | MonitorOutdated | StoreUnavailable>
 
     /**
      * Claims up to `limit` monitors due at `now`, longest due first, each with a hold of its run price until `holdUntil`.

@@ -3,13 +3,13 @@ import { DateTime, Effect } from "effect"
 import { InvalidInput } from "../InvalidInput.ts"
 import type { Organization } from "../organizations/domain/Organization.ts"
 import { planTerms } from "../organizations/domain/Plan.ts"
+import { PaidPlanRequired } from "../organizations/errors.ts"
 import { PageReader } from "../web/PageReader.ts"
 import { WebhookSender } from "../webhooks/WebhookSender.ts"
 import type { Monitor } from "./domain/Monitor.ts"
 import type { WebhookInput } from "./domain/MonitorInput.ts"
 import { scheduleProblem } from "./domain/Schedule.ts"
 import type { Target } from "./domain/Target.ts"
-import { PaidPlanRequired } from "./errors.ts"
 
 const checkSelectors = Effect.fnUntraced(function* (field: string, selectors: ReadonlyArray<string>) {
   const reader = yield* PageReader

@@ -1,19 +1,29 @@
 /** Starts watching. */
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Schema } from "effect"
+import type { KeyedBody } from "../idempotency/domain/KeptAnswer.ts"
+import { Idempotency, type Keep } from "../idempotency/Idempotency.ts"
 import { monitorAllowance, type Organization } from "../organizations/domain/Organization.ts"
 import { Ids } from "../security/Ids.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import { checkMonitor, checkWebhook } from "./checkMonitor.ts"
 import { defaultChangeDetection } from "./domain/defaultChangeDetection.ts"
-import { type Monitor, MonitorId } from "./domain/Monitor.ts"
+import { Monitor, MonitorId } from "./domain/Monitor.ts"
 import type { NewMonitor } from "./domain/MonitorInput.ts"
+import { RunId } from "./domain/RunId.ts"
 import { anchorFor, defaultSchedule, nextSlot } from "./domain/Schedule.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { newRun } from "./newRun.ts"
 import { newSubscription } from "./newSubscription.ts"
 
-/** Stores a monitor and queues its baseline run. */
-export const createMonitor = Effect.fn("createMonitor")(function* (organization: Organization, input: NewMonitor) {
+const Created = Schema.Struct({ monitor: Monitor, initialRunId: RunId })
+
+const CreatedJson = Schema.fromJsonString(Schema.toCodecJson(Created))
+
+const createOnce = Effect.fnUntraced(function* (
+  organization: Organization,
+  input: NewMonitor,
+  keep: Keep<typeof Created.Type>
+) {
   const store = yield* MonitorStore
   const at = yield* DateTime.now
   const schedule = input.schedule ?? defaultSchedule
@@ -46,7 +56,25 @@ export const createMonitor = Effect.fn("createMonitor")(function* (organization:
     updatedAt: at
   }
   const run = yield* newRun(monitor, "reset")
-  yield* store.create({ monitor, run, allowance: monitorAllowance(organization) })
+  const created = { monitor, initialRunId: run.id }
+  yield* store.create({ monitor, run, allowance: monitorAllowance(organization), kept: keep(created) })
   yield* (yield* Wakeups).wake("runs")
-  return { monitor, initialRunId: run.id }
+  return created
+})
+
+/** Stores a monitor and queues its baseline run, once for one key and body. */
+export const createMonitor = Effect.fn("createMonitor")(function* (
+  organization: Organization,
+  input: NewMonitor,
+  keyed?: KeyedBody
+) {
+  const { once } = yield* Idempotency
+  return yield* once({
+    organizationId: organization.id,
+    operation: "monitor.create",
+    subject: "",
+    keyed,
+    answer: CreatedJson,
+    work: (keep) => createOnce(organization, input, keep)
+  })
 })

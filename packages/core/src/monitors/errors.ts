@@ -15,8 +15,3 @@ export class MonitorPaused extends Schema.TaggedError<MonitorPaused>()("MonitorP
 
 /** The monitor has no webhook. Configure one first. */
 export class MonitorHasNoWebhook extends Schema.TaggedError<MonitorHasNoWebhook>()("MonitorHasNoWebhook", {}) {}
-
-/** The organization's plan does not include this. Nothing was changed. */
-export class PaidPlanRequired extends Schema.TaggedError<PaidPlanRequired>()("PaidPlanRequired", {
-  feature: Schema.String
-}) {}

@@ -1,12 +1,12 @@
 /** One look at a page, and a second one when the first shows a difference. */
 import { Clock, DateTime, Duration, Effect, Option } from "effect"
 import { Signer } from "../security/Signer.ts"
+import { answerProblem, type PageProblem } from "../web/domain/PageProblem.ts"
 import { type FetchSession, HttpFetcher, type PageUnreachable, type Validators } from "../web/HttpFetcher.ts"
 import { PageReader } from "../web/PageReader.ts"
 import { agreedText } from "./domain/Diff.ts"
 import type { BaselineMark, Monitor, RunError, RunErrorCode } from "./domain/Monitor.ts"
 import { comparableText, isEmptyText } from "./domain/PageText.ts"
-import { answerProblem } from "./domain/pageAnswer.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { Verdict } from "./domain/Verdict.ts"
 import { MonitorStore } from "./MonitorStore.ts"
@@ -44,7 +44,15 @@ const reasonCodes: { readonly [R in PageUnreachable["reason"]]: RunErrorCode } =
   too_large: "fetch_failed",
   too_many_redirects: "fetch_failed",
   bad_response: "fetch_failed",
-  unsupported_content: "fetch_failed"
+  unsupported_content: "fetch_failed",
+  no_exit: "fetch_failed"
+}
+
+const problemCodes: { readonly [K in PageProblem["kind"]]: RunErrorCode } = {
+  not_found: "not_found",
+  blocked: "blocked",
+  timeout: "timeout",
+  unusable: "fetch_failed"
 }
 
 const unusable = (code: RunErrorCode, message: string) => Effect.fail(new Unusable({ code, message }))
@@ -88,7 +96,7 @@ const capture = Effect.fnUntraced(function* (
   )
   if (answer._tag === "NotModified") return null
   const problem = answerProblem(answer.status, answer.body)
-  if (problem !== null) return yield* unusable(problem.code, problem.message)
+  if (problem !== null) return yield* unusable(problemCodes[problem.kind], problem.message)
 
   const reader = yield* PageReader
   const page = yield* reader

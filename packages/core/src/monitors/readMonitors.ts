@@ -2,6 +2,7 @@
 import { Effect, Option } from "effect"
 import { monitorAllowance, type Organization, type OrganizationId } from "../organizations/domain/Organization.ts"
 import { Cursors } from "../paging/Cursors.ts"
+import type { PageRequest } from "../paging/domain/Page.ts"
 import type { Delivery } from "../webhooks/domain/Delivery.ts"
 import { Webhooks } from "../webhooks/Webhooks.ts"
 import { type ChangeFilter, ChangeStore } from "./ChangeStore.ts"
@@ -11,7 +12,6 @@ import type { Run } from "./domain/Run.ts"
 import type { RunId } from "./domain/RunId.ts"
 import { ChangeNotFound, MonitorNotFound, RunNotFound } from "./errors.ts"
 import { type MonitorFilter, MonitorStore } from "./MonitorStore.ts"
-import type { PageRequest } from "./Monitors.ts"
 import { type RunFilter, RunStore } from "./RunStore.ts"
 
 const storedMonitor = Effect.fnUntraced(function* (organizationId: OrganizationId, monitorId: MonitorId) {

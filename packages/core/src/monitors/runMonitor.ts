@@ -6,15 +6,17 @@ import { Wakeups } from "../waking/Wakeups.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { ChangeId } from "./domain/Change.ts"
 import { eventBody, subscribedEvents } from "./domain/MonitorEvent.ts"
-import type { Run } from "./domain/Run.ts"
+import type { Run, SkipReason } from "./domain/Run.ts"
 import { type Decision, decide, Verdict } from "./domain/Verdict.ts"
 import { type Look, lookAtPage } from "./lookAtPage.ts"
 import type { StoredMonitor } from "./MonitorStore.ts"
 import { RunRecorder } from "./RunRecorder.ts"
 import { type RunClaim, type RunOutcome, RunStore } from "./RunStore.ts"
 
-/** The look that an unfunded run has instead of one. */
-const unfunded: Look = { verdict: Verdict.cases.Skipped.make({ reason: "insufficient_credits" }), trace: [] }
+/** What a run has instead of a look. */
+const noLook = (reason: SkipReason): Look => ({ verdict: Verdict.cases.Skipped.make({ reason }), trace: [] })
+
+const unfunded = { paused: noLook("collection_paused"), short: noLook("insufficient_credits") } as const
 
 /** A bug in a look ends the run and is reported as such; the monitor goes on. */
 const failedInside: Look = {
@@ -117,16 +119,18 @@ const holdingLease =
 /** Runs a claimed monitor once and records what came of it. */
 export const runMonitor = Effect.fn("runMonitor")(function* (claim: RunClaim, lease: Duration.Duration) {
   const { monitor } = claim.stored
-  const superseded = claim.run.targetVersion !== monitor.targetVersion
+  const isSuperseded = claim.run.targetVersion !== monitor.targetVersion
   const look =
-    !claim.funded || superseded
-      ? unfunded
-      : yield* lookAtPage(monitor).pipe(
-          Effect.catchDefect((defect) =>
-            Effect.logError("run failed inside the server", defect).pipe(Effect.as(failedInside))
-          ),
-          holdingLease(claim, lease)
-        )
+    claim.funding !== "held"
+      ? unfunded[claim.funding]
+      : isSuperseded
+        ? noLook("superseded")
+        : yield* lookAtPage(monitor).pipe(
+            Effect.catchDefect((defect) =>
+              Effect.logError("run failed inside the server", defect).pipe(Effect.as(failedInside))
+            ),
+            holdingLease(claim, lease)
+          )
   const { outcome, recorded } = yield* conclude(claim, look)
   yield* Effect.logInfo("run.recorded").pipe(
     Effect.annotateLogs({
@@ -136,6 +140,7 @@ export const runMonitor = Effect.fn("runMonitor")(function* (claim: RunClaim, le
       trigger: claim.run.trigger,
       verdict: look.verdict._tag,
       status: outcome.run.status,
+      skipReason: outcome.run.skipReason,
       errorCode: outcome.run.error?.code,
       changeId: outcome.run.changeId,
       creditsCharged: outcome.run.creditsCharged,

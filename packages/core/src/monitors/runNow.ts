@@ -1,25 +1,55 @@
 /** Looks without waiting for the schedule. */
-import { Effect, Option } from "effect"
+import { DateTime, Effect, Option, Schema } from "effect"
+import { collectionPause } from "../credits/domain/CollectionPause.ts"
+import { CollectionPaused } from "../credits/errors.ts"
+import type { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
+import { Idempotency, type Keep } from "../idempotency/Idempotency.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { Organizations } from "../organizations/Organizations.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import type { MonitorId } from "./domain/Monitor.ts"
+import { RunId } from "./domain/RunId.ts"
 import { MonitorNotFound, MonitorPaused } from "./errors.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { newRun } from "./newRun.ts"
 import { RunStore } from "./RunStore.ts"
 import { whileOutdated } from "./whileOutdated.ts"
 
-const runOnce = Effect.fnUntraced(function* (organizationId: OrganizationId, monitorId: MonitorId) {
+/** Fails while collection is paused: a run that is asked for by hand would only be skipped. */
+const checkCollection = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+  const organization = yield* (yield* Organizations)
+    .get(organizationId)
+    .pipe(Effect.catchTag("OrganizationNotFound", () => Effect.succeed(null)))
+  const pause = organization === null ? null : collectionPause(organization, yield* DateTime.now)
+  if (pause !== null) return yield* new CollectionPaused(pause)
+})
+
+const RunIdJson = Schema.fromJsonString(RunId)
+
+const runOnce = Effect.fnUntraced(function* (organizationId: OrganizationId, monitorId: MonitorId, keep: Keep<RunId>) {
   const found = yield* (yield* MonitorStore).get(organizationId, monitorId)
   if (Option.isNone(found)) return yield* new MonitorNotFound()
   if (found.value.monitor.status === "paused") return yield* new MonitorPaused()
+  yield* checkCollection(organizationId)
   const run = yield* newRun(found.value.monitor, "manual")
-  yield* (yield* RunStore).enqueue(found.value, run)
+  yield* (yield* RunStore).enqueue(found.value, run, keep(run.id))
   yield* (yield* Wakeups).wake("runs")
   return run.id
 })
 
-/** Queues a run now. It does not move the schedule. */
-export const runNow = Effect.fn("runNow")((organizationId: OrganizationId, monitorId: MonitorId) =>
-  whileOutdated(runOnce(organizationId, monitorId))
-)
+/** Queues a run now, once for one key. It does not move the schedule. */
+export const runNow = Effect.fn("runNow")(function* (
+  organizationId: OrganizationId,
+  monitorId: MonitorId,
+  key?: IdempotencyKey
+) {
+  const { once } = yield* Idempotency
+  return yield* once({
+    organizationId,
+    operation: "monitor.run",
+    subject: monitorId,
+    keyed: key === undefined ? undefined : { key, body: {} },
+    answer: RunIdJson,
+    work: (keep) => whileOutdated(runOnce(organizationId, monitorId, keep))
+  })
+})

@@ -6,3 +6,8 @@ export class KeyNotFound extends Schema.TaggedError<KeyNotFound>()("KeyNotFound"
 
 /** There is no such organization. Nothing was changed. */
 export class OrganizationNotFound extends Schema.TaggedError<OrganizationNotFound>()("OrganizationNotFound", {}) {}
+
+/** The organization's plan does not include this. Nothing was changed. */
+export class PaidPlanRequired extends Schema.TaggedError<PaidPlanRequired>()("PaidPlanRequired", {
+  feature: Schema.String
+}) {}

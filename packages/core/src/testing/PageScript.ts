@@ -5,6 +5,8 @@ import type { PageUnreachable } from "../web/HttpFetcher.ts"
 /** A page at one moment. */
 export interface PageContent {
   readonly body: string
+  /** What a download gets in place of the body: a file that is no text. */
+  readonly bytes?: Uint8Array
   /** 200 unless it says otherwise. */
   readonly status?: number
   /** `text/html` unless it says otherwise. */

@@ -4,11 +4,23 @@
  * **Gotchas**
  *
  * It is no adapter of `PageReader`: it knows the selectors `tag`, `#id`, `.class` and `tag.class` only, eight character
- * references, no hidden attributes and no styles, and passes no suite. For real pages give the kit the reader of
- * `@kittiwake/html`.
+ * references, no hidden attributes and no styles, and passes no suite. What it shapes is plain too: Markdown is the text,
+ * a block a paragraph; markup is the page as it came; metadata is the title; links are those with an address in quotes;
+ * there are no pictures; rules find the text of all that matches their selector, as one item. For real pages give the
+ * kit the reader of `@kittiwake/html`.
  */
 import { Effect, Layer } from "effect"
-import { InvalidSelector, PageReader, type ReadRequest, UnreadablePage } from "../web/PageReader.ts"
+import type { Extracted, ExtractRule, ExtractRules } from "../web/domain/ExtractRules.ts"
+import type { PageFacts } from "../web/domain/PageFacts.ts"
+import type { PageLink } from "../web/domain/PageLink.ts"
+import {
+  InvalidSelector,
+  PageReader,
+  type ReadRequest,
+  type ShapedPage,
+  type ShapeRequest,
+  UnreadablePage
+} from "../web/PageReader.ts"
 
 interface Tag {
   readonly name: string
@@ -66,22 +78,27 @@ const tagOf = (name: string, attributes: string): Tag => ({
 })
 
 /** Which text counts, by the elements it stands in. */
-const isKept = (open: ReadonlyArray<Tag>, { includeSelectors, excludeSelectors }: ReadRequest): boolean => {
+const isKept = (
+  open: ReadonlyArray<Tag>,
+  { includeSelectors, excludeSelectors }: ReadRequest,
+  keepsAround: boolean
+): boolean => {
   const inside = (selectors: ReadonlyArray<string>) => open.some((tag) => selectors.some((one) => matches(one, tag)))
   if (open.some(({ name }) => silent.has(name)) || inside(excludeSelectors)) return false
-  return includeSelectors.length === 0 ? !open.some(({ name }) => around.has(name)) : inside(includeSelectors)
+  if (includeSelectors.length > 0) return inside(includeSelectors)
+  return keepsAround || !open.some(({ name }) => around.has(name))
 }
 
 const token = /<!--[\s\S]*?-->|<![^>]*>|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>|([^<]+|<)/gi
 
-const readHtml = (request: ReadRequest) => {
+const readHtml = (request: ReadRequest, keepsAround = false) => {
   const open: Array<Tag> = []
   let text = ""
   let title: string | null = null
   for (const [, slash, name, attributes = "", words] of request.body.matchAll(token)) {
     if (words !== undefined) {
       if (open.at(-1)?.name === "title") title = decoded(words).trim()
-      else if (isKept(open, request)) text += decoded(words)
+      else if (isKept(open, request, keepsAround)) text += decoded(words)
       continue
     }
     if (name === undefined) continue
@@ -97,6 +114,61 @@ const readHtml = (request: ReadRequest) => {
   const lines = text.split("\n").map((line) => line.trim())
   return { title, text: lines.filter((line) => line !== "").join("\n") }
 }
+
+/** The same, but all of the page where nobody says otherwise. */
+const textOf = ({ excludeSelectors, html, includeSelectors, mainContentOnly }: ShapeRequest): string =>
+  readHtml({ body: html, mediaType: "text/html", includeSelectors, excludeSelectors }, !mainContentOnly).text
+
+const linksIn = (html: string, base: string): ReadonlyArray<PageLink> => {
+  const links = new Map<string, PageLink>()
+  for (const [, attributes = "", text = ""] of html.matchAll(/<a\s([^>]*)>([^<]*)/gi)) {
+    const url = URL.parse(decoded(attribute(attributes, "href")), base)
+    if (url === null || !/^https?:$/.test(url.protocol) || attribute(attributes, "href") === "") continue
+    url.hash = ""
+    const nofollow = attribute(attributes, "rel").split(" ").includes("nofollow")
+    if (!links.has(url.href)) links.set(url.href, { url: url.href, text: decoded(text).trim(), nofollow })
+  }
+  return [...links.values()]
+}
+
+const factsOf = (html: string, textLength: number): PageFacts => ({
+  textLength,
+  scripts: html.match(/<script\b/gi)?.length ?? 0,
+  hasEmptyRoot: /id=["']?(?:root|app|__next)["']?[^>]*>\s*<\//i.test(html),
+  asksForScripts: /<noscript>[^<]*javascript/i.test(html),
+  refreshUrl: null,
+  frameUrls: [],
+  hasPasswordField: /<input[^>]*type=["']?password/i.test(html)
+})
+
+const extract = (html: string, rules: ExtractRules): { readonly [field: string]: Extracted } =>
+  Object.fromEntries(
+    [...rules].map(([field, { selector, type }]) => {
+      const request = { body: html, mediaType: "text/html", includeSelectors: [selector], excludeSelectors: [] }
+      const text = readHtml(request).text.replace(/\s+/g, " ")
+      return [field, type === "list" ? (text === "" ? [] : [text]) : text === "" ? null : text]
+    })
+  )
+
+const shapeHtml = (request: ShapeRequest): ShapedPage => {
+  const { finalUrl, html, sourceUrl } = request
+  const text = textOf(request)
+  const { title } = readHtml({ body: html, mediaType: "text/html", includeSelectors: [], excludeSelectors: [] })
+  return {
+    markdown: request.markdown === null ? null : text.replaceAll("\n", "\n\n"),
+    html: request.wantsHtml ? html : null,
+    metadata: request.wantsMetadata ? { sourceUrl, finalUrl, ...(title === null ? {} : { title }) } : null,
+    links: request.wantsLinks ? linksIn(html, finalUrl) : [],
+    images: [],
+    extracted: request.extract === null ? null : extract(html, request.extract),
+    facts: factsOf(html, text.length)
+  }
+}
+
+const selectorsOf = (rule: ExtractRule): ReadonlyArray<string> => [
+  rule.selector,
+  ...(rule.output._tag === "Fields" ? [...rule.output.rules.values()].flatMap(selectorsOf) : [])
+]
 
 const checkSelectors = (selectors: ReadonlyArray<string>) =>
   Effect.forEach(
@@ -115,6 +187,11 @@ export const layer: Layer.Layer<PageReader> = Layer.succeed(
   PageReader,
   PageReader.of({
     checkSelectors,
+    shape: Effect.fnUntraced(function* (request) {
+      const rules = request.extract === null ? [] : [...request.extract.values()].flatMap(selectorsOf)
+      yield* checkSelectors([...request.includeSelectors, ...request.excludeSelectors, ...rules])
+      return shapeHtml(request)
+    }),
     read: Effect.fnUntraced(function* (request) {
       yield* checkSelectors([...request.includeSelectors, ...request.excludeSelectors])
       const { body, mediaType } = request

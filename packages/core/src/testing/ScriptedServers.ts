@@ -7,8 +7,10 @@ export interface ScriptedRoute {
   /** 200 when absent. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Empty when absent; sent as UTF-8. */
-  readonly body?: string
+  /** Empty when absent; text is sent as UTF-8. */
+  readonly body?: string | Uint8Array
+  /** So many bytes of the body are sent, and the rest never comes. */
+  readonly stallsAfter?: number
   /** How long the answer takes. */
   readonly delayMillis?: number
 }

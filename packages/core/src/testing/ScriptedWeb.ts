@@ -1,14 +1,16 @@
 /** A web to scrape that shows what a test scripted: pages over time, outages, redirects, slowness. */
-import { Context, DateTime, Duration, Effect, Layer } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Result } from "effect"
+import { checkRequestHeaders } from "../web/domain/RequestHeaders.ts"
 import {
-  Answer,
+  type DownloadRequest,
   type FetchRequest,
   HttpFetcher,
   maxBodyBytes,
   maxRedirects,
   PageUnreachable
 } from "../web/HttpFetcher.ts"
-import { contentAt, etagOf, type PageContent, type PageScript } from "./PageScript.ts"
+import { contentAt, type PageContent, type PageScript } from "./PageScript.ts"
+import { answerOf, downloadOf } from "./scriptedAnswers.ts"
 
 /** A look that somebody took at a page. */
 export interface WebLook {
@@ -65,27 +67,6 @@ const makeWeb = Effect.sync(() => {
 
 const notFound: PageContent = { body: "Not found", status: 404, mediaType: "text/plain" }
 
-/** What the page says to a request with these validators. */
-const answerOf = (url: string, page: PageContent, validators: FetchRequest["validators"]): Answer => {
-  const etag = etagOf(page)
-  const lastModified = page.lastModified ?? null
-  const status = page.status ?? 200
-  // As RFC 9110 has it: a date only counts where there is no entity tag to compare.
-  const fresh =
-    etag !== null && validators?.etag != null
-      ? etag === validators.etag
-      : lastModified !== null && lastModified === validators?.lastModified
-  if (status === 200 && fresh) return Answer.cases.NotModified.make({})
-  return Answer.cases.Fetched.make({
-    url,
-    status,
-    mediaType: page.mediaType ?? "text/html",
-    body: page.body,
-    etag,
-    lastModified
-  })
-}
-
 /**
  * A scripted web. Its layer is the `HttpFetcher` too, so that what is scraped is what a test scripted; nothing leaves the
  * process.
@@ -136,26 +117,50 @@ export class ScriptedWeb extends Context.Service<
         return found
       })
 
-      const exchange = Effect.fnUntraced(function* (request: FetchRequest) {
-        let url = request.url
+      const follow = Effect.fnUntraced(function* (start: string) {
+        let url = start
         for (let hops = 0; hops <= maxRedirects; hops++) {
           const page = yield* hop(url)
-          if (page.redirectTo === undefined) return answerOf(url, page, request.validators)
+          if (page.redirectTo === undefined) return { url, page }
           url = URL.parse(page.redirectTo, url)?.href ?? page.redirectTo
         }
         return yield* unreachable("too_many_redirects")
       })
 
-      const fetch = Effect.fnUntraced(function* (request: FetchRequest) {
+      /** Answers within the time of the request, and notes what came of it. */
+      const look = Effect.fnUntraced(function* <A>(
+        { timeout, url }: FetchRequest | DownloadRequest,
+        exchange: Effect.Effect<A, PageUnreachable>,
+        statusOf: (answer: A) => number
+      ) {
         const at = yield* DateTime.now
-        const note = (outcome: WebLook["outcome"]) =>
-          Effect.sync(() => web.looks.push({ url: request.url, at, outcome }))
-        return yield* exchange(request).pipe(
-          Effect.timeoutOrElse({ duration: request.timeout, orElse: () => unreachable("timeout") }),
-          Effect.tap((answer) => note(answer._tag === "NotModified" ? 304 : answer.status)),
+        const note = (outcome: WebLook["outcome"]) => Effect.sync(() => web.looks.push({ url, at, outcome }))
+        return yield* exchange.pipe(
+          Effect.timeoutOrElse({ duration: timeout, orElse: () => unreachable("timeout") }),
+          Effect.tap((answer) => note(statusOf(answer))),
           Effect.tapError(({ reason }) => note(reason))
         )
       })
+
+      const fetch = (request: FetchRequest) =>
+        look(
+          request,
+          Effect.map(follow(request.url), ({ page, url }) => answerOf(url, page, request.validators)),
+          (answer) => (answer._tag === "NotModified" ? 304 : answer.status)
+        )
+
+      const download = (request: DownloadRequest) =>
+        look(
+          request,
+          Effect.gen(function* () {
+            if (request.country !== null) return yield* unreachable("no_exit")
+            if (Result.isFailure(checkRequestHeaders(request.headers))) return yield* unreachable("bad_response")
+            const { page, url } = yield* follow(request.url)
+            const answer = downloadOf(url, page, request.validators)
+            return answer.bytes.length > request.maxBytes ? yield* unreachable("too_large") : answer
+          }),
+          ({ status }) => status
+        )
 
       const service = ScriptedWeb.of({
         page: Effect.fnUntraced(function* (url, script, options) {
@@ -179,7 +184,7 @@ export class ScriptedWeb extends Context.Service<
         looks: (url) => Effect.sync(() => web.looks.filter((look) => url === undefined || look.url === url))
       })
       return Context.make(ScriptedWeb, service).pipe(
-        Context.add(HttpFetcher, HttpFetcher.of({ openSession: Effect.succeed({ fetch }) }))
+        Context.add(HttpFetcher, HttpFetcher.of({ openSession: Effect.succeed({ fetch, download }) }))
       )
     })
   )

@@ -3,6 +3,7 @@ import type { Vitest } from "@effect/vitest"
 import type { Layer } from "effect"
 import type { BillingLedger } from "../credits/BillingLedger.ts"
 import type { CreditLedger } from "../credits/CreditLedger.ts"
+import type { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
 import type { ChangeStore } from "../monitors/ChangeStore.ts"
 import type { MonitorStore } from "../monitors/MonitorStore.ts"
 import type { RunStore } from "../monitors/RunStore.ts"
@@ -10,11 +11,19 @@ import type { ApiKeyStore } from "../organizations/ApiKeyStore.ts"
 import type { OrganizationStore } from "../organizations/OrganizationStore.ts"
 import type { InstanceSecretStore } from "../security/InstanceSecretStore.ts"
 import type { UsageStore } from "../usage/UsageStore.ts"
+import type { AssetStore } from "../web/AssetStore.ts"
+import type { FrontierStore } from "../web/FrontierStore.ts"
+import type { PageCache } from "../web/PageCache.ts"
+import type { ProfileStore } from "../web/ProfileStore.ts"
 import type { DeliveryStore } from "../webhooks/DeliveryStore.ts"
 
 /** Every port that writes to the database. */
 export type Stores =
   | ApiKeyStore
+  | AssetStore
+  | FrontierStore
+  | PageCache
+  | ProfileStore
   | BillingLedger
   | OrganizationStore
   | CreditLedger
@@ -22,6 +31,7 @@ export type Stores =
   | RunStore
   | ChangeStore
   | DeliveryStore
+  | IdempotencyStore
   | InstanceSecretStore
   | UsageStore
 
@@ -37,6 +47,9 @@ export type EmptyStores = Layer.Layer<Stores, unknown>
 
 /** What tests on a shared installation are declared with. */
 export type StoresIt = Vitest.MethodsNonLive<Stores>
+
+/** What tests of frontiers are declared with. */
+export type FrontierIt = Vitest.MethodsNonLive<FrontierStore>
 
 /** Longest time that building an installation may take. */
 export const buildTimeout = "60 seconds"

@@ -3,6 +3,7 @@ import { Clock, Context, DateTime, type Duration, Effect, Layer, Logger, Random 
 import { TestClock } from "effect/testing"
 import { Administration } from "../administration/Administration.ts"
 import { Credits } from "../credits/Credits.ts"
+import { Idempotency } from "../idempotency/Idempotency.ts"
 import { Limits } from "../limits/Limits.ts"
 import * as Memory from "../memory/Memory.ts"
 import * as MemoryWakeups from "../memory/Wakeups.ts"
@@ -15,10 +16,12 @@ import { Cursors } from "../paging/Cursors.ts"
 import { Ids } from "../security/Ids.ts"
 import { Usage } from "../usage/Usage.ts"
 import type { PageReader } from "../web/PageReader.ts"
+import { Web, WebUpkeep } from "../web/Web.ts"
 import { Webhooks } from "../webhooks/Webhooks.ts"
 import * as dueLoops from "./dueLoops.ts"
 import { Inbox } from "./Inbox.ts"
 import * as PlainPageReader from "./PlainPageReader.ts"
+import * as PlainReaders from "./PlainReaders.ts"
 import { Quiet } from "./Quiet.ts"
 import { ScriptedWeb } from "./ScriptedWeb.ts"
 
@@ -34,6 +37,8 @@ export interface TestInstallationOptions {
   readonly seed?: string
   /** How pages become text; `PlainPageReader` unless it says otherwise. */
   readonly pageReader?: Layer.Layer<PageReader>
+  /** How everything else of the web is read; `PlainReaders` unless it says otherwise. */
+  readonly readers?: Layer.Layer<PlainReaders.Readers>
   /** Whether monitors run and events are delivered by themselves when they are due; yes unless it says otherwise. */
   readonly loops?: boolean
 }
@@ -51,11 +56,25 @@ const timeAndChance = ({ seed = "kittiwake", startAt = start }: TestInstallation
 }
 
 const concepts = (options: TestInstallationOptions) =>
-  Layer.mergeAll(Monitors.layer, Administration.layer, Limits.layer, Usage.layer).pipe(
+  Layer.mergeAll(
+    Monitors.layer,
+    Administration.layer,
+    Idempotency.layer,
+    Limits.layer,
+    Usage.layer,
+    Web.layer,
+    WebUpkeep.layer
+  ).pipe(
     Layer.provideMerge(Layer.mergeAll(Webhooks.layer, Credits.layer, Organizations.layer)),
     Layer.provideMerge(Cursors.layer),
     Layer.provideMerge(
-      Layer.mergeAll(ScriptedWeb.layer, Inbox.layer, options.pageReader ?? PlainPageReader.layer, MemoryWakeups.layer)
+      Layer.mergeAll(
+        ScriptedWeb.layer,
+        Inbox.layer,
+        options.pageReader ?? PlainPageReader.layer,
+        options.readers ?? PlainReaders.layer,
+        MemoryWakeups.layer
+      )
     ),
     Layer.provideMerge(Memory.layer)
   )
@@ -66,7 +85,7 @@ const concepts = (options: TestInstallationOptions) =>
  * **Details**
  *
  * Beside it, its layer provides every facade (`Monitors`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`,
- * `Administration`), every store, `ScriptedWeb`, `Inbox`, and the `TestClock` they all read. What is due happens at the moment it is due.
+ * `Administration`, `Idempotency`, `Web`, `WebUpkeep`), every store, `ScriptedWeb`, `Inbox`, and the `TestClock` they all read. What is due happens at the moment it is due.
  *
  * **Gotchas**
  *

@@ -2,6 +2,9 @@
 import { Clock, type DateTime, type Duration, Effect, type Layer, ManagedRuntime } from "effect"
 import { Credits } from "../credits/Credits.ts"
 import type { Account } from "../credits/domain/Ledger.ts"
+import type { Charged } from "../credits/withCharge.ts"
+import { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
+import type { KeyedBody } from "../idempotency/domain/KeptAnswer.ts"
 import type { Change, ChangeSummary } from "../monitors/domain/Change.ts"
 import type { Baseline, Monitor } from "../monitors/domain/Monitor.ts"
 import type { MonitorPatch } from "../monitors/domain/MonitorInput.ts"
@@ -10,7 +13,16 @@ import type { RunId } from "../monitors/domain/RunId.ts"
 import { Monitors, type RunWithDeliveries } from "../monitors/Monitors.ts"
 import type { Organization } from "../organizations/domain/Organization.ts"
 import { pageLimit } from "../paging/domain/Page.ts"
+import { Ids } from "../security/Ids.ts"
+import type { CrawlResult } from "../web/crawlProgress.ts"
+import type { Call } from "../web/domain/Call.ts"
+import { type CrawlRequest, defaultCrawlBytes, defaultCrawlPages, defaultStopAfterMillis } from "../web/domain/Crawl.ts"
+import { defaultTimeoutMillis } from "../web/domain/Deadline.ts"
+import { defaultMarkdown, defaultMaxAgeMillis, defaultPdf, wholePage } from "../web/domain/ScrapeRequest.ts"
 import type { PageUnreachable } from "../web/HttpFetcher.ts"
+import { plainSource } from "../web/readSiteLinks.ts"
+import type { ScrapedPage, ScrapeRequest } from "../web/scrapePage.ts"
+import { Web } from "../web/Web.ts"
 import type { Attempt, Delivery } from "../webhooks/domain/Delivery.ts"
 import { Webhooks } from "../webhooks/Webhooks.ts"
 import { Inbox, type InboxAnswer, type InboxEvent, type InboxRequest } from "./Inbox.ts"
@@ -40,6 +52,10 @@ export interface KitWeb {
   readonly mend: (url: string) => Promise<void>
   /** Looks taken so far, oldest first. */
   readonly looks: (url?: string) => Promise<ReadonlyArray<WebLook>>
+  /** Reads one page as the API would: as Markdown, charged, and kept for three days. */
+  readonly scrape: (url: string, options?: Partial<Omit<ScrapeRequest, "source">>) => Promise<Charged<ScrapedPage>>
+  /** Reads the pages that a page leads to, as the API would. */
+  readonly crawl: (url: string, options?: Partial<Omit<CrawlRequest, "source">>) => Promise<Charged<CrawlResult>>
 }
 
 /** The receiver of every webhook. It verifies with the secrets of the kit's monitors. */
@@ -57,16 +73,24 @@ export interface KitClock {
   readonly advance: (duration: Duration.Input) => Promise<void>
 }
 
+/** Makes a call that is repeated with the same key do nothing again, for a day. */
+export interface KeyOption {
+  readonly idempotencyKey?: string
+}
+
 /** The monitors of the kit's organization. Lists show the newest hundred. */
 export interface KitMonitors {
-  readonly create: (page: WatchedPage) => Promise<{ readonly monitor: Monitor; readonly initialRunId: RunId }>
+  readonly create: (
+    page: WatchedPage,
+    options?: KeyOption
+  ) => Promise<{ readonly monitor: Monitor; readonly initialRunId: RunId }>
   readonly get: (id: string) => Promise<{ readonly monitor: Monitor; readonly baseline: Baseline | null }>
   readonly update: (
     id: string,
     patch: MonitorPatch
   ) => Promise<{ readonly monitor: Monitor; readonly baselineReset: boolean }>
   readonly remove: (id: string) => Promise<void>
-  readonly runNow: (id: string) => Promise<RunId>
+  readonly runNow: (id: string, options?: KeyOption) => Promise<RunId>
   readonly rotateSecret: (id: string) => Promise<Monitor>
   readonly runs: (id: string, status?: Run["status"]) => Promise<ReadonlyArray<RunWithDeliveries>>
   readonly run: (id: string, runId: string) => Promise<RunWithDeliveries>
@@ -78,10 +102,7 @@ export interface KitMonitors {
 export interface KitDeliveries {
   readonly list: (monitorId?: string) => Promise<ReadonlyArray<Delivery>>
   readonly attempts: (id: string) => Promise<ReadonlyArray<Attempt>>
-  readonly retry: (
-    id: string,
-    options?: { readonly force?: boolean; readonly idempotencyKey?: string }
-  ) => Promise<void>
+  readonly retry: (id: string, options?: KeyOption & { readonly force?: boolean }) => Promise<void>
 }
 
 /**
@@ -116,12 +137,15 @@ const trusting = Effect.fnUntraced(function* ({ subscription }: Monitor) {
   if (subscription !== null) yield* (yield* Inbox).trust(subscription.url, subscription.secret)
 })
 
+const keyedBy = (options: KeyOption | undefined, body: unknown): KeyedBody | undefined =>
+  options?.idempotencyKey === undefined ? undefined : { key: IdempotencyKey.make(options.idempotencyKey), body }
+
 const monitorsOf = (call: Calls, organization: Organization): KitMonitors => {
   const owner = organization.id
   return {
-    create: (page) =>
+    create: (page, options) =>
       call(
-        Monitors.use((monitors) => monitors.create(organization, watched(page))).pipe(
+        Monitors.use((monitors) => monitors.create(organization, watched(page), keyedBy(options, page))).pipe(
           Effect.tap(({ monitor }) => trusting(monitor))
         )
       ),
@@ -133,7 +157,8 @@ const monitorsOf = (call: Calls, organization: Organization): KitMonitors => {
         )
       ),
     remove: (id) => call(Monitors.use((monitors) => monitors.remove(owner, id as Monitor["id"]))),
-    runNow: (id) => call(Monitors.use((monitors) => monitors.runNow(owner, id as Monitor["id"]))),
+    runNow: (id, options) =>
+      call(Monitors.use((monitors) => monitors.runNow(owner, id as Monitor["id"], keyedBy(options, {})?.key))),
     rotateSecret: (id) =>
       call(Monitors.use((monitors) => monitors.rotateSecret(owner, id as Monitor["id"])).pipe(Effect.tap(trusting))),
     runs: (id, status) =>
@@ -169,19 +194,70 @@ const deliveriesOf = (call: Calls, { id: owner }: Organization): KitDeliveries =
   retry: (id, options) =>
     call(
       Webhooks.use((webhooks) =>
-        webhooks.retry(owner, id as Delivery["id"], {
-          force: options?.force ?? false,
-          idempotencyKey: options?.idempotencyKey
-        })
+        webhooks.retry(
+          owner,
+          id as Delivery["id"],
+          { force: options?.force ?? false },
+          keyedBy(options, { force: options?.force ?? false })
+        )
       )
     )
 })
 
-const webOf = (call: Calls): KitWeb => ({
+/** A call of the kit's organization, with as much time as one that names no deadline. */
+const nextCall = Effect.fnUntraced(function* ({ id }: Organization) {
+  const now = yield* Clock.currentTimeMillis
+  return {
+    organizationId: id,
+    requestId: yield* (yield* Ids).uuid,
+    deadline: { atMillis: now + defaultTimeoutMillis, acceptsPart: false },
+    freshness: { maxAgeMillis: defaultMaxAgeMillis, zeroRetention: false },
+    isWanted: () => true
+  } satisfies Call
+})
+
+const webOf = (call: Calls, organization: Organization): KitWeb => ({
   page: (url, script, options) => call(ScriptedWeb.use((web) => web.page(url, script, options))),
   outage: (url, options) => call(ScriptedWeb.use((web) => web.outage(url, options))),
   mend: (url) => call(ScriptedWeb.use((web) => web.mend(url))),
-  looks: (url) => call(ScriptedWeb.use((web) => web.looks(url)))
+  looks: (url) => call(ScriptedWeb.use((web) => web.looks(url))),
+  scrape: (url, options) =>
+    call(
+      Effect.flatMap(nextCall(organization), (next) =>
+        Web.use((web) =>
+          web.scrape(next, {
+            source: plainSource(url),
+            regions: wholePage,
+            pdf: defaultPdf,
+            markdown: defaultMarkdown,
+            html: false,
+            extract: null,
+            ...options
+          })
+        )
+      )
+    ),
+  crawl: (url, options) =>
+    call(
+      Effect.flatMap(nextCall(organization), (next) =>
+        Web.use((web) =>
+          web.crawl(next, {
+            source: plainSource(url),
+            regions: wholePage,
+            pdf: defaultPdf,
+            markdown: defaultMarkdown,
+            maxPages: defaultCrawlPages,
+            maxDepth: null,
+            pattern: null,
+            followSubdomains: false,
+            followsSitemaps: false,
+            stopAfterMillis: defaultStopAfterMillis,
+            maxBytes: defaultCrawlBytes,
+            ...options
+          })
+        )
+      )
+    )
 })
 
 const inboxOf = (call: Calls): KitInbox => ({
@@ -198,7 +274,7 @@ const make = async (options: TestInstallationOptions = {}): Promise<TestKit> => 
   const causes = { made: 0 }
   return {
     organization,
-    web: webOf(call),
+    web: webOf(call, organization),
     inbox: inboxOf(call),
     clock: {
       now: () => call(Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))),

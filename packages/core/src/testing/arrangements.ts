@@ -88,7 +88,7 @@ export const newMonitor = Effect.fnUntraced(function* (organizationId: Organizat
   const now = yield* DateTime.now
   const monitor = monitorOf(organizationId, now, given)
   const run = queuedRunOf(monitor, now, { trigger: "reset" })
-  yield* (yield* MonitorStore).create({ monitor, run, allowance: 10_000 })
+  yield* (yield* MonitorStore).create({ monitor, run, allowance: 10_000, kept: null })
   return { monitor, run }
 })
 

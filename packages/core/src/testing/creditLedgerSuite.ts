@@ -5,6 +5,7 @@ import { Entry, Hold } from "../credits/domain/Ledger.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { assertSame, freshOrganization, idsNewestFirst, readInSlices } from "./arrangements.ts"
 import { entryOf, epoch, freshCause, holdOf, organizationOf } from "./builders.ts"
+import { ledgerPauseTests } from "./collectionPauseSuite.ts"
 import { ledgerProperties } from "./ledgerPropertiesSuite.ts"
 import { buildTimeout, type EmptyStores, longTestMillis, type StoresIt } from "./Stores.ts"
 
@@ -37,6 +38,27 @@ const entryTests = (it: StoresIt) => {
       assert.strictEqual(entries.length, 2)
       assertSame(Entry, entries[0]!, spent)
       assertSame(Entry, entries[1]!, grant)
+    })
+  )
+
+  it.effect("shows in the recent account at once what was moved here, by whatever method", () =>
+    Effect.gen(function* () {
+      const ledger = yield* CreditLedger
+      const { id } = yield* freshOrganization({ credits: 100 })
+      assert.deepStrictEqual(yield* ledger.recentAccount(id), account(100, 0))
+      yield* ledger.post(entryOf(id, -10))
+      assert.deepStrictEqual(yield* ledger.recentAccount(id), account(90, 0))
+      const [spent, kept, old] = [holdOf(id, 20), holdOf(id, 30), holdOf(id, 5)]
+      yield* ledger.hold(spent)
+      yield* ledger.hold(kept)
+      yield* ledger.hold(old)
+      assert.deepStrictEqual(yield* ledger.recentAccount(id), account(90, 55))
+      yield* ledger.settle(spent.id, entryOf(id, -15, { cause: spent.cause }))
+      assert.deepStrictEqual(yield* ledger.recentAccount(id), account(75, 35))
+      yield* ledger.release(kept.id)
+      assert.deepStrictEqual(yield* ledger.recentAccount(id), account(75, 5))
+      yield* ledger.expire(old.expiresAt, 1_000)
+      assert.deepStrictEqual(yield* ledger.recentAccount(id), account(75, 0))
     })
   )
 
@@ -293,5 +315,6 @@ export const suite = (name: string, stores: EmptyStores) =>
     entryTests(it)
     holdTests(it)
     crowdTests(it)
+    ledgerPauseTests(it)
     ledgerProperties(it)
   })

@@ -9,6 +9,7 @@ import {
   maxBodyBytes,
   maxRedirects
 } from "../web/HttpFetcher.ts"
+import { downloads } from "./downloadSuite.ts"
 import { ScriptedServers } from "./ScriptedServers.ts"
 
 const plain = { "content-type": "text/plain; charset=utf-8" }
@@ -224,4 +225,6 @@ export const suite = (name: string, layer: Layer.Layer<HttpFetcher | ScriptedSer
         assert.deepStrictEqual(bodies, numbers)
       }).pipe(Effect.provide(layer))
     )
+
+    downloads(layer)
   })

@@ -1,12 +1,13 @@
 /** What stays true of a ledger whatever its callers do (`credits/README.md`). */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Exit, Schema } from "effect"
-import { CreditLedger, type HoldGone, type OutOfCredits } from "../credits/CreditLedger.ts"
+import { type CollectionPaused, CreditLedger, type HoldGone, type OutOfCredits } from "../credits/CreditLedger.ts"
 import type { Account, Cause } from "../credits/domain/Ledger.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { freshOrganization } from "./arrangements.ts"
 import { entryOf, epoch, freshId, holdOf } from "./builders.ts"
+import { Crowd, crowded, openBooks } from "./creditBooks.ts"
 import { longTestMillis, type StoresIt } from "./Stores.ts"
 
 const choice = (most: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: most }))
@@ -33,7 +34,7 @@ const actors = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const holds: Array<{ readonly id: string; readonly credits: number; readonly cause: Cause }> = []
   const at = (minutes: number) => DateTime.add(epoch, { minutes })
 
-  const take = (step: Step): Effect.Effect<void, OutOfCredits | HoldGone | StoreUnavailable> => {
+  const take = (step: Step): Effect.Effect<void, CollectionPaused | OutOfCredits | HoldGone | StoreUnavailable> => {
     switch (step.do) {
       case "post": {
         const entry = entryOf(organizationId, step.credits * step.sign, { cause: causes[step.cause]! })
@@ -60,8 +61,9 @@ const actors = Effect.fnUntraced(function* (organizationId: OrganizationId) {
     }
   }
   // A refusal is an answer like any other here; anything else is a defect and ends the test.
+  const refused = () => Effect.void
   const dare = (step: Step) =>
-    take(step).pipe(Effect.catchTags({ OutOfCredits: () => Effect.void, HoldGone: () => Effect.void }))
+    take(step).pipe(Effect.catchTags({ CollectionPaused: refused, HoldGone: refused, OutOfCredits: refused }))
   return { dare, holds }
 })
 
@@ -126,5 +128,17 @@ export const ledgerProperties = (it: StoresIt) => {
         yield* assertLaws(id, holds)
       }).pipe(Effect.scoped),
     options
+  )
+
+  it.effect.prop(
+    "keeps reserved = settled + released + open at every moment, while a crowd of callers acts at once",
+    [Crowd],
+    ([callers]) =>
+      Effect.gen(function* () {
+        const { id } = yield* freshOrganization({ credits: 200 })
+        const books = yield* openBooks(id)
+        yield* crowded(books, callers, Effect.all([books.observe, books.observe], { concurrency: "unbounded" }))
+      }).pipe(Effect.scoped),
+    { timeout: longTestMillis, arbitrary: { runs: 12 } }
   )
 }

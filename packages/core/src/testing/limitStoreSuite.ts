@@ -4,6 +4,7 @@ import { TestClock } from "effect/testing"
 import { windowMillis, windowStart } from "../limits/domain/Window.ts"
 import { LimitStore } from "../limits/LimitStore.ts"
 import { freshId } from "./builders.ts"
+import { limitProperties } from "./limitPropertiesSuite.ts"
 import { buildTimeout, longTestMillis } from "./Stores.ts"
 
 const leaseMillis = 60_000
@@ -139,4 +140,6 @@ export const suite = (name: string, limits: Layer.Layer<LimitStore, unknown>) =>
         }),
       longTestMillis
     )
+
+    limitProperties(it)
   })

@@ -149,7 +149,7 @@ const updateTests = (it: StoresIt) => {
         )
       const stored = yield* watchedMonitor(id)
       const scheduled = queuedRunOf(stored.monitor, now)
-      yield* runs.enqueue(stored, scheduled)
+      yield* runs.enqueue(stored, scheduled, null)
       yield* pause(stored)
       const ended = yield* storedRun(scheduled)
       assert.deepInclude(ended, { status: "skipped", skipReason: "monitor_paused" })
@@ -235,7 +235,7 @@ const removeTests = (it: StoresIt) => {
       const made = yield* newDeliveries(id)
       const now = yield* DateTime.now
       const queue = queuedRunOf(made.monitor, now)
-      yield* (yield* RunStore).enqueue(yield* storedMonitor(made.monitor), queue)
+      yield* (yield* RunStore).enqueue(yield* storedMonitor(made.monitor), queue, null)
       assert.isTrue(yield* monitors.remove(id, made.monitor.id, now))
       assert.isFalse(yield* monitors.remove(id, made.monitor.id, now))
 
@@ -259,7 +259,7 @@ const removeTests = (it: StoresIt) => {
       const now = yield* DateTime.now
       const made = yield* newDeliveries(id)
       const change = changeOf(made.run, now)
-      yield* (yield* RunStore).enqueue(yield* storedMonitor(made.monitor), queuedRunOf(made.monitor, now))
+      yield* (yield* RunStore).enqueue(yield* storedMonitor(made.monitor), queuedRunOf(made.monitor, now), null)
       yield* recordRun(completed(yield* claimRun(id), now, { change }))
       yield* monitors.remove(id, made.monitor.id, now)
 
@@ -279,7 +279,7 @@ const removeTests = (it: StoresIt) => {
       yield* monitors.remove(id, stored.monitor.id, now)
       const updated = yield* Effect.flip(monitors.update(renamed(stored, "Back")))
       assert.strictEqual(updated._tag, "MonitorOutdated")
-      const queued = yield* Effect.flip((yield* RunStore).enqueue(stored, queuedRunOf(stored.monitor, now)))
+      const queued = yield* Effect.flip((yield* RunStore).enqueue(stored, queuedRunOf(stored.monitor, now), null))
       assert.strictEqual(queued._tag, "MonitorOutdated")
       assert.isTrue(Option.isNone(yield* monitors.get(id, stored.monitor.id)))
     })

@@ -58,12 +58,12 @@ const createTests = (it: StoresIt) => {
       yield* newMonitor(id, { status: "paused", nextRunAt: null })
       const monitor = monitorOf(id, now)
       const run = queuedRunOf(monitor, now)
-      const error = yield* Effect.flip(monitors.create({ monitor, run, allowance: 2 }))
+      const error = yield* Effect.flip(monitors.create({ monitor, run, allowance: 2, kept: null }))
       assert.deepInclude(error, { _tag: "MonitorLimitReached", limit: 2 })
       assert.strictEqual(yield* monitors.count(id), 2)
       assert.isTrue(Option.isNone(yield* monitors.get(id, monitor.id)))
       assert.isTrue(Option.isNone(yield* (yield* RunStore).get(id, run.id)))
-      yield* monitors.create({ monitor, run, allowance: 3 })
+      yield* monitors.create({ monitor, run, allowance: 3, kept: null })
       assert.strictEqual(yield* monitors.count(id), 3)
     })
   )
@@ -78,7 +78,8 @@ const createTests = (it: StoresIt) => {
         const made = Array.from({ length: 50 }, () => monitorOf(id, now))
         const exits = yield* Effect.forEach(
           made,
-          (monitor) => Effect.exit(monitors.create({ monitor, run: queuedRunOf(monitor, now), allowance: 7 })),
+          (monitor) =>
+            Effect.exit(monitors.create({ monitor, run: queuedRunOf(monitor, now), allowance: 7, kept: null })),
           { concurrency: "unbounded" }
         )
         assert.strictEqual(exits.filter(Exit.isSuccess).length, 7)

@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, type Layer, Schema } from "effect"
 import { PageReader, type ReadRequest } from "../web/PageReader.ts"
+import { suite as shapeSuite } from "./pageShapeSuite.ts"
 
 const read = (body: string, request: Partial<ReadRequest> = {}) =>
   PageReader.use((reader) =>
@@ -22,7 +23,8 @@ const shop = `<!DOCTYPE html><html><head><title> Tea &amp; Co </title></head><bo
 </body></html>`
 
 /** What `PageReader` promises, run against any adapter. */
-export const suite = (name: string, readers: Layer.Layer<PageReader, unknown>) =>
+export const suite = (name: string, readers: Layer.Layer<PageReader, unknown>) => {
+  shapeSuite(name, readers)
   layer(readers)(`PageReader (${name})`, (it) => {
     it.effect("keeps a page's words and drops what stands around them", () =>
       Effect.gen(function* () {
@@ -154,3 +156,4 @@ export const suite = (name: string, readers: Layer.Layer<PageReader, unknown>) =
         })
     )
   })
+}

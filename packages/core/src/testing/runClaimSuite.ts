@@ -37,7 +37,7 @@ const dueTests = (it: StoresIt) => {
       assert.deepInclude(claim.run, { id: run.id, status: "running", runType: "baseline", trigger: "reset" })
       assert.strictEqual(claim.run.startedAt?.epochMilliseconds, (yield* DateTime.now).epochMilliseconds)
       assert.strictEqual(claim.run.queuedAt.epochMilliseconds, run.queuedAt.epochMilliseconds)
-      assert.isTrue(claim.funded)
+      assert.strictEqual(claim.funding, "held")
       assert.strictEqual((yield* storedRun(run)).status, "running")
       assert.deepStrictEqual(yield* claimRuns(id), [])
     })
@@ -88,7 +88,7 @@ const dueTests = (it: StoresIt) => {
       yield* TestClock.adjust("1 hour")
       const now = yield* DateTime.now
       const manual = queuedRunOf(stored.monitor, now)
-      yield* (yield* RunStore).enqueue(stored, manual)
+      yield* (yield* RunStore).enqueue(stored, manual, null)
       const first = yield* claimRun(id)
       assert.strictEqual(first.run.id, manual.id)
       assert.deepStrictEqual(yield* claimRuns(id), [])
@@ -144,7 +144,7 @@ const dueTests = (it: StoresIt) => {
       const queued = yield* Effect.forEach([30, 10, 40, 20], (minutes, index) => {
         const stored = monitors[index]!
         const run = queuedRunOf(stored.monitor, DateTime.subtract(now, { minutes }))
-        return Effect.as(runs.enqueue(stored, run), run)
+        return Effect.as(runs.enqueue(stored, run, null), run)
       })
       const options = { ...(yield* claimOptions), runIds: [freshId("run"), freshId("run")] }
       const first = yield* runs.claimDue({ ...options, limit: 2 })
@@ -183,8 +183,8 @@ const queueTests = (it: StoresIt) => {
       const stored = yield* watchedMonitor(id)
       const now = yield* DateTime.now
       const [first, second] = [queuedRunOf(stored.monitor, now), queuedRunOf(stored.monitor, now)]
-      yield* runs.enqueue(stored, first)
-      yield* runs.enqueue(stored, second)
+      yield* runs.enqueue(stored, first, null)
+      yield* runs.enqueue(stored, second, null)
       const ended = yield* storedRun(first)
       assert.deepInclude(ended, { status: "skipped", skipReason: "superseded", creditsCharged: 0 })
       assert.isNotNull(ended.completedAt)
@@ -199,7 +199,7 @@ const queueTests = (it: StoresIt) => {
       const { monitor } = yield* newMonitor(id)
       const running = yield* claimRun(id)
       const queued = queuedRunOf(monitor, yield* DateTime.now)
-      yield* runs.enqueue(yield* storedMonitor(monitor), queued)
+      yield* runs.enqueue(yield* storedMonitor(monitor), queued, null)
       assert.deepStrictEqual(yield* claimRuns(id), [])
       assert.deepStrictEqual(yield* recordRun(completed(running, yield* DateTime.now)), { _tag: "Recorded" })
       const next = yield* claimRun(id)
@@ -217,7 +217,7 @@ const queueTests = (it: StoresIt) => {
       const before = yield* storedMonitor(monitor)
       yield* recordRun(completed(yield* claimRun(id), yield* DateTime.now))
       const run = queuedRunOf(monitor, yield* DateTime.now)
-      assert.strictEqual((yield* Effect.flip(runs.enqueue(before, run)))._tag, "MonitorOutdated")
+      assert.strictEqual((yield* Effect.flip(runs.enqueue(before, run, null)))._tag, "MonitorOutdated")
       assert.isTrue(Option.isNone(yield* runs.get(id, run.id)))
     })
   )
@@ -235,7 +235,7 @@ const crowdTests = (it: StoresIt) => {
         const made = Array.from({ length: 200 }, () => monitorOf(id, now))
         yield* Effect.forEach(
           made,
-          (monitor) => monitors.create({ monitor, run: queuedRunOf(monitor, now), allowance: 200 }),
+          (monitor) => monitors.create({ monitor, run: queuedRunOf(monitor, now), allowance: 200, kept: null }),
           { concurrency: 10, discard: true }
         )
         const options = { ...(yield* claimOptions), limit: 7 }
@@ -263,7 +263,7 @@ const crowdTests = (it: StoresIt) => {
         const now = yield* DateTime.now
         yield* Effect.forEach(
           Array.from({ length: 50 }, () => queuedRunOf(stored.monitor, now)),
-          (run) => runs.enqueue(stored, run),
+          (run) => runs.enqueue(stored, run, null),
           { concurrency: "unbounded", discard: true }
         )
         const page = { limit: 100, after: null }

@@ -39,7 +39,7 @@ const holdTests = (it: StoresIt) => {
       yield* newMonitor(id)
       yield* newMonitor(id, { target: priceTwo })
       const claims = yield* claimRuns(id)
-      assert.isTrue(claims.every((claim) => claim.funded))
+      assert.isTrue(claims.every((claim) => claim.funding === "held"))
       assert.deepStrictEqual(yield* accountOf(id), account(10, 3))
       for (const claim of claims) yield* ledger.release(claim.run.id)
       assert.deepStrictEqual(yield* accountOf(id), account(10, 0))
@@ -51,7 +51,7 @@ const holdTests = (it: StoresIt) => {
       const { id } = yield* freshOrganization({ credits: 1 })
       const { monitor } = yield* newMonitor(id, { target: priceTwo })
       const claim = yield* claimRun(id)
-      assert.isFalse(claim.funded)
+      assert.strictEqual(claim.funding, "short")
       assert.strictEqual(claim.run.status, "running")
       assert.deepStrictEqual(yield* accountOf(id), account(1, 0))
       const now = yield* DateTime.now
@@ -66,7 +66,7 @@ const holdTests = (it: StoresIt) => {
     Effect.gen(function* () {
       const { id } = yield* freshOrganization({ credits: 0 })
       yield* newMonitor(id)
-      assert.isFalse((yield* claimRun(id)).funded)
+      assert.strictEqual((yield* claimRun(id)).funding, "short")
       assert.deepStrictEqual(yield* accountOf(id), account(0, 0))
     })
   )
@@ -84,7 +84,7 @@ const holdTests = (it: StoresIt) => {
         runIds: Array.from({ length: 100 }, (_, index) => `run_unused_${index}`)
       })
       const funded = (id: OrganizationId) =>
-        claims.filter((claim) => claim.stored.monitor.organizationId === id && claim.funded).length
+        claims.filter((claim) => claim.stored.monitor.organizationId === id && claim.funding === "held").length
       assert.strictEqual(funded(poor.id), 3)
       assert.strictEqual(funded(rich.id), 2)
       assert.deepStrictEqual(yield* accountOf(poor.id), account(3, 3))
@@ -103,7 +103,7 @@ const holdTests = (it: StoresIt) => {
         })
         const claims = [...claimed.flat(), ...(yield* claimRuns(id))]
         assert.strictEqual(claims.length, 40)
-        assert.strictEqual(claims.filter((claim) => claim.funded).length, 15)
+        assert.strictEqual(claims.filter((claim) => claim.funding === "held").length, 15)
         assert.deepStrictEqual(yield* accountOf(id), account(15, 15))
       }),
     longTestMillis
@@ -118,7 +118,7 @@ const holdTests = (it: StoresIt) => {
       const firstEnd = DateTime.add(yield* DateTime.now, { minutes: 15 })
       yield* TestClock.adjust("2 minutes")
       const fresh = yield* claimRun(id)
-      assert.isTrue(fresh.funded)
+      assert.strictEqual(fresh.funding, "held")
       assert.strictEqual(fresh.run.id, late.run.id)
       assert.deepStrictEqual(yield* accountOf(id), account(1, 1))
       yield* ledger.expire(firstEnd, 100_000)
@@ -138,7 +138,7 @@ const holdTests = (it: StoresIt) => {
       yield* ledger.expire(yield* DateTime.now, 100_000)
       assert.deepStrictEqual(yield* accountOf(id), account(5, 0))
       const claim = yield* claimRun(id)
-      assert.isTrue(claim.funded)
+      assert.strictEqual(claim.funding, "held")
       assert.deepStrictEqual(yield* accountOf(id), account(5, 1))
       yield* recordRun(completed(claim, yield* DateTime.now))
       assert.deepStrictEqual(yield* accountOf(id), account(4, 0))
@@ -149,10 +149,10 @@ const holdTests = (it: StoresIt) => {
     Effect.gen(function* () {
       const { id } = yield* freshOrganization({ credits: 0 })
       yield* newMonitor(id)
-      assert.isFalse((yield* claimRun(id)).funded)
+      assert.strictEqual((yield* claimRun(id)).funding, "short")
       yield* (yield* CreditLedger).post(entryOf(id, 5))
       yield* TestClock.adjust(lease)
-      assert.isTrue((yield* claimRun(id)).funded)
+      assert.strictEqual((yield* claimRun(id)).funding, "held")
       assert.deepStrictEqual(yield* accountOf(id), account(5, 1))
     })
   )

@@ -40,7 +40,7 @@ export const runLeaseTests = (it: StoresIt) => {
       const stored = yield* watchedMonitor(id)
       yield* TestClock.adjust("1 hour")
       const late = yield* claimRun(id)
-      yield* (yield* RunStore).enqueue(stored, queuedRunOf(stored.monitor, yield* DateTime.now))
+      yield* (yield* RunStore).enqueue(stored, queuedRunOf(stored.monitor, yield* DateTime.now), null)
       yield* TestClock.adjust("3 hours")
       assert.strictEqual((yield* claimRun(id)).run.id, late.run.id)
     })

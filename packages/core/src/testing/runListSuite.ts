@@ -33,7 +33,7 @@ const readTests = (it: StoresIt) => {
       const stored = yield* watchedMonitor(id)
       const now = yield* DateTime.now
       const made = [5, 1, 3, 1, 5, 5, 2].map((minutes) => queuedRunOf(stored.monitor, DateTime.add(now, { minutes })))
-      yield* Effect.forEach(made, (run) => runs.enqueue(stored, run), { discard: true })
+      yield* Effect.forEach(made, (run) => runs.enqueue(stored, run, null), { discard: true })
       const all = yield* readInSlices((slice) => runs.list(id, {}, slice), position)
       const ids = all.map((run) => run.id).filter((runId) => made.some((run) => run.id === runId))
       assert.deepStrictEqual(ids, idsNewestFirst(made, position))
@@ -47,7 +47,7 @@ const readTests = (it: StoresIt) => {
       const { id } = yield* freshOrganization()
       const done = yield* watchedMonitor(id)
       const waiting = queuedRunOf(done.monitor, yield* DateTime.now)
-      yield* runs.enqueue(done, waiting)
+      yield* runs.enqueue(done, waiting, null)
       const { monitor: other, run } = yield* newMonitor(id)
       const idsOf = (found: ReadonlyArray<Run>) => found.map((one) => one.id).sort()
       assert.deepStrictEqual(idsOf(yield* runs.list(id, { status: "queued" }, page)), [waiting.id, run.id].sort())
@@ -124,7 +124,7 @@ const spendTests = (it: StoresIt) => {
         [3, dear],
         [4, cheap]
       ] as const) {
-        yield* runs.enqueue(yield* storedMonitor(monitor), queuedRunOf(monitor, start))
+        yield* runs.enqueue(yield* storedMonitor(monitor), queuedRunOf(monitor, start), null)
         yield* runAt(minutes)
       }
 

@@ -1,4 +1,5 @@
 import { layer } from "@effect/vitest"
+import { runPauseTests } from "./collectionPauseSuite.ts"
 import { runClaimTests } from "./runClaimSuite.ts"
 import { runFundingTests } from "./runFundingSuite.ts"
 import { runLeaseTests } from "./runLeaseSuite.ts"
@@ -13,6 +14,7 @@ export const suite = (name: string, stores: EmptyStores) =>
     runClaimTests(it)
     runLeaseTests(it)
     runFundingTests(it)
+    runPauseTests(it)
     runRecordTests(it)
     runUsageTests(it)
     runListTests(it)

@@ -58,9 +58,15 @@ export const topUpTests = (it: StoresIt) => {
       const { autoTopup, createdAt: anchorAt } = organization
       const off = { autoTopup: { ...autoTopup, enabled: false } }
       const paused = { autoTopup, billing: { anchorAt, pausedAt: anchorAt, resumesAt: null } }
-      for (const given of [off, paused, { ...topUp(null), billing: organization.billing, disabled: true }]) {
+      const disabled = { ...topUp(null), billing: organization.billing, disabled: true }
+      const refusals = [
+        [off, "OutOfCredits"],
+        [paused, "CollectionPaused"],
+        [disabled, "CollectionPaused"]
+      ] as const
+      for (const [given, refusal] of refusals) {
         yield* change(organization, given)
-        assert.strictEqual((yield* Effect.flip(hold(organization, 1_001)))._tag, "OutOfCredits")
+        assert.strictEqual((yield* Effect.flip(hold(organization, 1_001)))._tag, refusal)
       }
       assert.deepStrictEqual(yield* movedBy(organization, "topup"), [])
     })

@@ -17,19 +17,19 @@
  * because the ledger has those. **When one call is poison**, that is when the store dies of it, it is written alone, then
  * logged and dropped: it must not keep the others out.
  */
-import { Cause, Context, Deferred, Effect, Exit, Latch, Layer, Queue, Schedule } from "effect"
+import { Cause, Context, Deferred, Effect, Exit, Latch, Layer, Schedule } from "effect"
 import { type LoggedCall, type RequestLog, requestLog, trimCall } from "./domain/RequestLog.ts"
 import { UsageStore } from "./UsageStore.ts"
 
 /** How much may wait, and how it is written. */
 export const recorderLimits = {
   /** Calls that may wait before callers do. */
-  calls: 2_000,
+  calls: 8_000,
   /** Bytes of bodies and responses that may wait before callers do. */
   bytes: 67_108_864,
   /** Calls and bytes in one write. */
-  writeCalls: 200,
-  writeBytes: 1_048_576,
+  writeCalls: 4_000,
+  writeBytes: 4_194_304,
   /** How long the first call waits for company, unless a write is full or somebody reads. */
   linger: "50 millis",
   /** How long stopping waits for the store. */
@@ -65,7 +65,9 @@ const writer = (store: UsageStore["Service"]) => {
 
 const make = Effect.gen(function* () {
   const write = writer(yield* UsageStore)
-  const queue = yield* Queue.unbounded<Waiting>()
+  // Taken from the front. No queue of Effect's: this one is filled with every call, and nobody else waits on it.
+  let queue: Array<Waiting> = []
+  const filled = Latch.makeUnsafe(false)
   const room = Latch.makeUnsafe(true)
   const hurry = Latch.makeUnsafe(false)
   const held = { calls: 0, bytes: 0 }
@@ -106,18 +108,29 @@ const make = Effect.gen(function* () {
     yield* flush
   })
 
+  const offer = (waiting: Waiting) => {
+    if (queue.push(waiting) === 1) filled.openUnsafe()
+  }
+
+  const take = (): ReadonlyArray<Waiting> => {
+    const taken = queue.slice(0, recorderLimits.writeCalls)
+    queue = queue.slice(taken.length)
+    if (queue.length > 0) return taken
+    filled.closeUnsafe()
+    hurry.closeUnsafe()
+    return taken
+  }
+
   const pass = Effect.gen(function* () {
-    yield* Queue.peek(queue)
+    yield* filled.await
     yield* Effect.raceFirst(Effect.sleep(recorderLimits.linger), hurry.await)
-    const taken = yield* Queue.takeBetween(queue, 1, recorderLimits.writeCalls)
-    if (Queue.sizeUnsafe(queue) === 0) hurry.closeUnsafe()
-    yield* writeAll(taken)
+    yield* writeAll(take())
   })
 
   const flush = Effect.suspend(() => {
     if (held.calls === 0) return Effect.void
     const reached = Deferred.makeUnsafe<void>()
-    Queue.offerUnsafe(queue, { _tag: "Mark", reached })
+    offer({ _tag: "Mark", reached })
     hurry.openUnsafe()
     return Deferred.await(reached)
   })
@@ -141,8 +154,8 @@ const make = Effect.gen(function* () {
         const bytes = bytesOf(call)
         held.calls += 1
         held.bytes += bytes
-        Queue.offerUnsafe(queue, { _tag: "Call", call, bytes })
-        if (held.calls >= recorderLimits.writeCalls) hurry.openUnsafe()
+        offer({ _tag: "Call", call, bytes })
+        if (queue.length >= recorderLimits.writeCalls) hurry.openUnsafe()
         if (!isFull()) return Effect.void
         room.closeUnsafe()
         // The call is in the queue: a caller that records where nothing may be interrupted must not wait here for ever.

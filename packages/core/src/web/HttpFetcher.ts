@@ -11,10 +11,46 @@ export interface Validators {
 
 export interface FetchRequest {
   readonly url: string
+  /** Sent to the origin of `url` alone; none unless given. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Null asks for the page whether or not it changed. */
   readonly validators: Validators | null
   /** Time for the whole exchange: every redirect, headers and body. */
   readonly timeout: Duration.Duration
+}
+
+/** Any resource, as bytes. */
+export interface DownloadRequest {
+  readonly url: string
+  /** Sent to the origin of `url`; what names or frames the connection is refused before (`domain/RequestHeaders.ts`). */
+  readonly headers: Readonly<Record<string, string>>
+  /** Null asks for the resource whether or not it changed. */
+  readonly validators: Validators | null
+  /** Exit country, in lower case; null leaves by the installation's own. */
+  readonly country: string | null
+  /** Most bytes of the body, after decompression; more is `too_large`. */
+  readonly maxBytes: number
+  /** Time for the whole exchange. */
+  readonly timeout: Duration.Duration
+  /** Whether the bytes that came before the time was over are an answer, once the status is known. */
+  readonly acceptsPart: boolean
+}
+
+/** A resource as it came, whatever its status. */
+export interface Download {
+  /** Address of the last hop. */
+  readonly url: string
+  readonly status: number
+  /** The header as it was sent; null when there was none. */
+  readonly contentType: string | null
+  /** The body after decompression. */
+  readonly bytes: Uint8Array
+  readonly etag: string | null
+  readonly lastModified: string | null
+  /** Whether the server said that the validators still hold; the body is then empty. */
+  readonly isNotModified: boolean
+  /** Whether time ran out before the end of the body. */
+  readonly isPart: boolean
 }
 
 /** What a server answered, whatever its status. */
@@ -51,7 +87,9 @@ export class PageUnreachable extends Schema.TaggedError<PageUnreachable>()("Page
     /** Not HTTP, or a body that cannot be decoded. */
     "bad_response",
     /** Not a kind of content that has text. */
-    "unsupported_content"
+    "unsupported_content",
+    /** The installation has no exit in the country that was asked for. */
+    "no_exit"
   ]),
   message: Schema.String
 }) {}
@@ -59,6 +97,7 @@ export class PageUnreachable extends Schema.TaggedError<PageUnreachable>()("Page
 /** Fetches that share cookies. */
 export interface FetchSession {
   readonly fetch: (request: FetchRequest) => Effect.Effect<Answer, PageUnreachable>
+  readonly download: (request: DownloadRequest) => Effect.Effect<Download, PageUnreachable>
 }
 
 /**
@@ -68,6 +107,7 @@ export interface FetchSession {
  *
  * - No connection is opened to an address that the operator does not allow, at any hop.
  * - At most 20 MB of body are read, counted after decompression; at most 10 redirects are followed.
+ * - Headers of a request leave only for the origin of its URL: after a redirect to another, none of them is sent.
  * - Cookies live as long as their session and go only where their server may see them.
  */
 export class HttpFetcher extends Context.Service<

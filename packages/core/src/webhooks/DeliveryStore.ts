@@ -1,5 +1,7 @@
 /** Where deliveries live between attempts. */
 import { Context, type DateTime, type Duration, type Effect, type Option, Schema } from "effect"
+import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
+import type { IdempotencyKeyTaken } from "../idempotency/errors.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Slice } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
@@ -14,12 +16,6 @@ import type {
 
 /** The delivery changed since it was read. Read it again and decide anew; nothing was written. */
 export class DeliveryOutdated extends Schema.TaggedError<DeliveryOutdated>()("DeliveryOutdated", {}) {}
-
-/** The key was used before for something else. Nothing was written; use another key. */
-export class IdempotencyKeyConflict extends Schema.TaggedError<IdempotencyKeyConflict>()(
-  "IdempotencyKeyConflict",
-  {}
-) {}
 
 /** A delivery as it was read, with what a conditional write must name. */
 export interface StoredDelivery {
@@ -39,14 +35,6 @@ export interface DeliveryFilter {
   readonly status?: DeliveryStatus
   /** Only deliveries created strictly after this moment. */
   readonly createdAfter?: DateTime.Utc
-}
-
-/** A caller's promise that two requests are one. */
-export interface Idempotency {
-  readonly key: string
-  /** Digest of what was asked; the same key with another one conflicts. */
-  readonly fingerprint: string
-  readonly expiresAt: DateTime.Utc
 }
 
 /**
@@ -100,20 +88,13 @@ export class DeliveryStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<Attempt>, StoreUnavailable>
 
     /**
-     * Stores a delivery that waits for a manual attempt, if token, status and destination are still as they were read, with
-     * the idempotency key. A live key that stands for the same retry writes nothing: `DeliveryOutdated`.
+     * Stores a delivery that waits for a manual attempt, if token, status and destination are still as they were read.
+     * `kept` is stored with it (`IdempotencyStore`).
      */
     readonly requeue: (
       stored: StoredDelivery,
       next: Delivery,
-      idempotency: Idempotency | null
-    ) => Effect.Effect<void, DeliveryOutdated | IdempotencyKeyConflict | StoreUnavailable>
-
-    /** Whether a live key stands for this delivery's retry already; fails when it stands for something else. */
-    readonly findRetry: (
-      organizationId: OrganizationId,
-      idempotency: Idempotency,
-      now: DateTime.Utc
-    ) => Effect.Effect<boolean, IdempotencyKeyConflict | StoreUnavailable>
+      kept: KeptAnswer | null
+    ) => Effect.Effect<void, DeliveryOutdated | IdempotencyKeyTaken | StoreUnavailable>
   }
 >()("@kittiwake/core/webhooks/DeliveryStore") {}

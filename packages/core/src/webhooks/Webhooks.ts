@@ -1,6 +1,9 @@
 /** All a caller may do with deliveries. */
 import { Context, type Duration, Effect, Layer } from "effect"
 import { bind } from "../bind.ts"
+import type { KeyedBody } from "../idempotency/domain/KeptAnswer.ts"
+import type { IdempotencyKeyConflict } from "../idempotency/errors.ts"
+import { Idempotency } from "../idempotency/Idempotency.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Cursors, InvalidCursor } from "../paging/Cursors.ts"
 import type { Page } from "../paging/domain/Page.ts"
@@ -8,7 +11,7 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Signer } from "../security/Signer.ts"
 import type { Wakeups } from "../waking/Wakeups.ts"
 import { DeliveryRecorder } from "./DeliveryRecorder.ts"
-import type { DeliveryFilter, DeliveryStore, IdempotencyKeyConflict } from "./DeliveryStore.ts"
+import type { DeliveryFilter, DeliveryStore } from "./DeliveryStore.ts"
 import { deliverDue, takeDueDeliveries } from "./deliverDue.ts"
 import type { Attempt, Delivery, DeliveryId } from "./domain/Delivery.ts"
 import type { RetryRefused } from "./domain/ManualRetry.ts"
@@ -43,11 +46,12 @@ export class Webhooks extends Context.Service<
       runIds: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<Delivery>, StoreUnavailable>
 
-    /** Sends a delivery again, once; the same idempotency key and request send it only once. */
+    /** Sends a delivery again, once; the same key and body send it only once. */
     readonly retry: (
       organizationId: OrganizationId,
       deliveryId: DeliveryId,
-      options: { readonly force: boolean; readonly idempotencyKey: string | undefined }
+      options: { readonly force: boolean },
+      keyed?: KeyedBody
     ) => Effect.Effect<void, DeliveryNotFound | RetryRefused | IdempotencyKeyConflict | StoreUnavailable>
 
     /** Claims up to `limit` due deliveries; the answer holds one attempt for each, to be made by the caller. */
@@ -68,7 +72,7 @@ export class Webhooks extends Context.Service<
     Webhooks,
     Effect.gen(function* () {
       const context = yield* Effect.context<
-        Cursors | DeliveryRecorder | DeliveryStore | Signer | Wakeups | WebhookSender
+        Cursors | DeliveryRecorder | DeliveryStore | Idempotency | Signer | Wakeups | WebhookSender
       >()
       const bound = bind(context)
       const provided = Effect.provideContext(context)
@@ -82,5 +86,5 @@ export class Webhooks extends Context.Service<
         deliverDue: bound(deliverDue)
       })
     })
-  ).pipe(Layer.provide(DeliveryRecorder.layer))
+  ).pipe(Layer.provide([DeliveryRecorder.layer, Idempotency.layer]))
 }

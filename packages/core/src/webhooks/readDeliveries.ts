@@ -2,14 +2,10 @@
 import { Effect, Option } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Cursors } from "../paging/Cursors.ts"
+import type { PageRequest } from "../paging/domain/Page.ts"
 import { type DeliveryFilter, DeliveryStore } from "./DeliveryStore.ts"
 import type { DeliveryId } from "./domain/Delivery.ts"
 import { DeliveryNotFound } from "./errors.ts"
-
-interface PageRequest {
-  readonly limit: number
-  readonly cursor: string | undefined
-}
 
 /** Most deliveries that are read for the runs of one page; a run has at most two events. */
 const maxDeliveriesOfRuns = 1_000

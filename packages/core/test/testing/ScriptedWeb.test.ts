@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { flicker } from "@kittiwake/core/testing/PageScript"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
-import { type FetchRequest, HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
+import { type DownloadRequest, type FetchRequest, HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { DateTime, Duration, Effect } from "effect"
 
 const url = "https://site.example/page"
@@ -119,6 +119,29 @@ describe("the scripted web", () => {
       yield* advance("1 minute")
       const looks = (yield* web.looks()).map(({ outcome }) => outcome)
       assert.deepStrictEqual(looks, [200, "timeout"])
+    })
+  )
+
+  test(
+    "is downloaded as bytes, with its validators, limits and exits",
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      const { openSession } = yield* HttpFetcher
+      const session = yield* openSession
+      const bytes = Uint8Array.of(0x25, 0x50, 0x44, 0x46)
+      yield* web.page(url, { body: "", bytes, mediaType: "application/pdf", etag: "a" })
+      yield* web.page(`${url}/text`, "é")
+      const request = { url, headers: {}, validators: null, country: null, maxBytes: 4, acceptsPart: false } as const
+      const ask = (more: Partial<DownloadRequest>) =>
+        session.download({ ...request, timeout: Duration.seconds(30), ...more })
+      const file = yield* ask({})
+      assert.deepStrictEqual([file.status, file.contentType, file.bytes], [200, "application/pdf", bytes])
+      assert.deepStrictEqual([...(yield* ask({ url: `${url}/text` })).bytes], [0xc3, 0xa9])
+      assert.isTrue((yield* ask({ validators: { etag: "a", lastModified: null } })).isNotModified)
+      const reasons = yield* Effect.forEach([{ maxBytes: 3 }, { country: "zz" }, { headers: { Host: "a" } }], (more) =>
+        Effect.map(Effect.flip(ask(more)), ({ reason }) => reason)
+      )
+      assert.deepStrictEqual(reasons, ["too_large", "no_exit", "bad_response"])
     })
   )
 })

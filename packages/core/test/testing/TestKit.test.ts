@@ -54,4 +54,27 @@ describe("the test kit", () => {
     assert.strictEqual((await other.web.looks()).length, 0)
     await Promise.all([one.close(), other.close()])
   })
+
+  it("reads the scripted web as the API would: charged, kept, and without a parser of its own", async () => {
+    const kit = await TestKit.make({ credits: 10 })
+    await kit.web.page(page, `<title>Tea</title><p>10 €</p><a href="/green">Green</a>`)
+    await kit.web.page(`${page}green`, "<title>Green</title><p>12 €</p>")
+    const read = await kit.web.scrape(page)
+    assert.include(read.value.markdown ?? "", "10 €")
+    assert.deepStrictEqual([read.credits, read.value.metadata.title, read.value.cache.status], [1, "Tea", "miss"])
+    await kit.clock.advance("1 hour")
+    assert.deepStrictEqual((await kit.web.scrape(page)).value.cache, { status: "hit", ageMillis: 3_600_000 })
+    const crawled = await kit.web.crawl(page)
+    assert.deepStrictEqual(
+      crawled.value.pages.map(({ url }) => url),
+      [page, `${page}green`]
+    )
+    assert.strictEqual((await kit.credits.account()).balance, 6)
+    const error = await kit.web.scrape("https://absent.example/").then(
+      () => assert.fail("was answered"),
+      (reason: unknown) => reason
+    )
+    assert.strictEqual((error as { readonly _tag: string })._tag, "WebsiteNotFound")
+    await kit.close()
+  })
 })

@@ -1,4 +1,5 @@
 import { assert, describe } from "@effect/vitest"
+import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { webhookTo } from "@kittiwake/core/testing/WatchedPage"
@@ -23,7 +24,14 @@ const retry = Effect.fnUntraced(function* (
 ) {
   const { organization } = yield* TestInstallation
   yield* Webhooks.use((webhooks) =>
-    webhooks.retry(organization.id, id, { force: options.force ?? false, idempotencyKey: options.idempotencyKey })
+    webhooks.retry(
+      organization.id,
+      id,
+      { force: options.force ?? false },
+      options.idempotencyKey === undefined
+        ? undefined
+        : { key: IdempotencyKey.make(options.idempotencyKey), body: { force: options.force ?? false } }
+    )
   )
   yield* settle
 })
@@ -126,7 +134,7 @@ describe("asking for one more attempt", () => {
       const { id } = yield* begin(500, null)
       const webhooks = yield* Webhooks
       const stranger = "org_stranger" as Parameters<typeof webhooks.get>[0]
-      const options = { force: true, idempotencyKey: undefined }
+      const options = { force: true }
       assert.strictEqual((yield* Effect.flip(webhooks.retry(stranger, id, options)))._tag, "DeliveryNotFound")
       assert.strictEqual((yield* Effect.flip(webhooks.get(stranger, id)))._tag, "DeliveryNotFound")
       const list = yield* webhooks.list(stranger, { type: "monitor" }, { limit: 10, cursor: undefined })

@@ -5,6 +5,7 @@ import { HttpApiMiddleware } from "effect/http-api"
 import { Exchange } from "../Exchange.ts"
 import { errorsWith } from "../errors.ts"
 import { decoded } from "../middleware/decoded.ts"
+import { queryNames } from "../query.ts"
 import { Replies } from "../Replies.ts"
 
 /** An id that nobody could have is the id of nothing. */
@@ -21,7 +22,10 @@ export class OperatorInput extends HttpApiMiddleware.Service<OperatorInput>()("@
     Effect.gen(function* () {
       const { refuse } = yield* Replies
       const decode = decoded(refuse, noSuchId)
-      return OperatorInput.of((handler) => Effect.flatMap(Exchange, (exchange) => decode(exchange, handler)))
+      return OperatorInput.of((handler, { endpoint }) => {
+        const names = queryNames(endpoint.query)
+        return Effect.flatMap(Exchange, (exchange) => decode(exchange, handler, names))
+      })
     })
   )
 }

@@ -5,6 +5,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { access, type UsageLabels } from "../access.ts"
 import { errorsWith } from "../errors.ts"
 import { pageBody, pageQuery, queryList, Tags, TimestampInput, text } from "../fields.ts"
+import { keyHeaders } from "../idempotency.ts"
 import { Authorization } from "../middleware/auth.ts"
 import { Admission } from "../middleware/limits.ts"
 import { callFields } from "../Replies.ts"
@@ -82,7 +83,7 @@ export const DeliveriesApi = HttpApiGroup.make("deliveries")
     }).annotateMerge(deliveries("Attempts of a delivery, newest first", "read", "query")),
     HttpApiEndpoint.post("retry", "/webhooks/deliveries/:delivery_id/retry", {
       params: deliveryParams,
-      headers: { "idempotency-key": Schema.optionalKey(text(1, 200)) },
+      headers: keyHeaders,
       payload: RetryDeliveryBody,
       success: HttpApiSchema.WithHeaders(
         Schema.Struct({ id: Schema.String, ...callFields })

@@ -10,6 +10,7 @@ import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { Api } from "../api.ts"
 import { decodeBody, readJson } from "../body.ts"
 import { ScopeMissing } from "../errors.ts"
+import { keyedBody } from "../idempotency.ts"
 import { pageRecord, pageRequest } from "../pages.ts"
 import { Replies } from "../Replies.ts"
 import { ListDeliveriesBody, RetryDeliveryBody } from "./api.ts"
@@ -81,10 +82,10 @@ export const layer = HttpApiBuilder.group(
         answer(
           Effect.fnUntraced(function* (caller: Caller) {
             const deliveryId = DeliveryId.make(params.delivery_id)
-            const { force = false } = yield* Effect.flatMap(readJson(request), decodeRetry)
+            const body = yield* readJson(request)
+            const { force = false } = yield* decodeRetry(body)
             yield* permitted(caller, deliveryId, "write")
-            const idempotencyKey = headers["idempotency-key"]
-            yield* webhooks.retry(caller.organization.id, deliveryId, { force, idempotencyKey })
+            yield* webhooks.retry(caller.organization.id, deliveryId, { force }, keyedBody(headers, body))
             return { id: params.delivery_id }
           })
         ).pipe(

@@ -21,12 +21,15 @@ export const queryOf = (url: string): Query => {
 
 const noLabels: ReadonlyArray<string> = []
 
+const labelNames = { known: ["tags"], objects: [] }
+
 /** The usage labels of a call: a list in its query, or in its body, by the operation. */
 const labelsOf = ({ body, operation, query }: ExchangeState): ReadonlyArray<string> => {
   switch (operation?.labels) {
     case "query": {
-      const tags = Result.getOrNull(plainQuery(query))?.tags ?? []
-      return listItems(typeof tags === "string" ? [tags] : tags)
+      const tags = Result.getOrNull(plainQuery(query, labelNames))?.tags ?? []
+      if (typeof tags === "string") return listItems([tags])
+      return Array.isArray(tags) ? listItems(tags) : noLabels
     }
     case "body": {
       const tags: unknown = Reflect.get(Object(body?.value), "tags")
@@ -36,6 +39,10 @@ const labelsOf = ({ body, operation, query }: ExchangeState): ReadonlyArray<stri
       return noLabels
   }
 }
+
+/** Whether a call that was refused asked that nothing be kept: it is not kept because it was refused. */
+const askedToKeepNothing = ({ body, errorCode, query }: ExchangeState): boolean =>
+  errorCode !== null && (query.zdr === "enabled" || Reflect.get(Object(body?.value), "zdr") === "enabled")
 
 /** What a reply was, unless nobody got it. */
 export interface Answered {
@@ -68,7 +75,7 @@ export const loggedCall = (
     creditsUsed: exchange.creditsUsed,
     latencyMs: Math.max(0, atMillis - exchange.startedAtMillis),
     tags: labelsOf(exchange),
-    zdr: false,
+    zdr: exchange.zeroRetention || askedToKeepNothing(exchange),
     userAgent: request.headers["user-agent"] ?? null,
     input: {
       query: exchange.query,

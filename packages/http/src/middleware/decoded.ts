@@ -6,7 +6,7 @@ import type { unhandled } from "effect/Types"
 import type { ExchangeState } from "../Exchange.ts"
 import type { ApiError } from "../errors.ts"
 import { invalidInput, invalidQuery } from "../inputErrors.ts"
-import { plainQuery } from "../query.ts"
+import { plainQuery, type QueryNames } from "../query.ts"
 import type { Replies } from "../Replies.ts"
 
 /** What a path parameter that no id could have is the id of: nothing, in the words of its concept. */
@@ -15,17 +15,21 @@ export type NoSuchId = Readonly<Record<string, () => ApiError>>
 /** Runs a handler with its query made plain, and refuses what cannot be decoded. */
 export const decoded =
   (refuse: Replies["Service"]["refuse"], noSuchId: NoSuchId) =>
-  (exchange: ExchangeState, handler: Effect.Effect<HttpServerResponse.HttpServerResponse, unhandled>) => {
+  (
+    exchange: ExchangeState,
+    handler: Effect.Effect<HttpServerResponse.HttpServerResponse, unhandled>,
+    names: QueryNames
+  ) => {
     const inputError = (error: HttpApiError.HttpApiSchemaError): ApiError => {
       if (error.kind === "Query") return invalidQuery(error.cause)
       const problem = invalidInput(error.cause)
       return error.kind === "Params" ? (noSuchId[problem.field]?.() ?? problem) : problem
     }
     return Effect.flatMap(HttpServerRequest.ParsedSearchParams, (query) => {
-      const plain = plainQuery(query)
+      const plain = plainQuery(query, names)
       if (Result.isFailure(plain)) return refuse(exchange, plain.failure)
       return handler.pipe(
-        Effect.provideService(HttpServerRequest.ParsedSearchParams, plain.success as typeof query),
+        Effect.provideService(HttpServerRequest.ParsedSearchParams, plain.success as unknown as typeof query),
         Effect.catch((error) =>
           HttpApiError.HttpApiSchemaError.is(error) ? refuse(exchange, inputError(error)) : Effect.fail(error)
         )

@@ -1,14 +1,17 @@
 /** Whether this caller may call this now: the key's scopes, the budget, and only then the shape of the input. */
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { ChangeNotFound, MonitorNotFound, RunNotFound } from "@kittiwake/core/monitors/errors"
-import { covers } from "@kittiwake/core/organizations/domain/Scope"
+import { covers, type Scope } from "@kittiwake/core/organizations/domain/Scope"
+import type { Caller } from "@kittiwake/core/organizations/Organizations"
 import { RequestLogNotFound } from "@kittiwake/core/usage/errors"
-import { Context, Effect, Layer, Result } from "effect"
+import { ProfileNotFound } from "@kittiwake/core/web/errors"
+import { Context, Effect, Layer } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { HttpApiMiddleware } from "effect/http-api"
-import { loggedOperation, RequestCost, RequiredScope } from "../access.ts"
-import { CurrentCaller, Exchange } from "../Exchange.ts"
+import { loggedOperation, ObjectParameters, RequestCost, RequiredScope } from "../access.ts"
+import { CurrentCaller, Exchange, type ExchangeState } from "../Exchange.ts"
 import { errorsWith, ScopeMissing } from "../errors.ts"
+import { queryNames } from "../query.ts"
 import { Replies } from "../Replies.ts"
 import { decoded, type NoSuchId } from "./decoded.ts"
 
@@ -17,7 +20,8 @@ const noSuchId: NoSuchId = {
   monitor_id: () => new MonitorNotFound(),
   run_id: () => new RunNotFound(),
   change_id: () => new ChangeNotFound(),
-  request_id: () => new RequestLogNotFound()
+  request_id: () => new RequestLogNotFound(),
+  profile_id: () => new ProfileNotFound()
 }
 
 /** Checks scope and budget before any input is looked at, so that a refusal costs its sender and not us. */
@@ -37,23 +41,33 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { requires: 
         const annotations = Context.merge(group.annotations, endpoint.annotations)
         const scope = Context.get(annotations, RequiredScope)
         const { bucket, weight } = Context.get(annotations, RequestCost)
+        const names = queryNames(endpoint.query, Context.get(annotations, ObjectParameters))
         const operation = loggedOperation(endpoint.path, annotations)
-        return Effect.gen(function* () {
-          const exchange = yield* Exchange
+
+        const refuseScope = (exchange: ExchangeState, caller: Caller, missing: Scope) =>
+          // A draw of nothing tells how the budget stands.
+          Effect.flatMap(
+            Effect.catch(limits.admit(caller, bucket, 0), ({ report }) => Effect.succeed(report)),
+            (report) => {
+              exchange.limit = report
+              return refuse(exchange, new ScopeMissing({ scope: missing }))
+            }
+          )
+
+        // Runs with every call, so it is put together without a generator.
+        return Effect.contextWith((context: Context.Context<CurrentCaller | HttpServerRequest.ParsedSearchParams>) => {
+          const exchange = Context.get(context, Exchange)
+          const caller = Context.get(context, CurrentCaller)
           exchange.operation = operation
-          exchange.query = yield* HttpServerRequest.ParsedSearchParams
-          const caller = yield* CurrentCaller
-          if (scope !== null && !covers(caller.key.scopes, scope)) {
-            // A draw of nothing tells how the budget stands.
-            exchange.limit = yield* limits
-              .admit(caller, bucket, 0)
-              .pipe(Effect.catch(({ report }) => Effect.succeed(report)))
-            return yield* refuse(exchange, new ScopeMissing({ scope }))
-          }
-          const admitted = yield* Effect.result(limits.admit(caller, bucket, weight))
-          if (Result.isFailure(admitted)) return yield* refuse(exchange, admitted.failure)
-          exchange.limit = admitted.success
-          return yield* decode(exchange, handler)
+          exchange.query = Context.get(context, HttpServerRequest.ParsedSearchParams)
+          if (scope !== null && !covers(caller.key.scopes, scope)) return refuseScope(exchange, caller, scope)
+          return Effect.matchEffect(limits.admit(caller, bucket, weight), {
+            onFailure: (error) => refuse(exchange, error),
+            onSuccess: (report) => {
+              exchange.limit = report
+              return decode(exchange, handler, names)
+            }
+          })
         })
       })
     })

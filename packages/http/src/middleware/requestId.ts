@@ -13,10 +13,11 @@ import { recordCall } from "../logs/recordCall.ts"
 import { Replies } from "../Replies.ts"
 import { Authenticator } from "./auth.ts"
 
-const headersOf = ({ requestId, caller, limit }: ExchangeState): Record<string, string> => {
+const headersOf = ({ requestId, caller, errorCode, limit, zeroRetention }: ExchangeState): Record<string, string> => {
   const headers: Record<string, string> = { "x-request-id": requestId }
   // A reply to a key may hold its owner's secrets.
   if (caller !== null) headers["cache-control"] = "no-store"
+  if (zeroRetention && errorCode === null) headers["x-service-zdr"] = "true"
   if (limit === null) return headers
   headers["x-ratelimit-limit"] = String(limit.limit)
   headers["x-ratelimit-remaining"] = String(limit.remaining)

@@ -14,6 +14,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { access } from "../access.ts"
 import { errorsWith } from "../errors.ts"
 import { listOf, pageQuery, queryList, Tags, TimestampInput, text } from "../fields.ts"
+import { keyHeaders } from "../idempotency.ts"
 import { Authorization } from "../middleware/auth.ts"
 import { Admission } from "../middleware/limits.ts"
 import { callFields } from "../Replies.ts"
@@ -64,9 +65,10 @@ const runsQuery = { status: Schema.optionalKey(RunStatus), ...pageQuery }
 export const MonitorsApi = HttpApiGroup.make("monitors")
   .add(
     HttpApiEndpoint.post("create", "/monitors", {
+      headers: keyHeaders,
       payload: CreateMonitorBody,
       success: CreatedMonitor.pipe(HttpApiSchema.status(201)),
-      error: errorsWith(413, 415)
+      error: errorsWith(409, 413, 415)
     }).annotateMerge(monitors("Create a monitor and queue its baseline run", "monitors:write")),
     HttpApiEndpoint.get("list", "/monitors", {
       query: {
@@ -143,6 +145,7 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
     }).annotateMerge(monitors("Remove a monitor; stops its runs and webhook retries", "monitors:write")),
     HttpApiEndpoint.post("run", "/monitors/:monitor_id/run", {
       params: monitorParams,
+      headers: keyHeaders,
       success: Schema.Struct({
         monitor_id: Schema.String,
         run_id: Schema.String,

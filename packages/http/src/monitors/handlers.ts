@@ -18,6 +18,7 @@ import { DateTime, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api.ts"
 import { decodeBody, readJson } from "../body.ts"
+import { keyedBody } from "../idempotency.ts"
 import { pageRecord, pageRequest } from "../pages.ts"
 import { Replies } from "../Replies.ts"
 import { CreateMonitorBody, monitorPatch, newMonitor, UpdateMonitorBody, withoutSecret } from "./input.ts"
@@ -152,10 +153,10 @@ export const layer = HttpApiBuilder.group(
               .remove(organization.id, MonitorId.make(params.monitor_id))
               .pipe(Effect.as({ id: params.monitor_id, deleted: true as const }))
           ),
-        run: ({ params }) =>
+        run: ({ headers, params }) =>
           answer(({ organization }) =>
             monitors
-              .runNow(organization.id, MonitorId.make(params.monitor_id))
+              .runNow(organization.id, MonitorId.make(params.monitor_id), headers["idempotency-key"])
               .pipe(Effect.map((runId) => ({ monitor_id: params.monitor_id, run_id: runId, queued: true as const })))
           ),
         runs: ({ params, query }) =>
@@ -194,17 +195,18 @@ export const layer = HttpApiBuilder.group(
               .pipe(Effect.map((monitor) => monitorRecord(monitor, secretFor(caller))))
           )
       })
-      .handleRaw("create", ({ request }) =>
-        answer((caller) =>
-          readJson(request).pipe(
-            Effect.flatMap((body) => decodeCreate(withoutSecret(body))),
-            Effect.flatMap((body) => monitors.create(caller.organization, newMonitor(body))),
-            Effect.map(({ monitor, initialRunId }) => ({
-              ...monitorRecord(monitor, secretFor(caller)),
+      .handleRaw("create", ({ headers, request }) =>
+        answer(
+          Effect.fnUntraced(function* (caller: Caller) {
+            const body = yield* readJson(request)
+            const input = newMonitor(yield* decodeCreate(withoutSecret(body)))
+            const created = yield* monitors.create(caller.organization, input, keyedBody(headers, body))
+            return {
+              ...monitorRecord(created.monitor, secretFor(caller)),
               baseline: null,
-              initial_run_id: initialRunId
-            }))
-          )
+              initial_run_id: created.initialRunId
+            }
+          })
         )
       )
       .handleRaw("update", ({ request, params }) =>

@@ -23,6 +23,7 @@ import { TestClock } from "effect/testing"
 import { KeyMetadata } from "../../src/errors.ts"
 import { Handlers } from "../../src/server.ts"
 import { Readiness } from "../../src/system/Readiness.ts"
+import * as ScriptedWeb from "./ScriptedWeb.ts"
 
 /** What the pages say and how receivers answer; tests change both. */
 export class Outside extends Context.Service<Outside, { page: string; receiverStatus: number; sent: number }>()(
@@ -38,6 +39,7 @@ const edge = Layer.mergeAll(
       const outside = yield* Outside
       return HttpFetcher.of({
         openSession: Effect.succeed({
+          download: () => Effect.die("No monitor downloads."),
           fetch: ({ url }) =>
             Effect.sync(() =>
               Answer.cases.Fetched.make({
@@ -55,6 +57,7 @@ const edge = Layer.mergeAll(
   ),
   Layer.succeed(PageReader, {
     read: ({ body }) => Effect.succeed({ title: null, text: body }),
+    shape: () => Effect.die("No monitor shapes a page."),
     checkSelectors: (selectors) => {
       const selector = selectors.find((one) => one.includes("::nonsense"))
       return selector === undefined
@@ -81,12 +84,12 @@ const edge = Layer.mergeAll(
 /** All that the door needs. */
 export const core = Monitors.layer.pipe(
   Layer.provideMerge(Administration.layer),
-  Layer.provideMerge(Webhooks.layer),
+  Layer.provideMerge(Layer.mergeAll(Webhooks.layer, ScriptedWeb.layer)),
   Layer.provideMerge(
     Layer.mergeAll(Credits.layer, Limits.layer, Organizations.layer, Usage.layer, Cursors.layer, Readiness.layerAlways)
   ),
   Layer.provideMerge(edge),
-  Layer.provideMerge(Outside.layer),
+  Layer.provideMerge(Layer.mergeAll(Outside.layer, ScriptedWeb.WebScript.layer)),
   Layer.provideMerge([Layer.fresh(Memory.layer), MemoryWakeups.layer])
 )
 

@@ -1,6 +1,8 @@
 /** What the contract says of each operation (contract/operations.json). */
 import type { Bucket } from "@kittiwake/core/limits/domain/Window"
 import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
+import { HttpApi } from "effect/http-api"
+import { Api } from "../../src/api.ts"
 
 export interface Operation {
   readonly method: string
@@ -8,7 +10,11 @@ export interface Operation {
   /** The scope needed, for what belongs to a monitor where it depends on that. */
   readonly scope: Scope
   readonly bucket: Bucket
+  /** How much of the budget a call takes. */
+  readonly weight: number
   readonly success: number
+  /** A query without which nothing is done. */
+  readonly query?: string
   /** A body that is taken. */
   readonly body?: unknown
 }
@@ -19,11 +25,42 @@ const operation = (
   right: "read" | "write",
   bucket: Bucket,
   more: Partial<Operation> = {}
-): Operation => ({ method, path, scope: `monitors:${right}`, bucket, success: 200, ...more })
+): Operation => ({ method, path, scope: `monitors:${right}`, bucket, weight: 1, success: 200, ...more })
 
 const logs = (path: string): Operation => operation("GET", path, "read", "logs", { scope: "logs:read" })
 
+const page = "url=https%3A%2F%2Fshop.example%2Fprices"
+
+/** An operation that reads the web, with what it must be given. */
+const reading = (method: string, path: string, given: { readonly query?: string; readonly body?: unknown } = {}) =>
+  operation(method, path, "read", "default", {
+    scope: "data:execute",
+    weight: path === "/web/crawl" ? 10 : 1,
+    ...given
+  })
+
+/** The operations that read the web. */
+export const readings: ReadonlyArray<Operation> = [
+  reading("GET", "/web/scrape/markdown", { query: page }),
+  reading("GET", "/web/scrape/html", { query: page }),
+  reading("GET", "/web/scrape/images", { query: page }),
+  reading("GET", "/web/scrape/bytes", { query: page }),
+  reading("GET", "/web/scrape/screenshot", { query: page }),
+  reading("GET", "/web/scrape/sitemap", { query: "domain=shop.example" }),
+  reading("GET", "/web/screenshot", { query: "domain=shop.example" }),
+  reading("POST", "/web/crawl", { body: { url: "https://shop.example/" } }),
+  reading("POST", "/parse", { body: "# Notes" })
+]
+
 export const operations: ReadonlyArray<Operation> = [
+  ...readings,
+  operation("POST", "/utility/prefetch", "read", "default", {
+    scope: "data:execute",
+    body: { type: "brand", identifier: { domain: "shop.example" } }
+  }),
+  operation("GET", "/org/browser/profiles", "read", "default", { scope: "logs:read" }),
+  operation("POST", "/org/browser/profiles", "write", "default", { scope: "data:execute", success: 201, body: {} }),
+  operation("DELETE", "/org/browser/profiles/{profile_id}", "write", "default", { scope: "data:execute" }),
   operation("POST", "/monitors", "write", "monitors", {
     success: 201,
     body: { name: "Prices", target: { type: "page", url: "https://shop.example/prices" } }
@@ -55,6 +92,26 @@ export const operations: ReadonlyArray<Operation> = [
   operation("DELETE", "/monitors/{monitor_id}", "write", "monitors")
 ]
 
-/** The path with its parameters filled in. */
-export const pathOf = ({ path }: Operation, ids: Readonly<Record<string, string>>): string =>
+/** The path with its parameters filled in, without a query. */
+export const barePathOf = ({ path }: Operation, ids: Readonly<Record<string, string>>): string =>
   `/v1${path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? `{${name}}`)}`
+
+/** The path with its parameters filled in, and the query that the operation needs. */
+export const pathOf = (operation: Operation, ids: Readonly<Record<string, string>>): string =>
+  operation.query === undefined ? barePathOf(operation, ids) : `${barePathOf(operation, ids)}?${operation.query}`
+
+/** Names of the query fields of an operation, read from the API value. */
+export const queryFields = ({ method, path }: Operation): ReadonlyArray<string> => {
+  const fields: Array<string> = []
+  HttpApi.reflect(Api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint }) => {
+      const own = endpoint.path.slice(3).replace(/:(\w+)/g, "{$1}")
+      const ast = endpoint.query?.ast
+      if (endpoint.method === method && own === path && ast?._tag === "Objects") {
+        fields.push(...ast.propertySignatures.map(({ name }) => String(name)))
+      }
+    }
+  })
+  return fields
+}

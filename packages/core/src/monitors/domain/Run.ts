@@ -9,7 +9,8 @@ import { ChangeDetectionType, TargetType } from "./Target.ts"
 export const RunStatus = Schema.Literals(["queued", "running", "completed", "failed", "skipped"])
 export type RunStatus = typeof RunStatus.Type
 
-export const SkipReason = Schema.Literals(["insufficient_credits", "monitor_paused", "superseded"])
+/** Why a run was never executed; `collection_paused` when the whole organization rests and not this monitor alone. */
+export const SkipReason = Schema.Literals(["insufficient_credits", "collection_paused", "monitor_paused", "superseded"])
 export type SkipReason = typeof SkipReason.Type
 
 /** One thing a run did, for whoever asks why it told or did not tell. */

@@ -13,6 +13,12 @@ export interface Slice {
   readonly after: Position | null
 }
 
+/** Which page of a list is wanted; without a cursor, the first. */
+export interface PageRequest {
+  readonly limit: number
+  readonly cursor: string | undefined
+}
+
 /** Rows of a list, with the cursor of the next page, or null at the end. */
 export interface Page<A> {
   readonly data: ReadonlyArray<A>

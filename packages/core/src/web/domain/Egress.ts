@@ -75,26 +75,36 @@ const isHostName = (host: string): boolean =>
   host.length <= 253 && host.split(".").every((label) => /^[a-z0-9_-]{1,63}$/.test(label))
 
 /** Judges what the parser made of the text. */
-const judge = (url: URL, policy: EgressPolicy): Result.Result<URL, UrlRefusal> => {
+const judge = (url: URL): Result.Result<URL, UrlRefusal> => {
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     return refuse("forbidden", "The URL must begin with http:// or https://.")
   }
   if (url.username !== "" || url.password !== "") return refuse("forbidden", "The URL holds a user name.")
-  const target = targetOf(url)
-  if (parseIp(target.host) === null && !isHostName(target.host)) {
-    return refuse("malformed", "The URL holds a host that is not a valid name.")
-  }
-  return isUsualPort(target.port) || isNamedByOperator(target, policy)
-    ? Result.succeed(url)
-    : refuse("forbidden", `Port ${target.port} may not be used.`)
+  const { host } = targetOf(url)
+  return parseIp(host) === null && !isHostName(host)
+    ? refuse("malformed", "The URL holds a host that is not a valid name.")
+    : Result.succeed(url)
 }
+
+const judgePort =
+  (policy: EgressPolicy) =>
+  (url: URL): Result.Result<URL, UrlRefusal> => {
+    const target = targetOf(url)
+    return isUsualPort(target.port) || isNamedByOperator(target, policy)
+      ? Result.succeed(url)
+      : refuse("forbidden", `Port ${target.port} may not be used.`)
+  }
+
+/** Reads a URL from outside, or says why not. Whether its port may be used is for those to say who know the policy. */
+export const readUrl = (raw: string): Result.Result<URL, UrlRefusal> =>
+  lint(raw).pipe(
+    Result.flatMap((clean) => parse(clean)),
+    Result.flatMap(judge)
+  )
 
 /** Takes a URL from outside, or says why not. */
 export const checkUrl = (raw: string, policy: EgressPolicy): Result.Result<URL, UrlRefusal> =>
-  lint(raw).pipe(
-    Result.flatMap((clean) => parse(clean)),
-    Result.flatMap((url) => judge(url, policy))
-  )
+  Result.flatMap(readUrl(raw), judgePort(policy))
 
 /** Takes the address of a webhook: as `checkUrl`, and without a fragment, which would never arrive. */
 export const checkWebhookUrl = (raw: string, policy: EgressPolicy): Result.Result<URL, UrlRefusal> =>
@@ -104,7 +114,7 @@ export const checkWebhookUrl = (raw: string, policy: EgressPolicy): Result.Resul
 export const checkLocation = (location: string, from: URL, policy: EgressPolicy): Result.Result<URL, UrlRefusal> => {
   if (location.length > maxLocationLength) return refuse("malformed", "The redirect is too long.")
   if (controls.test(location) || location.includes("\\")) return refuse("malformed", "The redirect is not a valid URL.")
-  return parse(location.trim(), from).pipe(Result.flatMap((url) => judge(url, policy)))
+  return parse(location.trim(), from).pipe(Result.flatMap(judge), Result.flatMap(judgePort(policy)))
 }
 
 /** Whether the host is out of reach whatever a name server says: a forbidden address, or a private name. */

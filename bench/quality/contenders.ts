@@ -1,0 +1,139 @@
+/** Ours and the peers, each as a function from a page to its main content. */
+import { createRequire } from "node:module"
+import { fileURLToPath } from "node:url"
+import type { ShapeRequest } from "@kittiwake/core/web/PageReader"
+import { PageReader } from "@kittiwake/core/web/PageReader"
+import { layer } from "@kittiwake/html/PageReader"
+import { Effect, ManagedRuntime } from "effect"
+
+export interface Content {
+  readonly html: string
+  readonly markdown: string
+  /** Words alone, as they come by default: without pictures, and so without what is written under them. */
+  readonly text: string
+}
+
+export interface Contender {
+  readonly name: string
+  readonly read: (html: string, url: string) => Promise<Content>
+}
+
+const runtime = ManagedRuntime.make(layer)
+
+const everything: Omit<ShapeRequest, "html" | "sourceUrl" | "finalUrl"> = {
+  includeSelectors: [],
+  excludeSelectors: [],
+  mainContentOnly: true,
+  frames: null,
+  markdown: { includeLinks: true, includeImages: true, shortenBase64Images: true },
+  wantsHtml: true,
+  wantsMetadata: false,
+  wantsLinks: false,
+  wantsImages: false,
+  extract: null
+}
+
+const shape = (html: string, url: string, request: Partial<ShapeRequest> = {}) =>
+  runtime.runPromise(
+    PageReader.use((reader) => reader.shape({ ...everything, html, sourceUrl: url, finalUrl: url, ...request }))
+  )
+
+/**
+ * The corpora hold the title apart from the body, as do the peers, and ours keeps the page's first heading: it is cut
+ * here when nothing but a few words stands above it.
+ */
+const titleInHtml = /^((?:(?!<p\b|<h[1-6]\b)[\s\S]){0,4000}?)<h1\b[^>]*>[\s\S]*?<\/h1>/i
+const titleInMarkdown = /^((?:(?!#).*\n){0,6})# .*\n?/
+
+const words = { includeLinks: false, includeImages: false, shortenBase64Images: true }
+
+/** Markdown without its marks. */
+const plain = (markdown: string): string =>
+  markdown
+    .replace(/^(?:\s*(?:[-*>]|\d+[.)]|#{1,6}) )+/gm, "")
+    .replace(/^\|(?: :?-+:? \|)+$/gm, "")
+    .replace(/(?<!\\)(?:\*{1,3}|~~)|<\/?su[bp]>/g, "")
+    .replace(/<br>/g, " ")
+    .replace(/\\([!-/:-@[-`{-~])/g, "$1")
+
+const make = (keepsTitle: boolean): Contender => ({
+  name: "kittiwake",
+  read: async (html, url) => {
+    const whole = await shape(html, url)
+    const { markdown } = await shape(html, url, { wantsHtml: false, markdown: words })
+    const cut = (text: string, title: RegExp) => (keepsTitle ? text : text.replace(title, "$1"))
+    return {
+      html: cut(whole.html ?? "", titleInHtml),
+      markdown: cut(whole.markdown ?? "", titleInMarkdown),
+      text: plain(cut(markdown ?? "", titleInMarkdown))
+    }
+  }
+})
+
+export const ours = make(false)
+export const oursWithTitle = make(true)
+
+/** Visible text of kept markup, the same way for all. */
+export const textOf = (html: string): Promise<string> =>
+  runtime.runPromise(
+    PageReader.use((reader) =>
+      reader.read({ body: html, mediaType: "text/html", includeSelectors: ["html"], excludeSelectors: [] })
+    ).pipe(Effect.map((page) => page.text))
+  )
+
+export const close = (): Promise<void> => runtime.dispose()
+
+interface Peers {
+  readonly Readability: new (document: unknown) => { parse: () => { content: string } | null }
+  readonly Turndown: new (options: object) => { use: (plugin: unknown) => void; turndown: (html: string) => string }
+  readonly gfm: unknown
+  readonly parseHTML: (html: string) => { document: unknown }
+  readonly Defuddle: (
+    document: unknown,
+    url: string,
+    options: object
+  ) => Promise<{ content: string; contentMarkdown?: string }>
+}
+
+/** The peers that are installed; undefined when none are. */
+export const peers = (folder: URL): ReadonlyArray<Contender> | undefined => {
+  const load = createRequire(new URL("package.json", folder))
+  let found: Peers
+  try {
+    found = {
+      Readability: load("@mozilla/readability").Readability,
+      Turndown: load("turndown"),
+      gfm: load("@joplin/turndown-plugin-gfm").gfm,
+      parseHTML: load("linkedom").parseHTML,
+      Defuddle: load(fileURLToPath(new URL("node_modules/defuddle/dist/node.js", folder))).Defuddle
+    }
+  } catch (error) {
+    console.error(`peers: ${error instanceof Error ? error.message.split("\n")[0] : String(error)}`)
+    return undefined
+  }
+  // Defuddle prints each block of linked data that it cannot parse.
+  const { error: print } = console
+  console.error = (...parts: ReadonlyArray<unknown>) => {
+    if (!String(parts[0]).startsWith("Defuddle")) print(...parts)
+  }
+  const turndown = new found.Turndown({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-" })
+  turndown.use(found.gfm)
+  return [
+    {
+      name: "readability",
+      read: async (html) => {
+        const content = new found.Readability(found.parseHTML(html).document).parse()?.content ?? ""
+        return { html: content, markdown: turndown.turndown(content), text: await textOf(content) }
+      }
+    },
+    {
+      name: "defuddle",
+      read: async (html, url) => {
+        const fetch = () => Promise.reject(new Error("no network"))
+        const { document } = found.parseHTML(html)
+        const read = await found.Defuddle(document, url, { separateMarkdown: true, fetch, useAsync: false })
+        return { html: read.content, markdown: read.contentMarkdown ?? "", text: await textOf(read.content) }
+      }
+    }
+  ]
+}

@@ -1,0 +1,9 @@
+/** Prints what the page on the command line links to, as Markdown. */
+import { Kittiwake } from "kittiwake"
+import { readingList } from "./readingList.ts"
+
+const url = process.argv[2]
+if (url === undefined) throw new Error("Give the address of a page.")
+
+await using kittiwake = await Kittiwake.open({ memory: true, worker: false })
+console.log(await readingList(kittiwake, { url, most: 10 }))

@@ -1,0 +1,144 @@
+/** What the body of Rich Text becomes: paragraphs, headings, lists, tables and links. */
+import { escapeHtml, heading, link, paragraph, table } from "../reading/Markup.ts"
+import { listHtml } from "./listHtml.ts"
+
+export interface RtfBody {
+  readonly text: (text: string) => void
+  /** Text of a bullet or a number, which makes the paragraph an item of a list. */
+  readonly marker: (text: string) => void
+  /** Text of what a field is to do. */
+  readonly instruction: (text: string) => void
+  /** A field begins in the group of this depth. */
+  readonly openField: (depth: number) => void
+  /** A group ended; `depth` is how many are open still. */
+  readonly closeGroup: (depth: number) => void
+  /** A style sheet's style of this number and name. */
+  readonly style: (number: number, name: string) => void
+  readonly control: (word: string, number: number | null) => void
+  /** Closes everything and gives the HTML. */
+  readonly end: () => string
+}
+
+interface Item {
+  readonly html: string
+  readonly isNumbered: boolean
+}
+
+/** An empty body. */
+export const makeRtfBody = (): RtfBody => {
+  const out: Array<string> = []
+  const headings = new Map<number, number>()
+  let inline = ""
+  let marker: string | null = null
+  let level: number | null = null
+  let isInTable = false
+  let isHidden = false
+  let field: { readonly depth: number; readonly start: number; instruction: string } | null = null
+  let items: Array<Item> = []
+  let rows: Array<ReadonlyArray<string>> = []
+  let cells: Array<string> = []
+
+  const closeField = () => {
+    if (field === null) return
+    const address = /HYPERLINK\s+"?([^"\s]+)"?/i.exec(field.instruction)?.[1]
+    inline = inline.slice(0, field.start) + link(address ?? null, inline.slice(field.start))
+    field = null
+  }
+  const closeList = () => {
+    if (items.length > 0) out.push(listHtml(items.map((item) => ({ ...item, level: 0 }))))
+    items = []
+  }
+  const closeTable = () => {
+    if (rows.length > 0) out.push(table(rows))
+    rows = []
+  }
+  const endParagraph = () => {
+    closeField()
+    const html = inline.trim()
+    const own = marker
+    inline = ""
+    marker = null
+    if (html === "") return
+    closeTable()
+    if (own !== null && level === null) {
+      items.push({ html, isNumbered: /\d|^[a-z][.)]/i.test(own.trim()) })
+      return
+    }
+    closeList()
+    out.push(level === null ? paragraph(html) : heading(level, html))
+  }
+  const endCell = () => {
+    closeField()
+    closeList()
+    cells.push(inline.trim())
+    inline = ""
+    marker = null
+  }
+  const control = (word: string, number: number | null) => {
+    switch (word) {
+      case "par":
+      case "sect":
+      case "page":
+        if (isInTable && word === "par") inline += inline === "" ? "" : "<br>"
+        else endParagraph()
+        break
+      case "pard":
+        level = null
+        isInTable = false
+        break
+      case "plain":
+        isHidden = false
+        break
+      case "v":
+        isHidden = number !== 0
+        break
+      case "intbl":
+        isInTable = true
+        break
+      case "cell":
+        endCell()
+        break
+      case "row":
+        if (cells.some((cell) => cell !== "")) rows.push(cells)
+        cells = []
+        break
+      case "outlinelevel":
+        level = number !== null && number >= 0 && number < 9 ? number + 1 : null
+        break
+      case "s":
+        level = headings.get(number ?? -1) ?? level
+        break
+    }
+  }
+  return {
+    text: (text) => {
+      if (!isHidden) inline += escapeHtml(text.replaceAll("\t", " ").replaceAll("\u00a0", " ")).replaceAll("\n", "<br>")
+    },
+    marker: (text) => {
+      marker = (marker ?? "") + text
+    },
+    instruction: (text) => {
+      if (field !== null) field.instruction += text
+    },
+    openField: (depth) => {
+      closeField()
+      field = { depth, start: inline.length, instruction: "" }
+    },
+    closeGroup: (depth) => {
+      isHidden = false
+      if (field !== null && depth < field.depth) closeField()
+    },
+    style: (number, name) => {
+      const found = /^\s*heading (\d)/i.exec(name)
+      if (found !== null) headings.set(number, Number(found[1]))
+    },
+    control,
+    end: () => {
+      endParagraph()
+      closeList()
+      if (cells.length > 0) rows.push(cells)
+      closeTable()
+      return out.join("")
+    }
+  }
+}

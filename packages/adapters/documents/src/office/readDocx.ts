@@ -1,0 +1,52 @@
+/** Word documents, by mammoth, whose markup is written anew before anyone sees it. */
+import mammoth from "mammoth"
+import { openArchive } from "../reading/Archive.ts"
+import { type Fragment, fragment } from "../reading/Fragment.ts"
+import { makePictures } from "../reading/Pictures.ts"
+import type { FileToRead } from "../reading/ReadOptions.ts"
+import { safeMarkup } from "../reading/SafeMarkup.ts"
+import { corrupt } from "../reading/Unreadable.ts"
+import { parseXml, xmlText } from "../reading/XmlTree.ts"
+import { readCoreProperties } from "./coreProperties.ts"
+
+const styleMap = [
+  "p[style-name='Title'] => h1:fresh",
+  "p[style-name='Subtitle'] => p:fresh > em",
+  "p[style-name='Quote'] => blockquote > p:fresh",
+  "p[style-name='Intense Quote'] => blockquote > p:fresh",
+  "p[style-name='HTML Preformatted'] => pre:separator('\n')"
+]
+
+/** Checks the archive, then has mammoth convert it. */
+export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
+  const archive = openArchive(bytes)
+  // mammoth unpacks by itself and trusts what it unpacks: what is too large or too deep ends here.
+  for (const name of archive.names) {
+    const part = archive.read(name)
+    if (part !== null && /^word\/[^/]+\.xml$/.test(name)) parseXml(xmlText(part))
+  }
+  if (!archive.names.some((name) => /\.xml$/.test(name))) throw corrupt("The file is not a Word document.")
+  const found: Array<Uint8Array> = []
+  const { value } = await mammoth.convertToHtml(
+    { buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
+    {
+      styleMap,
+      externalFileAccess: false,
+      includeEmbeddedStyleMap: false,
+      convertImage: mammoth.images.imgElement(async (image) => {
+        found.push(new Uint8Array(await image.readAsArrayBuffer()))
+        return { src: `picture:${found.length - 1}` }
+      })
+    }
+  )
+  const pictures = makePictures()
+  const img = (source: string, alt: string) => {
+    const content = /^picture:\d+$/.test(source) ? found[Number(source.slice(8))] : undefined
+    return content === undefined ? "" : pictures.img(content, alt)
+  }
+  const html = safeMarkup(value, { isXml: false, img })
+  return fragment(
+    html.replace(/(<\/(?:p|h\d|li|ul|ol|table|tr|blockquote|pre)>)/g, "$1\n"),
+    readCoreProperties(archive)
+  )
+}

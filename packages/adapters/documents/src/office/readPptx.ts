@@ -1,0 +1,167 @@
+/** PowerPoint presentations: every slide under a heading, with its tables, pictures and notes. */
+import { posix } from "node:path"
+import { type Archive, openArchive } from "../reading/Archive.ts"
+import { type Fragment, fragment } from "../reading/Fragment.ts"
+import { slides as limit } from "../reading/limits.ts"
+import { escapeHtml, heading, link, oneLine, paragraph, table } from "../reading/Markup.ts"
+import { makePictures, type Pictures } from "../reading/Pictures.ts"
+import type { FileToRead } from "../reading/ReadOptions.ts"
+import { corrupt, tooComplex } from "../reading/Unreadable.ts"
+import {
+  childOf,
+  elementsOf,
+  findElement,
+  findElements,
+  parseXml,
+  textOf,
+  type XmlElement,
+  xmlText
+} from "../reading/XmlTree.ts"
+import { readCoreProperties } from "./coreProperties.ts"
+import { type ListLine, listHtml } from "./listHtml.ts"
+
+interface Part {
+  readonly tree: XmlElement
+  /** What the ids of this part lead to: names of files, or addresses. */
+  readonly targets: ReadonlyMap<string, { readonly target: string; readonly type: string }>
+}
+
+interface Deck {
+  readonly archive: Archive
+  readonly pictures: Pictures
+}
+
+/** Reads the slides in their order. Hidden slides are left out, as in a show. */
+export const readPptx = async ({ bytes }: FileToRead): Promise<Fragment> => {
+  const archive = openArchive(bytes)
+  const main = partOf(archive, "ppt/presentation.xml")
+  if (main === null) throw corrupt("The file is not a presentation.")
+  const names = findElements(main.tree, "p:sldId").flatMap(({ attributes }) => {
+    const target = main.targets.get(attributes["r:id"] ?? "")?.target
+    return target === undefined ? [] : [target]
+  })
+  if (names.length > limit.slides) throw tooComplex(`The presentation has more than ${limit.slides} slides.`)
+  const deck = { archive, pictures: makePictures() }
+  const html = names.map((name, at) => slideHtml(deck, partOf(archive, name), at + 1))
+  return fragment(html.join(""), { ...readCoreProperties(archive), pageCount: names.length })
+}
+
+const partOf = (archive: Archive, name: string): Part | null => {
+  const bytes = archive.read(name)
+  if (bytes === null) return null
+  const relations = archive.read(`${posix.dirname(name)}/_rels/${posix.basename(name)}.rels`)
+  const targets = new Map<string, { readonly target: string; readonly type: string }>()
+  const found = relations === null ? [] : findElements(parseXml(xmlText(relations)), "Relationship")
+  for (const { attributes } of found) {
+    const target = attributes.Target ?? ""
+    const isOutside = attributes.TargetMode === "External"
+    const inside = target.startsWith("/") ? target.slice(1) : posix.join(posix.dirname(name), target)
+    targets.set(attributes.Id ?? "", { target: isOutside ? target : inside, type: attributes.Type ?? "" })
+  }
+  return { tree: parseXml(xmlText(bytes)), targets }
+}
+
+const slideHtml = (deck: Deck, part: Part | null, number: number): string => {
+  if (part === null || childOf(part.tree, "p:sld")?.attributes.show === "0") return ""
+  const shapes = findElement(part.tree, "p:spTree")
+  const title = findElements(part.tree, "p:sp").find((shape) => /title/i.test(placeholderOf(shape) ?? ""))
+  const name = title === undefined ? "" : oneLine(shapeText(title))
+  const body = shapes === undefined ? "" : shapesHtml(deck, part, shapes, title)
+  return heading(2, escapeHtml(name === "" ? `Slide ${number}` : name)) + body + notesHtml(deck, part)
+}
+
+const placeholderOf = (shape: XmlElement): string | undefined => {
+  const place = findElement(shape, "p:ph")
+  return place === undefined ? undefined : (place.attributes.type ?? "body")
+}
+
+/** Text of a shape, its paragraphs and line ends as spaces. */
+const shapeText = (shape: XmlElement): string =>
+  findElements(shape, "a:p")
+    .map((one) => textOf(one))
+    .join(" ")
+
+const shapesHtml = (deck: Deck, part: Part, tree: XmlElement, title: XmlElement | undefined): string =>
+  elementsOf(tree)
+    .map((shape) => {
+      if (shape === title) return ""
+      switch (shape.name) {
+        case "p:sp":
+          return /^(sldNum|dt|ftr)$/.test(placeholderOf(shape) ?? "") ? "" : textHtml(part, shape)
+        case "p:grpSp":
+          return shapesHtml(deck, part, shape, title)
+        case "p:graphicFrame":
+          return frameHtml(part, shape)
+        case "p:pic":
+          return pictureHtml(deck, part, shape)
+        default:
+          return ""
+      }
+    })
+    .join("")
+
+const runsHtml = (part: Part, element: XmlElement): string =>
+  elementsOf(element)
+    .map((run) => {
+      if (run.name === "a:br") return "<br>"
+      if (run.name !== "a:r" && run.name !== "a:fld") return ""
+      const id = findElement(run, "a:hlinkClick")?.attributes["r:id"]
+      const target = id === undefined ? undefined : part.targets.get(id)?.target
+      return link(target ?? null, escapeHtml(textOf(childOf(run, "a:t"))))
+    })
+    .join("")
+
+/** Paragraphs of a shape. Those of its body are a list, unless the deck says that they have no bullets. */
+const textHtml = (part: Part, shape: XmlElement): string => {
+  const isBody = /^(body|obj|)$/.test(placeholderOf(shape) ?? "none")
+  const lines = findElements(shape, "a:p").map((element): ListLine => {
+    const properties = childOf(element, "a:pPr")
+    const hasBullet = ["a:buChar", "a:buAutoNum", "a:buBlip"].some((name) => childOf(properties, name) !== undefined)
+    const hasNone = childOf(properties, "a:buNone") !== undefined
+    const level = Math.min(Math.max(Number(properties?.attributes.lvl ?? 0) || 0, 0), 8)
+    return {
+      html: runsHtml(part, element),
+      level: hasBullet || (isBody && !hasNone) ? level : null,
+      isNumbered: childOf(properties, "a:buAutoNum") !== undefined
+    }
+  })
+  const filled = lines.filter(({ html }) => html.trim() !== "")
+  return filled.length === 1 ? paragraph(filled[0]?.html ?? "") : listHtml(filled)
+}
+
+const frameHtml = (part: Part, frame: XmlElement): string => {
+  const grid = findElement(frame, "a:tbl")
+  if (grid === undefined)
+    return findElements(frame, "a:t")
+      .map((one) => paragraph(escapeHtml(textOf(one))))
+      .join("")
+  const rows = findElements(grid, "a:tr").map((row) =>
+    findElements(row, "a:tc").map((cell) =>
+      findElements(cell, "a:p")
+        .map((one) => runsHtml(part, one))
+        .filter((html) => html !== "")
+        .join("<br>")
+    )
+  )
+  return table(rows)
+}
+
+const pictureHtml = ({ archive, pictures }: Deck, part: Part, shape: XmlElement): string => {
+  const id = findElement(shape, "a:blip")?.attributes["r:embed"]
+  const name = id === undefined ? undefined : part.targets.get(id)?.target
+  const bytes = name === undefined || pictures.isFull() ? null : archive.read(name)
+  const properties = findElement(shape, "p:cNvPr")?.attributes
+  return bytes === null ? "" : paragraph(pictures.img(bytes, properties?.descr ?? ""))
+}
+
+const notesHtml = ({ archive }: Deck, part: Part): string => {
+  const target = [...part.targets.values()].find(({ type }) => type.endsWith("/notesSlide"))?.target
+  const notes = target === undefined ? null : partOf(archive, target)
+  if (notes === null) return ""
+  const text = findElements(notes.tree, "p:sp")
+    .filter((shape) => placeholderOf(shape) === "body")
+    .flatMap((shape) => findElements(shape, "a:p"))
+    .map((one) => paragraph(runsHtml(notes, one)))
+    .join("")
+  return text === "" ? "" : heading(3, "Notes") + text
+}

@@ -1,0 +1,141 @@
+/** Workbooks: every sheet as a table under its name. */
+import { type CellValue, readOds, readXls, readXlsb, readXlsx, type Sheet, type Workbook } from "hucre"
+import { openArchive, refuseEncrypted } from "../reading/Archive.ts"
+import { type Fragment, fragment } from "../reading/Fragment.ts"
+import { sheets as limit } from "../reading/limits.ts"
+import { escapeHtml, heading, link, paragraph, table } from "../reading/Markup.ts"
+import type { FileToRead } from "../reading/ReadOptions.ts"
+import { Unreadable } from "../reading/Unreadable.ts"
+import { type Compound, openCompound } from "./Compound.ts"
+import { type Authorship, readCoreProperties, readOdfProperties } from "./coreProperties.ts"
+
+const isCompound = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf
+
+const mostChartSheets = 20
+
+/** Reads XLSX, XLSB, XLS and ODS. */
+export const readSheets = async ({ bytes, type }: FileToRead): Promise<Fragment> => {
+  const options = { maxRows: limit.rows }
+  refuseEncrypted(bytes)
+  if (isCompound(bytes) || type === "xls") {
+    const compound = openCompound(bytes)
+    refuseProtected(compound)
+    return workbookFragment(await readXls(bytes, options).catch(refused), compound.authorship)
+  }
+  const archive = openArchive(bytes)
+  // The sizes that the directory declares are held against what comes out before another program unpacks it.
+  for (const name of archive.names) archive.read(name)
+  if (type === "ods") return workbookFragment(await readOds(bytes, options).catch(refused), readOdfProperties(archive))
+  const readOne = archive.names.includes("xl/workbook.bin") ? readXlsb : readXlsx
+  const workbook = await readTables((sheets) => readOne(bytes, { ...options, sheets })).catch(refused)
+  return workbookFragment(workbook, readCoreProperties(archive))
+}
+
+const protection = 0x2f
+const recordsBeforeSheets = 50
+
+/** The mark of a password stands among the first records; hucre takes such a workbook for damaged. */
+const refuseProtected = (compound: Compound): void => {
+  const records = compound.stream("Workbook")
+  if (records === null) {
+    if (compound.stream("Book") === null) return
+    throw new Unreadable("unsupported_content", "Workbooks older than Excel 97 are not read.")
+  }
+  for (let at = 0, seen = 0; at + 4 <= records.length && seen < recordsBeforeSheets; seen++) {
+    if (records.readUInt16LE(at) === protection) {
+      throw new Unreadable("encrypted", "The workbook is protected by a password.")
+    }
+    at += 4 + records.readUInt16LE(at + 2)
+  }
+}
+
+/** hucre refuses a workbook for a sheet that is a chart. Such sheets are left out one after the other. */
+const readTables = async (
+  read: (sheets: (info: { readonly name: string }) => boolean) => Promise<Workbook>
+): Promise<Workbook> => {
+  const charts = new Set<string>()
+  for (;;) {
+    try {
+      return await read(({ name }) => !charts.has(name))
+    } catch (cause) {
+      const name =
+        cause instanceof Error ? /missing worksheet file for sheet "(.*)"/.exec(cause.message)?.[1] : undefined
+      if (name === undefined || charts.has(name) || charts.size >= mostChartSheets) throw cause
+      charts.add(name)
+    }
+  }
+}
+
+const refused = (cause: unknown): never => {
+  if (cause instanceof Error && /encrypt|password/i.test(`${cause.name} ${cause.message}`)) {
+    throw new Unreadable("encrypted", "The workbook is protected by a password.")
+  }
+  throw cause
+}
+
+const workbookFragment = (workbook: Workbook, authorship: Partial<Authorship> = {}): Fragment => {
+  const visible = workbook.sheets.filter((sheet) => sheet.hidden !== true && sheet.veryHidden !== true)
+  let cells = 0
+  const html = visible.slice(0, limit.sheets).map((sheet) => {
+    const written = sheetHtml(sheet, Math.max(limit.cells - cells, 0))
+    cells += written.cells
+    return heading(2, escapeHtml(sheet.name)) + written.html
+  })
+  const more = visible.length - limit.sheets
+  const note = more > 0 ? paragraph(escapeHtml(`${more} more sheets are left out.`)) : ""
+  return fragment(html.join("") + note, { ...authorship, pageCount: workbook.sheets.length })
+}
+
+const isFilled = (value: CellValue | undefined) => value !== null && value !== undefined && value !== ""
+
+/** The rows and columns of a sheet up to the last that holds something, without those that hold nothing at its start. */
+const sheetHtml = (sheet: Sheet, cellsLeft: number): { readonly html: string; readonly cells: number } => {
+  // hucre leaves rows without cells out of its list, whatever its types say.
+  const all = Array.from(sheet.rows, (row: ReadonlyArray<CellValue> | undefined) => row ?? [])
+  const last = all.findLastIndex((row) => row.some(isFilled))
+  const first = all.findIndex((row) => row.some(isFilled))
+  if (first < 0) return { html: "", cells: 0 }
+  let width = 0
+  let left = Number.POSITIVE_INFINITY
+  for (const row of all) {
+    const end = row.findLastIndex(isFilled) + 1
+    if (end === 0) continue
+    width = Math.max(width, end)
+    left = Math.min(left, row.findIndex(isFilled))
+  }
+  const columns = Math.min(width - left, limit.columns)
+  const rows = Math.min(last + 1 - first, limit.rows, Math.floor(cellsLeft / Math.max(columns, 1)))
+  const written = all.slice(first, first + rows).map((row, at) =>
+    Array.from({ length: columns }, (_, column) => {
+      const target = sheet.cells?.get(`${first + at},${left + column}`)?.hyperlink?.target
+      const text = escapeHtml(cellText(row[left + column]))
+      return target === undefined ? text : link(target, text)
+    })
+  )
+  const leftOut = [
+    last + 1 - first > rows ? `${last + 1 - first - rows} more rows` : "",
+    width - left > columns ? `${width - left - columns} more columns` : ""
+  ].filter((text) => text !== "")
+  const note = leftOut.length === 0 ? "" : paragraph(`${leftOut.join(" and ")} are left out.`)
+  return { html: table(written) + note, cells: rows * columns }
+}
+
+const cellText = (value: CellValue | undefined): string => {
+  if (value === null || value === undefined) return ""
+  if (value instanceof Date) return dateText(value)
+  if (typeof value === "boolean") return value ? "TRUE" : "FALSE"
+  if (typeof value === "number") return numberText(value)
+  return value.slice(0, limit.cellCharacters).trim()
+}
+
+/** Sums of decimal fractions show the digits that people see in a sheet, not the last bits of a float. */
+const numberText = (value: number): string => String(Number.isInteger(value) ? value : Number(value.toPrecision(15)))
+
+const dateText = (value: Date): string => {
+  if (Number.isNaN(value.getTime())) return ""
+  const [day = "", time = ""] = value.toISOString().split("T")
+  const clock = time.slice(0, 8)
+  // Serial 0 is a time of day without a day.
+  if (value.getUTCFullYear() < 1900) return clock
+  return clock === "00:00:00" ? day : `${day} ${clock.replace(/:00$/, "")}`
+}

@@ -1,0 +1,144 @@
+/** PDF files: their text with its layout, and the text of pages that are pictures. */
+
+import { openTextReader } from "../pictures/TextReader.ts"
+import { type Fragment, fragment } from "../reading/Fragment.ts"
+import { pdf as limit } from "../reading/limits.ts"
+import { oneLine } from "../reading/Markup.ts"
+import type { FileToRead } from "../reading/ReadOptions.ts"
+import { tooComplex, Unreadable } from "../reading/Unreadable.ts"
+import { type Block, blocksHtml } from "./Block.ts"
+import { fontSizesOf } from "./FontSizes.ts"
+import { layoutBlocks } from "./layoutBlocks.ts"
+import { openPdf, type Pdf } from "./openPdf.ts"
+import { openPagePictures, type PagePictures } from "./PagePictures.ts"
+import { type PageText, readPieces } from "./Piece.ts"
+import { withoutRunningText } from "./runningText.ts"
+import { taggedBlocks } from "./taggedBlocks.ts"
+
+/** A page with less text than this, and a picture, is a picture of a page. */
+const textOfPage = 20
+
+interface ReadPage {
+  readonly number: number
+  readonly text: PageText
+  readonly tree: Parameters<typeof taggedBlocks>[0]
+}
+
+/** Reads the pages that are asked for. */
+export const readPdf = async (file: FileToRead): Promise<Fragment> => {
+  // pdf.js takes the bytes away from whoever gives them; the renderer of pages needs them too.
+  const pdf = await openPdf(file.bytes.slice())
+  try {
+    const { first, last } = rangeOf(file, pdf.numPages)
+    const pages = await readPages(pdf, first, last)
+    const pictures = await picturesAmong(pages, file.bytes)
+    try {
+      if (pictures.numbers.length === pages.length && !file.ocr) {
+        throw new Unreadable("images_only", "The PDF holds only pictures of pages. Ask for OCR to have them read.")
+      }
+      const recovered = file.ocr ? await recover(pictures, file) : new Map<number, string>()
+      const known = await readMetadata(pdf)
+      return fragment(blocksHtml(blocksOf(pages, recovered)), {
+        ...known,
+        pageCount: pdf.numPages,
+        recoveredPages: [...recovered.keys()]
+      })
+    } finally {
+      pictures.close()
+    }
+  } finally {
+    await pdf.loadingTask.destroy()
+  }
+}
+
+const rangeOf = ({ firstPage, lastPage }: FileToRead, count: number) => {
+  const first = firstPage ?? 1
+  const last = Math.min(lastPage ?? count, count)
+  if (first > count || first < 1 || last < first) {
+    throw new Unreadable("page_out_of_range", `The PDF has ${count === 1 ? "1 page" : `${count} pages`}.`)
+  }
+  return { first, last }
+}
+
+const readPages = async (pdf: Pdf, first: number, last: number): Promise<ReadonlyArray<ReadPage>> => {
+  const pages: Array<ReadPage> = []
+  let pieces = 0
+  for (let number = first; number <= last; number++) {
+    const page = await pdf.getPage(number)
+    const text = await readPieces(page)
+    pieces += text.pieces.length
+    if (pieces > limit.pieces) throw tooComplex("The PDF has too many pieces of text.")
+    // A structure that is damaged is as none.
+    const tree = await page.getStructTree().catch(() => null)
+    pages.push({ number, text, tree })
+    page.cleanup()
+  }
+  return pages
+}
+
+const lettersOf = ({ text }: ReadPage) => text.pieces.reduce((sum, piece) => sum + piece.text.trim().length, 0)
+
+interface Pictures {
+  readonly numbers: ReadonlyArray<number>
+  readonly pages: PagePictures | null
+  readonly close: () => void
+}
+
+const picturesAmong = async (pages: ReadonlyArray<ReadPage>, bytes: Uint8Array): Promise<Pictures> => {
+  const candidates = pages.filter((page) => lettersOf(page) < textOfPage)
+  if (candidates.length === 0) return { numbers: [], pages: null, close: () => {} }
+  const opened = await openPagePictures(bytes)
+  return {
+    numbers: candidates.map(({ number }) => number).filter((number) => opened.hasPicture(number)),
+    pages: opened,
+    close: opened.close
+  }
+}
+
+/** The text of the pages that are pictures, by page; pages on which nothing could be read are left out. */
+const recover = async (pictures: Pictures, file: FileToRead): Promise<ReadonlyMap<number, string>> => {
+  const recovered = new Map<number, string>()
+  if (pictures.pages === null || pictures.numbers.length === 0) return recovered
+  const reader = await openTextReader(file.ocrLanguage)
+  for (const number of pictures.numbers) {
+    const html = await reader.read(await pictures.pages.render(number))
+    if (html !== "") recovered.set(number, html)
+  }
+  return recovered
+}
+
+const blocksOf = (pages: ReadonlyArray<ReadPage>, recovered: ReadonlyMap<number, string>): ReadonlyArray<Block> => {
+  const cleaned = withoutRunningText(pages.map(({ text }) => text))
+  const sizes = fontSizesOf(cleaned.map(({ pieces }) => pieces))
+  let isTagged = false
+  const blocks = pages.flatMap(({ number, text, tree }, at): ReadonlyArray<Block> => {
+    const html = recovered.get(number)
+    if (html !== undefined) return [{ kind: "html", html }]
+    // The tree names decoration itself, so that it is given the whole page.
+    const tagged = taggedBlocks(tree, text.pieces, sizes)
+    isTagged ||= tagged !== null
+    return tagged ?? layoutBlocks(cleaned[at]?.pieces ?? [], sizes)
+  })
+  return isTagged ? blocks : withoutGaps(blocks)
+}
+
+/** Levels of headings without gaps between them: sizes of letters that no heading has are levels of nothing. */
+const withoutGaps = (blocks: ReadonlyArray<Block>): ReadonlyArray<Block> => {
+  const used = new Set(blocks.flatMap((block) => (block.kind === "heading" ? [block.level] : [])))
+  const levels = [...used].sort((a, b) => a - b)
+  return blocks.map((block) =>
+    block.kind === "heading" ? { ...block, level: levels.indexOf(block.level) + 1 } : block
+  )
+}
+
+const readMetadata = async (pdf: Pdf): Promise<{ readonly title: string | null; readonly author: string | null }> => {
+  // Metadata that is damaged is as none.
+  const metadata = await pdf.getMetadata().catch(() => null)
+  const info = (metadata?.info ?? {}) as Readonly<Record<string, unknown>>
+  const named = (key: string): string | null => {
+    const value = info[key]
+    const text = typeof value === "string" ? oneLine(value).slice(0, 500) : ""
+    return text === "" || /^untitled$/i.test(text) ? null : text
+  }
+  return { title: named("Title"), author: named("Author") }
+}

@@ -1,0 +1,88 @@
+/** Markup that a file brought along, written anew with only the elements, addresses and pictures that are safe to show. */
+import { Parser } from "htmlparser2"
+import { xml as limit } from "./limits.ts"
+import { escapeAttribute, escapeHtml, safeHref } from "./Markup.ts"
+import { tooComplex } from "./Unreadable.ts"
+
+const kept = new Set(
+  (
+    "a abbr b blockquote br caption cite code col colgroup dd del dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i " +
+    "ins kbd li mark ol p pre q s samp section small span strong sub sup table tbody td tfoot th thead tr u ul var"
+  ).split(" ")
+)
+
+/** Elements that go with everything inside them. */
+const dropped = new Set(
+  "script style template noscript iframe object embed applet svg math head title form select textarea button".split(" ")
+)
+
+const isVoid = new Set(["br", "hr", "col", "img"])
+
+const numbers: Readonly<Record<string, ReadonlyArray<string>>> = {
+  td: ["colspan", "rowspan"],
+  th: ["colspan", "rowspan"],
+  ol: ["start"]
+}
+
+export interface SafeMarkupOptions {
+  /** The `img` element for a picture that the markup names; an empty text leaves it out. */
+  readonly img: (source: string, alt: string) => string
+  /** Whether the markup is XML, as in an electronic book. */
+  readonly isXml: boolean
+}
+
+const attributesOf = (name: string, given: Readonly<Record<string, string>>): string => {
+  const written: Array<string> = []
+  const href = name === "a" ? safeHref(given.href ?? "") : null
+  if (href !== null) written.push(` href="${escapeAttribute(href)}"`)
+  for (const key of numbers[name] ?? []) {
+    const value = Number(given[key])
+    if (Number.isInteger(value) && value > 1 && value <= 1000) written.push(` ${key}="${value}"`)
+  }
+  const language = name === "code" ? /^language-[\w+-]{1,40}$/.exec(given.class ?? "")?.[0] : undefined
+  if (language !== undefined) written.push(` class="${language}"`)
+  return written.join("")
+}
+
+/** Writes markup anew. Text is escaped, elements that are not kept leave their content, every element is closed. */
+export const safeMarkup = (markup: string, options: SafeMarkupOptions): string => {
+  const out: Array<string> = []
+  /** Names as they were written out; empty for an element of which only the content stays. */
+  const open: Array<string> = []
+  let droppedDepth = 0
+  let elements = 0
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        const local = name.toLowerCase().replace(/^.*:/, "")
+        elements += 1
+        if (elements > limit.elements) throw tooComplex("The file has too many elements.")
+        if (open.length >= limit.depth) throw tooComplex("The markup of the file is nested too deep.")
+        if (droppedDepth > 0 || dropped.has(local)) droppedDepth += 1
+        if (droppedDepth > 0) {
+          open.push("")
+          return
+        }
+        if (local === "img" || local === "image") {
+          out.push(options.img(attributes.src ?? attributes["xlink:href"] ?? "", attributes.alt ?? ""))
+        } else if (kept.has(local)) {
+          out.push(`<${local}${attributesOf(local, attributes)}>`)
+          open.push(isVoid.has(local) ? "" : local)
+          return
+        }
+        open.push("")
+      },
+      ontext: (text) => {
+        if (droppedDepth === 0) out.push(escapeHtml(text))
+      },
+      onclosetag: () => {
+        const name = open.pop()
+        if (droppedDepth > 0) droppedDepth -= 1
+        else if (name !== undefined && name !== "") out.push(`</${name}>`)
+      }
+    },
+    { xmlMode: options.isXml, decodeEntities: true, lowerCaseTags: !options.isXml }
+  )
+  parser.end(markup)
+  return out.join("")
+}

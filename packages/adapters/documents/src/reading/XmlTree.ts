@@ -1,0 +1,92 @@
+/** XML as a tree of elements, read without entities of its own, and no deeper or wider than the limits. */
+import { Parser } from "htmlparser2"
+import { xml as limit } from "./limits.ts"
+import { corrupt, tooComplex } from "./Unreadable.ts"
+
+export interface XmlElement {
+  /** With its prefix, as it is written: the formats read here always use the same. */
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: ReadonlyArray<XmlElement | string>
+}
+
+/** Reads a document. Entities other than the five of XML stay as they are written; nothing is loaded for them. */
+export const parseXml = (text: string): XmlElement => {
+  const root = { name: "", attributes: {}, children: [] as Array<XmlElement | string> }
+  const open: Array<{ readonly children: Array<XmlElement | string> }> = [root]
+  let elements = 0
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        elements += 1
+        if (elements > limit.elements) throw tooComplex("The file has too many XML elements.")
+        if (open.length > limit.depth) throw tooComplex("The XML of the file is nested too deep.")
+        const element = { name, attributes, children: [] as Array<XmlElement | string> }
+        open.at(-1)?.children.push(element)
+        open.push(element)
+      },
+      onattribute: (() => {
+        let seen = 0
+        let at = 0
+        return () => {
+          if (at !== elements) {
+            at = elements
+            seen = 0
+          }
+          seen += 1
+          if (seen > limit.attributes) throw tooComplex("An XML element of the file has too many attributes.")
+        }
+      })(),
+      ontext: (data) => {
+        open.at(-1)?.children.push(data)
+      },
+      onclosetag: () => {
+        open.pop()
+      }
+    },
+    { xmlMode: true, decodeEntities: true }
+  )
+  parser.end(text)
+  return root
+}
+
+/** XML bytes as text: UTF-8, or UTF-16 when a byte order mark says so. */
+export const xmlText = (bytes: Uint8Array): string => {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8"
+  return new TextDecoder(encoding).decode(bytes)
+}
+
+const isElement = (node: XmlElement | string): node is XmlElement => typeof node !== "string"
+
+/** The elements directly inside. */
+export const elementsOf = (element: XmlElement): ReadonlyArray<XmlElement> => element.children.filter(isElement)
+
+/** The first element of this name directly inside. */
+export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element?.children.find((node): node is XmlElement => isElement(node) && node.name === name)
+
+/** The first element of this name anywhere inside, in document order. */
+export const findElement = (element: XmlElement, name: string): XmlElement | undefined => {
+  for (const child of elementsOf(element)) {
+    if (child.name === name) return child
+    const deeper = findElement(child, name)
+    if (deeper !== undefined) return deeper
+  }
+  return undefined
+}
+
+/** Every element of this name anywhere inside, in document order. */
+export const findElements = (element: XmlElement, name: string): ReadonlyArray<XmlElement> =>
+  elementsOf(element).flatMap((child) => [...(child.name === name ? [child] : []), ...findElements(child, name)])
+
+/** The element of this name, which the format cannot be without. */
+export const requireElement = (element: XmlElement, name: string): XmlElement => {
+  const found = findElement(element, name)
+  if (found === undefined) throw corrupt("The file lacks a part that files of its kind must have.")
+  return found
+}
+
+/** All text inside. */
+export const textOf = (element: XmlElement | undefined): string =>
+  element === undefined ? "" : element.children.map((node) => (isElement(node) ? textOf(node) : node)).join("")

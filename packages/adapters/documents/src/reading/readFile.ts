@@ -1,0 +1,88 @@
+/** Which reader reads what kind of file. Readers are loaded when a file first needs them: most of them weigh something. */
+import { type FileType, isImageType } from "@kittiwake/core/web/domain/FileType"
+import type { Fragment } from "./Fragment.ts"
+import { outputCharacters } from "./limits.ts"
+import type { FileToRead } from "./ReadOptions.ts"
+import { corrupt, tooComplex, Unreadable } from "./Unreadable.ts"
+
+/** What a fence of code calls its language, where that is not the name of the kind. */
+const languages: Partial<Readonly<Record<FileType, string>>> = { shell: "bash", stylus: "stylus" }
+
+/** Reads a file of any kind but HTML, which pages are read by. */
+export const readFile = async (file: FileToRead): Promise<Fragment> => {
+  if (file.bytes.length === 0 && (file.text ?? "") === "") throw corrupt("The file is empty.")
+  const read = await readAs(file)
+  if (read.html.length > outputCharacters || (read.markdown?.length ?? 0) > outputCharacters) {
+    throw tooComplex("The file holds more text than is read.")
+  }
+  return read
+}
+
+const readAs = async (file: FileToRead): Promise<Fragment> => {
+  const { type } = file
+  if (isImageType(type)) return (await import("../pictures/readPicture.ts")).readPicture(file)
+  switch (type) {
+    case "pdf":
+      return (await import("../pdf/readPdf.ts")).readPdf(file)
+    case "docx":
+      return (await import("../office/readDocx.ts")).readDocx(file)
+    case "doc":
+      return (await import("../office/readDoc.ts")).readDoc(file)
+    case "xlsx":
+    case "xls":
+    case "ods":
+      return (await import("../office/readSheets.ts")).readSheets(file)
+    case "pptx":
+      return (await import("../office/readPptx.ts")).readPptx(file)
+    case "ppt":
+      return (await import("../office/readPpt.ts")).readPpt(file)
+    case "odt":
+    case "odp":
+      return (await import("../office/readOdf.ts")).readOdf(file)
+    case "epub":
+      return (await import("../office/readEpub.ts")).readEpub(file)
+    case "rtf":
+      return (await import("../office/readRtf.ts")).readRtf(file)
+    case "html":
+      throw new Unreadable("unsupported_content", "HTML is read as a page, not as a document.")
+    default:
+      return readText(type, textOf(file))
+  }
+}
+
+/** The text that came with the file, or its bytes as UTF-8. */
+const textOf = ({ bytes, text }: FileToRead): string => {
+  if (text !== null) return text
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    throw corrupt("The file is not the text that its type says.")
+  }
+}
+
+const readText = async (type: FileType, text: string): Promise<Fragment> => {
+  const [plain, table] = await Promise.all([import("../text/readPlain.ts"), import("../text/readData.ts")])
+  switch (type) {
+    case "text":
+    case "markdown":
+      return plain.readPlain(text, type)
+    case "srt":
+      return plain.readSubtitles(text)
+    case "csv":
+    case "tsv":
+      return table.readDelimited(text, type)
+    case "json": {
+      const feeds = await import("../text/readFeed.ts")
+      const feed = feeds.readJsonFeed(text)
+      return feed === null ? table.readJson(text) : feeds.feedFragment(feed)
+    }
+    case "jsonl":
+      return table.readJsonLines(text)
+    case "xml":
+      return (await import("../text/readXml.ts")).readXml(text)
+    case "svg":
+      return (await import("../text/readXml.ts")).readSvg(text)
+    default:
+      return plain.readCode(text, languages[type] ?? type)
+  }
+}

@@ -1,0 +1,90 @@
+/** Tables and data in text: CSV, TSV, JSON and lines of JSON. */
+import { parse } from "csv-parse/sync"
+import { type Fragment, fragment } from "../reading/Fragment.ts"
+import { sheets as limit } from "../reading/limits.ts"
+import { escapeHtml, paragraph, preformatted, table } from "../reading/Markup.ts"
+
+/** Reads a table whose cells stand between commas, semicolons, tabs or bars: whichever the first lines have most of. */
+export const readDelimited = (text: string, type: "csv" | "tsv"): Fragment => {
+  const delimiter = type === "tsv" ? "\t" : delimiterOf(text)
+  const rows: ReadonlyArray<ReadonlyArray<string>> = parse(text, {
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    to: limit.rows + 1,
+    max_record_size: 1_000_000
+  })
+  const kept = rows.slice(0, limit.rows)
+  const width = kept.reduce((widest, row) => Math.max(widest, row.length), 0)
+  const columns = Math.min(width, limit.columns)
+  const height = Math.min(kept.length, Math.floor(limit.cells / Math.max(columns, 1)))
+  const cells = kept
+    .slice(0, height)
+    .map((row) => row.slice(0, columns).map((cell) => escapeHtml(cell.slice(0, limit.cellCharacters).trim())))
+  const note = rows.length > height || width > columns ? paragraph("Further rows or columns are left out.") : ""
+  return fragment(table(cells) + note)
+}
+
+const delimiterOf = (text: string): string => {
+  // What stands in quotation marks is no delimiter, whatever it looks like.
+  const sample = text.slice(0, 20_000).replace(/"[^"]*"/g, "")
+  const lines = sample.split(/\r?\n/).slice(0, 20)
+  const counts = [",", ";", "\t", "|"].map((delimiter) => ({
+    delimiter,
+    lines: lines.filter((line) => line.includes(delimiter)).length,
+    all: sample.split(delimiter).length
+  }))
+  return counts.sort((a, b) => b.lines - a.lines || b.all - a.all)[0]?.delimiter ?? ","
+}
+
+/** JSON that is longer stays as it is written: indented, it would be longer than anyone reads. */
+const indentedCharacters = 2_000_000
+
+/** Reads JSON: indented when it is sound, else as it is written. */
+export const readJson = (text: string): Fragment =>
+  fragment(preformatted(text.length > indentedCharacters ? withoutMark(text) : indented(text), "json"))
+
+/** Reads lines of JSON, which stay a line each. */
+export const readJsonLines = (text: string): Fragment => fragment(preformatted(withoutMark(text).trimEnd(), "json"))
+
+const withoutMark = (text: string) => text.replace(/^\ufeff/, "")
+
+/**
+ * Indents JSON by its own marks. Read and written anew, large numbers would lose digits, keys that are named twice would be
+ * lost, and deep nesting would overflow the stack.
+ */
+const indented = (text: string): string => {
+  const source = withoutMark(text).trim()
+  if (!isJson(source)) return source
+  const out: Array<string> = []
+  let depth = 0
+  const line = () => out.push("\n", "  ".repeat(Math.min(depth, 64)))
+  for (const [token] of source.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g)) {
+    if (token === "{" || token === "[") {
+      out.push(token)
+      depth += 1
+      line()
+    } else if (token === "}" || token === "]") {
+      depth -= 1
+      // An empty object or list stays on its line.
+      if (/^\n/.test(out.at(-2) ?? "") && /^[{[]$/.test(out.at(-3) ?? "")) out.length -= 2
+      else line()
+      out.push(token)
+    } else if (token === ",") {
+      out.push(token)
+      line()
+    } else out.push(token === ":" ? ": " : token)
+  }
+  return out.join("")
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

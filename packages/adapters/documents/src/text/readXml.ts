@@ -1,0 +1,27 @@
+/** XML: feeds as lists of their items, drawings by their text, everything else as it is written. */
+import { type Fragment, fragment } from "../reading/Fragment.ts"
+import { escapeHtml, oneLine, paragraph } from "../reading/Markup.ts"
+import { elementsOf, findElement, findElements, parseXml, textOf, type XmlElement } from "../reading/XmlTree.ts"
+import { feedFragment, readFeed } from "./readFeed.ts"
+import { readCode } from "./readPlain.ts"
+
+/** Reads XML of any kind. */
+export const readXml = (text: string): Fragment => {
+  const root = elementsOf(parseXml(text))[0]
+  const feed = root === undefined ? null : readFeed(root)
+  return feed === null ? readCode(text, "xml") : feedFragment(feed)
+}
+
+/** Reads the text of a drawing: its title, its description, and what is written in it. */
+export const readSvg = (text: string): Fragment => {
+  const tree = parseXml(text)
+  const line = (element: XmlElement | undefined) => oneLine(textOf(element))
+  const title = line(findElement(tree, "title"))
+  const texts = [title, line(findElement(tree, "desc")), ...findElements(tree, "text").map(line)].filter(
+    (one) => one !== ""
+  )
+  const html = [...new Set(texts)].map((one) => paragraph(escapeHtml(one))).join("")
+  return fragment(html === "" ? paragraph("SVG drawing without text.") : html, {
+    title: title === "" ? null : title.slice(0, 500)
+  })
+}

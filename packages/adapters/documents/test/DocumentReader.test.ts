@@ -1,0 +1,25 @@
+import { assert, describe, it, vi } from "@effect/vitest"
+import { suite } from "@kittiwake/core/testing/documentReaderSuite"
+import { Effect, Result } from "effect"
+import { layer } from "../src/DocumentReader.ts"
+import { read } from "./reading.ts"
+
+// Reading threads share the processor with every other test.
+vi.setConfig({ testTimeout: 60_000 })
+
+suite("threads", layer())
+
+describe("a reader with one thread", () => {
+  it.live("lets 64 files wait and refuses the next, until there is room again", () =>
+    Effect.gen(function* () {
+      const asked = Array.from({ length: 70 }, (_, index) => Effect.result(read("csv", `number\n${index}\n`)))
+      const all = yield* Effect.all(asked, { concurrency: "unbounded" })
+      const refused = all.filter(Result.isFailure).map(({ failure }) => failure.reason)
+      assert.deepStrictEqual(
+        refused,
+        Array.from({ length: 5 }, () => "busy")
+      )
+      assert.include((yield* read("csv", "a\nroom\n")).html, "room")
+    }).pipe(Effect.provide(layer({ concurrency: 1 })))
+  )
+})

@@ -1,0 +1,199 @@
+import { assert, vi, layer as withLayer } from "@effect/vitest"
+import { line, pdfFile } from "@kittiwake/core/testing/documentFiles"
+import { Effect } from "effect"
+import { layer } from "../src/DocumentReader.ts"
+import { read } from "./reading.ts"
+
+// Reading threads share the processor with every other test.
+vi.setConfig({ testTimeout: 60_000 })
+
+const page = (...lines: ReadonlyArray<string>) => pdfFile({ pages: [{ content: lines.join("") }] })
+
+/** Lines of text below each other. */
+const column = (lines: ReadonlyArray<string>, x: number, y: number, size = 10) =>
+  lines.map((text, at) => line(text, x, y - at * size * 1.2, size)).join("")
+
+const left = Array.from({ length: 12 }, (_, at) => `Left ${at} has words enough for a line of its own.`)
+const right = Array.from({ length: 12 }, (_, at) => `Right ${at} has words enough for a line of its own.`)
+
+withLayer(layer(), { excludeTestServices: true })("the layout of a PDF", (it) => {
+  it.effect("reads two columns one after the other, in whatever order they are written", () =>
+    Effect.gen(function* () {
+      const title = line("A title over both of the columns of the page", 60, 740, 18)
+      const inOrder = page(title, column(left, 50, 700), column(right, 320, 700))
+      const byRows = page(
+        title,
+        ...left.map((text, at) => column([text], 50, 700 - at * 12) + column([right[at] ?? ""], 320, 700 - at * 12))
+      )
+      for (const file of [inOrder, byRows]) {
+        const { html } = yield* read("pdf", file)
+        assert.include(html, "<h1>A title over both of the columns of the page</h1>")
+        assert.isBelow(html.indexOf("Left 11"), html.indexOf("Right 0"))
+        assert.isBelow(html.indexOf("Left 0"), html.indexOf("Left 11"))
+      }
+    })
+  )
+
+  it.effect("makes words whole that the end of a line cut in two", () =>
+    Effect.gen(function* () {
+      const { html } = yield* read(
+        "pdf",
+        page(column(["It is an impor-", "tant matter, for well-", "known reasons that need no words."], 72, 700))
+      )
+      assert.include(html, "<p>It is an important matter, for wellknown reasons")
+    })
+  )
+
+  it.effect("gives headings levels by their size, and paragraphs where there is space between them", () =>
+    Effect.gen(function* () {
+      const { html } = yield* read(
+        "pdf",
+        page(
+          line("The whole", 72, 740, 24),
+          line("A part of it", 72, 700, 16),
+          column(["The first paragraph has two lines, of which the", "second one ends here."], 72, 670),
+          column(["The second paragraph stands apart from it."], 72, 630)
+        )
+      )
+      assert.match(
+        html,
+        /<h1>The whole<\/h1>\s*<h2>A part of it<\/h2>\s*<p>The first.*ends here\.<\/p>\s*<p>The second/s
+      )
+    })
+  )
+
+  it.effect("gives lists, numbered or not", () =>
+    Effect.gen(function* () {
+      const dots = ["\u2022", "\u2022"].map((_, at) => line(`- Item ${at} of the list`, 72, 700 - at * 14))
+      const numbers = ["3.", "4."].map((number, at) => line(`${number} Step ${at} of the way`, 72, 640 - at * 14))
+      const { html } = yield* read("pdf", page(...dots, ...numbers))
+      assert.match(html, /<ul>\s*<li>Item 0 of the list<\/li>\s*<li>Item 1 of the list<\/li>\s*<\/ul>/)
+      assert.match(html, /<ol start="3">\s*<li>Step 0 of the way<\/li>\s*<li>Step 1 of the way<\/li>\s*<\/ol>/)
+    })
+  )
+
+  it.effect("gives tables whose cells stand below each other", () =>
+    Effect.gen(function* () {
+      const rows = [
+        ["Item", "Pieces", "Price"],
+        ["Bread", "2", "3.50"],
+        ["Milk of cows", "10", "12.00"]
+      ]
+      const cells = rows.flatMap((row, y) => row.map((text, x) => line(text, 72 + x * 150, 700 - y * 16)))
+      const { html } = yield* read("pdf", page(line("Some text before the table is here.", 72, 740), ...cells))
+      assert.include(html, "<tr><th>Item</th><th>Pieces</th><th>Price</th></tr>")
+      assert.include(html, "<tr><td>Milk of cows</td><td>10</td><td>12.00</td></tr>")
+    })
+  )
+
+  it.effect("keeps the lines of code", () =>
+    Effect.gen(function* () {
+      const code = ["if (a < b) {", "return a", "}"].map((text, at) =>
+        line(text, at === 1 ? 84 : 72, 640 - at * 12, 10, "F3")
+      )
+      const { html } = yield* read(
+        "pdf",
+        page(column(["Some words of prose that stand before the code."], 72, 700), ...code)
+      )
+      assert.include(html, "<pre>if (a &lt; b) {\n  return a\n}</pre>")
+    })
+  )
+
+  it.effect("makes links of the words that they lie on", () =>
+    Effect.gen(function* () {
+      const file = pdfFile({
+        pages: [
+          {
+            content: line("Read the manual for more.", 72, 700, 10),
+            links: [{ area: [97, 697, 150, 712], url: "https://docs.example/manual" }]
+          }
+        ]
+      })
+      assert.match(
+        (yield* read("pdf", file)).html,
+        /Read <a href="https:\/\/docs\.example\/manual">[^<]*manual<\/a> for/
+      )
+    })
+  )
+
+  it.effect("leaves out headers, footers and page numbers that run through the document", () =>
+    Effect.gen(function* () {
+      const pages = Array.from({ length: 4 }, (_, at) => ({
+        content:
+          line("Annual report of the company", 72, 770, 9) +
+          line(`Page ${at + 1} of 4`, 280, 30, 9) +
+          column([`The text of sheet ${"abcd".charAt(at)} is different each time.`], 72, 600)
+      }))
+      const { html } = yield* read("pdf", pdfFile({ pages }))
+      assert.notMatch(html, /Annual report|Page \d/)
+      assert.include(html, "sheet d")
+    })
+  )
+
+  it.effect("goes on with a sentence on the next page", () =>
+    Effect.gen(function* () {
+      const { html } = yield* read(
+        "pdf",
+        pdfFile({
+          pages: [
+            { content: column(["A sentence that does not end on its first page goes"], 72, 100) },
+            { content: column(["on at the top of the second one."], 72, 700) }
+          ]
+        })
+      )
+      assert.include(html, "first page goes on at the top")
+    })
+  )
+
+  it.effect("reads a page that is turned", () =>
+    Effect.gen(function* () {
+      const turned =
+        "BT /F1 12 Tf 0 1 -1 0 300 100 Tm (Sideways words) Tj ET\nBT /F1 12 Tf 0 1 -1 0 316 100 Tm (are words still.) Tj ET\n"
+      assert.include((yield* read("pdf", page(turned))).html, "<p>Sideways words are words still.</p>")
+    })
+  )
+
+  it.effect("believes the tags of a PDF that has them", () =>
+    Effect.gen(function* () {
+      const marked = (tag: string, id: number, operators: string) => `/${tag} << /MCID ${id} >> BDC\n${operators}EMC\n`
+      const content =
+        "/Artifact BMC\n" +
+        line("Confidential", 72, 770) +
+        "EMC\n" +
+        marked("H2", 0, line("Tagged heading", 72, 740)) +
+        marked("P", 1, line("A paragraph in the same size as its heading.", 72, 720)) +
+        marked("TH", 2, line("Name", 72, 690)) +
+        marked("TH", 3, line("Age", 90, 690)) +
+        marked("TD", 4, line("Ada", 72, 676)) +
+        marked("TD", 5, line("36", 90, 676)) +
+        marked("Lbl", 6, line("1.", 72, 650)) +
+        marked("LBody", 7, line("Only item", 90, 650))
+      const element = (role: string, parent: number, kids: string) =>
+        `<< /Type /StructElem /S /${role} /P ${parent} 0 R /Pg 8 0 R /K [${kids}] >>`
+      const objects = [
+        "<< /Type /StructTreeRoot /K [101 0 R] /ParentTree 115 0 R >>",
+        element("Document", 100, "102 0 R 103 0 R 104 0 R 111 0 R"),
+        element("H2", 101, "0"),
+        element("P", 101, "1"),
+        element("Table", 101, "105 0 R 106 0 R"),
+        element("TR", 104, "107 0 R 108 0 R"),
+        element("TR", 104, "109 0 R 110 0 R"),
+        element("TH", 105, "2"),
+        element("TH", 105, "3"),
+        element("TD", 106, "4"),
+        element("TD", 106, "5"),
+        element("L", 101, "112 0 R"),
+        element("LI", 111, "113 0 R 114 0 R"),
+        element("Lbl", 112, "6"),
+        element("LBody", 112, "7"),
+        "<< /Nums [0 [102 0 R 103 0 R 107 0 R 108 0 R 109 0 R 110 0 R 113 0 R 114 0 R]] >>"
+      ]
+      const catalog = "/MarkInfo << /Marked true >> /StructTreeRoot 100 0 R"
+      const { html } = yield* read("pdf", pdfFile({ pages: [{ content }], objects, catalog }))
+      assert.match(html, /<h2>Tagged heading<\/h2>\s*<p>A paragraph in the same size/)
+      assert.match(html, /<tr><th>Name<\/th><th>Age<\/th><\/tr>.*<tr><td>Ada<\/td><td>36<\/td><\/tr>/s)
+      assert.match(html, /<ol>\s*<li>Only item<\/li>\s*<\/ol>/)
+      assert.notInclude(html, "Confidential")
+    })
+  )
+})

@@ -1,0 +1,74 @@
+/** What the tests of this adapter ask of the reader, and files that take more than the suite's to write. */
+import { deflateSync } from "node:zlib"
+import { latin } from "@kittiwake/core/testing/documentFiles"
+import { DocumentReader, type DocumentRequest } from "@kittiwake/core/web/DocumentReader"
+import type { FileType } from "@kittiwake/core/web/domain/FileType"
+import { Duration, Effect } from "effect"
+import { zipSync } from "fflate"
+
+const encoder = new TextEncoder()
+
+/** Reads a file of text or bytes. */
+export const read = (type: FileType, content: string | Uint8Array, options: Partial<DocumentRequest> = {}) =>
+  Effect.flatMap(DocumentReader, (reader) =>
+    reader.read({
+      bytes: typeof content === "string" ? encoder.encode(content) : content,
+      type,
+      text: typeof content === "string" ? content : null,
+      firstPage: null,
+      lastPage: null,
+      ocr: false,
+      timeout: Duration.seconds(60),
+      ...options
+    })
+  )
+
+/** Why a file is refused. */
+export const refusal = (type: FileType, content: string | Uint8Array, options: Partial<DocumentRequest> = {}) =>
+  Effect.map(Effect.flip(read(type, content, options)), ({ reason }) => reason)
+
+/** A zip archive of texts and bytes, compressed. */
+export const zipped = (files: Readonly<Record<string, string | Uint8Array>>): Uint8Array =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([name, content]) => [
+        name,
+        typeof content === "string" ? encoder.encode(content) : content
+      ])
+    )
+  )
+
+/** A PDF of these objects, numbered from 1, and a table that says where each stands. */
+export const rawPdf = (objects: ReadonlyArray<string>): Uint8Array => {
+  let file = "%PDF-1.7\n"
+  const offsets = objects.map((body, at) => {
+    const offset = file.length
+    file += `${at + 1} 0 obj\n${body}\nendobj\n`
+    return `${String(offset).padStart(10, "0")} 00000 n \n`
+  })
+  return latin(
+    `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join("")}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF`
+  )
+}
+
+/** A PDF of one page whose operators are packed as many times as asked. */
+export const packedPdf = (content: Uint8Array, times = 1): Uint8Array => {
+  let stream = Buffer.from(content)
+  for (let done = 0; done < times; done++) stream = deflateSync(stream, { level: 1 })
+  const filters = "/FlateDecode ".repeat(times)
+  return rawPdf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+    `<< /Length ${stream.length} /Filter [${filters}] >>\nstream\n${stream.toString("latin1")}\nendstream`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
+  ])
+}
+
+/** A zip archive of one file whose directory says that it is smaller than it is. */
+export const lyingZip = (name: string, content: Uint8Array, declaredBytes: number): Uint8Array => {
+  const bytes = Buffer.from(zipSync({ [name]: [content, { level: 9 }] }))
+  const directory = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]))
+  bytes.writeUInt32LE(declaredBytes, directory + 24)
+  return bytes
+}

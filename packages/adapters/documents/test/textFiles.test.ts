@@ -1,0 +1,110 @@
+import { assert, vi, layer as withLayer } from "@effect/vitest"
+import { Effect } from "effect"
+import { layer } from "../src/DocumentReader.ts"
+import { read, refusal } from "./reading.ts"
+
+// Reading threads share the processor with every other test.
+vi.setConfig({ testTimeout: 60_000 })
+
+withLayer(layer(), { excludeTestServices: true })("files of text", (it) => {
+  it.effect(
+    "finds what stands between the cells of a table, and takes quotation marks and line ends in cells as they are",
+    () =>
+      Effect.gen(function* () {
+        for (const [type, text] of [
+          ["csv", '\ufeffa,b\n"1, one","two ""2"""\n'],
+          ["csv", 'a;b\n1, one;"two ""2"""\n'],
+          ["csv", 'a|b\n1, one|"two ""2"""\n'],
+          ["tsv", 'a\tb\n1, one\t"two ""2"""\n']
+        ] as const) {
+          const { html } = yield* read(type, text)
+          assert.include(html, "<tr><th>a</th><th>b</th></tr>", text)
+          assert.include(html, '<tr><td>1, one</td><td>two "2"</td></tr>', text)
+        }
+        assert.include((yield* read("csv", 'a,b\n"x\ny",1\nshort\n')).html, "<tr><td>short</td><td></td></tr>")
+      })
+  )
+
+  it.effect("indents JSON without losing digits, keys or order", () =>
+    Effect.gen(function* () {
+      const { html } = yield* read("json", '{"b":12345678901234567890,"a":1.10,"a":[],"c":{},"d":"x:[,]\\"y"}')
+      assert.include(
+        html,
+        '{\n  "b": 12345678901234567890,\n  "a": 1.10,\n  "a": [],\n  "c": {},\n  "d": "x:[,]\\"y"\n}'
+      )
+      assert.include((yield* read("json", "{broken")).html, '<pre><code class="language-json">{broken</code></pre>')
+      assert.include((yield* read("jsonl", '{"a":1}\n{"a":2}\n')).html, '{"a":1}\n{"a":2}')
+      assert.include((yield* read("json", `${"[".repeat(50_000)}${"]".repeat(50_000)}`)).html, "language-json")
+    })
+  )
+
+  it.effect("gives the items of a feed with their links, dates and summaries", () =>
+    Effect.gen(function* () {
+      const rss =
+        '<?xml version="1.0"?><rss><channel><title>News &amp; more</title><item><title>One</title><link>https://a.example/1</link><pubDate>Mon, 05 Jan 2026 10:00:00 GMT</pubDate><description><![CDATA[<p>Good <b onclick="x">news</b></p><script>bad()</script>]]></description></item></channel></rss>'
+      const atom =
+        '<feed xmlns="http://www.w3.org/2005/Atom"><title>News &amp; more</title><entry><title>One</title><link rel="alternate" href="https://a.example/1"/><updated>2026-01-05</updated><summary type="html">&lt;p&gt;Good &lt;b&gt;news&lt;/b&gt;&lt;/p&gt;</summary></entry></feed>'
+      const json = JSON.stringify({
+        version: "https://jsonfeed.org/version/1.1",
+        title: "News & more",
+        items: [
+          {
+            title: "One",
+            url: "https://a.example/1",
+            date_published: "2026-01-05",
+            content_html: "<p>Good <b>news</b></p>"
+          }
+        ]
+      })
+      for (const [type, text] of [
+        ["xml", rss],
+        ["xml", atom],
+        ["json", json]
+      ] as const) {
+        const { html, title } = yield* read(type, text)
+        assert.include(html, "<h1>News &amp; more</h1>")
+        assert.include(html, '<h2><a href="https://a.example/1">One</a></h2>')
+        assert.include(html, "<p>Good <b>news</b></p>")
+        assert.match(html, /<p>(Mon, 05 Jan 2026 10:00:00 GMT|2026-01-05)<\/p>/)
+        assert.notInclude(html, "bad()")
+        assert.strictEqual(title, "News & more")
+      }
+      assert.include((yield* read("xml", "<a><b/></a>")).html, '<pre><code class="language-xml">&lt;a&gt;')
+    })
+  )
+
+  it.effect("gives what is said in subtitles, and what is written in drawings", () =>
+    Effect.gen(function* () {
+      const srt =
+        "1\r\n00:00:01,000 --> 00:00:02,000\r\n<i>Hello</i>\r\nthere\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\n{\\an8}Bye\r\n"
+      assert.strictEqual((yield* read("srt", srt)).html, "<p>Hello there</p>\n<p>Bye</p>\n")
+      const svg = "<svg><title>Plan</title><g><text>Up <tspan>here</tspan></text></g><style>.a{}</style></svg>"
+      const drawing = yield* read("svg", svg)
+      assert.deepStrictEqual([drawing.html, drawing.title], ["<p>Plan</p>\n<p>Up here</p>\n", "Plan"])
+      assert.include((yield* read("svg", "<svg><path/></svg>")).html, "without text")
+    })
+  )
+
+  it.effect("gives paragraphs of plain text their line ends, and what is set up by spaces its spaces", () =>
+    Effect.gen(function* () {
+      const { html } = yield* read("text", "Dear Ada,\nhow are you?\n\nname     age\nBob      7\n\nBye\n")
+      assert.strictEqual(html, "<p>Dear Ada,<br>\nhow are you?</p>\n<pre>name     age\nBob      7</pre>\n<p>Bye</p>\n")
+    })
+  )
+
+  it.effect("reads bytes as UTF-8 when no text comes with them, and says when they are none", () =>
+    Effect.gen(function* () {
+      const bytes = new TextEncoder().encode("Grüße")
+      assert.strictEqual((yield* read("text", bytes)).markdown, "Grüße")
+      assert.strictEqual(yield* refusal("text", Uint8Array.from([0xff, 0xfe, 0xfd])), "corrupt")
+      assert.strictEqual(yield* refusal("html", "<p>x</p>"), "unsupported_content")
+    })
+  )
+
+  it.effect("writes nothing that a database could not keep", () =>
+    Effect.gen(function* () {
+      const { html, markdown } = yield* read("text", "a\u0000b\ud800c")
+      assert.deepStrictEqual([html, markdown], ["<p>ab\ufffdc</p>\n", "ab\ufffdc"])
+    })
+  )
+})

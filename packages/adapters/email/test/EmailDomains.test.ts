@@ -1,0 +1,4 @@
+import { suite } from "@kittiwake/core/testing/emailDomainsSuite"
+import { layer } from "../src/EmailDomains.ts"
+
+suite("lists", layer)

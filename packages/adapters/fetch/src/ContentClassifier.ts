@@ -1,0 +1,80 @@
+/**
+ * Kinds of content by bytes, names and looks.
+ *
+ * **Details**
+ *
+ * In this order (contract/parse-prefetch.md §1): the marks of binary formats; the extension; a media type that says
+ * something; what the text looks like. A name that means a binary format which the bytes are not says nothing. A page
+ * that is served as HTML and begins like HTML is HTML, whatever its address ends in: `/index.php` is no PHP.
+ */
+import { type Classified, type ClassifyRequest, ContentClassifier } from "@kittiwake/core/web/ContentClassifier"
+import { type FileType, fileTypeOf, isTextType } from "@kittiwake/core/web/domain/FileType"
+import { Effect, Layer } from "effect"
+import { controlShare, hasUtf16Mark, type Recognised, recognise } from "./binaryFileType.ts"
+import { decodeText } from "./decodeText.ts"
+import { mediaTypeOf, moreSpecific, textTypeOf } from "./fileTypeNames.ts"
+import { type MediaType, parseMediaType } from "./MediaType.ts"
+import { sniffText } from "./sniffText.ts"
+
+/** A text that is named may hold a few characters that no text has; pages on the web do. */
+const maxControlPercent = 10
+
+/** Where the charset may be declared in text of this kind. */
+const declaringType = (type: FileType): string => {
+  if (type === "html") return "text/html"
+  return type === "xml" || type === "svg" ? "application/xml" : "text/plain"
+}
+
+const named = (type: FileType, said: MediaType, bytes: Buffer): Classified => ({
+  type,
+  mediaType: moreSpecific(said.essence, type),
+  text: decodeText(bytes, { essence: declaringType(type), charset: said.charset })
+})
+
+const looksLikeHtml = (bytes: Buffer): boolean =>
+  sniffText(bytes.toString("utf8", 0, 2_048).replace("\ufeff", "")) === "html"
+
+const extensionType = (extension: string | null): FileType | null => {
+  const type = extension === null ? null : fileTypeOf(extension)
+  return type !== null && isTextType(type) ? type : null
+}
+
+const isUtf16 = (bytes: Buffer, said: MediaType): boolean =>
+  hasUtf16Mark(bytes) || /^(?:utf-?16|ucs-?2|unicode$)/i.test(said.charset ?? "")
+
+const classifyText = (bytes: Buffer, said: MediaType, extension: string | null): Classified => {
+  const byExtension = extensionType(extension)
+  const byMediaType = textTypeOf(said.essence)
+  const share = isUtf16(bytes, said) ? 0 : controlShare(bytes)
+  if (byExtension === null && byMediaType === null ? share > 0 : share > maxControlPercent) {
+    return { type: null, mediaType: "application/octet-stream", text: null }
+  }
+  if (byExtension !== null && byMediaType === "html" && looksLikeHtml(bytes)) return named("html", said, bytes)
+  const type = byExtension ?? byMediaType
+  if (type !== null) return named(type, said, bytes)
+  const essence = /^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(bytes.toString("latin1", 0, 200))
+    ? "application/xml"
+    : "text/html"
+  const text = decodeText(bytes, { essence, charset: said.charset })
+  const sniffed = sniffText(text)
+  return { type: sniffed, mediaType: mediaTypeOf(sniffed), text }
+}
+
+/** Office files and pictures go by several extensions; one of the same family as the bytes is taken at its word. */
+const byFamily = (found: Recognised, extension: string | null): Recognised =>
+  extension !== null && fileTypeOf(extension) === "pnm" && /^p[bgp]m$/.test(found.type ?? "")
+    ? { type: "pnm", mediaType: mediaTypeOf("pnm") }
+    : found
+
+/** Classifies in this process; a few microseconds for a page. */
+export const layer: Layer.Layer<ContentClassifier> = Layer.succeed(
+  ContentClassifier,
+  ContentClassifier.of({
+    classify: Effect.fnUntraced(function* ({ bytes, contentType, extension }: ClassifyRequest) {
+      const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      const found = yield* recognise(buffer, extension)
+      if (found !== null) return { ...byFamily(found, extension), text: null }
+      return classifyText(buffer, parseMediaType(contentType), extension)
+    })
+  })
+)

@@ -1,0 +1,73 @@
+/** A resource as bytes. */
+import { checkRequestHeaders } from "@kittiwake/core/web/domain/RequestHeaders"
+import { type Download, type DownloadRequest, maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
+import { Effect, Result } from "effect"
+import type { CookieShelf } from "./CookieShelf.ts"
+import { codingsOf, decodeBody, decodePart } from "./contentCoding.ts"
+import { type ExchangeFailed, failed } from "./ExchangeFailed.ts"
+import { type AnswerHeaders, type BodyPlan, headerOf } from "./exchange.ts"
+import { type Arrival, type Client, follow, isNotModified, unasked } from "./follow.ts"
+
+const noExit = failed(
+  "no_exit",
+  "This installation has no exit in any country. Leave the country out, and the request leaves from where it runs."
+)
+
+const timedOut = failed("timeout", "The page took too long.")
+
+const badHeaders = (message: string) => failed("bad_response", message)
+
+const collect = (_url: URL, status: number): BodyPlan => (status === 304 || status === 204 ? "discard" : "collect")
+
+const describe = ({ answer, url }: Arrival, bytes: Uint8Array): Download => ({
+  url: url.href,
+  status: answer.status,
+  contentType: headerOf(answer.headers, "content-type"),
+  bytes,
+  etag: headerOf(answer.headers, "etag"),
+  lastModified: headerOf(answer.headers, "last-modified"),
+  isNotModified: false,
+  isPart: false
+})
+
+const codingsIn = (headers: AnswerHeaders) => codingsOf(headers["content-encoding"])
+
+/** What had come when time ran out; nothing at all is a failure. */
+const takePart = (arrival: Arrival | null, maxBytes: number): Effect.Effect<Download, ExchangeFailed> =>
+  arrival === null
+    ? Effect.fail(timedOut)
+    : Effect.map(decodePart(codingsIn(arrival.answer.headers), arrival.answer.body, maxBytes), (bytes) => ({
+        ...describe(arrival, bytes),
+        isPart: true
+      }))
+
+/** Downloads a resource within the session that the cookies are of, and within its time. */
+export const download = Effect.fnUntraced(function* (client: Client, cookies: CookieShelf, request: DownloadRequest) {
+  if (request.country !== null) return yield* noExit
+  const { validators } = request
+  const maxBytes = Math.min(request.maxBytes, maxBodyBytes)
+  const headers = yield* Effect.fromResult(Result.mapError(checkRequestHeaders(request.headers), badHeaders))
+  let begun: (() => Arrival) | null = null
+
+  const whole = Effect.gen(function* () {
+    const arrival = yield* follow(client, cookies, {
+      url: request.url,
+      validators,
+      headers,
+      maxBytes,
+      planBody: collect,
+      onBody: (url, soFar) => {
+        begun = () => ({ url, answer: soFar() })
+      }
+    })
+    const { answer } = arrival
+    if (isNotModified(answer.status, validators)) return { ...describe(arrival, answer.body), isNotModified: true }
+    if (answer.status === 304) return yield* unasked
+    return describe(arrival, yield* decodeBody(codingsIn(answer.headers), answer.body, maxBytes))
+  })
+
+  return yield* Effect.timeoutOrElse(whole, {
+    duration: request.timeout,
+    orElse: () => takePart(request.acceptsPart && begun !== null ? begun() : null, maxBytes)
+  })
+})

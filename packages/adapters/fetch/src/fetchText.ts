@@ -1,0 +1,71 @@
+/** A page as text. */
+import { hash } from "node:crypto"
+import { Answer, type FetchRequest, maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
+import { Effect } from "effect"
+import type { CookieShelf } from "./CookieShelf.ts"
+import { codingsOf, decodeBody, isGzip } from "./contentCoding.ts"
+import { decodeText } from "./decodeText.ts"
+import { failed } from "./ExchangeFailed.ts"
+import { type AnswerHeaders, type BodyPlan, headerOf, type WireAnswer } from "./exchange.ts"
+import { type Client, follow, isNotModified, unasked } from "./follow.ts"
+import { isText, isZippedText, type MediaType, parseMediaType } from "./MediaType.ts"
+
+const unsupported = failed("unsupported_content", "The content is not a kind that has text.")
+
+const planBody = (url: URL, status: number, headers: AnswerHeaders): BodyPlan => {
+  if (status === 304 || status === 204) return "discard"
+  const type = parseMediaType(headerOf(headers, "content-type"))
+  if (isText(type) || isZippedText(type, url.pathname)) return "collect"
+  // The status of a failed request says more than its body, even when that is a picture.
+  return status >= 400 ? "discard" : unsupported
+}
+
+/** A body that names no kind and holds NUL, as no text but UTF-16 does, is not text. */
+const isBinary = (type: MediaType, body: Buffer): boolean => {
+  const isUtf16 = (body[0] === 0xff && body[1] === 0xfe) || (body[0] === 0xfe && body[1] === 0xff)
+  return type.essence === "" && !isUtf16 && body.subarray(0, 512).includes(0)
+}
+
+/** Longest description of a kind that is taken down. */
+const maxKindLength = 200
+
+/** Stands for all that the text of an answer depends on. Bytes are taken as they came: that is before unpacking them. */
+const digestOf = ({ body, headers, status }: WireAnswer): string | null => {
+  const kind = `${headerOf(headers, "content-type") ?? ""} ${codingsOf(headers["content-encoding"]).join()}`
+  return status === 200 && kind.length <= maxKindLength ? `${kind} ${hash("sha256", body, "hex")}` : null
+}
+
+const readAnswer = Effect.fnUntraced(function* (url: URL, answer: WireAnswer, digest: string | null) {
+  const named = parseMediaType(headerOf(answer.headers, "content-type"))
+  const unpacked = yield* decodeBody(codingsOf(answer.headers["content-encoding"]), answer.body, maxBodyBytes)
+  const isFile = /\.gz$/i.test(url.pathname) && isGzip(unpacked)
+  const body = isFile ? yield* decodeBody(["gzip"], unpacked, maxBodyBytes) : unpacked
+  const type = isZippedText(named, url.pathname) ? { essence: "application/xml", charset: null } : named
+  if (isBinary(type, body)) return yield* unsupported
+  return Answer.cases.Fetched.make({
+    url: url.href,
+    status: answer.status,
+    mediaType: type.essence,
+    body: decodeText(body, type),
+    etag: headerOf(answer.headers, "etag"),
+    lastModified: headerOf(answer.headers, "last-modified"),
+    ...(digest === null ? {} : { digest })
+  })
+})
+
+/** Fetches a page within the session that the cookies are of. */
+export const fetchText = Effect.fnUntraced(function* (client: Client, cookies: CookieShelf, request: FetchRequest) {
+  const { validators } = request
+  const { answer, url } = yield* follow(client, cookies, {
+    url: request.url,
+    validators,
+    headers: request.headers ?? {},
+    maxBytes: maxBodyBytes,
+    planBody
+  })
+  if (isNotModified(answer.status, validators)) return Answer.cases.NotModified.make({})
+  if (answer.status === 304) return yield* unasked
+  const digest = digestOf(answer)
+  if (digest !== null && digest === validators?.digest) return Answer.cases.NotModified.make({})
+  return yield* readAnswer(url, answer, digest)
+})

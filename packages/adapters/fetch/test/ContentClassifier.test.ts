@@ -1,0 +1,4 @@
+import { suite } from "@kittiwake/core/testing/contentClassifierSuite"
+import { layer } from "../src/ContentClassifier.ts"
+
+suite("file-type and looks", layer)

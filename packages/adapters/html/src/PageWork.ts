@@ -1,0 +1,71 @@
+/** Reading and shaping as values that can cross to another thread, and what they may cost on this one. */
+import {
+  InvalidSelector,
+  type PageText,
+  type ReadRequest,
+  type ShapedPage,
+  type ShapeRequest,
+  UnreadablePage
+} from "@kittiwake/core/web/PageReader"
+import { Result } from "effect"
+import { makeNodeCount, type NodeCount } from "./PageTree.ts"
+import { readPage } from "./readPage.ts"
+import { type MatchingOptions, makeMatchingOptions, maxMatchingSteps } from "./Selectors.ts"
+import { shapePage } from "./shapePage.ts"
+
+export type PageWork =
+  | { readonly kind: "read"; readonly request: ReadRequest }
+  | { readonly kind: "shape"; readonly request: ShapeRequest }
+
+/** What came of it, without classes: those do not survive the way between threads. */
+export type PageAnswer =
+  | { readonly kind: "done"; readonly page: PageText | ShapedPage }
+  | { readonly kind: "invalid"; readonly selector: string; readonly message: string }
+  | { readonly kind: "unreadable"; readonly reason: UnreadablePage["reason"]; readonly message: string }
+  /** It costs too much for a thread that others wait for. */
+  | { readonly kind: "costly" }
+
+/** What reading one page may cost. */
+export interface Costs {
+  readonly nodes: NodeCount
+  readonly matching: MatchingOptions
+}
+
+/** Nodes and steps of matching that a page may cost before it is taken to another thread: some 20 ms. */
+const maxInlineNodes = 40_000
+const maxInlineSteps = 1_000_000
+
+class Costly extends Error {}
+
+const costly = () => new Costly()
+
+const inlineCosts = (): Costs => ({
+  nodes: { made: 0, most: maxInlineNodes, exceeded: costly },
+  matching: makeMatchingOptions(maxInlineSteps, costly)
+})
+
+const fullCosts = (): Costs => ({ nodes: makeNodeCount(), matching: makeMatchingOptions(maxMatchingSteps) })
+
+/** Works within the limits of a page; `isInline` keeps it to what a thread can do that others wait for. */
+export const doPageWork = (work: PageWork, isInline: boolean): PageAnswer => {
+  const costs = isInline ? inlineCosts() : fullCosts()
+  // The limits stop the work from deep inside the parser and the matcher, which only a throw can do.
+  try {
+    const done: Result.Result<PageText | ShapedPage, InvalidSelector> =
+      work.kind === "read" ? readPage(work.request, costs) : shapePage(work.request, costs)
+    return Result.match(done, {
+      onFailure: ({ message, selector }): PageAnswer => ({ kind: "invalid", selector, message }),
+      onSuccess: (page): PageAnswer => ({ kind: "done", page })
+    })
+  } catch (error) {
+    if (error instanceof Costly) return { kind: "costly" }
+    if (error instanceof UnreadablePage) return { kind: "unreadable", reason: error.reason, message: error.message }
+    throw error
+  }
+}
+
+/** The failure that an answer stands for. */
+export const failureOf = (
+  answer: Exclude<PageAnswer, { kind: "done" | "costly" }>
+): InvalidSelector | UnreadablePage =>
+  answer.kind === "invalid" ? new InvalidSelector(answer) : new UnreadablePage(answer)

@@ -1,0 +1,239 @@
+/** What inside an article is not part of it. */
+import { isNote } from "../clutter.ts"
+import { collapsedText } from "../innerText.ts"
+import { attributeOf, PageElement, PageText } from "../PageTree.ts"
+import { isAway, isDateline, isIntro, maxBoilerplate } from "./boilerplate.ts"
+import { aside, byline, caption, comments, type Names, share } from "./names.ts"
+import { countSelf, countText, isBlock, isContents, Stats } from "./stats.ts"
+
+const judged = new Set(["form", "fieldset", "table", "ul", "ol", "div", "section"])
+const lines = new Set(["p", "div", "li", "h2", "h3", "h4", "h5", "h6", "section", "time", "address"])
+const never = new Set(["object", "embed", "footer", "aside", "iframe", "input", "textarea", "select", "button", "nav"])
+
+/** Adds to `dropped` what is to go. Returns how many characters stay. */
+export const cleanArticle = (
+  elements: ReadonlyArray<PageElement>,
+  dropped: Set<PageElement>,
+  names: Names,
+  options: ContentOptions
+): Stats => {
+  const cleaning = new Cleaning(dropped, names, options)
+  const left = new Stats()
+  for (const element of elements) {
+    const stats = cleaning.visit(element, { table: false, figure: false, code: false, isTop: true })
+    if (stats !== undefined) left.add(stats)
+  }
+  return left
+}
+
+export interface ContentOptions {
+  /** Whether the page says that it is an article. */
+  readonly isArticle: boolean
+  /** Whether what is written under pictures stays. */
+  readonly keepsCaptions: boolean
+}
+
+interface Around {
+  readonly table: boolean
+  readonly figure: boolean
+  readonly code: boolean
+  readonly isTop: boolean
+}
+
+class Cleaning {
+  private readonly dropped: Set<PageElement>
+  private readonly names: Names
+  private readonly options: ContentOptions
+  private seenProse = false
+
+  constructor(dropped: Set<PageElement>, names: Names, options: ContentOptions) {
+    this.dropped = dropped
+    this.names = names
+    this.options = options
+  }
+
+  visit(element: PageElement, around: Around): Stats | undefined {
+    if (this.dropped.has(element)) return undefined
+    if (!around.isTop && this.isOut(element)) {
+      this.dropped.add(element)
+      return undefined
+    }
+    const { name } = element
+    const isData = name === "table" && isDataTable(element)
+    const inside: Around = {
+      table: around.table || isData,
+      figure: around.figure || name === "figure",
+      code: around.code || name === "pre" || name === "code",
+      isTop: false
+    }
+    const stats = this.visitChildren(element, inside)
+    countSelf(element, stats)
+    if (stats.prose > 0) this.seenProse = true
+    if (!around.isTop && !inside.table && !inside.code && this.isLine(element, stats)) {
+      this.dropped.add(element)
+      return undefined
+    }
+    if (!around.isTop && !inside.table && this.names.of(element) & aside && stats.prose < 600) {
+      this.dropped.add(element)
+      return undefined
+    }
+    if (!around.isTop && judged.has(name) && !inside.table && !around.code && this.isClutter(element, stats, around)) {
+      this.dropped.add(element)
+      return undefined
+    }
+    return stats
+  }
+
+  /** After a line that announces what leads away, what is mostly links goes with it. */
+  private visitChildren(element: PageElement, inside: Around): Stats {
+    const stats = new Stats()
+    let intro: PageElement | undefined
+    let isAnnounced = false
+    for (const child of element.children) {
+      if (child instanceof PageText) {
+        countText(child, stats)
+        continue
+      }
+      const found = this.visit(child, inside)
+      if (found === undefined || found.text === 0) continue
+      if (inside.table || inside.code || !isBlock(child)) {
+        stats.add(found)
+        continue
+      }
+      if ((intro !== undefined || isAnnounced) && found.prose < 100 && found.linkDensity > 0.4) {
+        this.dropped.add(child)
+        if (intro !== undefined) this.dropped.add(intro)
+        intro = undefined
+        isAnnounced = true
+        continue
+      }
+      stats.add(found)
+      isAnnounced = false
+      intro = this.seenProse && found.text <= 140 && isIntro(collapsedText(child)) ? child : undefined
+    }
+    return stats
+  }
+
+  /** Whether the element is one short line that is no part of the article. */
+  private isLine(element: PageElement, stats: Stats): boolean {
+    if (stats.text === 0 || stats.text > maxBoilerplate || !lines.has(element.name)) return false
+    if (element.children.some((child) => child instanceof PageElement && isBlock(child))) return false
+    const text = collapsedText(element)
+    if (isAway(text)) return true
+    if (!this.seenProse) return isDateline(text)
+    // Between paragraphs, a link that shouts or says that it is related leads away.
+    return stats.linkDensity > 0.6 && (isIntro(text) || isShouted(text))
+  }
+
+  private isOut(element: PageElement): boolean {
+    if (never.has(element.name)) return !isVideo(element) && !(element.name === "aside" && isNote(element))
+    if (element.name === "figcaption" && !this.options.keepsCaptions && isOfPicture(element)) return true
+    const flags = this.names.of(element)
+    if (!this.options.keepsCaptions && flags & caption && element.name !== "table" && textLength(element, 401) < 400)
+      return true
+    if (flags & share && textLength(element, 501) < 500) return true
+    if (flags & byline && textLength(element, 101) < 100) return true
+    if (flags & comments && element.name !== "p") return true
+    return (element.name === "h1" || element.name === "h2") && this.names.weight(element) < 0
+  }
+
+  private isClutter(element: PageElement, stats: Stats, around: Around): boolean {
+    const isList = element.name === "ul" || element.name === "ol" || (stats.text > 0 && stats.listed / stats.text > 0.9)
+    const weight = this.names.weight(element)
+    // A box of a page builder has such names too; prose in it is the article's.
+    if (weight < 0 && stats.prose < 400) return true
+    if (stats.commas >= 10) return false
+    const { embeds, headed, images, inputs, linkDensity, paragraphs, text, worded } = stats
+    const headingDensity = text === 0 ? 0 : headed / text
+    const wordDensity = text === 0 ? 0 : worded / text
+    const items = stats.items - 100
+    if (isContents(element, stats)) return true
+    if (stats.linkedHeadings >= 3 && stats.prose < stats.linkedHeadings * 250) return true
+    if (isList && this.options.isArticle && this.seenProse && isHeadlines(stats)) return true
+    if (isList && isGallery(element)) return false
+    return (
+      (!around.figure && images > 1 && paragraphs / images < 0.5) ||
+      (!isList && items > paragraphs) ||
+      inputs > Math.floor(paragraphs / 3) ||
+      (!isList &&
+        !around.figure &&
+        headingDensity < 0.9 &&
+        text < 25 &&
+        (images === 0 || images > 2) &&
+        linkDensity > 0) ||
+      (!isList && weight < 25 && linkDensity > 0.2) ||
+      (weight >= 25 && linkDensity > 0.5) ||
+      (embeds === 1 && text < 75) ||
+      embeds > 1 ||
+      (images === 0 && wordDensity === 0 && text === 0)
+    )
+  }
+}
+
+const isShouted = (text: string): boolean =>
+  text.length > 20 && text === text.toUpperCase() && text !== text.toLowerCase()
+
+/** A list of nothing but links as long as headlines: more of the site. */
+const isHeadlines = ({ items, linkDensity, text }: Stats): boolean =>
+  items >= 2 && linkDensity > 0.9 && text / items >= 25
+
+/** Under a table, code or a list, a caption says what that is. */
+const isOfPicture = (caption: PageElement): boolean => {
+  const figure = caption.parent
+  return figure !== null && !holds(figure, new Set(["table", "pre", "ul", "ol", "blockquote"]))
+}
+
+const holds = (element: PageElement, names: ReadonlySet<string>): boolean =>
+  element.children.some((child) => child instanceof PageElement && (names.has(child.name) || holds(child, names)))
+
+const isVideo = (element: PageElement): boolean =>
+  element.name === "iframe" &&
+  /(?:youtube(?:-nocookie)?|vimeo|dailymotion|twitch|bilibili)\.(?:com|tv)/i.test(attributeOf(element, "src") ?? "")
+
+/** A list of pictures, one an item. */
+const isGallery = (list: PageElement): boolean => {
+  const items = list.children.filter((child): child is PageElement => child instanceof PageElement)
+  return (
+    items.length > 0 &&
+    items.every((item) => item.children.filter((child) => child instanceof PageElement).length <= 1) &&
+    items.every((item) => holdsImage(item))
+  )
+}
+
+const holdsImage = (element: PageElement): boolean =>
+  element.children.some((child) => child instanceof PageElement && (child.name === "img" || holdsImage(child)))
+
+const isDataTable = (table: PageElement): boolean => {
+  const role = attributeOf(table, "role")
+  if (role === "presentation" || attributeOf(table, "datatable") === "0") return false
+  if (attributeOf(table, "summary")) return true
+  let rows = 0
+  let columns = 0
+  let isNested = false
+  let hasHeader = false
+  const visit = (parent: PageElement): void => {
+    let cells = 0
+    for (const child of parent.children) {
+      if (!(child instanceof PageElement)) continue
+      if (child.name === "table") isNested = true
+      else if (["caption", "th", "thead", "colgroup", "col", "tfoot"].includes(child.name)) hasHeader = true
+      if (child.name === "tr") rows += 1
+      if (child.name === "td" || child.name === "th") cells += 1
+      visit(child)
+    }
+    columns = Math.max(columns, cells)
+  }
+  visit(table)
+  if (hasHeader) return true
+  if (isNested || columns <= 1 || rows <= 1) return false
+  return rows >= 10 || columns > 4 || rows * columns > 10
+}
+
+const textLength = (element: PageElement, most: number): number => {
+  let length = 0
+  for (const child of element.children) {
+    length += child instanceof PageText ? child.text.trim().length : textLength(child, most)
+    if (length > most) break
+  }
+  return length
+}

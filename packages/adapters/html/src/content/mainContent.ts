@@ -1,0 +1,164 @@
+/** The main content of a page: an article without what is strewn in, or a page without what is around it. */
+import { html } from "parse5"
+import { isMain } from "../clutter.ts"
+import { drop, fragmentOf } from "../keepRegions.ts"
+import { type Footnotes, findFootnotes, notesOutside } from "../markdown/footnotes.ts"
+import { PageElement } from "../PageTree.ts"
+import { type ContentOptions, cleanArticle } from "./cleanArticle.ts"
+import { findArticle, measurePage } from "./findArticle.ts"
+import { findHints, type Hints } from "./hints.ts"
+import { comments, maybe, Names, strong, unlikely } from "./names.ts"
+import { isContents, type Stats } from "./stats.ts"
+import { strip } from "./strip.ts"
+
+/** What is left out before an article is looked for, the most first. */
+type Care = "suspects" | "clutter" | "unseen"
+
+interface Attempt {
+  readonly elements: ReadonlyArray<PageElement>
+  readonly dropped: ReadonlySet<PageElement>
+  readonly text: number
+  readonly prose: number
+  /** Characters of text outside links. */
+  readonly plain: number
+}
+
+/** Changes the tree. */
+export const mainContent = (root: PageElement, options: ContentOptions): PageElement => {
+  const names = new Names()
+  const footnotes = findFootnotes(root)
+  let best: Attempt | undefined
+  for (const care of ["suspects", "clutter", "unseen"] as const) {
+    const [article, page] = attemptsWith(root, care, names, options)
+    const found = chosen(article, page, options.isArticle)
+    if (best === undefined || found.plain > best.plain * minGain) best = found
+    if (best.text >= minPage || best.plain >= allText(root) * minShare) break
+  }
+  return take(best!, footnotes)
+}
+
+/** With so much text, or this share of all that the page says, nothing is missed. */
+const minPage = 250
+const minShare = 0.3
+
+/** With less care, clutter comes in: it must bring much more. */
+const minGain = 2
+
+/** Characters outside links that are not in scripts and the like. */
+const allText = (root: PageElement): number => {
+  const { linked, text } = measurePage(root, strip(root, false)).get(root)!
+  return text - linked
+}
+
+const chosen = (article: Attempt | undefined, page: Attempt, isArticle: boolean): Attempt => {
+  if (article === undefined || article.text < 100) return page
+  if (article.prose < page.prose * 0.2 && article.plain < page.plain * 0.16) return page
+  if (!isArticle && article.prose < maxAside && article.plain < page.plain * minArticleShare) return page
+  return article
+}
+
+/** Less prose than this, with so much of the page beside it, is one part of the page and not its point. */
+const maxAside = 800
+const minArticleShare = 0.9
+
+/** Notes come along with their marks, wherever the page keeps them. */
+const take = ({ dropped, elements }: Attempt, footnotes: Footnotes): PageElement => {
+  const notes = footnotes.notes.size === 0 ? [] : notesOutside(elements, dropped, footnotes)
+  drop(new Set([...dropped, ...notes]))
+  return fragmentOf([...elements, ...notes])
+}
+
+const attemptsWith = (
+  root: PageElement,
+  care: Care,
+  names: Names,
+  options: ContentOptions
+): readonly [Attempt | undefined, Attempt] => {
+  const dropped = strip(root, care !== "unseen")
+  let stats = measurePage(root, dropped)
+  if (care === "suspects") {
+    suspect(root, dropped, names, stats)
+    stats = measurePage(root, dropped)
+  }
+  const hints = findHints(root, dropped, stats, names)
+  const clean = (elements: ReadonlyArray<PageElement>) => cleanedOf(elements, dropped, names, options)
+  return [articleIn(root, dropped, hints, names, clean), pageIn(root, dropped, stats)]
+}
+
+const articleIn = (
+  root: PageElement,
+  dropped: ReadonlySet<PageElement>,
+  hints: Hints,
+  names: Names,
+  clean: (elements: ReadonlyArray<PageElement>) => Attempt
+): Attempt | undefined => {
+  if (hints.body !== undefined) return clean([hints.body])
+  const elements = findArticle(hints.scope ?? root, dropped, names, new Map())?.elements
+  const found = elements === undefined ? undefined : clean(elements)
+  if (hints.scope === undefined || elements?.[0] === hints.scope) return found
+  // Where a page marks its article, what is found inside must be most of it.
+  const whole = clean([hints.scope])
+  return found === undefined || found.prose < whole.prose * minScope ? whole : found
+}
+
+const minScope = 0.8
+
+const cleanedOf = (
+  elements: ReadonlyArray<PageElement>,
+  dropped: ReadonlySet<PageElement>,
+  names: Names,
+  options: ContentOptions
+): Attempt => {
+  const cleaned = new Set(dropped)
+  const { linked, prose, text } = cleanArticle(elements, cleaned, names, options)
+  return { elements, dropped: cleaned, text, prose, plain: text - linked }
+}
+
+/** The part of the page's text that `main` must hold to stand for the page: one in this many characters. */
+const mainShare = 4
+
+const pageIn = (
+  root: PageElement,
+  dropped: ReadonlySet<PageElement>,
+  stats: ReadonlyMap<PageElement, Stats>
+): Attempt => {
+  const all = stats.get(root)!
+  let main: PageElement | undefined
+  for (const [element, { text }] of stats) {
+    if (isMain(element) && text * mainShare >= all.text && (main === undefined || text > stats.get(main)!.text))
+      main = element
+  }
+  const left = new Set(dropped)
+  for (const [element, inside] of stats) if (isContents(element, inside)) left.add(element)
+  const { linked, prose, text } = main === undefined ? all : stats.get(main)!
+  return { elements: [main ?? root], dropped: left, text, prose, plain: text - linked }
+}
+
+/** What holds so much of the page's prose is no side show, whatever its names. */
+const maxSuspectShare = 0.3
+
+/** Adds what by its names is no candidate. */
+const suspect = (
+  root: PageElement,
+  suspects: Set<PageElement>,
+  names: Names,
+  stats: ReadonlyMap<PageElement, Stats>
+): void => {
+  const all = Math.max(1, stats.get(root)?.prose ?? 0)
+  const visit = (parent: PageElement, isInside: boolean): void => {
+    for (const child of parent.children) {
+      if (!(child instanceof PageElement) || suspects.has(child)) continue
+      if (!isInside && isSuspect(child, names, (stats.get(child)?.prose ?? 0) / all)) suspects.add(child)
+      else visit(child, isInside || child.name === "table" || child.name === "code")
+    }
+  }
+  visit(root, false)
+}
+
+const isSuspect = (element: PageElement, names: Names, share: number): boolean => {
+  if (element.namespace !== html.NS.HTML || ["body", "a", "html", "head"].includes(element.name)) return false
+  if (isMain(element)) return false
+  const flags = names.of(element)
+  if (share > maxSuspectShare && (flags & (comments | strong)) === 0) return false
+  return (flags & unlikely) !== 0 && (flags & maybe) === 0
+}

@@ -1,0 +1,91 @@
+/** What the class and id of an element say about its part in a page, by whole words. */
+import { attributeOf, type PageElement } from "../PageTree.ts"
+
+export const unlikely = 1
+export const maybe = 2
+export const positive = 4
+export const negative = 8
+export const share = 16
+export const byline = 32
+export const comments = 64
+export const aside = 128
+export const isBody = 256
+/** Says what a picture shows, or whose it is. */
+export const caption = 1024
+/** Never content, however much text it holds. */
+export const strong = 512
+
+const words = (list: string) => new RegExp(` (?:${list.trim().replace(/\s+/g, "|")}) `)
+
+const flags: ReadonlyArray<readonly [number, RegExp]> = [
+  [
+    unlikely,
+    words(`ad ads adv advert advertisement advertising banner banners breadcrumb breadcrumbs combx comment comments
+      community disqus extra footer gdpr header legends menu related remark replies rss shoutbox sidebar sidebars
+      skyscraper social sponsor sponsored supplemental agegate pagination pager popup newsletter nav navbar navigation
+      masthead outbrain taboola modal cookie cookies consent subscribe signup toolbar topbar recirc share sharing
+      sharedaddy tooltip skip`)
+  ],
+  [unlikely, / (?:author|autor) (?:bio|box|info|description|card|profile|about|block)|about (?:the )?author /],
+  [maybe, words("and article articles body content main mathjax shadow post entry text story")],
+  [positive, words("article body content entry hentry main page pagination post text blog story")],
+  [
+    negative,
+    words(`ad ads hidden hid banner combx comment comments com contact footer gdpr masthead media meta outbrain promo
+      promos related scroll share shoutbox sidebar skyscraper sponsor sponsored shopping tags widget widgets`)
+  ],
+  [share, words("share sharing sharedaddy shares sharebar sharethis addthis addtoany social socials")],
+  [byline, words("byline bylines author authors dateline writtenby")],
+  [comments, words("comment comments disqus respond replies")],
+  [
+    aside,
+    words(`related recommend recommended recommendation recommendations newsletter newsletters subscribe subscription
+      promo promos recirc outbrain taboola sidebar sponsored trending popular readmore mostread mostviewed latest seealso
+      empfehlung empfehlungen meistgelesen verwandte weiterlesen werbung anzeige advert adverts advertisement abo paywall
+      relacionadas relacionados relacionada upsell crosssell`)
+  ],
+  [caption, words("caption captions figcaption credit credits photocredit imagecredit copyright")],
+  [strong, words("cookie cookies consent gdpr newsletter disqus")],
+  [
+    isBody,
+    / (?:articles?|entry|post|story|news|blog|node) (?:body|content|text|copy)(?: (?!(?:wrap|wrapper|container|inner|header|footer|meta|area|sidebar|list|grid)\b)| $)/
+  ]
+]
+
+/** Class and id in lower case, cut into words: `relatedPosts` and `related-posts` are both ` related posts `. */
+const wordsIn = (names: string): string =>
+  ` ${names
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/[^\p{L}\d]+/gu, " ")} `
+
+/** Looks up each name once: pages repeat few of them many times. */
+export class Names {
+  private readonly known = new Map<string, number>()
+
+  of(element: PageElement): number {
+    const ofClass = attributeOf(element, "class")
+    const id = attributeOf(element, "id")
+    return (ofClass === undefined ? 0 : this.flags(ofClass)) | (id === undefined ? 0 : this.flags(id))
+  }
+
+  /** How far the class and id speak for content: 25 for each that does, less 25 for each that does not. */
+  weight(element: PageElement): number {
+    return this.weightOf(attributeOf(element, "class")) + this.weightOf(attributeOf(element, "id"))
+  }
+
+  private weightOf(names: string | undefined): number {
+    if (names === undefined || names === "") return 0
+    const found = this.flags(names)
+    return (found & positive ? 25 : 0) - (found & negative ? 25 : 0)
+  }
+
+  private flags(names: string): number {
+    const known = this.known.get(names)
+    if (known !== undefined) return known
+    const text = wordsIn(names.slice(0, 1_000))
+    const found = flags.reduce((all, [flag, pattern]) => (pattern.test(text) ? all | flag : all), 0)
+    this.known.set(names, found)
+    return found
+  }
+}

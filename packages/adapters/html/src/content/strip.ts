@@ -1,0 +1,50 @@
+/** What of a page is surely not its content: what no reader sees, and what its own names say is navigation or the like. */
+import { html } from "parse5"
+import { Clutter, holdsOwnHeader } from "../clutter.ts"
+import { attributeOf, PageElement } from "../PageTree.ts"
+import { isHidden } from "../visibility.ts"
+
+const unseen = new Set([
+  "script",
+  "style",
+  "link",
+  "meta",
+  "template",
+  "textarea",
+  "datalist",
+  "dialog",
+  "title",
+  "base"
+])
+
+/** Elements to leave out. Formulas keep the script that is their source, and notes and formulas what is hidden in them. */
+export const strip = (root: PageElement, leavesOutClutter = true): Set<PageElement> => {
+  const dropped = new Set<PageElement>()
+  const clutter = new Clutter()
+  const visit = (parent: PageElement, inContent: boolean): void => {
+    for (const child of parent.children) {
+      if (!(child instanceof PageElement)) continue
+      if (isOut(child, leavesOutClutter ? clutter : undefined, inContent)) {
+        dropped.add(child)
+        continue
+      }
+      if (child.namespace === html.NS.SVG) continue
+      visit(child, inContent || holdsOwnHeader(child))
+    }
+  }
+  visit(root, false)
+  return dropped
+}
+
+const isOut = (element: PageElement, clutter: Clutter | undefined, inContent: boolean): boolean => {
+  if (element.isRoot) return false
+  if (unseen.has(element.name) && element.namespace === html.NS.HTML) return !isFormulaSource(element)
+  if (clutter === undefined) return false
+  if (isHidden(element)) return !isFormulaPart(element)
+  return element.namespace === html.NS.HTML && clutter.isClutter(element, inContent)
+}
+
+const isFormulaSource = (element: PageElement): boolean =>
+  element.name === "script" && /^math\//i.test(attributeOf(element, "type") ?? "")
+
+const isFormulaPart = (element: PageElement): boolean => /mathml|katex/i.test(attributeOf(element, "class") ?? "")

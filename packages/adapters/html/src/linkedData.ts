@@ -1,0 +1,105 @@
+/** What a page says of itself in JSON-LD. */
+import { decodeHTML } from "entities"
+import { jsonrepair } from "jsonrepair"
+import { innerText } from "./innerText.ts"
+import type { PageElement } from "./PageTree.ts"
+
+/** Blocks read, characters of all of them, and levels of one. A deeper block is left out: no store keeps it. */
+const maxBlocks = 200
+const maxLength = 2_000_000
+const maxDepth = 24
+
+/** A broken block is only mended up to this length. */
+const maxMended = 200_000
+
+export type LinkedData = { readonly [key: string]: unknown }
+
+/** The objects of all blocks, in order; a block that is no JSON even when mended is left out. */
+export const readLinkedData = (scripts: ReadonlyArray<PageElement>): ReadonlyArray<LinkedData> => {
+  const found: Array<LinkedData> = []
+  let left = maxLength
+  for (const script of scripts.slice(0, maxBlocks)) {
+    const source = innerText(script, maxLength + 1)
+    left -= source.length
+    if (left < 0) break
+    const value = parse(source)
+    for (const one of Array.isArray(value) ? value : [value]) {
+      const kept = clean(one, 0)
+      if (isObject(kept)) found.push(kept)
+    }
+  }
+  return found
+}
+
+const parse = (source: string): unknown => {
+  const text = source
+    .replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, "")
+    .replace(/(?:-->|(?:\/\/\s*)?\]\]>)\s*$/, "")
+    .trim()
+  if (text === "") return undefined
+  return (
+    tryParse(text) ??
+    (text.length > maxMended
+      ? undefined
+      : (tryParse(text.includes("&quot;") ? decodeHTML(text) : "") ?? tryParse(mended(text))))
+  )
+}
+
+const tryParse = (text: string): unknown => {
+  if (text === "") return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const mended = (text: string): string => {
+  // Words alone would be mended into a string, which is no object and costs time.
+  if (!/^[[{]/.test(text)) return ""
+  try {
+    return jsonrepair(text)
+  } catch {
+    return ""
+  }
+}
+
+const tooDeep = Symbol("too deep")
+
+const clean = (value: unknown, depth: number): unknown => {
+  if (typeof value === "string") return value.replaceAll("\0", "").toWellFormed()
+  if (typeof value !== "object" || value === null) return value
+  if (depth >= maxDepth) return tooDeep
+  if (Array.isArray(value)) {
+    const items = value.map((item) => clean(item, depth + 1))
+    return items.includes(tooDeep) ? tooDeep : items
+  }
+  const entries: Array<[string, unknown]> = []
+  for (const [key, item] of Object.entries(value)) {
+    // Copied from object to object, this key would change what all objects inherit.
+    if (key === "__proto__") continue
+    const kept = clean(item, depth + 1)
+    if (kept === tooDeep) return tooDeep
+    entries.push([key.replaceAll("\0", "").toWellFormed(), kept])
+  }
+  return Object.fromEntries(entries)
+}
+
+export const isObject = (value: unknown): value is LinkedData =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** The first text under one of these names in any object, those of a graph included. */
+export const textNamed = (data: ReadonlyArray<LinkedData>, ...names: ReadonlyArray<string>): string | undefined => {
+  for (const name of names) {
+    for (const one of flattened(data)) {
+      const value = one[name]
+      const text = typeof value === "string" ? value : isObject(value) ? value.name : undefined
+      if (typeof text === "string" && text.trim() !== "") return text.trim()
+    }
+  }
+  return undefined
+}
+
+/** Objects and those of their graphs. */
+export const flattened = (data: ReadonlyArray<LinkedData>): ReadonlyArray<LinkedData> =>
+  data.flatMap((one) => [one, ...(Array.isArray(one["@graph"]) ? one["@graph"].filter(isObject) : [])])

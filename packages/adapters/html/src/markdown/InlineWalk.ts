@@ -1,0 +1,258 @@
+/** Walks through the inline part of a page and writes it as Markdown. */
+import type { MarkdownOptions } from "@kittiwake/core/web/domain/ScrapeRequest"
+import { html } from "parse5"
+import type { Addresses } from "../Addresses.ts"
+import { collapse, collapsedText, innerText } from "../innerText.ts"
+import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
+import { shortened, sourceOf } from "../pictures.ts"
+import { buttonLabel, isHidden } from "../visibility.ts"
+import { escapeText, inlineCode, linkTarget } from "./escapeText.ts"
+import type { Footnotes } from "./footnotes.ts"
+import { formulaOf } from "./formula.ts"
+import type { InlineText } from "./InlineText.ts"
+import { kindOf, kinds } from "./kinds.ts"
+
+/** What is the same everywhere on a page. */
+export interface Page {
+  readonly options: MarkdownOptions
+  readonly addresses: Addresses
+  readonly footnotes: Footnotes
+  readonly hasFormulas: boolean
+}
+
+export abstract class InlineWalk {
+  protected readonly page: Page
+  protected abstract readonly inline: InlineText
+  /** Inside a heading nothing is strong, and no line ends. */
+  protected inHeading = false
+  /** The heading that a link around blocks belongs to, with its address. */
+  private linkOf: { readonly heading: PageElement; readonly url: string } | undefined
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** An element that starts and ends lines. */
+  protected abstract block(element: PageElement, kind: number): void
+
+  flow(children: ReadonlyArray<PageNode>) {
+    for (const child of children) {
+      if (child instanceof PageText) this.inline.text(child.text)
+      else this.element(child)
+    }
+  }
+
+  protected element(element: PageElement) {
+    const { footnotes, hasFormulas } = this.page
+    if (footnotes.references.size > 0) {
+      const label = footnotes.references.get(element)
+      if (label !== undefined) return this.inline.raw(`[^${label}]`)
+      if (footnotes.returns.has(element)) return
+    }
+    if (hasFormulas && this.formula(element)) return
+    if (element.namespace !== html.NS.HTML && !element.isRoot) return
+    const isNote = footnotes.notes.size > 0 && footnotes.notes.has(element)
+    if (!isNote && isHidden(element)) return
+    const kind = kindOf(element)
+    switch (kind) {
+      case kinds.dropped:
+        return
+      case kinds.inline:
+        return this.flow(element.children)
+      case kinds.strong:
+        return this.inHeading ? this.flow(element.children) : this.marked("**", element)
+      case kinds.emphasis:
+        return this.marked("*", element)
+      case kinds.deletion:
+        return this.marked("~~", element)
+      case kinds.link:
+        return this.link(element)
+      case kinds.code:
+        return this.code(element)
+      case kinds.image:
+        return this.image(element)
+      case kinds.lineBreak:
+        return this.inHeading ? this.inline.space() : this.lineBreak()
+      case kinds.raised:
+        return this.raised(element)
+      case kinds.quote:
+        this.inline.text("“")
+        this.flow(element.children)
+        return this.inline.text("”")
+      case kinds.ruby:
+        this.inline.text("(")
+        this.flow(element.children)
+        return this.inline.text(")")
+      case kinds.control:
+        this.inline.space()
+        this.flow(element.children)
+        return this.inline.space()
+      case kinds.input:
+        return this.input(element)
+      case kinds.noscript:
+        return this.noscript(element)
+      default:
+        return this.block(element, kind)
+    }
+  }
+
+  protected lineBreak(): void {
+    this.inline.lineBreak()
+  }
+
+  /** Runs `write` with the link around it on this heading, if it has one. */
+  protected asHeading(heading: PageElement, write: () => void): void {
+    const wasInHeading = this.inHeading
+    this.inHeading = true
+    const link = this.linkOf
+    if (link?.heading === heading) {
+      this.inline.open("[", link.url)
+      write()
+      this.inline.close()
+    } else write()
+    this.inHeading = wasInHeading
+  }
+
+  private marked(marker: "**" | "*" | "~~", element: PageElement) {
+    this.inline.open(marker)
+    this.flow(element.children)
+    this.inline.close()
+  }
+
+  private link(element: PageElement) {
+    const { addresses, options } = this.page
+    const href = attributeOf(element, "href")
+    if (href === undefined) return this.flow(element.children)
+    if (isPermalink(element, href)) return
+    const url = options.includeLinks && !this.inline.isInLink ? addresses.link(href) : undefined
+    if (url === undefined) return this.flow(element.children)
+    const heading = headingIn(element)
+    if (heading !== undefined && !this.inHeading) {
+      const outer = this.linkOf
+      this.linkOf = { heading, url }
+      this.flow(element.children)
+      this.linkOf = outer
+      return
+    }
+    this.inline.open("[", url)
+    const image = options.includeImages ? undefined : onlyImageOf(element)
+    if (image === undefined) this.flow(element.children)
+    else this.inline.text(attributeOf(image, "alt") ?? "")
+    this.inline.close()
+  }
+
+  private code(element: PageElement): void {
+    const code = collapse(innerText(element))
+    if (code !== "") this.inline.raw(inlineCode(code))
+    if (/\s$/.test(innerText(element))) this.inline.space()
+  }
+
+  private image(element: PageElement): void {
+    const { addresses, options } = this.page
+    if (!options.includeImages) return
+    const source = sourceOf(element)
+    if (source === undefined) return
+    const isInlineData = /^data:image\//i.test(source)
+    if (isInlineData && source.length < 200) return
+    const url = isInlineData ? (options.shortenBase64Images ? shortened(source) : source) : addresses.page(source)
+    if (url === undefined) return
+    const alt = escapeText(collapse(attributeOf(element, "alt") ?? ""), "", true)
+    this.inline.raw(`![${alt}](${isInlineData ? url.replace(/\s/g, "%20") : linkTarget(url)})`)
+  }
+
+  private raised(element: PageElement) {
+    const text = collapsedText(element, 40)
+    // A short exponent or index changes what is said: 10<sup>6</sup> is not 106.
+    if (!/^[\w+\-−.,()]{1,12}$/.test(text) || this.inHeading || holdsLink(element)) return this.flow(element.children)
+    this.inline.raw(`<${element.name}>`)
+    this.flow(element.children)
+    this.inline.raw(`</${element.name}>`)
+  }
+
+  private input(element: PageElement) {
+    const type = attributeOf(element, "type")?.toLowerCase()
+    if (type === "checkbox" && this.inline.isEmpty && isInItem(element)) {
+      this.inline.raw(attributeOf(element, "checked") === undefined ? "[ ]" : "[x]")
+      return this.inline.space()
+    }
+    this.inline.text(buttonLabel(element))
+  }
+
+  private formula(element: PageElement): boolean {
+    const formula = formulaOf(element)
+    if (formula === undefined) return false
+    if (formula === null) return true
+    if (formula.isBlock) this.blockFormula(formula.tex)
+    else this.inline.raw(`$${formula.tex.replace(/\s+/g, " ")}$`)
+    return true
+  }
+
+  protected blockFormula(tex: string): void {
+    this.inline.raw(`$$${tex.replace(/\s+/g, " ")}$$`)
+  }
+
+  /** Without scripts a page shows the pictures that it otherwise loads late. */
+  private noscript(element: PageElement): void {
+    if (!this.page.options.includeImages) return
+    const source = innerText(element, 10_000)
+    const tag = /<img\s[^>]*>/i.exec(source)?.[0]
+    if (tag === undefined) return
+    const attributes = [...tag.matchAll(/\s(src|alt|srcset)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map(
+      ([, name, double, single]) => ({
+        name: name!.toLowerCase(),
+        value: (double ?? single ?? "").replaceAll("&amp;", "&").replaceAll("&quot;", '"')
+      })
+    )
+    this.image(new PageElement("img", html.NS.HTML, attributes, false))
+  }
+}
+
+/** A link to the place where it stands, beside a heading or a line. */
+const isPermalink = (link: PageElement, href: string): boolean => {
+  const text = collapsedText(link, 20)
+  if (/^(?:#|¶|§|🔗\ufe0f?)$/u.test(text)) return true
+  if (!href.includes("#")) return false
+  return /^(?:link|permalink|anchor|direct link)$/i.test(text) || (text === "" && href.startsWith("#"))
+}
+
+/** Elements looked at to find what a link holds. */
+const maxLinkElements = 60
+
+const headingIn = (link: PageElement): PageElement | undefined => findIn(link, (one) => /^h[1-6]$/.test(one.name))
+
+const onlyImageOf = (link: PageElement): PageElement | undefined => {
+  const image = findIn(link, (one) => one.name === "img")
+  return image === undefined || collapsedText(link, 100) !== "" ? undefined : image
+}
+
+const findIn = (link: PageElement, matches: (one: PageElement) => boolean): PageElement | undefined => {
+  let left = maxLinkElements
+  const waiting: Array<PageElement> = []
+  const add = (parent: PageElement) => {
+    for (let index = parent.children.length - 1; index >= 0; index -= 1) {
+      const child = parent.children[index]
+      if (child instanceof PageElement && left > 0) {
+        left -= 1
+        waiting.push(child)
+      }
+    }
+  }
+  add(link)
+  for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
+    if (matches(element)) return element
+    add(element)
+  }
+  return undefined
+}
+
+const holdsLink = (element: PageElement): boolean =>
+  element.children.some((child) => child instanceof PageElement && child.name === "a")
+
+const isInItem = (element: PageElement): boolean => {
+  let around = element.parent
+  for (let level = 0; level < 4 && around !== null; level += 1) {
+    if (around.name === "li") return true
+    around = around.parent
+  }
+  return false
+}

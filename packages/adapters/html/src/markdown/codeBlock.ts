@@ -1,0 +1,143 @@
+/** Code on a page: its lines and its language, without the line numbers and buttons around it. */
+import { attributeOf, PageElement, PageText } from "../PageTree.ts"
+import { longestRun } from "./escapeText.ts"
+
+export interface Code {
+  readonly text: string
+  /** Empty when the page does not say. */
+  readonly language: string
+}
+
+/** Code between fences that are longer than any inside it. */
+export const fencedCode = ({ language, text }: Code): string => {
+  const fence = "`".repeat(Math.max(3, longestRun(text) + 1))
+  return `${fence}${language}\n${text}\n${fence}`
+}
+
+/** The code of a `pre`, or of what stands for one; `around` is where its language is looked for. */
+export const readCode = (element: PageElement, around = element): Code => {
+  const lines = new CodeLines()
+  lines.add(element)
+  return { text: lines.text(), language: languageOf(around) }
+}
+
+const lineElements = new Set(["div", "p", "li", "tr", "figure", "section"])
+const silent = new Set(["button", "script", "style", "template", "svg", "textarea", "select"])
+const gutterClass =
+  /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?|linenumber|lnt?|ln-num|hljs-ln-numbers|blob-num|rouge-gutter|copy|copy-button|copybtn|sr-only)(?:$|\s)/i
+
+class CodeLines {
+  private out = ""
+
+  text(): string {
+    return this.out
+      .replace(/\u00a0/g, " ")
+      .replace(/[^\S\n]+$/gm, "")
+      .replace(/^\n+|\n+$/g, "")
+  }
+
+  add(element: PageElement): void {
+    for (const child of element.children) {
+      if (child instanceof PageText) this.out += child.text
+      else this.addElement(child)
+    }
+  }
+
+  private addElement(element: PageElement): void {
+    if (element.name === "br") {
+      this.out += "\n"
+      return
+    }
+    if (silent.has(element.name) || isGutter(element)) return
+    const isLine = lineElements.has(element.name)
+    if (isLine && this.out !== "" && !this.out.endsWith("\n")) this.out += "\n"
+    this.add(element)
+    // A line that is a block of its own ends even when it is empty.
+    if (isLine && (!this.out.endsWith("\n") || element.children.length === 0)) this.out += "\n"
+  }
+}
+
+/** Line numbers, and buttons that copy. */
+const isGutter = (element: PageElement): boolean => {
+  if (attributeOf(element, "data-line-number") !== undefined && element.children.length === 0) return true
+  const names = attributeOf(element, "class")
+  if (names !== undefined && gutterClass.test(names)) return /^[\s\d.|copied]*$/i.test(shortText(element))
+  const style = attributeOf(element, "style")
+  return style !== undefined && /user-select:\s*none/i.test(style) && /^[\s\d]*$/.test(shortText(element))
+}
+
+const shortText = (element: PageElement): string => {
+  let text = ""
+  for (const child of element.children) {
+    text += child instanceof PageText ? child.text : shortText(child)
+    if (text.length > 100_000) break
+  }
+  return text
+}
+
+/** How far around a `pre` its language may be told. */
+const maxWrappers = 3
+
+/** The language by the classes of the code, of what is in it or of what wraps it. */
+export const languageOf = (element: PageElement): string => {
+  const own = languageBy(element)
+  if (own !== "") return own
+  for (const child of element.children) {
+    if (child instanceof PageElement && child.name === "code") {
+      const inner = languageBy(child)
+      if (inner !== "") return inner
+    }
+  }
+  let wrapper = element.parent
+  for (let level = 0; level < maxWrappers && wrapper !== null && !wrapper.isRoot; level += 1) {
+    if (wrapper.name === "body" || wrapper.name === "article" || wrapper.name === "main") break
+    const around = languageBy(wrapper, true)
+    if (around !== "") return around
+    wrapper = wrapper.parent
+  }
+  return ""
+}
+
+const languageBy = (element: PageElement, isWrapper = false): string => {
+  for (const name of ["data-lang", "data-language", "data-code-lang"]) {
+    const value = attributeOf(element, name)?.trim().toLowerCase()
+    if (value !== undefined && languageName.test(value)) return named(value)
+  }
+  const names = attributeOf(element, "class")
+  if (names === undefined) return ""
+  const brush = /brush:\s*([\w#+-]+)/i.exec(names)?.[1]
+  if (brush !== undefined) return named(brush)
+  const words = names.toLowerCase().split(/\s+/)
+  for (const word of words) {
+    const language = /^(?:language|lang|highlight-source|highlight-text|highlight|code|src)-([\w#+.-]+)$/.exec(
+      word
+    )?.[1]
+    if (language !== undefined && !notLanguages.test(language)) return named(language)
+  }
+  const marked = isWrapper ? "highlight" : undefined
+  const first = words.find((word) => ["hljs", "sourcecode", "highlight", "prettyprint", "src", "chroma"].includes(word))
+  if (first !== undefined && (marked === undefined || first === marked)) {
+    const language = words.find((word) => knownLanguages.has(word))
+    if (language !== undefined) return named(language)
+  }
+  return isWrapper ? "" : (words.find((word) => knownLanguages.has(word)) ?? "")
+}
+
+const languageName = /^[a-z][\w#+.-]{0,29}$/
+
+const named = (language: string): string => {
+  const name = language.toLowerCase()
+  return notLanguages.test(name) ? "" : name
+}
+
+const notLanguages =
+  /^(?:none|plain|plaintext|text|txt|default|no-?highlight|wrapper|block|box|container|snippet|toolbar|wrap|table|inline|fence)$/
+
+const knownLanguages = new Set(
+  (
+    "bash c clojure cpp cs csharp css dart diff dockerfile elixir elm erlang go graphql groovy haskell html ini java " +
+    "javascript js json jsx julia kotlin latex less lua makefile markdown matlab nginx nix objectivec ocaml perl php " +
+    "powershell protobuf py python r rb ruby rust sass scala scheme scss sh shell sql swift toml ts tsx typescript vb " +
+    "vim xml yaml yml zig zsh"
+  ).split(" ")
+)

@@ -1,0 +1,110 @@
+/** Formulas of KaTeX, MathJax and MathML as TeX. */
+import { innerText } from "../innerText.ts"
+import { attributeOf, PageElement } from "../PageTree.ts"
+import { texOfMathml } from "./texOfMathml.ts"
+
+export interface Formula {
+  readonly tex: string
+  readonly isBlock: boolean
+}
+
+/** Longer ones are no formulas. */
+const maxLength = 20_000
+
+/** The formula that an element stands for; null for a second drawing of one; undefined when it is no formula. */
+export const formulaOf = (element: PageElement): Formula | null | undefined => {
+  switch (element.name) {
+    case "math":
+      return ofMathml(element)
+    case "script": {
+      const type = attributeOf(element, "type")
+      if (type === undefined || !/^math\/(?:tex|asciimath|mml)/i.test(type)) return undefined
+      return formula(innerText(element), /mode=display/i.test(type))
+    }
+    case "mjx-container":
+      return ofDrawing(element, attributeOf(element, "display") === "true")
+    case "img": {
+      const names = attributeOf(element, "class")
+      if (names === undefined || !/(?:^|\s)(?:latex|tex|mwe-math-fallback-image-\w+)(?:\s|$)/.test(names))
+        return undefined
+      const alt = attributeOf(element, "alt")
+      return alt === undefined || alt === "" ? undefined : formula(alt, false)
+    }
+    default: {
+      const names = attributeOf(element, "class")
+      if (names === undefined) return undefined
+      return names.includes("katex") || names.includes("MathJax") || names.includes("mwe-math-element")
+        ? ofWidget(element, names.split(/\s+/))
+        : undefined
+    }
+  }
+}
+
+const ofWidget = (element: PageElement, names: ReadonlyArray<string>): Formula | null | undefined => {
+  if (names.includes("MathJax_Preview")) return null
+  if (names.includes("MathJax") || names.includes("MathJax_Display") || names.includes("MathJax_CHTML")) {
+    // The script behind it has the source; without one the drawing may carry MathML.
+    if (hasSource(element)) return null
+    return ofDrawing(element, names.includes("MathJax_Display")) ?? undefined
+  }
+  if (names.includes("katex-display")) return ofDrawing(element, true)
+  if (names.includes("katex") || names.includes("mwe-math-element")) return ofDrawing(element, false)
+  return undefined
+}
+
+const hasSource = (element: PageElement): boolean => {
+  let at = element
+  for (let level = 0; level < 3; level += 1) {
+    const siblings: ReadonlyArray<unknown> = at.parent?.children ?? []
+    const next = siblings[siblings.indexOf(at) + 1]
+    if (next instanceof PageElement && /^math\//.test(attributeOf(next, "type") ?? "")) return true
+    if (at.parent === null) return false
+    at = at.parent
+  }
+  return false
+}
+
+const ofDrawing = (element: PageElement, isBlock: boolean): Formula | null | undefined => {
+  const source =
+    attributeOf(element, "data-tex") ?? attributeOf(element, "data-latex") ?? attributeOf(element, "data-math")
+  if (source !== undefined) return formula(source, isBlock)
+  const math = find(element, (one) => one.name === "math")
+  if (math !== undefined) {
+    const found = ofMathml(math)
+    return found === undefined || found === null ? found : { tex: found.tex, isBlock: isBlock || found.isBlock }
+  }
+  const image = find(element, (one) => one.name === "img")
+  const alt = image === undefined ? undefined : attributeOf(image, "alt")
+  return alt === undefined ? undefined : formula(alt, isBlock)
+}
+
+const ofMathml = (math: PageElement): Formula | null | undefined => {
+  const isBlock = attributeOf(math, "display") === "block"
+  const annotation = find(math, (one) => one.name === "annotation" && /tex/i.test(attributeOf(one, "encoding") ?? ""))
+  if (annotation !== undefined) return formula(innerText(annotation), isBlock)
+  const alt = attributeOf(math, "alttext")
+  return formula(alt ?? texOfMathml(math), isBlock)
+}
+
+const formula = (source: string, isBlock: boolean): Formula | null => {
+  const tex = source
+    .trim()
+    .replace(/^\$\$?([\s\S]*?)\$?\$$/, "$1")
+    .replace(/^\{\\(?:displaystyle|textstyle) ([\s\S]*)\}$/, "$1")
+    .trim()
+  return tex === "" || tex.length > maxLength ? null : { tex, isBlock }
+}
+
+const find = (root: PageElement, matches: (element: PageElement) => boolean): PageElement | undefined => {
+  let left = 2_000
+  const waiting = [root]
+  for (let element = waiting.pop(); element !== undefined && left > 0; element = waiting.pop()) {
+    left -= 1
+    if (element !== root && matches(element)) return element
+    for (let index = element.children.length - 1; index >= 0; index -= 1) {
+      const child = element.children[index]
+      if (child instanceof PageElement) waiting.push(child)
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,124 @@
+/** MathML without TeX beside it, as TeX: what formulas on pages are made of, not the whole of the standard. */
+import { collapse, innerText } from "../innerText.ts"
+import { attributeOf, PageElement } from "../PageTree.ts"
+
+export const texOfMathml = (math: PageElement): string => rowOf(math).replace(/ +/g, " ").trim()
+
+const elementsOf = (element: PageElement): ReadonlyArray<PageElement> =>
+  element.children.filter((child): child is PageElement => child instanceof PageElement)
+
+const rowOf = (element: PageElement): string => elementsOf(element).map(texOf).join("")
+
+const group = (element: PageElement | undefined): string => {
+  if (element === undefined) return "{}"
+  const tex = texOf(element).trim()
+  return tex.length === 1 ? tex : `{${tex}}`
+}
+
+const texOf = (element: PageElement): string => {
+  const parts = elementsOf(element)
+  switch (element.name) {
+    case "mi": {
+      const name = collapse(innerText(element))
+      if (name.length <= 1) return symbol(name)
+      return functions.has(name) ? `\\${name} ` : `\\mathrm{${name}}`
+    }
+    case "mn":
+      return collapse(innerText(element))
+    case "mo":
+      return operator(collapse(innerText(element)))
+    case "mtext":
+    case "ms": {
+      const words = collapse(innerText(element))
+      return words === "" ? " " : `\\text{${words}}`
+    }
+    case "mspace":
+      return " "
+    case "mfrac":
+      return `\\frac${braced(parts[0])}${braced(parts[1])}`
+    case "msqrt":
+      return `\\sqrt{${rowOf(element)}}`
+    case "mroot":
+      return `\\sqrt[${parts[1] === undefined ? "" : texOf(parts[1])}]${braced(parts[0])}`
+    case "msup":
+      return `${group(parts[0])}^${group(parts[1])}`
+    case "msub":
+    case "munder":
+      return `${group(parts[0])}_${group(parts[1])}`
+    case "mover": {
+      const accent = parts[1] === undefined ? "" : accents.get(collapse(innerText(parts[1])))
+      return accent === undefined || accent === ""
+        ? `${group(parts[0])}^${group(parts[1])}`
+        : `\\${accent}${braced(parts[0])}`
+    }
+    case "msubsup":
+    case "munderover":
+      return `${group(parts[0])}_${group(parts[1])}^${group(parts[2])}`
+    case "mfenced":
+      return `${attributeOf(element, "open") ?? "("}${parts.map(texOf).join(", ")}${attributeOf(element, "close") ?? ")"}`
+    case "mtable":
+      return `\\begin{matrix} ${parts.map(texOf).join(" \\\\ ")} \\end{matrix}`
+    case "mtr":
+    case "mlabeledtr":
+      return parts.map(texOf).join(" & ")
+    case "annotation":
+    case "annotation-xml":
+    case "mphantom":
+      return ""
+    case "semantics":
+      return parts[0] === undefined ? "" : texOf(parts[0])
+    default:
+      return parts.length === 0 ? collapse(innerText(element)) : rowOf(element)
+  }
+}
+
+const braced = (element: PageElement | undefined) => `{${element === undefined ? "" : texOf(element).trim()}}`
+
+const operator = (text: string): string => {
+  if (invisible.has(text)) return ""
+  const tex = symbols.get(text)
+  if (tex !== undefined) return `${tex} `
+  if (functions.has(text)) return `\\${text} `
+  return text === "{" || text === "}" ? `\\${text}` : text
+}
+
+const symbol = (text: string): string => {
+  const tex = symbols.get(text)
+  return tex === undefined ? text : `${tex} `
+}
+
+const invisible = new Set(["\u2061", "\u2062", "\u2063", "\u2064"])
+
+const functions = new Set(
+  "arccos arcsin arctan arg cos cosh cot csc deg det dim exp gcd inf ker lim ln log max min sec sin sinh sup tan tanh".split(
+    " "
+  )
+)
+
+const accents = new Map([
+  ["^", "hat"],
+  ["~", "tilde"],
+  ["¯", "bar"],
+  ["‾", "overline"],
+  ["→", "vec"],
+  ["˙", "dot"],
+  ["¨", "ddot"]
+])
+
+const symbols = new Map(
+  (
+    "α \\alpha β \\beta γ \\gamma δ \\delta ε \\varepsilon ϵ \\epsilon ζ \\zeta η \\eta θ \\theta ι \\iota κ \\kappa λ \\lambda " +
+    "μ \\mu ν \\nu ξ \\xi π \\pi ρ \\rho σ \\sigma τ \\tau υ \\upsilon φ \\varphi ϕ \\phi χ \\chi ψ \\psi ω \\omega Γ \\Gamma " +
+    "Δ \\Delta Θ \\Theta Λ \\Lambda Ξ \\Xi Π \\Pi Σ \\Sigma Φ \\Phi Ψ \\Psi Ω \\Omega ∑ \\sum ∏ \\prod ∫ \\int ∮ \\oint " +
+    "∞ \\infty ∂ \\partial ∇ \\nabla ≤ \\leq ≥ \\geq ≠ \\neq ≈ \\approx ≡ \\equiv ∼ \\sim ∝ \\propto ± \\pm ∓ \\mp × \\times " +
+    "÷ \\div ⋅ \\cdot · \\cdot ∗ * − - ∈ \\in ∉ \\notin ⊂ \\subset ⊆ \\subseteq ∪ \\cup ∩ \\cap ∅ \\emptyset ∀ \\forall " +
+    "∃ \\exists ¬ \\neg ∧ \\wedge ∨ \\vee → \\to ← \\leftarrow ⇒ \\Rightarrow ⇔ \\Leftrightarrow ↦ \\mapsto … \\ldots " +
+    "⋯ \\cdots ⊕ \\oplus ⊗ \\otimes ℝ \\mathbb{R} ℕ \\mathbb{N} ℤ \\mathbb{Z} ℚ \\mathbb{Q} ℂ \\mathbb{C} ∘ \\circ ∣ \\mid " +
+    "∥ \\parallel ⟨ \\langle ⟩ \\rangle ′ ' ″ '' ℏ \\hbar ℓ \\ell"
+  )
+    .split(" ")
+    .reduce<Array<readonly [string, string]>>((pairs, word, index, words) => {
+      if (index % 2 === 0) pairs.push([word, words[index + 1]!])
+      return pairs
+    }, [])
+)

@@ -1,0 +1,231 @@
+/** A page as GitHub-flavored Markdown. */
+import { collapse, innerText } from "../innerText.ts"
+import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
+import { type Alert, alertOf } from "./alerts.ts"
+import { fencedCode, readCode } from "./codeBlock.ts"
+import { longestRun } from "./escapeText.ts"
+import { InlineText } from "./InlineText.ts"
+import { InlineWalk, type Page } from "./InlineWalk.ts"
+import { kinds } from "./kinds.ts"
+import { MarkdownBlocks } from "./MarkdownBlocks.ts"
+import { readTable, writeTable } from "./table.ts"
+
+export const writeMarkdown = (root: PageElement, page: Page): string => {
+  const walk = new PageWalk(page)
+  walk.flow(root.children)
+  return walk.finish()
+}
+
+class PageWalk extends InlineWalk {
+  protected override readonly inline = new InlineText()
+  private readonly blocks = new MarkdownBlocks()
+  private items = 0
+
+  finish(): string {
+    this.flush()
+    return this.blocks.toString()
+  }
+
+  protected override block(element: PageElement, kind: number) {
+    if (this.inHeading) {
+      this.inline.space()
+      this.flow(element.children)
+      return this.inline.space()
+    }
+    const note = this.page.footnotes.notes.get(element)
+    if (note !== undefined) return this.note(element, note)
+    this.flush()
+    switch (kind) {
+      case kinds.heading:
+        return this.heading(element)
+      case kinds.list:
+        return this.list(element)
+      case kinds.item:
+      case kinds.option:
+        this.item(element.children, "- ")
+        return
+      case kinds.preformatted:
+        return this.preformatted(element)
+      case kinds.quotation:
+        return this.nested("> ", "> ", element.children)
+      case kinds.table:
+        return this.table(element)
+      case kinds.rule:
+        return this.blocks.write("---")
+      case kinds.term:
+        return this.term(element)
+    }
+    const alert = element.name === "div" || element.name === "aside" ? alertOf(element) : undefined
+    if (alert !== undefined) return this.alert(element, alert)
+    this.flow(element.children)
+    this.flush()
+  }
+
+  private alert(element: PageElement, { kind, title }: Alert) {
+    if (collapse(innerText(element, 1_000)) === "") return
+    this.blocks.enter("> ", "> ")
+    this.blocks.write(`[!${kind}]`)
+    this.blocks.tighten()
+    this.flow(element.children.filter((child) => child !== title))
+    this.flush()
+    this.blocks.leave()
+    this.blocks.loosen()
+  }
+
+  private flush(): void {
+    const text = this.inline.take()
+    if (text !== "") this.blocks.write(text)
+  }
+
+  /** Two line breaks in a row are the end of a paragraph. */
+  protected override lineBreak(): void {
+    if (this.inline.isAtLineStart) this.flush()
+    else this.inline.lineBreak()
+  }
+
+  private heading(element: PageElement): void {
+    this.inline.startsLines = false
+    this.asHeading(element, () => this.flow(element.children))
+    this.inline.startsLines = true
+    const text = this.inline.take().replace(/#$/, "\\#")
+    if (text !== "") this.blocks.write(`${"#".repeat(Number(element.name[1]))} ${text}`)
+  }
+
+  private term(element: PageElement): void {
+    this.inline.open("**")
+    this.flow(element.children)
+    this.flush()
+    this.inline.close()
+  }
+
+  private nested(marker: string, rest: string, children: ReadonlyArray<PageNode>): void {
+    this.blocks.enter(marker, rest)
+    this.flow(children)
+    this.flush()
+    this.blocks.leave()
+    this.blocks.loosen()
+  }
+
+  private note(element: PageElement, label: string): void {
+    this.flush()
+    this.nested(`[^${label}]: `, "    ", element.children)
+  }
+
+  private list(list: PageElement): void {
+    const isOrdered = list.name === "ol"
+    const kind = isOrdered ? "ol" : "ul"
+    const { footnotes } = this.page
+    // A list right behind another of its kind would go on with it.
+    const isSecond = this.blocks.lastList === kind
+    let number = Number.parseInt(attributeOf(list, "start") ?? "1", 10)
+    if (!Number.isSafeInteger(number) || number < 0) number = 1
+    if (this.items > 0 && this.blocks.hasBegun) this.blocks.tighten()
+    let isFirst = true
+    for (const child of list.children) {
+      if (child instanceof PageText) {
+        if (collapse(child.text) !== "") this.inline.text(child.text)
+        continue
+      }
+      if (child.name !== "li" || footnotes.notes.has(child)) {
+        if (child.name === "ul" || child.name === "ol") this.nested("  ", "  ", [child])
+        else this.element(child)
+        continue
+      }
+      this.flush()
+      const value = Number.parseInt(attributeOf(child, "value") ?? "", 10)
+      if (isOrdered && Number.isSafeInteger(value) && value >= 0) number = value
+      if (!isFirst) this.blocks.tighten()
+      const marker = isOrdered ? `${number}${isSecond ? ")" : "."} ` : isSecond ? "* " : "- "
+      if (this.item([child], marker)) {
+        isFirst = false
+        number += 1
+      }
+    }
+    this.flush()
+    this.blocks.loosen()
+    if (!isFirst) this.blocks.lastList = isSecond ? "" : kind
+  }
+
+  /** Writes an item. Tells whether there was anything in it. */
+  private item(children: ReadonlyArray<PageNode>, marker: string): boolean {
+    const only = children.length === 1 ? children[0] : undefined
+    const isElement = only instanceof PageElement && only.name === "li"
+    this.items += 1
+    this.blocks.enter(marker, " ".repeat(marker.length))
+    this.flow(isElement ? only.children : children)
+    this.flush()
+    const hasBegun = this.blocks.hasBegun
+    this.blocks.leave()
+    this.items -= 1
+    if (hasBegun) this.blocks.tighten()
+    return hasBegun
+  }
+
+  private preformatted(element: PageElement): void {
+    const code = readCode(element)
+    if (code.text !== "") this.blocks.write(fencedCode(code))
+  }
+
+  protected override blockFormula(tex: string) {
+    if (this.inHeading) return super.blockFormula(tex)
+    this.flush()
+    this.blocks.write(`$$\n${tex.replace(/\n\s*\n/g, "\n")}\n$$`)
+  }
+
+  private table(element: PageElement) {
+    const table = readTable(element)
+    if (table === undefined) {
+      this.flow(element.children)
+      return this.flush()
+    }
+    if (table.code !== undefined) {
+      const code = readCode(table.code, element)
+      if (code.text !== "") this.blocks.write(fencedCode(code))
+      return
+    }
+    for (const caption of table.captions) this.element(caption)
+    this.flush()
+    const lines = writeTable(table, (cell) => new CellWalk(this.page).write(cell))
+    if (lines !== "") this.blocks.write(lines)
+  }
+}
+
+/** Writes what a cell holds on one line. */
+class CellWalk extends InlineWalk {
+  protected override readonly inline = new InlineText("<br>")
+
+  write(cell: PageElement): string {
+    this.inline.startsLines = false
+    this.flow(cell.children)
+    return this.inline.take().replaceAll("|", "\\|")
+  }
+
+  protected override block(element: PageElement, kind: number) {
+    const isCell = element.name === "td" || element.name === "th"
+    if (isCell) this.inline.space()
+    else this.inline.lineBreak()
+    switch (kind) {
+      case kinds.item:
+      case kinds.option:
+        this.inline.raw("-")
+        this.inline.space()
+        break
+      case kinds.preformatted:
+        return this.preformatted(element)
+      case kinds.rule:
+        return
+    }
+    this.flow(element.children)
+    if (isCell) this.inline.space()
+    else this.inline.lineBreak()
+  }
+
+  private preformatted(element: PageElement): void {
+    for (const line of readCode(element).text.split("\n")) {
+      if (line.trim() === "") continue
+      const fence = "`".repeat(longestRun(line) + 1)
+      this.inline.raw(`${fence}${line}${fence}`)
+      this.inline.lineBreak()
+    }
+  }
+}

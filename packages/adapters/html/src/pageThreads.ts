@@ -1,0 +1,81 @@
+/** Threads for pages that cost much to read, so that they hold up nobody. */
+import { UnreadablePage } from "@kittiwake/core/web/PageReader"
+import { Duration, Effect, type Scope, Semaphore } from "effect"
+import { Tinypool } from "tinypool"
+import type { PageAnswer, PageWork } from "./PageWork.ts"
+
+export interface PageThreads {
+  /** Fails past the deadline or out of memory; the thread is ended then. */
+  readonly run: (work: PageWork) => Effect.Effect<PageAnswer, UnreadablePage>
+}
+
+export interface ThreadLimits {
+  /** Threads at work at once; more pages wait. */
+  readonly threads: number
+  /** Time for one page, without waiting for a thread. */
+  readonly deadline: Duration.Duration
+  /** Heap of one thread. The largest page that is read, of 20 MB and half a million nodes, needs some 500. */
+  readonly heapMegabytes: number
+}
+
+export const defaultThreadLimits: ThreadLimits = {
+  threads: 4,
+  deadline: Duration.seconds(10),
+  heapMegabytes: 1_024
+}
+
+/** How long a thread without work stays. */
+const idleMillis = 30_000
+
+const threadFile = () =>
+  new URL(import.meta.url.endsWith(".ts") ? "./pageThread.ts" : "./pageThread.js", import.meta.url)
+
+/** Starts no thread before one is needed. They end with the scope. */
+export const makePageThreads = Effect.fnUntraced(function* (
+  limits: ThreadLimits
+): Effect.fn.Return<PageThreads, never, Scope.Scope> {
+  const permits = yield* Semaphore.make(limits.threads)
+  const pool = yield* Effect.cached(Effect.sync(() => startPool(limits)))
+  let started: Tinypool | undefined
+  yield* Effect.addFinalizer(() => Effect.suspend(() => (started === undefined ? Effect.void : endPool(started))))
+
+  const run = (work: PageWork) =>
+    pool.pipe(
+      Effect.flatMap((threads) => {
+        started = threads
+        return Effect.tryPromise({
+          // An interruption ends the thread: work that does not wait for anything cannot be asked to stop.
+          try: (signal): Promise<PageAnswer> => threads.run(work, { signal }),
+          catch: (cause) => cause
+        })
+      }),
+      Effect.catch((cause) => (isOutOfMemory(cause) ? Effect.fail(tooComplex("more memory")) : Effect.die(cause))),
+      Effect.timeoutOrElse({
+        duration: limits.deadline,
+        orElse: () => Effect.fail(tooComplex(`more than ${Duration.format(limits.deadline)}`))
+      }),
+      permits.withPermits(1)
+    )
+
+  return { run }
+})
+
+const endPool = (pool: Tinypool) => Effect.promise(() => pool.destroy())
+
+const startPool = ({ heapMegabytes, threads }: ThreadLimits): Tinypool =>
+  new Tinypool({
+    filename: threadFile().href,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleMillis,
+    // Options of the process, such as loaders of a test runner, and its environment are none of a thread's business.
+    execArgv: [],
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
+  })
+
+const isOutOfMemory = (cause: unknown): boolean =>
+  cause instanceof Error && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY"
+
+const tooComplex = (what: string) =>
+  new UnreadablePage({ reason: "too_complex", message: `The page takes ${what} to read.` })

@@ -1,0 +1,58 @@
+/** Which picture an element shows, where pages load them late. */
+import { attributeOf, type PageElement } from "./PageTree.ts"
+
+/** Places where scripts find the address of a picture that is loaded late. */
+export const lateSources = ["data-src", "data-original", "data-lazy-src", "data-lazy", "data-hi-res-src", "data-url"]
+export const lateSets = ["data-srcset", "data-lazy-srcset"]
+
+/** Most addresses in one `srcset`, and its most characters. */
+const maxCandidates = 50
+const maxSetLength = 100_000
+
+export interface Candidate {
+  readonly address: string
+  /** Width in pixels, or density; one when not told. */
+  readonly size: number
+}
+
+/** The addresses of a `srcset`; a comma ends one only before white space or after a size. */
+export const readSrcset = (set: string): ReadonlyArray<Candidate> => {
+  const candidates: Array<Candidate> = []
+  const pattern = /\s*,*\s*(\S*[^\s,])(?:\s+([\d.]+)[wxh])?\s*(?:,|$)/gy
+  const text = set.slice(0, maxSetLength)
+  for (const [, address, size] of text.matchAll(pattern)) {
+    if (candidates.length === maxCandidates) break
+    candidates.push({ address: address!, size: size === undefined ? 1 : Number(size) })
+  }
+  return candidates
+}
+
+/** The address of the picture that `img` shows in the end: not the placeholder that is there until it is loaded. */
+export const sourceOf = (image: PageElement): string | undefined => {
+  const source = attributeOf(image, "src")?.trim()
+  if (source !== undefined && source !== "" && !isPlaceholder(source)) return source
+  for (const name of lateSources) {
+    const late = attributeOf(image, name)?.trim()
+    if (late !== undefined && late !== "" && !isPlaceholder(late)) return late
+  }
+  for (const name of ["srcset", ...lateSets]) {
+    const set = attributeOf(image, name)
+    if (set === undefined) continue
+    const best = readSrcset(set).reduce<Candidate | undefined>(
+      (found, one) => (found === undefined || one.size > found.size ? one : found),
+      undefined
+    )
+    if (best !== undefined) return best.address
+  }
+  return source === "" ? undefined : source
+}
+
+const isPlaceholder = (address: string): boolean =>
+  (address.startsWith("data:") && address.length < 1_000) ||
+  /(?:^|\/)(?:blank|spacer|placeholder|transparent|pixel|loading|1x1)\.(?:gif|png|svg)/i.test(address)
+
+/** A data URI cut to its kind and a few characters. */
+export const shortened = (address: string): string => {
+  const comma = address.indexOf(",")
+  return comma < 0 || address.length < comma + 24 ? address : `${address.slice(0, comma + 21)}…`
+}

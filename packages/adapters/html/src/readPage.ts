@@ -1,0 +1,46 @@
+/** What a page says, whatever its media type. */
+import { type InvalidSelector, type PageText, type ReadRequest, UnreadablePage } from "@kittiwake/core/web/PageReader"
+import { Result } from "effect"
+import { jsonText, plainText } from "./ownText.ts"
+import type { Costs } from "./PageWork.ts"
+import { type Regions, readHtml } from "./readHtml.ts"
+import { compileSelector } from "./Selectors.ts"
+
+/** Fails when a selector cannot be matched; throws past a limit. */
+export const readPage = (request: ReadRequest, { matching, nodes }: Costs): Result.Result<PageText, InvalidSelector> =>
+  Result.all({
+    include: Result.all(request.includeSelectors.map((selector) => compileSelector(selector, matching))),
+    exclude: Result.all(request.excludeSelectors.map((selector) => compileSelector(selector, matching)))
+  }).pipe(Result.map((regions) => readAs(request, regions, nodes)))
+
+const readAs = ({ body, mediaType }: ReadRequest, regions: Regions, nodes: Costs["nodes"]): PageText => {
+  if (isHtml(mediaType)) return readHtml(body, regions, nodes)
+  const toText = isJson(mediaType) ? jsonText : isText(mediaType) ? plainText : undefined
+  if (toText === undefined) {
+    throw new UnreadablePage({
+      reason: "unsupported_content",
+      message: `${mediaType.slice(0, 100)} has no text to read.`
+    })
+  }
+  // No selector matches anything in plain text. An error message in JSON must not pass for the region of a page.
+  return { title: null, text: regions.include.length > 0 ? "" : toText(body) }
+}
+
+const isHtml = (mediaType: string) =>
+  mediaType === "" || mediaType === "text/html" || mediaType === "application/xhtml+xml"
+
+const isJson = (mediaType: string) => mediaType.endsWith("/json") || mediaType.endsWith("+json")
+
+const isText = (mediaType: string) =>
+  mediaType.startsWith("text/") || mediaType.endsWith("+xml") || textApplications.has(mediaType)
+
+const textApplications = new Set([
+  "application/ecmascript",
+  "application/javascript",
+  "application/toml",
+  "application/x-javascript",
+  "application/x-ndjson",
+  "application/x-yaml",
+  "application/xml",
+  "application/yaml"
+])

@@ -1,0 +1,89 @@
+/** Makes of a page what is asked for, in one reading. */
+import type { InvalidSelector, ShapedPage, ShapeRequest } from "@kittiwake/core/web/PageReader"
+import { Result } from "effect"
+import { addressesOf } from "./Addresses.ts"
+import { mainContent } from "./content/mainContent.ts"
+import { saysArticle } from "./content/saysArticle.ts"
+import { compileRules, extractFields } from "./extractFields.ts"
+import { findImages } from "./findImages.ts"
+import { findLinks } from "./findLinks.ts"
+import { flattenDepth } from "./flattenDepth.ts"
+import { inlineFrames } from "./inlineFrames.ts"
+import { keepRegions } from "./keepRegions.ts"
+import { readLinkedData } from "./linkedData.ts"
+import { findFootnotes } from "./markdown/footnotes.ts"
+import { writeMarkdown } from "./markdown/writeMarkdown.ts"
+import type { NodeCount, PageElement } from "./PageTree.ts"
+import type { Costs } from "./PageWork.ts"
+import { pageFacts } from "./pageFacts.ts"
+import { parseHtml } from "./parseHtml.ts"
+import { readMetadata } from "./readMetadata.ts"
+import { compileSelector } from "./Selectors.ts"
+import { placeStreamed, streamedMark } from "./streamed.ts"
+import { surveyPage } from "./surveyPage.ts"
+import { writeHtml } from "./writeHtml.ts"
+
+/** Fails when a selector cannot be matched; throws past a limit. */
+export const shapePage = (
+  request: ShapeRequest,
+  { matching, nodes }: Costs
+): Result.Result<ShapedPage, InvalidSelector> =>
+  Result.all({
+    include: Result.all(request.includeSelectors.map((selector) => compileSelector(selector, matching))),
+    exclude: Result.all(request.excludeSelectors.map((selector) => compileSelector(selector, matching))),
+    rules: compileRules(request.extract ?? new Map(), matching)
+  }).pipe(
+    Result.map(({ exclude, include, rules }) => {
+      const root = readPage(request, nodes)
+      const addresses = addressesOf(root, request.finalUrl)
+      const survey = surveyPage(root)
+      const linkedData = request.wantsMetadata || request.mainContentOnly ? readLinkedData(survey.linkedData) : []
+      const ofPage = {
+        metadata: request.wantsMetadata ? readMetadata(survey, addresses, linkedData, request) : null,
+        links: request.wantsLinks ? findLinks(survey.anchors, addresses) : [],
+        images: request.wantsImages ? findImages(survey.pictured, addresses) : []
+      }
+      const regions = keepRegions(root, include, exclude)
+      const kept = request.mainContentOnly
+        ? mainContent(regions, {
+            isArticle: saysArticle(survey, linkedData),
+            keepsCaptions: request.wantsHtml || request.markdown?.includeImages !== false
+          })
+        : regions
+      return {
+        markdown: request.markdown === null ? null : markdownOf(kept, request, addresses, request.markdown),
+        html: request.wantsHtml ? writeHtml(kept) : null,
+        ...ofPage,
+        extracted: request.extract === null ? null : extractFields(kept, rules),
+        facts: pageFacts(survey, kept, addresses)
+      }
+    })
+  )
+
+const readPage = (request: ShapeRequest, nodes: NodeCount): PageElement => {
+  const parse = (markup: string) => parseHtml(markup, nodes, true)
+  const root = parse(request.html)
+  if (request.html.includes(streamedMark)) placeStreamed(root)
+  if (request.frames !== null) {
+    const documents = new Map(request.frames.map(({ html, url }) => [url.replace(/#.*$/, ""), html]))
+    inlineFrames(root, addressesOf(root, request.finalUrl), { documents, parse })
+    flattenDepth(root)
+  }
+  return root
+}
+
+/** What drawings of formulas are known by. A page without any of it is not searched for them. */
+const formulaMarks = ["katex", "MathJax", "mjx-container", "<math", "math/tex", "mwe-math", "latex"]
+
+const markdownOf = (
+  kept: PageElement,
+  { html }: ShapeRequest,
+  addresses: ReturnType<typeof addressesOf>,
+  options: NonNullable<ShapeRequest["markdown"]>
+): string =>
+  writeMarkdown(kept, {
+    options,
+    addresses,
+    footnotes: findFootnotes(kept),
+    hasFormulas: formulaMarks.some((mark) => html.includes(mark))
+  })

@@ -1,0 +1,4 @@
+import { suite } from "@kittiwake/core/testing/sitemapReaderSuite"
+import { layer } from "../src/SitemapReader.ts"
+
+suite("htmlparser2", layer)

@@ -1,0 +1,110 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { markdownOf } from "./reading.ts"
+
+/** Markup, and the Markdown that it becomes. */
+const pages: Readonly<Record<string, readonly [string, string]>> = {
+  "lines of a paragraph": ["<p>one<br>two<br><br>three</p>", "one  \ntwo\n\nthree"],
+  "headings with marks and links inside": [
+    `<h2><b>Big</b> <a href="/x">news</a><a class="anchor" href="#big">#</a></h2>`,
+    "## Big [news](https://example.com/x)"
+  ],
+  "a link around a card once, on its heading": [
+    `<a href="/p"><div>New</div><h3>Pack</h3><p>For long weekends</p></a>`,
+    "New\n\n### [Pack](https://example.com/p)\n\nFor long weekends"
+  ],
+  "addresses by the base of the page": [
+    `<base href="/b/"><a href="c">x</a> <a href="mailto:a@b.c">mail</a> <a href="//o.org/?a=(1">o</a>`,
+    "[x](https://example.com/b/c) [mail](mailto:a@b.c) [o](https://o.org/?a=\\(1)"
+  ],
+  "marks that touch": ["<b>a</b><b>b</b>c <i> d </i>e", "**ab**c *d* e"],
+  "marks beside punctuation": [`say<b>"yes"</b>and <b>no.</b>Then`, `say"**yes**"and **no**.Then`],
+  "short exponents": ["<p>10<sup>6</sup> H<sub>2</sub>O</p>", "10<sup>6</sup> H<sub>2</sub>O"],
+  "code with backticks": ["<p>Use <code>a`b</code> or <code>`</code></p>", "Use ``a`b`` or `` ` ``"],
+  "lists side by side": ["<ul><li>a</li></ul><ul><li>b</li></ul>", "- a\n\n* b"],
+  "lists with blocks and code": [
+    "<ol><li><p>a</p><pre>x\n\ny</pre></li><li value=9>b<ul><li>c<ul><li>d</ul></ul></li></ol>",
+    "1. a\n\n   ```\n   x\n\n   y\n   ```\n9. b\n   - c\n     - d"
+  ],
+  "quotations in lists and lists in quotations": [
+    "<ul><li><blockquote><p>a</p><p>b</p></blockquote></li></ul><blockquote><ul><li>c</li><li>d</li></ul></blockquote>",
+    "- > a\n  >\n  > b\n\n> - c\n> - d"
+  ],
+  "cells that span rows and columns": [
+    `<table><thead><tr><th>A</th><th colspan=2>B</th></tr></thead><tr><td rowspan=2>1</td><td>2</td><td>3</td></tr>
+     <tr><td>4</td><td>5</td></tr></table>`,
+    "| A | B |  |\n| --- | --- | --- |\n| 1 | 2 | 3 |\n|  | 4 | 5 |"
+  ],
+  "lists, lines, code and tables in cells": [
+    `<table><tr><th>A</th><th>B</th></tr><tr><td><ul><li>x</li><li>y</li></ul></td><td>1<br>2 <code>a|b</code>
+     <table><tr><td>in</td><td>ner</td></tr></table></td></tr></table>`,
+    "| A | B |\n| --- | --- |\n| - x<br>- y | 1<br>2 `a\\|b`<br>in ner |"
+  ],
+  "tables that only lay out": [
+    "<table><tr><td><h2>News</h2><p>One</p></td><td><p>Two</p></td></tr></table>",
+    "## News\n\nOne\n\nTwo"
+  ],
+  "code without its line numbers and buttons": [
+    `<div class="highlight-source-js"><table><tr><td class="gutter"><pre>1\n2</pre></td><td class="code"><pre>a()\nb()</pre>
+     </td></tr></table></div><pre class="line"><button>Copy</button><code data-lang="py"><span class="lineno">1</span>x</code></pre>`,
+    "```js\na()\nb()\n```\n\n```py\nx\n```"
+  ],
+  "formulas of KaTeX": [
+    `<p>So <span class="katex"><span class="katex-mathml"><math><semantics><mi>x</mi>
+     <annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class="katex-html"
+     aria-hidden="true">x2</span></span>.</p>`,
+    "So $x^2$."
+  ],
+  "formulas of MathJax": [
+    `<p><span class="MathJax_Preview">x</span><span class="MathJax">x</span><script type="math/tex">\\frac{1}{2}</script></p>
+     <script type="math/tex; mode=display">a_1</script>`,
+    "$\\frac{1}{2}$\n\n$$\na_1\n$$"
+  ],
+  "formulas without TeX": [
+    "<math display=block><msup><mi>x</mi><mn>2</mn></msup><mo>≤</mo><mfrac><mn>1</mn><mi>α</mi></mfrac></math>",
+    "$$\nx^2\\leq \\frac{1}{\\alpha}\n$$"
+  ],
+  footnotes: [
+    `<p>Said<sup><a href="#fn1" id="r1">1</a></sup>.</p><ol><li id="fn1">Proof. <a href="#r1">↩</a></li></ol>`,
+    "Said[^1].\n\n[^1]: Proof."
+  ],
+  "pictures that load late": [
+    `<img src="data:image/gif;base64,R0lGOD" data-src="/a.png" alt="a [b]"><img srcset="s.png 1x, l.png 2x">`,
+    "![a \\[b\\]](https://example.com/a.png)![](https://example.com/a/l.png)"
+  ],
+  "inline data, shortened": [
+    `<img alt="dot" src="data:image/png;base64,${"A".repeat(400)}">`,
+    `![dot](data:image/png;base64,${"A".repeat(20)}…)`
+  ],
+  "what a server sent late": [
+    `<main><template id="B:0"></template></main><div hidden id="S:0"><p>Late</p></div><script>$RC("B:0","S:0")</script>`,
+    "Late"
+  ],
+  "spaces of all kinds": ["<p>a&nbsp;b\n  <b> c</b>d</p>", "a b **c**d"],
+  "definitions and readings of characters": [
+    "<dl><dt>Mon</dt><dd>9–17</dd></dl><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>",
+    "**Mon**\n\n9–17\n\n漢(かん)"
+  ]
+}
+
+describe("Markdown", () => {
+  it.effect.each(Object.entries(pages))("keeps %s", ([, [html, markdown]]) =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* markdownOf(html), markdown)
+    })
+  )
+
+  it.effect("keeps no mark that stands around nothing", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* markdownOf(`<b></b><i> </i><a href="/x"></a><h2></h2><ul><li></li></ul><p>a</p>`), "a")
+    })
+  )
+
+  it.effect("keeps inline data whole where it is wanted", () =>
+    Effect.gen(function* () {
+      const source = `data:image/png;base64,${"A".repeat(400)}`
+      const markdown = { includeLinks: true, includeImages: true, shortenBase64Images: false }
+      assert.strictEqual(yield* markdownOf(`<img src="${source}">`, { markdown }), `![](${source})`)
+    })
+  )
+})

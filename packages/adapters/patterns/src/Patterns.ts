@@ -1,0 +1,38 @@
+/** RE2 patterns over re2js, which never goes back in the text. */
+import { InvalidPattern, Patterns } from "@kittiwake/core/web/Patterns"
+import { Effect, Layer } from "effect"
+import { RE2JS } from "re2js"
+import { estimateProgramSize } from "./programSize.ts"
+
+/** Most characters of a pattern. */
+export const maxPatternLength = 2_048
+
+/** Most instructions of a compiled pattern: a character of the text may cost as many steps as there are. */
+export const maxProgramSize = 2_000
+
+const invalid = (message: string) => new InvalidPattern({ message })
+
+const tooLarge = invalid("The pattern repeats too much. Use smaller numbers in braces, or * and +.")
+
+const compile = (pattern: string): Effect.Effect<(text: string) => boolean, InvalidPattern> => {
+  if (pattern.length > maxPatternLength) {
+    return Effect.fail(invalid(`The pattern is longer than ${maxPatternLength} characters.`))
+  }
+  if (estimateProgramSize(pattern) > maxProgramSize) return Effect.fail(tooLarge)
+  return Effect.try({
+    try: () => RE2JS.compile(pattern),
+    catch: (cause) => {
+      const why = cause instanceof Error ? cause.message.replace(/^error parsing regexp: /, "") : ""
+      return invalid(`The pattern is not RE2: ${why.slice(0, 200)}`)
+    }
+  }).pipe(
+    Effect.filterOrFail(
+      (compiled) => compiled.programSize() <= maxProgramSize,
+      () => tooLarge
+    ),
+    Effect.map((compiled) => (text: string) => compiled.test(text))
+  )
+}
+
+/** Compiles and matches in this process. */
+export const layer: Layer.Layer<Patterns> = Layer.succeed(Patterns, Patterns.of({ compile }))

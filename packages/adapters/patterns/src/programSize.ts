@@ -1,0 +1,59 @@
+/** How large a pattern grows when its counted repetitions are written out. */
+
+/** `{n}`, `{n,}` and `{n,m}`, as RE2 reads them. */
+const counted = /\{([0-9]{1,6})(?:,([0-9]{0,6}))?\}/y
+
+/** Where what begins at `at` ends: an escape, a class of characters, or one character. */
+const endOfAtom = (pattern: string, at: number): number => {
+  if (pattern[at] === "\\") {
+    const isNamed = /[pPx]/.test(pattern[at + 1] ?? "") && pattern[at + 2] === "{"
+    const end = isNamed ? pattern.indexOf("}", at) : at + 1
+    return (end === -1 ? pattern.length : end) + 1
+  }
+  if (pattern[at] !== "[") return at + 1
+  let end = at + (pattern[at + 1] === "^" ? 2 : 1)
+  // A bracket that comes first belongs to the class.
+  if (pattern[end] === "]") end += 1
+  while (end < pattern.length && pattern[end] !== "]") {
+    const named = pattern.startsWith("[:", end) ? pattern.indexOf(":]", end) : -1
+    end = named === -1 ? end + (pattern[end] === "\\" ? 2 : 1) : named + 2
+  }
+  return end + 1
+}
+
+/**
+ * About as many instructions as the pattern compiles to. To compile one that is too large in order to find that out would
+ * already take a third of a second and 380 MB.
+ */
+export const estimateProgramSize = (pattern: string): number => {
+  const outer: Array<number> = []
+  let sum = 0
+  let last = 0
+  let at = 0
+  while (at < pattern.length) {
+    counted.lastIndex = at
+    const repeat = counted.exec(pattern)
+    if (repeat !== null) {
+      const least = Number(repeat[1])
+      const more = Math.max(0, Number(repeat[2] ?? 0) - least)
+      // What may be left out needs an instruction to say so.
+      const size = Math.max(1, last * least + (last + 1) * more)
+      sum += size - last
+      last = size
+      at = counted.lastIndex
+      continue
+    }
+    if (pattern[at] === "(") {
+      outer.push(sum)
+      sum = 0
+    } else if (pattern[at] === ")") {
+      last = sum + 1
+      sum = (outer.pop() ?? 0) + last
+    } else if (!/[*+?]/.test(pattern[at]!)) {
+      last = 1
+      sum += 1
+    }
+    at = endOfAtom(pattern, at)
+  }
+  return outer.reduce((whole, size) => whole + size, sum)
+}

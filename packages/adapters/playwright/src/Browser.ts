@@ -1,0 +1,94 @@
+/** Pages in a Chromium, behind the operator's policy. */
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Browser, BrowserUnavailable, type RenderRequest } from "@kittiwake/core/web/Browser"
+import { targetOf } from "@kittiwake/core/web/domain/Egress"
+import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
+import { Clock, Duration, Effect, Layer, Scope } from "effect"
+import { defaultLimits, makeBrowserPool, type PoolLimits } from "./BrowserPool.ts"
+import { connectBrowser } from "./connectBrowser.ts"
+import { type FoundBrowser, findBrowser, thisMachine } from "./findBrowser.ts"
+import { launchBrowser, type RunningBrowser } from "./launchBrowser.ts"
+import { packedChromium } from "./packedChromium.ts"
+import { makeEgressProxy } from "./proxy/EgressProxy.ts"
+import { failed, refused, timedOut } from "./render/PageFailed.ts"
+import { renderPage } from "./render/renderPage.ts"
+
+export interface BrowserOptions {
+  /** What `KITTIWAKE_BROWSER` says; absent finds a browser by itself. */
+  readonly setting?: string | undefined
+  /** Where the packed browser is unpacked, once; a directory for temporary files when absent. */
+  readonly directory?: string
+  /**
+   * Whether a browser elsewhere keeps to addresses that its operator allows by itself. Without it such a browser is
+   * refused: its traffic does not go through here.
+   */
+  readonly isRemoteGuarded?: boolean
+  readonly limits?: Partial<PoolLimits>
+}
+
+const unguarded = new BrowserUnavailable({
+  message:
+    "KITTIWAKE_BROWSER names a browser elsewhere, whose traffic cannot be checked from here. Set KITTIWAKE_BROWSER_GUARDED=true if it can reach nothing that pages must not reach."
+})
+
+const noExit = failed("no_exit", "This installation has no exit in that country.")
+
+const notAPage = failed("bad_response", "Only addresses that begin with http:// or https:// can be rendered.")
+
+const startOf = (
+  found: FoundBrowser,
+  proxy: string,
+  options: BrowserOptions
+): Effect.Effect<RunningBrowser, BrowserUnavailable> => {
+  switch (found.kind) {
+    case "installed":
+      return launchBrowser({ path: found.path, env: {} }, proxy)
+    case "packed":
+      return Effect.flatMap(packedChromium(options.directory ?? join(tmpdir(), "kittiwake-chromium")), (ready) =>
+        launchBrowser(ready, proxy)
+      )
+    case "remote":
+      return options.isRemoteGuarded === true ? connectBrowser(found.endpoint) : Effect.fail(unguarded)
+  }
+}
+
+/** A browser that is started by the first page and ended with the scope. */
+export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
+  const resolver = yield* EgressResolver
+  const scope = yield* Effect.scope
+  // An installation that renders nothing listens on nothing.
+  const openProxy = yield* Effect.cached(
+    Effect.provideService(Effect.provideService(makeEgressProxy(), EgressResolver, resolver), Scope.Scope, scope)
+  )
+  const start = Effect.gen(function* () {
+    const found = yield* findBrowser(thisMachine(options.setting))
+    return yield* startOf(found, (yield* openProxy).server, options)
+  })
+  const pool = yield* makeBrowserPool(start, { ...defaultLimits, ...options.limits })
+
+  /** A browser elsewhere is at least not sent to an address that is refused. */
+  const mayGo = (url: URL) => Effect.mapError(resolver.resolve(targetOf(url)), ({ reason }) => refused(reason))
+
+  const render = Effect.fn("Browser.render")(function* (request: RenderRequest) {
+    if (request.country !== null) return yield* noExit
+    const url = URL.canParse(request.url) ? new URL(request.url) : null
+    if (url === null || !/^https?:$/.test(url.protocol)) return yield* notAPage
+    const endsAt = (yield* Clock.currentTimeMillis) + Duration.toMillis(request.timeout)
+    const left = Effect.map(Clock.currentTimeMillis, (now) => Duration.millis(Math.max(0, endsAt - now)))
+    return yield* pool
+      .withSeat((seat) => {
+        if (!seat.running.isRemote) {
+          return Effect.flatMap(openProxy, ({ openAccount }) => renderPage(seat, request, openAccount, left))
+        }
+        return Effect.andThen(mayGo(url), renderPage(seat, request, Effect.succeed(null), left))
+      })
+      .pipe(Effect.timeoutOrElse({ duration: request.timeout, orElse: () => Effect.fail(timedOut) }))
+  })
+
+  return Browser.of({ render })
+})
+
+/** Renders pages in the browser that the options name or this machine has. */
+export const layer = (options: BrowserOptions = {}): Layer.Layer<Browser, never, EgressResolver> =>
+  Layer.effect(Browser, make(options))

@@ -1,0 +1,182 @@
+/**
+ * The browser processes of an installation.
+ *
+ * **Details**
+ *
+ * One process serves all renderings. It is started by the first of them, replaced when it is old, large or has served many,
+ * and ended when nobody has needed it for a while; a process that is replaced ends with its last rendering. One that does
+ * not obey is killed, and those who were using it are told that their page broke.
+ */
+import { BrowserUnavailable } from "@kittiwake/core/web/Browser"
+import { Clock, Duration, Effect, Fiber, Semaphore } from "effect"
+import type { RunningBrowser } from "./launchBrowser.ts"
+
+export interface PoolLimits {
+  /** Renderings at once. */
+  readonly concurrency: number
+  /** Renderings that wait for a place; more are turned away. */
+  readonly maxWaiting: number
+  /** A process is replaced after so many renderings, so long a life, or when it holds so much memory. */
+  readonly maxRenderings: number
+  readonly maxAge: Duration.Duration
+  readonly maxResidentBytes: number
+  /** A process that nobody uses is ended after so long. */
+  readonly maxIdle: Duration.Duration
+}
+
+export const defaultLimits: PoolLimits = {
+  concurrency: 2,
+  maxWaiting: 100,
+  maxRenderings: 200,
+  maxAge: Duration.minutes(30),
+  maxResidentBytes: 3 * 1024 * 1024 * 1024,
+  maxIdle: Duration.minutes(5)
+}
+
+/** Memory is looked at after so many renderings. */
+const renderingsBetweenLooks = 10
+
+/** A place in a process. */
+export interface Seat {
+  readonly running: RunningBrowser
+  /** Kills the process: it does not do what it is told. */
+  readonly giveUp: Effect.Effect<void>
+}
+
+export interface BrowserPool {
+  /** Uses a browser, when there is a place. */
+  readonly withSeat: <A, E>(use: (seat: Seat) => Effect.Effect<A, E>) => Effect.Effect<A, E | BrowserUnavailable>
+}
+
+interface Process {
+  readonly starting: Fiber.Fiber<RunningBrowser, BrowserUnavailable>
+  readonly startedMillis: number
+  running: RunningBrowser | null
+  users: number
+  served: number
+  isRetired: boolean
+  lastUsedMillis: number
+}
+
+/** A pool over `start`; everything that it started is ended when the scope closes. */
+export const makeBrowserPool = Effect.fnUntraced(function* (
+  start: Effect.Effect<RunningBrowser, BrowserUnavailable>,
+  limits: PoolLimits
+) {
+  const live = new Set<RunningBrowser>()
+  const places = Semaphore.makeUnsafe(limits.concurrency)
+  let waiting = 0
+  let current: Process | null = null
+
+  yield* Effect.addFinalizer(() =>
+    Effect.suspend(() => Effect.forEach([...live], ({ end }) => end, { concurrency: "unbounded" }))
+  )
+  // Made after the finalizer, so that what is starting has started, and is known, before everything is ended.
+  const scope = yield* Effect.scope
+
+  const startProcess = Effect.fnUntraced(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const registered = start.pipe(Effect.tap((running) => Effect.sync(() => live.add(running))))
+    const starting = yield* Effect.forkIn(Effect.uninterruptible(registered), scope)
+    const made: Process = {
+      starting,
+      startedMillis: now,
+      running: null,
+      users: 0,
+      served: 0,
+      isRetired: false,
+      lastUsedMillis: now
+    }
+    return made
+  })
+
+  const isFit = (one: Process, now: number): boolean =>
+    !one.isRetired &&
+    one.served < limits.maxRenderings &&
+    now - one.startedMillis < Duration.toMillis(limits.maxAge) &&
+    (one.running === null || one.running.browser.isConnected())
+
+  const endIfUnused = (one: Process) =>
+    Effect.suspend(() => {
+      const { running } = one
+      if (!one.isRetired || one.users > 0 || running === null || !live.delete(running)) return Effect.void
+      return running.end
+    })
+
+  const retire = (one: Process) => {
+    one.isRetired = true
+    if (current === one) current = null
+  }
+
+  const turn = Semaphore.makeUnsafe(1)
+
+  const sitDown = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    if (current !== null && !isFit(current, now)) {
+      const old = current
+      retire(old)
+      yield* Effect.forkIn(endIfUnused(old), scope)
+    }
+    const one = current ?? (yield* startProcess())
+    current = one
+    one.users += 1
+    one.served += 1
+    return one
+  }).pipe(turn.withPermit)
+
+  const standUp = (one: Process) =>
+    Effect.gen(function* () {
+      one.users -= 1
+      one.lastUsedMillis = yield* Clock.currentTimeMillis
+      const isLookedAt = one.served % renderingsBetweenLooks === 0
+      if (isLookedAt && (one.running?.residentBytes() ?? 0) > limits.maxResidentBytes) retire(one)
+      if (one.isRetired) yield* Effect.forkIn(endIfUnused(one), scope)
+    })
+
+  const kill = (one: Process) =>
+    Effect.suspend(() => {
+      retire(one)
+      const { running } = one
+      return running !== null && live.delete(running) ? running.kill : Effect.void
+    })
+
+  const join = (one: Process) =>
+    Fiber.join(one.starting).pipe(
+      Effect.tap((running) => Effect.sync(() => (one.running = running))),
+      Effect.tapError(() => Effect.sync(() => retire(one)))
+    )
+
+  const withSeat = <A, E>(use: (seat: Seat) => Effect.Effect<A, E>) =>
+    places.withPermit(
+      Effect.acquireUseRelease(
+        sitDown,
+        (one) => Effect.flatMap(join(one), (running) => use({ running, giveUp: kill(one) })),
+        standUp
+      )
+    )
+
+  const endIdle = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const one = current
+    if (one === null || one.users > 0 || now - one.lastUsedMillis < Duration.toMillis(limits.maxIdle)) return
+    retire(one)
+    yield* endIfUnused(one)
+  })
+  yield* Effect.sleep("30 seconds").pipe(Effect.andThen(endIdle), Effect.forever, Effect.forkScoped)
+
+  const bounded = <A, E>(use: (seat: Seat) => Effect.Effect<A, E>): Effect.Effect<A, E | BrowserUnavailable> =>
+    Effect.suspend(() => {
+      if (waiting >= limits.maxWaiting + limits.concurrency) {
+        return Effect.fail(new BrowserUnavailable({ message: "Too many pages wait for the browser." }))
+      }
+      waiting += 1
+      return Effect.ensuring(
+        withSeat(use),
+        Effect.sync(() => {
+          waiting -= 1
+        })
+      )
+    })
+
+  return { withSeat: bounded } satisfies BrowserPool
+})

@@ -1,0 +1,26 @@
+/** A browser elsewhere. */
+import { BrowserUnavailable } from "@kittiwake/core/web/Browser"
+import { Effect } from "effect"
+import { chromium } from "playwright-core"
+import type { RunningBrowser } from "./launchBrowser.ts"
+
+const connectWithinMillis = 15_000
+
+/**
+ * Speaks to a Chromium elsewhere over the DevTools protocol.
+ *
+ * **Gotchas**
+ *
+ * Its traffic leaves from where it runs, through no proxy of ours, and no flag of it can be set from here.
+ */
+export const connectBrowser = Effect.fnUntraced(function* (endpoint: string) {
+  const browser = yield* Effect.tryPromise({
+    try: () => chromium.connectOverCDP(endpoint, { timeout: connectWithinMillis }),
+    catch: () => new BrowserUnavailable({ message: "The browser that KITTIWAKE_BROWSER names does not answer." })
+  })
+  const end = Effect.promise(() => browser.close().catch(() => {})).pipe(
+    Effect.timeoutOption("3 seconds"),
+    Effect.asVoid
+  )
+  return { browser, isRemote: true, pid: null, residentBytes: () => 0, end, kill: end } satisfies RunningBrowser
+})

@@ -1,0 +1,129 @@
+/** One browser process. */
+import { BrowserUnavailable } from "@kittiwake/core/web/Browser"
+import { Duration, Effect } from "effect"
+import { type Browser, chromium, type LaunchOptions } from "playwright-core"
+import { launchArguments, refusedDefaults } from "./launchArguments.ts"
+import type { ReadyChromium } from "./packedChromium.ts"
+import { killGroup, membersOf, profileOf, residentBytesOf } from "./processes.ts"
+import { makeWorkFolder, noteProfile, removeLeftovers, removeWorkFolder } from "./workFolder.ts"
+
+/** A browser that runs. */
+export interface RunningBrowser {
+  readonly browser: Browser
+  /** Whether it runs elsewhere, out of reach of our flags and our proxy. */
+  readonly isRemote: boolean
+  /** The leader of its process group; null where that is not known. */
+  readonly pid: number | null
+  readonly residentBytes: () => number
+  /** Ends it, politely for a moment and then by force; nothing of it is left. */
+  readonly end: Effect.Effect<void>
+  /** Ends it by force. */
+  readonly kill: Effect.Effect<void>
+}
+
+const startWithinMillis = 30_000
+
+const closeWithin = Duration.seconds(3)
+
+/** As root there is no sandbox to be had; elsewhere it needs user namespaces, which a container may forbid. */
+const isRoot = (): boolean => process.getuid?.() === 0
+
+/** What a program needs to start; secrets of our own environment are none of it. */
+const inherited = ["PATH", "LANG", "LC_ALL", "TZ", "TMPDIR", "FONTCONFIG_PATH", "FONTCONFIG_FILE", "XDG_RUNTIME_DIR"]
+
+const environmentFor = (ready: ReadyChromium, folder: string): Record<string, string> => ({
+  ...Object.fromEntries(
+    inherited.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
+  ),
+  HOME: `${folder}/home`,
+  XDG_CONFIG_HOME: `${folder}/home`,
+  XDG_CACHE_HOME: `${folder}/home`,
+  ...ready.env
+})
+
+const optionsFor = (ready: ReadyChromium, proxy: string, folder: string): LaunchOptions => ({
+  executablePath: ready.path,
+  headless: true,
+  env: environmentFor(ready, folder),
+  args: launchArguments,
+  ignoreDefaultArgs: refusedDefaults,
+  // Without this rule, Chromium goes to loopback and link-local addresses past the proxy.
+  proxy: { server: proxy, bypass: "<-loopback>" },
+  artifactsDir: folder,
+  timeout: startWithinMillis,
+  // Signals are the business of whoever owns this process; its end, of whatever kind, ends the browser too.
+  handleSIGINT: false,
+  handleSIGTERM: false,
+  handleSIGHUP: false
+})
+
+/** The first lines that a browser wrote before it died say why. */
+const reasonOf = (cause: unknown): string => {
+  const text = cause instanceof Error ? cause.message : String(cause)
+  const line = text
+    .split("\n")
+    .find((one) => /error|fatal|cannot|denied|no such/i.test(one) && !/^browserType/.test(one))
+  return (line ?? text.split("\n")[0] ?? "").trim().slice(0, 300)
+}
+
+const start = async (ready: ReadyChromium, proxy: string, folder: string, hasSandbox: boolean) =>
+  chromium.launch({ ...optionsFor(ready, proxy, folder), chromiumSandbox: hasSandbox })
+
+const pidOf = async (browser: Browser): Promise<number | null> => {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo")
+  await session.detach()
+  return processInfo.find(({ type }) => type === "browser")?.id ?? null
+}
+
+const launch = Effect.fnUntraced(function* (ready: ReadyChromium, proxy: string, folder: string) {
+  const attempt = (hasSandbox: boolean) =>
+    Effect.tryPromise({
+      try: () => start(ready, proxy, folder, hasSandbox),
+      catch: (cause) =>
+        new BrowserUnavailable({
+          message: `The browser ${ready.path} does not start (${reasonOf(cause)}). KITTIWAKE_BROWSER names another.`
+        })
+    })
+  if (isRoot()) return yield* attempt(false)
+  return yield* attempt(true).pipe(
+    Effect.catchTag("BrowserUnavailable", () =>
+      attempt(false).pipe(
+        Effect.tap(() => Effect.logWarning("browser: started without its sandbox, as this system allows none"))
+      )
+    )
+  )
+})
+
+/** Waits for the last process of a killed group, for two seconds at most; a zombie that nobody buries is gone as well. */
+const untilGone = (pid: number): Effect.Effect<void> =>
+  Effect.suspend(() =>
+    membersOf(pid).length === 0 ? Effect.succeed(true) : Effect.as(Effect.sleep("10 millis"), false)
+  ).pipe(Effect.repeat({ until: (isGone) => isGone, times: 200 }), Effect.asVoid)
+
+/** Starts a browser whose only way out is the proxy. */
+export const launchBrowser = Effect.fnUntraced(function* (ready: ReadyChromium, proxy: string) {
+  const folder = yield* Effect.sync(() => {
+    removeLeftovers()
+    return makeWorkFolder()
+  })
+  const remove = Effect.sync(() => removeWorkFolder(folder))
+  const browser = yield* launch(ready, proxy, folder).pipe(Effect.onError(() => remove))
+  const pid = yield* Effect.promise(() => pidOf(browser).catch(() => null))
+  const profile = pid === null ? null : profileOf(pid)
+  if (profile !== null) noteProfile(folder, profile)
+
+  const force = Effect.suspend(() => {
+    if (pid !== null) killGroup(pid)
+    return pid === null ? Effect.void : untilGone(pid)
+  })
+  const close = Effect.promise(() => browser.close().catch(() => {})).pipe(Effect.timeoutOption(closeWithin))
+  return {
+    browser,
+    isRemote: false,
+    pid,
+    residentBytes: () => (pid === null ? 0 : residentBytesOf(pid)),
+    end: Effect.uninterruptible(Effect.andThen(Effect.andThen(close, force), remove)),
+    kill: Effect.uninterruptible(Effect.andThen(force, remove))
+  } satisfies RunningBrowser
+})

@@ -1,0 +1,87 @@
+/** Scripts that read a document or wait for it. Their sources are sent to pages. */
+import type { PageKit } from "./makeKit.ts"
+
+/** The markup as it stands; null when it is longer than it may be. */
+export const readMarkup = (_kit: PageKit, { maxChars }: { readonly maxChars: number }): string | null => {
+  const type = document.doctype
+  const root = document.documentElement
+  if (root === null) return ""
+  const html = new XMLSerializer()
+  const doctype = type === null ? "" : html.serializeToString(type)
+  const isMarkup = root instanceof HTMLElement
+  const markup = isMarkup ? root.outerHTML : html.serializeToString(root)
+  return doctype.length + markup.length > maxChars ? null : doctype + markup
+}
+
+/** Resolves when nothing was added, removed or rewritten for `quietMillis`, or after `maxMillis`; tells whether something was. */
+export const untilQuiet = (
+  _kit: PageKit,
+  { maxMillis, quietMillis }: { readonly maxMillis: number; readonly quietMillis: number }
+): Promise<{ readonly hasChanged: boolean; readonly isStill: boolean }> => {
+  if (document.scripts.length === 0 && document.readyState === "complete") {
+    return Promise.resolve({ hasChanged: false, isStill: true })
+  }
+  return new Promise((resolve) => {
+    let hasChanged = false
+    const finish = () => {
+      observer.disconnect()
+      window.clearTimeout(quiet)
+      window.clearTimeout(last)
+      resolve({ hasChanged, isStill: false })
+    }
+    const observer = new MutationObserver(() => {
+      hasChanged = true
+      window.clearTimeout(quiet)
+      quiet = window.setTimeout(finish, quietMillis)
+    })
+    observer.observe(document, { childList: true, subtree: true, characterData: true })
+    let quiet = window.setTimeout(finish, quietMillis)
+    const last = window.setTimeout(finish, maxMillis)
+  })
+}
+
+/** Moves every animation that ends to its end, and stops those that do not. Resolves after the next drawing. */
+export const finishAnimations = (_kit: PageKit, _argument: null): Promise<number> => {
+  const running = document.getAnimations().slice(0, 5_000)
+  for (const animation of running) {
+    try {
+      const end = animation.effect?.getComputedTiming().endTime
+      if (end === Number.POSITIVE_INFINITY) animation.cancel()
+      else animation.finish()
+    } catch {
+      // An animation of rate 0 has no end to be moved to.
+    }
+  }
+  return new Promise((resolve) => {
+    window.setTimeout(() => resolve(running.length), 200)
+    window.requestAnimationFrame(() => window.requestAnimationFrame(() => resolve(running.length)))
+  })
+}
+
+/** Waits for the fonts that the page asked for, so that no text is blank while they load. */
+export const untilFonts = (_kit: PageKit, { maxMillis }: { readonly maxMillis: number }): Promise<boolean> =>
+  new Promise((resolve) => {
+    window.setTimeout(() => resolve(false), maxMillis)
+    document.fonts.ready.then(() => resolve(true))
+  })
+
+/** Walks down the page once, so that what loads when it comes into view is there, and back to where it was. */
+export const walkDown = (_kit: PageKit, { maxHeight }: { readonly maxHeight: number }): Promise<number> =>
+  new Promise((resolve) => {
+    const before = { left: window.scrollX, top: window.scrollY, behavior: "instant" } as const
+    const steps = Math.min(30, Math.ceil(maxHeight / Math.max(1, window.innerHeight)))
+    let step = 0
+    const next = () => {
+      step += 1
+      const root = document.scrollingElement ?? document.documentElement
+      const bottom = root.scrollHeight - window.innerHeight
+      if (step > steps || (step - 1) * window.innerHeight >= bottom) {
+        window.scrollTo(before)
+        resolve(step - 1)
+        return
+      }
+      window.scrollTo({ top: Math.min(bottom, step * window.innerHeight), behavior: "instant" })
+      window.setTimeout(next, 16)
+    }
+    next()
+  })

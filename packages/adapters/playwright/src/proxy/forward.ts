@@ -1,0 +1,100 @@
+/** Plain HTTP of a browser, passed on request by request. */
+import { type IncomingMessage, request as openRequest, type ServerResponse } from "node:http"
+import { canonicalHost, targetOf } from "@kittiwake/core/web/domain/Egress"
+import { DialFailed } from "./dial.ts"
+import type { ProxyAccount } from "./ProxyAccount.ts"
+
+/** Most bytes of the head of a request or an answer. */
+export const maxHeaderBytes = 64 * 1024
+
+/** Informational answers before the real one. */
+const maxInformational = 10
+
+const hopByHop: ReadonlySet<string> = new Set([
+  ...["connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer"],
+  ...["transfer-encoding", "upgrade", "http2-settings"]
+])
+
+/** Headers as they came, without those of the connection and those that the connection header names. */
+const endToEnd = (raw: ReadonlyArray<string>, also: ReadonlySet<string> = new Set()): Array<string> => {
+  const named = new Set<string>()
+  for (let at = 0; at < raw.length; at += 2) {
+    if (raw[at]?.toLowerCase() !== "connection") continue
+    for (const name of raw[at + 1]?.split(",") ?? []) named.add(name.trim().toLowerCase())
+  }
+  const kept: Array<string> = []
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at]?.toLowerCase() ?? ""
+    if (!hopByHop.has(name) && !named.has(name) && !also.has(name)) kept.push(raw[at] ?? "", raw[at + 1] ?? "")
+  }
+  return kept
+}
+
+const refuse = (response: ServerResponse, status: number) => {
+  if (response.headersSent) response.destroy()
+  else response.writeHead(status, { "content-length": "0" }).end()
+}
+
+/** Answers of ours have no body, so that a page learns nothing about what stands behind a name. */
+const statusOf = { forbidden_address: 403, too_large: 429 } as const
+
+const noHost: ReadonlySet<string> = new Set(["host"])
+
+/** Sends the request on and the answer back, both counted. */
+export const forward = (account: ProxyAccount, request: IncomingMessage, response: ServerResponse) => {
+  const url = URL.canParse(request.url ?? "") ? new URL(request.url ?? "") : null
+  if (url === null || url.protocol !== "http:" || url.username !== "") {
+    refuse(response, 400)
+    return
+  }
+  const refuseWith = (refusal: Parameters<ProxyAccount["refuse"]>[1]) => {
+    account.refuse(url.origin, refusal)
+    refuse(response, refusal in statusOf ? statusOf[refusal as keyof typeof statusOf] : 502)
+  }
+  const { host, port } = targetOf(url)
+  const upstream = openRequest({
+    agent: account.agent,
+    host,
+    port,
+    method: request.method ?? "GET",
+    path: url.pathname + url.search,
+    // The host is the one that was judged, whatever the request says.
+    headers: ["host", url.host, ...endToEnd(request.rawHeaders, noHost)],
+    setHost: false,
+    maxHeaderSize: maxHeaderBytes
+  })
+  let informational = 0
+  upstream.on("information", () => {
+    informational += 1
+    if (informational > maxInformational) upstream.destroy()
+  })
+  upstream.on("error", (cause) => {
+    if (cause instanceof DialFailed) refuseWith(cause.refusal)
+    else refuseWith("code" in cause && String(cause.code).startsWith("HPE_") ? "bad_response" : "connection_failed")
+  })
+  upstream.on("response", (answer) => {
+    // A server that asks for the credentials of a proxy would be given ours.
+    if (answer.statusCode === 407) {
+      upstream.destroy()
+      refuseWith("bad_response")
+      return
+    }
+    answer.on("data", (chunk: Buffer) => account.count(chunk.length))
+    answer.on("error", () => response.destroy())
+    try {
+      response.writeHead(answer.statusCode ?? 502, endToEnd(answer.rawHeaders))
+    } catch {
+      upstream.destroy()
+      refuseWith("bad_response")
+      return
+    }
+    answer.pipe(response)
+  })
+  response.on("close", () => upstream.destroy())
+  request.on("data", (chunk: Buffer) => account.count(chunk.length))
+  request.on("error", () => upstream.destroy())
+  request.pipe(upstream)
+}
+
+/** The origin under which a tunnel is remembered: a browser opens one for `https:` and for `wss:`. */
+export const tunnelOrigin = (url: URL): string => `https://${canonicalHost(url)}:${targetOf(url).port}`

@@ -1,0 +1,58 @@
+/** Why a page could not be rendered. */
+import { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
+import { Data, Effect } from "effect"
+import type { ProxyRefusal } from "../proxy/ProxyAccount.ts"
+
+/** The browser did not do what it was asked, mostly because the page went elsewhere or away meanwhile. */
+export class CallFailed extends Data.TaggedError("CallFailed")<{ readonly message: string }> {}
+
+/** Asks the browser for something. Who gives up waiting leaves the question behind; it ends with the page. */
+export const ask = <A>(question: () => PromiseLike<A>): Effect.Effect<A, CallFailed> =>
+  Effect.tryPromise({
+    try: question,
+    catch: (cause) => new CallFailed({ message: cause instanceof Error ? cause.message : String(cause) })
+  })
+
+/** A failure with its reason. */
+export const failed = (reason: PageUnreachable["reason"], message: string): PageUnreachable =>
+  new PageUnreachable({ reason, message })
+
+export const timedOut = failed("timeout", "The page took too long.")
+
+export const crashed = failed("bad_response", "The page broke down in the browser. Another try may work.")
+
+export const isFile = failed("unsupported_content", "The address leads to a file that browsers save and do not show.")
+
+const ofRefusal: Readonly<Record<ProxyRefusal, PageUnreachable>> = {
+  unknown_host: failed("unknown_host", "The host has no address."),
+  // One text for every refused address, so that nothing is told about what stands behind a name.
+  forbidden_address: failed("forbidden_address", "The address may not be reached from here."),
+  timeout: failed("timeout", "The server took too long."),
+  connection_failed: failed("connection_failed", "No connection to the server could be opened."),
+  bad_response: failed("bad_response", "The answer is not valid HTTP."),
+  too_large: failed("too_large", "The page loads more than it may.")
+}
+
+/** What a refusal of the proxy means for the page. */
+export const refused = (refusal: ProxyRefusal): PageUnreachable => ofRefusal[refusal]
+
+const byCode: ReadonlyArray<readonly [RegExp, PageUnreachable]> = [
+  [/ERR_(?:NAME_NOT_RESOLVED|NAME_RESOLUTION)/, ofRefusal.unknown_host],
+  [/ERR_(?:TIMED_OUT|CONNECTION_TIMED_OUT)|Timeout/, ofRefusal.timeout],
+  [/ERR_TOO_MANY_REDIRECTS/, failed("too_many_redirects", "The server redirects without end.")],
+  [
+    /ERR_CERT|ERR_SSL_(?:SERVER_CERT|PINNED)/,
+    failed("connection_failed", "The certificate of the server is not valid.")
+  ],
+  [/ERR_SSL/, failed("connection_failed", "The server and the browser agree on no TLS.")],
+  [/ERR_(?:UNSAFE_PORT|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME|BLOCKED_BY|FILE_)/, ofRefusal.forbidden_address],
+  [/ERR_(?:INVALID|RESPONSE_HEADERS|CONTENT|INCOMPLETE|UNEXPECTED|HTTP2)/, ofRefusal.bad_response],
+  [/ERR_(?:CONNECTION|EMPTY_RESPONSE|ADDRESS|TUNNEL|PROXY|SOCKET|NETWORK)/, ofRefusal.connection_failed],
+  [/Download is starting/, isFile],
+  [/ERR_ABORTED/, failed("bad_response", "The server answered without a document.")],
+  [/crash/i, crashed]
+]
+
+/** What the browser's words for a failed navigation mean. */
+export const ofNavigation = (message: string): PageUnreachable =>
+  byCode.find(([code]) => code.test(message))?.[1] ?? failed("bad_response", "The page could not be opened.")

@@ -1,0 +1,105 @@
+/** What is seen of a page from outside, without asking it anything. */
+import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
+import { Deferred, Exit } from "effect"
+import type { BrowserContext, Page, Request } from "playwright-core"
+import { crashed, isFile } from "./PageFailed.ts"
+
+/** The answer that the document was made from. */
+export interface MainAnswer {
+  readonly url: string
+  readonly status: number
+  readonly contentType: string | null
+}
+
+export interface PageWatch {
+  /** Fails once nothing more can come of the page. */
+  readonly broken: Deferred.Deferred<never, PageUnreachable>
+  /** Answer of the newest document; null before one has come. */
+  readonly mainAnswer: () => MainAnswer | null
+  /** The newest address that the page went for. */
+  readonly navigatingTo: () => string | null
+  /** How many documents the page has shown. */
+  readonly documents: () => number
+  /** Requests that a page waits for: connections that stay open by nature are not counted. */
+  readonly inFlight: () => number
+  /** Grows with everything that is sent or comes. */
+  readonly activity: () => number
+  /** How many windows the page asked for; each was closed at once. */
+  readonly windows: () => number
+}
+
+/** Kinds of requests that may go on for ever on a page that is complete. */
+const isLasting = (request: Request): boolean =>
+  ["websocket", "eventsource", "media", "ping", "texttrack", "manifest"].includes(request.resourceType())
+
+/** Types that a browser shows by itself. */
+const isShown = (contentType: string | null): boolean => {
+  const type = (contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? ""
+  return (
+    type === "" || /^(?:text|image)\/|[/+](?:xml|json)$|^application\/(?:javascript|ecmascript|ld\+json)$/.test(type)
+  )
+}
+
+/** Watches until the page is gone. */
+export const watchPage = (context: BrowserContext, page: Page): PageWatch => {
+  const broken = Deferred.makeUnsafe<never, PageUnreachable>()
+  const fail = (why: PageUnreachable) => Deferred.doneUnsafe(broken, Exit.fail(why))
+  const waitedFor = new Set<Request>()
+  let answer: MainAnswer | null = null
+  let target: string | null = null
+  let documents = 0
+  let activity = 0
+  let windows = 0
+
+  const isMain = (request: Request): boolean => {
+    try {
+      return request.isNavigationRequest() && request.frame() === page.mainFrame()
+    } catch {
+      // Requests of workers, and of frames that are gone, have no frame.
+      return false
+    }
+  }
+  const end = (request: Request) => {
+    activity += 1
+    waitedFor.delete(request)
+  }
+
+  page.on("request", (request) => {
+    activity += 1
+    if (!isLasting(request)) waitedFor.add(request)
+    if (isMain(request)) target = request.url()
+  })
+  page.on("requestfinished", end)
+  page.on("requestfailed", end)
+  page.on("response", (response) => {
+    const status = response.status()
+    if (!isMain(response.request()) || (status >= 300 && status < 400) || status === 204 || status === 205) return
+    answer = { url: response.url(), status, contentType: response.headers()["content-type"] ?? null }
+    if (!isShown(answer.contentType)) fail(isFile)
+  })
+  page.on("framenavigated", (frame) => {
+    if (frame === page.mainFrame() && frame.url() !== "about:blank") documents += 1
+  })
+  page.on("crash", () => fail(crashed))
+  page.on("close", () => fail(crashed))
+  page.on("dialog", (dialog) => void dialog.dismiss().catch(() => {}))
+  page.on("download", (download) => {
+    if (documents === 0) fail(isFile)
+    void download.cancel().catch(() => {})
+  })
+  context.on("page", (opened) => {
+    if (opened === page) return
+    windows += 1
+    void opened.close({ runBeforeUnload: false }).catch(() => {})
+  })
+
+  return {
+    broken,
+    mainAnswer: () => answer,
+    navigatingTo: () => target,
+    documents: () => documents,
+    inFlight: () => waitedFor.size,
+    activity: () => activity,
+    windows: () => windows
+  }
+}

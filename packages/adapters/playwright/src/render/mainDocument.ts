@@ -1,0 +1,65 @@
+/** The document's own request: who the browser is to the proxy, and which headers it adds. */
+import { Effect } from "effect"
+import type { CDPSession } from "playwright-core"
+import type { Credentials } from "../proxy/EgressProxy.ts"
+import { ask } from "./PageFailed.ts"
+
+export interface DocumentRequest {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly credentials: Credentials | null
+  /** Whether the navigation that was asked for is still under way. */
+  readonly isFirst: () => boolean
+}
+
+const asList = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }))
+
+/** Headers of the request as they are, and those of the caller in place of the browser's own. */
+const merged = (own: Readonly<Record<string, string>>, added: Readonly<Record<string, string>>) => {
+  const names = new Set(Object.keys(added).map((name) => name.toLowerCase()))
+  return [...asList(own).filter(({ name }) => !names.has(name.toLowerCase())), ...asList(added)]
+}
+
+/**
+ * Answers the proxy's question and adds the headers.
+ *
+ * **Details**
+ *
+ * The first request of a context is always the document's. Once it has told the proxy who it is, the browser tells it with
+ * every request of that context, also those that no session sees, such as those of shared workers. Requests are held up for
+ * it only when there are headers to add, and then only those of documents. An override lasts for one hop, so each hop at
+ * the first origin gets its own, and a redirect elsewhere gets none.
+ */
+export const prepareDocument = Effect.fnUntraced(function* (session: CDPSession, request: DocumentRequest) {
+  const { origin } = new URL(request.url)
+  const hasHeaders = Object.keys(request.headers).length > 0
+  const forget = (answer: Promise<unknown>) => void answer.catch(() => {})
+
+  session.on("Fetch.authRequired", ({ authChallenge, requestId }) => {
+    const isProxy = authChallenge.source === "Proxy" && request.credentials !== null
+    forget(
+      session.send("Fetch.continueWithAuth", {
+        requestId,
+        authChallengeResponse: isProxy
+          ? { response: "ProvideCredentials", ...request.credentials }
+          : { response: "CancelAuth" }
+      })
+    )
+  })
+  session.on("Fetch.requestPaused", ({ frameId, request: sent, requestId }) => {
+    const isOurs = hasHeaders && request.isFirst() && new URL(sent.url).origin === origin
+    forget(
+      session.send("Fetch.continueRequest", {
+        requestId,
+        ...(isOurs && frameId !== undefined ? { headers: merged(sent.headers, request.headers) } : {})
+      })
+    )
+  })
+  yield* ask(() =>
+    session.send("Fetch.enable", {
+      handleAuthRequests: true,
+      patterns: [{ urlPattern: "*", resourceType: "Document", requestStage: "Request" }]
+    })
+  )
+})

@@ -1,0 +1,142 @@
+/** One rendering, from an empty page to what is told of it. */
+import type { Picture, Rendered, RenderRequest } from "@kittiwake/core/web/Browser"
+import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
+import { Deferred, Duration, Effect, Option, type Scope } from "effect"
+import { type ActionLog, completed, runActions } from "../actions/runActions.ts"
+import type { Seat } from "../BrowserPool.ts"
+import { answerCookieBanner, putAwayOverlays } from "../overlays/clearPage.ts"
+import { finishAnimations } from "../page/document.ts"
+import type { OpenAccount } from "../proxy/EgressProxy.ts"
+import { capturePage } from "./capturePage.ts"
+import { prepareDocument } from "./mainDocument.ts"
+import { mustBeThere, navigate } from "./navigate.ts"
+import { type OpenPage, openPage } from "./OpenPage.ts"
+import { CallFailed, crashed, refused } from "./PageFailed.ts"
+import { readFrames, readHtml } from "./readPage.ts"
+import { readSession } from "./readSession.ts"
+import { settle } from "./settle.ts"
+
+/** As much of the time as is kept for reading a page that is cut short. */
+const reserveOf = (timeout: Duration.Duration): Duration.Duration =>
+  Duration.min(Duration.seconds(3), Duration.times(timeout, 0.25))
+
+/** What one rendering has come to, for whoever is cut short. */
+interface Progress {
+  readonly log: ActionLog
+  /** The document before the actions, when there are any. */
+  beforeActions: string | null
+}
+
+/** Everything up to the point where the page is read. */
+const prepare = Effect.fnUntraced(function* (opened: OpenPage, request: RenderRequest, progress: Progress) {
+  yield* settle(opened)
+  if (Duration.toMillis(request.wait) > 0) yield* Effect.sleep(request.wait)
+  if (request.handlesCookieBanner || request.clearsPopups) yield* answerCookieBanner(opened, "reject")
+  if (request.clearsPopups) yield* putAwayOverlays(opened)
+  if (request.actions.length > 0) {
+    progress.beforeActions = yield* readHtml(opened)
+    yield* runActions(opened, request.actions, progress.log)
+  }
+  if (request.settlesAnimations) yield* opened.world.run(finishAnimations, null)
+})
+
+/** A page that acts on itself may go away while it is read: the next document is read then. */
+const again = <A, E, R>(effect: Effect.Effect<A, E | CallFailed, R>) =>
+  effect.pipe(Effect.retry({ times: 2, while: (failure) => failure instanceof CallFailed }))
+
+/** The document, or the one before the actions when it cannot be read any more. */
+const readOrEarlier = (opened: OpenPage, progress: Progress) =>
+  again(readHtml(opened)).pipe(
+    Effect.map((html) => ({ html, isStale: false })),
+    Effect.catchTag("CallFailed", (failure) => {
+      const earlier = progress.beforeActions
+      const hasActed = progress.log.outcomes.some(({ status }) => status === "applied")
+      return earlier === null || !hasActed ? Effect.fail(failure) : Effect.succeed({ html: earlier, isStale: true })
+    })
+  )
+
+const addressOf = ({ page, watch }: OpenPage, request: RenderRequest): string => {
+  const shown = page.url()
+  return /^https?:/.test(shown) ? shown : (watch.mainAnswer()?.url ?? request.url)
+}
+
+const read = Effect.fnUntraced(function* (
+  opened: OpenPage,
+  request: RenderRequest,
+  progress: Progress,
+  isCut: boolean
+) {
+  const { html, isStale } = yield* readOrEarlier(opened, progress)
+  const frames = request.wantsFrames ? yield* again(readFrames(opened)) : []
+  const capture: Picture | null =
+    request.capture === null ? null : yield* again(capturePage(opened, request.capture, request.viewport))
+  const answer = opened.watch.mainAnswer()
+  return {
+    url: addressOf(opened, request),
+    status: answer?.status ?? 200,
+    contentType: answer?.contentType ?? null,
+    html,
+    frames,
+    finalDomState: isCut ? "still-loading" : "loaded",
+    actionsApplied: completed(request.actions, progress.log, isCut),
+    isStale,
+    capture,
+    session: request.session === null ? null : yield* readSession(opened)
+  } satisfies Rendered
+})
+
+/** Prepares the page for as long as there is time, and tells whether there was enough. */
+const prepareInTime = Effect.fnUntraced(function* (
+  opened: OpenPage,
+  request: RenderRequest,
+  progress: Progress,
+  time: Duration.Duration
+) {
+  const preparing = prepare(opened, request, progress)
+  if (!request.acceptsPart) return yield* Effect.as(preparing, false)
+  return Option.isNone(yield* Effect.timeoutOption(preparing, time))
+})
+
+const renderOpened = Effect.fnUntraced(function* (
+  opened: OpenPage,
+  request: RenderRequest,
+  proxied: OpenAccount | null,
+  partAfter: Effect.Effect<Duration.Duration>
+) {
+  let isFirst = true
+  const progress: Progress = { log: { outcomes: [] }, beforeActions: null }
+  yield* prepareDocument(opened.session, {
+    url: request.url,
+    headers: request.headers,
+    credentials: proxied?.credentials ?? null,
+    isFirst: () => isFirst
+  })
+  yield* navigate(opened, request.url, proxied?.account ?? null)
+  isFirst = false
+  const isCut = yield* prepareInTime(opened, request, progress, yield* partAfter)
+  if (proxied?.account.isSpent === true && !request.acceptsPart) return yield* refused("too_large")
+  yield* mustBeThere(opened, proxied?.account ?? null)
+  return yield* read(opened, request, progress, isCut)
+})
+
+/** Renders a page in a browser of the pool. The page and its connections are gone when this has ended, in any way. */
+export const renderPage = (
+  seat: Seat,
+  request: RenderRequest,
+  account: Effect.Effect<OpenAccount | null, never, Scope.Scope>,
+  left: Effect.Effect<Duration.Duration>
+): Effect.Effect<Rendered, PageUnreachable> =>
+  Effect.gen(function* () {
+    const proxied = yield* account
+    const opened = yield* openPage(seat, request)
+    const partAfter = Effect.map(left, (time) => Duration.subtract(time, reserveOf(request.timeout)))
+    return yield* Effect.raceFirst(
+      renderOpened(opened, request, proxied, partAfter),
+      Deferred.await(opened.watch.broken)
+    )
+  }).pipe(
+    Effect.scoped,
+    Effect.catchTag("CallFailed", ({ message }) =>
+      Effect.andThen(Effect.logDebug(`browser: ${message}`), Effect.fail(crashed))
+    )
+  )

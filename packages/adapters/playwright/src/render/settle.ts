@@ -1,0 +1,57 @@
+/** Waits until a page has become what it is going to be, for a bounded time. */
+import { Clock, Effect } from "effect"
+import { untilQuiet } from "../page/document.ts"
+import type { OpenPage } from "./OpenPage.ts"
+import { ask, type CallFailed } from "./PageFailed.ts"
+
+/** A page that loads for longer is read as it is: an answer without end keeps it loading for ever. */
+const loadWithin = "20 seconds"
+
+/** A page that did nothing for so long after it was loaded is complete. */
+const glanceMillis = 30
+
+/** One that did something is given so long to go on. */
+const quietMillis = 500
+
+/** A page that is never quiet is read after so long. */
+const settleWithin = "4 seconds"
+
+/** Documents that follow one another, as sign-in pages and scripts make them. */
+const maxDocuments = 8
+
+const untilLoaded = ({ page }: OpenPage): Effect.Effect<void, CallFailed> =>
+  ask(() => page.waitForLoadState("domcontentloaded", { timeout: 0 })).pipe(
+    Effect.andThen(
+      ask(() => page.waitForLoadState("load", { timeout: 0 })).pipe(Effect.timeoutOption(loadWithin), Effect.asVoid)
+    )
+  )
+
+/** Resolves when neither the network nor the document has moved for a while. */
+const untilStill = Effect.fnUntraced(function* ({ watch, world }: OpenPage) {
+  let patience = glanceMillis
+  while (true) {
+    const before = watch.activity()
+    const { hasChanged, isStill } = yield* world.run(untilQuiet, { quietMillis: patience, maxMillis: 2_000 })
+    const isQuiet = watch.inFlight() === 0 && watch.activity() === before
+    if (isQuiet && (isStill || !hasChanged || patience === quietMillis)) return
+    patience = quietMillis
+  }
+})
+
+/** Waits for the document and what it loads, and for a short time without anything new. */
+export const settle = Effect.fnUntraced(function* (opened: OpenPage) {
+  for (let turn = 0; turn < maxDocuments; turn++) {
+    const document = opened.watch.documents()
+    yield* untilLoaded(opened)
+    // A document that goes away while it is waited for is followed by another.
+    yield* untilStill(opened).pipe(Effect.timeoutOption(settleWithin), Effect.ignore)
+    if (opened.watch.documents() === document) return
+  }
+})
+
+/** A short wait for what an action has set off. */
+export const settleBriefly = Effect.fnUntraced(function* (opened: OpenPage) {
+  const began = yield* Clock.currentTimeMillis
+  yield* settle(opened).pipe(Effect.timeoutOption("2 seconds"))
+  return (yield* Clock.currentTimeMillis) - began
+})

@@ -1,0 +1,52 @@
+/** The temporary directories of a browser, found again when nobody was left to remove them. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { basename, dirname, join } from "node:path"
+import { isAlive } from "./processes.ts"
+
+const prefix = "kittiwake-browser-"
+
+/** Playwright chooses the directory of the profile itself and removes it, unless our process dies before it can. */
+const profilePrefix = "playwright_chromiumdev_profile-"
+
+/** Where a browser's process writes its path, so that a later process can remove what a killed one left. */
+const profileNote = "profile"
+
+/** A new directory; its name says whose it is. */
+export const makeWorkFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  mkdirSync(join(folder, "home"))
+  return folder
+}
+
+/** Notes which profile belongs to the browser of this directory. */
+export const noteProfile = (folder: string, profile: string): void => writeFileSync(join(folder, profileNote), profile)
+
+const noted = (folder: string): string | null => {
+  try {
+    const profile = readFileSync(join(folder, profileNote), "utf8")
+    return dirname(profile) === tmpdir() && basename(profile).startsWith(profilePrefix) ? profile : null
+  } catch {
+    return null
+  }
+}
+
+/** Removes a directory and the profile that it names. */
+export const removeWorkFolder = (folder: string): void => {
+  const profile = noted(folder)
+  for (const path of profile === null ? [folder] : [profile, folder]) {
+    try {
+      rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
+    } catch {
+      // A process that is just ending may still write there; the next start removes the rest.
+    }
+  }
+}
+
+/** Removes what processes of this user left that are no more. */
+export const removeLeftovers = (): void => {
+  for (const name of readdirSync(tmpdir())) {
+    const owner = new RegExp(`^${prefix}([0-9]+)-`).exec(name)?.[1]
+    if (owner !== undefined && !isAlive(Number(owner))) removeWorkFolder(join(tmpdir(), name))
+  }
+}

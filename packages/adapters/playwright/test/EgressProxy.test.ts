@@ -1,0 +1,171 @@
+import { Agent, request as openRequest } from "node:http"
+import { connect } from "node:net"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { makeEgressProxy, type OpenAccount } from "../src/proxy/EgressProxy.ts"
+import { resolver } from "./browsers.ts"
+import { serve, serveSockets } from "./servers.ts"
+
+interface Reply {
+  readonly status: number
+  readonly body: string
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+/** Asks the proxy for a URL, as a browser would. */
+const askFor = (proxy: string, url: string, account: OpenAccount | null, headers: Record<string, string> = {}) =>
+  Effect.callback<Reply>((resume) => {
+    const { hostname, port } = new URL(proxy)
+    const sent = openRequest(
+      {
+        host: hostname,
+        port,
+        path: url,
+        agent: new Agent({ keepAlive: false }),
+        headers: { ...headers, ...(account === null ? {} : { "proxy-authorization": account.account.authorization }) }
+      },
+      (response) => {
+        const chunks: Array<Buffer> = []
+        response.on("data", (chunk: Buffer) => chunks.push(chunk))
+        const end = () =>
+          resume(
+            Effect.succeed({
+              status: response.statusCode ?? 0,
+              body: Buffer.concat(chunks).toString(),
+              headers: response.headers
+            })
+          )
+        response.on("end", end)
+        response.on("error", end)
+      }
+    )
+    sent.on("error", () => resume(Effect.succeed({ status: 0, body: "", headers: {} })))
+    sent.end()
+  })
+
+/** Opens a tunnel and says something through it; gives everything that came back. */
+const tunnelTo = (proxy: string, target: string, account: OpenAccount | null, words = "") =>
+  Effect.callback<string>((resume) => {
+    const { hostname, port } = new URL(proxy)
+    const socket = connect(Number(port), hostname)
+    let came = ""
+    const authorization = account === null ? "" : `proxy-authorization: ${account.account.authorization}\r\n`
+    socket.write(`CONNECT ${target} HTTP/1.1\r\nhost: ${target}\r\n${authorization}\r\n`)
+    socket.on("data", (chunk) => {
+      if (came === "" && words !== "") socket.write(words)
+      came += chunk.toString()
+    })
+    socket.on("close", () => resume(Effect.succeed(came)))
+    socket.on("error", () => socket.destroy())
+  })
+
+const withProxy = <A, E>(
+  use: (proxy: string, account: OpenAccount) => Effect.Effect<A, E, import("effect").Scope.Scope>
+) =>
+  Effect.gen(function* () {
+    const proxy = yield* makeEgressProxy({ maxBytes: 1_000_000, maxRequests: 20 })
+    return yield* use(proxy.server, yield* proxy.openAccount)
+  }).pipe(Effect.scoped, Effect.provide(resolver))
+
+describe("the proxy of the browser", () => {
+  it.live("passes a request on without what is its own, and to the host that was judged", () =>
+    withProxy((proxy, account) =>
+      Effect.gen(function* () {
+        const port = yield* serve((request, response) => {
+          response.setHeader("connection", "x-hop")
+          response.setHeader("x-hop", "1")
+          response.end(JSON.stringify(request.headers))
+        })
+        const reply = yield* askFor(proxy, `http://localhost:${port}/`, account, {
+          host: "canary.test",
+          connection: "x-mine",
+          "x-mine": "1",
+          "x-kept": "1"
+        })
+        const seen = JSON.parse(reply.body)
+        assert.deepStrictEqual([seen.host, seen["x-kept"]], [`localhost:${port}`, "1"])
+        for (const name of ["proxy-authorization", "x-mine"]) assert.isUndefined(seen[name], name)
+        assert.isUndefined(reply.headers["x-hop"])
+      })
+    )
+  )
+
+  it.live("asks everybody who they are", () =>
+    withProxy((proxy, account) =>
+      Effect.gen(function* () {
+        const port = yield* serve((_, response) => response.end("secret"))
+        assert.strictEqual((yield* askFor(proxy, `http://localhost:${port}/`, null)).status, 407)
+        assert.match(yield* tunnelTo(proxy, `localhost:${port}`, null), /^HTTP\/1.1 407 /)
+        assert.strictEqual((yield* askFor(proxy, `http://localhost:${port}/`, account)).body, "secret")
+      })
+    )
+  )
+
+  it.live("opens nothing to an address that is not allowed, itself included", () =>
+    withProxy((proxy, account) =>
+      Effect.gen(function* () {
+        let arrived = 0
+        const port = yield* serveSockets(() => {
+          arrived += 1
+        })
+        const own = new URL(proxy).port
+        for (const host of ["127.0.0.1", "canary.test", "[::1]", "0x7f.1", "[::ffff:127.0.0.1]"]) {
+          assert.strictEqual((yield* askFor(proxy, `http://${host}:${port}/`, account)).status, 403, host)
+          assert.match(yield* tunnelTo(proxy, `${host}:${port}`, account), /^HTTP\/1.1 403 /, host)
+        }
+        assert.strictEqual((yield* askFor(proxy, `http://localhost:${own}/`, account)).status, 403)
+        for (const url of ["ftp://localhost/", `http://u:p@localhost:${port}/`, "/relative", "https://localhost/"]) {
+          assert.strictEqual((yield* askFor(proxy, url, account)).status, 400, url)
+        }
+        assert.strictEqual(arrived, 0)
+        assert.strictEqual(account.account.refusalOf(`http://canary.test:${port}`), "forbidden_address")
+      })
+    )
+  )
+
+  it.live("gives no server the credentials, though it asks for them", () =>
+    withProxy((proxy, account) =>
+      Effect.gen(function* () {
+        const port = yield* serve((_, response) =>
+          response.writeHead(407, { "proxy-authenticate": 'Basic realm="kittiwake"' }).end()
+        )
+        assert.strictEqual((yield* askFor(proxy, `http://localhost:${port}/`, account)).status, 502)
+      })
+    )
+  )
+
+  it.live("cuts an account that has had its bytes, and one that is closed", () =>
+    Effect.gen(function* () {
+      const port = yield* serveSockets((socket) => {
+        socket.on("data", () => {
+          const more = () => {
+            while (!socket.destroyed && socket.write(Buffer.alloc(65_536))) {}
+          }
+          socket.on("drain", more)
+          more()
+        })
+      })
+      yield* withProxy((proxy, account) =>
+        Effect.gen(function* () {
+          const came = yield* tunnelTo(proxy, `localhost:${port}`, account, "go")
+          assert.isBelow(came.length, 3_000_000)
+          assert.isTrue(account.account.isSpent)
+          assert.strictEqual((yield* askFor(proxy, `http://localhost:${port}/`, account)).status, 429)
+        })
+      )
+      yield* withProxy((proxy, account) =>
+        Effect.gen(function* () {
+          account.account.close()
+          assert.strictEqual((yield* askFor(proxy, `http://localhost:${port}/`, account)).status, 0)
+        })
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("ends with its scope", () =>
+    Effect.gen(function* () {
+      const proxy = yield* withProxy((server) => Effect.succeed(server))
+      assert.strictEqual((yield* askFor(proxy, "http://localhost/", null)).status, 0)
+    })
+  )
+})

@@ -1,0 +1,144 @@
+/** Observed: processes of this machine by their parents, and directories for temporary files. */
+import { spawn } from "node:child_process"
+import { readdirSync, readFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { fileURLToPath } from "node:url"
+import { assert, describe, it } from "@effect/vitest"
+import { failureOf, render } from "@kittiwake/core/testing/browserSuite"
+import { Duration, Effect, Fiber } from "effect"
+import { killGroup } from "../src/processes.ts"
+import { browserLayer, hasBrowser } from "./browsers.ts"
+import { serve } from "./servers.ts"
+
+interface Living {
+  readonly pid: number
+  readonly parent: number
+  readonly group: number
+}
+
+const living = (): ReadonlyArray<Living> =>
+  readdirSync("/proc")
+    .filter((name) => /^[0-9]+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, "utf8")
+        const [state, parent, group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+        return state === "Z" ? [] : [{ pid: Number(name), parent: Number(parent), group: Number(group) }]
+      } catch {
+        return []
+      }
+    })
+
+/** Groups of processes that a process has started: each browser leads one. */
+const groupsOf = (parent: number): ReadonlyArray<number> =>
+  living().flatMap((one) => (one.parent === parent && one.pid === one.group ? [one.group] : []))
+
+const membersOf = (groups: ReadonlyArray<number>): ReadonlyArray<number> =>
+  living().flatMap(({ group, pid }) => (groups.includes(group) ? [pid] : []))
+
+const folders = (owner: number): ReadonlyArray<string> =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`kittiwake-browser-${owner}-`))
+
+/** The profile directories that the work folders of a process name. */
+const profiles = (owner: number): ReadonlyArray<string> =>
+  folders(owner).map((name) => readFileSync(`${tmpdir()}/${name}/profile`, "utf8"))
+
+const exists = (path: string): boolean => readdirSync(tmpdir()).includes(path.split("/").pop() ?? "")
+
+const until = (holds: () => boolean) =>
+  Effect.suspend(() => (holds() ? Effect.succeed(true) : Effect.as(Effect.sleep("20 millis"), false))).pipe(
+    Effect.repeat({ until: (isDone) => isDone }),
+    Effect.timeout("30 seconds")
+  )
+
+const site = serve((request, response) => {
+  if (request.url === "/silent") return
+  response
+    .writeHead(200, { "content-type": "text/html" })
+    .end(request.url === "/loop" ? "<script>while(true){}</script>" : "<p>fine</p>")
+})
+
+describe.skipIf(!hasBrowser || process.platform !== "linux")("the processes of the browser", () => {
+  it.live(
+    "are none before the first page and none after the end, though a page still computes",
+    () =>
+      Effect.gen(function* () {
+        const url = `http://localhost:${yield* site}`
+        const before = groupsOf(process.pid)
+        const started = yield* Effect.scoped(
+          Effect.gen(function* () {
+            assert.strictEqual(groupsOf(process.pid).length, before.length)
+            yield* render(`${url}/`)
+            const groups = groupsOf(process.pid).filter((group) => !before.includes(group))
+            assert.lengthOf(groups, 1)
+            assert.lengthOf(folders(process.pid), 1)
+            yield* failureOf(`${url}/loop`, { timeout: Duration.seconds(2) })
+            yield* Effect.forkScoped(render(`${url}/loop`))
+            yield* Effect.sleep("300 millis")
+            return groups
+          }).pipe(Effect.provide(browserLayer()))
+        )
+        assert.deepStrictEqual(membersOf(started), [])
+        assert.deepStrictEqual(folders(process.pid), [])
+      }),
+    120_000
+  )
+
+  it.live(
+    "are replaced when they die, and after as many renderings as they may do",
+    () =>
+      Effect.gen(function* () {
+        const url = `http://localhost:${yield* site}`
+        const before = groupsOf(process.pid)
+        const mine = () => groupsOf(process.pid).filter((group) => !before.includes(group))
+        yield* Effect.gen(function* () {
+          yield* render(`${url}/`)
+          const [first = 0] = mine()
+          const reading = yield* Effect.forkChild(failureOf(`${url}/silent`))
+          yield* Effect.sleep("500 millis")
+          killGroup(first)
+          assert.strictEqual(yield* Fiber.join(reading), "bad_response")
+          yield* render(`${url}/`)
+          const [second = 0] = mine()
+          assert.notStrictEqual(second, first)
+          yield* render(`${url}/`)
+          yield* render(`${url}/`)
+          yield* until(() => membersOf([second]).length === 0)
+          assert.lengthOf(mine(), 1)
+        }).pipe(Effect.provide(browserLayer({ limits: { maxRenderings: 2 } })))
+        assert.deepStrictEqual(mine(), [])
+      }),
+    120_000
+  )
+
+  it.live(
+    "end with a process that is killed, whose directories the next start removes",
+    () =>
+      Effect.gen(function* () {
+        const url = `http://localhost:${yield* site}`
+        const fixture = fileURLToPath(new URL("./fixtures/renderForever.ts", import.meta.url))
+        const child = spawn(process.execPath, [fixture, `${url}/silent`], {
+          stdio: "ignore",
+          env: { ...process.env, VITEST: "" }
+        })
+        const pid = child.pid ?? 0
+        yield* until(() => folders(pid).length > 0 && groupsOf(pid).length > 0 && profileIsNoted(pid))
+        const groups = groupsOf(pid)
+        const [profile = ""] = profiles(pid)
+        child.kill("SIGKILL")
+        yield* until(() => membersOf(groups).length === 0)
+        assert.lengthOf(folders(pid), 1)
+        yield* render(`${url}/`).pipe(Effect.provide(browserLayer()))
+        assert.deepStrictEqual([folders(pid), exists(profile)], [[], false])
+      }),
+    120_000
+  )
+})
+
+const profileIsNoted = (owner: number): boolean => {
+  try {
+    return profiles(owner).length > 0
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,142 @@
+import { inBatches } from "@kittiwake/core/inBatches"
+import { type CachedPage, type CacheLimits, PageCache } from "@kittiwake/core/web/PageCache"
+import { DateTime, Effect, Layer, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import { decodeBody, type StoredBody } from "./bodyCoding.ts"
+import { type BodyTables, putWithBody, settleBodies } from "./bodyRows.ts"
+import { gatheredLength, putPages } from "./putPages.ts"
+import { storableText } from "./storable.ts"
+import { orUnavailable } from "./storeFailure.ts"
+
+const tables: BodyTables = { bodies: "cache_bodies", rows: "cached_pages" }
+
+interface FoundRow extends StoredBody {
+  readonly capturedAt: string
+  readonly facts: string
+}
+
+const putPage = (sql: SqlClient.SqlClient, { body, capturedAt, facts, key, space }: CachedPage) =>
+  putWithBody(sql, tables, body, [
+    sql`put as (
+      insert into cached_pages as p (space, key, captured_at, used_at, facts, digest)
+      select ${space}::text, ${key}::text, ${capturedAt}::timestamptz, ${capturedAt}::timestamptz, ${facts}::text, digest
+      from body
+      on conflict (space, key) do update set captured_at = excluded.captured_at,
+        used_at = greatest(p.used_at, excluded.used_at), facts = excluded.facts, digest = excluded.digest,
+        replaced = nullif(p.digest, excluded.digest)
+      where p.captured_at <= excluded.captured_at
+      returning replaced
+    )`,
+    sql`loosened as (update cache_bodies b set loose = true from put where b.digest = put.replaced)`
+  ])
+
+/** Drops up to `limit` pages that were captured before a moment. */
+const dropOld = (sql: SqlClient.SqlClient, before: DateTime.Utc, limit: number) =>
+  Effect.map(
+    sql<{ dropped: number }>`
+      with gone as (
+        delete from cached_pages where ctid = any (array(
+          select ctid from cached_pages where captured_at < ${before}::timestamptz
+          order by captured_at limit ${limit} for update skip locked
+        ))
+        returning digest
+      ),
+      loosened as (update cache_bodies set loose = true where digest in (select digest from gone))
+      select count(*) as dropped from gone`,
+    ([row]) => row!.dropped
+  )
+
+/** Drops up to `limit` pages, those first that were used longest ago, until their bodies make up so many bytes. */
+const dropUnused = (sql: SqlClient.SqlClient, bytes: number, limit: number) =>
+  Effect.map(
+    sql<{ dropped: number }>`
+      with oldest as materialized (
+        select ctid as place, digest, used_at from cached_pages order by used_at limit ${limit} for update skip locked
+      ),
+      sized as materialized (
+        select o.place, sum(b.size) over (order by o.used_at, o.place) - b.size as freed_before
+        from oldest o join cache_bodies b on b.digest = o.digest
+      ),
+      gone as (
+        delete from cached_pages where ctid = any (array(select place from sized where freed_before < ${bytes}))
+        returning digest
+      ),
+      loosened as (update cache_bodies set loose = true where digest in (select digest from gone))
+      select count(*) as dropped from gone`,
+    ([row]) => row!.dropped
+  )
+
+/** What `PageCache.prune` promises. The sum of bytes is exact once no body is loose, so pages go by it only then. */
+const prunePages = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, limits: CacheLimits, limit: number) {
+  const [size] = yield* sql<{ bytes: number }>`select bytes from cache_size for update skip locked`
+  // Somebody else prunes.
+  if (size === undefined) return 0
+  const old = yield* dropOld(sql, limits.keepSince, limit)
+  const first = yield* settleBodies(sql, tables, limit)
+  let bytes = size.bytes + first.grown
+  let isCut = old === limit || first.looked === limit
+  let unused = 0
+  if (!isCut && bytes > limits.maxBytes) {
+    unused = yield* dropUnused(sql, bytes - limits.maxBytes, limit)
+    bytes += (yield* settleBodies(sql, tables, limit)).grown
+    isCut = unused === limit || (unused > 0 && bytes > limits.maxBytes)
+  }
+  yield* sql`update cache_size set bytes = ${bytes}`
+  return isCut ? limit : Math.min(limit, old + unused)
+})
+
+/** `PageCache` on Postgres. */
+export const layer: Layer.Layer<PageCache, never, SqlClient.SqlClient> = Layer.effect(
+  PageCache,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const putGathered = yield* inBatches({
+      max: 32,
+      lanes: 1,
+      write: (pages: ReadonlyArray<CachedPage>) =>
+        putPages(sql, pages).pipe(
+          Effect.map(() => pages.map(() => undefined)),
+          orUnavailable("PageCache.put")
+        )
+    })
+    const putAlone = (page: CachedPage) => orUnavailable("PageCache.put")(putPage(sql, page))
+
+    return PageCache.of({
+      find: Effect.fn("PageCache.find")(function* (space, key, since, now) {
+        const [row] = yield* sql<FoundRow>`
+          with found as materialized (
+            select p.captured_at as "capturedAt", p.facts, b.encoding, b.length, b.content
+            from cached_pages p join cache_bodies b on b.digest = p.digest
+            where p.space = ${space} and p.key = ${key} and p.captured_at >= ${since}::timestamptz
+          ),
+          used as (
+            update cached_pages p set used_at = ${now}::timestamptz
+            where p.space = ${space} and p.key = ${key} and p.used_at < ${now}::timestamptz - interval '1 minute'
+              and exists (select from found)
+          )
+          select * from found`
+        if (row === undefined) return Option.none()
+        const body = yield* decodeBody(row)
+        return Option.some({ space, key, capturedAt: DateTime.makeUnsafe(row.capturedAt), facts: row.facts, body })
+      }, orUnavailable("PageCache.find")),
+
+      present: Effect.fn("PageCache.present")(function* (space, keys, since) {
+        if (keys.length === 0) return new Set<string>()
+        const rows = yield* sql<{ key: string }>`
+          select key from cached_pages
+          where space = ${space} and key = any (${keys.map(storableText)}::text[])
+            and captured_at >= ${since}::timestamptz`
+        return new Set(rows.map(({ key }) => key))
+      }, orUnavailable("PageCache.present")),
+
+      put: Effect.fn("PageCache.put")((page) =>
+        page.body.length > gatheredLength ? putAlone(page) : putGathered(page)
+      ),
+
+      prune: Effect.fn("PageCache.prune")(
+        (limits, limit) => sql.withTransaction(prunePages(sql, limits, limit)),
+        orUnavailable("PageCache.prune")
+      )
+    })
+  })
+)

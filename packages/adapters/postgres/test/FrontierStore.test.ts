@@ -1,0 +1,4 @@
+import { suite } from "@kittiwake/core/testing/frontierStoreSuite"
+import { onEveryDatabase } from "./databases.ts"
+
+onEveryDatabase(suite)

@@ -1,0 +1,4 @@
+import { suite } from "@kittiwake/core/testing/profileStoreSuite"
+import { onEveryDatabase } from "./databases.ts"
+
+onEveryDatabase(suite)

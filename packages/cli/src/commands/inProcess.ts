@@ -1,0 +1,38 @@
+/** Reads the web in this process: over memory, with the settings of the environment, and without a server or a key. */
+import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
+import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { ObeysRobots } from "@kittiwake/core/web/crawlHosts"
+import { Web } from "@kittiwake/core/web/Web"
+import { Effect, Layer, Option } from "effect"
+import * as adapters from "../adapters.ts"
+import type { Settings } from "../config.ts"
+import { exists } from "../exists.ts"
+import * as services from "../services.ts"
+
+const layer = (settings: Settings, browserDirectory: string | null) =>
+  services.layer.pipe(
+    Layer.provide([
+      adapters.layer({
+        storage: { _tag: "Memory" },
+        egressAllow: settings.egressAllow,
+        browser: { ...settings.browser, directory: browserDirectory },
+        sealingKey: settings.sealingKey
+      }),
+      Layer.succeed(ObeysRobots, settings.obeysRobots)
+    ])
+  )
+
+/** Gives `work` everything that reads the web, and an organization that pays for it with the largest plan's credits. */
+export const inProcess = Effect.fnUntraced(function* <A, E>(
+  settings: Settings,
+  work: (web: Web["Service"], organization: Organization) => Effect.Effect<A, E>
+) {
+  // A data directory is not made by looking at a page; without one a packed browser is unpacked among temporary files.
+  const directory = (yield* exists(settings.dataDirectory)) ? settings.browser.directory : null
+  return yield* Effect.gen(function* () {
+    const organizations = yield* Organizations
+    yield* organizations.ensureFirst({ plan: "enterprise", secret: Option.none() })
+    const [organization] = yield* organizations.list
+    return yield* work(yield* Web, organization!)
+  }).pipe(Effect.provide(layer(settings, directory)))
+})

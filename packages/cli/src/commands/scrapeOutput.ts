@@ -1,0 +1,57 @@
+/** What `kittiwake scrape` prints. */
+import type { PageImages } from "@kittiwake/core/web/findImages"
+import type { ScrapedPage } from "@kittiwake/core/web/scrapePage"
+import { fields } from "../output.ts"
+
+/** What is asked of a page. */
+export type Wanted = "markdown" | "html" | "images" | "links" | "metadata"
+
+export interface Output {
+  readonly wanted: Wanted
+  readonly text: string
+  /** What programs get; the field that `wanted` names holds what the text says. */
+  readonly record: { readonly [field: string]: unknown }
+}
+
+const withoutNulls = (record: object): { readonly [field: string]: unknown } =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
+
+const metadataText = ({ metadata }: ScrapedPage): string =>
+  fields(
+    Object.entries(metadata).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)])
+  )
+
+const textOf = (wanted: Wanted, page: ScrapedPage): string => {
+  switch (wanted) {
+    case "html":
+      return page.html ?? ""
+    case "links":
+      return (page.links ?? []).map(({ url }) => url).join("\n")
+    case "metadata":
+      return metadataText(page)
+    default:
+      return page.markdown ?? ""
+  }
+}
+
+/** Everything but the pictures. Nothing is kept between calls, so nothing is said of a cache. */
+export const pageOutput = (wanted: Wanted, page: ScrapedPage): Output => {
+  const { cache: _, ...rest } = page
+  return { wanted, text: textOf(wanted, page), record: withoutNulls(rest) }
+}
+
+/** Most characters of a drawing or a data URI on a line. */
+const maxShown = 120
+
+/** The pictures of a page, one a line. */
+export const imagesOutput = ({ actionsApplied, finalDomState, images, isPart, url }: PageImages): Output => ({
+  wanted: "images",
+  text: images.map(({ src, type }) => (type === "url" ? src : src.replace(/\s+/g, " ").slice(0, maxShown))).join("\n"),
+  record: {
+    url,
+    images: images.map(({ enrichment: _, ...image }) => image),
+    actionsApplied,
+    finalDomState,
+    isPart
+  }
+})

@@ -1,0 +1,57 @@
+/** Why a command could not read the web, as one line. */
+import type { WebError } from "@kittiwake/core/web/Web"
+import { refusalOf, type TimeoutExceedsMaximum, type TimeoutTooShortForWait } from "@kittiwake/http/errors"
+import { type CommandFailed, failed, unavailable, wrongUsage } from "../CommandFailed.ts"
+
+/** Which flag or argument sets a field. */
+const flagOf: Readonly<Record<string, string>> = {
+  url: "URL",
+  urlRegex: "--match",
+  maxPages: "--max-pages",
+  maxDepth: "--max-depth",
+  stopAfterMs: "--stop-after",
+  includeSelectors: "--include",
+  excludeSelectors: "--exclude",
+  headers: "--header",
+  actions: "--actions",
+  waitForMs: "--wait",
+  timeoutMS: "--timeout",
+  pdf: "--pages",
+  viewport: "--size",
+  scrollOffset: "--from",
+  extension: "--type"
+}
+
+/** What a caller names wrongly, and what a file is wrong about: only the first is the command line's fault. */
+const ofInput = (field: string, message: string): CommandFailed => {
+  if (field === "body" || field === "bytes") return failed(message)
+  const [root = ""] = /^[^.[]*/.exec(field) ?? []
+  return wrongUsage(field === "" ? message : `${flagOf[root] ?? field}: ${message}`)
+}
+
+/** The line, and the exit code that goes with it. */
+export const webFailure = (error: WebError | TimeoutExceedsMaximum | TimeoutTooShortForWait): CommandFailed => {
+  switch (error._tag) {
+    case "InvalidInput":
+      return ofInput(error.field, error.message)
+    case "TimeoutTooShortForWait":
+      return wrongUsage(`--timeout: must be at least ${error.leastMillis}, 10000 more than --wait`)
+    case "TimeoutExceedsMaximum":
+      return wrongUsage(`--timeout: must be at most ${error.maxMillis}`)
+    case "CapabilityMissing":
+    case "TooBusy":
+      return unavailable(error.message)
+    case "DeadlinePassed":
+      return failed("The time was over before there was an answer. Give more with --timeout.")
+    case "PdfImagesOnly":
+      return failed("The PDF holds pictures of its pages. Give --ocr to read the text in them.")
+    case "WebsiteInaccessible":
+      return failed(
+        error.reason === "forbidden_address"
+          ? `${error.message} Name it in KITTIWAKE_EGRESS_ALLOW if it is yours, such as 127.0.0.1:3000 or wiki.corp.`
+          : error.message
+      )
+    default:
+      return failed(refusalOf(error).message)
+  }
+}

@@ -1,0 +1,55 @@
+/** Flags that the commands share which read the web, and what they mean. */
+import { resolve } from "node:path"
+import { Effect, Option } from "effect"
+import { Argument, Flag } from "effect/cli"
+import { wrongUsage } from "../CommandFailed.ts"
+
+/** A flag that is there or not. */
+export const yes = (name: string, description: string) =>
+  Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false), Flag.withoutNegation)
+
+/** A number that may be left out. */
+export const number = (name: string, description: string) =>
+  Flag.Int(name).pipe(Flag.withDescription(description), Flag.optional)
+
+/** A text that may be left out. */
+export const word = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
+
+/** A text that may be repeated. */
+export const words = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(`${description}; may be repeated`), Flag.between(0, 50))
+
+export const url = Argument.String("url").pipe(Argument.withDescription("Address, with http:// or https://"))
+
+export const main = yes("main", "Leave out what surrounds the main content")
+
+export const wait = number("wait", "Milliseconds to wait in a browser after the page has loaded")
+
+export const timeout = number(
+  "timeout",
+  "Milliseconds until the page must be there; 55000 unless given, 300000 at most"
+)
+
+export const ocr = yes("ocr", "Read the text in pictures of a PDF's pages")
+
+export const pages = word("pages", "Pages of a PDF: 3, 2-5 or 2-")
+
+/** The option when the flag was given. */
+export const given = <K extends string, A>(name: K, flag: Option.Option<A>): { readonly [P in K]?: A } =>
+  Option.isSome(flag) ? ({ [name]: flag.value } as { readonly [P in K]: A }) : {}
+
+/** The path of a file or folder as it is told. */
+export const pathOf = (path: Option.Option<string>): string | null =>
+  Option.getOrNull(Option.map(path, (name) => resolve(name)))
+
+/** Reads `3`, `2-5`, `2-` and `-5`. */
+export const pageRange = Effect.fnUntraced(function* (range: Option.Option<string>) {
+  if (Option.isNone(range)) return {}
+  const [, start = "", dash, end = ""] = /^([1-9]\d{0,5})?(-)?([1-9]\d{0,5})?$/.exec(range.value.trim()) ?? []
+  if (start === "" && end === "") {
+    return yield* wrongUsage(`--pages is "${range.value}": write one page or a range, such as 3, 2-5 or 2-.`)
+  }
+  const last = dash === undefined ? start : end
+  return { ...(start === "" ? {} : { start: Number(start) }), ...(last === "" ? {} : { end: Number(last) }) }
+})

@@ -1,0 +1,56 @@
+/** `kittiwake.web.profiles`: sessions of a browser that somebody signed in with, as promises. */
+import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
+import { type BrowserProfile, BrowserProfileId } from "@kittiwake/core/web/domain/BrowserProfile"
+import { Web } from "@kittiwake/core/web/Web"
+import { pageRecord, pageRequest } from "@kittiwake/http/pages"
+import { DateTime, Effect, Schema } from "effect"
+import { type PageOptions, pageFields, type RecordPage, reads } from "./input.ts"
+import type { Run } from "./run.ts"
+import { type Profile, ProfileInput } from "./webInput.ts"
+
+/** A profile as it is told; its session never is. */
+export interface ProfileRecord {
+  readonly id: string
+  readonly description: string | null
+  readonly created_at: string
+  readonly last_used_at: string | null
+}
+
+/** Everything that can be done with browser profiles. */
+export interface ProfileMethods {
+  /** Keeps a session, sealed; `scrape`, `images` and `screenshot` see pages with it by its id. */
+  readonly create: (input?: Profile) => Promise<ProfileRecord>
+  /** Profiles, newest first. */
+  readonly list: (options?: PageOptions) => Promise<RecordPage<ProfileRecord>>
+  /** Forgets a profile and its session. */
+  readonly remove: (profileId: string) => Promise<void>
+}
+
+const profileRecord = ({ createdAt, description, id, lastUsedAt }: BrowserProfile): ProfileRecord => ({
+  id,
+  description,
+  created_at: DateTime.formatIso(createdAt),
+  last_used_at: lastUsedAt === null ? null : DateTime.formatIso(lastUsedAt)
+})
+
+const readCreate = reads(ProfileInput)
+const readPage = reads(Schema.Struct(pageFields))
+
+/** The methods for one organization, run by `run`. */
+export const profileMethods = (run: Run<Web>, { id }: Organization): ProfileMethods => ({
+  create: (input = {}) =>
+    run(
+      Effect.gen(function* () {
+        const { description = null, session = null } = yield* readCreate(input)
+        return profileRecord(yield* (yield* Web).createProfile(id, { description, session }))
+      })
+    ),
+  list: (options = {}) =>
+    run(
+      Effect.gen(function* () {
+        const page = yield* (yield* Web).listProfiles(id, pageRequest(yield* readPage(options)))
+        return pageRecord(page, profileRecord)
+      })
+    ),
+  remove: (profileId) => run(Web.use((web) => web.removeProfile(id, BrowserProfileId.make(profileId))))
+})

@@ -1,0 +1,215 @@
+/** `kittiwake.web`: reading pages, sites and files, as promises. */
+import type { Charged } from "@kittiwake/core/credits/withCharge"
+import { InvalidInput } from "@kittiwake/core/InvalidInput"
+import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
+import type { CrawlResult } from "@kittiwake/core/web/crawlProgress"
+import type { CrawledPage, CrawlProgress } from "@kittiwake/core/web/domain/Crawl"
+import type { FileType } from "@kittiwake/core/web/domain/FileType"
+import type { PageImages } from "@kittiwake/core/web/findImages"
+import type { SitemapListing } from "@kittiwake/core/web/listSitemap"
+import type { ScrapedPage } from "@kittiwake/core/web/scrapePage"
+import type { Screenshot as TakenScreenshot } from "@kittiwake/core/web/takeScreenshot"
+import { Web } from "@kittiwake/core/web/Web"
+import { pictureSource, screenshotPart, targetHeaders } from "@kittiwake/http/web/input"
+import { Effect, Option } from "effect"
+import { reads } from "./input.ts"
+import { type ProfileMethods, profileMethods } from "./ProfileMethods.ts"
+import type { CallOptions, Run } from "./run.ts"
+import {
+  type Bytes,
+  BytesInput,
+  type Crawl,
+  CrawlInput,
+  type Images,
+  ImagesInput,
+  type Parse,
+  ParseInput,
+  type Scrape,
+  ScrapeInput,
+  type Screenshot,
+  ScreenshotInput,
+  type Sitemap,
+  SitemapInput
+} from "./webInput.ts"
+import {
+  crawlRequest,
+  imagesRequest,
+  newCall,
+  parseRequest,
+  rulesOf,
+  scrapeRequest,
+  sitemapRequest
+} from "./webRequest.ts"
+
+/** What a call cost, beside what it gave. */
+export interface Spent {
+  readonly creditsUsed: number
+}
+
+/** A resource as it came. */
+export interface DownloadedBytes {
+  readonly url: string
+  readonly finalUrl: string
+  readonly statusCode: number
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
+export interface CrawlOptions extends CallOptions {
+  /**
+   * Called with every page as it comes. The crawl waits for it, and ends when it throws. Pages are handed over: the result
+   * then has none of them, so that a crawl of any length takes little memory.
+   */
+  readonly onPage?: (page: CrawledPage, progress: CrawlProgress) => void | Promise<void>
+}
+
+/** Everything that can be read of the web. Options are those of the HTTP API. */
+export interface WebMethods {
+  /** One page: its Markdown, or its HTML, its links and what CSS rules find in it. */
+  readonly scrape: (input: Scrape, options?: CallOptions) => Promise<ScrapedPage & Spent>
+  /** The pictures of a page. */
+  readonly images: (input: Images, options?: CallOptions) => Promise<PageImages & Spent>
+  /** A resource as it is. */
+  readonly bytes: (input: Bytes, options?: CallOptions) => Promise<DownloadedBytes & Spent>
+  /** A picture of a page by its `url`, or of a site by its `domain`, as PNG. */
+  readonly screenshot: (input: Screenshot, options?: CallOptions) => Promise<TakenScreenshot & Spent>
+  /** The addresses that a site lists. */
+  readonly sitemap: (input: Sitemap, options?: CallOptions) => Promise<SitemapListing & Spent>
+  /** A site page by page, as Markdown. */
+  readonly crawl: (input: Crawl, options?: CrawlOptions) => Promise<CrawlResult & Spent>
+  /** A file as Markdown. */
+  readonly parse: (
+    bytes: Uint8Array,
+    input?: Parse,
+    options?: CallOptions
+  ) => Promise<{ readonly markdown: string; readonly type: FileType } & Spent>
+  /** A picture that a result named by its `assetId`; null when it has expired. */
+  readonly asset: (assetId: string) => Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | null>
+  /** Sessions to see pages with. */
+  readonly profiles: ProfileMethods
+}
+
+const readScrape = reads(ScrapeInput)
+const readImages = reads(ImagesInput)
+const readBytes = reads(BytesInput)
+const readScreenshot = reads(ScreenshotInput)
+const readSitemap = reads(SitemapInput)
+const readCrawl = reads(CrawlInput)
+const readParse = reads(ParseInput)
+
+const spent = <A extends object>({ credits, value }: Charged<A>): A & Spent => ({ ...value, creditsUsed: credits })
+
+const wantedBy =
+  ({ signal }: CallOptions) =>
+  () =>
+    signal?.aborted !== true
+
+/** The methods for one organization, run by `run`. */
+export const webMethods = (run: Run<Web>, organization: Organization): WebMethods => {
+  const owner = { organization }
+  return {
+    scrape: (given, options = {}) =>
+      run(
+        Effect.gen(function* () {
+          const input = yield* readScrape(given)
+          const request = yield* scrapeRequest(owner, input)
+          const call = yield* newCall(organization, input, rulesOf.page, wantedBy(options))
+          return spent(yield* (yield* Web).scrape(call, request))
+        }),
+        options
+      ),
+    images: (given, options = {}) =>
+      run(
+        Effect.gen(function* () {
+          const input = yield* readImages(given)
+          const request = yield* imagesRequest(owner, input)
+          const call = yield* newCall(organization, input, rulesOf.page, wantedBy(options))
+          return spent(yield* (yield* Web).images(call, request))
+        }),
+        options
+      ),
+    bytes: (given, options = {}) =>
+      run(
+        Effect.gen(function* () {
+          const input = yield* readBytes(given)
+          const headers = yield* targetHeaders(input.headers)
+          const call = yield* newCall(organization, input, rulesOf.site, wantedBy(options))
+          const request = { url: input.url, headers, country: input.country ?? null }
+          const { credits, value } = yield* (yield* Web).bytes(call, request)
+          return {
+            url: input.url,
+            finalUrl: value.url,
+            statusCode: value.status,
+            contentType: value.contentType ?? "application/octet-stream",
+            bytes: value.bytes,
+            creditsUsed: credits
+          }
+        }),
+        options
+      ),
+    screenshot: (given, options = {}) =>
+      run(
+        Effect.gen(function* () {
+          const input = yield* readScreenshot(given)
+          const { domain, page = null, url } = input
+          const web = yield* Web
+          const call = yield* newCall(organization, input, rulesOf.page, wantedBy(options))
+          const source = pictureSource(owner, input)
+          const part = screenshotPart(input)
+          if (url !== undefined && domain === undefined) {
+            return spent(yield* web.screenshot(call, { source: { ...source, url }, part }))
+          }
+          if (domain === undefined || url !== undefined) {
+            return yield* new InvalidInput({ field: "url", message: "give either url or domain" })
+          }
+          return spent<TakenScreenshot>(yield* web.siteScreenshot(call, { domain, page, source, part }))
+        }),
+        options
+      ),
+    sitemap: (given, options = {}) =>
+      run(
+        Effect.gen(function* () {
+          const input = yield* readSitemap(given)
+          const request = yield* sitemapRequest(input)
+          const call = yield* newCall(organization, input, rulesOf.site, wantedBy(options))
+          return spent(yield* (yield* Web).sitemap(call, request))
+        }),
+        options
+      ),
+    crawl: (given, options = {}) =>
+      run(
+        Effect.gen(function* () {
+          const { onPage } = options
+          const input = yield* readCrawl(given)
+          const request = yield* crawlRequest(input)
+          const { waitForMs: _, ...ofCall } = input
+          const rules = rulesOf.crawl(request.stopAfterMillis)
+          const call = yield* newCall(organization, ofCall, rules, wantedBy(options))
+          const watch =
+            onPage === undefined
+              ? undefined
+              : (page: CrawledPage, progress: CrawlProgress) => Effect.promise(async () => onPage(page, progress))
+          return spent(yield* (yield* Web).crawl(call, request, watch))
+        }),
+        options
+      ),
+    parse: (bytes, given = {}, options = {}) =>
+      run(
+        Effect.gen(function* () {
+          const input = yield* readParse(given)
+          const request = yield* parseRequest(bytes, input)
+          const call = yield* newCall(organization, input, rulesOf.file, wantedBy(options))
+          return spent(yield* (yield* Web).parse(call, request))
+        }),
+        options
+      ),
+    asset: (assetId) =>
+      run(
+        Web.use((web) => web.asset(assetId)).pipe(
+          Effect.map(Option.map(({ bytes, mediaType }) => ({ bytes, mediaType }))),
+          Effect.map(Option.getOrNull)
+        )
+      ),
+    profiles: profileMethods(run, organization)
+  }
+}

@@ -1,0 +1,33 @@
+/** Runs the command inside the test, which is much faster than a process of its own. */
+import { NodeServices } from "@effect/platform-node"
+import { Cause, ConfigProvider, Console, Effect, Exit, Option } from "effect"
+import { Command } from "effect/cli"
+import { kittiwake, reporting } from "kittiwake/kittiwakeCommand"
+import * as logging from "kittiwake/logging"
+import { Serving } from "kittiwake/Shutdown"
+import type { Ended, Environment } from "./command.ts"
+
+const command = Command.runWith(kittiwake, { version: "0.0.0" })
+
+/** What the command printed, and how it ended. */
+export const runHere = async (args: ReadonlyArray<string>, env: Environment): Promise<Ended> => {
+  const printed = { stdout: "", stderr: "" }
+  const to = (stream: "stdout" | "stderr") => (text: unknown) => {
+    printed[stream] += `${String(text)}\n`
+  }
+  const exit = await command(args).pipe(
+    reporting,
+    Effect.provide(NodeServices.layer),
+    Effect.provide(logging.layerCommand),
+    Effect.provideService(Serving, { begin: Effect.die("This is no place to serve from.") }),
+    Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnvRecord(env)),
+    Effect.provideService(
+      Console.Console,
+      Object.assign(Object.create(console), { log: to("stdout"), error: to("stderr") })
+    ),
+    Effect.runPromiseExit
+  )
+  if (Exit.isSuccess(exit)) return { exitCode: 0, ...printed }
+  const failure = Option.getOrThrowWith(Cause.findErrorOption(exit.cause), () => Cause.squash(exit.cause))
+  return { exitCode: failure.exitCode, ...printed }
+}

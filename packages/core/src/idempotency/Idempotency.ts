@@ -1,0 +1,120 @@
+/**
+ * Does once what is asked for more than once.
+ *
+ * **Model.** A request may carry a key. The first request with it is done, and its answer is kept under the key by the
+ * very write that does it. Every other request with that key is answered from there.
+ *
+ * **Invariants**
+ *
+ * - For one organization, operation and key there is one answer at a time, and one thing that was done for it.
+ * - The same request gets the first answer, even when what it made has changed or gone since.
+ * - Another request under the same key is refused.
+ * - A request that was refused has done nothing and kept nothing: its key can be used again.
+ *
+ * **When two come at once** the store lets one of them write and makes the other wait. Whoever is refused, for the key or
+ * for what the other has just done, looks at the key again before it says so.
+ *
+ * **When the process dies** before the write, nothing has happened; after it, the key has the answer.
+ */
+import { Context, DateTime, Effect, Layer, Option, Schema } from "effect"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { StoreUnavailable } from "../StoreUnavailable.ts"
+import { Signer } from "../security/Signer.ts"
+import {
+  type AnswerJson,
+  askedText,
+  type KeptAnswer,
+  type KeyedBody,
+  type KeyedOperation,
+  type KeyPlace,
+  keyLifetime
+} from "./domain/KeptAnswer.ts"
+import { IdempotencyKeyConflict, IdempotencyKeyTaken } from "./errors.ts"
+import { IdempotencyStore } from "./IdempotencyStore.ts"
+
+/** Gives what the write of `work` must keep together with what it does; null when the request has no key. */
+export type Keep<A> = (answer: A) => KeptAnswer | null
+
+/** A request that is done once. */
+export interface Once<A, E, R> {
+  readonly organizationId: OrganizationId
+  readonly operation: KeyedOperation
+  /** The id that the request's path names; empty when it names none. */
+  readonly subject: string
+  /** Undefined does the work whatever was asked before. */
+  readonly keyed: KeyedBody | undefined
+  readonly answer: AnswerJson<A>
+  readonly work: (keep: Keep<A>) => Effect.Effect<A, E, R>
+}
+
+/** Tries before a key that is taken and stands for nothing is a defect. */
+const maxTries = 20
+
+const isTaken = Schema.is(IdempotencyKeyTaken)
+const isAway = Schema.is(StoreUnavailable)
+
+export class Idempotency extends Context.Service<
+  Idempotency,
+  {
+    /** Does `work`, or gives the answer that its key stands for already. */
+    readonly once: <A, E, R>(
+      request: Once<A, E, R>
+    ) => Effect.Effect<A, Exclude<E, IdempotencyKeyTaken> | IdempotencyKeyConflict | StoreUnavailable, R>
+
+    /** Forgets up to `limit` keys that have expired; tells how many, so that the caller can go on until none is left. */
+    readonly prune: (limit: number) => Effect.Effect<number, StoreUnavailable>
+  }
+>()("@kittiwake/core/idempotency/Idempotency") {
+  static readonly layer = Layer.effect(
+    Idempotency,
+    Effect.gen(function* () {
+      const store = yield* IdempotencyStore
+      const signer = yield* Signer
+
+      const onceKeyed = Effect.fnUntraced(function* <A, E, R>(request: Once<A, E, R>, { body, key }: KeyedBody) {
+        const { answer, operation, organizationId, subject, work } = request
+        const keptAt = yield* DateTime.now
+        const place: KeyPlace = { organizationId, operation, key }
+        const digest = yield* signer.digest(askedText(operation, subject, body))
+        const expiresAt = DateTime.addDuration(keptAt, keyLifetime)
+        const encode = Schema.encodeSync(answer)
+        const keep: Keep<A> = (value) => ({ ...place, digest, answer: encode(value), keptAt, expiresAt })
+
+        const answered = Effect.flatMap(store.find(place, keptAt), (found) => {
+          if (Option.isNone(found)) return Effect.succeed(Option.none<A>())
+          if (found.value.digest !== digest) return Effect.fail(new IdempotencyKeyConflict())
+          // A row of ours that cannot be read is a bug.
+          return Effect.map(Effect.orDie(Schema.decodeEffect(answer)(found.value.answer)), Option.some)
+        })
+        const orAnswered = (refusal: E | StoreUnavailable) =>
+          isAway(refusal)
+            ? Effect.fail(refusal)
+            : Effect.flatMap(
+                answered,
+                Option.match({ onNone: () => Effect.fail(refusal), onSome: (value) => Effect.succeed(value) })
+              )
+
+        return yield* answered.pipe(
+          Effect.flatMap(
+            Option.match({
+              onNone: () => Effect.catch(work(keep), orAnswered),
+              onSome: (value) => Effect.succeed(value)
+            })
+          ),
+          // It expired between the write that it refused and the look at it.
+          Effect.retry({ times: maxTries, while: isTaken })
+        )
+      })
+
+      return Idempotency.of({
+        once: <A, E, R>(request: Once<A, E, R>) =>
+          (request.keyed === undefined ? request.work(() => null) : onceKeyed(request, request.keyed)).pipe(
+            Effect.catchIf(isTaken, Effect.die)
+          ) as Effect.Effect<A, Exclude<E, IdempotencyKeyTaken> | IdempotencyKeyConflict | StoreUnavailable, R>,
+
+        prune: (limit) =>
+          Effect.flatMap(DateTime.now, (at) => store.prune(at, limit)).pipe(Effect.withSpan("Idempotency.prune"))
+      })
+    })
+  )
+}

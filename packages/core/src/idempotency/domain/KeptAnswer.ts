@@ -1,0 +1,41 @@
+/** What an idempotency key stands for. */
+import { type DateTime, Duration, type Schema } from "effect"
+import type { OrganizationId } from "../../organizations/domain/Organization.ts"
+import { canonicalJson } from "./canonicalJson.ts"
+import type { IdempotencyKey } from "./IdempotencyKey.ts"
+
+/** What can be asked with a key. Each has keys of its own: one key may stand for a monitor and for a run of it. */
+export type KeyedOperation = "delivery.retry" | "monitor.create" | "monitor.run"
+
+/** A body that came with a key, as its sender wrote it. */
+export interface KeyedBody {
+  readonly key: IdempotencyKey
+  readonly body: unknown
+}
+
+/** How long a key is remembered (contract/README.md). */
+export const keyLifetime = Duration.hours(24)
+
+/** A key with the answer that it stands for. It is stored together with what the answer tells of, or not at all. */
+export interface KeptAnswer {
+  readonly organizationId: OrganizationId
+  readonly operation: KeyedOperation
+  readonly key: IdempotencyKey
+  /** Digest of `askedText`: a request with another one is another request. */
+  readonly digest: string
+  /** What the first request was answered, as JSON. */
+  readonly answer: string
+  readonly keptAt: DateTime.Utc
+  /** From this moment on the key is free; null keeps it for as long as what was made exists. */
+  readonly expiresAt: DateTime.Utc | null
+}
+
+/** Where a key is looked for. */
+export type KeyPlace = Pick<KeptAnswer, "organizationId" | "operation" | "key">
+
+/** How the answers of an operation are kept. */
+export type AnswerJson<A> = Schema.Codec<A, string>
+
+/** All that makes a request what it is: the operation, the id that its path names, and its body. */
+export const askedText = (operation: KeyedOperation, subject: string, body: unknown): string =>
+  canonicalJson([operation, subject, body])

@@ -1,0 +1,40 @@
+import { Effect, Layer, Option } from "effect"
+import { AssetStore } from "../web/AssetStore.ts"
+import { bodyOf, keepBody, leaveBody } from "./bodies.ts"
+import { Database } from "./Database.ts"
+
+/** `AssetStore` in memory. */
+export const layer: Layer.Layer<AssetStore, never, Database> = Layer.effect(
+  AssetStore,
+  Effect.gen(function* () {
+    const { assetBodies, assets } = yield* Database
+
+    return AssetStore.of({
+      put: ({ bytes, ...asset }) =>
+        Effect.sync(() => {
+          if (!assets.has(asset.id)) assets.set(asset.id, { asset, digest: keepBody(assetBodies, bytes) })
+        }),
+
+      get: (id, now) =>
+        Effect.sync(() => {
+          const row = assets.get(id)
+          return row === undefined || row.asset.expiresAt.epochMilliseconds <= now.epochMilliseconds
+            ? Option.none()
+            : Option.some({ ...row.asset, bytes: bodyOf(assetBodies, row.digest) })
+        }),
+
+      prune: (now, limit) =>
+        Effect.sync(() => {
+          let dropped = 0
+          for (const [id, { asset, digest }] of assets) {
+            if (dropped === limit) break
+            if (asset.expiresAt.epochMilliseconds > now.epochMilliseconds) continue
+            assets.delete(id)
+            leaveBody(assetBodies, digest)
+            dropped += 1
+          }
+          return dropped
+        })
+    })
+  })
+)

@@ -1,0 +1,117 @@
+/**
+ * What reading the web needs besides pages, without a parser or a browser, for tests.
+ *
+ * **Gotchas**
+ *
+ * These are no adapters: kinds are told by the media type and the extension alone, files are their text, sitemaps are
+ * their `<loc>` elements, patterns are JavaScript's, a registered name is the last two labels, three email providers are
+ * known, and there are neither browsers nor pictures. For more give the kit the readers of the packages named `@kittiwake/*`.
+ */
+import { Effect, Layer } from "effect"
+import { Browser, BrowserUnavailable } from "../web/Browser.ts"
+import { ContentClassifier } from "../web/ContentClassifier.ts"
+import { DocumentReader } from "../web/DocumentReader.ts"
+import { DomainNames } from "../web/DomainNames.ts"
+import { type FileType, fileTypeOf, isTextType } from "../web/domain/FileType.ts"
+import { EgressResolver } from "../web/EgressResolver.ts"
+import { EmailDomains } from "../web/EmailDomains.ts"
+import { ImageReader, ImageUnreadable } from "../web/ImageReader.ts"
+import { InvalidPattern, Patterns } from "../web/Patterns.ts"
+import { SitemapReader, SitemapUnreadable } from "../web/SitemapReader.ts"
+
+/** Everything but pages. */
+export type Readers =
+  | Browser
+  | ContentClassifier
+  | DocumentReader
+  | DomainNames
+  | EgressResolver
+  | EmailDomains
+  | ImageReader
+  | Patterns
+  | SitemapReader
+
+const typeOfMedia: Readonly<Record<string, FileType>> = {
+  "text/html": "html",
+  "application/xhtml+xml": "html",
+  "application/xml": "xml",
+  "text/xml": "xml",
+  "application/json": "json",
+  "text/plain": "text",
+  "text/markdown": "markdown",
+  "text/csv": "csv",
+  "application/pdf": "pdf"
+}
+
+const classifier = ContentClassifier.of({
+  classify: ({ bytes, contentType, extension }) =>
+    Effect.sync(() => {
+      const mediaType = (contentType ?? "").split(";", 1)[0]!.trim().toLowerCase()
+      const type = typeOfMedia[mediaType] ?? (extension === null ? "text" : (fileTypeOf(extension) ?? "text"))
+      return { type, mediaType, text: isTextType(type) ? new TextDecoder().decode(bytes) : null }
+    })
+})
+
+const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;")
+
+const documents = DocumentReader.of({
+  read: ({ bytes, text, type }) =>
+    Effect.sync(() => {
+      const said = text ?? new TextDecoder().decode(bytes)
+      return {
+        html: `<pre>${escaped(said)}</pre>`,
+        markdown: type === "markdown" || type === "text" ? said : null,
+        title: null,
+        author: null,
+        pageCount: null,
+        recoveredPages: []
+      }
+    })
+})
+
+const noPictures = new ImageUnreadable({ message: "The plain readers read no pictures." })
+
+const patterns = Patterns.of({
+  compile: (pattern) =>
+    Effect.try({
+      try: () => {
+        const compiled = new RegExp(pattern, "u")
+        return (text: string) => compiled.test(text)
+      },
+      catch: () => new InvalidPattern({ message: "The pattern is not a regular expression." })
+    })
+})
+
+const locations = (text: string): ReadonlyArray<string> =>
+  [...text.matchAll(/<loc>\s*([^<]*?)\s*<\/loc>/g)].map(([, url = ""]) => url.replace(/&amp;/g, "&"))
+
+const sitemaps = SitemapReader.of({
+  read: (text) => {
+    if (/<sitemapindex/.test(text)) return Effect.succeed({ entries: [], children: locations(text) })
+    return /<urlset/.test(text)
+      ? Effect.succeed({ entries: locations(text).map((url) => ({ url, lastModified: null })), children: [] })
+      : Effect.fail(new SitemapUnreadable({ message: "It is no sitemap." }))
+  }
+})
+
+const emails = EmailDomains.of({
+  kindOf: (domain) => {
+    if (/(^|\.)mailinator\.com$/.test(domain)) return Effect.succeed("disposable")
+    return Effect.succeed(domain === "gmail.com" || domain === "outlook.com" ? "free" : "other")
+  }
+})
+
+/** Readers that are good enough for pages written in a test. */
+export const layer: Layer.Layer<Readers> = Layer.mergeAll(
+  Layer.succeed(Browser, {
+    render: () => Effect.fail(new BrowserUnavailable({ message: "The plain readers have no browser." }))
+  }),
+  Layer.succeed(ContentClassifier, classifier),
+  Layer.succeed(DocumentReader, documents),
+  Layer.succeed(DomainNames, { registrable: (host) => host.split(".").slice(-2).join(".") }),
+  Layer.succeed(EgressResolver, { resolve: () => Effect.succeed(["203.0.113.1"]) }),
+  Layer.succeed(EmailDomains, emails),
+  Layer.succeed(ImageReader, { describe: () => Effect.fail(noPictures), slice: () => Effect.fail(noPictures) }),
+  Layer.succeed(Patterns, patterns),
+  Layer.succeed(SitemapReader, sitemaps)
+)

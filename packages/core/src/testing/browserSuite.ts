@@ -1,0 +1,339 @@
+/** What `Browser` promises, run against any adapter. */
+import { assert, layer } from "@effect/vitest"
+import { Duration, Effect, type Layer } from "effect"
+import { Browser, type RenderRequest } from "../web/Browser.ts"
+import { ScriptedServers } from "./ScriptedServers.ts"
+
+/** A browser may have to be started, and the machine may be busy. */
+const patience = 120_000
+
+const html = { "content-type": "text/html; charset=utf-8" }
+
+const page = (path: string, body: string, headers: Readonly<Record<string, string>> = {}) => ({
+  path,
+  headers: { ...html, ...headers },
+  body
+})
+
+/** A rendering without anything special. */
+export const plainRequest: RenderRequest = {
+  url: "",
+  headers: {},
+  country: null,
+  viewport: { width: 800, height: 600 },
+  colorScheme: null,
+  wait: Duration.zero,
+  actions: [],
+  settlesAnimations: false,
+  handlesCookieBanner: false,
+  clearsPopups: false,
+  wantsFrames: false,
+  capture: null,
+  session: null,
+  timeout: Duration.seconds(60),
+  acceptsPart: false
+}
+
+/** Renders `url`, with everything else as the request says. */
+export const render = (url: string, request: Partial<RenderRequest> = {}) =>
+  Browser.use((browser) => browser.render({ ...plainRequest, ...request, url }))
+
+/** Why `url` cannot be rendered. */
+export const failureOf = (url: string, request: Partial<RenderRequest> = {}) =>
+  Effect.flip(render(url, request)).pipe(
+    Effect.map((failure) => (failure._tag === "PageUnreachable" ? failure.reason : failure._tag))
+  )
+
+/** Runs every promise of the port. The clock is the real one; the pages do their work as soon as they are loaded. */
+export const suite = (name: string, browsers: Layer.Layer<Browser | ScriptedServers, unknown>) =>
+  layer(browsers, { timeout: Duration.millis(patience), excludeTestServices: true })(`Browser (${name})`, (it) => {
+    it.effect(
+      "shows the document as scripts have made it, with its status and last address",
+      () =>
+        Effect.gen(function* () {
+          const { start } = yield* ScriptedServers
+          const script =
+            "document.body.append('by script'); fetch('/more').then(r=>r.text()).then(t=>document.body.append(t))"
+          const server = yield* start([
+            { path: "/from", status: 302, headers: { location: "/to" } },
+            page("/to", `<!DOCTYPE html><title>T</title><body><script>${script}</script>`),
+            page("/more", "and later"),
+            { path: "/gone", status: 410, headers: html, body: "<p>gone</p>" },
+            { path: "/bare", status: 500 }
+          ])
+          const seen = yield* render(`${server.url}/from`)
+          assert.strictEqual(seen.url, `${server.url}/to`)
+          assert.deepStrictEqual(
+            [seen.status, seen.contentType, seen.finalDomState],
+            [200, html["content-type"], "loaded"]
+          )
+          assert.match(seen.html, /^<!DOCTYPE html>.*by script.*and later/s)
+          assert.deepStrictEqual([seen.actionsApplied, seen.frames, seen.capture, seen.session], [[], [], null, null])
+          assert.strictEqual((yield* render(`${server.url}/gone`)).status, 410)
+          const bare = yield* render(`${server.url}/bare`)
+          assert.deepStrictEqual([bare.status, bare.url], [500, `${server.url}/bare`])
+          assert.match(bare.html, /<body><\/body>/)
+        }),
+      patience
+    )
+
+    it.effect(
+      "sends the headers with the document, at its first origin, and with nothing else",
+      () =>
+        Effect.gen(function* () {
+          const { start } = yield* ScriptedServers
+          const other = yield* start([page("/landed", "<p>there</p>")])
+          const server = yield* start([
+            { path: "/", status: 302, headers: { location: "/page" } },
+            page("/page", `<img src="/picture"><script>fetch("/data")</script>`),
+            { path: "/away", status: 302, headers: { location: `${other.url}/landed` } }
+          ])
+          const headers = { "X-Mine": "yes", "Accept-Language": "xx" }
+          yield* render(`${server.url}/`, { headers })
+          yield* render(`${server.url}/away`, { headers })
+          const mine = (yield* server.seen).map((one) => [one.path, one.headers["x-mine"] ?? ""])
+          for (const path of ["/", "/page", "/away"]) assert.deepInclude(mine, [path, "yes"])
+          for (const path of ["/picture", "/data"]) assert.deepInclude(mine, [path, ""])
+          const first = (yield* server.seen).find(({ path }) => path === "/page")
+          assert.strictEqual(first?.headers["accept-language"], "xx")
+          const landed = (yield* other.seen).find(({ path }) => path === "/landed")
+          assert.isUndefined(landed?.headers["x-mine"])
+        }),
+      patience
+    )
+
+    it.effect(
+      "says why a page cannot be rendered",
+      () =>
+        Effect.gen(function* () {
+          const { closedUrl, forbiddenUrl, start, unknownHostUrl } = yield* ScriptedServers
+          const server = yield* start([
+            { path: "/trap", status: 302, headers: { location: forbiddenUrl } },
+            { path: "/file", headers: { ...html, "content-disposition": "attachment" }, body: "x" },
+            { path: "/binary", headers: { "content-type": "application/octet-stream" }, body: "x" },
+            { path: "/paper", headers: { "content-type": "application/pdf" }, body: "%PDF-1.4" },
+            { path: "/loop", status: 302, headers: { location: "/loop" } }
+          ])
+          assert.strictEqual(yield* failureOf(forbiddenUrl), "forbidden_address")
+          assert.strictEqual(yield* failureOf(`${server.url}/trap`), "forbidden_address")
+          assert.strictEqual(yield* failureOf(unknownHostUrl), "unknown_host")
+          assert.strictEqual(yield* failureOf(closedUrl), "connection_failed")
+          assert.strictEqual(yield* failureOf(`${server.url}/loop`), "too_many_redirects")
+          for (const path of ["/file", "/binary", "/paper"]) {
+            assert.strictEqual(yield* failureOf(`${server.url}${path}`), "unsupported_content", path)
+          }
+          assert.strictEqual(yield* failureOf("file:///etc/hostname"), "bad_response")
+          assert.strictEqual(yield* failureOf("chrome://version"), "bad_response")
+        }),
+      patience
+    )
+
+    it.effect(
+      "ends in time, with what is there when a part is acceptable",
+      () =>
+        Effect.gen(function* () {
+          const { start } = yield* ScriptedServers
+          const body = `<p>first half</p>${" ".repeat(4_096)}<p>second half</p>`
+          const server = yield* start([
+            { path: "/slow", delayMillis: 120_000, headers: html, body: "late" },
+            { ...page("/stalled", body), stallsAfter: 2_048 }
+          ])
+          const timeout = Duration.seconds(4)
+          const slow = `${server.url}/slow`
+          const ends = yield* Effect.all(
+            [failureOf(slow, { timeout }), failureOf(slow, { timeout, acceptsPart: true })],
+            {
+              concurrency: 2
+            }
+          )
+          assert.deepStrictEqual(ends, ["timeout", "timeout"])
+          const stalled = `${server.url}/stalled`
+          const [failure, part] = yield* Effect.all(
+            [failureOf(stalled, { timeout }), render(stalled, { timeout, acceptsPart: true })],
+            { concurrency: 2 }
+          )
+          assert.strictEqual(failure, "timeout")
+          assert.strictEqual(part.finalDomState, "still-loading")
+          assert.include(part.html, "first half")
+          assert.notInclude(part.html, "second half")
+        }),
+      patience
+    )
+
+    it.effect(
+      "lets two renderings share nothing",
+      () =>
+        Effect.gen(function* () {
+          const { start } = yield* ScriptedServers
+          const script =
+            "document.title=[document.cookie,localStorage.x,sessionStorage.x].join();document.cookie='a=1';localStorage.x=sessionStorage.x=1"
+          const cached = { "cache-control": "max-age=3600", "set-cookie": "s=1; HttpOnly" }
+          const server = yield* start([page("/", `<title></title><script>${script}</script>`, cached)])
+          const one = yield* render(`${server.url}/`)
+          const two = yield* render(`${server.url}/`)
+          for (const { html: shown } of [one, two]) assert.include(shown, "<title>,,</title>")
+          const asked = (yield* server.seen).filter(({ path }) => path === "/")
+          assert.deepStrictEqual(
+            asked.map(({ headers }) => headers.cookie ?? ""),
+            ["", ""]
+          )
+        }),
+      patience
+    )
+
+    it.effect(
+      "takes a session up and tells what it has become",
+      () =>
+        Effect.gen(function* () {
+          const { start } = yield* ScriptedServers
+          const script =
+            "document.title=localStorage.who+document.cookie;localStorage.who='Grace';document.cookie='seen=1'"
+          const other = yield* start([page("/", "<script>localStorage.left='behind'</script>")])
+          const onward = "setTimeout(()=>{location=localStorage.next},0)"
+          const server = yield* start([
+            page("/", `<title></title><script>${script}</script>`),
+            page("/on", `<script>localStorage.next='${other.url}/';${onward}</script>`)
+          ])
+          const { hostname } = new URL(server.url)
+          const cookie = {
+            name: "id",
+            value: "7",
+            domain: hostname,
+            path: "/",
+            expires: -1,
+            httpOnly: false,
+            secure: false
+          }
+          const origins = [{ origin: server.url, localStorage: [{ name: "who", value: "Ada" }] }]
+          const session = { cookies: [{ ...cookie, sameSite: "Lax" as const }], origins }
+          const seen = yield* render(`${server.url}/`, { session })
+          assert.include(seen.html, "<title>Adaid=7</title>")
+          assert.deepStrictEqual(seen.session?.cookies.map(({ name, value }) => `${name}=${value}`).sort(), [
+            "id=7",
+            "seen=1"
+          ])
+          assert.deepStrictEqual(seen.session?.origins, [
+            { origin: server.url, localStorage: [{ name: "who", value: "Grace" }] }
+          ])
+          const gone = yield* render(`${server.url}/on`, { session: { cookies: [], origins: [] } })
+          assert.strictEqual(gone.url, `${other.url}/`)
+          assert.sameMembers(gone.session?.origins.map(({ origin }) => origin) ?? [], [server.url, other.url])
+        }),
+      patience
+    )
+
+    it.effect(
+      "does the actions in order, and none after one that failed",
+      () =>
+        Effect.gen(function* () {
+          const { start } = yield* ScriptedServers
+          const markup = `<button id=b onclick="document.body.append('pressed')">Press</button><button id=dead>Dead</button>
+            <input id=i value=old><div style="height:3000px"></div>`
+          const server = yield* start([page("/", markup)])
+          const seen = yield* render(`${server.url}/`, {
+            actions: [
+              { do: "click", selector: "#b" },
+              { do: "type", selector: "#i", text: "new" },
+              { do: "scroll", direction: "down", amount: "max", maxScrolls: 1, container: null },
+              { do: "click", selector: "#dead" },
+              { do: "wait", timeMs: 1 }
+            ]
+          })
+          assert.include(seen.html, "pressed")
+          assert.deepStrictEqual(
+            seen.actionsApplied.map(({ instruction, status }) => [instruction, status]),
+            [
+              ["click #b", "applied"],
+              ["type into #i", "applied"],
+              ["scroll down max", "applied"],
+              ["click #dead", "failed"],
+              ["wait 1 ms", "skipped"]
+            ]
+          )
+          const [click, , , dead] = seen.actionsApplied
+          assert.deepStrictEqual([click?.method, click?.targetDescription], ["click", 'button "Press"'])
+          assert.isString(click?.completionEvidence)
+          assert.isString(dead?.error)
+        }),
+      patience
+    )
+
+    it.effect(
+      "draws the viewport, or the page down to a height",
+      () =>
+        Effect.gen(function* () {
+          const { start } = yield* ScriptedServers
+          const server = yield* start([page("/", `<body style="margin:0"><div style="height:2500px">tall</div>`)])
+          const viewport = { width: 400, height: 300 }
+          const size = (fullPage: boolean, maxHeight: number) =>
+            render(`${server.url}/`, { viewport, capture: { fullPage, maxHeight } }).pipe(
+              Effect.map(({ capture }) => [capture?.width, capture?.height, capture?.pageHeight])
+            )
+          assert.deepStrictEqual(yield* size(false, 10_000), [400, 300, 2_500])
+          assert.deepStrictEqual(yield* size(true, 10_000), [400, 2_500, 2_500])
+          assert.deepStrictEqual(yield* size(true, 1_000), [400, 1_000, 2_500])
+        }),
+      patience
+    )
+
+    it.effect(
+      "tells the documents of frames when they are wanted",
+      () =>
+        Effect.gen(function* () {
+          const { start } = yield* ScriptedServers
+          const other = yield* start([page("/far", "<p>from elsewhere</p>")])
+          const server = yield* start([
+            page("/", `<iframe src="/near"></iframe><iframe src="${other.url}/far"></iframe>`),
+            page("/near", "<p>from here</p>")
+          ])
+          const { frames } = yield* render(`${server.url}/`, { wantsFrames: true })
+          assert.sameMembers(
+            frames.map(({ url }) => url),
+            [`${server.url}/near`, `${other.url}/far`]
+          )
+          assert.include(frames.map((frame) => frame.html).join(), "from elsewhere")
+        }),
+      patience
+    )
+
+    it.effect(
+      "answers a cookie banner, and puts away what lies over the page",
+      () =>
+        Effect.gen(function* () {
+          const { start } = yield* ScriptedServers
+          const fixed = "position:fixed;inset:0;z-index:9999;background:#fff"
+          const banner = `<div id=c style="position:fixed;bottom:0">We use cookies. <button onclick="document.title='all';c.remove()">Accept all</button>
+            <button onclick="document.title='none';c.remove()">Reject all</button></div>`
+          const server = yield* start([
+            page("/", `<title></title><p>content</p>${banner}<div id=n style="${fixed}">Newsletter!</div>`)
+          ])
+          const seen = yield* render(`${server.url}/`, { handlesCookieBanner: true })
+          assert.include(seen.html, "<title>none</title>")
+          assert.notInclude(seen.html, "We use cookies")
+          assert.notInclude(seen.html, "display: none")
+          const cleared = yield* render(`${server.url}/`, { clearsPopups: true })
+          assert.match(cleared.html, /id="n"[^>]*display: none/)
+        }),
+      patience
+    )
+
+    it.effect(
+      "gives each of many callers at once its own page",
+      () =>
+        Effect.gen(function* () {
+          const { start } = yield* ScriptedServers
+          const numbers = Array.from({ length: 6 }, (_, index) => `${index}`)
+          const server = yield* start(numbers.map((number) => page(`/${number}`, `<p>page ${number}</p>`)))
+          const shown = yield* Effect.forEach(
+            numbers,
+            (number) => Effect.map(render(`${server.url}/${number}`), (seen) => /page \d/.exec(seen.html)?.[0]),
+            { concurrency: "unbounded" }
+          )
+          assert.deepStrictEqual(
+            shown,
+            numbers.map((number) => `page ${number}`)
+          )
+        }),
+      patience
+    )
+  })

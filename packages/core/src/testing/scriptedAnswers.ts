@@ -1,0 +1,44 @@
+/** What a scripted page says to a request. */
+import { Answer, type Download, type Validators } from "../web/HttpFetcher.ts"
+import { etagOf, type PageContent } from "./PageScript.ts"
+
+const statusOf = (page: PageContent): number => page.status ?? 200
+
+const mediaTypeOf = (page: PageContent): string => page.mediaType ?? "text/html"
+
+/** As RFC 9110 has it: a date only counts where there is no entity tag to compare. */
+const isFresh = (page: PageContent, validators: Validators | null): boolean => {
+  const etag = etagOf(page)
+  if (statusOf(page) !== 200) return false
+  if (etag !== null && validators?.etag != null) return etag === validators.etag
+  return page.lastModified !== undefined && page.lastModified === validators?.lastModified
+}
+
+/** The answer to a fetch. */
+export const answerOf = (url: string, page: PageContent, validators: Validators | null): Answer =>
+  isFresh(page, validators)
+    ? Answer.cases.NotModified.make({})
+    : Answer.cases.Fetched.make({
+        url,
+        status: statusOf(page),
+        mediaType: mediaTypeOf(page),
+        body: page.body,
+        etag: etagOf(page),
+        lastModified: page.lastModified ?? null
+      })
+
+/** The answer to a download. */
+export const downloadOf = (url: string, page: PageContent, validators: Validators | null): Download => {
+  const isNotModified = isFresh(page, validators)
+  const bytes = page.bytes ?? new TextEncoder().encode(page.body)
+  return {
+    url,
+    status: isNotModified ? 304 : statusOf(page),
+    contentType: mediaTypeOf(page),
+    bytes: isNotModified ? new Uint8Array() : bytes,
+    etag: etagOf(page),
+    lastModified: page.lastModified ?? null,
+    isNotModified,
+    isPart: false
+  }
+}

@@ -1,0 +1,209 @@
+/** What `SitemapReader` promises, run against any adapter. */
+import { assert, describe, it } from "@effect/vitest"
+import { Duration, Effect, type Layer } from "effect"
+import { maxSitemapEntries, SitemapReader } from "../web/SitemapReader.ts"
+
+const read = (text: string) => Effect.flatMap(SitemapReader, (reader) => reader.read(text))
+
+const urlsOf = (text: string) => Effect.map(read(text), ({ entries }) => entries.map(({ url }) => url))
+
+const urlset = (inside: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${inside}</urlset>`
+
+const located = (url: string, more = "") => `<url><loc>${url}</loc>${more}</url>\n`
+
+const rss = `<?xml version="1.0"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+  <title>News</title><link>https://a.example/</link><atom:link href="https://a.example/feed" rel="self"/>
+  <item><title>One</title><link>https://a.example/1</link><pubDate>Mon, 01 Jan 2024 00:00:00 GMT</pubDate>
+    <enclosure url="https://a.example/1.mp3" type="audio/mpeg"/></item>
+  <item><guid>https://a.example/2</guid></item>
+  <item><guid isPermaLink="false">tag:3</guid><link>https://a.example/3?a=1&amp;b=2</link></item>
+</channel></rss>`
+
+const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://b.example/"/>
+  <entry><link rel="self" href="https://b.example/1.atom"/><link rel="alternate" href="https://b.example/1"/>
+    <published>2024-01-01T00:00:00Z</published><updated>2024-02-02T00:00:00Z</updated>
+    <source><link href="https://other.example/"/></source></entry>
+  <entry><link href="https://b.example/2"></link></entry></feed>`
+
+const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/">
+  <channel><link>https://c.example/</link></channel>
+  <item rdf:about="https://c.example/1"><link>https://c.example/1</link><dc:date>2024-03-03</dc:date></item></rdf:RDF>`
+
+/** Documents that want time or memory. Each is read, or refused, at once. */
+const hostile: ReadonlyArray<readonly [what: string, text: string]> = [
+  ["elements nested a million deep", urlset("<a>".repeat(1_000_000))],
+  ["100,000 elements that are closed by another name", urlset(`${"<a>".repeat(100_000)}${"</b>".repeat(100_000)}`)],
+  ["100,000 attributes", urlset(`<url ${Array.from({ length: 100_000 }, (_, index) => `a${index}="1"`).join(" ")}/>`)],
+  ["an attribute of 5 MB", urlset(`<url a="${"x".repeat(5_000_000)}"/>`)],
+  ["an address of 5 MB", urlset(located("x".repeat(5_000_000)))],
+  ["a processing instruction of 5 MB", `<?xml version="1.0"?><?${"x".repeat(5_000_000)}`],
+  ["a comment that never ends", urlset(`<!--${"-- ".repeat(1_000_000)}`)],
+  ["a million CDATA sections", urlset("<![CDATA[".repeat(1_000_000))],
+  ["a million ampersands", urlset(`<url><loc>${"&".repeat(1_000_000)}</loc></url>`)],
+  ["five million brackets", "<".repeat(5_000_000)],
+  ["five million lines", "x\n".repeat(2_500_000)]
+]
+
+/** A busy machine takes its time. */
+const patience = 60_000
+
+/** Runs every promise of the port. The clock is the real one. */
+export const suite = (name: string, layer: Layer.Layer<SitemapReader>) =>
+  describe(`SitemapReader (${name})`, () => {
+    it.effect("lists the pages of a sitemap in order, with their dates as written", () =>
+      Effect.gen(function* () {
+        const text = urlset(
+          located(
+            "\n  https://a.example/?q=1&amp;r=%20&#x41;  ",
+            "<priority>0.5</priority><lastmod> 2024-01-01 </lastmod>"
+          ) +
+            located("<![CDATA[https://a.example/b?c=1&d=2]]>") +
+            located("", "<lastmod>2024</lastmod>") +
+            located("/relative")
+        )
+        assert.deepStrictEqual(yield* read(text), {
+          entries: [
+            { url: "https://a.example/?q=1&r=%20A", lastModified: "2024-01-01" },
+            { url: "https://a.example/b?c=1&d=2", lastModified: null },
+            { url: "/relative", lastModified: null }
+          ],
+          children: []
+        })
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("lists the sitemaps of an index", () =>
+      Effect.gen(function* () {
+        const one = "<sitemap><loc>https://a.example/1.xml.gz</loc><lastmod>2024-01-01</lastmod></sitemap>"
+        const text = `<sitemapindex>${one}<sitemap><loc>https://a.example/2.xml</loc></sitemap></sitemapindex>`
+        assert.deepStrictEqual(yield* read(text), {
+          entries: [],
+          children: ["https://a.example/1.xml.gz", "https://a.example/2.xml"]
+        })
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("takes no picture, film or translation for a page", () =>
+      Effect.gen(function* () {
+        const extensions =
+          "<image:image><image:loc>https://a.example/i.png</image:loc></image:image>" +
+          "<image:loc>https://a.example/j.png</image:loc>" +
+          "<video:video><video:content_loc>https://a.example/v.mp4</video:content_loc><loc>https://a.example/w</loc></video:video>" +
+          '<xhtml:link rel="alternate" hreflang="de" href="https://a.example/de"/>' +
+          "<news:news><news:publication_date>2024-01-01</news:publication_date></news:news>"
+        const text = urlset(`<url>${extensions}<loc>https://a.example/</loc></url>`)
+        assert.deepStrictEqual((yield* read(text)).entries, [{ url: "https://a.example/", lastModified: null }])
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("reads elements with a prefix, and without the root", () =>
+      Effect.gen(function* () {
+        const prefixed = "<s:urlset><s:url><s:loc>https://a.example/</s:loc></s:url></s:urlset>"
+        assert.deepStrictEqual(yield* urlsOf(prefixed), ["https://a.example/"])
+        assert.deepStrictEqual(yield* urlsOf(`${located("a")}${located("b")}`), ["a", "b"])
+        assert.deepStrictEqual(yield* urlsOf(`\ufeff\n<!-- made by hand -->${urlset(located("a"))}`), ["a"])
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("lists the posts of RSS and Atom feeds", () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual((yield* read(rss)).entries, [
+          { url: "https://a.example/1", lastModified: "Mon, 01 Jan 2024 00:00:00 GMT" },
+          { url: "https://a.example/2", lastModified: null },
+          { url: "https://a.example/3?a=1&b=2", lastModified: null }
+        ])
+        assert.deepStrictEqual((yield* read(atom)).entries, [
+          { url: "https://b.example/1", lastModified: "2024-02-02T00:00:00Z" },
+          { url: "https://b.example/2", lastModified: null }
+        ])
+        assert.deepStrictEqual((yield* read(rdf)).entries, [{ url: "https://c.example/1", lastModified: "2024-03-03" }])
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("reads a list of addresses, one a line", () =>
+      Effect.gen(function* () {
+        const text = "\ufeffhttps://a.example/1\r\n\r\n  http://a.example/2  \n# a comment\nhttps://a.example/3"
+        assert.deepStrictEqual(yield* urlsOf(text), [
+          "https://a.example/1",
+          "http://a.example/2",
+          "https://a.example/3"
+        ])
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("refuses what is none of these", () =>
+      Effect.gen(function* () {
+        const others = [
+          "",
+          "hello",
+          "<!doctype html><html><body><a href='/'>a</a>",
+          "<svg/>",
+          '{"a":1}',
+          "a,b\n1,2\n",
+          "<"
+        ]
+        for (const text of others) assert.strictEqual((yield* Effect.flip(read(text)))._tag, "SitemapUnreadable", text)
+        assert.deepStrictEqual(yield* read("<urlset/>"), { entries: [], children: [] })
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("gives what stands before a break, and no address that was cut", () =>
+      Effect.gen(function* () {
+        const whole = urlset(located("https://a.example/1") + located("https://a.example/2"))
+        const cut = whole.slice(0, whole.indexOf("example/2") + 7)
+        assert.deepStrictEqual(yield* urlsOf(cut), ["https://a.example/1"])
+        assert.deepStrictEqual(yield* urlsOf(urlset(`${located("a")}<url><loc>b</url>${located("c & d")}<`)), [
+          "a",
+          "b",
+          "c & d"
+        ])
+        assert.deepStrictEqual(yield* urlsOf(`<urlset>${located("a")}</wrong></urlset>`), ["a"])
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("expands no entity but the five of XML, and loads nothing", () =>
+      Effect.gen(function* () {
+        const entities = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>'
+        const text = `<?xml version="1.0"?>${entities}<urlset>${located("https://a.example/&b;&x;&eacute;")}</urlset>`
+        assert.deepStrictEqual(yield* urlsOf(text), ["https://a.example/&b;&x;&eacute;"])
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("reads 50,000 entries and no more", () =>
+      Effect.gen(function* () {
+        const many = Array.from({ length: maxSitemapEntries + 1 }, (_, index) => `https://a.example/${index}`)
+        assert.strictEqual((yield* urlsOf(urlset(many.map((url) => located(url)).join("")))).length, maxSitemapEntries)
+        assert.strictEqual((yield* urlsOf(many.join("\n"))).length, maxSitemapEntries)
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live(
+      "reads 11 MB of 50,000 pages without a pause that matters",
+      () =>
+        Effect.gen(function* () {
+          const text = urlset(
+            Array.from({ length: maxSitemapEntries }, (_, index) =>
+              located(
+                `https://www.a.example/category/product-${index}/a-long-name-of-a-product-${index}.html?a=1&amp;b=2`,
+                "<lastmod>2024-01-01T00:00:00+00:00</lastmod><changefreq>daily</changefreq><priority>0.8</priority>"
+              )
+            ).join("")
+          )
+          yield* read(text)
+          const [spent] = yield* Effect.timed(read(text))
+          assert.isBelow(Duration.toMillis(spent), 5_000)
+        }).pipe(Effect.provide(layer)),
+      patience
+    )
+
+    it.live.each(hostile)(
+      "takes no time over %s",
+      ([, text]) =>
+        Effect.gen(function* () {
+          const [spent] = yield* Effect.timed(Effect.exit(read(text)))
+          assert.isBelow(Duration.toMillis(spent), 5_000)
+        }).pipe(Effect.provide(layer)),
+      patience
+    )
+  })

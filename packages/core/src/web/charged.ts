@@ -1,0 +1,24 @@
+/** Work of a call, paid for when somebody still waits for it. */
+import { Effect, Schema } from "effect"
+import type { PriceRange } from "../credits/domain/PriceRange.ts"
+import { type Charged, withCharge } from "../credits/withCharge.ts"
+import type { Call } from "./domain/Call.ts"
+
+/** Nobody waits for the answer any more. Nothing was charged. */
+export class CallAbandoned extends Schema.TaggedError<CallAbandoned>()("CallAbandoned", {}) {}
+
+/** Runs `work` against a hold within `price` and charges what it cost, unless everybody who asked has left. */
+export const charged =
+  (call: Call, price: PriceRange) =>
+  <A, E, R>(work: (held: number) => Effect.Effect<Charged<A>, E, R>) =>
+    withCharge(
+      call.organizationId,
+      { kind: "request", id: call.requestId },
+      price
+    )((held) =>
+      Effect.filterOrFail(
+        work(held),
+        () => call.isWanted(),
+        () => new CallAbandoned()
+      )
+    )

@@ -1,0 +1,55 @@
+/** The kept pages of one crawl: looked up and put many at a time, beside the fetching. */
+import { Effect } from "effect"
+import type { Signer } from "../security/Signer.ts"
+import type { CaptureShelf } from "./capturePage.ts"
+import type { PageCapture } from "./domain/PageCapture.ts"
+import type { PageSource } from "./domain/ScrapeRequest.ts"
+import { captureKey, findCapture, findKept, keepCapture } from "./keepCapture.ts"
+import type { PageCache } from "./PageCache.ts"
+
+/** Pages put together. */
+const putTogether = 24
+
+/** Larger pages are put at once and waited for, so that few megabytes wait to be put. */
+const maxWaitingBytes = 262_144
+
+export interface CrawlShelf extends CaptureShelf {
+  /** Looks up which of the pages are kept; only of those is each asked for itself. */
+  readonly expect: (sources: ReadonlyArray<PageSource>) => Effect.Effect<void, never, PageCache | Signer>
+  /** Whether so many pages wait that they should be put. */
+  readonly isFull: () => boolean
+  /** Puts what waits. */
+  readonly flush: Effect.Effect<void, never, PageCache>
+}
+
+const lookUp = Effect.fnUntraced(function* (known: Set<string>, sources: ReadonlyArray<PageSource>) {
+  const keys = yield* Effect.forEach(sources, captureKey)
+  for (const key of yield* findKept(keys)) known.add(key)
+})
+
+const sizeOf = ({ bytes, text }: PageCapture): number => bytes?.length ?? text?.length ?? 0
+
+/** A shelf on which nothing waits. */
+export const makeCrawlShelf = (): CrawlShelf => {
+  const known = new Set<string>()
+  let waiting: Array<readonly [string, PageCapture]> = []
+  return {
+    expect: (sources) => lookUp(known, sources),
+    find: (key) => (known.delete(key) ? findCapture(key) : Effect.succeedNone),
+    keep: (key, capture) =>
+      sizeOf(capture) > maxWaitingBytes
+        ? keepCapture(key, capture)
+        : Effect.sync(() => {
+            waiting.push([key, capture])
+          }),
+    isFull: () => waiting.length >= putTogether,
+    flush: Effect.suspend(() => {
+      const taken = waiting
+      waiting = []
+      return Effect.forEach(taken, ([key, capture]) => keepCapture(key, capture), {
+        concurrency: "unbounded",
+        discard: true
+      })
+    })
+  }
+}

@@ -1,0 +1,32 @@
+/** How long a call may take, and what it is worth when time runs out (contract/scrape.md §0.3). */
+
+export interface Deadline {
+  /** The moment it passes, in milliseconds since 1970. */
+  readonly atMillis: number
+  /** Whether what is there by then is an answer; else the call fails. */
+  readonly acceptsPart: boolean
+}
+
+/** Time for a call that names no deadline: less than the public client waits. */
+export const defaultTimeoutMillis = 55_000
+
+/** Most time that a caller may ask for. */
+export const maxTimeoutMillis = 300_000
+
+/** Least time with which a part is an answer. */
+export const minPartialTimeoutMillis = 5_000
+
+/** What the deadline must leave beside a wait that the caller asked for. */
+export const timeBesideWaitMillis = 10_000
+
+/** Milliseconds left at `nowMillis`; never negative. */
+export const leftOf = ({ atMillis }: Deadline, nowMillis: number): number => Math.max(0, atMillis - nowMillis)
+
+/** Most time that is kept for reading a part. */
+const maxReadingMillis = 3_000
+
+/** Milliseconds left for fetching at `nowMillis`: a part that is there when they are over must still be read in time. */
+export const fetchingLeftOf = (deadline: Deadline, nowMillis: number): number => {
+  const left = leftOf(deadline, nowMillis)
+  return deadline.acceptsPart ? left - Math.min(Math.floor(left / 5), maxReadingMillis) : left
+}

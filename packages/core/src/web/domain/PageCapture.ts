@@ -1,0 +1,37 @@
+/** A page as it was fetched, before anything is made of it. */
+import { Schema } from "effect"
+import { ActionOutcome } from "./BrowserAction.ts"
+import { FileType } from "./FileType.ts"
+
+const Frame = Schema.Struct({ url: Schema.String, html: Schema.String })
+
+/** All that is known of a fetched page but its body. */
+export const CaptureFacts = Schema.Struct({
+  /** Address of the last hop. */
+  finalUrl: Schema.String,
+  status: Schema.Int,
+  type: FileType,
+  frames: Schema.Array(Frame),
+  finalDomState: Schema.Literals(["loaded", "still-loading"]),
+  actionsApplied: Schema.Array(ActionOutcome),
+  /** Whether an action worked and the page could not be read again. */
+  isStale: Schema.Boolean,
+  /** Why a browser rendered it; null for the bytes of the server. */
+  renderedBecause: Schema.NullOr(Schema.String),
+  etag: Schema.NullOr(Schema.String),
+  lastModified: Schema.NullOr(Schema.String)
+})
+export type CaptureFacts = typeof CaptureFacts.Type
+
+/** A fetched page. */
+export interface PageCapture extends CaptureFacts {
+  /** The text of a textual kind, else null. */
+  readonly text: string | null
+  /** The bytes of the other kinds, else null. */
+  readonly bytes: Uint8Array | null
+  readonly capturedAtMillis: number
+}
+
+/** Whether the page may be kept for other callers: it is whole, and is what every caller would get. */
+export const isKeepable = ({ actionsApplied, finalDomState, isStale }: CaptureFacts): boolean =>
+  finalDomState === "loaded" && !isStale && actionsApplied.every(({ status }) => status === "applied")

@@ -1,0 +1,80 @@
+/** What the status, the address and the content of a page say about whether it is what was asked for. */
+import type { PageFacts } from "./PageFacts.ts"
+
+/** Why a page is not its content. */
+export interface PageProblem {
+  readonly kind: "not_found" | "blocked" | "timeout" | "unusable"
+  /** In words for the owner of the page. */
+  readonly message: string
+  /** Of a page that is blocked: what stands before it. */
+  readonly wall?: "sign_in" | "robots" | "refusal"
+}
+
+const problem = (kind: PageProblem["kind"], message: string): PageProblem => ({ kind, message })
+
+const blocked = (wall: NonNullable<PageProblem["wall"]>, message: string): PageProblem => ({
+  kind: "blocked",
+  message,
+  wall
+})
+
+/** Why a page with this status is not its content; null when the status is fine. */
+export const statusProblem = (status: number): PageProblem | null => {
+  if (status === 404 || status === 410) return problem("not_found", `The page answered ${status}.`)
+  if (status === 401 || status === 403 || status === 407 || status === 429 || status === 451) {
+    return blocked("refusal", `The page refused access with status ${status}.`)
+  }
+  if (status === 408 || status === 504) return problem("timeout", `The page answered ${status}.`)
+  return status < 200 || status >= 300 ? problem("unusable", `The page answered ${status}.`) : null
+}
+
+/** Marks of pages that show a wall instead of their content, even with status 200 (spec/service.md, Errors). */
+const walls: ReadonlyArray<RegExp> = [
+  /<title>\s*(just a moment|attention required|access denied|are you a robot|(please )?verify you are (a )?human)/i,
+  /id="(challenge-form|challenge-running|px-captcha|cf-wrapper)"/i
+]
+
+/** Only the beginning of a page is searched for a wall. */
+const wallSearchLength = 16_384
+
+/** Pages with more text than this are content that happens to mention a wall. */
+const wallMaxBodyLength = 100_000
+
+/** Whether the page shows a check for robots instead of its content. */
+export const showsWall = (body: string): boolean => {
+  const beginning = body.slice(0, wallSearchLength)
+  return body.length <= wallMaxBodyLength && walls.some((wall) => wall.test(beginning))
+}
+
+/** Why a page with this status and body is not its content; null when it is. */
+export const answerProblem = (status: number, body: string): PageProblem | null =>
+  statusProblem(status) ??
+  (showsWall(body) ? blocked("robots", "The page showed a check for robots instead of its content.") : null)
+
+/** A page that says "not found" with status 200 says it in its title, and little else. */
+const notFoundTitle =
+  /^\W*(?:(?:error|http)\W*)?404\b|\b(?:page|seite|página|pagina)\s+(?:was\s+|wurde\s+|could\s+)?(?:not|nicht|no|non)\s+(?:be\s+)?(?:found|gefunden|encontrada|trovata)|\bpage introuvable\b/i
+
+const signInTitle = /\b(?:log\s?in|sign\s?in|anmelden|einloggen|connexion|iniciar sesión|accedi)\b/i
+
+const signInPath = /\/(?:log[-_]?in|sign[-_]?in|auth|sso|anmelden|connexion)(?:[/.?]|$)/i
+
+/** Most characters of text of a page that is nothing but a message or a form. */
+const messageTextLength = 1_500
+
+/** What a page that answered well says of itself: that it is not there, or that one must sign in; null when neither. */
+export const contentProblem = (page: {
+  readonly title: string | null
+  readonly facts: Pick<PageFacts, "textLength" | "hasPasswordField">
+  readonly sourceUrl: string
+  readonly finalUrl: string
+}): PageProblem | null => {
+  if (page.facts.textLength > messageTextLength) return null
+  const title = page.title ?? ""
+  if (notFoundTitle.test(title)) return problem("not_found", "The page says that it does not exist.")
+  // Who asked for a form to sign in gets it; who was sent to one did not ask for it.
+  const wasSent = page.finalUrl !== page.sourceUrl && signInPath.test(page.finalUrl) && !signInPath.test(page.sourceUrl)
+  return page.facts.hasPasswordField && (wasSent || (signInTitle.test(title) && !signInPath.test(page.sourceUrl)))
+    ? blocked("sign_in", "The page asks to sign in instead of showing its content.")
+    : null
+}

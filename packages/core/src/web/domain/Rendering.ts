@@ -1,0 +1,14 @@
+/** Whether a page must be seen by a browser, by what stands in its markup. */
+import type { PageFacts } from "./PageFacts.ts"
+
+/** Fewer characters of text than this are no content of a page that has scripts. */
+const littleText = 200
+
+/** Why the page shows its content only to browsers; null when its markup has it. */
+export const renderReason = (facts: PageFacts): string | null => {
+  if (facts.hasEmptyRoot && facts.textLength < littleText * 5) return "the element that scripts fill is empty"
+  if (facts.textLength >= littleText) return null
+  if (facts.asksForScripts) return "the page asks for scripts"
+  if (facts.scripts > 0 && facts.textLength < littleText / 4) return "the page has scripts and next to no text"
+  return facts.refreshUrl === null ? null : "the page sends its visitors on"
+}

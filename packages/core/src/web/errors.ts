@@ -1,0 +1,113 @@
+/** What reading the web can end in instead of what was asked. Nothing is charged for any of them. */
+import { Schema } from "effect"
+
+/** The host of the URL has no address. Correct it. */
+export class WebsiteNotFound extends Schema.TaggedError<WebsiteNotFound>()("WebsiteNotFound", {
+  message: Schema.String
+}) {}
+
+/** The site is there, or should be, and cannot be read. */
+export class WebsiteInaccessible extends Schema.TaggedError<WebsiteInaccessible>()("WebsiteInaccessible", {
+  message: Schema.String,
+  /** Given where the operator can help: the address is one that nothing may be fetched from. */
+  reason: Schema.optionalKey(Schema.Literal("forbidden_address"))
+}) {}
+
+/** The site shows a check for robots, a wall before its content, or refuses. */
+export class WebsiteBlocked extends Schema.TaggedError<WebsiteBlocked>()("WebsiteBlocked", {
+  message: Schema.String
+}) {}
+
+/** The page does not exist, or says so itself. */
+export class TargetNotFound extends Schema.TaggedError<TargetNotFound>()("TargetNotFound", {
+  message: Schema.String
+}) {}
+
+/** The target is a PDF and the caller wants none. */
+export class PdfSkipped extends Schema.TaggedError<PdfSkipped>()("PdfSkipped", {}) {}
+
+/** The PDF holds pictures of pages. Ask for `ocr` to read them. */
+export class PdfImagesOnly extends Schema.TaggedError<PdfImagesOnly>()("PdfImagesOnly", {}) {}
+
+/** The target has more bytes than are read. */
+export class ContentTooLarge extends Schema.TaggedError<ContentTooLarge>()("ContentTooLarge", {
+  message: Schema.String
+}) {}
+
+/** The target is of a kind that this operation does not read. */
+export class ContentUnsupported extends Schema.TaggedError<ContentUnsupported>()("ContentUnsupported", {
+  message: Schema.String
+}) {}
+
+/** The deadline passed before there was anything to answer. Give more time. */
+export class DeadlinePassed extends Schema.TaggedError<DeadlinePassed>()("DeadlinePassed", {}) {}
+
+/** This installation lacks what the call needs. `message` names the setting. */
+export class CapabilityMissing extends Schema.TaggedError<CapabilityMissing>()("CapabilityMissing", {
+  message: Schema.String
+}) {}
+
+/** This installation has more work of this kind waiting than it takes. Try again in a moment. */
+export class TooBusy extends Schema.TaggedError<TooBusy>()("TooBusy", { message: Schema.String }) {}
+
+/** Why a page could not be read. */
+export type ReadingError =
+  | WebsiteNotFound
+  | WebsiteInaccessible
+  | WebsiteBlocked
+  | TargetNotFound
+  | PdfSkipped
+  | PdfImagesOnly
+  | ContentTooLarge
+  | ContentUnsupported
+  | DeadlinePassed
+  | CapabilityMissing
+  | TooBusy
+
+/** Anybody gets an address at the domain for free, so it leads to no site of a company. Name the company's own domain. */
+export class FreeEmail extends Schema.TaggedError<FreeEmail>()("FreeEmail", { domain: Schema.String }) {}
+
+/** The domain gives addresses away for minutes, so it leads to no site of a company. Name the company's own domain. */
+export class DisposableEmail extends Schema.TaggedError<DisposableEmail>()("DisposableEmail", {
+  domain: Schema.String
+}) {}
+
+/** The organization has no such browser profile. */
+export class ProfileNotFound extends Schema.TaggedError<ProfileNotFound>()("ProfileNotFound", {}) {}
+
+/** Another call uses the profile. Try again when it has ended. */
+export class ProfileBusy extends Schema.TaggedError<ProfileBusy>()("ProfileBusy", {}) {}
+
+/** The session is longer than is kept. Nothing was stored. */
+export class ProfileSessionTooLarge extends Schema.TaggedError<ProfileSessionTooLarge>()("ProfileSessionTooLarge", {
+  maxBytes: Schema.Int
+}) {}
+
+/** The organization has as many profiles as it may. Remove one. */
+export class ProfileLimitReached extends Schema.TaggedError<ProfileLimitReached>()("ProfileLimitReached", {
+  limit: Schema.Int
+}) {}
+
+/** The profile does not open the page. Store a new session. */
+export class ProfileUnusable extends Schema.TaggedError<ProfileUnusable>()("ProfileUnusable", {
+  reason: Schema.Literals([
+    /** What is stored is no session, or was sealed with another key. */
+    "invalid_session",
+    /** Every cookie that the site would get has expired. */
+    "session_expired",
+    /** The session has nothing for this site. */
+    "origin_blocked",
+    /** The site asks to sign in although it got the session. */
+    "reauthentication_required",
+    /** The site asks to sign in, and the profile has no session. */
+    "missing_credentials",
+    /** The site asks for what only a person can do: a second factor, a check for robots. */
+    "interaction_required",
+    /** The site refuses, and does not say whether it knows who asks. */
+    "authentication_unknown"
+  ]),
+  message: Schema.String
+}) {}
+
+/** Why a page could not be seen with a profile. */
+export type ProfileError = ProfileNotFound | ProfileBusy | ProfileUnusable

@@ -1,0 +1,68 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Credits } from "@kittiwake/core/credits/Credits"
+import { exactly } from "@kittiwake/core/credits/domain/PriceRange"
+import { withCharge } from "@kittiwake/core/credits/withCharge"
+import * as Memory from "@kittiwake/core/memory/Memory"
+import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
+import { organizationOf } from "@kittiwake/core/testing/builders"
+import { Effect, Fiber, Layer } from "effect"
+
+const layer = Credits.layer.pipe(Layer.provideMerge(Layer.fresh(Memory.layer)))
+
+const newOrganization = Effect.fnUntraced(function* (credits: number) {
+  const organization = organizationOf({})
+  yield* (yield* OrganizationStore).put(organization)
+  yield* (yield* Credits).post(organization.id, { kind: "grant", id: "start" }, credits)
+  return organization.id
+})
+
+const cause = (id: string) => ({ kind: "request", id }) as const
+
+const left = (id: Parameters<Credits["Service"]["account"]>[0]) =>
+  Effect.flatMap(Credits, (credits) => credits.account(id))
+
+describe("work whose price is known when it is done", () => {
+  it.effect("costs what it says, within what is held", () =>
+    Effect.gen(function* () {
+      const id = yield* newOrganization(100)
+      const done = yield* withCharge(id, cause("a"), { atLeast: 1, atMost: 10 })((held) => {
+        assert.strictEqual(held, 10)
+        return Effect.succeed({ value: "read", credits: 4 })
+      })
+      assert.deepStrictEqual(done, { value: "read", credits: 4 })
+      assert.deepStrictEqual(yield* left(id), { balance: 96, held: 0, available: 96 })
+      const beyond = yield* withCharge(id, cause("b"), exactly(2))(() => Effect.succeed({ value: 0, credits: 9 }))
+      assert.strictEqual(beyond.credits, 2)
+      assert.deepStrictEqual(yield* left(id), { balance: 94, held: 0, available: 94 })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("begins with what there is, and not with less than it needs", () =>
+    Effect.gen(function* () {
+      const id = yield* newOrganization(3)
+      const held = yield* withCharge(id, cause("a"), { atLeast: 1, atMost: 100 })((credits) =>
+        Effect.succeed({ value: credits, credits: 0 })
+      )
+      assert.strictEqual(held.value, 3)
+      const refused = yield* Effect.flip(
+        withCharge(id, cause("b"), { atLeast: 4, atMost: 100 })(() => Effect.succeed({ value: 0, credits: 4 }))
+      )
+      assert.strictEqual(refused._tag, "OutOfCredits")
+      assert.deepStrictEqual(yield* left(id), { balance: 3, held: 0, available: 3 })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("costs nothing when it fails or is interrupted, and holds nothing when it is free", () =>
+    Effect.gen(function* () {
+      const id = yield* newOrganization(5)
+      yield* Effect.flip(withCharge(id, cause("a"), exactly(5))(() => Effect.fail("broken")))
+      const running = yield* Effect.forkChild(withCharge(id, cause("b"), exactly(5))(() => Effect.never))
+      yield* Effect.repeat(Effect.yieldNow, { times: 50 })
+      assert.deepStrictEqual(yield* left(id), { balance: 5, held: 5, available: 0 })
+      yield* Fiber.interrupt(running)
+      assert.deepStrictEqual(yield* left(id), { balance: 5, held: 0, available: 5 })
+      const free = yield* withCharge(id, cause("c"), exactly(0))((held) => Effect.succeed({ value: held, credits: 0 }))
+      assert.strictEqual(free.value, 0)
+    }).pipe(Effect.provide(layer))
+  )
+})

@@ -1,0 +1,121 @@
+import { assert, describe, it } from "@effect/vitest"
+import { makeFlights } from "@kittiwake/core/makeFlights"
+import { Deferred, Duration, Effect, Exit, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+
+const turns = Effect.repeat(Effect.yieldNow, { times: 20 })
+
+/** Work that waits until it is told to end, counted when it begins and when it is stopped. */
+const makeWork = Effect.gen(function* () {
+  const end = yield* Deferred.make<string, string>()
+  const seen = { begun: 0, stopped: 0, wanted: [] as Array<boolean> }
+  const work = (isWanted: () => boolean) =>
+    Effect.suspend(() => {
+      seen.begun += 1
+      return Deferred.await(end)
+    }).pipe(
+      Effect.tap(() => Effect.sync(() => seen.wanted.push(isWanted()))),
+      Effect.onInterrupt(() =>
+        Effect.sync(() => {
+          seen.stopped += 1
+        })
+      )
+    )
+  return { end, seen, work }
+})
+
+const lingering = makeFlights<string, string>({ lingers: Duration.seconds(5) })
+
+describe("work that several ask for", () => {
+  it.effect("is done once for all who ask meanwhile, and anew for who asks later", () =>
+    Effect.gen(function* () {
+      const join = yield* lingering
+      const { end, seen, work } = yield* makeWork
+      const asking = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(join("page", work)))
+      yield* turns
+      assert.strictEqual(seen.begun, 1)
+      yield* Deferred.succeed(end, "read")
+      assert.deepStrictEqual(yield* Effect.forEach(asking, Fiber.join), ["read", "read", "read"])
+      assert.strictEqual(yield* join("page", work), "read")
+      assert.strictEqual(seen.begun, 2)
+    })
+  )
+
+  it.effect("is done apart for who takes no part, and later callers join the newest", () =>
+    Effect.gen(function* () {
+      const join = yield* lingering
+      const [first, second] = [yield* makeWork, yield* makeWork]
+      const asking = [
+        yield* Effect.forkChild(join("page", first.work)),
+        yield* Effect.forkChild(join("page", second.work, { takesPart: false })),
+        yield* Effect.forkChild(join("page", first.work))
+      ]
+      yield* turns
+      assert.deepStrictEqual([first.seen.begun, second.seen.begun], [1, 1])
+      yield* Deferred.succeed(first.end, "first")
+      yield* Deferred.succeed(second.end, "second")
+      assert.deepStrictEqual(yield* Effect.forEach(asking, Fiber.join), ["first", "second", "second"])
+    })
+  )
+
+  it.effect("goes on for the others when who asked first leaves, and for a while when everybody has", () =>
+    Effect.gen(function* () {
+      const join = yield* lingering
+      const { end, seen, work } = yield* makeWork
+      const gone = yield* Effect.forkChild(join("page", work))
+      const stays = yield* Effect.forkChild(join("page", work))
+      yield* turns
+      yield* Fiber.interrupt(gone)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(seen.stopped, 0)
+      yield* Fiber.interrupt(stays)
+      yield* TestClock.adjust("4 seconds")
+      const back = yield* Effect.forkChild(join("page", work))
+      yield* TestClock.adjust("1 minute")
+      yield* Deferred.succeed(end, "read")
+      assert.strictEqual(yield* Fiber.join(back), "read")
+      assert.deepStrictEqual(seen, { begun: 1, stopped: 0, wanted: [true] })
+    })
+  )
+
+  it.effect("is stopped when nobody came back in time, and begins anew for who comes then", () =>
+    Effect.gen(function* () {
+      const join = yield* lingering
+      const { seen, work } = yield* makeWork
+      const gone = yield* Effect.forkChild(join("page", work))
+      yield* turns
+      yield* Fiber.interrupt(gone)
+      yield* TestClock.adjust("5 seconds")
+      assert.strictEqual(seen.stopped, 1)
+      yield* Effect.forkChild(join("page", work))
+      yield* turns
+      assert.strictEqual(seen.begun, 2)
+    })
+  )
+
+  it.effect("learns at its end that nobody waits for it", () =>
+    Effect.gen(function* () {
+      const join = yield* lingering
+      const { end, seen, work } = yield* makeWork
+      const gone = yield* Effect.forkChild(join("page", work))
+      yield* turns
+      yield* Fiber.interrupt(gone)
+      yield* Deferred.succeed(end, "read")
+      yield* turns
+      assert.deepStrictEqual(seen.wanted, [false])
+    })
+  )
+
+  it.effect("fails for all who asked, and is tried again for the next", () =>
+    Effect.gen(function* () {
+      const join = yield* lingering
+      const broken = Effect.all([join("page", () => Effect.fail("away")), join("page", () => Effect.succeed("read"))], {
+        concurrency: "unbounded",
+        mode: "result"
+      })
+      const [first] = yield* broken
+      assert.strictEqual(first._tag, "Failure")
+      assert.isTrue(Exit.isSuccess(yield* Effect.exit(join("page", () => Effect.succeed("read")))))
+    })
+  )
+})

@@ -1,0 +1,44 @@
+import type { PrefetchedSite, PrefetchTarget } from "@kittiwake/core/web/prefetchSite"
+import { Web } from "@kittiwake/core/web/Web"
+import { Effect, Schema } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../api.ts"
+import { readJson } from "../body.ts"
+import { Exchange } from "../Exchange.ts"
+import { ZeroRetentionNotSupported } from "../errors.ts"
+import { invalidInput } from "../inputErrors.ts"
+import { Replies } from "../Replies.ts"
+import { deadlineOf } from "../web/call.ts"
+import { PrefetchBody } from "./api.ts"
+
+const decodePrefetch = Schema.decodeUnknownEffect(PrefetchBody)
+
+const targetOf = ({ domain, email = "" }: typeof PrefetchBody.Type.identifier): PrefetchTarget =>
+  domain === undefined ? { _tag: "Email", email } : { _tag: "Domain", domain }
+
+const messageOf = ({ domain, wasCached }: PrefetchedSite): string =>
+  wasCached ? `The first page of ${domain} is cached already.` : `The first page of ${domain} will be fetched.`
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "utility",
+  Effect.fn(function* (handlers) {
+    const web = yield* Web
+    const { answer } = yield* Replies
+
+    return handlers.handleRaw("prefetch", ({ request }) =>
+      answer(({ organization }) =>
+        Effect.gen(function* () {
+          const { startedAtMillis } = yield* Exchange
+          const body = yield* Effect.flatMap(readJson(request), (json) =>
+            Effect.mapError(decodePrefetch(json), invalidInput)
+          )
+          if (body.zdr === "enabled") return yield* new ZeroRetentionNotSupported()
+          const deadline = yield* deadlineOf(body, startedAtMillis, { partialNeedsTime: false })
+          const site = yield* web.prefetch(organization.id, { target: targetOf(body.identifier), deadline })
+          return { status: "ok" as const, message: messageOf(site), type: body.type, domain: site.domain }
+        })
+      )
+    )
+  })
+)

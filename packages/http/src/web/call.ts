@@ -1,0 +1,161 @@
+/** A call that reads the web: how long it may take, what may be kept, who pays, and who waits for the same. */
+import type { Charged } from "@kittiwake/core/credits/withCharge"
+import { InvalidInput } from "@kittiwake/core/InvalidInput"
+import { makeFlights } from "@kittiwake/core/makeFlights"
+import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
+import { PaidPlanRequired } from "@kittiwake/core/organizations/errors"
+import type { Caller } from "@kittiwake/core/organizations/Organizations"
+import type { Call } from "@kittiwake/core/web/domain/Call"
+import {
+  type Deadline,
+  defaultTimeoutMillis,
+  maxTimeoutMillis,
+  minPartialTimeoutMillis,
+  timeBesideWaitMillis
+} from "@kittiwake/core/web/domain/Deadline"
+import { defaultMaxAgeMillis } from "@kittiwake/core/web/domain/ScrapeRequest"
+import type { WebError } from "@kittiwake/core/web/Web"
+import { Context, Duration, Effect, Layer } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import { Exchange } from "../Exchange.ts"
+import { type ApiError, TimeoutExceedsMaximum, TimeoutTooShortForWait, ZeroRetentionNotEnabled } from "../errors.ts"
+import type { TimeoutInput } from "./query.ts"
+
+/** What every call that reads the web may say. */
+export interface CallInput {
+  readonly timeoutOpts?: TimeoutInput
+  readonly timeoutMS?: number
+  readonly timeout?: number | TimeoutInput
+  readonly zdr?: "enabled" | "disabled"
+  readonly maxAgeMs?: number
+  readonly waitForMs?: number
+  readonly actions?: ReadonlyArray<unknown>
+  /** Stands for the file that was sent. */
+  readonly digest?: string
+}
+
+/** What an operation adds to the rules of deadlines. */
+export interface DeadlineRules {
+  /** Whether a part is worth anything only after some seconds. */
+  readonly partialNeedsTime: boolean
+  /** The deadline of a call that names none. */
+  readonly usual?: TimeoutInput
+}
+
+const named = (field: string, millis: number | TimeoutInput | undefined) =>
+  millis === undefined ? [] : [{ field, ...(typeof millis === "number" ? { milliseconds: millis } : millis) }]
+
+/** The deadline that the caller names, under whichever of its three names; null when under none. */
+const timeoutOf = (input: CallInput) => {
+  const given = [
+    ...named("timeoutOpts", input.timeoutOpts),
+    ...named("timeoutMS", input.timeoutMS),
+    ...named("timeout", input.timeout)
+  ]
+  const [first, second] = given
+  return second === undefined
+    ? Effect.succeed(first ?? null)
+    : Effect.fail(new InvalidInput({ field: second.field, message: `cannot be given together with ${first!.field}` }))
+}
+
+/** When the call must be answered (contract/scrape.md §0.3, timeout rules). */
+export const deadlineOf = Effect.fnUntraced(function* (
+  input: CallInput,
+  startedAtMillis: number,
+  { partialNeedsTime, usual }: DeadlineRules
+) {
+  const given = yield* timeoutOf(input)
+  const { behavior = "fail", milliseconds } = given ?? usual ?? { milliseconds: defaultTimeoutMillis }
+  const deadline: Deadline = {
+    atMillis: startedAtMillis + milliseconds,
+    acceptsPart: behavior === "return-partial"
+  }
+  if (given === null) return deadline
+  if (milliseconds > maxTimeoutMillis) return yield* new TimeoutExceedsMaximum({ maxMillis: maxTimeoutMillis })
+  if (deadline.acceptsPart && partialNeedsTime && milliseconds < minPartialTimeoutMillis) {
+    return yield* new InvalidInput({
+      field: `${given.field}.milliseconds`,
+      message: `must be at least ${minPartialTimeoutMillis} for return-partial`
+    })
+  }
+  const leastMillis = (input.waitForMs ?? 0) + timeBesideWaitMillis
+  if (input.waitForMs !== undefined && milliseconds < leastMillis) {
+    return yield* new TimeoutTooShortForWait({ leastMillis })
+  }
+  return deadline
+})
+
+const checkPlan = ({ organization }: Caller, { actions = [], zdr }: CallInput) => {
+  if (zdr === "enabled" && !organization.zeroDataRetention) return Effect.fail(new ZeroRetentionNotEnabled())
+  return actions.length > 0 && !planTerms[organization.plan].paid
+    ? Effect.fail(new PaidPlanRequired({ feature: "Browser actions" }))
+    : Effect.void
+}
+
+/** How long work goes on for a caller who went away: the public client asks again after half a second to eight. */
+export const lingersFor = Duration.seconds(5)
+
+/** What a call must have in common with another to be its repetition. */
+const keyOf = ({ organization }: Caller, route: string, input: CallInput): string =>
+  JSON.stringify([organization.id, route, input])
+
+/**
+ * Runs calls that read the web.
+ *
+ * **Details.** A client that lost patience asks again for what is still being done: a call that says it is a repetition
+ * (`X-Stainless-Retry-Count`) gets what the same call of the same organization gives that is under way, and both are
+ * charged once. Work that nobody waits for any more is stopped after `lingersFor` and costs nothing
+ * (contract/client-behaviour.md §4).
+ */
+export class WebCalls extends Context.Service<
+  WebCalls,
+  {
+    /** `input` is all that the caller sent, as it was understood. */
+    readonly run: <A>(
+      request: HttpServerRequest.HttpServerRequest,
+      caller: Caller,
+      input: CallInput,
+      rules: DeadlineRules,
+      work: (call: Call) => Effect.Effect<Charged<A>, WebError>
+    ) => Effect.Effect<A, ApiError>
+  }
+>()("@kittiwake/http/web/WebCalls") {
+  static readonly layer = Layer.effect(
+    WebCalls,
+    Effect.gen(function* () {
+      const join = yield* makeFlights<Charged<unknown>, WebError>({ lingers: lingersFor })
+      // What several calls got was charged once, and the first that is answered says so.
+      const isTold = new WeakSet<Charged<unknown>>()
+      return WebCalls.of({
+        run: <A>(
+          request: HttpServerRequest.HttpServerRequest,
+          caller: Caller,
+          input: CallInput,
+          rules: DeadlineRules,
+          work: (call: Call) => Effect.Effect<Charged<A>, WebError>
+        ) =>
+          Effect.gen(function* () {
+            const exchange = yield* Exchange
+            const zeroRetention = input.zdr === "enabled"
+            yield* checkPlan(caller, input)
+            exchange.zeroRetention = zeroRetention
+            const deadline = yield* deadlineOf(input, exchange.startedAtMillis, rules)
+            const call = (isWanted: () => boolean): Call => ({
+              organizationId: caller.organization.id,
+              requestId: exchange.requestId,
+              deadline,
+              freshness: { maxAgeMillis: input.maxAgeMs ?? defaultMaxAgeMillis, zeroRetention },
+              isWanted
+            })
+            const isRepetition = Number(request.headers["x-stainless-retry-count"] ?? 0) > 0
+            const key = keyOf(caller, exchange.operation?.route ?? "", input)
+            const done = yield* join(key, (isWanted) => work(call(isWanted)), { takesPart: isRepetition })
+            exchange.creditsUsed = isTold.has(done) ? 0 : done.credits
+            isTold.add(done)
+            // The key holds everything that decides what the work gives.
+            return done.value as A
+          })
+      })
+    })
+  )
+}

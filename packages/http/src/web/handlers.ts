@@ -1,0 +1,336 @@
+import { InvalidInput } from "@kittiwake/core/InvalidInput"
+import type { CrawlResult } from "@kittiwake/core/web/crawlProgress"
+import type { CrawledPage } from "@kittiwake/core/web/domain/Crawl"
+import { graceAfterStopMillis } from "@kittiwake/core/web/domain/Crawl"
+import { fileExtensions } from "@kittiwake/core/web/domain/FileType"
+import { siteScreenshotPrice } from "@kittiwake/core/web/domain/Price"
+import { siteHost } from "@kittiwake/core/web/domain/SiteScope"
+import type { PageImage } from "@kittiwake/core/web/findImages"
+import type { ScrapedPage } from "@kittiwake/core/web/scrapePage"
+import type { Screenshot } from "@kittiwake/core/web/takeScreenshot"
+import { Web } from "@kittiwake/core/web/Web"
+import { Effect, Schema } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../api.ts"
+import { readJson } from "../body.ts"
+import { invalidInput } from "../inputErrors.ts"
+import { Replies } from "../Replies.ts"
+import { CrawlBody } from "./api.ts"
+import { WebCalls } from "./call.ts"
+import { extractRules } from "./extractRules.ts"
+import {
+  crawlRequest,
+  markdownOptions,
+  pageRegions,
+  pageSource,
+  pdfOptions,
+  pictureSource,
+  screenshotPart,
+  targetHeaders
+} from "./input.ts"
+import { assetAddress, PublicAddress } from "./PublicAddress.ts"
+import { readFile } from "./readFile.ts"
+import { cacheMetadata } from "./records.ts"
+
+/** Operations on one page: a part of it is worth something only after some seconds. */
+const ofPage = { partialNeedsTime: true }
+const ofSite = { partialNeedsTime: false }
+
+/** Time for a file that a caller sends. */
+const ofFile = { partialNeedsTime: false, usual: { milliseconds: 120_000 } } as const
+
+/** Nobody knows these fields of a crawl, and they are passed over (contract/crawl-search.md §1). */
+const decodeCrawl = Schema.decodeUnknownEffect(CrawlBody)
+
+/** The kind that the name of a file tells of; names are chosen freely, so one that is unknown tells nothing. */
+const extensionOf = (name: string) => {
+  const named = name.slice(name.lastIndexOf(".") + 1).toLowerCase()
+  return fileExtensions.find((extension) => extension === named) ?? null
+}
+
+/** A body in which null stands for what is not given. */
+const withoutNulls = (body: unknown): unknown =>
+  typeof body === "object" && body !== null && !Array.isArray(body)
+    ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+    : body
+
+const actionFields = ({ actionsApplied, isStale }: Pick<ScrapedPage, "actionsApplied" | "isStale">) => ({
+  ...(actionsApplied.length === 0 ? {} : { actionsApplied }),
+  ...(isStale ? { actionsHtmlStale: true } : {})
+})
+
+const imageRecord = ({ alt, element, enrichment, src, type }: PageImage, addressOf: (id: string) => string) => ({
+  src,
+  type,
+  element,
+  alt,
+  ...(enrichment === null
+    ? {}
+    : {
+        enrichment: {
+          ...(enrichment.width === undefined ? {} : { width: enrichment.width }),
+          ...(enrichment.height === undefined ? {} : { height: enrichment.height }),
+          ...(enrichment.mediaType === undefined ? {} : { mimetype: enrichment.mediaType }),
+          ...(enrichment.assetId === undefined ? {} : { url: addressOf(enrichment.assetId) }),
+          ...(enrichment.kind === undefined ? {} : { type: enrichment.kind })
+        }
+      })
+})
+
+const pictureRecord = (
+  { assetId, cache, finalDomState, height, png, width }: Screenshot,
+  addressOf: (id: string) => string
+) => ({
+  screenshot: assetId === null ? `data:image/png;base64,${Buffer.from(png).toString("base64")}` : addressOf(assetId),
+  width,
+  height,
+  finalDOMState: finalDomState,
+  cache_metadata: cacheMetadata(cache)
+})
+
+const crawledPageRecord = ({ depth, markdown, metadata, statusCode, succeeded, url }: CrawledPage) => ({
+  markdown,
+  metadata: { ...metadata, title: metadata.title ?? "", url, crawlDepth: depth, statusCode, success: succeeded }
+})
+
+const crawlRecord = ({ cache, failed, isPart, maxDepthReached, pages, skipped, succeeded }: CrawlResult) => ({
+  results: pages.map(crawledPageRecord),
+  metadata: {
+    numUrls: succeeded + failed,
+    maxCrawlDepth: maxDepthReached,
+    numSucceeded: succeeded,
+    numFailed: failed,
+    numSkipped: skipped
+  },
+  ...(isPart ? { partial: true as const } : {}),
+  cache_metadata: cacheMetadata(cache)
+})
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "web",
+  Effect.fn(function* (handlers) {
+    const web = yield* Web
+    const calls = yield* WebCalls
+    const publicAddress = yield* PublicAddress
+    const { answer } = yield* Replies
+
+    const addressesFor = (request: HttpServerRequest.HttpServerRequest) => (id: string) =>
+      assetAddress(publicAddress, request, id)
+
+    return handlers
+      .handleAll({
+        markdown: ({ query, request }) =>
+          answer((caller) =>
+            Effect.gen(function* () {
+              const source = yield* pageSource(caller, query)
+              const pdf = yield* pdfOptions(query.pdf)
+              const page = yield* calls.run(request, caller, query, ofPage, (call) =>
+                web.scrape(call, {
+                  source,
+                  regions: pageRegions(query),
+                  pdf,
+                  markdown: markdownOptions(query),
+                  html: query.includeHTML ?? false,
+                  extract: null
+                })
+              )
+              const markdown = page.markdown ?? ""
+              return {
+                success: true as const,
+                markdown,
+                contentLength: Buffer.byteLength(markdown),
+                url: query.url,
+                metadata: page.metadata,
+                finalDOMState: page.finalDomState,
+                ...(page.html === null ? {} : { html: page.html }),
+                ...actionFields(page),
+                cache_metadata: cacheMetadata(page.cache)
+              }
+            })
+          ),
+        html: ({ query, request }) =>
+          answer((caller) =>
+            Effect.gen(function* () {
+              const source = yield* pageSource(caller, query)
+              const pdf = yield* pdfOptions(query.pdf)
+              const extract =
+                query.extractRules === undefined ? null : yield* Effect.fromResult(extractRules(query.extractRules))
+              const page = yield* calls.run(request, caller, query, ofPage, (call) =>
+                web.scrape(call, { source, regions: pageRegions(query), pdf, markdown: null, html: true, extract })
+              )
+              return {
+                success: true as const,
+                html: page.html ?? "",
+                type: page.type,
+                url: query.url,
+                metadata: page.metadata,
+                finalDOMState: page.finalDomState,
+                ...(page.extracted === null ? {} : { extracted: page.extracted }),
+                ...actionFields(page),
+                cache_metadata: cacheMetadata(page.cache)
+              }
+            })
+          ),
+        images: ({ query, request }) =>
+          answer((caller) =>
+            Effect.gen(function* () {
+              const source = yield* pageSource(caller, query)
+              const addressOf = addressesFor(request)
+              const enrichment = {
+                resolution: query.enrichment?.resolution ?? false,
+                hostedUrl: query.enrichment?.hostedUrl ?? false,
+                classification: query.enrichment?.classification ?? false,
+                maxTimePerMillis: query.enrichment?.maxTimePerMs ?? 30_000
+              }
+              const page = yield* calls.run(request, caller, query, ofPage, (call) =>
+                web.images(call, { source, dedupe: query.dedupe ?? false, enrichment })
+              )
+              return {
+                success: true as const,
+                url: query.url,
+                images: page.images.map((image) => imageRecord(image, addressOf)),
+                ...(page.actionsApplied.length === 0 ? {} : { actionsApplied: page.actionsApplied }),
+                finalDOMState: page.finalDomState,
+                ...(page.isPart ? { partial: true as const } : {}),
+                cache_metadata: cacheMetadata(page.cache)
+              }
+            })
+          ),
+        bytes: ({ query, request }) =>
+          answer((caller) =>
+            Effect.gen(function* () {
+              const headers = yield* targetHeaders(query.headers)
+              const { bytes, contentType, status, url } = yield* calls.run(request, caller, query, ofSite, (call) =>
+                web.bytes(call, { url: query.url, headers, country: query.country ?? null })
+              )
+              return {
+                success: true as const,
+                bytes: Buffer.from(bytes).toString("base64"),
+                encoding: "base64" as const,
+                contentLength: bytes.length,
+                contentType: contentType ?? "application/octet-stream",
+                statusCode: status,
+                url: query.url,
+                finalUrl: url
+              }
+            })
+          ),
+        screenshot: ({ query, request }) =>
+          answer((caller) =>
+            Effect.gen(function* () {
+              const addressOf = addressesFor(request)
+              const source = { ...pictureSource(caller, query), url: query.url }
+              const picture = yield* calls.run(request, caller, query, ofPage, (call) =>
+                web.screenshot(call, { source, part: screenshotPart(query) })
+              )
+              return { url: query.url, ...pictureRecord(picture, addressOf) }
+            })
+          ),
+        siteScreenshot: ({ query, request }) =>
+          answer((caller) =>
+            Effect.gen(function* () {
+              const addressOf = addressesFor(request)
+              const { directUrl, domain, page } = query
+              if ((domain === undefined) === (directUrl === undefined)) {
+                return yield* new InvalidInput({ field: "domain", message: "give either domain or directUrl" })
+              }
+              const part = screenshotPart(query)
+              const source = pictureSource(caller, query)
+              const picture = yield* calls.run(request, caller, query, ofPage, (call) =>
+                directUrl === undefined
+                  ? web.siteScreenshot(call, { domain: domain ?? "", page: page ?? null, source, part })
+                  : Effect.map(
+                      web.screenshot(call, { source: { ...source, url: directUrl }, part }, siteScreenshotPrice),
+                      (done) => ({
+                        ...done,
+                        value: { ...done.value, domain: siteHost(directUrl) ?? new URL(directUrl).host }
+                      })
+                    )
+              )
+              return {
+                status: "ok" as const,
+                code: 200 as const,
+                domain: picture.domain,
+                screenshotType: part._tag === "FullPage" ? ("fullPage" as const) : ("viewport" as const),
+                ...pictureRecord(picture, addressOf)
+              }
+            })
+          ),
+        sitemap: ({ query, request }) =>
+          answer((caller) =>
+            Effect.gen(function* () {
+              const headers = yield* targetHeaders(query.headers)
+              const listing = yield* calls.run(request, caller, query, ofSite, (call) =>
+                web.sitemap(call, {
+                  domain: query.domain,
+                  sitemapUrl: query.sitemapUrl ?? null,
+                  maxLinks: query.maxLinks ?? 10_000,
+                  pattern: query.urlRegex ?? null,
+                  search: query.search ?? null,
+                  includeSubdomains: query.includeSubdomains ?? false,
+                  headers
+                })
+              )
+              return {
+                success: true as const,
+                domain: listing.domain,
+                urls: listing.urls,
+                meta: {
+                  sitemapsDiscovered: listing.discovered,
+                  sitemapsFetched: listing.fetched,
+                  sitemapsSkipped: listing.skipped,
+                  errors: listing.errors
+                },
+                ...(listing.isPart ? { partial: true as const } : {})
+              }
+            })
+          )
+      })
+      .handleRaw("crawl", ({ request }) =>
+        answer((caller) =>
+          Effect.gen(function* () {
+            const body = yield* Effect.flatMap(readJson(request), (json) =>
+              Effect.mapError(decodeCrawl(withoutNulls(json)), invalidInput)
+            )
+            const wanted = yield* crawlRequest(body)
+            // The soft budget ends a crawl well; only a crawl that overruns it by far is cut.
+            const usual = {
+              milliseconds: wanted.stopAfterMillis + graceAfterStopMillis,
+              behavior: "return-partial"
+            } as const
+            const { waitForMs: _, ...input } = body
+            return crawlRecord(
+              yield* calls.run(request, caller, input, { partialNeedsTime: false, usual }, (call) =>
+                web.crawl(call, wanted)
+              )
+            )
+          })
+        )
+      )
+      .handleRaw("parse", ({ query, request }) =>
+        answer((caller) =>
+          Effect.gen(function* () {
+            const { end: lastPage, start: firstPage } = yield* pdfOptions(query.pdf)
+            const { bytes, contentType, digest, name } = yield* readFile(request)
+            const extension = query.extension ?? extensionOf(name)
+            const input = { ...query, digest, contentType, extension }
+            const file = yield* calls.run(request, caller, input, ofFile, (call) =>
+              web.parse(call, {
+                bytes,
+                contentType,
+                extension,
+                markdown: markdownOptions(query),
+                mainContentOnly: query.useMainContentOnly ?? false,
+                firstPage,
+                lastPage,
+                ocr: query.ocr ?? false
+              })
+            )
+            return { success: true as const, markdown: file.markdown, type: file.type }
+          })
+        )
+      )
+  })
+)

@@ -1,0 +1,89 @@
+/** Reads the file that a caller sends: the body itself, or the one part of a form. */
+import { InvalidInput } from "@kittiwake/core/InvalidInput"
+import { ByteSize, Context, Effect, Stream } from "effect"
+import { HttpIncomingMessage, type HttpServerRequest, Multipart } from "effect/http"
+import { BodyTooLarge } from "../errors.ts"
+
+/** Most bytes of a file (spec/service.md, Limits). */
+export const maxFileBytes = 50 * 1024 * 1024
+
+/** A file, with what its sender says of it. */
+export interface SentFile {
+  readonly bytes: Uint8Array
+  readonly contentType: string | null
+  /** Empty when it was sent under none. */
+  readonly name: string
+  /** Stands for the bytes. */
+  readonly digest: string
+}
+
+type FileProblem = BodyTooLarge | InvalidInput
+
+const tooLarge = new BodyTooLarge({ maxBytes: maxFileBytes })
+const notWhole = new InvalidInput({ field: "body", message: "The file did not arrive whole. Send it again." })
+const notOneFile = new InvalidInput({ field: "body", message: "The form must have one part named file, and no other." })
+
+const readBody = (request: HttpServerRequest.HttpServerRequest) =>
+  request.arrayBuffer.pipe(
+    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxFileBytes)),
+    Effect.mapError(
+      ({ reason }): FileProblem =>
+        reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge" ? tooLarge : notWhole
+    ),
+    Effect.map((bytes) => ({
+      bytes: new Uint8Array(bytes),
+      contentType: request.headers["content-type"] ?? null,
+      name: ""
+    }))
+  )
+
+/** Bytes of a form beside its file: boundaries, and the headers of the part. */
+const formBytes = 16_384
+
+const formLimits = Context.make(
+  HttpIncomingMessage.MaxBodySize,
+  ByteSize.fromInputUnsafe(maxFileBytes + formBytes)
+).pipe(
+  Context.add(Multipart.MaxFileSize, ByteSize.fromInputUnsafe(maxFileBytes)),
+  Context.add(Multipart.MaxFieldSize, ByteSize.fromInputUnsafe(formBytes)),
+  Context.add(Multipart.MaxParts, 2)
+)
+
+const formProblem = (error: Multipart.MultipartError | InvalidInput): FileProblem => {
+  if (error._tag === "InvalidInput") return error
+  switch (error.reason._tag) {
+    case "FileTooLarge":
+    case "BodyTooLarge":
+      return tooLarge
+    case "FieldTooLarge":
+    case "TooManyParts":
+      return notOneFile
+    default:
+      return notWhole
+  }
+}
+
+const readPart = (
+  part: Multipart.Part
+): Effect.Effect<Omit<SentFile, "digest">, Multipart.MultipartError | InvalidInput> =>
+  Multipart.isFile(part) && part.key === "file"
+    ? Effect.map(part.contentEffect, (bytes) => ({ bytes, contentType: part.contentType, name: part.name }))
+    : Effect.fail(notOneFile)
+
+const readForm = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+  const parts = request.multipartStream.pipe(Stream.mapEffect(readPart), Stream.runCollect)
+  const [file, second] = yield* Effect.mapError(Effect.provideContext(parts, formLimits), formProblem)
+  return file === undefined || second !== undefined ? yield* notOneFile : file
+})
+
+const isForm = /^multipart\/form-data\b/i
+
+/** The file as it came, counted while it arrives. */
+export const readFile = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+  if (Number(request.headers["content-length"]) > maxFileBytes + formBytes) return yield* tooLarge
+  const file = yield* isForm.test(request.headers["content-type"] ?? "") ? readForm(request) : readBody(request)
+  // Their memory is nobody else's, which their type does not say.
+  const bytes = file.bytes as Uint8Array<ArrayBuffer>
+  const digest = yield* Effect.promise(() => crypto.subtle.digest("SHA-256", bytes))
+  return { ...file, digest: Buffer.from(digest).toString("base64") } satisfies SentFile
+})

@@ -1,0 +1,223 @@
+/**
+ * The web at the outer edge: answers what a test says, and remembers what it was asked.
+ *
+ * Calls are charged, profiles and assets kept, and sites let into the queue, as they really are: only reading is scripted.
+ */
+import { bind } from "@kittiwake/core/bind"
+import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
+import { exactly } from "@kittiwake/core/credits/domain/PriceRange"
+import type { Cursors } from "@kittiwake/core/paging/Cursors"
+import type { Ids } from "@kittiwake/core/security/Ids"
+import type { Sealer } from "@kittiwake/core/security/Sealer"
+import type { Signer } from "@kittiwake/core/security/Signer"
+import type { AssetStore } from "@kittiwake/core/web/AssetStore"
+import { charged } from "@kittiwake/core/web/charged"
+import type { Call } from "@kittiwake/core/web/domain/Call"
+import type { EmailDomains as EmailDomainsPort } from "@kittiwake/core/web/EmailDomains"
+import { TooBusy } from "@kittiwake/core/web/errors"
+import { keepAsset, readAsset } from "@kittiwake/core/web/keepAsset"
+import type { PageCache } from "@kittiwake/core/web/PageCache"
+import type { ProfileStore } from "@kittiwake/core/web/ProfileStore"
+import { prefetchSite } from "@kittiwake/core/web/prefetchSite"
+import { createProfile, listProfiles, removeProfile } from "@kittiwake/core/web/profiles"
+import { Web, type WebError } from "@kittiwake/core/web/Web"
+import * as EmailDomains from "@kittiwake/email/EmailDomains"
+import { Context, Effect, Layer } from "effect"
+
+/** The methods of the facade that read. */
+export type Reading = "scrape" | "images" | "bytes" | "screenshot" | "siteScreenshot" | "sitemap" | "crawl" | "parse"
+
+type Answer<M extends Reading> = Effect.Success<ReturnType<(typeof Web.Service)[M]>>["value"]
+
+const miss = { status: "miss", ageMillis: 0 } as const
+
+const url = "https://shop.example/prices"
+
+const metadata = { sourceUrl: url, finalUrl: url, title: "Prices" }
+
+const page: Answer<"scrape"> = {
+  url,
+  finalUrl: url,
+  statusCode: 200,
+  type: "html",
+  markdown: "# Prices\n\n10 €",
+  html: "<h1>Prices</h1><p>10 €</p>",
+  links: null,
+  extracted: null,
+  metadata,
+  finalDomState: "loaded",
+  actionsApplied: [],
+  isStale: false,
+  renderedBecause: null,
+  cache: miss
+}
+
+const images: Answer<"images"> = {
+  url,
+  images: [{ src: `${url}.png`, type: "url", element: "img", alt: null, enrichment: null }],
+  actionsApplied: [],
+  finalDomState: "loaded",
+  isPart: false,
+  cache: miss
+}
+
+const download: Answer<"bytes"> = {
+  url,
+  status: 200,
+  contentType: "text/plain; charset=utf-8",
+  bytes: new TextEncoder().encode("10 €"),
+  etag: null,
+  lastModified: null,
+  isNotModified: false,
+  isPart: false
+}
+
+const picture: Omit<Answer<"screenshot">, "assetId"> = {
+  url,
+  png: new Uint8Array([137, 80, 78, 71]),
+  width: 1_920,
+  height: 1_080,
+  finalDomState: "loaded",
+  cache: miss
+}
+
+const listing: Answer<"sitemap"> = {
+  domain: "shop.example",
+  urls: [url],
+  discovered: 1,
+  fetched: 1,
+  skipped: 0,
+  errors: 0,
+  isPart: false
+}
+
+const crawl: Answer<"crawl"> = {
+  pages: [
+    {
+      url,
+      depth: 0,
+      statusCode: 200,
+      succeeded: true,
+      markdown: "# Prices",
+      type: "html",
+      metadata,
+      problem: null
+    }
+  ],
+  maxDepthReached: 0,
+  succeeded: 1,
+  failed: 0,
+  skipped: 0,
+  forbiddenByRobots: 0,
+  isPart: false,
+  cache: miss
+}
+
+const file: Answer<"parse"> = { markdown: "# Notes", type: "markdown" }
+
+const answers = { page, images, download, picture, listing, crawl, file }
+type Answers = typeof answers
+
+/** A call that the facade got. */
+export interface Asked {
+  readonly method: Reading
+  readonly call: Call
+  readonly request: unknown
+}
+
+/** What the web answers, and what it was asked, oldest first. */
+export class WebScript extends Context.Service<
+  WebScript,
+  {
+    readonly asked: Array<Asked>
+    readonly answers: { -readonly [K in keyof Answers]: Answers[K] }
+    /** What every reading costs. */
+    credits: number
+    /** Runs before each answer: something to wait for, or an error to answer with. */
+    before: Effect.Effect<void, WebError>
+    /** Sites that wait to be looked at; none is looked at. */
+    readonly sites: Array<string>
+    /** How many of them may wait. */
+    maxSites: number
+  }
+>()("@kittiwake/http/test/WebScript") {
+  static readonly layer = Layer.sync(WebScript, () => ({
+    asked: [],
+    answers: { ...answers },
+    credits: 1,
+    before: Effect.void,
+    sites: [],
+    maxSites: 100
+  }))
+}
+
+type Ports = AssetStore | CreditLedger | Cursors | EmailDomainsPort | Ids | PageCache | ProfileStore | Sealer | Signer
+
+/** The facade over a script. */
+export const layer = Layer.effect(
+  Web,
+  Effect.gen(function* () {
+    const script = yield* WebScript
+    const bound = bind(yield* Effect.context<Ports>())
+
+    const answered = <A>(
+      method: Reading,
+      call: Call,
+      request: unknown,
+      answer: () => Effect.Effect<A, WebError, Ports>,
+      credits = script.credits
+    ) => {
+      script.asked.push({ method, call, request })
+      return charged(
+        call,
+        exactly(credits)
+      )(() =>
+        Effect.andThen(
+          script.before,
+          Effect.map(Effect.suspend(answer), (value) => ({ value, credits }))
+        )
+      )
+    }
+
+    const says =
+      <K extends "page" | "images" | "download" | "listing" | "crawl" | "file">(method: Reading, name: K) =>
+      (call: Call, request: unknown) =>
+        answered(method, call, request, () => Effect.succeed(script.answers[name]))
+
+    const shoot = (call: Call) =>
+      Effect.gen(function* () {
+        const { picture } = script.answers
+        const assetId = call.freshness.zeroRetention ? null : yield* keepAsset(call, "image/png", picture.png)
+        return { ...picture, assetId }
+      })
+
+    const offer = (_: unknown, host: string) =>
+      Effect.suspend(() => {
+        if (script.sites.length >= script.maxSites) return Effect.fail(new TooBusy({ message: "Too many sites wait." }))
+        script.sites.push(host)
+        return Effect.void
+      })
+
+    return Web.of({
+      scrape: bound(says("scrape", "page")),
+      images: bound(says("images", "images")),
+      bytes: bound(says("bytes", "download")),
+      screenshot: bound((call: Call, request: unknown, credits?: number) =>
+        answered("screenshot", call, request, () => shoot(call), credits)
+      ),
+      siteScreenshot: bound((call: Call, request: unknown) =>
+        answered("siteScreenshot", call, request, () =>
+          Effect.map(shoot(call), (taken) => ({ ...taken, domain: "shop.example" }))
+        )
+      ),
+      sitemap: bound(says("sitemap", "listing")),
+      crawl: bound(says("crawl", "crawl")),
+      parse: bound(says("parse", "file")),
+      prefetch: bound(prefetchSite({ offer })),
+      createProfile: bound(createProfile),
+      listProfiles: bound(listProfiles),
+      removeProfile: bound(removeProfile),
+      asset: bound(readAsset)
+    })
+  })
+).pipe(Layer.provide(EmailDomains.layer))
