@@ -1,5 +1,5 @@
 /** Processes of this machine, seen through `/proc`. */
-import { readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 
 interface Living {
   readonly pid: number
@@ -7,7 +7,7 @@ interface Living {
 }
 
 const living = (): ReadonlyArray<Living> =>
-  readdirSync("/proc")
+  (existsSync("/proc") ? readdirSync("/proc") : [])
     .filter((name) => /^[0-9]+$/.test(name))
     .flatMap((name) => {
       try {

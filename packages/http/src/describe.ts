@@ -18,13 +18,33 @@ const trueSchemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   errors_only: { type: "boolean", default: false }
 }
 
-/** A number in a query is a string to the schema, and a list may be joined by commas. */
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** A text that stands for a number or for yes and no, as what it stands for; also inside of objects. */
+const standsFor = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(standsFor)
+  if (!isObject(schema)) return schema
+  if (schema.type === "string" && Array.isArray(schema.allOf) && schema.allOf.length === 1) {
+    const { allOf, ...text } = schema
+    return { ...text, ...allOf[0] }
+  }
+  if (JSON.stringify(schema.enum) === '["true","false"]') return { type: "boolean" }
+  // An object that takes no other field says so by itself.
+  const { propertyNames: _, ...rest } = schema
+  const shown = schema.additionalProperties === false ? rest : schema
+  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, standsFor(value)]))
+}
+
+/** A number in a query is a string to the schema, a list may be joined by commas, and objects have brackets. */
 const typed = (parameter: Parameter): Parameter => {
   if (parameter.in !== "query") return parameter
   // A name may mean a choice of words elsewhere.
-  const schema = "enum" in parameter.schema ? undefined : trueSchemas[parameter.name]
-  if (schema !== undefined) return { ...parameter, schema }
-  return parameter.schema.type === "array" ? { ...parameter, ...{ style: "form", explode: false } } : parameter
+  const known = "enum" in parameter.schema ? undefined : trueSchemas[parameter.name]
+  if (known !== undefined) return { ...parameter, schema: known }
+  const shown = { ...parameter, schema: standsFor(parameter.schema) as Parameter["schema"] }
+  if (shown.schema.type === "array") return { ...shown, ...{ style: "form", explode: false } }
+  return shown.schema.type === "object" ? { ...shown, ...{ style: "deepObject", explode: true } } : shown
 }
 
 /** The description of an operation with the true types of its query. */

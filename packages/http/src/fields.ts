@@ -108,12 +108,16 @@ const Cursor = text(1, 300)
 
 const isWholeNumber = /^(0|[1-9]\d{0,15})$/
 
-/** A whole number in a query, from `minimum` to `maximum`. */
-export const queryInteger = (minimum: number, maximum: number) =>
+/** A whole number in a query, from `minimum` to `maximum`; the description may know a maximum that is told otherwise. */
+export const queryInteger = (minimum: number, maximum: number, described: number = maximum) =>
   Schema.String.check(
     Schema.makeFilter(
       (value: string) => isWholeNumber.test(value) && Number(value) >= minimum && Number(value) <= maximum,
-      { expected: `an integer from ${minimum} to ${maximum}` }
+      {
+        expected: `an integer from ${minimum} to ${described}`,
+        // Not what a text is, but what `describe.ts` makes of it.
+        toJsonSchema: () => ({ type: "integer", minimum, maximum: described })
+      }
     )
   ).pipe(
     Schema.decodeTo(integer(minimum, maximum), {

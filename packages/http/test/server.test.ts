@@ -251,6 +251,21 @@ describe("the description", () => {
       const list = pick(spec, "paths", "/v1/monitors", "get")
       const limit = Object.values(Object(pick(list, "parameters"))).find((one) => pick(one, "name") === "limit")
       assert.deepStrictEqual(pick(limit, "schema"), { type: "integer", minimum: 1, maximum: 100, default: 25 })
+      const markdown = Object.values(Object(pick(spec, "paths", "/v1/web/scrape/markdown", "get", "parameters")))
+      const shown = (name: string) => markdown.find((one) => pick(one, "name") === name)
+      const age = { type: "integer", minimum: 0, maximum: 31_536_000_000 }
+      assert.deepStrictEqual(pick(shown("maxAgeMs"), "schema"), age)
+      assert.deepStrictEqual(pick(shown("includeLinks"), "schema"), { type: "boolean" })
+      assert.include(pick(shown("country"), "schema", "enum") as ReadonlyArray<string>, "de")
+      assert.deepStrictEqual(pick(shown("timeoutOpts"), "schema"), {
+        type: "object",
+        properties: {
+          milliseconds: { type: "integer", minimum: 1, maximum: 300_000 },
+          behavior: { type: "string", enum: ["fail", "return-partial"] }
+        },
+        required: ["milliseconds"],
+        additionalProperties: false
+      })
       assert.isObject(pick(list, "responses", "429"))
       assert.isString(pick(spec, "components", "securitySchemes", "bearer", "scheme"))
 

@@ -4,13 +4,11 @@ import { fileExtensions } from "@kittiwake/core/web/domain/FileType"
 import { pageKinds } from "@kittiwake/core/web/domain/PageKind"
 import { maxMaxAgeMillis } from "@kittiwake/core/web/domain/ScrapeRequest"
 import { maxPartTop } from "@kittiwake/core/web/takeScreenshot"
-import { integer, listOf, text, WebUrl } from "@kittiwake/http/fields"
+import { closed, integer, listOf, text, WebUrl } from "@kittiwake/http/fields"
 import { ExtractRulesQuery } from "@kittiwake/http/web/extractRules"
 import { proxyCountries } from "@kittiwake/http/web/proxyCountries"
 import { ActionInput, HeadersQuery, maxSelectors, TimeoutBehavior, Zdr } from "@kittiwake/http/web/query"
 import { Schema } from "effect"
-
-const strict = { parseOptions: { onExcessProperty: "error" } } as const
 
 const yes = Schema.optionalKey(Schema.Boolean)
 const millis = Schema.optionalKey(integer(1, 1_000_000_000))
@@ -20,10 +18,10 @@ const url = WebUrl
 const callFields = {
   /** The deadline; `behavior: "return-partial"` takes what is there by then. */
   timeoutOpts: Schema.optionalKey(
-    Schema.Struct({
+    closed({
       milliseconds: integer(1, 1_000_000_000),
       behavior: Schema.optionalKey(TimeoutBehavior)
-    }).annotate(strict)
+    })
   ),
   timeoutMS: millis,
   /** `enabled` keeps nothing of the call. */
@@ -46,9 +44,7 @@ const regionFields = { useMainContentOnly: yes, includeSelectors: selectors, exc
 
 const markdownFields = { includeLinks: yes, includeImages: yes, shortenBase64Images: yes }
 
-const pdf = Schema.optionalKey(
-  Schema.Struct({ shouldParse: yes, start: pageNumber, end: pageNumber, ocr: yes }).annotate(strict)
-)
+const pdf = Schema.optionalKey(closed({ shouldParse: yes, start: pageNumber, end: pageNumber, ocr: yes }))
 
 /** What `scrape` takes. */
 export const ScrapeInput = Schema.Struct({
@@ -77,12 +73,12 @@ export const ImagesInput = Schema.Struct({
   url,
   dedupe: yes,
   enrichment: Schema.optionalKey(
-    Schema.Struct({
+    closed({
       resolution: yes,
       hostedUrl: yes,
       classification: yes,
       maxTimePerMs: Schema.optionalKey(integer(1, 60_000))
-    }).annotate(strict)
+    })
   ),
   headers,
   waitForMs,
@@ -101,10 +97,10 @@ export const ScreenshotInput = Schema.Struct({
   domain: Schema.optionalKey(text(3, 2_048)),
   page: Schema.optionalKey(Schema.Literals(pageKinds)),
   viewport: Schema.optionalKey(
-    Schema.Struct({
+    closed({
       width: Schema.optionalKey(integer(240, 7_680)),
       height: Schema.optionalKey(integer(240, 4_320))
-    }).annotate(strict)
+    })
   ),
   fullScreenshot: yes,
   scrollOffset: Schema.optionalKey(integer(0, maxPartTop)),
@@ -166,7 +162,7 @@ export const ParseInput = Schema.Struct({
   ...markdownFields,
   useMainContentOnly: yes,
   ocr: yes,
-  pdf: Schema.optionalKey(Schema.Struct({ start: pageNumber, end: pageNumber }).annotate(strict)),
+  pdf: Schema.optionalKey(closed({ start: pageNumber, end: pageNumber })),
   ...callFields
 })
 

@@ -6,7 +6,7 @@
  * and no lane waits for one while there is something to fetch.
  */
 import { Clock, DateTime, Deferred, Duration, Effect } from "effect"
-import { sourceOf, visitPage } from "./crawlPage.ts"
+import { expectPages, visitPage } from "./crawlPage.ts"
 import type { Crawl } from "./crawlProgress.ts"
 import type { CrawlScope } from "./crawlScope.ts"
 import { leftOf } from "./domain/Deadline.ts"
@@ -68,7 +68,6 @@ export const followLinks = Effect.fnUntraced(function* (crawl: Crawl, scope: Cra
 
   /** Hands back what was finished, so that what it led to can be claimed, and claims. */
   const exchange = Effect.gen(function* () {
-    isExchanging = true
     const done = finished
     finished = []
     yield* shelf.flush
@@ -76,7 +75,10 @@ export const followLinks = Effect.fnUntraced(function* (crawl: Crawl, scope: Cra
     const limit = claimable()
     if (limit > 0 && waiting.length < batch) {
       const claimed = yield* claim(crawl, limit)
-      if (call.freshness.maxAgeMillis > 0) yield* shelf.expect(claimed.map(({ url }) => sourceOf(request, url)))
+      yield* expectPages(
+        crawl,
+        claimed.map(({ url }) => url)
+      )
       isDry = claimed.length < limit && finished.length === 0
       waiting = waiting.concat(claimed)
     }
@@ -107,7 +109,10 @@ export const followLinks = Effect.fnUntraced(function* (crawl: Crawl, scope: Cra
 
   const lane = Effect.gen(function* () {
     while (yield* mayBegin) {
-      if (isTime()) yield* exchange
+      if (isTime()) {
+        isExchanging = true
+        yield* exchange
+      }
       const signal = moved
       const entry = (yield* mayBegin) ? waiting.shift() : undefined
       if (entry !== undefined) {

@@ -12,14 +12,19 @@ import type { FrontierEntry } from "./FrontierStore.ts"
 /** Longest time for one page. */
 const pageMillis = 60_000
 
-/** How a page of the crawl is fetched. */
-export const sourceOf = ({ source }: CrawlRequest, url: string): PageSource => ({
+const sourceOf = ({ source }: CrawlRequest, url: string): PageSource => ({
   ...source,
   url,
   headers: {},
   actions: [],
   profile: null
 })
+
+/** Looks up together which pages are kept; one that was not looked up is fetched. */
+export const expectPages = ({ call, request, shelf }: Crawl, urls: ReadonlyArray<string>) =>
+  call.freshness.maxAgeMillis > 0 && !call.freshness.zeroRetention
+    ? shelf.expect(urls.map((url) => sourceOf(request, url)))
+    : Effect.void
 
 /** Fetches and reads a page. */
 export const readPage = Effect.fnUntraced(function* ({ call, flights, request, shelf }: Crawl, url: string) {

@@ -13,6 +13,7 @@ const putTogether = 24
 /** Larger pages are put at once and waited for, so that few megabytes wait to be put. */
 const maxWaitingBytes = 262_144
 
+/** What a crawl knows of kept pages, and those of its own that wait to be kept. */
 export interface CrawlShelf extends CaptureShelf {
   /** Looks up which of the pages are kept; only of those is each asked for itself. */
   readonly expect: (sources: ReadonlyArray<PageSource>) => Effect.Effect<void, never, PageCache | Signer>

@@ -12,7 +12,7 @@ import type { CaptureFlights } from "./capturePage.ts"
 import { charged } from "./charged.ts"
 import { makeCrawlHosts } from "./crawlHosts.ts"
 import { claim, followLinks, limitsOf, maxKnown } from "./crawlLanes.ts"
-import { isDouble, keepPage, readPage } from "./crawlPage.ts"
+import { expectPages, isDouble, keepPage, readPage } from "./crawlPage.ts"
 import { type Crawl, type CrawlWatcher, newProgress, reportOf } from "./crawlProgress.ts"
 import { crawlScope } from "./crawlScope.ts"
 import { makeCrawlShelf } from "./crawlShelf.ts"
@@ -43,6 +43,7 @@ const begin = Effect.fnUntraced(function* (crawl: Crawl) {
   const entry: FrontierEntry = { identity: urlIdentity(start), url, depth: 0 }
   if (!(yield* hosts.mayFetch(url))) return yield* forbidden
   progress.begun += 1
+  yield* expectPages(crawl, [url])
   const page = yield* hosts
     .inTurn(url)(readPage(crawl, url))
     .pipe(

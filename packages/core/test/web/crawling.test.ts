@@ -82,6 +82,58 @@ describe("a crawl", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("hands its pages to who watches, one after the other, and gives a report without them", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* build({ "/": ["/a", "/gone"], "/a": ["/b"], "/b": [] })
+      const seen: Array<string> = []
+      const web = yield* Web
+      const { credits, value } = yield* web.crawl(yield* callOf(reader), crawlOf(at("/")), (page, progress) =>
+        Effect.sync(() => {
+          seen.push(`${new URL(page.url).pathname} ${progress.succeeded} ${progress.failed}`)
+        })
+      )
+      assert.deepStrictEqual([seen[0], seen.at(-1), seen.length], ["/ 1 0", "/b 3 1", 4])
+      assert.deepInclude(value, { pages: [], succeeded: 3, failed: 1, maxDepthReached: 2 })
+      assert.strictEqual(credits, 3)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("keeps every page for later callers, and fetches none of them again while they are fresh", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      const paths = Array.from({ length: 60 }, (_, index) => `/page/${index}`)
+      yield* build({ "/": paths, ...Object.fromEntries(paths.map((path) => [path, ["/"]])) })
+      assert.deepInclude((yield* crawl(reader)).value, { succeeded: 61, cache: { status: "miss", ageMillis: 0 } })
+      const pageLooks = Effect.map(web.looks(), (looks) => looks.filter(({ url }) => !url.endsWith(".txt")).length)
+      yield* TestClock.adjust("1 minute")
+      const again = yield* crawl(reader)
+      assert.deepInclude(again.value, { succeeded: 61, cache: { status: "hit", ageMillis: 60_000 } })
+      assert.strictEqual(yield* pageLooks, 61)
+      const anew = yield* crawl(reader, {}, { freshness: { maxAgeMillis: 0, zeroRetention: false } })
+      assert.strictEqual(anew.value.cache.status, "miss")
+      assert.strictEqual(yield* pageLooks, 122)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("reads only where pages lead when no Markdown is wanted", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* build({ "/": ["/a"], "/a": ["/b"], "/b": [] })
+      const { value } = yield* crawl(reader, { markdown: null })
+      assert.deepStrictEqual(pathsOf(value.pages), ["0 /", "1 /a", "2 /b"])
+      assert.deepStrictEqual(
+        value.pages.map(({ markdown, metadata }) => [markdown, metadata.title]),
+        [
+          ["", "Page /"],
+          ["", "Page /a"],
+          ["", "Page /b"]
+        ]
+      )
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("stops when the credits are used, and answers with what it has", () =>
     Effect.gen(function* () {
       const reader = yield* newReader(3)

@@ -16,7 +16,7 @@ export const timeoutMillis = (minimum: number) =>
     })
   )
 
-const anyMillis = (minimum: number) => queryInteger(minimum, Number.MAX_SAFE_INTEGER)
+const anyMillis = (minimum: number) => queryInteger(minimum, Number.MAX_SAFE_INTEGER, maxTimeoutMillis)
 
 export const TimeoutBehavior = Schema.Literals(["fail", "return-partial"])
 
@@ -63,8 +63,15 @@ export const callQuery = {
 
 export const MaxAge = queryInteger(0, maxMaxAgeMillis)
 
+const isCountry = Schema.is(Schema.Literals(proxyCountries))
+
 /** A country in lower case, however it was written. */
-const CountryText = Schema.String.pipe(
+const CountryText = Schema.String.check(
+  Schema.makeFilter((value: string) => isCountry(value.toLowerCase()), {
+    expected: "the two letters of a country that has exits",
+    toJsonSchema: () => ({ enum: [...proxyCountries] })
+  })
+).pipe(
   Schema.decodeTo(Schema.Literals(proxyCountries), {
     decode: SchemaGetter.transform((value: string) => value.toLowerCase() as (typeof proxyCountries)[number]),
     encode: SchemaGetter.transform((value: string) => value)
