@@ -61,6 +61,9 @@ const runOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<Re
 
 /** Both storages, one after the other. */
 export const crawl = async (options: BenchOptions): Promise<ReadonlyArray<Finding>> => {
+  tell(
+    "crawl: NOT MEASURED beside it: Crawlee, which bench/peers does not have. Its earlier figures stand in README.md."
+  )
   const on = (name: StorageName) => withStorage(name, options.databaseUrl, (place) => runOn(place, options))
   return [...(await on("PGlite")), ...(await on("Postgres"))]
 }

@@ -2,6 +2,7 @@
 import type { InvalidSelector, ShapedPage, ShapeRequest } from "@kittiwake/core/web/PageReader"
 import { Result } from "effect"
 import { addressesOf } from "./Addresses.ts"
+import { descriptionsOf } from "./content/findLead.ts"
 import { mainContent } from "./content/mainContent.ts"
 import { saysArticle } from "./content/saysArticle.ts"
 import { compileRules, extractFields } from "./extractFields.ts"
@@ -47,6 +48,7 @@ export const shapePage = (
       const kept = request.mainContentOnly
         ? mainContent(regions, {
             isArticle: saysArticle(survey, linkedData),
+            descriptions: descriptionsOf(survey),
             keepsCaptions: request.wantsHtml || request.markdown?.includeImages !== false
           })
         : regions

@@ -15,7 +15,7 @@ import { isKeepable, type PageCapture } from "./domain/PageCapture.ts"
 import { contentProblem, type PageProblem } from "./domain/PageProblem.ts"
 import { renderReason } from "./domain/Rendering.ts"
 import { asksForBrowser, type Freshness, type PageSource } from "./domain/ScrapeRequest.ts"
-import { DeadlinePassed, type ProfileError, type ReadingError, WebsiteBlocked } from "./errors.ts"
+import { DeadlinePassed, type ProfileError, type ReadingError } from "./errors.ts"
 import { fetchCapture, fetchFrames, openSession } from "./fetchCapture.ts"
 import { captureKey, findCapture, keepCapture } from "./keepCapture.ts"
 import type { PageCache } from "./PageCache.ts"
@@ -136,9 +136,7 @@ const fly = Effect.fnUntraced(function* (
   if (fetched._tag === "Walled") {
     // What keeps programs out may let a browser in. Without one, the wall is the answer.
     return yield* render(source, request, deadline, "the server lets only browsers pass").pipe(
-      Effect.catchTag("CapabilityMissing", () =>
-        Effect.fail(new WebsiteBlocked({ message: `The page refused access with status ${fetched.status}.` }))
-      )
+      Effect.catchTag("CapabilityMissing", () => Effect.fail(fetched.problem))
     )
   }
   if (fetched._tag === "NotModified" && earlier !== null) {

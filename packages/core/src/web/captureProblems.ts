@@ -41,15 +41,16 @@ export const ofRendering = (failure: PageUnreachable | BrowserUnavailable): Read
   failure._tag === "BrowserUnavailable" ? new CapabilityMissing({ message: failure.message }) : ofExchange(failure)
 
 /** What an answer that is not the page means. */
-export const ofPage = ({ kind, message }: PageProblem): ReadingError => {
+export const ofPage = ({ kind, message, status }: PageProblem): ReadingError => {
+  const said = { message, ...(status === undefined ? {} : { status }) }
   switch (kind) {
     case "not_found":
-      return new TargetNotFound({ message })
+      return new TargetNotFound(said)
     case "blocked":
-      return new WebsiteBlocked({ message })
+      return new WebsiteBlocked(said)
     case "timeout":
     case "unusable":
-      return new WebsiteInaccessible({ message })
+      return new WebsiteInaccessible(said)
   }
 }
 

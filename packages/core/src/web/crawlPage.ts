@@ -40,10 +40,10 @@ export const readPage = Effect.fnUntraced(function* ({ call, flights, request, s
   )
 })
 
-const failedPage = ({ depth, url }: FrontierEntry, problem: string): CrawledPage => ({
+const failedPage = ({ depth, url }: FrontierEntry, statusCode: number, problem: string): CrawledPage => ({
   url,
   depth,
-  statusCode: Number(/answered (\d{3})|status (\d{3})/.exec(problem)?.slice(1).find(Boolean) ?? 0),
+  statusCode,
   succeeded: false,
   markdown: "",
   type: null,
@@ -118,7 +118,8 @@ export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: Crawl
       progress.skipped += 1
     } else {
       const problem = "message" in error && error.message !== "" ? error.message : error._tag
-      yield* addPage(crawl, failedPage(entry, problem))
+      const statusCode = "status" in error ? (error.status ?? 0) : 0
+      yield* addPage(crawl, failedPage(entry, statusCode, problem))
     }
     return []
   }

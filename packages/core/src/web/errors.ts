@@ -9,18 +9,24 @@ export class WebsiteNotFound extends Schema.TaggedError<WebsiteNotFound>()("Webs
 /** The site is there, or should be, and cannot be read. */
 export class WebsiteInaccessible extends Schema.TaggedError<WebsiteInaccessible>()("WebsiteInaccessible", {
   message: Schema.String,
+  /** What the server of the page answered, where it did. */
+  status: Schema.optionalKey(Schema.Int),
   /** Given where the operator can help: the address is one that nothing may be fetched from. */
   reason: Schema.optionalKey(Schema.Literal("forbidden_address"))
 }) {}
 
 /** The site shows a check for robots, a wall before its content, or refuses. */
 export class WebsiteBlocked extends Schema.TaggedError<WebsiteBlocked>()("WebsiteBlocked", {
-  message: Schema.String
+  message: Schema.String,
+  /** What the server of the page answered, where it did. */
+  status: Schema.optionalKey(Schema.Int)
 }) {}
 
 /** The page does not exist, or says so itself. */
 export class TargetNotFound extends Schema.TaggedError<TargetNotFound>()("TargetNotFound", {
-  message: Schema.String
+  message: Schema.String,
+  /** What the server of the page answered, where it did. */
+  status: Schema.optionalKey(Schema.Int)
 }) {}
 
 /** The target is a PDF and the caller wants none. */

@@ -5,7 +5,7 @@ import { ofExchange } from "./captureProblems.ts"
 import { type Deadline, fetchingLeftOf, leftOf } from "./domain/Deadline.ts"
 import type { FileType } from "./domain/FileType.ts"
 import type { PageCapture } from "./domain/PageCapture.ts"
-import { showsWall, statusProblem } from "./domain/PageProblem.ts"
+import { answerProblem, type PageProblem } from "./domain/PageProblem.ts"
 import type { PageSource } from "./domain/ScrapeRequest.ts"
 import { ContentUnsupported } from "./errors.ts"
 import { type Download, type FetchSession, HttpFetcher, maxBodyBytes, type Validators } from "./HttpFetcher.ts"
@@ -16,7 +16,7 @@ export type Fetched =
   /** What was fetched before still holds. */
   | { readonly _tag: "NotModified" }
   /** The server refused in the way of those that let only browsers pass. */
-  | { readonly _tag: "Walled"; readonly status: number }
+  | { readonly _tag: "Walled"; readonly problem: PageProblem }
 
 /** The extension of the file that the address names; null when it names none. */
 export const extensionOf = (url: string): string | null => {
@@ -73,12 +73,11 @@ export const fetchCapture = Effect.fnUntraced(function* (
     .pipe(Effect.mapError(ofExchange))
   if (download.isNotModified) return { _tag: "NotModified" } satisfies Fetched
   const classified = yield* classify(download)
-  const isWall = classified.text !== null && showsWall(classified.text)
-  if (isWall || walledStatuses.has(download.status)) {
-    return { _tag: "Walled", status: download.status } satisfies Fetched
+  const problem = answerProblem(download.status, classified.text ?? "")
+  if (problem !== null) {
+    const mayLetBrowsersIn = problem.wall === "robots" || walledStatuses.has(download.status)
+    return mayLetBrowsersIn ? ({ _tag: "Walled", problem } satisfies Fetched) : yield* Effect.fail(problem)
   }
-  const problem = statusProblem(download.status)
-  if (problem !== null) return yield* Effect.fail(problem)
   if (classified.type === null) {
     return yield* new ContentUnsupported({
       message: `The target is of the kind ${classified.mediaType}, which has no text to read.`

@@ -31,6 +31,8 @@ export interface ContentOptions {
   readonly isArticle: boolean
   /** Whether what is written under pictures stays. */
   readonly keepsCaptions: boolean
+  /** The first words of what the page says it is about. */
+  readonly descriptions: ReadonlyArray<string>
 }
 
 interface Around {

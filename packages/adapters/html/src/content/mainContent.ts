@@ -6,6 +6,7 @@ import { type Footnotes, findFootnotes, notesOutside } from "../markdown/footnot
 import { PageElement } from "../PageTree.ts"
 import { type ContentOptions, cleanArticle } from "./cleanArticle.ts"
 import { findArticle, measurePage } from "./findArticle.ts"
+import { findLead } from "./findLead.ts"
 import { findHints, type Hints } from "./hints.ts"
 import { comments, maybe, Names, strong, unlikely } from "./names.ts"
 import { isContents, type Stats } from "./stats.ts"
@@ -15,6 +16,7 @@ import { strip } from "./strip.ts"
 type Care = "suspects" | "clutter" | "unseen"
 
 interface Attempt {
+  readonly isArticle: boolean
   readonly elements: ReadonlyArray<PageElement>
   readonly dropped: ReadonlySet<PageElement>
   readonly text: number
@@ -34,7 +36,18 @@ export const mainContent = (root: PageElement, options: ContentOptions): PageEle
     if (best === undefined || found.plain > best.plain * minGain) best = found
     if (best.text >= minPage || best.plain >= allText(root) * minShare) break
   }
-  return take(best!, footnotes)
+  return take(withLead(root, best!, names, options), footnotes)
+}
+
+const withLead = (root: PageElement, found: Attempt, names: Names, options: ContentOptions): Attempt => {
+  const first = found.elements[0]
+  if (!found.isArticle || first === undefined) return found
+  const lead = findLead(root, first, names, options.descriptions)
+  if (lead === undefined) return found
+  const dropped = new Set(found.dropped)
+  dropped.delete(lead)
+  cleanArticle([lead], dropped, names, options)
+  return { ...found, dropped, elements: [lead, ...found.elements] }
 }
 
 /** With so much text, or this share of all that the page says, nothing is missed. */
@@ -111,7 +124,7 @@ const cleanedOf = (
 ): Attempt => {
   const cleaned = new Set(dropped)
   const { linked, prose, text } = cleanArticle(elements, cleaned, names, options)
-  return { elements, dropped: cleaned, text, prose, plain: text - linked }
+  return { isArticle: true, elements, dropped: cleaned, text, prose, plain: text - linked }
 }
 
 /** The part of the page's text that `main` must hold to stand for the page: one in this many characters. */
@@ -131,7 +144,7 @@ const pageIn = (
   const left = new Set(dropped)
   for (const [element, inside] of stats) if (isContents(element, inside)) left.add(element)
   const { linked, prose, text } = main === undefined ? all : stats.get(main)!
-  return { elements: [main ?? root], dropped: left, text, prose, plain: text - linked }
+  return { isArticle: false, elements: [main ?? root], dropped: left, text, prose, plain: text - linked }
 }
 
 /** What holds so much of the page's prose is no side show, whatever its names. */

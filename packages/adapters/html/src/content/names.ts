@@ -10,6 +10,8 @@ export const byline = 32
 export const comments = 64
 export const aside = 128
 export const isBody = 256
+/** The paragraph above an article that says what it is about. */
+export const lead = 2048
 /** Says what a picture shows, or whose it is. */
 export const caption = 1024
 /** Never content, however much text it holds. */
@@ -43,6 +45,11 @@ const flags: ReadonlyArray<readonly [number, RegExp]> = [
       promo promos recirc outbrain taboola sidebar sponsored trending popular readmore mostread mostviewed latest seealso
       empfehlung empfehlungen meistgelesen verwandte weiterlesen werbung anzeige advert adverts advertisement abo paywall
       relacionadas relacionados relacionada upsell crosssell`)
+  ],
+  [
+    lead,
+    words(`lead lede leader intro introtext introduction teaser standfirst chapo chapeau excerpt abstract bajada entradilla
+      sumario copete perex ingress vorspann sommario zajawka`)
   ],
   [caption, words("caption captions figcaption credit credits photocredit imagecredit copyright")],
   [strong, words("cookie cookies consent gdpr newsletter disqus")],

@@ -1,6 +1,6 @@
 /** How much of what stands inside each element of a page. */
 import { html } from "parse5"
-import { PageElement, type PageText } from "../PageTree.ts"
+import { PageElement, PageText } from "../PageTree.ts"
 
 export class Stats {
   /** Characters of text, of those in links, in headings, in lists, and in elements that hold words. */
@@ -107,6 +107,21 @@ export const countText = (node: PageText, stats: Stats): void => {
     const code = text.charCodeAt(at)
     if (code === 0x2c || code === 0x60c || code === 0xff0c || code === 0x3001 || code === 0x3002) stats.commas += 1
   }
+}
+
+const media = new Set(["iframe", "video", "audio", "script", "svg", "picture", "canvas"])
+
+/** What an element holds, with anything that is no text counted as a picture; counts little past `most` characters. */
+export const textAndLinks = (element: PageElement, most: number): Stats => {
+  const stats = new Stats()
+  for (const child of element.children) {
+    if (stats.text > most) break
+    if (child instanceof PageText) countText(child, stats)
+    else if (media.has(child.name)) stats.images += 1
+    else stats.add(textAndLinks(child, most))
+  }
+  countSelf(element, stats)
+  return stats
 }
 
 /** Whether a list only leads to places on the same page: a table of contents. */

@@ -6,6 +6,8 @@ export interface PageProblem {
   readonly kind: "not_found" | "blocked" | "timeout" | "unusable"
   /** In words for the owner of the page. */
   readonly message: string
+  /** What the server answered; absent where it answered well and the page says otherwise. */
+  readonly status?: number
   /** Of a page that is blocked: what stands before it. */
   readonly wall?: "sign_in" | "robots" | "refusal"
 }
@@ -18,14 +20,19 @@ const blocked = (wall: NonNullable<PageProblem["wall"]>, message: string): PageP
   wall
 })
 
-/** Why a page with this status is not its content; null when the status is fine. */
-export const statusProblem = (status: number): PageProblem | null => {
+const ofStatus = (status: number): PageProblem | null => {
   if (status === 404 || status === 410) return problem("not_found", `The page answered ${status}.`)
   if (status === 401 || status === 403 || status === 407 || status === 429 || status === 451) {
     return blocked("refusal", `The page refused access with status ${status}.`)
   }
   if (status === 408 || status === 504) return problem("timeout", `The page answered ${status}.`)
   return status < 200 || status >= 300 ? problem("unusable", `The page answered ${status}.`) : null
+}
+
+/** Why a page with this status is not its content; null when the status is fine. */
+export const statusProblem = (status: number): PageProblem | null => {
+  const found = ofStatus(status)
+  return found === null ? null : { ...found, status }
 }
 
 /** Marks of pages that show a wall instead of their content, even with status 200 (spec/service.md, Errors). */
