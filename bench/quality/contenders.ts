@@ -50,7 +50,7 @@ const words = { includeLinks: false, includeImages: false, shortenBase64Images: 
 /** Markdown without its marks. */
 const plain = (markdown: string): string =>
   markdown
-    .replace(/^(?:\s*(?:[-*>]|\d+[.)]|#{1,6}) )+/gm, "")
+    .replace(/^(?:\s*(?:[-*>]|\d+[.)]) )*(?:#{1,6} )?/gm, "")
     .replace(/^\|(?: :?-+:? \|)+$/gm, "")
     .replace(/(?<!\\)(?:\*{1,3}|~~)|<\/?su[bp]>/g, "")
     .replace(/<br>/g, " ")

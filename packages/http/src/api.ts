@@ -10,9 +10,9 @@ import { UtilityApi } from "./utility/api.ts"
 import { WebApi } from "./web/api.ts"
 
 export const Api = HttpApi.make("kittiwake")
-  .add(WebApi)
   .add(MonitorsApi)
   .add(DeliveriesApi)
+  .add(WebApi)
   .add(LogsApi)
   .add(UsageApi)
   .add(ProfilesApi)

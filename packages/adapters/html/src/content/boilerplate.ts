@@ -4,7 +4,7 @@ const any = (...patterns: ReadonlyArray<string>) => new RegExp(`^(?:${patterns.j
 
 /** Lines that only lead away: to sharing, to more of the site, to a subscription. */
 const away = any(
-  "ad|ads|advertisements?|advertising|sponsored(?: content)?|anzeige|werbung|publicidad|publicité|реклама|広告",
+  "\\W{0,3}(?:ad|ads|advertisements?|advertising|sponsored(?: content)?|anzeige|werbung|publicidad|publicité|реклама|広告)\\W{0,3}",
   "(?:share|tweet|like|pin|print|e-?mail|save|facebook|twitter|x|linkedin|whats ?app|telegram|reddit|pinterest|flipboard|copy link|link copied!?|url ?copied!?|teilen|drucken|merken|partager|imprimer|compartir|imprimir|condividi|поделиться)(?: (?:this|it|on|via|auf|per|sur|en|por|with|to|the)\\b.{0,40})?:?",
   "(?:show more |more )?shar(?:e|ing) (?:options|this|article|story|post)?.{0,30}",
   "(?:related|recommended|suggested|similar|popular|trending|latest|more|featured)(?: (?:articles?|stories|story|posts?|news|content|topics?|reading|reads|links?|videos?|coverage|for you|now|from|on|in|stories from).{0,60})?:?",
@@ -14,8 +14,13 @@ const away = any(
   "(?:mehr (?:zum thema|dazu|aus|über|lesen)|lesen sie (?:auch|mehr|hier)|auch interessant|das könnte (?:sie|dich) .{0,30}|weiterlesen|zum thema|siehe auch|verwandte .{0,30}|ähnliche .{0,30}|weitere (?:artikel|meldungen|informationen|beiträge).{0,40})(?:[:.…].{0,120})?",
   "(?:à lire aussi|lire aussi|a lire|voir aussi|sur le même sujet|lea también|lee también|te puede interesar|también te puede .{0,30}|ver también|noticias relacionadas|leggi anche|potrebbe interessarti.{0,30}|lees ook|читайте также|leia (?:também|mais))(?: ?[:.…].{0,160})?",
   "(?:subscribe|sign up|follow|join|newsletter|get (?:the|our|more|all).{0,60}(?:inbox|newsletter|app)|download (?:the|our) app|abonnieren|newsletter abonnieren|abonnez-vous|suscríbete|síguenos|folgen sie)\\b.{0,160}",
-  "(?:leave|post|write|add) (?:a )?(?:comment|reply).{0,40}|\\d* ?(?:comments?|kommentare?|commentaires?|comentarios?)(?: \\d+)?:?|be the first to comment.{0,20}|kommentar schreiben",
-  "(?:click|tap) here.{0,120}|continue reading.{0,60}|back to top|nach oben|zurück(?: zur übersicht)?|go back|skip to content|next|previous|close|caption|loading(?:\\.\\.\\.|…)?|view (?:gallery|comments|all)|play video"
+  "(?:leave|post|write|add) (?:a )?(?:comment|reply).{0,40}|\\d* ?(?:comments?|kommentare?|commentaires?|comentarios?)(?: \\d+)?:?|(?:no|bisher keine|noch keine|keine|aucun|ningún) (?:comments?|kommentare|commentaires?|comentarios?)(?: .{0,60})?|comments are (?:closed|off).{0,20}|(?:\\S+ )?kommentieren|tus comentarios|(?:ein|schreibe? ein)en kommentar.{0,40}|be the first to comment.{0,20}|kommentar schreiben",
+  "(?:click|tap) here.{0,120}|continue reading.{0,60}|back to top|nach oben|zurück(?: zu[rm]? .{0,30})?|go back|skip to content|next|previous|close|caption|loading(?:\\.\\.\\.|…)?|view (?:gallery|comments|all)|play video|(?:this slideshow requires|please enable) javascript.{0,60}|(?:previous|next|older|newer) (?:post|article|story|page)s?|externer inhalt|imprimer(?: .{0,20})?|permalien.{0,60}|drukuj",
+  "(?:mira|mire|puedes? ver|veja|vea|véase|lea|leia|read|watch|see|also)(?: (?:también|tambien|também|más|mais|also|more))?: .{10,160}",
+  "(?:zobacz|czytaj|przeczytaj|sprawdź|dowiedz się) (?:także|też|również|więcej)(?: ?[:.…].{0,160})?|[»>]{1,2} ?(?:mehr|read|more|weiter)\\b.{0,120}",
+  "(?:neueste|aktuelle|letzte) (?:artikel|beiträge|meldungen|nachrichten|news)|recent (?:posts|articles|news|comments)|(?:últimas|más) noticias|derni[eè]re?s (?:news|articles|actualités).{0,40}",
+  "(?:tags?|filed under|categor(?:y|ies)|themen|schlagworte?|schlagwörter|etiquetas|mots[- ]clés|kategorien?) ?: .{0,160}",
+  "(?:if you (?:buy|click|purchase).{0,60}|.{0,100}\\b(?:affiliate|partner)[- ]?links?\\b|.{0,40}enthält (?:werbung|affiliate)).{0,120}"
 )
 
 /** Headings and lines that are followed by what leads away. */
@@ -37,6 +42,13 @@ const dated = new RegExp(
   `^(?:.{0,24}\\b)?(?:published|updated|posted|modified|veröffentlicht|aktualisiert|erstellt|stand|publié|mis à jour|publicado|actualizado|on|am|le|el|vom)?[ :,|–-]*(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? )?${day}.{0,40}$`,
   "i"
 )
+const labelled = new RegExp(
+  `^(?:published|updated|posted|modified|first published|veröffentlicht|publiziert|aktualisiert|stand|publié|mis à jour|publicado|actualizado)(?: (?:on|at|am|le|el))?[: ]{1,2}(?:${day}|\\d{1,2}[:.]\\d{2}).{0,40}$`,
+  "i"
+)
+const credit =
+  /^\W{0,2}(?:photo|foto|fot\.?|bild(?:er|quelle|nachweis)?|(?:titel|beitrags)bild|image|picture|imagen|crédits?(?: photos?)?|cover photo|video)s?(?: (?:by|von|credits?|courtesy|source|quelle))?\s?(?:[:©|/]|\bvia\b).{1,120}$/i
+const credited = /^.{0,160}(?:©|\(c\)) ?\S.{2,50}$/
 const relative =
   /^(?:(?:published|updated|posted) )?(?:about |vor )?\d+ (?:seconds?|minutes?|mins?|hours?|days?|weeks?|months?|years?|min|std|stunden|minuten|tagen)(?: ago)?(?: read)?\.?$/i
 const signed =
@@ -47,6 +59,13 @@ export const maxBoilerplate = 220
 
 /** Whether a line leads away from the article, or says whose it is. */
 export const isAway = (line: string): boolean => line.length <= maxBoilerplate && (away.test(line) || rights.test(line))
+
+/** Whether a line says when something was published, and says so. */
+export const isLabelledDate = (line: string): boolean => line.length <= 120 && labelled.test(line)
+
+/** Whether a line says whose the picture above it is. */
+export const isCredit = (line: string): boolean =>
+  line.length <= maxBoilerplate && (credit.test(line) || credited.test(line))
 
 /** Whether a short line announces what leads away: more of the site, or of others. */
 export const isIntro = (line: string): boolean => line.length <= 140 && intro.test(line)

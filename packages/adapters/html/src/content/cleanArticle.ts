@@ -2,7 +2,7 @@
 import { isNote } from "../clutter.ts"
 import { collapsedText } from "../innerText.ts"
 import { attributeOf, PageElement, PageText } from "../PageTree.ts"
-import { isAway, isDateline, isIntro, maxBoilerplate } from "./boilerplate.ts"
+import { isAway, isCredit, isDateline, isIntro, isLabelledDate, maxBoilerplate } from "./boilerplate.ts"
 import { aside, byline, caption, comments, type Names, share } from "./names.ts"
 import { countSelf, countText, isBlock, isContents, Stats } from "./stats.ts"
 
@@ -89,6 +89,8 @@ class Cleaning {
   /** After a line that announces what leads away, what is mostly links goes with it. */
   private visitChildren(element: PageElement, inside: Around): Stats {
     const stats = new Stats()
+    const headlines: Array<{ readonly line: PageElement; readonly found: Stats }> = []
+    let paragraphs = 0
     let intro: PageElement | undefined
     let isAnnounced = false
     for (const child of element.children) {
@@ -109,9 +111,17 @@ class Cleaning {
         isAnnounced = true
         continue
       }
-      stats.add(found)
+      if (found.prose > 0) paragraphs += 1
+      if (this.options.isArticle && this.seenProse && isHeadline(child, found)) headlines.push({ line: child, found })
+      else stats.add(found)
       isAnnounced = false
       intro = this.seenProse && found.text <= 140 && isIntro(collapsedText(child)) ? child : undefined
+    }
+    // In a listing headlines are what it is about: only few between many paragraphs lead away.
+    const areStrewn = headlines.length * 2 <= paragraphs
+    for (const { found, line } of headlines) {
+      if (areStrewn) this.dropped.add(line)
+      else stats.add(found)
     }
     return stats
   }
@@ -121,7 +131,8 @@ class Cleaning {
     if (stats.text === 0 || stats.text > maxBoilerplate || !lines.has(element.name)) return false
     if (element.children.some((child) => child instanceof PageElement && isBlock(child))) return false
     const text = collapsedText(element)
-    if (isAway(text)) return true
+    if (isAway(text) || (this.options.isArticle && isLabelledDate(text))) return true
+    if (!this.options.keepsCaptions && isCredit(text)) return true
     if (!this.seenProse) return isDateline(text)
     // Between paragraphs, a link that shouts or says that it is related leads away.
     return stats.linkDensity > 0.6 && (isIntro(text) || isShouted(text))
@@ -171,6 +182,14 @@ class Cleaning {
     )
   }
 }
+
+/** Whether an element is one link that reads like the headline of another article: no sentence, and it announces nothing. */
+const isHeadline = (element: PageElement, { linkDensity, text }: Stats): boolean =>
+  linkDensity > 0.95 &&
+  text >= 25 &&
+  text <= maxBoilerplate &&
+  lines.has(element.name) &&
+  !/[.:!]["”’)]?$/.test(collapsedText(element, maxBoilerplate))
 
 const isShouted = (text: string): boolean =>
   text.length > 20 && text === text.toUpperCase() && text !== text.toLowerCase()

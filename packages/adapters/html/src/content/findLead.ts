@@ -17,7 +17,19 @@ const sameStart = 50
 
 const places = new Set(["p", "div", "h2", "h3", "section", "span", "strong", "b"])
 const headings = new Set(["h2", "h3"])
-const apart = new Set(["nav", "aside", "footer", "form", "figure", "figcaption", "button", "ul", "ol", "table", "script"])
+const apart = new Set([
+  "nav",
+  "aside",
+  "footer",
+  "form",
+  "figure",
+  "figcaption",
+  "button",
+  "ul",
+  "ol",
+  "table",
+  "script"
+])
 
 /** What a page says in a few words it is about. */
 export const descriptionsOf = (survey: Survey): ReadonlyArray<string> =>
