@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: how fast the product is, with the limit of each job measured beside it.
  *
- * `-- --only http,monitors,deliveries,claims,crawl,scrape` runs some of them, `-- --quick` less of each. See README.md.
+ * `-- --only http,monitors,deliveries,claims,crawl,scrape,browser` runs some of them, `-- --quick` less of each. See README.md.
  */
 import { cpus } from "node:os"
 import { parseArgs } from "node:util"
+import { browser } from "./browser/browser.ts"
 import { claims } from "./claims/claims.ts"
 import { crawl } from "./crawl/crawl.ts"
 import { deliveries } from "./deliveries/deliveries.ts"
@@ -19,7 +20,8 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Readon
   deliveries,
   claims,
   crawl,
-  scrape
+  scrape,
+  browser
 }
 
 const { values } = parseArgs({ options: { only: { type: "string" }, quick: { type: "boolean", default: false } } })

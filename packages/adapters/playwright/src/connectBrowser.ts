@@ -1,8 +1,8 @@
 /** A browser elsewhere. */
 import { BrowserUnavailable } from "@kittiwake/core/web/Browser"
 import { Effect } from "effect"
-import { chromium } from "playwright-core"
 import type { RunningBrowser } from "./launchBrowser.ts"
+import { loadChromium } from "./loadChromium.ts"
 
 const connectWithinMillis = 15_000
 
@@ -15,7 +15,7 @@ const connectWithinMillis = 15_000
  */
 export const connectBrowser = Effect.fnUntraced(function* (endpoint: string) {
   const browser = yield* Effect.tryPromise({
-    try: () => chromium.connectOverCDP(endpoint, { timeout: connectWithinMillis }),
+    try: async () => (await loadChromium()).connectOverCDP(endpoint, { timeout: connectWithinMillis }),
     catch: () => new BrowserUnavailable({ message: "The browser that KITTIWAKE_BROWSER names does not answer." })
   })
   const end = Effect.promise(() => browser.close().catch(() => {})).pipe(

@@ -1,8 +1,9 @@
 /** One browser process. */
 import { BrowserUnavailable } from "@kittiwake/core/web/Browser"
 import { Duration, Effect } from "effect"
-import { type Browser, chromium, type LaunchOptions } from "playwright-core"
+import type { Browser, LaunchOptions } from "playwright-core"
 import { launchArguments, refusedDefaults } from "./launchArguments.ts"
+import { loadChromium } from "./loadChromium.ts"
 import type { ReadyChromium } from "./packedChromium.ts"
 import { killGroup, membersOf, profileOf, residentBytesOf } from "./processes.ts"
 import { makeWorkFolder, noteProfile, removeLeftovers, removeWorkFolder } from "./workFolder.ts"
@@ -67,7 +68,7 @@ const reasonOf = (cause: unknown): string => {
 }
 
 const start = async (ready: ReadyChromium, proxy: string, folder: string, hasSandbox: boolean) =>
-  chromium.launch({ ...optionsFor(ready, proxy, folder), chromiumSandbox: hasSandbox })
+  (await loadChromium()).launch({ ...optionsFor(ready, proxy, folder), chromiumSandbox: hasSandbox })
 
 const pidOf = async (browser: Browser): Promise<number | null> => {
   const session = await browser.newBrowserCDPSession()
