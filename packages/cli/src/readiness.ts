@@ -1,5 +1,6 @@
 /** What must work before a process should get traffic: its database, and its loops where it has some. */
-import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { Credits } from "@kittiwake/core/credits/Credits"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { Readiness } from "@kittiwake/http/system/Readiness"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import { Duration, Effect, Layer } from "effect"
@@ -11,13 +12,14 @@ const silence = Duration.toMillis(Duration.seconds(90))
 export const layer = Layer.effect(
   Readiness,
   Effect.gen(function* () {
-    const organizations = yield* Organizations
+    const credits = yield* Credits
     const pulse = yield* Pulse
     return {
       checks: [
         {
           name: "database",
-          check: organizations.list.pipe(
+          // The account of nobody: one read that finds nothing, however much there is.
+          check: credits.account(OrganizationId.make("nobody")).pipe(
             Effect.mapError(() => "did not answer"),
             Effect.asVoid
           )
