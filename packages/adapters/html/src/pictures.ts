@@ -44,8 +44,16 @@ export const sourceOf = (image: PageElement): string | undefined => {
     )
     if (best !== undefined) return best.address
   }
-  return source === "" ? undefined : source
+  return lateAddress(image) ?? (source === "" ? undefined : source)
 }
+
+/** The address of a picture under a name of the page's own. */
+const lateAddress = (image: PageElement): string | undefined =>
+  image.attributes.find(
+    ({ name, value }) => name.startsWith("data-") && value.length < 2_000 && pictureAddress.test(value)
+  )?.value
+
+const pictureAddress = /^(?:https?:)?\/\/[^\s,{}]+\.(?:avif|gif|jpe?g|png|webp)(?:[?#][^\s,{}]*)?$/i
 
 const isPlaceholder = (address: string): boolean =>
   (address.startsWith("data:") && address.length < 1_000) ||

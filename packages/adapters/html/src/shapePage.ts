@@ -5,6 +5,7 @@ import { addressesOf } from "./Addresses.ts"
 import { descriptionsOf } from "./content/findLead.ts"
 import { mainContent } from "./content/mainContent.ts"
 import { saysArticle } from "./content/saysArticle.ts"
+import { toldBodyOf } from "./content/toldBody.ts"
 import { compileRules, extractFields } from "./extractFields.ts"
 import { findImages } from "./findImages.ts"
 import { findLinks } from "./findLinks.ts"
@@ -44,11 +45,13 @@ export const shapePage = (
         links: request.wantsLinks ? findLinks(survey.anchors, addresses) : [],
         images: request.wantsImages ? findImages(survey.pictured, addresses) : []
       }
+      const hasSelectors = include.length + exclude.length > 0
       const regions = keepRegions(root, include, exclude)
       const kept = request.mainContentOnly
         ? mainContent(regions, {
             isArticle: saysArticle(survey, linkedData),
             descriptions: descriptionsOf(survey),
+            toldBody: hasSelectors ? undefined : toldBodyOf(linkedData),
             keepsCaptions: request.wantsHtml || request.markdown?.includeImages !== false
           })
         : regions

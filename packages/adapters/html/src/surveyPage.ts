@@ -27,6 +27,9 @@ const filledByScripts = new Set(
   "root app __next __nuxt ___gatsby react-root app-root mount application ember-app svelte main-app".split(" ")
 )
 
+/** What stands inside these is shown in old browsers only. */
+const unread = new Set(["noscript", "iframe"])
+
 /** Longer text in an element that scripts fill is no mere "Loading…". */
 const maxLoadingText = 24
 
@@ -67,7 +70,7 @@ const visit = (element: PageElement, survey: Survey, isVisible: boolean) => {
   }
   note(element, survey, isVisible)
   const before = survey.textLength
-  const isShown = isVisible && kindOf(element) !== kinds.dropped && element.name !== "noscript" && !isHidden(element)
+  const isShown = isVisible && kindOf(element) !== kinds.dropped && !unread.has(element.name) && !isHidden(element)
   visitAll(element.children, survey, isShown)
   if (survey.textLength - before <= maxLoadingText && isFilledByScripts(element)) survey.hasEmptyRoot = true
 }

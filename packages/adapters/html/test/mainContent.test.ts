@@ -38,6 +38,39 @@ describe("main content of articles", () => {
     })
   )
 
+  it.effect("has the lead that stands above it", () =>
+    Effect.gen(function* () {
+      const lead = "A pack that moves with whoever carries it, and what it costs to make one."
+      const body = `<div class="article-body"><p>${sentence.repeat(4)}</p></div>`
+      const text = sentence.repeat(4).trim()
+      const page = `<header><h1>Packs</h1><div class="teaser-text">${lead}</div></header><article>${body}</article>`
+      assert.strictEqual(yield* main(page), `${lead}\n\n${text}`)
+    })
+  )
+
+  it.effect("loses headlines of others, and a listing keeps its own", () =>
+    Effect.gen(function* () {
+      const kind = `<meta property="og:type" content="article">`
+      const paragraph = `<p>${sentence.repeat(2)}</p>`
+      const headline = `<p><a href="/b">Belts that nobody has asked for are back</a></p>`
+      assert.notInclude(yield* main(`${kind}<article>${paragraph.repeat(4)}${headline}${paragraph}</article>`), "Belts")
+      const entry = `<div>${headline}<p>${sentence}</p></div>`
+      assert.include(yield* main(`${kind}<main>${entry.repeat(9)}</main>`), "Belts")
+    })
+  )
+
+  it.effect("is what the page tells to search engines where nothing else holds it", () =>
+    Effect.gen(function* () {
+      const script = (told: object) =>
+        `<script type="application/ld+json">${JSON.stringify({ "@type": "NewsArticle", ...told })}</script>`
+      const articleBody = `<p>${sentence.repeat(3)}</p><p>${sentence.repeat(3)}</p>`
+      const text = sentence.repeat(3).trim()
+      const page = "<h1>Packs</h1><div id=app>Loading</div>"
+      assert.strictEqual(yield* main(script({ articleBody }) + page), ["# Packs", text, text].join("\n\n"))
+      assert.notInclude(yield* main(script({ articleBody, isAccessibleForFree: false }) + page), text)
+    })
+  )
+
   it.effect("keeps notes that stand elsewhere", () =>
     Effect.gen(function* () {
       const page = `<article><p>${sentence.repeat(8)}<a class="footnote-ref" href="#fn1">1</a></p></article>

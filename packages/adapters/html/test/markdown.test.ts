@@ -19,6 +19,36 @@ const pages: Readonly<Record<string, readonly [string, string]>> = {
   ],
   "marks that touch": ["<b>a</b><b>b</b>c <i> d </i>e", "**ab**c *d* e"],
   "marks beside punctuation": [`say<b>"yes"</b>and <b>no.</b>Then`, `say"**yes**"and **no**.Then`],
+  "players as links to what they play": [
+    `<p>a</p><iframe src="https://www.youtube.com/embed/b_PXuEPxN50?rel=0"></iframe>
+      <iframe src="//player.vimeo.com/video/45725193" title="The film"></iframe><iframe src="/ad"></iframe>`,
+    "a\n\n<https://www.youtube.com/watch?v=b_PXuEPxN50>\n\n[The film](https://vimeo.com/45725193)"
+  ],
+  "formulas drawn by a service": [
+    `<p>As <img src="https://latex.codecogs.com/svg.image?%5Cfrac%7Ba%7D%7Bb%7D+1"> says</p>`,
+    "As $\\frac{a}{b}+1$ says"
+  ],
+  "notes without links": [
+    "<p>a<sup>1</sup> b<sup>2</sup> x<sup>3</sup></p><p><sup>1</sup> The first of them.</p><p><b>2</b> The second of them.</p>",
+    "a[^1] b[^2] x<sup>3</sup>\n\n[^1]: The first of them.\n\n[^2]: The second of them."
+  ],
+  "notes without links in a list of their own": [
+    `<p>a<sup>1</sup></p><ol><li>b</li></ol><section class="footnotes"><ol><li id="fn1">Told.</li></ol></section>`,
+    "a[^1]\n\n1. b\n\n[^1]: Told."
+  ],
+  "notes of Word, whose links only lead back": [
+    `<p>a<sup><a href="#_ftn1">[1]</a></sup></p><p><a href="//X#_ftnref1">[1]</a> Told.</p>`,
+    "a[^1]\n\n[^1]: Told."
+  ],
+  "paragraphs that their notes lead back to": [
+    `<p id="r1">a<sup><a id="ref1" href="#n1">1</a></sup></p><p id="n1"><a href="#ref1">1</a> Told.</p>`,
+    "a[^1]\n\n[^1]: Told."
+  ],
+  "code that holds its block": ["<code><pre>a\n  b</pre></code>", "```\na\n  b\n```"],
+  "pictures that a script of the page loads": [
+    `<img src="data:image/svg+xml,x" data-loader="https://i.example/a.png" alt="A">`,
+    "![A](https://i.example/a.png)"
+  ],
   "short exponents": ["<p>10<sup>6</sup> H<sub>2</sub>O</p>", "10<sup>6</sup> H<sub>2</sub>O"],
   "code with backticks": ["<p>Use <code>a`b</code> or <code>`</code></p>", "Use ``a`b`` or `` ` ``"],
   "lists side by side": ["<ul><li>a</li></ul><ul><li>b</li></ul>", "- a\n\n* b"],

@@ -16,10 +16,15 @@ const away = any(
   "(?:subscribe|sign up|follow|join|newsletter|get (?:the|our|more|all).{0,60}(?:inbox|newsletter|app)|download (?:the|our) app|abonnieren|newsletter abonnieren|abonnez-vous|suscríbete|síguenos|folgen sie)\\b.{0,160}",
   "(?:leave|post|write|add) (?:a )?(?:comment|reply).{0,40}|\\d* ?(?:comments?|kommentare?|commentaires?|comentarios?)(?: \\d+)?:?|(?:no|bisher keine|noch keine|keine|aucun|ningún) (?:comments?|kommentare|commentaires?|comentarios?)(?: .{0,60})?|comments are (?:closed|off).{0,20}|(?:\\S+ )?kommentieren|tus comentarios|(?:ein|schreibe? ein)en kommentar.{0,40}|be the first to comment.{0,20}|kommentar schreiben",
   "(?:click|tap) here.{0,120}|continue reading.{0,60}|back to top|nach oben|zurück(?: zu[rm]? .{0,30})?|go back|skip to content|next|previous|close|caption|loading(?:\\.\\.\\.|…)?|view (?:gallery|comments|all)|play video|(?:this slideshow requires|please enable) javascript.{0,60}|(?:previous|next|older|newer) (?:post|article|story|page)s?|externer inhalt|imprimer(?: .{0,20})?|permalien.{0,60}|drukuj",
-  "(?:mira|mire|puedes? ver|veja|vea|véase|lea|leia|read|watch|see|also)(?: (?:también|tambien|também|más|mais|also|more))?: .{10,160}",
   "(?:zobacz|czytaj|przeczytaj|sprawdź|dowiedz się) (?:także|też|również|więcej)(?: ?[:.…].{0,160})?|[»>]{1,2} ?(?:mehr|read|more|weiter)\\b.{0,120}",
-  "(?:neueste|aktuelle|letzte) (?:artikel|beiträge|meldungen|nachrichten|news)|recent (?:posts|articles|news|comments)|(?:últimas|más) noticias|derni[eè]re?s (?:news|articles|actualités).{0,40}",
+  "(?:neueste|aktuelle|letzte) (?:artikel|beiträge|meldungen|nachrichten|news)|recent (?:posts|articles|news|comments)|(?:últimas|más) noticias|derni[eè]re?s (?:news|articles|actualités).{0,40}"
+)
+
+/** Lines that do so in articles; on other pages they may be what the page is read for. */
+const awayInArticle = any(
+  "(?:mira|mire|puedes? ver|veja|vea|véase|lea|leia|read|watch|see|also)(?: (?:también|tambien|também|más|mais|also|more))?: .{10,160}",
   "(?:tags?|filed under|categor(?:y|ies)|themen|schlagworte?|schlagwörter|etiquetas|mots[- ]clés|kategorien?) ?: .{0,160}",
+  "posted by .{2,60}|(?:this document is subject to|reuse this) .{0,200}|have a (?:news )?tip\\?.{0,160}",
   "(?:if you (?:buy|click|purchase).{0,60}|.{0,100}\\b(?:affiliate|partner)[- ]?links?\\b|.{0,40}enthält (?:werbung|affiliate)).{0,120}"
 )
 
@@ -48,7 +53,7 @@ const labelled = new RegExp(
 )
 const credit =
   /^\W{0,2}(?:photo|foto|fot\.?|bild(?:er|quelle|nachweis)?|(?:titel|beitrags)bild|image|picture|imagen|crédits?(?: photos?)?|cover photo|video)s?(?: (?:by|von|credits?|courtesy|source|quelle))?\s?(?:[:©|/]|\bvia\b).{1,120}$/i
-const credited = /^.{0,160}(?:©|\(c\)) ?\S.{2,50}$/
+const credited = /^.{0,160}© ?\S.{2,50}$/
 const relative =
   /^(?:(?:published|updated|posted) )?(?:about |vor )?\d+ (?:seconds?|minutes?|mins?|hours?|days?|weeks?|months?|years?|min|std|stunden|minuten|tagen)(?: ago)?(?: read)?\.?$/i
 const signed =
@@ -59,6 +64,9 @@ export const maxBoilerplate = 220
 
 /** Whether a line leads away from the article, or says whose it is. */
 export const isAway = (line: string): boolean => line.length <= maxBoilerplate && (away.test(line) || rights.test(line))
+
+/** Whether a line of an article leads away, or says what it is filed under or paid by. */
+export const isAwayInArticle = (line: string): boolean => line.length <= maxBoilerplate && awayInArticle.test(line)
 
 /** Whether a line says when something was published, and says so. */
 export const isLabelledDate = (line: string): boolean => line.length <= 120 && labelled.test(line)

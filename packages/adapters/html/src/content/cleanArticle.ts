@@ -2,7 +2,15 @@
 import { isNote } from "../clutter.ts"
 import { collapsedText } from "../innerText.ts"
 import { attributeOf, PageElement, PageText } from "../PageTree.ts"
-import { isAway, isCredit, isDateline, isIntro, isLabelledDate, maxBoilerplate } from "./boilerplate.ts"
+import {
+  isAway,
+  isAwayInArticle,
+  isCredit,
+  isDateline,
+  isIntro,
+  isLabelledDate,
+  maxBoilerplate
+} from "./boilerplate.ts"
 import { aside, byline, caption, comments, type Names, share } from "./names.ts"
 import { countSelf, countText, isBlock, isContents, Stats } from "./stats.ts"
 
@@ -23,6 +31,7 @@ export const cleanArticle = (
     const stats = cleaning.visit(element, { table: false, figure: false, code: false, isTop: true })
     if (stats !== undefined) left.add(stats)
   }
+  cleaning.dropHeadlines()
   return left
 }
 
@@ -33,6 +42,8 @@ export interface ContentOptions {
   readonly keepsCaptions: boolean
   /** The first words of what the page says it is about. */
   readonly descriptions: ReadonlyArray<string>
+  /** The article's text as the page tells it to search engines. */
+  readonly toldBody: string | undefined
 }
 
 interface Around {
@@ -47,11 +58,21 @@ class Cleaning {
   private readonly names: Names
   private readonly options: ContentOptions
   private seenProse = false
+  /** Characters in paragraphs, and in lines that read like headlines. */
+  private prose = 0
+  private headlineText = 0
+  private readonly headlines: Array<PageElement> = []
 
   constructor(dropped: Set<PageElement>, names: Names, options: ContentOptions) {
     this.dropped = dropped
     this.names = names
     this.options = options
+  }
+
+  /** In a listing headlines are what it is about: only little of them between much prose leads away. */
+  dropHeadlines(): void {
+    if (this.headlineText * 4 > this.prose) return
+    for (const line of this.headlines) this.dropped.add(line)
   }
 
   visit(element: PageElement, around: Around): Stats | undefined {
@@ -71,6 +92,7 @@ class Cleaning {
     const stats = this.visitChildren(element, inside)
     countSelf(element, stats)
     if (stats.prose > 0) this.seenProse = true
+    if (stats.prose > 0 && stats.prose === stats.text) this.prose += stats.prose
     if (!around.isTop && !inside.table && !inside.code && this.isLine(element, stats)) {
       this.dropped.add(element)
       return undefined
@@ -89,8 +111,6 @@ class Cleaning {
   /** After a line that announces what leads away, what is mostly links goes with it. */
   private visitChildren(element: PageElement, inside: Around): Stats {
     const stats = new Stats()
-    const headlines: Array<{ readonly line: PageElement; readonly found: Stats }> = []
-    let paragraphs = 0
     let intro: PageElement | undefined
     let isAnnounced = false
     for (const child of element.children) {
@@ -111,17 +131,13 @@ class Cleaning {
         isAnnounced = true
         continue
       }
-      if (found.prose > 0) paragraphs += 1
-      if (this.options.isArticle && this.seenProse && isHeadline(child, found)) headlines.push({ line: child, found })
-      else stats.add(found)
+      stats.add(found)
+      if (this.options.isArticle && this.seenProse && isHeadline(child, found)) {
+        this.headlines.push(child)
+        this.headlineText += found.text
+      }
       isAnnounced = false
       intro = this.seenProse && found.text <= 140 && isIntro(collapsedText(child)) ? child : undefined
-    }
-    // In a listing headlines are what it is about: only few between many paragraphs lead away.
-    const areStrewn = headlines.length * 2 <= paragraphs
-    for (const { found, line } of headlines) {
-      if (areStrewn) this.dropped.add(line)
-      else stats.add(found)
     }
     return stats
   }
@@ -131,8 +147,11 @@ class Cleaning {
     if (stats.text === 0 || stats.text > maxBoilerplate || !lines.has(element.name)) return false
     if (element.children.some((child) => child instanceof PageElement && isBlock(child))) return false
     const text = collapsedText(element)
-    if (isAway(text) || (this.options.isArticle && isLabelledDate(text))) return true
-    if (!this.options.keepsCaptions && isCredit(text)) return true
+    if (isAway(text)) return true
+    if (this.options.isArticle) {
+      if (isLabelledDate(text) || isAwayInArticle(text)) return true
+      if (!this.options.keepsCaptions && isCredit(text)) return true
+    }
     if (!this.seenProse) return isDateline(text)
     // Between paragraphs, a link that shouts or says that it is related leads away.
     return stats.linkDensity > 0.6 && (isIntro(text) || isShouted(text))

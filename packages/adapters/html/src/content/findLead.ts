@@ -16,7 +16,6 @@ const maxLead = 1_200
 const sameStart = 50
 
 const places = new Set(["p", "div", "h2", "h3", "section", "span", "strong", "b"])
-const headings = new Set(["h2", "h3"])
 const apart = new Set([
   "nav",
   "aside",
@@ -82,7 +81,7 @@ const isLead = (element: PageElement, names: Names, hasTitle: boolean, told: Rea
   if ((flags & (byline | caption)) !== 0) return false
   const isNamed = hasTitle && (flags & lead) !== 0
   // A heading with the words of the description is a subtitle.
-  if (!isNamed && (told.length === 0 || headings.has(element.name))) return false
+  if (!isNamed && (told.length === 0 || element.name !== "p")) return false
   const { images, linked, text } = textAndLinks(element, maxLead)
   if (text < minLead || text > maxLead || linked > text * 0.3 || images > 0) return false
   const line = collapsedText(element, maxLead)

@@ -11,6 +11,7 @@ import { findHints, type Hints } from "./hints.ts"
 import { comments, maybe, Names, strong, unlikely } from "./names.ts"
 import { isContents, type Stats } from "./stats.ts"
 import { strip } from "./strip.ts"
+import { articleOfTold, isMissing } from "./toldBody.ts"
 
 /** What is left out before an article is looked for, the most first. */
 type Care = "suspects" | "clutter" | "unseen"
@@ -36,6 +37,8 @@ export const mainContent = (root: PageElement, options: ContentOptions): PageEle
     if (best === undefined || found.plain > best.plain * minGain) best = found
     if (best.text >= minPage || best.plain >= allText(root) * minShare) break
   }
+  const { toldBody } = options
+  if (toldBody !== undefined && isMissing(toldBody, best!.text)) return articleOfTold(toldBody, root)
   return take(withLead(root, best!, names, options), footnotes)
 }
 

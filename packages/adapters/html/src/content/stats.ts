@@ -111,14 +111,20 @@ export const countText = (node: PageText, stats: Stats): void => {
 
 const media = new Set(["iframe", "video", "audio", "script", "svg", "picture", "canvas"])
 
+/** Elements counted by `textAndLinks`; what holds more counts as holding a picture. */
+const maxCounted = 200
+
 /** What an element holds, with anything that is no text counted as a picture; counts little past `most` characters. */
-export const textAndLinks = (element: PageElement, most: number): Stats => {
+export const textAndLinks = (element: PageElement, most: number, budget = { left: maxCounted }): Stats => {
   const stats = new Stats()
   for (const child of element.children) {
     if (stats.text > most) break
     if (child instanceof PageText) countText(child, stats)
-    else if (media.has(child.name)) stats.images += 1
-    else stats.add(textAndLinks(child, most))
+    else if (media.has(child.name) || budget.left === 0) stats.images += 1
+    else {
+      budget.left -= 1
+      stats.add(textAndLinks(child, most, budget))
+    }
   }
   countSelf(element, stats)
   return stats

@@ -11,6 +11,7 @@ import type { Footnotes } from "./footnotes.ts"
 import { formulaOf } from "./formula.ts"
 import type { InlineText } from "./InlineText.ts"
 import { kindOf, kinds } from "./kinds.ts"
+import { videoOf } from "./video.ts"
 
 /** What is the same everywhere on a page. */
 export interface Page {
@@ -91,6 +92,8 @@ export abstract class InlineWalk {
         return this.input(element)
       case kinds.noscript:
         return this.noscript(element)
+      case kinds.frame:
+        return this.frame(element)
       default:
         return this.block(element, kind)
     }
@@ -141,7 +144,8 @@ export abstract class InlineWalk {
     this.inline.close()
   }
 
-  private code(element: PageElement): void {
+  private code(element: PageElement) {
+    if (findIn(element, (one) => one.name === "pre") !== undefined) return this.block(element, kinds.preformatted)
     const code = collapse(innerText(element))
     if (code !== "") this.inline.raw(inlineCode(code))
     if (/\s$/.test(innerText(element))) this.inline.space()
@@ -176,6 +180,21 @@ export abstract class InlineWalk {
       return this.inline.space()
     }
     this.inline.text(buttonLabel(element))
+  }
+
+  /** A player is a link to what it plays, on a line of its own. */
+  private frame(element: PageElement) {
+    const url = this.page.options.includeLinks && !this.inline.isInLink ? videoOf(element) : undefined
+    if (url === undefined) return
+    const title = collapse(attributeOf(element, "title") ?? "").slice(0, 200)
+    this.lineBreak()
+    if (title === "") this.inline.raw(`<${url}>`)
+    else {
+      this.inline.open("[", url)
+      this.inline.text(title)
+      this.inline.close()
+    }
+    this.lineBreak()
   }
 
   private formula(element: PageElement): boolean {

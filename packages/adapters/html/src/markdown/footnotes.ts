@@ -1,6 +1,7 @@
 /** Which links of a page are marks of footnotes, and which elements are the notes they lead to. */
 import { collapsedText } from "../innerText.ts"
 import { attributeOf, PageElement } from "../PageTree.ts"
+import { findLooseNotes } from "./looseNotes.ts"
 
 export interface Footnotes {
   /** Links, or the `sup` around them, with the label of their note. */
@@ -33,7 +34,18 @@ export const findFootnotes = (root: PageElement): Footnotes => {
       links.push({ link: element, id: decoded(href.slice(hash + 1)) })
     }
   })
-  return links.length === 0 ? noFootnotes : pair(links, targets)
+  const found = links.length === 0 ? noFootnotes : pair(links, targets)
+  return found.notes.size === 0 ? loose(root) : found
+}
+
+const loose = (root: PageElement): Footnotes => {
+  const found = findLooseNotes(root)
+  if (found === undefined) return noFootnotes
+  return {
+    references: new Map(found.marks.map(([mark, number]) => [mark, String(number)])),
+    notes: new Map([...found.notes].map(([number, note]) => [note, String(number)])),
+    returns: new Set(found.numbers)
+  }
 }
 
 const pair = (
@@ -47,8 +59,9 @@ const pair = (
   for (const { id, link } of links) backLinks.set(id, [...(backLinks.get(id) ?? []).slice(-20), link])
 
   for (const { id, link } of links) {
-    if (notes.size >= maxNotes || !isMark(link, id)) continue
-    const target = targets.get(id)
+    if (notes.size >= maxNotes || returns.has(link) || !isMark(link, id)) continue
+    const answer = targets.has(id) ? undefined : answerTo(id, backLinks)
+    const target = targets.get(id) ?? answer
     const note = target === undefined ? undefined : noteOf(target)
     if (note === undefined || isInside(link, note) || isHeading(note)) continue
     const back = idsAround(link)
@@ -60,9 +73,16 @@ const pair = (
     const raised = link.parent?.name === "sup" && link.parent.children.length === 1 ? link.parent : link
     references.set(raised, label)
     if (back !== undefined) returns.add(back)
+    if (answer !== undefined) returns.add(answer)
   }
   for (const note of notes.keys()) visit(note, (element) => isReturn(element) && returns.add(element))
   return { references, notes, returns }
+}
+
+/** Word gives its notes no names, but their links lead back to the name of the mark. */
+const answerTo = (id: string, links: ReadonlyMap<string, ReadonlyArray<PageElement>>): PageElement | undefined => {
+  const [, kind, number] = /^_(ft|ed)n(\d+)$/.exec(id) ?? []
+  return number === undefined ? undefined : links.get(`_${kind}nref${number}`)?.[0]
 }
 
 /** Notes outside of what is kept whose marks stand in it, in the order of the page. */

@@ -24,6 +24,8 @@ export const formulaOf = (element: PageElement): Formula | null | undefined => {
     case "mjx-container":
       return ofDrawing(element, attributeOf(element, "display") === "true")
     case "img": {
+      const drawn = ofAddress(attributeOf(element, "src") ?? "")
+      if (drawn !== undefined) return formula(drawn, false)
       const names = attributeOf(element, "class")
       if (names === undefined || !/(?:^|\s)(?:latex|tex|mwe-math-fallback-image-\w+)(?:\s|$)/.test(names))
         return undefined
@@ -37,6 +39,20 @@ export const formulaOf = (element: PageElement): Formula | null | undefined => {
         ? ofWidget(element, names.split(/\s+/))
         : undefined
     }
+  }
+}
+
+/** The TeX in the address of a picture that a service draws from it. */
+const ofAddress = (address: string): string | undefined => {
+  if (address.length > maxLength) return undefined
+  const plain = /^(?:https?:)?\/\/latex\.codecogs\.com\/(?:\w+\.)?(?:latex|image|download)\?(.+)$/i.exec(address)?.[1]
+  const field =
+    /^[^?]*\/chart\?(?=.*\bcht=tx\b)(?:.*&)?chl=([^&]+)/i.exec(address)?.[1] ??
+    /^[^?]*\/latex\.php\?(?:.*&)?latex=([^&]+)/i.exec(address)?.[1]
+  try {
+    return decodeURIComponent(plain ?? field?.replaceAll("+", " ") ?? "") || undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -17,6 +17,7 @@ export const kinds = {
   control: 12,
   input: 13,
   noscript: 14,
+  frame: 15,
   /** From here on, elements that start and end lines. */
   block: 20,
   heading: 21,
@@ -33,7 +34,7 @@ export const kinds = {
 const names: ReadonlyArray<readonly [number, string]> = [
   [
     kinds.dropped,
-    "area audio base basefont canvas datalist embed frame frameset head iframe link meta meter noembed noframes object " +
+    "area audio base basefont canvas datalist embed frame frameset head link meta meter noembed noframes object " +
       "param progress rp script source style svg textarea title track video"
   ],
   [kinds.strong, "b strong"],
@@ -49,6 +50,7 @@ const names: ReadonlyArray<readonly [number, string]> = [
   [kinds.control, "button"],
   [kinds.input, "input"],
   [kinds.noscript, "noscript"],
+  [kinds.frame, "iframe"],
   [
     kinds.block,
     "address article aside body caption center dd details dialog div dl fieldset figcaption figure footer form header " +

@@ -1,0 +1,29 @@
+/** Players of known video services that stand in a page, as the address of what they play. */
+import { attributeOf, type PageElement } from "../PageTree.ts"
+
+const players: ReadonlyArray<readonly [RegExp, (id: string) => string]> = [
+  [
+    /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,20})(?:[/?#]|$)/i,
+    (id) => `https://www.youtube.com/watch?v=${id}`
+  ],
+  [/^(?:https?:)?\/\/player\.vimeo\.com\/video\/(\d+)/i, (id) => `https://vimeo.com/${id}`],
+  [
+    /^(?:https?:)?\/\/(?:www\.|geo\.)?dailymotion\.com\/(?:embed\/video\/|player\.html\?video=)(\w+)/i,
+    (id) => `https://www.dailymotion.com/video/${id}`
+  ],
+  [/^(?:https?:)?\/\/player\.twitch\.tv\/\?(?:.*&)?video=v?(\d+)/i, (id) => `https://www.twitch.tv/videos/${id}`],
+  [
+    /^(?:https?:)?\/\/player\.bilibili\.com\/player\.html\?(?:.*&)?bvid=(\w+)/i,
+    (id) => `https://www.bilibili.com/video/${id}`
+  ]
+]
+
+/** Where a reader can watch what a frame plays; undefined when it is no player that is known. */
+export const videoOf = (frame: PageElement): string | undefined => {
+  const source = (attributeOf(frame, "src") ?? attributeOf(frame, "data-src") ?? "").trim().slice(0, 2_000)
+  for (const [pattern, addressOf] of players) {
+    const id = pattern.exec(source)?.[1]
+    if (id !== undefined) return addressOf(id)
+  }
+  return undefined
+}
