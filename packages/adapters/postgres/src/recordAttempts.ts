@@ -27,11 +27,12 @@ const endJson = ({ claim, decision }: EndedAttempt, n: number) => ({
   organizationId: claim.delivery.organizationId,
   token: claim.token,
   attempt: decision.attempt.attempt,
+  sentTo: claim.destination.url,
   ended: decision.attempt,
   failure: decision.health._tag === "Healthy" ? null : decision.health.last
 })
 
-const endDefinition = `n integer, "id" text, "organizationId" text, token bigint, attempt integer, ended jsonb,
+const endDefinition = `n integer, "id" text, "organizationId" text, token bigint, attempt integer, "sentTo" text, ended jsonb,
   failure jsonb, ${deliveryStateColumns.definition}`
 
 /** Writes the ends whose claims hold, and answers their numbers. */
@@ -68,6 +69,8 @@ health as materialized (
     select *, failure is not null
       and n > coalesce(max(n) filter (where failure is null) over (partition by subscription_id), -1) as counts
     from matched
+    -- What an address did that is no longer the webhook's says nothing of the one that is.
+    where exists (select from subscriptions s where s.id = subscription_id and s.url = "sentTo")
   ) judged
   group by subscription_id
 ),

@@ -80,7 +80,8 @@ export const claimDeliveries = (
 const writeHealth = (tables: Tables, row: DeliveryRow, health: DeliveryDecision["health"]) => {
   const owner = ownerOf(tables, row)
   const subscription = owner?.monitor.subscription
-  if (owner === undefined || !subscription) return
+  // What an address did that is no longer the webhook's says nothing of the one that is.
+  if (owner === undefined || !subscription || subscription.url !== row.delivery.url) return
   const failure =
     health._tag === "Healthy"
       ? null

@@ -131,6 +131,26 @@ const healthTests = (it: StoresIt) => {
     })
   )
 
+  it.effect("counts nothing against an address that another one took the place of meanwhile", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      const { monitor } = yield* newDeliveries(id)
+      const claim = yield* claimDelivery(id)
+      const stored = yield* storedMonitor(monitor)
+      const subscription = { ...stored.monitor.subscription!, url: "https://elsewhere.example/hook" }
+      yield* (yield* MonitorStore).update({
+        stored,
+        next: { ...stored.monitor, subscription },
+        queue: null,
+        skipQueued: null,
+        cancelDeliveries: false,
+        clearFailure: false
+      })
+      assert.deepStrictEqual((yield* recordAll([claim], rejected)).recorded, [true])
+      assert.isNull((yield* storedMonitor(monitor)).monitor.subscription?.failure)
+    })
+  )
+
   it.effect(
     "counts every failure of many recorded at once",
     () =>
