@@ -60,5 +60,5 @@ export const Exchange = Context.Reference<ExchangeState>("@kittiwake/http/Exchan
   }
 })
 
-/** Who is calling, for operations behind `Authorization`. */
+/** Who is calling, for operations behind `Admission`. */
 export class CurrentCaller extends Context.Service<CurrentCaller, Caller>()("@kittiwake/http/CurrentCaller") {}

@@ -1,6 +1,7 @@
 /** The whole API as one value: handlers, description, reference page and client all come from it. */
 import { HttpApi, OpenApi } from "effect/http-api"
 import { DeliveriesApi } from "./deliveries/api.ts"
+import { describeApi } from "./describe.ts"
 import { LogsApi } from "./logs/api.ts"
 import { MonitorsApi } from "./monitors/api.ts"
 import { ProfilesApi } from "./profiles/api.ts"
@@ -23,6 +24,7 @@ export const Api = HttpApi.make("kittiwake")
       title: "Kittiwake",
       version: "1",
       description:
-        "Web data and website monitoring that you own. Every operation under /v1 takes a key: Authorization: Bearer <API_KEY>. Every reply has a request_id, which is also in the header X-Request-Id."
+        "Web data and website monitoring that you own. Every operation under /v1 takes a key: Authorization: Bearer <API_KEY>. Every reply has a request_id, which is also in the header X-Request-Id.",
+      transform: describeApi
     })
   )

@@ -3,13 +3,13 @@ import { Effect, type Redacted } from "effect"
 import { HttpClientRequest } from "effect/http"
 import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"
 import { Api } from "./api.ts"
-import { Authorization } from "./middleware/auth.ts"
+import { Admission } from "./middleware/Admission.ts"
 
 /** A client of the server at `baseUrl`, for example `http://127.0.0.1:8787`, that calls with `apiKey`. */
 export const make = (options: { readonly baseUrl: string; readonly apiKey: Redacted.Redacted }) =>
   HttpApiClient.make(Api, { baseUrl: options.baseUrl }).pipe(
     Effect.provide(
-      HttpApiMiddleware.layerClient(Authorization, ({ next, request }) =>
+      HttpApiMiddleware.layerClient(Admission, ({ next, request }) =>
         next(HttpClientRequest.bearerToken(request, options.apiKey))
       )
     )

@@ -1,4 +1,4 @@
-/** Puts into the OpenAPI description what schemas of query strings cannot say. */
+/** Puts into the OpenAPI description what schemas cannot say: the key, and the true types of query strings. */
 import { pageLimit } from "@kittiwake/core/paging/domain/Page"
 import { logLimits } from "@kittiwake/core/usage/domain/LogFilter"
 
@@ -47,6 +47,21 @@ const typed = (parameter: Parameter): Parameter => {
   return shown.schema.type === "object" ? { ...shown, ...{ style: "deepObject", explode: true } } : shown
 }
 
-/** The description of an operation with the true types of its query. */
-export const describeOperation = (operation: Operation): Operation =>
-  operation.parameters === undefined ? operation : { ...operation, parameters: operation.parameters.map(typed) }
+/** The name of the key in the description. */
+const keyScheme = "bearer"
+
+/** The description of an operation that takes a key, with the true types of its query. */
+export const describeOperation = (operation: Operation): Operation => ({
+  ...operation,
+  security: [{ [keyScheme]: [] }],
+  ...(operation.parameters === undefined ? {} : { parameters: operation.parameters.map(typed) })
+})
+
+/** The description of the API with the key that its operations take. */
+export const describeApi = (spec: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
+  ...spec,
+  components: {
+    ...(isObject(spec.components) ? spec.components : {}),
+    securitySchemes: { [keyScheme]: { type: "http", scheme: "bearer" } }
+  }
+})

@@ -18,9 +18,9 @@ import { allowedMethods } from "./allowedMethods.ts"
 import { Api } from "./api.ts"
 import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
 import { layer as logHandlers } from "./logs/handlers.ts"
-import { Authenticator, Authorization } from "./middleware/auth.ts"
+import { Admission } from "./middleware/Admission.ts"
+import { Authenticator } from "./middleware/Authenticator.ts"
 import * as compression from "./middleware/compression.ts"
-import { Admission } from "./middleware/limits.ts"
 import * as requestId from "./middleware/requestId.ts"
 import { layer as monitorHandlers } from "./monitors/handlers.ts"
 import { alone, narrow } from "./narrow.ts"
@@ -54,7 +54,7 @@ const outermost = requestId.layer(
   ])
 )
 
-const throughMiddleware = [Authorization, Admission, Replies]
+const throughMiddleware = [Admission, Replies]
 
 /** Every route: the operations, the description at `/openapi.json`, and the reference page at `/docs`. */
 export const routes = Layer.mergeAll(
@@ -76,7 +76,7 @@ export const routes = Layer.mergeAll(
     narrow(adminHandlers, Administration, OperatorAccess, OperatorInput, Replies)
   ]),
   Layer.provide([OperatorAccess.layer, OperatorInput.layer, WebCalls.layer]),
-  Layer.provide([Authorization.layer, Admission.layer, outermost, compression.layer]),
+  Layer.provide([Admission.layer, outermost, compression.layer]),
   Layer.provide([Authenticator.layer, Replies.layer])
 )
 

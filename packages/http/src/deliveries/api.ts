@@ -6,8 +6,7 @@ import { access, type UsageLabels } from "../access.ts"
 import { errorsWith } from "../errors.ts"
 import { pageBody, pageQuery, queryList, Tags, TimestampInput, text } from "../fields.ts"
 import { keyHeaders } from "../idempotency.ts"
-import { Authorization } from "../middleware/auth.ts"
-import { Admission } from "../middleware/limits.ts"
+import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
 import { AttemptRecord, DeliveryRecord, DeliverySummaryRecord } from "./DeliveryRecord.ts"
 
@@ -95,6 +94,5 @@ export const DeliveriesApi = HttpApiGroup.make("deliveries")
     }).annotateMerge(deliveries("Send a delivery again within seven days", "write", "body"))
   )
   .middleware(Admission)
-  .middleware(Authorization)
   .prefix("/v1")
   .annotateMerge(OpenApi.annotations({ title: "Webhook deliveries", description: "What was sent, and how it went." }))

@@ -5,8 +5,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { access } from "../access.ts"
 import { errorsWith } from "../errors.ts"
 import { QueryBoolean, queryInteger, queryList, Tags, TimestampInput, text } from "../fields.ts"
-import { Authorization } from "../middleware/auth.ts"
-import { Admission } from "../middleware/limits.ts"
+import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
 import { LogRecord, LogSummaryRecord } from "./LogRecord.ts"
 
@@ -46,6 +45,5 @@ export const LogsApi = HttpApiGroup.make("logs")
     }).annotateMerge(logs("One logged call with what was sent and answered"))
   )
   .middleware(Admission)
-  .middleware(Authorization)
   .prefix("/v1")
   .annotateMerge(OpenApi.annotations({ title: "Logs", description: "What was called, and what came of it." }))

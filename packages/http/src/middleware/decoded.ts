@@ -6,11 +6,13 @@ import type { unhandled } from "effect/Types"
 import type { ExchangeState } from "../Exchange.ts"
 import type { ApiError } from "../errors.ts"
 import { invalidInput, invalidQuery } from "../inputErrors.ts"
-import { plainQuery, type QueryNames } from "../query.ts"
+import { plainQuery, type Query, type QueryNames } from "../query.ts"
 import type { Replies } from "../Replies.ts"
 
 /** What a path parameter that no id could have is the id of: nothing, in the words of its concept. */
 export type NoSuchId = Readonly<Record<string, () => ApiError>>
+
+const isEmpty = (query: Query): boolean => Object.keys(query).length === 0
 
 /** Runs a handler with its query made plain, and refuses what cannot be decoded. */
 export const decoded =
@@ -25,14 +27,12 @@ export const decoded =
       const problem = invalidInput(error.cause)
       return error.kind === "Params" ? (noSuchId[problem.field]?.() ?? problem) : problem
     }
-    return Effect.flatMap(HttpServerRequest.ParsedSearchParams, (query) => {
-      const plain = plainQuery(query, names)
-      if (Result.isFailure(plain)) return refuse(exchange, plain.failure)
-      return handler.pipe(
-        Effect.provideService(HttpServerRequest.ParsedSearchParams, plain.success as unknown as typeof query),
-        Effect.catch((error) =>
-          HttpApiError.HttpApiSchemaError.is(error) ? refuse(exchange, inputError(error)) : Effect.fail(error)
-        )
-      )
-    })
+    const answered = Effect.catch(handler, (error) =>
+      HttpApiError.HttpApiSchemaError.is(error) ? refuse(exchange, inputError(error)) : Effect.fail(error)
+    )
+    if (isEmpty(exchange.query)) return answered
+    const plain = plainQuery(exchange.query, names)
+    if (Result.isFailure(plain)) return refuse(exchange, plain.failure)
+    const query = plain.success as unknown as HttpServerRequest.ParsedSearchParams["Service"]
+    return Effect.provideService(answered, HttpServerRequest.ParsedSearchParams, query)
   }

@@ -11,7 +11,7 @@ import { Defect, MethodNotAllowed, NoSuchRoute, ShuttingDown } from "../errors.t
 import { pathOf, queryOf } from "../logs/loggedCall.ts"
 import { recordCall } from "../logs/recordCall.ts"
 import { Replies } from "../Replies.ts"
-import { Authenticator } from "./auth.ts"
+import { Authenticator } from "./Authenticator.ts"
 
 const headersOf = ({ requestId, caller, errorCode, limit, zeroRetention }: ExchangeState): Record<string, string> => {
   const headers: Record<string, string> = { "x-request-id": requestId }
@@ -43,8 +43,6 @@ type Handler = Effect.Effect<
   HttpServerRequest.HttpServerRequest | Scope.Scope
 >
 
-const bearer = /^bearer +(.+)$/i
-
 /**
  * The outermost middleware. `allowedMethods` tells under which methods a path exists.
  *
@@ -64,8 +62,7 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
         exchange: ExchangeState,
         request: HttpServerRequest.HttpServerRequest
       ) {
-        const secret = bearer.exec(request.headers.authorization ?? "")?.[1] ?? ""
-        exchange.caller = yield* authenticate(secret)
+        exchange.caller = yield* authenticate(request)
         exchange.limit = yield* limits.admit(exchange.caller, "default", 1)
       })
 

@@ -15,8 +15,7 @@ import { access } from "../access.ts"
 import { errorsWith } from "../errors.ts"
 import { listOf, pageQuery, queryList, Tags, TimestampInput, text } from "../fields.ts"
 import { keyHeaders } from "../idempotency.ts"
-import { Authorization } from "../middleware/auth.ts"
-import { Admission } from "../middleware/limits.ts"
+import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
 import { CreateMonitorBody, UpdateMonitorBody } from "./input.ts"
 
@@ -180,6 +179,5 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
     }).annotateMerge(monitors("Replace the webhook's signing secret at once", "monitors:write"))
   )
   .middleware(Admission)
-  .middleware(Authorization)
   .prefix("/v1")
   .annotateMerge(OpenApi.annotations({ title: "Monitors", description: "Watch pages and read what changed." }))

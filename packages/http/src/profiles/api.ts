@@ -5,8 +5,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { access } from "../access.ts"
 import { errorsWith } from "../errors.ts"
 import { pageQuery, text } from "../fields.ts"
-import { Authorization } from "../middleware/auth.ts"
-import { Admission } from "../middleware/limits.ts"
+import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
 
 const ProfileRecord = Schema.Struct({
@@ -49,6 +48,5 @@ export const ProfilesApi = HttpApiGroup.make("profiles")
     }).annotateMerge(operation("Forget a browser profile and its session", "data:execute"))
   )
   .middleware(Admission)
-  .middleware(Authorization)
   .prefix("/v1")
   .annotateMerge(OpenApi.annotations({ title: "Browser profiles", description: "Sessions to see pages with." }))

@@ -6,8 +6,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { access } from "../access.ts"
 import { TimestampInput } from "../fields.ts"
-import { Authorization } from "../middleware/auth.ts"
-import { Admission } from "../middleware/limits.ts"
+import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
 import { HistoryRecord } from "./HistoryRecord.ts"
 
@@ -29,6 +28,5 @@ export const UsageApi = HttpApiGroup.make("usage")
     }).annotateMerge(usage("Credits and calls by hour, day or month; the last 30 days unless told otherwise"))
   )
   .middleware(Admission)
-  .middleware(Authorization)
   .prefix("/v1")
   .annotateMerge(OpenApi.annotations({ title: "Usage", description: "What was called and charged." }))

@@ -4,8 +4,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { access } from "../access.ts"
 import { errorsWith } from "../errors.ts"
 import { closed, Tags, text } from "../fields.ts"
-import { Authorization } from "../middleware/auth.ts"
-import { Admission } from "../middleware/limits.ts"
+import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
 import { timeoutMillis, Zdr } from "../web/query.ts"
 
@@ -61,6 +60,5 @@ export const UtilityApi = HttpApiGroup.make("utility")
     )
   )
   .middleware(Admission)
-  .middleware(Authorization)
   .prefix("/v1")
   .annotateMerge(OpenApi.annotations({ title: "Utility", description: "What makes other operations faster." }))

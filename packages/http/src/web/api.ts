@@ -14,8 +14,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { access } from "../access.ts"
 import { errorsWith } from "../errors.ts"
 import { closed, integer, listOf, QueryBoolean, queryInteger, Tags, text, WebUrl } from "../fields.ts"
-import { Authorization } from "../middleware/auth.ts"
-import { Admission } from "../middleware/limits.ts"
+import { Admission } from "../middleware/Admission.ts"
 import { ExtractRulesQuery } from "./extractRules.ts"
 import { proxyCountries } from "./proxyCountries.ts"
 import {
@@ -253,6 +252,5 @@ export const WebApi = HttpApiGroup.make("web")
     }).annotateMerge(reads("The bytes of a file as Markdown"))
   )
   .middleware(Admission)
-  .middleware(Authorization)
   .prefix("/v1")
   .annotateMerge(OpenApi.annotations({ title: "Web", description: "Pages, files, sites and pictures of them." }))

@@ -6,8 +6,8 @@ import { Context, Effect, Layer, Schema, type Scope } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest } from "effect/http"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { access, RequestCost } from "../../src/access.ts"
-import { Authenticator, Authorization } from "../../src/middleware/auth.ts"
-import { Admission } from "../../src/middleware/limits.ts"
+import { Admission } from "../../src/middleware/Admission.ts"
+import { Authenticator } from "../../src/middleware/Authenticator.ts"
 import * as requestId from "../../src/middleware/requestId.ts"
 import { callFields, Replies } from "../../src/Replies.ts"
 import type { WebHandler } from "../../src/server.ts"
@@ -34,7 +34,6 @@ const ProbeApi = HttpApi.make("probe").add(
   HttpApiGroup.make("probe")
     .add(endpoint("light"), endpoint("crawl"), endpoint("watch"), endpoint("submit"), endpoint("look"))
     .middleware(Admission)
-    .middleware(Authorization)
     .prefix("/v1")
 )
 
@@ -83,7 +82,7 @@ export class Probe extends Context.Service<
       )
       const routes = HttpApiBuilder.layer(ProbeApi).pipe(
         Layer.provide(handlers),
-        Layer.provide([Authorization.layer, Admission.layer, requestId.layer(() => [])]),
+        Layer.provide([Admission.layer, requestId.layer(() => [])]),
         Layer.provide([Authenticator.layer, Replies.layer])
       )
       const toWeb = HttpEffect.toWebHandlerWith<never, HttpServerRequest.HttpServerRequest | Scope.Scope>

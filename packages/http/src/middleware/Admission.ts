@@ -1,4 +1,4 @@
-/** Whether this caller may call this now: the key's scopes, the budget, and only then the shape of the input. */
+/** Whether this caller may call this now: the key, its scopes, the budget, and only then the shape of the input. */
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { ChangeNotFound, MonitorNotFound, RunNotFound } from "@kittiwake/core/monitors/errors"
 import { covers, type Scope } from "@kittiwake/core/organizations/domain/Scope"
@@ -13,6 +13,7 @@ import { CurrentCaller, Exchange, type ExchangeState } from "../Exchange.ts"
 import { errorsWith, ScopeMissing } from "../errors.ts"
 import { queryNames } from "../query.ts"
 import { Replies } from "../Replies.ts"
+import { Authenticator } from "./Authenticator.ts"
 import { decoded, type NoSuchId } from "./decoded.ts"
 
 /** An id that nobody could have is the id of nothing. Only the form of a delivery's id is part of the contract. */
@@ -24,15 +25,22 @@ const noSuchId: NoSuchId = {
   profile_id: () => new ProfileNotFound()
 }
 
-/** Checks scope and budget before any input is looked at, so that a refusal costs its sender and not us. */
-export class Admission extends HttpApiMiddleware.Service<Admission, { requires: CurrentCaller }>()(
+/**
+ * Lets a request pass with a valid key: checks key, scope and budget before any input is looked at, so that a refusal costs
+ * its sender and not us.
+ *
+ * **Details.** The key is read here and not by the security middleware of `HttpApi`, which would wrap and register each one
+ * anew to keep it out of logs. `describe.ts` says in the description that a key is needed.
+ */
+export class Admission extends HttpApiMiddleware.Service<Admission, { provides: CurrentCaller }>()(
   "@kittiwake/http/middleware/Admission",
-  { error: errorsWith(400, 429) }
+  { requiredForClient: true, error: errorsWith(400, 401, 403, 429, 500, 503) }
 ) {
   static readonly layer = Layer.effect(
     Admission,
     Effect.gen(function* () {
       const limits = yield* Limits
+      const { authenticate } = yield* Authenticator
       const { refuse } = yield* Replies
 
       const decode = decoded(refuse, noSuchId)
@@ -55,20 +63,27 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { requires: 
           )
 
         // Runs with every call, so it is put together without a generator.
-        return Effect.contextWith((context: Context.Context<CurrentCaller | HttpServerRequest.ParsedSearchParams>) => {
-          const exchange = Context.get(context, Exchange)
-          const caller = Context.get(context, CurrentCaller)
-          exchange.operation = operation
-          exchange.query = Context.get(context, HttpServerRequest.ParsedSearchParams)
-          if (scope !== null && !covers(caller.key.scopes, scope)) return refuseScope(exchange, caller, scope)
-          return Effect.matchEffect(limits.admit(caller, bucket, weight), {
-            onFailure: (error) => refuse(exchange, error),
-            onSuccess: (report) => {
-              exchange.limit = report
-              return decode(exchange, handler, names)
-            }
-          })
-        })
+        return Effect.contextWith(
+          (context: Context.Context<HttpServerRequest.HttpServerRequest | HttpServerRequest.ParsedSearchParams>) => {
+            const exchange = Context.get(context, Exchange)
+            exchange.operation = operation
+            exchange.query = Context.get(context, HttpServerRequest.ParsedSearchParams)
+            return Effect.matchEffect(authenticate(Context.get(context, HttpServerRequest.HttpServerRequest)), {
+              onFailure: (error) => refuse(exchange, error),
+              onSuccess: (caller) => {
+                exchange.caller = caller
+                if (scope !== null && !covers(caller.key.scopes, scope)) return refuseScope(exchange, caller, scope)
+                return Effect.matchEffect(limits.admit(caller, bucket, weight), {
+                  onFailure: (error) => refuse(exchange, error),
+                  onSuccess: (report) => {
+                    exchange.limit = report
+                    return decode(exchange, Effect.provideService(handler, CurrentCaller, caller), names)
+                  }
+                })
+              }
+            })
+          }
+        )
       })
     })
   )

@@ -6,11 +6,8 @@ import {
   Unauthorized
 } from "@kittiwake/core/organizations/Organizations"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { Cache, Context, Duration, Effect, Exit, Layer, Redacted } from "effect"
-import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
-import { CurrentCaller, Exchange } from "../Exchange.ts"
-import { errorsWith } from "../errors.ts"
-import { Replies } from "../Replies.ts"
+import { Cache, Context, Duration, Effect, Exit, Layer } from "effect"
+import type { HttpServerRequest } from "effect/http"
 
 /** How long a key that was accepted is not looked up again. A revoked key works this long at most. */
 export const acceptedFor = Duration.seconds(4)
@@ -20,6 +17,8 @@ export const acceptedKeysMax = 10_000
 
 /** Longest key that is looked up. */
 const keyMaxLength = 512
+
+const bearer = /^bearer +(.+)$/i
 
 /**
  * Finds the caller of a request.
@@ -32,7 +31,7 @@ export class Authenticator extends Context.Service<
   Authenticator,
   {
     readonly authenticate: (
-      secret: string
+      request: HttpServerRequest.HttpServerRequest
     ) => Effect.Effect<Caller, Unauthorized | OrganizationDisabled | StoreUnavailable>
   }
 >()("@kittiwake/http/middleware/Authenticator") {
@@ -45,38 +44,11 @@ export class Authenticator extends Context.Service<
         timeToLive: (exit) => (Exit.isSuccess(exit) ? acceptedFor : Duration.zero)
       })
       return Authenticator.of({
-        authenticate: (secret) =>
-          secret === "" || secret.length > keyMaxLength ? Effect.fail(new Unauthorized()) : Cache.get(accepted, secret)
-      })
-    })
-  )
-}
-
-/** Lets a request pass with a valid key. */
-export class Authorization extends HttpApiMiddleware.Service<Authorization, { provides: CurrentCaller }>()(
-  "@kittiwake/http/middleware/Authorization",
-  {
-    requiredForClient: true,
-    security: { bearer: HttpApiSecurity.bearer },
-    error: errorsWith(401, 403, 500, 503)
-  }
-) {
-  static readonly layer = Layer.effect(
-    Authorization,
-    Effect.gen(function* () {
-      const { authenticate } = yield* Authenticator
-      const { refuse } = yield* Replies
-      return Authorization.of({
-        bearer: (handler, { credential }) =>
-          Effect.flatMap(Exchange, (exchange) =>
-            Effect.matchEffect(authenticate(Redacted.value(credential)), {
-              onFailure: (error) => refuse(exchange, error),
-              onSuccess: (caller) => {
-                exchange.caller = caller
-                return Effect.provideService(handler, CurrentCaller, caller)
-              }
-            })
-          )
+        authenticate: ({ headers }) => {
+          const secret = bearer.exec(headers.authorization ?? "")?.[1] ?? ""
+          if (secret === "" || secret.length > keyMaxLength) return Effect.fail(new Unauthorized())
+          return Cache.get(accepted, secret)
+        }
       })
     })
   )
