@@ -3,7 +3,9 @@ import { createHash } from "node:crypto"
 import { Duration, Effect, type Layer, Redacted } from "effect"
 import type { SqlClient, SqlConnection, SqlError } from "effect/sql"
 import pg from "pg"
+import { from as copyFrom } from "pg-copy-streams"
 import { columnParsers, toParameter } from "./columnValues.ts"
+import { copiedRows } from "./copyRows.ts"
 import { type Answer, clientLayer, connectionOf, type Driver, type Run } from "./makeClient.ts"
 import { type DriverFailure, sqlFailure } from "./sqlFailure.ts"
 
@@ -63,6 +65,23 @@ const makeLease = (
 ): Lease => {
   const run: Run = (text, params, prepared) =>
     Effect.callback<Answer, SqlError.SqlError>((resume) => {
+      const failed = (error: Error) => {
+        const failure = sqlFailure(failureOf(error), error, text.slice(0, 200))
+        if (failure.reason._tag === "ConnectionError") lease.broken = true
+        // The server rolls back by itself what a lost connection had begun.
+        resume(lease.broken && text === "rollback" ? Effect.succeed(nothing) : Effect.fail(failure))
+      }
+      // A statement cannot be called back: closing its connection is what surely ends the wait and the transaction.
+      const abandon = Effect.sync(() => {
+        lease.broken = true
+      })
+      const rows = copiedRows(params)
+      if (rows !== undefined) {
+        const copy = client.query(copyFrom(text))
+        copy.once("error", failed).once("finish", () => resume(Effect.succeed({ rows: [], command: "COPY" })))
+        copy.end(rows.text)
+        return abandon
+      }
       const values = params.map(toParameter)
       const name = prepared ? nameOf(text) : undefined
       // Without values pg uses the simple protocol, which takes several statements in one text.
@@ -72,15 +91,9 @@ const makeLease = (
           const last = Array.isArray(result) ? (result as ReadonlyArray<pg.QueryResult>).at(-1) : result
           return resume(Effect.succeed({ rows: last?.rows ?? [], command: last?.command }))
         }
-        const failure = sqlFailure(failureOf(error), error, text.slice(0, 200))
-        if (failure.reason._tag === "ConnectionError") lease.broken = true
-        // The server rolls back by itself what a lost connection had begun.
-        resume(lease.broken && text === "rollback" ? Effect.succeed(nothing) : Effect.fail(failure))
+        failed(error)
       })
-      // A statement cannot be called back: closing its connection is what surely ends the wait and the transaction.
-      return Effect.sync(() => {
-        lease.broken = true
-      })
+      return abandon
     })
   const lease: Lease = { connection: connectionOf(watched(run)), client, broken: false }
   return lease

@@ -19,6 +19,8 @@ export type WorkerRequest =
       /** Whether the text comes back, so that preparing it pays. */
       readonly prepared: boolean
     }
+  /** A statement `copy … from stdin` with its rows, in the text format of COPY. */
+  | { readonly id: number; readonly type: "copy"; readonly text: string; readonly rows: string }
   /** Several statements in one text, without parameters. */
   | { readonly id: number; readonly type: "script"; readonly text: string }
   /** Writes a snapshot of the whole database to `path`, which appears complete or not at all. */

@@ -3,7 +3,9 @@ import { searchText } from "@kittiwake/core/usage/domain/LogFilter"
 import { RequestLog } from "@kittiwake/core/usage/domain/RequestLog"
 import { callerOf, type UsageCount } from "@kittiwake/core/usage/domain/UsageCount"
 import { DateTime, Schema, Struct } from "effect"
+import type { CopyValue } from "./copyRows.ts"
 import { recordColumns } from "./recordColumns.ts"
+import { storableJson } from "./storable.ts"
 
 /** All that is written of a call. */
 export const logWriteColumns = recordColumns({
@@ -26,6 +28,31 @@ export const logWriteColumns = recordColumns({
   input: "json",
   response: "json"
 })
+
+/** The columns of `logFields`. */
+export const logFieldNames = logWriteColumns.names.split(", ")
+
+/** A call as COPY takes it, column by column as `logWriteColumns` has them. */
+export const logFields = (log: RequestLog): ReadonlyArray<CopyValue> => [
+  log.organizationId,
+  log.requestId,
+  log.at,
+  log.keyId,
+  log.grantId,
+  log.method,
+  log.path,
+  log.route,
+  log.statusCode,
+  log.errorCode,
+  log.creditsUsed,
+  log.latencyMs,
+  log.tags,
+  log.zdr,
+  log.userAgent,
+  searchText(log.input),
+  storableJson(log.input),
+  log.response === null ? null : storableJson(log.response)
+]
 
 /** A call as the JSON that `logWriteColumns` reads. Not through its codec, which would walk through what was answered. */
 export const logJson = (log: RequestLog) => ({

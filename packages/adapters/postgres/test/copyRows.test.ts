@@ -1,0 +1,69 @@
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import fc from "fast-check"
+import { type CopyValue, copyInto } from "../src/copyRows.ts"
+import { storableText } from "../src/storable.ts"
+import { onPglite, onPostgres, serverUrl } from "./databases.ts"
+
+const columns = ["place", "words", "list", "count", "flag", "moment"]
+
+const hostile = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.constantFrom("\\N", "\\.", "\\", "\t", "\r\n", "\n\\.\n", '{"a":"\\\\"}', '","', "NULL", "")
+)
+
+const row = fc.record({
+  words: fc.option(hostile),
+  list: fc.array(hostile, { maxLength: 4 }),
+  count: fc.integer(),
+  flag: fc.boolean(),
+  moment: fc.integer({ min: 0, max: 4_000_000_000_000 })
+})
+
+const suite = (name: string, stores: typeof onPglite | typeof onPostgres) =>
+  layer(stores, { timeout: "60 seconds" })(`copied rows (${name})`, (it) => {
+    it.effect("come back as they were, whatever they say", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`create table copied (
+          place integer, words text, list text[], count integer, flag boolean, moment timestamptz(3)
+        )`
+        for (const rows of fc.sample(fc.array(row, { maxLength: 30 }), 50)) {
+          yield* sql`truncate copied`
+          const given = rows.map((one, place): ReadonlyArray<CopyValue> => {
+            const { count, flag, list, moment, words } = one
+            return [place, words, list, count, flag, DateTime.makeUnsafe(moment)]
+          })
+          yield* copyInto(sql, "copied", columns, given)
+          const found = yield* sql`select words, list, count, flag, moment from copied order by place`
+          const wanted = rows.map(({ list, moment, words, ...rest }) => ({
+            ...rest,
+            words: words === null ? null : storableText(words),
+            list: list.map(storableText),
+            moment: DateTime.formatIso(DateTime.makeUnsafe(moment))
+          }))
+          assert.deepStrictEqual(
+            found.map((one) => ({ ...one, moment: DateTime.formatIso(DateTime.makeUnsafe(String(one.moment))) })),
+            wanted
+          )
+        }
+      })
+    )
+
+    it.effect("are there together or not at all", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`create table once (id text primary key)`
+        yield* copyInto(sql, "once", ["id"], [["a"]])
+        const error = yield* Effect.flip(copyInto(sql, "once", ["id"], [["b"], ["a"], ["c"]]))
+        assert.strictEqual(error.reason._tag, "UniqueViolation")
+        const failed = Effect.andThen(copyInto(sql, "once", ["id"], [["d"]]), Effect.fail("no"))
+        assert.strictEqual(yield* Effect.flip(sql.withTransaction(failed)), "no")
+        assert.deepStrictEqual(yield* sql`select id from once`, [{ id: "a" }])
+      })
+    )
+  })
+
+suite("PGlite", onPglite)
+if (serverUrl !== null) suite("Postgres", onPostgres)
