@@ -1,5 +1,5 @@
 /** Identifiers and tokens over node:crypto. */
-import { randomBytes, randomFillSync, randomUUID } from "node:crypto"
+import { randomBytes, randomFillSync } from "node:crypto"
 import { Ids } from "@kittiwake/core/security/Ids"
 import { Clock, Effect, Layer } from "effect"
 
@@ -47,6 +47,9 @@ const makeNextDigits = () => {
   }
 }
 
+const hyphenated = (digits: string): string =>
+  `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`
+
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 /** Bytes from here on would make the first characters likelier than the last, so they are drawn again. */
@@ -80,6 +83,6 @@ export const layer: Layer.Layer<Ids> = Layer.sync(Ids, () => {
         return Effect.succeed(Array.from({ length: count }, () => `${prefix}_${nextDigits(nowMillis)}`))
       }),
     token: (alphabet, length) => Effect.sync(() => (alphabet === "hex" ? hexToken(length) : base62Token(length))),
-    uuid: Effect.sync(() => randomUUID())
+    uuid: Clock.clockWith((clock) => Effect.succeed(hyphenated(nextDigits(clock.currentTimeMillisUnsafe()))))
   })
 })

@@ -28,11 +28,16 @@ export const layer: Layer.Layer<Ids> = Layer.sync(Ids, () => {
   let made = 0
 
   // Millis, then a count, then chance: ids rise within a process and differ between processes.
-  const mint = (prefix: string, random: Random.Random, nowMillis: number) => {
+  const parts = (random: Random.Random, nowMillis: number) => {
     lastMillis = Math.max(lastMillis, nowMillis)
     made += 1
-    const chance = Math.floor(random.nextDoubleUnsafe() * 2 ** 48)
-    return `${prefix}_${hexDigits(lastMillis, 12)}${hexDigits(made, 8)}${hexDigits(chance, 12)}`
+    const chance = hexDigits(Math.floor(random.nextDoubleUnsafe() * 2 ** 48), 12)
+    return { chance, count: made, millis: hexDigits(lastMillis, 12) }
+  }
+
+  const mint = (prefix: string, random: Random.Random, nowMillis: number) => {
+    const { chance, count, millis } = parts(random, nowMillis)
+    return `${prefix}_${millis}${hexDigits(count, 8)}${chance}`
   }
 
   return Ids.of({
@@ -40,10 +45,11 @@ export const layer: Layer.Layer<Ids> = Layer.sync(Ids, () => {
     many: (prefix, count) =>
       withRandom((random, nowMillis) => Array.from({ length: count }, () => mint(prefix, random, nowMillis))),
     token: (alphabet, length) => withRandom((random) => token(random, alphabets[alphabet], length)),
-    uuid: withRandom((random) => {
-      const hex = token(random, alphabets.hex, 30)
-      const variant = "89ab"[Math.floor(random.nextDoubleUnsafe() * 4)]
-      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-${variant}${hex.slice(15, 18)}-${hex.slice(18)}`
+    uuid: withRandom((random, nowMillis) => {
+      const { chance, count, millis } = parts(random, nowMillis)
+      // The count's 26 bits stand where version 7 has its sequence: twelve after the version, the others after the variant.
+      const [high, low] = [hexDigits((count >>> 14) & 0xfff, 3), hexDigits(0x8000 | (count & 0x3fff), 4)]
+      return `${millis.slice(0, 8)}-${millis.slice(8)}-7${high}-${low}-${chance}`
     })
   })
 })

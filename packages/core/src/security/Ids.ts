@@ -21,7 +21,7 @@ export class Ids extends Context.Service<
     /** `length` characters drawn evenly from `alphabet` by a cryptographic source. */
     readonly token: (alphabet: "hex" | "base62", length: number) => Effect.Effect<string>
 
-    /** A random UUID, version 4, for request ids. */
+    /** A UUID, version 7, for request ids: they rise, so that a log takes each new one in beside the last. */
     readonly uuid: Effect.Effect<string>
   }
 >()("@kittiwake/core/security/Ids") {}

@@ -77,11 +77,16 @@ export const suite = (name: string, ids: Layer.Layer<Ids, unknown>) =>
       )
     }
 
-    it.effect("makes version 4 UUIDs", () =>
+    it.effect("makes version 7 UUIDs that rise", () =>
       Effect.gen(function* () {
         const source = yield* Ids
+        let last = ""
         for (let round = 0; round < 50; round++) {
-          assert.match(yield* source.uuid, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+          const uuid = yield* source.uuid
+          assert.match(uuid, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+          assert.isTrue(uuid > last)
+          last = uuid
+          if (round % 10 === 0) yield* TestClock.adjust("1 milli")
         }
       })
     )

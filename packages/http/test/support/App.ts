@@ -163,7 +163,7 @@ export const call = Effect.fnUntraced(function* (method: string, path: string, o
   assert.strictEqual(reply.headers.get("content-type"), "application/json")
   assert.match(
     reply.headers.get("x-request-id") ?? "",
-    /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+    /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
   )
   if (method !== "HEAD") assert.strictEqual(reply.body.request_id, reply.headers.get("x-request-id"))
   if (reply.status >= 400 && method !== "HEAD") {
