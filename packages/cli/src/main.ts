@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The command, run with the arguments of this process. */
+import "./heapFlags.ts"
 import { NodeServices } from "@effect/platform-node"
 import { Effect } from "effect"
 import { Command } from "effect/cli"

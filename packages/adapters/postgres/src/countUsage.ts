@@ -11,7 +11,7 @@ import type { RequestLog } from "@kittiwake/core/usage/domain/RequestLog"
 import { callerOf, type UsageCount } from "@kittiwake/core/usage/domain/UsageCount"
 import { DateTime, Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
-import { copyInto } from "./copyRows.ts"
+import { type CopyValue, copyInto } from "./copyRows.ts"
 import { storableJson } from "./storable.ts"
 import {
   chargeCounts,
@@ -23,7 +23,7 @@ import {
   logJson,
   logWriteColumns
 } from "./usageRows.ts"
-import { sumsGrown } from "./usageSums.ts"
+import { countedTallied, tallyColumns } from "./usageSums.ts"
 
 /** The first of each id, as the contract keeps it. */
 const firstOfEach = <A extends { readonly organizationId: string }>(
@@ -41,56 +41,34 @@ with counted as (
   order by x."organizationId", x."requestId"
   on conflict (organization_id, request_id) do nothing
   returning ${sql.literal(logCounts)}
-),${sql.literal(sumsGrown)}
+),${sql.literal(countedTallied)}
 select 1`
-
-interface Tally {
-  readonly organization_id: string
-  readonly at: string
-  readonly path: string
-  readonly key_id: string
-  readonly status_code: number
-  credits_used: number
-  request_count: number
-}
 
 const hourMillis = 3_600_000
 
-/** The calls put together that differ in nothing but their moment within an hour. */
-const talliesOf = (logs: ReadonlyArray<RequestLog>): ReadonlyArray<Tally> => {
-  const tallies = new Map<string, Tally>()
+/** The calls put together that differ in nothing but their moment within an hour, in the order of `tallyColumns`. */
+const talliesOf = (logs: ReadonlyArray<RequestLog>): ReadonlyArray<ReadonlyArray<CopyValue>> => {
+  const tallies = new Map<string, { readonly log: RequestLog; credits: number; requests: number }>()
   for (const log of logs) {
-    const caller = callerOf(log)
     const hour = Math.floor(log.at.epochMilliseconds / hourMillis)
-    const key = `${log.organizationId}\n${hour}\n${caller}\n${log.statusCode}\n${log.route}`
+    const key = `${log.organizationId}\n${hour}\n${callerOf(log)}\n${log.statusCode}\n${log.route}`
     const tally = tallies.get(key)
-    if (tally !== undefined) {
-      tally.credits_used += log.creditsUsed
-      tally.request_count += 1
-      continue
+    if (tally === undefined) tallies.set(key, { log, credits: log.creditsUsed, requests: 1 })
+    else {
+      tally.credits += log.creditsUsed
+      tally.requests += 1
     }
-    tallies.set(key, {
-      organization_id: log.organizationId,
-      at: DateTime.formatIso(log.at),
-      path: log.route,
-      key_id: caller,
-      status_code: log.statusCode,
-      credits_used: log.creditsUsed,
-      request_count: 1
-    })
   }
-  return [...tallies.values()]
+  return [...tallies.values()].map(({ credits, log, requests }) => [
+    log.organizationId,
+    DateTime.startOf(log.at, "hour"),
+    log.route,
+    callerOf(log),
+    log.statusCode,
+    credits,
+    requests
+  ])
 }
-
-/** Counts calls whose rows are new. */
-const countNew = (sql: SqlClient.SqlClient, logs: ReadonlyArray<RequestLog>) => sql`
-with counted as (
-  select * from json_to_recordset(${storableJson(talliesOf(logs))}::json) as x(
-    organization_id text, at timestamptz, path text, key_id text, status_code integer, credits_used bigint,
-    request_count bigint
-  )
-),${sql.literal(sumsGrown)}
-select 1`
 
 const wasThere = (error: SqlError.SqlError) =>
   error.reason._tag === "UniqueViolation" || error.reason._tag === "DeadlockError"
@@ -104,7 +82,10 @@ const wasThere = (error: SqlError.SqlError) =>
 export const appendLogs = (sql: SqlClient.SqlClient, logs: ReadonlyArray<RequestLog>) =>
   sql
     .withTransaction(
-      Effect.andThen(copyInto(sql, "request_logs", logFieldNames, logs.map(logFields)), countNew(sql, logs))
+      Effect.andThen(
+        copyInto(sql, "request_logs", logFieldNames, logs.map(logFields)),
+        copyInto(sql, "usage_tallies", tallyColumns, talliesOf(logs))
+      )
     )
     .pipe(Effect.catchIf(wasThere, () => appendMissing(sql, logs)))
 
@@ -118,5 +99,5 @@ with counted as (
   order by x."organizationId", x.id
   on conflict (organization_id, id) do nothing
   returning ${sql.literal(chargeCounts)}
-),${sql.literal(sumsGrown)}
+),${sql.literal(countedTallied)}
 select 1`

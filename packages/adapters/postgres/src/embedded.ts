@@ -6,6 +6,7 @@
  * loss. Who cannot bear it uses `postgres.ts`; the tables are the same.
  */
 import { type Duration, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import { holdDataDirectory } from "./dataDirectory.ts"
 import * as freeSpace from "./freeSpace.ts"
 import { migrateLayer } from "./migrate.ts"
@@ -13,6 +14,7 @@ import * as PgliteClient from "./PgliteClient.ts"
 import * as Stores from "./Stores.ts"
 import * as snapshots from "./snapshots.ts"
 import * as upkeep from "./upkeep.ts"
+import { foldLayer } from "./usageSums.ts"
 
 export interface EmbeddedOptions extends Omit<PgliteClient.PgliteOptions, "directory"> {
   /** Holds the database and its snapshots; made when it is not there. Null keeps everything in memory, for tests. */
@@ -37,6 +39,9 @@ const databaseLayer = ({ dataDirectory, ...options }: EmbeddedOptions) =>
         )
       )
 
+/** The room of folded tallies is used again at once: there are thousands a minute, and no server that clears them away. */
+const folding = foldLayer(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`vacuum usage_tallies`.unprepared))
+
 /** The stores, and the `SqlClient` they share, on an embedded database that is brought up to date first. */
 export const layer = (options: EmbeddedOptions) =>
-  Stores.layer.pipe(Layer.provideMerge(migrateLayer), Layer.provideMerge(databaseLayer(options)))
+  Layer.merge(Stores.layer, folding).pipe(Layer.provideMerge(migrateLayer), Layer.provideMerge(databaseLayer(options)))

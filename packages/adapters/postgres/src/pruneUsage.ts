@@ -1,7 +1,8 @@
 /** Removes what is kept no longer. Several processes may do so at once: each removes rows that the others leave. */
 import type { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { type DateTime, Effect } from "effect"
-import type { SqlClient } from "effect/sql"
+import { SqlClient } from "effect/sql"
+import { foldTallies } from "./usageSums.ts"
 
 /** Most sums that one statement removes. */
 const sumsAtOnce = 5_000
@@ -49,6 +50,8 @@ export const pruneUsage = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { countsBefore, limit, rowsBefore }: Parameters<UsageStore["Service"]["prune"]>[0]
 ) {
+  // What is not in the sums yet would come back into them.
+  yield* Effect.provideService(foldTallies, SqlClient.SqlClient, sql)
   yield* removeSums(sql, "usage_hours", countsBefore)
   yield* removeSums(sql, "usage_days", countsBefore)
   return yield* removeRows(sql, rowsBefore, limit)

@@ -24,7 +24,7 @@ import type { RecordColumns } from "./recordColumns.ts"
 import { runEndColumns, runJson } from "./runRows.ts"
 import { storableJson } from "./storable.ts"
 import { chargeCounts, chargeWriteColumns } from "./usageRows.ts"
-import { sumsGrown } from "./usageSums.ts"
+import { countedTallied } from "./usageSums.ts"
 
 /** Whether the monitor of the outcome with this number is as its run found it. A lost claim has no row. */
 export interface Judged {
@@ -106,7 +106,7 @@ counted as (
   order by organization_id, cause_id
   on conflict (organization_id, id) do nothing
   returning ${sql.literal(chargeCounts)}
-),${sql.literal(sumsGrown)},
+),${sql.literal(countedTallied)},
 sums as materialized (
   select organization_id, sum(held)::bigint as held, sum(credits)::bigint as credits
   from (

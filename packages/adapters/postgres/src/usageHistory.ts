@@ -1,7 +1,8 @@
 /**
  * Tells usage by bucket and group, with one statement.
  *
- * The range is cut into stretches: whole days and hours come from their sums, what is left at its edges from the rows. So
+ * The range is cut into stretches: whole days and hours come from their sums and from the tallies that
+ * are not in them yet, what is left at its edges from the rows. So
  * whatever the range, no more than two stretches are read row by row, each shorter than an hour.
  */
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
@@ -19,20 +20,23 @@ const partsOf = (
   split: GroupBy,
   { from, grain, to }: Stretch
 ): ReadonlyArray<Statement.Fragment> => {
-  const within = (column: "at" | "start") => sql`organization_id = ${organizationId}
+  const within = (column: "at" | "start" | "hour") => sql`organization_id = ${organizationId}
     and ${sql.literal(column)} >= ${DateTime.makeUnsafe(from)}::timestamptz
     and ${sql.literal(column)} < ${DateTime.makeUnsafe(to)}::timestamptz`
-  const sums = (table: string) => sql`
-    select start as at, value, credits_used, request_count from ${sql.literal(table)}
-    where split_by = ${split} and ${within("start")}`
+  const sums = (table: string) => [
+    sql`select start as at, value, credits_used, request_count from ${sql.literal(table)}
+      where split_by = ${split} and ${within("start")}`,
+    sql`select hour as at, ${sql.literal(splits[split])} as value, credits_used, request_count from usage_tallies
+      where ${within("hour")}`
+  ]
   const rows = (table: string, counts: string) => sql`
     select at, ${sql.literal(splits[split])} as value, credits_used, request_count
     from (select ${sql.literal(counts)} from ${sql.literal(table)} where ${within("at")}) counted`
   switch (grain) {
     case "day":
-      return [sums("usage_days")]
+      return sums("usage_days")
     case "hour":
-      return [sums("usage_hours")]
+      return sums("usage_hours")
     case "row":
       return [rows("request_logs", logCounts), rows("usage_charges", chargeCounts)]
   }
