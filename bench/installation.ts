@@ -1,4 +1,5 @@
 /** The product as the process of a bench runs it: the command's services and adapters over the storage the bench names. */
+import "kittiwake/heapFlags"
 import { parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
 import { Clock, Duration, Effect, Layer, Option, Redacted, Result } from "effect"
 import * as adapters from "kittiwake/adapters"
