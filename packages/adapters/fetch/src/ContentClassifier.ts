@@ -28,7 +28,7 @@ const declaringType = (type: FileType): string => {
 const named = (type: FileType, said: MediaType, bytes: Buffer): Classified => ({
   type,
   mediaType: moreSpecific(said.essence, type),
-  text: decodeText(bytes, { essence: declaringType(type), charset: said.charset })
+  ...decodeText(bytes, { essence: declaringType(type), charset: said.charset })
 })
 
 const looksLikeHtml = (bytes: Buffer): boolean =>
@@ -47,7 +47,7 @@ const classifyText = (bytes: Buffer, said: MediaType, extension: string | null):
   const byMediaType = textTypeOf(said.essence)
   const share = isUtf16(bytes, said) ? 0 : controlShare(bytes)
   if (byExtension === null && byMediaType === null ? share > 0 : share > maxControlPercent) {
-    return { type: null, mediaType: "application/octet-stream", text: null }
+    return { type: null, mediaType: "application/octet-stream", text: null, isUtf8: false }
   }
   if (byExtension !== null && byMediaType === "html" && looksLikeHtml(bytes)) return named("html", said, bytes)
   const type = byExtension ?? byMediaType
@@ -55,9 +55,9 @@ const classifyText = (bytes: Buffer, said: MediaType, extension: string | null):
   const essence = /^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(bytes.toString("latin1", 0, 200))
     ? "application/xml"
     : "text/html"
-  const text = decodeText(bytes, { essence, charset: said.charset })
-  const sniffed = sniffText(text)
-  return { type: sniffed, mediaType: mediaTypeOf(sniffed), text }
+  const decoded = decodeText(bytes, { essence, charset: said.charset })
+  const sniffed = sniffText(decoded.text)
+  return { type: sniffed, mediaType: mediaTypeOf(sniffed), ...decoded }
 }
 
 /** Office files and pictures go by several extensions; one of the same family as the bytes is taken at its word. */
@@ -73,7 +73,7 @@ export const layer: Layer.Layer<ContentClassifier> = Layer.succeed(
     classify: Effect.fnUntraced(function* ({ bytes, contentType, extension }: ClassifyRequest) {
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
       const found = yield* recognise(buffer, extension)
-      if (found !== null) return { ...byFamily(found, extension), text: null }
+      if (found !== null) return { ...byFamily(found, extension), text: null, isUtf8: false }
       return classifyText(buffer, parseMediaType(contentType), extension)
     })
   })

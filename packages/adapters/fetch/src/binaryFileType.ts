@@ -24,10 +24,11 @@ const isControl = (byte: number): boolean =>
 
 /** How many of the first bytes no text has, out of a hundred. */
 export const controlShare = (bytes: Buffer): number => {
-  const head = bytes.subarray(0, headBytes)
+  const length = Math.min(bytes.length, headBytes)
   let count = 0
-  for (const byte of head) if (isControl(byte)) count += 1
-  return head.length === 0 ? 0 : (count * 100) / head.length
+  // By index: an iterator of bytes takes three times as long.
+  for (let at = 0; at < length; at++) if (isControl(bytes[at]!)) count += 1
+  return length === 0 ? 0 : (count * 100) / length
 }
 
 /** Whether a byte order mark of UTF-16 comes first. Such text is full of NUL. */

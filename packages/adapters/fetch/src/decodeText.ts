@@ -22,14 +22,12 @@ const declared = (bytes: Buffer, type: MediaType): string => {
   }
 }
 
-const utf8 = (bytes: Buffer): string => {
-  if (isAscii(bytes)) return bytes.toString("latin1")
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  return bytes.toString("utf8", hasMark ? 3 : 0)
-}
+const hasMark = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+
+const utf8 = (bytes: Buffer): string =>
+  isAscii(bytes) ? bytes.toString("latin1") : bytes.toString("utf8", hasMark(bytes) ? 3 : 0)
 
 const decodeAs = (encoding: string, bytes: Buffer): string => {
-  if (encoding === "UTF-8") return utf8(bytes)
   try {
     return new TextDecoder(encoding).decode(bytes)
   } catch {
@@ -42,6 +40,13 @@ const decodeAs = (encoding: string, bytes: Buffer): string => {
 const guess = (bytes: Buffer): string =>
   isUtf8(bytes) ? "UTF-8" : (detect(bytes.subarray(0, guessedBytes)) ?? "windows-1252")
 
+/** A body as text. */
+export interface Decoded {
+  readonly text: string
+  /** Whether the body is that text in UTF-8 and nothing else. */
+  readonly isUtf8: boolean
+}
+
 /**
  * Decodes a body by, in this order, its byte order mark, the header, a declaration inside it, and its content.
  *
@@ -49,8 +54,11 @@ const guess = (bytes: Buffer): string =>
  *
  * What cannot be decoded becomes U+FFFD.
  */
-export const decodeText = (bytes: Buffer, type: MediaType): string => {
-  if (bytes.length === 0) return ""
-  const encoding = declared(bytes, type)
-  return decodeAs(encoding === undeclared ? guess(bytes) : encoding, bytes)
+export const decodeText = (bytes: Buffer, type: MediaType): Decoded => {
+  if (bytes.length === 0) return { text: "", isUtf8: true }
+  const said = declared(bytes, type)
+  const encoding = said === undeclared ? guess(bytes) : said
+  return encoding === "UTF-8"
+    ? { text: utf8(bytes), isUtf8: !hasMark(bytes) && isUtf8(bytes) }
+    : { text: decodeAs(encoding, bytes), isUtf8: false }
 }

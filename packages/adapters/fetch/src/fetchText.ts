@@ -46,7 +46,7 @@ const readAnswer = Effect.fnUntraced(function* (url: URL, answer: WireAnswer, di
     url: url.href,
     status: answer.status,
     mediaType: type.essence,
-    body: decodeText(body, type),
+    body: decodeText(body, type).text,
     etag: headerOf(answer.headers, "etag"),
     lastModified: headerOf(answer.headers, "last-modified"),
     ...(digest === null ? {} : { digest })

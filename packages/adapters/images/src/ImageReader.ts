@@ -1,10 +1,11 @@
 /** Pictures through sharp (libvips), on its own threads. */
 import { type ImageDescription, ImageReader, ImageUnreadable } from "@kittiwake/core/web/ImageReader"
 import { Effect, Fiber, Layer, Semaphore } from "effect"
-import sharp, { type Sharp } from "sharp"
+import type { Sharp } from "sharp"
 import { type ImageFormat, imageFormatOf, mediaTypeOf } from "./imageFormat.ts"
 import { kindOf } from "./imageKind.ts"
 import { largestIcon } from "./largestIcon.ts"
+import { loadSharp, type SharpLibrary } from "./loadSharp.ts"
 import { likenessOf, lookOf, side, type Thumbnail } from "./Thumbnail.ts"
 
 export interface ImageReaderOptions {
@@ -37,13 +38,15 @@ const damaged = unreadable("The picture is damaged, or larger than can be read."
 const unknown = unreadable("The content is no picture of a kind that can be read.")
 
 /** The first frame of a picture, upright. Numbers in its head are believed only within the limits. */
-const open = (bytes: Buffer, limitInputPixels: number, timeoutSeconds: number): Sharp =>
-  sharp(bytes, { limitInputPixels, autoOrient: true, failOn: "truncated" }).timeout({ seconds: timeoutSeconds })
+const open = (sharp: SharpLibrary, bytes: Buffer, { maxPixels, timeoutSeconds }: ImageReaderOptions): Sharp =>
+  sharp(bytes, { limitInputPixels: maxPixels, autoOrient: true, failOn: "truncated" }).timeout({
+    seconds: timeoutSeconds
+  })
 
-const openIcon = (bytes: Buffer, options: ImageReaderOptions): Sharp | null => {
+const openIcon = (sharp: SharpLibrary, bytes: Buffer, options: ImageReaderOptions): Sharp | null => {
   const picture = largestIcon(bytes)
   if (picture === null) return null
-  if (picture._tag === "Png") return open(picture.bytes, options.maxPixels, options.timeoutSeconds)
+  if (picture._tag === "Png") return open(sharp, picture.bytes, options)
   const { height, width } = picture
   return sharp(picture.bytes, { raw: { width, height, channels: 4 } }).timeout({ seconds: options.timeoutSeconds })
 }
@@ -57,12 +60,13 @@ const thumbnailOf = (picture: Sharp): Promise<Thumbnail> =>
     .toBuffer()
 
 const describeAs = async (
+  sharp: SharpLibrary,
   format: ImageFormat,
   bytes: Buffer,
   hint: string,
   options: ImageReaderOptions
 ): Promise<ImageDescription | null> => {
-  const picture = format === "ico" ? openIcon(bytes, options) : open(bytes, options.maxPixels, options.timeoutSeconds)
+  const picture = format === "ico" ? openIcon(sharp, bytes, options) : open(sharp, bytes, options)
   if (picture === null) return null
   const { autoOrient } = await picture.metadata()
   const { height, width } = autoOrient
@@ -71,7 +75,7 @@ const describeAs = async (
   return { width, height, mediaType: mediaTypeOf(format), kind, likeness: likenessOf(thumbnail) }
 }
 
-const cut = async (png: Buffer, top: number, height: number, options: ImageReaderOptions) => {
+const cut = async (sharp: SharpLibrary, png: Buffer, top: number, height: number, options: ImageReaderOptions) => {
   const limits = { limitInputPixels: options.maxCutPixels, failOn: "truncated" } as const
   const picture = sharp(png, limits).timeout({ seconds: options.timeoutSeconds })
   const whole = await picture.metadata()
@@ -88,10 +92,12 @@ export const layer = (options: Partial<ImageReaderOptions> = {}): Layer.Layer<Im
     Effect.gen(function* () {
       const settings = { ...defaults, ...options }
       const room = yield* Semaphore.make(settings.concurrency)
+      const library = yield* Effect.cached(Effect.promise(loadSharp))
 
       /** Who is interrupted goes at once; a thread at work cannot be called back, so its room is kept until it ends. */
-      const bounded = Effect.fnUntraced(function* <A>(work: () => Promise<A | null>) {
-        const attempt = Effect.tryPromise({ try: work, catch: () => damaged })
+      const bounded = Effect.fnUntraced(function* <A>(work: (sharp: SharpLibrary) => Promise<A | null>) {
+        const sharp = yield* library
+        const attempt = Effect.tryPromise({ try: () => work(sharp), catch: () => damaged })
         const worker = yield* Effect.forkDetach(room.withPermit(Effect.uninterruptible(attempt)))
         const result = yield* Effect.onInterrupt(Fiber.join(worker), () => Effect.sync(() => worker.interruptUnsafe()))
         return result === null ? yield* damaged : result
@@ -102,7 +108,7 @@ export const layer = (options: Partial<ImageReaderOptions> = {}): Layer.Layer<Im
         const format = imageFormatOf(buffer)
         if (format === null) return yield* unknown
         if (bytes.length > (format === "svg" ? settings.maxDrawingBytes : settings.maxBytes)) return yield* damaged
-        return yield* bounded(() => describeAs(format, buffer, hint, settings))
+        return yield* bounded((sharp) => describeAs(sharp, format, buffer, hint, settings))
       })
 
       const slice = Effect.fn("ImageReader.slice")(function* (png: Uint8Array, top: number, height: number) {
@@ -111,7 +117,7 @@ export const layer = (options: Partial<ImageReaderOptions> = {}): Layer.Layer<Im
         if (!Number.isInteger(top) || !Number.isInteger(height) || top < 0 || height < 1) {
           return yield* unreadable("The rows to cut are not given as whole numbers.")
         }
-        return yield* bounded(() => cut(buffer, top, height, settings))
+        return yield* bounded((sharp) => cut(sharp, buffer, top, height, settings))
       })
 
       return ImageReader.of({ describe, slice })

@@ -48,7 +48,8 @@ const classifier = ContentClassifier.of({
     Effect.sync(() => {
       const mediaType = (contentType ?? "").split(";", 1)[0]!.trim().toLowerCase()
       const type = typeOfMedia[mediaType] ?? (extension === null ? "text" : (fileTypeOf(extension) ?? "text"))
-      return { type, mediaType, text: isTextType(type) ? new TextDecoder().decode(bytes) : null }
+      const text = isTextType(type) ? new TextDecoder().decode(bytes) : null
+      return { type, mediaType, text, isUtf8: false }
     })
 })
 

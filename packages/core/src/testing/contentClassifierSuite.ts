@@ -199,6 +199,26 @@ export const suite = (name: string, layer: Layer.Layer<ContentClassifier>) =>
       }).pipe(Effect.provide(layer))
     )
 
+    it.effect("says of no other bytes that they are their text in UTF-8", () =>
+      Effect.gen(function* () {
+        const others = [
+          { bytes: bytesOf("\ufeffé"), contentType: "text/html" },
+          { bytes: Uint8Array.from([0x61, 0xe9]), contentType: "text/html; charset=utf-8" },
+          { bytes: bytesOf("é"), contentType: "text/html; charset=windows-1252" },
+          { bytes: Uint8Array.from([0xff, 0xfe, 0x61, 0]), contentType: "text/html" },
+          { bytes: png, contentType: "text/html" }
+        ]
+        for (const { bytes, contentType } of others) {
+          const { isUtf8, text } = yield* classify(bytes, { contentType })
+          assert.isFalse(isUtf8, text ?? "a picture")
+        }
+        for (const bytes of ["é 😀", "<p>plain", ""].map(bytesOf)) {
+          const { isUtf8, text } = yield* classify(bytes, { contentType: "text/html" })
+          if (isUtf8) assert.deepStrictEqual(bytesOf(text ?? ""), bytes)
+        }
+      }).pipe(Effect.provide(layer))
+    )
+
     it.effect("takes a page for text though a few characters in it are none", () =>
       Effect.gen(function* () {
         const page = `<!doctype html><p>${"word ".repeat(50)}\0\x01</p>`

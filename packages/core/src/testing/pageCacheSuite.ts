@@ -123,6 +123,36 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
       })
     )
 
+    it.effect(
+      "finds many pages that are looked for at once: each for who asked for it, whether short, long or absent",
+      () =>
+        Effect.gen(function* () {
+          const cache = yield* PageCache
+          const pages = Array.from({ length: 60 }, (_, index) =>
+            pageOf({
+              facts: `${index}`,
+              body: noise(index % 20 === 0 ? 200_000 + index : index),
+              capturedAt: at(index)
+            })
+          )
+          yield* Effect.forEach(pages, cache.put, { concurrency: "unbounded" })
+          // Every page twice, and a key that has none after each.
+          const asked = [...pages, ...pages].flatMap((page) => [page, pageOf()])
+          const found = yield* Effect.forEach(asked, ({ key, space }) => cache.find(space, key, at(30), at(100)), {
+            concurrency: "unbounded"
+          })
+          for (const [index, page] of found.entries()) {
+            const expected = index % 2 === 0 ? (index / 2) % 60 : -1
+            const facts = Option.map(page, (one) => [one.facts, one.body.length])
+            const isThere = expected >= 30
+            assert.deepStrictEqual(
+              facts,
+              isThere ? Option.some([`${expected}`, pages[expected]!.body.length]) : Option.none()
+            )
+          }
+        })
+    )
+
     it.effect("keeps the newest of the pages put under a key", () =>
       Effect.gen(function* () {
         const cache = yield* PageCache

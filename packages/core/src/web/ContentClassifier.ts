@@ -17,6 +17,8 @@ export interface Classified {
   readonly mediaType: string
   /** The text of a textual kind, in the charset found by its byte order mark, header, markup or content; else null. */
   readonly text: string | null
+  /** Whether the bytes are known to be that text in UTF-8 and nothing else, so that they may stand for it. */
+  readonly isUtf8: boolean
 }
 
 /**

@@ -128,7 +128,7 @@ export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: Crawl
     progress.begun -= 1
     return []
   }
-  progress.bytes += page.capture.bytes?.length ?? page.capture.text?.length ?? 0
+  progress.bytes += page.capture.body.length
   if (!scope.holds(page.capture.finalUrl) || (yield* isDouble(crawl, entry, page))) {
     progress.skipped += 1
     return []

@@ -2,10 +2,9 @@
 import { Effect } from "effect"
 import type { Signer } from "../security/Signer.ts"
 import type { CaptureShelf } from "./capturePage.ts"
-import type { PageCapture } from "./domain/PageCapture.ts"
 import type { PageSource } from "./domain/ScrapeRequest.ts"
-import { captureKey, findCapture, findKept, keepCapture } from "./keepCapture.ts"
-import type { PageCache } from "./PageCache.ts"
+import { captureKey, findCapture, findKept, putPage, toCachedPage } from "./keepCapture.ts"
+import type { CachedPage, PageCache } from "./PageCache.ts"
 
 /** Pages put together. */
 const putTogether = 24
@@ -28,29 +27,25 @@ const lookUp = Effect.fnUntraced(function* (known: Set<string>, sources: Readonl
   for (const key of yield* findKept(keys)) known.add(key)
 })
 
-const sizeOf = ({ bytes, text }: PageCapture): number => bytes?.length ?? text?.length ?? 0
-
 /** A shelf on which nothing waits. */
 export const makeCrawlShelf = (): CrawlShelf => {
   const known = new Set<string>()
-  let waiting: Array<readonly [string, PageCapture]> = []
+  // As they are kept: what was made of a page meanwhile is let go with it.
+  let waiting: Array<CachedPage> = []
   return {
     expect: (sources) => lookUp(known, sources),
     find: (key) => (known.delete(key) ? findCapture(key) : Effect.succeedNone),
     keep: (key, capture) =>
-      sizeOf(capture) > maxWaitingBytes
-        ? keepCapture(key, capture)
-        : Effect.sync(() => {
-            waiting.push([key, capture])
-          }),
+      Effect.flatMap(toCachedPage(key, capture), (page) => {
+        if (page.body.length > maxWaitingBytes) return putPage(page)
+        waiting.push(page)
+        return Effect.void
+      }),
     isFull: () => waiting.length >= putTogether,
     flush: Effect.suspend(() => {
       const taken = waiting
       waiting = []
-      return Effect.forEach(taken, ([key, capture]) => keepCapture(key, capture), {
-        concurrency: "unbounded",
-        discard: true
-      })
+      return Effect.forEach(taken, putPage, { concurrency: "unbounded", discard: true })
     })
   }
 }

@@ -1,10 +1,9 @@
 /** Fetched pages in the cache: under which key, in which form. */
 import { Clock, DateTime, Effect, Option, Schema } from "effect"
 import { Signer } from "../security/Signer.ts"
-import { isTextType } from "./domain/FileType.ts"
 import { CaptureFacts, type PageCapture } from "./domain/PageCapture.ts"
 import type { PageSource } from "./domain/ScrapeRequest.ts"
-import { PageCache } from "./PageCache.ts"
+import { type CachedPage, PageCache } from "./PageCache.ts"
 
 /** Whose pages are found: one space for the whole installation, since no page asked for with headers is kept. */
 export const sharedSpace = "shared"
@@ -52,25 +51,29 @@ export const findCapture = Effect.fnUntraced(function* (key: string) {
     // A cache that is away makes the answer slower, not wrong.
     .pipe(Effect.catchTag("StoreUnavailable", () => Effect.succeedNone))
   return Option.flatMap(found, ({ body, capturedAt, facts }) =>
-    Option.map(decodeFacts(facts), (known): PageCapture => {
-      const isText = isTextType(known.type)
-      return {
-        ...known,
-        text: isText ? new TextDecoder().decode(body) : null,
-        bytes: isText ? null : body,
-        capturedAtMillis: capturedAt.epochMilliseconds
-      }
-    })
+    Option.map(
+      decodeFacts(facts),
+      (known): PageCapture => ({ ...known, body, capturedAtMillis: capturedAt.epochMilliseconds })
+    )
   )
 })
 
-/** Keeps the page for later callers. */
-export const keepCapture = Effect.fnUntraced(function* (key: string, capture: PageCapture) {
-  const cache = yield* PageCache
-  const facts = yield* Effect.orDie(encodeFacts(capture))
-  const body = capture.bytes ?? new TextEncoder().encode(capture.text ?? "")
-  const capturedAt = DateTime.makeUnsafe(capture.capturedAtMillis)
-  yield* cache
-    .put({ space: sharedSpace, key, capturedAt, facts, body })
+/** The page as the cache keeps it. */
+export const toCachedPage = (key: string, capture: PageCapture): Effect.Effect<CachedPage> =>
+  Effect.map(Effect.orDie(encodeFacts(capture)), (facts) => ({
+    space: sharedSpace,
+    key,
+    capturedAt: DateTime.makeUnsafe(capture.capturedAtMillis),
+    facts,
+    body: capture.body
+  }))
+
+/** Puts a page into the cache; one that cannot be put is logged. */
+export const putPage = Effect.fnUntraced(function* (page: CachedPage) {
+  yield* (yield* PageCache)
+    .put(page)
     .pipe(Effect.catchTag("StoreUnavailable", (error) => Effect.logWarning("page not kept", error)))
 })
+
+/** Keeps the page for later callers. */
+export const keepCapture = (key: string, capture: PageCapture) => Effect.flatMap(toCachedPage(key, capture), putPage)

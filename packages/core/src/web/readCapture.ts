@@ -5,7 +5,7 @@ import { ofDocument } from "./captureProblems.ts"
 import { DocumentReader } from "./DocumentReader.ts"
 import { type Deadline, leftOf } from "./domain/Deadline.ts"
 import type { FileType } from "./domain/FileType.ts"
-import type { PageCapture } from "./domain/PageCapture.ts"
+import { type PageCapture, textOf } from "./domain/PageCapture.ts"
 import type { PageRegions, PageWants, PdfOptions } from "./domain/ScrapeRequest.ts"
 import { PdfSkipped, WebsiteInaccessible } from "./errors.ts"
 import { type InvalidSelector, PageReader, type ShapedPage, type UnreadablePage } from "./PageReader.ts"
@@ -40,9 +40,9 @@ const documentHtml = Effect.fnUntraced(function* (capture: PageCapture, { pdf }:
   const now = yield* Clock.currentTimeMillis
   return yield* (yield* DocumentReader)
     .read({
-      bytes: capture.bytes ?? new TextEncoder().encode(capture.text ?? ""),
+      bytes: capture.body,
       type: capture.type,
-      text: capture.text,
+      text: textOf(capture),
       firstPage: capture.type === "pdf" ? pdf.start : null,
       lastPage: capture.type === "pdf" ? pdf.end : null,
       ocr: pdf.ocr,
@@ -94,7 +94,7 @@ export const readCapture = Effect.fnUntraced(function* (
   deadline: Deadline
 ) {
   if (capture.type === "html") {
-    return { shaped: yield* shape(capture.text ?? "", capture, request), recoveredPages: 0 } satisfies Reading
+    return { shaped: yield* shape(textOf(capture) ?? "", capture, request), recoveredPages: 0 } satisfies Reading
   }
   const content = yield* documentHtml(capture, request, deadline)
   const shaped = yield* shape(content.html, capture, request)
@@ -103,7 +103,7 @@ export const readCapture = Effect.fnUntraced(function* (
     shaped: {
       ...shaped,
       markdown,
-      html: request.wants.html && ownText.has(capture.type) ? capture.text : shaped.html,
+      html: request.wants.html && ownText.has(capture.type) ? textOf(capture) : shaped.html,
       metadata: fileMetadata(request.sourceUrl, capture.finalUrl, content.title)
     },
     recoveredPages: content.recoveredPages.length

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { ofPage } from "./captureProblems.ts"
 import type { Deadline } from "./domain/Deadline.ts"
+import { textOf } from "./domain/PageCapture.ts"
 import { nothing, type PageSource } from "./domain/ScrapeRequest.ts"
 import { siteUrls } from "./domain/SiteScope.ts"
 import { WebsiteInaccessible } from "./errors.ts"
@@ -27,11 +28,11 @@ const readLinks = Effect.fnUntraced(function* (url: string, headers: PageSource[
   )
   // A site that lets only browsers in is still there: its first page is known, what it links to is not.
   if (fetched._tag !== "Page") return { url, links: [] }
-  const { finalUrl, text, type } = fetched.capture
-  if (type !== "html" || text === null) return { url: finalUrl, links: [] }
+  const { finalUrl, type } = fetched.capture
+  if (type !== "html") return { url: finalUrl, links: [] }
   const { links } = yield* (yield* PageReader)
     .shape({
-      html: text,
+      html: textOf(fetched.capture) ?? "",
       sourceUrl: url,
       finalUrl,
       includeSelectors: [],

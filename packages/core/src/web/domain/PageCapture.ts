@@ -1,7 +1,7 @@
 /** A page as it was fetched, before anything is made of it. */
 import { Schema } from "effect"
 import { ActionOutcome } from "./BrowserAction.ts"
-import { FileType } from "./FileType.ts"
+import { FileType, isTextType } from "./FileType.ts"
 
 const Frame = Schema.Struct({ url: Schema.String, html: Schema.String })
 
@@ -25,12 +25,18 @@ export type CaptureFacts = typeof CaptureFacts.Type
 
 /** A fetched page. */
 export interface PageCapture extends CaptureFacts {
-  /** The text of a textual kind, else null. */
-  readonly text: string | null
-  /** The bytes of the other kinds, else null. */
-  readonly bytes: Uint8Array | null
+  /**
+   * What was fetched; a text is in UTF-8, decoded by whoever reads it. A fiber that waited for the network is old when
+   * the page comes, and what it gives lives on with it until the whole heap is collected: a string of each page was most
+   * of what a crawl kept there.
+   */
+  readonly body: Uint8Array
   readonly capturedAtMillis: number
 }
+
+/** The text of a textual kind, else null. */
+export const textOf = ({ body, type }: PageCapture): string | null =>
+  isTextType(type) ? new TextDecoder().decode(body) : null
 
 /** Whether the page may be kept for other callers: it is whole, and is what every caller would get. */
 export const isKeepable = ({ actionsApplied, finalDomState, isStale }: CaptureFacts): boolean =>
