@@ -24,12 +24,19 @@ const ended = (child: ChildProcess): Promise<void> =>
     ? Promise.resolve()
     : new Promise((resolve) => child.once("exit", () => resolve()))
 
-/** Starts `module`, a file that calls `answerCalls`, and waits until it does. */
-export const startChild = async (module: URL, env: Readonly<Record<string, string>> = {}): Promise<Child> => {
+/** What `npm start` tells `node` of the heap. */
+export const heapArguments: ReadonlyArray<string> = ["--max-semi-space-size=16"]
+
+/** Starts `module`, a file that calls `answerCalls`, and waits until it does. `execArgv` are arguments of `node`. */
+export const startChild = async (
+  module: URL,
+  env: Readonly<Record<string, string>> = {},
+  execArgv: ReadonlyArray<string> = []
+): Promise<Child> => {
   const log = await open(logFile, "a")
   const child = fork(module, [], {
     env: { ...process.env, ...env },
-    execArgv: [],
+    execArgv: [...execArgv],
     serialization: "advanced",
     stdio: ["ignore", log.fd, "inherit", "ipc"]
   })

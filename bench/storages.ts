@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { type Child, heapArguments, startChild } from "./children.ts"
 import { openPostgres } from "./postgres.ts"
 
 export type StorageName = "PGlite" | "Postgres"
@@ -38,6 +39,10 @@ export const withStorage = <A>(
   databaseUrl: string | undefined,
   use: (place: StoragePlace) => Promise<A>
 ): Promise<A> => (name === "PGlite" ? onPglite(use) : onPostgres(databaseUrl, use))
+
+/** Starts the product over a storage, with the heap that `npm start` gives it. */
+export const startProduct = (module: URL, storage: string): Promise<Child> =>
+  startChild(module, storageEnv(storage), heapArguments)
 
 /** How a process of a bench is told its storage. */
 export const storageEnv = (storage: string): Readonly<Record<string, string>> => ({ BENCH_STORAGE: storage })

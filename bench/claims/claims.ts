@@ -2,7 +2,7 @@
 import { type Child, startChild } from "../children.ts"
 import { interleaved, type Round } from "../measure.ts"
 import { type BenchOptions, type Finding, findingOf, tell } from "../report.ts"
-import { type StorageName, type StoragePlace, storageEnv, withStorage } from "../storages.ts"
+import { type StorageName, type StoragePlace, startProduct, storageEnv, withStorage } from "../storages.ts"
 import { type ClaimRound, lanes } from "./round.ts"
 
 const sizes = [1, 10, 100] as const
@@ -34,7 +34,7 @@ const compare = async (
 
 const runOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<ReadonlyArray<Finding>> => {
   const bare = await startChild(new URL("./bare.ts", import.meta.url), storageEnv(await place.empty()))
-  const product = await startChild(new URL("./product.ts", import.meta.url), storageEnv(await place.empty()))
+  const product = await startProduct(new URL("./product.ts", import.meta.url), await place.empty())
   const most = isQuick ? 1_000 : 4_000
   await Promise.all([bare.call("open", lanes), product.call("open", most)])
   const findings: Array<Finding> = []

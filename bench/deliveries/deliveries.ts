@@ -2,14 +2,14 @@
 import { startChild } from "../children.ts"
 import { interleaved, type Round } from "../measure.ts"
 import { type BenchOptions, type Finding, findingOf, tell } from "../report.ts"
-import { type StorageName, type StoragePlace, storageEnv, withStorage } from "../storages.ts"
+import { type StorageName, type StoragePlace, startProduct, withStorage } from "../storages.ts"
 
 const targets: Readonly<Record<StorageName, string | null>> = { Postgres: "≥ 8,000/s", PGlite: null }
 
 const runOn = async (name: StorageName, place: StoragePlace, { isQuick }: BenchOptions): Promise<Finding> => {
   const receiver = await startChild(new URL("./receiver.ts", import.meta.url))
   const bare = await startChild(new URL("./bare.ts", import.meta.url))
-  const product = await startChild(new URL("./product.ts", import.meta.url), storageEnv(await place.empty()))
+  const product = await startProduct(new URL("./product.ts", import.meta.url), await place.empty())
   const port = await receiver.call<number>("listen")
   await Promise.all([bare.call("open", port), product.call("open", port)])
   const count = isQuick ? 6_400 : 19_200

@@ -2,7 +2,7 @@
 import { startChild } from "../children.ts"
 import { interleaved } from "../measure.ts"
 import { type BenchOptions, tell } from "../report.ts"
-import { type StoragePlace, storageEnv } from "../storages.ts"
+import { type StoragePlace, startProduct } from "../storages.ts"
 import { asked, type Measured, measured, microsOfRounds } from "./measured.ts"
 import { parts } from "./parts.ts"
 import { seeded } from "./seeded.ts"
@@ -29,7 +29,7 @@ export const ladder = async (place: StoragePlace, { isQuick }: BenchOptions): Pr
 
   for (const [rung, name] of ["the door", ...parts].entries()) {
     const { keys, storage } = await seeded(place, { organizations, unlimitedRequests: false })
-    const child = await startChild(new URL("./rungs.ts", import.meta.url), storageEnv(storage))
+    const child = await startProduct(new URL("./rungs.ts", import.meta.url), storage)
     children.push(child)
     const server = await asked(child, { keys, rung })
     contenders[name] = () => measured(load, keys, server, millis)

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { open, readFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { fileURLToPath } from "node:url"
-import { logFile } from "../children.ts"
+import { heapArguments, logFile } from "../children.ts"
 import type { CpuSeconds } from "./cpu.ts"
 
 /** A server that listens. */
@@ -51,7 +51,7 @@ const untilReady = async (child: ChildProcess, port: number): Promise<void> => {
 export const startServer = async (settings: Readonly<Record<string, string>>): Promise<RunningServer> => {
   const port = await freePort()
   const log = await open(logFile, "a")
-  const child = spawn(process.execPath, [main, "start"], {
+  const child = spawn(process.execPath, [...heapArguments, main, "start"], {
     env: { ...process.env, ...settings, KITTIWAKE_PORT: String(port), KITTIWAKE_HOST: "127.0.0.1" },
     stdio: ["ignore", log.fd, log.fd]
   })

@@ -2,7 +2,7 @@
 import { startChild } from "../children.ts"
 import { interleaved, type Round } from "../measure.ts"
 import { type BenchOptions, type Finding, findingOf, tell } from "../report.ts"
-import { type StorageName, type StoragePlace, storageEnv, withStorage } from "../storages.ts"
+import { type StorageName, type StoragePlace, startProduct, withStorage } from "../storages.ts"
 import type { Watched } from "./site.ts"
 
 const pages = 500
@@ -22,7 +22,7 @@ const runOn = async (
 ): Promise<ReadonlyArray<Finding>> => {
   const site = await startChild(new URL("./pages.ts", import.meta.url))
   const bare = await startChild(new URL("./bare.ts", import.meta.url))
-  const product = await startChild(new URL("./product.ts", import.meta.url), storageEnv(await place.empty()))
+  const product = await startProduct(new URL("./product.ts", import.meta.url), await place.empty())
   const { bytes, port } = await site.call<{ port: number; bytes: number }>("listen", pages)
   const watched: Watched = { port, pages, monitors: isQuick ? 1_000 : 5_000 }
   tell(`monitors on ${place.label}: storing ${watched.monitors} monitors on ${pages} pages of ${bytes} bytes`)

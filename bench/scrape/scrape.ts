@@ -3,7 +3,7 @@ import { startChild } from "../children.ts"
 import { largeCards, type Site, smallCards, spreadOver } from "../crawl/site.ts"
 import { interleaved, type Round } from "../measure.ts"
 import { type BenchOptions, type Finding, findingOf, tell } from "../report.ts"
-import { type StorageName, type StoragePlace, storageEnv, withStorage } from "../storages.ts"
+import { type StorageName, type StoragePlace, startProduct, withStorage } from "../storages.ts"
 
 /** Sorts of pages. */
 const sorts = [
@@ -19,7 +19,7 @@ const runOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<Re
   const pages = await startChild(new URL("../crawl/pages.ts", import.meta.url))
   const port = await pages.call<number>("listen")
   const bare = await startChild(new URL("./bare.ts", import.meta.url))
-  const startProduct = async () => startChild(new URL("./product.ts", import.meta.url), storageEnv(await place.empty()))
+  const freshProduct = async () => startProduct(new URL("./product.ts", import.meta.url), await place.empty())
   let rounds = 0
   const siteOf = (cards: number, count: number): Site => ({
     port,
@@ -29,7 +29,7 @@ const runOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<Re
     cards
   })
 
-  const product = await startProduct()
+  const product = await freshProduct()
   const findings: Array<Finding> = []
   for (const { cards, share, target, what } of sorts) {
     const count = (isQuick ? 500 : 2_000) * share
@@ -45,7 +45,7 @@ const runOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<Re
   await Promise.all([product.end(), bare.end()])
 
   // A process of its own: what earlier rounds took would count.
-  const fresh = await startProduct()
+  const fresh = await freshProduct()
   const startMegabytes = await fresh.call<number>("peakMegabytes")
   for (const many of [500, isQuick ? 2_000 : manyPages]) {
     await fresh.call("round", { site: siteOf(smallCards, many) })

@@ -211,7 +211,7 @@ export const table: ReadonlyArray<Row> = [
     may: [
       anyEffect,
       npm("@effect/platform-node"),
-      node(...local, ...threads),
+      node(...local, ...threads, "v8"),
       publishedName,
       inside("packages/cli/src")
     ],
