@@ -9,8 +9,10 @@ import { Effect, ManagedRuntime } from "effect"
 export interface Content {
   readonly html: string
   readonly markdown: string
-  /** Words alone, as they come by default: without pictures, and so without what is written under them. */
-  readonly text: string
+  /** Of a peer, its text; of ours, the Markdown that comes by default: without pictures, and what is written under them. */
+  readonly words: string
+  /** Ours: the page's title is part of it, which the peers hold apart. */
+  readonly isOurs: boolean
 }
 
 export interface Contender {
@@ -38,40 +40,16 @@ const shape = (html: string, url: string, request: Partial<ShapeRequest> = {}) =
     PageReader.use((reader) => reader.shape({ ...everything, html, sourceUrl: url, finalUrl: url, ...request }))
   )
 
-/**
- * The corpora hold the title apart from the body, as do the peers, and ours keeps the page's first heading: it is cut
- * here when nothing but a few words stands above it.
- */
-const titleInHtml = /^((?:(?!<p\b|<h[1-6]\b)[\s\S]){0,4000}?)<h1\b[^>]*>[\s\S]*?<\/h1>/i
-const titleInMarkdown = /^((?:(?!#).*\n){0,6})# .*\n?/
-
 const words = { includeLinks: false, includeImages: false, shortenBase64Images: true }
 
-/** Markdown without its marks. */
-const plain = (markdown: string): string =>
-  markdown
-    .replace(/^(?:\s*(?:[-*>]|\d+[.)]) )*(?:#{1,6} )?/gm, "")
-    .replace(/^\|(?: :?-+:? \|)+$/gm, "")
-    .replace(/(?<!\\)(?:\*{1,3}|~~)|<\/?su[bp]>/g, "")
-    .replace(/<br>/g, " ")
-    .replace(/\\([!-/:-@[-`{-~])/g, "$1")
-
-const make = (keepsTitle: boolean): Contender => ({
+export const ours: Contender = {
   name: "kittiwake",
   read: async (html, url) => {
     const whole = await shape(html, url)
     const { markdown } = await shape(html, url, { wantsHtml: false, markdown: words })
-    const cut = (text: string, title: RegExp) => (keepsTitle ? text : text.replace(title, "$1"))
-    return {
-      html: cut(whole.html ?? "", titleInHtml),
-      markdown: cut(whole.markdown ?? "", titleInMarkdown),
-      text: plain(cut(markdown ?? "", titleInMarkdown))
-    }
+    return { html: whole.html ?? "", markdown: whole.markdown ?? "", words: markdown ?? "", isOurs: true }
   }
-})
-
-export const ours = make(false)
-export const oursWithTitle = make(true)
+}
 
 /** Visible text of kept markup, the same way for all. */
 export const textOf = (html: string): Promise<string> =>
@@ -123,7 +101,12 @@ export const peers = (folder: URL): ReadonlyArray<Contender> | undefined => {
       name: "readability",
       read: async (html) => {
         const content = new found.Readability(found.parseHTML(html).document).parse()?.content ?? ""
-        return { html: content, markdown: turndown.turndown(content), text: await textOf(content) }
+        return {
+          html: content,
+          markdown: turndown.turndown(content),
+          words: await textOf(content),
+          isOurs: false
+        }
       }
     },
     {
@@ -132,7 +115,12 @@ export const peers = (folder: URL): ReadonlyArray<Contender> | undefined => {
         const fetch = () => Promise.reject(new Error("no network"))
         const { document } = found.parseHTML(html)
         const read = await found.Defuddle(document, url, { separateMarkdown: true, fetch, useAsync: false })
-        return { html: read.content, markdown: read.contentMarkdown ?? "", text: await textOf(read.content) }
+        return {
+          html: read.content,
+          markdown: read.contentMarkdown ?? "",
+          words: await textOf(read.content),
+          isOurs: false
+        }
       }
     }
   ]

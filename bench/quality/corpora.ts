@@ -4,6 +4,7 @@ import { basename, join } from "node:path"
 import { gunzipSync } from "node:zlib"
 import type { Content } from "./contenders.ts"
 import { textOf } from "./contenders.ts"
+import { bodyHtml, bodyMarkdown, bodyText, withoutMarks } from "./sameTerms.ts"
 import { type Hits, meanOfPages, meanOfParts, pieceHits, pooled, type Score, shingleHits, wordHits } from "./score.ts"
 
 export interface Page {
@@ -16,8 +17,6 @@ export interface Page {
 export interface Corpus {
   readonly name: string
   readonly target: number
-  /** Whether the expected text has the page's title in it. */
-  readonly hasTitle: boolean
   readonly score: (hits: ReadonlyArray<Hits>) => Score
   /** The pages under a folder with the corpora; undefined when this one is not there. */
   readonly pages: (folder: string) => ReadonlyArray<Page> | undefined
@@ -37,7 +36,6 @@ const decoded = (bytes: Buffer): string => {
 
 const articles: Corpus = {
   name: "article-extraction-benchmark",
-  hasTitle: false,
   target: 0.97,
   score: meanOfParts,
   pages: (folder) => {
@@ -50,14 +48,13 @@ const articles: Corpus = {
       id,
       url,
       html: gunzipSync(readFileSync(join(root, "html", `${id}.html.gz`))).toString("utf8"),
-      hits: ({ text: found }) => shingleHits(articleBody, found)
+      hits: (found) => shingleHits(articleBody, bodyText(found, articleBody))
     }))
   }
 }
 
 const trafilatura: Corpus = {
   name: "trafilatura",
-  hasTitle: false,
   target: 0.92,
   score: pooled,
   pages: (folder) => {
@@ -74,7 +71,7 @@ const trafilatura: Corpus = {
           id: one.file,
           url,
           html: decoded(readFileSync(path)),
-          hits: ({ text: found }: Content) => pieceHits(one.with, one.without, found)
+          hits: (found: Content) => pieceHits(one.with, one.without, bodyText(found, one.with.join("\n")))
         }
       ]
     })
@@ -83,7 +80,6 @@ const trafilatura: Corpus = {
 
 const readability: Corpus = {
   name: "readability",
-  hasTitle: false,
   target: 0.98,
   score: meanOfPages,
   pages: (folder) => {
@@ -95,7 +91,7 @@ const readability: Corpus = {
         id,
         url: "http://fakehost/test/page.html",
         html: text(join(root, id, "source.html")),
-        hits: async ({ html }) => wordHits(await expected, await textOf(html))
+        hits: async (found) => wordHits(await expected, await textOf(bodyHtml(found, await expected)))
       }
     })
   }
@@ -103,7 +99,6 @@ const readability: Corpus = {
 
 const defuddle: Corpus = {
   name: "defuddle",
-  hasTitle: false,
   target: 0.98,
   score: meanOfPages,
   pages: (folder) => {
@@ -117,7 +112,9 @@ const defuddle: Corpus = {
       const expected = text(path).replace(/^```json\n[\s\S]*?\n```\n/, "")
       const told = /<!--\s*(\{"url":.*?\})\s*-->/.exec(html)?.[1]
       const url = told === undefined ? `https://${id.replace(/^[a-z]+--/, "")}` : JSON.parse(told).url
-      return [{ id, url, html, hits: ({ markdown }: Content) => wordHits(expected, markdown) }]
+      const words = withoutMarks(expected, url)
+      const hits = (found: Content) => wordHits(words, withoutMarks(bodyMarkdown(found, words), url))
+      return [{ id, url, html, hits }]
     })
   }
 }
@@ -125,7 +122,6 @@ const defuddle: Corpus = {
 /** Our own pages, which are no articles: what must stay and what must go, with the F1 of both. */
 const own: Corpus = {
   name: "pages that are no articles",
-  hasTitle: true,
   target: 0.98,
   score: pooled,
   pages: () => {

@@ -5,7 +5,7 @@
  * names the pages that came out worst. See README.md.
  */
 import { parseArgs } from "node:util"
-import { type Contender, close, ours, oursWithTitle, peers } from "./contenders.ts"
+import { type Contender, close, ours, peers } from "./contenders.ts"
 import { corpora, type Page } from "./corpora.ts"
 import { type Hits, scoreOf } from "./score.ts"
 
@@ -23,7 +23,7 @@ if (others === undefined) {
   console.error("SKIPPED the peers: they are not installed. `npm install --prefix bench/peers` brings them.")
 }
 
-const nothing = { html: "", markdown: "", text: "" }
+const nothing = { html: "", markdown: "", words: "", isOurs: true }
 
 const measure = async (contender: Contender, pages: ReadonlyArray<Page>) => {
   const found: Array<{ readonly id: string; readonly hits: Hits }> = []
@@ -31,8 +31,9 @@ const measure = async (contender: Contender, pages: ReadonlyArray<Page>) => {
   let millis = 0
   for (const page of pages) {
     const before = process.cpuUsage()
-    const content = await contender.read(page.html, page.url).catch(() => {
+    const content = await contender.read(page.html, page.url).catch((error: unknown) => {
       failed += 1
+      console.error(`${contender.name}: ${error}`)
       return nothing
     })
     const spent = process.cpuUsage(before)
@@ -52,8 +53,7 @@ for (const corpus of corpora.filter(({ name }) => name.startsWith(values.only)))
     continue
   }
   const sorted = pages.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  const our = corpus.hasTitle ? oursWithTitle : ours
-  for (const contender of [our, ...(others ?? [])]) {
+  for (const contender of [ours, ...(others ?? [])]) {
     const { failed, found, millis } = await measure(contender, sorted)
     const hits = found.map((one) => one.hits)
     const all = corpus.score(hits)
@@ -66,7 +66,7 @@ for (const corpus of corpora.filter(({ name }) => name.startsWith(values.only)))
       .map((one, index) => ({ ...one, index, score: scoreOf(one.hits) }))
       .filter(({ index }) => index % 2 === 0)
       .toSorted((one, other) => one.score.f1 - other.score.f1)
-      .slice(0, contender === our ? Number(values.worst) : 0)
+      .slice(0, contender === ours ? Number(values.worst) : 0)
     for (const { id, score } of worst) {
       console.log(`    ${figure(score.f1)}  p ${figure(score.precision)}  r ${figure(score.recall)}  ${id}`)
     }

@@ -13,7 +13,10 @@ export interface Hits {
   readonly missed: number
 }
 
-const words = (text: string): ReadonlyArray<string> => text.match(/[\p{L}\p{N}\p{M}_]+/gu) ?? []
+/** Without marks of where a word may be cut, which no reader sees. */
+const seen = (text: string) => text.replace(/[\u00ad\ufeff]+/g, "")
+
+const words = (text: string): ReadonlyArray<string> => seen(text).match(/[\p{L}\p{N}\p{M}_]+/gu) ?? []
 
 const counted = (items: ReadonlyArray<string>): Map<string, number> => {
   const counts = new Map<string, number>()
@@ -45,7 +48,7 @@ export const shingleHits = (expected: string, found: string): Hits => {
 /** Words, however often each stands there. */
 export const wordHits = (expected: string, found: string): Hits => compare(words(expected), words(found))
 
-const normal = (text: string) => text.replace(/\s+/g, " ").trim()
+const normal = (text: string) => seen(text).replace(/\s+/g, " ").trim()
 
 /** Pieces that must be there and pieces that must not. */
 export const pieceHits = (keep: ReadonlyArray<string>, drop: ReadonlyArray<string>, found: string): Hits => {

@@ -1,4 +1,5 @@
 /** What of a page is not its content. */
+import { alertOf } from "./markdown/alerts.ts"
 import { attributeOf, type PageElement, PageText } from "./PageTree.ts"
 
 /**
@@ -86,14 +87,20 @@ const holdsSubheading = (header: PageElement): boolean => {
 
 /** Whether an aside belongs to what it stands in: notes and warnings documentation are marked up so. */
 export const isNote = (aside: PageElement): boolean =>
-  attributeOf(aside, "role") === "note" || classWords(attributeOf(aside, "class") ?? "").some((word) => notes.has(word))
+  attributeOf(aside, "role") === "note" ||
+  alertOf(aside) !== undefined ||
+  classWords(attributeOf(aside, "class") ?? "").some((word) => notes.has(word))
 
 const classWords = (value: string): ReadonlyArray<string> => value.toLowerCase().split(/\s+/, 64)
 
-const notes = new Set("admonition alert callout caution danger important info note notice tip warning".split(" "))
+const notes = new Set(
+  "admonition alert callout caution danger important info margin-note marginnote note notice side-note sidenote tip warning".split(
+    " "
+  )
+)
 
 const clutterRoles = new Set(
-  "alertdialog banner complementary contentinfo dialog menu menubar navigation search".split(" ")
+  "alertdialog banner complementary contentinfo dialog listbox menu menubar navigation search toolbar".split(" ")
 )
 
 const consent =

@@ -1,5 +1,5 @@
 /** Which picture an element shows, where pages load them late. */
-import { attributeOf, type PageElement } from "./PageTree.ts"
+import { attributeOf, PageElement } from "./PageTree.ts"
 
 /** Places where scripts find the address of a picture that is loaded late. */
 export const lateSources = ["data-src", "data-original", "data-lazy-src", "data-lazy", "data-hi-res-src", "data-url"]
@@ -38,14 +38,28 @@ export const sourceOf = (image: PageElement): string | undefined => {
   for (const name of ["srcset", ...lateSets]) {
     const set = attributeOf(image, name)
     if (set === undefined) continue
-    const best = readSrcset(set).reduce<Candidate | undefined>(
-      (found, one) => (found === undefined || one.size > found.size ? one : found),
-      undefined
-    )
-    if (best !== undefined) return best.address
+    const best = largest(set)
+    if (best !== undefined) return best
   }
-  return lateAddress(image) ?? (source === "" ? undefined : source)
+  return lateAddress(image) ?? addressBeside(image) ?? (source === "" ? undefined : source)
 }
+
+/** The largest picture that the `picture` around it offers. */
+const addressBeside = (image: PageElement): string | undefined => {
+  if (image.parent?.name !== "picture") return undefined
+  for (const source of image.parent.children) {
+    if (!(source instanceof PageElement) || source.name !== "source") continue
+    const best = largest(attributeOf(source, "srcset") ?? attributeOf(source, "data-srcset") ?? "")
+    if (best !== undefined) return best
+  }
+  return undefined
+}
+
+const largest = (set: string): string | undefined =>
+  readSrcset(set).reduce<Candidate | undefined>(
+    (found, one) => (found === undefined || one.size > found.size ? one : found),
+    undefined
+  )?.address
 
 /** The address of a picture under a name of the page's own. */
 const lateAddress = (image: PageElement): string | undefined =>
@@ -58,6 +72,19 @@ const pictureAddress = /^(?:https?:)?\/\/[^\s,{}]+\.(?:avif|gif|jpe?g|png|webp)(
 const isPlaceholder = (address: string): boolean =>
   (address.startsWith("data:") && address.length < 1_000) ||
   /(?:^|\/)(?:blank|spacer|placeholder|transparent|pixel|loading|1x1)\.(?:gif|png|svg)/i.test(address)
+
+/** Whether a picture only keeps others apart or counts readers: its page draws it as a line or a dot, and says nothing of it. */
+export const isSpacer = (image: PageElement): boolean => {
+  let sides = 0
+  let isThin = false
+  for (const { name, value } of image.attributes) {
+    if (name === "alt" && value.trim() !== "") return false
+    if (name !== "width" && name !== "height") continue
+    sides += 1
+    if (/^\s*[0-3](?:px)?\s*$/.test(value)) isThin = true
+  }
+  return isThin && sides > 0
+}
 
 /** A data URI cut to its kind and a few characters. */
 export const shortened = (address: string): string => {

@@ -1,8 +1,9 @@
 /** Makes of a page what is asked for, in one reading. */
+import type { MarkdownOptions } from "@kittiwake/core/web/domain/ScrapeRequest"
 import type { InvalidSelector, ShapedPage, ShapeRequest } from "@kittiwake/core/web/PageReader"
 import { Result } from "effect"
-import { addressesOf } from "./Addresses.ts"
-import { descriptionsOf } from "./content/findLead.ts"
+import { type Addresses, addressesOf } from "./Addresses.ts"
+import { descriptionsOf, titlesOf } from "./content/findLead.ts"
 import { mainContent } from "./content/mainContent.ts"
 import { saysArticle } from "./content/saysArticle.ts"
 import { toldBodyOf } from "./content/toldBody.ts"
@@ -13,7 +14,7 @@ import { flattenDepth } from "./flattenDepth.ts"
 import { inlineFrames } from "./inlineFrames.ts"
 import { keepRegions } from "./keepRegions.ts"
 import { readLinkedData } from "./linkedData.ts"
-import { findFootnotes } from "./markdown/footnotes.ts"
+import { type Footnotes, findFootnotes, noFootnotes } from "./markdown/footnotes.ts"
 import { writeMarkdown } from "./markdown/writeMarkdown.ts"
 import type { NodeCount, PageElement } from "./PageTree.ts"
 import type { Costs } from "./PageWork.ts"
@@ -23,6 +24,7 @@ import { readMetadata } from "./readMetadata.ts"
 import { compileSelector } from "./Selectors.ts"
 import { placeStreamed, streamedMark } from "./streamed.ts"
 import { surveyPage } from "./surveyPage.ts"
+import { placeUnscripted, unscriptedMark } from "./unscripted.ts"
 import { writeHtml } from "./writeHtml.ts"
 
 /** Fails when a selector cannot be matched; throws past a limit. */
@@ -47,16 +49,18 @@ export const shapePage = (
       }
       const hasSelectors = include.length + exclude.length > 0
       const regions = keepRegions(root, include, exclude)
-      const kept = request.mainContentOnly
+      const { footnotes, root: kept } = request.mainContentOnly
         ? mainContent(regions, {
             isArticle: saysArticle(survey, linkedData),
+            titles: titlesOf(survey),
             descriptions: descriptionsOf(survey),
             toldBody: hasSelectors ? undefined : toldBodyOf(linkedData),
             keepsCaptions: request.wantsHtml || request.markdown?.includeImages !== false
           })
-        : regions
+        : { root: regions, footnotes: request.markdown === null ? noFootnotes : findFootnotes(regions) }
       return {
-        markdown: request.markdown === null ? null : markdownOf(kept, request, addresses, request.markdown),
+        markdown:
+          request.markdown === null ? null : markdownOf(kept, request, request.markdown, { addresses, footnotes }),
         html: request.wantsHtml ? writeHtml(kept) : null,
         ...ofPage,
         extracted: request.extract === null ? null : extractFields(kept, rules),
@@ -69,6 +73,7 @@ const readPage = (request: ShapeRequest, nodes: NodeCount): PageElement => {
   const parse = (markup: string) => parseHtml(markup, nodes, true)
   const root = parse(request.html)
   if (request.html.includes(streamedMark)) placeStreamed(root)
+  if (request.html.includes(unscriptedMark)) placeUnscripted(root, parse)
   if (request.frames !== null) {
     const documents = new Map(request.frames.map(({ html, url }) => [url.replace(/#.*$/, ""), html]))
     inlineFrames(root, addressesOf(root, request.finalUrl), { documents, parse })
@@ -78,17 +83,11 @@ const readPage = (request: ShapeRequest, nodes: NodeCount): PageElement => {
 }
 
 /** What drawings of formulas are known by. A page without any of it is not searched for them. */
-const formulaMarks = ["katex", "MathJax", "mjx-container", "<math", "math/tex", "mwe-math", "latex"]
+const formulaMarks = ["katex", "MathJax", "mjx-container", "<math", "math/tex", "mwe-math", "latex", "%5C"]
 
 const markdownOf = (
   kept: PageElement,
   { html }: ShapeRequest,
-  addresses: ReturnType<typeof addressesOf>,
-  options: NonNullable<ShapeRequest["markdown"]>
-): string =>
-  writeMarkdown(kept, {
-    options,
-    addresses,
-    footnotes: findFootnotes(kept),
-    hasFormulas: formulaMarks.some((mark) => html.includes(mark))
-  })
+  options: MarkdownOptions,
+  ofPage: { readonly addresses: Addresses; readonly footnotes: Footnotes }
+): string => writeMarkdown(kept, { ...ofPage, options, hasFormulas: formulaMarks.some((mark) => html.includes(mark)) })

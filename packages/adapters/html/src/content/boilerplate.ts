@@ -8,13 +8,16 @@ const away = any(
   "(?:share|tweet|like|pin|print|e-?mail|save|facebook|twitter|x|linkedin|whats ?app|telegram|reddit|pinterest|flipboard|copy link|link copied!?|url ?copied!?|teilen|drucken|merken|partager|imprimer|compartir|imprimir|condividi|поделиться)(?: (?:this|it|on|via|auf|per|sur|en|por|with|to|the)\\b.{0,40})?:?",
   "(?:show more |more )?shar(?:e|ing) (?:options|this|article|story|post)?.{0,30}",
   "(?:related|recommended|suggested|similar|popular|trending|latest|more|featured)(?: (?:articles?|stories|story|posts?|news|content|topics?|reading|reads|links?|videos?|coverage|for you|now|from|on|in|stories from).{0,60})?:?",
-  "(?:read|see|watch|listen|learn)(?: (?:more|also|next|this|now|full story))+:?(?: .{0,160})?",
+  "(?:read|see|watch|listen|learn)(?: (?:more|next|this|now|full story))+:?(?: .{0,160})?",
+  "(?:read|watch|listen) also:?(?: .{0,160})?",
   "you (?:may|might) (?:also )?(?:like|enjoy|be interested).{0,40}",
   "(?:don[’']t|do not) miss.{0,80}|what to read next|up next|in case you missed it.{0,40}|keep reading|editors?[’']? picks?",
   "(?:mehr (?:zum thema|dazu|aus|über|lesen)|lesen sie (?:auch|mehr|hier)|auch interessant|das könnte (?:sie|dich) .{0,30}|weiterlesen|zum thema|siehe auch|verwandte .{0,30}|ähnliche .{0,30}|weitere (?:artikel|meldungen|informationen|beiträge).{0,40})(?:[:.…].{0,120})?",
   "(?:à lire aussi|lire aussi|a lire|voir aussi|sur le même sujet|lea también|lee también|te puede interesar|también te puede .{0,30}|ver también|noticias relacionadas|leggi anche|potrebbe interessarti.{0,30}|lees ook|читайте также|leia (?:também|mais))(?: ?[:.…].{0,160})?",
   "(?:subscribe|sign up|follow|join|newsletter|get (?:the|our|more|all).{0,60}(?:inbox|newsletter|app)|download (?:the|our) app|abonnieren|newsletter abonnieren|abonnez-vous|suscríbete|síguenos|folgen sie)\\b.{0,160}",
   "(?:leave|post|write|add) (?:a )?(?:comment|reply).{0,40}|\\d* ?(?:comments?|kommentare?|commentaires?|comentarios?)(?: \\d+)?:?|(?:no|bisher keine|noch keine|keine|aucun|ningún) (?:comments?|kommentare|commentaires?|comentarios?)(?: .{0,60})?|comments are (?:closed|off).{0,20}|(?:\\S+ )?kommentieren|tus comentarios|(?:ein|schreibe? ein)en kommentar.{0,40}|be the first to comment.{0,20}|kommentar schreiben",
+  "\\d[\\d,.]*[km]? (?:likes?|shares?|views?|reads?|claps?|retweets?|reposts?|replies|reactions?|upvotes?)",
+  "[←‹«<⟵]{1,2} ?(?:back|go back|home|all posts|zurück|retour|volver|atrás|voltar|indietro)\\b.{0,40}",
   "(?:click|tap) here.{0,120}|continue reading.{0,60}|back to top|nach oben|zurück(?: zu[rm]? .{0,30})?|go back|skip to content|next|previous|close|caption|loading(?:\\.\\.\\.|…)?|view (?:gallery|comments|all)|play video|(?:this slideshow requires|please enable) javascript.{0,60}|(?:previous|next|older|newer) (?:post|article|story|page)s?|externer inhalt|imprimer(?: .{0,20})?|permalien.{0,60}|drukuj",
   "(?:zobacz|czytaj|przeczytaj|sprawdź|dowiedz się) (?:także|też|również|więcej)(?: ?[:.…].{0,160})?|[»>]{1,2} ?(?:mehr|read|more|weiter)\\b.{0,120}",
   "(?:neueste|aktuelle|letzte) (?:artikel|beiträge|meldungen|nachrichten|news)|recent (?:posts|articles|news|comments)|(?:últimas|más) noticias|derni[eè]re?s (?:news|articles|actualités).{0,40}"
@@ -30,7 +33,7 @@ const awayInArticle = any(
 
 /** Headings and lines that are followed by what leads away. */
 const intro = any(
-  "(?:related|recommended|suggested|similar|popular|trending|latest|further|more|most|see also|also (?:read|see|on)|read (?:also|more|next)|what to read next|up next|you (?:may|might)|more (?:from|on|about)|don[’']t miss|in case you missed|keep reading|editors?)\\b.{0,80}",
+  "(?:for more (?:on|about|from)|related|recommended|suggested|similar|popular|trending|latest|further|more|most|also (?:read|see|on)|read (?:also|more|next)|what to read next|up next|you (?:may|might)|more (?:from|on|about)|don[’']t miss|in case you missed|keep reading|editors?)\\b.{0,80}",
   "(?:schon gelesen|auch (?:interessant|auf|lesenswert)|mehr (?:zum|zu|aus|von|über|dazu|infos?|artikel)|noch mehr|weitere?r?s?\\b|weiterführende?r?|zum weiterlesen|zum thema|heute empfehlen|empfehlungen?|viel gelesen|meist(?:ge)?lesene?|das könnte|lesen sie|verwandte|ähnliche|passend (?:zum|dazu)|links? zum thema).{0,80}",
   "(?:dans la même|à lire|lire aussi|a lire|voir aussi|sur le même|plus d[’']articles|articles? (?:liés?|similaires?)).{0,80}",
   "(?:lea|lee|vea|ver|veja|leia) (?:también|tambien|também|más|mais).{0,120}|(?:te puede|le puede|noticias relacionadas|relacionad[ao]s|más (?:noticias|sobre)|artículos relacionados).{0,80}",

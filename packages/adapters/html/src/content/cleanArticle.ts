@@ -1,7 +1,8 @@
 /** What inside an article is not part of it. */
 import { isNote } from "../clutter.ts"
 import { collapsedText } from "../innerText.ts"
-import { attributeOf, PageElement, PageText } from "../PageTree.ts"
+import { videoOf } from "../markdown/video.ts"
+import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
 import {
   isAway,
   isAwayInArticle,
@@ -11,10 +12,13 @@ import {
   isLabelledDate,
   maxBoilerplate
 } from "./boilerplate.ts"
+import { isDataTable } from "./dataTable.ts"
 import { aside, byline, caption, comments, type Names, share } from "./names.ts"
-import { countSelf, countText, isBlock, isContents, Stats } from "./stats.ts"
+import { repeatedPictures } from "./repeatedPictures.ts"
+import { countSelf, countText, isBlock, isContents, Stats, textAndLinks } from "./stats.ts"
 
 const judged = new Set(["form", "fieldset", "table", "ul", "ol", "div", "section"])
+const tiles = new Set(["div", "section", "ul", "ol", "li", "article"])
 const lines = new Set(["p", "div", "li", "h2", "h3", "h4", "h5", "h6", "section", "time", "address"])
 const never = new Set(["object", "embed", "footer", "aside", "iframe", "input", "textarea", "select", "button", "nav"])
 
@@ -40,6 +44,8 @@ export interface ContentOptions {
   readonly isArticle: boolean
   /** Whether what is written under pictures stays. */
   readonly keepsCaptions: boolean
+  /** What the page is called in its head. */
+  readonly titles: ReadonlyArray<string>
   /** The first words of what the page says it is about. */
   readonly descriptions: ReadonlyArray<string>
   /** The article's text as the page tells it to search engines. */
@@ -60,8 +66,7 @@ class Cleaning {
   private seenProse = false
   /** Characters in paragraphs, and in lines that read like headlines. */
   private prose = 0
-  private headlineText = 0
-  private readonly headlines: Array<PageElement> = []
+  private readonly headlines = new Map<PageElement, number>()
 
   constructor(dropped: Set<PageElement>, names: Names, options: ContentOptions) {
     this.dropped = dropped
@@ -71,8 +76,9 @@ class Cleaning {
 
   /** In a listing headlines are what it is about: only little of them between much prose leads away. */
   dropHeadlines(): void {
-    if (this.headlineText * 4 > this.prose) return
-    for (const line of this.headlines) this.dropped.add(line)
+    const text = [...this.headlines.values()].reduce((sum, length) => sum + length, 0)
+    if (text * 4 > this.prose) return
+    for (const line of this.headlines.keys()) this.dropped.add(line)
   }
 
   visit(element: PageElement, around: Around): Stats | undefined {
@@ -89,6 +95,7 @@ class Cleaning {
       code: around.code || name === "pre" || name === "code",
       isTop: false
     }
+    if (name === "figure") for (const picture of repeatedPictures(element)) this.dropped.add(picture)
     const stats = this.visitChildren(element, inside)
     countSelf(element, stats)
     if (stats.prose > 0) this.seenProse = true
@@ -98,6 +105,10 @@ class Cleaning {
       return undefined
     }
     if (!around.isTop && !inside.table && this.names.of(element) & aside && stats.prose < 600) {
+      this.dropped.add(element)
+      return undefined
+    }
+    if (!around.isTop && !inside.table && !inside.figure && tiles.has(name) && isThumbnails(stats)) {
       this.dropped.add(element)
       return undefined
     }
@@ -113,13 +124,25 @@ class Cleaning {
     const stats = new Stats()
     let intro: PageElement | undefined
     let isAnnounced = false
+    let lastHeadline: PageElement | undefined
     for (const child of element.children) {
       if (child instanceof PageText) {
         countText(child, stats)
         continue
       }
+      const wasAnnounced = intro === undefined || !this.dropped.has(child) || leads(child)
       const found = this.visit(child, inside)
-      if (found === undefined || found.text === 0) continue
+      if (found === undefined && intro !== undefined && wasAnnounced && isBlock(child)) {
+        // What it announced led away and is out already.
+        this.dropped.add(intro)
+        intro = undefined
+        isAnnounced = true
+      }
+      if (found === undefined) continue
+      if (found.text === 0) {
+        stats.add(found)
+        continue
+      }
       if (inside.table || inside.code || !isBlock(child)) {
         stats.add(found)
         continue
@@ -132,9 +155,13 @@ class Cleaning {
         continue
       }
       stats.add(found)
+      // A heading with prose under it is a section's, wherever it leads.
+      if (lastHeadline !== undefined && found.prose >= minSection && isHeading(lastHeadline))
+        this.headlines.delete(lastHeadline)
+      lastHeadline = undefined
       if (this.options.isArticle && this.seenProse && isHeadline(child, found)) {
-        this.headlines.push(child)
-        this.headlineText += found.text
+        this.headlines.set(child, found.text)
+        lastHeadline = child
       }
       isAnnounced = false
       intro = this.seenProse && found.text <= 140 && isIntro(collapsedText(child)) ? child : undefined
@@ -144,7 +171,8 @@ class Cleaning {
 
   /** Whether the element is one short line that is no part of the article. */
   private isLine(element: PageElement, stats: Stats): boolean {
-    if (stats.text === 0 || stats.text > maxBoilerplate || !lines.has(element.name)) return false
+    if (stats.text === 0 || stats.text > maxBoilerplate) return false
+    if (!lines.has(element.name) && (this.seenProse || !isLineOfItsOwn(element))) return false
     if (element.children.some((child) => child instanceof PageElement && isBlock(child))) return false
     const text = collapsedText(element)
     if (isAway(text)) return true
@@ -173,7 +201,7 @@ class Cleaning {
     const isList = element.name === "ul" || element.name === "ol" || (stats.text > 0 && stats.listed / stats.text > 0.9)
     const weight = this.names.weight(element)
     // A box of a page builder has such names too; prose in it is the article's.
-    if (weight < 0 && stats.prose < 400) return true
+    if (weight < 0 && stats.prose < 400 && !(stats.codes > 0 && stats.linkDensity < 0.2)) return true
     if (stats.commas >= 10) return false
     const { embeds, headed, images, inputs, linkDensity, paragraphs, text, worded } = stats
     const headingDensity = text === 0 ? 0 : headed / text
@@ -184,7 +212,11 @@ class Cleaning {
     if (isList && this.options.isArticle && this.seenProse && isHeadlines(stats)) return true
     if (isList && isGallery(element)) return false
     return (
-      (!around.figure && images > 1 && paragraphs / images < 0.5) ||
+      (!around.figure &&
+        images > 1 &&
+        paragraphs / images < 0.5 &&
+        stats.linkedImages * 2 > images &&
+        stats.prose < 100) ||
       (!isList && items > paragraphs) ||
       inputs > Math.floor(paragraphs / 3) ||
       (!isList &&
@@ -202,13 +234,50 @@ class Cleaning {
   }
 }
 
+/** What has more children is a list of links. */
+const maxBeside = 200
+
+/** Whether a link stands between blocks, with no text beside it: above an article it leads back to where it is listed. */
+const isLineOfItsOwn = (element: PageElement): boolean => {
+  if (element.name !== "a" || element.parent === null) return false
+  const { children } = element.parent
+  if (children.length > maxBeside) return false
+  const at = children.indexOf(element)
+  return standsApart(children, at, -1) && standsApart(children, at, 1)
+}
+
+/** Whether white space and then a block, or nothing, stands on one side. */
+const standsApart = (children: ReadonlyArray<PageNode>, from: number, step: 1 | -1): boolean => {
+  for (let at = from + step; at >= 0 && at < children.length; at += step) {
+    const node = children[at]!
+    if (node instanceof PageElement) return isBlock(node) || node.name === "br"
+    if (node.text.trim() !== "") return false
+  }
+  return true
+}
+
+/** Whether an element holds nothing but pictures that lead elsewhere. */
+const isThumbnails = ({ images, linkedImages, text }: Stats): boolean =>
+  text === 0 && images > 0 && linkedImages === images
+
+/** Whether what was left out before holds links to announce, and not a script or the like. */
+const leads = (element: PageElement): boolean => {
+  const { linked, text } = textAndLinks(element, 2_000)
+  return linked > text * 0.4 && text > 0
+}
+
 /** Whether an element is one link that reads like the headline of another article: no sentence, and it announces nothing. */
 const isHeadline = (element: PageElement, { linkDensity, text }: Stats): boolean =>
   linkDensity > 0.95 &&
   text >= 25 &&
   text <= maxBoilerplate &&
   lines.has(element.name) &&
-  !/[.:!]["”’)]?$/.test(collapsedText(element, maxBoilerplate))
+  !/^https?:|[.:!]["”’)]?$/.test(collapsedText(element, maxBoilerplate))
+
+/** More prose than a teaser has. */
+const minSection = 300
+
+const isHeading = ({ name }: PageElement): boolean => /^h[1-6]$/.test(name)
 
 const isShouted = (text: string): boolean =>
   text.length > 20 && text === text.toUpperCase() && text !== text.toLowerCase()
@@ -228,7 +297,8 @@ const holds = (element: PageElement, names: ReadonlySet<string>): boolean =>
 
 const isVideo = (element: PageElement): boolean =>
   element.name === "iframe" &&
-  /(?:youtube(?:-nocookie)?|vimeo|dailymotion|twitch|bilibili)\.(?:com|tv)/i.test(attributeOf(element, "src") ?? "")
+  (videoOf(element) !== undefined ||
+    /(?:youtube(?:-nocookie)?|vimeo|dailymotion|twitch|bilibili)\.(?:com|tv)/i.test(attributeOf(element, "src") ?? ""))
 
 /** A list of pictures, one an item. */
 const isGallery = (list: PageElement): boolean => {
@@ -242,32 +312,6 @@ const isGallery = (list: PageElement): boolean => {
 
 const holdsImage = (element: PageElement): boolean =>
   element.children.some((child) => child instanceof PageElement && (child.name === "img" || holdsImage(child)))
-
-const isDataTable = (table: PageElement): boolean => {
-  const role = attributeOf(table, "role")
-  if (role === "presentation" || attributeOf(table, "datatable") === "0") return false
-  if (attributeOf(table, "summary")) return true
-  let rows = 0
-  let columns = 0
-  let isNested = false
-  let hasHeader = false
-  const visit = (parent: PageElement): void => {
-    let cells = 0
-    for (const child of parent.children) {
-      if (!(child instanceof PageElement)) continue
-      if (child.name === "table") isNested = true
-      else if (["caption", "th", "thead", "colgroup", "col", "tfoot"].includes(child.name)) hasHeader = true
-      if (child.name === "tr") rows += 1
-      if (child.name === "td" || child.name === "th") cells += 1
-      visit(child)
-    }
-    columns = Math.max(columns, cells)
-  }
-  visit(table)
-  if (hasHeader) return true
-  if (isNested || columns <= 1 || rows <= 1) return false
-  return rows >= 10 || columns > 4 || rows * columns > 10
-}
 
 const textLength = (element: PageElement, most: number): number => {
   let length = 0

@@ -8,7 +8,7 @@
  * Mozilla looks for articles.
  */
 import { PageElement, type PageNode, PageText } from "../PageTree.ts"
-import type { Names } from "./names.ts"
+import { type Names, widget } from "./names.ts"
 import { countSelf, countText, isBlock, Stats } from "./stats.ts"
 
 /** Shorter paragraphs give no points. */
@@ -40,7 +40,7 @@ export const findArticle = (
   measure(root, dropped, stats, paragraphs)
   const scores = score(paragraphs, names, stats)
   const ranked = [...scores]
-    .map(([element, points]) => ({ element, points: points * (1 - stats.get(element)!.linkDensity) }))
+    .map(([element, points]) => ({ element, points: points * (1 - stats.get(element)!.linkDensityBesideLists) }))
     .sort((one, other) => other.points - one.points)
   for (const { element, points } of ranked) scores.set(element, points)
   const best = ranked[0]
@@ -128,7 +128,7 @@ const score = (
 }
 
 const startOf = (element: PageElement, names: Names): number =>
-  (kindPoints.get(element.name) ?? 0) + names.weight(element)
+  (kindPoints.get(element.name) ?? 0) + names.weight(element) - (names.of(element) & widget ? 25 : 0)
 
 const kindPoints = new Map([
   ...["div"].map((name) => [name, 5] as const),
@@ -210,7 +210,10 @@ const withNeighbours = (
     const own = scores.get(one)
     if (own !== undefined && own + bonus >= least) return true
     const inside = stats.get(one)
-    if (one.name !== "p" || inside === undefined) return false
+    if (inside === undefined) return false
+    // A paragraph in a box of its own: the first one, where a page sets it apart.
+    if (one.name !== "p" && inside.paragraphs === 1 && inside.prose > inside.text * 0.9) return names.weight(one) >= 0
+    if (one.name !== "p") return false
     if (inside.text > 80) return inside.linkDensity < 0.25
     return inside.text > 0 && inside.linked === 0 && endsSentence(one) && names.weight(one) >= 0
   })

@@ -1,4 +1,4 @@
-/** The lead of an article that stands above it, in what is not its body: between the title and the first paragraph. */
+/** The title and the lead of an article that stand above it, in what is not its body. */
 import { html } from "parse5"
 import { collapse, collapsedText } from "../innerText.ts"
 import { attributeOf, PageElement } from "../PageTree.ts"
@@ -11,6 +11,10 @@ import { textAndLinks } from "./stats.ts"
 /** Characters of a lead. */
 const minLead = 40
 const maxLead = 1_200
+
+/** Characters of a title. */
+const minTitle = 3
+const maxTitle = 400
 
 /** Characters by which two texts are held to be the same. */
 const sameStart = 50
@@ -37,18 +41,37 @@ export const descriptionsOf = (survey: Survey): ReadonlyArray<string> =>
     return /^(?:og:|twitter:)?description$/i.test(name) ? [startOf(attributeOf(meta, "content") ?? "")] : []
   })
 
+/** What a page is called in its head. */
+export const titlesOf = (survey: Survey): ReadonlyArray<string> => [
+  ...(survey.title === undefined ? [] : [collapsedText(survey.title, maxTitle)]),
+  ...survey.metas.flatMap((meta) => {
+    const name = attributeOf(meta, "property") ?? attributeOf(meta, "name") ?? ""
+    return /^(?:og:|twitter:)title$/i.test(name)
+      ? [collapse((attributeOf(meta, "content") ?? "").slice(0, maxTitle))]
+      : []
+  })
+]
+
+/** What a page says of itself in its head. */
+export interface Told {
+  readonly titles: ReadonlyArray<string>
+  readonly descriptions: ReadonlyArray<string>
+}
+
 /**
- * **Details** It is named as a lead, or the page describes itself with its words. Only what follows the last heading of the
- * first level before `article` is looked at; without such a heading, only what the page describes itself with.
+ * **Details** The title is the last heading of the first level before `article`, if it stands right beside it or the head of the page
+ * begins with its words: others are the site's name. A lead is named so, or the page describes itself with its words. Only what follows that
+ * heading is looked at; without one, only what the page describes itself with.
  */
 export const findLead = (
   root: PageElement,
   article: PageElement,
   names: Names,
-  descriptions: ReadonlyArray<string>
-): PageElement | undefined => {
+  { descriptions, titles }: Told
+): ReadonlyArray<PageElement> => {
   const told = descriptions.filter((one) => one.length >= minLead)
   let found: PageElement | undefined
+  let title: PageElement | undefined
   let hasTitle = false
   /** Whether `article` is reached. */
   const visit = (parent: PageElement): boolean => {
@@ -57,6 +80,7 @@ export const findLead = (
       if (child === article) return true
       if (child.name === "h1") {
         hasTitle = true
+        title = child
         found = undefined
         continue
       }
@@ -65,8 +89,21 @@ export const findLead = (
     }
     return false
   }
-  if (!visit(root) || found === undefined) return undefined
-  return collapsedText(article, 4_000).includes(startOf(collapsedText(found, maxLead))) ? undefined : found
+  if (!visit(root)) return []
+  const start = collapsedText(article, 4_000)
+  return [
+    ...(title !== undefined &&
+    (title.parent === article.parent || isTitle(title, titles)) &&
+    !start.includes(collapsedText(title, maxTitle))
+      ? [title]
+      : []),
+    ...(found !== undefined && !start.includes(startOf(collapsedText(found, maxLead))) ? [found] : [])
+  ]
+}
+
+const isTitle = (heading: PageElement, titles: ReadonlyArray<string>): boolean => {
+  const text = collapsedText(heading, maxTitle).toLowerCase()
+  return text.length >= minTitle && titles.some((one) => one.toLowerCase().startsWith(text))
 }
 
 const isApart = (element: PageElement, names: Names): boolean =>

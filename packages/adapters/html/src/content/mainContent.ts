@@ -2,13 +2,14 @@
 import { html } from "parse5"
 import { isMain } from "../clutter.ts"
 import { drop, fragmentOf } from "../keepRegions.ts"
-import { type Footnotes, findFootnotes, notesOutside } from "../markdown/footnotes.ts"
+import { type Footnotes, findFootnotes, footnotesIn, noFootnotes, notesOutside } from "../markdown/footnotes.ts"
 import { PageElement } from "../PageTree.ts"
 import { type ContentOptions, cleanArticle } from "./cleanArticle.ts"
+import { dropLastHeadings } from "./dropLastHeadings.ts"
 import { findArticle, measurePage } from "./findArticle.ts"
 import { findLead } from "./findLead.ts"
 import { findHints, type Hints } from "./hints.ts"
-import { comments, maybe, Names, strong, unlikely } from "./names.ts"
+import { comments, maybe, Names, navigation, sidebar, strong, unlikely } from "./names.ts"
 import { isContents, type Stats } from "./stats.ts"
 import { strip } from "./strip.ts"
 import { articleOfTold, isMissing } from "./toldBody.ts"
@@ -18,6 +19,8 @@ type Care = "suspects" | "clutter" | "unseen"
 
 interface Attempt {
   readonly isArticle: boolean
+  /** Whether the page names it as the body of an article. */
+  readonly isNamed: boolean
   readonly elements: ReadonlyArray<PageElement>
   readonly dropped: ReadonlySet<PageElement>
   readonly text: number
@@ -26,8 +29,13 @@ interface Attempt {
   readonly plain: number
 }
 
+export interface MainContent {
+  readonly root: PageElement
+  readonly footnotes: Footnotes
+}
+
 /** Changes the tree. */
-export const mainContent = (root: PageElement, options: ContentOptions): PageElement => {
+export const mainContent = (root: PageElement, options: ContentOptions): MainContent => {
   const names = new Names()
   const footnotes = findFootnotes(root)
   let best: Attempt | undefined
@@ -38,19 +46,20 @@ export const mainContent = (root: PageElement, options: ContentOptions): PageEle
     if (best.text >= minPage || best.plain >= allText(root) * minShare) break
   }
   const { toldBody } = options
-  if (toldBody !== undefined && isMissing(toldBody, best!.text)) return articleOfTold(toldBody, root)
+  if (toldBody !== undefined && isMissing(toldBody, best!.text))
+    return { root: articleOfTold(toldBody, root), footnotes: noFootnotes }
   return take(withLead(root, best!, names, options), footnotes)
 }
 
 const withLead = (root: PageElement, found: Attempt, names: Names, options: ContentOptions): Attempt => {
   const first = found.elements[0]
   if (!found.isArticle || first === undefined) return found
-  const lead = findLead(root, first, names, options.descriptions)
-  if (lead === undefined) return found
+  const above = findLead(root, first, names, options)
+  if (above.length === 0) return found
   const dropped = new Set(found.dropped)
-  dropped.delete(lead)
-  cleanArticle([lead], dropped, names, options)
-  return { ...found, dropped, elements: [lead, ...found.elements] }
+  for (const element of above) dropped.delete(element)
+  cleanArticle(above, dropped, names, options)
+  return { ...found, dropped, elements: [...above, ...found.elements] }
 }
 
 /** With so much text, or this share of all that the page says, nothing is missed. */
@@ -68,20 +77,28 @@ const allText = (root: PageElement): number => {
 
 const chosen = (article: Attempt | undefined, page: Attempt, isArticle: boolean): Attempt => {
   if (article === undefined || article.text < 100) return page
+  if (article.isNamed && article.plain >= page.plain * minNamedShare) return article
   if (article.prose < page.prose * 0.2 && article.plain < page.plain * 0.16) return page
   if (!isArticle && article.prose < maxAside && article.plain < page.plain * minArticleShare) return page
   return article
 }
+
+/** What is named as the body of an article is it when it has this share of the page. */
+const minNamedShare = 0.4
 
 /** Less prose than this, with so much of the page beside it, is one part of the page and not its point. */
 const maxAside = 800
 const minArticleShare = 0.9
 
 /** Notes come along with their marks, wherever the page keeps them. */
-const take = ({ dropped, elements }: Attempt, footnotes: Footnotes): PageElement => {
+const take = ({ dropped: out, elements }: Attempt, footnotes: Footnotes): MainContent => {
+  const dropped = new Set(out)
+  dropLastHeadings(elements, dropped, footnotes.notes)
   const notes = footnotes.notes.size === 0 ? [] : notesOutside(elements, dropped, footnotes)
-  drop(new Set([...dropped, ...notes]))
-  return fragmentOf([...elements, ...notes])
+  for (const note of notes) dropped.add(note)
+  drop(dropped)
+  const kept = fragmentOf([...elements, ...notes])
+  return { root: kept, footnotes: footnotesIn(kept, footnotes) }
 }
 
 const attemptsWith = (
@@ -108,7 +125,7 @@ const articleIn = (
   names: Names,
   clean: (elements: ReadonlyArray<PageElement>) => Attempt
 ): Attempt | undefined => {
-  if (hints.body !== undefined) return clean([hints.body])
+  if (hints.body !== undefined) return { ...clean([hints.body]), isNamed: true }
   const elements = findArticle(hints.scope ?? root, dropped, names, new Map())?.elements
   const found = elements === undefined ? undefined : clean(elements)
   if (hints.scope === undefined || elements?.[0] === hints.scope) return found
@@ -127,7 +144,7 @@ const cleanedOf = (
 ): Attempt => {
   const cleaned = new Set(dropped)
   const { linked, prose, text } = cleanArticle(elements, cleaned, names, options)
-  return { isArticle: true, elements, dropped: cleaned, text, prose, plain: text - linked }
+  return { isArticle: true, isNamed: false, elements, dropped: cleaned, text, prose, plain: text - linked }
 }
 
 /** The part of the page's text that `main` must hold to stand for the page: one in this many characters. */
@@ -147,11 +164,23 @@ const pageIn = (
   const left = new Set(dropped)
   for (const [element, inside] of stats) if (isContents(element, inside)) left.add(element)
   const { linked, prose, text } = main === undefined ? all : stats.get(main)!
-  return { isArticle: false, elements: [main ?? root], dropped: left, text, prose, plain: text - linked }
+  return {
+    isArticle: false,
+    isNamed: false,
+    elements: [main ?? root],
+    dropped: left,
+    text,
+    prose,
+    plain: text - linked
+  }
 }
 
 /** What holds so much of the page's prose is no side show, whatever its names. */
 const maxSuspectShare = 0.3
+const maxSidebarShare = 0.5
+
+/** A heading is as good as what it heads. */
+const neverSuspects = new Set(["body", "a", "html", "head", "h1", "h2", "h3", "h4", "h5", "h6"])
 
 /** Adds what by its names is no candidate. */
 const suspect = (
@@ -164,17 +193,31 @@ const suspect = (
   const visit = (parent: PageElement, isInside: boolean): void => {
     for (const child of parent.children) {
       if (!(child instanceof PageElement) || suspects.has(child)) continue
-      if (!isInside && isSuspect(child, names, (stats.get(child)?.prose ?? 0) / all)) suspects.add(child)
+      if (!isInside && isSuspect(child, names, stats.get(child), all)) suspects.add(child)
       else visit(child, isInside || child.name === "table" || child.name === "code")
     }
   }
   visit(root, false)
 }
 
-const isSuspect = (element: PageElement, names: Names, share: number): boolean => {
-  if (element.namespace !== html.NS.HTML || ["body", "a", "html", "head"].includes(element.name)) return false
+const isSuspect = (element: PageElement, names: Names, stats: Stats | undefined, all: number): boolean => {
+  if (element.namespace !== html.NS.HTML || neverSuspects.has(element.name)) return false
   if (isMain(element)) return false
   const flags = names.of(element)
-  if (share > maxSuspectShare && (flags & (comments | strong)) === 0) return false
-  return (flags & unlikely) !== 0 && (flags & maybe) === 0
+  const most = all * ((flags & sidebar) === 0 ? maxSuspectShare : maxSidebarShare)
+  if ((stats?.prose ?? 0) > most && (flags & (comments | strong)) === 0) return false
+  if ((flags & maybe) !== 0) return false
+  return (flags & unlikely) !== 0 || ((flags & navigation) !== 0 && !isRead(stats))
 }
+
+/**
+ * Whether what is named as navigation is read instead: paragraphs without links, as on the
+ * menu of a restaurant, or code with a toolbar.
+ */
+const isRead = (stats: Stats | undefined): boolean =>
+  stats !== undefined &&
+  stats.linkDensity < maxReadLinks &&
+  (stats.codes > 0 || (stats.paragraphs > 0 && stats.text >= minRead))
+
+const minRead = 80
+const maxReadLinks = 0.1

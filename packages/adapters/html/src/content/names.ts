@@ -14,6 +14,11 @@ export const isBody = 256
 export const lead = 2048
 /** Says what a picture shows, or whose it is. */
 export const caption = 1024
+/** Names what leads around a site. Many of them are also names of what is read: the menu of a restaurant. */
+export const navigation = 4096
+/** What page builders call each of their boxes, and blogs those beside their posts. */
+export const widget = 8192
+export const sidebar = 16_384
 /** Never content, however much text it holds. */
 export const strong = 512
 
@@ -23,25 +28,28 @@ const flags: ReadonlyArray<readonly [number, RegExp]> = [
   [
     unlikely,
     words(`ad ads adv advert advertisement advertising banner banners breadcrumb breadcrumbs combx comment comments
-      community disqus extra footer gdpr header legends menu related remark replies rss shoutbox sidebar sidebars
-      skyscraper social sponsor sponsored supplemental agegate pagination pager popup newsletter nav navbar navigation
-      masthead outbrain taboola modal cookie cookies consent subscribe signup toolbar topbar recirc share sharing
-      sharedaddy tooltip skip`)
+      community disqus extra footer gdpr legends related remark replies rss shoutbox sidebar sidebars
+      skyscraper social sponsor sponsored supplemental agegate popup newsletter
+      masthead outbrain taboola modal cookie cookies consent subscribe signup topbar recirc share sharing
+      sharedaddy tooltip skip disclaimer disclaimers relatedposts`)
   ],
+  [navigation, words("header menu nav navbar navigation pagination pager toolbar")],
   [unlikely, / (?:author|autor) (?:bio|box|info|description|card|profile|about|block)|about (?:the )?author /],
-  [maybe, words("and article articles body content main mathjax shadow post entry text story")],
+  [maybe, / (?:and|articles?|body|content|main|math ?jax|shadow|post|entry|text|story) /],
   [positive, words("article body content entry hentry main page pagination post text blog story")],
   [
     negative,
-    words(`ad ads hidden hid banner combx comment comments com contact footer gdpr masthead media meta outbrain promo
-      promos related scroll share shoutbox sidebar skyscraper sponsor sponsored shopping tags widget widgets`)
+    // What is cut where it does not fit, or scrolls, is no less to read.
+    / (?:(?<! overflow (?:[xy] )?)(?:hidden|hid)|ads?|banner|combx|comments?|com|contact|footer|gdpr|masthead|media|meta|outbrain|promos?|related|share|shoutbox|sidebar|skyscraper|sponsor|sponsored|shopping|tags) /
   ],
+  [sidebar, words("sidebar sidebars")],
+  [widget, words("widget widgets")],
   [share, words("share sharing sharedaddy shares sharebar sharethis addthis addtoany social socials")],
   [byline, words("byline bylines author authors dateline writtenby")],
   [comments, words("comment comments disqus respond replies")],
   [
     aside,
-    words(`related recommend recommended recommendation recommendations newsletter newsletters subscribe subscription
+    words(`related relatedposts recommend recommended recommendation recommendations newsletter newsletters subscribe subscription
       promo promos recirc outbrain taboola sidebar sponsored trending popular readmore mostread mostviewed latest seealso
       empfehlung empfehlungen meistgelesen verwandte weiterlesen werbung anzeige advert adverts advertisement abo paywall
       relacionadas relacionados relacionada upsell crosssell`)
@@ -52,7 +60,7 @@ const flags: ReadonlyArray<readonly [number, RegExp]> = [
       sumario copete perex ingress vorspann sommario zajawka`)
   ],
   [caption, words("caption captions figcaption credit credits photocredit imagecredit copyright")],
-  [strong, words("cookie cookies consent gdpr newsletter disqus")],
+  [strong, words("cookie cookies consent gdpr newsletter disqus disclaimer disclaimers")],
   [
     isBody,
     / (?:articles?|entry|post|story|news|blog|node) (?:body|content|text|copy)(?: (?!(?:wrap|wrapper|container|inner|header|footer|meta|area|sidebar|list|grid)\b)| $)/

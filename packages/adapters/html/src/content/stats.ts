@@ -9,11 +9,17 @@ export class Stats {
   headed = 0
   listed = 0
   worded = 0
+  /** Those in lists of nothing but links. */
+  inLinkLists = 0
   /** Those in links to places on the same page. */
   anchored = 0
   commas = 0
+  /** Blocks of code. */
+  codes = 0
   paragraphs = 0
   images = 0
+  /** Those in links to pages that are no pictures. */
+  linkedImages = 0
   items = 0
   inputs = 0
   embeds = 0
@@ -29,14 +35,23 @@ export class Stats {
     this.listed += other.listed
     this.worded += other.worded
     this.anchored += other.anchored
+    this.inLinkLists += other.inLinkLists
     this.linkedHeadings += other.linkedHeadings
     this.commas += other.commas
+    this.codes += other.codes
     this.paragraphs += other.paragraphs
     this.images += other.images
+    this.linkedImages += other.linkedImages
     this.items += other.items
     this.inputs += other.inputs
     this.embeds += other.embeds
     this.prose += other.prose
+  }
+
+  /** The share of links beside lists of them, where those are most of the text: what stands around them is no list for that. */
+  get linkDensityBesideLists(): number {
+    const text = this.text - this.inLinkLists
+    return text <= 0 || text > this.inLinkLists ? this.linkDensity : Math.max(0, this.linked - this.inLinkLists) / text
   }
 
   get linkDensity(): number {
@@ -47,7 +62,7 @@ export class Stats {
 export const inlineNames = new Set(
   (
     "a abbr acronym audio b bdi bdo big br button cite code data datalist dfn em embed font i iframe img input ins kbd label " +
-    "map mark math meter noscript object output progress q ruby s samp script select small span strong sub sup svg " +
+    "map mark math meter mjx-container noscript object output progress q ruby s samp script select small span strong sub sup svg " +
     "textarea time tt u var video wbr del"
   ).split(" ")
 )
@@ -57,6 +72,8 @@ export const isBlock = (element: PageElement): boolean => !inlineNames.has(eleme
 const headings = new Set(["h1", "h2", "h3", "h4", "h5", "h6"])
 const listNames = new Set(["ul", "ol"])
 const wordedNames = new Set(["span", "li", "td", "p", "blockquote", "dl", "pre", "ol", "ul"])
+
+const picture = /^#|\.(?:avif|bmp|gif|jpe?g|png|svg|webp)(?:[?#]|$)|[?&]attachment_id=/i
 
 /** Adds to `inside` what the element itself is, once what stands inside it is there. */
 export const countSelf = (element: PageElement, inside: Stats): void => {
@@ -68,6 +85,7 @@ export const countSelf = (element: PageElement, inside: Stats): void => {
         inside.linked = inside.text * (href.startsWith("#") ? 0.3 : 1)
         if (href.startsWith("#")) inside.anchored = inside.text
         else if (inside.headed > 0) inside.linkedHeadings = 1
+        if (inside.images > 0 && !picture.test(href)) inside.linkedImages = inside.images
       }
       break
     }
@@ -80,6 +98,9 @@ export const countSelf = (element: PageElement, inside: Stats): void => {
     case "p":
       inside.paragraphs += 1
       break
+    case "pre":
+      inside.codes += 1
+      break
     case "input":
       if (element.attributes.find((one) => one.name === "type")?.value !== "hidden") inside.inputs += 1
       break
@@ -91,7 +112,10 @@ export const countSelf = (element: PageElement, inside: Stats): void => {
     inside.headed = inside.text
     if (inside.text > 0 && inside.linked > inside.text * 0.8) inside.linkedHeadings = 1
   }
-  if (listNames.has(name)) inside.listed = inside.text
+  if (listNames.has(name)) {
+    inside.listed = inside.text
+    if (inside.items > 2 && inside.linked > inside.text * 0.8) inside.inLinkLists = inside.text
+  }
   if (wordedNames.has(name)) inside.worded = inside.text
   if (isBlock(element) && !headings.has(name) && element.namespace === html.NS.HTML) {
     const isLeaf = !element.children.some((child) => child instanceof PageElement && isBlock(child))

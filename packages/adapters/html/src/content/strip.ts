@@ -1,6 +1,7 @@
 /** What of a page is surely not its content: what no reader sees, and what its own names say is navigation or the like. */
 import { html } from "parse5"
 import { Clutter, holdsOwnHeader } from "../clutter.ts"
+import { isFolded } from "../markdown/alerts.ts"
 import { attributeOf, PageElement } from "../PageTree.ts"
 import { isHidden } from "../visibility.ts"
 
@@ -40,8 +41,27 @@ const isOut = (element: PageElement, clutter: Clutter | undefined, inContent: bo
   if (element.isRoot) return false
   if (unseen.has(element.name) && element.namespace === html.NS.HTML) return !isFormulaSource(element)
   if (clutter === undefined) return false
-  if (isHidden(element)) return !isFormulaPart(element)
-  return element.namespace === html.NS.HTML && clutter.isClutter(element, inContent)
+  if (isHidden(element)) return !isFormulaPart(element) && !isFolded(element)
+  if (element.namespace !== html.NS.HTML || !clutter.isClutter(element, inContent)) return false
+  return element.name !== "aside" || !holdsArticle(element)
+}
+
+/** Elements looked at to find an article in an aside. */
+const maxLooked = 300
+
+/** Whether the page's title or the body of its article stands in what is marked up as standing aside. */
+const holdsArticle = (element: PageElement): boolean => {
+  let left = maxLooked
+  const waiting = [element]
+  for (let at = waiting.pop(); at !== undefined && left > 0; at = waiting.pop()) {
+    left -= 1
+    if (at.name === "h1" || attributeOf(at, "itemprop") === "articleBody") return true
+    for (let index = at.children.length - 1; index >= 0; index -= 1) {
+      const child = at.children[index]
+      if (child instanceof PageElement) waiting.push(child)
+    }
+  }
+  return false
 }
 
 const isFormulaSource = (element: PageElement): boolean =>

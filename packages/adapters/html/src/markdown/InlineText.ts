@@ -52,7 +52,8 @@ export class InlineText {
 
   /** Text of the page. White space collapses. */
   text(source: string): void {
-    const text = whiteSpace.test(source) ? source.replace(whiteSpaces, " ") : source
+    const seen = source.search(unseen) >= 0 ? source.replace(unseen, "") : source
+    const text = whiteSpace.test(seen) ? seen.replace(whiteSpaces, " ") : seen
     const start = text.charCodeAt(0) === 0x20 ? 1 : 0
     if (start === 1) this.space()
     if (text.length === start) return
@@ -203,6 +204,8 @@ export class InlineText {
   }
 }
 
+/** Marks of where a word may be cut, and of the order of bytes: no reader sees them, and no search finds words with them. */
+const unseen = /[\u00ad\ufeff]+/g
 const whiteSpace = /[\t\n\f\r\u00a0\u2028\u2029]| {2}/
 const whiteSpaces = /[ \t\n\f\r\u00a0\u2028\u2029]+/g
 const wordStart = /^[\p{L}\p{N}]/u

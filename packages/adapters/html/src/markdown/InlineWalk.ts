@@ -4,8 +4,9 @@ import { html } from "parse5"
 import type { Addresses } from "../Addresses.ts"
 import { collapse, collapsedText, innerText } from "../innerText.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
-import { shortened, sourceOf } from "../pictures.ts"
+import { isSpacer, shortened, sourceOf } from "../pictures.ts"
 import { buttonLabel, isHidden } from "../visibility.ts"
+import { isFolded } from "./alerts.ts"
 import { escapeText, inlineCode, linkTarget } from "./escapeText.ts"
 import type { Footnotes } from "./footnotes.ts"
 import { formulaOf } from "./formula.ts"
@@ -19,6 +20,8 @@ export interface Page {
   readonly addresses: Addresses
   readonly footnotes: Footnotes
   readonly hasFormulas: boolean
+  /** Notes met in the middle of a line, which are written at the end. */
+  readonly laterNotes: Array<PageElement>
 }
 
 export abstract class InlineWalk {
@@ -53,8 +56,12 @@ export abstract class InlineWalk {
     if (hasFormulas && this.formula(element)) return
     if (element.namespace !== html.NS.HTML && !element.isRoot) return
     const isNote = footnotes.notes.size > 0 && footnotes.notes.has(element)
-    if (!isNote && isHidden(element)) return
+    if (!isNote && isHidden(element) && !isFolded(element)) return
     const kind = kindOf(element)
+    if (isNote && kind < kinds.block) {
+      this.page.laterNotes.push(element)
+      return
+    }
     switch (kind) {
       case kinds.dropped:
         return
@@ -130,6 +137,8 @@ export abstract class InlineWalk {
     const url = options.includeLinks && !this.inline.isInLink ? addresses.link(href) : undefined
     if (url === undefined) return this.flow(element.children)
     const heading = headingIn(element)
+    // A heading that leads to a place on its page leads to itself.
+    if (href.startsWith("#") && (this.inHeading || heading !== undefined)) return this.flow(element.children)
     if (heading !== undefined && !this.inHeading) {
       const outer = this.linkOf
       this.linkOf = { heading, url }
@@ -145,7 +154,7 @@ export abstract class InlineWalk {
   }
 
   private code(element: PageElement) {
-    if (findIn(element, (one) => one.name === "pre") !== undefined) return this.block(element, kinds.preformatted)
+    if (isCodeOfLines(element)) return this.block(element, kinds.preformatted)
     const code = collapse(innerText(element))
     if (code !== "") this.inline.raw(inlineCode(code))
     if (/\s$/.test(innerText(element))) this.inline.space()
@@ -154,7 +163,7 @@ export abstract class InlineWalk {
   private image(element: PageElement): void {
     const { addresses, options } = this.page
     if (!options.includeImages) return
-    const source = sourceOf(element)
+    const source = isSpacer(element) ? undefined : sourceOf(element)
     if (source === undefined) return
     const isInlineData = /^data:image\//i.test(source)
     if (isInlineData && source.length < 200) return
@@ -228,7 +237,8 @@ export abstract class InlineWalk {
 
 /** A link to the place where it stands, beside a heading or a line. */
 const isPermalink = (link: PageElement, href: string): boolean => {
-  const text = collapsedText(link, 20)
+  // Markup may be indented by far more than it says.
+  const text = collapsedText(link, 400).slice(0, 20)
   if (/^(?:#|¶|§|🔗\ufe0f?)$/u.test(text)) return true
   if (!href.includes("#")) return false
   return /^(?:link|permalink|anchor|direct link)$/i.test(text) || (text === "" && href.startsWith("#"))
@@ -262,6 +272,17 @@ const findIn = (link: PageElement, matches: (one: PageElement) => boolean): Page
     add(element)
   }
   return undefined
+}
+
+/** Whether code has a block inside, or more than two lines. */
+const isCodeOfLines = (code: PageElement): boolean => {
+  let breaks = 0
+  return (
+    findIn(code, ({ name }) => {
+      if (name === "br") breaks += 1
+      return name === "pre" || breaks === 2
+    }) !== undefined
+  )
 }
 
 const holdsLink = (element: PageElement): boolean =>

@@ -8,25 +8,65 @@ export interface Alert {
   readonly title: PageElement | undefined
 }
 
+/** Words that tell the kind, the surest ones first. */
 const kinds: ReadonlyArray<readonly [Alert["kind"], RegExp]> = [
-  ["TIP", /(?:^|[\s_-])(?:tip|hint|success)(?:$|[\s_])/],
-  ["IMPORTANT", /(?:^|[\s_-])important(?:$|[\s_])/],
-  ["WARNING", /(?:^|[\s_-])(?:warning|warn|attention)(?:$|[\s_])/],
-  ["CAUTION", /(?:^|[\s_-])(?:caution|danger|error)(?:$|[\s_])/],
-  ["NOTE", /(?:^|[\s_-])(?:note|info|seealso|abstract)(?:$|[\s_])/]
+  ["TIP", / (?:tip|hint|success|check|done) /],
+  ["IMPORTANT", / important /],
+  ["WARNING", / (?:warning|warn|attention) /],
+  ["CAUTION", / (?:caution|danger|error|failure|bug) /],
+  [
+    "NOTE",
+    / (?:note|info|information|seealso|abstract|summary|tldr|todo|question|help|faq|example|quote|default|primary) /
+  ]
 ]
 
-const set = /(?:^|\s)(?:admonition|callout|markdown-alert|theme-admonition|alert|hint-box|custom-block)(?:$|\s)/
+/** Classes of what sets notes apart, by the tools that make documentation. */
+const set =
+  /(?:^|\s)(?:admonition|admonitionblock|callout|markdown-alert|theme-admonition|alert|gl-alert|hint|hint-box|custom-block|notecard|starlight-aside|confluence-information-macro)(?:$|\s)/
+
+const setting = new Set(["div", "aside", "blockquote", "section", "details"])
+
+/** Between the words of names: hyphens and the rest, so that `alert-info` is told apart from `informal`. */
+const wordsOf = (names: string): string => ` ${names.toLowerCase().replace(/[^a-z]+/g, " ")} `
 
 /** The alert that a block is; undefined for any other block. */
 export const alertOf = (element: PageElement): Alert | undefined => {
-  const names = attributeOf(element, "class")?.toLowerCase()
-  if (names === undefined || !set.test(names)) return undefined
-  const told = `${names} ${attributeOf(element, "data-callout")?.toLowerCase() ?? ""}`
+  if (!setting.has(element.name)) return undefined
+  const names = attributeOf(element, "class")
+  if (names === undefined || !set.test(names.toLowerCase())) return undefined
+  const told = wordsOf(`${attributeOf(element, "data-callout") ?? ""} ${names}`)
   const kind = kinds.find(([, pattern]) => pattern.test(told))?.[0]
   if (kind === undefined) return undefined
-  const first = element.children.find((child): child is PageElement => child instanceof PageElement)
-  const isTitle = first !== undefined && /title|heading|label/i.test(attributeOf(first, "class") ?? "")
-  const text = isTitle ? collapsedText(first, 40).toUpperCase() : ""
-  return { kind, title: text === kind || text === "INFO" || text === "DANGER" ? first : undefined }
+  const title = titleOf(element)
+  const text = title === undefined ? "" : wordsOf(collapsedText(title, 40)).trim().toUpperCase()
+  return { kind, title: text === kind || told.includes(` ${text.toLowerCase()} `) ? title : undefined }
 }
+
+/** What is hidden of a folded one: its reader opens it with a click. */
+export const isFolded = (element: PageElement): boolean => {
+  const { parent } = element
+  return (
+    parent !== null &&
+    /(?:^|\s)is-collapsed(?:$|\s)/.test(attributeOf(parent, "class") ?? "") &&
+    alertOf(parent) !== undefined
+  )
+}
+
+/** Elements between a block and its title: a table may stand around it. */
+const maxDepth = 6
+
+/** What the block begins with, when it is named as a title or is nothing but the word for its kind. */
+const titleOf = (element: PageElement): PageElement | undefined => {
+  let at: PageElement | undefined = firstIn(element)
+  for (let depth = 0; at !== undefined && depth < maxDepth; depth += 1) {
+    if (/title|heading|header|label/i.test(attributeOf(at, "class") ?? "") || kindWord.test(collapsedText(at, 20)))
+      return at
+    at = firstIn(at)
+  }
+  return undefined
+}
+
+const kindWord = /^(?:note|tip|hint|info|important|warning|caution|danger)[:!]?$/i
+
+const firstIn = (element: PageElement): PageElement | undefined =>
+  element.children.find((child): child is PageElement => child instanceof PageElement && child.name !== "svg")

@@ -24,7 +24,7 @@ export const readCode = (element: PageElement, around = element): Code => {
 const lineElements = new Set(["div", "p", "li", "tr", "figure", "section"])
 const silent = new Set(["button", "script", "style", "template", "svg", "textarea", "select"])
 const gutterClass =
-  /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?|linenumber|lnt?|ln-num|hljs-ln-numbers|blob-num|rouge-gutter|copy|copy-button|copybtn|sr-only)(?:$|\s)/i
+  /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?|linenumber|lnt?|ln-num|line-numbers-wrapper|line-numbers-rows|hljs-ln-numbers|blob-num|rouge-gutter|copy|copy-button|copybtn|sr-only)(?:$|\s)/i
 
 class CodeLines {
   private out = ""
@@ -58,7 +58,7 @@ class CodeLines {
 }
 
 /** Line numbers, and buttons that copy. */
-const isGutter = (element: PageElement): boolean => {
+export const isGutter = (element: PageElement): boolean => {
   if (attributeOf(element, "data-line-number") !== undefined && element.children.length === 0) return true
   const names = attributeOf(element, "class")
   if (names !== undefined && gutterClass.test(names)) return /^[\s\d.|copied]*$/i.test(shortText(element))

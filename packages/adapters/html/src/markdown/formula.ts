@@ -1,6 +1,7 @@
 /** Formulas of KaTeX, MathJax and MathML as TeX. */
 import { innerText } from "../innerText.ts"
 import { attributeOf, PageElement } from "../PageTree.ts"
+import { mathmlOfDrawing } from "./mathjaxDrawing.ts"
 import { texOfMathml } from "./texOfMathml.ts"
 
 export interface Formula {
@@ -22,7 +23,8 @@ export const formulaOf = (element: PageElement): Formula | null | undefined => {
       return formula(innerText(element), /mode=display/i.test(type))
     }
     case "mjx-container":
-      return ofDrawing(element, attributeOf(element, "display") === "true")
+      // What is not drawn yet says nothing.
+      return ofDrawing(element, attributeOf(element, "display") === "true") ?? null
     case "img": {
       const drawn = ofAddress(attributeOf(element, "src") ?? "")
       if (drawn !== undefined) return formula(drawn, false)
@@ -49,8 +51,10 @@ const ofAddress = (address: string): string | undefined => {
   const field =
     /^[^?]*\/chart\?(?=.*\bcht=tx\b)(?:.*&)?chl=([^&]+)/i.exec(address)?.[1] ??
     /^[^?]*\/latex\.php\?(?:.*&)?latex=([^&]+)/i.exec(address)?.[1]
+  // Nothing but TeX has backslashes before words in an address.
+  const path = /[/?=]((?=[^/?]*%5C[a-z])[^/?]+)$/i.exec(address)?.[1]
   try {
-    return decodeURIComponent(plain ?? field?.replaceAll("+", " ") ?? "") || undefined
+    return decodeURIComponent(plain ?? field?.replaceAll("+", " ") ?? path ?? "") || undefined
   } catch {
     return undefined
   }
@@ -89,6 +93,8 @@ const ofDrawing = (element: PageElement, isBlock: boolean): Formula | null | und
     const found = ofMathml(math)
     return found === undefined || found === null ? found : { tex: found.tex, isBlock: isBlock || found.isBlock }
   }
+  const drawn = mathmlOfDrawing(element)
+  if (drawn !== undefined) return formula(texOfMathml(drawn), isBlock)
   const image = find(element, (one) => one.name === "img")
   const alt = image === undefined ? undefined : attributeOf(image, "alt")
   return alt === undefined ? undefined : formula(alt, isBlock)

@@ -7,12 +7,45 @@ export const texOfMathml = (math: PageElement): string => rowOf(math).replace(/ 
 const elementsOf = (element: PageElement): ReadonlyArray<PageElement> =>
   element.children.filter((child): child is PageElement => child instanceof PageElement)
 
-const rowOf = (element: PageElement): string => elementsOf(element).map(texOf).join("")
+const rowOf = (element: PageElement): string => {
+  const parts = elementsOf(element)
+  return parts.map((part, index) => fencedTable(parts, index) ?? texOf(part)).join("")
+}
 
-const group = (element: PageElement | undefined): string => {
-  if (element === undefined) return "{}"
-  const tex = texOf(element).trim()
-  return tex.length === 1 ? tex : `{${tex}}`
+/** What stands around a table of numbers is part of its name in TeX. */
+const fences = new Map([
+  ["()", "pmatrix"],
+  ["[]", "bmatrix"],
+  ["||", "vmatrix"],
+  ["{", "cases"]
+])
+
+/** A table with its fences, in place of the first of them and nothing in place of the others; undefined for anything else. */
+const fencedTable = (parts: ReadonlyArray<PageElement>, index: number): string | undefined => {
+  const nameAt = (table: number): string | undefined => {
+    if (parts[table]?.name !== "mtable") return undefined
+    const [open, close] = [fenceOf(parts[table - 1]), fenceOf(parts[table + 1])]
+    return fences.get(open + close) ?? (close === "" ? fences.get(open) : undefined)
+  }
+  if (nameAt(index + 1) !== undefined) return tableNamed(nameAt(index + 1)!, elementsOf(parts[index + 1]!))
+  if (nameAt(index) !== undefined) return ""
+  return nameAt(index - 1) !== undefined && fenceOf(parts[index]) !== "" ? "" : undefined
+}
+
+const fenceOf = (element: PageElement | undefined): string =>
+  element?.name === "mo" ? collapse(innerText(element, 4)) : ""
+
+const tableNamed = (name: string, rows: ReadonlyArray<PageElement>): string =>
+  `\\begin{${name}} ${rows.map(texOf).join(" \\\\ ")} \\end{${name}}`
+
+const grouped = (tex: string): string => (tex.length === 1 ? tex : `{${tex}}`)
+
+const group = (element: PageElement | undefined): string => grouped(element === undefined ? "" : texOf(element).trim())
+
+/** What scripts stand at: a letter or the name of one needs no braces in front of them. */
+const base = (element: PageElement | undefined): string => {
+  const tex = element === undefined ? "" : texOf(element).trim()
+  return /^\\[a-zA-Z]+$/.test(tex) ? tex : grouped(tex)
 }
 
 const texOf = (element: PageElement): string => {
@@ -41,23 +74,27 @@ const texOf = (element: PageElement): string => {
     case "mroot":
       return `\\sqrt[${parts[1] === undefined ? "" : texOf(parts[1])}]${braced(parts[0])}`
     case "msup":
-      return `${group(parts[0])}^${group(parts[1])}`
+      return `${base(parts[0])}^${group(parts[1])}`
+    case "munder": {
+      const accent = parts[1] === undefined ? "" : accents.get(collapse(innerText(parts[1])))
+      if (accent === "underbrace" || accent === "underline") return `\\${accent}${braced(parts[0])}`
+      return `${base(parts[0])}_${group(parts[1])}`
+    }
     case "msub":
-    case "munder":
-      return `${group(parts[0])}_${group(parts[1])}`
+      return `${base(parts[0])}_${group(parts[1])}`
     case "mover": {
       const accent = parts[1] === undefined ? "" : accents.get(collapse(innerText(parts[1])))
       return accent === undefined || accent === ""
-        ? `${group(parts[0])}^${group(parts[1])}`
+        ? `${base(parts[0])}^${group(parts[1])}`
         : `\\${accent}${braced(parts[0])}`
     }
     case "msubsup":
     case "munderover":
-      return `${group(parts[0])}_${group(parts[1])}^${group(parts[2])}`
+      return `${base(parts[0])}_${group(parts[1])}^${group(parts[2])}`
     case "mfenced":
       return `${attributeOf(element, "open") ?? "("}${parts.map(texOf).join(", ")}${attributeOf(element, "close") ?? ")"}`
     case "mtable":
-      return `\\begin{matrix} ${parts.map(texOf).join(" \\\\ ")} \\end{matrix}`
+      return tableOf(element, parts)
     case "mtr":
     case "mlabeledtr":
       return parts.map(texOf).join(" & ")
@@ -70,6 +107,20 @@ const texOf = (element: PageElement): string => {
     default:
       return parts.length === 0 ? collapse(innerText(element)) : rowOf(element)
   }
+}
+
+/** An equation with its number, equations under one another, or a matrix. */
+const tableOf = (table: PageElement, rows: ReadonlyArray<PageElement>): string => {
+  const [only] = rows
+  const [label, ...cells] = only === undefined ? [] : elementsOf(only)
+  if (rows.length === 1 && only?.name === "mlabeledtr" && label !== undefined) {
+    const tag = rowOf(label)
+      .replace(/\\text\{[()]\}|[()]/g, "")
+      .trim()
+    return `${cells.map(rowOf).join("")}${tag === "" ? "" : ` \\tag{${tag}}`}`
+  }
+  const aligned = /^right (?:center )?left/.test(attributeOf(table, "columnalign") ?? "")
+  return tableNamed(aligned ? "aligned" : "matrix", rows)
 }
 
 const braced = (element: PageElement | undefined) => `{${element === undefined ? "" : texOf(element).trim()}}`
@@ -102,7 +153,14 @@ const accents = new Map([
   ["‾", "overline"],
   ["→", "vec"],
   ["˙", "dot"],
-  ["¨", "ddot"]
+  ["¨", "ddot"],
+  ["ˆ", "hat"],
+  ["˜", "tilde"],
+  ["ˉ", "bar"],
+  ["―", "overline"],
+  ["⏞", "overbrace"],
+  ["⏟", "underbrace"],
+  ["_", "underline"]
 ])
 
 const symbols = new Map(

@@ -1,4 +1,4 @@
-/** Players of known video services that stand in a page, as the address of what they play. */
+/** Players of known video services, and posts of others that stand in a page, as the address of what they show. */
 import { attributeOf, type PageElement } from "../PageTree.ts"
 
 const players: ReadonlyArray<readonly [RegExp, (id: string) => string]> = [
@@ -15,10 +15,20 @@ const players: ReadonlyArray<readonly [RegExp, (id: string) => string]> = [
   [
     /^(?:https?:)?\/\/player\.bilibili\.com\/player\.html\?(?:.*&)?bvid=(\w+)/i,
     (id) => `https://www.bilibili.com/video/${id}`
-  ]
+  ],
+  [
+    /^(?:https?:)?\/\/platform\.(?:twitter|x)\.com\/embed\/[^?]*\?(?:.*&)?id=(\d+)/i,
+    (id) => `https://x.com/i/status/${id}`
+  ],
+  [/^(?:https?:)?\/\/(?:www\.)?(?:twitter|x)\.com\/(\w+\/status\/\d+)/i, (path) => `https://x.com/${path}`],
+  [
+    /^(?:https?:)?\/\/(?:www\.)?instagram\.com\/((?:p|reel)\/[\w-]+)\/embed/i,
+    (path) => `https://www.instagram.com/${path}/`
+  ],
+  [/^(?:https?:)?\/\/open\.spotify\.com\/embed\/(\w+\/\w+)/i, (path) => `https://open.spotify.com/${path}`]
 ]
 
-/** Where a reader can watch what a frame plays; undefined when it is no player that is known. */
+/** Where a reader finds what a frame shows; undefined when it is none of those that are known. */
 export const videoOf = (frame: PageElement): string | undefined => {
   const source = (attributeOf(frame, "src") ?? attributeOf(frame, "data-src") ?? "").trim().slice(0, 2_000)
   for (const [pattern, addressOf] of players) {

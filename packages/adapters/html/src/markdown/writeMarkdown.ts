@@ -2,7 +2,8 @@
 import { collapse, innerText } from "../innerText.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
 import { type Alert, alertOf } from "./alerts.ts"
-import { fencedCode, readCode } from "./codeBlock.ts"
+import { fencedCode, isGutter, readCode } from "./codeBlock.ts"
+import { editorCode } from "./editorCode.ts"
 import { longestRun } from "./escapeText.ts"
 import { InlineText } from "./InlineText.ts"
 import { InlineWalk, type Page } from "./InlineWalk.ts"
@@ -10,8 +11,8 @@ import { kinds } from "./kinds.ts"
 import { MarkdownBlocks } from "./MarkdownBlocks.ts"
 import { readTable, writeTable } from "./table.ts"
 
-export const writeMarkdown = (root: PageElement, page: Page): string => {
-  const walk = new PageWalk(page)
+export const writeMarkdown = (root: PageElement, page: Omit<Page, "laterNotes">): string => {
+  const walk = new PageWalk({ ...page, laterNotes: [] })
   walk.flow(root.children)
   return walk.finish()
 }
@@ -20,9 +21,14 @@ class PageWalk extends InlineWalk {
   protected override readonly inline = new InlineText()
   private readonly blocks = new MarkdownBlocks()
   private items = 0
+  private lastCode: { readonly element: PageElement; readonly text: string } | undefined
+  /** The title of the alert that is being written, which its mark says already. */
+  private alertTitle: PageElement | undefined
 
   finish(): string {
     this.flush()
+    const { footnotes, laterNotes } = this.page
+    for (const note of laterNotes) this.note(note, footnotes.notes.get(note) ?? "")
     return this.blocks.toString()
   }
 
@@ -35,6 +41,14 @@ class PageWalk extends InlineWalk {
     const note = this.page.footnotes.notes.get(element)
     if (note !== undefined) return this.note(element, note)
     this.flush()
+    if (element === this.alertTitle) return
+    if (kind === kinds.block || kind === kinds.table) {
+      if (isCodeGutter(element)) return
+      const code = editorCode(element)
+      if (code !== undefined) return this.blocks.write(fencedCode(code))
+    }
+    const alert = alertOf(element)
+    if (alert !== undefined) return this.alert(element, alert)
     switch (kind) {
       case kinds.heading:
         return this.heading(element)
@@ -55,9 +69,7 @@ class PageWalk extends InlineWalk {
       case kinds.term:
         return this.term(element)
     }
-    const alert = element.name === "div" || element.name === "aside" ? alertOf(element) : undefined
-    if (alert !== undefined) return this.alert(element, alert)
-    this.flow(element.children)
+    this.flow(isCodeBox(element) ? element.children.filter(isNoLabel) : element.children)
     this.flush()
   }
 
@@ -66,7 +78,8 @@ class PageWalk extends InlineWalk {
     this.blocks.enter("> ", "> ")
     this.blocks.write(`[!${kind}]`)
     this.blocks.tighten()
-    this.flow(element.children.filter((child) => child !== title))
+    this.alertTitle = title
+    this.flow(element.children)
     this.flush()
     this.blocks.leave()
     this.blocks.loosen()
@@ -163,7 +176,20 @@ class PageWalk extends InlineWalk {
 
   private preformatted(element: PageElement): void {
     const code = readCode(element)
-    if (code.text !== "") this.blocks.write(fencedCode(code))
+    if (code.text !== "" && !this.isWritten(element, code.text)) this.blocks.write(fencedCode(code))
+    this.lastCode = { element, text: code.text }
+  }
+
+  /** Pages hold code once for each theme, one behind the other, and show one of them. */
+  private isWritten(element: PageElement, text: string): boolean {
+    const last = this.lastCode
+    return (
+      last !== undefined &&
+      attributeOf(element, "data-theme") !== undefined &&
+      last.element.parent === element.parent &&
+      attributeOf(last.element, "data-theme") !== attributeOf(element, "data-theme") &&
+      last.text === text
+    )
   }
 
   protected override blockFormula(tex: string) {
@@ -172,8 +198,18 @@ class PageWalk extends InlineWalk {
     this.blocks.write(`$$\n${tex.replace(/\n\s*\n/g, "\n")}\n$$`)
   }
 
+  /** Whether the rows of a table are notes. */
+  private holdsNotes(table: PageElement): boolean {
+    const { notes } = this.page.footnotes
+    if (notes.size === 0) return false
+    const parts = table.children.filter((child): child is PageElement => child instanceof PageElement)
+    return [...parts, ...parts.flatMap(({ children }) => children)].some(
+      (one) => one instanceof PageElement && one.name === "tr" && notes.has(one)
+    )
+  }
+
   private table(element: PageElement) {
-    const table = readTable(element)
+    const table = this.holdsNotes(element) ? undefined : readTable(element)
     if (table === undefined) {
       this.flow(element.children)
       return this.flush()
@@ -189,6 +225,29 @@ class PageWalk extends InlineWalk {
     if (lines !== "") this.blocks.write(lines)
   }
 }
+
+/** Numbers of lines beside code that is a block of its own. */
+const isCodeGutter = (element: PageElement): boolean =>
+  element.parent !== null &&
+  element.parent.children.length <= maxBoxed &&
+  holdsCode(element.parent) &&
+  isGutter(element)
+
+const holdsCode = (element: PageElement): boolean =>
+  element.children.some((child) => child instanceof PageElement && child.name === "pre")
+
+/** A box around code, where documentation puts the name of its language and a button. */
+const isCodeBox = (element: PageElement): boolean =>
+  element.name === "div" &&
+  element.children.length <= maxBoxed &&
+  /(?:^|\s)(?:language-\S+|code-?block\S*)/i.test(attributeOf(element, "class") ?? "") &&
+  holdsCode(element)
+
+/** Children of a box around code. */
+const maxBoxed = 12
+
+const isNoLabel = (child: PageNode): boolean =>
+  !(child instanceof PageElement) || (child.name !== "span" && child.name !== "button")
 
 /** Writes what a cell holds on one line. */
 class CellWalk extends InlineWalk {

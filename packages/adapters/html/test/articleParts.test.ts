@@ -1,0 +1,131 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { markdownOf } from "./reading.ts"
+
+const main = (html: string) => markdownOf(html, { mainContentOnly: true })
+
+const kind = `<meta property="og:type" content="article">`
+const sentence = "The frame moves with you, and the rain cover hides in the base, so that nothing gets wet on the way. "
+const text = sentence.repeat(4).trim()
+const paragraph = `<p>${text}</p>`
+
+/** Parts of an article, and what is kept of the whole. */
+const kept: Readonly<Record<string, readonly [html: string, piece: string]>> = {
+  "the title that stands above its body": [
+    `<title>Packs | Example</title><div><div><h1>Packs</h1></div></div><div class="article-body">${paragraph}</div>`,
+    "# Packs"
+  ],
+  "a menu that is read": [
+    `<main><h1>Eat</h1>${paragraph}<div id="menu"><h2>Starters</h2><p>Spring rolls with sweet chili sauce, peanuts and
+     mint from the garden.</p><h2>Sweets</h2><p>Chocolate cake with a soft heart and vanilla ice cream.</p></div>${paragraph}</main>`,
+    "Spring rolls"
+  ],
+  "code in a box with a toolbar": [
+    `<article>${paragraph}<div class="code-toolbar"><pre><code>a()</code></pre><div class="toolbar"><button>Copy</button></div></div>
+     ${paragraph}</article>`,
+    "a()"
+  ],
+  "boxes of a page builder": [
+    `<article>${paragraph}<div class="builder-widget"><h2>Prices</h2><table><tr><th>Base</th><td>90</td></tr></table></div>${paragraph}
+     </article>`,
+    "## Prices"
+  ],
+  "headings that scroll below a bar": [
+    `<article>${paragraph}<h2 class="scroll-m-20 overflow-hidden">Wool</h2>${paragraph}</article>`,
+    "## Wool"
+  ],
+  "headings that are links, of sections": [
+    `${kind}<article>${paragraph.repeat(3)}<h3><a href="/buy">A pack of wool from the north of Iceland</a></h3>${paragraph}</article>`,
+    "A pack of wool"
+  ],
+  "a first paragraph in a box of its own": [
+    `<main><div><span><p>Packs of wool are back, and they cost half of what they did a year ago in spring, as we found.</p></span>
+     <span class="rest">${paragraph.repeat(3)}</span></div></main>`,
+    "Packs of wool are back"
+  ],
+  "pictures in boxes without words": [
+    `<article>${paragraph}<div><img src="/fog.jpg" alt="Fog"></div>${paragraph}</article>`,
+    "![Fog](https://example.com/fog.jpg)"
+  ],
+  "what to see in an encyclopedia": [
+    `<article>${paragraph}<h2>See also</h2><ul><li><a href="/a">Felt</a></li><li><a href="/b">Loom</a></li></ul></article>`,
+    "Felt"
+  ],
+  "the largest picture of a figure that shows it twice": [
+    `<article>${paragraph}<figure><div><img src="/fog-large.jpg"></div><div><img src="/fog-small.jpg"></div></figure>${paragraph}</article>`,
+    "fog-large"
+  ],
+  "what scripts would show, where nothing else stands": [
+    `<div class="post-body"><script type="text/template">x</script><noscript>${"<p>Wool from the north is back in all shops of the town. </p>".repeat(20)}</noscript></div>`,
+    "Wool from the north"
+  ],
+  "an article that is marked up as standing aside": [
+    `<main><aside class="detail"><h1>Packs</h1>${paragraph.repeat(3)}</aside><p>${sentence}</p></main>`,
+    text
+  ],
+  "an article beside long lists of links": [
+    `<div class="content">${paragraph.repeat(4)}<div><ul>${`<li><a href="/b">${sentence}</a></li>`.repeat(60)}</ul></div></div>
+     <div class="content"><p>Packs, packs, packs, packs, packs, packs.</p></div>`,
+    text
+  ],
+  "drawings of MathJax, which have a menu": [
+    `<article>${paragraph}<div>So <mjx-container class="MathJax CtxtMenu_Attached_0"><math><mi>x</mi></math></mjx-container>.</div>
+     ${paragraph}</article>`,
+    "$x$"
+  ]
+}
+
+/** What stands in an article and is no part of it. */
+const lost: Readonly<Record<string, readonly [html: string, piece: string]>> = {
+  "legal notices below it": [
+    `<main><div class="post-body">${paragraph}</div><div class="legal-disclaimer">${"<p>Views expressed in posts are not ours, and nothing here is advice of any kind to anybody.</p>".repeat(9)}</div></main>`,
+    "Views expressed"
+  ],
+  "headings that nothing follows": [
+    `<article>${paragraph}<h2>Comments</h2><div class="comments">x</div></article>`,
+    "Comments"
+  ],
+  "what announces more of the site": [
+    `<article>${paragraph}<p>For more on this topic</p><div class="related"><a href="/b">Belts</a></div>${paragraph}</article>`,
+    "this topic"
+  ],
+  "counts of what readers did": [`<article>${paragraph.repeat(2)}<div>9 Likes</div></article>`, "9 Likes"],
+  "a link back to the list": [`<body><a href="/">← back</a><h1>Packs</h1>${paragraph.repeat(3)}</body>`, "back"],
+  "choices of a widget": [
+    `<article>${paragraph}<div role="listbox"><div role="option">Python</div></div>${paragraph}</article>`,
+    "Python"
+  ],
+  "pictures that lead elsewhere": [
+    `<article>${paragraph}<ul><li><a href="/b"><img src="/b.jpg" alt="Belts"></a></li><li><a href="/c"><img src="/c.jpg" alt="Caps">
+     </a></li></ul>${paragraph}</article>`,
+    "Belts"
+  ],
+  "a sidebar with much prose": [
+    `<div id="page"><div class="node">${paragraph.repeat(3)}</div><div class="sidebar-second">${"<p>New, newer, newest: packs, belts, caps, coats, socks, hats, all of it is here, now, and nowhere else on this island.</p>".repeat(5)}</div></div>`,
+    "newest"
+  ],
+  "the smaller picture of a figure that shows it twice": [
+    `<article>${paragraph}<figure><div><img src="/fog-large.jpg"></div><div><img src="/fog-small.jpg"></div></figure>${paragraph}</article>`,
+    "fog-small"
+  ],
+  "what stands around a body that is named": [
+    `<div><div>Mail Ana what you think of her packs.</div><div class="article-body">${paragraph}</div><div>Visit our shop.</div></div>`,
+    "Visit our shop"
+  ]
+}
+
+describe("an article", () => {
+  it.effect.each(Object.entries(kept))("keeps %s", ([, [html, piece]]) =>
+    Effect.gen(function* () {
+      assert.include(yield* main(html), piece)
+    })
+  )
+
+  it.effect.each(Object.entries(lost))("loses %s", ([, [html, piece]]) =>
+    Effect.gen(function* () {
+      const markdown = yield* main(html)
+      assert.include(markdown, text)
+      assert.notInclude(markdown, piece)
+    })
+  )
+})

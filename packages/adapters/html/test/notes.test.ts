@@ -1,0 +1,79 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { markdownOf } from "./reading.ts"
+
+/** What pages make their notes of, and the same as notes of Markdown. */
+const pages: Readonly<Record<string, readonly [html: string, markdown: string]>> = {
+  "numbers in cells of a table": [
+    `<p>Said<sup><a href="#n1" id="b1">1</a></sup>.</p><table><tr><td><a id="n1" href="#b1">1</a></td><td>Proof.</td></tr></table>`,
+    "Said[^1].\n\n[^1]: Proof."
+  ],
+  "descriptions of a list": [
+    `<p>Said <a href="#n1" id="b1">[1]</a>.</p><dl><dt id="n1"><a href="#b1">[1]</a></dt><dd>Proof. <a href="#b1">↩</a></dd></dl>`,
+    "Said [^1].\n\n[^1]: Proof."
+  ],
+  "entries of a bibliography": [
+    `<p>Said<sup><a href="#ref-CR1">1</a></sup>.</p><ol><li><p id="ref-CR1">Smith, A.</p></li></ol>`,
+    "Said[^1].\n\n[^1]: Smith, A."
+  ],
+  "paragraphs that start with the number of their mark": [
+    `<p>Said<sup><a href="#one">1</a></sup>.</p><p><a name="one"></a><sup>1</sup> Proof.</p>`,
+    "Said[^1].\n\n[^1]: Proof."
+  ],
+  "what Word writes": [
+    `<p>Said <span><sup><a href="#_ftn1">[1]</a></sup></span>.</p>
+     <p><span><sup><a href="//6CB5/#_ftnref1">[1]</a> </sup>Proof.</span></p>`,
+    "Said [^1].\n\n[^1]: Proof."
+  ],
+  "notes in the margin": [
+    `<p>Said<label for="s1" class="margin-toggle"></label><input type="checkbox" id="s1"><span class="sidenote">Proof.</span>
+     again.</p>`,
+    "Said[^1] again.\n\n[^1]: Proof."
+  ],
+  "notes in the margin that stand below once more": [
+    `<p>Said<label for="s1">1</label><input type="checkbox"><span class="sidenote"><sup>1</sup> Proof.</span></p>
+     <div class="footdef"><sup>1</sup> <div>Proof.</div></div>`,
+    "Said[^1]\n\n[^1]: Proof."
+  ],
+  "notes of LaTeXML": [
+    `<p>Said<span class="ltx_note ltx_role_footnote"><sup class="ltx_note_mark">1</sup><span class="ltx_note_outer"><span
+     class="ltx_note_content"><sup class="ltx_note_mark">1</sup>Proof.</span></span></span>.</p>`,
+    "Said[^1].\n\n[^1]: Proof."
+  ],
+  "hidden notes that a mark names": [
+    `<p>Said<span data-definition="fna0"><a href="#">*</a></span>.</p><aside style="display:none" id="fna0">Proof.</aside>`,
+    "Said[^1].\n\n[^1]: Proof."
+  ],
+  "numbered lists that stand aside": [
+    `<p>Said<sup>1</sup>.</p><aside><ol start="1"><li>Proof.</li></ol></aside><p>More<sup>2</sup>.</p>
+     <aside><ol start="2"><li>Cake.</li></ol></aside>`,
+    "Said[^1].\n\n[^1]: Proof.\n\nMore[^2].\n\n[^2]: Cake."
+  ]
+}
+
+describe("notes", () => {
+  it.effect.each(Object.entries(pages))("are read from %s", ([, [html, markdown]]) =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* markdownOf(html), markdown)
+    })
+  )
+
+  it.effect("are no links to what stands above", () =>
+    Effect.gen(function* () {
+      const page = `<p id="top">First.</p><p>See <sup><a href="#top" id="x">1</a></sup> and <a href="#x">[1]</a>.</p>`
+      assert.notInclude(yield* markdownOf(page), "[^1]:")
+    })
+  )
+
+  it.effect("come along with the main content, and their heading does not", () =>
+    Effect.gen(function* () {
+      const text = "The frame moves with you, and the rain cover hides in the base, so that nothing gets wet. ".repeat(
+        4
+      )
+      const page = `<article><p>${text}<sup><a href="#fn1" id="b1">1</a></sup></p><h2>Notes</h2>
+        <ol><li id="fn1">Tested. <a href="#b1">↩</a></li></ol></article>`
+      const markdown = yield* markdownOf(page, { mainContentOnly: true })
+      assert.strictEqual(markdown, `${text.trim()} [^1]\n\n[^1]: Tested.`)
+    })
+  )
+})
