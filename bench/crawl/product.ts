@@ -1,7 +1,8 @@
-/** The product: `Web.crawl` with its frontier, its cache of pages and its ledger in the storage, as an embedder uses it. */
+/** The product: `Web.crawl` with its frontier, its cache of pages and its ledger in the storage, with the heap of `kittiwake crawl`. */
 import { defaultMarkdown, defaultPdf, wholePage } from "@kittiwake/core/web/domain/ScrapeRequest"
 import { Web } from "@kittiwake/core/web/Web"
 import { Clock, Effect, Layer, ManagedRuntime } from "effect"
+import { growHeapBy } from "kittiwake/heapFlags"
 import * as services from "kittiwake/services"
 import { answerCalls } from "../children.ts"
 import { layerAdapters, layerLog } from "../installation.ts"
@@ -15,6 +16,9 @@ export interface Crawling {
   /** Whether pages become Markdown; else only their links are read. */
   readonly wantsMarkdown: boolean
 }
+
+// As `kittiwake crawl` does.
+growHeapBy(30)
 
 const runtime = ManagedRuntime.make(services.layer.pipe(Layer.provideMerge(layerAdapters), Layer.provide(layerLog)))
 

@@ -13,4 +13,8 @@
 import { setFlagsFromString } from "node:v8"
 
 setFlagsFromString("--no-allocation-site-pretenuring")
-setFlagsFromString("--heap-growing-percent=50")
+
+/** How many percent the heap may grow from what lived in it before it is collected. */
+export const growHeapBy = (percent: number): void => setFlagsFromString(`--heap-growing-percent=${percent}`)
+
+growHeapBy(50)

@@ -6,6 +6,7 @@ import { readSettings } from "../config.ts"
 import { reads } from "../embed/input.ts"
 import { crawlInput } from "../embed/webInput.ts"
 import { crawlRequest, newCall, rulesOf } from "../embed/webRequest.ts"
+import { growHeapBy } from "../heapFlags.ts"
 import { json } from "../output.ts"
 import { crawlOutput } from "./crawlOutput.ts"
 import { inProcess } from "./inProcess.ts"
@@ -50,6 +51,8 @@ export const crawl = Command.make(
     }
     const settings = yield* readSettings(false)
     const wanted = yield* Effect.mapError(Effect.flatMap(read(input), crawlRequest), webFailure)
+    // Nobody waits for milliseconds here, as a server's callers do, and memory matters on the machines of people.
+    growHeapBy(30)
     const output = yield* crawlOutput({
       start: flags.url,
       maxPages: wanted.maxPages,
