@@ -49,11 +49,16 @@ const plain = (markdown: string): string =>
     .replace(/<br>/g, " ")
     .replace(/\\([!-/:-@[-`{-~])/g, "$1")
 
-/** Markdown whose marks are no words: backslashes before them, raised numbers, kinds of callouts, and the page's address in its own links. */
+/**
+ * Markdown whose marks are no words: backslashes before them, raised numbers, kinds of callouts and titles that repeat them, tags of
+ * tables and players, and the page's address in its own links.
+ */
 export const withoutMarks = (markdown: string, url: string): string =>
   markdown
     .replaceAll(`](${url}#`, "](#")
     .replaceAll(`](${url}/#`, "](#")
     .replace(/\\([!-/:-@[-`{-~])/g, "$1")
     .replace(/<\/?su[bp]>|<br\s*\/?>/g, "")
-    .replace(/^([> ]*)\[!\w+\][-+]?/gm, "$1")
+    .replace(/^([> ]*)\[!(\w+)\][-+]?(?: \2(?=\s*$))?/gim, "$1")
+    .replace(/<\/?(?:table|thead|tbody|tfoot|tr|t[dh]|caption|colgroup|col)\b[^<>]*>/g, " ")
+    .replace(/<(?:iframe|video|audio)\b[^<>]*?\ssrc="([^"]*)"[^<>]*>|<\/(?:iframe|video|audio)>/g, " $1 ")

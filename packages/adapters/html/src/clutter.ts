@@ -120,5 +120,7 @@ const clutterIds = new Set(`${consent} ${aids} footer nav`.split(" "))
 
 /** Single words such as `cookies` are classes only: as an id they are the section of a privacy policy. */
 const clutterClasses = new Set(
-  `${consent} ${aids} cookie cookies gdpr sr-only visually-hidden visuallyhidden screen-reader-text`.split(" ")
+  `${consent} ${aids} cookie cookies gdpr sr-only visually-hidden visuallyhidden screen-reader-text mw-editsection mw-jump-link`.split(
+    " "
+  )
 )

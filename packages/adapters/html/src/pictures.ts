@@ -27,8 +27,13 @@ export const readSrcset = (set: string): ReadonlyArray<Candidate> => {
   return candidates
 }
 
-/** The address of the picture that `img` shows in the end: not the placeholder that is there until it is loaded. */
+/**
+ * The address of the picture that `img` shows in the end: not the placeholder that is there until it is loaded, and of several
+ * widths the largest.
+ */
 export const sourceOf = (image: PageElement): string | undefined => {
+  const wide = widest(attributeOf(image, "srcset")) ?? widestBeside(image)
+  if (wide !== undefined) return wide
   const source = attributeOf(image, "src")?.trim()
   if (source !== undefined && source !== "" && !isPlaceholder(source)) return source
   for (const name of lateSources) {
@@ -44,6 +49,26 @@ export const sourceOf = (image: PageElement): string | undefined => {
   return lateAddress(image) ?? addressBeside(image) ?? (source === "" ? undefined : source)
 }
 
+/** The widest picture of a set that tells widths. */
+const widest = (set: string | undefined): string | undefined => {
+  if (set === undefined) return undefined
+  const best = largestOf(set)
+  return best === undefined || best.size < minWidth || isPlaceholder(best.address) ? undefined : best.address
+}
+
+/** Smaller sizes are densities. */
+const minWidth = 16
+
+/** The widest picture that the `picture` around it offers to every screen. */
+const widestBeside = (image: PageElement): string | undefined => {
+  if (image.parent?.name !== "picture") return undefined
+  for (const source of image.parent.children) {
+    if (!(source instanceof PageElement) || source.name !== "source") continue
+    if (attributeOf(source, "media") === undefined) return widest(attributeOf(source, "srcset"))
+  }
+  return undefined
+}
+
 /** The largest picture that the `picture` around it offers. */
 const addressBeside = (image: PageElement): string | undefined => {
   if (image.parent?.name !== "picture") return undefined
@@ -55,11 +80,13 @@ const addressBeside = (image: PageElement): string | undefined => {
   return undefined
 }
 
-const largest = (set: string): string | undefined =>
+const largest = (set: string): string | undefined => largestOf(set)?.address
+
+const largestOf = (set: string): Candidate | undefined =>
   readSrcset(set).reduce<Candidate | undefined>(
     (found, one) => (found === undefined || one.size > found.size ? one : found),
     undefined
-  )?.address
+  )
 
 /** The address of a picture under a name of the page's own. */
 const lateAddress = (image: PageElement): string | undefined =>
@@ -84,6 +111,14 @@ export const isSpacer = (image: PageElement): boolean => {
     if (/^\s*[0-3](?:px)?\s*$/.test(value)) isThin = true
   }
   return isThin && sides > 0
+}
+
+/** The character that a picture of a face or the like stands for. */
+export const faceOf = (image: PageElement): string | undefined => {
+  const alt = attributeOf(image, "alt")?.trim() ?? ""
+  return alt.length <= 20 && /^(?:\p{Extended_Pictographic}|\p{Emoji_Component})+$/u.test(alt) && !/^[\d#*]+$/.test(alt)
+    ? alt
+    : undefined
 }
 
 /** A data URI cut to its kind and a few characters. */

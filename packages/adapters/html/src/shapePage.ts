@@ -5,7 +5,7 @@ import { Result } from "effect"
 import { type Addresses, addressesOf } from "./Addresses.ts"
 import { descriptionsOf, titlesOf } from "./content/findLead.ts"
 import { mainContent } from "./content/mainContent.ts"
-import { saysArticle } from "./content/saysArticle.ts"
+import { saysArticle, saysDiscussion } from "./content/saysArticle.ts"
 import { toldBodyOf } from "./content/toldBody.ts"
 import { compileRules, extractFields } from "./extractFields.ts"
 import { findImages } from "./findImages.ts"
@@ -52,6 +52,7 @@ export const shapePage = (
       const { footnotes, root: kept } = request.mainContentOnly
         ? mainContent(regions, {
             isArticle: saysArticle(survey, linkedData),
+            isDiscussion: saysDiscussion(linkedData),
             titles: titlesOf(survey),
             descriptions: descriptionsOf(survey),
             toldBody: hasSelectors ? undefined : toldBodyOf(linkedData),

@@ -68,6 +68,35 @@ const kept: Readonly<Record<string, readonly [html: string, piece: string]>> = {
      <div class="content"><p>Packs, packs, packs, packs, packs, packs.</p></div>`,
     text
   ],
+  "tasks with their boxes": [
+    `<article>${paragraph}<ul><li><input type="checkbox" checked> Wash</li><li><input type="checkbox"> Dry</li></ul>${paragraph}</article>`,
+    "- [x] Wash\n- [ ] Dry"
+  ],
+  "the name of a button in a sentence": [
+    `<article>${paragraph}<p>Press the <button>Start</button> button, and then wait until the drum stands still.</p>${paragraph}</article>`,
+    "Press the Start button"
+  ],
+  "items of one letter": [`<article>${paragraph}<ol><li>x</li><li>y</li></ol>${paragraph}</article>`, "1. x\n2. y"],
+  "the widest of several pictures": [
+    `<article>${paragraph}<p><img src="/s.jpg" srcset="/s.jpg 300w, /l.jpg 1200w" alt="Fog"></p>${paragraph}</article>`,
+    "![Fog](https://example.com/l.jpg)"
+  ],
+  "films and sounds as links": [
+    `<article>${paragraph}<video controls><source src="/fog.mp4"></video>${paragraph}</article>`,
+    "<https://example.com/fog.mp4>"
+  ],
+  "faces that are pictures": [
+    `<article>${paragraph}<p>Well done <img class="emoji" alt="🙂" src="/e.svg" width="16"> all of you.</p>${paragraph}</article>`,
+    "Well done 🙂 all of you."
+  ],
+  "lines of code that nothing but spans keeps apart": [
+    `<article>${paragraph}<pre><code><span class="line">a()</span><span class="line"></span><span class="line">b()</span></code></pre></article>`,
+    "a()\n\nb()"
+  ],
+  "what classes hide on some screens and show on others": [
+    `<article>${paragraph}<div class="hidden md:block"><p>${"Washing wool takes cold water. "}${sentence}</p></div>${paragraph}</article>`,
+    "Washing wool takes cold water"
+  ],
   "drawings of MathJax, which have a menu": [
     `<article>${paragraph}<div>So <mjx-container class="MathJax CtxtMenu_Attached_0"><math><mi>x</mi></math></mjx-container>.</div>
      ${paragraph}</article>`,
@@ -91,6 +120,25 @@ const lost: Readonly<Record<string, readonly [html: string, piece: string]>> = {
   ],
   "counts of what readers did": [`<article>${paragraph.repeat(2)}<div>9 Likes</div></article>`, "9 Likes"],
   "a link back to the list": [`<body><a href="/">← back</a><h1>Packs</h1>${paragraph.repeat(3)}</body>`, "back"],
+  "links under a heading that announces more": [
+    `${kind}<article>${paragraph.repeat(3)}<section><h2>Related posts</h2><ul><li><a href="/b">Belts</a></li><li><a href="/c">Caps</a></li>
+     </ul></section></article>`,
+    "Belts"
+  ],
+  "what classes hide": [
+    `<article>${paragraph}<div class="invisible"><p>${"Copied to the clipboard of this machine, and kept there for a while. ".repeat(8)}</p></div></article>`,
+    "Copied"
+  ],
+  icons: [`<article>${paragraph}<p>Call <img src="/phone.png" width="16" alt="Phone"> us.</p></article>`, "phone.png"],
+  "links to edit an encyclopedia": [
+    `<article><h2>Wool<span class="mw-editsection">[<a href="/e">edit</a>]</span></h2>${paragraph}</article>`,
+    "edit"
+  ],
+  "the title of its contents": [
+    `<article>${paragraph}<h2>Contents</h2><ul><li><a href="#a">One</a></li><li><a href="#b">Two</a></li><li><a href="#c">Three</a></li></ul>
+     <h2 id="a">One</h2>${paragraph}</article>`,
+    "Contents"
+  ],
   "choices of a widget": [
     `<article>${paragraph}<div role="listbox"><div role="option">Python</div></div>${paragraph}</article>`,
     "Python"

@@ -5,11 +5,12 @@ const any = (...patterns: ReadonlyArray<string>) => new RegExp(`^(?:${patterns.j
 /** Lines that only lead away: to sharing, to more of the site, to a subscription. */
 const away = any(
   "\\W{0,3}(?:ad|ads|advertisements?|advertising|sponsored(?: content)?|anzeige|werbung|publicidad|publicité|реклама|広告)\\W{0,3}",
-  "(?:share|tweet|like|pin|print|e-?mail|save|facebook|twitter|x|linkedin|whats ?app|telegram|reddit|pinterest|flipboard|copy link|link copied!?|url ?copied!?|teilen|drucken|merken|partager|imprimer|compartir|imprimir|condividi|поделиться)(?: (?:this|it|on|via|auf|per|sur|en|por|with|to|the)\\b.{0,40})?:?",
+  "(?:share|tweet|like|pin|print|e-?mail|save|facebook|twitter|linkedin|whats ?app|telegram|reddit|pinterest|flipboard|copy link|link copied!?|url ?copied!?|teilen|drucken|merken|partager|imprimer|compartir|imprimir|condividi|поделиться)(?: (?:this|it|on|via|auf|per|sur|en|por|with|to|the)\\b.{0,40})?:?",
   "(?:show more |more )?shar(?:e|ing) (?:options|this|article|story|post)?.{0,30}",
   "(?:related|recommended|suggested|similar|popular|trending|latest|more|featured)(?: (?:articles?|stories|story|posts?|news|content|topics?|reading|reads|links?|videos?|coverage|for you|now|from|on|in|stories from).{0,60})?:?",
   "(?:read|see|watch|listen|learn)(?: (?:more|next|this|now|full story))+:?(?: .{0,160})?",
   "(?:read|watch|listen) also:?(?: .{0,160})?",
+  "listen to (?:this|the) (?:article|story|post)(?: .{0,40})?",
   "you (?:may|might) (?:also )?(?:like|enjoy|be interested).{0,40}",
   "(?:don[’']t|do not) miss.{0,80}|what to read next|up next|in case you missed it.{0,40}|keep reading|editors?[’']? picks?",
   "(?:mehr (?:zum thema|dazu|aus|über|lesen)|lesen sie (?:auch|mehr|hier)|auch interessant|das könnte (?:sie|dich) .{0,30}|weiterlesen|zum thema|siehe auch|verwandte .{0,30}|ähnliche .{0,30}|weitere (?:artikel|meldungen|informationen|beiträge).{0,40})(?:[:.…].{0,120})?",

@@ -13,6 +13,7 @@ import {
   maxBoilerplate
 } from "./boilerplate.ts"
 import { isDataTable } from "./dataTable.ts"
+import { isIcon } from "./icons.ts"
 import { aside, byline, caption, comments, type Names, share } from "./names.ts"
 import { repeatedPictures } from "./repeatedPictures.ts"
 import { countSelf, countText, isBlock, isContents, Stats, textAndLinks } from "./stats.ts"
@@ -42,6 +43,8 @@ export const cleanArticle = (
 export interface ContentOptions {
   /** Whether the page says that it is an article. */
   readonly isArticle: boolean
+  /** Whether the page says that it is a discussion. */
+  readonly isDiscussion: boolean
   /** Whether what is written under pictures stays. */
   readonly keepsCaptions: boolean
   /** What the page is called in its head. */
@@ -83,6 +86,7 @@ class Cleaning {
 
   visit(element: PageElement, around: Around): Stats | undefined {
     if (this.dropped.has(element)) return undefined
+    if (isTaskBox(element)) return new Stats()
     if (!around.isTop && this.isOut(element)) {
       this.dropped.add(element)
       return undefined
@@ -124,6 +128,7 @@ class Cleaning {
     const stats = new Stats()
     let intro: PageElement | undefined
     let isAnnounced = false
+    let before: PageElement | undefined
     let lastHeadline: PageElement | undefined
     for (const child of element.children) {
       if (child instanceof PageText) {
@@ -132,6 +137,15 @@ class Cleaning {
       }
       const wasAnnounced = intro === undefined || !this.dropped.has(child) || leads(child)
       const found = this.visit(child, inside)
+      if (found === undefined && this.seenProse && isHeading(child) && isIntro(collapsedText(child, 141))) {
+        // The heading is out already; what it announced comes next.
+        intro = undefined
+        isAnnounced = true
+        continue
+      }
+      if (found === undefined && before !== undefined && isContentsList(child) && isContentsTitle(before))
+        this.dropped.add(before)
+      if (isBlock(child)) before = found === undefined ? undefined : child
       if (found === undefined && intro !== undefined && wasAnnounced && isBlock(child)) {
         // What it announced led away and is out already.
         this.dropped.add(intro)
@@ -186,7 +200,9 @@ class Cleaning {
   }
 
   private isOut(element: PageElement): boolean {
-    if (never.has(element.name)) return !isVideo(element) && !(element.name === "aside" && isNote(element))
+    if (never.has(element.name))
+      return !isVideo(element) && !(element.name === "aside" && isNote(element)) && !isNamedButton(element)
+    if (element.name === "img") return isIcon(element)
     if (element.name === "figcaption" && !this.options.keepsCaptions && isOfPicture(element)) return true
     const flags = this.names.of(element)
     if (!this.options.keepsCaptions && flags & caption && element.name !== "table" && textLength(element, 401) < 400)
@@ -274,6 +290,15 @@ const isHeadline = (element: PageElement, { linkDensity, text }: Stats): boolean
   lines.has(element.name) &&
   !/^https?:|[.:!]["”’)]?$/.test(collapsedText(element, maxBoilerplate))
 
+const contentsNames = new Set(["ul", "ol", "div", "nav"])
+
+const isContentsList = ({ name }: PageElement): boolean => contentsNames.has(name)
+
+const isContentsTitle = (element: PageElement): boolean =>
+  /^(?:(?:table of )?contents|on this page|in this (?:article|guide|post|story)|inhalt(?:sverzeichnis)?|sommaire)$/i.test(
+    collapsedText(element, 40)
+  )
+
 /** More prose than a teaser has. */
 const minSection = 300
 
@@ -299,6 +324,23 @@ const isVideo = (element: PageElement): boolean =>
   element.name === "iframe" &&
   (videoOf(element) !== undefined ||
     /(?:youtube(?:-nocookie)?|vimeo|dailymotion|twitch|bilibili)\.(?:com|tv)/i.test(attributeOf(element, "src") ?? ""))
+
+/** Whether an item of a list of tasks says with it that it is done or not. */
+const isTaskBox = (element: PageElement): boolean =>
+  element.name === "input" &&
+  attributeOf(element, "type")?.toLowerCase() === "checkbox" &&
+  (element.parent?.name === "li" || element.parent?.parent?.name === "li")
+
+const sentences = new Set(["p", "li", "td", "th", "dd"])
+
+/** Whether a sentence goes on behind a button, as one that says which to press does. */
+const isNamedButton = ({ name, parent, children }: PageElement): boolean => {
+  if (name !== "button" || parent === null || !sentences.has(parent.name) || parent.children.length > maxBeside)
+    return false
+  if (!children.every((child) => child instanceof PageText)) return false
+  const { linked, text } = textAndLinks(parent, 1_000)
+  return text - linked > 40
+}
 
 /** A list of pictures, one an item. */
 const isGallery = (list: PageElement): boolean => {

@@ -5,12 +5,13 @@ import { drop, fragmentOf } from "../keepRegions.ts"
 import { type Footnotes, findFootnotes, footnotesIn, noFootnotes, notesOutside } from "../markdown/footnotes.ts"
 import { PageElement } from "../PageTree.ts"
 import { type ContentOptions, cleanArticle } from "./cleanArticle.ts"
+import { discussionOf, mayBeDiscussion } from "./discussion.ts"
 import { dropLastHeadings } from "./dropLastHeadings.ts"
 import { findArticle, measurePage } from "./findArticle.ts"
 import { findLead } from "./findLead.ts"
 import { findHints, type Hints } from "./hints.ts"
 import { comments, maybe, Names, navigation, sidebar, strong, unlikely } from "./names.ts"
-import { isContents, type Stats } from "./stats.ts"
+import { isContents, Stats } from "./stats.ts"
 import { strip } from "./strip.ts"
 import { articleOfTold, isMissing } from "./toldBody.ts"
 
@@ -36,6 +37,8 @@ export interface MainContent {
 
 /** Changes the tree. */
 export const mainContent = (root: PageElement, options: ContentOptions): MainContent => {
+  const discussion = inDiscussion(root, options)
+  if (discussion !== undefined) return { root: discussion, footnotes: noFootnotes }
   const names = new Names()
   const footnotes = findFootnotes(root)
   let best: Attempt | undefined
@@ -49,6 +52,25 @@ export const mainContent = (root: PageElement, options: ContentOptions): MainCon
   if (toldBody !== undefined && isMissing(toldBody, best!.text))
     return { root: articleOfTold(toldBody, root), footnotes: noFootnotes }
   return take(withLead(root, best!, names, options), footnotes)
+}
+
+/** The discussion that the page is, without what surrounds its entries. */
+const inDiscussion = (root: PageElement, { isArticle, isDiscussion }: ContentOptions): PageElement | undefined => {
+  if ((isArticle && !isDiscussion) || !mayBeDiscussion(root)) return undefined
+  const dropped = strip(root)
+  const stats = measurePage(root, dropped)
+  const plain = ({ linked, text }: Stats) => text - linked
+  const found = discussionOf(
+    root,
+    dropped,
+    {
+      text: (element) => plain(stats.get(element) ?? new Stats()),
+      prose: (element) => stats.get(element)?.prose ?? 0
+    },
+    isDiscussion
+  )
+  if (found !== undefined) drop(dropped)
+  return found
 }
 
 const withLead = (root: PageElement, found: Attempt, names: Names, options: ContentOptions): Attempt => {

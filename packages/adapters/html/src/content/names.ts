@@ -40,7 +40,7 @@ const flags: ReadonlyArray<readonly [number, RegExp]> = [
   [
     negative,
     // What is cut where it does not fit, or scrolls, is no less to read.
-    / (?:(?<! overflow (?:[xy] )?)(?:hidden|hid)|ads?|banner|combx|comments?|com|contact|footer|gdpr|masthead|media|meta|outbrain|promos?|related|share|shoutbox|sidebar|skyscraper|sponsor|sponsored|shopping|tags) /
+    / (?:(?<! overflow (?:[xy] )?)(?:hidden|hid)(?! (?:sm|md|lg|xl) (?:block|flex|grid|inline))|ads?|banner|combx|comments?|com|contact|footer|gdpr|masthead|media|meta|outbrain|promos?|related|share|shoutbox|sidebar|skyscraper|sponsor|sponsored|shopping|tags) /
   ],
   [sidebar, words("sidebar sidebars")],
   [widget, words("widget widgets")],

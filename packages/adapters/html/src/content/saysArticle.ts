@@ -13,3 +13,9 @@ export const saysArticle = (survey: Survey, linkedData: ReadonlyArray<LinkedData
   }
   return flattened(linkedData).some((one) => [one["@type"]].flat().some((type) => articleTypes.test(String(type))))
 }
+
+const discussionTypes = /^(?:DiscussionForumPosting|QAPage|Question)$/
+
+/** Whether a page says of itself that it is a post with answers to it. */
+export const saysDiscussion = (linkedData: ReadonlyArray<LinkedData>): boolean =>
+  flattened(linkedData).some((one) => [one["@type"]].flat().some((type) => discussionTypes.test(String(type))))

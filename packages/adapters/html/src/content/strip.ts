@@ -41,10 +41,26 @@ const isOut = (element: PageElement, clutter: Clutter | undefined, inContent: bo
   if (element.isRoot) return false
   if (unseen.has(element.name) && element.namespace === html.NS.HTML) return !isFormulaSource(element)
   if (clutter === undefined) return false
-  if (isHidden(element)) return !isFormulaPart(element) && !isFolded(element)
+  if (isHidden(element) || isClassHidden(element)) return !isFormulaPart(element) && !isFolded(element)
   if (element.namespace !== html.NS.HTML || !clutter.isClutter(element, inContent)) return false
   return element.name !== "aside" || !holdsArticle(element)
 }
+
+/**
+ * Whether classes that many style sheets share hide the element, or hide it on some screens, where another stands in for it. What
+ * they show on others is shown.
+ */
+const isClassHidden = (element: PageElement): boolean => {
+  const names = attributeOf(element, "class")
+  if (names === undefined || !/hidden|invisible/.test(names)) return false
+  const words = names.split(/\s+/, 64)
+  return (
+    words.some((word) => /^(?:(?:sm|md|lg|xl|2xl|print|not-\w+):)*(?:hidden|invisible)$/.test(word)) &&
+    !words.some((word) => shown.test(word))
+  )
+}
+
+const shown = /^(?:[\w-]+|\w+-\[[^\]]{1,40}\]):(?:block|flex|grid|inline|inline-\w+|table|contents|visible)$/
 
 /** Elements looked at to find an article in an aside. */
 const maxLooked = 300

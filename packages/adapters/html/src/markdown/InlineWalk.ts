@@ -4,7 +4,7 @@ import { html } from "parse5"
 import type { Addresses } from "../Addresses.ts"
 import { collapse, collapsedText, innerText } from "../innerText.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
-import { isSpacer, shortened, sourceOf } from "../pictures.ts"
+import { faceOf, isSpacer, shortened, sourceOf } from "../pictures.ts"
 import { buttonLabel, isHidden } from "../visibility.ts"
 import { isFolded } from "./alerts.ts"
 import { escapeText, inlineCode, linkTarget } from "./escapeText.ts"
@@ -12,7 +12,7 @@ import type { Footnotes } from "./footnotes.ts"
 import { formulaOf } from "./formula.ts"
 import type { InlineText } from "./InlineText.ts"
 import { kindOf, kinds } from "./kinds.ts"
-import { videoOf } from "./video.ts"
+import { recordingOf, videoOf } from "./video.ts"
 
 /** What is the same everywhere on a page. */
 export interface Page {
@@ -162,6 +162,11 @@ export abstract class InlineWalk {
 
   private image(element: PageElement): void {
     const { addresses, options } = this.page
+    const face = faceOf(element)
+    if (face !== undefined) {
+      this.inline.text(face)
+      return
+    }
     if (!options.includeImages) return
     const source = isSpacer(element) ? undefined : sourceOf(element)
     if (source === undefined) return
@@ -193,7 +198,8 @@ export abstract class InlineWalk {
 
   /** A player is a link to what it plays, on a line of its own. */
   private frame(element: PageElement) {
-    const url = this.page.options.includeLinks && !this.inline.isInLink ? videoOf(element) : undefined
+    if (!this.page.options.includeLinks || this.inline.isInLink || this.inHeading) return
+    const url = element.name === "iframe" ? videoOf(element) : this.recording(element)
     if (url === undefined) return
     const title = collapse(attributeOf(element, "title") ?? "").slice(0, 200)
     this.lineBreak()
@@ -204,6 +210,12 @@ export abstract class InlineWalk {
       this.inline.close()
     }
     this.lineBreak()
+  }
+
+  /** The address of a film or sound that its page plays itself. */
+  private recording(element: PageElement): string | undefined {
+    const source = recordingOf(element)
+    return source === undefined ? undefined : this.page.addresses.page(source)
   }
 
   private formula(element: PageElement): boolean {

@@ -1,5 +1,5 @@
 /** Code on a page: its lines and its language, without the line numbers and buttons around it. */
-import { attributeOf, PageElement, PageText } from "../PageTree.ts"
+import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
 import { longestRun } from "./escapeText.ts"
 
 export interface Code {
@@ -37,9 +37,14 @@ class CodeLines {
   }
 
   add(element: PageElement): void {
+    let last: PageNode | undefined
     for (const child of element.children) {
       if (child instanceof PageText) this.out += child.text
-      else this.addElement(child)
+      else {
+        if (isLineSpan(child) && isLineSpan(last) && !shortText(last).endsWith("\n")) this.out += "\n"
+        this.addElement(child)
+      }
+      last = child
     }
   }
 
@@ -56,6 +61,10 @@ class CodeLines {
     if (isLine && (!this.out.endsWith("\n") || element.children.length === 0)) this.out += "\n"
   }
 }
+
+/** Whether an element is named as a line: style sheets draw each on a line of its own, where nothing stands between them. */
+const isLineSpan = (node: PageNode | undefined): node is PageElement =>
+  node instanceof PageElement && node.name === "span" && /(?:^|\s)line(?:$|\s)/.test(attributeOf(node, "class") ?? "")
 
 /** Line numbers, and buttons that copy. */
 export const isGutter = (element: PageElement): boolean => {

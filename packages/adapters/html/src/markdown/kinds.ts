@@ -34,8 +34,8 @@ export const kinds = {
 const names: ReadonlyArray<readonly [number, string]> = [
   [
     kinds.dropped,
-    "area audio base basefont canvas datalist embed frame frameset head link meta meter noembed noframes object " +
-      "param progress rp script source style svg textarea title track video"
+    "area base basefont canvas datalist embed frame frameset head link meta meter noembed noframes object " +
+      "param progress rp script source style svg textarea title track"
   ],
   [kinds.strong, "b strong"],
   [kinds.emphasis, "em i"],
@@ -50,7 +50,7 @@ const names: ReadonlyArray<readonly [number, string]> = [
   [kinds.control, "button"],
   [kinds.input, "input"],
   [kinds.noscript, "noscript"],
-  [kinds.frame, "iframe"],
+  [kinds.frame, "audio iframe video"],
   [
     kinds.block,
     "address article aside body caption center dd details dialog div dl fieldset figcaption figure footer form header " +

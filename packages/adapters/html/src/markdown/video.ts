@@ -1,5 +1,5 @@
 /** Players of known video services, and posts of others that stand in a page, as the address of what they show. */
-import { attributeOf, type PageElement } from "../PageTree.ts"
+import { attributeOf, PageElement } from "../PageTree.ts"
 
 const players: ReadonlyArray<readonly [RegExp, (id: string) => string]> = [
   [
@@ -34,6 +34,19 @@ export const videoOf = (frame: PageElement): string | undefined => {
   for (const [pattern, addressOf] of players) {
     const id = pattern.exec(source)?.[1]
     if (id !== undefined) return addressOf(id)
+  }
+  return undefined
+}
+
+/** What a `video` or `audio` plays, unless it plays on its own as a decoration does. */
+export const recordingOf = (player: PageElement): string | undefined => {
+  if (attributeOf(player, "autoplay") !== undefined && attributeOf(player, "controls") === undefined) return undefined
+  const own = attributeOf(player, "src")?.trim()
+  if (own !== undefined && own !== "") return own
+  for (const child of player.children) {
+    if (!(child instanceof PageElement) || child.name !== "source") continue
+    const source = attributeOf(child, "src")?.trim()
+    if (source !== undefined && source !== "") return source
   }
   return undefined
 }
