@@ -28,10 +28,10 @@ export const ladder = async (place: StoragePlace, { isQuick }: BenchOptions): Pr
   const millis = isQuick ? 1_000 : 3_000
 
   for (const [rung, name] of ["the door", ...parts].entries()) {
-    const { keys, storage } = await seeded(place, { organizations, unlimitedRequests: false })
+    const { keys, storage } = await seeded(place, { organizations, requests: "by plan" })
     const child = await startProduct(new URL("./rungs.ts", import.meta.url), storage)
     children.push(child)
-    const server = await asked(child, { keys, rung })
+    const server = await asked(child, { keys, rung, bucket: null })
     contenders[name] = () => measured(load, keys, server, millis)
     if (rung > 0) continue
     const yardstick = await asked(effect, keys)

@@ -4,6 +4,7 @@
  * headers and encoding.
  */
 import { Credits } from "@kittiwake/core/credits/Credits"
+import type { Bucket } from "@kittiwake/core/limits/domain/Window"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { type Caller, Organizations } from "@kittiwake/core/organizations/Organizations"
@@ -22,6 +23,8 @@ import { type Part, parts } from "./parts.ts"
 export interface RungOptions {
   readonly keys: ReadonlyArray<string>
   readonly rung: number
+  /** Draws every call on this bucket, whose size an operator can choose; null draws on the operation's own. */
+  readonly bucket: Bucket | null
 }
 
 const callersOf = Effect.fnUntraced(function* (keys: ReadonlyArray<string>) {
@@ -31,19 +34,22 @@ const callersOf = Effect.fnUntraced(function* (keys: ReadonlyArray<string>) {
 })
 
 /** The facades, with nothing behind those whose part is off. */
-const facades = ({ keys, rung }: RungOptions) =>
+const facades = ({ bucket, keys, rung }: RungOptions) =>
   Layer.effectContext(
     Effect.gen(function* () {
       const on = new Set<Part>(parts.slice(0, rung))
       const pick = <A extends object>(part: Part, real: A, off: Partial<A>): A =>
         on.has(part) ? real : { ...real, ...off }
       const callers = yield* callersOf(keys)
+      const real = yield* Limits
+      const limits: typeof real =
+        bucket === null ? real : { ...real, admit: (caller, _, weight) => real.admit(caller, bucket, weight) }
       const account = { balance: 1_000_000, held: 0, available: 1_000_000 }
       return Context.make(
         Organizations,
         pick("key", yield* Organizations, { authenticate: (secret) => Effect.succeed(callers.get(secret)!) })
       ).pipe(
-        Context.add(Limits, pick("limit", yield* Limits, { admit: () => Effect.succeed(null) })),
+        Context.add(Limits, pick("limit", limits, { admit: () => Effect.succeed(null) })),
         Context.add(Credits, pick("ledger context", yield* Credits, { recentAccount: () => Effect.succeed(account) })),
         Context.add(
           Monitors,

@@ -9,19 +9,24 @@ import { layerStorage } from "../installation.ts"
 
 export interface Seed {
   readonly organizations: number
-  /** Without limit, one organization can be asked more than a thousand times a minute. */
-  readonly unlimitedRequests: boolean
+  /** Requests a minute that an organization may make: as its plan has it, without limit, or so many. */
+  readonly requests: "by plan" | "unlimited" | number
+}
+
+const overridesOf = (requests: Seed["requests"]) => {
+  if (requests === "by plan") return {}
+  return { overrides: requests === "unlimited" ? { unlimitedRequests: true } : { requestsPerMinute: requests } }
 }
 
 const runtime = ManagedRuntime.make(services.layerOrganizations.pipe(Layer.provideMerge(layerStorage)))
 
-const putOne = ({ unlimitedRequests }: Seed) =>
+const putOne = ({ requests }: Seed) =>
   Effect.gen(function* () {
     const organizations = yield* Organizations
     const createdAt = yield* DateTime.now
     const organization = organizationOf({
       createdAt,
-      ...(unlimitedRequests ? { overrides: { unlimitedRequests } } : {})
+      ...overridesOf(requests)
     })
     yield* organizations.put(organization)
     yield* (yield* CreditLedger).post(entryOf(organization.id, 1_000_000, { at: createdAt }))
