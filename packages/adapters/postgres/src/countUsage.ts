@@ -5,7 +5,8 @@
  *
  * - Only what was really inserted is counted: of two statements that bring one id at once, the second waits for the first
  *   and then inserts nothing.
- * - Rows are inserted in the order of their keys, here and in every statement, so that nobody waits in a circle.
+ * - Rows are inserted in the order of their keys, here and in every statement, so that nobody waits in a circle. Only copies
+ *   are not: calls have new ids, and a copy that meets another on the same ones fails and is written in that order.
  */
 import type { RequestLog } from "@kittiwake/core/usage/domain/RequestLog"
 import { callerOf, type UsageCount } from "@kittiwake/core/usage/domain/UsageCount"
@@ -70,7 +71,7 @@ const talliesOf = (logs: ReadonlyArray<RequestLog>): ReadonlyArray<ReadonlyArray
   ])
 }
 
-const wasThere = (error: SqlError.SqlError) =>
+const metOthers = (error: SqlError.SqlError) =>
   error.reason._tag === "UniqueViolation" || error.reason._tag === "DeadlockError"
 
 /**
@@ -87,7 +88,7 @@ export const appendLogs = (sql: SqlClient.SqlClient, logs: ReadonlyArray<Request
         copyInto(sql, "usage_tallies", tallyColumns, talliesOf(logs))
       )
     )
-    .pipe(Effect.catchIf(wasThere, () => appendMissing(sql, logs)))
+    .pipe(Effect.catchIf(metOthers, () => appendMissing(sql, logs)))
 
 /** Writes the charges that are not there yet, and counts them. */
 export const addCharges = (sql: SqlClient.SqlClient, charges: ReadonlyArray<UsageCount>) => sql`
