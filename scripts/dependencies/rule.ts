@@ -18,7 +18,10 @@ export interface Violation {
  *
  * This list is a seam: whoever adds to it says why a test can still move time.
  */
-export const ambientSeams: Readonly<Record<string, ReadonlyArray<string>>> = {}
+export const ambientSeams: Readonly<Record<string, ReadonlyArray<string>>> = {
+  // The end of a turn of the event loop, which is no time that a test could pass.
+  "packages/http/src/BatchedResponse.ts": ["setImmediate"]
+}
 
 const undeclared = (path: string, target: Target): string | undefined => {
   const folder = packageFolderOf(path)

@@ -174,8 +174,8 @@ export const table: ReadonlyArray<Row> = [
   // SQLite only for its file lock, which holds the data directory.
   adapter("postgres", node(...local, ...threads, "readline", "sqlite", "stream/promises")),
   {
-    folder: "packages/http/src/NodeServer.ts, where the listener is opened",
-    matches: /^packages\/http\/src\/NodeServer\.ts$/,
+    folder: "packages/http/src/NodeServer.ts and BatchedResponse.ts, where the listener is opened and writes",
+    matches: /^packages\/http\/src\/(?:NodeServer|BatchedResponse)\.ts$/,
     may: [
       anyEffect,
       coreOfDoors,

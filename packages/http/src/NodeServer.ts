@@ -5,6 +5,7 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { Ids } from "@kittiwake/core/security/Ids"
 import { Duration, Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
+import { BatchedResponse, batchWritten } from "./BatchedResponse.ts"
 import { parserRefusals, type Refusal } from "./errors.ts"
 import { alone } from "./narrow.ts"
 import { errorBody } from "./Replies.ts"
@@ -56,6 +57,7 @@ const makeServer = Effect.gen(function* () {
   const run = Effect.runForkWith(yield* Effect.context<never>())
   return (): Server => {
     const server: Server = createServer({
+      ServerResponse: BatchedResponse,
       headersTimeout: Duration.toMillis(serverLimits.headers),
       requestTimeout: Duration.toMillis(serverLimits.request),
       keepAliveTimeout: Duration.toMillis(serverLimits.keepAlive),
@@ -98,7 +100,7 @@ export const layer = (options: { readonly host: string; readonly port: number; r
         gracefulShutdownTimeout: options.grace ?? Duration.seconds(20)
       })
       // By now requests are answered; what is left are clients that keep a connection open without asking.
-      yield* Effect.addFinalizer(() => Effect.sync(() => node?.closeAllConnections()))
+      yield* Effect.addFinalizer(() => Effect.map(batchWritten, () => node?.closeAllConnections()))
       return listening
     })
   )

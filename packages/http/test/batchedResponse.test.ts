@@ -1,0 +1,78 @@
+/** Replies that are written together: each whole, in order, and a broken one breaks nothing else. */
+import { createServer, type IncomingMessage, type Server } from "node:http"
+import { type AddressInfo, connect } from "node:net"
+import { text } from "node:stream/consumers"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { BatchedResponse } from "../src/BatchedResponse.ts"
+
+type Listener = (request: IncomingMessage, response: BatchedResponse & { readonly req: IncomingMessage }) => void
+
+/** The port of a server that answers with `listener` while the scope is open. */
+const serve = (listener: Listener) =>
+  Effect.acquireRelease(
+    Effect.callback<Server>((resume) => {
+      const server = createServer({ ServerResponse: BatchedResponse }, listener)
+      server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+    }),
+    (server) => Effect.callback<void>((resume) => void server.close(() => resume(Effect.void)))
+  ).pipe(Effect.map((server) => (server.address() as AddressInfo).port))
+
+/** Everything that comes over one connection on which all `paths` are asked for at once, the last one to close it. */
+const pipelined = (port: number, paths: ReadonlyArray<string>) =>
+  Effect.promise(() => {
+    const socket = connect(port, "127.0.0.1")
+    const lines = paths.map((path, index) => {
+      const close = index === paths.length - 1 ? "connection: close\r\n" : ""
+      return `GET ${path} HTTP/1.1\r\nhost: kittiwake.test\r\n${close}\r\n`
+    })
+    socket.write(lines.join(""))
+    return text(socket)
+  })
+
+const bodies = (received: string): ReadonlyArray<string> => received.match(/(?<=<)[^>]*(?=>)/g) ?? []
+
+describe("batched responses", () => {
+  it.effect("come whole and in the order of their requests on one connection", () =>
+    Effect.gen(function* () {
+      const port = yield* serve((request, response) => {
+        const body = `<${request.url} é>`
+        response.writeHead(200, { "content-length": Buffer.byteLength(body) })
+        if (request.url === "/text") response.end(body)
+        else if (request.url === "/bytes") response.end(Buffer.from(body))
+        else response.end(body, "utf8")
+      })
+      const received = yield* pipelined(port, ["/text", "/bytes", "/encoded"])
+      assert.deepStrictEqual(bodies(received), ["/text é", "/bytes é", "/encoded é"])
+    })
+  )
+
+  it.effect("are written when the turn of the event loop ends, and then the callback is called", () =>
+    Effect.gen(function* () {
+      const written: Array<number> = []
+      const port = yield* serve((_request, response) => {
+        const { socket } = response
+        response.writeHead(200, { "content-length": 6 })
+        response.end("<body>", () => written.push(socket?.bytesWritten ?? Number.NaN))
+        written.push(socket?.bytesWritten ?? Number.NaN)
+      })
+      const received = yield* pipelined(port, ["/"])
+      assert.deepStrictEqual(bodies(received), ["body"])
+      assert.deepStrictEqual(written, [0, Buffer.byteLength(received)])
+    })
+  )
+
+  it.effect("end the connection of one that cannot be finished, and of no other", () =>
+    Effect.gen(function* () {
+      const port = yield* serve((request, response) => {
+        response.strictContentLength = true
+        response.writeHead(200, { "content-length": request.url === "/broken" ? 3 : 6 })
+        response.end("<body>")
+      })
+      const received = yield* Effect.all([pipelined(port, ["/broken"]), pipelined(port, ["/whole"])], {
+        concurrency: "unbounded"
+      })
+      assert.deepStrictEqual(received.map(bodies), [[], ["body"]])
+    })
+  )
+})
