@@ -4,7 +4,7 @@ import { basename, join } from "node:path"
 import { gunzipSync } from "node:zlib"
 import type { Content } from "./contenders.ts"
 import { textOf } from "./contenders.ts"
-import { bodyHtml, bodyMarkdown, bodyText, withoutMarks } from "./sameTerms.ts"
+import { bodyHtml, bodyMarkdown, bodyText, withoutAddresses, withoutMarks } from "./sameTerms.ts"
 import { type Hits, meanOfPages, meanOfParts, pieceHits, pooled, type Score, shingleHits, wordHits } from "./score.ts"
 
 export interface Page {
@@ -17,6 +17,8 @@ export interface Page {
 export interface Corpus {
   readonly name: string
   readonly target: number
+  /** Whether pages of the second quarter were looked at since the rules of the first half. */
+  readonly opened: boolean
   readonly score: (hits: ReadonlyArray<Hits>) => Score
   /** The pages under a folder with the corpora; undefined when this one is not there. */
   readonly pages: (folder: string) => ReadonlyArray<Page> | undefined
@@ -36,6 +38,7 @@ const decoded = (bytes: Buffer): string => {
 
 const articles: Corpus = {
   name: "article-extraction-benchmark",
+  opened: false,
   target: 0.97,
   score: meanOfParts,
   pages: (folder) => {
@@ -55,6 +58,7 @@ const articles: Corpus = {
 
 const trafilatura: Corpus = {
   name: "trafilatura",
+  opened: false,
   target: 0.92,
   score: pooled,
   pages: (folder) => {
@@ -80,6 +84,7 @@ const trafilatura: Corpus = {
 
 const readability: Corpus = {
   name: "readability",
+  opened: true,
   target: 0.98,
   score: meanOfPages,
   pages: (folder) => {
@@ -99,6 +104,7 @@ const readability: Corpus = {
 
 const defuddle: Corpus = {
   name: "defuddle",
+  opened: true,
   target: 0.98,
   score: meanOfPages,
   pages: (folder) => {
@@ -113,7 +119,8 @@ const defuddle: Corpus = {
       const told = /<!--\s*(\{"url":.*?\})\s*-->/.exec(html)?.[1]
       const url = told === undefined ? `https://${id.replace(/^[a-z]+--/, "")}` : JSON.parse(told).url
       const words = withoutMarks(expected, url)
-      const hits = (found: Content) => wordHits(words, withoutMarks(bodyMarkdown(found, words), url))
+      const hits = (found: Content) =>
+        wordHits(withoutAddresses(words), withoutAddresses(withoutMarks(bodyMarkdown(found, words), url)))
       return [{ id, url, html, hits }]
     })
   }
@@ -122,6 +129,7 @@ const defuddle: Corpus = {
 /** Our own pages, which are no articles: what must stay and what must go, with the F1 of both. */
 const own: Corpus = {
   name: "pages that are no articles",
+  opened: true,
   target: 0.98,
   score: pooled,
   pages: () => {

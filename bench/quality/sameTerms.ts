@@ -62,3 +62,9 @@ export const withoutMarks = (markdown: string, url: string): string =>
     .replace(/^([> ]*)\[!(\w+)\][-+]?(?: \2(?=\s*$))?/gim, "$1")
     .replace(/<\/?(?:table|thead|tbody|tfoot|tr|t[dh]|caption|colgroup|col)\b[^<>]*>/g, " ")
     .replace(/<(?:iframe|video|audio)\b[^<>]*?\ssrc="([^"]*)"[^<>]*>|<\/(?:iframe|video|audio)>/g, " $1 ")
+
+/** Markdown without the addresses that its links and pictures lead to: what a reader reads. */
+export const withoutAddresses = (markdown: string): string =>
+  markdown
+    .replace(/\]\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)/g, "]")
+    .replace(/<https?:[^>]*>/g, "")

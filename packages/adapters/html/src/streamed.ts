@@ -1,8 +1,8 @@
 /** Parts of a page that its server sent late, in their places. */
 import { attributeOf, PageElement } from "./PageTree.ts"
 
-/** What the scripts of such a page call. */
-export const streamedMark = "$RC("
+/** What every such page has: the script that places its parts may be in a file of its own, or gone from a saved page. */
+export const streamedMark = 'id="S:'
 
 /** Most parts of one page. */
 const maxParts = 1_000
