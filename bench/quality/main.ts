@@ -48,7 +48,9 @@ const figure = (value: number) => value.toFixed(4)
 /** Which part of a corpus a page belongs to, by its place in the order of names: see README.md. */
 const partOf = (index: number) => (index % 2 === 0 ? "tuned" : index % 4 === 1 ? "opened" : "held")
 
-console.log("corpus | contender | F1 | half to tune on | quarter opened | quarter held out | precision | recall | ms of CPU a page")
+console.log(
+  "corpus | contender | F1 | half to tune on | quarter opened | quarter held out | precision | recall | ms of CPU a page"
+)
 for (const corpus of corpora.filter(({ name }) => name.startsWith(values.only))) {
   const pages = corpus.pages(values.corpora)
   if (pages === undefined) {

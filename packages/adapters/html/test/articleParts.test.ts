@@ -97,6 +97,33 @@ const kept: Readonly<Record<string, readonly [html: string, piece: string]>> = {
     `<article>${paragraph}<div class="hidden md:block"><p>${"Washing wool takes cold water. "}${sentence}</p></div>${paragraph}</article>`,
     "Washing wool takes cold water"
   ],
+  "all parts of a body that something stands between": [
+    `<article><div class="story-body one">${paragraph}<p>Wool first.</p></div><div class="ad">Buy</div><div><div class="story-body two">
+     ${paragraph.repeat(3)}</div></div></article>`,
+    "Wool first."
+  ],
+  "parts of a body without prose": [
+    `<article><div class="article-body">${paragraph}</div><div class="article-body"><h2>Wool</h2></div>
+     <div class="article-body">${paragraph}</div></article>`,
+    "## Wool"
+  ],
+  "a body that a tool for comments surrounds": [
+    `<main>${paragraph}<div class="commentOnSelection"><div id="post-content"><p>${"Washing wool takes cold water. ".repeat(30)}</p></div>
+     </div></main>`,
+    "Washing wool takes cold water"
+  ],
+  "a section whose address is made of its heading": [
+    `<article>${paragraph}<div id="sharing-with-one-friend"><h2>Sharing with one friend</h2><p>Cut it.</p></div>${paragraph}</article>`,
+    "Cut it."
+  ],
+  "what wide screens alone show": [
+    `<article>${paragraph}<div class="hidden items-center gap-4 sm:flex"><p>Wool.</p></div>${paragraph}</article>`,
+    "Wool."
+  ],
+  "few numbered items": [
+    `<article>${paragraph.repeat(3)}<ul><li>1/3 of the wool</li><li>1/3 of the felt</li><li>1/3 of the lace</li></ul></article>`,
+    "1/3 of the lace"
+  ],
   "drawings of MathJax, which have a menu": [
     `<article>${paragraph}<div>So <mjx-container class="MathJax CtxtMenu_Attached_0"><math><mi>x</mi></math></mjx-container>.</div>
      ${paragraph}</article>`,
@@ -138,6 +165,10 @@ const lost: Readonly<Record<string, readonly [html: string, piece: string]>> = {
     `<article>${paragraph}<h2>Contents</h2><ul><li><a href="#a">One</a></li><li><a href="#b">Two</a></li><li><a href="#c">Three</a></li></ul>
      <h2 id="a">One</h2>${paragraph}</article>`,
     "Contents"
+  ],
+  "a show of slides about something else": [
+    `<article>${paragraph.repeat(3)}<ul>${Array.from({ length: 9 }, (_, at) => `<li><h2>${at + 1}/9 Belts</h2><p>${sentence}, and, so, on, here, it, is.</p></li>`).join("")}</ul></article>`,
+    "Belts"
   ],
   "choices of a widget": [
     `<article>${paragraph}<div role="listbox"><div role="option">Python</div></div>${paragraph}</article>`,

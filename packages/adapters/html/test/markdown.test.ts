@@ -110,6 +110,10 @@ const pages: Readonly<Record<string, readonly [string, string]>> = {
     `<main><template id="B:0"></template></main><div hidden id="S:0"><p>Late</p></div><script>$RC("B:0","S:0")</script>`,
     "Late"
   ],
+  "what a server sent late to a page that was saved without its scripts": [
+    `<main><template id="B:0"></template></main><div hidden id="S:0"><p>Late</p></div>`,
+    "Late"
+  ],
   "spaces of all kinds": ["<p>a&nbsp;b\n  <b> c</b>d</p>", "a b **c**d"],
   "definitions and readings of characters": [
     "<dl><dt>Mon</dt><dd>9–17</dd></dl><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>",

@@ -14,8 +14,9 @@ import {
 } from "./boilerplate.ts"
 import { isDataTable } from "./dataTable.ts"
 import { isIcon } from "./icons.ts"
-import { aside, byline, caption, comments, type Names, share } from "./names.ts"
+import { aside, byline, caption, type Names, share } from "./names.ts"
 import { repeatedPictures } from "./repeatedPictures.ts"
+import { isSlides } from "./slides.ts"
 import { countSelf, countText, isBlock, isContents, Stats, textAndLinks } from "./stats.ts"
 
 const judged = new Set(["form", "fieldset", "table", "ul", "ol", "div", "section"])
@@ -209,7 +210,7 @@ class Cleaning {
       return true
     if (flags & share && textLength(element, 501) < 500) return true
     if (flags & byline && textLength(element, 101) < 100) return true
-    if (flags & comments && element.name !== "p") return true
+    if (element.name !== "p" && this.names.isComments(element)) return true
     return (element.name === "h1" || element.name === "h2") && this.names.weight(element) < 0
   }
 
@@ -218,6 +219,7 @@ class Cleaning {
     const weight = this.names.weight(element)
     // A box of a page builder has such names too; prose in it is the article's.
     if (weight < 0 && stats.prose < 400 && !(stats.codes > 0 && stats.linkDensity < 0.2)) return true
+    if (this.prose >= minBeforeSlides && isSlides(element)) return true
     if (stats.commas >= 10) return false
     const { embeds, headed, images, inputs, linkDensity, paragraphs, text, worded } = stats
     const headingDensity = text === 0 ? 0 : headed / text
@@ -249,6 +251,9 @@ class Cleaning {
     )
   }
 }
+
+/** With so much prose above it, a show of slides is beside the point. */
+const minBeforeSlides = 800
 
 /** What has more children is a list of links. */
 const maxBeside = 200

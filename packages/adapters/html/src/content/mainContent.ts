@@ -10,7 +10,7 @@ import { dropLastHeadings } from "./dropLastHeadings.ts"
 import { findArticle, measurePage } from "./findArticle.ts"
 import { findLead } from "./findLead.ts"
 import { findHints, type Hints } from "./hints.ts"
-import { comments, maybe, Names, navigation, sidebar, strong, unlikely } from "./names.ts"
+import { maybe, Names, navigation, sidebar, strong, unlikely } from "./names.ts"
 import { isContents, Stats } from "./stats.ts"
 import { strip } from "./strip.ts"
 import { articleOfTold, isMissing } from "./toldBody.ts"
@@ -147,7 +147,7 @@ const articleIn = (
   names: Names,
   clean: (elements: ReadonlyArray<PageElement>) => Attempt
 ): Attempt | undefined => {
-  if (hints.body !== undefined) return { ...clean([hints.body]), isNamed: true }
+  if (hints.bodies.length > 0) return { ...clean(hints.bodies), isNamed: true }
   const elements = findArticle(hints.scope ?? root, dropped, names, new Map())?.elements
   const found = elements === undefined ? undefined : clean(elements)
   if (hints.scope === undefined || elements?.[0] === hints.scope) return found
@@ -227,7 +227,7 @@ const isSuspect = (element: PageElement, names: Names, stats: Stats | undefined,
   if (isMain(element)) return false
   const flags = names.of(element)
   const most = all * ((flags & sidebar) === 0 ? maxSuspectShare : maxSidebarShare)
-  if ((stats?.prose ?? 0) > most && (flags & (comments | strong)) === 0) return false
+  if ((stats?.prose ?? 0) > most && (flags & strong) === 0 && !names.isComments(element)) return false
   if ((flags & maybe) !== 0) return false
   return (flags & unlikely) !== 0 || ((flags & navigation) !== 0 && !isRead(stats))
 }

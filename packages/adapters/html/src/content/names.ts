@@ -1,5 +1,6 @@
 /** What the class and id of an element say about its part in a page, by whole words. */
-import { attributeOf, type PageElement } from "../PageTree.ts"
+import { collapsedText } from "../innerText.ts"
+import { attributeOf, PageElement, PageText } from "../PageTree.ts"
 
 export const unlikely = 1
 export const maybe = 2
@@ -40,7 +41,7 @@ const flags: ReadonlyArray<readonly [number, RegExp]> = [
   [
     negative,
     // What is cut where it does not fit, or scrolls, is no less to read.
-    / (?:(?<! overflow (?:[xy] )?)(?:hidden|hid)(?! (?:sm|md|lg|xl) (?:block|flex|grid|inline))|ads?|banner|combx|comments?|com|contact|footer|gdpr|masthead|media|meta|outbrain|promos?|related|share|shoutbox|sidebar|skyscraper|sponsor|sponsored|shopping|tags) /
+    / (?:(?<! overflow (?:[xy] )?)(?:hidden|hid)(?!.{0,200} (?:sm|md|lg|xl|2xl) (?:block|flex|grid|inline|table|contents) )|ads?|banner|combx|comments?|com|contact|footer|gdpr|masthead|media|meta|outbrain|promos?|related|share|shoutbox|sidebar|skyscraper|sponsor|sponsored|shopping|tags) /
   ],
   [sidebar, words("sidebar sidebars")],
   [widget, words("widget widgets")],
@@ -74,25 +75,69 @@ const wordsIn = (names: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\d]+/gu, " ")} `
 
+const weightOf = (flags: number): number => (flags & positive ? 25 : 0) - (flags & negative ? 25 : 0)
+
+/** Words that make an id a sentence and not a name. */
+const minSlug = 3
+
+/** Whether an id is the words of the heading that the element is, or begins with. */
+const isSlugOfHeading = (id: string, element: PageElement): boolean => {
+  if (id.trim().split(" ").length < minSlug) return false
+  const first = isHeading(element) ? element : element.children.find((child) => child instanceof PageElement)
+  return first instanceof PageElement && isHeading(first) && wordsIn(collapsedText(first, 300)).startsWith(id)
+}
+
+const isHeading = ({ name }: PageElement): boolean => /^h[1-6]$/.test(name)
+
+/** Boxes around the body of an article that are looked through. */
+const maxWrappers = 3
+
+/** The only element in another that holds no text of its own. */
+const onlyChild = ({ children }: PageElement): PageElement | undefined => {
+  let only: PageElement | undefined
+  for (const child of children) {
+    const isSpace = child instanceof PageText && child.text.trim() === ""
+    if (isSpace) continue
+    if (!(child instanceof PageElement) || only !== undefined) return undefined
+    only = child
+  }
+  return only
+}
+
 /** Looks up each name once: pages repeat few of them many times. */
 export class Names {
   private readonly known = new Map<string, number>()
 
   of(element: PageElement): number {
-    const ofClass = attributeOf(element, "class")
+    return this.flagsOfClass(element) | this.flagsOfId(element)
+  }
+
+  /** An id that is made of the words of a heading says what a section is about, and not what part it has in the page. */
+  private flagsOfId(element: PageElement): number {
     const id = attributeOf(element, "id")
-    return (ofClass === undefined ? 0 : this.flags(ofClass)) | (id === undefined ? 0 : this.flags(id))
+    const found = id === undefined ? 0 : this.flags(id)
+    return found !== 0 && isSlugOfHeading(wordsIn(id!), element) ? 0 : found
+  }
+
+  /** Whether it is named as comments. What only holds the named body of an article is a tool to comment on that. */
+  isComments(element: PageElement): boolean {
+    if ((this.of(element) & comments) === 0) return false
+    let inner: PageElement | undefined = element
+    for (let level = 0; level < maxWrappers && inner !== undefined; level += 1) {
+      inner = onlyChild(inner)
+      if (inner !== undefined && (this.of(inner) & isBody) !== 0) return false
+    }
+    return true
   }
 
   /** How far the class and id speak for content: 25 for each that does, less 25 for each that does not. */
   weight(element: PageElement): number {
-    return this.weightOf(attributeOf(element, "class")) + this.weightOf(attributeOf(element, "id"))
+    return weightOf(this.flagsOfClass(element)) + weightOf(this.flagsOfId(element))
   }
 
-  private weightOf(names: string | undefined): number {
-    if (names === undefined || names === "") return 0
-    const found = this.flags(names)
-    return (found & positive ? 25 : 0) - (found & negative ? 25 : 0)
+  private flagsOfClass(element: PageElement): number {
+    const names = attributeOf(element, "class")
+    return names === undefined ? 0 : this.flags(names)
   }
 
   private flags(names: string): number {

@@ -7,6 +7,7 @@ import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.t
 import { faceOf, isSpacer, shortened, sourceOf } from "../pictures.ts"
 import { buttonLabel, isHidden } from "../visibility.ts"
 import { isFolded } from "./alerts.ts"
+import { drawingMarkup } from "./drawing.ts"
 import { escapeText, inlineCode, linkTarget } from "./escapeText.ts"
 import type { Footnotes } from "./footnotes.ts"
 import { formulaOf } from "./formula.ts"
@@ -54,6 +55,7 @@ export abstract class InlineWalk {
       if (footnotes.returns.has(element)) return
     }
     if (hasFormulas && this.formula(element)) return
+    if (element.name === "svg") return this.drawing(element)
     if (element.namespace !== html.NS.HTML && !element.isRoot) return
     const isNote = footnotes.notes.size > 0 && footnotes.notes.has(element)
     if (!isNote && isHidden(element) && !isFolded(element)) return
@@ -176,6 +178,12 @@ export abstract class InlineWalk {
     if (url === undefined) return
     const alt = escapeText(collapse(attributeOf(element, "alt") ?? ""), "", true)
     this.inline.raw(`![${alt}](${isInlineData ? url.replace(/\s/g, "%20") : linkTarget(url)})`)
+  }
+
+  private drawing(element: PageElement): void {
+    if (!this.page.options.includeImages || this.inHeading || this.inline.isInLink || isHidden(element)) return
+    const markup = drawingMarkup(element)
+    if (markup !== undefined) this.inline.raw(markup)
   }
 
   private raised(element: PageElement) {

@@ -35,7 +35,7 @@ const names: ReadonlyArray<readonly [number, string]> = [
   [
     kinds.dropped,
     "area base basefont canvas datalist embed frame frameset head link meta meter noembed noframes object " +
-      "param progress rp script source style svg textarea title track"
+      "param progress rp script source style textarea title track"
   ],
   [kinds.strong, "b strong"],
   [kinds.emphasis, "em i"],
