@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { type Child, heapArguments, startChild } from "./children.ts"
 import { openPostgres } from "./postgres.ts"
 
@@ -40,9 +41,12 @@ export const withStorage = <A>(
   use: (place: StoragePlace) => Promise<A>
 ): Promise<A> => (name === "PGlite" ? onPglite(use) : onPostgres(databaseUrl, use))
 
-/** Starts the product over a storage, with the heap that `npm start` gives it. */
+/** Where the command keeps its modules compiled. */
+const compileCache = { NODE_COMPILE_CACHE: fileURLToPath(new URL("../node_modules/.cache/kittiwake", import.meta.url)) }
+
+/** Starts the product over a storage, with the heap and the compiled modules that `npm start` gives it. */
 export const startProduct = (module: URL, storage: string): Promise<Child> =>
-  startChild(module, storageEnv(storage), heapArguments)
+  startChild(module, { ...storageEnv(storage), ...compileCache }, heapArguments)
 
 /** How a process of a bench is told its storage. */
 export const storageEnv = (storage: string): Readonly<Record<string, string>> => ({ BENCH_STORAGE: storage })

@@ -112,6 +112,7 @@ describe("the packages, installed from their tarballs", () => {
 
   it("give the command `kittiwake`", async () => {
     assert.include(await succeeds("npx", ["--no-install", "kittiwake", "--help"], app()), "monitor")
+    assert.isNotEmpty(await readdir(join(app(), "node_modules/.cache/kittiwake")), "modules are kept compiled")
   }, 30_000)
 
   it("type-check in a strict program that uses them, and in themselves", async () => {

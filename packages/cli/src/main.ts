@@ -1,17 +1,7 @@
 #!/usr/bin/env node
-/** The command, run with the arguments of this process. */
+/** The command. What it imports is loaded when the cache of compiled modules is on and the heap is set. */
+import "./compileCache.ts"
 import "./heapFlags.ts"
-import { NodeServices } from "@effect/platform-node"
-import { Effect } from "effect"
-import { Command } from "effect/cli"
-import { kittiwake, reporting } from "./kittiwakeCommand.ts"
-import * as logging from "./logging.ts"
-import { runUntilSignalled } from "./Shutdown.ts"
-import { version } from "./version.ts"
 
-Command.run(kittiwake, { version }).pipe(
-  reporting,
-  Effect.provide(NodeServices.layer),
-  Effect.provide(logging.layerCommand),
-  runUntilSignalled
-)
+const { runCommand } = await import("./runCommand.ts")
+runCommand()
