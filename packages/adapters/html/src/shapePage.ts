@@ -22,6 +22,7 @@ import { pageFacts } from "./pageFacts.ts"
 import { parseHtml } from "./parseHtml.ts"
 import { readMetadata } from "./readMetadata.ts"
 import { compileSelector } from "./Selectors.ts"
+import { siteOf } from "./sites/siteOf.ts"
 import { placeStreamed, streamedMark } from "./streamed.ts"
 import { surveyPage } from "./surveyPage.ts"
 import { placeUnscripted, unscriptedMark } from "./unscripted.ts"
@@ -56,6 +57,7 @@ export const shapePage = (
             titles: titlesOf(survey),
             descriptions: descriptionsOf(survey),
             toldBody: hasSelectors ? undefined : toldBodyOf(linkedData),
+            readSite: siteOf(request.html, request.finalUrl),
             keepsCaptions: request.wantsHtml || request.markdown?.includeImages !== false
           })
         : { root: regions, footnotes: request.markdown === null ? noFootnotes : findFootnotes(regions) }

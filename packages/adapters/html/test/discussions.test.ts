@@ -19,7 +19,7 @@ describe("a discussion", () => {
         </div>`)
       assert.strictEqual(
         markdown,
-        `# Pump\n\n**ann** · 2024-03-01\n\n${question}\n\n---\n\n` +
+        `# Pump\n\n**ann** · 2024-03-01\n\n${question}\n\n---\n\n## Comments\n\n` +
           `> **bob** · [2024-03-02](https://example.com/c/2)\n>\n> ${answer}`
       )
     })

@@ -3,6 +3,7 @@ import { isNote } from "../clutter.ts"
 import { collapsedText } from "../innerText.ts"
 import { videoOf } from "../markdown/video.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
+import type { ReadSite } from "../sites/siteOf.ts"
 import {
   isAway,
   isAwayInArticle,
@@ -54,6 +55,8 @@ export interface ContentOptions {
   readonly descriptions: ReadonlyArray<string>
   /** The article's text as the page tells it to search engines. */
   readonly toldBody: string | undefined
+  /** Reads the pages of a well-known site. */
+  readonly readSite: ReadSite | undefined
 }
 
 interface Around {

@@ -4,14 +4,13 @@
  * **Details** They are told by markup that many sites share: microdata, microformats, and the names of comments and of their parts.
  * Answers stand in the quotation of what they answer, by how they are nested or by the depth that each tells.
  */
-import { html } from "parse5"
 import { collapse, collapsedText } from "../innerText.ts"
-import { drop, fragmentOf } from "../keepRegions.ts"
-import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
+import { drop } from "../keepRegions.ts"
+import { attributeOf, PageElement, type PageNode } from "../PageTree.ts"
+import { maxDepth, writeThread } from "./thread.ts"
 
-/** Entries read, and levels of quotations. */
+/** Entries read. */
 const maxEntries = 2_000
-const maxDepth = 12
 
 /** Characters of a name and of a date. */
 const maxName = 60
@@ -64,7 +63,12 @@ export const discussionOf = (
   const prose = sum(entries, ({ body, isPost }) => (countsPosts || !isPost ? told.prose(body!) : 0))
   if (!(isSaid && first.isPost) && told.prose(root) - prose > maxBeside) return undefined
   drop(new Set(entries.map(({ element }) => element)))
-  return written(reading.title, entries)
+  const posts = entries.map(({ author, body, date, depth, link }) => ({ author, date, link, depth, body: [body!] }))
+  return writeThread({
+    title: reading.title,
+    post: first.isPost ? posts[0] : undefined,
+    replies: first.isPost ? posts.slice(1) : posts
+  })
 }
 
 /** Whether an entry has a heading, as each article of a list of them does. */
@@ -290,43 +294,4 @@ const find = (root: PageElement, matches: (element: PageElement) => boolean): Pa
     for (let at = Math.min(node.children.length, maxLooked) - 1; at >= 0; at -= 1) waiting.push(node.children[at]!)
   }
   return undefined
-}
-
-const written = (title: PageElement | undefined, entries: ReadonlyArray<Entry>): PageElement => {
-  const [first, ...rest] = entries
-  const parts: Array<PageElement> = title === undefined ? [] : [title]
-  const replies = first!.isPost ? rest : entries
-  if (first!.isPost) parts.push(...lines(first!), element("hr", []))
-  /** The quotations that are open, the innermost last. */
-  const open: Array<PageElement> = []
-  for (const entry of replies) {
-    open.splice(Math.min(entry.depth, maxDepth))
-    const quotation = element("blockquote", lines(entry))
-    const outer = open.at(-1)
-    if (outer === undefined) parts.push(quotation)
-    else append(outer, quotation)
-    open.push(quotation)
-  }
-  return fragmentOf(parts)
-}
-
-/** Who wrote it and when, and what. */
-const lines = ({ author, body, date, link }: Entry): ReadonlyArray<PageElement> => {
-  const line = element("p", [element("strong", [new PageText(author)])])
-  if (date !== "") {
-    append(line, new PageText(" · "))
-    append(line, link === undefined ? new PageText(date) : element("a", [new PageText(date)], link))
-  }
-  return [line, body!]
-}
-
-const element = (name: string, children: ReadonlyArray<PageNode>, href?: string): PageElement => {
-  const made = new PageElement(name, html.NS.HTML, href === undefined ? [] : [{ name: "href", value: href }], false)
-  for (const child of children) append(made, child)
-  return made
-}
-
-const append = (parent: PageElement, child: PageNode): void => {
-  child.parent = parent
-  parent.children.push(child)
 }

@@ -37,6 +37,8 @@ export interface MainContent {
 
 /** Changes the tree. */
 export const mainContent = (root: PageElement, options: ContentOptions): MainContent => {
+  const known = options.readSite?.(root)
+  if (known !== undefined) return known
   const discussion = inDiscussion(root, options)
   if (discussion !== undefined) return { root: discussion, footnotes: noFootnotes }
   const names = new Names()
