@@ -65,4 +65,4 @@ export const withoutMarks = (markdown: string, url: string): string =>
 
 /** Markdown without the addresses that its links and pictures lead to: what a reader reads. */
 export const withoutAddresses = (markdown: string): string =>
-  markdown.replace(/\]\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)/g, "]").replace(/<https?:[^>]*>/g, "")
+  markdown.replace(/\]\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)/g, "]").replace(/<?https?:\/\/[^\s<>()[\]]+>?/g, "")

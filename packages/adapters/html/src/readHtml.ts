@@ -3,6 +3,7 @@ import type { PageText } from "@kittiwake/core/web/PageReader"
 import { html } from "parse5"
 import { type NodeCount, ownTextOf, PageElement } from "./PageTree.ts"
 import { parseHtml } from "./parseHtml.ts"
+import { placeParts } from "./placeParts.ts"
 import type { Matches } from "./Selectors.ts"
 import { visibleText } from "./visibleText.ts"
 
@@ -14,6 +15,7 @@ export interface Regions {
 /** Reads regions of a page, or its main content when none are given. Throws `UnreadablePage` past a limit. */
 export const readHtml = (body: string, regions: Regions, nodes?: NodeCount): PageText => {
   const root = parseHtml(body, nodes)
+  placeParts(root, body)
   const lines =
     regions.include.length > 0
       ? visibleText(root, { ...regions, leavesOutClutter: false }).lines

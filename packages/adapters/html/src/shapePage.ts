@@ -20,10 +20,10 @@ import type { NodeCount, PageElement } from "./PageTree.ts"
 import type { Costs } from "./PageWork.ts"
 import { pageFacts } from "./pageFacts.ts"
 import { parseHtml } from "./parseHtml.ts"
+import { placeParts } from "./placeParts.ts"
 import { readMetadata } from "./readMetadata.ts"
 import { compileSelector } from "./Selectors.ts"
 import { siteOf } from "./sites/siteOf.ts"
-import { placeStreamed, streamedMark } from "./streamed.ts"
 import { surveyPage } from "./surveyPage.ts"
 import { placeUnscripted, unscriptedMark } from "./unscripted.ts"
 import { writeHtml } from "./writeHtml.ts"
@@ -75,7 +75,7 @@ export const shapePage = (
 const readPage = (request: ShapeRequest, nodes: NodeCount): PageElement => {
   const parse = (markup: string) => parseHtml(markup, nodes, true)
   const root = parse(request.html)
-  if (request.html.includes(streamedMark)) placeStreamed(root)
+  placeParts(root, request.html)
   if (request.html.includes(unscriptedMark)) placeUnscripted(root, parse)
   if (request.frames !== null) {
     const documents = new Map(request.frames.map(({ html, url }) => [url.replace(/#.*$/, ""), html]))

@@ -30,6 +30,14 @@ describe("Hacker News", () => {
       "> **u4** · [2025-02-03](https://news.ycombinator.com/item?id=4)\n>\n> Nice."
   )
   reads(
+    "pages of a comment are that comment",
+    "https://news.ycombinator.com/item?id=2",
+    `<table id="hnmain"><tr><td><table class="fatitem"><tr class="athing" id="2"><td class="default"><span class="comhead"><a class="hnuser" href="user?id=bob">bob</a>
+     <span class="age" title="2025-02-03T01:00:00"><a href="item?id=2">1 day ago</a></span><span class="onstory"> | on: <a href="item?id=1">Tanks</a></span></span>
+     <div class="comment"><div class="commtext c00">Mine leaks.</div></div></td></tr><tr><td><div class="toptext"></div></td></tr></table></td></tr></table>`,
+    "# Tanks\n\n**bob** · [2025-02-03](https://news.ycombinator.com/item?id=2)\n\nMine leaks."
+  )
+  reads(
     "listings are a numbered list",
     "https://news.ycombinator.com/",
     `<table id="hnmain"><tr><td><table><tr class="athing" id="1"><td><span class="rank">1.</span></td><td class="title"><span class="titleline"><a href="https://pumps.example/">Pumps</a>

@@ -78,6 +78,27 @@ export const suite = (name: string, browsers: Layer.Layer<Browser | ScriptedServ
     )
 
     it.effect(
+      "gives what scripts put into open shadow trees",
+      () =>
+        Effect.gen(function* () {
+          const { start } = yield* ScriptedServers
+          const script = `
+            const open = (host, html) => { host.attachShadow({ mode: "open" }).innerHTML = html; return host.shadowRoot }
+            const outer = open(document.querySelector("x-a"), "<p>outer</p><x-b></x-b><slot></slot>")
+            open(outer.querySelector("x-b"), "<p>inner</p>")`
+          const server = yield* start([
+            page("/", `<!DOCTYPE html><html lang="en"><body><x-a>light</x-a><script>${script}</script></body></html>`)
+          ])
+          const { html: markup } = yield* render(`${server.url}/`)
+          assert.match(
+            markup,
+            /^<!DOCTYPE html><html lang="en">.*<x-a><template shadowrootmode="open"><p>outer<\/p><x-b><template shadowrootmode="open"><p>inner<\/p><\/template><\/x-b><slot><\/slot><\/template>light<\/x-a>.*<\/html>$/s
+          )
+        }),
+      patience
+    )
+
+    it.effect(
       "sends the headers with the document, at its first origin, and with nothing else",
       () =>
         Effect.gen(function* () {

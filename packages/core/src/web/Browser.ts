@@ -46,7 +46,7 @@ export interface Rendered {
   /** Status of the document; 200 where it has none. */
   readonly status: number
   readonly contentType: string | null
-  /** The document as it stands after the actions. */
+  /** The document as it stands after the actions, with its open shadow trees as templates (`shadowrootmode`). */
   readonly html: string
   readonly frames: ReadonlyArray<{ readonly url: string; readonly html: string }>
   /** Only `still-loading` when time ran out and a part was acceptable. */

@@ -22,7 +22,8 @@ export const hackerNews: Site = {
       return stories.length === 0 ? undefined : { root: writeListing(stories, more) }
     }
     const title = inEntry(inEntry(item, "span.titleline"), "a") ?? inEntry(inEntry(item, ".onstory"), "a")
-    const text = inEntry(item, ".toptext") ?? inEntry(item, ".commtext")
+    // A comment has its own text, and an empty place for that of a story.
+    const text = inEntry(item, ".commtext") ?? inEntry(item, ".toptext")
     if (title === undefined && text === undefined) return undefined
     const address = linkOf(title)
     const leads = inEntry(item, "span.titleline") !== undefined && address !== undefined && /^https?:/.test(address)

@@ -2,14 +2,13 @@
 import type { PageKit } from "./makeKit.ts"
 
 /** The markup as it stands; null when it is longer than it may be. */
-export const readMarkup = (_kit: PageKit, { maxChars }: { readonly maxChars: number }): string | null => {
+export const readMarkup = (kit: PageKit, { maxChars }: { readonly maxChars: number }): string | null => {
   const type = document.doctype
   const root = document.documentElement
   if (root === null) return ""
   const html = new XMLSerializer()
   const doctype = type === null ? "" : html.serializeToString(type)
-  const isMarkup = root instanceof HTMLElement
-  const markup = isMarkup ? root.outerHTML : html.serializeToString(root)
+  const markup = root instanceof HTMLElement ? kit.markupOf(root) : html.serializeToString(root)
   return doctype.length + markup.length > maxChars ? null : doctype + markup
 }
 

@@ -45,6 +45,14 @@ export const makeKit = () => {
     return found
   }
 
+  /** The markup of an element with open shadow trees in it, which markup alone leaves out. */
+  const markupOf = (element: HTMLElement): string => {
+    const shadowRoots = all("*", element).flatMap(({ shadowRoot }) => (shadowRoot === null ? [] : [shadowRoot]))
+    if (shadowRoots.length === 0) return element.outerHTML
+    const [open, close] = (element.cloneNode(false) as HTMLElement).outerHTML.split(/(?=<\/[^<]*$)/)
+    return `${open}${Element.prototype.getHTML.call(element, { shadowRoots })}${close ?? ""}`
+  }
+
   const roleOf = (element: Element): string => {
     const given = attribute(element, "role").split(" ")[0] ?? ""
     if (given !== "") return given
@@ -108,5 +116,5 @@ export const makeKit = () => {
   /** What the scripts keep on a document from one to the next; the page's own scripts cannot see it. */
   const memory = globalThis as unknown as { kittiwakeTarget?: Element; kittiwakeWatch?: unknown }
 
-  return { all, attribute, describe, isVisible, memory, namesOf, roleOf, squeeze, textOf }
+  return { all, attribute, describe, isVisible, markupOf, memory, namesOf, roleOf, squeeze, textOf }
 }

@@ -1,0 +1,49 @@
+/** Parts of a page that browsers show elsewhere than its markup keeps them. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { markdownOf, textOf } from "./reading.ts"
+
+const shadow = (tree: string) => `<template shadowrootmode="open">${tree}</template>`
+
+const pages: Readonly<Record<string, readonly [html: string, markdown: string]>> = {
+  "a shadow tree in place of its host": [`<x-a>${shadow("<p>Tree</p>")}<p>Light</p></x-a>`, "Tree"],
+  "what the host holds, in the slots of the tree": [
+    `<x-a>${shadow(`<h2><slot name="title">None</slot></h2><slot></slot>`)}<p>Light</p><b slot="title">Title</b></x-a>`,
+    "## Title\n\nLight"
+  ],
+  "what an empty slot has itself": [`<x-a>${shadow("<p><slot>Nothing yet</slot></p>")}</x-a>`, "Nothing yet"],
+  "trees in trees, each with its own slots": [
+    `<x-a>${shadow(`<x-b>${shadow("<p>Inner</p><slot></slot>")}<slot></slot></x-b>`)}<p>Light</p></x-a>`,
+    "Inner\n\nLight"
+  ],
+  "the host, where its tree shows nothing": [`<x-a>${shadow("<style>p{}</style>")}<p>Light</p></x-a>`, "Light"],
+  "what its server sent late": [
+    `<p>First</p><template id="B:0"></template><p>Last</p><div hidden id="S:0"><p>Late</p></div>`,
+    "First\n\nLate\n\nLast"
+  ]
+}
+
+describe("a page with parts kept elsewhere", () => {
+  it.effect.each(Object.entries(pages))("shows %s", ([, [html, markdown]]) =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* markdownOf(html), markdown)
+      assert.strictEqual(yield* textOf(html), markdown.replace(/## /g, "").replace(/\n+/g, "\n"))
+    })
+  )
+
+  it.effect("leaves the contents of other templates out", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* markdownOf(`<p>a</p><template><p>b</p></template>`, { mainContentOnly: true }), "a")
+      assert.strictEqual(yield* textOf(`<p>a</p><template><p>b</p></template>`), "a")
+    })
+  )
+
+  it.effect("reads trees in each other, and answers for more than any page has", () =>
+    Effect.gen(function* () {
+      const nested = (depth: number) =>
+        `${`<x-a>${"<template shadowrootmode=open>"}`.repeat(depth)}<p>Deep</p>${"</template></x-a>".repeat(depth)}`
+      assert.strictEqual(yield* markdownOf(nested(90)), "Deep")
+      assert.isString(yield* markdownOf(nested(20_000)))
+    })
+  )
+})
