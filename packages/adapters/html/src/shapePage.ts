@@ -86,7 +86,19 @@ const readPage = (request: ShapeRequest, nodes: NodeCount): PageElement => {
 }
 
 /** What drawings of formulas are known by. A page without any of it is not searched for them. */
-const formulaMarks = ["katex", "MathJax", "mjx-container", "<math", "math/tex", "mwe-math", "latex", "%5C"]
+const formulaMarks = [
+  "katex",
+  "MathJax",
+  "mjx-container",
+  "<math",
+  "math/tex",
+  "mwe-math",
+  "latex",
+  "%5C",
+  "data-tex",
+  "data-formula",
+  "equation?tex="
+]
 
 const markdownOf = (
   kept: PageElement,

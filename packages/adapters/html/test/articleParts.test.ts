@@ -30,6 +30,35 @@ const kept: Readonly<Record<string, readonly [html: string, piece: string]>> = {
      </article>`,
     "## Prices"
   ],
+  "what is written under several pictures": [
+    `<article>${paragraph}<div class="row"><div><a href="/a.jpg"><img src="/a.jpg"></a><div class="thumbcaption">An <a href="/x">old
+     loom</a></div></div><div><a href="/b.jpg"><img src="/b.jpg"></a><div class="thumbcaption">A new one</div></div></div>${paragraph}</article>`,
+    "A new one"
+  ],
+  "what stands above another heading than its title": [
+    `<title>Packs</title><article><p>Wool comes before felt.</p><h1>Wool and felt</h1>${paragraph.repeat(3)}</article>`,
+    "Wool comes before"
+  ],
+  "dates that are a list": [
+    `<article>${paragraph.repeat(3)}<ul><li>March 4, 2026</li><li>March 5, 2026</li><li>March 6, 2026</li><li>March 9, 2026</li></ul></article>`,
+    "March 9"
+  ],
+  "marks with the names of their notes": [
+    `<article>${paragraph}<p>${sentence}<sup id="cite_ref-community_1"><a href="#x">[1]</a></sup></p></article>`,
+    "\\[1\\]"
+  ],
+  "words with a tip": [
+    `<article>${paragraph}<p>${sentence}<span class="tooltip-trigger"><a href="/x">Old loom</a></span></p></article>`,
+    "Old loom"
+  ],
+  "short code with a link in its title": [
+    `<article>${paragraph}<div class="wrapper"><div class="caption">a.py<a href="#i">¶</a></div><pre>run()</pre></div>${paragraph}</article>`,
+    "run()"
+  ],
+  "questions that are buttons": [
+    `<article>${paragraph}<h3><button aria-expanded="false">Is it wool?</button></h3>${paragraph}</article>`,
+    "### Is it wool?"
+  ],
   "headings that scroll below a bar": [
     `<article>${paragraph}<h2 class="scroll-m-20 overflow-hidden">Wool</h2>${paragraph}</article>`,
     "## Wool"
@@ -186,6 +215,14 @@ const lost: Readonly<Record<string, readonly [html: string, piece: string]>> = {
   "the smaller picture of a figure that shows it twice": [
     `<article>${paragraph}<figure><div><img src="/fog-large.jpg"></div><div><img src="/fog-small.jpg"></div></figure>${paragraph}</article>`,
     "fog-small"
+  ],
+  "a kicker above its title": [
+    `<title>Packs</title><article><div><span>Hiking news</span></div><h1>Packs</h1>${paragraph.repeat(3)}</article>`,
+    "Hiking news"
+  ],
+  "who wrote it and when, below its end": [
+    `<article><h1>Packs</h1>${paragraph.repeat(3)}<div><p>By Ana Lopez</p><p>March 4, 2026</p></div></article>`,
+    "Ana Lopez"
   ],
   "what stands around a body that is named": [
     `<div><div>Mail Ana what you think of her packs.</div><div class="article-body">${paragraph}</div><div>Visit our shop.</div></div>`,

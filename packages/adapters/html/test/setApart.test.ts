@@ -51,6 +51,63 @@ const pages: Readonly<Record<string, readonly [html: string, markdown: string]>>
      <div class="line-numbers-wrapper"><span>1</span><br><span>2</span><br></div></div>`,
     "```ts\na()\nb()\n```"
   ],
+  "code with a number in each line": [
+    `<pre><div><span>1</span><div>a()</div></div><div><span>2</span><div>b()</div></div></pre>`,
+    "```\na()\nb()\n```"
+  ],
+  "code in which every line is a number": ["<pre><b>1</b>\n<b>2</b></pre>", "```\n1\n2\n```"],
+  "code below a label": [
+    `<div><div><span>bash</span><button>Copy</button></div><div><pre><code>a</code></pre></div></div>`,
+    "```bash\na\n```"
+  ],
+  "code with a label inside": [
+    `<pre><code class="language-sh"><div><span>sh</span><button></button></div><div>a</div></code></pre>`,
+    "```sh\na\n```"
+  ],
+  "code below the name of its file": [`<div><div>a.ts</div><pre>a</pre></div>`, "a.ts\n\n```\na\n```"],
+  "code without what its words show when they are pointed at": [
+    `<pre>a<span class="hover-info">number</span> + b<span class="twoslash-popup-container">text</span></pre>`,
+    "```\na + b\n```"
+  ],
+  "code that is drawn as a block": ['<code class="hl block">a\nb</code>', "```\na\nb\n```"],
+  "code in a box that is named so": [
+    `<div class="code-block" data-lang="http">GET /\n> b</div>`,
+    "```http\nGET /\n> b\n```"
+  ],
+  "code by its style": [`<div style="white-space: pre; font-family: monospace">a\n  b</div>`, "```\na\n  b\n```"],
+  "code in items": [`<ol class="dp-highlighter"><li>a()</li><li>b()</li></ol>`, "```\na()\nb()\n```"],
+  "notes of Material for MkDocs that fold": [
+    `<details class="warning"><summary>Mind the oven</summary><p>Hot.</p></details>`,
+    "> [!WARNING]\n> **Mind the oven**\n>\n> Hot."
+  ],
+  "boxes that a word names as notes": [
+    `<div class="note"><p class="admonition-title">Note</p><p>Rest.</p></div>`,
+    "> [!NOTE]\n> Rest."
+  ],
+  "boxes that only have such a name": [`<div class="note"><p>Rest.</p></div>`, "Rest."],
+  "callouts that tell their kind apart": [
+    `<div class="callout" data-type="warn"><p>Hot.</p></div>`,
+    "> [!WARNING]\n> Hot."
+  ],
+  "players that load late": [
+    `<lite-youtube videoid="b_PXuEPxN50" playlabel="Talk"></lite-youtube>`,
+    "[Talk](https://www.youtube.com/watch?v=b_PXuEPxN50)"
+  ],
+  "films that are not listed": [
+    `<iframe src="https://player.vimeo.com/video/45725193?app=1&h=a290f71a57"></iframe>`,
+    "<https://vimeo.com/45725193/a290f71a57>"
+  ],
+  "headings with a link that nobody sees": [`<h2>Use<a href="#use">\u200b</a></h2>`, "## Use"],
+  "hints of other kinds": [`<div class="hint hint-danger"><p>Hot.</p></div>`, "> [!CAUTION]\n> Hot."],
+  "formulas whose source is an attribute": [
+    `<p>So <span class="ztext-math" data-tex="x^2"></span> is <img src="https://a.example/equation?tex=y%5E2" alt="y"></p>`,
+    "So $x^2$ is $y^2$"
+  ],
+  "formulas of MathML in all kinds of letters": [
+    `<p><math><mi mathvariant="bold">v</mi><mo>(</mo><mfrac><mi>a</mi><mi>b</mi></mfrac><mo>)</mo><mo>(</mo><mfrac linethickness="0"><mi>n</mi>
+     <mi>k</mi></mfrac><mo>)</mo><menclose notation="top"><mi>x</mi><mi>y</mi></menclose></math></p>`,
+    "$\\mathbf{v}\\left(\\frac{a}{b}\\right)\\binom{n}{k}\\overline{xy}$"
+  ],
   "lines of code outside of a block": ["<code>a()<br>b()<br>c()</code>", "```\na()\nb()\nc()\n```"],
   "formulas that MathJax drew with letters": [
     `<p>So <mjx-container><mjx-math><mjx-mfrac><mjx-frac><mjx-num><mjx-mn><mjx-c class="mjx-c31"></mjx-c></mjx-mn></mjx-num>

@@ -1,8 +1,7 @@
 /** What inside an article is not part of it. */
 import { isNote } from "../clutter.ts"
 import { collapsedText } from "../innerText.ts"
-import { videoOf } from "../markdown/video.ts"
-import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
+import { PageElement, PageText } from "../PageTree.ts"
 import type { ReadSite } from "../sites/siteOf.ts"
 import {
   isAway,
@@ -13,16 +12,30 @@ import {
   isLabelledDate,
   maxBoilerplate
 } from "./boilerplate.ts"
+import { isCaptioned } from "./captions.ts"
 import { isDataTable } from "./dataTable.ts"
 import { isIcon } from "./icons.ts"
+import {
+  isContentsList,
+  isContentsTitle,
+  isHeading,
+  isHeadline,
+  isHeadlines,
+  isLineOfItsOwn,
+  isShouted,
+  isThumbnails,
+  leads,
+  lines,
+  minSection
+} from "./leadsAway.ts"
 import { aside, byline, caption, type Names, share } from "./names.ts"
+import { isGallery, isNamedButton, isOfPicture, isTaskBox, isVideo } from "./partsToKeep.ts"
 import { repeatedPictures } from "./repeatedPictures.ts"
 import { isSlides } from "./slides.ts"
-import { countSelf, countText, isBlock, isContents, Stats, textAndLinks } from "./stats.ts"
+import { countSelf, countText, isBlock, isContents, Stats } from "./stats.ts"
 
 const judged = new Set(["form", "fieldset", "table", "ul", "ol", "div", "section"])
 const tiles = new Set(["div", "section", "ul", "ol", "li", "article"])
-const lines = new Set(["p", "div", "li", "h2", "h3", "h4", "h5", "h6", "section", "time", "address"])
 const never = new Set(["object", "embed", "footer", "aside", "iframe", "input", "textarea", "select", "button", "nav"])
 
 /** Adds to `dropped` what is to go. Returns how many characters stay. */
@@ -204,6 +217,8 @@ class Cleaning {
   }
 
   private isOut(element: PageElement): boolean {
+    // The mark of a note has any name that its note has.
+    if (element.name === "sup") return false
     if (never.has(element.name))
       return !isVideo(element) && !(element.name === "aside" && isNote(element)) && !isNamedButton(element)
     if (element.name === "img") return isIcon(element)
@@ -232,6 +247,7 @@ class Cleaning {
     if (stats.linkedHeadings >= 3 && stats.prose < stats.linkedHeadings * 250) return true
     if (isList && this.options.isArticle && this.seenProse && isHeadlines(stats)) return true
     if (isList && isGallery(element)) return false
+    if (this.options.keepsCaptions && isCaptioned(element, stats)) return false
     return (
       (!around.figure &&
         images > 1 &&
@@ -244,6 +260,7 @@ class Cleaning {
         !around.figure &&
         headingDensity < 0.9 &&
         text < 25 &&
+        stats.codes === 0 &&
         (images === 0 || images > 2) &&
         linkDensity > 0) ||
       (!isList && weight < 25 && linkDensity > 0.2) ||
@@ -257,111 +274,6 @@ class Cleaning {
 
 /** With so much prose above it, a show of slides is beside the point. */
 const minBeforeSlides = 800
-
-/** What has more children is a list of links. */
-const maxBeside = 200
-
-/** Whether a link stands between blocks, with no text beside it: above an article it leads back to where it is listed. */
-const isLineOfItsOwn = (element: PageElement): boolean => {
-  if (element.name !== "a" || element.parent === null) return false
-  const { children } = element.parent
-  if (children.length > maxBeside) return false
-  const at = children.indexOf(element)
-  return standsApart(children, at, -1) && standsApart(children, at, 1)
-}
-
-/** Whether white space and then a block, or nothing, stands on one side. */
-const standsApart = (children: ReadonlyArray<PageNode>, from: number, step: 1 | -1): boolean => {
-  for (let at = from + step; at >= 0 && at < children.length; at += step) {
-    const node = children[at]!
-    if (node instanceof PageElement) return isBlock(node) || node.name === "br"
-    if (node.text.trim() !== "") return false
-  }
-  return true
-}
-
-/** Whether an element holds nothing but pictures that lead elsewhere. */
-const isThumbnails = ({ images, linkedImages, text }: Stats): boolean =>
-  text === 0 && images > 0 && linkedImages === images
-
-/** Whether what was left out before holds links to announce, and not a script or the like. */
-const leads = (element: PageElement): boolean => {
-  const { linked, text } = textAndLinks(element, 2_000)
-  return linked > text * 0.4 && text > 0
-}
-
-/** Whether an element is one link that reads like the headline of another article: no sentence, and it announces nothing. */
-const isHeadline = (element: PageElement, { linkDensity, text }: Stats): boolean =>
-  linkDensity > 0.95 &&
-  text >= 25 &&
-  text <= maxBoilerplate &&
-  lines.has(element.name) &&
-  !/^https?:|[.:!]["”’)]?$/.test(collapsedText(element, maxBoilerplate))
-
-const contentsNames = new Set(["ul", "ol", "div", "nav"])
-
-const isContentsList = ({ name }: PageElement): boolean => contentsNames.has(name)
-
-const isContentsTitle = (element: PageElement): boolean =>
-  /^(?:(?:table of )?contents|on this page|in this (?:article|guide|post|story)|inhalt(?:sverzeichnis)?|sommaire)$/i.test(
-    collapsedText(element, 40)
-  )
-
-/** More prose than a teaser has. */
-const minSection = 300
-
-const isHeading = ({ name }: PageElement): boolean => /^h[1-6]$/.test(name)
-
-const isShouted = (text: string): boolean =>
-  text.length > 20 && text === text.toUpperCase() && text !== text.toLowerCase()
-
-/** A list of nothing but links as long as headlines: more of the site. */
-const isHeadlines = ({ items, linkDensity, text }: Stats): boolean =>
-  items >= 2 && linkDensity > 0.9 && text / items >= 25
-
-/** Under a table, code or a list, a caption says what that is. */
-const isOfPicture = (caption: PageElement): boolean => {
-  const figure = caption.parent
-  return figure !== null && !holds(figure, new Set(["table", "pre", "ul", "ol", "blockquote"]))
-}
-
-const holds = (element: PageElement, names: ReadonlySet<string>): boolean =>
-  element.children.some((child) => child instanceof PageElement && (names.has(child.name) || holds(child, names)))
-
-const isVideo = (element: PageElement): boolean =>
-  element.name === "iframe" &&
-  (videoOf(element) !== undefined ||
-    /(?:youtube(?:-nocookie)?|vimeo|dailymotion|twitch|bilibili)\.(?:com|tv)/i.test(attributeOf(element, "src") ?? ""))
-
-/** Whether an item of a list of tasks says with it that it is done or not. */
-const isTaskBox = (element: PageElement): boolean =>
-  element.name === "input" &&
-  attributeOf(element, "type")?.toLowerCase() === "checkbox" &&
-  (element.parent?.name === "li" || element.parent?.parent?.name === "li")
-
-const sentences = new Set(["p", "li", "td", "th", "dd"])
-
-/** Whether a sentence goes on behind a button, as one that says which to press does. */
-const isNamedButton = ({ name, parent, children }: PageElement): boolean => {
-  if (name !== "button" || parent === null || !sentences.has(parent.name) || parent.children.length > maxBeside)
-    return false
-  if (!children.every((child) => child instanceof PageText)) return false
-  const { linked, text } = textAndLinks(parent, 1_000)
-  return text - linked > 40
-}
-
-/** A list of pictures, one an item. */
-const isGallery = (list: PageElement): boolean => {
-  const items = list.children.filter((child): child is PageElement => child instanceof PageElement)
-  return (
-    items.length > 0 &&
-    items.every((item) => item.children.filter((child) => child instanceof PageElement).length <= 1) &&
-    items.every((item) => holdsImage(item))
-  )
-}
-
-const holdsImage = (element: PageElement): boolean =>
-  element.children.some((child) => child instanceof PageElement && (child.name === "img" || holdsImage(child)))
 
 const textLength = (element: PageElement, most: number): number => {
   let length = 0

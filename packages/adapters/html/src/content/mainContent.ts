@@ -3,10 +3,11 @@ import { html } from "parse5"
 import { isMain } from "../clutter.ts"
 import { drop, fragmentOf } from "../keepRegions.ts"
 import { type Footnotes, findFootnotes, footnotesIn, noFootnotes, notesOutside } from "../markdown/footnotes.ts"
-import { PageElement } from "../PageTree.ts"
+import { attributeOf, PageElement } from "../PageTree.ts"
 import { type ContentOptions, cleanArticle } from "./cleanArticle.ts"
 import { discussionOf, mayBeDiscussion } from "./discussion.ts"
 import { dropLastHeadings } from "./dropLastHeadings.ts"
+import { dropAboveTitle, dropLastDatelines } from "./edges.ts"
 import { findArticle, measurePage } from "./findArticle.ts"
 import { findLead } from "./findLead.ts"
 import { findHints, type Hints } from "./hints.ts"
@@ -53,7 +54,7 @@ export const mainContent = (root: PageElement, options: ContentOptions): MainCon
   const { toldBody } = options
   if (toldBody !== undefined && isMissing(toldBody, best!.text))
     return { root: articleOfTold(toldBody, root), footnotes: noFootnotes }
-  return take(withLead(root, best!, names, options), footnotes)
+  return take(withLead(root, best!, names, options), footnotes, options)
 }
 
 /** The discussion that the page is, without what surrounds its entries. */
@@ -115,9 +116,17 @@ const maxAside = 800
 const minArticleShare = 0.9
 
 /** Notes come along with their marks, wherever the page keeps them. */
-const take = ({ dropped: out, elements }: Attempt, footnotes: Footnotes): MainContent => {
+const take = (
+  { dropped: out, elements, isArticle }: Attempt,
+  footnotes: Footnotes,
+  { titles }: ContentOptions
+): MainContent => {
   const dropped = new Set(out)
-  dropLastHeadings(elements, dropped, footnotes.notes)
+  if (isArticle) {
+    dropAboveTitle(elements, dropped, titles)
+    dropLastDatelines(elements, dropped, footnotes)
+  }
+  dropLastHeadings(elements, dropped, footnotes)
   const notes = footnotes.notes.size === 0 ? [] : notesOutside(elements, dropped, footnotes)
   for (const note of notes) dropped.add(note)
   drop(dropped)
@@ -203,8 +212,15 @@ const pageIn = (
 const maxSuspectShare = 0.3
 const maxSidebarShare = 0.5
 
-/** A heading is as good as what it heads. */
-const neverSuspects = new Set(["body", "a", "html", "head", "h1", "h2", "h3", "h4", "h5", "h6"])
+/** A heading is as good as what it heads, and the mark of a note has any name that its note has. */
+const neverSuspects = new Set(["body", "a", "html", "head", "h1", "h2", "h3", "h4", "h5", "h6", "sup"])
+
+/** What a reader points at to see more of it is a part of a sentence. */
+const isPointedAt = (element: PageElement): boolean =>
+  (element.name === "span" || element.name === "abbr") &&
+  /(?:^|[\s_-])(?:tooltip[_-]*(?:trigger|target|toggle|anchor|host|parent|ref|term|wrap|wrapper|container|label)|(?:has|with)-tooltip)(?:$|[\s_-])/i.test(
+    attributeOf(element, "class") ?? ""
+  )
 
 /** Adds what by its names is no candidate. */
 const suspect = (
@@ -226,7 +242,7 @@ const suspect = (
 
 const isSuspect = (element: PageElement, names: Names, stats: Stats | undefined, all: number): boolean => {
   if (element.namespace !== html.NS.HTML || neverSuspects.has(element.name)) return false
-  if (isMain(element)) return false
+  if (isMain(element) || isPointedAt(element)) return false
   const flags = names.of(element)
   const most = all * ((flags & sidebar) === 0 ? maxSuspectShare : maxSidebarShare)
   if ((stats?.prose ?? 0) > most && (flags & strong) === 0 && !names.isComments(element)) return false

@@ -1,6 +1,7 @@
 /** What the class and id of an element say about its part in a page, by whole words. */
 import { collapsedText } from "../innerText.ts"
 import { attributeOf, PageElement, PageText } from "../PageTree.ts"
+import { isHeading } from "./leadsAway.ts"
 
 export const unlikely = 1
 export const maybe = 2
@@ -86,8 +87,6 @@ const isSlugOfHeading = (id: string, element: PageElement): boolean => {
   const first = isHeading(element) ? element : element.children.find((child) => child instanceof PageElement)
   return first instanceof PageElement && isHeading(first) && wordsIn(collapsedText(first, 300)).startsWith(id)
 }
-
-const isHeading = ({ name }: PageElement): boolean => /^h[1-6]$/.test(name)
 
 /** Boxes around the body of an article that are looked through. */
 const maxWrappers = 3

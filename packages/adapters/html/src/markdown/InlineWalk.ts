@@ -7,6 +7,7 @@ import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.t
 import { faceOf, isSpacer, shortened, sourceOf } from "../pictures.ts"
 import { buttonLabel, isHidden } from "../visibility.ts"
 import { isFolded } from "./alerts.ts"
+import { isBlockCode, readCode } from "./codeBlock.ts"
 import { drawingMarkup } from "./drawing.ts"
 import { escapeText, inlineCode, linkTarget } from "./escapeText.ts"
 import type { Footnotes } from "./footnotes.ts"
@@ -49,7 +50,7 @@ export abstract class InlineWalk {
 
   protected element(element: PageElement) {
     const { footnotes, hasFormulas } = this.page
-    if (footnotes.references.size > 0) {
+    if (footnotes.references.size + footnotes.returns.size > 0) {
       const label = footnotes.references.get(element)
       if (label !== undefined) return this.inline.raw(`[^${label}]`)
       if (footnotes.returns.has(element)) return
@@ -156,8 +157,8 @@ export abstract class InlineWalk {
   }
 
   private code(element: PageElement) {
-    if (isCodeOfLines(element)) return this.block(element, kinds.preformatted)
-    const code = collapse(innerText(element))
+    if (isCodeOfLines(element) || isBlockCode(element)) return this.block(element, kinds.preformatted)
+    const code = collapse(element.children.length < 2 ? innerText(element) : readCode(element).text)
     if (code !== "") this.inline.raw(inlineCode(code))
     if (/\s$/.test(innerText(element))) this.inline.space()
   }
@@ -207,9 +208,10 @@ export abstract class InlineWalk {
   /** A player is a link to what it plays, on a line of its own. */
   private frame(element: PageElement) {
     if (!this.page.options.includeLinks || this.inline.isInLink || this.inHeading) return
-    const url = element.name === "iframe" ? videoOf(element) : this.recording(element)
+    const isRecording = element.name === "video" || element.name === "audio"
+    const url = isRecording ? this.recording(element) : videoOf(element)
     if (url === undefined) return
-    const title = collapse(attributeOf(element, "title") ?? "").slice(0, 200)
+    const title = collapse(attributeOf(element, "title") ?? attributeOf(element, "playlabel") ?? "").slice(0, 200)
     this.lineBreak()
     if (title === "") this.inline.raw(`<${url}>`)
     else {
@@ -258,7 +260,9 @@ export abstract class InlineWalk {
 /** A link to the place where it stands, beside a heading or a line. */
 const isPermalink = (link: PageElement, href: string): boolean => {
   // Markup may be indented by far more than it says.
-  const text = collapsedText(link, 400).slice(0, 20)
+  const text = collapsedText(link, 400)
+    .replace(/[\u200b\ufeff]+/g, "")
+    .slice(0, 20)
   if (/^(?:#|¶|§|🔗\ufe0f?)$/u.test(text)) return true
   if (!href.includes("#")) return false
   return /^(?:link|permalink|anchor|direct link)$/i.test(text) || (text === "" && href.startsWith("#"))

@@ -22,9 +22,24 @@ const kinds: ReadonlyArray<readonly [Alert["kind"], RegExp]> = [
 
 /** Classes of what sets notes apart, by the tools that make documentation. */
 const set =
-  /(?:^|\s)(?:admonition|admonitionblock|callout|markdown-alert|theme-admonition|alert|gl-alert|hint|hint-box|custom-block|notecard|starlight-aside|confluence-information-macro)(?:$|\s)/
+  /(?:^|\s)(?:admonition|admonitionblock|callout|markdown-alert|theme-admonition|awsdocs-note|alert|gl-alert|hint|hint-box|custom-block|notecard|starlight-aside|confluence-information-macro)(?:$|\s)/
 
 const setting = new Set(["div", "aside", "blockquote", "section", "details"])
+
+/** Longer values of `class` name no notes. */
+const maxNames = 1_000
+
+/** Names of kinds that documentation gives to boxes without more. */
+const kindClass =
+  /(?:^|\s)(?:note|tip|hint|info|important|warning|caution|danger|abstract|success|question|failure|bug|example|quote)(?:$|\s)/
+
+/** Whether a box that only its kind names is folded, or begins with the word for its kind. */
+const isOwnTitle = (element: PageElement, title: PageElement | undefined): boolean =>
+  (element.name === "details" && firstIn(element)?.name === "summary") ||
+  (title !== undefined &&
+    (kindWord.test(collapsedText(title, 20)) || /admonition-title/.test(attributeOf(title, "class") ?? "")))
+
+const kindIn = (told: string): Alert["kind"] | undefined => kinds.find(([, pattern]) => pattern.test(told))?.[0]
 
 /** Between the words of names: hyphens and the rest, so that `alert-info` is told apart from `informal`. */
 const wordsOf = (names: string): string => ` ${names.toLowerCase().replace(/[^a-z]+/g, " ")} `
@@ -33,11 +48,15 @@ const wordsOf = (names: string): string => ` ${names.toLowerCase().replace(/[^a-
 export const alertOf = (element: PageElement): Alert | undefined => {
   if (!setting.has(element.name)) return undefined
   const names = attributeOf(element, "class")
-  if (names === undefined || !set.test(names.toLowerCase())) return undefined
-  const told = wordsOf(`${attributeOf(element, "data-callout") ?? ""} ${names}`)
-  const kind = kinds.find(([, pattern]) => pattern.test(told))?.[0]
+  if (names === undefined || names.length > maxNames) return undefined
+  const isSet = set.test(names.toLowerCase())
+  if (!isSet && !kindClass.test(names.toLowerCase())) return undefined
+  const told = wordsOf(`${attributeOf(element, "data-callout") ?? attributeOf(element, "data-type") ?? ""} ${names}`)
+  // A hint may be of another kind: `hint hint-danger`.
+  const kind = kindIn(told.replace(/ (?:hint )+/g, " ")) ?? kindIn(told)
   if (kind === undefined) return undefined
   const title = titleOf(element)
+  if (!isSet && !isOwnTitle(element, title)) return undefined
   const text = title === undefined ? "" : wordsOf(collapsedText(title, 40)).trim().toUpperCase()
   return { kind, title: text === kind || told.includes(` ${text.toLowerCase()} `) ? title : undefined }
 }

@@ -1,6 +1,8 @@
 /** Code on a page: its lines and its language, without the line numbers and buttons around it. */
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
+import { countedNumbers, isHeader, isPointedAt } from "./codeParts.ts"
 import { longestRun } from "./escapeText.ts"
+import { knownLanguages } from "./languages.ts"
 
 export interface Code {
   readonly text: string
@@ -16,10 +18,40 @@ export const fencedCode = ({ language, text }: Code): string => {
 
 /** The code of a `pre`, or of what stands for one; `around` is where its language is looked for. */
 export const readCode = (element: PageElement, around = element): Code => {
-  const lines = new CodeLines()
+  const lines = new CodeLines(countedNumbers(element))
   lines.add(element)
   return { text: lines.text(), language: languageOf(around) }
 }
+
+/** Characters of text and marks around it: nothing that is a block of its own. */
+const ofLines = new Set(["a", "b", "br", "code", "em", "i", "mark", "small", "span", "strong", "u", "wbr"])
+
+/** Whether a box is named as code and holds nothing but its text. */
+export const isPlainCode = (element: PageElement): boolean =>
+  element.name === "div" && (isTyped(element) || isNamedCode(element)) && holdsOnly(element, ofLines)
+
+/** Whether a style sets lines as they stand, in letters of one width. */
+const isTyped = (element: PageElement): boolean => {
+  const style = attributeOf(element, "style")
+  return (
+    style !== undefined &&
+    /white-space\s*:\s*pre\s*(?:;|$)/i.test(style) &&
+    /monospace|courier|consolas|menlo|monaco/i.test(style)
+  )
+}
+
+const isNamedCode = (element: PageElement): boolean =>
+  /(?:^|\s)(?:code-?block|code-?snippet|code-?sample|code-?listing|source-?code)(?:$|\s)/i.test(
+    attributeOf(element, "class") ?? ""
+  )
+
+const holdsOnly = (element: PageElement, names: ReadonlySet<string>): boolean =>
+  element.children.every((child) => child instanceof PageText || (names.has(child.name) && holdsOnly(child, names)))
+
+/** Whether a piece of code stands on lines of its own by its names or its style. */
+export const isBlockCode = (element: PageElement): boolean =>
+  /(?:^|\s)(?:block|d-block|code-?block)(?:$|\s)/.test(attributeOf(element, "class") ?? "") ||
+  /(?:^|[;\s])(?:display\s*:\s*block|white-space\s*:\s*pre\b)/i.test(attributeOf(element, "style") ?? "")
 
 const lineElements = new Set(["div", "p", "li", "tr", "figure", "section"])
 const silent = new Set(["button", "script", "style", "template", "svg", "textarea", "select"])
@@ -28,6 +60,11 @@ const gutterClass =
 
 class CodeLines {
   private out = ""
+  private readonly numbers: ReadonlySet<PageElement>
+
+  constructor(numbers: ReadonlySet<PageElement>) {
+    this.numbers = numbers
+  }
 
   text(): string {
     return this.out
@@ -53,7 +90,8 @@ class CodeLines {
       this.out += "\n"
       return
     }
-    if (silent.has(element.name) || isGutter(element)) return
+    if (silent.has(element.name) || this.numbers.has(element) || isGutter(element)) return
+    if (isPointedAt(element) || isHeader(element)) return
     const isLine = lineElements.has(element.name)
     if (isLine && this.out !== "" && !this.out.endsWith("\n")) this.out += "\n"
     this.add(element)
@@ -89,6 +127,8 @@ const maxWrappers = 3
 
 /** The language by the classes of the code, of what is in it or of what wraps it. */
 export const languageOf = (element: PageElement): string => {
+  // What a program printed is in no language, whatever stands around it.
+  if (/(?:^|[\s_-])outputs?(?:$|\s)/i.test(attributeOf(element, "class") ?? "")) return ""
   const own = languageBy(element)
   if (own !== "") return own
   for (const child of element.children) {
@@ -108,7 +148,7 @@ export const languageOf = (element: PageElement): string => {
 }
 
 const languageBy = (element: PageElement, isWrapper = false): string => {
-  for (const name of ["data-lang", "data-language", "data-code-lang"]) {
+  for (const name of ["data-lang", "data-language", "data-code-lang", "language"]) {
     const value = attributeOf(element, name)?.trim().toLowerCase()
     if (value !== undefined && languageName.test(value)) return named(value)
   }
@@ -141,12 +181,3 @@ const named = (language: string): string => {
 
 const notLanguages =
   /^(?:none|plain|plaintext|text|txt|default|no-?highlight|wrapper|block|box|container|snippet|toolbar|wrap|table|inline|fence)$/
-
-const knownLanguages = new Set(
-  (
-    "bash c clojure cpp cs csharp css dart diff dockerfile elixir elm erlang go graphql groovy haskell html ini java " +
-    "javascript js json jsx julia kotlin latex less lua makefile markdown matlab nginx nix objectivec ocaml perl php " +
-    "powershell protobuf py python r rb ruby rust sass scala scheme scss sh shell sql swift toml ts tsx typescript vb " +
-    "vim xml yaml yml zig zsh"
-  ).split(" ")
-)

@@ -2,7 +2,8 @@
 import { attributeOf, PageElement } from "../PageTree.ts"
 import { type Code, languageOf, readCode } from "./codeBlock.ts"
 
-const editors = /(?:^|\s)(?:CodeMirror|cm-editor|monaco-editor|ace_editor|crayon-main|crayon-syntax)(?:$|\s)/
+const editors =
+  /(?:^|\s)(?:CodeMirror|cm-editor|monaco-editor|ace_editor|crayon-main|crayon-syntax|EnlighterJS|dp-highlighter)(?:$|\s)/
 const lineClass = /(?:^|\s)(?:CodeMirror-line|cm-line|view-line|ace_line|crayon-line|blob-code(?:-inner)?)(?:$|\s)/
 
 /** Most lines of one block, and elements looked at to find them. */
@@ -16,12 +17,13 @@ export const editorCode = (element: PageElement): Code | undefined => {
   const isTable = element.name === "table"
   if (isTable ? !/(?:^|\s)(?:js-file-line-container|highlight|diff-table)(?:$|\s)/.test(names) : !editors.test(names))
     return undefined
+  const isList = /EnlighterJS|dp-highlighter/.test(names)
   const lines: Array<string> = []
   let left = maxLooked
   const waiting = [element]
   for (let at = waiting.pop(); at !== undefined && left > 0 && lines.length < maxLines; at = waiting.pop()) {
     left -= 1
-    if (at !== element && lineClass.test(attributeOf(at, "class") ?? "")) {
+    if (at !== element && ((at.name === "li" && isList) || lineClass.test(attributeOf(at, "class") ?? ""))) {
       lines.push(readCode(at).text)
       continue
     }

@@ -1,8 +1,10 @@
 /** Which links of a page are marks of footnotes, and which elements are the notes they lead to. */
 import { collapsedText } from "../innerText.ts"
 import { attributeOf, PageElement } from "../PageTree.ts"
+import { noteOf, splitNotes } from "./gatheredNote.ts"
 import { findLooseNotes } from "./looseNotes.ts"
-import { findMarginNotes, leadingNumbers } from "./marginNotes.ts"
+import { cutNumber, findMarginNotes, leadingNumbers, noteText } from "./marginNotes.ts"
+import { bracketsOf, isMark, isNamedNote, isNumberedLike, isReturn, markText } from "./noteMarks.ts"
 
 export interface Footnotes {
   /** Links, or the `sup` around them, with the label of their note. */
@@ -39,12 +41,12 @@ export const findFootnotes = (root: PageElement): Footnotes => {
   })
   const found = links.length === 0 ? noFootnotes : pair(links, targets)
   const all = withMargin(found, root)
-  return all.notes.size > 0 ? all : loose(root)
+  return all.notes.size > 0 ? all : (loose(root) ?? all)
 }
 
-const loose = (root: PageElement): Footnotes => {
+const loose = (root: PageElement): Footnotes | undefined => {
   const found = findLooseNotes(root)
-  if (found === undefined) return noFootnotes
+  if (found === undefined) return undefined
   return {
     ...noFootnotes,
     references: new Map(found.marks.map(([mark, number]) => [mark, String(number)])),
@@ -59,12 +61,27 @@ const withMargin = (linked: Footnotes, root: PageElement): Footnotes => {
   if (found === undefined) return linked
   const references = new Map(linked.references)
   const notes = new Map(linked.notes)
+  const texts = new Set([...linked.notes.keys()].map(noteText))
+  const returns = new Set([
+    ...linked.returns,
+    ...found.repeated.filter((one) => !linked.notes.has(one)),
+    ...found.boxes.filter((box) => !isInAny(box, linked.notes) && texts.has(noteText(box)))
+  ])
+  const byLabel = new Map([...linked.notes].map(([note, label]) => [label, note]))
   for (const [mark, note] of found.pairs) {
+    const link = mark.children.find((child): child is PageElement => child instanceof PageElement)
+    const told = linked.references.get(mark) ?? (link === undefined ? undefined : linked.references.get(link))
+    const printed = told === undefined ? undefined : byLabel.get(told)
+    if (printed !== undefined && noteText(printed) === noteText(note)) {
+      // The same note once more: the one that the mark leads to stays.
+      returns.add(note)
+      continue
+    }
     const label = notes.get(note) ?? String(notes.size + 1)
     notes.set(note, label)
     references.set(mark, label)
   }
-  return { references, notes, returns: new Set([...linked.returns, ...found.repeated]) }
+  return { references, notes, returns }
 }
 
 /** A link to a place on the page, and the place, each with where it stands among all elements. */
@@ -78,47 +95,81 @@ interface Target {
   readonly at: number
 }
 
+/** A mark with its note, and where the note starts. */
+interface Mark {
+  readonly mark: PageElement
+  readonly note: PageElement
+  readonly target: PageElement
+  /** The number that the mark shows; empty for a sign. */
+  readonly number: string
+}
+
 const pair = (links: ReadonlyArray<Link>, targets: ReadonlyMap<string, Target>): Footnotes => {
-  const references = new Map<PageElement, string>()
-  const notes = new Map<PageElement, string>()
+  const marks: Array<Mark> = []
+  const found = new Set<PageElement>()
   const returns = new Set<PageElement>()
-  /** Where each note starts. A paragraph in which several start is none of them. */
-  const starts = new Map<PageElement, PageElement>()
-  const shared = new Set<PageElement>()
+  const gathered = new Map<PageElement, PageElement | undefined>()
   const backLinks = new Map<string, Array<PageElement>>()
   for (const { id, link } of links) backLinks.set(id, [...(backLinks.get(id) ?? []).slice(-20), link])
 
   for (const { at, id, link } of links) {
-    if (notes.size >= maxNotes || returns.has(link) || !isMark(link, id)) continue
-    const found = targets.get(id)
+    if (found.size >= maxNotes || returns.has(link) || !isMark(link, id)) continue
+    const told = targets.get(id)
     // What stands above its mark is the mark of the note that the link stands in.
-    if (found !== undefined && found.at < at) continue
-    const answer = found === undefined ? answerTo(id, backLinks) : undefined
-    const target = found?.target ?? answer
-    const note = target === undefined ? undefined : noteOf(target)
+    if (told !== undefined && told.at < at) continue
+    const answer = told === undefined ? answerTo(id, backLinks) : undefined
+    const target = told?.target ?? answer
+    if (target === undefined) continue
+    const note = noteOf(target, gathered)
     if (note === undefined || isInside(link, note) || isHeading(note)) continue
     const back = idsAround(link)
       .flatMap((own) => backLinks.get(own) ?? [])
-      .find((one) => isInside(one, note))
-    if (back === undefined && !isNamedNote(note, id) && !isNumberedLike(note, link)) continue
-    if (target !== undefined && (starts.get(note) ?? target) !== target) shared.add(note)
-    else if (target !== undefined) starts.set(note, target)
-    const label = notes.get(note) ?? String(notes.size + 1)
-    notes.set(note, label)
-    const raised = link.parent?.name === "sup" && link.parent.children.length === 1 ? link.parent : link
-    references.set(raised, label)
+      .find((one) => isInside(one, note) || isInside(one, target))
+    if (back === undefined && !isNamedNote(note, id) && !isNumberedLike(note, target, link)) continue
+    found.add(note)
+    const mark = link.parent?.name === "sup" && link.parent.children.length === 1 ? link.parent : link
+    marks.push({ mark, note, target, number: /\d{1,4}/.exec(collapsedText(link, 20))?.[0] ?? "" })
     if (back !== undefined) returns.add(back)
     if (answer !== undefined) returns.add(answer)
-    if (target?.name === "dt" && markText.test(collapsedText(target, 20))) returns.add(target)
+    if (target.name === "dt" && markText.test(collapsedText(target, 20))) returns.add(target)
   }
-  if (shared.size > 0) {
-    const labels = new Set([...shared].map((note) => notes.get(note)))
-    for (const [mark, label] of references) if (labels.has(label)) references.delete(mark)
-    for (const note of shared) notes.delete(note)
+  for (const heading of gathered.keys()) returns.add(heading)
+  return labelled(apart(marks), returns)
+}
+
+/** Gives each of several notes in one paragraph a box of its own; without those that cannot be told apart. */
+const apart = (marks: ReadonlyArray<Mark>): ReadonlyArray<Mark> => {
+  const starts = new Map<PageElement, Set<PageElement>>()
+  for (const { note, target } of marks) starts.set(note, (starts.get(note) ?? new Set()).add(target))
+  const boxes = new Map<PageElement, PageElement>()
+  for (const [note, inside] of starts) {
+    if (inside.size > 1) for (const [target, box] of splitNotes(note, inside)) boxes.set(target, box)
   }
-  for (const note of notes.keys()) {
-    for (const number of leadingNumbers(note)) returns.add(number)
+  return marks.flatMap((one) => {
+    const box = boxes.get(one.target)
+    if (box !== undefined) return [{ ...one, note: box }]
+    return starts.get(one.note)!.size > 1 ? [] : [one]
+  })
+}
+
+const labelled = (marks: ReadonlyArray<Mark>, returns: Set<PageElement>): Footnotes => {
+  const references = new Map<PageElement, string>()
+  const notes = new Map<PageElement, string>()
+  for (const { mark, note, number } of marks) {
+    const known = notes.get(note)
+    const label = known ?? String(notes.size + 1)
+    references.set(mark, label)
+    const brackets = bracketsOf(mark)
+    if (brackets !== undefined) {
+      const [before, after] = brackets
+      before.text = before.text.slice(0, before.text.lastIndexOf("["))
+      after.text = after.text.slice(after.text.indexOf("]") + 1)
+    }
+    if (known !== undefined) continue
+    notes.set(note, label)
+    for (const one of leadingNumbers(note)) returns.add(one)
     visit(note, (element) => isReturn(element) && returns.add(element))
+    cutNumber(note, number, returns)
   }
   return { references, notes, returns }
 }
@@ -158,76 +209,7 @@ export const footnotesIn = (kept: PageElement, footnotes: Footnotes): Footnotes 
   return { ...footnotes, references, notes: new Map([...footnotes.notes].filter(([, label]) => labels.has(label))) }
 }
 
-const markText = /^[[(]?(?:\d{1,4}|[a-z]|[ivxlc]{1,6}|note \d+|[*†‡§¶]{1,3})[\])]?$/i
-
-const namedNote =
-  /^(?:_?ftn|_?fn|foot-?note|note|cite_note|endnote|easy-footnote|reference|(?:bib|ref-?)(?:[.-]?[a-z]{0,4})\d)/i
-
-const isMark = (link: PageElement, id: string): boolean => {
-  const text = collapsedText(link, 20)
-  if (!markText.test(text)) return false
-  const names = `${attributeOf(link, "class") ?? ""} ${attributeOf(link, "role") ?? ""} ${attributeOf(link, "rel") ?? ""}`
-  if (/footnote|noteref|\bfn/i.test(names) || (namedNote.test(id) && /\d/.test(text))) return true
-  let around = link.parent
-  for (let level = 0; level < 2 && around !== null; level += 1) {
-    if (around.name === "sup" || /footnote|noteref|reference/i.test(attributeOf(around, "class") ?? "")) return true
-    around = around.parent
-  }
-  return holdsRaised(link) || /^\[.+\]$/.test(text)
-}
-
-const holdsRaised = (link: PageElement): boolean =>
-  link.children.some((child) => child instanceof PageElement && child.name === "sup")
-
-const noteElements = new Set(["li", "p", "div", "aside", "dd", "td", "section", "blockquote"])
-
-/** The element that holds the whole note: an anchor stands at its start. */
-const noteOf = (target: PageElement): PageElement | undefined => {
-  if (target.name === "dt") return descriptionOf(target)
-  let note: PageElement | null = target
-  for (let level = 0; level < 4 && note !== null; level += 1) {
-    // In a table a note has its number in a cell of its own.
-    if (note.name === "td" && note.parent !== null) return note.parent
-    if (noteElements.has(note.name)) return isAloneInItem(note) ? note.parent! : note
-    note = note.parent
-  }
-  return undefined
-}
-
-/** What follows a term. */
-const descriptionOf = (term: PageElement): PageElement | undefined => {
-  const siblings = term.parent?.children ?? []
-  if (siblings.length > maxNotes * 4) return undefined
-  return siblings.slice(siblings.indexOf(term) + 1).find((one): one is PageElement => one instanceof PageElement)
-}
-
-const isAloneInItem = ({ name, parent }: PageElement): boolean =>
-  name === "p" &&
-  parent?.name === "li" &&
-  parent.children.length < 8 &&
-  parent.children.filter((child) => child instanceof PageElement || child.text.trim() !== "").length === 1
-
 const isHeading = (element: PageElement) => /^h[1-6]$/.test(element.name)
-
-const isNamedNote = (note: PageElement, id: string): boolean => {
-  if (namedNote.test(id)) return true
-  for (
-    let around: PageElement | null = note, level = 0;
-    around !== null && level < 3;
-    around = around.parent, level += 1
-  ) {
-    if (/footnote|endnote/i.test(`${attributeOf(around, "class") ?? ""} ${attributeOf(around, "role") ?? ""}`))
-      return true
-  }
-  return false
-}
-
-/** Whether a note starts with the number of its raised mark. */
-const isNumberedLike = (note: PageElement, link: PageElement): boolean => {
-  if (link.parent?.name !== "sup" && !holdsRaised(link)) return false
-  const number = /\d{1,4}/.exec(collapsedText(link, 20))?.[0]
-  return number !== undefined && new RegExp(`^[[(]?${number}(?:[\\])]|[.:)]? )`).test(collapsedText(note, 40))
-}
 
 const idsAround = (link: PageElement): ReadonlyArray<string> => {
   const ids: Array<string> = []
@@ -242,18 +224,15 @@ const idsAround = (link: PageElement): ReadonlyArray<string> => {
   return ids
 }
 
-const isReturn = (element: PageElement): boolean =>
-  element.name === "a" &&
-  (attributeOf(element, "href")?.includes("#") ?? false) &&
-  (/backref|reversefootnote|footnote-return|doc-backlink/i.test(
-    `${attributeOf(element, "class") ?? ""} ${attributeOf(element, "role") ?? ""}`
-  ) ||
-    /^[↩↑^⏎⤴⬆\s]+$/u.test(collapsedText(element, 10).replace(/[\ufe0e\ufe0f]/g, "")))
-
 const isInside = (element: PageElement, outer: PageElement): boolean => {
   for (let at: PageElement | null = element; at !== null; at = at.parent) {
     if (at === outer) return true
   }
+  return false
+}
+
+const isInAny = (element: PageElement, outer: ReadonlyMap<PageElement, string>): boolean => {
+  for (let at: PageElement | null = element; at !== null; at = at.parent) if (outer.has(at)) return true
   return false
 }
 

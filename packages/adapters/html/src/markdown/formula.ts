@@ -37,6 +37,10 @@ export const formulaOf = (element: PageElement): Formula | null | undefined => {
     default: {
       const names = attributeOf(element, "class")
       if (names === undefined) return undefined
+      if (/(?:^|[\s_-])(?:math|tex|latex|formula|equation)(?:$|[\s_-])/i.test(names)) {
+        const source = sourceIn(element)
+        if (source !== undefined) return formula(source, /display|block/i.test(names))
+      }
       return names.includes("katex") || names.includes("MathJax") || names.includes("mwe-math-element")
         ? ofWidget(element, names.split(/\s+/))
         : undefined
@@ -50,6 +54,7 @@ const ofAddress = (address: string): string | undefined => {
   const plain = /^(?:https?:)?\/\/latex\.codecogs\.com\/(?:\w+\.)?(?:latex|image|download)\?(.+)$/i.exec(address)?.[1]
   const field =
     /^[^?]*\/chart\?(?=.*\bcht=tx\b)(?:.*&)?chl=([^&]+)/i.exec(address)?.[1] ??
+    /^[^?]*\/equation\?(?:.*&)?tex=([^&]+)/i.exec(address)?.[1] ??
     /^[^?]*\/latex\.php\?(?:.*&)?latex=([^&]+)/i.exec(address)?.[1]
   // Nothing but TeX has backslashes before words in an address.
   const path = /[/?=]((?=[^/?]*%5C[a-z])[^/?]+)$/i.exec(address)?.[1]
@@ -85,8 +90,7 @@ const hasSource = (element: PageElement): boolean => {
 }
 
 const ofDrawing = (element: PageElement, isBlock: boolean): Formula | null | undefined => {
-  const source =
-    attributeOf(element, "data-tex") ?? attributeOf(element, "data-latex") ?? attributeOf(element, "data-math")
+  const source = sourceIn(element)
   if (source !== undefined) return formula(source, isBlock)
   const math = find(element, (one) => one.name === "math")
   if (math !== undefined) {
@@ -99,6 +103,13 @@ const ofDrawing = (element: PageElement, isBlock: boolean): Formula | null | und
   const alt = image === undefined ? undefined : attributeOf(image, "alt")
   return alt === undefined ? undefined : formula(alt, isBlock)
 }
+
+/** The TeX that an element names as its source. */
+const sourceIn = (element: PageElement): string | undefined =>
+  attributeOf(element, "data-tex") ??
+  attributeOf(element, "data-latex") ??
+  attributeOf(element, "data-math") ??
+  attributeOf(element, "data-formula")
 
 const ofMathml = (math: PageElement): Formula | null | undefined => {
   const isBlock = attributeOf(math, "display") === "block"

@@ -50,7 +50,7 @@ const names: ReadonlyArray<readonly [number, string]> = [
   [kinds.control, "button"],
   [kinds.input, "input"],
   [kinds.noscript, "noscript"],
-  [kinds.frame, "audio iframe video"],
+  [kinds.frame, "audio iframe video lite-youtube lite-vimeo youtube-video"],
   [
     kinds.block,
     "address article aside body caption center dd details dialog div dl fieldset figcaption figure footer form header " +

@@ -9,7 +9,59 @@ const elementsOf = (element: PageElement): ReadonlyArray<PageElement> =>
 
 const rowOf = (element: PageElement): string => {
   const parts = elementsOf(element)
-  return parts.map((part, index) => fencedTable(parts, index) ?? texOf(part)).join("")
+  const stretched = stretchedFences(parts)
+  return parts
+    .map(
+      (part, index) =>
+        fencedTable(parts, index) ?? binomial(parts, index) ?? `${stretched.get(index) ?? ""}${texOf(part)}`
+    )
+    .join("")
+}
+
+const closing = new Map([
+  ["(", ")"],
+  ["[", "]"],
+  ["{", "}"]
+])
+
+const tall = new Set(["mfrac", "munderover", "mtable", "munder"])
+
+/** Fences around what is taller than a line grow with it, in MathML by themselves. */
+const stretchedFences = (parts: ReadonlyArray<PageElement>): ReadonlyMap<number, string> => {
+  const found = new Map<number, string>()
+  const open: Array<{ readonly at: number; readonly text: string; isTall: boolean }> = []
+  for (const [index, part] of parts.entries()) {
+    const text = fenceOf(part)
+    const last = open.at(-1)
+    if (attributeOf(part, "stretchy") === "false") continue
+    if (closing.has(text)) open.push({ at: index, text, isTall: false })
+    else if (last !== undefined && closing.get(last.text) === text) {
+      open.pop()
+      if (!last.isTall) continue
+      found.set(last.at, "\\left")
+      found.set(index, "\\right")
+      const outer = open.at(-1)
+      if (outer !== undefined) outer.isTall = true
+    } else if (last !== undefined && (tall.has(part.name) || elementsOf(part).some(({ name }) => tall.has(name)))) {
+      last.isTall = true
+    }
+  }
+  return found
+}
+
+const isUnlined = (element: PageElement | undefined): element is PageElement =>
+  element?.name === "mfrac" && /^0(?:\D|$)/.test(attributeOf(element, "linethickness") ?? "")
+
+/** One number above another in parentheses, in place of the first of them; undefined for anything else. */
+const binomial = (parts: ReadonlyArray<PageElement>, index: number): string | undefined => {
+  const isAt = (at: number) => isUnlined(parts[at]) && fenceOf(parts[at - 1]) === "(" && fenceOf(parts[at + 1]) === ")"
+  if (isAt(index)) return `\\binom${twoOf(parts[index]!)}`
+  return isAt(index + 1) || isAt(index - 1) ? "" : undefined
+}
+
+const twoOf = (element: PageElement): string => {
+  const [above, below] = elementsOf(element)
+  return `${braced(above)}${braced(below)}`
 }
 
 /** What stands around a table of numbers is part of its name in TeX. */
@@ -32,8 +84,11 @@ const fencedTable = (parts: ReadonlyArray<PageElement>, index: number): string |
   return nameAt(index - 1) !== undefined && fenceOf(parts[index]) !== "" ? "" : undefined
 }
 
+/** Characters read of an operator: markup may be indented by far more than it says. */
+const maxIndented = 400
+
 const fenceOf = (element: PageElement | undefined): string =>
-  element?.name === "mo" ? collapse(innerText(element, 4)) : ""
+  element?.name === "mo" ? collapse(innerText(element, maxIndented)).slice(0, 4) : ""
 
 const tableNamed = (name: string, rows: ReadonlyArray<PageElement>): string =>
   `\\begin{${name}} ${rows.map(texOf).join(" \\\\ ")} \\end{${name}}`
@@ -53,11 +108,13 @@ const texOf = (element: PageElement): string => {
   switch (element.name) {
     case "mi": {
       const name = collapse(innerText(element))
-      if (name.length <= 1) return symbol(name)
+      if ([...name].length <= 1) return inAlphabet(element, symbol(name))
       return functions.has(name) ? `\\${name} ` : `\\mathrm{${name}}`
     }
     case "mn":
-      return collapse(innerText(element))
+      return inAlphabet(element, collapse(innerText(element)))
+    case "menclose":
+      return enclosed(attributeOf(element, "notation") ?? "", rowOf(element))
     case "mo":
       return operator(collapse(innerText(element)))
     case "mtext":
@@ -68,7 +125,7 @@ const texOf = (element: PageElement): string => {
     case "mspace":
       return " "
     case "mfrac":
-      return `\\frac${braced(parts[0])}${braced(parts[1])}`
+      return isUnlined(element) ? `\\genfrac{}{}{0pt}{}${twoOf(element)}` : `\\frac${twoOf(element)}`
     case "msqrt":
       return `\\sqrt{${rowOf(element)}}`
     case "mroot":
@@ -123,20 +180,53 @@ const tableOf = (table: PageElement, rows: ReadonlyArray<PageElement>): string =
   return tableNamed(aligned ? "aligned" : "matrix", rows)
 }
 
+const alphabets = new Map([
+  ["bold", "mathbf"],
+  ["bold-italic", "boldsymbol"],
+  ["double-struck", "mathbb"],
+  ["script", "mathcal"],
+  ["fraktur", "mathfrak"],
+  ["sans-serif", "mathsf"],
+  ["monospace", "mathtt"]
+])
+
+/** A letter in the type that it is set in; italics are what letters are anyway. */
+const inAlphabet = (element: PageElement, tex: string): string => {
+  const variant = attributeOf(element, "mathvariant")
+  const name = variant === undefined || tex === "" ? undefined : alphabets.get(variant)
+  return name === undefined ? tex : `\\${name}{${tex.trim()}}`
+}
+
+const enclosures: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^top$/, "overline"],
+  [/^bottom$/, "underline"],
+  [/strike/, "cancel"],
+  [/box/, "boxed"]
+]
+
+const enclosed = (notation: string, tex: string): string => {
+  const name = enclosures.find(([pattern]) => pattern.test(notation.trim()))?.[1]
+  if (name !== undefined) return `\\${name}{${tex.trim()}}`
+  return /radical/.test(notation) ? `\\sqrt{${tex.trim()}}` : tex
+}
+
 const braced = (element: PageElement | undefined) => `{${element === undefined ? "" : texOf(element).trim()}}`
 
 const operator = (text: string): string => {
   if (invisible.has(text)) return ""
   const tex = symbols.get(text)
-  if (tex !== undefined) return `${tex} `
+  if (tex !== undefined) return spaced(tex)
   if (functions.has(text)) return `\\${text} `
   return text === "{" || text === "}" ? `\\${text}` : text
 }
 
 const symbol = (text: string): string => {
   const tex = symbols.get(text)
-  return tex === undefined ? text : `${tex} `
+  return tex === undefined ? text : spaced(tex)
 }
+
+/** A name ends where a space stands. */
+const spaced = (tex: string): string => (tex.startsWith("\\") ? `${tex} ` : tex)
 
 const invisible = new Set(["\u2061", "\u2062", "\u2063", "\u2064"])
 

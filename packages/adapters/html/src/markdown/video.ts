@@ -6,6 +6,11 @@ const players: ReadonlyArray<readonly [RegExp, (id: string) => string]> = [
     /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,20})(?:[/?#]|$)/i,
     (id) => `https://www.youtube.com/watch?v=${id}`
   ],
+  // A film that is not listed has a second key.
+  [
+    /^(?:https?:)?\/\/player\.vimeo\.com\/video\/(\d+\?(?:[^#]*&)?h=\w{6,20})(?:[&#]|$)/i,
+    (id) => `https://vimeo.com/${id.replace(/\?.*h=/, "/")}`
+  ],
   [/^(?:https?:)?\/\/player\.vimeo\.com\/video\/(\d+)/i, (id) => `https://vimeo.com/${id}`],
   [
     /^(?:https?:)?\/\/(?:www\.|geo\.)?dailymotion\.com\/(?:embed\/video\/|player\.html\?video=)(\w+)/i,
@@ -30,6 +35,11 @@ const players: ReadonlyArray<readonly [RegExp, (id: string) => string]> = [
 
 /** Where a reader finds what a frame shows; undefined when it is none of those that are known. */
 export const videoOf = (frame: PageElement): string | undefined => {
+  const id = frame.name === "iframe" ? undefined : attributeOf(frame, "videoid")
+  if (id !== undefined) {
+    if (!/^[\w-]{6,20}$/.test(id)) return undefined
+    return frame.name === "lite-vimeo" ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`
+  }
   const source = (attributeOf(frame, "src") ?? attributeOf(frame, "data-src") ?? "").trim().slice(0, 2_000)
   for (const [pattern, addressOf] of players) {
     const id = pattern.exec(source)?.[1]

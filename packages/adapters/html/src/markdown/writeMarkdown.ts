@@ -2,7 +2,8 @@
 import { collapse, innerText } from "../innerText.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
 import { type Alert, alertOf } from "./alerts.ts"
-import { fencedCode, isGutter, readCode } from "./codeBlock.ts"
+import { fencedCode, isGutter, isPlainCode, readCode } from "./codeBlock.ts"
+import { labelOf } from "./codeParts.ts"
 import { editorCode } from "./editorCode.ts"
 import { longestRun } from "./escapeText.ts"
 import { InlineText } from "./InlineText.ts"
@@ -22,6 +23,8 @@ class PageWalk extends InlineWalk {
   private readonly blocks = new MarkdownBlocks()
   private items = 0
   private lastCode: { readonly element: PageElement; readonly text: string } | undefined
+  /** The language that a label names above the code that comes next. */
+  private language = ""
   /** The title of the alert that is being written, which its mark says already. */
   private alertTitle: PageElement | undefined
 
@@ -42,9 +45,14 @@ class PageWalk extends InlineWalk {
     if (note !== undefined) return this.note(element, note)
     this.flush()
     if (element === this.alertTitle) return
-    if (kind === kinds.block || kind === kinds.table) {
+    if (kind === kinds.block || kind === kinds.table || kind === kinds.list) {
       if (isCodeGutter(element)) return
-      const code = editorCode(element)
+      const label = codeLabel(element)
+      if (label !== undefined) {
+        this.language = label
+        return
+      }
+      const code = isPlainCode(element) ? readCode(element) : editorCode(element)
       if (code !== undefined) return this.blocks.write(fencedCode(code))
     }
     const alert = alertOf(element)
@@ -176,7 +184,9 @@ class PageWalk extends InlineWalk {
 
   private preformatted(element: PageElement): void {
     const code = readCode(element)
-    if (code.text !== "" && !this.isWritten(element, code.text)) this.blocks.write(fencedCode(code))
+    const language = code.language === "" && /^[a-z]+$/.test(this.language) ? this.language : code.language
+    this.language = ""
+    if (code.text !== "" && !this.isWritten(element, code.text)) this.blocks.write(fencedCode({ ...code, language }))
     this.lastCode = { element, text: code.text }
   }
 
@@ -232,6 +242,31 @@ const isCodeGutter = (element: PageElement): boolean =>
   element.parent.children.length <= maxBoxed &&
   holdsCode(element.parent) &&
   isGutter(element)
+
+/** The language that a box right above code names; undefined when it says more. */
+const codeLabel = (element: PageElement): string | undefined => {
+  const siblings = element.parent?.children ?? []
+  if (siblings.length > maxBoxed) return undefined
+  const next = siblings
+    .slice(siblings.indexOf(element) + 1)
+    .find((one) => one instanceof PageElement || one.text.trim() !== "")
+  return next instanceof PageElement && isCodeAlone(next) ? labelOf(element) : undefined
+}
+
+/** Whether an element is a block of code, or holds one and nothing else. */
+const isCodeAlone = (element: PageElement): boolean => {
+  let at: PageNode | undefined = element
+  for (let level = 0; level < maxWrappers && at instanceof PageElement; level += 1) {
+    if (at.name === "pre") return true
+    const inside: ReadonlyArray<PageNode> = at.children
+    if (inside.length > maxBoxed) return false
+    at = inside.find((one) => one instanceof PageElement || one.text.trim() !== "")
+  }
+  return false
+}
+
+/** Elements around code. */
+const maxWrappers = 4
 
 const holdsCode = (element: PageElement): boolean =>
   element.children.some((child) => child instanceof PageElement && child.name === "pre")

@@ -1,0 +1,62 @@
+/** Parts of an article that look like what is left out, and are read. */
+import { collapsedText } from "../innerText.ts"
+import { videoOf } from "../markdown/video.ts"
+import { attributeOf, PageElement, PageText } from "../PageTree.ts"
+import { textAndLinks } from "./stats.ts"
+
+/** What has more children is a list of links. */
+const maxBeside = 200
+
+/** Under a table, code or a list, a caption says what that is. */
+export const isOfPicture = (caption: PageElement): boolean => {
+  const figure = caption.parent
+  return figure !== null && !holds(figure, new Set(["table", "pre", "ul", "ol", "blockquote"]))
+}
+
+const holds = (element: PageElement, names: ReadonlySet<string>): boolean =>
+  element.children.some((child) => child instanceof PageElement && (names.has(child.name) || holds(child, names)))
+
+export const isVideo = (element: PageElement): boolean =>
+  element.name === "iframe" &&
+  (videoOf(element) !== undefined ||
+    /(?:youtube(?:-nocookie)?|vimeo|dailymotion|twitch|bilibili)\.(?:com|tv)/i.test(attributeOf(element, "src") ?? ""))
+
+/** Whether an item of a list of tasks says with it that it is done or not. */
+export const isTaskBox = (element: PageElement): boolean =>
+  element.name === "input" &&
+  attributeOf(element, "type")?.toLowerCase() === "checkbox" &&
+  (element.parent?.name === "li" || element.parent?.parent?.name === "li")
+
+const sentences = new Set(["p", "li", "td", "th", "dd"])
+
+const opens = (button: PageElement): boolean =>
+  attributeOf(button, "popovertarget") !== undefined || attributeOf(button, "aria-describedby") !== undefined
+
+const titled = /^(?:h[2-6]|dt)$/
+
+/** Whether a sentence goes on behind a button, as one that says which to press does, or a button is all that a heading says. */
+export const isNamedButton = (button: PageElement): boolean => {
+  const { children, name, parent } = button
+  // So is the mark of a note that it opens.
+  if (name === "button" && /^\[?\d{1,3}\]?$/.test(collapsedText(button, 20)) && opens(button)) return true
+  // The question of a folded answer is a button in a heading.
+  if (name === "button" && parent !== null && titled.test(parent.name)) return true
+  if (name !== "button" || parent === null || !sentences.has(parent.name) || parent.children.length > maxBeside)
+    return false
+  if (!children.every((child) => child instanceof PageText)) return false
+  const { linked, text } = textAndLinks(parent, 1_000)
+  return text - linked > 40
+}
+
+/** A list of pictures, one an item. */
+export const isGallery = (list: PageElement): boolean => {
+  const items = list.children.filter((child): child is PageElement => child instanceof PageElement)
+  return (
+    items.length > 0 &&
+    items.every((item) => item.children.filter((child) => child instanceof PageElement).length <= 1) &&
+    items.every((item) => holdsImage(item))
+  )
+}
+
+const holdsImage = (element: PageElement): boolean =>
+  element.children.some((child) => child instanceof PageElement && (child.name === "img" || holdsImage(child)))
