@@ -62,8 +62,7 @@ export const shapePage = (
           })
         : { root: regions, footnotes: request.markdown === null ? noFootnotes : findFootnotes(regions) }
       return {
-        markdown:
-          request.markdown === null ? null : markdownOf(kept, request, request.markdown, { addresses, footnotes }),
+        markdown: request.markdown === null ? null : markdownOf(kept, request.markdown, { addresses, footnotes }),
         html: request.wantsHtml ? writeHtml(kept) : null,
         ...ofPage,
         extracted: request.extract === null ? null : extractFields(kept, rules),
@@ -85,24 +84,8 @@ const readPage = (request: ShapeRequest, nodes: NodeCount): PageElement => {
   return root
 }
 
-/** What drawings of formulas are known by. A page without any of it is not searched for them. */
-const formulaMarks = [
-  "katex",
-  "MathJax",
-  "mjx-container",
-  "<math",
-  "math/tex",
-  "mwe-math",
-  "latex",
-  "%5C",
-  "data-tex",
-  "data-formula",
-  "equation?tex="
-]
-
 const markdownOf = (
   kept: PageElement,
-  { html }: ShapeRequest,
   options: MarkdownOptions,
   ofPage: { readonly addresses: Addresses; readonly footnotes: Footnotes }
-): string => writeMarkdown(kept, { ...ofPage, options, hasFormulas: formulaMarks.some((mark) => html.includes(mark)) })
+): string => writeMarkdown(kept, { ...ofPage, options })

@@ -11,7 +11,7 @@ import { isBlockCode, readCode } from "./codeBlock.ts"
 import { drawingMarkup } from "./drawing.ts"
 import { escapeText, inlineCode, linkTarget } from "./escapeText.ts"
 import type { Footnotes } from "./footnotes.ts"
-import { formulaOf } from "./formula.ts"
+import { Formulas } from "./formula.ts"
 import type { InlineText } from "./InlineText.ts"
 import { kindOf, kinds } from "./kinds.ts"
 import { recordingOf, videoOf } from "./video.ts"
@@ -21,7 +21,6 @@ export interface Page {
   readonly options: MarkdownOptions
   readonly addresses: Addresses
   readonly footnotes: Footnotes
-  readonly hasFormulas: boolean
   /** Notes met in the middle of a line, which are written at the end. */
   readonly laterNotes: Array<PageElement>
 }
@@ -33,6 +32,8 @@ export abstract class InlineWalk {
   protected inHeading = false
   /** The heading that a link around blocks belongs to, with its address. */
   private linkOf: { readonly heading: PageElement; readonly url: string } | undefined
+
+  private readonly formulas = new Formulas()
 
   constructor(page: Page) {
     this.page = page
@@ -49,13 +50,13 @@ export abstract class InlineWalk {
   }
 
   protected element(element: PageElement) {
-    const { footnotes, hasFormulas } = this.page
+    const { footnotes } = this.page
     if (footnotes.references.size + footnotes.returns.size > 0) {
       const label = footnotes.references.get(element)
       if (label !== undefined) return this.inline.raw(`[^${label}]`)
       if (footnotes.returns.has(element)) return
     }
-    if (hasFormulas && this.formula(element)) return
+    if (this.formula(element)) return
     if (element.name === "svg") return this.drawing(element)
     if (element.namespace !== html.NS.HTML && !element.isRoot) return
     const isNote = footnotes.notes.size > 0 && footnotes.notes.has(element)
@@ -229,7 +230,7 @@ export abstract class InlineWalk {
   }
 
   private formula(element: PageElement): boolean {
-    const formula = formulaOf(element)
+    const formula = this.formulas.of(element)
     if (formula === undefined) return false
     if (formula === null) return true
     if (formula.isBlock) this.blockFormula(formula.tex)

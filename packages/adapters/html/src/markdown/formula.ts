@@ -12,45 +12,59 @@ export interface Formula {
 /** Longer ones are no formulas. */
 const maxLength = 20_000
 
-/** The formula that an element stands for; null for a second drawing of one; undefined when it is no formula. */
-export const formulaOf = (element: PageElement): Formula | null | undefined => {
-  switch (element.name) {
-    case "math":
-      return ofMathml(element)
-    case "script": {
-      const type = attributeOf(element, "type")
-      if (type === undefined || !/^math\/(?:tex|asciimath|mml)/i.test(type)) return undefined
-      return formula(innerText(element), /mode=display/i.test(type))
-    }
-    case "mjx-container":
-      // What is not drawn yet says nothing.
-      return ofDrawing(element, attributeOf(element, "display") === "true") ?? null
-    case "img": {
-      const drawn = ofAddress(attributeOf(element, "src") ?? "")
-      if (drawn !== undefined) return formula(drawn, false)
-      const names = attributeOf(element, "class")
-      if (names === undefined || !/(?:^|\s)(?:latex|tex|mwe-math-fallback-image-\w+)(?:\s|$)/.test(names))
-        return undefined
-      const alt = attributeOf(element, "alt")
-      return alt === undefined || alt === "" ? undefined : formula(alt, false)
-    }
-    default: {
-      const names = attributeOf(element, "class")
-      if (names === undefined) return undefined
-      if (/(?:^|[\s_-])(?:math|tex|latex|formula|equation)(?:$|[\s_-])/i.test(names)) {
-        const source = sourceIn(element)
-        if (source !== undefined) return formula(source, /display|block/i.test(names))
+/** The formulas of one page. */
+export class Formulas {
+  /** Whether values of `class` are names of formulas: pages repeat few of them many times. */
+  private readonly named = new Map<string, boolean>()
+
+  /** The formula that an element stands for; null for a second drawing of one; undefined when it is no formula. */
+  of(element: PageElement): Formula | null | undefined {
+    switch (element.name) {
+      case "math":
+        return ofMathml(element)
+      case "script": {
+        const type = attributeOf(element, "type")
+        if (type === undefined || !/^math\/(?:tex|asciimath|mml)/i.test(type)) return undefined
+        return formula(innerText(element), /mode=display/i.test(type))
       }
-      return names.includes("katex") || names.includes("MathJax") || names.includes("mwe-math-element")
-        ? ofWidget(element, names.split(/\s+/))
-        : undefined
+      case "mjx-container":
+        // What is not drawn yet says nothing.
+        return ofDrawing(element, attributeOf(element, "display") === "true") ?? null
+      case "img": {
+        const drawn = ofAddress(attributeOf(element, "src") ?? "")
+        if (drawn !== undefined) return formula(drawn, false)
+        const names = attributeOf(element, "class")
+        if (names === undefined || !/(?:^|\s)(?:latex|tex|mwe-math-fallback-image-\w+)(?:\s|$)/.test(names))
+          return undefined
+        const alt = attributeOf(element, "alt")
+        return alt === undefined || alt === "" ? undefined : formula(alt, false)
+      }
+      default: {
+        const names = attributeOf(element, "class")
+        if (names === undefined || !this.isNamed(names)) return undefined
+        if (/(?:^|[\s_-])(?:math|tex|latex|formula|equation)(?:$|[\s_-])/i.test(names)) {
+          const source = sourceIn(element)
+          if (source !== undefined) return formula(source, /display|block/i.test(names))
+        }
+        return names.includes("katex") || names.includes("MathJax") || names.includes("mwe-math-element")
+          ? ofWidget(element, names.split(/\s+/))
+          : undefined
+      }
     }
+  }
+
+  private isNamed(names: string): boolean {
+    const known = this.named.get(names)
+    if (known !== undefined) return known
+    const found = /math|tex|katex|formula|equation/i.test(names)
+    this.named.set(names, found)
+    return found
   }
 }
 
 /** The TeX in the address of a picture that a service draws from it. */
 const ofAddress = (address: string): string | undefined => {
-  if (address.length > maxLength) return undefined
+  if (address.length > maxLength || !/latex|tex=|=tx|%5C/i.test(address)) return undefined
   const plain = /^(?:https?:)?\/\/latex\.codecogs\.com\/(?:\w+\.)?(?:latex|image|download)\?(.+)$/i.exec(address)?.[1]
   const field =
     /^[^?]*\/chart\?(?=.*\bcht=tx\b)(?:.*&)?chl=([^&]+)/i.exec(address)?.[1] ??
