@@ -48,7 +48,7 @@ const typed = (parameter: Parameter): Parameter => {
 }
 
 /** The name of the key in the description. */
-const keyScheme = "bearer"
+export const keyScheme = "bearer"
 
 /** The description of an operation that takes a key, with the true types of its query. */
 export const describeOperation = (operation: Operation): Operation => ({

@@ -17,6 +17,7 @@ import { OperatorInput } from "./admin/OperatorInput.ts"
 import { allowedMethods } from "./allowedMethods.ts"
 import { Api } from "./api.ts"
 import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
+import { keyScheme } from "./describe.ts"
 import { layer as logHandlers } from "./logs/handlers.ts"
 import { Admission } from "./middleware/Admission.ts"
 import { Authenticator } from "./middleware/Authenticator.ts"
@@ -62,7 +63,10 @@ export const routes = Layer.mergeAll(
   HttpApiBuilder.layer(AdminApi),
   // The page holds its script and asks no other server for fonts, so that it works without internet.
   assets,
-  HttpApiScalar.layer(Api, { path: paths.docs, scalar: { withDefaultFonts: false } })
+  HttpApiScalar.layer(Api, {
+    path: paths.docs,
+    scalar: { withDefaultFonts: false, authentication: { preferredSecurityScheme: keyScheme } }
+  })
 ).pipe(
   Layer.provide([
     narrow(webHandlers, Web, WebCalls, PublicAddress, ...throughMiddleware),

@@ -274,6 +274,7 @@ describe("the description", () => {
       assert.strictEqual(page.status, 200)
       assert.notMatch(html.slice(0, 2_000), /src="http/)
       assert.include(html, "withDefaultFonts")
+      assert.match(html, /"preferredSecurityScheme":\s*"bearer"/)
     }).pipe(Effect.provide(layer))
   )
 })
