@@ -68,6 +68,9 @@ describe("main content of articles", () => {
       const page = "<h1>Packs</h1><div id=app>Loading</div>"
       assert.strictEqual(yield* main(script({ articleBody }) + page), ["# Packs", text, text].join("\n\n"))
       assert.notInclude(yield* main(script({ articleBody, isAccessibleForFree: false }) + page), text)
+      const teaser = "The frame moves with you, and nothing gets wet."
+      assert.strictEqual(yield* main(`${script({ articleBody: teaser })}<div id="root"></div>`), teaser)
+      assert.notInclude(yield* main(`${script({ articleBody: teaser })}<p>A page of its own words.</p>`), teaser)
     })
   )
 

@@ -6,15 +6,17 @@ import { fragmentOf } from "../keepRegions.ts"
 import { flattened, type LinkedData } from "../linkedData.ts"
 import { PageElement, PageText } from "../PageTree.ts"
 
-/** A shorter one is a teaser; longer ones are cut. */
-const minTold = 400
+/** A shorter one is a teaser, read only where the page has next to nothing. Shorter still says nothing; longer ones are cut. */
+const minWhole = 400
+const minTold = 40
 const maxTold = 500_000
 
 /** Paragraphs made of one. */
 const maxParagraphs = 2_000
 
-/** The share of what is told that must be found on the page, or else it is read from what is told. */
+/** The share of what is told, whole or as a teaser, that must be found on the page, or else it is read from what is told. */
 const minFound = 0.5
+const minFoundOfTeaser = 0.1
 
 /** The longest text told. What the page says is only for those who pay is left alone. */
 export const toldBodyOf = (linkedData: ReadonlyArray<LinkedData>): string | undefined => {
@@ -34,7 +36,8 @@ const plain = (told: string): string =>
     .replace(/<[^<>]*>/g, " ")
 
 /** Whether so few characters of the page's article were found that they cannot be what is told. */
-export const isMissing = (told: string, found: number): boolean => found < told.length * minFound
+export const isMissing = (told: string, found: number): boolean =>
+  found < told.length * (told.length < minWhole ? minFoundOfTeaser : minFound)
 
 /** What is told as paragraphs, under the first heading of the page. */
 export const articleOfTold = (told: string, root: PageElement): PageElement => {
