@@ -171,8 +171,8 @@ export const table: ReadonlyArray<Row> = [
   // The network for the proxy that all traffic of the browser goes through.
   adapter("playwright", node(...network, ...local, ...threads)),
   adapter("fetch", node(...network, ...local, ...threads)),
-  // SQLite only for its file lock, which holds the data directory.
-  adapter("postgres", node(...local, ...threads, "readline", "sqlite", "stream/promises")),
+  // SQLite only for its file lock, which holds the data directory; V8 for how the engine is compiled.
+  adapter("postgres", node(...local, ...threads, "readline", "sqlite", "stream/promises", "v8")),
   {
     folder: "packages/http/src/NodeServer.ts and BatchedResponse.ts, where the listener is opened and writes",
     matches: /^packages\/http\/src\/(?:NodeServer|BatchedResponse)\.ts$/,

@@ -12,6 +12,7 @@ import { columnParsers } from "./columnValues.ts"
 import { buffersOf } from "./ownBytes.ts"
 import type { WorkerReply, WorkerRequest, WorkerStart } from "./pgliteMessages.ts"
 import { preparedStatements } from "./pgliteStatements.ts"
+import { withoutTierUp } from "./withoutTierUp.ts"
 
 const port = parentPort
 if (port === null) throw new Error("pgliteWorker must be started as a worker thread")
@@ -103,7 +104,7 @@ const answer = async (database: PGlite, run: ReturnType<typeof preparedStatement
 }
 
 try {
-  const database = await openDatabase()
+  const database = await withoutTierUp(openDatabase)
   const run = preparedStatements(database)
   // One after the other, in the order asked, so that nothing slips between the statements of a transaction.
   let last = Promise.resolve()
