@@ -1,7 +1,7 @@
 /** Ours: the adapter as it is wired, behind the policy and its proxy. */
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Browser } from "@kittiwake/core/web/Browser"
+import { Browser } from "@kittiwake/core/pages/Browser"
 import { parseAllow, publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
 import * as Egress from "@kittiwake/fetch/Egress"
 import * as EgressResolver from "@kittiwake/fetch/EgressResolver"

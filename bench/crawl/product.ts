@@ -1,6 +1,6 @@
 /** The product: `Web.crawl` with its frontier, its cache of pages and its ledger in the storage, with the heap of `kittiwake crawl`. */
-import { defaultMarkdown, defaultPdf, wholePage } from "@kittiwake/core/web/domain/ScrapeRequest"
-import { Web } from "@kittiwake/core/web/Web"
+import { defaultMarkdown, defaultPdf, wholePage } from "@kittiwake/core/pages/domain/ScrapeRequest"
+import { Web } from "@kittiwake/core/pages/Pages"
 import { Clock, Effect, Layer, ManagedRuntime } from "effect"
 import { growHeapBy } from "kittiwake/heapFlags"
 import * as services from "kittiwake/services"

@@ -1,8 +1,8 @@
 /** Ours and the peers, each as a function from a page to its main content. */
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
-import type { ShapeRequest } from "@kittiwake/core/web/PageReader"
-import { PageReader } from "@kittiwake/core/web/PageReader"
+import type { ShapeRequest } from "@kittiwake/core/pages/PageReader"
+import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { layer } from "@kittiwake/html/PageReader"
 import { Effect, ManagedRuntime } from "effect"
 

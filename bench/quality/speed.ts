@@ -5,7 +5,7 @@
  */
 import { createRequire } from "node:module"
 import { parseArgs } from "node:util"
-import { PageReader, type ShapeRequest } from "@kittiwake/core/web/PageReader"
+import { PageReader, type ShapeRequest } from "@kittiwake/core/pages/PageReader"
 import { layer } from "@kittiwake/html/PageReader"
 import { ManagedRuntime } from "effect"
 import { corpora } from "./corpora.ts"

@@ -1,6 +1,6 @@
 /** The product: `Web.scrape` of single pages to Markdown, each held, charged and kept, as its callers use it. */
-import { defaultMarkdown, defaultPdf, wholePage } from "@kittiwake/core/web/domain/ScrapeRequest"
-import { Web } from "@kittiwake/core/web/Web"
+import { defaultMarkdown, defaultPdf, wholePage } from "@kittiwake/core/pages/domain/ScrapeRequest"
+import { Web } from "@kittiwake/core/pages/Pages"
 import { Clock, Effect, Layer, ManagedRuntime } from "effect"
 import * as services from "kittiwake/services"
 import { answerCalls } from "../children.ts"

@@ -1,9 +1,9 @@
 /** Files that replies name by an address. */
 import { assert, describe, it } from "@effect/vitest"
+import { assetLifetime } from "@kittiwake/core/assets/keepAsset"
 import { Database } from "@kittiwake/core/memory/Database"
+import { Web } from "@kittiwake/core/pages/Pages"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { assetLifetime } from "@kittiwake/core/web/keepAsset"
-import { Web } from "@kittiwake/core/web/Web"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Handlers } from "../src/server.ts"

@@ -1,7 +1,7 @@
 /** Files that callers send (contract/parse-prefetch.md §1). Observed: replies, and the bytes that the web is given. */
 import { assert, describe, it } from "@effect/vitest"
+import type { ParseRequest } from "@kittiwake/core/files/parseFile"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
-import type { ParseRequest } from "@kittiwake/core/web/parseFile"
 import { Effect } from "effect"
 import { Handlers } from "../src/server.ts"
 import { maxFileBytes } from "../src/web/readFile.ts"

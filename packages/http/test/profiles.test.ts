@@ -1,7 +1,7 @@
 /** Browser profiles at the door. Observed: replies, and all that is kept of calls. */
 import { assert, describe, it } from "@effect/vitest"
 import { Database } from "@kittiwake/core/memory/Database"
-import { maxProfileSessionBytes } from "@kittiwake/core/web/domain/BrowserProfile"
+import { maxProfileSessionBytes } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { call, layer, newCaller, newKey, newOrganization, pick } from "./support/App.ts"

@@ -1,8 +1,8 @@
 /** Removes what is kept no longer: logged calls, sums of usage, answers of idempotency keys, and what was fetched. */
 import { Idempotency } from "@kittiwake/core/idempotency/Idempotency"
+import { WebUpkeep } from "@kittiwake/core/pages/Pages"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Usage } from "@kittiwake/core/usage/Usage"
-import { WebUpkeep } from "@kittiwake/core/web/Web"
 import { Duration, Effect, Layer, Schedule } from "effect"
 import { Pulse } from "./Pulse.ts"
 

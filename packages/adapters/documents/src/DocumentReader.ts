@@ -1,5 +1,5 @@
 /** Reads files in threads of their own, each file for so long and with so much memory at most. */
-import { type DocumentContent, DocumentReader, DocumentUnreadable } from "@kittiwake/core/web/DocumentReader"
+import { type DocumentContent, DocumentReader, DocumentUnreadable } from "@kittiwake/core/pages/DocumentReader"
 import { Duration, Effect, Layer, Pool, Ref, type Scope } from "effect"
 import { type ReadingThread, startReadingThread } from "./ReadingThread.ts"
 import { longestReadSeconds, waitingFiles } from "./reading/limits.ts"

@@ -1,6 +1,6 @@
 /** This process's side of a reading thread: files out, fragments in, and an end for a thread that cannot go on. */
 import { Worker } from "node:worker_threads"
-import { DocumentUnreadable } from "@kittiwake/core/web/DocumentReader"
+import { DocumentUnreadable } from "@kittiwake/core/pages/DocumentReader"
 import { Duration, Effect, Schedule } from "effect"
 import type { Fragment } from "./reading/Fragment.ts"
 import { heapMegabytes, outsideHeapBytes } from "./reading/limits.ts"

@@ -1,8 +1,8 @@
 /** What the tests of this adapter ask of the reader, and files that take more than the suite's to write. */
 import { deflateSync } from "node:zlib"
+import { DocumentReader, type DocumentRequest } from "@kittiwake/core/pages/DocumentReader"
+import type { FileType } from "@kittiwake/core/pages/domain/FileType"
 import { latin } from "@kittiwake/core/testing/documentFiles"
-import { DocumentReader, type DocumentRequest } from "@kittiwake/core/web/DocumentReader"
-import type { FileType } from "@kittiwake/core/web/domain/FileType"
 import { Duration, Effect } from "effect"
 import { zipSync } from "fflate"
 

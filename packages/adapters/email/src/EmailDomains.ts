@@ -1,5 +1,5 @@
 /** Kinds of email domains by two lists that come with libraries. */
-import { EmailDomains } from "@kittiwake/core/web/EmailDomains"
+import { EmailDomains } from "@kittiwake/core/sites/EmailDomains"
 import { Effect, Layer } from "effect"
 
 interface Lists {

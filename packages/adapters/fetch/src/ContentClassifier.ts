@@ -7,8 +7,8 @@
  * something; what the text looks like. A name that means a binary format which the bytes are not says nothing. A page
  * that is served as HTML and begins like HTML is HTML, whatever its address ends in: `/index.php` is no PHP.
  */
-import { type Classified, type ClassifyRequest, ContentClassifier } from "@kittiwake/core/web/ContentClassifier"
-import { type FileType, fileTypeOf, isTextType } from "@kittiwake/core/web/domain/FileType"
+import { type Classified, type ClassifyRequest, ContentClassifier } from "@kittiwake/core/pages/ContentClassifier"
+import { type FileType, fileTypeOf, isTextType } from "@kittiwake/core/pages/domain/FileType"
 import { Effect, Layer } from "effect"
 import { controlShare, hasUtf16Mark, type Recognised, recognise } from "./binaryFileType.ts"
 import { decodeText } from "./decodeText.ts"

@@ -1,5 +1,5 @@
 /** Registered names by the public suffix list, which comes with the library. */
-import { DomainNames } from "@kittiwake/core/web/DomainNames"
+import { DomainNames } from "@kittiwake/core/sites/DomainNames"
 import { Layer } from "effect"
 import { getDomain } from "tldts"
 

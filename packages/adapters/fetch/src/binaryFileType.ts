@@ -1,5 +1,5 @@
 /** What bytes are that are not text, by the marks they begin with. */
-import { type FileType, fileTypeOf } from "@kittiwake/core/web/domain/FileType"
+import { type FileType, fileTypeOf } from "@kittiwake/core/pages/domain/FileType"
 import { Effect } from "effect"
 import { fileTypeFromBuffer } from "file-type"
 import { compoundFileType, isCompound } from "./compoundFileType.ts"

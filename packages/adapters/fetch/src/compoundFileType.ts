@@ -1,5 +1,5 @@
 /** What a compound file holds ([MS-CFB]), by the names in its root directory: Word, Excel and PowerPoint up to 2003. */
-import type { FileType } from "@kittiwake/core/web/domain/FileType"
+import type { FileType } from "@kittiwake/core/pages/domain/FileType"
 
 /** Most directory entries and sectors that are looked at. */
 const maxEntries = 4_096

@@ -1,5 +1,5 @@
 /** How media types go with kinds of content. */
-import type { FileType } from "@kittiwake/core/web/domain/FileType"
+import type { FileType } from "@kittiwake/core/pages/domain/FileType"
 import { isText } from "./MediaType.ts"
 
 /** The kinds of text, with the media types that mean them; the first is the one we say. */

@@ -1,5 +1,5 @@
 /** What kind of text a text is that nobody named. It says nothing rather than something wrong. */
-import type { FileType } from "@kittiwake/core/web/domain/FileType"
+import type { FileType } from "@kittiwake/core/pages/domain/FileType"
 import { computedMIMEType } from "whatwg-mimetype"
 
 /** As much of a text as is looked at. */

@@ -1,5 +1,5 @@
 /** What a zip file holds, by the names in its directory. Nothing is unpacked. */
-import type { FileType } from "@kittiwake/core/web/domain/FileType"
+import type { FileType } from "@kittiwake/core/pages/domain/FileType"
 
 /** Most names that are read. Office files have the parts that tell them among the first hundred. */
 const maxEntries = 4_096

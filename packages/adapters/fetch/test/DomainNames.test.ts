@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DomainNames } from "@kittiwake/core/web/DomainNames"
+import { DomainNames } from "@kittiwake/core/sites/DomainNames"
 import * as Adapter from "@kittiwake/fetch/DomainNames"
 import { Effect } from "effect"
 

@@ -1,5 +1,5 @@
 /** Reads pages with parse5's tree builder and css-select. */
-import { PageReader, type PageText, type ShapedPage } from "@kittiwake/core/web/PageReader"
+import { PageReader, type PageText, type ShapedPage } from "@kittiwake/core/pages/PageReader"
 import { Effect, Layer, Result } from "effect"
 import { doPageWork, failureOf, type PageAnswer, type PageWork } from "./PageWork.ts"
 import { defaultThreadLimits, makePageThreads, type ThreadLimits } from "./pageThreads.ts"

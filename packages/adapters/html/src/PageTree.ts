@@ -1,5 +1,5 @@
 /** The tree of a page: only what reading needs, so that building it costs little. */
-import { UnreadablePage } from "@kittiwake/core/web/PageReader"
+import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
 import { html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from "parse5"
 
 /** Elements and texts of one page. A page of 5 MB seldom has a fifth of it. */

@@ -6,7 +6,7 @@ import {
   type ShapedPage,
   type ShapeRequest,
   UnreadablePage
-} from "@kittiwake/core/web/PageReader"
+} from "@kittiwake/core/pages/PageReader"
 import { Result } from "effect"
 import { makeNodeCount, type NodeCount } from "./PageTree.ts"
 import { readPage } from "./readPage.ts"

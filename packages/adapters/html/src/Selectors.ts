@@ -1,5 +1,5 @@
 /** CSS selectors: which are accepted, and what they may cost on a page. */
-import { InvalidSelector, UnreadablePage } from "@kittiwake/core/web/PageReader"
+import { InvalidSelector, UnreadablePage } from "@kittiwake/core/pages/PageReader"
 import { compile, type Options } from "css-select"
 import { parse, type Selector } from "css-what"
 import { Result } from "effect"

@@ -11,7 +11,7 @@ import {
   type SitemapContent,
   SitemapReader,
   SitemapUnreadable
-} from "@kittiwake/core/web/SitemapReader"
+} from "@kittiwake/core/sites/SitemapReader"
 import { Effect, Layer } from "effect"
 import { Parser } from "htmlparser2"
 import { EntryCollector } from "./sitemapEntries.ts"

@@ -1,5 +1,5 @@
 /** Puts text together into lines. */
-import { UnreadablePage } from "@kittiwake/core/web/PageReader"
+import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
 
 /** Characters of text in one page. The standard of HTML itself, on one page, has about three million. */
 export const maxTextLength = 4_000_000

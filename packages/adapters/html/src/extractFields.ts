@@ -1,6 +1,6 @@
 /** What rules find in what is kept of a page (contract/scrape.md §2). */
-import type { Extracted, ExtractRule, ExtractRules } from "@kittiwake/core/web/domain/ExtractRules"
-import { type InvalidSelector, UnreadablePage } from "@kittiwake/core/web/PageReader"
+import type { Extracted, ExtractRule, ExtractRules } from "@kittiwake/core/pages/domain/ExtractRules"
+import { type InvalidSelector, UnreadablePage } from "@kittiwake/core/pages/PageReader"
 import { Result } from "effect"
 import { collapse } from "./innerText.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "./PageTree.ts"

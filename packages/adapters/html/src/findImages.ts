@@ -1,5 +1,5 @@
 /** Pictures that a page uses (contract/scrape.md §3). */
-import type { FoundImage } from "@kittiwake/core/web/domain/FoundImage"
+import type { FoundImage } from "@kittiwake/core/pages/domain/FoundImage"
 import { html } from "parse5"
 import type { Addresses } from "./Addresses.ts"
 import { collapse, innerText } from "./innerText.ts"

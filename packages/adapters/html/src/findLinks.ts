@@ -1,5 +1,5 @@
 /** Where a page leads. */
-import type { PageLink } from "@kittiwake/core/web/domain/PageLink"
+import type { PageLink } from "@kittiwake/core/pages/domain/PageLink"
 import type { Addresses } from "./Addresses.ts"
 import { collapse, innerText } from "./innerText.ts"
 import { attributeOf, type PageElement } from "./PageTree.ts"

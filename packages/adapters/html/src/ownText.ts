@@ -1,5 +1,5 @@
 /** Text that is not HTML. */
-import { UnreadablePage } from "@kittiwake/core/web/PageReader"
+import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
 import { Result } from "effect"
 import { maxTextLength } from "./TextLines.ts"
 

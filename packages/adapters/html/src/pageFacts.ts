@@ -1,5 +1,5 @@
 /** What tells whether a page was written for programs that run its scripts. */
-import type { PageFacts } from "@kittiwake/core/web/domain/PageFacts"
+import type { PageFacts } from "@kittiwake/core/pages/domain/PageFacts"
 import { html } from "parse5"
 import type { Addresses } from "./Addresses.ts"
 import { innerText } from "./innerText.ts"

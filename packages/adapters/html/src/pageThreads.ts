@@ -1,5 +1,5 @@
 /** Threads for pages that cost much to read, so that they hold up nobody. */
-import { UnreadablePage } from "@kittiwake/core/web/PageReader"
+import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
 import { Duration, Effect, type Scope, Semaphore } from "effect"
 import { Tinypool } from "tinypool"
 import type { PageAnswer, PageWork } from "./PageWork.ts"

@@ -1,5 +1,5 @@
 /** What a page in HTML says. */
-import type { PageText } from "@kittiwake/core/web/PageReader"
+import type { PageText } from "@kittiwake/core/pages/PageReader"
 import { html } from "parse5"
 import { type NodeCount, ownTextOf, PageElement } from "./PageTree.ts"
 import { parseHtml } from "./parseHtml.ts"

@@ -1,5 +1,5 @@
 /** What a page says about itself (contract/scrape.md §0.5). */
-import { maxHeadingLength, maxHeadings, type PageMetadata } from "@kittiwake/core/web/domain/PageMetadata"
+import { maxHeadingLength, maxHeadings, type PageMetadata } from "@kittiwake/core/pages/domain/PageMetadata"
 import type { Addresses } from "./Addresses.ts"
 import { collapse, innerText } from "./innerText.ts"
 import { flattened, type LinkedData, textNamed } from "./linkedData.ts"

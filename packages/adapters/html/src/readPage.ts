@@ -1,5 +1,5 @@
 /** What a page says, whatever its media type. */
-import { type InvalidSelector, type PageText, type ReadRequest, UnreadablePage } from "@kittiwake/core/web/PageReader"
+import { type InvalidSelector, type PageText, type ReadRequest, UnreadablePage } from "@kittiwake/core/pages/PageReader"
 import { Result } from "effect"
 import { jsonText, plainText } from "./ownText.ts"
 import type { Costs } from "./PageWork.ts"

@@ -1,6 +1,6 @@
 /** Makes of a page what is asked for, in one reading. */
-import type { MarkdownOptions } from "@kittiwake/core/web/domain/ScrapeRequest"
-import type { InvalidSelector, ShapedPage, ShapeRequest } from "@kittiwake/core/web/PageReader"
+import type { MarkdownOptions } from "@kittiwake/core/pages/domain/ScrapeRequest"
+import type { InvalidSelector, ShapedPage, ShapeRequest } from "@kittiwake/core/pages/PageReader"
 import { Result } from "effect"
 import { type Addresses, addressesOf } from "./Addresses.ts"
 import { descriptionsOf, titlesOf } from "./content/findLead.ts"

@@ -1,5 +1,5 @@
 /** Pages and sitemaps out of the elements of a sitemap or feed, as they go by. */
-import type { SitemapContent, SitemapEntry } from "@kittiwake/core/web/SitemapReader"
+import type { SitemapContent, SitemapEntry } from "@kittiwake/core/sites/SitemapReader"
 
 /** Longest text of a field that is kept; a longer address is none. */
 const maxFieldLength = 8_192

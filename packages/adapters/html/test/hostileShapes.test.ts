@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { PageReader } from "@kittiwake/core/web/PageReader"
+import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { Duration, Effect, Result } from "effect"
 import { layerWith } from "../src/PageReader.ts"
 import { shape } from "./reading.ts"

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { PageReader, type ReadRequest, type ShapeRequest } from "@kittiwake/core/web/PageReader"
+import { PageReader, type ReadRequest, type ShapeRequest } from "@kittiwake/core/pages/PageReader"
 import { Effect, ManagedRuntime } from "effect"
 import { layer } from "../src/PageReader.ts"
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { PageReader } from "@kittiwake/core/web/PageReader"
+import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { Effect } from "effect"
 import { layer } from "../src/PageReader.ts"
 import { textOf } from "./reading.ts"

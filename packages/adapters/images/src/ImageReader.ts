@@ -1,5 +1,5 @@
 /** Pictures through sharp (libvips), on its own threads. */
-import { type ImageDescription, ImageReader, ImageUnreadable } from "@kittiwake/core/web/ImageReader"
+import { type ImageDescription, ImageReader, ImageUnreadable } from "@kittiwake/core/pages/ImageReader"
 import { Effect, Fiber, Layer, Semaphore } from "effect"
 import type { Sharp } from "sharp"
 import { type ImageFormat, imageFormatOf, mediaTypeOf } from "./imageFormat.ts"

@@ -1,5 +1,5 @@
 /** What a picture is of, by rules; when none of them is sure, nothing is said. */
-import type { ImageKind } from "@kittiwake/core/web/ImageReader"
+import type { ImageKind } from "@kittiwake/core/pages/ImageReader"
 import type { ImageFormat } from "./imageFormat.ts"
 import type { Look } from "./Thumbnail.ts"
 

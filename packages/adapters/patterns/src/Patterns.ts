@@ -1,5 +1,5 @@
 /** RE2 patterns over re2js, which never goes back in the text. */
-import { InvalidPattern, Patterns } from "@kittiwake/core/web/Patterns"
+import { InvalidPattern, Patterns } from "@kittiwake/core/sites/Patterns"
 import { Effect, Layer } from "effect"
 import { RE2JS } from "re2js"
 import { estimateProgramSize } from "./programSize.ts"

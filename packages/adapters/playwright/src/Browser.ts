@@ -1,7 +1,7 @@
 /** Pages in a Chromium, behind the operator's policy. */
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Browser, BrowserUnavailable, type RenderRequest } from "@kittiwake/core/web/Browser"
+import { Browser, BrowserUnavailable, type RenderRequest } from "@kittiwake/core/pages/Browser"
 import { targetOf } from "@kittiwake/core/web/domain/Egress"
 import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
 import { Clock, Duration, Effect, Layer, Scope } from "effect"

@@ -7,7 +7,7 @@
  * and ended when nobody has needed it for a while; a process that is replaced ends with its last rendering. One that does
  * not obey is killed, and those who were using it are told that their page broke.
  */
-import { BrowserUnavailable } from "@kittiwake/core/web/Browser"
+import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { Clock, Duration, Effect, Fiber, Semaphore } from "effect"
 import type { RunningBrowser } from "./launchBrowser.ts"
 

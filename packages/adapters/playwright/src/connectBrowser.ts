@@ -1,5 +1,5 @@
 /** A browser elsewhere. */
-import { BrowserUnavailable } from "@kittiwake/core/web/Browser"
+import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { Effect } from "effect"
 import type { RunningBrowser } from "./launchBrowser.ts"
 import { loadChromium } from "./loadChromium.ts"

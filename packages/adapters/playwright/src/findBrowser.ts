@@ -1,7 +1,7 @@
 /** Which browser this machine has. */
 import { accessSync, constants, statSync } from "node:fs"
 import { delimiter, isAbsolute, join } from "node:path"
-import { BrowserUnavailable } from "@kittiwake/core/web/Browser"
+import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { Effect } from "effect"
 
 /** Where pages are rendered. */

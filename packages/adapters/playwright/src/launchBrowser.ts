@@ -1,5 +1,5 @@
 /** One browser process. */
-import { BrowserUnavailable } from "@kittiwake/core/web/Browser"
+import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { Duration, Effect } from "effect"
 import type { Browser, LaunchOptions } from "playwright-core"
 import { launchArguments, refusedDefaults } from "./launchArguments.ts"

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:f
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { Worker } from "node:worker_threads"
-import { BrowserUnavailable } from "@kittiwake/core/web/Browser"
+import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { Effect, Schema } from "effect"
 import { writeFontsConfiguration } from "./fonts.ts"
 

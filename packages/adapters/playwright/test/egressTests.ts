@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram"
 import { assert, layer } from "@effect/vitest"
+import type { Browser } from "@kittiwake/core/pages/Browser"
 import { failureOf } from "@kittiwake/core/testing/browserSuite"
-import type { Browser } from "@kittiwake/core/web/Browser"
 import { Duration, Effect, type Layer } from "effect"
 import { leakHeaders, leakPage, leakRoute } from "./leakPage.ts"
 import { serve, serveSockets } from "./servers.ts"

@@ -1,8 +1,8 @@
 /** Pages that want to keep the browser, the machine or us. Observed: how a rendering ends, how soon, and that the next works. */
 
 import { assert, layer } from "@effect/vitest"
+import type { Browser, RenderRequest } from "@kittiwake/core/pages/Browser"
 import { failureOf, render } from "@kittiwake/core/testing/browserSuite"
-import type { Browser, RenderRequest } from "@kittiwake/core/web/Browser"
 import { Clock, Duration, Effect, type Scope } from "effect"
 import { describe } from "vitest"
 import { hasBrowser, sharedBrowser } from "./browsers.ts"

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
+import type { Browser } from "@kittiwake/core/pages/Browser"
 import { render } from "@kittiwake/core/testing/browserSuite"
 import type { ScriptedServers as Servers } from "@kittiwake/core/testing/ScriptedServers"
 import { ScriptedServers } from "@kittiwake/core/testing/ScriptedServers"
-import type { Browser } from "@kittiwake/core/web/Browser"
 import { Effect, type Layer } from "effect"
 
 const shop = `<!doctype html><title>Shop</title>

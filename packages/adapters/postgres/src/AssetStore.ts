@@ -1,5 +1,5 @@
+import { type Asset, AssetStore } from "@kittiwake/core/assets/AssetStore"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { type Asset, AssetStore } from "@kittiwake/core/web/AssetStore"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { decodeBody, type StoredBody } from "./bodyCoding.ts"

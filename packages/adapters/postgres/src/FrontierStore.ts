@@ -1,4 +1,4 @@
-import { type ClaimedEntry, type FrontierCounts, FrontierStore } from "@kittiwake/core/web/FrontierStore"
+import { type ClaimedEntry, type FrontierCounts, FrontierStore } from "@kittiwake/core/sites/FrontierStore"
 import { type DateTime, Duration, Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { withClaimLimit } from "./claimLimit.ts"

@@ -1,5 +1,5 @@
 import { inBatches } from "@kittiwake/core/inBatches"
-import { type CachedPage, type CacheLimits, PageCache } from "@kittiwake/core/web/PageCache"
+import { type CachedPage, type CacheLimits, PageCache } from "@kittiwake/core/pages/PageCache"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { decodeBody, type StoredBody } from "./bodyCoding.ts"

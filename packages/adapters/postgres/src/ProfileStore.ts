@@ -1,5 +1,5 @@
-import { BrowserProfile } from "@kittiwake/core/web/domain/BrowserProfile"
-import { ProfileStore, type TakenProfile } from "@kittiwake/core/web/ProfileStore"
+import { BrowserProfile } from "@kittiwake/core/profiles/domain/BrowserProfile"
+import { ProfileStore, type TakenProfile } from "@kittiwake/core/profiles/ProfileStore"
 import { Duration, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { LeaseClock } from "./LeaseClock.ts"

@@ -16,7 +16,7 @@
  */
 import { hash } from "node:crypto"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import type { ClaimedEntry, FinishedEntry, FrontierEntry, FrontierLimits } from "@kittiwake/core/web/FrontierStore"
+import type { ClaimedEntry, FinishedEntry, FrontierEntry, FrontierLimits } from "@kittiwake/core/sites/FrontierStore"
 import { Effect } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
 import type { KnownAddresses } from "./knownAddresses.ts"

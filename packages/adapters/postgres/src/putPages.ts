@@ -6,7 +6,7 @@
  *
  * Bodies are one parameter, cut by the server: an array of them would be sent as text, at twice the size.
  */
-import type { CachedPage } from "@kittiwake/core/web/PageCache"
+import type { CachedPage } from "@kittiwake/core/pages/PageCache"
 import { DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { digestOf, encodeBody, type StoredBody } from "./bodyCoding.ts"

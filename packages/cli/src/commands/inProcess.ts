@@ -1,8 +1,8 @@
 /** Reads the web in this process: over memory, with the settings of the environment, and without a server or a key. */
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
-import { ObeysRobots } from "@kittiwake/core/web/crawlHosts"
-import { Web } from "@kittiwake/core/web/Web"
+import { Web } from "@kittiwake/core/pages/Pages"
+import { ObeysRobots } from "@kittiwake/core/sites/crawlHosts"
 import { Effect, Layer, Option } from "effect"
 import * as adapters from "../adapters.ts"
 import type { Settings } from "../config.ts"

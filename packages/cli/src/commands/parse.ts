@@ -1,7 +1,7 @@
 /** `kittiwake parse`: a file as Markdown. */
 import { open } from "node:fs/promises"
 import { extname } from "node:path"
-import { fileExtensions } from "@kittiwake/core/web/domain/FileType"
+import { fileExtensions } from "@kittiwake/core/pages/domain/FileType"
 import { maxFileBytes } from "@kittiwake/http/web/readFile"
 import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"

@@ -1,6 +1,6 @@
 /** What `kittiwake scrape` prints. */
-import type { PageImages } from "@kittiwake/core/web/findImages"
-import type { ScrapedPage } from "@kittiwake/core/web/scrapePage"
+import type { PageImages } from "@kittiwake/core/pages/findImages"
+import type { ScrapedPage } from "@kittiwake/core/pages/scrapePage"
 import { fields } from "../output.ts"
 
 /** What is asked of a page. */

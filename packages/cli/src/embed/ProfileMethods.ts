@@ -1,7 +1,7 @@
 /** `kittiwake.web.profiles`: sessions of a browser that somebody signed in with, as promises. */
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
-import { type BrowserProfile, BrowserProfileId } from "@kittiwake/core/web/domain/BrowserProfile"
-import { Web } from "@kittiwake/core/web/Web"
+import { Web } from "@kittiwake/core/pages/Pages"
+import { type BrowserProfile, BrowserProfileId } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import { pageRecord, pageRequest } from "@kittiwake/http/pages"
 import { DateTime, Effect, Schema } from "effect"
 import { type PageOptions, pageFields, type RecordPage, reads } from "./input.ts"

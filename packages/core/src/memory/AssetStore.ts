@@ -1,5 +1,5 @@
 import { Effect, Layer, Option } from "effect"
-import { AssetStore } from "../web/AssetStore.ts"
+import { AssetStore } from "../assets/AssetStore.ts"
 import { bodyOf, keepBody, leaveBody } from "./bodies.ts"
 import { Database } from "./Database.ts"
 

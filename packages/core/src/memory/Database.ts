@@ -1,5 +1,6 @@
 /** What all in-memory stores share: one set of tables, so that one store can write what belongs to several. */
 import { Context, Layer } from "effect"
+import type { Asset } from "../assets/AssetStore.ts"
 import type { Account, Entry, Hold } from "../credits/domain/Ledger.ts"
 import type { BillingAccount } from "../credits/domain/Supply.ts"
 import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
@@ -10,12 +11,11 @@ import type { RunId } from "../monitors/domain/RunId.ts"
 import type { ApiKey, ApiKeyId } from "../organizations/domain/ApiKey.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { StoredOrganization } from "../organizations/OrganizationStore.ts"
+import type { CachedPage } from "../pages/PageCache.ts"
+import type { BrowserProfile, BrowserProfileId } from "../profiles/domain/BrowserProfile.ts"
+import type { FrontierEntry } from "../sites/FrontierStore.ts"
 import type { RequestLog } from "../usage/domain/RequestLog.ts"
 import type { UsageCount } from "../usage/domain/UsageCount.ts"
-import type { Asset } from "../web/AssetStore.ts"
-import type { BrowserProfile, BrowserProfileId } from "../web/domain/BrowserProfile.ts"
-import type { FrontierEntry } from "../web/FrontierStore.ts"
-import type { CachedPage } from "../web/PageCache.ts"
 import type { Attempt, Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 
 /** The credits of one organization. */

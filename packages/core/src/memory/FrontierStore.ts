@@ -1,6 +1,6 @@
 import { Clock, Duration, Effect, Layer } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import { type ClaimedEntry, type FrontierEntry, type FrontierLimits, FrontierStore } from "../web/FrontierStore.ts"
+import { type ClaimedEntry, type FrontierEntry, type FrontierLimits, FrontierStore } from "../sites/FrontierStore.ts"
 import { Database, type FrontierEntryRow, type FrontierRow, type Tables } from "./Database.ts"
 
 const placeOf = (organizationId: OrganizationId, crawlId: string) => JSON.stringify([organizationId, crawlId])

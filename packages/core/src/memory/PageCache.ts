@@ -1,5 +1,5 @@
 import { Effect, Layer, Option } from "effect"
-import { PageCache } from "../web/PageCache.ts"
+import { PageCache } from "../pages/PageCache.ts"
 import { bodyOf, keepBody, leaveBody } from "./bodies.ts"
 import { Database, type PageRow } from "./Database.ts"
 

@@ -1,7 +1,7 @@
 import { Clock, DateTime, Duration, Effect, Layer, Option } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import type { BrowserProfileId } from "../web/domain/BrowserProfile.ts"
-import { ProfileStore } from "../web/ProfileStore.ts"
+import type { BrowserProfileId } from "../profiles/domain/BrowserProfile.ts"
+import { ProfileStore } from "../profiles/ProfileStore.ts"
 import { Database, type ProfileRow } from "./Database.ts"
 import { sliceOf } from "./sliceOf.ts"
 

@@ -1,9 +1,9 @@
 /** One look at a page, and a second one when the first shows a difference. */
 import { Clock, DateTime, Duration, Effect, Option } from "effect"
+import { answerProblem, type PageProblem } from "../pages/domain/PageProblem.ts"
+import { PageReader } from "../pages/PageReader.ts"
 import { Signer } from "../security/Signer.ts"
-import { answerProblem, type PageProblem } from "../web/domain/PageProblem.ts"
 import { type FetchSession, HttpFetcher, type PageUnreachable, type Validators } from "../web/HttpFetcher.ts"
-import { PageReader } from "../web/PageReader.ts"
 import { agreedText } from "./domain/Diff.ts"
 import type { BaselineMark, Monitor, RunError, RunErrorCode } from "./domain/Monitor.ts"
 import { comparableText, isEmptyText } from "./domain/PageText.ts"

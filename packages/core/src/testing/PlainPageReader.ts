@@ -10,9 +10,9 @@
  * kit the reader of `@kittiwake/html`.
  */
 import { Effect, Layer } from "effect"
-import type { Extracted, ExtractRule, ExtractRules } from "../web/domain/ExtractRules.ts"
-import type { PageFacts } from "../web/domain/PageFacts.ts"
-import type { PageLink } from "../web/domain/PageLink.ts"
+import type { Extracted, ExtractRule, ExtractRules } from "../pages/domain/ExtractRules.ts"
+import type { PageFacts } from "../pages/domain/PageFacts.ts"
+import type { PageLink } from "../pages/domain/PageLink.ts"
 import {
   InvalidSelector,
   PageReader,
@@ -20,7 +20,7 @@ import {
   type ShapedPage,
   type ShapeRequest,
   UnreadablePage
-} from "../web/PageReader.ts"
+} from "../pages/PageReader.ts"
 
 interface Tag {
   readonly name: string

@@ -8,16 +8,16 @@
  * known, and there are neither browsers nor pictures. For more give the kit the readers of the packages named `@kittiwake/*`.
  */
 import { Effect, Layer } from "effect"
-import { Browser, BrowserUnavailable } from "../web/Browser.ts"
-import { ContentClassifier } from "../web/ContentClassifier.ts"
-import { DocumentReader } from "../web/DocumentReader.ts"
-import { DomainNames } from "../web/DomainNames.ts"
-import { type FileType, fileTypeOf, isTextType } from "../web/domain/FileType.ts"
+import { Browser, BrowserUnavailable } from "../pages/Browser.ts"
+import { ContentClassifier } from "../pages/ContentClassifier.ts"
+import { DocumentReader } from "../pages/DocumentReader.ts"
+import { type FileType, fileTypeOf, isTextType } from "../pages/domain/FileType.ts"
+import { ImageReader, ImageUnreadable } from "../pages/ImageReader.ts"
+import { DomainNames } from "../sites/DomainNames.ts"
+import { EmailDomains } from "../sites/EmailDomains.ts"
+import { InvalidPattern, Patterns } from "../sites/Patterns.ts"
+import { SitemapReader, SitemapUnreadable } from "../sites/SitemapReader.ts"
 import { EgressResolver } from "../web/EgressResolver.ts"
-import { EmailDomains } from "../web/EmailDomains.ts"
-import { ImageReader, ImageUnreadable } from "../web/ImageReader.ts"
-import { InvalidPattern, Patterns } from "../web/Patterns.ts"
-import { SitemapReader, SitemapUnreadable } from "../web/SitemapReader.ts"
 
 /** Everything but pages. */
 export type Readers =

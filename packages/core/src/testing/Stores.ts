@@ -1,6 +1,7 @@
 /** The stores that share one installation, as the suites take them. */
 import type { Vitest } from "@effect/vitest"
 import type { Layer } from "effect"
+import type { AssetStore } from "../assets/AssetStore.ts"
 import type { BillingLedger } from "../credits/BillingLedger.ts"
 import type { CreditLedger } from "../credits/CreditLedger.ts"
 import type { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
@@ -9,12 +10,11 @@ import type { MonitorStore } from "../monitors/MonitorStore.ts"
 import type { RunStore } from "../monitors/RunStore.ts"
 import type { ApiKeyStore } from "../organizations/ApiKeyStore.ts"
 import type { OrganizationStore } from "../organizations/OrganizationStore.ts"
+import type { PageCache } from "../pages/PageCache.ts"
+import type { ProfileStore } from "../profiles/ProfileStore.ts"
 import type { InstanceSecretStore } from "../security/InstanceSecretStore.ts"
+import type { FrontierStore } from "../sites/FrontierStore.ts"
 import type { UsageStore } from "../usage/UsageStore.ts"
-import type { AssetStore } from "../web/AssetStore.ts"
-import type { FrontierStore } from "../web/FrontierStore.ts"
-import type { PageCache } from "../web/PageCache.ts"
-import type { ProfileStore } from "../web/ProfileStore.ts"
 import type { DeliveryStore } from "../webhooks/DeliveryStore.ts"
 
 /** Every port that writes to the database. */

@@ -12,17 +12,22 @@ import type { Run } from "../monitors/domain/Run.ts"
 import type { RunId } from "../monitors/domain/RunId.ts"
 import { Monitors, type RunWithDeliveries } from "../monitors/Monitors.ts"
 import type { Organization } from "../organizations/domain/Organization.ts"
+import { defaultMarkdown, defaultMaxAgeMillis, defaultPdf, wholePage } from "../pages/domain/ScrapeRequest.ts"
+import { Web } from "../pages/Pages.ts"
+import type { ScrapedPage, ScrapeRequest } from "../pages/scrapePage.ts"
 import { pageLimit } from "../paging/domain/Page.ts"
 import { Ids } from "../security/Ids.ts"
-import type { CrawlResult } from "../web/crawlProgress.ts"
+import type { CrawlResult } from "../sites/crawlProgress.ts"
+import {
+  type CrawlRequest,
+  defaultCrawlBytes,
+  defaultCrawlPages,
+  defaultStopAfterMillis
+} from "../sites/domain/Crawl.ts"
+import { plainSource } from "../sites/readSiteLinks.ts"
 import type { Call } from "../web/domain/Call.ts"
-import { type CrawlRequest, defaultCrawlBytes, defaultCrawlPages, defaultStopAfterMillis } from "../web/domain/Crawl.ts"
 import { defaultTimeoutMillis } from "../web/domain/Deadline.ts"
-import { defaultMarkdown, defaultMaxAgeMillis, defaultPdf, wholePage } from "../web/domain/ScrapeRequest.ts"
 import type { PageUnreachable } from "../web/HttpFetcher.ts"
-import { plainSource } from "../web/readSiteLinks.ts"
-import type { ScrapedPage, ScrapeRequest } from "../web/scrapePage.ts"
-import { Web } from "../web/Web.ts"
 import type { Attempt, Delivery } from "../webhooks/domain/Delivery.ts"
 import { Webhooks } from "../webhooks/Webhooks.ts"
 import { Inbox, type InboxAnswer, type InboxEvent, type InboxRequest } from "./Inbox.ts"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, type Layer, Option } from "effect"
-import { type Asset, AssetStore } from "../web/AssetStore.ts"
+import { type Asset, AssetStore } from "../assets/AssetStore.ts"
 import { epoch, freshId, organizationOf } from "./builders.ts"
 import { noise, packedStart } from "./noise.ts"
 import { buildTimeout, longTestMillis } from "./Stores.ts"

@@ -1,7 +1,7 @@
 /** What `Browser` promises, run against any adapter. */
 import { assert, layer } from "@effect/vitest"
 import { Duration, Effect, type Layer } from "effect"
-import { Browser, type RenderRequest } from "../web/Browser.ts"
+import { Browser, type RenderRequest } from "../pages/Browser.ts"
 import { ScriptedServers } from "./ScriptedServers.ts"
 
 /** A browser may have to be started, and the machine may be busy. */

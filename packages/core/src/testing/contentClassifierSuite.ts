@@ -1,7 +1,7 @@
 /** What `ContentClassifier` promises, run against any adapter. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
-import { type ClassifyRequest, ContentClassifier } from "../web/ContentClassifier.ts"
+import { type ClassifyRequest, ContentClassifier } from "../pages/ContentClassifier.ts"
 import { compoundOf, gif, jpeg, pdf, png, webp, zipOf } from "./fileSamples.ts"
 
 type Names = Partial<Omit<ClassifyRequest, "bytes">>

@@ -1,8 +1,8 @@
 /** What `DocumentReader` promises, run against any adapter. */
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Duration, Effect, type Layer } from "effect"
-import { DocumentReader, type DocumentRequest } from "../web/DocumentReader.ts"
-import type { FileType } from "../web/domain/FileType.ts"
+import { DocumentReader, type DocumentRequest } from "../pages/DocumentReader.ts"
+import type { FileType } from "../pages/domain/FileType.ts"
 import { docxFile, latin, line, pdfFile, wholePicture, zipFile } from "./documentFiles.ts"
 
 const encoder = new TextEncoder()

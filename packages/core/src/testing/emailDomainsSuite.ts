@@ -1,7 +1,7 @@
 /** What `EmailDomains` promises, run against any adapter. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
-import { type EmailDomainKind, EmailDomains } from "../web/EmailDomains.ts"
+import { type EmailDomainKind, EmailDomains } from "../sites/EmailDomains.ts"
 
 /** Domains of which no list that is worth having says anything else. */
 const known: { readonly [K in EmailDomainKind]: ReadonlyArray<string> } = {

@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Duration, Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { type ClaimedEntry, type FrontierEntry, FrontierStore } from "../web/FrontierStore.ts"
+import { type ClaimedEntry, type FrontierEntry, FrontierStore } from "../sites/FrontierStore.ts"
 import { lease } from "./arrangements.ts"
 import { epoch, freshId, organizationOf } from "./builders.ts"
 import { type FrontierIt, longTestMillis } from "./Stores.ts"

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Duration, Effect, type Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { type ClaimedEntry, type FrontierEntry, FrontierStore } from "../web/FrontierStore.ts"
+import { type ClaimedEntry, type FrontierEntry, FrontierStore } from "../sites/FrontierStore.ts"
 import { lease } from "./arrangements.ts"
 import { epoch, freshId, organizationOf } from "./builders.ts"
 import { frontierProperties } from "./frontierPropertiesSuite.ts"

@@ -1,7 +1,7 @@
 /** What `ImageReader` promises, run against any adapter. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
-import { ImageReader } from "../web/ImageReader.ts"
+import { ImageReader } from "../pages/ImageReader.ts"
 import { gif, jpeg, webp } from "./fileSamples.ts"
 import { avif, iconBitmap, icoOf, type Paint, pngOf, pngThatClaims, svgOf, tiff } from "./pictureSamples.ts"
 

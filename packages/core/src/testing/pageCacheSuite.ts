@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, type Layer, Option, Schema } from "effect"
-import { type CachedPage, PageCache } from "../web/PageCache.ts"
+import { type CachedPage, PageCache } from "../pages/PageCache.ts"
 import { epoch, freshDigest, freshId } from "./builders.ts"
 import { noise, packedStart } from "./noise.ts"
 import { buildTimeout, longTestMillis } from "./Stores.ts"

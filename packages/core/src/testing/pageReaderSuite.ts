@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, type Layer, Schema } from "effect"
-import { PageReader, type ReadRequest } from "../web/PageReader.ts"
+import { PageReader, type ReadRequest } from "../pages/PageReader.ts"
 import { suite as shapeSuite } from "./pageShapeSuite.ts"
 
 const read = (body: string, request: Partial<ReadRequest> = {}) =>

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
-import type { ExtractRules } from "../web/domain/ExtractRules.ts"
-import { defaultMarkdown } from "../web/domain/ScrapeRequest.ts"
-import { PageReader, type ShapeRequest } from "../web/PageReader.ts"
+import type { ExtractRules } from "../pages/domain/ExtractRules.ts"
+import { defaultMarkdown } from "../pages/domain/ScrapeRequest.ts"
+import { PageReader, type ShapeRequest } from "../pages/PageReader.ts"
 
 const url = "https://shop.example/teas/index.html"
 

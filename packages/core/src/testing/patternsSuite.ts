@@ -1,7 +1,7 @@
 /** What `Patterns` promises, run against any adapter. */
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, type Layer } from "effect"
-import { Patterns } from "../web/Patterns.ts"
+import { Patterns } from "../sites/Patterns.ts"
 
 const compile = (pattern: string) => Effect.flatMap(Patterns, (patterns) => patterns.compile(pattern))
 

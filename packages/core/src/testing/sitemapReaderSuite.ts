@@ -1,7 +1,7 @@
 /** What `SitemapReader` promises, run against any adapter. */
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, type Layer } from "effect"
-import { maxSitemapEntries, SitemapReader } from "../web/SitemapReader.ts"
+import { maxSitemapEntries, SitemapReader } from "../sites/SitemapReader.ts"
 
 const read = (text: string) => Effect.flatMap(SitemapReader, (reader) => reader.read(text))
 

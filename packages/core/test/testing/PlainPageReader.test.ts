@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import { PageReader, type ReadRequest } from "@kittiwake/core/pages/PageReader"
 import * as PlainPageReader from "@kittiwake/core/testing/PlainPageReader"
-import { PageReader, type ReadRequest } from "@kittiwake/core/web/PageReader"
 import { Effect } from "effect"
 
 const read = Effect.fnUntraced(function* (body: string, given: Partial<ReadRequest> = {}) {

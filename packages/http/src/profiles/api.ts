@@ -1,5 +1,5 @@
 /** The operations on browser profiles, as values (contract/org-logs.md, browser profiles). */
-import { maxProfileDescriptionLength } from "@kittiwake/core/web/domain/BrowserProfile"
+import { maxProfileDescriptionLength } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { access } from "../access.ts"

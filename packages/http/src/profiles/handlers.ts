@@ -1,10 +1,10 @@
+import { Web } from "@kittiwake/core/pages/Pages"
 import {
   type BrowserProfile,
   BrowserProfileId,
   maxProfileSessionBytes
-} from "@kittiwake/core/web/domain/BrowserProfile"
+} from "@kittiwake/core/profiles/domain/BrowserProfile"
 import { ProfileSessionTooLarge } from "@kittiwake/core/web/errors"
-import { Web } from "@kittiwake/core/web/Web"
 import { DateTime, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api.ts"

@@ -1,5 +1,5 @@
-import type { PrefetchedSite, PrefetchTarget } from "@kittiwake/core/web/prefetchSite"
-import { Web } from "@kittiwake/core/web/Web"
+import { Web } from "@kittiwake/core/pages/Pages"
+import type { PrefetchedSite, PrefetchTarget } from "@kittiwake/core/sites/prefetchSite"
 import { Effect, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api.ts"

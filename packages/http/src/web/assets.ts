@@ -1,5 +1,5 @@
 /** Files that replies name by an address: whoever knows the address may read them. */
-import { Web } from "@kittiwake/core/web/Web"
+import { Web } from "@kittiwake/core/pages/Pages"
 import { Effect, Option } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { Exchange } from "../Exchange.ts"

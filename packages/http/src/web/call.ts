@@ -5,6 +5,8 @@ import { makeFlights } from "@kittiwake/core/makeFlights"
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { PaidPlanRequired } from "@kittiwake/core/organizations/errors"
 import type { Caller } from "@kittiwake/core/organizations/Organizations"
+import { defaultMaxAgeMillis } from "@kittiwake/core/pages/domain/ScrapeRequest"
+import type { WebError } from "@kittiwake/core/pages/Pages"
 import type { Call } from "@kittiwake/core/web/domain/Call"
 import {
   type Deadline,
@@ -13,8 +15,6 @@ import {
   minPartialTimeoutMillis,
   timeBesideWaitMillis
 } from "@kittiwake/core/web/domain/Deadline"
-import { defaultMaxAgeMillis } from "@kittiwake/core/web/domain/ScrapeRequest"
-import type { WebError } from "@kittiwake/core/web/Web"
 import { Context, Duration, Effect, Layer } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { Exchange } from "../Exchange.ts"

@@ -6,7 +6,7 @@ import {
   type ExtractRules,
   maxExtractFields,
   maxExtractLevels
-} from "@kittiwake/core/web/domain/ExtractRules"
+} from "@kittiwake/core/pages/domain/ExtractRules"
 import { Result, Schema } from "effect"
 import { closed, text } from "../fields.ts"
 

@@ -1,15 +1,7 @@
 /** What callers send, as the core takes it. */
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { Caller } from "@kittiwake/core/organizations/Organizations"
-import type { BrowserAction } from "@kittiwake/core/web/domain/BrowserAction"
-import { BrowserProfileId } from "@kittiwake/core/web/domain/BrowserProfile"
-import {
-  type CrawlRequest,
-  defaultCrawlBytes,
-  defaultCrawlPages,
-  defaultStopAfterMillis
-} from "@kittiwake/core/web/domain/Crawl"
-import { checkRequestHeaders } from "@kittiwake/core/web/domain/RequestHeaders"
+import type { BrowserAction } from "@kittiwake/core/pages/domain/BrowserAction"
 import {
   defaultMarkdown,
   defaultPdf,
@@ -18,9 +10,17 @@ import {
   type PageSource,
   type PdfOptions,
   type ProfileRef
-} from "@kittiwake/core/web/domain/ScrapeRequest"
-import type { PictureSource } from "@kittiwake/core/web/takePicture"
-import type { ScreenshotPart } from "@kittiwake/core/web/takeScreenshot"
+} from "@kittiwake/core/pages/domain/ScrapeRequest"
+import type { PictureSource } from "@kittiwake/core/pages/takePicture"
+import type { ScreenshotPart } from "@kittiwake/core/pages/takeScreenshot"
+import { BrowserProfileId } from "@kittiwake/core/profiles/domain/BrowserProfile"
+import {
+  type CrawlRequest,
+  defaultCrawlBytes,
+  defaultCrawlPages,
+  defaultStopAfterMillis
+} from "@kittiwake/core/sites/domain/Crawl"
+import { checkRequestHeaders } from "@kittiwake/core/web/domain/RequestHeaders"
 import { Effect, Result } from "effect"
 import type { CrawlBody } from "./api.ts"
 import type { ActionInput } from "./query.ts"

@@ -3,24 +3,25 @@
  *
  * Calls are charged, profiles and assets kept, and sites let into the queue, as they really are: only reading is scripted.
  */
+
+import type { AssetStore } from "@kittiwake/core/assets/AssetStore"
+import { keepAsset, readAsset } from "@kittiwake/core/assets/keepAsset"
 import { bind } from "@kittiwake/core/bind"
 import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { exactly } from "@kittiwake/core/credits/domain/PriceRange"
+import type { PageCache } from "@kittiwake/core/pages/PageCache"
+import { Web, type WebError } from "@kittiwake/core/pages/Pages"
 import type { Cursors } from "@kittiwake/core/paging/Cursors"
+import { createProfile, listProfiles, removeProfile } from "@kittiwake/core/profiles/createProfile"
+import type { ProfileStore } from "@kittiwake/core/profiles/ProfileStore"
 import type { Ids } from "@kittiwake/core/security/Ids"
 import type { Sealer } from "@kittiwake/core/security/Sealer"
 import type { Signer } from "@kittiwake/core/security/Signer"
-import type { AssetStore } from "@kittiwake/core/web/AssetStore"
+import type { EmailDomains as EmailDomainsPort } from "@kittiwake/core/sites/EmailDomains"
+import { prefetchSite } from "@kittiwake/core/sites/prefetchSite"
 import { charged } from "@kittiwake/core/web/charged"
 import type { Call } from "@kittiwake/core/web/domain/Call"
-import type { EmailDomains as EmailDomainsPort } from "@kittiwake/core/web/EmailDomains"
 import { TooBusy } from "@kittiwake/core/web/errors"
-import { keepAsset, readAsset } from "@kittiwake/core/web/keepAsset"
-import type { PageCache } from "@kittiwake/core/web/PageCache"
-import type { ProfileStore } from "@kittiwake/core/web/ProfileStore"
-import { prefetchSite } from "@kittiwake/core/web/prefetchSite"
-import { createProfile, listProfiles, removeProfile } from "@kittiwake/core/web/profiles"
-import { Web, type WebError } from "@kittiwake/core/web/Web"
 import * as EmailDomains from "@kittiwake/email/EmailDomains"
 import { Context, Effect, Layer } from "effect"
 

@@ -1,5 +1,5 @@
 /** What is asked of a reading thread. It goes from thread to thread, so it is plain values. */
-import type { DocumentRequest } from "@kittiwake/core/web/DocumentReader"
+import type { DocumentRequest } from "@kittiwake/core/pages/DocumentReader"
 
 /** Where the software that reads text in pictures finds what it knows of a language. */
 export interface OcrLanguage {

@@ -1,5 +1,5 @@
 /** A file that cannot be read, as it is thrown inside a reading thread: exceptions are how parsers end. */
-import type { DocumentUnreadable } from "@kittiwake/core/web/DocumentReader"
+import type { DocumentUnreadable } from "@kittiwake/core/pages/DocumentReader"
 
 export type Reason = DocumentUnreadable["reason"]
 

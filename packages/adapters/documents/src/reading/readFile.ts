@@ -1,5 +1,5 @@
 /** Which reader reads what kind of file. Readers are loaded when a file first needs them: most of them weigh something. */
-import { type FileType, isImageType } from "@kittiwake/core/web/domain/FileType"
+import { type FileType, isImageType } from "@kittiwake/core/pages/domain/FileType"
 import type { Fragment } from "./Fragment.ts"
 import { outputCharacters } from "./limits.ts"
 import type { FileToRead } from "./ReadOptions.ts"

@@ -1,5 +1,5 @@
 /** Walks through the inline part of a page and writes it as Markdown. */
-import type { MarkdownOptions } from "@kittiwake/core/web/domain/ScrapeRequest"
+import type { MarkdownOptions } from "@kittiwake/core/pages/domain/ScrapeRequest"
 import { html } from "parse5"
 import type { Addresses } from "../Addresses.ts"
 import { collapse, collapsedText, innerText } from "../innerText.ts"

@@ -1,5 +1,5 @@
 /** Puts blocks of Markdown one under the other, inside quotations and items of lists. */
-import { UnreadablePage } from "@kittiwake/core/web/PageReader"
+import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
 
 /** Characters of Markdown made of one page. */
 export const maxMarkdownLength = 16_000_000

@@ -1,5 +1,5 @@
 /** What plain instructions ask for. */
-import type { ScrollAmount } from "@kittiwake/core/web/domain/BrowserAction"
+import type { ScrollAmount } from "@kittiwake/core/pages/domain/BrowserAction"
 
 /** What kind of element an instruction names; null is any. */
 export type TargetRole = "button" | "link" | "tab" | "checkbox" | "radio" | "option" | "field" | null

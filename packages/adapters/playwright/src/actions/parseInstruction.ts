@@ -1,5 +1,5 @@
 /** Plain instructions, read by rules. */
-import type { ScrollAmount } from "@kittiwake/core/web/domain/BrowserAction"
+import type { ScrollAmount } from "@kittiwake/core/pages/domain/BrowserAction"
 import type { Step, TargetName } from "./Instruction.ts"
 import { targetOf, unquoted } from "./targetName.ts"
 

@@ -1,5 +1,5 @@
 /** The actions of a rendering, in order. */
-import { type ActionOutcome, type BrowserAction, instructionOf } from "@kittiwake/core/web/domain/BrowserAction"
+import { type ActionOutcome, type BrowserAction, instructionOf } from "@kittiwake/core/pages/domain/BrowserAction"
 import { Clock, Effect, Result } from "effect"
 import { findBySelector } from "../page/targets.ts"
 import type { OpenPage } from "../render/OpenPage.ts"

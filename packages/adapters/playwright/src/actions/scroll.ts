@@ -1,5 +1,5 @@
 /** Scrolling, until nothing moves or grows any more. */
-import type { ScrollAmount } from "@kittiwake/core/web/domain/BrowserAction"
+import type { ScrollAmount } from "@kittiwake/core/pages/domain/BrowserAction"
 import { Effect } from "effect"
 import { scrollStep } from "../page/evidence.ts"
 import type { OpenPage } from "../render/OpenPage.ts"

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto"
 import { createServer, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { BrowserUnavailable } from "@kittiwake/core/web/Browser"
+import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
 import { Effect, type Scope } from "effect"
 import { makeDial } from "./dial.ts"

@@ -1,5 +1,5 @@
 /** A page of its own: nothing of it is shared with another, and nothing of it is left when it is closed. */
-import type { RenderRequest } from "@kittiwake/core/web/Browser"
+import type { RenderRequest } from "@kittiwake/core/pages/Browser"
 import { Effect, type Scope } from "effect"
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core"
 import type { Seat } from "../BrowserPool.ts"

@@ -1,5 +1,5 @@
 /** Pictures of pages. */
-import type { CaptureOptions, Picture, Viewport } from "@kittiwake/core/web/Browser"
+import type { CaptureOptions, Picture, Viewport } from "@kittiwake/core/pages/Browser"
 import { Effect, Schedule } from "effect"
 import { untilFonts, walkDown } from "../page/document.ts"
 import type { OpenPage } from "./OpenPage.ts"

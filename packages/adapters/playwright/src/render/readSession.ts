@@ -1,7 +1,7 @@
 /** What a page has left in its context. */
 
-import { maxProfileSessionBytes } from "@kittiwake/core/web/domain/BrowserProfile"
-import type { BrowserSession } from "@kittiwake/core/web/domain/BrowserSession"
+import { maxProfileSessionBytes } from "@kittiwake/core/profiles/domain/BrowserProfile"
+import type { BrowserSession } from "@kittiwake/core/profiles/domain/BrowserSession"
 import { Effect } from "effect"
 import type { OpenPage } from "./OpenPage.ts"
 import { ask } from "./PageFailed.ts"

@@ -1,5 +1,5 @@
 /** One rendering, from an empty page to what is told of it. */
-import type { Picture, Rendered, RenderRequest } from "@kittiwake/core/web/Browser"
+import type { Picture, Rendered, RenderRequest } from "@kittiwake/core/pages/Browser"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Duration, Effect, Option, type Scope } from "effect"
 import { type ActionLog, completed, runActions } from "../actions/runActions.ts"

@@ -1,0 +1,28 @@
+/** Files that a reply names by an address. */
+import { DateTime, Duration, Effect } from "effect"
+import { Ids } from "../security/Ids.ts"
+import type { Call } from "../web/domain/Call.ts"
+import { AssetStore } from "./AssetStore.ts"
+
+/** How long an address that was given in a reply works. */
+export const assetLifetime = Duration.days(30)
+
+/** Keeps the bytes under an id that cannot be guessed, and gives it. */
+export const keepAsset = Effect.fnUntraced(function* (call: Call, mediaType: string, bytes: Uint8Array) {
+  const id = yield* (yield* Ids).next("ast")
+  const createdAt = yield* DateTime.now
+  yield* (yield* AssetStore).put({
+    id,
+    organizationId: call.organizationId,
+    mediaType,
+    bytes,
+    createdAt,
+    expiresAt: DateTime.addDuration(createdAt, assetLifetime)
+  })
+  return id
+})
+
+/** Reads an asset; none when it never was or has expired. */
+export const readAsset = Effect.fn("Web.asset")(function* (id: string) {
+  return yield* (yield* AssetStore).get(id, yield* DateTime.now)
+})

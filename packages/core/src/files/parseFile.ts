@@ -1,0 +1,113 @@
+/** Bytes that a caller sends, as Markdown. */
+import { Clock, Duration, Effect } from "effect"
+import { InvalidInput } from "../InvalidInput.ts"
+import { ContentClassifier } from "../pages/ContentClassifier.ts"
+import { ofDocument } from "../pages/captureProblems.ts"
+import { DocumentReader, type DocumentUnreadable } from "../pages/DocumentReader.ts"
+import type { FileType } from "../pages/domain/FileType.ts"
+import { parsePrice } from "../pages/domain/Price.ts"
+import type { MarkdownOptions } from "../pages/domain/ScrapeRequest.ts"
+import { PageReader } from "../pages/PageReader.ts"
+import { charged } from "../web/charged.ts"
+import type { Call } from "../web/domain/Call.ts"
+import { leftOf } from "../web/domain/Deadline.ts"
+import { ContentTooLarge, ContentUnsupported } from "../web/errors.ts"
+
+export interface ParseRequest {
+  readonly bytes: Uint8Array
+  readonly contentType: string | null
+  readonly extension: string | null
+  readonly markdown: MarkdownOptions
+  readonly mainContentOnly: boolean
+  /** Pages of a PDF, from 1, both included; null is the first, or the last. */
+  readonly firstPage: number | null
+  readonly lastPage: number | null
+  readonly ocr: boolean
+}
+
+export interface ParsedFile {
+  readonly markdown: string
+  readonly type: FileType
+}
+
+/** Where an address is needed and the file has none. */
+const noAddress = "about:blank"
+
+/** What a file that cannot be read means for who sent it. */
+const ofUpload = (failure: DocumentUnreadable) => {
+  switch (failure.reason) {
+    case "too_complex":
+      return new ContentTooLarge({ message: failure.message })
+    case "page_out_of_range":
+      return new InvalidInput({ field: "pdf", message: failure.message })
+    case "corrupt":
+    case "encrypted":
+      return new InvalidInput({ field: "body", message: failure.message })
+    default:
+      return ofDocument(failure)
+  }
+}
+
+const toMarkdown = Effect.fnUntraced(function* (html: string, request: ParseRequest, keepsMainOnly: boolean) {
+  return yield* (yield* PageReader)
+    .shape({
+      html,
+      sourceUrl: noAddress,
+      finalUrl: noAddress,
+      includeSelectors: [],
+      excludeSelectors: [],
+      mainContentOnly: keepsMainOnly,
+      frames: null,
+      markdown: request.markdown,
+      wantsHtml: false,
+      wantsMetadata: false,
+      wantsLinks: false,
+      wantsImages: false,
+      extract: null
+    })
+    .pipe(
+      Effect.map(({ markdown }) => markdown ?? ""),
+      Effect.catchTags({
+        InvalidSelector: (error) => Effect.die(error),
+        UnreadablePage: ({ message }) => Effect.fail(new ContentTooLarge({ message }))
+      })
+    )
+})
+
+const read = Effect.fnUntraced(function* (call: Call, request: ParseRequest) {
+  const { bytes, contentType, extension } = request
+  if (bytes.length === 0) return yield* new InvalidInput({ field: "body", message: "The file is empty." })
+  const { mediaType, text, type } = yield* (yield* ContentClassifier).classify({ bytes, contentType, extension })
+  if (type === null) {
+    return yield* new ContentUnsupported({ message: `A file of the kind ${mediaType} has no text to read.` })
+  }
+  if (type === "html")
+    return { markdown: yield* toMarkdown(text ?? "", request, request.mainContentOnly), type, pages: 0 }
+  const now = yield* Clock.currentTimeMillis
+  const content = yield* (yield* DocumentReader)
+    .read({
+      bytes,
+      type,
+      text,
+      firstPage: type === "pdf" ? request.firstPage : null,
+      lastPage: type === "pdf" ? request.lastPage : null,
+      ocr: request.ocr,
+      timeout: Duration.millis(leftOf(call.deadline, now))
+    })
+    .pipe(Effect.mapError(ofUpload))
+  const markdown = content.markdown ?? (yield* toMarkdown(content.html, request, false))
+  return { markdown, type, pages: type === "pdf" ? content.recoveredPages.length : 0 }
+})
+
+/** Reads a file. */
+export const parseFile = Effect.fn("Web.parse")(function* (call: Call, request: ParseRequest) {
+  return yield* charged(
+    call,
+    parsePrice(request.ocr)
+  )(() =>
+    Effect.map(read(call, request), ({ markdown, pages, type }) => ({
+      value: { markdown, type } satisfies ParsedFile,
+      credits: 1 + pages
+    }))
+  )
+})

@@ -1,0 +1,90 @@
+/** How pages are rendered. */
+import { Context, type Duration, type Effect, Schema } from "effect"
+import type { BrowserSession } from "../profiles/domain/BrowserSession.ts"
+import type { PageUnreachable } from "../web/HttpFetcher.ts"
+import type { ActionOutcome, BrowserAction } from "./domain/BrowserAction.ts"
+
+export interface Viewport {
+  readonly width: number
+  readonly height: number
+}
+
+/** A picture of the page. */
+export interface CaptureOptions {
+  /** The whole page, cut at `maxHeight`, or the viewport. */
+  readonly fullPage: boolean
+  readonly maxHeight: number
+}
+
+export interface RenderRequest {
+  readonly url: string
+  /** For the document alone, at its first origin; never for what the page loads. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly country: string | null
+  readonly viewport: Viewport
+  readonly colorScheme: "light" | "dark" | null
+  /** Wait after loading, before the actions. */
+  readonly wait: Duration.Duration
+  readonly actions: ReadonlyArray<BrowserAction>
+  readonly settlesAnimations: boolean
+  /** Whether the cookie banner is answered, and whether whatever else lies over the page is put away. */
+  readonly handlesCookieBanner: boolean
+  readonly clearsPopups: boolean
+  /** Whether the documents of frames are told. */
+  readonly wantsFrames: boolean
+  readonly capture: CaptureOptions | null
+  readonly session: BrowserSession | null
+  /** Time for everything. */
+  readonly timeout: Duration.Duration
+  /** Whether what is there when time runs out is an answer. */
+  readonly acceptsPart: boolean
+}
+
+export interface Rendered {
+  /** Address of the document after redirects and scripts. */
+  readonly url: string
+  /** Status of the document; 200 where it has none. */
+  readonly status: number
+  readonly contentType: string | null
+  /** The document as it stands after the actions, with its open shadow trees as templates (`shadowrootmode`). */
+  readonly html: string
+  readonly frames: ReadonlyArray<{ readonly url: string; readonly html: string }>
+  /** Only `still-loading` when time ran out and a part was acceptable. */
+  readonly finalDomState: "loaded" | "still-loading"
+  /** One for each action, in order. */
+  readonly actionsApplied: ReadonlyArray<ActionOutcome>
+  /** Whether an action worked and the page could not be read again. */
+  readonly isStale: boolean
+  readonly capture: Picture | null
+  /** What the session has become; null unless one was given. */
+  readonly session: BrowserSession | null
+}
+
+/** A PNG, one pixel of it for each of the page. */
+export interface Picture {
+  readonly png: Uint8Array
+  readonly width: number
+  readonly height: number
+  /** Height of the whole page, of which the picture may show a part. */
+  readonly pageHeight: number
+}
+
+/** The installation has no browser, or it does not start. `message` names the setting. */
+export class BrowserUnavailable extends Schema.TaggedError<BrowserUnavailable>()("BrowserUnavailable", {
+  message: Schema.String
+}) {}
+
+/**
+ * Renders pages.
+ *
+ * **Contract** (every adapter passes `testing/browserSuite.ts`)
+ *
+ * - No connection is opened and no packet sent to an address that the operator does not allow, by whatever the page does.
+ * - Two renderings share nothing: no cookie, no cache, no storage.
+ * - A rendering ends within its time, whatever the page does; its page is gone when it has ended, in any way.
+ * - A page that answers with a file to be saved is `unsupported_content`.
+ */
+export class Browser extends Context.Service<
+  Browser,
+  { readonly render: (request: RenderRequest) => Effect.Effect<Rendered, PageUnreachable | BrowserUnavailable> }
+>()("@kittiwake/core/pages/Browser") {}

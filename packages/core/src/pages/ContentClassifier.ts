@@ -1,0 +1,37 @@
+/** What kind of content some bytes are. */
+import { Context, type Effect } from "effect"
+import type { FileType } from "./domain/FileType.ts"
+
+export interface ClassifyRequest {
+  readonly bytes: Uint8Array
+  /** A `Content-Type` header as it was sent; null when there was none. */
+  readonly contentType: string | null
+  /** A file extension that the sender named, or that of the path; null when there was none. */
+  readonly extension: string | null
+}
+
+export interface Classified {
+  /** Null for content of a kind that cannot be read: archives, programs, sound, film, fonts. */
+  readonly type: FileType | null
+  /** The media type of what the bytes are, in lower case without parameters. */
+  readonly mediaType: string
+  /** The text of a textual kind, in the charset found by its byte order mark, header, markup or content; else null. */
+  readonly text: string | null
+  /** Whether the bytes are known to be that text in UTF-8 and nothing else, so that they may stand for it. */
+  readonly isUtf8: boolean
+}
+
+/**
+ * Tells kinds of content apart by their bytes.
+ *
+ * **Contract** (every adapter passes `testing/contentClassifierSuite.ts`)
+ *
+ * - The bytes win over every name for binary formats; then the extension counts, then a specific media type, then the text.
+ * - What is served as HTML and begins like HTML is HTML, whatever extension its address ends in.
+ * - Bytes that are no known format and no text have the type null.
+ * - Nothing is unpacked but the directory of a zip file.
+ */
+export class ContentClassifier extends Context.Service<
+  ContentClassifier,
+  { readonly classify: (request: ClassifyRequest) => Effect.Effect<Classified> }
+>()("@kittiwake/core/pages/ContentClassifier") {}

@@ -1,0 +1,68 @@
+/** How files become HTML. */
+import { Context, type Duration, type Effect, Schema } from "effect"
+import type { FileType } from "./domain/FileType.ts"
+
+export interface DocumentRequest {
+  readonly bytes: Uint8Array
+  readonly type: FileType
+  /** The text of a textual kind, already decoded; null for the others, or to have the bytes read as UTF-8. */
+  readonly text: string | null
+  /** Pages of a PDF, from 1, both included; null is the first, or the last. */
+  readonly firstPage: number | null
+  readonly lastPage: number | null
+  /** Whether pages of a PDF without usable text are read from their picture. Pictures always are. */
+  readonly ocr: boolean
+  readonly timeout: Duration.Duration
+}
+
+/** What a file holds, as one fragment of semantic HTML. */
+export interface DocumentContent {
+  /**
+   * Headings, paragraphs, lists, tables, links, `pre > code.language-…`; sheets and slides each under an `h2`. Pictures are
+   * `img` with data URIs. Nothing in it was written by the file as markup: it is safe to show.
+   */
+  readonly html: string
+  /** Its text where it is Markdown already; else null, and the HTML says what it holds. */
+  readonly markdown: string | null
+  readonly title: string | null
+  readonly author: string | null
+  /** Pages of the whole PDF, slides or sheets; null where the kind has none. */
+  readonly pageCount: number | null
+  /** Pages whose text was recovered from their picture. */
+  readonly recoveredPages: ReadonlyArray<number>
+}
+
+/** The file cannot be read. `message` may be shown to who sent it. */
+export class DocumentUnreadable extends Schema.TaggedError<DocumentUnreadable>()("DocumentUnreadable", {
+  reason: Schema.Literals([
+    /** It is damaged, or not what it says it is. */
+    "corrupt",
+    "encrypted",
+    /** A PDF of pictures alone, and reading pictures was not asked for. */
+    "images_only",
+    "page_out_of_range",
+    /** It unpacks to more, or has more parts, than is read. */
+    "too_complex",
+    "timeout",
+    "unsupported_content",
+    /** This installation cannot read text in pictures. */
+    "ocr_unavailable",
+    /** More files are waiting to be read than this installation takes. Try again later. */
+    "busy"
+  ]),
+  message: Schema.String
+}) {}
+
+/**
+ * Reads files: PDF, office documents, tables, code, feeds, pictures.
+ *
+ * **Contract** (every adapter passes `testing/documentReaderSuite.ts`)
+ *
+ * - A file that cannot be read within its time or the limits is a failure; it never ends or stalls this process.
+ * - Nothing is loaded from outside, whatever the file refers to.
+ * - The same file always gives the same content.
+ */
+export class DocumentReader extends Context.Service<
+  DocumentReader,
+  { readonly read: (request: DocumentRequest) => Effect.Effect<DocumentContent, DocumentUnreadable> }
+>()("@kittiwake/core/pages/DocumentReader") {}

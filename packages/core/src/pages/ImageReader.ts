@@ -1,0 +1,52 @@
+/** What can be told about a picture, and cuts of it. */
+import { Context, type Effect, Schema } from "effect"
+
+/** What a picture is of, as far as its size, shape and colours tell (contract/scrape.md §3). */
+export const ImageKind = Schema.Literals([
+  "photography",
+  "illustration",
+  "logo",
+  "wordmark",
+  "icon",
+  "pattern",
+  "graphic",
+  "other"
+])
+export type ImageKind = typeof ImageKind.Type
+
+export interface ImageDescription {
+  readonly width: number
+  readonly height: number
+  readonly mediaType: string
+  readonly kind: ImageKind
+  /** 64 bits in hexadecimal: pictures that look the same differ in few of them. */
+  readonly likeness: string
+}
+
+/** The bytes are no picture that can be read, or one of too many pixels. */
+export class ImageUnreadable extends Schema.TaggedError<ImageUnreadable>()("ImageUnreadable", {
+  message: Schema.String
+}) {}
+
+/**
+ * Reads pictures: PNG, JPEG, GIF, WebP, AVIF, TIFF, SVG, ICO.
+ *
+ * **Contract** (every adapter passes `testing/imageReaderSuite.ts`)
+ *
+ * - A picture of more pixels than the limit is refused before it is unpacked.
+ * - Nothing is loaded from outside, whatever a drawing refers to.
+ */
+export class ImageReader extends Context.Service<
+  ImageReader,
+  {
+    /** `hint` is its address or name, whose words may tell what it is. */
+    readonly describe: (bytes: Uint8Array, hint: string) => Effect.Effect<ImageDescription, ImageUnreadable>
+
+    /** The rows of a PNG from `top` on, at most `height` of them, as a PNG. */
+    readonly slice: (
+      png: Uint8Array,
+      top: number,
+      height: number
+    ) => Effect.Effect<{ readonly png: Uint8Array; readonly width: number; readonly height: number }, ImageUnreadable>
+  }
+>()("@kittiwake/core/pages/ImageReader") {}

@@ -1,0 +1,215 @@
+/**
+ * A page and what is made of it: kept, fetched, or rendered.
+ *
+ * **Details.** The server's own answer comes first. It is read at once, and only what that reading shows decides whether
+ * a browser must look too; the reason is kept with the page. Equal requests at the same time share the fetching, and
+ * whoever needs another reading of it reads on his own.
+ */
+import { Clock, Duration, Effect, Option, type Scope } from "effect"
+import type { InvalidInput } from "../InvalidInput.ts"
+import { type Join, makeFlights } from "../makeFlights.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
+import { DeadlinePassed, type ProfileError, type ReadingError } from "../web/errors.ts"
+import { ofPage, ofProfilePage } from "./captureProblems.ts"
+import { isKeepable, type PageCapture } from "./domain/PageCapture.ts"
+import { contentProblem, type PageProblem } from "./domain/PageProblem.ts"
+import { renderReason } from "./domain/Rendering.ts"
+import { asksForBrowser, type Freshness, type PageSource } from "./domain/ScrapeRequest.ts"
+import { fetchCapture, fetchFrames, openSession } from "./fetchCapture.ts"
+import { captureKey, findCapture, keepCapture } from "./keepCapture.ts"
+import type { PageCache } from "./PageCache.ts"
+import { type Reading, type ReadingRequest, readCapture } from "./readCapture.ts"
+import { renderCapture } from "./renderCapture.ts"
+
+/** Where an answer came from. */
+export interface CacheReport {
+  readonly status: "hit" | "miss" | "zdr"
+  readonly ageMillis: number
+}
+
+/** A page that was fetched and read. */
+export interface ReadPage extends Reading {
+  readonly capture: PageCapture
+  readonly cache: CacheReport
+}
+
+/** A page that was just fetched, with the reading that its fetching needed. */
+interface Flown {
+  readonly capture: PageCapture
+  readonly reading: Reading
+  /** Which reading it is. */
+  readonly request: ReadingRequest
+}
+
+export type CaptureError = ReadingError | ProfileError | InvalidInput | StoreUnavailable
+
+/** Fetches under way, by what decides which page one gets. */
+export type CaptureFlights = Join<Flown, CaptureError>
+
+/** Where pages are kept for later callers, and found. */
+export interface CaptureShelf {
+  readonly find: (key: string) => Effect.Effect<Option.Option<PageCapture>, never, PageCache>
+  readonly keep: (key: string, capture: PageCapture) => Effect.Effect<void, never, PageCache>
+}
+
+const cacheShelf: CaptureShelf = { find: findCapture, keep: keepCapture }
+
+/** Makes the table of fetches under way. */
+export const makeCaptureFlights: Effect.Effect<CaptureFlights, never, Scope.Scope> = makeFlights<Flown, CaptureError>({
+  lingers: Duration.zero
+})
+
+const isProblem = (error: CaptureError | PageProblem): error is PageProblem => "kind" in error
+
+/** What a page that is not what was asked for means; who sent a session is told what became of it. */
+const ofProblem = (problem: PageProblem, { profile }: PageSource): CaptureError =>
+  profile !== null && problem.kind === "blocked" ? ofProfilePage(problem) : ofPage(problem)
+
+const asError = <A, R>(
+  effect: Effect.Effect<A, CaptureError | PageProblem, R>,
+  source: PageSource
+): Effect.Effect<A, CaptureError, R> =>
+  Effect.mapError(effect, (error) => (isProblem(error) ? ofProblem(error, source) : error))
+
+/** Why the page is not what was asked for, as it says itself; null when it is. */
+const contentProblemOf = ({ shaped }: Reading, capture: PageCapture, source: PageSource): PageProblem | null =>
+  capture.type !== "html" || source.actions.length > 0
+    ? null
+    : contentProblem({
+        title: shaped.metadata?.title ?? null,
+        facts: shaped.facts,
+        sourceUrl: source.url,
+        finalUrl: capture.finalUrl
+      })
+
+const render = Effect.fnUntraced(function* (
+  source: PageSource,
+  request: ReadingRequest,
+  deadline: Deadline,
+  reason: string
+) {
+  const capture = yield* renderCapture(source, deadline, reason)
+  return { capture, reading: yield* readCapture(capture, request, deadline) }
+})
+
+/** What a browser shows instead of `plain`; `plain` itself where there is no browser or it does not get further. */
+const renderInstead = (
+  plain: { readonly capture: PageCapture; readonly reading: Reading },
+  source: PageSource,
+  request: ReadingRequest,
+  deadline: Deadline
+) => {
+  const reason = plain.capture.type === "html" ? renderReason(plain.reading.shaped.facts) : null
+  if (reason === null) return Effect.succeed(plain)
+  return render(source, request, deadline, reason).pipe(
+    Effect.catchIf(
+      (error): error is ReadingError => !isProblem(error) && error._tag !== "InvalidInput",
+      () => Effect.succeed(plain)
+    )
+  )
+}
+
+const withFrames = Effect.fnUntraced(function* (
+  session: Effect.Success<typeof openSession>,
+  capture: PageCapture,
+  reading: Reading,
+  request: ReadingRequest,
+  deadline: Deadline
+) {
+  const frames = yield* fetchFrames(session, reading.shaped.facts.frameUrls, deadline)
+  if (frames.length === 0) return { capture, reading }
+  const whole: PageCapture = { ...capture, frames }
+  return { capture: whole, reading: yield* readCapture(whole, request, deadline) }
+})
+
+const fly = Effect.fnUntraced(function* (
+  source: PageSource,
+  request: ReadingRequest,
+  deadline: Deadline,
+  earlier: PageCapture | null
+) {
+  if (asksForBrowser(source)) return yield* render(source, request, deadline, "the caller asked for it")
+  const session = yield* openSession
+  const validators = earlier === null || earlier.renderedBecause !== null ? null : earlier
+  const fetched = yield* fetchCapture(session, source, validators, deadline)
+  if (fetched._tag === "Walled") {
+    // What keeps programs out may let a browser in. Without one, the wall is the answer.
+    return yield* render(source, request, deadline, "the server lets only browsers pass").pipe(
+      Effect.catchTag("CapabilityMissing", () => Effect.fail(fetched.problem))
+    )
+  }
+  if (fetched._tag === "NotModified" && earlier !== null) {
+    const capture: PageCapture = { ...earlier, capturedAtMillis: yield* Clock.currentTimeMillis }
+    return { capture, reading: yield* readCapture(capture, request, deadline) }
+  }
+  if (fetched._tag === "NotModified") return yield* Effect.die("A server can only confirm what was fetched before.")
+  const { capture } = fetched
+  const reading = yield* readCapture(capture, request, deadline)
+  const plain =
+    source.includeFrames && capture.type === "html"
+      ? yield* withFrames(session, capture, reading, request, deadline)
+      : { capture, reading }
+  return yield* renderInstead(plain, source, request, deadline)
+})
+
+/** Fails when the deadline passes first. */
+const inTime = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>, deadline: Deadline) {
+  const left = leftOf(deadline, yield* Clock.currentTimeMillis)
+  return yield* Effect.timeoutOrElse(effect, {
+    duration: Duration.millis(left),
+    orElse: () => Effect.fail(new DeadlinePassed())
+  })
+})
+
+const readingKeyOf = (request: ReadingRequest): string =>
+  JSON.stringify(request, (_, value) => (value instanceof Map ? [...value] : value))
+
+const isSameReading = (a: ReadingRequest, b: ReadingRequest): boolean => a === b || readingKeyOf(a) === readingKeyOf(b)
+
+/** Fetches and reads a page, or reads one that was fetched at most `freshness.maxAgeMillis` ago. */
+export const capturePage = (
+  flights: CaptureFlights,
+  source: PageSource,
+  request: ReadingRequest,
+  freshness: Freshness,
+  deadline: Deadline,
+  shelf: CaptureShelf = cacheShelf
+) => inTime(capture(flights, source, request, freshness, deadline, shelf), deadline)
+
+const capture = Effect.fnUntraced(function* (
+  flights: CaptureFlights,
+  source: PageSource,
+  request: ReadingRequest,
+  freshness: Freshness,
+  deadline: Deadline,
+  shelf: CaptureShelf
+) {
+  const isOwn = freshness.zeroRetention || source.profile !== null || Object.keys(source.headers).length > 0
+  const key = yield* captureKey(source)
+  const earlier = isOwn || freshness.maxAgeMillis === 0 ? null : Option.getOrNull(yield* shelf.find(key))
+  const now = yield* Clock.currentTimeMillis
+  const age = earlier === null ? 0 : Math.max(0, now - earlier.capturedAtMillis)
+  if (earlier !== null && age <= freshness.maxAgeMillis) {
+    const reading = yield* readCapture(earlier, request, deadline)
+    return { ...reading, capture: earlier, cache: { status: "hit", ageMillis: age } } satisfies ReadPage
+  }
+
+  const work = Effect.gen(function* () {
+    const done = yield* fly(source, request, deadline, earlier)
+    const problem = contentProblemOf(done.reading, done.capture, source)
+    if (problem !== null) return yield* Effect.fail(problem)
+    if (!isOwn && isKeepable(done.capture)) yield* shelf.keep(key, done.capture)
+    return { ...done, request } satisfies Flown
+  }).pipe((flying) => asError(flying, source))
+  const cache: CacheReport = { status: freshness.zeroRetention ? "zdr" : "miss", ageMillis: 0 }
+  if (isOwn || deadline.acceptsPart) {
+    const { capture, reading } = yield* work
+    return { ...reading, capture, cache } satisfies ReadPage
+  }
+  // Who has much more time than another does not fail with him.
+  const flown = yield* flights(`${key} ${Math.ceil((deadline.atMillis - now) / 10_000)}`, () => work)
+  const isSame = isSameReading(flown.request, request)
+  const reading = isSame ? flown.reading : yield* readCapture(flown.capture, request, deadline)
+  return { ...reading, capture: flown.capture, cache } satisfies ReadPage
+})

@@ -1,0 +1,84 @@
+/** Failures of the doors to the web, as what they mean for whoever asked for a page. */
+
+import {
+  CapabilityMissing,
+  ContentTooLarge,
+  ContentUnsupported,
+  DeadlinePassed,
+  PdfImagesOnly,
+  ProfileUnusable,
+  type ReadingError,
+  TargetNotFound,
+  TooBusy,
+  WebsiteBlocked,
+  WebsiteInaccessible,
+  WebsiteNotFound
+} from "../web/errors.ts"
+import type { PageUnreachable } from "../web/HttpFetcher.ts"
+import type { BrowserUnavailable } from "./Browser.ts"
+import type { DocumentUnreadable } from "./DocumentReader.ts"
+import type { PageProblem } from "./domain/PageProblem.ts"
+
+/** What an exchange that failed means. */
+export const ofExchange = ({ message, reason }: PageUnreachable): ReadingError => {
+  switch (reason) {
+    case "unknown_host":
+      return new WebsiteNotFound({ message })
+    case "timeout":
+      return new DeadlinePassed()
+    case "too_large":
+      return new ContentTooLarge({ message })
+    case "unsupported_content":
+      return new ContentUnsupported({ message })
+    case "forbidden_address":
+      return new WebsiteInaccessible({ message, reason })
+    default:
+      return new WebsiteInaccessible({ message })
+  }
+}
+
+/** What a rendering that failed means. */
+export const ofRendering = (failure: PageUnreachable | BrowserUnavailable): ReadingError =>
+  failure._tag === "BrowserUnavailable" ? new CapabilityMissing({ message: failure.message }) : ofExchange(failure)
+
+/** What an answer that is not the page means. */
+export const ofPage = ({ kind, message, status }: PageProblem): ReadingError => {
+  const said = { message, ...(status === undefined ? {} : { status }) }
+  switch (kind) {
+    case "not_found":
+      return new TargetNotFound(said)
+    case "blocked":
+      return new WebsiteBlocked(said)
+    case "timeout":
+    case "unusable":
+      return new WebsiteInaccessible(said)
+  }
+}
+
+/** What a file at an address that cannot be read means. */
+export const ofDocument = ({ message, reason }: DocumentUnreadable): ReadingError => {
+  switch (reason) {
+    case "images_only":
+      return new PdfImagesOnly()
+    case "ocr_unavailable":
+      return new CapabilityMissing({ message })
+    case "timeout":
+      return new DeadlinePassed()
+    case "unsupported_content":
+      return new ContentUnsupported({ message })
+    case "busy":
+      return new TooBusy({ message })
+    default:
+      return new WebsiteInaccessible({ message })
+  }
+}
+
+/** What a page that a profile does not open means. */
+export const ofProfilePage = ({ message, wall = "refusal" }: PageProblem): ProfileUnusable =>
+  new ProfileUnusable({ reason: profileReasons[wall], message })
+
+const profileReasons: { readonly [W in NonNullable<PageProblem["wall"]>]: ProfileUnusable["reason"] } = {
+  sign_in: "reauthentication_required",
+  robots: "interaction_required",
+  refusal: "authentication_unknown"
+}

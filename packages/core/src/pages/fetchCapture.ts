@@ -1,0 +1,116 @@
+/** A page as its server sends it. */
+import { Clock, Duration, Effect } from "effect"
+import { type Deadline, fetchingLeftOf, leftOf } from "../web/domain/Deadline.ts"
+import { ContentUnsupported } from "../web/errors.ts"
+import { type Download, type FetchSession, HttpFetcher, maxBodyBytes, type Validators } from "../web/HttpFetcher.ts"
+import { type Classified, ContentClassifier } from "./ContentClassifier.ts"
+import { ofExchange } from "./captureProblems.ts"
+import type { FileType } from "./domain/FileType.ts"
+import type { PageCapture } from "./domain/PageCapture.ts"
+import { answerProblem, type PageProblem } from "./domain/PageProblem.ts"
+import type { PageSource } from "./domain/ScrapeRequest.ts"
+
+/** What the server answered. */
+export type Fetched =
+  | { readonly _tag: "Page"; readonly capture: PageCapture }
+  /** What was fetched before still holds. */
+  | { readonly _tag: "NotModified" }
+  /** The server refused in the way of those that let only browsers pass. */
+  | { readonly _tag: "Walled"; readonly problem: PageProblem }
+
+/** The extension of the file that the address names; null when it names none. */
+export const extensionOf = (url: string): string | null => {
+  const path = URL.canParse(url) ? new URL(url).pathname : ""
+  return /\.([a-z0-9]{1,8})$/i.exec(path)?.[1] ?? null
+}
+
+/** Statuses behind which a check for robots may stand. */
+const walledStatuses = new Set([401, 403, 429, 503])
+
+const classify = (download: Download) =>
+  Effect.flatMap(ContentClassifier, (classifier) =>
+    classifier.classify({
+      bytes: download.bytes,
+      contentType: download.contentType,
+      extension: extensionOf(download.url)
+    })
+  )
+
+const captureOf = (download: Download, type: FileType, classified: Classified, now: number): PageCapture => ({
+  finalUrl: download.url,
+  status: download.status,
+  type,
+  body: classified.text === null || classified.isUtf8 ? download.bytes : new TextEncoder().encode(classified.text),
+  frames: [],
+  finalDomState: download.isPart ? "still-loading" : "loaded",
+  actionsApplied: [],
+  isStale: false,
+  renderedBecause: null,
+  etag: download.etag,
+  lastModified: download.lastModified,
+  capturedAtMillis: now
+})
+
+/** Fetches the page once in `session`. */
+export const fetchCapture = Effect.fnUntraced(function* (
+  session: FetchSession,
+  source: PageSource,
+  validators: Validators | null,
+  deadline: Deadline
+) {
+  const now = yield* Clock.currentTimeMillis
+  const download = yield* session
+    .download({
+      url: source.url,
+      headers: source.headers,
+      country: source.country,
+      validators,
+      maxBytes: maxBodyBytes,
+      timeout: Duration.millis(fetchingLeftOf(deadline, now)),
+      acceptsPart: deadline.acceptsPart
+    })
+    .pipe(Effect.mapError(ofExchange))
+  if (download.isNotModified) return { _tag: "NotModified" } satisfies Fetched
+  const classified = yield* classify(download)
+  const problem = answerProblem(download.status, classified.text ?? "")
+  if (problem !== null) {
+    const mayLetBrowsersIn = problem.wall === "robots" || walledStatuses.has(download.status)
+    return mayLetBrowsersIn ? ({ _tag: "Walled", problem } satisfies Fetched) : yield* Effect.fail(problem)
+  }
+  if (classified.type === null) {
+    return yield* new ContentUnsupported({
+      message: `The target is of the kind ${classified.mediaType}, which has no text to read.`
+    })
+  }
+  return { _tag: "Page", capture: captureOf(download, classified.type, classified, now) } satisfies Fetched
+})
+
+/** Most frames of a page whose documents are fetched. */
+export const maxFrames = 10
+
+/** The documents of frames that can be had; one that cannot is left out. */
+export const fetchFrames = Effect.fnUntraced(function* (
+  session: FetchSession,
+  urls: ReadonlyArray<string>,
+  deadline: Deadline
+) {
+  const now = yield* Clock.currentTimeMillis
+  const frames = yield* Effect.forEach(
+    urls.slice(0, maxFrames),
+    (url) =>
+      session.fetch({ url, validators: null, timeout: Duration.millis(Math.min(leftOf(deadline, now), 10_000)) }).pipe(
+        Effect.map((answer) =>
+          answer._tag === "Fetched" && answer.status === 200 ? [{ url, html: answer.body }] : []
+        ),
+        Effect.catch(() => Effect.succeed([]))
+      ),
+    { concurrency: 4 }
+  )
+  return frames.flat()
+})
+
+/** A session of its own: no cookie of another page is sent. */
+export const openSession: Effect.Effect<FetchSession, never, HttpFetcher> = Effect.flatMap(
+  HttpFetcher,
+  (fetcher) => fetcher.openSession
+)

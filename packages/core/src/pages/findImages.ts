@@ -1,0 +1,225 @@
+/** The pictures of a page (contract/scrape.md §3). */
+import { Clock, Duration, Effect, Option } from "effect"
+import { keepAsset } from "../assets/keepAsset.ts"
+import { exactly } from "../credits/domain/PriceRange.ts"
+import { charged } from "../web/charged.ts"
+import type { Call } from "../web/domain/Call.ts"
+import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
+import { type FetchSession, maxBodyBytes } from "../web/HttpFetcher.ts"
+import { type CacheReport, type CaptureFlights, capturePage } from "./capturePage.ts"
+import type { ActionOutcome } from "./domain/BrowserAction.ts"
+import type { FoundImage } from "./domain/FoundImage.ts"
+import { imagesPrice } from "./domain/Price.ts"
+import { defaultPdf, nothing, type PageSource, wholePage } from "./domain/ScrapeRequest.ts"
+import { openSession } from "./fetchCapture.ts"
+import { type ImageDescription, type ImageKind, ImageReader } from "./ImageReader.ts"
+
+export interface ImagesRequest {
+  readonly source: PageSource
+  /** Whether of pictures that look the same only the largest is told. */
+  readonly dedupe: boolean
+  readonly enrichment: Enrichment
+}
+
+/** What is found out about every picture. */
+export interface Enrichment {
+  readonly resolution: boolean
+  readonly hostedUrl: boolean
+  readonly classification: boolean
+  /** Time for each picture, in milliseconds. */
+  readonly maxTimePerMillis: number
+}
+
+/** A picture, with what was found out about it; null where it could not be looked at. */
+export interface PageImage extends FoundImage {
+  readonly enrichment: {
+    readonly width?: number
+    readonly height?: number
+    readonly mediaType?: string
+    readonly assetId?: string
+    readonly kind?: ImageKind
+  } | null
+}
+
+export interface PageImages {
+  readonly url: string
+  readonly images: ReadonlyArray<PageImage>
+  readonly actionsApplied: ReadonlyArray<ActionOutcome>
+  readonly finalDomState: "loaded" | "still-loading"
+  /** Whether time ran out before every picture was looked at. */
+  readonly isPart: boolean
+  readonly cache: CacheReport
+}
+
+/** Most pictures of a page that are looked at, and how many at once. */
+const maxLookedAt = 200
+const atOnce = 8
+
+/** Whether anything is to be found out, and may be: without keeping anything no copy can be hosted. */
+export const isEnriched = ({ classification, hostedUrl, resolution }: Enrichment, zeroRetention: boolean): boolean =>
+  resolution || classification || (hostedUrl && !zeroRetention)
+
+interface Looked {
+  readonly bytes: Uint8Array
+  readonly description: ImageDescription
+}
+
+const dataUriBytes = (uri: string): Uint8Array | null => {
+  const comma = uri.indexOf(",")
+  if (comma < 0) return null
+  const content = uri.slice(comma + 1)
+  if (!/;base64$/i.test(uri.slice(0, comma))) {
+    return URL.canParse(uri) ? new TextEncoder().encode(decodeURIComponent(content)) : null
+  }
+  return Uint8Array.from(atob(content), (char) => char.charCodeAt(0))
+}
+
+const bytesOf = (session: FetchSession, image: FoundImage, timeout: Duration.Duration) => {
+  if (image.type === "html") return Effect.succeed(new TextEncoder().encode(image.src))
+  if (image.type === "base64") return Effect.try({ try: () => dataUriBytes(image.src), catch: () => null })
+  return session
+    .download({
+      url: image.src,
+      headers: {},
+      country: null,
+      validators: null,
+      maxBytes: maxBodyBytes,
+      timeout,
+      acceptsPart: false
+    })
+    .pipe(Effect.map(({ bytes, status }) => (status === 200 ? bytes : null)))
+}
+
+/** What a picture is; none when it cannot be had or read in its time. */
+const lookAt = Effect.fnUntraced(function* (session: FetchSession, image: FoundImage, timeout: Duration.Duration) {
+  const reader = yield* ImageReader
+  const look = Effect.gen(function* () {
+    const bytes = yield* bytesOf(session, image, timeout)
+    if (bytes === null) return Option.none<Looked>()
+    const hint = `${image.type === "url" ? image.src : ""} ${image.alt ?? ""}`
+    return Option.some<Looked>({ bytes, description: yield* reader.describe(bytes, hint) })
+  })
+  return yield* look.pipe(
+    Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.succeed(Option.none<Looked>()) }),
+    Effect.catch(() => Effect.succeed(Option.none<Looked>()))
+  )
+})
+
+/** In how many of 64 bits two likenesses differ. */
+const distance = (one: string, other: string): number => {
+  let bits = BigInt(`0x${one}`) ^ BigInt(`0x${other}`)
+  let count = 0
+  for (; bits > 0n; bits &= bits - 1n) count += 1
+  return count
+}
+
+/** Pictures that differ in no more bits than this look the same. */
+const sameWithin = 6
+
+/** Of pictures that look the same, the largest; those that could not be looked at all stay. */
+const withoutDoubles = <A extends { readonly looked: Option.Option<Looked> }>(images: ReadonlyArray<A>): Array<A> => {
+  const kept: Array<A> = []
+  for (const image of images) {
+    if (Option.isNone(image.looked)) {
+      kept.push(image)
+      continue
+    }
+    const { height, likeness, width } = image.looked.value.description
+    const double = kept.findIndex(
+      ({ looked }) => Option.isSome(looked) && distance(looked.value.description.likeness, likeness) <= sameWithin
+    )
+    if (double < 0) {
+      kept.push(image)
+      continue
+    }
+    const other = Option.getOrThrow(kept[double]!.looked).description
+    if (width * height > other.width * other.height) kept[double] = image
+  }
+  return kept
+}
+
+const enriched = Effect.fnUntraced(function* (
+  call: Call,
+  image: FoundImage,
+  looked: Option.Option<Looked>,
+  wants: Enrichment
+) {
+  if (Option.isNone(looked) || !isEnriched(wants, call.freshness.zeroRetention)) {
+    return { ...image, enrichment: null } satisfies PageImage
+  }
+  const { bytes, description } = looked.value
+  const isHosted = wants.hostedUrl && !call.freshness.zeroRetention
+  return {
+    ...image,
+    enrichment: {
+      ...(wants.resolution ? { width: description.width, height: description.height } : {}),
+      ...(wants.classification ? { kind: description.kind } : {}),
+      ...(isHosted
+        ? { mediaType: description.mediaType, assetId: yield* keepAsset(call, description.mediaType, bytes) }
+        : {})
+    }
+  } satisfies PageImage
+})
+
+/** Time for pictures that are looked at only to tell doubles. */
+const usualTimeMillis = 30_000
+
+const lookAtAll = Effect.fnUntraced(function* (
+  images: ReadonlyArray<FoundImage>,
+  wants: Enrichment,
+  deadline: Deadline
+) {
+  const session = yield* openSession
+  return yield* Effect.forEach(
+    images,
+    Effect.fnUntraced(function* (image, index) {
+      const left = leftOf(deadline, yield* Clock.currentTimeMillis)
+      const time = Math.min(left, wants.maxTimePerMillis || usualTimeMillis)
+      if (index >= maxLookedAt || time === 0) return { image, looked: Option.none<Looked>(), isLate: time === 0 }
+      return { image, looked: yield* lookAt(session, image, Duration.millis(time)), isLate: false }
+    }),
+    { concurrency: atOnce }
+  )
+})
+
+/** How long before the deadline nothing more is begun, so that there is time to answer. */
+const reserveMillis = 1_000
+
+/** Finds the pictures of a page. */
+export const findImages = (flights: CaptureFlights) =>
+  Effect.fn("Web.images")(function* (call: Call, { dedupe, enrichment, source }: ImagesRequest) {
+    const enrich = isEnriched(enrichment, call.freshness.zeroRetention)
+    const price = imagesPrice(source.actions, enrich)
+    return yield* charged(
+      call,
+      exactly(price)
+    )(
+      Effect.fnUntraced(function* () {
+        const reading = {
+          sourceUrl: source.url,
+          regions: wholePage,
+          pdf: defaultPdf,
+          wants: { ...nothing, images: true }
+        }
+        const page = yield* capturePage(flights, source, reading, call.freshness, call.deadline)
+        const found = page.shaped.images
+        const deadline = { ...call.deadline, atMillis: call.deadline.atMillis - reserveMillis }
+        const looked = dedupe || enrich ? yield* lookAtAll(found, enrichment, deadline) : []
+        const kept = dedupe ? withoutDoubles(looked) : looked
+        const images: ReadonlyArray<PageImage> =
+          dedupe || enrich
+            ? yield* Effect.forEach(kept, (one) => enriched(call, one.image, one.looked, enrichment))
+            : found.map((image) => ({ ...image, enrichment: null }))
+        const isPart = looked.some(({ isLate }) => isLate) || page.capture.finalDomState === "still-loading"
+        const value: PageImages = {
+          url: source.url,
+          images,
+          actionsApplied: page.capture.actionsApplied,
+          finalDomState: page.capture.finalDomState,
+          isPart,
+          cache: page.cache
+        }
+        return { value, credits: isPart ? 1 : price }
+      })
+    )
+  })

@@ -1,0 +1,111 @@
+/** What is made of a fetched page. */
+import { Clock, Duration, Effect } from "effect"
+import { InvalidInput } from "../InvalidInput.ts"
+import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
+import { PdfSkipped, WebsiteInaccessible } from "../web/errors.ts"
+import { ofDocument } from "./captureProblems.ts"
+import { DocumentReader } from "./DocumentReader.ts"
+import type { FileType } from "./domain/FileType.ts"
+import { type PageCapture, textOf } from "./domain/PageCapture.ts"
+import type { PageRegions, PageWants, PdfOptions } from "./domain/ScrapeRequest.ts"
+import { type InvalidSelector, PageReader, type ShapedPage, type UnreadablePage } from "./PageReader.ts"
+
+/** How a fetched page is read. */
+export interface ReadingRequest {
+  readonly sourceUrl: string
+  readonly regions: PageRegions
+  readonly pdf: PdfOptions
+  readonly wants: PageWants
+}
+
+/** A page that was read, and how many pages of a file had to be read from their picture. */
+export interface Reading {
+  readonly shaped: ShapedPage
+  readonly recoveredPages: number
+}
+
+/** Kinds whose own text is the answer where markup is asked for (contract/scrape.md §2, `type`). */
+const ownText: ReadonlySet<FileType> = new Set(["xml", "json", "jsonl", "text", "csv", "tsv", "markdown", "svg"])
+
+const selectorProblem = ({ message, selector }: InvalidSelector) =>
+  new InvalidInput({ field: "selectors", message: `${selector}: ${message}` })
+
+const unreadable = ({ message }: UnreadablePage) => new WebsiteInaccessible({ message })
+
+/** Longest time that one file takes to read. */
+const maxDocumentMillis = 120_000
+
+const documentHtml = Effect.fnUntraced(function* (capture: PageCapture, { pdf }: ReadingRequest, deadline: Deadline) {
+  if (capture.type === "pdf" && !pdf.shouldParse) return yield* new PdfSkipped()
+  const now = yield* Clock.currentTimeMillis
+  return yield* (yield* DocumentReader)
+    .read({
+      bytes: capture.body,
+      type: capture.type,
+      text: textOf(capture),
+      firstPage: capture.type === "pdf" ? pdf.start : null,
+      lastPage: capture.type === "pdf" ? pdf.end : null,
+      ocr: pdf.ocr,
+      timeout: Duration.millis(Math.min(leftOf(deadline, now), maxDocumentMillis))
+    })
+    .pipe(
+      Effect.mapError((failure) =>
+        failure.reason === "page_out_of_range"
+          ? new InvalidInput({ field: "pdf", message: failure.message })
+          : ofDocument(failure)
+      )
+    )
+})
+
+const shape = Effect.fnUntraced(function* (html: string, capture: PageCapture, request: ReadingRequest) {
+  const { regions, sourceUrl, wants } = request
+  return yield* (yield* PageReader)
+    .shape({
+      html,
+      sourceUrl,
+      finalUrl: capture.finalUrl,
+      includeSelectors: regions.includeSelectors,
+      excludeSelectors: regions.excludeSelectors,
+      mainContentOnly: regions.mainContentOnly,
+      frames: capture.frames.length === 0 ? null : capture.frames,
+      markdown: wants.markdown,
+      wantsHtml: wants.html,
+      wantsMetadata: true,
+      wantsLinks: wants.links,
+      wantsImages: wants.images,
+      extract: wants.extract
+    })
+    .pipe(
+      Effect.catchTags({ InvalidSelector: (one) => selectorProblem(one), UnreadablePage: (one) => unreadable(one) })
+    )
+})
+
+/** Of a file only its addresses and title are told (contract/scrape.md §0.5). */
+const fileMetadata = (sourceUrl: string, finalUrl: string, title: string | null) => ({
+  sourceUrl,
+  finalUrl,
+  ...(title === null ? {} : { title })
+})
+
+/** Reads a fetched page, whatever its kind. */
+export const readCapture = Effect.fnUntraced(function* (
+  capture: PageCapture,
+  request: ReadingRequest,
+  deadline: Deadline
+) {
+  if (capture.type === "html") {
+    return { shaped: yield* shape(textOf(capture) ?? "", capture, request), recoveredPages: 0 } satisfies Reading
+  }
+  const content = yield* documentHtml(capture, request, deadline)
+  const shaped = yield* shape(content.html, capture, request)
+  const markdown = request.wants.markdown === null ? null : (content.markdown ?? shaped.markdown)
+  return {
+    shaped: {
+      ...shaped,
+      markdown,
+      html: request.wants.html && ownText.has(capture.type) ? textOf(capture) : shaped.html,
+      metadata: fileMetadata(request.sourceUrl, capture.finalUrl, content.title)
+    },
+    recoveredPages: content.recoveredPages.length
+  } satisfies Reading
+})

@@ -1,0 +1,73 @@
+/** A page as a browser shows it. */
+import { Clock, Duration, Effect } from "effect"
+import type { BrowserSession } from "../profiles/domain/BrowserSession.ts"
+import { withProfile } from "../profiles/withProfile.ts"
+import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
+import { Browser, type RenderRequest, type Viewport } from "./Browser.ts"
+import { ContentClassifier } from "./ContentClassifier.ts"
+import { ofRendering } from "./captureProblems.ts"
+import type { PageCapture } from "./domain/PageCapture.ts"
+import { answerProblem } from "./domain/PageProblem.ts"
+import type { PageSource } from "./domain/ScrapeRequest.ts"
+import { reachable } from "./reachable.ts"
+
+/** Size of the window in which pages are read. */
+export const readingViewport: Viewport = { width: 1920, height: 1080 }
+
+/** A rendering of the page for its content. */
+const requestFor = (
+  source: PageSource,
+  url: string,
+  deadline: Deadline,
+  now: number,
+  session: BrowserSession | null
+): RenderRequest => ({
+  url,
+  headers: source.headers,
+  country: source.country,
+  viewport: readingViewport,
+  colorScheme: null,
+  wait: Duration.millis(source.waitMillis ?? 0),
+  actions: source.actions,
+  settlesAnimations: source.settlesAnimations,
+  handlesCookieBanner: false,
+  clearsPopups: false,
+  wantsFrames: source.includeFrames,
+  capture: null,
+  session,
+  timeout: Duration.millis(fetchingLeftOf(deadline, now)),
+  acceptsPart: deadline.acceptsPart
+})
+
+/** Renders the page once; `reason` says why a browser does it. */
+export const renderCapture = Effect.fnUntraced(function* (source: PageSource, deadline: Deadline, reason: string) {
+  const browser = yield* Browser
+  const url = yield* reachable(source.url)
+  const now = yield* Clock.currentTimeMillis
+  const render = (session: BrowserSession | null) =>
+    browser.render(requestFor(source, url, deadline, now, session)).pipe(Effect.mapError(ofRendering))
+  const rendered =
+    source.profile === null ? yield* render(null) : yield* withProfile(source.profile, source.url, deadline, render)
+  const problem = answerProblem(rendered.status, rendered.html)
+  if (problem !== null) return yield* Effect.fail(problem)
+  // A browser shows text files and the like as a page of its own making; only those that were pages are pages.
+  const { type } = yield* (yield* ContentClassifier).classify({
+    bytes: new Uint8Array(),
+    contentType: rendered.contentType,
+    extension: null
+  })
+  return {
+    finalUrl: rendered.url,
+    status: rendered.status,
+    type: type === "svg" || type === "xml" ? type : "html",
+    body: new TextEncoder().encode(rendered.html),
+    frames: rendered.frames,
+    finalDomState: rendered.finalDomState,
+    actionsApplied: rendered.actionsApplied,
+    isStale: rendered.isStale,
+    renderedBecause: reason,
+    etag: null,
+    lastModified: null,
+    capturedAtMillis: now
+  } satisfies PageCapture
+})

@@ -1,0 +1,20 @@
+/** Regular expressions that strangers write. */
+import { Context, type Effect, Schema } from "effect"
+
+/** The pattern is not RE2. Correct it. */
+export class InvalidPattern extends Schema.TaggedError<InvalidPattern>()("InvalidPattern", {
+  message: Schema.String
+}) {}
+
+/**
+ * Matches RE2 patterns in time linear in the text.
+ *
+ * **Contract** (every adapter passes `testing/patternsSuite.ts`)
+ *
+ * - A pattern matches when any part of the text does; `^` and `$` hold it to the ends.
+ * - No pattern takes more than linear time in the length of the text, and none more memory than a few megabytes.
+ */
+export class Patterns extends Context.Service<
+  Patterns,
+  { readonly compile: (pattern: string) => Effect.Effect<(text: string) => boolean, InvalidPattern> }
+>()("@kittiwake/core/sites/Patterns") {}

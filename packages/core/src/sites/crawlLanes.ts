@@ -1,0 +1,133 @@
+/**
+ * Pages of a crawl, several at once, until nothing is left that may be begun.
+ *
+ * **Details.** Claims, what came of them, and pages to be kept go to the stores many at a time: the lane that finds that
+ * it is time does it, while the others go on with what is claimed. So a page costs a store a fraction of a statement,
+ * and no lane waits for one while there is something to fetch.
+ */
+import { Clock, DateTime, Deferred, Duration, Effect } from "effect"
+import { leftOf } from "../web/domain/Deadline.ts"
+import { expectPages, visitPage } from "./crawlPage.ts"
+import type { Crawl } from "./crawlProgress.ts"
+import type { CrawlScope } from "./crawlScope.ts"
+import { type ClaimedEntry, type FinishedEntry, FrontierStore } from "./FrontierStore.ts"
+
+/** Pages under way at once, over all hosts. */
+const lanes = 10
+
+/** Addresses claimed at once, and claims that wait to be finished. */
+const batch = 50
+
+/** Addresses that a crawl may know for each page it may fetch. */
+const knownPerPage = 100
+
+/** So long after the deadline a claim is nobody's. */
+const leaseAfterDeadlineMillis = 60_000
+
+/** Addresses that the crawl may know. */
+export const maxKnown = ({ maxPages }: Crawl): number => maxPages * knownPerPage
+
+/** What is told to the frontier with everything that is added to it. */
+export const limitsOf = (crawl: Crawl) => Effect.map(DateTime.now, (now) => ({ maxEntries: maxKnown(crawl), now }))
+
+/** Claims for as long as the crawl may last. */
+export const claim = Effect.fnUntraced(function* ({ call }: Crawl, limit: number) {
+  const left = leftOf(call.deadline, yield* Clock.currentTimeMillis)
+  const lease = Duration.millis(left + leaseAfterDeadlineMillis)
+  return yield* (yield* FrontierStore).claim(call.organizationId, call.requestId, { limit, lease })
+})
+
+/** Claims, visits and hands back. */
+export const followLinks = Effect.fnUntraced(function* (crawl: Crawl, scope: CrawlScope) {
+  const { call, progress, request, shelf } = crawl
+  const frontier = yield* FrontierStore
+  let waiting: Array<ClaimedEntry> = []
+  let finished: Array<FinishedEntry> = []
+  let underWay = 0
+  let isExchanging = false
+  /** Whether a claim found nothing, and nothing was finished since. */
+  let isDry = false
+  let moved = Deferred.makeUnsafe<void>()
+
+  const tell = Effect.suspend(() => {
+    const before = moved
+    moved = Deferred.makeUnsafe()
+    return Deferred.succeed(before, undefined)
+  })
+
+  const mayBegin = Effect.map(
+    Clock.currentTimeMillis,
+    (now) => now < crawl.stopsAtMillis && progress.begun < crawl.maxPages && progress.bytes < request.maxBytes
+  )
+
+  const claimable = () => Math.min(batch, crawl.maxPages - progress.begun - waiting.length)
+
+  const isTime = () =>
+    !isExchanging &&
+    (shelf.isFull() || finished.length >= batch || (waiting.length < lanes && claimable() > 0 && !isDry))
+
+  /** Hands back what was finished, so that what it led to can be claimed, and claims. */
+  const exchange = Effect.gen(function* () {
+    const done = finished
+    finished = []
+    yield* shelf.flush
+    if (done.length > 0) yield* frontier.finish(call.organizationId, call.requestId, done, yield* limitsOf(crawl))
+    const limit = claimable()
+    if (limit > 0 && waiting.length < batch) {
+      const claimed = yield* claim(crawl, limit)
+      yield* expectPages(
+        crawl,
+        claimed.map(({ url }) => url)
+      )
+      isDry = claimed.length < limit && finished.length === 0
+      waiting = waiting.concat(claimed)
+    }
+  }).pipe(
+    Effect.ensuring(
+      Effect.suspend(() => {
+        isExchanging = false
+        return tell
+      })
+    )
+  )
+
+  const work = (entry: ClaimedEntry) =>
+    visitPage(crawl, scope, entry).pipe(
+      Effect.flatMap((found) =>
+        Effect.sync(() => {
+          finished.push({ claimed: entry, found })
+          isDry = false
+        })
+      ),
+      Effect.ensuring(
+        Effect.suspend(() => {
+          underWay -= 1
+          return tell
+        })
+      )
+    )
+
+  const lane = Effect.gen(function* () {
+    while (yield* mayBegin) {
+      if (isTime()) {
+        isExchanging = true
+        yield* exchange
+      }
+      const signal = moved
+      const entry = (yield* mayBegin) ? waiting.shift() : undefined
+      if (entry !== undefined) {
+        progress.begun += 1
+        underWay += 1
+        yield* work(entry)
+      } else if (isExchanging || underWay > 0) {
+        yield* Deferred.await(signal)
+      } else if (!isTime()) {
+        return
+      }
+    }
+  })
+  yield* Effect.all(
+    Array.from({ length: lanes }, () => lane),
+    { concurrency: "unbounded", discard: true }
+  )
+})

@@ -1,0 +1,138 @@
+/** One page of a crawl: fetched, read, and kept unless another one says the same. */
+import { Clock, Effect } from "effect"
+import { capturePage, type ReadPage } from "../pages/capturePage.ts"
+import { nothing, type PageSource, type PageWants } from "../pages/domain/ScrapeRequest.ts"
+import { Signer } from "../security/Signer.ts"
+import { urlIdentity } from "../web/domain/UrlIdentity.ts"
+import { addPage, type Crawl } from "./crawlProgress.ts"
+import type { CrawlScope } from "./crawlScope.ts"
+import type { CrawledPage, CrawlRequest } from "./domain/Crawl.ts"
+import type { FrontierEntry } from "./FrontierStore.ts"
+
+/** Longest time for one page. */
+const pageMillis = 60_000
+
+const sourceOf = ({ source }: CrawlRequest, url: string): PageSource => ({
+  ...source,
+  url,
+  headers: {},
+  actions: [],
+  profile: null
+})
+
+/** Looks up together which pages are kept; one that was not looked up is fetched. */
+export const expectPages = ({ call, request, shelf }: Crawl, urls: ReadonlyArray<string>) =>
+  call.freshness.maxAgeMillis > 0 && !call.freshness.zeroRetention
+    ? shelf.expect(urls.map((url) => sourceOf(request, url)))
+    : Effect.void
+
+/** Fetches and reads a page. */
+export const readPage = Effect.fnUntraced(function* ({ call, flights, request, shelf }: Crawl, url: string) {
+  const now = yield* Clock.currentTimeMillis
+  const wants: PageWants = { ...nothing, markdown: request.markdown, links: true }
+  return yield* capturePage(
+    flights,
+    sourceOf(request, url),
+    { sourceUrl: url, regions: request.regions, pdf: request.pdf, wants },
+    call.freshness,
+    { atMillis: Math.min(call.deadline.atMillis, now + pageMillis), acceptsPart: false },
+    shelf
+  )
+})
+
+const failedPage = ({ depth, url }: FrontierEntry, statusCode: number, problem: string): CrawledPage => ({
+  url,
+  depth,
+  statusCode,
+  succeeded: false,
+  markdown: "",
+  type: null,
+  metadata: { sourceUrl: url, finalUrl: url },
+  problem
+})
+
+const readPageOf = ({ depth, url }: FrontierEntry, { capture, shaped }: ReadPage): CrawledPage => ({
+  url,
+  depth,
+  statusCode: capture.status,
+  succeeded: true,
+  markdown: shaped.markdown ?? "",
+  type: capture.type,
+  metadata: shaped.metadata ?? { sourceUrl: url, finalUrl: capture.finalUrl },
+  problem: null
+})
+
+/** The identity of an address; most pages stand where the entry says. */
+const identityOf = (url: string, entry: FrontierEntry): string | null => {
+  if (url === entry.url) return entry.identity
+  const parsed = URL.parse(url)
+  return parsed === null ? null : urlIdentity(parsed)
+}
+
+/** Whether the page is one that was kept under another address, or says the same. */
+export const isDouble = Effect.fnUntraced(function* ({ progress }: Crawl, entry: FrontierEntry, page: ReadPage) {
+  const { metadata, markdown } = page.shaped
+  const names = [page.capture.finalUrl, metadata?.canonicalUrl ?? ""].flatMap((url) => identityOf(url, entry) ?? [])
+  const known = names.filter((name) => name !== entry.identity)
+  if (markdown) known.push(`said ${yield* (yield* Signer).digest(markdown)}`)
+  const isKnown = known.some((name) => progress.kept.has(name)) || progress.kept.has(entry.identity)
+  if (!isKnown) for (const name of [entry.identity, ...known]) progress.kept.add(name)
+  return isKnown
+})
+
+/** Makes the page a result of the crawl. */
+export const keepPage = (crawl: Crawl, entry: FrontierEntry, page: ReadPage): Effect.Effect<void> => {
+  const { progress } = crawl
+  if (page.cache.status === "hit") {
+    progress.hits += 1
+    progress.oldestMillis = Math.max(progress.oldestMillis, page.cache.ageMillis)
+  }
+  progress.recoveredPages += page.recoveredPages
+  return addPage(crawl, readPageOf(entry, page))
+}
+
+/** Fetches the page of an entry, keeps it, and gives what it leads to. */
+export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: CrawlScope, entry: FrontierEntry) {
+  const { call, hosts, progress } = crawl
+  if (!(yield* hosts.mayFetch(entry.url))) {
+    progress.begun -= 1
+    progress.skipped += 1
+    progress.forbiddenByRobots += 1
+    return []
+  }
+  const inTime = Effect.map(Clock.currentTimeMillis, (now) => now < crawl.stopsAtMillis)
+  const read = yield* Effect.result(
+    hosts.inTurn(entry.url)(
+      // A page whose turn comes after the budget is used was never begun.
+      Effect.flatMap(inTime, (mayRead) => (mayRead ? readPage(crawl, entry.url) : Effect.succeed(null)))
+    )
+  )
+  if (read._tag === "Failure") {
+    const error = read.failure
+    // The deadline of the call is no failure of the page: whoever watches it ends the crawl at this moment.
+    if (error._tag === "DeadlinePassed" && (yield* Clock.currentTimeMillis) >= call.deadline.atMillis) {
+      return yield* Effect.never
+    }
+    if (error._tag === "PdfSkipped") {
+      progress.begun -= 1
+      progress.skipped += 1
+    } else {
+      const problem = "message" in error && error.message !== "" ? error.message : error._tag
+      const statusCode = "status" in error ? (error.status ?? 0) : 0
+      yield* addPage(crawl, failedPage(entry, statusCode, problem))
+    }
+    return []
+  }
+  const page = read.success
+  if (page === null) {
+    progress.begun -= 1
+    return []
+  }
+  progress.bytes += page.capture.body.length
+  if (!scope.holds(page.capture.finalUrl) || (yield* isDouble(crawl, entry, page))) {
+    progress.skipped += 1
+    return []
+  }
+  yield* keepPage(crawl, entry, page)
+  return scope.follow(page.shaped.links, entry.depth)
+})

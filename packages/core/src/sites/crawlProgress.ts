@@ -1,0 +1,100 @@
+/** A crawl under way: what it was asked, and how far it has come. */
+import { Effect } from "effect"
+import type { CacheReport, CaptureFlights } from "../pages/capturePage.ts"
+import type { CrawlShelf } from "../pages/pageShelf.ts"
+import type { Call } from "../web/domain/Call.ts"
+import type { CrawlHosts } from "./crawlHosts.ts"
+import type { CrawledPage, CrawlProgress, CrawlReport, CrawlRequest } from "./domain/Crawl.ts"
+
+/**
+ * Gets every page as it comes; the crawl waits for it. Pages are handed over: the report then has none of them, and a
+ * crawl of any length takes no more memory than its addresses.
+ */
+export type CrawlWatcher = (page: CrawledPage, progress: CrawlProgress) => Effect.Effect<void>
+
+/** What a crawl gave, with how old its pages were. */
+export interface CrawlResult extends CrawlReport {
+  readonly cache: CacheReport
+}
+
+/** How far it has come. */
+interface Progress {
+  /** Pages that nobody took. */
+  readonly pages: Array<CrawledPage>
+  /** Identities of what was kept, under all addresses it is known by, and digests of what it said. */
+  readonly kept: Set<string>
+  begun: number
+  succeeded: number
+  failed: number
+  /** Pages that were not fetched for this crawl, and the age of the oldest. */
+  hits: number
+  oldestMillis: number
+  bytes: number
+  skipped: number
+  forbiddenByRobots: number
+  recoveredPages: number
+  maxDepth: number
+}
+
+/** A crawl under way. */
+export interface Crawl {
+  readonly flights: CaptureFlights
+  readonly shelf: CrawlShelf
+  readonly call: Call
+  readonly request: CrawlRequest
+  readonly hosts: CrawlHosts
+  readonly maxPages: number
+  readonly stopsAtMillis: number
+  readonly progress: Progress
+  readonly watch: CrawlWatcher | null
+}
+
+/** A crawl that has not begun. */
+export const newProgress = (): Progress => ({
+  pages: [],
+  kept: new Set(),
+  begun: 0,
+  succeeded: 0,
+  failed: 0,
+  hits: 0,
+  oldestMillis: 0,
+  bytes: 0,
+  skipped: 0,
+  forbiddenByRobots: 0,
+  recoveredPages: 0,
+  maxDepth: 0
+})
+
+/** Counts a page and hands it over, or keeps it for the report. */
+export const addPage = ({ progress, watch }: Crawl, page: CrawledPage): Effect.Effect<void> => {
+  if (page.succeeded) progress.succeeded += 1
+  else progress.failed += 1
+  progress.maxDepth = Math.max(progress.maxDepth, page.depth)
+  if (watch !== null) {
+    const { failed, skipped, succeeded } = progress
+    return watch(page, { succeeded, failed, skipped })
+  }
+  progress.pages.push(page)
+  return Effect.void
+}
+
+const compositeCache = ({ call, progress }: Crawl): CacheReport => {
+  if (call.freshness.zeroRetention) return { status: "zdr", ageMillis: 0 }
+  const isHit = progress.succeeded > 0 && progress.hits === progress.succeeded
+  return isHit ? { status: "hit", ageMillis: progress.oldestMillis } : { status: "miss", ageMillis: 0 }
+}
+
+/** The report; `leftOut` addresses were left out by the pattern. */
+export const reportOf = (crawl: Crawl, leftOut: number, isPart: boolean): CrawlResult => {
+  const { failed, forbiddenByRobots, maxDepth, pages, skipped, succeeded } = crawl.progress
+  return {
+    pages,
+    maxDepthReached: maxDepth,
+    succeeded,
+    failed,
+    skipped: skipped + leftOut,
+    forbiddenByRobots,
+    isPart,
+    cache: compositeCache(crawl)
+  }
+}

@@ -1,0 +1,73 @@
+/** Which of the addresses that a page leads to a crawl follows. */
+import { Effect } from "effect"
+import { InvalidInput } from "../InvalidInput.ts"
+import type { PageLink } from "../pages/domain/PageLink.ts"
+import { urlIdentity } from "../web/domain/UrlIdentity.ts"
+import { DomainNames } from "./DomainNames.ts"
+import type { CrawlRequest } from "./domain/Crawl.ts"
+import { isInScope, type SiteScope, withoutWww } from "./domain/SiteScope.ts"
+import type { FrontierEntry } from "./FrontierStore.ts"
+import { Patterns } from "./Patterns.ts"
+
+export interface CrawlScope {
+  /** Whether the host of an address belongs to the crawl. */
+  readonly holds: (url: string) => boolean
+  /** What of the links the crawl follows, one level below `depth`; those that it was given before may be missing. */
+  readonly follow: (links: ReadonlyArray<Pick<PageLink, "url">>, depth: number) => ReadonlyArray<FrontierEntry>
+  /** Addresses that the pattern left out so far, each counted once. */
+  readonly leftOut: () => number
+}
+
+/** Addresses beyond this many are no longer told apart when they are counted. */
+const maxCounted = 100_000
+
+/** Addresses that are remembered: pages of a site lead to the same ones, and most need not be looked at again. */
+const maxRemembered = 50_000
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")
+
+/** The pattern, moved along with a start that redirects when it holds to the start's own address. */
+const patternFor = ({ pattern, source }: CrawlRequest, startUrl: string): string | null => {
+  if (pattern === null || startUrl === source.url) return pattern
+  const isOfStart = pattern === `^${source.url}` || pattern === `^${escaped(source.url)}`
+  return isOfStart ? `^${escaped(startUrl)}` : pattern
+}
+
+const compile = Effect.fnUntraced(function* (pattern: string | null) {
+  if (pattern === null) return () => true
+  return yield* (yield* Patterns)
+    .compile(pattern)
+    .pipe(Effect.mapError(({ message }) => new InvalidInput({ field: "urlRegex", message })))
+})
+
+/** The scope of a crawl whose start answered at `startUrl`. */
+export const crawlScope = Effect.fnUntraced(function* (request: CrawlRequest, startUrl: string) {
+  const host = new URL(startUrl).hostname
+  const scope: SiteScope = {
+    host: withoutWww(host),
+    registrable: request.followSubdomains ? (yield* DomainNames).registrable(host) : null
+  }
+  const matches = yield* compile(patternFor(request, startUrl))
+  const counted = new Set<string>()
+  const remembered = new Set<string>()
+  const holds = (url: string) => isInScope(new URL(url).hostname, scope)
+
+  return {
+    holds,
+    follow: (links, depth) => {
+      if (request.maxDepth !== null && depth >= request.maxDepth) return []
+      const found: Array<FrontierEntry> = []
+      for (const { url } of links) {
+        if (remembered.has(url)) continue
+        if (remembered.size < maxRemembered) remembered.add(url)
+        const parsed = new URL(url)
+        if (!isInScope(parsed.hostname, scope)) continue
+        const identity = urlIdentity(parsed)
+        if (matches(url)) found.push({ identity, url, depth: depth + 1 })
+        else if (counted.size < maxCounted) counted.add(identity)
+      }
+      return found
+    },
+    leftOut: () => counted.size
+  } satisfies CrawlScope as CrawlScope
+})

@@ -1,0 +1,122 @@
+/**
+ * A site page by page, following its links.
+ *
+ * **Model.** The frontier holds every address once, by what its spellings have in common. Lanes claim addresses in order of
+ * depth, fetch and read them, and hand back what they lead to. A page counts towards the budget when it is begun.
+ *
+ * **When something fails.** A page that cannot be read is a result and leads nowhere; the start alone fails the crawl.
+ * When the store of the frontier is away the crawl fails, and what was held is given back.
+ */
+import { Clock, Duration, Effect, Result } from "effect"
+import type { CaptureFlights } from "../pages/capturePage.ts"
+import { maxRecoveredPages } from "../pages/domain/Price.ts"
+import { openSession } from "../pages/fetchCapture.ts"
+import { makeCrawlShelf } from "../pages/pageShelf.ts"
+import { charged } from "../web/charged.ts"
+import type { Call } from "../web/domain/Call.ts"
+import { leftOf } from "../web/domain/Deadline.ts"
+import { readUrl } from "../web/domain/Egress.ts"
+import { urlIdentity } from "../web/domain/UrlIdentity.ts"
+import { DeadlinePassed, WebsiteInaccessible } from "../web/errors.ts"
+import { makeCrawlHosts } from "./crawlHosts.ts"
+import { claim, followLinks, limitsOf, maxKnown } from "./crawlLanes.ts"
+import { expectPages, isDouble, keepPage, readPage } from "./crawlPage.ts"
+import { type Crawl, type CrawlWatcher, newProgress, reportOf } from "./crawlProgress.ts"
+import { crawlScope } from "./crawlScope.ts"
+import type { CrawlRequest } from "./domain/Crawl.ts"
+import { type FrontierEntry, FrontierStore } from "./FrontierStore.ts"
+import { siteSitemapUrls } from "./siteSitemapUrls.ts"
+
+const forbidden = new WebsiteInaccessible({
+  message:
+    "robots.txt of the site forbids robots to see this address, or the site does not answer when it is asked for it."
+})
+
+/** The start: what fails here fails the crawl. Gives what it leads to and the scope that its address sets. */
+const begin = Effect.fnUntraced(function* (crawl: Crawl) {
+  const { hosts, progress, request } = crawl
+  // Parsed once, before anything else reads a host in it.
+  const start = yield* Effect.fromResult(
+    Result.mapError(readUrl(request.source.url), ({ message }) => new WebsiteInaccessible({ message }))
+  )
+  const url = request.source.url
+  const entry: FrontierEntry = { identity: urlIdentity(start), url, depth: 0 }
+  if (!(yield* hosts.mayFetch(url))) return yield* forbidden
+  progress.begun += 1
+  yield* expectPages(crawl, [url])
+  const page = yield* hosts
+    .inTurn(url)(readPage(crawl, url))
+    .pipe(
+      Effect.catchTag("PdfSkipped", () => {
+        progress.skipped += 1
+        return Effect.succeed(null)
+      })
+    )
+  if (page === null) return null
+  const scope = yield* crawlScope(request, page.capture.finalUrl)
+  yield* isDouble(crawl, entry, page)
+  yield* keepPage(crawl, entry, page)
+  const listed = request.followsSitemaps
+    ? yield* siteSitemapUrls(page.capture.finalUrl, crawl.call.deadline, maxKnown(crawl))
+    : []
+  const found = scope.follow([...page.shaped.links, ...listed.map((one) => ({ url: one }))], 0)
+  return { scope, entries: [entry, ...found] }
+})
+
+const crawlAll = Effect.fnUntraced(function* (crawl: Crawl) {
+  const { call } = crawl
+  const frontier = yield* FrontierStore
+  const begun = yield* begin(crawl)
+  if (begun === null) return 0
+  yield* frontier.add(call.organizationId, call.requestId, begun.entries, yield* limitsOf(crawl))
+  const start = yield* claim(crawl, 1)
+  const finished = start.map((claimed) => ({ claimed, found: [] }))
+  yield* frontier.finish(call.organizationId, call.requestId, finished, yield* limitsOf(crawl))
+  yield* followLinks(crawl, begun.scope)
+  return begun.scope.leftOut()
+})
+
+const run = Effect.fnUntraced(function* (
+  flights: CaptureFlights,
+  call: Call,
+  request: CrawlRequest,
+  maxPages: number,
+  watch: CrawlWatcher | null
+) {
+  const now = yield* Clock.currentTimeMillis
+  const hosts = yield* makeCrawlHosts(yield* openSession, call.deadline)
+  const shelf = makeCrawlShelf()
+  const progress = newProgress()
+  const stopsAtMillis = now + request.stopAfterMillis
+  const crawl: Crawl = { flights, shelf, call, request, hosts, maxPages, stopsAtMillis, progress, watch }
+  const forget = Effect.flatMap(FrontierStore, (store) => store.remove(call.organizationId, call.requestId))
+  const whole = crawlAll(crawl).pipe(Effect.map((leftOut) => reportOf(crawl, leftOut, false)))
+  return yield* whole.pipe(
+    Effect.timeoutOrElse({
+      duration: Duration.millis(leftOf(call.deadline, now)),
+      orElse: () =>
+        call.deadline.acceptsPart && progress.succeeded + progress.failed > 0
+          ? Effect.succeed(reportOf(crawl, 0, true))
+          : Effect.fail(new DeadlinePassed())
+    }),
+    Effect.map((value) => ({ value, recoveredPages: progress.recoveredPages })),
+    // The pruner drops what cannot be forgotten now.
+    Effect.ensuring(Effect.andThen(shelf.flush, Effect.ignore(forget)))
+  )
+})
+
+/** Crawls a site: a credit for each page that was read, and one for each page of a file recovered from its picture. */
+export const crawlSite = (flights: CaptureFlights) =>
+  Effect.fn("Web.crawl")(function* (call: Call, request: CrawlRequest, watch?: CrawlWatcher) {
+    const price = { atLeast: 1, atMost: request.maxPages + (request.pdf.ocr ? maxRecoveredPages : 0) }
+    return yield* charged(
+      call,
+      price
+    )((held) => {
+      const maxPages = Math.min(request.maxPages, held)
+      return Effect.map(run(flights, call, request, maxPages, watch ?? null), ({ recoveredPages, value }) => ({
+        value,
+        credits: value.succeeded + (value.isPart ? 0 : recoveredPages)
+      }))
+    })
+  })

@@ -1,0 +1,148 @@
+/** The addresses that a site lists of itself (contract/scrape.md §7). */
+import { Clock, Duration, Effect } from "effect"
+import { exactly } from "../credits/domain/PriceRange.ts"
+import { InvalidInput } from "../InvalidInput.ts"
+import { sitemapPrice } from "../pages/domain/Price.ts"
+import { openSession } from "../pages/fetchCapture.ts"
+import { charged } from "../web/charged.ts"
+import type { Call } from "../web/domain/Call.ts"
+import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
+import { DeadlinePassed, WebsiteNotFound } from "../web/errors.ts"
+import { DomainNames } from "./DomainNames.ts"
+import { isInScope, type SiteScope, siteHost, siteUrls, withoutWww } from "./domain/SiteScope.ts"
+import { rankUrls } from "./domain/UrlSearch.ts"
+import { Patterns } from "./Patterns.ts"
+import { robotsAt } from "./readRobots.ts"
+import { readSiteLinks } from "./readSiteLinks.ts"
+import { newWalk, readSitemap, type SitemapWalk, usualPaths, walkSitemaps } from "./walkSitemaps.ts"
+
+export interface SitemapRequest {
+  readonly domain: string
+  /** Read this one and what it lists, and nothing else. */
+  readonly sitemapUrl: string | null
+  readonly maxLinks: number
+  /** RE2; only addresses that match are told and counted. */
+  readonly pattern: string | null
+  /** A phrase that the addresses are about, best first. */
+  readonly search: string | null
+  readonly includeSubdomains: boolean
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface SitemapListing {
+  readonly domain: string
+  readonly urls: ReadonlyArray<string>
+  readonly discovered: number
+  readonly fetched: number
+  readonly skipped: number
+  readonly errors: number
+  readonly isPart: boolean
+}
+
+/** Most addresses that are held while they are searched. */
+const maxHeld = 1_000_000
+
+/** What robots.txt names, else what stands where sitemaps usually do. */
+const discover = Effect.fnUntraced(function* (walk: SitemapWalk, host: string, request: SitemapRequest) {
+  const roots = siteUrls(host)
+  let isThere = false
+  for (const root of roots) {
+    const found = yield* robotsAt(walk.session, root, walk.deadline).pipe(
+      Effect.map((robots) => ({ _tag: "Found", robots }) as const),
+      Effect.catchTag("PageUnreachable", ({ message, reason }) =>
+        Effect.succeed({ _tag: "Unreachable", message, reason } as const)
+      )
+    )
+    if (found._tag === "Unreachable") {
+      if (found.reason === "unknown_host") return yield* new WebsiteNotFound({ message: found.message })
+      continue
+    }
+    isThere = true
+    yield* walkSitemaps(walk, found.robots.sitemaps, false)
+    if (walk.fetched === 0)
+      yield* walkSitemaps(
+        walk,
+        usualPaths.map((path) => root + path),
+        true
+      )
+    break
+  }
+  if (walk.fetched > 0 && walk.urls.size > 0) return
+  if (isThere || walk.fetched === 0) {
+    // A site that lists nothing of itself still links to something from its first page.
+    const { links } = yield* readSiteLinks(host, walk.deadline, request.headers)
+    for (const { url } of links) {
+      if (walk.urls.size < walk.enough && walk.accepts(url)) walk.urls.add(url)
+    }
+  }
+})
+
+/** Exactly the sitemap that was named, and what it lists: when it cannot be read, there is nothing to answer. */
+const walkNamed = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
+  yield* walkSitemaps(walk, yield* readSitemap(walk, url), false)
+})
+
+const scopeOf = Effect.fnUntraced(function* (host: string, includeSubdomains: boolean) {
+  const { hostname } = new URL(`http://${host}/`)
+  const registrable = includeSubdomains ? (yield* DomainNames).registrable(hostname) : null
+  // Child hosts only: who asks for shop.example.com does not mean all of example.com.
+  const scope: SiteScope = {
+    host: withoutWww(hostname),
+    registrable: registrable === null ? null : withoutWww(hostname)
+  }
+  return (url: string) => isInScope(new URL(url).hostname, scope)
+})
+
+const acceptor = Effect.fnUntraced(function* (host: string, request: SitemapRequest) {
+  const inScope = yield* scopeOf(host, request.includeSubdomains)
+  if (request.pattern === null) return inScope
+  const matches = yield* (yield* Patterns)
+    .compile(request.pattern)
+    .pipe(Effect.mapError(({ message }) => new InvalidInput({ field: "urlRegex", message })))
+  return (url: string) => inScope(url) && matches(url)
+})
+
+const list = Effect.fnUntraced(function* (
+  host: string,
+  accepts: (url: string) => boolean,
+  request: SitemapRequest,
+  deadline: Deadline
+) {
+  const walk = newWalk({
+    session: yield* openSession,
+    headers: request.headers,
+    deadline,
+    accepts,
+    enough: request.search === null ? request.maxLinks : maxHeld
+  })
+  const work = request.sitemapUrl === null ? discover(walk, host, request) : walkNamed(walk, request.sitemapUrl)
+  const isPart = yield* Effect.timeoutOrElse(Effect.as(work, false), {
+    duration: Duration.millis(leftOf(deadline, yield* Clock.currentTimeMillis)),
+    orElse: () =>
+      deadline.acceptsPart && walk.urls.size > 0 ? Effect.succeed(true) : Effect.fail(new DeadlinePassed())
+  })
+  const urls = request.search === null ? [...walk.urls] : rankUrls([...walk.urls], request.search)
+  return {
+    domain: host,
+    urls: urls.slice(0, request.maxLinks),
+    discovered: walk.seen.size,
+    fetched: walk.fetched,
+    skipped: walk.skipped,
+    errors: walk.errors,
+    isPart
+  } satisfies SitemapListing
+})
+
+/** Lists the addresses of a site. */
+export const listSitemap = Effect.fn("Web.sitemap")(function* (call: Call, request: SitemapRequest) {
+  const host = siteHost(request.domain)
+  if (host === null) return yield* new InvalidInput({ field: "domain", message: "is not a domain such as example.com" })
+  const accepts = yield* acceptor(host, request)
+  const price = sitemapPrice(request.search !== null)
+  return yield* charged(
+    call,
+    exactly(price)
+  )(() =>
+    Effect.map(list(host, accepts, request, call.deadline), (value) => ({ value, credits: value.isPart ? 1 : price }))
+  )
+})

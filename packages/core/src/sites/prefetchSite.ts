@@ -1,0 +1,109 @@
+/**
+ * The first page of a site, fetched before somebody asks for it (contract/parse-prefetch.md §2).
+ *
+ * **Details.** What is kept is the capture, under the key of a plain look at the site: everything that is later made of
+ * that page begins there. The work belongs to nobody and is charged to nobody, and what goes wrong in it is told to nobody.
+ */
+import { Clock, Duration, Effect, Option } from "effect"
+import { InvalidInput } from "../InvalidInput.ts"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { type CaptureFlights, capturePage } from "../pages/capturePage.ts"
+import { defaultPdf, nothing, wholePage } from "../pages/domain/ScrapeRequest.ts"
+import { captureKey, findCapture } from "../pages/keepCapture.ts"
+import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
+import { DeadlinePassed, DisposableEmail, FreeEmail, type TooBusy } from "../web/errors.ts"
+import { emailHost } from "./domain/EmailAddress.ts"
+import { siteHost, siteUrls } from "./domain/SiteScope.ts"
+import { EmailDomains } from "./EmailDomains.ts"
+import { plainSource } from "./readSiteLinks.ts"
+import type { SiteQueue } from "./siteQueue.ts"
+
+/** What names a site. */
+export type PrefetchTarget =
+  | { readonly _tag: "Domain"; readonly domain: string }
+  | { readonly _tag: "Email"; readonly email: string }
+
+export interface PrefetchRequest {
+  readonly target: PrefetchTarget
+  /** By when the site must be found cached or stand in the queue; the look at it comes later. */
+  readonly deadline: Deadline
+}
+
+/** The site that was meant, and whether its first page was there already. */
+export interface PrefetchedSite {
+  readonly domain: string
+  readonly wasCached: boolean
+}
+
+/** Why nothing will be fetched. */
+export type PrefetchError = DeadlinePassed | DisposableEmail | FreeEmail | InvalidInput | TooBusy
+
+/** Pages that were captured longer ago are captured again. */
+export const prefetchFreshness = Duration.days(90)
+
+/** Time for one site. */
+export const prefetchTimeout = Duration.seconds(60)
+
+const hostOf = Effect.fnUntraced(function* (target: PrefetchTarget) {
+  if (target._tag === "Domain") {
+    const host = siteHost(target.domain)
+    if (host !== null) return host
+    return yield* new InvalidInput({ field: "identifier.domain", message: "is not a domain such as example.com" })
+  }
+  const host = emailHost(target.email)
+  if (host === null) {
+    return yield* new InvalidInput({
+      field: "identifier.email",
+      message: "is not an email address such as name@example.com"
+    })
+  }
+  const kind = yield* (yield* EmailDomains).kindOf(host)
+  if (kind === "disposable") return yield* new DisposableEmail({ domain: host })
+  if (kind === "free") return yield* new FreeEmail({ domain: host })
+  return host
+})
+
+const isCached = Effect.fnUntraced(function* (host: string) {
+  const oldest = (yield* Clock.currentTimeMillis) - Duration.toMillis(prefetchFreshness)
+  for (const url of siteUrls(host)) {
+    const found = yield* findCapture(yield* captureKey(plainSource(url)))
+    if (Option.isSome(found) && found.value.capturedAtMillis >= oldest) return true
+  }
+  return false
+})
+
+/** Finds the site in the cache, or lets it wait in the queue to be looked at. */
+export const prefetchSite = (queue: SiteQueue) =>
+  Effect.fn("Web.prefetch")(function* (organizationId: OrganizationId, { deadline, target }: PrefetchRequest) {
+    const duration = Duration.millis(leftOf(deadline, yield* Clock.currentTimeMillis))
+    const domain = yield* hostOf(target)
+    const wasCached = yield* Effect.timeoutOrElse(isCached(domain), {
+      duration,
+      orElse: () => Effect.fail(new DeadlinePassed())
+    })
+    if (!wasCached) yield* queue.offer(organizationId, domain)
+    return { domain, wasCached } satisfies PrefetchedSite
+  })
+
+/** Looks at the first page of a site that waited, and keeps it: over HTTPS, and over HTTP when it does not answer so. */
+export const warmSite = (flights: CaptureFlights) => {
+  const look = (url: string, deadline: Deadline) =>
+    capturePage(
+      flights,
+      plainSource(url),
+      // A site whose first page is a PDF has nothing that could be read of it later.
+      { sourceUrl: url, regions: wholePage, pdf: { ...defaultPdf, shouldParse: false }, wants: nothing },
+      { maxAgeMillis: Duration.toMillis(prefetchFreshness), zeroRetention: false },
+      deadline
+    )
+  return Effect.fn("Web.warmSite")(function* (host: string) {
+    const atMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(prefetchTimeout)
+    const deadline: Deadline = { atMillis, acceptsPart: false }
+    const [secure, plain] = siteUrls(host)
+    yield* look(secure!, deadline).pipe(
+      Effect.catchTag("WebsiteInaccessible", () => look(plain!, deadline)),
+      Effect.asVoid,
+      Effect.catch((error) => Effect.logDebug("site not prefetched", { host }, error))
+    )
+  })
+}

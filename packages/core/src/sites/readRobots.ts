@@ -1,0 +1,40 @@
+/** What a site asks of robots (RFC 9309). */
+import { Clock, Duration, Effect } from "effect"
+import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
+import type { FetchSession, PageUnreachable } from "../web/HttpFetcher.ts"
+import { allowsAll, allowsNothing, parseRobots, type Robots } from "./domain/Robots.ts"
+
+/** Time for robots.txt. */
+const robotsMillis = 10_000
+
+/** The rules of the site that `url` is of. A site without rules allows all; one that is broken allows nothing. */
+export const robotsAt = Effect.fnUntraced(function* (session: FetchSession, url: string, deadline: Deadline) {
+  const left = leftOf(deadline, yield* Clock.currentTimeMillis)
+  const answer = yield* session.fetch({
+    url: new URL("/robots.txt", url).href,
+    validators: null,
+    timeout: Duration.millis(Math.min(left, robotsMillis))
+  })
+  if (answer._tag === "NotModified" || answer.status >= 500) return allowsNothing
+  if (answer.status < 200 || answer.status >= 300) return allowsAll
+  const robots = parseRobots(answer.body)
+  // Many write only the path, which the protocol of sitemaps does not know.
+  const sitemaps = robots.sitemaps.flatMap((one) => (URL.canParse(one, url) ? [new URL(one, url).href] : []))
+  return { ...robots, sitemaps } satisfies Robots as Robots
+})
+
+/** Something that is no text stands there, or nothing ever can: no rules. The page itself then says what is wrong. */
+const withoutRules: ReadonlySet<PageUnreachable["reason"]> = new Set([
+  "unsupported_content",
+  "bad_response",
+  "unknown_host",
+  "forbidden_address"
+])
+
+/** The same, where a site that cannot be reached allows nothing, as the RFC asks (§2.3.1.4). */
+export const robotsOrNothing = (session: FetchSession, url: string, deadline: Deadline): Effect.Effect<Robots> =>
+  robotsAt(session, url, deadline).pipe(
+    Effect.catchTag("PageUnreachable", ({ reason }) =>
+      Effect.succeed(withoutRules.has(reason) ? allowsAll : allowsNothing)
+    )
+  )

@@ -1,0 +1,25 @@
+/** The addresses that a site lists of itself, for a crawl that begins at one of them. */
+import { Effect } from "effect"
+import { openSession } from "../pages/fetchCapture.ts"
+import type { Deadline } from "../web/domain/Deadline.ts"
+import { robotsAt } from "./readRobots.ts"
+import { newWalk, usualPaths, walkSitemaps } from "./walkSitemaps.ts"
+
+/** Up to `enough` addresses of the sitemaps that the site of `url` names, or that stand where they usually do. */
+export const siteSitemapUrls = Effect.fnUntraced(function* (url: string, deadline: Deadline, enough: number) {
+  const session = yield* openSession
+  const walk = newWalk({ session, headers: {}, deadline, accepts: () => true, enough })
+  const named = yield* robotsAt(session, url, deadline).pipe(
+    Effect.map(({ sitemaps }) => sitemaps),
+    Effect.catchTag("PageUnreachable", () => Effect.succeed([]))
+  )
+  yield* walkSitemaps(walk, named, false)
+  const { origin } = new URL(url)
+  if (walk.fetched === 0)
+    yield* walkSitemaps(
+      walk,
+      usualPaths.map((path) => `${origin}/${path}`),
+      true
+    )
+  return [...walk.urls]
+})

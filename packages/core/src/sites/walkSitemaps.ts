@@ -1,0 +1,110 @@
+/** Reads the sitemaps of a site, level by level. */
+import { Clock, Duration, Effect } from "effect"
+import { ofExchange, ofPage } from "../pages/captureProblems.ts"
+import { statusProblem } from "../pages/domain/PageProblem.ts"
+import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
+import { DeadlinePassed, WebsiteInaccessible } from "../web/errors.ts"
+import type { FetchSession } from "../web/HttpFetcher.ts"
+import { type SitemapContent, SitemapReader } from "./SitemapReader.ts"
+
+/** Most sitemaps of a site that are read, how deep they may list each other, and how many are read at once. */
+export const maxSitemaps = 500
+const maxLevels = 5
+const atOnce = 6
+
+/** Time for one sitemap. */
+const sitemapMillis = 20_000
+
+/** Where sitemaps stand that nothing names. */
+export const usualPaths = ["sitemap.xml", "sitemap_index.xml", "sitemap.xml.gz", "sitemap_index.xml.gz"]
+
+/** The reading of the sitemaps of one site, as far as it has come. */
+export interface SitemapWalk {
+  readonly session: FetchSession
+  readonly headers: Readonly<Record<string, string>>
+  readonly deadline: Deadline
+  readonly accepts: (url: string) => boolean
+  /** How many accepted addresses are enough. */
+  readonly enough: number
+  readonly seen: Set<string>
+  readonly urls: Set<string>
+  fetched: number
+  skipped: number
+  errors: number
+}
+
+const fetchSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
+  const left = leftOf(walk.deadline, yield* Clock.currentTimeMillis)
+  if (left === 0) return yield* new DeadlinePassed()
+  const timeout = Duration.millis(Math.min(left, sitemapMillis))
+  const answer = yield* walk.session
+    .fetch({ url, headers: walk.headers, validators: null, timeout })
+    .pipe(Effect.mapError(ofExchange))
+  if (answer._tag === "NotModified") return yield* new WebsiteInaccessible({ message: "The sitemap was not sent." })
+  const problem = statusProblem(answer.status)
+  if (problem !== null) return yield* Effect.fail(ofPage(problem))
+  return yield* (yield* SitemapReader)
+    .read(answer.body)
+    .pipe(Effect.mapError(({ message }) => new WebsiteInaccessible({ message })))
+})
+
+const take = (walk: SitemapWalk, { entries }: SitemapContent, base: string): void => {
+  for (const { url } of entries) {
+    if (walk.urls.size >= walk.enough) return
+    if (!URL.canParse(url, base)) continue
+    const { href, protocol } = new URL(url, base)
+    if ((protocol === "https:" || protocol === "http:") && walk.accepts(href)) walk.urls.add(href)
+  }
+}
+
+/** Reads one sitemap; gives the addresses of those it lists. */
+export const readSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
+  walk.seen.add(url)
+  const content = yield* fetchSitemap(walk, url)
+  walk.fetched += 1
+  take(walk, content, url)
+  return content.children.flatMap((child) => (URL.canParse(child, url) ? [new URL(child, url).href] : []))
+})
+
+/** Reads sitemaps level by level: what they list is found before what those list. */
+const walkLevel = Effect.fnUntraced(function* (walk: SitemapWalk, level: ReadonlyArray<string>, isGuess: boolean) {
+  const children = yield* Effect.forEach(
+    level,
+    Effect.fnUntraced(function* (url) {
+      if (walk.seen.has(url)) return []
+      if (walk.urls.size >= walk.enough || walk.seen.size >= maxSitemaps) {
+        walk.skipped += 1
+        return []
+      }
+      const read = yield* Effect.result(readSitemap(walk, url))
+      if (read._tag === "Success") return read.success
+      if (isGuess) {
+        walk.seen.delete(url)
+      } else {
+        walk.skipped += 1
+        walk.errors += 1
+      }
+      return []
+    }),
+    { concurrency: atOnce }
+  )
+  return children.flat()
+})
+
+/** Reads these sitemaps and what they list. That one of a guess is not there is no error. */
+export const walkSitemaps = Effect.fnUntraced(function* (
+  walk: SitemapWalk,
+  start: ReadonlyArray<string>,
+  isGuess: boolean
+) {
+  let level = start
+  for (let depth = 0; depth < maxLevels && level.length > 0; depth++) {
+    level = yield* walkLevel(walk, level, isGuess && depth === 0)
+  }
+  walk.skipped += level.length
+})
+
+/** A reading that has not begun. */
+export const newWalk = (
+  given: Pick<SitemapWalk, "session" | "headers" | "deadline" | "accepts" | "enough">
+): SitemapWalk => ({ ...given, seen: new Set(), urls: new Set(), fetched: 0, skipped: 0, errors: 0 })

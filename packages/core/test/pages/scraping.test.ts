@@ -1,0 +1,370 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Web } from "@kittiwake/core/pages/Pages"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
+import { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
+import { Deferred, Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { callOf, creditsLeft, layer, markdownOf, newReader, pageWith, ScriptedBrowser } from "../reading.ts"
+
+const url = "https://site.example/page"
+
+const turns = Effect.repeat(Effect.yieldNow, { times: 100 })
+
+const page = (script: Parameters<ScriptedWeb["Service"]["page"]>[1], at = url) =>
+  Effect.flatMap(ScriptedWeb, (web) => web.page(at, script))
+
+const looksAt = (at = url) => Effect.flatMap(ScriptedWeb, (web) => web.looks(at))
+
+const show = (html: string) =>
+  Effect.map(ScriptedBrowser, (browser) => {
+    browser.show = () => Effect.succeed({ html })
+  })
+
+/** What a scrape of the page gives, or the tag of its error. */
+const scrape = Effect.fnUntraced(function* (
+  reader: Effect.Success<ReturnType<typeof newReader>>,
+  request = markdownOf(url),
+  given: Parameters<typeof callOf>[1] = {}
+) {
+  const web = yield* Web
+  const done = yield* Effect.result(web.scrape(yield* callOf(reader, given), request))
+  return done._tag === "Success" ? done.success : done.failure._tag
+})
+
+const read = Effect.fnUntraced(function* (...args: Parameters<typeof scrape>) {
+  const done = yield* scrape(...args)
+  return typeof done === "string" ? assert.fail(`was refused: ${done}`) : done
+})
+
+describe("a page", () => {
+  it.effect("is read, charged once, and told with what its author says of it", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page(pageWith("Prices", `<a href="/more">More</a>`))
+      const { credits, value } = yield* read(reader)
+      assert.strictEqual(credits, 1)
+      assert.match(value.markdown ?? "", /^# Prices\n\nWords of the page/)
+      assert.include(value.markdown ?? "", "[More](https://site.example/more)")
+      assert.deepInclude(value, { url, finalUrl: url, statusCode: 200, type: "html", renderedBecause: null })
+      assert.strictEqual(value.metadata.title, "Prices")
+      assert.deepStrictEqual(value.cache, { status: "miss", ageMillis: 0 })
+      assert.deepStrictEqual(yield* creditsLeft(reader), { balance: 999, held: 0, available: 999 })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is kept, and read anew in other ways from what was kept, until it is too old", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page(pageWith("One"))
+      yield* read(reader)
+      yield* page(pageWith("Two"))
+      yield* TestClock.adjust("1 hour")
+      const kept = yield* read(reader, markdownOf(url, {}, { html: true }))
+      assert.deepStrictEqual(kept.value.cache, { status: "hit", ageMillis: 3_600_000 })
+      assert.include(kept.value.html ?? "", "One")
+      const younger = { freshness: { maxAgeMillis: 3_599_999, zeroRetention: false } }
+      const fresh = yield* read(reader, markdownOf(url), younger)
+      assert.strictEqual(fresh.value.metadata.title, "Two")
+      assert.deepStrictEqual(fresh.value.cache, { status: "miss", ageMillis: 0 })
+      assert.strictEqual((yield* looksAt()).length, 2)
+      assert.strictEqual((yield* creditsLeft(reader)).balance, 997)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("that is too old is only asked for again when its server says that it changed", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page({ body: pageWith("Steady"), etag: true })
+      yield* read(reader)
+      yield* TestClock.adjust("1 hour")
+      const hourOld = { freshness: { maxAgeMillis: 60_000, zeroRetention: false } }
+      assert.strictEqual((yield* read(reader, markdownOf(url), hourOld)).value.metadata.title, "Steady")
+      assert.deepStrictEqual(
+        (yield* looksAt()).map(({ outcome }) => outcome),
+        [200, 304]
+      )
+      const next = yield* read(reader, markdownOf(url), hourOld)
+      assert.deepStrictEqual(next.value.cache, { status: "hit", ageMillis: 0 })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is never kept for others when it was asked for with headers, or when nothing may be kept", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page(pageWith("Mine"))
+      yield* read(reader, markdownOf(url, { headers: { cookie: "sid=1" } }))
+      const nothingKept = { freshness: { maxAgeMillis: 86_400_000, zeroRetention: true } }
+      assert.deepStrictEqual((yield* read(reader, markdownOf(url), nothingKept)).value.cache.status, "zdr")
+      assert.deepStrictEqual((yield* read(reader)).value.cache.status, "miss")
+      assert.strictEqual((yield* looksAt()).length, 3)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is fetched once for all who ask for it at the same time, and charged to each", () =>
+    Effect.gen(function* () {
+      const [one, other] = [yield* newReader(), yield* newReader()]
+      yield* page({ body: pageWith("Busy"), latency: "2 seconds" })
+      const asking = yield* Effect.forEach([one, other, one], (reader) => Effect.forkChild(read(reader)))
+      yield* TestClock.adjust("3 seconds")
+      for (const { value } of yield* Effect.forEach(asking, Fiber.join))
+        assert.strictEqual(value.metadata.title, "Busy")
+      assert.strictEqual((yield* looksAt()).length, 1)
+      assert.deepStrictEqual([(yield* creditsLeft(one)).balance, (yield* creditsLeft(other)).balance], [998, 999])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("that cannot be read is an error that says why, and costs nothing", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const outcome = Effect.fnUntraced(function* (script: Parameters<typeof page>[0]) {
+        yield* page(script)
+        const fresh = { freshness: { maxAgeMillis: 0, zeroRetention: false } }
+        const done = yield* scrape(reader, markdownOf(url), fresh)
+        return typeof done === "string" ? done : done.value.markdown
+      })
+      assert.strictEqual(yield* outcome({ body: "gone", status: 404 }), "TargetNotFound")
+      assert.strictEqual(yield* outcome("<title>Page not found</title><p>Sorry.</p>"), "TargetNotFound")
+      assert.strictEqual(yield* outcome({ body: "broken", status: 500 }), "WebsiteInaccessible")
+      assert.strictEqual(yield* outcome({ body: "no", status: 403 }), "WebsiteBlocked")
+      assert.strictEqual(yield* outcome("<title>Just a moment...</title>"), "WebsiteBlocked")
+      assert.strictEqual(yield* outcome({ body: "", unreachable: "unknown_host" }), "WebsiteNotFound")
+      assert.strictEqual(yield* outcome({ body: "", unreachable: "forbidden_address" }), "WebsiteInaccessible")
+      assert.strictEqual(yield* outcome({ body: "", unreachable: "too_large" }), "ContentTooLarge")
+      assert.strictEqual(yield* outcome({ body: "", unreachable: "timeout" }), "DeadlinePassed")
+      const film = new Uint8Array([0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70, 0x6d, 0x70, 0x34, 0x32, 0, 0, 0, 0])
+      assert.strictEqual(yield* outcome({ body: "", bytes: film, mediaType: "video/mp4" }), "ContentUnsupported")
+      assert.strictEqual((yield* creditsLeft(reader)).balance, 1_000)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("fails when its deadline passes, and costs nothing", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page({ body: pageWith("Slow"), latency: "1 minute" })
+      const asking = yield* Effect.forkChild(scrape(reader))
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual(yield* Fiber.join(asking), "DeadlinePassed")
+      assert.deepStrictEqual(yield* creditsLeft(reader), { balance: 1_000, held: 0, available: 1_000 })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("costs nothing when nobody waits for it any more, and its credits are free again", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page({ body: pageWith("Slow"), latency: "5 seconds" })
+      const asking = yield* Effect.forkChild(scrape(reader))
+      yield* turns
+      assert.strictEqual((yield* creditsLeft(reader)).held, 1)
+      yield* Fiber.interrupt(asking)
+      assert.deepStrictEqual(yield* creditsLeft(reader), { balance: 1_000, held: 0, available: 1_000 })
+      const unwanted = yield* Effect.forkChild(scrape(reader, markdownOf(url), { isWanted: () => false }))
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual(yield* Fiber.join(unwanted), "CallAbandoned")
+      assert.strictEqual((yield* creditsLeft(reader)).balance, 1_000)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is not begun for who has no credits", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader(1)
+      yield* page(pageWith("Dear"))
+      const wait = { do: "wait", timeMs: 1 } as const
+      assert.strictEqual(yield* scrape(reader, markdownOf(url, { actions: [wait] })), "OutOfCredits")
+      assert.strictEqual((yield* looksAt()).length, 0)
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("a page that needs a browser", () => {
+  const empty = `<title>App</title><div id="root"></div><script src="/app.js"></script>`
+
+  it.effect("is rendered, and the reason is told and kept", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page(empty)
+      yield* show(pageWith("Rendered"))
+      const { value } = yield* read(reader)
+      assert.match(value.markdown ?? "", /^# Rendered/)
+      assert.strictEqual(value.renderedBecause, "the element that scripts fill is empty")
+      const again = yield* read(reader)
+      assert.deepInclude(again.value, { renderedBecause: value.renderedBecause })
+      assert.strictEqual(again.value.cache.status, "hit")
+      assert.strictEqual((yield* ScriptedBrowser).asked.length, 1)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is read as it came where there is no browser", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page(empty)
+      const { value } = yield* read(reader)
+      assert.deepInclude(value, { markdown: "", renderedBecause: null })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is rendered at once when the caller asks for what only a browser does, or is told what is missing", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const request = markdownOf(url, { waitMillis: 500 })
+      assert.strictEqual(yield* scrape(reader, request), "CapabilityMissing")
+      yield* show(pageWith("Waited"))
+      assert.match((yield* read(reader, request)).value.markdown ?? "", /^# Waited/)
+      assert.strictEqual((yield* looksAt()).length, 0)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("may let a browser in where it refuses programs", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page({ body: "no", status: 403 })
+      yield* show(pageWith("Behind"))
+      assert.match((yield* read(reader)).value.markdown ?? "", /^# Behind/)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("with actions costs two, tells what became of each, and is not kept when one failed", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const browser = yield* ScriptedBrowser
+      const actions = [{ do: "click", selector: "#more" }] as const
+      browser.show = () =>
+        Effect.succeed({ html: pageWith("Acted"), actionsApplied: [{ instruction: "click #more", status: "failed" }] })
+      const first = yield* read(reader, markdownOf(url, { actions }))
+      assert.strictEqual(first.credits, 2)
+      assert.deepStrictEqual(first.value.actionsApplied, [{ instruction: "click #more", status: "failed" }])
+      browser.show = () =>
+        Effect.succeed({ html: pageWith("Acted"), actionsApplied: [{ instruction: "click #more", status: "applied" }] })
+      assert.strictEqual((yield* read(reader, markdownOf(url, { actions }))).value.cache.status, "miss")
+      assert.strictEqual((yield* read(reader, markdownOf(url, { actions }))).value.cache.status, "hit")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("that is only partly there costs one credit and is not kept, for who accepts a part", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const browser = yield* ScriptedBrowser
+      browser.show = () => Effect.succeed({ html: pageWith("Half"), finalDomState: "still-loading" })
+      const request = markdownOf(url, { waitMillis: 100, actions: [{ do: "wait", timeMs: 1 }] })
+      const part = { deadline: { atMillis: 20_000, acceptsPart: true } }
+      const done = yield* read(reader, request, part)
+      assert.deepInclude(done.value, { finalDomState: "still-loading" })
+      assert.strictEqual(done.credits, 1)
+      browser.show = () => Effect.fail(new PageUnreachable({ reason: "timeout", message: "too slow" }))
+      assert.strictEqual(yield* scrape(reader, request, part), "DeadlinePassed")
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("a file at an address", () => {
+  const pdf = (text: string) => ({
+    body: "",
+    bytes: new TextEncoder().encode(`%PDF-1.7 ${text}`),
+    mediaType: "application/pdf"
+  })
+
+  it.effect("is read into Markdown with its title", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page(pdf("Report"))
+      const { credits, value } = yield* read(reader)
+      assert.deepInclude(value, { type: "pdf", metadata: { sourceUrl: url, finalUrl: url, title: "File" } })
+      assert.match(value.markdown ?? "", /^# File\n\n.*Report/)
+      assert.strictEqual(credits, 1)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is skipped when the caller wants no PDF", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page(pdf("Report"))
+      const request = markdownOf(url, {}, { pdf: { shouldParse: false, start: null, end: null, ocr: false } })
+      assert.strictEqual(yield* scrape(reader, request), "PdfSkipped")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect(
+    "costs one more for every page whose text was recovered from its picture, and only when that was asked for",
+    () =>
+      Effect.gen(function* () {
+        const reader = yield* newReader()
+        yield* page(pdf("PICTURES"))
+        assert.strictEqual(yield* scrape(reader), "PdfImagesOnly")
+        const withOcr = markdownOf(url, {}, { pdf: { shouldParse: true, start: null, end: null, ocr: true } })
+        assert.strictEqual((yield* read(reader, withOcr)).credits, 3)
+        assert.strictEqual((yield* creditsLeft(reader)).balance, 997)
+      }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("a browser profile", () => {
+  const session = {
+    cookies: [
+      {
+        ...{ name: "sid", value: "1", domain: "site.example", path: "/", expires: -1 },
+        ...{ httpOnly: true, secure: true, sameSite: "Lax" as const }
+      }
+    ],
+    origins: []
+  }
+
+  it.effect("gives the page its session, keeps what became of it, and serves one call at a time", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* Web
+      const browser = yield* ScriptedBrowser
+      const profile = yield* web.createProfile(reader, { description: "me", session })
+      const request = markdownOf(url, { profile: { organizationId: reader, id: profile.id } })
+      const gate = yield* Deferred.make<void>()
+      const renewed = { ...session, cookies: [{ ...session.cookies[0]!, value: "2" }] }
+      browser.show = () => Effect.as(Deferred.await(gate), { html: pageWith("Mine"), session: renewed })
+      const first = yield* Effect.forkChild(read(reader, request))
+      yield* turns
+      assert.strictEqual(yield* scrape(reader, request), "ProfileBusy")
+      yield* Deferred.succeed(gate, undefined)
+      assert.match((yield* Fiber.join(first)).value.markdown ?? "", /^# Mine/)
+      yield* read(reader, request)
+      assert.deepStrictEqual(
+        browser.asked.map((asked) => asked.session?.cookies[0]?.value),
+        ["1", "2"]
+      )
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("says why it does not open the page", () =>
+    Effect.gen(function* () {
+      const [reader, stranger] = [yield* newReader(), yield* newReader()]
+      const web = yield* Web
+      const browser = yield* ScriptedBrowser
+      const outcome = Effect.fnUntraced(function* (kept: unknown, at: string, owner = reader) {
+        const { id } = yield* web.createProfile(reader, { description: null, session: kept })
+        const request = markdownOf(at, { profile: { organizationId: owner, id } })
+        const done = yield* Effect.flip(web.scrape(yield* callOf(owner), request))
+        return done._tag === "ProfileUnusable" ? done.reason : done._tag
+      })
+      assert.strictEqual(yield* outcome(session, url, stranger), "ProfileNotFound")
+      assert.strictEqual(yield* outcome(null, url), "missing_credentials")
+      assert.strictEqual(yield* outcome(session, "https://elsewhere.example/"), "origin_blocked")
+      const past = { ...session, cookies: [{ ...session.cookies[0]!, expires: 1 }] }
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(yield* outcome(past, url), "session_expired")
+      browser.show = () =>
+        Effect.succeed({
+          url: "https://site.example/login",
+          html: `<title>Sign in</title><form><input type="password"></form>`
+        })
+      assert.strictEqual(yield* outcome(session, url), "reauthentication_required")
+      browser.show = () => Effect.succeed({ html: "<title>Just a moment...</title>" })
+      assert.strictEqual(yield* outcome(session, url), "interaction_required")
+      browser.show = () => Effect.succeed({ status: 403, html: "no" })
+      assert.strictEqual(yield* outcome(session, url), "authentication_unknown")
+      const malformed = yield* Effect.flip(web.createProfile(reader, { description: null, session: { cookies: 1 } }))
+      assert.deepInclude(malformed, { _tag: "ProfileUnusable", reason: "invalid_session" })
+      const long = { ...session, origins: [{ origin: "x".repeat(1_100_000), localStorage: [] }] }
+      assert.strictEqual(
+        (yield* Effect.flip(web.createProfile(reader, { description: null, session: long })))._tag,
+        "ProfileSessionTooLarge"
+      )
+      assert.strictEqual((yield* creditsLeft(reader)).balance, 1_000)
+    }).pipe(Effect.provide(layer))
+  )
+})

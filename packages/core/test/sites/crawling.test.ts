@@ -1,0 +1,362 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Web } from "@kittiwake/core/pages/Pages"
+import { ObeysRobots } from "@kittiwake/core/sites/crawlHosts"
+import type { CrawlRequest } from "@kittiwake/core/sites/domain/Crawl"
+import { FrontierStore } from "@kittiwake/core/sites/FrontierStore"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
+import { DateTime, Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { callOf, crawlOf, creditsLeft, layer, newReader, pageWith } from "../reading.ts"
+
+const site = "https://site.example"
+
+const at = (path: string) => `${site}${path}`
+
+const links = (...paths: ReadonlyArray<string>) => paths.map((path) => `<a href="${path}">${path}</a>`).join(" ")
+
+/** A site of pages by path, each with the paths it links to. */
+const build = Effect.fnUntraced(function* (pages: Readonly<Record<string, ReadonlyArray<string>>>) {
+  const web = yield* ScriptedWeb
+  for (const [path, to] of Object.entries(pages)) yield* web.page(at(path), pageWith(`Page ${path}`, links(...to)))
+})
+
+const crawl = Effect.fnUntraced(function* (
+  reader: Effect.Success<ReturnType<typeof newReader>>,
+  given: Partial<CrawlRequest> = {},
+  call: Parameters<typeof callOf>[1] = {}
+) {
+  const web = yield* Web
+  return yield* web.crawl(yield* callOf(reader, call), crawlOf(at("/"), given))
+})
+
+/** Seconds that pass one by one, with time for everybody to do what they bring. */
+const pass = (seconds: number) =>
+  Effect.repeat(Effect.andThen(Effect.repeat(Effect.yieldNow, { times: 200 }), TestClock.adjust("1 second")), {
+    times: seconds - 1
+  })
+
+const pathsOf = (pages: ReadonlyArray<{ readonly url: string; readonly depth: number }>) =>
+  pages.map(({ depth, url }) => `${depth} ${new URL(url).pathname}`)
+
+describe("a crawl", () => {
+  it.effect("follows links breadth first, fetches each page once, and charges for those that were read", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* build({
+        "/": ["/a", "/b", "/", "/a#part", "https://elsewhere.example/"],
+        "/a": ["/c", "/"],
+        "/b": ["/c", "/missing"],
+        "/c": ["/a"]
+      })
+      const { credits, value } = yield* crawl(reader)
+      assert.deepStrictEqual(pathsOf(value.pages).sort(), ["0 /", "1 /a", "1 /b", "2 /c", "2 /missing"])
+      assert.strictEqual(pathsOf(value.pages)[0], "0 /")
+      const missing = value.pages.find(({ url }) => url === at("/missing"))
+      assert.deepInclude(missing, { succeeded: false, markdown: "", statusCode: 404 })
+      assert.deepInclude(value, { succeeded: 4, failed: 1, maxDepthReached: 2, isPart: false })
+      assert.strictEqual(credits, 4)
+      assert.deepStrictEqual(yield* creditsLeft(reader), { balance: 996, held: 0, available: 996 })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("keeps to its depth, its pattern and its number of pages", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* build({
+        "/": ["/docs/a", "/docs/b", "/shop/x"],
+        "/docs/a": ["/docs/c"],
+        "/docs/b": [],
+        "/docs/c": [],
+        "/shop/x": []
+      })
+      const shallow = yield* crawl(reader, { maxDepth: 1 })
+      assert.deepStrictEqual(pathsOf(shallow.value.pages).sort(), ["0 /", "1 /docs/a", "1 /docs/b", "1 /shop/x"])
+      const docs = yield* crawl(reader, { pattern: "/docs/" })
+      assert.deepInclude(docs.value, { succeeded: 4, skipped: 1 })
+      const few = yield* crawl(reader, { maxPages: 2 })
+      assert.strictEqual(few.value.pages.length, 2)
+      const only = yield* crawl(reader, { maxDepth: 0 })
+      assert.deepStrictEqual(pathsOf(only.value.pages), ["0 /"])
+      const bad = yield* Effect.flip(crawl(reader, { pattern: "(" }))
+      assert.deepInclude(bad, { _tag: "InvalidInput", field: "urlRegex" })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("hands its pages to who watches, one after the other, and gives a report without them", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* build({ "/": ["/a", "/gone"], "/a": ["/b"], "/b": [] })
+      const seen: Array<string> = []
+      const web = yield* Web
+      const { credits, value } = yield* web.crawl(yield* callOf(reader), crawlOf(at("/")), (page, progress) =>
+        Effect.sync(() => {
+          seen.push(`${new URL(page.url).pathname} ${progress.succeeded} ${progress.failed}`)
+        })
+      )
+      assert.deepStrictEqual([seen[0], seen.at(-1), seen.length], ["/ 1 0", "/b 3 1", 4])
+      assert.deepInclude(value, { pages: [], succeeded: 3, failed: 1, maxDepthReached: 2 })
+      assert.strictEqual(credits, 3)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("keeps every page for later callers, and fetches none of them again while they are fresh", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      const paths = Array.from({ length: 60 }, (_, index) => `/page/${index}`)
+      yield* build({ "/": paths, ...Object.fromEntries(paths.map((path) => [path, ["/"]])) })
+      assert.deepInclude((yield* crawl(reader)).value, { succeeded: 61, cache: { status: "miss", ageMillis: 0 } })
+      const pageLooks = Effect.map(web.looks(), (looks) => looks.filter(({ url }) => !url.endsWith(".txt")).length)
+      yield* TestClock.adjust("1 minute")
+      const again = yield* crawl(reader)
+      assert.deepInclude(again.value, { succeeded: 61, cache: { status: "hit", ageMillis: 60_000 } })
+      assert.strictEqual(yield* pageLooks, 61)
+      const anew = yield* crawl(reader, {}, { freshness: { maxAgeMillis: 0, zeroRetention: false } })
+      assert.strictEqual(anew.value.cache.status, "miss")
+      assert.strictEqual(yield* pageLooks, 122)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("reads only where pages lead when no Markdown is wanted", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* build({ "/": ["/a"], "/a": ["/b"], "/b": [] })
+      const { value } = yield* crawl(reader, { markdown: null })
+      assert.deepStrictEqual(pathsOf(value.pages), ["0 /", "1 /a", "2 /b"])
+      assert.deepStrictEqual(
+        value.pages.map(({ markdown, metadata }) => [markdown, metadata.title]),
+        [
+          ["", "Page /"],
+          ["", "Page /a"],
+          ["", "Page /b"]
+        ]
+      )
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("stops when the credits are used, and answers with what it has", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader(3)
+      yield* build({ "/": ["/a", "/b", "/c", "/d"], "/a": [], "/b": [], "/c": [], "/d": [] })
+      const { credits, value } = yield* crawl(reader)
+      assert.deepStrictEqual([credits, value.succeeded], [3, 3])
+      assert.deepStrictEqual(yield* creditsLeft(reader), { balance: 0, held: 0, available: 0 })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("keeps to robots.txt and its delay, names what it forbids, and ignores it where the operator says so", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* build({ "/": ["/private/a", "/b"], "/private/a": [], "/b": [] })
+      yield* web.page(at("/robots.txt"), {
+        body: "User-agent: *\nDisallow: /private/\nCrawl-delay: 2",
+        mediaType: "text/plain"
+      })
+      const asking = yield* Effect.forkChild(crawl(reader))
+      yield* pass(5)
+      const polite = (yield* Fiber.join(asking)).value
+      assert.deepStrictEqual(pathsOf(polite.pages), ["0 /", "1 /b"])
+      assert.deepInclude(polite, { skipped: 1, forbiddenByRobots: 1 })
+      const [first, second] = (yield* web.looks()).filter(({ url }) => !url.endsWith(".txt"))
+      assert.strictEqual(DateTime.toEpochMillis(second!.at) - DateTime.toEpochMillis(first!.at), 2_000)
+
+      yield* web.page(at("/robots.txt"), { body: "User-agent: *\nDisallow: /", mediaType: "text/plain" })
+      const forbidden = yield* Effect.flip(crawl(reader))
+      assert.strictEqual(forbidden._tag, "WebsiteInaccessible")
+      assert.match("message" in forbidden ? forbidden.message : "", /robots\.txt/)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("may ignore robots.txt on the operator's own sites", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* build({ "/": [] })
+      yield* web.page(at("/robots.txt"), { body: "User-agent: *\nDisallow: /", mediaType: "text/plain" })
+      assert.strictEqual((yield* crawl(reader)).value.succeeded, 1)
+    }).pipe(Effect.provide(layer), Effect.provideService(ObeysRobots, false))
+  )
+
+  it.effect(
+    "keeps one of pages that are the same: by their canonical address, by where they lead, by what they say",
+    () =>
+      Effect.gen(function* () {
+        const reader = yield* newReader()
+        const web = yield* ScriptedWeb
+        yield* build({ "/": ["/one", "/one?print=1", "/moved", "/copy-a", "/copy-b"] })
+        yield* web.page(at("/one"), pageWith("One"))
+        const print = `${pageWith("Printed")}<link rel="canonical" href="/one">`
+        yield* web.page(at("/one?print=1"), print)
+        yield* web.page(at("/moved"), { body: "", status: 301, redirectTo: "/one" })
+        yield* web.page(at("/copy-a"), pageWith("Copy"))
+        yield* web.page(at("/copy-b"), pageWith("Copy"))
+        const { value } = yield* crawl(reader)
+        assert.strictEqual(value.succeeded, 3)
+        assert.strictEqual(value.skipped, 3)
+      }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("goes on below the registered name when it follows subdomains, and never beyond it", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      const other = "https://docs.site.example/"
+      const far = "https://site.example.evil.test/"
+      yield* build({ "/": [other, far] })
+      yield* web.page(other, pageWith("Docs"))
+      yield* web.page(far, pageWith("Evil"))
+      assert.strictEqual((yield* crawl(reader)).value.succeeded, 1)
+      const { value } = yield* crawl(reader, { followSubdomains: true })
+      assert.deepStrictEqual(value.pages.map(({ url }) => url).sort(), [other, at("/")].sort())
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("begins with the addresses of sitemaps where it is told to", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* build({ "/": [], "/hidden": [], "/deep": [] })
+      const xml = (...parts: ReadonlyArray<string>) => ({ body: parts.join(""), mediaType: "application/xml" })
+      yield* web.page(at("/robots.txt"), { body: `Sitemap: ${at("/index.xml")}`, mediaType: "text/plain" })
+      yield* web.page(
+        at("/index.xml"),
+        xml("<sitemapindex>", `<sitemap><loc>${at("/part.xml")}</loc></sitemap>`, "</sitemapindex>")
+      )
+      yield* web.page(
+        at("/part.xml"),
+        xml("<urlset>", `<url><loc>${at("/hidden")}</loc></url><url><loc>${at("/deep")}</loc></url>`, "</urlset>")
+      )
+      assert.strictEqual((yield* crawl(reader)).value.succeeded, 1)
+      const { value } = yield* crawl(reader, { followsSitemaps: true })
+      assert.deepStrictEqual(pathsOf(value.pages).sort(), ["0 /", "1 /deep", "1 /hidden"])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("begins no page after its soft budget, and answers well with what it has", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* web.page(at("/"), pageWith("Start", links(...Array.from({ length: 40 }, (_, index) => `/slow/${index}`))))
+      for (let index = 0; index < 40; index++) {
+        yield* web.page(at(`/slow/${index}`), { body: pageWith(`Slow ${index}`), latency: "4 seconds" })
+      }
+      const asking = yield* Effect.forkChild(crawl(reader, { stopAfterMillis: 10_000 }))
+      yield* pass(20)
+      const { credits, value } = yield* Fiber.join(asking)
+      // Five pages of one host at once, begun at 0, 4 and 8 seconds.
+      assert.strictEqual(value.succeeded, 16)
+      assert.strictEqual(credits, 16)
+      assert.isFalse(value.isPart)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect(
+    "answers with a part at its deadline for who accepts one, fails for who does not, and leaves no frontier",
+    () =>
+      Effect.gen(function* () {
+        const reader = yield* newReader()
+        const web = yield* ScriptedWeb
+        yield* web.page(at("/"), pageWith("Start", links("/slow")))
+        yield* web.page(at("/slow"), { body: pageWith("Slow"), latency: "1 minute" })
+        const run = Effect.fnUntraced(function* (acceptsPart: boolean) {
+          const now = yield* DateTime.now
+          const requestId = `crawl-${acceptsPart}`
+          const deadline = { atMillis: now.epochMilliseconds + 5_000, acceptsPart }
+          const asking = yield* Effect.forkChild(Effect.result(crawl(reader, {}, { deadline, requestId })))
+          yield* TestClock.adjust("5 seconds")
+          const done = yield* Fiber.join(asking)
+          const counts = yield* (yield* FrontierStore).counts(reader, requestId)
+          assert.deepStrictEqual(counts, { waiting: 0, claimed: 0, done: 0 })
+          return done._tag === "Success" ? done.success : done.failure._tag
+        })
+        const part = yield* run(true)
+        assert.deepNestedInclude(part, { credits: 1, "value.isPart": true, "value.succeeded": 1 })
+        assert.strictEqual(yield* run(false), "DeadlinePassed")
+        assert.deepStrictEqual(yield* creditsLeft(reader), { balance: 999, held: 0, available: 999 })
+      }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("fails when its start cannot be read", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* web.page(at("/"), { body: "gone", status: 404 })
+      assert.strictEqual((yield* Effect.flip(crawl(reader)))._tag, "TargetNotFound")
+      assert.strictEqual((yield* creditsLeft(reader)).balance, 1_000)
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("the addresses of a site", () => {
+  const listing = Effect.fnUntraced(function* (given: object = {}) {
+    const reader = yield* newReader()
+    const web = yield* Web
+    return yield* web.sitemap(yield* callOf(reader), {
+      domain: "site.example",
+      sitemapUrl: null,
+      maxLinks: 100,
+      pattern: null,
+      search: null,
+      includeSubdomains: false,
+      headers: {},
+      ...given
+    })
+  })
+
+  const sitemap = (...urls: ReadonlyArray<string>) => ({
+    body: `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join("")}</urlset>`,
+    mediaType: "application/xml"
+  })
+
+  it.effect("are those its sitemaps list: on its host, that match, as many as are wanted", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      yield* web.page(at("/"), pageWith("Start"))
+      const listed = [at("/a"), at("/pricing"), "https://www.site.example/b", "https://blog.site.example/c"]
+      yield* web.page(at("/sitemap.xml"), sitemap(...listed, "https://elsewhere.example/d", at("/a")))
+      const all = yield* listing()
+      assert.deepStrictEqual(all.value.urls, listed.slice(0, 3))
+      assert.deepInclude(all.value, { domain: "site.example", discovered: 1, fetched: 1, skipped: 0, errors: 0 })
+      assert.strictEqual(all.credits, 1)
+      assert.deepStrictEqual((yield* listing({ includeSubdomains: true })).value.urls, listed)
+      assert.deepStrictEqual((yield* listing({ maxLinks: 1 })).value.urls, listed.slice(0, 1))
+      assert.deepStrictEqual((yield* listing({ pattern: "/[ab]$" })).value.urls, [listed[0]!, listed[2]!])
+      const searched = yield* listing({ search: "prices" })
+      assert.deepStrictEqual([searched.value.urls, searched.credits], [[listed[1]!], 2])
+      assert.deepStrictEqual((yield* listing({ search: "zebra" })).value.urls, [])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("are the links of the first page where it lists nothing", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      yield* web.page(at("/"), pageWith("Start", links("/a", "https://elsewhere.example/")))
+      const { value } = yield* listing()
+      assert.deepStrictEqual(value.urls, [at("/a")])
+      assert.deepInclude(value, { discovered: 0, fetched: 0, skipped: 0, errors: 0 })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("are those of one sitemap alone when it is named, with what it lists, loops and broken ones left out", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      const index = at("/maps/index.xml")
+      yield* web.page(index, {
+        body: `<sitemapindex><sitemap><loc>part.xml</loc></sitemap><sitemap><loc>${index}</loc></sitemap><sitemap><loc>gone.xml</loc></sitemap></sitemapindex>`,
+        mediaType: "application/xml"
+      })
+      yield* web.page(at("/maps/part.xml"), sitemap(at("/a")))
+      const { value } = yield* listing({ sitemapUrl: index })
+      assert.deepStrictEqual(value.urls, [at("/a")])
+      assert.deepInclude(value, { fetched: 2, skipped: 1 })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("are refused for what is no domain, and for a host that is not there", () =>
+    Effect.gen(function* () {
+      assert.deepInclude(yield* Effect.flip(listing({ domain: "nodots" })), { _tag: "InvalidInput", field: "domain" })
+      assert.strictEqual((yield* Effect.flip(listing({ domain: "absent.example" })))._tag, "WebsiteNotFound")
+    }).pipe(Effect.provide(layer))
+  )
+})
