@@ -21,7 +21,15 @@ import { MonitorLimitReached } from "@kittiwake/core/monitors/MonitorStore"
 import { KeyNotFound, OrganizationNotFound, PaidPlanRequired } from "@kittiwake/core/organizations/errors"
 import { OrganizationDisabled, Unauthorized } from "@kittiwake/core/organizations/Organizations"
 import { InvalidCursor } from "@kittiwake/core/paging/Cursors"
+import {
+  ProfileBusy,
+  ProfileLimitReached,
+  ProfileNotFound,
+  ProfileSessionTooLarge,
+  ProfileUnusable
+} from "@kittiwake/core/profiles/errors"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { DisposableEmail, FreeEmail } from "@kittiwake/core/sites/errors"
 import { RequestLogNotFound } from "@kittiwake/core/usage/errors"
 import { CallAbandoned } from "@kittiwake/core/web/charged"
 import {
@@ -29,15 +37,8 @@ import {
   ContentTooLarge,
   ContentUnsupported,
   DeadlinePassed,
-  DisposableEmail,
-  FreeEmail,
   PdfImagesOnly,
   PdfSkipped,
-  ProfileBusy,
-  ProfileLimitReached,
-  ProfileNotFound,
-  ProfileSessionTooLarge,
-  ProfileUnusable,
   TargetNotFound,
   TooBusy,
   WebsiteBlocked,

@@ -65,7 +65,7 @@ describe("the dependency rule", () => {
     })
 
     it("may not import an unstable module of effect, or any I/O library", () => {
-      const file = `${core}/web/scrapePage.ts`
+      const file = `${core}/pages/scrapePage.ts`
       refuses(file, `import { HttpClient } from "effect/http"`, /may not import effect\/http\/HttpClient/)
       refuses(file, `import { SqlClient } from "effect/sql"`, /may not import effect\/sql\/SqlClient/)
       refuses(file, `import { request } from "undici"`, /may not import undici/)
@@ -80,9 +80,42 @@ describe("the dependency rule", () => {
       refuses(file, `import { DeliveryStore } from "../webhooks/DeliveryStore.ts"`, /may not import .*DeliveryStore/)
     })
 
+    it("lets the rooms that read the web use each other's functions and facades, and no store but their own", () => {
+      const file = `${core}/sites/crawlSite.ts`
+      allows(
+        file,
+        `import { capturePage } from "../pages/capturePage.ts"\nimport { FrontierStore } from "./FrontierStore.ts"`
+      )
+      allows(`${core}/pages/takePicture.ts`, `import { withProfile } from "../profiles/withProfile.ts"`)
+      allows(`${core}/pages/findImages.ts`, `import { keepAsset } from "../assets/keepAsset.ts"`)
+      allows(`${core}/monitors/lookAtPage.ts`, `import { Pages } from "../pages/Pages.ts"`)
+      refuses(file, `import type { CachedPage } from "../pages/PageCache.ts"`, /may not import .*PageCache/)
+      refuses(
+        `${core}/pages/Pages.ts`,
+        `import { AssetStore } from "../assets/AssetStore.ts"`,
+        /may not import .*Asset/
+      )
+      refuses(`${core}/pages/Pages.ts`, `import { ProfileStore } from "../profiles/ProfileStore.ts"`, /may not import/)
+      refuses(`${core}/monitors/runMonitor.ts`, `import { FrontierStore } from "../sites/FrontierStore.ts"`, /Frontier/)
+    })
+
     it("keeps the concepts in their order", () => {
       refuses(`${core}/credits/Credits.ts`, `import { Limits } from "../limits/Limits.ts"`, /may not import .*Limits/)
       refuses(`${core}/batches/Batches.ts`, `import { Monitors } from "../monitors/Monitors.ts"`, /may not import/)
+      for (const [file, what] of [
+        ["web/charged.ts", "pages/errors.ts"],
+        ["assets/keepAsset.ts", "pages/ImageReader.ts"],
+        ["profiles/withProfile.ts", "assets/keepAsset.ts"],
+        ["pages/capturePage.ts", "sites/readRobots.ts"],
+        ["pages/readCapture.ts", "files/Files.ts"],
+        ["files/parseFile.ts", "sites/Sites.ts"],
+        ["sites/crawlSite.ts", "files/Files.ts"],
+        ["pages/domain/PageProblem.ts", "sites/domain/SiteScope.ts"],
+        ["sites/Sites.ts", "monitors/Monitors.ts"]
+      ] as const) {
+        const up = file.includes("/domain/") ? "../../" : "../"
+        refuses(`${core}/${file}`, `import type { it } from "${up}${what}"`, /may not import packages\/core/)
+      }
       refuses(`${core}/security/Ids.ts`, `import { Cursors } from "../paging/Cursors.ts"`, /may not import/)
     })
 
@@ -140,7 +173,7 @@ describe("the dependency rule", () => {
   it("fails for a folder that no row names", () => {
     for (const path of [
       `${core}/gossip/Gossip.ts`,
-      `${core}/web/deep/er/File.ts`,
+      `${core}/pages/deep/er/File.ts`,
       "packages/new/src/a.ts",
       "tools/a.ts"
     ]) {
@@ -149,9 +182,12 @@ describe("the dependency rule", () => {
   })
 
   it("refuses an import whose module is only known at run time", () => {
-    refuses(`${core}/web/scrapePage.ts`, `const load = (name: string) => import(name)`, /only known at run time/)
-    refuses(`${core}/web/scrapePage.ts`, `const fs = require("node:fs")`, /may not import node:fs/)
-    allows(`${core}/web/scrapePage.ts`, `const require = (what: string) => what\nexport const it = require("node:fs")`)
+    refuses(`${core}/pages/scrapePage.ts`, `const load = (name: string) => import(name)`, /only known at run time/)
+    refuses(`${core}/pages/scrapePage.ts`, `const fs = require("node:fs")`, /may not import node:fs/)
+    allows(
+      `${core}/pages/scrapePage.ts`,
+      `const require = (what: string) => what\nexport const it = require("node:fs")`
+    )
   })
 
   describe("time, chance and the network", () => {

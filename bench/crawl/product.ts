@@ -1,6 +1,6 @@
-/** The product: `Web.crawl` with its frontier, its cache of pages and its ledger in the storage, with the heap of `kittiwake crawl`. */
+/** The product: `Sites.crawl` with its frontier, its cache of pages and its ledger in the storage, with the heap of `kittiwake crawl`. */
 import { defaultMarkdown, defaultPdf, wholePage } from "@kittiwake/core/pages/domain/ScrapeRequest"
-import { Web } from "@kittiwake/core/pages/Pages"
+import { Sites } from "@kittiwake/core/sites/Sites"
 import { Clock, Effect, Layer, ManagedRuntime } from "effect"
 import { growHeapBy } from "kittiwake/heapFlags"
 import * as services from "kittiwake/services"
@@ -30,7 +30,7 @@ const crawl = Effect.fnUntraced(function* ({ site, wantsMarkdown }: Crawling) {
   const organizationId = yield* Effect.promise(() => organization)
   const now = yield* Clock.currentTimeMillis
   let characters = 0
-  const { value } = yield* (yield* Web).crawl(
+  const { value } = yield* (yield* Sites).crawl(
     {
       organizationId,
       requestId: `crawl-${site.round}`,

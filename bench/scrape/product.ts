@@ -1,6 +1,6 @@
-/** The product: `Web.scrape` of single pages to Markdown, each held, charged and kept, as its callers use it. */
+/** The product: `Pages.scrape` of single pages to Markdown, each held, charged and kept, as its callers use it. */
 import { defaultMarkdown, defaultPdf, wholePage } from "@kittiwake/core/pages/domain/ScrapeRequest"
-import { Web } from "@kittiwake/core/pages/Pages"
+import { Pages } from "@kittiwake/core/pages/Pages"
 import { Clock, Effect, Layer, ManagedRuntime } from "effect"
 import * as services from "kittiwake/services"
 import { answerCalls } from "../children.ts"
@@ -17,7 +17,7 @@ const organization = runtime.runPromise(putOrganization)
 const scrape = Effect.fnUntraced(function* (site: Site, page: number) {
   const organizationId = yield* Effect.promise(() => organization)
   const now = yield* Clock.currentTimeMillis
-  const { value } = yield* (yield* Web).scrape(
+  const { value } = yield* (yield* Pages).scrape(
     {
       organizationId,
       requestId: `scrape-${site.round}-${page}`,

@@ -16,6 +16,9 @@ export const conceptOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["usage"],
   ["webhooks"],
   ["web"],
+  ["assets", "profiles"],
+  ["pages"],
+  ["files", "sites"],
   ["monitors", "batches", "brands", "people", "news", "search"]
 ]
 
@@ -42,7 +45,7 @@ export const coreFileOf = (path: string): CoreFile | undefined => {
   if (name === "errors") return { concept, part: "errors" }
   if (/^[a-z]/.test(name)) return { concept, part: "useCase" }
   if (name.toLowerCase() === concept) return { concept, part: "facade" }
-  return { concept, part: /(Store|Ledger)$/.test(name) ? "store" : "port" }
+  return { concept, part: /(Store|Ledger|Cache)$/.test(name) ? "store" : "port" }
 }
 
 const rank = (concept: string) => conceptOrder.findIndex((row) => row.includes(concept))

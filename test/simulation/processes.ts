@@ -1,6 +1,7 @@
 /** The processes of a simulation: the product's own use cases and loops, with the world around them. */
 
 import { AssetStore } from "@kittiwake/core/assets/AssetStore"
+import { Assets } from "@kittiwake/core/assets/Assets"
 import { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
@@ -16,12 +17,13 @@ import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationSto
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { PageCache } from "@kittiwake/core/pages/PageCache"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
-import { WebUpkeep } from "@kittiwake/core/pages/Pages"
+import { PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { Ids } from "@kittiwake/core/security/Ids"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { Signer } from "@kittiwake/core/security/Signer"
 import { FrontierStore } from "@kittiwake/core/sites/FrontierStore"
+import { SitesUpkeep } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
@@ -100,7 +102,8 @@ const reach = (world: World, incarnation: Incarnation) => {
 }
 
 const facades = (world: World, incarnation: Incarnation) =>
-  Layer.mergeAll(Monitors.layer, Credits.layer, Idempotency.layer, Usage.layer, WebUpkeep.layer).pipe(
+  Layer.mergeAll(Monitors.layer, Credits.layer, Idempotency.layer, Usage.layer).pipe(
+    Layer.merge(Layer.mergeAll(Assets.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
     Layer.provideMerge(Webhooks.layer),
     Layer.provide([Cursors.layer, Organizations.layer]),
     Layer.provideMerge(Layer.mergeAll(reach(world, incarnation), outside(world, incarnation)))

@@ -1,6 +1,6 @@
 /** The server: the HTTP door, the worker, or both, over the adapters that the settings choose. */
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
-import { ObeysRobots } from "@kittiwake/core/sites/crawlHosts"
+import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
 import * as NodeServer from "@kittiwake/http/NodeServer"
 import { PublicAddress } from "@kittiwake/http/web/PublicAddress"
 import { Pulse } from "@kittiwake/worker/Pulse"

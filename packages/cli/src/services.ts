@@ -1,12 +1,16 @@
 /** The facades of the core over whatever adapters were chosen. */
 import { Administration } from "@kittiwake/core/administration/Administration"
+import { Assets } from "@kittiwake/core/assets/Assets"
 import { Credits } from "@kittiwake/core/credits/Credits"
+import { Files } from "@kittiwake/core/files/Files"
 import { Idempotency } from "@kittiwake/core/idempotency/Idempotency"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
-import { Web, WebUpkeep } from "@kittiwake/core/pages/Pages"
+import { Pages, PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
+import { Profiles } from "@kittiwake/core/profiles/Profiles"
+import { Sites, SitesUpkeep } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Layer } from "effect"
@@ -23,7 +27,8 @@ export const layerAdministration = Administration.layer.pipe(
 /** Everything a door may call. */
 export const layer = Monitors.layer.pipe(
   Layer.provideMerge(Administration.layer),
-  Layer.provideMerge(Layer.mergeAll(Web.layer, WebUpkeep.layer)),
+  Layer.provideMerge(Layer.mergeAll(Assets.layer, Files.layer, Profiles.layer, Sites.layer)),
+  Layer.provideMerge(Layer.mergeAll(Pages.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
   Layer.provideMerge(Webhooks.layer),
   Layer.provide(Cursors.layer),
   Layer.provideMerge(Layer.mergeAll(Credits.layer, Idempotency.layer, Limits.layer, Organizations.layer, Usage.layer))

@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Duration, Effect, Option } from "effect"
+import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { AssetStore } from "../src/assets/AssetStore.ts"
+import { Assets } from "../src/assets/Assets.ts"
 import * as Memory from "../src/memory/Memory.ts"
-import { webRetention } from "../src/pages/domain/CacheRetention.ts"
 import { PageCache } from "../src/pages/PageCache.ts"
-import { pruneWeb } from "../src/pages/pruneCache.ts"
+import { PagesUpkeep } from "../src/pages/Pages.ts"
 import { FrontierStore } from "../src/sites/FrontierStore.ts"
+import { SitesUpkeep } from "../src/sites/Sites.ts"
 import { organizationOf } from "../src/testing/builders.ts"
 
 const { id } = organizationOf()
@@ -32,10 +33,18 @@ const left = Effect.fnUntraced(function* (name: string) {
   return { page: Option.isSome(page), asset: Option.isSome(asset), crawl: waiting > 0 }
 })
 
+const layer = Layer.mergeAll(Assets.layer, PagesUpkeep.layer, SitesUpkeep.layer).pipe(Layer.provideMerge(Memory.layer))
+
+/** Drops up to `limit` of each; tells how much there was of what there was most. */
+const prune = Effect.fnUntraced(function* (limit: number) {
+  const pages = yield* (yield* PagesUpkeep).prune(limit)
+  const assets = yield* (yield* Assets).prune(limit)
+  return Math.max(pages, assets, yield* (yield* SitesUpkeep).prune(limit))
+})
+
 describe("upkeep of the web", () => {
   it.effect("forgets crawls after a day, assets when they expire, and pages after a year", () =>
     Effect.gen(function* () {
-      const prune = pruneWeb(webRetention)
       yield* keepSome("a")
       yield* TestClock.adjust(Duration.days(1))
       assert.strictEqual(yield* prune(10), 0)
@@ -49,7 +58,7 @@ describe("upkeep of the web", () => {
       yield* TestClock.adjust(Duration.days(336))
       yield* prune(10)
       assert.deepStrictEqual(yield* left("a"), { page: false, asset: false, crawl: false })
-    }).pipe(Effect.provide(Memory.layer))
+    }).pipe(Effect.provide(layer))
   )
 
   it.effect("says that there is more to do until all is done", () =>
@@ -57,11 +66,10 @@ describe("upkeep of the web", () => {
       const names = ["a", "b", "c", "d", "e"]
       yield* Effect.forEach(names, keepSome)
       yield* TestClock.adjust(Duration.days(31))
-      const prune = pruneWeb(webRetention)
       assert.strictEqual(yield* prune(2), 2)
       assert.strictEqual(yield* prune(2), 2)
       assert.isBelow(yield* prune(2), 2)
       for (const name of names) assert.deepStrictEqual(yield* left(name), { page: true, asset: false, crawl: false })
-    }).pipe(Effect.provide(Memory.layer))
+    }).pipe(Effect.provide(layer))
   )
 })

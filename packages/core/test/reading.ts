@@ -1,5 +1,6 @@
 /** Reading the web over memory, a scripted web and a scripted browser, on a clock that the test moves. */
 import { Credits } from "@kittiwake/core/credits/Credits"
+import { Files } from "@kittiwake/core/files/Files"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
@@ -7,10 +8,12 @@ import { Browser, BrowserUnavailable, type Rendered, type RenderRequest } from "
 import { DocumentReader, DocumentUnreadable } from "@kittiwake/core/pages/DocumentReader"
 import { defaultMarkdown, defaultPdf, type PageSource, wholePage } from "@kittiwake/core/pages/domain/ScrapeRequest"
 import { ImageReader, ImageUnreadable } from "@kittiwake/core/pages/ImageReader"
-import { Web } from "@kittiwake/core/pages/Pages"
+import { Pages } from "@kittiwake/core/pages/Pages"
 import type { ScrapeRequest } from "@kittiwake/core/pages/scrapePage"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
+import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import type { CrawlRequest } from "@kittiwake/core/sites/domain/Crawl"
+import { Sites } from "@kittiwake/core/sites/Sites"
 import { organizationOf } from "@kittiwake/core/testing/builders"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import type { Call } from "@kittiwake/core/web/domain/Call"
@@ -109,7 +112,10 @@ export const ports = Layer.mergeAll(Credits.layer, Cursors.layer).pipe(
   ])
 )
 
-export const layer = Web.layer.pipe(Layer.provideMerge(ports))
+export const layer = Layer.mergeAll(Files.layer, Profiles.layer, Sites.layer).pipe(
+  Layer.provideMerge(Pages.layer),
+  Layer.provideMerge(ports)
+)
 
 /** An organization with credits. */
 export const newReader = Effect.fnUntraced(function* (credits = 1_000) {

@@ -9,7 +9,9 @@ import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
 import { Administration } from "@kittiwake/core/administration/Administration"
+import { Assets } from "@kittiwake/core/assets/Assets"
 import { Credits } from "@kittiwake/core/credits/Credits"
+import { Files } from "@kittiwake/core/files/Files"
 import { LimitStore } from "@kittiwake/core/limits/LimitStore"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import * as Memory from "@kittiwake/core/memory/Memory"
@@ -17,8 +19,10 @@ import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
-import { Web } from "@kittiwake/core/pages/Pages"
+import { Pages } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
+import { Profiles } from "@kittiwake/core/profiles/Profiles"
+import { Sites } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
@@ -72,7 +76,11 @@ const serveKittiwake = () => {
       Layer.mock(HttpFetcher, {}),
       Layer.mock(PageReader, {}),
       Layer.mock(WebhookSender, {}),
-      Layer.mock(Web, {})
+      Layer.mock(Assets, {}),
+      Layer.mock(Files, {}),
+      Layer.mock(Pages, {}),
+      Layer.mock(Profiles, {}),
+      Layer.mock(Sites, {})
     ]),
     Layer.provideMerge(neverRefused),
     Layer.provideMerge([Memory.layer, MemoryWakeups.layer])

@@ -16,18 +16,17 @@ import { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import type { KeyNotFound, OrganizationNotFound, PaidPlanRequired } from "@kittiwake/core/organizations/errors"
 import type { OrganizationDisabled, Unauthorized } from "@kittiwake/core/organizations/Organizations"
 import type { InvalidCursor } from "@kittiwake/core/paging/Cursors"
-import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import type { RequestLogNotFound } from "@kittiwake/core/usage/errors"
-import type { CallAbandoned } from "@kittiwake/core/web/charged"
 import type {
-  DisposableEmail,
-  FreeEmail,
   ProfileError,
   ProfileLimitReached,
   ProfileSessionTooLarge,
-  ProfileUnusable,
-  ReadingError
-} from "@kittiwake/core/web/errors"
+  ProfileUnusable
+} from "@kittiwake/core/profiles/errors"
+import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import type { DisposableEmail, FreeEmail } from "@kittiwake/core/sites/errors"
+import type { RequestLogNotFound } from "@kittiwake/core/usage/errors"
+import type { CallAbandoned } from "@kittiwake/core/web/charged"
+import type { ReadingError } from "@kittiwake/core/web/errors"
 import type { RetryRefused } from "@kittiwake/core/webhooks/domain/ManualRetry"
 import type { DeliveryNotFound } from "@kittiwake/core/webhooks/errors"
 import { DateTime, Schema } from "effect"

@@ -3,8 +3,11 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Administration } from "@kittiwake/core/administration/Administration"
 import { Credits } from "@kittiwake/core/credits/Credits"
+import { Files } from "@kittiwake/core/files/Files"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
-import { Web } from "@kittiwake/core/pages/Pages"
+import { Pages } from "@kittiwake/core/pages/Pages"
+import { Profiles } from "@kittiwake/core/profiles/Profiles"
+import { Sites } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Context, Effect, Layer, type Scope } from "effect"
@@ -69,13 +72,13 @@ export const routes = Layer.mergeAll(
   })
 ).pipe(
   Layer.provide([
-    narrow(webHandlers, Web, WebCalls, PublicAddress, ...throughMiddleware),
+    narrow(webHandlers, Files, Pages, Sites, WebCalls, PublicAddress, ...throughMiddleware),
     narrow(monitorHandlers, Monitors, ...throughMiddleware),
     narrow(deliveryHandlers, Webhooks, ...throughMiddleware),
     narrow(logHandlers, Usage, ...throughMiddleware),
     narrow(usageHandlers, Credits, Usage, ...throughMiddleware),
-    narrow(profileHandlers, Web, ...throughMiddleware),
-    narrow(utilityHandlers, Web, ...throughMiddleware),
+    narrow(profileHandlers, Profiles, ...throughMiddleware),
+    narrow(utilityHandlers, Sites, ...throughMiddleware),
     narrow(systemHandlers, Readiness),
     narrow(adminHandlers, Administration, OperatorAccess, OperatorInput, Replies)
   ]),

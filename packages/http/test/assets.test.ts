@@ -1,8 +1,8 @@
 /** Files that replies name by an address. */
 import { assert, describe, it } from "@effect/vitest"
+import { Assets } from "@kittiwake/core/assets/Assets"
 import { assetLifetime } from "@kittiwake/core/assets/keepAsset"
 import { Database } from "@kittiwake/core/memory/Database"
-import { Web } from "@kittiwake/core/pages/Pages"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -29,8 +29,8 @@ const down = new StoreUnavailable({ operation: "AssetStore.get", cause: "down" }
 const withoutStorage = Handlers.layer.pipe(
   Layer.provide(
     Layer.effect(
-      Web,
-      Effect.map(Web, (web) => ({ ...web, asset: () => Effect.fail(down) }))
+      Assets,
+      Effect.map(Assets, (assets) => ({ ...assets, get: () => Effect.fail(down) }))
     )
   ),
   Layer.provide(core)

@@ -3,7 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { OutOfCredits } from "@kittiwake/core/credits/errors"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
-import type { WebError } from "@kittiwake/core/pages/Pages"
+import type { WebError } from "@kittiwake/core/pages/errors"
+import * as profileErrors from "@kittiwake/core/profiles/errors"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { CallAbandoned } from "@kittiwake/core/web/charged"
 import * as errors from "@kittiwake/core/web/errors"
@@ -15,7 +16,8 @@ import { WebScript } from "./support/ScriptedWeb.ts"
 
 const message = "The page answered 500."
 
-const unusable = (reason: errors.ProfileUnusable["reason"]) => new errors.ProfileUnusable({ reason, message })
+const unusable = (reason: profileErrors.ProfileUnusable["reason"]) =>
+  new profileErrors.ProfileUnusable({ reason, message })
 
 type Wire = readonly [status: number, code: string, shouldRetry: string | null, retryAfter: string | null]
 
@@ -34,8 +36,8 @@ const wire: ReadonlyArray<readonly [error: WebError, told: Wire]> = [
   [new errors.DeadlinePassed(), [408, "REQUEST_TIMEOUT", final, null]],
   [new errors.CapabilityMissing({ message }), [503, "INTERNAL_ERROR", final, null]],
   [new errors.TooBusy({ message }), [503, "INTERNAL_ERROR", null, "5"]],
-  [new errors.ProfileNotFound(), [404, "PROFILE_NOT_FOUND", null, null]],
-  [new errors.ProfileBusy(), [409, "PROFILE_BUSY", null, "5"]],
+  [new profileErrors.ProfileNotFound(), [404, "PROFILE_NOT_FOUND", null, null]],
+  [new profileErrors.ProfileBusy(), [409, "PROFILE_BUSY", null, "5"]],
   [unusable("invalid_session"), [400, "PROFILE_INVALID_SESSION", null, null]],
   [unusable("session_expired"), [422, "PROFILE_SESSION_EXPIRED", null, null]],
   [unusable("origin_blocked"), [403, "PROFILE_ORIGIN_BLOCKED", null, null]],

@@ -1,7 +1,10 @@
 /** Removes what is kept no longer: logged calls, sums of usage, answers of idempotency keys, and what was fetched. */
+
+import { Assets } from "@kittiwake/core/assets/Assets"
 import { Idempotency } from "@kittiwake/core/idempotency/Idempotency"
-import { WebUpkeep } from "@kittiwake/core/pages/Pages"
+import { PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { SitesUpkeep } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { Duration, Effect, Layer, Schedule } from "effect"
 import { Pulse } from "./Pulse.ts"
@@ -21,7 +24,9 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
       const { every, limit } = { ...prunerDefaults, ...options }
       const usage = yield* Usage
       const idempotency = yield* Idempotency
-      const web = yield* WebUpkeep
+      const assets = yield* Assets
+      const pages = yield* PagesUpkeep
+      const sites = yield* SitesUpkeep
       const pulse = yield* Pulse
 
       /** Removes until there is less left than one write may take. What fails here must not keep the rest from its turn. */
@@ -31,11 +36,17 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
           Effect.catchCause((cause) => Effect.logError(`pruner: ${what} failed`, cause))
         )
 
+      /** Up to `limit` pages, assets and addresses of crawls each; tells how much there was of what there was most. */
+      const pruneFetched = Effect.all([pages.prune(limit), assets.prune(limit), sites.prune(limit)]).pipe(
+        Effect.map((removed) => Math.max(...removed)),
+        Effect.withSpan("Web.prune")
+      )
+
       const pass = Effect.all(
         [
           prune("usage", usage.prune(limit)),
           prune("idempotency keys", idempotency.prune(limit)),
-          prune("what was fetched", web.prune(limit))
+          prune("what was fetched", pruneFetched)
         ],
         { discard: true }
       )

@@ -1,4 +1,5 @@
 /** `kittiwake crawl`: a site page by page. */
+import { Sites } from "@kittiwake/core/sites/Sites"
 import { Deferred, Effect } from "effect"
 import { Command, Flag } from "effect/cli"
 import type { CommandFailed } from "../CommandFailed.ts"
@@ -60,10 +61,10 @@ export const crawl = Command.make(
       directory: pathOf(flags.output)
     })
     const broken = yield* Deferred.make<never, CommandFailed>()
-    const report = yield* inProcess(settings, (web, organization) =>
+    const report = yield* inProcess(settings, (organization) =>
       Effect.gen(function* () {
         const call = yield* newCall(organization, {}, rulesOf.crawl(wanted.stopAfterMillis))
-        return (yield* web.crawl(call, wanted, (page, progress) =>
+        return (yield* (yield* Sites).crawl(call, wanted, (page, progress) =>
           output.page(page, progress).pipe(Effect.catch((error) => Effect.asVoid(Deferred.fail(broken, error))))
         )).value
       }).pipe(Effect.mapError(webFailure), Effect.raceFirst(Deferred.await(broken)))

@@ -1,8 +1,11 @@
 /** Reads the web in this process: over memory, with the settings of the environment, and without a server or a key. */
+
+import type { Files } from "@kittiwake/core/files/Files"
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
-import { Web } from "@kittiwake/core/pages/Pages"
-import { ObeysRobots } from "@kittiwake/core/sites/crawlHosts"
+import type { Pages } from "@kittiwake/core/pages/Pages"
+import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
+import type { Sites } from "@kittiwake/core/sites/Sites"
 import { Effect, Layer, Option } from "effect"
 import * as adapters from "../adapters.ts"
 import type { Settings } from "../config.ts"
@@ -25,7 +28,7 @@ const layer = (settings: Settings, browserDirectory: string | null) =>
 /** Gives `work` everything that reads the web, and an organization that pays for it with the largest plan's credits. */
 export const inProcess = Effect.fnUntraced(function* <A, E>(
   settings: Settings,
-  work: (web: Web["Service"], organization: Organization) => Effect.Effect<A, E>
+  work: (organization: Organization) => Effect.Effect<A, E, Files | Pages | Sites>
 ) {
   // A data directory is not made by looking at a page; without one a packed browser is unpacked among temporary files.
   const directory = (yield* exists(settings.dataDirectory)) ? settings.browser.directory : null
@@ -33,6 +36,6 @@ export const inProcess = Effect.fnUntraced(function* <A, E>(
     const organizations = yield* Organizations
     yield* organizations.ensureFirst({ plan: "enterprise", secret: Option.none() })
     const [organization] = yield* organizations.list
-    return yield* work(yield* Web, organization!)
+    return yield* work(organization!)
   }).pipe(Effect.provide(layer(settings, directory)))
 })

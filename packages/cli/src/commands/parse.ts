@@ -1,6 +1,8 @@
 /** `kittiwake parse`: a file as Markdown. */
+
 import { open } from "node:fs/promises"
 import { extname } from "node:path"
+import { Files } from "@kittiwake/core/files/Files"
 import { fileExtensions } from "@kittiwake/core/pages/domain/FileType"
 import { maxFileBytes } from "@kittiwake/http/web/readFile"
 import { Console, Effect, Option } from "effect"
@@ -72,7 +74,7 @@ export const parse = Command.make(
   Effect.fnUntraced(function* (flags) {
     const pdf = yield* pageRange(flags.pages)
     const settings = yield* readSettings(false)
-    const parsed = yield* inProcess(settings, (web, organization) =>
+    const parsed = yield* inProcess(settings, (organization) =>
       Effect.gen(function* () {
         const input = yield* read({
           ...extensionOf(flags.type, flags.file),
@@ -81,7 +83,7 @@ export const parse = Command.make(
           pdf
         })
         const request = yield* parseRequest(yield* readFile(flags.file), input)
-        return (yield* web.parse(yield* newCall(organization, input, rulesOf.file), request)).value
+        return (yield* (yield* Files).parse(yield* newCall(organization, input, rulesOf.file), request)).value
       }).pipe(
         Effect.mapError((error) => (isCommandFailed(error) ? error : webFailure(error))),
         showing(`Reading ${flags.file}`)

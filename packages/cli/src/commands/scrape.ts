@@ -1,4 +1,5 @@
 /** `kittiwake scrape`: one page as Markdown, or what else is asked of it. */
+import { Pages } from "@kittiwake/core/pages/Pages"
 import { Console, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"
@@ -92,13 +93,13 @@ export const scrape = Command.make(
       ...(flags.fresh ? { maxAgeMs: 0 } : {})
     }
     const pdf = { ...(yield* pageRange(flags.pages)), ocr: flags.ocr }
-    const output = yield* inProcess(yield* readSettings(false), (web, organization) =>
+    const output = yield* inProcess(yield* readSettings(false), (organization) =>
       Effect.gen(function* () {
         const owner = { organization }
         if (wanted === "images") {
           const input = yield* readImages(ofSource)
           const request = yield* imagesRequest(owner, input)
-          const { value } = yield* web.images(yield* newCall(organization, input, rulesOf.page), request)
+          const { value } = yield* (yield* Pages).images(yield* newCall(organization, input, rulesOf.page), request)
           return imagesOutput(value)
         }
         const input = yield* readScrape({
@@ -115,7 +116,7 @@ export const scrape = Command.make(
           includeImages: flags.withImages
         })
         const request = yield* scrapeRequest(owner, input)
-        const { value } = yield* web.scrape(yield* newCall(organization, input, rulesOf.page), request)
+        const { value } = yield* (yield* Pages).scrape(yield* newCall(organization, input, rulesOf.page), request)
         return pageOutput(wanted, value)
       }).pipe(Effect.mapError(webFailure), showing(`Reading ${flags.url}`))
     )

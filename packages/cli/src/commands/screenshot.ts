@@ -1,5 +1,7 @@
 /** `kittiwake screenshot`: a picture of a page. */
+
 import { resolve } from "node:path"
+import { Pages } from "@kittiwake/core/pages/Pages"
 import { pictureSource, screenshotPart } from "@kittiwake/http/web/input"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
@@ -55,12 +57,12 @@ export const screenshot = Command.make(
       handleCookiePopup: flags.noCookies,
       ...given("timeoutMS", flags.timeout)
     }
-    const { finalDomState, height, png, width } = yield* inProcess(yield* readSettings(false), (web, organization) =>
+    const { finalDomState, height, png, width } = yield* inProcess(yield* readSettings(false), (organization) =>
       Effect.gen(function* () {
         const input = yield* read(wanted)
         const source = { ...pictureSource({ organization }, input), url: flags.url }
         const call = yield* newCall(organization, input, rulesOf.page)
-        return (yield* web.screenshot(call, { source, part: screenshotPart(input) })).value
+        return (yield* (yield* Pages).screenshot(call, { source, part: screenshotPart(input) })).value
       }).pipe(Effect.mapError(webFailure), showing(`Looking at ${flags.url}`))
     )
     yield* writeOutput(file, png)

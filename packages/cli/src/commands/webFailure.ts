@@ -1,5 +1,5 @@
 /** Why a command could not read the web, as one line. */
-import type { WebError } from "@kittiwake/core/pages/Pages"
+import type { WebError } from "@kittiwake/core/pages/errors"
 import { refusalOf, type TimeoutExceedsMaximum, type TimeoutTooShortForWait } from "@kittiwake/http/errors"
 import { type CommandFailed, failed, unavailable, wrongUsage } from "../CommandFailed.ts"
 

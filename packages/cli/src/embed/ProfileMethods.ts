@@ -1,7 +1,7 @@
 /** `kittiwake.web.profiles`: sessions of a browser that somebody signed in with, as promises. */
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
-import { Web } from "@kittiwake/core/pages/Pages"
 import { type BrowserProfile, BrowserProfileId } from "@kittiwake/core/profiles/domain/BrowserProfile"
+import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { pageRecord, pageRequest } from "@kittiwake/http/pages"
 import { DateTime, Effect, Schema } from "effect"
 import { type PageOptions, pageFields, type RecordPage, reads } from "./input.ts"
@@ -37,20 +37,20 @@ const readCreate = reads(ProfileInput)
 const readPage = reads(Schema.Struct(pageFields))
 
 /** The methods for one organization, run by `run`. */
-export const profileMethods = (run: Run<Web>, { id }: Organization): ProfileMethods => ({
+export const profileMethods = (run: Run<Profiles>, { id }: Organization): ProfileMethods => ({
   create: (input = {}) =>
     run(
       Effect.gen(function* () {
         const { description = null, session = null } = yield* readCreate(input)
-        return profileRecord(yield* (yield* Web).createProfile(id, { description, session }))
+        return profileRecord(yield* (yield* Profiles).create(id, { description, session }))
       })
     ),
   list: (options = {}) =>
     run(
       Effect.gen(function* () {
-        const page = yield* (yield* Web).listProfiles(id, pageRequest(yield* readPage(options)))
+        const page = yield* (yield* Profiles).list(id, pageRequest(yield* readPage(options)))
         return pageRecord(page, profileRecord)
       })
     ),
-  remove: (profileId) => run(Web.use((web) => web.removeProfile(id, BrowserProfileId.make(profileId))))
+  remove: (profileId) => run(Profiles.use((profiles) => profiles.remove(id, BrowserProfileId.make(profileId))))
 })

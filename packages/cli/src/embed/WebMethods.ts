@@ -1,15 +1,20 @@
 /** `kittiwake.web`: reading pages, sites and files, as promises. */
+
+import { Assets } from "@kittiwake/core/assets/Assets"
 import type { Charged } from "@kittiwake/core/credits/withCharge"
+import { Files } from "@kittiwake/core/files/Files"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
 import type { FileType } from "@kittiwake/core/pages/domain/FileType"
 import type { PageImages } from "@kittiwake/core/pages/findImages"
-import { Web } from "@kittiwake/core/pages/Pages"
+import { Pages } from "@kittiwake/core/pages/Pages"
 import type { ScrapedPage } from "@kittiwake/core/pages/scrapePage"
 import type { Screenshot as TakenScreenshot } from "@kittiwake/core/pages/takeScreenshot"
+import type { Profiles } from "@kittiwake/core/profiles/Profiles"
 import type { CrawlResult } from "@kittiwake/core/sites/crawlProgress"
 import type { CrawledPage, CrawlProgress } from "@kittiwake/core/sites/domain/Crawl"
 import type { SitemapListing } from "@kittiwake/core/sites/listSitemap"
+import { Sites } from "@kittiwake/core/sites/Sites"
 import { pictureSource, screenshotPart, targetHeaders } from "@kittiwake/http/web/input"
 import { Effect, Option } from "effect"
 import { reads } from "./input.ts"
@@ -104,8 +109,11 @@ const wantedBy =
   () =>
     signal?.aborted !== true
 
+/** The facades that read. */
+type Readers = Assets | Files | Pages | Profiles | Sites
+
 /** The methods for one organization, run by `run`. */
-export const webMethods = (run: Run<Web>, organization: Organization): WebMethods => {
+export const webMethods = (run: Run<Readers>, organization: Organization): WebMethods => {
   const owner = { organization }
   return {
     scrape: (given, options = {}) =>
@@ -114,7 +122,7 @@ export const webMethods = (run: Run<Web>, organization: Organization): WebMethod
           const input = yield* readScrape(given)
           const request = yield* scrapeRequest(owner, input)
           const call = yield* newCall(organization, input, rulesOf.page, wantedBy(options))
-          return spent(yield* (yield* Web).scrape(call, request))
+          return spent(yield* (yield* Pages).scrape(call, request))
         }),
         options
       ),
@@ -124,7 +132,7 @@ export const webMethods = (run: Run<Web>, organization: Organization): WebMethod
           const input = yield* readImages(given)
           const request = yield* imagesRequest(owner, input)
           const call = yield* newCall(organization, input, rulesOf.page, wantedBy(options))
-          return spent(yield* (yield* Web).images(call, request))
+          return spent(yield* (yield* Pages).images(call, request))
         }),
         options
       ),
@@ -135,7 +143,7 @@ export const webMethods = (run: Run<Web>, organization: Organization): WebMethod
           const headers = yield* targetHeaders(input.headers)
           const call = yield* newCall(organization, input, rulesOf.site, wantedBy(options))
           const request = { url: input.url, headers, country: input.country ?? null }
-          const { credits, value } = yield* (yield* Web).bytes(call, request)
+          const { credits, value } = yield* (yield* Pages).bytes(call, request)
           return {
             url: input.url,
             finalUrl: value.url,
@@ -152,17 +160,16 @@ export const webMethods = (run: Run<Web>, organization: Organization): WebMethod
         Effect.gen(function* () {
           const input = yield* readScreenshot(given)
           const { domain, page = null, url } = input
-          const web = yield* Web
           const call = yield* newCall(organization, input, rulesOf.page, wantedBy(options))
           const source = pictureSource(owner, input)
           const part = screenshotPart(input)
           if (url !== undefined && domain === undefined) {
-            return spent(yield* web.screenshot(call, { source: { ...source, url }, part }))
+            return spent(yield* (yield* Pages).screenshot(call, { source: { ...source, url }, part }))
           }
           if (domain === undefined || url !== undefined) {
             return yield* new InvalidInput({ field: "url", message: "give either url or domain" })
           }
-          return spent<TakenScreenshot>(yield* web.siteScreenshot(call, { domain, page, source, part }))
+          return spent<TakenScreenshot>(yield* (yield* Sites).screenshot(call, { domain, page, source, part }))
         }),
         options
       ),
@@ -172,7 +179,7 @@ export const webMethods = (run: Run<Web>, organization: Organization): WebMethod
           const input = yield* readSitemap(given)
           const request = yield* sitemapRequest(input)
           const call = yield* newCall(organization, input, rulesOf.site, wantedBy(options))
-          return spent(yield* (yield* Web).sitemap(call, request))
+          return spent(yield* (yield* Sites).sitemap(call, request))
         }),
         options
       ),
@@ -189,7 +196,7 @@ export const webMethods = (run: Run<Web>, organization: Organization): WebMethod
             onPage === undefined
               ? undefined
               : (page: CrawledPage, progress: CrawlProgress) => Effect.promise(async () => onPage(page, progress))
-          return spent(yield* (yield* Web).crawl(call, request, watch))
+          return spent(yield* (yield* Sites).crawl(call, request, watch))
         }),
         options
       ),
@@ -199,13 +206,13 @@ export const webMethods = (run: Run<Web>, organization: Organization): WebMethod
           const input = yield* readParse(given)
           const request = yield* parseRequest(bytes, input)
           const call = yield* newCall(organization, input, rulesOf.file, wantedBy(options))
-          return spent(yield* (yield* Web).parse(call, request))
+          return spent(yield* (yield* Files).parse(call, request))
         }),
         options
       ),
     asset: (assetId) =>
       run(
-        Web.use((web) => web.asset(assetId)).pipe(
+        Assets.use((assets) => assets.get(assetId)).pipe(
           Effect.map(Option.map(({ bytes, mediaType }) => ({ bytes, mediaType }))),
           Effect.map(Option.getOrNull)
         )

@@ -1,12 +1,16 @@
 /** Kittiwake as a layer, for programs that are written with Effect. */
 import type { Administration } from "@kittiwake/core/administration/Administration"
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
+import type { Assets } from "@kittiwake/core/assets/Assets"
 import type { Credits } from "@kittiwake/core/credits/Credits"
+import type { Files } from "@kittiwake/core/files/Files"
 import type { Limits } from "@kittiwake/core/limits/Limits"
 import type { Monitors } from "@kittiwake/core/monitors/Monitors"
 import type { Organizations } from "@kittiwake/core/organizations/Organizations"
-import type { Web } from "@kittiwake/core/pages/Pages"
-import { ObeysRobots } from "@kittiwake/core/sites/crawlHosts"
+import type { Pages } from "@kittiwake/core/pages/Pages"
+import type { Profiles } from "@kittiwake/core/profiles/Profiles"
+import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
+import type { Sites } from "@kittiwake/core/sites/Sites"
 import type { Usage } from "@kittiwake/core/usage/Usage"
 import type { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Handlers } from "@kittiwake/http/server"
@@ -22,7 +26,20 @@ import * as logging from "./logging.ts"
 import { type CheckedOptions, checkOptions, type KittiwakeOptions } from "./options.ts"
 
 /** What the layer gives. */
-export type Services = Administration | Monitors | Webhooks | Organizations | Credits | Limits | Usage | Web | Handlers
+export type Services =
+  | Administration
+  | Assets
+  | Credits
+  | Files
+  | Handlers
+  | Limits
+  | Monitors
+  | Organizations
+  | Pages
+  | Profiles
+  | Sites
+  | Usage
+  | Webhooks
 
 const composed = (options: CheckedOptions) =>
   Layer.mergeAll(Handlers.layer, options.worker ? Worker.layer() : Layer.empty).pipe(

@@ -1,10 +1,10 @@
 /** What may be asked of the web, in the words of the HTTP API (contract/scrape.md, contract/crawl-search.md §1). */
 
 import { fileExtensions } from "@kittiwake/core/pages/domain/FileType"
-import { maxMaxAgeMillis } from "@kittiwake/core/pages/domain/ScrapeRequest"
 import { maxPartTop } from "@kittiwake/core/pages/takeScreenshot"
 import { maxProfileDescriptionLength } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import { pageKinds } from "@kittiwake/core/sites/domain/PageKind"
+import { maxMaxAgeMillis } from "@kittiwake/core/web/domain/Freshness"
 import { closed, integer, listOf, text, WebUrl } from "@kittiwake/http/fields"
 import { ExtractRulesQuery } from "@kittiwake/http/web/extractRules"
 import { proxyCountries } from "@kittiwake/http/web/proxyCountries"

@@ -4,6 +4,9 @@ import { Ids } from "../security/Ids.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { AssetStore } from "./AssetStore.ts"
 
+/** What keeping stands on. */
+export type KeepAssetPorts = AssetStore | Ids
+
 /** How long an address that was given in a reply works. */
 export const assetLifetime = Duration.days(30)
 
@@ -20,9 +23,4 @@ export const keepAsset = Effect.fnUntraced(function* (call: Call, mediaType: str
     expiresAt: DateTime.addDuration(createdAt, assetLifetime)
   })
   return id
-})
-
-/** Reads an asset; none when it never was or has expired. */
-export const readAsset = Effect.fn("Web.asset")(function* (id: string) {
-  return yield* (yield* AssetStore).get(id, yield* DateTime.now)
 })

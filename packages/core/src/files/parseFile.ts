@@ -5,13 +5,13 @@ import { ContentClassifier } from "../pages/ContentClassifier.ts"
 import { ofDocument } from "../pages/captureProblems.ts"
 import { DocumentReader, type DocumentUnreadable } from "../pages/DocumentReader.ts"
 import type { FileType } from "../pages/domain/FileType.ts"
-import { parsePrice } from "../pages/domain/Price.ts"
 import type { MarkdownOptions } from "../pages/domain/ScrapeRequest.ts"
 import { PageReader } from "../pages/PageReader.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { leftOf } from "../web/domain/Deadline.ts"
 import { ContentTooLarge, ContentUnsupported } from "../web/errors.ts"
+import { parsePrice } from "./domain/Price.ts"
 
 export interface ParseRequest {
   readonly bytes: Uint8Array

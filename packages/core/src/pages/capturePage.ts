@@ -5,22 +5,43 @@
  * a browser must look too; the reason is kept with the page. Equal requests at the same time share the fetching, and
  * whoever needs another reading of it reads on his own.
  */
-import { Clock, Duration, Effect, Option, type Scope } from "effect"
-import type { InvalidInput } from "../InvalidInput.ts"
-import { type Join, makeFlights } from "../makeFlights.ts"
-import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import { Clock, Duration, Effect, Option } from "effect"
+import type { WithProfilePorts } from "../profiles/withProfile.ts"
+import type { Signer } from "../security/Signer.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
-import { DeadlinePassed, type ProfileError, type ReadingError } from "../web/errors.ts"
+import type { Freshness } from "../web/domain/Freshness.ts"
+import type { EgressResolver } from "../web/EgressResolver.ts"
+import { DeadlinePassed, type ReadingError } from "../web/errors.ts"
+import type { HttpFetcher } from "../web/HttpFetcher.ts"
+import { openSession } from "../web/openSession.ts"
+import type { Browser } from "./Browser.ts"
+import { type CaptureError, CaptureFlights, type Flown } from "./CaptureFlights.ts"
+import type { ContentClassifier } from "./ContentClassifier.ts"
 import { ofPage, ofProfilePage } from "./captureProblems.ts"
+import type { DocumentReader } from "./DocumentReader.ts"
 import { isKeepable, type PageCapture } from "./domain/PageCapture.ts"
 import { contentProblem, type PageProblem } from "./domain/PageProblem.ts"
 import { renderReason } from "./domain/Rendering.ts"
-import { asksForBrowser, type Freshness, type PageSource } from "./domain/ScrapeRequest.ts"
-import { fetchCapture, fetchFrames, openSession } from "./fetchCapture.ts"
+import { asksForBrowser, type PageSource } from "./domain/ScrapeRequest.ts"
+import { fetchCapture, fetchFrames } from "./fetchCapture.ts"
 import { captureKey, findCapture, keepCapture } from "./keepCapture.ts"
 import type { PageCache } from "./PageCache.ts"
+import type { PageReader } from "./PageReader.ts"
 import { type Reading, type ReadingRequest, readCapture } from "./readCapture.ts"
 import { renderCapture } from "./renderCapture.ts"
+
+/** Everything that capturing a page stands on. */
+export type CapturePorts =
+  | Browser
+  | CaptureFlights
+  | ContentClassifier
+  | DocumentReader
+  | EgressResolver
+  | HttpFetcher
+  | PageCache
+  | PageReader
+  | Signer
+  | WithProfilePorts
 
 /** Where an answer came from. */
 export interface CacheReport {
@@ -34,19 +55,6 @@ export interface ReadPage extends Reading {
   readonly cache: CacheReport
 }
 
-/** A page that was just fetched, with the reading that its fetching needed. */
-interface Flown {
-  readonly capture: PageCapture
-  readonly reading: Reading
-  /** Which reading it is. */
-  readonly request: ReadingRequest
-}
-
-export type CaptureError = ReadingError | ProfileError | InvalidInput | StoreUnavailable
-
-/** Fetches under way, by what decides which page one gets. */
-export type CaptureFlights = Join<Flown, CaptureError>
-
 /** Where pages are kept for later callers, and found. */
 export interface CaptureShelf {
   readonly find: (key: string) => Effect.Effect<Option.Option<PageCapture>, never, PageCache>
@@ -54,11 +62,6 @@ export interface CaptureShelf {
 }
 
 const cacheShelf: CaptureShelf = { find: findCapture, keep: keepCapture }
-
-/** Makes the table of fetches under way. */
-export const makeCaptureFlights: Effect.Effect<CaptureFlights, never, Scope.Scope> = makeFlights<Flown, CaptureError>({
-  lingers: Duration.zero
-})
 
 const isProblem = (error: CaptureError | PageProblem): error is PageProblem => "kind" in error
 
@@ -169,16 +172,14 @@ const isSameReading = (a: ReadingRequest, b: ReadingRequest): boolean => a === b
 
 /** Fetches and reads a page, or reads one that was fetched at most `freshness.maxAgeMillis` ago. */
 export const capturePage = (
-  flights: CaptureFlights,
   source: PageSource,
   request: ReadingRequest,
   freshness: Freshness,
   deadline: Deadline,
   shelf: CaptureShelf = cacheShelf
-) => inTime(capture(flights, source, request, freshness, deadline, shelf), deadline)
+) => inTime(capture(source, request, freshness, deadline, shelf), deadline)
 
 const capture = Effect.fnUntraced(function* (
-  flights: CaptureFlights,
   source: PageSource,
   request: ReadingRequest,
   freshness: Freshness,
@@ -207,6 +208,7 @@ const capture = Effect.fnUntraced(function* (
     const { capture, reading } = yield* work
     return { ...reading, capture, cache } satisfies ReadPage
   }
+  const flights = yield* CaptureFlights
   // Who has much more time than another does not fail with him.
   const flown = yield* flights(`${key} ${Math.ceil((deadline.atMillis - now) / 10_000)}`, () => work)
   const isSame = isSameReading(flown.request, request)

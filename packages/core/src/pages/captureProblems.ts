@@ -1,12 +1,12 @@
 /** Failures of the doors to the web, as what they mean for whoever asked for a page. */
 
+import { ProfileUnusable } from "../profiles/errors.ts"
 import {
   CapabilityMissing,
   ContentTooLarge,
   ContentUnsupported,
   DeadlinePassed,
   PdfImagesOnly,
-  ProfileUnusable,
   type ReadingError,
   TargetNotFound,
   TooBusy,

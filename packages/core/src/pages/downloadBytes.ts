@@ -6,10 +6,10 @@ import type { Call } from "../web/domain/Call.ts"
 import { leftOf } from "../web/domain/Deadline.ts"
 import { WebsiteBlocked } from "../web/errors.ts"
 import { type Download, maxBodyBytes } from "../web/HttpFetcher.ts"
+import { openSession } from "../web/openSession.ts"
 import { ofExchange, ofPage } from "./captureProblems.ts"
 import { showsWall, statusProblem } from "./domain/PageProblem.ts"
 import { bytesPrice } from "./domain/Price.ts"
-import { openSession } from "./fetchCapture.ts"
 
 export interface BytesRequest {
   readonly url: string

@@ -2,7 +2,7 @@
 import { Clock, Duration, Effect } from "effect"
 import { type Deadline, fetchingLeftOf, leftOf } from "../web/domain/Deadline.ts"
 import { ContentUnsupported } from "../web/errors.ts"
-import { type Download, type FetchSession, HttpFetcher, maxBodyBytes, type Validators } from "../web/HttpFetcher.ts"
+import { type Download, type FetchSession, maxBodyBytes, type Validators } from "../web/HttpFetcher.ts"
 import { type Classified, ContentClassifier } from "./ContentClassifier.ts"
 import { ofExchange } from "./captureProblems.ts"
 import type { FileType } from "./domain/FileType.ts"
@@ -108,9 +108,3 @@ export const fetchFrames = Effect.fnUntraced(function* (
   )
   return frames.flat()
 })
-
-/** A session of its own: no cookie of another page is sent. */
-export const openSession: Effect.Effect<FetchSession, never, HttpFetcher> = Effect.flatMap(
-  HttpFetcher,
-  (fetcher) => fetcher.openSession
-)

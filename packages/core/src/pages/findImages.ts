@@ -6,12 +6,12 @@ import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { type FetchSession, maxBodyBytes } from "../web/HttpFetcher.ts"
-import { type CacheReport, type CaptureFlights, capturePage } from "./capturePage.ts"
+import { openSession } from "../web/openSession.ts"
+import { type CacheReport, capturePage } from "./capturePage.ts"
 import type { ActionOutcome } from "./domain/BrowserAction.ts"
 import type { FoundImage } from "./domain/FoundImage.ts"
 import { imagesPrice } from "./domain/Price.ts"
 import { defaultPdf, nothing, type PageSource, wholePage } from "./domain/ScrapeRequest.ts"
-import { openSession } from "./fetchCapture.ts"
 import { type ImageDescription, type ImageKind, ImageReader } from "./ImageReader.ts"
 
 export interface ImagesRequest {
@@ -186,40 +186,42 @@ const lookAtAll = Effect.fnUntraced(function* (
 const reserveMillis = 1_000
 
 /** Finds the pictures of a page. */
-export const findImages = (flights: CaptureFlights) =>
-  Effect.fn("Web.images")(function* (call: Call, { dedupe, enrichment, source }: ImagesRequest) {
-    const enrich = isEnriched(enrichment, call.freshness.zeroRetention)
-    const price = imagesPrice(source.actions, enrich)
-    return yield* charged(
-      call,
-      exactly(price)
-    )(
-      Effect.fnUntraced(function* () {
-        const reading = {
-          sourceUrl: source.url,
-          regions: wholePage,
-          pdf: defaultPdf,
-          wants: { ...nothing, images: true }
-        }
-        const page = yield* capturePage(flights, source, reading, call.freshness, call.deadline)
-        const found = page.shaped.images
-        const deadline = { ...call.deadline, atMillis: call.deadline.atMillis - reserveMillis }
-        const looked = dedupe || enrich ? yield* lookAtAll(found, enrichment, deadline) : []
-        const kept = dedupe ? withoutDoubles(looked) : looked
-        const images: ReadonlyArray<PageImage> =
-          dedupe || enrich
-            ? yield* Effect.forEach(kept, (one) => enriched(call, one.image, one.looked, enrichment))
-            : found.map((image) => ({ ...image, enrichment: null }))
-        const isPart = looked.some(({ isLate }) => isLate) || page.capture.finalDomState === "still-loading"
-        const value: PageImages = {
-          url: source.url,
-          images,
-          actionsApplied: page.capture.actionsApplied,
-          finalDomState: page.capture.finalDomState,
-          isPart,
-          cache: page.cache
-        }
-        return { value, credits: isPart ? 1 : price }
-      })
-    )
-  })
+export const findImages = Effect.fn("Web.images")(function* (
+  call: Call,
+  { dedupe, enrichment, source }: ImagesRequest
+) {
+  const enrich = isEnriched(enrichment, call.freshness.zeroRetention)
+  const price = imagesPrice(source.actions, enrich)
+  return yield* charged(
+    call,
+    exactly(price)
+  )(
+    Effect.fnUntraced(function* () {
+      const reading = {
+        sourceUrl: source.url,
+        regions: wholePage,
+        pdf: defaultPdf,
+        wants: { ...nothing, images: true }
+      }
+      const page = yield* capturePage(source, reading, call.freshness, call.deadline)
+      const found = page.shaped.images
+      const deadline = { ...call.deadline, atMillis: call.deadline.atMillis - reserveMillis }
+      const looked = dedupe || enrich ? yield* lookAtAll(found, enrichment, deadline) : []
+      const kept = dedupe ? withoutDoubles(looked) : looked
+      const images: ReadonlyArray<PageImage> =
+        dedupe || enrich
+          ? yield* Effect.forEach(kept, (one) => enriched(call, one.image, one.looked, enrichment))
+          : found.map((image) => ({ ...image, enrichment: null }))
+      const isPart = looked.some(({ isLate }) => isLate) || page.capture.finalDomState === "still-loading"
+      const value: PageImages = {
+        url: source.url,
+        images,
+        actionsApplied: page.capture.actionsApplied,
+        finalDomState: page.capture.finalDomState,
+        isPart,
+        cache: page.cache
+      }
+      return { value, credits: isPart ? 1 : price }
+    })
+  )
+})

@@ -1,4 +1,4 @@
-/** The kept pages of one crawl: looked up and put many at a time, beside the fetching. */
+/** Kept pages for one work that reads many: looked up and put many at a time, beside the fetching. */
 import { Effect } from "effect"
 import type { Signer } from "../security/Signer.ts"
 import type { CaptureShelf } from "./capturePage.ts"
@@ -12,8 +12,8 @@ const putTogether = 24
 /** Larger pages are put at once and waited for, so that few megabytes wait to be put. */
 const maxWaitingBytes = 262_144
 
-/** What a crawl knows of kept pages, and those of its own that wait to be kept. */
-export interface CrawlShelf extends CaptureShelf {
+/** What the work knows of kept pages, and those of its own that wait to be kept. */
+export interface PageShelf extends CaptureShelf {
   /** Looks up which of the pages are kept; only of those is each asked for itself. */
   readonly expect: (sources: ReadonlyArray<PageSource>) => Effect.Effect<void, never, PageCache | Signer>
   /** Whether so many pages wait that they should be put. */
@@ -28,7 +28,7 @@ const lookUp = Effect.fnUntraced(function* (known: Set<string>, sources: Readonl
 })
 
 /** A shelf on which nothing waits. */
-export const makeCrawlShelf = (): CrawlShelf => {
+export const makePageShelf = (): PageShelf => {
   const known = new Set<string>()
   // As they are kept: what was made of a page meanwhile is let go with it.
   let waiting: Array<CachedPage> = []

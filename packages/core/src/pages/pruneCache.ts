@@ -1,20 +1,11 @@
-/** Drops what of the web is kept no longer. */
+/** Drops fetched pages that are kept no longer. */
 import { DateTime, Effect } from "effect"
-import { AssetStore } from "../assets/AssetStore.ts"
-import { FrontierStore } from "../sites/FrontierStore.ts"
-import type { WebRetention } from "./domain/CacheRetention.ts"
+import type { CacheRetention } from "./domain/CacheRetention.ts"
 import { PageCache } from "./PageCache.ts"
 
-/**
- * Drops up to `limit` cached pages, assets and addresses of crawls each. Tells how much there was of what there was most;
- * less than `limit` means that nothing is left to do.
- */
-export const pruneWeb = (retention: WebRetention) =>
-  Effect.fn("Web.prune")(function* (limit: number) {
-    const now = yield* DateTime.now
-    const keepSince = DateTime.subtractDuration(now, retention.cacheAge)
-    const pages = yield* (yield* PageCache).prune({ keepSince, maxBytes: retention.cacheBytes }, limit)
-    const assets = yield* (yield* AssetStore).prune(now, limit)
-    const addresses = yield* (yield* FrontierStore).prune(DateTime.subtractDuration(now, retention.frontierIdle), limit)
-    return Math.max(pages, assets, addresses)
+/** Drops up to `limit` cached pages. Tells how many there were; less than `limit` means that nothing is left to do. */
+export const pruneCache = ({ cacheAge, cacheBytes }: CacheRetention) =>
+  Effect.fnUntraced(function* (limit: number) {
+    const keepSince = DateTime.subtractDuration(yield* DateTime.now, cacheAge)
+    return yield* (yield* PageCache).prune({ keepSince, maxBytes: cacheBytes }, limit)
   })

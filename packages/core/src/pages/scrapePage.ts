@@ -2,8 +2,7 @@
 import { Effect } from "effect"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
-import type { CacheReport } from "./capturePage.ts"
-import { type CaptureFlights, capturePage, type ReadPage } from "./capturePage.ts"
+import { type CacheReport, capturePage, type ReadPage } from "./capturePage.ts"
 import type { ActionOutcome } from "./domain/BrowserAction.ts"
 import type { Extracted, ExtractRules } from "./domain/ExtractRules.ts"
 import type { FileType } from "./domain/FileType.ts"
@@ -66,17 +65,16 @@ const costOf = ({ capture, recoveredPages }: ReadPage, base: number): number =>
   capture.finalDomState === "still-loading" ? 1 : base + recoveredPages
 
 /** Fetches and reads one page. */
-export const scrapePage = (flights: CaptureFlights) =>
-  Effect.fn("Web.scrape")(function* (call: Call, request: ScrapeRequest) {
-    const { extract, html, links = false, markdown, pdf, regions, source } = request
-    const wants: PageWants = { markdown, html, links, images: false, extract }
-    const price = scrapePrice(source.actions, pdf.ocr)
-    return yield* charged(
-      call,
-      price
-    )(() =>
-      capturePage(flights, source, { sourceUrl: source.url, regions, pdf, wants }, call.freshness, call.deadline).pipe(
-        Effect.map((page) => ({ value: scrapedPage(source.url, page, links), credits: costOf(page, price.atLeast) }))
-      )
+export const scrapePage = Effect.fn("Web.scrape")(function* (call: Call, request: ScrapeRequest) {
+  const { extract, html, links = false, markdown, pdf, regions, source } = request
+  const wants: PageWants = { markdown, html, links, images: false, extract }
+  const price = scrapePrice(source.actions, pdf.ocr)
+  return yield* charged(
+    call,
+    price
+  )(() =>
+    capturePage(source, { sourceUrl: source.url, regions, pdf, wants }, call.freshness, call.deadline).pipe(
+      Effect.map((page) => ({ value: scrapedPage(source.url, page, links), credits: costOf(page, price.atLeast) }))
     )
-  })
+  )
+})

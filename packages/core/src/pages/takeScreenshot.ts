@@ -1,16 +1,13 @@
-/** Screenshots of addresses and of sites (contract/scrape.md §5, §6). */
+/** Screenshots of addresses (contract/scrape.md §5). */
 import { Effect } from "effect"
 import { keepAsset } from "../assets/keepAsset.ts"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import { InvalidInput } from "../InvalidInput.ts"
-import { type PageKind, pickPage } from "../sites/domain/PageKind.ts"
-import { siteHost } from "../sites/domain/SiteScope.ts"
-import { readSiteLinks } from "../sites/readSiteLinks.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
-import { CapabilityMissing, TargetNotFound } from "../web/errors.ts"
+import { CapabilityMissing } from "../web/errors.ts"
 import type { CacheReport } from "./capturePage.ts"
-import { screenshotPrice, siteScreenshotPrice } from "./domain/Price.ts"
+import { screenshotPrice } from "./domain/Price.ts"
 import { ImageReader } from "./ImageReader.ts"
 import { type Extent, type PictureSource, type TakenPicture, takePicture } from "./takePicture.ts"
 
@@ -23,14 +20,6 @@ export type ScreenshotPart =
 
 export interface ScreenshotRequest {
   readonly source: PictureSource
-  readonly part: ScreenshotPart
-}
-
-/** A site by its domain, or one page of it by what it is for. */
-export interface SiteScreenshotRequest {
-  readonly domain: string
-  readonly page: PageKind | null
-  readonly source: Omit<PictureSource, "url">
   readonly part: ScreenshotPart
 }
 
@@ -84,7 +73,8 @@ const takePart = (call: Call, { part, source }: ScreenshotRequest) => {
   }
 }
 
-const shoot = Effect.fnUntraced(function* (call: Call, request: ScreenshotRequest) {
+/** Takes the picture, charged or not, and keeps it where anything may be kept. */
+export const shoot = Effect.fnUntraced(function* (call: Call, request: ScreenshotRequest) {
   const { cache, finalDomState, height, png, width } = yield* takePart(call, request)
   const assetId = call.freshness.zeroRetention ? null : yield* keepAsset(call, "image/png", png)
   return { url: request.source.url, png, width, height, assetId, finalDomState, cache } satisfies Screenshot
@@ -97,25 +87,4 @@ export const takeScreenshot = Effect.fn("Web.screenshot")(function* (
   credits: number = screenshotPrice
 ) {
   return yield* charged(call, exactly(credits))(() => Effect.map(shoot(call, request), (value) => ({ value, credits })))
-})
-
-/** A picture of a site's first page, or of the page of a kind that it links to. */
-export const takeSiteScreenshot = Effect.fn("Web.siteScreenshot")(function* (
-  call: Call,
-  request: SiteScreenshotRequest
-) {
-  const host = siteHost(request.domain)
-  if (host === null) return yield* new InvalidInput({ field: "domain", message: "is not a domain such as example.com" })
-  return yield* charged(
-    call,
-    exactly(siteScreenshotPrice)
-  )(
-    Effect.fnUntraced(function* () {
-      const site = yield* readSiteLinks(host, call.deadline)
-      const url = request.page === null ? site.url : pickPage(request.page, site.links, site.url)
-      if (url === null) return yield* new TargetNotFound({ message: `The site links to no ${request.page} page.` })
-      const value = yield* shoot(call, { source: { ...request.source, url }, part: request.part })
-      return { value: { ...value, domain: host }, credits: siteScreenshotPrice }
-    })
-  )
 })

@@ -1,12 +1,10 @@
-/** Browser profiles: sessions that somebody signed in with, kept sealed (contract/org-logs.md, browser profiles). */
+/** Keeps a session that somebody signed in with, sealed (contract/org-logs.md, browser profiles). */
 import { DateTime, Effect, Schema } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import { Cursors } from "../paging/Cursors.ts"
-import type { PageRequest } from "../paging/domain/Page.ts"
 import { Ids } from "../security/Ids.ts"
-import { ProfileLimitReached, ProfileNotFound, ProfileSessionTooLarge, ProfileUnusable } from "../web/errors.ts"
 import { type BrowserProfile, BrowserProfileId, maxProfileSessionBytes, maxProfiles } from "./domain/BrowserProfile.ts"
 import { BrowserSession } from "./domain/BrowserSession.ts"
+import { ProfileLimitReached, ProfileSessionTooLarge, ProfileUnusable } from "./errors.ts"
 import { ProfileStore } from "./ProfileStore.ts"
 import { sealSession } from "./withProfile.ts"
 
@@ -48,27 +46,4 @@ export const createProfile = Effect.fn("Web.createProfile")(function* (
   }
   const isKept = yield* (yield* ProfileStore).put(profile, sealed, maxProfiles)
   return isKept ? profile : yield* new ProfileLimitReached({ limit: maxProfiles })
-})
-
-/** Profiles of an organization, newest first. */
-export const listProfiles = Effect.fn("Web.listProfiles")(function* (
-  organizationId: OrganizationId,
-  page: PageRequest
-) {
-  const store = yield* ProfileStore
-  return yield* (yield* Cursors).page({
-    scope: { organizationId, list: "profiles", filter: {} },
-    ...page,
-    read: (slice) => store.list(organizationId, slice),
-    position: (profile) => ({ at: profile.createdAt, id: profile.id })
-  })
-})
-
-/** Forgets a profile and its session. */
-export const removeProfile = Effect.fn("Web.removeProfile")(function* (
-  organizationId: OrganizationId,
-  id: BrowserProfileId
-) {
-  const wasThere = yield* (yield* ProfileStore).remove(organizationId, id)
-  if (!wasThere) return yield* new ProfileNotFound()
 })

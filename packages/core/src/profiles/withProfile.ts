@@ -1,11 +1,14 @@
 /** Lends the session of a browser profile to one rendering, and keeps what became of it. */
 import { Clock, DateTime, Duration, Effect, Exit, Option, Schema } from "effect"
-import type { ProfileRef } from "../pages/domain/ScrapeRequest.ts"
 import { Sealer } from "../security/Sealer.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
-import { ProfileBusy, ProfileNotFound, ProfileUnusable } from "../web/errors.ts"
+import type { ProfileRef } from "./domain/BrowserProfile.ts"
 import { BrowserSession, holdsFor } from "./domain/BrowserSession.ts"
+import { ProfileBusy, ProfileNotFound, ProfileUnusable } from "./errors.ts"
 import { ProfileStore } from "./ProfileStore.ts"
+
+/** What lending a session stands on. */
+export type WithProfilePorts = ProfileStore | Sealer
 
 /** What sessions are sealed for. */
 export const sealingPurpose = "browser profile"

@@ -1,15 +1,13 @@
 /** The hosts of one crawl: what each asks of robots, and how many of its pages are fetched at once. */
-import { Clock, Context, Duration, Effect, Semaphore } from "effect"
+import { Clock, Duration, Effect, Semaphore } from "effect"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
 import { allowsAll, crawlDelayOf, isAllowed, type Robots } from "./domain/Robots.ts"
+import { ObeysRobots } from "./ObeysRobots.ts"
 import { robotsOrNothing } from "./readRobots.ts"
 
 /** The name by which sites mean us in robots.txt. */
 export const robotsAgent = "Kittiwake"
-
-/** Whether crawls keep to robots.txt. An operator who crawls his own sites may say no. */
-export const ObeysRobots = Context.Reference<boolean>("@kittiwake/core/web/ObeysRobots", { defaultValue: () => true })
 
 /** Most pages of one host that are fetched at once, when the host asks for nothing else. */
 const pagesPerHost = 5

@@ -27,11 +27,10 @@ export const expectPages = ({ call, request, shelf }: Crawl, urls: ReadonlyArray
     : Effect.void
 
 /** Fetches and reads a page. */
-export const readPage = Effect.fnUntraced(function* ({ call, flights, request, shelf }: Crawl, url: string) {
+export const readPage = Effect.fnUntraced(function* ({ call, request, shelf }: Crawl, url: string) {
   const now = yield* Clock.currentTimeMillis
   const wants: PageWants = { ...nothing, markdown: request.markdown, links: true }
   return yield* capturePage(
-    flights,
     sourceOf(request, url),
     { sourceUrl: url, regions: request.regions, pdf: request.pdf, wants },
     call.freshness,

@@ -1,7 +1,7 @@
 /** A crawl under way: what it was asked, and how far it has come. */
 import { Effect } from "effect"
-import type { CacheReport, CaptureFlights } from "../pages/capturePage.ts"
-import type { CrawlShelf } from "../pages/pageShelf.ts"
+import type { CacheReport } from "../pages/capturePage.ts"
+import type { PageShelf } from "../pages/pageShelf.ts"
 import type { Call } from "../web/domain/Call.ts"
 import type { CrawlHosts } from "./crawlHosts.ts"
 import type { CrawledPage, CrawlProgress, CrawlReport, CrawlRequest } from "./domain/Crawl.ts"
@@ -38,8 +38,7 @@ interface Progress {
 
 /** A crawl under way. */
 export interface Crawl {
-  readonly flights: CaptureFlights
-  readonly shelf: CrawlShelf
+  readonly shelf: PageShelf
   readonly call: Call
   readonly request: CrawlRequest
   readonly hosts: CrawlHosts

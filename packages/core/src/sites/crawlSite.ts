@@ -8,22 +8,21 @@
  * When the store of the frontier is away the crawl fails, and what was held is given back.
  */
 import { Clock, Duration, Effect, Result } from "effect"
-import type { CaptureFlights } from "../pages/capturePage.ts"
-import { maxRecoveredPages } from "../pages/domain/Price.ts"
-import { openSession } from "../pages/fetchCapture.ts"
-import { makeCrawlShelf } from "../pages/pageShelf.ts"
+import { makePageShelf } from "../pages/pageShelf.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { leftOf } from "../web/domain/Deadline.ts"
 import { readUrl } from "../web/domain/Egress.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
 import { DeadlinePassed, WebsiteInaccessible } from "../web/errors.ts"
+import { openSession } from "../web/openSession.ts"
 import { makeCrawlHosts } from "./crawlHosts.ts"
 import { claim, followLinks, limitsOf, maxKnown } from "./crawlLanes.ts"
 import { expectPages, isDouble, keepPage, readPage } from "./crawlPage.ts"
 import { type Crawl, type CrawlWatcher, newProgress, reportOf } from "./crawlProgress.ts"
 import { crawlScope } from "./crawlScope.ts"
 import type { CrawlRequest } from "./domain/Crawl.ts"
+import { crawlPrice } from "./domain/Price.ts"
 import { type FrontierEntry, FrontierStore } from "./FrontierStore.ts"
 import { siteSitemapUrls } from "./siteSitemapUrls.ts"
 
@@ -77,7 +76,6 @@ const crawlAll = Effect.fnUntraced(function* (crawl: Crawl) {
 })
 
 const run = Effect.fnUntraced(function* (
-  flights: CaptureFlights,
   call: Call,
   request: CrawlRequest,
   maxPages: number,
@@ -85,10 +83,10 @@ const run = Effect.fnUntraced(function* (
 ) {
   const now = yield* Clock.currentTimeMillis
   const hosts = yield* makeCrawlHosts(yield* openSession, call.deadline)
-  const shelf = makeCrawlShelf()
+  const shelf = makePageShelf()
   const progress = newProgress()
   const stopsAtMillis = now + request.stopAfterMillis
-  const crawl: Crawl = { flights, shelf, call, request, hosts, maxPages, stopsAtMillis, progress, watch }
+  const crawl: Crawl = { shelf, call, request, hosts, maxPages, stopsAtMillis, progress, watch }
   const forget = Effect.flatMap(FrontierStore, (store) => store.remove(call.organizationId, call.requestId))
   const whole = crawlAll(crawl).pipe(Effect.map((leftOut) => reportOf(crawl, leftOut, false)))
   return yield* whole.pipe(
@@ -106,17 +104,15 @@ const run = Effect.fnUntraced(function* (
 })
 
 /** Crawls a site: a credit for each page that was read, and one for each page of a file recovered from its picture. */
-export const crawlSite = (flights: CaptureFlights) =>
-  Effect.fn("Web.crawl")(function* (call: Call, request: CrawlRequest, watch?: CrawlWatcher) {
-    const price = { atLeast: 1, atMost: request.maxPages + (request.pdf.ocr ? maxRecoveredPages : 0) }
-    return yield* charged(
-      call,
-      price
-    )((held) => {
-      const maxPages = Math.min(request.maxPages, held)
-      return Effect.map(run(flights, call, request, maxPages, watch ?? null), ({ recoveredPages, value }) => ({
-        value,
-        credits: value.succeeded + (value.isPart ? 0 : recoveredPages)
-      }))
-    })
+export const crawlSite = Effect.fn("Web.crawl")(function* (call: Call, request: CrawlRequest, watch?: CrawlWatcher) {
+  return yield* charged(
+    call,
+    crawlPrice(request.maxPages, request.pdf.ocr)
+  )((held) => {
+    const maxPages = Math.min(request.maxPages, held)
+    return Effect.map(run(call, request, maxPages, watch ?? null), ({ recoveredPages, value }) => ({
+      value,
+      credits: value.succeeded + (value.isPart ? 0 : recoveredPages)
+    }))
   })
+})

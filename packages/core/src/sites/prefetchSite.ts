@@ -7,15 +7,15 @@
 import { Clock, Duration, Effect, Option } from "effect"
 import { InvalidInput } from "../InvalidInput.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import { type CaptureFlights, capturePage } from "../pages/capturePage.ts"
-import { defaultPdf, nothing, wholePage } from "../pages/domain/ScrapeRequest.ts"
+import { capturePage } from "../pages/capturePage.ts"
+import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
 import { captureKey, findCapture } from "../pages/keepCapture.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
-import { DeadlinePassed, DisposableEmail, FreeEmail, type TooBusy } from "../web/errors.ts"
+import { DeadlinePassed, type TooBusy } from "../web/errors.ts"
 import { emailHost } from "./domain/EmailAddress.ts"
 import { siteHost, siteUrls } from "./domain/SiteScope.ts"
 import { EmailDomains } from "./EmailDomains.ts"
-import { plainSource } from "./readSiteLinks.ts"
+import { DisposableEmail, FreeEmail } from "./errors.ts"
 import type { SiteQueue } from "./siteQueue.ts"
 
 /** What names a site. */
@@ -85,25 +85,23 @@ export const prefetchSite = (queue: SiteQueue) =>
     return { domain, wasCached } satisfies PrefetchedSite
   })
 
+const look = (url: string, deadline: Deadline) =>
+  capturePage(
+    plainSource(url),
+    // A site whose first page is a PDF has nothing that could be read of it later.
+    { sourceUrl: url, regions: wholePage, pdf: { ...defaultPdf, shouldParse: false }, wants: nothing },
+    { maxAgeMillis: Duration.toMillis(prefetchFreshness), zeroRetention: false },
+    deadline
+  )
+
 /** Looks at the first page of a site that waited, and keeps it: over HTTPS, and over HTTP when it does not answer so. */
-export const warmSite = (flights: CaptureFlights) => {
-  const look = (url: string, deadline: Deadline) =>
-    capturePage(
-      flights,
-      plainSource(url),
-      // A site whose first page is a PDF has nothing that could be read of it later.
-      { sourceUrl: url, regions: wholePage, pdf: { ...defaultPdf, shouldParse: false }, wants: nothing },
-      { maxAgeMillis: Duration.toMillis(prefetchFreshness), zeroRetention: false },
-      deadline
-    )
-  return Effect.fn("Web.warmSite")(function* (host: string) {
-    const atMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(prefetchTimeout)
-    const deadline: Deadline = { atMillis, acceptsPart: false }
-    const [secure, plain] = siteUrls(host)
-    yield* look(secure!, deadline).pipe(
-      Effect.catchTag("WebsiteInaccessible", () => look(plain!, deadline)),
-      Effect.asVoid,
-      Effect.catch((error) => Effect.logDebug("site not prefetched", { host }, error))
-    )
-  })
-}
+export const warmSite = Effect.fn("Web.warmSite")(function* (host: string) {
+  const atMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(prefetchTimeout)
+  const deadline: Deadline = { atMillis, acceptsPart: false }
+  const [secure, plain] = siteUrls(host)
+  yield* look(secure!, deadline).pipe(
+    Effect.catchTag("WebsiteInaccessible", () => look(plain!, deadline)),
+    Effect.asVoid,
+    Effect.catch((error) => Effect.logDebug("site not prefetched", { host }, error))
+  )
+})

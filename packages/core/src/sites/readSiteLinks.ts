@@ -2,24 +2,13 @@
 import { Effect } from "effect"
 import { ofPage } from "../pages/captureProblems.ts"
 import { textOf } from "../pages/domain/PageCapture.ts"
-import { nothing, type PageSource } from "../pages/domain/ScrapeRequest.ts"
-import { fetchCapture, openSession } from "../pages/fetchCapture.ts"
+import { nothing, type PageSource, plainSource } from "../pages/domain/ScrapeRequest.ts"
+import { fetchCapture } from "../pages/fetchCapture.ts"
 import { PageReader } from "../pages/PageReader.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import { WebsiteInaccessible } from "../web/errors.ts"
+import { openSession } from "../web/openSession.ts"
 import { siteUrls } from "./domain/SiteScope.ts"
-
-/** A plain look at an address. */
-export const plainSource = (url: string, headers: PageSource["headers"] = {}): PageSource => ({
-  url,
-  headers,
-  country: null,
-  waitMillis: null,
-  settlesAnimations: false,
-  actions: [],
-  includeFrames: false,
-  profile: null
-})
 
 const readLinks = Effect.fnUntraced(function* (url: string, headers: PageSource["headers"], deadline: Deadline) {
   const session = yield* openSession

@@ -1,7 +1,7 @@
 /** The addresses that a site lists of itself, for a crawl that begins at one of them. */
 import { Effect } from "effect"
-import { openSession } from "../pages/fetchCapture.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
+import { openSession } from "../web/openSession.ts"
 import { robotsAt } from "./readRobots.ts"
 import { newWalk, usualPaths, walkSitemaps } from "./walkSitemaps.ts"
 

@@ -2,7 +2,9 @@
 import { Clock, Context, DateTime, type Duration, Effect, Layer, Logger, Random } from "effect"
 import { TestClock } from "effect/testing"
 import { Administration } from "../administration/Administration.ts"
+import { Assets } from "../assets/Assets.ts"
 import { Credits } from "../credits/Credits.ts"
+import { Files } from "../files/Files.ts"
 import { Idempotency } from "../idempotency/Idempotency.ts"
 import { Limits } from "../limits/Limits.ts"
 import * as Memory from "../memory/Memory.ts"
@@ -13,9 +15,11 @@ import type { Plan } from "../organizations/domain/Plan.ts"
 import { OrganizationStore } from "../organizations/OrganizationStore.ts"
 import { Organizations } from "../organizations/Organizations.ts"
 import type { PageReader } from "../pages/PageReader.ts"
-import { Web, WebUpkeep } from "../pages/Pages.ts"
+import { Pages, PagesUpkeep } from "../pages/Pages.ts"
 import { Cursors } from "../paging/Cursors.ts"
+import { Profiles } from "../profiles/Profiles.ts"
 import { Ids } from "../security/Ids.ts"
+import { Sites, SitesUpkeep } from "../sites/Sites.ts"
 import { Usage } from "../usage/Usage.ts"
 import { Webhooks } from "../webhooks/Webhooks.ts"
 import * as dueLoops from "./dueLoops.ts"
@@ -62,10 +66,14 @@ const concepts = (options: TestInstallationOptions) =>
     Idempotency.layer,
     Limits.layer,
     Usage.layer,
-    Web.layer,
-    WebUpkeep.layer
+    Assets.layer,
+    Files.layer,
+    Profiles.layer,
+    Sites.layer,
+    PagesUpkeep.layer,
+    SitesUpkeep.layer
   ).pipe(
-    Layer.provideMerge(Layer.mergeAll(Webhooks.layer, Credits.layer, Organizations.layer)),
+    Layer.provideMerge(Layer.mergeAll(Webhooks.layer, Credits.layer, Organizations.layer, Pages.layer)),
     Layer.provideMerge(Cursors.layer),
     Layer.provideMerge(
       Layer.mergeAll(
@@ -85,7 +93,8 @@ const concepts = (options: TestInstallationOptions) =>
  * **Details**
  *
  * Beside it, its layer provides every facade (`Monitors`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`,
- * `Administration`, `Idempotency`, `Web`, `WebUpkeep`), every store, `ScriptedWeb`, `Inbox`, and the `TestClock` they all read. What is due happens at the moment it is due.
+ * `Administration`, `Idempotency`, `Pages`, `Sites`, `Files`, `Profiles`, `Assets`), every store, `ScriptedWeb`, `Inbox`,
+ * and the `TestClock` they all read. What is due happens at the moment it is due.
  *
  * **Gotchas**
  *

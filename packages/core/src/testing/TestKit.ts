@@ -12,8 +12,8 @@ import type { Run } from "../monitors/domain/Run.ts"
 import type { RunId } from "../monitors/domain/RunId.ts"
 import { Monitors, type RunWithDeliveries } from "../monitors/Monitors.ts"
 import type { Organization } from "../organizations/domain/Organization.ts"
-import { defaultMarkdown, defaultMaxAgeMillis, defaultPdf, wholePage } from "../pages/domain/ScrapeRequest.ts"
-import { Web } from "../pages/Pages.ts"
+import { defaultMarkdown, defaultPdf, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
+import { Pages } from "../pages/Pages.ts"
 import type { ScrapedPage, ScrapeRequest } from "../pages/scrapePage.ts"
 import { pageLimit } from "../paging/domain/Page.ts"
 import { Ids } from "../security/Ids.ts"
@@ -24,9 +24,10 @@ import {
   defaultCrawlPages,
   defaultStopAfterMillis
 } from "../sites/domain/Crawl.ts"
-import { plainSource } from "../sites/readSiteLinks.ts"
+import { Sites } from "../sites/Sites.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { defaultTimeoutMillis } from "../web/domain/Deadline.ts"
+import { defaultMaxAgeMillis } from "../web/domain/Freshness.ts"
 import type { PageUnreachable } from "../web/HttpFetcher.ts"
 import type { Attempt, Delivery } from "../webhooks/domain/Delivery.ts"
 import { Webhooks } from "../webhooks/Webhooks.ts"
@@ -229,8 +230,8 @@ const webOf = (call: Calls, organization: Organization): KitWeb => ({
   scrape: (url, options) =>
     call(
       Effect.flatMap(nextCall(organization), (next) =>
-        Web.use((web) =>
-          web.scrape(next, {
+        Pages.use((pages) =>
+          pages.scrape(next, {
             source: plainSource(url),
             regions: wholePage,
             pdf: defaultPdf,
@@ -245,8 +246,8 @@ const webOf = (call: Calls, organization: Organization): KitWeb => ({
   crawl: (url, options) =>
     call(
       Effect.flatMap(nextCall(organization), (next) =>
-        Web.use((web) =>
-          web.crawl(next, {
+        Sites.use((sites) =>
+          sites.crawl(next, {
             source: plainSource(url),
             regions: wholePage,
             pdf: defaultPdf,

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Web } from "@kittiwake/core/pages/Pages"
+import { Pages } from "@kittiwake/core/pages/Pages"
+import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Effect, Fiber } from "effect"
@@ -26,8 +27,8 @@ const scrape = Effect.fnUntraced(function* (
   request = markdownOf(url),
   given: Parameters<typeof callOf>[1] = {}
 ) {
-  const web = yield* Web
-  const done = yield* Effect.result(web.scrape(yield* callOf(reader, given), request))
+  const pages = yield* Pages
+  const done = yield* Effect.result(pages.scrape(yield* callOf(reader, given), request))
   return done._tag === "Success" ? done.success : done.failure._tag
 })
 
@@ -310,9 +311,9 @@ describe("a browser profile", () => {
   it.effect("gives the page its session, keeps what became of it, and serves one call at a time", () =>
     Effect.gen(function* () {
       const reader = yield* newReader()
-      const web = yield* Web
+      const profiles = yield* Profiles
       const browser = yield* ScriptedBrowser
-      const profile = yield* web.createProfile(reader, { description: "me", session })
+      const profile = yield* profiles.create(reader, { description: "me", session })
       const request = markdownOf(url, { profile: { organizationId: reader, id: profile.id } })
       const gate = yield* Deferred.make<void>()
       const renewed = { ...session, cookies: [{ ...session.cookies[0]!, value: "2" }] }
@@ -333,12 +334,12 @@ describe("a browser profile", () => {
   it.effect("says why it does not open the page", () =>
     Effect.gen(function* () {
       const [reader, stranger] = [yield* newReader(), yield* newReader()]
-      const web = yield* Web
+      const profiles = yield* Profiles
       const browser = yield* ScriptedBrowser
       const outcome = Effect.fnUntraced(function* (kept: unknown, at: string, owner = reader) {
-        const { id } = yield* web.createProfile(reader, { description: null, session: kept })
+        const { id } = yield* profiles.create(reader, { description: null, session: kept })
         const request = markdownOf(at, { profile: { organizationId: owner, id } })
-        const done = yield* Effect.flip(web.scrape(yield* callOf(owner), request))
+        const done = yield* Effect.flip((yield* Pages).scrape(yield* callOf(owner), request))
         return done._tag === "ProfileUnusable" ? done.reason : done._tag
       })
       assert.strictEqual(yield* outcome(session, url, stranger), "ProfileNotFound")
@@ -357,11 +358,11 @@ describe("a browser profile", () => {
       assert.strictEqual(yield* outcome(session, url), "interaction_required")
       browser.show = () => Effect.succeed({ status: 403, html: "no" })
       assert.strictEqual(yield* outcome(session, url), "authentication_unknown")
-      const malformed = yield* Effect.flip(web.createProfile(reader, { description: null, session: { cookies: 1 } }))
+      const malformed = yield* Effect.flip(profiles.create(reader, { description: null, session: { cookies: 1 } }))
       assert.deepInclude(malformed, { _tag: "ProfileUnusable", reason: "invalid_session" })
       const long = { ...session, origins: [{ origin: "x".repeat(1_100_000), localStorage: [] }] }
       assert.strictEqual(
-        (yield* Effect.flip(web.createProfile(reader, { description: null, session: long })))._tag,
+        (yield* Effect.flip(profiles.create(reader, { description: null, session: long })))._tag,
         "ProfileSessionTooLarge"
       )
       assert.strictEqual((yield* creditsLeft(reader)).balance, 1_000)

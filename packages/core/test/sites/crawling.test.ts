@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Web } from "@kittiwake/core/pages/Pages"
-import { ObeysRobots } from "@kittiwake/core/sites/crawlHosts"
+import { Pages } from "@kittiwake/core/pages/Pages"
 import type { CrawlRequest } from "@kittiwake/core/sites/domain/Crawl"
 import { FrontierStore } from "@kittiwake/core/sites/FrontierStore"
+import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
+import { Sites } from "@kittiwake/core/sites/Sites"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { DateTime, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { callOf, crawlOf, creditsLeft, layer, newReader, pageWith } from "../reading.ts"
+import { callOf, crawlOf, creditsLeft, layer, markdownOf, newReader, pageWith } from "../reading.ts"
 
 const site = "https://site.example"
 
@@ -25,8 +26,8 @@ const crawl = Effect.fnUntraced(function* (
   given: Partial<CrawlRequest> = {},
   call: Parameters<typeof callOf>[1] = {}
 ) {
-  const web = yield* Web
-  return yield* web.crawl(yield* callOf(reader, call), crawlOf(at("/"), given))
+  const sites = yield* Sites
+  return yield* sites.crawl(yield* callOf(reader, call), crawlOf(at("/"), given))
 })
 
 /** Seconds that pass one by one, with time for everybody to do what they bring. */
@@ -87,8 +88,8 @@ describe("a crawl", () => {
       const reader = yield* newReader()
       yield* build({ "/": ["/a", "/gone"], "/a": ["/b"], "/b": [] })
       const seen: Array<string> = []
-      const web = yield* Web
-      const { credits, value } = yield* web.crawl(yield* callOf(reader), crawlOf(at("/")), (page, progress) =>
+      const sites = yield* Sites
+      const { credits, value } = yield* sites.crawl(yield* callOf(reader), crawlOf(at("/")), (page, progress) =>
         Effect.sync(() => {
           seen.push(`${new URL(page.url).pathname} ${progress.succeeded} ${progress.failed}`)
         })
@@ -114,6 +115,20 @@ describe("a crawl", () => {
       const anew = yield* crawl(reader, {}, { freshness: { maxAgeMillis: 0, zeroRetention: false } })
       assert.strictEqual(anew.value.cache.status, "miss")
       assert.strictEqual(yield* pageLooks, 122)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("waits for a page that somebody else is just fetching, instead of fetching it too", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* web.page(at("/"), { body: pageWith("Start"), latency: "5 seconds" })
+      const scraping = yield* Effect.forkChild((yield* Pages).scrape(yield* callOf(reader), markdownOf(at("/"))))
+      const crawling = yield* Effect.forkChild(crawl(reader))
+      yield* pass(6)
+      assert.strictEqual((yield* Fiber.join(scraping)).value.cache.status, "miss")
+      assert.strictEqual((yield* Fiber.join(crawling)).value.succeeded, 1)
+      assert.strictEqual((yield* web.looks(at("/"))).length, 1)
     }).pipe(Effect.provide(layer))
   )
 
@@ -291,8 +306,8 @@ describe("a crawl", () => {
 describe("the addresses of a site", () => {
   const listing = Effect.fnUntraced(function* (given: object = {}) {
     const reader = yield* newReader()
-    const web = yield* Web
-    return yield* web.sitemap(yield* callOf(reader), {
+    const sites = yield* Sites
+    return yield* sites.sitemap(yield* callOf(reader), {
       domain: "site.example",
       sitemapUrl: null,
       maxLinks: 100,

@@ -2,13 +2,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { PageCache } from "@kittiwake/core/pages/PageCache"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
-import { Web } from "@kittiwake/core/pages/Pages"
+import { Pages } from "@kittiwake/core/pages/Pages"
 import { emailHost } from "@kittiwake/core/sites/domain/EmailAddress"
 import type { PrefetchTarget } from "@kittiwake/core/sites/prefetchSite"
+import { Sites } from "@kittiwake/core/sites/Sites"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { Clock, Context, Deferred, Effect, Fiber, Layer, Logger, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { callOf, creditsLeft, layer, markdownOf, newReader, pageWith, ports } from "../reading.ts"
+
+/** Sites over pages, and nothing below them yet. */
+const reading = Sites.layer.pipe(Layer.provideMerge(Pages.layer))
 
 type Reader = Effect.Success<ReturnType<typeof newReader>>
 
@@ -18,7 +22,7 @@ const email = (address: string): PrefetchTarget => ({ _tag: "Email", email: addr
 
 const prefetch = Effect.fnUntraced(function* (reader: Reader, target: PrefetchTarget, millis = 10_000) {
   const deadline = { atMillis: (yield* Clock.currentTimeMillis) + millis, acceptsPart: false }
-  return yield* (yield* Web).prefetch(reader, { target, deadline })
+  return yield* (yield* Sites).prefetch(reader, { target, deadline })
 })
 
 const page = (host: string, script: Parameters<ScriptedWeb["Service"]["page"]>[1], scheme = "https") =>
@@ -40,7 +44,7 @@ const siteNames = (count: number, word = "site") =>
 const slow = { body: pageWith("Slow"), latency: "50 seconds" } as const
 
 const scrapeFirst = Effect.fnUntraced(function* (reader: Reader, host: string) {
-  const { value } = yield* (yield* Web).scrape(yield* callOf(reader), markdownOf(`https://${host}/`))
+  const { value } = yield* (yield* Pages).scrape(yield* callOf(reader), markdownOf(`https://${host}/`))
   return value.cache.status
 })
 
@@ -201,7 +205,7 @@ describe("a site that is prefetched", () => {
       assert.deepStrictEqual(yield* looks, [])
     }).pipe(
       Effect.provide(
-        Web.layer.pipe(Layer.provide(Layer.mock(PageCache, { find: () => Effect.never })), Layer.provideMerge(ports))
+        reading.pipe(Layer.provide(Layer.mock(PageCache, { find: () => Effect.never })), Layer.provideMerge(ports))
       )
     )
   )
@@ -216,7 +220,7 @@ describe("a site that is prefetched", () => {
       assert.strictEqual((yield* looks).length, 5)
     }).pipe(
       Effect.provide(
-        Web.layer.pipe(
+        reading.pipe(
           Layer.provide([Layer.mock(PageReader, { shape: () => Effect.die("A bug.") }), Logger.layer([])]),
           Layer.provideMerge(ports)
         )
@@ -235,8 +239,9 @@ describe("a site that is prefetched", () => {
       })
       yield* page("shop.example", pageWith("Shop"))
       yield* page("later.example", pageWith("Later"))
-      const web = Context.get(yield* Layer.buildWithScope(Layer.provide(Layer.fresh(Web.layer), stuck), scope), Web)
-      const asked = (name: string) => Effect.provideService(prefetch(reader, domain(name)), Web, web)
+      const built = yield* Layer.buildWithScope(Layer.provide(Layer.fresh(reading), stuck), scope)
+      const sites = Context.get(built, Sites)
+      const asked = (name: string) => Effect.provideService(prefetch(reader, domain(name)), Sites, sites)
       yield* asked("shop.example")
       yield* settle
       yield* Scope.close(scope, yield* Effect.exit(Effect.void))

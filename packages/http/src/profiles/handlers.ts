@@ -1,10 +1,10 @@
-import { Web } from "@kittiwake/core/pages/Pages"
 import {
   type BrowserProfile,
   BrowserProfileId,
   maxProfileSessionBytes
 } from "@kittiwake/core/profiles/domain/BrowserProfile"
-import { ProfileSessionTooLarge } from "@kittiwake/core/web/errors"
+import { ProfileSessionTooLarge } from "@kittiwake/core/profiles/errors"
+import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { DateTime, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api.ts"
@@ -26,21 +26,21 @@ export const layer = HttpApiBuilder.group(
   Api,
   "profiles",
   Effect.fn(function* (handlers) {
-    const web = yield* Web
+    const profiles = yield* Profiles
     const { answer } = yield* Replies
 
     return handlers
       .handleAll({
         list: ({ query }) =>
           answer(({ organization }) =>
-            web
-              .listProfiles(organization.id, pageRequest(query))
+            profiles
+              .list(organization.id, pageRequest(query))
               .pipe(Effect.map((page) => pageRecord(page, profileRecord)))
           ),
         remove: ({ params }) =>
           answer(({ organization }) =>
-            web
-              .removeProfile(organization.id, BrowserProfileId.make(params.profile_id))
+            profiles
+              .remove(organization.id, BrowserProfileId.make(params.profile_id))
               .pipe(Effect.as({ id: params.profile_id, deleted: true as const }))
           )
       })
@@ -54,7 +54,7 @@ export const layer = HttpApiBuilder.group(
               )
             )
             const { description = null, session = null } = yield* decodeCreate(json)
-            return profileRecord(yield* web.createProfile(organization.id, { description, session }))
+            return profileRecord(yield* profiles.create(organization.id, { description, session }))
           })
         )
       )

@@ -1,5 +1,5 @@
-import { Web } from "@kittiwake/core/pages/Pages"
 import type { PrefetchedSite, PrefetchTarget } from "@kittiwake/core/sites/prefetchSite"
+import { Sites } from "@kittiwake/core/sites/Sites"
 import { Effect, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api.ts"
@@ -23,7 +23,7 @@ export const layer = HttpApiBuilder.group(
   Api,
   "utility",
   Effect.fn(function* (handlers) {
-    const web = yield* Web
+    const sites = yield* Sites
     const { answer } = yield* Replies
 
     return handlers.handleRaw("prefetch", ({ request }) =>
@@ -35,7 +35,7 @@ export const layer = HttpApiBuilder.group(
           )
           if (body.zdr === "enabled") return yield* new ZeroRetentionNotSupported()
           const deadline = yield* deadlineOf(body, startedAtMillis, { partialNeedsTime: false })
-          const site = yield* web.prefetch(organization.id, { target: targetOf(body.identifier), deadline })
+          const site = yield* sites.prefetch(organization.id, { target: targetOf(body.identifier), deadline })
           return { status: "ok" as const, message: messageOf(site), type: body.type, domain: site.domain }
         })
       )

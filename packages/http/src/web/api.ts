@@ -1,7 +1,6 @@
 /** The operations that read the web, as values (contract/scrape.md, contract/crawl-search.md §1, contract/parse-prefetch.md §1). */
 
 import { fileExtensions } from "@kittiwake/core/pages/domain/FileType"
-import { maxMaxAgeMillis } from "@kittiwake/core/pages/domain/ScrapeRequest"
 import { maxPartTop } from "@kittiwake/core/pages/takeScreenshot"
 import {
   defaultStopAfterMillis,
@@ -10,6 +9,7 @@ import {
   minStopAfterMillis
 } from "@kittiwake/core/sites/domain/Crawl"
 import { pageKinds } from "@kittiwake/core/sites/domain/PageKind"
+import { maxMaxAgeMillis } from "@kittiwake/core/web/domain/Freshness"
 import { Schema, SchemaGetter } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { access } from "../access.ts"

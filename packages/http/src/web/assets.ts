@@ -1,5 +1,5 @@
 /** Files that replies name by an address: whoever knows the address may read them. */
-import { Web } from "@kittiwake/core/pages/Pages"
+import { Assets } from "@kittiwake/core/assets/Assets"
 import { Effect, Option } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { Exchange } from "../Exchange.ts"
@@ -19,7 +19,7 @@ const isId = /^[A-Za-z0-9_]{8,80}$/
 /** `GET /assets/{id}`. It needs no key: the id cannot be guessed. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
-    const web = yield* Web
+    const assets = yield* Assets
     const { refuse } = yield* Replies
     yield* router.add(
       "GET",
@@ -28,7 +28,7 @@ export const layer = HttpRouter.use(
         const exchange = yield* Exchange
         const { id = "" } = yield* HttpRouter.params
         if (!isId.test(id)) return yield* refuse(exchange, new NoSuchRoute())
-        const found = yield* Effect.result(web.asset(id))
+        const found = yield* Effect.result(assets.get(id))
         if (found._tag === "Failure") return yield* refuse(exchange, found.failure)
         return Option.isNone(found.success)
           ? yield* refuse(exchange, new NoSuchRoute())

@@ -5,8 +5,7 @@ import { makeFlights } from "@kittiwake/core/makeFlights"
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { PaidPlanRequired } from "@kittiwake/core/organizations/errors"
 import type { Caller } from "@kittiwake/core/organizations/Organizations"
-import { defaultMaxAgeMillis } from "@kittiwake/core/pages/domain/ScrapeRequest"
-import type { WebError } from "@kittiwake/core/pages/Pages"
+import type { WebError } from "@kittiwake/core/pages/errors"
 import type { Call } from "@kittiwake/core/web/domain/Call"
 import {
   type Deadline,
@@ -15,6 +14,7 @@ import {
   minPartialTimeoutMillis,
   timeBesideWaitMillis
 } from "@kittiwake/core/web/domain/Deadline"
+import { defaultMaxAgeMillis } from "@kittiwake/core/web/domain/Freshness"
 import { Context, Duration, Effect, Layer } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { Exchange } from "../Exchange.ts"

@@ -1,14 +1,15 @@
+import { Files } from "@kittiwake/core/files/Files"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { fileExtensions } from "@kittiwake/core/pages/domain/FileType"
-import { siteScreenshotPrice } from "@kittiwake/core/pages/domain/Price"
 import type { PageImage } from "@kittiwake/core/pages/findImages"
-import { Web } from "@kittiwake/core/pages/Pages"
+import { Pages } from "@kittiwake/core/pages/Pages"
 import type { ScrapedPage } from "@kittiwake/core/pages/scrapePage"
 import type { Screenshot } from "@kittiwake/core/pages/takeScreenshot"
 import type { CrawlResult } from "@kittiwake/core/sites/crawlProgress"
-import type { CrawledPage } from "@kittiwake/core/sites/domain/Crawl"
-import { graceAfterStopMillis } from "@kittiwake/core/sites/domain/Crawl"
+import { type CrawledPage, graceAfterStopMillis } from "@kittiwake/core/sites/domain/Crawl"
+import { siteScreenshotPrice } from "@kittiwake/core/sites/domain/Price"
 import { siteHost } from "@kittiwake/core/sites/domain/SiteScope"
+import { Sites } from "@kittiwake/core/sites/Sites"
 import { Effect, Schema } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -111,7 +112,9 @@ export const layer = HttpApiBuilder.group(
   Api,
   "web",
   Effect.fn(function* (handlers) {
-    const web = yield* Web
+    const files = yield* Files
+    const pages = yield* Pages
+    const sites = yield* Sites
     const calls = yield* WebCalls
     const publicAddress = yield* PublicAddress
     const { answer } = yield* Replies
@@ -127,7 +130,7 @@ export const layer = HttpApiBuilder.group(
               const source = yield* pageSource(caller, query)
               const pdf = yield* pdfOptions(query.pdf)
               const page = yield* calls.run(request, caller, query, ofPage, (call) =>
-                web.scrape(call, {
+                pages.scrape(call, {
                   source,
                   regions: pageRegions(query),
                   pdf,
@@ -158,7 +161,7 @@ export const layer = HttpApiBuilder.group(
               const extract =
                 query.extractRules === undefined ? null : yield* Effect.fromResult(extractRules(query.extractRules))
               const page = yield* calls.run(request, caller, query, ofPage, (call) =>
-                web.scrape(call, { source, regions: pageRegions(query), pdf, markdown: null, html: true, extract })
+                pages.scrape(call, { source, regions: pageRegions(query), pdf, markdown: null, html: true, extract })
               )
               return {
                 success: true as const,
@@ -185,7 +188,7 @@ export const layer = HttpApiBuilder.group(
                 maxTimePerMillis: query.enrichment?.maxTimePerMs ?? 30_000
               }
               const page = yield* calls.run(request, caller, query, ofPage, (call) =>
-                web.images(call, { source, dedupe: query.dedupe ?? false, enrichment })
+                pages.images(call, { source, dedupe: query.dedupe ?? false, enrichment })
               )
               return {
                 success: true as const,
@@ -203,7 +206,7 @@ export const layer = HttpApiBuilder.group(
             Effect.gen(function* () {
               const headers = yield* targetHeaders(query.headers)
               const { bytes, contentType, status, url } = yield* calls.run(request, caller, query, ofSite, (call) =>
-                web.bytes(call, { url: query.url, headers, country: query.country ?? null })
+                pages.bytes(call, { url: query.url, headers, country: query.country ?? null })
               )
               return {
                 success: true as const,
@@ -223,7 +226,7 @@ export const layer = HttpApiBuilder.group(
               const addressOf = addressesFor(request)
               const source = { ...pictureSource(caller, query), url: query.url }
               const picture = yield* calls.run(request, caller, query, ofPage, (call) =>
-                web.screenshot(call, { source, part: screenshotPart(query) })
+                pages.screenshot(call, { source, part: screenshotPart(query) })
               )
               return { url: query.url, ...pictureRecord(picture, addressOf) }
             })
@@ -240,9 +243,9 @@ export const layer = HttpApiBuilder.group(
               const source = pictureSource(caller, query)
               const picture = yield* calls.run(request, caller, query, ofPage, (call) =>
                 directUrl === undefined
-                  ? web.siteScreenshot(call, { domain: domain ?? "", page: page ?? null, source, part })
+                  ? sites.screenshot(call, { domain: domain ?? "", page: page ?? null, source, part })
                   : Effect.map(
-                      web.screenshot(call, { source: { ...source, url: directUrl }, part }, siteScreenshotPrice),
+                      pages.screenshot(call, { source: { ...source, url: directUrl }, part }, siteScreenshotPrice),
                       (done) => ({
                         ...done,
                         value: { ...done.value, domain: siteHost(directUrl) ?? new URL(directUrl).host }
@@ -263,7 +266,7 @@ export const layer = HttpApiBuilder.group(
             Effect.gen(function* () {
               const headers = yield* targetHeaders(query.headers)
               const listing = yield* calls.run(request, caller, query, ofSite, (call) =>
-                web.sitemap(call, {
+                sites.sitemap(call, {
                   domain: query.domain,
                   sitemapUrl: query.sitemapUrl ?? null,
                   maxLinks: query.maxLinks ?? 10_000,
@@ -303,7 +306,7 @@ export const layer = HttpApiBuilder.group(
             const { waitForMs: _, ...input } = body
             return crawlRecord(
               yield* calls.run(request, caller, input, { partialNeedsTime: false, usual }, (call) =>
-                web.crawl(call, wanted)
+                sites.crawl(call, wanted)
               )
             )
           })
@@ -317,7 +320,7 @@ export const layer = HttpApiBuilder.group(
             const extension = query.extension ?? extensionOf(name)
             const input = { ...query, digest, contentType, extension }
             const file = yield* calls.run(request, caller, input, ofFile, (call) =>
-              web.parse(call, {
+              files.parse(call, {
                 bytes,
                 contentType,
                 extension,

@@ -8,12 +8,11 @@ import {
   type MarkdownOptions,
   type PageRegions,
   type PageSource,
-  type PdfOptions,
-  type ProfileRef
+  type PdfOptions
 } from "@kittiwake/core/pages/domain/ScrapeRequest"
 import type { PictureSource } from "@kittiwake/core/pages/takePicture"
 import type { ScreenshotPart } from "@kittiwake/core/pages/takeScreenshot"
-import { BrowserProfileId } from "@kittiwake/core/profiles/domain/BrowserProfile"
+import { BrowserProfileId, type ProfileRef } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import {
   type CrawlRequest,
   defaultCrawlBytes,

@@ -1,7 +1,7 @@
 /** Fields that operations which read the web share (contract/scrape.md §0.2, §0.3). */
 
-import { maxMaxAgeMillis } from "@kittiwake/core/pages/domain/ScrapeRequest"
 import { maxTimeoutMillis } from "@kittiwake/core/web/domain/Deadline"
+import { maxMaxAgeMillis } from "@kittiwake/core/web/domain/Freshness"
 import { maxHeaderNames, maxHeaderValueLength } from "@kittiwake/core/web/domain/RequestHeaders"
 import { Schema, SchemaGetter } from "effect"
 import { closed, integer, listOf, QueryBoolean, queryInteger, queryList, Tags, text } from "../fields.ts"

@@ -5,30 +5,33 @@
  */
 
 import type { AssetStore } from "@kittiwake/core/assets/AssetStore"
-import { keepAsset, readAsset } from "@kittiwake/core/assets/keepAsset"
+import { Assets } from "@kittiwake/core/assets/Assets"
+import { keepAsset } from "@kittiwake/core/assets/keepAsset"
 import { bind } from "@kittiwake/core/bind"
 import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { exactly } from "@kittiwake/core/credits/domain/PriceRange"
+import { Files } from "@kittiwake/core/files/Files"
+import type { WebError } from "@kittiwake/core/pages/errors"
 import type { PageCache } from "@kittiwake/core/pages/PageCache"
-import { Web, type WebError } from "@kittiwake/core/pages/Pages"
-import type { Cursors } from "@kittiwake/core/paging/Cursors"
-import { createProfile, listProfiles, removeProfile } from "@kittiwake/core/profiles/createProfile"
-import type { ProfileStore } from "@kittiwake/core/profiles/ProfileStore"
+import { Pages } from "@kittiwake/core/pages/Pages"
+import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import type { Ids } from "@kittiwake/core/security/Ids"
-import type { Sealer } from "@kittiwake/core/security/Sealer"
 import type { Signer } from "@kittiwake/core/security/Signer"
 import type { EmailDomains as EmailDomainsPort } from "@kittiwake/core/sites/EmailDomains"
 import { prefetchSite } from "@kittiwake/core/sites/prefetchSite"
+import { Sites } from "@kittiwake/core/sites/Sites"
 import { charged } from "@kittiwake/core/web/charged"
 import type { Call } from "@kittiwake/core/web/domain/Call"
 import { TooBusy } from "@kittiwake/core/web/errors"
 import * as EmailDomains from "@kittiwake/email/EmailDomains"
 import { Context, Effect, Layer } from "effect"
 
-/** The methods of the facade that read. */
+/** What reads, by the facades' names for it. */
 export type Reading = "scrape" | "images" | "bytes" | "screenshot" | "siteScreenshot" | "sitemap" | "crawl" | "parse"
 
-type Answer<M extends Reading> = Effect.Success<ReturnType<(typeof Web.Service)[M]>>["value"]
+type Methods = typeof Pages.Service & Omit<typeof Sites.Service, "screenshot"> & typeof Files.Service
+
+type Answer<M extends Exclude<Reading, "siteScreenshot">> = Effect.Success<ReturnType<Methods[M]>>["value"]
 
 const miss = { status: "miss", ageMillis: 0 } as const
 
@@ -152,11 +155,9 @@ export class WebScript extends Context.Service<
   }))
 }
 
-type Ports = AssetStore | CreditLedger | Cursors | EmailDomainsPort | Ids | PageCache | ProfileStore | Sealer | Signer
+type Ports = AssetStore | CreditLedger | EmailDomainsPort | Ids | PageCache | Signer
 
-/** The facade over a script. */
-export const layer = Layer.effect(
-  Web,
+const reading = Layer.effectContext(
   Effect.gen(function* () {
     const script = yield* WebScript
     const bound = bind(yield* Effect.context<Ports>())
@@ -199,26 +200,29 @@ export const layer = Layer.effect(
         return Effect.void
       })
 
-    return Web.of({
-      scrape: bound(says("scrape", "page")),
-      images: bound(says("images", "images")),
-      bytes: bound(says("bytes", "download")),
-      screenshot: bound((call: Call, request: unknown, credits?: number) =>
-        answered("screenshot", call, request, () => shoot(call), credits)
-      ),
-      siteScreenshot: bound((call: Call, request: unknown) =>
-        answered("siteScreenshot", call, request, () =>
-          Effect.map(shoot(call), (taken) => ({ ...taken, domain: "shop.example" }))
+    return Context.empty().pipe(
+      Context.add(Pages, {
+        scrape: bound(says("scrape", "page")),
+        images: bound(says("images", "images")),
+        bytes: bound(says("bytes", "download")),
+        screenshot: bound((call: Call, request: unknown, credits?: number) =>
+          answered("screenshot", call, request, () => shoot(call), credits)
         )
-      ),
-      sitemap: bound(says("sitemap", "listing")),
-      crawl: bound(says("crawl", "crawl")),
-      parse: bound(says("parse", "file")),
-      prefetch: bound(prefetchSite({ offer })),
-      createProfile: bound(createProfile),
-      listProfiles: bound(listProfiles),
-      removeProfile: bound(removeProfile),
-      asset: bound(readAsset)
-    })
+      }),
+      Context.add(Sites, {
+        crawl: bound(says("crawl", "crawl")),
+        sitemap: bound(says("sitemap", "listing")),
+        screenshot: bound((call: Call, request: unknown) =>
+          answered("siteScreenshot", call, request, () =>
+            Effect.map(shoot(call), (taken) => ({ ...taken, domain: "shop.example" }))
+          )
+        ),
+        prefetch: bound(prefetchSite({ offer }))
+      }),
+      Context.add(Files, { parse: bound(says("parse", "file")) })
+    )
   })
 ).pipe(Layer.provide(EmailDomains.layer))
+
+/** The facades over a script. */
+export const layer = Layer.mergeAll(reading, Assets.layer, Profiles.layer)

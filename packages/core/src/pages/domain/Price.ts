@@ -1,11 +1,12 @@
-/** What reading the web costs, in credits (contract/scrape.md, contract/parse-prefetch.md, contract/crawl-search.md). */
+/** What pages cost, in credits (contract/scrape.md). */
 import type { PriceRange } from "../../credits/domain/PriceRange.ts"
 import type { BrowserAction } from "./BrowserAction.ts"
 
 /** Most pages of one file whose text is recovered from their picture. */
 export const maxRecoveredPages = 500
 
-const recovering = (atLeast: number, ocr: boolean): PriceRange => ({
+/** The price of reading what may be a file: one more for every page whose text was recovered. */
+export const recovering = (atLeast: number, ocr: boolean): PriceRange => ({
   atLeast,
   atMost: ocr ? atLeast + maxRecoveredPages : atLeast
 })
@@ -22,11 +23,5 @@ export const imagesPrice = (actions: ReadonlyArray<BrowserAction>, isEnriched: b
 
 export const bytesPrice = 1
 
-/** A screenshot of an address, and one of a site by its domain. */
+/** A screenshot of an address. */
 export const screenshotPrice = 1
-export const siteScreenshotPrice = 5
-
-/** The addresses of a site; two when they are searched. */
-export const sitemapPrice = (isSearched: boolean): number => (isSearched ? 2 : 1)
-
-export const parsePrice = (ocr: boolean): PriceRange => recovering(1, ocr)

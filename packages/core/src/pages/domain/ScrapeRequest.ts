@@ -1,6 +1,5 @@
 /** What is wanted of a page: how it is fetched, and what is made of it (contract/scrape.md §0.3, §1, §2). */
-import type { OrganizationId } from "../../organizations/domain/Organization.ts"
-import type { BrowserProfileId } from "../../profiles/domain/BrowserProfile.ts"
+import type { ProfileRef } from "../../profiles/domain/BrowserProfile.ts"
 import type { BrowserAction } from "./BrowserAction.ts"
 import type { ExtractRules } from "./ExtractRules.ts"
 
@@ -21,11 +20,17 @@ export interface PageSource {
   readonly profile: ProfileRef | null
 }
 
-/** A browser profile of an organization. */
-export interface ProfileRef {
-  readonly organizationId: OrganizationId
-  readonly id: BrowserProfileId
-}
+/** A plain look at an address. */
+export const plainSource = (url: string, headers: PageSource["headers"] = {}): PageSource => ({
+  url,
+  headers,
+  country: null,
+  waitMillis: null,
+  settlesAnimations: false,
+  actions: [],
+  includeFrames: false,
+  profile: null
+})
 
 /** How PDF files are read. */
 export interface PdfOptions {
@@ -68,18 +73,6 @@ export interface PageWants {
 }
 
 export const nothing: PageWants = { markdown: null, html: false, links: false, images: false, extract: null }
-
-/** How old an answer may be, and whether anything may be kept of it. */
-export interface Freshness {
-  /** Newest acceptable age of what was fetched earlier, in milliseconds; 0 fetches anew. */
-  readonly maxAgeMillis: number
-  /** Whether nothing may be kept. */
-  readonly zeroRetention: boolean
-}
-
-/** Three days (spec/service.md, Limits). */
-export const defaultMaxAgeMillis = 259_200_000
-export const maxMaxAgeMillis = 31_536_000_000
 
 /** Whether the caller asked for what only a browser does. */
 export const asksForBrowser = ({ actions, profile, settlesAnimations, waitMillis }: PageSource): boolean =>

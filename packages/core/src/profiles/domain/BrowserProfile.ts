@@ -15,6 +15,12 @@ export const BrowserProfile = Schema.Struct({
 })
 export type BrowserProfile = typeof BrowserProfile.Type
 
+/** A browser profile of an organization. */
+export interface ProfileRef {
+  readonly organizationId: OrganizationId
+  readonly id: BrowserProfileId
+}
+
 export const maxProfileDescriptionLength = 500
 
 /** Most bytes of a session as JSON. */

@@ -1,7 +1,7 @@
 /** What every call that reads the web says about itself. */
 import type { OrganizationId } from "../../organizations/domain/Organization.ts"
-import type { Freshness } from "../../pages/domain/ScrapeRequest.ts"
 import type { Deadline } from "./Deadline.ts"
+import type { Freshness } from "./Freshness.ts"
 
 export interface Call {
   readonly organizationId: OrganizationId

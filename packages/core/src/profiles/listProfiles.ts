@@ -1,0 +1,20 @@
+/** Which browser profiles there are. */
+import { Effect } from "effect"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { Cursors } from "../paging/Cursors.ts"
+import type { PageRequest } from "../paging/domain/Page.ts"
+import { ProfileStore } from "./ProfileStore.ts"
+
+/** Profiles of an organization, newest first. */
+export const listProfiles = Effect.fn("Web.listProfiles")(function* (
+  organizationId: OrganizationId,
+  page: PageRequest
+) {
+  const store = yield* ProfileStore
+  return yield* (yield* Cursors).page({
+    scope: { organizationId, list: "profiles", filter: {} },
+    ...page,
+    read: (slice) => store.list(organizationId, slice),
+    position: (profile) => ({ at: profile.createdAt, id: profile.id })
+  })
+})

@@ -1,0 +1,61 @@
+import { assert, describe, it } from "@effect/vitest"
+import { pickPage } from "@kittiwake/core/sites/domain/PageKind"
+import { isInScope, siteHost } from "@kittiwake/core/sites/domain/SiteScope"
+import { rankUrls } from "@kittiwake/core/sites/domain/UrlSearch"
+
+describe("what belongs to a site", () => {
+  it("is its host, with www or without, and its subdomains when they are asked for", () => {
+    const alone = { host: "example.com", registrable: null }
+    const all = { host: "blog.example.com", registrable: "example.com" }
+    assert.deepStrictEqual(
+      ["example.com", "www.example.com", "blog.example.com", "notexample.com"].map((host) => isInScope(host, alone)),
+      [true, true, false, false]
+    )
+    assert.deepStrictEqual(
+      ["example.com", "shop.example.com", "example.com.evil.test"].map((host) => isInScope(host, all)),
+      [true, true, false]
+    )
+  })
+
+  it("is named by a domain, a host or a whole address", () => {
+    const names = [
+      "Example.COM",
+      "https://www.example.com/a?b#c",
+      "example.com.",
+      "intranet:8080",
+      "10.0.0.1:8080",
+      "x"
+    ]
+    assert.deepStrictEqual(names.map(siteHost), [
+      ...["example.com", "example.com", "example.com", null, "10.0.0.1:8080", null]
+    ])
+  })
+
+  it("is searched by the words of its addresses", () => {
+    const urls = [
+      "https://a.example/",
+      "https://a.example/blog/our-new-prices",
+      "https://a.example/pricing",
+      "https://a.example/docs/api"
+    ]
+    assert.deepStrictEqual(rankUrls(urls, "pricing"), [urls[2]!, urls[1]!])
+    assert.deepStrictEqual(rankUrls(urls, "api documentation"), [urls[3]!])
+    assert.deepStrictEqual(rankUrls(urls, "zebra"), [])
+  })
+
+  it("has pages that nearly every site has, in any language", () => {
+    const link = (url: string, text: string) => ({ url, text, nofollow: false })
+    const links = [
+      link("https://a.example/x1", "Preise"),
+      link("https://a.example/kontakt", "Schreiben Sie uns"),
+      link("https://login.other.example/", "Anmelden"),
+      link("https://a.example/x2", "お問い合わせ"),
+      link("https://a.example/legal/privacy", "Legal")
+    ]
+    assert.strictEqual(pickPage("pricing", links, "https://www.a.example/"), "https://a.example/x1")
+    assert.strictEqual(pickPage("contact", links, "https://a.example/"), "https://a.example/x2")
+    assert.strictEqual(pickPage("login", links, "https://a.example/"), "https://login.other.example/")
+    assert.strictEqual(pickPage("privacy", links, "https://a.example/"), "https://a.example/legal/privacy")
+    assert.strictEqual(pickPage("careers", links, "https://a.example/"), null)
+  })
+})
