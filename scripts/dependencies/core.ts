@@ -23,7 +23,17 @@ export const conceptOrder: ReadonlyArray<ReadonlyArray<string>> = [
 ]
 
 /** What a file of core is, by its place and its name. */
-export type Part = "root" | "domain" | "store" | "port" | "facade" | "useCase" | "errors" | "memory" | "testing"
+export type Part =
+  | "root"
+  | "stores"
+  | "domain"
+  | "store"
+  | "port"
+  | "facade"
+  | "useCase"
+  | "errors"
+  | "memory"
+  | "testing"
 
 /** A file of core, placed. */
 export interface CoreFile {
@@ -38,6 +48,8 @@ const source = "packages/core/src/"
 export const coreFileOf = (path: string): CoreFile | undefined => {
   if (!path.startsWith(source)) return undefined
   const [concept = "", ...rest] = path.slice(source.length).split("/")
+  // The list of all stores stands above the concepts: none of them may reach another's store through it.
+  if (concept === "Stores.ts") return { concept: "stores", part: "stores" }
   if (rest.length === 0) return { concept: "", part: "root" }
   if (concept === "memory" || concept === "testing") return { concept, part: concept }
   if (rest[0] === "domain") return { concept, part: "domain" }
@@ -54,7 +66,7 @@ const isOrdered = (concept: string) => rank(concept) >= 0
 
 /** Whether `concept` is one that this file names. */
 export const isKnown = (concept: string) =>
-  isOrdered(concept) || common.includes(concept) || ["", "memory", "testing"].includes(concept)
+  isOrdered(concept) || common.includes(concept) || ["", "stores", "memory", "testing"].includes(concept)
 
 /** Whether `concept` may know `other`: itself, what is common, or what stands before it. */
 export const knows = (concept: string, other: string): boolean => {

@@ -138,6 +138,12 @@ export const table: ReadonlyArray<Row> = [
     product: true
   },
   {
+    folder: "packages/core/src/Stores.ts, the list of every store",
+    matches: /^packages\/core\/src\/Stores\.ts$/,
+    may: [stableEffect, core((file) => file.part === "store")],
+    product: true
+  },
+  {
     folder: "packages/core/src",
     matches: /^packages\/core\/src\/[^/]+\.ts$/,
     may: [stableEffect, core((file) => file.part === "root")],

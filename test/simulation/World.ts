@@ -1,34 +1,8 @@
 /** Everything outside the processes of a simulation: the database, the sites, the receivers, and what goes wrong. */
 
-import type { AssetStore } from "@kittiwake/core/assets/AssetStore"
-import type { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
-import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
-import type { IdempotencyStore } from "@kittiwake/core/idempotency/IdempotencyStore"
-import * as MemoryApiKeyStore from "@kittiwake/core/memory/ApiKeyStore"
-import * as MemoryAssetStore from "@kittiwake/core/memory/AssetStore"
-import * as MemoryBillingLedger from "@kittiwake/core/memory/BillingLedger"
-import * as MemoryChangeStore from "@kittiwake/core/memory/ChangeStore"
-import * as MemoryCreditLedger from "@kittiwake/core/memory/CreditLedger"
 import { Database, type Tables } from "@kittiwake/core/memory/Database"
-import * as MemoryDeliveryStore from "@kittiwake/core/memory/DeliveryStore"
-import * as MemoryFrontierStore from "@kittiwake/core/memory/FrontierStore"
-import * as MemoryIdempotencyStore from "@kittiwake/core/memory/IdempotencyStore"
-import * as MemoryInstanceSecretStore from "@kittiwake/core/memory/InstanceSecretStore"
-import * as MemoryMonitorStore from "@kittiwake/core/memory/MonitorStore"
-import * as MemoryOrganizationStore from "@kittiwake/core/memory/OrganizationStore"
-import * as MemoryPageCache from "@kittiwake/core/memory/PageCache"
-import * as MemoryRunStore from "@kittiwake/core/memory/RunStore"
-import * as MemoryUsageStore from "@kittiwake/core/memory/UsageStore"
-import type { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
-import type { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
-import type { RunStore } from "@kittiwake/core/monitors/RunStore"
-import type { ApiKeyStore } from "@kittiwake/core/organizations/ApiKeyStore"
-import type { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
-import type { PageCache } from "@kittiwake/core/pages/PageCache"
-import type { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
-import type { FrontierStore } from "@kittiwake/core/sites/FrontierStore"
-import type { UsageStore } from "@kittiwake/core/usage/UsageStore"
-import type { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
+import * as Memory from "@kittiwake/core/memory/Memory"
+import type { Stores } from "@kittiwake/core/Stores"
 import { Clock, Context, Effect, type Exit, Layer } from "effect"
 import { drawFaults, type FaultKind, type FaultRates, noFaults } from "./Faults.ts"
 import { checkCommit } from "./invariants.ts"
@@ -48,40 +22,6 @@ export interface PageScript {
 export const healAtMillis = 30 * 60_000
 export const endAtMillis = 55 * 60_000
 
-const stores = Layer.mergeAll(
-  MemoryBillingLedger.layer,
-  MemoryApiKeyStore.layer,
-  MemoryChangeStore.layer,
-  MemoryCreditLedger.layer,
-  MemoryAssetStore.layer,
-  MemoryDeliveryStore.layer,
-  MemoryFrontierStore.layer,
-  MemoryIdempotencyStore.layer,
-  MemoryInstanceSecretStore.layer,
-  MemoryMonitorStore.layer,
-  MemoryOrganizationStore.layer,
-  MemoryPageCache.layer,
-  MemoryRunStore.layer,
-  MemoryUsageStore.layer
-).pipe(Layer.provideMerge(Database.layer))
-
-type Stores =
-  | AssetStore
-  | BillingLedger
-  | FrontierStore
-  | PageCache
-  | ApiKeyStore
-  | ChangeStore
-  | CreditLedger
-  | Database
-  | DeliveryStore
-  | IdempotencyStore
-  | InstanceSecretStore
-  | MonitorStore
-  | OrganizationStore
-  | RunStore
-  | UsageStore
-
 export class World {
   readonly universe: Universe
   readonly rates: FaultRates
@@ -94,7 +34,7 @@ export class World {
   readonly incarnations: Array<Incarnation> = []
   readonly tables: Tables
   /** The stores themselves, without the network in front of them. */
-  readonly stores: Context.Context<Stores>
+  readonly stores: Context.Context<Stores | Database>
   storeAway = false
   healed = false
   commits = 0
@@ -108,7 +48,7 @@ export class World {
     this.universe = new Universe(seed)
     this.rates = drawFaults(this.universe.chance)
     this.bug = bug
-    this.stores = Effect.runSync(Effect.scoped(Layer.build(stores)))
+    this.stores = Effect.runSync(Effect.scoped(Layer.build(Memory.layerStores)))
     this.tables = Context.get(this.stores, Database)
     this.leases = new Leases(this.leaseMillis, (what) => this.violated(what))
     this.databaseClock = this.universe.clock({ name: "database", alive: true, skewMillis: 0 })

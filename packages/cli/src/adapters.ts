@@ -1,26 +1,12 @@
 /** Chooses the adapter of every port by what was configured. */
 
-import type { AssetStore } from "@kittiwake/core/assets/AssetStore"
-import type { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
-import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
-import type { IdempotencyStore } from "@kittiwake/core/idempotency/IdempotencyStore"
 import * as LimitStore from "@kittiwake/core/memory/LimitStore"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import * as Wakeups from "@kittiwake/core/memory/Wakeups"
-import type { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
-import type { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
-import type { RunStore } from "@kittiwake/core/monitors/RunStore"
-import type { ApiKeyStore } from "@kittiwake/core/organizations/ApiKeyStore"
-import type { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
-import type { PageCache } from "@kittiwake/core/pages/PageCache"
-import type { ProfileStore } from "@kittiwake/core/profiles/ProfileStore"
+import type { Stores } from "@kittiwake/core/Stores"
 import type { Ids as IdsPort } from "@kittiwake/core/security/Ids"
-import type { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import type { Signer as SignerPort } from "@kittiwake/core/security/Signer"
-import type { FrontierStore } from "@kittiwake/core/sites/FrontierStore"
-import type { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import type { AllowItem } from "@kittiwake/core/web/domain/EgressPolicy"
-import type { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import * as Ids from "@kittiwake/crypto/Ids"
 import * as Sealer from "@kittiwake/crypto/Sealer"
 import * as Signer from "@kittiwake/crypto/Signer"
@@ -69,24 +55,6 @@ export interface AdapterOptions {
   /** Told once when the embedded database can no longer be used; without it, that is logged. */
   readonly onPoisoned?: (reason: string) => Effect.Effect<void>
 }
-
-/** Every store. */
-export type Stores =
-  | ApiKeyStore
-  | AssetStore
-  | BillingLedger
-  | ChangeStore
-  | CreditLedger
-  | DeliveryStore
-  | FrontierStore
-  | IdempotencyStore
-  | InstanceSecretStore
-  | MonitorStore
-  | OrganizationStore
-  | PageCache
-  | ProfileStore
-  | RunStore
-  | UsageStore
 
 const stores = ({ onPoisoned, storage }: Pick<AdapterOptions, "storage" | "onPoisoned">) => {
   switch (storage._tag) {

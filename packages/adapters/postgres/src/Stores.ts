@@ -1,4 +1,5 @@
 /** Every store of this package, over one `SqlClient`. */
+import type { Stores } from "@kittiwake/core/Stores"
 import { Layer } from "effect"
 import * as ApiKeyStore from "./ApiKeyStore.ts"
 import * as AssetStore from "./AssetStore.ts"
@@ -33,4 +34,4 @@ export const layer = Layer.mergeAll(
   AssetStore.layer,
   FrontierStore.layer,
   ProfileStore.layer
-)
+) satisfies Layer.Layer<Stores, unknown, unknown>

@@ -1,5 +1,6 @@
 /** A whole installation in memory: every store over one set of tables, with ids and signatures. */
 import { Layer } from "effect"
+import type { Stores } from "../Stores.ts"
 import * as ApiKeyStore from "./ApiKeyStore.ts"
 import * as AssetStore from "./AssetStore.ts"
 import * as BillingLedger from "./BillingLedger.ts"
@@ -21,7 +22,8 @@ import * as Sealer from "./Sealer.ts"
 import * as Signer from "./Signer.ts"
 import * as UsageStore from "./UsageStore.ts"
 
-const stores = Layer.mergeAll(
+/** Every store over one set of tables, with the tables for whoever wants to look into them. */
+export const layerStores = Layer.mergeAll(
   ApiKeyStore.layer,
   AssetStore.layer,
   BillingLedger.layer,
@@ -36,13 +38,12 @@ const stores = Layer.mergeAll(
   PageCache.layer,
   ProfileStore.layer,
   RunStore.layer,
-  Sealer.layer,
   UsageStore.layer
-)
+).pipe(Layer.provideMerge(Database.layer)) satisfies Layer.Layer<Stores, unknown, unknown>
 
-/** Every port that memory can serve, with the tables for whoever wants to look into them. */
+/** Every port that memory can serve, with the tables. */
 export const layer = Layer.mergeAll(
-  stores.pipe(Layer.provideMerge(Database.layer)),
+  Sealer.layer.pipe(Layer.provideMerge(layerStores)),
   Ids.layer,
   LimitStore.layer,
   Signer.layer

@@ -1,39 +1,8 @@
 /** The stores that share one installation, as the suites take them. */
 import type { Vitest } from "@effect/vitest"
 import type { Layer } from "effect"
-import type { AssetStore } from "../assets/AssetStore.ts"
-import type { BillingLedger } from "../credits/BillingLedger.ts"
-import type { CreditLedger } from "../credits/CreditLedger.ts"
-import type { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
-import type { ChangeStore } from "../monitors/ChangeStore.ts"
-import type { MonitorStore } from "../monitors/MonitorStore.ts"
-import type { RunStore } from "../monitors/RunStore.ts"
-import type { ApiKeyStore } from "../organizations/ApiKeyStore.ts"
-import type { OrganizationStore } from "../organizations/OrganizationStore.ts"
-import type { PageCache } from "../pages/PageCache.ts"
-import type { ProfileStore } from "../profiles/ProfileStore.ts"
-import type { InstanceSecretStore } from "../security/InstanceSecretStore.ts"
+import type { Stores } from "../Stores.ts"
 import type { FrontierStore } from "../sites/FrontierStore.ts"
-import type { UsageStore } from "../usage/UsageStore.ts"
-import type { DeliveryStore } from "../webhooks/DeliveryStore.ts"
-
-/** Every port that writes to the database. */
-export type Stores =
-  | ApiKeyStore
-  | AssetStore
-  | FrontierStore
-  | PageCache
-  | ProfileStore
-  | BillingLedger
-  | OrganizationStore
-  | CreditLedger
-  | MonitorStore
-  | RunStore
-  | ChangeStore
-  | DeliveryStore
-  | IdempotencyStore
-  | InstanceSecretStore
-  | UsageStore
 
 /**
  * Builds an empty installation, a new one each time it is built.

@@ -2,9 +2,10 @@
 import { layer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { Stores } from "../Stores.ts"
 import { freshOrganization } from "./arrangements.ts"
 import { type AccountRows, Crowd, crowded, openBooks } from "./creditBooks.ts"
-import { buildTimeout, longTestMillis, type Stores } from "./Stores.ts"
+import { buildTimeout, longTestMillis } from "./Stores.ts"
 
 /** The same callers, none of whose holds expires: what expires is counted for the whole installation. */
 const lasting = (crowd: typeof Crowd.Type): typeof Crowd.Type =>

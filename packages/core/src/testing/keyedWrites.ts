@@ -5,11 +5,11 @@ import type { KeptAnswer, KeyedOperation } from "../idempotency/domain/KeptAnswe
 import { MonitorStore } from "../monitors/MonitorStore.ts"
 import { RunStore } from "../monitors/RunStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { Stores } from "../Stores.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import { storedDelivery, watchedMonitor } from "./arrangements.ts"
 import { freshDigest, freshId, monitorOf, queuedRunOf } from "./builders.ts"
 import { failedDelivery, requeued } from "./deliveryRetrySuite.ts"
-import type { Stores } from "./Stores.ts"
 
 /** One write that can be done, with what it leaves behind. */
 export interface KeyedWrite {

@@ -1,0 +1,45 @@
+/**
+ * Every store of an installation, in one list.
+ *
+ * An adapter merges a layer of each and says `satisfies Layer.Layer<Stores, …>`: a store that is added here stops the build
+ * wherever one lacks it. Request counters are not among them, because they are kept in the process or beside it, never in
+ * the database.
+ */
+import type { Context } from "effect"
+import { AssetStore } from "./assets/AssetStore.ts"
+import { BillingLedger } from "./credits/BillingLedger.ts"
+import { CreditLedger } from "./credits/CreditLedger.ts"
+import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
+import { ChangeStore } from "./monitors/ChangeStore.ts"
+import { MonitorStore } from "./monitors/MonitorStore.ts"
+import { RunStore } from "./monitors/RunStore.ts"
+import { ApiKeyStore } from "./organizations/ApiKeyStore.ts"
+import { OrganizationStore } from "./organizations/OrganizationStore.ts"
+import { PageCache } from "./pages/PageCache.ts"
+import { ProfileStore } from "./profiles/ProfileStore.ts"
+import { InstanceSecretStore } from "./security/InstanceSecretStore.ts"
+import { FrontierStore } from "./sites/FrontierStore.ts"
+import { UsageStore } from "./usage/UsageStore.ts"
+import { DeliveryStore } from "./webhooks/DeliveryStore.ts"
+
+/** The ports that write to the database. */
+export const stores = [
+  ApiKeyStore,
+  AssetStore,
+  BillingLedger,
+  ChangeStore,
+  CreditLedger,
+  DeliveryStore,
+  FrontierStore,
+  IdempotencyStore,
+  InstanceSecretStore,
+  MonitorStore,
+  OrganizationStore,
+  PageCache,
+  ProfileStore,
+  RunStore,
+  UsageStore
+] as const
+
+/** Any of them. */
+export type Stores = Context.Service.Identifier<(typeof stores)[number]>
