@@ -9,15 +9,25 @@ export interface Ended {
   readonly output: string
 }
 
-const environment = (): NodeJS.ProcessEnv => ({
-  ...process.env,
-  PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`
+/** Where a command runs and what it finds in its environment; the root and our own when absent. */
+export interface RunOptions {
+  readonly cwd?: string
+  readonly env?: NodeJS.ProcessEnv
+}
+
+const withTools = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...env,
+  PATH: `${join(root, "node_modules/.bin")}${delimiter}${env.PATH ?? ""}`
 })
 
 /** Runs a command with the repository's tools first on the path. */
-export const run = (command: string, args: ReadonlyArray<string>, cwd: string = root): Promise<Ended> =>
+export const run = (
+  command: string,
+  args: ReadonlyArray<string>,
+  { cwd = root, env = process.env }: RunOptions = {}
+): Promise<Ended> =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: environment(), stdio: ["ignore", "pipe", "pipe"] })
+    const child = spawn(command, args, { cwd, env: withTools(env), stdio: ["ignore", "pipe", "pipe"] })
     const chunks: Array<Buffer> = []
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk))
     child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk))

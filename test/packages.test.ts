@@ -15,7 +15,7 @@ const workdir = { path: "" }
 const app = () => join(workdir.path, "app")
 
 const succeeds = async (command: string, args: ReadonlyArray<string>, cwd: string) => {
-  const { code, output } = await run(command, args, cwd)
+  const { code, output } = await run(command, args, { cwd })
   assert.strictEqual(code, 0, `${command} ${args.join(" ").slice(0, 200)}\n${output}`)
   return output
 }
@@ -139,7 +139,7 @@ textChange(1, 2)
 `
     )
     const flags = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", "--types", "node"]
-    const { output } = await run("tsc", [...flags, "--pretty", "false", "consumer.ts"], app())
+    const { output } = await run("tsc", [...flags, "--pretty", "false", "consumer.ts"], { cwd: app() })
     // Other people's declarations are their own affair; ours and the program's must be right.
     const ours = output
       .split("\n")

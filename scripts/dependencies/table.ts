@@ -121,6 +121,8 @@ const adapter = (name: string, ...also: ReadonlyArray<Allowed>): Row => ({
 })
 
 const free: Allowed = (target) => target.kind === "npm" || target.kind === "node"
+/** Tests that run tests do it with the configuration of all. */
+const testConfiguration: Allowed = (target) => target.kind === "file" && target.path === "vitest.config.ts"
 const testTools: Allowed = npm("@effect/vitest", "vitest", "fast-check")
 
 /** Every row, looked up from the top: the first that matches is the one. */
@@ -242,7 +244,7 @@ export const table: ReadonlyArray<Row> = [
   {
     folder: "test, scripts, bench and vitest.config.ts",
     matches: /^((test|scripts|bench)\/|vitest\.config\.ts$)/,
-    may: [free, publishedName, inside("test", "scripts", "bench")],
+    may: [free, publishedName, inside("test", "scripts", "bench"), testConfiguration],
     product: false
   }
 ]
