@@ -1,9 +1,14 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { readable } from "../scripts/apiReport.ts"
 import { publishedManifest } from "../scripts/build/manifest.ts"
 import { brokenLinks } from "../scripts/docsLinks.ts"
 import { missingEntries } from "../scripts/lock.ts"
-import { testSummary } from "../scripts/testSummary.ts"
+import { run } from "../scripts/run.ts"
+import { type SummaryOptions, type TestReport, type TestResult, testSummary } from "../scripts/testSummary.ts"
+import { needs } from "./setup/needs.ts"
 
 describe("npm run check", () => {
   it("finds links to missing pages and missing headings, and leaves other sites and code alone", () => {
@@ -76,18 +81,87 @@ describe("npm run build", () => {
   })
 })
 
-describe("the closing line of a test run", () => {
-  it("counts a file that broke before its first test as failed, and says what was skipped", () => {
-    const lines = testSummary({
-      numPassedTests: 7,
-      numFailedTests: 1,
-      numPendingTests: 2,
-      numTodoTests: 0,
-      testResults: [
-        { name: "a.test.ts", status: "failed", assertionResults: [] },
-        { name: "b.test.ts", status: "failed", assertionResults: [{}] }
-      ]
-    })
-    assert.deepStrictEqual(lines, ["did not load: a.test.ts", "2 skipped", "7 passed, 2 failed"])
+describe("the closing lines of a test run", () => {
+  const passed: TestResult = { fullName: "a passed", status: "passed", meta: {} }
+  const failed: TestResult = { fullName: "a failed", status: "failed", meta: {} }
+  const forgotten: TestResult = { fullName: "a forgotten", status: "skipped", meta: {} }
+  const noBrowser: TestResult = { fullName: "a picture", status: "skipped", meta: { lacks: "browser" } }
+  const noLinux: TestResult = { fullName: "a process", status: "pending", meta: { lacks: "Linux" } }
+
+  const summary = (assertionResults: ReadonlyArray<TestResult>, options: SummaryOptions, status = "passed") =>
+    testSummary({ testResults: [{ name: "a.test.ts", status, assertionResults }] }, options)
+
+  it("count what passed and what failed", () => {
+    const { isGood, lines } = summary([passed, passed, failed], { isCi: true }, "failed")
+    assert.deepStrictEqual([isGood, lines], [false, ["2 passed, 1 failed"]])
+    assert.deepStrictEqual(summary([passed], { isCi: true }), { isGood: true, lines: ["1 passed, 0 failed"] })
+  })
+
+  it("count a file that broke before, beside or after its tests as failed", () => {
+    const { isGood, lines } = testSummary(
+      {
+        testResults: [
+          { name: "a.test.ts", status: "failed", assertionResults: [] },
+          { name: "b.test.ts", status: "failed", assertionResults: [passed] },
+          { name: "c.test.ts", status: "failed", assertionResults: [failed] }
+        ]
+      },
+      { isCi: false }
+    )
+    assert.isFalse(isGood)
+    assert.deepStrictEqual(lines, [
+      "FAILED outside its tests: a.test.ts",
+      "FAILED outside its tests: b.test.ts",
+      "1 passed, 3 failed"
+    ])
+  })
+
+  it("say what was skipped and for want of what, which fails nothing on the machine of a person", () => {
+    const { isGood, lines } = summary([passed, noBrowser, forgotten], { isCi: false })
+    assert.isTrue(isGood)
+    assert.deepStrictEqual(lines, [
+      `SKIPPED 1 test for want of a browser. ${needs.browser.howToMend}`,
+      "  a.test.ts: 1",
+      "SKIPPED 1 test without a need that is named:",
+      "  a.test.ts: a forgotten",
+      "1 passed, 0 failed, 2 skipped"
+    ])
+  })
+
+  it("count what was skipped as failed in CI, unless it may lack what the test needs", () => {
+    const options = { isCi: true, mayLack: { Linux: "This one is another system." } }
+    const { isGood, lines } = summary([passed, noBrowser, forgotten, noLinux], options)
+    assert.isFalse(isGood)
+    assert.strictEqual(lines.at(-1), "1 passed, 2 failed, 1 skipped")
+    assert.include(lines, "SKIPPED 1 test for want of Linux. This one is another system.")
+    const allowed = summary([passed, noLinux], options)
+    assert.deepStrictEqual([allowed.isGood, allowed.lines.at(-1)], [true, "1 passed, 0 failed, 1 skipped"])
+  })
+
+  it("never say that nothing failed when a step did, or when no test ran", () => {
+    const step = summary([passed], { isCi: true, otherFailures: ["the step check"] })
+    assert.deepStrictEqual([step.isGood, step.lines], [false, ["FAILED: the step check", "1 passed, 1 failed"]])
+    assert.strictEqual(testSummary({ testResults: [] }, { isCi: true }).lines.at(-1), "0 passed, 1 failed")
+  })
+
+  it("are written by the command that .ci/run ends with, whose exit code says the same", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "kittiwake-summary-"))
+    const file = join(folder, "tests.json")
+    const close = async (results: ReadonlyArray<TestResult>, ...steps: ReadonlyArray<string>) => {
+      const status = results.includes(failed) ? "failed" : "passed"
+      const report: TestReport = { testResults: [{ name: "a.test.ts", status, assertionResults: results }] }
+      await writeFile(file, JSON.stringify(report))
+      const { code, output } = await run("node", ["scripts/testSummary.ts", file, ...steps])
+      return [code, output.split("\n").at(-1)]
+    }
+    try {
+      assert.deepStrictEqual(await close([passed]), [0, "1 passed, 0 failed"])
+      assert.deepStrictEqual(await close([passed, failed], "test"), [1, "1 passed, 1 failed"])
+      assert.deepStrictEqual(await close([passed], "test"), [1, "1 passed, 1 failed"])
+      assert.deepStrictEqual(await close([passed, failed], "check", "test"), [1, "1 passed, 2 failed"])
+      assert.deepStrictEqual(await close([passed, noBrowser]), [1, "1 passed, 1 failed"])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 })

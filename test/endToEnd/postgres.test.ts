@@ -1,4 +1,5 @@
 import { describe } from "@effect/vitest"
+import { needing } from "../setup/needs.ts"
 import { postgresUrl } from "../setup/sharedServers.ts"
 import { monitoringSuite } from "./monitoringSuite.ts"
 import { stoppingSuite } from "./stoppingSuite.ts"
@@ -6,7 +7,7 @@ import { openPostgresAt } from "./storages.ts"
 
 const url = await postgresUrl()
 
-describe.skipIf(url === null)("end to end", () => {
+describe("end to end", needing({ Postgres: url !== null }), () => {
   monitoringSuite("Postgres", openPostgresAt(url ?? ""))
   stoppingSuite("Postgres", openPostgresAt(url ?? ""))
 })

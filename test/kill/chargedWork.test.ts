@@ -1,6 +1,8 @@
 /** What the books say after a process dies with charged work on its hands. A run of a monitor is such work. */
 import { assert, describe, it } from "@effect/vitest"
+import type { TestOptions } from "vitest"
 import { type OpenStorage, openEmbedded, openPostgresAt } from "../endToEnd/storages.ts"
+import { needing } from "../setup/needs.ts"
 import { postgresUrl } from "../setup/sharedServers.ts"
 import type { Beat } from "./Beat.ts"
 import { checkAccepted, checkCredits, checkRuns } from "./checks.ts"
@@ -65,9 +67,10 @@ const checkSweep = ({ stderr, sweep }: Ended, { beat, released, reserved }: Befo
   return givenBack
 }
 
-const bookTest = (name: string, open: OpenStorage) =>
+const bookTest = (name: string, open: OpenStorage, options: TestOptions = {}) =>
   it.concurrent(`a kill at any beat between hold and settle, with ${name}: every credit is settled, released or open`, {
-    timeout: 120_000
+    timeout: 120_000,
+    ...options
   }, async () => {
     await using scene = await openScene(open)
     const killed: Array<Ended> = []
@@ -100,5 +103,5 @@ const url = await postgresUrl()
 
 describe("charged work whose process dies", () => {
   bookTest("the embedded database", openEmbedded)
-  if (url !== null) bookTest("Postgres", openPostgresAt(url))
+  bookTest("Postgres", openPostgresAt(url ?? ""), needing({ Postgres: url !== null }))
 })

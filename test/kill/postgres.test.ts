@@ -1,12 +1,13 @@
 import { describe } from "@effect/vitest"
 import { openPostgresAt } from "../endToEnd/storages.ts"
+import { needing } from "../setup/needs.ts"
 import { postgresUrl } from "../setup/sharedServers.ts"
 import { killSuite } from "./killSuite.ts"
 import { randomKills } from "./randomKills.ts"
 
 const url = await postgresUrl()
 
-describe.skipIf(url === null)("nothing is lost and nothing is doubled by", () => {
+describe("nothing is lost and nothing is doubled by", needing({ Postgres: url !== null }), () => {
   killSuite("Postgres", openPostgresAt(url ?? ""))
   randomKills("Postgres", openPostgresAt(url ?? ""))
 })

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import pg from "pg"
+import { needing } from "../../../test/setup/needs.ts"
 import { postgresUrl } from "../../../test/setup/sharedServers.ts"
 import { beside, run, serve, temporaryDirectory } from "./support/command.ts"
 import { page } from "./support/site.ts"
@@ -22,7 +23,7 @@ const database = async () => {
   return { url: url.href, [Symbol.asyncDispose]: () => admin(`drop database ${name} with (force)`) }
 }
 
-describe.skipIf(server === null)("processes that share a Postgres", { timeout: 180_000 }, () => {
+describe("processes that share a Postgres", { timeout: 180_000, ...needing({ Postgres: server !== null }) }, () => {
   it("serve the API in one process and run the monitors in another", async () => {
     await using shared = await database()
     await using directory = await temporaryDirectory()

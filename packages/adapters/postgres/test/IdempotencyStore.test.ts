@@ -10,7 +10,7 @@ import { DateTime, Deferred, Effect, Exit, Fiber, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { keepAnswer } from "../src/keptAnswers.ts"
 import * as postgres from "../src/postgres.ts"
-import { newDatabase, onEveryDatabase, serverUrl } from "./databases.ts"
+import { needsServer, newDatabase, onEveryDatabase } from "./databases.ts"
 
 onEveryDatabase(suite)
 
@@ -44,7 +44,7 @@ const somebodyWaits = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   )
 )
 
-describe.skipIf(serverUrl === null)("an idempotency key on a Postgres server", () => {
+describe("an idempotency key on a Postgres server", needsServer, () => {
   it.live(
     "is used once by eight processes that come together, and all get the answer of one",
     () =>

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Exit, Fiber, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import * as PgClient from "../src/PgClient.ts"
-import { newDatabase, serverUrl } from "./databases.ts"
+import { needsServer, newDatabase } from "./databases.ts"
 
 const onServer = (
   options: Omit<PgClient.PgOptions, "url">,
@@ -20,7 +20,7 @@ const endOthers = Effect.flatMap(
     where datname = current_database() and pid <> pg_backend_pid()`
 )
 
-describe.skipIf(serverUrl === null)("Postgres client", () => {
+describe("Postgres client", needsServer, () => {
   it.live("fails a transaction whose connection was lost, and works again with the next one", () =>
     onServer({ poolSize: 1 }, (url) =>
       Effect.gen(function* () {

@@ -7,7 +7,7 @@ import { entryOf, freshId, monitorOf, organizationOf, queuedRunOf } from "@kitti
 import { DateTime, Duration, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import * as postgres from "../src/postgres.ts"
-import { newDatabase, serverUrl } from "./databases.ts"
+import { needsServer, newDatabase } from "./databases.ts"
 
 const monitorCount = 2_000
 const organizationCount = 10
@@ -47,7 +47,7 @@ const work = Effect.gen(function* () {
 })
 
 // The database's own clock ends leases here, as in production.
-describe.skipIf(serverUrl === null)("claims on a Postgres server", () => {
+describe("claims on a Postgres server", needsServer, () => {
   it.live(
     "go to eight processes at once, every due monitor to one of them, and charge each run once",
     () =>

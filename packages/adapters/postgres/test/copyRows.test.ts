@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import fc from "fast-check"
 import { type CopyValue, copyInto } from "../src/copyRows.ts"
 import { storableText } from "../src/storable.ts"
-import { onPglite, onPostgres, serverUrl } from "./databases.ts"
+import { type OnDatabase, onEveryDatabase } from "./databases.ts"
 
 const columns = ["place", "words", "list", "count", "flag", "moment"]
 
@@ -21,7 +21,7 @@ const row = fc.record({
   moment: fc.integer({ min: 0, max: 4_000_000_000_000 })
 })
 
-const suite = (name: string, stores: typeof onPglite | typeof onPostgres) =>
+const suite = (name: string, stores: OnDatabase) =>
   layer(stores, { timeout: "60 seconds" })(`copied rows (${name})`, (it) => {
     it.effect("come back as they were, whatever they say", () =>
       Effect.gen(function* () {
@@ -65,5 +65,4 @@ const suite = (name: string, stores: typeof onPglite | typeof onPostgres) =>
     )
   })
 
-suite("PGlite", onPglite)
-if (serverUrl !== null) suite("Postgres", onPostgres)
+onEveryDatabase(suite)

@@ -1,14 +1,18 @@
 /** The databases that the suites run on, each empty and with its tables. */
-import type { EmptyStores } from "@kittiwake/core/testing/Stores"
 import { Effect, Layer, Redacted } from "effect"
 import pg from "pg"
+import { describe } from "vitest"
+import { needing } from "../../../../test/setup/needs.ts"
 import { emptyPglite, postgresUrl } from "../../../../test/setup/sharedServers.ts"
 import * as embedded from "../src/embedded.ts"
 import * as LeaseClock from "../src/LeaseClock.ts"
 import * as postgres from "../src/postgres.ts"
 
 /** A real server, or null where there is none. */
-export const serverUrl = await postgresUrl()
+const serverUrl = await postgresUrl()
+
+/** Options of a test that needs a real server. */
+export const needsServer = needing({ Postgres: serverUrl !== null })
 
 let made = 0
 
@@ -46,8 +50,11 @@ export const onPglite = Layer.unwrap(
   Effect.map(Effect.promise(emptyPglite), (snapshot) => embedded.layer({ dataDirectory: null, snapshot }))
 ).pipe(Layer.provide(LeaseClock.layerEffectClock))
 
-/** Declares a suite on every database that this machine has. */
-export const onEveryDatabase = (suite: (name: string, stores: EmptyStores) => void) => {
+/** The stores on either, with the connection beneath them. */
+export type OnDatabase = typeof onPglite | typeof onPostgres
+
+/** Declares a suite on every database; where this machine has no server, that half is seen to be skipped. */
+export const onEveryDatabase = (suite: (name: string, stores: OnDatabase) => void) => {
   suite("PGlite", onPglite)
-  if (serverUrl !== null) suite("Postgres", onPostgres)
+  describe("on a server", needsServer, () => suite("Postgres", onPostgres))
 }

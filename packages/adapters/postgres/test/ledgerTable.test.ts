@@ -3,9 +3,9 @@ import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { entryOf, organizationOf } from "@kittiwake/core/testing/builders"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { onPglite, onPostgres, serverUrl } from "./databases.ts"
+import { type OnDatabase, onEveryDatabase } from "./databases.ts"
 
-const suite = (name: string, stores: typeof onPglite | typeof onPostgres) =>
+const suite = (name: string, stores: OnDatabase) =>
   layer(stores, { timeout: "60 seconds" })(`ledger entries (${name})`, (it) => {
     it.effect("are refused by the database itself to be changed or removed", () =>
       Effect.gen(function* () {
@@ -37,5 +37,4 @@ const suite = (name: string, stores: typeof onPglite | typeof onPostgres) =>
     )
   })
 
-suite("PGlite", onPglite)
-if (serverUrl !== null) suite("Postgres", onPostgres)
+onEveryDatabase(suite)

@@ -5,7 +5,7 @@ import { emptyPglite } from "../../../../test/setup/sharedServers.ts"
 import { migrate, migrated } from "../src/migrate.ts"
 import * as PgClient from "../src/PgClient.ts"
 import * as PgliteClient from "../src/PgliteClient.ts"
-import { newDatabase, serverUrl } from "./databases.ts"
+import { needsServer, newDatabase } from "./databases.ts"
 
 describe("migrations", () => {
   it.live(
@@ -23,7 +23,7 @@ describe("migrations", () => {
     60_000
   )
 
-  it.live.skipIf(serverUrl === null)(
+  it.live(
     "run once when ten processes start together",
     () =>
       Effect.gen(function* () {
@@ -41,6 +41,6 @@ describe("migrations", () => {
           assert.strictEqual(row?.count, ran.flat().length)
         }).pipe(Effect.provide(PgClient.layer({ url })))
       }).pipe(Effect.scoped),
-    60_000
+    { timeout: 60_000, ...needsServer }
   )
 })

@@ -6,7 +6,7 @@ import { claimRun, completed, freshOrganization, lease, newMonitor } from "@kitt
 import { changeOf } from "@kittiwake/core/testing/builders"
 import { DateTime, Effect, Exit, Option } from "effect"
 import { storableJson, storableText } from "../src/storable.ts"
-import { onPglite, onPostgres, serverUrl } from "./databases.ts"
+import { type OnDatabase, onEveryDatabase } from "./databases.ts"
 
 describe("storable text", () => {
   it("leaves out what Postgres cannot keep, and nothing else", () => {
@@ -21,7 +21,7 @@ describe("storable text", () => {
   })
 })
 
-const suite = (name: string, stores: typeof onPglite | typeof onPostgres) =>
+const suite = (name: string, stores: OnDatabase) =>
   layer(stores, { timeout: "60 seconds" })(`hostile outcomes (${name})`, (it) => {
     it.effect("are recorded although their pages hold what Postgres cannot keep", () =>
       Effect.gen(function* () {
@@ -66,5 +66,4 @@ const suite = (name: string, stores: typeof onPglite | typeof onPostgres) =>
     )
   })
 
-suite("PGlite", onPglite)
-if (serverUrl !== null) suite("Postgres", onPostgres)
+onEveryDatabase(suite)

@@ -17,7 +17,7 @@ import { noise } from "@kittiwake/core/testing/noise"
 import { Context, DateTime, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { exportTo, importFrom } from "../src/transfer.ts"
-import { onPglite, onPostgres, serverUrl } from "./databases.ts"
+import { needsServer, onPglite, onPostgres } from "./databases.ts"
 
 const folder = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "kittiwake-transfer-"))),
@@ -75,10 +75,10 @@ describe("moving a database", () => {
     timeout
   )
 
-  it.live.skipIf(serverUrl === null)(
+  it.live(
     "leads from the embedded database to Postgres",
     () => moved(onPglite, onPostgres, "all.ndjson").pipe(Effect.scoped),
-    timeout
+    { timeout, ...needsServer }
   )
 
   it.live(

@@ -6,7 +6,7 @@ import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { foldTallies } from "../src/usageSums.ts"
-import { onPglite, onPostgres, serverUrl } from "./databases.ts"
+import { type OnDatabase, onEveryDatabase } from "./databases.ts"
 
 const ranges = (["hour", "day", "month"] as const).flatMap((interval) =>
   ([null, "path", "key_id", "status_code"] as const).map((groupBy) =>
@@ -14,7 +14,7 @@ const ranges = (["hour", "day", "month"] as const).flatMap((interval) =>
   )
 )
 
-const suite = (name: string, stores: typeof onPglite | typeof onPostgres) =>
+const suite = (name: string, stores: OnDatabase) =>
   layer(stores, { timeout: "60 seconds" })(`sums of usage (${name})`, (it) => {
     it.effect("tell the same before, while and after what was counted is added to them", () =>
       Effect.gen(function* () {
@@ -56,5 +56,4 @@ const suite = (name: string, stores: typeof onPglite | typeof onPostgres) =>
     )
   })
 
-suite("PGlite", onPglite)
-if (serverUrl !== null) suite("Postgres", onPostgres)
+onEveryDatabase(suite)

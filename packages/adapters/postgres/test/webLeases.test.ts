@@ -6,7 +6,7 @@ import { freshId, organizationOf } from "@kittiwake/core/testing/builders"
 import { DateTime, Duration, Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import * as postgres from "../src/postgres.ts"
-import { newDatabase, serverUrl } from "./databases.ts"
+import { needsServer, newDatabase } from "./databases.ts"
 
 const lease = Duration.minutes(1)
 
@@ -15,7 +15,7 @@ const pages = 1_500
 const entryOf = (page: number, depth: number) => ({ identity: `${page}`, url: `https://example.com/${page}`, depth })
 
 // The database's own clock ends leases here, as in production.
-describe.skipIf(serverUrl === null)("the web's stores on a Postgres server", () => {
+describe("the web's stores on a Postgres server", needsServer, () => {
   it.live(
     "have each page of a crawl done once by eight processes at once",
     () =>

@@ -1,0 +1,44 @@
+/**
+ * What some tests need and a machine may lack.
+ *
+ * Such a test is skipped where its need is missing, and the closing lines of the run say so (`scripts/testSummary.ts`). A
+ * test that is skipped in any other way is one that somebody forgot: CI fails for it.
+ */
+import type { TestOptions } from "vitest"
+
+/** Every need: what it is, and how a machine comes by it. */
+export const needs = {
+  Postgres: {
+    what: "a Postgres server",
+    howToMend: "npm has one for most machines; elsewhere start Docker, or set DATABASE_URL."
+  },
+  browser: {
+    what: "a browser",
+    howToMend: "One comes along for Linux on x86-64; elsewhere install Chromium, or set KITTIWAKE_BROWSER."
+  },
+  packedBrowser: {
+    what: "the packed browser",
+    howToMend: "It is a program for Linux on x86-64."
+  },
+  Linux: { what: "Linux", howToMend: "They look at processes through /proc." }
+} as const satisfies Readonly<Record<string, { readonly what: string; readonly howToMend: string }>>
+
+export type Need = keyof typeof needs
+
+/** What CI may lack, each with the reason. A server and a browser it must have. */
+export const mayLackInCi: { readonly [need in Exclude<Need, "Postgres" | "browser">]?: string } = {
+  packedBrowser: "It is a program for Linux on x86-64; on other processors CI tests Debian's Chromium."
+}
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** What the test is skipped for want of. */
+    readonly lacks?: Need
+  }
+}
+
+/** Options of a test or a suite that is skipped unless all it needs is here. */
+export const needing = (here: { readonly [need in Need]?: boolean }): TestOptions => {
+  const lacks = (Object.keys(here) as ReadonlyArray<Need>).find((need) => here[need] === false)
+  return lacks === undefined ? {} : { skip: true, meta: { lacks } }
+}
