@@ -2,12 +2,11 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { type Browser, chromium } from "playwright-core"
 import { type Server, startServer } from "../endToEnd/Server.ts"
 import { openEmbedded, type Storage } from "../endToEnd/storages.ts"
-import { chromiumPath } from "./chromium.ts"
+import { browserHere, needsBrowserHere } from "../setup/browser.ts"
 
-const executablePath = chromiumPath()
 const timeout = 60_000
 
-describe.skipIf(executablePath === null)("the reference in a browser", () => {
+describe("the reference in a browser", needsBrowserHere, () => {
   let browser: Browser
   let server: Server
   let storage: Storage
@@ -15,7 +14,9 @@ describe.skipIf(executablePath === null)("the reference in a browser", () => {
   beforeAll(async () => {
     storage = await openEmbedded()
     server = await startServer(storage, [])
-    browser = await chromium.launch({ executablePath: executablePath!, args: ["--disable-background-networking"] })
+    const { env, path } = await browserHere()
+    const options = { executablePath: path, args: ["--disable-background-networking"] }
+    browser = await chromium.launch({ ...options, env: { ...process.env, ...env } })
   }, timeout)
 
   afterAll(async () => {

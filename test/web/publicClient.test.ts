@@ -3,9 +3,11 @@ import { setTimeout as wait } from "node:timers/promises"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { docxFile } from "@kittiwake/core/testing/documentFiles"
 import { eventually } from "../endToEnd/eventually.ts"
+import { hasBrowser, needsBrowser } from "../setup/browser.ts"
+import { needing } from "../setup/needs.ts"
 import { commandOf, processesWith } from "./serverProcesses.ts"
 import { report } from "./WebSite.ts"
-import { hasBrowser, openWebStage, refusalOf, type WebStage } from "./webStage.ts"
+import { openWebStage, refusalOf, type WebStage } from "./webStage.ts"
 
 let stage: WebStage
 const at = (path: string) => `${stage.site.url}${path}`
@@ -19,9 +21,8 @@ const pictureAt = async (url: string): Promise<readonly [type: string | null, ma
 /** A file as the client takes it. */
 const fileOf = (bytes: Uint8Array): File => new File([new Uint8Array(bytes)], "file")
 
-const inBrowser = it.skipIf(!hasBrowser)
-
 const longest = { timeout: 120_000 }
+const inBrowser = { ...longest, ...needsBrowser }
 
 beforeAll(async () => {
   stage = await openWebStage()
@@ -76,7 +77,7 @@ describe("the public client", () => {
     assert.strictEqual(stage.site.visitsTo("/report.pdf").at(-1)?.headers["x-mine"], "yes")
   })
 
-  inBrowser("takes pictures of pages, which anybody may see who knows their address", longest, async () => {
+  it("takes pictures of pages, which anybody may see who knows their address", inBrowser, async () => {
     const { client } = stage
     const shot = await client.web.webScrapeScreenshot({
       url: at("/"),
@@ -202,7 +203,7 @@ describe("the public client", () => {
     assert.strictEqual(site.visitsTo("/pricing").length - before, 2)
   })
 
-  inBrowser("sees a page that scripts fill as a browser does", longest, async () => {
+  it("sees a page that scripts fill as a browser does", inBrowser, async () => {
     const page = await stage.client.web.webScrapeMd({ url: at("/spa") })
     assert.match(page.markdown, /# Rendered/)
     assert.strictEqual(page.finalDOMState, "loaded")
@@ -277,7 +278,7 @@ describe("a hostile site", () => {
     assert.strictEqual(canary.connections(), 0)
   })
 
-  inBrowser("leads no browser there, by whatever its page does", longest, async () => {
+  it("leads no browser there, by whatever its page does", inBrowser, async () => {
     const { canary, client } = stage
     for (const path of ways) {
       const rendered = client.web.webScrapeHTML({ url: at(path), waitForMs: 1 })
@@ -334,27 +335,29 @@ describe("a hostile site", () => {
     assert.deepStrictEqual(await refusalOf(selector), [400, "INPUT_VALIDATION_ERROR"])
   })
 
-  it(
-    "leaves the server as it was: it answers, has logged no fault, and ends with every process it began",
-    longest,
-    async () => {
-      const { server, storage } = stage
-      const health = await fetch(`${server.url}/ready`)
-      assert.strictEqual(health.status, 200)
-      const logs = await fetch(`${server.url}/v1/logs?errors_only=true&error_code=INTERNAL_ERROR`, {
-        headers: server.headers
-      })
-      assert.deepStrictEqual(Reflect.get(Object(await logs.json()), "data"), [])
-      const processes = processesWith(storage.directory)
-      const browsers = processes.filter((pid) => /chrom/.test(commandOf(pid)))
-      if (hasBrowser && process.platform === "linux") assert.isNotEmpty(browsers)
-      await server.askToStop()
-      await server.ended
-      const left = await eventually(
-        async () => processes.map(commandOf).filter((command) => command !== ""),
-        (commands) => commands.length === 0
-      )
-      assert.deepStrictEqual(left, [])
-    }
-  )
+  it("leaves the server as it was: it answers, and has logged no fault", longest, async () => {
+    const { server } = stage
+    const health = await fetch(`${server.url}/ready`)
+    assert.strictEqual(health.status, 200)
+    const logs = await fetch(`${server.url}/v1/logs?errors_only=true&error_code=INTERNAL_ERROR`, {
+      headers: server.headers
+    })
+    assert.deepStrictEqual(Reflect.get(Object(await logs.json()), "data"), [])
+  })
+
+  const onLinux = { ...longest, ...needing({ Linux: process.platform === "linux" }) }
+
+  it("leaves no process behind when the server ends", onLinux, async () => {
+    const { server, storage } = stage
+    const processes = processesWith(storage.directory)
+    assert.isNotEmpty(processes)
+    if (hasBrowser) assert.isNotEmpty(processes.filter((pid) => /chrom/.test(commandOf(pid))))
+    await server.askToStop()
+    await server.ended
+    const left = await eventually(
+      async () => processes.map(commandOf).filter((command) => command !== ""),
+      (commands) => commands.length === 0
+    )
+    assert.deepStrictEqual(left, [])
+  })
 })

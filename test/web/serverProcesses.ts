@@ -1,5 +1,5 @@
 /** Processes of this machine, seen through `/proc`. */
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 
 interface Living {
   readonly pid: number
@@ -7,7 +7,7 @@ interface Living {
 }
 
 const living = (): ReadonlyArray<Living> =>
-  (existsSync("/proc") ? readdirSync("/proc") : [])
+  readdirSync("/proc")
     .filter((name) => /^[0-9]+$/.test(name))
     .flatMap((name) => {
       try {

@@ -1,18 +1,10 @@
 /** A server with real adapters, a site to read and a canary, as every test of reading the web starts with. */
 import { assert } from "@effect/vitest"
-import { findBrowser, thisMachine } from "@kittiwake/playwright/findBrowser"
 import ContextDev from "context.dev"
-import { Effect, Option } from "effect"
 import { type Server, startServer } from "../endToEnd/Server.ts"
 import { openEmbedded, type Storage } from "../endToEnd/storages.ts"
+import { browserEnvironment } from "../setup/browser.ts"
 import { type Canary, openCanary, openWebSite, type WebSite } from "./WebSite.ts"
-
-const setting = process.env.KITTIWAKE_BROWSER
-
-/** Whether there is a browser to test with; the tests that need one are seen to be skipped otherwise. */
-export const hasBrowser = Option.isSome(Effect.runSync(Effect.option(findBrowser(thisMachine(setting)))))
-
-if (!hasBrowser) console.warn("SKIPPED: this machine has no browser. Install Chromium or set KITTIWAKE_BROWSER.")
 
 const adminToken = "an_operator_token_that_nobody_can_guess"
 
@@ -44,8 +36,7 @@ export const openWebStage = async (): Promise<WebStage> => {
   const canary = things.use(await openCanary())
   const site = things.use(await openWebSite(canary))
   const storage = things.use(await openEmbedded())
-  const browser = setting === undefined ? {} : { KITTIWAKE_BROWSER: setting }
-  const env = { ...storage.env, ...browser, KITTIWAKE_ADMIN_TOKEN: adminToken }
+  const env = { ...storage.env, ...browserEnvironment, KITTIWAKE_ADMIN_TOKEN: adminToken }
   const server = things.use(await startServer({ ...storage, env }, [site]))
   await allowZeroRetention(server)
   return {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Kittiwake, KittiwakeError, type KittiwakeOptions } from "kittiwake"
-import { hasBrowser } from "./support/browser.ts"
+import { browserSetting, needsBrowser } from "../../../test/setup/browser.ts"
 import { documents, site } from "./support/site.ts"
 import { teaShop } from "./support/teaShop.ts"
 
@@ -215,12 +215,12 @@ describe("reading the web inside a program", { timeout: 60_000 }, () => {
   })
 })
 
-describe.skipIf(!hasBrowser)("a browser inside a program", { timeout: 120_000 }, () => {
+describe("a browser inside a program", { timeout: 120_000, ...needsBrowser }, () => {
   it("takes a picture, and renders what only a script writes", async () => {
     await using page = await documents({
       "/": "<title>Late</title><main id=m></main><script>m.innerHTML='<h1>Written by a script</h1>'</script>"
     })
-    await using kittiwake = await open([page.address])
+    await using kittiwake = await open([page.address], browserSetting === undefined ? {} : { browser: browserSetting })
     const { finalDomState, png, ...picture } = await kittiwake.web.screenshot({
       url: page.url,
       viewport: { width: 320, height: 240 },

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { line, pdfFile } from "@kittiwake/core/testing/documentFiles"
-import { hasBrowser } from "./support/browser.ts"
+import { browserEnvironment, needsBrowser } from "../../../test/setup/browser.ts"
 import { type Environment, run, temporaryDirectory } from "./support/command.ts"
 import { runHere } from "./support/commandHere.ts"
 import { documents, site } from "./support/site.ts"
@@ -10,6 +10,7 @@ import { teaShop } from "./support/teaShop.ts"
 
 /** The settings of a command that may reach one site, and keeps nothing anywhere. */
 const reaching = ({ address }: { readonly address: string }, directory = "/nowhere"): Environment => ({
+  ...browserEnvironment,
   KITTIWAKE_EGRESS_ALLOW: address,
   KITTIWAKE_DATA_DIR: directory
 })
@@ -269,7 +270,7 @@ describe("kittiwake parse", { timeout: 180_000 }, () => {
 
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
-describe.skipIf(!hasBrowser)("kittiwake with a browser", { timeout: 180_000 }, () => {
+describe("kittiwake with a browser", { timeout: 180_000, ...needsBrowser }, () => {
   it("takes a picture of the window, of the whole page and of a part of it", async () => {
     const style = "margin:0;height:3000px;background:linear-gradient(#fff,#000)"
     await using tall = await documents({ "/": `<title>Tall</title><body style="${style}"><h1>Tall</h1></body>` })

@@ -1,10 +1,11 @@
 import { suite } from "@kittiwake/core/testing/browserSuite"
 import { describe } from "vitest"
-import { hasBrowser, sharedBrowser } from "./browsers.ts"
+import { needsBrowser } from "../../../../test/setup/browser.ts"
+import { sharedBrowser } from "./browsers.ts"
 import { egressTests } from "./egressTests.ts"
 import { performTests } from "./performTests.ts"
 
-describe.skipIf(!hasBrowser)("Chromium", () => {
+describe("Chromium", needsBrowser, () => {
   const browser = sharedBrowser({ limits: { concurrency: 3 } })
   suite("playwright", browser)
   egressTests(browser)

@@ -5,7 +5,8 @@ import type { Browser, RenderRequest } from "@kittiwake/core/pages/Browser"
 import { failureOf, render } from "@kittiwake/core/testing/browserSuite"
 import { Clock, Duration, Effect, type Scope } from "effect"
 import { describe } from "vitest"
-import { hasBrowser, sharedBrowser } from "./browsers.ts"
+import { needsBrowser } from "../../../../test/setup/browser.ts"
+import { sharedBrowser } from "./browsers.ts"
 import { serve } from "./servers.ts"
 
 const markup = (script: string, body = "<p>content</p>") =>
@@ -77,7 +78,7 @@ const read = (url: string, request: Partial<RenderRequest> = {}) =>
 const eachOf = <A, B, E, R>(items: ReadonlyArray<A>, attempt: (item: A) => Effect.Effect<B, E, R>) =>
   Effect.forEach(items, attempt, { concurrency: 4 })
 
-describe.skipIf(!hasBrowser)("Chromium", () => {
+describe("Chromium", needsBrowser, () => {
   const browser = sharedBrowser({ limits: { concurrency: 4 } })
   layer(browser, { concurrent: true, timeout: "120 seconds", excludeTestServices: true })("a hostile page", (it) => {
     /** Whatever the page does, the next one is rendered. */

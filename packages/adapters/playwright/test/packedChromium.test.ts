@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { needing } from "../../../../test/setup/needs.ts"
 import { launchBrowser } from "../src/launchBrowser.ts"
 import { packedChromium } from "../src/packedChromium.ts"
 
@@ -13,7 +14,7 @@ const directory = Effect.acquireRelease(
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
 )
 
-describe.skipIf(!isSupported)("the packed browser", () => {
+describe("the packed browser", needing({ packedBrowser: isSupported }), () => {
   it.live(
     "is unpacked once, though two ask for it together, and starts",
     () =>

@@ -6,8 +6,10 @@ import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { failureOf, render } from "@kittiwake/core/testing/browserSuite"
 import { Duration, Effect, Fiber } from "effect"
+import { hasBrowser } from "../../../../test/setup/browser.ts"
+import { needing } from "../../../../test/setup/needs.ts"
 import { killGroup } from "../src/processes.ts"
-import { browserLayer, hasBrowser } from "./browsers.ts"
+import { browserLayer } from "./browsers.ts"
 import { serve } from "./servers.ts"
 
 interface Living {
@@ -58,7 +60,9 @@ const site = serve((request, response) => {
     .end(request.url === "/loop" ? "<script>while(true){}</script>" : "<p>fine</p>")
 })
 
-describe.skipIf(!hasBrowser || process.platform !== "linux")("the processes of the browser", () => {
+const needs = needing({ Linux: process.platform === "linux", browser: hasBrowser })
+
+describe("the processes of the browser", needs, () => {
   it.live(
     "are none before the first page and none after the end, though a page still computes",
     () =>

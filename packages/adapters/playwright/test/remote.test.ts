@@ -5,19 +5,19 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { failureOf, render } from "@kittiwake/core/testing/browserSuite"
 import { Effect } from "effect"
-import { findBrowser, thisMachine } from "../src/findBrowser.ts"
+import { browserHere, needsBrowserHere } from "../../../../test/setup/browser.ts"
 import { killGroup } from "../src/processes.ts"
-import { browserLayer, hasBrowser, setting } from "./browsers.ts"
+import { browserLayer } from "./browsers.ts"
 import { serve } from "./servers.ts"
 
 /** A Chromium that somebody else has started; gives its address. */
 const elsewhere = Effect.gen(function* () {
-  const found = yield* findBrowser(thisMachine(setting))
+  const { env, path } = yield* Effect.promise(browserHere)
   const profile = mkdtempSync(join(tmpdir(), "kittiwake-elsewhere-"))
   const child = spawn(
-    found.kind === "installed" ? found.path : "",
+    path,
     ["--headless", "--no-sandbox", "--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"],
-    { stdio: "ignore", detached: true }
+    { stdio: "ignore", detached: true, env: { ...process.env, ...env } }
   )
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => {
@@ -43,7 +43,7 @@ describe("a browser elsewhere", () => {
     )
   )
 
-  it.live.skipIf(!hasBrowser)(
+  it.live(
     "renders pages, and is not sent to an address that is refused",
     () =>
       Effect.gen(function* () {
@@ -54,7 +54,7 @@ describe("a browser elsewhere", () => {
           assert.strictEqual(yield* failureOf(`http://127.0.0.1:${port}/`), "forbidden_address")
         }).pipe(Effect.provide(browserLayer({ setting, isRemoteGuarded: true })))
       }),
-    120_000
+    { timeout: 120_000, ...needsBrowserHere }
   )
 
   it.live("is missed when it does not answer", () =>

@@ -1,0 +1,30 @@
+/** The browser of the tests: the one that the product finds on this machine, which may be the one that it brings. */
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { findBrowser, thisMachine } from "@kittiwake/playwright/findBrowser"
+import { packedChromium, type ReadyChromium } from "@kittiwake/playwright/packedChromium"
+import { Effect, Option } from "effect"
+import { needing } from "./needs.ts"
+
+/** What `KITTIWAKE_BROWSER` says to the tests; they hand it to the product. */
+export const browserSetting = process.env.KITTIWAKE_BROWSER
+
+/** The same for a process that a test starts. */
+export const browserEnvironment: Readonly<Record<string, string>> =
+  browserSetting === undefined ? {} : { KITTIWAKE_BROWSER: browserSetting }
+
+const found = Option.getOrNull(Effect.runSync(Effect.option(findBrowser(thisMachine(browserSetting)))))
+
+export const hasBrowser = found !== null
+
+/** Options of a test that needs a browser. */
+export const needsBrowser = needing({ browser: hasBrowser })
+
+/** Options of a test that starts the browser itself, for which one elsewhere is of no use. */
+export const needsBrowserHere = needing({ browser: found !== null && found.kind !== "remote" })
+
+/** The browser as a program that a test starts itself, unpacked where the product unpacks it too. */
+export const browserHere = (): Promise<ReadyChromium> => {
+  if (found?.kind === "installed") return Promise.resolve({ path: found.path, env: {} })
+  return Effect.runPromise(packedChromium(join(tmpdir(), "kittiwake-chromium")))
+}
