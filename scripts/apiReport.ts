@@ -4,12 +4,12 @@
  * The pages stand in `docs/reference/api` and are committed, so that a review shows what a change does to those who
  * build on us. `npm run check` fails while a page and the sources differ.
  */
-import { existsSync, globSync } from "node:fs"
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { existsSync } from "node:fs"
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, posix } from "node:path"
 import { emit } from "./build/buildPackages.ts"
-import { type Package, publishedPackages, root } from "./workspace.ts"
+import { ours, type Package, publishedPackages, root } from "./workspace.ts"
 
 const folder = join(root, "docs/reference/api")
 
@@ -50,9 +50,7 @@ export const readable = (declarations: string): string =>
 
 const page = async (one: Package, emitted: string): Promise<string> => {
   const from = join(emitted, one.folder)
-  const files = globSync("src/**/*.d.ts", { cwd: from }).map((file) =>
-    file.replaceAll("\\", "/").replace(/\.d\.ts$/, ".ts")
-  )
+  const files = ours(["src/**/*.d.ts"], from).map((file) => file.replace(/\.d\.ts$/, ".ts"))
   const sections: Array<string> = []
   for (const [name, file] of entriesOf(one, files)) {
     if (!files.includes(file))
@@ -65,13 +63,22 @@ const page = async (one: Package, emitted: string): Promise<string> => {
   return `${[title, origin, ...sections].join("\n\n")}\n`
 }
 
+/** Pages of packages that are no more. */
+export const strayPages = (pages: ReadonlyArray<string>, names: ReadonlyArray<string>): ReadonlyArray<string> =>
+  pages.filter((page) => page.endsWith(".md") && !names.includes(page))
+
 /** Says which pages differ from the sources, after writing them when asked to. */
 export const apiReport = async (write: boolean): Promise<ReadonlyArray<string>> => {
   const emitted = await mkdtemp(join(tmpdir(), "kittiwake-api-"))
   try {
     await emit(emitted, ["--emitDeclarationOnly", "--removeComments", "--declarationMap", "false"])
     const moved: Array<string> = []
-    for (const one of publishedPackages()) {
+    const packages = publishedPackages()
+    for (const page of strayPages(await readdir(folder), packages.map(pageName))) {
+      moved.push(`docs/reference/api/${page}`)
+      if (write) await rm(join(folder, page))
+    }
+    for (const one of packages) {
       const file = join(folder, pageName(one))
       const now = await page(one, emitted)
       const before = existsSync(file) ? await readFile(file, "utf8") : ""

@@ -1,7 +1,7 @@
 /** Links inside the documentation that lead nowhere: a missing file, or a heading that a page does not have. */
-import { existsSync, globSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { posix } from "node:path"
-import { root } from "./workspace.ts"
+import { ours, root } from "./workspace.ts"
 
 const withoutCode = (text: string) => text.replace(/^(```|~~~)[\s\S]*?^\1/gm, "").replace(/`[^`\n]*`/g, "")
 
@@ -59,11 +59,6 @@ const readFromTree: ReadPage = (path) => {
 
 /** Every broken link in the tree, one line each. */
 export const docsLinks = (): ReadonlyArray<string> =>
-  globSync(["*.md", "docs/**/*.md", "packages/**/*.md", "examples/**/*.md"], {
-    cwd: root,
-    exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path)
-  })
-    .sort()
-    .flatMap((path) =>
-      brokenLinks(path, readFileSync(posix.join(root, path), "utf8"), readFromTree).map((link) => `${path}: ${link}`)
-    )
+  ours(["*.md", "{docs,packages,examples,bench,test,scripts}/**/*.md"]).flatMap((path) =>
+    brokenLinks(path, readFileSync(posix.join(root, path), "utf8"), readFromTree).map((link) => `${path}: ${link}`)
+  )

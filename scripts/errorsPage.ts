@@ -2,7 +2,7 @@
  * `docs/errors.md`: every error that an operation can answer with, taken from the errors themselves and from the one
  * file that gives them status and code. `npm run check` fails while the page and the sources differ.
  */
-import { existsSync, globSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { NotOperator, OrganizationExists } from "@kittiwake/core/administration/errors"
@@ -65,7 +65,7 @@ import {
   ZeroRetentionNotSupported
 } from "@kittiwake/http/errors"
 import { DateTime } from "effect"
-import { root } from "./workspace.ts"
+import { ours, root } from "./workspace.ts"
 
 const file = join(root, "docs/errors.md")
 
@@ -149,7 +149,7 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
 /** The sentences that stand above each error's class. */
 const meanings = async (): Promise<ReadonlyMap<string, string>> => {
   const found = new Map<string, string>()
-  for (const path of globSync(["packages/core/src/**/*.ts", "packages/http/src/errors.ts"], { cwd: root })) {
+  for (const path of ours(["packages/core/src/**/*.ts", "packages/http/src/errors.ts"])) {
     const text = await readFile(join(root, path), "utf8")
     for (const [, comment, tag] of text.matchAll(
       /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export class (\w+) extends Schema\.TaggedError/g

@@ -5,6 +5,19 @@ import { dirname, join } from "node:path"
 /** The folder that holds everything. */
 export const root = dirname(import.meta.dirname)
 
+const isForeign = (path: string) => /(^|\/)(node_modules|dist)(\/|$)/.test(path)
+
+/**
+ * What of ours the patterns match below a folder, from there, in order.
+ *
+ * It throws when they match nothing: a check that looks at nothing finds nothing wrong.
+ */
+export const ours = (patterns: ReadonlyArray<string>, cwd: string = root): ReadonlyArray<string> => {
+  const found = globSync(patterns, { cwd, exclude: isForeign }).map((path) => path.replaceAll("\\", "/"))
+  if (found.length === 0) throw new Error(`Nothing in ${cwd} matches ${patterns.join(", ")}.`)
+  return found.sort()
+}
+
 /** What a package.json of ours may say. */
 export interface Manifest {
   readonly name: string
@@ -26,7 +39,7 @@ const read = (file: string) => JSON.parse(readFileSync(file, "utf8")) as Manifes
 
 /** Every published package, each after those it depends on. */
 export const publishedPackages = (): ReadonlyArray<Package> => {
-  const folders = globSync(["packages/*", "packages/adapters/*"], { cwd: root }).sort()
+  const folders = ours(["packages/*", "packages/adapters/*"])
   const all = folders
     .filter((folder) => existsSync(join(root, folder, "package.json")))
     .map((folder) => ({ folder, manifest: read(join(root, folder, "package.json")) }))

@@ -2,12 +2,14 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { readable } from "../scripts/apiReport.ts"
+import { readable, strayPages } from "../scripts/apiReport.ts"
 import { publishedManifest } from "../scripts/build/manifest.ts"
+import { sourceFiles } from "../scripts/dependencies/rule.ts"
 import { brokenLinks } from "../scripts/docsLinks.ts"
 import { missingEntries } from "../scripts/lock.ts"
 import { run } from "../scripts/run.ts"
 import { type SummaryOptions, type TestReport, type TestResult, testSummary } from "../scripts/testSummary.ts"
+import { ours } from "../scripts/workspace.ts"
 import { needs } from "./setup/needs.ts"
 
 describe("npm run check", () => {
@@ -47,6 +49,17 @@ describe("npm run check", () => {
         optional: true
       }
     })
+  })
+
+  it("looks at something: a pattern that matches nothing fails, whatever stands in the folders of others", () => {
+    assert.include(ours(["*.json"]), "package.json")
+    assert.throws(() => ours(["nowhere/**/*.ts"]), /Nothing in .* matches nowhere/)
+    assert.throws(() => ours(["node_modules/vitest/*.json"]), /Nothing in/)
+    assert.include(sourceFiles(), "test/check.test.ts")
+  })
+
+  it("finds the page of a public surface that is no more", () => {
+    assert.deepStrictEqual(strayPages(["core.md", "gone.md", "notes.txt"], ["core.md"]), ["gone.md"])
   })
 
   it("reports a public surface without imports, comments' traces and punctuation that moves for no reason", () => {

@@ -1,7 +1,7 @@
 /** Holds source files against the dependency table, and against the services that own time and chance. */
-import { globSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { root } from "../workspace.ts"
+import { ours, root } from "../workspace.ts"
 import { readModule } from "./readModule.ts"
 import { rowOf } from "./table.ts"
 import { describe, manifestAt, packageFolderOf, type Target, targetsOf } from "./target.ts"
@@ -80,12 +80,7 @@ export const violationsIn = (path: string, source: string): ReadonlyArray<Violat
 
 /** Every source file the rule is about, from the root. */
 export const sourceFiles = (): ReadonlyArray<string> =>
-  globSync(["{packages,examples,test,scripts,bench}/**/*.{ts,tsx,mts}", "*.ts"], {
-    cwd: root,
-    exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path)
-  })
-    .filter((path) => !path.endsWith(".d.ts"))
-    .sort()
+  ours(["{packages,examples,test,scripts,bench}/**/*.{ts,tsx,mts}", "*.ts"]).filter((path) => !path.endsWith(".d.ts"))
 
 /** What is wrong in the whole tree. */
 export const violationsInTree = (): ReadonlyArray<Violation> =>
