@@ -57,6 +57,7 @@ export const randomKills = (name: string, open: OpenStorage) =>
       killed.push(ended)
     }
     const { last, report } = await reported(scene.start({ part: "lastEdit" }))
+    assert.isNotEmpty(killed, "KITTIWAKE_KILLS asks for no death")
     checkAll({ killed, last, report, arrivals: scene.arrivals })
     assert.isAbove(report.monitors.length, 0)
     const changed = new Set(report.runs.filter(({ changeId }) => changeId !== null).map(({ monitorId }) => monitorId))

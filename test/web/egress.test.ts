@@ -74,6 +74,7 @@ describe("an address that may not be reached", () => {
   })
 
   it.each(Object.entries(fields))("is refused as %s, in every spelling, without a connection", async (_, field) => {
+    assert.isNotEmpty(refused)
     connected.length = 0
     const before = await kittiwake.credits.account()
     for (const form of refused) {

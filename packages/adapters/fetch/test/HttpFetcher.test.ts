@@ -4,4 +4,6 @@ import * as HttpFetcher from "../src/HttpFetcher.ts"
 import { loopbackDoor } from "./door.ts"
 import * as ScriptedServers from "./ScriptedServers.ts"
 
-suite("undici", Layer.merge(HttpFetcher.layer().pipe(Layer.provide(loopbackDoor)), ScriptedServers.layer))
+suite("undici", Layer.merge(HttpFetcher.layer().pipe(Layer.provide(loopbackDoor)), ScriptedServers.layer), {
+  givesDigests: true
+})

@@ -31,8 +31,18 @@ const failureFor = (request: FetchRequest) =>
     Effect.map(({ reason }) => reason)
   )
 
+/** What an adapter may leave out. */
+export interface Capabilities {
+  /** Whether pages come with a digest of their bytes. */
+  readonly givesDigests: boolean
+}
+
 /** Runs every promise of the port. The clock is the real one, and no test waits for more than an instant. */
-export const suite = (name: string, layer: Layer.Layer<HttpFetcher | ScriptedServers>) =>
+export const suite = (
+  name: string,
+  layer: Layer.Layer<HttpFetcher | ScriptedServers>,
+  { givesDigests }: Capabilities
+) =>
   describe(`HttpFetcher (${name})`, () => {
     it.live("gives the text of a page with its status, kind and validators", () =>
       Effect.gen(function* () {
@@ -79,6 +89,7 @@ export const suite = (name: string, layer: Layer.Layer<HttpFetcher | ScriptedSer
         ])
         const session = yield* openSession
         const { digest, etag, lastModified } = yield* get(session, `${server.url}/`)
+        assert.strictEqual(digest !== undefined, givesDigests)
         if (digest === undefined) return
         const ask = (path: string) =>
           Effect.map(
