@@ -3,6 +3,10 @@ import { defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     globalSetup: ["test/setup/globalSetup.ts"],
+    setupFiles: ["test/setup/compileCache.ts"],
+    // V8 loses count of its pages of code when WebAssembly comes and goes in several threads, and ends the process with
+    // "Check failed: jit_page.has_value()": https://github.com/nodejs/node/issues/64500.
+    execArgv: ["--no-memory-protection-keys"],
     reporters: ["default", "./test/setup/ClosingReporter.ts"],
     include: ["packages/**/*.test.ts", "examples/**/*.test.ts", "test/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],

@@ -5,7 +5,7 @@ export interface Round {
   readonly done: number
   readonly seconds: number
   readonly cpuSeconds: number
-  /** The part of it that the main thread took; the rest is PGlite's thread, garbage collection and compilation. */
+  /** The part of it that the main thread took; the rest is the writer's thread, garbage collection and compilation. */
   readonly mainSeconds: number
 }
 

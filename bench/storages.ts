@@ -1,4 +1,4 @@
-/** The storages that a bench runs on, one after the other: a data directory for PGlite, and a Postgres server. */
+/** The storages that a bench runs on, one after the other: a data directory for SQLite, and a Postgres server. */
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 import { type Child, heapArguments, startChild } from "./children.ts"
 import { openPostgres } from "./postgres.ts"
 
-export type StorageName = "PGlite" | "Postgres"
+export type StorageName = "SQLite" | "Postgres"
 
 /** A place for databases of one kind. */
 export interface StoragePlace {
@@ -16,10 +16,10 @@ export interface StoragePlace {
   readonly empty: () => Promise<string>
 }
 
-const onPglite = async <A>(use: (place: StoragePlace) => Promise<A>): Promise<A> => {
+const onSqlite = async <A>(use: (place: StoragePlace) => Promise<A>): Promise<A> => {
   const root = await mkdtemp(join(tmpdir(), "kittiwake-bench-"))
   try {
-    return await use({ label: "PGlite", empty: () => mkdtemp(join(root, "data-")) })
+    return await use({ label: "SQLite", empty: () => mkdtemp(join(root, "data-")) })
   } finally {
     await rm(root, { recursive: true, force: true })
   }
@@ -39,7 +39,7 @@ export const withStorage = <A>(
   name: StorageName,
   databaseUrl: string | undefined,
   use: (place: StoragePlace) => Promise<A>
-): Promise<A> => (name === "PGlite" ? onPglite(use) : onPostgres(databaseUrl, use))
+): Promise<A> => (name === "SQLite" ? onSqlite(use) : onPostgres(databaseUrl, use))
 
 /** Where the command keeps its modules compiled. */
 const compileCache = { NODE_COMPILE_CACHE: fileURLToPath(new URL("../node_modules/.cache/kittiwake", import.meta.url)) }

@@ -1,5 +1,4 @@
-/** The yardstick: one table, one statement to claim and one to record, with fencing token and state check. */
-import { PGlite } from "@electric-sql/pglite"
+/** The yardstick on Postgres: one table, one statement to claim and one to record, with fencing token and state check. */
 import pg from "pg"
 import { answerCalls } from "../children.ts"
 import { timed } from "../measure.ts"
@@ -30,16 +29,7 @@ const pgSession = async (): Promise<Session> => {
   }
 }
 
-const open = async (lanes: number): Promise<ReadonlyArray<Session>> => {
-  if (storage.startsWith("postgres:")) return Promise.all(Array.from({ length: lanes }, pgSession))
-  const database = await PGlite.create(storage)
-  const session: Session = {
-    query: async (text, params) => (await database.query(text, [...params])).rows,
-    end: async () => undefined
-  }
-  const owner: Session = { ...session, end: () => database.close() }
-  return [owner, ...Array.from({ length: lanes - 1 }, () => session)]
-}
+const open = (lanes: number): Promise<ReadonlyArray<Session>> => Promise.all(Array.from({ length: lanes }, pgSession))
 
 const claim = `update jobs set state = 'held', token = token + 1, lease_until = now() + interval '1 minute'
   where id in (select id from jobs where state = 'due' and due_at <= now() order by due_at limit $1 for update skip locked)
@@ -50,6 +40,27 @@ const record = `update jobs j set state = 'done', result = $3, lease_until = nul
   where j.id = x.id and j.token = x.token and j.state = 'held'`
 
 let sessions: ReadonlyArray<Session> = []
+
+const round = async ({ batch, count }: ClaimRound) => {
+  await sessions[0]!.query(
+    `insert into jobs (due_at, state, payload) select now(), 'due', jsonb_build_object('page', n)
+      from generate_series(1, $1::integer) n`,
+    [count]
+  )
+  return timed(async () => {
+    let done = 0
+    const lane = async (session: Session) => {
+      for (;;) {
+        const claimed = (await session.query(claim, [batch])) as ReadonlyArray<Claimed>
+        if (claimed.length === 0) return
+        await session.query(record, [claimed.map(({ id }) => id), claimed.map(({ token }) => token), { ok: true }])
+        done += claimed.length
+      }
+    }
+    await Promise.all(sessions.map(lane))
+    return done
+  })
+}
 
 answerCalls(
   {
@@ -64,26 +75,9 @@ answerCalls(
       await sessions[0]!.query(`create index jobs_due on jobs (due_at) where state = 'due'`, [])
     },
 
-    round: async ({ batch, count }: ClaimRound) => {
-      await sessions[0]!.query(
-        `insert into jobs (due_at, state, payload) select now(), 'due', jsonb_build_object('page', n)
-          from generate_series(1, $1::integer) n`,
-        [count]
-      )
-      return timed(async () => {
-        let done = 0
-        const lane = async (session: Session) => {
-          for (;;) {
-            const claimed = (await session.query(claim, [batch])) as ReadonlyArray<Claimed>
-            if (claimed.length === 0) return
-            await session.query(record, [claimed.map(({ id }) => id), claimed.map(({ token }) => token), { ok: true }])
-            done += claimed.length
-          }
-        }
-        await Promise.all(sessions.map(lane))
-        return done
-      })
-    }
+    // A job is a job: the same loop stands beside runs and beside deliveries.
+    runs: round,
+    deliveries: round
   },
   async () => {
     for (const session of sessions.toReversed()) await session.end()

@@ -65,5 +65,5 @@ export const crawl = async (options: BenchOptions): Promise<ReadonlyArray<Findin
     "crawl: NOT MEASURED beside it: Crawlee, which bench/peers does not have. Its earlier figures stand in README.md."
   )
   const on = (name: StorageName) => withStorage(name, options.databaseUrl, (place) => runOn(place, options))
-  return [...(await on("PGlite")), ...(await on("Postgres"))]
+  return [...(await on("SQLite")), ...(await on("Postgres"))]
 }

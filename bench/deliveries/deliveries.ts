@@ -4,7 +4,7 @@ import { interleaved, type Round } from "../measure.ts"
 import { type BenchOptions, type Finding, findingOf, tell } from "../report.ts"
 import { type StorageName, type StoragePlace, startProduct, withStorage } from "../storages.ts"
 
-const targets: Readonly<Record<StorageName, string | null>> = { Postgres: "≥ 8,000/s", PGlite: null }
+const targets: Readonly<Record<StorageName, string | null>> = { Postgres: "≥ 8,000/s", SQLite: null }
 
 const runOn = async (name: StorageName, place: StoragePlace, { isQuick }: BenchOptions): Promise<Finding> => {
   const receiver = await startChild(new URL("./receiver.ts", import.meta.url))
@@ -28,5 +28,5 @@ const runOn = async (name: StorageName, place: StoragePlace, { isQuick }: BenchO
 /** Both storages, one after the other. */
 export const deliveries = async (options: BenchOptions): Promise<ReadonlyArray<Finding>> => {
   const on = (name: StorageName) => withStorage(name, options.databaseUrl, (place) => runOn(name, place, options))
-  return [await on("Postgres"), await on("PGlite")]
+  return [await on("Postgres"), await on("SQLite")]
 }

@@ -2,7 +2,7 @@
 export interface CpuSeconds {
   /** All threads. */
   readonly all: number
-  /** The thread that answers; the rest is PGlite's thread, garbage collection and compilation. */
+  /** The thread that answers; the rest is the writer's thread, garbage collection and compilation. */
   readonly main: number
 }
 

@@ -62,5 +62,5 @@ const runOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<Re
 /** Both storages, one after the other. */
 export const scrape = async (options: BenchOptions): Promise<ReadonlyArray<Finding>> => {
   const on = (name: StorageName) => withStorage(name, options.databaseUrl, (place) => runOn(place, options))
-  return [...(await on("PGlite")), ...(await on("Postgres"))]
+  return [...(await on("SQLite")), ...(await on("Postgres"))]
 }

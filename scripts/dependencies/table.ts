@@ -120,6 +120,14 @@ const adapter = (name: string, ...also: ReadonlyArray<Allowed>): Row => ({
   product: true
 })
 
+/** What both databases have in common. */
+const storage: Allowed = (target) =>
+  target.kind === "file" && target.byName && target.path.startsWith("packages/adapters/storage/src/")
+
+/** The parts of the embedded database that run in its threads. Effect there would cost each of them 60 MB. */
+const sqliteThreads =
+  /^packages\/adapters\/sqlite\/src\/(?:(?:migrations|reads|writes)\/[^/]+|backupTo|checkpoints|Connection|groupCommit|messages|migrate|newestFirst|openConnection|reads|readerThread|sqliteFailure|writes)\.ts$/
+
 const free: Allowed = (target) => target.kind === "npm" || target.kind === "node"
 /** Tests that run tests do it with the configuration of all. */
 const testConfiguration: Allowed = (target) => target.kind === "file" && target.path === "vitest.config.ts"
@@ -179,8 +187,27 @@ export const table: ReadonlyArray<Row> = [
   // The network for the proxy that all traffic of the browser goes through.
   adapter("playwright", node(...network, ...local, ...threads)),
   adapter("fetch", node(...network, ...local, ...threads)),
-  // SQLite only for its file lock, which holds the data directory; V8 for how the engine is compiled.
-  adapter("postgres", node(...local, ...threads, "readline", "sqlite", "stream/promises", "v8")),
+  adapter("storage", node(...local, ...threads, "readline", "stream/promises")),
+  {
+    folder: "packages/adapters/sqlite/src, what bounds its time in a thread, where there is no clock of Effect's",
+    matches: /^packages\/adapters\/sqlite\/src\/(?:writerThread|reads\/usageLogs)\.ts$/,
+    may: [node("worker_threads"), (target) => target.kind === "file" && sqliteThreads.test(target.path)],
+    product: false
+  },
+  {
+    folder: "packages/adapters/sqlite/src, what runs in threads",
+    matches: sqliteThreads,
+    may: [
+      node("fs/promises", "path", "sqlite", "worker_threads"),
+      (target) => target.kind === "file" && sqliteThreads.test(target.path),
+      (target) => target.kind === "file" && target.path === "packages/adapters/storage/src/ownBytes.ts",
+      // Types are gone when it runs.
+      (target) => target.kind === "file" && target.typeOnly
+    ],
+    product: true
+  },
+  adapter("sqlite", node(...local, ...threads, "sqlite"), storage),
+  adapter("postgres", node(...local, ...threads, "readline", "sqlite", "stream/promises", "v8"), storage),
   {
     folder: "packages/http/src/NodeServer.ts and BatchedResponse.ts, where the listener is opened and writes",
     matches: /^packages\/http\/src\/(?:NodeServer|BatchedResponse)\.ts$/,

@@ -14,6 +14,7 @@ export type Target =
       readonly byName: boolean
       /** Whether it takes what the file is named for (the port, the facade, the use case), and not only what it speaks of. */
       readonly takesSubject: boolean
+      readonly typeOnly: boolean
     }
   | { readonly kind: "unknown"; readonly name: string }
 
@@ -57,7 +58,13 @@ export const targetsOf = (from: string, { names, specifier, typeOnly }: Import):
   const file = (path: string, byName: boolean): ReadonlyArray<Target> => {
     const subject = posix.basename(path, ".ts")
     return [
-      { kind: "file", path, byName, takesSubject: !typeOnly && names.some((name) => name === "*" || name === subject) }
+      {
+        kind: "file",
+        path,
+        byName,
+        takesSubject: !typeOnly && names.some((name) => name === "*" || name === subject),
+        typeOnly
+      }
     ]
   }
   if (specifier === computed) return [{ kind: "unknown", name: "a module only known at run time" }]

@@ -1,5 +1,5 @@
 /** How the process ends when it is told to. */
-import { NodeRuntime } from "@effect/platform-node"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Cause, Context, Effect, Exit, Runtime } from "effect"
 
 /** Told by a server that it serves until it is told to stop. */

@@ -3,34 +3,42 @@
 import * as LimitStore from "@kittiwake/core/memory/LimitStore"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import * as Wakeups from "@kittiwake/core/memory/Wakeups"
+import { Browser } from "@kittiwake/core/pages/Browser"
+import { ContentClassifier } from "@kittiwake/core/pages/ContentClassifier"
+import { DocumentReader } from "@kittiwake/core/pages/DocumentReader"
+import { ImageReader } from "@kittiwake/core/pages/ImageReader"
+import { PageReader } from "@kittiwake/core/pages/PageReader"
 import type { Stores } from "@kittiwake/core/Stores"
 import type { Ids as IdsPort } from "@kittiwake/core/security/Ids"
 import type { Signer as SignerPort } from "@kittiwake/core/security/Signer"
+import { EmailDomains } from "@kittiwake/core/sites/EmailDomains"
+import { Patterns } from "@kittiwake/core/sites/Patterns"
+import { SitemapReader } from "@kittiwake/core/sites/SitemapReader"
 import type { AllowItem } from "@kittiwake/core/web/domain/EgressPolicy"
+import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
+import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
+import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import * as Ids from "@kittiwake/crypto/Ids"
 import * as Sealer from "@kittiwake/crypto/Sealer"
 import * as Signer from "@kittiwake/crypto/Signer"
-import * as DocumentReader from "@kittiwake/documents/DocumentReader"
-import * as EmailDomains from "@kittiwake/email/EmailDomains"
-import * as ContentClassifier from "@kittiwake/fetch/ContentClassifier"
 import * as DomainNames from "@kittiwake/fetch/DomainNames"
-import * as Egress from "@kittiwake/fetch/Egress"
-import * as EgressResolver from "@kittiwake/fetch/EgressResolver"
-import * as HttpFetcher from "@kittiwake/fetch/HttpFetcher"
-import * as WebhookSender from "@kittiwake/fetch/WebhookSender"
-import * as PageReader from "@kittiwake/html/PageReader"
-import * as SitemapReader from "@kittiwake/html/SitemapReader"
-import * as ImageReader from "@kittiwake/images/ImageReader"
-import * as Patterns from "@kittiwake/patterns/Patterns"
-import * as Browser from "@kittiwake/playwright/Browser"
-import * as Embedded from "@kittiwake/postgres/embedded"
 import * as Postgres from "@kittiwake/postgres/postgres"
-import { Effect, Layer, Option, type Redacted } from "effect"
+import * as Embedded from "@kittiwake/sqlite/embedded"
+import type { Synchronous } from "@kittiwake/sqlite/messages"
+import { Context, type Duration, Effect, Layer, Option, type Redacted } from "effect"
 import { type StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
+import { whenNeeded } from "./whenNeeded.ts"
 
 /** Where everything is kept. */
 export type Storage =
-  | { readonly _tag: "Embedded"; readonly dataDirectory: string }
+  | {
+      readonly _tag: "Embedded"
+      readonly dataDirectory: string
+      /** What a power cut may take; nothing unless given. */
+      readonly synchronous?: Synchronous
+      /** Time between copies of the database; null takes none, and a day unless given. */
+      readonly snapshotEvery?: Duration.Duration | null
+    }
   | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted }
   /** Gone when the process ends. */
   | { readonly _tag: "Memory" }
@@ -53,16 +61,20 @@ export interface AdapterOptions {
   /** What stored browser sessions are sealed with; none keeps a key of the installation's own in its storage. */
   readonly sealingKey: Option.Option<Redacted.Redacted>
   /** Told once when the embedded database can no longer be used; without it, that is logged. */
-  readonly onPoisoned?: (reason: string) => Effect.Effect<void>
+  readonly onLost?: (reason: string) => Effect.Effect<void>
 }
 
-const stores = ({ onPoisoned, storage }: Pick<AdapterOptions, "storage" | "onPoisoned">) => {
+const stores = ({ onLost, storage }: Pick<AdapterOptions, "storage" | "onLost">) => {
   switch (storage._tag) {
-    case "Embedded":
+    case "Embedded": {
+      const { dataDirectory, snapshotEvery, synchronous } = storage
       return Embedded.layer({
-        dataDirectory: storage.dataDirectory,
-        ...(onPoisoned === undefined ? {} : { onPoisoned })
+        dataDirectory,
+        ...(synchronous === undefined ? {} : { synchronous }),
+        ...(snapshotEvery === undefined ? {} : { snapshots: { every: snapshotEvery } }),
+        ...(onLost === undefined ? {} : { onLost })
       })
+    }
     case "Postgres":
       return Postgres.layer({ url: storage.url })
     case "Memory":
@@ -72,7 +84,7 @@ const stores = ({ onPoisoned, storage }: Pick<AdapterOptions, "storage" | "onPoi
 
 /** The stores of one storage, its tables brought up to date, with ids and signatures. */
 export const layerStorage = (
-  options: Pick<AdapterOptions, "storage" | "onPoisoned">
+  options: Pick<AdapterOptions, "storage" | "onLost">
 ): Layer.Layer<Stores | IdsPort | SignerPort, StorageUnusable> => {
   const chosen: Layer.Layer<Stores, unknown> = stores(options)
   const opened = chosen.pipe(Layer.catch((cause) => Layer.effectContext(Effect.fail(storageUnusable(cause)))))
@@ -80,29 +92,83 @@ export const layerStorage = (
   return Layer.mergeAll(opened, Ids.layer, Signer.layer)
 }
 
-const browser = ({ directory, isGuarded, setting }: BrowserChoice) =>
-  Browser.layer({
-    setting: Option.getOrUndefined(setting),
-    isRemoteGuarded: isGuarded,
-    ...(directory === null ? {} : { directory })
-  }).pipe(Layer.provideMerge(EgressResolver.layer))
-
-/** The doors to the outside, all behind one policy. */
-const layerOutside = (allow: ReadonlyArray<AllowItem>, choice: BrowserChoice) =>
-  Layer.mergeAll(HttpFetcher.layer(), WebhookSender.layer(), browser(choice)).pipe(
-    Layer.provide(Egress.layer({ policy: { allow, own: [], nat64: false } }))
+const loadBrowser = ({ directory, isGuarded, setting }: BrowserChoice) =>
+  import("@kittiwake/playwright/Browser").then(({ layer: browser }) =>
+    browser({
+      setting: Option.getOrUndefined(setting),
+      isRemoteGuarded: isGuarded,
+      ...(directory === null ? {} : { directory })
+    })
   )
 
+const browser = (choice: BrowserChoice) =>
+  whenNeeded(
+    () => loadBrowser(choice),
+    (use) => Context.make(Browser, Browser.of({ render: (request) => use(Browser, (port) => port.render(request)) }))
+  )
+
+const loadDoors = (allow: ReadonlyArray<AllowItem>) => import("./doors.ts").then(({ layer: doors }) => doors(allow))
+
+/** The doors to the outside, all behind one policy. */
+const doors = (allow: ReadonlyArray<AllowItem>) =>
+  whenNeeded(
+    () => loadDoors(allow),
+    (use) =>
+      Context.make(HttpFetcher, HttpFetcher.of({ openSession: use(HttpFetcher, (port) => port.openSession) })).pipe(
+        Context.add(
+          WebhookSender,
+          WebhookSender.of({
+            send: (request) => use(WebhookSender, (port) => port.send(request)),
+            isSafe: (url) => use(WebhookSender, (port) => port.isSafe(url))
+          })
+        ),
+        Context.add(
+          EgressResolver,
+          EgressResolver.of({ resolve: (target) => use(EgressResolver, (port) => port.resolve(target)) })
+        )
+      )
+  )
+
+const layerOutside = (allow: ReadonlyArray<AllowItem>, choice: BrowserChoice) =>
+  Layer.provideMerge(browser(choice), doors(allow))
+
 /** What reads content. */
-const layerReaders = Layer.mergeAll(
-  ContentClassifier.layer,
-  DocumentReader.layer(),
+const layerReaders = Layer.merge(
   DomainNames.layer,
-  EmailDomains.layer,
-  ImageReader.layer(),
-  PageReader.layer,
-  Patterns.layer,
-  SitemapReader.layer
+  whenNeeded(
+    () => import("./readers.ts").then(({ layer: readers }) => readers),
+    (use) =>
+      Context.make(
+        ContentClassifier,
+        ContentClassifier.of({ classify: (request) => use(ContentClassifier, (port) => port.classify(request)) })
+      ).pipe(
+        Context.add(
+          DocumentReader,
+          DocumentReader.of({ read: (request) => use(DocumentReader, (port) => port.read(request)) })
+        ),
+        Context.add(
+          EmailDomains,
+          EmailDomains.of({ kindOf: (domain) => use(EmailDomains, (port) => port.kindOf(domain)) })
+        ),
+        Context.add(
+          ImageReader,
+          ImageReader.of({
+            describe: (bytes, hint) => use(ImageReader, (port) => port.describe(bytes, hint)),
+            slice: (png, top, height) => use(ImageReader, (port) => port.slice(png, top, height))
+          })
+        ),
+        Context.add(
+          PageReader,
+          PageReader.of({
+            read: (request) => use(PageReader, (port) => port.read(request)),
+            shape: (request) => use(PageReader, (port) => port.shape(request)),
+            checkSelectors: (selectors) => use(PageReader, (port) => port.checkSelectors(selectors))
+          })
+        ),
+        Context.add(Patterns, Patterns.of({ compile: (pattern) => use(Patterns, (port) => port.compile(pattern)) })),
+        Context.add(SitemapReader, SitemapReader.of({ read: (text) => use(SitemapReader, (port) => port.read(text)) }))
+      )
+  )
 )
 
 const sealer = ({ sealingKey }: Pick<AdapterOptions, "sealingKey">) =>

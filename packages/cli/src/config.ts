@@ -2,7 +2,7 @@
 import { isAbsolute, join, resolve } from "node:path"
 import { type Plan, planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
-import { Config, Effect, Option, Redacted, Result } from "effect"
+import { Config, Duration, Effect, Option, Redacted, Result } from "effect"
 import type { BrowserChoice, Storage } from "./adapters.ts"
 import { wrongUsage } from "./CommandFailed.ts"
 
@@ -102,6 +102,14 @@ const browser: Parse<string> = (text) =>
         `KITTIWAKE_BROWSER is "${text}": write the absolute path of a Chromium, its ws:// or http:// address, or off.`
       )
 
+const snapshotEvery: Parse<Duration.Duration | null> = (text) => {
+  if (text === "off") return Result.succeed(null)
+  const [, count, unit] = /^([1-9]\d{0,3})(h|d)$/.exec(text) ?? []
+  return count === undefined
+    ? Result.fail(`KITTIWAKE_SNAPSHOT_EVERY is "${text}": write hours or days, such as 6h or 1d, or off.`)
+    : Result.succeed(unit === "h" ? Duration.hours(Number(count)) : Duration.days(Number(count)))
+}
+
 const yesOrNo =
   (name: string): Parse<boolean> =>
   (text) =>
@@ -126,6 +134,9 @@ const publicUrl: Parse<string> = (text) =>
 /** What crawls do about robots.txt. */
 export const robotsChoices = ["obey", "ignore"] as const
 
+/** How carefully the embedded database writes: what each keeps is said in docs/operate/embedded-database.md. */
+export const syncModes = ["full", "normal", "off"] as const
+
 /** Settings of later versions: said to be unused rather than passed over in silence. */
 const notYetRead = ["KITTIWAKE_LLM_URL", "KITTIWAKE_LLM_KEY", "KITTIWAKE_LLM_MODEL", "KITTIWAKE_SEARXNG_URL"]
 
@@ -142,7 +153,16 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
   const database = yield* optional("DATABASE_URL", databaseUrl)
   const storage: Settings["storage"] = Option.isSome(database)
     ? { _tag: "Postgres", url: database.value }
-    : { _tag: "Embedded", dataDirectory }
+    : {
+        _tag: "Embedded",
+        dataDirectory,
+        synchronous: yield* orElse("KITTIWAKE_SQLITE_SYNC", oneOf("KITTIWAKE_SQLITE_SYNC", syncModes), "full"),
+        snapshotEvery: yield* orElse<Duration.Duration | null>(
+          "KITTIWAKE_SNAPSHOT_EVERY",
+          snapshotEvery,
+          Duration.days(1)
+        )
+      }
   const unused = yield* Effect.filter(notYetRead, (name) => Effect.map(optional(name, taken), Option.isSome))
   const settings: Settings = {
     host: yield* orElse("KITTIWAKE_HOST", host, "127.0.0.1"),

@@ -11,7 +11,7 @@ import { org } from "./commands/org.ts"
 import { parse } from "./commands/parse.ts"
 import { scrape } from "./commands/scrape.ts"
 import { screenshot } from "./commands/screenshot.ts"
-import { snapshot } from "./commands/snapshot.ts"
+import { backup, restore, snapshot } from "./commands/snapshot.ts"
 import { migrate, start, worker } from "./commands/start.ts"
 import { exportCommand, importCommand } from "./commands/transfer.ts"
 import { type StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
@@ -31,6 +31,8 @@ export const kittiwake = Command.make("kittiwake").pipe(
     monitor,
     key,
     org,
+    backup,
+    restore,
     snapshot,
     exportCommand,
     importCommand

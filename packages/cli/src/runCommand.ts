@@ -1,5 +1,5 @@
 /** The command as this process was called. */
-import { NodeServices } from "@effect/platform-node"
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { kittiwake, reporting } from "./kittiwakeCommand.ts"

@@ -79,7 +79,7 @@ const checkRole = ({ role, storage }: Settings) =>
       )
     : Effect.void
 
-// Nothing that an engine in this state answers can be trusted, and only opening it anew helps: a supervisor does that.
+// Nothing that is answered in this state can be trusted, and only opening the database anew helps: a supervisor does that.
 const endProcess = (reason: string) =>
   Effect.logFatal(`The embedded database cannot be used any more, so this process ends: ${reason}`).pipe(
     Effect.andThen(Effect.sync(() => process.exit(exitCodes.failed)))
@@ -93,7 +93,7 @@ export const serve = Effect.fnUntraced(function* (settings: Settings, level: Log
     doors(settings).pipe(
       Layer.provide(services.layer),
       Layer.provide([
-        adapters.layer({ ...settings, onPoisoned: endProcess }),
+        adapters.layer({ ...settings, onLost: endProcess }),
         Pulse.layer,
         Layer.succeed(OperatorToken, settings.adminToken),
         Layer.succeed(ObeysRobots, settings.obeysRobots),

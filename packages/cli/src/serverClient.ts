@@ -1,7 +1,7 @@
 /** How commands talk to the running server. */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { NodeHttpClient } from "@effect/platform-node"
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as Client from "@kittiwake/http/client"
 import { ErrorBody } from "@kittiwake/http/errors"
 import { Effect, Option, Redacted, Schema } from "effect"

@@ -1,6 +1,6 @@
 /** The routes as a layer, and the request handlers made of them. Nothing here opens a port. */
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { NodeHttpServer } from "@effect/platform-node"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Administration } from "@kittiwake/core/administration/Administration"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
@@ -12,7 +12,7 @@ import { Usage } from "@kittiwake/core/usage/Usage"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest } from "effect/http"
-import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
+import { HttpApiBuilder } from "effect/http-api"
 import { AdminApi } from "./admin/api.ts"
 import { layer as adminHandlers } from "./admin/handlers.ts"
 import { OperatorAccess } from "./admin/OperatorAccess.ts"
@@ -20,7 +20,6 @@ import { OperatorInput } from "./admin/OperatorInput.ts"
 import { allowedMethods } from "./allowedMethods.ts"
 import { Api } from "./api.ts"
 import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
-import { keyScheme } from "./describe.ts"
 import { layer as logHandlers } from "./logs/handlers.ts"
 import { Admission } from "./middleware/Admission.ts"
 import { Authenticator } from "./middleware/Authenticator.ts"
@@ -30,6 +29,7 @@ import { layer as monitorHandlers } from "./monitors/handlers.ts"
 import { alone, narrow } from "./narrow.ts"
 import { layer as profileHandlers } from "./profiles/handlers.ts"
 import { Replies } from "./Replies.ts"
+import * as reference from "./reference.ts"
 import { layer as systemHandlers } from "./system/handlers.ts"
 import { Readiness } from "./system/Readiness.ts"
 import { layer as usageHandlers } from "./usage/handlers.ts"
@@ -64,12 +64,8 @@ const throughMiddleware = [Admission, Replies]
 export const routes = Layer.mergeAll(
   HttpApiBuilder.layer(Api, { openapiPath: paths.openApi }),
   HttpApiBuilder.layer(AdminApi),
-  // The page holds its script and asks no other server for fonts, so that it works without internet.
   assets,
-  HttpApiScalar.layer(Api, {
-    path: paths.docs,
-    scalar: { withDefaultFonts: false, authentication: { preferredSecurityScheme: keyScheme } }
-  })
+  reference.layer(paths.docs)
 ).pipe(
   Layer.provide([
     narrow(webHandlers, Files, Pages, Sites, WebCalls, PublicAddress, ...throughMiddleware),

@@ -1,60 +1,80 @@
-/** `kittiwake snapshot`: copies of the embedded database, and going back to one. */
+/** `kittiwake backup`, `restore` and `snapshot`: copies of the embedded database, and going back to one. */
 import { basename, join, resolve } from "node:path"
-import { listSnapshots, restoreSnapshot } from "@kittiwake/postgres/snapshots"
+import { copyDatabase } from "@kittiwake/sqlite/copyDatabase"
+import { listSnapshots, restore as restoreCopy } from "@kittiwake/sqlite/snapshots"
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { failed, wrongUsage } from "../CommandFailed.ts"
-import { readSettings } from "../config.ts"
+import { failed } from "../CommandFailed.ts"
+import { embeddedDatabase, embeddedDirectory } from "../embeddedStorage.ts"
 import { exists } from "../exists.ts"
 import { json, print, table } from "../output.ts"
 import { storageUnusable } from "../StorageUnusable.ts"
 
-const embeddedDirectory = Effect.gen(function* () {
-  const { storage } = yield* readSettings(false)
-  if (storage._tag === "Embedded") return storage.dataDirectory
-  return yield* wrongUsage("Snapshots are of the embedded database: unset DATABASE_URL, or copy Postgres with pg_dump.")
-})
+/** Copies the database, whether a server runs or not. */
+export const backup = Command.make(
+  "backup",
+  { file: Argument.String("file").pipe(Argument.withDescription("Where the copy is put")), json },
+  Effect.fnUntraced(function* (flags) {
+    const { database } = yield* embeddedDatabase("Backups are")
+    const path = resolve(flags.file)
+    if (yield* exists(path)) return yield* failed(`${path} is there already: name another file.`)
+    const bytes = yield* copyDatabase(database, path).pipe(Effect.mapError(({ message }) => failed(message)))
+    yield* print(flags.json, { file: path, bytes }, () => `Copied the database to ${path} (${bytes} bytes).`)
+  })
+).pipe(
+  Command.withDescription(
+    "Copy the embedded database to a file, as it stands at one moment, while a server goes on writing to it. The file holds signing secrets: keep it as you keep those."
+  ),
+  Command.withShortDescription("Copy the embedded database, also while a server runs")
+)
 
-const snapshotsIn = (dataDirectory: string) => listSnapshots({ snapshots: join(dataDirectory, "snapshots") })
+/** Puts a copy in place of the database. */
+export const restore = Command.make(
+  "restore",
+  {
+    copy: Argument.String("copy").pipe(Argument.withDescription("Path of a copy, or name of a snapshot")),
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    const directory = yield* embeddedDirectory("Copies are")
+    const snapshot = join(directory.snapshots, basename(flags.copy))
+    const copy = (yield* exists(snapshot)) && basename(flags.copy) === flags.copy ? snapshot : resolve(flags.copy)
+    if (!(yield* exists(copy))) {
+      return yield* failed(`There is no copy ${copy}: "kittiwake snapshot list" shows those that a server took.`)
+    }
+    const keptAt = yield* restoreCopy({ dataDirectory: directory.root, copy }).pipe(
+      Effect.catchTag("CopyUnusable", ({ message }) => failed(message)),
+      Effect.mapError((error) => (error._tag === "CommandFailed" ? error : storageUnusable(error)))
+    )
+    yield* print(flags.json, { restored: copy, kept_at: keptAt }, () =>
+      keptAt === null ? `Restored ${copy}.` : `Restored ${copy}. What was there is now ${keptAt}.`
+    )
+  })
+).pipe(
+  Command.withDescription(
+    "Put a copy in place of the embedded database, while no server runs; it is checked first, and what was there is kept"
+  ),
+  Command.withShortDescription("Go back to a copy of the embedded database")
+)
 
 const list = Command.make(
   "list",
   { json },
   Effect.fnUntraced(function* (flags) {
-    const paths = yield* snapshotsIn(yield* embeddedDirectory)
+    const paths = yield* listSnapshots(yield* embeddedDirectory("Snapshots are"))
     yield* print(flags.json, paths, () =>
       table(
         ["snapshot", "path"],
         paths.map((path) => [basename(path), path]),
-        "No snapshots yet: a server takes one every hour."
+        "No snapshots yet: a server takes one every day."
       )
     )
   })
-).pipe(Command.withDescription("List the snapshots in the data directory, oldest first"))
+).pipe(Command.withDescription("List the copies in the data directory, oldest first"))
 
-const restore = Command.make(
-  "restore",
-  {
-    snapshot: Argument.String("snapshot").pipe(Argument.withDescription("Name or path of a snapshot")),
-    json
-  },
-  Effect.fnUntraced(function* (flags) {
-    const dataDirectory = yield* embeddedDirectory
-    const known = yield* snapshotsIn(dataDirectory)
-    const snapshot = known.find((path) => basename(path) === flags.snapshot) ?? resolve(flags.snapshot)
-    if (!(yield* exists(snapshot))) {
-      return yield* failed(`There is no snapshot ${snapshot}: "kittiwake snapshot list" shows them.`)
-    }
-    const keptAt = yield* restoreSnapshot({ dataDirectory, snapshot }).pipe(Effect.mapError(storageUnusable))
-    yield* print(flags.json, { snapshot, kept_at: keptAt }, () =>
-      keptAt === null ? `Restored ${snapshot}.` : `Restored ${snapshot}. What was there is now ${keptAt}.`
-    )
-  })
-).pipe(Command.withDescription("Put a snapshot in place of the database, while no server runs; what was there is kept"))
-
-/** All that can be done with snapshots. */
+/** The copies that a server takes. */
 export const snapshot = Command.make("snapshot").pipe(
-  Command.withDescription("List the copies that a server takes of its embedded database, and go back to one"),
-  Command.withShortDescription("Go back to a copy of the embedded database"),
-  Command.withSubcommands([list, restore])
+  Command.withDescription('List the copies that a server takes of its embedded database; "restore" goes back to one'),
+  Command.withShortDescription("List the copies that a server took"),
+  Command.withSubcommands([list])
 )

@@ -1,13 +1,16 @@
-/** `kittiwake export` and `import`: a whole database as one file, to move it from the embedded one to Postgres. */
-import { resolve } from "node:path"
-import * as Embedded from "@kittiwake/postgres/embedded"
+/** `kittiwake export` and `import`: a whole database as one file, to move it between the embedded one and Postgres. */
+import { mkdtemp, rm } from "node:fs/promises"
+import { dirname, join, resolve } from "node:path"
 import * as Postgres from "@kittiwake/postgres/postgres"
-import { exportTo, importFrom, type Transferred } from "@kittiwake/postgres/transfer"
-import { Effect, Layer } from "effect"
+import * as postgresTransfer from "@kittiwake/postgres/transfer"
+import { copyDatabase } from "@kittiwake/sqlite/copyDatabase"
+import { claimDatabase, holdDataDirectory, markDatabase } from "@kittiwake/sqlite/dataDirectory"
+import * as sqliteTransfer from "@kittiwake/sqlite/transfer"
+import { Effect, Layer, type Redacted } from "effect"
 import { Argument, Command } from "effect/cli"
-import type { SqlClient } from "effect/sql"
 import { failed } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
+import { embeddedDatabase } from "../embeddedStorage.ts"
 import { json, print } from "../output.ts"
 import { storageUnusable } from "../StorageUnusable.ts"
 
@@ -15,26 +18,33 @@ const file = Argument.String("file").pipe(
   Argument.withDescription("Path of the file; a name that ends in .gz is compressed")
 )
 
-/** The database that the settings name, with its tables. */
-const database = Effect.gen(function* () {
-  const { storage } = yield* readSettings(false)
-  const layer: Layer.Layer<SqlClient.SqlClient, unknown> =
-    storage._tag === "Embedded"
-      ? Embedded.layer({ dataDirectory: storage.dataDirectory })
-      : Postgres.layer({ url: storage.url })
-  return layer
-})
+const onPostgres = (url: Redacted.Redacted) =>
+  Postgres.layer({ url }).pipe(Layer.catch((cause) => Layer.effectContext(Effect.fail(storageUnusable(cause)))))
 
-const onDatabase = <E>(work: Effect.Effect<Transferred, E, SqlClient.SqlClient>) =>
+const orFailed = Effect.mapError((error: { readonly message: string }) => failed(error.message))
+
+/** Reads from a copy, so that a server may go on writing. */
+const exportEmbedded = (path: string) =>
   Effect.gen(function* () {
-    const opened = (yield* database).pipe(
-      Layer.catch((cause) => Layer.effectContext(Effect.fail(storageUnusable(cause))))
+    const { database } = yield* embeddedDatabase("Copies are")
+    // Beside the export: there must be room, and its owner is the one who may read it.
+    const folder = yield* Effect.acquireRelease(
+      Effect.tryPromise(() => mkdtemp(join(dirname(path), ".kittiwake-export-"))).pipe(orFailed),
+      (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
     )
-    return yield* work.pipe(
-      Effect.mapError((error) => failed(error instanceof Error ? error.message : String(error))),
-      Effect.provide(opened)
-    )
-  })
+    const copy = join(folder, "copy.db")
+    yield* copyDatabase(database, copy).pipe(orFailed)
+    return yield* sqliteTransfer.exportTo({ file: copy, path }).pipe(orFailed)
+  }).pipe(Effect.scoped)
+
+const importEmbedded = (dataDirectory: string, path: string) =>
+  Effect.gen(function* () {
+    const directory = yield* holdDataDirectory(dataDirectory).pipe(Effect.mapError(storageUnusable))
+    const mark = yield* claimDatabase(directory).pipe(Effect.mapError(storageUnusable))
+    const transferred = yield* sqliteTransfer.importFrom({ file: directory.database, path }).pipe(orFailed)
+    if (mark === null) yield* markDatabase(directory).pipe(Effect.mapError(storageUnusable))
+    return transferred
+  }).pipe(Effect.scoped)
 
 /** Writes the whole database to a file. */
 export const exportCommand = Command.make(
@@ -42,12 +52,15 @@ export const exportCommand = Command.make(
   { file, json },
   Effect.fnUntraced(function* (flags) {
     const path = resolve(flags.file)
-    const { rows, tables } = yield* onDatabase(exportTo(path))
+    const { storage } = yield* readSettings(false)
+    const { rows, tables } = yield* storage._tag === "Embedded"
+      ? exportEmbedded(path)
+      : postgresTransfer.exportTo(path).pipe(orFailed, Effect.provide(onPostgres(storage.url)))
     yield* print(flags.json, { file: path, tables, rows }, () => `Wrote ${rows} rows of ${tables} tables to ${path}.`)
   })
 ).pipe(
   Command.withDescription(
-    "Write the whole database to a file, while no server has an embedded one open. The file holds signing secrets: keep it as you keep those."
+    "Write the whole database to a file, as it stands at one moment, also while a server runs. The file holds signing secrets: keep it as you keep those."
   ),
   Command.withShortDescription("Write the whole database to a file")
 )
@@ -58,7 +71,10 @@ export const importCommand = Command.make(
   { file, json },
   Effect.fnUntraced(function* (flags) {
     const path = resolve(flags.file)
-    const { rows, tables } = yield* onDatabase(importFrom(path))
+    const { storage } = yield* readSettings(false)
+    const { rows, tables } = yield* storage._tag === "Embedded"
+      ? importEmbedded(storage.dataDirectory, path)
+      : postgresTransfer.importFrom(path).pipe(orFailed, Effect.provide(onPostgres(storage.url)))
     yield* print(flags.json, { file: path, tables, rows }, () => `Read ${rows} rows of ${tables} tables from ${path}.`)
   })
 ).pipe(

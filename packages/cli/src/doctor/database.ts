@@ -1,28 +1,51 @@
 /** What the doctor says about the database. */
 import { join } from "node:path"
-import { DataDirectoryInUse } from "@kittiwake/postgres/dataDirectory"
 import { migrated } from "@kittiwake/postgres/migrate"
 import * as PgClient from "@kittiwake/postgres/PgClient"
-import { Duration, Effect, Layer, Schema } from "effect"
-import * as adapters from "../adapters.ts"
+import { inspectDatabase } from "@kittiwake/sqlite/inspectDatabase"
+import type { Synchronous } from "@kittiwake/sqlite/messages"
+import { Duration, Effect } from "effect"
+import type { Storage } from "../adapters.ts"
 import type { Settings } from "../config.ts"
 import { exists } from "../exists.ts"
-import { type StorageUnusable, storageUnusable } from "../StorageUnusable.ts"
+import { storageUnusable } from "../StorageUnusable.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"
 
-const isInUse = Schema.is(DataDirectoryInUse)
+type EmbeddedStorage = Extract<Storage, { readonly _tag: "Embedded" }>
 
-/** The embedded database can be looked at only by opening it; one that a server has open is that server's to judge. */
-const embedded = (settings: Settings): Effect.Effect<Finding> =>
-  Effect.scoped(Layer.build(adapters.layerStorage(settings))).pipe(
-    Effect.match({
-      onSuccess: () => ok("database", "embedded; it opens, and its tables are up to date"),
-      onFailure: ({ cause, message }: StorageUnusable) =>
-        isInUse(cause)
-          ? ok("database", `embedded; in use${cause.pid === null ? "" : ` by process ${cause.pid}`}`)
-          : broken("database", message, "See docs/operate/embedded-database.md for how to go back to a snapshot.")
-    })
-  )
+/** What a relaxed setting gives up; the doctor says it, because nobody else will before the power fails. */
+const relaxed: { readonly [Mode in Synchronous]: string | null } = {
+  full: null,
+  normal: "a power cut takes what was acknowledged in its last moments",
+  off: "a power cut may take the whole file"
+}
+
+const megabytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1_000_000))} MB`
+
+/** Reads the file beside whoever has it open. */
+const embedded = Effect.fnUntraced(function* ({ dataDirectory, synchronous = "full" }: EmbeddedStorage) {
+  const found = yield* inspectDatabase(dataDirectory)
+  if (found === null) {
+    return (yield* exists(join(dataDirectory, "installation"))) || (yield* exists(join(dataDirectory, "database")))
+      ? broken(
+          "database",
+          `The database of ${dataDirectory} is not there.`,
+          "See docs/operate/embedded-database.md for what it may be, and how to go back to a copy."
+        )
+      : absent("database", "embedded; it will be made at first start", null)
+  }
+  const { bytes, faults, heldBy, isMigrated } = found
+  if (faults.length > 0) {
+    return broken("database", `The database is damaged: ${faults[0]}`, "Go back to a copy: kittiwake restore COPY")
+  }
+  const use = heldBy === null ? "" : heldBy === "unknown" ? ", in use" : `, in use by process ${heldBy}`
+  const tables = isMigrated ? "" : "; its tables are brought up to date at the next start"
+  const text = `embedded (SQLite), ${megabytes(bytes)}, whole${use}${tables}`
+  const risk = relaxed[synchronous]
+  return risk === null
+    ? ok("database", text)
+    : absent("database", `${text}; KITTIWAKE_SQLITE_SYNC is ${synchronous}, so ${risk}`, "Unset KITTIWAKE_SQLITE_SYNC.")
+})
 
 const postgres = (url: PgClient.PgOptions["url"]): Effect.Effect<Finding> =>
   migrated.pipe(
@@ -40,7 +63,5 @@ const postgres = (url: PgClient.PgOptions["url"]): Effect.Effect<Finding> =>
 export const database = Effect.fnUntraced(function* (settings: Settings) {
   const { storage } = settings
   if (storage._tag === "Postgres") return yield* postgres(storage.url)
-  return (yield* exists(join(storage.dataDirectory, "database")))
-    ? yield* embedded(settings)
-    : absent("database", "embedded; it will be made at first start", null)
+  return yield* embedded(storage)
 })

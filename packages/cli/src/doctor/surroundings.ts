@@ -1,5 +1,5 @@
 /** What the doctor says about everything around: what may be reached, the server, and what this version lacks. */
-import { NodeHttpClient } from "@effect/platform-node"
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Effect } from "effect"
 import { HttpClient } from "effect/http"
 import { type Settings, serverUrl } from "../config.ts"

@@ -8,7 +8,7 @@ import { KittiwakeError } from "./KittiwakeError.ts"
 
 /** Where everything is kept: exactly one of the three. */
 export type StorageOptions =
-  /** An embedded database in this directory, for one process. It survives the death of the process, not a power cut. */
+  /** An embedded database in this directory, for one process. It survives the death of the process and a power cut. */
   | { readonly dataDirectory: string; readonly databaseUrl?: never; readonly memory?: never }
   /** A Postgres server, for any number of processes. */
   | { readonly databaseUrl: string; readonly dataDirectory?: never; readonly memory?: never }

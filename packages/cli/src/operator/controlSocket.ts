@@ -3,13 +3,14 @@
  *
  * **Details**
  *
- * PGlite serves one process, so `kittiwake key create` cannot open the database of a running server. That server listens
+ * One process writes to an embedded database, so `kittiwake key create` cannot open that of a running server. It listens
  * on `control.sock` in its data directory instead. Whoever may open that socket may do everything: the directory is
  * mode 0700 and the socket 0600, which is the same protection that the database beside it has.
  */
 import { chmod, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { NodeSocket, NodeSocketServer } from "@effect/platform-node"
+import * as NodeSocket from "@effect/platform-node/NodeSocket"
+import * as NodeSocketServer from "@effect/platform-node/NodeSocketServer"
 import { OrganizationRecord, StandingRecord } from "@kittiwake/core/administration/domain/OrganizationRecord"
 import { EntryRecord } from "@kittiwake/core/credits/domain/EntryRecord"
 import { MoveKind } from "@kittiwake/core/credits/moveCredits"

@@ -1,6 +1,6 @@
 /** Finds the one place where the database can be used, and does something there. */
-import { join } from "node:path"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { dataDirectoryAt } from "@kittiwake/sqlite/dataDirectory"
 import { Effect, Layer } from "effect"
 import * as adapters from "../adapters.ts"
 import { type CommandFailed, failed, unavailable } from "../CommandFailed.ts"
@@ -40,7 +40,9 @@ const isServed = (dataDirectory: string) =>
 
 /** Opening a database would make one, and a command about what is there must not. */
 const checkExists = Effect.fnUntraced(function* (dataDirectory: string) {
-  if (yield* exists(join(dataDirectory, "database"))) return
+  const { database, mark } = dataDirectoryAt(dataDirectory)
+  // A mark without a database is told apart where the database is opened.
+  if ((yield* exists(database)) || (yield* exists(mark))) return
   return yield* failed(`There is no database in ${dataDirectory} yet: "kittiwake start" makes it.`)
 })
 

@@ -1,0 +1,39 @@
+import { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
+import { topUpReserve } from "@kittiwake/core/credits/domain/Supply"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { Effect, Layer } from "effect"
+import { millisOf } from "./moments.ts"
+import { Sqlite } from "./Sqlite.ts"
+import { findTerms, toBillingAccount, toSupplied, untilApplied } from "./supply.ts"
+import { billingAccountOf } from "./writes/supply.ts"
+
+/** `BillingLedger` on SQLite. */
+export const layer: Layer.Layer<BillingLedger, never, Sqlite> = Layer.effect(
+  BillingLedger,
+  Effect.map(Sqlite, ({ read, readLong, write }) =>
+    BillingLedger.of({
+      account: (organizationId) =>
+        read("BillingLedger.account", (db) => toBillingAccount(billingAccountOf(db, organizationId))),
+
+      due: (at, limit) =>
+        Effect.map(
+          readLong("BillingLedger.due", "BillingLedger", { at: millisOf(at), limit, reserve: topUpReserve }),
+          (ids) => ids.map((id) => OrganizationId.make(id))
+        ),
+
+      supply: (organizationId, options) =>
+        untilApplied(
+          "BillingLedger.supply",
+          Effect.gen(function* () {
+            const found = yield* read("BillingLedger.supply", (db) => ({
+              terms: findTerms(db, organizationId, options),
+              account: billingAccountOf(db, organizationId)
+            }))
+            const unchanged = { account: found.account, entries: [] }
+            const rows = found.terms === null ? unchanged : yield* write("BillingLedger.supply", found.terms)
+            return rows === null ? null : toSupplied(rows)
+          })
+        )
+    })
+  )
+)

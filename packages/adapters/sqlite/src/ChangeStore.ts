@@ -1,0 +1,66 @@
+import { type ChangeFilter, ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { storableJson } from "@kittiwake/storage/storable"
+import { Effect, Layer, Option } from "effect"
+import { toChange, toChangeSummary } from "./changeRows.ts"
+import { inStretches } from "./inStretches.ts"
+import { millisOf } from "./moments.ts"
+import { newestFirst, type SliceRow, sliceRow, sliceValues } from "./newestFirst.ts"
+import { Sqlite } from "./Sqlite.ts"
+import { type ChangeRow, type ChangeSummaryRow, changeColumns, changeSummaryColumns } from "./writes/changeColumns.ts"
+
+const get = `select ${changeColumns} from changes c where c.id = ? and c.organization_id = ?`
+
+const ofOrganization = `select ${changeSummaryColumns} from changes c
+  ${newestFirst("c.detected_at", "c.id", ["c.organization_id = ?", "c.detected_at >= ?"])}`
+
+const ofMonitor = `select ${changeSummaryColumns} from changes c
+  ${newestFirst("c.detected_at", "c.id", ["c.monitor_id = ?", "c.organization_id = ?", "c.detected_at >= ?"])}`
+
+/** The slice from the end of the window on: no change of `until` itself comes after that place. */
+const within = (slice: SliceRow, { until }: ChangeFilter): SliceRow =>
+  until === undefined || millisOf(until) > slice.afterAt ? slice : { ...slice, afterAt: millisOf(until), afterId: "" }
+
+const hasConditions = ({ changeDetectionType, tag, targetType }: ChangeFilter): boolean =>
+  changeDetectionType !== undefined || tag !== undefined || targetType !== undefined
+
+/** `ChangeStore` on SQLite. */
+export const layer: Layer.Layer<ChangeStore, never, Sqlite> = Layer.effect(
+  ChangeStore,
+  Effect.map(Sqlite, ({ read, readLong }) => {
+    const search = (organizationId: OrganizationId, filter: ChangeFilter, slice: SliceRow, since: number) =>
+      inStretches(slice, (part) =>
+        readLong("ChangeStore.list", organizationId, {
+          organizationId,
+          monitorId: filter.monitorId ?? null,
+          since,
+          targetType: filter.targetType ?? null,
+          changeDetectionType: filter.changeDetectionType ?? null,
+          tag: filter.tag === undefined ? null : storableJson([filter.tag]),
+          slice: part
+        })
+      )
+
+    const found = (organizationId: OrganizationId, filter: ChangeFilter, slice: SliceRow) => {
+      const since = filter.since === undefined ? Number.MIN_SAFE_INTEGER : millisOf(filter.since)
+      if (hasConditions(filter)) return search(organizationId, filter, slice, since)
+      const { monitorId } = filter
+      return read("ChangeStore.list", (db) =>
+        monitorId === undefined
+          ? db.all<ChangeSummaryRow>(ofOrganization, organizationId, since, ...sliceValues(slice))
+          : db.all<ChangeSummaryRow>(ofMonitor, monitorId, organizationId, since, ...sliceValues(slice))
+      )
+    }
+
+    return ChangeStore.of({
+      get: (organizationId, changeId) =>
+        read("ChangeStore.get", (db) => {
+          const row = db.get<ChangeRow>(get, changeId, organizationId)
+          return row === undefined ? Option.none() : Option.some(toChange(row))
+        }),
+
+      list: (organizationId, filter, slice) =>
+        Effect.map(found(organizationId, filter, within(sliceRow(slice), filter)), (rows) => rows.map(toChangeSummary))
+    })
+  })
+)

@@ -1,0 +1,146 @@
+import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { type DeliveryFilter, DeliveryOutdated, DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
+import type { DeliveryClaim } from "@kittiwake/core/webhooks/domain/Delivery"
+import { storableJson } from "@kittiwake/storage/storable"
+import { Duration, Effect, Layer, Option } from "effect"
+import { deliveryState, endedAttempt, toAttempt, toDelivery } from "./deliveryRows.ts"
+import { inStretches } from "./inStretches.ts"
+import { keptRow } from "./keptRow.ts"
+import { LeaseClock } from "./LeaseClock.ts"
+import { millisOf } from "./moments.ts"
+import { newestFirst, type SliceRow, sliceRow, sliceValues } from "./newestFirst.ts"
+import { Sqlite } from "./Sqlite.ts"
+import type { ClaimedDelivery } from "./writes/claimDeliveries.ts"
+import { type DeliveryRow, deliveryColumns } from "./writes/deliveryColumns.ts"
+
+type Service = DeliveryStore["Service"]
+
+interface StoredRow extends DeliveryRow {
+  readonly token: number
+  readonly hasDestination: number
+}
+
+const get = `select ${deliveryColumns}, d.token,
+    exists (select 1 from subscriptions s where s.id = d.subscription_id) as hasDestination
+  from deliveries d where d.id = ? and d.organization_id = ?`
+
+const ofMonitor = `select ${deliveryColumns} from deliveries d
+  ${newestFirst("d.created_at", "d.id", ["d.monitor_id = ?", "d.organization_id = ?", "d.created_at > ?"])}`
+
+const ofRuns = `select ${deliveryColumns} from deliveries d
+  ${newestFirst("d.created_at", "d.id", [
+    "d.run_id in (select value from json_each(?))",
+    "d.organization_id = ?",
+    "d.created_at > ?",
+    "d.monitor_id = ifnull(?, d.monitor_id)",
+    "d.status = ifnull(?, d.status)"
+  ])}`
+
+const attempts = `
+  select attempt, body from delivery_attempts where delivery_id = ? and organization_id = ? and attempt < ?
+  union all
+  select attempts, last_attempt from deliveries
+  where id = ? and organization_id = ? and lease_until is not null and attempts < ?
+  order by attempt desc limit ?`
+
+const toClaim = ({ delivery, secret, token }: ClaimedDelivery): DeliveryClaim => ({
+  delivery: toDelivery(delivery),
+  token,
+  destination: { url: delivery.url, secret }
+})
+
+/** `DeliveryStore` on SQLite. */
+export const layer: Layer.Layer<DeliveryStore, never, Sqlite> = Layer.effect(
+  DeliveryStore,
+  Effect.map(Effect.all([Sqlite, LeaseClock]), ([{ read, readLong, write }, leaseNow]) => {
+    const claimDue = Effect.fnUntraced(function* ({ lease, limit, now }: Parameters<Service["claimDue"]>[0]) {
+      if (limit < 1) return []
+      const claimed = yield* write("DeliveryStore.claimDue", {
+        now: millisOf(now),
+        clockMillis: yield* leaseNow,
+        leaseMillis: Duration.toMillis(lease),
+        limit: Math.floor(limit)
+      })
+      return claimed.map(toClaim)
+    })
+
+    const requeue = Effect.fnUntraced(function* (...[stored, next, kept]: Parameters<Service["requeue"]>) {
+      const { id, organizationId, status } = stored.delivery
+      const refused = yield* write("DeliveryStore.requeue", {
+        id,
+        organizationId,
+        token: stored.token,
+        status,
+        next: deliveryState(next),
+        kept: keptRow(kept)
+      })
+      if (refused === null) return
+      return yield* refused._tag === "KeyTaken" ? new IdempotencyKeyTaken() : new DeliveryOutdated()
+    })
+
+    const search = (organizationId: OrganizationId, filter: DeliveryFilter, slice: SliceRow, createdAfter: number) =>
+      inStretches(slice, (part) =>
+        readLong("DeliveryStore.list", organizationId, {
+          organizationId,
+          monitorId: filter.monitorId ?? null,
+          createdAfter,
+          type: filter.type,
+          status: filter.status ?? null,
+          batchId: filter.batchId ?? null,
+          slice: part
+        })
+      )
+
+    const found = (organizationId: OrganizationId, filter: DeliveryFilter, slice: SliceRow) => {
+      const { batchId, monitorId, runIds, status, type } = filter
+      const isOfBatch = type === "batch" || batchId !== undefined
+      // A batch has no runs, and a monitor no batches.
+      if (isOfBatch && (type === "monitor" || monitorId !== undefined || runIds !== undefined))
+        return Effect.succeed([])
+      const after = filter.createdAfter === undefined ? Number.MIN_SAFE_INTEGER : millisOf(filter.createdAfter)
+      if (runIds !== undefined) {
+        const ids = storableJson(runIds)
+        return read("DeliveryStore.list", (db) =>
+          db.all<DeliveryRow>(
+            ofRuns,
+            ids,
+            organizationId,
+            after,
+            monitorId ?? null,
+            status ?? null,
+            ...sliceValues(slice)
+          )
+        )
+      }
+      if (monitorId === undefined || status !== undefined) return search(organizationId, filter, slice, after)
+      return read("DeliveryStore.list", (db) =>
+        db.all<DeliveryRow>(ofMonitor, monitorId, organizationId, after, ...sliceValues(slice))
+      )
+    }
+
+    return DeliveryStore.of({
+      claimDue,
+      requeue,
+      record: (ends) =>
+        ends.length === 0 ? Effect.succeed([]) : write("DeliveryStore.record", ends.map(endedAttempt)),
+
+      get: (organizationId, deliveryId) =>
+        read("DeliveryStore.get", (db) => {
+          const row = db.get<StoredRow>(get, deliveryId, organizationId)
+          if (row === undefined) return Option.none()
+          return Option.some({ delivery: toDelivery(row), token: row.token, hasDestination: row.hasDestination === 1 })
+        }),
+
+      list: (organizationId, filter, slice) =>
+        Effect.map(found(organizationId, filter, sliceRow(slice)), (rows) => rows.map(toDelivery)),
+
+      attempts: (organizationId, deliveryId, { before, limit }) =>
+        read("DeliveryStore.attempts", (db) => {
+          const place = [deliveryId, organizationId, before ?? Number.MAX_SAFE_INTEGER] as const
+          const rows = db.all<{ readonly body: string }>(attempts, ...place, ...place, limit)
+          return rows.map(({ body }) => toAttempt(body))
+        })
+    })
+  })
+)

@@ -1,0 +1,135 @@
+import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
+import {
+  type MonitorFilter,
+  MonitorLimitReached,
+  MonitorOutdated,
+  MonitorStore,
+  type MonitorUpdate
+} from "@kittiwake/core/monitors/MonitorStore"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { storableJson } from "@kittiwake/storage/storable"
+import { Clock, Effect, Layer, Option } from "effect"
+import { inStretches } from "./inStretches.ts"
+import { keptRow } from "./keptRow.ts"
+import { millisOf, momentOf } from "./moments.ts"
+import { monitorWrite, toMonitor, toStoredMonitor } from "./monitorRows.ts"
+import { newestFirst, type SliceRow, sliceRow, sliceValues } from "./newestFirst.ts"
+import { queuedRun } from "./runRows.ts"
+import { Sqlite } from "./Sqlite.ts"
+import { subscriptionRow } from "./subscriptionRows.ts"
+import { type MonitorRow, monitorColumns, monitorTables } from "./writes/monitorColumns.ts"
+
+type Service = MonitorStore["Service"]
+
+const get = `select ${monitorColumns} from ${monitorTables} where m.id = ? and m.organization_id = ?`
+
+const list = `select ${monitorColumns} from ${monitorTables}
+  ${newestFirst("m.created_at", "m.id", ["m.organization_id = ?"])}`
+
+/** Words with the spaces that stand around them where they are kept. */
+const searched = ({ match, terms }: NonNullable<MonitorFilter["search"]>) =>
+  storableJson(terms.map((term) => (match === "exact" ? ` ${term} ` : ` ${term}`)))
+
+const searchRow = (organizationId: string, filter: MonitorFilter, slice: SliceRow) => {
+  const { anyTag, search, tag } = filter
+  const looksAt = (field: NonNullable<MonitorFilter["search"]>["fields"][number]) =>
+    search?.fields.includes(field) === true ? 1 : 0
+  return {
+    organizationId,
+    slice,
+    status: filter.status ?? null,
+    targetType: filter.targetType ?? null,
+    changeDetectionType: filter.changeDetectionType ?? null,
+    tag: tag === undefined ? null : storableJson([tag]),
+    anyTag: anyTag === undefined ? null : storableJson(anyTag),
+    terms: search === undefined ? null : searched(search),
+    name: looksAt("name"),
+    url: looksAt("url"),
+    instructions: looksAt("instructions"),
+    tags: looksAt("tags")
+  }
+}
+
+const hasConditions = (filter: MonitorFilter): boolean => Object.values(filter).some((value) => value !== undefined)
+
+/** `MonitorStore` on SQLite. */
+export const layer: Layer.Layer<MonitorStore, never, Sqlite> = Layer.effect(
+  MonitorStore,
+  Effect.gen(function* () {
+    const { read, readLong, write } = yield* Sqlite
+
+    const create = Effect.fnUntraced(function* ({ allowance, kept, monitor, run }: Parameters<Service["create"]>[0]) {
+      const refused = yield* write("MonitorStore.create", {
+        monitor: monitorWrite(monitor),
+        subscription: monitor.subscription === null ? null : subscriptionRow(monitor.subscription),
+        first: queuedRun(run, yield* Clock.currentTimeMillis),
+        allowance,
+        kept: keptRow(kept)
+      })
+      if (refused === null) return
+      if (refused._tag === "KeyTaken") return yield* new IdempotencyKeyTaken()
+      return yield* new MonitorLimitReached({ limit: allowance })
+    })
+
+    const update = Effect.fnUntraced(function* (change: MonitorUpdate) {
+      const { next, queue, skipQueued, stored } = change
+      const { id, organizationId } = stored.monitor
+      const isWritten = yield* write("MonitorStore.update", {
+        monitor: monitorWrite({ ...next, id, organizationId }),
+        revision: stored.revision,
+        hasBaseline: next.baseline !== null,
+        subscription: next.subscription === null ? null : subscriptionRow(next.subscription),
+        queue: queue === null ? null : queuedRun(queue, yield* Clock.currentTimeMillis),
+        skipQueued: skipQueued === null ? null : { reason: skipQueued.reason, at: millisOf(skipQueued.at) },
+        cancelDeliveries: change.cancelDeliveries,
+        clearFailure: change.clearFailure
+      })
+      if (!isWritten) return yield* new MonitorOutdated()
+    })
+
+    const found = (organizationId: OrganizationId, filter: MonitorFilter, slice: SliceRow) =>
+      hasConditions(filter)
+        ? inStretches(slice, (part) =>
+            readLong("MonitorStore.list", organizationId, searchRow(organizationId, filter, part))
+          )
+        : read("MonitorStore.list", (db) => db.all<MonitorRow>(list, organizationId, ...sliceValues(slice)))
+
+    return MonitorStore.of({
+      create,
+      update,
+      remove: (organizationId, monitorId, at) =>
+        write("MonitorStore.remove", { organizationId, monitorId, at: millisOf(at) }),
+
+      get: (organizationId, monitorId) =>
+        read("MonitorStore.get", (db) => {
+          const row = db.get<MonitorRow>(get, monitorId, organizationId)
+          return row === undefined ? Option.none() : Option.some(toStoredMonitor(row))
+        }),
+
+      baseline: (organizationId, monitorId) =>
+        read("MonitorStore.baseline", (db) => {
+          const row = db.get<{ readonly text: string; readonly capturedAt: number }>(
+            "select text, captured_at as capturedAt from baselines where monitor_id = ? and organization_id = ?",
+            monitorId,
+            organizationId
+          )
+          return row === undefined
+            ? Option.none()
+            : Option.some({ text: row.text, capturedAt: momentOf(row.capturedAt) })
+        }),
+
+      list: (organizationId, filter, slice) =>
+        Effect.map(found(organizationId, filter, sliceRow(slice)), (rows) => rows.map(toMonitor)),
+
+      count: (organizationId) =>
+        read(
+          "MonitorStore.count",
+          (db) =>
+            db.get<{ readonly monitors: number }>(
+              "select monitors from monitor_counts where organization_id = ?",
+              organizationId
+            )?.monitors ?? 0
+        )
+    })
+  })
+)

@@ -1,0 +1,67 @@
+import { type CachedPage, PageCache } from "@kittiwake/core/pages/PageCache"
+import { decodeBody, digestOf } from "@kittiwake/storage/bodyCoding"
+import { storableText } from "@kittiwake/storage/storable"
+import { Effect, Layer, Option } from "effect"
+import { millisOf, momentOf } from "./moments.ts"
+import { makeUseNotes } from "./noteUses.ts"
+import { pruneInSteps } from "./pruneInSteps.ts"
+import { putWithBody } from "./putWithBody.ts"
+import { shortPage } from "./reads/bodies.ts"
+import { Sqlite } from "./Sqlite.ts"
+
+const stored = "select 1 from cache_bodies where digest = ?"
+
+const present = `
+  select key from cached_pages
+  where space = ? and key in (select value from json_each(?)) and captured_at >= ?`
+
+/** Pages that one step of pruning drops at most. */
+const prunedTogether = 100
+
+/** `PageCache` on SQLite. */
+export const layer: Layer.Layer<PageCache, never, Sqlite> = Layer.effect(
+  PageCache,
+  Effect.gen(function* () {
+    const { read, readLong, write } = yield* Sqlite
+    const uses = yield* makeUseNotes((notes) => write("PageCache.noteUses", notes))
+
+    return PageCache.of({
+      find: Effect.fnUntraced(function* (space, key, since, now) {
+        const place = { space, key, since: millisOf(since) }
+        const short = yield* read("PageCache.find", (db) => shortPage(db, place))
+        const row = short?.content === null ? yield* readLong("PageCache.find", space, place) : short
+        if (row === undefined) return Option.none()
+        yield* uses.note(space, key, row.usedAt, millisOf(now))
+        const body = yield* decodeBody({ ...row, content: row.content! })
+        return Option.some({ space, key, capturedAt: momentOf(row.capturedAt), facts: row.facts, body })
+      }),
+
+      present: (space, keys, since) =>
+        read("PageCache.present", (db) => {
+          const given = JSON.stringify(keys.map(storableText))
+          return new Set(db.all<{ readonly key: string }>(present, space, given, millisOf(since)).map(({ key }) => key))
+        }),
+
+      put: Effect.fnUntraced(function* ({ body: bytes, capturedAt, facts, key, space }: CachedPage) {
+        const digest = digestOf(bytes)
+        const page = {
+          space: storableText(space),
+          key: storableText(key),
+          capturedAt: millisOf(capturedAt),
+          facts: storableText(facts),
+          digest
+        }
+        const seemsStored = yield* read("PageCache.put", (db) => db.get(stored, digest) !== undefined)
+        yield* putWithBody(bytes, seemsStored, (body, transfer) => write("PageCache.put", { ...page, body }, transfer))
+      }),
+
+      prune: Effect.fnUntraced(function* ({ keepSince, maxBytes }, limit) {
+        // What was used a moment ago is not what was used longest ago.
+        yield* uses.flush
+        return yield* pruneInSteps(limit, prunedTogether, (most) =>
+          write("PageCache.prune", { keepSince: millisOf(keepSince), maxBytes, limit: most })
+        )
+      })
+    })
+  })
+)

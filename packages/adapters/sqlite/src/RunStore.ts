@@ -1,0 +1,169 @@
+import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
+import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
+import { MonitorOutdated } from "@kittiwake/core/monitors/MonitorStore"
+import {
+  type MonitorSpend,
+  type Recorded,
+  type RunClaim,
+  type RunFilter,
+  RunStore
+} from "@kittiwake/core/monitors/RunStore"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { Clock, Duration, Effect, Layer, Option } from "effect"
+import { inStretches } from "./inStretches.ts"
+import { keptRow } from "./keptRow.ts"
+import { LeaseClock } from "./LeaseClock.ts"
+import { millisOf, momentOf } from "./moments.ts"
+import { toStoredMonitor } from "./monitorRows.ts"
+import { newestFirst, type SliceRow, sliceRow, sliceValues } from "./newestFirst.ts"
+import { outcomeRow, runUsageRow } from "./outcomeRows.ts"
+import type { SpendRow, SpendStretch } from "./reads/spend.ts"
+import { queuedRun, toRun } from "./runRows.ts"
+import { Sqlite } from "./Sqlite.ts"
+import { SqliteError } from "./sqliteFailure.ts"
+import type { ClaimedRun } from "./writes/claimRuns.ts"
+import type { RecordedRow } from "./writes/recordRuns.ts"
+import { type RunRow, runColumns, runListColumns } from "./writes/runColumns.ts"
+
+type Service = RunStore["Service"]
+
+const ofOrganization = `select ${runListColumns} from runs r ${newestFirst("r.queued_at", "r.id", ["r.organization_id = ?"])}`
+
+const ofMonitor = `select ${runListColumns} from runs r
+  ${newestFirst("r.queued_at", "r.id", ["r.monitor_id = ?", "r.organization_id = ?"])}`
+
+const toClaim = ({ funding, monitor, run, token }: ClaimedRun): RunClaim => ({
+  stored: toStoredMonitor(monitor),
+  run: toRun(run),
+  token,
+  funding
+})
+
+const toRecorded = (row: Exclude<RecordedRow, { readonly _tag: "Refused" }>): Recorded =>
+  row._tag === "Outdated" ? { _tag: "Outdated", stored: toStoredMonitor(row.stored) } : row
+
+/** What came of a batch; a rule of the tables that one outcome breaks is a bug, found when the others were written. */
+const allRecorded = (rows: ReadonlyArray<RecordedRow>): Effect.Effect<ReadonlyArray<Recorded>> =>
+  Effect.suspend(() => {
+    const recorded: Array<Recorded> = []
+    for (const row of rows) {
+      if (row._tag === "Refused") return Effect.die(new SqliteError(row.failure))
+      recorded.push(toRecorded(row))
+    }
+    return Effect.succeed(recorded)
+  })
+
+const latestChargedFirst = (a: SpendRow, b: SpendRow) =>
+  b.lastRunAt - a.lastRunAt || b.credits - a.credits || (a.monitorId < b.monitorId ? -1 : 1)
+
+const toSpend = (row: SpendRow): MonitorSpend => ({
+  ...row,
+  monitorId: row.monitorId as MonitorId,
+  lastRunAt: momentOf(row.lastRunAt)
+})
+
+const together = (a: SpendRow | undefined, b: SpendRow): SpendRow =>
+  a === undefined
+    ? b
+    : {
+        ...b,
+        credits: a.credits + b.credits,
+        runs: a.runs + b.runs,
+        lastRunAt: Math.max(a.lastRunAt, b.lastRunAt)
+      }
+
+/** `RunStore` on SQLite. */
+export const layer: Layer.Layer<RunStore, never, Sqlite> = Layer.effect(
+  RunStore,
+  Effect.gen(function* () {
+    const { read, readLong, write } = yield* Sqlite
+    const leaseNow = yield* LeaseClock
+
+    const enqueue = Effect.fnUntraced(function* (...[stored, run, kept]: Parameters<Service["enqueue"]>) {
+      const { id: monitorId, organizationId } = stored.monitor
+      const refused = yield* write("RunStore.enqueue", {
+        queue: queuedRun({ ...run, monitorId, organizationId }, yield* Clock.currentTimeMillis),
+        revision: stored.revision,
+        kept: keptRow(kept)
+      })
+      if (refused === null) return
+      return yield* refused._tag === "KeyTaken" ? new IdempotencyKeyTaken() : new MonitorOutdated()
+    })
+
+    const claimDue = Effect.fnUntraced(function* (options: Parameters<Service["claimDue"]>[0]) {
+      if (options.limit < 1) return []
+      const claimed = yield* write("RunStore.claimDue", {
+        now: millisOf(options.now),
+        clockMillis: yield* leaseNow,
+        leaseMillis: Duration.toMillis(options.lease),
+        limit: Math.floor(options.limit),
+        holdUntil: millisOf(options.holdUntil),
+        runIds: options.runIds
+      })
+      return claimed.map(toClaim)
+    })
+
+    const renew = Effect.fnUntraced(function* (...[claims, lease]: Parameters<Service["renew"]>) {
+      if (claims.length === 0) return []
+      return yield* write("RunStore.renew", {
+        claims: claims.map(({ run, stored, token }) => [stored.monitor.id, run.id, token] as const),
+        until: (yield* leaseNow) + Duration.toMillis(lease)
+      })
+    })
+
+    const record = Effect.fnUntraced(function* (outcomes: Parameters<Service["record"]>[0]) {
+      if (outcomes.length === 0) return []
+      const recorded = yield* write("RunStore.record", { outcomes: outcomes.map(outcomeRow), usage: runUsageRow })
+      return yield* allRecorded(recorded)
+    })
+
+    const found = (organizationId: OrganizationId, { monitorId, status }: RunFilter, slice: SliceRow) =>
+      status !== undefined
+        ? inStretches(slice, (part) =>
+            readLong("RunStore.list", organizationId, {
+              organizationId,
+              monitorId: monitorId ?? null,
+              status,
+              slice: part
+            })
+          )
+        : read("RunStore.list", (db) =>
+            monitorId === undefined
+              ? db.all<RunRow>(ofOrganization, organizationId, ...sliceValues(slice))
+              : db.all<RunRow>(ofMonitor, monitorId, organizationId, ...sliceValues(slice))
+          )
+
+    const spend = Effect.fnUntraced(function* (...[organizationId, window]: Parameters<Service["spend"]>) {
+      const spent = new Map<string, SpendRow>()
+      const until = window.until === null ? Number.MAX_SAFE_INTEGER : millisOf(window.until)
+      let since: number | null = window.since === null ? Number.MIN_SAFE_INTEGER : millisOf(window.since)
+      while (since !== null) {
+        const part: SpendStretch = yield* readLong("RunStore.spend", organizationId, { organizationId, since, until })
+        for (const row of part.rows) spent.set(row.monitorId, together(spent.get(row.monitorId), row))
+        since = part.next
+      }
+      return [...spent.values()].sort(latestChargedFirst).map(toSpend)
+    })
+
+    return RunStore.of({
+      enqueue,
+      claimDue,
+      renew,
+      record,
+      spend,
+
+      get: (organizationId, runId) =>
+        read("RunStore.get", (db) => {
+          const row = db.get<RunRow>(
+            `select ${runColumns} from runs r where r.id = ? and r.organization_id = ?`,
+            runId,
+            organizationId
+          )
+          return row === undefined ? Option.none() : Option.some(toRun(row))
+        }),
+
+      list: (organizationId, filter, slice) =>
+        Effect.map(found(organizationId, filter, sliceRow(slice)), (rows) => rows.map(toRun))
+    })
+  })
+)

@@ -1,0 +1,37 @@
+/** Every store of this package, over one database. */
+import type { Stores } from "@kittiwake/core/Stores"
+import { Layer } from "effect"
+import * as ApiKeyStore from "./ApiKeyStore.ts"
+import * as AssetStore from "./AssetStore.ts"
+import * as BillingLedger from "./BillingLedger.ts"
+import * as ChangeStore from "./ChangeStore.ts"
+import * as CreditLedger from "./CreditLedger.ts"
+import * as DeliveryStore from "./DeliveryStore.ts"
+import * as FrontierStore from "./FrontierStore.ts"
+import * as IdempotencyStore from "./IdempotencyStore.ts"
+import * as InstanceSecretStore from "./InstanceSecretStore.ts"
+import * as MonitorStore from "./MonitorStore.ts"
+import * as OrganizationStore from "./OrganizationStore.ts"
+import * as PageCache from "./PageCache.ts"
+import * as ProfileStore from "./ProfileStore.ts"
+import * as RunStore from "./RunStore.ts"
+import * as UsageStore from "./UsageStore.ts"
+
+/** The stores on a database that has its tables. */
+export const layer = Layer.mergeAll(
+  ApiKeyStore.layer,
+  AssetStore.layer,
+  BillingLedger.layer,
+  ChangeStore.layer,
+  CreditLedger.layer,
+  DeliveryStore.layer,
+  FrontierStore.layer,
+  IdempotencyStore.layer,
+  InstanceSecretStore.layer,
+  MonitorStore.layer,
+  OrganizationStore.layer,
+  PageCache.layer,
+  ProfileStore.layer,
+  RunStore.layer,
+  UsageStore.layer
+) satisfies Layer.Layer<Stores, unknown, unknown>

@@ -1,0 +1,145 @@
+/** The main thread's side of a thread that owns a connection: calls out, answers in. */
+import module from "node:module"
+import { dirname } from "node:path"
+import { Worker } from "node:worker_threads"
+import { Exit } from "effect"
+import type { Answer, Call, FromThread, ThreadStart, ToThread } from "./messages.ts"
+import { type Failure, failureOf } from "./sqliteFailure.ts"
+
+/** Told how a call ended. */
+export type Done = (exit: Exit.Exit<unknown, Failure>) => void
+
+/** A call whose answer is not there yet. */
+interface Owed {
+  readonly operation: string
+  readonly sentMillis: number
+  /** Undefined once the caller was told that there is no answer. */
+  done: Done | undefined
+}
+
+export interface ThreadOptions {
+  readonly file: "writerThread" | "readerThread"
+  readonly start: ThreadStart
+  /** Told when the database is open, or cannot be. */
+  readonly onOpened: Done
+  /** Told once when the thread ended without having been told to, or says that its file cannot be trusted. */
+  readonly onLost: (reason: string) => void
+  /** Told of every call that ended, before its caller is, and also of those whose callers are gone. */
+  readonly onEnded?: (operation: string) => void
+  /** Milliseconds that only ever rise. */
+  readonly nowMillis: () => number
+}
+
+/** A running thread. */
+export interface Thread {
+  /** Sends a call together with those of the same turn. Memory in `transfer` is handed over. */
+  readonly call: (operation: string, input: unknown, done: Done, transfer?: ReadonlyArray<ArrayBuffer>) => void
+  /** Calls that the thread has not answered. */
+  readonly owedCount: () => number
+  /** Fails the calls that were sent longer ago than this; what they do may still happen. */
+  readonly failOlderThan: (millis: number) => void
+  /** Asks the thread to finish what was sent and to close the database; resolves when it has ended. */
+  readonly close: () => Promise<void>
+  /** Ends the thread as it is, between two statements. */
+  readonly terminate: () => Promise<unknown>
+}
+
+const unavailable = (message: string) =>
+  Exit.fail<Failure>({ kind: "unavailable", message, code: null, stack: undefined })
+
+const moduleOf = (file: ThreadOptions["file"]) =>
+  new URL(import.meta.url.endsWith(".ts") ? `./${file}.ts` : `./${file}.js`, import.meta.url)
+
+/**
+ * Has the thread keep its modules compiled where the process keeps its own: run from their sources, they would cost each
+ * thread 60 MB and a quarter of a second at every start.
+ */
+const compileCache = (): NodeJS.ProcessEnv => {
+  const folder = module.getCompileCacheDir?.()
+  // Told with the version that Node puts below it.
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
+}
+
+/** Starts a thread, which opens its database. */
+export const startThread = ({ file, nowMillis, onEnded, onLost, onOpened, start }: ThreadOptions): Thread => {
+  const owed = new Map<number, Owed>()
+  let lastId = 0
+  let lost: string | undefined
+  let isClosing = false
+  let unsent: Array<Call> = []
+  let transfers: Array<ArrayBuffer> = []
+
+  // Options of the process, such as loaders of a test runner, and its environment are none of the thread's business.
+  const worker = new Worker(moduleOf(file), { workerData: start, execArgv: [], env: compileCache() })
+  const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()))
+
+  const lose = (reason: string) => {
+    if (lost !== undefined) return
+    lost = reason
+    for (const { done } of owed.values()) done?.(unavailable(reason))
+    owed.clear()
+    if (!isClosing) onLost(reason)
+  }
+
+  const receive = (answer: Answer) => {
+    const one = owed.get(answer.id)
+    if (one === undefined) return
+    owed.delete(answer.id)
+    onEnded?.(one.operation)
+    one.done?.(answer.ok ? Exit.succeed(answer.value) : Exit.fail(answer.failure))
+    if (!answer.ok && answer.failure.kind === "corrupt" && answer.id !== opening) lose(answer.failure.message)
+  }
+
+  worker.on("message", ({ answers }: FromThread) => {
+    for (const answer of answers) receive(answer)
+  })
+  worker.on("error", (error) => lose(`its thread failed: ${error instanceof Error ? error.message : String(error)}`))
+  worker.on("exit", () => lose("its thread has ended"))
+
+  const send = () => {
+    const [calls, memory] = [unsent, transfers]
+    unsent = []
+    transfers = []
+    try {
+      worker.postMessage({ calls } satisfies ToThread, memory)
+    } catch (error) {
+      // Something among them cannot be copied to another thread: a bug, of which nobody may wait for ever.
+      for (const { id } of calls) receive({ id, ok: false, failure: failureOf(error) })
+    }
+  }
+
+  owed.set(opening, { operation: "open", sentMillis: nowMillis(), done: onOpened })
+  return {
+    call: (operation, input, done, transfer = []) => {
+      if (lost !== undefined || isClosing) return done(unavailable(lost ?? "the database is closed"))
+      lastId += 1
+      owed.set(lastId, { operation, sentMillis: nowMillis(), done })
+      if (unsent.length === 0) queueMicrotask(send)
+      unsent.push({ id: lastId, operation, input })
+      transfers.push(...transfer)
+    },
+    owedCount: () => owed.size,
+    failOlderThan: (millis) => {
+      const before = nowMillis() - millis
+      for (const [id, one] of owed) {
+        // They stand in the order in which they were sent.
+        if (one.sentMillis > before) break
+        // However large the file is, opening and copying it end some time.
+        if (id === opening || one.operation === "backup" || one.done === undefined) continue
+        const { done } = one
+        one.done = undefined
+        done(unavailable(`${one.operation} was not answered within ${Math.round(millis / 1_000)} seconds`))
+      }
+    },
+    close: () => {
+      if (unsent.length > 0) send()
+      isClosing = true
+      worker.postMessage({ close: true } satisfies ToThread)
+      return exited
+    },
+    terminate: () => worker.terminate()
+  }
+}
+
+/** The number of the message that says how opening went. */
+const opening = 0

@@ -1,0 +1,49 @@
+/** Changes between rows and the domain. */
+import type { Change, ChangeId, ChangeSummary } from "@kittiwake/core/monitors/domain/Change"
+import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
+import type { RunId } from "@kittiwake/core/monitors/domain/RunId"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { storableJson, storableText } from "@kittiwake/storage/storable"
+import { millisOf, momentOf } from "./moments.ts"
+import type { ChangeRow, ChangeSummaryRow, ChangeWrite } from "./writes/changeColumns.ts"
+
+/** Reads a row of `changeSummaryColumns`. */
+export const toChangeSummary = (row: ChangeSummaryRow): ChangeSummary => ({
+  id: row.id as ChangeId,
+  organizationId: row.organizationId as OrganizationId,
+  monitorId: row.monitorId as MonitorId,
+  targetType: row.targetType as Change["targetType"],
+  changeDetectionType: row.changeDetectionType as Change["changeDetectionType"],
+  title: row.title,
+  summary: row.summary,
+  detectedAt: momentOf(row.detectedAt),
+  url: row.url,
+  tags: JSON.parse(row.tags)
+})
+
+/** Reads a row of `changeColumns`. */
+export const toChange = (row: ChangeRow): Change => ({
+  ...toChangeSummary(row),
+  runId: row.runId as RunId,
+  diff: row.diff,
+  beforeTextExcerpt: row.beforeTextExcerpt,
+  afterTextExcerpt: row.afterTextExcerpt
+})
+
+/** All that is written of a change. */
+export const changeWrite = (change: Change): ChangeWrite => [
+  change.id,
+  change.organizationId,
+  change.monitorId,
+  change.runId,
+  change.targetType,
+  change.changeDetectionType,
+  storableText(change.title),
+  storableText(change.summary),
+  millisOf(change.detectedAt),
+  storableText(change.url),
+  storableJson(change.tags),
+  storableText(change.diff),
+  storableText(change.beforeTextExcerpt),
+  storableText(change.afterTextExcerpt)
+]

@@ -1,0 +1,46 @@
+/**
+ * When the log goes into the file.
+ *
+ * Every commit is a stretch of the log. Frames (pages) of the log are copied into the file from time to time, and once all
+ * are and nobody reads the old ones, the log starts over: so it stays bounded as long as no reader holds on to it, and none
+ * of ours does. Copying waits for the disk, so it is done in the quiet; while there is none, at a size that keeps the
+ * pause short.
+ */
+import type { Connection } from "./Connection.ts"
+
+/** Frames, of 4 KiB each. */
+export interface CheckpointLimits {
+  /** From here on the log is copied when nobody waits: 4 MiB. */
+  readonly quietFrames: number
+  /** From here on it is copied although somebody waits: 32 MiB. */
+  readonly busyFrames: number
+}
+
+export const usualLimits: CheckpointLimits = { quietFrames: 1_000, busyFrames: 8_000 }
+
+interface LogState {
+  /** Frames in the log. */
+  readonly log: number
+  /** Frames of them that are in the file. */
+  readonly checkpointed: number
+}
+
+const state = (db: Connection, mode: "noop" | "passive"): LogState =>
+  db.get<LogState>(`pragma wal_checkpoint(${mode})`) ?? { log: 0, checkpointed: 0 }
+
+/** Decides after each commit whether to copy. `isQuiet` says that nobody waits. */
+export const makeCheckpoints = (db: Connection, limits: CheckpointLimits = usualLimits) => {
+  // What a reader kept from being copied is not tried again before the log has grown by as much once more.
+  let retryAt = 0
+
+  return {
+    afterCommit: (isQuiet: boolean): void => {
+      const { checkpointed, log } = state(db, "noop")
+      const limit = isQuiet ? limits.quietFrames : limits.busyFrames
+      if (log - checkpointed < limit) return
+      if (log < retryAt && log >= checkpointed) return
+      const after = state(db, "passive")
+      retryAt = after.checkpointed < after.log ? after.log + limits.quietFrames : 0
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * What the columns hold whose declared type does not say it: SQLite knows text, whole numbers and bytes alone. A test
+ * compares this with the types that the same columns have on Postgres.
+ */
+
+/** What a column holds. Records and lists are JSON. */
+export type ColumnKind = "text" | "integer" | "bytes" | "boolean" | "moment" | "json"
+
+const [boolean, moment, json] = ["boolean", "moment", "json"] as const
+
+/** By table and column. */
+export const columnKinds: Readonly<Record<string, Readonly<Record<string, ColumnKind>>>> = {
+  organizations: {
+    disabled: boolean,
+    overrides: json,
+    created_at: moment,
+    zero_data_retention: boolean,
+    billing: json,
+    auto_topup: json
+  },
+  api_keys: { scopes: json, created_at: moment, revoked_at: moment },
+  accounts: { period_start: moment, due_at: moment },
+  ledger_entries: { at: moment },
+  holds: { expires_at: moment },
+  monitors: {
+    target: json,
+    change_detection: json,
+    schedule: json,
+    tags: json,
+    baseline: json,
+    anchor_at: moment,
+    next_run_at: moment,
+    last_run_at: moment,
+    last_change_at: moment,
+    last_error: json,
+    created_at: moment,
+    updated_at: moment,
+    lease_until: moment,
+    queued_at: moment,
+    running_due_at: moment,
+    due_at: moment
+  },
+  baselines: { captured_at: moment },
+  runs: {
+    queued_at: moment,
+    started_at: moment,
+    completed_at: moment,
+    change_detected: boolean,
+    baseline_created: boolean,
+    error: json,
+    trace: json,
+    slot_at: moment
+  },
+  changes: { detected_at: moment, tags: json },
+  subscriptions: { events: json, retry: json, failure: json },
+  deliveries: {
+    delays_seconds: json,
+    created_at: moment,
+    delivered_at: moment,
+    next_attempt_at: moment,
+    last_attempt: json,
+    lease_until: moment,
+    due_at: moment
+  },
+  delivery_attempts: { body: json },
+  retry_keys: { expires_at: moment },
+  request_logs: { at: moment, tags: json, zdr: boolean, input: json, response: json },
+  usage_charges: { at: moment },
+  usage_hours: { start: moment },
+  usage_days: { start: moment },
+  usage_tallies: { hour: moment },
+  idempotency_keys: { expires_at: moment },
+  cache_bodies: { loose: boolean, counted: boolean },
+  cached_pages: { captured_at: moment, used_at: moment },
+  asset_bodies: { loose: boolean, counted: boolean },
+  assets: { created_at: moment, expires_at: moment },
+  frontiers: { touched_at: moment },
+  frontier_entries: { lease_until: moment, is_open: boolean },
+  browser_profiles: { created_at: moment, last_used_at: moment, lease_until: moment },
+  migrations: { created_at: moment }
+}
+
+const declared: Readonly<Record<string, ColumnKind>> = { TEXT: "text", INTEGER: "integer", BLOB: "bytes" }
+
+/** What a column of this name and declared type holds. */
+export const kindOf = (table: string, column: string, type: string): ColumnKind =>
+  columnKinds[table]?.[column] ?? declared[type.toUpperCase()] ?? "text"

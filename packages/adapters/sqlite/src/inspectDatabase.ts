@@ -1,0 +1,64 @@
+/** Looks at a data directory without changing it, whether a process has it open or not. */
+import { readFile, stat } from "node:fs/promises"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { Effect } from "effect"
+import { dataDirectoryAt } from "./dataDirectory.ts"
+import { latestMigration, migrationOf } from "./migrate.ts"
+import { openReader } from "./openConnection.ts"
+
+/** What was found. */
+export interface Inspection {
+  /** The process that has the directory open: its number as far as it said, null when none has it open. */
+  readonly heldBy: number | "unknown" | null
+  readonly bytes: number
+  /** Whether its tables are those of this version. */
+  readonly isMigrated: boolean
+  /** What is wrong with the file, up to twenty lines of it. */
+  readonly faults: ReadonlyArray<string>
+}
+
+const isHeld = (root: string): boolean => {
+  try {
+    const lock = new DatabaseSync(join(root, "lock"), { readOnly: true, timeout: 0 })
+    try {
+      lock.exec("begin; select 1 from sqlite_schema; commit")
+      return false
+    } finally {
+      lock.close()
+    }
+  } catch (error) {
+    return (error as { readonly errcode?: unknown }).errcode === 5
+  }
+}
+
+const holderOf = async (root: string): Promise<Inspection["heldBy"]> => {
+  if (!isHeld(root)) return null
+  const pid = Number.parseInt(await readFile(join(root, "lock.pid"), "utf8").catch(() => ""), 10)
+  return Number.isSafeInteger(pid) ? pid : "unknown"
+}
+
+/** Reads the whole file and compares it with its indexes. */
+const checked = (file: string): Pick<Inspection, "isMigrated" | "faults"> => {
+  try {
+    const db = openReader(file)
+    try {
+      const lines = db.all<{ readonly quick_check: string }>("pragma quick_check(20)")
+      const faults = lines.map(({ quick_check }) => quick_check).filter((line) => line !== "ok")
+      return { isMigrated: migrationOf(db) === latestMigration, faults }
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    return { isMigrated: false, faults: [error instanceof Error ? error.message : String(error)] }
+  }
+}
+
+/** Looks at the data directory at `root`; null when it holds no database. */
+export const inspectDatabase = (root: string): Effect.Effect<Inspection | null> =>
+  Effect.promise(async () => {
+    const { database } = dataDirectoryAt(root)
+    const found = await stat(database).catch(() => null)
+    if (found === null) return null
+    return { heldBy: await holderOf(root), bytes: found.size, ...checked(database) }
+  })

@@ -1,0 +1,71 @@
+/** The tables, and how a database comes to have them. */
+import type { Connection } from "./Connection.ts"
+import * as organizations from "./migrations/0001_organizations.ts"
+import * as credits from "./migrations/0002_credits.ts"
+import * as monitors from "./migrations/0003_monitors.ts"
+import * as webhooks from "./migrations/0004_webhooks.ts"
+import * as usage from "./migrations/0005_usage.ts"
+import * as billing from "./migrations/0006_billing.ts"
+import * as idempotency from "./migrations/0007_idempotency.ts"
+import * as web from "./migrations/0008_web.ts"
+import * as usageTallies from "./migrations/0009_usage_tallies.ts"
+
+/**
+ * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
+ * released is never changed: its successor mends it.
+ */
+const migrations: Readonly<Record<string, { readonly statements: string }>> = {
+  "0001_organizations": organizations,
+  "0002_credits": credits,
+  "0003_monitors": monitors,
+  "0004_webhooks": webhooks,
+  "0005_usage": usage,
+  "0006_billing": billing,
+  "0007_idempotency": idempotency,
+  "0008_web": web,
+  "0009_usage_tallies": usageTallies
+}
+
+const numberOf = (name: string): number => Number.parseInt(name, 10)
+
+/** The number of the newest migration. */
+export const latestMigration = Math.max(...Object.keys(migrations).map(numberOf))
+
+/** The file was written by a newer version. */
+export class NewerDatabase extends Error {
+  override readonly name = "NewerDatabase"
+}
+
+/** The number of the newest migration that the database has; 0 for an empty one. */
+export const migrationOf = (db: Connection): number => {
+  const table = db.get("select 1 from sqlite_schema where name = 'migrations'")
+  if (table === undefined) return 0
+  return db.get<{ readonly newest: number | null }>("select max(migration_id) as newest from migrations")?.newest ?? 0
+}
+
+/** Brings the database up to date, all of it or nothing; tells which migrations ran, by number and name. */
+export const migrate = (db: Connection): ReadonlyArray<string> => {
+  const known = migrationOf(db)
+  if (known > latestMigration) {
+    throw new NewerDatabase(
+      `the database has the tables of a newer version (${known}, not ${latestMigration}): start that version again`
+    )
+  }
+  const missing = Object.entries(migrations).filter(([name]) => numberOf(name) > known)
+  if (missing.length === 0) return []
+  return db.atomically(() => {
+    if (known === 0) {
+      db.exec(`
+        create table migrations (
+          migration_id integer primary key,
+          name text not null,
+          created_at integer not null default (unixepoch('subsec') * 1000)
+        ) strict`)
+    }
+    for (const [name, { statements }] of missing) {
+      db.exec(statements)
+      db.run("insert into migrations (migration_id, name) values (?, ?)", numberOf(name), name.slice(5))
+    }
+    return missing.map(([name]) => name)
+  })
+}

@@ -1,0 +1,47 @@
+/** Outcomes of runs as the writer's thread takes them. */
+
+import type { Entry } from "@kittiwake/core/credits/domain/Ledger"
+import type { Baseline } from "@kittiwake/core/monitors/domain/Monitor"
+import type { RunOutcome } from "@kittiwake/core/monitors/RunStore"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { runUsage } from "@kittiwake/core/usage/domain/UsageCount"
+import { storableText } from "@kittiwake/storage/storable"
+import { changeWrite } from "./changeRows.ts"
+import { deliveryWrite } from "./deliveryRows.ts"
+import { millisOf, momentOf } from "./moments.ts"
+import { monitorState } from "./monitorRows.ts"
+import { runEnd } from "./runRows.ts"
+import type { EntryRow } from "./writes/accounts.ts"
+import type { OutcomeRow, RecordRuns } from "./writes/recordRuns.ts"
+
+const baselineRow = ({ capturedAt, text }: Baseline) => ({ text: storableText(text), capturedAt: millisOf(capturedAt) })
+
+const entryRow = ({ at, cause, credits, id, organizationId, reason }: Entry): EntryRow => ({
+  id,
+  organizationId,
+  causeKind: cause.kind,
+  causeId: cause.id,
+  credits,
+  at: millisOf(at),
+  reason: reason === undefined ? null : storableText(reason)
+})
+
+/** An outcome with the claim it was made under. */
+export const outcomeRow = ({ baseline, change, claim, deliveries, entry, next, run }: RunOutcome): OutcomeRow => ({
+  monitorId: claim.stored.monitor.id,
+  organizationId: claim.stored.monitor.organizationId,
+  runId: claim.run.id,
+  token: claim.token,
+  revision: claim.stored.revision,
+  next: monitorState(next),
+  end: runEnd(run),
+  baseline: baseline === null ? null : baselineRow(baseline),
+  change: change === null ? null : changeWrite(change),
+  entry: entry === null ? null : entryRow(entry),
+  deliveries: deliveries.map(deliveryWrite)
+})
+
+/** Where the history of usage counts a run, whichever it is. */
+export const runUsageRow: RecordRuns["usage"] = (({ keyId, path, statusCode }) => ({ keyId, path, statusCode }))(
+  runUsage({ id: "", organizationId: OrganizationId.make("org"), creditsCharged: 0 }, momentOf(0))
+)

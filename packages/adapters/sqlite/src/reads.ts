@@ -1,0 +1,22 @@
+/** Every read that may take long, by its name: the port's and the method's. They run in a thread of their own. */
+import type { Connection } from "./Connection.ts"
+import { bodyReads } from "./reads/bodies.ts"
+import { creditReads } from "./reads/credits.ts"
+import { monitoringReads } from "./reads/monitoring.ts"
+import { usageReads } from "./reads/usage.ts"
+
+export const reads = {
+  ...bodyReads,
+  ...creditReads,
+  ...monitoringReads,
+  ...usageReads,
+
+  /** What `pragma quick_check` finds wrong with the file; empty when nothing is. */
+  "Sqlite.check": (db: Connection, _: null): ReadonlyArray<string> =>
+    db
+      .all<{ readonly quick_check: string }>("pragma quick_check(20)")
+      .map((row) => row.quick_check)
+      .filter((line) => line !== "ok")
+}
+
+export type Reads = typeof reads

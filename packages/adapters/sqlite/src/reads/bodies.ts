@@ -1,0 +1,73 @@
+/** Pages and assets with their bodies. */
+import type { StoredBody } from "@kittiwake/storage/bodyCoding"
+import type { Connection } from "../Connection.ts"
+
+/** A page as it was found. */
+export interface PageRow extends Omit<StoredBody, "content"> {
+  readonly capturedAt: number
+  readonly usedAt: number
+  readonly facts: string
+}
+
+/** An asset as it was found. */
+export interface AssetRow extends Omit<StoredBody, "content"> {
+  readonly organizationId: string
+  readonly mediaType: string
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+const pageText = (content: string) => `
+  select p.captured_at as capturedAt, p.used_at as usedAt, p.facts, b.encoding, b.length, ${content} as content
+  from cached_pages p join cache_bodies b on b.digest = p.digest
+  where p.space = ? and p.key = ? and p.captured_at >= ?`
+
+const assetText = (content: string) => `
+  select a.organization_id as organizationId, a.media_type as mediaType, a.created_at as createdAt,
+    a.expires_at as expiresAt, b.encoding, b.length, ${content} as content
+  from assets a join asset_bodies b on b.digest = a.digest
+  where a.id = ? and a.expires_at > ?`
+
+/** Stored bytes that are read at once, which takes half a millisecond; more are read by another thread. */
+const readAtOnce = 1_048_576
+
+const content = { whole: "b.content", short: `case when b.size <= ${readAtOnce} then b.content end` }
+
+const texts = {
+  page: pageText(content.whole),
+  shortPage: pageText(content.short),
+  asset: assetText(content.whole),
+  shortAsset: assetText(content.short)
+}
+
+/** Which page is looked for. */
+export interface PagePlace {
+  readonly space: string
+  readonly key: string
+  readonly since: number
+}
+
+/** Which asset is looked for. */
+export interface AssetPlace {
+  readonly id: string
+  readonly now: number
+}
+
+type Whole<Row> = Row & { readonly content: Uint8Array }
+type Short<Row> = Row & { readonly content: Uint8Array | null }
+
+/** The page, without its content when that is long. */
+export const shortPage = (db: Connection, { key, since, space }: PagePlace): Short<PageRow> | undefined =>
+  db.get<Short<PageRow>>(texts.shortPage, space, key, since)
+
+/** The asset, without its content when that is long. */
+export const shortAsset = (db: Connection, { id, now }: AssetPlace): Short<AssetRow> | undefined =>
+  db.get<Short<AssetRow>>(texts.shortAsset, id, now)
+
+export const bodyReads = {
+  "PageCache.find": (db: Connection, { key, since, space }: PagePlace): Whole<PageRow> | undefined =>
+    db.get<Whole<PageRow>>(texts.page, space, key, since),
+
+  "AssetStore.get": (db: Connection, { id, now }: AssetPlace): Whole<AssetRow> | undefined =>
+    db.get<Whole<AssetRow>>(texts.asset, id, now)
+}

@@ -1,0 +1,53 @@
+/**
+ * Lists with conditions that no index knows, read in stretches.
+ *
+ * Whoever asks for what is rare may make a list look at all it has. So one read looks at a bounded number of rows, from the
+ * place where the slice begins, and tells where it stopped; the caller asks again until it has enough. Between two
+ * stretches it is somebody else's turn.
+ */
+import type { Connection, Value } from "../Connection.ts"
+import { newestFirst, type SliceRow, sliceValues } from "../newestFirst.ts"
+
+/** Rows that one read looks at. */
+const stretchRows = 5_000
+
+/** The rows that were found, and where to go on; null when there are enough, or no more. */
+export interface Stretch<Row> {
+  readonly rows: ReadonlyArray<Row>
+  readonly next: { readonly at: number; readonly id: string } | null
+}
+
+/** A list in which stretches are read: by an index on `owner`, `at` and `id`. */
+export interface StretchedList {
+  /** The columns and tables of the rows, with an alias for the one that is walked through. */
+  readonly select: string
+  /** The table that is walked through, with its alias. */
+  readonly table: string
+  readonly owner: string
+  readonly at: string
+  readonly id: string
+  /** What must hold of a row. */
+  readonly conditions: ReadonlyArray<string>
+}
+
+interface Place {
+  readonly at: number
+  readonly id: string
+}
+
+/** A read of a stretch of the list. Its values are those of the conditions. */
+export const stretched = <Row>({ at, conditions, id, owner, select, table }: StretchedList) => {
+  const lastText = `select ${at} as at, ${id} as id from ${table} ${newestFirst(at, id, [`${owner} = ?`])}
+    offset ${stretchRows - 1}`
+  const rowsText = `select ${select} ${newestFirst(at, id, [`${owner} = ?`, `(${at}, ${id}) >= (?, ?)`, ...conditions])}`
+
+  return (db: Connection, ownerId: string, slice: SliceRow, values: ReadonlyArray<Value>): Stretch<Row> => {
+    const last = db.get<Place>(lastText, ownerId, ...sliceValues({ ...slice, limit: 1 }))
+    const { at: atLeast, id: idLeast } = last ?? beginning
+    const rows = db.all<Row>(rowsText, ownerId, atLeast, idLeast, ...values, ...sliceValues(slice))
+    return { rows, next: rows.length >= slice.limit || last === undefined ? null : last }
+  }
+}
+
+/** Before every row. */
+const beginning: Place = { at: Number.MIN_SAFE_INTEGER, id: "" }

@@ -1,0 +1,145 @@
+/**
+ * Rows of the embedded database as the file of an export has them, and back. Both ways the rows are spelled by SQLite, so
+ * that no number or moment passes through JavaScript.
+ */
+import {
+  exportTo as exportRowsTo,
+  importFrom as importRowsFrom,
+  type RowsPage,
+  type Sink,
+  type Source,
+  TransferFailed,
+  type Transferred
+} from "@kittiwake/storage/transfer"
+import { Effect } from "effect"
+import type { Connection } from "./Connection.ts"
+import { type ColumnKind, kindOf } from "./columnKinds.ts"
+import { latestMigration, migrate } from "./migrate.ts"
+import { openReader, openWriter } from "./openConnection.ts"
+
+/** Tables that stay behind, with the one that counts migrations. */
+const leftBehind = new Set([
+  ...["cache_bodies", "cache_size", "cached_pages", "frontiers", "frontier_entries", "frontier_tokens"],
+  ...["migrations", "sqlite_sequence", "sqlite_stat1"]
+])
+
+interface Column {
+  readonly name: string
+  readonly kind: ColumnKind
+}
+
+/** The stored columns of each table, tables in the order in which they were made. */
+export const tablesOf = (db: Connection): ReadonlyMap<string, ReadonlyArray<Column>> => {
+  const names = db
+    .all<{ readonly name: string }>("select name from sqlite_schema where type = 'table' order by rowid")
+    .filter(({ name }) => !leftBehind.has(name))
+  return new Map(
+    names.map(({ name: table }) => {
+      const columns = db.all<{ readonly name: string; readonly type: string }>(
+        // Columns that are computed are hidden here: 2 and 3.
+        "select name, type from pragma_table_xinfo(?) where hidden = 0 order by cid",
+        table
+      )
+      return [table, columns.map(({ name, type }) => ({ name, kind: kindOf(table, name, type) }))]
+    })
+  )
+}
+
+/** The expression that spells a column as a member of a JSON object. */
+const spelled = ({ kind, name }: Column): string => {
+  switch (kind) {
+    case "json":
+      return `json("${name}")`
+    case "boolean":
+      return `json(iif("${name}", 'true', 'false'))`
+    case "moment":
+      return `strftime('%Y-%m-%dT%H:%M:%fZ', "${name}" / 1000.0, 'unixepoch')`
+    case "bytes":
+      return `'\\x' || lower(hex("${name}"))`
+    default:
+      return `"${name}"`
+  }
+}
+
+/** The expression that reads a member of the JSON object `value` for its column. */
+const readBack = ({ kind, name }: Column): string => {
+  const [text, part] = [`value ->> '$.${name}'`, `value -> '$.${name}'`]
+  switch (kind) {
+    case "json":
+      return `iif(json_type(value, '$.${name}') = 'null', null, ${part})`
+    case "moment":
+      return `cast(round(unixepoch(${text}, 'subsec') * 1000) as integer)`
+    case "bytes":
+      return `unhex(substr(${text}, 3))`
+    default:
+      return text
+  }
+}
+
+/** Bytes may be null, which must not become the text of none. */
+const member = (column: Column): string =>
+  `'${column.name}', ${column.kind === "bytes" ? `iif("${column.name}" is null, null, ${spelled(column)})` : spelled(column)}`
+
+// SQLite takes a hundred arguments of a function at most by itself, and Node's a thousand: enough for fifty columns.
+const selecting = (table: string, columns: ReadonlyArray<Column>) =>
+  `select json_object(${columns.map(member).join(", ")}) as row from "${table}"`
+
+const inserting = (table: string, columns: ReadonlyArray<Column>) =>
+  `insert into "${table}" (${columns.map(({ name }) => `"${name}"`).join(", ")})
+  select ${columns.map(readBack).join(", ")} from json_each(?)`
+
+type Rows = IterableIterator<{ readonly row: string }>
+
+const pageOf = (rows: Rows, limit: number): RowsPage<Rows> => {
+  const page: Array<string> = []
+  while (page.length < limit) {
+    const next = rows.next()
+    if (next.done === true) break
+    page.push(next.value.row)
+  }
+  return { rows: page, next: rows }
+}
+
+/** A connection for the scope. */
+const using = (open: () => Connection) =>
+  Effect.acquireRelease(Effect.sync(open), (db) => Effect.sync(() => db.close()))
+
+/** Writes everything that the database in `file` holds, which nobody may change meanwhile, to `path`. */
+export const exportTo = Effect.fnUntraced(function* (options: { readonly file: string; readonly path: string }) {
+  const db = yield* using(() => openReader(options.file))
+  const tables = tablesOf(db)
+  const source: Source<Rows, never, never> = {
+    migration: latestMigration,
+    tables: [...tables.keys()],
+    read: (table, from, limit) =>
+      Effect.sync(() => pageOf(from ?? db.iterate(selecting(table, tables.get(table)!)), limit))
+  }
+  return yield* exportRowsTo(options.path, source)
+}, Effect.scoped)
+
+const isEmpty = (db: Connection, table: string) => db.get(`select 1 from "${table}" limit 1`) === undefined
+
+/** Reads the export at `path` into the database in `file`, which must be empty and which nobody else may have open. */
+export const importFrom = (options: {
+  readonly file: string
+  readonly path: string
+}): Effect.Effect<Transferred, TransferFailed> =>
+  Effect.gen(function* () {
+    const db = yield* using(() => openWriter({ file: options.file, synchronous: "full" }))
+    migrate(db)
+    const tables = tablesOf(db)
+    const sink: Sink<TransferFailed, never> = {
+      migration: latestMigration,
+      tables: [...tables.keys()],
+      filledTable: Effect.sync(() => [...tables.keys()].find((table) => !isEmpty(db, table)) ?? null),
+      insert: (table, rows) =>
+        Effect.try({
+          try: () => db.run(inserting(table, tables.get(table)!), `[${rows.join(",")}]`),
+          catch: (cause) => new TransferFailed({ message: `${options.path}: ${table}: ${(cause as Error).message}` })
+        })
+    }
+    db.exec("begin immediate")
+    const transferred = yield* importRowsFrom(options.path, sink)
+    db.exec("commit")
+    return transferred
+  }).pipe(Effect.scoped)

@@ -1,0 +1,34 @@
+/** Every method that writes, by its name: the port's and the method's. They run in the thread that owns the writing connection. */
+import type { Connection } from "./Connection.ts"
+import { bodyWrites } from "./writes/bodies.ts"
+import { creditWrites } from "./writes/credits.ts"
+import { deliveryWrites } from "./writes/deliveries.ts"
+import { frontierWrites } from "./writes/frontiers.ts"
+import { idempotencyWrites } from "./writes/idempotency.ts"
+import { instanceSecretWrites } from "./writes/instanceSecrets.ts"
+import { monitorWrites } from "./writes/monitors.ts"
+import { organizationWrites } from "./writes/organizations.ts"
+import { profileWrites } from "./writes/profiles.ts"
+import { runWrites } from "./writes/runs.ts"
+import { usageWrites } from "./writes/usage.ts"
+
+export const writes = {
+  ...bodyWrites,
+  ...creditWrites,
+  ...deliveryWrites,
+  ...frontierWrites,
+  ...idempotencyWrites,
+  ...instanceSecretWrites,
+  ...monitorWrites,
+  ...organizationWrites,
+  ...profileWrites,
+  ...runWrites,
+  ...usageWrites,
+
+  "Sqlite.optimize": (db: Connection, _: null): null => {
+    db.exec("pragma optimize")
+    return null
+  }
+}
+
+export type Writes = typeof writes

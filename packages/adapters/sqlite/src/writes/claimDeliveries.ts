@@ -1,0 +1,91 @@
+/** Claims due deliveries, which begins an attempt for each. */
+import type { Connection } from "../Connection.ts"
+import { type DeliveryRow, deliveryColumns } from "./deliveryColumns.ts"
+
+/** What is asked for. */
+export interface ClaimDeliveries {
+  readonly now: number
+  /** Leases end by this clock. */
+  readonly clockMillis: number
+  readonly leaseMillis: number
+  readonly limit: number
+}
+
+/** A claim: the delivery with its attempt begun, and the secret to sign it with. */
+export interface ClaimedDelivery {
+  readonly delivery: DeliveryRow
+  readonly token: number
+  readonly secret: string
+}
+
+interface DueDelivery extends DeliveryRow {
+  readonly rowId: number
+  readonly token: number
+  readonly isInFlight: number
+  readonly destination: string
+  readonly secret: string
+}
+
+const interruption = { code: "connection_failed", message: "The attempt was interrupted before it ended." }
+
+// Nothing but the first table may decide the order; a cross join keeps it first.
+const due = `
+  select ${deliveryColumns}, d.rowid as rowId, d.token, d.lease_until is not null as isInFlight,
+    s.url as destination, s.secret
+  from deliveries d cross join subscriptions s on s.id = d.subscription_id
+  where d.due_at <= ? and (d.lease_until is null or d.lease_until <= ?)
+  order by d.due_at, d.id
+  limit ?`
+
+/** Stores an attempt that ended. */
+export const insertAttempt = (
+  db: Connection,
+  { attempts, id, organizationId }: Pick<DeliveryRow, "id" | "organizationId" | "attempts">,
+  body: string
+): void => {
+  db.run(
+    "insert into delivery_attempts (delivery_id, attempt, organization_id, body) values (?, ?, ?, ?)",
+    id,
+    attempts,
+    organizationId,
+    body
+  )
+}
+
+const closeInterrupted = (db: Connection, delivery: DueDelivery, now: string): void => {
+  const begun: object = JSON.parse(delivery.lastAttempt!)
+  insertAttempt(db, delivery, JSON.stringify({ ...begun, completedAt: now, error: interruption }))
+}
+
+/** Claims up to `limit` due deliveries whose subscription exists, longest due first. */
+export const claimDeliveries = (
+  db: Connection,
+  { clockMillis, leaseMillis, limit, now }: ClaimDeliveries
+): ReadonlyArray<ClaimedDelivery> => {
+  const startedAt = new Date(now).toISOString()
+  return db.all<DueDelivery>(due, now, clockMillis, limit).map((row) => {
+    const { destination, isInFlight, rowId, secret, trigger, ...delivery } = row
+    if (isInFlight === 1) closeInterrupted(db, row, startedAt)
+    const attempts = row.attempts + 1
+    const lastAttempt = JSON.stringify({
+      attempt: attempts,
+      trigger,
+      url: destination,
+      startedAt,
+      completedAt: null,
+      httpStatus: null,
+      error: null
+    })
+    db.run(
+      `update deliveries set status = 'delivering', url = ?, next_attempt_at = null, attempts = ?, last_attempt = ?,
+        token = token + 1, lease_until = ? where rowid = ?`,
+      destination,
+      attempts,
+      lastAttempt,
+      clockMillis + leaseMillis,
+      rowId
+    )
+    const begun = { status: "delivering", url: destination, nextAttemptAt: null, attempts, lastAttempt }
+    return { delivery: { ...delivery, trigger, ...begun }, token: row.token + 1, secret }
+  })
+}

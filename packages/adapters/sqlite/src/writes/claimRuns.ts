@@ -1,0 +1,155 @@
+/**
+ * Claims due monitors.
+ *
+ * **Invariants**
+ *
+ * - A monitor under a live lease is left alone.
+ * - The run that was interrupted comes before the one that waits, and that one before a new one for the slot.
+ * - Credits of one organization are held in the order of the claims, and its account moves once.
+ * - `due_at` stays as it is: the run counts as due since it was claimed, so that it is found again when its lease ends.
+ */
+import type { Connection } from "../Connection.ts"
+import { type MonitorRow, monitorColumns, monitorTables } from "./monitorColumns.ts"
+import { type Funding, Purses } from "./purses.ts"
+import { type RunRow, runColumns } from "./runColumns.ts"
+
+/** What is asked for. */
+export interface ClaimRuns {
+  readonly now: number
+  /** Leases end by this clock. */
+  readonly clockMillis: number
+  readonly leaseMillis: number
+  readonly limit: number
+  readonly holdUntil: number
+  /** Ids for runs of slots, one for each monitor that may be claimed. */
+  readonly runIds: ReadonlyArray<string>
+}
+
+/** A claim. */
+export interface ClaimedRun {
+  readonly monitor: MonitorRow
+  readonly run: RunRow
+  readonly token: number
+  readonly funding: Funding
+}
+
+interface DueMonitor extends MonitorRow {
+  readonly rowId: number
+  readonly token: number
+  readonly dueAt: number
+  readonly running: string | null
+  readonly queued: string | null
+  readonly targetType: string
+  readonly changeDetectionType: string
+  readonly runPrice: number
+}
+
+const due = `
+  select ${monitorColumns}, m.rowid as rowId, m.token, m.due_at as dueAt, m.running_run_id as running,
+    m.queued_run_id as queued, m.target_type as targetType, m.change_detection_type as changeDetectionType,
+    m.run_price as runPrice
+  from ${monitorTables}
+  where m.due_at <= ? and (m.lease_until is null or m.lease_until <= ?)
+  order by m.due_at, m.id
+  limit ?`
+
+/** Whether a slot has its run; one that was skipped does not count. */
+const hasRun = (db: Connection, { id, nextRunAt }: DueMonitor): boolean =>
+  db.get(
+    "select 1 from runs where monitor_id = ? and queued_at >= ? and slot_at = ? and status <> 'skipped'",
+    id,
+    nextRunAt,
+    nextRunAt
+  ) !== undefined
+
+/** Makes the run of a slot; null when the slot has one already. */
+const makeRun = (db: Connection, monitor: DueMonitor, id: string, now: number): RunRow | null => {
+  if (hasRun(db, monitor)) return null
+  const { changeDetectionType, nextRunAt, organizationId, targetType, targetVersion } = monitor
+  const runType = monitor.baseline === null ? "baseline" : "scheduled"
+  const made = db.run(
+    `insert into runs (id, organization_id, monitor_id, status, run_type, trigger, target_type, change_detection_type,
+      target_version, queued_at, started_at, change_detected, baseline_created, credits_charged, trace, slot_at)
+    values (?, ?, ?, 'running', ?, 'schedule', ?, ?, ?, ?, ?, 0, 0, 0, '[]', ?)
+    on conflict do nothing`,
+    id,
+    organizationId,
+    monitor.id,
+    runType,
+    targetType,
+    changeDetectionType,
+    targetVersion,
+    now,
+    now,
+    nextRunAt
+  )
+  if (made === 0) return null
+  return {
+    id,
+    organizationId,
+    monitorId: monitor.id,
+    status: "running",
+    runType,
+    trigger: "schedule",
+    targetType,
+    changeDetectionType,
+    targetVersion,
+    queuedAt: now,
+    startedAt: now,
+    completedAt: null,
+    changeDetected: 0,
+    baselineCreated: 0,
+    creditsCharged: 0,
+    changeId: null,
+    skipReason: null,
+    error: null,
+    trace: "[]"
+  }
+}
+
+/** The run that a claim of the monitor is for, which runs now; null when there is none to make. */
+const startRun = (db: Connection, monitor: DueMonitor, madeId: string, now: number): RunRow | null => {
+  const { queued, running } = monitor
+  if (running === null && queued === null) return makeRun(db, monitor, madeId, now)
+  if (running === null) {
+    // A run that was queued before a reset or a first capture is what the baseline of now makes it.
+    const runType = monitor.baseline === null ? "baseline" : "scheduled"
+    db.run("update runs set status = 'running', started_at = ?, run_type = ? where id = ?", now, runType, queued)
+  }
+  return db.get<RunRow>(`select ${runColumns} from runs r where r.id = ?`, running ?? queued) ?? null
+}
+
+const lease = (db: Connection, { dueAt, queued, rowId, running }: DueMonitor, run: RunRow, until: number) => {
+  const isQueued = running === null && queued !== null
+  db.run(
+    isQueued
+      ? `update monitors set token = token + 1, lease_until = ?, running_run_id = ?, running_due_at = ?,
+          queued_run_id = null, queued_at = null where rowid = ?`
+      : "update monitors set token = token + 1, lease_until = ?, running_run_id = ?, running_due_at = ? where rowid = ?",
+    until,
+    run.id,
+    dueAt,
+    rowId
+  )
+}
+
+/** Claims up to `limit` due monitors, longest due first. */
+export const claimRuns = (db: Connection, options: ClaimRuns): ReadonlyArray<ClaimedRun> => {
+  const { clockMillis, holdUntil, leaseMillis, limit, now, runIds } = options
+  const until = clockMillis + leaseMillis
+  const purses = new Purses(db, now)
+  const claimed: Array<ClaimedRun> = []
+  for (const [index, monitor] of db.all<DueMonitor>(due, now, clockMillis, limit).entries()) {
+    const run = startRun(db, monitor, runIds[index]!, now)
+    if (run === null) {
+      // A slot that has its run already must not be tried again and again by every claim.
+      db.run("update monitors set lease_until = ? where rowid = ?", until, monitor.rowId)
+      continue
+    }
+    const funding = purses.fund(run, { price: monitor.runPrice, until: holdUntil, isNew: monitor.running === null })
+    lease(db, monitor, run, until)
+    claimed.push({ monitor, run, token: monitor.token + 1, funding })
+  }
+  purses.settle()
+  return claimed
+}

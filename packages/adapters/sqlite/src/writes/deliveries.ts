@@ -1,0 +1,56 @@
+/** Deliveries: claimed, recorded, retried by hand. */
+import type { Connection } from "../Connection.ts"
+import { claimDeliveries } from "./claimDeliveries.ts"
+import { assignmentsOf } from "./columns.ts"
+import { type DeliveryState, deliveryStateColumns } from "./deliveryColumns.ts"
+import type { KeptRow } from "./idempotency.ts"
+import { type KeyTaken, keeping } from "./keeping.ts"
+import { recordAttempts } from "./recordAttempts.ts"
+
+/** The delivery is no longer as it was read, or its subscription is gone. Nothing was written. */
+export interface Outdated {
+  readonly _tag: "Outdated"
+}
+
+export interface Requeue {
+  readonly id: string
+  readonly organizationId: string
+  /** Of the delivery as it was read. */
+  readonly token: number
+  readonly status: string
+  readonly next: DeliveryState
+  readonly kept: KeptRow | null
+}
+
+/** Makes a delivery that is as it was read wait for an attempt by hand. */
+const requeue = (
+  db: Connection,
+  { id, kept, next, organizationId, status, token }: Requeue
+): Outdated | KeyTaken | null =>
+  keeping(
+    db,
+    kept,
+    () => {
+      const standing = db.get(
+        `select 1 from deliveries d join subscriptions s on s.id = d.subscription_id
+        where d.id = ? and d.organization_id = ? and d.token = ? and d.status = ?`,
+        id,
+        organizationId,
+        token,
+        status
+      )
+      return standing === undefined ? { _tag: "Outdated" as const } : null
+    },
+    () =>
+      db.run(
+        `update deliveries set ${assignmentsOf(deliveryStateColumns)}, token = token + 1 where id = ?`,
+        ...next,
+        id
+      )
+  )
+
+export const deliveryWrites = {
+  "DeliveryStore.claimDue": claimDeliveries,
+  "DeliveryStore.record": recordAttempts,
+  "DeliveryStore.requeue": requeue
+}

@@ -1,0 +1,169 @@
+/**
+ * Records how runs ended.
+ *
+ * **Invariants**
+ *
+ * - An outcome is written only while its claim's token, run and revision are the monitor's.
+ * - A charge is at most what the hold holds. A hold that is gone charges nothing, and the run then says so too.
+ * - What is charged is counted in the history of usage.
+ * - Accounts and usage move once for all outcomes of an organization.
+ *
+ * **When one outcome cannot be written** because of what it holds, the outcomes are recorded one by one, so that one
+ * cannot take the others down.
+ */
+import type { Connection } from "../Connection.ts"
+import { type Failure, failureOf, isConstraint } from "../sqliteFailure.ts"
+import { type AccountRow, changeAccount, type EntryRow, endHold, postEntry } from "./accounts.ts"
+import { type ChangeWrite, changeWriteColumns } from "./changeColumns.ts"
+import { assignmentsOf, marksOf, namesOf } from "./columns.ts"
+import { type DeliveryWrite, deliveryEventColumns, deliveryStateColumns } from "./deliveryColumns.ts"
+import {
+  type MonitorRow,
+  type MonitorState,
+  monitorColumns,
+  monitorStateColumns,
+  monitorTables
+} from "./monitorColumns.ts"
+import { type RunEnd, runEndColumns } from "./runColumns.ts"
+import { type ChargeRow, insertCharge, Tallies } from "./tallies.ts"
+
+/** All that a finished run writes, with the claim it was made under. */
+export interface OutcomeRow {
+  readonly monitorId: string
+  readonly organizationId: string
+  readonly runId: string
+  readonly token: number
+  readonly revision: number
+  readonly next: MonitorState
+  readonly end: RunEnd
+  readonly baseline: { readonly text: string; readonly capturedAt: number } | null
+  readonly change: ChangeWrite | null
+  readonly entry: EntryRow | null
+  readonly deliveries: ReadonlyArray<DeliveryWrite>
+}
+
+/** What came of recording one outcome. */
+export type RecordedRow =
+  | { readonly _tag: "Recorded" }
+  | { readonly _tag: "ClaimLost" }
+  | { readonly _tag: "Outdated"; readonly stored: MonitorRow }
+  /** It breaks a rule of the tables. */
+  | { readonly _tag: "Refused"; readonly failure: Failure }
+
+/** What is asked for. */
+export interface RecordRuns {
+  readonly outcomes: ReadonlyArray<OutcomeRow>
+  /** Where the history of usage counts a run, whichever it is. */
+  readonly usage: Pick<ChargeRow, "path" | "keyId" | "statusCode">
+}
+
+const moveOn = `update monitors set ${assignmentsOf(monitorStateColumns)}, revision = revision + 1, lease_until = null,
+    running_run_id = null, running_due_at = null
+  where id = ? and organization_id = ? and token = ? and running_run_id = ? and revision = ?`
+
+const stored = `select ${monitorColumns} from ${monitorTables}
+  where m.id = ? and m.organization_id = ? and m.token = ? and m.running_run_id = ?`
+
+const endRun = `update runs set ${assignmentsOf(runEndColumns)}, credits_charged = ? where id = ?`
+
+const insertChange = `insert into changes (${namesOf(changeWriteColumns)}) values (${marksOf(changeWriteColumns)})`
+
+const deliveryColumns = [...deliveryEventColumns, ...deliveryStateColumns]
+
+const insertDelivery = `insert into deliveries (${namesOf(deliveryColumns)}) values (${marksOf(deliveryColumns)})`
+
+/** Records outcomes, whose accounts and usage move together at the end. */
+class Recording {
+  readonly #db: Connection
+  readonly #usage: RecordRuns["usage"]
+  readonly #tallies = new Tallies()
+  readonly #moved = new Map<string, { -readonly [Column in keyof AccountRow]: number }>()
+
+  constructor(db: Connection, usage: RecordRuns["usage"]) {
+    this.#db = db
+    this.#usage = usage
+  }
+
+  /** Ends the hold of a run with its charge; tells what was charged. */
+  #charge({ entry, organizationId, runId }: OutcomeRow): number {
+    const held = endHold(this.#db, runId, organizationId)
+    if (held === null) return 0
+    const moved = this.#moved.get(organizationId) ?? { balance: 0, held: 0 }
+    this.#moved.set(organizationId, moved)
+    moved.held -= held
+    if (entry === null) return 0
+    const credits = Math.min(-entry.credits, held)
+    if (!postEntry(this.#db, { ...entry, credits: -credits })) return 0
+    moved.balance -= credits
+    if (credits !== 0) this.#count(entry, credits)
+    return credits
+  }
+
+  #count({ at, causeId, organizationId }: EntryRow, creditsUsed: number): void {
+    const charge = {
+      ...this.#usage,
+      id: causeId,
+      organizationId,
+      at,
+      creditsUsed,
+      requestCount: 0,
+      correctsRequestId: null
+    }
+    if (insertCharge(this.#db, charge)) this.#tallies.add(charge)
+  }
+
+  record(outcome: OutcomeRow): RecordedRow {
+    const db = this.#db
+    const { monitorId, organizationId, revision, runId, token } = outcome
+    const moved = db.run(moveOn, ...outcome.next, monitorId, organizationId, token, runId, revision)
+    if (moved === 0) {
+      const current = db.get<MonitorRow>(stored, monitorId, organizationId, token, runId)
+      return current === undefined ? { _tag: "ClaimLost" } : { _tag: "Outdated", stored: current }
+    }
+    db.run(endRun, ...outcome.end, this.#charge(outcome), runId)
+    if (outcome.baseline !== null) {
+      db.run(
+        `insert into baselines (monitor_id, organization_id, text, captured_at) values (?, ?, ?, ?)
+        on conflict (monitor_id) do update set text = excluded.text, captured_at = excluded.captured_at`,
+        monitorId,
+        organizationId,
+        outcome.baseline.text,
+        outcome.baseline.capturedAt
+      )
+    }
+    if (outcome.change !== null) db.run(insertChange, ...outcome.change)
+    for (const delivery of outcome.deliveries) db.run(insertDelivery, ...delivery)
+    return { _tag: "Recorded" }
+  }
+
+  settle(): void {
+    for (const [organizationId, moved] of this.#moved) changeAccount(this.#db, organizationId, moved)
+    this.#tallies.write(this.#db)
+  }
+}
+
+const recordTogether = (db: Connection, { outcomes, usage }: RecordRuns): ReadonlyArray<RecordedRow> => {
+  const recording = new Recording(db, usage)
+  const recorded = outcomes.map((outcome) => recording.record(outcome))
+  recording.settle()
+  return recorded
+}
+
+const recordAlone = (db: Connection, outcome: OutcomeRow, usage: RecordRuns["usage"]): ReadonlyArray<RecordedRow> => {
+  try {
+    return db.atomically(() => recordTogether(db, { outcomes: [outcome], usage }))
+  } catch (error) {
+    if (!isConstraint(error)) throw error
+    return [{ _tag: "Refused", failure: failureOf(error) }]
+  }
+}
+
+/** Writes the outcomes whose claims hold, each with all that belongs to it. */
+export const recordRuns = (db: Connection, { outcomes, usage }: RecordRuns): ReadonlyArray<RecordedRow> => {
+  try {
+    return db.atomically(() => recordTogether(db, { outcomes, usage }))
+  } catch (error) {
+    if (!isConstraint(error)) throw error
+    return outcomes.flatMap((outcome) => recordAlone(db, outcome, usage))
+  }
+}

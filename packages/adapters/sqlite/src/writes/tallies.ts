@@ -1,0 +1,91 @@
+/**
+ * Usage as it is counted: beside its rows as a tally first, and added to the sums of its hour and day later
+ * (`foldTallies` in `usage.ts`), because six sums are much to write for one call.
+ */
+import type { Connection } from "../Connection.ts"
+
+/** What counts together: one more row of `usage_tallies`. */
+export interface TallyRow {
+  readonly organizationId: string
+  /** Start of the hour. */
+  readonly hour: number
+  readonly path: string
+  readonly keyId: string
+  readonly statusCode: number
+  readonly creditsUsed: number
+  readonly requestCount: number
+}
+
+/** A charge that is no call, as a row of `usage_charges`. */
+export interface ChargeRow extends Omit<TallyRow, "hour"> {
+  readonly id: string
+  readonly at: number
+  readonly correctsRequestId: string | null
+}
+
+const hourMillis = 3_600_000
+
+/** Start of the hour that holds a moment. */
+export const hourOf = (at: number): number => Math.floor(at / hourMillis) * hourMillis
+
+type Sum = { -readonly [Column in keyof TallyRow]: TallyRow[Column] }
+
+/** Sums up what differs in nothing but its moment within an hour, so that it takes one tally. */
+export class Tallies {
+  readonly #sums = new Map<string, Sum>()
+
+  /** Counts what was just written. */
+  add(count: Omit<ChargeRow, "id" | "correctsRequestId">): void {
+    const { creditsUsed, keyId, organizationId, path, requestCount, statusCode } = count
+    const hour = hourOf(count.at)
+    const key = `${organizationId}\n${hour}\n${keyId}\n${statusCode}\n${path}`
+    const sum = this.#sums.get(key)
+    if (sum === undefined) {
+      this.#sums.set(key, { organizationId, hour, path, keyId, statusCode, creditsUsed, requestCount })
+    } else {
+      sum.creditsUsed += creditsUsed
+      sum.requestCount += requestCount
+    }
+  }
+
+  /** Writes the tallies and forgets them. */
+  write(db: Connection): void {
+    for (const { creditsUsed, hour, keyId, organizationId, path, requestCount, statusCode } of this.#sums.values()) {
+      db.run(
+        `insert into usage_tallies (organization_id, hour, path, key_id, status_code, credits_used, request_count)
+        values (?, ?, ?, ?, ?, ?, ?)`,
+        organizationId,
+        hour,
+        path,
+        keyId,
+        statusCode,
+        creditsUsed,
+        requestCount
+      )
+    }
+    this.#sums.clear()
+  }
+}
+
+/** Writes a charge unless it is there; tells whether it did. What was written must be counted by the caller. */
+export const insertCharge = (db: Connection, charge: ChargeRow): boolean =>
+  db.run(
+    `insert into usage_charges (organization_id, id, at, path, key_id, status_code, credits_used, request_count,
+      corrects_request_id) values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (organization_id, id) do nothing`,
+    charge.organizationId,
+    charge.id,
+    charge.at,
+    charge.path,
+    charge.keyId,
+    charge.statusCode,
+    charge.creditsUsed,
+    charge.requestCount,
+    charge.correctsRequestId
+  ) > 0
+
+/** Writes the charges that are not there yet, and counts them. */
+export const countCharges = (db: Connection, charges: Iterable<ChargeRow>): void => {
+  const tallies = new Tallies()
+  for (const charge of charges) if (insertCharge(db, charge)) tallies.add(charge)
+  tallies.write(db)
+}

@@ -1,0 +1,197 @@
+import { mkdir, rename, rm, stat, truncate, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
+import { Effect, Layer } from "effect"
+import { holdDataDirectory } from "../src/dataDirectory.ts"
+import * as embedded from "../src/embedded.ts"
+import { openWriter } from "../src/openConnection.ts"
+import { Sqlite } from "../src/Sqlite.ts"
+import { temporaryDirectory } from "./databases.ts"
+import { holdInProcess } from "./processes.ts"
+
+const timeout = 120_000
+
+describe("data directory", { timeout }, () => {
+  it.live(
+    "is refused to a second process, with the number of the first",
+    () =>
+      Effect.gen(function* () {
+        const directory = yield* temporaryDirectory
+        const first = yield* holdInProcess(directory, "hold")
+        yield* first.printed(1)
+        const second = yield* holdInProcess(directory, "hold")
+        const { code, errors } = yield* second.ended
+        assert.strictEqual(code, 1)
+        assert.strictEqual(
+          errors.trim(),
+          `The data directory ${directory} is in use by process ${first.pid}. Stop it, or choose another directory.`
+        )
+      }).pipe(Effect.scoped),
+    timeout
+  )
+
+  it.live(
+    "is free at once after its process was killed, with everything that was acknowledged",
+    () =>
+      Effect.gen(function* () {
+        const directory = yield* temporaryDirectory
+        const writer = yield* holdInProcess(directory, "write")
+        const lines = yield* writer.printed(60)
+        yield* writer.kill
+        const acknowledged = lines.slice(1).map(Number)
+        const kept = yield* Effect.gen(function* () {
+          const { read } = yield* Sqlite
+          return yield* read("secrets", (db) => db.all<{ name: string }>("select name from instance_secrets"))
+        }).pipe(Effect.provide(embedded.layer({ dataDirectory: directory })))
+        const names = new Set(kept.map(({ name }) => name))
+        for (const n of acknowledged) assert.isTrue(names.has(`secret ${n}`), `secret ${n} of ${acknowledged.length}`)
+      }).pipe(Effect.scoped),
+    timeout
+  )
+
+  it.live("does not mistake a process that has the number of a dead one for its holder", () =>
+    Effect.gen(function* () {
+      const directory = yield* temporaryDirectory
+      yield* Effect.promise(() => writeFile(join(directory, "lock.pid"), `${process.pid}\n`))
+      yield* Effect.promise(() => writeFile(join(directory, "lock"), ""))
+      const held = yield* holdDataDirectory(directory)
+      assert.strictEqual(held.root, directory)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is refused a second time within one process, and free again afterwards", () =>
+    Effect.gen(function* () {
+      const directory = yield* temporaryDirectory
+      const error = yield* Effect.scoped(
+        Effect.andThen(holdDataDirectory(directory), Effect.flip(holdDataDirectory(directory)))
+      )
+      assert.deepInclude(error, { _tag: "DataDirectoryInUse", directory, pid: process.pid })
+      yield* Effect.scoped(holdDataDirectory(directory))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("can be entered by its owner only", () =>
+    Effect.gen(function* () {
+      const directory = join(yield* temporaryDirectory, "made", "here")
+      yield* Effect.scoped(holdDataDirectory(directory))
+      const { mode } = yield* Effect.promise(() => stat(directory))
+      assert.strictEqual(mode & 0o777, 0o700)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("says what is wrong with a directory that cannot be made", () =>
+    Effect.gen(function* () {
+      const file = join(yield* temporaryDirectory, "file")
+      yield* Effect.promise(() => writeFile(file, ""))
+      const error = yield* Effect.flip(holdDataDirectory(join(file, "below")))
+      assert.strictEqual(error._tag, "DataDirectoryUnusable")
+      assert.include(error.message, "ENOTDIR")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live(
+    "keeps what was written when it is closed and opened again",
+    () =>
+      Effect.gen(function* () {
+        const dataDirectory = yield* temporaryDirectory
+        const secret = (candidate: string) =>
+          Effect.flatMap(InstanceSecretStore, (store) => store.getOrKeep("cursor", candidate)).pipe(
+            Effect.provide(embedded.layer({ dataDirectory }))
+          )
+        assert.strictEqual(yield* secret("first"), "first")
+        assert.strictEqual(yield* secret("second"), "first")
+      }).pipe(Effect.scoped),
+    timeout
+  )
+
+  it.live("of version 0.1 is named as such, with the way over, and left as it is", () =>
+    Effect.gen(function* () {
+      const directory = yield* temporaryDirectory
+      yield* Effect.promise(async () => {
+        await mkdir(join(directory, "database"))
+        await writeFile(join(directory, "database", "PG_VERSION"), "17\n")
+      })
+      const error = yield* Effect.flip(Layer.build(embedded.layer({ dataDirectory: directory })))
+      assert.strictEqual(error._tag, "DataDirectoryUnusable")
+      assert.include(error.message, "a database of version 0.1")
+      assert.include(error.message, "kittiwake import FILE")
+      assert.isNull(yield* Effect.promise(() => stat(join(directory, "kittiwake.db")).catch(() => null)))
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("a database that was there and", { timeout }, () => {
+  /** A directory whose database has been made and closed. */
+  const filled = Effect.gen(function* () {
+    const directory = yield* temporaryDirectory
+    yield* Effect.scoped(Layer.build(embedded.layer({ dataDirectory: directory })))
+    return { directory, database: join(directory, "kittiwake.db") }
+  })
+
+  const refusal = (directory: string) =>
+    Effect.map(Effect.flip(Effect.scoped(Layer.build(embedded.layer({ dataDirectory: directory })))), String)
+
+  it.live("is gone is not made anew", () =>
+    Effect.gen(function* () {
+      const { database, directory } = yield* filled
+      yield* Effect.promise(() => rm(database))
+      assert.include(yield* refusal(directory), `its database, ${database}, is gone`)
+      assert.isNull(yield* Effect.promise(() => stat(database).catch(() => null)))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("was emptied is not filled anew", () =>
+    Effect.gen(function* () {
+      const { database, directory } = yield* filled
+      yield* Effect.promise(() => truncate(database, 0))
+      assert.include(yield* refusal(directory), `its database, ${database}, is empty`)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("lost its end is refused", () =>
+    Effect.gen(function* () {
+      const { database, directory } = yield* filled
+      yield* Effect.promise(() => truncate(database, 20_000))
+      assert.include(yield* refusal(directory), "database disk image is malformed")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is something else now is refused", () =>
+    Effect.gen(function* () {
+      const { database, directory } = yield* filled
+      yield* Effect.promise(() => writeFile(database, "not a database".repeat(1_000)))
+      assert.include(yield* refusal(directory), "file is not a database")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("has the tables of a newer version is refused", () =>
+    Effect.gen(function* () {
+      const { database, directory } = yield* filled
+      const db = openWriter({ file: database, synchronous: "off" })
+      db.run("insert into migrations (migration_id, name) values (9999, 'from_the_future')")
+      db.close()
+      assert.include(yield* refusal(directory), "the tables of a newer version (9999")
+    }).pipe(Effect.scoped)
+  )
+
+  for (const [what, take] of [
+    ["is taken away with its folder ends its process", (directory: string) => rename(directory, `${directory}.gone`)],
+    ["is replaced ends its process", (directory: string) => writeFile(join(directory, "installation"), "another\n")]
+  ] as const) {
+    it.live(
+      what,
+      () =>
+        Effect.gen(function* () {
+          const directory = join(yield* temporaryDirectory, "data")
+          const holder = yield* holdInProcess(directory, "hold")
+          yield* holder.printed(1)
+          yield* Effect.promise(() => take(directory))
+          const { code, errors } = yield* holder.ended
+          assert.strictEqual(code, 1)
+          assert.include(errors, `the data directory ${directory} was removed or replaced`)
+        }).pipe(Effect.scoped),
+      timeout
+    )
+  }
+})

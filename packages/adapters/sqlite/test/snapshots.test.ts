@@ -1,0 +1,157 @@
+import { readdir, stat, writeFile } from "node:fs/promises"
+import { basename, join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
+import { Context, Duration, Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { copyDatabase } from "../src/copyDatabase.ts"
+import { dataDirectoryAt } from "../src/dataDirectory.ts"
+import * as embedded from "../src/embedded.ts"
+import { inspectDatabase } from "../src/inspectDatabase.ts"
+import { openReader } from "../src/openConnection.ts"
+import { Sqlite } from "../src/Sqlite.ts"
+import { listSnapshots, restore, takeSnapshot } from "../src/snapshots.ts"
+import { temporaryDirectory } from "./databases.ts"
+
+const opened = (dataDirectory: string, options: Omit<embedded.EmbeddedOptions, "dataDirectory"> = {}) =>
+  embedded.layer({ dataDirectory, synchronous: "off", snapshots: { every: null }, ...options })
+
+/** Keeps a secret; tells which one is kept. */
+const secret = (dataDirectory: string, candidate: string) =>
+  InstanceSecretStore.use((store) => store.getOrKeep("name", candidate)).pipe(Effect.provide(opened(dataDirectory)))
+
+const secretsIn = (file: string) => {
+  const db = openReader(file)
+  const names = db
+    .all<{ readonly name: string }>("select name from instance_secrets order by cast(substr(name, 8) as integer)")
+    .map((row) => row.name)
+  db.close()
+  return names
+}
+
+describe("snapshots", { timeout: 60_000 }, () => {
+  it.live("lead back to how it was, and keep what was there", () =>
+    Effect.gen(function* () {
+      const root = yield* temporaryDirectory
+      assert.strictEqual(yield* secret(root, "before"), "before")
+      const copy = yield* takeSnapshot(dataDirectoryAt(root)).pipe(Effect.provide(opened(root)))
+      const { mode } = yield* Effect.promise(() => stat(copy))
+      assert.strictEqual(mode & 0o777, 0o600)
+
+      const elsewhere = yield* temporaryDirectory
+      assert.strictEqual(yield* secret(elsewhere, "other"), "other")
+      const kept = yield* restore({ dataDirectory: elsewhere, copy })
+      assert.include(kept, join(elsewhere, "kittiwake.db.before-"))
+      assert.strictEqual(yield* secret(elsewhere, "late"), "before")
+      const left = yield* Effect.promise(() => readdir(elsewhere))
+      assert.deepStrictEqual(
+        left.filter((name) => name.includes("restoring")),
+        []
+      )
+      // What was there can be gone back to as well.
+      yield* restore({ dataDirectory: elsewhere, copy: kept! })
+      assert.strictEqual(yield* secret(elsewhere, "late"), "other")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("can be restored where the database is gone", () =>
+    Effect.gen(function* () {
+      const root = yield* temporaryDirectory
+      yield* secret(root, "before")
+      const copy = yield* takeSnapshot(dataDirectoryAt(root)).pipe(Effect.provide(opened(root)))
+      const empty = join(yield* temporaryDirectory, "new")
+      assert.isNull(yield* restore({ dataDirectory: empty, copy }))
+      assert.strictEqual(yield* secret(empty, "late"), "before")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("that are no databases change nothing", () =>
+    Effect.gen(function* () {
+      const root = yield* temporaryDirectory
+      yield* secret(root, "mine")
+      const copy = join(yield* temporaryDirectory, "copy")
+      yield* Effect.promise(() => writeFile(copy, "nothing of the kind"))
+      const error = yield* Effect.flip(restore({ dataDirectory: root, copy }))
+      assert.include(error.message, "cannot be restored: file is not a database")
+      assert.strictEqual(yield* secret(root, "late"), "mine")
+      assert.isFalse((yield* Effect.promise(() => readdir(root))).some((name) => name.includes("before-")))
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are taken on schedule, and only the newest are kept", () =>
+    Effect.gen(function* () {
+      const root = yield* temporaryDirectory
+      const snapshots = { every: Duration.hours(6), keep: 2 }
+      const look = Effect.map(listSnapshots(dataDirectoryAt(root)), (paths) => paths.map((path) => basename(path)))
+      yield* Effect.gen(function* () {
+        const taken = new Set<string>()
+        const looked = Effect.map(look, (names) => {
+          for (const name of names) taken.add(name)
+        })
+        yield* Effect.repeat(Effect.andThen(TestClock.adjust("10 minutes"), looked), { until: () => taken.size >= 3 })
+        const hours = [...taken].map((name) => Number(/T(\d\d)-/.exec(name)?.[1]))
+        assert.isAtLeast(hours[1]! - hours[0]!, 6)
+        const kept = yield* Effect.repeat(look, { until: ({ length }) => length === 2 })
+        assert.notInclude(kept, [...taken][0])
+      }).pipe(Effect.provide(opened(root, { snapshots })))
+      assert.strictEqual((yield* inspectDatabase(root))?.faults.length, 0)
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("a copy of a database that is written to", () => {
+  it.live(
+    "is whole, and holds all that was acknowledged before it was begun",
+    () =>
+      Effect.gen(function* () {
+        const root = yield* temporaryDirectory
+        const context = yield* Layer.build(opened(root))
+        const store = Context.get(context, InstanceSecretStore)
+        let acknowledged = 0
+        const writing = yield* Effect.forkChild(
+          Effect.forever(
+            Effect.suspend(() => {
+              const n = acknowledged
+              return Effect.tap(store.getOrKeep(`secret ${n}`, "x".repeat(2_000)), () =>
+                Effect.sync(() => {
+                  acknowledged = n + 1
+                })
+              )
+            })
+          )
+        )
+        for (const how of ["by the process that writes", "by another"] as const) {
+          while (acknowledged < 500) yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+          const before = acknowledged
+          const path = join(yield* temporaryDirectory, "copy.db")
+          const { database } = dataDirectoryAt(root)
+          yield* how === "by another"
+            ? copyDatabase(database, path)
+            : Effect.flatMap(Sqlite, ({ backup }) => backup(path)).pipe(Effect.provideContext(context))
+          const names = secretsIn(path)
+          assert.isAtLeast(names.length, before, how)
+          assert.deepStrictEqual(
+            names,
+            names.map((_, n) => `secret ${n}`)
+          )
+        }
+        yield* Fiber.interrupt(writing)
+      }).pipe(Effect.scoped),
+    60_000
+  )
+})
+
+describe("looking at a data directory", { timeout: 60_000 }, () => {
+  it.live("tells who has it open, and what is wrong with it", () =>
+    Effect.gen(function* () {
+      const root = yield* temporaryDirectory
+      assert.isNull(yield* inspectDatabase(root))
+      yield* Effect.gen(function* () {
+        assert.deepInclude(yield* inspectDatabase(root), { heldBy: process.pid, isMigrated: true, faults: [] })
+      }).pipe(Effect.provide(opened(root)))
+      assert.deepInclude(yield* inspectDatabase(root), { heldBy: null, isMigrated: true, faults: [] })
+      yield* Effect.promise(() => writeFile(dataDirectoryAt(root).database, "x".repeat(10_000)))
+      assert.deepInclude(yield* inspectDatabase(root), { faults: ["file is not a database"] })
+    }).pipe(Effect.scoped)
+  )
+})

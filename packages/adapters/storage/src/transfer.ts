@@ -1,0 +1,216 @@
+/**
+ * The whole content of a database as one file, to move it between the embedded database and Postgres, either way.
+ *
+ * **Format.** Lines of JSON. The first names the migration that the tables stand at; every other one is a row under the
+ * name of its table, by the names of its columns. Moments are in ISO 8601, bytes in hexadecimal after `\x`, lists and records
+ * are JSON: what Postgres writes of a row by itself. A name that ends in `.gz` is compressed.
+ *
+ * **Details** Cached pages and the frontiers of crawls stay behind: they can be had again. Everything else travels, the
+ * secret that seals browser sessions too, without which they could not be opened, unless the operator keeps that elsewhere.
+ *
+ * **Gotchas** The file holds signing secrets and the digests of keys; it is written for its owner's eyes only.
+ */
+import { createReadStream, createWriteStream } from "node:fs"
+import { open, rename, rm } from "node:fs/promises"
+import { createInterface } from "node:readline"
+import { PassThrough, type Writable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { createGunzip, createGzip } from "node:zlib"
+import { Effect, Schema } from "effect"
+
+/** The file cannot be written, or is not one that this database can take. Nothing was imported. */
+export class TransferFailed extends Schema.TaggedError<TransferFailed>()("TransferFailed", {
+  message: Schema.String
+}) {}
+
+/** What was moved. */
+export interface Transferred {
+  readonly tables: number
+  readonly rows: number
+}
+
+/** Some rows of a table, each as JSON. */
+export interface RowsPage<Place> {
+  readonly rows: ReadonlyArray<string>
+  /** Where the next page begins. */
+  readonly next: Place
+}
+
+/** A database that is read as it stands at one moment. */
+export interface Source<Place, E, R> {
+  /** Number of its newest migration. */
+  readonly migration: number
+  /** Tables in an order in which a row comes after those it refers to. */
+  readonly tables: ReadonlyArray<string>
+  /** Up to `limit` rows of a table, from a place on. Fewer end the table. */
+  readonly read: (table: string, from: Place | null, limit: number) => Effect.Effect<RowsPage<Place>, E, R>
+}
+
+/** A database that takes rows, all of them or none. */
+export interface Sink<E, R> {
+  readonly migration: number
+  readonly tables: ReadonlyArray<string>
+  /** A table that has rows already; null for an empty database. */
+  readonly filledTable: Effect.Effect<string | null, E, R>
+  readonly insert: (table: string, rows: ReadonlyArray<string>) => Effect.Effect<unknown, E, R>
+}
+
+/** Characters of one write or one insert, about. */
+const chunkLength = 1_000_000
+
+/** Fewest and most rows that are read at once. */
+const page = { fewest: 20, most: 2_000 } as const
+
+/** Tables of bodies of up to many megabytes: two of them might make a longer text than there can be. */
+const oneByOne = new Set(["asset_bodies"])
+
+const isCompressed = (path: string) => path.endsWith(".gz")
+
+const failed = (path: string) => (cause: unknown) =>
+  new TransferFailed({ message: `${path}: ${cause instanceof Error ? cause.message : String(cause)}` })
+
+const written = (out: Writable, text: string) =>
+  Effect.callback<void>((resume) => {
+    if (out.write(text)) resume(Effect.void)
+    else out.once("drain", () => resume(Effect.void))
+  })
+
+const exportTable = Effect.fnUntraced(function* <Place, E, R>(
+  out: Writable,
+  table: string,
+  { read }: Source<Place, E, R>
+) {
+  const most = oneByOne.has(table) ? 1 : page.most
+  let limit: number = Math.min(page.fewest, most)
+  let from: Place | null = null
+  let count = 0
+  for (;;) {
+    const { next, rows }: RowsPage<Place> = yield* read(table, from, limit)
+    const text = rows.map((row) => `{"table":"${table}","row":${row}}\n`).join("")
+    if (text !== "") yield* written(out, text)
+    count += rows.length
+    if (rows.length < limit) return count
+    from = next
+    const wanted = text.length < chunkLength ? limit * 2 : Math.max(page.fewest, Math.floor(limit / 2))
+    limit = Math.min(most, wanted)
+  }
+})
+
+const exportRows = Effect.fnUntraced(function* <Place, E, R>(out: Writable, source: Source<Place, E, R>) {
+  yield* written(out, `${JSON.stringify({ kittiwake: "export", migration: source.migration })}\n`)
+  let rows = 0
+  for (const table of source.tables) rows += yield* exportTable(out, table, source)
+  return { tables: source.tables.length, rows } satisfies Transferred
+})
+
+const synced = async (path: string) => {
+  const file = await open(path, "r+")
+  await file.sync().finally(() => file.close())
+}
+
+/** Writes everything to `path`. The file appears when it is whole. */
+export const exportTo = Effect.fn("exportTo")(function* <Place, E, R>(path: string, source: Source<Place, E, R>) {
+  const unfinished = `${path}.part`
+  const out = new PassThrough()
+  const file = createWriteStream(unfinished, { mode: 0o600 })
+  const stored = isCompressed(path) ? pipeline(out, createGzip(), file) : pipeline(out, file)
+  // Looked at below; a failure before that must not end the process.
+  stored.catch(() => {})
+  const reading = Effect.tap(exportRows(out, source), () => Effect.sync(() => out.end()))
+  return yield* Effect.raceFirst(
+    reading,
+    Effect.tryPromise({ try: () => stored, catch: failed(path) }).pipe(Effect.andThen(Effect.never))
+  ).pipe(
+    Effect.tap(() =>
+      Effect.tryPromise({
+        try: () => stored.then(() => synced(unfinished)).then(() => rename(unfinished, path)),
+        catch: failed(path)
+      })
+    ),
+    Effect.tapCause(() =>
+      Effect.promise(async () => {
+        out.destroy()
+        await rm(unfinished, { force: true })
+      })
+    )
+  )
+})
+
+const Header = Schema.fromJsonString(Schema.Struct({ kittiwake: Schema.Literal("export"), migration: Schema.Int }))
+
+/** The oldest migration whose rows fit the tables of now; `upgraded` says what becomes of them. */
+const oldestMigration = 9
+
+const checkHeader = Effect.fnUntraced(function* (path: string, line: string | undefined, wanted: number) {
+  const { migration } = yield* Schema.decodeUnknownEffect(Header)(line).pipe(
+    Effect.mapError(() => new TransferFailed({ message: `${path} is not an export of Kittiwake.` }))
+  )
+  if (migration > wanted || migration < oldestMigration) {
+    return yield* new TransferFailed({
+      message: `${path} was written by a version with other tables (${migration}, not ${wanted}): export it again with this version.`
+    })
+  }
+  return migration
+})
+
+const rowLine = /^\{"table":"([a-z_]+)","row":(.*)\}$/s
+
+const importLines = Effect.fnUntraced(function* <E, R>(path: string, lines: AsyncIterator<string>, sink: Sink<E, R>) {
+  const nextLine = Effect.tryPromise({ try: () => lines.next(), catch: failed(path) })
+  const first = yield* nextLine
+  const migration = yield* checkHeader(path, first.done === true ? undefined : first.value, sink.migration)
+  const filled = yield* sink.filledTable
+  if (filled !== null) {
+    return yield* new TransferFailed({
+      message: `The database has rows already (in ${filled}): import into an empty one.`
+    })
+  }
+
+  const known = new Set(sink.tables)
+  let total = 0
+  let length = 0
+  let rows: Array<string> = []
+  let table = ""
+  const flush = Effect.suspend(() => {
+    if (rows.length === 0) return Effect.succeed<unknown>(null)
+    const batch = rows
+    total += batch.length
+    rows = []
+    length = 0
+    return sink.insert(table, batch)
+  })
+  for (;;) {
+    const line = yield* nextLine
+    if (line.done === true) break
+    const [, name = "", row = ""] = rowLine.exec(line.value) ?? []
+    if (!known.has(name)) {
+      return yield* new TransferFailed({ message: `${path}: line ${total + rows.length + 2} is not a row of a table.` })
+    }
+    if (name !== table || length > chunkLength) yield* flush
+    table = name
+    rows.push(upgraded(migration, name, row))
+    length += row.length
+  }
+  yield* flush
+  return { tables: sink.tables.length, rows: total } satisfies Transferred
+})
+
+/** A row as the tables of now take it. Since migration 10 a run that was skipped stands for no slot. */
+const upgraded = (migration: number, table: string, row: string): string => {
+  if (migration >= 10 || table !== "runs") return row
+  const run = JSON.parse(row) as { readonly status?: unknown }
+  return run.status === "skipped" ? JSON.stringify({ ...run, slot_at: null }) : row
+}
+
+/** Reads what `exportTo` wrote into an empty database, which the caller makes take all of it or nothing. */
+export const importFrom = Effect.fn("importFrom")(function* <E, R>(path: string, sink: Sink<E, R>) {
+  const file = createReadStream(path)
+  const source = isCompressed(path) ? file.pipe(createGunzip()) : file
+  // A stream that fails must end the reading, whichever of the two it was.
+  if (source !== file) file.once("error", (cause) => source.destroy(cause))
+  const lines = createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY })
+  source.once("error", () => lines.close())
+  return yield* importLines(path, lines[Symbol.asyncIterator](), sink).pipe(
+    Effect.ensuring(Effect.sync(() => file.destroy()))
+  )
+})

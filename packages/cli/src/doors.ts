@@ -1,0 +1,13 @@
+/** The adapters that open connections to the outside, all behind one policy; `adapters.ts` loads them when they are needed. */
+import type { AllowItem } from "@kittiwake/core/web/domain/EgressPolicy"
+import * as Egress from "@kittiwake/fetch/Egress"
+import * as EgressResolver from "@kittiwake/fetch/EgressResolver"
+import * as HttpFetcher from "@kittiwake/fetch/HttpFetcher"
+import * as WebhookSender from "@kittiwake/fetch/WebhookSender"
+import { Layer } from "effect"
+
+/** Fetching pages, sending webhooks and telling addresses that may be reached; private ones must be allowed. */
+export const layer = (allow: ReadonlyArray<AllowItem>) =>
+  Layer.mergeAll(HttpFetcher.layer(), WebhookSender.layer(), EgressResolver.layer).pipe(
+    Layer.provide(Egress.layer({ policy: { allow, own: [], nat64: false } }))
+  )

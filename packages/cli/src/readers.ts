@@ -1,0 +1,20 @@
+/** The adapters that read content; `adapters.ts` loads them when they are needed. */
+import * as DocumentReader from "@kittiwake/documents/DocumentReader"
+import * as EmailDomains from "@kittiwake/email/EmailDomains"
+import * as ContentClassifier from "@kittiwake/fetch/ContentClassifier"
+import * as PageReader from "@kittiwake/html/PageReader"
+import * as SitemapReader from "@kittiwake/html/SitemapReader"
+import * as ImageReader from "@kittiwake/images/ImageReader"
+import * as Patterns from "@kittiwake/patterns/Patterns"
+import { Layer } from "effect"
+
+/** Pages, sitemaps, files, pictures, patterns, domains of addresses. */
+export const layer = Layer.mergeAll(
+  ContentClassifier.layer,
+  DocumentReader.layer(),
+  EmailDomains.layer,
+  ImageReader.layer(),
+  PageReader.layer,
+  Patterns.layer,
+  SitemapReader.layer
+)
