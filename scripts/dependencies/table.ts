@@ -45,7 +45,8 @@ const npm =
 const kept: Readonly<Record<string, string>> = {
   undici: "packages/adapters/fetch",
   "playwright-core": "packages/adapters/playwright",
-  pg: "packages/adapters/postgres"
+  pg: "packages/adapters/postgres",
+  "@effect/sql-pg": "packages/adapters/postgres"
 }
 
 /** What the package's own package.json declares: an adapter may use any library it stands up for. */

@@ -1,149 +1,145 @@
-/** `SqlClient` over a pool of Postgres connections. Stands in for `@effect/sql-pg` until that loads with `effect` 4. */
-import { createHash } from "node:crypto"
-import { Duration, Effect, type Layer, Redacted } from "effect"
-import type { SqlClient, SqlConnection, SqlError } from "effect/sql"
-import pg from "pg"
-import { from as copyFrom } from "pg-copy-streams"
-import { columnParsers, toParameter } from "./columnValues.ts"
-import { copiedRows } from "./copyRows.ts"
+/**
+ * `SqlClient` over the pool and the wire of `@effect/sql-pg`.
+ *
+ * **Details**
+ *
+ * The package's own client is left out for what has to happen with every statement here: its writes are noted
+ * (`TableWrites`), its values are sent without types, its failure is told in our reasons, and the wait for its connection
+ * ends. And a transaction whose connection was lost fails here, where that client, which sends `ROLLBACK` nevertheless, dies.
+ *
+ * A statement whose caller no longer waits is cancelled on the server. Its connection goes on when the server has said that
+ * it is done, and is closed when that cannot be told from a cancellation that is still to come.
+ */
+import type * as PgConnection from "@effect/sql-pg/PgConnection"
+import * as PgPool from "@effect/sql-pg/PgPool"
+import { CodecError } from "@effect/sql-pg/PgTypes"
+import { Clock, Duration, Effect, type Layer, Predicate } from "effect"
+import { type SqlClient, type SqlConnection, SqlError } from "effect/sql"
+import { toParameter } from "./columnTypes.ts"
+import { connectionConfig, connectTimeoutOf, type PgOptions } from "./connectionConfig.ts"
 import { type Answer, clientLayer, connectionOf, type Driver, type Run } from "./makeClient.ts"
-import { type DriverFailure, sqlFailure } from "./sqlFailure.ts"
+import { type DriverFailure, sqlFailure, sqlUnreachable } from "./sqlFailure.ts"
 
-export interface PgOptions {
-  /** For example `postgres://user:password@host:5432/database`. */
-  readonly url: Redacted.Redacted
-  /** Most connections at once; 10 unless given. */
-  readonly poolSize?: number
-  /** Longest time a statement may run; 30 seconds unless given. */
-  readonly statementTimeout?: Duration.Duration
-  /** Longest wait for a connection, from the pool or to the server; 5 seconds unless given. */
-  readonly connectTimeout?: Duration.Duration
-  /**
-   * Whether statements are prepared by name once per connection, which saves planning them again; true unless given.
-   * Switch it off behind a pooler that hands out a different connection for each transaction and cannot follow names.
-   */
-  readonly prepare?: boolean
+export type { PgOptions } from "./connectionConfig.ts"
+
+const textOf = (cause: object, name: string): string | undefined => {
+  const value = (cause as Readonly<Record<string, unknown>>)[name]
+  return typeof value === "string" ? value : undefined
 }
 
-/** Texts that are prepared by name at most; the stores have fewer than a hundred. */
-const maxPreparedTexts = 300
+/** A value that cannot be sent or counted with is a bug of ours, as where the server refuses one. */
+const unfitValue = "22000"
 
-const types = {
-  getTypeParser: ((oid: number, format?: "text" | "binary") =>
-    columnParsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
-}
-
-const failureOf = (error: Error): DriverFailure =>
-  error instanceof pg.DatabaseError
-    ? { message: error.message, code: error.code, constraint: error.constraint }
-    : { message: error.message }
-
-const statementNames = () => {
-  const names = new Map<string, string>()
-  return (text: string): string | undefined => {
-    const known = names.get(text)
-    if (known !== undefined || names.size >= maxPreparedTexts) return known
-    const name = `kittiwake_${createHash("sha256").update(text).digest("hex").slice(0, 32)}`
-    names.set(text, name)
-    return name
+/** What the package says of a failure: the fields of the server's answer, or what happened on this side. */
+const failureOf = ({ cause, message }: { readonly cause: unknown; readonly message: string }): DriverFailure => {
+  if (cause instanceof CodecError) return { message: cause.message, code: unfitValue }
+  // Of a host with several addresses, which says nothing itself.
+  if (cause instanceof AggregateError) return failureOf({ cause: cause.errors[0], message })
+  if (!Predicate.isObject(cause)) return { message }
+  return {
+    message: textOf(cause, "message") ?? message,
+    code: textOf(cause, "severityUnlocalized") === undefined ? undefined : textOf(cause, "code"),
+    constraint: textOf(cause, "constraint")
   }
 }
 
-const nothing: Answer = { rows: [], command: "ROLLBACK" }
+/** After a failure of this kind the server has closed the connection, whatever its reason was. */
+const isFatal = (cause: unknown): boolean =>
+  Predicate.isObject(cause) && ["FATAL", "PANIC"].includes(textOf(cause, "severityUnlocalized") ?? "")
 
-/** A connection on loan. Once broken it is closed instead of going back to the pool. */
-interface Lease {
-  readonly connection: SqlConnection.Connection
-  readonly client: pg.PoolClient
-  broken: boolean
+const statementFailure = ({ reason }: SqlError.SqlError, text: string): SqlError.SqlError => {
+  const operation = text.slice(0, 200)
+  const failure = failureOf({ cause: reason.cause, message: reason.message })
+  return isFatal(reason.cause)
+    ? sqlUnreachable(failure.message, operation, reason.cause)
+    : sqlFailure(failure, reason.cause, operation)
 }
 
-const makeLease = (
-  client: pg.PoolClient,
-  nameOf: (text: string) => string | undefined,
-  watched: (run: Run) => Run
-): Lease => {
+/** Failures of statements are told already; what is left are those of making a connection. */
+const connectFailure = (error: SqlError.SqlError): SqlError.SqlError =>
+  error.reason.operation === "connect" ? sqlFailure(failureOf(error.reason), error.reason.cause, "connect") : error
+
+const nothing: Answer = { rows: [], command: "ROLLBACK" }
+
+/** A connection on loan. */
+interface Lease {
+  readonly wire: PgConnection.PgConnection
+  readonly connection: SqlConnection.Connection
+  /** Whether it must be closed instead of used again. */
+  isBroken: boolean
+}
+
+const makeLease = (wire: PgConnection.PgConnection, watched: (run: Run) => Run): Lease => {
   const run: Run = (text, params, prepared) =>
-    Effect.callback<Answer, SqlError.SqlError>((resume) => {
-      const failed = (error: Error) => {
-        const failure = sqlFailure(failureOf(error), error, text.slice(0, 200))
-        if (failure.reason._tag === "ConnectionError") lease.broken = true
-        // The server rolls back by itself what a lost connection had begun.
-        resume(lease.broken && text === "rollback" ? Effect.succeed(nothing) : Effect.fail(failure))
-      }
-      // A statement cannot be called back: closing its connection is what surely ends the wait and the transaction.
-      const abandon = Effect.sync(() => {
-        lease.broken = true
-      })
-      const rows = copiedRows(params)
-      if (rows !== undefined) {
-        const copy = client.query(copyFrom(text))
-        copy.once("error", failed).once("finish", () => resume(Effect.succeed({ rows: [], command: "COPY" })))
-        copy.end(rows.text)
-        return abandon
-      }
-      const values = params.map(toParameter)
-      const name = prepared ? nameOf(text) : undefined
-      // Without values pg uses the simple protocol, which takes several statements in one text.
-      const query = { text, types, ...(values.length > 0 ? { values } : {}), ...(name === undefined ? {} : { name }) }
-      client.query(query, (error: Error | null, result: pg.QueryResult) => {
-        if (error === null || error === undefined) {
-          const last = Array.isArray(result) ? (result as ReadonlyArray<pg.QueryResult>).at(-1) : result
-          return resume(Effect.succeed({ rows: last?.rows ?? [], command: last?.command }))
-        }
-        failed(error)
-      })
-      return abandon
+    Effect.catch(wire.query(text, params.map(toParameter), prepared), (error) => {
+      const failure = statementFailure(error, text)
+      const isEnd = text === "rollback"
+      if (isEnd || failure.reason._tag === "ConnectionError") lease.isBroken = true
+      // The server rolls back by itself what a closed connection had begun.
+      return isEnd ? Effect.succeed(nothing) : Effect.fail(failure)
     })
-  const lease: Lease = { connection: connectionOf(watched(run)), client, broken: false }
+  const lease: Lease = { wire, connection: connectionOf(watched(run)), isBroken: false }
   return lease
 }
 
+/** The machine's own clock, also where a test has put another in place: what is awaited are other machines. */
+const onOwnClock = Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
+
 const driver = (options: PgOptions, watched: (run: Run) => Run) =>
   Effect.gen(function* () {
-    const statementTimeoutMillis = Duration.toMillis(options.statementTimeout ?? Duration.seconds(30))
-    const pool = yield* Effect.acquireRelease(
-      Effect.sync(() => {
-        const made = new pg.Pool({
-          connectionString: Redacted.value(options.url),
-          max: options.poolSize ?? 10,
-          connectionTimeoutMillis: Duration.toMillis(options.connectTimeout ?? Duration.seconds(5)),
-          statement_timeout: statementTimeoutMillis,
-          idle_in_transaction_session_timeout: statementTimeoutMillis,
-          keepAlive: true,
-          application_name: "kittiwake"
-        })
-        // Without listeners, a connection that the server closes would end the process. The next statement reports it.
-        made.on("error", () => {})
-        made.on("connect", (client) => client.on("error", () => {}))
-        return made
-      }),
-      (made) => Effect.promise(() => made.end())
-    )
-    const nameOf = options.prepare === false ? () => undefined : statementNames()
+    const size = options.poolSize ?? 10
+    // Nothing is connected yet that could fail.
+    const pool = yield* Effect.orDie(PgPool.make({ ...connectionConfig(options), maxConnections: size }))
 
-    // The wait is bounded by `connectTimeout` and not interruptible, so that no connection is taken for nobody.
-    const take = Effect.callback<Lease, SqlError.SqlError>((resume) =>
-      pool.connect((error, client) => {
-        if (client !== undefined) return resume(Effect.succeed(makeLease(client, nameOf, watched)))
-        const cause = error ?? new Error("no connection")
-        resume(Effect.fail(sqlFailure(failureOf(cause), cause, "connect")))
-      })
-    )
-    const giveBack = (lease: Lease) => Effect.sync(() => lease.client.release(lease.broken))
+    const patience = connectTimeoutOf(options)
+    const tooLong = sqlUnreachable(`no connection was free within ${Duration.format(patience)}`, "connect")
+    const inTime = Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(tooLong) })
+
+    /** Statements and transactions that have a connection or wait for one. */
+    let present = 0
+    const borrow = <A, E, R>(use: (wire: PgConnection.PgConnection) => Effect.Effect<A, E, R>) =>
+      Effect.acquireUseRelease(
+        Effect.sync(() => {
+          present += 1
+        }),
+        // Only where all connections are taken there is a wait to bound, which costs a fiber.
+        () => (present <= size ? pool.use(use) : Effect.scoped(Effect.flatMap(inTime(pool.get), use))),
+        () =>
+          Effect.sync(() => {
+            present -= 1
+          })
+      )
+    const borrower: SqlConnection.Borrower = (use) =>
+      borrow((wire) => use(makeLease(wire, watched).connection)).pipe(
+        Effect.mapError((error) => (SqlError.isSqlError(error) ? (connectFailure(error) as typeof error) : error))
+      )
 
     const leases = new WeakMap<SqlConnection.Connection, Lease>()
+    const reserved = Effect.gen(function* () {
+      yield* Effect.acquireRelease(
+        Effect.sync(() => {
+          present += 1
+        }),
+        () =>
+          Effect.sync(() => {
+            present -= 1
+          })
+      )
+      const wire = yield* inTime(pool.reserve)
+      const lease = makeLease(wire, watched)
+      leases.set(lease.connection, lease)
+      yield* Effect.addFinalizer(() => (lease.isBroken ? pool.invalidate(wire) : Effect.void))
+      return lease.connection
+    })
+
     return {
       name: "pg",
-      acquirer: Effect.map(Effect.acquireRelease(take, giveBack), (lease) => {
-        leases.set(lease.connection, lease)
-        return lease.connection
-      }),
-      borrower: (use) => Effect.acquireUseRelease(take, (lease) => use(lease.connection), giveBack),
-      isUsable: (connection) => leases.get(connection)?.broken !== true
+      acquirer: onOwnClock(Effect.mapError(reserved, connectFailure)),
+      borrower: (use) => onOwnClock(borrower(use)),
+      isUsable: (connection) => leases.get(connection)?.isBroken !== true
     } satisfies Driver
   })
 
 /** `SqlClient` on a Postgres server. Nothing is connected before the first statement. */
 export const layer = (options: PgOptions): Layer.Layer<SqlClient.SqlClient> =>
-  clientLayer({ isSoleWriter: false }, (watched) => driver(options, watched))
+  clientLayer({ isSoleWriter: false }, (watched) => onOwnClock(driver(options, watched)))

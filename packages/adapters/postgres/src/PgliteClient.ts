@@ -2,7 +2,6 @@
 import { Clock, Context, Deferred, Duration, Effect, Layer, Schedule, Semaphore } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { toParameter } from "./columnValues.ts"
-import { copiedRows } from "./copyRows.ts"
 import { clientLayer, connectionOf, type Run } from "./makeClient.ts"
 import { type PgliteThread, type Request, startThread } from "./pgliteThread.ts"
 
@@ -75,13 +74,10 @@ export const clientOfDatabase: Layer.Layer<SqlClient.SqlClient, never, Pglite> =
     const admit = yield* Admission
     const turn = yield* Semaphore.make(1)
 
-    const requestOf = (text: string, params: ReadonlyArray<unknown>, prepared: boolean): Request => {
-      const copied = copiedRows(params)
-      if (copied !== undefined) return { type: "copy", text, rows: copied.text }
-      return prepared || params.length > 0
+    const requestOf = (text: string, params: ReadonlyArray<unknown>, prepared: boolean): Request =>
+      prepared || params.length > 0
         ? { type: "query", text, params: params.map(toParameter), prepared }
         : { type: "script", text }
-    }
     const send = (text: string, params: ReadonlyArray<unknown>, prepared: boolean) =>
       Effect.map(admit(text), () => thread.send(requestOf(text, params, prepared)))
     const inTransaction: Run = (text, params, prepared) => Effect.flatMap(send(text, params, prepared), Deferred.await)

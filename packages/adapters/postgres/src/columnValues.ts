@@ -1,4 +1,4 @@
-/** How values cross the wire, alike for both drivers, so that a row is what the domain's JSON codecs read. */
+/** How values reach the embedded database and come back, so that a row is what `columnTypes.ts` reads on a server. */
 import { DateTime } from "effect"
 import { ownBytes } from "./ownBytes.ts"
 import { storableText } from "./storable.ts"
@@ -29,7 +29,7 @@ export const columnParsers: Readonly<Record<number, (text: string) => unknown>> 
   [oid.timestamptz]: parseTimestamp
 }
 
-/** A bound value as both drivers take it. */
+/** A bound value as it is sent. */
 export const toParameter = (value: unknown): unknown => {
   if (typeof value === "string") return storableText(value)
   if (value === undefined) return null

@@ -1,30 +1,30 @@
 /**
- * Writes logged calls or charges and counts them, with one statement or one transaction.
+ * Writes logged calls or charges and counts them, with one statement.
  *
  * **Invariants**
  *
  * - Only what was really inserted is counted: of two statements that bring one id at once, the second waits for the first
  *   and then inserts nothing.
- * - Rows are inserted in the order of their keys, here and in every statement, so that nobody waits in a circle. Only copies
- *   are not: calls have new ids, and a copy that meets another on the same ones fails and is written in that order.
+ * - Rows are inserted in the order of their keys, here and in every statement, so that nobody waits in a circle. Only calls
+ *   that are taken to be new are not: a statement that meets another on the same ones fails, and is written in that order.
  */
 import type { RequestLog } from "@kittiwake/core/usage/domain/RequestLog"
 import { callerOf, type UsageCount } from "@kittiwake/core/usage/domain/UsageCount"
 import { DateTime, Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
-import { type CopyValue, copyInto } from "./copyRows.ts"
+import { type ColumnValue, insertArrays } from "./arrayRows.ts"
 import { storableJson } from "./storable.ts"
 import {
   chargeCounts,
   chargeJson,
   chargeWriteColumns,
   logCounts,
-  logFieldNames,
   logFields,
   logJson,
+  logTypes,
   logWriteColumns
 } from "./usageRows.ts"
-import { countedTallied, tallyColumns } from "./usageSums.ts"
+import { countedTallied, tallyTypes } from "./usageSums.ts"
 
 /** The first of each id, as the contract keeps it. */
 const firstOfEach = <A extends { readonly organizationId: string }>(
@@ -47,8 +47,8 @@ select 1`
 
 const hourMillis = 3_600_000
 
-/** The calls put together that differ in nothing but their moment within an hour, in the order of `tallyColumns`. */
-const talliesOf = (logs: ReadonlyArray<RequestLog>): ReadonlyArray<ReadonlyArray<CopyValue>> => {
+/** The calls put together that differ in nothing but their moment within an hour, in the order of `tallyTypes`. */
+const talliesOf = (logs: ReadonlyArray<RequestLog>): ReadonlyArray<ReadonlyArray<ColumnValue>> => {
   const tallies = new Map<string, { readonly log: RequestLog; credits: number; requests: number }>()
   for (const log of logs) {
     const hour = Math.floor(log.at.epochMilliseconds / hourMillis)
@@ -77,18 +77,16 @@ const metOthers = (error: SqlError.SqlError) =>
 /**
  * Writes the calls that are not there yet, and counts them.
  *
- * **Details.** As a rule none is there: then their rows are copied, which is twice as fast as finding out row by row. A call
- * that is there after all, because the answer to an earlier write was lost, fails the copy, and they are written one by one.
+ * **Details.** As a rule none is there: then they are simply inserted, which is twice as fast as finding out row by row. A
+ * call that is there after all, because the answer to an earlier write was lost, fails the statement, and they are written
+ * one by one.
  */
 export const appendLogs = (sql: SqlClient.SqlClient, logs: ReadonlyArray<RequestLog>) =>
-  sql
-    .withTransaction(
-      Effect.andThen(
-        copyInto(sql, "request_logs", logFieldNames, logs.map(logFields)),
-        copyInto(sql, "usage_tallies", tallyColumns, talliesOf(logs))
-      )
-    )
-    .pipe(Effect.catchIf(metOthers, () => appendMissing(sql, logs)))
+  sql`
+with logged as (${insertArrays(sql, "request_logs", logTypes, logs.map(logFields))})
+${insertArrays(sql, "usage_tallies", tallyTypes, talliesOf(logs))}`.pipe(
+    Effect.catchIf(metOthers, () => appendMissing(sql, logs))
+  )
 
 /** Writes the charges that are not there yet, and counts them. */
 export const addCharges = (sql: SqlClient.SqlClient, charges: ReadonlyArray<UsageCount>) => sql`

@@ -1,6 +1,7 @@
 /** The tables, and how a database comes to have them. */
 import { Effect, Layer } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
+import { longTransaction } from "./longTransaction.ts"
 import * as organizations from "./migrations/0001_organizations.ts"
 import * as credits from "./migrations/0002_credits.ts"
 import * as monitors from "./migrations/0003_monitors.ts"
@@ -27,12 +28,21 @@ const migrations = {
 
 const table = "migrations"
 
-const run = ({ statements }: { readonly statements: string }) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statements).unprepared)
+/** Carries out the statements of a migration. In one block, because one message to the server takes one statement. */
+export const runStatements = ({ statements }: { readonly statements: string }) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql.unsafe(`do $block$ begin execute $statements$${statements}$statements$; end $block$`).unprepared
+  )
+
+/** Whoever migrates holds this lock of the database until it has ended; the number means nothing else. */
+const onlyOne = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select pg_advisory_xact_lock(75193620)`)
 
 const runMigrations = Migrator.make({})({
   table,
-  loader: Migrator.fromRecord(Object.fromEntries(Object.entries(migrations).map(([name, one]) => [name, run(one)])))
+  loader: Migrator.fromRecord(
+    Object.fromEntries(Object.entries(migrations).map(([name, one]) => [name, runStatements(one)]))
+  )
 })
 
 /**
@@ -40,12 +50,11 @@ const runMigrations = Migrator.make({})({
  *
  * **Details**
  *
- * All that are missing run in one transaction under a lock on the table of migrations: of any number of processes that
- * start at once one migrates, and the others wait and find nothing to do.
+ * All that are missing run in one transaction under a lock: of any number of processes that start at once one migrates,
+ * and the others wait and find nothing to do.
  */
-export const migrate = runMigrations.pipe(
-  // A migration may take longer than any other statement may.
-  Effect.provideService(SqlClient.BeginTransaction, "begin; set local statement_timeout = 0"),
+export const migrate = Effect.andThen(onlyOne, runMigrations).pipe(
+  longTransaction(),
   Effect.catchTag("MigrationError", Effect.die),
   orUnavailable("migrate")
 )

@@ -18,6 +18,7 @@ import { pipeline } from "node:stream/promises"
 import { createGunzip, createGzip } from "node:zlib"
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { longTransaction } from "./longTransaction.ts"
 import { latestMigration } from "./migrate.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
@@ -109,12 +110,8 @@ export const exportTo = Effect.fn("exportTo")(function* (path: string) {
   const stored = isCompressed(path) ? pipeline(out, createGzip(), file) : pipeline(out, file)
   // Looked at below; a failure before that must not end the process.
   stored.catch(() => {})
-  const sql = yield* SqlClient.SqlClient
-  const reading = sql.withTransaction(exportRows(out)).pipe(
-    Effect.provideService(
-      SqlClient.BeginTransaction,
-      "begin isolation level repeatable read read only; set local statement_timeout = 0"
-    ),
+  const reading = exportRows(out).pipe(
+    longTransaction("begin isolation level repeatable read read only"),
     orUnavailable("exportTo"),
     Effect.tap(() => Effect.sync(() => out.end()))
   )
@@ -207,18 +204,15 @@ const importLines = Effect.fnUntraced(function* (path: string, lines: AsyncItera
 
 /** Reads what `exportTo` wrote into an empty database that stands at the same migration, all of it or nothing. */
 export const importFrom = Effect.fn("importFrom")(function* (path: string) {
-  const sql = yield* SqlClient.SqlClient
   const file = createReadStream(path)
   const source = isCompressed(path) ? file.pipe(createGunzip()) : file
   // A stream that fails must end the reading, whichever of the two it was.
   if (source !== file) file.once("error", (cause) => source.destroy(cause))
   const lines = createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY })
   source.once("error", () => lines.close())
-  return yield* sql
-    .withTransaction(importLines(path, lines[Symbol.asyncIterator]()))
-    .pipe(
-      Effect.provideService(SqlClient.BeginTransaction, "begin; set local statement_timeout = 0"),
-      orUnavailable("importFrom"),
-      Effect.ensuring(Effect.sync(() => file.destroy()))
-    )
+  return yield* importLines(path, lines[Symbol.asyncIterator]()).pipe(
+    longTransaction(),
+    orUnavailable("importFrom"),
+    Effect.ensuring(Effect.sync(() => file.destroy()))
+  )
 })

@@ -3,12 +3,12 @@ import { searchText } from "@kittiwake/core/usage/domain/LogFilter"
 import { RequestLog } from "@kittiwake/core/usage/domain/RequestLog"
 import { callerOf, type UsageCount } from "@kittiwake/core/usage/domain/UsageCount"
 import { DateTime, Schema, Struct } from "effect"
-import type { CopyValue } from "./copyRows.ts"
+import type { ColumnValue } from "./arrayRows.ts"
 import { recordColumns } from "./recordColumns.ts"
 import { storableJson } from "./storable.ts"
 
 /** All that is written of a call. */
-export const logWriteColumns = recordColumns({
+export const logTypes = {
   organization_id: "text",
   request_id: "text",
   at: "timestamptz",
@@ -27,13 +27,12 @@ export const logWriteColumns = recordColumns({
   search: "text",
   input: "json",
   response: "json"
-})
+}
 
-/** The columns of `logFields`. */
-export const logFieldNames = logWriteColumns.names.split(", ")
+export const logWriteColumns = recordColumns(logTypes)
 
-/** A call as COPY takes it, column by column as `logWriteColumns` has them. */
-export const logFields = (log: RequestLog): ReadonlyArray<CopyValue> => [
+/** A call column by column, as `logTypes` has them. */
+export const logFields = (log: RequestLog): ReadonlyArray<ColumnValue> => [
   log.organizationId,
   log.requestId,
   log.at,

@@ -26,20 +26,20 @@ export const splits: { readonly [G in GroupBy]: string } = {
 export const coarsestSplit: GroupBy = "status_code"
 
 /** The columns of a tally. */
-export const tallyColumns = [
-  "organization_id",
-  "hour",
-  "path",
-  "key_id",
-  "status_code",
-  "credits_used",
-  "request_count"
-] as const
+export const tallyTypes = {
+  organization_id: "text",
+  hour: "timestamptz",
+  path: "text",
+  key_id: "text",
+  status_code: "integer",
+  credits_used: "bigint",
+  request_count: "bigint"
+}
 
 /** A part of a `with` that tallies the rows of its part `counted` (`logCounts`, `chargeCounts`). */
 export const countedTallied = `
 counted_tallied as (
-  insert into usage_tallies (${tallyColumns.join(", ")})
+  insert into usage_tallies (${Object.keys(tallyTypes).join(", ")})
   select organization_id, date_trunc('hour', at, 'UTC'), path, key_id, status_code, sum(credits_used), sum(request_count)
   from counted
   group by 1, 2, 3, 4, 5

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Duration, Effect, Exit, Fiber, Redacted } from "effect"
+import { Deferred, Duration, Effect, Exit, Fiber, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import * as PgClient from "../src/PgClient.ts"
 import { needsServer, newDatabase } from "./databases.ts"
@@ -19,6 +19,23 @@ const endOthers = Effect.flatMap(
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
 )
+
+/** Waits until so many statements of others sleep on the server. */
+const untilSleeping = (wanted: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.repeat(
+      sql<{ n: number }>`
+        select count(*) as n from pg_stat_activity
+        where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`,
+      { until: ([row]) => row!.n === wanted }
+    )
+  )
+
+/** Waits until the server has ended this connection. */
+const untilGone = (pid: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.repeat(sql`select 1 from pg_stat_activity where pid = ${pid}`, { until: ({ length }) => length === 0 })
+  )
 
 describe("Postgres client", needsServer, () => {
   it.live("fails a transaction whose connection was lost, and works again with the next one", () =>
@@ -70,13 +87,160 @@ describe("Postgres client", needsServer, () => {
     )
   )
 
+  it.live("cancels a statement whose caller no longer waits, and goes on with the connection", () =>
+    onServer({ poolSize: 1 }, (url) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const before = yield* sql`select pg_backend_pid() as pid`
+        const fiber = yield* Effect.forkChild(sql`select pg_sleep(60)`)
+        yield* Effect.provide(untilSleeping(1), PgClient.layer({ url }))
+        yield* Fiber.interrupt(fiber)
+        yield* Effect.provide(untilSleeping(0), PgClient.layer({ url }))
+        assert.deepStrictEqual(yield* sql`select pg_backend_pid() as pid`, before)
+      })
+    )
+  )
+
+  it.live("gives every caller its own answer, whenever others stopped waiting for theirs", () =>
+    onServer({ poolSize: 2 }, () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* Effect.forEach(
+          Array.from({ length: 200 }, (_, index) => index + 1),
+          Effect.fnUntraced(function* (n) {
+            const left = sql`select ${n}::integer as n, pg_sleep(0.012)`
+            const leaving = yield* Effect.forkChild(n % 2 === 0 ? left : sql.withTransaction(left))
+            // Between not sent yet and answered long ago, and about when the server is asked to cancel.
+            yield* Effect.repeat(
+              Effect.promise(() => new Promise(setImmediate)),
+              { times: n * 3 }
+            )
+            yield* Fiber.interrupt(leaving)
+            assert.deepStrictEqual(yield* sql`select ${-n}::integer as n`, [{ n: -n }])
+          }),
+          { concurrency: 4, discard: true }
+        )
+      })
+    )
+  )
+
+  it.live("fails who waits too long for a connection, and no one after that", () =>
+    onServer({ poolSize: 1, connectTimeout: Duration.millis(200) }, () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [taken, done] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+        const holding = sql.withTransaction(Effect.andThen(Deferred.succeed(taken, undefined), Deferred.await(done)))
+        const holder = yield* Effect.forkChild(holding)
+        yield* Deferred.await(taken)
+        const late = Effect.map(Effect.flip(sql`select 1`), ({ reason }) => reason._tag)
+        const lateTransaction = Effect.map(Effect.flip(sql.withTransaction(Effect.void)), ({ reason }) => reason._tag)
+        const failed = yield* Effect.all([late, late, lateTransaction], { concurrency: "unbounded" })
+        assert.deepStrictEqual([...new Set(failed)], ["ConnectionError"])
+        const leaving = yield* Effect.forkChild(sql`select 2`)
+        yield* Effect.yieldNow
+        yield* Fiber.interrupt(leaving)
+        yield* Deferred.succeed(done, undefined)
+        yield* Fiber.join(holder)
+        assert.deepStrictEqual(yield* sql`select 3 as n`, [{ n: 3 }])
+      })
+    )
+  )
+
+  it.live("does not take a transaction for written in which a statement had failed", () =>
+    onServer({ poolSize: 1 }, () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`create table t (n integer)`
+        const error = yield* Effect.flip(
+          sql.withTransaction(Effect.andThen(sql`insert into t values (1)`, Effect.ignore(sql`select 1 / 0`)))
+        )
+        assert.strictEqual(error._tag, "SqlError")
+        assert.deepStrictEqual(yield* sql`select n from t`, [])
+      })
+    )
+  )
+
+  it.live("fails a transaction that the server ended because nothing came", () =>
+    onServer({ poolSize: 1 }, (url) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const error = yield* Effect.flip(
+          sql.withTransaction(
+            Effect.gen(function* () {
+              const [own] = yield* sql<{ pid: number }>`select pg_backend_pid() as pid`
+              yield* sql`set local idle_in_transaction_session_timeout = 1`
+              yield* Effect.provide(untilGone(own!.pid), PgClient.layer({ url }))
+              yield* sql`select 1`
+            })
+          )
+        )
+        assert.strictEqual(error._tag === "SqlError" && error.reason._tag, "ConnectionError")
+        assert.deepStrictEqual(yield* sql`select 3 as n`, [{ n: 3 }])
+      })
+    )
+  )
+
+  it.live("refuses a number that cannot be counted with, and a value that no column takes", () =>
+    onServer({}, () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const reasons = yield* Effect.forEach(
+          [
+            sql`select 9007199254740993 as n`,
+            sql`select -9007199254740992 as n`,
+            sql`select sum(n) from (values (9007199254740991), (2)) x(n)`,
+            sql`select ${"x"}::integer`
+          ],
+          (statement) => Effect.map(Effect.flip(statement), ({ reason }) => reason._tag)
+        )
+        assert.deepStrictEqual([...new Set(reasons)], ["ConstraintError"])
+        assert.deepStrictEqual(yield* sql`select -9007199254740991 as n`, [{ n: -9_007_199_254_740_991 }])
+      })
+    )
+  )
+
+  for (const prepare of [true, false]) {
+    it.live(`${prepare ? "prepares" : "does not prepare"} statements by name`, () =>
+      onServer({ poolSize: 1, prepare }, () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          for (const n of [1, 2 ** 40, null]) yield* sql`select ${n}::bigint as n`
+          const [row] = yield* sql`select count(*) as n from pg_prepared_statements where statement like 'select $1%'`
+          assert.deepStrictEqual(row, { n: prepare ? 1 : 0 })
+        })
+      )
+    )
+  }
+
   it.live("says that nobody answers where no server is", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const error = yield* Effect.flip(sql`select 1`)
-      assert.strictEqual(error.reason._tag, "ConnectionError")
+      const errors = yield* Effect.all(
+        Array.from({ length: 30 }, () => Effect.flip(sql`select 1`)),
+        { concurrency: "unbounded" }
+      )
+      assert.isTrue(errors.every(({ reason }) => reason._tag === "ConnectionError"))
       assert.strictEqual((yield* Effect.flip(sql.withTransaction(sql`select 1`)))._tag, "SqlError")
     }).pipe(Effect.provide(PgClient.layer({ url: Redacted.make("postgres://nobody@127.0.0.1:1/none") })))
+  )
+
+  it.live("says what happened where none of the addresses of a host answers", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { reason } = yield* Effect.flip(sql`select 1`)
+      assert.include(reason.message, "ECONNREFUSED")
+    }).pipe(Effect.provide(PgClient.layer({ url: Redacted.make("postgres://nobody@localhost:1/none") })))
+  )
+
+  it.live("says which certificate cannot be read", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { reason } = yield* Effect.flip(sql`select 1`)
+      assert.strictEqual(reason._tag, "ConnectionError")
+      assert.include(reason.message, "/nowhere/ca.pem")
+    }).pipe(
+      Effect.provide(PgClient.layer({ url: Redacted.make("postgres://me@127.0.0.1/main?sslrootcert=/nowhere/ca.pem") }))
+    )
   )
 
   it.live("reads moments, counts, lists and JSON as the embedded database does", () =>
@@ -87,7 +251,7 @@ describe("Postgres client", needsServer, () => {
           select '2026-01-01 00:00:00.1+00'::timestamptz as at, 9007199254740991 as count, '{a,b}'::text[] as list,
             '{"x": [1]}'::jsonb as json, sum(n) as sum from generate_series(1, 3) n`
         assert.deepStrictEqual(row, {
-          at: "2026-01-01T00:00:00.1Z",
+          at: "2026-01-01T00:00:00.100Z",
           count: 9_007_199_254_740_991,
           list: ["a", "b"],
           json: { x: [1] },

@@ -5,9 +5,9 @@ import { monthlyLeft, usedInPeriod } from "@kittiwake/core/credits/domain/Supply
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import { DateTime, Effect, Layer, Option } from "effect"
-import { SqlClient } from "effect/sql"
 import { emptyPglite } from "../../../../test/setup/sharedServers.ts"
 import * as LeaseClock from "../src/LeaseClock.ts"
+import { runStatements } from "../src/migrate.ts"
 import * as organizations from "../src/migrations/0001_organizations.ts"
 import * as credits from "../src/migrations/0002_credits.ts"
 import * as billing from "../src/migrations/0006_billing.ts"
@@ -35,9 +35,8 @@ describe("months come to databases that had none", () => {
       Effect.gen(function* () {
         const snapshot = yield* Effect.promise(emptyPglite)
         yield* Effect.gen(function* () {
-          const sql = yield* SqlClient.SqlClient
           for (const statements of [organizations.statements, credits.statements, old, billing.statements]) {
-            yield* sql.unsafe(statements).unprepared
+            yield* runStatements({ statements })
           }
           yield* Effect.gen(function* () {
             const ledger = yield* BillingLedger

@@ -2,11 +2,18 @@ import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import fc from "fast-check"
-import { type CopyValue, copyInto } from "../src/copyRows.ts"
+import { type ColumnValue, insertArrays } from "../src/arrayRows.ts"
 import { storableText } from "../src/storable.ts"
 import { type OnDatabase, onEveryDatabase } from "./databases.ts"
 
-const columns = ["place", "words", "list", "count", "flag", "moment"]
+const types = {
+  place: "integer",
+  words: "text",
+  list: "text[]",
+  count: "integer",
+  flag: "boolean",
+  moment: "timestamptz"
+}
 
 const hostile = fc.oneof(
   fc.string({ unit: "binary" }),
@@ -22,21 +29,21 @@ const row = fc.record({
 })
 
 const suite = (name: string, stores: OnDatabase) =>
-  layer(stores, { timeout: "60 seconds" })(`copied rows (${name})`, (it) => {
+  layer(stores, { timeout: "60 seconds" })(`rows as arrays (${name})`, (it) => {
     it.effect("come back as they were, whatever they say", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        yield* sql`create table copied (
+        yield* sql`create table given (
           place integer, words text, list text[], count integer, flag boolean, moment timestamptz(3)
         )`
         for (const rows of fc.sample(fc.array(row, { maxLength: 30 }), 50)) {
-          yield* sql`truncate copied`
-          const given = rows.map((one, place): ReadonlyArray<CopyValue> => {
+          yield* sql`truncate given`
+          const given = rows.map((one, place): ReadonlyArray<ColumnValue> => {
             const { count, flag, list, moment, words } = one
             return [place, words, list, count, flag, DateTime.makeUnsafe(moment)]
           })
-          yield* copyInto(sql, "copied", columns, given)
-          const found = yield* sql`select words, list, count, flag, moment from copied order by place`
+          yield* sql`${insertArrays(sql, "given", types, given)}`
+          const found = yield* sql`select words, list, count, flag, moment from given order by place`
           const wanted = rows.map(({ list, moment, words, ...rest }) => ({
             ...rest,
             words: words === null ? null : storableText(words),
@@ -55,10 +62,14 @@ const suite = (name: string, stores: OnDatabase) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* sql`create table once (id text primary key)`
-        yield* copyInto(sql, "once", ["id"], [["a"]])
-        const error = yield* Effect.flip(copyInto(sql, "once", ["id"], [["b"], ["a"], ["c"]]))
+        const insert = (...ids: ReadonlyArray<string>) => {
+          const rows = ids.map((id) => [id])
+          return sql`${insertArrays(sql, "once", { id: "text" }, rows)}`
+        }
+        yield* insert("a")
+        const error = yield* Effect.flip(insert("b", "a", "c"))
         assert.strictEqual(error.reason._tag, "UniqueViolation")
-        const failed = Effect.andThen(copyInto(sql, "once", ["id"], [["d"]]), Effect.fail("no"))
+        const failed = Effect.andThen(insert("d"), Effect.fail("no"))
         assert.strictEqual(yield* Effect.flip(sql.withTransaction(failed)), "no")
         assert.deepStrictEqual(yield* sql`select id from once`, [{ id: "a" }])
       })

@@ -1,0 +1,76 @@
+/** How a connection to the server is made, alike for the pool and for the one that listens. */
+import type * as PgConnection from "@effect/sql-pg/PgConnection"
+import { Duration, Redacted } from "effect"
+import { parse } from "pg-connection-string"
+import { columnTypes } from "./columnTypes.ts"
+
+export interface PgOptions {
+  /** For example `postgres://user:password@host:5432/database`. */
+  readonly url: Redacted.Redacted
+  /** Most connections at once; 10 unless given. */
+  readonly poolSize?: number
+  /** Longest time a statement may run; 30 seconds unless given. */
+  readonly statementTimeout?: Duration.Duration
+  /** Longest wait for a connection, from the pool or to the server; 5 seconds unless given. */
+  readonly connectTimeout?: Duration.Duration
+  /**
+   * Whether statements are prepared by name once per connection, which saves planning them again; true unless given.
+   * Switch it off behind a pooler that hands out a different connection for each transaction and cannot follow names.
+   */
+  readonly prepare?: boolean
+}
+
+/** Texts that are prepared by name at most; the stores have fewer than a hundred. */
+const maxPreparedTexts = 300
+
+/** What the server itself can put into one message; the package's own limit is less than a large page takes. */
+const maxMessageBytes = 1_073_741_824
+
+/** Idle time after which the system asks whether the other side is still there. */
+const keepAlive = Duration.seconds(60)
+
+/** Longest wait for a connection. */
+export const connectTimeoutOf = (options: PgOptions): Duration.Duration => options.connectTimeout ?? Duration.seconds(5)
+
+/** Parameters of a URL about certificates that the package does not know. */
+const certificateParameters = ["sslrootcert", "sslcert", "sslkey"]
+
+/** The URL without what it says of certificates, and that as options of TLS. An unreadable URL is left to be reported. */
+const withTls = (url: Redacted.Redacted): Pick<PgConnection.Config, "url" | "ssl" | "stream"> => {
+  const text = Redacted.value(url)
+  if (!URL.canParse(text)) return { url }
+  const plain = new URL(text)
+  const isUnverified = plain.searchParams.get("sslmode") === "no-verify"
+  if (!isUnverified && !certificateParameters.some((name) => plain.searchParams.has(name))) return { url }
+  // Whoever names a certificate wants it checked; what other modes would mean with one is a matter of dispute.
+  if (!isUnverified) plain.searchParams.set("sslmode", "verify-full")
+  const full = plain.href
+  for (const name of ["sslmode", ...certificateParameters]) plain.searchParams.delete(name)
+  const bare = Redacted.make(plain.href)
+  try {
+    const { ssl } = parse(full)
+    return { url: bare, ssl: typeof ssl === "object" ? { ...ssl, cert: ssl.cert ?? undefined } : true }
+  } catch (unreadable) {
+    // A file that is not there is told as any other reason for which no connection can be made.
+    const stream = () => {
+      throw unreadable
+    }
+    return { url: bare, stream }
+  }
+}
+
+/** The package's settings for our options. */
+export const connectionConfig = (options: PgOptions): PgConnection.Config => {
+  const timeoutMillis = String(Duration.toMillis(options.statementTimeout ?? Duration.seconds(30)))
+  return {
+    ...withTls(options.url),
+    connectTimeout: connectTimeoutOf(options),
+    keepAlive,
+    applicationName: "kittiwake",
+    startupParameters: { statement_timeout: timeoutMillis, idle_in_transaction_session_timeout: timeoutMillis },
+    types: columnTypes,
+    prepare: options.prepare ?? true,
+    preparedStatementCacheSize: maxPreparedTexts,
+    maxMessageSize: maxMessageBytes
+  }
+}

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, describe, it } from "@effect/vitest"
+import { Redacted } from "effect"
+import { connectionConfig } from "../src/connectionConfig.ts"
+
+const directory = mkdtempSync(join(tmpdir(), "kittiwake-certificate-"))
+const file = join(directory, "ca.pem")
+writeFileSync(file, "the authority")
+afterAll(() => rmSync(directory, { recursive: true }))
+
+const tlsOf = (query: string) => {
+  const { ssl, url } = connectionConfig({ url: Redacted.make(`postgres://me:secret@db/main${query}`) })
+  return { ssl, url: Redacted.value(url!) }
+}
+
+describe("the URL of a server", () => {
+  it("is left to the driver where it names no certificate", () => {
+    for (const query of ["", "?sslmode=require", "?sslmode=disable&application_name=mine"]) {
+      assert.deepStrictEqual(tlsOf(query), { ssl: undefined, url: `postgres://me:secret@db/main${query}` })
+    }
+    const url = Redacted.make("not a URL")
+    assert.strictEqual(connectionConfig({ url }).url, url)
+  })
+
+  it("names an authority whose certificate the server's is checked against, whatever the mode says", () => {
+    for (const mode of ["", "&sslmode=require", "&sslmode=verify-ca"]) {
+      const { ssl, url } = tlsOf(`?sslrootcert=${file}${mode}&options=-c%20jit%3Doff`)
+      assert.deepInclude(ssl, { ca: "the authority" })
+      assert.notProperty(ssl, "rejectUnauthorized")
+      assert.strictEqual(url, "postgres://me:secret@db/main?options=-c+jit%3Doff")
+    }
+  })
+
+  it("can ask for encryption without any check", () => {
+    assert.deepInclude(tlsOf("?sslmode=no-verify").ssl, { rejectUnauthorized: false })
+  })
+})
