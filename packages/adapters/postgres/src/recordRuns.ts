@@ -15,8 +15,8 @@
 import type { RunOutcome } from "@kittiwake/core/monitors/RunStore"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { runUsage } from "@kittiwake/core/usage/domain/UsageCount"
-import { DateTime, type Effect } from "effect"
-import type { SqlClient, SqlError } from "effect/sql"
+import { DateTime } from "effect"
+import type { SqlClient, Statement } from "effect/sql"
 import { changeJson, changeWriteColumns } from "./changeRows.ts"
 import { deliveryJson, deliveryWriteColumns } from "./deliveryRows.ts"
 import { monitorStateColumns, monitorStateJson } from "./monitorRows.ts"
@@ -61,7 +61,7 @@ const anyRunUsage = runUsage(
 export const recordRuns = (
   sql: SqlClient.SqlClient,
   outcomes: ReadonlyArray<RunOutcome>
-): Effect.Effect<ReadonlyArray<Judged>, SqlError.SqlError> => {
+): Statement.Statement<Judged> => {
   const rows = (values: ReadonlyArray<unknown>, { definition }: Pick<RecordColumns, "definition">) =>
     sql`json_to_recordset(${storableJson(values)}::json) as x(n integer, ${sql.literal(definition)})`
   const numbered = (toJson: (outcome: RunOutcome) => unknown) =>
@@ -121,16 +121,17 @@ accounts_locked as materialized (
 ),
 charged as (
   update accounts a set held = a.held - s.held, balance = a.balance + s.credits
-  from sums s join accounts_locked using (organization_id) where a.organization_id = s.organization_id
+  from sums s where a.organization_id = s.organization_id and (select count(*) from accounts_locked) >= 0
 ),
 ended as (
-  update runs r set (${sql.literal(end.names)}, credits_charged) = (${sql.literal(end.members)}, coalesce(-p.credits, 0))
+  -- Looked up and not joined: the planner takes what was posted for one row, and would loop over all of it for each run.
+  update runs r set (${sql.literal(end.names)}, credits_charged) =
+    (${sql.literal(end.members)}, coalesce(((select jsonb_object_agg(cause_id, -credits) from posted) -> c.run_id)::bigint, 0))
   from ${rows(
     numbered(({ run }) => runJson(run)),
     end
   )}
   join matched c using (n)
-  left join posted p on p.organization_id = c.organization_id and p.cause_id = c.run_id
   where r.id = c.run_id
 ),
 captured as (
