@@ -103,15 +103,17 @@ const make = Effect.gen(function* () {
   const spend = Effect.fn("RunStore.spend")(function* (
     ...[organizationId, { since, until }]: Parameters<RunStore["Service"]["spend"]>
   ) {
+    // Through the ledger, where the charge of a run stands at the moment the run completed: an index over runs that holds
+    // either would be written with each of them.
     const rows = yield* sql<Omit<MonitorSpend, "lastRunAt"> & { readonly lastRunAt: string }>`
       select spent.monitor_id as "monitorId", m.name, spent.credits, spent.runs, spent.last_run_at as "lastRunAt"
       from (
-        select monitor_id, sum(credits_charged)::bigint as credits, count(*) as runs, max(completed_at) as last_run_at
-        from runs
-        where organization_id = ${organizationId} and credits_charged > 0
-          and completed_at >= coalesce(${since}::timestamptz, '-infinity')
-          and completed_at < coalesce(${until}::timestamptz, 'infinity')
-        group by monitor_id
+        select r.monitor_id, sum(-e.credits)::bigint as credits, count(*) as runs, max(e.at) as last_run_at
+        from ledger_entries e join runs r on r.id = e.cause_id and r.organization_id = e.organization_id
+        where e.organization_id = ${organizationId} and e.cause_kind = 'run' and e.credits < 0
+          and e.at >= coalesce(${since}::timestamptz, '-infinity')
+          and e.at < coalesce(${until}::timestamptz, 'infinity')
+        group by r.monitor_id
       ) spent left join monitors m on m.id = spent.monitor_id and m.organization_id = ${organizationId}
       order by spent.last_run_at desc, spent.credits desc, spent.monitor_id`
     return rows.map((row): MonitorSpend => ({ ...row, lastRunAt: DateTime.makeUnsafe(row.lastRunAt) }))

@@ -11,6 +11,7 @@ import * as billing from "./migrations/0006_billing.ts"
 import * as idempotency from "./migrations/0007_idempotency.ts"
 import * as web from "./migrations/0008_web.ts"
 import * as usageTallies from "./migrations/0009_usage_tallies.ts"
+import * as runsHot from "./migrations/0010_runs_hot.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -23,7 +24,8 @@ const migrations = {
   "0006_billing": billing,
   "0007_idempotency": idempotency,
   "0008_web": web,
-  "0009_usage_tallies": usageTallies
+  "0009_usage_tallies": usageTallies,
+  "0010_runs_hot": runsHot
 }
 
 const table = "migrations"

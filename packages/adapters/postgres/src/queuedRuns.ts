@@ -13,7 +13,7 @@ export const insertRun = (sql: SqlClient.SqlClient, run: Run) => sql`
   insert into runs (${sql.literal(runWriteColumns.names)})
   select x.* from json_to_record(${storableJson(runJson(run))}::json) as x(${sql.literal(runWriteColumns.definition)})`
 
-/** Ends runs that have not ended, without executing them. */
+/** Ends runs that have not ended, without executing them; each gives up its slot. */
 export const endUnexecuted = (
   sql: SqlClient.SqlClient,
   runIds: ReadonlyArray<string>,
@@ -23,7 +23,7 @@ export const endUnexecuted = (
   runIds.length === 0
     ? Effect.void
     : sql`
-      update runs set status = 'skipped', skip_reason = ${reason}, completed_at = ${at}
+      update runs set status = 'skipped', skip_reason = ${reason}, completed_at = ${at}, slot_at = null
       where id in ${sql.in(runIds)} and status in ('queued', 'running')`
 
 /** Queues a run in place of the one that waits. */

@@ -125,8 +125,10 @@ charged as (
 ),
 ended as (
   -- Looked up and not joined: the planner takes what was posted for one row, and would loop over all of it for each run.
-  update runs r set (${sql.literal(end.names)}, credits_charged) =
-    (${sql.literal(end.members)}, coalesce(((select jsonb_object_agg(cause_id, -credits) from posted) -> c.run_id)::bigint, 0))
+  -- A run that was skipped gives up its slot. All else that is written here no index knows of.
+  update runs r set (${sql.literal(end.names)}, credits_charged, slot_at) =
+    (${sql.literal(end.members)}, coalesce(((select jsonb_object_agg(cause_id, -credits) from posted) -> c.run_id)::bigint, 0),
+      case when x.status = 'skipped' then null else r.slot_at end)
   from ${rows(
     numbered(({ run }) => runJson(run)),
     end

@@ -48,6 +48,7 @@ describe.skipIf(serverUrl === null)("recording a batch on a Postgres server", ()
           })
           assert.strictEqual(claims.length, size)
           const sql = yield* SqlClient.SqlClient
+          yield* sql`analyze`
           const statement = recordRuns(
             sql,
             claims.map((claim) => completed(claim, now))
