@@ -1,8 +1,7 @@
 /** Chooses the adapter of every port by what was configured. */
-
 import * as LimitStore from "@kittiwake/core/memory/LimitStore"
 import * as Memory from "@kittiwake/core/memory/Memory"
-import * as Wakeups from "@kittiwake/core/memory/Wakeups"
+import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
 import { Browser } from "@kittiwake/core/pages/Browser"
 import { ContentClassifier } from "@kittiwake/core/pages/ContentClassifier"
 import { DocumentReader } from "@kittiwake/core/pages/DocumentReader"
@@ -22,8 +21,6 @@ import * as Ids from "@kittiwake/crypto/Ids"
 import * as Sealer from "@kittiwake/crypto/Sealer"
 import * as Signer from "@kittiwake/crypto/Signer"
 import * as DomainNames from "@kittiwake/fetch/DomainNames"
-import * as Postgres from "@kittiwake/postgres/postgres"
-import * as Embedded from "@kittiwake/sqlite/embedded"
 import type { Synchronous } from "@kittiwake/sqlite/messages"
 import { Context, type Duration, Effect, Layer, Option, type Redacted } from "effect"
 import { type StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
@@ -64,19 +61,23 @@ export interface AdapterOptions {
   readonly onLost?: (reason: string) => Effect.Effect<void>
 }
 
+/** A storage that is not chosen is not loaded: its driver takes memory and time at every start. */
+const loaded = <Out, E, R>(load: () => Promise<Layer.Layer<Out, E, R>>) => Layer.unwrap(Effect.promise(load))
+
 const stores = ({ onLost, storage }: Pick<AdapterOptions, "storage" | "onLost">) => {
   switch (storage._tag) {
     case "Embedded": {
       const { dataDirectory, snapshotEvery, synchronous } = storage
-      return Embedded.layer({
+      const options = {
         dataDirectory,
         ...(synchronous === undefined ? {} : { synchronous }),
         ...(snapshotEvery === undefined ? {} : { snapshots: { every: snapshotEvery } }),
         ...(onLost === undefined ? {} : { onLost })
-      })
+      }
+      return loaded(() => import("@kittiwake/sqlite/embedded").then(({ layer }) => layer(options)))
     }
     case "Postgres":
-      return Postgres.layer({ url: storage.url })
+      return loaded(() => import("@kittiwake/postgres/postgres").then(({ layer }) => layer({ url: storage.url })))
     case "Memory":
       return Memory.layer
   }
@@ -174,12 +175,18 @@ const layerReaders = Layer.merge(
 const sealer = ({ sealingKey }: Pick<AdapterOptions, "sealingKey">) =>
   Option.isSome(sealingKey) ? Sealer.layerWithKey(sealingKey.value) : Sealer.layer
 
-/** Every port. Request counters and wake-ups are kept in the process. */
+/** Where several processes may share a storage, they wake each other through it. */
+const wakeups = ({ storage }: Pick<AdapterOptions, "storage">) =>
+  storage._tag === "Postgres"
+    ? loaded(() => import("@kittiwake/postgres/Wakeups").then(({ layer }) => layer({ url: storage.url })))
+    : MemoryWakeups.layer
+
+/** Every port. Request counters are kept in the process. */
 export const layer = (options: AdapterOptions) =>
   Layer.mergeAll(
     layerOutside(options.egressAllow, options.browser),
     layerReaders,
     LimitStore.layer,
-    Wakeups.layer,
+    wakeups(options),
     Layer.provideMerge(sealer(options), layerStorage(options))
   )

@@ -1,0 +1,153 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net"
+import { assert, describe, it } from "@effect/vitest"
+import { suite } from "@kittiwake/core/testing/wakeupsSuite"
+import { Wakeups } from "@kittiwake/core/waking/Wakeups"
+import { Context, Duration, Effect, Fiber, Layer, Redacted } from "effect"
+import pg from "pg"
+import * as PostgresWakeups from "../src/Wakeups.ts"
+import { newDatabase, serverUrl } from "./databases.ts"
+
+/** A process that shares the server with others. */
+const startProcess = (url: Redacted.Redacted) =>
+  Effect.map(Layer.build(Layer.fresh(PostgresWakeups.layer({ url }))), (context) => Context.get(context, Wakeups))
+
+/** A look at the server from outside. */
+const openAdmin = (url: Redacted.Redacted) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const client = new pg.Client({ connectionString: Redacted.value(url) })
+      await client.connect()
+      return client
+    }),
+    (client) => Effect.promise(() => client.end())
+  )
+
+const listeners = `
+  from pg_stat_activity where datname = current_database() and query like 'LISTEN%' and pid <> pg_backend_pid()`
+
+/** Waits until so many connections listen. */
+const untilListening = (admin: pg.Client, count: number) =>
+  Effect.repeat(
+    Effect.promise(() => admin.query(`select count(*)::integer as n ${listeners}`)),
+    { until: ({ rows }) => rows[0].n === count }
+  )
+
+/** A way to the server that can stop to lead there, without an end to what is connected. */
+const proxyTo = (url: Redacted.Redacted) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const target = new URL(Redacted.value(url))
+      const { hostname, port } = target
+      const sockets: Array<Socket> = []
+      const server = createServer((socket) => {
+        const onward = connect(Number(port), hostname)
+        sockets.push(socket, onward)
+        socket.pipe(onward)
+        onward.pipe(socket)
+        for (const one of [socket, onward]) one.on("error", () => {})
+      })
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+      target.port = String((server.address() as AddressInfo).port)
+      const freeze = () => {
+        for (const socket of sockets) socket.unpipe().pause()
+      }
+      const close = () => {
+        for (const socket of sockets) socket.destroy()
+        server.close()
+      }
+      return { url: Redacted.make(target.href), freeze, close }
+    }),
+    ({ close }) => Effect.sync(close)
+  )
+
+const isOpen = (fiber: Fiber.Fiber<void>) => fiber.pollUnsafe() === undefined
+
+if (serverUrl !== null)
+  suite("Postgres", Layer.unwrap(Effect.map(newDatabase, (url) => PostgresWakeups.layer({ url }))))
+
+describe("wake-ups without a server", () => {
+  it.live("reach the loops of this process, and nobody waits", () =>
+    Effect.gen(function* () {
+      const { subscribe, wake } = yield* startProcess(Redacted.make("postgres://nobody@127.0.0.1:1/none"))
+      const wait = yield* subscribe("runs")
+      for (let n = 0; n < 100; n++) yield* wake("runs")
+      yield* wait
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe.skipIf(serverUrl === null)("wake-ups between processes", () => {
+  it.live("reach all the others, and the own process once", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const admin = yield* openAdmin(url)
+      const [one, two, three] = [yield* startProcess(url), yield* startProcess(url), yield* startProcess(url)]
+      const own = yield* one.subscribe("runs")
+      const waits = [yield* two.subscribe("runs"), yield* three.subscribe("runs")]
+      const answer = yield* one.subscribe("deliveries")
+      yield* untilListening(admin, 3)
+
+      yield* one.wake("runs")
+      yield* own
+      yield* Effect.all(waits, { concurrency: "unbounded" })
+      const again = yield* Effect.forkChild(own)
+      // What comes after a notification is heard after it.
+      yield* two.wake("deliveries")
+      yield* answer
+      assert.isTrue(isOpen(again))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("are told together when many come", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const admin = yield* openAdmin(url)
+      const heard: Array<string | undefined> = []
+      admin.on("notification", ({ payload }) => heard.push(payload))
+      yield* Effect.promise(() => admin.query("listen kittiwake_wakeups"))
+      const [one, two] = [yield* startProcess(url), yield* startProcess(url)]
+      const wait = yield* two.subscribe("deliveries")
+      yield* one.subscribe("runs")
+      yield* untilListening(admin, 2)
+      for (let n = 0; n < 10_000; n++) yield* one.wake("runs")
+      yield* one.wake("deliveries")
+      yield* wait
+      yield* Effect.promise(() => admin.query("select 1"))
+      assert.include(heard, "runs")
+      assert.isBelow(heard.length, 100)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("are heard again after the connection was lost, and what was missed meanwhile is looked for", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const admin = yield* openAdmin(url)
+      const [one, two] = [yield* startProcess(url), yield* startProcess(url)]
+      const waits = [yield* two.subscribe("runs"), yield* two.subscribe("deliveries")]
+      yield* one.subscribe("runs")
+      yield* untilListening(admin, 2)
+      yield* Effect.promise(() => admin.query(`select pg_terminate_backend(pid) ${listeners}`))
+      yield* Effect.all(waits, { concurrency: "unbounded" })
+      yield* untilListening(admin, 2)
+
+      const again = yield* Effect.forkChild(waits[0]!)
+      yield* one.wake("runs")
+      yield* Fiber.join(again)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("end with their process, also where the server does not answer any more", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const admin = yield* openAdmin(url)
+      const between = yield* proxyTo(url)
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          yield* (yield* startProcess(between.url)).subscribe("runs")
+          yield* untilListening(admin, 1)
+          between.freeze()
+        })
+      ).pipe(Effect.timeout(Duration.seconds(4)))
+    }).pipe(Effect.scoped)
+  )
+})
