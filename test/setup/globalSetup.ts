@@ -2,11 +2,7 @@
  * Starts what several test files share when the first of them asks for it, and stops it when the run ends. Runs that
  * need none of it pay nothing.
  */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { PGlite } from "@electric-sql/pglite"
 import type { TestProject } from "vitest/node"
 import { type PostgresServer, startPostgres } from "./postgres.ts"
 
@@ -22,19 +18,8 @@ const once = <A>(make: () => Promise<A>) => {
   return { get: () => (made ??= make()), peek: () => made }
 }
 
-/** An embedded database with nothing in it, as an archive: opening one takes a sixth of the time of making one. */
-const emptyPglite = async (directory: string) => {
-  const database = await PGlite.create({ dataDir: "memory://" })
-  const archive = await database.dumpDataDir("gzip")
-  await database.close()
-  const path = join(directory, "empty-pglite.tar.gz")
-  writeFileSync(path, new Uint8Array(await archive.arrayBuffer()))
-  return path
-}
-
 /** Vitest's global setup. */
 export default async function setup(project: TestProject) {
-  const directory = mkdtempSync(join(tmpdir(), "kittiwake-tests-"))
   const postgres = once(async (): Promise<PostgresServer> => {
     const server = await startPostgres()
     if (server._tag === "Missing") {
@@ -42,11 +27,10 @@ export default async function setup(project: TestProject) {
     }
     return server
   })
-  const pglite = once(() => emptyPglite(directory))
 
-  const server = createServer(async (request, response) => {
+  const server = createServer(async (_, response) => {
     try {
-      response.end(JSON.stringify(request.url === "/pglite" ? await pglite.get() : await postgres.get()))
+      response.end(JSON.stringify(await postgres.get()))
     } catch (error) {
       response.writeHead(500).end(String(error))
     }
@@ -61,6 +45,5 @@ export default async function setup(project: TestProject) {
     server.close()
     const started = await postgres.peek()
     if (started?._tag === "Running") await started.stop()
-    rmSync(directory, { recursive: true, force: true })
   }
 }

@@ -16,6 +16,3 @@ export const postgresUrl = async (): Promise<string | null> => {
   if (process.env.CI === "true") throw new Error(`no Postgres for the tests:\n${server.reasons.join("\n")}`)
   return null
 }
-
-/** Path of the archive of an empty embedded database. */
-export const emptyPglite = async (): Promise<string> => (await ask("pglite")) as string

@@ -1,8 +1,8 @@
 import { type Asset, AssetStore } from "@kittiwake/core/assets/AssetStore"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { decodeBody, type StoredBody } from "@kittiwake/storage/bodyCoding"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
-import { decodeBody, type StoredBody } from "./bodyCoding.ts"
 import { type BodyTables, putWithBody, settleBodies } from "./bodyRows.ts"
 import { orUnavailable } from "./storeFailure.ts"
 

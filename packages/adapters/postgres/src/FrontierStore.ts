@@ -1,9 +1,9 @@
 import { type ClaimedEntry, type FrontierCounts, FrontierStore } from "@kittiwake/core/sites/FrontierStore"
+import { makeKnownAddresses } from "@kittiwake/storage/knownAddresses"
 import { type DateTime, Duration, Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { withClaimLimit } from "./claimLimit.ts"
 import { addEntries, type CrawlKey, endClaims, isCrawl } from "./frontierRows.ts"
-import { makeKnownAddresses } from "./knownAddresses.ts"
 import { LeaseClock } from "./LeaseClock.ts"
 import { orUnavailable } from "./storeFailure.ts"
 

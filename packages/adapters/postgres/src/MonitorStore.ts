@@ -5,6 +5,7 @@ import {
   MonitorStore,
   type MonitorUpdate
 } from "@kittiwake/core/monitors/MonitorStore"
+import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { keepAnswer } from "./keptAnswers.ts"
@@ -12,7 +13,6 @@ import { monitorColumns, monitorJson, monitorWriteColumns, toMonitor, toStoredMo
 import { dueAt, endUnexecuted, insertRun, queueRun } from "./queuedRuns.ts"
 import { remembered } from "./remembered.ts"
 import { newestFirst } from "./slices.ts"
-import { storableJson, storableText } from "./storable.ts"
 import { orUnavailable } from "./storeFailure.ts"
 import { cancelDeliveries, putSubscription, removeSubscription } from "./subscriptionRows.ts"
 

@@ -1,11 +1,11 @@
 import { inBatches } from "@kittiwake/core/inBatches"
 import { type CachedPage, type CacheLimits, PageCache } from "@kittiwake/core/pages/PageCache"
+import { decodeBody, type StoredBody } from "@kittiwake/storage/bodyCoding"
+import { storableText } from "@kittiwake/storage/storable"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
-import { decodeBody, type StoredBody } from "./bodyCoding.ts"
 import { type BodyTables, putWithBody, settleBodies } from "./bodyRows.ts"
 import { gatheredLength, putPages } from "./putPages.ts"
-import { storableText } from "./storable.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 const tables: BodyTables = { bodies: "cache_bodies", rows: "cached_pages" }

@@ -142,4 +142,4 @@ const driver = (options: PgOptions, watched: (run: Run) => Run) =>
 
 /** `SqlClient` on a Postgres server. Nothing is connected before the first statement. */
 export const layer = (options: PgOptions): Layer.Layer<SqlClient.SqlClient> =>
-  clientLayer({ isSoleWriter: false }, (watched) => onOwnClock(driver(options, watched)))
+  clientLayer((watched) => onOwnClock(driver(options, watched)))

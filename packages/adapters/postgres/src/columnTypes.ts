@@ -3,8 +3,8 @@
  * ISO 8601, whole numbers as numbers. A number that cannot be counted with fails its statement.
  */
 import * as PgTypes from "@effect/sql-pg/PgTypes"
+import { storableText } from "@kittiwake/storage/storable"
 import { DateTime, Result } from "effect"
-import { storableText } from "./storable.ts"
 
 const unreadable = (message: string) => Result.fail(new PgTypes.CodecError({ message }))
 
@@ -22,26 +22,29 @@ const readBy = <A>(read: Reader<A>): PgTypes.Codec<A> => ({
   read
 })
 
-const int8 = readBy((bytes, offset) => {
-  const view = new DataView(bytes.buffer, bytes.byteOffset + offset, 8)
-  return wholeNumber(view.getInt32(0) * 4_294_967_296 + view.getUint32(4), () => view.getBigInt64(0))
-})
+/** The eight bytes of a whole number, which is exact only where it can be counted with. */
+const int64 = (bytes: Uint8Array, offset: number): number => {
+  const part = (at: number) => (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!
+  return part(offset) * 4_294_967_296 + (part(offset + 4) >>> 0)
+}
 
-/** What the package itself reads there. */
-const decoded = (type: number, bytes: Uint8Array, offset: number, size: number) =>
-  PgTypes.decode(bytes.subarray(offset, offset + size), type, 1)
+const int8 = readBy((bytes, offset) =>
+  wholeNumber(int64(bytes, offset), () => new DataView(bytes.buffer, bytes.byteOffset + offset, 8).getBigInt64(0))
+)
 
 const numeric = readBy((bytes, offset, size) =>
-  Result.flatMap(decoded(PgTypes.OID.numeric, bytes, offset, size), (text) => wholeNumber(Number(text), () => text))
-)
-
-const timestamptz = readBy((bytes, offset, size) =>
-  Result.flatMap(decoded(PgTypes.OID.timestamptz, bytes, offset, size), (date) =>
-    date instanceof Date && !Number.isNaN(date.getTime())
-      ? Result.succeed(date.toISOString())
-      : unreadable("a moment without a date")
+  Result.flatMap(PgTypes.decode(bytes.subarray(offset, offset + size), PgTypes.OID.numeric, 1), (text) =>
+    wholeNumber(Number(text), () => text)
   )
 )
+
+/** From 1970 to 2000, where the server's count of microseconds begins. */
+const epochMillis = 946_684_800_000
+
+const timestamptz = readBy((bytes, offset) => {
+  const date = new Date(Math.floor(int64(bytes, offset) / 1_000) + epochMillis)
+  return Number.isNaN(date.getTime()) ? unreadable("a moment without a date") : Result.succeed(date.toISOString())
+})
 
 /** Bytes in memory of their own: what came over the wire together would be kept together. */
 const bytea: PgTypes.Codec<Uint8Array> = {

@@ -17,10 +17,10 @@
 import { hash } from "node:crypto"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { ClaimedEntry, FinishedEntry, FrontierEntry, FrontierLimits } from "@kittiwake/core/sites/FrontierStore"
+import type { KnownAddresses } from "@kittiwake/storage/knownAddresses"
+import { storableText } from "@kittiwake/storage/storable"
 import { Effect } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
-import type { KnownAddresses } from "./knownAddresses.ts"
-import { storableText } from "./storable.ts"
 
 /** A crawl by its names. */
 export interface CrawlKey {
@@ -156,6 +156,7 @@ const writeUnknown = Effect.fnUntraced(function* (
         known.learn(
           key,
           written.crawl,
+          entries.size,
           Array.from(entries.values(), ({ identity }) => identity)
         )
       return written

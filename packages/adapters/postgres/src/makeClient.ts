@@ -62,17 +62,11 @@ const commit = (connection: SqlConnection.Connection) =>
       : Effect.fail(sqlFailure({ message: "the transaction was rolled back", code: "25P02" }, answer, "commit"))
   )
 
-/**
- * A layer of `SqlClient` over a driver, which runs every statement through `watched`. `isSoleWriter` says that no other
- * process can write to the database.
- */
-export const clientLayer = <E, R>(
-  options: { readonly isSoleWriter: boolean },
-  driver: (watched: (run: Run) => Run) => Effect.Effect<Driver, E, R>
-) =>
+/** A layer of `SqlClient` over a driver, which runs every statement through `watched`. */
+export const clientLayer = <E, R>(driver: (watched: (run: Run) => Run) => Effect.Effect<Driver, E, R>) =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const { watched, writes } = makeTableWrites(options.isSoleWriter)
+      const { watched, writes } = makeTableWrites()
       const { name, acquirer, borrower, isUsable } = yield* driver(watched)
       const client = yield* SqlClient.make({
         acquirer,

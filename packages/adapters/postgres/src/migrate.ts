@@ -61,6 +61,9 @@ export const migrate = Effect.andThen(onlyOne, runMigrations).pipe(
   orUnavailable("migrate")
 )
 
+/** The names of all migrations, oldest first. */
+export const migrationNames: ReadonlyArray<string> = Object.keys(migrations)
+
 /** The number of the newest migration. */
 export const latestMigration = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 

@@ -2,9 +2,9 @@
 import { Billing } from "@kittiwake/core/organizations/domain/Billing"
 import { Organization } from "@kittiwake/core/organizations/domain/Organization"
 import type { StoredOrganization } from "@kittiwake/core/organizations/OrganizationStore"
+import { storableJson } from "@kittiwake/storage/storable"
 import { Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import { storableJson } from "./storable.ts"
 
 const members = {
   id: "o.id",

@@ -7,10 +7,10 @@
  * Bodies are one parameter, cut by the server: an array of them would be sent as text, at twice the size.
  */
 import type { CachedPage } from "@kittiwake/core/pages/PageCache"
+import { digestOf, encodeBody, type StoredBody } from "@kittiwake/storage/bodyCoding"
+import { storableText } from "@kittiwake/storage/storable"
 import { DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import { digestOf, encodeBody, type StoredBody } from "./bodyCoding.ts"
-import { storableText } from "./storable.ts"
 
 /** Longer bodies are put alone: together they would be too much for one statement. */
 export const gatheredLength = 262_144

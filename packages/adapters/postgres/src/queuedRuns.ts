@@ -1,9 +1,9 @@
 /** Steps on the queued run of a monitor whose row the transaction has locked. */
 import type { Run, SkipReason } from "@kittiwake/core/monitors/domain/Run"
+import { storableJson } from "@kittiwake/storage/storable"
 import { DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { runJson, runWriteColumns } from "./runRows.ts"
-import { storableJson } from "./storable.ts"
 
 /** When the run counts as due: at once, also when a caller's clock is ahead of ours. */
 export const dueAt = (run: Run) => Effect.map(DateTime.now, (now) => DateTime.min(run.queuedAt, now))

@@ -9,10 +9,10 @@
  * - What the attempts mean for a subscription is counted in the order given: an acknowledged one ends the failures.
  */
 import type { DeliveryClaim, DeliveryDecision } from "@kittiwake/core/webhooks/domain/Delivery"
+import { storableJson } from "@kittiwake/storage/storable"
 import type { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { deliveryStateColumns, deliveryStateJson } from "./deliveryRows.ts"
-import { storableJson } from "./storable.ts"
 
 /** An attempt's end with the claim it was made under. */
 export interface EndedAttempt {

@@ -17,7 +17,7 @@ interface Kept<A> {
 export interface Remembering<A, E> {
   /** The only table that is read. */
   readonly table: string
-  /** How long an answer may lack what another process wrote. With zero, rows are kept only where there is none. */
+  /** How long an answer may lack what another process wrote. With zero, no row is kept. */
   readonly othersWithin: Duration.Duration
   /** Reads many rows at once. */
   readonly read: (keys: ReadonlyArray<string>) => Effect.Effect<(key: string) => A, E>
@@ -41,7 +41,7 @@ export const remembered = <A, E>({
     const together = yield* readTogether(read)
     const tableWrites = yield* TableWrites
     if (tableWrites === null) return together
-    const keptMillis = tableWrites.isSoleWriter ? Number.POSITIVE_INFINITY : Duration.toMillis(othersWithin)
+    const keptMillis = Duration.toMillis(othersWithin)
     if (keptMillis === 0) return together
 
     const writes = tableWrites.counterOf(table)

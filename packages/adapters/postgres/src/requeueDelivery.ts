@@ -2,11 +2,11 @@
 import type { KeptAnswer } from "@kittiwake/core/idempotency/domain/KeptAnswer"
 import { DeliveryOutdated, type StoredDelivery } from "@kittiwake/core/webhooks/DeliveryStore"
 import type { Delivery } from "@kittiwake/core/webhooks/domain/Delivery"
+import { storableJson } from "@kittiwake/storage/storable"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { deliveryStateColumns, deliveryStateJson } from "./deliveryRows.ts"
 import { keepAnswer } from "./keptAnswers.ts"
-import { storableJson } from "./storable.ts"
 
 /** Stores the retry if the delivery is as it was read and its subscription still stands. Runs in a transaction. */
 export const requeueDelivery = Effect.fnUntraced(function* (

@@ -1,8 +1,8 @@
 /** Writes the subscription of a monitor, and ends what waited for one that is gone. */
 import { Subscription } from "@kittiwake/core/webhooks/domain/Subscription"
+import { storableJson } from "@kittiwake/storage/storable"
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import { storableJson } from "./storable.ts"
 
 const encode = Schema.encodeSync(Schema.toCodecJson(Subscription))
 

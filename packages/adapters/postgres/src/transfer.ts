@@ -1,37 +1,18 @@
 /**
- * The whole content of a database as one file, to move it from the embedded database to Postgres or back.
- *
- * **Format.** Lines of JSON. The first names the migration that the tables stand at; every other one is a row under the
- * name of its table. Rows are written and read as the database spells them, so that no number or moment passes through
- * JavaScript. A name that ends in `.gz` is compressed.
- *
- * **Details** Cached pages and the frontiers of crawls stay behind: they can be had again. Everything else travels, the
- * secret that seals browser sessions too, without which they could not be opened, unless the operator keeps that elsewhere.
- *
- * **Gotchas** The file holds signing secrets and the digests of keys; it is written for its owner's eyes only.
+ * Rows of a Postgres database as the file of an export has them, and back (`@kittiwake/storage/transfer`). Both ways they are
+ * spelled by the server, so that no number or moment passes through JavaScript.
  */
-import { createReadStream, createWriteStream } from "node:fs"
-import { rename, rm } from "node:fs/promises"
-import { createInterface } from "node:readline"
-import { PassThrough, type Writable } from "node:stream"
-import { pipeline } from "node:stream/promises"
-import { createGunzip, createGzip } from "node:zlib"
-import { Effect, Schema } from "effect"
-import { SqlClient } from "effect/sql"
+import {
+  exportTo as exportRowsTo,
+  importFrom as importRowsFrom,
+  type Sink,
+  type Source
+} from "@kittiwake/storage/transfer"
+import { Effect } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
 import { longTransaction } from "./longTransaction.ts"
 import { latestMigration } from "./migrate.ts"
 import { orUnavailable } from "./storeFailure.ts"
-
-/** The file cannot be written, or is not one that this database can take. Nothing was imported. */
-export class TransferFailed extends Schema.TaggedError<TransferFailed>()("TransferFailed", {
-  message: Schema.String
-}) {}
-
-/** What was moved. */
-export interface Transferred {
-  readonly tables: number
-  readonly rows: number
-}
 
 interface Table {
   readonly name: string
@@ -39,17 +20,8 @@ interface Table {
   readonly columns: ReadonlyArray<string>
 }
 
-/** Characters of one write or one statement, about. */
-const chunkLength = 1_000_000
-
-/** Fewest and most rows that are read at once. */
-const page = { fewest: 20, most: 2_000 } as const
-
 /** Tables that stay behind, with the one that counts migrations. */
 const leftBehind = ["cache_bodies", "cache_size", "cached_pages", "frontiers", "frontier_entries", "migrations"]
-
-/** Tables of bodies of up to many megabytes: two of them might make a longer text than there can be. */
-const oneByOne = new Set(["asset_bodies"])
 
 /** Tables in the order in which they were made, so that a row comes after those it refers to. */
 const tablesOf = Effect.flatMap(
@@ -63,97 +35,14 @@ const tablesOf = Effect.flatMap(
     group by c.oid, c.relname order by c.oid`
 )
 
-const isCompressed = (path: string) => path.endsWith(".gz")
-
-const written = (out: Writable, text: string) =>
-  Effect.callback<void>((resume) => {
-    if (out.write(text)) resume(Effect.void)
-    else out.once("drain", () => resume(Effect.void))
-  })
-
-const exportTable = Effect.fnUntraced(function* (out: Writable, { name }: Table) {
+/** Rows in the order in which they lie, page by page. */
+const readRows = Effect.fnUntraced(function* ({ columns, name }: Table, from: string | null, limit: number) {
   const sql = yield* SqlClient.SqlClient
-  let after = "(0,0)"
-  const most = oneByOne.has(name) ? 1 : page.most
-  let limit: number = Math.min(page.fewest, most)
-  let rows = 0
-  for (;;) {
-    const found = yield* sql<{ readonly place: string; readonly row: string }>`
-      select ctid::text as place, to_json(t)::text as row from ${sql(name)} t
-      where ctid > ${after}::tid order by ctid limit ${limit}`
-    const text = found.map(({ row }) => `{"table":"${name}","row":${row}}\n`).join("")
-    if (text !== "") yield* written(out, text)
-    rows += found.length
-    if (found.length < limit) return rows
-    after = found.at(-1)!.place
-    const wanted = text.length < chunkLength ? limit * 2 : Math.max(page.fewest, Math.floor(limit / 2))
-    limit = Math.min(most, wanted)
-  }
-})
-
-const exportRows = Effect.fnUntraced(function* (out: Writable) {
-  const tables = yield* tablesOf
-  yield* written(out, `${JSON.stringify({ kittiwake: "export", migration: latestMigration })}\n`)
-  let rows = 0
-  for (const table of tables) rows += yield* exportTable(out, table)
-  return { tables: tables.length, rows } satisfies Transferred
-})
-
-const failed = (path: string) => (cause: unknown) =>
-  new TransferFailed({ message: `${path}: ${cause instanceof Error ? cause.message : String(cause)}` })
-
-/** Writes everything to `path`, as it stands at one moment. The file appears when it is whole. */
-export const exportTo = Effect.fn("exportTo")(function* (path: string) {
-  const unfinished = `${path}.part`
-  const out = new PassThrough()
-  const file = createWriteStream(unfinished, { mode: 0o600 })
-  const stored = isCompressed(path) ? pipeline(out, createGzip(), file) : pipeline(out, file)
-  // Looked at below; a failure before that must not end the process.
-  stored.catch(() => {})
-  const reading = exportRows(out).pipe(
-    longTransaction("begin isolation level repeatable read read only"),
-    orUnavailable("exportTo"),
-    Effect.tap(() => Effect.sync(() => out.end()))
-  )
-  return yield* Effect.raceFirst(
-    reading,
-    Effect.tryPromise({ try: () => stored, catch: failed(path) }).pipe(Effect.andThen(Effect.never))
-  ).pipe(
-    Effect.tap(() =>
-      Effect.tryPromise({ try: () => stored.then(() => rename(unfinished, path)), catch: failed(path) })
-    ),
-    Effect.tapCause(() =>
-      Effect.promise(async () => {
-        out.destroy()
-        await rm(unfinished, { force: true })
-      })
-    )
-  )
-})
-
-const Header = Schema.fromJsonString(Schema.Struct({ kittiwake: Schema.Literal("export"), migration: Schema.Int }))
-
-const checkHeader = Effect.fnUntraced(function* (path: string, line: string | undefined) {
-  const header = yield* Schema.decodeUnknownEffect(Header)(line).pipe(
-    Effect.mapError(() => new TransferFailed({ message: `${path} is not an export of Kittiwake.` }))
-  )
-  if (header.migration !== latestMigration) {
-    return yield* new TransferFailed({
-      message: `${path} was written by a version with other tables (${header.migration}, not ${latestMigration}): export it again with this version.`
-    })
-  }
-})
-
-const checkEmpty = Effect.fnUntraced(function* (tables: ReadonlyArray<Table>) {
-  const sql = yield* SqlClient.SqlClient
-  for (const { name } of tables) {
-    const [found] = yield* sql`select 1 from ${sql(name)} limit 1`
-    if (found !== undefined) {
-      return yield* new TransferFailed({
-        message: `The database has rows already (in ${name}): import into an empty one.`
-      })
-    }
-  }
+  const names = sql.literal(columns.join(", "))
+  const found = yield* sql<{ readonly place: string; readonly row: string }>`
+    select ctid::text as place, (select to_json(x) from (select ${names}) x)::text as row from ${sql(name)}
+    where ctid > ${from ?? "(0,0)"}::tid order by ctid limit ${limit}`
+  return { rows: found.map(({ row }) => row), next: found.at(-1)?.place ?? from ?? "(0,0)" }
 })
 
 const insertRows = Effect.fnUntraced(function* ({ columns, name }: Table, rows: ReadonlyArray<string>) {
@@ -163,56 +52,45 @@ const insertRows = Effect.fnUntraced(function* ({ columns, name }: Table, rows: 
     select ${names} from json_populate_recordset(null::${sql(name)}, ${`[${rows.join(",")}]`}::json)`
 })
 
-const rowLine = /^\{"table":"([a-z_]+)","row":(.*)\}$/s
-
-const importLines = Effect.fnUntraced(function* (path: string, lines: AsyncIterator<string>) {
-  const nextLine = Effect.tryPromise({ try: () => lines.next(), catch: failed(path) })
-  const first = yield* nextLine
-  yield* checkHeader(path, first.done === true ? undefined : first.value)
-  const tables = yield* tablesOf
-  yield* checkEmpty(tables)
-
-  const known = new Map(tables.map((table) => [table.name, table]))
-  let total = 0
-  let length = 0
-  let rows: Array<string> = []
-  let table: Table | undefined
-  const flush = Effect.suspend(() => {
-    if (table === undefined || rows.length === 0) return Effect.void
-    const batch = rows
-    total += batch.length
-    rows = []
-    length = 0
-    return insertRows(table, batch)
-  })
-  for (;;) {
-    const line = yield* nextLine
-    if (line.done === true) break
-    const [, name = "", row = ""] = rowLine.exec(line.value) ?? []
-    const belongsTo = known.get(name)
-    if (belongsTo === undefined) {
-      return yield* new TransferFailed({ message: `${path}: line ${total + rows.length + 2} is not a row of a table.` })
+/** Writes everything to `path`, as it stands at one moment. The file appears when it is whole. */
+export const exportTo = Effect.fn("exportTo")(function* (path: string) {
+  const reading = Effect.gen(function* () {
+    const tables = yield* tablesOf
+    const byName = new Map(tables.map((table) => [table.name, table]))
+    const source: Source<string, SqlError.SqlError, SqlClient.SqlClient> = {
+      migration: latestMigration,
+      tables: tables.map(({ name }) => name),
+      read: (table, from, limit) => readRows(byName.get(table)!, from, limit)
     }
-    if (belongsTo !== table || length > chunkLength) yield* flush
-    table = belongsTo
-    rows.push(row)
-    length += row.length
-  }
-  yield* flush
-  return { tables: tables.length, rows: total } satisfies Transferred
+    return yield* exportRowsTo(path, source)
+  })
+  return yield* reading.pipe(
+    longTransaction("begin isolation level repeatable read read only"),
+    orUnavailable("exportTo")
+  )
 })
 
-/** Reads what `exportTo` wrote into an empty database that stands at the same migration, all of it or nothing. */
+const filledTable = Effect.fnUntraced(function* (tables: ReadonlyArray<Table>) {
+  const sql = yield* SqlClient.SqlClient
+  for (const { name } of tables) {
+    const [found] = yield* sql`select 1 from ${sql(name)} limit 1`
+    if (found !== undefined) return name
+  }
+  return null
+})
+
+/** Reads what `exportTo` wrote into an empty database, all of it or nothing. */
 export const importFrom = Effect.fn("importFrom")(function* (path: string) {
-  const file = createReadStream(path)
-  const source = isCompressed(path) ? file.pipe(createGunzip()) : file
-  // A stream that fails must end the reading, whichever of the two it was.
-  if (source !== file) file.once("error", (cause) => source.destroy(cause))
-  const lines = createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY })
-  source.once("error", () => lines.close())
-  return yield* importLines(path, lines[Symbol.asyncIterator]()).pipe(
-    longTransaction(),
-    orUnavailable("importFrom"),
-    Effect.ensuring(Effect.sync(() => file.destroy()))
-  )
+  const writing = Effect.gen(function* () {
+    const tables = yield* tablesOf
+    const byName = new Map(tables.map((table) => [table.name, table]))
+    const sink: Sink<SqlError.SqlError, SqlClient.SqlClient> = {
+      migration: latestMigration,
+      tables: tables.map(({ name }) => name),
+      filledTable: filledTable(tables),
+      insert: (table, rows) => insertRows(byName.get(table)!, rows)
+    }
+    return yield* importRowsFrom(path, sink)
+  })
+  return yield* writing.pipe(longTransaction(), orUnavailable("importFrom"))
 })

@@ -2,10 +2,10 @@
 import { searchText } from "@kittiwake/core/usage/domain/LogFilter"
 import { RequestLog } from "@kittiwake/core/usage/domain/RequestLog"
 import { callerOf, type UsageCount } from "@kittiwake/core/usage/domain/UsageCount"
+import { storableJson } from "@kittiwake/storage/storable"
 import { DateTime, Schema, Struct } from "effect"
 import type { ColumnValue } from "./arrayRows.ts"
 import { recordColumns } from "./recordColumns.ts"
-import { storableJson } from "./storable.ts"
 
 /** All that is written of a call. */
 export const logTypes = {

@@ -1,4 +1,4 @@
 import { suite } from "@kittiwake/core/testing/frontierStoreSuite"
-import { onEveryDatabase } from "./databases.ts"
+import { onServer } from "./databases.ts"
 
-onEveryDatabase(suite)
+onServer(suite)

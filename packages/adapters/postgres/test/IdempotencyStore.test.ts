@@ -10,9 +10,9 @@ import { DateTime, Deferred, Effect, Exit, Fiber, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { keepAnswer } from "../src/keptAnswers.ts"
 import * as postgres from "../src/postgres.ts"
-import { needsServer, newDatabase, onEveryDatabase } from "./databases.ts"
+import { needsServer, newDatabase, onServer } from "./databases.ts"
 
-onEveryDatabase(suite)
+onServer(suite)
 
 const organizationId = organizationOf().id
 

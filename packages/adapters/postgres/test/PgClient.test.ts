@@ -243,6 +243,25 @@ describe("Postgres client", needsServer, () => {
     )
   )
 
+  it.live("reads every moment as the server writes it", () =>
+    onServer({}, () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const rows = yield* sql<{ at: string; text: string }>`
+          select at, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as text from (
+            select '1900-01-01'::timestamptz(3) + n * interval '23 days 4 hours 5 minutes 6.789 seconds' as at
+            from generate_series(0, 5000) n
+          ) x`
+        assert.deepStrictEqual(
+          rows.map(({ at }) => at),
+          rows.map(({ text }) => text)
+        )
+        const unending = yield* Effect.flip(sql`select 'infinity'::timestamptz`)
+        assert.strictEqual(unending.reason._tag, "ConstraintError")
+      })
+    )
+  )
+
   it.live("reads moments, counts, lists and JSON as the embedded database does", () =>
     onServer({}, () =>
       Effect.gen(function* () {

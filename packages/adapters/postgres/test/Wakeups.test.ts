@@ -5,7 +5,7 @@ import { Wakeups } from "@kittiwake/core/waking/Wakeups"
 import { Context, Duration, Effect, Fiber, Layer, Redacted } from "effect"
 import pg from "pg"
 import * as PostgresWakeups from "../src/Wakeups.ts"
-import { newDatabase, serverUrl } from "./databases.ts"
+import { needsServer, newDatabase } from "./databases.ts"
 
 /** A process that shares the server with others. */
 const startProcess = (url: Redacted.Redacted) =>
@@ -62,8 +62,9 @@ const proxyTo = (url: Redacted.Redacted) =>
 
 const isOpen = (fiber: Fiber.Fiber<void>) => fiber.pollUnsafe() === undefined
 
-if (serverUrl !== null)
+describe("on a server", needsServer, () =>
   suite("Postgres", Layer.unwrap(Effect.map(newDatabase, (url) => PostgresWakeups.layer({ url }))))
+)
 
 describe("wake-ups without a server", () => {
   it.live("reach the loops of this process, and nobody waits", () =>
@@ -76,7 +77,7 @@ describe("wake-ups without a server", () => {
   )
 })
 
-describe.skipIf(serverUrl === null)("wake-ups between processes", () => {
+describe("wake-ups between processes", needsServer, () => {
   it.live("reach all the others, and the own process once", () =>
     Effect.gen(function* () {
       const url = yield* newDatabase

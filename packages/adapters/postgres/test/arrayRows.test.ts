@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
+import { storableText } from "@kittiwake/storage/storable"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import fc from "fast-check"
 import { type ColumnValue, insertArrays } from "../src/arrayRows.ts"
-import { storableText } from "../src/storable.ts"
-import { type OnDatabase, onEveryDatabase } from "./databases.ts"
+import { type OnDatabase, onServer } from "./databases.ts"
 
 const types = {
   place: "integer",
@@ -76,4 +76,4 @@ const suite = (name: string, stores: OnDatabase) =>
     )
   })
 
-onEveryDatabase(suite)
+onServer(suite)

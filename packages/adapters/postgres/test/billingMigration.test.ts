@@ -5,14 +5,14 @@ import { monthlyLeft, usedInPeriod } from "@kittiwake/core/credits/domain/Supply
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import { DateTime, Effect, Layer, Option } from "effect"
-import { emptyPglite } from "../../../../test/setup/sharedServers.ts"
 import * as LeaseClock from "../src/LeaseClock.ts"
 import { runStatements } from "../src/migrate.ts"
 import * as organizations from "../src/migrations/0001_organizations.ts"
 import * as credits from "../src/migrations/0002_credits.ts"
 import * as billing from "../src/migrations/0006_billing.ts"
-import * as PgliteClient from "../src/PgliteClient.ts"
+import * as PgClient from "../src/PgClient.ts"
 import * as Stores from "../src/Stores.ts"
+import { needsServer, newDatabase } from "./databases.ts"
 
 const id = OrganizationId.make("org_old")
 
@@ -28,12 +28,12 @@ insert into ledger_entries values
 insert into holds values ('run_1', 'org_old', 'run', 'run_1', 20, '2027-02-03T10:00:00Z');
 `
 
-describe("months come to databases that had none", () => {
+describe("months come to databases that had none", needsServer, () => {
   it.live(
     "what an organization was granted at first was its first month, and what came later lasts",
     () =>
       Effect.gen(function* () {
-        const snapshot = yield* Effect.promise(emptyPglite)
+        const url = yield* newDatabase
         yield* Effect.gen(function* () {
           for (const statements of [organizations.statements, credits.statements, old, billing.statements]) {
             yield* runStatements({ statements })
@@ -66,8 +66,8 @@ describe("months come to databases that had none", () => {
             )
             assert.strictEqual(sum, 1_200)
           }).pipe(Effect.provide(Stores.layer.pipe(Layer.provide(LeaseClock.layerEffectClock))))
-        }).pipe(Effect.provide(PgliteClient.layer({ directory: null, snapshot })))
-      }),
+        }).pipe(Effect.provide(PgClient.layer({ url })))
+      }).pipe(Effect.scoped),
     60_000
   )
 })

@@ -5,7 +5,7 @@ import { organizationOf } from "@kittiwake/core/testing/builders"
 import { noise, packedStart } from "@kittiwake/core/testing/noise"
 import { DateTime, Effect, type Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { onEveryDatabase } from "./databases.ts"
+import { onServer } from "./databases.ts"
 
 const epoch = DateTime.makeUnsafe("2026-01-01T00:00:00Z")
 
@@ -105,4 +105,4 @@ const suite = (name: string, stores: Layer.Layer<AssetStore | PageCache | SqlCli
     )
   })
 
-onEveryDatabase(suite)
+onServer(suite)

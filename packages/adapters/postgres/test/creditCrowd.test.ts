@@ -3,7 +3,7 @@ import type { AccountRows } from "@kittiwake/core/testing/creditBooks"
 import { suite } from "@kittiwake/core/testing/creditCrowdSuite"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { onEveryDatabase } from "./databases.ts"
+import { onServer } from "./databases.ts"
 
 /** One statement sees one moment. */
 const read = Effect.fnUntraced(function* (organizationId: OrganizationId) {
@@ -18,4 +18,4 @@ const read = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   return rows!
 })
 
-onEveryDatabase((name, stores) => suite(name, stores, read))
+onServer((name, stores) => suite(name, stores, read))

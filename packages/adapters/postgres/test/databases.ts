@@ -3,8 +3,7 @@ import { Effect, Layer, Redacted } from "effect"
 import pg from "pg"
 import { describe } from "vitest"
 import { needing } from "../../../../test/setup/needs.ts"
-import { emptyPglite, postgresUrl } from "../../../../test/setup/sharedServers.ts"
-import * as embedded from "../src/embedded.ts"
+import { postgresUrl } from "../../../../test/setup/sharedServers.ts"
 import * as LeaseClock from "../src/LeaseClock.ts"
 import * as postgres from "../src/postgres.ts"
 
@@ -45,16 +44,10 @@ export const onPostgres = Layer.unwrap(Effect.map(newDatabase, (url) => postgres
   Layer.provide(LeaseClock.layerEffectClock)
 )
 
-/** The stores on an embedded database in memory. Leases end by Effect's clock. */
-export const onPglite = Layer.unwrap(
-  Effect.map(Effect.promise(emptyPglite), (snapshot) => embedded.layer({ dataDirectory: null, snapshot }))
-).pipe(Layer.provide(LeaseClock.layerEffectClock))
+/** The stores with the connection beneath them. */
+export type OnDatabase = typeof onPostgres
 
-/** The stores on either, with the connection beneath them. */
-export type OnDatabase = typeof onPglite | typeof onPostgres
-
-/** Declares a suite on every database; where this machine has no server, that half is seen to be skipped. */
-export const onEveryDatabase = (suite: (name: string, stores: OnDatabase) => void) => {
-  suite("PGlite", onPglite)
+/** Declares a suite on a real server; where this machine has none, it is seen to be skipped. */
+export const onServer = (suite: (name: string, stores: OnDatabase) => void) => {
   describe("on a server", needsServer, () => suite("Postgres", onPostgres))
 }

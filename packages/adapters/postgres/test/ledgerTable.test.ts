@@ -3,7 +3,7 @@ import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { entryOf, organizationOf } from "@kittiwake/core/testing/builders"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { type OnDatabase, onEveryDatabase } from "./databases.ts"
+import { type OnDatabase, onServer } from "./databases.ts"
 
 const suite = (name: string, stores: OnDatabase) =>
   layer(stores, { timeout: "60 seconds" })(`ledger entries (${name})`, (it) => {
@@ -37,4 +37,4 @@ const suite = (name: string, stores: OnDatabase) =>
     )
   })
 
-onEveryDatabase(suite)
+onServer(suite)

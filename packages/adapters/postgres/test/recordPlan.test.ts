@@ -8,7 +8,7 @@ import { DateTime, Duration, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import * as postgres from "../src/postgres.ts"
 import { recordRuns } from "../src/recordRuns.ts"
-import { newDatabase, serverUrl } from "./databases.ts"
+import { needsServer, newDatabase } from "./databases.ts"
 
 const size = 300
 
@@ -24,7 +24,7 @@ const stepsOf = (step: Step): ReadonlyArray<Step> => [step, ...(step.Plans ?? []
 
 const rowsOf = (step: Step) => (step["Actual Rows"] + (step["Rows Removed by Join Filter"] ?? 0)) * step["Actual Loops"]
 
-describe.skipIf(serverUrl === null)("recording a batch on a Postgres server", () => {
+describe("recording a batch on a Postgres server", needsServer, () => {
   for (const organizationCount of [3, size]) {
     it.live(`looks at each outcome a few times, for ${organizationCount} organizations as well`, () =>
       Effect.gen(function* () {

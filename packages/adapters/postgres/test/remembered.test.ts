@@ -6,9 +6,9 @@ import { remembered } from "../src/remembered.ts"
 import { makeTableWrites, TableWrites } from "../src/TableWrites.ts"
 
 /** A reader of a table with one number in it, and statements that change it. */
-const makeTable = (options: { readonly isSoleWriter: boolean; readonly othersWithin?: Duration.Duration }) =>
+const makeTable = (options: { readonly othersWithin: Duration.Duration }) =>
   Effect.gen(function* () {
-    const { watched, writes } = makeTableWrites(options.isSoleWriter)
+    const { watched, writes } = makeTableWrites()
     const gate = yield* Latch.make(true)
     const table = { value: 1, reads: 0 }
     const statement: Run = (text) =>
@@ -16,7 +16,7 @@ const makeTable = (options: { readonly isSoleWriter: boolean; readonly othersWit
     const run = watched(statement)
     const read = yield* remembered({
       table: "accounts",
-      othersWithin: options.othersWithin ?? Duration.zero,
+      othersWithin: options.othersWithin,
       read: () =>
         Effect.gen(function* () {
           table.reads += 1
@@ -31,9 +31,9 @@ const makeTable = (options: { readonly isSoleWriter: boolean; readonly othersWit
 const turns = Effect.repeat(Effect.yieldNow, { times: 50 })
 
 describe("rows that are remembered", () => {
-  it.effect("are read once where nobody else writes", () =>
+  it.effect("are read once as long as nobody here writes", () =>
     Effect.gen(function* () {
-      const { read, run, table } = yield* makeTable({ isSoleWriter: true })
+      const { read, run, table } = yield* makeTable({ othersWithin: Duration.days(2) })
       assert.strictEqual(yield* read, 1)
       yield* TestClock.adjust("1 day")
       yield* run("select balance from accounts")
@@ -45,7 +45,7 @@ describe("rows that are remembered", () => {
 
   it.effect("are read again after any statement that may have changed them, also one that failed", () =>
     Effect.gen(function* () {
-      const { read, run, table } = yield* makeTable({ isSoleWriter: true })
+      const { read, run, table } = yield* makeTable({ othersWithin: Duration.days(2) })
       const texts = [
         "update accounts set balance = 2",
         "with ended as (delete from holds returning 1) update ACCOUNTS a set held = 0 from ended",
@@ -65,7 +65,7 @@ describe("rows that are remembered", () => {
 
   it.effect("are not kept when they were read while a write was under way", () =>
     Effect.gen(function* () {
-      const { gate, read, run, table } = yield* makeTable({ isSoleWriter: true })
+      const { gate, read, run, table } = yield* makeTable({ othersWithin: Duration.days(2) })
       yield* gate.close
       const early = yield* Effect.forkChild(read, { startImmediately: true })
       yield* turns
@@ -79,7 +79,7 @@ describe("rows that are remembered", () => {
 
   it.effect("lack what another process wrote no longer than allowed", () =>
     Effect.gen(function* () {
-      const { read, table } = yield* makeTable({ isSoleWriter: false, othersWithin: Duration.seconds(1) })
+      const { read, table } = yield* makeTable({ othersWithin: Duration.seconds(1) })
       assert.strictEqual(yield* read, 1)
       table.value = 2
       yield* TestClock.adjust("999 millis")
@@ -92,7 +92,7 @@ describe("rows that are remembered", () => {
 
   it.effect("are read each time where others write and nothing may be missing", () =>
     Effect.gen(function* () {
-      const { read, table } = yield* makeTable({ isSoleWriter: false })
+      const { read, table } = yield* makeTable({ othersWithin: Duration.zero })
       yield* read
       table.value = 2
       assert.strictEqual(yield* read, 2)
@@ -101,11 +101,11 @@ describe("rows that are remembered", () => {
 
   it.effect("are not remembered when they could not be read", () =>
     Effect.gen(function* () {
-      const { writes } = makeTableWrites(true)
+      const { writes } = makeTableWrites()
       let tries = 0
       const read = yield* remembered({
         table: "accounts",
-        othersWithin: Duration.zero,
+        othersWithin: Duration.days(2),
         read: () =>
           Effect.suspend(() => {
             tries += 1

@@ -8,7 +8,7 @@ import { entryOf, freshId, monitorOf, organizationOf, queuedRunOf } from "@kitti
 import { DateTime, Duration, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import * as postgres from "../src/postgres.ts"
-import { newDatabase, serverUrl } from "./databases.ts"
+import { needsServer, newDatabase } from "./databases.ts"
 
 const monitorCount = 300
 const timeoutMillis = 60_000
@@ -69,7 +69,7 @@ const counted = Effect.gen(function* () {
 const onServer = <E>(body: Effect.Effect<void, E, CreditLedger | MonitorStore | RunStore | SqlClient.SqlClient>) =>
   Effect.scoped(Effect.flatMap(newDatabase, (url) => Effect.provide(body, postgres.layer({ url, poolSize: 1 }))))
 
-describe.skipIf(serverUrl === null)("runs on a Postgres server", () => {
+describe("runs on a Postgres server", needsServer, () => {
   it.live(
     "start and end without touching an index",
     () =>

@@ -4,9 +4,9 @@ import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
 import { claimRun, completed, freshOrganization, lease, newMonitor } from "@kittiwake/core/testing/arrangements"
 import { changeOf } from "@kittiwake/core/testing/builders"
+import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { DateTime, Effect, Exit, Option } from "effect"
-import { storableJson, storableText } from "../src/storable.ts"
-import { type OnDatabase, onEveryDatabase } from "./databases.ts"
+import { type OnDatabase, onServer } from "./databases.ts"
 
 describe("storable text", () => {
   it("leaves out what Postgres cannot keep, and nothing else", () => {
@@ -66,4 +66,4 @@ const suite = (name: string, stores: OnDatabase) =>
     )
   })
 
-onEveryDatabase(suite)
+onServer(suite)

@@ -6,7 +6,7 @@ import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { foldTallies } from "../src/usageSums.ts"
-import { type OnDatabase, onEveryDatabase } from "./databases.ts"
+import { type OnDatabase, onServer } from "./databases.ts"
 
 const ranges = (["hour", "day", "month"] as const).flatMap((interval) =>
   ([null, "path", "key_id", "status_code"] as const).map((groupBy) =>
@@ -56,4 +56,4 @@ const suite = (name: string, stores: OnDatabase) =>
     )
   })
 
-onEveryDatabase(suite)
+onServer(suite)

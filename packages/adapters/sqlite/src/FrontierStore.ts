@@ -1,7 +1,7 @@
 import { type FrontierCounts, FrontierStore } from "@kittiwake/core/sites/FrontierStore"
+import { makeKnownAddresses } from "@kittiwake/storage/knownAddresses"
 import { Duration, Effect, Layer } from "effect"
 import { frontierRows } from "./frontierRows.ts"
-import { makeKnownAddresses } from "./knownAddresses.ts"
 import { LeaseClock } from "./LeaseClock.ts"
 import { millisOf } from "./moments.ts"
 import { pruneInSteps } from "./pruneInSteps.ts"

@@ -71,6 +71,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   usage_tallies: { hour: moment },
   idempotency_keys: { expires_at: moment },
   cache_bodies: { loose: boolean, counted: boolean },
+  cache_size: { id: boolean },
   cached_pages: { captured_at: moment, used_at: moment },
   asset_bodies: { loose: boolean, counted: boolean },
   assets: { created_at: moment, expires_at: moment },

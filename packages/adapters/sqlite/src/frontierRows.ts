@@ -9,8 +9,8 @@
  */
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import type { ClaimedEntry, FinishedEntry, FrontierEntry, FrontierLimits } from "@kittiwake/core/sites/FrontierStore"
+import type { KnownAddresses, KnownCrawl } from "@kittiwake/storage/knownAddresses"
 import { Effect } from "effect"
-import type { KnownAddresses, KnownCrawl } from "./knownAddresses.ts"
 import { millisOf } from "./moments.ts"
 import { packEndings, packEntries } from "./packEntries.ts"
 import type { CrawlKey, FrontierWrite, Written } from "./writes/frontierEntries.ts"

@@ -9,6 +9,7 @@ import * as billing from "./migrations/0006_billing.ts"
 import * as idempotency from "./migrations/0007_idempotency.ts"
 import * as web from "./migrations/0008_web.ts"
 import * as usageTallies from "./migrations/0009_usage_tallies.ts"
+import * as runsHot from "./migrations/0010_runs_hot.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -23,10 +24,14 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0006_billing": billing,
   "0007_idempotency": idempotency,
   "0008_web": web,
-  "0009_usage_tallies": usageTallies
+  "0009_usage_tallies": usageTallies,
+  "0010_runs_hot": runsHot
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)
+
+/** The names of all migrations, oldest first. */
+export const migrationNames: ReadonlyArray<string> = Object.keys(migrations)
 
 /** The number of the newest migration. */
 export const latestMigration = Math.max(...Object.keys(migrations).map(numberOf))

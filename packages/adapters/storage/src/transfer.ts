@@ -12,8 +12,7 @@
  */
 import { createReadStream, createWriteStream } from "node:fs"
 import { open, rename, rm } from "node:fs/promises"
-import { createInterface } from "node:readline"
-import { PassThrough, type Writable } from "node:stream"
+import { PassThrough, type Readable, type Writable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createGunzip, createGzip } from "node:zlib"
 import { Effect, Schema } from "effect"
@@ -153,9 +152,31 @@ const checkHeader = Effect.fnUntraced(function* (path: string, line: string | un
   return migration
 })
 
+/**
+ * The lines of a text. Not by `node:readline`: for that, U+2028 ends a line too, which JSON may hold as it is. A chunk is looked
+ * through once, however long its line.
+ */
+async function* linesOf(source: Readable): AsyncGenerator<string, void> {
+  let pieces: Array<string> = []
+  for await (const chunk of source.setEncoding("utf8")) {
+    const [first = "", ...others] = (chunk as string).split("\n")
+    pieces.push(first)
+    for (const other of others) {
+      yield pieces.join("")
+      pieces = [other]
+    }
+  }
+  const last = pieces.join("")
+  if (last !== "") yield last
+}
+
 const rowLine = /^\{"table":"([a-z_]+)","row":(.*)\}$/s
 
-const importLines = Effect.fnUntraced(function* <E, R>(path: string, lines: AsyncIterator<string>, sink: Sink<E, R>) {
+const importLines = Effect.fnUntraced(function* <E, R>(
+  path: string,
+  lines: AsyncIterator<string, void>,
+  sink: Sink<E, R>
+) {
   const nextLine = Effect.tryPromise({ try: () => lines.next(), catch: failed(path) })
   const first = yield* nextLine
   const migration = yield* checkHeader(path, first.done === true ? undefined : first.value, sink.migration)
@@ -208,9 +229,5 @@ export const importFrom = Effect.fn("importFrom")(function* <E, R>(path: string,
   const source = isCompressed(path) ? file.pipe(createGunzip()) : file
   // A stream that fails must end the reading, whichever of the two it was.
   if (source !== file) file.once("error", (cause) => source.destroy(cause))
-  const lines = createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY })
-  source.once("error", () => lines.close())
-  return yield* importLines(path, lines[Symbol.asyncIterator](), sink).pipe(
-    Effect.ensuring(Effect.sync(() => file.destroy()))
-  )
+  return yield* importLines(path, linesOf(source), sink).pipe(Effect.ensuring(Effect.sync(() => file.destroy())))
 })

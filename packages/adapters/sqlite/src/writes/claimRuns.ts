@@ -53,14 +53,9 @@ const due = `
   order by m.due_at, m.id
   limit ?`
 
-/** Whether a slot has its run; one that was skipped does not count. */
+/** Whether a slot has its run; one that was skipped has none. */
 const hasRun = (db: Connection, { id, nextRunAt }: DueMonitor): boolean =>
-  db.get(
-    "select 1 from runs where monitor_id = ? and queued_at >= ? and slot_at = ? and status <> 'skipped'",
-    id,
-    nextRunAt,
-    nextRunAt
-  ) !== undefined
+  db.get("select 1 from runs where monitor_id = ? and slot_at = ?", id, nextRunAt) !== undefined
 
 /** Makes the run of a slot; null when the slot has one already. */
 const makeRun = (db: Connection, monitor: DueMonitor, id: string, now: number): RunRow | null => {

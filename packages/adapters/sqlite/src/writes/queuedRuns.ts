@@ -19,10 +19,10 @@ export const insertRun = (db: Connection, run: RunWrite): void => {
   db.run(insert, run.id, run.organizationId, run.monitorId, run.trigger, run.queuedAt, run.creditsCharged, ...run.end)
 }
 
-/** Ends a run that has not ended, without executing it. */
+/** Ends a run that has not ended, without executing it; it gives up its slot. */
 export const endUnexecuted = (db: Connection, runId: string, reason: string, at: number): void => {
   db.run(
-    `update runs set status = 'skipped', skip_reason = ?, completed_at = ?
+    `update runs set status = 'skipped', skip_reason = ?, completed_at = ?, slot_at = null
     where id = ? and status in ('queued', 'running')`,
     reason,
     at,

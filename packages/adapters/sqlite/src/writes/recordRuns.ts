@@ -121,6 +121,8 @@ class Recording {
       return current === undefined ? { _tag: "ClaimLost" } : { _tag: "Outdated", stored: current }
     }
     db.run(endRun, ...outcome.end, this.#charge(outcome), runId)
+    // Apart from the rest, so that the index on slots is written for skipped runs alone.
+    if (outcome.end[0] === "skipped") db.run("update runs set slot_at = null where id = ?", runId)
     if (outcome.baseline !== null) {
       db.run(
         `insert into baselines (monitor_id, organization_id, text, captured_at) values (?, ?, ?, ?)

@@ -5,7 +5,11 @@
  * until all of it is forgotten, so what was added once need not be looked up again. What is known goes with the crawl's
  * number, which a crawl that begins anew does not have.
  */
-import type { CrawlKey } from "./writes/frontierEntries.ts"
+/** A crawl by its names. */
+export interface CrawlKey {
+  readonly organizationId: string
+  readonly crawlId: string
+}
 
 /** Most characters of names and identities that are remembered, of all crawls together. */
 const maxLength = 4_000_000

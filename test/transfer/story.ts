@@ -1,0 +1,195 @@
+/** An installation with something in every table that travels, and all that its ports tell of it. */
+
+import { AssetStore } from "@kittiwake/core/assets/AssetStore"
+import { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
+import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
+import { IdempotencyStore } from "@kittiwake/core/idempotency/IdempotencyStore"
+import { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
+import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
+import { RunStore } from "@kittiwake/core/monitors/RunStore"
+import { ApiKeyStore } from "@kittiwake/core/organizations/ApiKeyStore"
+import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
+import { BrowserProfileId } from "@kittiwake/core/profiles/domain/BrowserProfile"
+import { ProfileStore } from "@kittiwake/core/profiles/ProfileStore"
+import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
+import {
+  claimDeliveries,
+  claimRuns,
+  completed,
+  newMonitor,
+  recordRun,
+  skipped
+} from "@kittiwake/core/testing/arrangements"
+import {
+  changeOf,
+  deliveryOf,
+  entryOf,
+  epoch,
+  freshCause,
+  holdOf,
+  keyOf,
+  monitorOf,
+  organizationOf,
+  subscriptionOf
+} from "@kittiwake/core/testing/builders"
+import { keptAnswerOf } from "@kittiwake/core/testing/keyedWrites"
+import { noise } from "@kittiwake/core/testing/noise"
+import { chargeOf, historyFrom, logOf, noon, queryOf } from "@kittiwake/core/testing/usageEvents"
+import { UsageStore } from "@kittiwake/core/usage/UsageStore"
+import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
+import { decideAttempt, SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
+import { DateTime, Duration, Effect, Option } from "effect"
+import { TestClock } from "effect/testing"
+
+const strange = `quotes " ' and \\ back, é 😀 \u2028, tab\t, line\nend`
+
+/** Puts something into every table that travels. */
+export const fill = Effect.gen(function* () {
+  yield* TestClock.setTime(epoch.epochMilliseconds + 123)
+  const now = yield* DateTime.now
+  const organization = organizationOf({
+    name: strange,
+    createdAt: now,
+    overrides: { monitors: 50 },
+    billing: { anchorAt: now, pausedAt: null, resumesAt: null },
+    autoTopup: { enabled: true, blockCredits: 10_000, monthlyBudgetCredits: null }
+  })
+  const { id } = organization
+  yield* (yield* OrganizationStore).create(organization)
+  const other = organizationOf({ createdAt: now })
+  yield* (yield* OrganizationStore).create(other)
+  const key = keyOf(id, { scopes: ["monitors:read"] as never })
+  const revoked = keyOf(id, { revokedAt: now })
+  yield* (yield* ApiKeyStore).put(key)
+  yield* (yield* ApiKeyStore).put(revoked)
+  const ledger = yield* CreditLedger
+  yield* ledger.post(entryOf(id, 5_000, { at: now }))
+  yield* ledger.post(entryOf(id, -7, { at: now, cause: freshCause() }))
+  yield* ledger.hold(holdOf(id, 11, { expiresAt: DateTime.add(now, { days: 900 }) }))
+
+  const bare = monitorOf(id, now, { name: strange, tags: ["a", strange] })
+  const { monitor } = yield* newMonitor(id, { ...bare, subscription: subscriptionOf(bare) })
+  const { monitor: second } = yield* newMonitor(id, { status: "paused", nextRunAt: null })
+  const claims = yield* claimRuns(id)
+  for (const claim of claims) {
+    if (claim.stored.monitor.id === second.id) yield* recordRun(skipped(claim, now))
+    else {
+      yield* recordRun(
+        completed(claim, now, {
+          change: changeOf(claim.run, now, { tags: ["a", strange], diff: strange }),
+          deliveries: [deliveryOf(claim.run, now), deliveryOf(claim.run, now)]
+        })
+      )
+    }
+  }
+  yield* TestClock.adjust("1 minute")
+  const [sent] = yield* claimDeliveries(id, 1)
+  const later = yield* DateTime.now
+  const outcome = SendOutcome.cases.Answered.make({ httpStatus: 500 })
+  yield* (yield* DeliveryStore).record([{ claim: sent!, decision: decideAttempt(sent!, outcome, later) }])
+  // One attempt in flight and one run under way, with their leases.
+  yield* claimDeliveries(id, 1)
+  yield* TestClock.adjust("2 hours")
+  yield* claimRuns(id)
+
+  const usage = yield* UsageStore
+  const logs = Array.from({ length: 30 }, (_, n) =>
+    logOf(id, {
+      at: DateTime.add(noon, { minutes: n * 97, milliseconds: n }),
+      creditsUsed: n % 4,
+      tags: n % 2 === 0 ? [strange] : [],
+      input: { query: { url: strange, depth: n / 3, deep: [null, true, [[]]] } },
+      response: n % 5 === 0 ? null : { markdown: strange }
+    })
+  )
+  yield* usage.append(logs)
+  yield* usage.add([chargeOf(id, noon, 3)])
+  const kept = yield* keptAnswerOf(id)
+  yield* (yield* MonitorStore).create({
+    monitor: monitorOf(id, later),
+    run: {
+      ...claims[0]!.run,
+      ...({ id: `run_${"f".repeat(32)}`, monitorId: monitorOf(id, later).id } as object)
+    } as never,
+    allowance: 50,
+    kept
+  })
+  yield* (yield* InstanceSecretStore).getOrKeep("sealing", strange)
+  const asset = {
+    id: "ast_1",
+    organizationId: id,
+    mediaType: "image/png",
+    bytes: noise(300_000),
+    createdAt: now,
+    expiresAt: DateTime.add(now, { days: 900 })
+  }
+  yield* (yield* AssetStore).put(asset)
+  const profile = {
+    id: BrowserProfileId.make("prof_1"),
+    organizationId: id,
+    description: strange,
+    createdAt: now,
+    lastUsedAt: null
+  }
+  yield* (yield* ProfileStore).put(profile, Uint8Array.of(0, 255, 10), 1)
+  yield* (yield* ProfileStore).take(id, profile.id, { now, lease: Duration.minutes(1) })
+  return { id, key, revoked, monitor, second, runs: claims.map(({ run }) => run), logs, kept, asset, profile, later }
+})
+
+/** What `fill` made. */
+export type Story = Effect.Success<typeof fill>
+
+const page = { limit: 100, after: null }
+
+/** Everything the ports tell of it. */
+export const answers = Effect.fnUntraced(function* (story: Story) {
+  const { asset, id, kept, key, later, logs, monitor, profile, revoked, runs } = story
+  const [monitors, runStore, changes, deliveries] = [
+    yield* MonitorStore,
+    yield* RunStore,
+    yield* ChangeStore,
+    yield* DeliveryStore
+  ]
+  const [ledger, usage, keys] = [yield* CreditLedger, yield* UsageStore, yield* ApiKeyStore]
+  const listed = yield* deliveries.list(id, { type: "monitor" }, page)
+  const foundChanges = yield* changes.list(id, {}, page)
+  const ranges = (["hour", "day", "month"] as const).flatMap((interval) =>
+    ([null, "path", "key_id", "status_code"] as const).map((groupBy) =>
+      queryOf({ fromMinutes: -100, lastsMinutes: 4_000, fromIs: "any", toIs: "any", interval, groupBy })
+    )
+  )
+  return {
+    organizations: yield* (yield* OrganizationStore).list(page),
+    stored: yield* (yield* OrganizationStore).get(id),
+    keys: yield* keys.list(id),
+    found: [yield* keys.find(key.digest), yield* keys.find(revoked.digest)],
+    account: yield* ledger.account(id),
+    entries: yield* ledger.entries(id, page),
+    billing: yield* (yield* BillingLedger).account(id),
+    due: yield* (yield* BillingLedger).due(DateTime.add(later, { days: 40 }), 10),
+    monitors: yield* monitors.list(id, {}, page),
+    searched: yield* monitors.list(id, { tag: "a" }, page),
+    monitor: yield* monitors.get(id, monitor.id),
+    baseline: yield* monitors.baseline(id, monitor.id),
+    count: yield* monitors.count(id),
+    runs: yield* runStore.list(id, {}, page),
+    traces: yield* Effect.forEach(runs, (run) => runStore.get(id, run.id)),
+    spend: yield* runStore.spend(id, { since: null, until: null }),
+    changes: foundChanges,
+    change: yield* Effect.forEach(foundChanges, (change) => changes.get(id, change.id)),
+    deliveries: listed,
+    attempts: yield* Effect.forEach(listed, (one) => deliveries.attempts(id, one.id, { limit: 10, before: null })),
+    history: yield* Effect.forEach(ranges, (range) => historyFrom(id, range)),
+    logs: yield* usage.logs(id, { from: noon, to: DateTime.add(noon, { days: 30 }) } as never, { skip: 0, limit: 100 }),
+    log: yield* Effect.forEach(logs, (log) => usage.log(id, log.requestId)),
+    kept: yield* (yield* IdempotencyStore).find(kept, kept.keptAt),
+    secret: yield* (yield* InstanceSecretStore).getOrKeep("sealing", "another"),
+    asset: Option.map(yield* (yield* AssetStore).get(asset.id, later), ({ bytes, ...rest }) => ({
+      ...rest,
+      bytes: Buffer.from(bytes).toString("base64")
+    })),
+    profiles: yield* (yield* ProfileStore).list(id, page),
+    // Its session is in use until its lease ends, there as here.
+    taken: yield* (yield* ProfileStore).take(id, profile.id, { now: later, lease: Duration.minutes(1) })
+  }
+})
