@@ -14,7 +14,7 @@ const needsServer = needing({ Postgres: serverUrl !== null })
 /** Rows of an export as they can be compared: parsed, moments in one spelling, in one order. */
 const rowsOf = (path: string) =>
   Effect.promise(async () => {
-    const [, ...lines] = (await readFile(path, "utf8")).trimEnd().split("\n")
+    const lines = (await readFile(path, "utf8")).trimEnd().split("\n").slice(1, -1)
     const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)$/
     const same = (_: string, value: unknown) => {
       if (typeof value === "string" && moment.test(value)) return new Date(value).toISOString()
@@ -120,6 +120,8 @@ describe("moving a database", () => {
             const text = yield* Effect.promise(() => readFile(path, "utf8"))
             yield* Effect.promise(() => writeFile(path, `${text}not a row\n`))
             assert.include((yield* Effect.flip(destination.importFrom(path))).message, "is not a row of a table")
+            yield* Effect.promise(() => writeFile(path, text.slice(0, text.lastIndexOf("\n", text.length - 2) + 1)))
+            assert.include((yield* Effect.flip(destination.importFrom(path))).message, "is not whole")
             yield* Effect.promise(() => writeFile(path, text))
             assert.strictEqual((yield* destination.importFrom(path)).rows, 1)
           }).pipe(Effect.scoped),

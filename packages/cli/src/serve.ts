@@ -85,9 +85,15 @@ const endProcess = (reason: string) =>
     Effect.andThen(Effect.sync(() => process.exit(exitCodes.failed)))
   )
 
+/** A log that cannot be written, because its disk is full, must not take the server with it. */
+const outliveLog = Effect.sync(() => {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
+})
+
 /** Serves until the process is told to stop, and logs from `level` on. */
 export const serve = Effect.fnUntraced(function* (settings: Settings, level: LogLevel.LogLevel) {
   yield* checkRole(settings)
+  yield* outliveLog
   yield* (yield* Serving).begin
   return yield* Layer.launch(
     doors(settings).pipe(

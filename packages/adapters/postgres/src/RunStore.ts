@@ -22,6 +22,20 @@ const lost: Recorded = { _tag: "ClaimLost" }
 const isOfOutcome = (error: SqlError.SqlError) =>
   error.reason._tag === "ConstraintError" || error.reason._tag === "UniqueViolation"
 
+const claimName = ({ claim: { run, stored, token } }: RunOutcome) => `${stored.monitor.id} ${run.id} ${token}`
+
+/** Outcomes in rounds of which none has two of one monitor: a worker may still hold a claim that was lost and its successor. */
+const roundsOf = (outcomes: ReadonlyArray<RunOutcome>): ReadonlyArray<ReadonlyArray<RunOutcome>> => {
+  const rounds: Array<Map<MonitorId, RunOutcome>> = []
+  for (const one of outcomes) {
+    const { id } = one.claim.stored.monitor
+    const round = rounds.find((known) => !known.has(id)) ?? new Map<MonitorId, RunOutcome>()
+    if (!rounds.includes(round)) rounds.push(round)
+    round.set(id, one)
+  }
+  return rounds.map((round) => [...round.values()])
+}
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const leaseNow = yield* LeaseClock
@@ -88,15 +102,17 @@ const make = Effect.gen(function* () {
   })
 
   const record = Effect.fn("RunStore.record")(function* (outcomes: ReadonlyArray<RunOutcome>) {
-    // A monitor has one run at a time, so a second outcome for it is a repeat of the first.
-    const firsts = [...new Map(outcomes.toReversed().map((one) => [one.claim.stored.monitor.id, one])).values()]
-    if (firsts.length === 0) return []
-    const recorded = yield* Effect.catchIf(
-      recordAll(firsts),
-      (error) => firsts.length > 1 && isOfOutcome(error),
-      () => recordEach(firsts)
-    )
-    const results = new Map(firsts.map((one, index) => [one, recorded[index]!]))
+    // A claim has one run, so a second outcome for it is a repeat of the first.
+    const firsts = [...new Map(outcomes.toReversed().map((one) => [claimName(one), one])).values()].toReversed()
+    const results = new Map<RunOutcome, Recorded>()
+    for (const round of roundsOf(firsts)) {
+      const recorded = yield* Effect.catchIf(
+        recordAll(round),
+        (error) => round.length > 1 && isOfOutcome(error),
+        () => recordEach(round)
+      )
+      for (const [index, one] of round.entries()) results.set(one, recorded[index]!)
+    }
     return outcomes.map((one) => results.get(one) ?? lost)
   }, orUnavailable("RunStore.record"))
 

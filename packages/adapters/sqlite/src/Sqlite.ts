@@ -22,6 +22,7 @@
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Clock, Context, Deferred, Duration, Effect, type Exit, Layer, Schedule, Schema, Scope } from "effect"
 import type { Connection } from "./Connection.ts"
+import { type CopyFailed, copyDatabase } from "./copyDatabase.ts"
 import { makeFairQueue } from "./fairQueue.ts"
 import type { Synchronous } from "./messages.ts"
 import { openReader } from "./openConnection.ts"
@@ -35,6 +36,8 @@ export interface SqliteOptions {
   readonly file: string
   /** What a power cut may take; nothing (`full`) unless given. */
   readonly synchronous?: Synchronous
+  /** Whether an installation has used the file before, so that it must have its tables; false unless given. */
+  readonly isFilled?: boolean
   /**
    * Told once when the database can no longer be used: every later call fails, and only opening it anew helps. The
    * composition root ends the process here. Unless given, it is logged.
@@ -78,14 +81,17 @@ export class Sqlite extends Context.Service<
     /** How many writes of these ports have ended, for whoever keeps rows in memory: `OrganizationStore`. */
     readonly writesOf: (...ports: ReadonlyArray<string>) => () => number
     /** Copies the database as it stands at one moment to `path`, which appears whole or not at all. */
-    readonly backup: (path: string) => Effect.Effect<void, StoreUnavailable>
+    readonly backup: (path: string) => Effect.Effect<void, CopyFailed>
   }
 >()("@kittiwake/sqlite/Sqlite") {}
 
 /** Calls that may wait for the writer; beyond, they are refused at once. */
 const maxOwed = 20_000
 
-/** How long a call may take. Copies of the whole database have no such limit. */
+/** Bytes that may wait for the writer, as far as they are seen from outside: what one call brings may go beyond. */
+const maxOwedBytes = 268_435_456
+
+/** How long a call may take. */
 const answerWithin = Duration.seconds(30)
 
 /** How long the threads may take to finish what they have begun. */
@@ -137,14 +143,18 @@ const open = Effect.fnUntraced(function* (options: Omit<ThreadOptions, "onOpened
   return thread
 })
 
-const make = Effect.fnUntraced(function* ({ file, onLost, synchronous = "full" }: SqliteOptions) {
+const make = Effect.fnUntraced(function* ({ file, isFilled = false, onLost, synchronous = "full" }: SqliteOptions) {
   const context = yield* Effect.context<never>()
   const machine = Clock.Clock.defaultValue()
   const ended = new Map<string, number>()
+  let isLost = false
   const options = {
-    start: { file, synchronous },
-    nowMillis: () => machine.currentTimeMillisUnsafe(),
+    start: { file, synchronous, isFilled },
+    // Not the time of day, which can be set.
+    nowMillis: () => Number(machine.monotonicTimeNanosUnsafe() / 1_000_000n),
     onLost: (reason: string) => {
+      if (isLost) return
+      isLost = true
       const told = onLost ?? (() => Effect.logFatal(`The embedded database cannot be used any more: ${reason}.`))
       Effect.runForkWith(context)(told(reason))
     }
@@ -172,10 +182,13 @@ const make = Effect.fnUntraced(function* ({ file, onLost, synchronous = "full" }
   return Sqlite.of({
     read: (operation, read) =>
       Effect.suspend(() => {
+        if (!here.database.isOpen) return refused(operation, "the database is closed")
         try {
           return Effect.succeed(read(here))
         } catch (error) {
-          return failure(operation, failureOf(error))
+          const reason = failureOf(error)
+          if (reason.kind === "corrupt") options.onLost(reason.message)
+          return failure(operation, reason)
         }
       }),
 
@@ -195,6 +208,7 @@ const make = Effect.fnUntraced(function* ({ file, onLost, synchronous = "full" }
     write: (operation, input, transfer) =>
       Effect.callback<never, StoreUnavailable>((resume) => {
         if (writer.owedCount() >= maxOwed) return resume(refused(operation, `${maxOwed} calls wait already`))
+        if (writer.owedBytes() >= maxOwedBytes) return resume(refused(operation, "too many bytes wait to be written"))
         writer.call(operation, input, answering(operation, resume), transfer)
       }).pipe(Effect.withSpan(operation)),
 
@@ -206,10 +220,7 @@ const make = Effect.fnUntraced(function* ({ file, onLost, synchronous = "full" }
         return sum
       },
 
-    backup: (path) =>
-      Effect.callback<void, StoreUnavailable>((resume) =>
-        writer.call("backup", path, answering("backup", resume))
-      ).pipe(Effect.withSpan("backup"))
+    backup: (path) => Effect.asVoid(copyDatabase(file, path)).pipe(Effect.withSpan("backup"))
   })
 })
 

@@ -12,6 +12,7 @@ export type Done = (exit: Exit.Exit<unknown, Failure>) => void
 /** A call whose answer is not there yet. */
 interface Owed {
   readonly operation: string
+  readonly bytes: number
   readonly sentMillis: number
   /** Undefined once the caller was told that there is no answer. */
   done: Done | undefined
@@ -36,6 +37,8 @@ export interface Thread {
   readonly call: (operation: string, input: unknown, done: Done, transfer?: ReadonlyArray<ArrayBuffer>) => void
   /** Calls that the thread has not answered. */
   readonly owedCount: () => number
+  /** Bytes of those calls, as far as they are seen from outside: texts and bytes that stand in an input by themselves. */
+  readonly owedBytes: () => number
   /** Fails the calls that were sent longer ago than this; what they do may still happen. */
   readonly failOlderThan: (millis: number) => void
   /** Asks the thread to finish what was sent and to close the database; resolves when it has ended. */
@@ -43,6 +46,14 @@ export interface Thread {
   /** Ends the thread as it is, between two statements. */
   readonly terminate: () => Promise<unknown>
 }
+
+const sizeOf = (value: unknown): number =>
+  typeof value === "string" ? value.length : value instanceof Uint8Array ? value.byteLength : 0
+
+const bytesOf = (input: unknown): number =>
+  typeof input === "object" && input !== null
+    ? Object.values(input).reduce<number>((sum, value) => sum + sizeOf(value), 0)
+    : sizeOf(input)
 
 const unavailable = (message: string) =>
   Exit.fail<Failure>({ kind: "unavailable", message, code: null, stack: undefined })
@@ -64,6 +75,7 @@ const compileCache = (): NodeJS.ProcessEnv => {
 export const startThread = ({ file, nowMillis, onEnded, onLost, onOpened, start }: ThreadOptions): Thread => {
   const owed = new Map<number, Owed>()
   let lastId = 0
+  let owedBytes = 0
   let lost: string | undefined
   let isClosing = false
   let unsent: Array<Call> = []
@@ -85,6 +97,7 @@ export const startThread = ({ file, nowMillis, onEnded, onLost, onOpened, start 
     const one = owed.get(answer.id)
     if (one === undefined) return
     owed.delete(answer.id)
+    owedBytes -= one.bytes
     onEnded?.(one.operation)
     one.done?.(answer.ok ? Exit.succeed(answer.value) : Exit.fail(answer.failure))
     if (!answer.ok && answer.failure.kind === "corrupt" && answer.id !== opening) lose(answer.failure.message)
@@ -108,24 +121,27 @@ export const startThread = ({ file, nowMillis, onEnded, onLost, onOpened, start 
     }
   }
 
-  owed.set(opening, { operation: "open", sentMillis: nowMillis(), done: onOpened })
+  owed.set(opening, { operation: "open", bytes: 0, sentMillis: nowMillis(), done: onOpened })
   return {
     call: (operation, input, done, transfer = []) => {
       if (lost !== undefined || isClosing) return done(unavailable(lost ?? "the database is closed"))
       lastId += 1
-      owed.set(lastId, { operation, sentMillis: nowMillis(), done })
+      const bytes = bytesOf(input)
+      owedBytes += bytes
+      owed.set(lastId, { operation, bytes, sentMillis: nowMillis(), done })
       if (unsent.length === 0) queueMicrotask(send)
       unsent.push({ id: lastId, operation, input })
       transfers.push(...transfer)
     },
     owedCount: () => owed.size,
+    owedBytes: () => owedBytes,
     failOlderThan: (millis) => {
       const before = nowMillis() - millis
       for (const [id, one] of owed) {
         // They stand in the order in which they were sent.
         if (one.sentMillis > before) break
-        // However large the file is, opening and copying it end some time.
-        if (id === opening || one.operation === "backup" || one.done === undefined) continue
+        // However large the file is, opening it ends some time.
+        if (id === opening || one.done === undefined) continue
         const { done } = one
         one.done = undefined
         done(unavailable(`${one.operation} was not answered within ${Math.round(millis / 1_000)} seconds`))

@@ -10,7 +10,14 @@ import { backupTo } from "./backupTo.ts"
 import { openReader } from "./openConnection.ts"
 
 /** The database could not be copied. There is no file at the place it was to go to. */
-export class CopyFailed extends Schema.TaggedError<CopyFailed>()("CopyFailed", { message: Schema.String }) {}
+export class CopyFailed extends Schema.TaggedError<CopyFailed>()("CopyFailed", {
+  path: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `${this.path}: ${this.reason}`
+  }
+}
 
 /** Copies the database in `file` to `path`, which appears whole or not at all; tells how many bytes it has. */
 export const copyDatabase = (file: string, path: string): Effect.Effect<number, CopyFailed> =>
@@ -18,11 +25,11 @@ export const copyDatabase = (file: string, path: string): Effect.Effect<number, 
     try: async () => {
       const db = openReader(file)
       try {
-        await backupTo(db, path, "at once")
+        await backupTo(db, path)
       } finally {
         db.close()
       }
       return (await stat(path)).size
     },
-    catch: (cause) => new CopyFailed({ message: `${path}: ${cause instanceof Error ? cause.message : String(cause)}` })
+    catch: (cause) => new CopyFailed({ path, reason: cause instanceof Error ? cause.message : String(cause) })
   })

@@ -14,7 +14,7 @@ import { randomUUID } from "node:crypto"
 import { chmod, mkdir, open, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { Effect, Schema } from "effect"
+import { Clock, Effect, Schedule, Schema } from "effect"
 
 /** Another process has the data directory open. Stop that one, or choose another directory. */
 export class DataDirectoryInUse extends Schema.TaggedError<DataDirectoryInUse>()("DataDirectoryInUse", {
@@ -93,9 +93,23 @@ const take = (directory: string) =>
     catch: unusable(directory)
   })
 
+/**
+ * Tries a few times more. Of two that take the lock at once, each may see the other on its way and go; and `kittiwake doctor`
+ * holds it for a moment to see whether anybody does.
+ */
+const patiently = <A>(taking: Effect.Effect<A, DataDirectoryInUse | DataDirectoryUnusable>) =>
+  Effect.retry(taking, {
+    times: 5,
+    schedule: Schedule.jittered(Schedule.spaced("40 millis")),
+    while: (error) => error._tag === "DataDirectoryInUse"
+  })
+
+/** Who waits here waits for other processes, whatever clock a test has put in place. */
+const onMachineClock = Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
+
 /** Holds the directory, which is made when it is not there, until the scope ends. */
 export const holdDataDirectory = (directory: string) =>
-  Effect.acquireRelease(take(directory), ({ lock, pidFile }) =>
+  Effect.acquireRelease(onMachineClock(patiently(take(directory))), ({ lock, pidFile }) =>
     Effect.promise(async () => {
       await rm(pidFile, { force: true })
       lock.close()

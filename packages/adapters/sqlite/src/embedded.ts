@@ -17,7 +17,7 @@ import * as snapshots from "./snapshots.ts"
 import * as upkeep from "./upkeep.ts"
 import { foldLayer } from "./usageSums.ts"
 
-export interface EmbeddedOptions extends Omit<Sqlite.SqliteOptions, "file"> {
+export interface EmbeddedOptions extends Omit<Sqlite.SqliteOptions, "file" | "isFilled"> {
   /**
    * Holds the database and its snapshots; made when it is not there. Null keeps everything in a folder among temporary
    * files, which goes with the scope.
@@ -48,7 +48,7 @@ const inDirectory = (root: string, options: Omit<EmbeddedOptions, "dataDirectory
             yield* presence.watch(directory, mark, options.onLost)
           })
         ),
-        Sqlite.layer({ ...options, file: directory.database })
+        Sqlite.layer({ ...options, file: directory.database, isFilled: known !== null })
       )
       return snapshots.layer(directory, options.snapshots).pipe(Layer.provideMerge(opened))
     })

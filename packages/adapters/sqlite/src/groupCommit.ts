@@ -117,8 +117,10 @@ export const makeGroupCommit = ({ answer, checkpoints, methods, nowMillis, open 
     if (isSpoiled) reopen()
     try {
       return transact(plainly)
-    } catch {
+    } catch (error) {
       undone()
+      // Where the disk failed, nothing is to be tried on this connection again.
+      if (failureOf(error).kind !== "bug") throw error
       return transact(apart)
     }
   }

@@ -8,6 +8,8 @@ export type Synchronous = "full" | "normal" | "off"
 export interface ThreadStart {
   readonly file: string
   readonly synchronous: Synchronous
+  /** Whether the file has been filled by an installation, so that it must have its tables. */
+  readonly isFilled: boolean
 }
 
 /** One call of a method by its name. */

@@ -48,9 +48,25 @@ export const migrationOf = (db: Connection): number => {
   return db.get<{ readonly newest: number | null }>("select max(migration_id) as newest from migrations")?.newest ?? 0
 }
 
-/** Brings the database up to date, all of it or nothing; tells which migrations ran, by number and name. */
-export const migrate = (db: Connection): ReadonlyArray<string> => {
+/** The file holds something else, or nothing where something must be. */
+export class ForeignDatabase extends Error {
+  override readonly name = "ForeignDatabase"
+}
+
+/** Nothing may be made in a file that somebody else filled, nor where an installation was and its tables are gone. */
+const checkEmpty = (db: Connection, isFilled: boolean): void => {
+  if (isFilled) throw new ForeignDatabase("its tables are gone, perhaps with its log (kittiwake.db-wal)")
+  const other = db.get<{ readonly name: string }>("select name from sqlite_schema limit 1")
+  if (other !== undefined) throw new ForeignDatabase(`it is another program's: it holds ${other.name}`)
+}
+
+/**
+ * Brings the database up to date, all of it or nothing; tells which migrations ran, by number and name. `isFilled` says that
+ * an installation has used the file before.
+ */
+export const migrate = (db: Connection, isFilled = false): ReadonlyArray<string> => {
   const known = migrationOf(db)
+  if (known === 0) checkEmpty(db, isFilled)
   if (known > latestMigration) {
     throw new NewerDatabase(
       `the database has the tables of a newer version (${known}, not ${latestMigration}): start that version again`

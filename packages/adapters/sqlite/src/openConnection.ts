@@ -9,7 +9,7 @@ const cacheKib = { writer: 16_000, reader: 4_000 }
 const logSizeLimit = 67_108_864
 
 /** Opens the connection that writes, which makes the file when it is not there. */
-export const openWriter = ({ file, synchronous }: ThreadStart): Connection => {
+export const openWriter = ({ file, synchronous }: Pick<ThreadStart, "file" | "synchronous">): Connection => {
   const db = new Connection(file, { readOnly: false })
   try {
     // Checkpoints are made by `checkpoints.ts`, at moments of its own choice.

@@ -2,12 +2,14 @@
  * Copies of an embedded database to go back to: after a disk that failed, or a mistake. One is a database of its own, in one
  * file, as it was at one moment; taking it holds up nobody. `restore` puts one in place of the database.
  */
-import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises"
+import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { Clock, DateTime, Duration, Effect, Layer, Schedule, Schema } from "effect"
 import { Connection } from "./Connection.ts"
+import { copyDatabase } from "./copyDatabase.ts"
 import { besideDatabase, type DataDirectory, holdDataDirectory, markDatabase } from "./dataDirectory.ts"
 import { latestMigration, migrationOf } from "./migrate.ts"
+import { openWriter } from "./openConnection.ts"
 import { Sqlite } from "./Sqlite.ts"
 
 export interface SnapshotOptions {
@@ -22,15 +24,27 @@ export class CopyUnusable extends Schema.TaggedError<CopyUnusable>()("CopyUnusab
 
 const suffix = ".db"
 
+/** The names of snapshots, which are their moments. What else stands in the folder is somebody's own. */
+const stamped = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.db$/
+
+/** What a snapshot leaves behind whose process died while it was taken. */
+const unfinished = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.db\.part(?:-journal|-wal|-shm)?$/
+
+const namesIn = (directory: Pick<DataDirectory, "snapshots">): Promise<ReadonlyArray<string>> =>
+  readdir(directory.snapshots).catch(() => [])
+
 /** Snapshots of a data directory, as paths, oldest first. */
 export const listSnapshots = (directory: Pick<DataDirectory, "snapshots">): Effect.Effect<ReadonlyArray<string>> =>
   Effect.promise(async () => {
-    const names = await readdir(directory.snapshots).catch(() => [])
+    const names = await namesIn(directory)
     return names
-      .filter((name) => name.endsWith(suffix))
+      .filter((name) => stamped.test(name))
       .sort()
       .map((name) => join(directory.snapshots, name))
   })
+
+/** When a snapshot was taken, as its name says. */
+const takenMillis = (path: string): number => Date.parse(basename(path, suffix).replace(/T(\d\d)-(\d\d)-/, "T$1:$2:"))
 
 const stampOf = Effect.map(DateTime.now, (now) => DateTime.formatIso(now).replaceAll(":", "-"))
 
@@ -54,26 +68,34 @@ export const takeSnapshot = Effect.fn("takeSnapshot")(function* (
       if (error.code !== "EEXIST") throw error
     })
   )
+  const left = (yield* Effect.promise(() => namesIn(directory))).filter((name) => unfinished.test(name))
+  yield* Effect.promise(() => Promise.all(left.map((name) => rm(join(directory.snapshots, name), { force: true }))))
   yield* backup(path)
-  const old = (yield* listSnapshots(directory)).slice(0, -Math.max(1, options.keep ?? 3))
+  // A name of the future is from a clock that was wrong: it counts for nothing, and is nobody's to remove.
+  const taken = (yield* listSnapshots(directory)).filter((one) => takenMillis(one) <= takenMillis(path))
+  const old = taken.slice(0, -Math.max(1, options.keep ?? 3))
   yield* Effect.promise(() => Promise.all(old.map((one) => rm(one, { force: true }))))
   return path
 })
 
-/** When the newest snapshot was taken, as its name says; null when there is none. */
-const newestMillis = (directory: DataDirectory) =>
-  Effect.map(listSnapshots(directory), (paths) => {
-    const name = basename(paths.at(-1) ?? "", suffix)
-    const taken = Date.parse(name.replace(/T(\d\d)-(\d\d)-/, "T$1:$2:"))
-    return Number.isNaN(taken) ? null : taken
-  })
+/** When the newest snapshot of the past was taken; null when there is none. */
+const newestMillis = (directory: DataDirectory, now: number) =>
+  Effect.map(
+    listSnapshots(directory),
+    (paths) =>
+      paths
+        .map(takenMillis)
+        .filter((taken) => taken <= now)
+        .at(-1) ?? null
+  )
 
 /** How often it is looked whether a snapshot is due; also what a server that has just started waits at the least. */
 const lookEvery = Duration.minutes(10)
 
 const takeWhenDue = Effect.fnUntraced(function* (directory: DataDirectory, options: SnapshotOptions, every: number) {
-  const newest = yield* newestMillis(directory)
-  if (newest !== null && (yield* Clock.currentTimeMillis) - newest < every) return
+  const now = yield* Clock.currentTimeMillis
+  const newest = yield* newestMillis(directory, now)
+  if (newest !== null && now - newest < every) return
   if (!(yield* hasRoom(directory))) {
     yield* Effect.logWarning("There is no room for a snapshot of the embedded database")
     return
@@ -112,9 +134,9 @@ const faultOf = (path: string): string | null => {
   }
 }
 
-const synced = async (path: string) => {
-  const file = await open(path, "r+")
-  await file.sync().finally(() => file.close())
+const syncFolder = async (path: string) => {
+  const folder = await open(path, "r")
+  await folder.sync().finally(() => folder.close())
 }
 
 const move = (from: string, to: string) =>
@@ -126,34 +148,60 @@ const move = (from: string, to: string) =>
     }
   )
 
+/** Brings what stands in the log of a database into its file, so that the file is all there is of it. */
+const closeLog = (database: string): void => {
+  try {
+    const db = openWriter({ file: database, synchronous: "full" })
+    try {
+      db.get("pragma wal_checkpoint(truncate)")
+    } finally {
+      db.close()
+    }
+  } catch {
+    // A database that cannot be opened is moved aside as it is, with what lies beside it.
+  }
+}
+
+const orUnusable = (copy: string) => (cause: unknown) =>
+  new CopyUnusable({
+    message: `${copy} cannot be restored: ${cause instanceof Error ? cause.message : String(cause)}.`
+  })
+
 /**
  * Puts a copy in place of the database of a data directory that no process has open; tells where the old database is, or
  * null when there was none. A copy that cannot be used changes nothing.
  */
 export const restore = Effect.fn("restore")(function* (options: {
   readonly dataDirectory: string
-  /** Path of the copy. */
+  /** Path of the copy. What its own log holds, if one lies beside it, is part of it. */
   readonly copy: string
 }) {
   const directory = yield* holdDataDirectory(options.dataDirectory)
   const { database } = directory
   const incoming = `${database}.restoring`
-  yield* Effect.promise(() => copyFile(options.copy, incoming))
+  yield* copyDatabase(options.copy, incoming).pipe(Effect.mapError(({ reason }) => orUnusable(options.copy)(reason)))
   const fault = faultOf(incoming)
-  // Looking at it leaves them behind, and they say nothing that is not in the copy.
-  yield* Effect.promise(() => Promise.all(besideDatabase(incoming).map((path) => rm(path, { force: true }))))
   if (fault !== null) {
     yield* Effect.promise(() => rm(incoming, { force: true }))
     return yield* new CopyUnusable({ message: `${options.copy} cannot be restored: ${fault}.` })
   }
   const aside = `${database}.before-${yield* stampOf}`
-  const kept = yield* Effect.promise(async () => {
-    await synced(incoming)
-    const hadOne = await move(database, aside)
-    // The log belongs to the database it was written for: beside another it would be played into that one.
-    for (const [index, beside] of besideDatabase(database).entries()) await move(beside, besideDatabase(aside)[index]!)
-    await rename(incoming, database)
-    return hadOne ? aside : null
+  const kept = yield* Effect.tryPromise({
+    try: async () => {
+      const isThere = await stat(database).then(
+        () => true,
+        () => false
+      )
+      if (isThere) closeLog(database)
+      // The log belongs to the database it was written for: beside another it would be played into that one.
+      const hadOne = await move(database, aside)
+      for (const [index, beside] of besideDatabase(database).entries())
+        await move(beside, besideDatabase(aside)[index]!)
+      await rename(incoming, database)
+      await syncFolder(directory.root)
+      return hadOne ? aside : null
+    },
+    catch: orUnusable(options.copy)
   })
   yield* markDatabase(directory)
   return kept

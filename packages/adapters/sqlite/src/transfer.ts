@@ -14,7 +14,7 @@ import {
 import { Effect } from "effect"
 import type { Connection } from "./Connection.ts"
 import { type ColumnKind, kindOf } from "./columnKinds.ts"
-import { latestMigration, migrate } from "./migrate.ts"
+import { latestMigration, migrate, migrationOf } from "./migrate.ts"
 import { openReader, openWriter } from "./openConnection.ts"
 
 /** Tables that stay behind, with the one that counts migrations. */
@@ -109,7 +109,8 @@ export const exportTo = Effect.fnUntraced(function* (options: { readonly file: s
   const db = yield* using(() => openReader(options.file))
   const tables = tablesOf(db)
   const source: Source<Rows, never, never> = {
-    migration: latestMigration,
+    // That of the file: a copy may be older than this version.
+    migration: migrationOf(db),
     tables: [...tables.keys()],
     read: (table, from, limit) =>
       Effect.sync(() => pageOf(from ?? db.iterate(selecting(table, tables.get(table)!)), limit))

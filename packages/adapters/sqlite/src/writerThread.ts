@@ -1,10 +1,9 @@
 /** The thread that owns the connection which writes. */
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads"
-import { backupTo } from "./backupTo.ts"
 import { makeGroupCommit } from "./groupCommit.ts"
-import type { Call, FromThread, ThreadStart, ToThread } from "./messages.ts"
-import { migrate } from "./migrate.ts"
+import type { FromThread, ThreadStart, ToThread } from "./messages.ts"
 import { openWriter } from "./openConnection.ts"
+import { prepare } from "./prepare.ts"
 import { failureOf } from "./sqliteFailure.ts"
 import { writes } from "./writes.ts"
 
@@ -20,14 +19,7 @@ try {
     answer: (answers) => send({ answers }),
     nowMillis: () => performance.now()
   })
-  const ran = migrate(group.connection())
-
-  /** Copies the file while calls go on. */
-  const backup = ({ id, input }: Call) =>
-    backupTo(group.connection(), input as string, "in parts").then(
-      () => send({ answers: [{ id, ok: true, value: null }] }),
-      (error: unknown) => send({ answers: [{ id, ok: false, failure: failureOf(error) }] })
-    )
+  const ran = prepare(group.connection(), start)
 
   let isClosing = false
   const take = (message: ToThread) => {
@@ -35,8 +27,7 @@ try {
       isClosing = true
       return
     }
-    for (const call of message.calls) if (call.operation === "backup") void backup(call)
-    group.take(message.calls.filter(({ operation }) => operation !== "backup"))
+    group.take(message.calls)
   }
 
   const end = () => {

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat, truncate, writeFile } from "node:fs/promises"
+import { copyFile, mkdir, open, rename, rm, stat, truncate, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
@@ -165,6 +165,71 @@ describe("a database that was there and", { timeout }, () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("lost its log, with all that had been written, is not made anew", () =>
+    Effect.gen(function* () {
+      const { database, directory } = yield* filled
+      // As a process leaves it that was killed before anything of the log was in the file.
+      const db = openWriter({ file: `${database}.new`, synchronous: "off" })
+      db.exec("create table t (x)")
+      yield* Effect.promise(() => copyFile(`${database}.new`, database))
+      db.close()
+      assert.include(yield* refusal(directory), "its tables are gone")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is another program's is left alone", () =>
+    Effect.gen(function* () {
+      const directory = yield* temporaryDirectory
+      const db = openWriter({ file: join(directory, "kittiwake.db"), synchronous: "off" })
+      db.exec("create table notes (text)")
+      db.close()
+      assert.include(yield* refusal(directory), "it is another program's: it holds notes")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is damaged inside is refused, with the cure", () =>
+    Effect.gen(function* () {
+      const { database, directory } = yield* filled
+      yield* Effect.promise(async () => {
+        const file = await open(database, "r+")
+        await file.write(Buffer.alloc(4_096, 0xab), 0, 4_096, 4_096 * 10)
+        await file.close()
+      })
+      assert.include(yield* refusal(directory), "Restore a copy")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is found damaged by a read tells its process so", () =>
+    Effect.gen(function* () {
+      const { directory, database } = yield* filled
+      const told: Array<string> = []
+      yield* Effect.gen(function* () {
+        const { read } = yield* Sqlite
+        yield* Effect.promise(async () => {
+          const file = await open(database, "r+")
+          const { size } = await file.stat()
+          await file.write(Buffer.alloc(size - 4_096, 0xab), 0, size - 4_096, 4_096)
+          await file.close()
+        })
+        const error = yield* Effect.flip(read("look", (db) => db.all("select * from organizations, runs, monitors")))
+        assert.strictEqual(error._tag, "StoreUnavailable")
+        yield* Effect.repeat(Effect.yieldNow, { until: () => told.length > 0 })
+      }).pipe(
+        Effect.provide(
+          embedded.layer({
+            dataDirectory: directory,
+            snapshots: { every: null },
+            onLost: (reason) =>
+              Effect.sync(() => {
+                told.push(reason)
+              })
+          })
+        )
+      )
+      assert.include(told[0], "malformed")
+    }).pipe(Effect.scoped)
+  )
+
   it.live("has the tables of a newer version is refused", () =>
     Effect.gen(function* () {
       const { database, directory } = yield* filled
@@ -177,6 +242,7 @@ describe("a database that was there and", { timeout }, () => {
 
   for (const [what, take] of [
     ["is taken away with its folder ends its process", (directory: string) => rename(directory, `${directory}.gone`)],
+    ["loses its log ends its process", (directory: string) => rm(join(directory, "kittiwake.db-wal"))],
     ["is replaced ends its process", (directory: string) => writeFile(join(directory, "installation"), "another\n")]
   ] as const) {
     it.live(
@@ -189,7 +255,7 @@ describe("a database that was there and", { timeout }, () => {
           yield* Effect.promise(() => take(directory))
           const { code, errors } = yield* holder.ended
           assert.strictEqual(code, 1)
-          assert.include(errors, `the data directory ${directory} was removed or replaced`)
+          assert.include(errors, `the data directory ${directory}, or the database in it, was removed or replaced`)
         }).pipe(Effect.scoped),
       timeout
     )

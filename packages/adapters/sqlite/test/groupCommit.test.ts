@@ -121,8 +121,11 @@ describe("calls that wait together", () => {
 
   it("find the connection opened anew after the disk failed under it", () => {
     const { call, group, openedTimes, valueOf } = openTable()
-    group.take([call("failOfDisk", null)])
+    const before = call("add", "b")
+    group.take([before, call("failOfDisk", null)])
     group.commit()
+    // Not tried again on a connection that nobody should trust.
+    assert.deepInclude(valueOf(before), { kind: "unavailable", message: "disk I/O error" })
     const next = call("add", "a")
     group.take([next])
     group.commit()

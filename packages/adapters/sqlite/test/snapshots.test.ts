@@ -1,4 +1,4 @@
-import { readdir, stat, writeFile } from "node:fs/promises"
+import { copyFile, mkdir, readdir, stat, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
@@ -8,7 +8,7 @@ import { copyDatabase } from "../src/copyDatabase.ts"
 import { dataDirectoryAt } from "../src/dataDirectory.ts"
 import * as embedded from "../src/embedded.ts"
 import { inspectDatabase } from "../src/inspectDatabase.ts"
-import { openReader } from "../src/openConnection.ts"
+import { openReader, openWriter } from "../src/openConnection.ts"
 import { Sqlite } from "../src/Sqlite.ts"
 import { listSnapshots, restore, takeSnapshot } from "../src/snapshots.ts"
 import { temporaryDirectory } from "./databases.ts"
@@ -75,6 +75,48 @@ describe("snapshots", { timeout: 60_000 }, () => {
       assert.include(error.message, "cannot be restored: file is not a database")
       assert.strictEqual(yield* secret(root, "late"), "mine")
       assert.isFalse((yield* Effect.promise(() => readdir(root))).some((name) => name.includes("before-")))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("bring back what only the log held, also of a database that was put aside", () =>
+    Effect.gen(function* () {
+      const root = yield* temporaryDirectory
+      const { database } = dataDirectoryAt(root)
+      yield* secret(root, "first")
+      const copy = join(yield* temporaryDirectory, "copy.db")
+      yield* copyDatabase(database, copy)
+      // As a process leaves it that was killed: what it wrote last stands in the log alone.
+      const db = openWriter({ file: database, synchronous: "off" })
+      db.run("update instance_secrets set secret = 'last'")
+      const left = join(yield* temporaryDirectory, "left")
+      yield* Effect.promise(async () => {
+        await mkdir(left)
+        for (const name of await readdir(root)) await copyFile(join(root, name), join(left, name))
+      })
+      db.close()
+      const kept = yield* restore({ dataDirectory: left, copy })
+      assert.strictEqual(yield* secret(left, "late"), "first")
+      yield* restore({ dataDirectory: left, copy: kept! })
+      assert.strictEqual(yield* secret(left, "late"), "last")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("leave alone what is not theirs, and go by no clock of the future", () =>
+    Effect.gen(function* () {
+      const root = yield* temporaryDirectory
+      const directory = dataDirectoryAt(root)
+      const own = ["2026-01-01-before-upgrade.db", "my-copy.db", "2999-01-01T00-00-00.000Z.db"]
+      yield* Effect.gen(function* () {
+        yield* Effect.promise(async () => {
+          await mkdir(directory.snapshots)
+          for (const name of [...own, "2020-01-01T00-00-00.000Z.db.part-journal"]) {
+            await writeFile(join(directory.snapshots, name), "")
+          }
+        })
+        const taken = [yield* takeSnapshot(directory, { keep: 1 }), yield* takeSnapshot(directory, { keep: 1 })]
+        const names = yield* Effect.promise(() => readdir(directory.snapshots))
+        assert.sameMembers(names, [...own, basename(taken[1]!)])
+      }).pipe(Effect.provide(opened(root)))
     }).pipe(Effect.scoped)
   )
 

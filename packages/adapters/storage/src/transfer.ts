@@ -2,7 +2,7 @@
  * The whole content of a database as one file, to move it between the embedded database and Postgres, either way.
  *
  * **Format.** Lines of JSON. The first names the migration that the tables stand at; every other one is a row under the
- * name of its table, by the names of its columns. Moments are in ISO 8601, bytes in hexadecimal after `\x`, lists and records
+ * name of its table, by the names of its columns, and the last says how many there were. Moments are in ISO 8601, bytes in hexadecimal after `\x`, lists and records
  * are JSON: what Postgres writes of a row by itself. A name that ends in `.gz` is compressed.
  *
  * **Details** Cached pages and the frontiers of crawls stay behind: they can be had again. Everything else travels, the
@@ -99,6 +99,7 @@ const exportRows = Effect.fnUntraced(function* <Place, E, R>(out: Writable, sour
   yield* written(out, `${JSON.stringify({ kittiwake: "export", migration: source.migration })}\n`)
   let rows = 0
   for (const table of source.tables) rows += yield* exportTable(out, table, source)
+  yield* written(out, `${JSON.stringify({ rows })}\n`)
   return { tables: source.tables.length, rows } satisfies Transferred
 })
 
@@ -170,6 +171,11 @@ async function* linesOf(source: Readable): AsyncGenerator<string, void> {
   if (last !== "") yield last
 }
 
+const endLine = /^\{"rows":(\d+)\}$/
+
+/** Exports before this migration end without a line that says so. */
+const firstWithEnd = 10
+
 const rowLine = /^\{"table":"([a-z_]+)","row":(.*)\}$/s
 
 const importLines = Effect.fnUntraced(function* <E, R>(
@@ -200,9 +206,15 @@ const importLines = Effect.fnUntraced(function* <E, R>(
     length = 0
     return sink.insert(table, batch)
   })
+  let promised: number | null = null
   for (;;) {
     const line = yield* nextLine
     if (line.done === true) break
+    const [, end] = endLine.exec(line.value) ?? []
+    if (end !== undefined && promised === null) {
+      promised = Number(end)
+      continue
+    }
     const [, name = "", row = ""] = rowLine.exec(line.value) ?? []
     if (!known.has(name)) {
       return yield* new TransferFailed({ message: `${path}: line ${total + rows.length + 2} is not a row of a table.` })
@@ -213,6 +225,9 @@ const importLines = Effect.fnUntraced(function* <E, R>(
     length += row.length
   }
   yield* flush
+  if (promised === null ? migration >= firstWithEnd : promised !== total) {
+    return yield* new TransferFailed({ message: `${path} is not whole: it ends after ${total} rows.` })
+  }
   return { tables: sink.tables.length, rows: total } satisfies Transferred
 })
 

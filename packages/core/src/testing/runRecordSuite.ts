@@ -199,6 +199,26 @@ const lostTests = (it: StoresIt) => {
     })
   )
 
+  it.effect("takes the outcome of a claim that comes together with that of the one before it", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization({ credits: 10 })
+      yield* newMonitor(id)
+      const stale = yield* claimRun(id)
+      yield* TestClock.adjust(lease)
+      const live = yield* claimRun(id)
+      const now = yield* DateTime.now
+      for (const claims of [[stale, live], [live]]) {
+        const recorded = yield* (yield* RunStore).record(claims.map((claim) => completed(claim, now)))
+        assert.deepStrictEqual(
+          recorded.map(({ _tag }) => _tag),
+          claims.length === 2 ? ["ClaimLost", "Recorded"] : ["ClaimLost"]
+        )
+      }
+      assert.strictEqual((yield* storedRun(live.run)).status, "completed")
+      assert.strictEqual((yield* (yield* CreditLedger).account(id)).balance, 9)
+    })
+  )
+
   it.effect("takes what a holder records after its lease ended while nobody else claimed", () =>
     Effect.gen(function* () {
       const { id } = yield* freshOrganization()
