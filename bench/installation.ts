@@ -1,9 +1,9 @@
 /** The product as the process of a bench runs it: the command's services and adapters over the storage the bench names. */
-import "kittiwake/heapFlags"
+import "../packages/cli/src/heapFlags.ts"
 import { parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
 import { Clock, Duration, Effect, Layer, Option, Redacted, Result } from "effect"
-import * as adapters from "kittiwake/adapters"
-import * as logging from "kittiwake/logging"
+import * as adapters from "../packages/cli/src/adapters.ts"
+import * as logging from "../packages/cli/src/logging.ts"
 
 /** What the process of a bench finds in its environment: the address of a Postgres database, or a data directory. */
 const named = process.env.BENCH_STORAGE ?? ""

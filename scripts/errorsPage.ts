@@ -31,8 +31,8 @@ import {
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { DisposableEmail, FreeEmail } from "@kittiwake/core/sites/errors"
 import { RequestLogNotFound } from "@kittiwake/core/usage/errors"
-import { CallAbandoned } from "@kittiwake/core/web/charged"
 import {
+  CallAbandoned,
   CapabilityMissing,
   ContentTooLarge,
   ContentUnsupported,

@@ -23,11 +23,18 @@ export interface Manifest {
   readonly name: string
   readonly version: string
   readonly description: string
+  /** Every entry by its name: a pattern would make public whatever is put into a folder. */
   readonly exports: Readonly<Record<string, string>>
   readonly bin?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly [field: string]: unknown
 }
+
+/**
+ * Entries that our own packages need of each other, though they are nobody else's business. They are published, because
+ * the packages that use them are, and change without notice: packages of ours depend on each other's exact version.
+ */
+export const internalEntry = "./internal/"
 
 /** A package that is published: its folder, from the root, and its manifest. */
 export interface Package {

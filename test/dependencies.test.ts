@@ -168,7 +168,7 @@ describe("the dependency rule", () => {
       refuses("packages/adapters/crypto/src/Ids.ts", `import { x } from "undici"`, /does not declare it/)
       refuses(
         "packages/worker/src/main.ts",
-        `import { pg } from "@kittiwake/postgres/SqlClient"`,
+        `import { layer } from "@kittiwake/postgres/postgres"`,
         /does not declare it/
       )
     })
@@ -176,6 +176,36 @@ describe("the dependency rule", () => {
     it("do not reach into another package by path", () => {
       refuses("packages/http/src/server.ts", `import { bind } from "../../core/src/bind.ts"`, /by its published name/)
       refuses("examples/embed/main.ts", `import { bind } from "../../packages/core/src/bind.ts"`, /may not import/)
+    })
+
+    it("import only what another package exports", () => {
+      const notExported = /@kittiwake\/core\/bind, which @kittiwake\/core does not export/
+      for (const path of ["packages/http/src/server.ts", "packages/http/test/a.test.ts", "examples/embed/main.ts"]) {
+        refuses(path, `import { bind } from "@kittiwake/core/bind"`, notExported)
+      }
+      refuses("test/a.test.ts", `import * as services from "kittiwake/services"`, /which kittiwake does not export/)
+    })
+  })
+
+  describe("an entry under internal/", () => {
+    const source = `import { makeFlights } from "@kittiwake/core/internal/makeFlights"`
+
+    it("is for the sources of our packages", () => allows("packages/http/src/web/call.ts", source))
+
+    it("is for nobody else", () => {
+      for (const path of ["examples/embed/main.ts", "packages/http/test/a.test.ts", "bench/http/a.ts"]) {
+        refuses(path, source, /may not import packages\/core\/src\/makeFlights/)
+      }
+    })
+  })
+
+  describe("tests and benches", () => {
+    it("look by its path at what is not public, and import by its name what is", () => {
+      allows("packages/http/test/a.test.ts", `import { bind } from "../../core/src/bind.ts"`)
+      allows("bench/http/a.ts", `import * as services from "../../packages/cli/src/services.ts"`)
+      const source = `import { Pages } from "../../core/src/pages/Pages.ts"`
+      refuses("packages/http/test/a.test.ts", source, /import @kittiwake\/core\/pages\/Pages by its published name/)
+      allows("packages/core/test/a.test.ts", `import { Pages } from "../src/pages/Pages.ts"`)
     })
   })
 

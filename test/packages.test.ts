@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { buildPackages } from "../scripts/build/buildPackages.ts"
 import { run } from "../scripts/run.ts"
-import { publishedPackages, root } from "../scripts/workspace.ts"
+import { type Package, publishedPackages, root } from "../scripts/workspace.ts"
 
 const packages = publishedPackages()
 
@@ -40,19 +40,11 @@ const installAsUser = async () => {
   await succeeds("npm", ["install", ...quiet, ...files, ...(await versions(broughtByUser))], app())
 }
 
-/** Every module a user may import, by its published name; a program is started, not imported. */
-const modulesOf = async (name: string): Promise<ReadonlyArray<string>> => {
-  const at = join(app(), "node_modules", name)
-  const { bin = {} } = JSON.parse(await readFile(join(at, "package.json"), "utf8")) as {
-    readonly bin?: Readonly<Record<string, string>>
-  }
-  const programs = Object.values(bin)
-  return (await readdir(at, { recursive: true }))
-    .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => file.endsWith(".js") && !file.includes("node_modules/") && !file.endsWith("Worker.js"))
-    .filter((file) => !programs.some((program) => program.endsWith(file)))
-    .map((file) => `${name}/${file.slice(0, -".js".length)}`)
-}
+/** Every module that a package exports, by its published name. */
+const modulesOf = ({ manifest }: Package): ReadonlyArray<string> =>
+  Object.keys(manifest.exports)
+    .filter((entry) => entry !== "./package.json")
+    .map((entry) => `${manifest.name}${entry.slice(1)}`)
 
 /** Plain Node, told not to read TypeScript: what runs is what was built. */
 const nodeRuns = (program: string) =>
@@ -62,18 +54,28 @@ describe("the packages, installed from their tarballs", () => {
   beforeAll(installAsUser, 180_000)
   afterAll(() => rm(workdir.path, { recursive: true, force: true }))
 
-  for (const { manifest } of packages) {
-    it(`${manifest.name} gives every module it publishes to plain Node`, async () => {
-      const entries = Object.keys(manifest.exports)
-        .filter((entry) => !entry.includes("*") && entry !== "./package.json")
-        .map((entry) => `${manifest.name}${entry.slice(1)}`)
-      const names = [...entries, ...(await modulesOf(manifest.name))]
+  for (const one of packages) {
+    it(`${one.manifest.name} gives every module it exports to plain Node`, async () => {
+      const names = modulesOf(one)
       assert.isAbove(names.length, 0)
       await nodeRuns(`for (const name of ${JSON.stringify(names)}) await import(name).catch((cause) => {
         throw new Error("cannot import " + name, { cause })
       })`)
     }, 30_000)
   }
+
+  it("give nothing that they do not export", async () => {
+    for (const name of [
+      "@kittiwake/core/bind",
+      "@kittiwake/core/src/bind.ts",
+      "kittiwake/main",
+      "@kittiwake/http/body"
+    ]) {
+      const { code, output } = await run("node", ["--input-type=module", "--eval", `import "${name}"`], { cwd: app() })
+      assert.notStrictEqual(code, 0, name)
+      assert.include(output, "ERR_PACKAGE_PATH_NOT_EXPORTED")
+    }
+  }, 30_000)
 
   it("find the difference between two texts, and the next slot of a schedule", async () => {
     const output = await nodeRuns(`
@@ -116,13 +118,7 @@ describe("the packages, installed from their tarballs", () => {
   }, 30_000)
 
   it("type-check in a strict program that uses them, and in themselves", async () => {
-    const entries = packages.flatMap(({ manifest }) =>
-      Object.keys(manifest.exports)
-        .filter((entry) => !entry.includes("*") && entry !== "./package.json")
-        .map((entry) => `${manifest.name}${entry.slice(1)}`)
-    )
-    const everything = (await Promise.all(packages.map(({ manifest }) => modulesOf(manifest.name)))).flat()
-    const imports = [...entries, ...everything].map((name, n) => `import type * as m${n} from "${name}"`)
+    const imports = packages.flatMap(modulesOf).map((name, n) => `import type * as m${n} from "${name}"`)
     const used = imports.map((_, n) => `keyof typeof m${n}`).join(" | ")
     await writeFile(
       join(app(), "consumer.ts"),

@@ -1,9 +1,9 @@
 /** The yardstick: a fresh context of the same browser for each page, driven without anything around it. */
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { packedChromium } from "@kittiwake/playwright/packedChromium"
 import { Effect } from "effect"
 import { type Browser, chromium, type Page } from "playwright-core"
+import { packedChromium } from "../../packages/adapters/playwright/src/packedChromium.ts"
 import { answerCalls } from "../children.ts"
 import type { Reading } from "./browser.ts"
 

@@ -5,9 +5,9 @@
  */
 import { join } from "node:path"
 import type { SQLInputValue, StatementSync } from "node:sqlite"
-import type { Connection } from "@kittiwake/sqlite/Connection"
-import { migrate } from "@kittiwake/sqlite/migrate"
-import { openWriter } from "@kittiwake/sqlite/openConnection"
+import type { Connection } from "../../packages/adapters/sqlite/src/Connection.ts"
+import { migrate } from "../../packages/adapters/sqlite/src/migrate.ts"
+import { openWriter } from "../../packages/adapters/sqlite/src/openConnection.ts"
 import { answerCalls } from "../children.ts"
 import { timed } from "../measure.ts"
 import type { ClaimRound } from "./round.ts"

@@ -3,7 +3,7 @@ import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { entryOf, organizationOf } from "@kittiwake/core/testing/builders"
 import { DateTime, Effect, Layer, ManagedRuntime, Redacted } from "effect"
-import * as services from "kittiwake/services"
+import * as services from "../../packages/cli/src/services.ts"
 import { answerCalls } from "../children.ts"
 import { layerStorage } from "../installation.ts"
 

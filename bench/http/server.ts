@@ -33,7 +33,7 @@ const cpuSecondsOf = async (pid: number): Promise<CpuSeconds> => ({
   main: await secondsAt(`/proc/${pid}/task/${pid}/stat`)
 })
 
-const main = fileURLToPath(import.meta.resolve("kittiwake/main"))
+const main = fileURLToPath(new URL("../../packages/cli/src/main.ts", import.meta.url))
 
 const untilReady = async (child: ChildProcess, port: number): Promise<void> => {
   while (child.exitCode === null) {

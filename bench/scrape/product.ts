@@ -2,7 +2,7 @@
 import { defaultMarkdown, defaultPdf, wholePage } from "@kittiwake/core/pages/domain/ScrapeRequest"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { Clock, Effect, Layer, ManagedRuntime } from "effect"
-import * as services from "kittiwake/services"
+import * as services from "../../packages/cli/src/services.ts"
 import { answerCalls } from "../children.ts"
 import { pageUrl, type Site } from "../crawl/site.ts"
 import { layerAdapters, layerLog } from "../installation.ts"

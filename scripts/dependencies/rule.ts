@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { ours, root } from "../workspace.ts"
 import { readModule } from "./readModule.ts"
 import { rowOf } from "./table.ts"
-import { describe, manifestAt, packageFolderOf, type Target, targetsOf } from "./target.ts"
+import { describe, manifestAt, packageFolderOf, publicNameOf, type Target, targetsOf } from "./target.ts"
 
 /** A place where a file knows what it should not, in a form that an editor can open. */
 export interface Violation {
@@ -40,14 +40,16 @@ const undeclared = (path: string, target: Target): string | undefined => {
     : `${manifest.name} imports ${name} and does not declare it in its package.json`
 }
 
+/** Sources name what is another package's. What is never published may say a path, of what has no public name. */
 const trespass = (path: string, target: Target): string | undefined => {
+  if (target.kind !== "file" || target.byName) return undefined
   const folder = packageFolderOf(path)
-  return folder !== undefined &&
-    target.kind === "file" &&
-    !target.byName &&
-    target.path.startsWith("packages/") &&
-    !target.path.startsWith(`${folder}/`)
-    ? `reaches into another package by path: import ${target.path} by its published name`
+  const other = packageFolderOf(target.path)
+  if (other === undefined || other === folder) return undefined
+  const isSource = folder !== undefined && path.startsWith(`${folder}/src/`)
+  const name = publicNameOf(target.path)
+  return isSource || name !== undefined
+    ? `reaches into another package by path: import ${name ?? target.path} by its published name`
     : undefined
 }
 

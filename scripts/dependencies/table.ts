@@ -82,6 +82,13 @@ const inside =
 
 const publishedName: Allowed = (target) => target.kind === "file" && target.byName
 
+/** A name that is for everybody, and not one that our own packages have for each other. */
+const publicName: Allowed = (target) => target.kind === "file" && target.byName && !target.isInternal
+
+/** What packages do not export, which tests and benches may look at where it stands. */
+const sources: Allowed = (target) =>
+  target.kind === "file" && !target.byName && /^packages\/.*\/src\//.test(target.path)
+
 /** Doors to the network: only the fetch adapter has them all. No row of product code names `timers`. */
 const network = ["http", "https", "http2", "net", "tls", "dns", "dns/promises", "dgram"]
 const local = ["assert", "buffer", "crypto", "events", "fs", "fs/promises", "module", "os", "path", "process", "stream"]
@@ -258,7 +265,8 @@ export const table: ReadonlyArray<Row> = [
     matches: /^packages\/([a-z]+|adapters\/[a-z]+)\/(test|simulation|bench)\//,
     may: [
       free,
-      publishedName,
+      publicName,
+      sources,
       (target, from) => inside(from.slice(0, from.search(/\/(test|simulation|bench)\//)), "test")(target, from)
     ],
     product: false
@@ -266,13 +274,13 @@ export const table: ReadonlyArray<Row> = [
   {
     folder: "examples/<any>",
     matches: /^examples\/[^/]+\//,
-    may: [free, publishedName, (target, from) => inside(from.split("/").slice(0, 2).join("/"))(target, from)],
+    may: [free, publicName, (target, from) => inside(from.split("/").slice(0, 2).join("/"))(target, from)],
     product: false
   },
   {
     folder: "test, scripts, bench and vitest.config.ts",
     matches: /^((test|scripts|bench)\/|vitest\.config\.ts$)/,
-    may: [free, publishedName, inside("test", "scripts", "bench"), testConfiguration],
+    may: [free, publicName, sources, inside("test", "scripts", "bench"), testConfiguration],
     product: false
   }
 ]

@@ -1,6 +1,6 @@
 /** Where an import leads: into Node, into an npm package, or to one of our own files. */
 import { posix } from "node:path"
-import { publishedPackages } from "../workspace.ts"
+import { internalEntry, publishedPackages } from "../workspace.ts"
 import { computed, type Import } from "./readModule.ts"
 
 /** One thing an import leads to. */
@@ -12,6 +12,8 @@ export type Target =
       readonly path: string
       /** Whether the import says the published name, and not a path. */
       readonly byName: boolean
+      /** Whether that name is one for our own packages. */
+      readonly isInternal: boolean
       /** Whether it takes what the file is named for (the port, the facade, the use case), and not only what it speaks of. */
       readonly takesSubject: boolean
       readonly typeOnly: boolean
@@ -20,15 +22,19 @@ export type Target =
 
 const ours = publishedPackages()
 
-/** The file that a published name such as `@kittiwake/core/bind` stands for in this repository. */
-const sourceOf = (specifier: string): string | undefined => {
+/** Our package that a name such as `@kittiwake/core/testing` belongs to, and the entry it says: `./testing`. */
+const entryOf = (specifier: string) => {
+  const one = ours.find(({ manifest: { name } }) => specifier === name || specifier.startsWith(`${name}/`))
+  return one === undefined ? undefined : { one, entry: `.${specifier.slice(one.manifest.name.length)}` }
+}
+
+/** The name under which a file is public, if it is. */
+export const publicNameOf = (path: string): string | undefined => {
   for (const { folder, manifest } of ours) {
-    if (specifier !== manifest.name && !specifier.startsWith(`${manifest.name}/`)) continue
-    const entry = `.${specifier.slice(manifest.name.length)}`
-    const exact = manifest.exports[entry]
-    if (exact !== undefined) return posix.join(folder, exact)
-    const pattern = manifest.exports["./*"]
-    return pattern === undefined ? undefined : posix.join(folder, pattern.replace("*", entry.slice(2)))
+    for (const [entry, file] of Object.entries(manifest.exports)) {
+      const isPublic = !entry.startsWith(internalEntry)
+      if (isPublic && posix.join(folder, file) === path) return posix.join(manifest.name, entry)
+    }
   }
   return undefined
 }
@@ -55,13 +61,14 @@ export const manifestAt = (folder: string) => ours.find((one) => one.folder === 
  * a barrel hides them.
  */
 export const targetsOf = (from: string, { names, specifier, typeOnly }: Import): ReadonlyArray<Target> => {
-  const file = (path: string, byName: boolean): ReadonlyArray<Target> => {
+  const file = (path: string, byName: boolean, isInternal = false): ReadonlyArray<Target> => {
     const subject = posix.basename(path, ".ts")
     return [
       {
         kind: "file",
         path,
         byName,
+        isInternal,
         takesSubject: !typeOnly && names.some((name) => name === "*" || name === subject),
         typeOnly
       }
@@ -72,8 +79,14 @@ export const targetsOf = (from: string, { names, specifier, typeOnly }: Import):
   if (specifier.startsWith(".")) {
     return file(posix.join(posix.dirname(from), specifier), false)
   }
-  const own = sourceOf(specifier)
-  if (own !== undefined) return file(own, true)
+  const own = entryOf(specifier)
+  if (own !== undefined) {
+    const { entry, one } = own
+    const path = one.manifest.exports[entry]
+    return path === undefined
+      ? [{ kind: "unknown", name: `${specifier}, which ${one.manifest.name} does not export` }]
+      : file(posix.join(one.folder, path), true, entry.startsWith(internalEntry))
+  }
   const owner = packageOf(specifier)
   const barrel = owner === "effect" && /^effect(\/[a-z-]+)?$/.test(specifier)
   const modules = barrel && names.length > 0 ? names.map((name) => `${specifier}/${name}`) : [specifier]

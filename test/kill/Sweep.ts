@@ -1,10 +1,10 @@
 /** The books of an installation around a sweep of the holds whose owner is gone. */
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
-import { holdLifetime } from "@kittiwake/core/credits/withHold"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { holdLifetime } from "../../packages/core/src/credits/withHold.ts"
 
 const limit = 1_000
 

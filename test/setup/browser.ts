@@ -1,9 +1,9 @@
 /** The browser of the tests: the one that the product finds on this machine, which may be the one that it brings. */
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { findBrowser, thisMachine } from "@kittiwake/playwright/findBrowser"
-import { packedChromium, type ReadyChromium } from "@kittiwake/playwright/packedChromium"
 import { Effect, Option } from "effect"
+import { findBrowser, thisMachine } from "../../packages/adapters/playwright/src/findBrowser.ts"
+import { packedChromium, type ReadyChromium } from "../../packages/adapters/playwright/src/packedChromium.ts"
 import { needing } from "./needs.ts"
 
 /** What `KITTIWAKE_BROWSER` says to the tests; they hand it to the product. */

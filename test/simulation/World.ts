@@ -1,9 +1,9 @@
 /** Everything outside the processes of a simulation: the database, the sites, the receivers, and what goes wrong. */
 
-import { Database, type Tables } from "@kittiwake/core/memory/Database"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import type { Stores } from "@kittiwake/core/Stores"
 import { Clock, Context, Effect, type Exit, Layer } from "effect"
+import { Database, type Tables } from "../../packages/core/src/memory/Database.ts"
 import { drawFaults, type FaultKind, type FaultRates, noFaults } from "./Faults.ts"
 import { checkCommit } from "./invariants.ts"
 import { Leases } from "./Leases.ts"

@@ -1,5 +1,5 @@
 /** What must hold after every commit, and what must have come true at the end. */
-import type { LedgerRow } from "@kittiwake/core/memory/Database"
+import type { LedgerRow } from "../../packages/core/src/memory/Database.ts"
 import type { World } from "./World.ts"
 
 const finalDelivery = new Set(["delivered", "failed", "cancelled"])

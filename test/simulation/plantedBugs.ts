@@ -3,12 +3,12 @@
  * product itself has no switch.
  */
 import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
-import { keyPlace } from "@kittiwake/core/memory/keptAnswers"
 import type { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import type { RunOutcome, RunStore } from "@kittiwake/core/monitors/RunStore"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { decideAttempt, SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
 import { Context, Effect } from "effect"
+import { keyPlace } from "../../packages/core/src/memory/keptAnswers.ts"
 import type { World } from "./World.ts"
 
 export const plantedBugs = [

@@ -1,8 +1,8 @@
 /** A site on the loopback with ordinary pages and hostile ones. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { gzipSync } from "node:zlib"
-import { line, pdfFile } from "@kittiwake/core/testing/documentFiles"
-import { png } from "@kittiwake/core/testing/fileSamples"
+import { line, pdfFile } from "../../packages/core/src/testing/documentFiles.ts"
+import { png } from "../../packages/core/src/testing/fileSamples.ts"
 import { type Listening, listen } from "../endToEnd/listen.ts"
 
 /** A request as it arrived. */

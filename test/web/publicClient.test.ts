@@ -1,7 +1,7 @@
 /** The public client of the same API reads ordinary and hostile pages through a server that really listens. */
 import { setTimeout as wait } from "node:timers/promises"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { docxFile } from "@kittiwake/core/testing/documentFiles"
+import { docxFile } from "../../packages/core/src/testing/documentFiles.ts"
 import { eventually } from "../endToEnd/eventually.ts"
 import { hasBrowser, needsBrowser } from "../setup/browser.ts"
 import { needing } from "../setup/needs.ts"

@@ -1,5 +1,5 @@
 /** Commands that are about the file of the embedded database. */
-import { dataDirectoryAt } from "@kittiwake/sqlite/dataDirectory"
+import { dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
 import { Effect } from "effect"
 import { failed, wrongUsage } from "./CommandFailed.ts"
 import { readSettings } from "./config.ts"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Option, Redacted, Schema } from "effect"
-import { CommandFailed, exitCodes } from "kittiwake/CommandFailed"
-import { readSettings, serverUrl } from "kittiwake/config"
+import { CommandFailed, exitCodes } from "../src/CommandFailed.ts"
+import { readSettings, serverUrl } from "../src/config.ts"
 
 const read = (env: Record<string, string>) =>
   readSettings(false).pipe(Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnvRecord(env)))

@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { distinctNames, pageFileName } from "kittiwake/commands/pageFileName"
+import { distinctNames, pageFileName } from "../src/commands/pageFileName.ts"
 
 const start = "https://www.example.com/"
 const nameOf = (path: string) => pageFileName(new URL(path, start).href, start)

@@ -1,10 +1,10 @@
 import { basename, join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { dataDirectoryAt } from "@kittiwake/sqlite/dataDirectory"
 import * as embedded from "@kittiwake/sqlite/embedded"
-import { takeSnapshot } from "@kittiwake/sqlite/snapshots"
 import { Effect } from "effect"
 import { Kittiwake } from "kittiwake"
+import { dataDirectoryAt } from "../../adapters/sqlite/src/dataDirectory.ts"
+import { takeSnapshot } from "../../adapters/sqlite/src/snapshots.ts"
 import { run, temporaryDirectory } from "./support/command.ts"
 
 const target = { type: "page", url: "https://example.com/" } as const

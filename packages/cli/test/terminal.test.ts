@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { harmless } from "kittiwake/commands/terminal"
+import { harmless } from "../src/commands/terminal.ts"
 
 describe("text of a page on a terminal", () => {
   it("keeps its lines and tabs, and loses what a terminal obeys", () => {

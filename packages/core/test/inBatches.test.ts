@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { inBatches } from "@kittiwake/core/inBatches"
 import { Effect, Exit, Fiber, Latch, Scope } from "effect"
 import fc from "fast-check"
+import { inBatches } from "../src/inBatches.ts"
 
 /** A store that is slow while its gate is shut, and remembers what was written at once. */
 const makeStore = Effect.gen(function* () {

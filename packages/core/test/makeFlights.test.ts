@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { makeFlights } from "@kittiwake/core/makeFlights"
 import { Deferred, Duration, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
+import { makeFlights } from "../src/makeFlights.ts"
 
 const turns = Effect.repeat(Effect.yieldNow, { times: 20 })
 

@@ -1,11 +1,11 @@
 /** Files that replies name by an address. */
 import { assert, describe, it } from "@effect/vitest"
 import { Assets } from "@kittiwake/core/assets/Assets"
-import { assetLifetime } from "@kittiwake/core/assets/keepAsset"
-import { Database } from "@kittiwake/core/memory/Database"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { assetLifetime } from "../../core/src/assets/keepAsset.ts"
+import { Database } from "../../core/src/memory/Database.ts"
 import { Handlers } from "../src/server.ts"
 import { PublicAddress } from "../src/web/PublicAddress.ts"
 import { call, core, layer, newCaller } from "./support/App.ts"

@@ -1,9 +1,9 @@
 /** The log of calls, observed through its own operations and in what is stored. */
 import { assert, describe, it } from "@effect/vitest"
-import { Database } from "@kittiwake/core/memory/Database"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Deferred, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { Database } from "../../core/src/memory/Database.ts"
 import { Handlers } from "../src/server.ts"
 import {
   type Call,

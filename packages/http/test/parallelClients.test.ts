@@ -2,9 +2,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { secondsUntilReset, sharedBucketSizes, windowMillis, windowStart } from "@kittiwake/core/limits/domain/Window"
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
-import { assertWindow } from "@kittiwake/core/testing/limitPropertiesSuite"
 import { Clock, Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
+import { assertWindow } from "../../core/src/testing/limitPropertiesSuite.ts"
 import { newKey, newOrganization } from "./support/App.ts"
 import { type Operation, operations, Probe } from "./support/Probe.ts"
 

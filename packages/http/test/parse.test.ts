@@ -1,6 +1,6 @@
 /** Files that callers send (contract/parse-prefetch.md §1). Observed: replies, and the bytes that the web is given. */
 import { assert, describe, it } from "@effect/vitest"
-import type { ParseRequest } from "@kittiwake/core/files/parseFile"
+import type { ParseRequest } from "@kittiwake/core/files/Files"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { Effect } from "effect"
 import { Handlers } from "../src/server.ts"

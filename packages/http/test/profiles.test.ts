@@ -1,9 +1,9 @@
 /** Browser profiles at the door. Observed: replies, and all that is kept of calls. */
 import { assert, describe, it } from "@effect/vitest"
-import { Database } from "@kittiwake/core/memory/Database"
 import { maxProfileSessionBytes } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { Database } from "../../core/src/memory/Database.ts"
 import { call, layer, newCaller, newKey, newOrganization, pick } from "./support/App.ts"
 
 const profiles = "/v1/org/browser/profiles"

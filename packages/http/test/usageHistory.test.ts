@@ -1,11 +1,11 @@
 /** The history of usage, compared with what the test itself saw happen. */
 import { assert, describe, it } from "@effect/vitest"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
-import { naiveHistory } from "@kittiwake/core/testing/naiveHistory"
 import type { GroupBy } from "@kittiwake/core/usage/domain/History"
 import type { UsageCount } from "@kittiwake/core/usage/domain/UsageCount"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { naiveHistory } from "../../core/src/testing/naiveHistory.ts"
 import {
   call,
   layer,

@@ -1,7 +1,7 @@
 /** Calls of which nothing may be kept. Observed: replies, the log of calls as it is stored, and what the web was asked. */
 import { assert, describe, it } from "@effect/vitest"
-import { Database } from "@kittiwake/core/memory/Database"
 import { Effect } from "effect"
+import { Database } from "../../core/src/memory/Database.ts"
 import { call, layer, newCaller, pick } from "./support/App.ts"
 import { pathOf, readings } from "./support/operations.ts"
 import { WebScript } from "./support/ScriptedWeb.ts"

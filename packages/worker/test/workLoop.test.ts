@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Pulse } from "@kittiwake/worker/Pulse"
-import { type WorkLoopOptions, workLoop } from "@kittiwake/worker/workLoop"
 import { Deferred, Duration, Effect, Exit, Fiber, Latch, Scope } from "effect"
 import { TestClock } from "effect/testing"
+import { type WorkLoopOptions, workLoop } from "../src/workLoop.ts"
 
 /** A queue of work beside a loop that takes from it. */
 const makeQueue = Effect.gen(function* () {

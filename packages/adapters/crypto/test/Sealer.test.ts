@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Database } from "@kittiwake/core/memory/Database"
-import * as InstanceSecretStore from "@kittiwake/core/memory/InstanceSecretStore"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { InstanceSecretStore as Secrets } from "@kittiwake/core/security/InstanceSecretStore"
 import { Sealer } from "@kittiwake/core/security/Sealer"
 import { suite } from "@kittiwake/core/testing/sealerSuite"
 import { Effect, Layer, Option, Redacted } from "effect"
+import { Database } from "../../../core/src/memory/Database.ts"
+import * as InstanceSecretStore from "../../../core/src/memory/InstanceSecretStore.ts"
 import * as CryptoSealer from "../src/Sealer.ts"
 
 const secrets = InstanceSecretStore.layer.pipe(Layer.provide(Database.layer))

@@ -1,6 +1,6 @@
 import { assert, describe, it, vi } from "@effect/vitest"
-import { suite } from "@kittiwake/core/testing/documentReaderSuite"
 import { Effect, Result } from "effect"
+import { suite } from "../../../core/src/testing/documentReaderSuite.ts"
 import { layer } from "../src/DocumentReader.ts"
 import { read } from "./reading.ts"
 

@@ -1,6 +1,6 @@
 import { assert, vi, layer as withLayer } from "@effect/vitest"
-import { docxFile, latin, line, pdfFile, wholePicture, zipFile } from "@kittiwake/core/testing/documentFiles"
 import { Duration, Effect } from "effect"
+import { docxFile, latin, line, pdfFile, wholePicture, zipFile } from "../../../core/src/testing/documentFiles.ts"
 import { layer } from "../src/DocumentReader.ts"
 import { lyingZip, packedPdf, rawPdf, read, refusal, zipped } from "./reading.ts"
 

@@ -1,7 +1,7 @@
 import { assert, vi, layer as withLayer } from "@effect/vitest"
-import { docxFile, zipFile } from "@kittiwake/core/testing/documentFiles"
 import { Effect } from "effect"
 import { writeOds, writeXlsx } from "hucre"
+import { docxFile, zipFile } from "../../../core/src/testing/documentFiles.ts"
 import { layer } from "../src/DocumentReader.ts"
 import { compound, docStream, pptStream, xlsStream } from "./oldOfficeFiles.ts"
 import { read, zipped } from "./reading.ts"

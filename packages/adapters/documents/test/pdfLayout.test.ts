@@ -1,6 +1,6 @@
 import { assert, vi, layer as withLayer } from "@effect/vitest"
-import { line, pdfFile } from "@kittiwake/core/testing/documentFiles"
 import { Effect } from "effect"
+import { line, pdfFile } from "../../../core/src/testing/documentFiles.ts"
 import { layer } from "../src/DocumentReader.ts"
 import { read } from "./reading.ts"
 

@@ -2,9 +2,9 @@
 import { deflateSync } from "node:zlib"
 import { DocumentReader, type DocumentRequest } from "@kittiwake/core/pages/DocumentReader"
 import type { FileType } from "@kittiwake/core/pages/domain/FileType"
-import { latin } from "@kittiwake/core/testing/documentFiles"
 import { Duration, Effect } from "effect"
 import { zipSync } from "fflate"
+import { latin } from "../../../core/src/testing/documentFiles.ts"
 
 const encoder = new TextEncoder()
 

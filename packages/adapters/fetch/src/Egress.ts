@@ -15,6 +15,8 @@ import { Context, Effect, Layer, type Scope } from "effect"
 import { Agent, buildConnector, type Dispatcher, Pool } from "undici"
 import { makeResolveName, NameNotResolved, type ResolveName } from "./resolveName.ts"
 
+export { NameNotResolved } from "./resolveName.ts"
+
 /** The operator does not allow the address. */
 export class AddressRefused extends Error {
   readonly code = "ADDRESS_REFUSED"

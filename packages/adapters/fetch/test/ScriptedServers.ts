@@ -1,7 +1,7 @@
 /** Scripted servers over node:http on the loopback address. */
 import type { IncomingMessage } from "node:http"
-import { type ScriptedRoute, ScriptedServers, type SeenRequest } from "@kittiwake/core/testing/ScriptedServers"
 import { Effect, Layer } from "effect"
+import { type ScriptedRoute, ScriptedServers, type SeenRequest } from "../../../core/src/testing/ScriptedServers.ts"
 import { serve } from "./listen.ts"
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { ImageReader } from "@kittiwake/core/pages/ImageReader"
-import { iconBitmap, icoOf, pngOf, svgOf } from "@kittiwake/core/testing/pictureSamples"
 import { Duration, Effect, Fiber, Result } from "effect"
 import sharp from "sharp"
+import { iconBitmap, icoOf, pngOf, svgOf } from "../../../core/src/testing/pictureSamples.ts"
 import { layer } from "../src/ImageReader.ts"
 
 const look = (bytes: Uint8Array) => Effect.flatMap(ImageReader, (reader) => Effect.result(reader.describe(bytes, "")))

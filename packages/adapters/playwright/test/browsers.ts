@@ -1,8 +1,8 @@
 /** The browser of the tests: the one this machine has, behind a policy that lets out `localhost` and nothing else. */
 import { parseAllow, publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
 import * as Egress from "@kittiwake/fetch/Egress"
+import { NameNotResolved } from "@kittiwake/fetch/Egress"
 import * as FetchEgressResolver from "@kittiwake/fetch/EgressResolver"
-import { NameNotResolved } from "@kittiwake/fetch/resolveName"
 import { Layer, ManagedRuntime, Result } from "effect"
 import { afterAll } from "vitest"
 import { browserSetting } from "../../../../test/setup/browser.ts"

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import type { Browser } from "@kittiwake/core/pages/Browser"
 import { render } from "@kittiwake/core/testing/browserSuite"
-import type { ScriptedServers as Servers } from "@kittiwake/core/testing/ScriptedServers"
-import { ScriptedServers } from "@kittiwake/core/testing/ScriptedServers"
 import { Effect, type Layer } from "effect"
+import type { ScriptedServers as Servers } from "../../../core/src/testing/ScriptedServers.ts"
+import { ScriptedServers } from "../../../core/src/testing/ScriptedServers.ts"
 
 const shop = `<!doctype html><title>Shop</title>
 <button id=more aria-label="Load more" onclick="list.insertAdjacentHTML('beforeend','<li>Darjeeling</li>')">+</button><ul id=list><li>Assam</li></ul>

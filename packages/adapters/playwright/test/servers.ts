@@ -6,8 +6,8 @@ import {
   type Socket,
   type Server as SocketServer
 } from "node:net"
-import { type ScriptedRoute, ScriptedServers, type SeenRequest } from "@kittiwake/core/testing/ScriptedServers"
 import { Effect, Layer } from "effect"
+import { type ScriptedRoute, ScriptedServers, type SeenRequest } from "../../../core/src/testing/ScriptedServers.ts"
 
 const listen = (server: Server | SocketServer) =>
   Effect.acquireRelease(

@@ -1,4 +1,4 @@
-import { inBatches } from "@kittiwake/core/inBatches"
+import { inBatches } from "@kittiwake/core/internal/inBatches"
 import { type CachedPage, type CacheLimits, PageCache } from "@kittiwake/core/pages/PageCache"
 import { decodeBody, type StoredBody } from "@kittiwake/storage/bodyCoding"
 import { storableText } from "@kittiwake/storage/storable"

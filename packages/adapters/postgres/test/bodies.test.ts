@@ -2,9 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { AssetStore } from "@kittiwake/core/assets/AssetStore"
 import { PageCache } from "@kittiwake/core/pages/PageCache"
 import { organizationOf } from "@kittiwake/core/testing/builders"
-import { noise, packedStart } from "@kittiwake/core/testing/noise"
 import { DateTime, Effect, type Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { noise, packedStart } from "../../../core/src/testing/noise.ts"
 import { onServer } from "./databases.ts"
 
 const epoch = DateTime.makeUnsafe("2026-01-01T00:00:00Z")

@@ -1,8 +1,8 @@
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import type { AccountRows } from "@kittiwake/core/testing/creditBooks"
 import { suite } from "@kittiwake/core/testing/creditCrowdSuite"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import type { AccountRows } from "../../../core/src/testing/creditBooks.ts"
 import { onServer } from "./databases.ts"
 
 /** One statement sees one moment. */

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { readTogether } from "@kittiwake/postgres/readTogether"
 import { Effect, Fiber, Latch } from "effect"
+import { readTogether } from "../src/readTogether.ts"
 
 /** A reader that is slow while its gate is shut, and remembers what was read at once. */
 const makeReader = Effect.gen(function* () {

@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
-import { naiveHistory } from "@kittiwake/core/testing/naiveHistory"
-import { chargeOf, freshCaller, historyFrom, logOf, noon, queryOf } from "@kittiwake/core/testing/usageEvents"
 import { requestUsage } from "@kittiwake/core/usage/domain/UsageCount"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { naiveHistory } from "../../../core/src/testing/naiveHistory.ts"
+import { chargeOf, freshCaller, historyFrom, logOf, noon, queryOf } from "../../../core/src/testing/usageEvents.ts"
 import { foldTallies } from "../src/usageSums.ts"
 import { type OnDatabase, onServer } from "./databases.ts"
 

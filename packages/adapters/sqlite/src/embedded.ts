@@ -17,6 +17,11 @@ import * as snapshots from "./snapshots.ts"
 import * as upkeep from "./upkeep.ts"
 import { foldLayer } from "./usageSums.ts"
 
+export { DataDirectoryInUse, DataDirectoryUnusable } from "./dataDirectory.ts"
+export type { Synchronous } from "./messages.ts"
+export { DatabaseUnusable } from "./Sqlite.ts"
+export type { SnapshotOptions } from "./snapshots.ts"
+
 export interface EmbeddedOptions extends Omit<Sqlite.SqliteOptions, "file" | "isFilled"> {
   /**
    * Holds the database and its snapshots; made when it is not there. Null keeps everything in a folder among temporary

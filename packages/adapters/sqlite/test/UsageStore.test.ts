@@ -1,12 +1,12 @@
 import { assert, layer } from "@effect/vitest"
-import { naiveHistory } from "@kittiwake/core/testing/naiveHistory"
-import { longTestMillis } from "@kittiwake/core/testing/Stores"
-import { chargeOf, freshCaller, historyFrom, logOf, noon } from "@kittiwake/core/testing/usageEvents"
 import { suite } from "@kittiwake/core/testing/usageStoreSuite"
 import type { RequestLog } from "@kittiwake/core/usage/domain/RequestLog"
 import { requestUsage } from "@kittiwake/core/usage/domain/UsageCount"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { DateTime, Effect } from "effect"
+import { naiveHistory } from "../../../core/src/testing/naiveHistory.ts"
+import { longTestMillis } from "../../../core/src/testing/Stores.ts"
+import { chargeOf, freshCaller, historyFrom, logOf, noon } from "../../../core/src/testing/usageEvents.ts"
 import { onSqlite } from "./databases.ts"
 
 suite("SQLite", onSqlite)

@@ -1,7 +1,7 @@
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import type { AccountRows } from "@kittiwake/core/testing/creditBooks"
 import { suite } from "@kittiwake/core/testing/creditCrowdSuite"
 import { Effect } from "effect"
+import type { AccountRows } from "../../../core/src/testing/creditBooks.ts"
 import { Sqlite } from "../src/Sqlite.ts"
 import { onSqlite } from "./databases.ts"
 

@@ -1,6 +1,7 @@
 /** What `kittiwake crawl` prints and writes, page by page. */
-import type { CrawlResult } from "@kittiwake/core/sites/crawlProgress"
+
 import type { CrawledPage, CrawlProgress } from "@kittiwake/core/sites/domain/Crawl"
+import type { CrawlResult } from "@kittiwake/core/sites/Sites"
 import { Clock, Console, Effect } from "effect"
 import type { CommandFailed } from "../CommandFailed.ts"
 import { writeOutputBelow } from "./outputFile.ts"

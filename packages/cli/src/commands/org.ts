@@ -1,7 +1,7 @@
 /** `kittiwake org`: the organizations of an installation. */
 import { LimitScheme, Plan } from "@kittiwake/core/organizations/domain/Plan"
-import { CreateOrganizationBody } from "@kittiwake/http/admin/input"
-import { decodeBody } from "@kittiwake/http/body"
+import { CreateOrganizationBody } from "@kittiwake/http/internal/admin/input"
+import { decodeBody } from "@kittiwake/http/internal/body"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"

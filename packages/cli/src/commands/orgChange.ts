@@ -1,7 +1,7 @@
 /** `kittiwake org plan | limits | settings | pause | resume`: changes to an organization. */
 import { LimitScheme, Plan } from "@kittiwake/core/organizations/domain/Plan"
-import { ChangeOrganizationBody } from "@kittiwake/http/admin/input"
-import { decodeBody } from "@kittiwake/http/body"
+import { ChangeOrganizationBody } from "@kittiwake/http/internal/admin/input"
+import { decodeBody } from "@kittiwake/http/internal/body"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"

@@ -1,5 +1,5 @@
 /** `kittiwake org credits`: what moved an organization's credits, and moving them by hand. */
-import type { MoveKind } from "@kittiwake/core/credits/moveCredits"
+import type { MoveKind } from "@kittiwake/core/credits/Credits"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { readSettings } from "../config.ts"

@@ -1,6 +1,5 @@
 /** What `kittiwake scrape` prints. */
-import type { PageImages } from "@kittiwake/core/pages/findImages"
-import type { ScrapedPage } from "@kittiwake/core/pages/scrapePage"
+import type { PageImages, ScrapedPage } from "@kittiwake/core/pages/Pages"
 import { fields } from "../output.ts"
 
 /** What is asked of a page. */

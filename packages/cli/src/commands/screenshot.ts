@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path"
 import { Pages } from "@kittiwake/core/pages/Pages"
-import { pictureSource, screenshotPart } from "@kittiwake/http/web/input"
+import { pictureSource, screenshotPart } from "@kittiwake/http/internal/web/input"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"

@@ -1,7 +1,7 @@
 /** `kittiwake backup`, `restore` and `snapshot`: copies of the embedded database, and going back to one. */
 import { basename, join, resolve } from "node:path"
-import { copyDatabase } from "@kittiwake/sqlite/copyDatabase"
-import { listSnapshots, restore as restoreCopy } from "@kittiwake/sqlite/snapshots"
+import { copyDatabase } from "@kittiwake/sqlite/internal/copyDatabase"
+import { listSnapshots, restore as restoreCopy } from "@kittiwake/sqlite/internal/snapshots"
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { failed } from "../CommandFailed.ts"

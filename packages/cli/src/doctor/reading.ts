@@ -1,9 +1,9 @@
 /** What the doctor says about reading the web: the browser and its fonts, text in pictures, sessions and robots. */
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
-import { ocrLacks } from "@kittiwake/documents/ocrLacks"
-import { type FoundBrowser, findBrowser, thisMachine } from "@kittiwake/playwright/findBrowser"
-import { hasSystemFonts } from "@kittiwake/playwright/fonts"
+import { ocrLacks } from "@kittiwake/documents/internal/ocrLacks"
+import { type FoundBrowser, findBrowser, thisMachine } from "@kittiwake/playwright/internal/findBrowser"
+import { hasSystemFonts } from "@kittiwake/playwright/internal/fonts"
 import { Effect, Option } from "effect"
 import type { Settings } from "../config.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"

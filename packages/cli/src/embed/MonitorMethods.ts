@@ -20,15 +20,15 @@ import { searchTerms } from "@kittiwake/core/monitors/domain/searchTerms"
 import type { MonitorFilter } from "@kittiwake/core/monitors/MonitorStore"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
-import { Tags, text } from "@kittiwake/http/fields"
+import { Tags, text } from "@kittiwake/http/internal/fields"
 import {
   CreateMonitorBody,
   monitorPatch,
   newMonitor,
   UpdateMonitorBody,
   withoutSecret
-} from "@kittiwake/http/monitors/input"
-import { pageRecord, pageRequest } from "@kittiwake/http/pages"
+} from "@kittiwake/http/internal/monitors/input"
+import { pageRecord, pageRequest } from "@kittiwake/http/internal/pages"
 import { Effect, Schema } from "effect"
 import { keyed, keyField, moment, momentField, pageFields, type RecordPage, reads } from "./input.ts"
 import type { Run } from "./run.ts"

@@ -2,7 +2,7 @@
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
 import { type BrowserProfile, BrowserProfileId } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
-import { pageRecord, pageRequest } from "@kittiwake/http/pages"
+import { pageRecord, pageRequest } from "@kittiwake/http/internal/pages"
 import { DateTime, Effect, Schema } from "effect"
 import { type PageOptions, pageFields, type RecordPage, reads } from "./input.ts"
 import type { Run } from "./run.ts"

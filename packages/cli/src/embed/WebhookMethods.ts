@@ -9,9 +9,9 @@ import {
   type DeliverySummaryRecord,
   deliveryRecord,
   deliverySummaryRecord
-} from "@kittiwake/http/deliveries/DeliveryRecord"
-import { text } from "@kittiwake/http/fields"
-import { pageRecord, pageRequest } from "@kittiwake/http/pages"
+} from "@kittiwake/http/internal/deliveries/DeliveryRecord"
+import { text } from "@kittiwake/http/internal/fields"
+import { pageRecord, pageRequest } from "@kittiwake/http/internal/pages"
 import { Effect, Schema } from "effect"
 import { keyed, keyField, moment, momentField, type PageOptions, pageFields, type RecordPage, reads } from "./input.ts"
 import type { Run } from "./run.ts"

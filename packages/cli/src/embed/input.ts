@@ -3,8 +3,8 @@
 import type { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
 import type { KeyedBody } from "@kittiwake/core/idempotency/domain/KeptAnswer"
-import { decodeBody } from "@kittiwake/http/body"
-import { pageBody, TimestampInput } from "@kittiwake/http/fields"
+import { decodeBody } from "@kittiwake/http/internal/body"
+import { pageBody, TimestampInput } from "@kittiwake/http/internal/fields"
 import { DateTime, type Effect, Schema } from "effect"
 
 /** Which page of a list is wanted. */

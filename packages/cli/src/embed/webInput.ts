@@ -1,14 +1,14 @@
 /** What may be asked of the web, in the words of the HTTP API (contract/scrape.md, contract/crawl-search.md §1). */
 
 import { fileExtensions } from "@kittiwake/core/pages/domain/FileType"
-import { maxPartTop } from "@kittiwake/core/pages/takeScreenshot"
+import { maxPartTop } from "@kittiwake/core/pages/Pages"
 import { maxProfileDescriptionLength } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import { pageKinds } from "@kittiwake/core/sites/domain/PageKind"
 import { maxMaxAgeMillis } from "@kittiwake/core/web/domain/Freshness"
-import { closed, integer, listOf, text, WebUrl } from "@kittiwake/http/fields"
-import { ExtractRulesQuery } from "@kittiwake/http/web/extractRules"
-import { proxyCountries } from "@kittiwake/http/web/proxyCountries"
-import { ActionInput, HeadersQuery, maxSelectors, TimeoutBehavior, Zdr } from "@kittiwake/http/web/query"
+import { closed, integer, listOf, text, WebUrl } from "@kittiwake/http/internal/fields"
+import { ExtractRulesQuery } from "@kittiwake/http/internal/web/extractRules"
+import { proxyCountries } from "@kittiwake/http/internal/web/proxyCountries"
+import { ActionInput, HeadersQuery, maxSelectors, TimeoutBehavior, Zdr } from "@kittiwake/http/internal/web/query"
 import { Schema } from "effect"
 
 const yes = Schema.optionalKey(Schema.Boolean)

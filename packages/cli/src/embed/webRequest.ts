@@ -1,16 +1,15 @@
 /** What was asked of the web, as the core takes it: with the defaults of the HTTP API. */
 import { randomUUID } from "node:crypto"
-import type { ParseRequest } from "@kittiwake/core/files/parseFile"
+import type { ParseRequest } from "@kittiwake/core/files/Files"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
-import type { ImagesRequest } from "@kittiwake/core/pages/findImages"
-import type { ScrapeRequest } from "@kittiwake/core/pages/scrapePage"
+import type { ImagesRequest, ScrapeRequest } from "@kittiwake/core/pages/Pages"
 import { type CrawlRequest, defaultStopAfterMillis, graceAfterStopMillis } from "@kittiwake/core/sites/domain/Crawl"
-import type { SitemapRequest } from "@kittiwake/core/sites/listSitemap"
+import type { SitemapRequest } from "@kittiwake/core/sites/Sites"
 import type { Call } from "@kittiwake/core/web/domain/Call"
 import { defaultMaxAgeMillis } from "@kittiwake/core/web/domain/Freshness"
-import { type CallInput, type DeadlineRules, deadlineOf } from "@kittiwake/http/web/call"
-import { extractRules } from "@kittiwake/http/web/extractRules"
+import { type CallInput, type DeadlineRules, deadlineOf } from "@kittiwake/http/internal/web/call"
+import { extractRules } from "@kittiwake/http/internal/web/extractRules"
 import {
   crawlRequest as coreCrawl,
   markdownOptions,
@@ -18,8 +17,8 @@ import {
   pageSource,
   pdfOptions,
   targetHeaders
-} from "@kittiwake/http/web/input"
-import { maxFileBytes } from "@kittiwake/http/web/readFile"
+} from "@kittiwake/http/internal/web/input"
+import { maxFileBytes } from "@kittiwake/http/internal/web/readFile"
 import { Clock, Effect } from "effect"
 import type { CrawlInput, ImagesInput, ParseInput, ScrapeInput, SitemapInput } from "./webInput.ts"
 

@@ -6,8 +6,8 @@ import {
   type StandingRecord,
   standingRecord
 } from "@kittiwake/core/administration/domain/OrganizationRecord"
+import type { MoveKind } from "@kittiwake/core/credits/Credits"
 import { type EntryRecord, entryRecord } from "@kittiwake/core/credits/domain/EntryRecord"
-import type { MoveKind } from "@kittiwake/core/credits/moveCredits"
 import { ApiKeyId } from "@kittiwake/core/organizations/domain/ApiKey"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
@@ -18,7 +18,7 @@ import {
   type ChangeOrganizationBody,
   type CreateOrganizationBody,
   organizationPatch
-} from "@kittiwake/http/admin/input"
+} from "@kittiwake/http/internal/admin/input"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { type KeyRecord, keyRecord, type NewKeyRecord } from "./KeyRecord.ts"
 import { OperatorRefused, refused } from "./OperatorRefused.ts"

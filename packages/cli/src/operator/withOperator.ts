@@ -1,6 +1,6 @@
 /** Finds the one place where the database can be used, and does something there. */
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { dataDirectoryAt } from "@kittiwake/sqlite/dataDirectory"
+import { dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
 import { Effect, Layer } from "effect"
 import * as adapters from "../adapters.ts"
 import { type CommandFailed, failed, unavailable } from "../CommandFailed.ts"

@@ -2,9 +2,9 @@
 import { NodeServices } from "@effect/platform-node"
 import { Cause, ConfigProvider, Console, Effect, Exit, Option } from "effect"
 import { Command } from "effect/cli"
-import { kittiwake, reporting } from "kittiwake/kittiwakeCommand"
-import * as logging from "kittiwake/logging"
-import { Serving } from "kittiwake/Shutdown"
+import { kittiwake, reporting } from "../../src/kittiwakeCommand.ts"
+import * as logging from "../../src/logging.ts"
+import { Serving } from "../../src/Shutdown.ts"
 import type { Ended, Environment } from "./command.ts"
 
 const command = Command.runWith(kittiwake, { version: "0.0.0" })

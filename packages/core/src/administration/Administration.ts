@@ -25,6 +25,8 @@ import type { OrganizationPatch } from "./domain/OrganizationPatch.ts"
 import { AdministrationClosed, NotOperator, type OrganizationExists } from "./errors.ts"
 import { OperatorToken } from "./OperatorToken.ts"
 
+export type { OrganizationRequest } from "./createOrganization.ts"
+
 /** An organization with its credits. */
 export interface Standing {
   readonly organization: Organization

@@ -15,6 +15,9 @@ import type { CauseConflict, OutOfCredits } from "./errors.ts"
 import { type Move, moveCredits } from "./moveCredits.ts"
 import { supplyDue } from "./supplyDue.ts"
 
+export { type Move, MoveKind, maxMovedCredits } from "./moveCredits.ts"
+export type { Charged } from "./withCharge.ts"
+
 const post = Effect.fn("Credits.post")(function* (
   organizationId: OrganizationId,
   cause: Cause,

@@ -13,6 +13,8 @@ import type { PageReader } from "../pages/PageReader.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { type ParsedFile, type ParseRequest, parseFile } from "./parseFile.ts"
 
+export type { ParsedFile, ParseRequest } from "./parseFile.ts"
+
 /** Everything that reading files stands on. */
 export type FilesPorts = ChargePorts | ContentClassifier | DocumentReader | PageReader
 

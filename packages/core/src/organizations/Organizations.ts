@@ -15,6 +15,7 @@ import { type KeyNotFound, OrganizationNotFound } from "./errors.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
 import { revokeKey } from "./revokeKey.ts"
 
+export type { KeyRequest, NewKey } from "./createKey.ts"
 export { KeyNotFound, OrganizationNotFound } from "./errors.ts"
 
 /** No key, or one that is unknown or revoked. Send a valid key. */

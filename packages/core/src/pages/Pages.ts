@@ -24,6 +24,13 @@ import { pruneCache } from "./pruneCache.ts"
 import { type ScrapedPage, type ScrapeRequest, scrapePage } from "./scrapePage.ts"
 import { type Screenshot, type ScreenshotRequest, takeScreenshot } from "./takeScreenshot.ts"
 
+export type { CacheReport } from "./capturePage.ts"
+export type { BytesRequest } from "./downloadBytes.ts"
+export type { ImagesRequest, PageImage, PageImages } from "./findImages.ts"
+export type { ScrapedPage, ScrapeRequest } from "./scrapePage.ts"
+export type { PictureSource } from "./takePicture.ts"
+export { maxPartTop, type Screenshot, type ScreenshotPart, type ScreenshotRequest } from "./takeScreenshot.ts"
+
 type Answer<A> = Effect.Effect<Charged<A>, WebError>
 
 /** Everything that reading pages stands on. */

@@ -19,6 +19,8 @@ import { listProfiles } from "./listProfiles.ts"
 import type { ProfileStore } from "./ProfileStore.ts"
 import { removeProfile } from "./removeProfile.ts"
 
+export type { NewProfile } from "./createProfile.ts"
+
 export class Profiles extends Context.Service<
   Profiles,
   {

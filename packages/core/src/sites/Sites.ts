@@ -35,6 +35,11 @@ import type { SitemapReader } from "./SitemapReader.ts"
 import { makeSiteQueue } from "./siteQueue.ts"
 import { type SiteScreenshotRequest, takeSiteScreenshot } from "./takeSiteScreenshot.ts"
 
+export type { CrawlResult, CrawlWatcher } from "./crawlProgress.ts"
+export type { SitemapListing, SitemapRequest } from "./listSitemap.ts"
+export type { PrefetchError, PrefetchedSite, PrefetchRequest, PrefetchTarget } from "./prefetchSite.ts"
+export type { SiteScreenshotRequest } from "./takeSiteScreenshot.ts"
+
 type Answer<A> = Effect.Effect<Charged<A>, WebError>
 
 /** Everything that reading sites stands on. `Pages.layer` gives the flights, which must be those of the pages. */

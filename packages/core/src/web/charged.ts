@@ -1,11 +1,9 @@
 /** Work of a call, paid for when somebody still waits for it. */
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import type { PriceRange } from "../credits/domain/PriceRange.ts"
 import { type Charged, withCharge } from "../credits/withCharge.ts"
 import type { Call } from "./domain/Call.ts"
-
-/** Nobody waits for the answer any more. Nothing was charged. */
-export class CallAbandoned extends Schema.TaggedError<CallAbandoned>()("CallAbandoned", {}) {}
+import { CallAbandoned } from "./errors.ts"
 
 /** Runs `work` against a hold within `price` and charges what it cost, unless everybody who asked has left. */
 export const charged =

@@ -69,3 +69,6 @@ export type ReadingError =
   | DeadlinePassed
   | CapabilityMissing
   | TooBusy
+
+/** Nobody waits for the answer any more. Nothing was charged. */
+export class CallAbandoned extends Schema.TaggedError<CallAbandoned>()("CallAbandoned", {}) {}

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { billingPeriod } from "@kittiwake/core/credits/domain/BillingPeriod"
 import { DateTime } from "effect"
 import * as fc from "fast-check"
+import { billingPeriod } from "../../src/credits/domain/BillingPeriod.ts"
 
 const utc = (text: string) => DateTime.makeUnsafe(text) as DateTime.Utc
 const texts = (anchor: string, at: string) => {

@@ -1,9 +1,9 @@
 import { assert, describe } from "@effect/vitest"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
-import { holdLifetime, withHold } from "@kittiwake/core/credits/withHold"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { DateTime, Effect, Exit, Fiber } from "effect"
+import { holdLifetime, withHold } from "../../src/credits/withHold.ts"
 import { advance, scenario } from "../watching.ts"
 
 const account = Effect.gen(function* () {

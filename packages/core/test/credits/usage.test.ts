@@ -3,11 +3,11 @@ import { Administration } from "@kittiwake/core/administration/Administration"
 import type { OrganizationPatch } from "@kittiwake/core/administration/domain/OrganizationPatch"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
-import { withHold } from "@kittiwake/core/credits/withHold"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { Effect } from "effect"
+import { withHold } from "../../src/credits/withHold.ts"
 import { advance, newest, page, scenario, watch } from "../watching.ts"
 
 const organizationNow = Effect.gen(function* () {

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Credits } from "@kittiwake/core/credits/Credits"
-import { exactly } from "@kittiwake/core/credits/domain/PriceRange"
-import { withCharge } from "@kittiwake/core/credits/withCharge"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import { organizationOf } from "@kittiwake/core/testing/builders"
 import { Effect, Fiber, Layer } from "effect"
+import { exactly } from "../../src/credits/domain/PriceRange.ts"
+import { withCharge } from "../../src/credits/withCharge.ts"
 
 const layer = Credits.layer.pipe(Layer.provideMerge(Layer.fresh(Memory.layer)))
 

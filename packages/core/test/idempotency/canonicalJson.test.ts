@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { canonicalJson } from "@kittiwake/core/idempotency/domain/canonicalJson"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
 import { Schema } from "effect"
+import { canonicalJson } from "../../src/idempotency/domain/canonicalJson.ts"
 
 /** The same value with the fields of every object in another order. */
 const turned = (value: unknown): unknown => {

@@ -2,11 +2,11 @@ import { assert, describe } from "@effect/vitest"
 import { Administration } from "@kittiwake/core/administration/Administration"
 import type { BillingPatch } from "@kittiwake/core/administration/domain/OrganizationPatch"
 import { Credits } from "@kittiwake/core/credits/Credits"
-import { withHold } from "@kittiwake/core/credits/withHold"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { DateTime, Effect } from "effect"
+import { withHold } from "../../src/credits/withHold.ts"
 import {
   advance,
   assertRun,

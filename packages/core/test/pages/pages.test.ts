@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { PageFacts } from "@kittiwake/core/pages/domain/PageFacts"
-import { answerProblem, contentProblem } from "@kittiwake/core/pages/domain/PageProblem"
-import { renderReason } from "@kittiwake/core/pages/domain/Rendering"
+import { answerProblem, contentProblem } from "../../src/pages/domain/PageProblem.ts"
+import { renderReason } from "../../src/pages/domain/Rendering.ts"
 
 const facts = (given: Partial<PageFacts> = {}): PageFacts => ({
   textLength: 5_000,

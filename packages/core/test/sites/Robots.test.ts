@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
 import {
   allowsAll,
   allowsNothing,
@@ -6,8 +7,7 @@ import {
   isAllowed,
   maxRobotsBytes,
   parseRobots
-} from "@kittiwake/core/sites/domain/Robots"
-import { Schema } from "effect"
+} from "../../src/sites/domain/Robots.ts"
 
 const at = (path: string) => new URL(path, "https://site.example")
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { pickPage } from "@kittiwake/core/sites/domain/PageKind"
 import { isInScope, siteHost } from "@kittiwake/core/sites/domain/SiteScope"
-import { rankUrls } from "@kittiwake/core/sites/domain/UrlSearch"
+import { rankUrls } from "../../src/sites/domain/UrlSearch.ts"
 
 describe("what belongs to a site", () => {
   it("is its host, with www or without, and its subdomains when they are asked for", () => {

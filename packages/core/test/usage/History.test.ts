@@ -1,7 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { naiveHistory } from "@kittiwake/core/testing/naiveHistory"
-import { AnyEvent, AnyRange, eventsOf, plainHistory, queryOf } from "@kittiwake/core/testing/usageEvents"
 import {
   groupValue,
   type HistoryQuery,
@@ -13,6 +11,8 @@ import {
   widened
 } from "@kittiwake/core/usage/domain/History"
 import { DateTime, Result, Schema } from "effect"
+import { naiveHistory } from "../../src/testing/naiveHistory.ts"
+import { AnyEvent, AnyRange, eventsOf, plainHistory, queryOf } from "../../src/testing/usageEvents.ts"
 
 const now = DateTime.makeUnsafe("2026-03-10T12:34:56.789Z")
 const at = (iso: string) => DateTime.makeUnsafe(iso)

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { callOf } from "@kittiwake/core/testing/usageEvents"
 import { logQuery, searchText } from "@kittiwake/core/usage/domain/LogFilter"
 import { requestLog, responseKeptBytes, trimCall } from "@kittiwake/core/usage/domain/RequestLog"
 import { correctionUsage, requestUsage, runUsage } from "@kittiwake/core/usage/domain/UsageCount"
 import { DateTime, Result } from "effect"
+import { callOf } from "../../src/testing/usageEvents.ts"
 
 const organizationId = OrganizationId.make("org_1")
 const now = DateTime.makeUnsafe("2026-03-10T12:00:00Z")

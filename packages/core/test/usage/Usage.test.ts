@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Database } from "@kittiwake/core/memory/Database"
-import * as MemoryUsageStore from "@kittiwake/core/memory/UsageStore"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { callOf, chargeOf } from "@kittiwake/core/testing/usageEvents"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { DateTime, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { Database } from "../../src/memory/Database.ts"
+import * as MemoryUsageStore from "../../src/memory/UsageStore.ts"
+import { callOf, chargeOf } from "../../src/testing/usageEvents.ts"
 
 const organizationId = OrganizationId.make("org_1")
 const other = OrganizationId.make("org_2")

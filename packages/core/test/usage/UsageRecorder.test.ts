@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { callOf } from "@kittiwake/core/testing/usageEvents"
 import type { LoggedCall, RequestLog } from "@kittiwake/core/usage/domain/RequestLog"
-import { recorderLimits, UsageRecorder } from "@kittiwake/core/usage/UsageRecorder"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { Duration, Effect, Exit, Fiber, Layer, Logger, Scope } from "effect"
 import { TestClock } from "effect/testing"
+import { callOf } from "../../src/testing/usageEvents.ts"
+import { recorderLimits, UsageRecorder } from "../../src/usage/UsageRecorder.ts"
 
 const organizationId = OrganizationId.make("org_1")
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { redact } from "@kittiwake/core/usage/domain/redact"
 import fc from "fast-check"
+import { redact } from "../../src/usage/domain/redact.ts"
 
 const whole = { depth: 16, characters: Number.POSITIVE_INFINITY }
 const kept = (value: unknown, limits: Partial<typeof whole> = {}) => redact(value, { ...whole, ...limits })

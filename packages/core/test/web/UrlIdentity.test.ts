@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { urlIdentity } from "@kittiwake/core/web/domain/UrlIdentity"
 import { Schema } from "effect"
+import { urlIdentity } from "../../src/web/domain/UrlIdentity.ts"
 
 const identityOf = (url: string) => urlIdentity(new URL(url))
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type ChatPlatform, chatBody, chatPlatform } from "@kittiwake/core/webhooks/domain/Chat"
 import fc from "fast-check"
+import { type ChatPlatform, chatBody, chatPlatform } from "../../src/webhooks/domain/Chat.ts"
 
 const platforms: ReadonlyArray<ChatPlatform> = ["slack", "discord", "teams"]
 

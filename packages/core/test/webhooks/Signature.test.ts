@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
-import { type Signing, serviceSigning, signedHeaders, standardSigning } from "@kittiwake/core/webhooks/domain/Signature"
 import fc from "fast-check"
 import { Webhook, WebhookVerificationError } from "standardwebhooks"
+import { type Signing, serviceSigning, signedHeaders, standardSigning } from "../../src/webhooks/domain/Signature.ts"
 
 const mac = ({ key, message }: Signing) => createHmac("sha256", key).update(message, "utf8").digest()
 

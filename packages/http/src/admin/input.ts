@@ -1,6 +1,6 @@
 /** The bodies that the operator sends, and what they mean to the core. */
 import type { OrganizationPatch } from "@kittiwake/core/administration/domain/OrganizationPatch"
-import { MoveKind, maxMovedCredits } from "@kittiwake/core/credits/moveCredits"
+import { MoveKind, maxMovedCredits } from "@kittiwake/core/credits/Credits"
 import { LimitScheme, Plan } from "@kittiwake/core/organizations/domain/Plan"
 import { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { DateTime, Schema } from "effect"

@@ -1,4 +1,4 @@
-import type { PrefetchedSite, PrefetchTarget } from "@kittiwake/core/sites/prefetchSite"
+import type { PrefetchedSite, PrefetchTarget } from "@kittiwake/core/sites/Sites"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { Effect, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"

@@ -1,7 +1,7 @@
 /** The operations that read the web, as values (contract/scrape.md, contract/crawl-search.md §1, contract/parse-prefetch.md §1). */
 
 import { fileExtensions } from "@kittiwake/core/pages/domain/FileType"
-import { maxPartTop } from "@kittiwake/core/pages/takeScreenshot"
+import { maxPartTop } from "@kittiwake/core/pages/Pages"
 import {
   defaultStopAfterMillis,
   maxCrawlPages,

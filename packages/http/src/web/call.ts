@@ -1,7 +1,7 @@
 /** A call that reads the web: how long it may take, what may be kept, who pays, and who waits for the same. */
-import type { Charged } from "@kittiwake/core/credits/withCharge"
+import type { Charged } from "@kittiwake/core/credits/Credits"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
-import { makeFlights } from "@kittiwake/core/makeFlights"
+import { makeFlights } from "@kittiwake/core/internal/makeFlights"
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { PaidPlanRequired } from "@kittiwake/core/organizations/errors"
 import type { Caller } from "@kittiwake/core/organizations/Organizations"

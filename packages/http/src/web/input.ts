@@ -10,8 +10,7 @@ import {
   type PageSource,
   type PdfOptions
 } from "@kittiwake/core/pages/domain/ScrapeRequest"
-import type { PictureSource } from "@kittiwake/core/pages/takePicture"
-import type { ScreenshotPart } from "@kittiwake/core/pages/takeScreenshot"
+import type { PictureSource, ScreenshotPart } from "@kittiwake/core/pages/Pages"
 import { BrowserProfileId, type ProfileRef } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import {
   type CrawlRequest,

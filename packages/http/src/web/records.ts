@@ -1,9 +1,10 @@
 /** What operations that read the web answer (contract/scrape.md, contract/crawl-search.md, contract/parse-prefetch.md). */
-import type { CacheReport } from "@kittiwake/core/pages/capturePage"
+
 import { ActionOutcome } from "@kittiwake/core/pages/domain/BrowserAction"
 import { FileType } from "@kittiwake/core/pages/domain/FileType"
 import { PageMetadata } from "@kittiwake/core/pages/domain/PageMetadata"
 import { ImageKind } from "@kittiwake/core/pages/ImageReader"
+import type { CacheReport } from "@kittiwake/core/pages/Pages"
 import { Schema } from "effect"
 import { callFields } from "../Replies.ts"
 
