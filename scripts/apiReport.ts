@@ -1,66 +1,70 @@
 /**
- * The public surface of each published package as one page: every entry with its declarations, without their comments.
+ * The public surface of each published package as one page: the names that every public entry exports, with their
+ * signatures.
  *
  * The pages stand in `docs/reference/api` and are committed, so that a review shows what a change does to those who
  * build on us. `npm run check` fails while a page and the sources differ.
  */
-import { existsSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, posix } from "node:path"
+import { surfacePage } from "./api/page.ts"
 import { emit } from "./build/buildPackages.ts"
-import { ours, type Package, publishedPackages, root } from "./workspace.ts"
+import { coreFileOf } from "./dependencies/core.ts"
+import { internalEntry, type Package, publishedPackages, root } from "./workspace.ts"
 
 const folder = join(root, "docs/reference/api")
 
-const pageName = ({ manifest }: Package) => `${manifest.name.replace("@kittiwake/", "")}.md`
+/** The longest that a page may be: what a reviewer can be asked to know. */
+export const longestPage = 60 * 1024
 
-/** Which published name leads to which source file, in the order of the names. */
-export const entriesOf = ({ manifest }: Package, files: ReadonlyArray<string>): ReadonlyArray<[string, string]> => {
-  const entries = new Map<string, string>()
-  for (const [name, path] of Object.entries(manifest.exports)) {
-    if (!path.endsWith(".ts")) continue
-    const [before = "", after] = path.split("*")
-    if (after === undefined) {
-      entries.set(posix.join(manifest.name, name), path.slice(2))
-      continue
-    }
-    for (const file of files) {
-      const at = `./${file}`
-      if (!at.startsWith(before) || !at.endsWith(after)) continue
-      const middle = at.slice(before.length, at.length - after.length)
-      entries.set(posix.join(manifest.name, name.replace("*", middle)), file)
-    }
-  }
-  return [...entries].sort(([a], [b]) => (a < b ? -1 : 1))
+const isInternal = (entry: string) => entry.startsWith(internalEntry)
+
+/** The pages of core, for three kinds of readers; any other package has one. */
+const coreTitles = {
+  "": "what programs call, and the values it speaks of",
+  "-ports": "the ports, for those who write an adapter",
+  "-testing": "for tests"
+} as const
+
+const corePageOf = (file: string): keyof typeof coreTitles => {
+  const part = coreFileOf(file)?.part
+  if (part === "testing") return "-testing"
+  return part === "store" || part === "stores" || part === "port" ? "-ports" : ""
 }
 
-const isNoise = (line: string) =>
-  /^import .* from ".*";$/.test(line) || line === "export {};" || line.startsWith("#!") || line.trim() === ""
-
-/** The declarations of one file as a reader of the report wants them: no imports, no semicolons, two spaces. */
-export const readable = (declarations: string): string =>
-  declarations
-    .replace(/^import [^;]*? from "[^"]*";$/gm, "")
-    .split("\n")
-    .filter((line) => !isNoise(line) && !line.startsWith("//#"))
-    .map((line) => line.replace(/^( {4})+/, (indent) => "  ".repeat(indent.length / 4)).replace(/;$/, ""))
-    .map((line) => line.replace(/^export declare /, "export ").replace(/^declare /, ""))
-    .join("\n")
-
-const page = async (one: Package, emitted: string): Promise<string> => {
-  const from = join(emitted, one.folder)
-  const files = ours(["src/**/*.d.ts"], from).map((file) => file.replace(/\.d\.ts$/, ".ts"))
-  const sections: Array<string> = []
-  for (const [name, file] of entriesOf(one, files)) {
-    if (!files.includes(file))
-      throw new Error(`${one.folder}/package.json: ${name} leads to ${file}, which does not exist`)
-    const text = await readFile(join(from, file.replace(/\.ts$/, ".d.ts")), "utf8")
-    sections.push(`## ${name}\n\n\`\`\`ts\n${readable(text)}\n\`\`\``)
+/** The pages of a package by their file names. */
+export const pagesOf = (one: Package, read: (file: string) => string): ReadonlyMap<string, string> => {
+  const { name } = one.manifest
+  const stem = name.replace("@kittiwake/", "")
+  const published = Object.entries(one.manifest.exports)
+    .filter(([, path]) => path.endsWith(".ts"))
+    .map(([entry, path]) => ({ entry: posix.join(name, entry), path: path.slice(2), isInternal: isInternal(entry) }))
+  const surface = {
+    name,
+    entries: new Map(published.filter((each) => !each.isInternal).map(({ entry, path }) => [entry, path])),
+    read
   }
-  const title = `# The public surface of ${one.manifest.name}`
-  const origin = "Written by `npm run check -- --fix` from the sources; read the diff, do not edit the page."
-  return `${[title, origin, ...sections].join("\n\n")}\n`
+  const internal = published.filter((each) => each.isInternal).map(({ entry }) => entry)
+  if (![...surface.entries.values()].some((path) => corePageOf(posix.join(one.folder, path)) !== "")) {
+    return new Map([[`${stem}.md`, surfacePage({ ...surface, internal })]])
+  }
+  return new Map(
+    Object.entries(coreTitles).map(([suffix, title]) => {
+      const has = (entry: string) => corePageOf(posix.join(one.folder, surface.entries.get(entry) ?? "")) === suffix
+      const page = surfacePage({ ...surface, part: { title, has }, internal: suffix === "" ? internal : [] })
+      return [`${stem}${suffix}.md`, page]
+    })
+  )
+}
+
+/** What is wrong with a page's length, if anything is. */
+export const tooLong = (page: string, text: string): string | undefined => {
+  const bytes = Buffer.byteLength(text)
+  return bytes > longestPage
+    ? `docs/reference/api/${page} would have ${bytes} bytes, more than ${longestPage}: export less.`
+    : undefined
 }
 
 /** Pages of packages that are no more. */
@@ -72,22 +76,26 @@ export const apiReport = async (write: boolean): Promise<ReadonlyArray<string>> 
   const emitted = await mkdtemp(join(tmpdir(), "kittiwake-api-"))
   try {
     await emit(emitted, ["--emitDeclarationOnly", "--removeComments", "--declarationMap", "false"])
+    const pages = new Map(
+      publishedPackages().flatMap((one) => [
+        ...pagesOf(one, (file) => readFileSync(join(emitted, one.folder, file.replace(/\.ts$/, ".d.ts")), "utf8"))
+      ])
+    )
+    const long = [...pages].flatMap(([page, text]) => tooLong(page, text) ?? [])
+    if (long.length > 0) throw new Error(long.join("\n"))
+
+    await mkdir(folder, { recursive: true })
     const moved: Array<string> = []
-    const packages = publishedPackages()
-    for (const page of strayPages(await readdir(folder), packages.map(pageName))) {
+    for (const page of strayPages(await readdir(folder), [...pages.keys()])) {
       moved.push(`docs/reference/api/${page}`)
       if (write) await rm(join(folder, page))
     }
-    for (const one of packages) {
-      const file = join(folder, pageName(one))
-      const now = await page(one, emitted)
+    for (const [page, now] of pages) {
+      const file = join(folder, page)
       const before = existsSync(file) ? await readFile(file, "utf8") : ""
       if (now === before) continue
-      moved.push(`docs/reference/api/${pageName(one)}`)
-      if (write) {
-        await mkdir(folder, { recursive: true })
-        await writeFile(file, now)
-      }
+      moved.push(`docs/reference/api/${page}`)
+      if (write) await writeFile(file, now)
     }
     return moved
   } finally {

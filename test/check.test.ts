@@ -1,15 +1,17 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { readable, strayPages } from "../scripts/apiReport.ts"
+import { surfacePage } from "../scripts/api/page.ts"
+import { longest } from "../scripts/api/signature.ts"
+import { longestPage, strayPages, tooLong } from "../scripts/apiReport.ts"
 import { publishedManifest } from "../scripts/build/manifest.ts"
 import { sourceFiles } from "../scripts/dependencies/rule.ts"
 import { brokenLinks } from "../scripts/docsLinks.ts"
 import { missingEntries } from "../scripts/lock.ts"
 import { run } from "../scripts/run.ts"
 import { type SummaryOptions, type TestReport, type TestResult, testSummary } from "../scripts/testSummary.ts"
-import { ours } from "../scripts/workspace.ts"
+import { ours, publishedPackages, root } from "../scripts/workspace.ts"
 import { needs } from "./setup/needs.ts"
 
 describe("npm run check", () => {
@@ -62,9 +64,117 @@ describe("npm run check", () => {
     assert.deepStrictEqual(strayPages(["core.md", "gone.md", "notes.txt"], ["core.md"]), ["gone.md"])
   })
 
-  it("reports a public surface without imports, comments' traces and punctuation that moves for no reason", () => {
-    const declarations = `import { Schema } from "effect";\nexport declare class A {\n    readonly a: number;\n}\nexport {};\n`
-    assert.strictEqual(readable(declarations), "export class A {\n  readonly a: number\n}")
+  it("knows every entry of a package by its name: a pattern would make public whatever is put into a folder", () => {
+    for (const { manifest } of publishedPackages()) {
+      assert.deepStrictEqual(
+        [...Object.entries(manifest.exports)].flat().filter((said) => said.includes("*")),
+        []
+      )
+    }
+  })
+})
+
+describe("the page of a public surface", () => {
+  const files: Readonly<Record<string, string>> = {
+    "src/Shelf.ts": `import { Context, type DateTime, Effect, Layer, Schema } from "effect";
+import type { Options } from "./options.ts";
+export { Closed } from "./errors.ts";
+export declare const Book: Schema.Struct<{
+    readonly id: Schema.String;
+}>;
+export type Book = typeof Book.Type;
+declare const Shelf_base: Context.ServiceClass<Shelf, "@kittiwake/x/Shelf", {
+    readonly put: (book: Book, at: DateTime.Utc) => Effect.Effect<void>;
+}>;
+export declare class Shelf extends Shelf_base {
+    static readonly layer: (options: Options) => Layer.Layer<Shelf>;
+}
+export declare const shelves: {
+    readonly first: { readonly books: readonly ["${"a".repeat(longest.inferred)}", "b"] };
+};
+export {};
+`,
+    "src/errors.ts": `import { Schema } from "effect";
+declare const Closed_base: Schema.Class<Closed, Schema.TaggedStruct<"Closed", {
+    readonly until: Schema.Int;
+}>, import("effect/Cause").YieldableError>;
+export declare class Closed extends Closed_base {
+}
+export {};
+`,
+    "src/options.ts": `import type { Depth } from "./depth.ts";
+export interface Options {
+    depth: Depth;
+}
+`,
+    "src/depth.ts": "export interface Depth {\n    readonly centimetres: number;\n}\n"
+  }
+
+  const pageOf = (changes: Readonly<Record<string, string>> = {}) =>
+    surfacePage({
+      name: "@kittiwake/x",
+      entries: new Map([["@kittiwake/x/Shelf", "src/Shelf.ts"]]),
+      internal: ["@kittiwake/x/internal/rows"],
+      read: (file) => ({ ...files, ...changes })[file] ?? ""
+    })
+
+  const changed = (file: string, from: string, to: string) => {
+    const text = files[file] ?? ""
+    assert.include(text, from)
+    return pageOf({ [file]: text.replace(from, to) })
+  }
+
+  it("says each exported name with its signature, also of what is exported on and of what cannot be imported", () => {
+    const lines = pageOf().split("\n")
+    for (const line of [
+      "error Closed { until: Int }",
+      "schema Book: Struct<{ id: String }>",
+      "service Shelf { put(book, at: Utc): Effect<void>; static layer(options): Layer<Shelf> }",
+      "interface Options { mutable depth }"
+    ]) {
+      assert.include(lines, line)
+    }
+    assert.match(pageOf(), /const shelves: \{ first \} \(\d+ [0-9a-f]{8}\)/)
+    assert.include(pageOf(), "They change without notice: internal/rows.")
+  })
+
+  it("moves with every change of a signature, also behind the cut and in what is only named", () => {
+    const changes = {
+      "a method more": changed("src/Shelf.ts", "readonly put:", "readonly count: () => number;\n    readonly put:"),
+      "another parameter": changed("src/Shelf.ts", "at: DateTime.Utc", "at: number"),
+      "another result": changed("src/Shelf.ts", "Effect.Effect<void>", "Effect.Effect<void, Closed>"),
+      "an optional parameter": changed("src/Shelf.ts", "at: DateTime.Utc", "at?: DateTime.Utc"),
+      "a static member": changed("src/Shelf.ts", "options: Options", "options?: Options"),
+      "a field": changed("src/Shelf.ts", "readonly id: Schema.String", "readonly id: Schema.Int"),
+      "no longer read-only": changed("src/Shelf.ts", "readonly id:", "id:"),
+      "an inferred type beyond the cut": changed("src/Shelf.ts", '"b"]', '"c"]'),
+      "the key of a service": changed("src/Shelf.ts", "@kittiwake/x/Shelf", "@kittiwake/x/Shelves"),
+      "an error that is exported on": changed("src/errors.ts", "until: Schema.Int", "until: Schema.String"),
+      "a type that is only named": changed("src/options.ts", "depth: Depth", "depth?: Depth"),
+      "what a type that is only named is made of": changed("src/depth.ts", "centimetres", "inches")
+    }
+    for (const [change, page] of Object.entries(changes)) assert.notStrictEqual(page, pageOf(), change)
+    assert.strictEqual(new Set(Object.values(changes)).size, Object.keys(changes).length)
+  })
+
+  it("stays as it is when only what nobody sees changes", () => {
+    assert.strictEqual(
+      changed("src/Shelf.ts", "export {};", "interface Hidden {\n    a: string;\n}\nexport {};"),
+      pageOf()
+    )
+  })
+
+  it("fails for a form of export that it cannot show", () => {
+    assert.throws(() => pageOf({ "src/Shelf.ts": 'export * from "./errors.ts";' }), /name what it exports/)
+    assert.throws(() => pageOf({ "src/Shelf.ts": "export declare const a: = 1;" }), /does not parse/)
+  })
+
+  it("may have sixty kilobytes and not one byte more, as those that are committed have", async () => {
+    assert.isUndefined(tooLong("x.md", "x".repeat(longestPage)))
+    assert.match(tooLong("x.md", "x".repeat(longestPage + 1)) ?? "", /x\.md would have 61441 bytes/)
+    for (const page of ours(["docs/reference/api/*.md"])) {
+      assert.isUndefined(tooLong(page, await readFile(join(root, page), "utf8")))
+    }
   })
 })
 
