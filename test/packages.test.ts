@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join, posix } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { buildPackages } from "../scripts/build/buildPackages.ts"
 import { run } from "../scripts/run.ts"
@@ -46,6 +46,19 @@ const modulesOf = ({ manifest }: Package): ReadonlyArray<string> =>
     .filter((entry) => entry !== "./package.json")
     .map((entry) => `${manifest.name}${entry.slice(1)}`)
 
+/** Every module as it was built, by its path, public or not; what runs in a thread of its own is not imported. */
+const filesOf = async ({ manifest }: Package): Promise<ReadonlyArray<string>> => {
+  const programs = Object.values(manifest.bin ?? {}).map((path) => posix.basename(path, ".ts"))
+  return (await readdir(join(app(), "node_modules", manifest.name), { recursive: true }))
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter(
+      (file) =>
+        file.endsWith(".js") && !file.includes("node_modules/") && !/(Worker|(reader|writer)Thread)\.js$/.test(file)
+    )
+    .filter((file) => !programs.includes(posix.basename(file, ".js")))
+    .map((file) => `./node_modules/${manifest.name}/${file}`)
+}
+
 /** Plain Node, told not to read TypeScript: what runs is what was built. */
 const nodeRuns = (program: string) =>
   succeeds("node", ["--no-experimental-strip-types", "--input-type=module", "--eval", program], app())
@@ -55,9 +68,10 @@ describe("the packages, installed from their tarballs", () => {
   afterAll(() => rm(workdir.path, { recursive: true, force: true }))
 
   for (const one of packages) {
-    it(`${one.manifest.name} gives every module it exports to plain Node`, async () => {
-      const names = modulesOf(one)
-      assert.isAbove(names.length, 0)
+    it(`${one.manifest.name} gives every module to plain Node, by its name when it is exported`, async () => {
+      const files = await filesOf(one)
+      assert.isAbove(files.length, 0)
+      const names = [...modulesOf(one), ...files]
       await nodeRuns(`for (const name of ${JSON.stringify(names)}) await import(name).catch((cause) => {
         throw new Error("cannot import " + name, { cause })
       })`)
@@ -118,7 +132,8 @@ describe("the packages, installed from their tarballs", () => {
   }, 30_000)
 
   it("type-check in a strict program that uses them, and in themselves", async () => {
-    const imports = packages.flatMap(modulesOf).map((name, n) => `import type * as m${n} from "${name}"`)
+    const files = (await Promise.all(packages.map(filesOf))).flat()
+    const imports = [...packages.flatMap(modulesOf), ...files].map((name, n) => `import type * as m${n} from "${name}"`)
     const used = imports.map((_, n) => `keyof typeof m${n}`).join(" | ")
     await writeFile(
       join(app(), "consumer.ts"),

@@ -135,7 +135,7 @@ export const surfacePage = ({ entries, internal, name, part, read }: Surface): s
     const some = [...onward].filter(([, names]) => names[0] !== "*")
     return [
       ...some.map(([from, names]) => `export { ${names.join(", ")} } from "${from}"`),
-      ...(whole.length === 0 ? [] : [`export * as the names of ${whole.join(", ")}`]),
+      ...(whole.length === 0 ? [] : [`// each as a whole: ${whole.join(", ")}`]),
       ...lines
     ]
   }
