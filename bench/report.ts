@@ -6,9 +6,12 @@ export interface Finding {
   readonly what: string
   /** What we are to reach, in words; null when the line only explains another. */
   readonly target: string | null
-  /** Done in a second. */
+  /** Done in a second, unless there is a unit. */
   readonly ours: number
-  readonly yardstick: number
+  /** Null where nothing could be called the least work. */
+  readonly yardstick: number | null
+  /** What is counted when it is no rate; less is better then. */
+  readonly unit?: "ms" | "s" | "MB"
   /** Further facts for whoever wants to know why. */
   readonly notes: ReadonlyArray<string>
 }
@@ -24,6 +27,13 @@ export interface BenchOptions {
 export const tell = (line: string): void => console.error(`  ${line}`)
 
 const whole = (value: number): string => Math.round(value).toLocaleString("en")
+
+/** Digits that tell two findings apart, and no more. */
+const measure = (value: number, unit: string): string =>
+  `${value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : whole(value)} ${unit}`
+
+const cell = (value: number | null, unit: Finding["unit"]): string =>
+  value === null ? "–" : unit === undefined ? whole(value) : measure(value, unit)
 
 /** Processor time in words: all threads of the process, and the main one. */
 export const processorNote = (name: string, rounds: ReadonlyArray<Round>): string => {
@@ -51,10 +61,10 @@ export const findingOf = (
 /** The findings as a table in Markdown, notes below. */
 export const table = (findings: ReadonlyArray<Finding>): string => {
   const rows = findings.map(
-    ({ ours, target, what, yardstick }) =>
-      `| ${what} | ${target ?? "–"} | ${whole(ours)} | ${whole(yardstick)} | ${(ours / yardstick).toFixed(2)} |`
+    ({ ours, target, unit, what, yardstick }) =>
+      `| ${what} | ${target ?? "–"} | ${cell(ours, unit)} | ${cell(yardstick, unit)} | ${yardstick === null ? "–" : (ours / yardstick).toFixed(2)} |`
   )
-  const notes = findings.map(({ notes, what }) => `- ${what}: ${notes.join("; ")}`)
+  const notes = findings.flatMap(({ notes, what }) => (notes.length === 0 ? [] : [`- ${what}: ${notes.join("; ")}`]))
   return ["| What | Target | Ours/s | Yardstick/s | Ratio |", "|---|---|---:|---:|---:|", ...rows, "", ...notes].join(
     "\n"
   )

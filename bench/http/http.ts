@@ -55,7 +55,9 @@ const startOurs = async (name: StorageName, { requests }: Seed, keys: ReadonlyAr
   }
   const files = await mkdtemp(join(tmpdir(), "kittiwake-bench-files-"))
   const server = await startServer(
-    name === "SQLite" ? { KITTIWAKE_DATA_DIR: storage } : { KITTIWAKE_DATA_DIR: files, DATABASE_URL: storage }
+    name === "SQLite"
+      ? { KITTIWAKE_DATA_DIR: storage, DATABASE_URL: "" }
+      : { KITTIWAKE_DATA_DIR: files, DATABASE_URL: storage }
   )
   return { ...server, end: () => server.end().then(() => rm(files, { recursive: true, force: true })) }
 }
