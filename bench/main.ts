@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the product is, with the limit of each job measured beside it.
  *
- * `-- --only http,monitors,deliveries,claims,crawl,scrape,browser,reads` runs some of them, `-- --quick` less of each. See README.md.
+ * `-- --only http,monitors,deliveries,claims,crawl,scrape,browser,reads,pauses` runs some of them, `-- --quick` less of each. See README.md.
  */
 import { cpus } from "node:os"
 import { parseArgs } from "node:util"
@@ -11,6 +11,7 @@ import { crawl } from "./crawl/crawl.ts"
 import { deliveries } from "./deliveries/deliveries.ts"
 import { http } from "./http/http.ts"
 import { monitors } from "./monitors/monitors.ts"
+import { pauses } from "./pauses/pauses.ts"
 import { reads } from "./reads/reads.ts"
 import { type BenchOptions, type Finding, table, tell } from "./report.ts"
 import { scrape } from "./scrape/scrape.ts"
@@ -23,7 +24,8 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Readon
   crawl,
   scrape,
   browser,
-  reads
+  reads,
+  pauses
 }
 
 const { values } = parseArgs({ options: { only: { type: "string" }, quick: { type: "boolean", default: false } } })
