@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the product is, with the limit of each job measured beside it.
  *
- * `-- --only http,monitors,deliveries,claims,crawl,scrape,browser,reads,pauses` runs some of them, `-- --quick` less of each. See README.md.
+ * `-- --only http,monitors,deliveries,claims,crawl,scrape,browser,reads,pauses,start` runs some of them, `-- --quick` less of each. See README.md.
  */
 import { cpus } from "node:os"
 import { parseArgs } from "node:util"
@@ -15,6 +15,7 @@ import { pauses } from "./pauses/pauses.ts"
 import { reads } from "./reads/reads.ts"
 import { type BenchOptions, type Finding, table, tell } from "./report.ts"
 import { scrape } from "./scrape/scrape.ts"
+import { start } from "./start/start.ts"
 
 const benches: Readonly<Record<string, (options: BenchOptions) => Promise<ReadonlyArray<Finding>>>> = {
   http,
@@ -25,7 +26,8 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Readon
   scrape,
   browser,
   reads,
-  pauses
+  pauses,
+  start
 }
 
 const { values } = parseArgs({ options: { only: { type: "string" }, quick: { type: "boolean", default: false } } })

@@ -13,7 +13,8 @@ export interface RunningServer {
   readonly end: () => Promise<void>
 }
 
-const freePort = () =>
+/** A port that nobody listens on. */
+export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const address = server.address()

@@ -1,0 +1,32 @@
+/** What a process and those that it started took so far, as Linux counts it. */
+import { readFile } from "node:fs/promises"
+
+/** Linux counts processor time in hundredths of a second. */
+const ticksPerSecond = 100
+
+const textOf = (path: string): Promise<string> => readFile(path, "utf8").catch(() => "")
+
+/** Processes below this one that are alive, and itself. */
+const membersOf = async (pid: number): Promise<ReadonlyArray<number>> => {
+  const children = (await textOf(`/proc/${pid}/task/${pid}/children`)).split(" ").filter((one) => one.trim() !== "")
+  return [pid, ...(await Promise.all(children.map((child) => membersOf(Number(child))))).flat()]
+}
+
+const sumOver = async (pid: number, valueOf: (pid: number) => Promise<number>): Promise<number> => {
+  const values = await Promise.all((await membersOf(pid)).map(valueOf))
+  return values.reduce((sum, value) => sum + value, 0)
+}
+
+/** User and system, with those of processes that have ended and were waited for. */
+export const cpuSecondsOf = (pid: number): Promise<number> =>
+  sumOver(pid, async (one) => {
+    const fields = (await textOf(`/proc/${one}/stat`)).split(") ")[1]?.split(" ") ?? []
+    return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / ticksPerSecond
+  })
+
+/** Memory that is in use, or the most that ever was. */
+export const megabytesOf = (pid: number, field: "VmRSS" | "VmHWM"): Promise<number> =>
+  sumOver(pid, async (one) => {
+    const [, kibibytes] = new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(await textOf(`/proc/${one}/status`)) ?? []
+    return Number(kibibytes ?? 0) / 1_024
+  })
