@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import type { Dispatcher } from "undici"
 import type { Door } from "./Egress.ts"
 import { bodyTooLarge, type ExchangeFailed, failed, failureOf } from "./ExchangeFailed.ts"
+import { makeInTurns } from "./inTurns.ts"
 
 export type AnswerHeaders = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
@@ -65,6 +66,9 @@ export const headerOf = (headers: AnswerHeaders, name: string): string | null =>
 
 /** Without the final dot of an absolute name, which certificates and servers do not expect. */
 const originOf = ({ origin }: URL): string => origin.replace(/\.(?=:[0-9]+$|$)/, "")
+
+/** The event loop is the thread's, whoever asks. */
+const inTurns = makeInTurns()
 
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: WireRequest
@@ -149,7 +153,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #answer() {
-    this.#resume(Effect.succeed(this.#soFar()))
+    const answer = Effect.succeed(this.#soFar())
+    inTurns(() => this.#resume(answer))
   }
 
   #soFar(): WireAnswer {

@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from "node:timers/promises"
+import { assert, it } from "@effect/vitest"
+import { makeInTurns } from "../src/inTurns.ts"
+
+/** Keeps the thread for longer than pieces may take together. */
+const fillTurn = () => {
+  const until = performance.now() + 6
+  while (performance.now() < until);
+}
+
+it("others get the thread between pieces that fill a turn, however many arrive together", async () => {
+  const run = makeInTurns()
+  const seen: Array<string> = []
+  for (const name of ["first", "second", "third"]) {
+    run(() => {
+      seen.push(name)
+      fillTurn()
+    })
+  }
+  while (!seen.includes("third")) {
+    seen.push("others")
+    await nextTurn()
+  }
+  assert.deepStrictEqual(seen, ["first", "others", "second", "others", "third"])
+})
+
+it("a piece that comes when its turn is used up runs after those that wait already", async () => {
+  const run = makeInTurns()
+  const seen: Array<string> = []
+  run(fillTurn)
+  run(() => {
+    seen.push("before")
+    run(() => seen.push("inside"))
+  })
+  run(() => seen.push("after"))
+  assert.deepStrictEqual(seen, [])
+  while (seen.length < 3) await nextTurn()
+  assert.strictEqual(seen[0], "before")
+  assert.sameMembers(seen, ["before", "inside", "after"])
+})
+
+it("a piece that throws keeps no other from running", async () => {
+  const run = makeInTurns()
+  const seen: Array<string> = []
+  assert.throws(() =>
+    run(() => {
+      throw new Error("broken")
+    })
+  )
+  run(() => seen.push("next"))
+  await nextTurn()
+  assert.deepStrictEqual(seen, ["next"])
+})
