@@ -2,7 +2,7 @@
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { Worker } from "node:worker_threads"
-import type { EntryRow } from "@kittiwake/sqlite/writes/accounts"
+import type { EntryRow } from "../../packages/adapters/sqlite/src/writes/accounts.ts"
 import { answerCalls } from "../children.ts"
 import { entryOf } from "./entries.ts"
 import { organizations, type WritingOptions, writeFor } from "./writing.ts"

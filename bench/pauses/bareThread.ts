@@ -1,7 +1,7 @@
 /** The thread of the yardstick. */
 import { parentPort, workerData } from "node:worker_threads"
-import { migrate } from "@kittiwake/sqlite/migrate"
-import { openWriter } from "@kittiwake/sqlite/openConnection"
+import { migrate } from "../../packages/adapters/sqlite/src/migrate.ts"
+import { openWriter } from "../../packages/adapters/sqlite/src/openConnection.ts"
 import type { BareCall } from "./bare.ts"
 
 const db = openWriter({ file: workerData as string, synchronous: "full" })

@@ -1,5 +1,5 @@
 /** Entries as both contenders write them. */
-import type { EntryRow } from "@kittiwake/sqlite/writes/accounts"
+import type { EntryRow } from "../../packages/adapters/sqlite/src/writes/accounts.ts"
 
 /** A credit, once for each index. */
 export const entryOf = (organizationId: string, index: number): EntryRow => {

@@ -1,6 +1,6 @@
 /** How long the embedded database lets somebody wait at worst, against a bare loop that commits together what arrives together. */
 import { loadavg } from "node:os"
-import { usualLimits } from "@kittiwake/sqlite/checkpoints"
+import { usualLimits } from "../../packages/adapters/sqlite/src/checkpoints.ts"
 import { startChild } from "../children.ts"
 import { interleaved, median } from "../measure.ts"
 import { type BenchOptions, type Finding, tell } from "../report.ts"

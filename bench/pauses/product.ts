@@ -1,8 +1,8 @@
 /** The product: entries through its embedded database, which syncs every commit, and reads on its main thread. */
 import { join } from "node:path"
-import { layer, Sqlite } from "@kittiwake/sqlite/Sqlite"
-import { accountOf } from "@kittiwake/sqlite/writes/accounts"
 import { Effect, ManagedRuntime } from "effect"
+import { layer, Sqlite } from "../../packages/adapters/sqlite/src/Sqlite.ts"
+import { accountOf } from "../../packages/adapters/sqlite/src/writes/accounts.ts"
 import { answerCalls } from "../children.ts"
 import { entryOf } from "./entries.ts"
 import { organizations, type WritingOptions, writeFor } from "./writing.ts"

@@ -1,7 +1,7 @@
 /** Files whose text stands in pictures only: PDF files as scanners make them, and pictures. */
 import { PDFiumLibrary } from "@hyzyla/pdfium"
-import { line, pdfFile, wholePicture } from "@kittiwake/core/testing/documentFiles"
 import sharp from "sharp"
+import { line, pdfFile, wholePicture } from "../../packages/core/src/testing/documentFiles.ts"
 
 /** A file as the site hands it out. */
 export interface Scan {

@@ -134,7 +134,7 @@ const storage: Allowed = (target) =>
 
 /** The parts of the embedded database that run in its threads. Effect there would cost each of them 60 MB. */
 const sqliteThreads =
-  /^packages\/adapters\/sqlite\/src\/(?:(?:migrations|reads|writes)\/[^/]+|backupTo|checkpoints|Connection|groupCommit|messages|migrate|newestFirst|openConnection|reads|readerThread|sqliteFailure|writes)\.ts$/
+  /^packages\/adapters\/sqlite\/src\/(?:(?:migrations|reads|writes)\/[^/]+|backupTo|checkpoints|Connection|groupCommit|messages|migrate|newestFirst|openConnection|prepare|reads|readerThread|sqliteFailure|writes)\.ts$/
 
 const free: Allowed = (target) => target.kind === "npm" || target.kind === "node"
 /** Tests that run tests do it with the configuration of all. */
@@ -194,6 +194,13 @@ export const table: ReadonlyArray<Row> = [
   adapter("patterns"),
   // The network for the proxy that all traffic of the browser goes through.
   adapter("playwright", node(...network, ...local, ...threads)),
+  {
+    folder:
+      "packages/adapters/fetch/src/inTurns.ts, which shares out the thread itself: its turns are those of the event loop",
+    matches: /^packages\/adapters\/fetch\/src\/inTurns\.ts$/,
+    may: [],
+    product: false
+  },
   adapter("fetch", node(...network, ...local, ...threads)),
   adapter("storage", node(...local, ...threads, "readline", "stream/promises")),
   {

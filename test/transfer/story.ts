@@ -13,14 +13,6 @@ import { BrowserProfileId } from "@kittiwake/core/profiles/domain/BrowserProfile
 import { ProfileStore } from "@kittiwake/core/profiles/ProfileStore"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import {
-  claimDeliveries,
-  claimRuns,
-  completed,
-  newMonitor,
-  recordRun,
-  skipped
-} from "@kittiwake/core/testing/arrangements"
-import {
   changeOf,
   deliveryOf,
   entryOf,
@@ -32,14 +24,22 @@ import {
   organizationOf,
   subscriptionOf
 } from "@kittiwake/core/testing/builders"
-import { keptAnswerOf } from "@kittiwake/core/testing/keyedWrites"
-import { noise } from "@kittiwake/core/testing/noise"
-import { chargeOf, historyFrom, logOf, noon, queryOf } from "@kittiwake/core/testing/usageEvents"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { decideAttempt, SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
 import { DateTime, Duration, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
+import {
+  claimDeliveries,
+  claimRuns,
+  completed,
+  newMonitor,
+  recordRun,
+  skipped
+} from "../../packages/core/src/testing/arrangements.ts"
+import { keptAnswerOf } from "../../packages/core/src/testing/keyedWrites.ts"
+import { noise } from "../../packages/core/src/testing/noise.ts"
+import { chargeOf, historyFrom, logOf, noon, queryOf } from "../../packages/core/src/testing/usageEvents.ts"
 
 const strange = `quotes " ' and \\ back, é 😀 \u2028, tab\t, line\nend`
 

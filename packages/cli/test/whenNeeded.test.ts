@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Exit, Fiber, Layer } from "effect"
-import { whenNeeded } from "kittiwake/whenNeeded"
+import { whenNeeded } from "../src/whenNeeded.ts"
 
 class Bell extends Context.Service<Bell, { readonly ring: (times: number) => Effect.Effect<number> }>()("test/Bell") {}
 
