@@ -42,6 +42,8 @@ const make = Effect.fnUntraced(function* (options: PgOptions) {
   const untold = new Set<Topic>()
   const [isUsed, isUntold] = [yield* Latch.make(false), yield* Latch.make(false)]
   let failures = 0
+  let disconnect: Effect.Effect<void> = Effect.void
+  let isEnding = false
 
   const toTell = (added: ReadonlyArray<Topic>) =>
     Effect.sync(() => {
@@ -75,6 +77,7 @@ const make = Effect.fnUntraced(function* (options: PgOptions) {
     const scope = yield* Scope.make()
     const close = Scope.close(scope, Exit.void)
     yield* Effect.addFinalizer(() => close)
+    disconnect = close
     const session = yield* Effect.flatMap(Scope.provide(PgConnection.make(config), scope), (made) => made.pin)
     const heard = yield* session.listen(channel)
     // Once more, and first: what is listened to would take leave of a server that may not answer any more.
@@ -85,6 +88,7 @@ const make = Effect.fnUntraced(function* (options: PgOptions) {
   }).pipe(Effect.scoped)
 
   const again = Effect.fnUntraced(function* (cause: Cause.Cause<SqlError.SqlError>) {
+    if (isEnding) return yield* Effect.never
     failures += 1
     if (failures === 1) yield* Effect.logWarning("wake-ups: other processes are not heard, and will be again", cause)
     const millis = Math.min(backoff.longestMillis, backoff.shortestMillis * 2 ** Math.min(failures, 20))
@@ -97,6 +101,11 @@ const make = Effect.fnUntraced(function* (options: PgOptions) {
     Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
     Effect.forkScoped
   )
+  // Interrupted while it asks to listen, a connection would ask to listen no more, and wait for the answer: so it is closed first.
+  yield* Effect.addFinalizer(() => {
+    isEnding = true
+    return disconnect
+  })
 
   return Wakeups.of({
     wake: (topic) =>

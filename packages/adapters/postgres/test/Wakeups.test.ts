@@ -32,8 +32,8 @@ const untilListening = (admin: pg.Client, count: number) =>
     { until: ({ rows }) => rows[0].n === count }
   )
 
-/** A way to the server that can stop to lead there, without an end to what is connected. */
-const proxyTo = (url: Redacted.Redacted) =>
+/** A way to the server that can stop to lead back from there, without an end to what is connected; also from a statement on. */
+const proxyTo = (url: Redacted.Redacted, lastStatement?: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
       const target = new URL(Redacted.value(url))
@@ -44,6 +44,11 @@ const proxyTo = (url: Redacted.Redacted) =>
         sockets.push(socket, onward)
         socket.pipe(onward)
         onward.pipe(socket)
+        if (lastStatement !== undefined) {
+          socket.on("data", (sent) => {
+            if (sent.includes(lastStatement)) onward.unpipe().pause()
+          })
+        }
         for (const one of [socket, onward]) one.on("error", () => {})
       })
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -149,6 +154,21 @@ describe("wake-ups between processes", needsServer, () => {
           between.freeze()
         })
       ).pipe(Effect.timeout(Duration.seconds(4)))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("end with their process, also where the server does not answer that it listens", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const admin = yield* openAdmin(url)
+      const between = yield* proxyTo(url, "LISTEN")
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          yield* (yield* startProcess(between.url)).subscribe("runs")
+          yield* untilListening(admin, 1)
+        })
+      )
+      yield* untilListening(admin, 0)
     }).pipe(Effect.scoped)
   )
 })
