@@ -3,16 +3,17 @@
  *
  * Every commit is a stretch of the log. Frames (pages) of the log are copied into the file from time to time, and once all
  * are and nobody reads the old ones, the log starts over: so it stays bounded as long as no reader holds on to it, and none
- * of ours does. Copying waits for the disk, so it is done in the quiet; while there is none, at a size that keeps the
- * pause short.
+ * of ours does. Copying waits for the disk and holds up writes, so it is done often, which keeps each pause short, and
+ * after a commit that leaves no call behind, which practically every one does: those that came meanwhile stand in the
+ * port of the thread, where nobody looks.
  */
 import type { Connection } from "./Connection.ts"
 
 /** Frames, of 4 KiB each. */
 export interface CheckpointLimits {
-  /** From here on the log is copied when nobody waits: 4 MiB. */
+  /** From here on the log is copied after a commit that leaves no call behind: 4 MiB. */
   readonly quietFrames: number
-  /** From here on it is copied although somebody waits: 32 MiB. */
+  /** From here on it is copied after any commit: 32 MiB. */
   readonly busyFrames: number
 }
 
@@ -28,7 +29,7 @@ interface LogState {
 const state = (db: Connection, mode: "noop" | "passive"): LogState =>
   db.get<LogState>(`pragma wal_checkpoint(${mode})`) ?? { log: 0, checkpointed: 0 }
 
-/** Decides after each commit whether to copy. `isQuiet` says that nobody waits. */
+/** Decides after each commit whether to copy. `isQuiet` says that the commit left no call behind. */
 export const makeCheckpoints = (db: Connection, limits: CheckpointLimits = usualLimits) => {
   // What a reader kept from being copied is not tried again before the log has grown by as much once more.
   let retryAt = 0

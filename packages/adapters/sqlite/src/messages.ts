@@ -27,7 +27,7 @@ export type Answer =
 /** What is sent to a thread. */
 export type ToThread = { readonly calls: ReadonlyArray<Call> } | { readonly close: true }
 
-/** What a thread sends: many answers at once. Each names the frames of the log that it leaves, for whoever measures. */
+/** What a thread sends: many answers at once. */
 export interface FromThread {
   readonly answers: ReadonlyArray<Answer>
 }
