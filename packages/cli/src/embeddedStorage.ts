@@ -1,9 +1,11 @@
 /** Commands that are about the file of the embedded database. */
-import { dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
+import { copyDatabase } from "@kittiwake/sqlite/internal/copyDatabase"
+import { checkDatabase, type DataDirectory, dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
 import { Effect } from "effect"
 import { failed, wrongUsage } from "./CommandFailed.ts"
 import { readSettings } from "./config.ts"
 import { exists } from "./exists.ts"
+import { storageUnusable } from "./StorageUnusable.ts"
 
 /** Where the embedded database of the settings stands. `what` says what is asked for, where it stands elsewhere. */
 export const embeddedDirectory = (what: string) =>
@@ -15,8 +17,18 @@ export const embeddedDirectory = (what: string) =>
 
 /** The same, where there must be a database. */
 export const embeddedDatabase = (what: string) =>
-  Effect.tap(embeddedDirectory(what), ({ database, root }) =>
-    Effect.flatMap(exists(database), (found) =>
-      found ? Effect.void : failed(`There is no database in ${root}: "kittiwake start" makes it.`)
+  Effect.tap(embeddedDirectory(what), (directory) =>
+    Effect.gen(function* () {
+      yield* checkDatabase(directory).pipe(Effect.mapError(storageUnusable))
+      if (yield* exists(directory.database)) return
+      return yield* failed(`There is no database in ${directory.root}: "kittiwake start" makes it.`)
+    })
+  )
+
+/** Copies the database of a directory to a file, also while a server has it open; tells how many bytes the copy has. */
+export const copyEmbedded = ({ database }: DataDirectory, path: string) =>
+  copyDatabase(database, path).pipe(
+    Effect.mapError(({ message, path: at }) =>
+      failed(at === database ? `${message}. Go back to a copy: kittiwake restore COPY` : `${message}.`)
     )
   )

@@ -17,7 +17,10 @@ const keyOf = Effect.fnUntraced(function* ({ apiKey, dataDirectory }: Settings) 
   const file = keyFile(dataDirectory)
   const text = yield* Effect.tryPromise({
     try: () => readFile(file, "utf8"),
-    catch: () => wrongUsage(`No key: set KITTIWAKE_API_KEY (there is no ${file}; "kittiwake start" makes it).`)
+    catch: () =>
+      wrongUsage(
+        `No key: set KITTIWAKE_API_KEY, or make one with "kittiwake key create" (there is no ${file}, which the first start leaves).`
+      )
   })
   return Redacted.make(text.trim())
 })

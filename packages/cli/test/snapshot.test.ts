@@ -1,3 +1,4 @@
+import { mkdir, open, readdir, rm, truncate, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as embedded from "@kittiwake/sqlite/embedded"
@@ -52,6 +53,53 @@ describe("kittiwake backup", { timeout: 180_000 }, () => {
     })
     assert.strictEqual(exitCode, 1)
     assert.match(stderr, /^kittiwake: There is no database in [^\n]+\n$/)
+  })
+
+  it("says that there is no folder for the copy", async () => {
+    await using directory = await temporaryDirectory()
+    await add(directory.path, "one")
+    const { exitCode, stderr } = await run(["backup", join(directory.path, "none", "copy")], {
+      KITTIWAKE_DATA_DIR: directory.path
+    })
+    assert.strictEqual(exitCode, 1)
+    assert.match(stderr, /its folder is not there: make it first\.\n$/)
+  })
+
+  it("copies nothing, like the doctor and an export, where the database is damaged, empty or gone", async () => {
+    await using directory = await temporaryDirectory()
+    const env = { KITTIWAKE_DATA_DIR: directory.path }
+    await add(directory.path, "one")
+    const database = join(directory.path, "kittiwake.db")
+    const file = await open(database, "r+")
+    await file.write(Buffer.alloc(8_192, 0xa5), 0, 8_192, 6 * 4_096)
+    await file.close()
+    const copy = join(directory.path, "copy")
+    const refusals = async (said: RegExp) => {
+      for (const command of [
+        ["backup", copy],
+        ["export", `${copy}.gz`]
+      ]) {
+        const { exitCode, stderr } = await run(command, env)
+        assert.notStrictEqual(exitCode, 0)
+        assert.match(stderr, said)
+        assert.match(stderr, /^kittiwake: [^\n]+\n$/)
+      }
+      const { exitCode, stdout } = await run(["doctor"], env)
+      assert.deepStrictEqual([exitCode, said.test(stdout)], [1, true], stdout)
+      assert.deepStrictEqual(
+        await readdir(directory.path).then((names) => names.filter((name) => /copy/.test(name))),
+        []
+      )
+    }
+    await refusals(/damaged.+kittiwake restore/s)
+    await truncate(database, 0)
+    await refusals(/is empty.+kittiwake restore/)
+    await rm(database)
+    await refusals(/is gone.+kittiwake restore/)
+    await rm(join(directory.path, "installation"))
+    await mkdir(join(directory.path, "database"))
+    await writeFile(join(directory.path, "database", "PG_VERSION"), "17")
+    await refusals(/version 0\.1.+kittiwake export/)
   })
 })
 

@@ -143,25 +143,35 @@ const writeMark = async ({ mark }: DataDirectory): Promise<string> => {
 
 const restoring = "Put it back, or restore a copy (kittiwake restore)"
 
-/** Checks that the database may be opened here, and marks the directory as filled; gives its mark. */
+/** Fails where the directory was filled and its database is not what filled it; gives its mark. Nothing is changed. */
+const checkedMark = async (directory: DataDirectory): Promise<string | null> => {
+  const { database, mark, root } = directory
+  const [size, marked] = [await sizeOf(database), await markOf(directory)]
+  if (size === null && (await sizeOf(join(root, "database", "PG_VERSION"))) !== null) {
+    throw new Error(
+      "it holds a database of version 0.1, which this version does not read. Export it with that version (kittiwake export FILE), move the directory away, and import the file with this one (kittiwake import FILE)."
+    )
+  }
+  if (marked !== null && size === null) {
+    throw new Error(`its database, ${database}, is gone. ${restoring}; to begin anew, remove ${mark}.`)
+  }
+  if (marked !== null && size === 0) {
+    throw new Error(`its database, ${database}, is empty. ${restoring}; to begin anew, remove both it and ${mark}.`)
+  }
+  return marked
+}
+
+/** Fails where the directory was filled and its database is gone, empty, or of version 0.1. Nothing is changed. */
+export const checkDatabase = (directory: DataDirectory) =>
+  Effect.asVoid(Effect.tryPromise({ try: () => checkedMark(directory), catch: unusable(directory.root) }))
+
+/** Checks that the database may be opened here, and makes its file where there is none; gives the mark of the directory. */
 export const claimDatabase = (directory: DataDirectory) =>
   Effect.tryPromise({
     try: async () => {
-      const { database, mark, root } = directory
-      const [size, marked] = [await sizeOf(database), await markOf(directory)]
-      if (size === null && (await sizeOf(join(root, "database", "PG_VERSION"))) !== null) {
-        throw new Error(
-          "it holds a database of version 0.1, which this version does not read. Export it with that version (kittiwake export FILE), move the directory away, and import the file with this one (kittiwake import FILE)."
-        )
-      }
-      if (marked !== null && size === null) {
-        throw new Error(`its database, ${database}, is gone. ${restoring}; to begin anew, remove ${mark}.`)
-      }
-      if (marked !== null && size === 0) {
-        throw new Error(`its database, ${database}, is empty. ${restoring}; to begin anew, remove both it and ${mark}.`)
-      }
+      const marked = await checkedMark(directory)
       // Made here if it must be, because SQLite would let everybody read it.
-      await (await open(database, "a", 0o600)).close()
+      await (await open(directory.database, "a", 0o600)).close()
       return marked
     },
     catch: unusable(directory.root)

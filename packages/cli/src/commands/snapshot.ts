@@ -1,11 +1,10 @@
 /** `kittiwake backup`, `restore` and `snapshot`: copies of the embedded database, and going back to one. */
 import { basename, join, resolve } from "node:path"
-import { copyDatabase } from "@kittiwake/sqlite/internal/copyDatabase"
 import { listSnapshots, restore as restoreCopy } from "@kittiwake/sqlite/internal/snapshots"
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { failed } from "../CommandFailed.ts"
-import { embeddedDatabase, embeddedDirectory } from "../embeddedStorage.ts"
+import { copyEmbedded, embeddedDatabase, embeddedDirectory } from "../embeddedStorage.ts"
 import { exists } from "../exists.ts"
 import { json, print, table } from "../output.ts"
 import { storageUnusable } from "../StorageUnusable.ts"
@@ -15,10 +14,10 @@ export const backup = Command.make(
   "backup",
   { file: Argument.String("file").pipe(Argument.withDescription("Where the copy is put")), json },
   Effect.fnUntraced(function* (flags) {
-    const { database } = yield* embeddedDatabase("Backups are")
+    const directory = yield* embeddedDatabase("Backups are")
     const path = resolve(flags.file)
     if (yield* exists(path)) return yield* failed(`${path} is there already: name another file.`)
-    const bytes = yield* copyDatabase(database, path).pipe(Effect.mapError(({ message }) => failed(message)))
+    const bytes = yield* copyEmbedded(directory, path)
     yield* print(flags.json, { file: path, bytes }, () => `Copied the database to ${path} (${bytes} bytes).`)
   })
 ).pipe(
@@ -66,7 +65,7 @@ const list = Command.make(
       table(
         ["snapshot", "path"],
         paths.map((path) => [basename(path), path]),
-        "No snapshots yet: a server takes one every day."
+        "No snapshots yet: a server takes one as often as KITTIWAKE_SNAPSHOT_EVERY says, the first ten minutes after its start."
       )
     )
   })

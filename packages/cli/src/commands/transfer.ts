@@ -3,14 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import * as Postgres from "@kittiwake/postgres/postgres"
 import * as postgresTransfer from "@kittiwake/postgres/transfer"
-import { copyDatabase } from "@kittiwake/sqlite/internal/copyDatabase"
 import { claimDatabase, holdDataDirectory, markDatabase } from "@kittiwake/sqlite/internal/dataDirectory"
 import * as sqliteTransfer from "@kittiwake/sqlite/transfer"
 import { Effect, Layer, type Redacted } from "effect"
 import { Argument, Command } from "effect/cli"
 import { failed } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
-import { embeddedDatabase } from "../embeddedStorage.ts"
+import { copyEmbedded, embeddedDatabase } from "../embeddedStorage.ts"
 import { json, print } from "../output.ts"
 import { storageUnusable } from "../StorageUnusable.ts"
 
@@ -26,14 +25,14 @@ const orFailed = Effect.mapError((error: { readonly message: string }) => failed
 /** Reads from a copy, so that a server may go on writing. */
 const exportEmbedded = (path: string) =>
   Effect.gen(function* () {
-    const { database } = yield* embeddedDatabase("Copies are")
+    const directory = yield* embeddedDatabase("Copies are")
     // Beside the export: there must be room, and its owner is the one who may read it.
     const folder = yield* Effect.acquireRelease(
       Effect.tryPromise(() => mkdtemp(join(dirname(path), ".kittiwake-export-"))).pipe(orFailed),
       (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
     )
     const copy = join(folder, "copy.db")
-    yield* copyDatabase(database, copy).pipe(orFailed)
+    yield* copyEmbedded(directory, copy)
     return yield* sqliteTransfer.exportTo({ file: copy, path }).pipe(orFailed)
   }).pipe(Effect.scoped)
 

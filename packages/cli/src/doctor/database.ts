@@ -1,13 +1,12 @@
 /** What the doctor says about the database. */
-import { join } from "node:path"
 import { migrated } from "@kittiwake/postgres/migrate"
 import * as PgClient from "@kittiwake/postgres/PgClient"
 import type { Synchronous } from "@kittiwake/sqlite/embedded"
+import { checkDatabase, dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
 import { inspectDatabase } from "@kittiwake/sqlite/internal/inspectDatabase"
 import { Duration, Effect } from "effect"
 import type { Storage } from "../adapters.ts"
 import type { Settings } from "../config.ts"
-import { exists } from "../exists.ts"
 import { storageUnusable } from "../StorageUnusable.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"
 
@@ -24,16 +23,12 @@ const megabytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1_000_000
 
 /** Reads the file beside whoever has it open. */
 const embedded = Effect.fnUntraced(function* ({ dataDirectory, synchronous = "full" }: EmbeddedStorage) {
+  const unusable = yield* checkDatabase(dataDirectoryAt(dataDirectory)).pipe(
+    Effect.match({ onFailure: ({ message }) => message, onSuccess: () => null })
+  )
+  if (unusable !== null) return broken("database", unusable, "Do what it says, and look again: kittiwake doctor")
   const found = yield* inspectDatabase(dataDirectory)
-  if (found === null) {
-    return (yield* exists(join(dataDirectory, "installation"))) || (yield* exists(join(dataDirectory, "database")))
-      ? broken(
-          "database",
-          `The database of ${dataDirectory} is not there.`,
-          "See docs/operate/embedded-database.md for what it may be, and how to go back to a copy."
-        )
-      : absent("database", "embedded; it will be made at first start", null)
-  }
+  if (found === null) return absent("database", "embedded; it will be made at first start", null)
   const { bytes, faults, heldBy, isMigrated } = found
   if (faults.length > 0) {
     return broken("database", `The database is damaged: ${faults[0]}`, "Go back to a copy: kittiwake restore COPY")
