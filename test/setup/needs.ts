@@ -20,14 +20,19 @@ export const needs = {
     what: "the packed browser",
     howToMend: "It is a program for Linux on x86-64."
   },
-  Linux: { what: "Linux", howToMend: "They look at processes through /proc." }
+  Linux: { what: "Linux", howToMend: "They look at processes through /proc." },
+  strace: { what: "strace", howToMend: "Install the package of that name." },
+  mounting: { what: "the right to mount a small disk", howToMend: "The superuser has it." },
+  priority: { what: "a priority that can be lowered", howToMend: "Do not start them with nice." }
 } as const satisfies Readonly<Record<string, { readonly what: string; readonly howToMend: string }>>
 
 export type Need = keyof typeof needs
 
 /** What CI may lack, each with the reason. A server and a browser it must have. */
 export const mayLackInCi: { readonly [need in Exclude<Need, "Postgres" | "browser">]?: string } = {
-  packedBrowser: "It is a program for Linux on x86-64; on other processors CI tests Debian's Chromium."
+  packedBrowser: "It is a program for Linux on x86-64; on other processors CI tests Debian's Chromium.",
+  mounting: "Containers have it only when they are given it.",
+  priority: "Whoever runs CI beside other work gives it a low one."
 }
 
 declare module "vitest" {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { getPriority } from "node:os"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { needing } from "../../../../test/setup/needs.ts"
 import { layer } from "../src/DocumentReader.ts"
 import { read } from "./reading.ts"
 
@@ -12,7 +13,7 @@ const niceness = () =>
   )
 
 // Elsewhere threads have no priority of their own; and who is started to give way, cannot give way more.
-it.live.skipIf(process.platform !== "linux" || getPriority() >= 10)(
+it.live(
   "threads that read files give way to those that answer, and to those alone",
   () =>
     Effect.gen(function* () {
@@ -22,5 +23,5 @@ it.live.skipIf(process.platform !== "linux" || getPriority() >= 10)(
       assert.isAbove(niceness().filter((nice) => nice > own).length, before)
       assert.strictEqual(getPriority(), own)
     }).pipe(Effect.provide(layer())),
-  60_000
+  { timeout: 60_000, ...needing({ Linux: process.platform === "linux", priority: getPriority() < 10 }) }
 )

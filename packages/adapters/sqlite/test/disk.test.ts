@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { Context, Effect, Layer } from "effect"
+import { needing } from "../../../../test/setup/needs.ts"
 import * as embedded from "../src/embedded.ts"
 import { inspectDatabase } from "../src/inspectDatabase.ts"
 import { temporaryDirectory } from "./databases.ts"
@@ -43,7 +44,7 @@ const open = (dataDirectory: string) =>
 
 const long = "x".repeat(20_000)
 
-describe.skipIf(!canMount)("a disk that", { timeout: 60_000 }, () => {
+describe("a disk that", { timeout: 60_000, ...needing({ mounting: canMount }) }, () => {
   it.live("is full refuses what does not fit, keeps what did, and goes on when there is room", () =>
     Effect.gen(function* () {
       const folder = yield* disk(6)

@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { needing } from "../../../../test/setup/needs.ts"
 import type { Synchronous } from "../src/messages.ts"
 import { temporaryDirectory } from "./databases.ts"
 import { holdInProcess } from "./processes.ts"
@@ -12,7 +13,6 @@ import { holdInProcess } from "./processes.ts"
 const timeout = 60_000
 
 const hasStrace = spawnSync("strace", ["-V"]).status === 0
-if (!hasStrace && process.env.CI === "true") throw new Error("CI must have strace: install the package of that name")
 
 /** What the process did to the log and to its output, in order. */
 type Step =
@@ -57,7 +57,7 @@ const traced = (synchronous: Synchronous) =>
     return lines.flatMap(stepOf)
   }).pipe(Effect.scoped)
 
-describe.skipIf(!hasStrace)("what is acknowledged", () => {
+describe("what is acknowledged", needing({ strace: hasStrace }), () => {
   it.live(
     "was synced before",
     () =>
