@@ -8,7 +8,7 @@
  * not obey is killed, and those who were using it are told that their page broke.
  */
 import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
-import { Clock, Duration, Effect, Fiber, Semaphore } from "effect"
+import { Clock, Deferred, Duration, Effect, Semaphore } from "effect"
 import type { RunningBrowser } from "./launchBrowser.ts"
 
 export interface PoolLimits {
@@ -49,7 +49,7 @@ export interface BrowserPool {
 }
 
 interface Process {
-  readonly starting: Fiber.Fiber<RunningBrowser, BrowserUnavailable>
+  readonly starting: Deferred.Deferred<RunningBrowser, BrowserUnavailable>
   readonly startedMillis: number
   running: RunningBrowser | null
   users: number
@@ -74,28 +74,6 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
   // Made after the finalizer, so that what is starting has started, and is known, before everything is ended.
   const scope = yield* Effect.scope
 
-  const startProcess = Effect.fnUntraced(function* () {
-    const now = yield* Clock.currentTimeMillis
-    const registered = start.pipe(Effect.tap((running) => Effect.sync(() => live.add(running))))
-    const starting = yield* Effect.forkIn(Effect.uninterruptible(registered), scope)
-    const made: Process = {
-      starting,
-      startedMillis: now,
-      running: null,
-      users: 0,
-      served: 0,
-      isRetired: false,
-      lastUsedMillis: now
-    }
-    return made
-  })
-
-  const isFit = (one: Process, now: number): boolean =>
-    !one.isRetired &&
-    one.served < limits.maxRenderings &&
-    now - one.startedMillis < Duration.toMillis(limits.maxAge) &&
-    (one.running === null || one.running.browser.isConnected())
-
   const endIfUnused = (one: Process) =>
     Effect.suspend(() => {
       const { running } = one
@@ -107,6 +85,36 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
     one.isRetired = true
     if (current === one) current = null
   }
+
+  /** It belongs to nobody who waits for it: he may leave, and what has started is ended all the same when it is due. */
+  const startProcess = Effect.fnUntraced(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const made: Process = {
+      starting: yield* Deferred.make<RunningBrowser, BrowserUnavailable>(),
+      startedMillis: now,
+      running: null,
+      users: 0,
+      served: 0,
+      isRetired: false,
+      lastUsedMillis: now
+    }
+    const registered = start.pipe(
+      Effect.tap((running) => {
+        live.add(running)
+        made.running = running
+        return endIfUnused(made)
+      }),
+      Effect.tapError(() => Effect.sync(() => retire(made)))
+    )
+    yield* Effect.forkIn(Effect.uninterruptible(Deferred.into(registered, made.starting)), scope)
+    return made
+  })
+
+  const isFit = (one: Process, now: number): boolean =>
+    !one.isRetired &&
+    one.served < limits.maxRenderings &&
+    now - one.startedMillis < Duration.toMillis(limits.maxAge) &&
+    (one.running === null || one.running.browser.isConnected())
 
   const turn = Semaphore.makeUnsafe(1)
 
@@ -140,17 +148,11 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
       return running !== null && live.delete(running) ? running.kill : Effect.void
     })
 
-  const join = (one: Process) =>
-    Fiber.join(one.starting).pipe(
-      Effect.tap((running) => Effect.sync(() => (one.running = running))),
-      Effect.tapError(() => Effect.sync(() => retire(one)))
-    )
-
   const withSeat = <A, E>(use: (seat: Seat) => Effect.Effect<A, E>) =>
     places.withPermit(
       Effect.acquireUseRelease(
         sitDown,
-        (one) => Effect.flatMap(join(one), (running) => use({ running, giveUp: kill(one) })),
+        (one) => Effect.flatMap(Deferred.await(one.starting), (running) => use({ running, giveUp: kill(one) })),
         standUp
       )
     )

@@ -1,0 +1,231 @@
+/** Observed: which processes were started, and what became of each, over a browser that is none. */
+import { assert, describe, it } from "@effect/vitest"
+import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
+import { Deferred, Duration, Effect, Exit, Fiber, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import type { Browser } from "playwright-core"
+import { defaultLimits, makeBrowserPool, type PoolLimits } from "../src/BrowserPool.ts"
+import type { RunningBrowser } from "../src/launchBrowser.ts"
+
+/** A process that was started. */
+interface Started {
+  readonly running: RunningBrowser
+  isConnected: boolean
+  residentBytes: number
+  end: "none" | "ended" | "killed"
+}
+
+/** A machine whose browsers start when `gate` lets them. */
+const machine = (gate: Effect.Effect<void, BrowserUnavailable> = Effect.void) => {
+  const started: Array<Started> = []
+  const start = Effect.map(gate, () => {
+    const browser = { isConnected: () => one.isConnected } as Partial<Browser> as Browser
+    const become = (end: Started["end"]) =>
+      Effect.sync(() => {
+        assert.strictEqual(one.end, "none")
+        one.end = end
+      })
+    const one: Started = {
+      running: {
+        browser,
+        isRemote: false,
+        pid: null,
+        residentBytes: () => one.residentBytes,
+        end: become("ended"),
+        kill: become("killed")
+      },
+      isConnected: true,
+      residentBytes: 0,
+      end: "none"
+    }
+    started.push(one)
+    return one.running
+  })
+  return { start, started, ends: () => started.map(({ end }) => end) }
+}
+
+const poolOf = ({ start }: ReturnType<typeof machine>, limits: Partial<PoolLimits> = {}) =>
+  makeBrowserPool(start, { ...defaultLimits, ...limits })
+
+const unavailable = new BrowserUnavailable({ message: "None today." })
+
+/** Lets everything run that waits for nothing. */
+const settle = TestClock.adjust(0)
+
+describe("the processes of a pool", () => {
+  it.effect("serve one rendering after the other, and end with the scope", () =>
+    Effect.gen(function* () {
+      const one = machine()
+      const scope = yield* Scope.make()
+      const pool = yield* Scope.provide(poolOf(one), scope)
+      assert.lengthOf(one.started, 0)
+      const first = yield* pool.withSeat(({ running }) => Effect.succeed(running))
+      assert.strictEqual(yield* pool.withSeat(({ running }) => Effect.succeed(running)), first)
+      assert.deepStrictEqual(one.ends(), ["none"])
+      yield* Scope.close(scope, Exit.void)
+      assert.deepStrictEqual(one.ends(), ["ended"])
+    })
+  )
+
+  it.effect("are ended when nobody has used them for a while, and not before", () =>
+    Effect.gen(function* () {
+      const one = machine()
+      const pool = yield* poolOf(one, { maxIdle: Duration.minutes(5) })
+      yield* pool.withSeat(() => Effect.void)
+      yield* TestClock.adjust("4 minutes")
+      yield* pool.withSeat(() => Effect.void)
+      yield* TestClock.adjust("4 minutes")
+      assert.deepStrictEqual(one.ends(), ["none"])
+      const long = yield* Effect.forkChild(pool.withSeat(() => Effect.sleep("1 hour")))
+      yield* TestClock.adjust("59 minutes")
+      assert.deepStrictEqual(one.ends(), ["none"])
+      yield* TestClock.adjust("1 minute")
+      yield* Fiber.join(long)
+      yield* TestClock.adjust("6 minutes")
+      assert.deepStrictEqual(one.ends(), ["ended"])
+      yield* pool.withSeat(() => Effect.void)
+      assert.deepStrictEqual(one.ends(), ["ended", "none"])
+    })
+  )
+
+  it.effect("are replaced when they died, old ones and those that have served enough, after their last rendering", () =>
+    Effect.gen(function* () {
+      const one = machine()
+      const pool = yield* poolOf(one, { maxRenderings: 2, maxAge: Duration.minutes(30) })
+      yield* pool.withSeat(() => Effect.void)
+      one.started[0]!.isConnected = false
+      const second = yield* pool.withSeat(({ running }) => Effect.succeed(running))
+      assert.strictEqual(second, one.started[1]?.running)
+      const slow = yield* Effect.forkChild(pool.withSeat(() => Effect.sleep("1 minute")))
+      yield* settle
+      yield* pool.withSeat(() => Effect.void)
+      yield* settle
+      assert.deepStrictEqual(one.ends(), ["ended", "none", "none"])
+      yield* TestClock.adjust("1 minute")
+      yield* Fiber.join(slow)
+      yield* settle
+      assert.deepStrictEqual(one.ends(), ["ended", "ended", "none"])
+      yield* Effect.forkChild(pool.withSeat(() => Effect.sleep("31 minutes")))
+      yield* TestClock.adjust("30 minutes")
+      yield* pool.withSeat(() => Effect.void)
+      assert.deepStrictEqual(one.ends(), ["ended", "ended", "none", "none"])
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(one.ends(), ["ended", "ended", "ended", "none"])
+    })
+  )
+
+  it.effect("are replaced when they hold too much memory, which is looked at every ten renderings", () =>
+    Effect.gen(function* () {
+      const one = machine()
+      const pool = yield* poolOf(one, { maxResidentBytes: 1_000 })
+      yield* pool.withSeat(() => Effect.void)
+      one.started[0]!.residentBytes = 1_001
+      yield* Effect.repeat(
+        pool.withSeat(() => Effect.void),
+        { times: 8 }
+      )
+      yield* settle
+      assert.deepStrictEqual(one.ends(), ["ended"])
+    })
+  )
+
+  it.effect("are killed, once, when they do not obey, and the others who used them are told by their page", () =>
+    Effect.gen(function* () {
+      const one = machine()
+      const pool = yield* poolOf(one)
+      const other = yield* Effect.forkChild(pool.withSeat(() => Effect.sleep("1 minute")))
+      yield* settle
+      yield* pool.withSeat(({ giveUp }) => Effect.andThen(giveUp, giveUp))
+      yield* TestClock.adjust("1 minute")
+      yield* Fiber.join(other)
+      assert.deepStrictEqual(one.ends(), ["killed"])
+      yield* pool.withSeat(() => Effect.void)
+      assert.deepStrictEqual(one.ends(), ["killed", "none"])
+    })
+  )
+})
+
+describe("a process whose first user leaves while it starts", () => {
+  it.effect("serves the next one, and is ended like every other", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const one = machine(Deferred.await(gate))
+      const pool = yield* poolOf(one)
+      const first = yield* Effect.forkChild(pool.withSeat(() => Effect.void))
+      yield* settle
+      yield* Fiber.interrupt(first)
+      yield* Deferred.succeed(gate, undefined)
+      yield* settle
+      yield* TestClock.adjust("6 minutes")
+      assert.deepStrictEqual(one.ends(), ["ended"])
+    })
+  )
+
+  it.effect("is ended as soon as it has started, when it is replaced meanwhile", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const one = machine(Deferred.await(gate))
+      const pool = yield* poolOf(one, { maxRenderings: 1 })
+      for (const _ of [1, 2, 3]) {
+        const user = yield* Effect.forkChild(pool.withSeat(() => Effect.void))
+        yield* settle
+        yield* Fiber.interrupt(user)
+      }
+      yield* Deferred.succeed(gate, undefined)
+      yield* settle
+      yield* TestClock.adjust("6 minutes")
+      assert.deepStrictEqual(one.ends(), ["ended", "ended", "ended"])
+    })
+  )
+
+  it.effect("and which then does not start, is no answer for the next one", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void, BrowserUnavailable>()
+      let tries = 0
+      const one = machine(Effect.suspend(() => (tries++ === 0 ? Deferred.await(gate) : Effect.void)))
+      const pool = yield* poolOf(one)
+      const first = yield* Effect.forkChild(pool.withSeat(() => Effect.void))
+      yield* settle
+      yield* Fiber.interrupt(first)
+      yield* Deferred.fail(gate, unavailable)
+      yield* settle
+      assert.strictEqual(yield* pool.withSeat(() => Effect.succeed("served")), "served")
+    })
+  )
+})
+
+describe("a place in a pool", () => {
+  it.effect("is given to as many at once as there are, and waited for by as many as may", () =>
+    Effect.gen(function* () {
+      const pool = yield* poolOf(machine(), { concurrency: 2, maxWaiting: 1 })
+      let atOnce = 0
+      const use = pool.withSeat(() =>
+        Effect.acquireUseRelease(
+          Effect.sync(() => atOnce++),
+          () => Effect.sleep("1 minute"),
+          () => Effect.sync(() => atOnce--)
+        )
+      )
+      const users = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(use))
+      yield* settle
+      assert.strictEqual(atOnce, 2)
+      assert.strictEqual((yield* Effect.flip(use))._tag, "BrowserUnavailable")
+      yield* Fiber.interrupt(users[2]!)
+      const fourth = yield* Effect.forkChild(use)
+      yield* TestClock.adjust("2 minutes")
+      yield* Effect.forEach([users[0]!, users[1]!, fourth], Fiber.join)
+      assert.strictEqual(atOnce, 0)
+    })
+  )
+
+  it.effect("is free again after a browser that did not start, and the next one tries anew", () =>
+    Effect.gen(function* () {
+      let tries = 0
+      const one = machine(Effect.suspend(() => (tries++ < 2 ? Effect.fail(unavailable) : Effect.void)))
+      const pool = yield* poolOf(one, { concurrency: 1 })
+      assert.strictEqual(yield* Effect.flip(pool.withSeat(() => Effect.void)), unavailable)
+      assert.strictEqual(yield* Effect.flip(pool.withSeat(() => Effect.void)), unavailable)
+      assert.strictEqual(yield* pool.withSeat(() => Effect.succeed("served")), "served")
+    })
+  )
+})
