@@ -107,6 +107,7 @@ export const layer: Layer.Layer<FrontierStore, never, Database> = Layer.effect(
           const row = frontiers.get(placeOf(organizationId, crawlId))
           if (row === undefined) return finished.map(() => false)
           const held = finished.map(({ claimed }) => end(row, claimed))
+          if (!held.includes(true)) return held
           addTo(
             row,
             finished.flatMap(({ found }, index) => (held[index] === true ? found : [])),

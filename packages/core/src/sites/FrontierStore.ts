@@ -97,7 +97,8 @@ export class FrontierStore extends Context.Service<
 
     /**
      * Forgets crawls to which nothing was added and in which nothing was finished since `before`, and drops up to
-     * `limit` addresses of forgotten crawls; tells how many. Less than `limit` means that nothing is left to do.
+     * `limit` addresses of forgotten crawls; tells how many. Less than `limit` means that nothing is left to do. A report
+     * of claims that are all lost finishes nothing; the newest moment that a crawl was told counts, whatever came last.
      */
     readonly prune: (before: DateTime.Utc, limit: number) => Effect.Effect<number, StoreUnavailable>
   }

@@ -217,6 +217,48 @@ const endTests = (it: FrontierIt) => {
       assert.strictEqual(yield* idle.add(entries), 10)
     })
   )
+
+  it.effect("takes a crawl for left alone while only lost claims are reported to it", () =>
+    Effect.gen(function* () {
+      const store = yield* FrontierStore
+      const [lost, held] = [yield* newCrawl, yield* newCrawl]
+      const later = DateTime.add(epoch, { hours: 2 })
+      const report = ({ crawlId, organizationId }: typeof lost, claims: ReadonlyArray<ClaimedEntry>) =>
+        store.finish(
+          organizationId,
+          crawlId,
+          claims.map((claimed) => ({ claimed, found: [entryOf("c")] })),
+          { maxEntries: 1_000, now: later }
+        )
+      yield* Effect.forEach([lost, held], ({ add }) => add([entryOf("a"), entryOf("b")]))
+      const late = yield* lost.claim(2)
+      yield* TestClock.adjust(lease)
+      yield* lost.claim(2)
+      assert.deepStrictEqual(yield* report(lost, late), [false, false])
+      assert.deepStrictEqual(yield* report(lost, []), [])
+      const [one] = yield* held.claim(1)
+      assert.deepStrictEqual(yield* report(held, [{ ...one!, token: one!.token + 1 }, one!]), [false, true])
+      while ((yield* store.prune(later, 100)) === 100);
+      assert.deepStrictEqual(yield* lost.counts, { waiting: 0, claimed: 0, done: 0 })
+      assert.deepStrictEqual(yield* held.counts, { waiting: 2, claimed: 0, done: 1 })
+    })
+  )
+
+  it.effect("counts from the newest moment, in whatever order reports come in", () =>
+    Effect.gen(function* () {
+      const store = yield* FrontierStore
+      const [added, finished] = [yield* newCrawl, yield* newCrawl]
+      const later = DateTime.add(epoch, { hours: 3 })
+      yield* Effect.forEach([added, finished], ({ crawlId, organizationId }) =>
+        store.add(organizationId, crawlId, [entryOf("a")], { ...limits, now: later })
+      )
+      yield* added.add([entryOf("b")])
+      assert.deepStrictEqual(yield* finished.finish(yield* finished.claim(1)), [true])
+      while ((yield* store.prune(later, 100)) === 100);
+      assert.deepStrictEqual(yield* added.counts, { waiting: 2, claimed: 0, done: 0 })
+      assert.deepStrictEqual(yield* finished.counts, { waiting: 0, claimed: 0, done: 1 })
+    })
+  )
 }
 
 /** What `FrontierStore` promises, run against any adapter whose leases end by Effect's `Clock`. */
