@@ -8,6 +8,7 @@
  *
  * - Everything follows from the runs that were really started or made: a run that was queued after the statement began
  *   cannot be seen by it yet, and is left to the next claim.
+ * - Credits are held in the order of the claims, by as much as each organization has.
  * - Accounts are locked in the order of their ids, after monitors, runs and holds, as everywhere.
  * - The index on `due_at` is not touched: a claim leaves the value as it is.
  */
@@ -34,7 +35,7 @@ const statement = (
   leaseNow: DateTime.Utc | null,
   limit: Statement.Fragment
 ) => sql<ClaimedRow>`
-with clock as materialized (select coalesce(${leaseNow}::timestamptz, clock_timestamp()) as at),
+with recursive clock as materialized (select coalesce(${leaseNow}::timestamptz, clock_timestamp()) as at),
 picked as materialized (
   select m.id, m.organization_id, m.due_at, m.running_run_id, m.queued_run_id, m.next_run_at, m.run_price,
     m.target_type, m.change_detection_type, m.target_version, m.baseline is null as first
@@ -80,17 +81,29 @@ accounts_locked as materialized (
   order by a.organization_id
   for update
 ),
+wants as materialized (
+  select a.*, h.id is not null as is_held,
+    row_number() over (partition by a.organization_id, h.id is null order by a.n) as nth,
+    sum(case when h.id is null then a.run_price else 0 end) over (partition by a.organization_id) as needed
+  from active a left join held h on h.id = a.run_id
+),
+-- Where credits do not suffice for all, one after the other: what one cannot pay is left to those after it.
+spent (organization_id, nth, available, n, is_paid) as (
+  select l.organization_id, 0::bigint, l.available, 0::bigint, false from accounts_locked l
+  where exists (select from wants w where w.organization_id = l.organization_id and w.needed > l.available)
+  union all
+  select w.organization_id, w.nth, s.available - case when w.run_price <= s.available then w.run_price else 0 end, w.n,
+    w.run_price <= s.available
+  from spent s join wants w on w.organization_id = s.organization_id and w.nth = s.nth + 1 and not w.is_held
+),
 judged as materialized (
-  select c.*,
+  select w.*,
     -- One look by the id for each run: as a join, it would read all organizations where there are many.
-    case when c.is_held then 'held'
-      when (select ${isPaused(sql, options.now)} from organizations o where o.id = c.organization_id) then 'paused'
-      when c.needed <= l.available then 'held' else 'short' end as funding
-  from (
-    select a.*, h.id is not null as is_held,
-      sum(case when h.id is null then a.run_price else 0 end) over (partition by a.organization_id order by a.n) as needed
-    from active a left join held h on h.id = a.run_id
-  ) c left join accounts_locked l using (organization_id)
+    case when w.is_held then 'held'
+      when (select ${isPaused(sql, options.now)} from organizations o where o.id = w.organization_id) then 'paused'
+      when w.needed <= l.available or w.n in (select n from spent where is_paid) then 'held'
+      else 'short' end as funding
+  from wants w left join accounts_locked l using (organization_id)
 ),
 set_aside as (
   insert into holds as h (id, organization_id, cause_kind, cause_id, credits, expires_at)

@@ -1,4 +1,5 @@
 /** Steps on the ledger's tables that every store takes the same way. */
+import { DateTime } from "effect"
 import { type CollectionPause, collectionPause } from "../credits/domain/CollectionPause.ts"
 import { type Account, type Cause, type Entry, type Hold, isUse } from "../credits/domain/Ledger.ts"
 import {
@@ -126,13 +127,13 @@ export const endHold = (tables: Tables, hold: Hold): void => {
 }
 
 /**
- * Makes sure that the hold is open until its end; tells why it is not. A hold that is open keeps its credits, whatever
+ * Makes sure that the hold is open until its end or longer; tells why it is not. A hold that is open keeps its credits, whatever
  * happened to the organization meanwhile.
  */
 export const ensureHold = (tables: Tables, hold: Hold, at: Entry["at"]): "held" | "paused" | "short" => {
   const open = tables.holds.get(hold.id)
   if (open !== undefined) {
-    tables.holds.set(hold.id, { ...open, expiresAt: hold.expiresAt })
+    tables.holds.set(hold.id, { ...open, expiresAt: DateTime.max(open.expiresAt, hold.expiresAt) })
     return "held"
   }
   if (pauseOf(tables, hold.organizationId, at) !== null) return "paused"

@@ -12,6 +12,8 @@
  * - Run, monitor, baseline, change, ledger entry and deliveries of an outcome appear together or not at all.
  * - A hold taken by a claim has the id of the run, which is also its cause. It ends with the run: settled when it
  *   completed, released when it failed, was skipped or lost its monitor.
+ * - Runs that are claimed together are funded as if each was claimed by itself, in the order of the claims: one whose price
+ *   is not available takes nothing from those after it.
  * - While collection is paused a claim takes no new hold. A run whose hold is open already goes on.
  * - A run is charged at most what is held for it, so nothing when its hold has expired; the stored `creditsCharged` is
  *   what was charged.
@@ -19,7 +21,7 @@
  * - What a run records says nothing of its monitor's subscription: the one that is stored stays.
  *
  * **When a holder dies** its lease ends and the monitor is claimed again: the same run, with a higher token and the same
- * hold, lengthened, or a new one when it expired. When the database dies nothing is known to be written, and the same
+ * hold, never shortened, or a new one when it expired. When the database dies nothing is known to be written, and the same
  * record may be sent again.
  */
 import { Context, type DateTime, type Duration, type Effect, type Option } from "effect"

@@ -4,8 +4,9 @@ import { DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { CreditLedger } from "../credits/CreditLedger.ts"
 import { Entry } from "../credits/domain/Ledger.ts"
+import { runPrice } from "../monitors/domain/Target.ts"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
-import { RunStore } from "../monitors/RunStore.ts"
+import { type RunClaim, RunStore } from "../monitors/RunStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import {
   assertSame,
@@ -20,7 +21,7 @@ import {
   skipped,
   storedRun
 } from "./arrangements.ts"
-import { entryOf, targetOf } from "./builders.ts"
+import { entryOf, freshId, targetOf } from "./builders.ts"
 import { longTestMillis, type StoresIt } from "./Stores.ts"
 
 const account = (balance: number, held: number) => ({ balance, held, available: balance - held })
@@ -92,6 +93,45 @@ const holdTests = (it: StoresIt) => {
     })
   )
 
+  it.effect("funds what one cannot pay to those after it, claimed together as one by one", () =>
+    Effect.gen(function* () {
+      const funded = [
+        { credits: 3, prices: [2, 2, 1], held: [2, 1] },
+        { credits: 2, prices: [1, 2, 2, 1, 1], held: [1, 1] },
+        { credits: 1, prices: [2, 2, 1, 1], held: [1] },
+        { credits: 5, prices: [2, 1, 2], held: [2, 1, 2] },
+        { credits: 0, prices: [1, 2], held: [] }
+      ]
+      for (const together of [true, false]) {
+        const organizations = yield* Effect.forEach(funded, ({ credits }) => freshOrganization({ credits }))
+        for (const [index, { prices }] of funded.entries()) {
+          for (const price of prices) {
+            yield* newMonitor(organizations[index]!.id, price === 2 ? { target: priceTwo } : {})
+            yield* TestClock.adjust("1 millis")
+          }
+        }
+        const now = yield* DateTime.now
+        const [limit, holdUntil] = [together ? 100 : 1, DateTime.add(now, { minutes: 15 })]
+        const claims: Array<RunClaim> = []
+        for (;;) {
+          const runIds = Array.from({ length: limit }, () => freshId("run"))
+          const more = yield* (yield* RunStore).claimDue({ now, limit, lease, holdUntil, runIds })
+          claims.push(...more)
+          if (more.length < limit) break
+        }
+        for (const [index, { held }] of funded.entries()) {
+          const { id } = organizations[index]!
+          const prices = claims
+            .filter((claim) => claim.stored.monitor.organizationId === id && claim.funding === "held")
+            .map((claim) => runPrice(claim.stored.monitor.target))
+          assert.deepStrictEqual(prices, held)
+          const sum = held.reduce((total, price) => total + price, 0)
+          assert.deepStrictEqual(yield* accountOf(id), account(funded[index]!.credits, sum))
+        }
+      }
+    })
+  )
+
   it.effect(
     "never funds more runs than credits allow to many callers at once",
     () =>
@@ -124,6 +164,25 @@ const holdTests = (it: StoresIt) => {
       yield* ledger.expire(firstEnd, 100_000)
       assert.deepStrictEqual(yield* accountOf(id), account(1, 1))
       yield* ledger.expire(DateTime.add(firstEnd, { minutes: 2 }), 100_000)
+      assert.deepStrictEqual(yield* accountOf(id), account(1, 0))
+    })
+  )
+
+  it.effect("never shortens the hold of a run that is claimed again", () =>
+    Effect.gen(function* () {
+      const ledger = yield* CreditLedger
+      const { id } = yield* freshOrganization({ credits: 1 })
+      yield* newMonitor(id)
+      yield* claimRun(id)
+      const end = DateTime.add(yield* DateTime.now, { minutes: 15 })
+      yield* TestClock.adjust(lease)
+      const now = yield* DateTime.now
+      const holdUntil = DateTime.add(now, { seconds: 1 })
+      const [again] = yield* (yield* RunStore).claimDue({ now, limit: 1, lease, holdUntil, runIds: [freshId("run")] })
+      assert.deepInclude(again, { funding: "held" })
+      yield* ledger.expire(DateTime.subtract(end, { seconds: 1 }), 100_000)
+      assert.deepStrictEqual(yield* accountOf(id), account(1, 1))
+      yield* ledger.expire(end, 100_000)
       assert.deepStrictEqual(yield* accountOf(id), account(1, 0))
     })
   )
