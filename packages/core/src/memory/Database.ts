@@ -38,6 +38,8 @@ export interface MonitorRow {
   leaseEndMillis: number
   queued: RunId | null
   running: RunId | null
+  /** The runs of slots, by their moments. */
+  readonly slotRuns: Map<number, RunId>
 }
 
 /** A delivery with its attempts, oldest first, and who holds it. */

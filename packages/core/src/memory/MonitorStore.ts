@@ -92,7 +92,8 @@ export const layer: Layer.Layer<MonitorStore, never, Database> = Layer.effect(
             token: 0,
             leaseEndMillis: 0,
             queued: null,
-            running: null
+            running: null,
+            slotRuns: new Map()
           }
           monitors.set(monitor.id, row)
           queueRun(tables, row, run)

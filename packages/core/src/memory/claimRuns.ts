@@ -10,11 +10,18 @@ import { ensureHold } from "./ledger.ts"
 
 type ClaimOptions = Parameters<RunStore["Service"]["claimDue"]>[0]
 
+/** Whether a slot has its run; one that was skipped gives it up. */
+const hasRun = (tables: Tables, { slotRuns }: MonitorRow, slot: number): boolean => {
+  const id = slotRuns.get(slot)
+  return id !== undefined && tables.runs.get(id)?.status !== "skipped"
+}
+
 /** Since when the monitor is due, or null. */
 const dueSince = (tables: Tables, row: MonitorRow, nowMillis: number, clockMillis: number): number | null => {
   if (row.running !== null) return row.leaseEndMillis <= clockMillis ? row.leaseEndMillis : null
   const { status, nextRunAt } = row.monitor
-  const slot = status !== "paused" && nextRunAt !== null ? nextRunAt.epochMilliseconds : Number.POSITIVE_INFINITY
+  const next = status !== "paused" && nextRunAt !== null ? nextRunAt.epochMilliseconds : Number.POSITIVE_INFINITY
+  const slot = hasRun(tables, row, next) ? Number.POSITIVE_INFINITY : next
   const queued = row.queued === null ? undefined : tables.runs.get(row.queued)
   if (queued !== undefined) return Math.min(queued.queuedAt.epochMilliseconds, slot)
   return slot <= nowMillis ? slot : null
@@ -55,6 +62,7 @@ const startRun = (tables: Tables, row: MonitorRow, runId: string, now: DateTime.
     startedAt: now
   }
   tables.runs.set(run.id, run)
+  if (queued === undefined) row.slotRuns.set(row.monitor.nextRunAt!.epochMilliseconds, run.id)
   row.queued = null
   row.running = run.id
   return run

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Exit } from "effect"
 import { CreditLedger } from "../credits/CreditLedger.ts"
-import { Entry, Hold } from "../credits/domain/Ledger.ts"
+import { CauseKind, Entry, Hold } from "../credits/domain/Ledger.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { assertSame, freshOrganization, idsNewestFirst, readInSlices } from "./arrangements.ts"
 import { entryOf, epoch, freshCause, holdOf, organizationOf } from "./builders.ts"
@@ -98,9 +98,13 @@ const entryTests = (it: StoresIt) => {
     Effect.gen(function* () {
       const ledger = yield* CreditLedger
       const { id } = yield* freshOrganization({ credits: 0 })
-      // Three moments for seven entries, so that ids break ties.
-      const posted = Array.from({ length: 7 }, (_, index) =>
-        entryOf(id, 1, { at: DateTime.add(epoch, { minutes: index % 3 }) })
+      // Three moments for the entries of all kinds, so that ids break ties, also between kinds.
+      const kinds = CauseKind.literals
+      const posted = Array.from({ length: 4 * kinds.length }, (_, index) =>
+        entryOf(id, 1, {
+          at: DateTime.add(epoch, { minutes: index % 3 }),
+          cause: freshCause(kinds[(index * 5) % kinds.length])
+        })
       )
       yield* Effect.forEach(posted, ledger.post)
       const position = (entry: Entry) => ({ at: entry.at, id: entry.id })

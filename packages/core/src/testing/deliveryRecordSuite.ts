@@ -131,6 +131,29 @@ const healthTests = (it: StoresIt) => {
     })
   )
 
+  it.effect("counts failures from the last acknowledged attempt on, in the order of those recorded together", () =>
+    Effect.gen(function* () {
+      const store = yield* DeliveryStore
+      const { id } = yield* freshOrganization()
+      const { monitor } = yield* newDeliveries(id, [{}, {}, {}, {}])
+      const failuresAfter = Effect.fnUntraced(function* (outcomes: ReadonlyArray<SendOutcome>) {
+        const [at, claims] = [yield* DateTime.now, yield* claimDeliveries(id)]
+        const ends = outcomes.map((outcome, index) => {
+          const claim = claims[index]!
+          return { claim, decision: decideAttempt(claim, outcome, at) }
+        })
+        assert.deepStrictEqual(
+          yield* store.record(ends),
+          outcomes.map(() => true)
+        )
+        yield* TestClock.adjust("1 hour")
+        return (yield* storedMonitor(monitor)).monitor.subscription?.failure?.consecutiveFailures
+      })
+      assert.strictEqual(yield* failuresAfter([rejected, rejected, accepted, rejected]), 1)
+      assert.strictEqual(yield* failuresAfter([rejected, rejected, accepted]), undefined)
+    })
+  )
+
   it.effect("counts nothing against an address that another one took the place of meanwhile", () =>
     Effect.gen(function* () {
       const { id } = yield* freshOrganization()

@@ -15,6 +15,7 @@ import {
   lease,
   newMonitor,
   recordRun,
+  skipped,
   storedMonitor,
   storedRun,
   watchedMonitor
@@ -108,6 +109,42 @@ const dueTests = (it: StoresIt) => {
       yield* TestClock.adjust("5 days")
       assert.strictEqual((yield* recordRun(completed(yield* claimRun(id), yield* DateTime.now)))._tag, "Recorded")
       assert.deepStrictEqual(yield* claimRuns(id), [])
+    })
+  )
+
+  it.effect("gives a slot one run, also when its monitor comes back to it, unless the run was skipped", () =>
+    Effect.gen(function* () {
+      const monitors = yield* MonitorStore
+      const { id } = yield* freshOrganization()
+      const { monitor } = yield* watchedMonitor(id)
+      yield* TestClock.adjust("1 hour")
+      const slot = (yield* storedMonitor(monitor)).monitor.nextRunAt
+      const comeBack = Effect.gen(function* () {
+        const stored = yield* storedMonitor(monitor)
+        yield* monitors.update({
+          stored,
+          next: { ...stored.monitor, nextRunAt: slot },
+          queue: null,
+          skipQueued: null,
+          cancelDeliveries: false,
+          clearFailure: false
+        })
+      })
+      yield* recordRun(skipped(yield* claimRun(id), yield* DateTime.now))
+      yield* comeBack
+      yield* recordRun(completed(yield* claimRun(id), yield* DateTime.now))
+      yield* comeBack
+      assert.deepStrictEqual(yield* claimRuns(id), [])
+      yield* TestClock.adjust(lease)
+      assert.deepStrictEqual(yield* claimRuns(id), [])
+      const runs = yield* (yield* RunStore).list(id, { monitorId: monitor.id }, { limit: 10, after: null })
+      assert.deepStrictEqual(
+        runs
+          .filter(({ trigger }) => trigger === "schedule")
+          .map(({ status }) => status)
+          .toSorted(),
+        ["completed", "skipped"]
+      )
     })
   )
 

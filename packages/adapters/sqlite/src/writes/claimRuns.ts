@@ -53,13 +53,8 @@ const due = `
   order by m.due_at, m.id
   limit ?`
 
-/** Whether a slot has its run; one that was skipped has none. */
-const hasRun = (db: Connection, { id, nextRunAt }: DueMonitor): boolean =>
-  db.get("select 1 from runs where monitor_id = ? and slot_at = ?", id, nextRunAt) !== undefined
-
-/** Makes the run of a slot; null when the slot has one already. */
+/** Makes the run of a slot; null when the slot has one already. One that was skipped has given its slot up. */
 const makeRun = (db: Connection, monitor: DueMonitor, id: string, now: number): RunRow | null => {
-  if (hasRun(db, monitor)) return null
   const { changeDetectionType, nextRunAt, organizationId, targetType, targetVersion } = monitor
   const runType = monitor.baseline === null ? "baseline" : "scheduled"
   const made = db.run(
