@@ -10,7 +10,7 @@ import { type BenchOptions, type Finding, tell } from "../report.ts"
 import { type StoragePlace, withStorage } from "../storages.ts"
 import { type Program, type Ran, ran, type Started, started } from "./launched.ts"
 
-const main = fileURLToPath(new URL("../../packages/cli/src/main.ts", import.meta.url))
+const main = fileURLToPath(new URL("../../packages/cli/command.mjs", import.meta.url))
 
 const kittiwake = (argument: string, env: Program["env"] = {}): Program => ({
   args: [...heapArguments, main, argument],

@@ -256,6 +256,12 @@ export const table: ReadonlyArray<Row> = [
     product: true
   },
   {
+    folder: "packages/cli/src/main.ts, which runs the bundle of the command where there is one",
+    matches: /^packages\/cli\/src\/main\.ts$/,
+    may: [inside("packages/cli/src"), (target) => target.kind === "unknown"],
+    product: true
+  },
+  {
     folder: "packages/cli/src",
     matches: /^packages\/cli\/src\//,
     may: [

@@ -7,7 +7,8 @@
 import module from "node:module"
 import { fileURLToPath } from "node:url"
 
-const folder = new URL("../.cache/kittiwake", import.meta.resolve("effect/package.json"))
+/** Where an installation keeps what it can make again. */
+export const cacheFolder = fileURLToPath(new URL("../.cache/kittiwake", import.meta.resolve("effect/package.json")))
 
 // Not every Node that the packages run on has it.
-module.enableCompileCache?.(fileURLToPath(folder))
+module.enableCompileCache?.(cacheFolder)

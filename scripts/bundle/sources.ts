@@ -1,0 +1,59 @@
+/** What goes into the bundle of the command, and what of it is written otherwise there. */
+import { join, relative, sep } from "node:path"
+import type { Plugin } from "rolldown"
+import { ours } from "../workspace.ts"
+
+/** The command, and what it starts in threads, which are found by their names. */
+export const programs = (): ReadonlyArray<string> => [
+  "packages/cli/src/runCommand.ts",
+  ...ours(["packages/adapters/*/src/**/*{Thread,Worker}.ts"]).filter((path) => /\/[a-z]\w*\.ts$/.test(path))
+]
+
+/** Libraries whose modules are many and needed at every start. The others stay where they are installed, with what is beside them. */
+const bundled = /^(?:effect|@effect\/[^/]+|@kittiwake\/[^/]+|kittiwake|@noble\/hashes)(?:\/|$)/
+
+const isName = (source: string) => !/^(?:\.{0,2}\/|node:|[A-Za-z]:)/.test(source) && source !== "."
+
+interface Options {
+  readonly root: string
+  /** Reads a file, and remembers it. */
+  readonly seen: (path: string) => Promise<Buffer>
+}
+
+/**
+ * Names of what stays installed must lead from the bundle to what they lead to from the module. Files beside a module are
+ * looked for beside its source, and threads where they stand in the bundle.
+ */
+export const sourcesOf = ({ root, seen }: Options): Plugin => {
+  const isOurs = (path: string) => !path.includes(`${sep}node_modules${sep}`)
+  const entries = new Set(programs())
+  return {
+    name: "kittiwake-sources",
+    resolveId: {
+      order: "pre",
+      async handler(source, importer) {
+        if (importer === undefined || !isName(source) || bundled.test(source)) return null
+        const options = { skipSelf: true }
+        const [there, here] = await Promise.all([
+          this.resolve(source, importer, options),
+          this.resolve(source, join(root, "node_modules/.cache/kittiwake/from.js"), options)
+        ])
+        if (there?.id !== here?.id) throw new Error(`${source} is another package for ${importer} than for the bundle`)
+        return { id: source, external: true }
+      }
+    },
+    async load(id) {
+      const path = id.replace(/[?#].*$/, "")
+      const bytes = await seen(path)
+      if (!isOurs(path)) return null
+      const name = relative(root, path).split(sep).join("/")
+      const url = (from: string) => `new URL(${JSON.stringify(from)}, kittiwakeBundle).href`
+      const code = bytes
+        .toString("utf8")
+        .replaceAll("createRequire(import.meta.url)", `createRequire(${url("./from.js")})`)
+        .replaceAll("import.meta.url", url(`./${name.replace(/\.ts$/, ".js")}`))
+      const frames = JSON.stringify(join(root, "scripts/bundle/sourceFrames.ts"))
+      return { code: entries.has(name) ? `${code}\nimport ${frames}` : code, moduleType: "ts" }
+    }
+  }
+}
