@@ -6,6 +6,7 @@ import { DateTime, Effect, Layer } from "effect"
 import type { Connection } from "./Connection.ts"
 import { entryRow, holdRow, toAccount, toEntry, toHold } from "./ledgerRows.ts"
 import { millisOf, momentOrNull } from "./moments.ts"
+import { remembered } from "./remembered.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { findTerms, untilApplied } from "./supply.ts"
 import { accountOf, type EntryRow } from "./writes/accounts.ts"
@@ -42,14 +43,24 @@ const entriesOf = (db: Connection, organizationId: string, { after, limit }: Sli
     .slice(0, limit)
 }
 
+/** Accounts that are kept to be shown. */
+const maxKept = 10_000
+
 /** Holds that one call gives back; many more would keep others waiting. */
 const expiredAtOnce = 1_000
 
 const make = Effect.gen(function* () {
-  const { read, write } = yield* Sqlite
+  const { read, write, writesBut } = yield* Sqlite
 
   const account = (organizationId: string) =>
     read("CreditLedger.account", (db) => toAccount(accountOf(db, organizationId)))
+
+  // What is left is told with every call. Many ports move credits; the log of calls, written all the time, does not.
+  const findRecent = remembered({
+    writes: writesBut("UsageStore"),
+    find: (db, organizationId) => toAccount(accountOf(db, organizationId)),
+    most: maxKept
+  })
 
   const answer = (held: Held, needed: number): Effect.Effect<Hold, CollectionPaused | OutOfCredits> => {
     switch (held._tag) {
@@ -78,7 +89,7 @@ const make = Effect.gen(function* () {
 
   return CreditLedger.of({
     account,
-    recentAccount: account,
+    recentAccount: (organizationId) => read("CreditLedger.recentAccount", (db) => findRecent(db, organizationId)),
 
     post: (entry) =>
       write("CreditLedger.post", { entry: entryRow(entry), supplied: isUse(entry.cause) ? 0 : entry.credits }).pipe(

@@ -14,12 +14,16 @@ import { keptRow } from "./keptRow.ts"
 import { millisOf, momentOf } from "./moments.ts"
 import { monitorWrite, toMonitor, toStoredMonitor } from "./monitorRows.ts"
 import { newestFirst, type SliceRow, sliceRow, sliceValues } from "./newestFirst.ts"
+import { remembered } from "./remembered.ts"
 import { queuedRun } from "./runRows.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { subscriptionRow } from "./subscriptionRows.ts"
 import { type MonitorRow, monitorColumns, monitorTables } from "./writes/monitorColumns.ts"
 
 type Service = MonitorStore["Service"]
+
+/** Counts of monitors that are kept: an operation tells nothing else. */
+const maxKept = 10_000
 
 const get = `select ${monitorColumns} from ${monitorTables} where m.id = ? and m.organization_id = ?`
 
@@ -56,7 +60,17 @@ const hasConditions = (filter: MonitorFilter): boolean => Object.values(filter).
 export const layer: Layer.Layer<MonitorStore, never, Sqlite> = Layer.effect(
   MonitorStore,
   Effect.gen(function* () {
-    const { read, readLong, write } = yield* Sqlite
+    const { read, readLong, write, writesOf } = yield* Sqlite
+
+    const countOf = remembered({
+      writes: writesOf("MonitorStore"),
+      find: (db, organizationId) =>
+        db.get<{ readonly monitors: number }>(
+          "select monitors from monitor_counts where organization_id = ?",
+          organizationId
+        )?.monitors ?? 0,
+      most: maxKept
+    })
 
     const create = Effect.fnUntraced(function* ({ allowance, kept, monitor, run }: Parameters<Service["create"]>[0]) {
       const refused = yield* write("MonitorStore.create", {
@@ -121,15 +135,7 @@ export const layer: Layer.Layer<MonitorStore, never, Sqlite> = Layer.effect(
       list: (organizationId, filter, slice) =>
         Effect.map(found(organizationId, filter, sliceRow(slice)), (rows) => rows.map(toMonitor)),
 
-      count: (organizationId) =>
-        read(
-          "MonitorStore.count",
-          (db) =>
-            db.get<{ readonly monitors: number }>(
-              "select monitors from monitor_counts where organization_id = ?",
-              organizationId
-            )?.monitors ?? 0
-        )
+      count: (organizationId) => read("MonitorStore.count", (db) => countOf(db, organizationId))
     })
   })
 )

@@ -80,6 +80,8 @@ export class Sqlite extends Context.Service<
     ) => Effect.Effect<OutputOf<Writes[Operation]>, StoreUnavailable>
     /** How many writes of these ports have ended, for whoever keeps rows in memory: `OrganizationStore`. */
     readonly writesOf: (...ports: ReadonlyArray<string>) => () => number
+    /** How many writes of all other ports have ended, for whoever keeps rows that many of them change. */
+    readonly writesBut: (...ports: ReadonlyArray<string>) => () => number
     /** Copies the database as it stands at one moment to `path`, which appears whole or not at all. */
     readonly backup: (path: string) => Effect.Effect<void, CopyFailed>
   }
@@ -147,6 +149,7 @@ const make = Effect.fnUntraced(function* ({ file, isFilled = false, onLost, sync
   const context = yield* Effect.context<never>()
   const machine = Clock.Clock.defaultValue()
   const ended = new Map<string, number>()
+  let endedOfAll = 0
   let isLost = false
   const options = {
     start: { file, synchronous, isFilled },
@@ -166,6 +169,7 @@ const make = Effect.fnUntraced(function* ({ file, isFilled = false, onLost, sync
     onEnded: (operation) => {
       const port = operation.slice(0, operation.indexOf("."))
       ended.set(port, (ended.get(port) ?? 0) + 1)
+      endedOfAll += 1
     }
   })
   const here = yield* Effect.acquireRelease(
@@ -178,6 +182,12 @@ const make = Effect.fnUntraced(function* ({ file, isFilled = false, onLost, sync
     Effect.provideService(Scope.Scope, scope),
     Effect.cached
   )
+
+  const endedOf = (ports: ReadonlyArray<string>): number => {
+    let sum = 0
+    for (const port of ports) sum += ended.get(port) ?? 0
+    return sum
+  }
 
   return Sqlite.of({
     read: (operation, read) =>
@@ -214,11 +224,13 @@ const make = Effect.fnUntraced(function* ({ file, isFilled = false, onLost, sync
 
     writesOf:
       (...ports) =>
-      () => {
-        let sum = 0
-        for (const port of ports) sum += ended.get(port) ?? 0
-        return sum
-      },
+      () =>
+        endedOf(ports),
+
+    writesBut:
+      (...ports) =>
+      () =>
+        endedOfAll - endedOf(ports),
 
     backup: (path) => Effect.asVoid(copyDatabase(file, path)).pipe(Effect.withSpan("backup"))
   })

@@ -5,7 +5,8 @@ import type { Connection } from "./Connection.ts"
 export interface Remembering<A> {
   /** How many writes have ended that might change what is found. */
   readonly writes: () => number
-  readonly find: (db: Connection, key: string) => A | undefined
+  /** Undefined for what is not there. */
+  readonly find: (db: Connection, key: string) => A
   /** What is kept at most; what was read first goes first. */
   readonly most: number
 }
@@ -16,11 +17,7 @@ export interface Remembering<A> {
  * **Details** A read is synchronous and nobody else writes to the file, so no write ends between a read and its being kept.
  * What is not found is not kept: whoever guesses must not push out the others.
  */
-export const remembered = <A>({
-  find,
-  most,
-  writes
-}: Remembering<A>): ((db: Connection, key: string) => A | undefined) => {
+export const remembered = <A>({ find, most, writes }: Remembering<A>): ((db: Connection, key: string) => A) => {
   const kept = new Map<string, A>()
   let writesBefore = writes()
 
@@ -31,7 +28,7 @@ export const remembered = <A>({
     const known = kept.get(key)
     if (known !== undefined) return known
     const found = find(db, key)
-    if (found === undefined) return undefined
+    if (found === undefined) return found
     for (const oldest of kept.keys()) {
       if (kept.size < most) break
       kept.delete(oldest)

@@ -65,6 +65,9 @@ const make = Effect.gen(function* () {
       return db.atomically(() => method(db, input))
     })
   const write = carryOut(writes)
+  // Nothing is remembered: every read is to be watched.
+  let looks = 0
+  const everNew = () => () => looks++
   const readLong = carryOut(reads)
   return Layer.merge(
     Layer.succeed(
@@ -73,7 +76,8 @@ const make = Effect.gen(function* () {
         read: (_, read) => Effect.sync(() => read(db)),
         readLong: (operation, _, input) => readLong(operation, input),
         write,
-        writesOf: () => () => 0,
+        writesOf: everNew,
+        writesBut: everNew,
         backup: () => Effect.die("nothing is backed up here")
       })
     ),

@@ -24,6 +24,17 @@ const monthTests = (it: StoresIt) => {
     })
   )
 
+  it.effect("shows a refill in the recent account at once", () =>
+    Effect.gen(function* () {
+      const ledger = yield* CreditLedger
+      const organization = yield* billedOrganization()
+      yield* spend(organization, 400)
+      assert.strictEqual((yield* ledger.recentAccount(organization.id)).balance, 600)
+      yield* supplyAt(organization, monthsLater(organization, 1))
+      assert.strictEqual((yield* ledger.recentAccount(organization.id)).balance, 1_000)
+    })
+  )
+
   it.effect("gives nothing more before the month has ended, to the millisecond", () =>
     Effect.gen(function* () {
       const organization = yield* billedOrganization()

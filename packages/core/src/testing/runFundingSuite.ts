@@ -26,8 +26,12 @@ import { longTestMillis, type StoresIt } from "./Stores.ts"
 
 const account = (balance: number, held: number) => ({ balance, held, available: balance - held })
 
+/** What the organization has, which the recent account must show as well: runs move credits through another port. */
 const accountOf = Effect.fnUntraced(function* (organizationId: OrganizationId) {
-  return yield* (yield* CreditLedger).account(organizationId)
+  const ledger = yield* CreditLedger
+  const found = yield* ledger.account(organizationId)
+  assert.deepStrictEqual(yield* ledger.recentAccount(organizationId), found)
+  return found
 })
 
 const priceTwo = targetOf({ actions: [{ do: "wait", timeMs: 100 }] })
@@ -39,6 +43,7 @@ const holdTests = (it: StoresIt) => {
       const { id } = yield* freshOrganization({ credits: 10 })
       yield* newMonitor(id)
       yield* newMonitor(id, { target: priceTwo })
+      assert.deepStrictEqual(yield* accountOf(id), account(10, 0))
       const claims = yield* claimRuns(id)
       assert.isTrue(claims.every((claim) => claim.funding === "held"))
       assert.deepStrictEqual(yield* accountOf(id), account(10, 3))
