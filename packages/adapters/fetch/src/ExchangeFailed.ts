@@ -7,6 +7,7 @@ export type ExchangeFailure =
   | "unknown_host"
   | "forbidden_address"
   | "timeout"
+  | "no_turn"
   | "connection_failed"
   | "too_large"
   | "too_many_redirects"

@@ -13,7 +13,7 @@ import { defaultUserAgent } from "./userAgent.ts"
 export interface HttpFetcherOptions {
   readonly userAgent: string
   readonly acceptLanguage: string
-  /** Most requests under way to one host; who waits does so within the deadline of its fetch. */
+  /** Most requests under way to one host; who waits does so before the time of its exchange begins. */
   readonly requestsPerHost: number
   /** Most requests under way to all hosts. */
   readonly requests: number
@@ -28,8 +28,6 @@ export const defaults: HttpFetcherOptions = {
   requests: 256,
   idleConnections: 256
 }
-
-const timedOut = new PageUnreachable({ reason: "timeout", message: "The page took too long." })
 
 const unreachable = ({ message, reason }: ExchangeFailed) => new PageUnreachable({ reason, message })
 
@@ -56,11 +54,7 @@ export const layer = (options: Partial<HttpFetcherOptions> = {}): Layer.Layer<Ht
       const openSession = Effect.sync(() => {
         const cookies = makeCookieShelf()
         return {
-          fetch: (request: FetchRequest) =>
-            fetchText(client, cookies, request).pipe(
-              Effect.mapError(unreachable),
-              Effect.timeoutOrElse({ duration: request.timeout, orElse: () => Effect.fail(timedOut) })
-            ),
+          fetch: (request: FetchRequest) => fetchText(client, cookies, request).pipe(Effect.mapError(unreachable)),
           download: (request: DownloadRequest) => Effect.mapError(download(client, cookies, request), unreachable)
         }
       })

@@ -12,7 +12,7 @@ import { defaultUserAgent } from "./userAgent.ts"
 export interface WebhookSenderOptions {
   /** Sent when the event names no `user-agent` of its own. */
   readonly userAgent: string
-  /** Most attempts under way to one host; who waits does so within the time of its attempt. */
+  /** Most attempts under way to one host; who waits does so before the time of its attempt begins. */
   readonly requestsPerHost: number
   /** Most attempts under way to all hosts. */
   readonly requests: number
@@ -68,8 +68,9 @@ export const layer = (options: Partial<WebhookSenderOptions> = {}): Layer.Layer<
             onSuccess: ({ status }) => SendOutcome.cases.Answered.make({ httpStatus: status }),
             onFailure: outcomeOf
           }),
-          gate(targetOf(url).host),
-          Effect.timeoutOrElse({ duration: request.timeout, orElse: () => Effect.succeed(timedOut) })
+          Effect.timeoutOrElse({ duration: request.timeout, orElse: () => Effect.succeed(timedOut) }),
+          // Outside of the time: what waits for us is not the receiver's fault.
+          gate(targetOf(url).host)
         )
 
       const send = (request: SendRequest): Effect.Effect<SendOutcome> =>

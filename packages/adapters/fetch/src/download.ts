@@ -1,10 +1,11 @@
 /** A resource as bytes. */
 import { checkRequestHeaders } from "@kittiwake/core/web/domain/RequestHeaders"
 import { type Download, type DownloadRequest, maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
-import { Effect, Result } from "effect"
+import { Duration, Effect, Result } from "effect"
 import type { CookieShelf } from "./CookieShelf.ts"
 import { codingsOf, decodeBody, decodePart } from "./contentCoding.ts"
 import { type ExchangeFailed, failed } from "./ExchangeFailed.ts"
+import { makeExchangeTime, noTurn, timedOut } from "./ExchangeTime.ts"
 import { type AnswerHeaders, type BodyPlan, headerOf } from "./exchange.ts"
 import { type Arrival, type Client, follow, isNotModified, unasked } from "./follow.ts"
 
@@ -12,8 +13,6 @@ const noExit = failed(
   "no_exit",
   "This installation has no exit in any country. Leave the country out, and the request leaves from where it runs."
 )
-
-const timedOut = failed("timeout", "The page took too long.")
 
 const badHeaders = (message: string) => failed("bad_response", message)
 
@@ -47,6 +46,7 @@ export const download = Effect.fnUntraced(function* (client: Client, cookies: Co
   const { validators } = request
   const maxBytes = Math.min(request.maxBytes, maxBodyBytes)
   const headers = yield* Effect.fromResult(Result.mapError(checkRequestHeaders(request.headers), badHeaders))
+  const time = makeExchangeTime(request.timeout)
   let begun: (() => Arrival) | null = null
 
   const whole = Effect.gen(function* () {
@@ -55,6 +55,7 @@ export const download = Effect.fnUntraced(function* (client: Client, cookies: Co
       validators,
       headers,
       maxBytes,
+      time,
       planBody: collect,
       onBody: (url, soFar) => {
         begun = () => ({ url, answer: soFar() })
@@ -63,11 +64,12 @@ export const download = Effect.fnUntraced(function* (client: Client, cookies: Co
     const { answer } = arrival
     if (isNotModified(answer.status, validators)) return { ...describe(arrival, answer.body), isNotModified: true }
     if (answer.status === 304) return yield* unasked
-    return describe(arrival, yield* decodeBody(codingsIn(answer.headers), answer.body, maxBytes))
+    return describe(arrival, yield* time.spend(decodeBody(codingsIn(answer.headers), answer.body, maxBytes)))
   })
 
+  const late = () => takePart(request.acceptsPart && begun !== null ? begun() : null, maxBytes)
   return yield* Effect.timeoutOrElse(whole, {
-    duration: request.timeout,
-    orElse: () => takePart(request.acceptsPart && begun !== null ? begun() : null, maxBytes)
-  })
+    duration: request.patience ?? Duration.infinity,
+    orElse: () => Effect.fail(time.isWaiting() ? noTurn : timedOut)
+  }).pipe(Effect.catchIf((failure) => failure === timedOut, late))
 })

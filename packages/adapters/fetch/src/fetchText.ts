@@ -1,11 +1,12 @@
 /** A page as text. */
 import { hash } from "node:crypto"
 import { Answer, type FetchRequest, maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
-import { Effect } from "effect"
+import { Duration, Effect } from "effect"
 import type { CookieShelf } from "./CookieShelf.ts"
 import { codingsOf, decodeBody, isGzip } from "./contentCoding.ts"
 import { decodeText } from "./decodeText.ts"
 import { failed } from "./ExchangeFailed.ts"
+import { type ExchangeTime, makeExchangeTime, noTurn, timedOut } from "./ExchangeTime.ts"
 import { type AnswerHeaders, type BodyPlan, headerOf, type WireAnswer } from "./exchange.ts"
 import { type Client, follow, isNotModified, unasked } from "./follow.ts"
 import { isText, isZippedText, type MediaType, parseMediaType } from "./MediaType.ts"
@@ -54,18 +55,32 @@ const readAnswer = Effect.fnUntraced(function* (url: URL, answer: WireAnswer, di
 })
 
 /** Fetches a page within the session that the cookies are of. */
-export const fetchText = Effect.fnUntraced(function* (client: Client, cookies: CookieShelf, request: FetchRequest) {
+export const fetchText = (client: Client, cookies: CookieShelf, request: FetchRequest) => {
+  const time = makeExchangeTime(request.timeout)
+  return Effect.timeoutOrElse(fetchWithin(time, client, cookies, request), {
+    duration: request.patience ?? Duration.infinity,
+    orElse: () => Effect.fail(time.isWaiting() ? noTurn : timedOut)
+  })
+}
+
+const fetchWithin = Effect.fnUntraced(function* (
+  time: ExchangeTime,
+  client: Client,
+  cookies: CookieShelf,
+  request: FetchRequest
+) {
   const { validators } = request
   const { answer, url } = yield* follow(client, cookies, {
     url: request.url,
     validators,
     headers: request.headers ?? {},
     maxBytes: maxBodyBytes,
+    time,
     planBody
   })
   if (isNotModified(answer.status, validators)) return Answer.cases.NotModified.make({})
   if (answer.status === 304) return yield* unasked
   const digest = digestOf(answer)
   if (digest !== null && digest === validators?.digest) return Answer.cases.NotModified.make({})
-  return yield* readAnswer(url, answer, digest)
+  return yield* time.spend(readAnswer(url, answer, digest))
 })

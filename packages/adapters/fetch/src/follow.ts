@@ -7,6 +7,7 @@ import type { CookieShelf } from "./CookieShelf.ts"
 import { acceptedCodings } from "./contentCoding.ts"
 import type { Door } from "./Egress.ts"
 import { type ExchangeFailed, failed } from "./ExchangeFailed.ts"
+import type { ExchangeTime } from "./ExchangeTime.ts"
 import { type AnswerHeaders, type BodyPlan, exchange, headerOf, type WireAnswer } from "./exchange.ts"
 import type { HostGate } from "./HostGate.ts"
 
@@ -27,6 +28,7 @@ export interface Errand {
   readonly headers: Readonly<Record<string, string>>
   /** Most bytes of the body, before and after decompression. */
   readonly maxBytes: number
+  readonly time: ExchangeTime
   /** What is done with the body of an answer that is no redirect. */
   readonly planBody: (url: URL, status: number, headers: AnswerHeaders) => BodyPlan
   /** Called when a body begins that is collected, with a way to see what came of it. */
@@ -73,7 +75,7 @@ const headersOf = (
 
 /** One request. A server may close a kept connection just as we use it, so a GET then goes out once more. */
 const ask = (client: Client, cookies: CookieShelf, errand: Errand, url: URL, given: Errand["headers"]) => {
-  const { maxBytes, onBody, planBody } = errand
+  const { maxBytes, onBody, planBody, time } = errand
   const once = exchange(client.door, {
     url,
     method: "GET",
@@ -85,7 +87,7 @@ const ask = (client: Client, cookies: CookieShelf, errand: Errand, url: URL, giv
     ...(onBody === undefined ? {} : { onBody: (soFar) => onBody(url, soFar) })
   })
   const patient = Effect.catch(once, (failure) => (failure.isStale ? once : Effect.fail(failure)))
-  return client.gate(targetOf(url).host)(patient)
+  return client.gate(targetOf(url).host)(time.spend(patient))
 }
 
 /** Asks for the resource and follows where the servers send us. */

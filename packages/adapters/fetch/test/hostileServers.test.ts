@@ -193,16 +193,6 @@ describe("Hostile servers", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.live("waiting for a busy host counts within the deadline", () =>
-    Effect.gen(function* () {
-      const url = yield* serve(() => {})
-      const first = yield* Effect.forkChild(Effect.exit(fetch(url)))
-      yield* Effect.yieldNow
-      assert.strictEqual(yield* reasonFor(url, "100 millis"), "timeout")
-      yield* Fiber.interrupt(first)
-    }).pipe(Effect.provide(layer({ requestsPerHost: 1 })))
-  )
-
   it.live("servers are told who asks, and in which version", () =>
     Effect.gen(function* () {
       const url = yield* serve((request, response) =>

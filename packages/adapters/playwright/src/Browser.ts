@@ -34,6 +34,8 @@ const unguarded = new BrowserUnavailable({
 
 const noExit = failed("no_exit", "This installation has no exit in that country.")
 
+const noTurn = failed("no_turn", "Too many pages are being rendered. Try again in a moment.")
+
 const notAPage = failed("bad_response", "Only addresses that begin with http:// or https:// can be rendered.")
 
 const startOf = (
@@ -74,16 +76,31 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
     if (request.country !== null) return yield* noExit
     const url = URL.canParse(request.url) ? new URL(request.url) : null
     if (url === null || !/^https?:$/.test(url.protocol)) return yield* notAPage
-    const endsAt = (yield* Clock.currentTimeMillis) + Duration.toMillis(request.timeout)
-    const left = Effect.map(Clock.currentTimeMillis, (now) => Duration.millis(Math.max(0, endsAt - now)))
+    const patience = request.patience ?? Duration.infinity
+    const givesUpAt = (yield* Clock.currentTimeMillis) + Duration.toMillis(patience)
+    let isWaiting = true
     return yield* pool
-      .withSeat((seat) => {
-        if (!seat.running.isRemote) {
-          return Effect.flatMap(openProxy, ({ openAccount }) => renderPage(seat, request, openAccount, left))
-        }
-        return Effect.andThen(mayGo(url), renderPage(seat, request, Effect.succeed(null), left))
-      })
-      .pipe(Effect.timeoutOrElse({ duration: request.timeout, orElse: () => Effect.fail(timedOut) }))
+      .withSeat((seat) =>
+        Effect.gen(function* () {
+          isWaiting = false
+          const now = yield* Clock.currentTimeMillis
+          const endsAt = Math.min(givesUpAt, now + Duration.toMillis(request.timeout))
+          const left = Effect.map(Clock.currentTimeMillis, (at) => Duration.millis(Math.max(0, endsAt - at)))
+          const rendered = seat.running.isRemote
+            ? Effect.andThen(mayGo(url), renderPage(seat, request, Effect.succeed(null), left))
+            : Effect.flatMap(openProxy, ({ openAccount }) => renderPage(seat, request, openAccount, left))
+          return yield* Effect.timeoutOrElse(rendered, {
+            duration: Duration.millis(endsAt - now),
+            orElse: () => Effect.fail(timedOut)
+          })
+        })
+      )
+      .pipe(
+        Effect.timeoutOrElse({
+          duration: patience,
+          orElse: () => Effect.fail(isWaiting ? noTurn : timedOut)
+        })
+      )
   })
 
   return Browser.of({ render })

@@ -40,6 +40,7 @@ const reasonCodes: { readonly [R in PageUnreachable["reason"]]: RunErrorCode } =
   unknown_host: "fetch_failed",
   forbidden_address: "blocked",
   timeout: "timeout",
+  no_turn: "internal_error",
   connection_failed: "fetch_failed",
   too_large: "fetch_failed",
   too_many_redirects: "fetch_failed",

@@ -34,8 +34,10 @@ export interface RenderRequest {
   readonly wantsFrames: boolean
   readonly capture: CaptureOptions | null
   readonly session: BrowserSession | null
-  /** Time for everything. */
+  /** Time for everything, once there is a browser for it. */
   readonly timeout: Duration.Duration
+  /** Time for everything, waiting for a browser included; as long as it takes when absent. */
+  readonly patience?: Duration.Duration
   /** Whether what is there when time runs out is an answer. */
   readonly acceptsPart: boolean
 }

@@ -26,6 +26,8 @@ export const ofExchange = ({ message, reason }: PageUnreachable): ReadingError =
       return new WebsiteNotFound({ message })
     case "timeout":
       return new DeadlinePassed()
+    case "no_turn":
+      return new TooBusy({ message })
     case "too_large":
       return new ContentTooLarge({ message })
     case "unsupported_content":

@@ -38,6 +38,7 @@ export const downloadBytes = Effect.fn("Web.bytes")(function* (call: Call, reque
           validators: null,
           maxBytes: maxBodyBytes,
           timeout: Duration.millis(leftOf(call.deadline, now)),
+          patience: Duration.millis(leftOf(call.deadline, now)),
           acceptsPart: false
         })
         .pipe(Effect.mapError(ofExchange))

@@ -1,6 +1,6 @@
 /** A page as its server sends it. */
 import { Clock, Duration, Effect } from "effect"
-import { type Deadline, fetchingLeftOf, leftOf } from "../web/domain/Deadline.ts"
+import { type Deadline, exchangeLeftOf, fetchingLeftOf, leftOf } from "../web/domain/Deadline.ts"
 import { ContentUnsupported } from "../web/errors.ts"
 import { type Download, type FetchSession, maxBodyBytes, type Validators } from "../web/HttpFetcher.ts"
 import { type Classified, ContentClassifier } from "./ContentClassifier.ts"
@@ -66,7 +66,8 @@ export const fetchCapture = Effect.fnUntraced(function* (
       country: source.country,
       validators,
       maxBytes: maxBodyBytes,
-      timeout: Duration.millis(fetchingLeftOf(deadline, now)),
+      timeout: Duration.millis(exchangeLeftOf(deadline, now)),
+      patience: Duration.millis(fetchingLeftOf(deadline, now)),
       acceptsPart: deadline.acceptsPart
     })
     .pipe(Effect.mapError(ofExchange))
@@ -88,6 +89,9 @@ export const fetchCapture = Effect.fnUntraced(function* (
 /** Most frames of a page whose documents are fetched. */
 export const maxFrames = 10
 
+/** Time for the document of one frame. */
+const frameTime = Duration.seconds(10)
+
 /** The documents of frames that can be had; one that cannot is left out. */
 export const fetchFrames = Effect.fnUntraced(function* (
   session: FetchSession,
@@ -98,12 +102,14 @@ export const fetchFrames = Effect.fnUntraced(function* (
   const frames = yield* Effect.forEach(
     urls.slice(0, maxFrames),
     (url) =>
-      session.fetch({ url, validators: null, timeout: Duration.millis(Math.min(leftOf(deadline, now), 10_000)) }).pipe(
-        Effect.map((answer) =>
-          answer._tag === "Fetched" && answer.status === 200 ? [{ url, html: answer.body }] : []
+      session
+        .fetch({ url, validators: null, timeout: frameTime, patience: Duration.millis(leftOf(deadline, now)) })
+        .pipe(
+          Effect.map((answer) =>
+            answer._tag === "Fetched" && answer.status === 200 ? [{ url, html: answer.body }] : []
+          ),
+          Effect.catch(() => Effect.succeed([]))
         ),
-        Effect.catch(() => Effect.succeed([]))
-      ),
     { concurrency: 4 }
   )
   return frames.flat()

@@ -85,6 +85,7 @@ const bytesOf = (session: FetchSession, image: FoundImage, timeout: Duration.Dur
       validators: null,
       maxBytes: maxBodyBytes,
       timeout,
+      patience: timeout,
       acceptsPart: false
     })
     .pipe(Effect.map(({ bytes, status }) => (status === 200 ? bytes : null)))

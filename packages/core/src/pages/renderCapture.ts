@@ -2,7 +2,7 @@
 import { Clock, Duration, Effect } from "effect"
 import type { BrowserSession } from "../profiles/domain/BrowserSession.ts"
 import { withProfile } from "../profiles/withProfile.ts"
-import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
+import { type Deadline, exchangeLeftOf, fetchingLeftOf } from "../web/domain/Deadline.ts"
 import { Browser, type RenderRequest, type Viewport } from "./Browser.ts"
 import { ContentClassifier } from "./ContentClassifier.ts"
 import { ofRendering } from "./captureProblems.ts"
@@ -35,7 +35,8 @@ const requestFor = (
   wantsFrames: source.includeFrames,
   capture: null,
   session,
-  timeout: Duration.millis(fetchingLeftOf(deadline, now)),
+  timeout: Duration.millis(exchangeLeftOf(deadline, now)),
+  patience: Duration.millis(fetchingLeftOf(deadline, now)),
   acceptsPart: deadline.acceptsPart
 })
 

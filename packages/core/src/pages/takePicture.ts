@@ -87,6 +87,7 @@ const lookAt = Effect.fnUntraced(function* (call: Call, source: PictureSource, e
             : { fullPage: true, maxHeight: extent.maxHeight },
         session,
         timeout: Duration.millis(leftOf(call.deadline, now)),
+        patience: Duration.millis(leftOf(call.deadline, now)),
         acceptsPart: call.deadline.acceptsPart
       })
       .pipe(Effect.mapError(ofRendering))

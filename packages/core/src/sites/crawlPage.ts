@@ -9,7 +9,7 @@ import type { CrawlScope } from "./crawlScope.ts"
 import type { CrawledPage, CrawlRequest } from "./domain/Crawl.ts"
 import type { FrontierEntry } from "./FrontierStore.ts"
 
-/** Longest time for one page. */
+/** Longest time for one exchange with a page. */
 const pageMillis = 60_000
 
 const sourceOf = ({ source }: CrawlRequest, url: string): PageSource => ({
@@ -28,13 +28,12 @@ export const expectPages = ({ call, request, shelf }: Crawl, urls: ReadonlyArray
 
 /** Fetches and reads a page. */
 export const readPage = Effect.fnUntraced(function* ({ call, request, shelf }: Crawl, url: string) {
-  const now = yield* Clock.currentTimeMillis
   const wants: PageWants = { ...nothing, markdown: request.markdown, links: true }
   return yield* capturePage(
     sourceOf(request, url),
     { sourceUrl: url, regions: request.regions, pdf: request.pdf, wants },
     call.freshness,
-    { atMillis: Math.min(call.deadline.atMillis, now + pageMillis), acceptsPart: false },
+    { atMillis: call.deadline.atMillis, acceptsPart: false, exchangeMillis: pageMillis },
     shelf
   )
 })
@@ -109,7 +108,8 @@ export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: Crawl
   if (read._tag === "Failure") {
     const error = read.failure
     // The deadline of the call is no failure of the page: whoever watches it ends the crawl at this moment.
-    if (error._tag === "DeadlinePassed" && (yield* Clock.currentTimeMillis) >= call.deadline.atMillis) {
+    const isLate = error._tag === "DeadlinePassed" || error._tag === "TooBusy"
+    if (isLate && (yield* Clock.currentTimeMillis) >= call.deadline.atMillis) {
       return yield* Effect.never
     }
     if (error._tag === "PdfSkipped") {

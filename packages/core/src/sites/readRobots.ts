@@ -13,7 +13,8 @@ export const robotsAt = Effect.fnUntraced(function* (session: FetchSession, url:
   const answer = yield* session.fetch({
     url: new URL("/robots.txt", url).href,
     validators: null,
-    timeout: Duration.millis(Math.min(left, robotsMillis))
+    timeout: Duration.millis(Math.min(left, robotsMillis)),
+    patience: Duration.millis(left)
   })
   if (answer._tag === "NotModified" || answer.status >= 500) return allowsNothing
   if (answer.status < 200 || answer.status >= 300) return allowsAll

@@ -38,7 +38,7 @@ const fetchSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string
   if (left === 0) return yield* new DeadlinePassed()
   const timeout = Duration.millis(Math.min(left, sitemapMillis))
   const answer = yield* walk.session
-    .fetch({ url, headers: walk.headers, validators: null, timeout })
+    .fetch({ url, headers: walk.headers, validators: null, timeout, patience: Duration.millis(left) })
     .pipe(Effect.mapError(ofExchange))
   if (answer._tag === "NotModified") return yield* new WebsiteInaccessible({ message: "The sitemap was not sent." })
   const problem = statusProblem(answer.status)

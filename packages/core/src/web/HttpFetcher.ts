@@ -15,8 +15,10 @@ export interface FetchRequest {
   readonly headers?: Readonly<Record<string, string>>
   /** Null asks for the page whether or not it changed. */
   readonly validators: Validators | null
-  /** Time for the whole exchange: every redirect, headers and body. */
+  /** Time for the exchange: every redirect, headers and body, but not what it waits for its turn. */
   readonly timeout: Duration.Duration
+  /** Time for everything, waiting for its turn included; as long as it takes when absent. */
+  readonly patience?: Duration.Duration
 }
 
 /** Any resource, as bytes. */
@@ -30,8 +32,10 @@ export interface DownloadRequest {
   readonly country: string | null
   /** Most bytes of the body, after decompression; more is `too_large`. */
   readonly maxBytes: number
-  /** Time for the whole exchange. */
+  /** Time for the exchange, but not what it waits for its turn. */
   readonly timeout: Duration.Duration
+  /** Time for everything, waiting for its turn included; as long as it takes when absent. */
+  readonly patience?: Duration.Duration
   /** Whether the bytes that came before the time was over are an answer, once the status is known. */
   readonly acceptsPart: boolean
 }
@@ -81,6 +85,8 @@ export class PageUnreachable extends Schema.TaggedError<PageUnreachable>()("Page
     /** The operator does not allow this address. */
     "forbidden_address",
     "timeout",
+    /** Patience ended while the request waited for its turn with us: the server was never asked. */
+    "no_turn",
     "connection_failed",
     "too_large",
     "too_many_redirects",
@@ -107,6 +113,7 @@ export interface FetchSession {
  *
  * - No connection is opened to an address that the operator does not allow, at any hop.
  * - At most 20 MB of body are read, counted after decompression; at most 10 redirects are followed.
+ * - The time of an exchange begins with its first request: what we keep waiting is not too late.
  * - Headers of a request leave only for the origin of its URL: after a redirect to another, none of them is sent.
  * - Cookies live as long as their session and go only where their server may see them.
  */

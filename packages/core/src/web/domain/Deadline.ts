@@ -5,6 +5,8 @@ export interface Deadline {
   readonly atMillis: number
   /** Whether what is there by then is an answer; else the call fails. */
   readonly acceptsPart: boolean
+  /** Most time for one exchange, when its turn has come; all that is left when absent. */
+  readonly exchangeMillis?: number
 }
 
 /** Time for a call that names no deadline: less than the public client waits. */
@@ -30,3 +32,7 @@ export const fetchingLeftOf = (deadline: Deadline, nowMillis: number): number =>
   const left = leftOf(deadline, nowMillis)
   return deadline.acceptsPart ? left - Math.min(Math.floor(left / 5), maxReadingMillis) : left
 }
+
+/** Milliseconds for one exchange that waits for its turn from `nowMillis` on. */
+export const exchangeLeftOf = (deadline: Deadline, nowMillis: number): number =>
+  Math.min(fetchingLeftOf(deadline, nowMillis), deadline.exchangeMillis ?? Number.POSITIVE_INFINITY)

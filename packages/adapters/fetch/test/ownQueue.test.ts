@@ -1,0 +1,105 @@
+/** Whose time it is that a request waits for its turn with us. */
+import type { ServerResponse } from "node:http"
+import { assert, describe, it } from "@effect/vitest"
+import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
+import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
+import { Duration, Effect, Fiber, Layer, Queue } from "effect"
+import { TestClock } from "effect/testing"
+import * as Webhooks from "../src/WebhookSender.ts"
+import { loopbackDoor } from "./door.ts"
+import { fetch, layer } from "./fetching.ts"
+import { serve } from "./listen.ts"
+
+/** A server that answers when the test says so, one request after the other. */
+const slowServer = Effect.gen(function* () {
+  const asked = yield* Queue.unbounded<ServerResponse>()
+  const url = yield* serve((_request, response) => {
+    Queue.offerUnsafe(asked, response.setHeader("content-type", "text/plain"))
+  })
+  /** Answers the next `count` requests, each `after` it came. */
+  const answer = Effect.fnUntraced(function* (count: number, after: Duration.Input) {
+    for (let n = 0; n < count; n++) {
+      const response = yield* Queue.take(asked)
+      yield* TestClock.adjust(after)
+      response.end("ok")
+    }
+  })
+  return { url, answer }
+})
+
+const sender = (options: Partial<Webhooks.WebhookSenderOptions>) =>
+  Webhooks.layer(options).pipe(Layer.provide(loopbackDoor))
+
+describe("our own queue for a host", () => {
+  it.effect("takes no time of a page that has to wait in it", () =>
+    Effect.gen(function* () {
+      const { answer, url } = yield* slowServer
+      const fetching = yield* Effect.forkChild(
+        Effect.forEach([1, 2, 3, 4], () => fetch(url, "10 seconds"), { concurrency: "unbounded" })
+      )
+      yield* answer(4, "9 seconds")
+      assert.deepStrictEqual(
+        (yield* Fiber.join(fetching)).map(({ _tag }) => _tag),
+        ["Fetched", "Fetched", "Fetched", "Fetched"]
+      )
+    }).pipe(Effect.provide(layer({ requestsPerHost: 1 })))
+  )
+
+  it.effect("takes no time of a download either, and what is over in it was never asked for", () =>
+    Effect.gen(function* () {
+      const { answer, url } = yield* slowServer
+      const session = yield* HttpFetcher.use(({ openSession }) => openSession)
+      const download = (patience: Duration.Input) =>
+        session.download({
+          url,
+          headers: {},
+          country: null,
+          validators: null,
+          maxBytes: 100,
+          timeout: Duration.seconds(10),
+          patience: Duration.fromInputUnsafe(patience),
+          acceptsPart: true
+        })
+      const first = yield* Effect.forkChild(download("1 minute"))
+      yield* Effect.yieldNow
+      const second = yield* Effect.forkChild(download("1 minute"))
+      const third = yield* Effect.forkChild(Effect.flip(download("5 seconds")))
+      yield* answer(2, "9 seconds")
+      assert.strictEqual((yield* Fiber.join(first)).status, 200)
+      assert.strictEqual((yield* Fiber.join(second)).status, 200)
+      assert.strictEqual((yield* Fiber.join(third)).reason, "no_turn")
+    }).pipe(Effect.provide(layer({ requestsPerHost: 1 })))
+  )
+
+  it.effect("adds the time of all hops up, and leaves out what lies between them", () =>
+    Effect.gen(function* () {
+      const { answer, url } = yield* slowServer
+      const away = yield* serve((_request, response) => {
+        response.writeHead(302, { location: url.replace("127.0.0.1", "localhost") }).end()
+      })
+      const busy = yield* Effect.forkChild(fetch(url.replace("127.0.0.1", "localhost"), "1 minute"))
+      yield* Effect.yieldNow
+      const late = yield* Effect.forkChild(Effect.flip(fetch(away, "10 seconds")))
+      yield* answer(1, "30 seconds")
+      yield* answer(1, "11 seconds")
+      yield* Fiber.join(busy)
+      assert.strictEqual((yield* Fiber.join(late)).reason, "timeout")
+    }).pipe(Effect.provide(layer({ requestsPerHost: 1 })))
+  )
+
+  it.effect("takes no time of a webhook that has to wait in it", () =>
+    Effect.gen(function* () {
+      const { answer, url } = yield* slowServer
+      const { send } = yield* WebhookSender
+      const request = { url, headers: {}, body: "{}", timeout: Duration.seconds(10) }
+      const sending = yield* Effect.forkChild(
+        Effect.forEach([1, 2, 3], () => send(request), { concurrency: "unbounded" })
+      )
+      yield* answer(3, "9 seconds")
+      assert.deepStrictEqual(
+        yield* Fiber.join(sending),
+        [1, 2, 3].map(() => ({ _tag: "Answered" as const, httpStatus: 200 }))
+      )
+    }).pipe(Effect.provide(sender({ requestsPerHost: 1 })))
+  )
+})
