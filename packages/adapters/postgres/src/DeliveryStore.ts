@@ -1,5 +1,6 @@
 import { type DeliveryFilter, DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
-import { Effect, Layer, Option } from "effect"
+import { storableJson } from "@kittiwake/storage/storable"
+import { Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { claimDeliveries } from "./claimDeliveries.ts"
 import { deliveryColumns, toAttempt, toDelivery } from "./deliveryRows.ts"
@@ -18,6 +19,8 @@ const filtered = (sql: SqlClient.SqlClient, filter: DeliveryFilter) => [
   ...(filter.createdAfter === undefined ? [] : [sql`d.created_at > ${filter.createdAfter}`])
 ]
 
+type Service = DeliveryStore["Service"]
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const leaseNow = yield* LeaseClock
@@ -32,12 +35,30 @@ const make = Effect.gen(function* () {
     return ends.map((end) => written.has(end))
   }, orUnavailable("DeliveryStore.record"))
 
+  const renew = Effect.fn("DeliveryStore.renew")(function* (...[claims, lease]: Parameters<Service["renew"]>) {
+    if (claims.length === 0) return []
+    const held = claims.map(({ delivery, token }, n) => ({ n, id: delivery.id, token }))
+    const renewed = yield* sql<{ n: number }>`
+      with held as materialized (
+        select x.n, d.id from json_to_recordset(${storableJson(held)}::json) as x(n integer, id text, token bigint)
+        join deliveries d on d.id = x.id and d.token = x.token and d.lease_until is not null
+        order by d.id for update of d
+      )
+      update deliveries d set lease_until = coalesce(${yield* leaseNow}::timestamptz, clock_timestamp())
+        + ${Duration.toMillis(lease)}::float8 * interval '1 millisecond'
+      from held where d.id = held.id
+      returning held.n`
+    const numbers = new Set(renewed.map(({ n }) => n))
+    return claims.map((_, n) => numbers.has(n))
+  }, orUnavailable("DeliveryStore.renew"))
+
   return DeliveryStore.of({
     claimDue: Effect.fn("DeliveryStore.claimDue")(
       (options) => claimDeliveries(sql, leaseNow, options),
       orUnavailable("DeliveryStore.claimDue")
     ),
 
+    renew,
     record,
 
     get: (organizationId, deliveryId) =>

@@ -65,6 +65,14 @@ export const layer: Layer.Layer<DeliveryStore, never, Sqlite> = Layer.effect(
       return claimed.map(toClaim)
     })
 
+    const renew = Effect.fnUntraced(function* (...[claims, lease]: Parameters<Service["renew"]>) {
+      if (claims.length === 0) return []
+      return yield* write("DeliveryStore.renew", {
+        claims: claims.map(({ delivery, token }) => [delivery.id, token] as const),
+        until: (yield* leaseNow) + Duration.toMillis(lease)
+      })
+    })
+
     const requeue = Effect.fnUntraced(function* (...[stored, next, kept]: Parameters<Service["requeue"]>) {
       const { id, organizationId, status } = stored.delivery
       const refused = yield* write("DeliveryStore.requeue", {
@@ -121,6 +129,7 @@ export const layer: Layer.Layer<DeliveryStore, never, Sqlite> = Layer.effect(
 
     return DeliveryStore.of({
       claimDue,
+      renew,
       requeue,
       record: (ends) =>
         ends.length === 0 ? Effect.succeed([]) : write("DeliveryStore.record", ends.map(endedAttempt)),

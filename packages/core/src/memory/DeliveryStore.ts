@@ -1,8 +1,8 @@
-import { Clock, Effect, Layer, Option } from "effect"
+import { Clock, Duration, Effect, Layer, Option } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { type DeliveryFilter, DeliveryOutdated, DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import type { Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
-import { claimDeliveries, endAttempt, subscriptionOf } from "./attemptDelivery.ts"
+import { claimDeliveries, endAttempt, renewAttempt, subscriptionOf } from "./attemptDelivery.ts"
 import { Database, type Tables } from "./Database.ts"
 import { keeping } from "./keptAnswers.ts"
 import { sliceOf } from "./sliceOf.ts"
@@ -38,6 +38,15 @@ export const layer: Layer.Layer<DeliveryStore, never, Database> = Layer.effect(
       claimDue: (options) =>
         Clock.clockWith((clock) =>
           Effect.sync(() => claimDeliveries(tables, options, clock.currentTimeMillisUnsafe()))
+        ),
+
+      renew: (claims, lease) =>
+        Clock.clockWith((clock) =>
+          Effect.sync(() =>
+            claims.map((claim) =>
+              renewAttempt(tables, claim, clock.currentTimeMillisUnsafe() + Duration.toMillis(lease))
+            )
+          )
         ),
 
       record: (decisions) =>

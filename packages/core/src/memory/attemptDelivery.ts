@@ -90,10 +90,24 @@ const writeHealth = (tables: Tables, row: DeliveryRow, health: DeliveryDecision[
   owner.monitor = { ...owner.monitor, subscription: { ...subscription, failure } }
 }
 
+/** The row of a delivery that the claim still holds. */
+const heldRow = (tables: Tables, { delivery, token }: DeliveryClaim): DeliveryRow | undefined => {
+  const row = tables.deliveries.get(delivery.id)
+  return row?.inFlight === true && row.token === token ? row : undefined
+}
+
+/** Lengthens the lease of a claim; tells whether it still held. */
+export const renewAttempt = (tables: Tables, claim: DeliveryClaim, untilMillis: number): boolean => {
+  const row = heldRow(tables, claim)
+  if (row === undefined) return false
+  row.leaseEndMillis = untilMillis
+  return true
+}
+
 /** Stores how an attempt ended; tells whether its claim still held. */
 export const endAttempt = (tables: Tables, claim: DeliveryClaim, decision: DeliveryDecision): boolean => {
-  const row = tables.deliveries.get(claim.delivery.id)
-  if (row === undefined || !row.inFlight || row.token !== claim.token) return false
+  const row = heldRow(tables, claim)
+  if (row === undefined) return false
   row.inFlight = false
   row.leaseEndMillis = 0
   storeAttempt(row, decision.attempt)

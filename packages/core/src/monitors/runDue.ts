@@ -1,15 +1,19 @@
 /** Runs the monitors that are due: claim, then `runMonitor` for each. */
-import { DateTime, type Duration, Effect } from "effect"
+import { DateTime, type Duration, Effect, Semaphore } from "effect"
 import { holdLifetime } from "../credits/withHold.ts"
+import type { InTurn } from "../holdingLease.ts"
 import { Ids } from "../security/Ids.ts"
 import { RunStore } from "./RunStore.ts"
 import { runMonitor } from "./runMonitor.ts"
 
-/** Claims up to `limit` due monitors; the answer holds one run for each, to be run by the caller. */
-export const takeDue = Effect.fn("takeDue")(function* (options: {
-  readonly limit: number
-  readonly lease: Duration.Duration
-}) {
+/**
+ * Claims up to `limit` due monitors; the answer holds one run for each, to be begun by the caller at once: it keeps its lease
+ * while `inTurn` lets it wait.
+ */
+export const takeDue = Effect.fn("takeDue")(function* (
+  options: { readonly limit: number; readonly lease: Duration.Duration },
+  inTurn?: InTurn
+) {
   const now = yield* DateTime.now
   const claims = yield* (yield* RunStore).claimDue({
     now,
@@ -18,7 +22,7 @@ export const takeDue = Effect.fn("takeDue")(function* (options: {
     holdUntil: DateTime.addDuration(now, holdLifetime),
     runIds: yield* (yield* Ids).many("run", options.limit)
   })
-  return claims.map((claim) => runMonitor(claim, options.lease))
+  return claims.map((claim) => runMonitor(claim, options.lease, inTurn))
 })
 
 /** Claims up to `limit` due monitors and runs them, `concurrency` at a time; tells how many it claimed. */
@@ -27,9 +31,9 @@ export const runDue = Effect.fn("runDue")(function* (options: {
   readonly concurrency: number
   readonly lease: Duration.Duration
 }) {
-  const taken = yield* takeDue(options)
+  const taken = yield* takeDue(options, Semaphore.makeUnsafe(options.concurrency).withPermit)
   // One that fails must not interrupt the others: what they began is known only to them.
-  const [, failures] = yield* Effect.partition(taken, (run) => run, { concurrency: options.concurrency })
+  const [, failures] = yield* Effect.partition(taken, (run) => run, { concurrency: "unbounded" })
   const [failure] = failures
   if (failure !== undefined) return yield* Effect.fail(failure)
   return taken.length

@@ -1,6 +1,7 @@
 /** One run of a monitor, from its claim to its record: act, decide, record. */
-import { DateTime, Duration, Effect } from "effect"
+import { DateTime, type Duration, Effect, Option } from "effect"
 import type { Entry } from "../credits/domain/Ledger.ts"
+import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { Ids } from "../security/Ids.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
@@ -101,36 +102,35 @@ const conclude = Effect.fnUntraced(function* (claim: RunClaim, look: Look) {
   }
 })
 
-/** Keeps the lease while `work` lasts. */
-const holdingLease =
-  (claim: RunClaim, lease: Duration.Duration) =>
-  <A, E, R>(work: Effect.Effect<A, E, R>) =>
-    Effect.gen(function* () {
-      const runs = yield* RunStore
-      const renewing = Effect.sleep(Duration.millis(Duration.toMillis(lease) / 3)).pipe(
-        Effect.andThen(runs.renew([claim], lease)),
-        // A store that is away for a moment is asked again at the next beat; the record is fenced anyway.
-        Effect.catchTag("StoreUnavailable", () => Effect.void),
-        Effect.forever
-      )
-      return yield* Effect.raceFirst(work, renewing)
-    })
-
-/** Runs a claimed monitor once and records what came of it. */
-export const runMonitor = Effect.fn("runMonitor")(function* (claim: RunClaim, lease: Duration.Duration) {
+/** What the run of a claim sees, or why it does not look. */
+const lookFor = (claim: RunClaim) => {
   const { monitor } = claim.stored
-  const isSuperseded = claim.run.targetVersion !== monitor.targetVersion
-  const look =
-    claim.funding !== "held"
-      ? unfunded[claim.funding]
-      : isSuperseded
-        ? noLook("superseded")
-        : yield* lookAtPage(monitor).pipe(
-            Effect.catchDefect((defect) =>
-              Effect.logError("run failed inside the server", defect).pipe(Effect.as(failedInside))
-            ),
-            holdingLease(claim, lease)
-          )
+  if (claim.funding !== "held") return Effect.succeed(unfunded[claim.funding])
+  if (claim.run.targetVersion !== monitor.targetVersion) return Effect.succeed(noLook("superseded"))
+  return lookAtPage(monitor).pipe(
+    Effect.catchDefect((defect) =>
+      Effect.logError("run failed inside the server", defect).pipe(Effect.as(failedInside))
+    )
+  )
+}
+
+/** Runs a claimed monitor once, when `inTurn` lets it, and records what came of it. */
+export const runMonitor = Effect.fn("runMonitor")(function* (
+  claim: RunClaim,
+  lease: Duration.Duration,
+  inTurn: InTurn = atOnce
+) {
+  const { monitor } = claim.stored
+  const runs = yield* RunStore
+  const renew = Effect.map(runs.renew([claim], lease), ([held]) => held === true)
+  const looked = yield* inTurn(lookFor(claim)).pipe(holdingLease(lease, renew))
+  if (Option.isNone(looked)) {
+    const { id, organizationId } = monitor
+    return yield* Effect.logInfo("run.lost").pipe(
+      Effect.annotateLogs({ organizationId, monitorId: id, runId: claim.run.id })
+    )
+  }
+  const look = looked.value
   const { outcome, recorded } = yield* conclude(claim, look)
   yield* Effect.logInfo("run.recorded").pipe(
     Effect.annotateLogs({

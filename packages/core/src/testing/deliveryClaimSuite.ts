@@ -200,6 +200,27 @@ const leaseTests = (it: StoresIt) => {
     })
   )
 
+  it.effect("lengthens the leases that hold, and tells which do", () =>
+    Effect.gen(function* () {
+      const store = yield* DeliveryStore
+      const { id } = yield* freshOrganization()
+      yield* newDeliveries(id)
+      const first = yield* claimDelivery(id)
+      yield* TestClock.adjust("50 seconds")
+      assert.deepStrictEqual(yield* store.renew([first], lease), [true])
+      yield* TestClock.adjust("50 seconds")
+      assert.deepStrictEqual(yield* claimDeliveries(id), [])
+      yield* TestClock.adjust("10 seconds")
+
+      const second = yield* claimDelivery(id)
+      assert.deepStrictEqual(yield* store.renew([first, second], lease), [false, true])
+      const decision = decideAttempt(second, { _tag: "Answered", httpStatus: 200 }, yield* DateTime.now)
+      yield* store.record([{ claim: second, decision }])
+      assert.deepStrictEqual(yield* store.renew([second], lease), [false])
+      assert.deepStrictEqual(yield* store.renew([], lease), [])
+    })
+  )
+
   it.effect("keeps an interrupted manual attempt a manual one", () =>
     Effect.gen(function* () {
       const store = yield* DeliveryStore

@@ -63,6 +63,12 @@ export class DeliveryStore extends Context.Service<
       readonly lease: Duration.Duration
     }) => Effect.Effect<ReadonlyArray<DeliveryClaim>, StoreUnavailable>
 
+    /** Lengthens the leases that still hold; tells for each claim whether it does. */
+    readonly renew: (
+      claims: ReadonlyArray<DeliveryClaim>,
+      lease: Duration.Duration
+    ) => Effect.Effect<ReadonlyArray<boolean>, StoreUnavailable>
+
     /** Stores how attempts ended; tells for each whether its claim still held. */
     readonly record: (
       decisions: ReadonlyArray<{ readonly claim: DeliveryClaim; readonly decision: DeliveryDecision }>

@@ -1,7 +1,9 @@
 /** One attempt to hand an event over: sign, send, decide, record. */
-import { DateTime, Duration, Effect } from "effect"
+import { DateTime, Duration, Effect, Option } from "effect"
+import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { Signer } from "../security/Signer.ts"
 import { DeliveryRecorder } from "./DeliveryRecorder.ts"
+import { DeliveryStore } from "./DeliveryStore.ts"
 import { chatBody, chatPlatform } from "./domain/Chat.ts"
 import { type DeliveryClaim, decideAttempt } from "./domain/Delivery.ts"
 import { serviceSigning, signedHeaders, standardSigning } from "./domain/Signature.ts"
@@ -27,12 +29,25 @@ const requestOf = Effect.fnUntraced(function* ({ delivery, destination }: Delive
   return { url: destination.url, headers, body, timeout: attemptTimeout }
 })
 
-/** Attempts a claimed delivery once and records how that ended. */
-export const deliver = Effect.fn("deliver")(function* (claim: DeliveryClaim) {
-  const sender = yield* WebhookSender
+const sendOnce = Effect.fnUntraced(function* (claim: DeliveryClaim) {
+  return yield* (yield* WebhookSender).send(yield* requestOf(claim))
+})
+
+/** Attempts a claimed delivery once, when `inTurn` lets it, and records how that ended. */
+export const deliver = Effect.fn("deliver")(function* (
+  claim: DeliveryClaim,
+  lease: Duration.Duration,
+  inTurn: InTurn = atOnce
+) {
+  const deliveries = yield* DeliveryStore
   const recorder = yield* DeliveryRecorder
-  const outcome = yield* sender.send(yield* requestOf(claim))
-  const decision = decideAttempt(claim, outcome, yield* DateTime.now)
+  const renew = Effect.map(deliveries.renew([claim], lease), ([held]) => held === true)
+  const sent = yield* inTurn(sendOnce(claim)).pipe(holdingLease(lease, renew))
+  if (Option.isNone(sent)) {
+    const { id, organizationId } = claim.delivery
+    return yield* Effect.logInfo("delivery.lost").pipe(Effect.annotateLogs({ organizationId, deliveryId: id }))
+  }
+  const decision = decideAttempt(claim, sent.value, yield* DateTime.now)
   const held = yield* recorder.record({ claim, decision })
   const { attempt, delivery } = decision
   yield* Effect.logInfo("delivery.attempted").pipe(

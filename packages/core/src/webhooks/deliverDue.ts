@@ -1,15 +1,19 @@
 /** Attempts the deliveries that are due: claim, then `deliver` for each. */
-import { DateTime, type Duration, Effect } from "effect"
+import { DateTime, type Duration, Effect, Semaphore } from "effect"
+import type { InTurn } from "../holdingLease.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 import { deliver } from "./deliver.ts"
 
-/** Claims up to `limit` due deliveries; the answer holds one attempt for each, to be made by the caller. */
-export const takeDueDeliveries = Effect.fn("takeDueDeliveries")(function* (options: {
-  readonly limit: number
-  readonly lease: Duration.Duration
-}) {
-  const claims = yield* (yield* DeliveryStore).claimDue({ ...options, now: yield* DateTime.now })
-  return claims.map(deliver)
+/**
+ * Claims up to `limit` due deliveries; the answer holds one attempt for each, to be begun by the caller at once: it keeps its
+ * lease while `inTurn` lets it wait.
+ */
+export const takeDueDeliveries = Effect.fn("takeDueDeliveries")(function* (
+  { lease, limit }: { readonly limit: number; readonly lease: Duration.Duration },
+  inTurn?: InTurn
+) {
+  const claims = yield* (yield* DeliveryStore).claimDue({ limit, lease, now: yield* DateTime.now })
+  return claims.map((claim) => deliver(claim, lease, inTurn))
 })
 
 /** Claims up to `limit` due deliveries and attempts them, `concurrency` at a time; tells how many it claimed. */
@@ -18,9 +22,9 @@ export const deliverDue = Effect.fn("deliverDue")(function* (options: {
   readonly concurrency: number
   readonly lease: Duration.Duration
 }) {
-  const taken = yield* takeDueDeliveries(options)
+  const taken = yield* takeDueDeliveries(options, Semaphore.makeUnsafe(options.concurrency).withPermit)
   // One that fails must not interrupt the others: what they began is known only to them.
-  const [, failures] = yield* Effect.partition(taken, (attempt) => attempt, { concurrency: options.concurrency })
+  const [, failures] = yield* Effect.partition(taken, (attempt) => attempt, { concurrency: "unbounded" })
   const [failure] = failures
   if (failure !== undefined) return yield* Effect.fail(failure)
   return taken.length

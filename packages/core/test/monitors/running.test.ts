@@ -267,6 +267,25 @@ describe("a worker that meets trouble", () => {
   )
 
   scenario(
+    "keeps the leases of what waits for its turn",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      const monitors = yield* Monitors
+      yield* show({ body: tea, latency: "9 seconds" })
+      for (let n = 0; n < 5; n++) yield* monitors.create(organization, watched({ url: page }))
+      const short = Duration.seconds(10)
+      const pass = yield* Effect.forkChild(monitors.runDue({ limit: 10, concurrency: 1, lease: short }))
+      for (let second = 0; second < 50; second++) {
+        yield* advance("1 second")
+        assert.strictEqual((yield* monitors.takeDue({ limit: 10, lease: short })).length, 0)
+      }
+      assert.strictEqual(yield* Fiber.join(pass), 5)
+      assert.strictEqual((yield* ScriptedWeb.use((web) => web.looks(page))).length, 5)
+    }),
+    { loops: false }
+  )
+
+  scenario(
     "keeps its lease for as long as a page takes",
     Effect.gen(function* () {
       const { organization } = yield* TestInstallation

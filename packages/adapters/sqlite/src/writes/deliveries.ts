@@ -49,8 +49,26 @@ const requeue = (
       )
   )
 
+export interface RenewDeliveries {
+  readonly claims: ReadonlyArray<readonly [deliveryId: string, token: number]>
+  readonly until: number
+}
+
+/** Lengthens the leases that still hold; tells for each whether it does. */
+const renew = (db: Connection, { claims, until }: RenewDeliveries): ReadonlyArray<boolean> =>
+  claims.map(
+    ([id, token]) =>
+      db.run(
+        "update deliveries set lease_until = ? where id = ? and token = ? and lease_until is not null",
+        until,
+        id,
+        token
+      ) > 0
+  )
+
 export const deliveryWrites = {
   "DeliveryStore.claimDue": claimDeliveries,
+  "DeliveryStore.renew": renew,
   "DeliveryStore.record": recordAttempts,
   "DeliveryStore.requeue": requeue
 }
