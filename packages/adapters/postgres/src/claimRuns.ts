@@ -13,7 +13,7 @@
  * - The index on `due_at` is not touched: a claim leaves the value as it is.
  */
 import type { Funding, RunClaim, RunStore } from "@kittiwake/core/monitors/RunStore"
-import { type DateTime, Duration, Effect } from "effect"
+import { DateTime, Duration, Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { withClaimLimit } from "./claimLimit.ts"
 import { isPaused } from "./collectionPause.ts"
@@ -25,6 +25,7 @@ type ClaimOptions = Parameters<RunStore["Service"]["claimDue"]>[0]
 interface ClaimedRow {
   readonly revision: number
   readonly run: unknown
+  readonly slot: string | null
   readonly token: number
   readonly funding: Funding
 }
@@ -46,8 +47,10 @@ picked as materialized (
   for update skip locked
 ),
 wanted as materialized (
-  select p.*, coalesce(p.running_run_id, p.queued_run_id) as run_id, row_number() over (order by p.due_at, p.id) as n
-  from picked p
+  select p.*, row_number() over (order by p.due_at, p.id) as n,
+    -- A clock that stepped back can leave a monitor on a slot that has had its run: it must move on.
+    p.run_id is null and exists (select from runs r where r.monitor_id = p.id and r.slot_at = p.next_run_at) as repeated
+  from (select *, coalesce(running_run_id, queued_run_id) as run_id from picked) p
 ),
 started as (
   update runs r set status = 'running', started_at = coalesce(r.started_at, ${options.now}::timestamptz),
@@ -61,13 +64,15 @@ made as (
     trace, slot_at)
   select (${options.runIds}::text[])[w.n], w.organization_id, w.id, 'running',
     case when w.first then 'baseline' else 'scheduled' end, 'schedule', w.target_type,
-    w.change_detection_type, w.target_version, ${options.now}::timestamptz, ${options.now}::timestamptz, false, false, 0, '[]', w.next_run_at
+    w.change_detection_type, w.target_version, ${options.now}::timestamptz, ${options.now}::timestamptz, false, false, 0, '[]',
+    case when w.repeated then null else w.next_run_at end
   from wanted w where w.run_id is null
   on conflict do nothing
   returning r.*
 ),
 active as materialized (
-  select r.id as run_id, w.id, w.organization_id, w.run_price, w.n,
+  select r.id as run_id, w.id, w.organization_id, w.run_price, w.n, w.repeated,
+    case when w.run_id is null then w.next_run_at else r.slot_at end as slot,
     (select row_to_json(c) from (select ${sql.literal(runColumns)}) c) as run
   from (select started.* from started union all select made.*, null from made) r join wanted w on w.id = r.monitor_id
 ),
@@ -83,8 +88,9 @@ accounts_locked as materialized (
 ),
 wants as materialized (
   select a.*, h.id is not null as is_held,
-    row_number() over (partition by a.organization_id, h.id is null order by a.n) as nth,
-    sum(case when h.id is null then a.run_price else 0 end) over (partition by a.organization_id) as needed
+    h.id is null and not a.repeated as is_new,
+    row_number() over (partition by a.organization_id, h.id is null and not a.repeated order by a.n) as nth,
+    sum(case when h.id is null and not a.repeated then a.run_price else 0 end) over (partition by a.organization_id) as needed
   from active a left join held h on h.id = a.run_id
 ),
 -- Where credits do not suffice for all, one after the other: what one cannot pay is left to those after it.
@@ -94,12 +100,12 @@ spent (organization_id, nth, available, n, is_paid) as (
   union all
   select w.organization_id, w.nth, s.available - case when w.run_price <= s.available then w.run_price else 0 end, w.n,
     w.run_price <= s.available
-  from spent s join wants w on w.organization_id = s.organization_id and w.nth = s.nth + 1 and not w.is_held
+  from spent s join wants w on w.organization_id = s.organization_id and w.nth = s.nth + 1 and w.is_new
 ),
 judged as materialized (
   select w.*,
     -- One look by the id for each run: as a join, it would read all organizations where there are many.
-    case when w.is_held then 'held'
+    case when w.repeated then 'repeated' when w.is_held then 'held'
       when (select ${isPaused(sql, options.now)} from organizations o where o.id = w.organization_id) then 'paused'
       when w.needed <= l.available or w.n in (select n from spent where is_paid) then 'held'
       else 'short' end as funding
@@ -124,15 +130,15 @@ leased as (
     queued_run_id = case when m.queued_run_id = j.run_id then null else m.queued_run_id end,
     queued_at = case when m.queued_run_id = j.run_id then null else m.queued_at end
   from judged j where m.id = j.id
-  returning m.*, j.n, j.funding, j.run
+  returning m.*, j.n, j.funding, j.run, j.slot
 ),
 parked as (
-  -- A slot that has its run already must not be tried again and again by every claim.
+  -- A monitor whose run could not be made must not be tried again and again by every claim.
   update monitors m set
     lease_until = (select at from clock) + ${Duration.toMillis(options.lease)}::float8 * interval '1 millisecond'
   from wanted w where m.id = w.id and w.run_id is null and w.id not in (select id from active)
 )
-select ${sql.literal(monitorColumns)}, m.token, m.funding, m.run
+select ${sql.literal(monitorColumns)}, m.token, m.funding, m.run, m.slot
 from leased m left join subscriptions s on s.id = m.id
 order by m.n`
 
@@ -149,6 +155,7 @@ export const claimRuns = Effect.fnUntraced(function* (
     (row): RunClaim => ({
       stored: toStoredMonitor(row),
       run: toRun(row.run),
+      slotAt: row.slot === null ? null : DateTime.makeUnsafe(row.slot),
       token: row.token,
       funding: row.funding
     })

@@ -32,9 +32,10 @@ const ofOrganization = `select ${runListColumns} from runs r ${newestFirst("r.qu
 const ofMonitor = `select ${runListColumns} from runs r
   ${newestFirst("r.queued_at", "r.id", ["r.monitor_id = ?", "r.organization_id = ?"])}`
 
-const toClaim = ({ funding, monitor, run, token }: ClaimedRun): RunClaim => ({
+const toClaim = ({ funding, monitor, run, slotAt, token }: ClaimedRun): RunClaim => ({
   stored: toStoredMonitor(monitor),
   run: toRun(run),
+  slotAt: slotAt === null ? null : momentOf(slotAt),
   token,
   funding
 })

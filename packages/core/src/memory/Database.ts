@@ -1,5 +1,5 @@
 /** What all in-memory stores share: one set of tables, so that one store can write what belongs to several. */
-import { Context, Layer } from "effect"
+import { Context, type DateTime, Layer } from "effect"
 import type { Asset } from "../assets/AssetStore.ts"
 import type { Account, Entry, Hold } from "../credits/domain/Ledger.ts"
 import type { BillingAccount } from "../credits/domain/Supply.ts"
@@ -40,6 +40,8 @@ export interface MonitorRow {
   running: RunId | null
   /** The runs of slots, by their moments. */
   readonly slotRuns: Map<number, RunId>
+  /** Slot of the run that is running. */
+  runningSlot: DateTime.Utc | null
 }
 
 /** A delivery with its attempts, oldest first, and who holds it. */

@@ -93,6 +93,7 @@ export const layer: Layer.Layer<MonitorStore, never, Database> = Layer.effect(
             leaseEndMillis: 0,
             queued: null,
             running: null,
+            runningSlot: null,
             slotRuns: new Map()
           }
           monitors.set(monitor.id, row)

@@ -34,6 +34,7 @@ const recordOne = (tables: Tables, outcome: RunOutcome): Recorded => {
   row.monitor = { ...next, subscription: row.monitor.subscription }
   row.revision += 1
   row.running = null
+  row.runningSlot = null
   row.leaseEndMillis = 0
   if (outcome.baseline !== null) row.baseline = outcome.baseline
   if (outcome.change !== null) tables.changes.set(outcome.change.id, outcome.change)

@@ -20,8 +20,7 @@ const hasRun = (tables: Tables, { slotRuns }: MonitorRow, slot: number): boolean
 const dueSince = (tables: Tables, row: MonitorRow, nowMillis: number, clockMillis: number): number | null => {
   if (row.running !== null) return row.leaseEndMillis <= clockMillis ? row.leaseEndMillis : null
   const { status, nextRunAt } = row.monitor
-  const next = status !== "paused" && nextRunAt !== null ? nextRunAt.epochMilliseconds : Number.POSITIVE_INFINITY
-  const slot = hasRun(tables, row, next) ? Number.POSITIVE_INFINITY : next
+  const slot = status !== "paused" && nextRunAt !== null ? nextRunAt.epochMilliseconds : Number.POSITIVE_INFINITY
   const queued = row.queued === null ? undefined : tables.runs.get(row.queued)
   if (queued !== undefined) return Math.min(queued.queuedAt.epochMilliseconds, slot)
   return slot <= nowMillis ? slot : null
@@ -49,10 +48,17 @@ const slotRun = ({ monitor }: MonitorRow, id: string, now: DateTime.Utc): Run =>
   trace: []
 })
 
+/** A run that was started, with the slot it is for, and whether that has had another. */
+interface Started {
+  readonly run: Run
+  readonly slotAt: DateTime.Utc | null
+  readonly isRepeated: boolean
+}
+
 /** The run that was interrupted, or else the queued one, or else a new one for the slot; now it runs. */
-const startRun = (tables: Tables, row: MonitorRow, runId: string, now: DateTime.Utc): Run => {
+const startRun = (tables: Tables, row: MonitorRow, runId: string, now: DateTime.Utc): Started => {
   const interrupted = row.running === null ? undefined : tables.runs.get(row.running)
-  if (interrupted !== undefined) return interrupted
+  if (interrupted !== undefined) return { run: interrupted, slotAt: row.runningSlot, isRepeated: false }
   const queued = row.queued === null ? undefined : tables.runs.get(row.queued)
   const run: Run = {
     ...(queued ?? slotRun(row, runId, now)),
@@ -62,10 +68,13 @@ const startRun = (tables: Tables, row: MonitorRow, runId: string, now: DateTime.
     startedAt: now
   }
   tables.runs.set(run.id, run)
-  if (queued === undefined) row.slotRuns.set(row.monitor.nextRunAt!.epochMilliseconds, run.id)
   row.queued = null
   row.running = run.id
-  return run
+  const slotAt = queued === undefined ? row.monitor.nextRunAt : null
+  const isRepeated = slotAt !== null && hasRun(tables, row, slotAt.epochMilliseconds)
+  row.runningSlot = isRepeated ? null : slotAt
+  if (row.runningSlot !== null) row.slotRuns.set(row.runningSlot.epochMilliseconds, run.id)
+  return { run, slotAt, isRepeated }
 }
 
 /** Claims due monitors, longest due first. */
@@ -80,7 +89,7 @@ export const claimRuns = (tables: Tables, options: ClaimOptions, clockMillis: nu
 
   return due.slice(0, options.limit).map(({ row }, index) => {
     const { monitor, revision } = row
-    const run = startRun(tables, row, options.runIds[index]!, options.now)
+    const { isRepeated, run, slotAt } = startRun(tables, row, options.runIds[index]!, options.now)
     row.token += 1
     row.leaseEndMillis = clockMillis + Duration.toMillis(options.lease)
     const wanted: Hold = {
@@ -90,6 +99,7 @@ export const claimRuns = (tables: Tables, options: ClaimOptions, clockMillis: nu
       credits: runPrice(monitor.target),
       expiresAt: options.holdUntil
     }
-    return { stored: { monitor, revision }, run, token: row.token, funding: ensureHold(tables, wanted, options.now) }
+    const funding = isRepeated ? "repeated" : ensureHold(tables, wanted, options.now)
+    return { stored: { monitor, revision }, run, slotAt, token: row.token, funding }
   })
 }

@@ -7,7 +7,8 @@
  *
  * **Invariants**
  *
- * - Every slot of an active monitor gets one run; slots that passed while nobody looked collapse into one.
+ * - Every slot of an active monitor gets one run; slots that passed while nobody looked collapse into one. A monitor whose
+ *   next slot has had its run, as a clock that stepped back can leave it, is claimed with a run that moves it on: `repeated`.
  * - A run ends once. What a holder of an older token records is dropped.
  * - Run, monitor, baseline, change, ledger entry and deliveries of an outcome appear together or not at all.
  * - A hold taken by a claim has the id of the run, which is also its cause. It ends with the run: settled when it
@@ -40,14 +41,16 @@ import type { MonitorOutdated, StoredMonitor } from "./MonitorStore.ts"
 
 /**
  * How a claimed run is paid for: its price is held, or nothing is, because collection is `paused`
- * (`credits/domain/CollectionPause.ts`) or credits are `short`.
+ * (`credits/domain/CollectionPause.ts`), credits are `short`, or the run is `repeated`: its slot has had another.
  */
-export type Funding = "held" | "paused" | "short"
+export type Funding = "held" | "paused" | "short" | "repeated"
 
 /** A run that one worker holds. */
 export interface RunClaim {
   readonly stored: StoredMonitor
   readonly run: Run
+  /** The slot that the run is for; null when it is for none. */
+  readonly slotAt: DateTime.Utc | null
   /** Fencing token of the monitor. */
   readonly token: number
   /** A run for which nothing is held must be recorded as skipped. */

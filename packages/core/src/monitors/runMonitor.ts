@@ -17,7 +17,11 @@ import { type RunClaim, type RunOutcome, RunStore } from "./RunStore.ts"
 /** What a run has instead of a look. */
 const noLook = (reason: SkipReason): Look => ({ verdict: Verdict.cases.Skipped.make({ reason }), trace: [] })
 
-const unfunded = { paused: noLook("collection_paused"), short: noLook("insufficient_credits") } as const
+const unfunded = {
+  paused: noLook("collection_paused"),
+  short: noLook("insufficient_credits"),
+  repeated: noLook("superseded")
+} as const
 
 /** A bug in a look ends the run and is reported as such; the monitor goes on. */
 const failedInside: Look = {
@@ -73,7 +77,12 @@ const entryOf = Effect.fnUntraced(function* (run: Run, at: DateTime.Utc) {
 const outcomeOf = Effect.fnUntraced(function* (claim: RunClaim, stored: StoredMonitor, look: Look) {
   const at = yield* DateTime.now
   const changeId = ChangeId.make(yield* (yield* Ids).next("chg"))
-  const decision = decide(stored.monitor, claim.run, look.verdict, { at, changeId, trace: look.trace })
+  const decision = decide(stored.monitor, claim.run, look.verdict, {
+    at,
+    slotAt: claim.slotAt,
+    changeId,
+    trace: look.trace
+  })
   const outcome: RunOutcome = {
     claim: { ...claim, stored },
     next: decision.monitor,

@@ -2,6 +2,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
+import { CreditLedger } from "../credits/CreditLedger.ts"
 import { Monitor } from "../monitors/domain/Monitor.ts"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
 import { RunStore } from "../monitors/RunStore.ts"
@@ -134,8 +135,9 @@ const dueTests = (it: StoresIt) => {
       yield* comeBack
       yield* recordRun(completed(yield* claimRun(id), yield* DateTime.now))
       yield* comeBack
-      assert.deepStrictEqual(yield* claimRuns(id), [])
-      yield* TestClock.adjust(lease)
+      const again = yield* claimRun(id)
+      assert.strictEqual(again.funding, "repeated")
+      yield* recordRun(skipped(again, yield* DateTime.now))
       assert.deepStrictEqual(yield* claimRuns(id), [])
       const runs = yield* (yield* RunStore).list(id, { monitorId: monitor.id }, { limit: 10, after: null })
       assert.deepStrictEqual(
@@ -143,7 +145,7 @@ const dueTests = (it: StoresIt) => {
           .filter(({ trigger }) => trigger === "schedule")
           .map(({ status }) => status)
           .toSorted(),
-        ["completed", "skipped"]
+        ["completed", "skipped", "skipped"]
       )
     })
   )
@@ -311,8 +313,50 @@ const crowdTests = (it: StoresIt) => {
   )
 }
 
+const slotTests = (it: StoresIt) => {
+  it.effect("names the slot of a scheduled run, also when it is handed on, and none of a queued one", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      yield* newMonitor(id)
+      assert.isNull((yield* claimRun(id)).slotAt)
+      const other = yield* freshOrganization()
+      const watched = yield* watchedMonitor(other.id)
+      const slot = watched.monitor.nextRunAt!
+      yield* TestClock.adjust("90 minutes")
+      for (let claims = 0; claims < 2; claims++) {
+        assert.strictEqual((yield* claimRun(other.id)).slotAt?.epochMilliseconds, slot.epochMilliseconds)
+        yield* TestClock.adjust(lease)
+      }
+    })
+  )
+
+  it.effect("moves a monitor on whose slot has had its run, for nothing", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      const stored = yield* watchedMonitor(id)
+      const slot = stored.monitor.nextRunAt!
+      yield* TestClock.adjust("1 hour")
+      const first = yield* claimRun(id)
+      const done = completed(first, yield* DateTime.now)
+      // As a clock that stepped back over the slot leaves it.
+      yield* recordRun({ ...done, next: { ...done.next, nextRunAt: slot } })
+
+      const claim = yield* claimRun(id)
+      assert.deepInclude(claim, { funding: "repeated" })
+      assert.strictEqual(claim.slotAt?.epochMilliseconds, slot.epochMilliseconds)
+      assert.notStrictEqual(claim.run.id, first.run.id)
+      assert.strictEqual((yield* (yield* CreditLedger).account(id)).held, 0)
+      const end = skipped(claim, yield* DateTime.now)
+      yield* recordRun({ ...end, next: { ...end.next, nextRunAt: DateTime.add(slot, { hours: 1 }) } })
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual((yield* claimRun(id)).funding, "held")
+    })
+  )
+}
+
 /** Declares what claiming promises. */
 export const runClaimTests = (it: StoresIt) => {
+  slotTests(it)
   dueTests(it)
   queueTests(it)
   crowdTests(it)

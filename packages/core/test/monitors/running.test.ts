@@ -7,6 +7,7 @@ import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { watched } from "@kittiwake/core/testing/WatchedPage"
 import { DateTime, Duration, Effect, Exit, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
 import {
   advance,
   assertRun,
@@ -26,6 +27,31 @@ const tea = "<p>10 €</p>"
 const lease = Duration.seconds(60)
 
 describe("running on a schedule", () => {
+  scenario(
+    "goes on with the next slot when the clock steps back over the one that runs",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      const monitors = yield* Monitors
+      yield* show(tea)
+      const { monitor } = yield* monitors.create(organization, watched({ url: page }))
+      const pass = monitors.runDue({ limit: 10, concurrency: 10, lease })
+      yield* pass
+      const slot = (yield* monitorOf(monitor.id)).nextRunAt!
+      yield* TestClock.setTime(slot.epochMilliseconds)
+      const [taken] = yield* monitors.takeDue({ limit: 10, lease })
+      yield* TestClock.setTime(slot.epochMilliseconds - 1_800_000)
+      yield* taken!
+      const next = DateTime.add(slot, { hours: 1 })
+      assert.strictEqual(iso((yield* monitorOf(monitor.id)).nextRunAt), iso(next))
+      yield* TestClock.setTime(slot.epochMilliseconds)
+      assert.strictEqual(yield* pass, 0)
+      yield* TestClock.setTime(next.epochMilliseconds)
+      assert.strictEqual(yield* pass, 1)
+      assert.strictEqual((yield* runsOf(monitor.id)).length, 3)
+    }),
+    { loops: false }
+  )
+
   scenario(
     "never drifts: every run of a month begins on the hour of the first slot, however long each takes",
     Effect.gen(function* () {

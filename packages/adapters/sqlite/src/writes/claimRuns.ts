@@ -29,8 +29,16 @@ export interface ClaimRuns {
 export interface ClaimedRun {
   readonly monitor: MonitorRow
   readonly run: RunRow
+  readonly slotAt: number | null
   readonly token: number
   readonly funding: Funding
+}
+
+/** A run that was started, with the slot it is for, and whether that has had another. */
+interface Started {
+  readonly run: RunRow
+  readonly slotAt: number | null
+  readonly isRepeated: boolean
 }
 
 interface DueMonitor extends MonitorRow {
@@ -53,15 +61,19 @@ const due = `
   order by m.due_at, m.id
   limit ?`
 
-/** Makes the run of a slot; null when the slot has one already. One that was skipped has given its slot up. */
-const makeRun = (db: Connection, monitor: DueMonitor, id: string, now: number): RunRow | null => {
+/** Whether a slot has its run; one that was skipped has none. */
+const hasRun = (db: Connection, { id, nextRunAt }: DueMonitor): boolean =>
+  db.get("select 1 from runs where monitor_id = ? and slot_at = ?", id, nextRunAt) !== undefined
+
+/** Makes the run of a slot. One that is repeated holds no slot. */
+const makeRun = (db: Connection, monitor: DueMonitor, id: string, now: number): Started => {
+  const isRepeated = hasRun(db, monitor)
   const { changeDetectionType, nextRunAt, organizationId, targetType, targetVersion } = monitor
   const runType = monitor.baseline === null ? "baseline" : "scheduled"
-  const made = db.run(
+  db.run(
     `insert into runs (id, organization_id, monitor_id, status, run_type, trigger, target_type, change_detection_type,
       target_version, queued_at, started_at, change_detected, baseline_created, credits_charged, trace, slot_at)
-    values (?, ?, ?, 'running', ?, 'schedule', ?, ?, ?, ?, ?, 0, 0, 0, '[]', ?)
-    on conflict do nothing`,
+    values (?, ?, ?, 'running', ?, 'schedule', ?, ?, ?, ?, ?, 0, 0, 0, '[]', ?)`,
     id,
     organizationId,
     monitor.id,
@@ -71,10 +83,9 @@ const makeRun = (db: Connection, monitor: DueMonitor, id: string, now: number): 
     targetVersion,
     now,
     now,
-    nextRunAt
+    isRepeated ? null : nextRunAt
   )
-  if (made === 0) return null
-  return {
+  const run: RunRow = {
     id,
     organizationId,
     monitorId: monitor.id,
@@ -95,10 +106,11 @@ const makeRun = (db: Connection, monitor: DueMonitor, id: string, now: number): 
     error: null,
     trace: "[]"
   }
+  return { run, slotAt: nextRunAt, isRepeated }
 }
 
-/** The run that a claim of the monitor is for, which runs now; null when there is none to make. */
-const startRun = (db: Connection, monitor: DueMonitor, madeId: string, now: number): RunRow | null => {
+/** The run that a claim of the monitor is for, which runs now. */
+const startRun = (db: Connection, monitor: DueMonitor, madeId: string, now: number): Started => {
   const { queued, running } = monitor
   if (running === null && queued === null) return makeRun(db, monitor, madeId, now)
   if (running === null) {
@@ -106,7 +118,11 @@ const startRun = (db: Connection, monitor: DueMonitor, madeId: string, now: numb
     const runType = monitor.baseline === null ? "baseline" : "scheduled"
     db.run("update runs set status = 'running', started_at = ?, run_type = ? where id = ?", now, runType, queued)
   }
-  return db.get<RunRow>(`select ${runColumns} from runs r where r.id = ?`, running ?? queued) ?? null
+  const { slotAt, ...run } = db.get<RunRow & Pick<Started, "slotAt">>(
+    `select ${runColumns}, r.slot_at as slotAt from runs r where r.id = ?`,
+    running ?? queued
+  )!
+  return { run, slotAt, isRepeated: false }
 }
 
 const lease = (db: Connection, { dueAt, queued, rowId, running }: DueMonitor, run: RunRow, until: number) => {
@@ -130,15 +146,11 @@ export const claimRuns = (db: Connection, options: ClaimRuns): ReadonlyArray<Cla
   const purses = new Purses(db, now)
   const claimed: Array<ClaimedRun> = []
   for (const [index, monitor] of db.all<DueMonitor>(due, now, clockMillis, limit).entries()) {
-    const run = startRun(db, monitor, runIds[index]!, now)
-    if (run === null) {
-      // A slot that has its run already must not be tried again and again by every claim.
-      db.run("update monitors set lease_until = ? where rowid = ?", until, monitor.rowId)
-      continue
-    }
-    const funding = purses.fund(run, { price: monitor.runPrice, until: holdUntil, isNew: monitor.running === null })
+    const { isRepeated, run, slotAt } = startRun(db, monitor, runIds[index]!, now)
+    const isNew = monitor.running === null
+    const funding = isRepeated ? "repeated" : purses.fund(run, { price: monitor.runPrice, until: holdUntil, isNew })
     lease(db, monitor, run, until)
-    claimed.push({ monitor, run, token: monitor.token + 1, funding })
+    claimed.push({ monitor, run, slotAt, token: monitor.token + 1, funding })
   }
   purses.settle()
   return claimed

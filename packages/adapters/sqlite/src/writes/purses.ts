@@ -4,7 +4,7 @@ import { availableOf, changeAccount, isCollectionPaused } from "./accounts.ts"
 import type { RunRow } from "./runColumns.ts"
 
 /** Whether the price of a run is held; if not, why. */
-export type Funding = "held" | "paused" | "short"
+export type Funding = "held" | "paused" | "short" | "repeated"
 
 /** What is to be held for a run. */
 export interface WantedHold {

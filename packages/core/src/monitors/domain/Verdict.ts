@@ -1,5 +1,5 @@
 /** What one look means for its monitor, and what follows from it (contract/monitors.md §2). */
-import { type DateTime, Schema } from "effect"
+import { DateTime, Schema } from "effect"
 import type { Change, ChangeId } from "./Change.ts"
 import { describeChange } from "./describeChange.ts"
 import { autoPauseAfter, type Baseline, BaselineMark, type Monitor, RunError } from "./Monitor.ts"
@@ -40,15 +40,19 @@ export interface Decision {
 
 export interface Circumstances {
   readonly at: DateTime.Utc
+  /** The slot that the run is for; null when it is for none. */
+  readonly slotAt: DateTime.Utc | null
   readonly changeId: ChangeId
   readonly trace: ReadonlyArray<TraceStep>
 }
 
 /** The monitor in its place for the next run: only a scheduled run moves it on, and a paused one is not due. */
-const rescheduled = (monitor: Monitor, run: Run, at: DateTime.Utc): Monitor => {
+const rescheduled = (monitor: Monitor, run: Run, { at, slotAt }: Circumstances): Monitor => {
   if (monitor.status === "paused") return { ...monitor, nextRunAt: null }
   if (run.trigger !== "schedule") return monitor
-  return { ...monitor, nextRunAt: nextSlot(monitor.schedule, { id: monitor.id, anchor: monitor.anchorAt, after: at }) }
+  // A clock that stepped back says that the slot is still to come. It had its run, and gets no second one.
+  const after = slotAt === null ? at : DateTime.max(at, slotAt)
+  return { ...monitor, nextRunAt: nextSlot(monitor.schedule, { id: monitor.id, anchor: monitor.anchorAt, after }) }
 }
 
 const paused = (monitor: Monitor, at: DateTime.Utc): Monitor => ({ ...monitor, status: "paused", updatedAt: at })
@@ -84,12 +88,15 @@ const completed = (monitor: Monitor, run: Run, { at, trace }: Circumstances): Ru
   trace
 })
 
-const skipped = (monitor: Monitor, run: Run, reason: SkipReason, { at, trace }: Circumstances): Decision => ({
-  monitor: rescheduled(afterSkip(monitor, reason, at), run, at),
-  run: { ...run, status: "skipped", skipReason: reason, startedAt: null, completedAt: at, trace },
-  baseline: null,
-  change: null
-})
+const skipped = (monitor: Monitor, run: Run, reason: SkipReason, circumstances: Circumstances): Decision => {
+  const { at, trace } = circumstances
+  return {
+    monitor: rescheduled(afterSkip(monitor, reason, at), run, circumstances),
+    run: { ...run, status: "skipped", skipReason: reason, startedAt: null, completedAt: at, trace },
+    baseline: null,
+    change: null
+  }
+}
 
 const capturedBaseline = (
   seen: typeof Verdict.cases.FirstSight.Type | typeof Verdict.cases.Changed.Type,
@@ -112,7 +119,7 @@ export const decide = (monitor: Monitor, run: Run, verdict: Verdict, circumstanc
   return Verdict.match(verdict, {
     Skipped: ({ reason }) => skipped(monitor, run, reason, circumstances),
     Failed: ({ error }) => ({
-      monitor: rescheduled(afterFailure(monitor, error, at), run, at),
+      monitor: rescheduled(afterFailure(monitor, error, at), run, circumstances),
       run: { ...run, status: "failed" as const, completedAt: at, error, trace: circumstances.trace },
       baseline: null,
       change: null
@@ -120,14 +127,14 @@ export const decide = (monitor: Monitor, run: Run, verdict: Verdict, circumstanc
     FirstSight: (seen) => {
       const { baseline, mark } = capturedBaseline(seen, at)
       return {
-        monitor: rescheduled({ ...afterSuccess(monitor, at), baseline: mark }, run, at),
+        monitor: rescheduled({ ...afterSuccess(monitor, at), baseline: mark }, run, circumstances),
         run: { ...completed(monitor, run, circumstances), baselineCreated: true },
         baseline,
         change: null
       }
     },
     Unchanged: ({ mark }) => ({
-      monitor: rescheduled({ ...afterSuccess(monitor, at), baseline: mark ?? monitor.baseline }, run, at),
+      monitor: rescheduled({ ...afterSuccess(monitor, at), baseline: mark ?? monitor.baseline }, run, circumstances),
       run: completed(monitor, run, circumstances),
       baseline: null,
       change: null
@@ -147,7 +154,7 @@ export const decide = (monitor: Monitor, run: Run, verdict: Verdict, circumstanc
         tags: monitor.tags
       }
       return {
-        monitor: rescheduled({ ...afterSuccess(monitor, at), baseline: mark, lastChangeAt: at }, run, at),
+        monitor: rescheduled({ ...afterSuccess(monitor, at), baseline: mark, lastChangeAt: at }, run, circumstances),
         run: { ...completed(monitor, run, circumstances), changeDetected: true, changeId: change.id },
         baseline,
         change
