@@ -9,10 +9,11 @@ import { siteHost } from "@kittiwake/core/sites/domain/SiteScope"
 import type { CrawlResult } from "@kittiwake/core/sites/Sites"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { Effect, Schema } from "effect"
-import type { HttpServerRequest } from "effect/http"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api.ts"
 import { readJson } from "../body.ts"
+import { jsonInPieces, jsonPieces } from "../inPieces.ts"
 import { invalidInput } from "../inputErrors.ts"
 import { Replies } from "../Replies.ts"
 import { CrawlBody } from "./api.ts"
@@ -30,7 +31,7 @@ import {
 } from "./input.ts"
 import { assetAddress, PublicAddress } from "./PublicAddress.ts"
 import { readFile } from "./readFile.ts"
-import { cacheMetadata } from "./records.ts"
+import { CrawledPageRecord, CrawlRecord, cacheMetadata } from "./records.ts"
 
 /** Operations on one page: a part of it is worth something only after some seconds. */
 const ofPage = { partialNeedsTime: true }
@@ -105,6 +106,18 @@ const crawlRecord = ({ cache, failed, isPart, maxDepthReached, pages, skipped, s
   ...(isPart ? { partial: true as const } : {}),
   cache_metadata: cacheMetadata(cache)
 })
+
+const { results: _, ...restOfCrawl } = CrawlRecord.fields
+const encodeRestOfCrawl = Schema.encodeSync(Schema.Struct(restOfCrawl))
+const encodeCrawledPage = Schema.encodeSync(CrawledPageRecord)
+
+function* encodedPages(pages: (typeof CrawlRecord.Type)["results"]) {
+  for (const page of pages) yield encodeCrawledPage(page)
+}
+
+/** A crawl may have hundreds of pages: each is encoded by itself, its text apart from what is said about it. */
+const crawlPieces = ({ results, ...rest }: typeof CrawlRecord.Type) =>
+  jsonPieces({ results: encodedPages(results), ...encodeRestOfCrawl(rest) }, 3)
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -308,6 +321,10 @@ export const layer = HttpApiBuilder.group(
               )
             )
           })
+        ).pipe(
+          Effect.flatMap((reply) =>
+            HttpServerResponse.isHttpServerResponse(reply) ? Effect.succeed(reply) : jsonInPieces(crawlPieces(reply))
+          )
         )
       )
       .handleRaw("parse", ({ query, request }) =>

@@ -126,7 +126,7 @@ export const SitemapRecord = Schema.Struct({
   ...callFields
 }).annotate({ identifier: "Sitemap" })
 
-const CrawledPageRecord = Schema.Struct({
+export const CrawledPageRecord = Schema.Struct({
   markdown: Schema.String,
   metadata: Schema.Struct({
     ...PageMetadata.fields,

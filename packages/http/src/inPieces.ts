@@ -1,0 +1,71 @@
+/** Large answers, encoded piece by piece, with the thread left to others in between. */
+import { Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+
+/** Longest part of a text that is encoded in one go. */
+const pieceLength = 65_536
+
+/** Characters after which whoever waits for the thread gets it: some milliseconds of encoding. */
+const turnLength = 2 * pieceLength
+
+const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff
+
+/** A text as JSON. No piece ends between the two halves of a character. */
+function* textPieces(text: string): Generator<string> {
+  yield '"'
+  for (let from = 0; from < text.length; ) {
+    let to = Math.min(from + pieceLength, text.length)
+    if (isHighSurrogate(text.charCodeAt(to - 1)) && to < text.length) to++
+    yield JSON.stringify(text.slice(from, to)).slice(1, -1)
+    from = to
+  }
+  yield '"'
+}
+
+/**
+ * What `JSON.stringify` makes of plain values, in pieces. Lists may come from iterators, whose items are made when it is their
+ * turn. What lies deeper than `levels` is one piece, unless it is a long text.
+ */
+export function* jsonPieces(value: unknown, levels: number): Generator<string> {
+  if (typeof value === "string" && value.length > pieceLength) yield* textPieces(value)
+  else if (levels === 0 || typeof value !== "object" || value === null) yield JSON.stringify(value)
+  else if (Symbol.iterator in value) {
+    let before = "["
+    for (const item of value as Iterable<unknown>) {
+      yield before
+      yield* jsonPieces(item, levels - 1)
+      before = ","
+    }
+    yield before === "[" ? "[]" : "]"
+  } else {
+    let before = "{"
+    for (const [name, field] of Object.entries(value)) {
+      if (field === undefined) continue
+      yield `${before}${JSON.stringify(name)}:`
+      yield* jsonPieces(field, levels - 1)
+      before = ","
+    }
+    yield before === "{" ? "{}" : "}"
+  }
+}
+
+/** A reply with the JSON that `pieces` make together. */
+export const jsonInPieces = Effect.fnUntraced(function* (pieces: Iterable<string>) {
+  const encoded: Array<Uint8Array> = []
+  let text = ""
+  let length = 0
+  const encode = () => {
+    encoded.push(Buffer.from(text))
+    length += text.length
+    text = ""
+  }
+  for (const piece of pieces) {
+    text += piece
+    if (text.length >= pieceLength) encode()
+    if (length < turnLength) continue
+    length = 0
+    yield* Effect.yieldNow
+  }
+  encode()
+  return HttpServerResponse.uint8Array(Buffer.concat(encoded), { contentType: "application/json" })
+})
