@@ -6,8 +6,11 @@ import { Clock, Effect, Layer } from "effect"
 /** Random bytes are drawn for this many ids at once; a call for each id would be most of its cost. */
 const pooledIds = 512
 
-/** Two bytes for the place where a sequence begins, eight for the end of the id. */
-const randomBytesPerId = 10
+/** The variant and the random bits after it. */
+const idEndBytes = 8
+
+/** Two bytes for the place where a sequence begins, and the end of the id. */
+const randomBytesPerId = 2 + idEndBytes
 
 /** Highest number that the 12 bits after the version hold. */
 const maxSequence = 0xfff
@@ -23,6 +26,7 @@ const maxSequence = 0xfff
  */
 const makeNextDigits = () => {
   const pool = Buffer.alloc(pooledIds * randomBytesPerId)
+  let poolDigits = ""
   let used = pool.length
   let lastMillis = -1
   let millisDigits = ""
@@ -31,6 +35,11 @@ const makeNextDigits = () => {
   return (nowMillis: number): string => {
     if (used === pool.length) {
       randomFillSync(pool)
+      for (let end = randomBytesPerId - idEndBytes; end < pool.length; end += randomBytesPerId) {
+        pool[end] = 0x80 | (pool[end]! & 0x3f)
+      }
+      // Digits too are made for all ids at once: a call for each would be much of its cost.
+      poolDigits = pool.toString("hex")
       used = 0
     }
     const isNew = nowMillis > lastMillis
@@ -40,10 +49,8 @@ const makeNextDigits = () => {
       millisDigits = lastMillis.toString(16).padStart(12, "0")
       sequence = isNew ? sequence : 0
     }
-    const from = used + 2
-    pool[from] = 0x80 | (pool[from]! & 0x3f)
     used += randomBytesPerId
-    return `${millisDigits}7${(0x1000 | sequence).toString(16).slice(1)}${pool.toString("hex", from, used)}`
+    return `${millisDigits}7${(0x1000 | sequence).toString(16).slice(1)}${poolDigits.slice((used - idEndBytes) * 2, used * 2)}`
   }
 }
 
