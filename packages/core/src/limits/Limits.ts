@@ -2,7 +2,14 @@
 import { Clock, Context, Effect, Layer, Schema, type Scope } from "effect"
 import type { Caller } from "../organizations/Organizations.ts"
 import { Ids } from "../security/Ids.ts"
-import { allowanceFor, type Bucket, secondsUntilReset, windowMillis, windowStart } from "./domain/Window.ts"
+import {
+  type Allowance,
+  allowanceFor,
+  type Bucket,
+  secondsUntilReset,
+  windowMillis,
+  windowStart
+} from "./domain/Window.ts"
 import { LimitStore } from "./LimitStore.ts"
 
 /** What the limit headers of a reply say. */
@@ -20,6 +27,22 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
   report: LimitReport,
   retryAfterSeconds: Schema.Int
 }) {}
+
+/**
+ * Finds what a caller may do, which is worked out once for each: a caller is a value that is kept between its calls, and
+ * one whose organization has changed is another.
+ */
+const rememberedAllowances = () => {
+  const known = new WeakMap<Caller, Partial<Record<Bucket, Allowance>>>()
+  return (caller: Caller, bucket: Bucket): Allowance => {
+    const ofCaller = known.get(caller)
+    const found = ofCaller?.[bucket]
+    if (found !== undefined) return found
+    const allowance = allowanceFor(caller.organization, caller.key.id, bucket)
+    known.set(caller, { ...ofCaller, [bucket]: allowance })
+    return allowance
+  }
+}
 
 /** Longest time a request can hold a concurrency slot: twice the longest deadline of a request. */
 const slotLeaseMillis = 600_000
@@ -80,10 +103,12 @@ export class Limits extends Context.Service<
           )
         })
 
+      const allowanceOf = rememberedAllowances()
+
       return Limits.of({
         // Runs with every call, so it is put together without a generator.
-        admit: ({ organization, key }, bucket, weight) => {
-          const { subject, requestsPerMinute, concurrentRequests } = allowanceFor(organization, key.id, bucket)
+        admit: (caller, bucket, weight) => {
+          const { subject, requestsPerMinute, concurrentRequests } = allowanceOf(caller, bucket)
           const drawn = (slot: LimitReport | null) =>
             requestsPerMinute === null ? Effect.succeed(slot) : draw(subject, requestsPerMinute, weight)
           // The slot comes first: a call refused for want of a slot must draw nothing from the window.

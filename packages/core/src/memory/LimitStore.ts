@@ -1,41 +1,37 @@
 import { Clock, Effect, Layer } from "effect"
 import { LimitStore } from "../limits/LimitStore.ts"
 
-interface Window {
-  used: number
+/** The windows that begin at one moment. */
+interface Windows {
   readonly endMillis: number
-}
-
-/** Drops windows that have ended, at most once for each length of a window, so that old subjects take no memory. */
-const sweeping = (windows: Map<string, Window>) => {
-  let nextSweepMillis = 0
-  return (nowMillis: number, windowMillis: number) => {
-    if (nowMillis < nextSweepMillis) return
-    nextSweepMillis = nowMillis + windowMillis
-    for (const [key, { endMillis }] of windows) if (endMillis <= nowMillis) windows.delete(key)
-  }
+  /** Units drawn from the window of each subject. */
+  readonly used: Map<string, number>
 }
 
 /** `LimitStore` in memory. */
 export const layer: Layer.Layer<LimitStore> = Layer.sync(LimitStore, () => {
-  const windows = new Map<string, Window>()
-  const sweep = sweeping(windows)
+  // By their beginning. Those that have ended go when others begin, so that old subjects take no memory.
+  const windows = new Map<number, Windows>()
+
+  const begin = (startMillis: number, windowMillis: number, nowMillis: number): Windows => {
+    for (const [start, { endMillis }] of windows) if (endMillis <= nowMillis) windows.delete(start)
+    const begun = { endMillis: startMillis + windowMillis, used: new Map<string, number>() }
+    windows.set(startMillis, begun)
+    return begun
+  }
   // Ends of the leases of the slots of each subject, by token.
   const slots = new Map<string, Map<string, number>>()
 
   return LimitStore.of({
     draw: ({ subject, windowStartMillis, windowMillis, weight, limit }) =>
-      Clock.clockWith((clock) =>
-        Effect.sync(() => {
-          sweep(clock.currentTimeMillisUnsafe(), windowMillis)
-          const key = `${windowStartMillis} ${subject}`
-          const window = windows.get(key) ?? { used: 0, endMillis: windowStartMillis + windowMillis }
-          if (window.used + weight > limit) return { admitted: false, used: window.used }
-          window.used += weight
-          windows.set(key, window)
-          return { admitted: true, used: window.used }
-        })
-      ),
+      Clock.clockWith((clock) => {
+        const { used } =
+          windows.get(windowStartMillis) ?? begin(windowStartMillis, windowMillis, clock.currentTimeMillisUnsafe())
+        const before = used.get(subject) ?? 0
+        const admitted = before + weight <= limit
+        if (admitted) used.set(subject, before + weight)
+        return Effect.succeed({ admitted, used: admitted ? before + weight : before })
+      }),
 
     enter: ({ subject, token, limit, leaseMillis }) =>
       Clock.clockWith((clock) =>
