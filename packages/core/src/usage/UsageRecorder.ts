@@ -30,6 +30,8 @@ export const recorderLimits = {
   /** Calls and bytes in one write. */
   writeCalls: 4_000,
   writeBytes: 4_194_304,
+  /** Calls that are made ready for writing at a stretch. */
+  stretchCalls: 64,
   /** How long the first call waits for company, unless a write is full or somebody reads. */
   linger: "50 millis",
   /** How long stopping waits for the store. */
@@ -84,6 +86,7 @@ const make = Effect.gen(function* () {
   const writeAll = Effect.fnUntraced(function* (taken: ReadonlyArray<Waiting>) {
     let logs: Array<RequestLog> = []
     let bytes = 0
+    let made = 0
     const flush = Effect.suspend(() => {
       const [calls, size] = [logs, bytes]
       logs = []
@@ -103,6 +106,8 @@ const make = Effect.gen(function* () {
       }
       logs.push(requestLog(waiting.call))
       bytes += waiting.bytes
+      // Whoever is calling now is answered between, not after all that waited.
+      if (++made % recorderLimits.stretchCalls === 0) yield* Effect.yieldNow
       if (bytes >= recorderLimits.writeBytes) yield* flush
     }
     yield* flush

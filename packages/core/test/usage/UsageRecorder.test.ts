@@ -67,6 +67,22 @@ describe("recording calls", () => {
     })
   )
 
+  it.effect("lets others have their turns while it makes many calls ready", () =>
+    Effect.gen(function* () {
+      const { recorder, state } = yield* started
+      yield* Effect.forEach(calls(recorderLimits.stretchCalls * 20), recorder.record, { discard: true })
+      let turns = 0
+      const turn = () => {
+        turns += 1
+        if (state.writes.length === 0) setImmediate(turn)
+      }
+      setImmediate(turn)
+      yield* recorder.flush
+      assert.isAtLeast(turns, 20)
+      assert.strictEqual(state.writes.length, 1)
+    })
+  )
+
   it.effect("writes before a reader reads", () =>
     Effect.gen(function* () {
       const { recorder, state } = yield* started
