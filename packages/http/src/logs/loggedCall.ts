@@ -51,6 +51,14 @@ export interface Answered {
   readonly atMillis: number
 }
 
+let lastMoment = DateTime.makeUnsafe(0)
+
+/** The moment at these milliseconds. Calls of the same millisecond share it: making one takes longer than asking. */
+const momentAt = (atMillis: number): DateTime.Utc => {
+  if (lastMoment.epochMilliseconds !== atMillis) lastMoment = DateTime.makeUnsafe(atMillis)
+  return lastMoment
+}
+
 /** The call of this exchange, once it was answered. */
 export const loggedCall = (
   exchange: ExchangeState,
@@ -66,7 +74,7 @@ export const loggedCall = (
     organizationId: organization.id,
     keyId: key.id,
     grantId: null,
-    at: DateTime.makeUnsafe(atMillis),
+    at: momentAt(atMillis),
     method: request.method,
     path: pathOf(request.url),
     route: operation?.route ?? unknownRoute,

@@ -2,7 +2,7 @@
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Ids } from "@kittiwake/core/security/Ids"
 import { Usage } from "@kittiwake/core/usage/Usage"
-import { Cause, Clock, Effect, Result, type Scope } from "effect"
+import { Cause, Clock, Context, Effect, Result, type Scope } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { unhandled } from "effect/Types"
 import { Exchange, type ExchangeState, newExchange } from "../Exchange.ts"
@@ -96,12 +96,10 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
           : broken(exchange, cause, new Defect())
       }
 
-      const begin = Effect.flatMap(ids.uuid, (requestId) =>
-        Clock.clockWith((clock) => Effect.succeed(newExchange(requestId, clock.currentTimeMillisUnsafe())))
-      )
-
-      const answer = (handler: Handler, request: HttpServerRequest.HttpServerRequest): Handler =>
-        Effect.flatMap(begin, (exchange) => {
+      // Runs with every call, so it is put together without a generator, and of few steps.
+      const answer = (handler: Handler, request: HttpServerRequest.HttpServerRequest, clock: Clock.Clock): Handler =>
+        Effect.flatMap(ids.uuid, (requestId) => {
+          const exchange = newExchange(requestId, clock.currentTimeMillisUnsafe())
           const send = (response: HttpServerResponse.HttpServerResponse) =>
             Effect.as(record(exchange, request, response), HttpServerResponse.setHeaders(response, headersOf(exchange)))
           return Effect.matchCauseEffect(Effect.provideService(handler, Exchange, exchange), {
@@ -113,7 +111,10 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
           })
         })
 
-      return (handler) => Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => answer(handler, request))
+      return (handler) =>
+        Effect.contextWith((context: Context.Context<HttpServerRequest.HttpServerRequest>) =>
+          answer(handler, Context.get(context, HttpServerRequest.HttpServerRequest), Context.get(context, Clock.Clock))
+        )
     }),
     { global: true }
   )
