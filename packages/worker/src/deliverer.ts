@@ -12,10 +12,13 @@ export interface DelivererOptions {
   readonly grace: Duration.Duration
 }
 
-/** Looks every second, and makes up to 400 attempts at once; a lease outlasts an attempt six times. */
+/**
+ * Looks every second, and makes up to 600 attempts at once, of one organization up to 400 and to one host up to 300; a lease
+ * outlasts an attempt six times.
+ */
 export const delivererDefaults: DelivererOptions = {
   every: Duration.seconds(1),
-  maxInFlight: 400,
+  maxInFlight: 600,
   maxClaim: 200,
   lease: Duration.seconds(60),
   grace: Duration.seconds(15)
@@ -27,6 +30,11 @@ export const layer = (options: Partial<DelivererOptions> = {}) =>
       const webhooks = yield* Webhooks
       const woken = yield* (yield* Wakeups).subscribe("deliveries")
       const { lease, ...loop } = { ...delivererDefaults, ...options }
-      yield* workLoop({ ...loop, loop: "deliverer", woken, take: (limit) => webhooks.takeDue({ limit, lease }) })
+      yield* workLoop({
+        ...loop,
+        loop: "deliverer",
+        woken,
+        take: (limit, shares) => webhooks.takeDue({ limit, lease, shares })
+      })
     })
   )

@@ -12,10 +12,13 @@ export interface SchedulerOptions {
   readonly grace: Duration.Duration
 }
 
-/** Looks every second, and runs up to 200 monitors at once; a lease outlasts the longest stall of a live process. */
+/**
+ * Looks every second, and runs up to 300 monitors at once, of one organization up to 200 and on one host up to 150; a lease
+ * outlasts the longest stall of a live process.
+ */
 export const schedulerDefaults: SchedulerOptions = {
   every: Duration.seconds(1),
-  maxInFlight: 200,
+  maxInFlight: 300,
   maxClaim: 100,
   lease: Duration.seconds(60),
   grace: Duration.seconds(25)
@@ -27,6 +30,11 @@ export const layer = (options: Partial<SchedulerOptions> = {}) =>
       const monitors = yield* Monitors
       const woken = yield* (yield* Wakeups).subscribe("runs")
       const { lease, ...loop } = { ...schedulerDefaults, ...options }
-      yield* workLoop({ ...loop, loop: "scheduler", woken, take: (limit) => monitors.takeDue({ limit, lease }) })
+      yield* workLoop({
+        ...loop,
+        loop: "scheduler",
+        woken,
+        take: (limit, shares) => monitors.takeDue({ limit, lease, shares })
+      })
     })
   )

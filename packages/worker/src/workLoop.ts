@@ -1,11 +1,16 @@
-/** A loop that takes work as long as there is room for it. */
+/** A loop that takes work as long as there is room for it, in fair shares. */
+import { type Counted, fullIn, type Shares, sharesAfter, sharesOf } from "@kittiwake/core/Shares"
 import { type Duration, Effect, Fiber, FiberSet, Latch, type Scope } from "effect"
 import { type Loop, Pulse } from "./Pulse.ts"
 
+export interface LoopWork<E> extends Counted {
+  readonly work: Effect.Effect<void, E>
+}
+
 export interface WorkLoopOptions<E> {
   readonly loop: Loop
-  /** Claims up to `limit` pieces of work; the answer holds one effect for each. */
-  readonly take: (limit: number) => Effect.Effect<ReadonlyArray<Effect.Effect<void, E>>, E>
+  /** Claims up to `limit` pieces of work within `shares`; the answer holds one effect for each, and whom it counts for. */
+  readonly take: (limit: number, shares: Shares) => Effect.Effect<ReadonlyArray<LoopWork<E>>, E>
   /** Ends early the wait for the next look. */
   readonly woken: Effect.Effect<void>
   /** Wait between two looks that found nothing. */
@@ -37,8 +42,11 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
     const roomAgain = yield* Latch.make(false)
     const least = Math.max(1, Math.floor(options.maxInFlight / leastShare))
     let leastNow = least
-    let underWay = 0
-    const begin = (work: Effect.Effect<void, E>) =>
+    /** Pieces of work that ended since the last claim, and how many must before there is reason for another. */
+    let endedSince = 0
+    let leastSince = least
+    const underWay = makeUnderWay()
+    const begin = ({ work, ...counted }: LoopWork<E>) =>
       FiberSet.run(
         inFlight,
         work.pipe(
@@ -46,8 +54,9 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
           Effect.interruptible,
           Effect.ensuring(
             Effect.sync(() => {
-              underWay -= 1
-              if (options.maxInFlight - underWay >= least) roomAgain.openUnsafe()
+              underWay.remove(counted)
+              endedSince += 1
+              if (endedSince >= leastSince) roomAgain.openUnsafe()
             })
           )
         )
@@ -57,18 +66,33 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
     const claim = Effect.uninterruptible(
       Effect.gen(function* () {
         roomAgain.closeUnsafe()
-        const room = options.maxInFlight - underWay
+        endedSince = 0
+        const room = options.maxInFlight - underWay.count()
+        leastSince = least - room
         if (room < leastNow) return "full" as const
         leastNow = least
-        const limit = inSteps(Math.min(options.maxClaim, room))
-        const taken = yield* options.take(limit)
-        for (const work of taken) {
-          underWay += 1
-          yield* begin(work)
+        // Several that each take their share at once would leave no place: half of them stay for who is not known yet.
+        const free = underWay.counts.organizations.size > 1 ? Math.ceil(room / 2) : room
+        const limit = inSteps(Math.min(options.maxClaim, free))
+        const shares = sharesOf(underWay.counts, room)
+        const taken = yield* options.take(limit, shares)
+        for (const one of taken) {
+          underWay.add(one)
+          yield* begin(one)
         }
-        return taken.length === limit ? ("more" as const) : ("done" as const)
+        if (taken.length === limit) return "more" as const
+        const { hosts, organizations } = sharesAfter(shares, taken)
+        if (fullIn(organizations).length + fullIn(hosts).length === 0) return "done" as const
+        // What was passed over can be claimed when some of what is under way is done.
+        leastSince = Math.min(least, underWay.count())
+        return taken.length > 0 && endedSince >= leastSince ? ("more" as const) : ("crowded" as const)
       })
     )
+
+    const reasonToLook = (outcome: "full" | "crowded" | "done") => {
+      if (outcome === "full") return roomAgain.await
+      return outcome === "done" ? options.woken : Effect.raceFirst(roomAgain.await, options.woken)
+    }
 
     const turn = Effect.gen(function* () {
       yield* pulse.beat(options.loop)
@@ -82,7 +106,7 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
       const waited = Effect.sync(() => {
         leastNow = 1
       }).pipe(Effect.delay(options.every))
-      yield* Effect.raceFirst(waited, outcome === "full" ? roomAgain.await : options.woken)
+      yield* Effect.raceFirst(waited, reasonToLook(outcome))
     })
     const loop = yield* Effect.forkDetach(Effect.forever(turn))
     yield* Effect.addFinalizer(() =>
@@ -95,3 +119,25 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
       )
     )
   })
+
+/** What is under way, counted for everybody it counts for. */
+const makeUnderWay = () => {
+  const counts = { organizations: new Map<string, number>(), hosts: new Map<string, number>() }
+  let count = 0
+  const change = (of: Map<string, number>, key: string, by: number) => {
+    const now = (of.get(key) ?? 0) + by
+    if (now === 0) of.delete(key)
+    else of.set(key, now)
+  }
+  const move = ({ host, organizationId }: Counted, by: number) => {
+    count += by
+    change(counts.organizations, organizationId, by)
+    change(counts.hosts, host, by)
+  }
+  return {
+    counts,
+    count: () => count,
+    add: (one: Counted) => move(one, 1),
+    remove: (one: Counted) => move(one, -1)
+  }
+}

@@ -1,8 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
+import { sharesOf, takeInShares } from "@kittiwake/core/Shares"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import { Deferred, Duration, Effect, Exit, Fiber, Latch, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { type WorkLoopOptions, workLoop } from "../src/workLoop.ts"
+
+/** A queue takes no notice of shares. */
+const anyShares = sharesOf({ organizations: new Map(), hosts: new Map() }, 10)
 
 /** A queue of work beside a loop that takes from it. */
 const makeQueue = Effect.gen(function* () {
@@ -19,7 +23,7 @@ const makeQueue = Effect.gen(function* () {
     take: (limit) =>
       Effect.sync(() => {
         claims.push(limit)
-        return queue.splice(0, limit)
+        return queue.splice(0, limit).map((work) => ({ work, organizationId: "org", host: "host" }))
       })
   }
   const add = (...work: ReadonlyArray<Effect.Effect<void, string>>) => Effect.sync(() => void queue.push(...work))
@@ -88,7 +92,7 @@ describe("a work loop", () => {
   it.effect("hears a wake-up that came while it was busy claiming", () =>
     Effect.gen(function* () {
       const { add, options, wake } = yield* makeQueue
-      const slow = { ...options, take: (limit: number) => Effect.delay(options.take(limit), "10 millis") }
+      const slow = { ...options, take: (limit: number) => Effect.delay(options.take(limit, anyShares), "10 millis") }
       yield* workLoop(slow)
       const work = yield* makeWork
       yield* TestClock.adjust("5 millis")
@@ -155,7 +159,7 @@ describe("a work loop", () => {
           looks++
           if (looks === 1) return Effect.fail("the store is away")
           if (looks === 2) return Effect.die("a bug")
-          return options.take(limit)
+          return options.take(limit, anyShares)
         })
       yield* workLoop({ ...options, take })
       yield* TestClock.adjust("2 seconds")
@@ -200,7 +204,7 @@ describe("a work loop", () => {
       const { add, options } = yield* makeQueue
       const work = yield* makeWork
       yield* add(work.work)
-      const slow = { ...options, take: (limit: number) => Effect.delay(options.take(limit), "100 millis") }
+      const slow = { ...options, take: (limit: number) => Effect.delay(options.take(limit, anyShares), "100 millis") }
       const closing = yield* yield* closable(slow)
       yield* TestClock.adjust("100 millis")
       assert.strictEqual(work.state(), "begun")
@@ -285,6 +289,80 @@ describe("the pulse of a loop", () => {
       yield* workLoop({ ...options, maxInFlight: 90, maxClaim: 90 })
       yield* settle
       assert.deepStrictEqual(claims, [75])
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+})
+
+describe("places of a work loop", () => {
+  it.effect("hold a bounded share of work that hangs, so that another's begins at the next look", () =>
+    Effect.gen(function* () {
+      let waiting = 1_000
+      let isOtherDue = false
+      let hasOtherBegun = false
+      const options: WorkLoopOptions<string> = {
+        loop: "scheduler",
+        every: Duration.seconds(1),
+        maxInFlight: 30,
+        maxClaim: 10,
+        grace: Duration.zero,
+        woken: Effect.never,
+        take: (limit, shares) =>
+          Effect.sync(() => {
+            const hanging = Array.from({ length: Math.min(waiting, 50) }, () => ({
+              organizationId: "a",
+              host: "a.example",
+              work: Effect.never
+            }))
+            const other = {
+              organizationId: "b",
+              host: "b.example",
+              work: Effect.sync(() => {
+                hasOtherBegun = true
+              })
+            }
+            const taken = takeInShares(isOtherDue ? [...hanging, other] : hanging, limit, shares)
+            waiting -= taken.filter(({ host }) => host === "a.example").length
+            return taken
+          })
+      }
+      yield* workLoop(options)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(waiting, 985, "half of the places")
+      isOtherDue = true
+      yield* TestClock.adjust("1 second")
+      assert.isTrue(hasOtherBegun)
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("are taken again when work of who had no room ends, without waiting for the next look", () =>
+    Effect.gen(function* () {
+      let begunCount = 0
+      const finish = yield* Latch.make(false)
+      const options: WorkLoopOptions<string> = {
+        loop: "scheduler",
+        every: Duration.hours(1),
+        maxInFlight: 30,
+        maxClaim: 30,
+        grace: Duration.zero,
+        woken: Effect.never,
+        take: (limit, shares) =>
+          Effect.sync(() => {
+            const due = Array.from({ length: 100 - begunCount }, () => ({
+              organizationId: "a",
+              host: "a.example",
+              work: finish.await
+            }))
+            const taken = takeInShares(due, limit, shares)
+            begunCount += taken.length
+            return taken
+          })
+      }
+      yield* workLoop(options)
+      yield* settle
+      assert.strictEqual(begunCount, 15)
+      yield* finish.open
+      yield* Effect.repeat(Effect.yieldNow, { times: 2_000 })
+      assert.strictEqual(begunCount, 100)
     }).pipe(Effect.provide(Pulse.layer))
   )
 })

@@ -13,19 +13,25 @@
  * - The index on `due_at` is not touched: a claim leaves the value as it is.
  */
 import type { Funding, RunClaim, RunStore } from "@kittiwake/core/monitors/RunStore"
+import type { Shares } from "@kittiwake/core/Shares"
 import { DateTime, Duration, Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
+import { claimInShares, hostIn, inShares, withRoom } from "./claimInShares.ts"
 import { withClaimLimit } from "./claimLimit.ts"
 import { isPaused } from "./collectionPause.ts"
 import { monitorColumns, toStoredMonitor } from "./monitorRows.ts"
 import { runColumns, toRun } from "./runRows.ts"
 
-type ClaimOptions = Parameters<RunStore["Service"]["claimDue"]>[0]
+type ClaimOptions = Omit<Parameters<RunStore["Service"]["claimDue"]>[0], "shares"> & {
+  readonly shares?: Shares | undefined
+}
 
 interface ClaimedRow {
+  readonly organizationId: string
   readonly revision: number
   readonly run: unknown
   readonly slot: string | null
+  readonly host: string
   readonly token: number
   readonly funding: Funding
 }
@@ -39,9 +45,11 @@ const statement = (
 with recursive clock as materialized (select coalesce(${leaseNow}::timestamptz, clock_timestamp()) as at),
 picked as materialized (
   select m.id, m.organization_id, m.due_at, m.running_run_id, m.queued_run_id, m.next_run_at, m.run_price,
-    m.target_type, m.change_detection_type, m.target_version, m.baseline is null as first
+    m.target_type, m.change_detection_type, m.target_version, m.baseline is null as first,
+    ${hostIn(sql, "m.target ->> 'url'")} as host
   from monitors m
   where m.due_at <= ${options.now}::timestamptz and (m.lease_until is null or m.lease_until <= (select at from clock))
+    ${withRoom(sql, options.shares, { organization: "m.organization_id", url: "m.target ->> 'url'" })}
   order by m.due_at, m.id
   limit ${limit}
   for update skip locked
@@ -50,7 +58,7 @@ wanted as materialized (
   select p.*, row_number() over (order by p.due_at, p.id) as n,
     -- A clock that stepped back can leave a monitor on a slot that has had its run: it must move on.
     p.run_id is null and exists (select from runs r where r.monitor_id = p.id and r.slot_at = p.next_run_at) as repeated
-  from (select *, coalesce(running_run_id, queued_run_id) as run_id from picked) p
+  from (select *, coalesce(running_run_id, queued_run_id) as run_id from (${inShares(sql, options.shares)}) c) p
 ),
 started as (
   update runs r set status = 'running', started_at = coalesce(r.started_at, ${options.now}::timestamptz),
@@ -71,7 +79,7 @@ made as (
   returning r.*
 ),
 active as materialized (
-  select r.id as run_id, w.id, w.organization_id, w.run_price, w.n, w.repeated,
+  select r.id as run_id, w.id, w.organization_id, w.run_price, w.n, w.repeated, w.host,
     case when w.run_id is null then w.next_run_at else r.slot_at end as slot,
     (select row_to_json(c) from (select ${sql.literal(runColumns)}) c) as run
   from (select started.* from started union all select made.*, null from made) r join wanted w on w.id = r.monitor_id
@@ -130,7 +138,7 @@ leased as (
     queued_run_id = case when m.queued_run_id = j.run_id then null else m.queued_run_id end,
     queued_at = case when m.queued_run_id = j.run_id then null else m.queued_at end
   from judged j where m.id = j.id
-  returning m.*, j.n, j.funding, j.run, j.slot
+  returning m.*, j.n, j.funding, j.run, j.slot, j.host
 ),
 parked as (
   -- A monitor whose run could not be made must not be tried again and again by every claim.
@@ -138,7 +146,7 @@ parked as (
     lease_until = (select at from clock) + ${Duration.toMillis(options.lease)}::float8 * interval '1 millisecond'
   from wanted w where m.id = w.id and w.run_id is null and w.id not in (select id from active)
 )
-select ${sql.literal(monitorColumns)}, m.token, m.funding, m.run, m.slot
+select ${sql.literal(monitorColumns)}, m.token, m.funding, m.run, m.slot, m.host
 from leased m left join subscriptions s on s.id = m.id
 order by m.n`
 
@@ -150,14 +158,21 @@ export const claimRuns = Effect.fnUntraced(function* (
 ) {
   if (options.limit < 1) return []
   const now = yield* leaseNow
-  const rows = yield* withClaimLimit(sql, options.limit, (limit) => statement(sql, options, now, limit))
-  return rows.map(
-    (row): RunClaim => ({
-      stored: toStoredMonitor(row),
-      run: toRun(row.run),
-      slotAt: row.slot === null ? null : DateTime.makeUnsafe(row.slot),
-      token: row.token,
-      funding: row.funding
-    })
-  )
+  const claimed = yield* claimInShares(options.limit, options.shares, (limit, shares, before) => {
+    const runIds = options.runIds.slice(before)
+    return Effect.map(
+      withClaimLimit(sql, limit, (most) => statement(sql, { ...options, shares, runIds }, now, most)),
+      (rows) => rows.map((row) => ({ claim: toClaim(row), organizationId: row.organizationId, host: row.host }))
+    )
+  })
+  return claimed.map(({ claim }) => claim)
+})
+
+const toClaim = (row: ClaimedRow): RunClaim => ({
+  stored: toStoredMonitor(row),
+  run: toRun(row.run),
+  slotAt: row.slot === null ? null : DateTime.makeUnsafe(row.slot),
+  host: row.host,
+  token: row.token,
+  funding: row.funding
 })

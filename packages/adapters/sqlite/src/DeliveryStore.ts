@@ -1,5 +1,6 @@
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { hostOf } from "@kittiwake/core/Shares"
 import { type DeliveryFilter, DeliveryOutdated, DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import type { DeliveryClaim } from "@kittiwake/core/webhooks/domain/Delivery"
 import { storableJson } from "@kittiwake/storage/storable"
@@ -47,20 +48,22 @@ const attempts = `
 const toClaim = ({ delivery, secret, token }: ClaimedDelivery): DeliveryClaim => ({
   delivery: toDelivery(delivery),
   token,
-  destination: { url: delivery.url, secret }
+  destination: { url: delivery.url, secret },
+  host: hostOf(delivery.url)
 })
 
 /** `DeliveryStore` on SQLite. */
 export const layer: Layer.Layer<DeliveryStore, never, Sqlite> = Layer.effect(
   DeliveryStore,
   Effect.map(Effect.all([Sqlite, LeaseClock]), ([{ read, readLong, write }, leaseNow]) => {
-    const claimDue = Effect.fnUntraced(function* ({ lease, limit, now }: Parameters<Service["claimDue"]>[0]) {
+    const claimDue = Effect.fnUntraced(function* ({ lease, limit, now, shares }: Parameters<Service["claimDue"]>[0]) {
       if (limit < 1) return []
       const claimed = yield* write("DeliveryStore.claimDue", {
         now: millisOf(now),
         clockMillis: yield* leaseNow,
         leaseMillis: Duration.toMillis(lease),
-        limit: Math.floor(limit)
+        limit: Math.floor(limit),
+        shares: shares ?? null
       })
       return claimed.map(toClaim)
     })

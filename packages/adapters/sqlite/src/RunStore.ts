@@ -9,6 +9,7 @@ import {
   RunStore
 } from "@kittiwake/core/monitors/RunStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { hostOf } from "@kittiwake/core/Shares"
 import { Clock, Duration, Effect, Layer, Option } from "effect"
 import { inStretches } from "./inStretches.ts"
 import { keptRow } from "./keptRow.ts"
@@ -36,6 +37,7 @@ const toClaim = ({ funding, monitor, run, slotAt, token }: ClaimedRun): RunClaim
   stored: toStoredMonitor(monitor),
   run: toRun(run),
   slotAt: slotAt === null ? null : momentOf(slotAt),
+  host: hostOf(JSON.parse(monitor.target).url),
   token,
   funding
 })
@@ -99,7 +101,8 @@ export const layer: Layer.Layer<RunStore, never, Sqlite> = Layer.effect(
         leaseMillis: Duration.toMillis(options.lease),
         limit: Math.floor(options.limit),
         holdUntil: millisOf(options.holdUntil),
-        runIds: options.runIds
+        runIds: options.runIds,
+        shares: options.shares ?? null
       })
       return claimed.map(toClaim)
     })

@@ -1,6 +1,8 @@
 /** How a due delivery becomes a claim, and how its attempt ends. */
 import { type DateTime, Duration } from "effect"
 import { MonitorId } from "../monitors/domain/Monitor.ts"
+import { type Counted, hostOf, takeInShares } from "../Shares.ts"
+import type { DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import type { Attempt, DeliveryClaim, DeliveryDecision } from "../webhooks/domain/Delivery.ts"
 import type { Subscription } from "../webhooks/domain/Subscription.ts"
 import type { DeliveryRow, MonitorRow, Tables } from "./Database.ts"
@@ -36,20 +38,23 @@ const closeInterrupted = (row: DeliveryRow, now: DateTime.Utc) => {
 /** Claims due deliveries, longest due first. */
 export const claimDeliveries = (
   tables: Tables,
-  options: { readonly now: DateTime.Utc; readonly limit: number; readonly lease: Duration.Duration },
+  options: Parameters<DeliveryStore["Service"]["claimDue"]>[0],
   clockMillis: number
 ): ReadonlyArray<DeliveryClaim> => {
   const { now } = options
-  const due: Array<{ readonly row: DeliveryRow; readonly since: number; readonly destination: Subscription }> = []
+  const due: Array<
+    Counted & { readonly row: DeliveryRow; readonly since: number; readonly destination: Subscription }
+  > = []
   for (const row of tables.openDeliveries) {
     const since = dueSince(row, now.epochMilliseconds, clockMillis)
     if (since === null) continue
     const destination = subscriptionOf(tables, row)
-    if (destination !== null) due.push({ row, since, destination })
+    const { organizationId } = row.delivery
+    if (destination !== null) due.push({ row, since, destination, organizationId, host: hostOf(destination.url) })
   }
   due.sort((a, b) => a.since - b.since || (a.row.delivery.id < b.row.delivery.id ? -1 : 1))
 
-  return due.slice(0, options.limit).map(({ row, destination: { url, secret } }) => {
+  return takeInShares(due, options.limit, options.shares).map(({ host, row, destination: { url, secret } }) => {
     if (row.inFlight) closeInterrupted(row, now)
     const { trigger, attempts } = row.delivery
     const attempt: Attempt = {
@@ -73,7 +78,7 @@ export const claimDeliveries = (
     row.token += 1
     row.inFlight = true
     row.leaseEndMillis = clockMillis + Duration.toMillis(options.lease)
-    return { delivery: row.delivery, token: row.token, destination: { url, secret } }
+    return { delivery: row.delivery, token: row.token, destination: { url, secret }, host }
   })
 }
 

@@ -5,6 +5,7 @@ import type { Run } from "../monitors/domain/Run.ts"
 import { RunId } from "../monitors/domain/RunId.ts"
 import { runPrice } from "../monitors/domain/Target.ts"
 import type { RunClaim, RunStore } from "../monitors/RunStore.ts"
+import { type Counted, hostOf, takeInShares } from "../Shares.ts"
 import type { MonitorRow, Tables } from "./Database.ts"
 import { ensureHold } from "./ledger.ts"
 
@@ -80,14 +81,15 @@ const startRun = (tables: Tables, row: MonitorRow, runId: string, now: DateTime.
 /** Claims due monitors, longest due first. */
 export const claimRuns = (tables: Tables, options: ClaimOptions, clockMillis: number): ReadonlyArray<RunClaim> => {
   const nowMillis = options.now.epochMilliseconds
-  const due: Array<{ readonly row: MonitorRow; readonly since: number }> = []
+  const due: Array<Counted & { readonly row: MonitorRow; readonly since: number }> = []
   for (const row of tables.monitors.values()) {
     const since = dueSince(tables, row, nowMillis, clockMillis)
-    if (since !== null) due.push({ row, since })
+    const { organizationId, target } = row.monitor
+    if (since !== null) due.push({ row, since, organizationId, host: hostOf(target.url) })
   }
   due.sort((a, b) => a.since - b.since || (a.row.monitor.id < b.row.monitor.id ? -1 : 1))
 
-  return due.slice(0, options.limit).map(({ row }, index) => {
+  return takeInShares(due, options.limit, options.shares).map(({ host, row }, index) => {
     const { monitor, revision } = row
     const { isRepeated, run, slotAt } = startRun(tables, row, options.runIds[index]!, options.now)
     row.token += 1
@@ -100,6 +102,6 @@ export const claimRuns = (tables: Tables, options: ClaimOptions, clockMillis: nu
       expiresAt: options.holdUntil
     }
     const funding = isRepeated ? "repeated" : ensureHold(tables, wanted, options.now)
-    return { stored: { monitor, revision }, run, slotAt, token: row.token, funding }
+    return { stored: { monitor, revision }, run, slotAt, host, token: row.token, funding }
   })
 }

@@ -14,6 +14,7 @@ import type { Organizations } from "../organizations/Organizations.ts"
 import type { PageReader } from "../pages/PageReader.ts"
 import type { Cursors, InvalidCursor } from "../paging/Cursors.ts"
 import type { Page, PageRequest } from "../paging/domain/Page.ts"
+import type { DueWork, Shares } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Ids } from "../security/Ids.ts"
 import type { Signer } from "../security/Signer.ts"
@@ -148,7 +149,8 @@ export class Monitors extends Context.Service<
     readonly takeDue: (options: {
       readonly limit: number
       readonly lease: Duration.Duration
-    }) => Effect.Effect<ReadonlyArray<Effect.Effect<void, StoreUnavailable>>, StoreUnavailable>
+      readonly shares?: Shares
+    }) => Effect.Effect<ReadonlyArray<DueWork>, StoreUnavailable>
 
     /** Claims up to `limit` due monitors and runs them, `concurrency` at a time; tells how many it claimed. */
     readonly runDue: (options: {
@@ -181,7 +183,10 @@ export class Monitors extends Context.Service<
       const provided = Effect.provideContext(context)
       const runs = yield* RunStore
       return Monitors.of({
-        takeDue: (options) => provided(takeDue(options)).pipe(Effect.map((taken) => taken.map(provided))),
+        takeDue: (options) =>
+          provided(takeDue(options)).pipe(
+            Effect.map((taken) => taken.map((due) => ({ ...due, work: provided(due.work) })))
+          ),
         create: bound(createMonitor),
         list: bound(listMonitors),
         get: bound(getMonitor),

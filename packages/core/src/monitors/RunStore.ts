@@ -20,6 +20,7 @@
  *   what was charged.
  * - What a run was charged is counted in the history of usage (`runUsage`), together with the charge.
  * - What a run records says nothing of its monitor's subscription: the one that is stored stays.
+ * - A claim takes no more for one organization or host than its shares say, and passes over the rest to what is due later.
  *
  * **When a holder dies** its lease ends and the monitor is claimed again: the same run, with a higher token and the same
  * hold, never shortened, or a new one when it expired. When the database dies nothing is known to be written, and the same
@@ -31,6 +32,7 @@ import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
 import type { IdempotencyKeyTaken } from "../idempotency/errors.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Slice } from "../paging/domain/Page.ts"
+import type { Shares } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Delivery } from "../webhooks/domain/Delivery.ts"
 import type { Change } from "./domain/Change.ts"
@@ -51,6 +53,8 @@ export interface RunClaim {
   readonly run: Run
   /** The slot that the run is for; null when it is for none. */
   readonly slotAt: DateTime.Utc | null
+  /** The host of its target, as `Shares` tells hosts apart. */
+  readonly host: string
   /** Fencing token of the monitor. */
   readonly token: number
   /** A run for which nothing is held must be recorded as skipped. */
@@ -121,6 +125,8 @@ export class RunStore extends Context.Service<
       readonly lease: Duration.Duration
       readonly holdUntil: DateTime.Utc
       readonly runIds: ReadonlyArray<string>
+      /** What may be claimed for one organization and for one host; without them, what is longest due. */
+      readonly shares?: Shares
     }) => Effect.Effect<ReadonlyArray<RunClaim>, StoreUnavailable>
 
     /** Lengthens the leases that still hold; tells for each claim whether it does. */

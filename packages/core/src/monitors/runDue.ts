@@ -2,6 +2,7 @@
 import { DateTime, type Duration, Effect, Semaphore } from "effect"
 import { holdLifetime } from "../credits/withHold.ts"
 import type { InTurn } from "../holdingLease.ts"
+import type { Shares } from "../Shares.ts"
 import { Ids } from "../security/Ids.ts"
 import { RunStore } from "./RunStore.ts"
 import { runMonitor } from "./runMonitor.ts"
@@ -11,18 +12,23 @@ import { runMonitor } from "./runMonitor.ts"
  * while `inTurn` lets it wait.
  */
 export const takeDue = Effect.fn("takeDue")(function* (
-  options: { readonly limit: number; readonly lease: Duration.Duration },
+  options: { readonly limit: number; readonly lease: Duration.Duration; readonly shares?: Shares },
   inTurn?: InTurn
 ) {
   const now = yield* DateTime.now
   const claims = yield* (yield* RunStore).claimDue({
     now,
     limit: options.limit,
+    ...(options.shares === undefined ? {} : { shares: options.shares }),
     lease: options.lease,
     holdUntil: DateTime.addDuration(now, holdLifetime),
     runIds: yield* (yield* Ids).many("run", options.limit)
   })
-  return claims.map((claim) => runMonitor(claim, options.lease, inTurn))
+  return claims.map((claim) => ({
+    organizationId: claim.run.organizationId as string,
+    host: claim.host,
+    work: runMonitor(claim, options.lease, inTurn)
+  }))
 })
 
 /** Claims up to `limit` due monitors and runs them, `concurrency` at a time; tells how many it claimed. */
@@ -33,7 +39,7 @@ export const runDue = Effect.fn("runDue")(function* (options: {
 }) {
   const taken = yield* takeDue(options, Semaphore.makeUnsafe(options.concurrency).withPermit)
   // One that fails must not interrupt the others: what they began is known only to them.
-  const [, failures] = yield* Effect.partition(taken, (run) => run, { concurrency: "unbounded" })
+  const [, failures] = yield* Effect.partition(taken, ({ work }) => work, { concurrency: "unbounded" })
   const [failure] = failures
   if (failure !== undefined) return yield* Effect.fail(failure)
   return taken.length

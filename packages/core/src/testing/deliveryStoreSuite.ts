@@ -4,11 +4,13 @@ import { deliveryListTests } from "./deliveryListSuite.ts"
 import { deliveryRecordTests } from "./deliveryRecordSuite.ts"
 import { deliveryRetryTests } from "./deliveryRetrySuite.ts"
 import { buildTimeout, type EmptyStores } from "./Stores.ts"
+import { deliveryShareTests } from "./shareSuite.ts"
 
 /** What `DeliveryStore` promises, run against any adapter. */
 export const suite = (name: string, stores: EmptyStores) =>
   layer(stores, { timeout: buildTimeout })(`DeliveryStore (${name})`, (it) => {
     deliveryClaimTests(it)
+    deliveryShareTests(it)
     deliveryRecordTests(it)
     deliveryListTests(it)
     deliveryRetryTests(it)

@@ -6,6 +6,7 @@ import { Clock, Duration, Effect, FiberSet, Layer } from "effect"
 import { Credits } from "../credits/Credits.ts"
 import { Database, type Tables } from "../memory/Database.ts"
 import { Monitors } from "../monitors/Monitors.ts"
+import type { DueWork } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { type Topic, Wakeups } from "../waking/Wakeups.ts"
 import { Webhooks } from "../webhooks/Webhooks.ts"
@@ -28,7 +29,7 @@ const dueLoop = Effect.fnUntraced(function* (options: {
   readonly topic: Topic
   readonly next: (tables: Tables) => number
   /** Claims what is due; the answer holds one effect for each piece of work. */
-  readonly take: Effect.Effect<ReadonlyArray<Effect.Effect<void, StoreUnavailable>>, StoreUnavailable>
+  readonly take: Effect.Effect<ReadonlyArray<Pick<DueWork, "work">>, StoreUnavailable>
 }) {
   const tables = yield* Database
   const wakeups = yield* Wakeups
@@ -38,7 +39,7 @@ const dueLoop = Effect.fnUntraced(function* (options: {
   const turn = Effect.gen(function* () {
     const taken = yield* options.take
     // What has ended may be due again sooner than anything was before.
-    for (const work of taken) yield* FiberSet.run(inFlight, Effect.ensuring(work, wakeups.wake(options.topic)))
+    for (const { work } of taken) yield* FiberSet.run(inFlight, Effect.ensuring(work, wakeups.wake(options.topic)))
     if (taken.length === claim.limit) return
     yield* Effect.raceFirst(
       untilDue(() => options.next(tables)),

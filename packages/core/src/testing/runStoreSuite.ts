@@ -7,12 +7,14 @@ import { runListTests } from "./runListSuite.ts"
 import { runRecordTests } from "./runRecordSuite.ts"
 import { runUsageTests } from "./runUsageSuite.ts"
 import { buildTimeout, type EmptyStores } from "./Stores.ts"
+import { runShareTests } from "./shareSuite.ts"
 
 /** What `RunStore` promises, run against any adapter. */
 export const suite = (name: string, stores: EmptyStores) =>
   layer(stores, { timeout: buildTimeout })(`RunStore (${name})`, (it) => {
     runClaimTests(it)
     runLeaseTests(it)
+    runShareTests(it)
     runFundingTests(it)
     runPauseTests(it)
     runRecordTests(it)

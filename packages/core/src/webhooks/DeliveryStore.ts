@@ -4,6 +4,7 @@ import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
 import type { IdempotencyKeyTaken } from "../idempotency/errors.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Slice } from "../paging/domain/Page.ts"
+import type { Shares } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type {
   Attempt,
@@ -44,6 +45,7 @@ export interface DeliveryFilter {
  * **Contract** (every adapter passes `testing/deliveryStoreSuite.ts`)
  *
  * - A due delivery is handed to one caller at a time, with the address and secret of its subscription at that moment.
+ * - A claim takes no more for one organization or host than its shares say, and passes over the rest to what is due later.
  * - A claim whose lease ended is handed out again as a new attempt; the interrupted one is closed as
  *   `connection_failed` and uses up no place in the retry plan or in the count of failures. What its old holder records
  *   is dropped.
@@ -61,6 +63,8 @@ export class DeliveryStore extends Context.Service<
       readonly now: DateTime.Utc
       readonly limit: number
       readonly lease: Duration.Duration
+      /** What may be claimed for one organization and for one host; without them, what is longest due. */
+      readonly shares?: Shares
     }) => Effect.Effect<ReadonlyArray<DeliveryClaim>, StoreUnavailable>
 
     /** Lengthens the leases that still hold; tells for each claim whether it does. */

@@ -7,6 +7,7 @@ import { Idempotency } from "../idempotency/Idempotency.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Cursors, InvalidCursor } from "../paging/Cursors.ts"
 import type { Page } from "../paging/domain/Page.ts"
+import type { DueWork, Shares } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Signer } from "../security/Signer.ts"
 import type { Wakeups } from "../waking/Wakeups.ts"
@@ -58,7 +59,8 @@ export class Webhooks extends Context.Service<
     readonly takeDue: (options: {
       readonly limit: number
       readonly lease: Duration.Duration
-    }) => Effect.Effect<ReadonlyArray<Effect.Effect<void, StoreUnavailable>>, StoreUnavailable>
+      readonly shares?: Shares
+    }) => Effect.Effect<ReadonlyArray<DueWork>, StoreUnavailable>
 
     /** Claims up to `limit` due deliveries and attempts them, `concurrency` at a time; tells how many it claimed. */
     readonly deliverDue: (options: {
@@ -77,7 +79,10 @@ export class Webhooks extends Context.Service<
       const bound = bind(context)
       const provided = Effect.provideContext(context)
       return Webhooks.of({
-        takeDue: (options) => provided(takeDueDeliveries(options)).pipe(Effect.map((taken) => taken.map(provided))),
+        takeDue: (options) =>
+          provided(takeDueDeliveries(options)).pipe(
+            Effect.map((taken) => taken.map((due) => ({ ...due, work: provided(due.work) })))
+          ),
         get: bound(getDelivery),
         list: bound(listDeliveries),
         attempts: bound(listAttempts),

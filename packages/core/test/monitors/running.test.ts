@@ -40,7 +40,7 @@ describe("running on a schedule", () => {
       yield* TestClock.setTime(slot.epochMilliseconds)
       const [taken] = yield* monitors.takeDue({ limit: 10, lease })
       yield* TestClock.setTime(slot.epochMilliseconds - 1_800_000)
-      yield* taken!
+      yield* taken!.work
       const next = DateTime.add(slot, { hours: 1 })
       assert.strictEqual(iso((yield* monitorOf(monitor.id)).nextRunAt), iso(next))
       yield* TestClock.setTime(slot.epochMilliseconds)
@@ -279,7 +279,7 @@ describe("a worker that meets trouble", () => {
       assert.strictEqual(yield* pass, 0)
       yield* advance("1 second")
       assert.strictEqual(yield* pass, 1)
-      yield* taken[0]!
+      yield* taken[0]!.work
       const runs = yield* runsOf(monitor.id)
       assert.deepStrictEqual(
         runs.map((run) => run.id),

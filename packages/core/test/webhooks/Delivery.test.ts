@@ -17,7 +17,8 @@ const run = queuedRunOf(monitorOf(organizationOf().id, epoch), epoch)
 /** A delivery whose attempt has just begun, as a claim hands it out. */
 const claimed = (given: Partial<Delivery> = {}) => {
   const delivery = deliveryOf(run, epoch, { status: "delivering", attempts: 1, ...given })
-  return { delivery, token: 1, destination: { url: "https://receiver.example/now", secret: `whsec_${freshDigest()}` } }
+  const destination = { url: "https://receiver.example/now", secret: `whsec_${freshDigest()}` }
+  return { delivery, token: 1, destination, host: "receiver.example" }
 }
 
 const outcomes = fc.oneof(

@@ -288,7 +288,7 @@ describe("an interrupted attempt", () => {
       assert.strictEqual(made!.httpStatus, 500)
       assert.strictEqual(delivery!.status, "retrying", "the one retry of the plan is still to come")
       yield* Inbox.use((inbox) => inbox.answer(200))
-      yield* taken[0]!
+      yield* taken[0]!.work
       yield* settle
       assert.strictEqual((yield* deliveries)[0]!.status, "retrying", "what the lost holder records is dropped")
       yield* advance("1 minute")

@@ -1,6 +1,8 @@
 /** Claims due deliveries, which begins an attempt for each. */
+import type { Shares } from "@kittiwake/core/Shares"
 import type { Connection } from "../Connection.ts"
 import { type DeliveryRow, deliveryColumns } from "./deliveryColumns.ts"
+import { rowsInShares } from "./dueInShares.ts"
 
 /** What is asked for. */
 export interface ClaimDeliveries {
@@ -9,6 +11,7 @@ export interface ClaimDeliveries {
   readonly clockMillis: number
   readonly leaseMillis: number
   readonly limit: number
+  readonly shares: Shares | null
 }
 
 /** A claim: the delivery with its attempt begun, and the secret to sign it with. */
@@ -29,10 +32,27 @@ interface DueDelivery extends DeliveryRow {
 const interruption = { code: "connection_failed", message: "The attempt was interrupted before it ended." }
 
 // Nothing but the first table may decide the order; a cross join keeps it first.
+const tables = "deliveries d cross join subscriptions s on s.id = d.subscription_id"
+
+const columns = `${deliveryColumns}, d.rowid as rowId, d.token, d.lease_until is not null as isInFlight,
+    s.url as destination, s.secret`
+
+const dueOfShares = `
+  select d.rowid as rowId, d.id, d.due_at as dueAt, d.organization_id as organizationId, s.url
+  from ${tables}
+  where d.due_at <= ? and (d.lease_until is null or d.lease_until <= ?)
+    and d.organization_id not in (select value from json_each(?)) and d.due_at >= ? and (d.due_at > ? or d.id > ?)
+  order by d.due_at, d.id
+  limit ?`
+
+const chosen = `
+  select ${columns} from ${tables}
+  where d.rowid in (select value from json_each(?))
+  order by d.due_at, d.id`
+
 const due = `
-  select ${deliveryColumns}, d.rowid as rowId, d.token, d.lease_until is not null as isInFlight,
-    s.url as destination, s.secret
-  from deliveries d cross join subscriptions s on s.id = d.subscription_id
+  select ${columns}
+  from ${tables}
   where d.due_at <= ? and (d.lease_until is null or d.lease_until <= ?)
   order by d.due_at, d.id
   limit ?`
@@ -60,10 +80,14 @@ const closeInterrupted = (db: Connection, delivery: DueDelivery, now: string): v
 /** Claims up to `limit` due deliveries whose subscription exists, longest due first. */
 export const claimDeliveries = (
   db: Connection,
-  { clockMillis, leaseMillis, limit, now }: ClaimDeliveries
+  { clockMillis, leaseMillis, limit, now, shares }: ClaimDeliveries
 ): ReadonlyArray<ClaimedDelivery> => {
   const startedAt = new Date(now).toISOString()
-  return db.all<DueDelivery>(due, now, clockMillis, limit).map((row) => {
+  const rows =
+    shares === null
+      ? db.all<DueDelivery>(due, now, clockMillis, limit)
+      : db.all<DueDelivery>(chosen, rowsInShares(db, dueOfShares, { now, clockMillis, limit, shares }))
+  return rows.map((row) => {
     const { destination, isInFlight, rowId, secret, trigger, ...delivery } = row
     if (isInFlight === 1) closeInterrupted(db, row, startedAt)
     const attempts = row.attempts + 1

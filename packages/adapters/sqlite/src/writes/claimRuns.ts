@@ -8,7 +8,9 @@
  * - Credits of one organization are held in the order of the claims, and its account moves once.
  * - `due_at` stays as it is: the run counts as due since it was claimed, so that it is found again when its lease ends.
  */
+import type { Shares } from "@kittiwake/core/Shares"
 import type { Connection } from "../Connection.ts"
+import { rowsInShares } from "./dueInShares.ts"
 import { type MonitorRow, monitorColumns, monitorTables } from "./monitorColumns.ts"
 import { type Funding, Purses } from "./purses.ts"
 import { type RunRow, runColumns } from "./runColumns.ts"
@@ -23,6 +25,7 @@ export interface ClaimRuns {
   readonly holdUntil: number
   /** Ids for runs of slots, one for each monitor that may be claimed. */
   readonly runIds: ReadonlyArray<string>
+  readonly shares: Shares | null
 }
 
 /** A claim. */
@@ -52,14 +55,33 @@ interface DueMonitor extends MonitorRow {
   readonly runPrice: number
 }
 
-const due = `
-  select ${monitorColumns}, m.rowid as rowId, m.token, m.due_at as dueAt, m.running_run_id as running,
+const columns = `${monitorColumns}, m.rowid as rowId, m.token, m.due_at as dueAt, m.running_run_id as running,
     m.queued_run_id as queued, m.target_type as targetType, m.change_detection_type as changeDetectionType,
-    m.run_price as runPrice
-  from ${monitorTables}
+    m.run_price as runPrice`
+
+const due = `
+  select ${columns} from ${monitorTables}
   where m.due_at <= ? and (m.lease_until is null or m.lease_until <= ?)
   order by m.due_at, m.id
   limit ?`
+
+const dueOfShares = `
+  select m.rowid as rowId, m.id, m.due_at as dueAt, m.organization_id as organizationId, m.target ->> 'url' as url
+  from monitors m indexed by monitors_due
+  where m.due_at <= ? and (m.lease_until is null or m.lease_until <= ?)
+    and m.organization_id not in (select value from json_each(?)) and m.due_at >= ? and (m.due_at > ? or m.id > ?)
+  order by m.due_at, m.id
+  limit ?`
+
+const chosen = `
+  select ${columns} from ${monitorTables}
+  where m.rowid in (select value from json_each(?))
+  order by m.due_at, m.id`
+
+const dueMonitors = (db: Connection, { clockMillis, limit, now, shares }: ClaimRuns): ReadonlyArray<DueMonitor> =>
+  shares === null
+    ? db.all<DueMonitor>(due, now, clockMillis, limit)
+    : db.all<DueMonitor>(chosen, rowsInShares(db, dueOfShares, { now, clockMillis, limit, shares }))
 
 /** Whether a slot has its run; one that was skipped has none. */
 const hasRun = (db: Connection, { id, nextRunAt }: DueMonitor): boolean =>
@@ -141,11 +163,11 @@ const lease = (db: Connection, { dueAt, queued, rowId, running }: DueMonitor, ru
 
 /** Claims up to `limit` due monitors, longest due first. */
 export const claimRuns = (db: Connection, options: ClaimRuns): ReadonlyArray<ClaimedRun> => {
-  const { clockMillis, holdUntil, leaseMillis, limit, now, runIds } = options
+  const { clockMillis, holdUntil, leaseMillis, now, runIds } = options
   const until = clockMillis + leaseMillis
   const purses = new Purses(db, now)
   const claimed: Array<ClaimedRun> = []
-  for (const [index, monitor] of db.all<DueMonitor>(due, now, clockMillis, limit).entries()) {
+  for (const [index, monitor] of dueMonitors(db, options).entries()) {
     const { isRepeated, run, slotAt } = startRun(db, monitor, runIds[index]!, now)
     const isNew = monitor.running === null
     const funding = isRepeated ? "repeated" : purses.fund(run, { price: monitor.runPrice, until: holdUntil, isNew })

@@ -93,6 +93,8 @@ export interface DeliveryClaim {
   readonly token: number
   /** Where to send, and the secret to sign with, as they stand now. */
   readonly destination: Pick<Subscription, "url" | "secret">
+  /** The host of the destination, as `Shares` tells hosts apart. */
+  readonly host: string
 }
 
 /** What an attempt changes. */

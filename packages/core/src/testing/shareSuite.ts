@@ -1,0 +1,153 @@
+/** What claims promise about shares: who has much due, or due at one host, leaves room for others. */
+import { assert } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { RunStore } from "../monitors/RunStore.ts"
+import type { Room, Shares } from "../Shares.ts"
+import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
+import { claimDeliveries, claimRuns, freshOrganization, lease, newDeliveries, newMonitor } from "./arrangements.ts"
+import { freshId, targetOf } from "./builders.ts"
+import type { StoresIt } from "./Stores.ts"
+
+/** Room for so many of each, but for those that are named. */
+const room = (each: number, of: Readonly<Record<string, number>> = {}): Room => ({
+  each,
+  of: new Map(Object.entries(of))
+})
+
+const plenty = room(1_000)
+
+const claimRunsIn = Effect.fnUntraced(function* (limit: number, shares: Shares) {
+  const now = yield* DateTime.now
+  return yield* (yield* RunStore).claimDue({
+    now,
+    limit,
+    lease,
+    holdUntil: DateTime.add(now, { minutes: 15 }),
+    runIds: Array.from({ length: limit }, () => freshId("run")),
+    shares
+  })
+})
+
+const claimDeliveriesIn = Effect.fnUntraced(function* (limit: number, shares: Shares) {
+  return yield* (yield* DeliveryStore).claimDue({ now: yield* DateTime.now, limit, lease, shares })
+})
+
+/** Monitors of one organization, a second apart, each at the address that `urlOf` gives. */
+const newMonitors = Effect.fnUntraced(function* (count: number, urlOf: (n: number) => string) {
+  const { id } = yield* freshOrganization({ credits: 1_000 })
+  for (let n = 0; n < count; n++) {
+    yield* newMonitor(id, { target: targetOf({ url: urlOf(n) }) })
+    yield* TestClock.adjust("1 second")
+  }
+  return id
+})
+
+/** How often each key stands among the claims. */
+const countedBy = <A>(claims: ReadonlyArray<A>, keyOf: (claim: A) => string): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const claim of claims) counts[keyOf(claim)] = (counts[keyOf(claim)] ?? 0) + 1
+  return counts
+}
+
+/** Declares what claims of runs promise. */
+export const runShareTests = (it: StoresIt) => {
+  it.effect("claims no more runs of one organization than its share, and those of others behind them", () =>
+    Effect.gen(function* () {
+      const a = yield* newMonitors(12, (n) => `https://a${n}.example/`)
+      const b = yield* newMonitors(2, () => "https://b.example/")
+      const claims = yield* claimRunsIn(6, { organizations: room(4), hosts: plenty })
+      assert.deepStrictEqual(
+        countedBy(claims, ({ run }) => run.organizationId),
+        { [a]: 4, [b]: 2 }
+      )
+      assert.strictEqual(new Set(claims.map(({ run }) => run.id)).size, 6)
+      const more = yield* claimRunsIn(6, { organizations: room(4, { [a]: 1 }), hosts: plenty })
+      assert.deepStrictEqual(
+        countedBy(more, ({ run }) => run.organizationId),
+        { [a]: 1 }
+      )
+      assert.deepStrictEqual(yield* claimRunsIn(6, { organizations: room(4, { [a]: 0 }), hosts: plenty }), [])
+      assert.strictEqual((yield* claimRuns(a)).length, 7, "the others are due as before")
+    })
+  )
+
+  it.effect("claims no more runs on one host than its share, whoever they are of, and however it is spelled", () =>
+    Effect.gen(function* () {
+      const spellings = ["https://slow.example/a", "http://SLOW.example:8080/b?c", "https://user@slow.example?d"]
+      const slow = yield* newMonitors(9, (n) => spellings[n % 3]!)
+      yield* newMonitors(3, () => "https://slow.example/")
+      const fast = yield* newMonitors(2, () => "https://fast.example/")
+      const shares = { organizations: plenty, hosts: room(5, { "slow.example": 2 }) }
+      const claims = yield* claimRunsIn(10, shares)
+      assert.deepStrictEqual(
+        countedBy(claims, ({ host }) => host),
+        { "slow.example": 2, "fast.example": 2 }
+      )
+      assert.deepStrictEqual(
+        claims.map(({ run }) => run.organizationId),
+        [slow, slow, fast, fast]
+      )
+      assert.strictEqual((yield* claimRuns(slow)).length, 7)
+    })
+  )
+
+  it.effect("finds whoever has room behind many that have none", () =>
+    Effect.gen(function* () {
+      const crowds = []
+      for (let n = 0; n < 5; n++) crowds.push(yield* newMonitors(8, () => `https://crowd${n}.example/`))
+      const b = yield* newMonitors(1, () => "https://b.example/")
+      const claims = yield* claimRunsIn(20, { organizations: room(3), hosts: room(2) })
+      assert.deepStrictEqual(
+        countedBy(claims, ({ run }) => run.organizationId),
+        { ...Object.fromEntries(crowds.map((id) => [id, 2])), [b]: 1 }
+      )
+      assert.isTrue(claims.every(({ funding }) => funding === "held"))
+    })
+  )
+
+  it.effect("counts a run whose holder died like any other", () =>
+    Effect.gen(function* () {
+      const a = yield* newMonitors(3, () => "https://a.example/")
+      yield* claimRuns(a)
+      yield* TestClock.adjust(lease)
+      assert.strictEqual((yield* claimRunsIn(3, { organizations: room(2), hosts: plenty })).length, 2)
+    })
+  )
+}
+
+/** Declares what claims of deliveries promise. */
+export const deliveryShareTests = (it: StoresIt) => {
+  it.effect("claims no more deliveries of one organization than its share, and those of others behind them", () =>
+    Effect.gen(function* () {
+      const [a, b] = [yield* freshOrganization(), yield* freshOrganization()]
+      yield* newDeliveries(
+        a.id,
+        Array.from({ length: 12 }, () => ({}))
+      )
+      yield* TestClock.adjust("1 second")
+      yield* newDeliveries(b.id, [{}, {}])
+      const claims = yield* claimDeliveriesIn(6, { organizations: room(4), hosts: plenty })
+      assert.deepStrictEqual(
+        countedBy(claims, ({ delivery }) => delivery.organizationId),
+        { [a.id]: 4, [b.id]: 2 }
+      )
+      assert.deepStrictEqual(yield* claimDeliveriesIn(6, { organizations: room(4, { [a.id]: 0 }), hosts: plenty }), [])
+      assert.strictEqual((yield* claimDeliveries(a.id)).length, 8)
+    })
+  )
+
+  it.effect("claims no more deliveries to one host than its share, whoever they are of", () =>
+    Effect.gen(function* () {
+      const [a, b] = [yield* freshOrganization(), yield* freshOrganization()]
+      const { monitor } = yield* newDeliveries(a.id, [{}, {}, {}])
+      yield* newDeliveries(b.id, [{}, {}, {}])
+      const host = new URL(monitor.subscription!.url).hostname
+      const claims = yield* claimDeliveriesIn(6, { organizations: plenty, hosts: room(6, { [host]: 4 }) })
+      assert.deepStrictEqual(
+        countedBy(claims, (claim) => claim.host),
+        { [host]: 4 }
+      )
+    })
+  )
+}

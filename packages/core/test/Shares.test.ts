@@ -1,0 +1,72 @@
+import { assert, describe, it } from "@effect/vitest"
+import { fullIn, hostOf, roomFor, sharesAfter, sharesOf, takeInShares } from "@kittiwake/core/Shares"
+import { Schema } from "effect"
+
+const nothing = { organizations: new Map<string, number>(), hosts: new Map<string, number>() }
+
+/** What each organization holds when so many with endless work claim in turn from so many places. */
+const settled = (places: number, organizations: ReadonlyArray<string>) => {
+  const held = new Map<string, number>()
+  for (let round = 0; round < 100; round++) {
+    for (const one of organizations) {
+      const free = places - [...held.values()].reduce((sum, count) => sum + count, 0)
+      const room = roomFor(sharesOf({ organizations: held, hosts: new Map() }, free).organizations, one)
+      held.set(one, (held.get(one) ?? 0) + Math.max(0, Math.min(room, Math.ceil(free / 2))))
+    }
+  }
+  return held
+}
+
+describe("shares", () => {
+  it("give an organization alone two thirds of the places, and a host half of them", () => {
+    const shares = sharesOf(nothing, 300)
+    assert.strictEqual(roomFor(shares.organizations, "a"), 200)
+    assert.strictEqual(roomFor(shares.hosts, "a.example"), 150)
+    const later = sharesOf({ organizations: new Map([["a", 200]]), hosts: new Map([["a.example", 150]]) }, 100)
+    assert.deepStrictEqual([fullIn(later.organizations), fullIn(later.hosts)], [["a"], ["a.example"]])
+  })
+
+  it.each([1, 2, 3, 4, 5, 6])("leave a place for who has none beside %i who would take all", (count) => {
+    const crowd = Array.from({ length: count }, (_, n) => `org_${n}`)
+    const held = settled(300, crowd)
+    const free = 300 - [...held.values()].reduce((sum, one) => sum + one, 0)
+    assert.isAbove(free, 0)
+    assert.isAbove(roomFor(sharesOf({ organizations: held, hosts: new Map() }, free).organizations, "newcomer"), 0)
+  })
+
+  const counts = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 300 }))
+  it.prop("give what comes free to nobody who has more than a share of it", [counts, counts], ([held, free]) => {
+    const { hosts, organizations } = sharesOf(
+      { organizations: new Map([["a", held]]), hosts: new Map([["a", held]]) },
+      free
+    )
+    const taken = Math.max(0, roomFor(organizations, "a"))
+    if (held > 0) assert.isAtMost(held > 2 * free ? taken : held + taken - 2 * (free - taken), 0)
+    if (held > free) assert.isAtMost(roomFor(hosts, "a"), 0)
+  })
+
+  it("take what is longest due of those who have room", () => {
+    const due = ["a", "a", "b", "a", "c"].map((key, n) => ({ n, organizationId: key, host: `${key}.example` }))
+    const shares = {
+      organizations: { each: 5, of: new Map([["a", 2]]) },
+      hosts: { each: 5, of: new Map([["b.example", 0]]) }
+    }
+    assert.deepStrictEqual(
+      takeInShares(due, 10, shares).map(({ n }) => n),
+      [0, 1, 4]
+    )
+    assert.strictEqual(takeInShares(due, 10, undefined).length, 5)
+    assert.strictEqual(takeInShares(due, 2, undefined).length, 2)
+    assert.deepStrictEqual(fullIn(sharesAfter(shares, takeInShares(due, 10, shares)).organizations), ["a"])
+  })
+
+  it.each([
+    ["https://Example.com/a?b#c", "example.com"],
+    ["http://user:pass@example.com:8080", "example.com"],
+    ["https://example.com?x=1", "example.com"],
+    ["http://[::1]:80/", "[::1]"],
+    ["not an address", ""]
+  ])("know the host of %s", (url, host) => {
+    assert.strictEqual(hostOf(url), host)
+  })
+})
