@@ -20,7 +20,8 @@ export const layerAdapters = adapters.layer({
   storage,
   browser: { setting: Option.some("off"), isGuarded: false, directory: null },
   sealingKey: Option.none(),
-  egressAllow: Result.getOrThrow(parseAllow("127.0.0.0/8"))
+  egressAllow: Result.getOrThrow(parseAllow("127.0.0.0/8")),
+  readingSeconds: 10
 })
 
 /** The log of a server that prints to a file. */

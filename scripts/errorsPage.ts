@@ -39,6 +39,7 @@ import {
   DeadlinePassed,
   PdfImagesOnly,
   PdfSkipped,
+  SlowDown,
   TargetNotFound,
   TooBusy,
   WebsiteBlocked,
@@ -119,6 +120,13 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   DeadlinePassed: [new DeadlinePassed()],
   CallAbandoned: [new CallAbandoned()],
   CapabilityMissing: [new CapabilityMissing({ message: "Pages cannot be rendered: KITTIWAKE_BROWSER is off." })],
+  SlowDown: [
+    new SlowDown({
+      message:
+        "Files of this organization that could not be read have taken too much time of the processor. Try again in 42 s.",
+      retryAfterSeconds: 42
+    })
+  ],
   TooBusy: [new TooBusy({ message: "Too many files are waiting to be read." })],
   ZeroRetentionNotEnabled: [new ZeroRetentionNotEnabled()],
   ZeroRetentionNotSupported: [new ZeroRetentionNotSupported()],

@@ -46,7 +46,7 @@ const modulesOf = ({ manifest }: Package): ReadonlyArray<string> =>
     .filter((entry) => entry !== "./package.json")
     .map((entry) => `${manifest.name}${entry.slice(1)}`)
 
-/** Every module as it was built, by its path, public or not; what runs in a thread of its own is not imported. */
+/** Every module as it was built, by its path, public or not; what runs in a thread or a process of its own is not imported. */
 const filesOf = async ({ manifest }: Package): Promise<ReadonlyArray<string>> => {
   const programs = Object.values(manifest.bin ?? {}).map((path) => posix.basename(path, ".ts"))
   return (await readdir(join(app(), "node_modules", manifest.name), { recursive: true }))
@@ -124,6 +124,20 @@ describe("the packages, installed from their tarballs", () => {
       site.close()
     `)
     assert.deepStrictEqual(JSON.parse(output.split("\n").at(-1) ?? ""), { runs: 1, status: "completed" })
+  }, 60_000)
+
+  it("read a file in a process of its own, which leaves no trace", async () => {
+    const output = await nodeRuns(`
+      import { Kittiwake } from "kittiwake"
+      const kittiwake = await Kittiwake.open({ memory: true, worker: false })
+      const { markdown } = await kittiwake.web.parse(Buffer.from("a,b\\n1,2\\n"), { extension: "csv" })
+      const children = process.getActiveResourcesInfo().filter((one) => one === "ProcessWrap").length
+      console.log(JSON.stringify({ markdown, children }))
+      await kittiwake.close()
+    `)
+    const { children, markdown } = JSON.parse(output.split("\n").at(-1) ?? "")
+    assert.match(markdown, /\| 1 +\| 2 +\|/)
+    assert.strictEqual(children, 0, "a child that waits for work does not keep its parent alive")
   }, 60_000)
 
   it("give the command `kittiwake`", async () => {

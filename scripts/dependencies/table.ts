@@ -132,6 +132,10 @@ const adapter = (name: string, ...also: ReadonlyArray<Allowed>): Row => ({
 const storage: Allowed = (target) =>
   target.kind === "file" && target.byName && target.path.startsWith("packages/adapters/storage/src/")
 
+/** Processes for work on strangers' files. */
+const children: Allowed = (target) =>
+  target.kind === "file" && target.byName && target.path.startsWith("packages/adapters/children/src/")
+
 /** The parts of the embedded database that run in its threads. Effect there would cost each of them 60 MB. */
 const sqliteThreads =
   /^packages\/adapters\/sqlite\/src\/(?:(?:migrations|reads|writes)\/[^/]+|backupTo|checkpoints|Connection|groupCommit|messages|migrate|newestFirst|openConnection|prepare|reads|readerThread|sqliteFailure|writes)\.ts$/
@@ -188,7 +192,20 @@ export const table: ReadonlyArray<Row> = [
   adapter("crypto", node("crypto", "buffer")),
   // Threads, so that a page which costs much to read holds up nobody.
   adapter("html", node("url", "worker_threads")),
-  adapter("documents", node(...local, ...threads)),
+  {
+    folder: "packages/adapters/children/src, the guard of a child, where there is no clock of Effect's",
+    matches: /^packages\/adapters\/children\/src\/childWorker\.ts$/,
+    may: [node("fs", "net", "os", "worker_threads"), inside("packages/adapters/children/src")],
+    product: false
+  },
+  {
+    folder: "packages/adapters/children/src, what runs in children or in front of them",
+    matches: /^packages\/adapters\/children\/src\/(?:answerRequests|Message|protocol|Losses)\.ts$/,
+    may: [node("worker_threads"), inside("packages/adapters/children/src")],
+    product: true
+  },
+  adapter("children", node("child_process", "module", "path", "url"), nodeTypes("net")),
+  adapter("documents", node(...local, ...threads), children),
   adapter("email"),
   adapter("images", node("buffer", "util")),
   adapter("patterns"),

@@ -55,6 +55,8 @@ export interface AdapterOptions {
   readonly storage: Storage
   readonly egressAllow: ReadonlyArray<AllowItem>
   readonly browser: BrowserChoice
+  /** Time of the processor that reading one file may take. */
+  readonly readingSeconds: number
   /** What stored browser sessions are sealed with; none keeps a key of the installation's own in its storage. */
   readonly sealingKey: Option.Option<Redacted.Redacted>
   /** Told once when the embedded database can no longer be used; without it, that is logged. */
@@ -134,43 +136,47 @@ const layerOutside = (allow: ReadonlyArray<AllowItem>, choice: BrowserChoice) =>
   Layer.provideMerge(browser(choice), doors(allow))
 
 /** What reads content. */
-const layerReaders = Layer.merge(
-  DomainNames.layer,
-  whenNeeded(
-    () => import("./readers.ts").then(({ layer: readers }) => readers),
-    (use) =>
-      Context.make(
-        ContentClassifier,
-        ContentClassifier.of({ classify: (request) => use(ContentClassifier, (port) => port.classify(request)) })
-      ).pipe(
-        Context.add(
-          DocumentReader,
-          DocumentReader.of({ read: (request) => use(DocumentReader, (port) => port.read(request)) })
-        ),
-        Context.add(
-          EmailDomains,
-          EmailDomains.of({ kindOf: (domain) => use(EmailDomains, (port) => port.kindOf(domain)) })
-        ),
-        Context.add(
-          ImageReader,
-          ImageReader.of({
-            describe: (bytes, hint) => use(ImageReader, (port) => port.describe(bytes, hint)),
-            slice: (png, top, height) => use(ImageReader, (port) => port.slice(png, top, height))
-          })
-        ),
-        Context.add(
-          PageReader,
-          PageReader.of({
-            read: (request) => use(PageReader, (port) => port.read(request)),
-            shape: (request) => use(PageReader, (port) => port.shape(request)),
-            checkSelectors: (selectors) => use(PageReader, (port) => port.checkSelectors(selectors))
-          })
-        ),
-        Context.add(Patterns, Patterns.of({ compile: (pattern) => use(Patterns, (port) => port.compile(pattern)) })),
-        Context.add(SitemapReader, SitemapReader.of({ read: (text) => use(SitemapReader, (port) => port.read(text)) }))
-      )
+const layerReaders = ({ readingSeconds }: Pick<AdapterOptions, "readingSeconds">) =>
+  Layer.merge(
+    DomainNames.layer,
+    whenNeeded(
+      () => import("./readers.ts").then(({ layer: readers }) => readers({ readingSeconds })),
+      (use) =>
+        Context.make(
+          ContentClassifier,
+          ContentClassifier.of({ classify: (request) => use(ContentClassifier, (port) => port.classify(request)) })
+        ).pipe(
+          Context.add(
+            DocumentReader,
+            DocumentReader.of({ read: (request) => use(DocumentReader, (port) => port.read(request)) })
+          ),
+          Context.add(
+            EmailDomains,
+            EmailDomains.of({ kindOf: (domain) => use(EmailDomains, (port) => port.kindOf(domain)) })
+          ),
+          Context.add(
+            ImageReader,
+            ImageReader.of({
+              describe: (bytes, hint) => use(ImageReader, (port) => port.describe(bytes, hint)),
+              slice: (png, top, height) => use(ImageReader, (port) => port.slice(png, top, height))
+            })
+          ),
+          Context.add(
+            PageReader,
+            PageReader.of({
+              read: (request) => use(PageReader, (port) => port.read(request)),
+              shape: (request) => use(PageReader, (port) => port.shape(request)),
+              checkSelectors: (selectors) => use(PageReader, (port) => port.checkSelectors(selectors))
+            })
+          ),
+          Context.add(Patterns, Patterns.of({ compile: (pattern) => use(Patterns, (port) => port.compile(pattern)) })),
+          Context.add(
+            SitemapReader,
+            SitemapReader.of({ read: (text) => use(SitemapReader, (port) => port.read(text)) })
+          )
+        )
+    )
   )
-)
 
 const sealer = ({ sealingKey }: Pick<AdapterOptions, "sealingKey">) =>
   Option.isSome(sealingKey) ? Sealer.layerWithKey(sealingKey.value) : Sealer.layer
@@ -185,7 +191,7 @@ const wakeups = ({ storage }: Pick<AdapterOptions, "storage">) =>
 export const layer = (options: AdapterOptions) =>
   Layer.mergeAll(
     layerOutside(options.egressAllow, options.browser),
-    layerReaders,
+    layerReaders(options),
     LimitStore.layer,
     wakeups(options),
     Layer.provideMerge(sealer(options), layerStorage(options))

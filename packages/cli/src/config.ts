@@ -5,6 +5,7 @@ import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPol
 import { Config, Duration, Effect, Option, Redacted, Result } from "effect"
 import type { BrowserChoice, Storage } from "./adapters.ts"
 import { wrongUsage } from "./CommandFailed.ts"
+import { defaultReadingSeconds, isReadingSeconds } from "./readingSeconds.ts"
 
 /** Which part of the work a process does. */
 export const roles = ["all", "http", "worker"] as const
@@ -33,6 +34,8 @@ export interface Settings {
   readonly publicUrl: Option.Option<string>
   /** Whether crawls keep to robots.txt. */
   readonly obeysRobots: boolean
+  /** Time of the processor that reading one file may take. */
+  readonly readingSeconds: number
   readonly log: LogFormat
   /** Settings that are set although nothing in this version reads them. */
   readonly unused: ReadonlyArray<string>
@@ -66,6 +69,11 @@ const port: Parse<number> = (text) =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535
     ? Result.succeed(Number(text))
     : Result.fail(`KITTIWAKE_PORT is "${text}": write a port from 0 to 65535, such as 8787.`)
+
+const readingSeconds: Parse<number> = (text) =>
+  /^\d{1,3}$/.test(text) && isReadingSeconds(Number(text))
+    ? Result.succeed(Number(text))
+    : Result.fail(`KITTIWAKE_READING_SECONDS is "${text}": write a number from 1 to 120.`)
 
 const oneOf =
   <A extends string>(name: string, values: ReadonlyArray<A>): Parse<A> =>
@@ -182,6 +190,7 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     sealingKey: yield* optional("KITTIWAKE_SEALING_KEY", sealingKey),
     publicUrl: yield* optional("KITTIWAKE_PUBLIC_URL", publicUrl),
     obeysRobots: (yield* orElse("KITTIWAKE_ROBOTS", oneOf("KITTIWAKE_ROBOTS", robotsChoices), "obey")) === "obey",
+    readingSeconds: yield* orElse("KITTIWAKE_READING_SECONDS", readingSeconds, defaultReadingSeconds),
     log: yield* orElse("KITTIWAKE_LOG", oneOf("KITTIWAKE_LOG", logFormats), interactive ? "pretty" : "json"),
     unused
   }

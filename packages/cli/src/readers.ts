@@ -6,15 +6,16 @@ import * as PageReader from "@kittiwake/html/PageReader"
 import * as SitemapReader from "@kittiwake/html/SitemapReader"
 import * as ImageReader from "@kittiwake/images/ImageReader"
 import * as Patterns from "@kittiwake/patterns/Patterns"
-import { Layer } from "effect"
+import { Duration, Layer } from "effect"
 
 /** Pages, sitemaps, files, pictures, patterns, domains of addresses. */
-export const layer = Layer.mergeAll(
-  ContentClassifier.layer,
-  DocumentReader.layer(),
-  EmailDomains.layer,
-  ImageReader.layer(),
-  PageReader.layer,
-  Patterns.layer,
-  SitemapReader.layer
-)
+export const layer = ({ readingSeconds }: { readonly readingSeconds: number }) =>
+  Layer.mergeAll(
+    ContentClassifier.layer,
+    DocumentReader.layer({ processor: Duration.seconds(readingSeconds) }),
+    EmailDomains.layer,
+    ImageReader.layer(),
+    PageReader.layer,
+    Patterns.layer,
+    SitemapReader.layer
+  )

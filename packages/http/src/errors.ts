@@ -349,6 +349,12 @@ const wire = {
     message,
     headers: { "retry-after": "5" }
   }),
+  SlowDown: ({ message, retryAfterSeconds }) => ({
+    status: 429,
+    code: "RATE_LIMITED",
+    message,
+    headers: { "retry-after": String(Math.min(retryAfterSeconds, 60)) }
+  }),
   ProfileNotFound: () => ({ status: 404, code: "PROFILE_NOT_FOUND", message: "Browser profile not found." }),
   // The only conflict that ends by itself: a call that uses the profile is over within minutes.
   ProfileBusy: () => ({

@@ -1,96 +1,132 @@
-/** Reads files in threads of their own, each file for so long and with so much memory at most. */
+/** Reads files in processes of their own, each file for so long and with so much memory at most. */
+import {
+  type Answer,
+  type LossesTooHigh,
+  makeChildPool,
+  type NoTurn,
+  type WorkStopped
+} from "@kittiwake/children/internal/ChildPool"
 import { type DocumentContent, DocumentReader, DocumentUnreadable } from "@kittiwake/core/pages/DocumentReader"
-import { Duration, Effect, Layer, Pool, Ref, type Scope } from "effect"
-import { type ReadingThread, startReadingThread } from "./ReadingThread.ts"
-import { longestReadSeconds, waitingFiles } from "./reading/limits.ts"
-import type { FileToRead, OcrLanguage } from "./reading/ReadOptions.ts"
+import { WorksFor } from "@kittiwake/core/web/WorksFor"
+import { Duration, Effect, Layer } from "effect"
+import * as limits from "./reading/limits.ts"
+import type { AnswerHead, RequestHead } from "./reading/messages.ts"
+import type { OcrLanguage } from "./reading/ReadOptions.ts"
 
 export interface DocumentReaderOptions {
-  /** Files read at a time, each in a thread that may take up to 1.4 GB; 2 when it is left out. */
+  /** Files read at a time, each in a process that may take up to 1 GB; 3 when it is left out. */
   readonly concurrency?: number
+  /** How many of them may be one organization's; all but one of them when it is left out. */
+  readonly concurrencyPerOrganization?: number
+  /** Time of the processor that a file may take, and 5 s more for each page whose picture is read; 10 s when left out. */
+  readonly processor?: Duration.Input
+  /** Time of the processor that an organization may lose to files that cannot be read, in some ten minutes; 60 s when left out. */
+  readonly lossPerOrganization?: Duration.Input
   /** What text in pictures is read with; the English that is installed when it is left out. */
   readonly ocrLanguage?: OcrLanguage
 }
 
-/** A thread that nobody needs is ended after this long, and its memory given back. */
-const idleFor = Duration.minutes(1)
+/** A process that nobody needs is ended after this long, and its memory given back. */
+const maxIdle = Duration.minutes(1)
 
 const installedEnglish: OcrLanguage = { language: "eng", folder: null }
+
+const longestRead = Duration.seconds(limits.longestReadSeconds)
+
+const programFile = () =>
+  new URL(
+    import.meta.url.endsWith(".ts") ? "./reading/readingThread.ts" : "./reading/readingThread.js",
+    import.meta.url
+  )
+
+const poolOf = (concurrency: number, ofOne: number, loss: Duration.Duration) =>
+  makeChildPool({
+    program: programFile(),
+    turns: {
+      atOnce: concurrency,
+      atOncePerOwner: ofOne,
+      waiting: limits.waitingFiles.overall,
+      waitingPerOwner: limits.waitingFiles.ofOne
+    },
+    losses: { millis: Duration.toMillis(loss), forgivenInMillis: limits.lossForgottenInMillis },
+    maxIdle,
+    heapMegabytes: limits.heapMegabytes,
+    residentMegabytes: limits.residentMegabytes,
+    answerBytes: limits.answerBytes
+  })
 
 /** A `DocumentReader` over pdf.js, PDFium, tesseract, mammoth, hucre and readers of our own. */
 export const layer = (options: DocumentReaderOptions = {}): Layer.Layer<DocumentReader> =>
   Layer.effect(
     DocumentReader,
     Effect.gen(function* () {
-      const concurrency = Math.max(Math.trunc(options.concurrency ?? 2), 1)
+      const concurrency = Math.max(Math.trunc(options.concurrency ?? 3), 1)
+      const ofOne = Math.max(Math.trunc(options.concurrencyPerOrganization ?? concurrency - 1), 1)
+      const processor = Duration.fromInputUnsafe(options.processor ?? Duration.seconds(limits.processorSeconds))
       const ocrLanguage = options.ocrLanguage ?? installedEnglish
-      const threads = yield* Pool.makeWithTTL({
-        acquire: Effect.acquireRelease(startReadingThread, ({ end }) => end),
-        min: 0,
-        max: concurrency,
-        timeToLive: idleFor
-      })
-      const asked = yield* Ref.make(0)
-      const most = concurrency + waitingFiles
+      const loss = Duration.fromInputUnsafe(options.lossPerOrganization ?? Duration.seconds(limits.lossSeconds))
+      const pool = yield* poolOf(concurrency, ofOne, loss)
 
-      const read = Effect.fn("DocumentReader.read")(function* ({ timeout, ...request }) {
-        yield* Effect.annotateCurrentSpan({ type: request.type, bytes: request.bytes.length })
-        const file: FileToRead = { ...request, ocrLanguage }
-        const deadline = Duration.min(timeout, Duration.seconds(longestReadSeconds))
-        return yield* Effect.acquireUseRelease(
-          Ref.updateAndGet(asked, (count) => count + 1),
-          (count) => (count > most ? Effect.fail(busy) : readWithin(threads, file, deadline)),
-          () => Ref.update(asked, (count) => count - 1)
-        )
+      const read = Effect.fn("DocumentReader.read")(function* ({ bytes, text, timeout, ...request }) {
+        yield* Effect.annotateCurrentSpan({ type: request.type, bytes: bytes.length })
+        const head: RequestHead = { ...request, ocrLanguage, isText: text !== null }
+        const answer = yield* pool
+          .run({
+            owner: (yield* WorksFor) ?? "",
+            head,
+            bytes: text === null ? bytes : new TextEncoder().encode(text),
+            processor,
+            processorAtMost: request.ocr ? Duration.sum(processor, longestRead) : processor,
+            timeout: Duration.min(timeout, longestRead),
+            isLost: (given) => !(given.head as AnswerHead).ok
+          })
+          .pipe(Effect.mapError((error) => unreadable(error, processor)))
+        return yield* contentOf(answer)
       }) satisfies DocumentReader["Service"]["read"]
 
       return DocumentReader.of({ read })
     })
   )
 
-const busy = new DocumentUnreadable({
-  reason: "busy",
-  message: "Too many files are waiting to be read. Try again later."
-})
+const contentOf = (answer: Answer): Effect.Effect<DocumentContent, DocumentUnreadable> => {
+  const head = answer.head as AnswerHead
+  if (!head.ok) return Effect.fail(new DocumentUnreadable(head))
+  const { author, hasMarkdown, htmlBytes, pageCount, recoveredPages, title } = head
+  const texts = Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength)
+  return Effect.succeed({
+    html: texts.toString("utf8", 0, htmlBytes),
+    markdown: hasMarkdown ? texts.toString("utf8", htmlBytes) : null,
+    title,
+    author,
+    pageCount,
+    recoveredPages
+  })
+}
 
-/** The time runs from when the file is asked for: waiting for a thread is part of it. */
-const readWithin = (
-  threads: Pool.Pool<ReadingThread>,
-  file: FileToRead,
-  deadline: Duration.Duration
-): Effect.Effect<DocumentContent, DocumentUnreadable> =>
-  Effect.scoped(Effect.flatMap(Pool.get(threads), (thread) => readIn(threads, thread, file))).pipe(
-    Effect.timeoutOrElse({
-      duration: deadline,
-      orElse: () =>
-        Effect.fail(
-          new DocumentUnreadable({
-            reason: "timeout",
-            message: `The file was not read within ${Math.round(Duration.toSeconds(deadline))} s.`
-          })
-        )
-    })
-  )
-
-const readIn = (
-  threads: Pool.Pool<ReadingThread>,
-  thread: ReadingThread,
-  file: FileToRead
-): Effect.Effect<DocumentContent, DocumentUnreadable, Scope.Scope> =>
-  thread.read(file).pipe(
-    // Only ending the thread stops a parser that is at work.
-    Effect.onInterrupt(() => Effect.andThen(Pool.invalidate(threads, thread), thread.end)),
-    Effect.catchTag("ThreadEnded", ({ isOutOfMemory }) =>
-      Effect.andThen(
-        Pool.invalidate(threads, thread),
-        Effect.fail(
-          isOutOfMemory
-            ? new DocumentUnreadable({
-                reason: "too_complex",
-                message: "The file takes more memory to read than is allowed."
-              })
-            : new DocumentUnreadable({ reason: "corrupt", message: "The file broke the software that reads it." })
-        )
-      )
-    )
-  )
+/** What it means for a file that the pool does not answer. */
+const unreadable = (error: WorkStopped | LossesTooHigh | NoTurn, processor: Duration.Duration): DocumentUnreadable => {
+  if (error._tag === "NoTurn") {
+    const message = "Too many files are waiting to be read. Try again later."
+    return new DocumentUnreadable({ reason: "busy", message })
+  }
+  if (error._tag === "LossesTooHigh") {
+    const retryAfterSeconds = Math.ceil(error.retryAfterMillis / 1000)
+    const message = `Files of this organization that could not be read have taken too much time of the processor. Try again in ${retryAfterSeconds} s.`
+    return new DocumentUnreadable({ reason: "slow_down", message, retryAfterSeconds })
+  }
+  switch (error.reason) {
+    case "processor": {
+      const message = `The file takes more than ${Duration.toSeconds(processor)} s of the processor to read, which is more than is allowed.`
+      return new DocumentUnreadable({ reason: "too_complex", message })
+    }
+    case "memory":
+      return new DocumentUnreadable({
+        reason: "too_complex",
+        message: "The file takes more memory to read than is allowed."
+      })
+    case "time":
+      return new DocumentUnreadable({ reason: "timeout", message: "The file was not read in time." })
+    case "broken":
+      return new DocumentUnreadable({ reason: "corrupt", message: "The file broke the software that reads it." })
+  }
+}

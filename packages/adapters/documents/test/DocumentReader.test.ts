@@ -4,12 +4,12 @@ import { suite } from "../../../core/src/testing/documentReaderSuite.ts"
 import { layer } from "../src/DocumentReader.ts"
 import { read } from "./reading.ts"
 
-// Reading threads share the processor with every other test.
-vi.setConfig({ testTimeout: 60_000 })
+// Processes that read share the processor with every other test.
+vi.setConfig({ testTimeout: 180_000 })
 
-suite("threads", layer())
+suite("processes", layer())
 
-describe("a reader with one thread", () => {
+describe("a reader with one process", () => {
   it.live("lets 64 files wait and refuses the next, until there is room again", () =>
     Effect.gen(function* () {
       const asked = Array.from({ length: 70 }, (_, index) => Effect.result(read("csv", `number\n${index}\n`)))

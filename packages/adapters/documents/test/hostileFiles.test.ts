@@ -1,11 +1,14 @@
+import { crc32, deflateSync } from "node:zlib"
 import { assert, vi, layer as withLayer } from "@effect/vitest"
-import { Duration, Effect } from "effect"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { WorksFor } from "@kittiwake/core/web/WorksFor"
+import { Duration, Effect, Fiber } from "effect"
 import { docxFile, latin, line, pdfFile, wholePicture, zipFile } from "../../../core/src/testing/documentFiles.ts"
 import { layer } from "../src/DocumentReader.ts"
 import { lyingZip, packedPdf, rawPdf, read, refusal, zipped } from "./reading.ts"
 
-// Reading threads share the processor with every other test.
-vi.setConfig({ testTimeout: 60_000 })
+// Processes that read share the processor with every other test.
+vi.setConfig({ testTimeout: 180_000 })
 
 const emptyEnd = (entries: number) => {
   const end = new Uint8Array(22)
@@ -15,7 +18,7 @@ const emptyEnd = (entries: number) => {
   return end
 }
 
-withLayer(layer({ concurrency: 2 }), { excludeTestServices: true })("hostile files", (it) => {
+withLayer(layer(), { excludeTestServices: true })("hostile files", (it) => {
   it.effect("stops a PDF that unpacks to 300 MB through two packings, and reads the next file", () =>
     Effect.gen(function* () {
       const nested = yield* refusal("pdf", packedPdf(Buffer.alloc(300_000_000, 32), 2))
@@ -186,4 +189,88 @@ withLayer(layer({ concurrency: 2 }), { excludeTestServices: true })("hostile fil
       assert.notProperty({}, "polluted")
     })
   )
+
+  it.effect("adds next to nothing to this process for a file that fills its own", () =>
+    Effect.gen(function* () {
+      const filler = packedPdf(Buffer.alloc(200_000_000, "(x) Tj "), 2)
+      yield* read("csv", "a\n1\n")
+      const before = process.memoryUsage.rss()
+      let most = before
+      const watch = setInterval(() => {
+        most = Math.max(most, process.memoryUsage.rss())
+      }, 5)
+      const refused = yield* refusal("pdf", filler, { timeout: Duration.seconds(20) })
+      clearInterval(watch)
+      assert.include(["too_complex", "timeout"], refused)
+      assert.isBelow(most - before, 64 * 1024 * 1024)
+    })
+  )
+
+  it.effect("opens no archive inside an archive", () =>
+    Effect.gen(function* () {
+      let nested: Uint8Array = zipFile({ "a.txt": "x".repeat(100_000) })
+      for (let depth = 0; depth < 6; depth++) nested = zipped({ "a.zip": nested, "b.zip": nested })
+      assert.strictEqual(yield* refusal("docx", zipped({ "word/a.zip": nested })), "corrupt")
+      const epub = { mimetype: "application/epub+zip", "META-INF/container.xml": "<a/>", "a.zip": nested }
+      assert.strictEqual(yield* refusal("epub", zipped(epub)), "corrupt")
+    })
+  )
+
+  it.effect("reads a picture of 900 million pixels no further than its head", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* refusal("png", vastPng(30_000)), "too_complex")
+    })
+  )
 })
+
+/** A white square of one bit a pixel: a few hundred kilobytes. */
+const vastPng = (side: number): Uint8Array => {
+  const chunk = (name: string, data: Uint8Array) => {
+    const named = Buffer.concat([Buffer.from(name), data])
+    const ends = Buffer.alloc(8)
+    ends.writeUInt32BE(data.length, 0)
+    ends.writeUInt32BE(crc32(named), 4)
+    return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head[8] = 1
+  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))), { level: 1 })
+  const signature = Buffer.from("89504e470d0a1a0a", "hex")
+  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", rows), chunk("IEND", new Uint8Array(0))])
+}
+
+withLayer(layer({ processor: "500 millis", lossPerOrganization: "2 seconds" }), { excludeTestServices: true })(
+  "a file that is endless work",
+  (it) => {
+    const endless = packedPdf(Buffer.from("q ".repeat(5_000_000)))
+    const asked = (organization: string) =>
+      Effect.flip(read("pdf", endless)).pipe(Effect.provideService(WorksFor, OrganizationId.make(organization)))
+
+    it.effect("is refused for good when it has taken its time of the processor", () =>
+      Effect.gen(function* () {
+        const { message, reason } = yield* asked("org_first")
+        assert.strictEqual(reason, "too_complex")
+        assert.include(message, "0.5 s of the processor")
+      })
+    )
+
+    it.effect("keeps no other organization waiting, and whoever sends nothing else is told to slow down", () =>
+      Effect.gen(function* () {
+        const flood = yield* Effect.forkChild(
+          Effect.forEach(Array.from({ length: 6 }), () => asked("org_flood"), { concurrency: "unbounded" })
+        )
+        yield* Effect.sleep("100 millis")
+        const mine = read("csv", "a\nmine\n").pipe(Effect.provideService(WorksFor, OrganizationId.make("org_mine")))
+        assert.include((yield* mine).html, "mine")
+        assert.isUndefined(flood.pollUnsafe())
+        yield* Fiber.join(flood)
+        const refused = yield* asked("org_flood")
+        assert.strictEqual(refused.reason, "slow_down")
+        assert.isAtLeast(refused.retryAfterSeconds ?? 0, 1)
+        assert.include((yield* mine).html, "mine")
+      })
+    )
+  }
+)

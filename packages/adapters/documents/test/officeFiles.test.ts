@@ -6,8 +6,8 @@ import { layer } from "../src/DocumentReader.ts"
 import { compound, docStream, pptStream, xlsStream } from "./oldOfficeFiles.ts"
 import { read, zipped } from "./reading.ts"
 
-// Reading threads share the processor with every other test.
-vi.setConfig({ testTimeout: 60_000 })
+// Processes that read share the processor with every other test.
+vi.setConfig({ testTimeout: 180_000 })
 
 /** A GIF of one pixel. */
 const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64")

@@ -4,8 +4,8 @@ import { line, pdfFile } from "../../../core/src/testing/documentFiles.ts"
 import { layer } from "../src/DocumentReader.ts"
 import { read } from "./reading.ts"
 
-// Reading threads share the processor with every other test.
-vi.setConfig({ testTimeout: 60_000 })
+// Processes that read share the processor with every other test.
+vi.setConfig({ testTimeout: 180_000 })
 
 const page = (...lines: ReadonlyArray<string>) => pdfFile({ pages: [{ content: lines.join("") }] })
 

@@ -8,8 +8,8 @@ import { layer } from "../src/DocumentReader.ts"
 import { greyPicture, pgmOf } from "../src/pictures/GreyPicture.ts"
 import { read, refusal } from "./reading.ts"
 
-// Reading threads share the processor with every other test.
-vi.setConfig({ testTimeout: 60_000 })
+// Processes that read share the processor with every other test.
+vi.setConfig({ testTimeout: 180_000 })
 
 /** Lines of a page as a picture of it, at this many pixels an inch. */
 const photographed = (lines: ReadonlyArray<string>, dpi: number, height = 792) =>

@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import { layer } from "../src/DocumentReader.ts"
 import { read, refusal } from "./reading.ts"
 
-// Reading threads share the processor with every other test.
-vi.setConfig({ testTimeout: 60_000 })
+// Processes that read share the processor with every other test.
+vi.setConfig({ testTimeout: 180_000 })
 
 withLayer(layer(), { excludeTestServices: true })("files of text", (it) => {
   it.effect(

@@ -18,6 +18,7 @@ const layer = (settings: Settings, browserDirectory: string | null) =>
       adapters.layer({
         storage: { _tag: "Memory" },
         egressAllow: settings.egressAllow,
+        readingSeconds: settings.readingSeconds,
         browser: { ...settings.browser, directory: browserDirectory },
         sealingKey: settings.sealingKey
       }),

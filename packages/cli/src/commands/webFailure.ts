@@ -39,6 +39,7 @@ export const webFailure = (error: WebError | TimeoutExceedsMaximum | TimeoutTooS
     case "TimeoutExceedsMaximum":
       return wrongUsage(`--timeout: must be at most ${error.maxMillis}`)
     case "CapabilityMissing":
+    case "SlowDown":
     case "TooBusy":
       return unavailable(error.message)
     case "DeadlinePassed":

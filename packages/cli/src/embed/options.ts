@@ -4,6 +4,7 @@ import type { Plan } from "@kittiwake/core/organizations/domain/Plan"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
 import { Option, Redacted, Result } from "effect"
 import type { BrowserChoice, Storage } from "../adapters.ts"
+import { defaultReadingSeconds, isReadingSeconds } from "../readingSeconds.ts"
 import { KittiwakeError } from "./KittiwakeError.ts"
 
 /** Where everything is kept: exactly one of the three. */
@@ -38,6 +39,8 @@ export interface CommonOptions {
   readonly publicUrl?: string
   /** Whether crawls keep to robots.txt; true unless given. */
   readonly obeysRobots?: boolean
+  /** Seconds of the processor that reading one file may take, from 1 to 120; 10 unless given. */
+  readonly readingSeconds?: number
   /** Plan of the organization when it is first made: its credits and limits; `scale` unless given. */
   readonly plan?: Plan
   /** A key with full access for `handler` and `nodeHandler`; without one, make keys with `keys.create`. */
@@ -60,6 +63,7 @@ export interface CheckedOptions {
   readonly sealingKey: Option.Option<Redacted.Redacted>
   readonly publicUrl: string | null
   readonly obeysRobots: boolean
+  readonly readingSeconds: number
   readonly plan: Plan
   readonly apiKey: Option.Option<Redacted.Redacted>
   readonly adminToken: Option.Option<Redacted.Redacted>
@@ -89,6 +93,9 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
   if (options.sealingKey !== undefined && options.sealingKey.length < 32) {
     throw wrong("sealingKey", "must have at least 32 characters that nobody can guess")
   }
+  if (options.readingSeconds !== undefined && !isReadingSeconds(options.readingSeconds)) {
+    throw wrong("readingSeconds", "must be a whole number from 1 to 120")
+  }
   return {
     storage: storageOf(options),
     worker: options.worker ?? true,
@@ -101,6 +108,7 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
     sealingKey: options.sealingKey === undefined ? Option.none() : Option.some(Redacted.make(options.sealingKey)),
     publicUrl: options.publicUrl?.replace(/\/+$/, "") ?? null,
     obeysRobots: options.obeysRobots ?? true,
+    readingSeconds: options.readingSeconds ?? defaultReadingSeconds,
     plan: options.plan ?? "scale",
     apiKey: options.apiKey === undefined ? Option.none() : Option.some(Redacted.make(options.apiKey)),
     adminToken: options.adminToken === undefined ? Option.none() : Option.some(Redacted.make(options.adminToken)),

@@ -12,6 +12,7 @@ export interface DocumentRequest {
   readonly lastPage: number | null
   /** Whether pages of a PDF without usable text are read from their picture. Pictures always are. */
   readonly ocr: boolean
+  /** Of the reading, from when it begins. A wait for a turn takes as long at most, and ends in `busy`. */
   readonly timeout: Duration.Duration
 }
 
@@ -41,16 +42,19 @@ export class DocumentUnreadable extends Schema.TaggedError<DocumentUnreadable>()
     /** A PDF of pictures alone, and reading pictures was not asked for. */
     "images_only",
     "page_out_of_range",
-    /** It unpacks to more, or has more parts, than is read. */
+    /** It unpacks to more, has more parts, or takes more memory or time of the processor to read, than is allowed. */
     "too_complex",
     "timeout",
     "unsupported_content",
     /** This installation cannot read text in pictures. */
     "ocr_unavailable",
     /** More files are waiting to be read than this installation takes. Try again later. */
-    "busy"
+    "busy",
+    /** Of the files of this organization too many could not be read lately. Try again after `retryAfterSeconds`. */
+    "slow_down"
   ]),
-  message: Schema.String
+  message: Schema.String,
+  retryAfterSeconds: Schema.optionalKey(Schema.Int)
 }) {}
 
 /**
@@ -59,6 +63,7 @@ export class DocumentUnreadable extends Schema.TaggedError<DocumentUnreadable>()
  * **Contract** (every adapter passes `testing/documentReaderSuite.ts`)
  *
  * - A file that cannot be read within its time or the limits is a failure; it never ends or stalls this process.
+ * - Where files wait, organizations (`WorksFor`) have their turns one after the other.
  * - Nothing is loaded from outside, whatever the file refers to.
  * - The same file always gives the same content.
  */

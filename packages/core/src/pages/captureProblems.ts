@@ -8,6 +8,7 @@ import {
   DeadlinePassed,
   PdfImagesOnly,
   type ReadingError,
+  SlowDown,
   TargetNotFound,
   TooBusy,
   WebsiteBlocked,
@@ -58,7 +59,7 @@ export const ofPage = ({ kind, message, status }: PageProblem): ReadingError => 
 }
 
 /** What a file at an address that cannot be read means. */
-export const ofDocument = ({ message, reason }: DocumentUnreadable): ReadingError => {
+export const ofDocument = ({ message, reason, retryAfterSeconds = 1 }: DocumentUnreadable): ReadingError => {
   switch (reason) {
     case "images_only":
       return new PdfImagesOnly()
@@ -70,6 +71,8 @@ export const ofDocument = ({ message, reason }: DocumentUnreadable): ReadingErro
       return new ContentUnsupported({ message })
     case "busy":
       return new TooBusy({ message })
+    case "slow_down":
+      return new SlowDown({ message, retryAfterSeconds })
     default:
       return new WebsiteInaccessible({ message })
   }

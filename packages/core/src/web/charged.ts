@@ -4,6 +4,7 @@ import type { PriceRange } from "../credits/domain/PriceRange.ts"
 import { type Charged, withCharge } from "../credits/withCharge.ts"
 import type { Call } from "./domain/Call.ts"
 import { CallAbandoned } from "./errors.ts"
+import { WorksFor } from "./WorksFor.ts"
 
 /** Runs `work` against a hold within `price` and charges what it cost, unless everybody who asked has left. */
 export const charged =
@@ -15,7 +16,7 @@ export const charged =
       price
     )((held) =>
       Effect.filterOrFail(
-        work(held),
+        Effect.provideService(work(held), WorksFor, call.organizationId),
         () => call.isWanted(),
         () => new CallAbandoned()
       )

@@ -56,6 +56,15 @@ export class CapabilityMissing extends Schema.TaggedError<CapabilityMissing>()("
 /** This installation has more work of this kind waiting than it takes. Try again in a moment. */
 export class TooBusy extends Schema.TaggedError<TooBusy>()("TooBusy", { message: Schema.String }) {}
 
+/**
+ * Files of this organization that could not be read have lately taken more time of the processor than it may lose. Nothing
+ * was read; send files again after `retryAfterSeconds`.
+ */
+export class SlowDown extends Schema.TaggedError<SlowDown>()("SlowDown", {
+  message: Schema.String,
+  retryAfterSeconds: Schema.Int
+}) {}
+
 /** Why a page could not be read. */
 export type ReadingError =
   | WebsiteNotFound
@@ -69,6 +78,7 @@ export type ReadingError =
   | DeadlinePassed
   | CapabilityMissing
   | TooBusy
+  | SlowDown
 
 /** Nobody waits for the answer any more. Nothing was charged. */
 export class CallAbandoned extends Schema.TaggedError<CallAbandoned>()("CallAbandoned", {}) {}

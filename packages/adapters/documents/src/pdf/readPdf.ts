@@ -1,8 +1,9 @@
 /** PDF files: their text with its layout, and the text of pages that are pictures. */
 
+import type { MoreTime } from "@kittiwake/children/internal/answerRequests"
 import { openTextReader } from "../pictures/TextReader.ts"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
-import { pdf as limit } from "../reading/limits.ts"
+import { pdf as limit, pictureMillis } from "../reading/limits.ts"
 import { oneLine } from "../reading/Markup.ts"
 import type { FileToRead } from "../reading/ReadOptions.ts"
 import { tooComplex, Unreadable } from "../reading/Unreadable.ts"
@@ -25,7 +26,7 @@ interface ReadPage {
 }
 
 /** Reads the pages that are asked for. */
-export const readPdf = async (file: FileToRead): Promise<Fragment> => {
+export const readPdf = async (file: FileToRead, more: MoreTime): Promise<Fragment> => {
   // pdf.js takes the bytes away from whoever gives them; the renderer of pages needs them too.
   const pdf = await openPdf(file.bytes.slice())
   try {
@@ -36,7 +37,7 @@ export const readPdf = async (file: FileToRead): Promise<Fragment> => {
       if (pictures.numbers.length === pages.length && !file.ocr) {
         throw new Unreadable("images_only", "The PDF holds only pictures of pages. Ask for OCR to have them read.")
       }
-      const recovered = file.ocr ? await recover(pictures, file) : new Map<number, string>()
+      const recovered = file.ocr ? await recover(pictures, file, more) : new Map<number, string>()
       const known = await readMetadata(pdf)
       return fragment(blocksHtml(blocksOf(pages, recovered)), {
         ...known,
@@ -96,11 +97,12 @@ const picturesAmong = async (pages: ReadonlyArray<ReadPage>, bytes: Uint8Array):
 }
 
 /** The text of the pages that are pictures, by page; pages on which nothing could be read are left out. */
-const recover = async (pictures: Pictures, file: FileToRead): Promise<ReadonlyMap<number, string>> => {
+const recover = async (pictures: Pictures, file: FileToRead, more: MoreTime): Promise<ReadonlyMap<number, string>> => {
   const recovered = new Map<number, string>()
   if (pictures.pages === null || pictures.numbers.length === 0) return recovered
   const reader = await openTextReader(file.ocrLanguage)
   for (const number of pictures.numbers) {
+    more(pictureMillis)
     const html = await reader.read(await pictures.pages.render(number))
     if (html !== "") recovered.set(number, html)
   }

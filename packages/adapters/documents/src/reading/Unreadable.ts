@@ -24,7 +24,7 @@ export const unreadableOf = (cause: unknown): Unreadable => {
   if (cause instanceof Unreadable) return cause
   const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
   if (
-    /allocation failed|out of memory|aborted\(|call stack|invalid (typed )?array (buffer )?length|invalid string length/i.test(
+    /allocation failed|out of memory|aborted\(|call stack|invalid (typed )?array (buffer )?length|invalid string length|exceeds pixel limit/i.test(
       text
     )
   ) {

@@ -2,20 +2,31 @@
 
 const mebibyte = 1024 * 1024
 
-/** Heap of one reading thread. */
+/** Heap of one reading process, and all of its memory. */
 export const heapMegabytes = 512
-
-/** Memory outside the heap that one reading thread may hold: buffers, and the memories of WebAssembly. */
-export const outsideHeapBytes = 512 * mebibyte
+export const residentMegabytes = 1_024
 
 /** Memory of one WebAssembly module: the renderer of PDF pages, the reader of pictures. */
 export const wasmBytes = 384 * mebibyte
 
-/** Longest time for one file, whatever was asked for. */
+/** Time of the processor for one file, unless the layer is told another. */
+export const processorSeconds = 10
+
+/** Time of the processor that each page of a PDF whose picture is read adds to it. */
+export const pictureMillis = 5_000
+
+/** Longest time for one file, whatever was asked for and however little of the processor it gets. */
 export const longestReadSeconds = 120
 
-/** Files that wait for a thread; one more is refused. */
-export const waitingFiles = 64
+/** Files that wait for a process, of one organization and overall; one more is refused. */
+export const waitingFiles = { ofOne: 64, overall: 512 } as const
+
+/** Time of the processor that an organization may lose to files that could not be read, and when that is forgotten. */
+export const lossSeconds = 60
+export const lossForgottenInMillis = 600_000
+
+/** Bytes of HTML and Markdown together, as UTF-8. */
+export const answerBytes = 256 * mebibyte
 
 /** Size of what is written down of a file. */
 export const outputCharacters = 55_000_000

@@ -1,4 +1,5 @@
 /** Which reader reads what kind of file. Readers are loaded when a file first needs them: most of them weigh something. */
+import type { MoreTime } from "@kittiwake/children/internal/answerRequests"
 import { type FileType, isImageType } from "@kittiwake/core/pages/domain/FileType"
 import type { Fragment } from "./Fragment.ts"
 import { outputCharacters } from "./limits.ts"
@@ -9,21 +10,21 @@ import { corrupt, tooComplex, Unreadable } from "./Unreadable.ts"
 const languages: Partial<Readonly<Record<FileType, string>>> = { shell: "bash", stylus: "stylus" }
 
 /** Reads a file of any kind but HTML, which pages are read by. */
-export const readFile = async (file: FileToRead): Promise<Fragment> => {
+export const readFile = async (file: FileToRead, more: MoreTime): Promise<Fragment> => {
   if (file.bytes.length === 0 && (file.text ?? "") === "") throw corrupt("The file is empty.")
-  const read = await readAs(file)
+  const read = await readAs(file, more)
   if (read.html.length > outputCharacters || (read.markdown?.length ?? 0) > outputCharacters) {
     throw tooComplex("The file holds more text than is read.")
   }
   return read
 }
 
-const readAs = async (file: FileToRead): Promise<Fragment> => {
+const readAs = async (file: FileToRead, more: MoreTime): Promise<Fragment> => {
   const { type } = file
   if (isImageType(type)) return (await import("../pictures/readPicture.ts")).readPicture(file)
   switch (type) {
     case "pdf":
-      return (await import("../pdf/readPdf.ts")).readPdf(file)
+      return (await import("../pdf/readPdf.ts")).readPdf(file, more)
     case "docx":
       return (await import("../office/readDocx.ts")).readDocx(file)
     case "doc":

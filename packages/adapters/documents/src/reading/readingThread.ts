@@ -1,25 +1,38 @@
-/** A thread that reads one file after the other. It is ended from outside when a file takes too long or too much. */
-import { parentPort } from "node:worker_threads"
+/** The program of the processes that read files, one file after the other. */
+import { answerRequests, type Message, type MoreTime } from "@kittiwake/children/internal/answerRequests"
 import { boundWasmMemory } from "./boundWasmMemory.ts"
-import { giveWay } from "./giveWay.ts"
-import type { ThreadReply, ThreadRequest } from "./messages.ts"
+import type { Fragment } from "./Fragment.ts"
+import type { AnswerHead, RequestHead } from "./messages.ts"
+import type { FileToRead } from "./ReadOptions.ts"
 import { readFile } from "./readFile.ts"
 import { unreadableOf } from "./Unreadable.ts"
 
 boundWasmMemory()
-giveWay()
 
 // A parser that leaves a promise behind fails there as well; the file has its answer by then.
 process.on("unhandledRejection", () => {})
 
-const reply = (message: ThreadReply) => parentPort?.postMessage(message)
+const fileOf = ({ bytes, head }: Message): FileToRead => {
+  const { isText, ...request } = head as RequestHead
+  return isText
+    ? { ...request, bytes: new Uint8Array(0), text: new TextDecoder().decode(bytes) }
+    : { ...request, bytes, text: null }
+}
 
-parentPort?.on("message", (request: ThreadRequest) => {
-  readFile(request).then(
-    (fragment) => reply({ ok: true, fragment }),
-    (cause: unknown) => {
-      const { message, reason } = unreadableOf(cause)
-      reply({ ok: false, reason, message })
-    }
-  )
-})
+const answerOf = ({ html, markdown, ...known }: Fragment): Message => {
+  const htmlBytes = Buffer.byteLength(html)
+  const bytes = Buffer.allocUnsafeSlow(htmlBytes + Buffer.byteLength(markdown ?? ""))
+  bytes.write(html, 0)
+  bytes.write(markdown ?? "", htmlBytes)
+  return { head: { ...known, ok: true, htmlBytes, hasMarkdown: markdown !== null } satisfies AnswerHead, bytes }
+}
+
+const refusalOf = (cause: unknown): Message => {
+  const { message, reason } = unreadableOf(cause)
+  return { head: { ok: false, reason, message } satisfies AnswerHead, bytes: new Uint8Array(0) }
+}
+
+const read = (request: Message, more: MoreTime): Promise<Message> =>
+  readFile(fileOf(request), more).then(answerOf).catch(refusalOf)
+
+answerRequests(read)

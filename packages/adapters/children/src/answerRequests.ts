@@ -1,0 +1,38 @@
+/** The inside of a child: what the program of a pool calls to work for it. */
+import { parentPort } from "node:worker_threads"
+import type { Message } from "./Message.ts"
+import type { FromProgram } from "./protocol.ts"
+
+export type { Message } from "./Message.ts"
+
+/** Asks for more time of the processor for the work at hand; it is given as far as the pool allows. */
+export type MoreTime = (processorMillis: number) => void
+
+export type Handler = (request: Message, more: MoreTime) => Promise<Message>
+
+const send = (message: FromProgram, transfer: ReadonlyArray<ArrayBuffer> = []) =>
+  parentPort?.postMessage(message, [...transfer])
+
+/** Bytes that can be handed over: those that share their memory with others are copied. */
+const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+    ? (bytes as Uint8Array<ArrayBuffer>)
+    : new Uint8Array(bytes)
+
+/**
+ * Answers one request after the other. A handler that throws breaks the child: what can go wrong with a file belongs into
+ * its answer.
+ */
+export const answerRequests = (handler: Handler): void => {
+  parentPort?.on("message", (request: Message) => {
+    handler(request, (processorMillis) => send({ kind: "more", processorMillis })).then(
+      ({ bytes, head }) => {
+        const own = ownBytes(bytes)
+        send({ kind: "answer", head, bytes: own }, [own.buffer])
+      },
+      // Thrown where no promise catches it.
+      (cause: unknown) => process.nextTick(() => Promise.reject(cause))
+    )
+  })
+  send({ kind: "ready" })
+}
