@@ -35,13 +35,20 @@ export const firstStart = Effect.fn("firstStart")(function* (settings: Settings)
 const storageText = ({ dataDirectory, storage }: Settings): string =>
   storage._tag === "Embedded" ? `${dataDirectory} (embedded database)` : "Postgres"
 
-/** Says where the server answers and, once, which key opens it. */
+/** What a person reads of a key that was made, once. */
+const keyText = (secret: string, file: string): string => `${secret} (shown only now; kept in ${file})`
+
+/**
+ * Says where the server answers and, once, which key opens it. Records of a log go to stores that others read, so they name
+ * the file that keeps the key, and the key itself is shown to the person at a terminal, if there is one.
+ */
 export const announce = Effect.fnUntraced(function* (settings: Settings, url: string, secret: Option.Option<string>) {
   const file = keyFile(settings.dataDirectory)
   for (const name of settings.unused) yield* Effect.logWarning(`${name} is set, but nothing in this version reads it`)
   if (settings.log === "json") {
     if (Option.isSome(secret)) {
-      yield* Effect.logInfo("key.created").pipe(Effect.annotateLogs({ apiKey: secret.value, file }))
+      yield* Effect.logInfo("key.created").pipe(Effect.annotateLogs({ file }))
+      if (process.stderr.isTTY) yield* Console.error(`API key  ${keyText(secret.value, file)}`)
     }
     return yield* Effect.logInfo("server.started").pipe(
       Effect.annotateLogs({ url, docs: `${url}/docs`, role: settings.role, storage: storageText(settings) })
@@ -51,7 +58,7 @@ export const announce = Effect.fnUntraced(function* (settings: Settings, url: st
     ["API", `${url}/v1`],
     ["Reference", `${url}/docs`],
     ["Data", storageText(settings)],
-    ...(Option.isSome(secret) ? [["API key", `${secret.value} (shown only now; kept in ${file})`] as const] : [])
+    ...(Option.isSome(secret) ? [["API key", keyText(secret.value, file)] as const] : [])
   ])
   yield* Console.log(
     `\nKittiwake is ready.\n\n${lines}\n\nWatch a page:\n\n  npx kittiwake monitor add https://example.com --every 1h\n`

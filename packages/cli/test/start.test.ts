@@ -12,21 +12,25 @@ const list = (url: string, key: string) =>
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777
 
 describe("kittiwake start", { timeout: 180_000 }, () => {
-  it("shows the first key once, and keeps it for its owner alone", async () => {
+  it("keeps the first key for its owner alone, and says where", async () => {
     await using directory = await temporaryDirectory()
     const data = join(directory.path, "data")
     const env = { KITTIWAKE_DATA_DIR: data }
     const first = await started(env)
     assert.strictEqual((await fetch(`${first.url}/health`)).status, 200)
     assert.strictEqual((await fetch(`${first.url}/ready`)).status, 200)
-    const key = String((await first.logged("key.created")).annotations?.apiKey)
-    assert.strictEqual((await readFile(join(data, "api-key"), "utf8")).trim(), key)
+    const { annotations } = await first.logged("key.created")
+    assert.deepStrictEqual(annotations, { file: join(data, "api-key") })
+    const key = (await readFile(join(data, "api-key"), "utf8")).trim()
     assert.deepStrictEqual(
       await Promise.all([join(data, "api-key"), join(data, "control.sock"), data].map(modeOf)),
       [0o600, 0o600, 0o700]
     )
     await first.askToStop()
-    assert.strictEqual((await first.ended).exitCode, 0)
+    const { exitCode, stderr, stdout } = await first.ended
+    assert.strictEqual(exitCode, 0)
+    // Neither in a record of the log nor beside it, where nobody sits at a terminal.
+    assert.notInclude(`${stdout}${stderr}`, key)
 
     // Without a server the command opens the database itself.
     const made = JSON.parse((await run(["key", "create", "--json"], env)).stdout)
