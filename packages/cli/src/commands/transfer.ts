@@ -1,15 +1,18 @@
 /** `kittiwake export` and `import`: a whole database as one file, to move it between the embedded one and Postgres. */
-import { mkdtemp, rm } from "node:fs/promises"
+import { randomUUID } from "node:crypto"
+import { readdir, rm } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import * as Postgres from "@kittiwake/postgres/postgres"
 import * as postgresTransfer from "@kittiwake/postgres/transfer"
-import { claimDatabase, holdDataDirectory, markDatabase } from "@kittiwake/sqlite/internal/dataDirectory"
+import { claimDatabase } from "@kittiwake/sqlite/internal/claimDatabase"
+import { holdDataDirectory, markDatabase } from "@kittiwake/sqlite/internal/dataDirectory"
 import * as sqliteTransfer from "@kittiwake/sqlite/transfer"
 import { Effect, Layer, type Redacted } from "effect"
 import { Argument, Command } from "effect/cli"
 import { failed } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
 import { copyEmbedded, embeddedDatabase } from "../embeddedStorage.ts"
+import { exists } from "../exists.ts"
 import { json, print } from "../output.ts"
 import { storageUnusable } from "../StorageUnusable.ts"
 
@@ -22,15 +25,40 @@ const onPostgres = (url: Redacted.Redacted) =>
 
 const orFailed = Effect.mapError((error: { readonly message: string }) => failed(error.message))
 
+const prefix = ".kittiwake-export-"
+
+/** A folder for the copy that an export reads from, which goes with the scope. It is held like a data directory. */
+const holdFolder = (folder: string) =>
+  Effect.acquireRelease(Effect.succeed(folder), (made) =>
+    Effect.promise(() => rm(made, { recursive: true, force: true }))
+  ).pipe(Effect.tap(holdDataDirectory))
+
+/** Takes away what exports left behind that were killed; nobody holds it any more. */
+const sweep = (folder: string) =>
+  Effect.gen(function* () {
+    const names = yield* Effect.tryPromise(() => readdir(folder))
+    const left = names.filter((name) => name.startsWith(prefix))
+    yield* Effect.forEach(left, (name) =>
+      Effect.ignore(
+        Effect.scoped(
+          Effect.andThen(
+            holdDataDirectory(join(folder, name)),
+            Effect.tryPromise(() => rm(join(folder, name), { recursive: true, force: true }))
+          )
+        )
+      )
+    )
+  }).pipe(Effect.ignore)
+
 /** Reads from a copy, so that a server may go on writing. */
 const exportEmbedded = (path: string) =>
   Effect.gen(function* () {
     const directory = yield* embeddedDatabase("Copies are")
     // Beside the export: there must be room, and its owner is the one who may read it.
-    const folder = yield* Effect.acquireRelease(
-      Effect.tryPromise(() => mkdtemp(join(dirname(path), ".kittiwake-export-"))).pipe(orFailed),
-      (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
-    )
+    const beside = dirname(path)
+    if (!(yield* exists(beside))) return yield* failed(`${path}: its folder is not there: make it first.`)
+    yield* sweep(beside)
+    const folder = yield* holdFolder(join(beside, `${prefix}${randomUUID()}`)).pipe(orFailed)
     const copy = join(folder, "copy.db")
     yield* copyEmbedded(directory, copy)
     return yield* sqliteTransfer.exportTo({ file: copy, path }).pipe(orFailed)
