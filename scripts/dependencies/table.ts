@@ -138,7 +138,7 @@ const children: Allowed = (target) =>
 
 /** The parts of the embedded database that run in its threads. Effect there would cost each of them 60 MB. */
 const sqliteThreads =
-  /^packages\/adapters\/sqlite\/src\/(?:(?:migrations|reads|writes)\/[^/]+|backupTo|checkpoints|Connection|groupCommit|messages|migrate|newestFirst|openConnection|prepare|reads|readerThread|sqliteFailure|writes)\.ts$/
+  /^packages\/adapters\/sqlite\/src\/(?:(?:migrations|reads|writes)\/[^/]+|checkpoints|checkThread|Connection|groupCommit|messages|migrate|newestFirst|openConnection|prepare|reads|readerThread|sqliteFailure|writes)\.ts$/
 
 const free: Allowed = (target) => target.kind === "npm" || target.kind === "node"
 /** Tests that run tests do it with the configuration of all. */

@@ -1,6 +1,7 @@
 /** Commands that are about the file of the embedded database. */
+import { checkDatabase } from "@kittiwake/sqlite/internal/claimDatabase"
 import { copyDatabase } from "@kittiwake/sqlite/internal/copyDatabase"
-import { checkDatabase, type DataDirectory, dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
+import { type DataDirectory, dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
 import { Effect } from "effect"
 import { failed, wrongUsage } from "./CommandFailed.ts"
 import { readSettings } from "./config.ts"
@@ -29,6 +30,10 @@ export const embeddedDatabase = (what: string) =>
 export const copyEmbedded = ({ database }: DataDirectory, path: string) =>
   copyDatabase(database, path).pipe(
     Effect.mapError(({ message, path: at }) =>
-      failed(at === database ? `${message}. Go back to a copy: kittiwake restore COPY` : `${message}.`)
+      failed(
+        at === database
+          ? `${message}. Restore a copy: kittiwake snapshot list, then kittiwake restore COPY.`
+          : `${message}.`
+      )
     )
   )

@@ -81,7 +81,7 @@ const checkRole = ({ role, storage }: Settings) =>
 
 // Nothing that is answered in this state can be trusted, and only opening the database anew helps: a supervisor does that.
 const endProcess = (reason: string) =>
-  Effect.logFatal(`The embedded database cannot be used any more, so this process ends: ${reason}`).pipe(
+  Effect.logFatal(`The embedded database cannot be used any more, so this process ends: ${reason}.`).pipe(
     Effect.andThen(Effect.sync(() => process.exit(exitCodes.failed)))
   )
 

@@ -7,6 +7,7 @@ import { Kittiwake } from "kittiwake"
 import { dataDirectoryAt } from "../../adapters/sqlite/src/dataDirectory.ts"
 import { takeSnapshot } from "../../adapters/sqlite/src/snapshots.ts"
 import { run, temporaryDirectory } from "./support/command.ts"
+import { runHere } from "./support/commandHere.ts"
 
 const target = { type: "page", url: "https://example.com/" } as const
 
@@ -120,6 +121,13 @@ describe("kittiwake snapshot", { timeout: 180_000 }, () => {
     await using _ = await Kittiwake.open({ dataDirectory: directory.path, worker: false })
     const busy = await run(["restore", basename(path)], env)
     assert.deepStrictEqual([busy.exitCode, busy.stderr.includes("is in use by process")], [3, true])
+  })
+
+  it("asks for the name of the copy where none is given", async () => {
+    await using directory = await temporaryDirectory()
+    const { exitCode, stderr } = await runHere(["restore", ""], { KITTIWAKE_DATA_DIR: directory.path })
+    assert.strictEqual(exitCode, 2)
+    assert.match(stderr, /^kittiwake: Name the copy: [^\n]+\n$/)
   })
 
   it("says that there is no such snapshot", async () => {

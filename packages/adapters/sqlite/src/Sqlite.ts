@@ -27,7 +27,7 @@ import { makeFairQueue } from "./fairQueue.ts"
 import type { Synchronous } from "./messages.ts"
 import { openReader } from "./openConnection.ts"
 import type { Reads } from "./reads.ts"
-import { type Failure, failureOf, SqliteError } from "./sqliteFailure.ts"
+import { type Failure, failureOf, restoreCopy, SqliteError } from "./sqliteFailure.ts"
 import { type Done, startThread, type Thread, type ThreadOptions } from "./Thread.ts"
 import type { Writes } from "./writes.ts"
 
@@ -52,7 +52,7 @@ export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("Da
   isCorrupt: Schema.Boolean
 }) {
   override get message() {
-    const cure = this.isCorrupt ? " Restore a copy: kittiwake snapshot list, then kittiwake restore COPY." : ""
+    const cure = this.isCorrupt ? ` ${restoreCopy}.` : ""
     return `The database ${this.file} cannot be used: ${this.reason}.${cure}`
   }
 }
@@ -197,7 +197,7 @@ const make = Effect.fnUntraced(function* ({ file, isFilled = false, onLost, sync
           return Effect.succeed(read(here))
         } catch (error) {
           const reason = failureOf(error)
-          if (reason.kind === "corrupt") options.onLost(reason.message)
+          if (reason.kind === "corrupt") options.onLost(`${reason.message}. ${restoreCopy}`)
           return failure(operation, reason)
         }
       }),

@@ -4,7 +4,8 @@ import { dirname } from "node:path"
 import { Worker } from "node:worker_threads"
 import { Exit } from "effect"
 import type { Answer, Call, FromThread, ThreadStart, ToThread } from "./messages.ts"
-import { type Failure, failureOf } from "./sqliteFailure.ts"
+import { moduleOf } from "./moduleOf.ts"
+import { type Failure, failureOf, restoreCopy } from "./sqliteFailure.ts"
 
 /** Told how a call ended. */
 export type Done = (exit: Exit.Exit<unknown, Failure>) => void
@@ -58,9 +59,6 @@ const bytesOf = (input: unknown): number =>
 const unavailable = (message: string) =>
   Exit.fail<Failure>({ kind: "unavailable", message, code: null, stack: undefined })
 
-const moduleOf = (file: ThreadOptions["file"]) =>
-  new URL(import.meta.url.endsWith(".ts") ? `./${file}.ts` : `./${file}.js`, import.meta.url)
-
 /**
  * Has the thread keep its modules compiled where the process keeps its own: run from their sources, they would cost each
  * thread 60 MB and a quarter of a second at every start.
@@ -100,7 +98,8 @@ export const startThread = ({ file, nowMillis, onEnded, onLost, onOpened, start 
     owedBytes -= one.bytes
     onEnded?.(one.operation)
     one.done?.(answer.ok ? Exit.succeed(answer.value) : Exit.fail(answer.failure))
-    if (!answer.ok && answer.failure.kind === "corrupt" && answer.id !== opening) lose(answer.failure.message)
+    if (!answer.ok && answer.failure.kind === "corrupt" && answer.id !== opening)
+      lose(`${answer.failure.message}. ${restoreCopy}`)
   }
 
   worker.on("message", ({ answers }: FromThread) => {

@@ -3,9 +3,20 @@ import { open, rename, rm } from "node:fs/promises"
 import { dirname } from "node:path"
 import { backup } from "node:sqlite"
 import { Connection } from "./Connection.ts"
+import { openReader } from "./openConnection.ts"
 
 /** More pages than any file has. */
 const allPages = 2_147_483_647
+
+/** Copies the file as it stands at one moment. What is written to it from then on is held back no longer than that takes. */
+const take = async (file: string, path: string): Promise<void> => {
+  const db = openReader(file)
+  try {
+    await backup(db.database, path, { rate: allPages })
+  } finally {
+    db.close()
+  }
+}
 
 /** Makes a copy one that is read without a log beside it, also from where nothing can be written. */
 const alone = (path: string): void => {
@@ -27,17 +38,19 @@ const sync = async (path: string) => {
 }
 
 /**
- * Copies the database as it stands at one moment to `path`, which appears whole or not at all, and needs no file beside it. It is
- * taken in one step, in a thread of Node's own: taken in several, the first write of anybody would make it begin anew.
+ * Copies the database in `file` as it stands at one moment to `path`, which appears whole or not at all, and needs no file
+ * beside it. It is taken in one step, in a thread of Node's own: taken in several, the first write of anybody would make it
+ * begin anew. `check` sees the copy before it appears; where it throws, none does.
  */
-export const backupTo = async (db: Connection, path: string): Promise<void> => {
+export const backupTo = async (file: string, path: string, check: (copy: string) => Promise<void>): Promise<void> => {
   const unfinished = `${path}.part`
   try {
     await rm(unfinished, { force: true })
     // Made first, so that nobody else may read it: it holds signing secrets and the digests of keys.
     await (await open(unfinished, "w", 0o600)).close()
-    await backup(db.database, unfinished, { rate: allPages })
+    await take(file, unfinished)
     alone(unfinished)
+    await check(unfinished)
     await sync(unfinished)
     await rename(unfinished, path)
     await sync(dirname(path))

@@ -64,7 +64,8 @@ const isBusy = (error: unknown) => (error as { readonly errcode?: unknown }).err
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-const unusable = (directory: string) => (error: unknown) =>
+/** An error of the directory, as the one that its caller is told. */
+export const unusable = (directory: string) => (error: unknown) =>
   error instanceof DataDirectoryInUse ? error : new DataDirectoryUnusable({ directory, reason: messageOf(error) })
 
 const holderOf = async (pidFile: string): Promise<number | null> => {
@@ -116,12 +117,6 @@ export const holdDataDirectory = (directory: string) =>
     })
   ).pipe(Effect.as(dataDirectoryAt(directory)))
 
-const sizeOf = (path: string): Promise<number | null> =>
-  stat(path).then(
-    ({ size }) => size,
-    () => null
-  )
-
 /** The number of the installation that filled the directory; null for one that none has. */
 export const markOf = ({ mark }: DataDirectory): Promise<string | null> =>
   readFile(mark, "utf8").then(
@@ -140,42 +135,6 @@ const writeMark = async ({ mark }: DataDirectory): Promise<string> => {
   }
   return made
 }
-
-const restoring = "Put it back, or restore a copy (kittiwake restore)"
-
-/** Fails where the directory was filled and its database is not what filled it; gives its mark. Nothing is changed. */
-const checkedMark = async (directory: DataDirectory): Promise<string | null> => {
-  const { database, mark, root } = directory
-  const [size, marked] = [await sizeOf(database), await markOf(directory)]
-  if (size === null && (await sizeOf(join(root, "database", "PG_VERSION"))) !== null) {
-    throw new Error(
-      "it holds a database of version 0.1, which this version does not read. Export it with that version (kittiwake export FILE), move the directory away, and import the file with this one (kittiwake import FILE)."
-    )
-  }
-  if (marked !== null && size === null) {
-    throw new Error(`its database, ${database}, is gone. ${restoring}; to begin anew, remove ${mark}.`)
-  }
-  if (marked !== null && size === 0) {
-    throw new Error(`its database, ${database}, is empty. ${restoring}; to begin anew, remove both it and ${mark}.`)
-  }
-  return marked
-}
-
-/** Fails where the directory was filled and its database is gone, empty, or of version 0.1. Nothing is changed. */
-export const checkDatabase = (directory: DataDirectory) =>
-  Effect.asVoid(Effect.tryPromise({ try: () => checkedMark(directory), catch: unusable(directory.root) }))
-
-/** Checks that the database may be opened here, and makes its file where there is none; gives the mark of the directory. */
-export const claimDatabase = (directory: DataDirectory) =>
-  Effect.tryPromise({
-    try: async () => {
-      const marked = await checkedMark(directory)
-      // Made here if it must be, because SQLite would let everybody read it.
-      await (await open(directory.database, "a", 0o600)).close()
-      return marked
-    },
-    catch: unusable(directory.root)
-  })
 
 /** Marks a directory whose database has just been made. */
 export const markDatabase = (directory: DataDirectory) =>

@@ -12,6 +12,13 @@ export interface ThreadStart {
   readonly isFilled: boolean
 }
 
+/** What a thread that checks is to look at. */
+export interface CheckStart {
+  readonly file: string
+  /** `copied`: for damage. `restored`: whether it is ours, and for damage that only its indexes show. */
+  readonly check: "copied" | "restored"
+}
+
 /** One call of a method by its name. */
 export interface Call {
   readonly id: number

@@ -38,7 +38,7 @@ export const watch = Effect.fnUntraced(function* (
     Effect.logFatal(`The embedded database cannot be used any more: ${reason}.`)
 ) {
   const files = yield* Effect.promise(() => filesOf(directory))
-  const reason = `the data directory ${directory.root}, or the database in it, was removed or replaced while it was in use`
+  const reason = `the data directory ${directory.root}, or the database in it, was removed or replaced while it was in use. Put it back and start again, or restore a copy: kittiwake restore COPY`
   yield* Effect.promise(() => isThere(directory, mark, files)).pipe(
     Effect.repeat({ schedule: Schedule.spaced(lookEvery), while: (there) => there }),
     Effect.andThen(onLost(reason)),

@@ -2,15 +2,14 @@
  * Copies of an embedded database to go back to: after a disk that failed, or a mistake. One is a database of its own, in one
  * file, as it was at one moment; taking it holds up nobody. `restore` puts one in place of the database.
  */
-import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises"
+import { mkdir, readdir, rm, stat, statfs } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { Clock, DateTime, Duration, Effect, Layer, Schedule, Schema } from "effect"
-import { Connection } from "./Connection.ts"
 import { copyDatabase } from "./copyDatabase.ts"
-import { besideDatabase, type DataDirectory, holdDataDirectory, markDatabase } from "./dataDirectory.ts"
-import { latestMigration, migrationOf } from "./migrate.ts"
-import { openWriter } from "./openConnection.ts"
+import { type DataDirectory, holdDataDirectory } from "./dataDirectory.ts"
+import { finish, finishRestore, incomingAt } from "./restoring.ts"
 import { Sqlite } from "./Sqlite.ts"
+import { notADatabase } from "./whatIs.ts"
 
 export interface SnapshotOptions {
   /** Time between snapshots; a day unless given. Null takes none. */
@@ -116,56 +115,8 @@ export const layer = (directory: DataDirectory, options: SnapshotOptions = {}): 
         )
       )
 
-/** What is wrong with a copy; null when it can be used. */
-const faultOf = (path: string): string | null => {
-  try {
-    const db = new Connection(path, { readOnly: true })
-    try {
-      const migration = migrationOf(db)
-      if (migration === 0) return "it is not a database of Kittiwake"
-      if (migration > latestMigration) return "it was written by a newer version"
-      const [line] = db.all<{ readonly integrity_check: string }>("pragma integrity_check(1)")
-      return line?.integrity_check === "ok" ? null : (line?.integrity_check ?? "it cannot be checked")
-    } finally {
-      db.close()
-    }
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
-}
-
-const syncFolder = async (path: string) => {
-  const folder = await open(path, "r")
-  await folder.sync().finally(() => folder.close())
-}
-
-const move = (from: string, to: string) =>
-  rename(from, to).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return false
-      throw error
-    }
-  )
-
-/** Brings what stands in the log of a database into its file, so that the file is all there is of it. */
-const closeLog = (database: string): void => {
-  try {
-    const db = openWriter({ file: database, synchronous: "full" })
-    try {
-      db.get("pragma wal_checkpoint(truncate)")
-    } finally {
-      db.close()
-    }
-  } catch {
-    // A database that cannot be opened is moved aside as it is, with what lies beside it.
-  }
-}
-
-const orUnusable = (copy: string) => (cause: unknown) =>
-  new CopyUnusable({
-    message: `${copy} cannot be restored: ${cause instanceof Error ? cause.message : String(cause)}.`
-  })
+const refused = (copy: string, reason: string) =>
+  new CopyUnusable({ message: `${copy} cannot be restored: ${reason}.` })
 
 /**
  * Puts a copy in place of the database of a data directory that no process has open; tells where the old database is, or
@@ -176,33 +127,12 @@ export const restore = Effect.fn("restore")(function* (options: {
   /** Path of the copy. What its own log holds, if one lies beside it, is part of it. */
   readonly copy: string
 }) {
-  const directory = yield* holdDataDirectory(options.dataDirectory)
-  const { database } = directory
-  const incoming = `${database}.restoring`
-  yield* copyDatabase(options.copy, incoming).pipe(Effect.mapError(({ reason }) => orUnusable(options.copy)(reason)))
-  const fault = faultOf(incoming)
-  if (fault !== null) {
-    yield* Effect.promise(() => rm(incoming, { force: true }))
-    return yield* new CopyUnusable({ message: `${options.copy} cannot be restored: ${fault}.` })
-  }
-  const aside = `${database}.before-${yield* stampOf}`
-  const kept = yield* Effect.tryPromise({
-    try: async () => {
-      const isThere = await stat(database).then(
-        () => true,
-        () => false
-      )
-      if (isThere) closeLog(database)
-      // The log belongs to the database it was written for: beside another it would be played into that one.
-      const hadOne = await move(database, aside)
-      for (const [index, beside] of besideDatabase(database).entries())
-        await move(beside, besideDatabase(aside)[index]!)
-      await rename(incoming, database)
-      await syncFolder(directory.root)
-      return hadOne ? aside : null
-    },
-    catch: orUnusable(options.copy)
-  })
-  yield* markDatabase(directory)
-  return kept
+  const { copy, dataDirectory } = options
+  const other = yield* Effect.promise(() => notADatabase(copy))
+  if (other !== null) return yield* refused(copy, other)
+  const directory = yield* holdDataDirectory(dataDirectory)
+  yield* finishRestore(directory)
+  const incoming = incomingAt(directory, yield* stampOf)
+  yield* copyDatabase(copy, incoming, "restored").pipe(Effect.mapError(({ reason }) => refused(copy, reason)))
+  return yield* finish(directory, incoming)
 }, Effect.scoped)

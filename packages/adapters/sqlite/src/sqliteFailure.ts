@@ -14,6 +14,9 @@ export interface Failure {
   readonly stack: string | undefined
 }
 
+/** What helps where the file is damaged or gone. */
+export const restoreCopy = "Restore a copy: kittiwake snapshot list, then kittiwake restore COPY"
+
 /** https://www.sqlite.org/rescode.html */
 const primary = { perm: 3, busy: 5, locked: 6, noMemory: 7, readOnly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14 }
 const constraint = 19

@@ -227,6 +227,7 @@ describe("a database that was there and", { timeout }, () => {
         )
       )
       assert.include(told[0], "malformed")
+      assert.include(told[0], "kittiwake restore")
     }).pipe(Effect.scoped)
   )
 
@@ -256,6 +257,7 @@ describe("a database that was there and", { timeout }, () => {
           const { code, errors } = yield* holder.ended
           assert.strictEqual(code, 1)
           assert.include(errors, `the data directory ${directory}, or the database in it, was removed or replaced`)
+          assert.include(errors, "kittiwake restore")
         }).pipe(Effect.scoped),
       timeout
     )

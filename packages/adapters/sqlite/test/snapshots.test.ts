@@ -1,9 +1,12 @@
-import { copyFile, mkdir, readdir, stat, writeFile } from "node:fs/promises"
+import { copyFile, mkdir, open, readdir, stat, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { Context, Duration, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { backupTo } from "../src/backupTo.ts"
 import { copyDatabase } from "../src/copyDatabase.ts"
 import { dataDirectoryAt } from "../src/dataDirectory.ts"
 import * as embedded from "../src/embedded.ts"
@@ -72,9 +75,68 @@ describe("snapshots", { timeout: 60_000 }, () => {
       const copy = join(yield* temporaryDirectory, "copy")
       yield* Effect.promise(() => writeFile(copy, "nothing of the kind"))
       const error = yield* Effect.flip(restore({ dataDirectory: root, copy }))
-      assert.include(error.message, "cannot be restored: file is not a database")
+      assert.include(error.message, "cannot be restored: it is not a SQLite database")
       assert.strictEqual(yield* secret(root, "late"), "mine")
       assert.isFalse((yield* Effect.promise(() => readdir(root))).some((name) => name.includes("before-")))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("that are something else are called what they are, with the cure", () =>
+    Effect.gen(function* () {
+      const [root, files] = [yield* temporaryDirectory, yield* temporaryDirectory]
+      yield* secret(root, "mine")
+      const said = Effect.fnUntraced(function* (name: string, content: string | Uint8Array) {
+        const copy = join(files, name)
+        yield* Effect.promise(() => writeFile(copy, content))
+        return (yield* Effect.flip(restore({ dataDirectory: root, copy }))).message
+      })
+      assert.match(yield* said("all.ndjson", '{"kittiwake":1}\n'), /an export.+kittiwake import \/.+all\.ndjson\.$/)
+      assert.match(yield* said("all.gz", gzipSync("{}")), /an export.+kittiwake import \/.+all\.gz\.$/)
+      assert.match(yield* said("empty", ""), /cannot be restored: it is empty\.$/)
+      const directory = yield* Effect.flip(restore({ dataDirectory: root, copy: files }))
+      assert.match(directory.message, /it is a directory: name the file\.$/)
+      const other = join(files, "other.db")
+      const db = new DatabaseSync(other)
+      db.exec("create table cars (id)")
+      db.close()
+      const foreign = yield* Effect.flip(restore({ dataDirectory: root, copy: other }))
+      assert.match(foreign.message, /it is not a database of Kittiwake\.$/)
+      assert.strictEqual(yield* secret(root, "late"), "mine")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("are refused of a damaged database, and leave nothing behind", () =>
+    Effect.gen(function* () {
+      const root = yield* temporaryDirectory
+      const directory = dataDirectoryAt(root)
+      yield* secret(root, "mine")
+      yield* Effect.promise(async () => {
+        const file = await open(directory.database, "r+")
+        await file.write(Buffer.alloc(8_192, 0xa5), 0, 8_192, 6 * 4_096)
+        await file.close()
+      })
+      const source = join(yield* temporaryDirectory, "source.db")
+      yield* Effect.promise(() => copyFile(directory.database, source))
+      const error = yield* Effect.flip(copyDatabase(source, join(root, "copy.db")))
+      assert.match(error.message, /source\.db: it is damaged/)
+      assert.isFalse((yield* Effect.promise(() => readdir(root))).some((name) => name.startsWith("copy")))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("let go of the database before they are checked", () =>
+    Effect.gen(function* () {
+      const root = yield* temporaryDirectory
+      const { database } = dataDirectoryAt(root)
+      yield* secret(root, "mine")
+      yield* Effect.promise(() =>
+        backupTo(database, join(root, "copy.db"), async () => {
+          const db = openWriter({ file: database, synchronous: "off" })
+          db.run("update instance_secrets set secret = 'later'")
+          // A reader that held on to the log would keep it from starting over.
+          assert.strictEqual(db.get<{ readonly busy: number }>("pragma wal_checkpoint(truncate)")?.busy, 0)
+          db.close()
+        })
+      )
     }).pipe(Effect.scoped)
   )
 

@@ -3,7 +3,7 @@ import { basename, join, resolve } from "node:path"
 import { listSnapshots, restore as restoreCopy } from "@kittiwake/sqlite/internal/snapshots"
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { failed } from "../CommandFailed.ts"
+import { failed, wrongUsage } from "../CommandFailed.ts"
 import { copyEmbedded, embeddedDatabase, embeddedDirectory } from "../embeddedStorage.ts"
 import { exists } from "../exists.ts"
 import { json, print, table } from "../output.ts"
@@ -36,6 +36,9 @@ export const restore = Command.make(
   },
   Effect.fnUntraced(function* (flags) {
     const directory = yield* embeddedDirectory("Copies are")
+    if (flags.copy.trim() === "") {
+      return yield* wrongUsage('Name the copy: its path, or a snapshot that "kittiwake snapshot list" shows.')
+    }
     const snapshot = join(directory.snapshots, basename(flags.copy))
     const copy = (yield* exists(snapshot)) && basename(flags.copy) === flags.copy ? snapshot : resolve(flags.copy)
     if (!(yield* exists(copy))) {
