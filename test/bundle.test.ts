@@ -89,6 +89,12 @@ describe("the bundle of the command", () => {
     assert.notInclude(output, "/bundles/")
   }, 60_000)
 
+  it("loads nothing of Node's that it has no use for", async () => {
+    const loaded = `console.log(process.moduleLoadList.filter((name) => name.includes("undici")).join())`
+    await writeFile(join(folder.path, "loads.mjs"), `await import("${bundledCommand(folder.path)}")\n${loaded}\n`)
+    assert.deepStrictEqual(await node([join(folder.path, "loads.mjs")]), { code: 0, output: "" })
+  }, 60_000)
+
   it("has kept every file of ours that it runs", async () => {
     const { inputs } = JSON.parse(await readFile(join(folder.path, bundleRecord), "utf8")) as BundleRecord
     const kept = Object.keys(inputs)

@@ -71,6 +71,8 @@ export const bundleCommand = async (folder: string): Promise<string> => {
       `const kittiwakeBundle = new URL(${JSON.stringify(`./${slashed(relative(dirname(fileName), ".")) || "."}/`)}, import.meta.url);`
   })
   await build.close()
+  // Node would parse each module to find out.
+  await writeFile(join(to, "package.json"), JSON.stringify({ type: "module" }))
 
   for (const path of await deciding(Object.keys(inputs).map((path) => join(root, path)))) await seen(path)
   const record: BundleRecord = {
