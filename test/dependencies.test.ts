@@ -60,7 +60,7 @@ describe("the dependency rule", () => {
   describe("core", () => {
     it("may use the experimental TextDiff in the diff of monitors and nowhere else", () => {
       const source = `import { TextDiff } from "effect"`
-      allows(`${core}/monitors/domain/Diff.ts`, source)
+      allows(`${core}/monitors/domain/matchLines.ts`, source)
       refuses(`${core}/monitors/domain/Noise.ts`, source, /may not import effect\/TextDiff/)
       refuses(`${core}/monitors/runMonitor.ts`, source, /may not import effect\/TextDiff/)
     })

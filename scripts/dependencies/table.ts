@@ -148,8 +148,8 @@ const testTools: Allowed = npm("@effect/vitest", "vitest", "fast-check")
 /** Every row, looked up from the top: the first that matches is the one. */
 export const table: ReadonlyArray<Row> = [
   {
-    folder: "packages/core/src/monitors/domain/Diff.ts, the one file that may use the experimental TextDiff",
-    matches: /^packages\/core\/src\/monitors\/domain\/Diff\.ts$/,
+    folder: "packages/core/src/monitors/domain/matchLines.ts, the one file that may use the experimental TextDiff",
+    matches: /^packages\/core\/src\/monitors\/domain\/matchLines\.ts$/,
     may: [pureEffect, effect("TextDiff"), domainOfKnown],
     product: true
   },
@@ -209,6 +209,7 @@ export const table: ReadonlyArray<Row> = [
   adapter("email"),
   adapter("images", node("buffer", "util")),
   adapter("patterns"),
+  adapter("threads", node("module", "path")),
   // The network for the proxy that all traffic of the browser goes through.
   adapter("playwright", node(...network, ...local, ...threads)),
   {

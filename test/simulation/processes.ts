@@ -7,6 +7,7 @@ import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Idempotency } from "@kittiwake/core/idempotency/Idempotency"
 import { IdempotencyStore } from "@kittiwake/core/idempotency/IdempotencyStore"
+import * as MemoryTextComparer from "@kittiwake/core/memory/TextComparer"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
 import { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
@@ -66,6 +67,7 @@ const outside = (world: World, incarnation: Incarnation) =>
       token: (_alphabet, length) => Effect.sync(() => world.nextId("t").padStart(length, "0").slice(-length)),
       uuid: Effect.sync(() => world.nextId("uuid"))
     }),
+    MemoryTextComparer.layer,
     MemoryWakeups.layer
   )
 

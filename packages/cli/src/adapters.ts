@@ -2,6 +2,7 @@
 import * as LimitStore from "@kittiwake/core/memory/LimitStore"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
+import { TextComparer } from "@kittiwake/core/monitors/TextComparer"
 import { Browser } from "@kittiwake/core/pages/Browser"
 import { ContentClassifier } from "@kittiwake/core/pages/ContentClassifier"
 import { DocumentReader } from "@kittiwake/core/pages/DocumentReader"
@@ -173,6 +174,10 @@ const layerReaders = ({ readingSeconds }: Pick<AdapterOptions, "readingSeconds">
           Context.add(
             SitemapReader,
             SitemapReader.of({ read: (text) => use(SitemapReader, (port) => port.read(text)) })
+          ),
+          Context.add(
+            TextComparer,
+            TextComparer.of({ compare: (texts) => use(TextComparer, (port) => port.compare(texts)) })
           )
         )
     )

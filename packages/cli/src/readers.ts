@@ -6,9 +6,10 @@ import * as PageReader from "@kittiwake/html/PageReader"
 import * as SitemapReader from "@kittiwake/html/SitemapReader"
 import * as ImageReader from "@kittiwake/images/ImageReader"
 import * as Patterns from "@kittiwake/patterns/Patterns"
+import * as TextComparer from "@kittiwake/threads/TextComparer"
 import { Duration, Layer } from "effect"
 
-/** Pages, sitemaps, files, pictures, patterns, domains of addresses. */
+/** Pages, sitemaps, files, pictures, patterns, domains of addresses; what compares texts. */
 export const layer = ({ readingSeconds }: { readonly readingSeconds: number }) =>
   Layer.mergeAll(
     ContentClassifier.layer,
@@ -17,5 +18,6 @@ export const layer = ({ readingSeconds }: { readonly readingSeconds: number }) =
     ImageReader.layer(),
     PageReader.layer,
     Patterns.layer,
-    SitemapReader.layer
+    SitemapReader.layer,
+    TextComparer.layer
   )

@@ -20,6 +20,7 @@ import * as ProfileStore from "./ProfileStore.ts"
 import * as RunStore from "./RunStore.ts"
 import * as Sealer from "./Sealer.ts"
 import * as Signer from "./Signer.ts"
+import * as TextComparer from "./TextComparer.ts"
 import * as UsageStore from "./UsageStore.ts"
 
 /** Every store over one set of tables, with the tables for whoever wants to look into them. */
@@ -46,5 +47,6 @@ export const layer = Layer.mergeAll(
   Sealer.layer.pipe(Layer.provideMerge(layerStores)),
   Ids.layer,
   LimitStore.layer,
-  Signer.layer
+  Signer.layer,
+  TextComparer.layer
 )

@@ -39,6 +39,7 @@ import { removeMonitor } from "./removeMonitor.ts"
 import { rotateSecret } from "./rotateSecret.ts"
 import { runDue, takeDue } from "./runDue.ts"
 import { runNow } from "./runNow.ts"
+import type { TextComparer } from "./TextComparer.ts"
 import { updateMonitor } from "./updateMonitor.ts"
 
 /** A run with the deliveries of its events, in the order of the events. */
@@ -172,6 +173,7 @@ export class Monitors extends Context.Service<
         | MonitorStore
         | Organizations
         | PageReader
+        | TextComparer
         | RunRecorder
         | RunStore
         | Signer

@@ -4,12 +4,12 @@ import { answerProblem, type PageProblem } from "../pages/domain/PageProblem.ts"
 import { PageReader } from "../pages/PageReader.ts"
 import { Signer } from "../security/Signer.ts"
 import { type FetchSession, HttpFetcher, type PageUnreachable, type Validators } from "../web/HttpFetcher.ts"
-import { agreedText } from "./domain/Diff.ts"
 import type { BaselineMark, Monitor, RunError, RunErrorCode } from "./domain/Monitor.ts"
 import { comparableText, isEmptyText } from "./domain/PageText.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { Verdict } from "./domain/Verdict.ts"
 import { MonitorStore } from "./MonitorStore.ts"
+import { TextComparer } from "./TextComparer.ts"
 
 /** Time for one fetch, redirects and body included. */
 export const fetchTimeout = Duration.seconds(30)
@@ -137,6 +137,15 @@ const unconfirmed = {
   outcome: "the second look does not show the difference"
 }
 
+const compare = Effect.fnUntraced(function* (before: string, first: Capture, second: Capture, trace: Array<TraceStep>) {
+  // One text for both, so that nobody compares what is known to be the same.
+  const seen = first.fingerprint === second.fingerprint ? second.text : first.text
+  return yield* (yield* TextComparer).compare({ before, first: seen, second: second.text }).pipe(
+    Effect.catchTag("TooMuchToCompare", ({ message }) => unusable("timeout", message)),
+    traced(trace, "compare")((agreed) => (agreed?.change.isCoarse === true ? "compared coarsely" : "compared"))
+  )
+})
+
 /** Looks again, and keeps only the differences that both looks show; says what came of it. */
 const confirm = Effect.fnUntraced(function* (
   session: FetchSession,
@@ -149,11 +158,11 @@ const confirm = Effect.fnUntraced(function* (
   yield* Effect.sleep(confirmAfter)
   const second = yield* capture(session, monitor, null, trace)
   if (second === null || second.fingerprint === mark.fingerprint) return unconfirmed
-  const text = agreedText(before, first.text, second.text)
-  if (text === before) return unconfirmed
-  const whole = text === second.text
+  const agreed = yield* compare(before, first, second, trace)
+  if (agreed === null) return unconfirmed
+  const { change, isWhole: whole, text } = agreed
   const verdict = Verdict.cases.Changed.make({
-    before,
+    change,
     text,
     fingerprint: whole ? second.fingerprint : yield* (yield* Signer).digest(text),
     // Validators of a page that still flickers would hide the part that was not taken over.

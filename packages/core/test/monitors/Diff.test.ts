@@ -1,6 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { agreedText, diffMaxLength, textChange } from "@kittiwake/core/monitors/domain/Diff"
+import { mixedLines } from "@kittiwake/core/testing/textComparerSuite"
 import fc from "fast-check"
+import { compareTexts, textChange } from "../../src/monitors/domain/Diff.ts"
+import { hashOf } from "../../src/monitors/domain/Lines.ts"
+import { excerptMaxLength } from "../../src/monitors/domain/tellChange.ts"
+import { diffMaxLength } from "../../src/monitors/domain/unifiedDiff.ts"
+
+const agreedText = (before: string, first: string, second: string): string =>
+  compareTexts({ before, first, second }).agreed?.text ?? before
 
 const lines = fc.array(fc.constantFrom("", "a", "b", "c", "price 10", "price 12", "- x", "+ y", "@@", "é😀\u2028"), {
   maxLength: 12
@@ -96,16 +103,106 @@ describe("the difference that is told", () => {
   })
 
   it("names the lines that came and went", () => {
-    const change = textChange("a\nb\nc", "a\nx\nc\nd")
-    assert.deepStrictEqual(change.removedLines, ["b"])
-    assert.deepStrictEqual(change.addedLines, ["x", "d"])
+    const { added, removed } = textChange("a\nb\nc", "a\nx\nc\nd")
+    assert.deepStrictEqual(removed, { count: 1, lines: ["b"], excerpt: "b" })
+    assert.deepStrictEqual(added, { count: 2, lines: ["x", "d"], excerpt: "x\nd" })
   })
 
-  it("is cut at a line when it is too long to be stored", () => {
+  it("quotes long lines without cutting a character, and counts those it does not quote", () => {
+    const { added } = textChange("", Array.from({ length: 9 }, () => "😀".repeat(3_000)).join("\n"))
+    assert.strictEqual(added.count, 9)
+    assert.strictEqual(added.lines.length, 3)
+    for (const text of [...added.lines, added.excerpt]) {
+      assert.isTrue(text.isWellFormed())
+      assert.isAtMost(text.length, excerptMaxLength)
+      assert.match(text, /^😀+…$/u)
+    }
+  })
+
+  it("is cut so that what is left is a patch, when it is too long to be stored", () => {
     const page = (word: string) =>
-      Array.from({ length: 30_000 }, (_, index) => `${word} ${index} ${"x".repeat(40)}`).join("\n")
-    const { diff } = textChange(page("old"), page("new"))
+      Array.from({ length: 30_000 }, (_, index) => `${index % 3 === 0 ? word : "same"} ${index} ${"x".repeat(90)}`)
+    const [before, after] = [page("old"), page("new")]
+    const { added, diff, isDiffCut } = textChange(before.join("\n"), after.join("\n"))
+    assert.isTrue(isDiffCut)
     assert.isAtMost(diff.length, diffMaxLength)
-    assert.isTrue(diff.endsWith("\n"))
+    assert.isAbove(diff.length, diffMaxLength * 0.9)
+    assert.strictEqual(added.count, 10_000)
+    // Where the patch ends, the text goes on as it was.
+    const made = patched(before.join("\n"), diff).split("\n")
+    const end = made.findIndex((line, index) => line !== after[index])
+    assert.isAbove(end, 5_000)
+    assert.deepStrictEqual(made.slice(end), before.slice(end))
+  })
+
+  it("counts in each header the lines that follow", () => {
+    fc.assert(
+      fc.property(texts, texts, (before, after) => {
+        const { diff } = textChange(before, after)
+        const rows = diff.split("\n").slice(0, -1)
+        rows.forEach((row, at) => {
+          const header = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@$/.exec(row)
+          if (header === null) return
+          const next = rows.findIndex((other, place) => place > at && /^@@ -\d.* @@$/.test(other))
+          const body = rows.slice(at + 1, next === -1 ? undefined : next)
+          assert.strictEqual(body.filter((line) => !line.startsWith("+")).length, Number(header[1] ?? 1))
+          assert.strictEqual(body.filter((line) => !line.startsWith("-")).length, Number(header[2] ?? 1))
+        })
+      })
+    )
+  })
+})
+
+describe("texts that cost much to compare", { timeout: 60_000 }, () => {
+  const numbered = (count: number, lineOf: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => lineOf(index)).join("\n")
+
+  it("agree on as many lines as there are", () => {
+    const before = numbered(140_000, (index) => `old ${index}`)
+    const after = numbered(140_000, (index) => `new ${index}`)
+    assert.strictEqual(agreedText(before, `${after}\nfirst`, `${after}\nsecond`), before)
+    assert.strictEqual(agreedText(before, after.replace("new 7\n", "7\n"), after), after.replace("new 7\n", "old 7\n"))
+  })
+
+  it("are told coarsely and say so, and the patch fits all the same", () => {
+    const [before, after] = [mixedLines(20_000, 31), mixedLines(20_000, 57)]
+    const change = textChange(before, after)
+    assert.isTrue(change.isCoarse)
+    assert.isFalse(change.isDiffCut)
+    assert.strictEqual(patched(before, change.diff), after)
+  })
+
+  it("are told to the line when lines only moved, came or went", () => {
+    const before = numbered(20_000, (index) => `line ${index}`)
+    const lines = before.split("\n")
+    const after = [...lines.slice(12_000), "new", ...lines.slice(0, 12_000)].join("\n")
+    const change = textChange(before, after)
+    assert.isFalse(change.isCoarse)
+    assert.strictEqual(change.removed.count, 8_000)
+    assert.strictEqual(change.added.count, 8_001)
+    assert.strictEqual(patched(before, change.diff), after)
+  })
+
+  it("are replaced as a whole between what is alike at both ends, when they have more lines than are told apart", () => {
+    const before = `top\n${"a\n".repeat(2_100_000)}end`
+    const after = `top\n${"b\n".repeat(2_100_000)}end`
+    const change = textChange(before, after)
+    assert.isTrue(change.isCoarse)
+    assert.isTrue(change.isDiffCut)
+    assert.strictEqual(change.added.count, 2_100_000)
+    assert.isTrue(change.diff.startsWith("@@ -1,"))
+  })
+
+  it("are not told apart line by line when their lines were made to collide", () => {
+    const colliding: Array<string> = []
+    for (let index = 0; colliding.length < 500; index++) {
+      const bytes = new TextEncoder().encode(`${index}`)
+      // A table for a thousand lines looks at no more of a hash.
+      if ((hashOf(bytes, 0, bytes.length) & 2_047) === 0) colliding.push(`${index}`)
+    }
+    const [before, after] = [colliding.join("\n"), colliding.toReversed().join("\n")]
+    const change = textChange(before, after)
+    assert.isTrue(change.isCoarse)
+    assert.strictEqual(patched(before, change.diff), after)
   })
 })

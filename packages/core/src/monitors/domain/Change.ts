@@ -30,6 +30,3 @@ export type Change = typeof Change.Type
 
 /** A change as a list shows it. */
 export type ChangeSummary = Omit<Change, "runId" | "diff" | "beforeTextExcerpt" | "afterTextExcerpt">
-
-/** Longest excerpt, in characters. */
-export const excerptMaxLength = 2_000

@@ -1,95 +1,125 @@
-/**
- * Differences between two texts, line by line. The one place of core that uses an experimental module of Effect
- * (docs/decisions/0007).
- */
-import { TextDiff } from "effect"
+/** Differences between texts, line by line: what two looks agree on, and how it is told. */
+import { agreedHunks, isAll, joined, patchText } from "./hunks.ts"
+import { isSameLine, type Lines, linesOf, numberLines } from "./Lines.ts"
+import { type Matching, matchLines } from "./matchLines.ts"
+import type { TextChange } from "./TextChange.ts"
+import { tellChange } from "./tellChange.ts"
 
-/** Edits looked for in one region; past it the diff stays valid and stops being minimal, so that time stays linear. */
-const maxEdits = 2_000
-
-/** Longest unified diff that is stored, in characters; a longer one is cut at a line. */
-export const diffMaxLength = 1_000_000
-
-type Edits = ReadonlyArray<TextDiff.Edit<string>>
-
-const editsBetween = (before: string, after: string): Edits =>
-  TextDiff.lines(before === "" ? "" : `${before}\n`, after === "" ? "" : `${after}\n`, { maxEdits })
-
-/** A stretch of lines of the earlier text and what stands in its place. */
-interface Hunk {
-  readonly start: number
-  readonly end: number
-  readonly inserted: ReadonlyArray<string>
+/** Texts in UTF-8: the page as it was, and as two looks saw it. Looks that saw the same are the same bytes. */
+export interface Looks {
+  readonly before: Uint8Array
+  readonly first: Uint8Array
+  readonly second: Uint8Array
 }
 
-const hunksOf = (edits: Edits): ReadonlyArray<Hunk> => {
-  const hunks: Array<Hunk> = []
-  let line = 0
-  for (let index = 0; index < edits.length; index++) {
-    const edit = edits[index]!
-    if (edit._tag === "Equal") {
-      line += edit.items.length
-    } else if (edit._tag === "Insert") {
-      hunks.push({ start: line, end: line, inserted: edit.items })
-    } else {
-      const following = edits[index + 1]
-      const inserted = following?._tag === "Insert" ? following.items : []
-      if (inserted.length > 0) index++
-      hunks.push(...lineByLine({ start: line, end: line + edit.items.length, inserted }))
-      line += edit.items.length
-    }
+/** What two looks agree on. */
+export interface Agreement {
+  /** The earlier text with only those differences that both looks show in the same place; null where those are all. */
+  readonly text: Uint8Array | null
+  readonly change: TextChange
+}
+
+export interface Comparison {
+  /** Null when the looks agree on nothing. */
+  readonly agreed: Agreement | null
+  /** Within its steps the search did not find the smallest difference. */
+  readonly isCoarse: boolean
+}
+
+/** Steps that a comparison may take, of some 20 ns each. */
+export const comparisonSteps = 10_000_000
+
+/** Lines of all texts that are told apart. Of more, what is alike at both ends stays, and the rest is replaced. */
+const maxLines = 4_000_000
+
+/** What two looks at a page agree on, and how it is told. */
+export const compareLooks = ({ before, first, second }: Looks, steps: number = comparisonSteps): Comparison => {
+  const [was, now] = [linesOf(before), linesOf(second)]
+  if (first === second) {
+    const { hunks, isCoarse } = matchAll(was, [now], steps)[0]!
+    const agreed = hunks.length === 0 ? null : { text: null, change: tellChange(was, now, hunks, isCoarse) }
+    return { agreed, isCoarse }
   }
-  return hunks
+  const once = linesOf(first)
+  const [seen, again] = matchAll(was, [once, now], steps / 2)
+  const isCoarse = seen!.isCoarse || again!.isCoarse
+  const agreedOn = agreedHunks(was, { lines: once, hunks: seen!.hunks }, { lines: now, hunks: again!.hunks })
+  if (agreedOn.length === 0) return { agreed: null, isCoarse }
+  const hunks = joined(agreedOn)
+  const text = isAll(hunks, again!.hunks) ? null : patchText(was, now, hunks)
+  return { agreed: { text, change: tellChange(was, now, hunks, isCoarse) }, isCoarse }
 }
 
-/** As many lines for as many are told line by line, so that one that flickers does not hide the one beside it. */
-const lineByLine = (hunk: Hunk): ReadonlyArray<Hunk> =>
-  hunk.inserted.length === hunk.end - hunk.start
-    ? hunk.inserted.map((line, index) => ({ start: hunk.start + index, end: hunk.start + index + 1, inserted: [line] }))
-    : [hunk]
-
-/**
- * The earlier text with only those differences that both later looks show in the same place. It equals `before` when
- * the looks agree on nothing, and `second` when they agree on everything.
- */
-export const agreedText = (before: string, first: string, second: string): string => {
-  if (first === second) return second
-  const keyOf = (hunk: Hunk) => `${hunk.start}:${hunk.end}:${hunk.inserted.join("")}`
-  const seen = new Set(hunksOf(editsBetween(before, first)).map(keyOf))
-  const agreed = hunksOf(editsBetween(before, second)).filter((hunk) => seen.has(keyOf(hunk)))
-  if (agreed.length === 0) return before
-  const lines = before === "" ? [] : before.split("\n").map((line) => `${line}\n`)
-  const result: Array<string> = []
-  let line = 0
-  for (const hunk of agreed) {
-    for (; line < hunk.start; line++) result.push(lines[line]!)
-    for (const inserted of hunk.inserted) result.push(inserted)
-    line = hunk.end
+/** Matches the lines of each text with those of the earlier one. */
+const matchAll = (was: Lines, others: ReadonlyArray<Lines>, steps: number): ReadonlyArray<Matching> => {
+  const texts = [was, ...others]
+  const least = texts.reduce((count, lines) => Math.min(count, lines.count), was.count)
+  const alike = (most: number, lineOf: (lines: Lines, index: number) => number): number => {
+    const isAlike = (index: number) =>
+      others.every((lines) => isSameLine(was, lineOf(was, index), lines, lineOf(lines, index)))
+    let index = 0
+    while (index < most && isAlike(index)) index += 1
+    return index
   }
-  for (; line < lines.length; line++) result.push(lines[line]!)
-  return result.join("").replace(/\n$/, "")
+  const ahead = alike(least, (_, index) => index)
+  const behind = alike(least - ahead, ({ count }, index) => count - 1 - index)
+  const total = texts.reduce((sum, { count }) => sum + count - ahead - behind, 0)
+  const numbers = total > maxLines ? undefined : numberLines(texts, ahead, behind)
+  return others.map((lines, index) => {
+    if (numbers === undefined) return replaced(was, lines, ahead, behind)
+    const { hunks, isCoarse } = matchLines(numbers[0]!, numbers[index + 1]!, steps)
+    return { hunks: hunks.map((hunk) => moved(hunk, ahead)), isCoarse }
+  })
 }
 
-/** A difference as people read it. */
-export interface TextChange {
-  /** Unified diff, three lines of context. */
-  readonly diff: string
-  readonly addedLines: ReadonlyArray<string>
-  readonly removedLines: ReadonlyArray<string>
+const moved = ({ end, from, start, to }: Matching["hunks"][number], by: number) => ({
+  start: start + by,
+  end: end + by,
+  from: from + by,
+  to: to + by
+})
+
+const replaced = (was: Lines, lines: Lines, ahead: number, behind: number): Matching => {
+  const hunk = { start: ahead, end: was.count - behind, from: ahead, to: lines.count - behind }
+  return { hunks: hunk.start < hunk.end || hunk.from < hunk.to ? [hunk] : [], isCoarse: true }
 }
 
-const linesOf = (edits: Edits, tag: "Insert" | "Delete"): ReadonlyArray<string> =>
-  edits.flatMap((edit) => (edit._tag === tag ? edit.items.map((item) => item.replace(/\n$/, "")) : []))
+const encoder = new TextEncoder()
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true })
 
-const cutAtLine = (text: string, length: number): string =>
-  text.length <= length ? text : text.slice(0, text.lastIndexOf("\n", length) + 1)
+/** The page as it was, and as two looks saw it. */
+export interface ThreeTexts {
+  readonly before: string
+  readonly first: string
+  readonly second: string
+}
+
+/** What two looks agree on, with the whole text. */
+export interface AgreedChange {
+  /** The earlier text with only those differences that both looks show in the same place. */
+  readonly text: string
+  /** Whether that is the text of the second look. */
+  readonly isWhole: boolean
+  readonly change: TextChange
+}
+
+/** `compareLooks` of texts. */
+export const compareTexts = (
+  { before, first, second }: ThreeTexts,
+  steps?: number
+): { readonly agreed: AgreedChange | null; readonly isCoarse: boolean } => {
+  const seen = encoder.encode(second)
+  const looks = { before: encoder.encode(before), first: first === second ? seen : encoder.encode(first), second: seen }
+  const { agreed, isCoarse } = compareLooks(looks, steps)
+  if (agreed === null) return { agreed, isCoarse }
+  const isWhole = agreed.text === null
+  const text = agreed.text === null ? second : decoder.decode(agreed.text)
+  return { agreed: { text, isWhole, change: agreed.change }, isCoarse }
+}
 
 /** What changed from `before` to `after`. */
 export const textChange = (before: string, after: string): TextChange => {
-  const edits = editsBetween(before, after)
-  return {
-    diff: cutAtLine(TextDiff.unified(edits), diffMaxLength),
-    addedLines: linesOf(edits, "Insert"),
-    removedLines: linesOf(edits, "Delete")
-  }
+  const [was, now] = [linesOf(encoder.encode(before)), linesOf(encoder.encode(after))]
+  const { hunks, isCoarse } = matchAll(was, [now], comparisonSteps)[0]!
+  return tellChange(was, now, hunks, isCoarse)
 }

@@ -6,6 +6,7 @@ import { autoPauseAfter, type Baseline, BaselineMark, type Monitor, RunError } f
 import { type Run, SkipReason, type TraceStep } from "./Run.ts"
 import { nextSlot } from "./Schedule.ts"
 import { runPrice } from "./Target.ts"
+import { TextChange } from "./TextChange.ts"
 
 /** A text to be kept, with what lets the next look be cheap. */
 const Captured = {
@@ -25,7 +26,7 @@ export const Verdict = Schema.TaggedUnion({
   /** As before, or a difference that the second look did not confirm. Newer validators, if any. */
   Unchanged: { mark: Schema.NullOr(BaselineMark) },
   /** A difference that both looks agree on. */
-  Changed: { before: Schema.String, ...Captured }
+  Changed: { change: TextChange, ...Captured }
 })
 export type Verdict = typeof Verdict.Type
 
@@ -142,7 +143,7 @@ export const decide = (monitor: Monitor, run: Run, verdict: Verdict, circumstanc
     Changed: (seen) => {
       const { baseline, mark } = capturedBaseline(seen, at)
       const change: Change = {
-        ...describeChange(monitor.name, seen.before, seen.text),
+        ...describeChange(monitor.name, seen.change),
         id: circumstances.changeId,
         organizationId: monitor.organizationId,
         monitorId: monitor.id,

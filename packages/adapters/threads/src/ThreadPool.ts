@@ -1,0 +1,93 @@
+/** One pool of threads for all work that grows with texts: so many at once, each for so long and with so much memory. */
+import module from "node:module"
+import { dirname } from "node:path"
+import { Duration, Effect, type Scope, Semaphore } from "effect"
+import { Tinypool } from "tinypool"
+import type { Answers, Work } from "./Work.ts"
+
+export interface ThreadPoolLimits {
+  /** Pieces of work at once; more wait. */
+  readonly threads: number
+  /** Time for one piece of work, without waiting for a thread. */
+  readonly deadline: Duration.Duration
+  /** Heap of one thread. Texts are outside of it, and twice as large. */
+  readonly heapMegabytes: number
+}
+
+export const defaultThreadPoolLimits: ThreadPoolLimits = {
+  threads: 2,
+  deadline: Duration.seconds(10),
+  heapMegabytes: 512
+}
+
+/** The work did not end within its limits. Its thread is gone. */
+export class WorkEnded {
+  readonly _tag = "WorkEnded"
+  readonly reason: "deadline" | "memory"
+  constructor(reason: WorkEnded["reason"]) {
+    this.reason = reason
+  }
+}
+
+export interface ThreadPool {
+  /** Memory in `transfer` is handed over. */
+  readonly run: <K extends Work["kind"]>(
+    work: Extract<Work, { readonly kind: K }>,
+    transfer: ReadonlyArray<ArrayBuffer>
+  ) => Effect.Effect<Answers[K], WorkEnded>
+  /** Lets only as many as there are threads prepare and do their work at the same time. */
+  readonly withThread: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+}
+
+/** How long a thread without work stays. */
+const idleMillis = 30_000
+
+const threadFile = () =>
+  new URL(import.meta.url.endsWith(".ts") ? "./workThread.ts" : "./workThread.js", import.meta.url)
+
+/** Has a thread keep its modules compiled where the process keeps its own, told with the version that Node puts below it. */
+const compileCache = (): Record<string, string> => {
+  const folder = module.getCompileCacheDir?.()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
+}
+
+/** Starts no thread before one is needed. They end with the scope. */
+export const makeThreadPool = Effect.fnUntraced(function* (
+  limits: ThreadPoolLimits
+): Effect.fn.Return<ThreadPool, never, Scope.Scope> {
+  const permits = yield* Semaphore.make(limits.threads)
+  let started: Tinypool | undefined
+  const pool = (): Tinypool => {
+    started ??= startPool(limits)
+    return started
+  }
+  yield* Effect.addFinalizer(() => Effect.promise(async () => started?.destroy()))
+
+  return {
+    withThread: permits.withPermits(1),
+    run: (work, transfer) =>
+      Effect.tryPromise({
+        // An interruption ends the thread: work that does not wait for anything cannot be asked to stop.
+        try: (signal) => pool().run(work, { signal, transferList: [...transfer] }),
+        catch: (cause) => cause
+      }).pipe(
+        Effect.catch((cause) => (isOutOfMemory(cause) ? Effect.fail(new WorkEnded("memory")) : Effect.die(cause))),
+        Effect.timeoutOrElse({ duration: limits.deadline, orElse: () => Effect.fail(new WorkEnded("deadline")) })
+      )
+  }
+})
+
+const startPool = ({ heapMegabytes, threads }: ThreadPoolLimits): Tinypool =>
+  new Tinypool({
+    filename: threadFile().href,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleMillis,
+    // Options of the process, such as loaders of a test runner, and its environment are none of a thread's business.
+    execArgv: [],
+    env: compileCache(),
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
+  })
+
+const isOutOfMemory = (cause: unknown): boolean =>
+  cause instanceof Error && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY"

@@ -1,0 +1,36 @@
+/** What threads of the pool do, as values that can cross to them and back. */
+import { type Comparison, compareLooks } from "@kittiwake/core/monitors/domain/Diff"
+
+/** A text in UTF-8, in pieces that were each made in a turn of their own. */
+export type Pieces = ReadonlyArray<Uint8Array>
+
+export interface CompareWork {
+  readonly kind: "compare"
+  readonly before: Pieces
+  /** Null when it is the same as the second. */
+  readonly first: Pieces | null
+  readonly second: Pieces
+}
+
+export type Work = CompareWork
+
+/** What comes of each kind of work. */
+export interface Answers {
+  readonly compare: Comparison
+}
+
+const joined = (pieces: Pieces): Uint8Array => {
+  if (pieces.length === 1) return pieces[0]!
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
+}
+
+export const doWork = ({ before, first, second }: Work): Comparison => {
+  const seen = joined(second)
+  return compareLooks({ before: joined(before), first: first === null ? seen : joined(first), second: seen })
+}

@@ -1,0 +1,52 @@
+import { monitorEventLoopDelay, performance } from "node:perf_hooks"
+import { assert, describe, it } from "@effect/vitest"
+import { TextComparer } from "@kittiwake/core/monitors/TextComparer"
+import { mixedLines, suite } from "@kittiwake/core/testing/textComparerSuite"
+import { Duration, Effect } from "effect"
+import { layer, layerWith } from "../src/TextComparer.ts"
+
+suite("threads", layer)
+
+const limits = { threads: 1, deadline: Duration.seconds(60), heapMegabytes: 256 }
+
+describe("comparing in threads", () => {
+  it.live("takes what is small and costs much to a thread, and tells it to the line there", () =>
+    Effect.gen(function* () {
+      const comparer = yield* TextComparer
+      const [before, seen] = [mixedLines(1_500, 31), mixedLines(1_500, 57)]
+      const agreed = yield* comparer.compare({ before, first: seen, second: seen })
+      assert.isFalse(agreed?.change.isCoarse)
+    }).pipe(Effect.provide(layerWith(limits)))
+  )
+
+  it.live("gives up at the deadline, and goes on with the next", () =>
+    Effect.gen(function* () {
+      const comparer = yield* TextComparer
+      const [before, seen] = [mixedLines(400_000, 31), mixedLines(400_000, 57)]
+      const failure = yield* Effect.flip(comparer.compare({ before, first: seen, second: `${seen}\nmore` }))
+      assert.strictEqual(failure._tag, "TooMuchToCompare")
+      assert.include(failure.message, "20ms")
+      const agreed = yield* comparer.compare({ before: "a", first: "b", second: "b" })
+      assert.strictEqual(agreed?.text, "b")
+    }).pipe(Effect.provide(layerWith({ ...limits, deadline: Duration.millis(20) })))
+  )
+
+  it.live(
+    "leaves the event loop to others meanwhile",
+    () =>
+      Effect.gen(function* () {
+        const comparer = yield* TextComparer
+        const [before, seen] = [mixedLines(1_000_000, 31), mixedLines(1_000_000, 57)]
+        const onThisThread = yield* Effect.sync(() => performance.eventLoopUtilization())
+        const delays = monitorEventLoopDelay({ resolution: 5 })
+        delays.enable()
+        yield* comparer.compare({ before, first: seen, second: seen })
+        delays.disable()
+        const { active, idle } = performance.eventLoopUtilization(onThisThread)
+        assert.isAbove(delays.count, 10)
+        // The machine may be busy with others: what counts is that this thread was not.
+        assert.isBelow(active, (active + idle) * 0.5)
+      }).pipe(Effect.provide(layerWith(limits))),
+    60_000
+  )
+})

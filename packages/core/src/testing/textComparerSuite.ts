@@ -1,0 +1,83 @@
+/** What `TextComparer` promises, run against any adapter. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, type Layer } from "effect"
+import { TextComparer } from "../monitors/TextComparer.ts"
+
+const compare = (before: string, first: string, second: string) =>
+  TextComparer.use((comparer) => comparer.compare({ before, first, second }))
+
+const page = (banner: string, price: string) => `${banner}\nTea ☕\n${price}\nImprint 😀`
+
+/** The same pages, small and with so much below them that no adapter takes them for small. */
+const sizes: ReadonlyArray<readonly [name: string, rest: string]> = [
+  ["small", ""],
+  ["large", Array.from({ length: 60_000 }, (_, index) => `\nline ${index} – é`).join("")]
+]
+
+/** Lines of eight kinds in no order, of which no search finds the smallest difference in a bounded time. */
+export const mixedLines = (count: number, seed: number): string => {
+  let state = seed
+  return Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return `line ${state >>> 29}`
+  }).join("\n")
+}
+
+/** Runs every promise of the port. */
+export const suite = (name: string, layer: Layer.Layer<TextComparer>) =>
+  describe(`TextComparer (${name})`, () => {
+    for (const [size, rest] of sizes) {
+      const textOf = (banner: string, price: string) => page(banner, price) + rest
+
+      it.effect(`agrees on what both looks saw, when it is the same (${size})`, () =>
+        Effect.gen(function* () {
+          const seen = textOf("Hello", "12 €")
+          const agreed = yield* compare(textOf("Hello", "10 €"), seen, seen)
+          assert.isTrue(agreed?.isWhole)
+          assert.strictEqual(agreed?.text, seen)
+          assert.include(agreed?.change.diff, "-10 €\n+12 €\n")
+          assert.isFalse(agreed?.change.isCoarse)
+          assert.deepStrictEqual(agreed?.change.removed, { count: 1, lines: ["10 €"], excerpt: "10 €" })
+        }).pipe(Effect.provide(layer))
+      )
+
+      it.effect(`agrees on the part that both looks changed alike (${size})`, () =>
+        Effect.gen(function* () {
+          const agreed = yield* compare(textOf("Hello", "10 €"), textOf("Welcome", "12 €"), textOf("Good day", "12 €"))
+          assert.isFalse(agreed?.isWhole)
+          assert.strictEqual(agreed?.text, textOf("Hello", "12 €"))
+          assert.strictEqual(agreed?.change.added.count, 1)
+          assert.notInclude(agreed?.change.diff, "Good day")
+        }).pipe(Effect.provide(layer))
+      )
+
+      it.effect(`agrees on nothing when either look saw the page as it was (${size})`, () =>
+        Effect.gen(function* () {
+          const [before, seen] = [textOf("Hello", "10 €"), textOf("Hello", "12 €")]
+          assert.isNull(yield* compare(before, before, seen))
+          assert.isNull(yield* compare(before, seen, before))
+          assert.isNull(yield* compare(before, before, before))
+        }).pipe(Effect.provide(layer))
+      )
+    }
+
+    it.effect("tells an empty text from one with an empty line", () =>
+      Effect.gen(function* () {
+        assert.strictEqual((yield* compare("a", "", ""))?.text, "")
+        assert.strictEqual((yield* compare("", "a\n", "a\n"))?.text, "a\n")
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live(
+      "tells texts of 20 MB, and says where it does so coarsely",
+      () =>
+        Effect.gen(function* () {
+          const before = "a line of the text as it was, and what it says\n".repeat(420_000)
+          const seen = mixedLines(700_000, 31)
+          assert.isFalse((yield* compare(before, seen, seen))?.change.isCoarse)
+          const again = mixedLines(700_000, 57)
+          assert.isTrue((yield* compare(seen, again, again))?.change.isCoarse)
+        }).pipe(Effect.provide(layer)),
+      120_000
+    )
+  })

@@ -1,0 +1,4 @@
+import { layer } from "@kittiwake/core/memory/TextComparer"
+import { suite } from "@kittiwake/core/testing/textComparerSuite"
+
+suite("in this thread", layer)
