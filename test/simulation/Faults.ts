@@ -7,6 +7,10 @@ export interface FaultRates {
   readonly storeBefore: number
   /** A store call fails although it was written. */
   readonly storeAfter: number
+  /** A store call hangs: it is given up, and done whenever the store comes to it. */
+  readonly hang: number
+  /** The process stands still for longer than its leases last, and goes on as if nothing had been. */
+  readonly freeze: number
   /** The process dies right before or right after a store call. */
   readonly kill: number
   /** A page does not come. */
@@ -21,7 +25,17 @@ export interface FaultRates {
   readonly outages: number
 }
 
-export type FaultKind = "storeBefore" | "storeAfter" | "kill" | "fetch" | "send" | "slow" | "skew" | "outage"
+export type FaultKind =
+  | "storeBefore"
+  | "storeAfter"
+  | "hang"
+  | "freeze"
+  | "kill"
+  | "fetch"
+  | "send"
+  | "slow"
+  | "skew"
+  | "outage"
 
 /** Draws which kinds are on and how often they fire, so that rare combinations get their turn. */
 export const drawFaults = (chance: Chance): FaultRates => {
@@ -29,6 +43,8 @@ export const drawFaults = (chance: Chance): FaultRates => {
   return {
     storeBefore: rate(0.7, 0.08),
     storeAfter: rate(0.7, 0.08),
+    hang: rate(0.4, 0.03),
+    freeze: rate(0.4, 0.01),
     kill: rate(0.8, 0.02),
     fetch: rate(0.8, 0.3),
     send: rate(0.8, 0.4),
@@ -41,6 +57,8 @@ export const drawFaults = (chance: Chance): FaultRates => {
 export const noFaults: { readonly [K in FaultKind]: number } = {
   storeBefore: 0,
   storeAfter: 0,
+  hang: 0,
+  freeze: 0,
   kill: 0,
   fetch: 0,
   send: 0,

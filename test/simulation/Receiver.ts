@@ -43,11 +43,11 @@ export const receiverFor = (world: World, caller: Incarnation): WebhookSender["S
         if (world.strikes("send", world.rates.send)) {
           const outcome = chance.pick(failures)
           if (outcome._tag === "NoAnswer" && chance.happens(0.5)) arrive(world, headers, body, false)
-          if (caller.alive) resume(Effect.succeed(outcome))
+          world.universe.tell(caller, () => resume(Effect.succeed(outcome)))
           return
         }
         arrive(world, headers, body, true)
-        if (caller.alive) resume(Effect.succeed(SendOutcome.cases.Answered.make({ httpStatus: 204 })))
+        world.universe.tell(caller, () => resume(Effect.succeed(SendOutcome.cases.Answered.make({ httpStatus: 204 }))))
       })
       return Effect.sync(cancel)
     }).pipe(

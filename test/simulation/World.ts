@@ -1,15 +1,19 @@
 /** Everything outside the processes of a simulation: the database, the sites, the receivers, and what goes wrong. */
 
 import * as Memory from "@kittiwake/core/memory/Memory"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { Stores } from "@kittiwake/core/Stores"
 import { Clock, Context, Effect, type Exit, Layer } from "effect"
 import { Database, type Tables } from "../../packages/core/src/memory/Database.ts"
+import type { Called } from "./chargedCalls.ts"
 import { drawFaults, type FaultKind, type FaultRates, noFaults } from "./Faults.ts"
 import { checkCommit } from "./invariants.ts"
 import { Leases } from "./Leases.ts"
-import type { PlantedBug } from "./plantedBugs.ts"
+import type { PlantedBug } from "./planted/bugs.ts"
 import type { Arrival } from "./Receiver.ts"
-import { type Incarnation, Universe } from "./Universe.ts"
+import { checkTenants } from "./tenants.ts"
+import { epochMillis, type Incarnation, newIncarnation, Universe } from "./Universe.ts"
+import { Witness } from "./Witness.ts"
 
 /** How a page of the simulated site behaves. */
 export interface PageScript {
@@ -18,9 +22,16 @@ export interface PageScript {
   readonly flickers: boolean
 }
 
+/** One call of a store: what it is called, with what, and how to call it so. */
+export interface StoreCall {
+  readonly operation: string
+  readonly args: ReadonlyArray<unknown>
+  readonly make: (args: ReadonlyArray<unknown>) => Effect.Effect<unknown, unknown>
+}
+
 /** When faults stop, and when everything must have come to rest. */
-export const healAtMillis = 30 * 60_000
-export const endAtMillis = 55 * 60_000
+export const healAtMillis = 14 * 60_000
+export const endAtMillis = 24 * 60_000
 
 export class World {
   readonly universe: Universe
@@ -31,15 +42,18 @@ export class World {
   readonly arrivals = new Map<string, Arrival>()
   readonly violations: Array<string> = []
   readonly pages = new Map<string, PageScript>()
-  readonly incarnations: Array<Incarnation> = []
+  /** The newest life of each process. */
+  readonly incarnations = new Map<string, Incarnation>()
+  readonly organizations: Array<OrganizationId> = []
+  /** Calls that were made, by their request ids. */
+  readonly calls = new Map<string, Called>()
   readonly tables: Tables
   /** The stores themselves, without the network in front of them. */
   readonly stores: Context.Context<Stores | Database>
+  readonly witness: Witness
   storeAway = false
   healed = false
   commits = 0
-  /** Holds that the sweeper gave back; their runs are not charged. */
-  holdsExpired = 0
   private ids = 0
   private readonly databaseClock: Clock.Clock
   private readonly leases: Leases
@@ -50,8 +64,13 @@ export class World {
     this.bug = bug
     this.stores = Effect.runSync(Effect.scoped(Layer.build(Memory.layerStores)))
     this.tables = Context.get(this.stores, Database)
-    this.leases = new Leases(this.leaseMillis, (what) => this.violated(what))
-    this.databaseClock = this.universe.clock({ name: "database", alive: true, skewMillis: 0 })
+    const violated = (what: string) => this.violated(what)
+    this.leases = new Leases(this.leaseMillis, violated)
+    this.witness = new Witness(this.tables, {
+      nowMillis: () => Math.floor(epochMillis + this.universe.now),
+      violated
+    })
+    this.databaseClock = this.universe.clock(newIncarnation("database"))
   }
 
   /** An id that is new in this world. */
@@ -71,20 +90,23 @@ export class World {
     return true
   }
 
-  /** Does a store's method whole at this instant, by the database's clock, and checks what must always hold. */
-  commit<A, E, R>(
-    caller: Incarnation,
-    operation: string,
-    args: ReadonlyArray<unknown>,
-    method: Effect.Effect<A, E, R>
-  ): Exit.Exit<A, E> {
+  private ask(caller: Incarnation, { args, make }: StoreCall): Exit.Exit<unknown, unknown> {
     const clock =
       this.bug === "judges leases by the process's own clock" ? this.universe.clock(caller) : this.databaseClock
-    const exit = Effect.runSyncExit(Effect.provideService(method as Effect.Effect<A, E>, Clock.Clock, clock))
+    return Effect.runSyncExit(Effect.provideService(make(args), Clock.Clock, clock))
+  }
+
+  /** Does a store's method whole at this instant, by the database's clock, and checks what must always hold. */
+  commit(caller: Incarnation, call: StoreCall): Exit.Exit<unknown, unknown> {
+    const { args, operation } = call
+    const seen = this.witness.before(operation, args)
+    const exit = this.ask(caller, call)
     this.commits++
     this.leases.observe(operation, args, exit, this.universe.now)
-    if (operation === "CreditLedger.expire" && exit._tag === "Success") this.holdsExpired += Number(exit.value)
-    if (exit._tag === "Failure" && exit.cause.reasons.some((reason) => reason._tag === "Die")) {
+    if (exit._tag === "Success") {
+      seen?.(exit.value)
+      checkTenants(this, call, exit.value, (strangers) => this.ask(caller, strangers))
+    } else if (exit.cause.reasons.some((reason) => reason._tag === "Die")) {
       this.violated(`${operation} died: ${String(exit.cause)}`)
     }
     checkCommit(this)

@@ -1,4 +1,5 @@
 /** What must hold after every commit, and what must have come true at the end. */
+import { RunId } from "@kittiwake/core/monitors/domain/RunId"
 import type { LedgerRow } from "../../packages/core/src/memory/Database.ts"
 import type { World } from "./World.ts"
 
@@ -52,7 +53,7 @@ const checkCharges = (world: World): void => {
     if (credits !== run.creditsCharged)
       world.violated(`run ${run.status} says ${run.creditsCharged} credits, ledger ${credits}`)
     if (run.status !== "completed" && credits !== 0) world.violated(`a ${run.status} run was charged`)
-    if (run.status === "completed" && credits === 0 && world.holdsExpired === 0)
+    if (run.status === "completed" && credits === 0 && !world.witness.expired.has(run.id))
       world.violated("a completed run was not charged")
   }
 }
@@ -60,13 +61,14 @@ const checkCharges = (world: World): void => {
 /** The history of usage tells what the ledger was charged, no more and no less. */
 const checkUsage = (world: World): void => {
   for (const [organizationId, ledger] of world.tables.ledgers) {
-    const sums = [...(world.tables.usage.get(organizationId)?.days.values() ?? [])]
+    const usage = world.tables.usage.get(organizationId)
+    const sums = [...(usage?.days.values() ?? [])]
     const counted = sums.reduce((total, { creditsUsed }) => total + creditsUsed, 0)
-    const charged = -ledger.entries.reduce(
-      (total, { cause, credits }) => total + (cause.kind === "run" ? credits : 0),
-      0
-    )
-    if (counted !== charged) world.violated(`history counts ${counted} credits, the ledger was charged ${charged}`)
+    const runs = -ledger.entries.reduce((total, { cause, credits }) => total + (cause.kind === "run" ? credits : 0), 0)
+    // A call whose process died before it was logged is missing here; what it cost stands in the ledger.
+    const calls = [...(usage?.logs.values() ?? [])].reduce((total, { creditsUsed }) => total + creditsUsed, 0)
+    if (counted !== runs + calls)
+      world.violated(`history counts ${counted} credits, runs were charged ${runs} and calls ${calls}`)
   }
 }
 
@@ -83,6 +85,28 @@ const checkRuns = (world: World, now: number): void => {
     if ((changesOf.get(run.id) ?? 0) !== (run.changeDetected ? 1 : 0))
       world.violated("a run has not the changes it tells of")
   }
+}
+
+/** Every completed run told what it owed, and no other run told anything. */
+const checkOwed = (world: World): void => {
+  const told = new Map<string, Array<string>>()
+  for (const { delivery } of world.tables.deliveries.values()) {
+    if (delivery.source.type !== "monitor") continue
+    const { runId } = delivery.source
+    told.set(runId, [...(told.get(runId) ?? []), delivery.event])
+    const owed = world.witness.owed.get(runId)
+    if (String(delivery.delaysSeconds) !== String(owed?.delaysSeconds))
+      world.violated("a delivery has another plan of retries than its webhook had")
+    if (delivery.status === "cancelled" && !world.witness.silenced.has(delivery.subscriptionId))
+      world.violated("a delivery was cancelled whose webhook was never removed")
+  }
+  for (const [runId, { events }] of world.witness.owed) {
+    const were = told.get(runId) ?? []
+    if (String([...were].sort()) !== String([...events].sort()))
+      world.violated(`a run owed [${events}] and told [${were}]`)
+  }
+  for (const runId of told.keys())
+    if (!world.witness.owed.has(runId)) world.violated("a run told of itself that never completed")
 }
 
 const checkDeliveries = (world: World, now: number): void => {
@@ -116,11 +140,26 @@ const checkMonitors = (world: World, now: number): void => {
     const due = monitor.nextRunAt !== null && monitor.nextRunAt.epochMilliseconds < now - 5 * 60_000
     if (due && monitor.status !== "paused") world.violated("an active monitor was not looked at when it was due")
     if (monitor.status === "paused" && monitor.nextRunAt !== null) world.violated("a paused monitor has a next run")
+    if (row.baseline !== null && !row.baseline.text.includes(monitor.target.url))
+      world.violated("a baseline is of another page")
     if ((monitor.baseline === null) !== (row.baseline === null)) world.violated("a baseline and its mark disagree")
     const created = [...world.tables.runs.values()].filter(
       (run) => run.monitorId === monitor.id && run.targetVersion === monitor.targetVersion && run.baselineCreated
     )
     if (created.length > 1) world.violated("one target got two first baselines")
+  }
+}
+
+/** Who is billed has been given what the month gives. A clock that steps back may make a month that began before the last. */
+const checkBilling = (world: World, now: number): void => {
+  if (world.rates.skew) return
+  for (const [id, { organization }] of world.tables.organizations) {
+    const { billing, overrides } = organization
+    const isPaused =
+      billing === null ||
+      (billing.pausedAt !== null && (billing.resumesAt === null || billing.resumesAt.epochMilliseconds > now))
+    const refilled = world.tables.ledgers.get(id)?.months.refilled ?? 0
+    if (!isPaused && refilled < (overrides.monthlyCredits ?? 0)) world.violated("a month was cut short")
   }
 }
 
@@ -130,9 +169,13 @@ export const checkEnd = (world: World, nowMillis: number): void => {
   checkUsage(world)
   checkRuns(world, nowMillis)
   checkDeliveries(world, nowMillis)
+  checkOwed(world)
   checkMonitors(world, nowMillis)
+  checkBilling(world, nowMillis)
   for (const hold of world.tables.holds.values()) {
-    const run = [...world.tables.runs.values()].find(({ id }) => id === hold.cause.id)
-    if (run === undefined || finalRun.has(run.status)) world.violated("a hold outlived its run")
+    if (hold.expiresAt.epochMilliseconds < nowMillis - underWayMillis) world.violated("a hold outlived its end")
+    const run = world.tables.runs.get(RunId.make(hold.cause.id))
+    if (hold.cause.kind === "run" && (run === undefined || finalRun.has(run.status)))
+      world.violated("a hold outlived its run")
   }
 }

@@ -1,60 +1,78 @@
 /**
- * `npm run simulate -- [--seeds N] [--from N] [--seed N] [--bug "…"]`: runs seeds, prints one JSON line, exits 1 on any
- * violation. `--seed N` replays one seed twice and shows that its histories are equal.
+ * `npm run simulate -- [--seeds N] [--from N] [--processes N]`: runs seeds, prints one JSON line, exits 1 on any
+ * violation. `--seed N` replays one seed twice and shows that its histories are equal. `--planted` shows that every
+ * planted bug is found within `--seeds`; `--bug "…"` plants one in a sweep or a replay.
  */
+import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
-import { noFaults } from "./Faults.ts"
-import { type PlantedBug, plantedBugs } from "./plantedBugs.ts"
-import { type Simulated, simulate } from "./simulate.ts"
+import { noBug, plantedBugs } from "./planted/bugs.ts"
+import { load } from "./planted/load.ts"
 
 const { values } = parseArgs({
   options: {
     seeds: { type: "string", default: "2000" },
     from: { type: "string", default: "1" },
+    processes: { type: "string", default: String(Math.min(8, availableParallelism())) },
     seed: { type: "string" },
-    bug: { type: "string" }
+    bug: { type: "string" },
+    planted: { type: "boolean", default: false },
+    part: { type: "boolean", default: false }
   }
 })
 
-const bug = values.bug === undefined ? null : (values.bug as PlantedBug)
+const bug = values.bug ?? null
 if (bug !== null && !plantedBugs.includes(bug)) {
   console.error(`No such planted bug. There are:\n${plantedBugs.map((name) => `  ${name}`).join("\n")}`)
   process.exit(2)
 }
+const [from, seeds, processes] = [Number(values.from), Number(values.seeds), Number(values.processes)]
 
-const replay = (seed: number) => {
+const replay = async (seed: number) => {
+  load(bug)
+  const { simulate } = await import("./simulate.ts")
   const [first, second] = [simulate(seed, bug), simulate(seed, bug)]
   console.log(JSON.stringify({ ...first, replaysAlike: first.trace === second.trace }, null, 2))
-  process.exit(first.violations.length > 0 || first.trace !== second.trace ? 1 : 0)
+  return first.violations.length === 0 && first.trace === second.trace
 }
 
-const sweep = (from: number, seeds: number) => {
+const sweepSeeds = async () => {
+  const { sweepApart } = await import("./apart.ts")
   const began = process.hrtime.bigint()
-  const fired = { ...noFaults }
-  const failed: Array<Pick<Simulated, "seed" | "violations">> = []
-  const totals = { steps: 0, commits: 0, runs: 0, changes: 0, deliveries: 0, repeated: 0 }
-  for (let seed = from; seed < from + seeds; seed++) {
-    const result = simulate(seed, bug)
-    for (const kind of Object.keys(fired) as Array<keyof typeof fired>) fired[kind] += result.fired[kind]
-    for (const name of Object.keys(totals) as Array<keyof typeof totals>) totals[name] += result[name]
-    if (result.violations.length > 0) failed.push({ seed, violations: result.violations })
-  }
+  const { failed, fired, seeds: swept, totals } = await sweepApart({ from, seeds, bug, processes })
   const ms = Number((process.hrtime.bigint() - began) / 1_000_000n)
-  console.log(
-    JSON.stringify({
-      bug,
-      from,
-      seeds,
-      failed: failed.length,
-      first: failed[0] ?? null,
-      ...totals,
-      fired,
-      ms,
-      seedsPerMinute: Math.round((seeds / ms) * 60_000)
-    })
-  )
-  process.exit(failed.length > 0 ? 1 : 0)
+  const [first] = failed.sort((a, b) => a.seed - b.seed)
+  const seedsPerMinute = Math.round((swept / ms) * 60_000)
+  const line = {
+    bug,
+    from,
+    seeds: swept,
+    failed: failed.length,
+    first: first ?? null,
+    ...totals,
+    fired,
+    ms,
+    seedsPerMinute
+  }
+  console.log(JSON.stringify(line))
+  return failed.length === 0
 }
 
-if (values.seed === undefined) sweep(Number(values.from), Number(values.seeds))
-else replay(Number(values.seed))
+/** Every planted bug, or the one given, each in a process of its own. */
+const findPlanted = async () => {
+  const { findApart } = await import("./apart.ts")
+  const bugs = bug === null ? plantedBugs.filter((name) => name !== noBug) : [bug]
+  const missed = await findApart(bugs, { from, seeds, processes })
+  console.log(`${bugs.length - missed} of ${bugs.length} planted bugs found within ${seeds} seeds each`)
+  return missed === 0
+}
+
+if (values.part) {
+  // A process of a sweep: answers with what it found on its channel.
+  load(bug)
+  const { sweep } = await import("./sweep.ts")
+  const swept = sweep(from, seeds, bug, bug !== null && values.planted)
+  process.send?.(swept)
+} else {
+  const passed = values.seed !== undefined ? replay(Number(values.seed)) : values.planted ? findPlanted() : sweepSeeds()
+  process.exitCode = (await passed) ? 0 : 1
+}

@@ -34,12 +34,13 @@ import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
 import { Clock, Context, Duration, Effect, Layer, Logger, Scheduler } from "effect"
-import { plant } from "./plantedBugs.ts"
+import { plant } from "./planted/wrapped.ts"
 import { receiverFor } from "./Receiver.ts"
 import { siteFor } from "./Site.ts"
-import type { Incarnation } from "./Universe.ts"
+import { type Incarnation, newIncarnation } from "./Universe.ts"
 import { unreliable } from "./unreliable.ts"
 import type { World } from "./World.ts"
+import type { Doors } from "./workload.ts"
 
 /** A short digest that is quick to compute; nothing here needs to be secret. */
 const quickDigest = (text: string): string => {
@@ -107,7 +108,8 @@ const facades = (world: World, incarnation: Incarnation) =>
   Layer.mergeAll(Monitors.layer, Credits.layer, Idempotency.layer, Usage.layer).pipe(
     Layer.merge(Layer.mergeAll(Assets.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
     Layer.provideMerge(Webhooks.layer),
-    Layer.provide([Cursors.layer, Organizations.layer]),
+    Layer.provideMerge(Organizations.layer),
+    Layer.provide(Cursors.layer),
     Layer.provideMerge(Layer.mergeAll(reach(world, incarnation), outside(world, incarnation)))
   )
 
@@ -132,10 +134,12 @@ const keepAlive = (
 ) => {
   const { universe } = world
   const start = () => {
-    const skewMillis = world.rates.skew ? Math.floor((universe.chance.next() - 0.5) * 120_000) : 0
-    const incarnation: Incarnation = { name, alive: true, skewMillis }
-    if (skewMillis !== 0) world.fired.skew++
-    world.incarnations.push(incarnation)
+    const incarnation = newIncarnation(name)
+    if (world.rates.skew && !world.healed) {
+      incarnation.skewMillis = Math.floor((universe.chance.next() - 0.5) * 120_000)
+      world.fired.skew++
+    }
+    world.incarnations.set(name, incarnation)
     begin(world, incarnation, program(incarnation))
     const watch = () => {
       if (incarnation.alive) universe.after(1_000, watch)
@@ -148,11 +152,11 @@ const keepAlive = (
 
 /** The loops look rarely, as virtual hours must pass in milliseconds. */
 const loops = (world: World) => {
-  const loop = { every: Duration.seconds(25), lease: Duration.millis(world.leaseMillis), maxClaim: 4, maxInFlight: 8 }
+  const loop = { every: Duration.seconds(40), lease: Duration.millis(world.leaseMillis), maxClaim: 4, maxInFlight: 8 }
   return Worker.layer({
     scheduler: loop,
     deliverer: loop,
-    sweeper: { every: Duration.minutes(1), limit: 50 },
+    sweeper: { every: Duration.seconds(90), limit: 50 },
     pruner: { every: Duration.minutes(10) }
   })
 }
@@ -164,11 +168,7 @@ export const startWorker = (world: World, name: string): void =>
   )
 
 /** A process that serves callers: runs `program` once with the facades. */
-export const startCaller = (
-  world: World,
-  name: string,
-  program: Effect.Effect<unknown, unknown, Monitors | Webhooks>
-): void =>
+export const startCaller = (world: World, name: string, program: Effect.Effect<unknown, unknown, Doors>): void =>
   keepAlive(world, name, (incarnation) =>
     program.pipe(Effect.provide(facades(world, incarnation)), Effect.andThen(Effect.never))
   )

@@ -1,15 +1,18 @@
 /**
- * One seed: a world with two workers, another that comes later, and callers; faults until it heals, then rest.
+ * One seed: a world with three organizations, two workers and two processes that serve callers; faults until it heals, then rest.
  *
  * Safety is checked after every commit, and what must have come true is checked at the end.
  */
+
+import { checkCalls } from "./chargedCalls.ts"
 import type { FaultKind } from "./Faults.ts"
 import { checkEnd } from "./invariants.ts"
-import type { PlantedBug } from "./plantedBugs.ts"
+import { founded } from "./organizations.ts"
+import type { PlantedBug } from "./planted/bugs.ts"
 import { startCaller, startWorker } from "./processes.ts"
 import { epochMillis } from "./Universe.ts"
 import { endAtMillis, healAtMillis, World } from "./World.ts"
-import { Callers, founded } from "./workload.ts"
+import { Callers } from "./workload.ts"
 
 export interface Simulated {
   readonly seed: number
@@ -22,6 +25,7 @@ export interface Simulated {
   readonly runs: number
   readonly changes: number
   readonly deliveries: number
+  readonly calls: number
   /** Events that arrived more than once, as at least once allows. */
   readonly repeated: number
 }
@@ -32,7 +36,7 @@ const scheduleWeather = (world: World): void => {
     universe.after(universe.chance.next() * healAtMillis * 0.8, () => {
       world.storeAway = true
       world.fired.outage++
-      universe.after(1_000 + universe.chance.next() * 120_000, () => {
+      universe.after(1_000 + universe.chance.next() * 90_000, () => {
         world.storeAway = false
       })
     })
@@ -40,7 +44,9 @@ const scheduleWeather = (world: World): void => {
   if (rates.skew) {
     for (let count = 0; count < 4; count++) {
       universe.after(universe.chance.next() * healAtMillis, () => {
-        universe.chance.pick(world.incarnations).skewMillis += Math.floor((universe.chance.next() - 0.5) * 600_000)
+        universe.chance.pick([...world.incarnations.values()]).skewMillis += Math.floor(
+          (universe.chance.next() - 0.5) * 600_000
+        )
         world.fired.skew++
       })
     }
@@ -48,14 +54,15 @@ const scheduleWeather = (world: World): void => {
   universe.after(healAtMillis, () => {
     world.healed = true
     world.storeAway = false
-    for (const incarnation of world.incarnations) incarnation.skewMillis = 0
+    for (const incarnation of world.incarnations.values()) incarnation.skewMillis = 0
   })
 }
 
 /** Runs one seed to its end; the same seed gives the same answer. */
 export const simulate = (seed: number, bug: PlantedBug | null = null): Simulated => {
   const world = new World(seed, bug)
-  const callers = new Callers(world, founded(world))
+  founded(world)
+  const callers = new Callers(world)
   startWorker(world, "worker 1")
   startWorker(world, "worker 2")
   startCaller(world, "caller 1", callers.program)
@@ -63,6 +70,7 @@ export const simulate = (seed: number, bug: PlantedBug | null = null): Simulated
   scheduleWeather(world)
   world.universe.run(endAtMillis)
   checkEnd(world, epochMillis + world.universe.now)
+  checkCalls(world)
   callers.check()
   return {
     seed,
@@ -74,6 +82,7 @@ export const simulate = (seed: number, bug: PlantedBug | null = null): Simulated
     runs: world.tables.runs.size,
     changes: world.tables.changes.size,
     deliveries: world.tables.deliveries.size,
+    calls: world.calls.size,
     repeated: [...world.arrivals.values()].filter(({ count }) => count > 1).length
   }
 }

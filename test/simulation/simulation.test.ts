@@ -1,7 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
+import { run } from "../../scripts/run.ts"
+import { patchedSource } from "../patching/SourcePatch.ts"
 import type { FaultKind } from "./Faults.ts"
 import { noFaults } from "./Faults.ts"
-import { plantedBugs } from "./plantedBugs.ts"
+import { wrappedBugs } from "./planted/bugs.ts"
+import { patches } from "./planted/patches.ts"
 import { simulate } from "./simulate.ts"
 
 /** Seeds of the short form; `npm run simulate` runs thousands. */
@@ -10,7 +13,9 @@ const seeds = Array.from({ length: 100 }, (_, index) => index + 1)
 /** Most seeds until a planted bug must have been found. */
 const patience = 150
 
-const timeout = 120_000
+const timeout = 240_000
+
+const simulated = (...args: ReadonlyArray<string>) => run(process.execPath, ["test/simulation/main.ts", ...args])
 
 describe("under faults of every kind", () => {
   it("no run, charge or delivery is lost or doubled, and every kind of fault fired", { timeout }, () => {
@@ -27,7 +32,7 @@ describe("under faults of every kind", () => {
     assert.isAbove(repeated, 0, "no event arrived twice, so at-least-once was never put to the test")
   })
 
-  it("the same seed has the same history", () => {
+  it("the same seed has the same history", { timeout }, () => {
     for (const seed of [3, 14, 15]) {
       const [first, second] = [simulate(seed), simulate(seed)]
       assert.deepStrictEqual(second, first)
@@ -37,10 +42,27 @@ describe("under faults of every kind", () => {
 })
 
 describe("a planted bug is found:", () => {
-  it.each(plantedBugs)("%s", { timeout }, (bug) => {
+  it.each(wrappedBugs)("%s", { timeout }, (bug) => {
     const found = Array.from({ length: patience }, (_, index) => index + 1).find(
       (seed) => simulate(seed, bug).violations.length > 0
     )
     assert.isDefined(found, `not found in ${patience} seeds`)
+  })
+
+  // `npm run simulate -- --planted` looks for all of them.
+  it("a mistake in a source file", { timeout }, async () => {
+    const ended = await simulated("--planted", "--bug", "reads a run of any organization", "--seeds", String(patience))
+    assert.strictEqual(ended.code, 0, ended.output)
+    assert.include(ended.output, "1 of 1 planted bugs found")
+  })
+
+  it("and one that is not there is missed", { timeout }, async () => {
+    const ended = await simulated("--planted", "--bug", "makes no difference", "--seeds", "3")
+    assert.strictEqual(ended.code, 1, ended.output)
+    assert.include(ended.output, "MISSED in 3 seeds: makes no difference")
+  })
+
+  it("all of those in source files still fit the sources", () => {
+    for (const patch of Object.values(patches)) assert.isNotEmpty(patchedSource(patch))
   })
 })

@@ -2,59 +2,61 @@
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Effect, Exit } from "effect"
 import type { Incarnation } from "./Universe.ts"
-import type { World } from "./World.ts"
+import type { StoreCall, World } from "./World.ts"
 
-const unavailable = (operation: string) => new StoreUnavailable({ operation, cause: new Error("simulated") })
+const unavailable = (operation: string) =>
+  new StoreUnavailable({ operation, cause: { message: "simulated" } as unknown as Error })
 
 /**
- * One call of a store. It happens whole at one instant, between two delays. Around that instant the store may be away,
- * the process may die, and the answer may be lost; whatever was written stays written.
+ * One call of a store. It happens whole at one instant, between two delays. Around that instant the store may be away or
+ * hang, the process may die or freeze, and the answer may be lost; whatever was written stays written.
  */
-const call = <A, E, R>(
-  world: World,
-  caller: Incarnation,
-  operation: string,
-  args: ReadonlyArray<unknown>,
-  method: Effect.Effect<A, E, R>
-) =>
-  Effect.callback<A, E | StoreUnavailable>((resume) => {
+const reached = (world: World, caller: Incarnation, call: StoreCall) =>
+  Effect.callback<unknown, StoreUnavailable>((resume) => {
     const { universe, rates } = world
     const { chance } = universe
-    const answer = (delay: number, exit: Exit.Exit<A, E | StoreUnavailable>) =>
-      universe.after(delay, () => {
-        if (caller.alive) resume(exit)
-      })
-    const cancel = universe.after(1 + chance.next() * 8, () => {
+    const answer = (delay: number, exit: Exit.Exit<unknown, unknown>) =>
+      universe.after(delay, () => universe.tell(caller, () => resume(exit as Exit.Exit<unknown, StoreUnavailable>)))
+    const fail = (delay: number) => answer(delay, Exit.fail(unavailable(call.operation)))
+    const dies = () => {
+      const strikes = world.strikes("kill", rates.kill)
+      if (strikes) world.kill(caller)
+      return strikes
+    }
+    const arrive = () => {
       if (!caller.alive) return
       if (world.storeAway || world.strikes("storeBefore", rates.storeBefore)) {
-        answer(1, Exit.fail(unavailable(operation)))
+        fail(1)
         return
       }
-      if (world.strikes("kill", rates.kill)) {
-        world.kill(caller)
+      if (dies()) return
+      if (world.strikes("hang", rates.hang)) {
+        // The adapter gives a statement up after its deadline; what the store was told it may still do, at any time.
+        if (chance.happens(0.7)) universe.after(chance.next() * 2 * world.leaseMillis, () => world.commit(caller, call))
+        fail(world.leaseMillis / 2)
         return
       }
-      const exit = world.commit(caller, operation, args, method)
-      if (world.strikes("kill", rates.kill)) {
-        world.kill(caller)
-        return
-      }
-      if (world.strikes("storeAfter", rates.storeAfter))
-        answer(1 + chance.next() * 3, Exit.fail(unavailable(operation)))
+      const exit = world.commit(caller, call)
+      if (dies()) return
+      if (world.strikes("freeze", rates.freeze)) universe.freeze(caller, world.leaseMillis * (0.5 + chance.next() * 2))
+      if (world.strikes("storeAfter", rates.storeAfter)) fail(1 + chance.next() * 3)
       else answer(chance.next() * 4, exit)
-    })
+    }
+    const cancel = universe.after(1 + chance.next() * 8, arrive)
     return Effect.sync(cancel)
   })
 
-/** The same store, as one process reaches it. Every method and every effect of it goes through `call`. */
+/** The same store, as one process reaches it. Every method and every effect of it goes through `reached`. */
 export const unreliable = <S extends object>(world: World, caller: Incarnation, name: string, store: S): S =>
   new Proxy(store, {
     get: (target, property, receiver) => {
       const member: unknown = Reflect.get(target, property, receiver)
       const operation = `${name}.${String(property)}`
-      if (Effect.isEffect(member)) return call(world, caller, operation, [], member)
+      if (Effect.isEffect(member))
+        return reached(world, caller, { operation, args: [], make: () => member as Effect.Effect<unknown, unknown> })
       if (typeof member !== "function") return member
-      return (...args: ReadonlyArray<unknown>) =>
-        call(world, caller, operation, args, Reflect.apply(member, target, args) as Effect.Effect<unknown, unknown>)
+      const make = (given: ReadonlyArray<unknown>) =>
+        Reflect.apply(member, target, given) as Effect.Effect<unknown, unknown>
+      return (...args: ReadonlyArray<unknown>) => reached(world, caller, { operation, args, make })
     }
   })

@@ -1,30 +1,13 @@
-/**
- * Mistakes put in on purpose, to show that the simulator finds them. Each changes how one process reaches a store; the
- * product itself has no switch.
- */
+/** Mistakes that change how one process reaches a store; the product itself has no switch. */
 import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import type { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import type { RunOutcome, RunStore } from "@kittiwake/core/monitors/RunStore"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { decideAttempt, SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
 import { Context, Effect } from "effect"
-import { keyPlace } from "../../packages/core/src/memory/keptAnswers.ts"
-import type { World } from "./World.ts"
-
-export const plantedBugs = [
-  "records with whatever fencing token stands now",
-  "charges in a write of its own",
-  "marks an event delivered before it is sent",
-  "gives every attempt a new event id",
-  "sends a body made anew for every attempt",
-  "writes deliveries after the run, in a write of their own",
-  "releases a hold and charges as well",
-  "records what was decided on an older revision",
-  "judges leases by the process's own clock",
-  "keeps an idempotency key after the work, in a write of its own"
-] as const
-
-export type PlantedBug = (typeof plantedBugs)[number]
+import { keyPlace } from "../../../packages/core/src/memory/keptAnswers.ts"
+import type { World } from "../World.ts"
+import { wrappedBugs } from "./bugs.ts"
 
 /** The stores of one process, with the world's planted bug in them. `reach` puts the network in front of a store. */
 export interface Reached {
@@ -51,7 +34,8 @@ const currentRevision = (world: World, outcome: RunOutcome): RunOutcome => {
 /** Puts the bug into what a process reaches. `ledger` is the ledger behind the same network. */
 export const plant = (world: World, reached: Reached, ledger: CreditLedger["Service"]): Reached => {
   const { deliveries, monitors, runs } = reached
-  const { bug } = world
+  // One that is in a source file changes nothing here.
+  const bug = wrappedBugs.find((name) => name === world.bug) ?? null
   const stored = Context.get(world.stores, DeliveryStore)
   const changedRuns = (record: RunStore["Service"]["record"]) => ({ ...reached, runs: { ...methodsOf(runs), record } })
   const changedClaims = (claimDue: DeliveryStore["Service"]["claimDue"]) => ({

@@ -1,0 +1,74 @@
+/** Sweeps in processes of their own: one for each core, and a new one now and then, as dead fibers keep memory. */
+import { fork } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { addSweep, nothingSwept, type Sweep } from "./sweep.ts"
+
+/** Seeds of one process. */
+const share = 500
+
+interface Part {
+  readonly from: number
+  readonly seeds: number
+  readonly bug: string | null
+  readonly stopAtFirst: boolean
+}
+
+const main = fileURLToPath(new URL("main.ts", import.meta.url))
+
+/** Sweeps a part in a process of its own. */
+const sweepPart = ({ bug, from, seeds, stopAtFirst }: Part): Promise<Sweep> =>
+  new Promise((resolve, reject) => {
+    const args = ["--part", "--from", String(from), "--seeds", String(seeds)]
+    if (bug !== null) args.push("--bug", bug)
+    if (stopAtFirst) args.push("--planted")
+    const child = fork(main, args, { stdio: ["ignore", "inherit", "inherit", "ipc"] })
+    let swept: Sweep | undefined
+    child.on("message", (message) => {
+      swept = message as Sweep
+    })
+    child.on("error", reject)
+    child.on("exit", (code, signal) => {
+      if (swept !== undefined && code === 0) resolve(swept)
+      else reject(new Error(`seeds ${from} to ${from + seeds - 1} ended with ${signal ?? code}`))
+    })
+  })
+
+/** Does `work` for each item, some at once. */
+const inLanes = async <A>(items: ReadonlyArray<A>, lanes: number, work: (item: A) => Promise<void>): Promise<void> => {
+  const waiting = [...items]
+  const lane = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+}
+
+export const sweepApart = async (options: {
+  readonly from: number
+  readonly seeds: number
+  readonly bug: string | null
+  readonly processes: number
+}): Promise<Sweep> => {
+  const { bug, from, processes, seeds } = options
+  const size = Math.min(share, Math.ceil(seeds / processes))
+  const parts: Array<Part> = []
+  for (let start = from; start < from + seeds; start += size)
+    parts.push({ from: start, seeds: Math.min(size, from + seeds - start), bug, stopAtFirst: false })
+  const swept = nothingSwept()
+  await inLanes(parts, processes, async (part) => addSweep(swept, await sweepPart(part)))
+  return swept
+}
+
+/** Looks for every bug until a seed finds it, and says which; tells how many were missed. */
+export const findApart = async (
+  bugs: ReadonlyArray<string>,
+  options: { readonly from: number; readonly seeds: number; readonly processes: number }
+): Promise<number> => {
+  let missed = 0
+  await inLanes(bugs, options.processes, async (bug) => {
+    const { failed, seeds } = await sweepPart({ ...options, bug, stopAtFirst: true })
+    const [first] = failed
+    if (first === undefined) missed++
+    console.log(first === undefined ? `MISSED in ${seeds} seeds: ${bug}` : `${seeds}: ${bug} (${first.violations[0]})`)
+  })
+  return missed
+}

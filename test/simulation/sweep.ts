@@ -1,0 +1,41 @@
+/** Runs seeds one after another and says what came of them all. */
+import { type FaultKind, noFaults } from "./Faults.ts"
+import { type Simulated, simulate } from "./simulate.ts"
+
+// Thousands of simulated failures would each take note of where they were made.
+Error.stackTraceLimit = 0
+
+export interface Sweep {
+  seeds: number
+  /** Seeds that violated something, the first of them first. */
+  readonly failed: Array<Pick<Simulated, "seed" | "violations">>
+  readonly totals: { [K in "steps" | "commits" | "runs" | "changes" | "deliveries" | "calls" | "repeated"]: number }
+  readonly fired: { [K in FaultKind]: number }
+}
+
+export const nothingSwept = (): Sweep => ({
+  seeds: 0,
+  failed: [],
+  totals: { steps: 0, commits: 0, runs: 0, changes: 0, deliveries: 0, calls: 0, repeated: 0 },
+  fired: { ...noFaults }
+})
+
+/** Adds what `from` found to `to`. */
+export const addSweep = (to: Sweep, from: Sweep): void => {
+  to.seeds += from.seeds
+  to.failed.push(...from.failed)
+  for (const name of Object.keys(to.totals) as Array<keyof Sweep["totals"]>) to.totals[name] += from.totals[name]
+  for (const kind of Object.keys(to.fired) as Array<FaultKind>) to.fired[kind] += from.fired[kind]
+}
+
+/** Seeds `from` to `from + seeds - 1`; with `stopAtFirst` none after the first that failed. */
+export const sweep = (from: number, seeds: number, bug: string | null, stopAtFirst: boolean): Sweep => {
+  const swept = nothingSwept()
+  for (let seed = from; seed < from + seeds; seed++) {
+    const { fired, violations, ...result } = simulate(seed, bug)
+    const failed = violations.length > 0 ? [{ seed, violations }] : []
+    addSweep(swept, { seeds: 1, failed, totals: result, fired })
+    if (stopAtFirst && failed.length > 0) break
+  }
+  return swept
+}

@@ -1,0 +1,59 @@
+/** No organization is given anything of another, whatever it asks for. */
+import { type Exit, Option } from "effect"
+import type { StoreCall, World } from "./World.ts"
+
+/** Reads of one thing by its id: for a stranger there is none. */
+const byId = new Set([
+  "MonitorStore.get",
+  "MonitorStore.baseline",
+  "RunStore.get",
+  "ChangeStore.get",
+  "DeliveryStore.get",
+  "DeliveryStore.attempts",
+  "UsageStore.log"
+])
+
+/** Reads of many things: each is the asker's own. */
+const lists = new Set([
+  "MonitorStore.list",
+  "RunStore.list",
+  "ChangeStore.list",
+  "DeliveryStore.list",
+  "UsageStore.logs",
+  "CreditLedger.entries"
+])
+
+const isNothing = (answer: unknown): boolean =>
+  Array.isArray(answer) ? answer.length === 0 : Option.isOption(answer) && Option.isNone(answer)
+
+const ownerOf = (item: unknown): unknown => (item as { readonly organizationId?: unknown }).organizationId
+
+/** How often a stranger asks the same. */
+const curiosity = 0.5
+
+/**
+ * Looks at what a read answered, and asks the same now and then as another organization. A removal is asked for by a
+ * stranger too, who removes nothing.
+ */
+export const checkTenants = (
+  world: World,
+  call: StoreCall,
+  answer: unknown,
+  ask: (call: StoreCall) => Exit.Exit<unknown, unknown>
+): void => {
+  const { args, operation } = call
+  const isList = lists.has(operation)
+  if (!isList && !byId.has(operation)) return
+  const [owner, ...rest] = args
+  if (isList && (answer as ReadonlyArray<unknown>).some((item) => ownerOf(item) !== owner)) {
+    world.violated(`${operation} showed what is another organization's`)
+  }
+  if (!world.universe.chance.happens(curiosity)) return
+  const stranger = world.universe.chance.pick(world.organizations.filter((id) => id !== owner))
+  const exit = ask({ ...call, args: [stranger, ...rest] })
+  if (exit._tag !== "Success") return
+  const isSilent = isList
+    ? (exit.value as ReadonlyArray<unknown>).every((item) => ownerOf(item) === stranger)
+    : isNothing(exit.value)
+  if (!isSilent) world.violated(`${operation} told a stranger`)
+}
