@@ -1,5 +1,5 @@
 /** Lets callers that read one row each at the same time share a statement. */
-import { Deferred, Effect, Exit } from "effect"
+import { Deferred, Effect } from "effect"
 
 /** Most rows of one statement. */
 const maxKeys = 500
@@ -29,14 +29,17 @@ export const readTogether = <A, E>(
         for (const [key] of taken) waiting.delete(key)
         const exit = yield* Effect.exit(Effect.suspend(() => read(taken.map(([key]) => key))))
         for (const [key, answer] of taken) {
-          Deferred.doneUnsafe(
-            answer,
-            Exit.map(exit, (valueOf) => valueOf(key))
-          )
+          // A value that cannot be made breaks for who asked for it: those after it still have their answer.
+          Deferred.doneUnsafe(answer, yield* Effect.exit(Effect.map(exit, (valueOf) => valueOf(key))))
         }
       }
-      isReading = false
-    })
+    }).pipe(
+      Effect.ensuring(
+        Effect.sync(() => {
+          isReading = false
+        })
+      )
+    )
 
     return (key) =>
       Effect.suspend(() => {

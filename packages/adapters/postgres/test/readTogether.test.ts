@@ -78,4 +78,22 @@ describe("reads that share a statement", () => {
       assert.strictEqual(yield* read("a"), "a")
     })
   )
+
+  it.effect("breaks for who asked for a value that cannot be made, answers the others, and reads on", () =>
+    Effect.gen(function* () {
+      const read = yield* readTogether(() =>
+        Effect.succeed((key: string) => {
+          if (key === "bad") throw new Error("broke")
+          return key
+        })
+      )
+      const together = ["a", "bad", "b"].map((key) => Effect.exit(read(key)))
+      const exits = yield* Effect.timeout(Effect.all(together, { concurrency: "unbounded" }), "1 second")
+      assert.deepStrictEqual(
+        exits.map(({ _tag }) => _tag),
+        ["Success", "Failure", "Success"]
+      )
+      assert.strictEqual(yield* Effect.timeout(read("c"), "1 second"), "c")
+    })
+  )
 })

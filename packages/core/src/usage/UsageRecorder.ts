@@ -15,7 +15,7 @@
  * **When the store is down** calls wait, then callers do. Stopping then waits for the store for `stopPatience` and says
  * how many calls it lost. **When the process is killed** the calls that wait are lost; the credits they cost are not,
  * because the ledger has those. **When one call is poison**, that is when the store dies of it, it is written alone, then
- * logged and dropped: it must not keep the others out.
+ * logged and dropped: it must not keep the others out. So is one of which no record can be made.
  */
 import { Cause, Context, Deferred, Effect, Exit, Latch, Layer, Schedule } from "effect"
 import { type LoggedCall, type RequestLog, requestLog, trimCall } from "./domain/RequestLog.ts"
@@ -40,6 +40,8 @@ export const recorderLimits = {
   readPatience: "1 second"
 } as const
 
+const dropped = "usage: a call cannot be written and was dropped"
+
 /** The store may be away for a moment, or for an hour. */
 const patience = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("5 seconds")])
 
@@ -59,7 +61,7 @@ const writer = (store: UsageStore["Service"]) => {
       Effect.catchCause((cause) => {
         if (Cause.hasInterrupts(cause)) return Effect.interrupt
         if (logs.length > 1) return Effect.forEach(logs, (log) => write([log]), { discard: true })
-        return Effect.logError("usage: a call cannot be written and was dropped", logs[0]?.requestId, cause)
+        return Effect.logError(dropped, logs[0]?.requestId, cause)
       })
     )
   return write
@@ -104,7 +106,13 @@ const make = Effect.gen(function* () {
         yield* Deferred.done(waiting.reached, Exit.void)
         continue
       }
-      logs.push(requestLog(waiting.call))
+      const entry = yield* Effect.exit(Effect.sync(() => requestLog(waiting.call)))
+      if (Exit.isFailure(entry)) {
+        written(1, waiting.bytes)
+        yield* Effect.logError(dropped, waiting.call.requestId, entry.cause)
+        continue
+      }
+      logs.push(entry.value)
       bytes += waiting.bytes
       // Whoever is calling now is answered between, not after all that waited.
       if (++made % recorderLimits.stretchCalls === 0) yield* Effect.yieldNow

@@ -215,6 +215,25 @@ describe("recording calls", () => {
     })
   )
 
+  it.effect("drops a call of which no record can be made, and only that one", () =>
+    Effect.gen(function* () {
+      const { recorder, state, stop } = yield* started
+      const body = {
+        get broken() {
+          throw new Error("cannot be read")
+        }
+      }
+      const [before, bad, after] = [call(), call({ input: { query: {}, body, bytes: 2 } }), call()]
+      yield* Effect.forEach([before, bad, after], recorder.record, { discard: true })
+      yield* TestClock.adjust(recorderLimits.linger)
+      assert.deepStrictEqual(state.writes.flat(), idsOf([before, after]))
+      const later = call()
+      yield* recorder.record(later)
+      yield* stop
+      assert.deepStrictEqual(state.writes.flat(), idsOf([before, after, later]))
+    })
+  )
+
   it.effect("lets a reader read when the store takes nothing", () =>
     Effect.gen(function* () {
       const { recorder, state } = yield* started
