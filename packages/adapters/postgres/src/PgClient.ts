@@ -9,14 +9,18 @@
  *
  * A statement whose caller no longer waits is cancelled on the server. Its connection goes on when the server has said that
  * it is done, and is closed when that cannot be told from a cancellation that is still to come.
+ *
+ * A server that has gone silent ends no statement. Every statement has therefore an end on this side too, a little later
+ * than the server's own; its caller is told that nobody answered, and its connection is closed and replaced.
  */
 import type * as PgConnection from "@effect/sql-pg/PgConnection"
 import * as PgPool from "@effect/sql-pg/PgPool"
 import { CodecError } from "@effect/sql-pg/PgTypes"
-import { Clock, Duration, Effect, type Layer, Predicate } from "effect"
+import { Clock, Context, Duration, Effect, type Layer, Predicate } from "effect"
 import { type SqlClient, type SqlConnection, SqlError } from "effect/sql"
 import { toParameter } from "./columnTypes.ts"
-import { connectionConfig, connectTimeoutOf, type PgOptions } from "./connectionConfig.ts"
+import { answerTimeoutOf, connectionConfig, connectTimeoutOf, type PgOptions } from "./connectionConfig.ts"
+import { MayRunLong } from "./longTransaction.ts"
 import { type Answer, clientLayer, connectionOf, type Driver, type Run } from "./makeClient.ts"
 import { type DriverFailure, sqlFailure, sqlUnreachable } from "./sqlFailure.ts"
 
@@ -69,10 +73,30 @@ interface Lease {
   isBroken: boolean
 }
 
-const makeLease = (wire: PgConnection.PgConnection, watched: (run: Run) => Run): Lease => {
+/** A statement that the server does not answer. Nothing is known of what it did. */
+const silent = (text: string, patience: Duration.Duration): SqlError.SqlError =>
+  sqlUnreachable(`no answer came within ${Duration.format(patience)}`, text.slice(0, 200))
+
+const makeLease = (
+  wire: PgConnection.PgConnection,
+  watched: (run: Run) => Run,
+  answerTimeout: Duration.Duration
+): Lease => {
+  /** Ends what is not answered in time: the connection is closed when not even a cancellation is. */
+  const answered = (text: string, params: ReadonlyArray<unknown>, prepared: boolean) =>
+    Effect.contextWith((context: Context.Context<never>) => {
+      const query = Effect.mapError(wire.query(text, params.map(toParameter), prepared), (error) =>
+        statementFailure(error, text)
+      )
+      return Context.get(context, MayRunLong)
+        ? query
+        : Effect.timeoutOrElse(query, {
+            duration: answerTimeout,
+            orElse: () => Effect.fail(silent(text, answerTimeout))
+          })
+    })
   const run: Run = (text, params, prepared) =>
-    Effect.catch(wire.query(text, params.map(toParameter), prepared), (error) => {
-      const failure = statementFailure(error, text)
+    Effect.catch(answered(text, params, prepared), (failure) => {
       const isEnd = text === "rollback"
       if (isEnd || failure.reason._tag === "ConnectionError") lease.isBroken = true
       // The server rolls back by itself what a closed connection had begun.
@@ -91,6 +115,7 @@ const driver = (options: PgOptions, watched: (run: Run) => Run) =>
     // Nothing is connected yet that could fail.
     const pool = yield* Effect.orDie(PgPool.make({ ...connectionConfig(options), maxConnections: size }))
 
+    const answerTimeout = answerTimeoutOf(options)
     const patience = connectTimeoutOf(options)
     const tooLong = sqlUnreachable(`no connection was free within ${Duration.format(patience)}`, "connect")
     const inTime = Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(tooLong) })
@@ -110,7 +135,7 @@ const driver = (options: PgOptions, watched: (run: Run) => Run) =>
           })
       )
     const borrower: SqlConnection.Borrower = (use) =>
-      borrow((wire) => use(makeLease(wire, watched).connection)).pipe(
+      borrow((wire) => use(makeLease(wire, watched, answerTimeout).connection)).pipe(
         Effect.mapError((error) => (SqlError.isSqlError(error) ? (connectFailure(error) as typeof error) : error))
       )
 
@@ -126,7 +151,7 @@ const driver = (options: PgOptions, watched: (run: Run) => Run) =>
           })
       )
       const wire = yield* inTime(pool.reserve)
-      const lease = makeLease(wire, watched)
+      const lease = makeLease(wire, watched, answerTimeout)
       leases.set(lease.connection, lease)
       yield* Effect.addFinalizer(() => (lease.isBroken ? pool.invalidate(wire) : Effect.void))
       return lease.connection

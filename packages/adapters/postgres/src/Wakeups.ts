@@ -17,7 +17,8 @@ import { type Topic, Wakeups } from "@kittiwake/core/waking/Wakeups"
 import { type Cause, Clock, Duration, Effect, Exit, Latch, Layer, Queue, Random, Scope } from "effect"
 import type { SqlError } from "effect/sql"
 import { toParameter } from "./columnTypes.ts"
-import { connectionConfig, type PgOptions } from "./connectionConfig.ts"
+import { answerTimeoutOf, connectionConfig, type PgOptions } from "./connectionConfig.ts"
+import { sqlUnreachable } from "./sqlFailure.ts"
 
 const channel = "kittiwake_wakeups"
 
@@ -39,6 +40,8 @@ const make = Effect.fnUntraced(function* (options: PgOptions) {
   }
 
   const config = connectionConfig(options)
+  const answerTimeout = answerTimeoutOf(options)
+  const silent = sqlUnreachable(`no answer came within ${Duration.format(answerTimeout)}`, "notify")
   const untold = new Set<Topic>()
   const [isUsed, isUntold] = [yield* Latch.make(false), yield* Latch.make(false)]
   let failures = 0
@@ -68,7 +71,11 @@ const make = Effect.fnUntraced(function* (options: PgOptions) {
     const told = [...untold]
     untold.clear()
     const params = [channel, told].map(toParameter)
-    yield* Effect.onError(session.query("select pg_notify($1, x) from unnest($2) x", params), () => toTell(told))
+    const notify = session.query("select pg_notify($1, x) from unnest($2) x", params)
+    // A connection that has gone silent is given up like one that was lost.
+    yield* Effect.timeoutOrElse(notify, { duration: answerTimeout, orElse: () => Effect.fail(silent) }).pipe(
+      Effect.onError(() => toTell(told))
+    )
     yield* Effect.sleep(pause)
   })
 

@@ -32,6 +32,16 @@ const keepAlive = Duration.seconds(60)
 /** Longest wait for a connection. */
 export const connectTimeoutOf = (options: PgOptions): Duration.Duration => options.connectTimeout ?? Duration.seconds(5)
 
+/** Longest time a statement may run on the server. */
+const statementTimeoutOf = (options: PgOptions): Duration.Duration => options.statementTimeout ?? Duration.seconds(30)
+
+/** Time for the server's own answer that a statement ran too long, before its silence counts as such. */
+const answerTime = Duration.seconds(2)
+
+/** Longest wait for the answer to a statement: a server that is there has ended it by then. */
+export const answerTimeoutOf = (options: PgOptions): Duration.Duration =>
+  Duration.sum(statementTimeoutOf(options), answerTime)
+
 /** Parameters of a URL about certificates that the package does not know. */
 const certificateParameters = ["sslrootcert", "sslcert", "sslkey"]
 
@@ -61,7 +71,7 @@ const withTls = (url: Redacted.Redacted): Pick<PgConnection.Config, "url" | "ssl
 
 /** The package's settings for our options. */
 export const connectionConfig = (options: PgOptions): PgConnection.Config => {
-  const timeoutMillis = String(Duration.toMillis(options.statementTimeout ?? Duration.seconds(30)))
+  const timeoutMillis = String(Duration.toMillis(statementTimeoutOf(options)))
   return {
     ...withTls(options.url),
     connectTimeout: connectTimeoutOf(options),

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Duration, Effect, Exit, Fiber, Redacted } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type SqlError } from "effect/sql"
 import * as PgClient from "../src/PgClient.ts"
 import { needsServer, newDatabase } from "./databases.ts"
+import { wayTo } from "./silentServer.ts"
 
 const onServer = (
   options: Omit<PgClient.PgOptions, "url">,
@@ -144,6 +145,35 @@ describe("Postgres client", needsServer, () => {
         assert.deepStrictEqual(yield* sql`select 3 as n`, [{ n: 3 }])
       })
     )
+  )
+
+  it.live(
+    "answers in time when the server goes silent, and works again with new connections",
+    () =>
+      Effect.gen(function* () {
+        const way = yield* wayTo(yield* newDatabase)
+        const options = { url: way.url, poolSize: 2, statementTimeout: Duration.seconds(1) }
+        yield* Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          yield* Effect.all([sql`select 1`, sql`select 2`], { concurrency: "unbounded" })
+          yield* way.goSilent
+          const asked = [sql.withTransaction(sql`select 3`), sql`select 4`, sql`select 5`]
+          const exits = yield* Effect.all(asked.map(Effect.flip), { concurrency: "unbounded" }).pipe(
+            Effect.timeout("20 seconds")
+          )
+          for (const error of exits) assert.strictEqual((error as SqlError.SqlError).reason._tag, "ConnectionError")
+          yield* way.comeBack
+          // Connections that were being made meanwhile may still fail.
+          yield* Effect.retry(sql`select 6`, { times: 5 }).pipe(Effect.timeout("20 seconds"))
+          const all = Array.from({ length: 6 }, (_, index) => sql`select ${index}::integer as n`)
+          const rows = yield* Effect.timeout(Effect.all(all, { concurrency: "unbounded" }), "20 seconds")
+          assert.deepStrictEqual(
+            rows.map(([row]) => row!.n),
+            [0, 1, 2, 3, 4, 5]
+          )
+        }).pipe(Effect.provide(PgClient.layer(options)))
+      }).pipe(Effect.scoped),
+    60_000
   )
 
   it.live("does not take a transaction for written in which a statement had failed", () =>
