@@ -74,6 +74,15 @@ describe("Egress", () => {
     }).pipe(Effect.provide(through("127.0.0.1", flips)))
   })
 
+  it.live("judges the address that the socket has, whatever was asked for", () =>
+    Effect.gen(function* () {
+      const { requests, url } = yield* countingPage
+      // The system takes this address for the loopback one, which nobody allowed.
+      assert.strictEqual(yield* reasonFor(`http://site.example:${portOf(url)}/`), "forbidden_address")
+      assert.strictEqual(requests(), 0)
+    }).pipe(Effect.provide(through("0.0.0.0", always("0.0.0.0"))))
+  )
+
   it.live("looks a name up once for each connection, so that nothing can change in between", () => {
     let asked = 0
     const counts: ResolveName = async () => {

@@ -92,7 +92,7 @@ export const deliveryListTests = (it: StoresIt) => {
     })
   )
 
-  it.effect("lists attempts newest first, the one in flight included, from any place on", () =>
+  it.effect("lists attempts newest first, the one in flight included, from any place on, to their owner alone", () =>
     Effect.gen(function* () {
       const store = yield* DeliveryStore
       const { id } = yield* freshOrganization()
@@ -120,6 +120,8 @@ export const deliveryListTests = (it: StoresIt) => {
       ])
       assert.deepStrictEqual(yield* read(2, 2), [[1, 500]])
       assert.deepStrictEqual(yield* read(2, 1), [])
+      const stranger = yield* freshOrganization()
+      assert.deepStrictEqual(yield* store.attempts(stranger.id, deliveryId, { limit: 10, before: null }), [])
     })
   )
 }
