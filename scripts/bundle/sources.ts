@@ -1,5 +1,5 @@
 /** What goes into the bundle of the command, and what of it is written otherwise there. */
-import { join, relative, sep } from "node:path"
+import { join, posix, relative, sep } from "node:path"
 import type { Plugin } from "rolldown"
 import { ours } from "../workspace.ts"
 
@@ -72,6 +72,10 @@ export const sourcesOf = ({ root, seen }: Options): Plugin => {
       const bytes = await seen(path)
       if (!isOurs(path)) return null
       const name = relative(root, path).split(sep).join("/")
+      for (const [, program] of bytes.toString("utf8").matchAll(/\? "(\.\/[^"]+\.ts)" :/g)) {
+        if (entries.has(posix.join(posix.dirname(name), program!))) continue
+        throw new Error(`${name} starts ${program}, which is not bundled: call it …Thread.ts or …Worker.ts`)
+      }
       const url = (from: string) => `new URL(${JSON.stringify(from)}, kittiwakeBundle).href`
       const code = bytes
         .toString("utf8")
