@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the product is, with the limit of each job measured beside it.
  *
- * `-- --only http,monitors,deliveries,claims,crawl,scrape,browser,reads,pauses,start` runs some of them, `-- --quick` less of each. See README.md.
+ * `-- --only http,monitors,deliveries,claims,crawl,scrape,browser,reads,pauses,diff,start` runs some of them, `-- --quick` less of each. See README.md.
  */
 import { cpus } from "node:os"
 import { parseArgs } from "node:util"
@@ -9,6 +9,7 @@ import { browser } from "./browser/browser.ts"
 import { claims } from "./claims/claims.ts"
 import { crawl } from "./crawl/crawl.ts"
 import { deliveries } from "./deliveries/deliveries.ts"
+import { diff } from "./diff/diff.ts"
 import { http } from "./http/http.ts"
 import { monitors } from "./monitors/monitors.ts"
 import { pauses } from "./pauses/pauses.ts"
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Readon
   browser,
   reads,
   pauses,
+  diff,
   start
 }
 
