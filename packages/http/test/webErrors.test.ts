@@ -36,6 +36,8 @@ const wire: ReadonlyArray<readonly [error: WebError, told: Wire]> = [
   [new errors.DeadlinePassed(), [408, "REQUEST_TIMEOUT", final, null]],
   [new errors.CapabilityMissing({ message }), [503, "INTERNAL_ERROR", final, null]],
   [new errors.TooBusy({ message }), [503, "INTERNAL_ERROR", null, "5"]],
+  [new errors.SlowDown({ message, retryAfterSeconds: 42 }), [429, "RATE_LIMITED", null, "42"]],
+  [new errors.SlowDown({ message, retryAfterSeconds: 200 }), [429, "RATE_LIMITED", null, "60"]],
   [new profileErrors.ProfileNotFound(), [404, "PROFILE_NOT_FOUND", null, null]],
   [new profileErrors.ProfileBusy(), [409, "PROFILE_BUSY", null, "5"]],
   [unusable("invalid_session"), [400, "PROFILE_INVALID_SESSION", null, null]],
