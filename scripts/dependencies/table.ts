@@ -207,7 +207,7 @@ export const table: ReadonlyArray<Row> = [
   adapter("children", node("child_process", "module", "path", "url"), nodeTypes("net")),
   adapter("documents", node(...local, ...threads), children),
   adapter("email"),
-  adapter("images", node("buffer", "util")),
+  adapter("images", node("buffer", "url", "util"), children),
   adapter("patterns"),
   adapter("threads", node("module", "path")),
   // The network for the proxy that all traffic of the browser goes through.

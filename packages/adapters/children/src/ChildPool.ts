@@ -110,13 +110,23 @@ export const makeChildPool = Effect.fnUntraced(function* (options: ChildPoolOpti
     )
   })
 
-  const inTurn = (work: Work) =>
+  const attempt = (work: Work) =>
     Effect.scoped(
       Effect.flatMap(
         Effect.mapError(aliveChild, ({ reason }) => stopped(reason)),
         (child) => workIn(child, work)
       )
-    ).pipe(turns.withTurn(work.owner, work.timeout))
+    )
+
+  /** A child that died by itself may have done so before the work came to it: another one tries once more. */
+  const inTurn = (work: Work) =>
+    attempt(work).pipe(
+      Effect.catchIf(
+        ({ reason }) => reason === "broken",
+        () => attempt(work)
+      ),
+      turns.withTurn(work.owner, work.timeout)
+    )
 
   const run = Effect.fn("ChildPool.run")(function* (work: Work) {
     const wait = losses.waitMillis(work.owner, yield* Clock.currentTimeMillis)

@@ -13,11 +13,18 @@ export type Handler = (request: Message, more: MoreTime) => Promise<Message>
 const send = (message: FromProgram, transfer: ReadonlyArray<ArrayBuffer> = []) =>
   parentPort?.postMessage(message, [...transfer])
 
-/** Bytes that can be handed over: those that share their memory with others are copied. */
-const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
-  bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
-    ? (bytes as Uint8Array<ArrayBuffer>)
-    : new Uint8Array(bytes)
+/** Hands the bytes over where they are a whole memory of their own, and sends a copy where they are not. */
+const sendAnswer = ({ bytes, head }: Message) => {
+  const { buffer } = bytes
+  const isOwn = bytes.byteLength > 0 && buffer instanceof ArrayBuffer && bytes.byteLength === buffer.byteLength
+  if (!isOwn) return send({ kind: "answer", head, bytes: new Uint8Array(bytes) })
+  try {
+    send({ kind: "answer", head, bytes: bytes as Uint8Array<ArrayBuffer> }, [buffer])
+  } catch {
+    // Memory of a library in C belongs to the library.
+    send({ kind: "answer", head, bytes: new Uint8Array(bytes) })
+  }
+}
 
 /**
  * Answers one request after the other. A handler that throws breaks the child: what can go wrong with a file belongs into
@@ -26,10 +33,7 @@ const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
 export const answerRequests = (handler: Handler): void => {
   parentPort?.on("message", (request: Message) => {
     handler(request, (processorMillis) => send({ kind: "more", processorMillis })).then(
-      ({ bytes, head }) => {
-        const own = ownBytes(bytes)
-        send({ kind: "answer", head, bytes: own }, [own.buffer])
-      },
+      sendAnswer,
       // Thrown where no promise catches it.
       (cause: unknown) => process.nextTick(() => Promise.reject(cause))
     )

@@ -1,14 +1,12 @@
-/** Pictures through sharp (libvips), on its own threads. */
-import { type ImageDescription, ImageReader, ImageUnreadable } from "@kittiwake/core/pages/ImageReader"
-import { Effect, Fiber, Layer, Semaphore } from "effect"
-import type { Sharp } from "sharp"
-import { type ImageFormat, imageFormatOf, mediaTypeOf } from "./imageFormat.ts"
-import { kindOf } from "./imageKind.ts"
-import { largestIcon } from "./largestIcon.ts"
-import { loadSharp, type SharpLibrary } from "./loadSharp.ts"
-import { likenessOf, lookOf, side, type Thumbnail } from "./Thumbnail.ts"
+/** Pictures, in processes of their own: what decodes them is written in C, and the pictures are strangers'. */
+import { type Answer, makeChildPool } from "@kittiwake/children/internal/ChildPool"
+import { ImageReader, ImageUnreadable } from "@kittiwake/core/pages/ImageReader"
+import { WorksFor } from "@kittiwake/core/web/WorksFor"
+import { Duration, Effect, Layer } from "effect"
+import { imageFormatOf } from "./imageFormat.ts"
+import type { PictureAnswer, PictureLimits, PictureRequest } from "./messages.ts"
 
-export interface ImageReaderOptions {
+export interface ImageReaderOptions extends PictureLimits {
   /** Most pixels of a picture that is described. */
   readonly maxPixels: number
   /** Most pixels of a PNG that is cut; one of a whole page is tall. It is read row by row and never held whole. */
@@ -16,10 +14,11 @@ export interface ImageReaderOptions {
   /** Most bytes of a picture, and of a drawing, whose every element costs. */
   readonly maxBytes: number
   readonly maxDrawingBytes: number
-  /** Longest work on one picture. A drawing cannot be stopped; its renderer gives up after 500,000 elements. */
-  readonly timeoutSeconds: number
-  /** Pictures that are read at once. The threads are those of Node's pool, of which there are four. */
+  /** Most time of the processor for one picture. */
+  readonly processorSeconds: number
+  /** Pictures that are read at once, each in a process that may take up to 1 GB; and of one organization's. */
   readonly concurrency: number
+  readonly concurrencyPerOrganization: number
 }
 
 export const defaults: ImageReaderOptions = {
@@ -27,9 +26,13 @@ export const defaults: ImageReaderOptions = {
   maxCutPixels: 256_000_000,
   maxBytes: 64 * 1024 * 1024,
   maxDrawingBytes: 1024 * 1024,
-  timeoutSeconds: 10,
-  concurrency: 2
+  processorSeconds: 10,
+  concurrency: 3,
+  concurrencyPerOrganization: 2
 }
+
+/** Longest wait for a turn, and longest work by the clock on the wall, however little of the processor it gets. */
+const timeout = Duration.seconds(60)
 
 const unreadable = (message: string) => new ImageUnreadable({ message })
 
@@ -37,53 +40,23 @@ const damaged = unreadable("The picture is damaged, or larger than can be read."
 
 const unknown = unreadable("The content is no picture of a kind that can be read.")
 
-/** The first frame of a picture, upright. Numbers in its head are believed only within the limits. */
-const open = (sharp: SharpLibrary, bytes: Buffer, { maxPixels, timeoutSeconds }: ImageReaderOptions): Sharp =>
-  sharp(bytes, { limitInputPixels: maxPixels, autoOrient: true, failOn: "truncated" }).timeout({
-    seconds: timeoutSeconds
+const busy = unreadable("Too many pictures are waiting to be read.")
+
+const programFile = () =>
+  new URL(import.meta.url.endsWith(".ts") ? "./pictureThread.ts" : "./pictureThread.js", import.meta.url)
+
+const poolOf = ({ concurrency, concurrencyPerOrganization }: ImageReaderOptions) =>
+  makeChildPool({
+    program: programFile(),
+    turns: { atOnce: concurrency, atOncePerOwner: concurrencyPerOrganization, waiting: 2_048, waitingPerOwner: 256 },
+    losses: { millis: 60_000, forgivenInMillis: 600_000 },
+    maxIdle: Duration.minutes(1),
+    heapMegabytes: 256,
+    residentMegabytes: 1_024,
+    answerBytes: 256 * 1024 * 1024
   })
 
-const openIcon = (sharp: SharpLibrary, bytes: Buffer, options: ImageReaderOptions): Sharp | null => {
-  const picture = largestIcon(bytes)
-  if (picture === null) return null
-  if (picture._tag === "Png") return open(sharp, picture.bytes, options)
-  const { height, width } = picture
-  return sharp(picture.bytes, { raw: { width, height, channels: 4 } }).timeout({ seconds: options.timeoutSeconds })
-}
-
-const thumbnailOf = (picture: Sharp): Promise<Thumbnail> =>
-  picture
-    .toColourspace("srgb")
-    .ensureAlpha()
-    .resize(side, side, { fit: "fill", kernel: "linear" })
-    .raw({ depth: "uchar" })
-    .toBuffer()
-
-const describeAs = async (
-  sharp: SharpLibrary,
-  format: ImageFormat,
-  bytes: Buffer,
-  hint: string,
-  options: ImageReaderOptions
-): Promise<ImageDescription | null> => {
-  const picture = format === "ico" ? openIcon(sharp, bytes, options) : open(sharp, bytes, options)
-  if (picture === null) return null
-  const { autoOrient } = await picture.metadata()
-  const { height, width } = autoOrient
-  const thumbnail = await thumbnailOf(picture)
-  const kind = kindOf({ width, height, format, look: lookOf(thumbnail), hint })
-  return { width, height, mediaType: mediaTypeOf(format), kind, likeness: likenessOf(thumbnail) }
-}
-
-const cut = async (sharp: SharpLibrary, png: Buffer, top: number, height: number, options: ImageReaderOptions) => {
-  const limits = { limitInputPixels: options.maxCutPixels, failOn: "truncated" } as const
-  const picture = sharp(png, limits).timeout({ seconds: options.timeoutSeconds })
-  const whole = await picture.metadata()
-  const rows = Math.min(height, whole.height - top)
-  if (rows <= 0) return null
-  const bytes = await picture.extract({ left: 0, top, width: whole.width, height: rows }).png().toBuffer()
-  return { png: bytes, width: whole.width, height: rows }
-}
+const answerOf = ({ head }: Answer): PictureAnswer => head as PictureAnswer
 
 /** Reads pictures with these limits. */
 export const layer = (options: Partial<ImageReaderOptions> = {}): Layer.Layer<ImageReader> =>
@@ -91,33 +64,38 @@ export const layer = (options: Partial<ImageReaderOptions> = {}): Layer.Layer<Im
     ImageReader,
     Effect.gen(function* () {
       const settings = { ...defaults, ...options }
-      const room = yield* Semaphore.make(settings.concurrency)
-      const library = yield* Effect.cached(Effect.promise(loadSharp))
+      const { maxCutPixels, maxPixels } = settings
+      const limits: PictureLimits = { maxPixels, maxCutPixels }
+      const processor = Duration.seconds(settings.processorSeconds)
+      const pool = yield* poolOf(settings)
 
-      /** Who is interrupted goes at once; a thread at work cannot be called back, so its room is kept until it ends. */
-      const bounded = Effect.fnUntraced(function* <A>(work: (sharp: SharpLibrary) => Promise<A | null>) {
-        const sharp = yield* library
-        const attempt = Effect.tryPromise({ try: () => work(sharp), catch: () => damaged })
-        const worker = yield* Effect.forkDetach(room.withPermit(Effect.uninterruptible(attempt)))
-        const result = yield* Effect.onInterrupt(Fiber.join(worker), () => Effect.sync(() => worker.interruptUnsafe()))
-        return result === null ? yield* damaged : result
+      const run = Effect.fnUntraced(function* (bytes: Uint8Array, head: PictureRequest) {
+        const owner = (yield* WorksFor) ?? ""
+        const isLost = (answer: Answer) => answerOf(answer).kind === "damaged"
+        return yield* pool
+          .run({ owner, head, bytes, processor, processorAtMost: processor, timeout, isLost })
+          .pipe(Effect.mapError((error) => (error._tag === "WorkStopped" ? damaged : busy)))
       })
 
       const describe = Effect.fn("ImageReader.describe")(function* (bytes: Uint8Array, hint: string) {
-        const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-        const format = imageFormatOf(buffer)
+        const format = imageFormatOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
         if (format === null) return yield* unknown
         if (bytes.length > (format === "svg" ? settings.maxDrawingBytes : settings.maxBytes)) return yield* damaged
-        return yield* bounded((sharp) => describeAs(sharp, format, buffer, hint, settings))
+        const answer = answerOf(yield* run(bytes, { kind: "describe", format, hint: hint.slice(0, 4_096), limits }))
+        return answer.kind === "description" ? answer.description : yield* damaged
       })
 
       const slice = Effect.fn("ImageReader.slice")(function* (png: Uint8Array, top: number, height: number) {
-        const buffer = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
-        if (imageFormatOf(buffer) !== "png") return yield* unreadable("The picture is no PNG.")
+        if (imageFormatOf(Buffer.from(png.buffer, png.byteOffset, png.byteLength)) !== "png") {
+          return yield* unreadable("The picture is no PNG.")
+        }
         if (!Number.isInteger(top) || !Number.isInteger(height) || top < 0 || height < 1) {
           return yield* unreadable("The rows to cut are not given as whole numbers.")
         }
-        return yield* bounded((sharp) => cut(sharp, buffer, top, height, settings))
+        const answer = yield* run(png, { kind: "cut", top, height, limits })
+        const head = answerOf(answer)
+        if (head.kind !== "cut") return yield* damaged
+        return { png: answer.bytes, width: head.width, height: head.height }
       })
 
       return ImageReader.of({ describe, slice })
