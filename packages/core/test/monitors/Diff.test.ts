@@ -87,6 +87,11 @@ describe("what two looks agree on", () => {
     )
   })
 
+  it("is nothing, when the same line stands in the place of more lines at one look than at the other", () => {
+    assert.strictEqual(agreedText("a\nb\nc\nd", "x\nd", "x\nc\nd"), "a\nb\nc\nd")
+    assert.strictEqual(agreedText("a\nb\nc\nd", "x\nc\nd", "x\nd"), "a\nb\nc\nd")
+  })
+
   it("is nothing, when a counter is all that moves", () => {
     assert.strictEqual(agreedText("a\n1 online\nb", "a\n2 online\nb", "a\n3 online\nb"), "a\n1 online\nb")
   })
