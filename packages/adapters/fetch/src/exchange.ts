@@ -1,4 +1,5 @@
 /** One request and its answer on the wire. */
+import { GatheredBytes } from "@kittiwake/core/internal/GatheredBytes"
 import { maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
 import { Effect } from "effect"
 import type { Dispatcher } from "undici"
@@ -49,6 +50,8 @@ const maxHeaders = 200
 
 const aborted = failed("timeout", "The exchange was given up.")
 
+const inPieces = failed("bad_response", "The body comes in too many pieces for its length.")
+
 const countHeaders = (headers: AnswerHeaders): number => {
   let count = 0
   for (const name in headers) {
@@ -73,16 +76,15 @@ const inTurns = makeInTurns()
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: WireRequest
   readonly #resume: (answer: Effect.Effect<WireAnswer, ExchangeFailed>) => void
-  readonly #chunks: Array<Buffer> = []
   #controller: Dispatcher.DispatchController | null = null
   #isGivenUp = false
   #isDiscarding = false
   #informational = 0
   #discarded = 0
-  #bytes = 0
+  #discardedBytes = 0
   #status = 0
   #headers: AnswerHeaders = {}
-  #maxBytes = 0
+  #body = new GatheredBytes(0)
 
   constructor(request: WireRequest, resume: (answer: Effect.Effect<WireAnswer, ExchangeFailed>) => void) {
     this.#request = request
@@ -126,22 +128,24 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #collect(controller: Dispatcher.DispatchController) {
     const { maxBytes = maxBodyBytes, onBody } = this.#request
-    this.#maxBytes = maxBytes + (this.#headers["content-encoding"] === undefined ? 0 : codingOverheadBytes)
-    if (Number(headerOf(this.#headers, "content-length") ?? 0) > this.#maxBytes) {
+    const maxOnWire = maxBytes + (this.#headers["content-encoding"] === undefined ? 0 : codingOverheadBytes)
+    if (Number(headerOf(this.#headers, "content-length") ?? 0) > maxOnWire) {
       return controller.abort(bodyTooLarge(maxBytes))
     }
+    this.#body = new GatheredBytes(maxOnWire)
     onBody?.(() => this.#soFar())
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
-    this.#bytes += chunk.length
     if (!this.#isDiscarding) {
-      this.#chunks.push(chunk)
-      if (this.#bytes > this.#maxBytes) controller.abort(bodyTooLarge(this.#request.maxBytes ?? maxBodyBytes))
+      const gathered = this.#body.add(chunk)
+      if (gathered === "too_many_bytes") controller.abort(bodyTooLarge(this.#request.maxBytes ?? maxBodyBytes))
+      if (gathered === "too_many_pieces") controller.abort(inPieces)
       return
     }
     this.#discarded += 1
-    if (this.#bytes > maxDiscardedBytes || this.#discarded > maxDiscardedChunks) controller.abort(aborted)
+    this.#discardedBytes += chunk.length
+    if (this.#discardedBytes > maxDiscardedBytes || this.#discarded > maxDiscardedChunks) controller.abort(aborted)
   }
 
   onResponseEnd() {
@@ -158,8 +162,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #soFar(): WireAnswer {
-    const [first] = this.#chunks
-    const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks)
+    const { buffer, byteLength, byteOffset } = this.#body.whole()
+    const body = Buffer.from(buffer, byteOffset, byteLength)
     return { status: this.#status, headers: this.#headers, body }
   }
 }

@@ -1,0 +1,85 @@
+/** Bytes that arrive in pieces, in memory that grows with the bytes and not with the pieces. */
+
+/** What came of one more piece: it is kept, or nothing more may come. */
+export type Gathering = "kept" | "too_many_bytes" | "too_many_pieces"
+
+/** Smaller pieces are copied into blocks of this size: an object for each, and what it is a part of, would stay otherwise. */
+const blockBytes = 64 * 1024
+const ownBlockFrom = blockBytes / 2
+
+/**
+ * Pieces that anybody may send, and how long they must be on average beyond these. Pages that are written line by line have
+ * pieces of fifty bytes; one of which every byte is a piece costs a hundred times what it holds.
+ */
+const freePieces = 50_000
+const leastPieceBytes = 32
+
+/** Gathers at most `maxBytes`; who is told that something is too much stops adding. */
+export class GatheredBytes {
+  readonly #maxBytes: number
+  readonly #blocks: Array<Uint8Array> = []
+  /** The first piece as it came: most bodies are no longer. */
+  #first: Uint8Array | null = null
+  #open: Uint8Array | null = null
+  #filled = 0
+  #bytes = 0
+  #pieces = 0
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  add(piece: Uint8Array): Gathering {
+    this.#pieces += 1
+    this.#bytes += piece.length
+    if (this.#bytes > this.#maxBytes) return "too_many_bytes"
+    if (this.#pieces > freePieces + this.#bytes / leastPieceBytes) return "too_many_pieces"
+    if (this.#pieces === 1) {
+      this.#first = piece
+      return "kept"
+    }
+    if (this.#first !== null) this.#place(this.#first)
+    this.#first = null
+    this.#place(piece)
+    return "kept"
+  }
+
+  /** What came so far, in one piece. */
+  whole(): Uint8Array {
+    if (this.#first !== null) return this.#first
+    const open = this.#open?.subarray(0, this.#filled) ?? null
+    const [only] = this.#blocks
+    if (this.#blocks.length === 0) return open ?? new Uint8Array()
+    if (this.#blocks.length === 1 && only !== undefined && open === null) return only
+    const whole = new Uint8Array(this.#bytes)
+    let at = 0
+    for (const block of open === null ? this.#blocks : [...this.#blocks, open]) {
+      whole.set(block, at)
+      at += block.length
+    }
+    return whole
+  }
+
+  #place(piece: Uint8Array) {
+    if (piece.length < ownBlockFrom) return this.#copy(piece)
+    this.#close()
+    this.#blocks.push(piece)
+  }
+
+  #copy(piece: Uint8Array) {
+    if (this.#open !== null && this.#filled + piece.length > this.#open.length) this.#close()
+    this.#open ??= new Uint8Array(blockBytes)
+    this.#open.set(piece, this.#filled)
+    this.#filled += piece.length
+  }
+
+  #close() {
+    if (this.#open !== null) this.#blocks.push(this.#open.subarray(0, this.#filled))
+    this.#open = null
+    this.#filled = 0
+  }
+}

@@ -1,0 +1,49 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { GatheredBytes } from "../../src/limits/domain/GatheredBytes.ts"
+
+const of = (length: number, value = 7) => new Uint8Array(length).fill(value)
+
+describe("Bytes that arrive in pieces", () => {
+  it.prop(
+    "are the same as the pieces one after the other",
+    [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 70_000 })))],
+    ([lengths]) => {
+      const pieces = lengths.map((length, index) => of(length, index))
+      const gathered = new GatheredBytes(Number.MAX_SAFE_INTEGER)
+      for (const piece of pieces) assert.strictEqual(gathered.add(piece), "kept")
+      assert.isTrue(Buffer.concat(pieces).equals(gathered.whole()))
+    }
+  )
+
+  it("keep no small piece, so that what it is a part of can go", () => {
+    const gathered = new GatheredBytes(100)
+    const piece = of(1)
+    gathered.add(of(2))
+    gathered.add(piece)
+    piece[0] = 0
+    assert.deepStrictEqual([...gathered.whole()], [7, 7, 7])
+  })
+
+  it("are refused when they are too many", () => {
+    const gathered = new GatheredBytes(100)
+    assert.strictEqual(gathered.add(of(100)), "kept")
+    assert.strictEqual(gathered.add(of(1)), "too_many_bytes")
+  })
+
+  it("are refused when the pieces are too many for so few bytes", () => {
+    const gathered = new GatheredBytes(20 * 1024 * 1024)
+    const piece = of(1)
+    let pieces = 0
+    while (gathered.add(piece) === "kept") pieces += 1
+    assert.isBelow(pieces, 52_000)
+  })
+
+  it("may come in as many pieces of an ordinary line as there are", () => {
+    const gathered = new GatheredBytes(20 * 1024 * 1024)
+    const line = of(50)
+    let pieces = 0
+    while (gathered.add(line) === "kept") pieces += 1
+    assert.strictEqual(pieces, Math.floor((20 * 1024 * 1024) / line.length))
+  })
+})
