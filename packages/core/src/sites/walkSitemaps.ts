@@ -12,6 +12,9 @@ export const maxSitemaps = 500
 const maxLevels = 5
 const atOnce = 6
 
+/** Most characters of the addresses that are held, whatever their number. */
+const maxHeldCharacters = 32 * 1024 * 1024
+
 /** Time for one sitemap. */
 const sitemapMillis = 20_000
 
@@ -28,6 +31,8 @@ export interface SitemapWalk {
   readonly enough: number
   readonly seen: Set<string>
   readonly urls: Set<string>
+  /** Of the addresses in `urls`. */
+  characters: number
   fetched: number
   skipped: number
   errors: number
@@ -48,13 +53,26 @@ const fetchSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string
     .pipe(Effect.mapError(({ message }) => new WebsiteInaccessible({ message })))
 })
 
+/** Whether no more addresses are taken. */
+const isFull = ({ characters, enough, urls }: SitemapWalk): boolean =>
+  urls.size >= enough || characters >= maxHeldCharacters
+
 const take = (walk: SitemapWalk, { entries }: SitemapContent, base: string): void => {
   for (const { url } of entries) {
-    if (walk.urls.size >= walk.enough) return
+    if (isFull(walk)) return
     if (!URL.canParse(url, base)) continue
     const { href, protocol } = new URL(url, base)
-    if ((protocol === "https:" || protocol === "http:") && walk.accepts(href)) walk.urls.add(href)
+    if ((protocol !== "https:" && protocol !== "http:") || !walk.accepts(href) || walk.urls.has(href)) continue
+    walk.urls.add(href)
+    walk.characters += href.length
   }
+}
+
+/** The addresses of the first sitemaps that are listed; of more than may be read at all, only the number is kept. */
+const childrenOf = (walk: SitemapWalk, { children }: SitemapContent, base: string): ReadonlyArray<string> => {
+  const kept = children.slice(0, maxSitemaps)
+  walk.skipped += children.length - kept.length
+  return kept.flatMap((child) => (URL.canParse(child, base) ? [new URL(child, base).href] : []))
 }
 
 /** Reads one sitemap; gives the addresses of those it lists. */
@@ -63,32 +81,38 @@ export const readSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: 
   const content = yield* fetchSitemap(walk, url)
   walk.fetched += 1
   take(walk, content, url)
-  return content.children.flatMap((child) => (URL.canParse(child, url) ? [new URL(child, url).href] : []))
+  return childrenOf(walk, content, url)
 })
 
 /** Reads sitemaps level by level: what they list is found before what those list. */
 const walkLevel = Effect.fnUntraced(function* (walk: SitemapWalk, level: ReadonlyArray<string>, isGuess: boolean) {
-  const children = yield* Effect.forEach(
+  const next: Array<string> = []
+  const keep = (children: ReadonlyArray<string>) => {
+    const room = Math.max(0, maxSitemaps - next.length)
+    next.push(...children.slice(0, room))
+    walk.skipped += Math.max(0, children.length - room)
+  }
+  yield* Effect.forEach(
     level,
     Effect.fnUntraced(function* (url) {
-      if (walk.seen.has(url)) return []
-      if (walk.urls.size >= walk.enough || walk.seen.size >= maxSitemaps) {
+      if (walk.seen.has(url)) return
+      if (isFull(walk) || walk.seen.size >= maxSitemaps) {
         walk.skipped += 1
-        return []
+        return
       }
       const read = yield* Effect.result(readSitemap(walk, url))
-      if (read._tag === "Success") return read.success
-      if (isGuess) {
+      if (read._tag === "Success") {
+        keep(read.success)
+      } else if (isGuess) {
         walk.seen.delete(url)
       } else {
         walk.skipped += 1
         walk.errors += 1
       }
-      return []
     }),
-    { concurrency: atOnce }
+    { concurrency: atOnce, discard: true }
   )
-  return children.flat()
+  return next
 })
 
 /** Reads these sitemaps and what they list. That one of a guess is not there is no error. */
@@ -107,4 +131,4 @@ export const walkSitemaps = Effect.fnUntraced(function* (
 /** A reading that has not begun. */
 export const newWalk = (
   given: Pick<SitemapWalk, "session" | "headers" | "deadline" | "accepts" | "enough">
-): SitemapWalk => ({ ...given, seen: new Set(), urls: new Set(), fetched: 0, skipped: 0, errors: 0 })
+): SitemapWalk => ({ ...given, seen: new Set(), urls: new Set(), characters: 0, fetched: 0, skipped: 0, errors: 0 })
