@@ -2,7 +2,7 @@
 import { posix } from "node:path"
 
 /** What every concept may use, because it belongs to none. */
-export const common = ["security", "waking", "paging"]
+export const common = ["budget", "security", "waking", "paging"]
 
 /**
  * The concepts, each knowing only those before it. Concepts on one line stand side by side and do not know each other.
@@ -71,7 +71,7 @@ export const isKnown = (concept: string) =>
 /** Whether `concept` may know `other`: itself, what is common, or what stands before it. */
 export const knows = (concept: string, other: string): boolean => {
   if (concept === other || other === "") return true
-  if (concept === "security" || concept === "waking") return false
+  if (concept === "budget" || concept === "security" || concept === "waking") return false
   if (common.includes(other)) return true
   if (concept === "paging") return other === "organizations"
   return isOrdered(concept) && isOrdered(other) && rank(other) < rank(concept)

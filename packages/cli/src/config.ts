@@ -1,5 +1,6 @@
 /** Every setting, read once from the environment. A wrong one ends the command with a line that says what to write. */
 import { isAbsolute, join, resolve } from "node:path"
+import { defaultCapacityBytes } from "@kittiwake/core/budget/MemoryBudget"
 import { type Plan, planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
 import { Config, Duration, Effect, Option, Redacted, Result } from "effect"
@@ -36,6 +37,8 @@ export interface Settings {
   readonly obeysRobots: boolean
   /** Time of the processor that reading one file may take. */
   readonly readingSeconds: number
+  /** Most bytes of uploads, pages and answers that requests hold together. */
+  readonly memoryBudgetBytes: number
   readonly log: LogFormat
   /** Settings that are set although nothing in this version reads them. */
   readonly unused: ReadonlyArray<string>
@@ -125,6 +128,13 @@ const yesOrNo =
       ? Result.succeed(text === "true")
       : Result.fail(`${name} is "${text}": write true or false.`)
 
+const memoryBudget: Parse<number> = (text) => {
+  const [, megabytes] = /^([1-9]\d{0,5})MB$/i.exec(text) ?? []
+  return megabytes === undefined || Number(megabytes) < 32
+    ? Result.fail(`KITTIWAKE_MEMORY_BUDGET is "${text}": write megabytes, 32MB or more, such as 256MB.`)
+    : Result.succeed(Number(megabytes) * 1024 * 1024)
+}
+
 const sealingKey: Parse<Redacted.Redacted> = (text) =>
   /^[\x21-\x7e]{32,200}$/.test(text)
     ? Result.succeed(Redacted.make(text))
@@ -191,6 +201,7 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     publicUrl: yield* optional("KITTIWAKE_PUBLIC_URL", publicUrl),
     obeysRobots: (yield* orElse("KITTIWAKE_ROBOTS", oneOf("KITTIWAKE_ROBOTS", robotsChoices), "obey")) === "obey",
     readingSeconds: yield* orElse("KITTIWAKE_READING_SECONDS", readingSeconds, defaultReadingSeconds),
+    memoryBudgetBytes: yield* orElse("KITTIWAKE_MEMORY_BUDGET", memoryBudget, defaultCapacityBytes),
     log: yield* orElse("KITTIWAKE_LOG", oneOf("KITTIWAKE_LOG", logFormats), interactive ? "pretty" : "json"),
     unused
   }

@@ -1,5 +1,6 @@
 /** The server: the HTTP door, the worker, or both, over the adapters that the settings choose. */
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
+import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
 import * as NodeServer from "@kittiwake/http/NodeServer"
 import { PublicAddress } from "@kittiwake/http/web/PublicAddress"
@@ -11,6 +12,7 @@ import * as adapters from "./adapters.ts"
 import { type CommandFailed, exitCodes, unavailable, wrongUsage } from "./CommandFailed.ts"
 import { type Settings, serverUrl } from "./config.ts"
 import { announce, firstStart } from "./firstStart.ts"
+import { isHeapShort } from "./heapRoom.ts"
 import * as logging from "./logging.ts"
 import * as controlSocket from "./operator/controlSocket.ts"
 import { Operator } from "./operator/Operator.ts"
@@ -103,6 +105,10 @@ export const serve = Effect.fnUntraced(function* (settings: Settings, level: Log
         Pulse.layer,
         Layer.succeed(OperatorToken, settings.adminToken),
         Layer.succeed(ObeysRobots, settings.obeysRobots),
+        Layer.succeed(
+          MemoryBudget,
+          new MemoryCounter({ capacityBytes: settings.memoryBudgetBytes, isShort: isHeapShort })
+        ),
         Layer.succeed(PublicAddress, Option.getOrNull(settings.publicUrl))
       ]),
       Layer.provide(logging.layerServer(settings.log, level))

@@ -29,6 +29,7 @@ describe("settings", () => {
 
   it.effect("that are empty count as unset, as container tools write them", () =>
     Effect.gen(function* () {
+      assert.strictEqual((yield* read({ KITTIWAKE_MEMORY_BUDGET: "256MB" })).memoryBudgetBytes, 256 * 1024 * 1024)
       const settings = yield* read({ DATABASE_URL: "", REDIS_URL: " ", KITTIWAKE_PORT: "", KITTIWAKE_API_KEY: "" })
       assert.deepInclude(settings, { port: 8787 })
       assert.strictEqual(settings.storage._tag, "Embedded")
@@ -54,6 +55,8 @@ describe("settings", () => {
         [{ KITTIWAKE_PLAN: "gold" }, /^KITTIWAKE_PLAN is "gold": write one of free, developer/],
         [{ KITTIWAKE_LOG: "xml" }, /^KITTIWAKE_LOG is "xml": write one of pretty, json\.$/],
         [{ KITTIWAKE_EGRESS_ALLOW: "http://10.0.0.1" }, /^KITTIWAKE_EGRESS_ALLOW: .* Write 10\.0\.0\.1\.$/],
+        [{ KITTIWAKE_MEMORY_BUDGET: "1GB" }, /^KITTIWAKE_MEMORY_BUDGET is "1GB": write megabytes/],
+        [{ KITTIWAKE_MEMORY_BUDGET: "8MB" }, /^KITTIWAKE_MEMORY_BUDGET is "8MB": write megabytes, 32MB or more/],
         [{ REDIS_URL: "redis://localhost" }, /^REDIS_URL is set, but .*: unset REDIS_URL\.$/]
       ] as const) {
         assert.match(yield* refusal(env), says)

@@ -1,6 +1,7 @@
 /** Replies of one turn of the event loop, written one right after the other. */
 import { ServerResponse } from "node:http"
 import { Effect } from "effect"
+import { cutWhenSlow } from "./slowReaders.ts"
 
 /** Replies that are complete and wait for the turn to end. */
 let complete: Array<() => void> = []
@@ -31,6 +32,7 @@ export class BatchedResponse extends ServerResponse {
     const write = () => {
       try {
         Reflect.apply(super.end, this, given)
+        cutWhenSlow(this)
       } catch (error) {
         // There is nobody left to throw it at, and a reply that cannot be finished must not look finished.
         this.destroy(error instanceof Error ? error : undefined)

@@ -1,4 +1,6 @@
 /** What is known so far about the request that is being answered. */
+
+import type { MemoryCounter, MemoryLease } from "@kittiwake/core/budget/MemoryBudget"
 import type { LimitReport } from "@kittiwake/core/limits/Limits"
 import type { Caller } from "@kittiwake/core/organizations/Organizations"
 import { Context } from "effect"
@@ -30,12 +32,16 @@ export interface ExchangeState {
   errorCode: string | null
   /** What the call was charged. */
   creditsUsed: number
+  /** The memory that all requests share. */
+  readonly memory: MemoryCounter
+  /** What this request has of it; null until it took any. */
+  lease: MemoryLease | null
   /** Whether nothing of what is sent and answered may be kept. */
   zeroRetention: boolean
 }
 
 /** A request of which nothing is known yet. */
-export const newExchange = (requestId: string, startedAtMillis: number): ExchangeState => ({
+export const newExchange = (requestId: string, startedAtMillis: number, memory: MemoryCounter): ExchangeState => ({
   requestId,
   startedAtMillis,
   caller: null,
@@ -47,6 +53,8 @@ export const newExchange = (requestId: string, startedAtMillis: number): Exchang
   replyBytes: null,
   errorCode: null,
   creditsUsed: 0,
+  memory,
+  lease: null,
   zeroRetention: false
 })
 

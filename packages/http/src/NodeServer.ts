@@ -6,7 +6,9 @@ import { Ids } from "@kittiwake/core/security/Ids"
 import { Duration, Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { BatchedResponse, batchWritten } from "./BatchedResponse.ts"
+import { limitPerAddress } from "./Connections.ts"
 import { parserRefusals, type Refusal } from "./errors.ts"
+import { limitPieces } from "./limitPieces.ts"
 import { alone } from "./narrow.ts"
 import { errorBody } from "./Replies.ts"
 import { routerConfig, routes } from "./server.ts"
@@ -23,7 +25,11 @@ export const serverLimits = {
   idle: Duration.seconds(330),
   /** The request line of a page with a hundred long selectors, and room for the headers (contract/scrape.md §0.2). */
   headerBytes: 294_912,
-  connections: 10_000
+  connections: 10_000,
+  /** Of one address that is not a proxy's. */
+  connectionsPerAddress: 1_000,
+  /** Time for whoever broke the rules to close its side, after which the connection is cut. */
+  farewell: Duration.seconds(1)
 } as const
 
 const refusalFor = (code: string | undefined): Refusal => {
@@ -52,6 +58,13 @@ const rawReply = (refusal: Refusal, requestId: string): string => {
   ].join("\r\n")
 }
 
+/** Closes. Who does not close in turn would otherwise keep the connection for as long as he likes. */
+const partFrom = (socket: Socket) =>
+  Effect.delay(
+    Effect.sync(() => socket.destroy()),
+    serverLimits.farewell
+  )
+
 const makeServer = Effect.gen(function* () {
   const ids = yield* Ids
   const run = Effect.runForkWith(yield* Effect.context<never>())
@@ -65,10 +78,12 @@ const makeServer = Effect.gen(function* () {
       maxHeaderSize: serverLimits.headerBytes
     })
     server.maxConnections = serverLimits.connections
+    limitPerAddress(server, serverLimits.connectionsPerAddress)
     server.setTimeout(Duration.toMillis(serverLimits.idle))
     // `close` ends the connections that are idle then, and no other: one that becomes idle later is ended here, so that
     // clients which keep theirs open do not use up the grace.
-    server.prependListener("request", (_request, response) => {
+    server.prependListener("request", (request, response) => {
+      if (request.headers["transfer-encoding"] !== undefined) limitPieces(request)
       if (!server.listening) response.shouldKeepAlive = false
       response.once("finish", () => {
         if (!server.listening) server.closeIdleConnections()
@@ -76,7 +91,10 @@ const makeServer = Effect.gen(function* () {
     })
     server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
       if (error.code === "ECONNRESET" || !socket.writable) socket.destroy()
-      else run(Effect.map(ids.uuid, (id) => socket.end(rawReply(refusalFor(error.code), id))))
+      else {
+        const dismiss = Effect.map(ids.uuid, (id) => socket.end(rawReply(refusalFor(error.code), id)))
+        run(Effect.andThen(dismiss, partFrom(socket)))
+      }
     })
     return server
   }

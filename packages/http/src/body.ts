@@ -1,16 +1,21 @@
 /** Reads a JSON body, with every limit that hostile input can meet before its fields are looked at. */
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
-import { ByteSize, Effect, Schema } from "effect"
-import { HttpIncomingMessage, type HttpServerRequest } from "effect/http"
+import { Effect, Schema } from "effect"
+import type { HttpServerRequest } from "effect/http"
 import { Exchange } from "./Exchange.ts"
-import { BodyTooLarge, UnsupportedBody } from "./errors.ts"
+import { UnsupportedBody } from "./errors.ts"
 import { invalidInput } from "./inputErrors.ts"
+import { jsonSize } from "./jsonSize.ts"
+import { readBytes } from "./readBytes.ts"
 
 /** Most bytes of a body. */
 export const maxBodyBytes = 1024 * 1024
 
 /** Deepest nesting of a body; the database engines parse JSON recursively. */
 export const maxBodyDepth = 32
+
+/** Most elements of lists and members of objects; no body that any operation takes comes near. */
+export const maxBodyItems = 10_000
 
 const mediaType = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
 
@@ -29,18 +34,15 @@ export const textProblem = (value: string): string | null => {
 }
 
 /** What makes a value impossible to store, with its path; null when nothing does. */
-const problemOf = (value: unknown, path: string, depth: number): InvalidInput | null => {
+const problemOf = (value: unknown, path: string): InvalidInput | null => {
   if (typeof value === "string") {
     const message = textProblem(value)
     return message === null ? null : new InvalidInput({ field: path.slice(0, 200), message })
   }
   if (typeof value !== "object" || value === null) return null
-  if (depth > maxBodyDepth) {
-    return new InvalidInput({ field: "", message: `The body may be nested ${maxBodyDepth} levels deep at most.` })
-  }
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
-      const problem = problemOf(value[index], `${path}[${index}]`, depth + 1)
+      const problem = problemOf(value[index], `${path}[${index}]`)
       if (problem !== null) return problem
     }
     return null
@@ -48,7 +50,7 @@ const problemOf = (value: unknown, path: string, depth: number): InvalidInput | 
   for (const [key, item] of Object.entries(value)) {
     const message = textProblem(key)
     if (message !== null) return new InvalidInput({ field: path, message: `a field name ${message}` })
-    const problem = problemOf(item, path === "" ? key : `${path}.${key}`, depth + 1)
+    const problem = problemOf(item, path === "" ? key : `${path}.${key}`)
     if (problem !== null) return problem
   }
   return null
@@ -56,7 +58,20 @@ const problemOf = (value: unknown, path: string, depth: number): InvalidInput | 
 
 const notJson = new InvalidInput({ field: "", message: "The body is not valid JSON." })
 
-const parse = Effect.fnUntraced(function* (bytes: ArrayBuffer, isSecret: boolean) {
+/** Asked before anything is made of the bytes: a million empty lists fit into a body, and take 100 MB. */
+const sizeProblem = (bytes: Uint8Array): InvalidInput | null => {
+  const { depth, items } = jsonSize(bytes, { depth: maxBodyDepth, items: maxBodyItems })
+  if (depth > maxBodyDepth) {
+    return new InvalidInput({ field: "", message: `The body may be nested ${maxBodyDepth} levels deep at most.` })
+  }
+  return items > maxBodyItems
+    ? new InvalidInput({ field: "", message: `The body may have ${maxBodyItems} elements and members at most.` })
+    : null
+}
+
+const parse = Effect.fnUntraced(function* (bytes: Uint8Array, isSecret: boolean) {
+  const tooMuch = sizeProblem(bytes)
+  if (tooMuch !== null) return yield* tooMuch
   const exchange = yield* Exchange
   let value: unknown
   try {
@@ -68,7 +83,7 @@ const parse = Effect.fnUntraced(function* (bytes: ArrayBuffer, isSecret: boolean
     return yield* notJson
   }
   if (!isSecret) exchange.body = { value, bytes: bytes.byteLength }
-  const problem = problemOf(value, "", 1)
+  const problem = problemOf(value, "")
   return problem === null ? value : yield* problem
 })
 
@@ -79,14 +94,7 @@ export const readJson = Effect.fnUntraced(function* (
 ) {
   const problem = unsupported(request.headers)
   if (problem !== null) return yield* new UnsupportedBody({ message: problem })
-  const tooLarge = new BodyTooLarge({ maxBytes })
-  if (Number(request.headers["content-length"]) > maxBytes) return yield* tooLarge
-  const bytes = yield* request.arrayBuffer.pipe(
-    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBytes)),
-    Effect.mapError(({ reason }) =>
-      reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge" ? tooLarge : notJson
-    )
-  )
+  const bytes = yield* Effect.catchTag(readBytes(request, maxBytes), "HttpServerError", () => Effect.fail(notJson))
   return yield* parse(bytes, isSecret)
 })
 

@@ -157,35 +157,38 @@ describe("a file that a caller sends", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("may have 50 MiB, counted while it arrives, and the server stays", () =>
-    Effect.gen(function* () {
-      const key = yield* newCaller()
-      const url = `${yield* baseUrl}/v1/parse`
-      const chunk = new Uint8Array(1024 * 1024)
-      const send = (mebibytes: number, more = 0, headers: Readonly<Record<string, string>> = {}) => {
-        let left = mebibytes
-        const body = new ReadableStream({
-          pull: (controller) => {
-            if (left > 0) controller.enqueue(chunk)
-            else if (left === 0 && more > 0) controller.enqueue(chunk.subarray(0, more))
-            else controller.close()
-            left -= 1
-          }
-        })
-        const init = { method: "POST", headers: { authorization: `Bearer ${key}`, ...headers }, body, duplex: "half" }
-        return Effect.promise(async () => {
-          const response = await fetch(url, init as RequestInit)
-          return [response.status, pick(await response.json(), "error_code")]
-        })
-      }
-      assert.deepStrictEqual(yield* send(50), [200, undefined])
-      const given = (yield* WebScript).asked.at(-1)?.request as ParseRequest
-      assert.strictEqual(given.bytes.length, maxFileBytes)
-      assert.deepStrictEqual(yield* send(50, 1), [413, "CONTENT_TOO_LARGE"])
-      assert.deepStrictEqual(yield* send(60, 0, { "content-type": "application/pdf" }), [413, "CONTENT_TOO_LARGE"])
-      assert.lengthOf((yield* WebScript).asked, 1)
-      assert.deepStrictEqual(yield* send(1), [200, undefined])
-    }).pipe(Effect.provide(listening))
+  it.live(
+    "may have 50 MiB, counted while it arrives, and the server stays",
+    () =>
+      Effect.gen(function* () {
+        const key = yield* newCaller()
+        const url = `${yield* baseUrl}/v1/parse`
+        const chunk = new Uint8Array(1024 * 1024)
+        const send = (mebibytes: number, more = 0, headers: Readonly<Record<string, string>> = {}) => {
+          let left = mebibytes
+          const body = new ReadableStream({
+            pull: (controller) => {
+              if (left > 0) controller.enqueue(chunk)
+              else if (left === 0 && more > 0) controller.enqueue(chunk.subarray(0, more))
+              else controller.close()
+              left -= 1
+            }
+          })
+          const init = { method: "POST", headers: { authorization: `Bearer ${key}`, ...headers }, body, duplex: "half" }
+          return Effect.promise(async () => {
+            const response = await fetch(url, init as RequestInit)
+            return [response.status, pick(await response.json(), "error_code")]
+          })
+        }
+        assert.deepStrictEqual(yield* send(50), [200, undefined])
+        const given = (yield* WebScript).asked.at(-1)?.request as ParseRequest
+        assert.strictEqual(given.bytes.length, maxFileBytes)
+        assert.deepStrictEqual(yield* send(50, 1), [413, "CONTENT_TOO_LARGE"])
+        assert.deepStrictEqual(yield* send(60, 0, { "content-type": "application/pdf" }), [413, "CONTENT_TOO_LARGE"])
+        assert.lengthOf((yield* WebScript).asked, 1)
+        assert.deepStrictEqual(yield* send(1), [200, undefined])
+      }).pipe(Effect.provide(listening)),
+    20_000
   )
 
   it.live("is refused by the length it announces before any of it is read", () =>

@@ -14,6 +14,7 @@ export type ExchangeFailure =
   | "bad_response"
   | "unsupported_content"
   | "no_exit"
+  | "busy"
 
 /** One request had no usable answer. `message` names no address. */
 export class ExchangeFailed extends Data.TaggedError("ExchangeFailed")<{

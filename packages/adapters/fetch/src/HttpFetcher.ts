@@ -1,4 +1,5 @@
 /** Pages and files over undici, through the operator's door. */
+import { borrowing } from "@kittiwake/core/budget/MemoryBudget"
 import { type DownloadRequest, type FetchRequest, HttpFetcher, PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Effect, Layer } from "effect"
 import { makeCookieShelf } from "./CookieShelf.ts"
@@ -54,8 +55,10 @@ export const layer = (options: Partial<HttpFetcherOptions> = {}): Layer.Layer<Ht
       const openSession = Effect.sync(() => {
         const cookies = makeCookieShelf()
         return {
-          fetch: (request: FetchRequest) => fetchText(client, cookies, request).pipe(Effect.mapError(unreachable)),
-          download: (request: DownloadRequest) => Effect.mapError(download(client, cookies, request), unreachable)
+          fetch: (request: FetchRequest) =>
+            borrowing(Effect.mapError(fetchText(client, cookies, request), unreachable)),
+          download: (request: DownloadRequest) =>
+            borrowing(Effect.mapError(download(client, cookies, request), unreachable))
         }
       })
 

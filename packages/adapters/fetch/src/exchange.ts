@@ -1,4 +1,6 @@
 /** One request and its answer on the wire. */
+
+import { CurrentLease, type MemoryLease, noRoomMessage } from "@kittiwake/core/budget/MemoryBudget"
 import { GatheredBytes } from "@kittiwake/core/internal/GatheredBytes"
 import { maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
 import { Effect } from "effect"
@@ -43,12 +45,17 @@ const codingOverheadBytes = 64 * 1024
 const maxDiscardedBytes = 64 * 1024
 const maxDiscardedChunks = 16
 
+/** Memory for a body of unknown length is taken in steps of this size. */
+const leaseStepBytes = 64 * 1024
+
 /** Informational answers before the real one. */
 const maxInformational = 10
 
 const maxHeaders = 200
 
 const aborted = failed("timeout", "The exchange was given up.")
+
+const busy = failed("busy", noRoomMessage)
 
 const inPieces = failed("bad_response", "The body comes in too many pieces for its length.")
 
@@ -85,9 +92,16 @@ class Exchange implements Dispatcher.DispatchHandler {
   #status = 0
   #headers: AnswerHeaders = {}
   #body = new GatheredBytes(0)
+  readonly #lease: MemoryLease
+  #leasedBytes = 0
 
-  constructor(request: WireRequest, resume: (answer: Effect.Effect<WireAnswer, ExchangeFailed>) => void) {
+  constructor(
+    request: WireRequest,
+    lease: MemoryLease,
+    resume: (answer: Effect.Effect<WireAnswer, ExchangeFailed>) => void
+  ) {
     this.#request = request
+    this.#lease = lease
     this.#resume = resume
   }
 
@@ -129,11 +143,16 @@ class Exchange implements Dispatcher.DispatchHandler {
   #collect(controller: Dispatcher.DispatchController) {
     const { maxBytes = maxBodyBytes, onBody } = this.#request
     const maxOnWire = maxBytes + (this.#headers["content-encoding"] === undefined ? 0 : codingOverheadBytes)
-    if (Number(headerOf(this.#headers, "content-length") ?? 0) > maxOnWire) {
-      return controller.abort(bodyTooLarge(maxBytes))
-    }
+    const length = Number(headerOf(this.#headers, "content-length") ?? 0)
+    if (length > maxOnWire) return controller.abort(bodyTooLarge(maxBytes))
+    if (length > leaseStepBytes && !this.#takes(length)) return controller.abort(busy)
     this.#body = new GatheredBytes(maxOnWire)
     onBody?.(() => this.#soFar())
+  }
+
+  #takes(bytes: number): boolean {
+    this.#leasedBytes += bytes
+    return this.#lease.take(bytes)
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
@@ -141,6 +160,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       const gathered = this.#body.add(chunk)
       if (gathered === "too_many_bytes") controller.abort(bodyTooLarge(this.#request.maxBytes ?? maxBodyBytes))
       if (gathered === "too_many_pieces") controller.abort(inPieces)
+      if (this.#body.bytes > this.#leasedBytes && !this.#takes(leaseStepBytes)) controller.abort(busy)
       return
     }
     this.#discarded += 1
@@ -170,8 +190,11 @@ class Exchange implements Dispatcher.DispatchHandler {
 
 /** Sends one request through the door. Interruption closes its socket. */
 export const exchange = (door: Door, request: WireRequest): Effect.Effect<WireAnswer, ExchangeFailed> =>
+  Effect.flatMap(CurrentLease, (lease) => send(door, request, lease))
+
+const send = (door: Door, request: WireRequest, lease: MemoryLease): Effect.Effect<WireAnswer, ExchangeFailed> =>
   Effect.callback<WireAnswer, ExchangeFailed>((resume) => {
-    const running = new Exchange(request, resume)
+    const running = new Exchange(request, lease, resume)
     try {
       door.dispatcher.dispatch(
         {

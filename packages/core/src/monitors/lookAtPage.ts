@@ -46,7 +46,8 @@ const reasonCodes: { readonly [R in PageUnreachable["reason"]]: RunErrorCode } =
   too_many_redirects: "fetch_failed",
   bad_response: "fetch_failed",
   unsupported_content: "fetch_failed",
-  no_exit: "fetch_failed"
+  no_exit: "fetch_failed",
+  busy: "internal_error"
 }
 
 const problemCodes: { readonly [K in PageProblem["kind"]]: RunErrorCode } = {

@@ -35,6 +35,8 @@ export const ofExchange = ({ message, reason }: PageUnreachable): ReadingError =
       return new ContentUnsupported({ message })
     case "forbidden_address":
       return new WebsiteInaccessible({ message, reason })
+    case "busy":
+      return new TooBusy({ message })
     default:
       return new WebsiteInaccessible({ message })
   }

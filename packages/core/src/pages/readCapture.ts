@@ -1,8 +1,9 @@
 /** What is made of a fetched page. */
 import { Clock, Duration, Effect } from "effect"
+import { CurrentLease, noRoomMessage } from "../budget/MemoryBudget.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
-import { PdfSkipped, WebsiteInaccessible } from "../web/errors.ts"
+import { PdfSkipped, TooBusy, WebsiteInaccessible } from "../web/errors.ts"
 import { ofDocument } from "./captureProblems.ts"
 import { DocumentReader } from "./DocumentReader.ts"
 import type { FileType } from "./domain/FileType.ts"
@@ -87,12 +88,21 @@ const fileMetadata = (sourceUrl: string, finalUrl: string, title: string | null)
   ...(title === null ? {} : { title })
 })
 
+/** A page from this size on is counted while the call lasts; smaller ones are bounded by the number of calls. */
+const countedFromBytes = 64 * 1024
+
+const takeMemory = (bytes: number) =>
+  Effect.flatMap(CurrentLease, (lease) =>
+    lease.take(bytes) ? Effect.void : Effect.fail(new TooBusy({ message: noRoomMessage }))
+  )
+
 /** Reads a fetched page, whatever its kind. */
 export const readCapture = Effect.fnUntraced(function* (
   capture: PageCapture,
   request: ReadingRequest,
   deadline: Deadline
 ) {
+  if (capture.body.length >= countedFromBytes) yield* takeMemory(capture.body.length)
   if (capture.type === "html") {
     return { shaped: yield* shape(textOf(capture) ?? "", capture, request), recoveredPages: 0 } satisfies Reading
   }

@@ -1,5 +1,6 @@
 /** One page of a crawl: fetched, read, and kept unless another one says the same. */
 import { Clock, Effect } from "effect"
+import { CurrentLease, uncounted } from "../budget/MemoryBudget.ts"
 import { capturePage, type ReadPage } from "../pages/capturePage.ts"
 import { nothing, type PageSource, type PageWants } from "../pages/domain/ScrapeRequest.ts"
 import { Signer } from "../security/Signer.ts"
@@ -35,6 +36,9 @@ export const readPage = Effect.fnUntraced(function* ({ call, request, shelf }: C
     call.freshness,
     { atMillis: call.deadline.atMillis, acceptsPart: false, exchangeMillis: pageMillis },
     shelf
+  ).pipe(
+    // What a crawl has in memory of its pages is bounded by its lanes.
+    Effect.provideService(CurrentLease, uncounted)
   )
 })
 

@@ -95,7 +95,9 @@ export class PageUnreachable extends Schema.TaggedError<PageUnreachable>()("Page
     /** Not a kind of content that has text. */
     "unsupported_content",
     /** The installation has no exit in the country that was asked for. */
-    "no_exit"
+    "no_exit",
+    /** The caller, or everybody together, holds as much as may be held: call again in a moment. */
+    "busy"
   ]),
   message: Schema.String
 }) {}

@@ -13,6 +13,7 @@ import { CurrentCaller, Exchange, type ExchangeState } from "../Exchange.ts"
 import { errorsWith, ScopeMissing } from "../errors.ts"
 import { queryNames } from "../query.ts"
 import { Replies } from "../Replies.ts"
+import { noRoom } from "../requestMemory.ts"
 import { Authenticator } from "./Authenticator.ts"
 import { decoded, type NoSuchId } from "./decoded.ts"
 
@@ -72,6 +73,7 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
               onFailure: (error) => refuse(exchange, error),
               onSuccess: (caller) => {
                 exchange.caller = caller
+                if (exchange.memory.isShort) return refuse(exchange, noRoom)
                 if (scope !== null && !covers(caller.key.scopes, scope)) return refuseScope(exchange, caller, scope)
                 return Effect.matchEffect(limits.admit(caller, bucket, weight), {
                   onFailure: (error) => refuse(exchange, error),

@@ -1,4 +1,6 @@
 /** Gives every request an id, every reply its headers and every call its place in the log; answers what nobody answered. */
+
+import { MemoryBudget } from "@kittiwake/core/budget/MemoryBudget"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Ids } from "@kittiwake/core/security/Ids"
 import { Usage } from "@kittiwake/core/usage/Usage"
@@ -11,6 +13,7 @@ import { Defect, MethodNotAllowed, NoSuchRoute, ShuttingDown } from "../errors.t
 import { pathOf, queryOf } from "../logs/loggedCall.ts"
 import { recordCall } from "../logs/recordCall.ts"
 import { Replies } from "../Replies.ts"
+import { holdUntilSent } from "../requestMemory.ts"
 import { Authenticator } from "./Authenticator.ts"
 
 const headersOf = ({ requestId, caller, errorCode, limit, zeroRetention }: ExchangeState): Record<string, string> => {
@@ -96,18 +99,27 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
           : broken(exchange, cause, new Defect())
       }
 
+      const memory = yield* MemoryBudget
+
       // Runs with every call, so it is put together without a generator, and of few steps.
       const answer = (handler: Handler, request: HttpServerRequest.HttpServerRequest, clock: Clock.Clock): Handler =>
         Effect.flatMap(ids.uuid, (requestId) => {
-          const exchange = newExchange(requestId, clock.currentTimeMillisUnsafe())
-          const send = (response: HttpServerResponse.HttpServerResponse) =>
-            Effect.as(record(exchange, request, response), HttpServerResponse.setHeaders(response, headersOf(exchange)))
+          const exchange = newExchange(requestId, clock.currentTimeMillisUnsafe(), memory)
+          const send = (response: HttpServerResponse.HttpServerResponse) => {
+            holdUntilSent(exchange, request, response)
+            return Effect.as(
+              record(exchange, request, response),
+              HttpServerResponse.setHeaders(response, headersOf(exchange))
+            )
+          }
+          const abandon = (cause: Cause.Cause<unhandled>) => {
+            exchange.lease?.close()
+            return Effect.andThen(record(exchange, request, null), Effect.failCause(cause))
+          }
           return Effect.matchCauseEffect(Effect.provideService(handler, Exchange, exchange), {
             onSuccess: send,
             onFailure: (cause) =>
-              isClientGone(cause)
-                ? Effect.andThen(record(exchange, request, null), Effect.failCause(cause))
-                : Effect.flatMap(failed(exchange, request, cause), send)
+              isClientGone(cause) ? abandon(cause) : Effect.flatMap(failed(exchange, request, cause), send)
           })
         })
 

@@ -1,4 +1,6 @@
 /** A call that reads the web: how long it may take, what may be kept, who pays, and who waits for the same. */
+
+import { CurrentLease } from "@kittiwake/core/budget/MemoryBudget"
 import type { Charged } from "@kittiwake/core/credits/Credits"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { makeFlights } from "@kittiwake/core/internal/makeFlights"
@@ -19,6 +21,7 @@ import { Context, Duration, Effect, Layer } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { Exchange } from "../Exchange.ts"
 import { type ApiError, TimeoutExceedsMaximum, TimeoutTooShortForWait, ZeroRetentionNotEnabled } from "../errors.ts"
+import { checkRoom, leaseOf } from "../requestMemory.ts"
 import type { TimeoutInput } from "./query.ts"
 
 /** What every call that reads the web may say. */
@@ -138,6 +141,7 @@ export class WebCalls extends Context.Service<
             const exchange = yield* Exchange
             const zeroRetention = input.zdr === "enabled"
             yield* checkPlan(caller, input)
+            yield* checkRoom(exchange)
             exchange.zeroRetention = zeroRetention
             const deadline = yield* deadlineOf(input, exchange.startedAtMillis, rules)
             const call = (isWanted: () => boolean): Call => ({
@@ -149,7 +153,9 @@ export class WebCalls extends Context.Service<
             })
             const isRepetition = Number(request.headers["x-stainless-retry-count"] ?? 0) > 0
             const key = keyOf(caller, exchange.operation?.route ?? "", input)
-            const done = yield* join(key, (isWanted) => work(call(isWanted)), { takesPart: isRepetition })
+            const done = yield* join(key, (isWanted) => work(call(isWanted)), { takesPart: isRepetition }).pipe(
+              Effect.provideService(CurrentLease, leaseOf(exchange))
+            )
             exchange.creditsUsed = isTold.has(done) ? 0 : done.credits
             isTold.add(done)
             // The key holds everything that decides what the work gives.

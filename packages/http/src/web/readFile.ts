@@ -1,8 +1,10 @@
 /** Reads the file that a caller sends: the body itself, or the one part of a form. */
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
+import type { TooBusy } from "@kittiwake/core/web/errors"
 import { ByteSize, Context, Effect, Stream } from "effect"
 import { HttpIncomingMessage, type HttpServerRequest, Multipart } from "effect/http"
 import { BodyTooLarge } from "../errors.ts"
+import { gather, readBytes } from "../readBytes.ts"
 
 /** Most bytes of a file (spec/service.md, Limits). */
 export const maxFileBytes = 50 * 1024 * 1024
@@ -17,21 +19,17 @@ export interface SentFile {
   readonly digest: string
 }
 
-type FileProblem = BodyTooLarge | InvalidInput
+type FileProblem = BodyTooLarge | InvalidInput | TooBusy
 
 const tooLarge = new BodyTooLarge({ maxBytes: maxFileBytes })
 const notWhole = new InvalidInput({ field: "body", message: "The file did not arrive whole. Send it again." })
 const notOneFile = new InvalidInput({ field: "body", message: "The form must have one part named file, and no other." })
 
 const readBody = (request: HttpServerRequest.HttpServerRequest) =>
-  request.arrayBuffer.pipe(
-    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxFileBytes)),
-    Effect.mapError(
-      ({ reason }): FileProblem =>
-        reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge" ? tooLarge : notWhole
-    ),
+  readBytes(request, maxFileBytes).pipe(
+    Effect.mapError((error): FileProblem => (error._tag === "HttpServerError" ? notWhole : error)),
     Effect.map((bytes) => ({
-      bytes: new Uint8Array(bytes),
+      bytes,
       contentType: request.headers["content-type"] ?? null,
       name: ""
     }))
@@ -49,8 +47,8 @@ const formLimits = Context.make(
   Context.add(Multipart.MaxParts, 2)
 )
 
-const formProblem = (error: Multipart.MultipartError | InvalidInput): FileProblem => {
-  if (error._tag === "InvalidInput") return error
+const formProblem = (error: Multipart.MultipartError | FileProblem): FileProblem => {
+  if (error._tag !== "MultipartError") return error
   switch (error.reason._tag) {
     case "FileTooLarge":
     case "BodyTooLarge":
@@ -64,14 +62,22 @@ const formProblem = (error: Multipart.MultipartError | InvalidInput): FileProble
 }
 
 const readPart = (
+  request: HttpServerRequest.HttpServerRequest,
   part: Multipart.Part
-): Effect.Effect<Omit<SentFile, "digest">, Multipart.MultipartError | InvalidInput> =>
+): Effect.Effect<Omit<SentFile, "digest">, Multipart.MultipartError | FileProblem> =>
   Multipart.isFile(part) && part.key === "file"
-    ? Effect.map(part.contentEffect, (bytes) => ({ bytes, contentType: part.contentType, name: part.name }))
+    ? Effect.map(gather(request, part.content, maxFileBytes), (bytes) => ({
+        bytes,
+        contentType: part.contentType,
+        name: part.name
+      }))
     : Effect.fail(notOneFile)
 
 const readForm = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-  const parts = request.multipartStream.pipe(Stream.mapEffect(readPart), Stream.runCollect)
+  const parts = request.multipartStream.pipe(
+    Stream.mapEffect((part) => readPart(request, part)),
+    Stream.runCollect
+  )
   const [file, second] = yield* Effect.mapError(Effect.provideContext(parts, formLimits), formProblem)
   return file === undefined || second !== undefined ? yield* notOneFile : file
 })
@@ -82,8 +88,9 @@ const isForm = /^multipart\/form-data\b/i
 export const readFile = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
   if (Number(request.headers["content-length"]) > maxFileBytes + formBytes) return yield* tooLarge
   const file = yield* isForm.test(request.headers["content-type"] ?? "") ? readForm(request) : readBody(request)
-  // Their memory is nobody else's, which their type does not say.
-  const bytes = file.bytes as Uint8Array<ArrayBuffer>
+  // A small file came as a part of what the socket read; whoever reads it may pass its memory on.
+  const isAlone = file.bytes.byteLength === file.bytes.buffer.byteLength
+  const bytes = (isAlone ? file.bytes : file.bytes.slice()) as Uint8Array<ArrayBuffer>
   const digest = yield* Effect.promise(() => crypto.subtle.digest("SHA-256", bytes))
-  return { ...file, digest: Buffer.from(digest).toString("base64") } satisfies SentFile
+  return { ...file, bytes, digest: Buffer.from(digest).toString("base64") } satisfies SentFile
 })

@@ -25,6 +25,9 @@ export const defaultLimits: AccountLimits = { maxBytes: 100 * 1024 * 1024, maxRe
 /** Most hosts whose refusal is remembered; a page may invent as many as it likes. */
 const maxRefusals = 1_000
 
+/** What a piece costs beside its bytes: a page that comes byte by byte would otherwise be a hundred million of them. */
+const pieceBytes = 64
+
 /** Sockets to servers that are open at once for one rendering. */
 const maxSockets = 64
 
@@ -92,9 +95,9 @@ export class ProxyAccount {
     socket.once("close", () => this.#sockets.delete(socket))
   }
 
-  /** Counts bytes that passed, and cuts everything when they are too many. */
+  /** Counts a piece that passed, and cuts everything when they are too many. */
   count(bytes: number) {
-    this.#bytes += bytes
+    this.#bytes += bytes + pieceBytes
     if (this.#bytes <= this.#limits.maxBytes) return
     this.#isSpent = true
     this.#destroySockets()

@@ -1,0 +1,57 @@
+import { assert, describe, it } from "@effect/vitest"
+import { MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
+import { Schema } from "effect"
+
+const budget = (capacityBytes = 120) => new MemoryCounter({ capacityBytes })
+
+/** Takes one byte at a time until there is no more. */
+const fill = (counter: MemoryCounter, owner: string) => {
+  const lease = counter.open(owner)
+  let bytes = 0
+  while (lease.take(1)) bytes += 1
+  return bytes
+}
+
+describe("memory that all share", () => {
+  it("is half for who is alone, and leaves room for the next", () => {
+    const counter = budget()
+    assert.deepStrictEqual(
+      ["a", "b", "c"].map((owner) => fill(counter, owner)),
+      [60, 30, 15]
+    )
+    assert.strictEqual(fill(counter, "a"), 0)
+  })
+
+  it("is free again when its lease ends, whatever was given back before", () => {
+    const counter = budget()
+    const lease = counter.open("a")
+    lease.take(50)
+    lease.keep(100)
+    lease.give(20)
+    assert.strictEqual(counter.usedBytes, 130)
+    assert.isFalse(counter.open("b").take(1))
+    lease.close()
+    assert.strictEqual(counter.usedBytes, 0)
+    assert.isTrue(lease.take(1_000))
+    assert.strictEqual(counter.usedBytes, 0)
+  })
+
+  const step = Schema.Struct({
+    owner: Schema.Literals(["a", "b", "c"]),
+    verb: Schema.Literals(["take", "keep", "give", "close"]),
+    bytes: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 200 }))
+  })
+
+  it.prop("is never less than nothing, nor lost", [Schema.Array(step)], ([steps]) => {
+    const counter = budget()
+    const leases = { a: counter.open("a"), b: counter.open("b"), c: counter.open("c") }
+    for (const { bytes, owner, verb } of steps) {
+      if (verb === "close") leases[owner].close()
+      else leases[owner][verb](bytes)
+      assert.isAtLeast(counter.usedBytes, 0)
+    }
+    for (const lease of Object.values(leases)) lease.close()
+    assert.strictEqual(counter.usedBytes, 0)
+    assert.strictEqual(fill(counter, "a"), 60)
+  })
+})

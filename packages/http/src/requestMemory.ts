@@ -1,0 +1,53 @@
+/** What one request takes of the memory that all share, from its body until its answer was sent. */
+
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import { type MemoryLease, noRoomMessage } from "@kittiwake/core/budget/MemoryBudget"
+import { TooBusy } from "@kittiwake/core/web/errors"
+import { Duration, Effect, Schedule } from "effect"
+import type { HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { ExchangeState } from "./Exchange.ts"
+
+/** No room for what came, or for what is to be done. */
+export const noRoom = new TooBusy({ message: noRoomMessage })
+
+/** Bodies and answers from this size on are counted; smaller ones are bounded by the number of connections. */
+export const countedFromBytes = 64 * 1024
+
+/** How long a body that is announced waits for room, unread. */
+export const waitsForRoom = Duration.seconds(5)
+const looksEvery = Duration.millis(100)
+
+/** The lease of the request, opened when first something is taken. */
+export const leaseOf = (exchange: ExchangeState): MemoryLease => {
+  exchange.lease ??= exchange.memory.open(exchange.caller?.organization.id ?? "")
+  return exchange.lease
+}
+
+/** Fails when work that takes memory should not begin now: its caller, or everybody together, has enough of it. */
+export const checkRoom = ({ caller, memory }: ExchangeState): Effect.Effect<void, TooBusy> =>
+  memory.isShort || !memory.hasRoom(caller?.organization.id ?? "", countedFromBytes) ? Effect.fail(noRoom) : Effect.void
+
+/** Takes room for a body before it is read, as soon as there is some. */
+export const takeForBody = (exchange: ExchangeState, bytes: number): Effect.Effect<void, TooBusy> =>
+  Effect.suspend(() => (leaseOf(exchange).take(bytes) ? Effect.void : Effect.fail(noRoom))).pipe(
+    Effect.retry(Schedule.spaced(looksEvery).pipe(Schedule.upTo({ duration: waitsForRoom })))
+  )
+
+const bytesOf = ({ body }: HttpServerResponse.HttpServerResponse): number =>
+  body._tag === "Uint8Array" ? body.contentLength : 0
+
+/** Counts the answer until it was sent or its reader is gone, and gives everything back then. */
+export const holdUntilSent = (
+  exchange: ExchangeState,
+  request: HttpServerRequest.HttpServerRequest,
+  response: HttpServerResponse.HttpServerResponse
+): void => {
+  const bytes = bytesOf(response)
+  if (exchange.lease === null && bytes < countedFromBytes) return
+  const lease = leaseOf(exchange)
+  lease.keep(bytes)
+  // A request of the web standard ends here: what becomes of its response is not told.
+  const sent = request.source instanceof Request ? null : NodeHttpServerRequest.toServerResponse(request)
+  if (sent === null || sent.destroyed) lease.close()
+  else sent.once("close", lease.close)
+}

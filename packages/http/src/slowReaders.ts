@@ -1,0 +1,26 @@
+/** Cuts readers that leave an answer in our memory for longer than it takes to read it. */
+import type { ServerResponse } from "node:http"
+import { Duration } from "effect"
+
+/** What a reader is given for what still waits when his answer is complete. */
+export interface ReadingTime {
+  readonly least: Duration.Duration
+  readonly bytesPerSecond: number
+}
+
+/** 10 seconds, and one more for each 128 KB: slower than any line that a server is called over. */
+export const readingTime: ReadingTime = { least: Duration.seconds(10), bytesPerSecond: 128 * 1024 }
+
+/** Time to read so many bytes. */
+export const readingMillis = ({ bytesPerSecond, least }: ReadingTime, bytes: number): number =>
+  Duration.toMillis(least) + Math.ceil((bytes / bytesPerSecond) * 1_000)
+
+/** Called when `response` was ended: its socket goes when what is left is not taken in time. */
+export const cutWhenSlow = (response: ServerResponse, time: ReadingTime = readingTime): void => {
+  if (response.writableFinished || response.destroyed) return
+  const waiting = response.writableLength + (response.socket?.writableLength ?? 0)
+  if (waiting === 0) return
+  const { socket } = response.req
+  const timer = setTimeout(() => socket.destroy(), readingMillis(time, waiting)).unref()
+  response.once("close", () => clearTimeout(timer))
+}

@@ -1,0 +1,105 @@
+/** Who keeps connections without using them. Observed: the sockets. */
+import { createServer } from "node:http"
+import { type AddressInfo, connect, type Socket } from "node:net"
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Duration, Effect } from "effect"
+import { Connections, isCounted } from "../src/Connections.ts"
+import { cutWhenSlow, readingMillis, readingTime } from "../src/slowReaders.ts"
+import { newCaller } from "./support/App.ts"
+import { baseUrl, layer as listening } from "./support/Listening.ts"
+
+/** A client that never closes its side by itself. */
+const stubborn = (port: number, text: string, onSocket: (socket: Socket) => void = () => {}) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => socket.write(text))
+      onSocket(socket)
+      return socket
+    }),
+    (socket) => Effect.sync(() => socket.destroy())
+  )
+
+/** Resolves when the other side took the connection away altogether: what is written to it comes back as a reset. */
+const isReset = (socket: Socket) =>
+  Effect.callback<void>((resume) => {
+    const timer = setInterval(() => socket.write("x"), 50)
+    socket.on("error", () => resume(Effect.void))
+    return Effect.sync(() => clearInterval(timer))
+  })
+
+describe("connections", () => {
+  it.live("go when their request was refused, though the client keeps its side open", () =>
+    Effect.gen(function* () {
+      const { port } = new URL(yield* baseUrl)
+      const socket = yield* stubborn(Number(port), "GARBAGE\r\n\r\n", (one) => one.resume())
+      yield* isReset(socket)
+    }).pipe(Effect.timeout("4 seconds"), Effect.scoped, Effect.provide(listening))
+  )
+
+  it.live("go when their answer is not read in time", () =>
+    Effect.gen(function* () {
+      const cut = yield* Deferred.make<void>()
+      const server = createServer((_, response) => {
+        response.once("close", () => Deferred.doneUnsafe(cut, Effect.void))
+        response.end(Buffer.alloc(8 * 1024 * 1024))
+        cutWhenSlow(response, { least: Duration.millis(50), bytesPerSecond: Number.MAX_SAFE_INTEGER })
+      })
+      yield* Effect.addFinalizer(() => Effect.sync(() => server.close()))
+      yield* Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void)))
+      const { port } = server.address() as AddressInfo
+      yield* stubborn(port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n", (socket) => socket.pause())
+      yield* Deferred.await(cut)
+    }).pipe(Effect.timeout("4 seconds"), Effect.scoped)
+  )
+
+  it.live("go when a body comes byte by byte, and the others stay", () =>
+    Effect.gen(function* () {
+      const { port } = new URL(yield* baseUrl)
+      const key = yield* newCaller()
+      const send = (piece: string, pieces: number) =>
+        Effect.callback<string>((resume) => {
+          const socket = connect(Number(port), "127.0.0.1")
+          let came = ""
+          socket.on("data", (data) => {
+            came += data.toString()
+            if (came.includes("\r\n\r\n")) socket.end()
+          })
+          socket.on("error", () => {})
+          socket.on("close", () => resume(Effect.succeed(came.slice(9, 12))))
+          socket.write(
+            `POST /v1/parse HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nTransfer-Encoding: chunked\r\n\r\n`
+          )
+          socket.write(`${`${piece.length.toString(16)}\r\n${piece}\r\n`.repeat(pieces)}0\r\n\r\n`)
+        })
+      assert.strictEqual(yield* send("x", 30_000), "")
+      assert.strictEqual(yield* send("x", 9_000), "200")
+      assert.strictEqual(yield* send("x".repeat(40), 30_000), "200")
+    }).pipe(Effect.timeout("4 seconds"), Effect.provide(listening))
+  )
+
+  it("have more time for a longer answer", () => {
+    assert.strictEqual(readingMillis(readingTime, 0), 10_000)
+    assert.strictEqual(readingMillis(readingTime, 5 * 1024 * 1024), 50_000)
+  })
+
+  it("are counted by their address, but for those of proxies", () => {
+    const connections = new Connections(2)
+    assert.deepStrictEqual(
+      [1, 2, 3].map(() => connections.enter("203.0.113.1")),
+      [true, true, false]
+    )
+    assert.isTrue(connections.enter("203.0.113.2"))
+    connections.leave("203.0.113.1")
+    assert.isTrue(connections.enter("203.0.113.1"))
+    assert.deepStrictEqual(["203.0.113.1", "2001:db8::1", "::ffff:203.0.113.9", "172.32.0.1"].map(isCounted), [
+      true,
+      true,
+      true,
+      true
+    ])
+    assert.deepStrictEqual(
+      ["127.0.0.1", "::ffff:10.1.2.3", "192.168.0.1", "172.16.0.1", "::1", "fd00::1", ""].map(isCounted),
+      [false, false, false, false, false, false, false]
+    )
+  })
+})

@@ -1,0 +1,110 @@
+/** What requests may hold together. Observed: replies of a server that listens, and what is in use. */
+import { connect } from "node:net"
+import { assert, describe, it } from "@effect/vitest"
+import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
+import { Deferred, Effect, Layer } from "effect"
+import { layer as app, call, newCaller, pick } from "./support/App.ts"
+import { baseUrl, layer as listening } from "./support/Listening.ts"
+import { WebScript } from "./support/ScriptedWeb.ts"
+
+const megabyte = 1024 * 1024
+
+/** A request whose head announces so many bytes, of which four come; gives what waits for the reply. */
+const announce = Effect.fnUntraced(function* (key: string, bytes: number) {
+  const { port } = new URL(yield* baseUrl)
+  const replied = yield* Deferred.make<string>()
+  const socket = connect(Number(port), "127.0.0.1")
+  yield* Effect.addFinalizer(() => Effect.sync(() => socket.destroy()))
+  socket.on("data", (data) => Deferred.doneUnsafe(replied, Effect.succeed(data.toString())))
+  socket.write(
+    `POST /v1/parse HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Length: ${bytes}\r\n\r\n%PDF`
+  )
+  return Deferred.await(replied)
+})
+
+const status = (path: string, key = "") =>
+  Effect.flatMap(baseUrl, (url) =>
+    Effect.promise(() =>
+      fetch(url + path, { headers: { authorization: `Bearer ${key}` } }).then((reply) => reply.status)
+    )
+  )
+
+const withBudget = (memory: MemoryCounter) => Layer.succeed(MemoryBudget, memory)
+
+describe("memory of requests", () => {
+  it.live(
+    "is taken for an upload before it is read, and there is always some for another organization",
+    () => {
+      const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
+      return Effect.gen(function* () {
+        const key = yield* newCaller({ overrides: { unlimitedRequests: true } })
+        yield* announce(key, 40 * megabyte)
+        const refused = yield* yield* announce(key, 40 * megabyte)
+        assert.match(refused, /^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: 5\r\n[\s\S]*"INTERNAL_ERROR"/i)
+        assert.strictEqual(memory.usedBytes, 40 * megabyte)
+        yield* announce(yield* newCaller(), 20 * megabyte)
+        while (memory.usedBytes < 60 * megabyte) yield* Effect.sleep("10 millis")
+        assert.strictEqual(yield* status("/health"), 200)
+        assert.strictEqual(yield* status("/ready"), 200)
+      }).pipe(Effect.scoped, Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
+    },
+    20_000
+  )
+
+  it.live("is given back when an upload breaks off", () => {
+    const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
+    return Effect.gen(function* () {
+      const key = yield* newCaller()
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          yield* announce(key, 40 * megabyte)
+          while (memory.usedBytes === 0) yield* Effect.sleep("10 millis")
+        })
+      )
+      while (memory.usedBytes > 0) yield* Effect.sleep("10 millis")
+    }).pipe(Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
+  })
+
+  it.live("is taken by an answer until it was read", () => {
+    const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
+    return Effect.gen(function* () {
+      const key = yield* newCaller({ overrides: { unlimitedRequests: true } })
+      const script = yield* WebScript
+      script.answers.page = { ...script.answers.page, markdown: "x".repeat(20 * megabyte) }
+      const { port } = new URL(yield* baseUrl)
+      const socket = connect(Number(port), "127.0.0.1")
+      yield* Effect.addFinalizer(() => Effect.sync(() => socket.destroy()))
+      socket.pause()
+      socket.write(
+        `GET /v1/web/scrape/markdown?url=https://shop.example/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
+      )
+      while (memory.usedBytes < 20 * megabyte) yield* Effect.sleep("10 millis")
+      socket.destroy()
+      while (memory.usedBytes > 0) yield* Effect.sleep("10 millis")
+    }).pipe(Effect.scoped, Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
+  })
+
+  it.effect("that is short in the whole process sheds every call, and lets the process be looked at", () =>
+    Effect.gen(function* () {
+      const key = yield* newCaller()
+      const reply = yield* call("GET", "/v1/monitors", { key })
+      assert.strictEqual(reply.status, 503)
+      assert.strictEqual(reply.headers.get("retry-after"), "5")
+      assert.strictEqual(pick(reply.body, "key_metadata", "credits_consumed"), 0)
+      assert.strictEqual((yield* call("GET", "/health")).status, 200)
+    }).pipe(
+      Effect.provide(app.pipe(Layer.provide(withBudget(new MemoryCounter({ capacityBytes: 1, isShort: () => true })))))
+    )
+  )
+
+  it.effect("that is all in use sheds calls that read the web, and no other", () => {
+    const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
+    memory.open("somebody").keep(100 * megabyte)
+    return Effect.gen(function* () {
+      const key = yield* newCaller()
+      const scraped = yield* call("GET", "/v1/web/scrape/markdown?url=https://shop.example/", { key })
+      assert.strictEqual(scraped.status, 503)
+      assert.strictEqual((yield* call("GET", "/v1/monitors", { key })).status, 200)
+    }).pipe(Effect.provide(app.pipe(Layer.provide(withBudget(memory)))))
+  })
+})
