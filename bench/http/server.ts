@@ -9,6 +9,8 @@ import type { CpuSeconds } from "./cpu.ts"
 /** A server that listens. */
 export interface RunningServer {
   readonly port: number
+  readonly pid: number
+  readonly isAlive: () => boolean
   readonly cpuSeconds: () => Promise<CpuSeconds>
   readonly end: () => Promise<void>
 }
@@ -48,11 +50,14 @@ const untilReady = async (child: ChildProcess, port: number): Promise<void> => {
   throw new Error(`kittiwake start ended with code ${child.exitCode}; see ${logFile}`)
 }
 
-/** Starts the server with these settings beside the defaults. */
-export const startServer = async (settings: Readonly<Record<string, string>>): Promise<RunningServer> => {
+/** Starts the server with these settings beside the defaults, and these arguments of `node` beside those of `npm start`. */
+export const startServer = async (
+  settings: Readonly<Record<string, string>>,
+  nodeArguments: ReadonlyArray<string> = []
+): Promise<RunningServer> => {
   const port = await freePort()
   const log = await open(logFile, "a")
-  const child = spawn(process.execPath, [...heapArguments, main, "start"], {
+  const child = spawn(process.execPath, [...heapArguments, ...nodeArguments, main, "start"], {
     env: { ...process.env, ...settings, KITTIWAKE_PORT: String(port), KITTIWAKE_HOST: "127.0.0.1" },
     stdio: ["ignore", log.fd, log.fd]
   })
@@ -60,6 +65,8 @@ export const startServer = async (settings: Readonly<Record<string, string>>): P
   await untilReady(child, port)
   return {
     port,
+    pid: child.pid!,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
     cpuSeconds: () => cpuSecondsOf(child.pid!),
     end: () =>
       new Promise((resolve) => {

@@ -1,0 +1,165 @@
+/** A hundred hostile pages, files, requests and readers, one after the other, and what each costs everybody else. */
+import { loadavg } from "node:os"
+import { setTimeout as wait } from "node:timers/promises"
+import { type Child, startChild } from "../children.ts"
+import { seeded } from "../http/seeded.ts"
+import { type RunningServer, startServer } from "../http/server.ts"
+import { type BenchOptions, type Finding, tell } from "../report.ts"
+import { megabytesOf } from "../start/processTree.ts"
+import { withStorage } from "../storages.ts"
+import { type Attack, ask, reading, type World } from "./asking.ts"
+import { files } from "./files.ts"
+import { pages } from "./pages.ts"
+import { readers } from "./readers.ts"
+import { requests } from "./requests.ts"
+
+/** What no attack may cost. */
+const limits = { seconds: 10, megabytes: 64, healthMillis: 100 }
+
+interface Row {
+  readonly name: string
+  readonly answer: string
+  readonly seconds: number
+  readonly megabytes: number
+  readonly healthMillis: number
+}
+
+const sitePage =
+  (index: number): Attack =>
+  (world) =>
+    ask(world, "GET", reading("markdown", `http://localhost:${world.sitePort}/page/${index}`))
+
+const sitemap: Attack = (world) =>
+  ask(world, "GET", `/v1/web/scrape/sitemap?domain=localhost:${world.sitePort}&timeoutMS=8000`)
+
+const attacks: ReadonlyArray<readonly [name: string, attack: Attack]> = [
+  ...Object.keys(pages).map((name, index) => [`page: ${name}`, sitePage(index)] as const),
+  ["page: sitemaps of 50,000 sitemaps without end", sitemap],
+  ...Object.entries(requests).map(([name, attack]) => [`request: ${name}`, attack] as const),
+  ...Object.entries(files).map(([name, attack]) => [`file: ${name}`, attack] as const),
+  ...Object.entries(readers).map(([name, attack]) => [`many: ${name}`, attack] as const)
+]
+
+/** The most memory that the server and its children have while `work` goes on. */
+const peakDuring = async <A>(pid: number, work: Promise<A>): Promise<readonly [value: A, peak: number]> => {
+  let peak = 0
+  let isOver = false
+  const done = work.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    peak = Math.max(peak, await megabytesOf(pid, "VmRSS"))
+    await wait(25)
+  }
+  return [await done, Math.max(peak, await megabytesOf(pid, "VmRSS"))]
+}
+
+const attacked = async (
+  name: string,
+  attack: Attack,
+  world: World,
+  server: RunningServer,
+  health: Child
+): Promise<Row> => {
+  // What the last attack left under way is not this one's.
+  await wait(300)
+  await health.call("begin")
+  const before = await megabytesOf(server.pid, "VmRSS")
+  const began = performance.now()
+  const [answer, peak] = await peakDuring(server.pid, attack(world))
+  const seconds = (performance.now() - began) / 1_000
+  await wait(100)
+  const healthMillis = await health.call<number>("p99")
+  return { name, answer, seconds, megabytes: Math.max(0, peak - before), healthMillis }
+}
+
+const isWithin = ({ answer, healthMillis, megabytes, seconds }: Row): boolean =>
+  answer !== "no answer" &&
+  seconds <= limits.seconds &&
+  megabytes <= limits.megabytes &&
+  healthMillis <= limits.healthMillis
+
+const line = (row: Row): string =>
+  `| ${isWithin(row) ? "" : "**over** "}${row.name} | ${row.answer} | ${row.seconds.toFixed(2)} s | +${row.megabytes.toFixed(0)} MB | ${row.healthMillis.toFixed(0)} ms |`
+
+const worst = (rows: ReadonlyArray<Row>, field: "seconds" | "megabytes" | "healthMillis") =>
+  Math.max(...rows.map((row) => row[field]))
+
+/** Every attack on a server with this heap. */
+const runWith = async (
+  heap: string,
+  nodeArguments: ReadonlyArray<string>,
+  storage: string,
+  key: string,
+  chosen: typeof attacks
+): Promise<ReadonlyArray<Finding>> => {
+  const server = await startServer(
+    { KITTIWAKE_DATA_DIR: storage, DATABASE_URL: "", KITTIWAKE_EGRESS_ALLOW: "127.0.0.0/8", KITTIWAKE_BROWSER: "off" },
+    nodeArguments
+  )
+  const [site, health] = await Promise.all(
+    ["./site.ts", "./health.ts"].map((file) => startChild(new URL(file, import.meta.url)))
+  )
+  const world: World = { port: server.port, key, sitePort: await site!.call<number>("listen") }
+  // Threads, compiled code and the first growth of the heap are no attack's.
+  for (let warm = 0; warm < 5; warm++)
+    await ask(world, "GET", reading("markdown", `http://localhost:${world.sitePort}/large`))
+  await health!.call("start", server.port)
+  const rows: Array<Row> = []
+  for (const [name, attack] of chosen) {
+    if (!server.isAlive()) break
+    const row = await attacked(name, attack, world, server, health!)
+    rows.push(row)
+    tell(line(row))
+  }
+  await health!.call("stop")
+  const isAlive = server.isAlive() && (await ask(world, "GET", "/v1/monitors")) === "200"
+  const over = rows.filter((row) => !isWithin(row))
+  if (over.length > 0 || !isAlive) process.exitCode = 1
+  await Promise.all([isAlive ? server.end() : null, site!.end(), health!.end()])
+
+  console.log(`\n${rows.length} attacks, ${heap}: the process is ${isAlive ? "alive" : "DEAD"}\n`)
+  console.log(
+    ["| Attack | Answer | Time | Memory | p99 of /health |", "|---|---|---:|---:|---:|", ...rows.map(line), ""].join(
+      "\n"
+    )
+  )
+  const finding = (what: string, target: string, ours: number, unit: "s" | "MB" | "ms"): Finding => ({
+    ...{ what: `${what} of ${rows.length} attacks, ${heap}`, target, ours, yardstick: null, unit },
+    notes: []
+  })
+  return [
+    finding("longest", `≤ ${limits.seconds} s`, worst(rows, "seconds"), "s"),
+    finding("most memory added", `≤ ${limits.megabytes} MB`, worst(rows, "megabytes"), "MB"),
+    {
+      ...finding("worst p99 of /health", `≤ ${limits.healthMillis} ms`, worst(rows, "healthMillis"), "ms"),
+      notes: [
+        `the process is ${isAlive ? "alive" : "dead"}`,
+        `${over.length} attacks over a limit`,
+        `load of the machine ${loadavg()[0]!.toFixed(1)}`
+      ]
+    }
+  ]
+}
+
+/** `BENCH_HOSTILE` names a part of the names of attacks, to look at some of them. */
+const chosenAttacks = ({ isQuick }: BenchOptions) => {
+  const part = process.env.BENCH_HOSTILE
+  const chosen = part === undefined ? attacks : attacks.filter(([name]) => name.includes(part))
+  return isQuick ? chosen.filter((_, index) => index % 5 === 0) : chosen
+}
+
+/** On the embedded database: with the heap that Node chooses, and with one of 2 GB. */
+export const hostile = (options: BenchOptions): Promise<ReadonlyArray<Finding>> =>
+  withStorage("SQLite", options.databaseUrl, async (place) => {
+    const chosen = chosenAttacks(options)
+    const found: Array<Finding> = []
+    for (const [heap, nodeArguments] of [
+      ["the heap that Node chooses", []],
+      ["a heap of 2 GB", ["--max-old-space-size=2048"]]
+    ] as const) {
+      const { keys, storage } = await seeded(place, { organizations: 1, requests: "unlimited" })
+      found.push(...(await runWith(heap, nodeArguments, storage, keys[0]!, chosen)))
+    }
+    return found
+  })

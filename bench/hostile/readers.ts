@@ -1,0 +1,80 @@
+/** Those who come in numbers and take their time: readers, uploads, connections. */
+import { setTimeout as wait } from "node:timers/promises"
+import { type Attack, counted, open, reading, statusOn, type World } from "./asking.ts"
+
+const megabyte = 1024 * 1024
+
+/** Time in which those who are slow are watched. */
+const watchedMillis = 6_000
+
+const many = <A>(count: number, make: () => A): ReadonlyArray<A> => Array.from({ length: count }, make)
+
+const head = ({ key }: World, line: string, more = "") =>
+  `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n${more}\r\n`
+
+/** Asks for a large answer and reads none of it. */
+const slowReaders =
+  (count: number, maxAge: string): Attack =>
+  async (world) => {
+    const path = reading("markdown", `http://localhost:${world.sitePort}/large`).replace("maxAgeMs=0", maxAge)
+    const sockets = many(count, () => {
+      const socket = open(world)
+      socket.write(head(world, `GET ${path}`))
+      return socket
+    })
+    const statuses = sockets.map(async (socket) => {
+      const status = await Promise.race([statusOn(socket), wait(watchedMillis, "waits")])
+      socket.pause()
+      return status
+    })
+    const answers = await Promise.all(statuses)
+    for (const socket of sockets) socket.destroy()
+    return counted(answers)
+  }
+
+/** Announces a large file and sends it in pieces, as slowly as it may. */
+const slowUploads =
+  (count: number, bytes: number): Attack =>
+  async (world) => {
+    const piece = Buffer.alloc(megabyte)
+    const answers = await Promise.all(
+      many(count, async () => {
+        const socket = open(world)
+        const status = Promise.race([statusOn(socket), wait(watchedMillis, "waits")])
+        socket.write(head(world, "POST /v1/parse", `Content-Length: ${bytes}\r\n`))
+        for (let sent = 0; sent < bytes - megabyte && socket.writable; sent += megabyte) {
+          if (!socket.write(piece)) {
+            await Promise.race([
+              new Promise((resolve) => socket.once("drain", resolve).once("close", resolve)),
+              wait(watchedMillis)
+            ])
+          }
+        }
+        const told = await status
+        socket.destroy()
+        return told
+      })
+    )
+    return counted(answers)
+  }
+
+/** Opens connections on which little comes. */
+const idle =
+  (count: number, text: string): Attack =>
+  async (world) => {
+    const sockets = many(count, () => open(world))
+    for (const socket of sockets) socket.write(text)
+    await wait(watchedMillis)
+    for (const socket of sockets) socket.destroy()
+    return `${count} held`
+  }
+
+export const readers: Readonly<Record<string, Attack>> = {
+  "200 slow readers of 5 MB": slowReaders(200, "maxAgeMs=0"),
+  "200 slow readers of 5 MB that is kept": slowReaders(200, "maxAgeMs=86400000"),
+  "30 slow uploads of 48 MB": slowUploads(30, 48 * megabyte),
+  "200 slow uploads of 5 MB": slowUploads(200, 5 * megabyte),
+  "2,000 silent connections": idle(2_000, ""),
+  "2,000 connections inside a head": idle(2_000, "GET / HTTP/1.1\r\nX: "),
+  "2,000 connections before their body": idle(2_000, "POST /v1/parse HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n")
+}

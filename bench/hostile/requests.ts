@@ -1,0 +1,118 @@
+/** Hostile requests: bodies, fields, heads. */
+import { type Attack, ask, open, reading, statusOn } from "./asking.ts"
+
+const json = { "content-type": "application/json" }
+
+const post =
+  (body: () => string, path = "/v1/monitors"): Attack =>
+  (world) =>
+    ask(world, "POST", path, body(), json)
+
+const get =
+  (path: () => string): Attack =>
+  (world) =>
+    ask(world, "GET", path())
+
+const written =
+  (text: () => string): Attack =>
+  (world) => {
+    const socket = open(world)
+    socket.write(text())
+    return statusOn(socket)
+  }
+
+const extracting =
+  (rules: () => unknown): Attack =>
+  (world) =>
+    ask(
+      world,
+      "GET",
+      reading(
+        "html",
+        `http://localhost:${world.sitePort}/large`,
+        `&extractRules=${encodeURIComponent(JSON.stringify(rules()))}`
+      )
+    )
+
+const selecting =
+  (selector: string): Attack =>
+  (world) =>
+    ask(
+      world,
+      "GET",
+      reading(
+        "markdown",
+        `http://localhost:${world.sitePort}/page/45`,
+        `&includeSelectors=${encodeURIComponent(selector)}`
+      )
+    )
+
+/** A head and a body in pieces of one byte. */
+const inPieces =
+  (path: string, type: string, pieces: number): Attack =>
+  async (world) => {
+    const socket = open(world)
+    const answer = statusOn(socket)
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.key}\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`
+    )
+    for (let sent = 0; sent < pieces && socket.writable; sent += 10_000) {
+      if (!socket.write("1\r\n[\r\n".repeat(10_000)))
+        await new Promise((resolve) => socket.once("drain", resolve).once("close", resolve))
+    }
+    socket.write("0\r\n\r\n")
+    const told = await answer
+    socket.destroy()
+    return told
+  }
+
+const monitor = (fields: object) => () =>
+  JSON.stringify({ name: "x", target: { type: "page", url: "https://example.com/" }, ...fields })
+
+export const requests: Readonly<Record<string, Attack>> = {
+  "JSON 100,000 deep": post(() => "[".repeat(100_000)),
+  "JSON 1,000,000 deep": post(() => "[".repeat(1_000_000)),
+  "JSON of 500,000 elements": post(() => `{"tags":[${"0,".repeat(500_000)}0]}`),
+  "JSON of 300,000 empty lists": post(() => `[${"[],".repeat(300_000)}[]]`),
+  "JSON of 100,000 members": post(() => `{${Array.from({ length: 70_000 }, (_, n) => `"key${n}":1`).join()}}`),
+  "JSON with a string of 1 MB": post(monitor({ name: "x".repeat(1_000_000) })),
+  "JSON of 1 MB in escapes": post(() => `{"name":"${"\\u0041".repeat(170_000)}"}`),
+  "JSON of quotes": post(() => `{"name":"${'\\"'.repeat(500_000)}"}`),
+  "JSON in 1-byte chunks": inPieces("/v1/monitors", "application/json", 1_000_000),
+  "upload in 1-byte chunks": inPieces("/v1/parse", "text/plain", 2_000_000),
+  "form of 10,000 parts": (world) =>
+    ask(
+      world,
+      "POST",
+      "/v1/parse",
+      `${'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n'.repeat(10_000)}--b--`,
+      { "content-type": "multipart/form-data; boundary=b" }
+    ),
+  "form with a head of 1 MB": (world) =>
+    ask(world, "POST", "/v1/parse", `--b\r\nX: ${"x".repeat(1_000_000)}\r\n\r\nx\r\n--b--`, {
+      "content-type": "multipart/form-data; boundary=b"
+    }),
+  "query of 10,000 names": get(() => `/v1/monitors?${Array.from({ length: 10_000 }, (_, n) => `a${n}=1`).join("&")}`),
+  "query of 200 KB": get(() => `/v1/monitors?q=${"x".repeat(200_000)}`),
+  "path of 200 KB": get(() => `/v1/monitors/${"x".repeat(200_000)}`),
+  "path of 100,000 slashes": get(() => `/v1${"/".repeat(100_000)}`),
+  "300 KB of headers": written(() => `GET /health HTTP/1.1\r\n${"X: y\r\n".repeat(60_000)}\r\n`),
+  "2,000 headers": written(() => `GET /health HTTP/1.1\r\nHost: x\r\n${"X: y\r\n".repeat(1_990)}\r\n`),
+  "1,000 requests in one write": written(() => "GET /health HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1_000)),
+  "cron of the 30th of February": post(
+    monitor({ schedule: { type: "cron", expression: "0 0 30 2 *", timezone: "UTC" } })
+  ),
+  "regex that explodes": (world) =>
+    ask(
+      world,
+      "GET",
+      `/v1/web/scrape/sitemap?domain=localhost:${world.sitePort}&urlRegex=${encodeURIComponent("(a+)+$")}&timeoutMS=8000`
+    ),
+  "selector of 30 descendants": selecting(`*${" *".repeat(30)}`),
+  "selector of :has": selecting(":has(:has(:has(:has(*))))"),
+  "selector of siblings": selecting(`i${"~i".repeat(20)}`),
+  "selector of :not 100 deep": selecting(`${":not(".repeat(100)}a${")".repeat(100)}`),
+  "extract rules that multiply": extracting(() => ({
+    a: { selector: "*", type: "list", output: { b: { selector: "*", type: "list" } } }
+  }))
+}
