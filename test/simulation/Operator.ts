@@ -1,10 +1,11 @@
 /** Whoever runs the installation: changes plans, pauses billing, disables organizations and grants credits. */
+
+import type { OrganizationPatch } from "@kittiwake/core/administration/domain/OrganizationPatch"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { DateTime, Effect } from "effect"
 import { changeOrganization } from "../../packages/core/src/administration/changeOrganization.ts"
-import type { OrganizationPatch } from "../../packages/core/src/administration/domain/OrganizationPatch.ts"
 import type { World } from "./World.ts"
 
 interface Grant {
