@@ -4,7 +4,7 @@ import { once } from "node:events"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { textChange } from "../../packages/core/src/monitors/domain/Diff.ts"
+import { textChange } from "@kittiwake/core/monitors/domain/Diff"
 import { interleaved, median } from "../measure.ts"
 import { type BenchOptions, type Finding, tell } from "../report.ts"
 
