@@ -12,7 +12,7 @@
  */
 import { Clock, Duration, Effect, Pool, Schema, type Scope } from "effect"
 import { type Answer, type Child, type ChildEnded, startChild } from "./Child.ts"
-import { makeFairTurns, type NoTurn, type TurnLimits } from "./FairTurns.ts"
+import { makeFairTurns, NoTurn, type TurnLimits } from "./FairTurns.ts"
 import { type LossLimits, makeLosses } from "./Losses.ts"
 import type { Message } from "./Message.ts"
 
@@ -113,7 +113,7 @@ export const makeChildPool = Effect.fnUntraced(function* (options: ChildPoolOpti
   const attempt = (work: Work) =>
     Effect.scoped(
       Effect.flatMap(
-        Effect.mapError(aliveChild, ({ reason }) => stopped(reason)),
+        Effect.mapError(aliveChild, () => new NoTurn({ reason: "no_child" })),
         (child) => workIn(child, work)
       )
     )
@@ -122,7 +122,7 @@ export const makeChildPool = Effect.fnUntraced(function* (options: ChildPoolOpti
   const inTurn = (work: Work) =>
     attempt(work).pipe(
       Effect.catchIf(
-        ({ reason }) => reason === "broken",
+        (error) => error._tag === "WorkStopped" && error.reason === "broken",
         () => attempt(work)
       ),
       turns.withTurn(work.owner, work.timeout)

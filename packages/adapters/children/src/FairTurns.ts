@@ -13,9 +13,9 @@ export interface TurnLimits {
   readonly waitingPerOwner: number
 }
 
-/** Too many wait, or the wait was too long. Nothing was begun; try again later. */
+/** Too many wait, the wait was too long, or no child could be started. Nothing was begun; try again later. */
 export class NoTurn extends Schema.TaggedError<NoTurn>()("NoTurn", {
-  reason: Schema.Literals(["too_many", "too_long"])
+  reason: Schema.Literals(["too_many", "too_long", "no_child"])
 }) {}
 
 export interface FairTurns {

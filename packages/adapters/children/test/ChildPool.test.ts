@@ -102,6 +102,15 @@ describe("work in a child", () => {
 })
 
 describe("the children of a pool", () => {
+  it.live("that do not start are nobody's fault who sent work: there is no turn for it", () =>
+    Effect.gen(function* () {
+      const program = new URL("./fixtures/none.ts", import.meta.url)
+      const pool = yield* makeChildPool({ ...limits, program, losses: { millis: 0, forgivenInMillis: 1 } })
+      assert.strictEqual(yield* reasonOf(pool, workOf("pid")), "no_child")
+      assert.strictEqual(yield* reasonOf(pool, workOf("pid")), "no_child")
+    })
+  )
+
   it.live("are none before the first work, and none when nobody needs them or the pool is closed", () =>
     Effect.gen(function* () {
       const pids = yield* Effect.scoped(
