@@ -1,13 +1,14 @@
 /** How log lines look, and where they go. */
 import { Layer, Logger, type LogLevel, References } from "effect"
 import type { LogFormat } from "./config.ts"
+import { quiet } from "./quietLog.ts"
 
 const loggers = { pretty: Logger.consolePretty(), json: Logger.consoleJson } as const
 
 /** The log of a server from `level` on: on standard output, for people or one JSON value a line. */
 export const layerServer = (format: LogFormat, level: LogLevel.LogLevel) =>
   Layer.mergeAll(
-    Logger.layer([loggers[format]]),
+    Logger.layer([quiet(loggers[format])]),
     Layer.succeed(Logger.LogToStderr, false),
     Layer.succeed(References.MinimumLogLevel, level)
   )

@@ -1,4 +1,6 @@
 /** What must work before a process should get traffic: its database, and its loops where it has some. */
+
+import { statfs } from "node:fs/promises"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { Readiness } from "@kittiwake/http/system/Readiness"
@@ -7,6 +9,32 @@ import { Duration, Effect, Layer } from "effect"
 
 /** A loop goes round every 30 seconds at the longest; after this it hangs. */
 const silence = Duration.toMillis(Duration.seconds(90))
+
+/** Less room than this on the disk of an embedded database is none: its log alone may take as much. */
+const leastFreeBytes = 64 * 1024 * 1024
+
+/** Whether there is room to write where the data is; a disk that cannot be asked is the business of other checks. */
+export const hasRoom = (directory: string, freeBytes: () => Promise<number> = () => freeBytesOf(directory)) =>
+  Effect.tryPromise(freeBytes).pipe(
+    Effect.orElseSucceed(() => leastFreeBytes),
+    Effect.flatMap((bytes) =>
+      bytes < leastFreeBytes
+        ? Effect.fail("has less than 64 MB free, so little or nothing can be written")
+        : Effect.void
+    )
+  )
+
+const freeBytesOf = async (directory: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(directory)
+  return bavail * bsize
+}
+
+/** The checks of a server with an embedded database. */
+export const layerWithDisk = (directory: string) =>
+  Layer.effect(
+    Readiness,
+    Effect.map(Readiness, ({ checks }) => ({ checks: [...checks, { name: "disk", check: hasRoom(directory) }] }))
+  ).pipe(Layer.provide(Layer.suspend(() => layer)))
 
 /** The checks behind `GET /ready`. */
 export const layer = Layer.effect(

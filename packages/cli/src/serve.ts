@@ -49,7 +49,11 @@ const http = (settings: Settings) =>
         )
       )
     )
-  ).pipe(Layer.provide(readiness.layer))
+  ).pipe(
+    Layer.provide(
+      settings.storage._tag === "Embedded" ? readiness.layerWithDisk(settings.storage.dataDirectory) : readiness.layer
+    )
+  )
 
 const worker = (settings: Settings) =>
   Layer.mergeAll(

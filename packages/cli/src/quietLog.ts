@@ -1,0 +1,51 @@
+/** Says once a minute what would be said thousands of times: that storage is gone, by each cause. */
+import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { Cause, Logger } from "effect"
+
+const everyMillis = 60_000
+
+/** Most causes that are remembered; the oldest goes first. */
+const maxCauses = 1_000
+
+const isUnavailable = (value: unknown): value is StoreUnavailable =>
+  typeof value === "object" && value !== null && Reflect.get(value, "_tag") === "StoreUnavailable"
+
+/** The failure of storage that a line tells of, in its message or in its cause. */
+const failureIn = ({ cause, message }: Logger.Options<unknown>): StoreUnavailable | undefined => {
+  const told = Array.isArray(message) ? message : [message]
+  const causes = [cause, ...told.filter(Cause.isCause)]
+  const errors = causes.flatMap(({ reasons }) => reasons.filter(Cause.isFailReason).map(({ error }) => error))
+  return [...told, ...errors].find(isUnavailable)
+}
+
+const wordsOf = (value: unknown): string => (value instanceof Error ? `${value.message} ${wordsOf(value.cause)}` : "")
+
+/** Two lines with the same key say the same. Operations differ where the reason is one. */
+const keyOf = ({ message }: Logger.Options<unknown>, { cause }: StoreUnavailable): string => {
+  const first = Array.isArray(message) ? message[0] : message
+  return `${typeof first === "string" ? first : ""} ${wordsOf(cause)}`.slice(0, 500)
+}
+
+/** The logger, for which a failure of storage is news once a minute. Every other line passes. */
+export const quiet = (logger: Logger.Logger<unknown, void>): Logger.Logger<unknown, void> => {
+  const told = new Map<string, { readonly atMillis: number; unsaid: number }>()
+  return Logger.make((options) => {
+    const failure = failureIn(options)
+    if (failure === undefined) return logger.log(options)
+    const key = keyOf(options, failure)
+    const last = told.get(key)
+    const atMillis = options.date.getTime()
+    if (last !== undefined && atMillis - last.atMillis < everyMillis) {
+      last.unsaid += 1
+      return
+    }
+    const [oldest] = told.keys()
+    if (told.size >= maxCauses && oldest !== undefined) told.delete(oldest)
+    told.delete(key)
+    told.set(key, { atMillis, unsaid: 0 })
+    const { message } = options
+    const parts: ReadonlyArray<unknown> = Array.isArray(message) ? message : [message]
+    const unsaid = last === undefined || last.unsaid === 0 ? [] : [`and ${last.unsaid} times since it was last said`]
+    logger.log({ ...options, message: [...parts, ...unsaid] })
+  })
+}

@@ -1,0 +1,34 @@
+import { assert, describe, it } from "@effect/vitest"
+import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { Effect, Logger } from "effect"
+import { TestClock } from "effect/testing"
+import { quiet } from "../src/quietLog.ts"
+
+const full = (operation: string) => new StoreUnavailable({ operation, cause: new Error("database or disk is full") })
+
+describe("the log of a server whose disk is full", () => {
+  it.effect("has a line a minute for each cause, which says how many there were", () => {
+    const lines: Array<unknown> = []
+    const logger = quiet(Logger.make(({ message }) => void lines.push(message)))
+    return Effect.gen(function* () {
+      for (let second = 0; second < 90; second++) {
+        yield* Effect.logError("store unavailable", full(`write ${second}`))
+        yield* Effect.fail(full("claim")).pipe(Effect.catchCause((cause) => Effect.logError("claim failed", cause)))
+        yield* TestClock.adjust("1 second")
+      }
+      assert.lengthOf(lines, 4)
+      assert.deepStrictEqual((lines[2] as ReadonlyArray<unknown>).at(-1), "and 59 times since it was last said")
+    }).pipe(Effect.provide(Logger.layer([logger])))
+  })
+
+  it.effect("has every other line", () => {
+    const lines: Array<unknown> = []
+    const logger = quiet(Logger.make(({ message }) => void lines.push(message)))
+    return Effect.gen(function* () {
+      for (let count = 0; count < 10; count++) yield* Effect.logError("request failed", new Error("a bug"))
+      yield* Effect.logError("store unavailable", new StoreUnavailable({ operation: "a", cause: new Error("gone") }))
+      yield* Effect.logError("store unavailable", full("a"))
+      assert.lengthOf(lines, 12)
+    }).pipe(Effect.provide(Logger.layer([logger])))
+  })
+})
