@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the product is, with the limit of each job measured beside it.
  *
- * `-- --only http,monitors,deliveries,claims,crawl,scrape,browser,reads,pauses,diff,start,hostile` runs some of them, `-- --quick` less of each. See README.md.
+ * `-- --only http,monitors,deliveries,claims,crawl,scrape,browser,reads,pauses,diff,fairness,start,hostile` runs some of them, `-- --quick` less of each. See README.md.
  */
 import { cpus } from "node:os"
 import { parseArgs } from "node:util"
@@ -10,6 +10,7 @@ import { claims } from "./claims/claims.ts"
 import { crawl } from "./crawl/crawl.ts"
 import { deliveries } from "./deliveries/deliveries.ts"
 import { diff } from "./diff/diff.ts"
+import { fairness } from "./fairness/fairness.ts"
 import { hostile } from "./hostile/hostile.ts"
 import { http } from "./http/http.ts"
 import { monitors } from "./monitors/monitors.ts"
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Readon
   reads,
   pauses,
   diff,
+  fairness,
   start,
   hostile
 }
