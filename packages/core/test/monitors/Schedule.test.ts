@@ -118,6 +118,36 @@ describe("the schedule of a monitor", () => {
     assert.deepStrictEqual(doubled, ["2026-10-25T00:30", "2026-10-26T01:30"])
   })
 
+  describe.each(["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Santiago"])(
+    "in %s",
+    (timeZone) => {
+      const day = 86_400_000
+      const offsetAt = (millis: number) => DateTime.zonedOffset(DateTime.makeZonedUnsafe(millis, { timeZone }))
+      /** The days on which clocks are moved. */
+      const moves = Array.from({ length: 365 }, (_, n) => Date.UTC(2026, 0, 1) + n * day).filter(
+        (millis) => offsetAt(millis) !== offsetAt(millis + day)
+      )
+
+      /** Minutes between the runs of the days on which clocks are moved. */
+      const gaps = (expression: string, count: number) => {
+        const minutes = moves.flatMap((move) => {
+          const found = slots(cron(expression, timeZone), DateTime.makeUnsafe(move - day / 4), count)
+          return found.slice(1).map((slot, n) => (slot.epochMilliseconds - found[n]!.epochMilliseconds) / 60_000)
+        })
+        return [...new Set(minutes)].toSorted((one, other) => one - other)
+      }
+
+      it("runs every ten minutes through the hours that come twice and those that do not come", () => {
+        assert.strictEqual(moves.length, 2)
+        assert.deepStrictEqual(gaps("*/10 * * * *", 6 * 36), [10])
+      })
+
+      it("runs hourly through both, but where clocks are moved by half an hour", () => {
+        assert.deepStrictEqual(gaps("0 * * * *", 36), timeZone === "Australia/Lord_Howe" ? [30, 60, 90] : [60])
+      })
+    }
+  )
+
   it("gives a daily cron 365 slots a year in every time zone, at the same local time", () => {
     for (const timeZone of ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"]) {
       const year = slots(cron("0 12 * * *", timeZone), at("2026-01-01T00:00:00Z"), 365)
@@ -147,6 +177,8 @@ describe("the schedule of a monitor", () => {
     assert.isNotNull(problem(cron("*/5 * * * *")))
     assert.isNotNull(problem(cron("0,55 * * * *")))
     assert.isNotNull(problem(cron("0,5 0 1 1 *")))
+    assert.isNotNull(problem(cron("0,55 0,23 * * *")), "across midnight")
+    assert.isNull(problem(cron("0,10,50 0,12 * * *")))
   })
 
   it("is refused when it is not cron, names no time zone, or never comes true", () => {

@@ -1,5 +1,6 @@
 /** When a monitor is due (contract/monitors.md §1.4; cron is ours, contract/README.md). */
 import { Cron, DateTime, Duration, Result, Schema } from "effect"
+import { comesTrue, runsByElapsedTime, shortestGapMinutes } from "./CronFields.ts"
 
 export const ScheduleUnit = Schema.Literals(["minutes", "hours", "days"])
 export type ScheduleUnit = typeof ScheduleUnit.Type
@@ -28,9 +29,11 @@ const unitMinutes: { readonly [U in ScheduleUnit]: number } = { minutes: 1, hour
 export const intervalOf = (schedule: Extract<Schedule, { type: "interval" }>): Duration.Duration =>
   Duration.minutes(schedule.frequency * unitMinutes[schedule.unit])
 
-const cronOf = (schedule: Extract<Schedule, { type: "cron" }>) => Cron.parse(schedule.expression, schedule.timeZone)
+/** Its moments; a repeated hour, as clocks are set back, is for schedules that run by time that passes. */
+const cronOf = ({ expression, timeZone }: Extract<Schedule, { type: "cron" }>) =>
+  Cron.parse(expression, timeZone, { onDstOverlap: runsByElapsedTime(expression) ? "both" : "earlier" })
 
-/** What is wrong with a schedule, or null. Cron ticks are sampled for a year to find the shortest gap. */
+/** What is wrong with a schedule, or null. */
 export const scheduleProblem = (schedule: Schedule, at: DateTime.Utc): string | null => {
   if (schedule.type === "interval") {
     const minutes = schedule.frequency * unitMinutes[schedule.unit]
@@ -41,22 +44,12 @@ export const scheduleProblem = (schedule: Schedule, at: DateTime.Utc): string | 
   if (schedule.expression.trim().split(/\s+/).length !== 5) return "expression must have the five fields of cron"
   const cron = cronOf(schedule)
   if (Result.isFailure(cron)) return `expression or time_zone is not valid: ${cron.failure.message}`
-  try {
-    const ticks = Cron.sequence(cron.success, DateTime.toDateUtc(at))
-    const end = at.epochMilliseconds + 366 * 86_400_000
-    let previous = ticks.next().value as Date
-    // 500 ticks show every pattern that repeats within a week at ten minutes or more.
-    for (let count = 0; count < 500 && previous.getTime() < end; count++) {
-      const next = ticks.next().value as Date
-      if (next.getTime() - previous.getTime() < intervalMinutes.minimum * 60_000) {
-        return "expression must leave at least 10 minutes between runs"
-      }
-      previous = next
-    }
-    return null
-  } catch {
-    return "expression never comes true"
+  if (!comesTrue(schedule.expression, cron.success, at.epochMilliseconds)) {
+    return "expression never comes true within eight years"
   }
+  return shortestGapMinutes(cron.success) < intervalMinutes.minimum
+    ? "expression must leave at least 10 minutes between runs"
+    : null
 }
 
 /** A number from 0 to 1 that stays the same for one id, to spread monitors that share a schedule. */

@@ -1,0 +1,48 @@
+/** What can be told of a cron expression by its fields alone, without searching the calendar for its moments. */
+import type { Cron } from "effect"
+
+const dayMillis = 86_400_000
+
+/** Days in which every date that can come at all comes: the leap day may stay away for eight years. */
+const searchedDays = 8 * 366
+
+const holds = (field: ReadonlySet<number>, value: number): boolean => field.size === 0 || field.has(value)
+
+const [minuteField, hourField, dayField, weekdayField] = [0, 1, 2, 4] as const
+
+const startsWithStar = (expression: string, field: number): boolean =>
+  expression.trim().split(/\s+/)[field]?.startsWith("*") === true
+
+/** Whether a day matches: by its date or its weekday where both are named, else by both. */
+const matchesDay = (expression: string, { days, months, weekdays }: Cron.Cron, at: Date): boolean => {
+  if (!holds(months, at.getUTCMonth() + 1)) return false
+  const [byDate, byWeekday] = [holds(days, at.getUTCDate()), holds(weekdays, at.getUTCDay())]
+  const isEither = !startsWithStar(expression, dayField) && !startsWithStar(expression, weekdayField)
+  return isEither ? byDate || byWeekday : byDate && byWeekday
+}
+
+/** Whether any day from `fromMillis` on matches, within eight years. */
+export const comesTrue = (expression: string, cron: Cron.Cron, fromMillis: number): boolean => {
+  for (let day = 0; day <= searchedDays; day++) {
+    if (matchesDay(expression, cron, new Date(fromMillis + day * dayMillis))) return true
+  }
+  return false
+}
+
+/**
+ * Whether it is to run by time that passes and not at moments of the day, as one with a star for its minutes or hours is.
+ * Such a one runs in both of a repeated hour; any other runs once, in the first.
+ */
+export const runsByElapsedTime = (expression: string): boolean =>
+  startsWithStar(expression, minuteField) || startsWithStar(expression, hourField)
+
+const sorted = (field: ReadonlySet<number>, most: number): ReadonlyArray<number> =>
+  field.size === 0 ? Array.from({ length: most }, (_, value) => value) : [...field].toSorted((a, b) => a - b)
+
+/** Shortest time between two runs in minutes; two days that match are taken for neighbours. */
+export const shortestGapMinutes = ({ hours, minutes }: Cron.Cron): number => {
+  const moments = sorted(hours, 24).flatMap((hour) => sorted(minutes, 60).map((minute) => hour * 60 + minute))
+  return Math.min(
+    ...moments.map((moment, at) => (at === 0 ? moment + 1_440 - moments.at(-1)! : moment - moments[at - 1]!))
+  )
+}
