@@ -81,7 +81,7 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
           yield* begin(one)
         }
         if (taken.length === limit) return "more" as const
-        const { hosts, organizations } = sharesAfter(shares, taken)
+        const { hosts, organizations } = taken.length === 0 ? shares : sharesAfter(shares, taken)
         if (fullIn(organizations).length + fullIn(hosts).length === 0) return "done" as const
         // What was passed over can be claimed when some of what is under way is done.
         leastSince = Math.min(least, underWay.count())

@@ -16,10 +16,16 @@ export interface Charged<A> {
   readonly credits: number
 }
 
-const holdWithin = Effect.fnUntraced(function* (organizationId: OrganizationId, cause: Cause, price: PriceRange) {
+const holdWithin = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  cause: Cause,
+  price: PriceRange,
+  endsAt: DateTime.Utc | null
+) {
   const ledger = yield* CreditLedger
   const id = yield* (yield* Ids).next("hold")
-  const expiresAt = DateTime.addDuration(yield* DateTime.now, holdLifetime)
+  const now = yield* DateTime.now
+  const expiresAt = DateTime.addDuration(endsAt === null ? now : DateTime.max(now, endsAt), holdLifetime)
   const hold = (credits: number) => ledger.hold({ id, organizationId, cause, credits, expiresAt })
   if (price.atMost <= price.atLeast) return yield* hold(price.atLeast)
   const { available } = yield* ledger.account(organizationId)
@@ -32,10 +38,11 @@ const holdWithin = Effect.fnUntraced(function* (organizationId: OrganizationId, 
 
 /**
  * Holds credits within `price` while `work` runs, which is told how many are held: what it costs is spent if it succeeds,
- * and all is given back if it fails or is interrupted. A price of nothing holds nothing.
+ * and all is given back if it fails or is interrupted. A price of nothing holds nothing. Work that may last until `endsAt`
+ * keeps its hold as long.
  */
 export const withCharge =
-  (organizationId: OrganizationId, cause: Cause, price: PriceRange) =>
+  (organizationId: OrganizationId, cause: Cause, price: PriceRange, endsAt: DateTime.Utc | null = null) =>
   <A, E, R>(work: (held: number) => Effect.Effect<Charged<A>, E, R>) =>
     price.atMost === 0
       ? work(0)
@@ -43,7 +50,7 @@ export const withCharge =
           const ledger = yield* CreditLedger
           const entryId = yield* (yield* Ids).next("ent")
           return yield* Effect.acquireUseRelease(
-            holdWithin(organizationId, cause, price),
+            holdWithin(organizationId, cause, price, endsAt),
             (hold) =>
               Effect.map(work(hold.credits), (done) => ({ ...done, credits: Math.min(done.credits, hold.credits) })),
             (hold, exit) => {

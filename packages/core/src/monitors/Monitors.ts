@@ -1,6 +1,7 @@
 /** All a caller may do with monitors. */
 import { Context, type DateTime, type Duration, Effect, Layer } from "effect"
 import { bind } from "../bind.ts"
+import type { CreditLedger } from "../credits/CreditLedger.ts"
 import type { CollectionPaused } from "../credits/errors.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
 import type { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
@@ -166,6 +167,7 @@ export class Monitors extends Context.Service<
     Effect.gen(function* () {
       const context = yield* Effect.context<
         | ChangeStore
+        | CreditLedger
         | Cursors
         | HttpFetcher
         | Idempotency

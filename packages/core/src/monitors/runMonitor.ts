@@ -1,6 +1,8 @@
 /** One run of a monitor, from its claim to its record: act, decide, record. */
 import { DateTime, type Duration, Effect, Option } from "effect"
-import type { Entry } from "../credits/domain/Ledger.ts"
+import { CreditLedger } from "../credits/CreditLedger.ts"
+import type { Entry, Hold } from "../credits/domain/Ledger.ts"
+import { holdLifetime } from "../credits/withHold.ts"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { Ids } from "../security/Ids.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
@@ -8,6 +10,7 @@ import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { ChangeId } from "./domain/Change.ts"
 import { eventBody, subscribedEvents } from "./domain/MonitorEvent.ts"
 import type { Run, SkipReason } from "./domain/Run.ts"
+import { runPrice } from "./domain/Target.ts"
 import { type Decision, decide, Verdict } from "./domain/Verdict.ts"
 import { type Look, lookAtPage } from "./lookAtPage.ts"
 import type { StoredMonitor } from "./MonitorStore.ts"
@@ -123,6 +126,25 @@ const lookFor = (claim: RunClaim) => {
   )
 }
 
+/**
+ * The claim, paid for if it can be. What is due to the organization is brought by a hold and not by a claim, which takes
+ * what is there: without this, those of many runs that no credits were left for would be skipped before any are bought.
+ */
+const funded = Effect.fnUntraced(function* (claim: RunClaim) {
+  if (claim.funding !== "short") return claim
+  const { organizationId, target } = claim.stored.monitor
+  const { id } = claim.run
+  const expiresAt = DateTime.addDuration(yield* DateTime.now, holdLifetime)
+  const hold: Hold = { id, organizationId, cause: { kind: "run", id }, credits: runPrice(target), expiresAt }
+  return yield* (yield* CreditLedger).hold(hold).pipe(
+    Effect.as<RunClaim>({ ...claim, funding: "held" }),
+    Effect.catchTags({
+      OutOfCredits: () => Effect.succeed(claim),
+      CollectionPaused: () => Effect.succeed<RunClaim>({ ...claim, funding: "paused" })
+    })
+  )
+})
+
 /** Runs a claimed monitor once, when `inTurn` lets it, and records what came of it. */
 export const runMonitor = Effect.fn("runMonitor")(function* (
   claim: RunClaim,
@@ -132,7 +154,7 @@ export const runMonitor = Effect.fn("runMonitor")(function* (
   const { monitor } = claim.stored
   const runs = yield* RunStore
   const renew = Effect.map(runs.renew([claim], lease), ([held]) => held === true)
-  const looked = yield* inTurn(lookFor(claim)).pipe(holdingLease(lease, renew))
+  const looked = yield* inTurn(Effect.flatMap(funded(claim), lookFor)).pipe(holdingLease(lease, renew))
   if (Option.isNone(looked)) {
     const { id, organizationId } = monitor
     return yield* Effect.logInfo("run.lost").pipe(

@@ -1,5 +1,5 @@
 /** Work of a call, paid for when somebody still waits for it. */
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import type { PriceRange } from "../credits/domain/PriceRange.ts"
 import { type Charged, withCharge } from "../credits/withCharge.ts"
 import type { Call } from "./domain/Call.ts"
@@ -13,7 +13,8 @@ export const charged =
     withCharge(
       call.organizationId,
       { kind: "request", id: call.requestId },
-      price
+      price,
+      DateTime.makeUnsafe(call.deadline.atMillis)
     )((held) =>
       Effect.filterOrFail(
         Effect.provideService(work(held), WorksFor, call.organizationId),

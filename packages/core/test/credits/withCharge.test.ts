@@ -3,7 +3,8 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import { organizationOf } from "@kittiwake/core/testing/builders"
-import { Effect, Fiber, Layer } from "effect"
+import { DateTime, Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
 import { exactly } from "../../src/credits/domain/PriceRange.ts"
 import { withCharge } from "../../src/credits/withCharge.ts"
 
@@ -22,6 +23,20 @@ const left = (id: Parameters<Credits["Service"]["account"]>[0]) =>
   Effect.flatMap(Credits, (credits) => credits.account(id))
 
 describe("work whose price is known when it is done", () => {
+  it.effect("is charged however long it takes, when it said so", () =>
+    Effect.gen(function* () {
+      const id = yield* newOrganization(100)
+      const endsAt = DateTime.addDuration(yield* DateTime.now, "1 hour")
+      const work = () => Effect.delay(Effect.succeed({ value: "crawled", credits: 7 }), "59 minutes")
+      const working = yield* Effect.forkChild(withCharge(id, cause("a"), exactly(10), endsAt)(work))
+      yield* TestClock.adjust("58 minutes")
+      assert.strictEqual(yield* Credits.use((credits) => credits.expireHolds(10)), 0)
+      yield* TestClock.adjust("1 minute")
+      yield* Fiber.join(working)
+      assert.strictEqual((yield* left(id)).balance, 93)
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("costs what it says, within what is held", () =>
     Effect.gen(function* () {
       const id = yield* newOrganization(100)

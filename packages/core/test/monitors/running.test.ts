@@ -2,11 +2,12 @@ import { assert, describe } from "@effect/vitest"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
+import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { watched } from "@kittiwake/core/testing/WatchedPage"
-import { DateTime, Duration, Effect, Exit, Fiber, Layer } from "effect"
+import { DateTime, Duration, Effect, Exit, Fiber, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
 import {
   advance,
@@ -27,6 +28,31 @@ const tea = "<p>10 €</p>"
 const lease = Duration.seconds(60)
 
 describe("running on a schedule", () => {
+  scenario(
+    "buys the credits of many runs that are due together before it skips any",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      const organizations = yield* OrganizationStore
+      const stored = Option.getOrThrow(yield* organizations.get(organization.id))
+      const autoTopup = { enabled: true, blockCredits: 50, monthlyBudgetCredits: 100 }
+      const billing = { anchorAt: organization.createdAt, pausedAt: null, resumesAt: null }
+      yield* organizations.update(stored, { ...stored.organization, autoTopup, billing, plan: "free" })
+      yield* Credits.use((credits) => credits.supplyDue(10))
+      const { available } = yield* Credits.use((credits) => credits.account(organization.id))
+      yield* Credits.use((credits) =>
+        credits.post(organization.id, { kind: "adjustment", id: "spent" }, 20 - available)
+      )
+      const monitors = yield* Monitors
+      yield* show(tea)
+      for (let n = 0; n < 150; n++) yield* monitors.create(organization, watched({ url: page }))
+      yield* monitors.runDue({ limit: 150, concurrency: 150, lease })
+      const runs = yield* RunStore.use((store) => store.list(organization.id, {}, { limit: 200, after: null }))
+      const ends = runs.map(({ status }) => status).toSorted()
+      assert.deepStrictEqual(ends, [...Array(120).fill("completed"), ...Array(30).fill("skipped")])
+    }),
+    { loops: false }
+  )
+
   scenario(
     "goes on with the next slot when the clock steps back over the one that runs",
     Effect.gen(function* () {
