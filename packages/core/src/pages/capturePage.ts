@@ -27,7 +27,7 @@ import { fetchCapture, fetchFrames } from "./fetchCapture.ts"
 import { captureKey, findCapture, keepCapture } from "./keepCapture.ts"
 import type { PageCache } from "./PageCache.ts"
 import type { PageReader } from "./PageReader.ts"
-import { type Reading, type ReadingRequest, readCapture } from "./readCapture.ts"
+import { type Reading, type ReadingRequest, readCapture, takeMemory } from "./readCapture.ts"
 import { renderCapture } from "./renderCapture.ts"
 
 /** Everything that capturing a page stands on. */
@@ -212,6 +212,8 @@ const capture = Effect.fnUntraced(function* (
   // Who has much more time than another does not fail with him.
   const flown = yield* flights(`${key} ${Math.ceil((deadline.atMillis - now) / 10_000)}`, () => work)
   const isSame = isSameReading(flown.request, request)
+  // Who only joined took nothing yet, and is about to make an answer of his own.
+  if (isSame && flown.request !== request) yield* takeMemory(flown.capture)
   const reading = isSame ? flown.reading : yield* readCapture(flown.capture, request, deadline)
   return { ...reading, capture: flown.capture, cache } satisfies ReadPage
 })

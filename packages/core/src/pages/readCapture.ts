@@ -91,9 +91,12 @@ const fileMetadata = (sourceUrl: string, finalUrl: string, title: string | null)
 /** A page from this size on is counted while the call lasts; smaller ones are bounded by the number of calls. */
 const countedFromBytes = 64 * 1024
 
-const takeMemory = (bytes: number) =>
+/** Counts a large page for whoever makes something of it, or fails when there is no room. */
+export const takeMemory = ({ body }: PageCapture): Effect.Effect<void, TooBusy> =>
   Effect.flatMap(CurrentLease, (lease) =>
-    lease.take(bytes) ? Effect.void : Effect.fail(new TooBusy({ message: noRoomMessage }))
+    body.length < countedFromBytes || lease.take(body.length)
+      ? Effect.void
+      : Effect.fail(new TooBusy({ message: noRoomMessage }))
   )
 
 /** Reads a fetched page, whatever its kind. */
@@ -102,7 +105,7 @@ export const readCapture = Effect.fnUntraced(function* (
   request: ReadingRequest,
   deadline: Deadline
 ) {
-  if (capture.body.length >= countedFromBytes) yield* takeMemory(capture.body.length)
+  yield* takeMemory(capture)
   if (capture.type === "html") {
     return { shaped: yield* shape(textOf(capture) ?? "", capture, request), recoveredPages: 0 } satisfies Reading
   }

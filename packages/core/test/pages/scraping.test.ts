@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { CurrentLease, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
@@ -112,6 +113,31 @@ describe("a page", () => {
       assert.strictEqual((yield* looksAt()).length, 1)
       assert.deepStrictEqual([(yield* creditsLeft(one)).balance, (yield* creditsLeft(other)).balance], [998, 999])
     }).pipe(Effect.provide(layer))
+  )
+
+  it.effect(
+    "that is large is counted for everybody who waits for it, and refused without a charge where there is no room",
+    () =>
+      Effect.gen(function* () {
+        const large = pageWith("Large", "<p>word</p>".repeat(20_000))
+        const memory = new MemoryCounter({ capacityBytes: 4 * large.length })
+        const readers = yield* Effect.forEach([1, 2, 3, 4], () => newReader())
+        yield* page({ body: large, latency: "2 seconds" })
+        const asking = yield* Effect.forEach(readers, (reader) =>
+          Effect.forkChild(scrape(reader).pipe(Effect.provideService(CurrentLease, memory.open("one owner"))))
+        )
+        yield* TestClock.adjust("3 seconds")
+        const done = yield* Effect.forEach(asking, Fiber.join)
+        assert.deepStrictEqual(
+          done.map((one) => (typeof one === "string" ? one : one.value.metadata.title)),
+          ["Large", "Large", "TooBusy", "TooBusy"]
+        )
+        assert.strictEqual((yield* looksAt()).length, 1)
+        assert.deepStrictEqual(
+          yield* Effect.forEach(readers, (reader) => Effect.map(creditsLeft(reader), ({ balance }) => balance)),
+          [999, 999, 1_000, 1_000]
+        )
+      }).pipe(Effect.provide(layer))
   )
 
   it.effect("that cannot be read is an error that says why, and costs nothing", () =>
