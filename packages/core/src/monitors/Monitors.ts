@@ -1,8 +1,8 @@
 /** All a caller may do with monitors. */
 import { Context, type DateTime, type Duration, Effect, Layer } from "effect"
 import { bind } from "../bind.ts"
-import type { CreditLedger } from "../credits/CreditLedger.ts"
 import type { CollectionPaused } from "../credits/errors.ts"
+import type { HoldPorts } from "../credits/holdCredits.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
 import type { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
 import type { KeyedBody } from "../idempotency/domain/KeptAnswer.ts"
@@ -167,8 +167,8 @@ export class Monitors extends Context.Service<
     Effect.gen(function* () {
       const context = yield* Effect.context<
         | ChangeStore
-        | CreditLedger
         | Cursors
+        | HoldPorts
         | HttpFetcher
         | Idempotency
         | Ids

@@ -1,7 +1,7 @@
 /** One run of a monitor, from its claim to its record: act, decide, record. */
 import { DateTime, type Duration, Effect, Option } from "effect"
-import { CreditLedger } from "../credits/CreditLedger.ts"
 import type { Entry, Hold } from "../credits/domain/Ledger.ts"
+import { holdCredits } from "../credits/holdCredits.ts"
 import { holdLifetime } from "../credits/withHold.ts"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { Ids } from "../security/Ids.ts"
@@ -136,7 +136,7 @@ const funded = Effect.fnUntraced(function* (claim: RunClaim) {
   const { id } = claim.run
   const expiresAt = DateTime.addDuration(yield* DateTime.now, holdLifetime)
   const hold: Hold = { id, organizationId, cause: { kind: "run", id }, credits: runPrice(target), expiresAt }
-  return yield* (yield* CreditLedger).hold(hold).pipe(
+  return yield* holdCredits(hold).pipe(
     Effect.as<RunClaim>({ ...claim, funding: "held" }),
     Effect.catchTags({
       OutOfCredits: () => Effect.succeed(claim),
