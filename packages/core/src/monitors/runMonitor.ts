@@ -6,6 +6,7 @@ import { holdLifetime } from "../credits/withHold.ts"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { Ids } from "../security/Ids.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
+import { WorksFor } from "../web/WorksFor.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { ChangeId } from "./domain/Change.ts"
 import { eventBody, subscribedEvents } from "./domain/MonitorEvent.ts"
@@ -154,7 +155,10 @@ export const runMonitor = Effect.fn("runMonitor")(function* (
   const { monitor } = claim.stored
   const runs = yield* RunStore
   const renew = Effect.map(runs.renew([claim], lease), ([held]) => held === true)
-  const looked = yield* inTurn(Effect.flatMap(funded(claim), lookFor)).pipe(holdingLease(lease, renew))
+  const looked = yield* inTurn(Effect.flatMap(funded(claim), lookFor)).pipe(
+    Effect.provideService(WorksFor, monitor.organizationId),
+    holdingLease(lease, renew)
+  )
   if (Option.isNone(looked)) {
     const { id, organizationId } = monitor
     return yield* Effect.logInfo("run.lost").pipe(

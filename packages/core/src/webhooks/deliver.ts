@@ -2,6 +2,7 @@
 import { DateTime, Duration, Effect, Option } from "effect"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { Signer } from "../security/Signer.ts"
+import { WorksFor } from "../web/WorksFor.ts"
 import { DeliveryRecorder } from "./DeliveryRecorder.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 import { chatBody, chatPlatform } from "./domain/Chat.ts"
@@ -42,7 +43,10 @@ export const deliver = Effect.fn("deliver")(function* (
   const deliveries = yield* DeliveryStore
   const recorder = yield* DeliveryRecorder
   const renew = Effect.map(deliveries.renew([claim], lease), ([held]) => held === true)
-  const sent = yield* inTurn(sendOnce(claim)).pipe(holdingLease(lease, renew))
+  const sent = yield* inTurn(sendOnce(claim)).pipe(
+    Effect.provideService(WorksFor, claim.delivery.organizationId),
+    holdingLease(lease, renew)
+  )
   if (Option.isNone(sent)) {
     const { id, organizationId } = claim.delivery
     return yield* Effect.logInfo("delivery.lost").pipe(Effect.annotateLogs({ organizationId, deliveryId: id }))

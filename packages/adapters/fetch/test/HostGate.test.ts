@@ -1,0 +1,99 @@
+import { assert, describe, it } from "@effect/vitest"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { WorksFor } from "@kittiwake/core/web/WorksFor"
+import { Effect, Fiber, Latch } from "effect"
+import { makeHostGate } from "../src/HostGate.ts"
+import { fetch, layer } from "./fetching.ts"
+import { serve } from "./listen.ts"
+
+const [a, b, c] = ["org_a", "org_b", "org_c"].map((id) => OrganizationId.make(id)) as [
+  OrganizationId,
+  OrganizationId,
+  OrganizationId
+]
+
+const of = (organizationId: OrganizationId) => Effect.provideService(WorksFor, organizationId)
+
+/** Lets every fiber that can go on go on. */
+const settle = Effect.repeat(Effect.yieldNow, { times: 50 })
+
+/** Work behind a gate that goes on until it is let, and who has begun it. */
+const watched = (limits: { readonly perHost: number; readonly total: number }) => {
+  const gate = makeHostGate(limits)
+  const begun: Array<string> = []
+  const hang = (organizationId: OrganizationId, host: string) => {
+    const latch = Latch.makeUnsafe(false)
+    return Effect.map(
+      Effect.forkChild(
+        gate(host)(
+          Effect.andThen(
+            Effect.sync(() => void begun.push(organizationId)),
+            latch.await
+          )
+        ).pipe(of(organizationId))
+      ),
+      (fiber) => ({ fiber, end: Effect.andThen(latch.open, settle) })
+    )
+  }
+  const hangs = (organizationId: OrganizationId, count: number, hostOf: (n: number) => string) =>
+    Effect.forEach(
+      Array.from({ length: count }, (_, n) => n),
+      (n) => hang(organizationId, hostOf(n))
+    ).pipe(Effect.tap(settle))
+  return { hangs, begun: () => begun.splice(0) }
+}
+
+describe("the gate to hosts", () => {
+  it.effect("leaves places to whoever has none, however much of one organization hangs", () =>
+    Effect.gen(function* () {
+      const { begun, hangs } = watched({ perHost: 4, total: 9 })
+      yield* hangs(a, 50, (n) => `a${n}.example`)
+      assert.deepStrictEqual(
+        begun(),
+        Array.from({ length: 6 }, () => a)
+      )
+      yield* hangs(b, 50, (n) => `b${n}.example`)
+      assert.deepStrictEqual(begun(), [b, b])
+      yield* hangs(c, 1, () => "c.example")
+      assert.deepStrictEqual(begun(), [c])
+    })
+  )
+
+  it.effect("gives each organization its turn at a host, however many of another's wait", () =>
+    Effect.gen(function* () {
+      const { begun, hangs } = watched({ perHost: 1, total: 9 })
+      const [first, second] = yield* hangs(a, 5, () => "one.example")
+      const [third] = yield* hangs(b, 2, () => "one.example")
+      for (const one of [first, second, third]) yield* one!.end
+      assert.deepStrictEqual(begun(), [a, a, b, a])
+    })
+  )
+
+  it.effect("keeps no place of what was interrupted, whether it had begun or waited", () =>
+    Effect.gen(function* () {
+      const { begun, hangs } = watched({ perHost: 2, total: 9 })
+      const [first, second, third, fourth] = yield* hangs(a, 4, () => "one.example")
+      yield* Fiber.interrupt(third!.fiber)
+      yield* Fiber.interrupt(first!.fiber)
+      yield* settle
+      assert.deepStrictEqual(begun(), [a, a, a])
+      yield* second!.end
+      yield* fourth!.end
+      yield* hangs(b, 3, () => "one.example")
+      assert.deepStrictEqual(begun(), [b, b])
+    })
+  )
+
+  it.effect("is asked by the fetcher for the organization that the work is done for", () =>
+    Effect.gen(function* () {
+      const url = yield* serve((request, response) => {
+        if (request.url === "/page") response.setHeader("content-type", "text/plain").end("here")
+      })
+      yield* Effect.forkChild(
+        Effect.forEach(Array.from({ length: 20 }), () => fetch(`${url}/hang`), { concurrency: "unbounded" }).pipe(of(a))
+      )
+      yield* settle
+      assert.strictEqual((yield* fetch(`${url}/page`).pipe(of(b)))._tag, "Fetched")
+    }).pipe(Effect.provide(layer({ requestsPerHost: 100, requests: 9 })))
+  )
+})

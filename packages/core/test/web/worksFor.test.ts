@@ -1,0 +1,59 @@
+/** Whose the work of the loops is, for whoever shares out what is scarce. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Memory from "@kittiwake/core/memory/Memory"
+import { PageReader } from "@kittiwake/core/pages/PageReader"
+import * as PlainPageReader from "@kittiwake/core/testing/PlainPageReader"
+import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
+import { WorksFor } from "@kittiwake/core/web/WorksFor"
+import { SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
+import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
+import { Effect, Layer } from "effect"
+import { claimDelivery, freshOrganization, lease, newDeliveries } from "../../src/testing/arrangements.ts"
+import { DeliveryRecorder } from "../../src/webhooks/DeliveryRecorder.ts"
+import { deliver } from "../../src/webhooks/deliver.ts"
+import { show, watch } from "../watching.ts"
+
+describe("the work of the loops", () => {
+  it.effect("is done for the organization of the monitor", () => {
+    const seen: Array<string | null> = []
+    const pageReader = Layer.effect(
+      PageReader,
+      Effect.map(PageReader, (plain) =>
+        PageReader.of({
+          ...plain,
+          read: (request) =>
+            Effect.flatMap(WorksFor, (owner) => {
+              seen.push(owner)
+              return plain.read(request)
+            })
+        })
+      )
+    ).pipe(Layer.provide(PlainPageReader.layer))
+    return Effect.gen(function* () {
+      yield* show("<p>10 €</p>")
+      yield* watch()
+      assert.deepStrictEqual(seen, [(yield* TestInstallation).organization.id])
+    }).pipe(Effect.provide(TestInstallation.layer({ pageReader })))
+  })
+
+  it.effect("is done for the organization of the delivery", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization({ credits: 10 })
+      yield* newDeliveries(id)
+      const seen: Array<string | null> = []
+      const sender = WebhookSender.of({
+        isSafe: () => Effect.succeed(true),
+        send: () =>
+          Effect.map(WorksFor, (owner) => {
+            seen.push(owner)
+            return SendOutcome.cases.Answered.make({ httpStatus: 200 })
+          })
+      })
+      yield* deliver(yield* claimDelivery(id), lease).pipe(
+        Effect.provideService(WebhookSender, sender),
+        Effect.provide(DeliveryRecorder.layer)
+      )
+      assert.deepStrictEqual(seen, [id])
+    }).pipe(Effect.provide(Memory.layer))
+  )
+})
