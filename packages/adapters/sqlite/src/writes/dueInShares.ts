@@ -1,32 +1,43 @@
-/** Which of what is due a claim takes, when it may take only so much for one organization or host. */
-import { type Counted, fullIn, hostOf, type Shares, takeInShares } from "@kittiwake/core/Shares"
+/**
+ * Which of what is due a claim takes, when it may take only so much for one organization or host.
+ *
+ * **Model.** Organizations without room are left out by the statement; hosts are told apart here, row by row, for as many
+ * rows as one claim can afford. A claim that meets more of what has no room looks on, the next time, where it ended: behind
+ * the head of the line, claim by claim, and then from the head again. However much waits for one host, what stands behind
+ * it has its turn after some claims.
+ */
+import { fullIn, hostOf, type Shares, sharesAfter, takeInShares } from "@kittiwake/core/Shares"
 import type { Connection } from "../Connection.ts"
 
-/** Something due, as `statement` of `rowsInShares` selects it. */
-interface DueRow {
-  readonly rowId: number
-  readonly id: string
+/** A place in the line of what is due. */
+interface Place {
   readonly dueAt: number
+  readonly id: string
+}
+
+/** Something due, as `statement` of `rowsInShares` selects it. */
+interface DueRow extends Place {
+  readonly rowId: number
   readonly organizationId: string
   readonly url: string
 }
 
-/** Rows that are looked at together, and at most: what stands behind more than these has to wait. */
+/** Rows that are looked at together, and at most: from the head of the line, and as many from where the last claim ended. */
 const step = 500
-const most = 20_000
+const most = 10_000
 
-/** What is due, longest first, of organizations that have room. */
-function* dueRows(db: Connection, statement: string, bounds: DueBounds, shares: Shares): Iterable<DueRow & Counted> {
-  const full = JSON.stringify(fullIn(shares.organizations))
-  let after = { dueAt: Number.MIN_SAFE_INTEGER, id: "" }
-  for (let seen = 0; seen < most; seen += step) {
-    const { clockMillis, now } = bounds
-    const rows = db.all<DueRow>(statement, now, clockMillis, full, after.dueAt, after.dueAt, after.id, step)
-    for (const row of rows) yield { ...row, host: hostOf(row.url) }
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < step) return
-    after = last
-  }
+const head: Place = { dueAt: Number.MIN_SAFE_INTEGER, id: "" }
+
+const isBehind = (one: Place, other: Place): boolean =>
+  one.dueAt > other.dueAt || (one.dueAt === other.dueAt && one.id > other.id)
+
+/** Where the last claim with a statement ended without having seen all. */
+const places = new WeakMap<Connection, Map<string, Place>>()
+
+const placesOf = (db: Connection): Map<string, Place> => {
+  const known = places.get(db) ?? new Map<string, Place>()
+  places.set(db, known)
+  return known
 }
 
 /** When something is due, and whose lease has ended. */
@@ -39,6 +50,36 @@ export interface DueBounds {
 export const rowsInShares = (
   db: Connection,
   statement: string,
-  { limit, shares, ...bounds }: DueBounds & { readonly limit: number; readonly shares: Shares }
-): string =>
-  JSON.stringify(takeInShares(dueRows(db, statement, bounds, shares), limit, shares).map(({ rowId }) => rowId))
+  { clockMillis, limit, now, shares }: DueBounds & { readonly limit: number; readonly shares: Shares }
+): string => {
+  const taken: Array<number> = []
+  let left = shares
+
+  /** Takes what there is room for behind a place; tells where it ended, or null when nothing is left behind that. */
+  const takeBehind = (start: Place): Place | null => {
+    let after = start
+    for (let seen = 0; seen < most && taken.length < limit; seen += step) {
+      const full = JSON.stringify(fullIn(left.organizations))
+      const rows = db.all<DueRow>(statement, now, clockMillis, full, after.dueAt, after.dueAt, after.id, step)
+      const due = rows.map((row) => ({ ...row, host: hostOf(row.url) }))
+      const some = takeInShares(due, limit - taken.length, left)
+      taken.push(...some.map(({ rowId }) => rowId))
+      left = sharesAfter(left, some)
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < step) return null
+      after = last
+    }
+    return after
+  }
+
+  const ended = takeBehind(head)
+  const known = placesOf(db)
+  if (ended === null) known.delete(statement)
+  else if (taken.length < limit) {
+    const before = known.get(statement)
+    const endedBehind = takeBehind(before !== undefined && isBehind(before, ended) ? before : ended)
+    if (endedBehind === null) known.delete(statement)
+    else if (taken.length < limit) known.set(statement, endedBehind)
+  }
+  return JSON.stringify(taken)
+}
