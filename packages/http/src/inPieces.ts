@@ -15,7 +15,7 @@ function* textPieces(text: string): Generator<string> {
   yield '"'
   for (let from = 0; from < text.length; ) {
     let to = Math.min(from + pieceLength, text.length)
-    if (isHighSurrogate(text.charCodeAt(to - 1)) && to < text.length) to++
+    if (isHighSurrogate(text.charCodeAt(to - 1)) && to < text.length) to--
     yield JSON.stringify(text.slice(from, to)).slice(1, -1)
     from = to
   }

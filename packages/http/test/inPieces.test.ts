@@ -21,8 +21,10 @@ describe("an answer in pieces", () => {
   it.effect("keeps texts of any length, whatever stands where they are cut", () =>
     Effect.gen(function* () {
       for (const before of [65_534, 65_535, 65_536]) {
-        const text = `${"a".repeat(before)}🐦${'"'.repeat(70_000)}\u0000é`
-        assert.strictEqual(yield* textOf({ text }, 2), JSON.stringify({ text }))
+        for (const there of ["🐦", "\ud83d🐦", "🐦🐦", "\udc26🐦"]) {
+          const text = `${"a".repeat(before)}${there}${'"'.repeat(70_000)}\u0000é`
+          assert.strictEqual(yield* textOf({ text }, 2), JSON.stringify({ text }))
+        }
       }
     })
   )

@@ -22,7 +22,7 @@ export const encodeInPieces = Effect.fnUntraced(function* (text: string) {
 const pieceEnd = (text: string, at: number): number => {
   const end = Math.min(at + pieceLength, text.length)
   const last = text.charCodeAt(end - 1)
-  return end < text.length && last >= 0xd800 && last < 0xdc00 ? end + 1 : end
+  return end < text.length && last >= 0xd800 && last < 0xdc00 ? end - 1 : end
 }
 
 /** From UTF-8. */

@@ -19,6 +19,23 @@ describe("comparing in threads", () => {
     }).pipe(Effect.provide(layerWith(limits)))
   )
 
+  it.live("reads texts as they are, whatever stands where they are cut", () =>
+    Effect.gen(function* () {
+      const comparer = yield* TextComparer
+      for (const ahead of [1_048_573, 1_048_574, 1_048_575]) {
+        for (const there of ["🐦", "\ud83d🐦", "🐦🐦"]) {
+          const seen = `${"a".repeat(ahead)}${there}`
+          const flicker = yield* comparer.compare({
+            before: "x\ny\nz",
+            first: `${seen}\ny\n1`,
+            second: `${seen}\ny\n2`
+          })
+          assert.strictEqual(flicker?.text, `${seen.toWellFormed()}\ny\nz`)
+        }
+      }
+    }).pipe(Effect.provide(layerWith(limits)))
+  )
+
   it.live("gives up at the deadline, and goes on with the next", () =>
     Effect.gen(function* () {
       const comparer = yield* TextComparer
