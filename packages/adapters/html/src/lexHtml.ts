@@ -12,6 +12,15 @@
 import { decodeHTML, decodeHTMLAttribute } from "entities"
 import { html, type Parser, Token, TokenizerMode, type TreeAdapterTypeMap } from "parse5"
 
+/** What takes tokens: parse5's tree builder, or a reader that does without. */
+export type TokenTaker = Pick<
+  Parser<TreeAdapterTypeMap>,
+  "tokenizer" | "onStartTag" | "onEndTag" | "onComment" | "onCharacter" | "onWhitespaceCharacter"
+> & {
+  /** Whether the attribute whose name stands there in `page` may be needed; others get no token. All, when left out. */
+  readonly needs?: (page: string, start: number, end: number) => boolean
+}
+
 /** A tag with more attributes is left to parse5, which looks for repeated names in a set. */
 const maxPlainAttributes = 24
 
@@ -19,7 +28,7 @@ const maxPlainAttributes = 24
 const firstPieceLength = 256
 
 /** Feeds a whole page, without NUL and carriage returns, to the parser. */
-export const lexHtml = <T extends TreeAdapterTypeMap>(page: string, parser: Parser<T>, keepsScripts = false): void => {
+export const lexHtml = (page: string, parser: TokenTaker, keepsScripts = false): void => {
   const { tokenizer } = parser
   // Keeps the tokenizer from copying markup it has already read, piece after piece.
   tokenizer.preprocessor.bufferWaterline = 0
@@ -50,7 +59,7 @@ export const lexHtml = <T extends TreeAdapterTypeMap>(page: string, parser: Pars
 }
 
 /** Reads one tag or comment that starts at `at`; returns where reading goes on. */
-const readMarkup = <T extends TreeAdapterTypeMap>(page: string, at: number, parser: Parser<T>): number => {
+const readMarkup = (page: string, at: number, parser: TokenTaker): number => {
   const first = page.charCodeAt(at + 1)
   const next = isLetter(first)
     ? readStartTag(page, at, parser)
@@ -63,12 +72,7 @@ const readMarkup = <T extends TreeAdapterTypeMap>(page: string, at: number, pars
 }
 
 /** Hands a piece, up to the first `>` after `until`, to parse5's tokenizer. */
-const leaveToTokenizer = <T extends TreeAdapterTypeMap>(
-  page: string,
-  at: number,
-  until: number,
-  parser: Parser<T>
-): number => {
+const leaveToTokenizer = (page: string, at: number, until: number, parser: TokenTaker): number => {
   const close = page.indexOf(">", until)
   const end = close < 0 ? page.length : close + 1
   const { tokenizer } = parser
@@ -79,7 +83,7 @@ const leaveToTokenizer = <T extends TreeAdapterTypeMap>(
   return end
 }
 
-const giveText = <T extends TreeAdapterTypeMap>(parser: Parser<T>, source: string): void => {
+const giveText = (parser: TokenTaker, source: string): void => {
   const text = source.includes("&") ? decodeHTML(source) : source
   // White space in front has rules of its own (before the body, in tables, after `<pre>`); further in it has not, but
   // in a frameset, which shows no text.
@@ -101,10 +105,11 @@ const giveText = <T extends TreeAdapterTypeMap>(parser: Parser<T>, source: strin
   }
 }
 
-const readStartTag = <T extends TreeAdapterTypeMap>(page: string, open: number, parser: Parser<T>): number => {
+const readStartTag = (page: string, open: number, parser: TokenTaker): number => {
   let at = nameEnd(page, open + 1)
   const tagName = lowerCased(page, open + 1, at)
   const attrs: Array<Token.Attribute> = []
+  let seen = 0
   let selfClosing = false
 
   for (;;) {
@@ -120,31 +125,37 @@ const readStartTag = <T extends TreeAdapterTypeMap>(page: string, open: number, 
 
     const nameStart = at
     at = nameEnd(page, at)
-    if (at === nameStart || attrs.length === maxPlainAttributes) return unusual
-    const name = lowerCased(page, nameStart, at)
+    if (at === nameStart || seen === maxPlainAttributes) return unusual
+    seen += 1
+    const nameStop = at
     code = page.charCodeAt(at)
     while (isSpace(code)) code = page.charCodeAt(++at)
 
-    let value = ""
+    let valueStart = at
+    let valueStop = at
     if (code === equals) {
       code = page.charCodeAt(++at)
       while (isSpace(code)) code = page.charCodeAt(++at)
       if (code === doubleQuote || code === singleQuote) {
         const close = page.indexOf(code === doubleQuote ? '"' : "'", at + 1)
         if (close < 0) return unusual
-        value = page.slice(at + 1, close)
+        valueStart = at + 1
+        valueStop = close
         at = close + 1
         const after = page.charCodeAt(at)
         if (!isSpace(after) && after !== greater && after !== slash) return unusual
       } else {
-        const valueStart = at
+        valueStart = at
         while (isPlainUnquoted(code)) code = page.charCodeAt(++at)
         if (at === valueStart || !(isSpace(code) || code === greater)) return unusual
-        value = page.slice(valueStart, at)
+        valueStop = at
       }
-      if (value.includes("&")) value = decodeHTMLAttribute(value)
     }
 
+    if (parser.needs !== undefined && !parser.needs(page, nameStart, nameStop)) continue
+    const name = lowerCased(page, nameStart, nameStop)
+    const source = page.slice(valueStart, valueStop)
+    const value = source.includes("&") ? decodeHTMLAttribute(source) : source
     for (const attribute of attrs) {
       if (attribute.name === name) return unusual
     }
@@ -164,7 +175,7 @@ const readStartTag = <T extends TreeAdapterTypeMap>(page: string, open: number, 
   return at + 1
 }
 
-const readEndTag = <T extends TreeAdapterTypeMap>(page: string, open: number, parser: Parser<T>): number => {
+const readEndTag = (page: string, open: number, parser: TokenTaker): number => {
   if (!isLetter(page.charCodeAt(open + 2))) return unusual
   let at = nameEnd(page, open + 2)
   const tagName = lowerCased(page, open + 2, at)
@@ -183,7 +194,7 @@ const readEndTag = <T extends TreeAdapterTypeMap>(page: string, open: number, pa
   return at + 1
 }
 
-const readComment = <T extends TreeAdapterTypeMap>(page: string, open: number, parser: Parser<T>): number => {
+const readComment = (page: string, open: number, parser: TokenTaker): number => {
   if (!page.startsWith("<!--", open)) return unusual
   const close = page.indexOf("--", open + 4)
   // `<!-->`, `<!--->`, `--!>` and dashes inside a comment have rules of their own.
@@ -194,12 +205,7 @@ const readComment = <T extends TreeAdapterTypeMap>(page: string, open: number, p
 }
 
 /** Reads the content of a title, textarea, script, style or the like, and stops before its end tag. */
-const readRawText = <T extends TreeAdapterTypeMap>(
-  page: string,
-  at: number,
-  parser: Parser<T>,
-  keepsScripts: boolean
-): number => {
+const readRawText = (page: string, at: number, parser: TokenTaker, keepsScripts: boolean): number => {
   const { tokenizer } = parser
   const endTag = endTags.get(tokenizer.lastStartTagName)
   if (endTag === undefined) return leaveToTokenizer(page, at, page.length, parser)

@@ -16,7 +16,7 @@ export const parseHtml = (page: string, nodes?: NodeCount, keepsScripts = false)
  * The standard reads every kind of line end as a line feed. NUL is an error it mostly drops, and half a surrogate pair
  * is no character: no store keeps either.
  */
-const normalized = (page: string): string => {
+export const normalized = (page: string): string => {
   const lines = page.includes("\r") ? page.replace(/\r\n?/g, "\n") : page
   const characters = lines.includes("\0") ? lines.replaceAll("\0", "") : lines
   return characters.toWellFormed()

@@ -2,10 +2,11 @@
 import type { PageText } from "@kittiwake/core/pages/PageReader"
 import { html } from "parse5"
 import { type NodeCount, ownTextOf, PageElement } from "./PageTree.ts"
-import { parseHtml } from "./parseHtml.ts"
+import { normalized, parseHtml } from "./parseHtml.ts"
 import { placeParts } from "./placeParts.ts"
+import { readPlainMarkup } from "./plainMarkup.ts"
 import type { Matches } from "./Selectors.ts"
-import { visibleText } from "./visibleText.ts"
+import { type VisibleText, visibleText } from "./visibleText.ts"
 
 export interface Regions {
   readonly include: ReadonlyArray<Matches>
@@ -13,7 +14,22 @@ export interface Regions {
 }
 
 /** Reads regions of a page, or its main content when none are given. Throws `UnreadablePage` past a limit. */
-export const readHtml = (body: string, regions: Regions, nodes?: NodeCount): PageText => {
+export const readHtml = (body: string, regions: Regions, nodes?: NodeCount): PageText =>
+  readPlain(body, regions) ?? readTree(body, regions, nodes)
+
+/** Longer pages are read by their tree at once: one that turns out not to be plain should not cost much more for it. */
+const maxPlain = { length: 256 * 1024, nodes: 10_000 } as const
+
+/** The main content of a page that needs no tree; undefined for any other. */
+export const readPlain = (body: string, { exclude, include }: Regions): PageText | undefined => {
+  if (include.length > 0 || exclude.length > 0 || body.length > maxPlain.length) return undefined
+  const read = readPlainMarkup(normalized(body), maxPlain.nodes)
+  if (read === undefined || read.text.lines.length === 0) return undefined
+  return { title: tidyTitle(read.title ?? ""), text: mainLines(read.text).join("\n") }
+}
+
+/** The same of any page, by its tree. */
+export const readTree = (body: string, regions: Regions, nodes?: NodeCount): PageText => {
   const root = parseHtml(body, nodes)
   placeParts(root, body)
   const lines =
@@ -31,10 +47,13 @@ const mainShare = 4
  * its clutter.
  */
 const mainContent = (root: PageElement, exclude: ReadonlyArray<Matches>): ReadonlyArray<string> => {
-  const { lines, main } = visibleText(root, { include: [], exclude, leavesOutClutter: true })
-  if (lines.length === 0) return visibleText(root, { include: [], exclude, leavesOutClutter: false }).lines
-  return lengthOf(main) * mainShare >= lengthOf(lines) ? main : lines
+  const text = visibleText(root, { include: [], exclude, leavesOutClutter: true })
+  if (text.lines.length === 0) return visibleText(root, { include: [], exclude, leavesOutClutter: false }).lines
+  return mainLines(text)
 }
+
+const mainLines = ({ lines, main }: VisibleText): ReadonlyArray<string> =>
+  lengthOf(main) * mainShare >= lengthOf(lines) ? main : lines
 
 const lengthOf = (lines: ReadonlyArray<string>): number => lines.reduce((length, line) => length + line.length, 0)
 
@@ -43,7 +62,11 @@ const maxTitleLength = 1_000
 const titleOf = (root: PageElement): string | null => {
   const title = find(find(find(root, "html"), "head"), "title")
   if (title === undefined) return null
-  const text = ownTextOf(title).replace(/\s+/g, " ").trim().slice(0, maxTitleLength).toWellFormed()
+  return tidyTitle(ownTextOf(title))
+}
+
+const tidyTitle = (title: string): string | null => {
+  const text = title.replace(/\s+/g, " ").trim().slice(0, maxTitleLength).toWellFormed()
   return text === "" ? null : text
 }
 

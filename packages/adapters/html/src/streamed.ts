@@ -4,6 +4,9 @@ import { attributeOf, PageElement } from "./PageTree.ts"
 /** What every such page has: the script that places its parts may be in a file of its own, or gone from a saved page. */
 export const streamedMark = 'id="S:'
 
+/** Whether an element with this `id` may be such a part. */
+export const isStreamed = (id: string): boolean => id.startsWith("S:")
+
 /** Most parts of one page. */
 const maxParts = 1_000
 

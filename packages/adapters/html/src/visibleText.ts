@@ -22,7 +22,11 @@ export interface VisibleText {
   readonly main: ReadonlyArray<string>
 }
 
-export const visibleText = (root: PageElement, selection: Selection): VisibleText => new Walk(selection).read(root)
+export const visibleText = (root: PageElement, selection: Selection): VisibleText => {
+  const walk = new TextWalk(selection)
+  walk.read(root, walk.outermost, 0)
+  return walk.finish()
+}
 
 /** What holds for an element and everything inside it. */
 const kept = 1
@@ -30,9 +34,13 @@ const asWritten = 2
 const undrawn = 4
 const inContent = 8
 const inMain = 16
-const skipped = -1
+/** Nothing of the element is the page's text. */
+export const skipped = -1
 
-class Walk {
+/** Goes through elements and texts in their order, of a tree or as they come. */
+export class TextWalk {
+  /** What holds around everything. */
+  readonly outermost: number
   private readonly text = new TextLines()
   private readonly main: Array<string> = []
   private mainStart = 0
@@ -41,12 +49,25 @@ class Walk {
 
   constructor(selection: Selection) {
     this.selection = selection
+    this.outermost = selection.include.length === 0 ? kept : 0
   }
 
-  read(root: PageElement): VisibleText {
+  finish(): VisibleText {
+    this.text.endLine()
+    return { lines: this.text.lines, main: this.main }
+  }
+
+  /** Reads an element with all it holds, in what holds around it. */
+  readInto(element: PageElement, around: number): void {
+    const inside = this.enter(element, around)
+    if (inside !== skipped) this.read(element, inside, around)
+  }
+
+  /** Reads what an element holds, and leaves it. */
+  read(root: PageElement, inside: number, around: number): void {
     const path = [root]
     const positions = [0]
-    const states = [this.selection.include.length === 0 ? kept : 0]
+    const states = [inside]
     while (path.length > 0) {
       const depth = path.length - 1
       const parent = path[depth]!
@@ -56,29 +77,33 @@ class Walk {
         path.pop()
         positions.pop()
         states.pop()
-        this.leave(parent, state, states[depth - 1] ?? 0)
+        this.leave(parent, state, states[depth - 1] ?? around)
       } else if (child instanceof PageText) {
         this.addText(child.text, state)
       } else {
-        const inside = this.enter(child, state)
-        if (inside === skipped) continue
+        const within = this.enter(child, state)
+        if (within === skipped) continue
         path.push(child)
         positions.push(0)
-        states.push(inside)
+        states.push(within)
       }
     }
-    this.text.endLine()
-    return { lines: this.text.lines, main: this.main }
   }
 
-  private addText(text: string, state: number): void {
+  /** Whether what becomes of an element depends on what it holds. */
+  looksInside({ name, namespace }: PageElement, around: number): boolean {
+    if (namespace !== html.NS.HTML) return name === "title"
+    return this.selection.leavesOutClutter && (name === "aside" || (name === "header" && (around & inContent) === 0))
+  }
+
+  addText(text: string, state: number): void {
     if ((state & (kept | undrawn)) !== kept) return
     if (state & asWritten) this.text.addPreformatted(text)
     else this.text.addText(text)
   }
 
   /** Starts an element. Returns what holds inside it, or `skipped`. */
-  private enter(element: PageElement, around: number): number {
+  enter(element: PageElement, around: number): number {
     if (element.isRoot) return around
     const trait = traitsOf(element)
     const { exclude, include, leavesOutClutter } = this.selection
@@ -118,7 +143,7 @@ class Walk {
     if (inside & ~around & inMain) this.mainStart = text.lines.length
   }
 
-  private leave(element: PageElement, inside: number, around: number): void {
+  leave(element: PageElement, inside: number, around: number): void {
     if (!(inside & kept) || element.isRoot) return
     const { text } = this
     const trait = traitsOf(element)
