@@ -83,10 +83,11 @@ const deliveryStore = (journal: Journal) =>
 const webhookSender = (journal: Journal) =>
   Effect.map(WebhookSender, (sender) => ({
     ...sender,
-    send: (request: Parameters<typeof sender.send>[0]) => {
-      const subjects = [request.headers["webhook-id"] ?? ""]
-      return sender.send(request).pipe(between(journal, subjects, "delivery.sending", "delivery.sent"))
-    }
+    send: (request: Parameters<typeof sender.send>[0]) =>
+      Effect.flatMap(request.headers, (headers) => {
+        const subjects = [headers["webhook-id"] ?? ""]
+        return sender.send(request).pipe(between(journal, subjects, "delivery.sending", "delivery.sent"))
+      })
   }))
 
 /** The five ports that a run and a delivery pass, over the same ports without a journal. */

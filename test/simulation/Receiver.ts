@@ -32,25 +32,29 @@ const arrive = (world: World, headers: Readonly<Record<string, string>>, body: s
 /** The sender of one process. */
 export const receiverFor = (world: World, caller: Incarnation): WebhookSender["Service"] => ({
   isSafe: () => Effect.succeed(true),
-  send: ({ headers, body, timeout }) =>
-    Effect.callback<SendOutcome>((resume) => {
-      const { chance } = world.universe
-      const latency = world.strikes("slow", world.rates.slow)
-        ? world.leaseMillis * (0.5 + chance.next() * 2)
-        : 5 + chance.next() * 200
-      const cancel = world.universe.after(latency, () => {
-        // The request was on the wire: it arrives even when its sender is dead by then.
-        if (world.strikes("send", world.rates.send)) {
-          const outcome = chance.pick(failures)
-          if (outcome._tag === "NoAnswer" && chance.happens(0.5)) arrive(world, headers, body, false)
-          world.universe.tell(caller, () => resume(Effect.succeed(outcome)))
-          return
-        }
-        arrive(world, headers, body, true)
-        world.universe.tell(caller, () => resume(Effect.succeed(SendOutcome.cases.Answered.make({ httpStatus: 204 }))))
+  send: ({ headers: signed, body, timeout }) =>
+    Effect.flatMap(signed, (headers) =>
+      Effect.callback<SendOutcome>((resume) => {
+        const { chance } = world.universe
+        const latency = world.strikes("slow", world.rates.slow)
+          ? world.leaseMillis * (0.5 + chance.next() * 2)
+          : 5 + chance.next() * 200
+        const cancel = world.universe.after(latency, () => {
+          // The request was on the wire: it arrives even when its sender is dead by then.
+          if (world.strikes("send", world.rates.send)) {
+            const outcome = chance.pick(failures)
+            if (outcome._tag === "NoAnswer" && chance.happens(0.5)) arrive(world, headers, body, false)
+            world.universe.tell(caller, () => resume(Effect.succeed(outcome)))
+            return
+          }
+          arrive(world, headers, body, true)
+          world.universe.tell(caller, () =>
+            resume(Effect.succeed(SendOutcome.cases.Answered.make({ httpStatus: 204 })))
+          )
+        })
+        return Effect.sync(cancel)
       })
-      return Effect.sync(cancel)
-    }).pipe(
+    ).pipe(
       Effect.timeoutOrElse({
         duration: timeout,
         orElse: () => Effect.succeed(SendOutcome.cases.NoAnswer.make({ code: "timeout", message: "simulated" }))

@@ -36,7 +36,7 @@ const outcomeOf = ({ message, reason }: ExchangeFailed): SendOutcome => {
   return reason === "timeout" ? timedOut : SendOutcome.cases.NoAnswer.make({ code: "connection_failed", message })
 }
 
-const withUserAgent = (headers: SendRequest["headers"], userAgent: string): Record<string, string> =>
+const withUserAgent = (headers: Readonly<Record<string, string>>, userAgent: string): Record<string, string> =>
   Object.keys(headers).some((name) => name.toLowerCase() === "user-agent")
     ? { ...headers }
     : { "user-agent": userAgent, ...headers }
@@ -57,13 +57,15 @@ export const layer = (options: Partial<WebhookSenderOptions> = {}): Layer.Layer<
       })
 
       const post = (url: URL, request: SendRequest): Effect.Effect<SendOutcome> =>
-        exchange(door, {
-          url,
-          method: "POST",
-          headers: withUserAgent(request.headers, settings.userAgent),
-          body: request.body,
-          planBody: () => "discard"
-        }).pipe(
+        Effect.flatMap(request.headers, (headers) =>
+          exchange(door, {
+            url,
+            method: "POST",
+            headers: withUserAgent(headers, settings.userAgent),
+            body: request.body,
+            planBody: () => "discard"
+          })
+        ).pipe(
           Effect.match({
             onSuccess: ({ status }) => SendOutcome.cases.Answered.make({ httpStatus: status }),
             onFailure: outcomeOf

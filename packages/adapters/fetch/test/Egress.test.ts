@@ -55,7 +55,12 @@ describe("Egress", () => {
       const lure = `http://site.example:${portOf(url)}/`
       assert.strictEqual(yield* reasonFor(lure), "forbidden_address")
       const sender = yield* WebhookSender
-      const outcome = yield* sender.send({ url: lure, headers: {}, body: "", timeout: Duration.seconds(5) })
+      const outcome = yield* sender.send({
+        url: lure,
+        headers: Effect.succeed({}),
+        body: "",
+        timeout: Duration.seconds(5)
+      })
       assert.strictEqual(outcome._tag, "Unsafe")
       assert.strictEqual(requests(), 0)
     }).pipe(Effect.provide(through("", names)))

@@ -11,7 +11,9 @@ import { serve, serveBytes, serveSockets } from "./listen.ts"
 const layer = Undici.layer().pipe(Layer.provide(loopbackDoor))
 
 const post = (url: string, headers: Record<string, string> = {}): Effect.Effect<SendOutcome, never, WebhookSender> =>
-  WebhookSender.use((sender) => sender.send({ url, headers, body: "{}", timeout: Duration.seconds(5) }))
+  WebhookSender.use((sender) =>
+    sender.send({ url, headers: Effect.succeed(headers), body: "{}", timeout: Duration.seconds(5) })
+  )
 
 const answered: SendOutcome = { _tag: "Answered", httpStatus: 200 }
 
@@ -102,7 +104,7 @@ describe("Hostile receivers", () => {
         () =>
           sender.send({
             url: dead.replace("127.0.0.1", "localhost"),
-            headers: {},
+            headers: Effect.succeed({}),
             body: "",
             timeout: Duration.seconds(9)
           }),

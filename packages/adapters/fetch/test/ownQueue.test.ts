@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
-import { Duration, Effect, Fiber, Layer, Queue } from "effect"
+import { Clock, Duration, Effect, Fiber, Layer, Queue } from "effect"
 import { TestClock } from "effect/testing"
 import * as Webhooks from "../src/WebhookSender.ts"
 import { loopbackDoor } from "./door.ts"
@@ -87,11 +87,30 @@ describe("our own queue for a host", () => {
     }).pipe(Effect.provide(layer({ requestsPerHost: 1 })))
   )
 
+  it.effect("lets a webhook be signed when its turn has come, and once", () =>
+    Effect.gen(function* () {
+      const { answer, url } = yield* slowServer
+      const { send } = yield* WebhookSender
+      const signedAt: Array<number> = []
+      const headers = Effect.map(Clock.currentTimeMillis, (now) => {
+        signedAt.push(now)
+        return {}
+      })
+      const request = { url, headers, body: "{}", timeout: Duration.seconds(10) }
+      const sending = yield* Effect.forkChild(
+        Effect.forEach([1, 2, 3], () => send(request), { concurrency: "unbounded" })
+      )
+      yield* answer(3, "9 seconds")
+      yield* Fiber.join(sending)
+      assert.deepStrictEqual(signedAt, [0, 9_000, 18_000])
+    }).pipe(Effect.provide(sender({ requestsPerHost: 1 })))
+  )
+
   it.effect("takes no time of a webhook that has to wait in it", () =>
     Effect.gen(function* () {
       const { answer, url } = yield* slowServer
       const { send } = yield* WebhookSender
-      const request = { url, headers: {}, body: "{}", timeout: Duration.seconds(10) }
+      const request = { url, headers: Effect.succeed({}), body: "{}", timeout: Duration.seconds(10) }
       const sending = yield* Effect.forkChild(
         Effect.forEach([1, 2, 3], () => send(request), { concurrency: "unbounded" })
       )

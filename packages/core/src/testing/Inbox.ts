@@ -81,7 +81,7 @@ export class Inbox extends Context.Service<
 
       const send = Effect.fnUntraced(function* ({ url, headers, body, timeout }: SendRequest) {
         if (isForbidden(url)) return SendOutcome.cases.Unsafe.make({ message: "The address is not allowed." })
-        const request = { at: yield* DateTime.now, url, headers, body }
+        const request = { at: yield* DateTime.now, url, headers: yield* headers, body }
         const status = statusFor(request)
         requests.push({ ...request, status })
         if (Duration.isGreaterThanOrEqualTo(latency, timeout)) {

@@ -4,7 +4,8 @@ import type { SendOutcome } from "./domain/Delivery.ts"
 
 export interface SendRequest {
   readonly url: string
-  readonly headers: Readonly<Record<string, string>>
+  /** Made when the turn of this request has come: they are signed for the moment at which it goes out. */
+  readonly headers: Effect.Effect<Readonly<Record<string, string>>>
   readonly body: string
   readonly timeout: Duration.Duration
 }
@@ -16,6 +17,7 @@ export interface SendRequest {
  *
  * - It always says how the attempt ended and never fails.
  * - No connection is opened to an address that the operator does not allow: `Unsafe`.
+ * - `headers` is run once, after every wait of ours for a turn, and only if something is sent.
  * - Redirects are not followed. The response body is not kept.
  * - The body goes out byte for byte.
  */

@@ -13,25 +13,28 @@ import { WebhookSender } from "./WebhookSender.ts"
 /** Time for one attempt (contract/webhooks.md §2). */
 export const attemptTimeout = Duration.seconds(10)
 
-const requestOf = Effect.fnUntraced(function* ({ delivery, destination }: DeliveryClaim) {
+/** What goes with a body, signed for the moment at which this is run. */
+const headersOf = Effect.fnUntraced(function* ({ delivery, destination }: DeliveryClaim, body: string) {
   const signer = yield* Signer
-  const platform = chatPlatform(destination.url)
-  const body = platform === null ? delivery.body : chatBody(platform, delivery.body)
   const seconds = Math.floor((yield* DateTime.now).epochMilliseconds / 1_000)
   const service = serviceSigning(destination.secret, seconds, body)
   const standard = standardSigning(destination.secret, delivery.eventId, seconds, body)
-  const headers = signedHeaders({
+  return signedHeaders({
     event: delivery.event,
     eventId: delivery.eventId,
     seconds,
     serviceMac: yield* signer.mac(service.key, service.message),
     standardMac: yield* signer.mac(standard.key, standard.message)
   })
-  return { url: destination.url, headers, body, timeout: attemptTimeout }
 })
 
+/** The signature is left to the sender's turn: receivers refuse one that is minutes old. */
 const sendOnce = Effect.fnUntraced(function* (claim: DeliveryClaim) {
-  return yield* (yield* WebhookSender).send(yield* requestOf(claim))
+  const { url } = claim.destination
+  const platform = chatPlatform(url)
+  const body = platform === null ? claim.delivery.body : chatBody(platform, claim.delivery.body)
+  const headers = Effect.provideService(headersOf(claim, body), Signer, yield* Signer)
+  return yield* (yield* WebhookSender).send({ url, headers, body, timeout: attemptTimeout })
 })
 
 /** Attempts a claimed delivery once, when `inTurn` lets it, and records how that ended. */
