@@ -7,6 +7,7 @@ import {
   CollectionPaused,
   CreditLedger,
   HoldGone,
+  mostReleased,
   OutOfCredits,
   recentWithin
 } from "@kittiwake/core/credits/CreditLedger"
@@ -132,6 +133,26 @@ const make = Effect.gen(function* () {
     return (yield* isPosted(wanted)).length > 0 ? wanted : null
   })
 
+  /**
+   * Gives back what an organization's expired holds keep from it; tells whether there were any. It stands by itself: beside
+   * `supplyOne` it would lock the account before the organization.
+   */
+  const endExpiredOf = (organizationId: string, at: DateTime.Utc) =>
+    Effect.map(
+      sql`
+        with ended as (
+          delete from holds where id in (
+            select id from holds where organization_id = ${organizationId} and expires_at <= ${at}
+            order by expires_at, id limit ${mostReleased} for update skip locked
+          )
+          returning credits
+        )
+        update accounts set held = held - (select sum(credits) from ended)::bigint
+        where organization_id = ${organizationId} and exists (select 1 from ended)
+        returning held`,
+      (changed) => changed.length > 0
+    )
+
   /** Brings what is due, and opens the hold before anybody else can take it. */
   const supplyAndHold = Effect.fnUntraced(function* (wanted: Hold, at: DateTime.Utc) {
     const { account } = yield* supplyOne(sql, wanted.organizationId, { at, wanted: wanted.credits })
@@ -145,6 +166,8 @@ const make = Effect.gen(function* () {
       if (held !== null) return held
       const pause = yield* findPause(sql, wanted.organizationId, at)
       if (pause !== null) return yield* new CollectionPaused(pause)
+      const again = (yield* endExpiredOf(wanted.organizationId, at)) ? yield* tryHold(wanted, at) : null
+      if (again !== null) return again
       const supplied = yield* supplyAndHold(wanted, at)
       if ("expiresAt" in supplied) return supplied
       return yield* new OutOfCredits({ available: supplied.available, needed: wanted.credits })

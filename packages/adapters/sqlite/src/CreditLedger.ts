@@ -1,4 +1,10 @@
-import { CollectionPaused, CreditLedger, HoldGone, OutOfCredits } from "@kittiwake/core/credits/CreditLedger"
+import {
+  CollectionPaused,
+  CreditLedger,
+  HoldGone,
+  mostReleased,
+  OutOfCredits
+} from "@kittiwake/core/credits/CreditLedger"
 import { CauseKind, type EntryFilter, type Hold, isUse } from "@kittiwake/core/credits/domain/Ledger"
 import type { Slice } from "@kittiwake/core/paging/domain/Page"
 import { storableText } from "@kittiwake/storage/storable"
@@ -75,7 +81,7 @@ const make = Effect.gen(function* () {
 
   /** Opens the hold, with what is due when credits are short; null when the organization changed meanwhile. */
   const tryHold = Effect.fnUntraced(function* (hold: Hold, at: DateTime.Utc) {
-    const wanted = { hold: holdRow(hold), at: millisOf(at) }
+    const wanted = { hold: holdRow(hold), at: millisOf(at), mostReleased }
     const held = yield* write("CreditLedger.hold", wanted)
     if (held._tag !== "OutOfCredits") return held
     const terms = yield* read("CreditLedger.hold", (db) =>

@@ -11,6 +11,9 @@ export { CollectionPaused, HoldGone, OutOfCredits } from "./errors.ts"
 /** How long `recentAccount` may lack what another process moved. */
 export const recentWithin = Duration.seconds(1)
 
+/** Expired holds that one hold gives back, the longest expired first: what it may cost has an end. */
+export const mostReleased = 1_000
+
 /**
  * Keeps balances, entries and holds.
  *
@@ -22,8 +25,8 @@ export const recentWithin = Duration.seconds(1)
  *   and neither does a hold for a cause whose hold is open. A cause whose hold was given back may be held again.
  * - A hold ends once; ending it again fails with `HoldGone`, and so does settling it for another organization.
  * - Settling for more than is held is a defect; it changes nothing.
- * - A hold for which too few credits are available first brings what is due (`BillingLedger.supply`), and fails only when
- *   that does not suffice.
+ * - A hold for which too few credits are available first gives back holds of the organization that have expired, up to
+ *   `mostReleased` of them, then brings what is due (`BillingLedger.supply`), and fails only when that does not suffice.
  * - While collection is paused (`domain/CollectionPause.ts`) nothing new is held. Holds that are open stay, and are settled
  *   and released as ever.
  */

@@ -1,9 +1,19 @@
 import { Clock, DateTime, Effect, Layer } from "effect"
-import { CollectionPaused, CreditLedger, HoldGone, OutOfCredits } from "../credits/CreditLedger.ts"
+import { CollectionPaused, CreditLedger, HoldGone, mostReleased, OutOfCredits } from "../credits/CreditLedger.ts"
 import type { Hold } from "../credits/domain/Ledger.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Database } from "./Database.ts"
-import { accountOf, addEntry, endHold, isPosted, openHold, openHoldOf, pauseOf, supplyNow } from "./ledger.ts"
+import {
+  accountOf,
+  addEntry,
+  endExpired,
+  endHold,
+  isPosted,
+  openHold,
+  openHoldOf,
+  pauseOf,
+  supplyNow
+} from "./ledger.ts"
 import { sliceOf } from "./sliceOf.ts"
 
 /** `CreditLedger` in memory. */
@@ -39,6 +49,9 @@ export const layer: Layer.Layer<CreditLedger, never, Database> = Layer.effect(
           const pause = pauseOf(tables, hold.organizationId, at)
           if (pause !== null) return Effect.fail(new CollectionPaused(pause))
           if (accountOf(tables, hold.organizationId).available < hold.credits) {
+            endExpired(tables, { at, limit: mostReleased, organizationId: hold.organizationId })
+          }
+          if (accountOf(tables, hold.organizationId).available < hold.credits) {
             supplyNow(tables, hold.organizationId, { at, wanted: hold.credits })
           }
           const { available } = accountOf(tables, hold.organizationId)
@@ -69,14 +82,7 @@ export const layer: Layer.Layer<CreditLedger, never, Database> = Layer.effect(
           return Effect.succeed(accountOf(tables, hold.organizationId))
         }),
 
-      expire: (now, limit) =>
-        Effect.sync(() => {
-          const expired = [...tables.holds.values()]
-            .filter((hold) => hold.expiresAt.epochMilliseconds <= now.epochMilliseconds)
-            .slice(0, limit)
-          for (const hold of expired) endHold(tables, hold)
-          return expired.length
-        }),
+      expire: (now, limit) => Effect.sync(() => endExpired(tables, { at: now, limit })),
 
       entries: (organizationId, slice, { cause, kind } = {}) =>
         Effect.sync(() =>

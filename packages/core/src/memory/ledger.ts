@@ -126,6 +126,20 @@ export const endHold = (tables: Tables, hold: Hold): void => {
   rowOf(tables, hold.organizationId).held -= hold.credits
 }
 
+/** Ends holds that expired by `at`, longest expired first, of one organization or of all; tells how many. */
+export const endExpired = (
+  tables: Tables,
+  options: { readonly at: Entry["at"]; readonly limit: number; readonly organizationId?: OrganizationId }
+): number => {
+  const expired = [...tables.holds.values()]
+    .filter(({ expiresAt }) => expiresAt.epochMilliseconds <= options.at.epochMilliseconds)
+    .filter(({ organizationId }) => (options.organizationId ?? organizationId) === organizationId)
+    .sort((a, b) => a.expiresAt.epochMilliseconds - b.expiresAt.epochMilliseconds)
+    .slice(0, options.limit)
+  for (const hold of expired) endHold(tables, hold)
+  return expired.length
+}
+
 /**
  * Makes sure that the hold is open until its end or longer; tells why it is not. A hold that is open keeps its credits, whatever
  * happened to the organization meanwhile.

@@ -66,7 +66,7 @@ const actorsOf = Effect.fnUntraced(function* (organization: Organization) {
       case "give":
         return Effect.asVoid(ledger.post(entryOf(id, step.credits, { cause: freshCause(step.kind) })))
       case "hold": {
-        const hold = holdOf(id, step.credits, { expiresAt: at(step.days) })
+        const hold = holdOf(id, step.credits, { expiresAt: at(step.days + 1) })
         return Effect.map(ledger.hold(hold), () => void holds.push({ hold, settled: null, released: false }))
       }
       case "settle": {

@@ -4,6 +4,7 @@ import { CreditLedger } from "../credits/CreditLedger.ts"
 import { CauseKind, Entry, Hold } from "../credits/domain/Ledger.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { assertSame, freshOrganization, idsNewestFirst, readInSlices } from "./arrangements.ts"
+import { billedOrganization, movedBy } from "./billed.ts"
 import { entryOf, epoch, freshCause, holdOf, organizationOf } from "./builders.ts"
 import { ledgerPauseTests } from "./collectionPauseSuite.ts"
 import { ledgerProperties } from "./ledgerPropertiesSuite.ts"
@@ -260,6 +261,55 @@ const holdTests = (it: StoresIt) => {
   )
 }
 
+const expiredHoldTests = (it: StoresIt) => {
+  it.effect("gives an organization's own expired holds back when it needs them, and no others", () =>
+    Effect.gen(function* () {
+      const ledger = yield* CreditLedger
+      const [{ id }, other] = [yield* freshOrganization({ credits: 100 }), yield* freshOrganization({ credits: 100 })]
+      const now = yield* DateTime.now
+      const dead = yield* Effect.forEach([1, 0], (minutes) =>
+        ledger.hold(holdOf(id, 40, { expiresAt: DateTime.subtract(now, { minutes }) }))
+      )
+      const others = yield* ledger.hold(holdOf(other.id, 40, { expiresAt: now }))
+      const wanted = holdOf(id, 90, { expiresAt: DateTime.add(now, { minutes: 1 }) })
+      assertSame(Hold, yield* ledger.hold(wanted), wanted)
+      assert.deepStrictEqual(yield* ledger.account(id), account(100, 90))
+      for (const hold of dead) {
+        const late = ledger.settle(hold.id, entryOf(id, -40, { cause: hold.cause }))
+        assert.strictEqual((yield* Effect.flip(late))._tag, "HoldGone")
+      }
+      assert.deepStrictEqual(yield* ledger.release(others.id), account(100, 0))
+    })
+  )
+
+  it.effect("keeps holds that have not expired, whoever needs their credits", () =>
+    Effect.gen(function* () {
+      const ledger = yield* CreditLedger
+      const { id } = yield* freshOrganization({ credits: 100 })
+      const now = yield* DateTime.now
+      const live = yield* ledger.hold(holdOf(id, 30, { expiresAt: DateTime.add(now, { seconds: 1 }) }))
+      yield* ledger.hold(holdOf(id, 30, { expiresAt: now }))
+      const error = yield* Effect.flip(ledger.hold(holdOf(id, 71)))
+      assert.deepInclude(error, { _tag: "OutOfCredits", available: 70, needed: 71 })
+      assert.deepStrictEqual(yield* ledger.release(live.id), account(100, 0))
+    })
+  )
+
+  it.effect("tops nothing up for what expired holds give back", () =>
+    Effect.gen(function* () {
+      const ledger = yield* CreditLedger
+      const organization = yield* billedOrganization({
+        autoTopup: { enabled: true, blockCredits: 500, monthlyBudgetCredits: 5_000 }
+      })
+      const { id } = organization
+      yield* ledger.hold(holdOf(id, 1_000, { expiresAt: yield* DateTime.now }))
+      yield* ledger.hold(holdOf(id, 1_000))
+      assert.deepStrictEqual(yield* ledger.account(id), account(1_000, 1_000))
+      assert.deepStrictEqual(yield* movedBy(organization, "topup"), [])
+    })
+  )
+}
+
 const crowdTests = (it: StoresIt) => {
   it.effect(
     "never holds more than there is, however many callers hold at once",
@@ -318,6 +368,7 @@ export const suite = (name: string, stores: EmptyStores) =>
   layer(stores, { timeout: buildTimeout })(`CreditLedger (${name})`, (it) => {
     entryTests(it)
     holdTests(it)
+    expiredHoldTests(it)
     crowdTests(it)
     ledgerPauseTests(it)
     ledgerProperties(it)

@@ -3,6 +3,7 @@ import type { Connection } from "../Connection.ts"
 import {
   type AccountRow,
   accountOf,
+  availableOf,
   changeAccount,
   collectionPauseOf,
   type EntryRow,
@@ -41,6 +42,8 @@ export type Held =
 export interface Wanted {
   readonly hold: HoldRow
   readonly at: number
+  /** Expired holds of the organization that are given back at most, when credits are short. */
+  readonly mostReleased: number
 }
 
 const moved = (db: Connection, organizationId: string): Moved => ({
@@ -58,15 +61,31 @@ const openHoldOf = (db: Connection, { causeId, causeKind, organizationId }: Hold
     causeId
   )
 
-const hold = (db: Connection, { at, hold: wanted }: Wanted): Held => {
+/** Gives back what an organization's expired holds keep from it. */
+const endExpiredOf = (db: Connection, { at, hold: { organizationId }, mostReleased }: Wanted): void => {
+  const ended = db.all<{ readonly credits: number }>(
+    `delete from holds where id in (
+      select id from holds where organization_id = ? and expires_at <= ? order by expires_at, id limit ?
+    ) returning credits`,
+    organizationId,
+    at,
+    mostReleased
+  )
+  const credits = ended.reduce((sum, one) => sum + one.credits, 0)
+  changeAccount(db, organizationId, { balance: 0, held: -credits })
+}
+
+const hold = (db: Connection, options: Wanted): Held => {
+  const { at, hold: wanted } = options
   const open = openHoldOf(db, wanted)
   if (open !== undefined) return { _tag: "Held", hold: open }
   // Its credits are spent: the hold given back has ended before it began.
   if (isPosted(db, wanted)) return { _tag: "Held", hold: wanted }
   const pause = collectionPauseOf(db, wanted.organizationId, at)
   if (pause !== null) return { _tag: "Paused", pause }
-  const { balance, held } = accountOf(db, wanted.organizationId)
-  if (balance - held < wanted.credits) return { _tag: "OutOfCredits", available: balance - held }
+  if (availableOf(db, wanted.organizationId) < wanted.credits) endExpiredOf(db, options)
+  const available = availableOf(db, wanted.organizationId)
+  if (available < wanted.credits) return { _tag: "OutOfCredits", available }
   openHold(db, wanted)
   return { _tag: "Held", hold: wanted }
 }
