@@ -40,19 +40,17 @@ const slowUploads =
     const answers = await Promise.all(
       many(count, async () => {
         const socket = open(world)
-        const status = Promise.race([statusOn(socket), wait(watchedMillis, "waits")])
+        let answer: string | undefined
+        const status = Promise.race([statusOn(socket), wait(watchedMillis, "waits")]).then((told) => {
+          answer = told
+        })
+        const drained = () => new Promise((resolve) => socket.once("drain", resolve))
         socket.write(head(world, "POST /v1/parse", `Content-Length: ${bytes}\r\n`))
-        for (let sent = 0; sent < bytes - megabyte && socket.writable; sent += megabyte) {
-          if (!socket.write(piece)) {
-            await Promise.race([
-              new Promise((resolve) => socket.once("drain", resolve).once("close", resolve)),
-              wait(watchedMillis)
-            ])
-          }
-        }
-        const told = await status
+        for (let sent = 0; sent < bytes - megabyte && answer === undefined; sent += megabyte)
+          if (!socket.write(piece)) await Promise.race([drained(), status])
+        await status
         socket.destroy()
-        return told
+        return answer ?? "waits"
       })
     )
     return counted(answers)
