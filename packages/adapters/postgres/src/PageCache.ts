@@ -10,7 +10,8 @@ import { orUnavailable } from "./storeFailure.ts"
 
 const tables: BodyTables = { bodies: "cache_bodies", rows: "cached_pages" }
 
-interface FoundRow extends StoredBody {
+interface FoundRow extends Omit<StoredBody, "content"> {
+  readonly content: StoredBody["content"] | null
   readonly capturedAt: string
   readonly facts: string
 }
@@ -102,10 +103,11 @@ export const layer: Layer.Layer<PageCache, never, SqlClient.SqlClient> = Layer.e
     const putAlone = (page: CachedPage) => orUnavailable("PageCache.put")(putPage(sql, page))
 
     return PageCache.of({
-      find: Effect.fn("PageCache.find")(function* (space, key, since, now) {
+      find: Effect.fn("PageCache.find")(function* (space, key, since, now, maxBytes = Number.MAX_SAFE_INTEGER) {
         const [row] = yield* sql<FoundRow>`
           with found as materialized (
-            select p.captured_at as "capturedAt", p.facts, b.encoding, b.length, b.content
+            select p.captured_at as "capturedAt", p.facts, b.encoding, b.length,
+              case when b.length <= ${maxBytes}::bigint then b.content end as content
             from cached_pages p join cache_bodies b on b.digest = p.digest
             where p.space = ${space} and p.key = ${key} and p.captured_at >= ${since}::timestamptz
           ),
@@ -116,8 +118,10 @@ export const layer: Layer.Layer<PageCache, never, SqlClient.SqlClient> = Layer.e
           )
           select * from found`
         if (row === undefined) return Option.none()
-        const body = yield* decodeBody(row)
-        return Option.some({ space, key, capturedAt: DateTime.makeUnsafe(row.capturedAt), facts: row.facts, body })
+        const { content, facts, length } = row
+        const body = content === null ? null : yield* decodeBody({ ...row, content })
+        const capturedAt = DateTime.makeUnsafe(row.capturedAt)
+        return Option.some({ space, key, capturedAt, facts, bodyBytes: length, body })
       }, orUnavailable("PageCache.find")),
 
       present: Effect.fn("PageCache.present")(function* (space, keys, since) {

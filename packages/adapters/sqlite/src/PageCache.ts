@@ -26,14 +26,16 @@ export const layer: Layer.Layer<PageCache, never, Sqlite> = Layer.effect(
     const uses = yield* makeUseNotes((notes) => write("PageCache.noteUses", notes))
 
     return PageCache.of({
-      find: Effect.fnUntraced(function* (space, key, since, now) {
-        const place = { space, key, since: millisOf(since) }
+      find: Effect.fnUntraced(function* (space, key, since, now, maxBytes = Number.MAX_SAFE_INTEGER) {
+        const place = { space, key, since: millisOf(since), maxBytes }
         const short = yield* read("PageCache.find", (db) => shortPage(db, place))
-        const row = short?.content === null ? yield* readLong("PageCache.find", space, place) : short
+        const isLoaded = short === undefined || short.content !== null || short.length > maxBytes
+        const row = isLoaded ? short : yield* readLong("PageCache.find", space, place)
         if (row === undefined) return Option.none()
         yield* uses.note(space, key, row.usedAt, millisOf(now))
-        const body = yield* decodeBody({ ...row, content: row.content! })
-        return Option.some({ space, key, capturedAt: momentOf(row.capturedAt), facts: row.facts, body })
+        const body = row.content === null ? null : yield* decodeBody({ ...row, content: row.content })
+        const { capturedAt, facts, length } = row
+        return Option.some({ space, key, capturedAt: momentOf(capturedAt), facts, bodyBytes: length, body })
       }),
 
       present: (space, keys, since) =>

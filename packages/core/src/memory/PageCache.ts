@@ -17,12 +17,13 @@ export const layer: Layer.Layer<PageCache, never, Database> = Layer.effect(
     }
 
     return PageCache.of({
-      find: (space, key, since, now) =>
+      find: (space, key, since, now, maxBytes = Number.POSITIVE_INFINITY) =>
         Effect.sync(() => {
           const row = pages.get(placeOf(space, key))
           if (row === undefined || row.page.capturedAt.epochMilliseconds < since.epochMilliseconds) return Option.none()
           row.usedMillis = Math.max(row.usedMillis, now.epochMilliseconds)
-          return Option.some({ ...row.page, body: bodyOf(pageBodies, row.digest) })
+          const body = bodyOf(pageBodies, row.digest)
+          return Option.some({ ...row.page, bodyBytes: body.length, body: body.length > maxBytes ? null : body })
         }),
 
       present: (space, keys, since) =>

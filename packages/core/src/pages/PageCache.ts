@@ -15,6 +15,14 @@ export interface CachedPage {
   readonly body: Uint8Array
 }
 
+/** A page as it was found. */
+export interface FoundPage extends Omit<CachedPage, "body"> {
+  /** Length of what was fetched. */
+  readonly bodyBytes: number
+  /** Null when it is longer than was asked for. */
+  readonly body: Uint8Array | null
+}
+
 /** How much is kept. */
 export interface CacheLimits {
   /** Nothing older is kept. */
@@ -37,13 +45,17 @@ export interface CacheLimits {
 export class PageCache extends Context.Service<
   PageCache,
   {
-    /** The page under `key` when it was captured at or after `since`; notes at `now` that it was used. */
+    /**
+     * The page under `key` when it was captured at or after `since`; notes at `now` that it was used. A body of more than
+     * `maxBytes` is not loaded.
+     */
     readonly find: (
       space: string,
       key: string,
       since: DateTime.Utc,
-      now: DateTime.Utc
-    ) => Effect.Effect<Option.Option<CachedPage>, StoreUnavailable>
+      now: DateTime.Utc,
+      maxBytes?: number
+    ) => Effect.Effect<Option.Option<FoundPage>, StoreUnavailable>
 
     /** Those of the keys whose page was captured at or after `since`; no use is noted. */
     readonly present: (

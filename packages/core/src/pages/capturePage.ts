@@ -11,7 +11,7 @@ import type { Signer } from "../security/Signer.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
 import type { EgressResolver } from "../web/EgressResolver.ts"
-import { DeadlinePassed, type ReadingError } from "../web/errors.ts"
+import { DeadlinePassed, type ReadingError, type TooBusy } from "../web/errors.ts"
 import type { HttpFetcher } from "../web/HttpFetcher.ts"
 import { openSession } from "../web/openSession.ts"
 import type { Browser } from "./Browser.ts"
@@ -27,7 +27,8 @@ import { fetchCapture, fetchFrames } from "./fetchCapture.ts"
 import { captureKey, findCapture, keepCapture } from "./keepCapture.ts"
 import type { PageCache } from "./PageCache.ts"
 import type { PageReader } from "./PageReader.ts"
-import { type Reading, type ReadingRequest, readCapture, takeMemory } from "./readCapture.ts"
+import { takeMemory } from "./pageMemory.ts"
+import { type Reading, type ReadingRequest, readCapture } from "./readCapture.ts"
 import { renderCapture } from "./renderCapture.ts"
 
 /** Everything that capturing a page stands on. */
@@ -57,7 +58,7 @@ export interface ReadPage extends Reading {
 
 /** Where pages are kept for later callers, and found. */
 export interface CaptureShelf {
-  readonly find: (key: string) => Effect.Effect<Option.Option<PageCapture>, never, PageCache>
+  readonly find: (key: string) => Effect.Effect<Option.Option<PageCapture>, TooBusy, PageCache>
   readonly keep: (key: string, capture: PageCapture) => Effect.Effect<void, never, PageCache>
 }
 
@@ -213,7 +214,7 @@ const capture = Effect.fnUntraced(function* (
   const flown = yield* flights(`${key} ${Math.ceil((deadline.atMillis - now) / 10_000)}`, () => work)
   const isSame = isSameReading(flown.request, request)
   // Who only joined took nothing yet, and is about to make an answer of his own.
-  if (isSame && flown.request !== request) yield* takeMemory(flown.capture)
+  if (isSame && flown.request !== request) yield* takeMemory(flown.capture.body.length)
   const reading = isSame ? flown.reading : yield* readCapture(flown.capture, request, deadline)
   return { ...reading, capture: flown.capture, cache } satisfies ReadPage
 })

@@ -1,9 +1,11 @@
 /** Fetched pages in the cache: under which key, in which form. */
 import { Clock, DateTime, Effect, Option, Schema } from "effect"
+import { borrowing } from "../budget/MemoryBudget.ts"
 import { Signer } from "../security/Signer.ts"
 import { CaptureFacts, type PageCapture } from "./domain/PageCapture.ts"
 import type { PageSource } from "./domain/ScrapeRequest.ts"
-import { type CachedPage, PageCache } from "./PageCache.ts"
+import { type CachedPage, type FoundPage, PageCache } from "./PageCache.ts"
+import { countedFromBytes, readingBytes, takeMemory } from "./pageMemory.ts"
 
 /** Whose pages are found: one space for the whole installation, since no page asked for with headers is kept. */
 export const sharedSpace = "shared"
@@ -35,22 +37,37 @@ export const captureKey = (source: PageSource): Effect.Effect<string, never, Sig
     )
   )
 
-/** Which of the keys have a page. */
-export const findKept = Effect.fnUntraced(function* (keys: ReadonlyArray<string>) {
+/** Which of the keys have a page that was kept since a moment. */
+export const findKept = Effect.fnUntraced(function* (keys: ReadonlyArray<string>, since = DateTime.makeUnsafe(0)) {
   return yield* (yield* PageCache)
-    .present(sharedSpace, keys, DateTime.makeUnsafe(0))
+    .present(sharedSpace, keys, since)
     .pipe(Effect.catchTag("StoreUnavailable", () => Effect.succeed<ReadonlySet<string>>(new Set())))
 })
 
-/** A page that was fetched earlier; none when there is none, it cannot be read any more, or the store is away. */
-export const findCapture = Effect.fnUntraced(function* (key: string) {
+const isWhole = (page: FoundPage): page is FoundPage & CachedPage => page.body !== null
+
+/**
+ * What was kept since a moment; none when there is nothing, or the store is away. A large body is counted before it is
+ * loaded, and until it is: whoever makes something of it counts that.
+ */
+export const findPage = Effect.fnUntraced(function* (key: string, since: DateTime.Utc) {
   const cache = yield* PageCache
   const now = DateTime.makeUnsafe(yield* Clock.currentTimeMillis)
-  const found = yield* cache
-    .find(sharedSpace, key, DateTime.makeUnsafe(0), now)
-    // A cache that is away makes the answer slower, not wrong.
-    .pipe(Effect.catchTag("StoreUnavailable", () => Effect.succeedNone))
-  return Option.flatMap(found, ({ body, capturedAt, facts }) =>
+  const look = (maxBytes: number) =>
+    cache
+      .find(sharedSpace, key, since, now, maxBytes)
+      // A cache that is away makes the answer slower, not wrong.
+      .pipe(Effect.catchTag("StoreUnavailable", () => Effect.succeedNone))
+  const found = yield* look(countedFromBytes)
+  if (Option.isNone(found) || isWhole(found.value)) return Option.filter(found, isWhole)
+  const { bodyBytes } = found.value
+  const loaded = yield* borrowing(Effect.andThen(takeMemory(readingBytes(bodyBytes)), look(bodyBytes)))
+  return Option.filter(loaded, isWhole)
+})
+
+/** A page that was fetched earlier; none when there is none, or it cannot be read any more. */
+export const findCapture = Effect.fnUntraced(function* (key: string) {
+  return Option.flatMap(yield* findPage(key, DateTime.makeUnsafe(0)), ({ body, capturedAt, facts }) =>
     Option.map(
       decodeFacts(facts),
       (known): PageCapture => ({ ...known, body, capturedAtMillis: capturedAt.epochMilliseconds })

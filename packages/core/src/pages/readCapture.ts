@@ -1,15 +1,15 @@
 /** What is made of a fetched page. */
 import { Clock, Duration, Effect } from "effect"
-import { CurrentLease, noRoomMessage } from "../budget/MemoryBudget.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
-import { PdfSkipped, TooBusy, WebsiteInaccessible } from "../web/errors.ts"
+import { PdfSkipped, WebsiteInaccessible } from "../web/errors.ts"
 import { ofDocument } from "./captureProblems.ts"
 import { DocumentReader } from "./DocumentReader.ts"
 import type { FileType } from "./domain/FileType.ts"
 import { type PageCapture, textOf } from "./domain/PageCapture.ts"
 import type { PageRegions, PageWants, PdfOptions } from "./domain/ScrapeRequest.ts"
 import { type InvalidSelector, PageReader, type ShapedPage, type UnreadablePage } from "./PageReader.ts"
+import { readingBytes, takeMemory } from "./pageMemory.ts"
 
 /** How a fetched page is read. */
 export interface ReadingRequest {
@@ -88,24 +88,13 @@ const fileMetadata = (sourceUrl: string, finalUrl: string, title: string | null)
   ...(title === null ? {} : { title })
 })
 
-/** A page from this size on is counted while the call lasts; smaller ones are bounded by the number of calls. */
-const countedFromBytes = 64 * 1024
-
-/** Counts a large page for whoever makes something of it, or fails when there is no room. */
-export const takeMemory = ({ body }: PageCapture): Effect.Effect<void, TooBusy> =>
-  Effect.flatMap(CurrentLease, (lease) =>
-    body.length < countedFromBytes || lease.take(body.length)
-      ? Effect.void
-      : Effect.fail(new TooBusy({ message: noRoomMessage }))
-  )
-
 /** Reads a fetched page, whatever its kind. */
 export const readCapture = Effect.fnUntraced(function* (
   capture: PageCapture,
   request: ReadingRequest,
   deadline: Deadline
 ) {
-  yield* takeMemory(capture)
+  yield* takeMemory(capture.type === "html" ? readingBytes(capture.body.length) : capture.body.length)
   if (capture.type === "html") {
     return { shaped: yield* shape(textOf(capture) ?? "", capture, request), recoveredPages: 0 } satisfies Reading
   }

@@ -10,7 +10,7 @@ import { Browser, type Picture, type Viewport } from "./Browser.ts"
 import type { CacheReport } from "./capturePage.ts"
 import { ofPage, ofProfilePage, ofRendering } from "./captureProblems.ts"
 import { answerProblem } from "./domain/PageProblem.ts"
-import { sharedSpace } from "./keepCapture.ts"
+import { findPage, sharedSpace } from "./keepCapture.ts"
 import { PageCache } from "./PageCache.ts"
 import { reachable } from "./reachable.ts"
 
@@ -47,9 +47,7 @@ const keyOf = (source: PictureSource, extent: Extent) =>
 
 const findPicture = Effect.fnUntraced(function* (key: string, maxAgeMillis: number) {
   const now = yield* Clock.currentTimeMillis
-  const found = yield* (yield* PageCache)
-    .find(sharedSpace, key, DateTime.makeUnsafe(now - maxAgeMillis), DateTime.makeUnsafe(now))
-    .pipe(Effect.catchTag("StoreUnavailable", () => Effect.succeedNone))
+  const found = yield* findPage(key, DateTime.makeUnsafe(now - maxAgeMillis))
   return Option.flatMap(found, ({ body, capturedAt, facts }) =>
     Option.map(
       decodeFacts(facts),

@@ -4,12 +4,12 @@
  * **Details.** What is kept is the capture, under the key of a plain look at the site: everything that is later made of
  * that page begins there. The work belongs to nobody and is charged to nobody, and what goes wrong in it is told to nobody.
  */
-import { Clock, Duration, Effect, Option } from "effect"
+import { Clock, DateTime, Duration, Effect } from "effect"
 import { InvalidInput } from "../InvalidInput.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { capturePage } from "../pages/capturePage.ts"
 import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
-import { captureKey, findCapture } from "../pages/keepCapture.ts"
+import { captureKey, findKept } from "../pages/keepCapture.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { DeadlinePassed, type TooBusy } from "../web/errors.ts"
 import { emailHost } from "./domain/EmailAddress.ts"
@@ -65,11 +65,8 @@ const hostOf = Effect.fnUntraced(function* (target: PrefetchTarget) {
 
 const isCached = Effect.fnUntraced(function* (host: string) {
   const oldest = (yield* Clock.currentTimeMillis) - Duration.toMillis(prefetchFreshness)
-  for (const url of siteUrls(host)) {
-    const found = yield* findCapture(yield* captureKey(plainSource(url)))
-    if (Option.isSome(found) && found.value.capturedAtMillis >= oldest) return true
-  }
-  return false
+  const keys = yield* Effect.forEach(siteUrls(host), (url) => captureKey(plainSource(url)))
+  return (yield* findKept(keys, DateTime.makeUnsafe(oldest))).size > 0
 })
 
 /** Finds the site in the cache, or lets it wait in the queue to be looked at. */

@@ -28,10 +28,12 @@ const assertKept = Effect.fnUntraced(function* (page: CachedPage) {
   assert.strictEqual(DateTime.formatIso(found.capturedAt), DateTime.formatIso(page.capturedAt))
   assert.strictEqual(found.facts, page.facts)
   assert.deepStrictEqual([found.space, found.key], [page.space, page.key])
-  assert.strictEqual(found.body.length, page.body.length)
+  assert.strictEqual(found.bodyBytes, page.body.length)
+  const body = found.body!
+  assert.strictEqual(body.length, page.body.length)
   // Compared by hand: an assertion would take seconds for megabytes, and print them.
   let index = 0
-  while (index < page.body.length && found.body[index] === page.body[index]) index += 1
+  while (index < page.body.length && body[index] === page.body[index]) index += 1
   assert.strictEqual(index, page.body.length, "the body is as it was put")
 })
 
@@ -96,6 +98,20 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
       })
     )
 
+    it.effect.each(bodies)("tells the length of a body, and loads none that is longer than asked: %s", ([, body]) =>
+      Effect.gen(function* () {
+        const cache = yield* PageCache
+        const page = pageOf({ body })
+        yield* cache.put(page)
+        const found = (maxBytes: number) =>
+          Effect.map(cache.find(page.space, page.key, epoch, epoch, maxBytes), (one) =>
+            Option.getOrThrow(Option.map(one, ({ body, bodyBytes, facts }) => [body?.length ?? null, bodyBytes, facts]))
+          )
+        assert.deepStrictEqual(yield* found(body.length), [body.length, body.length, page.facts])
+        if (body.length > 0) assert.deepStrictEqual(yield* found(body.length - 1), [null, body.length, page.facts])
+      })
+    )
+
     it.effect("tells which of many keys have a page that is young enough", () =>
       Effect.gen(function* () {
         const cache = yield* PageCache
@@ -143,7 +159,7 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
           })
           for (const [index, page] of found.entries()) {
             const expected = index % 2 === 0 ? (index / 2) % 60 : -1
-            const facts = Option.map(page, (one) => [one.facts, one.body.length])
+            const facts = Option.map(page, (one) => [one.facts, one.body!.length])
             const isThere = expected >= 30
             assert.deepStrictEqual(
               facts,
@@ -257,7 +273,7 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
                 if (Option.isNone(found)) return
                 const { body, facts } = found.value
                 assert.strictEqual(
-                  new TextDecoder().decode(body).split(" ")[1],
+                  new TextDecoder().decode(body!).split(" ")[1],
                   facts,
                   "facts and body belong together"
                 )

@@ -119,8 +119,8 @@ describe("a page", () => {
     "that is large is counted for everybody who waits for it, and refused without a charge where there is no room",
     () =>
       Effect.gen(function* () {
-        const large = pageWith("Large", "<p>word</p>".repeat(20_000))
-        const memory = new MemoryCounter({ capacityBytes: 4 * large.length })
+        const large = pageWith("Large", "<p>word</p>".repeat(7_000))
+        const memory = new MemoryCounter({ capacityBytes: 8 * large.length })
         const readers = yield* Effect.forEach([1, 2, 3, 4], () => newReader())
         yield* page({ body: large, latency: "2 seconds" })
         const asking = yield* Effect.forEach(readers, (reader) =>

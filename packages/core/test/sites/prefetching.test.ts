@@ -205,7 +205,7 @@ describe("a site that is prefetched", () => {
       assert.deepStrictEqual(yield* looks, [])
     }).pipe(
       Effect.provide(
-        reading.pipe(Layer.provide(Layer.mock(PageCache, { find: () => Effect.never })), Layer.provideMerge(ports))
+        reading.pipe(Layer.provide(Layer.mock(PageCache, { present: () => Effect.never })), Layer.provideMerge(ports))
       )
     )
   )
@@ -235,6 +235,7 @@ describe("a site that is prefetched", () => {
       const reader = yield* newReader()
       const stuck = Layer.mock(PageCache, {
         find: () => Effect.succeedNone,
+        present: () => Effect.succeed(new Set()),
         put: () => Effect.onInterrupt(Effect.never, () => Deferred.succeed(left, undefined))
       })
       yield* page("shop.example", pageWith("Shop"))

@@ -33,9 +33,12 @@ const readAtOnce = 1_048_576
 
 const content = { whole: "b.content", short: `case when b.size <= ${readAtOnce} then b.content end` }
 
+/** With a limit of the length that it has when it is read. */
+const shortContent = `case when b.size <= ${readAtOnce} and b.length <= ? then b.content end`
+
 const texts = {
   page: pageText(content.whole),
-  shortPage: pageText(content.short),
+  shortPage: pageText(shortContent),
   asset: assetText(content.whole),
   shortAsset: assetText(content.short)
 }
@@ -45,6 +48,8 @@ export interface PagePlace {
   readonly space: string
   readonly key: string
   readonly since: number
+  /** Longest body that is wanted. */
+  readonly maxBytes: number
 }
 
 /** Which asset is looked for. */
@@ -57,8 +62,8 @@ type Whole<Row> = Row & { readonly content: Uint8Array }
 type Short<Row> = Row & { readonly content: Uint8Array | null }
 
 /** The page, without its content when that is long. */
-export const shortPage = (db: Connection, { key, since, space }: PagePlace): Short<PageRow> | undefined =>
-  db.get<Short<PageRow>>(texts.shortPage, space, key, since)
+export const shortPage = (db: Connection, { key, maxBytes, since, space }: PagePlace): Short<PageRow> | undefined =>
+  db.get<Short<PageRow>>(texts.shortPage, maxBytes, space, key, since)
 
 /** The asset, without its content when that is long. */
 export const shortAsset = (db: Connection, { id, now }: AssetPlace): Short<AssetRow> | undefined =>

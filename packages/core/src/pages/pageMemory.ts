@@ -1,0 +1,19 @@
+/** What pages take of the memory that all requests share. */
+import { Effect } from "effect"
+import { CurrentLease, noRoomMessage } from "../budget/MemoryBudget.ts"
+import { TooBusy } from "../web/errors.ts"
+
+/** A page from this size on is counted; smaller ones are bounded by the number of calls. */
+export const countedFromBytes = 64 * 1024
+
+/**
+ * What a page of so many bytes takes while it is loaded and read: itself, its text, and what is made of that. Its tree is in
+ * a thread that has a limit of its own. A file is read elsewhere, and what comes of it is bounded there.
+ */
+export const readingBytes = (bytes: number): number => 3 * bytes
+
+/** Counts so many bytes for the call that is under way, or fails when there is no room for them. */
+export const takeMemory = (bytes: number): Effect.Effect<void, TooBusy> =>
+  Effect.flatMap(CurrentLease, (lease) =>
+    bytes < countedFromBytes || lease.take(bytes) ? Effect.void : Effect.fail(new TooBusy({ message: noRoomMessage }))
+  )
