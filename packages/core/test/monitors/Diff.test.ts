@@ -140,6 +140,34 @@ describe("the difference that is told", () => {
     assert.deepStrictEqual(made.slice(end), before.slice(end))
   })
 
+  it.each([90, 5_000, 49_000, 400_000])(
+    "is cut behind a change and the lines that a patch wants behind it, of lines of %i characters",
+    (length) => {
+      for (const every of [1, 9]) {
+        const page = (word: string) =>
+          Array.from(
+            { length: Math.ceil(3_000_000 / length) },
+            (_, index) => `${index % every === 0 ? word : "same"} ${index} ${"x".repeat(length)}`
+          ).join("\n")
+        const [before, after] = [page("old"), page("new")]
+        const { diff, isDiffCut } = textChange(before, after)
+        assert.isTrue(isDiffCut)
+        assert.isAtMost(diff.length, diffMaxLength)
+        if (diff === "") {
+          assert.isAbove(length, diffMaxLength / 5, "a change with its context fits")
+          continue
+        }
+        patched(before, diff)
+        const signs = diff
+          .split("\n")
+          .slice(0, -1)
+          .map((row) => row[0])
+        assert.match(signs.slice(signs.lastIndexOf("@")).join(""), /^@ {0,3}[-+](?:[-+ ]*[-+])? {3}$/)
+      }
+    },
+    60_000
+  )
+
   it("counts in each header the lines that follow", () => {
     fc.assert(
       fc.property(texts, texts, (before, after) => {

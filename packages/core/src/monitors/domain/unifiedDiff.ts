@@ -14,12 +14,13 @@ export interface UnifiedDiff {
   readonly isCut: boolean
 }
 
+type Sign = " " | "-" | "+"
+
 /** One stretch of a patch, as it grows: its header needs to know how many lines follow. */
 class Stretch {
   private readonly rows: Array<string> = []
+  private readonly counts = { " ": 0, "-": 0, "+": 0 }
   private length = 0
-  private removed = 0
-  private added = 0
   readonly start: number
   readonly from: number
 
@@ -29,19 +30,50 @@ class Stretch {
   }
 
   /** False when the line does not fit into `room`. */
-  add(sign: " " | "-" | "+", line: string, room: number): boolean {
+  add(sign: Sign, line: string, room: number): boolean {
     const row = `${sign}${line}\n`
-    if (this.length + row.length + headerRoom > room) return false
+    if (!this.hasRoom(row.length, room)) return false
     this.rows.push(row)
     this.length += row.length
-    if (sign !== "+") this.removed += 1
-    if (sign !== "-") this.added += 1
+    this.counts[sign] += 1
     return true
   }
 
+  /**
+   * Ends it where the next line did not fit: with as many unchanged lines of `before` behind as everywhere, for which the
+   * last rows may have to make room. Programs take a patch with fewer for one of the end of a file.
+   */
+  end(before: Lines, room: number): void {
+    for (; this.rows.length > 0; this.pop()) {
+      if (this.rows.at(-1)?.startsWith(" ") === true) continue
+      const from = this.start + this.before
+      const to = Math.min(before.count, from + context)
+      // Each byte counted as a character, which is never too few.
+      if (!this.hasRoom(before.starts[to]! - before.starts[from]! + to - from, room)) continue
+      for (let line = from; line < to; line++) this.add(" ", textOf(before, line), room)
+      return
+    }
+  }
+
   toString(): string {
-    if (this.rows.length === 0) return ""
-    return `@@ -${range(this.start, this.removed)} +${range(this.from, this.added)} @@\n${this.rows.join("")}`
+    const { "-": removed, "+": added } = this.counts
+    if (removed + added === 0) return ""
+    return `@@ -${range(this.start, this.before)} +${range(this.from, this.counts[" "] + added)} @@\n${this.rows.join("")}`
+  }
+
+  /** Lines of the earlier text in it. */
+  private get before(): number {
+    return this.counts[" "] + this.counts["-"]
+  }
+
+  private hasRoom(length: number, room: number): boolean {
+    return this.length + length + headerRoom <= room
+  }
+
+  private pop(): void {
+    const row = this.rows.pop() ?? ""
+    this.length -= row.length
+    this.counts[row[0] as Sign] -= 1
   }
 }
 
@@ -63,6 +95,7 @@ export const unifiedDiff = (before: Lines, after: Lines, hunks: ReadonlyArray<Hu
     const stretch = new Stretch(start, start + shift)
     const room = diffMaxLength - diff.length
     const isWhole = fill(stretch, before, after, hunks.slice(first, next), start, room)
+    if (!isWhole) stretch.end(before, room)
     diff += stretch
     if (!isWhole) return { diff, isCut: true }
     for (; first < next; first++) shift += sizeChange(hunks[first]!)
@@ -80,7 +113,7 @@ const fill = (
   start: number,
   room: number
 ): boolean => {
-  const add = (sign: " " | "-" | "+", lines: Lines, from: number, to: number): boolean => {
+  const add = (sign: Sign, lines: Lines, from: number, to: number): boolean => {
     for (let line = from; line < to; line++) {
       // A line that alone is too long is not even read.
       if (lines.starts[line + 1]! - lines.starts[line]! > room * maxBytesPerCharacter) return false
