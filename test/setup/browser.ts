@@ -1,6 +1,4 @@
 /** The browser of the tests: the one that the product finds on this machine, which may be the one that it brings. */
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { Effect, Option } from "effect"
 import { findBrowser, thisMachine } from "../../packages/adapters/playwright/src/findBrowser.ts"
 import { packedChromium, type ReadyChromium } from "../../packages/adapters/playwright/src/packedChromium.ts"
@@ -26,5 +24,5 @@ export const needsBrowserHere = needing({ browser: found !== null && found.kind 
 /** The browser as a program that a test starts itself, unpacked where the product unpacks it too. */
 export const browserHere = (): Promise<ReadyChromium> => {
   if (found?.kind === "installed") return Promise.resolve({ path: found.path, env: {} })
-  return Effect.runPromise(packedChromium(join(tmpdir(), "kittiwake-chromium")))
+  return Effect.runPromise(packedChromium())
 }

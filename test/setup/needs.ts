@@ -23,6 +23,7 @@ export const needs = {
   Linux: { what: "Linux", howToMend: "They look at processes through /proc." },
   strace: { what: "strace", howToMend: "Install the package of that name." },
   mounting: { what: "the right to mount a small disk", howToMend: "The superuser has it." },
+  superuser: { what: "the superuser", howToMend: "Only that one can make files of another user." },
   priority: { what: "a priority that can be lowered", howToMend: "Do not start them with nice." }
 } as const satisfies Readonly<Record<string, { readonly what: string; readonly howToMend: string }>>
 
@@ -32,6 +33,7 @@ export type Need = keyof typeof needs
 export const mayLackInCi: { readonly [need in Exclude<Need, "Postgres" | "browser">]?: string } = {
   packedBrowser: "It is a program for Linux on x86-64; on other processors CI tests Debian's Chromium.",
   mounting: "Containers have it only when they are given it.",
+  superuser: "Nobody needs to run the tests as that one.",
   priority: "Whoever runs CI beside other work gives it a low one."
 }
 

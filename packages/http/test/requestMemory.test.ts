@@ -84,6 +84,26 @@ describe("memory of requests", () => {
     }).pipe(Effect.scoped, Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
   })
 
+  it.live("is given back when a connection ends before the answer had its turn on it", () => {
+    const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
+    return Effect.gen(function* () {
+      const key = yield* newCaller({ overrides: { unlimitedRequests: true } })
+      const script = yield* WebScript
+      script.answers.page = { ...script.answers.page, markdown: "x".repeat(20 * megabyte) }
+      let calls = 0
+      script.before = Effect.suspend(() => (++calls === 1 ? Effect.never : Effect.void))
+      const { port } = new URL(yield* baseUrl)
+      const socket = connect(Number(port), "127.0.0.1")
+      yield* Effect.addFinalizer(() => Effect.sync(() => socket.destroy()))
+      const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
+      const scrape = "/v1/web/scrape/markdown?url=https://shop.example/"
+      socket.write(request(`${scrape}a`) + request(`${scrape}b`))
+      while (memory.usedBytes < 20 * megabyte) yield* Effect.sleep("10 millis")
+      socket.destroy()
+      while (memory.usedBytes > 0) yield* Effect.sleep("10 millis")
+    }).pipe(Effect.scoped, Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
+  })
+
   it.effect("that is short in the whole process sheds every call, and lets the process be looked at", () =>
     Effect.gen(function* () {
       const key = yield* newCaller()

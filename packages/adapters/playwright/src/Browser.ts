@@ -1,6 +1,4 @@
 /** Pages in a Chromium, behind the operator's policy. */
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { Browser, BrowserUnavailable, type RenderRequest } from "@kittiwake/core/pages/Browser"
 import { targetOf } from "@kittiwake/core/web/domain/Egress"
 import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
@@ -17,7 +15,7 @@ import { renderPage } from "./render/renderPage.ts"
 export interface BrowserOptions {
   /** What `KITTIWAKE_BROWSER` says; absent finds a browser by itself. */
   readonly setting?: string | undefined
-  /** Where the packed browser is unpacked, once; a directory for temporary files when absent. */
+  /** Where the packed browser is unpacked, once; a directory of this user's own among temporary files when absent. */
   readonly directory?: string
   /**
    * Whether a browser elsewhere keeps to addresses that its operator allows by itself. Without it such a browser is
@@ -47,9 +45,7 @@ const startOf = (
     case "installed":
       return launchBrowser({ path: found.path, env: {} }, proxy)
     case "packed":
-      return Effect.flatMap(packedChromium(options.directory ?? join(tmpdir(), "kittiwake-chromium")), (ready) =>
-        launchBrowser(ready, proxy)
-      )
+      return Effect.flatMap(packedChromium(options.directory), (ready) => launchBrowser(ready, proxy))
     case "remote":
       return options.isRemoteGuarded === true ? connectBrowser(found.endpoint) : Effect.fail(unguarded)
   }

@@ -6,6 +6,7 @@ import { Worker } from "node:worker_threads"
 import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { Effect, Schema } from "effect"
 import { writeFontsConfiguration } from "./fonts.ts"
+import { makeOwnFolder, ownFolder } from "./ownFolder.ts"
 
 /** A browser and what its process must find in its environment. */
 export interface ReadyChromium {
@@ -64,10 +65,12 @@ const unpack = async (parent: string): Promise<string> => {
   return ready
 }
 
-/** Unpacks the browser once (211 MB, about a second) below `parent`, or says why that cannot be. */
-export const packedChromium = (parent: string): Effect.Effect<ReadyChromium, BrowserUnavailable> =>
-  Effect.tryPromise({
+/** Unpacks the browser once (211 MB, about a second) below `folder`, or says why that cannot be. */
+export const packedChromium = (folder?: string): Effect.Effect<ReadyChromium, BrowserUnavailable> => {
+  const parent = folder ?? ownFolder("kittiwake-chromium")
+  return Effect.tryPromise({
     try: async () => {
+      if (folder === undefined) await makeOwnFolder(parent)
       const directory = await unpack(parent)
       const fonts = await writeFontsConfiguration(directory, writeFile)
       const env = { LD_LIBRARY_PATH: join(directory, "al2023", "lib"), ...fonts }
@@ -78,3 +81,4 @@ export const packedChromium = (parent: string): Effect.Effect<ReadyChromium, Bro
         message: `The packed browser could not be unpacked into ${parent} (${String(cause)}). Free some space, or set KITTIWAKE_BROWSER.`
       })
   })
+}
