@@ -1,8 +1,8 @@
 /** How much is under way at once. */
+import { makeSharedPlaces, type SharedPlaces } from "@kittiwake/core/internal/SharedPlaces"
 import { mayHoldMore } from "@kittiwake/core/Shares"
 import { WorksFor } from "@kittiwake/core/web/WorksFor"
 import { Effect } from "effect"
-import { makeSharedPlaces, type SharedPlaces } from "./SharedPlaces.ts"
 
 export interface GateLimits {
   readonly perHost: number

@@ -1,6 +1,8 @@
 /** Threads for pages that cost much to read, so that they hold up nobody. */
+import { allButOne, makeSharedPlaces } from "@kittiwake/core/internal/SharedPlaces"
 import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
-import { Duration, Effect, type Scope, Semaphore } from "effect"
+import { WorksFor } from "@kittiwake/core/web/WorksFor"
+import { Duration, Effect, type Scope } from "effect"
 import { Tinypool } from "tinypool"
 import type { PageAnswer, PageWork } from "./PageWork.ts"
 
@@ -10,7 +12,7 @@ export interface PageThreads {
 }
 
 export interface ThreadLimits {
-  /** Threads at work at once; more pages wait. */
+  /** Threads at work at once, and all but one of them for one organization; more pages wait, in fair turns. */
   readonly threads: number
   /** Time for one page, without waiting for a thread. */
   readonly deadline: Duration.Duration
@@ -34,12 +36,15 @@ const threadFile = () =>
 export const makePageThreads = Effect.fnUntraced(function* (
   limits: ThreadLimits
 ): Effect.fn.Return<PageThreads, never, Scope.Scope> {
-  const permits = yield* Semaphore.make(limits.threads)
+  const places = makeSharedPlaces(limits.threads, allButOne)
   const pool = yield* Effect.cached(Effect.sync(() => startPool(limits)))
   let started: Tinypool | undefined
   yield* Effect.addFinalizer(() => Effect.suspend(() => (started === undefined ? Effect.void : endPool(started))))
 
   const run = (work: PageWork) =>
+    Effect.flatMap(WorksFor, (organizationId) => places(organizationId ?? "")(inThread(work)))
+
+  const inThread = (work: PageWork) =>
     pool.pipe(
       Effect.flatMap((threads) => {
         started = threads
@@ -53,8 +58,7 @@ export const makePageThreads = Effect.fnUntraced(function* (
       Effect.timeoutOrElse({
         duration: limits.deadline,
         orElse: () => Effect.fail(tooComplex(`more than ${Duration.format(limits.deadline)}`))
-      }),
-      permits.withPermits(1)
+      })
     )
 
   return { run }

@@ -1,12 +1,14 @@
 /** One pool of threads for all work that grows with texts: so many at once, each for so long and with so much memory. */
 import module from "node:module"
 import { dirname } from "node:path"
-import { Duration, Effect, type Scope, Semaphore } from "effect"
+import { allButOne, makeSharedPlaces } from "@kittiwake/core/internal/SharedPlaces"
+import { WorksFor } from "@kittiwake/core/web/WorksFor"
+import { Duration, Effect, type Scope } from "effect"
 import { Tinypool } from "tinypool"
 import type { Answers, Work } from "./Work.ts"
 
 export interface ThreadPoolLimits {
-  /** Pieces of work at once; more wait. */
+  /** Pieces of work at once, and all but one of them for one organization; more wait, in fair turns. */
   readonly threads: number
   /** Time for one piece of work, without waiting for a thread. */
   readonly deadline: Duration.Duration
@@ -55,7 +57,7 @@ const compileCache = (): Record<string, string> => {
 export const makeThreadPool = Effect.fnUntraced(function* (
   limits: ThreadPoolLimits
 ): Effect.fn.Return<ThreadPool, never, Scope.Scope> {
-  const permits = yield* Semaphore.make(limits.threads)
+  const places = makeSharedPlaces(limits.threads, allButOne)
   let started: Tinypool | undefined
   const pool = (): Tinypool => {
     started ??= startPool(limits)
@@ -64,7 +66,7 @@ export const makeThreadPool = Effect.fnUntraced(function* (
   yield* Effect.addFinalizer(() => Effect.promise(async () => started?.destroy()))
 
   return {
-    withThread: permits.withPermits(1),
+    withThread: (effect) => Effect.flatMap(WorksFor, (organizationId) => places(organizationId ?? "")(effect)),
     run: (work, transfer) =>
       Effect.tryPromise({
         // An interruption ends the thread: work that does not wait for anything cannot be asked to stop.

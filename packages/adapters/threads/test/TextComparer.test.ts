@@ -1,7 +1,9 @@
 import { monitorEventLoopDelay, performance } from "node:perf_hooks"
 import { assert, describe, it } from "@effect/vitest"
 import { TextComparer } from "@kittiwake/core/monitors/TextComparer"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { mixedLines, suite } from "@kittiwake/core/testing/textComparerSuite"
+import { WorksFor } from "@kittiwake/core/web/WorksFor"
 import { Duration, Effect } from "effect"
 import { layer, layerWith } from "../src/TextComparer.ts"
 
@@ -34,6 +36,32 @@ describe("comparing in threads", () => {
         }
       }
     }).pipe(Effect.provide(layerWith(limits)))
+  )
+
+  it.live(
+    "compares for one organization while another has much to compare",
+    () =>
+      Effect.gen(function* () {
+        const comparer = yield* TextComparer
+        const compareFor = (organization: string, seed: number) => {
+          const [before, seen] = [mixedLines(40_000, seed), mixedLines(40_000, seed + 1)]
+          return Effect.provideService(
+            comparer.compare({ before, first: seen, second: seen }),
+            WorksFor,
+            OrganizationId.make(organization)
+          )
+        }
+        let done = 0
+        yield* Effect.forEach(Array.from({ length: 12 }), (_, index) =>
+          Effect.forkChild(
+            Effect.tap(compareFor("org_crowd", index), () => Effect.sync(() => (done += 1))),
+            { startImmediately: true }
+          )
+        )
+        yield* compareFor("org_one", 99)
+        assert.isBelow(done, 6)
+      }).pipe(Effect.provide(layerWith({ ...limits, threads: 2 }))),
+    60_000
   )
 
   it.live("gives up at the deadline, and goes on with the next", () =>

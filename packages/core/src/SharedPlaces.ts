@@ -4,6 +4,9 @@ import { Deferred, Effect } from "effect"
 /** Holds a place for an owner while the effect runs. Who is interrupted leaves the queue. */
 export type SharedPlaces = (owner: string) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
+/** For few places: none may have the last one but who has none. */
+export const allButOne = (held: number, free: number): boolean => held === 0 || free > 1
+
 interface Ticket {
   readonly owner: string
   readonly turn: Deferred.Deferred<void>
