@@ -191,6 +191,11 @@ describe("plain markup", () => {
     ["a list in a list", "<ul><li>one<ul><li>two</ul><li>three</ul>"],
     ["paragraphs that are not closed", "<p>one<p>two<div>three</div>"],
     ["a table without its optional tags", "<table><tr><th>a<th>b<tr><td>1<td>2</table>"],
+    ["cells without their row", "<table><td>1<td>2<tbody><td>3</table>"],
+    [
+      "drawings with names",
+      '<table><tr><td>a<td><svg><path xlink:title="b"/></svg><td><svg><title>c</title></svg></table>'
+    ],
     ["a drawing", '<svg viewBox="0 0 1 1"><title>no</title><path d="M0"/><text>yes</text></svg>'],
     [
       "a form with its controls",
@@ -211,6 +216,9 @@ describe("plain markup", () => {
     ["parts that were sent late", '<p>x<template id="B:0"></template><div hidden id="S:0">y</div>'],
     ["a button in a button", "<p>x<button hidden>one<button>two"],
     ["a form in a form", "<form>one<form>two</form>three</form>"],
+    ["a table in a paragraph", "<!doctype html><p>x<p hidden>one<table><td>two</table>"],
+    ["a heading in a heading", "<p>x<h2 hidden>one<h3>two"],
+    ["a block in a part of a paragraph", "<p>x<p hidden><span>one<div>two</div></span>"],
     ["a link in a link", "<a>one<a>two</a></a>"],
     ["formulas", "<math><mi>x</mi></math>"]
   ])("leaves %s to the tree", (_, page) => {
