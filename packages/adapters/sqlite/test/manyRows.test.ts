@@ -6,6 +6,7 @@ import { RunId } from "@kittiwake/core/monitors/domain/RunId"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import type { Shares } from "@kittiwake/core/Shares"
 import { changeOf, deliveryOf, freshId, monitorOf, queuedRunOf, subscriptionOf } from "@kittiwake/core/testing/builders"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { DeliveryId, decideAttempt } from "@kittiwake/core/webhooks/domain/Delivery"
@@ -58,14 +59,21 @@ const fill = (db: Connection) =>
     drop table n;
   `)
 
-const claimRuns = Effect.fnUntraced(function* (limit: number) {
+/** Room for one of each, but none for one organization. */
+const shares: Shares = {
+  organizations: { each: 1, of: new Map([[id("org", 2), 0]]) },
+  hosts: { each: 100, of: new Map() }
+}
+
+const claimRuns = Effect.fnUntraced(function* (limit: number, within?: Shares) {
   const now = yield* DateTime.now
   return yield* (yield* RunStore).claimDue({
     now,
     limit,
     lease,
     holdUntil: DateTime.add(now, { minutes: 15 }),
-    runIds: Array.from({ length: limit }, () => freshId("run"))
+    runIds: Array.from({ length: limit }, () => freshId("run")),
+    ...(within === undefined ? {} : { shares: within })
   })
 })
 
@@ -82,12 +90,14 @@ const runsEndToEnd = Effect.gen(function* () {
   )
   for (const { _tag } of yield* runs.record(outcomes)) assert.strictEqual(_tag, "Recorded")
   assert.strictEqual((yield* runs.record(outcomes))[0]?._tag, "ClaimLost")
+  assert.strictEqual((yield* claimRuns(10, shares)).length, 2)
 })
 
 const deliveriesEndToEnd = Effect.gen(function* () {
   const [store, now] = [yield* DeliveryStore, yield* DateTime.now]
   const claims = yield* store.claimDue({ now, limit: 10, lease })
   assert.strictEqual(claims.length, 10)
+  assert.strictEqual((yield* store.claimDue({ now, limit: 10, lease, shares })).length, 2)
   const ends = claims.map((claim) => ({
     claim,
     decision: decideAttempt(claim, { _tag: "Answered", httpStatus: 500 }, now)
@@ -183,9 +193,14 @@ const sums = Effect.gen(function* () {
   )
 })
 
-/** The walks that are meant: through what waits, to cancel it, and a sort of the deliveries of a page of runs. */
+/**
+ * The walks that are meant: through what waits, to cancel it, and sorts of the deliveries of a page of runs, and of what a
+ * claim in shares has chosen.
+ */
 const isMeant = (text: string): boolean =>
-  text.includes("indexed by deliveries_due") || text.includes("d.run_id in (select value from json_each(?))")
+  text.includes("indexed by deliveries_due") ||
+  text.includes(".rowid in (select value from json_each(?))") ||
+  text.includes("d.run_id in (select value from json_each(?))")
 
 describe("the stores of monitors and deliveries among a hundred thousand rows", () => {
   it.live(
