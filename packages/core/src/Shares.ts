@@ -106,7 +106,7 @@ export const takeInShares = <A extends Counted>(
 }
 
 /** What stands for the host of an address when claims are shared out; a store may look for it in its own language. */
-export const hostPattern = String.raw`^[^:]+://(?:[^/?#@]*@)?(\[[^\]]*\]|[^/:?#]*)`
+export const hostPattern = String.raw`^[^:]+://(?:[^/?#]*@)?(\[[^\]]*\]|[^/:?#]*)`
 
 const host = new RegExp(hostPattern)
 

@@ -63,6 +63,7 @@ describe("shares", () => {
   it.each([
     ["https://Example.com/a?b#c", "example.com"],
     ["http://user:pass@example.com:8080", "example.com"],
+    ["https://any@thing@example.com/@x", "example.com"],
     ["https://example.com?x=1", "example.com"],
     ["http://[::1]:80/", "[::1]"],
     ["not an address", ""]
