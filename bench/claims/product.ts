@@ -1,5 +1,6 @@
 /** The product's stores: claim and record as the worker does, without looking at a page or sending anything. */
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
+import { type Counted, type Shares, sharesOf } from "@kittiwake/core/Shares"
 import { deliveryOf, freshId, subscriptionOf } from "@kittiwake/core/testing/builders"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { decideAttempt, SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
@@ -16,9 +17,30 @@ const runtime = ManagedRuntime.make(layerStorage.pipe(Layer.provide(layerLog), L
 
 const lease = Duration.minutes(1)
 
-const claimRuns = Effect.fnUntraced(function* (limit: number) {
+/** The shares of a worker that has room for more than all lanes claim, so that it is told them and never short of them. */
+const makePlaces = (batch: number) => {
+  const held = { organizations: new Map<string, number>(), hosts: new Map<string, number>() }
+  let free = 4 * lanes * batch
+  const move = (claimed: ReadonlyArray<Counted>, by: 1 | -1) => {
+    free -= by * claimed.length
+    for (const { host, organizationId } of claimed) {
+      held.organizations.set(organizationId, (held.organizations.get(organizationId) ?? 0) + by)
+      held.hosts.set(host, (held.hosts.get(host) ?? 0) + by)
+    }
+  }
+  return {
+    shares: () => sharesOf(held, free),
+    take: (claimed: ReadonlyArray<Counted>) => move(claimed, 1),
+    giveBack: (claimed: ReadonlyArray<Counted>) => move(claimed, -1)
+  }
+}
+
+type Places = ReturnType<typeof makePlaces>
+
+const claimRuns = Effect.fnUntraced(function* (limit: number, shares?: Shares) {
   const now = yield* DateTime.now
   return yield* (yield* RunStore).claimDue({
+    ...(shares === undefined ? {} : { shares }),
     now,
     limit,
     lease,
@@ -45,25 +67,36 @@ const drain = <E, R>(once: Effect.Effect<number, E, R>) =>
     return done
   })
 
-const runBatch = (batch: number) =>
+const runBatch = (batch: number, places: Places) =>
   Effect.gen(function* () {
-    const claims = yield* claimRuns(batch)
+    const claims = yield* claimRuns(batch, places.shares())
     if (claims.length === 0) return 0
+    const counted = claims.map(({ host, run }) => ({ host, organizationId: run.organizationId }))
+    places.take(counted)
     const at = yield* DateTime.now
     const recorded = yield* (yield* RunStore).record(claims.map((claim) => unchanged(claim, at)))
+    places.giveBack(counted)
     return recorded.filter(({ _tag }) => _tag === "Recorded").length
   })
 
-const deliveryBatch = (batch: number) =>
+const deliveryBatch = (batch: number, places: Places) =>
   Effect.gen(function* () {
     const deliveries = yield* DeliveryStore
-    const claims = yield* deliveries.claimDue({ now: yield* DateTime.now, limit: batch, lease })
+    const claims = yield* deliveries.claimDue({
+      now: yield* DateTime.now,
+      limit: batch,
+      lease,
+      shares: places.shares()
+    })
     if (claims.length === 0) return 0
+    const counted = claims.map(({ delivery, host }) => ({ host, organizationId: delivery.organizationId }))
+    places.take(counted)
     const at = yield* DateTime.now
     const outcome = SendOutcome.cases.Answered.make({ httpStatus: 200 })
     const recorded = yield* deliveries.record(
       claims.map((claim) => ({ claim, decision: decideAttempt(claim, outcome, at) }))
     )
+    places.giveBack(counted)
     return recorded.filter((held) => held).length
   })
 
@@ -88,14 +121,14 @@ answerCalls(
 
     /** Every monitor is due again once a day has passed; a round of fewer leaves the others to the next. */
     runs: async ({ batch }: ClaimRound) => {
-      const measured = await timed(() => runtime.runPromise(drain(runBatch(batch))))
+      const measured = await timed(() => runtime.runPromise(drain(runBatch(batch, makePlaces(batch)))))
       clock.putForward(Duration.days(1))
       return measured
     },
 
     deliveries: async ({ batch, count }: ClaimRound) => {
       await runtime.runPromise(putDeliveries(count))
-      const measured = await timed(() => runtime.runPromise(drain(deliveryBatch(batch))))
+      const measured = await timed(() => runtime.runPromise(drain(deliveryBatch(batch, makePlaces(batch)))))
       return measured
     }
   },
