@@ -59,7 +59,7 @@ export const bundleCommand = async (folder: string): Promise<string> => {
     logLevel: "silent",
     plugins: [sourcesOf({ root, seen })]
   })
-  await build.write({
+  const { output } = await build.write({
     dir: to,
     format: "esm",
     entryFileNames: "[name].js",
@@ -75,10 +75,15 @@ export const bundleCommand = async (folder: string): Promise<string> => {
   await writeFile(join(to, "package.json"), JSON.stringify({ type: "module" }))
 
   for (const path of await deciding(Object.keys(inputs).map((path) => join(root, path)))) await seen(path)
+  const modules: Record<string, number> = {}
+  for (const { fileName, type } of output) {
+    if (type === "chunk") modules[`bundles/${name}/${fileName}`] = (await stat(join(to, fileName))).size
+  }
   const record: BundleRecord = {
     entry: `bundles/${name}/packages/cli/src/runCommand.js`,
     root: slashed(relative(folder, root)),
-    inputs
+    inputs,
+    modules
   }
   const before = await readFile(join(folder, bundleRecord), "utf8").then(
     (text) => (JSON.parse(text) as BundleRecord).entry.split("/")[1],

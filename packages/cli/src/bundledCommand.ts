@@ -15,6 +15,8 @@ export interface BundleRecord {
   readonly root: string
   /** Every file that it was made of or that decided what it was made of: the digest of its bytes, and its state. */
   readonly inputs: Readonly<Record<string, readonly [digest: string, state: string]>>
+  /** Every module that it consists of, from the folder of the record, with its size. */
+  readonly modules: Readonly<Record<string, number>>
 }
 
 /** Where the record of the bundle is, in the folder of the cache. */
@@ -29,7 +31,7 @@ export const digestOf = (bytes: Uint8Array): string => hash("sha256", bytes, "ba
  */
 export const stateOf = ({ ctimeMs, ino, mtimeMs, size }: Stats): string => `${size} ${mtimeMs} ${ctimeMs} ${ino}`
 
-/** The bundle's entry; none if there is no bundle, or anything that it was made of has changed. */
+/** The bundle's entry; none if it is not there as it was made, or anything that it was made of has changed. */
 export const bundledCommand = (folder: string): URL | undefined => {
   try {
     const record = JSON.parse(readFileSync(join(folder, bundleRecord), "utf8")) as BundleRecord
@@ -38,9 +40,13 @@ export const bundledCommand = (folder: string): URL | undefined => {
       const file = `${root}/${path}`
       if (stateOf(statSync(file)) !== state && digestOf(readFileSync(file)) !== digest) return undefined
     }
+    // What cleans caches may take some of it.
+    for (const [path, size] of Object.entries(record.modules)) {
+      if (statSync(`${folder}/${path}`).size !== size) return undefined
+    }
     return pathToFileURL(join(folder, record.entry))
   } catch {
-    // Nothing was bundled, or an input is gone: the sources tell.
+    // Nothing was bundled, or an input or a module of it is gone: the sources tell.
     return undefined
   }
 }

@@ -16,7 +16,9 @@ const installed = async () => {
   const directory = await temporaryDirectory()
   const cache = join(directory.path, "node_modules/.cache/kittiwake")
   await mkdir(join(directory.path, "packages"))
-  await mkdir(cache, { recursive: true })
+  await mkdir(join(cache, "bundles/a"), { recursive: true })
+  await writeFile(join(cache, "bundles/a/run.js"), "import './part.js'")
+  await writeFile(join(cache, "bundles/a/part.js"), "console.log()")
   for (const path of inputs) {
     await writeFile(join(directory.path, path), `export const path = "${path}"`)
     await utimes(join(directory.path, path), setBefore, setBefore)
@@ -28,7 +30,8 @@ const installed = async () => {
   const record: BundleRecord = {
     entry: "bundles/a/run.js",
     root: "../../..",
-    inputs: Object.fromEntries(await Promise.all(known))
+    inputs: Object.fromEntries(await Promise.all(known)),
+    modules: { "bundles/a/run.js": 18, "bundles/a/part.js": 13 }
   }
   await writeFile(join(cache, bundleRecord), JSON.stringify(record))
   return {
@@ -78,6 +81,15 @@ describe("a bundle of the command", () => {
   it("is not found once an input is gone", async () => {
     await using folder = await installed()
     await rm(folder.one)
+    assert.isUndefined(bundledCommand(folder.cache))
+  })
+
+  it("is not found once a module of it is gone or cut short", async () => {
+    await using folder = await installed()
+    const part = join(folder.cache, "bundles/a/part.js")
+    await writeFile(part, "cons")
+    assert.isUndefined(bundledCommand(folder.cache))
+    await rm(part)
     assert.isUndefined(bundledCommand(folder.cache))
   })
 
