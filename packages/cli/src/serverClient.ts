@@ -4,8 +4,8 @@ import { join } from "node:path"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as Client from "@kittiwake/http/client"
 import { ErrorBody } from "@kittiwake/http/errors"
-import { Effect, Option, Redacted, Schema } from "effect"
-import { HttpClientError } from "effect/http"
+import { Effect, Option, Redacted, Schema, SchemaIssue } from "effect"
+import { HttpClient, HttpClientError } from "effect/http"
 import { CommandFailed, failed, unavailable, wrongUsage } from "./CommandFailed.ts"
 import { type Settings, serverUrl } from "./config.ts"
 
@@ -28,8 +28,17 @@ const keyOf = Effect.fnUntraced(function* ({ apiKey, dataDirectory }: Settings) 
 const isErrorBody = Schema.is(ErrorBody)
 const isCommandFailed = Schema.is(CommandFailed)
 
-const failureOf = (baseUrl: string) => (error: unknown) => {
+const standard = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** What of a call no server of this version would take. */
+const refusedHere = ({ issue }: Schema.SchemaError): CommandFailed => {
+  const lines = standard(issue).issues.map(({ message, path = [] }) => `${path.map(String).join(".")}: ${message}`)
+  return wrongUsage(lines.join("; "))
+}
+
+const failureOf = (baseUrl: string, hasAsked: boolean) => (error: unknown) => {
   if (isCommandFailed(error)) return error
+  if (!hasAsked && Schema.isSchemaError(error)) return refusedHere(error)
   if (isErrorBody(error)) return failed(`${error.error_code}: ${error.message}`)
   if (HttpClientError.isHttpClientError(error) && error.reason._tag === "TransportError") {
     return unavailable(
@@ -47,7 +56,19 @@ export const callServer = <A, E>(
   settings: Settings,
   call: (client: ServerClient) => Effect.Effect<A, E>
 ): Effect.Effect<A, CommandFailed> =>
-  Effect.gen(function* () {
-    const client = yield* Client.make({ baseUrl: serverUrl(settings), apiKey: yield* keyOf(settings) })
-    return yield* call(client)
-  }).pipe(Effect.provide(NodeHttpClient.layerUndici), Effect.mapError(failureOf(serverUrl(settings))))
+  Effect.suspend(() => {
+    let hasAsked = false
+    const noted = HttpClient.tapRequest(() =>
+      Effect.sync(() => {
+        hasAsked = true
+      })
+    )
+    return Effect.gen(function* () {
+      const client = yield* Client.make({ baseUrl: serverUrl(settings), apiKey: yield* keyOf(settings) })
+      return yield* call(client)
+    }).pipe(
+      Effect.updateService(HttpClient.HttpClient, noted),
+      Effect.provide(NodeHttpClient.layerUndici),
+      Effect.mapError((error) => failureOf(serverUrl(settings), hasAsked)(error))
+    )
+  })

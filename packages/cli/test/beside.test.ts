@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { beside, type Environment, run, type Served, serve, temporaryDirectory } from "./support/command.ts"
+import { beside, type Ended, type Environment, run, type Served, serve, temporaryDirectory } from "./support/command.ts"
 import { page } from "./support/site.ts"
 
 const open = async () => {
@@ -158,6 +158,26 @@ describe("a command without a server", { timeout: 180_000 }, () => {
     assert.match(unreachable.stderr, /^kittiwake: No server answers at http:\/\/127\.0\.0\.1:1: [^\n]+\n$/)
     const keyless = await run(["key", "create"], env)
     assert.match(keyless.stderr, /^kittiwake: There is no database in \/[^\n]+ yet: "kittiwake start" makes it\.\n$/)
+  })
+
+  it("says what no server would take, before it asks one", async () => {
+    await using directory = await temporaryDirectory()
+    const env = { KITTIWAKE_DATA_DIR: directory.path, KITTIWAKE_API_KEY: "sk_0123456789abcdef", KITTIWAKE_PORT: "1" }
+    const asked = async (...args: ReadonlyArray<string>) => run(["monitor", ...args], env)
+    const add = (...args: ReadonlyArray<string>) => asked("add", "https://example.com/", ...args)
+    const refusals: ReadonlyArray<readonly [Promise<Ended>, RegExp]> = [
+      [add("--webhook", "nonsense"), /^kittiwake: webhook\.url: Expected an http or https address [^\n]+\n$/],
+      [add("--name", ""), /^kittiwake: name: Expected a string of 1 to 200 characters\n$/],
+      [asked("show", ""), /^kittiwake: monitor_id: Expected [^\n]+\n$/],
+      [asked("list", "--limit", "1000"), /^kittiwake: limit: Expected an integer from 1 to 100\n$/],
+      [add("--time-zone", "Europe/Berlin"), /^kittiwake: --time-zone goes with --cron, [^\n]+\n$/],
+      [add("--once"), /^kittiwake: --event and --once go with --webhook\.\n$/]
+    ]
+    for (const [refusal, line] of refusals) {
+      const { exitCode, stderr } = await refusal
+      assert.match(stderr, line)
+      assert.strictEqual(exitCode, 2)
+    }
   })
 
   it("examines a machine without making anything", async () => {

@@ -39,8 +39,8 @@ export const add = Command.make(
       Flag.optional
     ),
     timeZone: Flag.String("time-zone").pipe(
-      Flag.withDescription("Time zone of --cron, such as Europe/Berlin"),
-      Flag.withDefault("UTC")
+      Flag.withDescription("Time zone of --cron, such as Europe/Berlin; UTC unless given"),
+      Flag.optional
     ),
     keep: many("keep", "CSS selector of a region to watch; may be repeated; the main content unless given"),
     drop: many("drop", "CSS selector of a region to leave out; may be repeated"),
@@ -68,9 +68,19 @@ export const add = Command.make(
     if (Option.isSome(flags.every) && Option.isSome(flags.cron)) {
       return yield* wrongUsage("--every and --cron exclude each other: give one of them.")
     }
+    if (Option.isSome(flags.timeZone) && Option.isNone(flags.cron)) {
+      return yield* wrongUsage('--time-zone goes with --cron, such as --cron "0 9 * * *".')
+    }
+    if (Option.isNone(flags.webhook) && (flags.once || flags.event.length > 0)) {
+      return yield* wrongUsage("--event and --once go with --webhook.")
+    }
     const every = Option.isSome(flags.every) ? yield* interval(flags.every.value) : undefined
     const schedule = Option.isSome(flags.cron)
-      ? { type: "cron" as const, expression: flags.cron.value, time_zone: flags.timeZone }
+      ? {
+          type: "cron" as const,
+          expression: flags.cron.value,
+          time_zone: Option.getOrElse(flags.timeZone, () => "UTC")
+        }
       : every
     const webhook = Option.map(flags.webhook, (url) => ({
       url,
