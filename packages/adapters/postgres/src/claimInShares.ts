@@ -11,7 +11,7 @@ import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 
 /**
- * What stands for the host of the address that `url` selects. Cutting an address costs a tenth of what the pattern does,
+ * What stands for the host of the address that `url` selects. Cutting an address costs a fifth of what the pattern does,
  * which a claim would pay for each row it passes over; only a host in brackets may hold what is cut at.
  */
 export const hostIn = (sql: SqlClient.SqlClient, url: string): Statement.Fragment => {
