@@ -186,6 +186,12 @@ const layerReaders = ({ readingSeconds }: Pick<AdapterOptions, "readingSeconds">
 const sealer = ({ sealingKey }: Pick<AdapterOptions, "sealingKey">) =>
   Option.isSome(sealingKey) ? Sealer.layerWithKey(sealingKey.value) : Sealer.layer
 
+/** Where several machines may share a storage, its clock is everybody's. */
+const clock = ({ storage }: Pick<AdapterOptions, "storage">) =>
+  storage._tag === "Postgres"
+    ? loaded(() => import("@kittiwake/postgres/DatabaseClock").then(({ layer }) => layer({ url: storage.url })))
+    : Layer.empty
+
 /** Where several processes may share a storage, they wake each other through it. */
 const wakeups = ({ storage }: Pick<AdapterOptions, "storage">) =>
   storage._tag === "Postgres"
@@ -199,5 +205,6 @@ export const layer = (options: AdapterOptions) =>
     layerReaders(options),
     LimitStore.layer,
     wakeups(options),
+    clock(options),
     Layer.provideMerge(sealer(options), layerStorage(options))
   )

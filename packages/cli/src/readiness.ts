@@ -1,6 +1,7 @@
 /** What must work before a process should get traffic: its database, and its loops where it has some. */
 
 import { statfs } from "node:fs/promises"
+import { ClockSkew, isTooFar, tellSkew } from "@kittiwake/core/ClockSkew"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { Readiness } from "@kittiwake/http/system/Readiness"
@@ -42,6 +43,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const credits = yield* Credits
     const pulse = yield* Pulse
+    const { offsetMillis } = yield* ClockSkew
     return {
       checks: [
         {
@@ -50,6 +52,12 @@ export const layer = Layer.effect(
           check: credits.account(OrganizationId.make("nobody")).pipe(
             Effect.mapError(() => "did not answer"),
             Effect.asVoid
+          )
+        },
+        {
+          name: "clock",
+          check: Effect.suspend(() =>
+            isTooFar(offsetMillis()) ? Effect.fail(`is ${tellSkew(offsetMillis())}`) : Effect.void
           )
         },
         {

@@ -1,8 +1,35 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Result } from "effect"
-import { hasRoom } from "../src/readiness.ts"
+import { ClockSkew } from "@kittiwake/core/ClockSkew"
+import { Credits } from "@kittiwake/core/credits/Credits"
+import { Readiness } from "@kittiwake/http/system/Readiness"
+import { Pulse } from "@kittiwake/worker/Pulse"
+import { Effect, Layer, Result } from "effect"
+import { hasRoom, layer } from "../src/readiness.ts"
 
 const megabyte = 1024 * 1024
+
+describe("a server whose clock is off from its database's", () => {
+  it.effect("is not ready beyond a minute, and says so", () =>
+    Effect.gen(function* () {
+      const skew = { millis: 60_000 }
+      const { checks } = yield* Readiness.pipe(
+        Effect.provide(
+          layer.pipe(
+            Layer.provide([
+              Layer.mock(Credits, {}),
+              Pulse.layer,
+              Layer.succeed(ClockSkew, { offsetMillis: () => skew.millis })
+            ])
+          )
+        )
+      )
+      const { check } = checks.find(({ name }) => name === "clock")!
+      yield* check
+      skew.millis = 90_000
+      assert.strictEqual(yield* Effect.flip(check), "is 90 seconds behind the database's clock")
+    })
+  )
+})
 
 describe("a server with an embedded database", () => {
   it.effect("is not ready when its disk is full, and says so", () =>

@@ -1,4 +1,5 @@
 /** A loop that takes work as long as there is room for it, in fair shares. */
+import { ClockSkew, isTooFar } from "@kittiwake/core/ClockSkew"
 import { type Counted, fullIn, type Shares, sharesAfter, sharesOf } from "@kittiwake/core/Shares"
 import { type Duration, Effect, Fiber, FiberSet, Latch, type Scope } from "effect"
 import { type Loop, Pulse } from "./Pulse.ts"
@@ -38,6 +39,7 @@ const inSteps = (room: number): number => (room > claimStep ? room - (room % cla
 export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, never, Scope.Scope | Pulse> =>
   Effect.gen(function* () {
     const pulse = yield* Pulse
+    const { offsetMillis } = yield* ClockSkew
     const inFlight = yield* FiberSet.make<void, never>()
     const roomAgain = yield* Latch.make(false)
     const least = Math.max(1, Math.floor(options.maxInFlight / leastShare))
@@ -65,6 +67,7 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
     // A claim whose work is not begun would stand idle until its lease ends, so the two are one step.
     const claim = Effect.uninterruptible(
       Effect.gen(function* () {
+        if (isTooFar(offsetMillis())) return "done" as const
         roomAgain.closeUnsafe()
         endedSince = 0
         const room = options.maxInFlight - underWay.count()

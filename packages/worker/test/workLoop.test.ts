@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { ClockSkew } from "@kittiwake/core/ClockSkew"
 import { sharesOf, takeInShares } from "@kittiwake/core/Shares"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import { Deferred, Duration, Effect, Exit, Fiber, Latch, Scope } from "effect"
@@ -65,6 +66,21 @@ const closable = Effect.fnUntraced(function* (options: WorkLoopOptions<string>) 
 })
 
 describe("a work loop", () => {
+  it.effect("claims nothing while the machine's clock is more than a minute off, and goes on when it is set", () =>
+    Effect.gen(function* () {
+      const { add, claims, options } = yield* makeQueue
+      const skew = { millis: -61_000 }
+      const work = yield* makeWork
+      yield* add(work.work)
+      yield* workLoop(options).pipe(Effect.provideService(ClockSkew, { offsetMillis: () => skew.millis }))
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual([claims.length, work.state()], [0, "waiting"])
+      skew.millis = -60_000
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(work.state(), "begun")
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
   it.effect("looks once every period while there is nothing to do", () =>
     Effect.gen(function* () {
       const { claims, options } = yield* makeQueue

@@ -1,4 +1,6 @@
 /** What the doctor says about the database. */
+import { isOff, tellSkew } from "@kittiwake/core/ClockSkew"
+import { readOffset } from "@kittiwake/postgres/DatabaseClock"
 import { migrated } from "@kittiwake/postgres/migrate"
 import * as PgClient from "@kittiwake/postgres/PgClient"
 import type { Synchronous } from "@kittiwake/sqlite/embedded"
@@ -44,13 +46,22 @@ const embedded = Effect.fnUntraced(function* ({ dataDirectory, synchronous = "fu
 })
 
 const postgres = (url: PgClient.PgOptions["url"]): Effect.Effect<Finding> =>
-  migrated.pipe(
+  Effect.all({ isMigrated: migrated, clock: readOffset }).pipe(
     Effect.provide(PgClient.layer({ url, poolSize: 1, connectTimeout: Duration.seconds(5) })),
     Effect.match({
-      onSuccess: (isMigrated) =>
-        isMigrated
-          ? ok("database", "Postgres answers, and its tables are up to date")
-          : absent("database", "Postgres answers; its tables are not up to date", "Run: kittiwake migrate"),
+      onSuccess: ({ clock: { offsetMillis }, isMigrated }) =>
+        isOff(offsetMillis)
+          ? broken(
+              "database",
+              `Postgres answers; this machine's clock is ${tellSkew(offsetMillis)}`,
+              "Set the clock, for example by NTP."
+            )
+          : isMigrated
+            ? ok(
+                "database",
+                `Postgres answers, its tables are up to date, and the clocks are ${Math.round(Math.abs(offsetMillis))} ms apart`
+              )
+            : absent("database", "Postgres answers; its tables are not up to date", "Run: kittiwake migrate"),
       onFailure: (error) => broken("database", storageUnusable(error).message, "Mend DATABASE_URL, or the server.")
     })
   )

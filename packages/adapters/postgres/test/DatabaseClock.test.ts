@@ -1,0 +1,99 @@
+/** What follows from a machine's clock that is off from the server's. */
+import { assert, describe, it } from "@effect/vitest"
+import { ClockSkew } from "@kittiwake/core/ClockSkew"
+import { Clock, Context, Effect, Layer, Logger } from "effect"
+import { TestClock } from "effect/testing"
+import { best, offsetAfter } from "../src/clockOffset.ts"
+import { layer, make, readOffset } from "../src/DatabaseClock.ts"
+import * as PgClient from "../src/PgClient.ts"
+import { needsServer, newDatabase } from "./databases.ts"
+
+/** A clock over a server whose offset the test sets, and what was logged. */
+const arranged = Effect.gen(function* () {
+  const said: Array<string> = []
+  const server = { offsetMillis: 0, answers: true }
+  const reading = Effect.suspend(() =>
+    server.answers ? Effect.succeed({ offsetMillis: server.offsetMillis, roundTripMillis: 10 }) : Effect.fail("away")
+  )
+  const log = Logger.make<unknown, void>(({ message }) => void said.push(String(message)))
+  const begin = make(reading).pipe(Effect.provide(Logger.layer([log])))
+  return { begin, said, server }
+})
+
+describe("a machine's clock", () => {
+  it.effect("is corrected by the server's, anew every 30 seconds", () =>
+    Effect.gen(function* () {
+      const { begin, server } = yield* arranged
+      server.offsetMillis = 90_000
+      const made = yield* begin
+      const clock = Context.get(made, Clock.Clock)
+      assert.strictEqual(clock.currentTimeMillisUnsafe() - (yield* Clock.currentTimeMillis), 90_000)
+      assert.strictEqual(clock.currentTimeNanosUnsafe() - (yield* Clock.currentTimeNanos), 90_000_000_000n)
+      assert.strictEqual(Context.get(made, ClockSkew).offsetMillis(), 90_000)
+      server.offsetMillis = -4_000
+      yield* TestClock.adjust("29 seconds")
+      assert.strictEqual(Context.get(made, ClockSkew).offsetMillis(), 90_000)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(Context.get(made, ClockSkew).offsetMillis(), -4_000)
+      assert.strictEqual(clock.currentTimeMillisUnsafe() - (yield* Clock.currentTimeMillis), -4_000)
+    })
+  )
+
+  it.effect("keeps its offset while the server does not answer", () =>
+    Effect.gen(function* () {
+      const { begin, server } = yield* arranged
+      server.offsetMillis = 90_000
+      const made = yield* begin
+      server.answers = false
+      yield* TestClock.adjust("10 minutes")
+      assert.strictEqual(Context.get(made, ClockSkew).offsetMillis(), 90_000)
+    })
+  )
+
+  it.effect("that is off is told once when it begins and once when it ends, and once a minute at most", () =>
+    Effect.gen(function* () {
+      const { begin, said, server } = yield* arranged
+      server.offsetMillis = 4_900
+      yield* begin
+      assert.deepStrictEqual(said, [])
+      server.offsetMillis = -7_000
+      yield* TestClock.adjust("10 minutes")
+      assert.strictEqual(said.length, 1)
+      assert.include(said[0], "7 seconds ahead of the database's clock")
+      server.offsetMillis = 0
+      yield* TestClock.adjust("10 minutes")
+      assert.strictEqual(said.length, 2)
+      for (let minute = 0; minute < 10; minute++) {
+        server.offsetMillis = -7_000
+        yield* TestClock.adjust("30 seconds")
+        server.offsetMillis = 0
+        yield* TestClock.adjust("30 seconds")
+      }
+      assert.isAtMost(said.length, 12)
+    })
+  )
+
+  it("is left alone by what a slow answer cannot prove", () => {
+    assert.strictEqual(offsetAfter(0, { offsetMillis: 400, roundTripMillis: 2 }), 0)
+    assert.strictEqual(offsetAfter(0, { offsetMillis: 1_500, roundTripMillis: 3_000 }), 0)
+    assert.strictEqual(offsetAfter(0, { offsetMillis: 1_500, roundTripMillis: 100 }), 1_500)
+    const [slow, quick] = [
+      { offsetMillis: 900, roundTripMillis: 1_800 },
+      { offsetMillis: 1, roundTripMillis: 2 }
+    ]
+    assert.deepStrictEqual(best([slow, quick, slow]), quick)
+  })
+})
+
+describe("on a server", needsServer, () => {
+  it.effect("a wrong clock is measured, and corrected to the server's", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      // The test's clock stands at 1970: as wrong as a machine's can be.
+      const { offsetMillis } = yield* Effect.provide(readOffset, PgClient.layer({ url }))
+      assert.isBelow(Math.abs(offsetMillis - Date.now()), 60_000)
+      const clock = Context.get(yield* Layer.build(layer({ url })), Clock.Clock)
+      assert.isBelow(Math.abs(clock.currentTimeMillisUnsafe() - Date.now()), 60_000)
+    })
+  )
+})
