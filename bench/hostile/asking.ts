@@ -8,8 +8,11 @@ export interface World {
   readonly sitePort: number
 }
 
-/** One attack: gives the answer in a word. */
-export type Attack = (world: World) => Promise<string>
+/** One attack: gives the answer in a word. What takes long to make is made before, so that it counts as nobody's time. */
+export interface Attack {
+  (world: World): Promise<string>
+  readonly prepare?: () => void
+}
 
 /** Longer than any answer may take. */
 const patienceMillis = 30_000

@@ -1,15 +1,23 @@
 /** Hostile files, as somebody sends them to be read. */
 import { deflateRawSync, deflateSync, gzipSync } from "node:zlib"
-import { type Attack, ask } from "./asking.ts"
+import { type Attack, ask, type World } from "./asking.ts"
 
 const megabyte = 1024 * 1024
 
-const send =
-  (extension: string, make: () => Uint8Array | string): Attack =>
-  (world) =>
-    ask(world, "POST", `/v1/parse?extension=${extension}&timeoutMS=10000`, make() as BodyInit, {
+const send = (extension: string, make: () => Uint8Array | string): Attack => {
+  let made: Uint8Array | string = ""
+  const attack = (world: World) =>
+    ask(world, "POST", `/v1/parse?extension=${extension}&timeoutMS=10000`, made as BodyInit, {
       "content-type": "application/octet-stream"
+    }).finally(() => {
+      made = ""
     })
+  return Object.assign(attack, {
+    prepare: () => {
+      made = make()
+    }
+  })
+}
 
 /** A PDF of one page, whose content is this stream. */
 const pdf = (content: string): Buffer => {

@@ -61,6 +61,7 @@ const attacked = async (
   server: RunningServer,
   health: Child
 ): Promise<Row> => {
+  attack.prepare?.()
   // What the last attack left under way is not this one's.
   await wait(300)
   await health.call("begin")
