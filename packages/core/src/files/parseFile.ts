@@ -11,6 +11,7 @@ import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { leftOf } from "../web/domain/Deadline.ts"
 import { ContentTooLarge, ContentUnsupported } from "../web/errors.ts"
+import { inTime } from "../web/inTime.ts"
 import { parsePrice } from "./domain/Price.ts"
 
 export interface ParseRequest {
@@ -105,7 +106,7 @@ export const parseFile = Effect.fn("Web.parse")(function* (call: Call, request: 
     call,
     parsePrice(request.ocr)
   )(() =>
-    Effect.map(read(call, request), ({ markdown, pages, type }) => ({
+    Effect.map(inTime(read(call, request), call.deadline), ({ markdown, pages, type }) => ({
       value: { markdown, type } satisfies ParsedFile,
       credits: 1 + pages
     }))

@@ -5,14 +5,15 @@
  * a browser must look too; the reason is kept with the page. Equal requests at the same time share the fetching, and
  * whoever needs another reading of it reads on his own.
  */
-import { Clock, Duration, Effect, Option } from "effect"
+import { Clock, Effect, Option } from "effect"
 import type { WithProfilePorts } from "../profiles/withProfile.ts"
 import type { Signer } from "../security/Signer.ts"
-import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
+import type { Deadline } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
 import type { EgressResolver } from "../web/EgressResolver.ts"
-import { DeadlinePassed, type ReadingError, type TooBusy } from "../web/errors.ts"
+import type { ReadingError, TooBusy } from "../web/errors.ts"
 import type { HttpFetcher } from "../web/HttpFetcher.ts"
+import { inTime } from "../web/inTime.ts"
 import { openSession } from "../web/openSession.ts"
 import type { Browser } from "./Browser.ts"
 import { type CaptureError, CaptureFlights, type Flown } from "./CaptureFlights.ts"
@@ -155,15 +156,6 @@ const fly = Effect.fnUntraced(function* (
       ? yield* withFrames(session, capture, reading, request, deadline)
       : { capture, reading }
   return yield* renderInstead(plain, source, request, deadline)
-})
-
-/** Fails when the deadline passes first. */
-const inTime = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>, deadline: Deadline) {
-  const left = leftOf(deadline, yield* Clock.currentTimeMillis)
-  return yield* Effect.timeoutOrElse(effect, {
-    duration: Duration.millis(left),
-    orElse: () => Effect.fail(new DeadlinePassed())
-  })
 })
 
 const readingKeyOf = (request: ReadingRequest): string =>
