@@ -3,7 +3,7 @@ import { OrganizationId } from "@kittiwake/core/organizations/domain/Organizatio
 import { decodeBody, type StoredBody } from "@kittiwake/storage/bodyCoding"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
-import { type BodyTables, putWithBody, settleBodies } from "./bodyRows.ts"
+import { type BodyTables, loosened, putWithBody, settleBodies } from "./bodyRows.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 const tables: BodyTables = { bodies: "asset_bodies", rows: "assets" }
@@ -35,7 +35,7 @@ const pruneAssets = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, now: 
       ))
       returning digest
     ),
-    loosened as (update asset_bodies set loose = true where digest in (select digest from gone))
+    ${loosened(sql, tables, sql`select digest from gone`)}
     select count(*) as dropped from gone`
   const { looked } = yield* settleBodies(sql, tables, limit)
   return looked === limit ? limit : row!.dropped

@@ -2,6 +2,9 @@
  * Every method is one statement, right at READ COMMITTED: an account changes by one conditional update of its row, and a
  * cause that two callers bring at once is told apart by a unique index. The caller that loses there wrote nothing; it
  * looks again and finds what the winner wrote.
+ *
+ * **Order of locks**, here and wherever credits move: accounts by their ids, then holds, then entries. Who writes a hold or an
+ * entry waits for whoever ends one of the same cause, and must not have what that one still needs.
  */
 import {
   CollectionPaused,
@@ -13,7 +16,7 @@ import {
 } from "@kittiwake/core/credits/CreditLedger"
 import { type Account, Entry, Hold, isUse } from "@kittiwake/core/credits/domain/Ledger"
 import { DateTime, Duration, Effect, Layer, Schema } from "effect"
-import { SqlClient, SqlError } from "effect/sql"
+import { SqlClient, SqlError, type Statement } from "effect/sql"
 import { findPause, isPaused } from "./collectionPause.ts"
 import { remembered } from "./remembered.ts"
 import { newestFirst } from "./slices.ts"
@@ -133,6 +136,12 @@ const make = Effect.gen(function* () {
     return (yield* isPosted(wanted)).length > 0 ? wanted : null
   })
 
+  /** A part of a `with` that locks an account; what needs the lock asks for its one row. */
+  const lockedAccount = (organizationId: Statement.Fragment) => sql`
+    locked as materialized (
+      select organization_id from accounts where organization_id = ${organizationId} for update
+    )`
+
   /**
    * Gives back what an organization's expired holds keep from it; tells whether there were any. It stands by itself: beside
    * `supplyOne` it would lock the account before the organization.
@@ -140,9 +149,10 @@ const make = Effect.gen(function* () {
   const endExpiredOf = (organizationId: string, at: DateTime.Utc) =>
     Effect.map(
       sql`
-        with ended as (
+        with ${lockedAccount(sql`${organizationId}`)},
+        ended as (
           delete from holds where id in (
-            select id from holds where organization_id = ${organizationId} and expires_at <= ${at}
+            select id from holds where organization_id = (select organization_id from locked) and expires_at <= ${at}
             order by expires_at, id limit ${mostReleased} for update skip locked
           )
           returning credits
@@ -178,8 +188,9 @@ const make = Effect.gen(function* () {
 
   const settle = Effect.fn("CreditLedger.settle")(function* (holdId: string, entry: Entry) {
     const [row] = yield* sql<AccountRow>`
-      with ended as (
-        delete from holds where id = ${holdId} and organization_id = ${entry.organizationId}
+      with ${lockedAccount(sql`${entry.organizationId}`)},
+      ended as (
+        delete from holds where id = ${holdId} and organization_id = (select organization_id from locked)
           and ${entry.credits} between -credits and 0
         returning organization_id, credits
       ),
@@ -206,7 +217,11 @@ const make = Effect.gen(function* () {
 
   const release = Effect.fn("CreditLedger.release")(function* (holdId: string) {
     const [row] = yield* sql<AccountRow>`
-      with ended as (delete from holds where id = ${holdId} returning organization_id, credits)
+      with ${lockedAccount(sql`(select organization_id from holds where id = ${holdId})`)},
+      ended as (
+        delete from holds where id = ${holdId} and organization_id = (select organization_id from locked)
+        returning organization_id, credits
+      )
       update accounts a set held = a.held - ended.credits
       from ended where a.organization_id = ended.organization_id
       returning a.balance, a.held`
@@ -214,21 +229,25 @@ const make = Effect.gen(function* () {
   }, orUnavailable("CreditLedger.release"))
 
   const expire = Effect.fn("CreditLedger.expire")(function* (now: Hold["expiresAt"], limit: number) {
-    // Accounts are locked in the order of their ids, here and wherever several are, so that nobody waits in a circle.
     const [row] = yield* sql<{ expired: number }>`
-      with ended as (
-        delete from holds where id in (
-          select id from holds where expires_at <= ${now} order by expires_at, id limit ${limit} for update skip locked
-        )
-        returning organization_id, credits
+      with due as materialized (
+        select id, organization_id from holds where expires_at <= ${now} order by expires_at, id limit ${limit}
       ),
-      sums as materialized (select organization_id, sum(credits)::bigint as credits from ended group by 1),
       locked as materialized (
-        select organization_id from accounts where organization_id in (select organization_id from sums)
+        select organization_id from accounts where organization_id in (select organization_id from due)
         order by organization_id for update
       ),
+      ended as (
+        delete from holds where id = any (array(
+          select id from holds where id = any (array(select id from due)) and expires_at <= ${now}
+            and (select count(*) from locked) >= 0
+          for update skip locked
+        ))
+        returning organization_id, credits
+      ),
       given_back as (
-        update accounts a set held = a.held - sums.credits from sums join locked using (organization_id)
+        update accounts a set held = a.held - sums.credits
+        from (select organization_id, sum(credits)::bigint as credits from ended group by 1) sums
         where a.organization_id = sums.organization_id
       )
       select count(*) as expired from ended`

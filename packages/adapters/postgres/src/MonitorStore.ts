@@ -127,8 +127,12 @@ const make = Effect.gen(function* () {
       yield* endUnexecuted(sql, open, "monitor_paused", at)
       if (row.running !== null) {
         yield* sql`
-        with ended as (
-          delete from holds where id = ${row.running} and organization_id = ${organizationId} returning credits
+        with locked as materialized (
+          select organization_id from accounts where organization_id = ${organizationId} for update
+        ),
+        ended as (
+          delete from holds where id = ${row.running} and organization_id = (select organization_id from locked)
+          returning credits
         )
         update accounts a set held = a.held - ended.credits from ended where a.organization_id = ${organizationId}`
       }

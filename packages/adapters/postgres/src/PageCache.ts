@@ -3,12 +3,10 @@ import { type CachedPage, type CacheLimits, PageCache } from "@kittiwake/core/pa
 import { decodeBody, type StoredBody } from "@kittiwake/storage/bodyCoding"
 import { storableText } from "@kittiwake/storage/storable"
 import { DateTime, Effect, Layer, Option } from "effect"
-import { SqlClient } from "effect/sql"
-import { type BodyTables, putWithBody, settleBodies } from "./bodyRows.ts"
+import { SqlClient, type SqlError } from "effect/sql"
+import { loosened, putWithBody, settleBodies, pageTables as tables } from "./bodyRows.ts"
 import { gatheredLength, putPages } from "./putPages.ts"
 import { orUnavailable } from "./storeFailure.ts"
-
-const tables: BodyTables = { bodies: "cache_bodies", rows: "cached_pages" }
 
 interface FoundRow extends Omit<StoredBody, "content"> {
   readonly content: StoredBody["content"] | null
@@ -28,7 +26,7 @@ const putPage = (sql: SqlClient.SqlClient, { body, capturedAt, facts, key, space
       where p.captured_at <= excluded.captured_at
       returning replaced
     )`,
-    sql`loosened as (update cache_bodies b set loose = true from put where b.digest = put.replaced)`
+    loosened(sql, tables, sql`select replaced from put`)
   ])
 
 /** Drops up to `limit` pages that were captured before a moment. */
@@ -42,7 +40,7 @@ const dropOld = (sql: SqlClient.SqlClient, before: DateTime.Utc, limit: number) 
         ))
         returning digest
       ),
-      loosened as (update cache_bodies set loose = true where digest in (select digest from gone))
+      ${loosened(sql, tables, sql`select digest from gone`)}
       select count(*) as dropped from gone`,
     ([row]) => row!.dropped
   )
@@ -62,28 +60,42 @@ const dropUnused = (sql: SqlClient.SqlClient, bytes: number, limit: number) =>
         delete from cached_pages where ctid = any (array(select place from sized where freed_before < ${bytes}))
         returning digest
       ),
-      loosened as (update cache_bodies set loose = true where digest in (select digest from gone))
+      ${loosened(sql, tables, sql`select digest from gone`)}
       select count(*) as dropped from gone`,
     ([row]) => row!.dropped
   )
 
+/**
+ * Drops pages, as `drop` is told how many bytes there are, and the bodies that nobody has any more. Null when somebody else
+ * prunes. A transaction of its own: two that loosen bodies would lock them in no order.
+ */
+const pruneRound = (
+  sql: SqlClient.SqlClient,
+  limit: number,
+  drop: (bytes: number) => Effect.Effect<number, SqlError.SqlError>
+) =>
+  sql.withTransaction(
+    Effect.gen(function* () {
+      const [size] = yield* sql<{ bytes: number }>`select bytes from cache_size for update skip locked`
+      if (size === undefined) return null
+      const dropped = yield* drop(size.bytes)
+      const { grown, looked } = yield* settleBodies(sql, tables, limit)
+      const bytes = size.bytes + grown
+      yield* sql`update cache_size set bytes = ${bytes}`
+      return { bytes, dropped, looked }
+    })
+  )
+
 /** What `PageCache.prune` promises. The sum of bytes is exact once no body is loose, so pages go by it only then. */
 const prunePages = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, limits: CacheLimits, limit: number) {
-  const [size] = yield* sql<{ bytes: number }>`select bytes from cache_size for update skip locked`
-  // Somebody else prunes.
-  if (size === undefined) return 0
-  const old = yield* dropOld(sql, limits.keepSince, limit)
-  const first = yield* settleBodies(sql, tables, limit)
-  let bytes = size.bytes + first.grown
-  let isCut = old === limit || first.looked === limit
-  let unused = 0
-  if (!isCut && bytes > limits.maxBytes) {
-    unused = yield* dropUnused(sql, bytes - limits.maxBytes, limit)
-    bytes += (yield* settleBodies(sql, tables, limit)).grown
-    isCut = unused === limit || (unused > 0 && bytes > limits.maxBytes)
-  }
-  yield* sql`update cache_size set bytes = ${bytes}`
-  return isCut ? limit : Math.min(limit, old + unused)
+  const old = yield* pruneRound(sql, limit, () => dropOld(sql, limits.keepSince, limit))
+  if (old === null) return 0
+  if (old.dropped === limit || old.looked === limit) return limit
+  if (old.bytes <= limits.maxBytes) return old.dropped
+  const unused = yield* pruneRound(sql, limit, (bytes) => dropUnused(sql, bytes - limits.maxBytes, limit))
+  if (unused === null) return old.dropped
+  const isCut = unused.dropped === limit || (unused.dropped > 0 && unused.bytes > limits.maxBytes)
+  return isCut ? limit : Math.min(limit, old.dropped + unused.dropped)
 })
 
 /** `PageCache` on Postgres. */
@@ -138,7 +150,7 @@ export const layer: Layer.Layer<PageCache, never, SqlClient.SqlClient> = Layer.e
       ),
 
       prune: Effect.fn("PageCache.prune")(
-        (limits, limit) => sql.withTransaction(prunePages(sql, limits, limit)),
+        (limits, limit) => prunePages(sql, limits, limit),
         orUnavailable("PageCache.prune")
       )
     })

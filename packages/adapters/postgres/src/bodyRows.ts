@@ -7,6 +7,8 @@
  * - A body is dropped only under a lock that excludes that one, by a statement that began after the lock was taken: it
  *   therefore sees every row that anybody gave this body. Who waits for the lock finds the body gone and stores it anew.
  * - Whatever takes a body from a row loosens it, loose or not: who looked at it meanwhile may have found it in use.
+ * - Rows are locked before the bodies that are loosened, and these in the order of their digests, once in a transaction: so
+ *   nobody waits in a circle. Bodies that are dropped are only taken where nobody has them.
  */
 
 import { digestOf, encodeBody } from "@kittiwake/storage/bodyCoding"
@@ -18,6 +20,9 @@ export interface BodyTables {
   readonly bodies: "cache_bodies" | "asset_bodies"
   readonly rows: "cached_pages" | "assets"
 }
+
+/** Pages that are kept. */
+export const pageTables: BodyTables = { bodies: "cache_bodies", rows: "cached_pages" }
 
 /** How often a put starts over because its body came or went meanwhile; each time somebody else got on. */
 const putAttempts = 10
@@ -57,6 +62,15 @@ export const putWithBody = Effect.fnUntraced(function* (
   }
   return yield* Effect.die(new Error(`a body came and went ${putAttempts} times while it was put`))
 })
+
+/** A part of a `with` that loosens the bodies of `digests`, which is found out entirely before the first is locked. */
+export const loosened = (sql: SqlClient.SqlClient, { bodies }: BodyTables, digests: Statement.Fragment) => {
+  const table = sql.literal(bodies)
+  return sql`loosening as materialized (
+      select digest from ${table} where digest = any (array(${digests})) order by digest for no key update
+    ),
+    loosened as (update ${table} b set loose = true from loosening l where b.digest = l.digest)`
+}
 
 /**
  * Looks at up to `limit` loose bodies: drops those that no row has, counts the others. Tells how many it looked at, and

@@ -9,7 +9,7 @@
  * - Everything follows from the runs that were really started or made: a run that was queued after the statement began
  *   cannot be seen by it yet, and is left to the next claim.
  * - Credits are held in the order of the claims, by as much as each organization has.
- * - Accounts are locked in the order of their ids, after monitors, runs and holds, as everywhere.
+ * - Accounts are locked in the order of their ids, after monitors and runs and before holds, as everywhere.
  * - The index on `due_at` is not touched: a claim leaves the value as it is.
  */
 import type { Funding, RunClaim, RunStore } from "@kittiwake/core/monitors/RunStore"
@@ -84,14 +84,16 @@ active as materialized (
     (select row_to_json(c) from (select ${sql.literal(runColumns)}) c) as run
   from (select started.* from started union all select made.*, null from made) r join wanted w on w.id = r.monitor_id
 ),
-held as materialized (
-  select h.id from holds h where h.id in (select run_id from active) order by h.id for update
-),
 accounts_locked as materialized (
   select a.organization_id, a.balance - a.held as available
   from accounts a
-  where a.organization_id in (select organization_id from active) and (select count(*) from held) >= 0
+  where a.organization_id in (select organization_id from active)
   order by a.organization_id
+  for update
+),
+held as materialized (
+  select h.id from holds h where h.id in (select run_id from active) and (select count(*) from accounts_locked) >= 0
+  order by h.id
   for update
 ),
 wants as materialized (

@@ -11,6 +11,7 @@ import { digestOf, encodeBody, type StoredBody } from "@kittiwake/storage/bodyCo
 import { storableText } from "@kittiwake/storage/storable"
 import { DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
+import { loosened, pageTables as tables } from "./bodyRows.ts"
 
 /** Longer bodies are put alone: together they would be too much for one statement. */
 export const gatheredLength = 262_144
@@ -91,7 +92,7 @@ const write = (sql: SqlClient.SqlClient, pages: ReadonlyArray<Digested>, bodies:
       where p.captured_at <= excluded.captured_at
       returning replaced
     ),
-    loosened as (update cache_bodies b set loose = true from put where b.digest = put.replaced)
+    ${loosened(sql, tables, sql`select replaced from put`)}
     select g.n::integer as n from given g join body on body.digest = g.digest`
 }
 

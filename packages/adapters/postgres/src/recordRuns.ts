@@ -85,8 +85,16 @@ matched as materialized (
   select n, "monitorId" as monitor_id, "organizationId" as organization_id, "runId" as run_id from locked
   where held and current
 ),
+accounts_locked as materialized (
+  select organization_id from accounts where organization_id = any (array(select organization_id from matched))
+  order by organization_id for update
+),
+payable as materialized (
+  -- Holds end under the locks of their accounts. Joined and not compared, which would make the planner expect fewer rows.
+  select c.n, c.organization_id, c.run_id from matched c, (select count(*) from accounts_locked) l
+),
 freed as (
-  delete from holds h using matched c where h.id = c.run_id and h.organization_id = c.organization_id
+  delete from holds h using payable c where h.id = c.run_id and h.organization_id = c.organization_id
   returning c.n, c.organization_id, h.credits
 ),
 posted as (
@@ -114,10 +122,6 @@ sums as materialized (
     union all select organization_id, 0, credits from posted
   ) moved
   group by organization_id
-),
-accounts_locked as materialized (
-  select organization_id from accounts where organization_id in (select organization_id from sums)
-  order by organization_id for update
 ),
 charged as (
   update accounts a set held = a.held - s.held, balance = a.balance + s.credits
