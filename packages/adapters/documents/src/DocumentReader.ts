@@ -6,8 +6,8 @@ import {
   type NoTurn,
   type WorkStopped
 } from "@kittiwake/children/internal/ChildPool"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { type DocumentContent, DocumentReader, DocumentUnreadable } from "@kittiwake/core/pages/DocumentReader"
-import { WorksFor } from "@kittiwake/core/web/WorksFor"
 import { Duration, Effect, Layer } from "effect"
 import * as limits from "./reading/limits.ts"
 import type { AnswerHead, RequestHead } from "./reading/messages.ts"

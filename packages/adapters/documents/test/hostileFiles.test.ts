@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib"
 import { assert, vi, layer as withLayer } from "@effect/vitest"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { WorksFor } from "@kittiwake/core/web/WorksFor"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { Duration, Effect, Fiber } from "effect"
 import { docxFile, latin, line, pdfFile, wholePicture, zipFile } from "../../../core/src/testing/documentFiles.ts"
 import { layer } from "../src/DocumentReader.ts"

@@ -1,7 +1,7 @@
 /** How much is under way at once. */
 import { makeSharedPlaces, type SharedPlaces } from "@kittiwake/core/internal/SharedPlaces"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { mayHoldMore } from "@kittiwake/core/Shares"
-import { WorksFor } from "@kittiwake/core/web/WorksFor"
 import { Effect } from "effect"
 
 export interface GateLimits {

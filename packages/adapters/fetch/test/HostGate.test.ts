@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { WorksFor } from "@kittiwake/core/web/WorksFor"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { Effect, Fiber, Latch } from "effect"
 import { makeHostGate } from "../src/HostGate.ts"
 import { fetch, layer } from "./fetching.ts"

@@ -1,7 +1,7 @@
 /** Threads for pages that cost much to read, so that they hold up nobody. */
 import { allButOne, makeSharedPlaces } from "@kittiwake/core/internal/SharedPlaces"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
-import { WorksFor } from "@kittiwake/core/web/WorksFor"
 import { Duration, Effect, type Scope } from "effect"
 import { Tinypool } from "tinypool"
 import type { PageAnswer, PageWork } from "./PageWork.ts"

@@ -1,8 +1,8 @@
 /** Observed: whose pages are read first. */
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
-import { WorksFor } from "@kittiwake/core/web/WorksFor"
 import { Duration, Effect } from "effect"
 import { layerWith, maxInlineLength } from "../src/PageReader.ts"
 

@@ -1,7 +1,7 @@
 /** Pictures, in processes of their own: what decodes them is written in C, and the pictures are strangers'. */
 import { type Answer, makeChildPool } from "@kittiwake/children/internal/ChildPool"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { ImageReader, ImageUnreadable } from "@kittiwake/core/pages/ImageReader"
-import { WorksFor } from "@kittiwake/core/web/WorksFor"
 import { Duration, Effect, Layer } from "effect"
 import { imageFormatOf } from "./imageFormat.ts"
 import type { PictureAnswer, PictureLimits, PictureRequest } from "./messages.ts"

@@ -2,7 +2,7 @@
 import module from "node:module"
 import { dirname } from "node:path"
 import { allButOne, makeSharedPlaces } from "@kittiwake/core/internal/SharedPlaces"
-import { WorksFor } from "@kittiwake/core/web/WorksFor"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { Duration, Effect, type Scope } from "effect"
 import { Tinypool } from "tinypool"
 import type { Answers, Work } from "./Work.ts"

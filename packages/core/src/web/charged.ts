@@ -2,9 +2,9 @@
 import { DateTime, Effect } from "effect"
 import type { PriceRange } from "../credits/domain/PriceRange.ts"
 import { type Charged, withCharge } from "../credits/withCharge.ts"
+import { WorksFor } from "../organizations/WorksFor.ts"
 import type { Call } from "./domain/Call.ts"
 import { CallAbandoned } from "./errors.ts"
-import { WorksFor } from "./WorksFor.ts"
 
 /** Runs `work` against a hold within `price` and charges what it cost, unless everybody who asked has left. */
 export const charged =

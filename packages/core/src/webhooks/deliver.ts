@@ -1,8 +1,8 @@
 /** One attempt to hand an event over: sign, send, decide, record. */
 import { DateTime, Duration, Effect, Option } from "effect"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
+import { WorksFor } from "../organizations/WorksFor.ts"
 import { Signer } from "../security/Signer.ts"
-import { WorksFor } from "../web/WorksFor.ts"
 import { DeliveryRecorder } from "./DeliveryRecorder.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 import { chatBody, chatPlatform } from "./domain/Chat.ts"

@@ -1,6 +1,6 @@
 /** For whom work is done, where what is scarce is shared. */
 import { Context } from "effect"
-import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { OrganizationId } from "./domain/Organization.ts"
 
 /**
  * The organization that the work at hand is done for; null where it is nobody's in particular.
@@ -8,6 +8,6 @@ import type { OrganizationId } from "../organizations/domain/Organization.ts"
  * **Details.** Every charged call, run and delivery says so. Whoever hands out turns at something of which there are few gives them to
  * organizations one after the other; work that several wait for is that of the one who asked first.
  */
-export const WorksFor = Context.Reference<OrganizationId | null>("@kittiwake/core/web/WorksFor", {
+export const WorksFor = Context.Reference<OrganizationId | null>("@kittiwake/core/organizations/WorksFor", {
   defaultValue: () => null
 })

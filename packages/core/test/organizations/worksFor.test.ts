@@ -1,10 +1,10 @@
 /** Whose the work of the loops is, for whoever shares out what is scarce. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Memory from "@kittiwake/core/memory/Memory"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import * as PlainPageReader from "@kittiwake/core/testing/PlainPageReader"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
-import { WorksFor } from "@kittiwake/core/web/WorksFor"
 import { SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { Effect, Layer } from "effect"
