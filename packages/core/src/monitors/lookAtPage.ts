@@ -1,5 +1,6 @@
 /** One look at a page, and a second one when the first shows a difference. */
-import { Clock, DateTime, Duration, Effect, Option } from "effect"
+import { Clock, DateTime, Duration, Effect, Option, Schedule } from "effect"
+import { CurrentLease, MemoryBudget, noRoomMessage } from "../budget/MemoryBudget.ts"
 import { answerProblem, type PageProblem } from "../pages/domain/PageProblem.ts"
 import { PageReader } from "../pages/PageReader.ts"
 import { Signer } from "../security/Signer.ts"
@@ -35,6 +36,14 @@ class Unusable {
     this.error = error
   }
 }
+
+/** There was no room in memory for the page. */
+class NoRoom {
+  readonly _tag = "NoRoom"
+}
+
+/** When a look that found no room is tried again, and for how long: the page is not to blame, and is asked anew each time. */
+const looksAgain = Schedule.spaced("5 seconds").pipe(Schedule.jittered, Schedule.upTo({ duration: "10 minutes" }))
 
 const reasonCodes: { readonly [R in PageUnreachable["reason"]]: RunErrorCode } = {
   unknown_host: "fetch_failed",
@@ -77,14 +86,21 @@ const traced =
         })
       return Effect.tapError(
         Effect.tap(effect, (value) => note(outcomeOf(value))),
-        (error) => note(error instanceof Unusable ? error.error.message : "failed")
+        (error) =>
+          note(error instanceof Unusable ? error.error.message : error instanceof NoRoom ? noRoomMessage : "failed")
       )
     })
 
 const fetchPage = (session: FetchSession, url: string, validators: Validators | null) =>
   session
     .fetch({ url, validators, timeout: fetchTimeout })
-    .pipe(Effect.catchTag("PageUnreachable", ({ reason, message }) => unusable(reasonCodes[reason], message)))
+    .pipe(
+      Effect.catchTag(
+        "PageUnreachable",
+        ({ reason, message }): Effect.Effect<never, NoRoom | Unusable> =>
+          reason === "busy" ? Effect.fail(new NoRoom()) : unusable(reasonCodes[reason], message)
+      )
+    )
 
 const capture = Effect.fnUntraced(function* (
   session: FetchSession,
@@ -190,11 +206,32 @@ const look = Effect.fnUntraced(function* (monitor: Monitor, trace: Array<TraceSt
   )
 })
 
-/** Looks at the page of a monitor. A page that cannot be read is a verdict, not a failure. */
+/** Counts what a look holds as its organization's, until it ends. */
+const counted =
+  (monitor: Monitor) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.flatMap(MemoryBudget, (memory) =>
+      Effect.acquireUseRelease(
+        Effect.sync(() => memory.open(monitor.organizationId)),
+        (lease) => Effect.provideService(effect, CurrentLease, lease),
+        (lease) => Effect.sync(lease.close)
+      )
+    )
+
+/**
+ * Looks at the page of a monitor. A page that cannot be read is a verdict, not a failure. What it holds counts against the
+ * budget of memory; a look that finds no room there waits and begins again.
+ */
 export const lookAtPage = Effect.fn("lookAtPage")(function* (monitor: Monitor) {
   const trace: Array<TraceStep> = []
+  const failed = (error: RunError) => Effect.succeed<Verdict>(Verdict.cases.Failed.make({ error }))
   const verdict = yield* look(monitor, trace).pipe(
-    Effect.catchTag("Unusable", ({ error }) => Effect.succeed<Verdict>(Verdict.cases.Failed.make({ error })))
+    counted(monitor),
+    Effect.retry({ schedule: looksAgain, while: ({ _tag }) => _tag === "NoRoom" }),
+    Effect.catchTags({
+      Unusable: ({ error }) => failed(error),
+      NoRoom: () => failed({ code: "internal_error", message: noRoomMessage })
+    })
   )
   const at = DateTime.makeUnsafe(yield* Clock.currentTimeMillis)
   trace.push({ step: "decide", startedAt: at, durationMs: 0, outcome: verdict._tag })

@@ -19,6 +19,7 @@ import {
   runsOf,
   scenario,
   show,
+  traceOf,
   update,
   watch
 } from "../watching.ts"
@@ -202,6 +203,35 @@ describe("a monitor that cannot go on", () => {
       yield* advance("10 hours")
       assert.strictEqual((yield* monitorOf(id)).status, "paused")
       assert.strictEqual((yield* monitorOf(id)).failuresInARow, 3)
+    })
+  )
+
+  scenario(
+    "is none while there is no room in memory: the run waits, asks anew and completes",
+    Effect.gen(function* () {
+      yield* show(tea)
+      const id = yield* watch()
+      yield* ScriptedWeb.use((web) => web.outage(page, { reason: "busy", lasting: "62 minutes" }))
+      yield* advance("65 minutes")
+      const [baseline, run, ...others] = yield* runsOf(id)
+      assert.deepStrictEqual(others, [])
+      assertRun(baseline, { runType: "baseline" })
+      assertRun(run, { status: "completed", error: null, creditsCharged: 1 })
+      assert.include(traceOf(run!)[0], "holds as much as it may")
+      assert.strictEqual(traceOf(run!).at(-1), "decide: Unchanged")
+    })
+  )
+
+  scenario(
+    "tells when there was no room in memory for ten minutes",
+    Effect.gen(function* () {
+      yield* show(tea)
+      const id = yield* watch()
+      yield* ScriptedWeb.use((web) => web.outage(page, { reason: "busy", lasting: "3 hours" }))
+      yield* advance("75 minutes")
+      const run = yield* lastRun(id)
+      assertRun(run, { status: "failed", creditsCharged: 0 })
+      assert.strictEqual(run?.error?.code, "internal_error")
     })
   )
 })
