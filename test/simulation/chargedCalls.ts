@@ -79,9 +79,7 @@ export const checkCalls = (world: World): void => {
       (sum, { cause, credits: moved }) => (cause.kind === "request" && cause.id === requestId ? sum + moved : sum),
       0
     )
-    // A hold that ended before its work did charges nothing, in the customer's favour.
-    const isFree = charged === 0 && world.witness.expired.has(requestId)
-    if (credits !== null && credits !== charged && !isFree)
+    if (credits !== null && credits !== charged)
       world.violated(`a call whose answer named ${credits} credits was charged ${charged}`)
     if (charged < 0 || charged > price.atMost) world.violated(`a call was charged ${charged}`)
   }

@@ -32,6 +32,8 @@ export interface ExchangeState {
   errorCode: string | null
   /** What the call was charged. */
   creditsUsed: number
+  /** What was left right after that charge; null when nothing was charged, or nobody told. */
+  creditsLeft: number | null
   /** The memory that all requests share. */
   readonly memory: MemoryCounter
   /** What this request has of it; null until it took any. */
@@ -53,6 +55,7 @@ export const newExchange = (requestId: string, startedAtMillis: number, memory: 
   replyBytes: null,
   errorCode: null,
   creditsUsed: 0,
+  creditsLeft: null,
   memory,
   lease: null,
   zeroRetention: false

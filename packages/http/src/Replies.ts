@@ -20,9 +20,9 @@ export interface CallFields {
 }
 
 /**
- * **Details.** `credits_remaining` is read after the work of the call. It shows what the call was charged, and everything
- * that this process charged before. Where several processes serve, a call that charges nothing may show a balance that
- * lacks what another of them charged in the last second; a call that charges shows the balance exactly.
+ * **Details.** `credits_remaining` of a call that was charged is what its charge left, exactly. Of one that was not, it is
+ * read after the work: it shows everything that this process charged before. Where several processes serve, it may lack
+ * what another of them charged in the last second.
  */
 export class Replies extends Context.Service<
   Replies,
@@ -41,16 +41,19 @@ export class Replies extends Context.Service<
     Effect.gen(function* () {
       const { account, recentAccount } = yield* Credits
 
-      // A reply that is ready must not turn into an error because the balance cannot be read: it is left out.
+      // A reply that is ready must not turn into an error because the balance cannot be read: it is left out, but never
+      // where something was charged. The charge itself has told what it left.
       const callFieldsOf = (exchange: ExchangeState): Effect.Effect<CallFields> => {
-        const { caller, creditsUsed, requestId } = exchange
+        const { caller, creditsLeft, creditsUsed, requestId } = exchange
         if (caller === null) return Effect.succeed({ request_id: requestId })
+        const fields = (available: number): CallFields => ({
+          request_id: requestId,
+          key_metadata: { credits_consumed: creditsUsed, credits_remaining: available }
+        })
+        if (creditsLeft !== null) return Effect.succeed(fields(creditsLeft))
         const read = creditsUsed === 0 ? recentAccount : account
         return Effect.match(read(caller.organization.id), {
-          onSuccess: ({ available }) => ({
-            request_id: requestId,
-            key_metadata: { credits_consumed: creditsUsed, credits_remaining: available }
-          }),
+          onSuccess: ({ available }) => fields(available),
           onFailure: () => ({ request_id: requestId })
         })
       }

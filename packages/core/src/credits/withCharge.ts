@@ -1,9 +1,9 @@
 /** Holds credits while work runs whose price is known only when it is done. */
-import { DateTime, Effect, Exit } from "effect"
+import { DateTime, Effect, Exit, Schedule } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Ids } from "../security/Ids.ts"
 import { CreditLedger } from "./CreditLedger.ts"
-import type { Cause } from "./domain/Ledger.ts"
+import type { Cause, Entry } from "./domain/Ledger.ts"
 import type { PriceRange } from "./domain/PriceRange.ts"
 import { holdLifetime } from "./withHold.ts"
 
@@ -14,7 +14,31 @@ export type ChargePorts = CreditLedger | Ids
 export interface Charged<A> {
   readonly value: A
   readonly credits: number
+  /** What the organization had left right after the charge; absent when nobody told. */
+  readonly available?: number
 }
+
+/** How often a settlement that nobody answered is sent again: it may have been written, and a hold ends only once. */
+const settleAgain = {
+  schedule: Schedule.exponential("100 millis"),
+  times: 3,
+  while: (error: { readonly _tag: string }) => error._tag === "StoreUnavailable"
+}
+
+/** Ends the hold with the charge; gives what was charged. */
+const settle = Effect.fnUntraced(function* (holdId: string, entry: Entry) {
+  const ledger = yield* CreditLedger
+  const { organizationId, cause } = entry
+  return yield* ledger.settle(holdId, entry).pipe(
+    Effect.map(({ available }) => ({ credits: 0 - entry.credits, available })),
+    // Settled before, without an answer; or the sweep gave it back, and what took longer than a hold lives is free.
+    Effect.catchTag("HoldGone", () =>
+      Effect.map(ledger.entries(organizationId, { limit: 1, after: null }, { cause }), ([written]) => ({
+        credits: 0 - (written?.credits ?? 0)
+      }))
+    )
+  )
+}, Effect.retry(settleAgain))
 
 const holdWithin = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
@@ -38,7 +62,7 @@ const holdWithin = Effect.fnUntraced(function* (
 
 /**
  * Holds credits within `price` while `work` runs, which is told how many are held: what it costs is spent if it succeeds,
- * and all is given back if it fails or is interrupted. A price of nothing holds nothing. Work that may last until `endsAt`
+ * and all is given back if it fails or is interrupted. What it gives says what was charged, as the ledger has it. A price of nothing holds nothing. Work that may last until `endsAt`
  * keeps its hold as long.
  */
 export const withCharge =
@@ -49,18 +73,20 @@ export const withCharge =
       : Effect.gen(function* () {
           const ledger = yield* CreditLedger
           const entryId = yield* (yield* Ids).next("ent")
-          return yield* Effect.acquireUseRelease(
+          let paid: Omit<Charged<A>, "value"> = { credits: 0 }
+          const done = yield* Effect.acquireUseRelease(
             holdWithin(organizationId, cause, price, endsAt),
             (hold) =>
               Effect.map(work(hold.credits), (done) => ({ ...done, credits: Math.min(done.credits, hold.credits) })),
             (hold, exit) => {
-              const end = Exit.isSuccess(exit)
-                ? Effect.flatMap(DateTime.now, (at) =>
-                    ledger.settle(hold.id, { id: entryId, organizationId, cause, credits: 0 - exit.value.credits, at })
-                  )
-                : ledger.release(hold.id)
-              // The sweep gave the hold back: what took longer than a hold lives is not charged.
-              return Effect.catchTag(end, "HoldGone", () => Effect.void)
+              // The sweep gave the hold back.
+              if (!Exit.isSuccess(exit)) return Effect.catchTag(ledger.release(hold.id), "HoldGone", () => Effect.void)
+              return Effect.gen(function* () {
+                const at = yield* DateTime.now
+                const credits = 0 - exit.value.credits
+                paid = yield* settle(hold.id, { id: entryId, organizationId, cause, credits, at })
+              })
             }
           )
+          return { ...done, ...paid }
         })

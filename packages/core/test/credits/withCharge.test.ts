@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
+import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
+import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { organizationOf } from "@kittiwake/core/testing/builders"
 import { DateTime, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -44,11 +46,59 @@ describe("work whose price is known when it is done", () => {
         assert.strictEqual(held, 10)
         return Effect.succeed({ value: "read", credits: 4 })
       })
-      assert.deepStrictEqual(done, { value: "read", credits: 4 })
+      assert.deepStrictEqual(done, { value: "read", credits: 4, available: 96 })
       assert.deepStrictEqual(yield* left(id), { balance: 96, held: 0, available: 96 })
       const beyond = yield* withCharge(id, cause("b"), exactly(2))(() => Effect.succeed({ value: 0, credits: 9 }))
       assert.strictEqual(beyond.credits, 2)
       assert.deepStrictEqual(yield* left(id), { balance: 94, held: 0, available: 94 })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("says what the ledger charged when the answer to its settlement is lost", () =>
+    Effect.gen(function* () {
+      const id = yield* newOrganization(100)
+      const ledger = yield* CreditLedger
+      for (const [name, lost] of [
+        ["before", Effect.void],
+        ["after", "written"]
+      ] as const) {
+        let left = 2
+        const failing = CreditLedger.of({
+          ...ledger,
+          settle: (...given) => {
+            if (left-- === 0) return ledger.settle(...given)
+            const write = lost === "written" ? Effect.exit(ledger.settle(...given)) : lost
+            return Effect.andThen(
+              write,
+              new StoreUnavailable({ operation: "settle", cause: "the connection was lost" })
+            )
+          }
+        })
+        const charging = withCharge(id, cause(name), exactly(4))(() => Effect.succeed({ value: name, credits: 3 }))
+        const working = yield* Effect.forkChild(Effect.provideService(charging, CreditLedger, failing))
+        yield* TestClock.adjust("10 seconds")
+        assert.deepInclude(yield* Fiber.join(working), { value: name, credits: 3 })
+      }
+      assert.deepStrictEqual(yield* left(id), { balance: 94, held: 0, available: 94 })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("says that nothing was charged when its hold was given back meanwhile", () =>
+    Effect.gen(function* () {
+      const id = yield* newOrganization(100)
+      const done = yield* withCharge(
+        id,
+        cause("a"),
+        exactly(4)
+      )(() =>
+        Effect.gen(function* () {
+          yield* TestClock.adjust("16 minutes")
+          assert.strictEqual(yield* Credits.use((credits) => credits.expireHolds(10)), 1)
+          return { value: "late", credits: 4 }
+        })
+      )
+      assert.deepStrictEqual(done, { value: "late", credits: 0 })
+      assert.strictEqual((yield* left(id)).balance, 100)
     }).pipe(Effect.provide(layer))
   )
 

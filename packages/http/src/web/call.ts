@@ -156,7 +156,10 @@ export class WebCalls extends Context.Service<
             const done = yield* join(key, (isWanted) => work(call(isWanted)), { takesPart: isRepetition }).pipe(
               Effect.provideService(CurrentLease, leaseOf(exchange))
             )
-            exchange.creditsUsed = isTold.has(done) ? 0 : done.credits
+            if (!isTold.has(done)) {
+              exchange.creditsUsed = done.credits
+              exchange.creditsLeft = done.credits === 0 ? null : (done.available ?? null)
+            }
             isTold.add(done)
             // The key holds everything that decides what the work gives.
             return done.value as A
