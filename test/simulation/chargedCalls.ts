@@ -50,20 +50,25 @@ export const scrape = (world: World, organizationId: OrganizationId) =>
     world.calls.set(requestId, called)
     const session = yield* (yield* HttpFetcher).openSession
     const read = session.fetch({ url: "https://slow.test/", validators: null, timeout: Duration.seconds(30) })
+    let cost = 0
     const exit = yield* Effect.exit(
       withCharge(
         organizationId,
         { kind: "request", id: requestId },
         price
       )((held) =>
-        Effect.map(read, (value) => ({
-          value,
-          credits: Math.min(held, 1 + world.universe.chance.integer(price.atMost))
-        }))
+        Effect.map(read, (value) => {
+          cost = Math.min(held, 1 + world.universe.chance.integer(price.atMost))
+          return { value, credits: cost }
+        })
       )
     )
-    if (Exit.isSuccess(exit)) called.credits = exit.value.credits
-    else if (isRefusal(exit.cause)) {
+    if (Exit.isSuccess(exit)) {
+      called.credits = exit.value.credits
+      // A hold that ended before its work did charges nothing, in the customer's favour.
+      const isFree = called.credits === 0 && world.witness.expired.has(requestId)
+      if (called.credits !== cost && !isFree) world.violated(`a call of ${cost} credits was answered ${called.credits}`)
+    } else if (isRefusal(exit.cause)) {
       called.credits = 0
       const isHeld = [...world.tables.holds.values()].some(({ cause }) => cause.id === requestId)
       if (isHeld) world.violated("a call that failed keeps its hold")

@@ -82,12 +82,12 @@ export const patches: { readonly [bug: string]: SourcePatch } = {
     "row.monitor = next"
   ]),
   "charges a call all that was held": patch("credits/withCharge.ts", [
-    "credits: 0 - exit.value.credits, at",
-    "credits: 0 - hold.credits, at"
+    "const credits = 0 - exit.value.credits",
+    "const credits = 0 - hold.credits"
   ]),
   "keeps the hold of a call that failed": patch("credits/withCharge.ts", [
-    ": ledger.release(hold.id)",
-    ": Effect.void"
+    'Effect.catchTag(ledger.release(hold.id), "HoldGone", () => Effect.void)',
+    "Effect.void"
   ]),
   "keeps the hold of a monitor that was removed": patch("memory/MonitorStore.ts", [
     "            chargeHold(tables, running.id, null)\n",
