@@ -97,9 +97,9 @@ export const patches: { readonly [bug: string]: SourcePatch } = {
     'if (run.trigger !== "schedule") return monitor',
     'if (run.trigger !== "schedule" || monitor.lastError !== null) return monitor'
   ]),
-  "gives holds back that have not ended": patch("memory/CreditLedger.ts", [
-    "hold.expiresAt.epochMilliseconds <= now.epochMilliseconds",
-    "hold.expiresAt.epochMilliseconds <= now.epochMilliseconds + 840_000"
+  "gives holds back that have not ended": patch("memory/ledger.ts", [
+    "expiresAt.epochMilliseconds <= options.at.epochMilliseconds",
+    "expiresAt.epochMilliseconds <= options.at.epochMilliseconds + 840_000"
   ]),
   "keeps a baseline of an older target": patch("monitors/domain/Verdict.ts", [
     "if (run.targetVersion !== monitor.targetVersion) return skipped",
