@@ -1,0 +1,38 @@
+/** Observed: what a look holds of the memory that all share, while it lasts and afterwards. */
+import { assert, it } from "@effect/vitest"
+import { CurrentLease, MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
+import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
+import { TextComparer } from "@kittiwake/core/monitors/TextComparer"
+import { PageReader } from "@kittiwake/core/pages/PageReader"
+import { Signer } from "@kittiwake/core/security/Signer"
+import { epoch, monitorOf, organizationOf } from "@kittiwake/core/testing/builders"
+import { HttpFetcher, PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
+import { Effect, Layer } from "effect"
+import { lookAtPage } from "../../src/monitors/lookAtPage.ts"
+
+it.effect("a look counts what it downloads as its organization's, until it ends", () =>
+  Effect.gen(function* () {
+    const memory = new MemoryCounter({ capacityBytes: 1_000 })
+    const { id } = organizationOf()
+    let rooms: ReadonlyArray<boolean> = []
+    const fetch = () =>
+      Effect.gen(function* () {
+        assert.isTrue((yield* CurrentLease).take(300))
+        rooms = [memory.hasRoom(id, 300), memory.hasRoom(id, 500), memory.hasRoom("another", 500)]
+        return yield* new PageUnreachable({ reason: "connection_failed", message: "It is gone." })
+      })
+    const { verdict } = yield* lookAtPage(monitorOf(id, epoch)).pipe(
+      Effect.provide([
+        Layer.succeed(MemoryBudget, memory),
+        Layer.succeed(HttpFetcher, { openSession: Effect.succeed({ fetch, download: () => Effect.die("unused") }) }),
+        Layer.mock(PageReader, {}),
+        Layer.mock(Signer, {}),
+        Layer.mock(TextComparer, {}),
+        Layer.mock(MonitorStore, {})
+      ])
+    )
+    assert.strictEqual(verdict._tag, "Failed")
+    assert.deepStrictEqual(rooms, [true, false, true])
+    assert.strictEqual(memory.usedBytes, 0)
+  })
+)
