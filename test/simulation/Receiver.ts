@@ -31,7 +31,6 @@ const arrive = (world: World, headers: Readonly<Record<string, string>>, body: s
 
 /** The sender of one process. */
 export const receiverFor = (world: World, caller: Incarnation): WebhookSender["Service"] => ({
-  isSafe: () => Effect.succeed(true),
   send: ({ headers: signed, body, timeout }) =>
     Effect.flatMap(signed, (headers) =>
       Effect.callback<SendOutcome>((resume) => {

@@ -27,13 +27,15 @@ import { FrontierStore } from "@kittiwake/core/sites/FrontierStore"
 import { SitesUpkeep } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
+import { parseAllow, publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
+import { EgressRules } from "@kittiwake/core/web/EgressRules"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
-import { Clock, Context, Duration, Effect, Layer, Logger, Scheduler } from "effect"
+import { Clock, Context, Duration, Effect, Layer, Logger, Result, Scheduler } from "effect"
 import { plant } from "./planted/wrapped.ts"
 import { receiverFor } from "./Receiver.ts"
 import { siteFor } from "./Site.ts"
@@ -52,6 +54,7 @@ const quickDigest = (text: string): string => {
 const outside = (world: World, incarnation: Incarnation) =>
   Layer.mergeAll(
     Layer.succeed(HttpFetcher, siteFor(world, incarnation)),
+    EgressRules.layerOf({ ...publicOnly, allow: Result.getOrThrow(parseAllow("0.0.0.0/0")) }),
     Layer.succeed(WebhookSender, receiverFor(world, incarnation)),
     Layer.succeed(PageReader, {
       read: ({ body }) => Effect.succeed({ title: null, text: body }),

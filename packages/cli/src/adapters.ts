@@ -16,6 +16,7 @@ import { Patterns } from "@kittiwake/core/sites/Patterns"
 import { SitemapReader } from "@kittiwake/core/sites/SitemapReader"
 import type { AllowItem } from "@kittiwake/core/web/domain/EgressPolicy"
 import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
+import { EgressRules } from "@kittiwake/core/web/EgressRules"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import * as Ids from "@kittiwake/crypto/Ids"
@@ -122,14 +123,14 @@ const doors = (allow: ReadonlyArray<AllowItem>) =>
         Context.add(
           WebhookSender,
           WebhookSender.of({
-            send: (request) => use(WebhookSender, (port) => port.send(request)),
-            isSafe: (url) => use(WebhookSender, (port) => port.isSafe(url))
+            send: (request) => use(WebhookSender, (port) => port.send(request))
           })
         ),
         Context.add(
           EgressResolver,
           EgressResolver.of({ resolve: (target) => use(EgressResolver, (port) => port.resolve(target)) })
-        )
+        ),
+        Context.add(EgressRules, EgressRules.of({ refusal: (url) => use(EgressRules, (port) => port.refusal(url)) }))
       )
   )
 

@@ -24,6 +24,7 @@ import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
+import { EgressRules } from "@kittiwake/core/web/EgressRules"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
@@ -75,6 +76,7 @@ const serveKittiwake = () => {
     Layer.provideMerge([
       Layer.mock(HttpFetcher, {}),
       Layer.mock(PageReader, {}),
+      Layer.mock(EgressRules, {}),
       Layer.mock(WebhookSender, {}),
       Layer.mock(Assets, {}),
       Layer.mock(Files, {}),

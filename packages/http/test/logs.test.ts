@@ -254,7 +254,7 @@ describe("the log of calls", () => {
           headers: { cookie: `session=${canary}`, "x-forwarded-for": canary },
           body: {
             ...monitorBody,
-            target: { ...monitorBody.target, url: `https://user:${canary}@shop.example/?token=${canary}&page=2` },
+            target: { ...monitorBody.target, url: `https://shop.example/?token=${canary}&page=2` },
             webhook: { url: `https://receiver.example/?signature=${canary}`, secret: canary }
           }
         }
@@ -271,6 +271,8 @@ describe("the log of calls", () => {
         body: { headers: { "X-Any": canary }, password: canary, deep: [{ clientSecret: canary }] }
       })
       yield* call("POST", "/v1/monitors", { key, body: `{"password": "${canary}"` })
+      const named = { ...monitorBody, target: { ...monitorBody.target, url: `https://user:${canary}@shop.example/` } }
+      assert.strictEqual((yield* call("POST", "/v1/monitors", { key, body: named })).status, 400)
       yield* call("POST", `/v1/nowhere?secret=${canary}`, { key, body: { text: canary } })
       yield* call("GET", "/v1/monitors", { headers: { authorization: `Bearer ${canary}` } })
       assert.isAbove((yield* listed(key)).length, 6)

@@ -45,6 +45,22 @@ describe("prefetching a site", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("refuses a site that would never be looked at", () =>
+    Effect.gen(function* () {
+      const key = yield* newCaller()
+      for (const [body, field] of [
+        [domain("wiki.corp"), "identifier.domain"],
+        [domain("169.254.169.254"), "identifier.domain"],
+        [email("somebody@mail.internal"), "identifier.email"]
+      ] as const) {
+        const reply = yield* prefetch(key, body)
+        assert.deepStrictEqual([reply.status, reply.body.error_code], [400, "INPUT_VALIDATION_ERROR"])
+        assert.include(reply.body.message, field)
+      }
+      assert.deepStrictEqual(yield* waiting, [])
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("refuses addresses at domains where anybody gets one", () =>
     Effect.gen(function* () {
       const key = yield* newCaller()

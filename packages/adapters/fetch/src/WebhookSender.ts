@@ -81,14 +81,6 @@ export const layer = (options: Partial<WebhookSenderOptions> = {}): Layer.Layer<
           onSuccess: (url) => (isOutOfReach(url, policy) ? Effect.succeed(unsafe) : post(url, request))
         })
 
-      const isSafe = (url: string): Effect.Effect<boolean> =>
-        Effect.sync(() =>
-          Result.match(checkWebhookUrl(url, policy), {
-            onFailure: () => false,
-            onSuccess: (checked) => !isOutOfReach(checked, policy)
-          })
-        )
-
-      return WebhookSender.of({ send, isSafe })
+      return WebhookSender.of({ send })
     })
   )

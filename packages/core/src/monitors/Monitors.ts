@@ -20,9 +20,9 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Ids } from "../security/Ids.ts"
 import type { Signer } from "../security/Signer.ts"
 import type { Wakeups } from "../waking/Wakeups.ts"
+import type { EgressRules } from "../web/EgressRules.ts"
 import type { HttpFetcher } from "../web/HttpFetcher.ts"
 import type { Delivery } from "../webhooks/domain/Delivery.ts"
-import type { WebhookSender } from "../webhooks/WebhookSender.ts"
 import type { Webhooks } from "../webhooks/Webhooks.ts"
 import type { ChangeFilter, ChangeStore } from "./ChangeStore.ts"
 import { createMonitor } from "./createMonitor.ts"
@@ -169,6 +169,7 @@ export class Monitors extends Context.Service<
         | ChangeStore
         | Cursors
         | HoldPorts
+        | EgressRules
         | HttpFetcher
         | Idempotency
         | Ids
@@ -179,7 +180,6 @@ export class Monitors extends Context.Service<
         | RunRecorder
         | RunStore
         | Signer
-        | WebhookSender
         | Wakeups
         | Webhooks
       >()

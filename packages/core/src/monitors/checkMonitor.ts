@@ -1,11 +1,12 @@
 /** Refuses monitors that could never work, before they are stored. */
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import { InvalidInput } from "../InvalidInput.ts"
 import type { Organization } from "../organizations/domain/Organization.ts"
 import { planTerms } from "../organizations/domain/Plan.ts"
 import { PaidPlanRequired } from "../organizations/errors.ts"
 import { PageReader } from "../pages/PageReader.ts"
-import { WebhookSender } from "../webhooks/WebhookSender.ts"
+import { noFragment } from "../web/domain/Egress.ts"
+import { EgressRules } from "../web/EgressRules.ts"
 import type { Monitor } from "./domain/Monitor.ts"
 import type { WebhookInput } from "./domain/MonitorInput.ts"
 import { scheduleProblem } from "./domain/Schedule.ts"
@@ -22,33 +23,26 @@ const checkSelectors = Effect.fnUntraced(function* (field: string, selectors: Re
     )
 })
 
+const checkUrl = Effect.fnUntraced(function* (field: string, url: string) {
+  const refusal = yield* (yield* EgressRules).refusal(url)
+  if (Option.isSome(refusal)) return yield* new InvalidInput({ field, message: refusal.value.message })
+})
+
 /** Fails unless the destination is one that events may be sent to. */
-export const checkWebhook = Effect.fnUntraced(function* (webhook: WebhookInput) {
-  const sender = yield* WebhookSender
-  if (!(yield* sender.isSafe(webhook.url))) {
-    return yield* new InvalidInput({
-      field: "webhook.url",
-      message: "must be an http or https address that this server may reach"
-    })
-  }
+export const checkWebhook = Effect.fnUntraced(function* ({ url }: WebhookInput) {
+  if (url.includes("#")) return yield* new InvalidInput({ field: "webhook.url", message: noFragment })
+  yield* checkUrl("webhook.url", url)
 })
 
 const checkTarget = Effect.fnUntraced(function* (organization: Organization, target: Target) {
-  const sender = yield* WebhookSender
-  // The same rule of egress holds for pages and for destinations.
-  if (!(yield* sender.isSafe(target.url))) {
-    return yield* new InvalidInput({
-      field: "target.url",
-      message: "must be an http or https address that this server may reach"
-    })
-  }
+  yield* checkUrl("target.url", target.url)
   yield* checkSelectors("target.include_selectors", target.includeSelectors)
   yield* checkSelectors("target.exclude_selectors", target.excludeSelectors)
   if (target.actions.length > 0) {
     if (!planTerms[organization.plan].paid) return yield* new PaidPlanRequired({ feature: "target.actions" })
     return yield* new InvalidInput({
       field: "target.actions",
-      message: "this server has no browser to act in; leave actions out"
+      message: "monitors cannot act on a page yet; leave actions out"
     })
   }
 })

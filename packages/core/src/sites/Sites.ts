@@ -4,6 +4,7 @@
  * A crawl keeps its frontier in a store, asks every host for its robots.txt once, and captures its pages as `pages` does.
  * What a site is, by the name that somebody gives it, stands in `domain/SiteScope.ts`.
  */
+
 import { Context, type Duration, Effect, Layer } from "effect"
 import type { KeepAssetPorts } from "../assets/keepAsset.ts"
 import { bind } from "../bind.ts"
@@ -15,6 +16,7 @@ import type { ImageReader } from "../pages/ImageReader.ts"
 import type { Screenshot } from "../pages/takeScreenshot.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Call } from "../web/domain/Call.ts"
+import type { EgressRules } from "../web/EgressRules.ts"
 import type { CrawlResult, CrawlWatcher } from "./crawlProgress.ts"
 import { crawlSite } from "./crawlSite.ts"
 import type { DomainNames } from "./DomainNames.ts"
@@ -47,6 +49,7 @@ export type SitesPorts =
   | CapturePorts
   | ChargePorts
   | DomainNames
+  | EgressRules
   | EmailDomains
   | FrontierStore
   | ImageReader

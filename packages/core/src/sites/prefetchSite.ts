@@ -4,13 +4,14 @@
  * **Details.** What is kept is the capture, under the key of a plain look at the site: everything that is later made of
  * that page begins there. The work belongs to nobody and is charged to nobody, and what goes wrong in it is told to nobody.
  */
-import { Clock, DateTime, Duration, Effect } from "effect"
+import { Clock, DateTime, Duration, Effect, Option } from "effect"
 import { InvalidInput } from "../InvalidInput.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { capturePage } from "../pages/capturePage.ts"
 import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
 import { captureKey, findKept } from "../pages/keepCapture.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
+import { EgressRules } from "../web/EgressRules.ts"
 import { DeadlinePassed, type TooBusy } from "../web/errors.ts"
 import { emailHost } from "./domain/EmailAddress.ts"
 import { siteHost, siteUrls } from "./domain/SiteScope.ts"
@@ -63,6 +64,15 @@ const hostOf = Effect.fnUntraced(function* (target: PrefetchTarget) {
   return host
 })
 
+/** Fails for a site that the look which comes later would never ask: nobody would be told then. */
+const checkReach = Effect.fnUntraced(function* (target: PrefetchTarget, host: string) {
+  const refusals = yield* Effect.forEach(siteUrls(host), (yield* EgressRules).refusal)
+  const [first, ...others] = refusals.flatMap(Option.toArray)
+  if (first === undefined || others.length + 1 < refusals.length) return
+  const field = target._tag === "Domain" ? "identifier.domain" : "identifier.email"
+  return yield* new InvalidInput({ field, message: first.message })
+})
+
 const isCached = Effect.fnUntraced(function* (host: string) {
   const oldest = (yield* Clock.currentTimeMillis) - Duration.toMillis(prefetchFreshness)
   const keys = yield* Effect.forEach(siteUrls(host), (url) => captureKey(plainSource(url)))
@@ -74,6 +84,7 @@ export const prefetchSite = (queue: SiteQueue) =>
   Effect.fn("Web.prefetch")(function* (organizationId: OrganizationId, { deadline, target }: PrefetchRequest) {
     const duration = Duration.millis(leftOf(deadline, yield* Clock.currentTimeMillis))
     const domain = yield* hostOf(target)
+    yield* checkReach(target, domain)
     const wasCached = yield* Effect.timeoutOrElse(isCached(domain), {
       duration,
       orElse: () => Effect.fail(new DeadlinePassed())

@@ -128,11 +128,7 @@ export class Inbox extends Context.Service<
         trust: (url, secret) => Effect.sync(() => void secrets.set(url, [...(secrets.get(url) ?? []), secret])),
         forbid: (host) => Effect.sync(() => void forbidden.add(host))
       })
-      const isSafe = (url: string) => {
-        const protocol = URL.parse(url)?.protocol
-        return Effect.succeed((protocol === "http:" || protocol === "https:") && !isForbidden(url))
-      }
-      return Context.make(Inbox, service).pipe(Context.add(WebhookSender, WebhookSender.of({ send, isSafe })))
+      return Context.make(Inbox, service).pipe(Context.add(WebhookSender, WebhookSender.of({ send })))
     })
   )
 }

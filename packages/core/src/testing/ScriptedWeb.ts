@@ -1,6 +1,8 @@
 /** A web to scrape that shows what a test scripted: pages over time, outages, redirects, slowness. */
 import { Context, DateTime, Duration, Effect, Layer, Result } from "effect"
+import { parseAllow, publicOnly } from "../web/domain/EgressPolicy.ts"
 import { checkRequestHeaders } from "../web/domain/RequestHeaders.ts"
+import { EgressRules } from "../web/EgressRules.ts"
 import {
   type DownloadRequest,
   type FetchRequest,
@@ -99,8 +101,8 @@ export class ScriptedWeb extends Context.Service<
     readonly looks: (url?: string) => Effect.Effect<ReadonlyArray<WebLook>>
   }
 >()("@kittiwake/core/testing/ScriptedWeb") {
-  /** The scripted web, and the fetcher that sees nothing else. */
-  static readonly layer: Layer.Layer<ScriptedWeb | HttpFetcher> = Layer.effectContext(
+  /** The scripted web, the fetcher that sees nothing else, and rules that let every host be named. */
+  static readonly layer: Layer.Layer<ScriptedWeb | HttpFetcher | EgressRules> = Layer.effectContext(
     Effect.gen(function* () {
       const web = yield* makeWeb
 
@@ -187,5 +189,5 @@ export class ScriptedWeb extends Context.Service<
         Context.add(HttpFetcher, HttpFetcher.of({ openSession: Effect.succeed({ fetch, download }) }))
       )
     })
-  )
+  ).pipe(Layer.merge(EgressRules.layerOf({ ...publicOnly, allow: Result.getOrThrow(parseAllow("0.0.0.0/0,::/0")) })))
 }

@@ -75,22 +75,14 @@ export const suite = (name: string, layer: Layer.Layer<WebhookSender | ScriptedS
         const sender = yield* WebhookSender
         const unsigned = { ...requestFor(forbiddenUrl), headers: Effect.die("nothing is sent, so nothing is signed") }
         assert.strictEqual((yield* sender.send(unsigned))._tag, "Unsafe")
-        assert.isFalse(yield* sender.isSafe(forbiddenUrl))
-      }).pipe(Effect.provide(layer))
-    )
-
-    it.live.each(["http://example.com/hook", "https://hooks.example.com:8443/a?b=c"])("lets %s be stored", (url) =>
-      Effect.gen(function* () {
-        assert.isTrue(yield* WebhookSender.use((sender) => sender.isSafe(url)))
       }).pipe(Effect.provide(layer))
     )
 
     it.live.each(["", "hook", "//example.com", "ftp://example.com/", "https://user:key@example.com/", "https://"])(
-      "does not let '%s' be stored, and sends nothing there",
+      "sends nothing to '%s'",
       (url) =>
         Effect.gen(function* () {
           const sender = yield* WebhookSender
-          assert.isFalse(yield* sender.isSafe(url))
           assert.strictEqual((yield* sender.send(requestFor(url)))._tag, "Unsafe")
         }).pipe(Effect.provide(layer))
     )

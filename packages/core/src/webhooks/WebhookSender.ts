@@ -25,8 +25,5 @@ export class WebhookSender extends Context.Service<
   WebhookSender,
   {
     readonly send: (request: SendRequest) => Effect.Effect<SendOutcome>
-
-    /** Whether this destination may be stored: an `http` or `https` address that the operator does not forbid outright. */
-    readonly isSafe: (url: string) => Effect.Effect<boolean>
   }
 >()("@kittiwake/core/webhooks/WebhookSender") {}

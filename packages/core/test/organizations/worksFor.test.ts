@@ -42,7 +42,6 @@ describe("the work of the loops", () => {
       yield* newDeliveries(id)
       const seen: Array<string | null> = []
       const sender = WebhookSender.of({
-        isSafe: () => Effect.succeed(true),
         send: () =>
           Effect.map(WorksFor, (owner) => {
             seen.push(owner)

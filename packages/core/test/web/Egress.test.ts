@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { canonicalHost, checkLocation, checkUrl, checkWebhookUrl, isOutOfReach } from "../../src/web/domain/Egress.ts"
+import {
+  canonicalHost,
+  checkLocation,
+  checkUrl,
+  checkWebhookUrl,
+  findRefusal,
+  isOutOfReach
+} from "../../src/web/domain/Egress.ts"
 import { type EgressPolicy, parseAllow, publicOnly } from "../../src/web/domain/EgressPolicy.ts"
 
 interface Form {
@@ -141,5 +148,29 @@ describe("Egress", () => {
       const led = Result.getOrThrow(checkLocation(url, from, publicOnly))
       assert.isTrue(isOutOfReach(led, publicOnly))
     })
+  })
+
+  it.each(["https://example.com/", "https://example.com/#/pricing", "http://example.com:8080/"])(
+    "has nothing against %s",
+    (url) => {
+      assert.isNull(findRefusal(url, publicOnly))
+    }
+  )
+
+  it.each([
+    ["https://wiki.corp/", "wiki.corp is a name of private networks. ", "wiki.corp:443"],
+    ["http://localhost:3000/", "localhost is a name of private networks. ", "localhost:3000"],
+    ["http://10.1.2.3/", "The address 10.1.2.3 is not public. ", "10.1.2.3:80"],
+    ["http://[fd00::1]:8080/", "The address fd00::1 is not public. ", "[fd00::1]:8080"]
+  ])("says of %s what would let it be reached", (url, what, item) => {
+    const { message, reason } = findRefusal(url, publicOnly)!
+    assert.strictEqual(reason, "forbidden")
+    assert.isTrue(message.startsWith(what), message)
+    assert.include(message, `KITTIWAKE_EGRESS_ALLOW=${item}.`)
+    assert.isNull(findRefusal(url, allowing(item)), "what the message names must help")
+  })
+
+  it.each(["http://169.254.169.254/latest/meta-data", "http://[fd00:ec2::254]/"])("leads nobody to open %s", (url) => {
+    assert.notInclude(findRefusal(url, publicOnly)!.message, "KITTIWAKE_EGRESS_ALLOW")
   })
 })

@@ -14,6 +14,8 @@ import { InvalidSelector, PageReader } from "@kittiwake/core/pages/PageReader"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { organizationOf } from "@kittiwake/core/testing/builders"
 import { Usage } from "@kittiwake/core/usage/Usage"
+import { publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
+import { EgressRules } from "@kittiwake/core/web/EgressRules"
 import { Answer, HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
@@ -33,6 +35,7 @@ export class Outside extends Context.Service<Outside, { page: string; receiverSt
 }
 
 const edge = Layer.mergeAll(
+  EgressRules.layerOf(publicOnly),
   Layer.effect(
     HttpFetcher,
     Effect.gen(function* () {
@@ -74,8 +77,7 @@ const edge = Layer.mergeAll(
           Effect.sync(() => {
             outside.sent += 1
             return SendOutcome.cases.Answered.make({ httpStatus: outside.receiverStatus })
-          }),
-        isSafe: (url) => Effect.succeed(!new URL(url).hostname.startsWith("10."))
+          })
       })
     })
   )

@@ -17,6 +17,7 @@ import type { Signer } from "@kittiwake/core/security/Signer"
 import type { EmailDomains as EmailDomainsPort } from "@kittiwake/core/sites/EmailDomains"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import type { Call } from "@kittiwake/core/web/domain/Call"
+import type { EgressRules } from "@kittiwake/core/web/EgressRules"
 import { TooBusy } from "@kittiwake/core/web/errors"
 import * as EmailDomains from "@kittiwake/email/EmailDomains"
 import { Context, Effect, Layer } from "effect"
@@ -155,7 +156,7 @@ export class WebScript extends Context.Service<
   }))
 }
 
-type Ports = AssetStore | CreditLedger | EmailDomainsPort | Ids | PageCache | Signer
+type Ports = AssetStore | CreditLedger | EgressRules | EmailDomainsPort | Ids | PageCache | Signer
 
 const reading = Layer.effectContext(
   Effect.gen(function* () {

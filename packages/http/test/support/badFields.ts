@@ -33,6 +33,7 @@ export const badFields: ReadonlyArray<readonly [field: string, body: object]> = 
     `https://shop.example/${"x".repeat(2_048)}`
   ].map((url) => ["target\\.url", withTarget({ url })] as const),
   ["target\\.url", withTarget({ url: "https://10.0.0.1/" })],
+  ["target\\.url", withTarget({ url: "https://wiki.corp/" })],
   ["target\\.instructions", withTarget({ instructions: "" })],
   ["target\\.instructions", withTarget({ instructions: "x".repeat(2_001) })],
   ...["false", 0, "0", [], null].map(
@@ -77,6 +78,8 @@ export const badFields: ReadonlyArray<readonly [field: string, body: object]> = 
   ["webhook", { webhook: "https://receiver.example/" }],
   ["webhook\\.url", { webhook: {} }],
   ["webhook\\.url", withWebhook({ url: "http://10.1.2.3/" })],
+  ["webhook\\.url", withWebhook({ url: "http://localhost:3000/" })],
+  ["webhook\\.url", withWebhook({ url: "https://receiver.example/#never-sent" })],
   ["webhook\\.events", withWebhook({ events: [] })],
   ["webhook\\.events", withWebhook({ events: ["run.completed", "run.completed"] })],
   ["webhook\\.events\\[0\\]", withWebhook({ events: ["batch.completed"] })],

@@ -8,6 +8,7 @@
  * by `isAllowedAddress` at the moment of connecting.
  */
 import { Result } from "effect"
+import { isMetadata } from "./AddressTable.ts"
 import {
   type EgressPolicy,
   type EgressTarget,
@@ -106,9 +107,12 @@ export const readUrl = (raw: string): Result.Result<URL, UrlRefusal> =>
 export const checkUrl = (raw: string, policy: EgressPolicy): Result.Result<URL, UrlRefusal> =>
   Result.flatMap(readUrl(raw), judgePort(policy))
 
-/** Takes the address of a webhook: as `checkUrl`, and without a fragment, which would never arrive. */
+/** Why the address of a webhook is refused that has a fragment: it would never arrive. */
+export const noFragment = "The URL of a webhook cannot have a fragment."
+
+/** Takes the address of a webhook: as `checkUrl`, and without a fragment. */
 export const checkWebhookUrl = (raw: string, policy: EgressPolicy): Result.Result<URL, UrlRefusal> =>
-  raw.includes("#") ? refuse("malformed", "The URL of a webhook cannot have a fragment.") : checkUrl(raw, policy)
+  raw.includes("#") ? refuse("malformed", noFragment) : checkUrl(raw, policy)
 
 /** Takes the `Location` of an answer to `from`, which may be relative and hold spaces, or says why not. */
 export const checkLocation = (location: string, from: URL, policy: EgressPolicy): Result.Result<URL, UrlRefusal> => {
@@ -124,3 +128,23 @@ export const isOutOfReach = (url: URL, policy: EgressPolicy): boolean => {
     ? !mayResolve(target.host, policy)
     : !isAllowedAddress(target.host, target, policy)
 }
+
+const outOfReach = (url: URL): UrlRefusal => {
+  const { host, port } = targetOf(url)
+  const address = parseIp(host)
+  const what = address === null ? `${host} is a name of private networks.` : `The address ${host} is not public.`
+  const item = `${address === null || address.family === 4 ? host : `[${host}]`}:${port}`
+  // Nobody is led to open the place where a cloud keeps credentials.
+  const cure =
+    address !== null && isMetadata(address)
+      ? ""
+      : ` Whoever operates this server can let it be reached with KITTIWAKE_EGRESS_ALLOW=${item}.`
+  return { reason: "forbidden", message: `${what}${cure}` }
+}
+
+/** Why a URL from outside will never be asked for; null when it may be, as far as can be told without a name server. */
+export const findRefusal = (raw: string, policy: EgressPolicy): UrlRefusal | null =>
+  Result.match(checkUrl(raw, policy), {
+    onFailure: (refusal) => refusal,
+    onSuccess: (url) => (isOutOfReach(url, policy) ? outOfReach(url) : null)
+  })
