@@ -30,6 +30,9 @@ const leastShare = 8
 /** Claims go in steps of this many where there is room for more, so that a store meets few different sizes. */
 const claimStep = 25
 
+/** Pieces of work begun before whoever else waits for the thread gets it: each costs up to half a millisecond until it waits. */
+const begunAtOnce = 8
+
 const inSteps = (room: number): number => (room > claimStep ? room - (room % claimStep) : room)
 
 /**
@@ -79,7 +82,8 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
         const limit = inSteps(Math.min(options.maxClaim, free))
         const shares = sharesOf(underWay.counts, room)
         const taken = yield* options.take(limit, shares)
-        for (const one of taken) {
+        for (const [n, one] of taken.entries()) {
+          if (n > 0 && n % begunAtOnce === 0) yield* Effect.yieldNow
           underWay.add(one)
           yield* begin(one)
         }

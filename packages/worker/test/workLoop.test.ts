@@ -81,6 +81,26 @@ describe("a work loop", () => {
     }).pipe(Effect.provide(Pulse.layer))
   )
 
+  it.effect("begins what it claimed a few at a time, and leaves the thread to others in between", () =>
+    Effect.gen(function* () {
+      const { add, options } = yield* makeQueue
+      let count = 0
+      const begins = Effect.andThen(
+        Effect.sync(() => void count++),
+        Effect.never
+      )
+      yield* add(...Array.from({ length: 60 }, () => begins))
+      yield* workLoop({ ...options, maxInFlight: 120, maxClaim: 60 })
+      const steps: Array<number> = []
+      while (count < 60) {
+        const before = count
+        yield* Effect.yieldNow
+        steps.push(count - before)
+      }
+      assert.isAtMost(Math.max(...steps), 8)
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
   it.effect("looks once every period while there is nothing to do", () =>
     Effect.gen(function* () {
       const { claims, options } = yield* makeQueue
@@ -342,6 +362,7 @@ describe("places of a work loop", () => {
           })
       }
       yield* workLoop(options)
+      yield* settle
       yield* TestClock.adjust("1 minute")
       assert.strictEqual(waiting, 985, "half of the places")
       isOtherDue = true
