@@ -6,8 +6,9 @@ import { PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { SitesUpkeep } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
-import { Duration, Effect, Layer, Schedule } from "effect"
+import { Duration, Effect, Layer } from "effect"
 import { Pulse } from "./Pulse.ts"
+import { upkeepLoop } from "./upkeepLoop.ts"
 
 export interface PrunerOptions {
   readonly every: Duration.Duration
@@ -51,6 +52,6 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
         { discard: true }
       )
 
-      yield* pass.pipe(Effect.repeat(Schedule.spaced(every)), Effect.forkScoped)
+      yield* upkeepLoop("pruner", every, pass)
     })
   )

@@ -1,8 +1,9 @@
 /** Gives back what nobody claims any more, and gives organizations what is due to them. */
 import { Credits } from "@kittiwake/core/credits/Credits"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { Duration, Effect, Layer, Schedule } from "effect"
+import { Duration, Effect, Layer } from "effect"
 import { Pulse } from "./Pulse.ts"
+import { upkeepLoop } from "./upkeepLoop.ts"
 
 export interface SweeperOptions {
   readonly every: Duration.Duration
@@ -40,6 +41,6 @@ export const layer = (options: Partial<SweeperOptions> = {}) =>
         sweep("supply", credits.supplyDue(limit))
       )
 
-      yield* pass.pipe(Effect.repeat(Schedule.spaced(every)), Effect.forkScoped)
+      yield* upkeepLoop("sweeper", every, pass)
     })
   )

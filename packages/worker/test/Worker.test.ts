@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Administration } from "@kittiwake/core/administration/Administration"
+import { ClockSkew } from "@kittiwake/core/ClockSkew"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
@@ -197,6 +198,40 @@ describe("a worker", () => {
       yield* advance("1 hour")
       assert.strictEqual(keptAnswers.size, 0)
     }).pipe(Effect.provide(installation))
+  )
+
+  it.effect(
+    "ends and removes nothing while the machine's clock is more than a minute off, and goes on when it is set",
+    () =>
+      Effect.gen(function* () {
+        const { advance, organization } = yield* TestInstallation
+        const { keptAnswers } = yield* Database
+        const skew = { millis: 90_000 }
+        const held = Effect.map(
+          Credits.use((credits) => credits.account(organization.id)),
+          (account) => account.held
+        )
+        yield* Effect.forkDetach(withHold(organization.id, { kind: "request", id: "0" }, 10)(Effect.never))
+        yield* Monitors.use((monitors) =>
+          monitors.create(organization, watched({ url: page }), { key: IdempotencyKey.make("a"), body: {} })
+        )
+        const quiet = { every: Duration.days(30) }
+        const layer = Worker.layer({ scheduler: quiet, deliverer: quiet }).pipe(Layer.provideMerge(Pulse.layer))
+        const context = yield* Layer.build(layer).pipe(
+          Effect.provideService(ClockSkew, { offsetMillis: () => skew.millis })
+        )
+        yield* advance("25 hours")
+        assert.deepStrictEqual([yield* held, keptAnswers.size], [10, 1])
+        const silent = Pulse.use((pulse) => pulse.silentFor(31_000)).pipe(Effect.provideContext(context))
+        assert.deepStrictEqual(
+          [...(yield* silent)].sort(),
+          ["deliverer", "scheduler"],
+          "the others go round all the same"
+        )
+        skew.millis = 1_000
+        yield* advance("31 seconds")
+        assert.deepStrictEqual([yield* held, keptAnswers.size], [0, 0])
+      }).pipe(Effect.provide(installation))
   )
 
   it.effect("has a pulse in every loop", () =>
