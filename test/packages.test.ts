@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join, posix } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { buildPackages } from "../scripts/build/buildPackages.ts"
+import { packPackages } from "../scripts/build/packPackages.ts"
 import { run } from "../scripts/run.ts"
 import { type Package, publishedPackages, root } from "../scripts/workspace.ts"
 
@@ -30,10 +31,9 @@ const versions = async (names: ReadonlyArray<string>) => {
 const installAsUser = async () => {
   workdir.path = await mkdtemp(join(tmpdir(), "kittiwake-packages-"))
   const tarballs = join(workdir.path, "tarballs")
-  await mkdir(tarballs)
   await mkdir(app())
   const built = await buildPackages(({ folder }) => join(workdir.path, "built", folder))
-  await succeeds("npm", ["pack", "--silent", "--pack-destination", tarballs, ...built], root)
+  await packPackages(built, tarballs)
   await writeFile(join(app(), "package.json"), JSON.stringify({ name: "app", private: true, type: "module" }))
   const files = (await readdir(tarballs)).map((file) => join(tarballs, file))
   const quiet = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"]

@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve } from "node:path"
 import { defaultCapacityBytes } from "@kittiwake/core/budget/MemoryBudget"
 import { type Plan, planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
-import { Config, Duration, Effect, Option, Redacted, Result } from "effect"
+import { Config, ConfigProvider, Duration, Effect, Option, Redacted, Result } from "effect"
 import type { BrowserChoice, Storage } from "./adapters.ts"
 import { wrongUsage } from "./CommandFailed.ts"
 import { defaultReadingSeconds, isReadingSeconds } from "./readingSeconds.ts"
@@ -40,7 +40,7 @@ export interface Settings {
   /** Most bytes of uploads, pages and answers that requests hold together. */
   readonly memoryBudgetBytes: number
   readonly log: LogFormat
-  /** Settings that are set although nothing in this version reads them. */
+  /** Names that begin like settings and are set, although nothing in this version reads them. */
   readonly unused: ReadonlyArray<string>
 }
 
@@ -155,10 +155,32 @@ export const robotsChoices = ["obey", "ignore"] as const
 /** How carefully the embedded database writes: what each keeps is said in docs/operate/embedded-database.md. */
 export const syncModes = ["full", "normal", "off"] as const
 
-/** Settings of later versions: said to be unused rather than passed over in silence. */
-const notYetRead = ["KITTIWAKE_LLM_URL", "KITTIWAKE_LLM_KEY", "KITTIWAKE_LLM_MODEL", "KITTIWAKE_SEARXNG_URL"]
+/** Every setting whose name begins like the product's. */
+const known: ReadonlySet<string> = new Set([
+  ...["KITTIWAKE_ADMIN_TOKEN", "KITTIWAKE_API_KEY", "KITTIWAKE_BROWSER", "KITTIWAKE_BROWSER_GUARDED"],
+  ...["KITTIWAKE_DATA_DIR", "KITTIWAKE_EGRESS_ALLOW", "KITTIWAKE_HOST", "KITTIWAKE_LOG", "KITTIWAKE_MEMORY_BUDGET"],
+  ...["KITTIWAKE_PLAN", "KITTIWAKE_PORT", "KITTIWAKE_PUBLIC_URL", "KITTIWAKE_READING_SECONDS", "KITTIWAKE_ROBOTS"],
+  ...["KITTIWAKE_ROLE", "KITTIWAKE_SEALING_KEY", "KITTIWAKE_SNAPSHOT_EVERY", "KITTIWAKE_SQLITE_SYNC"]
+])
 
-const taken: Parse<true> = () => Result.succeed(true)
+/** Names in the environment that begin with `path`, where something is written under them. */
+const namesBelow = (
+  provider: ConfigProvider.ConfigProvider,
+  path: ReadonlyArray<string>
+): Effect.Effect<ReadonlyArray<string>, ConfigProvider.SourceError> =>
+  Effect.gen(function* () {
+    const node = yield* provider.load([...path])
+    if (node === undefined) return []
+    const keys = node._tag === "Record" ? [...node.keys] : []
+    const below = yield* Effect.forEach(keys, (key) => namesBelow(provider, [...path, key]))
+    return [...(node.value === undefined || node.value.trim() === "" ? [] : [path.join("_")]), ...below.flat()]
+  })
+
+/** What was meant as a setting and is none: misspelt, or of another version. */
+export const unusedNames = Effect.gen(function* () {
+  const names = yield* namesBelow(yield* ConfigProvider.ConfigProvider, ["KITTIWAKE"])
+  return names.filter((name) => name !== "KITTIWAKE" && !known.has(name)).toSorted()
+})
 
 // Counters that every process keeps for itself would let through more than the plan says, without a word.
 const redis: Parse<never> = () =>
@@ -181,7 +203,6 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
           Duration.days(1)
         )
       }
-  const unused = yield* Effect.filter(notYetRead, (name) => Effect.map(optional(name, taken), Option.isSome))
   const settings: Settings = {
     host: yield* orElse("KITTIWAKE_HOST", host, "127.0.0.1"),
     port: yield* orElse("KITTIWAKE_PORT", port, 8787),
@@ -203,7 +224,8 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     readingSeconds: yield* orElse("KITTIWAKE_READING_SECONDS", readingSeconds, defaultReadingSeconds),
     memoryBudgetBytes: yield* orElse("KITTIWAKE_MEMORY_BUDGET", memoryBudget, defaultCapacityBytes),
     log: yield* orElse("KITTIWAKE_LOG", oneOf("KITTIWAKE_LOG", logFormats), interactive ? "pretty" : "json"),
-    unused
+    // An environment can always be read.
+    unused: yield* Effect.orDie(unusedNames)
   }
   return settings
 })

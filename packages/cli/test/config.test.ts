@@ -1,7 +1,8 @@
+import { readFile } from "node:fs/promises"
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Option, Redacted, Schema } from "effect"
 import { CommandFailed, exitCodes } from "../src/CommandFailed.ts"
-import { readSettings, serverUrl } from "../src/config.ts"
+import { readSettings, serverUrl, unusedNames } from "../src/config.ts"
 
 const read = (env: Record<string, string>) =>
   readSettings(false).pipe(Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnvRecord(env)))
@@ -79,9 +80,31 @@ describe("settings", () => {
     })
   )
 
-  it.effect("of later versions are named as unused", () =>
+  it.effect("that nothing reads are named: misspelt ones, and those of later versions", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual((yield* read({ KITTIWAKE_LLM_URL: "http://localhost" })).unused, ["KITTIWAKE_LLM_URL"])
+      const given = {
+        KITTIWAKE_LLM_URL: "http://localhost",
+        KITTIWAKE_PROT: "80",
+        KITTIWAKE_OFF: "",
+        KITTIWAKE_PORT: "80"
+      }
+      const { port, unused } = yield* read({ ...given, KITTIWAKE: "1", KITTIWAKE_BROWSER_GUARDED: "true" })
+      assert.deepStrictEqual([port, unused], [80, ["KITTIWAKE_LLM_URL", "KITTIWAKE_PROT"]])
+    })
+  )
+
+  it.effect("are those that the docs describe, and are all read", () =>
+    Effect.gen(function* () {
+      const docs = yield* Effect.promise(() =>
+        readFile(new URL("../../../docs/operate/configuration.md", import.meta.url), "utf8")
+      )
+      const described = new Set(docs.match(/KITTIWAKE_[A-Z_]+/g))
+      const env = Object.fromEntries([...described].map((name) => [name, " "]))
+      assert.isAbove(described.size, 15)
+      assert.deepStrictEqual((yield* read(env)).unused, [])
+      const set = Object.fromEntries([...described].map((name) => [name, "-"]))
+      const provider = ConfigProvider.fromEnvRecord(set)
+      assert.deepStrictEqual(yield* Effect.provideService(unusedNames, ConfigProvider.ConfigProvider, provider), [])
     })
   )
 

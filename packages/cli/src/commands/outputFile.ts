@@ -4,9 +4,9 @@ import { lstat, mkdir, open, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { Effect } from "effect"
 import { type CommandFailed, failed } from "../CommandFailed.ts"
+import { fileProblem } from "./fileProblem.ts"
 
-const cannotWrite = (path: string) => (cause: unknown) =>
-  failed(`Cannot write ${path}: ${cause instanceof Error ? cause.message : String(cause)}`)
+const cannotWrite = (path: string) => (cause: unknown) => failed(`Cannot write ${path}: ${fileProblem(cause)}.`)
 
 /** Writes a file, in place of one that is there. */
 export const writeOutput = (path: string, content: string | Uint8Array): Effect.Effect<void, CommandFailed> =>
@@ -24,7 +24,7 @@ const writeBelow = async (directory: string, name: string, content: string): Pro
     folder = join(folder, step)
     await mkdir(folder).catch(alreadyThere)
     // A link may lead anywhere, whoever made it.
-    if (!(await lstat(folder)).isDirectory()) throw new Error(`${folder} is no directory.`)
+    if (!(await lstat(folder)).isDirectory()) throw new Error(`${folder} is no directory`)
   }
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0)
   const file = await open(join(directory, name), flags, 0o666)

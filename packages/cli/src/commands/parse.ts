@@ -13,6 +13,7 @@ import { reads } from "../embed/input.ts"
 import { ParseInput } from "../embed/webInput.ts"
 import { newCall, parseRequest, rulesOf } from "../embed/webRequest.ts"
 import { json } from "../output.ts"
+import { fileProblem } from "./fileProblem.ts"
 import { inProcess } from "./inProcess.ts"
 import { writeOutput } from "./outputFile.ts"
 import { forOutput, showing } from "./terminal.ts"
@@ -38,10 +39,11 @@ const readFile = (path: string) =>
     try: async () => {
       if (path === "-") return await bytesOf(process.stdin)
       await using file = await open(path)
-      if (!(await file.stat()).isFile()) throw new Error("it is no file")
+      if (!(await file.stat()).isFile())
+        throw new Error((await file.stat()).isDirectory() ? "it is a folder" : "it is no file")
       return await bytesOf(file.createReadStream({ autoClose: false }))
     },
-    catch: (cause) => failed(`Cannot read ${path}: ${cause instanceof Error ? cause.message : String(cause)}`)
+    catch: (cause) => failed(`Cannot read ${path}: ${fileProblem(cause)}.`)
   }).pipe(
     Effect.filterOrFail(
       ({ length }) => length <= maxFileBytes,

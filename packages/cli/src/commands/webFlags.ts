@@ -47,7 +47,7 @@ export const pathOf = (path: Option.Option<string>): string | null =>
 export const pageRange = Effect.fnUntraced(function* (range: Option.Option<string>) {
   if (Option.isNone(range)) return {}
   const [, start = "", dash, end = ""] = /^([1-9]\d{0,5})?(-)?([1-9]\d{0,5})?$/.exec(range.value.trim()) ?? []
-  if (start === "" && end === "") {
+  if ((start === "" && end === "") || (start !== "" && end !== "" && Number(end) < Number(start))) {
     return yield* wrongUsage(`--pages is "${range.value}": write one page or a range, such as 3, 2-5 or 2-.`)
   }
   const last = dash === undefined ? start : end

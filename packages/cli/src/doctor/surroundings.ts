@@ -5,6 +5,16 @@ import { HttpClient } from "effect/http"
 import { type Settings, serverUrl } from "../config.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"
 
+/** Whether everything that is set is read. */
+export const settingNames = ({ unused }: Settings): Finding =>
+  unused.length === 0
+    ? ok("settings", "all that are set are known")
+    : absent(
+        "settings",
+        `nothing in this version reads ${unused.join(", ")}`,
+        "Correct or unset them: docs/operate/configuration.md lists all there are."
+      )
+
 /** What pages and webhooks may be at. */
 export const egress = ({ egressAllow }: Settings): Finding =>
   egressAllow.length === 0
