@@ -75,7 +75,10 @@ describe("the dependency rule", () => {
 
     it("lets a concept use the facade, combinator and outward port of one before it, never its store", () => {
       const file = `${core}/monitors/runMonitor.ts`
-      allows(file, `import { Credits } from "../credits/Credits.ts"\nimport { withHold } from "../credits/withHold.ts"`)
+      allows(
+        file,
+        `import { Credits } from "../credits/Credits.ts"\nimport { withCharge } from "../credits/withCharge.ts"`
+      )
       allows(file, `import { HttpFetcher } from "../web/HttpFetcher.ts"`)
       refuses(file, `import { CreditLedger } from "../credits/CreditLedger.ts"`, /may not import .*CreditLedger/)
       refuses(file, `import { DeliveryStore } from "../webhooks/DeliveryStore.ts"`, /may not import .*DeliveryStore/)

@@ -34,6 +34,8 @@ const crawl = Effect.fnUntraced(function* ({ site, wantsMarkdown }: Crawling) {
     {
       organizationId,
       requestId: `crawl-${site.round}`,
+      route: "/web/crawl",
+      caller: "bench",
       deadline: { atMillis: now + hourMillis, acceptsPart: false },
       freshness: { maxAgeMillis: 3 * 24 * hourMillis, zeroRetention: false },
       isWanted: () => true

@@ -116,6 +116,8 @@ const callOf = (organizationId: OrganizationId, millis: number) =>
   Effect.map(Clock.currentTimeMillis, (now) => ({
     organizationId,
     requestId: freshId("req"),
+    route: "/web/scrape/markdown",
+    caller: "bench",
     deadline: { atMillis: now + millis, acceptsPart: false },
     freshness: { maxAgeMillis: 0, zeroRetention: false },
     isWanted: () => true

@@ -21,6 +21,8 @@ const scrape = Effect.fnUntraced(function* (site: Site, page: number) {
     {
       organizationId,
       requestId: `scrape-${site.round}-${page}`,
+      route: "/web/scrape/markdown",
+      caller: "bench",
       deadline: { atMillis: now + 55_000, acceptsPart: false },
       freshness: { maxAgeMillis: 259_200_000, zeroRetention: false },
       isWanted: () => true

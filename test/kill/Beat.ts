@@ -3,7 +3,7 @@ import { writeSync } from "node:fs"
 import type { Report } from "./Report.ts"
 import type { Sweep } from "./Sweep.ts"
 
-/** The beats of accepting a monitor, of accepting a run, of a run and of a delivery, in their order. */
+/** The beats of accepting a monitor, of accepting a run, of a run, of a delivery and of a call that is charged, in their order. */
 export const beats = [
   "monitor.creating",
   "monitor.created",
@@ -19,7 +19,11 @@ export const beats = [
   "delivery.sending",
   "delivery.sent",
   "delivery.recording",
-  "delivery.recorded"
+  "delivery.recorded",
+  "call.settling",
+  "call.settled",
+  "call.logging",
+  "call.logged"
 ] as const
 export type Beat = (typeof beats)[number]
 

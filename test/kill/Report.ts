@@ -1,11 +1,12 @@
 /** Everything that an installation holds, as one JSON value. */
-import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { DateTime, Effect, Option } from "effect"
+import { spentBy } from "./spent.ts"
 
 /** More rows than any test makes. */
 const everything = { limit: 1_000, after: null }
@@ -65,8 +66,12 @@ const monitorsOf = Effect.fnUntraced(function* (organizationId: OrganizationId) 
 export const makeReport = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const runs = yield* (yield* RunStore).list(organizationId, {}, everything)
   const changes = yield* (yield* ChangeStore).list(organizationId, {}, everything)
-  const ledger = yield* CreditLedger
-  const entries = yield* ledger.entries(organizationId, everything)
+  const now = yield* DateTime.now
+  const logs = yield* (yield* UsageStore).logs(
+    organizationId,
+    { from: DateTime.subtract(now, { hours: 6 }), to: now },
+    { skip: 0, limit: everything.limit }
+  )
   return {
     monitors: yield* monitorsOf(organizationId),
     runs: runs.map(({ changeDetected, changeId, creditsCharged, error, id, monitorId, skipReason, status }) => ({
@@ -74,8 +79,8 @@ export const makeReport = Effect.fnUntraced(function* (organizationId: Organizat
       errorCode: error?.code ?? null
     })),
     changeIds: changes.map(({ id }) => id),
-    entries: entries.map(({ cause, credits }) => ({ cause, credits })),
-    account: yield* ledger.account(organizationId),
+    ...(yield* spentBy(organizationId)),
+    loggedIds: logs.map(({ requestId }) => requestId),
     deliveries: yield* deliveriesOf(organizationId)
   }
 })

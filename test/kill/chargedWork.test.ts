@@ -5,7 +5,7 @@ import { type OpenStorage, openEmbedded, openPostgresAt } from "../endToEnd/stor
 import { needing } from "../setup/needs.ts"
 import { postgresUrl } from "../setup/sharedServers.ts"
 import type { Beat } from "./Beat.ts"
-import { checkAccepted, checkCredits, checkRuns } from "./checks.ts"
+import { checkAccepted, checkCredits, checkRuns, checkUsage } from "./checks.ts"
 import type { Ended } from "./child.ts"
 import type { Sweep } from "./Sweep.ts"
 import { openScene, reported } from "./scene.ts"
@@ -31,6 +31,7 @@ const checkBooks = (
   { opening, released, reserved }: { readonly opening: number; readonly released: number; readonly reserved: number }
 ) => {
   const { account } = books
+  checkUsage(books)
   const settled = -sum(chargesIn(books).map(({ credits }) => credits))
   assert.strictEqual(
     sum(books.entries.map(({ credits }) => credits)),

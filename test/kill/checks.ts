@@ -63,6 +63,21 @@ export const checkCredits = ({ report }: Aftermath): void => {
   assert.lengthOf(entries, 1 + runs.filter(({ status }) => status === "completed").length)
 }
 
+/** What a history of usage and a ledger say of the same organization. */
+type Spent = Pick<Report, "entries" | "usage">
+
+/** Credits that causes of a kind were charged. */
+const chargedTo = ({ entries }: Spent, kind: Report["entries"][number]["cause"]["kind"]): number =>
+  0 - sum(entries.flatMap(({ cause, credits }) => (cause.kind === kind ? credits : [])))
+
+/** The history of usage tells what the ledger was charged, no more and no less, whichever process died when. */
+export const checkUsage = (spent: Spent): void => {
+  const used = (isOfRuns: boolean) =>
+    sum(spent.usage.flatMap(({ creditsUsed, value }) => ((value === "/monitors/run") === isOfRuns ? creditsUsed : [])))
+  assert.strictEqual(used(true), chargedTo(spent, "run"), "credits of runs in the history")
+  assert.strictEqual(used(false), chargedTo(spent, "request"), "credits of calls in the history")
+}
+
 /** Every event of every run has its one delivery, which was delivered. */
 export const checkEvents = ({ report }: Aftermath): void => {
   const expected = report.runs.flatMap(({ changeDetected, id, status }) => [
@@ -156,6 +171,7 @@ export const checkAll = (aftermath: Aftermath): void => {
   checkAccepted(aftermath)
   checkRuns(aftermath)
   checkCredits(aftermath)
+  checkUsage(aftermath.report)
   checkEvents(aftermath)
   checkArrivals(aftermath)
 }

@@ -33,7 +33,7 @@ export interface Ended {
 /** What a process is for. */
 export interface ChildOptions {
   readonly env: Readonly<Record<string, string>>
-  readonly part: "story" | "work" | "lastEdit" | "rest"
+  readonly part: "story" | "work" | "lastEdit" | "calls" | "rest"
   /** Whether it sweeps before it works. */
   readonly sweeps?: boolean
   /** Where it dies by itself. */

@@ -13,6 +13,7 @@ import { readSettings } from "../../packages/cli/src/config.ts"
 import * as logging from "../../packages/cli/src/logging.ts"
 import * as services from "../../packages/cli/src/services.ts"
 import { isBeat, type Journal, openJournal, type Trap } from "./Beat.ts"
+import { makeCalls } from "./makeCalls.ts"
 import { makeReport } from "./Report.ts"
 import { sweep } from "./Sweep.ts"
 import { comeToRest, editOnceMore, ensureOrganization, type Outside, tellStory, workForever } from "./story.ts"
@@ -41,6 +42,7 @@ const parts = {
       { concurrency: "unbounded" }
     ),
   lastEdit: editOnceMore,
+  calls: makeCalls,
   rest: () => Effect.void
 } satisfies { readonly [name: string]: (...of: Parameters<typeof tellStory>) => unknown }
 

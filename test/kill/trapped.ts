@@ -1,6 +1,8 @@
 /** The product's ports with the journal around them. */
+import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
+import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
@@ -90,12 +92,33 @@ const webhookSender = (journal: Journal) =>
       })
   }))
 
-/** The five ports that a run and a delivery pass, over the same ports without a journal. */
+/** Calls by their request ids; runs settle in their record. */
+const creditLedger = (journal: Journal) =>
+  Effect.map(CreditLedger, (ledger) => ({
+    ...ledger,
+    settle: (...[holdId, entry, origin]: Parameters<typeof ledger.settle>) =>
+      ledger
+        .settle(holdId, entry, origin)
+        .pipe(between(journal, [`${origin.route} ${entry.cause.id}`], "call.settling", "call.settled"))
+  }))
+
+const usageStore = (journal: Journal) =>
+  Effect.map(UsageStore, (store) => ({
+    ...store,
+    append: (logs: Parameters<typeof store.append>[0]) => {
+      const subjects = logs.map(({ requestId, route }) => `${route} ${requestId}`)
+      return store.append(logs).pipe(between(journal, subjects, "call.logging", "call.logged"))
+    }
+  }))
+
+/** The seven ports that a run, a delivery and a call pass, over the same ports without a journal. */
 export const layer = (journal: Journal) =>
   Layer.mergeAll(
     Layer.effect(MonitorStore, monitorStore(journal)),
     Layer.effect(RunStore, runStore(journal)),
     Layer.effect(HttpFetcher, httpFetcher(journal)),
     Layer.effect(DeliveryStore, deliveryStore(journal)),
-    Layer.effect(WebhookSender, webhookSender(journal))
+    Layer.effect(WebhookSender, webhookSender(journal)),
+    Layer.effect(CreditLedger, creditLedger(journal)),
+    Layer.effect(UsageStore, usageStore(journal))
   )

@@ -13,6 +13,11 @@ export interface Called {
   credits: number | null
 }
 
+/** The route of these calls. */
+export const scrapeRoute = "/web/scrape/markdown"
+
+const caller = "key"
+
 const price = { atLeast: 1, atMost: 3 } as const
 
 /** What was answered says for certain that nothing was charged. */
@@ -25,12 +30,12 @@ const isRefusal = (cause: Cause.Cause<{ readonly _tag: string }>): boolean =>
 const logOf = (requestId: string, { credits, organizationId }: Called, at: DateTime.Utc): LoggedCall => ({
   requestId,
   organizationId,
-  keyId: "key",
+  keyId: caller,
   grantId: null,
   at,
   method: "GET",
   path: "/v1/web/scrape/markdown",
-  route: "/web/scrape/markdown",
+  route: scrapeRoute,
   statusCode: credits === null ? 503 : 200,
   errorCode: null,
   creditsUsed: credits ?? 0,
@@ -53,8 +58,7 @@ export const scrape = (world: World, organizationId: OrganizationId) =>
     let cost = 0
     const exit = yield* Effect.exit(
       withCharge(
-        organizationId,
-        { kind: "request", id: requestId },
+        { organizationId, cause: { kind: "request", id: requestId }, origin: { route: scrapeRoute, caller } },
         price
       )((held) =>
         Effect.map(read, (value) => {

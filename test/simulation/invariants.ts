@@ -1,6 +1,7 @@
 /** What must hold after every commit, and what must have come true at the end. */
 import { RunId } from "@kittiwake/core/monitors/domain/RunId"
 import type { LedgerRow } from "../../packages/core/src/memory/Database.ts"
+import { scrapeRoute } from "./chargedCalls.ts"
 import type { World } from "./World.ts"
 
 const finalDelivery = new Set(["delivered", "failed", "cancelled"])
@@ -58,17 +59,26 @@ const checkCharges = (world: World): void => {
   }
 }
 
-/** The history of usage tells what the ledger was charged, no more and no less. */
+const sumOfAll = <A>(values: Iterable<A>, numberOf: (value: A) => number): number =>
+  [...values].reduce((total, value) => total + numberOf(value), 0)
+
+/** Where the history of usage counts what causes of a kind are charged. */
+const routes = { run: "/monitors/run", request: scrapeRoute } as const
+
+/** The history of usage tells what the ledger charged and what was logged, by route, no more and no less. */
 const checkUsage = (world: World): void => {
-  for (const [organizationId, ledger] of world.tables.ledgers) {
+  for (const [organizationId, { entries }] of world.tables.ledgers) {
     const usage = world.tables.usage.get(organizationId)
-    const sums = [...(usage?.days.values() ?? [])]
-    const counted = sums.reduce((total, { creditsUsed }) => total + creditsUsed, 0)
-    const runs = -ledger.entries.reduce((total, { cause, credits }) => total + (cause.kind === "run" ? credits : 0), 0)
-    // A call whose process died before it was logged is missing here; what it cost stands in the ledger.
-    const calls = [...(usage?.logs.values() ?? [])].reduce((total, { creditsUsed }) => total + creditsUsed, 0)
-    if (counted !== runs + calls)
-      world.violated(`history counts ${counted} credits, runs were charged ${runs} and calls ${calls}`)
+    const logs = [...(usage?.logs.values() ?? [])]
+    for (const [kind, path] of Object.entries(routes)) {
+      const sums = [...(usage?.days.values() ?? [])].filter((sum) => sum.path === path)
+      const counted = sumOfAll(sums, ({ creditsUsed }) => creditsUsed)
+      const charged = 0 - sumOfAll(entries, ({ cause, credits }) => (cause.kind === kind ? credits : 0))
+      if (counted !== charged) world.violated(`history counts ${counted} credits of ${path}, the ledger ${charged}`)
+      const requests = sumOfAll(sums, ({ requestCount }) => requestCount)
+      const logged = logs.filter(({ route }) => route === path).length
+      if (requests !== logged) world.violated(`history counts ${requests} calls of ${path}, the log ${logged}`)
+    }
   }
 }
 

@@ -133,6 +133,8 @@ export const callOf = Effect.fnUntraced(function* (organizationId: OrganizationI
   const call: Call = {
     organizationId,
     requestId: `request-${++calls}`,
+    route: "/web/scrape/markdown",
+    caller: "key_a",
     deadline: { atMillis: now + 30_000, acceptsPart: false },
     freshness: { maxAgeMillis: 3 * 86_400_000, zeroRetention: false },
     isWanted: () => true,

@@ -6,6 +6,7 @@ import type { UsageCount } from "@kittiwake/core/usage/domain/UsageCount"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { naiveHistory } from "../../core/src/testing/naiveHistory.ts"
+import { historyFrom } from "../../core/src/testing/usageEvents.ts"
 import {
   call,
   layer,
@@ -17,6 +18,7 @@ import {
   pick,
   runDue
 } from "./support/App.ts"
+import { WebScript } from "./support/ScriptedWeb.ts"
 
 const path = "/v1/org/usage/history"
 
@@ -157,6 +159,45 @@ describe("the history of usage", () => {
         { value: "/monitors", credits_used: 0, request_count: 1 },
         { value: "/monitors/{monitor_id}", credits_used: 0, request_count: 3 },
         { value: "/unknown", credits_used: 0, request_count: 2 }
+      ])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("tells what every operation was charged before its call is logged", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(start.epochMilliseconds)
+      const organization = yield* newOrganization()
+      const key = yield* newKey(organization)
+      const page = "url=https://shop.example/prices"
+      const body = { url: "https://shop.example/prices" }
+      const calls = [
+        ["GET", "/web/scrape/markdown", `?${page}`],
+        ["GET", "/web/scrape/html", `?${page}`],
+        ["GET", "/web/scrape/images", `?${page}`],
+        ["GET", "/web/scrape/bytes", `?${page}`],
+        ["GET", "/web/scrape/screenshot", `?${page}`],
+        ["GET", "/web/scrape/sitemap", "?domain=shop.example"],
+        ["GET", "/web/screenshot", "?domain=shop.example"],
+        ["POST", "/web/crawl", ""],
+        ["POST", "/parse", ""]
+      ] as const
+      for (const [index, [method, route, query]] of calls.entries()) {
+        ;(yield* WebScript).credits = index + 1
+        const reply = yield* call(method, `/v1${route}${query}`, {
+          key: key.secret,
+          body: route === "/web/crawl" ? body : route === "/parse" ? "# Notes" : undefined
+        })
+        assert.deepInclude(pick(reply.body, "key_metadata"), { credits_consumed: index + 1 }, route)
+      }
+      // Not through the facade, which would have what waits written first.
+      const told = Effect.fnUntraced(function* (groupBy: GroupBy) {
+        const asked = { from: start, to: DateTime.add(start, { hours: 1 }), interval: "hour", groupBy } as const
+        return yield* historyFrom(organization.id, asked)
+      })
+      const groups = calls.map(([, value], index) => ({ value, creditsUsed: index + 1, requestCount: 0 }))
+      assert.deepStrictEqual((yield* told("path")).buckets[0]?.groups, groups.toReversed())
+      assert.deepStrictEqual((yield* told("key_id")).buckets[0]?.groups, [
+        { value: key.id, creditsUsed: 45, requestCount: 0 }
       ])
     }).pipe(Effect.provide(layer))
   )

@@ -5,6 +5,8 @@ import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { anyOrigin } from "@kittiwake/core/testing/builders"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
@@ -14,13 +16,18 @@ import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
 import { DateTime, Duration, Effect, Exit, Layer, Scope } from "effect"
-import { withHold } from "../../core/src/credits/withHold.ts"
+import { exactly } from "../../core/src/credits/domain/PriceRange.ts"
+import { withCharge } from "../../core/src/credits/withCharge.ts"
 import { Database } from "../../core/src/memory/Database.ts"
 import { logOf } from "../../core/src/testing/usageEvents.ts"
 
 const page = "https://shop.example/"
 
 const installation = TestInstallation.layer({ loops: false, credits: 1_000 })
+
+/** A call that never ends, with a hold on ten credits. */
+const holding = (organizationId: OrganizationId, id: string) =>
+  withCharge({ organizationId, cause: { kind: "request", id }, origin: anyOrigin }, exactly(10))(() => Effect.never)
 
 const create = Effect.fnUntraced(function* (url = page) {
   const { organization } = yield* TestInstallation
@@ -148,8 +155,7 @@ describe("a worker", () => {
       const { advance, organization } = yield* TestInstallation
       const account = Credits.use((credits) => credits.account(organization.id))
       for (let index = 0; index < 7; index++) {
-        const cause = { kind: "request", id: `${index}` } as const
-        yield* Effect.forkDetach(withHold(organization.id, cause, 10)(Effect.never))
+        yield* Effect.forkDetach(holding(organization.id, `${index}`))
       }
       yield* advance("1 second")
       assert.strictEqual((yield* account).held, 70)
@@ -211,7 +217,7 @@ describe("a worker", () => {
           Credits.use((credits) => credits.account(organization.id)),
           (account) => account.held
         )
-        yield* Effect.forkDetach(withHold(organization.id, { kind: "request", id: "0" }, 10)(Effect.never))
+        yield* Effect.forkDetach(holding(organization.id, "0"))
         yield* Monitors.use((monitors) =>
           monitors.create(organization, watched({ url: page }), { key: IdempotencyKey.make("a"), body: {} })
         )

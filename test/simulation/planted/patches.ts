@@ -113,6 +113,14 @@ export const patches: { readonly [bug: string]: SourcePatch } = {
     "if (row.logs.has(log.requestId)) return\n",
     "\n"
   ]),
+  "counts the credits of a call when it is logged": patch(
+    "memory/UsageStore.ts",
+    ["addToSums(row, requestUsage(log))", "addToSums(row, { ...requestUsage(log), creditsUsed: log.creditsUsed })"],
+    [
+      "if (row.charges.has(charge.id)) return\n",
+      'if (row.charges.has(charge.id) || charge.path !== "/monitors/run") return\n'
+    ]
+  ),
   "sends what another sender holds": patch("memory/attemptDelivery.ts", [
     "if (row.inFlight) return row.leaseEndMillis <= clockMillis ? row.leaseEndMillis : null",
     "if (row.inFlight) return row.leaseEndMillis"

@@ -14,10 +14,12 @@ import {
   OutOfCredits,
   recentWithin
 } from "@kittiwake/core/credits/CreditLedger"
-import { type Account, Entry, Hold, isUse } from "@kittiwake/core/credits/domain/Ledger"
+import { type Account, Entry, Hold, isUse, type Origin } from "@kittiwake/core/credits/domain/Ledger"
+import { chargeUsage } from "@kittiwake/core/usage/domain/UsageCount"
 import { DateTime, Duration, Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlError, type Statement } from "effect/sql"
 import { findPause, isPaused } from "./collectionPause.ts"
+import { postedCounted } from "./postedCounted.ts"
 import { remembered } from "./remembered.ts"
 import { newestFirst } from "./slices.ts"
 import { orUnavailable } from "./storeFailure.ts"
@@ -186,7 +188,8 @@ const make = Effect.gen(function* () {
     orUnavailable("CreditLedger.hold")
   )
 
-  const settle = Effect.fn("CreditLedger.settle")(function* (holdId: string, entry: Entry) {
+  const settle = Effect.fn("CreditLedger.settle")(function* (holdId: string, entry: Entry, origin: Origin) {
+    const { keyId, path, statusCode } = chargeUsage(entry, origin)
     const [row] = yield* sql<AccountRow>`
       with ${lockedAccount(sql`${entry.organizationId}`)},
       ended as (
@@ -200,8 +203,9 @@ const make = Effect.gen(function* () {
           ${entry.credits}::bigint, ${entry.at}::timestamptz
         from ended
         on conflict (organization_id, cause_kind, cause_id) do nothing
-        returning credits
-      )
+        returning organization_id, cause_id, credits, at
+      ),
+      ${postedCounted(sql, { keyId, path, statusCode })}
       update accounts a
       set held = a.held - ended.credits, balance = a.balance + coalesce((select credits from posted), 0)
       from ended where a.organization_id = ended.organization_id

@@ -49,24 +49,21 @@ const hourMillis = 3_600_000
 
 /** The calls put together that differ in nothing but their moment within an hour, in the order of `tallyTypes`. */
 const talliesOf = (logs: ReadonlyArray<RequestLog>): ReadonlyArray<ReadonlyArray<ColumnValue>> => {
-  const tallies = new Map<string, { readonly log: RequestLog; credits: number; requests: number }>()
+  const tallies = new Map<string, { readonly log: RequestLog; requests: number }>()
   for (const log of logs) {
     const hour = Math.floor(log.at.epochMilliseconds / hourMillis)
     const key = `${log.organizationId}\n${hour}\n${callerOf(log)}\n${log.statusCode}\n${log.route}`
     const tally = tallies.get(key)
-    if (tally === undefined) tallies.set(key, { log, credits: log.creditsUsed, requests: 1 })
-    else {
-      tally.credits += log.creditsUsed
-      tally.requests += 1
-    }
+    if (tally === undefined) tallies.set(key, { log, requests: 1 })
+    else tally.requests += 1
   }
-  return [...tallies.values()].map(({ credits, log, requests }) => [
+  return [...tallies.values()].map(({ log, requests }) => [
     log.organizationId,
     DateTime.startOf(log.at, "hour"),
     log.route,
     callerOf(log),
     log.statusCode,
-    credits,
+    0,
     requests
   ])
 }

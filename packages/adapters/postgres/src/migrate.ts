@@ -12,6 +12,7 @@ import * as idempotency from "./migrations/0007_idempotency.ts"
 import * as web from "./migrations/0008_web.ts"
 import * as usageTallies from "./migrations/0009_usage_tallies.ts"
 import * as runsHot from "./migrations/0010_runs_hot.ts"
+import * as usageCharged from "./migrations/0011_usage_charged.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -25,7 +26,8 @@ const migrations = {
   "0007_idempotency": idempotency,
   "0008_web": web,
   "0009_usage_tallies": usageTallies,
-  "0010_runs_hot": runsHot
+  "0010_runs_hot": runsHot,
+  "0011_usage_charged": usageCharged
 }
 
 const table = "migrations"

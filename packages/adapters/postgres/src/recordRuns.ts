@@ -21,10 +21,9 @@ import type { SqlClient, Statement } from "effect/sql"
 import { changeJson, changeWriteColumns } from "./changeRows.ts"
 import { deliveryJson, deliveryWriteColumns } from "./deliveryRows.ts"
 import { monitorStateColumns, monitorStateJson } from "./monitorRows.ts"
+import { postedCounted } from "./postedCounted.ts"
 import type { RecordColumns } from "./recordColumns.ts"
 import { runEndColumns, runJson } from "./runRows.ts"
-import { chargeCounts, chargeWriteColumns } from "./usageRows.ts"
-import { countedTallied } from "./usageSums.ts"
 
 /** Whether the monitor of the outcome with this number is as its run found it. A lost claim has no row. */
 export interface Judged {
@@ -67,7 +66,6 @@ export const recordRuns = (
   const numbered = (toJson: (outcome: RunOutcome) => unknown) =>
     outcomes.map((outcome, n) => ({ ...(toJson(outcome) as object), n }))
   const [state, end] = [monitorStateColumns, runEndColumns]
-  const { keyId, path, statusCode } = anyRunUsage
 
   return sql<Judged>`
 with locked as materialized (
@@ -107,14 +105,7 @@ posted as (
   on conflict (organization_id, cause_kind, cause_id) do nothing
   returning organization_id, cause_id, credits, at
 ),
-counted as (
-  insert into usage_charges (${sql.literal(chargeWriteColumns.names)})
-  select organization_id, cause_id, at, ${path}::text, ${keyId}::text, ${statusCode}::integer, -credits, 0, null
-  from posted where credits <> 0
-  order by organization_id, cause_id
-  on conflict (organization_id, id) do nothing
-  returning ${sql.literal(chargeCounts)}
-),${sql.literal(countedTallied)},
+${postedCounted(sql, anyRunUsage)},
 sums as materialized (
   select organization_id, sum(held)::bigint as held, sum(credits)::bigint as credits
   from (

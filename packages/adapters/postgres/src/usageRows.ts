@@ -80,7 +80,7 @@ const nobody = callerOf({ keyId: null, grantId: null })
 
 /** What a call counts for, as `requestUsage` says it. */
 export const logCounts = `organization_id, at, route as path, coalesce(key_id, grant_id, '${nobody}') as key_id, status_code,
-  credits_used, 1 as request_count`
+  0::bigint as credits_used, 1 as request_count`
 
 /** What a charge counts for. */
 export const chargeCounts = "organization_id, at, path, key_id, status_code, credits_used, request_count"

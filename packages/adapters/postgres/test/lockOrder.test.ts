@@ -3,7 +3,7 @@ import { assert, describe, layer } from "@effect/vitest"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import type { CachedPage } from "@kittiwake/core/pages/PageCache"
 import { PageCache } from "@kittiwake/core/pages/PageCache"
-import { freshId } from "@kittiwake/core/testing/builders"
+import { anyOrigin, freshId } from "@kittiwake/core/testing/builders"
 import { digestOf } from "@kittiwake/storage/bodyCoding"
 import { DateTime, Deferred, Effect, Fiber } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
@@ -152,7 +152,11 @@ describe("on a server", needsServer, () => {
             const wanted = () => ({ id: freshId("hold"), organizationId, cause, credits: 5, expiresAt })
             const first = wanted()
             const ends = {
-              settle: ledger.settle(first.id, { id: freshId("ent"), organizationId, cause, credits: -3, at: now }),
+              settle: ledger.settle(
+                first.id,
+                { id: freshId("ent"), organizationId, cause, credits: -3, at: now },
+                anyOrigin
+              ),
               release: ledger.release(first.id),
               expire: ledger.expire(DateTime.add(now, { hours: 1 }), 100)
             }

@@ -15,6 +15,7 @@ import { millisOf, momentOrNull } from "./moments.ts"
 import { remembered } from "./remembered.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { findTerms, untilApplied } from "./supply.ts"
+import { chargedUsage } from "./usageRows.ts"
 import { accountOf, type EntryRow } from "./writes/accounts.ts"
 import type { Gone, Held, Moved } from "./writes/credits.ts"
 
@@ -111,8 +112,11 @@ const make = Effect.gen(function* () {
         Effect.flatMap((held) => answer(held, hold.credits))
       ),
 
-    settle: (holdId, entry) =>
-      Effect.flatMap(write("CreditLedger.settle", { holdId, entry: entryRow(entry) }), ended(holdId)),
+    settle: (holdId, entry, origin) =>
+      Effect.flatMap(
+        write("CreditLedger.settle", { holdId, entry: entryRow(entry), usage: chargedUsage(entry, origin) }),
+        ended(holdId)
+      ),
 
     release: (holdId) => Effect.flatMap(write("CreditLedger.release", holdId), ended(holdId)),
 

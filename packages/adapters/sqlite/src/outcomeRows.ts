@@ -1,6 +1,5 @@
 /** Outcomes of runs as the writer's thread takes them. */
 
-import type { Entry } from "@kittiwake/core/credits/domain/Ledger"
 import type { Baseline } from "@kittiwake/core/monitors/domain/Monitor"
 import type { RunOutcome } from "@kittiwake/core/monitors/RunStore"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
@@ -8,23 +7,13 @@ import { runUsage } from "@kittiwake/core/usage/domain/UsageCount"
 import { storableText } from "@kittiwake/storage/storable"
 import { changeWrite } from "./changeRows.ts"
 import { deliveryWrite } from "./deliveryRows.ts"
+import { entryRow } from "./ledgerRows.ts"
 import { millisOf, momentOf } from "./moments.ts"
 import { monitorState } from "./monitorRows.ts"
 import { runEnd } from "./runRows.ts"
-import type { EntryRow } from "./writes/accounts.ts"
 import type { OutcomeRow, RecordRuns } from "./writes/recordRuns.ts"
 
 const baselineRow = ({ capturedAt, text }: Baseline) => ({ text: storableText(text), capturedAt: millisOf(capturedAt) })
-
-const entryRow = ({ at, cause, credits, id, organizationId, reason }: Entry): EntryRow => ({
-  id,
-  organizationId,
-  causeKind: cause.kind,
-  causeId: cause.id,
-  credits,
-  at: millisOf(at),
-  reason: reason === undefined ? null : storableText(reason)
-})
 
 /** An outcome with the claim it was made under. */
 export const outcomeRow = ({ baseline, change, claim, deliveries, entry, next, run }: RunOutcome): OutcomeRow => ({

@@ -1,11 +1,12 @@
 /** Logged calls and charges as rows. */
+import type { Entry, Origin } from "@kittiwake/core/credits/domain/Ledger"
 import { searchText } from "@kittiwake/core/usage/domain/LogFilter"
 import type { RequestLog, RequestLogSummary } from "@kittiwake/core/usage/domain/RequestLog"
-import { callerOf, type UsageCount } from "@kittiwake/core/usage/domain/UsageCount"
+import { callerOf, chargeUsage, type UsageCount } from "@kittiwake/core/usage/domain/UsageCount"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { millisOf, momentOf } from "./moments.ts"
 import type { LogSummaryRow } from "./reads/usageLogs.ts"
-import type { ChargeRow } from "./writes/tallies.ts"
+import type { ChargedUsage, ChargeRow } from "./writes/tallies.ts"
 import type { LogRow } from "./writes/usage.ts"
 
 const textOrNull = (text: string | null) => (text === null ? null : storableText(text))
@@ -41,6 +42,12 @@ export const chargeRow = (charge: UsageCount): ChargeRow => ({
   path: storableText(charge.path),
   at: millisOf(charge.at)
 })
+
+/** Where the history of usage counts the charge of an entry. */
+export const chargedUsage = (entry: Entry, origin: Origin): ChargedUsage => {
+  const { keyId, path, statusCode } = chargeUsage(entry, origin)
+  return { keyId: storableText(keyId), path: storableText(path), statusCode }
+}
 
 /** A row with all of a call. */
 export interface WholeLogRow extends LogSummaryRow {

@@ -63,7 +63,7 @@ layer(onSqlite)("usage that is read in parts", (it) => {
       Effect.gen(function* () {
         const owner = yield* freshCaller
         const logs = Array.from({ length: 25_000 }, (_, n) =>
-          logOf(owner, { at: DateTime.add(noon, { milliseconds: n * 120 }), creditsUsed: 1, route: `/route/${n % 3}` })
+          logOf(owner, { at: DateTime.add(noon, { milliseconds: n * 120 }), route: `/route/${n % 3}` })
         )
         const charge = chargeOf(owner, DateTime.add(noon, { minutes: 59 }), 5)
         yield* append(logs)

@@ -63,7 +63,7 @@ export const crawl = Command.make(
     const broken = yield* Deferred.make<never, CommandFailed>()
     const report = yield* inProcess(settings, (organization) =>
       Effect.gen(function* () {
-        const call = yield* newCall(organization, {}, rulesOf.crawl(wanted.stopAfterMillis))
+        const call = yield* newCall(organization, "/web/crawl", {}, rulesOf.crawl(wanted.stopAfterMillis))
         return (yield* (yield* Sites).crawl(call, wanted, (page, progress) =>
           output.page(page, progress).pipe(Effect.catch((error) => Effect.asVoid(Deferred.fail(broken, error))))
         )).value

@@ -85,7 +85,7 @@ export const parse = Command.make(
           pdf
         })
         const request = yield* parseRequest(yield* readFile(flags.file), input)
-        return (yield* (yield* Files).parse(yield* newCall(organization, input, rulesOf.file), request)).value
+        return (yield* (yield* Files).parse(yield* newCall(organization, "/parse", input, rulesOf.file), request)).value
       }).pipe(
         Effect.mapError((error) => (isCommandFailed(error) ? error : webFailure(error))),
         showing(`Reading ${flags.file}`)

@@ -6,7 +6,7 @@ import { wrongUsage } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
 import { reads } from "../embed/input.ts"
 import { ImagesInput, ScrapeInput } from "../embed/webInput.ts"
-import { imagesRequest, newCall, rulesOf, scrapeRequest } from "../embed/webRequest.ts"
+import { imagesRequest, newCall, rulesOf, scrapeRequest, scrapeRoute } from "../embed/webRequest.ts"
 import { json } from "../output.ts"
 import { inProcess } from "./inProcess.ts"
 import { writeOutput } from "./outputFile.ts"
@@ -99,7 +99,10 @@ export const scrape = Command.make(
         if (wanted === "images") {
           const input = yield* readImages(ofSource)
           const request = yield* imagesRequest(owner, input)
-          const { value } = yield* (yield* Pages).images(yield* newCall(organization, input, rulesOf.page), request)
+          const { value } = yield* (yield* Pages).images(
+            yield* newCall(organization, "/web/scrape/images", input, rulesOf.page),
+            request
+          )
           return imagesOutput(value)
         }
         const input = yield* readScrape({
@@ -116,7 +119,10 @@ export const scrape = Command.make(
           includeImages: flags.withImages
         })
         const request = yield* scrapeRequest(owner, input)
-        const { value } = yield* (yield* Pages).scrape(yield* newCall(organization, input, rulesOf.page), request)
+        const { value } = yield* (yield* Pages).scrape(
+          yield* newCall(organization, scrapeRoute(input), input, rulesOf.page),
+          request
+        )
         return pageOutput(wanted, value)
       }).pipe(Effect.mapError(webFailure), showing(`Reading ${flags.url}`))
     )

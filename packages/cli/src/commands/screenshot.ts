@@ -61,7 +61,7 @@ export const screenshot = Command.make(
       Effect.gen(function* () {
         const input = yield* read(wanted)
         const source = { ...pictureSource({ organization }, input), url: flags.url }
-        const call = yield* newCall(organization, input, rulesOf.page)
+        const call = yield* newCall(organization, "/web/scrape/screenshot", input, rulesOf.page)
         return (yield* (yield* Pages).screenshot(call, { source, part: screenshotPart(input) })).value
       }).pipe(Effect.mapError(webFailure), showing(`Looking at ${flags.url}`))
     )

@@ -40,6 +40,7 @@ import {
   parseRequest,
   rulesOf,
   scrapeRequest,
+  scrapeRoute,
   sitemapRequest
 } from "./webRequest.ts"
 
@@ -118,7 +119,7 @@ export const webMethods = (run: Run<Readers>, organization: Organization): WebMe
         Effect.gen(function* () {
           const input = yield* readScrape(given)
           const request = yield* scrapeRequest(owner, input)
-          const call = yield* newCall(organization, input, rulesOf.page, wantedBy(options))
+          const call = yield* newCall(organization, scrapeRoute(input), input, rulesOf.page, wantedBy(options))
           return spent(yield* (yield* Pages).scrape(call, request))
         }),
         options
@@ -128,7 +129,7 @@ export const webMethods = (run: Run<Readers>, organization: Organization): WebMe
         Effect.gen(function* () {
           const input = yield* readImages(given)
           const request = yield* imagesRequest(owner, input)
-          const call = yield* newCall(organization, input, rulesOf.page, wantedBy(options))
+          const call = yield* newCall(organization, "/web/scrape/images", input, rulesOf.page, wantedBy(options))
           return spent(yield* (yield* Pages).images(call, request))
         }),
         options
@@ -138,7 +139,7 @@ export const webMethods = (run: Run<Readers>, organization: Organization): WebMe
         Effect.gen(function* () {
           const input = yield* readBytes(given)
           const headers = yield* targetHeaders(input.headers)
-          const call = yield* newCall(organization, input, rulesOf.site, wantedBy(options))
+          const call = yield* newCall(organization, "/web/scrape/bytes", input, rulesOf.site, wantedBy(options))
           const request = { url: input.url, headers, country: input.country ?? null }
           const { credits, value } = yield* (yield* Pages).bytes(call, request)
           return {
@@ -157,7 +158,13 @@ export const webMethods = (run: Run<Readers>, organization: Organization): WebMe
         Effect.gen(function* () {
           const input = yield* readScreenshot(given)
           const { domain, page = null, url } = input
-          const call = yield* newCall(organization, input, rulesOf.page, wantedBy(options))
+          const call = yield* newCall(
+            organization,
+            domain === undefined ? "/web/scrape/screenshot" : "/web/screenshot",
+            input,
+            rulesOf.page,
+            wantedBy(options)
+          )
           const source = pictureSource(owner, input)
           const part = screenshotPart(input)
           if (url !== undefined && domain === undefined) {
@@ -175,7 +182,7 @@ export const webMethods = (run: Run<Readers>, organization: Organization): WebMe
         Effect.gen(function* () {
           const input = yield* readSitemap(given)
           const request = yield* sitemapRequest(input)
-          const call = yield* newCall(organization, input, rulesOf.site, wantedBy(options))
+          const call = yield* newCall(organization, "/web/scrape/sitemap", input, rulesOf.site, wantedBy(options))
           return spent(yield* (yield* Sites).sitemap(call, request))
         }),
         options
@@ -188,7 +195,7 @@ export const webMethods = (run: Run<Readers>, organization: Organization): WebMe
           const request = yield* crawlRequest(input)
           const { waitForMs: _, ...ofCall } = input
           const rules = rulesOf.crawl(request.stopAfterMillis)
-          const call = yield* newCall(organization, ofCall, rules, wantedBy(options))
+          const call = yield* newCall(organization, "/web/crawl", ofCall, rules, wantedBy(options))
           const watch =
             onPage === undefined
               ? undefined
@@ -202,7 +209,7 @@ export const webMethods = (run: Run<Readers>, organization: Organization): WebMe
         Effect.gen(function* () {
           const input = yield* readParse(given)
           const request = yield* parseRequest(bytes, input)
-          const call = yield* newCall(organization, input, rulesOf.file, wantedBy(options))
+          const call = yield* newCall(organization, "/parse", input, rulesOf.file, wantedBy(options))
           return spent(yield* (yield* Files).parse(call, request))
         }),
         options

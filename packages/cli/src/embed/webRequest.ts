@@ -37,9 +37,13 @@ export const rulesOf = {
   })
 } satisfies Record<string, DeadlineRules | ((stopAfterMillis: number) => DeadlineRules)>
 
-/** A call that begins now. */
+/** Who calls, in the history of usage, where a program calls methods and no key is asked for. */
+const embedded = "embedded"
+
+/** A call that begins now; the history of usage counts what it costs under the `route` that does the same over HTTP. */
 export const newCall = Effect.fnUntraced(function* (
   { id }: Organization,
+  route: string,
   input: CallInput,
   rules: DeadlineRules,
   isWanted: () => boolean = () => true
@@ -48,11 +52,17 @@ export const newCall = Effect.fnUntraced(function* (
   return {
     organizationId: id,
     requestId: randomUUID(),
+    route,
+    caller: embedded,
     deadline: yield* deadlineOf(input, now, rules),
     freshness: { maxAgeMillis: input.maxAgeMs ?? defaultMaxAgeMillis, zeroRetention: input.zdr === "enabled" },
     isWanted
   } satisfies Call
 })
+
+/** The operation over HTTP that gives what is wanted of a page. */
+export const scrapeRoute = ({ html = false, markdown = !html }: typeof ScrapeInput.Type): string =>
+  markdown ? "/web/scrape/markdown" : "/web/scrape/html"
 
 export const scrapeRequest = Effect.fnUntraced(function* (owner: Owner, input: typeof ScrapeInput.Type) {
   const { html = false, links = false } = input

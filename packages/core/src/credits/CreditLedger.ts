@@ -3,7 +3,7 @@ import { Context, Duration, type Effect } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Slice } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
-import type { Account, Entry, EntryFilter, Hold } from "./domain/Ledger.ts"
+import type { Account, Entry, EntryFilter, Hold, Origin } from "./domain/Ledger.ts"
 import type { CollectionPaused, HoldGone, OutOfCredits } from "./errors.ts"
 
 export { CollectionPaused, HoldGone, OutOfCredits } from "./errors.ts"
@@ -25,6 +25,8 @@ export const mostReleased = 1_000
  *   and neither does a hold for a cause whose hold is open. A cause whose hold was given back may be held again.
  * - A hold ends once; ending it again fails with `HoldGone`, and so does settling it for another organization.
  * - Settling for more than is held is a defect; it changes nothing.
+ * - What a settled hold was charged is counted in the history of usage (`chargeUsage`), together with its entry: so the
+ *   history of calls and runs sums to what the ledger charged for them, whichever process dies when.
  * - A hold for which too few credits are available first gives back holds of the organization that have expired, up to
  *   `mostReleased` of them, then brings what is due (`BillingLedger.supply`), and fails only when that does not suffice.
  * - While collection is paused (`domain/CollectionPause.ts`) nothing new is held. Holds that are open stay, and are settled
@@ -51,8 +53,12 @@ export class CreditLedger extends Context.Service<
      */
     readonly hold: (hold: Hold) => Effect.Effect<Hold, CollectionPaused | OutOfCredits | StoreUnavailable>
 
-    /** Spends `entry.credits` (not positive, at most what is held) and gives the rest back. */
-    readonly settle: (holdId: string, entry: Entry) => Effect.Effect<Account, HoldGone | StoreUnavailable>
+    /** Spends `entry.credits` (not positive, at most what is held), counts them as of `origin`, and gives the rest back. */
+    readonly settle: (
+      holdId: string,
+      entry: Entry,
+      origin: Origin
+    ) => Effect.Effect<Account, HoldGone | StoreUnavailable>
 
     /** Gives all that is held back. */
     readonly release: (holdId: string) => Effect.Effect<Account, HoldGone | StoreUnavailable>

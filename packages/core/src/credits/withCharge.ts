@@ -3,12 +3,19 @@ import { DateTime, Effect, Exit, Schedule } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Ids } from "../security/Ids.ts"
 import { CreditLedger } from "./CreditLedger.ts"
-import type { Cause, Entry } from "./domain/Ledger.ts"
+import type { Cause, Entry, Origin } from "./domain/Ledger.ts"
 import type { PriceRange } from "./domain/PriceRange.ts"
-import { holdLifetime } from "./withHold.ts"
+import { holdLifetime } from "./holdLifetime.ts"
 
 /** What a charge stands on. */
 export type ChargePorts = CreditLedger | Ids
+
+/** Work that is charged: once for its cause, and counted as of its origin. */
+export interface Paid {
+  readonly organizationId: OrganizationId
+  readonly cause: Cause
+  readonly origin: Origin
+}
 
 /** What work gave, and what it costs: never more than was held. */
 export interface Charged<A> {
@@ -26,10 +33,10 @@ const settleAgain = {
 }
 
 /** Ends the hold with the charge; gives what was charged. */
-const settle = Effect.fnUntraced(function* (holdId: string, entry: Entry) {
+const settle = Effect.fnUntraced(function* (holdId: string, entry: Entry, origin: Origin) {
   const ledger = yield* CreditLedger
   const { organizationId, cause } = entry
-  return yield* ledger.settle(holdId, entry).pipe(
+  return yield* ledger.settle(holdId, entry, origin).pipe(
     Effect.map(({ available }) => ({ credits: 0 - entry.credits, available })),
     // Settled before, without an answer; or the sweep gave it back, and what took longer than a hold lives is free.
     Effect.catchTag("HoldGone", () =>
@@ -41,8 +48,7 @@ const settle = Effect.fnUntraced(function* (holdId: string, entry: Entry) {
 }, Effect.retry(settleAgain))
 
 const holdWithin = Effect.fnUntraced(function* (
-  organizationId: OrganizationId,
-  cause: Cause,
+  { cause, organizationId }: Paid,
   price: PriceRange,
   endsAt: DateTime.Utc | null
 ) {
@@ -61,30 +67,31 @@ const holdWithin = Effect.fnUntraced(function* (
 })
 
 /**
- * Holds credits within `price` while `work` runs, which is told how many are held: what it costs is spent if it succeeds,
- * and all is given back if it fails or is interrupted. What it gives says what was charged, as the ledger has it. A price of nothing holds nothing. Work that may last until `endsAt`
- * keeps its hold as long.
+ * Holds credits within `price` while `run` runs, which is told how many are held: what it costs is spent if it succeeds,
+ * and all is given back if it fails or is interrupted. What it gives says what was charged, as the ledger has it. A price of
+ * nothing holds nothing. Work that may last until `endsAt` keeps its hold as long.
  */
 export const withCharge =
-  (organizationId: OrganizationId, cause: Cause, price: PriceRange, endsAt: DateTime.Utc | null = null) =>
-  <A, E, R>(work: (held: number) => Effect.Effect<Charged<A>, E, R>) =>
+  (work: Paid, price: PriceRange, endsAt: DateTime.Utc | null = null) =>
+  <A, E, R>(run: (held: number) => Effect.Effect<Charged<A>, E, R>) =>
     price.atMost === 0
-      ? work(0)
+      ? run(0)
       : Effect.gen(function* () {
           const ledger = yield* CreditLedger
           const entryId = yield* (yield* Ids).next("ent")
           let paid: Omit<Charged<A>, "value"> = { credits: 0 }
           const done = yield* Effect.acquireUseRelease(
-            holdWithin(organizationId, cause, price, endsAt),
+            holdWithin(work, price, endsAt),
             (hold) =>
-              Effect.map(work(hold.credits), (done) => ({ ...done, credits: Math.min(done.credits, hold.credits) })),
+              Effect.map(run(hold.credits), (done) => ({ ...done, credits: Math.min(done.credits, hold.credits) })),
             (hold, exit) => {
               // The sweep gave the hold back.
               if (!Exit.isSuccess(exit)) return Effect.catchTag(ledger.release(hold.id), "HoldGone", () => Effect.void)
               return Effect.gen(function* () {
+                const { cause, organizationId, origin } = work
                 const at = yield* DateTime.now
                 const credits = 0 - exit.value.credits
-                paid = yield* settle(hold.id, { id: entryId, organizationId, cause, credits, at })
+                paid = yield* settle(hold.id, { id: entryId, organizationId, cause, credits, at }, origin)
               })
             }
           )

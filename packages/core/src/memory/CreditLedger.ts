@@ -2,6 +2,7 @@ import { Clock, DateTime, Effect, Layer } from "effect"
 import { CollectionPaused, CreditLedger, HoldGone, mostReleased, OutOfCredits } from "../credits/CreditLedger.ts"
 import type { Hold } from "../credits/domain/Ledger.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { chargeUsage } from "../usage/domain/UsageCount.ts"
 import { Database } from "./Database.ts"
 import {
   accountOf,
@@ -15,6 +16,7 @@ import {
   supplyNow
 } from "./ledger.ts"
 import { sliceOf } from "./sliceOf.ts"
+import { addCharge } from "./UsageStore.ts"
 
 /** `CreditLedger` in memory. */
 export const layer: Layer.Layer<CreditLedger, never, Database> = Layer.effect(
@@ -60,7 +62,7 @@ export const layer: Layer.Layer<CreditLedger, never, Database> = Layer.effect(
           return Effect.succeed(hold)
         }),
 
-      settle: (holdId, entry) =>
+      settle: (holdId, entry, origin) =>
         Effect.suspend(() => {
           const hold = tables.holds.get(holdId)
           if (hold === undefined || hold.organizationId !== entry.organizationId) {
@@ -70,7 +72,7 @@ export const layer: Layer.Layer<CreditLedger, never, Database> = Layer.effect(
             return Effect.die(new Error(`a hold of ${hold.credits} credits cannot be settled with ${entry.credits}`))
           }
           endHold(tables, hold)
-          addEntry(tables, entry)
+          if (addEntry(tables, entry) && entry.credits < 0) addCharge(tables, chargeUsage(entry, origin))
           return Effect.succeed(accountOf(tables, hold.organizationId))
         }),
 

@@ -1,6 +1,6 @@
 /** Runs the monitors that are due: claim, then `runMonitor` for each. */
 import { DateTime, type Duration, Effect, Semaphore } from "effect"
-import { holdLifetime } from "../credits/withHold.ts"
+import { holdLifetime } from "../credits/holdLifetime.ts"
 import type { InTurn } from "../holdingLease.ts"
 import type { Shares } from "../Shares.ts"
 import { Ids } from "../security/Ids.ts"

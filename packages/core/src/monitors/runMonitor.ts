@@ -2,7 +2,7 @@
 import { DateTime, type Duration, Effect, Option } from "effect"
 import type { Entry, Hold } from "../credits/domain/Ledger.ts"
 import { holdCredits } from "../credits/holdCredits.ts"
-import { holdLifetime } from "../credits/withHold.ts"
+import { holdLifetime } from "../credits/holdLifetime.ts"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import { Ids } from "../security/Ids.ts"

@@ -211,11 +211,13 @@ const deliveriesOf = (call: Calls, { id: owner }: Organization): KitDeliveries =
 })
 
 /** A call of the kit's organization, with as much time as one that names no deadline. */
-const nextCall = Effect.fnUntraced(function* ({ id }: Organization) {
+const nextCall = Effect.fnUntraced(function* ({ id }: Organization, route: string) {
   const now = yield* Clock.currentTimeMillis
   return {
     organizationId: id,
     requestId: yield* (yield* Ids).uuid,
+    route,
+    caller: "embedded",
     deadline: { atMillis: now + defaultTimeoutMillis, acceptsPart: false },
     freshness: { maxAgeMillis: defaultMaxAgeMillis, zeroRetention: false },
     isWanted: () => true
@@ -229,7 +231,7 @@ const webOf = (call: Calls, organization: Organization): KitWeb => ({
   looks: (url) => call(ScriptedWeb.use((web) => web.looks(url))),
   scrape: (url, options) =>
     call(
-      Effect.flatMap(nextCall(organization), (next) =>
+      Effect.flatMap(nextCall(organization, "/web/scrape/markdown"), (next) =>
         Pages.use((pages) =>
           pages.scrape(next, {
             source: plainSource(url),
@@ -245,7 +247,7 @@ const webOf = (call: Calls, organization: Organization): KitWeb => ({
     ),
   crawl: (url, options) =>
     call(
-      Effect.flatMap(nextCall(organization), (next) =>
+      Effect.flatMap(nextCall(organization, "/web/crawl"), (next) =>
         Sites.use((sites) =>
           sites.crawl(next, {
             source: plainSource(url),

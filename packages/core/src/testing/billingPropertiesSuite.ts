@@ -8,7 +8,7 @@ import { monthlyLeft } from "../credits/domain/Supply.ts"
 import type { Organization } from "../organizations/domain/Organization.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { billedOrganization, change } from "./billed.ts"
-import { entryOf, freshCause, holdOf } from "./builders.ts"
+import { anyOrigin, entryOf, freshCause, holdOf } from "./builders.ts"
 import { longTestMillis, type StoresIt } from "./Stores.ts"
 
 const choice = (most: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: most }))
@@ -74,7 +74,7 @@ const actorsOf = Effect.fnUntraced(function* (organization: Organization) {
         if (ended === undefined) return Effect.void
         const credits = Math.floor((ended.hold.credits * step.percent) / 100)
         const entry = entryOf(id, credits === 0 ? 0 : -credits, { cause: ended.hold.cause })
-        return Effect.map(ledger.settle(ended.hold.id, entry), () => {
+        return Effect.map(ledger.settle(ended.hold.id, entry, anyOrigin), () => {
           ended.settled = credits
         })
       }

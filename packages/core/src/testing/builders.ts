@@ -1,6 +1,6 @@
 /** Domain values for tests: complete, valid, and each with ids of its own. */
 import { DateTime } from "effect"
-import type { Cause, Entry, Hold } from "../credits/domain/Ledger.ts"
+import type { Cause, Entry, Hold, Origin } from "../credits/domain/Ledger.ts"
 import { type Change, ChangeId } from "../monitors/domain/Change.ts"
 import { type Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
 import type { Run } from "../monitors/domain/Run.ts"
@@ -57,6 +57,9 @@ export const entryOf = (organizationId: OrganizationId, credits: number, given: 
   at: epoch,
   ...given
 })
+
+/** Where the history of usage counts what tests are charged, unless they say otherwise. */
+export const anyOrigin: Origin = { route: "/web/scrape/markdown", caller: "key_a" }
 
 /** A hold for a cause of its own, which outlives every test unless an end is given. */
 export const holdOf = (organizationId: OrganizationId, credits: number, given: Partial<Hold> = {}): Hold => ({

@@ -17,7 +17,7 @@ import {
   watchedMonitor
 } from "./arrangements.ts"
 import { change } from "./billed.ts"
-import { entryOf, freshCause, holdOf } from "./builders.ts"
+import { anyOrigin, entryOf, freshCause, holdOf } from "./builders.ts"
 import type { StoresIt } from "./Stores.ts"
 
 const account = (balance: number, held: number) => ({ balance, held, available: balance - held })
@@ -84,7 +84,7 @@ export const ledgerPauseTests = (it: StoresIt) => {
       const again = yield* ledger.hold(holdOf(organization.id, 30, { cause: kept.cause, expiresAt: kept.expiresAt }))
       assert.strictEqual(again.id, kept.id, "work that had begun finds its hold")
       yield* ledger.release(released.id)
-      const spent = yield* ledger.settle(kept.id, entryOf(organization.id, -30, { cause: kept.cause }))
+      const spent = yield* ledger.settle(kept.id, entryOf(organization.id, -30, { cause: kept.cause }), anyOrigin)
       assert.deepStrictEqual(spent, account(70, 0))
       // What was charged already needs no hold, and asks for none.
       yield* ledger.hold(holdOf(organization.id, 30, { cause: kept.cause }))

@@ -5,7 +5,7 @@ import { type CollectionPaused, CreditLedger, type HoldGone, type OutOfCredits }
 import type { Entry, Hold } from "../credits/domain/Ledger.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
-import { entryOf, epoch, freshCause, holdOf } from "./builders.ts"
+import { anyOrigin, entryOf, epoch, freshCause, holdOf } from "./builders.ts"
 
 const choice = (most: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: most }))
 
@@ -93,7 +93,7 @@ export const openBooks = Effect.fnUntraced(function* (organizationId: Organizati
     line.isEnding = true
     const { cause, id } = line.hold
     const ended: Effect.Effect<unknown, HoldGone | StoreUnavailable> =
-      spent === null ? ledger.release(id) : ledger.settle(id, entryOf(organizationId, 0 - spent, { cause }))
+      spent === null ? ledger.release(id) : ledger.settle(id, entryOf(organizationId, 0 - spent, { cause }), anyOrigin)
     return Effect.map(ended, () => {
       line.ends.push({ spent: spent ?? 0 })
       if (spent !== null) posted.set(cause.id, 0 - spent)

@@ -5,7 +5,8 @@ import { CauseKind, Entry, Hold } from "../credits/domain/Ledger.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { assertSame, freshOrganization, idsNewestFirst, readInSlices } from "./arrangements.ts"
 import { billedOrganization, movedBy } from "./billed.ts"
-import { entryOf, epoch, freshCause, holdOf, organizationOf } from "./builders.ts"
+import { anyOrigin, entryOf, epoch, freshCause, holdOf, organizationOf } from "./builders.ts"
+import { chargeUsageTests } from "./chargeUsageSuite.ts"
 import { ledgerPauseTests } from "./collectionPauseSuite.ts"
 import { ledgerProperties } from "./ledgerPropertiesSuite.ts"
 import { buildTimeout, type EmptyStores, longTestMillis, type StoresIt } from "./Stores.ts"
@@ -54,7 +55,7 @@ const entryTests = (it: StoresIt) => {
       yield* ledger.hold(kept)
       yield* ledger.hold(old)
       assert.deepStrictEqual(yield* ledger.recentAccount(id), account(90, 55))
-      yield* ledger.settle(spent.id, entryOf(id, -15, { cause: spent.cause }))
+      yield* ledger.settle(spent.id, entryOf(id, -15, { cause: spent.cause }), anyOrigin)
       assert.deepStrictEqual(yield* ledger.recentAccount(id), account(75, 35))
       yield* ledger.release(kept.id)
       assert.deepStrictEqual(yield* ledger.recentAccount(id), account(75, 5))
@@ -154,7 +155,7 @@ const holdTests = (it: StoresIt) => {
       const { id } = yield* freshOrganization({ credits: 100 })
       const hold = yield* ledger.hold(holdOf(id, 60))
       const entry = entryOf(id, -25, { cause: hold.cause })
-      assert.deepStrictEqual(yield* ledger.settle(hold.id, entry), account(75, 0))
+      assert.deepStrictEqual(yield* ledger.settle(hold.id, entry, anyOrigin), account(75, 0))
       assert.isTrue((yield* entriesOf(id)).some((one) => one.id === entry.id && one.credits === -25))
     })
   )
@@ -164,7 +165,7 @@ const holdTests = (it: StoresIt) => {
       const ledger = yield* CreditLedger
       const { id } = yield* freshOrganization({ credits: 100 })
       const hold = yield* ledger.hold(holdOf(id, 60))
-      const exit = yield* Effect.exit(ledger.settle(hold.id, entryOf(id, -61, { cause: hold.cause })))
+      const exit = yield* Effect.exit(ledger.settle(hold.id, entryOf(id, -61, { cause: hold.cause }), anyOrigin))
       assert.isTrue(Exit.isFailure(exit))
       assert.deepStrictEqual(yield* ledger.account(id), account(100, 60))
       assert.strictEqual((yield* entriesOf(id)).length, 1)
@@ -177,10 +178,10 @@ const holdTests = (it: StoresIt) => {
       const { id } = yield* freshOrganization({ credits: 100 })
       const settled = yield* ledger.hold(holdOf(id, 10))
       const released = yield* ledger.hold(holdOf(id, 10))
-      yield* ledger.settle(settled.id, entryOf(id, -10, { cause: settled.cause }))
+      yield* ledger.settle(settled.id, entryOf(id, -10, { cause: settled.cause }), anyOrigin)
       assert.deepStrictEqual(yield* ledger.release(released.id), account(90, 0))
       for (const { id: holdId, cause } of [settled, released]) {
-        const again = yield* Effect.flip(ledger.settle(holdId, entryOf(id, -10, { cause })))
+        const again = yield* Effect.flip(ledger.settle(holdId, entryOf(id, -10, { cause }), anyOrigin))
         assert.deepInclude(again, { _tag: "HoldGone", holdId })
         assert.deepInclude(yield* Effect.flip(ledger.release(holdId)), { _tag: "HoldGone", holdId })
       }
@@ -194,7 +195,7 @@ const holdTests = (it: StoresIt) => {
       const ledger = yield* CreditLedger
       const [{ id }, other] = [yield* freshOrganization({ credits: 100 }), yield* freshOrganization({ credits: 100 })]
       const hold = yield* ledger.hold(holdOf(id, 10))
-      const error = yield* Effect.flip(ledger.settle(hold.id, entryOf(other.id, -10, { cause: hold.cause })))
+      const error = yield* Effect.flip(ledger.settle(hold.id, entryOf(other.id, -10, { cause: hold.cause }), anyOrigin))
       assert.strictEqual(error._tag, "HoldGone")
       assert.deepStrictEqual(yield* ledger.account(id), account(100, 10))
       assert.deepStrictEqual(yield* ledger.account(other.id), account(100, 0))
@@ -206,10 +207,10 @@ const holdTests = (it: StoresIt) => {
       const ledger = yield* CreditLedger
       const { id } = yield* freshOrganization({ credits: 100 })
       const hold = yield* ledger.hold(holdOf(id, 10))
-      yield* ledger.settle(hold.id, entryOf(id, -10, { cause: hold.cause }))
+      yield* ledger.settle(hold.id, entryOf(id, -10, { cause: hold.cause }), anyOrigin)
       const again = yield* ledger.hold(holdOf(id, 10, { cause: hold.cause }))
       assert.deepStrictEqual(yield* ledger.account(id), account(90, 0))
-      const error = yield* Effect.flip(ledger.settle(again.id, entryOf(id, -10, { cause: hold.cause })))
+      const error = yield* Effect.flip(ledger.settle(again.id, entryOf(id, -10, { cause: hold.cause }), anyOrigin))
       assert.strictEqual(error._tag, "HoldGone")
     })
   )
@@ -223,7 +224,7 @@ const holdTests = (it: StoresIt) => {
       const second = yield* ledger.hold(holdOf(id, 10, { cause: first.cause }))
       assert.deepStrictEqual(yield* ledger.account(id), account(100, 10))
       const entry = entryOf(id, -10, { cause: first.cause })
-      assert.deepStrictEqual(yield* ledger.settle(second.id, entry), account(90, 0))
+      assert.deepStrictEqual(yield* ledger.settle(second.id, entry, anyOrigin), account(90, 0))
     })
   )
 
@@ -233,7 +234,7 @@ const holdTests = (it: StoresIt) => {
       const { id } = yield* freshOrganization({ credits: 100 })
       const hold = yield* ledger.hold(holdOf(id, 10))
       yield* ledger.post(entryOf(id, -5, { cause: hold.cause }))
-      const settled = yield* ledger.settle(hold.id, entryOf(id, -10, { cause: hold.cause }))
+      const settled = yield* ledger.settle(hold.id, entryOf(id, -10, { cause: hold.cause }), anyOrigin)
       assert.deepStrictEqual(settled, account(95, 0))
     })
   )
@@ -255,7 +256,7 @@ const holdTests = (it: StoresIt) => {
       assert.deepStrictEqual(yield* ledger.account(id), account(100, 10))
       const [expired, , , live] = holds
       const entry = entryOf(id, -10, { cause: expired!.cause })
-      assert.strictEqual((yield* Effect.flip(ledger.settle(expired!.id, entry)))._tag, "HoldGone")
+      assert.strictEqual((yield* Effect.flip(ledger.settle(expired!.id, entry, anyOrigin)))._tag, "HoldGone")
       assert.deepStrictEqual(yield* ledger.release(live!.id), account(100, 0))
     })
   )
@@ -275,7 +276,7 @@ const expiredHoldTests = (it: StoresIt) => {
       assertSame(Hold, yield* ledger.hold(wanted), wanted)
       assert.deepStrictEqual(yield* ledger.account(id), account(100, 90))
       for (const hold of dead) {
-        const late = ledger.settle(hold.id, entryOf(id, -40, { cause: hold.cause }))
+        const late = ledger.settle(hold.id, entryOf(id, -40, { cause: hold.cause }), anyOrigin)
         assert.strictEqual((yield* Effect.flip(late))._tag, "HoldGone")
       }
       assert.deepStrictEqual(yield* ledger.release(others.id), account(100, 0))
@@ -350,7 +351,7 @@ const crowdTests = (it: StoresIt) => {
           (index) =>
             Effect.exit(
               index % 2 === 0
-                ? ledger.settle(holds[0]!.id, entryOf(id, -10, { cause: held }))
+                ? ledger.settle(holds[0]!.id, entryOf(id, -10, { cause: held }), anyOrigin)
                 : ledger.release(holds[0]!.id)
             ),
           { concurrency: "unbounded" }
@@ -371,5 +372,6 @@ export const suite = (name: string, stores: EmptyStores) =>
     expiredHoldTests(it)
     crowdTests(it)
     ledgerPauseTests(it)
+    chargeUsageTests(it)
     ledgerProperties(it)
   })

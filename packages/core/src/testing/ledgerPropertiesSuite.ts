@@ -6,9 +6,10 @@ import type { Account, Cause } from "../credits/domain/Ledger.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { freshOrganization } from "./arrangements.ts"
-import { entryOf, epoch, freshId, holdOf } from "./builders.ts"
+import { anyOrigin, entryOf, epoch, freshId, holdOf } from "./builders.ts"
 import { Crowd, crowded, openBooks } from "./creditBooks.ts"
 import { longTestMillis, type StoresIt } from "./Stores.ts"
+import { groupsAround } from "./usageEvents.ts"
 
 const choice = (most: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: most }))
 
@@ -50,7 +51,7 @@ const actors = Effect.fnUntraced(function* (organizationId: OrganizationId) {
         const hold = holds[step.hold]
         if (hold === undefined) return Effect.void
         const credits = -Math.floor((hold.credits * step.percent) / 100)
-        return Effect.asVoid(ledger.settle(hold.id, entryOf(organizationId, credits, { cause: hold.cause })))
+        return Effect.asVoid(ledger.settle(hold.id, entryOf(organizationId, credits, { cause: hold.cause }), anyOrigin))
       }
       case "release": {
         const hold = holds[step.hold]
@@ -137,7 +138,11 @@ export const ledgerProperties = (it: StoresIt) => {
       Effect.gen(function* () {
         const { id } = yield* freshOrganization({ credits: 200 })
         const books = yield* openBooks(id)
-        yield* crowded(books, callers, Effect.all([books.observe, books.observe], { concurrency: "unbounded" }))
+        const look = Effect.all([books.observe, books.observe], { concurrency: "unbounded" })
+        const { settled } = yield* crowded(books, callers, look)
+        const [counted] = yield* groupsAround(id, epoch, "key_id")
+        const used = counted!.reduce((total, { creditsUsed }) => total + creditsUsed, 0)
+        assert.strictEqual(used, settled, "the history of usage tells what was charged")
       }).pipe(Effect.scoped),
     { timeout: longTestMillis, arbitrary: { runs: 12 } }
   )

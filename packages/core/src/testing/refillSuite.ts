@@ -4,7 +4,7 @@ import { DateTime, Effect } from "effect"
 import { BillingLedger } from "../credits/BillingLedger.ts"
 import { CreditLedger } from "../credits/CreditLedger.ts"
 import { billedOrganization, change, grant, hold, monthsLater, movedBy, spend, standing, supplyAt } from "./billed.ts"
-import { entryOf, epoch } from "./builders.ts"
+import { anyOrigin, entryOf, epoch } from "./builders.ts"
 import { longTestMillis, type StoresIt } from "./Stores.ts"
 
 const monthTests = (it: StoresIt) => {
@@ -79,7 +79,7 @@ const monthTests = (it: StoresIt) => {
       yield* supplyAt(organization, monthsLater(organization, 1))
       assert.deepStrictEqual(yield* movedBy(organization, "expiry"), [-100])
       assert.deepStrictEqual(yield* standing(organization), { balance: 1_900, monthly: 1_900, held: 900, used: 0 })
-      yield* ledger.settle(spent.id, entryOf(organization.id, -600, { cause: spent.cause }))
+      yield* ledger.settle(spent.id, entryOf(organization.id, -600, { cause: spent.cause }), anyOrigin)
       yield* ledger.release(kept.id)
       assert.deepStrictEqual(yield* standing(organization), { balance: 1_300, monthly: 1_300, held: 0, used: 600 })
       yield* supplyAt(organization, monthsLater(organization, 2))
@@ -94,7 +94,9 @@ const monthTests = (it: StoresIt) => {
       const late = yield* hold(organization, 400)
       yield* ledger.expire(late.expiresAt, 100_000)
       yield* supplyAt(organization, monthsLater(organization, 1))
-      const gone = yield* Effect.flip(ledger.settle(late.id, entryOf(organization.id, -400, { cause: late.cause })))
+      const gone = yield* Effect.flip(
+        ledger.settle(late.id, entryOf(organization.id, -400, { cause: late.cause }), anyOrigin)
+      )
       assert.strictEqual(gone._tag, "HoldGone")
       assert.deepStrictEqual(yield* standing(organization), { balance: 1_000, monthly: 1_000, held: 0, used: 0 })
     })

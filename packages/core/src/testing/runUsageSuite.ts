@@ -2,21 +2,9 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { CreditLedger } from "../credits/CreditLedger.ts"
-import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { claimRun, completed, failed, freshOrganization, newMonitor, recordRun } from "./arrangements.ts"
 import type { StoresIt } from "./Stores.ts"
-import { historyFrom } from "./usageEvents.ts"
-
-/** The groups of the day around `at`, from the sums and from the rows alone. */
-const groupsAround = Effect.fnUntraced(function* (organizationId: OrganizationId, at: DateTime.Utc) {
-  const day = { from: DateTime.startOf(at, "day"), to: DateTime.startOf(DateTime.add(at, { days: 1 }), "day") }
-  const moment = { from: at, to: DateTime.add(at, { milliseconds: 1 }) }
-  const read = (range: typeof day, interval: "hour" | "day") =>
-    Effect.map(historyFrom(organizationId, { ...range, interval, groupBy: "path" }), ({ buckets }) =>
-      buckets.flatMap(({ groups }) => groups)
-    )
-  return [yield* read(day, "day"), yield* read(day, "hour"), yield* read(moment, "hour")]
-})
+import { groupsAround } from "./usageEvents.ts"
 
 /** Declares how recording counts usage. */
 export const runUsageTests = (it: StoresIt) => {

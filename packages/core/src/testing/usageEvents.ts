@@ -2,11 +2,11 @@
 import { DateTime, Effect, Schema } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { OrganizationStore } from "../organizations/OrganizationStore.ts"
-import { type History, type HistoryQuery, historyOf } from "../usage/domain/History.ts"
+import { type GroupBy, type History, type HistoryQuery, historyOf } from "../usage/domain/History.ts"
 import type { LoggedCall, RequestLog } from "../usage/domain/RequestLog.ts"
-import { requestUsage, runUsage, type UsageCount } from "../usage/domain/UsageCount.ts"
+import { chargeUsage, requestUsage, runUsage, type UsageCount } from "../usage/domain/UsageCount.ts"
 import { UsageStore } from "../usage/UsageStore.ts"
-import { freshId, organizationOf } from "./builders.ts"
+import { anyOrigin, entryOf, freshId, organizationOf } from "./builders.ts"
 import type { PlainHistory } from "./naiveHistory.ts"
 
 /** When the tests' calls are made, unless they say otherwise. */
@@ -50,6 +50,10 @@ export const logOf = (organizationId: OrganizationId, given: Partial<RequestLog>
 export const chargeOf = (organizationId: OrganizationId, at: DateTime.Utc, credits: number): UsageCount =>
   runUsage({ id: freshId("run"), organizationId, creditsCharged: credits }, at)
 
+/** A charge of a call. */
+export const callChargeOf = (organizationId: OrganizationId, credits: number, origin = anyOrigin): UsageCount =>
+  chargeUsage(entryOf(organizationId, 0 - credits, { at: noon }), origin)
+
 /** An organization of its own for a test. */
 export const freshCaller = Effect.gen(function* () {
   const organization = organizationOf()
@@ -72,6 +76,21 @@ export const plainHistory = ({ buckets, totalCreditsUsed, totalRequestCount }: H
 /** What the store tells of an organization. */
 export const historyFrom = Effect.fnUntraced(function* (organizationId: OrganizationId, query: HistoryQuery) {
   return plainHistory(historyOf(query, yield* (yield* UsageStore).history(organizationId, query)))
+})
+
+/** The groups of the day around `at`, from the sums and from the rows alone. */
+export const groupsAround = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  at: DateTime.Utc,
+  groupBy: GroupBy = "path"
+) {
+  const day = { from: DateTime.startOf(at, "day"), to: DateTime.startOf(DateTime.add(at, { days: 1 }), "day") }
+  const moment = { from: at, to: DateTime.add(at, { milliseconds: 1 }) }
+  const read = (range: typeof day, interval: "hour" | "day") =>
+    Effect.map(historyFrom(organizationId, { ...range, interval, groupBy }), ({ buckets }) =>
+      buckets.flatMap(({ groups }) => groups)
+    )
+  return [yield* read(day, "day"), yield* read(day, "hour"), yield* read(moment, "hour")]
 })
 
 const oneOf = <const A extends ReadonlyArray<string | number>>(choices: A) => Schema.Literals(choices)
@@ -116,7 +135,7 @@ export const eventsOf = (organizationId: OrganizationId, drawn: ReadonlyArray<ty
   const charges: Array<UsageCount> = []
   for (const { credits, isCall, key, millis, minutes, route, statusCode } of drawn) {
     const at = DateTime.add(noon, { minutes, milliseconds: millis })
-    if (isCall) logs.push(logOf(organizationId, { at, route, keyId: key, statusCode, creditsUsed: credits }))
+    if (isCall) logs.push(logOf(organizationId, { at, route, keyId: key, statusCode }))
     else charges.push(chargeOf(organizationId, at, credits))
   }
   return { logs, charges, counts: [...logs.map(requestUsage), ...charges] }

@@ -9,6 +9,7 @@ import { longTestMillis } from "./Stores.ts"
 import {
   AnyEvent,
   AnyRange,
+  callChargeOf,
   chargeOf,
   eventsOf,
   freshCaller,
@@ -44,12 +45,17 @@ const counting = (it: UsageIt) => {
       const store = yield* UsageStore
       const [owner, other] = [yield* freshCaller, yield* freshCaller]
       const logs = [
-        logOf(owner, { creditsUsed: 5 }),
-        logOf(owner, { creditsUsed: 0, statusCode: 429, keyId: "key_b" }),
-        logOf(owner, { creditsUsed: 2, keyId: null, grantId: "grant_1", route: "/monitors" })
+        logOf(owner),
+        logOf(owner, { statusCode: 429, keyId: "key_b" }),
+        logOf(owner, { keyId: null, grantId: "grant_1", route: "/monitors" })
       ]
-      yield* store.append([...logs, logOf(other, { creditsUsed: 100 })])
-      yield* store.add([chargeOf(owner, noon, 2), chargeOf(other, noon, 100)])
+      yield* store.append([...logs, logOf(other)])
+      yield* store.add([
+        callChargeOf(owner, 5),
+        callChargeOf(owner, 2, { route: "/monitors", caller: "grant_1" }),
+        chargeOf(owner, noon, 2),
+        chargeOf(other, noon, 100)
+      ])
       const groups = Effect.fnUntraced(function* (groupBy: HistoryQuery["groupBy"]) {
         const { buckets } = yield* historyFrom(owner, { ...march, groupBy })
         return buckets.flatMap((bucket) =>
@@ -75,12 +81,26 @@ const counting = (it: UsageIt) => {
     })
   )
 
+  it.effect("counts no credits of a call, whatever it says it cost: its charge does", () =>
+    Effect.gen(function* () {
+      const store = yield* UsageStore
+      const owner = yield* freshCaller
+      yield* store.append([logOf(owner, { creditsUsed: 7 })])
+      const moment = { from: noon, to: DateTime.add(noon, { milliseconds: 1 }) }
+      for (const range of [march, { ...march, ...moment }]) {
+        assert.deepStrictEqual((yield* historyFrom(owner, range)).buckets[0]?.groups, [
+          { value: "/web/scrape/markdown", creditsUsed: 0, requestCount: 1 }
+        ])
+      }
+    })
+  )
+
   it.effect("counts a call and a charge once, however often they are written", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
       const owner = yield* freshCaller
-      const logs = Array.from({ length: 5 }, () => logOf(owner, { creditsUsed: 3 }))
-      const charges = Array.from({ length: 5 }, () => chargeOf(owner, noon, 2))
+      const logs = Array.from({ length: 5 }, () => logOf(owner))
+      const charges = Array.from({ length: 5 }, () => chargeOf(owner, noon, 5))
       yield* store.append([...logs, ...logs])
       yield* store.add([...charges, ...charges])
       yield* Effect.all([store.append(logs), store.add(charges), store.append(logs.toReversed()), store.add(charges)], {
@@ -105,8 +125,9 @@ const counting = (it: UsageIt) => {
     Effect.gen(function* () {
       const store = yield* UsageStore
       const owner = yield* freshCaller
-      const log = logOf(owner, { creditsUsed: 100, route: "/batch/submit", statusCode: 202 })
+      const log = logOf(owner, { creditsUsed: 100, route: "/batch/submit" })
       yield* store.append([log])
+      yield* store.add([callChargeOf(owner, 100, { route: "/batch/submit", caller: "key_a" })])
       const settled = freshId("batch")
       yield* store.add([correctionUsage(log, settled, -40)])
       yield* store.add([correctionUsage(log, settled, -40)])
@@ -143,7 +164,8 @@ const ranges = (it: UsageIt) => {
         "2026-03-12T00:00:00.000Z"
       ]
       // Powers of two tell from a sum which of them are in it.
-      yield* store.append(moments.map((iso, index) => logOf(owner, { at: at(iso), creditsUsed: 2 ** index })))
+      yield* store.append(moments.map((iso) => logOf(owner, { at: at(iso) })))
+      yield* store.add(moments.map((iso, index) => chargeOf(owner, at(iso), 2 ** index)))
       const sum = Effect.fnUntraced(function* (from: string, to: string, interval: HistoryQuery["interval"]) {
         const { buckets, totalCreditsUsed } = yield* historyFrom(owner, query(from, to, { interval }))
         assert.strictEqual(
@@ -191,8 +213,7 @@ const together = (it: UsageIt) => {
         const made = Array.from({ length: 240 }, (_, index) =>
           logOf(owners[index % 2]!, {
             at: DateTime.add(noon, { minutes: index % 130 }),
-            route: routes[index % 3]!,
-            creditsUsed: index % 7
+            route: routes[index % 3]!
           })
         )
         const charges = Array.from({ length: 60 }, (_, index) => chargeOf(owners[index % 2]!, noon, index % 5))

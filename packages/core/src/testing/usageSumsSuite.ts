@@ -33,8 +33,7 @@ export const suite = <R, E>(name: string, stores: Layer.Layer<Stores | R, unknow
             logOf(n % 5 === 0 ? other : owner, {
               at: DateTime.add(noon, { minutes: ((n * 37) % 8_000) - 4_000 }),
               route: `/route/${n % 4}`,
-              statusCode: n % 7 === 0 ? 404 : 200,
-              creditsUsed: n % 3
+              statusCode: n % 7 === 0 ? 404 : 200
             })
           )
           const charges = Array.from({ length: 60 }, (_, n) =>
@@ -70,9 +69,7 @@ export const suite = <R, E>(name: string, stores: Layer.Layer<Stores | R, unknow
       Effect.gen(function* () {
         const store = yield* UsageStore
         const owner = yield* freshCaller
-        const logs = Array.from({ length: 1_234 }, (_, n) =>
-          logOf(owner, { at: DateTime.add(noon, { hours: n }), creditsUsed: 1 })
-        )
+        const logs = Array.from({ length: 1_234 }, (_, n) => logOf(owner, { at: DateTime.add(noon, { hours: n }) }))
         yield* store.append(logs)
         yield* store.append(logs)
         assert.strictEqual(yield* left, 1_234)

@@ -14,7 +14,7 @@
  *
  * **When the store is down** calls wait, then callers do. Stopping then waits for the store for `stopPatience` and says
  * how many calls it lost. **When the process is killed** the calls that wait are lost; the credits they cost are not,
- * because the ledger has those. **When one call is poison**, that is when the store dies of it, it is written alone, then
+ * because the ledger counted those when it charged them. **When one call is poison**, that is when the store dies of it, it is written alone, then
  * logged and dropped: it must not keep the others out. So is one of which no record can be made.
  */
 import { Cause, Context, Deferred, Effect, Exit, Latch, Layer, Schedule } from "effect"

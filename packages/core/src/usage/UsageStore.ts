@@ -1,8 +1,9 @@
 /**
  * Where logged calls live, and the sums that the history of usage is told from.
  *
- * **Model.** A logged call is a row. So is a charge that is no call: a run of a monitor, or a correction of what a call
- * cost. When a row is written, its usage is added to two sums, one of its UTC hour and one of its UTC day, by route,
+ * **Model.** A logged call is a row, and so is a charge: what a call cost, a run of a monitor, or a correction of what a call
+ * cost. A call adds a request and a charge adds credits, because each is written at a time of its own: a charge together with
+ * the ledger's entry, and a call a moment after its answer. When a row is written, its usage is added to two sums, one of its UTC hour and one of its UTC day, by route,
  * caller and status. Rows are kept for weeks and sums for a year. A range of time is cut by `stretchesOf` into whole
  * days, whole hours and what is left at its edges: days and hours are answered from the sums, the edges from the rows.
  *
@@ -13,6 +14,7 @@
  *   whether it comes in one call, in several or in several at once. The one that was there stays.
  * - While no row has been removed, a history is the sum of all rows in its range, to the millisecond.
  * - Removing rows changes no sum.
+ * - Credits of charges are those of the ledger: no process can die between the two.
  *
  * **Where history is exact.** To the millisecond while the rows of the hours at its edges are kept. For an edge older
  * than that the caller names a whole hour (`widened`), because a sum does not tell what of its hour lies in the range.
@@ -31,12 +33,12 @@ import type { UsageCount } from "./domain/UsageCount.ts"
 export class UsageStore extends Context.Service<
   UsageStore,
   {
-    /** Writes logged calls, of any organizations, and counts each (`requestUsage`). All are written, or none. */
+    /** Writes logged calls, of any organizations, and counts the request of each (`requestUsage`). All are written, or none. */
     readonly append: (logs: ReadonlyArray<RequestLog>) => Effect.Effect<void, StoreUnavailable>
 
     /**
-     * Counts charges that are no calls (`runUsage`, `correctionUsage`). All are written, or none. A charge that must appear
-     * together with something else is counted by the store of that in the same way.
+     * Counts charges that stand for themselves (`correctionUsage`). All are written, or none. A charge that must appear
+     * together with something else is counted by the store of that in the same way (`chargeUsage`, `runUsage`).
      */
     readonly add: (charges: ReadonlyArray<UsageCount>) => Effect.Effect<void, StoreUnavailable>
 

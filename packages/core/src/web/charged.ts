@@ -11,8 +11,11 @@ export const charged =
   (call: Call, price: PriceRange) =>
   <A, E, R>(work: (held: number) => Effect.Effect<Charged<A>, E, R>) =>
     withCharge(
-      call.organizationId,
-      { kind: "request", id: call.requestId },
+      {
+        organizationId: call.organizationId,
+        cause: { kind: "request", id: call.requestId },
+        origin: { route: call.route, caller: call.caller }
+      },
       price,
       DateTime.makeUnsafe(call.deadline.atMillis)
     )((held) =>

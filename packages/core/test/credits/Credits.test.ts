@@ -3,7 +3,10 @@ import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { DateTime, Effect, Exit, Fiber } from "effect"
-import { holdLifetime, withHold } from "../../src/credits/withHold.ts"
+import { exactly } from "../../src/credits/domain/PriceRange.ts"
+import { holdLifetime } from "../../src/credits/holdLifetime.ts"
+import { withCharge } from "../../src/credits/withCharge.ts"
+import { paidBy } from "../paid.ts"
 import { advance, scenario } from "../watching.ts"
 
 const account = Effect.gen(function* () {
@@ -13,7 +16,8 @@ const account = Effect.gen(function* () {
 
 const holding = Effect.fnUntraced(function* <A, E, R>(id: string, credits: number, work: Effect.Effect<A, E, R>) {
   const { organization } = yield* TestInstallation
-  return yield* withHold(organization.id, { kind: "request", id }, credits)(work)
+  const charging = withCharge(paidBy(organization.id, id), exactly(credits))
+  return (yield* charging(() => Effect.map(work, (value) => ({ value, credits })))).value
 })
 
 describe("holding credits while work runs", () => {

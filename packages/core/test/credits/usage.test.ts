@@ -7,7 +7,9 @@ import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { Effect } from "effect"
-import { withHold } from "../../src/credits/withHold.ts"
+import { exactly } from "../../src/credits/domain/PriceRange.ts"
+import { withCharge } from "../../src/credits/withCharge.ts"
+import { paidBy } from "../paid.ts"
 import { advance, newest, page, scenario, watch } from "../watching.ts"
 
 const organizationNow = Effect.gen(function* () {
@@ -51,7 +53,10 @@ describe("credit usage", () => {
     "leaves out of what remains what work under way holds, and counts it as used only when it is charged",
     Effect.gen(function* () {
       const { organization } = yield* TestInstallation
-      const during = yield* withHold(organization.id, { kind: "request", id: "a" }, 30)(usage)
+      const { value: during } = yield* withCharge(
+        paidBy(organization.id, "a"),
+        exactly(30)
+      )(() => Effect.map(usage, (value) => ({ value, credits: 30 })))
       assert.deepStrictEqual([during.credits_remaining, during.period?.credits_used], [970, 0])
       const after = yield* usage
       assert.deepStrictEqual([after.credits_remaining, after.period?.credits_used], [970, 30])

@@ -9,6 +9,7 @@ import { DateTime, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { exactly } from "../../src/credits/domain/PriceRange.ts"
 import { withCharge } from "../../src/credits/withCharge.ts"
+import { paidBy } from "../paid.ts"
 
 const layer = Credits.layer.pipe(Layer.provideMerge(Layer.fresh(Memory.layer)))
 
@@ -19,8 +20,6 @@ const newOrganization = Effect.fnUntraced(function* (credits: number) {
   return organization.id
 })
 
-const cause = (id: string) => ({ kind: "request", id }) as const
-
 const left = (id: Parameters<Credits["Service"]["account"]>[0]) =>
   Effect.flatMap(Credits, (credits) => credits.account(id))
 
@@ -30,7 +29,7 @@ describe("work whose price is known when it is done", () => {
       const id = yield* newOrganization(100)
       const endsAt = DateTime.addDuration(yield* DateTime.now, "1 hour")
       const work = () => Effect.delay(Effect.succeed({ value: "crawled", credits: 7 }), "59 minutes")
-      const working = yield* Effect.forkChild(withCharge(id, cause("a"), exactly(10), endsAt)(work))
+      const working = yield* Effect.forkChild(withCharge(paidBy(id, "a"), exactly(10), endsAt)(work))
       yield* TestClock.adjust("58 minutes")
       assert.strictEqual(yield* Credits.use((credits) => credits.expireHolds(10)), 0)
       yield* TestClock.adjust("1 minute")
@@ -42,13 +41,13 @@ describe("work whose price is known when it is done", () => {
   it.effect("costs what it says, within what is held", () =>
     Effect.gen(function* () {
       const id = yield* newOrganization(100)
-      const done = yield* withCharge(id, cause("a"), { atLeast: 1, atMost: 10 })((held) => {
+      const done = yield* withCharge(paidBy(id, "a"), { atLeast: 1, atMost: 10 })((held) => {
         assert.strictEqual(held, 10)
         return Effect.succeed({ value: "read", credits: 4 })
       })
       assert.deepStrictEqual(done, { value: "read", credits: 4, available: 96 })
       assert.deepStrictEqual(yield* left(id), { balance: 96, held: 0, available: 96 })
-      const beyond = yield* withCharge(id, cause("b"), exactly(2))(() => Effect.succeed({ value: 0, credits: 9 }))
+      const beyond = yield* withCharge(paidBy(id, "b"), exactly(2))(() => Effect.succeed({ value: 0, credits: 9 }))
       assert.strictEqual(beyond.credits, 2)
       assert.deepStrictEqual(yield* left(id), { balance: 94, held: 0, available: 94 })
     }).pipe(Effect.provide(layer))
@@ -74,7 +73,7 @@ describe("work whose price is known when it is done", () => {
             )
           }
         })
-        const charging = withCharge(id, cause(name), exactly(4))(() => Effect.succeed({ value: name, credits: 3 }))
+        const charging = withCharge(paidBy(id, name), exactly(4))(() => Effect.succeed({ value: name, credits: 3 }))
         const working = yield* Effect.forkChild(Effect.provideService(charging, CreditLedger, failing))
         yield* TestClock.adjust("10 seconds")
         assert.deepInclude(yield* Fiber.join(working), { value: name, credits: 3 })
@@ -87,8 +86,7 @@ describe("work whose price is known when it is done", () => {
     Effect.gen(function* () {
       const id = yield* newOrganization(100)
       const done = yield* withCharge(
-        id,
-        cause("a"),
+        paidBy(id, "a"),
         exactly(4)
       )(() =>
         Effect.gen(function* () {
@@ -105,12 +103,12 @@ describe("work whose price is known when it is done", () => {
   it.effect("begins with what there is, and not with less than it needs", () =>
     Effect.gen(function* () {
       const id = yield* newOrganization(3)
-      const held = yield* withCharge(id, cause("a"), { atLeast: 1, atMost: 100 })((credits) =>
+      const held = yield* withCharge(paidBy(id, "a"), { atLeast: 1, atMost: 100 })((credits) =>
         Effect.succeed({ value: credits, credits: 0 })
       )
       assert.strictEqual(held.value, 3)
       const refused = yield* Effect.flip(
-        withCharge(id, cause("b"), { atLeast: 4, atMost: 100 })(() => Effect.succeed({ value: 0, credits: 4 }))
+        withCharge(paidBy(id, "b"), { atLeast: 4, atMost: 100 })(() => Effect.succeed({ value: 0, credits: 4 }))
       )
       assert.strictEqual(refused._tag, "OutOfCredits")
       assert.deepStrictEqual(yield* left(id), { balance: 3, held: 0, available: 3 })
@@ -120,13 +118,13 @@ describe("work whose price is known when it is done", () => {
   it.effect("costs nothing when it fails or is interrupted, and holds nothing when it is free", () =>
     Effect.gen(function* () {
       const id = yield* newOrganization(5)
-      yield* Effect.flip(withCharge(id, cause("a"), exactly(5))(() => Effect.fail("broken")))
-      const running = yield* Effect.forkChild(withCharge(id, cause("b"), exactly(5))(() => Effect.never))
+      yield* Effect.flip(withCharge(paidBy(id, "a"), exactly(5))(() => Effect.fail("broken")))
+      const running = yield* Effect.forkChild(withCharge(paidBy(id, "b"), exactly(5))(() => Effect.never))
       yield* Effect.repeat(Effect.yieldNow, { times: 50 })
       assert.deepStrictEqual(yield* left(id), { balance: 5, held: 5, available: 0 })
       yield* Fiber.interrupt(running)
       assert.deepStrictEqual(yield* left(id), { balance: 5, held: 0, available: 5 })
-      const free = yield* withCharge(id, cause("c"), exactly(0))((held) => Effect.succeed({ value: held, credits: 0 }))
+      const free = yield* withCharge(paidBy(id, "c"), exactly(0))((held) => Effect.succeed({ value: held, credits: 0 }))
       assert.strictEqual(free.value, 0)
     }).pipe(Effect.provide(layer))
   )

@@ -6,7 +6,9 @@ import { Inbox } from "@kittiwake/core/testing/Inbox"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { DateTime, Effect } from "effect"
-import { withHold } from "../../src/credits/withHold.ts"
+import { exactly } from "../../src/credits/domain/PriceRange.ts"
+import { withCharge } from "../../src/credits/withCharge.ts"
+import { paidBy } from "../paid.ts"
 import {
   advance,
   assertRun,
@@ -144,7 +146,7 @@ describe("while billing is paused", () => {
       yield* bill({ paused: true })
       const before = yield* account
       const refused = yield* Effect.flip(
-        withHold(organization.id, { kind: "request", id: "call" }, 1)(Effect.die("this costs credits"))
+        withCharge(paidBy(organization.id, "call"), exactly(1))(() => Effect.die("this costs credits"))
       )
       assert.strictEqual(refused._tag, "CollectionPaused")
       assert.deepStrictEqual(yield* account, before)

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { entryOf } from "@kittiwake/core/testing/builders"
 import { logQuery, searchText } from "@kittiwake/core/usage/domain/LogFilter"
 import { requestLog, responseKeptBytes, trimCall } from "@kittiwake/core/usage/domain/RequestLog"
-import { correctionUsage, requestUsage, runUsage } from "@kittiwake/core/usage/domain/UsageCount"
+import { callerOf, chargeUsage, correctionUsage, requestUsage, runUsage } from "@kittiwake/core/usage/domain/UsageCount"
 import { DateTime, Result } from "effect"
 import { callOf } from "../../src/testing/usageEvents.ts"
 
@@ -71,9 +72,14 @@ describe("a logged call", () => {
 describe("what an event adds to history", () => {
   const log = requestLog(callOf(organizationId, { creditsUsed: 7, statusCode: 202, route: "/batch/submit" }))
 
-  it("is one request and its credits for a call", () => {
+  const charge = chargeUsage(
+    entryOf(organizationId, -7, { cause: { kind: "request", id: log.requestId }, at: log.at }),
+    { route: log.route, caller: callerOf(log) }
+  )
+
+  it("is one request for a call, and not what it says it cost", () => {
     const { creditsUsed, keyId, path, requestCount } = requestUsage(log)
-    assert.deepStrictEqual([path, keyId, creditsUsed, requestCount], ["/batch/submit", "key_a", 7, 1])
+    assert.deepStrictEqual([path, keyId, creditsUsed, requestCount], ["/batch/submit", "key_a", 0, 1])
     assert.strictEqual(requestUsage({ ...log, keyId: null, grantId: "grant_1" }).keyId, "grant_1")
   })
 
@@ -85,10 +91,16 @@ describe("what an event adds to history", () => {
     assert.deepStrictEqual([path, keyId, statusCode, creditsUsed, requestCount], ["/monitors/run", "system", 200, 3, 0])
   })
 
-  it("is the difference, in the place of its call, for a correction", () => {
+  it("is credits and no request for the charge of a call", () => {
+    const { at, creditsUsed, id, keyId, path, requestCount, statusCode } = charge
+    assert.deepStrictEqual([id, path, keyId, at], [log.requestId, "/batch/submit", "key_a", log.at])
+    assert.deepStrictEqual([statusCode, creditsUsed, requestCount], [200, 7, 0])
+  })
+
+  it("is the difference, in the place of its charge, for a correction", () => {
     const { id, correctsRequestId, ...correction } = correctionUsage(log, "batch_1", -2)
-    const { id: requestId, correctsRequestId: _, ...call } = requestUsage(log)
-    assert.deepStrictEqual(correction, { ...call, creditsUsed: -2, requestCount: 0 })
+    const { id: requestId, correctsRequestId: _, ...charged } = charge
+    assert.deepStrictEqual(correction, { ...charged, creditsUsed: -2 })
     assert.deepStrictEqual([id, correctsRequestId], ["batch_1", requestId])
   })
 })

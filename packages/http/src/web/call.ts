@@ -8,6 +8,7 @@ import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { PaidPlanRequired } from "@kittiwake/core/organizations/errors"
 import type { Caller } from "@kittiwake/core/organizations/Organizations"
 import type { WebError } from "@kittiwake/core/pages/errors"
+import { unknownRoute } from "@kittiwake/core/usage/domain/RequestLog"
 import type { Call } from "@kittiwake/core/web/domain/Call"
 import {
   type Deadline,
@@ -140,6 +141,7 @@ export class WebCalls extends Context.Service<
           Effect.gen(function* () {
             const exchange = yield* Exchange
             const zeroRetention = input.zdr === "enabled"
+            const route = exchange.operation?.route ?? unknownRoute
             yield* checkPlan(caller, input)
             yield* checkRoom(exchange)
             exchange.zeroRetention = zeroRetention
@@ -147,12 +149,14 @@ export class WebCalls extends Context.Service<
             const call = (isWanted: () => boolean): Call => ({
               organizationId: caller.organization.id,
               requestId: exchange.requestId,
+              route,
+              caller: caller.key.id,
               deadline,
               freshness: { maxAgeMillis: input.maxAgeMs ?? defaultMaxAgeMillis, zeroRetention },
               isWanted
             })
             const isRepetition = Number(request.headers["x-stainless-retry-count"] ?? 0) > 0
-            const key = keyOf(caller, exchange.operation?.route ?? "", input)
+            const key = keyOf(caller, route, input)
             const done = yield* join(key, (isWanted) => work(call(isWanted)), { takesPart: isRepetition }).pipe(
               Effect.provideService(CurrentLease, leaseOf(exchange))
             )

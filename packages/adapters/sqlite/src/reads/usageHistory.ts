@@ -69,7 +69,7 @@ const talliesIn = (split: Split) => `
 
 // Every row of such a stretch lies in one hour, and so in one bucket.
 const logsIn = (split: Split) => `
-  select ?2 as at, ${valueOfLog[split]} as value, sum(credits_used) as creditsUsed, count(*) as requestCount
+  select ?2 as at, ${valueOfLog[split]} as value, 0 as creditsUsed, count(*) as requestCount
   from request_logs where organization_id = ?1 and at >= ?2 and at < ?3 and ?4 is not null group by 2`
 
 const chargesIn = (split: Split) => `

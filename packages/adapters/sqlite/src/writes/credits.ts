@@ -15,6 +15,7 @@ import {
   postEntry
 } from "./accounts.ts"
 import { type SupplyTerms, supplyNow } from "./supply.ts"
+import { type ChargedUsage, chargeOf, countCharges } from "./tallies.ts"
 
 /** An account after a method. */
 export interface Moved {
@@ -130,7 +131,7 @@ const post = (
 
 const settle = (
   db: Connection,
-  { entry, holdId }: { readonly holdId: string; readonly entry: EntryRow }
+  { entry, holdId, usage }: { readonly holdId: string; readonly entry: EntryRow; readonly usage: ChargedUsage }
 ): Moved | Gone => {
   const { credits, organizationId } = entry
   const held = endHold(db, holdId, organizationId)
@@ -138,7 +139,9 @@ const settle = (
   if (credits > 0 || -credits > held) {
     throw new Error(`a hold of ${held} credits cannot be settled with ${credits}`)
   }
-  changeAccount(db, organizationId, { balance: postEntry(db, entry) ? credits : 0, held: -held })
+  const isNew = postEntry(db, entry)
+  changeAccount(db, organizationId, { balance: isNew ? credits : 0, held: -held })
+  if (isNew && credits !== 0) countCharges(db, [chargeOf(entry, usage)])
   return moved(db, organizationId)
 }
 
@@ -183,7 +186,7 @@ export const creditWrites = {
   /** Adds an entry unless its cause has one. `supplied` is what it adds to the credits that are not work's. */
   "CreditLedger.post": post,
 
-  /** Ends a hold with an entry of at most what it holds. */
+  /** Ends a hold with an entry of at most what it holds, and counts it. */
   "CreditLedger.settle": settle,
 
   /** Ends a hold without an entry. */

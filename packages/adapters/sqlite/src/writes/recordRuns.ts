@@ -25,7 +25,7 @@ import {
   monitorTables
 } from "./monitorColumns.ts"
 import { type RunEnd, runEndColumns } from "./runColumns.ts"
-import { type ChargeRow, insertCharge, Tallies } from "./tallies.ts"
+import { type ChargedUsage, chargeOf, insertCharge, Tallies } from "./tallies.ts"
 
 /** All that a finished run writes, with the claim it was made under. */
 export interface OutcomeRow {
@@ -54,7 +54,7 @@ export type RecordedRow =
 export interface RecordRuns {
   readonly outcomes: ReadonlyArray<OutcomeRow>
   /** Where the history of usage counts a run, whichever it is. */
-  readonly usage: Pick<ChargeRow, "path" | "keyId" | "statusCode">
+  readonly usage: ChargedUsage
 }
 
 const moveOn = `update monitors set ${assignmentsOf(monitorStateColumns)}, revision = revision + 1, lease_until = null,
@@ -93,22 +93,15 @@ class Recording {
     moved.held -= held
     if (entry === null) return 0
     const credits = Math.min(-entry.credits, held)
-    if (!postEntry(this.#db, { ...entry, credits: -credits })) return 0
+    const posted = { ...entry, credits: -credits }
+    if (!postEntry(this.#db, posted)) return 0
     moved.balance -= credits
-    if (credits !== 0) this.#count(entry, credits)
+    if (credits !== 0) this.#count(posted)
     return credits
   }
 
-  #count({ at, causeId, organizationId }: EntryRow, creditsUsed: number): void {
-    const charge = {
-      ...this.#usage,
-      id: causeId,
-      organizationId,
-      at,
-      creditsUsed,
-      requestCount: 0,
-      correctsRequestId: null
-    }
+  #count(posted: EntryRow): void {
+    const charge = chargeOf(posted, this.#usage)
     if (insertCharge(this.#db, charge)) this.#tallies.add(charge)
   }
 

@@ -3,6 +3,7 @@
  * (`foldTallies` in `usage.ts`), because six sums are much to write for one call.
  */
 import type { Connection } from "../Connection.ts"
+import type { EntryRow } from "./accounts.ts"
 
 /** What counts together: one more row of `usage_tallies`. */
 export interface TallyRow {
@@ -16,12 +17,26 @@ export interface TallyRow {
   readonly requestCount: number
 }
 
-/** A charge that is no call, as a row of `usage_charges`. */
+/** A charge as a row of `usage_charges`. */
 export interface ChargeRow extends Omit<TallyRow, "hour"> {
   readonly id: string
   readonly at: number
   readonly correctsRequestId: string | null
 }
+
+/** Where the history of usage counts a charge. */
+export type ChargedUsage = Pick<ChargeRow, "path" | "keyId" | "statusCode">
+
+/** The charge of an entry that was posted. */
+export const chargeOf = ({ at, causeId, credits, organizationId }: EntryRow, usage: ChargedUsage): ChargeRow => ({
+  ...usage,
+  id: causeId,
+  organizationId,
+  at,
+  creditsUsed: 0 - credits,
+  requestCount: 0,
+  correctsRequestId: null
+})
 
 const hourMillis = 3_600_000
 

@@ -41,14 +41,14 @@ const append = (db: Connection, { nobody, rows }: LoggedCalls): void => {
       ...row
     )
     if (written === 0) continue
-    const [organizationId, , at, keyId, grantId, , , path, statusCode, , creditsUsed] = row
+    const [organizationId, , at, keyId, grantId, , , path, statusCode] = row
     tallies.add({
       organizationId,
       at,
       path,
       keyId: keyId ?? grantId ?? nobody,
       statusCode,
-      creditsUsed,
+      creditsUsed: 0,
       requestCount: 1
     })
   }
@@ -105,7 +105,7 @@ const removeSums = (db: Connection, { before, limit }: Removal): number =>
   Math.max(db.run(removeHours, before - hourMillis, limit), db.run(removeDays, before - 24 * hourMillis, limit))
 
 export const usageWrites = {
-  /** Writes the calls that are not there yet, and counts them. */
+  /** Writes the calls that are not there yet, and counts them: not their credits, which are counted when they are charged. */
   "UsageStore.append": append,
 
   /** Writes the charges that are not there yet, and counts them. */

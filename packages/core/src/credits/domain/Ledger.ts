@@ -36,6 +36,14 @@ export const Entry = Schema.Struct({
 })
 export type Entry = typeof Entry.Type
 
+/** Where the history of usage counts what a hold was settled for. */
+export interface Origin {
+  /** Route of the operation, such as `/web/scrape/markdown`. */
+  readonly route: string
+  /** The key or grant that called, or who else asked for the work. */
+  readonly caller: string
+}
+
 /** Which entries of a list are shown: of one kind, or the one entry of a cause. */
 export interface EntryFilter {
   readonly kind?: CauseKind

@@ -1,5 +1,6 @@
 /** What one event adds to the history of usage. */
 import { type DateTime, Schema } from "effect"
+import type { Entry, Origin } from "../../credits/domain/Ledger.ts"
 import { OrganizationId } from "../../organizations/domain/Organization.ts"
 import type { RequestLog } from "./RequestLog.ts"
 
@@ -23,11 +24,14 @@ export const UsageCount = Schema.Struct({
 })
 export type UsageCount = typeof UsageCount.Type
 
+/** The status under which charges count: what is charged was done. */
+const chargedStatus = 200
+
 /** Who called, in the words of history. */
 export const callerOf = ({ grantId, keyId }: Pick<RequestLog, "grantId" | "keyId">): string =>
   keyId ?? grantId ?? "unknown"
 
-/** What a logged call adds. */
+/** What a logged call adds: a request, and no credits. Those are counted when they are charged (`chargeUsage`). */
 export const requestUsage = (log: RequestLog): UsageCount => ({
   id: log.requestId,
   organizationId: log.organizationId,
@@ -35,8 +39,24 @@ export const requestUsage = (log: RequestLog): UsageCount => ({
   path: log.route,
   keyId: callerOf(log),
   statusCode: log.statusCode,
-  creditsUsed: log.creditsUsed,
+  creditsUsed: 0,
   requestCount: 1,
+  correctsRequestId: null
+})
+
+/**
+ * What the charge of a call adds: credits, and no request. They count under the status of a call that was done, because only
+ * such a call is charged, and nobody knows yet how the answer will fare.
+ */
+export const chargeUsage = ({ at, cause, credits, organizationId }: Entry, { caller, route }: Origin): UsageCount => ({
+  id: cause.id,
+  organizationId,
+  at,
+  path: route,
+  keyId: caller,
+  statusCode: chargedStatus,
+  creditsUsed: 0 - credits,
+  requestCount: 0,
   correctsRequestId: null
 })
 
@@ -50,18 +70,18 @@ export const runUsage = (
   at,
   path: "/monitors/run",
   keyId: "system",
-  statusCode: 200,
+  statusCode: chargedStatus,
   creditsUsed: run.creditsCharged,
   requestCount: 0,
   correctsRequestId: null
 })
 
 /**
- * What it adds to learn later that a call costs `credits` more, or less when negative: the same moment, path, key and
- * status as the call. `id` names why, for example the batch that was settled.
+ * What it adds to learn later that a call costs `credits` more, or less when negative: at the moment of the
+ * call, where its charge was counted. `id` names why, for example the batch that was settled.
  */
 export const correctionUsage = (
-  call: Pick<RequestLog, "requestId" | "organizationId" | "at" | "route" | "keyId" | "grantId" | "statusCode">,
+  call: Pick<RequestLog, "requestId" | "organizationId" | "at" | "route" | "keyId" | "grantId">,
   id: string,
   credits: number
 ): UsageCount => ({
@@ -70,7 +90,7 @@ export const correctionUsage = (
   at: call.at,
   path: call.route,
   keyId: callerOf(call),
-  statusCode: call.statusCode,
+  statusCode: chargedStatus,
   creditsUsed: credits,
   requestCount: 0,
   correctsRequestId: call.requestId

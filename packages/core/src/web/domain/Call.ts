@@ -7,6 +7,10 @@ export interface Call {
   readonly organizationId: OrganizationId
   /** Stands for the call in the ledger: it is charged once. */
   readonly requestId: string
+  /** Route of the operation, under which the history of usage counts what the call costs. */
+  readonly route: string
+  /** The key that called, or who else did. */
+  readonly caller: string
   readonly deadline: Deadline
   readonly freshness: Freshness
   /** Whether anybody still waits for the answer. What nobody waits for is not charged. */
