@@ -62,7 +62,8 @@ const outside = (world: World, incarnation: Incarnation) =>
       checkSelectors: () => Effect.void
     }),
     Layer.succeed(Signer, {
-      digest: (text) => Effect.sync(() => quickDigest(text)),
+      digest: (content) =>
+        Effect.sync(() => quickDigest(typeof content === "string" ? content : new TextDecoder().decode(content))),
       mac: (_key, message) => Effect.sync(() => new TextEncoder().encode(quickDigest(message)))
     }),
     Layer.succeed(Ids, {

@@ -7,7 +7,7 @@ import { Effect, Layer } from "effect"
 export const layer: Layer.Layer<Signer> = Layer.succeed(
   Signer,
   Signer.of({
-    digest: (text) => Effect.sync(() => hash("sha256", text, "hex")),
+    digest: (content) => Effect.sync(() => hash("sha256", content, "hex")),
     mac: (key, message) =>
       Effect.sync(() => new Uint8Array(createHmac("sha256", createSecretKey(key)).update(message, "utf8").digest()))
   })

@@ -49,10 +49,11 @@ const besides = ({ failed, skipped }: CrawlProgress): string => `${failed} faile
 const rateOf = (pages: number, millis: number): string => ((pages * 1_000) / Math.max(millis, 1)).toFixed(1)
 
 const summaryText = (report: CrawlResult, millis: number): string => {
-  const { forbiddenByRobots, isPart, succeeded } = report
-  const robots = forbiddenByRobots === 0 ? "" : ` (${forbiddenByRobots} by robots.txt)`
+  const { doubles, forbiddenByRobots, isPart, succeeded } = report
+  const same = doubles === 0 ? "" : `, ${doubles} known by another address`
+  const robots = forbiddenByRobots === 0 ? "" : `, ${forbiddenByRobots} forbidden by robots.txt`
   const seconds = (millis / 1_000).toFixed(1)
-  const text = `${pagesOf(succeeded)} in ${seconds} s (${rateOf(succeeded, millis)}/s), ${besides(report)}${robots}`
+  const text = `${pagesOf(succeeded)} in ${seconds} s (${rateOf(succeeded, millis)}/s), ${besides(report)}${same}${robots}`
   return isPart ? `${text}; the time was over before the last pages were read` : text
 }
 
@@ -102,12 +103,13 @@ export const crawlOutput = Effect.fnUntraced(function* (options: {
     clear: line.clear,
     end: Effect.fnUntraced(function* (report) {
       const millis = yield* elapsed
-      const { failed, forbiddenByRobots, isPart, maxDepthReached, skipped, succeeded } = report
+      const { doubles, failed, forbiddenByRobots, isPart, maxDepthReached, skipped, succeeded } = report
       if (asJson) {
         const summary = {
           succeeded,
           failed,
           skipped,
+          doubles,
           forbiddenByRobots,
           maxDepthReached,
           isPart,

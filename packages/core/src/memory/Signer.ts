@@ -10,7 +10,8 @@ const encoder = new TextEncoder()
 export const layer: Layer.Layer<Signer> = Layer.succeed(
   Signer,
   Signer.of({
-    digest: (text) => Effect.sync(() => bytesToHex(sha256(encoder.encode(text)))),
+    digest: (content) =>
+      Effect.sync(() => bytesToHex(sha256(typeof content === "string" ? encoder.encode(content) : content))),
     mac: (key, message) => Effect.sync(() => hmac(sha256, key, encoder.encode(message)))
   })
 )

@@ -25,7 +25,7 @@ import { contentProblem, type PageProblem } from "./domain/PageProblem.ts"
 import { renderReason } from "./domain/Rendering.ts"
 import { asksForBrowser, type PageSource } from "./domain/ScrapeRequest.ts"
 import { fetchCapture, fetchFrames } from "./fetchCapture.ts"
-import { captureKey, findCapture, keepCapture } from "./keepCapture.ts"
+import { type CaptureKeys, captureKeys, findCapture, keepCapture } from "./keepCapture.ts"
 import type { PageCache } from "./PageCache.ts"
 import type { PageReader } from "./PageReader.ts"
 import { takeMemory } from "./pageMemory.ts"
@@ -59,8 +59,8 @@ export interface ReadPage extends Reading {
 
 /** Where pages are kept for later callers, and found. */
 export interface CaptureShelf {
-  readonly find: (key: string) => Effect.Effect<Option.Option<PageCapture>, TooBusy, PageCache>
-  readonly keep: (key: string, capture: PageCapture) => Effect.Effect<void, never, PageCache>
+  readonly find: (keys: CaptureKeys) => Effect.Effect<Option.Option<PageCapture>, TooBusy, PageCache>
+  readonly keep: (keys: CaptureKeys, capture: PageCapture) => Effect.Effect<void, never, PageCache>
 }
 
 const cacheShelf: CaptureShelf = { find: findCapture, keep: keepCapture }
@@ -180,8 +180,8 @@ const capture = Effect.fnUntraced(function* (
   shelf: CaptureShelf
 ) {
   const isOwn = freshness.zeroRetention || source.profile !== null || Object.keys(source.headers).length > 0
-  const key = yield* captureKey(source)
-  const earlier = isOwn || freshness.maxAgeMillis === 0 ? null : Option.getOrNull(yield* shelf.find(key))
+  const keys = yield* captureKeys(source)
+  const earlier = isOwn || freshness.maxAgeMillis === 0 ? null : Option.getOrNull(yield* shelf.find(keys))
   const now = yield* Clock.currentTimeMillis
   const age = earlier === null ? 0 : Math.max(0, now - earlier.capturedAtMillis)
   if (earlier !== null && age <= freshness.maxAgeMillis) {
@@ -193,7 +193,7 @@ const capture = Effect.fnUntraced(function* (
     const done = yield* fly(source, request, deadline, earlier)
     const problem = contentProblemOf(done.reading, done.capture, source)
     if (problem !== null) return yield* Effect.fail(problem)
-    if (!isOwn && isKeepable(done.capture)) yield* shelf.keep(key, done.capture)
+    if (!isOwn && isKeepable(done.capture)) yield* shelf.keep(keys, done.capture)
     return { ...done, request } satisfies Flown
   }).pipe((flying) => asError(flying, source))
   const cache: CacheReport = { status: freshness.zeroRetention ? "zdr" : "miss", ageMillis: 0 }
@@ -203,7 +203,7 @@ const capture = Effect.fnUntraced(function* (
   }
   const flights = yield* CaptureFlights
   // Who has much more time than another does not fail with him.
-  const flown = yield* flights(`${key} ${Math.ceil((deadline.atMillis - now) / 10_000)}`, () => work)
+  const flown = yield* flights(`${keys.rendered} ${Math.ceil((deadline.atMillis - now) / 10_000)}`, () => work)
   const isSame = isSameReading(flown.request, request)
   // Who only joined took nothing yet, and is about to make an answer of his own.
   if (isSame && flown.request !== request) yield* takeMemory(flown.capture.body.length)

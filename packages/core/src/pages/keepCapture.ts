@@ -14,7 +14,7 @@ const FactsJson = Schema.fromJsonString(CaptureFacts)
 const encodeFacts = Schema.encodeEffect(FactsJson)
 const decodeFacts = Schema.decodeOption(FactsJson)
 
-/** The address as a key: its fragment never reaches a server. */
+/** The address without the fragment, which never reaches a server. */
 const withoutFragment = (url: string): string => {
   if (!URL.canParse(url)) return url
   const parsed = new URL(url)
@@ -22,12 +22,25 @@ const withoutFragment = (url: string): string => {
   return parsed.href
 }
 
+/**
+ * Under which keys a page is kept.
+ *
+ * **Details.** What a server sends is the same for all fragments of an address; what a browser shows need not be, since
+ * scripts read the fragment: `#/pricing` and `#/docs` of one application are two pages.
+ */
+export interface CaptureKeys {
+  /** For what the server sent. */
+  readonly sent: string
+  /** For what a browser made of it; the same one where the address has no fragment. */
+  readonly rendered: string
+}
+
 /** Stands for everything that decides which page one gets. */
-export const captureKey = (source: PageSource): Effect.Effect<string, never, Signer> =>
+const keyFor = (source: PageSource, url: string): Effect.Effect<string, never, Signer> =>
   Effect.flatMap(Signer, (signer) =>
     signer.digest(
       JSON.stringify([
-        withoutFragment(source.url),
+        url,
         source.country,
         source.waitMillis ?? 0,
         source.settlesAnimations,
@@ -36,6 +49,18 @@ export const captureKey = (source: PageSource): Effect.Effect<string, never, Sig
       ])
     )
   )
+
+/** The keys of a page. */
+export const captureKeys = Effect.fnUntraced(function* (source: PageSource) {
+  const sent = yield* keyFor(source, withoutFragment(source.url))
+  const hash = URL.parse(source.url)?.hash ?? ""
+  const rendered = hash === "" ? sent : yield* keyFor(source, `${withoutFragment(source.url)}${hash}`)
+  return { sent, rendered } satisfies CaptureKeys
+})
+
+/** The key of a capture. */
+export const keyOf = ({ rendered, sent }: CaptureKeys, { renderedBecause }: PageCapture): string =>
+  renderedBecause === null ? sent : rendered
 
 /** Which of the keys have a page that was kept since a moment. */
 export const findKept = Effect.fnUntraced(function* (keys: ReadonlyArray<string>, since = DateTime.makeUnsafe(0)) {
@@ -65,8 +90,7 @@ export const findPage = Effect.fnUntraced(function* (key: string, since: DateTim
   return Option.filter(loaded, isWhole)
 })
 
-/** A page that was fetched earlier; none when there is none, or it cannot be read any more. */
-export const findCapture = Effect.fnUntraced(function* (key: string) {
+const findAt = Effect.fnUntraced(function* (key: string) {
   return Option.flatMap(yield* findPage(key, DateTime.makeUnsafe(0)), ({ body, capturedAt, facts }) =>
     Option.map(
       decodeFacts(facts),
@@ -75,11 +99,21 @@ export const findCapture = Effect.fnUntraced(function* (key: string) {
   )
 })
 
+/** A page that was fetched earlier; none when there is none, or it cannot be read any more. */
+export const findCapture = Effect.fnUntraced(function* (keys: CaptureKeys) {
+  for (const key of new Set([keys.rendered, keys.sent])) {
+    // A page without a fragment that a browser rendered is another one than this.
+    const found = Option.filter(yield* findAt(key), (capture) => keyOf(keys, capture) === key)
+    if (Option.isSome(found)) return found
+  }
+  return Option.none<PageCapture>()
+})
+
 /** The page as the cache keeps it. */
-export const toCachedPage = (key: string, capture: PageCapture): Effect.Effect<CachedPage> =>
+export const toCachedPage = (keys: CaptureKeys, capture: PageCapture): Effect.Effect<CachedPage> =>
   Effect.map(Effect.orDie(encodeFacts(capture)), (facts) => ({
     space: sharedSpace,
-    key,
+    key: keyOf(keys, capture),
     capturedAt: DateTime.makeUnsafe(capture.capturedAtMillis),
     facts,
     body: capture.body
@@ -93,4 +127,5 @@ export const putPage = Effect.fnUntraced(function* (page: CachedPage) {
 })
 
 /** Keeps the page for later callers. */
-export const keepCapture = (key: string, capture: PageCapture) => Effect.flatMap(toCachedPage(key, capture), putPage)
+export const keepCapture = (keys: CaptureKeys, capture: PageCapture) =>
+  Effect.flatMap(toCachedPage(keys, capture), putPage)

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Signer } from "../security/Signer.ts"
 import type { CaptureShelf } from "./capturePage.ts"
 import type { PageSource } from "./domain/ScrapeRequest.ts"
-import { captureKey, findCapture, findKept, putPage, toCachedPage } from "./keepCapture.ts"
+import { captureKeys, findCapture, findKept, putPage, toCachedPage } from "./keepCapture.ts"
 import type { CachedPage, PageCache } from "./PageCache.ts"
 
 /** Pages put together. */
@@ -23,8 +23,9 @@ export interface PageShelf extends CaptureShelf {
 }
 
 const lookUp = Effect.fnUntraced(function* (known: Set<string>, sources: ReadonlyArray<PageSource>) {
-  const keys = yield* Effect.forEach(sources, captureKey)
-  for (const key of yield* findKept(keys)) known.add(key)
+  const keys = yield* Effect.forEach(sources, captureKeys)
+  for (const key of yield* findKept([...new Set(keys.flatMap(({ rendered, sent }) => [rendered, sent]))]))
+    known.add(key)
 })
 
 /** A shelf on which nothing waits. */
@@ -34,9 +35,12 @@ export const makePageShelf = (): PageShelf => {
   let waiting: Array<CachedPage> = []
   return {
     expect: (sources) => lookUp(known, sources),
-    find: (key) => (known.delete(key) ? findCapture(key) : Effect.succeedNone),
-    keep: (key, capture) =>
-      Effect.flatMap(toCachedPage(key, capture), (page) => {
+    find: (keys) => {
+      const isKnown = known.delete(keys.rendered)
+      return known.delete(keys.sent) || isKnown ? findCapture(keys) : Effect.succeedNone
+    },
+    keep: (keys, capture) =>
+      Effect.flatMap(toCachedPage(keys, capture), (page) => {
         if (page.body.length > maxWaitingBytes) return putPage(page)
         waiting.push(page)
         return Effect.void

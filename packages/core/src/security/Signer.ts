@@ -11,8 +11,8 @@ import { Context, type Effect } from "effect"
 export class Signer extends Context.Service<
   Signer,
   {
-    /** SHA-256 of the UTF-8 bytes of `text`, as 64 lowercase hex digits. */
-    readonly digest: (text: string) => Effect.Effect<string>
+    /** SHA-256 of the bytes, or of the UTF-8 bytes of a text, as 64 lowercase hex digits. */
+    readonly digest: (content: string | Uint8Array) => Effect.Effect<string>
 
     /** HMAC-SHA-256 of the UTF-8 bytes of `message` under the bytes of `key`. */
     readonly mac: (key: Uint8Array, message: string) => Effect.Effect<Uint8Array>

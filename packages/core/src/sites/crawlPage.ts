@@ -1,4 +1,4 @@
-/** One page of a crawl: fetched, read, and kept unless another one says the same. */
+/** One page of a crawl: fetched, read, and kept unless it is one that was kept already. */
 import { Clock, Effect } from "effect"
 import { CurrentLease, uncounted } from "../budget/MemoryBudget.ts"
 import { capturePage, type ReadPage } from "../pages/capturePage.ts"
@@ -71,14 +71,14 @@ const identityOf = (url: string, entry: FrontierEntry): string | null => {
   return parsed === null ? null : urlIdentity(parsed)
 }
 
-/** Whether the page is one that was kept under another address, or says the same. */
+/** Whether the page is one that was kept under another address: it led there, or the whole of it is the same. */
 export const isDouble = Effect.fnUntraced(function* ({ progress }: Crawl, entry: FrontierEntry, page: ReadPage) {
-  const { metadata, markdown } = page.shaped
-  const names = [page.capture.finalUrl, metadata?.canonicalUrl ?? ""].flatMap((url) => identityOf(url, entry) ?? [])
-  const known = names.filter((name) => name !== entry.identity)
-  if (markdown) known.push(`said ${yield* (yield* Signer).digest(markdown)}`)
-  const isKnown = known.some((name) => progress.kept.has(name)) || progress.kept.has(entry.identity)
-  if (!isKnown) for (const name of [entry.identity, ...known]) progress.kept.add(name)
+  const { body, finalUrl } = page.capture
+  const names = [entry.identity, identityOf(finalUrl, entry) ?? entry.identity]
+  // An empty answer says nothing, so that two of them need not be the same page.
+  if (body.length > 0) names.push(`is ${yield* (yield* Signer).digest(body)}`)
+  const isKnown = names.some((name) => progress.kept.has(name))
+  if (!isKnown) for (const name of names) progress.kept.add(name)
   return isKnown
 })
 
@@ -98,7 +98,6 @@ export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: Crawl
   const { call, hosts, progress } = crawl
   if (!(yield* hosts.mayFetch(entry.url))) {
     progress.begun -= 1
-    progress.skipped += 1
     progress.forbiddenByRobots += 1
     return []
   }
@@ -132,10 +131,9 @@ export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: Crawl
     return []
   }
   progress.bytes += page.capture.body.length
-  if (!scope.holds(page.capture.finalUrl) || (yield* isDouble(crawl, entry, page))) {
-    progress.skipped += 1
-    return []
-  }
-  yield* keepPage(crawl, entry, page)
+  if (!scope.holds(page.capture.finalUrl)) return []
+  // What a page leads to counts whether or not it says anything new: its addresses may be relative to its own.
+  if (yield* isDouble(crawl, entry, page)) progress.doubles += 1
+  else yield* keepPage(crawl, entry, page)
   return scope.follow(page.shaped.links, entry.depth)
 })

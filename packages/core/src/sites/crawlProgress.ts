@@ -21,7 +21,7 @@ export interface CrawlResult extends CrawlReport {
 interface Progress {
   /** Pages that nobody took. */
   readonly pages: Array<CrawledPage>
-  /** Identities of what was kept, under all addresses it is known by, and digests of what it said. */
+  /** Identities of what was kept, under all addresses it is known by, and digests of the whole pages. */
   readonly kept: Set<string>
   begun: number
   succeeded: number
@@ -31,6 +31,7 @@ interface Progress {
   oldestMillis: number
   bytes: number
   skipped: number
+  doubles: number
   forbiddenByRobots: number
   recoveredPages: number
   maxDepth: number
@@ -59,6 +60,7 @@ export const newProgress = (): Progress => ({
   oldestMillis: 0,
   bytes: 0,
   skipped: 0,
+  doubles: 0,
   forbiddenByRobots: 0,
   recoveredPages: 0,
   maxDepth: 0
@@ -85,13 +87,14 @@ const compositeCache = ({ call, progress }: Crawl): CacheReport => {
 
 /** The report; `leftOut` addresses were left out by the pattern. */
 export const reportOf = (crawl: Crawl, leftOut: number, isPart: boolean): CrawlResult => {
-  const { failed, forbiddenByRobots, maxDepth, pages, skipped, succeeded } = crawl.progress
+  const { doubles, failed, forbiddenByRobots, maxDepth, pages, skipped, succeeded } = crawl.progress
   return {
     pages,
     maxDepthReached: maxDepth,
     succeeded,
     failed,
     skipped: skipped + leftOut,
+    doubles,
     forbiddenByRobots,
     isPart,
     cache: compositeCache(crawl)

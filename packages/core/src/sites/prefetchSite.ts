@@ -9,7 +9,7 @@ import { InvalidInput } from "../InvalidInput.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { capturePage } from "../pages/capturePage.ts"
 import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
-import { captureKey, findKept } from "../pages/keepCapture.ts"
+import { captureKeys, findKept } from "../pages/keepCapture.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { EgressRules } from "../web/EgressRules.ts"
 import { DeadlinePassed, type TooBusy } from "../web/errors.ts"
@@ -75,8 +75,13 @@ const checkReach = Effect.fnUntraced(function* (target: PrefetchTarget, host: st
 
 const isCached = Effect.fnUntraced(function* (host: string) {
   const oldest = (yield* Clock.currentTimeMillis) - Duration.toMillis(prefetchFreshness)
-  const keys = yield* Effect.forEach(siteUrls(host), (url) => captureKey(plainSource(url)))
-  return (yield* findKept(keys, DateTime.makeUnsafe(oldest))).size > 0
+  const keys = yield* Effect.forEach(siteUrls(host), (url) => captureKeys(plainSource(url)))
+  return (
+    (yield* findKept(
+      keys.map(({ sent }) => sent),
+      DateTime.makeUnsafe(oldest)
+    )).size > 0
+  )
 })
 
 /** Finds the site in the cache, or lets it wait in the queue to be looked at. */

@@ -48,7 +48,10 @@ const makeWeb = Effect.sync(() => {
   const looks: Array<WebLook> = []
 
   const pageAt = (url: string, at: DateTime.Utc): PageContent | null => {
-    const version = versions.get(url)?.findLast(({ from }) => from <= at.epochMilliseconds)
+    // A fragment is never sent.
+    const version = (versions.get(url) ?? versions.get(url.replace(/#.*$/s, "")))?.findLast(
+      ({ from }) => from <= at.epochMilliseconds
+    )
     if (version === undefined) return null
     version.looks += 1
     return contentAt(version.script, at, version.looks - 1)

@@ -30,7 +30,10 @@ export const suite = (name: string, signers: Layer.Layer<Signer, unknown>) =>
     it.effect("gives the published digests", () =>
       Effect.gen(function* () {
         const signer = yield* Signer
-        for (const [text, digest] of digests) assert.strictEqual(yield* signer.digest(text), digest)
+        for (const [text, digest] of digests) {
+          assert.strictEqual(yield* signer.digest(text), digest)
+          assert.strictEqual(yield* signer.digest(bytes(text)), digest)
+        }
       })
     )
 

@@ -90,6 +90,17 @@ describe("a page", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("is kept once for all fragments of its address when the server's bytes are the page", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page(pageWith("One"))
+      assert.strictEqual((yield* read(reader, markdownOf(`${url}#a`))).value.cache.status, "miss")
+      for (const fragment of ["#b", "", "#a"]) {
+        assert.strictEqual((yield* read(reader, markdownOf(`${url}${fragment}`))).value.cache.status, "hit")
+      }
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("is never kept for others when it was asked for with headers, or when nothing may be kept", () =>
     Effect.gen(function* () {
       const reader = yield* newReader()
@@ -217,6 +228,25 @@ describe("a page that needs a browser", () => {
       assert.deepInclude(again.value, { renderedBecause: value.renderedBecause })
       assert.strictEqual(again.value.cache.status, "hit")
       assert.strictEqual((yield* ScriptedBrowser).asked.length, 1)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is another one for each fragment, which scripts may read", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page(empty, "https://app.example/")
+      const browser = yield* ScriptedBrowser
+      browser.show = ({ url: shown }) => Effect.succeed({ html: pageWith(`At ${new URL(shown).hash || "the front"}`) })
+      const at = (fragment: string) => read(reader, markdownOf(`https://app.example/${fragment}`))
+      for (const fragment of ["#/pricing", "#/docs", ""]) {
+        const { value } = yield* at(fragment)
+        assert.match(value.markdown ?? "", new RegExp(`^# At ${fragment}\n`))
+        assert.strictEqual(value.cache.status, "miss")
+      }
+      const again = (yield* at("#/docs")).value
+      assert.match(again.markdown ?? "", /^# At #\/docs/)
+      assert.strictEqual(again.cache.status, "hit")
+      assert.strictEqual((yield* at("")).value.cache.status, "hit")
     }).pipe(Effect.provide(layer))
   )
 

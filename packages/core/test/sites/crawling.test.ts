@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { wholePage } from "@kittiwake/core/pages/domain/ScrapeRequest"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import type { CrawlRequest } from "@kittiwake/core/sites/domain/Crawl"
 import { FrontierStore } from "@kittiwake/core/sites/FrontierStore"
@@ -172,7 +173,7 @@ describe("a crawl", () => {
       yield* pass(5)
       const polite = (yield* Fiber.join(asking)).value
       assert.deepStrictEqual(pathsOf(polite.pages), ["0 /", "1 /b"])
-      assert.deepInclude(polite, { skipped: 1, forbiddenByRobots: 1 })
+      assert.deepInclude(polite, { skipped: 0, forbiddenByRobots: 1 })
       const [first, second] = (yield* web.looks()).filter(({ url }) => !url.endsWith(".txt"))
       assert.strictEqual(DateTime.toEpochMillis(second!.at) - DateTime.toEpochMillis(first!.at), 2_000)
 
@@ -193,23 +194,50 @@ describe("a crawl", () => {
     }).pipe(Effect.provide(layer), Effect.provideService(ObeysRobots, false))
   )
 
-  it.effect(
-    "keeps one of pages that are the same: by their canonical address, by where they lead, by what they say",
-    () =>
-      Effect.gen(function* () {
-        const reader = yield* newReader()
-        const web = yield* ScriptedWeb
-        yield* build({ "/": ["/one", "/one?print=1", "/moved", "/copy-a", "/copy-b"] })
-        yield* web.page(at("/one"), pageWith("One"))
-        const print = `${pageWith("Printed")}<link rel="canonical" href="/one">`
-        yield* web.page(at("/one?print=1"), print)
-        yield* web.page(at("/moved"), { body: "", status: 301, redirectTo: "/one" })
-        yield* web.page(at("/copy-a"), pageWith("Copy"))
-        yield* web.page(at("/copy-b"), pageWith("Copy"))
-        const { value } = yield* crawl(reader)
-        assert.strictEqual(value.succeeded, 3)
-        assert.strictEqual(value.skipped, 3)
-      }).pipe(Effect.provide(layer))
+  it.effect("keeps one of pages that are the same whole page: by where they lead, or by all their bytes", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* build({ "/": ["/one", "/moved", "/copies/a", "/copies/b"] })
+      yield* web.page(at("/one"), pageWith("One"))
+      yield* web.page(at("/moved"), { body: "", status: 301, redirectTo: "/one" })
+      yield* web.page(at("/copies/a"), pageWith("Copy", '<a href="next">next</a>'))
+      yield* web.page(at("/copies/b"), pageWith("Copy", '<a href="next">next</a>'))
+      yield* web.page(at("/copies/next"), pageWith("Next"))
+      const { value } = yield* crawl(reader)
+      assert.deepInclude(value, { succeeded: 4, failed: 0, skipped: 0, doubles: 2 })
+      assert.include(pathsOf(value.pages), "2 /copies/next")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("loses no page whose selected part, text or canonical address is that of another", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      const product = (name: string, to: string) =>
+        `<html><head><link rel="canonical" href="/"></head><body><h1>${name}</h1><p class="price">$20</p><a href="${to}">more</a></body></html>`
+      yield* web.page(at("/"), product("All", "/p/1"))
+      for (const number of [1, 2, 3])
+        yield* web.page(at(`/p/${number}`), product(`Product ${number}`, `/p/${number + 1}`))
+      yield* web.page(at("/p/4"), product("Product 4", "/"))
+      const { value } = yield* crawl(reader, { regions: { ...wholePage, includeSelectors: [".price"] } })
+      assert.deepStrictEqual(pathsOf(value.pages), ["0 /", "1 /p/1", "2 /p/2", "3 /p/3", "4 /p/4"])
+      assert.deepInclude(value, { doubles: 0, skipped: 0 })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("goes on from a page that is known by another address, whose links lead elsewhere", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* build({ "/": ["/a/", "/b/"] })
+      for (const path of ["/a/", "/b/"]) yield* web.page(at(path), pageWith("Same", '<a href="item">item</a>'))
+      yield* web.page(at("/a/item"), pageWith("Item of a"))
+      yield* web.page(at("/b/item"), pageWith("Item of b"))
+      const { value } = yield* crawl(reader)
+      assert.includeMembers(pathsOf(value.pages), ["2 /a/item", "2 /b/item"])
+      assert.strictEqual(value.doubles, 1)
+    }).pipe(Effect.provide(layer))
   )
 
   it.effect("goes on below the registered name when it follows subdomains, and never beyond it", () =>

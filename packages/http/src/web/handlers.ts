@@ -94,17 +94,19 @@ const crawledPageRecord = ({ depth, markdown, metadata, statusCode, succeeded, u
   metadata: { ...metadata, title: metadata.title ?? "", url, crawlDepth: depth, statusCode, success: succeeded }
 })
 
-const crawlRecord = ({ cache, failed, isPart, maxDepthReached, pages, skipped, succeeded }: CrawlResult) => ({
-  results: pages.map(crawledPageRecord),
+const crawlRecord = (crawl: CrawlResult) => ({
+  results: crawl.pages.map(crawledPageRecord),
   metadata: {
-    numUrls: succeeded + failed,
-    maxCrawlDepth: maxDepthReached,
-    numSucceeded: succeeded,
-    numFailed: failed,
-    numSkipped: skipped
+    numUrls: crawl.succeeded + crawl.failed,
+    maxCrawlDepth: crawl.maxDepthReached,
+    numSucceeded: crawl.succeeded,
+    numFailed: crawl.failed,
+    numSkipped: crawl.skipped,
+    numDuplicates: crawl.doubles,
+    numForbiddenByRobots: crawl.forbiddenByRobots
   },
-  ...(isPart ? { partial: true as const } : {}),
-  cache_metadata: cacheMetadata(cache)
+  ...(crawl.isPart ? { partial: true as const } : {}),
+  cache_metadata: cacheMetadata(crawl.cache)
 })
 
 const { results: _, ...restOfCrawl } = CrawlRecord.fields

@@ -145,7 +145,10 @@ export const CrawlRecord = Schema.Struct({
     maxCrawlDepth: Schema.Int,
     numSucceeded: Schema.Int,
     numFailed: Schema.Int,
-    numSkipped: Schema.Int
+    numSkipped: Schema.Int,
+    /** Pages left out because they were kept under another address. */
+    numDuplicates: Schema.Int,
+    numForbiddenByRobots: Schema.Int
   }),
   ...partial,
   cache_metadata: CacheMetadata,

@@ -113,6 +113,7 @@ const crawl: Answer<"crawl"> = {
   succeeded: 1,
   failed: 0,
   skipped: 0,
+  doubles: 0,
   forbiddenByRobots: 0,
   isPart: false,
   cache: miss

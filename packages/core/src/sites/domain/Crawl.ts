@@ -51,9 +51,11 @@ export interface CrawlReport {
   readonly maxDepthReached: number
   readonly succeeded: number
   readonly failed: number
-  /** Addresses that were found and not fetched or not kept: PDF files, those the pattern or robots.txt leave out, doubles. */
+  /** Addresses that were found and not wanted: PDF files when they are not parsed, and those that the pattern leaves out. */
   readonly skipped: number
-  /** Of those, the ones that robots.txt forbids. */
+  /** Pages that are left out because they were kept under another address: one led to the other, or they are equal. */
+  readonly doubles: number
+  /** Addresses that robots.txt forbids. */
   readonly forbiddenByRobots: number
   /** Whether the deadline ended it. */
   readonly isPart: boolean
