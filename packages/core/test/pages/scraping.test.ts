@@ -240,7 +240,7 @@ describe("a page that needs a browser", () => {
       const at = (fragment: string) => read(reader, markdownOf(`https://app.example/${fragment}`))
       for (const fragment of ["#/pricing", "#/docs", ""]) {
         const { value } = yield* at(fragment)
-        assert.match(value.markdown ?? "", new RegExp(`^# At ${fragment}\n`))
+        assert.isTrue(value.markdown?.startsWith(`# At ${fragment || "the front"}\n`), value.markdown ?? "")
         assert.strictEqual(value.cache.status, "miss")
       }
       const again = (yield* at("#/docs")).value
