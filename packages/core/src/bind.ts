@@ -1,5 +1,5 @@
 /** Gives a use case its ports once, so that its caller needs nothing. */
-import { type Context, Effect } from "effect"
+import { Context, Effect } from "effect"
 
 /** Turns a use case into a method that requires nothing beyond `context`. */
 export const bind =
@@ -9,3 +9,13 @@ export const bind =
   ): ((...args: Args) => Effect.Effect<A, E>) =>
   (...args) =>
     Effect.provideContext(useCase(...args), context as Context.Context<U>)
+
+/** Provides `context` to many effects that run under the same one: the two are put together once. */
+export const provideOften = <R>(context: Context.Context<R>) => {
+  let last: { readonly around: Context.Context<never>; readonly both: Context.Context<R> } | undefined
+  return <A, E>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E> =>
+    Effect.updateContext(effect, (around: Context.Context<never>) => {
+      if (last?.around !== around) last = { around, both: Context.merge(around, context) }
+      return last.both
+    })
+}

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Duration, Effect, Fiber, Option } from "effect"
 import { TestClock } from "effect/testing"
+import { Alarms } from "../src/Alarms.ts"
 import { holdingLease } from "../src/holdingLease.ts"
 
 const lease = Duration.seconds(30)
@@ -24,7 +25,7 @@ describe("work under a lease", () => {
       yield* TestClock.adjust("30 seconds")
       assert.isTrue(Option.isNone(yield* Fiber.join(working)))
       assert.deepStrictEqual([beats, wasInterrupted], [3, true])
-    })
+    }).pipe(Effect.provide(Alarms.layer))
   )
 
   it.effect("goes on while the store is away, and gives what it gave", () =>
@@ -40,6 +41,6 @@ describe("work under a lease", () => {
       yield* TestClock.adjust("65 seconds")
       assert.deepStrictEqual(yield* Fiber.join(working), Option.some("done"))
       assert.strictEqual(beats, 6)
-    })
+    }).pipe(Effect.provide(Alarms.layer))
   )
 })

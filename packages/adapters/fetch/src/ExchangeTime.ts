@@ -1,4 +1,5 @@
 /** The time of one fetch over all its hops. */
+import type { Late } from "@kittiwake/core/internal/Alarms"
 import { type Clock, Duration, Effect, Exit } from "effect"
 import { type ExchangeFailed, failed } from "./ExchangeFailed.ts"
 
@@ -18,7 +19,7 @@ export interface ExchangeTime {
   readonly isWaiting: () => boolean
 }
 
-export const makeExchangeTime = (timeout: Duration.Duration): ExchangeTime => {
+export const makeExchangeTime = (timeout: Duration.Duration, late: Late): ExchangeTime => {
   let leftMillis = Duration.toMillis(timeout)
   let spending = 0
   return {
@@ -27,7 +28,7 @@ export const makeExchangeTime = (timeout: Duration.Duration): ExchangeTime => {
         const began = clock.currentTimeMillisUnsafe()
         spending += 1
         return work.pipe(
-          Effect.timeoutOrElse({ duration: Duration.millis(leftMillis), orElse: () => Effect.fail(timedOut) }),
+          late(Duration.millis(leftMillis), Effect.fail(timedOut)),
           Effect.onExit((exit) =>
             Effect.sync(() => {
               // Whoever interrupts it asks afterwards what it was doing.

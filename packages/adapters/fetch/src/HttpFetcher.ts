@@ -1,5 +1,6 @@
 /** Pages and files over undici, through the operator's door. */
 import { borrowing } from "@kittiwake/core/budget/MemoryBudget"
+import { Alarms } from "@kittiwake/core/internal/Alarms"
 import { type DownloadRequest, type FetchRequest, HttpFetcher, PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Effect, Layer } from "effect"
 import { makeCookieShelf } from "./CookieShelf.ts"
@@ -43,6 +44,7 @@ export const layer = (options: Partial<HttpFetcherOptions> = {}): Layer.Layer<Ht
         policy: egress.policy,
         userAgent: settings.userAgent,
         acceptLanguage: settings.acceptLanguage,
+        late: (yield* Alarms).late,
         gate: makeHostGate({ perHost: settings.requestsPerHost, total: settings.requests }),
         door: yield* egress.open({
           connectionsPerOrigin: settings.requestsPerHost,
@@ -64,4 +66,4 @@ export const layer = (options: Partial<HttpFetcherOptions> = {}): Layer.Layer<Ht
 
       return HttpFetcher.of({ openSession })
     })
-  )
+  ).pipe(Layer.provide(Alarms.layer))

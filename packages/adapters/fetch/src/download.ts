@@ -46,7 +46,7 @@ export const download = Effect.fnUntraced(function* (client: Client, cookies: Co
   const { validators } = request
   const maxBytes = Math.min(request.maxBytes, maxBodyBytes)
   const headers = yield* Effect.fromResult(Result.mapError(checkRequestHeaders(request.headers), badHeaders))
-  const time = makeExchangeTime(request.timeout)
+  const time = makeExchangeTime(request.timeout, client.late)
   let begun: (() => Arrival) | null = null
 
   const whole = Effect.gen(function* () {
@@ -68,8 +68,9 @@ export const download = Effect.fnUntraced(function* (client: Client, cookies: Co
   })
 
   const late = () => takePart(request.acceptsPart && begun !== null ? begun() : null, maxBytes)
-  return yield* Effect.timeoutOrElse(whole, {
-    duration: request.patience ?? Duration.infinity,
-    orElse: () => Effect.fail(time.isWaiting() ? noTurn : timedOut)
-  }).pipe(Effect.catchIf((failure) => failure === timedOut, late))
+  const lost = Effect.suspend(() => Effect.fail(time.isWaiting() ? noTurn : timedOut))
+  return yield* whole.pipe(
+    client.late(request.patience ?? Duration.infinity, lost),
+    Effect.catchIf((failure) => failure === timedOut, late)
+  )
 })

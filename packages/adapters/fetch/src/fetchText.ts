@@ -56,11 +56,9 @@ const readAnswer = Effect.fnUntraced(function* (url: URL, answer: WireAnswer, di
 
 /** Fetches a page within the session that the cookies are of. */
 export const fetchText = (client: Client, cookies: CookieShelf, request: FetchRequest) => {
-  const time = makeExchangeTime(request.timeout)
-  return Effect.timeoutOrElse(fetchWithin(time, client, cookies, request), {
-    duration: request.patience ?? Duration.infinity,
-    orElse: () => Effect.fail(time.isWaiting() ? noTurn : timedOut)
-  })
+  const time = makeExchangeTime(request.timeout, client.late)
+  const lost = Effect.suspend(() => Effect.fail(time.isWaiting() ? noTurn : timedOut))
+  return client.late(request.patience ?? Duration.infinity, lost)(fetchWithin(time, client, cookies, request))
 }
 
 const fetchWithin = Effect.fnUntraced(function* (

@@ -1,4 +1,5 @@
 /** One resource on the wire, over as many hops as it takes. */
+import type { Late } from "@kittiwake/core/internal/Alarms"
 import { checkLocation, checkUrl, targetOf, type UrlRefusal } from "@kittiwake/core/web/domain/Egress"
 import type { EgressPolicy } from "@kittiwake/core/web/domain/EgressPolicy"
 import { maxRedirects, type Validators } from "@kittiwake/core/web/HttpFetcher"
@@ -15,6 +16,7 @@ import type { HostGate } from "./HostGate.ts"
 export interface Client {
   readonly door: Door
   readonly gate: HostGate
+  readonly late: Late
   readonly policy: EgressPolicy
   readonly userAgent: string
   readonly acceptLanguage: string

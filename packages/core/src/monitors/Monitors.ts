@@ -1,6 +1,7 @@
 /** All a caller may do with monitors. */
 import { Context, type DateTime, type Duration, Effect, Layer } from "effect"
-import { bind } from "../bind.ts"
+import { Alarms } from "../Alarms.ts"
+import { bind, provideOften } from "../bind.ts"
 import type { CollectionPaused } from "../credits/errors.ts"
 import type { HoldPorts } from "../credits/holdCredits.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
@@ -166,6 +167,7 @@ export class Monitors extends Context.Service<
     Monitors,
     Effect.gen(function* () {
       const context = yield* Effect.context<
+        | Alarms
         | ChangeStore
         | Cursors
         | HoldPorts
@@ -184,7 +186,7 @@ export class Monitors extends Context.Service<
         | Webhooks
       >()
       const bound = bind(context)
-      const provided = Effect.provideContext(context)
+      const provided = provideOften(context)
       const runs = yield* RunStore
       return Monitors.of({
         takeDue: (options) =>
@@ -207,5 +209,5 @@ export class Monitors extends Context.Service<
         runDue: bound(runDue)
       })
     })
-  ).pipe(Layer.provide([RunRecorder.layer, Idempotency.layer]))
+  ).pipe(Layer.provide([Alarms.layer, RunRecorder.layer, Idempotency.layer]))
 }

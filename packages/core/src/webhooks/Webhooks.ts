@@ -1,6 +1,7 @@
 /** All a caller may do with deliveries. */
 import { Context, type Duration, Effect, Layer } from "effect"
-import { bind } from "../bind.ts"
+import { Alarms } from "../Alarms.ts"
+import { bind, provideOften } from "../bind.ts"
 import type { KeyedBody } from "../idempotency/domain/KeptAnswer.ts"
 import type { IdempotencyKeyConflict } from "../idempotency/errors.ts"
 import { Idempotency } from "../idempotency/Idempotency.ts"
@@ -74,10 +75,10 @@ export class Webhooks extends Context.Service<
     Webhooks,
     Effect.gen(function* () {
       const context = yield* Effect.context<
-        Cursors | DeliveryRecorder | DeliveryStore | Idempotency | Signer | Wakeups | WebhookSender
+        Alarms | Cursors | DeliveryRecorder | DeliveryStore | Idempotency | Signer | Wakeups | WebhookSender
       >()
       const bound = bind(context)
-      const provided = Effect.provideContext(context)
+      const provided = provideOften(context)
       return Webhooks.of({
         takeDue: (options) =>
           provided(takeDueDeliveries(options)).pipe(
@@ -91,5 +92,5 @@ export class Webhooks extends Context.Service<
         deliverDue: bound(deliverDue)
       })
     })
-  ).pipe(Layer.provide([DeliveryRecorder.layer, Idempotency.layer]))
+  ).pipe(Layer.provide([Alarms.layer, DeliveryRecorder.layer, Idempotency.layer]))
 }

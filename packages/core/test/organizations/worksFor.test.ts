@@ -8,6 +8,7 @@ import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { Effect, Layer } from "effect"
+import { Alarms } from "../../src/Alarms.ts"
 import { claimDelivery, freshOrganization, lease, newDeliveries } from "../../src/testing/arrangements.ts"
 import { DeliveryRecorder } from "../../src/webhooks/DeliveryRecorder.ts"
 import { deliver } from "../../src/webhooks/deliver.ts"
@@ -50,7 +51,7 @@ describe("the work of the loops", () => {
       })
       yield* deliver(yield* claimDelivery(id), lease).pipe(
         Effect.provideService(WebhookSender, sender),
-        Effect.provide(DeliveryRecorder.layer)
+        Effect.provide([Alarms.layer, DeliveryRecorder.layer])
       )
       assert.deepStrictEqual(seen, [id])
     }).pipe(Effect.provide(Memory.layer))

@@ -7,6 +7,7 @@ import { SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { DateTime, Duration, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { Alarms } from "../../src/Alarms.ts"
 import * as Signer from "../../src/memory/Signer.ts"
 import { DeliveryRecorder } from "../../src/webhooks/DeliveryRecorder.ts"
 import { deliver } from "../../src/webhooks/deliver.ts"
@@ -30,6 +31,7 @@ it.effect("signs for the moment at which the sender's turn has come, however lon
     const claim = { delivery, token: 1, destination: { url: delivery.url, secret }, host: "receiver.example" }
     const delivering = yield* deliver(claim, Duration.minutes(1)).pipe(
       Effect.provide([
+        Alarms.layer,
         busySender,
         Layer.mock(DeliveryStore, { renew: () => Effect.succeed([true]) }),
         Layer.mock(DeliveryRecorder, { record: () => Effect.succeed(true) })
