@@ -13,11 +13,18 @@ interface Ticket {
   hasPlace: boolean
 }
 
-/** So many places. `mayHoldMore` says whether an owner may have one more than it holds while so many are free. */
-export const makeSharedPlaces = (
+/** A place that was asked for, to be left in any case. */
+export interface Place {
+  /** Waits until it is the asker's turn. */
+  readonly turn: Effect.Effect<void>
+  readonly leave: () => void
+}
+
+/** Gives a function that asks for one of so many places. `mayHoldMore` is asked as `makeSharedPlaces` says. */
+export const makePlaces = (
   count: number,
   mayHoldMore: (held: number, free: number) => boolean = () => true
-): SharedPlaces => {
+): ((owner: string) => Place) => {
   /** Whoever stands first is next; with a place, an owner stands last. */
   const waiting = new Map<string, Set<Ticket>>()
   const held = new Map<string, number>()
@@ -79,10 +86,22 @@ export const makeSharedPlaces = (
     share()
   }
 
+  return (owner) => {
+    const ticket = ask(owner)
+    return { turn: ticket.hasPlace ? Effect.void : Deferred.await(ticket.turn), leave: () => end(ticket) }
+  }
+}
+
+/** So many places. `mayHoldMore` says whether an owner may have one more than it holds while so many are free. */
+export const makeSharedPlaces = (
+  count: number,
+  mayHoldMore?: (held: number, free: number) => boolean
+): SharedPlaces => {
+  const ask = makePlaces(count, mayHoldMore)
   return (owner) => (effect) =>
     Effect.acquireUseRelease(
       Effect.sync(() => ask(owner)),
-      ({ turn }) => Effect.andThen(Deferred.await(turn), effect),
-      (ticket) => Effect.sync(() => end(ticket))
+      ({ turn }) => Effect.andThen(turn, effect),
+      ({ leave }) => Effect.sync(leave)
     )
 }

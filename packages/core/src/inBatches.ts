@@ -59,11 +59,12 @@ export const inBatches = <A, B, E, R>(options: {
     for (let count = 0; count < options.lanes; count++) {
       yield* Effect.forkScoped(Effect.forever(lane(count === 0 ? 1 : Math.ceil(options.max / 2))))
     }
-    return Effect.fnUntraced(function* (item: A) {
-      if (isClosed) return yield* Effect.interrupt
-      const answer = yield* Deferred.make<B, E>()
-      unanswered.add(answer)
-      yield* Queue.offer(waiting, { item, answer })
-      return yield* Deferred.await(answer)
-    })
+    return (item: A) =>
+      Effect.suspend(() => {
+        if (isClosed) return Effect.interrupt
+        const answer = Deferred.makeUnsafe<B, E>()
+        unanswered.add(answer)
+        Queue.offerUnsafe(waiting, { item, answer })
+        return Deferred.await(answer)
+      })
   })

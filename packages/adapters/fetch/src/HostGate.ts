@@ -1,5 +1,5 @@
 /** How much is under way at once. */
-import { makeSharedPlaces, type SharedPlaces } from "@kittiwake/core/internal/SharedPlaces"
+import { makePlaces, type Place } from "@kittiwake/core/internal/SharedPlaces"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { mayHoldMore } from "@kittiwake/core/Shares"
 import { Effect } from "effect"
@@ -19,27 +19,40 @@ export type HostGate = (host: string) => <A, E, R>(effect: Effect.Effect<A, E, R
  * all places of a host, and of all hosts together no more than twice as many as it leaves free.
  */
 export const makeHostGate = (limits: GateLimits): HostGate => {
-  const hosts = new Map<string, { readonly places: SharedPlaces; users: number }>()
-  const all = makeSharedPlaces(limits.total, mayHoldMore)
+  const hosts = new Map<string, { readonly ask: (owner: string) => Place; users: number }>()
+  const askAll = makePlaces(limits.total, mayHoldMore)
 
   const enter = (host: string) => {
-    const seat = hosts.get(host) ?? { places: makeSharedPlaces(limits.perHost), users: 0 }
+    const seat = hosts.get(host) ?? { ask: makePlaces(limits.perHost), users: 0 }
     seat.users += 1
     hosts.set(host, seat)
     return seat
   }
 
-  return (host) => (effect) =>
-    Effect.flatMap(WorksFor, (organizationId) => {
-      const owner = organizationId ?? ""
-      return Effect.acquireUseRelease(
-        Effect.sync(() => enter(host)),
-        ({ places }) => places(owner)(all(owner)(effect)),
-        (seat) =>
-          Effect.sync(() => {
-            seat.users -= 1
-            if (seat.users === 0) hosts.delete(host)
-          })
-      )
+  /** A place at the host and then, with it in hand, one of all. */
+  const askBoth = (host: string, owner: string) => {
+    const seat = enter(host)
+    const atHost = seat.ask(owner)
+    let ofAll: Place | null = null
+    const turn = Effect.suspend(() => {
+      ofAll = askAll(owner)
+      return ofAll.turn
     })
+    const leave = () => {
+      ofAll?.leave()
+      atHost.leave()
+      seat.users -= 1
+      if (seat.users === 0) hosts.delete(host)
+    }
+    return { turn: Effect.andThen(atHost.turn, turn), leave }
+  }
+
+  return (host) => (effect) =>
+    Effect.flatMap(WorksFor, (organizationId) =>
+      Effect.acquireUseRelease(
+        Effect.sync(() => askBoth(host, organizationId ?? "")),
+        ({ turn }) => Effect.andThen(turn, effect),
+        ({ leave }) => Effect.sync(leave)
+      )
+    )
 }

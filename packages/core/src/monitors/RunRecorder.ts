@@ -1,6 +1,7 @@
 /** Records finished runs, many at once. */
 import { Context, Effect, Layer, Schedule } from "effect"
 import { inBatches } from "../inBatches.ts"
+import { retryLate } from "../retryLate.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { type Recorded, type RunOutcome, RunStore } from "./RunStore.ts"
 
@@ -22,7 +23,9 @@ export class RunRecorder extends Context.Service<
     Effect.gen(function* () {
       const runs = yield* RunStore
       const record = yield* inBatches({ ...batch, write: runs.record })
-      return RunRecorder.of({ record: (outcome) => Effect.retry(record(outcome), patience) })
+      return RunRecorder.of({
+        record: (outcome) => retryLate(record(outcome), { schedule: patience, while: () => true })
+      })
     })
   )
 }

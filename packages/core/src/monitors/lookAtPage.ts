@@ -3,7 +3,9 @@ import { Clock, DateTime, Duration, Effect, Option, Schedule } from "effect"
 import { CurrentLease, MemoryBudget, noRoomMessage } from "../budget/MemoryBudget.ts"
 import { answerProblem, type PageProblem } from "../pages/domain/PageProblem.ts"
 import { PageReader } from "../pages/PageReader.ts"
+import { retryLate } from "../retryLate.ts"
 import { Signer } from "../security/Signer.ts"
+import { spanned } from "../spanned.ts"
 import { type FetchSession, HttpFetcher, type PageUnreachable, type Validators } from "../web/HttpFetcher.ts"
 import type { BaselineMark, Monitor, RunError, RunErrorCode } from "./domain/Monitor.ts"
 import { comparableText, isEmptyText } from "./domain/PageText.ts"
@@ -222,12 +224,11 @@ const counted =
  * Looks at the page of a monitor. A page that cannot be read is a verdict, not a failure. What it holds counts against the
  * budget of memory; a look that finds no room there waits and begins again.
  */
-export const lookAtPage = Effect.fn("lookAtPage")(function* (monitor: Monitor) {
+export const lookAtPage = Effect.fnUntraced(function* (monitor: Monitor) {
   const trace: Array<TraceStep> = []
   const failed = (error: RunError) => Effect.succeed<Verdict>(Verdict.cases.Failed.make({ error }))
-  const verdict = yield* look(monitor, trace).pipe(
-    counted(monitor),
-    Effect.retry({ schedule: looksAgain, while: ({ _tag }) => _tag === "NoRoom" }),
+  const looking = counted(monitor)(look(monitor, trace))
+  const verdict = yield* retryLate(looking, { schedule: looksAgain, while: ({ _tag }) => _tag === "NoRoom" }).pipe(
     Effect.catchTags({
       Unusable: ({ error }) => failed(error),
       NoRoom: () => failed({ code: "internal_error", message: noRoomMessage })
@@ -236,4 +237,4 @@ export const lookAtPage = Effect.fn("lookAtPage")(function* (monitor: Monitor) {
   const at = DateTime.makeUnsafe(yield* Clock.currentTimeMillis)
   trace.push({ step: "decide", startedAt: at, durationMs: 0, outcome: verdict._tag })
   return { verdict, trace } satisfies Look
-})
+}, spanned("lookAtPage"))

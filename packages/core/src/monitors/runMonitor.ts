@@ -6,6 +6,7 @@ import { holdLifetime } from "../credits/holdLifetime.ts"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import { Ids } from "../security/Ids.ts"
+import { spanned } from "../spanned.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { ChangeId } from "./domain/Change.ts"
@@ -35,8 +36,7 @@ const failedInside: Look = {
   trace: []
 }
 
-const deliveriesOf = Effect.fnUntraced(function* (decision: Decision, at: DateTime.Utc) {
-  const ids = yield* Ids
+const deliveriesOf = Effect.fnUntraced(function* (decision: Decision, ids: Ids["Service"], at: DateTime.Utc) {
   const { run, change, monitor } = decision
   const { subscription } = monitor
   const deliveries: Array<Delivery> = []
@@ -66,21 +66,18 @@ const deliveriesOf = Effect.fnUntraced(function* (decision: Decision, at: DateTi
   return deliveries
 })
 
-const entryOf = Effect.fnUntraced(function* (run: Run, at: DateTime.Utc) {
-  if (run.creditsCharged === 0) return null
-  const entry: Entry = {
-    id: yield* (yield* Ids).next("ent"),
-    organizationId: run.organizationId,
-    cause: { kind: "run", id: run.id },
-    credits: -run.creditsCharged,
-    at
-  }
-  return entry
+const entryOf = (run: Run, id: string, at: DateTime.Utc): Entry => ({
+  id,
+  organizationId: run.organizationId,
+  cause: { kind: "run", id: run.id },
+  credits: -run.creditsCharged,
+  at
 })
 
 const outcomeOf = Effect.fnUntraced(function* (claim: RunClaim, stored: StoredMonitor, look: Look) {
   const at = yield* DateTime.now
-  const changeId = ChangeId.make(yield* (yield* Ids).next("chg"))
+  const ids = yield* Ids
+  const changeId = ChangeId.make(yield* ids.next("chg"))
   const decision = decide(stored.monitor, claim.run, look.verdict, {
     at,
     slotAt: claim.slotAt,
@@ -93,8 +90,8 @@ const outcomeOf = Effect.fnUntraced(function* (claim: RunClaim, stored: StoredMo
     run: decision.run,
     baseline: decision.baseline,
     change: decision.change,
-    entry: yield* entryOf(decision.run, at),
-    deliveries: yield* deliveriesOf(decision, at)
+    entry: decision.run.creditsCharged === 0 ? null : entryOf(decision.run, yield* ids.next("ent"), at),
+    deliveries: decision.monitor.subscription === null ? [] : yield* deliveriesOf(decision, ids, at)
   }
   return outcome
 })
@@ -147,7 +144,7 @@ const funded = Effect.fnUntraced(function* (claim: RunClaim) {
 })
 
 /** Runs a claimed monitor once, when `inTurn` lets it, and records what came of it. */
-export const runMonitor = Effect.fn("runMonitor")(function* (
+export const runMonitor = Effect.fnUntraced(function* (
   claim: RunClaim,
   lease: Duration.Duration,
   inTurn: InTurn = atOnce
@@ -183,4 +180,4 @@ export const runMonitor = Effect.fn("runMonitor")(function* (
       recorded: recorded._tag
     })
   )
-})
+}, spanned("runMonitor"))
