@@ -45,6 +45,31 @@ export const hourOf = (at: number): number => Math.floor(at / hourMillis) * hour
 
 type Sum = { -readonly [Column in keyof TallyRow]: TallyRow[Column] }
 
+const insertTally = `
+  insert into usage_tallies (organization_id, hour, path, key_id, status_code, credits_used, request_count)
+  values (?, ?, ?, ?, ?, ?, ?) returning rowid as place`
+
+// The place alone would do for a row that is still there. Another may have taken it since: then nothing is updated.
+const growTally = `
+  update usage_tallies set credits_used = credits_used + ?, request_count = request_count + ?
+  where rowid = ? and organization_id = ? and hour = ? and path = ? and key_id = ? and status_code = ?`
+
+/** Tallies whose places are remembered. */
+const maxPlaces = 1_000
+
+/**
+ * Where the newest tallies of a connection stand, by what they sum up: charges come one by one, and a tally for each would
+ * take as long to fold as to write. What is remembered may have been folded or undone; the row itself decides.
+ */
+const placesIn = new WeakMap<Connection, Map<string, number>>()
+
+const placesOf = (db: Connection): Map<string, number> => {
+  const known = placesIn.get(db) ?? new Map<string, number>()
+  if (known.size >= maxPlaces) known.clear()
+  placesIn.set(db, known)
+  return known
+}
+
 /** Sums up what differs in nothing but its moment within an hour, so that it takes one tally. */
 export class Tallies {
   readonly #sums = new Map<string, Sum>()
@@ -65,18 +90,14 @@ export class Tallies {
 
   /** Writes the tallies and forgets them. */
   write(db: Connection): void {
-    for (const { creditsUsed, hour, keyId, organizationId, path, requestCount, statusCode } of this.#sums.values()) {
-      db.run(
-        `insert into usage_tallies (organization_id, hour, path, key_id, status_code, credits_used, request_count)
-        values (?, ?, ?, ?, ?, ?, ?)`,
-        organizationId,
-        hour,
-        path,
-        keyId,
-        statusCode,
-        creditsUsed,
-        requestCount
-      )
+    const places = placesOf(db)
+    for (const [key, sum] of this.#sums) {
+      const { creditsUsed, hour, keyId, organizationId, path, requestCount, statusCode } = sum
+      const of = [organizationId, hour, path, keyId, statusCode] as const
+      const place = places.get(key)
+      if (place !== undefined && db.run(growTally, creditsUsed, requestCount, place, ...of) > 0) continue
+      const made = db.get<{ readonly place: number }>(insertTally, ...of, creditsUsed, requestCount)
+      places.set(key, made!.place)
     }
     this.#sums.clear()
   }
