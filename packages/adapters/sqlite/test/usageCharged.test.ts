@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Connection } from "../src/Connection.ts"
 import { migrate } from "../src/migrate.ts"
 import { statements } from "../src/migrations/0011_usage_charged.ts"
-import { usageHistory } from "../src/reads/usageHistory.ts"
+import { chargesIn, usageHistory } from "../src/reads/usageHistory.ts"
 import { type LogRow, usageWrites } from "../src/writes/usage.ts"
 
 const hour = 3_600_000
@@ -12,6 +12,22 @@ const logged = (id: string, at: number, credits: number): LogRow => [
   ...(["org", id, at, null, "grant_1", "GET", "/v1/parse", "/parse", 202, null] as const),
   ...([credits, 1, "[]", 0, null, "", "{}", null] as const)
 ]
+
+describe("charges of calls", () => {
+  it("are added up from their index alone, and sorted only where they are split", () => {
+    const db = new Connection(":memory:", { readOnly: false })
+    migrate(db)
+    const planOf = (statement: string) =>
+      db
+        .all<{ readonly detail: string }>(`explain query plan ${statement}`, "org", 0, hour)
+        .map(({ detail }) => detail)
+        .join()
+    for (const split of [null, "path", "key_id", "status_code"] as const) {
+      assert.match(planOf(chargesIn(split)), /USING COVERING INDEX usage_charges_newest/)
+      assert.strictEqual(/TEMP B-TREE/.test(planOf(chargesIn(split))), split !== null)
+    }
+  })
+})
 
 describe("calls that were charged before charges were counted by themselves", () => {
   it("are told by their charges, which the sums do not take in again", () => {

@@ -9,4 +9,9 @@ insert into usage_charges (organization_id, id, at, path, key_id, status_code, c
 select organization_id, request_id, at, route, coalesce(key_id, grant_id, 'unknown'), status_code, credits_used, 0, null
 from request_logs where credits_used <> 0
 on conflict (organization_id, id) do nothing;
+
+-- There are as many charges as calls now: like that of the calls, the index holds all that a history counts.
+drop index usage_charges_newest;
+create index usage_charges_newest on usage_charges
+  (organization_id, at desc, path, key_id, status_code, credits_used, request_count);
 `

@@ -67,14 +67,19 @@ const talliesIn = (split: Split) => `
   select hour as at, ${valueOf[split]} as value, ${counted} from usage_tallies
   where organization_id = ?1 and hour >= ?2 and hour < ?3`
 
-// Every row of such a stretch lies in one hour, and so in one bucket.
-const logsIn = (split: Split) => `
-  select ?2 as at, ${valueOfLog[split]} as value, 0 as creditsUsed, count(*) as requestCount
-  from request_logs where organization_id = ?1 and at >= ?2 and at < ?3 and ?4 is not null group by 2`
+// Every row of such a stretch lies in one hour, and so in one bucket. Grouping sorts them all, and is left out where nothing
+// is split: that takes half the time.
+const logsIn = (split: Split | null) => `
+  select ?2 as at, ${split === null ? "null" : valueOfLog[split]} as value, 0 as creditsUsed, count(*) as requestCount
+  from request_logs where organization_id = ?1 and at >= ?2 and at < ?3 and ?4 is not null
+  ${split === null ? "having count(*) > 0" : "group by 2"}`
 
-const chargesIn = (split: Split) => `
-  select ?2 as at, ${valueOf[split]} as value, sum(credits_used) as creditsUsed, sum(request_count) as requestCount
-  from usage_charges where organization_id = ?1 and at >= ?2 and at < ?3 group by 2`
+/** Selects what the charges in a stretch add up to. */
+export const chargesIn = (split: Split | null) => `
+  select ?2 as at, ${split === null ? "null" : valueOf[split]} as value, sum(credits_used) as creditsUsed,
+    sum(request_count) as requestCount
+  from usage_charges where organization_id = ?1 and at >= ?2 and at < ?3
+  ${split === null ? "having count(*) > 0" : "group by 2"}`
 
 const bucketOf = (interval: HistoryStretch["interval"], at: number): number => {
   if (interval === "hour") return Math.floor(at / hourMillis) * hourMillis
@@ -138,8 +143,7 @@ const tooMany = (db: Connection, table: string, { from, organizationId, to }: Hi
   )?.at ?? null
 
 const fromRows = (db: Connection, stretch: HistoryStretch): HistoryPart => {
-  const { from, nobody, organizationId, to } = stretch
-  const split = stretch.split ?? coarsest
+  const { from, nobody, organizationId, split, to } = stretch
   const end = Math.max(
     from + 1,
     Math.min(to, tooMany(db, "request_logs", stretch) ?? to, tooMany(db, "usage_charges", stretch) ?? to)
