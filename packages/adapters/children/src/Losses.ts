@@ -27,8 +27,16 @@ export const makeLosses = (limits: LossLimits): Losses => {
   const losses = new Map<string, Loss>()
   const forgivenPerMillis = limits.millis / limits.forgivenInMillis
 
-  const leftOf = ({ atMillis, millis }: Loss, now: number): number =>
-    millis - Math.max(0, now - atMillis) * forgivenPerMillis
+  const leftOf = ({ atMillis, millis }: Loss, now: number): number => millis - (now - atMillis) * forgivenPerMillis
+
+  let lastMillis = Number.NEGATIVE_INFINITY
+  /** A clock that stepped back forgives from where it stands now, not from where it stood when the loss was made. */
+  const reanchor = (now: number) => {
+    if (now < lastMillis)
+      for (const [owner, loss] of losses)
+        losses.set(owner, { millis: Math.max(0, leftOf(loss, lastMillis)), atMillis: now })
+    lastMillis = now
+  }
 
   const left = (owner: string, now: number): number => {
     const loss = losses.get(owner)
@@ -36,8 +44,12 @@ export const makeLosses = (limits: LossLimits): Losses => {
   }
 
   return {
-    waitMillis: (owner, now) => Math.ceil(Math.max(0, left(owner, now) - limits.millis) / forgivenPerMillis),
+    waitMillis: (owner, now) => {
+      reanchor(now)
+      return Math.ceil(Math.max(0, left(owner, now) - limits.millis) / forgivenPerMillis)
+    },
     add: (owner, millis, now) => {
+      reanchor(now)
       for (const [one, loss] of losses) if (leftOf(loss, now) <= 0) losses.delete(one)
       losses.set(owner, { millis: left(owner, now) + millis, atMillis: now })
     }
