@@ -15,9 +15,16 @@ export const readingTime: ReadingTime = { least: Duration.seconds(10), bytesPerS
 export const readingMillis = ({ bytesPerSecond, least }: ReadingTime, bytes: number): number =>
   Duration.toMillis(least) + Math.ceil((bytes / bytesPerSecond) * 1_000)
 
-/** Called when `response` was ended: its socket goes when what is left is not taken in time. */
+/**
+ * Called when `response` was ended: its socket goes when what is left is not taken in time. A reply to a request that was
+ * sent behind another one waits for the reply to that, and has its time from when it is its turn.
+ */
 export const cutWhenSlow = (response: ServerResponse, time: ReadingTime = readingTime): void => {
   if (response.writableFinished || response.destroyed) return
+  if (response.socket === null) {
+    response.once("socket", () => process.nextTick(cutWhenSlow, response, time))
+    return
+  }
   const waiting = response.writableLength + (response.socket?.writableLength ?? 0)
   if (waiting === 0) return
   const { socket } = response.req

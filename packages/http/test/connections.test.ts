@@ -36,6 +36,33 @@ describe("connections", () => {
     }).pipe(Effect.timeout("4 seconds"), Effect.scoped, Effect.provide(listening))
   )
 
+  it.live("stay while a reply waits for the one before it, which is still being made", () =>
+    Effect.gen(function* () {
+      const whole = yield* Deferred.make<void>()
+      const time = { least: Duration.millis(1), bytesPerSecond: Number.MAX_SAFE_INTEGER }
+      const server = createServer((request, response) => {
+        const reply = () => {
+          response.end(`reply to ${request.url}`)
+          cutWhenSlow(response, time)
+        }
+        // Longer than a reader is given.
+        if (request.url === "/slow") setTimeout(reply, 20)
+        else reply()
+      })
+      yield* Effect.addFinalizer(() => Effect.sync(() => server.close()))
+      yield* Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void)))
+      const { port } = server.address() as AddressInfo
+      let read = ""
+      yield* stubborn(port, "GET /slow HTTP/1.1\r\nHost: x\r\n\r\nGET /fast HTTP/1.1\r\nHost: x\r\n\r\n", (socket) =>
+        socket.on("data", (data) => {
+          read += data
+          if (read.includes("reply to /slow") && read.includes("reply to /fast")) Deferred.doneUnsafe(whole, Effect.void)
+        })
+      )
+      yield* Deferred.await(whole)
+    }).pipe(Effect.timeout("4 seconds"), Effect.scoped)
+  )
+
   it.live("go when their answer is not read in time", () =>
     Effect.gen(function* () {
       const cut = yield* Deferred.make<void>()
