@@ -69,8 +69,8 @@ const browser = Layer.effectContext(
 const documents = Layer.succeed(
   DocumentReader,
   DocumentReader.of({
-    read: ({ bytes, ocr, text }) => {
-      const said = text ?? new TextDecoder().decode(bytes)
+    read: ({ bytes, ocr }) => {
+      const said = new TextDecoder().decode(bytes)
       if (said.includes("PICTURES") && !ocr) {
         return Effect.fail(new DocumentUnreadable({ reason: "images_only", message: "Only pictures." }))
       }

@@ -67,14 +67,14 @@ export const layer = (options: DocumentReaderOptions = {}): Layer.Layer<Document
       const loss = Duration.fromInputUnsafe(options.lossPerOrganization ?? Duration.seconds(limits.lossSeconds))
       const pool = yield* poolOf(concurrency, ofOne, loss)
 
-      const read = Effect.fn("DocumentReader.read")(function* ({ bytes, text, timeout, ...request }) {
+      const read = Effect.fn("DocumentReader.read")(function* ({ bytes, timeout, ...request }) {
         yield* Effect.annotateCurrentSpan({ type: request.type, bytes: bytes.length })
-        const head: RequestHead = { ...request, ocrLanguage, isText: text !== null }
+        const head: RequestHead = { ...request, ocrLanguage }
         const answer = yield* pool
           .run({
             owner: (yield* WorksFor) ?? "",
             head,
-            bytes: text === null ? bytes : new TextEncoder().encode(text),
+            bytes,
             processor,
             processorAtMost: request.ocr ? Duration.sum(processor, longestRead) : processor,
             timeout: Duration.min(timeout, longestRead),

@@ -14,7 +14,6 @@ export const read = (type: FileType, content: string | Uint8Array, options: Part
     reader.read({
       bytes: typeof content === "string" ? encoder.encode(content) : content,
       type,
-      text: typeof content === "string" ? content : null,
       firstPage: null,
       lastPage: null,
       ocr: false,

@@ -11,7 +11,7 @@ import { type Classified, type ClassifyRequest, ContentClassifier } from "@kitti
 import { type FileType, fileTypeOf, isTextType } from "@kittiwake/core/pages/domain/FileType"
 import { Effect, Layer } from "effect"
 import { controlShare, hasUtf16Mark, type Recognised, recognise } from "./binaryFileType.ts"
-import { decodeText } from "./decodeText.ts"
+import { textBytes } from "./decodeText.ts"
 import { mediaTypeOf, moreSpecific, textTypeOf } from "./fileTypeNames.ts"
 import { type MediaType, parseMediaType } from "./MediaType.ts"
 import { sniffText } from "./sniffText.ts"
@@ -25,11 +25,23 @@ const declaringType = (type: FileType): string => {
   return type === "xml" || type === "svg" ? "application/xml" : "text/plain"
 }
 
-const named = (type: FileType, said: MediaType, bytes: Buffer): Classified => ({
-  type,
-  mediaType: moreSpecific(said.essence, type),
-  ...decodeText(bytes, { essence: declaringType(type), charset: said.charset })
-})
+const named = (type: FileType, said: MediaType, bytes: Buffer): Effect.Effect<Classified> =>
+  Effect.map(textBytes(bytes, { essence: declaringType(type), charset: said.charset }), (utf8) => ({
+    type,
+    mediaType: moreSpecific(said.essence, type),
+    utf8
+  }))
+
+/** Of a longer text its kind is told by its beginning and its end. */
+const sniffedBytes = 1024 * 1024
+const sniffedEndBytes = 4_096
+
+const sniff = (utf8: Buffer): FileType =>
+  sniffText(
+    utf8.length <= 2 * sniffedBytes
+      ? utf8.toString()
+      : utf8.toString("utf8", 0, sniffedBytes) + utf8.toString("utf8", utf8.length - sniffedEndBytes)
+  )
 
 const looksLikeHtml = (bytes: Buffer): boolean =>
   sniffText(bytes.toString("utf8", 0, 2_048).replace("\ufeff", "")) === "html"
@@ -42,12 +54,12 @@ const extensionType = (extension: string | null): FileType | null => {
 const isUtf16 = (bytes: Buffer, said: MediaType): boolean =>
   hasUtf16Mark(bytes) || /^(?:utf-?16|ucs-?2|unicode$)/i.test(said.charset ?? "")
 
-const classifyText = (bytes: Buffer, said: MediaType, extension: string | null): Classified => {
+const classifyText = (bytes: Buffer, said: MediaType, extension: string | null): Effect.Effect<Classified> => {
   const byExtension = extensionType(extension)
   const byMediaType = textTypeOf(said.essence)
   const share = isUtf16(bytes, said) ? 0 : controlShare(bytes)
   if (byExtension === null && byMediaType === null ? share > 0 : share > maxControlPercent) {
-    return { type: null, mediaType: "application/octet-stream", text: null, isUtf8: false }
+    return Effect.succeed({ type: null, mediaType: "application/octet-stream", utf8: null })
   }
   if (byExtension !== null && byMediaType === "html" && looksLikeHtml(bytes)) return named("html", said, bytes)
   const type = byExtension ?? byMediaType
@@ -55,9 +67,10 @@ const classifyText = (bytes: Buffer, said: MediaType, extension: string | null):
   const essence = /^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(bytes.toString("latin1", 0, 200))
     ? "application/xml"
     : "text/html"
-  const decoded = decodeText(bytes, { essence, charset: said.charset })
-  const sniffed = sniffText(decoded.text)
-  return { type: sniffed, mediaType: mediaTypeOf(sniffed), ...decoded }
+  return Effect.map(textBytes(bytes, { essence, charset: said.charset }), (utf8) => {
+    const sniffed = sniff(utf8)
+    return { type: sniffed, mediaType: mediaTypeOf(sniffed), utf8 }
+  })
 }
 
 /** Office files and pictures go by several extensions; one of the same family as the bytes is taken at its word. */
@@ -73,8 +86,8 @@ export const layer: Layer.Layer<ContentClassifier> = Layer.succeed(
     classify: Effect.fnUntraced(function* ({ bytes, contentType, extension }: ClassifyRequest) {
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
       const found = yield* recognise(buffer, extension)
-      if (found !== null) return { ...byFamily(found, extension), text: null, isUtf8: false }
-      return classifyText(buffer, parseMediaType(contentType), extension)
+      if (found !== null) return { ...byFamily(found, extension), utf8: null }
+      return yield* classifyText(buffer, parseMediaType(contentType), extension)
     })
   })
 )

@@ -1,6 +1,7 @@
-/** Bytes as the text their author wrote. */
+/** Bytes as the text their author wrote. Long ones are decoded in pieces, with the thread left to others in between. */
 import { isAscii, isUtf8 } from "node:buffer"
 import { detect } from "chardet"
+import { Effect } from "effect"
 import sniff from "html-encoding-sniffer"
 import { declarationOf, type MediaType } from "./MediaType.ts"
 
@@ -22,43 +23,67 @@ const declared = (bytes: Buffer, type: MediaType): string => {
   }
 }
 
+/** As much as is decoded in one go: a millisecond or two. */
+const pieceBytes = 256 * 1024
+
 const hasMark = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 
-const utf8 = (bytes: Buffer): string =>
-  isAscii(bytes) ? bytes.toString("latin1") : bytes.toString("utf8", hasMark(bytes) ? 3 : 0)
-
-const decodeAs = (encoding: string, bytes: Buffer): string => {
+const decoderOf = (encoding: string): TextDecoder => {
   try {
-    return new TextDecoder(encoding).decode(bytes)
+    return new TextDecoder(encoding)
   } catch {
     // The two encodings of the standard that no decoder reads: "replacement" and "x-user-defined".
-    return utf8(bytes)
+    return new TextDecoder()
   }
 }
+
+/** Hands over the text of `bytes`, piece by piece. */
+const decodeInPieces = (encoding: string, bytes: Buffer, take: (text: string) => void): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const decoder = decoderOf(encoding)
+    if (bytes.length <= pieceBytes) return Effect.sync(() => take(decoder.decode(bytes)))
+    return Effect.gen(function* () {
+      for (let at = 0; at < bytes.length; at += pieceBytes) {
+        take(decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: at + pieceBytes < bytes.length }))
+        yield* Effect.yieldNow
+      }
+    })
+  })
 
 /** Valid UTF-8 is hardly ever anything else, so only what is not is guessed at. */
 const guess = (bytes: Buffer): string =>
   isUtf8(bytes) ? "UTF-8" : (detect(bytes.subarray(0, guessedBytes)) ?? "windows-1252")
 
-/** A body as text. */
-export interface Decoded {
-  readonly text: string
-  /** Whether the body is that text in UTF-8 and nothing else. */
-  readonly isUtf8: boolean
+/** By, in this order, byte order mark, header, a declaration inside, and content. */
+const encodingOf = (bytes: Buffer, type: MediaType): string => {
+  const said = declared(bytes, type)
+  return said === undeclared ? guess(bytes) : said
 }
 
-/**
- * Decodes a body by, in this order, its byte order mark, the header, a declaration inside it, and its content.
- *
- * **Gotchas**
- *
- * What cannot be decoded becomes U+FFFD.
- */
-export const decodeText = (bytes: Buffer, type: MediaType): Decoded => {
-  if (bytes.length === 0) return { text: "", isUtf8: true }
-  const said = declared(bytes, type)
-  const encoding = said === undeclared ? guess(bytes) : said
-  return encoding === "UTF-8"
-    ? { text: utf8(bytes), isUtf8: !hasMark(bytes) && isUtf8(bytes) }
-    : { text: decodeAs(encoding, bytes), isUtf8: false }
-}
+const isOwnText = (encoding: string, bytes: Buffer): boolean => encoding === "UTF-8" && isUtf8(bytes)
+
+const withoutMark = (bytes: Buffer): Buffer => (hasMark(bytes) ? bytes.subarray(3) : bytes)
+
+/** The text of a body. What cannot be decoded becomes U+FFFD. */
+export const decodeText = (bytes: Buffer, type: MediaType): Effect.Effect<string> =>
+  Effect.suspend(() => {
+    const encoding = encodingOf(bytes, type)
+    if (isOwnText(encoding, bytes)) {
+      return Effect.succeed(isAscii(bytes) ? bytes.toString("latin1") : withoutMark(bytes).toString())
+    }
+    let text = ""
+    const gathered = decodeInPieces(encoding, bytes, (piece) => {
+      text += piece
+    })
+    return Effect.map(gathered, () => text)
+  })
+
+/** The same in UTF-8; the bytes themselves where they are that, but for the mark. */
+export const textBytes = (bytes: Buffer, type: MediaType): Effect.Effect<Buffer> =>
+  Effect.suspend(() => {
+    const encoding = encodingOf(bytes, type)
+    if (isOwnText(encoding, bytes)) return Effect.succeed(withoutMark(bytes))
+    const pieces: Array<Buffer> = []
+    const gathered = decodeInPieces(encoding, bytes, (text) => void pieces.push(Buffer.from(text)))
+    return Effect.map(gathered, () => (pieces.length === 1 ? (pieces[0] ?? bytes) : Buffer.concat(pieces)))
+  })

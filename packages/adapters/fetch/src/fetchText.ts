@@ -47,7 +47,7 @@ const readAnswer = Effect.fnUntraced(function* (url: URL, answer: WireAnswer, di
     url: url.href,
     status: answer.status,
     mediaType: type.essence,
-    body: decodeText(body, type).text,
+    body: yield* decodeText(body, type),
     etag: headerOf(answer.headers, "etag"),
     lastModified: headerOf(answer.headers, "last-modified"),
     ...(digest === null ? {} : { digest })

@@ -1,4 +1,5 @@
 /** Reading and shaping as values that can cross to another thread, and what they may cost on this one. */
+import { isAscii } from "node:buffer"
 import {
   InvalidSelector,
   type PageText,
@@ -16,6 +17,20 @@ import { shapePage } from "./shapePage.ts"
 export type PageWork =
   | { readonly kind: "read"; readonly request: ReadRequest }
   | { readonly kind: "shape"; readonly request: ShapeRequest }
+
+/** A page whose bytes were decoded. */
+export interface ShapeText extends ShapeRequest {
+  readonly html: string
+}
+
+const decoded = (request: ShapeRequest): ShapeText => ({ ...request, html: textOf(request.html) })
+
+/** ASCII takes a byte for each character as a string, where decoding would find out only after taking two. */
+const textOf = (html: string | Uint8Array): string => {
+  if (typeof html === "string") return html
+  const bytes = Buffer.from(html.buffer, html.byteOffset, html.byteLength)
+  return bytes.toString(isAscii(bytes) ? "latin1" : "utf8")
+}
 
 /** What came of it, without classes: those do not survive the way between threads. */
 export type PageAnswer =
@@ -52,7 +67,7 @@ export const doPageWork = (work: PageWork, isInline: boolean): PageAnswer => {
   // The limits stop the work from deep inside the parser and the matcher, which only a throw can do.
   try {
     const done: Result.Result<PageText | ShapedPage, InvalidSelector> =
-      work.kind === "read" ? readPage(work.request, costs) : shapePage(work.request, costs)
+      work.kind === "read" ? readPage(work.request, costs) : shapePage(decoded(work.request), costs)
     return Result.match(done, {
       onFailure: ({ message, selector }): PageAnswer => ({ kind: "invalid", selector, message }),
       onSuccess: (page): PageAnswer => ({ kind: "done", page })

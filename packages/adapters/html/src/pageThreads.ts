@@ -50,7 +50,10 @@ export const makePageThreads = Effect.fnUntraced(function* (
         started = threads
         return Effect.tryPromise({
           // An interruption ends the thread: work that does not wait for anything cannot be asked to stop.
-          try: (signal): Promise<PageAnswer> => threads.run(work, { signal }),
+          try: (signal): Promise<PageAnswer> => {
+            const { sent, transferList } = sendable(work)
+            return threads.run(sent, { signal, transferList })
+          },
           catch: (cause) => cause
         })
       }),
@@ -63,6 +66,13 @@ export const makePageThreads = Effect.fnUntraced(function* (
 
   return { run }
 })
+
+/** What is sent of a page that came as bytes: one copy of them and of nothing beside them, which the thread then owns. */
+const sendable = (work: PageWork): { readonly sent: PageWork; readonly transferList: Array<ArrayBuffer> } => {
+  if (work.kind === "read" || typeof work.request.html === "string") return { sent: work, transferList: [] }
+  const html = new Uint8Array(work.request.html)
+  return { sent: { ...work, request: { ...work.request, html } }, transferList: [html.buffer] }
+}
 
 const endPool = (pool: Tinypool) => Effect.promise(() => pool.destroy())
 

@@ -1,6 +1,6 @@
 /** Makes of a page what is asked for, in one reading. */
 import type { MarkdownOptions } from "@kittiwake/core/pages/domain/ScrapeRequest"
-import type { InvalidSelector, ShapedPage, ShapeRequest } from "@kittiwake/core/pages/PageReader"
+import type { InvalidSelector, ShapedPage } from "@kittiwake/core/pages/PageReader"
 import { Result } from "effect"
 import { type Addresses, addressesOf } from "./Addresses.ts"
 import { descriptionsOf, titlesOf } from "./content/findLead.ts"
@@ -17,7 +17,7 @@ import { readLinkedData } from "./linkedData.ts"
 import { type Footnotes, findFootnotes, noFootnotes } from "./markdown/footnotes.ts"
 import { writeMarkdown } from "./markdown/writeMarkdown.ts"
 import type { NodeCount, PageElement } from "./PageTree.ts"
-import type { Costs } from "./PageWork.ts"
+import type { Costs, ShapeText } from "./PageWork.ts"
 import { pageFacts } from "./pageFacts.ts"
 import { parseHtml } from "./parseHtml.ts"
 import { placeParts } from "./placeParts.ts"
@@ -29,10 +29,7 @@ import { placeUnscripted, unscriptedMark } from "./unscripted.ts"
 import { writeHtml } from "./writeHtml.ts"
 
 /** Fails when a selector cannot be matched; throws past a limit. */
-export const shapePage = (
-  request: ShapeRequest,
-  { matching, nodes }: Costs
-): Result.Result<ShapedPage, InvalidSelector> =>
+export const shapePage = (request: ShapeText, { matching, nodes }: Costs): Result.Result<ShapedPage, InvalidSelector> =>
   Result.all({
     include: Result.all(request.includeSelectors.map((selector) => compileSelector(selector, matching))),
     exclude: Result.all(request.excludeSelectors.map((selector) => compileSelector(selector, matching))),
@@ -71,7 +68,7 @@ export const shapePage = (
     })
   )
 
-const readPage = (request: ShapeRequest, nodes: NodeCount): PageElement => {
+const readPage = (request: ShapeText, nodes: NodeCount): PageElement => {
   const parse = (markup: string) => parseHtml(markup, nodes, true)
   const root = parse(request.html)
   placeParts(root, request.html)

@@ -49,7 +49,11 @@ const ofUpload = (failure: DocumentUnreadable) => {
   }
 }
 
-const toMarkdown = Effect.fnUntraced(function* (html: string, request: ParseRequest, keepsMainOnly: boolean) {
+const toMarkdown = Effect.fnUntraced(function* (
+  html: string | Uint8Array,
+  request: ParseRequest,
+  keepsMainOnly: boolean
+) {
   return yield* (yield* PageReader)
     .shape({
       html,
@@ -78,18 +82,17 @@ const toMarkdown = Effect.fnUntraced(function* (html: string, request: ParseRequ
 const read = Effect.fnUntraced(function* (call: Call, request: ParseRequest) {
   const { bytes, contentType, extension } = request
   if (bytes.length === 0) return yield* new InvalidInput({ field: "body", message: "The file is empty." })
-  const { mediaType, text, type } = yield* (yield* ContentClassifier).classify({ bytes, contentType, extension })
+  const { mediaType, type, utf8 } = yield* (yield* ContentClassifier).classify({ bytes, contentType, extension })
   if (type === null) {
     return yield* new ContentUnsupported({ message: `A file of the kind ${mediaType} has no text to read.` })
   }
   if (type === "html")
-    return { markdown: yield* toMarkdown(text ?? "", request, request.mainContentOnly), type, pages: 0 }
+    return { markdown: yield* toMarkdown(utf8 ?? bytes, request, request.mainContentOnly), type, pages: 0 }
   const now = yield* Clock.currentTimeMillis
   const content = yield* (yield* DocumentReader)
     .read({
-      bytes,
+      bytes: utf8 ?? bytes,
       type,
-      text,
       firstPage: type === "pdf" ? request.firstPage : null,
       lastPage: type === "pdf" ? request.lastPage : null,
       ocr: request.ocr,

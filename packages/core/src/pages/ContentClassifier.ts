@@ -15,10 +15,12 @@ export interface Classified {
   readonly type: FileType | null
   /** The media type of what the bytes are, in lower case without parameters. */
   readonly mediaType: string
-  /** The text of a textual kind, in the charset found by its byte order mark, header, markup or content; else null. */
-  readonly text: string | null
-  /** Whether the bytes are known to be that text in UTF-8 and nothing else, so that they may stand for it. */
-  readonly isUtf8: boolean
+  /**
+   * The text of a textual kind in UTF-8, without a byte order mark, in the charset found by that mark, its header, markup or
+   * content; else null. The bytes themselves where they are that already: whoever needs a string makes it, elsewhere than on
+   * the main thread when it is a long one.
+   */
+  readonly utf8: Uint8Array | null
 }
 
 /**

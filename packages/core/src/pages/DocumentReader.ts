@@ -3,10 +3,9 @@ import { Context, type Duration, type Effect, Schema } from "effect"
 import type { FileType } from "./domain/FileType.ts"
 
 export interface DocumentRequest {
+  /** Of a textual kind, its text in UTF-8. */
   readonly bytes: Uint8Array
   readonly type: FileType
-  /** The text of a textual kind, already decoded; null for the others, or to have the bytes read as UTF-8. */
-  readonly text: string | null
   /** Pages of a PDF, from 1, both included; null is the first, or the last. */
   readonly firstPage: number | null
   readonly lastPage: number | null

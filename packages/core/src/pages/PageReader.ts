@@ -26,7 +26,8 @@ export interface PageText {
 
 /** What is wanted of a page; what is not asked for costs nothing. */
 export interface ShapeRequest {
-  readonly html: string
+  /** As text, or as its bytes in UTF-8: a long page is better decoded where it is read. */
+  readonly html: string | Uint8Array
   /** Address the caller asked for, and the one that answered: what links are relative to, unless the page has a `base`. */
   readonly sourceUrl: string
   readonly finalUrl: string

@@ -7,7 +7,7 @@ import { type Classified, ContentClassifier } from "./ContentClassifier.ts"
 import { ofExchange } from "./captureProblems.ts"
 import type { FileType } from "./domain/FileType.ts"
 import type { PageCapture } from "./domain/PageCapture.ts"
-import { answerProblem, type PageProblem } from "./domain/PageProblem.ts"
+import { type PageProblem, statusProblem, wallMaxBodyLength, wallProblem } from "./domain/PageProblem.ts"
 import type { PageSource } from "./domain/ScrapeRequest.ts"
 
 /** What the server answered. */
@@ -36,11 +36,11 @@ const classify = (download: Download) =>
     })
   )
 
-const captureOf = (download: Download, type: FileType, classified: Classified, now: number): PageCapture => ({
+const captureOf = (download: Download, type: FileType, { utf8 }: Classified, now: number): PageCapture => ({
   finalUrl: download.url,
   status: download.status,
   type,
-  body: classified.text === null || classified.isUtf8 ? download.bytes : new TextEncoder().encode(classified.text),
+  body: utf8 ?? download.bytes,
   frames: [],
   finalDomState: download.isPart ? "still-loading" : "loaded",
   actionsApplied: [],
@@ -50,6 +50,15 @@ const captureOf = (download: Download, type: FileType, classified: Classified, n
   lastModified: download.lastModified,
   capturedAtMillis: now
 })
+
+/** What a page shows instead of its content. Of a long one nothing is decoded: it is no wall. */
+const bodyProblem = (utf8: Uint8Array | null): PageProblem | null =>
+  utf8 === null || utf8.length > bytesPerCharacter * wallMaxBodyLength
+    ? null
+    : wallProblem(new TextDecoder().decode(utf8))
+
+/** Most bytes that a character of a string stands for in UTF-8. */
+const bytesPerCharacter = 3
 
 /** Fetches the page once in `session`. */
 export const fetchCapture = Effect.fnUntraced(function* (
@@ -73,7 +82,7 @@ export const fetchCapture = Effect.fnUntraced(function* (
     .pipe(Effect.mapError(ofExchange))
   if (download.isNotModified) return { _tag: "NotModified" } satisfies Fetched
   const classified = yield* classify(download)
-  const problem = answerProblem(download.status, classified.text ?? "")
+  const problem = statusProblem(download.status) ?? bodyProblem(classified.utf8)
   if (problem !== null) {
     const mayLetBrowsersIn = problem.wall === "robots" || walledStatuses.has(download.status)
     return mayLetBrowsersIn ? ({ _tag: "Walled", problem } satisfies Fetched) : yield* Effect.fail(problem)

@@ -43,7 +43,6 @@ const documentHtml = Effect.fnUntraced(function* (capture: PageCapture, { pdf }:
     .read({
       bytes: capture.body,
       type: capture.type,
-      text: textOf(capture),
       firstPage: capture.type === "pdf" ? pdf.start : null,
       lastPage: capture.type === "pdf" ? pdf.end : null,
       ocr: pdf.ocr,
@@ -58,7 +57,7 @@ const documentHtml = Effect.fnUntraced(function* (capture: PageCapture, { pdf }:
     )
 })
 
-const shape = Effect.fnUntraced(function* (html: string, capture: PageCapture, request: ReadingRequest) {
+const shape = Effect.fnUntraced(function* (html: string | Uint8Array, capture: PageCapture, request: ReadingRequest) {
   const { regions, sourceUrl, wants } = request
   return yield* (yield* PageReader)
     .shape({
@@ -96,7 +95,7 @@ export const readCapture = Effect.fnUntraced(function* (
 ) {
   yield* takeMemory(capture.type === "html" ? readingBytes(capture.body.length) : capture.body.length)
   if (capture.type === "html") {
-    return { shaped: yield* shape(textOf(capture) ?? "", capture, request), recoveredPages: 0 } satisfies Reading
+    return { shaped: yield* shape(capture.body, capture, request), recoveredPages: 0 } satisfies Reading
   }
   const content = yield* documentHtml(capture, request, deadline)
   const shaped = yield* shape(content.html, capture, request)

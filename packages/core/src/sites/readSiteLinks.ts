@@ -1,7 +1,6 @@
 /** The first page of a site that is known by its host alone, and where it leads. */
 import { Effect } from "effect"
 import { ofPage } from "../pages/captureProblems.ts"
-import { textOf } from "../pages/domain/PageCapture.ts"
 import { nothing, type PageSource, plainSource } from "../pages/domain/ScrapeRequest.ts"
 import { fetchCapture } from "../pages/fetchCapture.ts"
 import { PageReader } from "../pages/PageReader.ts"
@@ -21,7 +20,7 @@ const readLinks = Effect.fnUntraced(function* (url: string, headers: PageSource[
   if (type !== "html") return { url: finalUrl, links: [] }
   const { links } = yield* (yield* PageReader)
     .shape({
-      html: textOf(fetched.capture) ?? "",
+      html: fetched.capture.body,
       sourceUrl: url,
       finalUrl,
       includeSelectors: [],

@@ -116,7 +116,12 @@ const readHtml = (request: ReadRequest, keepsAround = false) => {
 }
 
 /** The same, but all of the page where nobody says otherwise. */
-const textOf = ({ excludeSelectors, html, includeSelectors, mainContentOnly }: ShapeRequest): string =>
+/** A page whose bytes were decoded. */
+interface ShapeText extends ShapeRequest {
+  readonly html: string
+}
+
+const textOf = ({ excludeSelectors, html, includeSelectors, mainContentOnly }: ShapeText): string =>
   readHtml({ body: html, mediaType: "text/html", includeSelectors, excludeSelectors }, !mainContentOnly).text
 
 const linksIn = (html: string, base: string): ReadonlyArray<PageLink> => {
@@ -150,8 +155,10 @@ const extract = (html: string, rules: ExtractRules): { readonly [field: string]:
     })
   )
 
-const shapeHtml = (request: ShapeRequest): ShapedPage => {
-  const { finalUrl, html, sourceUrl } = request
+const shapeHtml = (given: ShapeRequest): ShapedPage => {
+  const html = typeof given.html === "string" ? given.html : new TextDecoder().decode(given.html)
+  const request = { ...given, html }
+  const { finalUrl, sourceUrl } = request
   const text = textOf(request)
   const { title } = readHtml({ body: html, mediaType: "text/html", includeSelectors: [], excludeSelectors: [] })
   return {

@@ -48,17 +48,20 @@ const classifier = ContentClassifier.of({
     Effect.sync(() => {
       const mediaType = (contentType ?? "").split(";", 1)[0]!.trim().toLowerCase()
       const type = typeOfMedia[mediaType] ?? (extension === null ? "text" : (fileTypeOf(extension) ?? "text"))
-      const text = isTextType(type) ? new TextDecoder().decode(bytes) : null
-      return { type, mediaType, text, isUtf8: false }
+      return {
+        type,
+        mediaType,
+        utf8: isTextType(type) ? new TextEncoder().encode(new TextDecoder().decode(bytes)) : null
+      }
     })
 })
 
 const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;")
 
 const documents = DocumentReader.of({
-  read: ({ bytes, text, type }) =>
+  read: ({ bytes, type }) =>
     Effect.sync(() => {
-      const said = text ?? new TextDecoder().decode(bytes)
+      const said = new TextDecoder().decode(bytes)
       return {
         html: `<pre>${escaped(said)}</pre>`,
         markdown: type === "markdown" || type === "text" ? said : null,

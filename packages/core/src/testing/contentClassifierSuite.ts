@@ -114,7 +114,7 @@ export const suite = (name: string, layer: Layer.Layer<ContentClassifier>) =>
       Effect.gen(function* () {
         for (const [type, bytes, mediaType] of binaries) {
           const found = yield* classify(bytes)
-          assert.deepStrictEqual([found.type, found.text], [type, null], type)
+          assert.deepStrictEqual([found.type, found.utf8], [type, null], type)
           if (mediaType !== null) assert.strictEqual(found.mediaType, mediaType)
           assert.strictEqual(yield* typeOf(bytes, { extension: "txt", contentType: "text/html" }), type)
         }
@@ -126,7 +126,7 @@ export const suite = (name: string, layer: Layer.Layer<ContentClassifier>) =>
         for (const [what, bytes] of unreadable) {
           for (const given of [{}, { extension: "txt" }, { contentType: "text/html" }, { extension: "docx" }]) {
             const found = yield* classify(bytes, given)
-            assert.deepStrictEqual([found.type, found.text], [null, null], `${what} ${JSON.stringify(given)}`)
+            assert.deepStrictEqual([found.type, found.utf8], [null, null], `${what} ${JSON.stringify(given)}`)
           }
         }
       }).pipe(Effect.provide(layer))
@@ -183,7 +183,10 @@ export const suite = (name: string, layer: Layer.Layer<ContentClassifier>) =>
     it.effect("decodes text by its mark, its header, its markup and its content", () =>
       Effect.gen(function* () {
         const latin = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
-        const textOf = (bytes: Uint8Array, given: Names) => Effect.map(classify(bytes, given), ({ text }) => text)
+        const textOf = (bytes: Uint8Array, given: Names) =>
+          Effect.map(classify(bytes, given), ({ utf8 }) =>
+            utf8 === null ? null : new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(utf8)
+          )
         const utf16 = Uint8Array.from([0xff, 0xfe, ...[..."<html>é"].flatMap((char) => [char.charCodeAt(0), 0])])
         assert.strictEqual(yield* textOf(utf16, {}), "<html>é")
         assert.strictEqual(yield* typeOf(utf16), "html")
@@ -199,23 +202,28 @@ export const suite = (name: string, layer: Layer.Layer<ContentClassifier>) =>
       }).pipe(Effect.provide(layer))
     )
 
-    it.effect("says of no other bytes that they are their text in UTF-8", () =>
+    it.effect("gives no text for what is none, and bytes that are UTF-8 as they are", () =>
       Effect.gen(function* () {
-        const others = [
-          { bytes: bytesOf("\ufeffé"), contentType: "text/html" },
-          { bytes: Uint8Array.from([0x61, 0xe9]), contentType: "text/html; charset=utf-8" },
-          { bytes: bytesOf("é"), contentType: "text/html; charset=windows-1252" },
-          { bytes: Uint8Array.from([0xff, 0xfe, 0x61, 0]), contentType: "text/html" },
-          { bytes: png, contentType: "text/html" }
-        ]
-        for (const { bytes, contentType } of others) {
-          const { isUtf8, text } = yield* classify(bytes, { contentType })
-          assert.isFalse(isUtf8, text ?? "a picture")
-        }
+        assert.isNull((yield* classify(png, { contentType: "text/html" })).utf8)
         for (const bytes of ["é 😀", "<p>plain", ""].map(bytesOf)) {
-          const { isUtf8, text } = yield* classify(bytes, { contentType: "text/html" })
-          if (isUtf8) assert.deepStrictEqual(bytesOf(text ?? ""), bytes)
+          assert.deepStrictEqual((yield* classify(bytes, { contentType: "text/html" })).utf8?.slice(), bytes)
         }
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("decodes long text as it does short text", () =>
+      Effect.gen(function* () {
+        const length = 700_001
+        const decoded = (bytes: Uint8Array, contentType: string) =>
+          Effect.map(classify(bytes, { contentType }), ({ utf8 }) => new TextDecoder().decode(utf8 ?? new Uint8Array()))
+        const latin = new Uint8Array(length).fill(0xe9)
+        assert.isTrue((yield* decoded(latin, "text/plain; charset=latin1")) === "é".repeat(length))
+        assert.isTrue((yield* decoded(latin, "text/html; charset=utf-8")) === "\ufffd".repeat(length))
+        // Two bytes each, after one that stands alone: no piece of them ends where a character does.
+        const japanese = Uint8Array.from({ length: length * 2 - 1 }, (_, at) =>
+          at === 0 ? 0x61 : at % 2 === 1 ? 0x82 : 0xa0
+        )
+        assert.isTrue((yield* decoded(japanese, "text/plain; charset=shift_jis")) === `a${"あ".repeat(length - 1)}`)
       }).pipe(Effect.provide(layer))
     )
 

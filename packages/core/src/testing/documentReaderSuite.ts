@@ -14,7 +14,6 @@ const fileOf = (
 ): DocumentRequest => ({
   bytes: typeof content === "string" ? encoder.encode(content) : content,
   type,
-  text: typeof content === "string" ? content : null,
   firstPage: null,
   lastPage: null,
   ocr: false,

@@ -3,10 +3,7 @@ import type { Fragment } from "./Fragment.ts"
 import type { FileToRead } from "./ReadOptions.ts"
 import type { Reason } from "./Unreadable.ts"
 
-export interface RequestHead extends Omit<FileToRead, "bytes" | "text"> {
-  /** Whether the bytes are the text of the file, in UTF-8. */
-  readonly isText: boolean
-}
+export type RequestHead = Omit<FileToRead, "bytes">
 
 /** The bytes beside it are the HTML and then the Markdown, in UTF-8. */
 export interface FragmentHead extends Omit<Fragment, "html" | "markdown"> {

@@ -11,7 +11,7 @@ const languages: Partial<Readonly<Record<FileType, string>>> = { shell: "bash", 
 
 /** Reads a file of any kind but HTML, which pages are read by. */
 export const readFile = async (file: FileToRead, more: MoreTime): Promise<Fragment> => {
-  if (file.bytes.length === 0 && (file.text ?? "") === "") throw corrupt("The file is empty.")
+  if (file.bytes.length === 0) throw corrupt("The file is empty.")
   const read = await readAs(file, more)
   if (read.html.length > outputCharacters || (read.markdown?.length ?? 0) > outputCharacters) {
     throw tooComplex("The file holds more text than is read.")
@@ -51,9 +51,7 @@ const readAs = async (file: FileToRead, more: MoreTime): Promise<Fragment> => {
   }
 }
 
-/** The text that came with the file, or its bytes as UTF-8. */
-const textOf = ({ bytes, text }: FileToRead): string => {
-  if (text !== null) return text
+const textOf = ({ bytes }: FileToRead): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
   } catch {

@@ -12,12 +12,7 @@ boundWasmMemory()
 // A parser that leaves a promise behind fails there as well; the file has its answer by then.
 process.on("unhandledRejection", () => {})
 
-const fileOf = ({ bytes, head }: Message): FileToRead => {
-  const { isText, ...request } = head as RequestHead
-  return isText
-    ? { ...request, bytes: new Uint8Array(0), text: new TextDecoder().decode(bytes) }
-    : { ...request, bytes, text: null }
-}
+const fileOf = ({ bytes, head }: Message): FileToRead => ({ ...(head as RequestHead), bytes })
 
 const answerOf = ({ html, markdown, ...known }: Fragment): Message => {
   const htmlBytes = Buffer.byteLength(html)

@@ -45,7 +45,7 @@ const walls: ReadonlyArray<RegExp> = [
 const wallSearchLength = 16_384
 
 /** Pages with more text than this are content that happens to mention a wall. */
-const wallMaxBodyLength = 100_000
+export const wallMaxBodyLength = 100_000
 
 /** Whether the page shows a check for robots instead of its content. */
 export const showsWall = (body: string): boolean => {
@@ -53,10 +53,13 @@ export const showsWall = (body: string): boolean => {
   return body.length <= wallMaxBodyLength && walls.some((wall) => wall.test(beginning))
 }
 
+/** The wall that stands in place of the content; null when none does. */
+export const wallProblem = (body: string): PageProblem | null =>
+  showsWall(body) ? blocked("robots", "The page showed a check for robots instead of its content.") : null
+
 /** Why a page with this status and body is not its content; null when it is. */
 export const answerProblem = (status: number, body: string): PageProblem | null =>
-  statusProblem(status) ??
-  (showsWall(body) ? blocked("robots", "The page showed a check for robots instead of its content.") : null)
+  statusProblem(status) ?? wallProblem(body)
 
 /** A page that says "not found" with status 200 says it in its title, and little else. */
 const notFoundTitle =
