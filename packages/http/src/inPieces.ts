@@ -1,5 +1,5 @@
 /** Large answers, encoded piece by piece, with the thread left to others in between. */
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 
 /** Longest part of a text that is encoded in one go. */
@@ -69,3 +69,27 @@ export const jsonInPieces = Effect.fnUntraced(function* (pieces: Iterable<string
   encode()
   return HttpServerResponse.uint8Array(Buffer.concat(encoded), { contentType: "application/json" })
 })
+
+/** Characters in the texts and lists of a record, as far as they matter: what nests deeper is small. */
+const textLengthOf = (record: object): number => {
+  let length = 0
+  for (const field of Object.values(record)) {
+    if (typeof field === "string") length += field.length
+    else if (Array.isArray(field)) length += field.length * listItemLength
+  }
+  return length
+}
+
+/** What an item of a list is taken to be as JSON: an address, or a picture with what is known of it. */
+const listItemLength = 128
+
+/** Gives large records as replies that are encoded in pieces, and all else as it is. */
+export const largeInPieces = <S extends Schema.Codec<object, object>>(schema: S) => {
+  const encode = Schema.encodeSync(schema)
+  return (
+    reply: S["Type"] | HttpServerResponse.HttpServerResponse
+  ): Effect.Effect<S["Type"] | HttpServerResponse.HttpServerResponse> =>
+    HttpServerResponse.isHttpServerResponse(reply) || textLengthOf(reply) <= turnLength
+      ? Effect.succeed(reply)
+      : jsonInPieces(jsonPieces(encode(reply), 2))
+}

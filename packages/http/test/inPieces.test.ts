@@ -1,8 +1,9 @@
 /** Observed: the bytes of an answer that is encoded in pieces, and who gets the thread meanwhile. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
+import { Effect, Fiber, Schema } from "effect"
+import { HttpServerResponse } from "effect/http"
 import * as fc from "fast-check"
-import { jsonInPieces, jsonPieces } from "../src/inPieces.ts"
+import { jsonInPieces, jsonPieces, largeInPieces } from "../src/inPieces.ts"
 
 const textOf = (value: unknown, levels: number) =>
   Effect.map(jsonInPieces(jsonPieces(value, levels)), ({ body }) => {
@@ -52,6 +53,35 @@ describe("an answer in pieces", () => {
       // Three million characters, in pieces of three pages, two of which are a turn.
       assert.isAtLeast(seen.length, 15)
       assert.isAtMost(Math.max(...seen.map((at, index) => at - (seen[index - 1] ?? 0))), 6)
+    })
+  )
+
+  it.effect("is made of every record with a long text or a long list, and of no other", () =>
+    Effect.gen(function* () {
+      const Entry = Schema.Struct({ url: Schema.String })
+      const Record = Schema.Struct({ at: Schema.NumberFromString, text: Schema.String, list: Schema.Array(Entry) })
+      const send = largeInPieces(Record)
+      const small = { at: 7, text: "a".repeat(10_000), list: [{ url: "/" }] }
+      assert.strictEqual(yield* send(small), small)
+      const refused = HttpServerResponse.empty({ status: 404 })
+      assert.strictEqual(yield* send(refused), refused)
+      const long = { ...small, text: '"é🐦'.repeat(1_000_000) }
+      const wide = { ...small, list: Array.from({ length: 20_000 }, (_, at) => ({ url: `/${at}` })) }
+      for (const record of [long, wide]) {
+        const sending = yield* Effect.forkChild(send(record))
+        let turns = 0
+        while (sending.pollUnsafe() === undefined) {
+          turns += 1
+          yield* Effect.yieldNow
+        }
+        const reply = yield* Fiber.join(sending)
+        assert.isTrue(HttpServerResponse.isHttpServerResponse(reply))
+        const { body } = reply as HttpServerResponse.HttpServerResponse
+        assert.strictEqual(body._tag, "Uint8Array")
+        const { body: bytes } = body as { readonly body: Uint8Array }
+        assert.isTrue(new TextDecoder().decode(bytes) === JSON.stringify({ ...record, at: "7" }))
+        assert.isAtLeast(turns, 2)
+      }
     })
   )
 })

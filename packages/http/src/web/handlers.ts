@@ -13,7 +13,7 @@ import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api.ts"
 import { readJson } from "../body.ts"
-import { jsonInPieces, jsonPieces } from "../inPieces.ts"
+import { jsonInPieces, jsonPieces, largeInPieces } from "../inPieces.ts"
 import { invalidInput } from "../inputErrors.ts"
 import { Replies } from "../Replies.ts"
 import { CrawlBody } from "./api.ts"
@@ -31,7 +31,17 @@ import {
 } from "./input.ts"
 import { assetAddress, PublicAddress } from "./PublicAddress.ts"
 import { readFile } from "./readFile.ts"
-import { CrawledPageRecord, CrawlRecord, cacheMetadata } from "./records.ts"
+import {
+  BytesRecord,
+  CrawledPageRecord,
+  CrawlRecord,
+  cacheMetadata,
+  HtmlRecord,
+  ImagesRecord,
+  MarkdownRecord,
+  ParsedRecord,
+  SitemapRecord
+} from "./records.ts"
 
 /** Operations on one page: a part of it is worth something only after some seconds. */
 const ofPage = { partialNeedsTime: true }
@@ -121,6 +131,16 @@ function* encodedPages(pages: (typeof CrawlRecord.Type)["results"]) {
 const crawlPieces = ({ results, ...rest }: typeof CrawlRecord.Type) =>
   jsonPieces({ results: encodedPages(results), ...encodeRestOfCrawl(rest) }, 3)
 
+/** Replies that may be of megabytes. */
+const inPieces = {
+  markdown: Effect.flatMap(largeInPieces(MarkdownRecord)),
+  html: Effect.flatMap(largeInPieces(HtmlRecord)),
+  images: Effect.flatMap(largeInPieces(ImagesRecord)),
+  bytes: Effect.flatMap(largeInPieces(BytesRecord)),
+  sitemap: Effect.flatMap(largeInPieces(SitemapRecord)),
+  parsed: Effect.flatMap(largeInPieces(ParsedRecord))
+}
+
 export const layer = HttpApiBuilder.group(
   Api,
   "web",
@@ -165,7 +185,7 @@ export const layer = HttpApiBuilder.group(
                 cache_metadata: cacheMetadata(page.cache)
               }
             })
-          ),
+          ).pipe(inPieces.markdown),
         html: ({ query, request }) =>
           answer((caller) =>
             Effect.gen(function* () {
@@ -188,7 +208,7 @@ export const layer = HttpApiBuilder.group(
                 cache_metadata: cacheMetadata(page.cache)
               }
             })
-          ),
+          ).pipe(inPieces.html),
         images: ({ query, request }) =>
           answer((caller) =>
             Effect.gen(function* () {
@@ -213,7 +233,7 @@ export const layer = HttpApiBuilder.group(
                 cache_metadata: cacheMetadata(page.cache)
               }
             })
-          ),
+          ).pipe(inPieces.images),
         bytes: ({ query, request }) =>
           answer((caller) =>
             Effect.gen(function* () {
@@ -232,7 +252,7 @@ export const layer = HttpApiBuilder.group(
                 finalUrl: url
               }
             })
-          ),
+          ).pipe(inPieces.bytes),
         screenshot: ({ query, request }) =>
           answer((caller) =>
             Effect.gen(function* () {
@@ -302,7 +322,7 @@ export const layer = HttpApiBuilder.group(
                 ...(listing.isPart ? { partial: true as const } : {})
               }
             })
-          )
+          ).pipe(inPieces.sitemap)
       })
       .handleRaw("crawl", ({ request }) =>
         answer((caller) =>
@@ -350,7 +370,7 @@ export const layer = HttpApiBuilder.group(
             )
             return { success: true as const, markdown: file.markdown, type: file.type }
           })
-        )
+        ).pipe(inPieces.parsed)
       )
   })
 )
