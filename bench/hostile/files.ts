@@ -55,7 +55,7 @@ const zip = (names: ReadonlyArray<string>, bytesEach: number, head = ""): Buffer
     common.writeUInt32LE(size, 18)
     common.writeUInt16LE(name.length, 22)
     const local = Buffer.concat([Buffer.from("504b0304", "hex"), common, Buffer.from(name), packed])
-    directory.push(Buffer.concat([Buffer.from("504b01021400", "hex"), common, Buffer.alloc(12), Buffer.from(name)]))
+    directory.push(Buffer.concat([Buffer.from("504b01021400", "hex"), common, Buffer.alloc(14), Buffer.from(name)]))
     directory.at(-1)!.writeUInt32LE(at, 42)
     parts.push(local)
     at += local.length

@@ -1,67 +1,6 @@
 /** A hundred ways to answer a request for a page; each stands for a line of the catalogue of hostile inputs. */
-import type { IncomingMessage, ServerResponse } from "node:http"
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from "node:zlib"
-
-const megabyte = 1024 * 1024
-
-export type Page = (response: ServerResponse, request: IncomingMessage) => void
-
-const html = { "content-type": "text/html; charset=utf-8" }
-
-/** A page of this markup, made when it is asked for. */
-const markup =
-  (make: () => string, headers: Readonly<Record<string, string>> = html): Page =>
-  (response) =>
-    void response.writeHead(200, headers).end(make())
-
-const inBody = (make: () => string): Page => markup(() => `<!doctype html><title>t</title><body>${make()}`)
-
-const coded = (coding: string, bytes: () => Buffer): Page => {
-  let made: Buffer | undefined
-  return (response) => {
-    made ??= bytes()
-    response.writeHead(200, { ...html, "content-encoding": coding }).end(made)
-  }
-}
-
-/** Bytes on the socket itself, which no HTTP library would write, again and again until it is closed. */
-const raw =
-  (head: string, piece = "", pieces = 0, everyMillis = 0): Page =>
-  ({ socket }) => {
-    if (socket === null) return
-    socket.write(head)
-    let left = pieces
-    const write = () => {
-      while (left > 0 && socket.writable) {
-        left -= 1
-        const isWritten = socket.write(piece)
-        if (everyMillis > 0) return void setTimeout(write, everyMillis).unref()
-        if (!isWritten) return void socket.once("drain", write)
-      }
-      if (left === 0 && pieces > 0) socket.end()
-    }
-    write()
-  }
-
-const ok = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
-const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`
-
-const times = (count: number, make: (index: number) => string): string => {
-  const parts: Array<string> = []
-  for (let index = 0; index < count; index++) parts.push(make(index))
-  return parts.join("")
-}
-
-const redirect =
-  (to: (request: IncomingMessage) => string): Page =>
-  (response, request) =>
-    void response.writeHead(302, { location: to(request) }).end()
-
-/** A ladder of entities that would unfold to a gigabyte. */
-const laughs = () =>
-  `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a0 "ha">${times(9, (n) => `<!ENTITY a${n + 1} "${`&a${n};`.repeat(10)}">`)}]><l>&a9;</l>`
-
-const xml = { "content-type": "application/xml" }
+import { chunked, coded, html, inBody, markup, megabyte, ok, type Page, raw, redirect, times } from "./answers.ts"
 
 const brotli = (bytes: Buffer) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 24 } })
@@ -94,10 +33,23 @@ export const pages: Readonly<Record<string, Page>> = {
   "chunk of 2^64 bytes": raw(`${chunked}FFFFFFFFFFFFFFFFF\r\n`),
   "length of 10 GB": raw(`${ok}Content-Length: 10000000000\r\n\r\n`, "a".repeat(65_536), 1e9),
   "redirect to itself": redirect(({ url }) => url ?? "/"),
-  "redirects that grow": redirect(({ url }) => `${url}x`),
+  "redirects that grow": redirect(({ url }) => `${url}/x`),
   "redirect of 60 KB": redirect(({ url }) => `${url}?${"x".repeat(60_000)}`),
   "20 redirects to pages of 1 MB": (response, { url }) =>
-    void response.writeHead(302, { location: `${url}1` }).end(Buffer.alloc(megabyte)),
+    void response.writeHead(302, { location: `${url}/1` }).end(Buffer.alloc(megabyte)),
+  "redirects with 15 cookies of 4 KB each": (response, { url = "" }) =>
+    void response
+      .writeHead(url.length > 40 ? 200 : 302, {
+        "content-type": "text/html",
+        location: `${url}/1`,
+        "set-cookie": Array.from({ length: 15 }, (_, n) => `c${url.length}-${n}=${"x".repeat(4_000)}`)
+      })
+      .end("<p>x"),
+  "1,000 cookies": (response) =>
+    void response
+      .writeHead(200, { "content-type": "text/html", "set-cookie": Array.from({ length: 1_000 }, (_, n) => `c${n}=1`) })
+      .end("<p>x"),
+  "meta refresh to itself": inBody(() => '<meta http-equiv="refresh" content="0"><p>x'),
   "div 5,000 deep": inBody(() => "<div>".repeat(5_000)),
   "div 500,000 deep": inBody(() => "<div>".repeat(500_000)),
   "div 4,000,000 deep": inBody(() => "<div>".repeat(4_000_000 - 10_000)),
@@ -138,31 +90,5 @@ export const pages: Readonly<Record<string, Page>> = {
   "1,000,000 blanks": inBody(() => `x${" \n".repeat(4_000_000)}x`),
   "lines of backticks": inBody(() => `<pre>${"`".repeat(2_000_000)}</pre>`),
   "markdown to escape": inBody(() => "*_`[]()#+-.!|<>".replaceAll("<", "&lt;").repeat(500_000)),
-  "css of 15 MB": markup(() => `<style>${"a{display:none}".repeat(1_000_000)}</style><p>x`),
-  "invalid UTF-8": (response) => void response.writeHead(200, html).end(Buffer.alloc(19 * megabyte, 0xff)),
-  "UTF-16 without a mark": (response) =>
-    void response.writeHead(200, html).end(Buffer.from("<p>x</p>".repeat(megabyte), "utf16le")),
-  "JSON 1,000,000 deep": markup(() => "[".repeat(1_000_000), { "content-type": "application/json" }),
-  "JSON of 5,000,000 elements": markup(() => `[${"0,".repeat(5_000_000)}0]`, { "content-type": "application/json" }),
-  "CSV of 1,000,000 rows": markup(() => "a,b,c\n".repeat(1_000_000), { "content-type": "text/csv" }),
-  "CSV of 1,000,000 columns": markup(() => "a,".repeat(1_000_000), { "content-type": "text/csv" }),
-  "a billion laughs": markup(laughs, xml),
-  "XML 500,000 deep": markup(() => "<a>".repeat(500_000), xml),
-  "SVG of 200,000 uses": markup(
-    () => `<svg xmlns="http://www.w3.org/2000/svg">${"<use href='#a'/>".repeat(200_000)}</svg>`,
-    { "content-type": "image/svg+xml" }
-  ),
-  "feed of 500,000 items": markup(() => `<rss><channel>${"<item><link>http://x/</link></item>".repeat(500_000)}`, {
-    "content-type": "application/rss+xml"
-  })
-}
-
-const robots = (origin: string) => `User-agent: *\nAllow: /\nSitemap: ${origin}/index/0\n`
-
-/** What a site lists of itself: an index of 50,000 indexes. */
-export const sitemaps: Page = (response, { headers, url = "" }) => {
-  const origin = `http://${headers.host}`
-  if (url === "/robots.txt") return void response.writeHead(200, { "content-type": "text/plain" }).end(robots(origin))
-  const entries = times(50_000, (n) => `<sitemap><loc>${origin}${url}/${n}</loc></sitemap>`)
-  response.writeHead(200, xml).end(`<sitemapindex>${entries}</sitemapindex>`)
+  "css of 15 MB": markup(() => `<style>${"a{display:none}".repeat(1_000_000)}</style><p>x`)
 }

@@ -1,6 +1,7 @@
 /** Those who come in numbers and take their time: readers, uploads, connections. */
 import { setTimeout as wait } from "node:timers/promises"
-import { type Attack, counted, open, reading, statusOn, type World } from "./asking.ts"
+import { startChild } from "../children.ts"
+import { type Attack, ask, counted, open, reading, statusOn, type World } from "./asking.ts"
 
 const megabyte = 1024 * 1024
 
@@ -56,6 +57,20 @@ const slowUploads =
     return counted(answers)
   }
 
+/** Begins requests in a process that is then stopped, and asks for a small page meanwhile. */
+const stopped =
+  (count: number, text: (world: World) => string, bytes = 0): Attack =>
+  async (world) => {
+    const clients = await startChild(new URL("./stoppedClients.ts", import.meta.url))
+    const pid = await clients.call<number>("begin", { port: world.port, count, text: text(world), bytes })
+    process.kill(pid, "SIGSTOP")
+    await wait(watchedMillis)
+    const answer = await ask(world, "GET", "/v1/monitors")
+    process.kill(pid, "SIGCONT")
+    await clients.end()
+    return `${count} stopped, others ${answer}`
+  }
+
 /** Opens connections on which little comes. */
 const idle =
   (count: number, text: string): Attack =>
@@ -72,6 +87,14 @@ export const readers: Readonly<Record<string, Attack>> = {
   "200 slow readers of 5 MB that is kept": slowReaders(200, "maxAgeMs=86400000"),
   "30 slow uploads of 48 MB": slowUploads(30, 48 * megabyte),
   "200 slow uploads of 5 MB": slowUploads(200, 5 * megabyte),
+  "200 stopped readers of 5 MB": stopped(200, (world) =>
+    head(world, `GET ${reading("markdown", `http://localhost:${world.sitePort}/large`)}`)
+  ),
+  "200 stopped uploads of 5 MB": stopped(
+    200,
+    (world) => head(world, "POST /v1/parse", `Content-Length: ${5 * megabyte}\r\n`),
+    2 * megabyte
+  ),
   "2,000 silent connections": idle(2_000, ""),
   "2,000 connections inside a head": idle(2_000, "GET / HTTP/1.1\r\nX: "),
   "2,000 connections before their body": idle(2_000, "POST /v1/parse HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n")

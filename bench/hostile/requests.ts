@@ -1,5 +1,7 @@
 /** Hostile requests: bodies, fields, heads. */
+import { gzipSync } from "node:zlib"
 import { type Attack, ask, open, reading, statusOn } from "./asking.ts"
+import { heads } from "./heads.ts"
 
 const json = { "content-type": "application/json" }
 
@@ -99,6 +101,59 @@ export const requests: Readonly<Record<string, Attack>> = {
   "300 KB of headers": written(() => `GET /health HTTP/1.1\r\n${"X: y\r\n".repeat(60_000)}\r\n`),
   "2,000 headers": written(() => `GET /health HTTP/1.1\r\nHost: x\r\n${"X: y\r\n".repeat(1_990)}\r\n`),
   "1,000 requests in one write": written(() => "GET /health HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1_000)),
+  ...heads,
+  "1,000 reads in one write": (world) => {
+    const socket = open(world)
+    const path = reading("markdown", `http://localhost:${world.sitePort}/plain`)
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.key}\r\n\r\n`.repeat(1_000))
+    return statusOn(socket)
+  },
+  "JSON in a gzip bomb": (world) =>
+    ask(world, "POST", "/v1/monitors", gzipSync(Buffer.alloc(50 * 1024 * 1024, "[")), {
+      ...json,
+      "content-encoding": "gzip"
+    }),
+  "JSON of numbers with 1,000,000 digits": post(() => `{"name":${"9".repeat(1_000_000)}}`),
+  "JSON of __proto__": post(() => '{"__proto__":{"name":"x"},"constructor":{"prototype":{}}}'),
+  "JSON with 10,000 tags": post(monitor({ tags: Array.from({ length: 9_000 }, (_, n) => `t${n}`) })),
+  "JSON of half surrogates": post(() => `{"name":"${"\\ud800".repeat(100_000)}"}`),
+  "10,000 selectors": post(
+    monitor({
+      target: {
+        ...{ type: "page", url: "https://example.com/" },
+        include_selectors: Array.from({ length: 9_000 }, (_, n) => `.c${n}`)
+      }
+    })
+  ),
+  "cron of every minute of a century": post(
+    monitor({
+      schedule: {
+        type: "cron",
+        expression: `${Array.from({ length: 60 }, (_, n) => n).join()} ${"*/1,".repeat(10_000)}0 * * *`,
+        timezone: "UTC"
+      }
+    })
+  ),
+  "time zone of 100 KB": post(
+    monitor({ schedule: { type: "cron", expression: "0 0 * * *", timezone: "Europe/".repeat(15_000) } })
+  ),
+  "webhook to an address of 500 KB": post(monitor({ webhook: { url: `https://example.com/${"x".repeat(500_000)}` } })),
+  "extract rules 100 deep": extracting(() => {
+    let rules: object = { a: "i" }
+    for (let depth = 0; depth < 100; depth++) rules = { a: { selector: "*", type: "list", output: rules } }
+    return rules
+  }),
+  "1,000 extract rules": extracting(() =>
+    Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, n) => [`f${n}`, { selector: `p:nth-child(${n}n + 1)`, type: "list" }])
+    )
+  ),
+  "urlRegex of 2,000 alternatives": (world) =>
+    ask(
+      world,
+      "GET",
+      `/v1/web/scrape/sitemap?domain=s3.localhost:${world.sitePort}&urlRegex=${encodeURIComponent(`(${"a?".repeat(400)}){50}`)}&timeoutMS=8000`
+    ),
   "cron of the 30th of February": post(
     monitor({ schedule: { type: "cron", expression: "0 0 30 2 *", timezone: "UTC" } })
   ),

@@ -1,25 +1,40 @@
-/** The site of the hostile pages, in a process of its own. */
+/** The hostile pages, sites and receivers, in a process of their own. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { answerCalls } from "../children.ts"
-import { pages, sitemaps } from "./pages.ts"
+import { data } from "./data.ts"
+import { pages } from "./pages.ts"
+import { receivers } from "./receivers.ts"
+import { siteOf } from "./sites.ts"
 
-const named = Object.values(pages)
+const numbered = [...Object.values(pages), ...Object.values(data)]
+const received = Object.values(receivers)
+
+let hooks = 0
 
 const server = createServer((request, response) => {
   response.on("error", () => {})
   request.socket.on("error", () => {})
-  const [, kind, index] = (request.url ?? "").split("/")
-  const page = kind === "page" ? named[Number.parseInt(index ?? "", 10)] : undefined
-  if (page !== undefined) page(response, request)
-  else if (kind === "large")
-    response.writeHead(200, { "content-type": "text/html" }).end(`<p>${"word ".repeat(1_048_576)}`)
-  else sitemaps(response, request)
+  const site = siteOf(request)
+  if (site !== undefined) return site(response, request)
+  const [, kind, index = ""] = (request.url ?? "").split(/[/?]/)
+  const chosen = Number.parseInt(index, 10)
+  const page = kind === "page" ? numbered[chosen] : kind === "hook" ? received[chosen] : undefined
+  if (kind === "hook") hooks += 1
+  if (page !== undefined) return page(response, request)
+  if (kind === "large") {
+    return void response.writeHead(200, { "content-type": "text/html" }).end(`<p>${"word ".repeat(1_048_576)}`)
+  }
+  response.writeHead(200, { "content-type": "text/html" }).end(`<p>Page ${request.url}`)
 })
+server.requestTimeout = 0
 
 answerCalls({
   listen: () =>
     new Promise<number>((resolve) => {
+      for (const page of numbered) page.prepare?.()
       server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port))
-    })
+    }),
+  /** How often receivers of webhooks were called. */
+  hooks: () => hooks
 })

@@ -1,0 +1,134 @@
+/** Hostile sites, each under a name below localhost: what they forbid, list and lead to without end. */
+import type { IncomingMessage } from "node:http"
+import { gzipSync } from "node:zlib"
+import { html, megabyte, type Page, raw, redirect, served, times } from "./answers.ts"
+import { type Attack, ask, type World } from "./asking.ts"
+
+const plain = { "content-type": "text/plain" }
+const xml = { "content-type": "application/xml" }
+
+const origin = ({ headers }: IncomingMessage) => `http://${headers.host}`
+
+const isRobots = ({ url }: IncomingMessage) => url === "/robots.txt"
+
+/** A site whose `robots.txt` is this, and whose pages are small. */
+const withRobots =
+  (robots: Page): Page =>
+  (response, request) =>
+    isRobots(request) ? robots(response, request) : void response.writeHead(200, html).end("<p>x <a href=/2>y</a>")
+
+/** A site that lists this as its sitemap. */
+const withSitemap =
+  (sitemap: (origin: string, url: string) => string | Buffer, headers = xml): Page =>
+  (response, request) =>
+    isRobots(request)
+      ? void response.writeHead(200, plain).end(`User-agent: *\nAllow: /\nSitemap: ${origin(request)}/index/0\n`)
+      : void response.writeHead(200, headers).end(sitemap(origin(request), request.url ?? ""))
+
+/** A site of pages, without rules. */
+const ofPages =
+  (page: Page): Page =>
+  (response, request) =>
+    isRobots(request) ? void response.writeHead(404).end() : page(response, request)
+
+const linked =
+  (make: (request: IncomingMessage) => string): Page =>
+  (response, request) =>
+    void response.writeHead(200, html).end(make(request))
+
+const bomb = gzipSync(Buffer.alloc(100 * megabyte, "<url>"))
+
+/** By what stands before `.localhost` in its address. */
+const names = {
+  r1: ["robots of 20 MB", withRobots(served(() => "Disallow: /x\n".repeat(1_600_000), plain))],
+  r2: [
+    "robots of 50,000 patterns",
+    withRobots(served(() => `User-agent: *\n${times(50_000, (n) => `Disallow: /*a*b*c*${n}$\n`)}`, plain))
+  ],
+  r3: ["robots that redirect for ever", withRobots(redirect(({ url }) => `${url}?`))],
+  r4: [
+    "robots without end",
+    withRobots(raw("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n", "#".repeat(65_536), 1e9))
+  ],
+  r5: ["robots byte by byte", withRobots(raw("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n", "#", 1e9, 5))],
+  r6: ["robots that ask for a day's delay", withRobots(served(() => "User-agent: *\nCrawl-delay: 86400\n", plain))],
+  s1: [
+    "sitemaps of 50,000 sitemaps without end",
+    withSitemap(
+      (at, url) =>
+        `<sitemapindex>${times(50_000, (n) => `<sitemap><loc>${at}${url}/${n}</loc></sitemap>`)}</sitemapindex>`
+    )
+  ],
+  s2: [
+    "sitemap of itself",
+    withSitemap((at, url) => `<sitemapindex><sitemap><loc>${at}${url}</loc></sitemap></sitemapindex>`)
+  ],
+  s3: [
+    "sitemap of 19 MB",
+    withSitemap((at) => `<urlset>${times(300_000, (n) => `<url><loc>${at}/${n}</loc></url>`)}</urlset>`)
+  ],
+  s4: ["sitemap that unfolds to 100 MB", withSitemap(() => bomb, { "content-type": "application/gzip" })],
+  s5: ["sitemap 1,000,000 deep", withSitemap(() => "<urlset>".repeat(1_000_000))],
+  s6: [
+    "sitemap of one address of 15 MB",
+    withSitemap((at) => `<urlset><url><loc>${at}/${"x".repeat(15 * megabyte)}</loc></url></urlset>`)
+  ],
+  s7: ["sitemap of text, 2,000,000 lines", withSitemap((at) => `${at}/\n`.repeat(500_000), plain)],
+  c1: ["crawl of links without end", ofPages(linked(({ url }) => times(100, (n) => `<a href="${url}/${n}">x</a>`)))],
+  c2: [
+    "crawl of pages of 5 MB",
+    ofPages(
+      linked(({ url }) => `${times(30, (n) => `<a href="${url}/${n}">x</a>`)}<p>${url} ${"word ".repeat(megabyte)}`)
+    )
+  ],
+  c3: [
+    "crawl of 100,000 links a page",
+    ofPages(linked(({ url }) => times(100_000, (n) => `<a href="${url}/${n}">x</a>`)))
+  ],
+  c4: [
+    "crawl of pages that hang",
+    ofPages(
+      (response, { url }) =>
+        void (url === "/" && response.writeHead(200, html).end(times(50, (n) => `<a href="/${n}">x</a>`)))
+    )
+  ],
+  c5: [
+    "crawl of hosts without end",
+    ofPages(linked(({ headers, url }) => times(20, (n) => `<a href="http://h${n}.${headers.host}${url}${n}">x</a>`)))
+  ],
+  c6: [
+    "crawl of 500,000 elements a page",
+    ofPages(linked(({ url }) => `${times(20, (n) => `<a href="${url}/${n}">x</a>`)}${"<i>x</i>".repeat(200_000)}`))
+  ],
+  c7: [
+    "crawl of tables of 100,000 rows",
+    ofPages((response, request) =>
+      request.url === "/"
+        ? linked(() => times(20, (n) => `<a href="/${n}.csv">x</a>`))(response, request)
+        : served(() => "a,b,c\n".repeat(100_000), { "content-type": "text/csv" })(response, request)
+    )
+  ]
+} as const satisfies Readonly<Record<string, readonly [string, Page]>>
+
+/** The site that the host of a request names. */
+export const siteOf = ({ headers: { host = "" } }: IncomingMessage): Page | undefined =>
+  Object.entries(names).find(([name]) => new RegExp(`(^|\\.)${name}\\.localhost`).test(host))?.[1][1]
+
+const json = { "content-type": "application/json" }
+
+const crawling = (name: string, { sitePort }: World) =>
+  JSON.stringify({
+    ...{ url: `http://${name}.localhost:${sitePort}/`, maxPages: 30, followSubdomains: true, maxAgeMs: 0 },
+    ...{ stopAfterMs: 10_000, timeoutMS: 12_000 }
+  })
+
+const attackOn =
+  (name: string): Attack =>
+  (world) =>
+    name.startsWith("s")
+      ? ask(world, "GET", `/v1/web/scrape/sitemap?domain=${name}.localhost:${world.sitePort}&timeoutMS=8000`)
+      : ask(world, "POST", "/v1/web/crawl", crawling(name, world), json)
+
+export const sites: Readonly<Record<string, Attack>> = Object.fromEntries(
+  Object.entries(names).map(([name, [what]]) => [what, attackOn(name)])
+)
