@@ -1,17 +1,21 @@
 /** The memory that requests may take together: bodies as they arrive, pages while they are read, answers until they are sent. */
 import { Context, Effect } from "effect"
-import { mayTake } from "./domain/MemoryShare.ts"
+import { roomFor } from "./domain/MemoryShare.ts"
 
 /** What one piece of work has of the budget. */
 export interface MemoryLease {
   /** Counts `bytes` more; false, and nothing is counted, when there is no room for them. */
   readonly take: (bytes: number) => boolean
+  /** Counts `bytes` more, or as many as there is room for where that is `least` or more; false, and nothing is counted, else. */
+  readonly takeUpTo: (bytes: number, least: number) => boolean
   /** Counts `bytes` that are there already, whether or not there is room. */
   readonly keep: (bytes: number) => void
   /** Gives `bytes` back. */
   readonly give: (bytes: number) => void
   /** Gives back what is left. What is taken afterwards is not counted any more. */
   readonly close: () => void
+  /** A lease of the same owner that ends by itself, and with this one at the latest; a lease that counts nothing has none. */
+  readonly part?: () => MemoryLease
 }
 
 export interface MemoryBudgetOptions {
@@ -25,7 +29,13 @@ export interface MemoryBudgetOptions {
 export const defaultCapacityBytes = 128 * 1024 * 1024
 
 /** A lease of work that is bounded in another way. */
-export const uncounted: MemoryLease = { take: () => true, keep: () => {}, give: () => {}, close: () => {} }
+export const uncounted: MemoryLease = {
+  take: () => true,
+  takeUpTo: () => true,
+  keep: () => {},
+  give: () => {},
+  close: () => {}
+}
 
 /** The lease of the work that is under way; what nobody counts has none. */
 export const CurrentLease = Context.Reference<MemoryLease>("@kittiwake/core/budget/CurrentLease", {
@@ -39,24 +49,8 @@ export const noRoomMessage =
 /** Gives back what `effect` took of the lease that is under way, once it ends. */
 export const borrowing = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(CurrentLease, (lease) => {
-    if (lease === uncounted) return effect
-    let borrowed = 0
-    const part: MemoryLease = {
-      take: (bytes) => {
-        const isAdmitted = lease.take(bytes)
-        if (isAdmitted) borrowed += bytes
-        return isAdmitted
-      },
-      keep: (bytes) => {
-        lease.keep(bytes)
-        borrowed += bytes
-      },
-      give: (bytes) => {
-        lease.give(Math.min(bytes, borrowed))
-        borrowed -= Math.min(bytes, borrowed)
-      },
-      close: () => part.give(borrowed)
-    }
+    if (lease.part === undefined) return effect
+    const part = lease.part()
     return Effect.ensuring(Effect.provideService(effect, CurrentLease, part), Effect.sync(part.close))
   })
 
@@ -80,14 +74,20 @@ export class MemoryCounter {
     return this.#options.isShort?.() ?? false
   }
 
+  /** How many bytes more `owner` may take. */
+  roomFor(owner: string): number {
+    const { capacityBytes } = this.#options
+    return roomFor({ capacityBytes, usedBytes: this.#used, heldBytes: this.#held.get(owner) ?? 0 })
+  }
+
   /** Whether `owner` may take `bytes` more. */
   hasRoom(owner: string, bytes: number): boolean {
-    const { capacityBytes } = this.#options
-    return mayTake({ capacityBytes, usedBytes: this.#used, heldBytes: this.#held.get(owner) ?? 0 }, bytes)
+    return bytes <= this.roomFor(owner)
   }
 
   /** A lease for `owner`. */
   open(owner: string): MemoryLease {
+    const parts = new Set<MemoryLease>()
     let taken = 0
     let isClosed = false
     const count = (bytes: number) => {
@@ -95,17 +95,30 @@ export class MemoryCounter {
       taken += bytes
       this.#count(owner, bytes)
     }
+    const takeUpTo = (bytes: number, least: number) => {
+      const room = isClosed ? bytes : this.roomFor(owner)
+      if (room < least) return false
+      count(Math.min(bytes, room))
+      return true
+    }
     return {
-      take: (bytes) => {
-        const isAdmitted = isClosed || this.hasRoom(owner, bytes)
-        if (isAdmitted) count(bytes)
-        return isAdmitted
-      },
+      take: (bytes) => takeUpTo(bytes, bytes),
+      takeUpTo,
       keep: count,
       give: (bytes) => count(-Math.min(bytes, taken)),
       close: () => {
+        for (const part of parts) part.close()
         count(-taken)
         isClosed = true
+      },
+      part: () => {
+        const part = isClosed ? uncounted : this.open(owner)
+        parts.add(part)
+        const close = () => {
+          parts.delete(part)
+          part.close()
+        }
+        return { ...part, close }
       }
     }
   }

@@ -5,7 +5,7 @@ import { Signer } from "../security/Signer.ts"
 import { CaptureFacts, type PageCapture } from "./domain/PageCapture.ts"
 import type { PageSource } from "./domain/ScrapeRequest.ts"
 import { type CachedPage, type FoundPage, PageCache } from "./PageCache.ts"
-import { countedFromBytes, readingBytes, takeMemory } from "./pageMemory.ts"
+import { countedFromBytes, takeReading } from "./pageMemory.ts"
 
 /** Whose pages are found: one space for the whole installation, since no page asked for with headers is kept. */
 export const sharedSpace = "shared"
@@ -86,7 +86,7 @@ export const findPage = Effect.fnUntraced(function* (key: string, since: DateTim
   const found = yield* look(countedFromBytes)
   if (Option.isNone(found) || isWhole(found.value)) return Option.filter(found, isWhole)
   const { bodyBytes } = found.value
-  const loaded = yield* borrowing(Effect.andThen(takeMemory(readingBytes(bodyBytes)), look(bodyBytes)))
+  const loaded = yield* borrowing(Effect.andThen(takeReading(bodyBytes), look(bodyBytes)))
   return Option.filter(loaded, isWhole)
 })
 

@@ -7,13 +7,22 @@ import { TooBusy } from "../web/errors.ts"
 export const countedFromBytes = 64 * 1024
 
 /**
- * What a page of so many bytes takes while it is loaded and read: itself, its text, and what is made of that. Its tree is in
- * a thread that has a limit of its own. A file is read elsewhere, and what comes of it is bounded there.
+ * What a page of so many bytes takes while it is loaded and read: itself, the copy that goes to who reads it, and what is made
+ * of that. Its tree is in a thread that has a limit of its own. A file is read elsewhere, and what comes of it is bounded there.
  */
-export const readingBytes = (bytes: number): number => 3 * bytes
+const perByte = 3
+
+const noRoom = Effect.fail(new TooBusy({ message: noRoomMessage }))
 
 /** Counts so many bytes for the call that is under way, or fails when there is no room for them. */
 export const takeMemory = (bytes: number): Effect.Effect<void, TooBusy> =>
+  Effect.flatMap(CurrentLease, (lease) => (bytes < countedFromBytes || lease.take(bytes) ? Effect.void : noRoom))
+
+/**
+ * Counts what it takes to read a page of so many bytes, or fails when there is no room for it. The page that comes last may
+ * take all that is left, if that is no less than the page itself: a small budget reads large pages too, one at a time.
+ */
+export const takeReading = (bytes: number): Effect.Effect<void, TooBusy> =>
   Effect.flatMap(CurrentLease, (lease) =>
-    bytes < countedFromBytes || lease.take(bytes) ? Effect.void : Effect.fail(new TooBusy({ message: noRoomMessage }))
+    bytes < countedFromBytes || lease.takeUpTo(perByte * bytes, bytes) ? Effect.void : noRoom
   )

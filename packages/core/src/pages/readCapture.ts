@@ -9,7 +9,7 @@ import type { FileType } from "./domain/FileType.ts"
 import { type PageCapture, textOf } from "./domain/PageCapture.ts"
 import type { PageRegions, PageWants, PdfOptions } from "./domain/ScrapeRequest.ts"
 import { type InvalidSelector, PageReader, type ShapedPage, type UnreadablePage } from "./PageReader.ts"
-import { readingBytes, takeMemory } from "./pageMemory.ts"
+import { takeMemory, takeReading } from "./pageMemory.ts"
 
 /** How a fetched page is read. */
 export interface ReadingRequest {
@@ -93,7 +93,7 @@ export const readCapture = Effect.fnUntraced(function* (
   request: ReadingRequest,
   deadline: Deadline
 ) {
-  yield* takeMemory(capture.type === "html" ? readingBytes(capture.body.length) : capture.body.length)
+  yield* (capture.type === "html" ? takeReading : takeMemory)(capture.body.length)
   if (capture.type === "html") {
     return { shaped: yield* shape(capture.body, capture, request), recoveredPages: 0 } satisfies Reading
   }

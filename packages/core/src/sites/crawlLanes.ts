@@ -57,7 +57,11 @@ export const followLinks = Effect.fnUntraced(function* (crawl: Crawl, scope: Cra
 
   const mayBegin = Effect.map(
     Clock.currentTimeMillis,
-    (now) => now < crawl.stopsAtMillis && progress.begun < crawl.maxPages && progress.bytes < request.maxBytes
+    (now) =>
+      !progress.isFull &&
+      now < crawl.stopsAtMillis &&
+      progress.begun < crawl.maxPages &&
+      progress.bytes < request.maxBytes
   )
 
   const claimable = () => Math.min(batch, crawl.maxPages - progress.begun - waiting.length)

@@ -1,6 +1,6 @@
 /** One page of a crawl: fetched, read, and kept unless it is one that was kept already. */
-import { Clock, Effect } from "effect"
-import { CurrentLease, uncounted } from "../budget/MemoryBudget.ts"
+import { Clock, Effect, Schedule } from "effect"
+import { borrowing } from "../budget/MemoryBudget.ts"
 import { capturePage, type ReadPage } from "../pages/capturePage.ts"
 import { nothing, type PageSource, type PageWants } from "../pages/domain/ScrapeRequest.ts"
 import { Signer } from "../security/Signer.ts"
@@ -12,6 +12,9 @@ import type { FrontierEntry } from "./FrontierStore.ts"
 
 /** Longest time for one exchange with a page. */
 const pageMillis = 60_000
+
+/** When a page for which there was no room in memory is asked for again, until the crawl must end. */
+const looksAgain = Schedule.spaced("1 second").pipe(Schedule.jittered)
 
 const sourceOf = ({ source }: CrawlRequest, url: string): PageSource => ({
   ...source,
@@ -37,8 +40,8 @@ export const readPage = Effect.fnUntraced(function* ({ call, request, shelf }: C
     { atMillis: call.deadline.atMillis, acceptsPart: false, exchangeMillis: pageMillis },
     shelf
   ).pipe(
-    // What a crawl has in memory of its pages is bounded by its lanes.
-    Effect.provideService(CurrentLease, uncounted)
+    // What is made of the page is counted when it is kept.
+    borrowing
   )
 })
 
@@ -101,18 +104,17 @@ export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: Crawl
     progress.forbiddenByRobots += 1
     return []
   }
-  const inTime = Effect.map(Clock.currentTimeMillis, (now) => now < crawl.stopsAtMillis)
-  const read = yield* Effect.result(
-    hosts.inTurn(entry.url)(
+  const mayRead = Effect.map(Clock.currentTimeMillis, (now) => now < crawl.stopsAtMillis && !progress.isFull)
+  const read = yield* hosts
+    .inTurn(entry.url)(
       // A page whose turn comes after the budget is used was never begun.
-      Effect.flatMap(inTime, (mayRead) => (mayRead ? readPage(crawl, entry.url) : Effect.succeed(null)))
+      Effect.flatMap(mayRead, (isInTime) => (isInTime ? readPage(crawl, entry.url) : Effect.succeed(null)))
     )
-  )
+    .pipe(Effect.retry({ schedule: looksAgain, while: ({ _tag }) => _tag === "TooBusy" }), Effect.result)
   if (read._tag === "Failure") {
     const error = read.failure
     // The deadline of the call is no failure of the page: whoever watches it ends the crawl at this moment.
-    const isLate = error._tag === "DeadlinePassed" || error._tag === "TooBusy"
-    if (isLate && (yield* Clock.currentTimeMillis) >= call.deadline.atMillis) {
+    if (error._tag === "DeadlinePassed" && (yield* Clock.currentTimeMillis) >= call.deadline.atMillis) {
       return yield* Effect.never
     }
     if (error._tag === "PdfSkipped") {

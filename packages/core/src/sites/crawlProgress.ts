@@ -1,5 +1,6 @@
 /** A crawl under way: what it was asked, and how far it has come. */
 import { Effect } from "effect"
+import { CurrentLease } from "../budget/MemoryBudget.ts"
 import type { CacheReport } from "../pages/capturePage.ts"
 import type { PageShelf } from "../pages/pageShelf.ts"
 import type { Call } from "../web/domain/Call.ts"
@@ -21,6 +22,8 @@ export interface CrawlResult extends CrawlReport {
 interface Progress {
   /** Pages that nobody took. */
   readonly pages: Array<CrawledPage>
+  /** Whether they are all that there is room for in memory: the crawl then ends with what it has. */
+  isFull: boolean
   /** Identities of what was kept, under all addresses it is known by, and digests of the whole pages. */
   readonly kept: Set<string>
   begun: number
@@ -52,6 +55,7 @@ export interface Crawl {
 /** A crawl that has not begun. */
 export const newProgress = (): Progress => ({
   pages: [],
+  isFull: false,
   kept: new Set(),
   begun: 0,
   succeeded: 0,
@@ -66,6 +70,9 @@ export const newProgress = (): Progress => ({
   maxDepth: 0
 })
 
+/** What a page takes beside its text: its addresses, and what its author says of it. */
+const pageBytes = 2_048
+
 /** Counts a page and hands it over, or keeps it for the report. */
 export const addPage = ({ progress, watch }: Crawl, page: CrawledPage): Effect.Effect<void> => {
   if (page.succeeded) progress.succeeded += 1
@@ -76,7 +83,12 @@ export const addPage = ({ progress, watch }: Crawl, page: CrawledPage): Effect.E
     return watch(page, { succeeded, failed, skipped })
   }
   progress.pages.push(page)
-  return Effect.void
+  return Effect.map(CurrentLease, (lease) => {
+    const bytes = pageBytes + page.markdown.length
+    if (lease.take(bytes)) return
+    progress.isFull = true
+    lease.keep(bytes)
+  })
 }
 
 const compositeCache = ({ call, progress }: Crawl): CacheReport => {

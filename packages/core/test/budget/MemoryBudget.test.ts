@@ -36,6 +36,33 @@ describe("memory that all share", () => {
     assert.strictEqual(counter.usedBytes, 0)
   })
 
+  it("may be taken as far as there is room, but for no less than is needed", () => {
+    const counter = budget()
+    const lease = counter.open("a")
+    assert.isTrue(lease.takeUpTo(50, 10))
+    assert.isTrue(lease.takeUpTo(50, 10))
+    assert.strictEqual(counter.usedBytes, 70)
+    lease.give(15)
+    assert.isFalse(lease.takeUpTo(50, 11))
+    assert.strictEqual(counter.usedBytes, 55)
+  })
+
+  it("is given back by a part of a lease on its own, and with the whole at the latest", () => {
+    const counter = budget()
+    const lease = counter.open("a")
+    lease.take(10)
+    const [one, other] = [lease.part?.(), lease.part?.()]
+    assert.isTrue(one?.take(20))
+    assert.isTrue(other?.takeUpTo(100, 1))
+    assert.strictEqual(counter.usedBytes, 90)
+    one?.close()
+    assert.strictEqual(counter.usedBytes, 70)
+    lease.close()
+    assert.strictEqual(counter.usedBytes, 0)
+    assert.isTrue(other?.take(1_000))
+    assert.strictEqual(counter.usedBytes, 0)
+  })
+
   const step = Schema.Struct({
     owner: Schema.Literals(["a", "b", "c"]),
     verb: Schema.Literals(["take", "keep", "give", "close"]),

@@ -47,7 +47,17 @@ describe("a kept page", () => {
 
   it.effect("for which there is no room is not loaded", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* look(1_000_000, 2_999_999), { told: "TooBusy", usedAtLoads: [], usedBytes: 0 })
+      assert.deepStrictEqual(yield* look(1_000_000, 999_999), { told: "TooBusy", usedAtLoads: [], usedBytes: 0 })
+    })
+  )
+
+  it.effect("may take all that is left, so that a small budget reads large pages too", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* look(1_000_000, 1_200_000), {
+        told: 1_000_000,
+        usedAtLoads: [1_200_000],
+        usedBytes: 0
+      })
     })
   )
 

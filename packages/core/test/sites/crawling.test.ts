@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { CurrentLease, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { wholePage } from "@kittiwake/core/pages/domain/ScrapeRequest"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import type { CrawlRequest } from "@kittiwake/core/sites/domain/Crawl"
@@ -400,6 +401,49 @@ describe("the addresses of a site", () => {
     Effect.gen(function* () {
       assert.deepInclude(yield* Effect.flip(listing({ domain: "nodots" })), { _tag: "InvalidInput", field: "domain" })
       assert.strictEqual((yield* Effect.flip(listing({ domain: "absent.example" })))._tag, "WebsiteNotFound")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("counts its pages against the memory of all, waits for room, and leaves nothing counted", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const large = "word ".repeat(100_000)
+      const web = yield* ScriptedWeb
+      yield* build({ "/": ["/a", "/b"] })
+      yield* web.page(at("/a"), pageWith("Page /a", large))
+      yield* web.page(at("/b"), pageWith("Page /b", `other ${large}`))
+      const memory = new MemoryCounter({ capacityBytes: 4_000_000 })
+      const others = memory.open("others")
+      others.keep(3_900_000)
+      const lease = memory.open(reader)
+      const crawling = yield* Effect.forkChild(crawl(reader).pipe(Effect.provideService(CurrentLease, lease)))
+      yield* pass(5)
+      assert.isUndefined(crawling.pollUnsafe())
+      others.close()
+      yield* pass(5)
+      const { value } = yield* Fiber.join(crawling)
+      assert.deepInclude(value, { succeeded: 3, failed: 0 })
+      // What is kept of the pages until they are sent.
+      assert.isAtLeast(memory.usedBytes, 1_000_000)
+      assert.isAtMost(memory.usedBytes, 1_100_000)
+      lease.close()
+      assert.strictEqual(memory.usedBytes, 0)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("ends well with the pages for which there is room", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      const paths = Array.from({ length: 20 }, (_, n) => `/${n}`)
+      yield* build({ "/": paths })
+      for (const path of paths) yield* web.page(at(path), pageWith(`Page ${path}`, `${path} ${"word ".repeat(10_000)}`))
+      const memory = new MemoryCounter({ capacityBytes: 600_000 })
+      const lease = memory.open(reader)
+      const { value } = yield* crawl(reader).pipe(Effect.provideService(CurrentLease, lease))
+      assert.isAtLeast(value.pages.length, 5)
+      assert.isAtMost(value.pages.length, 17)
+      assert.isAtMost(memory.usedBytes, 600_000 + 10 * 60_000)
     }).pipe(Effect.provide(layer))
   )
 })

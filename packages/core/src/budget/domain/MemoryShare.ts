@@ -10,8 +10,8 @@ export interface MemoryUse {
 }
 
 /**
- * Whether `bytes` more may be taken: nobody may hold more than is left free. One who is alone gets half of all, and of two
+ * How many bytes more may be taken: nobody may hold more than is left free. One who is alone gets half of all, and of two
  * each a third, so that there is always room for somebody who holds nothing yet.
  */
-export const mayTake = ({ capacityBytes, heldBytes, usedBytes }: MemoryUse, bytes: number): boolean =>
-  heldBytes + bytes <= capacityBytes - usedBytes
+export const roomFor = ({ capacityBytes, heldBytes, usedBytes }: MemoryUse): number =>
+  capacityBytes - usedBytes - heldBytes
