@@ -119,7 +119,7 @@ const json = { "content-type": "application/json" }
 const crawling = (name: string, { sitePort }: World) =>
   JSON.stringify({
     ...{ url: `http://${name}.localhost:${sitePort}/`, maxPages: 30, followSubdomains: true, maxAgeMs: 0 },
-    ...{ stopAfterMs: 10_000, timeoutMS: 12_000 }
+    ...{ stopAfterMs: 5_000, timeoutMS: 8_000 }
   })
 
 const attackOn =

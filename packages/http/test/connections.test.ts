@@ -56,7 +56,8 @@ describe("connections", () => {
       yield* stubborn(port, "GET /slow HTTP/1.1\r\nHost: x\r\n\r\nGET /fast HTTP/1.1\r\nHost: x\r\n\r\n", (socket) =>
         socket.on("data", (data) => {
           read += data
-          if (read.includes("reply to /slow") && read.includes("reply to /fast")) Deferred.doneUnsafe(whole, Effect.void)
+          if (read.includes("reply to /slow") && read.includes("reply to /fast"))
+            Deferred.doneUnsafe(whole, Effect.void)
         })
       )
       yield* Deferred.await(whole)

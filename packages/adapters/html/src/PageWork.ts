@@ -1,5 +1,4 @@
 /** Reading and shaping as values that can cross to another thread, and what they may cost on this one. */
-import { isAscii } from "node:buffer"
 import {
   InvalidSelector,
   type PageText,
@@ -23,14 +22,10 @@ export interface ShapeText extends ShapeRequest {
   readonly html: string
 }
 
-const decoded = (request: ShapeRequest): ShapeText => ({ ...request, html: textOf(request.html) })
-
-/** ASCII takes a byte for each character as a string, where decoding would find out only after taking two. */
-const textOf = (html: string | Uint8Array): string => {
-  if (typeof html === "string") return html
-  const bytes = Buffer.from(html.buffer, html.byteOffset, html.byteLength)
-  return bytes.toString(isAscii(bytes) ? "latin1" : "utf8")
-}
+const decoded = (request: ShapeRequest): ShapeText => ({
+  ...request,
+  html: typeof request.html === "string" ? request.html : new TextDecoder().decode(request.html)
+})
 
 /** What came of it, without classes: those do not survive the way between threads. */
 export type PageAnswer =
