@@ -420,7 +420,7 @@ describe("the addresses of a site", () => {
       yield* pass(5)
       assert.isUndefined(crawling.pollUnsafe())
       others.close()
-      yield* pass(5)
+      while (crawling.pollUnsafe() === undefined) yield* pass(1)
       const { value } = yield* Fiber.join(crawling)
       assert.deepInclude(value, { succeeded: 3, failed: 0 })
       // What is kept of the pages until they are sent.
