@@ -5,21 +5,13 @@
  * `--held` prints those too. See README.md.
  */
 import { parseArgs } from "node:util"
-import { textChange } from "../../packages/core/src/monitors/domain/Diff.ts"
-import { describeChange } from "../../packages/core/src/monitors/domain/describeChange.ts"
 import { held } from "./changes/held.ts"
-import { type Judgement, judge, pointsOf, type ToldChange } from "./changes/judge.ts"
+import { type Judgement, judge, pointsOf } from "./changes/judge.ts"
 import type { SampleChange } from "./changes/SampleChange.ts"
+import { tell } from "./changes/tell.ts"
 import { tuned } from "./changes/tuned.ts"
 
 const { values } = parseArgs({ options: { held: { type: "boolean", default: false } } })
-
-const tell = ({ after, before }: SampleChange): ToldChange => {
-  const change = textChange(before, after)
-  const { summary, title } = describeChange("", change)
-  const quotes = [...summary.matchAll(/"(.*?)"(?=, | to|\.(?: |$)| and)/gu)].map(([, quote]) => quote!)
-  return { title: title.slice(2), summary, quotes }
-}
 
 const rules = ["says", "plain", "shows", "whole"] as const satisfies ReadonlyArray<keyof Judgement>
 

@@ -4,7 +4,6 @@ import type { SampleChange } from "./SampleChange.ts"
 /** What was told. */
 export interface ToldChange {
   readonly title: string
-  readonly summary: string
   readonly quotes: ReadonlyArray<string>
 }
 

@@ -37,7 +37,7 @@ export const suite = (name: string, layer: Layer.Layer<TextComparer>) =>
           assert.strictEqual(agreed?.text, seen)
           assert.include(agreed?.change.diff, "-10 €\n+12 €\n")
           assert.isFalse(agreed?.change.isCoarse)
-          assert.deepStrictEqual(agreed?.change.removed, { count: 1, lines: ["10 €"], excerpt: "10 €" })
+          assert.deepStrictEqual(agreed?.change.removed, { count: 1, excerpt: "10 €" })
         }).pipe(Effect.provide(layer))
       )
 

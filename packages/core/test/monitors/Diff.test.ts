@@ -109,15 +109,16 @@ describe("the difference that is told", () => {
 
   it("names the lines that came and went", () => {
     const { added, removed } = textChange("a\nb\nc", "a\nx\nc\nd")
-    assert.deepStrictEqual(removed, { count: 1, lines: ["b"], excerpt: "b" })
-    assert.deepStrictEqual(added, { count: 2, lines: ["x", "d"], excerpt: "x\nd" })
+    assert.deepStrictEqual(removed, { count: 1, excerpt: "b" })
+    assert.deepStrictEqual(added, { count: 2, excerpt: "x\nd" })
   })
 
   it("quotes long lines without cutting a character, and counts those it does not quote", () => {
-    const { added } = textChange("", Array.from({ length: 9 }, () => "😀".repeat(3_000)).join("\n"))
+    const { added, edits } = textChange("", Array.from({ length: 9 }, () => "😀".repeat(3_000)).join("\n"))
     assert.strictEqual(added.count, 9)
-    assert.strictEqual(added.lines.length, 3)
-    for (const text of [...added.lines, added.excerpt]) {
+    const quotes = edits.flatMap((edit) => (edit._tag === "Added" ? edit.quotes : []))
+    assert.strictEqual(quotes.length, 3)
+    for (const text of [...quotes, added.excerpt]) {
       assert.isTrue(text.isWellFormed())
       assert.isAtMost(text.length, excerptMaxLength)
       assert.match(text, /^😀+…$/u)

@@ -190,7 +190,7 @@ describe("changing a monitor", () => {
       yield* update(id, { name: "Renamed", tags: ["late"] })
       yield* advance("1 minute")
       const [change] = yield* changesOf(id)
-      assert.match(change!.title, /^Renamed: /)
+      assert.match(change!.title, /^Renamed – /)
       assert.deepStrictEqual(change!.tags, ["late"])
       assert.strictEqual((yield* monitorOf(id)).name, "Renamed")
     })

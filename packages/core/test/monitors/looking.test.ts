@@ -63,7 +63,7 @@ describe("a run of a monitor", () => {
       yield* advance("5 hours")
       const [change, ...others] = yield* changesOf(id)
       assert.deepStrictEqual(others, [])
-      assert.strictEqual(change!.title, "Prices: 1 line added, 1 line removed")
+      assert.strictEqual(change!.title, "Prices – Tea: 10 € → 12 €")
       assert.strictEqual(change!.summary, 'Changed "10 €" to "12 €".')
       assert.strictEqual(change!.beforeTextExcerpt, "10 €")
       assert.strictEqual(change!.afterTextExcerpt, "12 €")

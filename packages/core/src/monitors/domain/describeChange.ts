@@ -1,6 +1,6 @@
 /** Says in words what changed, without a model. */
-import type { SideOfChange, TextChange } from "./TextChange.ts"
-import { shorten } from "./tellChange.ts"
+import { clip, isolated, leftToRight, readable } from "./readable.ts"
+import type { TextChange, ToldEdit } from "./TextChange.ts"
 
 /** The readable parts of a change. */
 export interface ChangeText {
@@ -11,41 +11,107 @@ export interface ChangeText {
   readonly afterTextExcerpt: string
 }
 
-/** Longest line quoted in a summary. */
-const maxQuoteLength = 160
+/** Longest name of a monitor in a title, and longest of what is said behind it, in characters. */
+const titleLength = { name: 80, said: 110 } as const
 
-const count = (lines: number): string => `${lines} ${lines === 1 ? "line" : "lines"}`
+/** Edits that a summary says. */
+const mostSaid = 4
 
-const quoted = (side: SideOfChange): string =>
-  side.lines.map((line) => `"${shorten(line.trim(), maxQuoteLength)}"`).join(", ") +
-  (side.count > side.lines.length ? ` and ${count(side.count - side.lines.length)} more` : "")
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-const saidOf = ({ added, removed }: TextChange): ReadonlyArray<string> => {
-  if (added.count === 1 && removed.count === 1) return [`Changed ${quoted(removed)} to ${quoted(added)}.`]
-  return [
-    ...(removed.count === 0 ? [] : [`Removed ${quoted(removed)}.`]),
-    ...(added.count === 0 ? [] : [`Added ${quoted(added)}.`])
-  ]
+type Block = Exclude<ToldEdit, { readonly _tag: "Changed" }>
+
+const verbs = { Added: "added", Removed: "removed", Moved: "moved" } as const
+
+const blockTitle = ({ _tag, count, isSection, lines, names }: Block): string => {
+  const name = isolated(names[0] ?? "")
+  if (isSection) return `${name}: section ${verbs[_tag]}`
+  const others =
+    count > 1 ? ` and ${count - 1} more` : lines > 1 && count === 1 && names.length === 0 ? ` (${lines} lines)` : ""
+  return `${_tag}: ${name}${others}`
 }
 
-const summaryOf = (change: TextChange): string =>
-  [
-    ...saidOf(change),
+const editTitle = (edit: ToldEdit): string => {
+  if (edit._tag !== "Changed") return blockTitle(edit)
+  const about = edit.about === null ? "" : `${isolated(edit.about)}: `
+  const [first, second, ...more] = edit.words
+  if (first === undefined) return `${about}only spaces or signs that nobody sees differ`
+  const said = [first, ...(second === undefined ? [] : [second])].map(
+    ({ after, before }) => `${isolated(before)} → ${isolated(after)}`
+  )
+  return about + said.join(", ") + (more.length > 0 ? ` and ${more.length} more` : "")
+}
+
+/** How many of each kind, when they are too many to be named. */
+const countsTitle = ({ counts, edits, isMore }: TextChange): string => {
+  const abouts = edits.map((edit) => (edit._tag === "Changed" ? null : edit.about))
+  const heading = abouts.find((about) => about !== null) ?? null
+  const parts = (["added", "removed"] as const).filter((kind) => counts[kind] > 0)
+  const said = [...parts.map((kind) => `${counts[kind]} ${kind}`), ...(isMore ? ["and more"] : [])].join(", ")
+  return heading === null ? said : `${isolated(heading)}: ${said}`
+}
+
+const countOf = (edit: ToldEdit): number => (edit._tag === "Changed" || edit._tag === "Moved" ? 1 : edit.count)
+
+/** What happened, on one line. */
+export const headlineOf = (change: TextChange): string => {
+  const { counts, edits, isMore, isRewritten } = change
+  const [first, second] = edits
+  if (first === undefined) return "Changed"
+  const all = counts.changed + counts.added + counts.removed + counts.moved
+  if (isRewritten) return leftToRight(`Most of it is new: ${isolated(clip(newest(change), 60))}`)
+  const title = editTitle(first)
+  const told = countOf(first)
+  if (all === told && !isMore) return leftToRight(title)
+  const isList = counts.changed === 0 && counts.moved === 0
+  if (isList && all > 2) return leftToRight(countsTitle(change))
+  if (second !== undefined && all === told + countOf(second) && !isMore) {
+    const both = `${title}; ${editTitle(second)}`
+    if (both.length <= titleLength.said) return leftToRight(both)
+  }
+  return leftToRight(`${title} and ${isMore ? "much" : all - told} more`)
+}
+
+const newest = ({ added, edits }: TextChange): string => {
+  const block = edits.find(({ _tag }) => _tag === "Added")
+  return block?._tag === "Added" ? (block.names[0] ?? "") : readable(added.excerpt)
+}
+
+const quoted = (text: string): string => `"${isolated(text)}"`
+
+/** An edit in a sentence; what it is about is said where it is one of several, and otherwise by the title. */
+const saidOf = (edit: ToldEdit, isOne: boolean): string => {
+  if (edit._tag === "Changed") {
+    const about = isOne || edit.about === null ? "" : ` (${isolated(edit.about)})`
+    if (edit.words.length === 0) return `Only spaces or signs that nobody sees differ in ${quoted(edit.quotes.after)}.`
+    return `Changed ${quoted(edit.quotes.before)} to ${quoted(edit.quotes.after)}${about}.`
+  }
+  const { count, lines, quotes } = edit
+  const rest = count > 1 ? count - quotes.length : lines - quotes.length
+  const more = rest > 0 ? ` and ${count > 1 ? `${rest} more` : `${counted(rest, "line", "lines")} more`}` : ""
+  return `${edit._tag} ${quotes.map(quoted).join(", ")}${more}.`
+}
+
+const summaryOf = (change: TextChange): string => {
+  const { counts, edits } = change
+  const said = edits.slice(0, mostSaid)
+  const all = counts.changed + counts.added + counts.removed + counts.moved
+  const told = said.reduce((sum, edit) => sum + countOf(edit), 0)
+  return [
+    ...said.map((edit) => saidOf(edit, all === 1)),
+    ...(change.isMore
+      ? ["Much more differs."]
+      : all > told
+        ? [`${counted(all - told, "more thing differs", "more things differ")}.`]
+        : []),
     ...(change.isCoarse ? ["So much differs that lines which only moved may be among them."] : []),
     ...(change.isDiffCut ? ["The diff shows the beginning of it."] : [])
   ].join(" ")
-
-const titleOf = (name: string, { added, removed }: TextChange): string => {
-  const parts = [
-    ...(added.count > 0 ? [`${count(added.count)} added`] : []),
-    ...(removed.count > 0 ? [`${count(removed.count)} removed`] : [])
-  ]
-  return `${shorten(name, 120)}: ${parts.join(", ")}`
 }
 
 /** Title, summary, diff and excerpts of a change on the monitor called `name`. */
 export const describeChange = (name: string, change: TextChange): ChangeText => ({
-  title: titleOf(name, change),
+  title: `${clip(name, titleLength.name)} – ${headlineOf(change)}`,
   summary: summaryOf(change),
   diff: change.diff,
   beforeTextExcerpt: change.removed.excerpt,

@@ -1,60 +1,165 @@
 /** What changed between two texts, with no more of them than is told. */
+import { blockOf } from "./blocks.ts"
+import { excerptRoom, type LineChange, lineChange } from "./differingWords.ts"
 import { type Lines, textOf } from "./Lines.ts"
+import { type LineEdit, lineEdits } from "./lineEdits.ts"
+import { lineWindow } from "./lineWindow.ts"
 import type { Hunk } from "./matchLines.ts"
-import type { SideOfChange, TextChange } from "./TextChange.ts"
+import { clip } from "./readable.ts"
+import { cardName, headingAbove, isProse, makeReader, type Surroundings } from "./surroundings.ts"
+import { type TextChange, ToldEdit } from "./TextChange.ts"
 import { unifiedDiff } from "./unifiedDiff.ts"
+import { isDate, wordsOf } from "./words.ts"
 
 /** Longest excerpt, in characters. */
 export const excerptMaxLength = 2_000
 
-/** Most lines of one side that are told by themselves, and most characters of one. */
-export const toldLines = { count: 3, length: 1_000 } as const
+/** Edits that are read word by word, and those of them that are told. */
+const mostEdits = { read: 12, told: 6 } as const
+
+/** Longest name of what a change is about, in characters. */
+const aboutLength = 48
 
 /** Tells what `hunks` change: lines of `after` in the place of lines of `before`. */
 export const tellChange = (before: Lines, after: Lines, hunks: ReadonlyArray<Hunk>, isCoarse: boolean): TextChange => {
   const { diff, isCut } = unifiedDiff(before, after, hunks)
+  const { edits, isAll } = lineEdits(before, after, hunks)
+  const texts = { was: before, now: after, aroundWas: makeReader(before), aroundNow: makeReader(after) }
+  const read = edits.slice(0, mostEdits.read).map((edit) => readEdit(texts, edit, hunks))
+  const counts = { changed: 0, added: 0, removed: 0, moved: 0 }
+  for (const [index, { kind }] of edits.entries()) counts[kind] += read[index]?.count ?? 1
+  const changed = read.flatMap(({ change, edit }) => (change === undefined ? [] : [{ edit, change }]))
+  const excerptsAfter = new Map(changed.map(({ change, edit }) => [edit.from, change.excerpts.after]))
+  const excerptsBefore = new Map(changed.map(({ change, edit }) => [edit.start, change.excerpts.before]))
+  const added = tellSide(after, hunks, ({ from, to }) => [from, to], excerptsAfter)
+  const removed = tellSide(before, hunks, ({ end, start }) => [start, end], excerptsBefore)
   return {
     diff,
     isDiffCut: isCut,
     isCoarse,
-    added: tellSide(after, hunks, ({ from, to }) => [from, to]),
-    removed: tellSide(before, hunks, ({ end, start }) => [start, end])
+    added,
+    removed,
+    edits: read
+      .toSorted((one, other) => one.rank - other.rank)
+      .slice(0, mostEdits.told)
+      .map(({ told }) => told()),
+    counts,
+    isMore: !isAll,
+    isRewritten: isMost(removed.count - counts.changed, before) && isMost(added.count - counts.changed, after)
   }
+}
+
+const isMost = (count: number, { count: all }: Lines): boolean => all >= 8 && count >= all * 0.6
+
+interface Texts {
+  readonly was: Lines
+  readonly now: Lines
+  readonly aroundWas: (line: number) => Surroundings
+  readonly aroundNow: (line: number) => Surroundings
+}
+
+interface ReadEdit {
+  readonly edit: LineEdit
+  readonly told: () => ToldEdit
+  readonly count: number
+  /** Less is told first: a new price before a new date of the page. */
+  readonly rank: number
+  readonly change?: LineChange
+}
+
+const readEdit = (texts: Texts, edit: LineEdit, hunks: ReadonlyArray<Hunk>): ReadEdit => {
+  const { aroundNow, aroundWas, now, was } = texts
+  const { end, from, kind, start, to } = edit
+  if (kind === "changed") {
+    const window = lineWindow(was, start, now, from)
+    const change = lineChange(window)
+    const told = () =>
+      ToldEdit.cases.Changed.make({
+        about: aboutOf(texts, edit, change, window.isCut),
+        words: change.changes,
+        quotes: change.quotes
+      })
+    return { edit, told, count: 1, rank: rankOf(change), change }
+  }
+  const isFree = hunks.some((hunk) => hunk.start === start && hunk.end === end && hunk.from === from && hunk.to === to)
+  const block =
+    kind === "removed" ? blockOf(was, aroundWas, [start, end], isFree) : blockOf(now, aroundNow, [from, to], isFree)
+  if (kind === "moved") return { edit, told: () => ToldEdit.cases.Moved.make(block), count: 1, rank: 1 }
+  const told = () => ToldEdit.cases[kind === "added" ? "Added" : "Removed"].make(block)
+  return { edit, told, count: block.count, rank: 1 }
+}
+
+const rankOf = ({ changes }: LineChange): number => {
+  if (changes.length === 0) return 3
+  if (changes.every(({ after, before }) => isDate(before) && isDate(after))) return 2
+  return changes.some(({ after }) => wordsOf(after).some(({ kind }) => kind === "value")) ? 0 : 1
+}
+
+/** What a changed line is about: the card or row that it stands in, or the section. */
+const aboutOf = (
+  { aroundNow, aroundWas }: Texts,
+  { from, start }: LineEdit,
+  change: LineChange,
+  isCut: boolean
+): string | null => {
+  const here = aroundNow(from)
+  const line = here.lines[here.at]!.text
+  const isSentence = isCut || line.length > excerptRoom.ahead || isProse(line)
+  const about = isSentence
+    ? headingAbove(here)
+    : (cardName(here) ?? cardName(aroundWas(start)) ?? leadName(change.lead) ?? headingAbove(here))
+  return about === null ? null : clip(about, aboutLength)
+}
+
+/** What a row begins with, up to its first value when it is long. */
+const leadName = (lead: string): string | null => {
+  const words = wordsOf(lead)
+  if (!words.some(({ kind }) => kind === "word")) return null
+  // "The price is" and "Join the" begin a sentence, and no row.
+  if (/^\p{Ll}{1,3}$/u.test(words.at(-1)!.text)) return null
+  const name = lead.replace(/[\s:–—,(|·-]+$/u, "")
+  if (name.length <= aboutLength) return name
+  const value = words.find(({ kind }) => kind === "value")
+  return value === undefined || value.from === 0 ? name : name.slice(0, value.from).trim()
 }
 
 const tellSide = (
   lines: Lines,
   hunks: ReadonlyArray<Hunk>,
-  stretchOf: (hunk: Hunk) => readonly [from: number, to: number]
-): SideOfChange => {
-  const told: Array<string> = []
+  stretchOf: (hunk: Hunk) => readonly [from: number, to: number],
+  excerpts: ReadonlyMap<number, string>
+): TextChange["added"] => {
   let count = 0
   let excerpt: string | undefined
   for (const hunk of hunks) {
     const [from, to] = stretchOf(hunk)
     count += to - from
-    for (let line = from; line < to; line++) {
-      const hasRoom = (excerpt?.length ?? 0) <= excerptMaxLength
-      if (!hasRoom && told.length === toldLines.count) break
-      const text = beginningOf(lines, line, excerptMaxLength + 1)
-      if (hasRoom) excerpt = excerpt === undefined ? text : `${excerpt}\n${text}`
-      if (told.length < toldLines.count) told.push(shorten(text, toldLines.length))
+    for (let line = from; line < to && (excerpt?.length ?? 0) <= excerptMaxLength; line++) {
+      const isLong = lines.starts[line + 1]! - lines.starts[line]! > excerptRoom.most
+      const text = (isLong ? excerpts.get(line) : undefined) ?? beginningOf(lines, line)
+      excerpt = excerpt === undefined ? text : `${excerpt}\n${text}`
     }
   }
-  return { count, lines: told, excerpt: shorten(excerpt ?? "", excerptMaxLength) }
+  return { count, excerpt: shorten(excerpt ?? "") }
 }
 
 /** In UTF-8, for one of UTF-16. */
 const maxBytesPerCharacter = 3
 
-/** At least so many characters of a line, where it has them. */
-const beginningOf = (lines: Lines, line: number, length: number): string =>
-  textOf(lines, line, length * maxBytesPerCharacter)
+/** At least so much of a line as an excerpt may have, where it has it. */
+const beginningOf = (lines: Lines, line: number): string =>
+  textOf(lines, line, (excerptMaxLength + 1) * maxBytesPerCharacter)
 
-/** At most so many characters, with a mark where there were more. */
-export const shorten = (text: string, length: number): string => {
-  if (text.length <= length) return text
-  const cut = text.slice(0, length - 1)
-  // Half of a surrogate pair is not text.
-  return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`
+/** An excerpt of no more than its length, with a mark where there was more. */
+const shorten = (text: string): string => {
+  if (text.length <= excerptMaxLength) return text
+  let cut = clip(text, excerptMaxLength)
+  for (
+    let most = excerptMaxLength;
+    cut.length > excerptMaxLength;
+    most = Math.floor(most * (excerptMaxLength / cut.length))
+  ) {
+    cut = clip(text, most - 1)
+  }
+  return cut
 }

@@ -1,0 +1,93 @@
+/** What lines are about: the name of the product, row or section that they stand in, found by how the lines around look. */
+import type { Lines } from "./Lines.ts"
+import { readableLine } from "./readable.ts"
+import { type Kinds, kindsOf, likeness, shapeOf, wordsOf } from "./words.ts"
+
+/** Lines that are looked at above and below, and bytes that are read of each. */
+const reach = { lines: 24, bytes: 200 } as const
+
+/** Lines above a line among which its heading is looked for. */
+const headingReach = 8
+
+/** Longest heading, in characters. */
+const headingLength = 70
+
+/** A line as it is compared with others. */
+export interface ReadLine {
+  readonly text: string
+  readonly shape: string
+  readonly kinds: Kinds
+}
+
+export const readLine = (text: string): ReadLine => {
+  const words = wordsOf(text)
+  return { text, shape: shapeOf(words), kinds: kindsOf(words) }
+}
+
+/** Lines of a text around one of them. */
+export interface Surroundings {
+  readonly at: number
+  readonly lines: ReadonlyArray<ReadLine>
+}
+
+/** Reads lines of a text, each once. */
+export const makeReader = (lines: Lines) => {
+  const known = new Map<number, ReadLine>()
+  const read = (line: number): ReadLine => {
+    const found = known.get(line) ?? readLine(readableLine(lines, line, reach.bytes))
+    known.set(line, found)
+    return found
+  }
+  return (line: number): Surroundings => {
+    const first = Math.max(0, line - reach.lines)
+    const last = Math.min(lines.count, line + reach.lines + 1)
+    return { at: line - first, lines: Array.from({ length: last - first }, (_, index) => read(first + index)) }
+  }
+}
+
+/** Short, with a letter, and not a sentence. */
+export const isHeading = (text: string): boolean =>
+  text.length <= headingLength && /\p{L}/v.test(text) && !/[.!,;…。、]$/v.test(text)
+
+/** A sentence, or several. */
+export const isProse = (text: string): boolean => /[.!?…。]$/v.test(text) && text.length > 24
+
+/** A name says more than an amount. */
+const isName = ({ kinds }: ReadLine): boolean => Array.from(kinds.keys()).some((kind) => !kind.startsWith("#"))
+
+/**
+ * How far above a line the lines of its product, or card, begin: cards are alike, so that the lines with its shape stand
+ * as far apart as cards do, and what two of them have in common behind it is the rest of a card. 0 when there are no cards.
+ */
+const linesAbove = ({ at, lines }: Surroundings): number => {
+  const places = lines.flatMap(({ shape }, place) => (shape === lines[at]!.shape ? [place] : []))
+  const isAlike = (line: ReadLine, other: ReadLine) =>
+    line.shape === other.shape || likeness(line.kinds, other.kinds) >= 0.5
+  let [most, above] = [-1, 0]
+  for (let index = 1; index < places.length; index++) {
+    const [place, next] = [places[index - 1]!, places[index]!]
+    let tail = 0
+    for (let by = 1; place + by < next && next + by < lines.length; by++, tail++) {
+      if (!isAlike(lines[place + by]!, lines[next + by]!)) break
+    }
+    const head = next - place - tail - 1
+    if (tail > most && head <= headingReach) [most, above] = [tail, head]
+  }
+  return above
+}
+
+/** The first line of the card that a line stands in. */
+export const cardName = (around: Surroundings): string | null => {
+  const { at, lines } = around
+  const name = lines[at - linesAbove(around)]
+  return name === undefined || name === lines[at] || !isName(name) ? null : name.text
+}
+
+/** The nearest line above that looks like a heading. */
+export const headingAbove = ({ at, lines }: Surroundings): string | null => {
+  for (let place = at - 1; place >= Math.max(0, at - headingReach); place--) {
+    const line = lines[place]!
+    if (isHeading(line.text) && isName(line)) return line.text
+  }
+  return null
+}

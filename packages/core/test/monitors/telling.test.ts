@@ -1,0 +1,179 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import { textChange } from "../../src/monitors/domain/Diff.ts"
+import { describeChange, headlineOf } from "../../src/monitors/domain/describeChange.ts"
+import { clip, readable } from "../../src/monitors/domain/readable.ts"
+import type { ToldEdit } from "../../src/monitors/domain/TextChange.ts"
+import { excerptMaxLength } from "../../src/monitors/domain/tellChange.ts"
+import { wordsOf } from "../../src/monitors/domain/words.ts"
+
+const quotesOf = (edit: ToldEdit): ReadonlyArray<string> =>
+  edit._tag === "Changed" ? [edit.quotes.before, edit.quotes.after] : edit.quotes
+
+const headline = (before: string, after: string): string => headlineOf(textChange(before, after))
+
+const filler = (count: number, word = "row") =>
+  Array.from(
+    { length: count },
+    (_, index) => `The ${word} that stands in place ${String.fromCharCode(97 + (index % 26))}${index}.`
+  )
+
+describe("what is told of a change", () => {
+  it("shows what differs, however far behind in its line it stands", () => {
+    for (const length of [500, 5_000, 1_000_000]) {
+      const line = (place: string) =>
+        `${"a word and ".repeat(length / 11)}the fair is in ${place} this year${" and so on".repeat(length / 10)}`
+      const change = textChange(`Fair\n${line("Ghent")}\nEnd`, `Fair\n${line("Bruges")}\nEnd`)
+      assert.strictEqual(headlineOf(change), "Fair: Ghent → Bruges")
+      const [before, after] = change.edits.flatMap(quotesOf)
+      assert.include(before, "the fair is in Ghent this year")
+      assert.include(after, "the fair is in Bruges this year")
+      assert.include(change.removed.excerpt, "in Ghent this")
+      assert.include(change.added.excerpt, "in Bruges this")
+      assert.isAtMost(change.added.excerpt.length, excerptMaxLength)
+    }
+  })
+
+  it("names no difference where a long line was only read to a point", () => {
+    const line = (word: string) => `${word} ${"and some more of it ".repeat(1_000)}`
+    assert.strictEqual(headline(`x\n${line("Tea")}`, `x\n${line("Coffee, cake")}`), "x: Tea → Coffee, cake")
+  })
+
+  it("is the new price before the new date of the page", () => {
+    const page = (date: string, price: string) => `Shop\nLast updated: ${date}\nTea\n${price}\nImprint`
+    assert.strictEqual(
+      headline(page("March 3, 2026", "4 €"), page("March 9, 2026", "5 €")),
+      "Tea: 4 € → 5 €; Last updated: March 3, 2026 → March 9, 2026"
+    )
+  })
+
+  it("says when nobody can see the difference", () => {
+    const change = textChange("Tea\nten euros", "Tea\nten\u00a0eu\u200bros")
+    assert.strictEqual(headlineOf(change), "Tea: only spaces or signs that nobody sees differ")
+    assert.match(describeChange("Shop", change).summary, /^Only spaces or signs that nobody sees differ in /)
+  })
+
+  it("calls a line moved that stands elsewhere, and not one that stands there many times", () => {
+    const list = ["Alpha team, Oslo", "Bravo team, Rome", "Charlie team, Bonn", "Delta team, Lund", "Echo team, Nice"]
+    const moved = [...list.slice(1), list[0]!]
+    assert.match(headline(list.join("\n"), moved.join("\n")), /^Moved: Alpha team, Oslo$/)
+    const { counts } = textChange("Apply\na b c\nApply\nd e f\ng h i", "a b c\nApply\nd e f\ng h i\nApply")
+    assert.strictEqual(counts.moved, 0)
+  })
+
+  it("says that most is new when little of a page is left", () => {
+    const change = textChange(
+      filler(30, "old").join("\n"),
+      Array.from({ length: 30 }, (_, index) => `Fresh words ${index}`.repeat(3)).join("\n")
+    )
+    assert.match(headlineOf(change), /^Most of it is new: Fresh words/)
+  })
+
+  it("tells what is left out of a summary, and that there is much more", () => {
+    const before = filler(3_000)
+    const after = before.map((line, index) => (index % 2 === 0 ? line.replace("stands", "sits") : line))
+    const change = textChange(before.join("\n"), after.join("\n"))
+    assert.isTrue(change.isMore)
+    assert.match(headlineOf(change), / and much more$/)
+    assert.match(describeChange("Shop", change).summary, /Much more differs\./)
+    const few = textChange(before.slice(0, 20).join("\n"), after.slice(0, 20).join("\n"))
+    assert.match(headlineOf(few), / and 9 more$/)
+    assert.match(describeChange("Shop", few).summary, /6 more things differ\.$/)
+  })
+
+  it("keeps text that is read from right to left apart from its own words", () => {
+    const title = headline("שלום\nמחיר 45 ₪", "שלום\nמחיר 52 ₪")
+    assert.strictEqual(title, "\u2066\u2068מחיר\u2069: 45 ₪ → 52 ₪\u2069")
+  })
+
+  const piece = fc.constantFrom(
+    "Tea",
+    "10 €",
+    "12 €",
+    "$1,299.00",
+    "2026-11-22",
+    "9:00–17:00",
+    "👩‍👩‍👧‍👦",
+    "🏳️‍🌈",
+    "漢字",
+    "שלום",
+    "\u202E",
+    "\u0000",
+    "\u200b",
+    "e\u0301",
+    `x${"\u0301".repeat(300)}`,
+    "\u001b[31m",
+    "“",
+    "”",
+    "#",
+    "1",
+    ".",
+    "word ".repeat(60)
+  )
+  const line = fc.array(piece, { maxLength: 6 }).map((some) => some.join(" "))
+  const texts = fc.array(line, { maxLength: 14 }).map((some) => some.join("\n"))
+
+  it("is short, on one line and the same every time, whatever the texts say", () => {
+    fc.assert(
+      fc.property(texts, texts, (before, after) => {
+        fc.pre(before !== after)
+        const change = textChange(before, after)
+        const { summary, title } = describeChange("Shop", change)
+        assert.deepStrictEqual(describeChange("Shop", textChange(before, after)), describeChange("Shop", change))
+        for (const text of [title, summary, ...change.edits.flatMap(quotesOf)]) {
+          assert.isTrue(text.isWellFormed())
+          assert.notMatch(text, /[\p{Cc}\u202A-\u202E\u200B]/u)
+        }
+        assert.isAtMost(title.length, 600)
+        assert.isAtMost(summary.length, 4_000)
+        for (const edit of change.edits) {
+          if (edit._tag !== "Changed" || edit.words.length === 0) continue
+          assert.notStrictEqual(edit.quotes.before, edit.quotes.after)
+          for (const words of edit.words) assert.notStrictEqual(words.before, words.after)
+        }
+      }),
+      { numRuns: 100 }
+    )
+  }, 60_000)
+})
+
+describe("the words of a line", () => {
+  const whole = (text: string) => wordsOf(text).flatMap((word) => (word.kind === "value" ? [word.text] : []))
+
+  it.each([
+    ["from US$1,299.00 to 1.249,00 € or 45 990 ₽", ["US$1,299.00", "1.249,00 €", "45 990 ₽"]],
+    ["open 9:00–17:00, closed 8 p.m. on", ["9:00–17:00", "8 p.m."]],
+    ["March 3, 2026 and 28 February 2027 and 2026-11-22", ["March 3, 2026", "28 February 2027", "2026-11-22"]],
+    ["報名截止日期:2026年12月15日 価格4,800円", ["2026年12月15日", "4,800円"]],
+    ["2.65 % at -5 °C, €8.21/mo", ["2.65 %", "-5 °C", "€8.21/mo"]]
+  ])("keep numbers, prices, dates and times whole: %s", (text, values) => {
+    assert.deepStrictEqual(whole(text), values)
+  })
+
+  it("are found in scripts that put no space between them", () => {
+    assert.deepStrictEqual(
+      wordsOf("ต้มยำกุ้ง 150 บาท").map(({ text }) => text),
+      ["ต้มยำ", "กุ้ง", "150", "บาท"]
+    )
+  })
+
+  it("stand where they say", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) =>
+        wordsOf(text).every((word) => text.slice(word.from, word.to) === word.text)
+      )
+    )
+  })
+})
+
+describe("text that is cut", () => {
+  it("is cut between characters as people count them", () => {
+    assert.strictEqual(clip("👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 3), "👩‍👩‍👧‍👦👩‍👩‍👧‍👦…")
+    assert.strictEqual(clip("abcd", 4), "abcd")
+    assert.strictEqual(clip("abcde", 4), "abc…")
+  })
+
+  it("has no more marks on a letter than any script", () => {
+    assert.strictEqual(readable(`Z${"\u0301".repeat(900)}o`), `Z${"\u0301".repeat(4)}o`)
+  })
+})
