@@ -10,7 +10,8 @@
  * get one.
  */
 import { decodeHTML, decodeHTMLAttribute } from "entities"
-import { html, type Parser, Token, TokenizerMode, type TreeAdapterTypeMap } from "parse5"
+import { type Parser, Token, TokenizerMode, type TreeAdapterTypeMap } from "parse5"
+import { type Name, nameAt, unnamed } from "./plainNames.ts"
 
 /** What takes tokens: parse5's tree builder, or a reader that does without. */
 export type TokenTaker = Pick<
@@ -19,7 +20,46 @@ export type TokenTaker = Pick<
 > & {
   /** Whether the attribute whose name stands there in `page` may be needed; others get no token. All, when left out. */
   readonly needs?: (page: string, start: number, end: number) => boolean
+  /** The tokens of a reader that keeps none, filled anew for each tag and text. Without them each has its own. */
+  readonly reused?: ReusedTokens
 }
+
+/** One token of each kind. */
+export interface ReusedTokens {
+  readonly startTag: Token.TagToken
+  readonly endTag: Token.TagToken
+  readonly text: Token.CharacterToken
+}
+
+export const makeReusedTokens = (): ReusedTokens => ({
+  startTag: makeTag(Token.TokenType.START_TAG, unnamed, [], false),
+  endTag: makeTag(Token.TokenType.END_TAG, unnamed, [], false),
+  text: makeText(Token.TokenType.CHARACTER, "")
+})
+
+const makeTag = (
+  type: Token.TagToken["type"],
+  { id, name }: Name,
+  attrs: Array<Token.Attribute>,
+  selfClosing: boolean
+): Token.TagToken => ({
+  type,
+  tagName: name,
+  tagID: id,
+  selfClosing,
+  ackSelfClosing: false,
+  attrs,
+  location: null
+})
+
+const makeText = (type: Token.CharacterToken["type"], chars: string): Token.CharacterToken => ({
+  type,
+  chars,
+  location: null
+})
+
+/** The attributes of a tag that has none, for readers that change none. */
+const noAttributes: Array<Token.Attribute> = []
 
 /** A tag with more attributes is left to parse5, which looks for repeated names in a set. */
 const maxPlainAttributes = 24
@@ -90,25 +130,49 @@ const giveText = (parser: TokenTaker, source: string): void => {
   let start = 0
   while (start < text.length && isSpace(text.charCodeAt(start))) start += 1
   if (start > 0) {
-    parser.onWhitespaceCharacter({
-      type: Token.TokenType.WHITESPACE_CHARACTER,
-      chars: text.slice(0, start),
-      location: null
-    })
+    parser.onWhitespaceCharacter(textToken(parser, Token.TokenType.WHITESPACE_CHARACTER, text.slice(0, start)))
   }
   if (start < text.length) {
-    parser.onCharacter({
-      type: Token.TokenType.CHARACTER,
-      chars: start === 0 ? text : text.slice(start),
-      location: null
-    })
+    parser.onCharacter(textToken(parser, Token.TokenType.CHARACTER, start === 0 ? text : text.slice(start)))
   }
+}
+
+const textToken = ({ reused }: TokenTaker, type: Token.CharacterToken["type"], chars: string): Token.CharacterToken => {
+  if (reused === undefined) return makeText(type, chars)
+  const { text } = reused
+  text.type = type
+  text.chars = chars
+  return text
+}
+
+const startTagToken = (
+  { reused }: TokenTaker,
+  name: Name,
+  attrs: Array<Token.Attribute>,
+  selfClosing: boolean
+): Token.TagToken => {
+  if (reused === undefined) return makeTag(Token.TokenType.START_TAG, name, attrs, selfClosing)
+  const { startTag } = reused
+  startTag.tagName = name.name
+  startTag.tagID = name.id
+  startTag.attrs = attrs
+  startTag.selfClosing = selfClosing
+  startTag.ackSelfClosing = false
+  return startTag
+}
+
+const endTagToken = ({ reused }: TokenTaker, name: Name): Token.TagToken => {
+  if (reused === undefined) return makeTag(Token.TokenType.END_TAG, name, [], false)
+  const { endTag } = reused
+  endTag.tagName = name.name
+  endTag.tagID = name.id
+  return endTag
 }
 
 const readStartTag = (page: string, open: number, parser: TokenTaker): number => {
   let at = nameEnd(page, open + 1)
-  const tagName = lowerCased(page, open + 1, at)
-  const attrs: Array<Token.Attribute> = []
+  const tag = nameAt(page, open + 1, at)
+  let attrs = parser.reused === undefined ? [] : noAttributes
   let seen = 0
   let selfClosing = false
 
@@ -153,44 +217,29 @@ const readStartTag = (page: string, open: number, parser: TokenTaker): number =>
     }
 
     if (parser.needs !== undefined && !parser.needs(page, nameStart, nameStop)) continue
-    const name = lowerCased(page, nameStart, nameStop)
+    const { name } = nameAt(page, nameStart, nameStop)
     const source = page.slice(valueStart, valueStop)
     const value = source.includes("&") ? decodeHTMLAttribute(source) : source
     for (const attribute of attrs) {
       if (attribute.name === name) return unusual
     }
+    if (attrs === noAttributes) attrs = []
     attrs.push({ name, value })
   }
 
-  parser.tokenizer.lastStartTagName = tagName
-  parser.onStartTag({
-    type: Token.TokenType.START_TAG,
-    tagName,
-    tagID: html.getTagID(tagName),
-    selfClosing,
-    ackSelfClosing: false,
-    attrs,
-    location: null
-  })
+  parser.tokenizer.lastStartTagName = tag.name
+  parser.onStartTag(startTagToken(parser, tag, attrs, selfClosing))
   return at + 1
 }
 
 const readEndTag = (page: string, open: number, parser: TokenTaker): number => {
   if (!isLetter(page.charCodeAt(open + 2))) return unusual
   let at = nameEnd(page, open + 2)
-  const tagName = lowerCased(page, open + 2, at)
+  const tag = nameAt(page, open + 2, at)
   while (isSpace(page.charCodeAt(at))) at += 1
   if (page.charCodeAt(at) !== greater) return unusual
 
-  parser.onEndTag({
-    type: Token.TokenType.END_TAG,
-    tagName,
-    tagID: html.getTagID(tagName),
-    selfClosing: false,
-    ackSelfClosing: false,
-    attrs: [],
-    location: null
-  })
+  parser.onEndTag(endTagToken(parser, tag))
   return at + 1
 }
 
@@ -266,16 +315,6 @@ const nameEnd = (page: string, start: number): number => {
   let at = start
   while (isPlainName(page.charCodeAt(at))) at += 1
   return at
-}
-
-/** A plain name in lower case; most are written so. */
-const lowerCased = (page: string, start: number, end: number): string => {
-  const name = page.slice(start, end)
-  for (let at = start; at < end; at += 1) {
-    const code = page.charCodeAt(at)
-    if (code > 0x40 && code < 0x5b) return name.toLowerCase()
-  }
-  return name
 }
 
 /** What an unquoted value is made of when nothing about it is in error. */

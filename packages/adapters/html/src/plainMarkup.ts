@@ -6,7 +6,7 @@
  * it gives up, and the tree is built. `plainMarkup.test.ts` holds its text against the tree's.
  */
 import { foreignContent, html, type Token, Tokenizer, TokenizerMode } from "parse5"
-import { lexHtml } from "./lexHtml.ts"
+import { lexHtml, makeReusedTokens } from "./lexHtml.ts"
 import { isNeeded } from "./neededAttributes.ts"
 import { giveUp, inButton, inLink, inParagraph, inSelect, OpenElements } from "./OpenElements.ts"
 import { endTablePart, startTablePart } from "./plainTables.ts"
@@ -57,6 +57,7 @@ class Reading {
   readonly tokenizer = new Tokenizer({ sourceCodeLocationInfo: false }, this)
   readonly open: OpenElements
   readonly needs = isNeeded
+  readonly reused = makeReusedTokens()
   /** What stands in the title of the head, the first one. */
   title: string | undefined
   private isInTitle = false

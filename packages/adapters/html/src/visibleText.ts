@@ -107,7 +107,7 @@ export class TextWalk {
     if (element.isRoot) return around
     const trait = traitsOf(element)
     const { exclude, include, leavesOutClutter } = this.selection
-    if (trait & silent || isHidden(element) || exclude.some((matches) => matches(element))) return skipped
+    if (trait & silent || isHidden(element) || isAny(exclude, element)) return skipped
     if (leavesOutClutter && this.clutter.isClutter(element, (around & inContent) !== 0)) return skipped
 
     let inside = around
@@ -121,7 +121,7 @@ export class TextWalk {
       if (holdsOwnHeader(element)) inside |= inContent
       if (isMain(element)) inside |= inMain
     }
-    if (!(around & kept) && include.some((matches) => matches(element))) inside |= kept
+    if (!(around & kept) && isAny(include, element)) inside |= kept
     if (!(inside & kept)) return inside
 
     this.start(element, trait, around, inside)
@@ -166,6 +166,13 @@ export class TextWalk {
     if (around & kept && this.text.isInRow && element.name === "title") this.text.addSymbol(ownTextOf(element))
     return skipped
   }
+}
+
+const isAny = (selectors: ReadonlyArray<Matches>, element: PageElement): boolean => {
+  for (const matches of selectors) {
+    if (matches(element)) return true
+  }
+  return false
 }
 
 const traitsOf = (element: PageElement): number =>
