@@ -21,7 +21,7 @@
  */
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
-import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Handlers, type NodeHandler, type WebHandler } from "@kittiwake/http/server"
@@ -88,17 +88,17 @@ export class Kittiwake {
   readonly #close: () => Promise<void>
 
   private constructor(options: {
-    readonly organization: Organization
+    readonly organizationId: OrganizationId
     readonly handlers: Handlers["Service"]
     readonly run: Run
     readonly close: () => Promise<void>
   }) {
-    const { handlers, organization, run } = options
-    this.web = webMethods(run, organization)
-    this.monitors = monitorMethods(run, organization)
-    this.webhooks = webhookMethods(run, organization)
-    this.keys = keyMethods(run, organization)
-    this.credits = { account: () => run(Credits.use((credits) => credits.account(organization.id))) }
+    const { handlers, organizationId, run } = options
+    this.web = webMethods(run, organizationId)
+    this.monitors = monitorMethods(run, organizationId)
+    this.webhooks = webhookMethods(run, organizationId)
+    this.keys = keyMethods(run, organizationId)
+    this.credits = { account: () => run(Credits.use((credits) => credits.account(organizationId))) }
     this.handler = handlers.web
     this.nodeHandler = handlers.node
     this.#run = run
@@ -113,7 +113,7 @@ export class Kittiwake {
       const organizations = yield* Organizations
       yield* organizations.ensureFirst({ plan, secret: apiKey })
       const [organization] = yield* organizations.list
-      return { organization: organization!, handlers: yield* Handlers }
+      return { organizationId: organization!.id, handlers: yield* Handlers }
     })
     const opened = await runtime.runPromiseExit(first)
     if (Exit.isFailure(opened)) {

@@ -48,7 +48,49 @@ describe("Kittiwake inside a program", () => {
     assert.strictEqual((await rejection(kittiwake.monitors.runNow(id))).code, "MONITOR_PAUSED")
     await kittiwake.monitors.remove(id)
     assert.strictEqual((await rejection(kittiwake.monitors.get(id))).code, "NOT_FOUND")
-    assert.deepStrictEqual(await kittiwake.monitors.limits(), { monitors_used: 0, monitors_limit: 10_000 })
+    assert.deepStrictEqual(await kittiwake.monitors.limits(), {
+      monitors_used: 0,
+      monitors_limit: 10_000,
+      plan: "scale"
+    })
+  })
+
+  it("keeps to the plan as it is now, not as it was when the instance opened", async () => {
+    const adminToken = "an operator's token that nobody guesses"
+    await using kittiwake = await open({ adminToken })
+    assert.strictEqual((await kittiwake.monitors.limits()).plan, "scale")
+    const operate = (method: string, path: string, body?: object) =>
+      kittiwake.handler(
+        new Request(`http://any.host/admin${path}`, {
+          method,
+          headers: { authorization: `Bearer ${adminToken}`, "content-type": "application/json" },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) })
+        })
+      )
+    const { data } = (await (await operate("GET", "/organizations")).json()) as { data: [{ id: string }] }
+    const changed = await operate("PATCH", `/organizations/${data[0].id}`, { plan: "free", overrides: { monitors: 1 } })
+    assert.strictEqual(changed.status, 200, await changed.text())
+    assert.deepInclude(await kittiwake.monitors.limits(), { plan: "free", monitors_limit: 1 })
+    await kittiwake.monitors.create({ name: "One", target: page })
+    const second = await rejection(kittiwake.monitors.create({ name: "Two", target: page }))
+    assert.strictEqual(second.code, "MONITOR_LIMIT_EXCEEDED")
+  })
+
+  it("lets a site be fetched ahead, and refuses one that it never would", async () => {
+    await using kittiwake = await open()
+    assert.deepStrictEqual(await kittiwake.web.prefetch({ domain: "https://WWW.Shop.example/about" }), {
+      domain: "shop.example",
+      wasCached: false
+    })
+    assert.strictEqual(
+      (await rejection(kittiwake.web.prefetch({ domain: "wiki.corp" }))).code,
+      "INPUT_VALIDATION_ERROR"
+    )
+    const neither = await rejection(kittiwake.web.prefetch({}))
+    assert.deepStrictEqual(
+      [neither.code, neither.message],
+      ["INPUT_VALIDATION_ERROR", "must be either domain or email"]
+    )
   })
 
   it("does once what is asked twice with one idempotency key, also when the second asks over HTTP", async () => {

@@ -1,12 +1,13 @@
 /** `kittiwake crawl`: a site page by page. */
 import { Sites } from "@kittiwake/core/sites/Sites"
+import { crawlRequest, rulesOf } from "@kittiwake/http/internal/web/requests"
 import { Deferred, Effect } from "effect"
 import { Command, Flag } from "effect/cli"
 import type { CommandFailed } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
 import { reads } from "../embed/input.ts"
 import { crawlInput } from "../embed/webInput.ts"
-import { crawlRequest, newCall, rulesOf } from "../embed/webRequest.ts"
+import { newCall } from "../embed/webRequest.ts"
 import { growHeapBy } from "../heapFlags.ts"
 import { json } from "../output.ts"
 import { crawlOutput } from "./crawlOutput.ts"
@@ -63,7 +64,7 @@ export const crawl = Command.make(
     const broken = yield* Deferred.make<never, CommandFailed>()
     const report = yield* inProcess(settings, (organization) =>
       Effect.gen(function* () {
-        const call = yield* newCall(organization, "/web/crawl", {}, rulesOf.crawl(wanted.stopAfterMillis))
+        const call = yield* newCall(organization.id, "/web/crawl", {}, rulesOf.crawl(wanted))
         return (yield* (yield* Sites).crawl(call, wanted, (page, progress) =>
           output.page(page, progress).pipe(Effect.catch((error) => Effect.asVoid(Deferred.fail(broken, error))))
         )).value

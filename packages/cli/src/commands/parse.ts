@@ -5,13 +5,14 @@ import { extname } from "node:path"
 import { Files } from "@kittiwake/core/files/Files"
 import { fileExtensions } from "@kittiwake/core/pages/domain/FileType"
 import { maxFileBytes } from "@kittiwake/http/internal/web/readFile"
+import { parseRequest, rulesOf } from "@kittiwake/http/internal/web/requests"
 import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { CommandFailed, failed } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
 import { reads } from "../embed/input.ts"
 import { ParseInput } from "../embed/webInput.ts"
-import { newCall, parseRequest, rulesOf } from "../embed/webRequest.ts"
+import { newCall } from "../embed/webRequest.ts"
 import { json } from "../output.ts"
 import { fileProblem } from "./fileProblem.ts"
 import { inProcess } from "./inProcess.ts"
@@ -84,8 +85,10 @@ export const parse = Command.make(
           ocr: flags.ocr,
           pdf
         })
-        const request = yield* parseRequest(yield* readFile(flags.file), input)
-        return (yield* (yield* Files).parse(yield* newCall(organization, "/parse", input, rulesOf.file), request)).value
+        const bytes = yield* readFile(flags.file)
+        const request = yield* parseRequest({ bytes, contentType: null, extension: input.extension ?? null }, input)
+        return (yield* (yield* Files).parse(yield* newCall(organization.id, "/parse", input, rulesOf.file), request))
+          .value
       }).pipe(
         Effect.mapError((error) => (isCommandFailed(error) ? error : webFailure(error))),
         showing(`Reading ${flags.file}`)

@@ -1,12 +1,13 @@
 /** `kittiwake scrape`: one page as Markdown, or what else is asked of it. */
 import { Pages } from "@kittiwake/core/pages/Pages"
+import { imagesRequest, rulesOf, scrapeRequest } from "@kittiwake/http/internal/web/requests"
 import { Console, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
 import { reads } from "../embed/input.ts"
 import { ImagesInput, ScrapeInput } from "../embed/webInput.ts"
-import { imagesRequest, newCall, rulesOf, scrapeRequest, scrapeRoute } from "../embed/webRequest.ts"
+import { newCall, scrapeRoute } from "../embed/webRequest.ts"
 import { json } from "../output.ts"
 import { inProcess } from "./inProcess.ts"
 import { writeOutput } from "./outputFile.ts"
@@ -100,7 +101,7 @@ export const scrape = Command.make(
           const input = yield* readImages(ofSource)
           const request = yield* imagesRequest(owner, input)
           const { value } = yield* (yield* Pages).images(
-            yield* newCall(organization, "/web/scrape/images", input, rulesOf.page),
+            yield* newCall(organization.id, "/web/scrape/images", input, rulesOf.page),
             request
           )
           return imagesOutput(value)
@@ -120,7 +121,7 @@ export const scrape = Command.make(
         })
         const request = yield* scrapeRequest(owner, input)
         const { value } = yield* (yield* Pages).scrape(
-          yield* newCall(organization, scrapeRoute(input), input, rulesOf.page),
+          yield* newCall(organization.id, scrapeRoute(input), input, rulesOf.page),
           request
         )
         return pageOutput(wanted, value)

@@ -3,13 +3,14 @@
 import { resolve } from "node:path"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { pictureSource, screenshotPart } from "@kittiwake/http/internal/web/input"
+import { rulesOf } from "@kittiwake/http/internal/web/requests"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
 import { reads } from "../embed/input.ts"
 import { ScreenshotInput } from "../embed/webInput.ts"
-import { newCall, rulesOf } from "../embed/webRequest.ts"
+import { newCall } from "../embed/webRequest.ts"
 import { json, print } from "../output.ts"
 import { inProcess } from "./inProcess.ts"
 import { writeOutput } from "./outputFile.ts"
@@ -61,7 +62,7 @@ export const screenshot = Command.make(
       Effect.gen(function* () {
         const input = yield* read(wanted)
         const source = { ...pictureSource({ organization }, input), url: flags.url }
-        const call = yield* newCall(organization, "/web/scrape/screenshot", input, rulesOf.page)
+        const call = yield* newCall(organization.id, "/web/scrape/screenshot", input, rulesOf.page)
         return (yield* (yield* Pages).screenshot(call, { source, part: screenshotPart(input) })).value
       }).pipe(Effect.mapError(webFailure), showing(`Looking at ${flags.url}`))
     )

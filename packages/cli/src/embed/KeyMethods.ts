@@ -1,6 +1,6 @@
 /** `kittiwake.keys`: keys for `handler` and `nodeHandler`, as promises. */
 import { ApiKeyId } from "@kittiwake/core/organizations/domain/ApiKey"
-import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { listOf, text } from "@kittiwake/http/internal/fields"
@@ -29,7 +29,7 @@ export interface KeyMethods {
 const readCreate = reads(CreateKey)
 
 /** The methods for one organization, run by `run`. */
-export const keyMethods = (run: Run<Organizations>, { id }: Organization): KeyMethods => ({
+export const keyMethods = (run: Run<Organizations>, id: OrganizationId): KeyMethods => ({
   create: (options = {}) =>
     run(
       Effect.gen(function* () {

@@ -16,11 +16,14 @@ import {
 import { RunStatus } from "@kittiwake/core/monitors/domain/Run"
 import { RunId } from "@kittiwake/core/monitors/domain/RunId"
 import { type RunRecord, runRecord, type TraceStepRecord, traceRecord } from "@kittiwake/core/monitors/domain/RunRecord"
-import { searchTerms } from "@kittiwake/core/monitors/domain/searchTerms"
-import type { MonitorFilter } from "@kittiwake/core/monitors/MonitorStore"
+import { ChangeDetectionType, TargetType } from "@kittiwake/core/monitors/domain/Target"
+import { SearchField } from "@kittiwake/core/monitors/MonitorStore"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
-import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
-import { Tags, text } from "@kittiwake/http/internal/fields"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { type PlanTier, planTerms } from "@kittiwake/core/organizations/domain/Plan"
+import type { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { listOf, Tags, text } from "@kittiwake/http/internal/fields"
+import { changeFilter, monitorFilter } from "@kittiwake/http/internal/monitors/filters"
 import {
   CreateMonitorBody,
   monitorPatch,
@@ -30,8 +33,8 @@ import {
 } from "@kittiwake/http/internal/monitors/input"
 import { pageRecord, pageRequest } from "@kittiwake/http/internal/pages"
 import { Effect, Schema } from "effect"
-import { keyed, keyField, moment, momentField, pageFields, type RecordPage, reads } from "./input.ts"
-import type { Run } from "./run.ts"
+import { keyed, keyField, momentField, pageFields, type RecordPage, reads } from "./input.ts"
+import { currentOrganization, type Run } from "./run.ts"
 
 /** What `create` takes. */
 export type CreateMonitor = typeof CreateMonitorBody.Encoded
@@ -53,7 +56,13 @@ export type MonitorWithBaseline = MonitorRecord & { readonly baseline: BaselineR
 const ListMonitors = Schema.Struct({
   /** Words that must all occur in the name, address, instructions or labels. */
   q: Schema.optionalKey(text(1, 200)),
+  /** Where the words are looked for; everywhere unless given. */
+  search_by: Schema.optionalKey(listOf(SearchField, 4)),
+  /** Whether words may be longer than those given; `prefix` unless given. */
+  search_type: Schema.optionalKey(Schema.Literals(["prefix", "exact"])),
   status: Schema.optionalKey(MonitorStatus),
+  target_type: Schema.optionalKey(TargetType),
+  change_detection_type: Schema.optionalKey(ChangeDetectionType),
   /** Has this label. */
   tag: Schema.optionalKey(text(1, 50)),
   /** Has at least one of these labels. */
@@ -67,6 +76,8 @@ const ListRuns = Schema.Struct({
 })
 const ListChanges = Schema.Struct({
   monitor_id: Schema.optionalKey(text(1, 200)),
+  target_type: Schema.optionalKey(TargetType),
+  change_detection_type: Schema.optionalKey(ChangeDetectionType),
   tag: Schema.optionalKey(text(1, 50)),
   /** At or after this moment. */
   since: momentField,
@@ -113,7 +124,11 @@ export interface MonitorMethods {
   /** Replaces the webhook's signing secret at once. */
   readonly rotateSecret: (monitorId: string) => Promise<MonitorRecord>
   /** How many monitors there are and may be. */
-  readonly limits: () => Promise<{ readonly monitors_used: number; readonly monitors_limit: number }>
+  readonly limits: () => Promise<{
+    readonly monitors_used: number
+    readonly monitors_limit: number
+    readonly plan: PlanTier
+  }>
 }
 
 // The embedder owns the installation, so nothing is hidden from it.
@@ -126,25 +141,24 @@ const readListMonitors = reads(ListMonitors)
 const readListRuns = reads(ListRuns)
 const readListChanges = reads(ListChanges)
 
-const filterOf = ({ q, status, tag, tags }: typeof ListMonitors.Type): MonitorFilter => ({
-  ...(q === undefined
-    ? {}
-    : { search: { terms: searchTerms(q), fields: ["name", "url", "instructions", "tags"], match: "prefix" as const } }),
-  ...(status === undefined ? {} : { status }),
-  ...(tag === undefined ? {} : { tag }),
-  ...(tags === undefined || tags.length === 0 ? {} : { anyTag: tags })
-})
-
 const id = MonitorId.make
 
-/** The methods for one organization, run by `run`. */
-export const monitorMethods = (run: Run<Monitors>, organization: Organization): MonitorMethods => ({
+/** The methods for one organization, run by `run`. What its plan allows is asked anew with every call. */
+export const monitorMethods = (
+  run: Run<Monitors | Organizations>,
+  organizationId: OrganizationId,
+  organization = currentOrganization(organizationId)
+): MonitorMethods => ({
   create: (input, options = {}) =>
     run(
       Effect.gen(function* () {
         const { idempotencyKey } = yield* readKey(options)
         const body = yield* readCreate(withoutSecret(input))
-        const created = yield* (yield* Monitors).create(organization, newMonitor(body), keyed(idempotencyKey, input))
+        const created = yield* (yield* Monitors).create(
+          yield* organization,
+          newMonitor(body),
+          keyed(idempotencyKey, input)
+        )
         return { ...monitorRecord(created.monitor, shown), baseline: null, initial_run_id: created.initialRunId }
       })
     ),
@@ -152,14 +166,14 @@ export const monitorMethods = (run: Run<Monitors>, organization: Organization): 
     run(
       Effect.gen(function* () {
         const query = yield* readListMonitors(options)
-        const page = yield* (yield* Monitors).list(organization.id, filterOf(query), pageRequest(query))
+        const page = yield* (yield* Monitors).list(organizationId, monitorFilter(query), pageRequest(query))
         return pageRecord(page, (monitor) => monitorRecord(monitor, shown))
       })
     ),
   get: (monitorId) =>
     run(
       Effect.gen(function* () {
-        const { baseline, monitor } = yield* (yield* Monitors).get(organization.id, id(monitorId))
+        const { baseline, monitor } = yield* (yield* Monitors).get(organizationId, id(monitorId))
         return { ...monitorRecord(monitor, shown), baseline: baselineRecord(baseline) }
       })
     ),
@@ -167,16 +181,16 @@ export const monitorMethods = (run: Run<Monitors>, organization: Organization): 
     run(
       Effect.gen(function* () {
         const patch = monitorPatch(yield* readUpdate(withoutSecret(changes)))
-        const { monitor } = yield* (yield* Monitors).update(organization, id(monitorId), patch)
+        const { monitor } = yield* (yield* Monitors).update(yield* organization, id(monitorId), patch)
         return monitorRecord(monitor, shown)
       })
     ),
-  remove: (monitorId) => run(Monitors.use((monitors) => monitors.remove(organization.id, id(monitorId)))),
+  remove: (monitorId) => run(Monitors.use((monitors) => monitors.remove(organizationId, id(monitorId)))),
   runNow: (monitorId, options = {}) =>
     run(
       Effect.gen(function* () {
         const { idempotencyKey } = yield* readKey(options)
-        const runId = yield* (yield* Monitors).runNow(organization.id, id(monitorId), idempotencyKey)
+        const runId = yield* (yield* Monitors).runNow(organizationId, id(monitorId), idempotencyKey)
         return { monitor_id: monitorId, run_id: runId }
       })
     ),
@@ -188,48 +202,44 @@ export const monitorMethods = (run: Run<Monitors>, organization: Organization): 
           ...(monitor_id === undefined ? {} : { monitorId: id(monitor_id) }),
           ...(status === undefined ? {} : { status })
         }
-        const found = yield* (yield* Monitors).runs(organization.id, filter, pageRequest(page))
+        const found = yield* (yield* Monitors).runs(organizationId, filter, pageRequest(page))
         return pageRecord(found, (one) => runRecord(one.run, one.deliveries))
       })
     ),
   run: (monitorId, runId) =>
     run(
       Effect.gen(function* () {
-        const found = yield* (yield* Monitors).run(organization.id, id(monitorId), RunId.make(runId))
+        const found = yield* (yield* Monitors).run(organizationId, id(monitorId), RunId.make(runId))
         return { ...runRecord(found.run, found.deliveries), trace: traceRecord(found.run.trace) }
       })
     ),
   changes: (options = {}) =>
     run(
       Effect.gen(function* () {
-        const { monitor_id, since, tag, until, ...page } = yield* readListChanges(options)
-        const filter = {
-          ...(tag === undefined ? {} : { tag }),
-          ...(since === undefined ? {} : { since: moment(since) }),
-          ...(until === undefined ? {} : { until: moment(until) })
-        }
+        const { monitor_id, ...query } = yield* readListChanges(options)
         const ofMonitor = monitor_id === undefined ? null : id(monitor_id)
         return yield* (yield* Monitors)
-          .changes(organization.id, filter, pageRequest(page), { ofMonitor })
+          .changes(organizationId, changeFilter(query), pageRequest(query), { ofMonitor })
           .pipe(Effect.map((found) => pageRecord(found, changeSummaryRecord)))
       })
     ),
   change: (changeId) =>
     run(
-      Monitors.use((monitors) => monitors.change(organization.id, ChangeId.make(changeId))).pipe(
+      Monitors.use((monitors) => monitors.change(organizationId, ChangeId.make(changeId))).pipe(
         Effect.map(changeRecord)
       )
     ),
   rotateSecret: (monitorId) =>
     run(
-      Monitors.use((monitors) => monitors.rotateSecret(organization.id, id(monitorId))).pipe(
+      Monitors.use((monitors) => monitors.rotateSecret(organizationId, id(monitorId))).pipe(
         Effect.map((monitor) => monitorRecord(monitor, shown))
       )
     ),
   limits: () =>
     run(
-      Monitors.use((monitors) => monitors.limits(organization)).pipe(
-        Effect.map(({ limit, used }) => ({ monitors_used: used, monitors_limit: limit }))
-      )
+      Effect.gen(function* () {
+        const { limit, plan, used } = yield* (yield* Monitors).limits(yield* organization)
+        return { monitors_used: used, monitors_limit: limit, plan: planTerms[plan].tier }
+      })
     )
 })

@@ -1,5 +1,5 @@
 /** `kittiwake.web.profiles`: sessions of a browser that somebody signed in with, as promises. */
-import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { type BrowserProfile, BrowserProfileId } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { pageRecord, pageRequest } from "@kittiwake/http/internal/pages"
@@ -37,7 +37,7 @@ const readCreate = reads(ProfileInput)
 const readPage = reads(Schema.Struct(pageFields))
 
 /** The methods for one organization, run by `run`. */
-export const profileMethods = (run: Run<Profiles>, { id }: Organization): ProfileMethods => ({
+export const profileMethods = (run: Run<Profiles>, id: OrganizationId): ProfileMethods => ({
   create: (input = {}) =>
     run(
       Effect.gen(function* () {

@@ -4,16 +4,27 @@ import { Assets } from "@kittiwake/core/assets/Assets"
 import type { Charged } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
-import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { FileType } from "@kittiwake/core/pages/domain/FileType"
 import type { PageImages, ScrapedPage, Screenshot as TakenScreenshot } from "@kittiwake/core/pages/Pages"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import type { Profiles } from "@kittiwake/core/profiles/Profiles"
 import type { CrawledPage, CrawlProgress } from "@kittiwake/core/sites/domain/Crawl"
-import type { CrawlResult, SitemapListing } from "@kittiwake/core/sites/Sites"
+import type { CrawlResult, PrefetchedSite, SitemapListing } from "@kittiwake/core/sites/Sites"
 import { Sites } from "@kittiwake/core/sites/Sites"
-import { pictureSource, screenshotPart, targetHeaders } from "@kittiwake/http/internal/web/input"
-import { Effect, Option } from "effect"
+import { deadlineOf } from "@kittiwake/http/internal/web/call"
+import { pictureSource, screenshotPart } from "@kittiwake/http/internal/web/input"
+import {
+  bytesRequest,
+  crawlRequest,
+  imagesRequest,
+  parseRequest,
+  prefetchTarget,
+  rulesOf,
+  scrapeRequest,
+  sitemapRequest
+} from "@kittiwake/http/internal/web/requests"
+import { Clock, Effect, Option } from "effect"
 import { reads } from "./input.ts"
 import { type ProfileMethods, profileMethods } from "./ProfileMethods.ts"
 import type { CallOptions, Run } from "./run.ts"
@@ -26,6 +37,8 @@ import {
   ImagesInput,
   type Parse,
   ParseInput,
+  type Prefetch,
+  PrefetchInput,
   type Scrape,
   ScrapeInput,
   type Screenshot,
@@ -33,16 +46,7 @@ import {
   type Sitemap,
   SitemapInput
 } from "./webInput.ts"
-import {
-  crawlRequest,
-  imagesRequest,
-  newCall,
-  parseRequest,
-  rulesOf,
-  scrapeRequest,
-  scrapeRoute,
-  sitemapRequest
-} from "./webRequest.ts"
+import { newCall, parsedBytes, scrapeRoute } from "./webRequest.ts"
 
 /** What a call cost, beside what it gave. */
 export interface Spent {
@@ -86,6 +90,8 @@ export interface WebMethods {
     input?: Parse,
     options?: CallOptions
   ) => Promise<{ readonly markdown: string; readonly type: FileType } & Spent>
+  /** Lets the first page of a site be fetched before it is asked for. Names the site, and whether it was there already. */
+  readonly prefetch: (input: Prefetch) => Promise<PrefetchedSite>
   /** A picture that a result named by its `assetId`; null when it has expired. */
   readonly asset: (assetId: string) => Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | null>
   /** Sessions to see pages with. */
@@ -99,6 +105,7 @@ const readScreenshot = reads(ScreenshotInput)
 const readSitemap = reads(SitemapInput)
 const readCrawl = reads(CrawlInput)
 const readParse = reads(ParseInput)
+const readPrefetch = reads(PrefetchInput)
 
 const spent = <A extends object>({ credits, value }: Charged<A>): A & Spent => ({ ...value, creditsUsed: credits })
 
@@ -111,15 +118,15 @@ const wantedBy =
 type Readers = Assets | Files | Pages | Profiles | Sites
 
 /** The methods for one organization, run by `run`. */
-export const webMethods = (run: Run<Readers>, organization: Organization): WebMethods => {
-  const owner = { organization }
+export const webMethods = (run: Run<Readers>, organizationId: OrganizationId): WebMethods => {
+  const owner = { organization: { id: organizationId } }
   return {
     scrape: (given, options = {}) =>
       run(
         Effect.gen(function* () {
           const input = yield* readScrape(given)
           const request = yield* scrapeRequest(owner, input)
-          const call = yield* newCall(organization, scrapeRoute(input), input, rulesOf.page, wantedBy(options))
+          const call = yield* newCall(organizationId, scrapeRoute(input), input, rulesOf.page, wantedBy(options))
           return spent(yield* (yield* Pages).scrape(call, request))
         }),
         options
@@ -129,7 +136,7 @@ export const webMethods = (run: Run<Readers>, organization: Organization): WebMe
         Effect.gen(function* () {
           const input = yield* readImages(given)
           const request = yield* imagesRequest(owner, input)
-          const call = yield* newCall(organization, "/web/scrape/images", input, rulesOf.page, wantedBy(options))
+          const call = yield* newCall(organizationId, "/web/scrape/images", input, rulesOf.page, wantedBy(options))
           return spent(yield* (yield* Pages).images(call, request))
         }),
         options
@@ -138,9 +145,8 @@ export const webMethods = (run: Run<Readers>, organization: Organization): WebMe
       run(
         Effect.gen(function* () {
           const input = yield* readBytes(given)
-          const headers = yield* targetHeaders(input.headers)
-          const call = yield* newCall(organization, "/web/scrape/bytes", input, rulesOf.site, wantedBy(options))
-          const request = { url: input.url, headers, country: input.country ?? null }
+          const request = yield* bytesRequest(input)
+          const call = yield* newCall(organizationId, "/web/scrape/bytes", input, rulesOf.site, wantedBy(options))
           const { credits, value } = yield* (yield* Pages).bytes(call, request)
           return {
             url: input.url,
@@ -159,7 +165,7 @@ export const webMethods = (run: Run<Readers>, organization: Organization): WebMe
           const input = yield* readScreenshot(given)
           const { domain, page = null, url } = input
           const call = yield* newCall(
-            organization,
+            organizationId,
             domain === undefined ? "/web/scrape/screenshot" : "/web/screenshot",
             input,
             rulesOf.page,
@@ -182,7 +188,7 @@ export const webMethods = (run: Run<Readers>, organization: Organization): WebMe
         Effect.gen(function* () {
           const input = yield* readSitemap(given)
           const request = yield* sitemapRequest(input)
-          const call = yield* newCall(organization, "/web/scrape/sitemap", input, rulesOf.site, wantedBy(options))
+          const call = yield* newCall(organizationId, "/web/scrape/sitemap", input, rulesOf.site, wantedBy(options))
           return spent(yield* (yield* Sites).sitemap(call, request))
         }),
         options
@@ -194,8 +200,7 @@ export const webMethods = (run: Run<Readers>, organization: Organization): WebMe
           const input = yield* readCrawl(given)
           const request = yield* crawlRequest(input)
           const { waitForMs: _, ...ofCall } = input
-          const rules = rulesOf.crawl(request.stopAfterMillis)
-          const call = yield* newCall(organization, "/web/crawl", ofCall, rules, wantedBy(options))
+          const call = yield* newCall(organizationId, "/web/crawl", ofCall, rulesOf.crawl(request), wantedBy(options))
           const watch =
             onPage === undefined
               ? undefined
@@ -208,11 +213,20 @@ export const webMethods = (run: Run<Readers>, organization: Organization): WebMe
       run(
         Effect.gen(function* () {
           const input = yield* readParse(given)
-          const request = yield* parseRequest(bytes, input)
-          const call = yield* newCall(organization, "/parse", input, rulesOf.file, wantedBy(options))
+          const { contentType = null, extension = null } = input
+          const request = yield* parseRequest({ bytes: yield* parsedBytes(bytes), contentType, extension }, input)
+          const call = yield* newCall(organizationId, "/parse", input, rulesOf.file, wantedBy(options))
           return spent(yield* (yield* Files).parse(call, request))
         }),
         options
+      ),
+    prefetch: (given) =>
+      run(
+        Effect.gen(function* () {
+          const input = yield* readPrefetch(given)
+          const deadline = yield* deadlineOf(input, yield* Clock.currentTimeMillis, rulesOf.site)
+          return yield* (yield* Sites).prefetch(organizationId, { target: prefetchTarget(input), deadline })
+        })
       ),
     asset: (assetId) =>
       run(
@@ -221,6 +235,6 @@ export const webMethods = (run: Run<Readers>, organization: Organization): WebMe
           Effect.map(Option.getOrNull)
         )
       ),
-    profiles: profileMethods(run, organization)
+    profiles: profileMethods(run, organizationId)
   }
 }

@@ -1,5 +1,5 @@
 /** `kittiwake.webhooks`: what was sent, how it went, and sending it again, as promises. */
-import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { DeliveryId, DeliveryStatus } from "@kittiwake/core/webhooks/domain/Delivery"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import {
@@ -50,7 +50,7 @@ const readPage = reads(Schema.Struct(pageFields))
 const readRetry = reads(RetryOptions)
 
 /** The methods for one organization, run by `run`. */
-export const webhookMethods = (run: Run<Webhooks>, organization: Organization): WebhookMethods => ({
+export const webhookMethods = (run: Run<Webhooks>, organizationId: OrganizationId): WebhookMethods => ({
   list: (options = {}) =>
     run(
       Effect.gen(function* () {
@@ -62,13 +62,13 @@ export const webhookMethods = (run: Run<Webhooks>, organization: Organization): 
           ...(status === undefined ? {} : { status }),
           ...(created_after === undefined ? {} : { createdAfter: moment(created_after) })
         }
-        const found = yield* (yield* Webhooks).list(organization.id, filter, pageRequest(page))
+        const found = yield* (yield* Webhooks).list(organizationId, filter, pageRequest(page))
         return pageRecord(found, deliverySummaryRecord)
       })
     ),
   get: (deliveryId) =>
     run(
-      Webhooks.use((webhooks) => webhooks.get(organization.id, DeliveryId.make(deliveryId))).pipe(
+      Webhooks.use((webhooks) => webhooks.get(organizationId, DeliveryId.make(deliveryId))).pipe(
         Effect.map(deliveryRecord)
       )
     ),
@@ -76,7 +76,7 @@ export const webhookMethods = (run: Run<Webhooks>, organization: Organization): 
     run(
       Effect.gen(function* () {
         const page = pageRequest(yield* readPage(options))
-        const found = yield* (yield* Webhooks).attempts(organization.id, DeliveryId.make(deliveryId), page)
+        const found = yield* (yield* Webhooks).attempts(organizationId, DeliveryId.make(deliveryId), page)
         return pageRecord(found, attemptRecord)
       })
     ),
@@ -86,7 +86,7 @@ export const webhookMethods = (run: Run<Webhooks>, organization: Organization): 
         const { idempotencyKey, ...body } = yield* readRetry(options)
         const force = body.force ?? false
         yield* (yield* Webhooks).retry(
-          organization.id,
+          organizationId,
           DeliveryId.make(deliveryId),
           { force },
           keyed(idempotencyKey, body)

@@ -167,6 +167,17 @@ export const ParseInput = Schema.Struct({
   ...callFields
 })
 
+/** What `prefetch` takes: the domain of a site, or an email address of a company at its domain. */
+export const PrefetchInput = Schema.Struct({
+  domain: Schema.optionalKey(text(3, 2_048)),
+  email: Schema.optionalKey(text(1, 320)),
+  timeoutMS: millis
+}).check(
+  Schema.makeFilter(({ domain, email }) => (domain === undefined) !== (email === undefined), {
+    expected: "either domain or email"
+  })
+)
+
 /** What `profiles.create` takes. */
 export const ProfileInput = Schema.Struct({
   description: Schema.optionalKey(Schema.NullOr(text(0, maxProfileDescriptionLength))),
@@ -181,4 +192,5 @@ export type Screenshot = typeof ScreenshotInput.Encoded
 export type Sitemap = typeof SitemapInput.Encoded
 export type Crawl = typeof CrawlInput.Encoded
 export type Parse = typeof ParseInput.Encoded
+export type Prefetch = typeof PrefetchInput.Encoded
 export type Profile = typeof ProfileInput.Encoded

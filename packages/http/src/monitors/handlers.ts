@@ -1,14 +1,11 @@
 /** Answers the operations on monitors: one facade call each, mapped. */
 
-import type { ChangeFilter } from "@kittiwake/core/monitors/ChangeStore"
 import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
 import { changeRecord, changeSummaryRecord } from "@kittiwake/core/monitors/domain/ChangeRecord"
 import { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import { baselineRecord, monitorRecord } from "@kittiwake/core/monitors/domain/MonitorRecord"
 import { RunId } from "@kittiwake/core/monitors/domain/RunId"
 import { runRecord, traceRecord } from "@kittiwake/core/monitors/domain/RunRecord"
-import { searchTerms } from "@kittiwake/core/monitors/domain/searchTerms"
-import type { MonitorFilter, SearchField } from "@kittiwake/core/monitors/MonitorStore"
 import { Monitors, type RunWithDeliveries } from "@kittiwake/core/monitors/Monitors"
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { covers } from "@kittiwake/core/organizations/domain/Scope"
@@ -21,6 +18,7 @@ import { decodeBody, readJson } from "../body.ts"
 import { keyedBody } from "../idempotency.ts"
 import { pageRecord, pageRequest } from "../pages.ts"
 import { Replies } from "../Replies.ts"
+import { changeFilter, monitorFilter } from "./filters.ts"
 import { CreateMonitorBody, monitorPatch, newMonitor, UpdateMonitorBody, withoutSecret } from "./input.ts"
 
 const decodeCreate = decodeBody(CreateMonitorBody)
@@ -30,52 +28,6 @@ const secretFor = ({ key }: Caller) => ({ showSecret: covers(key.scopes, "monito
 
 const runsRecord = (page: Page<RunWithDeliveries>) =>
   pageRecord(page, ({ run, deliveries }) => runRecord(run, deliveries))
-
-const allSearchFields: ReadonlyArray<SearchField> = ["name", "url", "instructions", "tags"]
-
-interface ListQuery {
-  readonly q?: string
-  readonly search_by?: ReadonlyArray<SearchField>
-  readonly search_type?: "prefix" | "exact"
-  readonly status?: NonNullable<MonitorFilter["status"]>
-  readonly target_type?: NonNullable<MonitorFilter["targetType"]>
-  readonly change_detection_type?: NonNullable<MonitorFilter["changeDetectionType"]>
-  readonly tag?: string
-  readonly tags?: ReadonlyArray<string>
-}
-
-const searchOf = ({ q, search_by, search_type }: ListQuery): Pick<MonitorFilter, "search"> => {
-  if (q === undefined) return {}
-  const fields = search_by === undefined || search_by.length === 0 ? allSearchFields : [...new Set(search_by)]
-  return { search: { terms: searchTerms(q), fields, match: search_type ?? "prefix" } }
-}
-
-const monitorFilter = (query: ListQuery): MonitorFilter => ({
-  ...searchOf(query),
-  ...(query.status === undefined ? {} : { status: query.status }),
-  ...(query.target_type === undefined ? {} : { targetType: query.target_type }),
-  ...(query.change_detection_type === undefined ? {} : { changeDetectionType: query.change_detection_type }),
-  ...(query.tag === undefined ? {} : { tag: query.tag }),
-  ...(query.tags === undefined || query.tags.length === 0 ? {} : { anyTag: query.tags })
-})
-
-interface ChangesQuery {
-  readonly monitor_id?: string
-  readonly target_type?: NonNullable<ChangeFilter["targetType"]>
-  readonly change_detection_type?: NonNullable<ChangeFilter["changeDetectionType"]>
-  readonly tag?: string
-  readonly since?: string
-  readonly until?: string
-}
-
-const changeFilter = (query: ChangesQuery): ChangeFilter => ({
-  ...(query.monitor_id === undefined ? {} : { monitorId: query.monitor_id }),
-  ...(query.target_type === undefined ? {} : { targetType: query.target_type }),
-  ...(query.change_detection_type === undefined ? {} : { changeDetectionType: query.change_detection_type }),
-  ...(query.tag === undefined ? {} : { tag: query.tag }),
-  ...(query.since === undefined ? {} : { since: DateTime.makeUnsafe(query.since) }),
-  ...(query.until === undefined ? {} : { until: DateTime.makeUnsafe(query.until) })
-})
 
 const momentOrNull = (value: string | undefined) => (value === undefined ? null : DateTime.makeUnsafe(value))
 

@@ -1,4 +1,4 @@
-import type { PrefetchedSite, PrefetchTarget } from "@kittiwake/core/sites/Sites"
+import type { PrefetchedSite } from "@kittiwake/core/sites/Sites"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { Effect, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -9,12 +9,10 @@ import { ZeroRetentionNotSupported } from "../errors.ts"
 import { invalidInput } from "../inputErrors.ts"
 import { Replies } from "../Replies.ts"
 import { deadlineOf } from "../web/call.ts"
+import { prefetchTarget, rulesOf } from "../web/requests.ts"
 import { PrefetchBody } from "./api.ts"
 
 const decodePrefetch = Schema.decodeUnknownEffect(PrefetchBody)
-
-const targetOf = ({ domain, email = "" }: typeof PrefetchBody.Type.identifier): PrefetchTarget =>
-  domain === undefined ? { _tag: "Email", email } : { _tag: "Domain", domain }
 
 const messageOf = ({ domain, wasCached }: PrefetchedSite): string =>
   wasCached ? `The first page of ${domain} is cached already.` : `The first page of ${domain} will be fetched.`
@@ -34,8 +32,8 @@ export const layer = HttpApiBuilder.group(
             Effect.mapError(decodePrefetch(json), invalidInput)
           )
           if (body.zdr === "enabled") return yield* new ZeroRetentionNotSupported()
-          const deadline = yield* deadlineOf(body, startedAtMillis, { partialNeedsTime: false })
-          const site = yield* sites.prefetch(organization.id, { target: targetOf(body.identifier), deadline })
+          const deadline = yield* deadlineOf(body, startedAtMillis, rulesOf.site)
+          const site = yield* sites.prefetch(organization.id, { target: prefetchTarget(body.identifier), deadline })
           return { status: "ok" as const, message: messageOf(site), type: body.type, domain: site.domain }
         })
       )

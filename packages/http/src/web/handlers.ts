@@ -3,7 +3,7 @@ import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { fileExtensions } from "@kittiwake/core/pages/domain/FileType"
 import type { PageImage, ScrapedPage, Screenshot } from "@kittiwake/core/pages/Pages"
 import { Pages } from "@kittiwake/core/pages/Pages"
-import { type CrawledPage, graceAfterStopMillis } from "@kittiwake/core/sites/domain/Crawl"
+import type { CrawledPage } from "@kittiwake/core/sites/domain/Crawl"
 import { siteScreenshotPrice } from "@kittiwake/core/sites/domain/Price"
 import { siteHost } from "@kittiwake/core/sites/domain/SiteScope"
 import type { CrawlResult } from "@kittiwake/core/sites/Sites"
@@ -18,17 +18,7 @@ import { invalidInput } from "../inputErrors.ts"
 import { Replies } from "../Replies.ts"
 import { CrawlBody } from "./api.ts"
 import { WebCalls } from "./call.ts"
-import { extractRules } from "./extractRules.ts"
-import {
-  crawlRequest,
-  markdownOptions,
-  pageRegions,
-  pageSource,
-  pdfOptions,
-  pictureSource,
-  screenshotPart,
-  targetHeaders
-} from "./input.ts"
+import { pictureSource, screenshotPart } from "./input.ts"
 import { assetAddress, PublicAddress } from "./PublicAddress.ts"
 import { readFile } from "./readFile.ts"
 import {
@@ -42,13 +32,15 @@ import {
   ParsedRecord,
   SitemapRecord
 } from "./records.ts"
-
-/** Operations on one page: a part of it is worth something only after some seconds. */
-const ofPage = { partialNeedsTime: true }
-const ofSite = { partialNeedsTime: false }
-
-/** Time for a file that a caller sends. */
-const ofFile = { partialNeedsTime: false, usual: { milliseconds: 120_000 } } as const
+import {
+  bytesRequest,
+  crawlRequest,
+  imagesRequest,
+  parseRequest,
+  rulesOf,
+  scrapeRequest,
+  sitemapRequest
+} from "./requests.ts"
 
 /** Nobody knows these fields of a crawl, and they are passed over (contract/crawl-search.md §1). */
 const decodeCrawl = Schema.decodeUnknownEffect(CrawlBody)
@@ -160,18 +152,9 @@ export const layer = HttpApiBuilder.group(
         markdown: ({ query, request }) =>
           answer((caller) =>
             Effect.gen(function* () {
-              const source = yield* pageSource(caller, query)
-              const pdf = yield* pdfOptions(query.pdf)
-              const page = yield* calls.run(request, caller, query, ofPage, (call) =>
-                pages.scrape(call, {
-                  source,
-                  regions: pageRegions(query),
-                  pdf,
-                  markdown: markdownOptions(query),
-                  html: query.includeHTML ?? false,
-                  extract: null
-                })
-              )
+              const { includeHTML: html = false, ...asked } = query
+              const wanted = yield* scrapeRequest(caller, { ...asked, markdown: true, html })
+              const page = yield* calls.run(request, caller, query, rulesOf.page, (call) => pages.scrape(call, wanted))
               const markdown = page.markdown ?? ""
               return {
                 success: true as const,
@@ -189,13 +172,8 @@ export const layer = HttpApiBuilder.group(
         html: ({ query, request }) =>
           answer((caller) =>
             Effect.gen(function* () {
-              const source = yield* pageSource(caller, query)
-              const pdf = yield* pdfOptions(query.pdf)
-              const extract =
-                query.extractRules === undefined ? null : yield* Effect.fromResult(extractRules(query.extractRules))
-              const page = yield* calls.run(request, caller, query, ofPage, (call) =>
-                pages.scrape(call, { source, regions: pageRegions(query), pdf, markdown: null, html: true, extract })
-              )
+              const wanted = yield* scrapeRequest(caller, { ...query, markdown: false, html: true })
+              const page = yield* calls.run(request, caller, query, rulesOf.page, (call) => pages.scrape(call, wanted))
               return {
                 success: true as const,
                 html: page.html ?? "",
@@ -212,17 +190,9 @@ export const layer = HttpApiBuilder.group(
         images: ({ query, request }) =>
           answer((caller) =>
             Effect.gen(function* () {
-              const source = yield* pageSource(caller, query)
               const addressOf = addressesFor(request)
-              const enrichment = {
-                resolution: query.enrichment?.resolution ?? false,
-                hostedUrl: query.enrichment?.hostedUrl ?? false,
-                classification: query.enrichment?.classification ?? false,
-                maxTimePerMillis: query.enrichment?.maxTimePerMs ?? 30_000
-              }
-              const page = yield* calls.run(request, caller, query, ofPage, (call) =>
-                pages.images(call, { source, dedupe: query.dedupe ?? false, enrichment })
-              )
+              const wanted = yield* imagesRequest(caller, query)
+              const page = yield* calls.run(request, caller, query, rulesOf.page, (call) => pages.images(call, wanted))
               return {
                 success: true as const,
                 url: query.url,
@@ -237,9 +207,13 @@ export const layer = HttpApiBuilder.group(
         bytes: ({ query, request }) =>
           answer((caller) =>
             Effect.gen(function* () {
-              const headers = yield* targetHeaders(query.headers)
-              const { bytes, contentType, status, url } = yield* calls.run(request, caller, query, ofSite, (call) =>
-                pages.bytes(call, { url: query.url, headers, country: query.country ?? null })
+              const wanted = yield* bytesRequest(query)
+              const { bytes, contentType, status, url } = yield* calls.run(
+                request,
+                caller,
+                query,
+                rulesOf.site,
+                (call) => pages.bytes(call, wanted)
               )
               return {
                 success: true as const,
@@ -258,7 +232,7 @@ export const layer = HttpApiBuilder.group(
             Effect.gen(function* () {
               const addressOf = addressesFor(request)
               const source = { ...pictureSource(caller, query), url: query.url }
-              const picture = yield* calls.run(request, caller, query, ofPage, (call) =>
+              const picture = yield* calls.run(request, caller, query, rulesOf.page, (call) =>
                 pages.screenshot(call, { source, part: screenshotPart(query) })
               )
               return { url: query.url, ...pictureRecord(picture, addressOf) }
@@ -274,7 +248,7 @@ export const layer = HttpApiBuilder.group(
               }
               const part = screenshotPart(query)
               const source = pictureSource(caller, query)
-              const picture = yield* calls.run(request, caller, query, ofPage, (call) =>
+              const picture = yield* calls.run(request, caller, query, rulesOf.page, (call) =>
                 directUrl === undefined
                   ? sites.screenshot(call, { domain: domain ?? "", page: page ?? null, source, part })
                   : Effect.map(
@@ -297,17 +271,9 @@ export const layer = HttpApiBuilder.group(
         sitemap: ({ query, request }) =>
           answer((caller) =>
             Effect.gen(function* () {
-              const headers = yield* targetHeaders(query.headers)
-              const listing = yield* calls.run(request, caller, query, ofSite, (call) =>
-                sites.sitemap(call, {
-                  domain: query.domain,
-                  sitemapUrl: query.sitemapUrl ?? null,
-                  maxLinks: query.maxLinks ?? 10_000,
-                  pattern: query.urlRegex ?? null,
-                  search: query.search ?? null,
-                  includeSubdomains: query.includeSubdomains ?? false,
-                  headers
-                })
+              const wanted = yield* sitemapRequest(query)
+              const listing = yield* calls.run(request, caller, query, rulesOf.site, (call) =>
+                sites.sitemap(call, wanted)
               )
               return {
                 success: true as const,
@@ -331,16 +297,9 @@ export const layer = HttpApiBuilder.group(
               Effect.mapError(decodeCrawl(withoutNulls(json)), invalidInput)
             )
             const wanted = yield* crawlRequest(body)
-            // The soft budget ends a crawl well; only a crawl that overruns it by far is cut.
-            const usual = {
-              milliseconds: wanted.stopAfterMillis + graceAfterStopMillis,
-              behavior: "return-partial"
-            } as const
             const { waitForMs: _, ...input } = body
             return crawlRecord(
-              yield* calls.run(request, caller, input, { partialNeedsTime: false, usual }, (call) =>
-                sites.crawl(call, wanted)
-              )
+              yield* calls.run(request, caller, input, rulesOf.crawl(wanted), (call) => sites.crawl(call, wanted))
             )
           })
         ).pipe(
@@ -352,22 +311,11 @@ export const layer = HttpApiBuilder.group(
       .handleRaw("parse", ({ query, request }) =>
         answer((caller) =>
           Effect.gen(function* () {
-            const { end: lastPage, start: firstPage } = yield* pdfOptions(query.pdf)
             const { bytes, contentType, digest, name } = yield* readFile(request)
             const extension = query.extension ?? extensionOf(name)
+            const wanted = yield* parseRequest({ bytes, contentType, extension }, query)
             const input = { ...query, digest, contentType, extension }
-            const file = yield* calls.run(request, caller, input, ofFile, (call) =>
-              files.parse(call, {
-                bytes,
-                contentType,
-                extension,
-                markdown: markdownOptions(query),
-                mainContentOnly: query.useMainContentOnly ?? false,
-                firstPage,
-                lastPage,
-                ocr: query.ocr ?? false
-              })
-            )
+            const file = yield* calls.run(request, caller, input, rulesOf.file, (call) => files.parse(call, wanted))
             return { success: true as const, markdown: file.markdown, type: file.type }
           })
         ).pipe(inPieces.parsed)

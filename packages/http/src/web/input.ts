@@ -12,15 +12,8 @@ import {
 } from "@kittiwake/core/pages/domain/ScrapeRequest"
 import type { PictureSource, ScreenshotPart } from "@kittiwake/core/pages/Pages"
 import { BrowserProfileId, type ProfileRef } from "@kittiwake/core/profiles/domain/BrowserProfile"
-import {
-  type CrawlRequest,
-  defaultCrawlBytes,
-  defaultCrawlPages,
-  defaultStopAfterMillis
-} from "@kittiwake/core/sites/domain/Crawl"
 import { checkRequestHeaders } from "@kittiwake/core/web/domain/RequestHeaders"
 import { Effect, Result } from "effect"
-import type { CrawlBody } from "./api.ts"
 import type { ActionInput } from "./query.ts"
 
 /** An action with what it leaves open filled in (contract/scrape.md §0.4). */
@@ -42,13 +35,15 @@ export const targetHeaders = (headers: Readonly<Record<string, string>> | undefi
   )
 
 /** Whose profiles a call may use. */
-type Owner = Pick<Caller, "organization">
+export interface Owner {
+  readonly organization: Pick<Caller["organization"], "id">
+}
 
 /** The caller's own profile; an id that nobody could have is the id of nothing. */
 const profileRef = ({ organization }: Owner, id: string | undefined): ProfileRef | null =>
   id === undefined ? null : { organizationId: organization.id, id: BrowserProfileId.make(id) }
 
-interface SourceInput {
+export interface SourceInput {
   readonly url: string
   readonly country?: string
   readonly waitForMs?: number
@@ -71,7 +66,7 @@ export const pageSource = (caller: Owner, input: SourceInput): Effect.Effect<Pag
     profile: profileRef(caller, input.profileId)
   }))
 
-interface RegionsInput {
+export interface RegionsInput {
   readonly useMainContentOnly?: boolean
   readonly includeSelectors?: ReadonlyArray<string>
   readonly excludeSelectors?: ReadonlyArray<string>
@@ -83,7 +78,7 @@ export const pageRegions = (input: RegionsInput): PageRegions => ({
   excludeSelectors: input.excludeSelectors ?? []
 })
 
-interface MarkdownInput {
+export interface MarkdownInput {
   readonly includeLinks?: boolean
   readonly includeImages?: boolean
   readonly shortenBase64Images?: boolean
@@ -95,7 +90,7 @@ export const markdownOptions = (input: MarkdownInput): MarkdownOptions => ({
   shortenBase64Images: input.shortenBase64Images ?? defaultMarkdown.shortenBase64Images
 })
 
-interface PdfInput {
+export interface PdfInput {
   readonly shouldParse?: boolean
   readonly start?: number
   readonly end?: number
@@ -143,24 +138,3 @@ export const screenshotPart = ({ fullScreenshot, scrollOffset }: PictureInput): 
   if (scrollOffset !== undefined) return { _tag: "From", top: scrollOffset }
   return fullScreenshot === true ? { _tag: "FullPage" } : { _tag: "Window" }
 }
-
-export const crawlRequest = (body: CrawlBody): Effect.Effect<CrawlRequest, InvalidInput> =>
-  Effect.map(pdfOptions(body.pdf), (pdf) => ({
-    source: {
-      url: body.url,
-      country: body.country ?? null,
-      waitMillis: body.waitForMs ?? null,
-      settlesAnimations: body.settleAnimations ?? false,
-      includeFrames: body.includeFrames ?? false
-    },
-    regions: pageRegions(body),
-    pdf,
-    markdown: markdownOptions(body),
-    maxPages: body.maxPages ?? defaultCrawlPages,
-    maxDepth: body.maxDepth ?? null,
-    pattern: body.urlRegex ?? null,
-    followSubdomains: body.followSubdomains ?? false,
-    followsSitemaps: false,
-    stopAfterMillis: body.stopAfterMs ?? defaultStopAfterMillis,
-    maxBytes: defaultCrawlBytes
-  }))

@@ -1,0 +1,305 @@
+/**
+ * The doors that read the web ask the core for the same: the public client, a request written by hand, and the methods of
+ * the embedded library. Observed: what reaches the facades of the core, with its deadline and what may be kept.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
+import { Files } from "@kittiwake/core/files/Files"
+import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { Pages } from "@kittiwake/core/pages/Pages"
+import { Sites } from "@kittiwake/core/sites/Sites"
+import type { Call } from "@kittiwake/core/web/domain/Call"
+import { CapabilityMissing } from "@kittiwake/core/web/errors"
+import { Handlers } from "@kittiwake/http/server"
+import { PublicAddress } from "@kittiwake/http/web/PublicAddress"
+import { Pulse } from "@kittiwake/worker/Pulse"
+import ContextDev from "context.dev"
+import { Context, Effect, Layer, Option, Redacted } from "effect"
+import * as fc from "fast-check"
+import * as adapters from "../src/adapters.ts"
+import { type WebMethods, webMethods } from "../src/embed/WebMethods.ts"
+import * as readiness from "../src/readiness.ts"
+import * as services from "../src/services.ts"
+
+/** What reached the core, without what names the call. */
+interface Reached {
+  readonly facade: string
+  readonly request: unknown
+  readonly of: Pick<Call, "deadline" | "freshness" | "organizationId" | "route">
+}
+
+/** Facades that read, and only note what they are asked. */
+class Noted extends Context.Service<Noted, Array<Reached>>()("kittiwake/test/Noted") {
+  static readonly layer = Layer.effectContext(
+    Effect.sync(() => {
+      const noted: Array<Reached> = []
+      const note = (facade: string) => (call: Call, request: unknown) =>
+        Effect.suspend(() => {
+          const { deadline, freshness, organizationId, route } = call
+          noted.push({ facade, request, of: { deadline, freshness, organizationId, route } })
+          return Effect.fail(new CapabilityMissing({ message: "Nothing is read here." }))
+        })
+      return Context.make(Noted, noted).pipe(
+        Context.add(Pages, {
+          scrape: note("scrape"),
+          images: note("images"),
+          bytes: note("bytes"),
+          screenshot: note("screenshot")
+        }),
+        Context.add(Sites, {
+          crawl: note("crawl"),
+          sitemap: note("sitemap"),
+          screenshot: note("siteScreenshot"),
+          prefetch: () => Effect.die("No site is fetched ahead here.")
+        }),
+        Context.add(Files, { parse: note("parse") })
+      )
+    })
+  )
+}
+
+const layer = Handlers.layer.pipe(
+  Layer.provide(readiness.layer),
+  Layer.provideMerge(Noted.layer),
+  Layer.provideMerge(services.layer),
+  Layer.provide([
+    adapters.layer({
+      storage: { _tag: "Memory" },
+      egressAllow: [],
+      readingSeconds: 10,
+      browser: { setting: Option.some("off"), isGuarded: false, directory: null },
+      sealingKey: Option.none()
+    }),
+    Layer.succeed(OperatorToken, Option.none()),
+    Layer.succeed(PublicAddress, null),
+    Pulse.layer
+  ])
+)
+
+type Given = Readonly<Record<string, unknown>>
+
+/** One operation through three doors; `given` is in the words of the API. */
+interface Operation {
+  readonly name: string
+  readonly given: fc.Arbitrary<Given>
+  readonly client: (client: ContextDev, given: Given) => Promise<unknown>
+  readonly path: string
+  /** Whether what is given is a JSON body. */
+  readonly isBody?: boolean
+  readonly embedded: (web: WebMethods, given: Given) => Promise<unknown>
+}
+
+const url = fc.webUrl({ validSchemes: ["http", "https"], withQueryParameters: true, withFragments: true })
+const flag = fc.boolean()
+const selector = fc.constantFrom(".price", "main > p", "[data-a='1,2']", ":is(h1, h2)", "a[href]")
+const selectors = fc.uniqueArray(selector, { minLength: 1, maxLength: 3 })
+const action = fc.oneof(
+  fc.record({ do: fc.constant("wait"), timeMs: fc.nat(30_000) }),
+  fc.record({ do: fc.constant("click"), selector }),
+  fc.record({ do: fc.constant("type"), selector, text: fc.string() }),
+  fc.record(
+    {
+      do: fc.constant("scroll"),
+      direction: fc.constantFrom("up", "down"),
+      maxScrolls: fc.integer({ min: 1, max: 50 })
+    },
+    { requiredKeys: ["do"] }
+  )
+)
+const country = fc.constantFrom("de", "us")
+const headers = fc.constant({ "Accept-Language": "de", "X-Any": "a, b" })
+const timeoutOpts = fc.record(
+  { milliseconds: fc.integer({ min: 45_000, max: 300_000 }), behavior: fc.constantFrom("fail", "return-partial") },
+  { requiredKeys: ["milliseconds"] }
+)
+const pdf = fc.record(
+  { shouldParse: flag, start: fc.constant(2), end: fc.constant(5), ocr: flag },
+  { requiredKeys: [] }
+)
+const maxAgeMs = fc.nat(1_000_000)
+const waitForMs = fc.nat(30_000)
+const regions = { useMainContentOnly: flag, includeSelectors: selectors, excludeSelectors: selectors }
+const markdown = { includeLinks: flag, includeImages: flag, shortenBase64Images: flag }
+const look = { country, includeFrames: flag, settleAnimations: flag, pdf, ...regions }
+const source = { headers, maxAgeMs, waitForMs, actions: fc.array(action, { minLength: 1, maxLength: 5 }), timeoutOpts }
+const viewport = fc.record({ width: fc.integer({ min: 240, max: 7_680 }) })
+const picture = {
+  viewport,
+  fullScreenshot: flag,
+  scrollOffset: fc.nat(1_000),
+  clearPopups: flag,
+  handleCookiePopup: flag,
+  colorScheme: fc.constantFrom("light", "dark"),
+  waitForMs,
+  country,
+  maxAgeMs,
+  timeoutOpts
+}
+const regex = fc.constantFrom("/docs/", "^https://a\\.example/[a-z,]+$")
+
+const fields = (required: Record<string, fc.Arbitrary<unknown>>, more: Record<string, fc.Arbitrary<unknown>>) =>
+  fc.record({ ...required, ...more }, { requiredKeys: Object.keys(required) }) as fc.Arbitrary<Given>
+
+const operations: ReadonlyArray<Operation> = [
+  {
+    name: "a page as Markdown",
+    given: fields({ url }, { ...source, ...look, ...markdown, includeHTML: flag }),
+    client: (client, given) => client.web.webScrapeMd(given as never),
+    path: "/v1/web/scrape/markdown",
+    embedded: (web, { includeHTML: html = false, ...given }) => web.scrape({ ...given, markdown: true, html } as never)
+  },
+  {
+    name: "a page as HTML",
+    given: fields({ url }, { ...source, ...look }),
+    client: (client, given) => client.web.webScrapeHTML(given as never),
+    path: "/v1/web/scrape/html",
+    embedded: (web, given) => web.scrape({ ...given, html: true } as never)
+  },
+  {
+    name: "the pictures of a page",
+    given: fields(
+      { url },
+      {
+        ...source,
+        dedupe: flag,
+        enrichment: fc.record({ resolution: flag, hostedUrl: flag, classification: flag, maxTimePerMs: fc.constant(9) })
+      }
+    ),
+    client: (client, given) => client.web.webScrapeImages(given as never),
+    path: "/v1/web/scrape/images",
+    embedded: (web, given) => web.images(given as never)
+  },
+  {
+    name: "a resource",
+    given: fields({ url }, { headers, country, timeoutOpts: fc.record({ milliseconds: fc.constant(9_000) }) }),
+    client: (client, given) => client.web.webScrapeBytes(given as never),
+    path: "/v1/web/scrape/bytes",
+    embedded: (web, given) => web.bytes(given as never)
+  },
+  {
+    name: "a picture of a page",
+    given: fields({ url }, picture),
+    client: (client, given) => client.web.webScrapeScreenshot(given as never),
+    path: "/v1/web/scrape/screenshot",
+    embedded: (web, given) => web.screenshot(given as never)
+  },
+  {
+    name: "a picture of a site",
+    given: fields({ domain: fc.domain() }, { page: fc.constantFrom("pricing", "careers"), ...picture }),
+    client: (client, given) => client.web.screenshot(given as never),
+    path: "/v1/web/screenshot",
+    embedded: (web, given) => web.screenshot(given as never)
+  },
+  {
+    name: "a sitemap",
+    given: fields(
+      { domain: fc.domain() },
+      {
+        maxLinks: fc.integer({ min: 1, max: 100_000 }),
+        sitemapUrl: url,
+        urlRegex: regex,
+        search: fc.constant("price list"),
+        includeSubdomains: flag,
+        headers,
+        timeoutOpts
+      }
+    ),
+    client: (client, given) => client.web.webScrapeSitemap(given as never),
+    path: "/v1/web/scrape/sitemap",
+    embedded: (web, given) => web.sitemap(given as never)
+  },
+  {
+    name: "a crawl",
+    given: fields(
+      { url },
+      {
+        maxPages: fc.integer({ min: 1, max: 500 }),
+        maxDepth: fc.nat(10),
+        urlRegex: regex,
+        followSubdomains: flag,
+        stopAfterMs: fc.integer({ min: 10_000, max: 110_000 }),
+        waitForMs,
+        maxAgeMs,
+        timeoutOpts,
+        ...look,
+        ...markdown
+      }
+    ),
+    client: (client, given) => client.web.webCrawlMd(given as never),
+    path: "/v1/web/crawl",
+    isBody: true,
+    embedded: (web, given) => web.crawl(given as never)
+  }
+]
+
+/** The public client writes a list of objects as `[object Object]`, so its callers hand over the text of the list. */
+const forClient = (given: Given): Given =>
+  given.actions === undefined ? given : { ...given, actions: JSON.stringify(given.actions) }
+
+/** A query as people write it by hand: lists repeated, objects in brackets, objects in lists as JSON. */
+const queryOf = (given: Given): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(given)) {
+    if (Array.isArray(value) && typeof value[0] === "object") query.append(name, JSON.stringify(value))
+    else if (Array.isArray(value)) for (const item of value) query.append(name, String(item))
+    else if (typeof value === "object" && value !== null) {
+      for (const [key, inner] of Object.entries(value)) query.append(`${name}[${key}]`, String(inner))
+    } else query.append(name, String(value))
+  }
+  return query.toString()
+}
+
+describe("what is asked of the web", () => {
+  it.effect.each(operations)("is the same through every door: $name", ({ client, embedded, given, isBody, path }) =>
+    Effect.gen(function* () {
+      const organizations = yield* Organizations
+      yield* organizations.ensureFirst({ plan: "enterprise", secret: Option.none() })
+      const [organization] = yield* organizations.list
+      const organizationId = organization!.id
+      const made = yield* organizations.createKey({ organizationId, name: "test", scopes: null })
+      const secret = Redacted.value(made.secret)
+      const { web: answer } = yield* Handlers
+      const noted = yield* Noted
+      const context = yield* Effect.context<Layer.Success<typeof layer>>()
+      const methods = webMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId)
+      const publicClient = new ContextDev({
+        apiKey: secret,
+        baseURL: "http://kittiwake.test/v1",
+        maxRetries: 0,
+        fetch: (input, init) => answer(new Request(input, init))
+      })
+      const byHand = (asked: Given) => {
+        const authorization = `Bearer ${secret}`
+        return answer(
+          isBody === true
+            ? new Request(`http://kittiwake.test${path}`, {
+                method: "POST",
+                headers: { authorization, "content-type": "application/json" },
+                body: JSON.stringify(asked)
+              })
+            : new Request(`http://kittiwake.test${path}?${queryOf(asked)}`, { headers: { authorization } })
+        )
+      }
+      const reached = async (ask: () => Promise<unknown>): Promise<Reached> => {
+        noted.length = 0
+        const refusal = await ask().then(
+          () => null,
+          (error: unknown) => error
+        )
+        assert.strictEqual(noted.length, 1, String(refusal))
+        return noted[0]!
+      }
+      yield* Effect.promise(() =>
+        fc.assert(
+          fc.asyncProperty(given, async (asked) => {
+            const one = await reached(() => client(publicClient, forClient(asked)))
+            assert.deepStrictEqual(await reached(() => byHand(asked)), one)
+            assert.deepStrictEqual(await reached(() => embedded(methods, asked)), one)
+          }),
+          // As many as the plan allows a minute: a crawl counts ten times, and two doors count.
+          { numRuns: 30 }
+        )
+      )
+    }).pipe(Effect.provide(layer))
+  )
+})
