@@ -39,6 +39,20 @@ describe("reading the web inside a program", { timeout: 60_000 }, () => {
     assert.strictEqual(other.extracted?.heading, "Tea")
     assert.strictEqual(other.cache.status, "hit")
     assert.strictEqual(await spentOf(kittiwake), 2)
+    await kittiwake.web.parse(new TextEncoder().encode("# Tea"), { extension: "md" })
+    const { secret } = await kittiwake.keys.create()
+    const usage = async (groupBy: string) => {
+      const address = `http://any.host/v1/org/usage/history?interval=month&group_by=${groupBy}`
+      const reply = await kittiwake.handler(new Request(address, { headers: { authorization: `Bearer ${secret}` } }))
+      return (await reply.json()).data.at(-1).groups
+    }
+    assert.deepStrictEqual(await usage("key_id"), [{ value: "embedded", credits_used: 3, request_count: 0 }])
+    const paths = ["/parse", "/web/scrape/html", "/web/scrape/markdown"]
+    const counted = (await usage("path")).filter((one: { readonly credits_used: number }) => one.credits_used > 0)
+    assert.deepStrictEqual(
+      counted,
+      paths.map((value) => ({ value, credits_used: 1, request_count: 0 }))
+    )
   })
 
   it("finds the pictures of a page, and reads what stands at an address", async () => {
