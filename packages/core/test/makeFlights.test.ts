@@ -58,6 +58,30 @@ describe("work that several ask for", () => {
     })
   )
 
+  it.effect("says who asked last of those who still wait for it", () =>
+    Effect.gen(function* () {
+      const join = yield* lingering
+      const { end, work } = yield* makeWork
+      const newest = new Map<number, boolean>()
+      const asking = yield* Effect.forEach([0, 1, 2, 3], (index) =>
+        Effect.forkChild(
+          join("page", work, { takesPart: true, onLanding: (isNewest) => void newest.set(index, isNewest) })
+        )
+      )
+      yield* turns
+      for (const index of [1, 3]) yield* Fiber.interrupt(asking[index]!)
+      yield* Deferred.succeed(end, "read")
+      yield* Effect.forEach([0, 2], (index) => Fiber.join(asking[index]!))
+      assert.deepStrictEqual(
+        [...newest],
+        [
+          [0, false],
+          [2, true]
+        ]
+      )
+    })
+  )
+
   it.effect("goes on for the others when who asked first leaves, and for a while when everybody has", () =>
     Effect.gen(function* () {
       const join = yield* lingering

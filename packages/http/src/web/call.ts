@@ -128,7 +128,7 @@ export class WebCalls extends Context.Service<
     WebCalls,
     Effect.gen(function* () {
       const join = yield* makeFlights<Charged<unknown>, WebError>({ lingers: lingersFor })
-      // What several calls got was charged once, and the first that is answered says so.
+      // What several calls got was charged once. The newest says so: who repeats a call reads no answer to an older one.
       const isTold = new WeakSet<Charged<unknown>>()
       return WebCalls.of({
         run: <A>(
@@ -157,14 +157,18 @@ export class WebCalls extends Context.Service<
             })
             const isRepetition = Number(request.headers["x-stainless-retry-count"] ?? 0) > 0
             const key = keyOf(caller, route, input)
-            const done = yield* join(key, (isWanted) => work(call(isWanted)), { takesPart: isRepetition }).pipe(
-              Effect.provideService(CurrentLease, leaseOf(exchange))
-            )
-            if (!isTold.has(done)) {
+            let isNewest = true
+            const done = yield* join(key, (isWanted) => work(call(isWanted)), {
+              takesPart: isRepetition,
+              onLanding: (newest) => {
+                isNewest = newest
+              }
+            }).pipe(Effect.provideService(CurrentLease, leaseOf(exchange)))
+            if (isNewest && !isTold.has(done)) {
+              isTold.add(done)
               exchange.creditsUsed = done.credits
               exchange.creditsLeft = done.credits === 0 ? null : (done.available ?? null)
             }
-            isTold.add(done)
             // The key holds everything that decides what the work gives.
             return done.value as A
           })
