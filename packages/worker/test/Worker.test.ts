@@ -159,8 +159,9 @@ describe("a worker", () => {
       }
       yield* advance("1 second")
       assert.strictEqual((yield* account).held, 70)
-      yield* Layer.build(Worker.layer({ sweeper: { limit: 3 } }).pipe(Layer.provideMerge(Pulse.layer)))
       yield* advance("16 minutes")
+      yield* Layer.build(Worker.layer({ sweeper: { limit: 3 } }).pipe(Layer.provideMerge(Pulse.layer)))
+      yield* advance("1 second")
       assert.deepStrictEqual(yield* account, { balance: 1_000, held: 0, available: 1_000 })
     }).pipe(Effect.provide(installation))
   )

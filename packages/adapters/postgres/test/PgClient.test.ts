@@ -62,6 +62,20 @@ describe("Postgres client", needsServer, () => {
     )
   )
 
+  it.live("fails a transaction inside a transaction whose connection was lost, without a defect", () =>
+    onServer({ poolSize: 1 }, (url) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const inner = sql.withTransaction(
+          Effect.andThen(Effect.provide(endOthers, PgClient.layer({ url })), sql`select 1`)
+        )
+        const error = yield* Effect.flip(sql.withTransaction(Effect.andThen(sql`select 2`, inner)))
+        assert.strictEqual(error._tag === "SqlError" && error.reason._tag, "ConnectionError")
+        assert.deepStrictEqual(yield* sql`select 3 as n`, [{ n: 3 }])
+      })
+    )
+  )
+
   it.live("ends a statement that runs too long", () =>
     onServer({ statementTimeout: Duration.millis(200) }, () =>
       Effect.gen(function* () {
