@@ -2,7 +2,7 @@
 import { type Arrival, eventOf, openReceiver, type Receiver } from "./Receiver.ts"
 import { type Server, startServer } from "./Server.ts"
 import { openSite, type Site } from "./Site.ts"
-import type { OpenStorage } from "./storages.ts"
+import type { OpenStorage, Storage } from "./storages.ts"
 
 /** A monitor that has its baseline. */
 export interface Watched {
@@ -15,6 +15,8 @@ export interface Stage extends AsyncDisposable {
   readonly site: Site
   readonly receiver: Receiver
   readonly server: Server
+  /** Where the server keeps everything. */
+  readonly storage: Storage
   /** Starts the server again on the same storage; the one before must have ended. */
   readonly startAgain: () => Promise<Server>
 }
@@ -30,6 +32,7 @@ export const openStage = async (open: OpenStorage): Promise<Stage> => {
     site,
     receiver,
     server: await start(),
+    storage,
     startAgain: start,
     [Symbol.asyncDispose]: () => things.disposeAsync()
   }
