@@ -371,6 +371,34 @@ describe("places of a work loop", () => {
     }).pipe(Effect.provide(Pulse.layer))
   )
 
+  it.effect("are claimed by half while several hold some, but for the last", () =>
+    Effect.gen(function* () {
+      const claims: Array<number> = []
+      const due = (host: string) => ({ organizationId: host, host, work: Effect.never })
+      const queue = [due("a"), due("b")]
+      const options: WorkLoopOptions<string> = {
+        loop: "scheduler",
+        every: Duration.seconds(1),
+        maxInFlight: 5,
+        maxClaim: 5,
+        grace: Duration.zero,
+        woken: Effect.never,
+        take: (limit) =>
+          Effect.sync(() => {
+            claims.push(limit)
+            return queue.splice(0, limit)
+          })
+      }
+      yield* workLoop(options)
+      yield* TestClock.adjust("1 second")
+      queue.push(due("c"), due("d"))
+      yield* TestClock.adjust("1 second")
+      yield* TestClock.adjust("1 second")
+      // Of 3 places that are free 2, and the last one whole.
+      assert.deepStrictEqual(claims, [5, 2, 2, 1, 1])
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
   it.effect("are taken again when work of who had no room ends, without waiting for the next look", () =>
     Effect.gen(function* () {
       let begunCount = 0

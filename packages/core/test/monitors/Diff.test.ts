@@ -169,6 +169,17 @@ describe("the difference that is told", () => {
     60_000
   )
 
+  it("is cut where lines that did not change end, with three of them behind the last change", () => {
+    const before = Array.from({ length: 20 }, (_, index) => `line ${index}`)
+    const long = "x".repeat(diffMaxLength)
+    const after = [...before.slice(0, 5), "changed", ...before.slice(6, 10), long, ...before.slice(10)]
+    const { diff, isDiffCut } = textChange(before.join("\n"), after.join("\n"))
+    assert.isTrue(isDiffCut)
+    const kept = ["line 2", "line 3", "line 4"].map((line) => ` ${line}`)
+    const behind = ["line 6", "line 7", "line 8"].map((line) => ` ${line}`)
+    assert.deepStrictEqual(diff.split("\n"), ["@@ -3,7 +3,7 @@", ...kept, "-line 5", "+changed", ...behind, ""])
+  })
+
   it("counts in each header the lines that follow", () => {
     fc.assert(
       fc.property(texts, texts, (before, after) => {

@@ -72,6 +72,16 @@ describe("the schedule of a monitor", () => {
     )
   })
 
+  it("has its first slot a whole interval after its anchor, also for a clock that stands before it", () => {
+    fc.assert(
+      fc.property(intervals, ids, moments, fc.nat(40_000_000_000), (schedule, id, anchor, earlier) => {
+        const after = DateTime.subtract(anchor, { milliseconds: earlier })
+        const slot = nextSlot(schedule, { id, anchor, after })
+        return slot.epochMilliseconds === anchor.epochMilliseconds + Duration.toMillis(intervalOf(schedule))
+      })
+    )
+  })
+
   it("gives the nearest slot, so that missed ones collapse into one", () => {
     fc.assert(
       fc.property(intervals, moments, fc.nat(40_000_000_000), (schedule, anchor, later) => {
