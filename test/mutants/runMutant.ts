@@ -21,16 +21,28 @@ interface Report {
   readonly testResults: ReadonlyArray<{
     readonly name: string
     readonly message: string
-    readonly assertionResults: ReadonlyArray<{ readonly status: string; readonly fullName: string }>
+    readonly assertionResults: ReadonlyArray<{
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages: ReadonlyArray<string>
+    }>
   }>
 }
 
-/** Which tests failed, and which files could not be run. */
+/**
+ * Longest time for a test that names none: on a busy machine one that takes long anyway would fail by the clock, which
+ * looks like a mutant that was killed.
+ */
+const testTimeoutMillis = 60_000
+
+/** Which tests failed and how, and which files could not be run. */
 const failuresOf = ({ testResults }: Report): string =>
   testResults
     .flatMap(({ assertionResults, message, name }) => [
       ...(message === "" ? [] : [`${name}: ${message}`]),
-      ...assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => `${name}: ${fullName}`)
+      ...assertionResults
+        .filter(({ status }) => status === "failed")
+        .map(({ failureMessages, fullName }) => `${name}: ${fullName}\n${failureMessages.join("\n")}`)
     ])
     .join("\n")
 
@@ -41,7 +53,13 @@ const runTests = async (tests: ReadonlyArray<string>, env: NodeJS.ProcessEnv) =>
     const outputFile = join(folder, "report.json")
     // A run inside a run must not take itself for a part of the outer one.
     const own = Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST") && name !== "TEST")
-    const config = ["--config", "test/mutants/vitest.config.ts", "--bail=1", "--maxWorkers=1"]
+    const config = [
+      "--config",
+      "test/mutants/vitest.config.ts",
+      "--bail=1",
+      "--maxWorkers=1",
+      `--testTimeout=${testTimeoutMillis}`
+    ]
     const ended = await run("vitest", ["run", ...config, "--reporter=json", `--outputFile=${outputFile}`, ...tests], {
       env: { ...Object.fromEntries(own), ...env }
     })

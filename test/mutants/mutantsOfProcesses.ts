@@ -1,0 +1,243 @@
+/** Mistakes in what runs: the doors to the web, the browser pool, the loops, and a process as its operator sees it. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
+import { type Mutant, mutantsOf } from "./Mutant.ts"
+
+const core = mutantsOf("packages/core")
+const sqlite = mutantsOf("packages/adapters/sqlite")
+const fetch = mutantsOf("packages/adapters/fetch")
+const browser = mutantsOf("packages/adapters/playwright")
+const worker = mutantsOf("packages/worker")
+const cli = mutantsOf("packages/cli")
+
+const egress: ReadonlyArray<Mutant> = [
+  fetch(
+    "egress: the address of the socket is not judged",
+    "src/Egress.ts",
+    'if (!isAllowedAddress(socket.remoteAddress ?? "", target, policy)) {',
+    "if (socket.remoteAddress === undefined) {",
+    "test/Egress.test.ts"
+  ),
+  fetch(
+    "egress: one allowed address lets a name through",
+    "src/Egress.ts",
+    "return allowed.length === addresses.length || isLoopbackName(target.host) ? allowed : []",
+    "return allowed.length > 0 || isLoopbackName(target.host) ? allowed : []",
+    "test/Egress.test.ts"
+  ),
+  core(
+    "egress: a range lets credentials of a cloud out",
+    "src/web/domain/EgressPolicy.ts",
+    "if (isMetadata(address)) return ranges.some(isSingle)",
+    "if (isMetadata(address)) return ranges.length > 0",
+    "test/web/EgressPolicy.test.ts"
+  ),
+  core(
+    "egress: addresses of this machine are reached",
+    "src/web/domain/EgressPolicy.ts",
+    "return isPublic(address) && !policy.own.some((range) => contains(range, address))",
+    "return isPublic(address)",
+    "test/web/EgressPolicy.test.ts"
+  ),
+  core(
+    "egress: ports of databases are reached",
+    "src/web/domain/Egress.ts",
+    "(port >= 1024 && !refusedPorts.has(port))",
+    "port >= 1024",
+    "test/web/Egress.test.ts"
+  ),
+  core(
+    "egress: private names are looked up",
+    "src/web/domain/EgressPolicy.ts",
+    '!host.includes(".") || privateSuffixes.some((suffix) => endsIn(host, suffix))',
+    '!host.includes(".")',
+    "test/web/EgressPolicy.test.ts",
+    "packages/core/test/web/Egress.test.ts"
+  )
+]
+
+const browserPool: ReadonlyArray<Mutant> = [
+  browser(
+    "pool: a dead browser is used again",
+    "src/BrowserPool.ts",
+    "(one.running === null || one.running.browser.isConnected())",
+    "(one.running === null || one.users >= 0)",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
+    "pool: an idle browser is never ended",
+    "src/BrowserPool.ts",
+    "if (one === null || one.users > 0 || now - one.lastUsedMillis < Duration.toMillis(limits.maxIdle)) return",
+    "if (one === null || one.users > 0 || now >= one.lastUsedMillis) return",
+    "test/BrowserPool.test.ts"
+  )
+]
+
+const loops: ReadonlyArray<Mutant> = [
+  worker(
+    "worker: a loop claims all there is room for",
+    "src/workLoop.ts",
+    "inSteps(Math.min(options.maxClaim, free))",
+    "inSteps(Math.max(options.maxClaim, free))",
+    "test/workLoop.test.ts"
+  ),
+  worker(
+    "worker: a claim that fails ends the loop",
+    "src/workLoop.ts",
+    'Effect.logError(`${options.loop}: claim failed`, cause).pipe(Effect.as("done" as const))',
+    "Effect.failCause(cause)",
+    "test/workLoop.test.ts"
+  ),
+  worker(
+    "worker: what has begun is not waited for",
+    "src/workLoop.ts",
+    "Effect.andThen(FiberSet.awaitEmpty(inFlight)),",
+    "Effect.andThen(Effect.void),",
+    "test/workLoop.test.ts"
+  ),
+  worker(
+    "worker: a sweep ends after one write",
+    "src/sweeper.ts",
+    "if ((yield* some) < limit) return",
+    "if ((yield* some) <= limit) return",
+    "test/Worker.test.ts"
+  ),
+  worker(
+    "worker: pruning ends after one write",
+    "src/pruner.ts",
+    "while: (removed) => removed === limit",
+    "while: (removed) => removed > limit",
+    "test/Worker.test.ts"
+  ),
+  worker(
+    "worker: those who are known take all places",
+    "src/workLoop.ts",
+    "Math.ceil(room / 2)",
+    "room",
+    "test/workLoop.test.ts"
+  ),
+  worker(
+    "worker: the last place is nobody's",
+    "src/workLoop.ts",
+    "Math.ceil(room / 2)",
+    "Math.floor(room / 2)",
+    "test/workLoop.test.ts"
+  ),
+  worker(
+    "worker: work is claimed by a clock that is far off",
+    "src/workLoop.ts",
+    "if (isTooFar(offsetMillis()))",
+    "if (isTooFar(0 * offsetMillis()))",
+    "test/workLoop.test.ts"
+  )
+]
+
+const operation: ReadonlyArray<Mutant> = [
+  cli(
+    "log: a full disk is said again every time",
+    "src/quietLog.ts",
+    "atMillis - last.atMillis < everyMillis",
+    "atMillis - last.atMillis < 0",
+    "test/quietLog.test.ts"
+  ),
+  cli(
+    "log: a full disk is said once and never again",
+    "src/quietLog.ts",
+    "atMillis - last.atMillis < everyMillis",
+    "atMillis >= last.atMillis",
+    "test/quietLog.test.ts"
+  ),
+  cli(
+    "log: one cause hides another",
+    "src/quietLog.ts",
+    'return `${typeof first === "string" ? first : ""} ${wordsOf(cause)}`.slice(0, 500)',
+    'return `${typeof first === "string" ? first : ""} ${wordsOf(cause)}`.slice(0, 0)',
+    "test/quietLog.test.ts"
+  ),
+  cli(
+    "ready: a full disk is ready",
+    "src/readiness.ts",
+    "bytes < leastFreeBytes\n",
+    "bytes < 0\n",
+    "test/readiness.test.ts"
+  ),
+  cli(
+    "ready: a clock that is far off is ready",
+    "src/readiness.ts",
+    "isTooFar(offsetMillis()) ?",
+    "isTooFar(0) ?",
+    "test/readiness.test.ts"
+  ),
+  cli(
+    "ready: a loop that hangs is ready",
+    "src/readiness.ts",
+    "loops.length === 0 ? Effect.void",
+    "loops.length >= 0 ? Effect.void",
+    "test/readiness.test.ts"
+  ),
+  core(
+    "usage: who waits for what is written waits for less",
+    "src/usage/UsageRecorder.ts",
+    "        yield* flush\n        yield* Deferred.done",
+    "        yield* Deferred.done",
+    "test/usage/UsageRecorder.test.ts"
+  ),
+  core(
+    "usage: one line that cannot be written takes the others with it",
+    "src/usage/UsageRecorder.ts",
+    "if (logs.length > 1) return Effect.forEach",
+    "if (logs.length > 1_000_000) return Effect.forEach",
+    "test/usage/UsageRecorder.test.ts"
+  ),
+  core(
+    "usage: what was not yet written is lost at the end",
+    "src/usage/UsageRecorder.ts",
+    "yield* Effect.addFinalizer(() => stop)",
+    "yield* Effect.addFinalizer(() => Effect.void)",
+    "test/usage/UsageRecorder.test.ts"
+  ),
+  sqlite(
+    "copies: a damaged database is copied",
+    "src/copyDatabase.ts",
+    "if (fault !== null) throw",
+    "if (fault === undefined) throw",
+    "test/snapshots.test.ts"
+  ),
+  sqlite(
+    "copies: the reason is that of another file",
+    "src/copyDatabase.ts",
+    "new CopyFailed({ path: file, reason: `it is damaged",
+    "new CopyFailed({ path, reason: `it is damaged",
+    "test/snapshots.test.ts",
+    "packages/cli/test/snapshot.test.ts"
+  ),
+  sqlite(
+    "snapshots: one of the future counts",
+    "src/snapshots.ts",
+    "filter((one) => takenMillis(one) <= takenMillis(path))",
+    "filter((one) => takenMillis(one) <= Number.MAX_VALUE)",
+    "test/snapshots.test.ts"
+  ),
+  sqlite(
+    "snapshots: one that was cut short stays for ever",
+    "src/snapshots.ts",
+    "filter((name) => unfinished.test(name))",
+    "filter((name) => unfinished.test(`${name}.x`))",
+    "test/snapshots.test.ts"
+  ),
+  sqlite(
+    "snapshots: one too many is kept",
+    "src/snapshots.ts",
+    "options.keep ?? 3)",
+    "(options.keep ?? 3) + 1)",
+    "test/snapshots.test.ts"
+  ),
+  cli(
+    "export: what a killed one left stays for ever",
+    "src/commands/transfer.ts",
+    "names.filter((name) => name.startsWith(prefix))",
+    "names.filter((name) => name === prefix)",
+    "packages/cli/test/killed.test.ts"
+  )
+]
+
+export const mutantsOfProcesses = [...egress, ...browserPool, ...loops, ...operation]

@@ -1,0 +1,234 @@
+/** Mistakes in rules: of time, of shares, and of limits. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
+import { type Mutant, mutantsOf } from "./Mutant.ts"
+
+const core = mutantsOf("packages/core")
+const http = mutantsOf("packages/http")
+
+const limits: ReadonlyArray<Mutant> = [
+  core(
+    "limits: a window takes one call too many",
+    "src/memory/LimitStore.ts",
+    "const admitted = before + weight <= limit\n",
+    "const admitted = before + weight <= limit + 1\n",
+    "test/memory/LimitStore.test.ts"
+  ),
+  core(
+    "limits: a slot is kept when its call ends",
+    "src/limits/Limits.ts",
+    "({ admitted }) => (admitted ? store.leave(subject, token) : Effect.void)",
+    "() => Effect.void",
+    "test/limits/Limits.test.ts"
+  ),
+  core(
+    "limits: windows begin with the first call",
+    "src/limits/domain/Window.ts",
+    "Math.floor(atMillis / windowMillis) * windowMillis",
+    "Math.floor(atMillis)",
+    "test/limits/Limits.test.ts"
+  ),
+  core(
+    "limits: keys of an organization share nothing",
+    "src/limits/domain/Window.ts",
+    'countedFor === "organization" ? organization.id :',
+    "countedFor === null ? organization.id :",
+    "test/limits/Limits.test.ts"
+  ),
+  core(
+    "limits: an old window is never forgotten",
+    "src/memory/LimitStore.ts",
+    "if (endMillis <= nowMillis) windows.delete(start)",
+    "if (endMillis <= nowMillis && start < 0) windows.delete(start)",
+    "test/memory/LimitStore.test.ts"
+  ),
+  core(
+    "limits: a slot of who died is never free",
+    "src/memory/LimitStore.ts",
+    "if (endMillis <= nowMillis) taken.delete(holder)",
+    "if (endMillis <= 0) taken.delete(holder)",
+    "test/memory/LimitStore.test.ts"
+  )
+]
+
+const shares: ReadonlyArray<Mutant> = [
+  core(
+    "shares: a host may hold more than is free",
+    "src/Shares.ts",
+    "organization: 2, host: 1 }",
+    "organization: 2, host: 2 }",
+    "test/Shares.test.ts"
+  ),
+  core(
+    "shares: who has nothing yet gets nothing",
+    "src/Shares.ts",
+    "Math.max(held === 0 && free > 0 ? 1 : 0,",
+    "Math.max(held === 0 && free > 0 ? 0 : 0,",
+    "test/Shares.test.ts"
+  ),
+  core(
+    "shares: what a host was given is not counted",
+    "src/Shares.ts",
+    "(used.hosts.get(host) ?? 0) + 1)",
+    "(used.hosts.get(host) ?? 0) + 0)",
+    "test/Shares.test.ts"
+  ),
+  core(
+    "shares: what was claimed leaves its room",
+    "src/Shares.ts",
+    "roomFor({ each: room.each, of }, key) - 1)",
+    "roomFor({ each: room.each, of }, key) - 0)",
+    "test/Shares.test.ts"
+  )
+]
+
+const time: ReadonlyArray<Mutant> = [
+  core(
+    "time: a slot runs again when the clock stepped back",
+    "src/monitors/domain/Verdict.ts",
+    "slotAt === null ? at : DateTime.max(at, slotAt)",
+    "slotAt === null ? at : DateTime.max(at, at)",
+    "test/monitors/running.test.ts"
+  ),
+  core(
+    "time: an older slot is planned than the last",
+    "src/monitors/domain/Schedule.ts",
+    "Math.max(1, Math.floor(passed / step) + 1)",
+    "Math.max(-9, Math.floor(passed / step) + 1)",
+    "test/monitors/Schedule.test.ts"
+  ),
+  core(
+    "lease: work goes on after it is lost",
+    "src/holdingLease.ts",
+    "while: (held) => held",
+    "while: (held) => held || !held",
+    "test/holdingLease.test.ts"
+  ),
+  core(
+    "lease: a store that is away takes it",
+    "src/holdingLease.ts",
+    "() => Effect.succeed(true)",
+    "() => Effect.succeed(false)",
+    "test/holdingLease.test.ts"
+  ),
+  core(
+    "lease: it is renewed when it is over",
+    "src/holdingLease.ts",
+    "Duration.toMillis(lease) / 3",
+    "Duration.toMillis(lease) / 1",
+    "test/holdingLease.test.ts"
+  ),
+  core(
+    "credits: a long call loses its hold",
+    "src/credits/withCharge.ts",
+    "endsAt === null ? now : DateTime.max(now, endsAt)",
+    "endsAt === null ? now : now",
+    "test/credits/withCharge.test.ts",
+    "test/pages/scraping.test.ts"
+  )
+]
+
+const memory: ReadonlyArray<Mutant> = [
+  core(
+    "budget: one may take all there is",
+    "src/budget/domain/MemoryShare.ts",
+    "heldBytes + bytes <= capacityBytes - usedBytes",
+    "heldBytes - heldBytes + bytes <= capacityBytes - usedBytes",
+    "test/budget/MemoryBudget.test.ts"
+  ),
+  core(
+    "budget: what is closed is not given back",
+    "src/budget/MemoryBudget.ts",
+    "        count(-taken)\n",
+    "        count(0)\n",
+    "test/budget/MemoryBudget.test.ts"
+  ),
+  core(
+    "budget: more is given back than was taken",
+    "src/budget/MemoryBudget.ts",
+    "give: (bytes) => count(-Math.min(bytes, taken))",
+    "give: (bytes) => count(-Math.max(bytes, 0))",
+    "test/budget/MemoryBudget.test.ts"
+  ),
+  core(
+    "gathered: any number of pieces is taken",
+    "src/limits/domain/GatheredBytes.ts",
+    "this.#pieces > freePieces + this.#bytes / leastPieceBytes",
+    "this.#pieces > freePieces * 100",
+    "test/limits/GatheredBytes.test.ts"
+  ),
+  core(
+    "gathered: a piece too many is kept",
+    "src/limits/domain/GatheredBytes.ts",
+    "if (this.#bytes > this.#maxBytes)",
+    "if (this.#bytes > this.#maxBytes + 1)",
+    "test/limits/GatheredBytes.test.ts"
+  ),
+  core(
+    "gathered: small pieces overwrite each other",
+    "src/limits/domain/GatheredBytes.ts",
+    "    this.#filled += piece.length\n",
+    "    this.#filled += piece.length - 1\n",
+    "test/limits/GatheredBytes.test.ts"
+  ),
+  http(
+    "requests: work begins while memory is short",
+    "src/requestMemory.ts",
+    "memory.isShort || !memory.hasRoom",
+    "!memory.hasRoom",
+    "test/requestMemory.test.ts"
+  ),
+  http(
+    "json: lists beside each other count as nested",
+    "src/jsonSize.ts",
+    "        depth -= 1\n",
+    "        depth -= 0\n",
+    "test/jsonSize.test.ts"
+  ),
+  http(
+    "json: depth is not measured",
+    "src/jsonSize.ts",
+    "if (depth > deepest) deepest = depth",
+    "if (depth < deepest) deepest = depth",
+    "test/jsonSize.test.ts"
+  ),
+  http(
+    "json: items of a list are not counted",
+    "src/jsonSize.ts",
+    "      case comma:\n        items += 1",
+    "      case comma:\n        items += 0",
+    "test/jsonSize.test.ts"
+  ),
+  http(
+    "json: an escaped quote ends a string",
+    "src/jsonSize.ts",
+    "if (slashes % 2 === 0) return end",
+    "if (slashes >= 0) return end",
+    "test/jsonSize.test.ts"
+  ),
+  http(
+    "connections: an address may have one too many",
+    "src/Connections.ts",
+    "if (open >= this.#max)",
+    "if (open > this.#max)",
+    "test/connections.test.ts"
+  ),
+  http(
+    "connections: who is gone is still counted",
+    "src/Connections.ts",
+    'socket.once("close", () => connections.leave(address))',
+    'socket.once("close", () => connections.enter(address))',
+    "test/connections.test.ts"
+  )
+]
+
+const diff: ReadonlyArray<Mutant> = [
+  core(
+    "diff: a patch that is cut ends in what did not change",
+    "src/monitors/domain/unifiedDiff.ts",
+    'if (this.rows.at(-1)?.startsWith(" ") === true) continue',
+    'if (this.rows.at(-1)?.startsWith("!") === true) continue',
+    "test/monitors/Diff.test.ts"
+  )
+]
+
+export const mutantsOfRules = [...limits, ...shares, ...time, ...memory, ...diff]

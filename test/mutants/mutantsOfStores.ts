@@ -1,0 +1,229 @@
+/** Mistakes in the stores. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
+import { type Mutant, mutantsOf } from "./Mutant.ts"
+
+const core = mutantsOf("packages/core")
+const postgres = mutantsOf("packages/adapters/postgres")
+const sqlite = mutantsOf("packages/adapters/sqlite")
+
+const memoryStores: ReadonlyArray<Mutant> = [
+  core(
+    "memory: attempts are shown to any organization",
+    "src/memory/DeliveryStore.ts",
+    "rowFor(tables, organizationId, deliveryId)?.attempts ?? []",
+    "tables.deliveries.get(deliveryId)?.attempts ?? []",
+    "test/memory/DeliveryStore.test.ts"
+  ),
+  core(
+    "memory: a run is shown to any organization",
+    "src/memory/RunStore.ts",
+    "return run?.organizationId === organizationId ? Option.some(run) : Option.none()",
+    "return run !== undefined && organizationId !== null ? Option.some(run) : Option.none()",
+    "test/memory/RunStore.test.ts"
+  ),
+  core(
+    "memory: an outcome of an older revision is recorded",
+    "src/memory/RunStore.ts",
+    "if (row.revision !== claim.stored.revision) {",
+    "if (row.revision < claim.stored.revision) {",
+    "test/memory/RunStore.test.ts"
+  ),
+  core(
+    "memory: an attempt ends under any token",
+    "src/memory/attemptDelivery.ts",
+    "return row?.inFlight === true && row.token === token ? row : undefined",
+    "return row?.inFlight === true && row.token >= token ? row : undefined",
+    "test/memory/DeliveryStore.test.ts"
+  ),
+  core(
+    "memory: a hold is settled for another organization",
+    "src/memory/CreditLedger.ts",
+    "if (hold === undefined || hold.organizationId !== entry.organizationId) {",
+    "if (hold === undefined) {",
+    "test/memory/CreditLedger.test.ts"
+  ),
+  core(
+    "memory: a pause skips a queued baseline run",
+    "src/memory/MonitorStore.ts",
+    'if (update.skipQueued !== null && queued?.runType !== "baseline") {',
+    "if (update.skipQueued !== null && queued !== null) {",
+    "test/memory/MonitorStore.test.ts"
+  ),
+  core(
+    "memory: a call that is written again is counted again",
+    "src/memory/UsageStore.ts",
+    "if (row.logs.has(log.requestId)) return\n",
+    "\n",
+    "test/memory/UsageStore.test.ts"
+  ),
+  core(
+    "memory: an idempotency key never ends",
+    "src/memory/keptAnswers.ts",
+    "return found === undefined || hasExpired(found, atMillis) ? undefined : found",
+    "return found === undefined || atMillis < 0 ? undefined : found",
+    "test/memory/IdempotencyStore.test.ts"
+  )
+]
+
+const sqliteStores: ReadonlyArray<Mutant> = [
+  sqlite(
+    "sqlite: attempts are shown to any organization",
+    "src/DeliveryStore.ts",
+    "where delivery_id = ? and organization_id = ? and attempt < ?",
+    "where delivery_id = ? and organization_id >= substr(?, 1, 0) and attempt < ?",
+    "test/DeliveryStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: an attempt ends under any token",
+    "src/writes/recordAttempts.ts",
+    "where id = ? and organization_id = ? and token = ? and lease_until is not null and status <> 'cancelled'",
+    "where id = ? and organization_id = ? and token >= ? and lease_until is not null and status <> 'cancelled'",
+    "test/DeliveryStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: an outcome of an older revision is recorded",
+    "src/writes/recordRuns.ts",
+    "where id = ? and organization_id = ? and token = ? and running_run_id = ? and revision = ?`",
+    "where id = ? and organization_id = ? and token = ? and running_run_id = ? and revision >= ?`",
+    "test/RunStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: credits are held while collection is paused",
+    "src/writes/credits.ts",
+    'if (pause !== null) return { _tag: "Paused", pause }',
+    'if (pause === undefined) return { _tag: "Paused", pause }',
+    "test/CreditLedger.test.ts"
+  ),
+  sqlite(
+    "sqlite: held credits are spent",
+    "src/writes/credits.ts",
+    "if (balance - held + entry.credits < 0)",
+    "if (balance + entry.credits < 0)",
+    "test/CreditLedger.test.ts"
+  )
+]
+
+const postgresStores: ReadonlyArray<Mutant> = [
+  postgres(
+    "postgres: attempts are shown to any organization",
+    "src/DeliveryStore.ts",
+    "where delivery_id = ${deliveryId} and organization_id = ${organizationId}",
+    "where delivery_id = ${deliveryId}",
+    "test/DeliveryStore.test.ts"
+  ),
+  postgres(
+    "postgres: a webhook may go while its delivery is made to wait again",
+    "src/requeueDelivery.ts",
+    "where id = ${row.subscriptionId} for key share`",
+    "where id = ${row.subscriptionId}`",
+    "test/requeueDelivery.test.ts"
+  ),
+  postgres(
+    "postgres: a broken connection is used again",
+    "src/PgClient.ts",
+    'if (isEnd || failure.reason._tag === "ConnectionError") lease.isBroken = true',
+    "if (isEnd && lease.isBroken) lease.isBroken = true",
+    "test/PgClient.test.ts"
+  ),
+  postgres(
+    "postgres: an outcome of an older revision is recorded",
+    "src/recordRuns.ts",
+    "m.revision = x.revision as current",
+    "true as current",
+    "test/RunStore.test.ts"
+  ),
+  postgres(
+    "postgres: an outcome is recorded under any token",
+    "src/recordRuns.ts",
+    "and m.token = x.token and m.running_run_id",
+    "and m.token >= x.token and m.running_run_id",
+    "test/RunStore.test.ts"
+  ),
+  postgres(
+    "postgres: held credits are spent",
+    "src/CreditLedger.ts",
+    "and a.balance - a.held + ${entry.credits} >= 0",
+    "and a.balance + ${entry.credits} >= 0",
+    "test/CreditLedger.test.ts"
+  ),
+  postgres(
+    "postgres: what breaks for one reader ends the reading",
+    "src/readTogether.ts",
+    "yield* Effect.exit(Effect.map(exit, (valueOf) => valueOf(key)))",
+    'exit._tag === "Failure" ? exit : Effect.succeed(exit.value(key))',
+    "test/readTogether.test.ts"
+  )
+]
+
+const claims: ReadonlyArray<Mutant> = [
+  core(
+    "memory: a renewed lease lasts no longer",
+    "src/memory/attemptDelivery.ts",
+    "row.leaseEndMillis = untilMillis\n",
+    "row.leaseEndMillis = Math.min(row.leaseEndMillis, untilMillis)\n",
+    "test/memory/DeliveryStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: a lease is renewed under any token",
+    "src/writes/deliveries.ts",
+    '"update deliveries set lease_until = ? where id = ? and token = ? and lease_until is not null"',
+    '"update deliveries set lease_until = ? where id = ? and token >= ? and lease_until is not null"',
+    "test/DeliveryStore.test.ts"
+  ),
+  postgres(
+    "postgres: a lease is renewed under any token",
+    "src/DeliveryStore.ts",
+    "join deliveries d on d.id = x.id and d.token = x.token and d.lease_until is not null",
+    "join deliveries d on d.id = x.id and d.token >= x.token and d.lease_until is not null",
+    "test/DeliveryStore.test.ts"
+  ),
+  postgres(
+    "postgres: a renewed lease lasts no longer",
+    "src/DeliveryStore.ts",
+    "+ ${Duration.toMillis(lease)}::float8",
+    "+ ${Duration.toMillis(lease) / 1e6}::float8",
+    "test/DeliveryStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: a claim forgets what it has taken",
+    "src/writes/dueInShares.ts",
+    "left = sharesAfter(left, some)",
+    "left = sharesAfter(left, some.slice(1))",
+    "test/shares.test.ts",
+    "test/claims.test.ts",
+    "test/RunStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: every claim looks at the head of the line alone",
+    "src/writes/dueInShares.ts",
+    "takeBehind(before !== undefined && isBehind(before, ended) ? before : ended)",
+    "takeBehind(before !== undefined && before === ended ? before : ended)",
+    "test/shares.test.ts",
+    "test/manyRows.test.ts"
+  ),
+  postgres(
+    "postgres: a host has no share",
+    "src/claimInShares.ts",
+    '${roomOf(sql, shares.hosts, "host")}',
+    '${roomOf(sql, { each: 1_000, of: new Map() }, "host")}',
+    "test/RunStore.test.ts"
+  ),
+  postgres(
+    "postgres: an organization has no share",
+    "src/claimInShares.ts",
+    '${roomOf(sql, shares.organizations, "organization_id")}',
+    '${roomOf(sql, { each: 1_000, of: new Map() }, "organization_id")}',
+    "test/RunStore.test.ts"
+  ),
+  postgres(
+    "postgres: a claim in shares ends after one statement",
+    "src/claimInShares.ts",
+    "fullIn(left.hosts).length === full) break",
+    "fullIn(left.hosts).length >= full) break",
+    "test/RunStore.test.ts",
+    "test/DeliveryStore.test.ts",
+    "test/claims.test.ts"
+  )
+]
+
+export const mutantsOfStores = [...memoryStores, ...sqliteStores, ...postgresStores, ...claims]
