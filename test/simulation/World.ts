@@ -33,6 +33,9 @@ export interface StoreCall {
 export const healAtMillis = 14 * 60_000
 export const endAtMillis = 24 * 60_000
 
+/** Does whole what a store is asked for, by this clock. */
+const runAt = (clock: Clock.Clock) => Effect.runSyncExitWith(Context.make(Clock.Clock, clock))
+
 export class World {
   readonly universe: Universe
   readonly rates: FaultRates
@@ -55,7 +58,7 @@ export class World {
   healed = false
   commits = 0
   private ids = 0
-  private readonly databaseClock: Clock.Clock
+  private readonly runInDatabase: ReturnType<typeof runAt>
   private readonly leases: Leases
 
   constructor(seed: number, bug: PlantedBug | null) {
@@ -70,7 +73,7 @@ export class World {
       nowMillis: () => Math.floor(epochMillis + this.universe.now),
       violated
     })
-    this.databaseClock = this.universe.clock(newIncarnation("database"))
+    this.runInDatabase = runAt(this.universe.clock(newIncarnation("database")))
   }
 
   /** An id that is new in this world. */
@@ -91,9 +94,9 @@ export class World {
   }
 
   private ask(caller: Incarnation, { args, make }: StoreCall): Exit.Exit<unknown, unknown> {
-    const clock =
-      this.bug === "judges leases by the process's own clock" ? this.universe.clock(caller) : this.databaseClock
-    return Effect.runSyncExit(Effect.provideService(make(args), Clock.Clock, clock))
+    const run =
+      this.bug === "judges leases by the process's own clock" ? runAt(this.universe.clock(caller)) : this.runInDatabase
+    return run(make(args))
   }
 
   /** Does a store's method whole at this instant, by the database's clock, and checks what must always hold. */

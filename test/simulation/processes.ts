@@ -1,32 +1,24 @@
 /** The processes of a simulation: the product's own use cases and loops, with the world around them. */
 
-import { AssetStore } from "@kittiwake/core/assets/AssetStore"
 import { Assets } from "@kittiwake/core/assets/Assets"
-import { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Idempotency } from "@kittiwake/core/idempotency/Idempotency"
-import { IdempotencyStore } from "@kittiwake/core/idempotency/IdempotencyStore"
 import * as MemoryTextComparer from "@kittiwake/core/memory/TextComparer"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
-import { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
-import { ApiKeyStore } from "@kittiwake/core/organizations/ApiKeyStore"
-import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
-import { PageCache } from "@kittiwake/core/pages/PageCache"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
+import { type Stores, stores } from "@kittiwake/core/Stores"
 import { Ids } from "@kittiwake/core/security/Ids"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { Signer } from "@kittiwake/core/security/Signer"
-import { FrontierStore } from "@kittiwake/core/sites/FrontierStore"
 import { SitesUpkeep } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
-import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { parseAllow, publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
 import { EgressRules } from "@kittiwake/core/web/EgressRules"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
@@ -51,60 +43,52 @@ const quickDigest = (text: string): string => {
   return (hash >>> 0).toString(16).padStart(64, "0")
 }
 
+/** What is outside of a process and is not a store, in one context: built as layers, each of its parts would cost every start. */
 const outside = (world: World, incarnation: Incarnation) =>
-  Layer.mergeAll(
-    Layer.succeed(HttpFetcher, siteFor(world, incarnation)),
-    EgressRules.layerOf({ ...publicOnly, allow: Result.getOrThrow(parseAllow("0.0.0.0/0")) }),
-    Layer.succeed(WebhookSender, receiverFor(world, incarnation)),
-    Layer.succeed(PageReader, {
+  Context.make(HttpFetcher, siteFor(world, incarnation)).pipe(
+    Context.add(WebhookSender, receiverFor(world, incarnation)),
+    Context.add(PageReader, {
       read: ({ body }) => Effect.succeed({ title: null, text: body }),
       shape: () => Effect.die("No monitor shapes a page."),
       checkSelectors: () => Effect.void
     }),
-    Layer.succeed(Signer, {
+    Context.add(Signer, {
       digest: (content) =>
         Effect.sync(() => quickDigest(typeof content === "string" ? content : new TextDecoder().decode(content))),
       mac: (_key, message) => Effect.sync(() => new TextEncoder().encode(quickDigest(message)))
     }),
-    Layer.succeed(Ids, {
+    Context.add(Ids, {
       next: (prefix) => Effect.sync(() => world.nextId(prefix)),
       many: (prefix, count) => Effect.sync(() => Array.from({ length: count }, () => world.nextId(prefix))),
       token: (_alphabet, length) => Effect.sync(() => world.nextId("t").padStart(length, "0").slice(-length)),
       uuid: Effect.sync(() => world.nextId("uuid"))
-    }),
-    MemoryTextComparer.layer,
-    MemoryWakeups.layer
+    })
   )
 
+/** Every store of the installation, through the network and with the planted bug in it. */
 const reach = (world: World, incarnation: Incarnation) => {
-  const through = <I, S extends object>(tag: Context.Key<I, S>, name: string): S =>
-    unreliable(world, incarnation, name, Context.get(world.stores as Context.Context<I>, tag))
-  const ledger = through(CreditLedger, "CreditLedger")
-  const { deliveries, monitors, runs } = plant(
+  const through = <I, S extends object>(tag: Context.Key<I, S>): S => {
+    const name = tag.key.slice(tag.key.lastIndexOf("/") + 1)
+    return unreliable(world, incarnation, name, Context.get(world.stores as Context.Context<I>, tag))
+  }
+  const all = Context.makeUnsafe<Stores>(
+    new Map(stores.map((tag) => [tag.key, through<Stores, object>(tag as Context.Key<Stores, object>)]))
+  )
+  const planted = plant(
     world,
     {
-      runs: through(RunStore, "RunStore"),
-      deliveries: through(DeliveryStore, "DeliveryStore"),
-      monitors: through(MonitorStore, "MonitorStore")
+      runs: Context.get(all, RunStore),
+      deliveries: Context.get(all, DeliveryStore),
+      monitors: Context.get(all, MonitorStore)
     },
-    ledger
+    Context.get(all, CreditLedger)
   )
-  return Layer.mergeAll(
-    Layer.succeed(BillingLedger, through(BillingLedger, "BillingLedger")),
-    Layer.succeed(CreditLedger, ledger),
-    Layer.succeed(RunStore, runs),
-    Layer.succeed(DeliveryStore, deliveries),
-    Layer.succeed(IdempotencyStore, through(IdempotencyStore, "IdempotencyStore")),
-    Layer.succeed(ApiKeyStore, through(ApiKeyStore, "ApiKeyStore")),
-    Layer.succeed(OrganizationStore, through(OrganizationStore, "OrganizationStore")),
-    Layer.succeed(MonitorStore, monitors),
-    Layer.succeed(ChangeStore, through(ChangeStore, "ChangeStore")),
-    Layer.succeed(UsageStore, through(UsageStore, "UsageStore")),
-    Layer.succeed(PageCache, through(PageCache, "PageCache")),
-    Layer.succeed(AssetStore, through(AssetStore, "AssetStore")),
-    Layer.succeed(FrontierStore, through(FrontierStore, "FrontierStore")),
+  return all.pipe(
+    Context.add(RunStore, planted.runs),
+    Context.add(DeliveryStore, planted.deliveries),
+    Context.add(MonitorStore, planted.monitors),
     // Read once at start; a process that cannot read it does not start.
-    Layer.succeed(InstanceSecretStore, Context.get(world.stores, InstanceSecretStore))
+    Context.add(InstanceSecretStore, Context.get(world.stores, InstanceSecretStore))
   )
 }
 
@@ -114,20 +98,26 @@ const facades = (world: World, incarnation: Incarnation) =>
     Layer.provideMerge(Webhooks.layer),
     Layer.provideMerge(Organizations.layer),
     Layer.provide(Cursors.layer),
-    Layer.provideMerge(Layer.mergeAll(reach(world, incarnation), outside(world, incarnation)))
+    Layer.provideMerge(
+      Layer.mergeAll(
+        Layer.succeedContext(Context.merge(reach(world, incarnation), outside(world, incarnation))),
+        EgressRules.layerOf({ ...publicOnly, allow: Result.getOrThrow(parseAllow("0.0.0.0/0")) }),
+        MemoryTextComparer.layer,
+        MemoryWakeups.layer
+      )
+    )
   )
 
 const begin = (world: World, incarnation: Incarnation, program: Effect.Effect<unknown, unknown>) => {
   const scheduler = world.universe.scheduler(incarnation)
-  Effect.runFork(
-    program.pipe(
-      Effect.catchCause((cause) => Effect.sync(() => world.violated(`${incarnation.name} ended: ${String(cause)}`))),
-      Effect.provideService(Clock.Clock, world.universe.clock(incarnation)),
-      Effect.provideService(Scheduler.Scheduler, scheduler),
-      Effect.provide(Logger.layer([]))
-    ),
-    { scheduler }
+  const context = Context.make(Clock.Clock, world.universe.clock(incarnation)).pipe(
+    Context.add(Scheduler.Scheduler, scheduler),
+    Context.add(Logger.CurrentLoggers, new Set())
   )
+  const told = Effect.catchCause(program, (cause) =>
+    Effect.sync(() => world.violated(`${incarnation.name} ended: ${String(cause)}`))
+  )
+  Effect.runForkWith(context)(told, { scheduler })
 }
 
 /** Starts a process, and again some time after each of its deaths. */
