@@ -131,8 +131,8 @@ const memory: ReadonlyArray<Mutant> = [
   core(
     "budget: one may take all there is",
     "src/budget/domain/MemoryShare.ts",
-    "heldBytes + bytes <= capacityBytes - usedBytes",
-    "heldBytes - heldBytes + bytes <= capacityBytes - usedBytes",
+    "capacityBytes - usedBytes - heldBytes",
+    "capacityBytes - usedBytes - 0 * heldBytes",
     "test/budget/MemoryBudget.test.ts"
   ),
   core(
