@@ -4,7 +4,7 @@ import { InvalidInput } from "../InvalidInput.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { PdfSkipped, WebsiteInaccessible } from "../web/errors.ts"
 import { ofDocument } from "./captureProblems.ts"
-import { DocumentReader } from "./DocumentReader.ts"
+import { type DocumentContent, DocumentReader } from "./DocumentReader.ts"
 import type { FileType } from "./domain/FileType.ts"
 import { type PageCapture, textOf } from "./domain/PageCapture.ts"
 import type { PageRegions, PageWants, PdfOptions } from "./domain/ScrapeRequest.ts"
@@ -87,6 +87,36 @@ const fileMetadata = (sourceUrl: string, finalUrl: string, title: string | null)
   ...(title === null ? {} : { title })
 })
 
+/** Of a file whose text is Markdown already its HTML has no more to tell, unless somebody asks for a part of it. */
+const saysAllInMarkdown = (
+  { markdown }: DocumentContent,
+  { type }: PageCapture,
+  { regions, wants }: ReadingRequest
+): boolean =>
+  markdown !== null &&
+  (!wants.html || ownText.has(type)) &&
+  wants.extract === null &&
+  regions.includeSelectors.length + regions.excludeSelectors.length === 0
+
+/** A file that was not read as a page. */
+const unshaped: ShapedPage = {
+  markdown: null,
+  html: null,
+  metadata: null,
+  links: [],
+  images: [],
+  extracted: null,
+  facts: {
+    textLength: 0,
+    scripts: 0,
+    hasEmptyRoot: false,
+    asksForScripts: false,
+    refreshUrl: null,
+    frameUrls: [],
+    hasPasswordField: false
+  }
+}
+
 /** Reads a fetched page, whatever its kind. */
 export const readCapture = Effect.fnUntraced(function* (
   capture: PageCapture,
@@ -98,7 +128,7 @@ export const readCapture = Effect.fnUntraced(function* (
     return { shaped: yield* shape(capture.body, capture, request), recoveredPages: 0 } satisfies Reading
   }
   const content = yield* documentHtml(capture, request, deadline)
-  const shaped = yield* shape(content.html, capture, request)
+  const shaped = saysAllInMarkdown(content, capture, request) ? unshaped : yield* shape(content.html, capture, request)
   const markdown = request.wants.markdown === null ? null : (content.markdown ?? shaped.markdown)
   return {
     shaped: {
