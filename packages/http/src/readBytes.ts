@@ -30,7 +30,7 @@ export const gather = Effect.fnUntraced(function* <E, R>(
     yield* takeForBody(exchange, length)
     room = length
   }
-  const gathered = new GatheredBytes(maxBytes)
+  const gathered = new GatheredBytes(maxBytes, length)
   const add = (piece: Uint8Array): BodyTooLarge | TooBusy | null => {
     if (gathered.add(piece) !== "kept") return tooLarge
     if (gathered.bytes <= room) return null

@@ -146,7 +146,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const length = Number(headerOf(this.#headers, "content-length") ?? 0)
     if (length > maxOnWire) return controller.abort(bodyTooLarge(maxBytes))
     if (length > leaseStepBytes && !this.#takes(length)) return controller.abort(busy)
-    this.#body = new GatheredBytes(maxOnWire)
+    this.#body = new GatheredBytes(maxOnWire, length)
     onBody?.(() => this.#soFar())
   }
 

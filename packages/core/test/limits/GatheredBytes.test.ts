@@ -7,10 +7,13 @@ const of = (length: number, value = 7) => new Uint8Array(length).fill(value)
 describe("Bytes that arrive in pieces", () => {
   it.prop(
     "are the same as the pieces one after the other",
-    [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 70_000 })))],
-    ([lengths]) => {
+    [
+      Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 70_000 }))),
+      Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 300_000 }))
+    ],
+    ([lengths, expected]) => {
       const pieces = lengths.map((length, index) => of(length, index))
-      const gathered = new GatheredBytes(Number.MAX_SAFE_INTEGER)
+      const gathered = new GatheredBytes(Number.MAX_SAFE_INTEGER, expected)
       for (const piece of pieces) assert.strictEqual(gathered.add(piece), "kept")
       assert.isTrue(Buffer.concat(pieces).equals(gathered.whole()))
     }
@@ -23,6 +26,15 @@ describe("Bytes that arrive in pieces", () => {
     gathered.add(piece)
     piece[0] = 0
     assert.deepStrictEqual([...gathered.whole()], [7, 7, 7])
+  })
+
+  it("have their place from the beginning where their length was announced", () => {
+    const gathered = new GatheredBytes(1_000_000, 300_000)
+    for (const piece of [of(100_000, 1), of(1, 2), of(199_999, 3)]) gathered.add(piece)
+    const whole = gathered.whole()
+    assert.deepStrictEqual([whole.length, whole[99_999], whole[100_000], whole[299_999]], [300_000, 1, 2, 3])
+    assert.strictEqual(gathered.whole().buffer, whole.buffer)
+    assert.strictEqual(whole.buffer.byteLength, 300_000)
   })
 
   it("are refused when they are too many", () => {

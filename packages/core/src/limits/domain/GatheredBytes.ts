@@ -14,9 +14,13 @@ const ownBlockFrom = blockBytes / 2
 const freePieces = 50_000
 const leastPieceBytes = 32
 
-/** Gathers at most `maxBytes`; who is told that something is too much stops adding. */
+/**
+ * Gathers at most `maxBytes`; who is told that something is too much stops adding. Bytes whose length was announced have their
+ * place from the beginning, and are not copied together in the end.
+ */
 export class GatheredBytes {
   readonly #maxBytes: number
+  readonly #expectedBytes: number
   readonly #blocks: Array<Uint8Array> = []
   /** The first piece as it came: most bodies are no longer. */
   #first: Uint8Array | null = null
@@ -25,8 +29,9 @@ export class GatheredBytes {
   #bytes = 0
   #pieces = 0
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: number, expectedBytes = 0) {
     this.#maxBytes = maxBytes
+    this.#expectedBytes = expectedBytes <= maxBytes ? expectedBytes : 0
   }
 
   get bytes(): number {
@@ -65,6 +70,12 @@ export class GatheredBytes {
   }
 
   #place(piece: Uint8Array) {
+    if (this.#blocks.length === 0 && this.#filled + piece.length <= this.#expectedBytes) {
+      this.#open ??= new Uint8Array(this.#expectedBytes)
+      this.#open.set(piece, this.#filled)
+      this.#filled += piece.length
+      return
+    }
     if (piece.length < ownBlockFrom) return this.#copy(piece)
     this.#close()
     this.#blocks.push(piece)
