@@ -1,5 +1,5 @@
 /** A page as text. */
-import { hash } from "node:crypto"
+import { createHash, hash } from "node:crypto"
 import { Answer, type FetchRequest, maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
 import { Duration, Effect } from "effect"
 import type { CookieShelf } from "./CookieShelf.ts"
@@ -30,10 +30,27 @@ const isBinary = (type: MediaType, body: Buffer): boolean => {
 /** Longest description of a kind that is taken down. */
 const maxKindLength = 200
 
+/** As much as is digested in one go: a millisecond. */
+const digestedBytes = 1024 * 1024
+
+const sha256 = (bytes: Buffer): Effect.Effect<string> =>
+  bytes.length <= digestedBytes
+    ? Effect.sync(() => hash("sha256", bytes, "hex"))
+    : Effect.gen(function* () {
+        const digest = createHash("sha256")
+        for (let at = 0; at < bytes.length; at += digestedBytes) {
+          digest.update(bytes.subarray(at, at + digestedBytes))
+          yield* Effect.yieldNow
+        }
+        return digest.digest("hex")
+      })
+
 /** Stands for all that the text of an answer depends on. Bytes are taken as they came: that is before unpacking them. */
-const digestOf = ({ body, headers, status }: WireAnswer): string | null => {
+const digestOf = ({ body, headers, status }: WireAnswer): Effect.Effect<string | null> => {
   const kind = `${headerOf(headers, "content-type") ?? ""} ${codingsOf(headers["content-encoding"]).join()}`
-  return status === 200 && kind.length <= maxKindLength ? `${kind} ${hash("sha256", body, "hex")}` : null
+  return status === 200 && kind.length <= maxKindLength
+    ? Effect.map(sha256(body), (digest) => `${kind} ${digest}`)
+    : Effect.succeed(null)
 }
 
 const readAnswer = Effect.fnUntraced(function* (url: URL, answer: WireAnswer, digest: string | null) {
@@ -78,7 +95,7 @@ const fetchWithin = Effect.fnUntraced(function* (
   })
   if (isNotModified(answer.status, validators)) return Answer.cases.NotModified.make({})
   if (answer.status === 304) return yield* unasked
-  const digest = digestOf(answer)
+  const digest = yield* digestOf(answer)
   if (digest !== null && digest === validators?.digest) return Answer.cases.NotModified.make({})
   return yield* time.spend(readAnswer(url, answer, digest))
 })
