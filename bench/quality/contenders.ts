@@ -51,6 +51,12 @@ export const ours: Contender = {
   }
 }
 
+/** All of a page as Markdown. */
+export const markdownOf = async (html: string): Promise<string> => {
+  const page = await shape(html, "https://example.com/a/", { mainContentOnly: false, wantsHtml: false })
+  return page.markdown ?? ""
+}
+
 /** Visible text of kept markup, the same way for all. */
 export const textOf = (html: string): Promise<string> =>
   runtime.runPromise(

@@ -40,12 +40,16 @@ export const bodyMarkdown = ({ isOurs, markdown }: Content, expected: string): s
 export const bodyText = ({ isOurs, words }: Content, expected: string): string =>
   isOurs ? plain(cut(words, titleInMarkdown, expected)) : words
 
+/** Those that set emphasis off, and not those inside names. */
+const underscores = /(?<![\p{L}\p{N}\\])_|(?<!\\)_(?![\p{L}\p{N}])/gu
+
 /** Markdown without its marks. */
 const plain = (markdown: string): string =>
   markdown
     .replace(/^(?:\s*(?:[-*>]|\d+[.)]) )*(?:#{1,6} )?/gm, "")
     .replace(/^\|(?: :?-+:? \|)+$/gm, "")
-    .replace(/(?<!\\)(?:\*{1,3}|~~)|<\/?su[bp]>/g, "")
+    .replace(/(?<!\\)(?:\*{1,3}|~~)|<\/?(?:su[bp]|strong|em|del|code)>/g, "")
+    .replace(underscores, "")
     .replace(/<br>/g, " ")
     .replace(/\\([!-/:-@[-`{-~])/g, "$1")
 
@@ -57,8 +61,9 @@ export const withoutMarks = (markdown: string, url: string): string =>
   markdown
     .replaceAll(`](${url}#`, "](#")
     .replaceAll(`](${url}/#`, "](#")
+    .replace(underscores, "")
     .replace(/\\([!-/:-@[-`{-~])/g, "$1")
-    .replace(/<\/?su[bp]>|<br\s*\/?>/g, "")
+    .replace(/<\/?(?:su[bp]|strong|em|del|code)>|<br\s*\/?>/g, "")
     .replace(/^([> ]*)\[!(\w+)\][-+]?(?: \2(?=\s*$))?/gim, "$1")
     .replace(/<\/?(?:table|thead|tbody|tfoot|tr|t[dh]|caption|colgroup|col)\b[^<>]*>/g, " ")
     .replace(/<(?:iframe|video|audio)\b[^<>]*?\ssrc="([^"]*)"[^<>]*>|<\/(?:iframe|video|audio)>/g, " $1 ")

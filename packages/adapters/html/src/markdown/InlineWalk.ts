@@ -9,12 +9,15 @@ import { buttonLabel, isHidden } from "../visibility.ts"
 import { isFolded } from "./alerts.ts"
 import { isBlockCode, readCode } from "./codeBlock.ts"
 import { drawingMarkup } from "./drawing.ts"
-import { escapeText, inlineCode, linkTarget } from "./escapeText.ts"
+import { escapeText, inertTex, linkTarget } from "./escapeText.ts"
 import type { Footnotes } from "./footnotes.ts"
 import { Formulas } from "./formula.ts"
 import type { InlineText } from "./InlineText.ts"
 import { kindOf, kinds } from "./kinds.ts"
+import { findIn, headingIn, isPermalink, onlyImageOf } from "./links.ts"
 import { recordingOf, videoOf } from "./video.ts"
+
+const besideAlt = { before: "[", after: "]", isInLink: true, isCut: false, isInCell: false }
 
 /** What is the same everywhere on a page. */
 export interface Page {
@@ -137,7 +140,7 @@ export abstract class InlineWalk {
     const { addresses, options } = this.page
     const href = attributeOf(element, "href")
     if (href === undefined) return this.flow(element.children)
-    if (isPermalink(element, href)) return
+    if (isPermalink(element, href, this.inHeading)) return
     const url = options.includeLinks && !this.inline.isInLink ? addresses.link(href) : undefined
     if (url === undefined) return this.flow(element.children)
     const heading = headingIn(element)
@@ -159,9 +162,11 @@ export abstract class InlineWalk {
 
   private code(element: PageElement) {
     if (isCodeOfLines(element) || isBlockCode(element)) return this.block(element, kinds.preformatted)
-    const code = collapse(element.children.length < 2 ? innerText(element) : readCode(element).text)
-    if (code !== "") this.inline.raw(inlineCode(code))
-    if (/\s$/.test(innerText(element))) this.inline.space()
+    const text = innerText(element)
+    const code = collapse(element.children.length < 2 ? text : readCode(element).text)
+    if (/^\s/.test(text)) this.inline.space()
+    if (code !== "") this.inline.code(code)
+    if (/\s$/.test(text)) this.inline.space()
   }
 
   private image(element: PageElement): void {
@@ -178,7 +183,7 @@ export abstract class InlineWalk {
     if (isInlineData && source.length < 200) return
     const url = isInlineData ? (options.shortenBase64Images ? shortened(source) : source) : addresses.page(source)
     if (url === undefined) return
-    const alt = escapeText(collapse(attributeOf(element, "alt") ?? ""), "", true)
+    const alt = escapeText(collapse(attributeOf(element, "alt") ?? ""), besideAlt)
     this.inline.raw(`![${alt}](${isInlineData ? url.replace(/\s/g, "%20") : linkTarget(url)})`)
   }
 
@@ -234,12 +239,16 @@ export abstract class InlineWalk {
     if (formula === undefined) return false
     if (formula === null) return true
     if (formula.isBlock) this.blockFormula(formula.tex)
-    else this.inline.raw(`$${formula.tex.replace(/\s+/g, " ")}$`)
+    else this.inlineFormula(`$${inertTex(formula.tex.replace(/\s+/g, " "))}$`)
     return true
   }
 
   protected blockFormula(tex: string): void {
-    this.inline.raw(`$$${tex.replace(/\s+/g, " ")}$$`)
+    this.inlineFormula(`$$${inertTex(tex.replace(/\s+/g, " "))}$$`)
+  }
+
+  protected inlineFormula(markdown: string): void {
+    this.inline.raw(markdown)
   }
 
   /** Without scripts a page shows the pictures that it otherwise loads late. */
@@ -256,47 +265,6 @@ export abstract class InlineWalk {
     )
     this.image(new PageElement("img", html.NS.HTML, attributes, false))
   }
-}
-
-/** A link to the place where it stands, beside a heading or a line. */
-const isPermalink = (link: PageElement, href: string): boolean => {
-  // Markup may be indented by far more than it says.
-  const text = collapsedText(link, 400)
-    .replace(/[\u200b\ufeff]+/g, "")
-    .slice(0, 20)
-  if (/^(?:#|¶|§|🔗\ufe0f?)$/u.test(text)) return true
-  if (!href.includes("#")) return false
-  return /^(?:link|permalink|anchor|direct link)$/i.test(text) || (text === "" && href.startsWith("#"))
-}
-
-/** Elements looked at to find what a link holds. */
-const maxLinkElements = 60
-
-const headingIn = (link: PageElement): PageElement | undefined => findIn(link, (one) => /^h[1-6]$/.test(one.name))
-
-const onlyImageOf = (link: PageElement): PageElement | undefined => {
-  const image = findIn(link, (one) => one.name === "img")
-  return image === undefined || collapsedText(link, 100) !== "" ? undefined : image
-}
-
-const findIn = (link: PageElement, matches: (one: PageElement) => boolean): PageElement | undefined => {
-  let left = maxLinkElements
-  const waiting: Array<PageElement> = []
-  const add = (parent: PageElement) => {
-    for (let index = parent.children.length - 1; index >= 0; index -= 1) {
-      const child = parent.children[index]
-      if (child instanceof PageElement && left > 0) {
-        left -= 1
-        waiting.push(child)
-      }
-    }
-  }
-  add(link)
-  for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
-    if (matches(element)) return element
-    add(element)
-  }
-  return undefined
 }
 
 /** Whether code has a block inside, or more than two lines. */

@@ -1,72 +1,89 @@
 /** Text that stands in Markdown and means only itself. */
 
-const special = /[\\`*_~<&[\]]/
+export interface Beside {
+  /** The character in front of the text; empty at the start of a line. */
+  readonly before: string
+  /** The character behind it; empty at the end. */
+  readonly after: string
+  readonly isInLink: boolean
+  /** Whether a word of it goes on behind it, as something else than text. */
+  readonly isCut: boolean
+  /** In a cell bars are escaped as well, once it is written. */
+  readonly isInCell: boolean
+}
+
+const special = /[\\`*_~<&[\]!]/
 
 const word = /[\p{L}\p{N}]/u
 
-/**
- * Escapes what Markdown would read as markup, and nothing else: `snake_case`, `3 * 4` and prices stay as they are.
- * `before` is the character in front of it.
- */
-export const escapeText = (text: string, before: string, insideLink: boolean): string => {
-  if (!special.test(text)) return text
-  if (!rawFormula.test(text)) return escapeMarkup(text, before, insideLink)
+/** Escapes what Markdown would read as markup, and nothing else: `snake_case`, `3 * 4` and prices stay as they are. */
+export const escapeText = (text: string, beside: Beside): string => {
+  if (!special.test(text)) return escapeAddresses(text, beside)
+  if (!rawFormula.test(text)) return escapeAddresses(escapeMarkup(text, beside), beside)
   let escaped = ""
   let end = 0
   for (const found of text.matchAll(rawFormulas)) {
-    escaped += escapeMarkup(text.slice(end, found.index), escaped.at(-1) ?? before, insideLink)
-    escaped += found[1] !== undefined ? `$${found[1].trim()}$` : `$$${(found[2] ?? found[3])!.trim()}$$`
+    const between = text.slice(end, found.index)
+    escaped += escapeMarkup(between, { ...beside, before: escaped.at(-1) ?? beside.before, after: "$" })
+    escaped +=
+      found[1] !== undefined ? `$${inertTex(found[1].trim())}$` : `$$${inertTex((found[2] ?? found[3])!.trim())}$$`
     end = found.index + found[0].length
   }
-  return escaped + escapeMarkup(text.slice(end), escaped.at(-1) ?? before, insideLink)
+  return escaped + escapeMarkup(text.slice(end), { ...beside, before: escaped.at(-1) ?? beside.before })
 }
 
 /** TeX that a script would set: between these marks nothing is markup. */
 const rawFormula = /\$\$[^$]|\\[([]/
-const rawFormulas = /\\\(([^\n]{1,500}?)\\\)|\\\[([^\n]{1,2000}?)\\\]|\$\$([^$\n]{1,2000})\$\$/g
+const rawFormulas = /\\\(([^\n`]{1,500}?)\\\)|\\\[([^\n`]{1,2000}?)\\\]|\$\$([^$\n`]{1,2000})\$\$/g
 
-const escapeMarkup = (text: string, before: string, insideLink: boolean): string => {
+/** TeX in which a renderer without formulas finds no element, link or entity either: a space there means nothing. */
+export const inertTex = (tex: string): string =>
+  tex
+    .replaceAll("`", "'")
+    .replace(/<(?=[a-z/!?])/gi, "< ")
+    .replace(/&(?=#?\w+;)/g, "& ")
+    .replace(/\](?=[([:])/g, "] ")
+    .replace(/([![])(?=[[^])/g, "$1 ")
+
+const specials = new RegExp(special, "g")
+
+const escapeMarkup = (text: string, beside: Beside): string => {
   let escaped = ""
   let copied = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]!
-    if (!special.test(character)) continue
-    const previous = at === 0 ? before : text[at - 1]!
-    if (!isMarkup(character, previous, text[at + 1] ?? "", text, at, insideLink)) continue
+  for (const found of text.matchAll(specials)) {
+    const at = found.index
+    const previous = at === 0 ? beside.before : text[at - 1]!
+    if (!isMarkup(text, at, previous, text[at + 1] ?? beside.after, beside)) continue
     escaped += `${text.slice(copied, at)}\\`
     copied = at
   }
-  return escaped + text.slice(copied)
+  const rest = escaped + text.slice(copied)
+  return beside.before === "]" && /^[([:]/.test(rest) ? `\\${rest}` : rest
 }
 
-const isMarkup = (
-  character: string,
-  previous: string,
-  next: string,
-  text: string,
-  at: number,
-  insideLink: boolean
-): boolean => {
-  switch (character) {
+const isMarkup = (text: string, at: number, previous: string, next: string, beside: Beside): boolean => {
+  switch (text[at]) {
     case "`":
       return true
     case "\\":
-      return next === "" || asciiPunctuation.test(next)
+      return asciiPunctuation.test(next)
     case "*":
       return !(isSpace(previous) && isSpace(next))
     case "_":
       return !(isSpace(previous) && isSpace(next)) && !(word.test(previous) && word.test(next))
     // A single or double tilde only ends a deletion after something that is no space.
     case "~":
-      return !isSpace(previous)
+      return !isSpace(previous) || (at === text.length - 1 && next === "~")
     case "<":
       return /[a-z/!?]/i.test(next)
     case "&":
       return /^&(?:#\w{1,8}|[a-z]\w{1,31});/i.test(text.slice(at, at + 40))
+    case "!":
+      return at === text.length - 1 && next === "["
     case "[":
-      return insideLink || next === "^"
+      return beside.isInLink || next === "^"
     default:
-      return insideLink || next === "(" || next === "[" || next === ":"
+      return beside.isInLink || next === "(" || next === "[" || next === ":"
   }
 }
 
@@ -74,21 +91,40 @@ const isSpace = (character: string) => character === "" || character === " " || 
 
 const asciiPunctuation = /[!-/:-@[-`{-~]/
 
-const blockStart = /^(?:[-+*](?= |$)|#{1,6}(?= |$)|>|=+ *$|-(?=[- ]*$)|~~~)/
+/**
+ * GitHub makes links of addresses that stand as text, which is as well; but not of those with an escape inside, which would
+ * become part of the address, or with a mark.
+ */
+const escapeAddresses = (text: string, { before, isCut, isInCell }: Beside): string => {
+  if (!address.test(text)) return text
+  return text.replace(/\S+/g, (run, at: number) => {
+    if (at === 0 && before === "_" && run.includes("@")) return run.replaceAll("@", "\\@")
+    const isMixed = run.includes("\\") || (isInCell && run.includes("|")) || (isCut && at + run.length === text.length)
+    return isMixed ? run.replace(/https?(?=:\/\/)|www(?=\.)/gi, "$&\\") : run
+  })
+}
+
+const address = /https?:\/\/|www\.|@/i
+
+const blockStart =
+  /^(?:[-+*](?= |$)|#{1,6}(?= |$)|>|=+ *$|-(?=[-:| ]*$)|[|:](?=[:| ]*-[-:| ]*$)|_(?: _){2,} *$|~~~|\[[ x](?=\](?: |$))|\[![a-z]+(?=\]))/i
 const numberedStart = /^(\d{1,9})([.)])(?= |$)/
 
-/** Escapes what would start a heading, a list, a quotation or a rule at the start of a line. */
+/** Escapes what would start a heading, a list, a quotation, a table or a rule at the start of a line. */
 export const escapeLineStart = (text: string): string =>
   blockStart.test(text) ? `\\${text}` : text.replace(numberedStart, "$1\\$2")
 
 /** Code between backticks, more of them than it holds in a row. */
-export const inlineCode = (source: string): string => {
-  const code = source.replace(/\s+/g, " ")
-  if (!code.includes("`")) return `\`${code}\``
-  const fence = "`".repeat(longestRun(code) + 1)
-  const pad = code.startsWith("`") || code.endsWith("`") ? " " : ""
+export const inlineCode = (code: string): string => {
+  const fence = code.includes("`") ? "`".repeat(longestRun(code) + 1) : "`"
+  const isPadded = code.startsWith(" ") && code.endsWith(" ") && code.trim() !== ""
+  const pad = isPadded || code.startsWith("`") || code.endsWith("`") ? " " : ""
   return `${fence}${pad}${code}${pad}${fence}`
 }
+
+/** Code as an element, where what it holds would be read before it is read as code. */
+export const codeElement = (code: string): string =>
+  `<code>${code.replace(/[!-/:-@[-`{-~]/g, (mark) => (mark === "|" ? "&#124;" : `\\${mark}`))}</code>`
 
 /** The longest run of backticks. */
 export const longestRun = (text: string): number => {
@@ -99,16 +135,23 @@ export const longestRun = (text: string): number => {
 
 /** An address inside the parentheses of a link. */
 export const linkTarget = (url: string): string => {
-  const target = /[\s<>]/.test(url) ? url.replace(/[\s<>]/g, encodeURIComponent) : url
+  if (!/[\s<>()\\&]/.test(url)) return url
+  const target = url
+    .replace(/[\t\n\r\f\v]/g, encodeURIComponent)
+    .replace(/\\(?=[!-/:-@[-`{-~]|$)|[<>]|&(?=#?\w{1,32};)/g, "\\$&")
+  if (/\s/.test(target)) return `<${target}>`
   return /[()]/.test(target) && !isBalanced(target) ? target.replace(/[()]/g, "\\$&") : target
 }
+
+/** Parentheses inside one another that all renderers follow. */
+const maxNested = 16
 
 const isBalanced = (target: string): boolean => {
   let open = 0
   for (const character of target) {
     if (character === "(") open += 1
     else if (character === ")") open -= 1
-    if (open < 0) return false
+    if (open < 0 || open > maxNested) return false
   }
   return open === 0
 }

@@ -5,7 +5,7 @@ import { type Alert, alertOf } from "./alerts.ts"
 import { fencedCode, isGutter, isPlainCode, readCode } from "./codeBlock.ts"
 import { labelOf } from "./codeParts.ts"
 import { editorCode } from "./editorCode.ts"
-import { longestRun } from "./escapeText.ts"
+import { inertTex } from "./escapeText.ts"
 import { InlineText } from "./InlineText.ts"
 import { InlineWalk, type Page } from "./InlineWalk.ts"
 import { kinds } from "./kinds.ts"
@@ -73,7 +73,7 @@ class PageWalk extends InlineWalk {
       case kinds.table:
         return this.table(element)
       case kinds.rule:
-        return this.blocks.write("---")
+        return this.rule()
       case kinds.term:
         return this.term(element)
     }
@@ -107,9 +107,15 @@ class PageWalk extends InlineWalk {
   private heading(element: PageElement): void {
     this.inline.startsLines = false
     this.asHeading(element, () => this.flow(element.children))
-    this.inline.startsLines = true
+    // Number signs at the end of a heading only close it.
     const text = this.inline.take().replace(/#$/, "\\#")
+    this.inline.startsLines = true
     if (text !== "") this.blocks.write(`${"#".repeat(Number(element.name[1]))} ${text}`)
+  }
+
+  /** Behind the marker of an item, three hyphens would be a rule together with it. */
+  private rule(): void {
+    this.blocks.write(this.blocks.hasBegun ? "---" : "___")
   }
 
   private term(element: PageElement): void {
@@ -140,31 +146,37 @@ class PageWalk extends InlineWalk {
     const isSecond = this.blocks.lastList === kind
     let number = Number.parseInt(attributeOf(list, "start") ?? "1", 10)
     if (!Number.isSafeInteger(number) || number < 0) number = 1
-    if (this.items > 0 && this.blocks.hasBegun) this.blocks.tighten()
-    let isFirst = true
+    // A list that does not start with one needs an empty line above it.
+    if (this.items > 0 && this.blocks.hasBegun && (!isOrdered || number === 1)) this.blocks.tighten()
+    /** As wide as the marker of the last item; empty where none is written yet. */
+    let indent = ""
+    let isBehindItem = false
     for (const child of list.children) {
-      if (child instanceof PageText) {
-        if (collapse(child.text) !== "") this.inline.text(child.text)
-        continue
-      }
-      if (child.name !== "li" || footnotes.notes.has(child)) {
-        if (child.name === "ul" || child.name === "ol") this.nested("  ", "  ", [child])
-        else this.element(child)
+      if (child instanceof PageText || child.name !== "li" || footnotes.notes.has(child)) {
+        if (child instanceof PageText && collapse(child.text) === "") continue
+        const isList = child instanceof PageElement && (child.name === "ul" || child.name === "ol")
+        if (isList && indent !== "") this.nested(indent, indent, [child])
+        else {
+          if (isBehindItem) this.blocks.loosen()
+          this.flow([child])
+        }
+        isBehindItem = false
         continue
       }
       this.flush()
       const value = Number.parseInt(attributeOf(child, "value") ?? "", 10)
       if (isOrdered && Number.isSafeInteger(value) && value >= 0) number = value
-      if (!isFirst) this.blocks.tighten()
+      if (isBehindItem) this.blocks.tighten()
       const marker = isOrdered ? `${number}${isSecond ? ")" : "."} ` : isSecond ? "* " : "- "
       if (this.item([child], marker)) {
-        isFirst = false
+        indent = " ".repeat(marker.length)
+        isBehindItem = true
         number += 1
       }
     }
     this.flush()
     this.blocks.loosen()
-    if (!isFirst) this.blocks.lastList = isSecond ? "" : kind
+    if (indent !== "") this.blocks.lastList = isSecond ? "" : kind
   }
 
   /** Writes an item. Tells whether there was anything in it. */
@@ -205,7 +217,7 @@ class PageWalk extends InlineWalk {
   protected override blockFormula(tex: string) {
     if (this.inHeading) return super.blockFormula(tex)
     this.flush()
-    this.blocks.write(`$$\n${tex.replace(/\n\s*\n/g, "\n")}\n$$`)
+    this.blocks.write(`$$\n${inertTex(tex.replace(/\n\s*\n/g, "\n"))}\n$$`)
   }
 
   /** Whether the rows of a table are notes. */
@@ -291,6 +303,7 @@ class CellWalk extends InlineWalk {
   write(cell: PageElement): string {
     this.inline.startsLines = false
     this.flow(cell.children)
+    // A row is cut at its bars before anything else is read, wherever they stand.
     return this.inline.take().replaceAll("|", "\\|")
   }
 
@@ -314,11 +327,15 @@ class CellWalk extends InlineWalk {
     else this.inline.lineBreak()
   }
 
+  /** A bar ends a cell wherever it stands, and with a backslash it means another sign in TeX. */
+  protected override inlineFormula(markdown: string): void {
+    this.inline.raw(markdown.replaceAll("\\|", "\\Vert ").replaceAll("|", "\\vert "))
+  }
+
   private preformatted(element: PageElement): void {
     for (const line of readCode(element).text.split("\n")) {
       if (line.trim() === "") continue
-      const fence = "`".repeat(longestRun(line) + 1)
-      this.inline.raw(`${fence}${line}${fence}`)
+      this.inline.code(line)
       this.inline.lineBreak()
     }
   }

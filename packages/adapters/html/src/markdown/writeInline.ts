@@ -1,0 +1,126 @@
+/** Writes the pieces of one paragraph. */
+import { codeElement, escapeLineStart, escapeText, inlineCode, linkTarget } from "./escapeText.ts"
+import { isEdge, isMark, kindsOfPieces, type Marker, type Piece } from "./inlinePieces.ts"
+import { misreadMarks } from "./misreadMarks.ts"
+import { movePunctuation } from "./movePunctuation.ts"
+
+export interface Place {
+  /** What stands between lines: a hard break, or `<br>` in a table. */
+  readonly lineEnd: string
+  /** Whether a line that looks like a heading or an item needs an escape: not inside a heading or a cell. */
+  readonly startsLines: boolean
+}
+
+/** Between lines of one paragraph. */
+export const hardBreak = "  \n"
+
+export const writeInline = (pieces: ReadonlyArray<Piece>, place: Place): string => {
+  const marked = pieces.some(isMark) ? decided(movePunctuation(pieces)) : pieces
+  let out = ""
+  let links = 0
+  let isLineStart = true
+  for (let at = 0; at < marked.length; at += 1) {
+    const piece = marked[at]!
+    switch (piece.kind) {
+      case kindsOfPieces.text: {
+        const after = firstCharacter(marked[at + 1], place)
+        const text = escapeText(piece.text, {
+          before: isLineStart && place.lineEnd === hardBreak ? "" : (out[out.length - 1] ?? ""),
+          after,
+          isInLink: links > 0,
+          isInCell: place.lineEnd !== hardBreak,
+          isCut: links === 0 && after !== "" && after !== " " && !endsWord(marked, at + 1)
+        })
+        out += isLineStart && place.startsLines ? escapeLineStart(text) : text
+        break
+      }
+      case kindsOfPieces.code:
+        out += isReadFirst(piece.text, out, place) ? codeElement(piece.text) : inlineCode(piece.text)
+        break
+      case kindsOfPieces.raw:
+        out += piece.markdown
+        break
+      case kindsOfPieces.lineEnd:
+        out += place.lineEnd
+        break
+      case kindsOfPieces.open:
+        if (piece.span.marker === "[") links += 1
+        out += opening(piece.span.marker)
+        break
+      case kindsOfPieces.close:
+        if (piece.span.marker === "[") links -= 1
+        out += piece.span.marker === "[" ? `](${linkTarget(piece.span.url)})` : closing(piece.span.marker)
+    }
+    isLineStart = piece.kind === kindsOfPieces.lineEnd
+  }
+  return out
+}
+
+/**
+ * Whether a part of code would be read before it is read as code: in a row of a table, where a backslash before a bar always goes, and
+ * as the end of a label at the start of a paragraph, which would be taken for the definition of a link.
+ */
+const isReadFirst = (code: string, before: string, { lineEnd }: Place): boolean =>
+  lineEnd === hardBreak ? before.startsWith("[") && code.includes("]:") : code.includes("\\|")
+
+/** Gives other marks to what would be misread: an underscore to emphasis, and elements where that does not help. */
+const decided = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const misread = misreadMarks(pieces)
+    if (misread.size === 0) return pieces
+    const emphasis = [...misread].filter(({ marker }) => marker === "*")
+    if (round === 0 && emphasis.length > 0) for (const span of emphasis) span.marker = "_"
+    else for (const span of misread) span.marker = elements[span.marker]
+  }
+  for (const piece of pieces) if (isMark(piece)) piece.span.marker = elements[piece.span.marker]
+  return pieces
+}
+
+/** Each gives elements to more marks; past this, all get them. */
+const maxRounds = 5
+
+const elements: { readonly [marker in Marker]: Marker } = {
+  "**": "strong",
+  strong: "strong",
+  "*": "em",
+  _: "em",
+  em: "em",
+  "~~": "del",
+  del: "del",
+  "[": "["
+}
+
+const opening = (marker: Marker): string => (/^\w{2}/.test(marker) ? `<${marker}>` : marker)
+const closing = (marker: Marker): string => (/^\w{2}/.test(marker) ? `</${marker}>` : marker)
+
+/** What the next piece begins with; empty at the end. */
+const firstCharacter = (next: Piece | undefined, { lineEnd }: Place): string => {
+  switch (next?.kind) {
+    case undefined:
+      return ""
+    case kindsOfPieces.text:
+      return next.text[0] ?? ""
+    case kindsOfPieces.code:
+      return "`"
+    case kindsOfPieces.raw:
+      return next.markdown[0] ?? ""
+    case kindsOfPieces.lineEnd:
+      return lineEnd[0]!
+    case kindsOfPieces.open:
+      return opening(next.span.marker)[0]!
+    case kindsOfPieces.close:
+      return next.span.marker === "[" ? "]" : closing(next.span.marker)[0]!
+  }
+}
+
+/** Whether nothing but ends of parts stands between here and the end of a word. */
+const endsWord = (pieces: ReadonlyArray<Piece>, start: number): boolean => {
+  let at = start
+  while (isEdge(pieces[at]) && pieces[at]!.kind === kindsOfPieces.close) at += 1
+  const next = pieces[at]
+  return (
+    next === undefined ||
+    next.kind === kindsOfPieces.lineEnd ||
+    (next.kind === kindsOfPieces.text && next.text[0] === " ")
+  )
+}
