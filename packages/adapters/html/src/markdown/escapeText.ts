@@ -50,8 +50,9 @@ const specials = new RegExp(special, "g")
 const escapeMarkup = (text: string, beside: Beside): string => {
   let escaped = ""
   let copied = 0
-  for (const found of text.matchAll(specials)) {
-    const at = found.index
+  specials.lastIndex = 0
+  while (specials.test(text)) {
+    const at = specials.lastIndex - 1
     const previous = at === 0 ? beside.before : text[at - 1]!
     if (!isMarkup(text, at, previous, text[at + 1] ?? beside.after, beside)) continue
     escaped += `${text.slice(copied, at)}\\`

@@ -15,7 +15,7 @@ export interface Place {
 export const hardBreak = "  \n"
 
 export const writeInline = (pieces: ReadonlyArray<Piece>, place: Place): string => {
-  const marked = pieces.some(isMark) ? decided(movePunctuation(pieces)) : pieces
+  const marked = pieces.length > 1 && pieces.some(isMark) ? decided(movePunctuation(pieces)) : pieces
   let out = ""
   let links = 0
   let isLineStart = true
