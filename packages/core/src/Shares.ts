@@ -105,10 +105,12 @@ export const takeInShares = <A extends Counted>(
   return taken
 }
 
-/** What stands for the host of an address when claims are shared out; a store may look for it in its own language. */
-export const hostPattern = String.raw`^[^:]+://(?:[^/?#]*@)?(\[[^\]]*\]|[^/:?#]*)`
+/** No name that resolves is longer; the rest of one that is tells no more hosts apart. */
+const longestHost = 255
 
-const host = new RegExp(hostPattern)
-
-/** The host of an address, as claims tell hosts apart: other ports of one host are the same host. */
-export const hostOf = (url: string): string => (host.exec(url)?.[1] ?? "").toLowerCase()
+/**
+ * The host of an address, as claims tell hosts apart: however it is spelled, and whatever its port. Stores keep it beside
+ * what they claim.
+ */
+export const hostOf = (url: string): string =>
+  (URL.parse(url)?.hostname ?? "").toLowerCase().replace(/\.$/, "").slice(0, longestHost)

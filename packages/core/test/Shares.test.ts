@@ -66,8 +66,38 @@ describe("shares", () => {
     ["https://any@thing@example.com/@x", "example.com"],
     ["https://example.com?x=1", "example.com"],
     ["http://[::1]:80/", "[::1]"],
+    ["http://[2001:DB8:0::1]/", "[2001:db8::1]"],
+    ["http://0x7f.1/", "127.0.0.1"],
+    ["https://bücher.example/", "xn--bcher-kva.example"],
+    ["https://example.com./", "example.com"],
     ["not an address", ""]
   ])("know the host of %s", (url, host) => {
     assert.strictEqual(hostOf(url), host)
+  })
+
+  it.prop(
+    "know one host however it is spelled",
+    [
+      Schema.Literals(["shop.example", "xn--bcher-kva.example", "127.0.0.1", "[2001:db8::1]"]),
+      Schema.Struct({
+        scheme: Schema.Literals(["http", "https", "HTTPS"]),
+        user: Schema.NullOr(Schema.Literals(["user", "user:secret", "one%40two", "a@b", "any:@:@thing"])),
+        port: Schema.NullOr(Schema.Literals([1, 80, 443, 8_080, 65_535])),
+        path: Schema.Literals(["", "/", "/@x", "?y=https://other.example/", "#@other.example", "/[x]:80"]),
+        isUpper: Schema.Boolean,
+        isAbsolute: Schema.Boolean
+      })
+    ],
+    ([host, { isAbsolute, isUpper, path, port, scheme, user }]) => {
+      const name = /^[[\d]/.test(host) || !isAbsolute ? host : `${host}.`
+      const spelled = isUpper ? name.toUpperCase() : name
+      const url = `${scheme}://${user === null ? "" : `${user}@`}${spelled}${port === null ? "" : `:${port}`}${path}`
+      assert.strictEqual(hostOf(url), host)
+      assert.strictEqual(hostOf(url), new URL(url).hostname.replace(/\.$/, ""))
+    }
+  )
+
+  it("keep no more of a host than a name may have", () => {
+    assert.lengthOf(hostOf(`https://${"a".repeat(3_000)}.example/`), 255)
   })
 })

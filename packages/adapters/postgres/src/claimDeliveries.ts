@@ -5,9 +5,11 @@ import type { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import type { DeliveryClaim } from "@kittiwake/core/webhooks/domain/Delivery"
 import { DateTime, Duration, Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
-import { claimInShares, hostIn, inShares, withRoom } from "./claimInShares.ts"
+import { claimInShares, type Look } from "./claimInShares.ts"
 import { withClaimLimit } from "./claimLimit.ts"
 import { deliveryColumns, toDelivery } from "./deliveryRows.ts"
+import { dueRows } from "./dueRows.ts"
+import { inShares } from "./inShares.ts"
 
 type ClaimOptions = Omit<Parameters<DeliveryStore["Service"]["claimDue"]>[0], "shares"> & {
   readonly shares?: Shares | undefined
@@ -25,28 +27,30 @@ const interruption = { code: "connection_failed", message: "The attempt was inte
 
 const statement = (
   sql: SqlClient.SqlClient,
-  options: ClaimOptions,
+  options: ClaimOptions & Pick<Look, "way">,
   leaseNow: DateTime.Utc | null,
   now: string,
   limit: Statement.Fragment
-) => sql<ClaimedRow>`
-with clock as materialized (select coalesce(${leaseNow}::timestamptz, clock_timestamp()) as at),
+) => {
+  const due = dueRows(sql, { table: "deliveries", now: options.now, shares: options.shares, way: options.way, limit })
+  return sql<ClaimedRow>`
+with recursive clock as materialized (select coalesce(${leaseNow}::timestamptz, clock_timestamp()) as at),
+${due.before}
 picked as materialized (
-  select d.id, d.organization_id, d.due_at, d.attempts, d.last_attempt, d.lease_until is not null as in_flight, s.url,
-    s.secret, ${hostIn(sql, "s.url")} as host
-  from deliveries d join subscriptions s on s.id = d.subscription_id
-  where d.due_at <= ${now}::timestamptz and (d.lease_until is null or d.lease_until <= (select at from clock))
-    ${withRoom(sql, options.shares, { organization: "d.organization_id", url: "s.url" })}
-  order by d.due_at, d.id
+  select t.id, t.organization_id, t.due_at, t.attempts, t.last_attempt, t.lease_until is not null as in_flight, s.url,
+    s.secret, t.host
+  from deliveries t join subscriptions s on s.id = t.subscription_id
+  where ${due.which}
+  order by t.due_at, t.id
   limit ${limit}
-  for update of d skip locked
+  for update of t skip locked
 ),
-chosen as materialized (${inShares(sql, options.shares)}),
+taken as materialized (${inShares(sql, options.shares, "picked")}),
 interrupted as (
   insert into delivery_attempts (delivery_id, attempt, organization_id, body)
   select id, attempts, organization_id, last_attempt
     || jsonb_build_object('completedAt', ${now}::text, 'error', ${JSON.stringify(interruption)}::jsonb)
-  from chosen where in_flight
+  from taken where in_flight
 ),
 begun as (
   update deliveries d set status = 'delivering', url = p.url, next_attempt_at = null, attempts = d.attempts + 1,
@@ -54,11 +58,12 @@ begun as (
       'startedAt', ${now}::text, 'completedAt', null, 'httpStatus', null, 'error', null),
     token = d.token + 1,
     lease_until = (select at from clock) + ${Duration.toMillis(options.lease)}::float8 * interval '1 millisecond'
-  from chosen p
+  from taken p
   where d.id = p.id
-  returning d.*, p.secret, p.host
+  returning d.*, p.secret
 )
 select ${sql.literal(deliveryColumns)}, d.token, d.secret, d.host from begun d order by d.due_at, d.id`
+}
 
 /** Claims up to `limit` due deliveries whose subscription exists, longest due first. */
 export const claimDeliveries = Effect.fnUntraced(function* (
@@ -68,9 +73,9 @@ export const claimDeliveries = Effect.fnUntraced(function* (
 ) {
   if (options.limit < 1) return []
   const [clock, now] = [yield* leaseNow, DateTime.formatIso(options.now)]
-  const claimed = yield* claimInShares(options.limit, options.shares, (limit, shares) =>
+  const claimed = yield* claimInShares(options.limit, options.shares, (look) =>
     Effect.map(
-      withClaimLimit(sql, limit, (most) => statement(sql, { ...options, shares }, clock, now, most)),
+      withClaimLimit(sql, look.limit, (most) => statement(sql, { ...options, ...look }, clock, now, most)),
       (rows) => rows.map((row) => ({ claim: toClaim(row), organizationId: row.organizationId, host: row.host }))
     )
   )

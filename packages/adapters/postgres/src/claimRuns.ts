@@ -16,9 +16,11 @@ import type { Funding, RunClaim, RunStore } from "@kittiwake/core/monitors/RunSt
 import type { Shares } from "@kittiwake/core/Shares"
 import { DateTime, Duration, Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
-import { claimInShares, hostIn, inShares, withRoom } from "./claimInShares.ts"
+import { claimInShares, type Look } from "./claimInShares.ts"
 import { withClaimLimit } from "./claimLimit.ts"
 import { isPaused } from "./collectionPause.ts"
+import { dueRows } from "./dueRows.ts"
+import { inShares } from "./inShares.ts"
 import { monitorColumns, toStoredMonitor } from "./monitorRows.ts"
 import { runColumns, toRun } from "./runRows.ts"
 
@@ -38,19 +40,20 @@ interface ClaimedRow {
 
 const statement = (
   sql: SqlClient.SqlClient,
-  options: ClaimOptions,
+  options: ClaimOptions & Pick<Look, "way">,
   leaseNow: DateTime.Utc | null,
   limit: Statement.Fragment
-) => sql<ClaimedRow>`
+) => {
+  const due = dueRows(sql, { table: "monitors", now: options.now, shares: options.shares, way: options.way, limit })
+  return sql<ClaimedRow>`
 with recursive clock as materialized (select coalesce(${leaseNow}::timestamptz, clock_timestamp()) as at),
+${due.before}
 picked as materialized (
-  select m.id, m.organization_id, m.due_at, m.running_run_id, m.queued_run_id, m.next_run_at, m.run_price,
-    m.target_type, m.change_detection_type, m.target_version, m.baseline is null as first,
-    ${hostIn(sql, "m.target ->> 'url'")} as host
-  from monitors m
-  where m.due_at <= ${options.now}::timestamptz and (m.lease_until is null or m.lease_until <= (select at from clock))
-    ${withRoom(sql, options.shares, { organization: "m.organization_id", url: "m.target ->> 'url'" })}
-  order by m.due_at, m.id
+  select t.id, t.organization_id, t.due_at, t.running_run_id, t.queued_run_id, t.next_run_at, t.run_price,
+    t.target_type, t.change_detection_type, t.target_version, t.baseline is null as first, t.host
+  from monitors t
+  where ${due.which}
+  order by t.due_at, t.id
   limit ${limit}
   for update skip locked
 ),
@@ -58,7 +61,7 @@ wanted as materialized (
   select p.*, row_number() over (order by p.due_at, p.id) as n,
     -- A clock that stepped back can leave a monitor on a slot that has had its run: it must move on.
     p.run_id is null and exists (select from runs r where r.monitor_id = p.id and r.slot_at = p.next_run_at) as repeated
-  from (select *, coalesce(running_run_id, queued_run_id) as run_id from (${inShares(sql, options.shares)}) c) p
+  from (select *, coalesce(running_run_id, queued_run_id) as run_id from (${inShares(sql, options.shares, "picked")}) c) p
 ),
 started as (
   update runs r set status = 'running', started_at = coalesce(r.started_at, ${options.now}::timestamptz),
@@ -140,7 +143,7 @@ leased as (
     queued_run_id = case when m.queued_run_id = j.run_id then null else m.queued_run_id end,
     queued_at = case when m.queued_run_id = j.run_id then null else m.queued_at end
   from judged j where m.id = j.id
-  returning m.*, j.n, j.funding, j.run, j.slot, j.host
+  returning m.*, j.n, j.funding, j.run, j.slot
 ),
 parked as (
   -- A monitor whose run could not be made must not be tried again and again by every claim.
@@ -151,6 +154,7 @@ parked as (
 select ${sql.literal(monitorColumns)}, m.token, m.funding, m.run, m.slot, m.host
 from leased m left join subscriptions s on s.id = m.id
 order by m.n`
+}
 
 /** Claims up to `limit` due monitors, longest due first. */
 export const claimRuns = Effect.fnUntraced(function* (
@@ -160,10 +164,10 @@ export const claimRuns = Effect.fnUntraced(function* (
 ) {
   if (options.limit < 1) return []
   const now = yield* leaseNow
-  const claimed = yield* claimInShares(options.limit, options.shares, (limit, shares, before) => {
-    const runIds = options.runIds.slice(before)
+  const claimed = yield* claimInShares(options.limit, options.shares, (look) => {
+    const runIds = options.runIds.slice(look.claimed)
     return Effect.map(
-      withClaimLimit(sql, limit, (most) => statement(sql, { ...options, shares, runIds }, now, most)),
+      withClaimLimit(sql, look.limit, (most) => statement(sql, { ...options, ...look, runIds }, now, most)),
       (rows) => rows.map((row) => ({ claim: toClaim(row), organizationId: row.organizationId, host: row.host }))
     )
   })

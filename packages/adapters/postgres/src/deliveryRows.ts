@@ -1,4 +1,5 @@
 /** Deliveries between rows and the domain. */
+import { hostOf } from "@kittiwake/core/Shares"
 import { Attempt, Delivery } from "@kittiwake/core/webhooks/domain/Delivery"
 import { Schema } from "effect"
 import { joinedColumns, recordColumns } from "./recordColumns.ts"
@@ -41,7 +42,8 @@ const eventColumns = recordColumns({
   event_id: "text",
   body: "text",
   delays_seconds: "integer[]",
-  created_at: "timestamptz"
+  created_at: "timestamptz",
+  host: "text"
 })
 
 /** All that is written of a new delivery. */
@@ -58,7 +60,7 @@ interface WithNextAttempt {
 export const deliveryJson = (delivery: Delivery) => {
   const json = encode(delivery) as unknown as WithNextAttempt
   const { type, ...source } = delivery.source
-  return { ...json, ...source, sourceType: type, dueAt: json.nextAttemptAt }
+  return { ...json, ...source, sourceType: type, dueAt: json.nextAttemptAt, host: hostOf(delivery.url) }
 }
 
 /** What an attempt's end and a retry by hand write, as the JSON that `deliveryStateColumns` reads: moments write themselves. */

@@ -13,6 +13,7 @@ import * as web from "./migrations/0008_web.ts"
 import * as usageTallies from "./migrations/0009_usage_tallies.ts"
 import * as runsHot from "./migrations/0010_runs_hot.ts"
 import * as usageCharged from "./migrations/0011_usage_charged.ts"
+import * as waitingLines from "./migrations/0012_waiting_lines.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -27,7 +28,8 @@ const migrations = {
   "0008_web": web,
   "0009_usage_tallies": usageTallies,
   "0010_runs_hot": runsHot,
-  "0011_usage_charged": usageCharged
+  "0011_usage_charged": usageCharged,
+  "0012_waiting_lines": waitingLines
 }
 
 const table = "migrations"

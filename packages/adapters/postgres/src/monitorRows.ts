@@ -3,6 +3,7 @@ import { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
 import { searchTerms } from "@kittiwake/core/monitors/domain/searchTerms"
 import { runPrice } from "@kittiwake/core/monitors/domain/Target"
 import type { StoredMonitor } from "@kittiwake/core/monitors/MonitorStore"
+import { hostOf } from "@kittiwake/core/Shares"
 import { Schema } from "effect"
 import { joinedColumns, recordColumns } from "./recordColumns.ts"
 
@@ -41,6 +42,7 @@ const definitionColumns = recordColumns({
   name: "text",
   target: "jsonb",
   target_type: "text",
+  host: "text",
   change_detection: "jsonb",
   change_detection_type: "text",
   schedule: "jsonb",
@@ -72,6 +74,7 @@ const spaced = (text: string): string => ` ${searchTerms(text).join(" ")} `
 export const monitorJson = (monitor: Monitor) => ({
   ...(encode(monitor) as object),
   targetType: monitor.target.type,
+  host: hostOf(monitor.target.url),
   changeDetectionType: monitor.changeDetection.type,
   nameWords: spaced(monitor.name),
   urlWords: spaced(monitor.target.url),

@@ -1,5 +1,6 @@
 /** Makes a delivery wait for an attempt by hand. */
 import type { KeptAnswer } from "@kittiwake/core/idempotency/domain/KeptAnswer"
+import { hostOf } from "@kittiwake/core/Shares"
 import { DeliveryOutdated, type StoredDelivery } from "@kittiwake/core/webhooks/DeliveryStore"
 import type { Delivery } from "@kittiwake/core/webhooks/domain/Delivery"
 import { storableJson } from "@kittiwake/storage/storable"
@@ -25,6 +26,9 @@ export const requeueDelivery = Effect.fnUntraced(function* (
     returning d.subscription_id as "subscriptionId"`
   if (row === undefined) return yield* new DeliveryOutdated()
   // Holding on to the subscription makes its removal wait, and then find this delivery to cancel.
-  const standing = yield* sql`select 1 from subscriptions where id = ${row.subscriptionId} for key share`
-  if (standing.length === 0) return yield* new DeliveryOutdated()
+  const [standing] = yield* sql<{ url: string }>`
+    select url from subscriptions where id = ${row.subscriptionId} for key share`
+  if (standing === undefined) return yield* new DeliveryOutdated()
+  const host = hostOf(standing.url)
+  yield* sql`update deliveries set host = ${host} where id = ${id} and host <> ${host}`
 })

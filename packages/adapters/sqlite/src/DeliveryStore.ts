@@ -1,6 +1,5 @@
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { hostOf } from "@kittiwake/core/Shares"
 import { type DeliveryFilter, DeliveryOutdated, DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import type { DeliveryClaim } from "@kittiwake/core/webhooks/domain/Delivery"
 import { storableJson } from "@kittiwake/storage/storable"
@@ -45,11 +44,11 @@ const attempts = `
   where id = ? and organization_id = ? and lease_until is not null and attempts < ?
   order by attempt desc limit ?`
 
-const toClaim = ({ delivery, secret, token }: ClaimedDelivery): DeliveryClaim => ({
+const toClaim = ({ delivery, host, secret, token }: ClaimedDelivery): DeliveryClaim => ({
   delivery: toDelivery(delivery),
   token,
   destination: { url: delivery.url, secret },
-  host: hostOf(delivery.url)
+  host
 })
 
 /** `DeliveryStore` on SQLite. */

@@ -9,7 +9,6 @@ import {
   RunStore
 } from "@kittiwake/core/monitors/RunStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { hostOf } from "@kittiwake/core/Shares"
 import { Clock, Duration, Effect, Layer, Option } from "effect"
 import { inStretches } from "./inStretches.ts"
 import { keptRow } from "./keptRow.ts"
@@ -33,11 +32,11 @@ const ofOrganization = `select ${runListColumns} from runs r ${newestFirst("r.qu
 const ofMonitor = `select ${runListColumns} from runs r
   ${newestFirst("r.queued_at", "r.id", ["r.monitor_id = ?", "r.organization_id = ?"])}`
 
-const toClaim = ({ funding, monitor, run, slotAt, token }: ClaimedRun): RunClaim => ({
+const toClaim = ({ funding, host, monitor, run, slotAt, token }: ClaimedRun): RunClaim => ({
   stored: toStoredMonitor(monitor),
   run: toRun(run),
   slotAt: slotAt === null ? null : momentOf(slotAt),
-  host: hostOf(JSON.parse(monitor.target).url),
+  host,
   token,
   funding
 })

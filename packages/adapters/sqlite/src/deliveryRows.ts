@@ -1,5 +1,6 @@
 /** Deliveries between rows and the domain. */
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { hostOf } from "@kittiwake/core/Shares"
 import type {
   Attempt,
   Delivery,
@@ -88,6 +89,7 @@ export const deliveryWrite = (delivery: Delivery): DeliveryWrite => {
     storableText(delivery.body),
     storableJson(delivery.delaysSeconds),
     millisOf(delivery.createdAt),
+    storableText(hostOf(delivery.url)),
     ...deliveryState(delivery)
   ]
 }

@@ -11,6 +11,7 @@ import * as web from "./migrations/0008_web.ts"
 import * as usageTallies from "./migrations/0009_usage_tallies.ts"
 import * as runsHot from "./migrations/0010_runs_hot.ts"
 import * as usageCharged from "./migrations/0011_usage_charged.ts"
+import * as waitingLines from "./migrations/0012_waiting_lines.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -27,7 +28,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0008_web": web,
   "0009_usage_tallies": usageTallies,
   "0010_runs_hot": runsHot,
-  "0011_usage_charged": usageCharged
+  "0011_usage_charged": usageCharged,
+  "0012_waiting_lines": waitingLines
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

@@ -4,6 +4,7 @@ import { searchTerms } from "@kittiwake/core/monitors/domain/searchTerms"
 import { runPrice } from "@kittiwake/core/monitors/domain/Target"
 import type { StoredMonitor } from "@kittiwake/core/monitors/MonitorStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { hostOf } from "@kittiwake/core/Shares"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { DateTime } from "effect"
 import { millisOf, millisOrNull, momentOf, momentOrNull } from "./moments.ts"
@@ -52,6 +53,7 @@ const definitionOf = ({ changeDetection, createdAt, name, schedule, tags, target
   storableText(name),
   storableJson(target),
   target.type,
+  storableText(hostOf(target.url)),
   storableJson(changeDetection),
   changeDetection.type,
   storableJson(schedule),

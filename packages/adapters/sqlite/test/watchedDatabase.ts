@@ -9,6 +9,8 @@ import { writes } from "../src/writes.ts"
 import { temporaryDirectory } from "./databases.ts"
 
 class WatchedConnection extends Connection {
+  /** Rows that statements answered, and one for each of these. */
+  rowsRead = 0
   readonly plans = new Map<string, ReadonlyArray<string>>()
 
   #note(text: string) {
@@ -27,12 +29,15 @@ class WatchedConnection extends Connection {
 
   override get<Row>(text: string, ...values: ReadonlyArray<Value>): Row | undefined {
     this.#note(text)
+    this.rowsRead += 1
     return super.get<Row>(text, ...values)
   }
 
   override all<Row>(text: string, ...values: ReadonlyArray<Value>): Array<Row> {
     this.#note(text)
-    return super.all<Row>(text, ...values)
+    const rows = super.all<Row>(text, ...values)
+    this.rowsRead += 1 + rows.length
+    return rows
   }
 }
 
@@ -41,6 +46,8 @@ export class Watched extends Context.Service<
   Watched,
   {
     readonly db: Connection
+    /** Rows that were read so far, and statements that read. */
+    readonly rowsRead: () => number
     /** Statements that ran since the last look, with the steps that read all of a table or sort. */
     readonly walks: () => ReadonlyArray<readonly [text: string, steps: ReadonlyArray<string>]>
   }
@@ -85,6 +92,7 @@ const make = Effect.gen(function* () {
       Watched,
       Watched.of({
         db,
+        rowsRead: () => db.rowsRead,
         walks: () => {
           const plans = [...db.plans]
           db.plans.clear()

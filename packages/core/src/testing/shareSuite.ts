@@ -2,10 +2,20 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { MonitorStore } from "../monitors/MonitorStore.ts"
 import { RunStore } from "../monitors/RunStore.ts"
 import type { Room, Shares } from "../Shares.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
-import { claimDeliveries, claimRuns, freshOrganization, lease, newDeliveries, newMonitor } from "./arrangements.ts"
+import {
+  claimDeliveries,
+  claimRuns,
+  freshOrganization,
+  lease,
+  newDeliveries,
+  newMonitor,
+  storedDelivery,
+  storedMonitor
+} from "./arrangements.ts"
 import { freshId, targetOf } from "./builders.ts"
 import type { StoresIt } from "./Stores.ts"
 
@@ -74,8 +84,14 @@ export const runShareTests = (it: StoresIt) => {
 
   it.effect("claims no more runs on one host than its share, whoever they are of, and however it is spelled", () =>
     Effect.gen(function* () {
-      const spellings = ["https://slow.example/a", "http://SLOW.example:8080/b?c", "https://user@slow.example?d"]
-      const slow = yield* newMonitors(9, (n) => spellings[n % 3]!)
+      const spellings = [
+        "https://slow.example/a",
+        "http://SLOW.example:8080/b?c",
+        "https://user@slow.example?d",
+        "https://slow.example./",
+        "https://ｓｌｏｗ.example/"
+      ]
+      const slow = yield* newMonitors(9, (n) => spellings[n % spellings.length]!)
       yield* newMonitors(3, () => "https://slow.example/")
       const fast = yield* newMonitors(2, () => "https://fast.example/")
       const shares = { organizations: plenty, hosts: room(5, { "slow.example": 2 }) }
@@ -147,6 +163,39 @@ export const deliveryShareTests = (it: StoresIt) => {
       assert.deepStrictEqual(
         countedBy(claims, (claim) => claim.host),
         { [host]: 4 }
+      )
+    })
+  )
+
+  it.effect("counts what waits for a webhook, and what is sent again by hand, at the host it goes to now", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      const { deliveries, monitor } = yield* newDeliveries(id, [
+        {},
+        { status: "failed", attempts: 1, nextAttemptAt: null }
+      ])
+      const stored = yield* storedMonitor(monitor)
+      yield* (yield* MonitorStore).update({
+        stored,
+        next: {
+          ...stored.monitor,
+          subscription: { ...stored.monitor.subscription!, url: "https://New.Example:8443/hook" }
+        },
+        queue: null,
+        skipQueued: null,
+        cancelDeliveries: false,
+        clearFailure: true
+      })
+      const failed = yield* storedDelivery(deliveries[1]!)
+      const nextAttemptAt = yield* DateTime.now
+      const again = { ...failed.delivery, status: "pending", nextAttemptAt } as const
+      yield* (yield* DeliveryStore).requeue(failed, again, null)
+      const atHost = (count: number) => room(6, { "new.example": count })
+      assert.deepStrictEqual(yield* claimDeliveriesIn(6, { organizations: plenty, hosts: atHost(0) }), [])
+      const claims = yield* claimDeliveriesIn(6, { organizations: plenty, hosts: atHost(2) })
+      assert.deepStrictEqual(
+        countedBy(claims, (claim) => claim.host),
+        { "new.example": 2 }
       )
     })
   )

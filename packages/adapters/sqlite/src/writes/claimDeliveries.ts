@@ -2,7 +2,7 @@
 import type { Shares } from "@kittiwake/core/Shares"
 import type { Connection } from "../Connection.ts"
 import { type DeliveryRow, deliveryColumns } from "./deliveryColumns.ts"
-import { rowsInShares } from "./dueInShares.ts"
+import { dueStatements, rowsInShares } from "./dueInShares.ts"
 
 /** What is asked for. */
 export interface ClaimDeliveries {
@@ -17,6 +17,7 @@ export interface ClaimDeliveries {
 /** A claim: the delivery with its attempt begun, and the secret to sign it with. */
 export interface ClaimedDelivery {
   readonly delivery: DeliveryRow
+  readonly host: string
   readonly token: number
   readonly secret: string
 }
@@ -25,6 +26,7 @@ interface DueDelivery extends DeliveryRow {
   readonly rowId: number
   readonly token: number
   readonly isInFlight: number
+  readonly host: string
   readonly destination: string
   readonly secret: string
 }
@@ -34,16 +36,10 @@ const interruption = { code: "connection_failed", message: "The attempt was inte
 // Nothing but the first table may decide the order; a cross join keeps it first.
 const tables = "deliveries d cross join subscriptions s on s.id = d.subscription_id"
 
-const columns = `${deliveryColumns}, d.rowid as rowId, d.token, d.lease_until is not null as isInFlight,
+const columns = `${deliveryColumns}, d.rowid as rowId, d.host, d.token, d.lease_until is not null as isInFlight,
     s.url as destination, s.secret`
 
-const dueOfShares = `
-  select d.rowid as rowId, d.id, d.due_at as dueAt, d.organization_id as organizationId, s.url
-  from ${tables}
-  where d.due_at <= ? and (d.lease_until is null or d.lease_until <= ?)
-    and d.organization_id not in (select value from json_each(?)) and d.due_at >= ? and (d.due_at > ? or d.id > ?)
-  order by d.due_at, d.id
-  limit ?`
+const dueOfShares = dueStatements("deliveries")
 
 const chosen = `
   select ${columns} from ${tables}
@@ -88,7 +84,7 @@ export const claimDeliveries = (
       ? db.all<DueDelivery>(due, now, clockMillis, limit)
       : db.all<DueDelivery>(chosen, rowsInShares(db, dueOfShares, { now, clockMillis, limit, shares }))
   return rows.map((row) => {
-    const { destination, isInFlight, rowId, secret, trigger, ...delivery } = row
+    const { destination, host, isInFlight, rowId, secret, token, trigger, ...delivery } = row
     if (isInFlight === 1) closeInterrupted(db, row, startedAt)
     const attempts = row.attempts + 1
     const lastAttempt = JSON.stringify({
@@ -110,6 +106,6 @@ export const claimDeliveries = (
       rowId
     )
     const begun = { status: "delivering", url: destination, nextAttemptAt: null, attempts, lastAttempt }
-    return { delivery: { ...delivery, trigger, ...begun }, token: row.token + 1, secret }
+    return { delivery: { ...delivery, trigger, ...begun }, host, token: token + 1, secret }
   })
 }

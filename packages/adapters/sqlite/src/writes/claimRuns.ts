@@ -10,7 +10,7 @@
  */
 import type { Shares } from "@kittiwake/core/Shares"
 import type { Connection } from "../Connection.ts"
-import { rowsInShares } from "./dueInShares.ts"
+import { dueStatements, rowsInShares } from "./dueInShares.ts"
 import { type MonitorRow, monitorColumns, monitorTables } from "./monitorColumns.ts"
 import { type Funding, Purses } from "./purses.ts"
 import { type RunRow, runColumns } from "./runColumns.ts"
@@ -33,6 +33,7 @@ export interface ClaimedRun {
   readonly monitor: MonitorRow
   readonly run: RunRow
   readonly slotAt: number | null
+  readonly host: string
   readonly token: number
   readonly funding: Funding
 }
@@ -48,6 +49,7 @@ interface DueMonitor extends MonitorRow {
   readonly rowId: number
   readonly token: number
   readonly dueAt: number
+  readonly host: string
   readonly running: string | null
   readonly queued: string | null
   readonly targetType: string
@@ -55,7 +57,7 @@ interface DueMonitor extends MonitorRow {
   readonly runPrice: number
 }
 
-const columns = `${monitorColumns}, m.rowid as rowId, m.token, m.due_at as dueAt, m.running_run_id as running,
+const columns = `${monitorColumns}, m.rowid as rowId, m.token, m.due_at as dueAt, m.host, m.running_run_id as running,
     m.queued_run_id as queued, m.target_type as targetType, m.change_detection_type as changeDetectionType,
     m.run_price as runPrice`
 
@@ -65,13 +67,7 @@ const due = `
   order by m.due_at, m.id
   limit ?`
 
-const dueOfShares = `
-  select m.rowid as rowId, m.id, m.due_at as dueAt, m.organization_id as organizationId, m.target ->> 'url' as url
-  from monitors m indexed by monitors_due
-  where m.due_at <= ? and (m.lease_until is null or m.lease_until <= ?)
-    and m.organization_id not in (select value from json_each(?)) and m.due_at >= ? and (m.due_at > ? or m.id > ?)
-  order by m.due_at, m.id
-  limit ?`
+const dueOfShares = dueStatements("monitors")
 
 const chosen = `
   select ${columns} from ${monitorTables}
@@ -172,7 +168,7 @@ export const claimRuns = (db: Connection, options: ClaimRuns): ReadonlyArray<Cla
     const isNew = monitor.running === null
     const funding = isRepeated ? "repeated" : purses.fund(run, { price: monitor.runPrice, until: holdUntil, isNew })
     lease(db, monitor, run, until)
-    claimed.push({ monitor, run, slotAt, token: monitor.token + 1, funding })
+    claimed.push({ monitor, run, slotAt, host: monitor.host, token: monitor.token + 1, funding })
   }
   purses.settle()
   return claimed

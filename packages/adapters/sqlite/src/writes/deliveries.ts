@@ -1,4 +1,5 @@
 /** Deliveries: claimed, recorded, retried by hand. */
+import { hostOf } from "@kittiwake/core/Shares"
 import type { Connection } from "../Connection.ts"
 import { claimDeliveries } from "./claimDeliveries.ts"
 import { assignmentsOf } from "./columns.ts"
@@ -26,13 +27,14 @@ export interface Requeue {
 const requeue = (
   db: Connection,
   { id, kept, next, organizationId, status, token }: Requeue
-): Outdated | KeyTaken | null =>
-  keeping(
+): Outdated | KeyTaken | null => {
+  let standing: { readonly url: string } | undefined
+  return keeping(
     db,
     kept,
     () => {
-      const standing = db.get(
-        `select 1 from deliveries d join subscriptions s on s.id = d.subscription_id
+      standing = db.get<{ readonly url: string }>(
+        `select s.url from deliveries d join subscriptions s on s.id = d.subscription_id
         where d.id = ? and d.organization_id = ? and d.token = ? and d.status = ?`,
         id,
         organizationId,
@@ -43,11 +45,13 @@ const requeue = (
     },
     () =>
       db.run(
-        `update deliveries set ${assignmentsOf(deliveryStateColumns)}, token = token + 1 where id = ?`,
+        `update deliveries set ${assignmentsOf(deliveryStateColumns)}, host = ?, token = token + 1 where id = ?`,
         ...next,
+        hostOf(standing!.url),
         id
       )
   )
+}
 
 export interface RenewDeliveries {
   readonly claims: ReadonlyArray<readonly [deliveryId: string, token: number]>

@@ -71,7 +71,8 @@ export const deliveryEventColumns = [
   "event_id",
   "body",
   "delays_seconds",
-  "created_at"
+  "created_at",
+  "host"
 ] as const
 
 /** All that is written of a new delivery: the values of `deliveryEventColumns`, then of `deliveryStateColumns`. */
@@ -88,5 +89,6 @@ export type DeliveryWrite = readonly [
   body: string,
   delaysSeconds: string,
   createdAt: number,
+  host: string,
   ...state: DeliveryState
 ]

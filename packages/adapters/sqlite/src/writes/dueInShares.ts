@@ -1,44 +1,59 @@
 /**
  * Which of what is due a claim takes, when it may take only so much for one organization or host.
  *
- * **Model.** Organizations without room are left out by the statement; hosts are told apart here, row by row, for as many
- * rows as one claim can afford. A claim that meets more of what has no room looks on, the next time, where it ended: behind
- * the head of the line, claim by claim, and then from the head again. However much waits for one host, what stands behind
- * it has its turn after some claims.
+ * **Model.** In order, longest due first, as long as few are passed over because they have no room; then line by line: what is
+ * due in one minute of one organization and at one host stands in a line, and a claim reads one row of each line that waits,
+ * and as many more as it may take. Rows that wait in a line are not read, however many they are.
  */
-import { fullIn, hostOf, type Shares, sharesAfter, takeInShares } from "@kittiwake/core/Shares"
+import { type Counted, roomFor, type Shares, sharesAfter, takeInShares } from "@kittiwake/core/Shares"
 import type { Connection } from "../Connection.ts"
 
-/** A place in the line of what is due. */
-interface Place {
+/** Something due. */
+interface DueRow extends Counted {
+  readonly rowId: number
   readonly dueAt: number
   readonly id: string
 }
 
-/** Something due, as `statement` of `rowsInShares` selects it. */
-interface DueRow extends Place {
-  readonly rowId: number
-  readonly organizationId: string
-  readonly url: string
+/** What is due in one minute of one organization at one host. */
+interface Line extends Counted {
+  readonly minute: number
 }
 
-/** Rows that are looked at together, and at most: from the head of the line, and as many from where the last claim ended. */
-const step = 500
-const most = 10_000
+/** Most rows that are read in order and not taken. */
+const mostPassedOver = 500
 
-const head: Place = { dueAt: Number.MIN_SAFE_INTEGER, id: "" }
+/** Rows that are read at once of all lines of a minute, beside one of each. */
+const mostInLines = 1_000
 
-const isBehind = (one: Place, other: Place): boolean =>
-  one.dueAt > other.dueAt || (one.dueAt === other.dueAt && one.id > other.id)
+/** Behind every name of a host: none holds it. */
+const lastHost = "\u{7f}"
 
-/** Where the last claim with a statement ended without having seen all. */
-const places = new WeakMap<Connection, Map<string, Place>>()
+const minuteOf = (millis: number): number => Math.floor(millis / 60_000)
 
-const placesOf = (db: Connection): Map<string, Place> => {
-  const known = places.get(db) ?? new Map<string, Place>()
-  places.set(db, known)
-  return known
+/** The statements that look for what is due in a table; its index of lines has the minute as `due_at / 60000`. */
+export const dueStatements = (table: "monitors" | "deliveries") => {
+  const rows = "t.rowid as rowId, t.id, t.due_at as dueAt, t.organization_id as organizationId, t.host"
+  const hasReceiver = "and exists (select 1 from subscriptions s where s.id = t.subscription_id)"
+  const isFree = `t.due_at <= ? and (t.lease_until is null or t.lease_until <= ?) ${table === "deliveries" ? hasReceiver : ""}`
+  // What is given is left out of the order: a value that is computed is not known to be given, and all rows would be sorted.
+  const next = (where: string, order: string) => `
+    select t.due_at / 60000 as minute, t.organization_id as organizationId, t.host
+    from ${table} t indexed by ${table}_waiting where t.due_at is not null and ${where} order by ${order} limit 1`
+  return {
+    inOrder: `select ${rows} from ${table} t indexed by ${table}_due
+      where ${isFree} order by t.due_at, t.id limit ?`,
+    nextMinute: next("t.due_at / 60000 > ? and t.due_at / 60000 <= ?", "t.due_at / 60000, t.organization_id, t.host"),
+    nextOrganization: next("t.due_at / 60000 = ? and t.organization_id > ?", "t.organization_id, t.host"),
+    nextHost: next("t.due_at / 60000 = ? and t.organization_id = ? and t.host > ?", "t.host"),
+    line: `select ${rows} from ${table} t indexed by ${table}_waiting
+      where t.due_at is not null and t.due_at / 60000 = ? and t.organization_id = ? and t.host = ? and ${isFree}
+        and (t.due_at, t.id) > (?, ?)
+      order by t.due_at, t.id limit ?`
+  }
 }
+
+export type DueStatements = ReturnType<typeof dueStatements>
 
 /** When something is due, and whose lease has ended. */
 export interface DueBounds {
@@ -46,40 +61,95 @@ export interface DueBounds {
   readonly clockMillis: number
 }
 
+/** What a claim takes. */
+class Taking {
+  readonly taken: Array<DueRow> = []
+  readonly #limit: number
+  left: Shares
+
+  constructor(limit: number, shares: Shares) {
+    this.#limit = limit
+    this.left = shares
+  }
+
+  isDone(): boolean {
+    return this.taken.length >= this.#limit
+  }
+
+  take(due: ReadonlyArray<DueRow>): void {
+    const some = takeInShares(due, this.#limit - this.taken.length, this.left)
+    this.taken.push(...some)
+    this.left = sharesAfter(this.left, some)
+  }
+
+  roomFor({ host, organizationId }: Counted): number {
+    return Math.min(roomFor(this.left.organizations, organizationId), roomFor(this.left.hosts, host))
+  }
+}
+
+/** The lines of a minute of who has room. */
+const linesOf = (db: Connection, { nextHost, nextOrganization }: DueStatements, first: Line, taking: Taking) => {
+  const lines: Array<Line> = []
+  let line: Line | undefined = first
+  while (line !== undefined) {
+    const { host, minute, organizationId }: Line = line
+    if (taking.roomFor(line) > 0) lines.push(line)
+    const hasRoom = roomFor(taking.left.organizations, organizationId) > 0
+    line =
+      db.get<Line>(nextHost, minute, organizationId, hasRoom ? host : lastHost) ??
+      db.get<Line>(nextOrganization, minute, organizationId)
+  }
+  return lines
+}
+
+const longestDueFirst = (a: DueRow, b: DueRow): number => a.dueAt - b.dueAt || (a.id < b.id ? -1 : 1)
+
+/** Takes of all lines of a minute what is longest due, until nobody has more, or nobody who has it has room. */
+const takeOfLines = (
+  db: Connection,
+  statement: string,
+  { clockMillis, now }: DueBounds,
+  lines: ReadonlyArray<Line>,
+  taking: Taking
+): void => {
+  let open = lines.map((line) => ({ line, dueAt: Number.MIN_SAFE_INTEGER, id: "" }))
+  while (open.length > 0 && !taking.isDone()) {
+    const most = Math.max(1, Math.floor(mostInLines / open.length))
+    const read = open.map(({ dueAt, id, line }) => {
+      const room = Math.min(taking.roomFor(line), most)
+      const place = [line.minute, line.organizationId, line.host, now, clockMillis, dueAt, id, room] as const
+      return room <= 0 ? [] : db.all<DueRow>(statement, ...place)
+    })
+    taking.take(read.flat().sort(longestDueFirst))
+    open = open.flatMap(({ line }, n) => {
+      const last = read[n]!.at(-1)
+      return last === undefined ? [] : [{ line, dueAt: last.dueAt, id: last.id }]
+    })
+  }
+}
+
+const takeByLine = (db: Connection, statements: DueStatements, bounds: DueBounds, taking: Taking): void => {
+  const lastMinute = minuteOf(bounds.now)
+  let first = db.get<Line>(statements.nextMinute, Number.MIN_SAFE_INTEGER, lastMinute)
+  while (first !== undefined && !taking.isDone()) {
+    takeOfLines(db, statements.line, bounds, linesOf(db, statements, first, taking), taking)
+    first = db.get<Line>(statements.nextMinute, first.minute, lastMinute)
+  }
+}
+
 /** The row ids of what may be claimed, at most `limit`, as JSON. */
 export const rowsInShares = (
   db: Connection,
-  statement: string,
-  { clockMillis, limit, now, shares }: DueBounds & { readonly limit: number; readonly shares: Shares }
+  statements: DueStatements,
+  { limit, shares, ...bounds }: DueBounds & { readonly limit: number; readonly shares: Shares }
 ): string => {
-  const taken: Array<number> = []
-  let left = shares
-
-  /** Takes what there is room for behind a place; tells where it ended, or null when nothing is left behind that. */
-  const takeBehind = (start: Place): Place | null => {
-    let after = start
-    for (let seen = 0; seen < most && taken.length < limit; seen += step) {
-      const full = JSON.stringify(fullIn(left.organizations))
-      const rows = db.all<DueRow>(statement, now, clockMillis, full, after.dueAt, after.dueAt, after.id, step)
-      const due = rows.map((row) => ({ ...row, host: hostOf(row.url) }))
-      const some = takeInShares(due, limit - taken.length, left)
-      taken.push(...some.map(({ rowId }) => rowId))
-      left = sharesAfter(left, some)
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < step) return null
-      after = last
-    }
-    return after
+  const most = limit + mostPassedOver
+  const firsts = db.all<DueRow>(statements.inOrder, bounds.now, bounds.clockMillis, most)
+  let taking = new Taking(limit, shares)
+  taking.take(firsts)
+  if (!taking.isDone() && firsts.length === most) {
+    taking = new Taking(limit, shares)
+    takeByLine(db, statements, bounds, taking)
   }
-
-  const ended = takeBehind(head)
-  const known = placesOf(db)
-  if (ended === null) known.delete(statement)
-  else if (taken.length < limit) {
-    const before = known.get(statement)
-    const endedBehind = takeBehind(before !== undefined && isBehind(before, ended) ? before : ended)
-    if (endedBehind === null) known.delete(statement)
-    else if (taken.length < limit) known.set(statement, endedBehind)
-  }
-  return JSON.stringify(taken)
+  return JSON.stringify(taking.taken.map(({ rowId }) => rowId))
 }
