@@ -92,25 +92,4 @@ describe("the web's stores on SQLite", () => {
       }),
     timeout
   )
-
-  it.effect(
-    "take in anew what a crawl had before it was forgotten, although it was known",
-    () =>
-      Effect.gen(function* () {
-        const store = yield* FrontierStore
-        const { id } = organizationOf()
-        const now = yield* DateTime.now
-        const limits = { maxEntries: 3, now }
-        const entries = [0, 1, 2, 3].map((page) => entryOf(page, 0))
-        for (const round of [1, 2]) {
-          assert.strictEqual(yield* store.add(id, "crawl", entries.slice(0, 2), limits), 2, `round ${round}`)
-          assert.strictEqual(yield* store.add(id, "crawl", entries, limits), 1)
-          assert.strictEqual(yield* store.add(id, "crawl", entries, limits), 0)
-          // One that is full may be given more room.
-          assert.strictEqual(yield* store.add(id, "crawl", entries, { ...limits, maxEntries: 9 }), 1)
-          yield* store.prune(DateTime.add(now, { minutes: 1 }), 10)
-        }
-      }).pipe(Effect.provide(Layer.provide(stores, emptyDatabase))),
-    timeout
-  )
 })

@@ -218,6 +218,23 @@ const endTests = (it: FrontierIt) => {
     })
   )
 
+  it.effect("takes in anew what a crawl had before it was forgotten, although it was known", () =>
+    Effect.gen(function* () {
+      const store = yield* FrontierStore
+      const crawl = yield* newCrawl
+      const entries = ["a", "b", "c", "d"].map((identity) => entryOf(identity))
+      const add = (count: number, maxEntries: number) => crawl.add(entries.slice(0, count), maxEntries)
+      for (const round of [1, 2]) {
+        assert.strictEqual(yield* add(2, 3), 2, `round ${round}`)
+        assert.strictEqual(yield* add(4, 3), 1)
+        assert.strictEqual(yield* add(4, 3), 0)
+        // One that is full may be given more room.
+        assert.strictEqual(yield* add(4, 9), 1)
+        while ((yield* store.prune(DateTime.add(epoch, { minutes: 1 }), 100)) === 100);
+      }
+    })
+  )
+
   it.effect("takes a crawl for left alone while only lost claims are reported to it", () =>
     Effect.gen(function* () {
       const store = yield* FrontierStore
