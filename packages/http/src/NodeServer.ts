@@ -75,7 +75,9 @@ const makeServer = Effect.gen(function* () {
       requestTimeout: Duration.toMillis(serverLimits.request),
       keepAliveTimeout: Duration.toMillis(serverLimits.keepAlive),
       connectionsCheckingInterval: 2_000,
-      maxHeaderSize: serverLimits.headerBytes
+      maxHeaderSize: serverLimits.headerBytes,
+      // A request without one is answered like every other, by `middleware/requestId.ts`.
+      requireHostHeader: false
     })
     server.maxConnections = serverLimits.connections
     limitPerAddress(server, serverLimits.connectionsPerAddress)

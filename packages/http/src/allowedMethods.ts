@@ -4,12 +4,15 @@ import { Api } from "./api.ts"
 
 const parameter = /:[a-z_]+/g
 
+/** What paths of a route look like. */
+export const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(parameter, "[^/]+")}$`)
+
 const collect = (extra: ReadonlyArray<readonly [method: string, path: string]>) => {
   const routes = extra.map(([method, path]) => ({ method, pattern: new RegExp(`^${path}$`) }))
   HttpApi.reflect(Api, {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint }) => {
-      routes.push({ method: endpoint.method, pattern: new RegExp(`^${endpoint.path.replace(parameter, "[^/]+")}$`) })
+      routes.push({ method: endpoint.method, pattern: patternOf(endpoint.path) })
     }
   })
   return routes

@@ -113,6 +113,12 @@ export class UnsupportedBody extends Schema.TaggedError<UnsupportedBody>()("Unsu
 /** No operation has this path. */
 export class NoSuchRoute extends Schema.TaggedError<NoSuchRoute>()("NoSuchRoute", {}) {}
 
+/** The operation belongs to the API, and this version does not have it yet. */
+export class NotBuilt extends Schema.TaggedError<NotBuilt>()("NotBuilt", { operation: Schema.String }) {}
+
+/** HTTP/1.1 asks for a Host header (RFC 9112 §3.2). */
+export class HostMissing extends Schema.TaggedError<HostMissing>()("HostMissing", {}) {}
+
 /** The path exists, under other methods. */
 export class MethodNotAllowed extends Schema.TaggedError<MethodNotAllowed>()("MethodNotAllowed", {
   allowed: Schema.Array(Schema.String)
@@ -167,6 +173,8 @@ export type ApiError =
   | MonitorNotFound
   | MonitorPaused
   | NoSuchRoute
+  | NotBuilt
+  | HostMissing
   | NotOperator
   | OrganizationDisabled
   | OrganizationExists
@@ -312,6 +320,12 @@ const wire = {
   KeyNotFound: () => notFound("Key"),
   RequestLogNotFound: () => notFound("Logged call"),
   NoSuchRoute: () => notFound("Route"),
+  NotBuilt: ({ operation }) => ({
+    status: 404,
+    code: "NOT_FOUND",
+    message: `${operation} is not in this version of Kittiwake yet. /openapi.json lists what is.`
+  }),
+  HostMissing: () => badRequest("INPUT_VALIDATION_ERROR", "A request of HTTP/1.1 must have one Host header."),
   MethodNotAllowed: ({ allowed }) => ({
     status: 405,
     code: "NOT_FOUND",
@@ -327,6 +341,7 @@ const wire = {
   CauseConflict: () =>
     conflict("IDEMPOTENCY_KEY_CONFLICT", "This kind and id have moved another number of credits. Use another id."),
   WebsiteNotFound: ({ message }) => badRequest("WEBSITE_NOT_FOUND", message),
+  NoExit: ({ message }) => badRequest("INPUT_VALIDATION_ERROR", `country: ${message}`),
   WebsiteInaccessible: ({ message }) => badRequest("WEBSITE_ACCESS_ERROR", message),
   WebsiteBlocked: ({ message }) => badRequest("WEBSITE_BLOCKED", message),
   TargetNotFound: ({ message }) => ({ status: 404, code: "NOT_FOUND", message }),

@@ -43,6 +43,55 @@ describe("the server", () => {
     }).pipe(Effect.provide(listening))
   )
 
+  it.live("answers a request without Host with the error envelope, and one of HTTP/1.0 as it asks", () =>
+    Effect.gen(function* () {
+      const lacking = yield* exchange("GET /health HTTP/1.1\r\nconnection: close\r\n\r\n")
+      assert.match(lacking, /^HTTP\/1\.1 400 /)
+      assert.strictEqual(pick(bodyOf(lacking), "error_code"), "INPUT_VALIDATION_ERROR")
+      assert.match(lacking, new RegExp(`x-request-id: ${pick(bodyOf(lacking), "request_id")}`, "i"))
+      assert.match(yield* exchange("GET /health HTTP/1.0\r\n\r\n"), /^HTTP\/1\.[01] 200 /)
+    }).pipe(Effect.provide(listening))
+  )
+
+  it.effect("takes no address for a path that it only resembles", () =>
+    Effect.gen(function* () {
+      const key = yield* newCaller()
+      for (const path of [
+        "/v1/monitors;x=1",
+        "/v1/%6donitors",
+        "/v1/monitors/limits;",
+        "/%761/monitors",
+        "/%61dmin/organizations"
+      ]) {
+        const reply = yield* call("GET", path, { key })
+        assert.deepStrictEqual([path, reply.status, reply.body.error_code], [path, 404, "NOT_FOUND"])
+      }
+      assert.strictEqual((yield* call("GET", "/v1/monitors?x;y=1&limit=5", { key })).status, 200)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect(
+    "says of operations that it does not have yet that they are not here yet, and of others that they are none",
+    () =>
+      Effect.gen(function* () {
+        const key = yield* newCaller()
+        for (const [method, path, name] of [
+          ["POST", "/v1/web/search", "POST /v1/web/search"],
+          ["GET", "/v1/batch/batch_1/results", "GET /v1/batch/{batch_id}/results"],
+          ["POST", "/v1/brand/retrieve", "POST /v1/brand/retrieve"]
+        ] as const) {
+          const reply = yield* call(method, path, { key, ...(method === "POST" ? { body: {} } : {}) })
+          assert.strictEqual(reply.status, 404)
+          assert.strictEqual(
+            reply.body.message,
+            `${name} is not in this version of Kittiwake yet. /openapi.json lists what is.`
+          )
+          assert.strictEqual((yield* call(method, path)).status, 401, "strangers learn nothing")
+        }
+        assert.strictEqual((yield* call("GET", "/v1/web/searches", { key })).body.message, "Route not found.")
+      }).pipe(Effect.provide(layer))
+  )
+
   it.live("refuses a body that grows too large while it arrives", () =>
     Effect.gen(function* () {
       const key = yield* newCaller()

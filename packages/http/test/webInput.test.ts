@@ -83,6 +83,11 @@ describe("reading the web", () => {
       }
       assert.deepStrictEqual((yield* WebScript).asked, [])
       const taken = { ...good, limit: 5, formats: ["x"], maxPages: null, waitForMs: null, pdf: null }
+      const forged = yield* call("POST", "/v1/web/crawl", {
+        key,
+        body: '{"url":"https://shop.example/","__proto__":{}}'
+      })
+      assert.deepStrictEqual([forged.status, forged.body.message], [400, "__proto__: is not a known field"])
       assert.strictEqual((yield* call("POST", "/v1/web/crawl", { key, body: taken })).status, 200)
     }).pipe(Effect.provide(layer))
   )

@@ -9,10 +9,7 @@ import { makeExchangeTime, noTurn, timedOut } from "./ExchangeTime.ts"
 import { type AnswerHeaders, type BodyPlan, headerOf } from "./exchange.ts"
 import { type Arrival, type Client, follow, isNotModified, unasked } from "./follow.ts"
 
-const noExit = failed(
-  "no_exit",
-  "This installation has no exit in any country. Leave the country out, and the request leaves from where it runs."
-)
+const noExit = failed("no_exit", "this installation has no exit in any country; leave the country out")
 
 const badHeaders = (message: string) => failed("bad_response", message)
 

@@ -30,7 +30,7 @@ const unguarded = new BrowserUnavailable({
     "KITTIWAKE_BROWSER names a browser elsewhere, whose traffic cannot be checked from here. Set KITTIWAKE_BROWSER_GUARDED=true if it can reach nothing that pages must not reach."
 })
 
-const noExit = failed("no_exit", "This installation has no exit in that country.")
+const noExit = failed("no_exit", "this installation has no exit in any country; leave the country out")
 
 const noTurn = failed("no_turn", "Too many pages are being rendered. Try again in a moment.")
 

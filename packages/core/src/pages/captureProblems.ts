@@ -6,6 +6,7 @@ import {
   ContentTooLarge,
   ContentUnsupported,
   DeadlinePassed,
+  NoExit,
   PdfImagesOnly,
   type ReadingError,
   SlowDown,
@@ -23,6 +24,8 @@ import type { PageProblem } from "./domain/PageProblem.ts"
 /** What an exchange that failed means. */
 export const ofExchange = ({ message, reason }: PageUnreachable): ReadingError => {
   switch (reason) {
+    case "no_exit":
+      return new NoExit({ message })
     case "unknown_host":
       return new WebsiteNotFound({ message })
     case "timeout":

@@ -15,6 +15,9 @@ export class WebsiteInaccessible extends Schema.TaggedError<WebsiteInaccessible>
   reason: Schema.optionalKey(Schema.Literal("forbidden_address"))
 }) {}
 
+/** The installation cannot fetch from the country that was asked for. Leave the country out. */
+export class NoExit extends Schema.TaggedError<NoExit>()("NoExit", { message: Schema.String }) {}
+
 /** The site shows a check for robots, a wall before its content, or refuses. */
 export class WebsiteBlocked extends Schema.TaggedError<WebsiteBlocked>()("WebsiteBlocked", {
   message: Schema.String,
@@ -69,6 +72,7 @@ export class SlowDown extends Schema.TaggedError<SlowDown>()("SlowDown", {
 export type ReadingError =
   | WebsiteNotFound
   | WebsiteInaccessible
+  | NoExit
   | WebsiteBlocked
   | TargetNotFound
   | PdfSkipped

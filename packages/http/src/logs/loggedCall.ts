@@ -9,13 +9,13 @@ import { plainQuery, type Query } from "../query.ts"
 
 /** The path as it was called, without its query. */
 export const pathOf = (url: string): string => {
-  const end = url.search(/[?#;]/)
+  const end = url.search(/[?#]/)
   return end === -1 ? url : url.slice(0, end)
 }
 
 /** The query as it was called, for a path that no operation has. */
 export const queryOf = (url: string): Query => {
-  const start = url.search(/[?;]/)
+  const start = url.indexOf("?")
   return start === -1 ? {} : UrlParams.toRecord(UrlParams.fromInput(new URLSearchParams(url.slice(start + 1))))
 }
 

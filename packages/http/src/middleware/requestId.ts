@@ -9,9 +9,10 @@ import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } fr
 import type { unhandled } from "effect/Types"
 import { Exchange, type ExchangeState, newExchange } from "../Exchange.ts"
 import type { ApiError } from "../errors.ts"
-import { Defect, MethodNotAllowed, NoSuchRoute, ShuttingDown } from "../errors.ts"
+import { Defect, HostMissing, MethodNotAllowed, NoSuchRoute, NotBuilt, ShuttingDown } from "../errors.ts"
 import { pathOf, queryOf } from "../logs/loggedCall.ts"
 import { recordCall } from "../logs/recordCall.ts"
+import { notBuilt } from "../notBuilt.ts"
 import { Replies } from "../Replies.ts"
 import { holdUntilSent } from "../requestMemory.ts"
 import { Authenticator } from "./Authenticator.ts"
@@ -39,6 +40,16 @@ const isUnmatched = (cause: Cause.Cause<unknown>): boolean =>
 
 const isClientGone = (cause: Cause.Cause<unknown>): boolean =>
   cause.reasons.some((reason) => reason.annotations.has(HttpServerError.ClientAbort.key))
+
+/**
+ * Whether the router reads another path in this address than stands there: it takes a semicolon for the begin of the query,
+ * and decodes letters. Who guards paths in front of the server, by their text, must see what the server does.
+ */
+const isMisread = (path: string): boolean =>
+  path.includes(";") || /%(?:2[de]|3\d|4[1-f]|5[0-9af]|6[1-f]|7[0-9ae])/i.test(path)
+
+const lacksHost = ({ headers, source }: HttpServerRequest.HttpServerRequest): boolean =>
+  headers.host === undefined && "httpVersion" in source && source.httpVersion === "1.1"
 
 type Handler = Effect.Effect<
   HttpServerResponse.HttpServerResponse,
@@ -77,6 +88,8 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
         exchange.query = queryOf(request.url)
         const admitted = path.startsWith("/v1/") ? yield* Effect.result(admitUnknown(exchange, request)) : Result.void
         if (Result.isFailure(admitted)) return yield* refuse(exchange, admitted.failure)
+        const operation = notBuilt(request.method, path)
+        if (operation !== null) return yield* refuse(exchange, new NotBuilt({ operation }))
         const allowed = allowedMethods(path)
         const isOtherMethod = allowed.length > 0 && !allowed.includes(request.method)
         return yield* refuse(exchange, isOtherMethod ? new MethodNotAllowed({ allowed }) : new NoSuchRoute())
@@ -116,6 +129,8 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
             exchange.lease?.close()
             return Effect.andThen(record(exchange, request, null), Effect.failCause(cause))
           }
+          if (lacksHost(request)) return Effect.flatMap(refuse(exchange, new HostMissing()), send)
+          if (isMisread(pathOf(request.url))) return Effect.flatMap(unmatched(exchange, request), send)
           return Effect.matchCauseEffect(Effect.provideService(handler, Exchange, exchange), {
             onSuccess: send,
             onFailure: (cause) =>

@@ -11,22 +11,7 @@ import { MonitorEventType } from "@kittiwake/core/webhooks/domain/Event"
 import { defaultRetryPlan, retryPlanLimits } from "@kittiwake/core/webhooks/domain/Subscription"
 import { Schema } from "effect"
 import { integer, listOf, Tags, text, WebUrl } from "../fields.ts"
-
-const Selector = text(1, 2_048)
-
-const ActionInput = Schema.Union([
-  Schema.Struct({ do: Schema.Literal("wait"), timeMs: integer(0, 30_000) }),
-  Schema.Struct({
-    do: Schema.Literal("scroll"),
-    direction: Schema.optionalKey(Schema.Literals(["up", "down", "left", "right"])),
-    amount: Schema.optionalKey(Schema.Union([integer(1, 100_000), Schema.Literals(["viewport", "max"])])),
-    maxScrolls: Schema.optionalKey(integer(1, 50)),
-    container: Schema.optionalKey(Selector)
-  }),
-  Schema.Struct({ do: Schema.Literal("perform"), action: text(1, 2_000) }),
-  Schema.Struct({ do: Schema.Literal("click"), selector: Selector }),
-  Schema.Struct({ do: Schema.Literal("type"), selector: Selector, text: text(0, 5_000) })
-]).annotate({ expected: "an action whose do is wait, scroll, perform, click or type" })
+import { ActionInput, maxSelectors, Selector } from "../web/query.ts"
 
 const PageTargetInput = Schema.Struct({
   type: Schema.Literal("page").annotate({
@@ -35,8 +20,8 @@ const PageTargetInput = Schema.Struct({
   url: WebUrl,
   instructions: Schema.optionalKey(text(1, 2_000)),
   normalize_whitespace: Schema.optionalKey(Schema.Boolean),
-  include_selectors: Schema.optionalKey(listOf(Selector, 50)),
-  exclude_selectors: Schema.optionalKey(listOf(Selector, 50)),
+  include_selectors: Schema.optionalKey(listOf(Selector, maxSelectors)),
+  exclude_selectors: Schema.optionalKey(listOf(Selector, maxSelectors)),
   actions: Schema.optionalKey(listOf(ActionInput, 5))
 })
 

@@ -29,6 +29,7 @@ import {
   PdfQuery,
   profileQuery,
   regionsQuery,
+  Selector,
   TimeoutBehavior,
   timeoutMillis,
   timeoutQuery,
@@ -106,7 +107,7 @@ const bodyTimeout = (minimum: number) =>
     behavior: Schema.optionalKey(TimeoutBehavior)
   })
 
-const SelectorsBody = listOf(text(1, 2_048), maxSelectors)
+const SelectorsBody = listOf(Selector, maxSelectors)
 
 const PdfBody = closed({
   shouldParse: Schema.optionalKey(Schema.Boolean),

@@ -293,9 +293,12 @@ export const layer = HttpApiBuilder.group(
       .handleRaw("crawl", ({ request }) =>
         answer((caller) =>
           Effect.gen(function* () {
-            const body = yield* Effect.flatMap(readJson(request), (json) =>
-              Effect.mapError(decodeCrawl(withoutNulls(json)), invalidInput)
-            )
+            const json = yield* readJson(request)
+            // Other fields that nobody knows are passed over; this one is no slip of the pen.
+            if (typeof json === "object" && json !== null && Object.hasOwn(json, "__proto__")) {
+              return yield* new InvalidInput({ field: "__proto__", message: "is not a known field" })
+            }
+            const body = yield* Effect.mapError(decodeCrawl(withoutNulls(json)), invalidInput)
             const wanted = yield* crawlRequest(body)
             const { waitForMs: _, ...input } = body
             return crawlRecord(

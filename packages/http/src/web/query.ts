@@ -95,7 +95,8 @@ export const HeadersQuery = Schema.Record(
   })
 )
 
-const Selector = text(1, 2_048)
+/** A CSS selector; whether it is one is for the page reader to say. */
+export const Selector = text(1, 2_048)
 
 /** Most selectors of one list. */
 export const maxSelectors = 50

@@ -1,0 +1,35 @@
+/** Operations of the contract that this version does not have, so that asking for one is told from a misspelt path. */
+import { patternOf } from "./allowedMethods.ts"
+
+const operations = [
+  ["POST", "/v1/web/search"],
+  ["POST", "/v1/web/answers"],
+  ["POST", "/v1/web/extract"],
+  ["GET", "/v1/web/competitors"],
+  ["GET", "/v1/web/fonts"],
+  ["GET", "/v1/web/styleguide"],
+  ["GET", "/v1/web/naics"],
+  ["GET", "/v1/web/sic"],
+  ["POST", "/v1/batch/submit"],
+  ["GET", "/v1/batch/list"],
+  ["GET", "/v1/batch/:batch_id"],
+  ["DELETE", "/v1/batch/:batch_id"],
+  ["GET", "/v1/batch/:batch_id/results"],
+  ["POST", "/v1/batch/:batch_id/cancel"],
+  ["POST", "/v1/brand/retrieve"],
+  ["GET", "/v1/brand/retrieve-simplified"],
+  ["GET", "/v1/brand/search"],
+  ["POST", "/v1/brand/ai/product"],
+  ["POST", "/v1/brand/ai/products"],
+  ["POST", "/v1/people/enrich"],
+  ["POST", "/v1/news/search"],
+  ["POST", "/v1/feedback"]
+] as const
+
+const routes = operations.map(([method, path]) => ({ method, path, pattern: patternOf(path) }))
+
+/** The operation that such a request means; null when it means none. */
+export const notBuilt = (method: string, path: string): string | null => {
+  const route = routes.find((one) => one.method === method && one.pattern.test(path))
+  return route === undefined ? null : `${route.method} ${route.path.replace(/:([a-z_]+)/g, "{$1}")}`
+}
