@@ -31,15 +31,9 @@ const leaving =
       )
     }
     await wait(lingersMillis)
-    const after = await ask(
-      world,
-      "POST",
-      "/v1/parse?extension=txt&timeoutMS=10000",
-      Buffer.alloc(20 * megabyte, "word "),
-      {
-        "content-type": "text/plain"
-      }
-    )
+    const after = await ask(world, "POST", "/v1/parse?extension=txt", Buffer.alloc(20 * megabyte, "word "), {
+      "content-type": "text/plain"
+    })
     return `${count} left, then ${after}`
   }
 

@@ -7,7 +7,7 @@ const megabyte = 1024 * 1024
 const send = (extension: string, make: () => Uint8Array | string): Attack => {
   let made: Uint8Array | string = ""
   const attack = (world: World) =>
-    ask(world, "POST", `/v1/parse?extension=${extension}&timeoutMS=10000`, made as BodyInit, {
+    ask(world, "POST", `/v1/parse?extension=${extension}`, made as BodyInit, {
       "content-type": "application/octet-stream"
     }).finally(() => {
       made = ""
