@@ -4,6 +4,7 @@ import { startChild } from "../children.ts"
 import { type BenchOptions, type Finding, tell } from "../report.ts"
 import { type StoragePlace, startProduct, withStorage } from "../storages.ts"
 import type { Delays, Flood } from "./product.ts"
+import { type ThreadDelay, watchThread } from "./threadDelay.ts"
 
 /** Most that another may add. */
 const maxAddedMillis = 2_000
@@ -16,6 +17,8 @@ const inWords: { readonly [T in (typeof things)[number]]: string } = {
   scrape: "a scrape"
 }
 
+const inMillis = ({ longest: most, p99 }: ThreadDelay): string => `${Math.round(p99)} and ${Math.round(most)} ms`
+
 const longest = (delays: ReadonlyArray<Delays>, thing: keyof Delays): number =>
   Math.max(...delays.map((one) => one[thing]))
 
@@ -23,6 +26,12 @@ const runOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<Re
   const world = await startChild(new URL("./world.ts", import.meta.url))
   const product = await startProduct(new URL("./product.ts", import.meta.url), await place.empty())
   const flood: Flood = isQuick ? { runs: 2_000, deliveries: 2_000 } : { runs: 10_000, deliveries: 10_000 }
+  // What an idle process waits for the processor is other work of the machine.
+  const idle = watchThread()
+  const threads = async () => {
+    const [ours, others] = [await product.call<ThreadDelay>("threadDelay"), idle()]
+    return `p99 and longest delay of the main thread ${inMillis(ours)}, of an idle process meanwhile ${inMillis(others)}`
+  }
   const measure = async (count: number, pauseMillis: number) => {
     const delays: Array<Delays> = []
     for (let n = 0; n < count; n++) {
@@ -36,10 +45,14 @@ const runOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<Re
   // The compiler is at work for some rounds.
   await measure(5, 0)
   tell(`fairness on ${place.label}: alone`)
+  await threads()
   const alone = await measure(10, 300)
+  const aloneThreads = await threads()
   await product.call("flood", flood)
   tell(`fairness on ${place.label}: beside ${flood.runs} runs, ${flood.deliveries} deliveries, a crawl and uploads`)
+  await threads()
   const beside = await measure(isQuick ? 10 : 30, 1_000)
+  const besideThreads = await threads()
   const hangs = await world.call<number>("hangs")
   await Promise.all([product.end(), world.end()])
 
@@ -53,7 +66,12 @@ const runOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<Re
       ours,
       yardstick,
       unit: "ms" as const,
-      notes: [`each, in ms: ${rounds}`, `${hangs} requests of the other were left hanging`]
+      notes: [
+        `each, in ms: ${rounds}`,
+        `${hangs} requests of the other were left hanging`,
+        `alone: ${aloneThreads}`,
+        `beside the flood: ${besideThreads}`
+      ]
     }
   })
 }

@@ -19,6 +19,7 @@ import * as services from "../../packages/cli/src/services.ts"
 import { answerCalls } from "../children.ts"
 import { layerAdapters, layerLog, shiftedClock } from "../installation.ts"
 import { putMonitors, putOrganization, unchanged } from "../outcomes.ts"
+import { watchThread } from "./threadDelay.ts"
 
 /** What one organization waited for each of its things, in milliseconds. */
 export interface Delays {
@@ -189,8 +190,12 @@ const millisOf = async (work: () => Promise<unknown>): Promise<number> => {
 
 const recorded = (id: string) => new Promise<void>((resolve) => waiting.set(id, resolve))
 
+const threadDelay = watchThread()
+
 answerCalls(
   {
+    threadDelay,
+
     open: async (port: number) => {
       world = { port, a: await runtime.runPromise(putOrganization), b: await runtime.runPromise(putOrganization) }
       watched = await runtime.runPromise(putWatched(world.b, urlOf(200, "/page"), urlOf(200, "/hook"), 1))
