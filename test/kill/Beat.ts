@@ -31,6 +31,8 @@ export type Beat = (typeof beats)[number]
 export interface Trap {
   readonly beat: Beat
   readonly nth: number
+  /** Whether to stand still there, until somebody says go on, instead of dying. */
+  readonly isFreeze?: boolean
 }
 
 /** One line of a journal. */
@@ -72,7 +74,8 @@ export const openJournal = (trap: Trap | null): Journal => {
       const after = before + subjects.length
       passed.set(beat, after)
       write(subjects.map((subject) => ({ beat, subject })))
-      if (trap?.beat === beat && before < trap.nth && trap.nth <= after) process.kill(process.pid, "SIGKILL")
+      if (trap?.beat === beat && before < trap.nth && trap.nth <= after)
+        process.kill(process.pid, trap.isFreeze === true ? "SIGSTOP" : "SIGKILL")
     },
     tell: (line) => write([line])
   }

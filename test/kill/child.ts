@@ -45,6 +45,10 @@ export interface ChildOptions {
 export interface Child {
   /** Kept when it has passed this many beats, or has ended before. */
   readonly hasPassed: (count: number) => Promise<unknown>
+  /** The first line of its journal with this beat, now or later; null when it ended before. */
+  readonly passing: (beat: Beat) => Promise<Ended["passed"][number] | null>
+  /** Lets it go on where it stands still. */
+  readonly thaw: () => void
   readonly kill: () => void
   readonly ended: Promise<Ended>
 }
@@ -58,6 +62,7 @@ const textOf = async (stream: NodeJS.ReadableStream): Promise<string> => {
 const journalOf = (stream: Readable) => {
   const passed: Array<Ended["passed"][number]> = []
   const waiting = new Map<number, () => void>()
+  const awaited = new Map<Beat, (line: Ended["passed"][number]) => void>()
   let report: Report | null = null
   let sweep: Sweep | null = null
   const lines = createInterface({ input: stream })
@@ -67,11 +72,20 @@ const journalOf = (stream: Readable) => {
     const line = JSON.parse(text) as JournalLine
     if ("report" in line) report = line.report
     else if ("sweep" in line) sweep = line.sweep
-    else waiting.get(passed.push(line))?.()
+    else {
+      waiting.get(passed.push(line))?.()
+      awaited.get(line.beat)?.(line)
+    }
   })
   return {
     hasPassed: (count: number) =>
       passed.length >= count ? Promise.resolve() : new Promise<void>((resolve) => waiting.set(count, resolve)),
+    passing: (beat: Beat) => {
+      const found = passed.find((line) => line.beat === beat)
+      return found === undefined
+        ? new Promise<Ended["passed"][number]>((resolve) => awaited.set(beat, resolve))
+        : Promise.resolve(found)
+    },
     closed: once(lines, "close").then(() => ({ passed, report, sweep }))
   }
 }
@@ -84,6 +98,7 @@ export const startChild = ({ env, part, sweeps, trap, work }: ChildOptions): Chi
       NODE_COMPILE_CACHE: compileCache,
       KILL_PART: part,
       ...(trap === undefined ? {} : { KILL_AT: `${trap.beat}#${trap.nth}` }),
+      ...(trap?.isFreeze === true ? { KILL_FREEZE: "1" } : {}),
       ...(sweeps === true ? { KILL_SWEEP: "1" } : {}),
       ...(work === undefined ? {} : { KILL_WORK: work }),
       ...env
@@ -100,6 +115,8 @@ export const startChild = ({ env, part, sweeps, trap, work }: ChildOptions): Chi
   })
   return {
     hasPassed: (count) => Promise.race([journal.hasPassed(count), ended]),
+    passing: (beat) => Promise.race([journal.passing(beat), ended.then(() => null)]),
+    thaw: () => void child.kill("SIGCONT"),
     kill: () => void child.kill("SIGKILL"),
     ended
   }

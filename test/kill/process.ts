@@ -2,7 +2,7 @@
  * A process that the tests kill: the product as `kittiwake start` composes it, with a journal around its ports.
  *
  * Writes its journal to descriptor 3. Reads the settings of the product, and `KILL_PART` (what to do), `KILL_SITE`, `KILL_RECEIVER`,
- * `KILL_WORK` (a name for its monitors), `KILL_SWEEP` (to sweep before any work) and, to die at a beat, `KILL_AT` (`<beat>#<n>`).
+ * `KILL_WORK` (a name for its monitors), `KILL_SWEEP` (to sweep before any work) and, to die at a beat, `KILL_AT` (`<beat>#<n>`), or to stand still there, `KILL_FREEZE` too.
  */
 
 import { Pulse } from "@kittiwake/worker/Pulse"
@@ -29,7 +29,7 @@ const trapOf = (text: string | undefined): Trap | null => {
   if (text === undefined) return null
   const [beat = "", nth] = text.split("#")
   if (!isBeat(beat)) throw new Error(`There is no beat ${beat}`)
-  return { beat, nth: Number(nth) }
+  return { beat, nth: Number(nth), isFreeze: process.env.KILL_FREEZE !== undefined }
 }
 
 /** What a process may be told to do before it comes to rest and reports. */

@@ -8,7 +8,7 @@ import type { Report } from "./Report.ts"
 
 export interface Scene extends AsyncDisposable {
   readonly arrivals: ReadonlyArray<Arrival>
-  /** Starts a process; never two at a time. */
+  /** Starts a process; never two at a time on an embedded database. */
   readonly start: (options: Pick<ChildOptions, "part" | "sweeps" | "trap" | "work">) => Child
 }
 
