@@ -203,14 +203,6 @@ const operation: ReadonlyArray<Mutant> = [
     "test/snapshots.test.ts"
   ),
   sqlite(
-    "copies: the reason is that of another file",
-    "src/copyDatabase.ts",
-    "new CopyFailed({ path: file, reason: `it is damaged",
-    "new CopyFailed({ path, reason: `it is damaged",
-    "test/snapshots.test.ts",
-    "packages/cli/test/snapshot.test.ts"
-  ),
-  sqlite(
     "snapshots: one of the future counts",
     "src/snapshots.ts",
     "filter((one) => takenMillis(one) <= takenMillis(path))",

@@ -35,13 +35,6 @@ const limits: ReadonlyArray<Mutant> = [
     "test/limits/Limits.test.ts"
   ),
   core(
-    "limits: an old window is never forgotten",
-    "src/memory/LimitStore.ts",
-    "if (endMillis <= nowMillis) windows.delete(start)",
-    "if (endMillis <= nowMillis && start < 0) windows.delete(start)",
-    "test/memory/LimitStore.test.ts"
-  ),
-  core(
     "limits: a slot of who died is never free",
     "src/memory/LimitStore.ts",
     "if (endMillis <= nowMillis) taken.delete(holder)",
@@ -210,13 +203,6 @@ const memory: ReadonlyArray<Mutant> = [
     "src/Connections.ts",
     "if (open >= this.#max)",
     "if (open > this.#max)",
-    "test/connections.test.ts"
-  ),
-  http(
-    "connections: who is gone is still counted",
-    "src/Connections.ts",
-    'socket.once("close", () => connections.leave(address))',
-    'socket.once("close", () => connections.enter(address))',
     "test/connections.test.ts"
   )
 ]

@@ -4,6 +4,7 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import { Readiness } from "@kittiwake/http/system/Readiness"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import { Effect, Layer, Result } from "effect"
+import { TestClock } from "effect/testing"
 import { hasRoom, layer } from "../src/readiness.ts"
 
 const megabyte = 1024 * 1024
@@ -28,6 +29,20 @@ describe("a server whose clock is off from its database's", () => {
       skew.millis = 90_000
       assert.strictEqual(yield* Effect.flip(check), "is 90 seconds behind the database's clock")
     })
+  )
+})
+
+describe("a server one of whose loops hangs", () => {
+  it.effect("is not ready after a minute and a half, and names it", () =>
+    Effect.gen(function* () {
+      const { checks } = yield* Readiness
+      const { check } = checks.find(({ name }) => name === "worker")!
+      yield* Pulse.use((pulse) => pulse.beat("deliverer"))
+      yield* TestClock.adjust("90 seconds")
+      yield* check
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(yield* Effect.flip(check), "hangs: deliverer")
+    }).pipe(Effect.provide(layer.pipe(Layer.provide(Layer.mock(Credits, {})), Layer.provideMerge(Pulse.layer))))
   )
 })
 

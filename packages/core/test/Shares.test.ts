@@ -60,6 +60,21 @@ describe("shares", () => {
     assert.deepStrictEqual(fullIn(sharesAfter(shares, takeInShares(due, 10, shares)).organizations), ["a"])
   })
 
+  it("give a host its share, whoever has work for it", () => {
+    const due = ["a", "b", "c"].map((organizationId) => ({ organizationId, host: "a.example" }))
+    const shares = {
+      organizations: { each: 5, of: new Map<string, number>() },
+      hosts: { each: 2, of: new Map<string, number>() }
+    }
+    assert.strictEqual(takeInShares(due, 10, shares).length, 2)
+  })
+
+  it("give the last place to who has none", () => {
+    const nobody = { organizations: new Map<string, number>(), hosts: new Map<string, number>() }
+    assert.strictEqual(roomFor(sharesOf(nobody, 1).hosts, "a.example"), 1)
+    assert.strictEqual(roomFor(sharesOf(nobody, 0).hosts, "a.example"), 0)
+  })
+
   it.each([
     ["https://Example.com/a?b#c", "example.com"],
     ["http://user:pass@example.com:8080", "example.com"],

@@ -3,6 +3,8 @@ import { connect } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Deferred, Effect, Layer } from "effect"
+import type { ExchangeState } from "../src/Exchange.ts"
+import { checkRoom, noRoom } from "../src/requestMemory.ts"
 import { layer as app, call, newCaller, pick } from "./support/App.ts"
 import { baseUrl, layer as listening } from "./support/Listening.ts"
 import { WebScript } from "./support/ScriptedWeb.ts"
@@ -32,6 +34,17 @@ const status = (path: string, key = "") =>
 const withBudget = (memory: MemoryCounter) => Layer.succeed(MemoryBudget, memory)
 
 describe("memory of requests", () => {
+  it.effect("lets no work begin while the process is short of it, whoever asks", () =>
+    Effect.gen(function* () {
+      let isShort = true
+      const memory = new MemoryCounter({ capacityBytes: 100 * megabyte, isShort: () => isShort })
+      const exchange = { caller: null, memory } as unknown as ExchangeState
+      assert.strictEqual(yield* Effect.flip(checkRoom(exchange)), noRoom)
+      isShort = false
+      yield* checkRoom(exchange)
+    })
+  )
+
   it.live(
     "is taken for an upload before it is read, and there is always some for another organization",
     () => {

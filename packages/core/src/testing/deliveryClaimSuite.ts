@@ -213,6 +213,7 @@ const leaseTests = (it: StoresIt) => {
       yield* TestClock.adjust("10 seconds")
 
       const second = yield* claimDelivery(id)
+      assert.deepStrictEqual(yield* store.renew([first], lease), [false])
       assert.deepStrictEqual(yield* store.renew([first, second], lease), [false, true])
       const decision = decideAttempt(second, { _tag: "Answered", httpStatus: 200 }, yield* DateTime.now)
       yield* store.record([{ claim: second, decision }])
