@@ -5,7 +5,7 @@ import { ContentUnsupported } from "../web/errors.ts"
 import { type Download, type FetchSession, maxBodyBytes, type Validators } from "../web/HttpFetcher.ts"
 import { type Classified, ContentClassifier } from "./ContentClassifier.ts"
 import { ofExchange } from "./captureProblems.ts"
-import type { FileType } from "./domain/FileType.ts"
+import { type FileType, isImageType } from "./domain/FileType.ts"
 import type { PageCapture } from "./domain/PageCapture.ts"
 import { type PageProblem, statusProblem, wallMaxBodyLength, wallProblem } from "./domain/PageProblem.ts"
 import type { PageSource } from "./domain/ScrapeRequest.ts"
@@ -87,9 +87,10 @@ export const fetchCapture = Effect.fnUntraced(function* (
     const mayLetBrowsersIn = problem.wall === "robots" || walledStatuses.has(download.status)
     return mayLetBrowsersIn ? ({ _tag: "Walled", problem } satisfies Fetched) : yield* Effect.fail(problem)
   }
-  if (classified.type === null) {
+  // The text of a picture is read from an uploaded file, and not where a page is asked for.
+  if (classified.type === null || isImageType(classified.type)) {
     return yield* new ContentUnsupported({
-      message: `The target is of the kind ${classified.mediaType}, which has no text to read.`
+      message: `The target is of the kind ${classified.mediaType}, which is no page and has no text to read.`
     })
   }
   return { _tag: "Page", capture: captureOf(download, classified.type, classified, now) } satisfies Fetched

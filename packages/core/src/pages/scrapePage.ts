@@ -5,7 +5,7 @@ import type { Call } from "../web/domain/Call.ts"
 import { type CacheReport, capturePage, type ReadPage } from "./capturePage.ts"
 import type { ActionOutcome } from "./domain/BrowserAction.ts"
 import type { Extracted, ExtractRules } from "./domain/ExtractRules.ts"
-import type { FileType } from "./domain/FileType.ts"
+import { type PageType, pageTypeOf } from "./domain/FileType.ts"
 import type { PageLink } from "./domain/PageLink.ts"
 import type { PageMetadata } from "./domain/PageMetadata.ts"
 import { scrapePrice } from "./domain/Price.ts"
@@ -28,7 +28,7 @@ export interface ScrapedPage {
   readonly url: string
   readonly finalUrl: string
   readonly statusCode: number
-  readonly type: FileType
+  readonly type: PageType
   readonly markdown: string | null
   readonly html: string | null
   readonly links: ReadonlyArray<PageLink> | null
@@ -47,7 +47,7 @@ export const scrapedPage = (url: string, { cache, capture, shaped }: ReadPage, w
   url,
   finalUrl: capture.finalUrl,
   statusCode: capture.status,
-  type: capture.type,
+  type: pageTypeOf(capture.type),
   markdown: shaped.markdown,
   html: shaped.html,
   links: wantsLinks ? shaped.links : null,

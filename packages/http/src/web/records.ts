@@ -1,7 +1,7 @@
 /** What operations that read the web answer (contract/scrape.md, contract/crawl-search.md, contract/parse-prefetch.md). */
 
 import { ActionOutcome } from "@kittiwake/core/pages/domain/BrowserAction"
-import { FileType } from "@kittiwake/core/pages/domain/FileType"
+import { FileType, PageType } from "@kittiwake/core/pages/domain/FileType"
 import { PageMetadata } from "@kittiwake/core/pages/domain/PageMetadata"
 import { ImageKind } from "@kittiwake/core/pages/ImageReader"
 import type { CacheReport } from "@kittiwake/core/pages/Pages"
@@ -41,7 +41,7 @@ export const MarkdownRecord = Schema.Struct({
 export const HtmlRecord = Schema.Struct({
   success: Schema.Literal(true),
   html: Schema.String,
-  type: FileType,
+  type: PageType,
   url: Schema.String,
   metadata: PageMetadata,
   finalDOMState: DomState,

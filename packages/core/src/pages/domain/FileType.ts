@@ -172,3 +172,28 @@ const imageTypes: ReadonlySet<FileType> = new Set([
 
 /** Whether what is of this kind is a picture in pixels. */
 export const isImageType = (type: FileType): boolean => imageTypes.has(type)
+
+/** What a page may be called that was scraped (contract/scrape.md §2, `type`). */
+export const PageType = Schema.Literals([
+  "html",
+  "xml",
+  "json",
+  "text",
+  "csv",
+  "markdown",
+  "svg",
+  "pdf",
+  "docx",
+  "doc",
+  "xlsx",
+  "xls",
+  "pptx",
+  "ppt"
+])
+export type PageType = typeof PageType.Type
+
+const isPageType = Schema.is(PageType)
+
+/** What a kind is called among those of pages: what is answered as its own text is text, and what becomes markup is HTML. */
+export const pageTypeOf = (type: FileType): PageType =>
+  isPageType(type) ? type : type === "jsonl" || type === "tsv" ? "text" : "html"
