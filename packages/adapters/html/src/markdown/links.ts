@@ -5,12 +5,11 @@ import { attributeOf, PageElement } from "../PageTree.ts"
 /** A link to the place where it stands, beside a heading or a line: a sign, or a word for it where it is known as that. */
 export const isPermalink = (link: PageElement, href: string, isInHeading: boolean): boolean => {
   // Markup may be indented by far more than it says.
-  const text = collapsedText(link, 400)
-    .replace(/[\u200b\ufeff]+/g, "")
-    .slice(0, 20)
+  const told = collapsedText(link, 400)
+  const text = told.replace(/[\u200b\ufeff]+/g, "").slice(0, 20)
   const picture = findIn(link, (one) => one.name === "img")
   if (picture !== undefined && (attributeOf(picture, "alt") ?? "").trim() !== "") return false
-  if (text === "") return href.startsWith("#") && picture !== undefined
+  if (text === "") return href.startsWith("#") && (picture !== undefined || told !== "")
   const isSign = /^(?:#|¶|§|🔗\ufe0f?)$/u.test(text)
   if (!isSign && !/^(?:link|permalink|anchor|direct link)$/i.test(text)) return false
   if (isSign ? href.includes("#") : isInHeading && href.includes("#")) return true
