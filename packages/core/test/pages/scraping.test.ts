@@ -171,7 +171,9 @@ describe("a page", () => {
       assert.strictEqual(yield* outcome({ body: "", unreachable: "timeout" }), "DeadlinePassed")
       const film = new Uint8Array([0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70, 0x6d, 0x70, 0x34, 0x32, 0, 0, 0, 0])
       assert.strictEqual(yield* outcome({ body: "", bytes: film, mediaType: "video/mp4" }), "ContentUnsupported")
-      const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
+      const picture = new Uint8Array([
+        0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52
+      ])
       assert.strictEqual(yield* outcome({ body: "", bytes: picture, mediaType: "image/png" }), "ContentUnsupported")
       assert.strictEqual((yield* creditsLeft(reader)).balance, 1_000)
     }).pipe(Effect.provide(layer))
