@@ -11,6 +11,7 @@ import { dropAboveTitle, dropLastDatelines } from "./edges.ts"
 import { findArticle, measurePage } from "./findArticle.ts"
 import { findLead } from "./findLead.ts"
 import { findHints, type Hints } from "./hints.ts"
+import { mainRun } from "./mainRun.ts"
 import { maybe, Names, navigation, sidebar, strong, unlikely } from "./names.ts"
 import { isContents, Stats } from "./stats.ts"
 import { strip } from "./strip.ts"
@@ -143,6 +144,7 @@ const attemptsWith = (
   const dropped = strip(root, care !== "unseen")
   let stats = measurePage(root, dropped)
   if (care === "suspects") {
+    names.overrule(mainRun(root, dropped, stats, names))
     suspect(root, dropped, names, stats)
     stats = measurePage(root, dropped)
   }

@@ -26,6 +26,9 @@ export const strong = 512
 
 const words = (list: string) => new RegExp(` (?:${list.trim().replace(/\s+/g, "|")}) `)
 
+/** Those that speak for an element. */
+const good = maybe | positive | isBody | lead
+
 const flags: ReadonlyArray<readonly [number, RegExp]> = [
   [
     unlikely,
@@ -106,9 +109,16 @@ const onlyChild = ({ children }: PageElement): PageElement | undefined => {
 /** Looks up each name once: pages repeat few of them many times. */
 export class Names {
   private readonly known = new Map<string, number>()
+  private overruled: ReadonlySet<PageElement> = new Set()
+
+  /** Names that speak against these elements say nothing. */
+  overrule(elements: ReadonlySet<PageElement>): void {
+    this.overruled = elements
+  }
 
   of(element: PageElement): number {
-    return this.flagsOfClass(element) | this.flagsOfId(element)
+    const found = this.flagsOfClass(element) | this.flagsOfId(element)
+    return found !== 0 && this.overruled.has(element) ? found & good : found
   }
 
   /** An id that is made of the words of a heading says what a section is about, and not what part it has in the page. */
@@ -131,7 +141,8 @@ export class Names {
 
   /** How far the class and id speak for content: 25 for each that does, less 25 for each that does not. */
   weight(element: PageElement): number {
-    return weightOf(this.flagsOfClass(element)) + weightOf(this.flagsOfId(element))
+    const weight = weightOf(this.flagsOfClass(element)) + weightOf(this.flagsOfId(element))
+    return weight < 0 && this.overruled.has(element) ? 0 : weight
   }
 
   private flagsOfClass(element: PageElement): number {

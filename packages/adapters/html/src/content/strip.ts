@@ -43,7 +43,7 @@ const isOut = (element: PageElement, clutter: Clutter | undefined, inContent: bo
   if (clutter === undefined) return false
   if (isHidden(element) || isClassHidden(element)) return !isFormulaPart(element) && !isFolded(element)
   if (element.namespace !== html.NS.HTML || !clutter.isClutter(element, inContent)) return false
-  return element.name !== "aside" || !holdsArticle(element)
+  return element.name === "aside" ? !holdsArticle(element) : !boxes.has(element.name) || !isAroundArticle(element)
 }
 
 /**
@@ -72,6 +72,31 @@ const holdsArticle = (element: PageElement): boolean => {
   for (let at = waiting.pop(); at !== undefined && left > 0; at = waiting.pop()) {
     left -= 1
     if (at.name === "h1" || attributeOf(at, "itemprop") === "articleBody") return true
+    for (let index = at.children.length - 1; index >= 0; index -= 1) {
+      const child = at.children[index]
+      if (child instanceof PageElement) waiting.push(child)
+    }
+  }
+  return false
+}
+
+/** Boxes whose names are no more than hints. */
+const boxes = new Set(["div", "section", "article"])
+
+/** Paragraphs under a title that make an article. */
+const minParagraphs = 3
+
+/** Whether the page's title stands in a box with paragraphs under it: one that lays out the article, whatever it is called. */
+const isAroundArticle = (element: PageElement): boolean => {
+  let left = maxLooked
+  let paragraphs = 0
+  let hasTitle = false
+  const waiting = [element]
+  for (let at = waiting.pop(); at !== undefined && left > 0; at = waiting.pop()) {
+    left -= 1
+    if (at.name === "h1") hasTitle = true
+    else if (at.name === "p" && hasTitle) paragraphs += 1
+    if (hasTitle && paragraphs >= minParagraphs) return true
     for (let index = at.children.length - 1; index >= 0; index -= 1) {
       const child = at.children[index]
       if (child instanceof PageElement) waiting.push(child)
