@@ -15,8 +15,8 @@ const storage: adapters.Storage = named.startsWith("postgres:")
 /** Every store on the named storage, with ids and signatures. */
 export const layerStorage = adapters.layerStorage({ storage })
 
-/** Every port; loopback may be reached. */
-export const layerAdapters = adapters.layer({
+/** Every port; loopback may be reached. Time is the bench's own: the storage's would undo `shiftedClock`. */
+export const layerAdapters = adapters.layerPorts({
   storage,
   browser: { setting: Option.some("off"), isGuarded: false, directory: null },
   sealingKey: Option.none(),

@@ -199,13 +199,15 @@ const wakeups = ({ storage }: Pick<AdapterOptions, "storage">) =>
     ? loaded(() => import("@kittiwake/postgres/Wakeups").then(({ layer }) => layer({ url: storage.url })))
     : MemoryWakeups.layer
 
-/** Every port. Request counters are kept in the process. */
-export const layer = (options: AdapterOptions) =>
+/** Every port, by the clock of whoever builds them. Request counters are kept in the process. */
+export const layerPorts = (options: AdapterOptions) =>
   Layer.mergeAll(
     layerOutside(options.egressAllow, options.browser),
     layerReaders(options),
     LimitStore.layer,
     wakeups(options),
-    clock(options),
     Layer.provideMerge(sealer(options), layerStorage(options))
   )
+
+/** Every port, and the clock that goes with the storage. */
+export const layer = (options: AdapterOptions) => Layer.merge(layerPorts(options), clock(options))
