@@ -1,8 +1,8 @@
 /** Compares small texts at once and others in threads. */
-import { compareTexts, type ThreeTexts } from "@kittiwake/core/monitors/domain/Diff"
+import { compareTexts, type LookedTexts } from "@kittiwake/core/monitors/domain/Diff"
 import { TextComparer, TooMuchToCompare } from "@kittiwake/core/monitors/TextComparer"
 import { Duration, Effect, Layer } from "effect"
-import { decodeInPieces, encodeInPieces } from "./inPieces.ts"
+import { encodeInPieces } from "./inPieces.ts"
 import { defaultThreadPoolLimits, makeThreadPool, type ThreadPoolLimits, type WorkEnded } from "./ThreadPool.ts"
 
 /** Texts that are longer together are compared in a thread: this much takes some 5 ms. */
@@ -21,23 +21,20 @@ export const layerWith = (limits: ThreadPoolLimits): Layer.Layer<TextComparer> =
     Effect.gen(function* () {
       const pool = yield* makeThreadPool(limits)
 
-      const compareInThread = Effect.fnUntraced(function* (texts: ThreeTexts) {
+      const compareInThread = Effect.fnUntraced(function* (texts: LookedTexts) {
+        const distinct = [...new Set(texts.seen)]
         const before = yield* encodeInPieces(texts.before)
-        const first = texts.first === texts.second ? null : yield* encodeInPieces(texts.first)
-        const second = yield* encodeInPieces(texts.second)
-        const memory = [...before, ...(first ?? []), ...second].map(({ buffer }) => buffer)
-        const { agreed } = yield* pool.run({ kind: "compare", before, first, second }, memory)
-        if (agreed === null) return null
-        const isWhole = agreed.text === null
-        const text = isWhole ? texts.second : yield* decodeInPieces(agreed.text!)
-        return { text, isWhole, change: agreed.change }
+        const all = yield* Effect.forEach(distinct, encodeInPieces)
+        const memory = [before, ...all].flatMap((pieces) => pieces.map(({ buffer }) => buffer))
+        const seen = texts.seen.map((text) => distinct.indexOf(text))
+        return yield* pool.run({ kind: "compare", before, seen, texts: all, known: texts.known }, memory)
       }, pool.withThread)
 
-      const compare = Effect.fn("TextComparer.compare")(function* (texts: ThreeTexts) {
-        const length = texts.before.length + texts.first.length + texts.second.length
+      const compare = Effect.fn("TextComparer.compare")(function* (texts: LookedTexts) {
+        const length = texts.seen.reduce((sum, text) => sum + text.length, texts.before.length)
         if (length <= maxInlineLength) {
-          const { agreed, isCoarse } = compareTexts(texts, inlineSteps)
-          if (!isCoarse) return agreed
+          const compared = compareTexts(texts, inlineSteps)
+          if (!compared.isCoarse) return compared
         }
         return yield* compareInThread(texts).pipe(Effect.mapError((ended) => tooMuch(ended, limits)))
       })

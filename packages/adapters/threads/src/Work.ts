@@ -1,5 +1,6 @@
 /** What threads of the pool do, as values that can cross to them and back. */
 import { type Comparison, compareLooks } from "@kittiwake/core/monitors/domain/Diff"
+import type { KnownFlicker } from "@kittiwake/core/monitors/domain/Flicker"
 
 /** A text in UTF-8, in pieces that were each made in a turn of their own. */
 export type Pieces = ReadonlyArray<Uint8Array>
@@ -7,9 +8,10 @@ export type Pieces = ReadonlyArray<Uint8Array>
 export interface CompareWork {
   readonly kind: "compare"
   readonly before: Pieces
-  /** Null when it is the same as the second. */
-  readonly first: Pieces | null
-  readonly second: Pieces
+  /** What each look saw: the place of its text among `texts`. */
+  readonly seen: ReadonlyArray<number>
+  readonly texts: ReadonlyArray<Pieces>
+  readonly known: KnownFlicker
 }
 
 export type Work = CompareWork
@@ -30,7 +32,7 @@ const joined = (pieces: Pieces): Uint8Array => {
   return bytes
 }
 
-export const doWork = ({ before, first, second }: Work): Comparison => {
-  const seen = joined(second)
-  return compareLooks({ before: joined(before), first: first === null ? seen : joined(first), second: seen })
+export const doWork = ({ before, known, seen, texts }: Work): Comparison => {
+  const bytes = texts.map(joined)
+  return compareLooks({ before: joined(before), seen: seen.map((place) => bytes[place]!), known })
 }

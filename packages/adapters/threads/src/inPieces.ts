@@ -1,4 +1,4 @@
-/** Texts to bytes and back, a piece in each turn of the event loop. */
+/** Texts to bytes, a piece in each turn of the event loop. */
 import { Effect } from "effect"
 
 /** Characters that are encoded at once, which takes some 5 ms at most. */
@@ -24,14 +24,3 @@ const pieceEnd = (text: string, at: number): number => {
   const last = text.charCodeAt(end - 1)
   return end < text.length && last >= 0xd800 && last < 0xdc00 ? end - 1 : end
 }
-
-/** From UTF-8. */
-export const decodeInPieces = Effect.fnUntraced(function* (bytes: Uint8Array) {
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true })
-  let text = ""
-  for (let at = 0; at < bytes.length; at += pieceLength) {
-    text += decoder.decode(bytes.subarray(at, at + pieceLength), { stream: true })
-    yield* Effect.yieldNow
-  }
-  return text + decoder.decode()
-})

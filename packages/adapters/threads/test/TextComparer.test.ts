@@ -9,6 +9,8 @@ import { layer, layerWith } from "../src/TextComparer.ts"
 
 suite("threads", layer)
 
+const known = { lines: [], due: [] }
+
 const limits = { threads: 1, deadline: Duration.seconds(60), heapMegabytes: 256 }
 
 describe("comparing in threads", () => {
@@ -16,7 +18,7 @@ describe("comparing in threads", () => {
     Effect.gen(function* () {
       const comparer = yield* TextComparer
       const [before, seen] = [mixedLines(1_500, 31), mixedLines(1_500, 57)]
-      const agreed = yield* comparer.compare({ before, first: seen, second: seen })
+      const { agreed } = yield* comparer.compare({ before, seen: [seen, seen], known })
       assert.isFalse(agreed?.change.isCoarse)
     }).pipe(Effect.provide(layerWith(limits)))
   )
@@ -28,11 +30,13 @@ describe("comparing in threads", () => {
         for (const there of ["🐦", "\ud83d🐦", "🐦🐦"]) {
           const seen = `${"a".repeat(ahead)}${there}`
           const flicker = yield* comparer.compare({
-            before: "x\ny\nz",
-            first: `${seen}\ny\n1`,
-            second: `${seen}\ny\n2`
+            // What stands ahead has the texts cut in other places.
+            before: `p\n${seen}\ny\nz`,
+            seen: [`${seen}\ny\n1`, `${seen}\ny\n2`],
+            known
           })
-          assert.strictEqual(flicker?.text, `${seen.toWellFormed()}\ny\nz`)
+          assert.deepStrictEqual(flicker.agreed?.change.removed, { count: 1, excerpt: "p" })
+          assert.strictEqual(flicker.agreed?.change.added.count, 0)
         }
       }
     }).pipe(Effect.provide(layerWith(limits)))
@@ -46,7 +50,7 @@ describe("comparing in threads", () => {
         const compareFor = (organization: string, seed: number) => {
           const [before, seen] = [mixedLines(40_000, seed), mixedLines(40_000, seed + 1)]
           return Effect.provideService(
-            comparer.compare({ before, first: seen, second: seen }),
+            comparer.compare({ before, seen: [seen, seen], known }),
             WorksFor,
             OrganizationId.make(organization)
           )
@@ -68,11 +72,11 @@ describe("comparing in threads", () => {
     Effect.gen(function* () {
       const comparer = yield* TextComparer
       const [before, seen] = [mixedLines(400_000, 31), mixedLines(400_000, 57)]
-      const failure = yield* Effect.flip(comparer.compare({ before, first: seen, second: `${seen}\nmore` }))
+      const failure = yield* Effect.flip(comparer.compare({ before, seen: [seen, `${seen}\nmore`], known }))
       assert.strictEqual(failure._tag, "TooMuchToCompare")
       assert.include(failure.message, "20ms")
-      const agreed = yield* comparer.compare({ before: "a", first: "b", second: "b" })
-      assert.strictEqual(agreed?.text, "b")
+      const { agreed } = yield* comparer.compare({ before: "a", seen: ["b", "b"], known })
+      assert.strictEqual(agreed?.change.diff, "@@ -1 +1 @@\n-a\n+b\n")
     }).pipe(Effect.provide(layerWith({ ...limits, deadline: Duration.millis(20) })))
   )
 
@@ -85,7 +89,7 @@ describe("comparing in threads", () => {
         const onThisThread = yield* Effect.sync(() => performance.eventLoopUtilization())
         const delays = monitorEventLoopDelay({ resolution: 5 })
         delays.enable()
-        yield* comparer.compare({ before, first: seen, second: seen })
+        yield* comparer.compare({ before, seen: [seen, seen], known })
         delays.disable()
         const { active, idle } = performance.eventLoopUtilization(onThisThread)
         assert.isAbove(delays.count, 10)

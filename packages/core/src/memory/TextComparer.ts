@@ -5,5 +5,5 @@ import { TextComparer } from "../monitors/TextComparer.ts"
 
 export const layer: Layer.Layer<TextComparer> = Layer.succeed(
   TextComparer,
-  TextComparer.of({ compare: (texts) => Effect.sync(() => compareTexts(texts).agreed) })
+  TextComparer.of({ compare: (texts) => Effect.sync(() => compareTexts(texts)) })
 )

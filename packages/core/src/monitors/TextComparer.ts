@@ -1,6 +1,6 @@
-/** Compares what two looks at a page saw with the page as it was. */
+/** Compares what looks at a page saw with the page as it was. */
 import { Context, type Effect, Schema } from "effect"
-import type { AgreedChange, ThreeTexts } from "./domain/Diff.ts"
+import type { Comparison, LookedTexts } from "./domain/Diff.ts"
 
 /** The texts took more time or memory to compare than they get. Comparing the same ones again ends the same way. */
 export class TooMuchToCompare extends Schema.TaggedError<TooMuchToCompare>()("TooMuchToCompare", {
@@ -12,15 +12,15 @@ export class TooMuchToCompare extends Schema.TaggedError<TooMuchToCompare>()("To
  *
  * **Contract** (every adapter passes `testing/textComparerSuite.ts`)
  *
- * - The diff is a patch that fits the earlier text: it makes the agreed text of it, or its beginning when it was cut.
+ * - The diff is a patch that fits the earlier text: it makes what all looks agree on of it, or the beginning when it was cut.
  * - When the looks saw the same, that is what they agree on; when either saw the page as it was, they agree on nothing.
+ * - A difference all of whose lines are known to flicker is held back, unless it is due.
  * - Texts of 20 MB that have nothing in common, or too much in another order, are told in bounded time: coarsely, and
  *   saying so, where the smallest difference cannot be found in it.
  */
 export class TextComparer extends Context.Service<
   TextComparer,
   {
-    /** Null when the looks agree on nothing. */
-    readonly compare: (texts: ThreeTexts) => Effect.Effect<AgreedChange | null, TooMuchToCompare>
+    readonly compare: (texts: LookedTexts) => Effect.Effect<Comparison, TooMuchToCompare>
   }
 >()("@kittiwake/core/monitors/TextComparer") {}

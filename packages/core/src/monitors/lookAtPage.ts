@@ -7,6 +7,7 @@ import { retryLate } from "../retryLate.ts"
 import { Signer } from "../security/Signer.ts"
 import { spanned } from "../spanned.ts"
 import { type FetchSession, HttpFetcher, type PageUnreachable, type Validators } from "../web/HttpFetcher.ts"
+import { type Flicker, knownFlicker, looksWanted, noFlicker, remembered, steadyRuns } from "./domain/Flicker.ts"
 import type { BaselineMark, Monitor, RunError, RunErrorCode } from "./domain/Monitor.ts"
 import { comparableText, isEmptyText } from "./domain/PageText.ts"
 import type { TraceStep } from "./domain/Run.ts"
@@ -19,6 +20,9 @@ export const fetchTimeout = Duration.seconds(30)
 
 /** Wait before the second look, so that a page that is being published has settled. */
 export const confirmAfter = Duration.seconds(1)
+
+/** Wait before each look after that: what is drawn anew for every request needs no time. */
+export const lookAgainAfter = Duration.millis(250)
 
 /** What a look was worth, and what it did. */
 export interface Look {
@@ -147,25 +151,38 @@ const capture = Effect.fnUntraced(function* (
   return captured
 })
 
-/** The text is the same; what lets the next look be cheap is that of this one. */
-const sameAs = ({ capturedAt, fingerprint }: BaselineMark, { text: _, ...seen }: Capture) =>
-  Verdict.cases.Unchanged.make({ mark: { ...seen, fingerprint, capturedAt } })
+/** The mark of a page that is as it was, with one more run that found it so. */
+const steadier = (mark: BaselineMark): BaselineMark => ({
+  ...mark,
+  steady: Math.min((mark.steady ?? 0) + 1, steadyRuns)
+})
 
-const unconfirmed = {
-  verdict: Verdict.cases.Unchanged.make({ mark: null }),
-  outcome: "the second look does not show the difference"
+/** The text is the same; what lets the next look be cheap is that of this one. */
+const sameAs = (mark: BaselineMark, { text: _, ...seen }: Capture) => {
+  const { digest: __, ...kept } = mark
+  return Verdict.cases.Unchanged.make({ mark: steadier({ ...kept, ...seen }) })
 }
 
-const compare = Effect.fnUntraced(function* (before: string, first: Capture, second: Capture, trace: Array<TraceStep>) {
-  // One text for both, so that nobody compares what is known to be the same.
-  const seen = first.fingerprint === second.fingerprint ? second.text : first.text
-  return yield* (yield* TextComparer).compare({ before, first: seen, second: second.text }).pipe(
+/** Not modified: nothing to write but that it is steadier. */
+const unmodified = (mark: BaselineMark | null) =>
+  Verdict.cases.Unchanged.make({ mark: mark === null || mark.steady === steadyRuns ? null : steadier(mark) })
+
+const compare = Effect.fnUntraced(function* (
+  before: string,
+  looks: ReadonlyArray<Capture>,
+  flicker: Flicker,
+  trace: Array<TraceStep>
+) {
+  // One text for all that are the same, so that nobody compares what is known to be.
+  const texts = new Map(looks.map(({ fingerprint, text }) => [fingerprint, text]))
+  const seen = looks.map(({ fingerprint }) => texts.get(fingerprint)!)
+  return yield* (yield* TextComparer).compare({ before, seen, known: knownFlicker(flicker, looks.length) }).pipe(
     Effect.catchTag("TooMuchToCompare", ({ message }) => unusable("timeout", message)),
-    traced(trace, "compare")((agreed) => (agreed?.change.isCoarse === true ? "compared coarsely" : "compared"))
+    traced(trace, "compare")(({ agreed }) => (agreed?.change.isCoarse === true ? "compared coarsely" : "compared"))
   )
 })
 
-/** Looks again, and keeps only the differences that both looks show; says what came of it. */
+/** Looks again until it is known which differences all looks show; says what came of it. */
 const confirm = Effect.fnUntraced(function* (
   session: FetchSession,
   monitor: Monitor,
@@ -174,29 +191,46 @@ const confirm = Effect.fnUntraced(function* (
   first: Capture,
   trace: Array<TraceStep>
 ) {
-  yield* Effect.sleep(confirmAfter)
-  const second = yield* capture(session, monitor, null, trace)
-  if (second === null || second.fingerprint === mark.fingerprint) return unconfirmed
-  const agreed = yield* compare(before, first, second, trace)
-  if (agreed === null) return unconfirmed
-  const { change, isWhole: whole, text } = agreed
-  const verdict = Verdict.cases.Changed.make({
-    change,
-    text,
-    fingerprint: whole ? second.fingerprint : yield* (yield* Signer).digest(text),
-    // Validators of a page that still flickers would hide the part that was not taken over.
-    etag: whole ? second.etag : null,
-    lastModified: whole ? second.lastModified : null,
-    ...(whole && second.digest !== undefined ? { digest: second.digest } : {})
-  })
-  return { verdict, outcome: whole ? "both looks agree" : "both looks agree on a part, and the rest flickers" }
+  const flicker = mark.flicker ?? noFlicker
+  const looks = [first]
+  for (;;) {
+    yield* Effect.sleep(looks.length === 1 ? confirmAfter : lookAgainAfter)
+    const next = yield* capture(session, monitor, null, trace)
+    if (next !== null) looks.push(next)
+    const compared = yield* compare(before, looks, flicker, trace)
+    const { agreed } = compared
+    if (next !== null && agreed !== null && looks.length < looksWanted(agreed.isDoubtful, mark.steady ?? 0)) continue
+    const after = remembered(flicker, compared.flicker, looks.length)
+    const isRemembered = after.lines.length + after.held.length > 0
+    const kept = isRemembered ? { flicker: after } : {}
+    if (next === null || agreed === null) {
+      const { flicker: _, steady: __, ...bare } = mark
+      const isFlicker = compared.flicker.lines.length > 0
+      const steady = isFlicker || mark.steady === undefined ? {} : { steady: mark.steady }
+      const outcome =
+        compared.flicker.held.length > 0
+          ? "the looks agree only on what is known to flicker"
+          : `look ${looks.length} does not show the difference`
+      return { verdict: Verdict.cases.Unchanged.make({ mark: { ...bare, ...steady, ...kept } }), outcome }
+    }
+    const { text, ...seen } = first
+    const verdict = Verdict.cases.Changed.make({
+      change: agreed.change,
+      text,
+      ...seen,
+      ...(mark.steady === undefined ? {} : { steady: mark.steady }),
+      ...kept
+    })
+    const said = `${looks.length === 2 ? "both" : looks.length} looks agree`
+    return { verdict, outcome: agreed.isWhole ? said : `${said} on a part, and the rest flickers` }
+  }
 })
 
 const look = Effect.fnUntraced(function* (monitor: Monitor, trace: Array<TraceStep>) {
   const session = yield* (yield* HttpFetcher).openSession
   const mark = monitor.baseline
   const first = yield* capture(session, monitor, mark, trace)
-  if (first === null) return Verdict.cases.Unchanged.make({ mark: null })
+  if (first === null) return unmodified(mark)
   if (mark === null) return Verdict.cases.FirstSight.make({ ...first })
   if (first.fingerprint === mark.fingerprint) return sameAs(mark, first)
 

@@ -30,6 +30,13 @@ import {
 import { changeOf, deliveryOf, monitorOf, subscriptionOf } from "./builders.ts"
 import { longTestMillis, type StoresIt } from "./Stores.ts"
 
+/** What runs know of a page that flickers. */
+const knownPage = {
+  digest: "d1",
+  steady: 3,
+  flicker: { lines: [-2_147_483_648, 7, 2_147_483_647], held: [{ difference: -5, looks: 12 }] }
+}
+
 /** A monitor with a webhook, claimed, and an outcome that writes everything there is to write. */
 const fullOutcome = Effect.fnUntraced(function* (organizationId: Monitor["organizationId"]) {
   const now = yield* DateTime.now
@@ -43,7 +50,7 @@ const fullOutcome = Effect.fnUntraced(function* (organizationId: Monitor["organi
   })
   return {
     ...outcome,
-    next: { ...outcome.next, lastChangeAt: now },
+    next: { ...outcome.next, lastChangeAt: now, baseline: { ...outcome.next.baseline!, ...knownPage } },
     run: {
       ...outcome.run,
       changeDetected: true,

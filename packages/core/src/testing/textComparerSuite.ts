@@ -1,10 +1,16 @@
 /** What `TextComparer` promises, run against any adapter. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
+import type { KnownFlicker } from "../monitors/domain/Flicker.ts"
 import { TextComparer } from "../monitors/TextComparer.ts"
 
+const unknown: KnownFlicker = { lines: [], due: [] }
+
 const compare = (before: string, first: string, second: string) =>
-  TextComparer.use((comparer) => comparer.compare({ before, first, second }))
+  Effect.map(
+    TextComparer.use((comparer) => comparer.compare({ before, seen: [first, second], known: unknown })),
+    ({ agreed }) => agreed
+  )
 
 const page = (banner: string, price: string) => `${banner}\nTea ☕\n${price}\nImprint 😀`
 
@@ -34,7 +40,6 @@ export const suite = (name: string, layer: Layer.Layer<TextComparer>) =>
           const seen = textOf("Hello", "12 €")
           const agreed = yield* compare(textOf("Hello", "10 €"), seen, seen)
           assert.isTrue(agreed?.isWhole)
-          assert.strictEqual(agreed?.text, seen)
           assert.include(agreed?.change.diff, "-10 €\n+12 €\n")
           assert.isFalse(agreed?.change.isCoarse)
           assert.deepStrictEqual(agreed?.change.removed, { count: 1, excerpt: "10 €" })
@@ -45,7 +50,8 @@ export const suite = (name: string, layer: Layer.Layer<TextComparer>) =>
         Effect.gen(function* () {
           const agreed = yield* compare(textOf("Hello", "10 €"), textOf("Welcome", "12 €"), textOf("Good day", "12 €"))
           assert.isFalse(agreed?.isWhole)
-          assert.strictEqual(agreed?.text, textOf("Hello", "12 €"))
+          assert.include(agreed?.change.diff, "-10 €\n+12 €\n")
+          assert.notInclude(agreed?.change.diff, "Welcome")
           assert.strictEqual(agreed?.change.added.count, 1)
           assert.notInclude(agreed?.change.diff, "Good day")
         }).pipe(Effect.provide(layer))
@@ -61,10 +67,34 @@ export const suite = (name: string, layer: Layer.Layer<TextComparer>) =>
       )
     }
 
+    it.effect("holds back what is known to flicker, until it is due, and learns what was taken back", () =>
+      Effect.gen(function* () {
+        const comparer = yield* TextComparer
+        const looks = (banners: ReadonlyArray<string>, known: KnownFlicker) =>
+          comparer.compare({
+            before: page("Hello", "10 €"),
+            seen: banners.map((banner) => page(banner, "12 €")),
+            known
+          })
+        const first = yield* looks(["Welcome", "Hello"], unknown)
+        assert.strictEqual(first.agreed?.change.added.count, 1)
+        assert.strictEqual(first.flicker.lines.length, 2, "the banner that was taken back, and what it stood for")
+        const known = { lines: first.flicker.lines, due: [] }
+        const second = yield* looks(["Welcome", "Welcome"], known)
+        assert.notInclude(second.agreed?.change.diff, "Welcome")
+        assert.strictEqual(second.flicker.held.length, 1)
+        const third = yield* looks(["Welcome", "Welcome"], { ...known, due: second.flicker.held })
+        assert.include(third.agreed?.change.diff, "+Welcome")
+        const fourth = yield* looks(["Good day", "Good day"], known)
+        assert.include(fourth.agreed?.change.diff, "+Good day")
+        assert.isTrue(fourth.agreed?.isDoubtful, "it stands where another line flickered")
+      }).pipe(Effect.provide(layer))
+    )
+
     it.effect("tells an empty text from one with an empty line", () =>
       Effect.gen(function* () {
-        assert.strictEqual((yield* compare("a", "", ""))?.text, "")
-        assert.strictEqual((yield* compare("", "a\n", "a\n"))?.text, "a\n")
+        assert.strictEqual((yield* compare("a", "", ""))?.change.diff, "@@ -1 +0,0 @@\n-a\n")
+        assert.strictEqual((yield* compare("", "a\n", "a\n"))?.change.diff, "@@ -0,0 +1,2 @@\n+a\n+\n")
       }).pipe(Effect.provide(layer))
     )
 

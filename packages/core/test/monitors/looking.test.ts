@@ -72,7 +72,7 @@ describe("a run of a monitor", () => {
       assert.strictEqual(change!.url, page)
       const found = (yield* runsOf(id)).find((run) => run.changeDetected)
       assertRun(found, { id: change!.runId, changeId: change!.id, creditsCharged: 1, baselineCreated: false })
-      assert.include(traceOf(found!), "confirm: both looks agree")
+      assert.include(traceOf(found!), "confirm: 4 looks agree")
       assert.strictEqual(yield* baselineOf(id), "Tea\n12 €\nImprint")
       assert.strictEqual(iso((yield* monitorOf(id)).lastChangeAt), iso(change!.detectedAt))
     })
@@ -89,7 +89,7 @@ describe("a run of a monitor", () => {
       assertRun(run, { status: "completed", changeDetected: false, creditsCharged: 1 })
       assert.deepStrictEqual(yield* changesOf(id), [])
       assert.strictEqual(yield* baselineOf(id), "10 €")
-      assert.include(traceOf(run), "confirm: the second look does not show the difference")
+      assert.include(traceOf(run), "confirm: look 2 does not show the difference")
       assert.strictEqual(traceOf(run).at(-1), "decide: Unchanged")
     })
   )
@@ -97,21 +97,90 @@ describe("a run of a monitor", () => {
   scenario(
     "tells the price and not the banner of a page whose banner changes at every look",
     Effect.gen(function* () {
-      const shop = (price: string) => (_at: unknown, look: number) =>
-        `<p>Visitor ${look} of today</p><p>Offer ${(look * 7) % 10}</p><h1>Tea</h1><p>${price}</p><p>Imprint</p>`
-      yield* show(shop("10 €"))
+      const shop = (price: string, ahead: number) => (_at: unknown, count: number) => {
+        const look = ahead + count
+        return `<p>Visitor ${look} of today</p><p>Offer ${(look * 7) % 10}</p><h1>Tea</h1><p>${price}</p><p>Imprint</p>`
+      }
+      yield* show(shop("10 €", 0))
       const id = yield* watch()
       yield* advance("12 hours")
       assert.deepStrictEqual(yield* changesOf(id), [], "the banner alone is never told")
       const before = yield* baselineOf(id)
-      yield* show(shop("12 €"))
+      yield* show(shop("12 €", 500))
       yield* advance("12 hours")
       const changes = yield* changesOf(id)
       assert.strictEqual(changes.length, 1)
       assert.strictEqual(changes[0]!.summary, 'Changed "10 €" to "12 €".')
-      assert.strictEqual(yield* baselineOf(id), before!.replace("10 €", "12 €"))
+      const [visitor, offer, ...rest] = (yield* baselineOf(id))!.split("\n")
+      assert.deepStrictEqual(rest, ["Tea", "12 €", "Imprint"])
+      const look = Number(/\d+/.exec(visitor!)![0])
+      assert.strictEqual(offer, `Offer ${(look * 7) % 10}`, "the text is one that was seen")
+      assert.notStrictEqual(before, yield* baselineOf(id))
       const found = (yield* runsOf(id)).find((run) => run.changeDetected)!
-      assert.include(traceOf(found), "confirm: both looks agree on a part, and the rest flickers")
+      assert.include(traceOf(found), "confirm: 4 looks agree on a part, and the rest flickers")
+    })
+  )
+
+  scenario(
+    "remembers what the page showed and took back, and does not tell it when all looks of a run show it",
+    Effect.gen(function* () {
+      const shop = (banner: string, price: string) => `<p>${banner}</p><h1>Tea</h1><p>${price}</p>`
+      yield* show(shop("Free delivery", "10 €"))
+      const id = yield* watch()
+      yield* show(flicker(shop("Summer sale", "10 €"), shop("Free delivery", "10 €")))
+      yield* advance("65 minutes")
+      assert.deepStrictEqual(yield* changesOf(id), [])
+      yield* show(shop("Summer sale", "10 €"))
+      yield* advance("65 minutes")
+      assert.deepStrictEqual(yield* changesOf(id), [])
+      const run = yield* lastRun(id)
+      assert.include(traceOf(run), "confirm: the looks agree only on what is known to flicker")
+      yield* show(shop("Summer sale", "12 €"))
+      yield* advance("65 minutes")
+      const [change] = yield* changesOf(id)
+      assert.strictEqual(change?.summary, 'Changed "10 €" to "12 €".')
+      assert.strictEqual(yield* baselineOf(id), "Summer sale\nTea\n12 €")
+    })
+  )
+
+  scenario(
+    "tells what is known to flicker when it came to stay",
+    Effect.gen(function* () {
+      yield* show("<p>Free delivery</p><p>Tea</p>")
+      const id = yield* watch()
+      yield* show(flicker("<p>Tea</p>", "<p>Free delivery</p><p>Tea</p>"))
+      yield* advance("65 minutes")
+      yield* show("<p>Tea</p>")
+      yield* advance("65 minutes")
+      assert.deepStrictEqual(yield* changesOf(id), [])
+      yield* advance("10 hours")
+      assert.deepStrictEqual(
+        (yield* changesOf(id)).map(({ title }) => title),
+        ["https://shop.example/pricing – Removed: Free delivery"]
+      )
+      yield* show("<p>Free delivery</p><p>Tea</p>")
+      yield* advance("65 minutes")
+      assert.strictEqual((yield* changesOf(id)).length, 2, "and is no flicker any more")
+    })
+  )
+
+  scenario(
+    "looks twice at a page that runs found steady, and four times at one that is new",
+    Effect.gen(function* () {
+      const looksAt = Effect.map(
+        ScriptedWeb.use((web) => web.looks(page)),
+        (looks) => looks.length
+      )
+      yield* show("<p>10 €</p>")
+      const id = yield* watch()
+      yield* show("<p>12 €</p>")
+      yield* advance("65 minutes")
+      assert.strictEqual(yield* looksAt, 1 + 4)
+      yield* advance("4 hours")
+      yield* show("<p>14 €</p>")
+      yield* advance("1 hour")
+      assert.strictEqual(yield* looksAt, 1 + 4 + 4 + 2)
+      assert.strictEqual((yield* changesOf(id)).length, 2)
     })
   )
 
@@ -127,9 +196,10 @@ describe("a run of a monitor", () => {
       )
       assert.deepStrictEqual(
         looks.map(([, outcome]) => outcome),
-        [200, 200, 200]
+        [200, 200, 200, 200, 200]
       )
       assert.strictEqual(looks[2]![0] - looks[1]![0], 1_000)
+      assert.strictEqual(looks[3]![0] - looks[2]![0], 250)
       assert.strictEqual((yield* changesOf(id)).length, 1)
     })
   )

@@ -1,27 +1,31 @@
-/** Differences between texts, line by line: what two looks agree on, and how it is told. */
-import { agreedHunks, isAll, joined, patchText } from "./hunks.ts"
+/** Differences between texts, line by line: what looks agree on, and how it is told. */
+import { type KnownFlicker, rememberedLines, type SeenFlicker } from "./Flicker.ts"
+import { hashesOf, joined, sharedHunks } from "./hunks.ts"
 import { isSameLine, type Lines, linesOf, numberLines } from "./Lines.ts"
-import { type Matching, matchLines } from "./matchLines.ts"
+import { type Hunk, type Matching, matchLines } from "./matchLines.ts"
 import type { TextChange } from "./TextChange.ts"
 import { tellChange } from "./tellChange.ts"
 
-/** Texts in UTF-8: the page as it was, and as two looks saw it. Looks that saw the same are the same bytes. */
+/** Texts in UTF-8: the page as it was, and as each look saw it. Looks that saw the same are the same bytes. */
 export interface Looks {
   readonly before: Uint8Array
-  readonly first: Uint8Array
-  readonly second: Uint8Array
+  readonly seen: ReadonlyArray<Uint8Array>
+  readonly known: KnownFlicker
 }
 
-/** What two looks agree on. */
+/** What all looks agree on, told as the first of them shows it. */
 export interface Agreement {
-  /** The earlier text with only those differences that both looks show in the same place; null where those are all. */
-  readonly text: Uint8Array | null
+  /** It is all that the first look shows. */
+  readonly isWhole: boolean
+  /** Lines of it have flickered, or stand where others did: more looks should show it. */
+  readonly isDoubtful: boolean
   readonly change: TextChange
 }
 
 export interface Comparison {
-  /** Null when the looks agree on nothing. */
+  /** Null when the looks agree on nothing that is to be told. */
   readonly agreed: Agreement | null
+  readonly flicker: SeenFlicker
   /** Within its steps the search did not find the smallest difference. */
   readonly isCoarse: boolean
 }
@@ -32,22 +36,71 @@ export const comparisonSteps = 10_000_000
 /** Lines of all texts that are told apart. Of more, what is alike at both ends stays, and the rest is replaced. */
 const maxLines = 4_000_000
 
-/** What two looks at a page agree on, and how it is told. */
-export const compareLooks = ({ before, first, second }: Looks, steps: number = comparisonSteps): Comparison => {
-  const [was, now] = [linesOf(before), linesOf(second)]
-  if (first === second) {
-    const { hunks, isCoarse } = matchAll(was, [now], steps)[0]!
-    const agreed = hunks.length === 0 ? null : { text: null, change: tellChange(was, now, hunks, isCoarse) }
-    return { agreed, isCoarse }
+/** What the looks at a page agree on, and how it is told. */
+export const compareLooks = ({ before, known, seen }: Looks, steps: number = comparisonSteps): Comparison => {
+  const was = linesOf(before)
+  const distinct = [...new Set(seen)]
+  const texts = distinct.map(linesOf)
+  const found = matchAll(was, texts, steps / texts.length)
+  const now = texts[0]!
+  const isCoarse = found.some((matching) => matching.isCoarse)
+  const looks = texts.map((lines, index) => ({ lines, hunks: found[index]!.hunks }))
+  // Nothing is to be split where there is nothing to tell apart.
+  const isPlain = looks.length === 1 && known.lines.length === 0
+  const { agreed, own } = isPlain ? { agreed: looks[0]!.hunks, own: [] } : sharedHunks(was, looks)
+  const { doubtful, held, told } = judged(was, now, agreed, known)
+  const flicker = {
+    // What only the last look shows was not taken back: it may be a change that was made between the looks.
+    lines: own
+      .filter((_, index) => distinct[index] !== seen.at(-1))
+      .flatMap(({ hunks, lines }) => linesOfHunks(was, lines, hunks))
+      .slice(0, rememberedLines),
+    held,
+    told: known.lines.length === 0 ? [] : linesOfHunks(was, now, told)
   }
-  const once = linesOf(first)
-  const [seen, again] = matchAll(was, [once, now], steps / 2)
-  const isCoarse = seen!.isCoarse || again!.isCoarse
-  const agreedOn = agreedHunks(was, { lines: once, hunks: seen!.hunks }, { lines: now, hunks: again!.hunks })
-  if (agreedOn.length === 0) return { agreed: null, isCoarse }
-  const hunks = joined(agreedOn)
-  const text = isAll(hunks, again!.hunks) ? null : patchText(was, now, hunks)
-  return { agreed: { text, change: tellChange(was, now, hunks, isCoarse) }, isCoarse }
+  if (told.length === 0) return { agreed: null, flicker, isCoarse }
+  const isWhole = held.length === 0 && (own[0]?.hunks.length ?? 0) === 0
+  const change = tellChange(was, now, isPlain ? told : joined(told), isCoarse)
+  return { agreed: { isWhole, isDoubtful: doubtful > 0, change }, flicker, isCoarse }
+}
+
+interface Judged {
+  readonly told: ReadonlyArray<Hunk>
+  /** Of those, how many have or replace a line that is known to flicker: more looks should show them. */
+  readonly doubtful: number
+  /** Differences that are held back, because all their lines are known to flicker. */
+  readonly held: ReadonlyArray<number>
+}
+
+const judged = (was: Lines, now: Lines, hunks: ReadonlyArray<Hunk>, known: KnownFlicker): Judged => {
+  const [isLine, isDue] = [new Set(known.lines), new Set(known.due)]
+  if (isLine.size === 0) return { told: hunks, doubtful: 0, held: [] }
+  const held: Array<number> = []
+  let doubtful = 0
+  const told = hunks.filter((hunk) => {
+    const { come, gone } = hashesOf(was, now, hunk, rememberedLines + 1)
+    const lines = [...gone, ...come]
+    if (!lines.some((line) => isLine.has(line))) return true
+    const difference = [...gone, 0, ...come].reduce((sum, line) => (Math.imul(sum, 31) + line) | 0, 7)
+    if (isDue.has(difference)) return true
+    if (lines.every((line) => isLine.has(line))) {
+      held.push(difference)
+      return false
+    }
+    doubtful += 1
+    return true
+  })
+  return { told, doubtful, held }
+}
+
+const linesOfHunks = (was: Lines, now: Lines, hunks: ReadonlyArray<Hunk>): ReadonlyArray<number> => {
+  const lines = new Set<number>()
+  for (const hunk of hunks) {
+    const { come, gone } = hashesOf(was, now, hunk, rememberedLines)
+    for (const line of [...gone, ...come]) lines.add(line)
+    if (lines.size >= rememberedLines) break
+  }
+  return [...lines]
 }
 
 /** Matches the lines of each text with those of the earlier one. */
@@ -85,36 +138,19 @@ const replaced = (was: Lines, lines: Lines, ahead: number, behind: number): Matc
 }
 
 const encoder = new TextEncoder()
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true })
 
-/** The page as it was, and as two looks saw it. */
-export interface ThreeTexts {
+/** The page as it was, and as each look saw it. */
+export interface LookedTexts {
   readonly before: string
-  readonly first: string
-  readonly second: string
-}
-
-/** What two looks agree on, with the whole text. */
-export interface AgreedChange {
-  /** The earlier text with only those differences that both looks show in the same place. */
-  readonly text: string
-  /** Whether that is the text of the second look. */
-  readonly isWhole: boolean
-  readonly change: TextChange
+  readonly seen: ReadonlyArray<string>
+  readonly known: KnownFlicker
 }
 
 /** `compareLooks` of texts. */
-export const compareTexts = (
-  { before, first, second }: ThreeTexts,
-  steps?: number
-): { readonly agreed: AgreedChange | null; readonly isCoarse: boolean } => {
-  const seen = encoder.encode(second)
-  const looks = { before: encoder.encode(before), first: first === second ? seen : encoder.encode(first), second: seen }
-  const { agreed, isCoarse } = compareLooks(looks, steps)
-  if (agreed === null) return { agreed, isCoarse }
-  const isWhole = agreed.text === null
-  const text = agreed.text === null ? second : decoder.decode(agreed.text)
-  return { agreed: { text, isWhole, change: agreed.change }, isCoarse }
+export const compareTexts = ({ before, known, seen }: LookedTexts, steps?: number): Comparison => {
+  const bytes = new Map(seen.map((text) => [text, undefined as Uint8Array | undefined]))
+  for (const text of bytes.keys()) bytes.set(text, encoder.encode(text))
+  return compareLooks({ before: encoder.encode(before), seen: seen.map((text) => bytes.get(text)!), known }, steps)
 }
 
 /** What changed from `before` to `after`. */

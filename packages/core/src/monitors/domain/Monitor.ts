@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { OrganizationId } from "../../organizations/domain/Organization.ts"
 import { Subscription } from "../../webhooks/domain/Subscription.ts"
+import { Flicker } from "./Flicker.ts"
 import { Schedule } from "./Schedule.ts"
 import { ChangeDetection, Target } from "./Target.ts"
 
@@ -34,7 +35,11 @@ export const BaselineMark = Schema.Struct({
   etag: Schema.NullOr(Schema.String),
   lastModified: Schema.NullOr(Schema.String),
   /** Digest of the newest answer that was found to say this text, where one is known. */
-  digest: Schema.optionalKey(Schema.String)
+  digest: Schema.optionalKey(Schema.String),
+  /** Runs in a row that found the page as it was; more than `steadyRuns` are not counted. */
+  steady: Schema.optionalKey(Schema.Int),
+  /** What the page is known to show and take back again, where it does. */
+  flicker: Schema.optionalKey(Flicker)
 })
 export type BaselineMark = typeof BaselineMark.Type
 

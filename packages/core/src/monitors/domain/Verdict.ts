@@ -2,6 +2,7 @@
 import { DateTime, Schema } from "effect"
 import type { Change, ChangeId } from "./Change.ts"
 import { describeChange } from "./describeChange.ts"
+import { Flicker } from "./Flicker.ts"
 import { autoPauseAfter, type Baseline, BaselineMark, type Monitor, RunError } from "./Monitor.ts"
 import { type Run, SkipReason, type TraceStep } from "./Run.ts"
 import { nextSlot } from "./Schedule.ts"
@@ -14,7 +15,9 @@ const Captured = {
   fingerprint: Schema.String,
   etag: Schema.NullOr(Schema.String),
   lastModified: Schema.NullOr(Schema.String),
-  digest: Schema.optionalKey(Schema.String)
+  digest: Schema.optionalKey(Schema.String),
+  steady: Schema.optionalKey(Schema.Int),
+  flicker: Schema.optionalKey(Flicker)
 }
 
 export const Verdict = Schema.TaggedUnion({
@@ -23,9 +26,9 @@ export const Verdict = Schema.TaggedUnion({
   Failed: { error: RunError },
   /** The first capture: it is kept and compared with nothing. */
   FirstSight: Captured,
-  /** As before, or a difference that the second look did not confirm. Newer validators, if any. */
+  /** As before, or a difference that no other look confirmed. A newer mark, if there is one. */
   Unchanged: { mark: Schema.NullOr(BaselineMark) },
-  /** A difference that both looks agree on. */
+  /** A difference that all looks agree on, and the text that the first of them saw. */
   Changed: { change: TextChange, ...Captured }
 })
 export type Verdict = typeof Verdict.Type
@@ -109,7 +112,9 @@ const capturedBaseline = (
     capturedAt: at,
     etag: seen.etag,
     lastModified: seen.lastModified,
-    ...(seen.digest === undefined ? {} : { digest: seen.digest })
+    ...(seen.digest === undefined ? {} : { digest: seen.digest }),
+    ...(seen.steady === undefined ? {} : { steady: seen.steady }),
+    ...(seen.flicker === undefined ? {} : { flicker: seen.flicker })
   }
 })
 

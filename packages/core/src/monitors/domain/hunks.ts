@@ -1,5 +1,5 @@
-/** Stretches of lines that differ: which of them two looks share, and what they make of a text. */
-import { isSameLine, type Lines } from "./Lines.ts"
+/** Stretches of lines that differ, and which of them looks share. */
+import { hashOf, isSameLine, type Lines } from "./Lines.ts"
 import type { Hunk } from "./matchLines.ts"
 
 /** A later text with what it has in the place of earlier lines. */
@@ -11,12 +11,25 @@ export interface Seen {
 /** Hunks of more lines are agreed on as a whole or not at all. */
 const maxSplitLines = 1_000_000
 
-/** Those hunks of the second look that the first one shows in the same place. */
-export const agreedHunks = (was: Lines, first: Seen, second: Seen): ReadonlyArray<Hunk> => {
-  const once = lineByLine(was, first)
-  return lineByLine(was, second).filter(
-    atSameStart(once, (hunk, other) => isAgreed(hunk, second.lines, other, first.lines))
-  )
+/** Which differences the looks share, and which of each look are its own. */
+export interface Shared {
+  /** Hunks of the first look that every look shows in the same place. */
+  readonly agreed: ReadonlyArray<Hunk>
+  /** The others, look by look. */
+  readonly own: ReadonlyArray<Seen>
+}
+
+export const sharedHunks = (was: Lines, looks: ReadonlyArray<Seen>): Shared => {
+  const split = looks.map((seen) => ({ lines: seen.lines, hunks: lineByLine(was, seen) }))
+  const [first, ...others] = split
+  const sharedWith = (seen: Seen) => (hunks: ReadonlyArray<Hunk>) =>
+    hunks.filter(atSameStart(seen.hunks, (hunk, other) => isAgreed(hunk, first!.lines, other, seen.lines)))
+  const agreed = others.reduce((hunks, seen) => sharedWith(seen)(hunks), first!.hunks)
+  const own = split.map(({ hunks, lines }) => {
+    const isShared = atSameStart(agreed, (hunk, other) => isAgreed(hunk, lines, other, first!.lines))
+    return { lines, hunks: hunks.filter((hunk) => !isShared(hunk)) }
+  })
+  return { agreed, own }
 }
 
 /** Both lists rise, so that each is gone through once. */
@@ -66,32 +79,12 @@ export const joined = (hunks: ReadonlyArray<Hunk>): ReadonlyArray<Hunk> => {
   return all
 }
 
-export const isAll = (some: ReadonlyArray<Hunk>, all: ReadonlyArray<Hunk>): boolean =>
-  some.length === all.length &&
-  some.every(({ end, from, start, to }, index) => {
-    const other = all[index]!
-    return start === other.start && end === other.end && from === other.from && to === other.to
-  })
-
-const lineFeed = 10
-
-/** The earlier text with lines of the later one in the place of its own. */
-export const patchText = (was: Lines, now: Lines, hunks: ReadonlyArray<Hunk>): Uint8Array => {
-  const added = hunks.reduce((sum, { from, to }) => sum + now.starts[to]! - now.starts[from]!, 0)
-  const bytes = new Uint8Array(was.bytes.length + 1 + added)
-  let at = 0
-  const add = ({ bytes: source, starts }: Lines, from: number, to: number) => {
-    if (from === to) return
-    bytes.set(source.subarray(starts[from], starts[to]), at)
-    at += starts[to]! - starts[from]!
-    bytes[at - 1] = lineFeed
-  }
-  let line = 0
-  for (const hunk of hunks) {
-    add(was, line, hunk.start)
-    add(now, hunk.from, hunk.to)
-    line = hunk.end
-  }
-  add(was, line, was.count)
-  return bytes.slice(0, Math.max(at - 1, 0))
+/** The lines of a hunk as numbers that are equal where lines are: those that went, and those that came. */
+export const hashesOf = (was: Lines, now: Lines, { end, from, start, to }: Hunk, most: number) => {
+  const hashes = (lines: Lines, first: number, last: number) =>
+    Array.from({ length: Math.min(last - first, most) }, (_, index) => {
+      const line = first + index
+      return hashOf(lines.bytes, lines.starts[line]!, lines.starts[line + 1]! - 1)
+    })
+  return { gone: hashes(was, start, end), come: hashes(now, from, to) }
 }

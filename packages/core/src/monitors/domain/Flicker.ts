@@ -1,0 +1,72 @@
+/** What a page has shown and taken back again: how runs tell a flicker that they know from a change. */
+import { Schema } from "effect"
+
+/** So many lines are remembered of a page, as numbers; of more, the latest. */
+export const rememberedLines = 256
+
+/** So many differences that are held back are followed at once. */
+const followedDifferences = 16
+
+/** A difference of known lines that so many looks in a row have shown is told after all: it came to stay. */
+export const looksUntilTold = 16
+
+/** A page that so many runs in a row found as it was does not flicker, so that two looks at a difference are enough. */
+export const steadyRuns = 4
+
+/** Memory of a page, kept with the mark of its baseline. */
+export const Flicker = Schema.Struct({
+  /** Lines that a look of a run showed and a later one did not, and those that they stood in the place of. */
+  lines: Schema.Array(Schema.Int),
+  /** Differences that are held back because all of their lines flicker, and how many looks in a row have shown each. */
+  held: Schema.Array(Schema.Struct({ difference: Schema.Int, looks: Schema.Int }))
+})
+export type Flicker = typeof Flicker.Type
+
+/** What a comparison needs of it. */
+export interface KnownFlicker {
+  readonly lines: ReadonlyArray<number>
+  /** Differences that are told although their lines are known. */
+  readonly due: ReadonlyArray<number>
+}
+
+/** What a comparison found of it. */
+export interface SeenFlicker {
+  /** Lines that a look showed and a later one did not, and those that they stood in the place of. */
+  readonly lines: ReadonlyArray<number>
+  /** Differences that all looks showed and that are held back. */
+  readonly held: ReadonlyArray<number>
+  /** Lines of the differences that are told: they flicker no more. */
+  readonly told: ReadonlyArray<number>
+}
+
+export const noFlicker: Flicker = { lines: [], held: [] }
+
+export const knownFlicker = ({ held, lines }: Flicker, looks: number): KnownFlicker => ({
+  lines,
+  due: held.filter((one) => one.looks + looks >= looksUntilTold).map(({ difference }) => difference)
+})
+
+/** How many looks must agree before a difference is told, of a page that is known to be steady and of any other. */
+const looksThatTell = { steady: 2, other: 4 } as const
+
+/** How many looks must agree; a doubtful difference is of lines that flickered, or stands where others did. */
+export const looksWanted = (isDoubtful: boolean, steady: number): number =>
+  isDoubtful || steady < steadyRuns ? looksThatTell.other : looksThatTell.steady
+
+/** The memory after a run that looked so often. */
+export const remembered = (before: Flicker, seen: SeenFlicker, looks: number): Flicker => {
+  const told = new Set(seen.told)
+  // What was seen last is forgotten last.
+  const lines = new Set(before.lines)
+  for (const line of seen.lines) {
+    lines.delete(line)
+    lines.add(line)
+  }
+  const looksOf = new Map(before.held.map((one) => [one.difference, one.looks]))
+  return {
+    lines: [...lines].filter((line) => !told.has(line)).slice(-rememberedLines),
+    held: seen.held
+      .slice(0, followedDifferences)
+      .map((difference) => ({ difference, looks: (looksOf.get(difference) ?? 0) + looks }))
+  }
+}
