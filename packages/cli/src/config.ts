@@ -3,6 +3,7 @@ import { isAbsolute, join, resolve } from "node:path"
 import { defaultCapacityBytes } from "@kittiwake/core/budget/MemoryBudget"
 import { type Plan, planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
+import { isHeaderPrefix, usualHeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import { Config, ConfigProvider, Duration, Effect, Option, Redacted, Result } from "effect"
 import type { BrowserChoice, Storage } from "./adapters.ts"
 import { wrongUsage } from "./CommandFailed.ts"
@@ -33,6 +34,8 @@ export interface Settings {
   readonly sealingKey: Option.Option<Redacted.Redacted>
   /** Where replies say that files of this installation are; none is where the caller reached it. */
   readonly publicUrl: Option.Option<string>
+  /** What the headers of webhooks begin with. */
+  readonly webhookHeaderPrefix: string
   /** Whether crawls keep to robots.txt. */
   readonly obeysRobots: boolean
   /** Time of the processor that reading one file may take. */
@@ -121,6 +124,11 @@ const snapshotEvery: Parse<Duration.Duration | null> = (text) => {
     : Result.succeed(unit === "h" ? Duration.hours(Number(count)) : Duration.days(Number(count)))
 }
 
+const webhookHeaders: Parse<string> = (text) =>
+  isHeaderPrefix(text)
+    ? Result.succeed(text)
+    : Result.fail(`KITTIWAKE_WEBHOOK_HEADERS is "${text}": write what the headers begin with, such as X-Acme.`)
+
 const yesOrNo =
   (name: string): Parse<boolean> =>
   (text) =>
@@ -160,7 +168,8 @@ const known: ReadonlySet<string> = new Set([
   ...["KITTIWAKE_ADMIN_TOKEN", "KITTIWAKE_API_KEY", "KITTIWAKE_BROWSER", "KITTIWAKE_BROWSER_GUARDED"],
   ...["KITTIWAKE_DATA_DIR", "KITTIWAKE_EGRESS_ALLOW", "KITTIWAKE_HOST", "KITTIWAKE_LOG", "KITTIWAKE_MEMORY_BUDGET"],
   ...["KITTIWAKE_PLAN", "KITTIWAKE_PORT", "KITTIWAKE_PUBLIC_URL", "KITTIWAKE_READING_SECONDS", "KITTIWAKE_ROBOTS"],
-  ...["KITTIWAKE_ROLE", "KITTIWAKE_SEALING_KEY", "KITTIWAKE_SNAPSHOT_EVERY", "KITTIWAKE_SQLITE_SYNC"]
+  ...["KITTIWAKE_ROLE", "KITTIWAKE_SEALING_KEY", "KITTIWAKE_SNAPSHOT_EVERY", "KITTIWAKE_SQLITE_SYNC"],
+  ...["KITTIWAKE_WEBHOOK_HEADERS"]
 ])
 
 /** Names in the environment that begin with `path`, where something is written under them. */
@@ -220,6 +229,7 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     },
     sealingKey: yield* optional("KITTIWAKE_SEALING_KEY", sealingKey),
     publicUrl: yield* optional("KITTIWAKE_PUBLIC_URL", publicUrl),
+    webhookHeaderPrefix: yield* orElse("KITTIWAKE_WEBHOOK_HEADERS", webhookHeaders, usualHeaderPrefix),
     obeysRobots: (yield* orElse("KITTIWAKE_ROBOTS", oneOf("KITTIWAKE_ROBOTS", robotsChoices), "obey")) === "obey",
     readingSeconds: yield* orElse("KITTIWAKE_READING_SECONDS", readingSeconds, defaultReadingSeconds),
     memoryBudgetBytes: yield* orElse("KITTIWAKE_MEMORY_BUDGET", memoryBudget, defaultCapacityBytes),

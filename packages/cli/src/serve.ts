@@ -2,6 +2,7 @@
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
 import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
+import { HeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import * as NodeServer from "@kittiwake/http/NodeServer"
 import { PublicAddress } from "@kittiwake/http/web/PublicAddress"
 import { Pulse } from "@kittiwake/worker/Pulse"
@@ -108,6 +109,7 @@ export const serve = Effect.fnUntraced(function* (settings: Settings, level: Log
         adapters.layer({ ...settings, onLost: endProcess }),
         Pulse.layer,
         Layer.succeed(OperatorToken, settings.adminToken),
+        Layer.succeed(HeaderPrefix, settings.webhookHeaderPrefix),
         Layer.succeed(ObeysRobots, settings.obeysRobots),
         Layer.succeed(
           MemoryBudget,

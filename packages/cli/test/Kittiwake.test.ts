@@ -178,13 +178,18 @@ describe("Kittiwake inside a program", () => {
     await using site = await support.page("Open")
     await using receiver = await support.site((request, response) => {
       response.writeHead(204).end()
-      arrived.resolve(String(request.headers["x-service-event"]))
+      arrived.resolve(String(request.headers["x-acme-event"]))
     })
     const baseline = Promise.withResolvers<void>()
     const onLog = ({ fields, message }: LogEntry) => {
       if (message === "run.recorded" && fields.verdict === "FirstSight") baseline.resolve()
     }
-    await using kittiwake = await open({ worker: true, egressAllow: [site.address, receiver.address], onLog })
+    await using kittiwake = await open({
+      worker: true,
+      egressAllow: [site.address, receiver.address],
+      webhookHeaderPrefix: "X-Acme",
+      onLog
+    })
     const { id } = await kittiwake.monitors.create({
       name: "Door",
       target: { type: "page", url: site.url },

@@ -93,6 +93,16 @@ describe("settings", () => {
     })
   )
 
+  it.effect("name the headers of webhooks, if they can be names", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read({})).webhookHeaderPrefix, "X-Service")
+      assert.strictEqual((yield* read({ KITTIWAKE_WEBHOOK_HEADERS: "X-Acme-Hook" })).webhookHeaderPrefix, "X-Acme-Hook")
+      for (const KITTIWAKE_WEBHOOK_HEADERS of ["Webhook", "X-", "X-A B", "X-A:", "X-\u00e9", "content"]) {
+        assert.match(yield* refusal({ KITTIWAKE_WEBHOOK_HEADERS }), /^KITTIWAKE_WEBHOOK_HEADERS is /)
+      }
+    })
+  )
+
   it.effect("are those that the docs describe, and are all read", () =>
     Effect.gen(function* () {
       const docs = yield* Effect.promise(() =>

@@ -12,6 +12,7 @@ import type { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
 import type { Sites } from "@kittiwake/core/sites/Sites"
 import type { Usage } from "@kittiwake/core/usage/Usage"
+import { HeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import type { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Handlers } from "@kittiwake/http/server"
 import { PublicAddress } from "@kittiwake/http/web/PublicAddress"
@@ -49,6 +50,7 @@ const composed = (options: CheckedOptions) =>
       adapters.layer(options),
       Pulse.layer,
       Layer.succeed(OperatorToken, options.adminToken),
+      Layer.succeed(HeaderPrefix, options.webhookHeaderPrefix),
       Layer.succeed(ObeysRobots, options.obeysRobots),
       Layer.succeed(PublicAddress, options.publicUrl)
     ]),

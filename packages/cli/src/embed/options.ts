@@ -2,6 +2,7 @@
 import { join } from "node:path"
 import type { Plan } from "@kittiwake/core/organizations/domain/Plan"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
+import { isHeaderPrefix, usualHeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import { Option, Redacted, Result } from "effect"
 import type { BrowserChoice, Storage } from "../adapters.ts"
 import { defaultReadingSeconds, isReadingSeconds } from "../readingSeconds.ts"
@@ -37,6 +38,8 @@ export interface CommonOptions {
   readonly sealingKey?: string
   /** Where replies of `handler` say that files are, such as `https://api.example.com`. */
   readonly publicUrl?: string
+  /** What the headers of webhooks begin with; `X-Service` unless given. */
+  readonly webhookHeaderPrefix?: string
   /** Whether crawls keep to robots.txt; true unless given. */
   readonly obeysRobots?: boolean
   /** Seconds of the processor that reading one file may take, from 1 to 120; 10 unless given. */
@@ -62,6 +65,7 @@ export interface CheckedOptions {
   readonly browser: BrowserChoice
   readonly sealingKey: Option.Option<Redacted.Redacted>
   readonly publicUrl: string | null
+  readonly webhookHeaderPrefix: string
   readonly obeysRobots: boolean
   readonly readingSeconds: number
   readonly plan: Plan
@@ -96,6 +100,9 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
   if (options.readingSeconds !== undefined && !isReadingSeconds(options.readingSeconds)) {
     throw wrong("readingSeconds", "must be a whole number from 1 to 120")
   }
+  if (options.webhookHeaderPrefix !== undefined && !isHeaderPrefix(options.webhookHeaderPrefix)) {
+    throw wrong("webhookHeaderPrefix", "must be what the names of headers begin with, such as X-Acme")
+  }
   return {
     storage: storageOf(options),
     worker: options.worker ?? true,
@@ -107,6 +114,7 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
     },
     sealingKey: options.sealingKey === undefined ? Option.none() : Option.some(Redacted.make(options.sealingKey)),
     publicUrl: options.publicUrl?.replace(/\/+$/, "") ?? null,
+    webhookHeaderPrefix: options.webhookHeaderPrefix ?? usualHeaderPrefix,
     obeysRobots: options.obeysRobots ?? true,
     readingSeconds: options.readingSeconds ?? defaultReadingSeconds,
     plan: options.plan ?? "scale",

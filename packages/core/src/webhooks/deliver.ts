@@ -8,6 +8,7 @@ import { DeliveryStore } from "./DeliveryStore.ts"
 import { chatBody, chatPlatform } from "./domain/Chat.ts"
 import { type DeliveryClaim, decideAttempt } from "./domain/Delivery.ts"
 import { serviceSigning, signedHeaders, standardSigning } from "./domain/Signature.ts"
+import { HeaderPrefix } from "./HeaderPrefix.ts"
 import { WebhookSender } from "./WebhookSender.ts"
 
 /** Time for one attempt (contract/webhooks.md §2). */
@@ -20,6 +21,7 @@ const headersOf = Effect.fnUntraced(function* ({ delivery, destination }: Delive
   const service = serviceSigning(destination.secret, seconds, body)
   const standard = standardSigning(destination.secret, delivery.eventId, seconds, body)
   return signedHeaders({
+    prefix: yield* HeaderPrefix,
     event: delivery.event,
     eventId: delivery.eventId,
     seconds,

@@ -8,6 +8,7 @@ const mac = ({ key, message }: Signing) => createHmac("sha256", key).update(mess
 
 const headersOf = (secret: string, eventId: string, seconds: number, body: string) =>
   signedHeaders({
+    prefix: "X-Service",
     event: "change.detected",
     eventId,
     seconds,

@@ -26,6 +26,8 @@ export const standardSigning = (secret: string, eventId: string, seconds: number
 
 /** The headers of one attempt. */
 export const signedHeaders = (options: {
+  /** What the contract's own headers begin with. */
+  readonly prefix: string
   readonly event: EventType
   readonly eventId: string
   readonly seconds: number
@@ -33,9 +35,9 @@ export const signedHeaders = (options: {
   readonly standardMac: Uint8Array
 }): Readonly<Record<string, string>> => ({
   "content-type": "application/json",
-  "x-service-event": options.event,
-  "x-service-id": options.eventId,
-  "x-service-signature": `t=${options.seconds},v1=${Hex.encode(options.serviceMac)}`,
+  [`${options.prefix}-event`.toLowerCase()]: options.event,
+  [`${options.prefix}-id`.toLowerCase()]: options.eventId,
+  [`${options.prefix}-signature`.toLowerCase()]: `t=${options.seconds},v1=${Hex.encode(options.serviceMac)}`,
   "webhook-id": options.eventId,
   "webhook-timestamp": String(options.seconds),
   "webhook-signature": `v1,${Base64.encode(options.standardMac)}`
