@@ -97,6 +97,23 @@ describe("what two looks agree on", () => {
     assert.strictEqual(agreedText("a\nb\nc\nd", "x\nc\nd", "x\nd"), "a\nb\nc\nd")
   })
 
+  it("is what was rewritten with another number of lines, without the line beside it that flickers", () => {
+    const page = (banner: string, ...text: ReadonlyArray<string>) => ["Terms", ...text, banner, "Imprint"].join("\n")
+    const before = page("Hello", "Old one", "Old two", "Old three")
+    const looks = ["Welcome", "Good day"].map((banner) => page(banner, "New one", "New two"))
+    assert.strictEqual(agreedText(before, looks[0]!, looks[1]!), "Terms\nNew one\nNew two\nImprint")
+    const seen = [...looks, page("Good night", "New one", "New two")]
+    const { flicker } = compareTexts({ before, seen, known: unknown })
+    assert.strictEqual(flicker.lines.length, 1, "the banner alone is known to flicker")
+    const around = (banner: string) =>
+      ["Terms", "New one", banner, "New two", "New three", "New four", "Imprint"].join("\n")
+    assert.strictEqual(
+      agreedText(before, around("Welcome"), around("Good day")),
+      "Terms\nNew one\nNew two\nNew three\nNew four\nImprint"
+    )
+    assert.strictEqual(agreedText(before, page("a", "b"), page("c", "d")), before, "nothing, when they share nothing")
+  })
+
   it("is nothing, when a counter is all that moves", () => {
     assert.strictEqual(agreedText("a\n1 online\nb", "a\n2 online\nb", "a\n3 online\nb"), "a\n1 online\nb")
   })

@@ -144,6 +144,20 @@ describe("a run of a monitor", () => {
   )
 
   scenario(
+    "does not take for a flicker what changed between two looks",
+    Effect.gen(function* () {
+      const shop = (banner: string, price: string) => `<p>${banner}</p><h1>Tea</h1><p>${price}</p>`
+      yield* show(shop("Free delivery", "10 €"))
+      const id = yield* watch()
+      yield* show(flicker(shop("Summer sale", "10 €"), shop("Free delivery", "12 €")))
+      yield* advance("65 minutes")
+      assert.deepStrictEqual(yield* changesOf(id), [])
+      yield* advance("65 minutes")
+      assert.strictEqual((yield* changesOf(id))[0]?.summary, 'Changed "10 €" to "12 €".')
+    })
+  )
+
+  scenario(
     "tells what is known to flicker when it came to stay",
     Effect.gen(function* () {
       yield* show("<p>Free delivery</p><p>Tea</p>")

@@ -1,6 +1,7 @@
 /** Stretches of lines that differ, and which of them looks share. */
 import { hashOf, isSameLine, type Lines } from "./Lines.ts"
 import type { Hunk } from "./matchLines.ts"
+import { steadyParts } from "./steadyLines.ts"
 
 /** A later text with what it has in the place of earlier lines. */
 export interface Seen {
@@ -29,7 +30,32 @@ export const sharedHunks = (was: Lines, looks: ReadonlyArray<Seen>): Shared => {
     const isShared = atSameStart(agreed, (hunk, other) => isAgreed(hunk, lines, other, first!.lines))
     return { lines, hunks: hunks.filter((hunk) => !isShared(hunk)) }
   })
-  return { agreed, own }
+  return withSteadyParts(agreed, own)
+}
+
+/** Of the stretches that all looks rewrote, each a little otherwise, what they share is agreed on too. */
+const withSteadyParts = (agreed: ReadonlyArray<Hunk>, [first, ...others]: ReadonlyArray<Seen>): Shared => {
+  const whole = { agreed, own: [first!, ...others] }
+  // As many lines for as many were told apart line by line.
+  const isRewritten = ({ end, from, start, to }: Hunk) => end - start !== to - from
+  if (others.length === 0 || !first!.hunks.some(isRewritten)) return whole
+  const byStart = others.map(({ hunks, lines }) => ({ lines, at: new Map(hunks.map((hunk) => [hunk.start, hunk])) }))
+  const found = first!.hunks.map((hunk) => {
+    const stretches = byStart.flatMap(({ at, lines }) => {
+      const other = at.get(hunk.start)
+      return other === undefined || other.end !== hunk.end ? [] : [{ lines, hunk: other }]
+    })
+    const isShared = isRewritten(hunk) && stretches.length === others.length
+    return { hunk, parts: isShared ? steadyParts({ lines: first!.lines, hunk }, stretches) : null }
+  })
+  const steady = found.flatMap(({ parts }) => parts?.steady ?? [])
+  if (steady.length === 0) return whole
+  const left = found.flatMap(({ hunk, parts }) => parts?.own ?? [hunk])
+  const all = [...agreed, ...steady].toSorted((one, other) => one.start - other.start || one.from - other.from)
+  // Of the other looks' stretches nothing is learned: most of what they say is agreed on.
+  const shared = new Set(found.flatMap(({ hunk, parts }) => (parts === null ? [] : [hunk.start])))
+  const rest = others.map(({ hunks, lines }) => ({ lines, hunks: hunks.filter(({ start }) => !shared.has(start)) }))
+  return { agreed: all, own: [{ lines: first!.lines, hunks: left }, ...rest] }
 }
 
 /** Both lists rise, so that each is gone through once. */
