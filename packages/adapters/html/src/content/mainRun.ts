@@ -24,12 +24,12 @@ export const mainRun = (
   stats: ReadonlyMap<PageElement, Stats>,
   names: Names
 ): ReadonlySet<PageElement> => {
-  const all = stats.get(root)?.prose ?? 0
+  const half = (stats.get(root)?.prose ?? 0) * minShare
   let best: ReadonlyArray<PageElement> = []
-  let most = all * minShare
-  for (const [parent, { prose }] of stats) {
-    if (prose <= most) continue
-    for (const parts of partsOf(parent, dropped, stats)) {
+  let most = half
+  // Of all that stands side by side, no more than one holds more than half.
+  for (let at: PageElement | undefined = root; at !== undefined; at = holderIn(at, half, stats)) {
+    for (const parts of partsOf(at, dropped, stats)) {
       const sum = parts.reduce((total, part) => total + stats.get(part)!.prose, 0)
       if (parts.length < minParts || sum <= most) continue
       best = parts
@@ -45,6 +45,16 @@ export const mainRun = (
   }
   return run
 }
+
+/** The child that holds more prose than so much. */
+const holderIn = (
+  parent: PageElement,
+  least: number,
+  stats: ReadonlyMap<PageElement, Stats>
+): PageElement | undefined =>
+  parent.children.find(
+    (child): child is PageElement => child instanceof PageElement && (stats.get(child)?.prose ?? 0) > least
+  )
 
 /** Children with prose, by what they are and how they are named. */
 const partsOf = (
