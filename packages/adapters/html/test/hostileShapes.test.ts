@@ -54,6 +54,16 @@ describe("hostile pages", () => {
     30_000
   )
 
+  it.effect(
+    "are read whole where one paragraph has 80,000 marks",
+    () =>
+      Effect.gen(function* () {
+        const { markdown } = yield* shape(`<p>${`a<b>"x"</b>`.repeat(80_000)}`)
+        assert.strictEqual(markdown, `a"**x**"`.repeat(80_000))
+      }),
+    30_000
+  )
+
   it.effect("resolve nothing against a base that runs something", () =>
     Effect.gen(function* () {
       const { links, markdown } = yield* shape(pages["a base that runs something"]!)

@@ -17,6 +17,14 @@ export const hardBreak = "  \n"
 export const writeInline = (pieces: ReadonlyArray<Piece>, place: Place): string => {
   const marked = pieces.length > 1 && pieces.some(isMark) ? decided(movePunctuation(pieces)) : pieces
   let out = ""
+  // Looking at the end of a string that is being put together copies all of it.
+  let last = ""
+  let first = ""
+  const add = (markdown: string) => {
+    if (first === "") first = markdown[0] ?? ""
+    out += markdown
+    last = markdown.at(-1) ?? last
+  }
   let links = 0
   let isLineStart = true
   for (let at = 0; at < marked.length; at += 1) {
@@ -25,31 +33,31 @@ export const writeInline = (pieces: ReadonlyArray<Piece>, place: Place): string 
       case kindsOfPieces.text: {
         const after = firstCharacter(marked[at + 1], place)
         const text = escapeText(piece.text, {
-          before: isLineStart && place.lineEnd === hardBreak ? "" : (out[out.length - 1] ?? ""),
+          before: isLineStart && place.lineEnd === hardBreak ? "" : last,
           after,
           isInLink: links > 0,
           isInCell: place.lineEnd !== hardBreak,
           isCut: links === 0 && after !== "" && after !== " " && !endsWord(marked, at + 1)
         })
-        out += isLineStart && place.startsLines ? escapeLineStart(text) : text
+        add(isLineStart && place.startsLines ? escapeLineStart(text) : text)
         break
       }
       case kindsOfPieces.code:
-        out += isReadFirst(piece.text, out, place) ? codeElement(piece.text) : inlineCode(piece.text)
+        add(isReadFirst(piece.text, first, place) ? codeElement(piece.text) : inlineCode(piece.text))
         break
       case kindsOfPieces.raw:
-        out += piece.markdown
+        add(piece.markdown)
         break
       case kindsOfPieces.lineEnd:
-        out += place.lineEnd
+        add(place.lineEnd)
         break
       case kindsOfPieces.open:
         if (piece.span.marker === "[") links += 1
-        out += opening(piece.span.marker)
+        add(opening(piece.span.marker))
         break
       case kindsOfPieces.close:
         if (piece.span.marker === "[") links -= 1
-        out += piece.span.marker === "[" ? `](${linkTarget(piece.span.url)})` : closing(piece.span.marker)
+        add(piece.span.marker === "[" ? `](${linkTarget(piece.span.url)})` : closing(piece.span.marker))
     }
     isLineStart = piece.kind === kindsOfPieces.lineEnd
   }
@@ -60,8 +68,8 @@ export const writeInline = (pieces: ReadonlyArray<Piece>, place: Place): string 
  * Whether a part of code would be read before it is read as code: in a row of a table, where a backslash before a bar always goes, and
  * as the end of a label at the start of a paragraph, which would be taken for the definition of a link.
  */
-const isReadFirst = (code: string, before: string, { lineEnd }: Place): boolean =>
-  lineEnd === hardBreak ? before.startsWith("[") && code.includes("]:") : code.includes("\\|")
+const isReadFirst = (code: string, first: string, { lineEnd }: Place): boolean =>
+  lineEnd === hardBreak ? first === "[" && code.includes("]:") : code.includes("\\|")
 
 /** Gives other marks to what would be misread: an underscore to emphasis, and elements where that does not help. */
 const decided = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
