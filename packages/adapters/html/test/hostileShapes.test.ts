@@ -58,8 +58,8 @@ describe("hostile pages", () => {
     "are read whole where one paragraph has 80,000 marks",
     () =>
       Effect.gen(function* () {
-        const { markdown } = yield* shape(`<p>${`a<b>"x"</b>`.repeat(80_000)}`)
-        assert.strictEqual(markdown, `a"**x**"`.repeat(80_000))
+        const { markdown } = yield* shape(`<p>${`a<b>"x"</b>`.repeat(80_000)}a`)
+        assert.strictEqual(markdown, `${`a"**x**"`.repeat(80_000)}a`)
       }),
     30_000
   )
