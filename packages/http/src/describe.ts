@@ -1,6 +1,7 @@
 /** Puts into the OpenAPI description what schemas cannot say: the key, and the true types of query strings. */
 import { pageLimit } from "@kittiwake/core/paging/domain/Page"
 import { logLimits } from "@kittiwake/core/usage/domain/LogFilter"
+import { examples } from "./examples.ts"
 
 interface Parameter {
   readonly name: string
@@ -57,9 +58,61 @@ export const describeOperation = (operation: Operation): Operation => ({
   ...(operation.parameters === undefined ? {} : { parameters: operation.parameters.map(typed) })
 })
 
-/** The description of the API with the key that its operations take. */
+type Content = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+const withExample = (holder: unknown, example: unknown): unknown => {
+  if (example === undefined || !isObject(holder) || !isObject(holder.content)) return holder
+  const content = Object.entries(holder.content as Content).map(([type, media]) => [type, { ...media, example }])
+  return { ...holder, content: Object.fromEntries(content) }
+}
+
+/** Any request may have headers that are too large. */
+const tooLarge = {
+  description: "The headers are too large",
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } }
+}
+
+const isSuccess = (status: string): boolean => status.startsWith("2")
+
+/** An operation with its example, and with what the HTTP parser answers in front of it. */
+const completed = (operation: Operation): Operation => {
+  const { body, parameters = {}, reply } = examples[String(operation.operationId)] ?? {}
+  const responses = Object.entries(isObject(operation.responses) ? operation.responses : {}).map(
+    ([status, response]) => [status, isSuccess(status) ? withExample(response, reply) : response]
+  )
+  return {
+    ...operation,
+    ...(operation.parameters === undefined
+      ? {}
+      : {
+          parameters: operation.parameters.map((parameter) =>
+            parameter.name in parameters ? { ...parameter, example: parameters[parameter.name] } : parameter
+          )
+        }),
+    ...(operation.requestBody === undefined ? {} : { requestBody: withExample(operation.requestBody, body) }),
+    responses: { ...Object.fromEntries(responses), 431: tooLarge }
+  }
+}
+
+const completedPaths = (paths: unknown) =>
+  Object.fromEntries(
+    Object.entries(isObject(paths) ? paths : {}).map(([path, methods]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(isObject(methods) ? methods : {}).map(([method, operation]) => [
+          method,
+          isObject(operation) ? completed(operation) : operation
+        ])
+      )
+    ])
+  )
+
+/** The description of the API: where it is, the key that its operations take, and an example of each. */
 export const describeApi = (spec: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
   ...spec,
+  info: { ...(isObject(spec.info) ? spec.info : {}), license: { name: "MIT", identifier: "MIT" } },
+  servers: [{ url: "/", description: "This installation" }],
+  paths: completedPaths(spec.paths),
   components: {
     ...(isObject(spec.components) ? spec.components : {}),
     securitySchemes: { [keyScheme]: { type: "http", scheme: "bearer" } }

@@ -39,7 +39,7 @@ export const ProfilesApi = HttpApiGroup.make("profiles")
     HttpApiEndpoint.post("create", "/org/browser/profiles", {
       payload: CreateProfileBody,
       success: Schema.Struct({ ...ProfileRecord.fields, ...callFields }).pipe(HttpApiSchema.status(201)),
-      error: errorsWith(413)
+      error: errorsWith(413, 415)
     }).annotateMerge(operation("Keep a browser profile with its session, sealed", "data:execute")),
     HttpApiEndpoint.delete("remove", "/org/browser/profiles/:profile_id", {
       params: { profile_id: text(1, 64) },

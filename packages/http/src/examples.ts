@@ -1,0 +1,83 @@
+/** An example of every operation, for the description and whoever reads it. Each is one that is answered. */
+
+/** What is sent, and what comes back where nothing is. */
+export interface OperationExample {
+  /** Values of the path and the query. */
+  readonly parameters?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly reply?: unknown
+}
+
+const ids = {
+  monitor: { monitor_id: "mon_01jz8k6c2hq5v9w3x7y1a4b8d0" },
+  delivery: { delivery_id: "whd_3f9a1c5e7b2d4860a1b2c3d4e5f60718" }
+}
+
+const requestId = "0197f8a2-6c1e-7b3d-9a4f-2e5d8c7b6a90"
+
+const key_metadata = { credits_consumed: 0, credits_remaining: 99_840 }
+
+const page = { url: "https://example.com/pricing" }
+
+const website = { name: "Pricing", target: { type: "page", ...page, exclude_selectors: [".banner"] } }
+
+/** By the id of the operation. */
+export const examples: Readonly<Record<string, OperationExample>> = {
+  "monitors.create": {
+    body: {
+      ...website,
+      change_detection: { type: "exact" },
+      schedule: { type: "interval", frequency: 6, unit: "hours" },
+      tags: ["pricing"],
+      webhook: { url: "https://hooks.example.com/kittiwake", events: ["change.detected"] }
+    }
+  },
+  "monitors.list": { parameters: { q: "pric", status: "active", tags: ["pricing", "legal"], limit: 25 } },
+  "monitors.limits": {
+    reply: { monitors_used: 12, monitors_limit: 10_000, plan: "scale", request_id: requestId, key_metadata }
+  },
+  "monitors.creditUsage": { parameters: { since: "2026-03-01T00:00:00Z", until: "2026-04-01T00:00:00Z" } },
+  "monitors.allRuns": { parameters: { status: "completed", limit: 10 } },
+  "monitors.allChanges": { parameters: { tag: "pricing", since: "2026-03-01T00:00:00Z" } },
+  "monitors.change": { parameters: { change_id: "chg_01jz8k7m4tq2r6s8u0w3y5a7c9" } },
+  "monitors.get": { parameters: ids.monitor },
+  "monitors.update": { parameters: ids.monitor, body: { status: "paused" } },
+  "monitors.remove": { parameters: ids.monitor },
+  "monitors.run": { parameters: { ...ids.monitor, "idempotency-key": "before-the-meeting" } },
+  "monitors.runs": { parameters: { ...ids.monitor, status: "failed" } },
+  "monitors.runOf": { parameters: { ...ids.monitor, run_id: "run_01jz8k6n1pq4r7s9u2w5y8a0c3" } },
+  "monitors.changes": { parameters: { ...ids.monitor, until: "2026-04-01T00:00:00Z" } },
+  "monitors.rotateSecret": { parameters: ids.monitor },
+  "deliveries.list": { body: { type: "monitor", status: "failed", limit: 10 } },
+  "deliveries.get": { parameters: ids.delivery },
+  "deliveries.attempts": { parameters: { ...ids.delivery, limit: 10 } },
+  "deliveries.retry": { parameters: ids.delivery, body: { force: true } },
+  "web.markdown": { parameters: { ...page, useMainContentOnly: true, maxAgeMs: 3_600_000 } },
+  "web.html": { parameters: { ...page, includeSelectors: ["main"], waitForMs: 500 } },
+  "web.images": { parameters: { ...page, dedupe: true, enrichment: { resolution: true } } },
+  "web.bytes": { parameters: { url: "https://example.com/report.pdf" } },
+  "web.screenshot": { parameters: { ...page, fullScreenshot: true, viewport: { width: 1_280, height: 800 } } },
+  "web.sitemap": { parameters: { domain: "example.com", maxLinks: 500, urlRegex: "/blog/" } },
+  "web.siteScreenshot": { parameters: { domain: "example.com", page: "pricing" } },
+  "web.crawl": { body: { url: "https://example.com/docs/", maxPages: 50, maxDepth: 3, useMainContentOnly: true } },
+  "web.parse": { parameters: { extension: "md", useMainContentOnly: true }, body: "# Notes" },
+  "logs.list": { parameters: { from: "2026-03-01T00:00:00Z", errors_only: true, limit: 50 } },
+  "logs.get": { parameters: { request_id: requestId } },
+  "usage.credits": {
+    reply: {
+      credits_remaining: 99_840,
+      period: null,
+      next_refill: null,
+      auto_topup: { enabled: false, credits_used_this_period: 0, monthly_budget_credits: null },
+      request_id: requestId,
+      key_metadata
+    }
+  },
+  "usage.history": { parameters: { from: "2026-03-01T00:00:00Z", interval: "day", group_by: "path" } },
+  "profiles.list": { parameters: { limit: 10 } },
+  "profiles.create": { body: { description: "Signed in to the wiki" } },
+  "profiles.remove": { parameters: { profile_id: "prof_01jz8k9p3rq5s7u9w1y3a5c7e0" } },
+  "utility.prefetch": { body: { type: "brand", identifier: { domain: "example.com" } } },
+  "system.health": { reply: { status: "ok", request_id: requestId } },
+  "system.ready": { reply: { status: "ready", request_id: requestId } }
+}

@@ -1,0 +1,124 @@
+/** The description at `/openapi.json`: what a strict linter says of it, and whether its examples are taken. */
+import { assert, describe, it } from "@effect/vitest"
+import { createConfig, lintFromString } from "@redocly/openapi-core"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { examples } from "../src/examples.ts"
+import { Handlers } from "../src/server.ts"
+import { layer, newKey, newOrganization } from "./support/App.ts"
+
+interface Described {
+  readonly operationId: string
+  readonly parameters?: ReadonlyArray<{ readonly name: string; readonly in: string; readonly example?: unknown }>
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> }
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly example?: unknown }>> }>
+  >
+}
+
+interface Description {
+  readonly servers: ReadonlyArray<{ readonly url: string }>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+}
+
+const description = Effect.gen(function* () {
+  const { web } = yield* Handlers
+  return yield* Effect.promise(async () => (await web(new Request("http://kittiwake.test/openapi.json"))).text())
+})
+
+const operationsOf = ({ paths }: Description) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation }))
+  )
+
+/** What the description says an example looks like as a request. */
+const requestOf = (path: string, method: string, { operationId, parameters = [], requestBody }: Described) => {
+  const given = parameters.filter(({ example }) => example !== undefined)
+  const query = new URLSearchParams()
+  const headers: Record<string, string> = {}
+  let filled = path
+  for (const { example, in: place, name } of given) {
+    if (place === "path") filled = filled.replace(`{${name}}`, encodeURIComponent(String(example)))
+    else if (place === "header") headers[name] = String(example)
+    else if (Array.isArray(example)) query.append(name, example.join(","))
+    else if (typeof example === "object" && example !== null) {
+      for (const [key, value] of Object.entries(example)) query.append(`${name}[${key}]`, String(value))
+    } else query.append(name, String(example))
+  }
+  const [[type, media] = ["", {}]] = Object.entries(requestBody?.content ?? {})
+  const { example: body } = media as { readonly example?: unknown }
+  assert.strictEqual(requestBody === undefined, body === undefined, `${operationId} has a body without an example`)
+  return new Request(`http://kittiwake.test${filled}?${query}`, {
+    method,
+    headers: { ...headers, ...(type === "" ? {} : { "content-type": type }) },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) })
+  })
+}
+
+describe("the description of the API", () => {
+  it.live(
+    "passes a strict linter",
+    () =>
+      Effect.gen(function* () {
+        const source = yield* description
+        const problems = yield* Effect.promise(async () => {
+          const config = await createConfig({
+            extends: ["recommended-strict"],
+            // The contract has `/monitors/changes/{id}` beside `/monitors/{id}/changes`; the router tells them apart.
+            rules: { "no-ambiguous-paths": "off", "no-invalid-parameter-examples": "error" }
+          })
+          return lintFromString({ source, absoluteRef: "openapi.json", config })
+        })
+        assert.deepStrictEqual(
+          problems.map(({ location: [place], message, ruleId }) => `${ruleId} ${place?.pointer}: ${message}`),
+          []
+        )
+      }).pipe(Effect.provide(layer)),
+    30_000
+  )
+
+  it.effect("has an example of every operation, which is taken as it stands", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.parse("2026-03-15T12:00:00Z"))
+      const described = JSON.parse(yield* description) as Description
+      const operations = operationsOf(described)
+      assert.deepStrictEqual(
+        operations.map(({ operation }) => operation.operationId).toSorted(),
+        Object.keys(examples).toSorted()
+      )
+      const organization = yield* newOrganization({ overrides: { unlimitedRequests: true } })
+      const { secret } = yield* newKey(organization)
+      const { web } = yield* Handlers
+      for (const { method, operation, path } of operations) {
+        const { operationId, parameters = [], requestBody, responses } = operation
+        const success = Object.entries(responses).find(([status]) => status.startsWith("2"))
+        const replies = Object.values(success?.[1].content ?? {}).some(({ example }) => example !== undefined)
+        const asks = requestBody !== undefined || parameters.some(({ example }) => example !== undefined)
+        assert.isTrue(asks || replies, `${operationId} has no example`)
+        const request = requestOf(path, method, operation)
+        request.headers.set("authorization", `Bearer ${secret}`)
+        const response = yield* Effect.promise(() => web(request))
+        const body = yield* Effect.promise(() => response.text())
+        // Nothing has the ids of examples; everything else is understood.
+        const isAboutAnId = path.includes("{")
+        assert.strictEqual(response.status, isAboutAnId ? 404 : Number(success?.[0]), `${operationId}: ${body}`)
+      }
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect(
+    "says of every operation that headers may be too large, and of those with a body that its kind may be wrong",
+    () =>
+      Effect.gen(function* () {
+        const described = JSON.parse(yield* description) as Description
+        assert.deepStrictEqual(
+          described.servers.map(({ url }) => url),
+          ["/"]
+        )
+        for (const { operation } of operationsOf(described)) {
+          assert.property(operation.responses, "431", operation.operationId)
+          if (operation.requestBody !== undefined) assert.property(operation.responses, "415", operation.operationId)
+        }
+      }).pipe(Effect.provide(layer))
+  )
+})
