@@ -1,5 +1,6 @@
 /** Calls that cost credits beside the runs of monitors: a page is read, charged, answered and logged. */
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { keptOfUnknown } from "@kittiwake/core/usage/domain/Kept"
 import type { LoggedCall } from "@kittiwake/core/usage/domain/RequestLog"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
@@ -33,6 +34,7 @@ const logOf = (requestId: string, { credits, organizationId }: Called, at: DateT
   keyId: caller,
   grantId: null,
   at,
+  kept: keptOfUnknown,
   method: "GET",
   path: "/v1/web/scrape/markdown",
   route: scrapeRoute,

@@ -1,9 +1,11 @@
 /** What an operation asks of its caller, as annotations on the endpoint value. */
 import type { Bucket } from "@kittiwake/core/limits/domain/Window"
 import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
+import type { KeptOfCall } from "@kittiwake/core/usage/domain/Kept"
 import { Context } from "effect"
 import { OpenApi } from "effect/http-api"
 import { describeOperation } from "./describe.ts"
+import { keptOfEndpoint, type LoggedEndpoint } from "./logs/keptOfEndpoint.ts"
 
 /** The scope a key needs; null when the operation decides by what it reads. */
 export const RequiredScope = Context.Reference<Scope | null>("@kittiwake/http/RequiredScope", {
@@ -39,13 +41,16 @@ export interface LoggedOperation {
   readonly route: string
   readonly labels: UsageLabels
   readonly keepsReply: boolean
+  /** What is known to be harmless of what it takes and answers. */
+  readonly kept: KeptOfCall
 }
 
-/** What the log of calls must know of the operation at this path. */
-export const loggedOperation = (path: string, annotations: Context.Context<never>): LoggedOperation => ({
-  route: path.replace(/^\/v1(?=\/)/, "").replace(/:(\w+)/g, "{$1}"),
+/** What the log of calls must know of an operation. */
+export const loggedOperation = (endpoint: LoggedEndpoint, annotations: Context.Context<never>): LoggedOperation => ({
+  route: endpoint.path.replace(/^\/v1(?=\/)/, "").replace(/:(\w+)/g, "{$1}"),
   labels: Context.get(annotations, UsageLabels),
-  keepsReply: Context.get(annotations, KeepsReply)
+  keepsReply: Context.get(annotations, KeepsReply),
+  kept: keptOfEndpoint(endpoint)
 })
 
 /** Annotations of an operation: what it does, the scope it needs, the budget it draws on, and how it is logged. */

@@ -53,7 +53,7 @@ export const closed = <const F extends Schema.Struct.Fields>(fields: F): Schema.
 }
 
 /** Labels of a monitor, or usage labels of a call. */
-export const Tags = listOf(text(1, 50), 20)
+export const Tags = listOf(text(1, 50).annotate({ logged: "label" }), 20)
 
 // White space and control characters: URL parsers drop some of them silently, so that two spellings would mean one address.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
@@ -69,7 +69,8 @@ const isWebUrl = (value: string): boolean => {
 export const WebUrl = Schema.String.check(
   Schema.makeFilter(isWebUrl, {
     expected: "an http or https address of at most 2048 characters",
-    toJsonSchema: () => ({ format: "uri", maxLength: 2_048 })
+    toJsonSchema: () => ({ format: "uri", maxLength: 2_048 }),
+    logged: "address"
   })
 )
 
@@ -99,7 +100,8 @@ const isTimestamp = (value: string): boolean => {
 export const TimestampInput = Schema.String.check(
   Schema.makeFilter(isTimestamp, {
     expected: "an ISO 8601 timestamp with its zone, for example 2026-01-31T08:30:00Z",
-    toJsonSchema: () => ({ format: "date-time" })
+    toJsonSchema: () => ({ format: "date-time" }),
+    logged: "moment"
   })
 )
 

@@ -107,7 +107,7 @@ describe("the log of calls", () => {
       assert.strictEqual(statuses.filter((one) => one === "/v1/logs 429").length, 1)
       const look = yield* made("GET", "/v1/logs?limit=5&search=shop", { key })
       assert.deepInclude(yield* logged(key, look), {
-        input: { query: { limit: "5", search: "shop" } },
+        input: { query: { limit: "5", search: "[redacted]" } },
         response: null
       })
     }).pipe(Effect.provide(layer))
@@ -134,22 +134,87 @@ describe("the log of calls", () => {
         latency_ms: 0,
         tags: [],
         user_agent: "tests/1",
-        input: { query: { note: ["a,b", "c"] }, body },
+        input: {
+          query: { note: "[redacted]" },
+          body: { ...body, webhook: { url: "https://receiver.example/[redacted]" } }
+        },
         key_metadata: { credits_consumed: 0, credits_remaining: 1_000 }
       })
       assert.match(String(pick(reply.body, "webhook", "secret")), /^whsec_/)
       assert.deepStrictEqual(entry.response, {
         ...reply.body,
-        webhook: { ...Object(reply.body.webhook), secret: "[redacted]" }
+        webhook: { ...Object(reply.body.webhook), url: "https://receiver.example/[redacted]", secret: "[redacted]" }
       })
       const refused = yield* call("GET", "/v1/monitors?status=odd", { key })
       assert.deepInclude(yield* logged(key, String(refused.body.request_id)), {
         error_code: "INPUT_VALIDATION_ERROR",
-        input: { query: { status: "odd" } },
+        input: { query: { status: "[redacted]" } },
         response: refused.body
       })
       const nowhere = yield* call("GET", "/v1/nowhere?a=1&a=2", { key })
-      assert.deepInclude(yield* logged(key, String(nowhere.body.request_id)), { input: { query: { a: ["1", "2"] } } })
+      assert.deepInclude(yield* logged(key, String(nowhere.body.request_id)), {
+        input: { query: { a: "[redacted]" } }
+      })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("keeps of what was typed only what is known to be harmless", () =>
+    Effect.gen(function* () {
+      const key = yield* newCaller()
+      const url = "https://shop.example/a?sig=s3cret&pwd=s3cret&key=s3cret&code=s3cret&jwt=s3cret&session=s3cret#s3cret"
+      const actions = [
+        { do: "click", selector: "input[value=s3cret]" },
+        { do: "type", selector: "#password", text: "s3cret" },
+        { do: "perform", action: "sign in with s3cret" },
+        { do: "wait", timeMs: 20 }
+      ]
+      const query = new URLSearchParams({
+        url,
+        actions: JSON.stringify(actions),
+        waitForMs: "5",
+        includeLinks: "true",
+        country: "de",
+        includeSelectors: "[data-key=s3cret]",
+        profileId: "s3cret",
+        pin: "5373",
+        hook: "s3cret",
+        "headers[x-auth]": "s3cret",
+        timeoutOpts: '{"milliseconds":"s3cret"}'
+      })
+      const scraped = yield* logged(key, yield* made("GET", `/v1/web/scrape/markdown?${query}`, { key }))
+      const hidden = "[redacted]"
+      const parameters = ["sig", "pwd", "key", "code", "jwt", "session"].map((name) => `${name}=${hidden}`)
+      assert.deepStrictEqual(pick(scraped, "input"), {
+        query: {
+          url: `https://shop.example/a?${parameters.join("&")}#${hidden}`,
+          actions: JSON.stringify([
+            { do: "click", selector: hidden },
+            { do: "type", selector: hidden, text: hidden },
+            { do: "perform", action: hidden },
+            { do: "wait", timeMs: 20 }
+          ]),
+          waitForMs: "5",
+          includeLinks: "true",
+          country: "de",
+          includeSelectors: hidden,
+          profileId: hidden,
+          pin: hidden,
+          hook: hidden,
+          "headers[x-auth]": hidden,
+          timeoutOpts: `{"milliseconds":"${hidden}"}`
+        }
+      })
+      const target = { ...monitorBody.target, url, instructions: "the s3cret", include_selectors: ["[a=s3cret]"] }
+      const webhook = { url: "https://hooks.example/services/s3cret?x=s3cret" }
+      const sent = { ...monitorBody, change_detection: { type: "exact" }, target, webhook }
+      const { body } = yield* call("POST", "/v1/monitors", { key, body: sent })
+      assert.include(JSON.stringify(body), "s3cret")
+      yield* call("GET", `/v1/monitors/${body.id}`, { key })
+      yield* call("GET", "/v1/monitors", { key })
+      yield* call("POST", "/v1/monitors", { key, body: { ...sent, target: { ...target, actions } } })
+      yield* call("POST", "/v1/monitors", { key, body: { ...sent, extra: { deep: "s3cret" }, pin: 7351924 } })
+      assert.notInclude(yield* stored, "s3cret")
+      assert.notInclude(yield* stored, "7351924")
     }).pipe(Effect.provide(layer))
   )
 
@@ -186,7 +251,7 @@ describe("the log of calls", () => {
       const other = yield* newKey(organization)
       const first = yield* made("GET", limits, { key })
       yield* TestClock.adjust("1 hour")
-      const second = yield* made("GET", "/v1/monitors?q=Prices&limit=0", { key })
+      const second = yield* made("GET", "/v1/monitors?tag=Prices&limit=0", { key })
       yield* TestClock.adjust("1 hour")
       const third = yield* made("POST", "/v1/monitors", { key, body: monitorBody })
       yield* TestClock.adjust("1 hour")

@@ -3,6 +3,7 @@ import { DateTime, Effect, Schema } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { OrganizationStore } from "../organizations/OrganizationStore.ts"
 import { type GroupBy, type History, type HistoryQuery, historyOf } from "../usage/domain/History.ts"
+import { keptOfUnknown, keptOpen } from "../usage/domain/Kept.ts"
 import type { LoggedCall, RequestLog } from "../usage/domain/RequestLog.ts"
 import { chargeUsage, requestUsage, runUsage, type UsageCount } from "../usage/domain/UsageCount.ts"
 import { UsageStore } from "../usage/UsageStore.ts"
@@ -35,6 +36,7 @@ export const callOf = (organizationId: OrganizationId, given: Partial<LoggedCall
   ...called(organizationId),
   input: { query: { url: "https://example.com/pricing" }, bytes: 0 },
   response: { body: { markdown: "# Prices" }, bytes: 24 },
+  kept: { ...keptOfUnknown, query: keptOpen, body: keptOpen },
   ...given
 })
 

@@ -1,9 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
+import { type Kept, keptNothing, keptOpen } from "../../src/usage/domain/Kept.ts"
 import { redact } from "../../src/usage/domain/redact.ts"
 
 const whole = { depth: 16, characters: Number.POSITIVE_INFINITY }
-const kept = (value: unknown, limits: Partial<typeof whole> = {}) => redact(value, { ...whole, ...limits })
+const kept = (value: unknown, limits: Partial<typeof whole> = {}) => redact(value, { ...whole, ...limits }, keptOpen)
+
+const of = (given: Partial<Kept>): Kept => ({ ...keptNothing, ...given })
+const words = (...options: ReadonlyArray<string>) => of({ words: new Set(options) })
+const texts = (...kinds: ReadonlyArray<Kept["texts"] extends ReadonlySet<infer T> ? T : never>) =>
+  of({ texts: new Set(kinds) })
+const numbers = of({ numbers: true })
+const fields = (known: Readonly<Record<string, Kept>>) => of({ fields: new Map(Object.entries(known)) })
 
 describe("what is kept of a call", () => {
   it("has no secret in it, at any depth and however its name is spelled", () => {
@@ -66,17 +74,121 @@ describe("what is kept of a call", () => {
   })
 
   it("has no credentials of addresses", () => {
-    assert.strictEqual(kept("https://user:p@ss@example.com/a?b=c"), "https://[redacted]@example.com/a?b=c")
+    assert.strictEqual(kept("https://user:p@ss@example.com/a?b=c"), "https://[redacted]@example.com/a?b=[redacted]")
     assert.strictEqual(
       kept("https://example.com/?api_key=1&q=x&access_token=2#f"),
-      "https://example.com/?api_key=[redacted]&q=x&access_token=[redacted]#f"
+      "https://example.com/?api_key=[redacted]&q=[redacted]&access_token=[redacted]#[redacted]"
     )
     assert.strictEqual(
       kept("https://example.com/?token[]=1&auth%5Bpassword%5D=2&tokens[]=3"),
-      "https://example.com/?token[]=[redacted]&auth%5Bpassword%5D=[redacted]&tokens[]=3"
+      "https://example.com/?token[]=[redacted]&auth%5Bpassword%5D=[redacted]&tokens[]=[redacted]"
     )
     assert.strictEqual(kept("mail user@example.com?token=x"), "mail user@example.com?token=x")
-    assert.strictEqual(kept("https://example.com/user@home?q=token"), "https://example.com/user@home?q=token")
+    assert.strictEqual(kept("https://example.com/user@home"), "https://example.com/user@home")
+    assert.strictEqual(
+      kept("refused https://example.com/?jwt=x, and https://u@b.example/;sid=1/c?s3cret"),
+      "refused https://example.com/?jwt=[redacted] and https://[redacted]@b.example/;sid=[redacted]/c?[redacted]"
+    )
+  })
+
+  it("is nothing of what is not known to be harmless", () => {
+    for (const value of ["s3cret", 1234, 12n, ["s3cret"], { any: "s3cret" }])
+      assert.strictEqual(redact(value, whole), "[redacted]")
+    for (const value of [null, true, false]) assert.strictEqual(redact(value, whole), value)
+    const known = fields({ mode: words("fast", "slow"), count: numbers, note: keptNothing })
+    assert.deepStrictEqual(
+      redact({ mode: "fast", count: 5, note: "s3cret", pwd: "s3cret", pin: 1234, has: true }, whole, known),
+      { mode: "fast", count: 5, note: "[redacted]", pwd: "[redacted]", pin: "[redacted]", has: true }
+    )
+    assert.deepStrictEqual(redact({ mode: "s3cret", count: "s3cret" }, whole, known), {
+      mode: "[redacted]",
+      count: "[redacted]"
+    })
+    assert.deepStrictEqual(redact({ count: "-12.5", mode: ["fast", "s3cret"] }, whole, known), {
+      count: "-12.5",
+      mode: ["fast", "[redacted]"]
+    })
+  })
+
+  it("is a label, an id or a moment only where one belongs, and only what looks like it", () => {
+    const id = `mon_${"0a".repeat(16)}`
+    assert.strictEqual(redact("any words", whole, texts("label")), "any words")
+    assert.strictEqual(redact(id, whole, texts("id")), id)
+    assert.strictEqual(redact("sk_live_s3cret", whole, texts("id")), "[redacted]")
+    assert.strictEqual(redact("2026-01-31T08:30:00.5+01:00", whole, texts("moment")), "2026-01-31T08:30:00.5+01:00")
+    assert.strictEqual(redact(id, whole, texts("moment")), "[redacted]")
+  })
+
+  it("is of an address its host, its path and the names in its query", () => {
+    const shown = (address: string) => redact(address, whole, texts("address"))
+    assert.strictEqual(
+      shown("https://u:p@a.example:8443/x/y?sig=1&pwd=2&key&code=&hook=a=b#jwt"),
+      "https://[redacted]@a.example:8443/x/y?sig=[redacted]&pwd=[redacted]&[redacted]&code=&hook=[redacted]#[redacted]"
+    )
+    assert.strictEqual(shown("https://a.example/?"), "https://a.example/?")
+    assert.strictEqual(shown("https://u@p@a.example?s3cret"), "https://[redacted]@a.example?[redacted]")
+    assert.strictEqual(shown("https://a.example/x;jsessionid=1;b/y"), "https://a.example/x;jsessionid=[redacted];b/y")
+    assert.strictEqual(shown("a.example/x?code=1"), "a.example/x?code=[redacted]")
+    for (const other of ["s3cret", "eyJhbGciOi.eyJzdWIi.s1gn4ture", "user:p@a.example", "javascript:s3cret"]) {
+      assert.strictEqual(shown(other), "[redacted]")
+    }
+  })
+
+  it("is of a receiver's address its host alone", () => {
+    const shown = (address: string) => redact(address, whole, texts("receiver"))
+    assert.strictEqual(shown("https://hooks.example/services/T0/s3cret?x=1"), "https://hooks.example/[redacted]")
+    assert.strictEqual(shown("https://u:p@hooks.example/"), "https://[redacted]@hooks.example/")
+    assert.strictEqual(shown("https://hooks.example?s3cret"), "https://hooks.example/[redacted]")
+  })
+
+  it("is the same of lists and objects that a query writes in its own ways", () => {
+    const action = fields({ do: words("type"), text: keptNothing })
+    const known = of({
+      fields: new Map([
+        ["actions", of({ items: action })],
+        ["by", of({ items: words("name", "url") })],
+        ["timeout", fields({ milliseconds: numbers })]
+      ]),
+      others: keptNothing
+    })
+    assert.deepStrictEqual(
+      redact(
+        {
+          actions: '[{"do":"type","text":"s3cret"}]',
+          by: "name, s3cret,url",
+          "by[]": ["url", "s3cret"],
+          "timeout[milliseconds]": "50",
+          "timeout[pwd]": "s3cret",
+          timeout: '{"milliseconds":50,"pwd":"s3cret"}',
+          "s3[session]": "s3cret"
+        },
+        whole,
+        known
+      ),
+      {
+        actions: '[{"do":"type","text":"[redacted]"}]',
+        by: "name,[redacted],url",
+        "by[]": ["url", "[redacted]"],
+        "timeout[milliseconds]": "50",
+        "timeout[pwd]": "[redacted]",
+        timeout: '{"milliseconds":50,"pwd":"[redacted]"}',
+        "s3[session]": "[redacted]"
+      }
+    )
+    assert.deepStrictEqual(redact({ actions: "[{broken s3cret" }, whole, known), { actions: "[redacted]" })
+  })
+
+  it("is the same when it is looked at again", () => {
+    const known = of({ others: texts("address", "moment") })
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string({ maxLength: 8 }), fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true }))),
+        (json) => {
+          const once = redact(json, { depth: 16, characters: 200 }, known)
+          assert.deepStrictEqual(redact(once, { depth: 16, characters: 200 }, known), once)
+        }
+      )
+    )
   })
 
   it("says that bytes were uploaded, and not which", () => {

@@ -15,7 +15,7 @@ import { DateTime, Schema } from "effect"
 export const AttemptRecord = Schema.Struct({
   attempt: Schema.Int,
   trigger: AttemptTrigger,
-  url: Schema.String,
+  url: Schema.String.annotate({ logged: "receiver" }),
   started_at: Timestamp,
   completed_at: Schema.NullOr(Timestamp),
   http_status: Schema.NullOr(Schema.Int),
@@ -35,7 +35,7 @@ export const DeliverySummaryRecord = Schema.Struct({
   delivered_at: Schema.NullOr(Timestamp),
   event: EventType,
   status: DeliveryStatus,
-  url: Schema.String,
+  url: Schema.String.annotate({ logged: "receiver" }),
   source: DeliverySourceRecord,
   retry_expires_at: Timestamp,
   next_attempt_at: Schema.NullOr(Timestamp),

@@ -28,7 +28,7 @@ const deliveryParams = {
 /** Usage labels of the call; they are not a filter. */
 const usageTags = { tags: Schema.optionalKey(queryList(Tags)) }
 
-const Id = text(1, 200)
+const Id = text(1, 200).annotate({ logged: "id" })
 
 const listFields = {
   status: Schema.optionalKey(DeliveryStatus),

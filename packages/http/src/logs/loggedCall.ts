@@ -1,5 +1,6 @@
 /** A call that was answered, as the log of calls takes it. */
 import type { Caller } from "@kittiwake/core/organizations/Organizations"
+import { keptOfUnknown } from "@kittiwake/core/usage/domain/Kept"
 import { type LoggedCall, unknownRoute } from "@kittiwake/core/usage/domain/RequestLog"
 import { DateTime, Result } from "effect"
 import { type HttpServerRequest, type HttpServerResponse, UrlParams } from "effect/http"
@@ -89,6 +90,7 @@ export const loggedCall = (
       query: exchange.query,
       ...(exchange.body === null ? { bytes: 0 } : { body: exchange.body.value, bytes: exchange.body.bytes })
     },
-    response: reply === null || !isRead ? null : { body: reply, bytes }
+    response: reply === null || !isRead ? null : { body: reply, bytes },
+    kept: operation?.kept ?? keptOfUnknown
   }
 }

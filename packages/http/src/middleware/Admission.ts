@@ -51,7 +51,7 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
         const scope = Context.get(annotations, RequiredScope)
         const { bucket, weight } = Context.get(annotations, RequestCost)
         const names = queryNames(endpoint.query, Context.get(annotations, ObjectParameters))
-        const operation = loggedOperation(endpoint.path, annotations)
+        const operation = loggedOperation(endpoint, annotations)
 
         const refuseScope = (exchange: ExchangeState, caller: Caller, missing: Scope) =>
           // A draw of nothing tells how the budget stands.

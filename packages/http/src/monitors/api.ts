@@ -53,7 +53,7 @@ const pageOf = <S extends Schema.Top>(item: S) =>
   })
 
 const changesQuery = {
-  tag: Schema.optionalKey(text(1, 50)),
+  tag: Schema.optionalKey(text(1, 50).annotate({ logged: "label" })),
   since: Schema.optionalKey(TimestampInput),
   until: Schema.optionalKey(TimestampInput),
   ...pageQuery
@@ -77,7 +77,7 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
         status: Schema.optionalKey(MonitorStatus),
         target_type: Schema.optionalKey(TargetType),
         change_detection_type: Schema.optionalKey(ChangeDetectionType),
-        tag: Schema.optionalKey(text(1, 50)),
+        tag: Schema.optionalKey(text(1, 50).annotate({ logged: "label" })),
         tags: Schema.optionalKey(queryList(Tags)),
         ...pageQuery
       },
@@ -112,7 +112,7 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
     }).annotateMerge(monitors("Runs of all monitors, newest first", "monitors:read")),
     HttpApiEndpoint.get("allChanges", "/monitors/changes", {
       query: {
-        monitor_id: Schema.optionalKey(text(1, 200)),
+        monitor_id: Schema.optionalKey(text(1, 200).annotate({ logged: "id" })),
         target_type: Schema.optionalKey(TargetType),
         change_detection_type: Schema.optionalKey(ChangeDetectionType),
         ...changesQuery

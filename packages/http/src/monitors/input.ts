@@ -56,14 +56,14 @@ const Events = Schema.Array(MonitorEventType).check(
 )
 
 const WebhookBody = Schema.Struct({
-  url: WebUrl,
+  url: WebUrl.annotate({ logged: "receiver" }),
   events: Schema.optionalKey(Events),
   retry: Schema.optionalKey(Schema.Struct({ delays_seconds: Schema.optionalKey(DelaysSeconds) }))
 })
 
 /** The body of `POST /monitors`. */
 export const CreateMonitorBody = Schema.Struct({
-  name: text(1, 200),
+  name: text(1, 200).annotate({ logged: "label" }),
   target: PageTargetInput,
   change_detection: Schema.optionalKey(ChangeDetectionInput),
   schedule: Schema.optionalKey(ScheduleInput),
@@ -75,7 +75,7 @@ export type CreateMonitorBody = typeof CreateMonitorBody.Type
 
 /** The body of `PATCH /monitors/{monitor_id}`. */
 export const UpdateMonitorBody = Schema.Struct({
-  name: Schema.optionalKey(text(1, 200)),
+  name: Schema.optionalKey(text(1, 200).annotate({ logged: "label" })),
   tags: Schema.optionalKey(Tags),
   status: Schema.optionalKey(Schema.Literals(["active", "paused"])),
   target: Schema.optionalKey(PageTargetInput),

@@ -12,7 +12,7 @@ import { timeoutMillis, Zdr } from "../web/query.ts"
 const PrefetchType = Schema.Literals(["brand", "styleguide"])
 
 const Identifier = closed({
-  domain: Schema.optionalKey(text(3, 2_048)),
+  domain: Schema.optionalKey(text(3, 2_048).annotate({ logged: "address" })),
   email: Schema.optionalKey(text(1, 320))
 }).check(
   Schema.makeFilter(({ domain, email }) => (domain === undefined) !== (email === undefined), {

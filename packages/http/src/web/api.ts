@@ -205,7 +205,7 @@ export const WebApi = HttpApiGroup.make("web")
     }).annotateMerge(reads("A picture of one page")),
     HttpApiEndpoint.get("sitemap", "/web/scrape/sitemap", {
       query: {
-        domain: text(3, 2_048),
+        domain: text(3, 2_048).annotate({ logged: "address" }),
         maxLinks: Schema.optionalKey(queryInteger(1, 100_000)),
         sitemapUrl: Schema.optionalKey(WebUrl),
         urlRegex: Schema.optionalKey(text(1, 256)),
@@ -220,7 +220,7 @@ export const WebApi = HttpApiGroup.make("web")
     }).annotateMerge(reads("The addresses that a site lists")),
     HttpApiEndpoint.get("siteScreenshot", "/web/screenshot", {
       query: {
-        domain: Schema.optionalKey(text(3, 2_048)),
+        domain: Schema.optionalKey(text(3, 2_048).annotate({ logged: "address" })),
         directUrl: Schema.optionalKey(WebUrl),
         page: Schema.optionalKey(Schema.Literals(pageKinds)),
         ...pictureQuery

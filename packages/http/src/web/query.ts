@@ -81,7 +81,7 @@ const CountryText = Schema.String.check(
 export const countryQuery = { country: Schema.optionalKey(CountryText) }
 
 /** Which browser profile the page is seen with. */
-export const profileQuery = { profileId: Schema.optionalKey(text(1, 64)) }
+export const profileQuery = { profileId: Schema.optionalKey(text(1, 64).annotate({ logged: "id" })) }
 
 export const WaitMillis = queryInteger(0, 30_000)
 

@@ -12,6 +12,9 @@ export const Timestamp = Schema.String.annotate({ format: "date-time" })
 /** Why a run failed. */
 export const ErrorRecord = Schema.Struct({ code: RunErrorCode, message: Schema.String })
 
+/** What a caller wrote for a page and not for the log of calls, which does not keep it. */
+const Unlogged = Schema.String.annotate({ logged: "never" })
+
 export const ActionRecord = Schema.Union([
   Schema.Struct({ do: Schema.Literal("wait"), timeMs: Schema.Int }),
   Schema.Struct({
@@ -19,21 +22,21 @@ export const ActionRecord = Schema.Union([
     direction: Schema.Literals(["up", "down", "left", "right"]),
     amount: Schema.Union([Schema.Int, Schema.Literals(["viewport", "max"])]),
     maxScrolls: Schema.Int,
-    container: Schema.optionalKey(Schema.String)
+    container: Schema.optionalKey(Unlogged)
   }),
-  Schema.Struct({ do: Schema.Literal("perform"), action: Schema.String }),
-  Schema.Struct({ do: Schema.Literal("click"), selector: Schema.String }),
-  Schema.Struct({ do: Schema.Literal("type"), selector: Schema.String, text: Schema.String })
+  Schema.Struct({ do: Schema.Literal("perform"), action: Unlogged }),
+  Schema.Struct({ do: Schema.Literal("click"), selector: Unlogged }),
+  Schema.Struct({ do: Schema.Literal("type"), selector: Unlogged, text: Unlogged })
 ])
 export type ActionRecord = typeof ActionRecord.Type
 
 export const TargetRecord = Schema.Struct({
   type: Schema.Literal("page"),
   url: Schema.String,
-  instructions: Schema.optionalKey(Schema.String),
+  instructions: Schema.optionalKey(Unlogged),
   normalize_whitespace: Schema.Boolean,
-  include_selectors: Schema.Array(Schema.String),
-  exclude_selectors: Schema.Array(Schema.String),
+  include_selectors: Schema.Array(Unlogged),
+  exclude_selectors: Schema.Array(Unlogged),
   actions: Schema.Array(ActionRecord)
 })
 export type TargetRecord = typeof TargetRecord.Type
@@ -51,7 +54,7 @@ export const ScheduleRecord = Schema.Union([
 export type ScheduleRecord = typeof ScheduleRecord.Type
 
 export const WebhookRecord = Schema.Struct({
-  url: Schema.String,
+  url: Schema.String.annotate({ logged: "receiver" }),
   events: Schema.Array(MonitorEventType),
   retry: Schema.optionalKey(Schema.Struct({ delays_seconds: Schema.Array(Schema.Int) })),
   /** Only for keys that may write monitors. */

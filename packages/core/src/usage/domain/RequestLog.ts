@@ -1,6 +1,7 @@
 /** One logged call (contract/org-logs.md, GET /logs). */
 import { Schema } from "effect"
 import { OrganizationId } from "../../organizations/domain/Organization.ts"
+import type { KeptOfCall } from "./Kept.ts"
 import { type RedactionLimits, redact } from "./redact.ts"
 
 /** What was sent, without its secrets. */
@@ -55,6 +56,8 @@ export interface LoggedCall extends Omit<RequestLog, "input" | "response"> {
   }
   /** The JSON that was answered, before it was encoded, with its encoded length. */
   readonly response: { readonly body: unknown; readonly bytes: number } | null
+  /** What is known to be harmless of all that. */
+  readonly kept: KeptOfCall
 }
 
 /** A body longer than this is cut as soon as the call is recorded, so that waiting calls stay small. */
@@ -88,13 +91,15 @@ export const trimCall = (call: LoggedCall): LoggedCall => {
   return {
     ...call,
     response,
-    input: isLong ? { query: input.query, body: redact(input.body, inputLimits), bytes: inputLimits.characters } : input
+    input: isLong
+      ? { query: input.query, body: redact(input.body, inputLimits, call.kept.body), bytes: inputLimits.characters }
+      : input
   }
 }
 
-const inputOf = ({ body, query }: LoggedCall["input"]): LoggedInput => {
-  const kept = redact(query, inputLimits) as Schema.JsonObject
-  return body === undefined ? { query: kept } : { query: kept, body: redact(body, inputLimits) }
+const inputOf = ({ body, query }: LoggedCall["input"], kept: KeptOfCall): LoggedInput => {
+  const shown = redact(query, inputLimits, kept.query) as Schema.JsonObject
+  return body === undefined ? { query: shown } : { query: shown, body: redact(body, inputLimits, kept.body) }
 }
 
 /** What is kept of a call. A zero-retention call keeps that it was made, and nothing of what was sent or answered. */
@@ -116,8 +121,8 @@ export const requestLog = (call: LoggedCall): RequestLog => {
     tags: call.tags.slice(0, longest.tags).map((tag) => cut(tag, longest.tag)),
     zdr: call.zdr,
     userAgent: cutOrNull(call.userAgent, longest.userAgent),
-    input: inputOf(input),
-    response: response === null ? null : redact(response.body, responseLimits)
+    input: inputOf(input, call.kept),
+    response: response === null ? null : redact(response.body, responseLimits, call.kept.response)
   }
 }
 

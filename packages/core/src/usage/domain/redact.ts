@@ -1,11 +1,6 @@
 /** What of a call's JSON may be kept: secrets are blacked out, and what is too deep or too long is cut. */
 import type { Schema } from "effect"
-
-/** Stands where a secret or uploaded bytes were. */
-export const redacted = "[redacted]"
-
-/** Stands where something was cut off. */
-export const truncated = "[truncated]"
+import { isNested, type Kept, keptField, keptNothing, keptOpen, keptText, redacted, truncated } from "./Kept.ts"
 
 /** How much of a value is kept. */
 export interface RedactionLimits {
@@ -22,20 +17,20 @@ const secretName =
 /** Names of headers that are forwarded: `headers`, `extraHeaders`, `headers[Referer]`. */
 const headersName = /headers(?:$|[[.])/i
 
-/** A name and a value in the query of an address, where the name is that of a secret. */
-const secretInQuery =
-  /([?&][^=&#?]*(?:secret|password|token|api[-_]?key|authorization|signature)(?:(?:[\][.]|%5[bd])[^=&#?]{0,64})?=)[^&#]*/gi
-
-const looksLikeUrl = /^\s*[a-z][a-z0-9+.-]{0,30}:\/\//i
-const userInUrl = /^([^:]+:\/\/)[^/?#]*@/
-
-/** The text as every database takes it, without the credentials an address may carry. */
+/** The text as every database takes it. */
 const cleaned = (text: string): string => {
   const whole = text.isWellFormed() ? text : text.toWellFormed()
-  const plain = whole.includes("\0") ? whole.replaceAll("\0", "\u{fffd}") : whole
-  // Most addresses have neither a user nor a query, and most texts are no addresses.
-  if (!plain.includes("://") || !(plain.includes("@") || plain.includes("=")) || !looksLikeUrl.test(plain)) return plain
-  return plain.replace(userInUrl, `$1${redacted}@`).replace(secretInQuery, `$1${redacted}`)
+  return whole.includes("\0") ? whole.replaceAll("\0", "\u{fffd}") : whole
+}
+
+/** A text that is JSON, as a query writes lists and objects; undefined when it is none. */
+const parsed = (text: string): unknown => {
+  if (!/^\s*[{[]/.test(text)) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** What a name says of its value. */
@@ -85,14 +80,35 @@ const firstOf = (value: Readonly<Record<string, unknown>>, names: ReadonlyArray<
 const walker = (limits: RedactionLimits) => {
   let left = limits.characters
 
-  const text = (value: string): string => {
-    const whole = cleaned(value)
-    const kept = whole.length <= left ? whole : `${whole.slice(0, Math.max(0, left)).toWellFormed()}${truncated}`
-    left -= value.length + 1
+  /** What was hidden counts no less when it is looked at again, and marks stay whole. */
+  const cut = (value: string, whole: string): string => {
+    const length = whole.endsWith(truncated) ? whole.length - truncated.length : whole.length
+    const fits = length <= left || whole === redacted
+    const kept = fits ? whole : `${whole.slice(0, Math.max(0, left)).toWellFormed()}${truncated}`
+    left -= Math.max(value.length, whole.length) + 1
     return kept
   }
 
-  const list = (values: ReadonlyArray<unknown>, depth: number): ReadonlyArray<Schema.Json> => {
+  const name = (value: string): string => cut(value, keptText(cleaned(value), keptOpen))
+
+  const text = (value: string, depth: number, kept: Kept): string => {
+    const json = kept !== keptOpen && isNested(kept) ? parsed(value) : undefined
+    if (json === undefined) {
+      const shown = cut(value, keptText(cleaned(value), kept))
+      // What is left of an option or an address that was cut may be neither.
+      return !kept.texts.has("label") && shown.length > truncated.length && shown.endsWith(truncated)
+        ? truncated
+        : shown
+    }
+    const before = left
+    const shown = JSON.stringify(keep(json, depth, kept) ?? null)
+    left = Math.min(left, before - Math.max(value.length, shown.length) - 1)
+    return shown
+  }
+
+  const list = (values: ReadonlyArray<unknown>, depth: number, kept: Kept): ReadonlyArray<Schema.Json> => {
+    // A name that a query gives several times has several values; they need not be called a list.
+    const items = kept.items ?? kept
     let copy: Array<Schema.Json> | undefined
     for (let index = 0; index < values.length; index++) {
       if (left <= 0) {
@@ -100,60 +116,60 @@ const walker = (limits: RedactionLimits) => {
         copy.push(truncated)
         return copy
       }
-      const next = keep(values[index], depth) ?? null
+      const next = keep(values[index], depth, items) ?? null
       if (copy === undefined && next !== values[index]) copy = values.slice(0, index) as Array<Schema.Json>
       copy?.push(next)
     }
     return copy ?? (values as ReadonlyArray<Schema.Json>)
   }
 
-  const member = (name: string, value: unknown, depth: number): Schema.Json | undefined => {
-    const next = keep(value, depth)
+  const member = (name: string, value: unknown, depth: number, kept: Kept): Schema.Json | undefined => {
+    const next = keep(value, depth, kept === keptOpen ? keptOpen : keptField(kept, name))
     if (next === undefined || next === null) return next
     const kind = rememberedKindOf(name)
     if (kind === "plain") return next
     return kind === "secret" ? blackedOut(next) : blackedOutEach(next)
   }
 
-  const object = (value: Readonly<Record<string, unknown>>, depth: number): Schema.JsonObject => {
+  const object = (value: Readonly<Record<string, unknown>>, depth: number, kept: Kept): Schema.JsonObject => {
     const names = Object.keys(value)
     let copy: Record<string, Schema.Json> | undefined
     for (let index = 0; index < names.length; index++) {
-      const name = names[index]!
+      const given = names[index]!
       if (left <= 0) {
         copy ??= firstOf(value, names, index)
         copy[truncated] = true
         break
       }
-      const kept = text(name)
-      const next = member(name, value[name], depth)
+      const shown = name(given)
+      const next = member(given, value[given], depth, kept)
       if (copy === undefined) {
-        if (next !== undefined && next === value[name] && kept === name) continue
+        if (next !== undefined && next === value[given] && shown === given) continue
         copy = firstOf(value, names, index)
       }
-      if (next !== undefined) put(copy, kept, next)
+      if (next !== undefined) put(copy, shown, next)
     }
     return copy ?? (value as Schema.JsonObject)
   }
 
   /** Undefined for what JSON has no word for. */
-  const keep = (value: unknown, depth: number): Schema.Json | undefined => {
-    if (typeof value === "string") return text(value)
+  const keep = (value: unknown, depth: number, kept: Kept): Schema.Json | undefined => {
+    if (typeof value === "string") return text(value, depth, kept)
     left -= 1
     switch (typeof value) {
       case "boolean":
         return value
       case "number":
-        return Number.isFinite(value) ? value : null
+        return Number.isFinite(value) ? (kept.numbers ? value : redacted) : null
       case "bigint":
-        return value.toString()
+        return kept.numbers ? value.toString() : redacted
       case "object": {
         if (value === null) return null
-        if (isUpload(value)) return redacted
+        if (isUpload(value) || kept === keptNothing) return redacted
         if (depth >= limits.depth) return truncated
-        if (Array.isArray(value)) return list(value, depth + 1)
-        if ("toJSON" in value && typeof value.toJSON === "function") return keep(value.toJSON(), depth + 1)
-        return object(value as Record<string, unknown>, depth + 1)
+        if (Array.isArray(value)) return list(value, depth + 1, kept)
+        if ("toJSON" in value && typeof value.toJSON === "function") return keep(value.toJSON(), depth + 1, kept)
+        return object(value as Record<string, unknown>, depth + 1, kept)
       }
       default:
         return undefined
@@ -163,16 +179,17 @@ const walker = (limits: RedactionLimits) => {
 }
 
 /**
- * The value as JSON with its secrets blacked out.
+ * The value as JSON, as far as it is known to be harmless.
  *
  * **Details**
  *
- * The value of a name that says it is a secret becomes `[redacted]`, at any depth; so does each value among forwarded
- * headers, uploaded bytes, and what is secret in an address. NUL and halves of surrogate pairs, which databases refuse,
- * become U+FFFD.
+ * A text or a number becomes `[redacted]` unless `kept` knows that it may stay. So does, whatever is known, the value of a
+ * name that says it is a secret, at any depth; each value among forwarded headers; uploaded bytes; and in addresses the
+ * user, the values of the query and the fragment. NUL and halves of surrogate pairs, which databases refuse, become U+FFFD.
  *
  * Once the characters are used up, the text that crosses the limit is cut and ends in `[truncated]`, the list it stands
  * in ends with the item `[truncated]`, and the object it stands in with the member `"[truncated]": true`. What comes after
  * is not looked at.
  */
-export const redact = (value: unknown, limits: RedactionLimits): Schema.Json => walker(limits)(value, 0) ?? null
+export const redact = (value: unknown, limits: RedactionLimits, kept: Kept = keptNothing): Schema.Json =>
+  walker(limits)(value, 0, kept) ?? null
