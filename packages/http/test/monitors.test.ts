@@ -197,6 +197,10 @@ describe("monitors", () => {
       assert.deepStrictEqual([broken.status, broken.body.error_code], [500, "INTERNAL_ERROR"])
       assert.strictEqual(broken.headers.get("x-should-retry"), "false")
       assert.notInclude(JSON.stringify(broken.body), "secret")
+      // A reply that cannot be written is our mistake, never the caller's.
+      Object.assign(monitors, { count: () => Effect.succeed("many") })
+      const unwritten = yield* call("GET", "/v1/monitors/limits", { key })
+      assert.deepStrictEqual([unwritten.status, unwritten.body.error_code], [500, "INTERNAL_ERROR"])
       Object.assign(monitors, { count })
     }).pipe(Effect.provide(layer))
   )

@@ -6,10 +6,11 @@ import { TestClock } from "effect/testing"
 import { examples } from "../src/examples.ts"
 import { Handlers } from "../src/server.ts"
 import { layer, newKey, newOrganization } from "./support/App.ts"
+import { type DescribedParameter, describedRequest } from "./support/describedRequest.ts"
 
 interface Described {
   readonly operationId: string
-  readonly parameters?: ReadonlyArray<{ readonly name: string; readonly in: string; readonly example?: unknown }>
+  readonly parameters?: ReadonlyArray<DescribedParameter>
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> }
   readonly responses: Readonly<
     Record<string, { readonly content?: Readonly<Record<string, { readonly example?: unknown }>> }>
@@ -32,27 +33,17 @@ const operationsOf = ({ paths }: Description) =>
   )
 
 /** What the description says an example looks like as a request. */
-const requestOf = (path: string, method: string, { operationId, parameters = [], requestBody }: Described) => {
-  const given = parameters.filter(({ example }) => example !== undefined)
-  const query = new URLSearchParams()
-  const headers: Record<string, string> = {}
-  let filled = path
-  for (const { example, in: place, name } of given) {
-    if (place === "path") filled = filled.replace(`{${name}}`, encodeURIComponent(String(example)))
-    else if (place === "header") headers[name] = String(example)
-    else if (Array.isArray(example)) query.append(name, example.join(","))
-    else if (typeof example === "object" && example !== null) {
-      for (const [key, value] of Object.entries(example)) query.append(`${name}[${key}]`, String(value))
-    } else query.append(name, String(example))
-  }
-  const [[type, media] = ["", {}]] = Object.entries(requestBody?.content ?? {})
+const requestOf = (
+  path: string,
+  method: string,
+  { operationId, parameters = [], requestBody }: Described,
+  key: string
+) => {
+  const [[mediaType, media] = [null, {}]] = Object.entries(requestBody?.content ?? {})
   const { example: body } = media as { readonly example?: unknown }
   assert.strictEqual(requestBody === undefined, body === undefined, `${operationId} has a body without an example`)
-  return new Request(`http://kittiwake.test${filled}?${query}`, {
-    method,
-    headers: { ...headers, ...(type === "" ? {} : { "content-type": type }) },
-    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) })
-  })
+  const values = Object.fromEntries(parameters.map(({ example, name }) => [name, example]))
+  return describedRequest({ path, method, parameters, values, mediaType, body, key })
 }
 
 describe("the description of the API", () => {
@@ -95,8 +86,7 @@ describe("the description of the API", () => {
         const replies = Object.values(success?.[1].content ?? {}).some(({ example }) => example !== undefined)
         const asks = requestBody !== undefined || parameters.some(({ example }) => example !== undefined)
         assert.isTrue(asks || replies, `${operationId} has no example`)
-        const request = requestOf(path, method, operation)
-        request.headers.set("authorization", `Bearer ${secret}`)
+        const request = requestOf(path, method, operation, secret)
         const response = yield* Effect.promise(() => web(request))
         const body = yield* Effect.promise(() => response.text())
         // Nothing has the ids of examples; everything else is understood.

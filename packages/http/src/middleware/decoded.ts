@@ -12,6 +12,9 @@ import type { Replies } from "../Replies.ts"
 /** What a path parameter that no id could have is the id of: nothing, in the words of its concept. */
 export type NoSuchId = Readonly<Record<string, () => ApiError>>
 
+/** Parts of a reply: when one cannot be written, that is our mistake and not the caller's. */
+const ofReply: ReadonlySet<HttpApiError.HttpApiSchemaError["kind"]> = new Set(["Body", "ResponseHeaders"])
+
 const isEmpty = (query: Query): boolean => Object.keys(query).length === 0
 
 /** Runs a handler with its query made plain, and refuses what cannot be decoded. */
@@ -28,7 +31,9 @@ export const decoded =
       return error.kind === "Params" ? (noSuchId[problem.field]?.() ?? problem) : problem
     }
     const answered = Effect.catch(handler, (error) =>
-      HttpApiError.HttpApiSchemaError.is(error) ? refuse(exchange, inputError(error)) : Effect.fail(error)
+      HttpApiError.HttpApiSchemaError.is(error) && !ofReply.has(error.kind)
+        ? refuse(exchange, inputError(error))
+        : Effect.fail(error)
     )
     if (isEmpty(exchange.query)) return answered
     const plain = plainQuery(exchange.query, names)
