@@ -39,6 +39,8 @@ export interface Work extends Message {
   /** Time of the processor: at first, and when the program has asked for more. */
   readonly processor: Duration.Duration
   readonly processorAtMost: Duration.Duration
+  /** What it may add to the memory that its child has; as much as there is when it is left out. */
+  readonly addedMegabytes?: number
   /** Longest wait for a turn, and as long again for the work, whatever it does. */
   readonly timeout: Duration.Duration
   /** Whether this answer is worth nothing to its owner, so that what it took counts as lost. */
@@ -97,7 +99,8 @@ export const makeChildPool = Effect.fnUntraced(function* (options: ChildPoolOpti
     const allowance = {
       processorMillis: Duration.toMillis(work.processor),
       processorMillisAtMost: most,
-      residentBytes: options.residentMegabytes * mebibyte
+      residentBytes: options.residentMegabytes * mebibyte,
+      addedBytes: (work.addedMegabytes ?? options.residentMegabytes) * mebibyte
     }
     return yield* child.work({ head: work.head, bytes: work.bytes }, allowance).pipe(
       Effect.timeoutOrElse({ duration: work.timeout, orElse: () => Effect.fail(timeOver) }),

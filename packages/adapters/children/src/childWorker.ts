@@ -74,6 +74,7 @@ worker.stderr.resume()
 /** The work at hand. */
 interface Work {
   readonly before: NodeJS.CpuUsage
+  readonly residentBefore: number
   readonly allowance: Allowance
   processorMillis: number
   readonly watch: NodeJS.Timeout
@@ -94,7 +95,8 @@ const stop = (reason: "processor" | "memory" | "broken") => {
 
 const look = () => {
   if (work === null) return
-  if (process.memoryUsage.rss() > work.allowance.residentBytes) stop("memory")
+  const { addedBytes, residentBytes } = work.allowance
+  if (process.memoryUsage.rss() > Math.min(residentBytes, work.residentBefore + addedBytes)) stop("memory")
   else if (takenBy(work) > work.processorMillis) stop("processor")
 }
 
@@ -102,6 +104,7 @@ const begin = ({ bytes, head }: Message) => {
   const request = head as Request
   work = {
     before: process.cpuUsage(),
+    residentBefore: process.memoryUsage.rss(),
     allowance: request.allowance,
     processorMillis: request.allowance.processorMillis,
     watch: setInterval(look, lookEveryMillis)

@@ -6,6 +6,8 @@ export interface Allowance {
   readonly processorMillisAtMost: number
   /** Memory of the whole child, whatever it is used for. */
   readonly residentBytes: number
+  /** What the work may add to it. */
+  readonly addedBytes: number
 }
 
 /** From the pool to a child: a piece of work. */

@@ -82,6 +82,20 @@ describe("work in a child", () => {
     })
   )
 
+  it.live("ends when its work adds more to its memory than that work may, whatever it had before", () =>
+    Effect.gen(function* () {
+      const pool = yield* makeChildPool(limits)
+      const first = yield* pidOf(pool)
+      const hold = (megabytes: number, addedMegabytes: number) => ({
+        ...workOf("hold", { amount: megabytes * 1024 * 1024 }),
+        addedMegabytes
+      })
+      for (let done = 0; done < 2; done++) assert.strictEqual(yield* valueOf(pool, hold(100, 150)), null)
+      assert.strictEqual(yield* pidOf(pool), first)
+      assert.strictEqual(yield* reasonOf(pool, hold(100, 50)), "memory")
+    })
+  )
+
   it.live("ends with whoever wanted it, and when it breaks; the next has a new child", () =>
     Effect.gen(function* () {
       const pool = yield* makeChildPool(limits)

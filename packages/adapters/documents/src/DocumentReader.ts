@@ -69,24 +69,30 @@ export const layer = (options: DocumentReaderOptions = {}): Layer.Layer<Document
 
       const read = Effect.fn("DocumentReader.read")(function* ({ bytes, timeout, ...request }) {
         yield* Effect.annotateCurrentSpan({ type: request.type, bytes: bytes.length })
-        const head: RequestHead = { ...request, ocrLanguage }
+        const head: RequestHead = { ...request, ocrLanguage, processorMillis: Duration.toMillis(processor) }
+        const isPdf = request.type === "pdf"
         const answer = yield* pool
           .run({
             owner: (yield* WorksFor) ?? "",
             head,
             bytes,
-            processor,
+            processor: isPdf ? Duration.times(processor, limits.pdf.timeOfFirstPage) : processor,
+            addedMegabytes: isPdf && !request.ocr ? pdfMegabytes(bytes.length) : limits.residentMegabytes,
             processorAtMost: request.ocr ? Duration.sum(processor, longestRead) : processor,
             timeout: Duration.min(timeout, longestRead),
             isLost: (given) => !(given.head as AnswerHead).ok
           })
-          .pipe(Effect.mapError((error) => unreadable(error, processor)))
+          .pipe(Effect.mapError((error) => unreadable(error, processor, isPdf)))
         return yield* contentOf(answer)
       }) satisfies DocumentReader["Service"]["read"]
 
       return DocumentReader.of({ read })
     })
   )
+
+/** Without pictures to read, a PDF of little has no use for much. */
+const pdfMegabytes = (bytes: number): number =>
+  limits.pdf.addedMegabytes + Math.ceil((bytes * limits.pdf.addedPerByte) / 1024 / 1024)
 
 const contentOf = (answer: Answer): Effect.Effect<DocumentContent, DocumentUnreadable> => {
   const head = answer.head as AnswerHead
@@ -104,7 +110,11 @@ const contentOf = (answer: Answer): Effect.Effect<DocumentContent, DocumentUnrea
 }
 
 /** What it means for a file that the pool does not answer. */
-const unreadable = (error: WorkStopped | LossesTooHigh | NoTurn, processor: Duration.Duration): DocumentUnreadable => {
+const unreadable = (
+  error: WorkStopped | LossesTooHigh | NoTurn,
+  processor: Duration.Duration,
+  isPdf: boolean
+): DocumentUnreadable => {
   if (error._tag === "NoTurn") {
     const message = "Too many files are waiting to be read. Try again later."
     return new DocumentUnreadable({ reason: "busy", message })
@@ -116,7 +126,8 @@ const unreadable = (error: WorkStopped | LossesTooHigh | NoTurn, processor: Dura
   }
   switch (error.reason) {
     case "processor": {
-      const message = `The file takes more than ${Duration.toSeconds(processor)} s of the processor to read, which is more than is allowed.`
+      const ofPage = isPdf ? ", or its first page more than half of that" : ""
+      const message = `The file takes more than ${Duration.toSeconds(processor)} s of the processor to read${ofPage}, which is more than is allowed.`
       return new DocumentUnreadable({ reason: "too_complex", message })
     }
     case "memory":

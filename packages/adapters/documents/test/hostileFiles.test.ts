@@ -241,7 +241,7 @@ const vastPng = (side: number): Uint8Array => {
   return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", rows), chunk("IEND", new Uint8Array(0))])
 }
 
-withLayer(layer({ processor: "500 millis", lossPerOrganization: "2 seconds" }), { excludeTestServices: true })(
+withLayer(layer({ processor: "500 millis", lossPerOrganization: "1 second" }), { excludeTestServices: true })(
   "a file that is endless work",
   (it) => {
     const endless = packedPdf(Buffer.from("q ".repeat(5_000_000)))

@@ -64,6 +64,37 @@ export const packedPdf = (content: Uint8Array, times = 1): Uint8Array => {
   ])
 }
 
+/** A PDF of pages with these contents, streams packed once that are objects from number 4, and a form named X. */
+export const pagesOf = (
+  contents: string,
+  streams: ReadonlyArray<Uint8Array>,
+  count = 1,
+  form: Uint8Array | null = null
+): Uint8Array => {
+  const object = (packed: Uint8Array, more = "") =>
+    `<< ${more} /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${Buffer.from(packed).toString("latin1")}\nendstream`
+  const font = "<< /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>"
+  const forms = form === null ? "" : `/XObject << /X ${4 + streams.length} 0 R >>`
+  return rawPdf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Count ${count} /Kids [${"3 0 R ".repeat(count)}] >>`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${contents} /Resources ${font} ${forms} >> >>`,
+    ...streams.map((packed) => object(packed)),
+    ...(form === null ? [] : [object(form, "/Type /XObject /Subtype /Form /BBox [0 0 612 792]")])
+  ])
+}
+
+/** A PDF of one page whose content is packed as differences, which pdf.js unpacks by itself. */
+export const predictedPdf = (content: Uint8Array): Uint8Array => {
+  const packed = deflateSync(content, { level: 1 }).toString("latin1")
+  return rawPdf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>",
+    `<< /Length ${packed.length} /Filter /FlateDecode /DecodeParms << /Predictor 2 /Columns 9999 >> >>\nstream\n${packed}\nendstream`
+  ])
+}
+
 /** A zip archive of one file whose directory says that it is smaller than it is. */
 export const lyingZip = (name: string, content: Uint8Array, declaredBytes: number): Uint8Array => {
   const bytes = Buffer.from(zipSync({ [name]: [content, { level: 9 }] }))

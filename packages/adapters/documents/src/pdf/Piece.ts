@@ -3,6 +3,7 @@
 import { pdf as limit } from "../reading/limits.ts"
 import { safeHref } from "../reading/Markup.ts"
 import { tooComplex } from "../reading/Unreadable.ts"
+import { beginPage, checkInflated } from "./InflateBudget.ts"
 import type { PdfPage } from "./openPdf.ts"
 
 /** Lengths are points; `baseline` grows downwards. The page is turned so that most of its text runs to the right. */
@@ -65,10 +66,33 @@ export interface PageText {
   readonly height: number
 }
 
+type TextContent = Awaited<ReturnType<PdfPage["getTextContent"]>>
+
+/** What a page says, read as it comes: a page of too many pieces is left in the middle. */
+const readContent = async (page: PdfPage): Promise<Pick<TextContent, "items" | "styles">> => {
+  beginPage()
+  const items: TextContent["items"] = []
+  const styles: TextContent["styles"] = Object.create(null)
+  const parts = page.streamTextContent({ includeMarkedContent: true, disableNormalization: false }).getReader()
+  for (;;) {
+    const { done, value } = (await parts.read()) as ReadableStreamReadResult<TextContent>
+    if (done) break
+    if (items.length + value.items.length > limit.piecesOfPage) {
+      const refused = tooComplex(`A page of the PDF has more than ${limit.piecesOfPage} pieces of text.`)
+      // Not waited for: pdf.js answers when it comes to it.
+      parts.cancel(refused).catch(() => {})
+      throw refused
+    }
+    for (const item of value.items) items.push(item)
+    Object.assign(styles, value.styles)
+  }
+  checkInflated()
+  return { items, styles }
+}
+
 /** Reads the pieces of a page. */
 export const readPieces = async (page: PdfPage): Promise<PageText> => {
-  const content = await page.getTextContent({ includeMarkedContent: true, disableNormalization: false })
-  if (content.items.length > limit.piecesOfPage) throw tooComplex("A page of the PDF has too many pieces of text.")
+  const content = await readContent(page)
   const viewport = page.getViewport({ scale: 1 })
   const base = viewport.transform as unknown as Matrix
   const marks: Array<{ readonly id: string | null; readonly isArtifact: boolean }> = []

@@ -31,7 +31,7 @@ export const readPdf = async (file: FileToRead, more: MoreTime): Promise<Fragmen
   const pdf = await openPdf(file.bytes.slice())
   try {
     const { first, last } = rangeOf(file, pdf.numPages)
-    const pages = await readPages(pdf, first, last)
+    const pages = await readPages(pdf, first, last, pageTimes(file, more))
     const pictures = await picturesAmong(pages, file.bytes)
     try {
       if (pictures.numbers.length === pages.length && !file.ocr) {
@@ -61,10 +61,26 @@ const rangeOf = ({ firstPage, lastPage }: FileToRead, count: number) => {
   return { first, last }
 }
 
-const readPages = async (pdf: Pdf, first: number, last: number): Promise<ReadonlyArray<ReadPage>> => {
+/** Asks for the time of each page after the first, until the file has all of its time. */
+const pageTimes = ({ processorMillis }: FileToRead, more: MoreTime) => {
+  let left = processorMillis * (1 - limit.timeOfFirstPage)
+  return () => {
+    const asked = Math.min(left, processorMillis * limit.timeOfPage)
+    left -= asked
+    if (asked > 0) more(asked)
+  }
+}
+
+const readPages = async (
+  pdf: Pdf,
+  first: number,
+  last: number,
+  nextPage: () => void
+): Promise<ReadonlyArray<ReadPage>> => {
   const pages: Array<ReadPage> = []
   let pieces = 0
   for (let number = first; number <= last; number++) {
+    if (number > first) nextPage()
     const page = await pdf.getPage(number)
     const text = await readPieces(page)
     pieces += text.pieces.length

@@ -11,4 +11,6 @@ export interface OcrLanguage {
 
 export interface FileToRead extends Omit<DocumentRequest, "timeout"> {
   readonly ocrLanguage: OcrLanguage
+  /** Time of the processor for the whole file, without what pictures add to it. */
+  readonly processorMillis: number
 }

@@ -35,7 +35,20 @@ export const archive = { entries: 10_000, bytes: 200 * mebibyte, ratio: 200, rat
 
 export const xml = { depth: 256, elements: 2_000_000, attributes: 1_000 } as const
 
-export const pdf = { pages: 500, piecesOfPage: 100_000, pieces: 2_000_000, linksOfPage: 2_000 } as const
+export const pdf = {
+  pages: 500,
+  piecesOfPage: 100_000,
+  pieces: 2_000_000,
+  linksOfPage: 2_000,
+  /** What the contents and fonts of a page unpack to. */
+  inflatedBytesOfPage: 48 * mebibyte,
+  /** Of a file's time of the processor, what opening it and its first page may take; each of the next pages adds as much again. */
+  timeOfFirstPage: 1 / 2,
+  timeOfPage: 1 / 10,
+  /** What a file without OCR may add to the memory of its process, and as much more for each of its bytes, which are copied. */
+  addedMegabytes: 256,
+  addedPerByte: 6
+} as const
 
 /** Cells of all sheets together; rows over `rows` and columns over `columns` are left out. */
 export const sheets = { rows: 100_000, columns: 500, cells: 2_000_000, sheets: 200, cellCharacters: 32_767 } as const

@@ -1,5 +1,6 @@
 /** The program of the processes that read files, one file after the other. */
 import { answerRequests, type Message, type MoreTime } from "@kittiwake/children/internal/answerRequests"
+import { boundInflating } from "../pdf/InflateBudget.ts"
 import { boundWasmMemory } from "./boundWasmMemory.ts"
 import type { Fragment } from "./Fragment.ts"
 import type { AnswerHead, RequestHead } from "./messages.ts"
@@ -8,6 +9,7 @@ import { readFile } from "./readFile.ts"
 import { unreadableOf } from "./Unreadable.ts"
 
 boundWasmMemory()
+boundInflating()
 
 // A parser that leaves a promise behind fails there as well; the file has its answer by then.
 process.on("unhandledRejection", () => {})
