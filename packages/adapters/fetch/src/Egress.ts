@@ -13,6 +13,7 @@ import {
 import { type IpRange, parseRange } from "@kittiwake/core/web/domain/IpAddress"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { Agent, buildConnector, type Dispatcher, Pool } from "undici"
+import { readInSlices } from "./readInSlices.ts"
 import { makeResolveName, NameNotResolved, type ResolveName } from "./resolveName.ts"
 
 export { NameNotResolved } from "./resolveName.ts"
@@ -129,6 +130,7 @@ const connectorFor = (
         socket.destroy()
         return callback(new AddressRefused(), null)
       }
+      readInSlices(socket)
       onSocket(1)
       socket.once("close", () => onSocket(-1))
       return callback(null, socket)

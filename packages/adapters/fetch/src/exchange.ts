@@ -43,7 +43,7 @@ const codingOverheadBytes = 64 * 1024
 
 /** A discarded body is read this far so that its socket can be kept; a slow sender gives out after so many pieces. */
 const maxDiscardedBytes = 64 * 1024
-const maxDiscardedChunks = 16
+const maxDiscardedChunks = 32
 
 /** Memory for a body of unknown length is taken in steps of this size. */
 const leaseStepBytes = 64 * 1024

@@ -35,6 +35,16 @@ describe("Hostile servers", () => {
     }).pipe(Effect.provide(layer()))
   )
 
+  it.live("headers without measure hold the thread for no longer than it takes to see that they are too many", () =>
+    Effect.gen(function* () {
+      const url = yield* serveBytes(`HTTP/1.1 200 OK\r\n${"X-A: b\r\n".repeat(40_000)}\r\n`)
+      const before = process.threadCpuUsage()
+      assert.strictEqual(yield* reasonFor(url, "5 seconds"), "bad_response")
+      const { system, user } = process.threadCpuUsage(before)
+      assert.isBelow((system + user) / 1_000, 100)
+    }).pipe(Effect.provide(layer()))
+  )
+
   it.live("interrupting a fetch closes its socket", () =>
     Effect.gen(function* () {
       const asked = yield* Deferred.make<void>()
