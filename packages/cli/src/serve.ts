@@ -4,7 +4,7 @@ import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget
 import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
 import { HeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import * as NodeServer from "@kittiwake/http/NodeServer"
-import { PublicAddress } from "@kittiwake/http/web/PublicAddress"
+import { ListeningHost, PublicAddress } from "@kittiwake/http/web/PublicAddress"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
 import { Effect, Layer, type LogLevel, Option } from "effect"
@@ -115,7 +115,8 @@ export const serve = Effect.fnUntraced(function* (settings: Settings, level: Log
           MemoryBudget,
           new MemoryCounter({ capacityBytes: settings.memoryBudgetBytes, isShort: isHeapShort })
         ),
-        Layer.succeed(PublicAddress, Option.getOrNull(settings.publicUrl))
+        Layer.succeed(PublicAddress, Option.getOrNull(settings.publicUrl)),
+        Layer.succeed(ListeningHost, settings.host.toLowerCase())
       ]),
       Layer.provide(logging.layerServer(settings.log, level))
     )

@@ -37,7 +37,7 @@ import { layer as utilityHandlers } from "./utility/handlers.ts"
 import { layer as assets } from "./web/assets.ts"
 import { WebCalls } from "./web/call.ts"
 import { layer as webHandlers } from "./web/handlers.ts"
-import { PublicAddress } from "./web/PublicAddress.ts"
+import { ListeningHost, PublicAddress } from "./web/PublicAddress.ts"
 
 const paths = { openApi: "/openapi.json", docs: "/docs" } as const
 
@@ -68,7 +68,7 @@ export const routes = Layer.mergeAll(
   reference.layer(paths.docs)
 ).pipe(
   Layer.provide([
-    narrow(webHandlers, Files, Pages, Sites, WebCalls, PublicAddress, ...throughMiddleware),
+    narrow(webHandlers, Files, Pages, Sites, WebCalls, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(monitorHandlers, Monitors, ...throughMiddleware),
     narrow(deliveryHandlers, Webhooks, ...throughMiddleware),
     narrow(logHandlers, Usage, ...throughMiddleware),

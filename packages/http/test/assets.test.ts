@@ -7,7 +7,7 @@ import { TestClock } from "effect/testing"
 import { assetLifetime } from "../../core/src/assets/keepAsset.ts"
 import { Database } from "../../core/src/memory/Database.ts"
 import { Handlers } from "../src/server.ts"
-import { PublicAddress } from "../src/web/PublicAddress.ts"
+import { ListeningHost, PublicAddress } from "../src/web/PublicAddress.ts"
 import { call, core, layer, newCaller } from "./support/App.ts"
 
 const screenshot = "/v1/web/scrape/screenshot?url=https://shop.example/"
@@ -20,7 +20,7 @@ const read = Effect.fnUntraced(function* (path: string, method = "GET") {
 
 const kept = Effect.gen(function* () {
   const reply = yield* call("GET", screenshot, { key: yield* newCaller(), headers: { host: "api.example" } })
-  return new URL(String(reply.body.screenshot)).pathname
+  return new URL(String(reply.body.screenshot), "http://kittiwake.test").pathname
 })
 
 const down = new StoreUnavailable({ operation: "AssetStore.get", cause: "down" })
@@ -89,11 +89,19 @@ describe("an asset", () => {
     }).pipe(Effect.provide(withoutStorage))
   )
 
-  it.effect("stands at the address that the operator named, else where the caller reached us, if that is one", () =>
+  it.effect("stands where the caller reached us, if the server is known by that name, and else below any address", () =>
     Effect.gen(function* () {
       const key = yield* newCaller()
       for (const [host, base] of [
-        ["api.example:8787", "http://api.example:8787"],
+        ["localhost:8787", "http://localhost:8787"],
+        ["127.0.0.1", "http://127.0.0.1"],
+        ["Inside.example:8787", "http://Inside.example:8787"],
+        ["evil.example", ""],
+        ["evil.example:8787", ""],
+        ["localhost.evil.example", ""],
+        ["127.0.0.1.evil.example", ""],
+        ["x.inside.example", ""],
+        ["10.0.0.9:8787", ""],
         ["[::1]:8787", "http://[::1]:8787"],
         ["evil.example/path?x=", ""],
         ["user@evil.example", ""]
@@ -102,7 +110,7 @@ describe("an asset", () => {
         assert.match(String(reply.body.screenshot), /^(http:\/\/[^/]+)?\/assets\/ast_[0-9a-f]+$/)
         assert.strictEqual(String(reply.body.screenshot).split("/assets/")[0], base)
       }
-    }).pipe(Effect.provide(layer))
+    }).pipe(Effect.provide(layer.pipe(Layer.provide(Layer.succeed(ListeningHost, "inside.example")))))
   )
 
   it.effect("stands where the operator says", () =>

@@ -7,15 +7,33 @@ export const PublicAddress = Context.Reference<string | null>("@kittiwake/http/w
   defaultValue: () => null
 })
 
-const host = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
+/** The host that the server listens on (`KITTIWAKE_HOST`); null when nobody told. */
+export const ListeningHost = Context.Reference<string | null>("@kittiwake/http/web/ListeningHost", {
+  defaultValue: () => null
+})
 
-/** Where a reply says that files are: at the operator's address, else where the caller reached us. */
+const host = /^([a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
+
+/** Whether a name that a caller says it reached is one that the server is known by. */
+const isOwn = (name: string, listensOn: string | null): boolean =>
+  loopback.test(name) || (listensOn !== null && [listensOn, `[${listensOn}]`].includes(name.toLowerCase()))
+
+/**
+ * Where a reply says that files are: at the operator's address, else where the caller reached us, else below whatever
+ * address the reader of the reply knows.
+ *
+ * **Details.** `Host` is what a caller says: an address that is built from any name would lead readers of a cached or
+ * forwarded reply to somebody else's server.
+ */
 export const assetAddress = (
-  named: string | null,
+  { listensOn, named }: { readonly named: string | null; readonly listensOn: string | null },
   request: HttpServerRequest.HttpServerRequest,
   id: string
 ): string => {
   const asked = request.headers.host ?? ""
-  const base = named ?? (host.test(asked) ? `http://${asked}` : "")
+  const name = host.exec(asked)?.[1]
+  const base = named ?? (name !== undefined && isOwn(name, listensOn) ? `http://${asked}` : "")
   return `${base}/assets/${id}`
 }

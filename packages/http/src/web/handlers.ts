@@ -19,7 +19,7 @@ import { Replies } from "../Replies.ts"
 import { CrawlBody } from "./api.ts"
 import { WebCalls } from "./call.ts"
 import { pictureSource, screenshotPart } from "./input.ts"
-import { assetAddress, PublicAddress } from "./PublicAddress.ts"
+import { assetAddress, ListeningHost, PublicAddress } from "./PublicAddress.ts"
 import { readFile } from "./readFile.ts"
 import {
   BytesRecord,
@@ -141,11 +141,11 @@ export const layer = HttpApiBuilder.group(
     const pages = yield* Pages
     const sites = yield* Sites
     const calls = yield* WebCalls
-    const publicAddress = yield* PublicAddress
+    const own = { named: yield* PublicAddress, listensOn: yield* ListeningHost }
     const { answer } = yield* Replies
 
     const addressesFor = (request: HttpServerRequest.HttpServerRequest) => (id: string) =>
-      assetAddress(publicAddress, request, id)
+      assetAddress(own, request, id)
 
     return handlers
       .handleAll({
