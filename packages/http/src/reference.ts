@@ -1,9 +1,46 @@
 /** The reference page at `/docs`: all operations, and a way to try them. */
+import { createHash } from "node:crypto"
 import { Effect, Scope } from "effect"
-import { HttpRouter } from "effect/http"
+import { HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiScalar } from "effect/http-api"
 import { Api } from "./api.ts"
 import { keyScheme } from "./describe.ts"
+
+/** No part of the page sends the description, or anything else, to another server. */
+const options = {
+  withDefaultFonts: false,
+  authentication: { preferredSecurityScheme: keyScheme },
+  // "Share" and "Generate SDKs" upload the description to the maker of the page.
+  showDeveloperTools: "never",
+  hideClientButton: true,
+  telemetry: false
+}
+
+/** What a browser may do with the page: run the scripts that stand in it and no other, and ask this server alone. */
+const policyOf = (html: string): string => {
+  const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script/gi)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`
+  )
+  return [
+    "default-src 'none'",
+    `script-src ${hashes.join(" ")}`,
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'"
+  ].join("; ")
+}
+
+const guarded = (page: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.setHeaders(page, {
+    "content-security-policy":
+      page.body._tag === "Uint8Array" ? policyOf(new TextDecoder().decode(page.body.body)) : "default-src 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer"
+  })
 
 /**
  * The page at a path. It holds its script and asks no other server for fonts, so that it works without internet.
@@ -18,9 +55,15 @@ export const layer = (path: "/docs") =>
       const page = yield* HttpRouter.toHttpEffect(
         HttpApiScalar.layer(Api, {
           path,
-          scalar: { withDefaultFonts: false, authentication: { preferredSecurityScheme: keyScheme } }
+          scalar: options
         })
-      ).pipe(Effect.provideService(Scope.Scope, scope), Effect.uninterruptible, Effect.cached)
+      ).pipe(
+        Effect.provideService(Scope.Scope, scope),
+        Effect.uninterruptible,
+        // Made once, whatever becomes of who asked first.
+        Effect.flatMap((one) => Effect.cached(Effect.uninterruptible(Effect.map(one, guarded)))),
+        Effect.cached
+      )
       yield* router.add("GET", path, Effect.flatten(page))
     })
   )

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { connect } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
@@ -324,6 +325,23 @@ describe("the description", () => {
       assert.notMatch(html.slice(0, 2_000), /src="http/)
       assert.include(html, "withDefaultFonts")
       assert.match(html, /"preferredSecurityScheme":\s*"bearer"/)
+      assert.match(html, /"showDeveloperTools":\s*"never"/)
+      const policy = new Map(
+        (page.headers.get("content-security-policy") ?? "").split("; ").map((one) => {
+          const [name = "", ...sources] = one.split(" ")
+          return [name, sources]
+        })
+      )
+      assert.deepStrictEqual(policy.get("default-src"), ["'none'"])
+      assert.deepStrictEqual(policy.get("frame-ancestors"), ["'none'"])
+      assert.deepStrictEqual(policy.get("connect-src"), ["'self'"])
+      const scripts = html.split(/<script>|<\/script>/).filter((_, index) => index % 2 === 1)
+      assert.strictEqual(scripts.length, 2)
+      assert.deepStrictEqual(
+        policy.get("script-src"),
+        scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`)
+      )
+      assert.notMatch(page.headers.get("content-security-policy") ?? "", /http|\*|unsafe-eval/)
     }).pipe(Effect.provide(layer))
   )
 })
