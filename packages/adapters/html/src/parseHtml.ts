@@ -1,12 +1,30 @@
 /** Markup to tree, as browsers build it. */
-import { Parser } from "parse5"
+import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
+import { Parser, type TreeAdapterTypeMap } from "parse5"
 import { flattenDepth } from "./flattenDepth.ts"
 import { lexHtml } from "./lexHtml.ts"
 import { makeTreeAdapter, type NodeCount, type PageElement } from "./PageTree.ts"
 
+/**
+ * Elements that are open at once. Real pages have fewer than 50, and those that close nothing some thousands; each takes
+ * half a kilobyte before the tree is made flat.
+ */
+const maxOpen = 100_000
+
+/** Gives up on a page that opens elements without end, long before it has as many of them as a page may have. */
+class BoundedParser<T extends TreeAdapterTypeMap> extends Parser<T> {
+  override onItemPush(...pushed: Parameters<Parser<T>["onItemPush"]>) {
+    if (this.openElements.stackTop >= maxOpen) {
+      const message = `The page has more than ${maxOpen} elements inside one another.`
+      throw new UnreadablePage({ reason: "too_complex", message })
+    }
+    super.onItemPush(...pushed)
+  }
+}
+
 /** The tree of a page, without what scripts and styles say unless asked for. Throws past the limit of nodes. */
 export const parseHtml = (page: string, nodes?: NodeCount, keepsScripts = false): PageElement => {
-  const parser = new Parser({ treeAdapter: makeTreeAdapter(nodes) })
+  const parser = new BoundedParser({ treeAdapter: makeTreeAdapter(nodes) })
   lexHtml(normalized(page), parser, keepsScripts)
   flattenDepth(parser.document)
   return parser.document

@@ -60,6 +60,17 @@ describe("hostile pages", () => {
     })
   )
 
+  it.effect(
+    "gives up on pages with too many elements inside one another before it has made as many as a page may have",
+    () =>
+      Effect.gen(function* () {
+        const deep = (depth: number) => Effect.flip(textOf("<div>".repeat(depth)))
+        assert.include((yield* deep(150_000)).message, "inside one another")
+        assert.include((yield* deep(600_000)).message, "inside one another")
+        assert.strictEqual(yield* outcome("<div>".repeat(90_000)), "read")
+      })
+  )
+
   it.effect("gives up on selectors that cost too much on a page", () =>
     Effect.gen(function* () {
       const flat = "<i></i>".repeat(50_000)
