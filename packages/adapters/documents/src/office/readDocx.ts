@@ -23,7 +23,7 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
   // mammoth unpacks by itself and trusts what it unpacks: what is too large or too deep ends here.
   for (const name of archive.names) {
     const part = archive.read(name)
-    if (part !== null && /^word\/[^/]+\.xml$/.test(name)) parseXml(xmlText(part))
+    if (part !== null && /^word\/[^/]+\.xml$/.test(name)) parseXml(xmlText(part), () => false)
   }
   if (!archive.names.some((name) => /\.xml$/.test(name))) throw corrupt("The file is not a Word document.")
   const found: Array<Uint8Array> = []

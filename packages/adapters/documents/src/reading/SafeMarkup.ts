@@ -1,5 +1,6 @@
 /** Markup that a file brought along, written anew with only the elements, addresses and pictures that are safe to show. */
 import { Parser } from "htmlparser2"
+import { GatheredText } from "./GatheredText.ts"
 import { xml as limit } from "./limits.ts"
 import { escapeAttribute, escapeHtml, safeHref } from "./Markup.ts"
 import { tooComplex } from "./Unreadable.ts"
@@ -46,7 +47,7 @@ const attributesOf = (name: string, given: Readonly<Record<string, string>>): st
 
 /** Writes markup anew. Text is escaped, elements that are not kept leave their content, every element is closed. */
 export const safeMarkup = (markup: string, options: SafeMarkupOptions): string => {
-  const out: Array<string> = []
+  const out = new GatheredText()
   /** Names as they were written out; empty for an element of which only the content stays. */
   const open: Array<string> = []
   let droppedDepth = 0
@@ -64,25 +65,25 @@ export const safeMarkup = (markup: string, options: SafeMarkupOptions): string =
           return
         }
         if (local === "img" || local === "image") {
-          out.push(options.img(attributes.src ?? attributes["xlink:href"] ?? "", attributes.alt ?? ""))
+          out.add(options.img(attributes.src ?? attributes["xlink:href"] ?? "", attributes.alt ?? ""))
         } else if (kept.has(local)) {
-          out.push(`<${local}${attributesOf(local, attributes)}>`)
+          out.add(`<${local}${attributesOf(local, attributes)}>`)
           open.push(isVoid.has(local) ? "" : local)
           return
         }
         open.push("")
       },
       ontext: (text) => {
-        if (droppedDepth === 0) out.push(escapeHtml(text))
+        if (droppedDepth === 0) out.add(escapeHtml(text))
       },
       onclosetag: () => {
         const name = open.pop()
         if (droppedDepth > 0) droppedDepth -= 1
-        else if (name !== undefined && name !== "") out.push(`</${name}>`)
+        else if (name !== undefined && name !== "") out.add(`</${name}>`)
       }
     },
     { xmlMode: options.isXml, decodeEntities: true, lowerCaseTags: !options.isXml }
   )
   parser.end(markup)
-  return out.join("")
+  return out.take()
 }

@@ -1,5 +1,6 @@
 /** XML as a tree of elements, read without entities of its own, and no deeper or wider than the limits. */
 import { Parser } from "htmlparser2"
+import { GatheredText } from "./GatheredText.ts"
 import { xml as limit } from "./limits.ts"
 import { corrupt, tooComplex } from "./Unreadable.ts"
 
@@ -10,19 +11,28 @@ export interface XmlElement {
   readonly children: ReadonlyArray<XmlElement | string>
 }
 
+/** Whether an element is wanted, with everything inside it, of so many around it. Asked for each as it begins. */
+export type Wanted = (name: string, depth: number) => boolean
+
 /** Reads a document. Entities other than the five of XML stay as they are written; nothing is loaded for them. */
-export const parseXml = (text: string): XmlElement => {
+export const parseXml = (source: string, wanted: Wanted = () => true): XmlElement => {
   const root = { name: "", attributes: {}, children: [] as Array<XmlElement | string> }
   const open: Array<{ readonly children: Array<XmlElement | string> }> = [root]
   let elements = 0
+  const text = new GatheredText()
+  const endText = () => {
+    const gathered = text.take()
+    if (gathered !== "") open.at(-1)?.children.push(gathered)
+  }
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
+        endText()
         elements += 1
         if (elements > limit.elements) throw tooComplex("The file has too many XML elements.")
         if (open.length > limit.depth) throw tooComplex("The XML of the file is nested too deep.")
         const element = { name, attributes, children: [] as Array<XmlElement | string> }
-        open.at(-1)?.children.push(element)
+        if (wanted(name, open.length - 1)) open.at(-1)?.children.push(element)
         open.push(element)
       },
       onattribute: (() => {
@@ -37,16 +47,16 @@ export const parseXml = (text: string): XmlElement => {
           if (seen > limit.attributes) throw tooComplex("An XML element of the file has too many attributes.")
         }
       })(),
-      ontext: (data) => {
-        open.at(-1)?.children.push(data)
-      },
+      ontext: (data) => text.add(data),
       onclosetag: () => {
+        endText()
         open.pop()
       }
     },
     { xmlMode: true, decodeEntities: true }
   )
-  parser.end(text)
+  parser.end(source)
+  endText()
   return root
 }
 

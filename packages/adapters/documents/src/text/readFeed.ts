@@ -2,7 +2,7 @@
 import { type Fragment, fragment } from "../reading/Fragment.ts"
 import { escapeHtml, heading, link, oneLine, paragraph } from "../reading/Markup.ts"
 import { safeMarkup } from "../reading/SafeMarkup.ts"
-import { childOf, elementsOf, findElements, textOf, type XmlElement } from "../reading/XmlTree.ts"
+import { childOf, elementsOf, findElements, textOf, type Wanted, type XmlElement } from "../reading/XmlTree.ts"
 
 interface FeedItem {
   readonly title: string
@@ -28,6 +28,26 @@ const text = (element: XmlElement, ...names: ReadonlyArray<string>): string => {
     if (found !== "") return found
   }
   return ""
+}
+
+const roots = new Set(["rss", "rdf:rdf", "feed"])
+
+/** What of XML a feed is read from: nothing where the root is no feed's, and no items beyond those that are read. */
+export const wantedOfFeed = (): Wanted => {
+  let documents = 0
+  const items = new Map([
+    ["item", 0],
+    ["entry", 0]
+  ])
+  return (name, depth) => {
+    if (depth === 0) {
+      documents += 1
+      return documents === 1 && roots.has(name.toLowerCase())
+    }
+    const before = items.get(name)
+    if (before !== undefined) items.set(name, before + 1)
+    return before === undefined || before < mostItems
+  }
 }
 
 /** Reads a feed from the root of its XML; null when it is none. */

@@ -2,12 +2,12 @@
 import { type Fragment, fragment } from "../reading/Fragment.ts"
 import { escapeHtml, oneLine, paragraph } from "../reading/Markup.ts"
 import { elementsOf, findElement, findElements, parseXml, textOf, type XmlElement } from "../reading/XmlTree.ts"
-import { feedFragment, readFeed } from "./readFeed.ts"
+import { feedFragment, readFeed, wantedOfFeed } from "./readFeed.ts"
 import { readCode } from "./readPlain.ts"
 
 /** Reads XML of any kind. */
 export const readXml = (text: string): Fragment => {
-  const root = elementsOf(parseXml(text))[0]
+  const root = elementsOf(parseXml(text, wantedOfFeed()))[0]
   const feed = root === undefined ? null : readFeed(root)
   return feed === null ? readCode(text, "xml") : feedFragment(feed)
 }
