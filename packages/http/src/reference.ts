@@ -1,5 +1,4 @@
 /** The reference page at `/docs`: all operations, and a way to try them. */
-import { createHash } from "node:crypto"
 import { Effect, Scope } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiScalar } from "effect/http-api"
@@ -16,14 +15,17 @@ const options = {
   telemetry: false
 }
 
+const digestOf = async (script: string): Promise<string> => {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(script))
+  return `'sha256-${Buffer.from(digest).toString("base64")}'`
+}
+
 /** What a browser may do with the page: run the scripts that stand in it and no other, and ask this server alone. */
-const policyOf = (html: string): string => {
-  const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script/gi)].map(
-    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`
-  )
+const policyOf = async (html: string): Promise<string> => {
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script/gi)].map(([, script = ""]) => script)
   return [
     "default-src 'none'",
-    `script-src ${hashes.join(" ")}`,
+    `script-src ${(await Promise.all(scripts.map(digestOf))).join(" ")}`,
     "style-src 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
@@ -34,13 +36,14 @@ const policyOf = (html: string): string => {
   ].join("; ")
 }
 
-const guarded = (page: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.setHeaders(page, {
-    "content-security-policy":
-      page.body._tag === "Uint8Array" ? policyOf(new TextDecoder().decode(page.body.body)) : "default-src 'none'",
+const guarded = Effect.fnUntraced(function* (page: HttpServerResponse.HttpServerResponse) {
+  const html = page.body._tag === "Uint8Array" ? new TextDecoder().decode(page.body.body) : ""
+  return HttpServerResponse.setHeaders(page, {
+    "content-security-policy": yield* Effect.promise(() => policyOf(html)),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer"
   })
+})
 
 /**
  * The page at a path. It holds its script and asks no other server for fonts, so that it works without internet.
@@ -61,7 +64,7 @@ export const layer = (path: "/docs") =>
         Effect.provideService(Scope.Scope, scope),
         Effect.uninterruptible,
         // Made once, whatever becomes of who asked first.
-        Effect.flatMap((one) => Effect.cached(Effect.uninterruptible(Effect.map(one, guarded)))),
+        Effect.flatMap((one) => Effect.cached(Effect.uninterruptible(Effect.flatMap(one, guarded)))),
         Effect.cached
       )
       yield* router.add("GET", path, Effect.flatten(page))
