@@ -25,10 +25,17 @@ export interface Manifest {
   readonly description: string
   /** Every entry by its name: a pattern would make public whatever is put into a folder. */
   readonly exports: Readonly<Record<string, string>>
+  /** Programs as they are started in a clone. */
   readonly bin?: Readonly<Record<string, string>>
+  /** Programs as they are published, where those of a clone are others. */
+  readonly publishConfig?: { readonly bin: Readonly<Record<string, string>> }
   readonly dependencies?: Readonly<Record<string, string>>
   readonly [field: string]: unknown
 }
+
+/** The programs that are published. */
+export const publishedBin = ({ bin, publishConfig }: Manifest): Readonly<Record<string, string>> =>
+  publishConfig?.bin ?? bin ?? {}
 
 /**
  * Entries that our own packages need of each other, though they are nobody else's business. They are published, because

@@ -5,7 +5,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { buildPackages } from "../scripts/build/buildPackages.ts"
 import { packPackages } from "../scripts/build/packPackages.ts"
 import { run } from "../scripts/run.ts"
-import { type Package, publishedPackages, root } from "../scripts/workspace.ts"
+import { type Package, publishedBin, publishedPackages, root } from "../scripts/workspace.ts"
 
 const packages = publishedPackages()
 
@@ -48,7 +48,7 @@ const modulesOf = ({ manifest }: Package): ReadonlyArray<string> =>
 
 /** Every module as it was built, by its path, public or not; what runs in a thread or a process of its own is not imported. */
 const filesOf = async ({ manifest }: Package): Promise<ReadonlyArray<string>> => {
-  const programs = Object.values(manifest.bin ?? {}).map((path) => posix.basename(path, ".ts"))
+  const programs = Object.values(publishedBin(manifest)).map((path) => posix.basename(path, ".ts"))
   return (await readdir(join(app(), "node_modules", manifest.name), { recursive: true }))
     .map((file) => file.replaceAll("\\", "/"))
     .filter(

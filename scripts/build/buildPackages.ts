@@ -4,7 +4,7 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/prom
 import { tmpdir } from "node:os"
 import { dirname, join, posix, relative } from "node:path"
 import { run } from "../run.ts"
-import { type Package, publishedPackages, root } from "../workspace.ts"
+import { type Package, publishedBin, publishedPackages, root } from "../workspace.ts"
 import { published, publishedManifest } from "./manifest.ts"
 
 /** The compiler's output, placed under `to` as `<folder of the package>/src/…`. */
@@ -36,7 +36,7 @@ const readme = ({ description, name }: Package["manifest"]) => `# ${name}\n\n${d
 
 /** Entries and programs that the manifest promises and the sources do not hold. */
 const brokenPromises = ({ manifest }: Package, to: string): ReadonlyArray<string> =>
-  [...Object.values(manifest.exports), ...Object.values(manifest.bin ?? {})]
+  [...Object.values(manifest.exports), ...Object.values(publishedBin(manifest))]
     .filter((path) => !path.includes("*"))
     .filter((path) => !existsSync(join(to, published(path).replace(/\.ts$/, ".js"))))
 
@@ -63,7 +63,7 @@ const buildPackage = async (one: Package, emitted: string, to: string): Promise<
   await writeFile(join(to, "README.md"), existsSync(own) ? await readFile(own, "utf8") : readme(one.manifest))
   const broken = brokenPromises(one, to)
   if (broken.length > 0) throw new Error(`${one.folder}/package.json names ${broken.join(", ")}, which does not exist`)
-  for (const bin of Object.values(one.manifest.bin ?? {})) {
+  for (const bin of Object.values(publishedBin(one.manifest))) {
     const program = join(to, published(bin).replace(/\.ts$/, ".js"))
     if (!(await readFile(program, "utf8")).startsWith("#!"))
       throw new Error(`${one.folder}: ${bin} has no shebang line`)

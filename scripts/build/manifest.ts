@@ -1,5 +1,5 @@
 /** Turns the package.json of a source folder into the one that is published from `dist`. */
-import type { Manifest } from "../workspace.ts"
+import { type Manifest, publishedBin } from "../workspace.ts"
 
 /** What stands at a public entry of the published package: the program and its types, or a file as it is. */
 export type Entry = string | { readonly types: string; readonly default: string }
@@ -36,7 +36,7 @@ export const publishedManifest = (manifest: Manifest): Readonly<Record<string, u
     ? {}
     : {
         bin: Object.fromEntries(
-          Object.entries(manifest.bin).map(([name, path]) => [name, published(path).replace(/\.ts$/, ".js")])
+          Object.entries(publishedBin(manifest)).map(([name, path]) => [name, published(path).replace(/\.ts$/, ".js")])
         )
       }),
   files: ["**/*", "!**/*.tsbuildinfo"],

@@ -114,7 +114,7 @@ describe("the public client", () => {
     const urls = crawl.results.map(({ metadata }) => metadata.url)
     assert.sameMembers(urls, [at("/"), at("/about"), at("/pricing")])
     assert.deepInclude(crawl.metadata, { numSucceeded: 3, numFailed: 0, numSkipped: 0, maxCrawlDepth: 1 })
-    assert.deepInclude(crawl.metadata, { numForbiddenByRobots: 1, numDuplicates: 0 })
+    assert.deepInclude(crawl.metadata as object, { numForbiddenByRobots: 1, numDuplicates: 0 })
     assert.strictEqual(crawl.key_metadata?.credits_consumed, 3)
     const forbidden = client.web.webCrawlMd({ url: at("/private/plans") })
     assert.deepStrictEqual(await refusalOf(forbidden), [400, "WEBSITE_ACCESS_ERROR"])

@@ -2,6 +2,7 @@
 /** The command. What it imports is loaded when the cache of compiled modules is on and the heap is set. */
 import { cacheFolder } from "./compileCache.ts"
 import "./heapFlags.ts"
+import { oldNode } from "./oldNode.ts"
 
 const runCommand = async (): Promise<void> => {
   const { bundledCommand } = await import("./bundledCommand.ts")
@@ -15,5 +16,10 @@ if (asked === "--version" && others.length === 0) {
   // Nothing of the product is needed to tell it.
   console.log(`kittiwake v${(await import("./version.ts")).version}`)
 } else {
-  await runCommand()
+  const problem = oldNode()
+  if (problem === null) await runCommand()
+  else {
+    console.error(`kittiwake: ${problem}`)
+    process.exitCode = 3
+  }
 }

@@ -5,6 +5,7 @@ import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPol
 import { isHeaderPrefix, usualHeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import { Option, Redacted, Result } from "effect"
 import type { BrowserChoice, Storage } from "../adapters.ts"
+import { oldNode } from "../oldNode.ts"
 import { defaultReadingSeconds, isReadingSeconds } from "../readingSeconds.ts"
 import { KittiwakeError } from "./KittiwakeError.ts"
 
@@ -87,6 +88,8 @@ const storageOf = ({ databaseUrl, dataDirectory, memory }: KittiwakeOptions): St
 
 /** Checks what was given; throws a `KittiwakeError` that names the option. */
 export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
+  const problem = oldNode()
+  if (problem !== null) throw new KittiwakeError({ code: "CANNOT_OPEN", message: problem })
   const egressAllow = parseAllow((options.egressAllow ?? []).join(","))
   if (Result.isFailure(egressAllow)) {
     throw wrong("egressAllow", egressAllow.failure.replace(/^KITTIWAKE_EGRESS_ALLOW: /, ""))

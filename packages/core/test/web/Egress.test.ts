@@ -166,7 +166,7 @@ describe("Egress", () => {
     const { message, reason } = findRefusal(url, publicOnly)!
     assert.strictEqual(reason, "forbidden")
     assert.isTrue(message.startsWith(what), message)
-    assert.include(message, `KITTIWAKE_EGRESS_ALLOW=${item}.`)
+    assert.include(message, `KITTIWAKE_EGRESS_ALLOW=${item}, `)
     assert.isNull(findRefusal(url, allowing(item)), "what the message names must help")
   })
 

@@ -138,7 +138,7 @@ const outOfReach = (url: URL): UrlRefusal => {
   const cure =
     address !== null && isMetadata(address)
       ? ""
-      : ` Whoever operates this server can let it be reached with KITTIWAKE_EGRESS_ALLOW=${item}.`
+      : ` Whoever operates this server can let it be reached with KITTIWAKE_EGRESS_ALLOW=${item}, in a program with egressAllow.`
   return { reason: "forbidden", message: `${what}${cure}` }
 }
 
