@@ -180,7 +180,11 @@ const namesBelow = (
   Effect.gen(function* () {
     const node = yield* provider.load([...path])
     if (node === undefined) return []
-    const keys = node._tag === "Record" ? [...node.keys] : []
+    const keys =
+      node._tag === "Record"
+        ? [...node.keys]
+        : // Names that end in a number look like the items of a list.
+          Array.from({ length: node._tag === "Array" ? node.length : 0 }, (_, index) => String(index))
     const below = yield* Effect.forEach(keys, (key) => namesBelow(provider, [...path, key]))
     return [...(node.value === undefined || node.value.trim() === "" ? [] : [path.join("_")]), ...below.flat()]
   })

@@ -85,11 +85,16 @@ describe("settings", () => {
       const given = {
         KITTIWAKE_LLM_URL: "http://localhost",
         KITTIWAKE_PROT: "80",
+        KITTIWAKE_ALLOW_0: "x",
+        KITTIWAKE_PORT_2: "x",
         KITTIWAKE_OFF: "",
         KITTIWAKE_PORT: "80"
       }
       const { port, unused } = yield* read({ ...given, KITTIWAKE: "1", KITTIWAKE_BROWSER_GUARDED: "true" })
-      assert.deepStrictEqual([port, unused], [80, ["KITTIWAKE_LLM_URL", "KITTIWAKE_PROT"]])
+      assert.deepStrictEqual(
+        [port, unused],
+        [80, ["KITTIWAKE_ALLOW_0", "KITTIWAKE_LLM_URL", "KITTIWAKE_PORT_2", "KITTIWAKE_PROT"]]
+      )
     })
   )
 

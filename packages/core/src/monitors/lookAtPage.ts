@@ -151,9 +151,10 @@ const capture = Effect.fnUntraced(function* (
   return captured
 })
 
-/** The mark of a page that is as it was, with one more run that found it so. */
-const steadier = (mark: BaselineMark): BaselineMark => ({
+/** The mark of a page that is as it was, with one more run that found it so: what is held back was not seen in a row. */
+const steadier = ({ flicker, ...mark }: BaselineMark): BaselineMark => ({
   ...mark,
+  ...(flicker === undefined ? {} : { flicker: { ...flicker, held: [] } }),
   steady: Math.min((mark.steady ?? 0) + 1, steadyRuns)
 })
 
@@ -163,9 +164,12 @@ const sameAs = (mark: BaselineMark, { text: _, ...seen }: Capture) => {
   return Verdict.cases.Unchanged.make({ mark: steadier({ ...kept, ...seen }) })
 }
 
+const isSteady = ({ flicker, steady }: BaselineMark): boolean =>
+  steady === steadyRuns && (flicker?.held.length ?? 0) === 0
+
 /** Not modified: nothing to write but that it is steadier. */
 const unmodified = (mark: BaselineMark | null) =>
-  Verdict.cases.Unchanged.make({ mark: mark === null || mark.steady === steadyRuns ? null : steadier(mark) })
+  Verdict.cases.Unchanged.make({ mark: mark === null || isSteady(mark) ? null : steadier(mark) })
 
 const compare = Effect.fnUntraced(function* (
   before: string,

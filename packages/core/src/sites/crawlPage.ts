@@ -76,10 +76,14 @@ const identityOf = (url: string, entry: FrontierEntry): string | null => {
 
 /** Whether the page is one that was kept under another address: it led there, or the whole of it is the same. */
 export const isDouble = Effect.fnUntraced(function* ({ progress }: Crawl, entry: FrontierEntry, page: ReadPage) {
-  const { body, finalUrl } = page.capture
+  const { body, finalUrl, frames } = page.capture
   const names = [entry.identity, identityOf(finalUrl, entry) ?? entry.identity]
   // An empty answer says nothing, so that two of them need not be the same page.
-  if (body.length > 0) names.push(`is ${yield* (yield* Signer).digest(body)}`)
+  if (body.length > 0) {
+    const signer = yield* Signer
+    const own = yield* signer.digest(body)
+    names.push(`is ${frames.length === 0 ? own : yield* signer.digest(JSON.stringify([own, frames]))}`)
+  }
   const isKnown = names.some((name) => progress.kept.has(name))
   if (!isKnown) for (const name of names) progress.kept.add(name)
   return isKnown

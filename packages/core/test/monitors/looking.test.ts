@@ -275,4 +275,42 @@ describe("a run of a monitor", () => {
       assert.deepStrictEqual(summaries, ['Changed "10 €" to "12 €".', 'Changed "12 €" to "10 €".'])
     })
   )
+
+  scenario(
+    "tells what was held back with the next thing that is told, since the text that is stored has it",
+    Effect.gen(function* () {
+      const shop = (stock: string, price: string) => `<p>${stock}</p><h1>Tea</h1><p>${price}</p>`
+      yield* show(shop("In stock", "10 €"))
+      const id = yield* watch()
+      yield* show(flicker(shop("Sold out", "10 €"), shop("In stock", "10 €")))
+      yield* advance("65 minutes")
+      assert.deepStrictEqual(yield* changesOf(id), [])
+      yield* show(shop("Sold out", "12 €"))
+      yield* advance("60 minutes")
+      const [change] = yield* changesOf(id)
+      for (const line of ["-In stock", "+Sold out", "-10 €", "+12 €"]) assert.include(change?.diff ?? "", line)
+      assert.strictEqual(yield* baselineOf(id), "Sold out\nTea\n12 €")
+    })
+  )
+
+  scenario(
+    "counts only looks in a row: a page that goes back to what it was begins anew",
+    Effect.gen(function* () {
+      const shop = (banner: string) => `<p>${banner}</p><p>Tea</p>`
+      yield* show(shop("Free delivery"))
+      const id = yield* watch()
+      yield* show(flicker(shop("Summer sale"), shop("Free delivery")))
+      yield* advance("65 minutes")
+      for (let round = 0; round < 9; round++) {
+        for (const banner of ["Summer sale", "Free delivery"]) {
+          yield* show(shop(banner))
+          yield* advance("60 minutes")
+        }
+      }
+      assert.deepStrictEqual(yield* changesOf(id), [])
+      yield* show(shop("Summer sale"))
+      yield* advance("10 hours")
+      assert.lengthOf(yield* changesOf(id), 1, "what stays is told")
+    })
+  )
 })

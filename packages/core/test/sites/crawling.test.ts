@@ -211,6 +211,20 @@ describe("a crawl", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("tells pages apart that differ in their frames alone", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* build({ "/": ["/a/", "/b/"] })
+      for (const chapter of ["a", "b"]) {
+        yield* web.page(at(`/${chapter}/`), pageWith("Book", '<iframe src="text.html"></iframe>'))
+        yield* web.page(at(`/${chapter}/text.html`), pageWith(`Chapter ${chapter}`))
+      }
+      const source = { ...crawlOf(at("/")).source, includeFrames: true }
+      assert.deepInclude((yield* crawl(reader, { source })).value, { succeeded: 3, doubles: 0 })
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("loses no page whose selected part, text or canonical address is that of another", () =>
     Effect.gen(function* () {
       const reader = yield* newReader()

@@ -49,18 +49,21 @@ export const compareLooks = ({ before, known, seen }: Looks, steps: number = com
   const isPlain = looks.length === 1 && known.lines.length === 0
   const { agreed, own } = isPlain ? { agreed: looks[0]!.hunks, own: [] } : sharedHunks(was, looks)
   const { doubtful, held, told } = judged(was, now, agreed, known)
+  const isTold = told.length > 0
   const flicker = {
     // What only the last look shows was not taken back: it may be a change that was made between the looks.
     lines: own
       .filter((_, index) => distinct[index] !== seen.at(-1))
       .flatMap(({ hunks, lines }) => linesOfHunks(was, lines, hunks))
       .slice(0, rememberedLines),
-    held,
+    held: isTold ? [] : held,
     told: known.lines.length === 0 ? [] : linesOfHunks(was, now, told)
   }
-  if (told.length === 0) return { agreed: null, flicker, isCoarse }
-  const isWhole = held.length === 0 && (own[0]?.hunks.length ?? 0) === 0
-  const change = tellChange(was, now, isPlain ? told : joined(told), isCoarse)
+  if (!isTold) return { agreed: null, flicker, isCoarse }
+  const isWhole = (own[0]?.hunks.length ?? 0) === 0
+  const telling = (hunks: ReadonlyArray<Hunk>) => tellChange(was, now, isPlain ? hunks : joined(hunks), isCoarse)
+  // What was held back is in the text that is stored now: it stands in the difference, or nobody would ever be told.
+  const change = held.length === 0 ? telling(told) : { ...telling(told), diff: telling(agreed).diff }
   return { agreed: { isWhole, isDoubtful: doubtful > 0, change }, flicker, isCoarse }
 }
 
