@@ -5,13 +5,14 @@
  * is too old, it goes on in the one that the npm package `node` brought.
  */
 import { spawn } from "node:child_process"
-import { createRequire, enableCompileCache } from "node:module"
+// By name, an older Node would not find all of it.
+import module from "node:module"
 import { constants } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const goOnInNode24 = () => {
-  const node = join(dirname(createRequire(import.meta.url).resolve("node/package.json")), "bin/node")
+  const node = join(dirname(module.createRequire(import.meta.url).resolve("node/package.json")), "bin/node")
   const child = spawn(node, [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: "inherit"
   })
@@ -28,6 +29,6 @@ const goOnInNode24 = () => {
 if (Number(process.versions.node.split(".")[0]) < 24) goOnInNode24()
 else {
   // Where `src/compileCache.ts` has it, which says why.
-  enableCompileCache?.(fileURLToPath(new URL("../.cache/kittiwake", import.meta.resolve("effect/package.json"))))
+  module.enableCompileCache?.(fileURLToPath(new URL("../.cache/kittiwake", import.meta.resolve("effect/package.json"))))
   await import("./src/main.ts")
 }
