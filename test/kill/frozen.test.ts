@@ -50,10 +50,9 @@ describe("a process that is frozen across its lease", needing({ Postgres: url !=
       checkRuns(aftermath)
       checkCredits(aftermath)
       checkEvents(aftermath)
-      assert.deepStrictEqual(
-        report.runs.map(({ status }) => status),
-        ["completed", "completed"]
-      )
+      // The baseline and the run by hand; who slept between looking for that run and asking for it asks once more.
+      assert.include([2, 3], report.runs.length)
+      for (const { status } of report.runs) assert.strictEqual(status, "completed")
       for (const { attempts, body, eventId } of report.deliveries) {
         const arrived = scene.arrivals.filter(({ headers }) => headers["webhook-id"] === eventId)
         const isHeld = copies !== null && eventId === held.subject

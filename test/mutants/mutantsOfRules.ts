@@ -159,8 +159,8 @@ const memory: ReadonlyArray<Mutant> = [
   core(
     "gathered: small pieces overwrite each other",
     "src/limits/domain/GatheredBytes.ts",
-    "    this.#filled += piece.length\n",
-    "    this.#filled += piece.length - 1\n",
+    "    this.#filled += piece.length\n  }",
+    "    this.#filled += piece.length - 1\n  }",
     "test/limits/GatheredBytes.test.ts"
   ),
   http(

@@ -187,8 +187,8 @@ const claims: ReadonlyArray<Mutant> = [
   sqlite(
     "sqlite: a claim forgets what it has taken",
     "src/writes/dueInShares.ts",
-    "left = sharesAfter(left, some)",
-    "left = sharesAfter(left, some.slice(1))",
+    "this.left = sharesAfter(this.left, some)",
+    "this.left = sharesAfter(this.left, some.slice(1))",
     "test/shares.test.ts",
     "test/claims.test.ts",
     "test/RunStore.test.ts"
@@ -196,21 +196,21 @@ const claims: ReadonlyArray<Mutant> = [
   sqlite(
     "sqlite: every claim looks at the head of the line alone",
     "src/writes/dueInShares.ts",
-    "takeBehind(before !== undefined && isBehind(before, ended) ? before : ended)",
-    "takeBehind(before !== undefined && before === ended ? before : ended)",
+    "if (!taking.isDone() && firsts.length === most) {",
+    "if (!taking.isDone() && firsts.length > most) {",
     "test/shares.test.ts",
     "test/manyRows.test.ts"
   ),
   postgres(
     "postgres: a host has no share",
-    "src/claimInShares.ts",
+    "src/inShares.ts",
     '${roomOf(sql, shares.hosts, "host")}',
     '${roomOf(sql, { each: 1_000, of: new Map() }, "host")}',
     "test/RunStore.test.ts"
   ),
   postgres(
     "postgres: an organization has no share",
-    "src/claimInShares.ts",
+    "src/inShares.ts",
     '${roomOf(sql, shares.organizations, "organization_id")}',
     '${roomOf(sql, { each: 1_000, of: new Map() }, "organization_id")}',
     "test/RunStore.test.ts"
@@ -218,8 +218,8 @@ const claims: ReadonlyArray<Mutant> = [
   postgres(
     "postgres: a claim in shares ends after one statement",
     "src/claimInShares.ts",
-    "fullIn(left.hosts).length === full) break",
-    "fullIn(left.hosts).length >= full) break",
+    "if (taken.length === 0) break",
+    "break",
     "test/RunStore.test.ts",
     "test/DeliveryStore.test.ts",
     "test/claims.test.ts"
