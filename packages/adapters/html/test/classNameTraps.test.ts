@@ -20,6 +20,10 @@ const prose = (about: string) =>
 const parts = ["first", "second", "third", "fourth", "fifth"]
 const paragraphs = parts.map((part) => `<p>${prose(part)}</p>`)
 const teaser = `<div class="intro"><p>${prose("teaser")}</p></div>`
+const sections = paragraphs.map((one) => `<section><h2>What it is</h2>${one}</section>`)
+const dated = paragraphs.map((one) => `<div><b>On a Monday</b>${one}</div>`)
+const others = `<p>${prose("office")}</p>`.repeat(3)
+const items = `<li>${prose("office").slice(0, 200)}</li>`.repeat(6)
 const title = "<h1>The lamp</h1>"
 
 /** Ways to lay out an article with such a name, by the word in it. */
@@ -40,6 +44,16 @@ const layouts: Readonly<Record<string, (word: string) => string>> = {
     `${teaser}<section class="${word}">${title}${paragraphs.join("")}</section>`,
   "an id of that one name, beside teasers": (word) =>
     `${teaser}<div id="${word}">${title}<div>${paragraphs.join("")}</div></div>`,
+  "a box for its layout, beside a few paragraphs on something else": (word) =>
+    `<header>${title}</header><div class="layout-with-${word}"><div>${paragraphs.join("")}</div></div><div>${others}</div>`,
+  "sections in a box for its layout, beside a few paragraphs on something else": (word) =>
+    `<header>${title}</header><div class="${word}-grid">${sections.join("")}</div><div>${others}</div>`,
+  "parts with a line of their own, beside a list": (word) =>
+    `<header>${title}</header><div class="${word}-grid">${dated.join("")}</div><div><ul>${items}</ul></div>`,
+  "a box for its layout, beside an article named as related": (word) =>
+    `<header>${title}</header><div class="layout-with-${word}">${paragraphs.join("")}</div><div class="related"><article>${others}</article></div>`,
+  "a box with the title, beside another article": (word) =>
+    `<div class="layout-with-${word}">${title}${paragraphs.join("")}</div><article>${others}</article>`,
   "a row for each paragraph": (word) =>
     `<article>${title}${paragraphs.map((one) => `<div class="row-with-${word}">${one}</div>`).join("")}</article>`,
   "a row for each paragraph, beside teasers": (word) =>

@@ -144,7 +144,9 @@ const attemptsWith = (
   const dropped = strip(root, care !== "unseen")
   let stats = measurePage(root, dropped)
   if (care === "suspects") {
-    names.overrule(mainRun(root, dropped, stats, names))
+    const { beside, run } = mainRun(root, dropped, stats, names)
+    names.overrule(run)
+    for (const element of beside) dropped.add(element)
     suspect(root, dropped, names, stats)
     stats = measurePage(root, dropped)
   }

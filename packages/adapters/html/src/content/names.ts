@@ -24,6 +24,9 @@ export const sidebar = 16_384
 /** Never content, however much text it holds. */
 export const strong = 512
 
+/** Those that tell what stands beside an article. */
+export const against = unlikely | negative | share | byline | comments | aside | navigation | sidebar | strong
+
 const words = (list: string) => new RegExp(` (?:${list.trim().replace(/\s+/g, "|")}) `)
 
 /** Those that speak for an element. */
