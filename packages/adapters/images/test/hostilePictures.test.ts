@@ -86,7 +86,8 @@ describe("Hostile pictures", () => {
         const before = process.memoryUsage().rss
         const [spent, found] = yield* Effect.timed(look(bytes))
         assert.strictEqual(Result.isSuccess(found) ? found.success.width : null, width)
-        assert.isBelow(Duration.toSeconds(spent), 20)
+        // Ten seconds of the processor at most, in a process of low priority: others may have the cores meanwhile.
+        assert.isBelow(Duration.toSeconds(spent), 60)
         assert.isBelow(process.memoryUsage().rss - before, 64 * 1024 * 1024)
       }).pipe(Effect.provide(layer())),
     patience
