@@ -101,8 +101,8 @@ describe("zero retention", () => {
         "/v1/web/scrape/screenshot?url=https://shop.example/",
         "/v1/web/screenshot?domain=a.example"
       ]) {
-        const kept = yield* call("GET", path, { key, headers: { host: "api.example:8787" } })
-        assert.match(String(kept.body.screenshot), /^http:\/\/api\.example:8787\/assets\/ast_[0-9a-f]+$/)
+        const kept = yield* call("GET", path, { key, headers: { host: "127.0.0.1:8787" } })
+        assert.match(String(kept.body.screenshot), /^http:\/\/127\.0\.0\.1:8787\/assets\/ast_[0-9a-f]+$/)
         const free = yield* call("GET", `${path}&zdr=enabled`, { key })
         assert.strictEqual(free.body.screenshot, "data:image/png;base64,iVBORw==")
         assert.strictEqual((yield* Database).assets.size, 1)
