@@ -109,9 +109,13 @@ export const findCapture = Effect.fnUntraced(function* (keys: CaptureKeys) {
   return Option.none<PageCapture>()
 })
 
+/** What the server sent is found by others too, whose fragment is another one. */
+const forEveryone = (capture: PageCapture): PageCapture =>
+  capture.renderedBecause === null ? { ...capture, finalUrl: withoutFragment(capture.finalUrl) } : capture
+
 /** The page as the cache keeps it. */
 export const toCachedPage = (keys: CaptureKeys, capture: PageCapture): Effect.Effect<CachedPage> =>
-  Effect.map(Effect.orDie(encodeFacts(capture)), (facts) => ({
+  Effect.map(Effect.orDie(encodeFacts(forEveryone(capture))), (facts) => ({
     space: sharedSpace,
     key: keyOf(keys, capture),
     capturedAt: DateTime.makeUnsafe(capture.capturedAtMillis),

@@ -67,10 +67,10 @@ const hostOf = Effect.fnUntraced(function* (target: PrefetchTarget) {
 /** Fails for a site that the look which comes later would never ask: nobody would be told then. */
 const checkReach = Effect.fnUntraced(function* (target: PrefetchTarget, host: string) {
   const refusals = yield* Effect.forEach(siteUrls(host), (yield* EgressRules).refusal)
-  const [first, ...others] = refusals.flatMap(Option.toArray)
-  if (first === undefined || others.length + 1 < refusals.length) return
+  const [first = Option.none()] = refusals
+  if (Option.isNone(first) || !refusals.every(Option.isSome)) return
   const field = target._tag === "Domain" ? "identifier.domain" : "identifier.email"
-  return yield* new InvalidInput({ field, message: first.message })
+  return yield* new InvalidInput({ field, message: first.value.message })
 })
 
 const isCached = Effect.fnUntraced(function* (host: string) {

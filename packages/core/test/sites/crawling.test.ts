@@ -6,6 +6,7 @@ import type { CrawlRequest } from "@kittiwake/core/sites/domain/Crawl"
 import { FrontierStore } from "@kittiwake/core/sites/FrontierStore"
 import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
 import { Sites } from "@kittiwake/core/sites/Sites"
+import { flicker } from "@kittiwake/core/testing/PageScript"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { DateTime, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
@@ -200,7 +201,7 @@ describe("a crawl", () => {
       const reader = yield* newReader()
       const web = yield* ScriptedWeb
       yield* build({ "/": ["/one", "/moved", "/copies/a", "/copies/b"] })
-      yield* web.page(at("/one"), pageWith("One"))
+      yield* web.page(at("/one"), flicker(pageWith("One"), pageWith("One, a moment later")))
       yield* web.page(at("/moved"), { body: "", status: 301, redirectTo: "/one" })
       yield* web.page(at("/copies/a"), pageWith("Copy", '<a href="next">next</a>'))
       yield* web.page(at("/copies/b"), pageWith("Copy", '<a href="next">next</a>'))

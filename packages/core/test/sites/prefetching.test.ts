@@ -6,7 +6,9 @@ import { Pages } from "@kittiwake/core/pages/Pages"
 import type { PrefetchTarget } from "@kittiwake/core/sites/Sites"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
-import { Clock, Context, Deferred, Effect, Fiber, Layer, Logger, Scope } from "effect"
+import { parseAllow, publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
+import { EgressRules } from "@kittiwake/core/web/EgressRules"
+import { Clock, Context, Deferred, Effect, Fiber, Layer, Logger, Result, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { emailHost } from "../../src/sites/domain/EmailAddress.ts"
 import { callOf, creditsLeft, layer, markdownOf, newReader, pageWith, ports } from "../reading.ts"
@@ -76,6 +78,19 @@ describe("a site that is prefetched", () => {
       assert.deepStrictEqual(yield* looks, ["https://shop.example/"])
     }).pipe(Effect.provide(layer))
   )
+
+  it.effect("is one that may be asked at one of its addresses at least", () => {
+    const rules = (allow: string) => EgressRules.layerOf({ ...publicOnly, allow: Result.getOrThrow(parseAllow(allow)) })
+    const asked = (allow: string) =>
+      Effect.gen(function* () {
+        return yield* prefetch(yield* newReader(), domain("10.0.0.1"))
+      }).pipe(Effect.provide(Layer.fresh(reading).pipe(Layer.provide(rules(allow)), Layer.provideMerge(ports))))
+    return Effect.gen(function* () {
+      for (const allow of ["10.0.0.1:80", "10.0.0.1:443"]) assert.strictEqual((yield* asked(allow)).domain, "10.0.0.1")
+      const refusal = yield* Effect.flip(asked("10.0.0.1:8080"))
+      assert.deepInclude(refusal, { _tag: "InvalidInput", field: "identifier.domain" })
+    })
+  })
 
   it.effect("is fetched again only when it was fetched more than 90 days ago", () =>
     Effect.gen(function* () {
