@@ -11,6 +11,9 @@ export default defineConfig({
     include: ["packages/**/*.test.ts", "examples/**/*.test.ts", "test/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
     // Vitest leaves a core free, which on two cores means one file at a time; most of these tests wait for a process.
-    maxWorkers: "100%"
+    maxWorkers: "100%",
+    // What hangs is ended. Nothing is timed by it: a machine that other work keeps busy may take ten times as long.
+    testTimeout: 60_000,
+    hookTimeout: 60_000
   }
 })

@@ -6,6 +6,7 @@
  */
 import { readFile } from "node:fs/promises"
 import { isAbsolute, relative } from "node:path"
+import { stripVTControlCharacters } from "node:util"
 import { mayLackInCi, type Need, needs } from "../test/setup/needs.ts"
 import { root } from "./workspace.ts"
 
@@ -22,6 +23,8 @@ export interface TestResult {
   readonly fullName: string
   /** `passed` or `failed`; whatever else it says, the test did not run. */
   readonly status: string
+  /** Why it failed. Whether it comes with colours and with its stack is the writer's affair. */
+  readonly failureMessages?: ReadonlyArray<string>
   readonly meta: { readonly lacks?: Need }
 }
 
@@ -40,18 +43,22 @@ export interface TestSummary {
   readonly lines: ReadonlyArray<string>
 }
 
-interface Skipped extends TestResult {
+interface TestOfFile extends TestResult {
   readonly file: string
 }
 
 const pathOf = (name: string) => (isAbsolute(name) ? relative(root, name) : name)
 
-const skippedIn = ({ testResults }: TestReport): ReadonlyArray<Skipped> =>
-  testResults.flatMap(({ assertionResults, name }) =>
-    assertionResults
-      .filter(({ status }) => status !== "passed" && status !== "failed")
-      .map((test) => ({ ...test, file: pathOf(name) }))
-  )
+const testsOf = ({ testResults }: TestReport): ReadonlyArray<TestOfFile> =>
+  testResults.flatMap(({ assertionResults, name }) => assertionResults.map((test) => ({ ...test, file: pathOf(name) })))
+
+/** A failed test in two lines: the whole story stands far above, and is cut off where only the end of a log is kept. */
+const failedLines = ({ failureMessages = [], file, fullName }: TestOfFile): ReadonlyArray<string> => [
+  `FAILED ${file}: ${fullName}`,
+  ...failureMessages
+    .slice(0, 1)
+    .map((message) => `  ${stripVTControlCharacters(message).split("\n")[0]?.slice(0, 300)}`)
+]
 
 /** Files that failed though none of their tests did: they did not load, or what stands before or after a test failed. */
 const brokenFiles = ({ testResults }: TestReport): ReadonlyArray<string> =>
@@ -61,12 +68,12 @@ const brokenFiles = ({ testResults }: TestReport): ReadonlyArray<string> =>
 
 const tests = (count: number) => (count === 1 ? "1 test" : `${count} tests`)
 
-const perFile = (skipped: ReadonlyArray<Skipped>): ReadonlyArray<string> => {
+const perFile = (skipped: ReadonlyArray<TestOfFile>): ReadonlyArray<string> => {
   const files = Map.groupBy(skipped, ({ file }) => file)
   return [...files].map(([file, some]) => `  ${file}: ${some.length}`)
 }
 
-const lacking = (skipped: ReadonlyArray<Skipped>, reasons: SummaryOptions["mayLack"] = {}): ReadonlyArray<string> =>
+const lacking = (skipped: ReadonlyArray<TestOfFile>, reasons: SummaryOptions["mayLack"] = {}): ReadonlyArray<string> =>
   [...Map.groupBy(skipped, ({ meta }) => meta.lacks)].flatMap(([need, some]) => {
     if (need === undefined) {
       const names = some.map(({ file, fullName }) => `  ${file}: ${fullName}`)
@@ -79,18 +86,20 @@ const lacking = (skipped: ReadonlyArray<Skipped>, reasons: SummaryOptions["mayLa
 /** The closing lines of a run. */
 export const testSummary = (report: TestReport, options: SummaryOptions): TestSummary => {
   const { isCi, mayLack = mayLackInCi, otherFailures = [] } = options
-  const results = report.testResults.flatMap(({ assertionResults }) => assertionResults)
+  const results = testsOf(report)
+  const failedTests = results.filter(({ status }) => status === "failed")
   const passed = results.filter(({ status }) => status === "passed").length
   const broken = brokenFiles(report)
-  const skipped = skippedIn(report)
-  const mayBeSkipped = ({ meta }: Skipped) => !isCi || (meta.lacks !== undefined && meta.lacks in mayLack)
+  const skipped = results.filter(({ status }) => status !== "passed" && status !== "failed")
+  const mayBeSkipped = ({ meta }: TestOfFile) => !isCi || (meta.lacks !== undefined && meta.lacks in mayLack)
   const refused = skipped.filter((test) => !mayBeSkipped(test)).length
   const others = results.length === 0 && broken.length === 0 ? [...otherFailures, "no test ran"] : otherFailures
-  const failed = results.filter(({ status }) => status === "failed").length + broken.length + refused + others.length
+  const failed = failedTests.length + broken.length + refused + others.length
   const left = skipped.length - refused
   return {
     isGood: failed === 0,
     lines: [
+      ...failedTests.flatMap(failedLines),
       ...broken.map((file) => `FAILED outside its tests: ${file}`),
       ...others.map((other) => `FAILED: ${other}`),
       ...lacking(skipped, isCi ? mayLack : {}),

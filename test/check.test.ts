@@ -206,7 +206,12 @@ describe("npm run build", () => {
 
 describe("the closing lines of a test run", () => {
   const passed: TestResult = { fullName: "a passed", status: "passed", meta: {} }
-  const failed: TestResult = { fullName: "a failed", status: "failed", meta: {} }
+  const failed: TestResult = {
+    fullName: "a failed",
+    status: "failed",
+    failureMessages: ["\u001B[31mAssertionError\u001B[39m: expected 1 to equal 2\n    at a.test.ts:3:5", "another"],
+    meta: {}
+  }
   const forgotten: TestResult = { fullName: "a forgotten", status: "skipped", meta: {} }
   const noBrowser: TestResult = { fullName: "a picture", status: "skipped", meta: { lacks: "browser" } }
   const noLinux: TestResult = { fullName: "a process", status: "pending", meta: { lacks: "Linux" } }
@@ -216,7 +221,8 @@ describe("the closing lines of a test run", () => {
 
   it("count what passed and what failed", () => {
     const { isGood, lines } = summary([passed, passed, failed], { isCi: true }, "failed")
-    assert.deepStrictEqual([isGood, lines], [false, ["2 passed, 1 failed"]])
+    const why = ["FAILED a.test.ts: a failed", "  AssertionError: expected 1 to equal 2"]
+    assert.deepStrictEqual([isGood, lines], [false, [...why, "2 passed, 1 failed"]])
     assert.deepStrictEqual(summary([passed], { isCi: true }), { isGood: true, lines: ["1 passed, 0 failed"] })
   })
 
@@ -233,6 +239,8 @@ describe("the closing lines of a test run", () => {
     )
     assert.isFalse(isGood)
     assert.deepStrictEqual(lines, [
+      "FAILED c.test.ts: a failed",
+      "  AssertionError: expected 1 to equal 2",
       "FAILED outside its tests: a.test.ts",
       "FAILED outside its tests: b.test.ts",
       "1 passed, 3 failed"

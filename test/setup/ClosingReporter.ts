@@ -2,6 +2,9 @@
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from "vitest/node"
 import { testSummary } from "../../scripts/testSummary.ts"
 
+/** What was thrown need not be an error. */
+const wordsOf = (thrown: { readonly message?: string | undefined }) => thrown.message ?? JSON.stringify(thrown)
+
 export default class ClosingReporter implements Reporter {
   #isFiltered = false
 
@@ -18,6 +21,7 @@ export default class ClosingReporter implements Reporter {
       assertionResults: [...module.children.allTests()].map((test) => ({
         fullName: test.fullName,
         status: test.result().state,
+        failureMessages: (test.result().errors ?? []).map(wordsOf),
         meta: test.meta()
       }))
     }))
