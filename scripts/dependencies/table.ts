@@ -138,7 +138,7 @@ const children: Allowed = (target) =>
 
 /** The parts of the embedded database that run in its threads. Effect there would cost each of them 60 MB. */
 const sqliteThreads =
-  /^packages\/adapters\/sqlite\/src\/(?:(?:migrations|reads|writes)\/[^/]+|checkpoints|checkThread|Connection|groupCommit|messages|migrate|newestFirst|openConnection|prepare|reads|readerThread|sqliteFailure|writes)\.ts$/
+  /^packages\/adapters\/sqlite\/src\/(?:(?:migrations|reads|writes)\/[^/]+|checkpoints|checkThread|Connection|generations|groupCommit|messages|migrate|newestFirst|openConnection|prepare|reads|readerThread|sqliteFailure|writes)\.ts$/
 
 const free: Allowed = (target) => target.kind === "npm" || target.kind === "node"
 /** Tests that run tests do it with the configuration of all. */
@@ -231,7 +231,7 @@ export const table: ReadonlyArray<Row> = [
     folder: "packages/adapters/sqlite/src, what runs in threads",
     matches: sqliteThreads,
     may: [
-      node("fs/promises", "path", "sqlite", "worker_threads"),
+      node("fs", "fs/promises", "path", "sqlite", "worker_threads"),
       (target) => target.kind === "file" && sqliteThreads.test(target.path),
       (target) => target.kind === "file" && target.path === "packages/adapters/storage/src/ownBytes.ts",
       // Arithmetic on values, which loads nothing: a claim is cut to its shares within its transaction.

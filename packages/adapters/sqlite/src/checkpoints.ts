@@ -8,6 +8,7 @@
  * port of the thread, where nobody looks.
  */
 import type { Connection } from "./Connection.ts"
+import { copyLog, logState, raiseGeneration } from "./generations.ts"
 
 /** Frames, of 4 KiB each. */
 export interface CheckpointLimits {
@@ -19,29 +20,28 @@ export interface CheckpointLimits {
 
 export const usualLimits: CheckpointLimits = { quietFrames: 1_000, busyFrames: 8_000 }
 
-interface LogState {
-  /** Frames in the log. */
-  readonly log: number
-  /** Frames of them that are in the file. */
-  readonly checkpointed: number
-}
-
-const state = (db: Connection, mode: "noop" | "passive"): LogState =>
-  db.get<LogState>(`pragma wal_checkpoint(${mode})`) ?? { log: 0, checkpointed: 0 }
-
 /** Decides after each commit whether to copy. `isQuiet` says that the commit left no call behind. */
 export const makeCheckpoints = (db: Connection, limits: CheckpointLimits = usualLimits) => {
   // What a reader kept from being copied is not tried again before the log has grown by as much once more.
   let retryAt = 0
+  // What stands in a log that was found may be needed already, or be there for nothing.
+  let isLogNeeded = false
 
   return {
+    /** Says that the log is needed from here on. */
+    beforeCommit: (): void => {
+      if (isLogNeeded) return
+      raiseGeneration(db)
+      isLogNeeded = true
+    },
     afterCommit: (isQuiet: boolean): void => {
-      const { checkpointed, log } = state(db, "noop")
+      const { checkpointed, log } = logState(db)
       const limit = isQuiet ? limits.quietFrames : limits.busyFrames
       if (log - checkpointed < limit) return
       if (log < retryAt && log >= checkpointed) return
-      const after = state(db, "passive")
-      retryAt = after.checkpointed < after.log ? after.log + limits.quietFrames : 0
+      const after = copyLog(db)
+      isLogNeeded = after.checkpointed < after.log
+      retryAt = isLogNeeded ? after.log + limits.quietFrames : 0
     }
   }
 }

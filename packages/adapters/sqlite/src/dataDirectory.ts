@@ -15,6 +15,7 @@ import { chmod, mkdir, open, readFile, rm, stat, writeFile } from "node:fs/promi
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { Clock, Effect, Schedule, Schema } from "effect"
+import { generationFile } from "./generations.ts"
 
 /** Another process has the data directory open. Stop that one, or choose another directory. */
 export class DataDirectoryInUse extends Schema.TaggedError<DataDirectoryInUse>()("DataDirectoryInUse", {
@@ -57,8 +58,12 @@ export const dataDirectoryAt = (root: string): DataDirectory => ({
   mark: join(root, "installation")
 })
 
-/** What SQLite keeps beside a database; it belongs to it. */
-export const besideDatabase = (database: string): ReadonlyArray<string> => [`${database}-wal`, `${database}-shm`]
+/** What stands beside a database and belongs to it: what SQLite keeps there, its log first, and what tells whether that is gone. */
+export const besideDatabase = (database: string): ReadonlyArray<string> => [
+  `${database}-wal`,
+  `${database}-shm`,
+  generationFile(database)
+]
 
 const isBusy = (error: unknown) => (error as { readonly errcode?: unknown }).errcode === 5
 

@@ -115,6 +115,7 @@ export const makeGroupCommit = ({ answer, checkpoints, methods, nowMillis, open 
   /** As most calls succeed, they are carried out without a savepoint each; when one fails, once more with. */
   const together = (): ReadonlyArray<Answer> => {
     if (isSpoiled) reopen()
+    copying.beforeCommit()
     try {
       return transact(plainly)
     } catch (error) {

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { Effect } from "effect"
 import { dataDirectoryAt } from "./dataDirectory.ts"
+import { leastGeneration, lossOf } from "./generations.ts"
 import { latestMigration, migrationOf } from "./migrate.ts"
 import { openReader } from "./openConnection.ts"
 
@@ -41,11 +42,14 @@ const holderOf = async (root: string): Promise<Inspection["heldBy"]> => {
 /** Reads the whole file and compares it with its indexes. */
 const checked = (file: string): Pick<Inspection, "isMigrated" | "faults"> => {
   try {
+    // Read first: who has the database open may raise both.
+    const least = leastGeneration(file)
     const db = openReader(file)
     try {
+      const loss = lossOf(db, least)
       const lines = db.all<{ readonly quick_check: string }>("pragma quick_check(20)")
       const faults = lines.map(({ quick_check }) => quick_check).filter((line) => line !== "ok")
-      return { isMigrated: migrationOf(db) === latestMigration, faults }
+      return { isMigrated: migrationOf(db) === latestMigration, faults: loss === null ? faults : [loss, ...faults] }
     } finally {
       db.close()
     }

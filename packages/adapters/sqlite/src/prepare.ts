@@ -1,15 +1,18 @@
 /** What happens to a database before anybody uses it. */
 import type { Connection } from "./Connection.ts"
+import { copyLog, lossOf } from "./generations.ts"
 import type { ThreadStart } from "./messages.ts"
 import { migrate } from "./migrate.ts"
 
 /** Files up to this size are read whole at every start, which takes tenths of a second; `kittiwake doctor` reads any. */
 const checkedBytes = 67_108_864
 
-/** The file is damaged, as SQLite tells it of a statement that meets the damage. */
+/** The file cannot be trusted, as SQLite tells it of a statement that meets the damage. */
 const damaged = (line: string) => Object.assign(new Error(line), { errcode: 11 })
 
 const check = (db: Connection): void => {
+  const loss = lossOf(db)
+  if (loss !== null) throw damaged(loss)
   const pages = db.get<{ readonly page_count: number }>("pragma page_count")?.page_count ?? 0
   if (pages * 4_096 > checkedBytes) return
   const line = db.get<{ readonly quick_check: string }>("pragma quick_check(1)")?.quick_check
@@ -21,6 +24,6 @@ export const prepare = (db: Connection, { isFilled }: Pick<ThreadStart, "isFille
   check(db)
   const ran = migrate(db, isFilled)
   // Tables that stood in the log alone would be gone with it, without a word.
-  if (ran.length > 0) db.get("pragma wal_checkpoint(truncate)")
+  if (ran.length > 0) copyLog(db)
   return ran
 }

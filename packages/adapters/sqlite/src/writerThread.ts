@@ -1,5 +1,6 @@
 /** The thread that owns the connection which writes. */
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads"
+import { copyLog } from "./generations.ts"
 import { makeGroupCommit } from "./groupCommit.ts"
 import type { FromThread, ThreadStart, ToThread } from "./messages.ts"
 import { openWriter } from "./openConnection.ts"
@@ -31,7 +32,13 @@ try {
   }
 
   const end = () => {
-    group.connection().exec("pragma optimize")
+    try {
+      group.connection().exec("pragma optimize")
+      // Closing would copy it as well, and in another order.
+      copyLog(group.connection())
+    } catch {
+      // What is in the log is safe there; the next start reads it.
+    }
     group.close()
     port.close()
   }

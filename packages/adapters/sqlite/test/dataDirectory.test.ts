@@ -5,8 +5,10 @@ import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStor
 import { Effect, Layer } from "effect"
 import { holdDataDirectory } from "../src/dataDirectory.ts"
 import * as embedded from "../src/embedded.ts"
+import { inspectDatabase } from "../src/inspectDatabase.ts"
 import { openWriter } from "../src/openConnection.ts"
 import { Sqlite } from "../src/Sqlite.ts"
+import { restore } from "../src/snapshots.ts"
 import { temporaryDirectory } from "./databases.ts"
 import { holdInProcess } from "./processes.ts"
 
@@ -172,8 +174,66 @@ describe("a database that was there and", { timeout }, () => {
       const db = openWriter({ file: `${database}.new`, synchronous: "off" })
       db.exec("create table t (x)")
       yield* Effect.promise(() => copyFile(`${database}.new`, database))
+      yield* Effect.promise(() => rm(`${database}-generation`))
       db.close()
       assert.include(yield* refusal(directory), "its tables are gone")
+    }).pipe(Effect.scoped)
+  )
+
+  /** A directory whose process was killed after it had acknowledged writes, and whose log was removed. */
+  const robbed = Effect.gen(function* () {
+    const { database, directory } = yield* filled
+    const writer = yield* holdInProcess(directory, "write")
+    yield* writer.printed(20)
+    yield* writer.kill
+    const log = join(yield* temporaryDirectory, "log")
+    yield* Effect.promise(() => rename(`${database}-wal`, log))
+    return { database, directory, log }
+  })
+
+  const secret = (directory: string) =>
+    Effect.flatMap(InstanceSecretStore, (store) => store.getOrKeep("secret 5", "made anew")).pipe(
+      Effect.provide(embedded.layer({ dataDirectory: directory }))
+    )
+
+  it.live("lost its log while nobody had it open is refused until that is back, and takes no harm", () =>
+    Effect.gen(function* () {
+      const { database, directory, log } = yield* robbed
+      for (const _ of ["once", "twice"]) {
+        const told = yield* refusal(directory)
+        assert.include(told, "its log, kittiwake.db-wal, was removed, and what was written last is gone with it")
+        assert.include(told, `remove ${database}-generation. Restore a copy`)
+      }
+      const [fault] = (yield* inspectDatabase(directory))?.faults ?? []
+      assert.include(fault, "its log, kittiwake.db-wal, was removed")
+      yield* Effect.promise(() => rename(log, `${database}-wal`))
+      assert.deepStrictEqual((yield* inspectDatabase(directory))?.faults, [])
+      assert.strictEqual(yield* secret(directory), "value 5")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("lost its log is used as it is where somebody says so", () =>
+    Effect.gen(function* () {
+      const { database, directory } = yield* robbed
+      yield* Effect.promise(() => rm(`${database}-generation`))
+      assert.strictEqual(yield* secret(directory), "made anew")
+      assert.strictEqual(yield* secret(directory), "made anew")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("lost its log is replaced by a copy, which needs none", () =>
+    Effect.gen(function* () {
+      const { directory } = yield* robbed
+      const other = yield* filled
+      const copy = join(yield* temporaryDirectory, "copy.db")
+      yield* Effect.provide(
+        Effect.flatMap(Sqlite, ({ backup }) => backup(copy)),
+        embedded.layer({ dataDirectory: other.directory })
+      )
+      const kept = yield* restore({ dataDirectory: directory, copy })
+      assert.strictEqual(yield* secret(directory), "made anew")
+      const mark = yield* Effect.promise(() => stat(`${kept}-generation`))
+      assert.strictEqual(mark.mode & 0o777, 0o600)
     }).pipe(Effect.scoped)
   )
 
