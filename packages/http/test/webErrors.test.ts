@@ -26,7 +26,6 @@ const final = "false"
 const wire: ReadonlyArray<readonly [error: WebError, told: Wire]> = [
   [new errors.WebsiteNotFound({ message }), [400, "WEBSITE_NOT_FOUND", null, null]],
   [new errors.WebsiteInaccessible({ message }), [400, "WEBSITE_ACCESS_ERROR", null, null]],
-  [new errors.WebsiteInaccessible({ message, reason: "forbidden_address" }), [400, "WEBSITE_ACCESS_ERROR", null, null]],
   [new errors.NoExit({ message }), [400, "INPUT_VALIDATION_ERROR", null, null]],
   [new errors.WebsiteBlocked({ message }), [400, "WEBSITE_BLOCKED", null, null]],
   [new errors.TargetNotFound({ message }), [404, "NOT_FOUND", null, null]],

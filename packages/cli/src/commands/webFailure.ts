@@ -46,12 +46,6 @@ export const webFailure = (error: WebError | TimeoutExceedsMaximum | TimeoutTooS
       return failed("The time was over before there was an answer. Give more with --timeout.")
     case "PdfImagesOnly":
       return failed("The PDF holds pictures of its pages. Give --ocr to read the text in them.")
-    case "WebsiteInaccessible":
-      return failed(
-        error.reason === "forbidden_address"
-          ? `${error.message} Name it in KITTIWAKE_EGRESS_ALLOW if it is yours, such as 127.0.0.1:3000 or wiki.corp.`
-          : error.message
-      )
     default:
       return failed(refusalOf(error).message)
   }

@@ -1,5 +1,4 @@
 /** What the promise methods reject with. */
-import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { KeyNotFound } from "@kittiwake/core/organizations/Organizations"
 import { type ApiError, type ErrorCode, refusalOf } from "@kittiwake/http/errors"
 import { Schema } from "effect"
@@ -47,17 +46,15 @@ export class KittiwakeError extends Error {
 export type MethodError = ApiError | KeyNotFound
 
 const isKeyNotFound = Schema.is(KeyNotFound)
-const isInvalidInput = Schema.is(InvalidInput)
 
 /** The error that a promise rejects with. */
 export const kittiwakeError = (error: MethodError): KittiwakeError => {
   if (isKeyNotFound(error)) return new KittiwakeError({ code: "NOT_FOUND", message: "Key not found." })
-  const { code, message } = refusalOf(error)
-  const isForbidden = error._tag === "WebsiteInaccessible" && error.reason === "forbidden_address"
+  const { code, field = "", message } = refusalOf(error)
   return new KittiwakeError({
     code,
-    message: isForbidden ? `${message} Private addresses are reached when egressAllow names them.` : message,
-    field: isInvalidInput(error) ? error.field : "",
+    message,
+    field,
     ...(error._tag === "StoreUnavailable" ? { cause: error.cause } : {})
   })
 }

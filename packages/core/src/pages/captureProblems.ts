@@ -21,6 +21,13 @@ import type { BrowserUnavailable } from "./Browser.ts"
 import type { DocumentUnreadable } from "./DocumentReader.ts"
 import type { PageProblem } from "./domain/PageProblem.ts"
 
+/** Nothing may be fetched from the address. What it leads to is not told, and only its operator can mend it. */
+export const addressForbidden = () =>
+  new WebsiteInaccessible({
+    message:
+      "The address may not be reached from here. Whoever operates this server can let it be reached with KITTIWAKE_EGRESS_ALLOW, in a program with egressAllow; an item is such as 127.0.0.1:3000 or wiki.corp."
+  })
+
 /** What an exchange that failed means. */
 export const ofExchange = ({ message, reason }: PageUnreachable): ReadingError => {
   switch (reason) {
@@ -37,7 +44,7 @@ export const ofExchange = ({ message, reason }: PageUnreachable): ReadingError =
     case "unsupported_content":
       return new ContentUnsupported({ message })
     case "forbidden_address":
-      return new WebsiteInaccessible({ message, reason })
+      return addressForbidden()
     case "busy":
       return new TooBusy({ message })
     default:

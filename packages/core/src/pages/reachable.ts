@@ -3,13 +3,14 @@ import { Effect, Result } from "effect"
 import { readUrl, targetOf } from "../web/domain/Egress.ts"
 import { type EgressRefused, EgressResolver } from "../web/EgressResolver.ts"
 import { DeadlinePassed, type ReadingError, WebsiteInaccessible, WebsiteNotFound } from "../web/errors.ts"
+import { addressForbidden } from "./captureProblems.ts"
 
 const ofRefusal = ({ reason }: EgressRefused): ReadingError => {
   switch (reason) {
     case "unknown_host":
       return new WebsiteNotFound({ message: "The host has no address." })
     case "forbidden_address":
-      return new WebsiteInaccessible({ message: "The address may not be reached." })
+      return addressForbidden()
     case "timeout":
       return new DeadlinePassed()
   }

@@ -10,9 +10,7 @@ export class WebsiteNotFound extends Schema.TaggedError<WebsiteNotFound>()("Webs
 export class WebsiteInaccessible extends Schema.TaggedError<WebsiteInaccessible>()("WebsiteInaccessible", {
   message: Schema.String,
   /** What the server of the page answered, where it did. */
-  status: Schema.optionalKey(Schema.Int),
-  /** Given where the operator can help: the address is one that nothing may be fetched from. */
-  reason: Schema.optionalKey(Schema.Literal("forbidden_address"))
+  status: Schema.optionalKey(Schema.Int)
 }) {}
 
 /** The installation cannot fetch from the country that was asked for. Leave the country out. */
