@@ -32,6 +32,7 @@ import { layer, type Services } from "./embed/layer.ts"
 import { type MonitorMethods, monitorMethods } from "./embed/MonitorMethods.ts"
 import { checkOptions, type KittiwakeOptions } from "./embed/options.ts"
 import type { CallOptions } from "./embed/run.ts"
+import { type UsageMethods, usageMethods } from "./embed/UsageMethods.ts"
 import { type WebhookMethods, webhookMethods } from "./embed/WebhookMethods.ts"
 import { type WebMethods, webMethods } from "./embed/WebMethods.ts"
 
@@ -41,6 +42,7 @@ export { KittiwakeError } from "./embed/KittiwakeError.ts"
 export { layer, type Services } from "./embed/layer.ts"
 export type {
   CreateMonitor,
+  CreditUsageWindow,
   ListChanges,
   ListMonitors,
   ListRuns,
@@ -51,6 +53,7 @@ export type {
 export type { KittiwakeOptions, LogEntry } from "./embed/options.ts"
 export type { ProfileMethods, ProfileRecord } from "./embed/ProfileMethods.ts"
 export type { CallOptions } from "./embed/run.ts"
+export type { ListLogs, LogPage, ReadHistory, UsageMethods } from "./embed/UsageMethods.ts"
 export type { ListDeliveries, RetryOptions, WebhookMethods } from "./embed/WebhookMethods.ts"
 export type { CrawlOptions, DownloadedBytes, Spent, WebMethods } from "./embed/WebMethods.ts"
 export type { Bytes, Crawl, Images, Parse, Profile, Scrape, Screenshot, Sitemap } from "./embed/webInput.ts"
@@ -79,6 +82,8 @@ export class Kittiwake {
   /** Keys for the two handlers. */
   readonly keys: KeyMethods
   readonly credits: CreditMethods
+  /** What was called and charged, and what is left. */
+  readonly usage: UsageMethods
   /** The HTTP API as a function from a web-standard request to a response. */
   readonly handler: WebHandler
   /** The HTTP API for `node:http`, Express and everything that hands on its objects. Mount it under any path. */
@@ -99,6 +104,7 @@ export class Kittiwake {
     this.webhooks = webhookMethods(run, organizationId)
     this.keys = keyMethods(run, organizationId)
     this.credits = { account: () => run(Credits.use((credits) => credits.account(organizationId))) }
+    this.usage = usageMethods(run, organizationId)
     this.handler = handlers.web
     this.nodeHandler = handlers.node
     this.#run = run

@@ -184,6 +184,15 @@ describe("reading the web inside a program", { timeout: 60_000 }, () => {
     assert.deepStrictEqual([await spentOf(kittiwake), await spentOf(blind)], [0, 0])
   })
 
+  it("keeps browser actions for paid plans, as the HTTP API does", async () => {
+    await using kittiwake = await open([], { plan: "free", browser: "off" })
+    const url = "https://example.com/"
+    const actions = [{ do: "click", selector: "a" }] as const
+    for (const asked of [kittiwake.web.scrape({ url, actions }), kittiwake.web.images({ url, actions })]) {
+      assert.strictEqual((await rejection(asked)).code, "PAID_PLAN_REQUIRED")
+    }
+  })
+
   it("stops when its caller says so, and charges nothing", async () => {
     const asked = Promise.withResolvers<void>()
     await using silent = await site(() => asked.resolve())

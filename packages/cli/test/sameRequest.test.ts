@@ -20,6 +20,7 @@ import * as adapters from "../src/adapters.ts"
 import { type WebMethods, webMethods } from "../src/embed/WebMethods.ts"
 import * as readiness from "../src/readiness.ts"
 import * as services from "../src/services.ts"
+import { queryOf } from "./support/doors/queryOf.ts"
 
 /** What reached the core, without what names the call. */
 interface Reached {
@@ -235,19 +236,6 @@ const operations: ReadonlyArray<Operation> = [
 /** The public client writes a list of objects as `[object Object]`, so its callers hand over the text of the list. */
 const forClient = (given: Given): Given =>
   given.actions === undefined ? given : { ...given, actions: JSON.stringify(given.actions) }
-
-/** A query as people write it by hand: lists repeated, objects in brackets, objects in lists as JSON. */
-const queryOf = (given: Given): string => {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(given)) {
-    if (Array.isArray(value) && typeof value[0] === "object") query.append(name, JSON.stringify(value))
-    else if (Array.isArray(value)) for (const item of value) query.append(name, String(item))
-    else if (typeof value === "object" && value !== null) {
-      for (const [key, inner] of Object.entries(value)) query.append(`${name}[${key}]`, String(inner))
-    } else query.append(name, String(value))
-  }
-  return query.toString()
-}
 
 describe("what is asked of the web", () => {
   it.effect.each(operations)("is the same through every door: $name", ({ client, embedded, given, isBody, path }) =>

@@ -204,6 +204,8 @@ export interface Refusal {
   readonly status: number
   readonly code: ErrorCode
   readonly message: string
+  /** Path of the field that was wrong, with which the message begins. */
+  readonly field?: string
   readonly requiredPermission?: Scope
   /** Given where the body must say in a word that it is an error. */
   readonly bodyStatus?: "error"
@@ -242,6 +244,12 @@ const notFound = (what: string): Refusal => ({ status: 404, code: "NOT_FOUND", m
 
 const badRequest = (code: ErrorCode, message: string): Refusal => ({ status: 400, code, message })
 
+/** A refusal of one field, which its message names first. */
+const wrongField = (code: ErrorCode, field: string, message: string): Refusal => ({
+  ...badRequest(code, field === "" ? message : `${field}: ${message}`),
+  field
+})
+
 const conflict = (code: ErrorCode, message: string): Refusal => ({ status: 409, code, message, headers: final })
 
 const wire = {
@@ -273,16 +281,13 @@ const wire = {
         : `Only ${report.limit} requests a minute are allowed. Try again in ${retryAfterSeconds} s.`,
     headers: { "retry-after": String(retryAfterSeconds) }
   }),
-  InvalidInput: ({ field, message }) => ({
-    status: 400,
-    code: "INPUT_VALIDATION_ERROR",
-    message: field === "" ? message : `${field}: ${message}`
-  }),
-  InvalidCursor: () => ({
-    status: 400,
-    code: "INPUT_VALIDATION_ERROR",
-    message: "cursor: was not made by this list with these filters; start again without a cursor"
-  }),
+  InvalidInput: ({ field, message }) => wrongField("INPUT_VALIDATION_ERROR", field, message),
+  InvalidCursor: () =>
+    wrongField(
+      "INPUT_VALIDATION_ERROR",
+      "cursor",
+      "was not made by this list with these filters; start again without a cursor"
+    ),
   UnsupportedBody: ({ message }) => ({ status: 415, code: "UNSUPPORTED_CONTENT", message }),
   BodyTooLarge: ({ maxBytes }) => ({
     status: 413,
@@ -341,7 +346,7 @@ const wire = {
   CauseConflict: () =>
     conflict("IDEMPOTENCY_KEY_CONFLICT", "This kind and id have moved another number of credits. Use another id."),
   WebsiteNotFound: ({ message }) => badRequest("WEBSITE_NOT_FOUND", message),
-  NoExit: ({ message }) => badRequest("INPUT_VALIDATION_ERROR", `country: ${message}`),
+  NoExit: ({ message }) => wrongField("INPUT_VALIDATION_ERROR", "country", message),
   WebsiteInaccessible: ({ message }) => badRequest("WEBSITE_ACCESS_ERROR", message),
   WebsiteBlocked: ({ message }) => badRequest("WEBSITE_BLOCKED", message),
   TargetNotFound: ({ message }) => ({ status: 404, code: "NOT_FOUND", message }),
@@ -398,7 +403,7 @@ const wire = {
     message: "Zero data retention is not enabled for this organization. Leave zdr out, or ask its operator."
   }),
   ZeroRetentionNotSupported: () =>
-    badRequest("ZDR_NOT_SUPPORTED", "zdr: cannot be enabled here, since this operation only keeps what it fetches"),
+    wrongField("ZDR_NOT_SUPPORTED", "zdr", "cannot be enabled here, since this operation only keeps what it fetches"),
   FreeEmail: ({ domain }) =>
     refusedEmail("FREE_EMAIL_DETECTED", `Anybody gets an address at ${domain}. Name the company's own domain.`),
   DisposableEmail: ({ domain }) =>
@@ -407,12 +412,13 @@ const wire = {
       `Addresses at ${domain} last for minutes. Name the company's own domain.`
     ),
   TimeoutTooShortForWait: ({ leastMillis }) =>
-    badRequest(
+    wrongField(
       "TIMEOUT_TOO_SHORT_FOR_WAIT",
-      `timeoutOpts.milliseconds: must be at least ${leastMillis}, 10000 more than waitForMs`
+      "timeoutOpts.milliseconds",
+      `must be at least ${leastMillis}, 10000 more than waitForMs`
     ),
   TimeoutExceedsMaximum: ({ maxMillis }) =>
-    badRequest("TIMEOUT_EXCEEDS_MAXIMUM", `timeoutOpts.milliseconds: must be at most ${maxMillis}`),
+    wrongField("TIMEOUT_EXCEEDS_MAXIMUM", "timeoutOpts.milliseconds", `must be at most ${maxMillis}`),
   StoreUnavailable: () => ({
     status: 503,
     code: "INTERNAL_ERROR",

@@ -23,6 +23,11 @@ import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organi
 import { type PlanTier, planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import type { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { listOf, Tags, text } from "@kittiwake/http/internal/fields"
+import {
+  creditUsageRecord,
+  type MonitorCreditUsageRecord,
+  spendWindow
+} from "@kittiwake/http/internal/monitors/CreditUsageRecord"
 import { changeFilter, monitorFilter } from "@kittiwake/http/internal/monitors/filters"
 import {
   CreateMonitorBody,
@@ -86,6 +91,10 @@ const ListChanges = Schema.Struct({
   ...pageFields
 })
 
+const CreditUsageWindow = Schema.Struct({ since: momentField, until: momentField })
+
+/** What `creditUsage` takes: from `since` on, and before `until`. */
+export type CreditUsageWindow = typeof CreditUsageWindow.Encoded
 export type ListMonitors = typeof ListMonitors.Encoded
 export type ListRuns = typeof ListRuns.Encoded
 export type ListChanges = typeof ListChanges.Encoded
@@ -101,15 +110,15 @@ export interface MonitorMethods {
   readonly list: (options?: ListMonitors) => Promise<RecordPage<MonitorRecord>>
   /** One monitor with its baseline. */
   readonly get: (monitorId: string) => Promise<MonitorWithBaseline>
-  /** Changes the fields given; `status` pauses and resumes. */
-  readonly update: (monitorId: string, changes: UpdateMonitor) => Promise<MonitorRecord>
+  /** Changes the fields given; `status` pauses and resumes. `baseline` is null where the change made the stored one useless. */
+  readonly update: (monitorId: string, changes: UpdateMonitor) => Promise<MonitorRecord & { readonly baseline?: null }>
   /** Stops watching. */
-  readonly remove: (monitorId: string) => Promise<void>
+  readonly remove: (monitorId: string) => Promise<{ readonly id: string; readonly deleted: true }>
   /** Queues a run now, without moving the schedule. */
   readonly runNow: (
     monitorId: string,
     options?: KeyOptions
-  ) => Promise<{ readonly monitor_id: string; readonly run_id: string }>
+  ) => Promise<{ readonly monitor_id: string; readonly run_id: string; readonly queued: true }>
   /** Runs of one monitor, or of all, newest first. */
   readonly runs: (options?: ListRuns) => Promise<RecordPage<RunRecord>>
   /** One run with what it did, step by step. */
@@ -129,6 +138,8 @@ export interface MonitorMethods {
     readonly monitors_limit: number
     readonly plan: PlanTier
   }>
+  /** Credits that completed runs were charged, by monitor, latest charged first. */
+  readonly creditUsage: (options?: CreditUsageWindow) => Promise<MonitorCreditUsageRecord>
 }
 
 // The embedder owns the installation, so nothing is hidden from it.
@@ -137,6 +148,7 @@ const shown = { showSecret: true }
 const readKey = reads(KeyOptions)
 const readCreate = reads(CreateMonitorBody)
 const readUpdate = reads(UpdateMonitorBody)
+const readWindow = reads(CreditUsageWindow)
 const readListMonitors = reads(ListMonitors)
 const readListRuns = reads(ListRuns)
 const readListChanges = reads(ListChanges)
@@ -181,17 +193,22 @@ export const monitorMethods = (
     run(
       Effect.gen(function* () {
         const patch = monitorPatch(yield* readUpdate(withoutSecret(changes)))
-        const { monitor } = yield* (yield* Monitors).update(yield* organization, id(monitorId), patch)
-        return monitorRecord(monitor, shown)
+        const updated = yield* (yield* Monitors).update(yield* organization, id(monitorId), patch)
+        return { ...monitorRecord(updated.monitor, shown), ...(updated.baselineReset ? { baseline: null } : {}) }
       })
     ),
-  remove: (monitorId) => run(Monitors.use((monitors) => monitors.remove(organizationId, id(monitorId)))),
+  remove: (monitorId) =>
+    run(
+      Monitors.use((monitors) => monitors.remove(organizationId, id(monitorId))).pipe(
+        Effect.as({ id: monitorId, deleted: true as const })
+      )
+    ),
   runNow: (monitorId, options = {}) =>
     run(
       Effect.gen(function* () {
         const { idempotencyKey } = yield* readKey(options)
         const runId = yield* (yield* Monitors).runNow(organizationId, id(monitorId), idempotencyKey)
-        return { monitor_id: monitorId, run_id: runId }
+        return { monitor_id: monitorId, run_id: runId, queued: true as const }
       })
     ),
   runs: (options = {}) =>
@@ -240,6 +257,13 @@ export const monitorMethods = (
       Effect.gen(function* () {
         const { limit, plan, used } = yield* (yield* Monitors).limits(yield* organization)
         return { monitors_used: used, monitors_limit: limit, plan: planTerms[plan].tier }
+      })
+    ),
+  creditUsage: (options = {}) =>
+    run(
+      Effect.gen(function* () {
+        const window = spendWindow(yield* readWindow(options))
+        return creditUsageRecord(yield* (yield* Monitors).spend(organizationId, window))
       })
     )
 })

@@ -23,7 +23,7 @@ export interface ProfileMethods {
   /** Profiles, newest first. */
   readonly list: (options?: PageOptions) => Promise<RecordPage<ProfileRecord>>
   /** Forgets a profile and its session. */
-  readonly remove: (profileId: string) => Promise<void>
+  readonly remove: (profileId: string) => Promise<{ readonly id: string; readonly deleted: true }>
 }
 
 const profileRecord = ({ createdAt, description, id, lastUsedAt }: BrowserProfile): ProfileRecord => ({
@@ -52,5 +52,10 @@ export const profileMethods = (run: Run<Profiles>, id: OrganizationId): ProfileM
         return pageRecord(page, profileRecord)
       })
     ),
-  remove: (profileId) => run(Profiles.use((profiles) => profiles.remove(id, BrowserProfileId.make(profileId))))
+  remove: (profileId) =>
+    run(
+      Profiles.use((profiles) => profiles.remove(id, BrowserProfileId.make(profileId))).pipe(
+        Effect.as({ id: profileId, deleted: true as const })
+      )
+    )
 })

@@ -5,6 +5,7 @@ import type { Charged } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import type { Organizations } from "@kittiwake/core/organizations/Organizations"
 import type { FileType } from "@kittiwake/core/pages/domain/FileType"
 import type { PageImages, ScrapedPage, Screenshot as TakenScreenshot } from "@kittiwake/core/pages/Pages"
 import { Pages } from "@kittiwake/core/pages/Pages"
@@ -46,7 +47,7 @@ import {
   type Sitemap,
   SitemapInput
 } from "./webInput.ts"
-import { newCall, parsedBytes, scrapeRoute } from "./webRequest.ts"
+import { newCall, parsedBytes, scrapeRoute, withinPlan } from "./webRequest.ts"
 
 /** What a call cost, beside what it gave. */
 export interface Spent {
@@ -115,7 +116,7 @@ const wantedBy =
     signal?.aborted !== true
 
 /** The facades that read. */
-type Readers = Assets | Files | Pages | Profiles | Sites
+type Readers = Assets | Files | Organizations | Pages | Profiles | Sites
 
 /** The methods for one organization, run by `run`. */
 export const webMethods = (run: Run<Readers>, organizationId: OrganizationId): WebMethods => {
@@ -125,6 +126,7 @@ export const webMethods = (run: Run<Readers>, organizationId: OrganizationId): W
       run(
         Effect.gen(function* () {
           const input = yield* readScrape(given)
+          yield* withinPlan(organizationId, input)
           const request = yield* scrapeRequest(owner, input)
           const call = yield* newCall(organizationId, scrapeRoute(input), input, rulesOf.page, wantedBy(options))
           return spent(yield* (yield* Pages).scrape(call, request))
@@ -135,6 +137,7 @@ export const webMethods = (run: Run<Readers>, organizationId: OrganizationId): W
       run(
         Effect.gen(function* () {
           const input = yield* readImages(given)
+          yield* withinPlan(organizationId, input)
           const request = yield* imagesRequest(owner, input)
           const call = yield* newCall(organizationId, "/web/scrape/images", input, rulesOf.page, wantedBy(options))
           return spent(yield* (yield* Pages).images(call, request))

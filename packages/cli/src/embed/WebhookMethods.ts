@@ -42,7 +42,7 @@ export interface WebhookMethods {
   /** Attempts of a delivery, newest first. */
   readonly attempts: (deliveryId: string, options?: PageOptions) => Promise<RecordPage<AttemptRecord>>
   /** Sends a delivery once more, within seven days. */
-  readonly retry: (deliveryId: string, options?: RetryOptions) => Promise<void>
+  readonly retry: (deliveryId: string, options?: RetryOptions) => Promise<{ readonly id: string }>
 }
 
 const readList = reads(ListDeliveries)
@@ -91,6 +91,7 @@ export const webhookMethods = (run: Run<Webhooks>, organizationId: OrganizationI
           { force },
           keyed(idempotencyKey, body)
         )
+        return { id: deliveryId }
       })
     )
 })

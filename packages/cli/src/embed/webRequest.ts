@@ -4,9 +4,10 @@ import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { Call } from "@kittiwake/core/web/domain/Call"
 import { defaultMaxAgeMillis } from "@kittiwake/core/web/domain/Freshness"
-import { type CallInput, type DeadlineRules, deadlineOf } from "@kittiwake/http/internal/web/call"
+import { type CallInput, checkActions, type DeadlineRules, deadlineOf } from "@kittiwake/http/internal/web/call"
 import { maxFileBytes } from "@kittiwake/http/internal/web/readFile"
 import { Clock, Effect } from "effect"
+import { currentOrganization } from "./run.ts"
 import type { ScrapeInput } from "./webInput.ts"
 
 /** Who calls, in the history of usage, where a program calls methods and no key is asked for. */
@@ -31,6 +32,10 @@ export const newCall = Effect.fnUntraced(function* (
     isWanted
   } satisfies Call
 })
+
+/** Fails where the plan has no room for what is asked. Who embeds is the operator, who need not agree to `zdr` with anybody. */
+export const withinPlan = (organizationId: OrganizationId, { actions = [] }: CallInput) =>
+  actions.length === 0 ? Effect.void : Effect.flatMap(currentOrganization(organizationId), checkActions)
 
 /** The operation over HTTP that gives what is wanted of a page. */
 export const scrapeRoute = ({ html = false, markdown = !html }: typeof ScrapeInput.Type): string =>

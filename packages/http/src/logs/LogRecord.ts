@@ -1,6 +1,7 @@
 /** A logged call on the wire (contract/org-logs.md, GET /logs). */
 import { Timestamp } from "@kittiwake/core/monitors/domain/MonitorRecord"
 import type { RequestLog, RequestLogSummary } from "@kittiwake/core/usage/domain/RequestLog"
+import type { LogPage } from "@kittiwake/core/usage/Usage"
 import { DateTime, Schema } from "effect"
 import { KeyMetadata } from "../errors.ts"
 
@@ -31,7 +32,7 @@ export const LogRecord = Schema.Struct({
 export type LogRecord = typeof LogRecord.Type
 
 /** A logged call as a list shows it. */
-export const logSummaryRecord = (log: RequestLogSummary): LogSummaryRecord => ({
+const logSummaryRecord = (log: RequestLogSummary): LogSummaryRecord => ({
   request_id: log.requestId,
   timestamp: DateTime.formatIso(log.at),
   method: log.method,
@@ -43,6 +44,14 @@ export const logSummaryRecord = (log: RequestLogSummary): LogSummaryRecord => ({
   key_id: log.keyId,
   tags: log.tags,
   zdr: log.zdr
+})
+
+/** A page of the log. */
+export const logPageRecord = ({ data, hasMore, limit, page }: LogPage) => ({
+  data: data.map(logSummaryRecord),
+  page,
+  limit,
+  has_more: hasMore
 })
 
 const isKeyMetadata = Schema.is(KeyMetadata)

@@ -17,6 +17,7 @@ import { listOf, pageQuery, queryList, Tags, TimestampInput, text } from "../fie
 import { keyHeaders } from "../idempotency.ts"
 import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
+import { MonitorCreditUsageRecord } from "./CreditUsageRecord.ts"
 import { CreateMonitorBody, UpdateMonitorBody } from "./input.ts"
 
 const monitors = (summary: string, scope: Scope) => access({ summary, scope, bucket: "monitors" })
@@ -93,18 +94,9 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
     }).annotateMerge(monitors("Monitor count, allowance and plan", "monitors:read")),
     HttpApiEndpoint.get("creditUsage", "/monitors/credit-usage", {
       query: { since: Schema.optionalKey(TimestampInput), until: Schema.optionalKey(TimestampInput) },
-      success: Schema.Struct({
-        data: Schema.Array(
-          Schema.Struct({
-            monitor_id: Schema.String,
-            name: Schema.String,
-            credits: Schema.Int,
-            runs: Schema.Int
-          })
-        ),
-        total_credits: Schema.Int,
-        ...callFields
-      }).annotate({ identifier: "MonitorCreditUsage" })
+      success: Schema.Struct({ ...MonitorCreditUsageRecord.fields, ...callFields }).annotate({
+        identifier: "MonitorCreditUsage"
+      })
     }).annotateMerge(monitors("Credits charged for each monitor, latest charged first", "monitors:read")),
     HttpApiEndpoint.get("allRuns", "/monitors/runs", {
       query: runsQuery,

@@ -11,13 +11,14 @@ import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { covers } from "@kittiwake/core/organizations/domain/Scope"
 import type { Caller } from "@kittiwake/core/organizations/Organizations"
 import type { Page } from "@kittiwake/core/paging/domain/Page"
-import { DateTime, Effect } from "effect"
+import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api.ts"
 import { decodeBody, readJson } from "../body.ts"
 import { keyedBody } from "../idempotency.ts"
 import { pageRecord, pageRequest } from "../pages.ts"
 import { Replies } from "../Replies.ts"
+import { creditUsageRecord, spendWindow } from "./CreditUsageRecord.ts"
 import { changeFilter, monitorFilter } from "./filters.ts"
 import { CreateMonitorBody, monitorPatch, newMonitor, UpdateMonitorBody, withoutSecret } from "./input.ts"
 
@@ -28,10 +29,6 @@ const secretFor = ({ key }: Caller) => ({ showSecret: covers(key.scopes, "monito
 
 const runsRecord = (page: Page<RunWithDeliveries>) =>
   pageRecord(page, ({ run, deliveries }) => runRecord(run, deliveries))
-
-const momentOrNull = (value: string | undefined) => (value === undefined ? null : DateTime.makeUnsafe(value))
-
-const sumOf = (numbers: ReadonlyArray<number>): number => numbers.reduce((sum, number) => sum + number, 0)
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -60,19 +57,7 @@ export const layer = HttpApiBuilder.group(
           ),
         creditUsage: ({ query }) =>
           answer(({ organization }) =>
-            monitors
-              .spend(organization.id, { since: momentOrNull(query.since), until: momentOrNull(query.until) })
-              .pipe(
-                Effect.map((spend) => ({
-                  data: spend.map(({ monitorId, name, credits, runs }) => ({
-                    monitor_id: monitorId,
-                    name: name ?? monitorId,
-                    credits,
-                    runs
-                  })),
-                  total_credits: sumOf(spend.map(({ credits }) => credits))
-                }))
-              )
+            Effect.map(monitors.spend(organization.id, spendWindow(query)), creditUsageRecord)
           ),
         allRuns: ({ query }) =>
           answer(({ organization }) =>

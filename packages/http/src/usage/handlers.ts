@@ -4,9 +4,9 @@ import { Usage } from "@kittiwake/core/usage/Usage"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api.ts"
-import { momentOrUndefined } from "../moments.ts"
 import { Replies } from "../Replies.ts"
 import { historyRecord } from "./HistoryRecord.ts"
+import { historyRequest } from "./historyRequest.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -19,17 +19,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       credits: () => answer(({ organization }) => credits.usage(organization)),
       history: ({ query }) =>
-        answer(({ organization }) =>
-          Effect.map(
-            usage.history(organization.id, {
-              from: momentOrUndefined(query.from),
-              to: momentOrUndefined(query.to),
-              interval: query.interval,
-              groupBy: query.group_by
-            }),
-            historyRecord
-          )
-        )
+        answer(({ organization }) => Effect.map(usage.history(organization.id, historyRequest(query)), historyRecord))
     })
   })
 )

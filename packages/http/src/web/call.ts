@@ -4,6 +4,7 @@ import { CurrentLease } from "@kittiwake/core/budget/MemoryBudget"
 import type { Charged } from "@kittiwake/core/credits/Credits"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { makeFlights } from "@kittiwake/core/internal/makeFlights"
+import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { PaidPlanRequired } from "@kittiwake/core/organizations/errors"
 import type { Caller } from "@kittiwake/core/organizations/Organizations"
@@ -89,11 +90,13 @@ export const deadlineOf = Effect.fnUntraced(function* (
   return deadline
 })
 
+/** Browser actions are for paid plans, whoever asks. */
+export const checkActions = ({ plan }: Pick<Organization, "plan">) =>
+  planTerms[plan].paid ? Effect.void : Effect.fail(new PaidPlanRequired({ feature: "Browser actions" }))
+
 const checkPlan = ({ organization }: Caller, { actions = [], zdr }: CallInput) => {
   if (zdr === "enabled" && !organization.zeroDataRetention) return Effect.fail(new ZeroRetentionNotEnabled())
-  return actions.length > 0 && !planTerms[organization.plan].paid
-    ? Effect.fail(new PaidPlanRequired({ feature: "Browser actions" }))
-    : Effect.void
+  return actions.length > 0 ? checkActions(organization) : Effect.void
 }
 
 /** How long work goes on for a caller who went away: the public client asks again after half a second to eight. */

@@ -1,0 +1,88 @@
+/**
+ * The public client, a request written by hand and the embedded library give the same answer to the same question, and the
+ * same refusal. Observed: answers whole, but for ids and moments that no two calls share.
+ */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { OpenApi } from "effect/http-api"
+import { hasBrowser } from "../../../test/setup/browser.ts"
+import { AdminApi } from "../../http/src/admin/api.ts"
+import { accountQuestions, operatorQuestions } from "./support/doors/accountQuestions.ts"
+import { monitorQuestions } from "./support/doors/monitorQuestions.ts"
+import { type Opened, openDoors } from "./support/doors/opened.ts"
+import { pictureQuestions } from "./support/doors/pictureQuestions.ts"
+import { ask, type Question } from "./support/doors/Question.ts"
+import { webQuestions } from "./support/doors/webQuestions.ts"
+
+const questions: ReadonlyArray<Question> = [
+  ...monitorQuestions,
+  ...webQuestions,
+  ...pictureQuestions,
+  ...accountQuestions,
+  ...operatorQuestions
+]
+
+const otherOrganizations = "An embedded instance works for its first organization; others have `layer` or the handlers."
+
+/** Operations that are asked at one door alone, each with the reason. */
+const notCompared: Readonly<Record<string, string>> = {
+  "GET /health": "It is about the process that listens; a program knows of its own.",
+  "GET /ready": "It is about the process that listens; a program knows of its own.",
+  "POST /admin/organizations": otherOrganizations,
+  "GET /admin/organizations": otherOrganizations,
+  "GET /admin/organizations/{organization_id}": otherOrganizations,
+  "PATCH /admin/organizations/{organization_id}": otherOrganizations,
+  "POST /admin/organizations/{organization_id}/credits": otherOrganizations,
+  "GET /admin/organizations/{organization_id}/credits": otherOrganizations
+}
+
+interface Operation {
+  readonly parameters?: ReadonlyArray<{ readonly name: string }>
+  readonly requestBody?: object
+}
+
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+const operationsOf = ({ paths }: Description) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      // A program is given no organization: it has one.
+      isGivenSomething: requestBody !== undefined || parameters.some(({ name }) => name !== "organization_id")
+    }))
+  )
+
+describe("one question at three doors", { timeout: 60_000 }, () => {
+  const closing = new AsyncDisposableStack()
+  let opened: Opened
+  beforeAll(async () => {
+    opened = await openDoors(closing)
+  }, 60_000)
+  afterAll(() => closing.disposeAsync())
+
+  it("is asked about every operation, and about a refusal wherever something is given", async () => {
+    const described = (await (await fetch(`${opened.url}/openapi.json`)).json()) as Description
+    const operations = operationsOf(described).concat(operationsOf(OpenApi.fromApi(AdminApi) as never))
+    // Pictures are refused where there is no browser to take them.
+    const isAnswer = ({ refused }: Question) => refused === undefined || (!hasBrowser && refused === "INTERNAL_ERROR")
+    const answered = (wanted: boolean) =>
+      new Set(questions.flatMap((one) => (isAnswer(one) === wanted ? [one.operation] : [])))
+    const compared = operations.filter(({ name }) => notCompared[name] === undefined)
+    const lacking = {
+      answers: compared.flatMap(({ name }) => (answered(true).has(name) ? [] : [name])),
+      refusals: compared.flatMap(({ isGivenSomething, name }) =>
+        isGivenSomething && !answered(false).has(name) ? [name] : []
+      )
+    }
+    assert.deepStrictEqual(lacking, { answers: [], refusals: [] })
+    const known = new Set(operations.map(({ name }) => name))
+    const unknown = [...questions.map(({ operation }) => operation), ...Object.keys(notCompared)]
+    assert.deepStrictEqual(
+      unknown.filter((name) => !known.has(name)),
+      []
+    )
+  })
+
+  it.each(questions)("gets one answer: $operation, $name", (question) => ask(opened, question))
+})

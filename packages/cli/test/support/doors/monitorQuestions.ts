@@ -1,0 +1,182 @@
+/** What is asked of monitors, their runs and their changes. */
+import type { Opened } from "./opened.ts"
+import type { Question } from "./Question.ts"
+
+const ofMonitor = ({ monitorId }: Opened) => ({ monitor_id: monitorId })
+const ofRun = ({ monitorId, runId }: Opened) => ({ monitor_id: monitorId, run_id: runId })
+const ofNone = () => ({ monitor_id: "mon_none", run_id: "run_none", change_id: "chg_none" })
+
+const body = {
+  name: "Prices",
+  target: { type: "page", url: "https://shop.example/prices", exclude_selectors: [".ad"] },
+  change_detection: { type: "exact" },
+  schedule: { type: "interval", frequency: 6, unit: "hours" },
+  tags: ["shop"],
+  webhook: { url: "https://receiver.example/hook", events: ["change.detected"], retry: {} }
+} as const
+
+/** A monitor of its own for each door. */
+const own = async ({ kittiwake }: Opened) => ({ monitor_id: (await kittiwake.monitors.create(body)).id })
+
+const made = ["id", "initial_run_id", "monitor_id", "run_id", "secret", "created_at", "updated_at", "next_run_at"]
+
+export const monitorQuestions: ReadonlyArray<Question> = [
+  {
+    name: "monitors by words, state and label",
+    operation: "GET /v1/monitors",
+    asked: () => ({ q: "doo", search_by: ["name"], status: "active", tags: ["seen", "other"], limit: 5 }),
+    client: (client, _, asked) => client.monitors.list(asked),
+    embedded: (kittiwake, _, asked) => kittiwake.monitors.list(asked)
+  },
+  {
+    name: "too many monitors at once",
+    operation: "GET /v1/monitors",
+    asked: () => ({ limit: 101 }),
+    client: (client, _, asked) => client.monitors.list(asked),
+    embedded: (kittiwake, _, asked) => kittiwake.monitors.list(asked),
+    refused: "INPUT_VALIDATION_ERROR"
+  },
+  {
+    name: "monitors after a cursor that nobody made",
+    operation: "GET /v1/monitors",
+    asked: () => ({ cursor: "made-up" }),
+    client: (client, _, asked) => client.monitors.list(asked),
+    embedded: (kittiwake, _, asked) => kittiwake.monitors.list(asked),
+    refused: "INPUT_VALIDATION_ERROR"
+  },
+  {
+    name: "how many monitors there are and may be",
+    operation: "GET /v1/monitors/limits",
+    client: (client) => client.monitors.getLimits(),
+    embedded: (kittiwake) => kittiwake.monitors.limits()
+  },
+  {
+    name: "what monitors were charged",
+    operation: "GET /v1/monitors/credit-usage",
+    asked: ({ since, until }) => ({ since, until }),
+    client: (client, _, asked) => client.monitors.getCreditUsage(asked),
+    embedded: (kittiwake, _, asked) => kittiwake.monitors.creditUsage(asked)
+  },
+  {
+    name: "what monitors were charged since no moment",
+    operation: "GET /v1/monitors/credit-usage",
+    asked: () => ({ since: "yesterday" }),
+    client: (client, _, asked) => client.monitors.getCreditUsage(asked),
+    embedded: (kittiwake, _, asked) => kittiwake.monitors.creditUsage(asked),
+    refused: "INPUT_VALIDATION_ERROR"
+  },
+  {
+    name: "runs of all monitors",
+    operation: "GET /v1/monitors/runs",
+    asked: () => ({ status: "completed", limit: 1 }),
+    client: (client, _, asked) => client.monitors.listAccountRuns(asked),
+    embedded: (kittiwake, _, asked) => kittiwake.monitors.runs(asked)
+  },
+  {
+    name: "runs in a state that none has",
+    operation: "GET /v1/monitors/runs",
+    asked: () => ({ status: "sleeping" }),
+    client: (client, _, asked) => client.monitors.listAccountRuns(asked),
+    embedded: (kittiwake, _, asked) => kittiwake.monitors.runs(asked),
+    refused: "INPUT_VALIDATION_ERROR"
+  },
+  {
+    name: "changes of all monitors",
+    operation: "GET /v1/monitors/changes",
+    asked: ({ monitorId, since, until }) => ({ monitor_id: monitorId, target_type: "page", tag: "seen", since, until }),
+    client: (client, _, asked) => client.monitors.listAccountChanges(asked),
+    embedded: (kittiwake, _, asked) => kittiwake.monitors.changes(asked)
+  },
+  {
+    name: "changes of a kind that none has",
+    operation: "GET /v1/monitors/changes",
+    asked: () => ({ target_type: "ocean" }),
+    client: (client, _, asked) => client.monitors.listAccountChanges(asked),
+    embedded: (kittiwake, _, asked) => kittiwake.monitors.changes(asked),
+    refused: "INPUT_VALIDATION_ERROR"
+  },
+  ...oneOf("a change", "GET /v1/monitors/changes/{change_id}", ({ changeId }) => ({ change_id: changeId }), {
+    client: (client, { change_id = "" }) => client.monitors.retrieveChange(change_id),
+    embedded: (kittiwake, { change_id = "" }) => kittiwake.monitors.change(change_id)
+  }),
+  ...oneOf("a monitor", "GET /v1/monitors/{monitor_id}", ofMonitor, {
+    client: (client, { monitor_id = "" }) => client.monitors.retrieve(monitor_id),
+    embedded: (kittiwake, { monitor_id = "" }) => kittiwake.monitors.get(monitor_id)
+  }),
+  ...oneOf("runs of a monitor", "GET /v1/monitors/{monitor_id}/runs", ofMonitor, {
+    asked: () => ({ limit: 1 }),
+    client: (client, { monitor_id = "" }, asked) => client.monitors.listRuns(monitor_id, asked),
+    embedded: (kittiwake, about, asked: object) => kittiwake.monitors.runs({ ...about, ...asked })
+  }),
+  ...oneOf("a run", "GET /v1/monitors/{monitor_id}/runs/{run_id}", ofRun, {
+    client: (client, { monitor_id, run_id }) => client.get(`/monitors/${monitor_id}/runs/${run_id}`),
+    embedded: (kittiwake, { monitor_id = "", run_id = "" }) => kittiwake.monitors.run(monitor_id, run_id)
+  }),
+  ...oneOf("changes of a monitor", "GET /v1/monitors/{monitor_id}/changes", ofMonitor, {
+    asked: () => ({ tag: "seen" }),
+    client: (client, { monitor_id = "" }, asked) => client.monitors.listChanges(monitor_id, asked),
+    embedded: (kittiwake, about, asked: object) => kittiwake.monitors.changes({ ...about, ...asked })
+  }),
+  {
+    name: "a new monitor",
+    operation: "POST /v1/monitors",
+    asked: () => body,
+    client: (client, _, asked) => client.monitors.create(asked),
+    embedded: (kittiwake, _, asked) => kittiwake.monitors.create(asked),
+    differs: made
+  },
+  {
+    name: "a monitor of a private page",
+    operation: "POST /v1/monitors",
+    asked: ({ forbidden }) => ({ ...body, target: { type: "page", url: forbidden } }),
+    client: (client, _, asked) => client.monitors.create(asked),
+    embedded: (kittiwake, _, asked) => kittiwake.monitors.create(asked),
+    refused: "INPUT_VALIDATION_ERROR"
+  },
+  {
+    name: "a monitor of another page, which has no baseline yet",
+    operation: "PATCH /v1/monitors/{monitor_id}",
+    about: own,
+    asked: () => ({ name: "Other", target: { type: "page", url: "https://shop.example/other" }, webhook: null }),
+    client: (client, { monitor_id = "" }, asked) => client.monitors.update(monitor_id, asked),
+    embedded: (kittiwake, { monitor_id = "" }, asked) => kittiwake.monitors.update(monitor_id, asked),
+    differs: made
+  },
+  {
+    name: "an edit of a field that no monitor has",
+    operation: "PATCH /v1/monitors/{monitor_id}",
+    about: ofMonitor,
+    asked: () => ({ colour: "red" }),
+    client: (client, { monitor_id = "" }, asked) => client.monitors.update(monitor_id, asked),
+    embedded: (kittiwake, { monitor_id = "" }, asked) => kittiwake.monitors.update(monitor_id, asked),
+    refused: "INPUT_VALIDATION_ERROR"
+  },
+  ...oneOf("a run now", "POST /v1/monitors/{monitor_id}/run", own, {
+    client: (client, { monitor_id = "" }) => client.monitors.run(monitor_id),
+    embedded: (kittiwake, { monitor_id = "" }) => kittiwake.monitors.runNow(monitor_id),
+    differs: made
+  }),
+  ...oneOf("another secret", "POST /v1/monitors/{monitor_id}/webhook/rotate-secret", own, {
+    client: (client, { monitor_id = "" }) => client.post(`/monitors/${monitor_id}/webhook/rotate-secret`),
+    embedded: (kittiwake, { monitor_id = "" }) => kittiwake.monitors.rotateSecret(monitor_id),
+    differs: made
+  }),
+  ...oneOf("no monitor any more", "DELETE /v1/monitors/{monitor_id}", own, {
+    client: (client, { monitor_id = "" }) => client.monitors.delete(monitor_id),
+    embedded: (kittiwake, { monitor_id = "" }) => kittiwake.monitors.remove(monitor_id),
+    differs: made
+  })
+]
+
+/** A question about one thing, and the same about none. */
+function oneOf(
+  name: string,
+  operation: string,
+  about: NonNullable<Question["about"]>,
+  doors: Pick<Question, "asked" | "client" | "differs" | "embedded">
+): ReadonlyArray<Question> {
+  return [
+    { name, operation, about, ...doors },
+    { name: `${name}, of none`, operation, about: ofNone, ...doors, refused: "NOT_FOUND" }
+  ]
+}
