@@ -4,8 +4,10 @@ import { Cause, type Config, Console, Effect } from "effect"
 import { CliError, Command } from "effect/cli"
 import { type CommandFailed, unavailable, wrongUsage } from "./CommandFailed.ts"
 import { crawl } from "./commands/crawl.ts"
+import { delivery } from "./commands/delivery.ts"
 import { doctor } from "./commands/doctor.ts"
 import { key } from "./commands/key.ts"
+import { logs } from "./commands/logs.ts"
 import { monitor } from "./commands/monitor.ts"
 import { org } from "./commands/org.ts"
 import { parse } from "./commands/parse.ts"
@@ -14,7 +16,9 @@ import { screenshot } from "./commands/screenshot.ts"
 import { backup, restore, snapshot } from "./commands/snapshot.ts"
 import { migrate, start, worker } from "./commands/start.ts"
 import { exportCommand, importCommand } from "./commands/transfer.ts"
+import { usage } from "./commands/usage.ts"
 import { type StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
+import * as usagePresenter from "./usagePresenter.ts"
 
 /** Every subcommand. */
 export const kittiwake = Command.make("kittiwake").pipe(
@@ -29,6 +33,9 @@ export const kittiwake = Command.make("kittiwake").pipe(
     screenshot,
     parse,
     monitor,
+    delivery,
+    logs,
+    usage,
     key,
     org,
     backup,
@@ -69,4 +76,5 @@ const reportedDefect = (defect: unknown) =>
 /** Every failure ends as one line and a number. */
 export const reporting = <A, R>(
   run: Effect.Effect<A, Failure | CliError.CliError, R>
-): Effect.Effect<A, CommandFailed, R> => run.pipe(Effect.catch(reported), Effect.catchDefect(reportedDefect))
+): Effect.Effect<A, CommandFailed, R> =>
+  run.pipe(Effect.provide(usagePresenter.layer), Effect.catch(reported), Effect.catchDefect(reportedDefect))

@@ -7,7 +7,7 @@ import { ErrorBody } from "@kittiwake/http/errors"
 import { Effect, Option, Redacted, Schema, SchemaIssue } from "effect"
 import { HttpClient, HttpClientError } from "effect/http"
 import { CommandFailed, failed, unavailable, wrongUsage } from "./CommandFailed.ts"
-import { type Settings, serverUrl } from "./config.ts"
+import { readSettings, type Settings, serverUrl } from "./config.ts"
 
 /** Where `kittiwake start` leaves the key that it made, so that commands beside it can call it. */
 export const keyFile = (dataDirectory: string): string => join(dataDirectory, "api-key")
@@ -72,3 +72,14 @@ export const callServer = <A, E>(
       Effect.mapError((error) => failureOf(serverUrl(settings), hasAsked)(error))
     )
   })
+
+/** Calls the server that the surroundings name. */
+export const ask = <A, E>(call: (client: ServerClient) => Effect.Effect<A, E>) =>
+  Effect.flatMap(readSettings(false), (settings) => callServer(settings, call))
+
+/** A reply without what it says of its call. */
+export const withoutCall = <A extends { readonly key_metadata?: unknown; readonly request_id?: unknown }>({
+  key_metadata: _,
+  request_id: __,
+  ...rest
+}: A) => rest

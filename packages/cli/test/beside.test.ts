@@ -166,7 +166,10 @@ describe("a command without a server", { timeout: 180_000 }, () => {
     const asked = async (...args: ReadonlyArray<string>) => run(["monitor", ...args], env)
     const add = (...args: ReadonlyArray<string>) => asked("add", "https://example.com/", ...args)
     const refusals: ReadonlyArray<readonly [Promise<Ended>, RegExp]> = [
-      [add("--webhook", "nonsense"), /^kittiwake: webhook\.url: Expected an http or https address [^\n]+\n$/],
+      [
+        add("--webhook", "ftp://hooks.example.com"),
+        /^kittiwake: webhook\.url: Expected an http or https address [^\n]+\n$/
+      ],
       [add("--name", ""), /^kittiwake: name: Expected a string of 1 to 200 characters\n$/],
       [asked("show", ""), /^kittiwake: monitor_id: Expected [^\n]+\n$/],
       [asked("list", "--limit", "1000"), /^kittiwake: limit: Expected an integer from 1 to 100\n$/],

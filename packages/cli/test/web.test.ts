@@ -145,7 +145,7 @@ describe("kittiwake scrape", { timeout: 180_000 }, () => {
       assert.strictEqual(lines(stderr).length, 1)
     })
     assert.match(
-      (await runHere(["scrape", "example.com"], {})).stderr,
+      (await runHere(["scrape", "ftp://example.com"], {})).stderr,
       /^kittiwake: URL: must be an http or https address/
     )
   })

@@ -1,7 +1,5 @@
-/** How monitors, runs and changes look to a person. */
-import type { ChangeRecord, ChangeSummaryRecord } from "@kittiwake/core/monitors/domain/ChangeRecord"
+/** How monitors look to a person. */
 import type { MonitorRecord, ScheduleRecord } from "@kittiwake/core/monitors/domain/MonitorRecord"
-import type { RunRecord } from "@kittiwake/core/monitors/domain/RunRecord"
 import { fields, table } from "../output.ts"
 
 const scheduleText = (schedule: ScheduleRecord): string =>
@@ -36,20 +34,3 @@ export const monitorText = (monitor: MonitorRecord): string =>
     ["webhook secret", monitor.webhook?.secret ?? null],
     ["webhook trouble", monitor.webhook_failure?.last_message ?? null]
   ])
-
-/** Changes as a table. */
-export const changesText = (changes: ReadonlyArray<ChangeSummaryRecord>): string =>
-  table(
-    ["id", "detected", "title", "summary"],
-    changes.map(({ detected_at, id, summary, title }) => [id, detected_at, title, summary]),
-    "No changes yet."
-  )
-
-/** A run that ended, with the change it found. */
-export const runText = (run: RunRecord, change: ChangeRecord | null): string => {
-  const ended = `Run ${run.id} ${run.status}`
-  if (run.status === "failed") return `${ended}: ${run.error?.code}: ${run.error?.message}`
-  if (run.status === "skipped") return `${ended}: ${run.skip_reason}`
-  if (run.baseline_created) return `${ended}: this is the baseline that later looks are compared with.`
-  return change === null ? `${ended}: no change.` : `${ended}: ${change.title}\n\n${change.summary}\n\n${change.diff}`
-}

@@ -20,7 +20,19 @@ export const word = (name: string, description: string) =>
 export const words = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(`${description}; may be repeated`), Flag.between(0, 50))
 
-export const url = Argument.String("url").pipe(Argument.withDescription("Address, with http:// or https://"))
+const onThisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/?#]|$)/i
+
+/** An address as people write it, with the scheme that they leave out. */
+export const withScheme = (address: string): string => {
+  const text = address.trim()
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text
+  return `${onThisMachine.test(text) ? "http" : "https"}://${text}`
+}
+
+export const url = Argument.String("url").pipe(
+  Argument.withDescription("Address; https:// unless it begins otherwise, http:// on this machine"),
+  Argument.map(withScheme)
+)
 
 export const main = yes("main", "Leave out what surrounds the main content")
 

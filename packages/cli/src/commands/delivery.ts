@@ -1,0 +1,78 @@
+/** `kittiwake delivery`: what was sent to webhooks, and how it went. */
+import { DeliveryStatus } from "@kittiwake/core/webhooks/domain/Delivery"
+import { Effect, Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { json, print } from "../output.ts"
+import { ask, withoutCall } from "../serverClient.ts"
+import { deliveriesText, deliveryText } from "./deliveryView.ts"
+import { cursor, limit, moment, momentOf, placeOf, present, printPage } from "./lists.ts"
+
+const deliveryId = Argument.String("delivery-id").pipe(Argument.withDescription("Id of a delivery, such as whd_1f0c…"))
+
+const list = Command.make(
+  "list",
+  {
+    monitor: Flag.String("monitor").pipe(Flag.withDescription("Only of this monitor"), Flag.optional),
+    run: Flag.String("run").pipe(Flag.withDescription("Only of this run"), Flag.optional),
+    status: Flag.Literals("status", DeliveryStatus.literals).pipe(
+      Flag.withDescription("Only deliveries that stand so"),
+      Flag.optional
+    ),
+    since: moment("since", "Only deliveries that were made after"),
+    limit,
+    cursor,
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    const payload = {
+      type: "monitor" as const,
+      ...placeOf(flags),
+      ...present({
+        monitor_id: Option.getOrUndefined(flags.monitor),
+        run_id: Option.getOrUndefined(flags.run),
+        status: Option.getOrUndefined(flags.status),
+        created_after: yield* momentOf("since", flags.since)
+      })
+    }
+    yield* printPage(flags.json, yield* ask((client) => client.deliveries.list({ payload })), deliveriesText)
+  })
+).pipe(Command.withDescription("List deliveries, newest first"))
+
+const show = Command.make(
+  "show",
+  { deliveryId, json },
+  Effect.fnUntraced(function* (flags) {
+    const params = { delivery_id: flags.deliveryId }
+    const delivery = yield* ask(
+      Effect.fnUntraced(function* (client) {
+        const { data: attempts } = yield* client.deliveries.attempts({ params, query: { limit: 100 } })
+        return { ...withoutCall(yield* client.deliveries.get({ params, query: {} })), attempts }
+      })
+    )
+    yield* print(flags.json, delivery, () => deliveryText(delivery))
+  })
+).pipe(Command.withDescription("Show one delivery and its attempts, newest first"))
+
+const retry = Command.make(
+  "retry",
+  {
+    deliveryId,
+    force: Flag.Boolean("force").pipe(
+      Flag.withDescription("Send it again though it was delivered"),
+      Flag.withDefault(false)
+    ),
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    const params = { delivery_id: flags.deliveryId }
+    yield* ask((client) => client.deliveries.retry({ params, headers: {}, payload: { force: flags.force } }))
+    yield* print(flags.json, { id: flags.deliveryId, queued: true }, () => `Queued ${flags.deliveryId} again.`)
+  })
+).pipe(Command.withDescription("Send a delivery again, within seven days of its making"))
+
+/** All that can be done with deliveries. */
+export const delivery = Command.make("delivery").pipe(
+  Command.withDescription("Look at what was sent to webhooks, and send it again, through the running server."),
+  Command.withShortDescription("Look at webhook deliveries, and send them again"),
+  Command.withSubcommands([list, show, retry])
+)

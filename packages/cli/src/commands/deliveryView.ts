@@ -1,0 +1,53 @@
+/** How deliveries look to a person. */
+import type {
+  AttemptRecord,
+  DeliveryRecord,
+  DeliverySummaryRecord
+} from "@kittiwake/http/internal/deliveries/DeliveryRecord"
+import { fields, table } from "../output.ts"
+import { forOutput } from "./terminal.ts"
+
+const problemOf = ({ error, http_status }: Pick<AttemptRecord, "error" | "http_status">): string =>
+  error === null ? `${http_status ?? ""}` : forOutput(`${error.code}: ${error.message}`)
+
+/** Deliveries as a table. */
+export const deliveriesText = (deliveries: ReadonlyArray<DeliverySummaryRecord>): string =>
+  table(
+    ["id", "made", "event", "status", "url", "last error"],
+    deliveries.map((delivery) => [
+      delivery.id,
+      delivery.created_at,
+      delivery.event,
+      delivery.status,
+      forOutput(delivery.url),
+      delivery.last_error === null ? "-" : problemOf({ error: delivery.last_error, http_status: null })
+    ]),
+    "No deliveries."
+  )
+
+/** A delivery in full. */
+export const deliveryText = (delivery: DeliveryRecord & { readonly attempts: ReadonlyArray<AttemptRecord> }): string =>
+  [
+    fields([
+      ["id", delivery.id],
+      ["event", `${delivery.event} (${delivery.event_id})`],
+      ["status", delivery.status],
+      ["url", forOutput(delivery.url)],
+      ["run", delivery.source.type === "monitor" ? delivery.source.run_id : null],
+      ["made", delivery.created_at],
+      ["delivered", delivery.delivered_at],
+      ["next attempt", delivery.next_attempt_at],
+      ["may be retried until", delivery.retry_expires_at]
+    ]),
+    table(
+      ["attempt", "by", "started", "ended", "answer"],
+      delivery.attempts.map((attempt) => [
+        String(attempt.attempt),
+        attempt.trigger,
+        attempt.started_at,
+        attempt.completed_at ?? "-",
+        problemOf(attempt)
+      ]),
+      "Nothing was attempted yet."
+    )
+  ].join("\n\n")

@@ -1,0 +1,67 @@
+/** What commands share that print a part of a list of the server's. */
+import { Clock, Console, DateTime, Duration, Effect, Option } from "effect"
+import { Flag } from "effect/cli"
+import { wrongUsage } from "../CommandFailed.ts"
+import { print } from "../output.ts"
+
+export const limit = Flag.Int("limit").pipe(
+  Flag.withDescription("Most rows to print, from 1 to 100"),
+  Flag.withDefault(25)
+)
+
+export const cursor = Flag.String("cursor").pipe(
+  Flag.withDescription("Goes on where a list ended: the value that it named"),
+  Flag.optional
+)
+
+/** The query of a list as far as its length and place go. */
+export const placeOf = (flags: { readonly limit: number; readonly cursor: Option.Option<string> }) => ({
+  limit: flags.limit,
+  ...(Option.isSome(flags.cursor) ? { cursor: flags.cursor.value } : {})
+})
+
+/** A part of a list as the server answers it. */
+interface Page<A> {
+  readonly data: ReadonlyArray<A>
+  readonly next_cursor: string | null
+}
+
+/** Prints the rows; where the list goes on is told beside them, so that programs read rows alone. */
+export const printPage = Effect.fnUntraced(function* <A>(
+  asJson: boolean,
+  page: Page<A>,
+  text: (rows: ReadonlyArray<A>) => string
+) {
+  yield* print(asJson, page.data, () => text(page.data))
+  if (page.next_cursor !== null) yield* Console.error(`There are more: --cursor ${page.next_cursor}`)
+})
+
+/** A flag that takes a moment. */
+export const moment = (name: string, description: string) =>
+  Flag.String(name).pipe(
+    Flag.withDescription(`${description}: 30m, 12h or 7d ago, a day or a time such as 2026-01-31T08:30Z`),
+    Flag.optional
+  )
+
+const ago = /^([1-9]\d{0,5})(m|h|d)$/
+
+const units = { m: Duration.minutes, h: Duration.hours, d: Duration.days } as const
+
+/** The moment of a flag as the server reads it. */
+export const momentOf = Effect.fnUntraced(function* (name: string, flag: Option.Option<string>) {
+  if (Option.isNone(flag)) return undefined
+  const [, count, unit] = ago.exec(flag.value) ?? []
+  if (count !== undefined && unit !== undefined) {
+    const back = Duration.toMillis(units[unit as keyof typeof units](Number(count)))
+    return new Date((yield* Clock.currentTimeMillis) - back).toISOString()
+  }
+  const at = DateTime.make(flag.value)
+  if (Option.isSome(at)) return DateTime.formatIso(at.value)
+  return yield* wrongUsage(`--${name} is "${flag.value}": write 30m, 12h or 7d ago, or a day such as 2026-01-31.`)
+})
+
+/** The fields that are there. */
+export const present = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    readonly [K in keyof T]?: Exclude<T[K], undefined>
+  }

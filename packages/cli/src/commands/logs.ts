@@ -1,0 +1,65 @@
+/** `kittiwake logs`: what was called, and what came of it. */
+import { Console, Effect, Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { json, print } from "../output.ts"
+import { ask } from "../serverClient.ts"
+import { limit, moment, momentOf, present } from "./lists.ts"
+import { logsText, logText } from "./logView.ts"
+
+const list = Command.make(
+  "list",
+  {
+    errors: Flag.Boolean("errors").pipe(
+      Flag.withDescription("Only calls that were refused or failed"),
+      Flag.withDefault(false)
+    ),
+    path: Flag.String("path").pipe(Flag.withDescription("Only calls of this path"), Flag.optional),
+    status: Flag.Int("status").pipe(Flag.withDescription("Only replies with this status"), Flag.optional),
+    search: Flag.String("search").pipe(Flag.withDescription("Only calls that hold this text"), Flag.optional),
+    key: Flag.String("key").pipe(Flag.withDescription("Only calls with the key of this id"), Flag.optional),
+    since: moment("since", "Only calls from then on; the last 24 hours unless given"),
+    until: moment("until", "Only calls before then"),
+    page: Flag.Int("page").pipe(Flag.withDescription("Which part of the list; the first is 1"), Flag.withDefault(1)),
+    limit,
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    const query = {
+      page: flags.page,
+      limit: flags.limit,
+      ...(flags.errors ? { errors_only: true } : {}),
+      ...present({
+        path: Option.getOrUndefined(flags.path),
+        status_code: Option.getOrUndefined(flags.status),
+        search: Option.getOrUndefined(flags.search),
+        key_id: Option.getOrUndefined(flags.key),
+        from: yield* momentOf("since", flags.since),
+        to: yield* momentOf("until", flags.until)
+      })
+    }
+    const { data, has_more } = yield* ask((client) => client.logs.list({ query }))
+    yield* print(flags.json, data, () => logsText(data))
+    if (has_more) yield* Console.error(`There are more: --page ${flags.page + 1}`)
+  })
+).pipe(Command.withDescription("List calls, newest first"))
+
+const show = Command.make(
+  "show",
+  {
+    requestId: Argument.String("request-id").pipe(
+      Argument.withDescription("Id of a call, as its reply named it: req_1f0c…")
+    ),
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    const { data } = yield* ask((client) => client.logs.get({ params: { request_id: flags.requestId } }))
+    yield* print(flags.json, data, () => logText(data))
+  })
+).pipe(Command.withDescription("Show one call with what was sent and answered"))
+
+/** All that can be asked of the log. */
+export const logs = Command.make("logs").pipe(
+  Command.withDescription("Look at what was called, and what came of it, through the running server."),
+  Command.withShortDescription("Look at what was called"),
+  Command.withSubcommands([list, show])
+)

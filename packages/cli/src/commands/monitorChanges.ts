@@ -1,0 +1,64 @@
+/** `kittiwake monitor changes` and `diff`: what changed on the pages that are watched. */
+import { Effect, Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { json, print } from "../output.ts"
+import { ask, withoutCall } from "../serverClient.ts"
+import { changesText, changeText } from "./changeView.ts"
+import { cursor, limit, moment, momentOf, placeOf, present, printPage } from "./lists.ts"
+import { monitorId } from "./monitorFlags.ts"
+
+/** The subcommand. */
+export const changes = Command.make(
+  "changes",
+  {
+    monitorId: Argument.optional(monitorId),
+    tag: Flag.String("tag").pipe(Flag.withDescription("Only of monitors with this label"), Flag.optional),
+    since: moment("since", "Only changes from then on"),
+    until: moment("until", "Only changes before then"),
+    diff: Flag.Boolean("diff").pipe(Flag.withDescription("Show each with its diff"), Flag.withDefault(false)),
+    limit,
+    cursor,
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    const query = {
+      ...placeOf(flags),
+      ...present({
+        tag: Option.getOrUndefined(flags.tag),
+        since: yield* momentOf("since", flags.since),
+        until: yield* momentOf("until", flags.until)
+      })
+    }
+    const list = ask((client) =>
+      Option.match(flags.monitorId, {
+        onNone: () => client.monitors.allChanges({ query }),
+        onSome: (monitor_id) => client.monitors.changes({ params: { monitor_id }, query })
+      })
+    )
+    const page = yield* list
+    if (!flags.diff) return yield* printPage(flags.json, page, changesText)
+    const whole = yield* ask((client) =>
+      Effect.forEach(page.data, ({ id }) =>
+        Effect.map(client.monitors.change({ params: { change_id: id } }), withoutCall)
+      )
+    )
+    yield* printPage(flags.json, { ...page, data: whole }, (rows) =>
+      rows.length === 0 ? changesText([]) : rows.map(changeText).join("\n\n")
+    )
+  })
+).pipe(Command.withDescription("List the changes of one monitor, or of all, newest first"))
+
+/** The subcommand. */
+export const diff = Command.make(
+  "diff",
+  {
+    changeId: Argument.String("change-id").pipe(Argument.withDescription("Id of a change, such as chg_1f0c…")),
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    const change = withoutCall(
+      yield* ask((client) => client.monitors.change({ params: { change_id: flags.changeId } }))
+    )
+    yield* print(flags.json, change, () => changeText(change))
+  })
+).pipe(Command.withDescription("Show one change with its diff"))

@@ -1,0 +1,145 @@
+/** `kittiwake monitor edit`, `pause`, `resume`, `rotate-secret` and `remove`: changes what is watched. */
+import type { MonitorRecord } from "@kittiwake/core/monitors/domain/MonitorRecord"
+import { Effect, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { wrongUsage } from "../CommandFailed.ts"
+import { json, print } from "../output.ts"
+import { ask, withoutCall } from "../serverClient.ts"
+import {
+  cron,
+  drop,
+  event,
+  every,
+  keep,
+  monitorId,
+  name,
+  once,
+  scheduleOf,
+  tag,
+  timeZone,
+  webhook,
+  webhookOf
+} from "./monitorFlags.ts"
+import { monitorText } from "./monitorView.ts"
+import { withScheme } from "./webFlags.ts"
+
+const clearable = ["keep", "drop", "tag", "webhook"] as const
+
+const clear = Flag.Literals("clear", clearable).pipe(
+  Flag.withDescription("Take all of these away; may be repeated"),
+  Flag.between(0, clearable.length)
+)
+
+interface TargetFlags {
+  readonly url: Option.Option<string>
+  readonly keep: ReadonlyArray<string>
+  readonly drop: ReadonlyArray<string>
+  readonly clear: ReadonlyArray<(typeof clearable)[number]>
+}
+
+const touchesTarget = ({ clear, drop, keep, url }: TargetFlags): boolean =>
+  Option.isSome(url) || keep.length > 0 || drop.length > 0 || clear.includes("keep") || clear.includes("drop")
+
+/** What is given replaces what is there; a list is replaced as a whole. */
+const edited = <A>(given: ReadonlyArray<A>, isCleared: boolean, now: ReadonlyArray<A>): ReadonlyArray<A> =>
+  given.length > 0 || isCleared ? given : now
+
+const targetOf = ({ clear, drop, keep, url }: TargetFlags, { target }: MonitorRecord): MonitorRecord["target"] => ({
+  ...target,
+  url: Option.getOrElse(url, () => target.url),
+  include_selectors: edited(keep, clear.includes("keep"), target.include_selectors),
+  exclude_selectors: edited(drop, clear.includes("drop"), target.exclude_selectors)
+})
+
+/** The subcommand. */
+export const edit = Command.make(
+  "edit",
+  {
+    monitorId,
+    url: Flag.String("url").pipe(
+      Flag.withDescription("Another address; the next look makes a new baseline"),
+      Flag.map(withScheme),
+      Flag.optional
+    ),
+    name,
+    every,
+    cron,
+    timeZone,
+    keep,
+    drop,
+    tag,
+    webhook,
+    event,
+    once,
+    clear,
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    const params = { monitor_id: flags.monitorId }
+    const payload = {
+      ...(Option.isSome(flags.name) ? { name: flags.name.value } : {}),
+      ...(flags.tag.length > 0 || flags.clear.includes("tag") ? { tags: flags.tag } : {}),
+      ...(yield* scheduleOf(flags)),
+      ...(flags.clear.includes("webhook") ? { webhook: null } : {}),
+      ...(yield* webhookOf(flags))
+    }
+    if (Object.keys(payload).length === 0 && !touchesTarget(flags)) {
+      return yield* wrongUsage("Nothing to edit: give at least one option.")
+    }
+    const monitor = withoutCall(
+      yield* ask(
+        Effect.fnUntraced(function* (client) {
+          const target = touchesTarget(flags) ? { target: targetOf(flags, yield* client.monitors.get({ params })) } : {}
+          return yield* client.monitors.update({ params, payload: { ...payload, ...target } })
+        })
+      )
+    )
+    yield* print(flags.json, monitor, () => monitorText(monitor))
+  })
+).pipe(
+  Command.withDescription("Change what is watched, when, and who is told; what is not given stays as it is"),
+  Command.withExamples([
+    { command: "kittiwake monitor edit mon_1f0c… --every 6h", description: "Look every six hours from now on" },
+    {
+      command: "kittiwake monitor edit mon_1f0c… --keep .price --clear webhook",
+      description: "Watch another region, and tell nobody"
+    }
+  ])
+)
+
+const setting = (name: string, status: "active" | "paused", description: string) =>
+  Command.make(
+    name,
+    { monitorId, json },
+    Effect.fnUntraced(function* (flags) {
+      const monitor = withoutCall(
+        yield* ask((client) => client.monitors.update({ params: { monitor_id: flags.monitorId }, payload: { status } }))
+      )
+      yield* print(flags.json, monitor, () => monitorText(monitor))
+    })
+  ).pipe(Command.withDescription(description))
+
+export const pause = setting("pause", "paused", "Look no more until it is resumed")
+
+export const resume = setting("resume", "active", "Go on looking after a pause")
+
+export const rotateSecret = Command.make(
+  "rotate-secret",
+  { monitorId, json },
+  Effect.fnUntraced(function* (flags) {
+    const monitor = withoutCall(
+      yield* ask((client) => client.monitors.rotateSecret({ params: { monitor_id: flags.monitorId } }))
+    )
+    const { secret } = monitor.webhook ?? {}
+    yield* print(flags.json, monitor, () => `The webhook signs with ${secret} from now on.`)
+  })
+).pipe(Command.withDescription("Replace the secret that the webhook signs with, at once"))
+
+export const remove = Command.make(
+  "remove",
+  { monitorId, json },
+  Effect.fnUntraced(function* (flags) {
+    yield* ask((client) => client.monitors.remove({ params: { monitor_id: flags.monitorId } }))
+    yield* print(flags.json, { id: flags.monitorId, deleted: true }, () => `Removed ${flags.monitorId}.`)
+  })
+).pipe(Command.withDescription("Stop watching; what was found stays readable"))

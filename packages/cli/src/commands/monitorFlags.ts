@@ -1,0 +1,101 @@
+/** Flags that say what is watched, when, and who is told; `monitor add` and `monitor edit` share them. */
+import { Effect, Option } from "effect"
+import { Argument, Flag } from "effect/cli"
+import { wrongUsage } from "../CommandFailed.ts"
+import { withScheme } from "./webFlags.ts"
+
+/** The argument that names a monitor. */
+export const monitorId = Argument.String("monitor-id").pipe(
+  Argument.withDescription("Id of a monitor, such as mon_1f0c…")
+)
+
+const many = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(description), Flag.between(0, 50))
+
+export const name = Flag.String("name").pipe(Flag.withDescription("A name for people"), Flag.optional)
+
+export const every = Flag.String("every").pipe(
+  Flag.withDescription("Time between looks: 10m, 2h or 1d; a new monitor looks once a day unless given"),
+  Flag.optional
+)
+
+export const cron = Flag.String("cron").pipe(
+  Flag.withDescription('Five cron fields instead, such as "0 9 * * 1-5"; with --time-zone'),
+  Flag.optional
+)
+
+export const timeZone = Flag.String("time-zone").pipe(
+  Flag.withDescription("Time zone of --cron, such as Europe/Berlin; UTC unless given"),
+  Flag.optional
+)
+
+export const keep = many("keep", "CSS selector of a region to watch; may be repeated; the main content unless given")
+
+export const drop = many("drop", "CSS selector of a region to leave out; may be repeated")
+
+export const tag = many("tag", "A label; may be repeated")
+
+export const webhook = Flag.String("webhook").pipe(
+  Flag.withDescription("Address that gets an event for each change"),
+  Flag.optional
+)
+
+export const event = Flag.Literals("event", ["change.detected", "run.completed"]).pipe(
+  Flag.withDescription("What the webhook gets; may be repeated; change.detected unless given"),
+  Flag.between(0, 2)
+)
+
+export const once = Flag.Boolean("once").pipe(
+  Flag.withDescription("Try to deliver an event once instead of seven times over 35 hours"),
+  Flag.withDefault(false)
+)
+
+const units = { m: "minutes", h: "hours", d: "days" } as const
+
+/** Reads `10m`, `2h` and `1d`. */
+const interval = (text: string) => {
+  const [, frequency, unit] = /^\s*([1-9]\d{0,5})\s*(m|h|d)[a-z]*\s*$/.exec(text) ?? []
+  return frequency === undefined || unit === undefined
+    ? Effect.fail(wrongUsage(`--every is "${text}": write a number and m, h or d, such as 10m, 2h or 1d.`))
+    : Effect.succeed({
+        type: "interval" as const,
+        frequency: Number(frequency),
+        unit: units[unit as keyof typeof units]
+      })
+}
+
+interface ScheduleFlags {
+  readonly every: Option.Option<string>
+  readonly cron: Option.Option<string>
+  readonly timeZone: Option.Option<string>
+}
+
+/** The schedule that the flags say, as a field of a request. */
+export const scheduleOf = Effect.fnUntraced(function* ({ cron, every, timeZone }: ScheduleFlags) {
+  if (Option.isSome(every) && Option.isSome(cron)) {
+    return yield* wrongUsage("--every and --cron exclude each other: give one of them.")
+  }
+  if (Option.isSome(timeZone) && Option.isNone(cron)) {
+    return yield* wrongUsage('--time-zone goes with --cron, such as --cron "0 9 * * *".')
+  }
+  if (Option.isSome(every)) return { schedule: yield* interval(every.value) }
+  if (Option.isNone(cron)) return {}
+  const time_zone = Option.getOrElse(timeZone, () => "UTC")
+  return { schedule: { type: "cron" as const, expression: cron.value, time_zone } }
+})
+
+interface WebhookFlags {
+  readonly webhook: Option.Option<string>
+  readonly event: ReadonlyArray<"change.detected" | "run.completed">
+  readonly once: boolean
+}
+
+/** The webhook that the flags say, as a field of a request. */
+export const webhookOf = Effect.fnUntraced(function* ({ event, once, webhook }: WebhookFlags) {
+  if (Option.isSome(webhook)) {
+    const events = event.length === 0 ? {} : { events: event }
+    return { webhook: { url: withScheme(webhook.value), ...events, ...(once ? {} : { retry: {} }) } }
+  }
+  if (once || event.length > 0) return yield* wrongUsage("--event and --once go with --webhook.")
+  return {}
+})

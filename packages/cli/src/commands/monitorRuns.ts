@@ -1,0 +1,124 @@
+/** `kittiwake monitor run`, `runs` and `why`: single looks at a page, and what came of them. */
+
+import { RunStatus } from "@kittiwake/core/monitors/domain/Run"
+import type { RunRecord } from "@kittiwake/core/monitors/domain/RunRecord"
+import { Duration, Effect, Option, Schedule, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { failed, unavailable } from "../CommandFailed.ts"
+import { json, print } from "../output.ts"
+import { ask, type ServerClient, withoutCall } from "../serverClient.ts"
+import { cursor, limit, placeOf, printPage } from "./lists.ts"
+import { monitorId } from "./monitorFlags.ts"
+import { runsText, runText, whyText } from "./runView.ts"
+
+const ended = (run: RunRecord): boolean => run.status !== "queued" && run.status !== "running"
+
+const patience = Duration.minutes(2)
+
+class NotEnded extends Schema.TaggedError<NotEnded>()("NotEnded", {}) {}
+
+const outcome = (client: ServerClient, monitor_id: string, run_id: string) =>
+  client.monitors.runOf({ params: { monitor_id, run_id } }).pipe(
+    Effect.filterOrFail(ended, () => new NotEnded()),
+    Effect.retry({ schedule: Schedule.spaced("300 millis"), while: (error) => error instanceof NotEnded }),
+    Effect.timeoutOrElse({
+      duration: patience,
+      orElse: () =>
+        Effect.fail(
+          unavailable(`Run ${run_id} did not end within 2 minutes: is a worker running ("kittiwake worker")?`)
+        )
+    })
+  )
+
+const changeOf = (client: ServerClient, { change_id }: RunRecord) =>
+  change_id === null ? Effect.succeed(null) : Effect.map(client.monitors.change({ params: { change_id } }), withoutCall)
+
+const runAndWait = (monitor_id: string) =>
+  ask(
+    Effect.fnUntraced(function* (client) {
+      const { run_id } = yield* client.monitors.run({ headers: {}, params: { monitor_id } })
+      const run = withoutCall(yield* outcome(client, monitor_id, run_id))
+      return { run, change: yield* changeOf(client, run) }
+    })
+  )
+
+/** The subcommand. */
+export const run = Command.make(
+  "run",
+  {
+    monitorId,
+    background: Flag.Boolean("background").pipe(
+      Flag.withDescription("Only queue the run, without waiting for its outcome"),
+      Flag.withDefault(false)
+    ),
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    const params = { monitor_id: flags.monitorId }
+    if (flags.background) {
+      const { run_id } = yield* ask((client) => client.monitors.run({ headers: {}, params }))
+      return yield* print(flags.json, { ...params, run_id, queued: true }, () => `Queued run ${run_id}.`)
+    }
+    const { change, run } = yield* runAndWait(flags.monitorId)
+    yield* print(flags.json, { run, change }, () => runText(run, change))
+    if (run.status !== "completed") return yield* failed(`The run ${run.status}.`)
+  })
+).pipe(Command.withDescription("Look at the page now, and say what came of it"))
+
+/** The subcommand. */
+export const runs = Command.make(
+  "runs",
+  {
+    monitorId: Argument.optional(monitorId),
+    status: Flag.Literals("status", RunStatus.literals).pipe(
+      Flag.withDescription("Only runs that stand so"),
+      Flag.optional
+    ),
+    limit,
+    cursor,
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    const query = { ...placeOf(flags), ...(Option.isSome(flags.status) ? { status: flags.status.value } : {}) }
+    const page = yield* ask((client) =>
+      Option.match(flags.monitorId, {
+        onNone: () => client.monitors.allRuns({ query }),
+        onSome: (monitor_id) => client.monitors.runs({ params: { monitor_id }, query })
+      })
+    )
+    yield* printPage(flags.json, page, runsText)
+  })
+).pipe(Command.withDescription("List the runs of one monitor, or of all, newest first"))
+
+const runToExplain = Effect.fnUntraced(function* (
+  client: ServerClient,
+  monitor_id: string,
+  named: Option.Option<string>
+) {
+  if (Option.isSome(named)) return named.value
+  const { data } = yield* client.monitors.runs({ params: { monitor_id }, query: { limit: 1 } })
+  return data[0] === undefined ? yield* failed(`${monitor_id} has not run yet.`) : data[0].id
+})
+
+/** The subcommand. */
+export const why = Command.make(
+  "why",
+  {
+    monitorId,
+    runId: Argument.String("run-id").pipe(
+      Argument.withDescription("Id of a run, such as run_1f0c…; the newest unless given"),
+      Argument.optional
+    ),
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    const told = yield* ask(
+      Effect.fnUntraced(function* (client) {
+        const run_id = yield* runToExplain(client, flags.monitorId, flags.runId)
+        const run = withoutCall(yield* client.monitors.runOf({ params: { monitor_id: flags.monitorId, run_id } }))
+        return { run, change: yield* changeOf(client, run) }
+      })
+    )
+    yield* print(flags.json, told, () => whyText(told.run, told.change))
+  })
+).pipe(Command.withDescription("Say what a run did, step by step, and why somebody was told or nobody"))

@@ -1,0 +1,62 @@
+/** How runs look to a person. */
+import type { ChangeRecord } from "@kittiwake/core/monitors/domain/ChangeRecord"
+import type { RunRecord, TraceStepRecord } from "@kittiwake/core/monitors/domain/RunRecord"
+import { fields, table } from "../output.ts"
+import { diffText } from "./changeView.ts"
+import { forOutput } from "./terminal.ts"
+
+/** What came of a run, in a few words. */
+const cameOf = (run: RunRecord): string => {
+  if (run.status === "failed") return `${run.error?.code}: ${run.error?.message}`
+  if (run.status === "skipped") return String(run.skip_reason)
+  if (run.baseline_created) return "the baseline that later looks are compared with"
+  return run.status === "completed" ? (run.change_id ?? "no change") : ""
+}
+
+/** Runs as a table. */
+export const runsText = (runs: ReadonlyArray<RunRecord>): string =>
+  table(
+    ["id", "monitor", "status", "ended", "credits", "outcome"],
+    runs.map((run) => [
+      run.id,
+      run.monitor_id,
+      run.status,
+      run.completed_at ?? "-",
+      String(run.credits_charged),
+      forOutput(cameOf(run))
+    ]),
+    "No runs yet."
+  )
+
+/** A run that ended, with the change it found. */
+export const runText = (run: RunRecord, change: ChangeRecord | null): string => {
+  const ended = `Run ${run.id} ${run.status}`
+  if (change === null) return `${ended}: ${forOutput(cameOf(run))}.`.replace(/\.\.$/, ".")
+  return `${ended}: ${forOutput(change.title)}\n\n${forOutput(change.summary)}\n\n${diffText(change)}`
+}
+
+const deliveriesText = ({ webhook_deliveries = [] }: RunRecord): string =>
+  webhook_deliveries.map(({ delivery_id, event, status }) => `${event} ${status} (${delivery_id})`).join(", ")
+
+/** What a run did and what came of it. */
+export const whyText = (
+  run: RunRecord & { readonly trace: ReadonlyArray<TraceStepRecord> },
+  change: ChangeRecord | null
+): string =>
+  [
+    fields([
+      ["run", run.id],
+      ["status", run.status],
+      ["outcome", forOutput(change === null ? cameOf(run) : change.title)],
+      ["started", run.started_at],
+      ["ended", run.completed_at],
+      ["credits", String(run.credits_charged)],
+      ["told", deliveriesText(run) || "nobody"]
+    ]),
+    table(
+      ["step", "ms", "outcome"],
+      run.trace.map(({ duration_ms, outcome, step }) => [step, String(duration_ms), forOutput(outcome)]),
+      "No steps were kept."
+    ),
+    ...(change === null ? [] : [diffText(change)])
+  ].join("\n\n")

@@ -1,0 +1,235 @@
+/** Every command there is, typed. Observed: what is printed where, and the exit code. */
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { Command } from "effect/cli"
+import { kittiwake } from "../src/kittiwakeCommand.ts"
+import { beside, type Environment, type Served, serve, temporaryDirectory } from "./support/command.ts"
+import { runHere } from "./support/commandHere.ts"
+import { page, site } from "./support/site.ts"
+
+/** The commands that do something, by the words that name them. */
+const leaves = (
+  command: Command.Command.Any,
+  path: ReadonlyArray<string> = []
+): ReadonlyArray<ReadonlyArray<string>> => {
+  const below = command.subcommands.flatMap(({ commands }) => [...commands])
+  return below.length === 0 ? [path] : below.flatMap((child) => leaves(child, [...path, child.name]))
+}
+
+const all = leaves(kittiwake)
+
+/** They log what they do, in lines or as JSON, as `KITTIWAKE_LOG` says. */
+const logging = ["start", "worker", "migrate"]
+
+describe("every command", () => {
+  it("is found", () => {
+    for (const path of ["monitor rotate-secret", "org credits grant", "doctor"]) {
+      assert.include(
+        all.map((words) => words.join(" ")),
+        path
+      )
+    }
+  })
+
+  it.each(all.map((words) => [words.join(" "), words] as const))("%s explains itself", async (name, words) => {
+    const help = await runHere([...words, "--help"], {})
+    assert.deepInclude(help, { exitCode: 0, stderr: "" })
+    assert.include(help.stdout, `kittiwake ${name}`)
+    if (!logging.includes(name)) assert.include(help.stdout, "--json")
+  })
+
+  it.each(all.map((words) => [words.join(" "), words] as const))(
+    "%s says on standard error what is wrong with its command line, and prints nothing",
+    async (_, words) => {
+      const refused = await runHere([...words, "--no-such-flag"], {})
+      assert.deepInclude(refused, { exitCode: 2, stdout: "" })
+      assert.include(refused.stderr, "--no-such-flag")
+      assert.include(refused.stderr, `kittiwake ${words.join(" ")} --help`)
+    }
+  )
+
+  it("stands in the reference", async () => {
+    const reference = await readFile(join(import.meta.dirname, "../../../docs/reference/command.md"), "utf8")
+    const named = [...reference.matchAll(/`kittiwake ([a-z- ]+?)(?= \[?[A-Z]|`)/g)].map(([, name]) => name)
+    assert.sameMembers(
+      named.filter((name) => all.some((words) => words.join(" ") === name)),
+      all.map((words) => words.join(" "))
+    )
+  })
+
+  it.each(["bash", "zsh", "fish"])("is completed by %s", async (shell) => {
+    const { exitCode, stdout } = await runHere(["--completions", shell], {})
+    assert.strictEqual(exitCode, 0)
+    for (const words of all) assert.include(stdout, words.at(-1) ?? "")
+  })
+})
+
+interface Row {
+  readonly id: string
+}
+
+describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000 }, () => {
+  let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+  let served: Served
+  let here: Environment
+  let watched: Awaited<ReturnType<typeof page>>
+  const received: Array<string> = []
+  let receiver: Awaited<ReturnType<typeof site>>
+  let monitor: string
+
+  const typed = (...args: ReadonlyArray<string>) => runHere(args, here)
+
+  const json = async (...args: ReadonlyArray<string>) => {
+    const { exitCode, stderr, stdout } = await typed(...args, "--json")
+    assert.deepStrictEqual([exitCode, stderr], [0, ""], args.join(" "))
+    return JSON.parse(stdout)
+  }
+
+  beforeAll(async () => {
+    directory = await temporaryDirectory()
+    const env = { KITTIWAKE_DATA_DIR: directory.path, KITTIWAKE_EGRESS_ALLOW: "127.0.0.1" }
+    served = await serve(["start"], env)
+    here = beside(served, env)
+    watched = await page("Open")
+    receiver = await site((request, response) => {
+      received.push(String(request.headers["x-kittiwake-event-type"] ?? request.url))
+      request.resume().on("end", () => response.writeHead(204).end())
+    })
+    const options = ["--name", "Door", "--every", "2h", "--tag", "doors", "--webhook", receiver.url]
+    monitor = (await json("monitor", "add", watched.url.replace("http://", ""), ...options)).id
+    await served.logged("run.recorded")
+  })
+
+  afterAll(async () => {
+    await served[Symbol.asyncDispose]()
+    await watched[Symbol.asyncDispose]()
+    await receiver[Symbol.asyncDispose]()
+    await directory[Symbol.asyncDispose]()
+  })
+
+  it("find monitors by their state, label and name", async () => {
+    const found = async (...args: ReadonlyArray<string>) =>
+      (await json("monitor", "list", ...args)).map(({ id }: Row) => id)
+    assert.deepStrictEqual(await found("--status", "active", "--tag", "doors", "--search", "do"), [monitor])
+    assert.deepStrictEqual(await found("--status", "paused"), [])
+    assert.deepStrictEqual(await found("--tag", "windows"), [])
+    assert.include((await typed("monitor", "list", "--search", "window")).stdout, "No monitors.")
+  })
+
+  it("go on where a list ended", async () => {
+    const { id: second } = await json("monitor", "add", watched.url, "--name", "Second")
+    const first = await typed("monitor", "list", "--limit", "1", "--json")
+    assert.deepStrictEqual(
+      JSON.parse(first.stdout).map(({ id }: Row) => id),
+      [second]
+    )
+    const [, cursor = ""] = /^There are more: --cursor (\S+)\n$/.exec(first.stderr) ?? []
+    assert.deepStrictEqual(
+      (await json("monitor", "list", "--limit", "1", "--cursor", cursor)).map(({ id }: Row) => id),
+      [monitor]
+    )
+    await json("monitor", "remove", second)
+  })
+
+  it("edit what is given and leave the rest", async () => {
+    const before = await json("monitor", "show", monitor)
+    const after = await json("monitor", "edit", monitor, "--cron", "0 9 * * *", "--time-zone", "Europe/Berlin")
+    const schedule = { type: "cron", expression: "0 9 * * *", time_zone: "Europe/Berlin" }
+    assert.deepStrictEqual(
+      [after.schedule, after.name, after.target, after.tags, after.webhook],
+      [schedule, before.name, before.target, before.tags, before.webhook]
+    )
+    const elsewhere = await json("monitor", "edit", monitor, "--keep", "main", "--drop", ".ad", "--clear", "tag")
+    assert.deepStrictEqual(
+      [elsewhere.target, elsewhere.tags, elsewhere.schedule],
+      [{ ...before.target, include_selectors: ["main"], exclude_selectors: [".ad"] }, [], schedule]
+    )
+    const back = await json("monitor", "edit", monitor, "--clear", "keep", "--clear", "drop", "--tag", "doors")
+    assert.deepStrictEqual([back.target, back.tags], [before.target, ["doors"]])
+    const nothing = await typed("monitor", "edit", monitor)
+    assert.deepInclude(nothing, { exitCode: 2, stdout: "" })
+  })
+
+  it("pause and resume", async () => {
+    assert.deepInclude(await json("monitor", "pause", monitor), { status: "paused", next_run_at: null })
+    assert.strictEqual((await json("monitor", "resume", monitor)).status, "active")
+  })
+
+  it("replace the secret of a webhook", async () => {
+    const { webhook } = await json("monitor", "show", monitor)
+    const rotated = await json("monitor", "rotate-secret", monitor)
+    assert.notStrictEqual(rotated.webhook.secret, webhook.secret)
+    assert.include((await typed("monitor", "rotate-secret", monitor)).stdout, "whsec_")
+  })
+
+  it("show what a run found, step by step, and what was sent for it", async () => {
+    const first = await json("monitor", "run", monitor)
+    assert.strictEqual(first.run.status, "completed")
+    watched.change("Closed")
+    const { change, run } = await json("monitor", "run", monitor)
+    assert.strictEqual(change.run_id, run.id)
+    await served.logged("delivery.attempted")
+
+    assert.strictEqual((await json("monitor", "runs", monitor))[0].id, run.id)
+    assert.deepStrictEqual(await json("monitor", "runs", "--status", "failed"), [])
+    const why = await json("monitor", "why", monitor)
+    assert.deepStrictEqual([why.run.id, why.change.id], [run.id, change.id])
+    assert.isAbove(why.run.trace.length, 2)
+    const told = (await typed("monitor", "why", monitor, run.id)).stdout
+    assert.include(told, "-Open\n+Closed")
+    assert.match(told, /told +change\.detected delivered \(whd_/)
+
+    assert.strictEqual((await json("monitor", "changes", monitor, "--since", "1h", "--tag", "doors"))[0].id, change.id)
+    assert.deepStrictEqual(await json("monitor", "changes", "--until", "1h"), [])
+    assert.deepStrictEqual(await json("monitor", "changes", monitor, "--diff"), [change])
+    assert.deepStrictEqual(await json("monitor", "diff", change.id), change)
+    assert.include((await typed("monitor", "changes", "--diff")).stdout, "-Open\n+Closed")
+
+    const [delivery] = await json("delivery", "list", "--run", run.id, "--status", "delivered", "--since", "1h")
+    const { attempts, event } = await json("delivery", "show", delivery.id)
+    assert.deepStrictEqual([event, attempts.length, attempts[0].http_status], ["change.detected", 1, 204])
+    const again = await typed("delivery", "retry", delivery.id)
+    assert.deepStrictEqual([again.exitCode, again.stdout], [1, ""])
+    assert.match(again.stderr, /force/)
+    assert.deepInclude(await json("delivery", "retry", delivery.id, "--force"), { id: delivery.id, queued: true })
+  })
+
+  it("show what was called and charged", async () => {
+    const calls = await json("logs", "list", "--path", "/monitors", "--status", "201")
+    assert.lengthOf(calls, 2)
+    const call = await json("logs", "show", calls[0].request_id)
+    assert.strictEqual(call.response.name, "Second")
+    assert.strictEqual((await typed("monitor", "show", "mon_none")).exitCode, 1)
+    const [refusal] = await json("logs", "list", "--errors")
+    assert.deepInclude(refusal, { status_code: 404, error_code: "NOT_FOUND", method: "GET" })
+    const more = await typed("logs", "list", "--limit", "1")
+    assert.match(more.stderr, /--page 2/)
+    assert.isAbove((more.stdout.match(/\n/g) ?? []).length, 1)
+    const { credits, history } = await json("usage", "--by", "hour", "--group-by", "path", "--since", "2h")
+    assert.strictEqual(history.interval, "hour")
+    assert.isAbove(history.total_credits_used, 0)
+    assert.include((await typed("usage")).stdout, `credits left      ${credits.credits_remaining}`)
+  })
+
+  it("refuse what no server would take, naming the flag", async () => {
+    for (const [args, word] of [
+      [["monitor", "changes", "--since", "yesterday"], "--since"],
+      [["monitor", "list", "--limit", "0"], "limit: Expected"],
+      [["monitor", "edit", monitor, "--every", "soon"], "--every"],
+      [["delivery", "list", "--status", "lost"], "--status"]
+    ] as const) {
+      const refused = await typed(...args)
+      assert.deepInclude(refused, { exitCode: 2, stdout: "" })
+      assert.include(refused.stderr, word)
+    }
+    for (const args of [
+      ["monitor", "why", "mon_none"],
+      ["monitor", "diff", "chg_none"],
+      ["logs", "show", "req_none"]
+    ]) {
+      const { exitCode, stderr } = await typed(...args)
+      assert.deepStrictEqual([exitCode, stderr.startsWith("kittiwake: NOT_FOUND")], [1, true], args.join(" "))
+    }
+  })
+})
