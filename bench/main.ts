@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: how fast the product is, with the limit of each job measured beside it.
  *
- * `-- --only http,monitors,deliveries,claims,crawl,scrape,browser,reads,pauses,diff,fairness,start,hostile` runs some of them, `-- --quick` less of each. See README.md.
+ * `-- --only http,monitors,deliveries,claims,crawl,scrape,browser,reads,pauses,diff,fairness,start,hostile` runs some of them, `-- --quick` less of each,
+ * `-- --rows sitemap --rows "PDF of"` of the hostile ones those with one of these in their names. See README.md.
  */
 import { cpus } from "node:os"
 import { parseArgs } from "node:util"
@@ -36,7 +37,13 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Readon
   hostile
 }
 
-const { values } = parseArgs({ options: { only: { type: "string" }, quick: { type: "boolean", default: false } } })
+const { values } = parseArgs({
+  options: {
+    only: { type: "string" },
+    quick: { type: "boolean", default: false },
+    rows: { type: "string", multiple: true }
+  }
+})
 
 const names = values.only === undefined ? Object.keys(benches) : values.only.split(",")
 const unknown = names.filter((name) => !(name in benches))
@@ -46,7 +53,11 @@ if (unknown.length > 0) {
   process.exitCode = 2
 } else {
   const given = process.env.DATABASE_URL
-  const options: BenchOptions = { isQuick: values.quick, databaseUrl: given === "" ? undefined : given }
+  const options: BenchOptions = {
+    isQuick: values.quick,
+    rows: values.rows,
+    databaseUrl: given === "" ? undefined : given
+  }
   const findings: Array<Finding> = []
   for (const name of names) {
     tell(`${name} …`)

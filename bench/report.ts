@@ -19,6 +19,8 @@ export interface Finding {
 /** How much a bench does. */
 export interface BenchOptions {
   readonly isQuick: boolean
+  /** Parts of the names of rows, of a bench that has rows to choose from; all of them unless given. */
+  readonly rows: ReadonlyArray<string> | undefined
   /** A Postgres server to use; without one, the benches start their own. */
   readonly databaseUrl: string | undefined
 }

@@ -163,10 +163,9 @@ const runWith = async (
   ]
 }
 
-/** `BENCH_HOSTILE` names a part of the names of attacks, to look at some of them. */
-const chosenAttacks = ({ isQuick }: BenchOptions) => {
-  const part = process.env.BENCH_HOSTILE
-  const chosen = part === undefined ? attacks : attacks.filter(([name]) => name.includes(part))
+const chosenAttacks = ({ isQuick, rows }: BenchOptions) => {
+  const chosen = rows === undefined ? attacks : attacks.filter(([name]) => rows.some((part) => name.includes(part)))
+  if (chosen.length === 0) throw new Error(`There is no row with ${rows?.join(" or ")} in its name.`)
   return isQuick ? chosen.filter((_, index) => index % 5 === 0) : chosen
 }
 

@@ -1,20 +1,24 @@
-/** Replies of one turn of the event loop, written one right after the other. */
+/** Replies of one turn of the event loop, written right after one another. */
 import { ServerResponse } from "node:http"
 import { Effect } from "effect"
 import { cutWhenSlow } from "./slowReaders.ts"
 
 /** Replies that are complete and wait for the turn to end. */
-let complete: Array<() => void> = []
+const complete: Array<() => void> = []
 
-const writeAll = () => {
-  const writes = complete
-  complete = []
+/** Replies that are written in one go: writing thousands would hold the thread. */
+const mostTogether = 64
+
+const writeSome = () => {
+  const writes = complete.splice(0, mostTogether)
+  if (complete.length > 0) setImmediate(writeSome)
   for (const write of writes) write()
 }
 
 /** Waits until the replies that are complete now are written. */
 export const batchWritten: Effect.Effect<void> = Effect.callback((resume) => {
-  setImmediate(() => resume(Effect.void))
+  const look = () => (complete.length === 0 ? resume(Effect.void) : void setImmediate(look))
+  setImmediate(look)
 })
 
 /**
@@ -38,7 +42,7 @@ export class BatchedResponse extends ServerResponse {
         this.destroy(error instanceof Error ? error : undefined)
       }
     }
-    if (complete.push(write) === 1) setImmediate(writeAll)
+    if (complete.push(write) === 1) setImmediate(writeSome)
     return this
   }
 }

@@ -8,6 +8,7 @@ import { HttpRouter, HttpServer } from "effect/http"
 import { BatchedResponse, batchWritten } from "./BatchedResponse.ts"
 import { limitPerAddress } from "./Connections.ts"
 import { parserRefusals, type Refusal } from "./errors.ts"
+import { beginInTurns } from "./inTurns.ts"
 import { limitPieces } from "./limitPieces.ts"
 import { alone } from "./narrow.ts"
 import { errorBody } from "./Replies.ts"
@@ -36,6 +37,9 @@ const refusalFor = (code: string | undefined): Refusal => {
   if (code === "HPE_HEADER_OVERFLOW") return parserRefusals.headersTooLarge
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? parserRefusals.tooSlow : parserRefusals.malformed
 }
+
+/** Of clients that cut their connection, or closed it in the middle of a request: nobody waits for an answer there. */
+const areGone: ReadonlySet<string | undefined> = new Set(["ECONNRESET", "HPE_INVALID_EOF_STATE"])
 
 const statusTexts: Readonly<Record<number, string>> = {
   400: "Bad Request",
@@ -81,18 +85,20 @@ const makeServer = Effect.gen(function* () {
     })
     server.maxConnections = serverLimits.connections
     limitPerAddress(server, serverLimits.connectionsPerAddress)
+    beginInTurns(server, (request) => {
+      if (request.headers["transfer-encoding"] !== undefined) limitPieces(request)
+    })
     server.setTimeout(Duration.toMillis(serverLimits.idle))
     // `close` ends the connections that are idle then, and no other: one that becomes idle later is ended here, so that
     // clients which keep theirs open do not use up the grace.
-    server.prependListener("request", (request, response) => {
-      if (request.headers["transfer-encoding"] !== undefined) limitPieces(request)
+    server.prependListener("request", (_request, response) => {
       if (!server.listening) response.shouldKeepAlive = false
       response.once("finish", () => {
         if (!server.listening) server.closeIdleConnections()
       })
     })
     server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-      if (error.code === "ECONNRESET" || !socket.writable) socket.destroy()
+      if (areGone.has(error.code) || !socket.writable) socket.destroy()
       else {
         const dismiss = Effect.map(ids.uuid, (id) => socket.end(rawReply(refusalFor(error.code), id)))
         run(Effect.andThen(dismiss, partFrom(socket)))

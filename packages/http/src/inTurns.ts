@@ -1,0 +1,153 @@
+/**
+ * Lets requests begin in turns, so that a crowd of them holds the thread for nobody else.
+ *
+ * **Model.** One read of a socket brings hundreds of requests that were sent without waiting for answers, and one turn of the
+ * event loop thousands of connections. Each turn some begin; what waits stands in a line for its connection, and the lines
+ * take turns.
+ *
+ * **Invariants**
+ *
+ * - No turn begins more than `perTurn`, and no connection has more than `perConnection` under way. Its answers go out in the
+ *   order of its requests, so that more would only wait for each other.
+ * - A connection that has been served before waits for no crowd of new ones, and new ones get a place in each turn.
+ * - What waits is bounded, of one connection and of all: one that sends more is cut. Not reading on would be kinder, but
+ *   Node begins to read again after each request and each answer.
+ */
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
+
+type Socket = IncomingMessage["socket"]
+
+export const turnLimits = {
+  /** Some milliseconds of work. */
+  perTurn: 32,
+  perConnection: 8,
+  /** Bytes of requests that wait; some thousands of the smallest, more than one read of a socket brings. */
+  waitingBytes: 8 * 1024 * 1024,
+  waitingBytesOfAll: 64 * 1024 * 1024
+}
+
+/** One in so many that begin is of a connection that was never served, where one waits. */
+const everyNew = 4
+
+/** A request that has not begun. */
+interface Waiting {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly bytes: number
+}
+
+/** What a connection has asked for. */
+interface Line {
+  waiting: Array<Waiting>
+  waitingBytes: number
+  underWay: number
+  isServed: boolean
+}
+
+/** What a request takes besides its text: two streams and what they point to. */
+const bytesEach = 2_048
+
+const bytesOf = ({ rawHeaders, url = "" }: IncomingMessage): number =>
+  rawHeaders.reduce((sum, text) => sum + text.length, bytesEach + url.length)
+
+/** The first of a set, which goes from it. */
+const shift = (lines: Set<Line>): Line | undefined => {
+  for (const line of lines) {
+    lines.delete(line)
+    return line
+  }
+  return undefined
+}
+
+/** Lets the requests of a server begin in turns. Each is shown to `arrives` when it comes. */
+export const beginInTurns = (
+  server: Server,
+  arrives: (request: IncomingMessage) => void,
+  limits = turnLimits
+): void => {
+  const emit = server.emit.bind(server)
+  const lines = new WeakMap<Socket, Line>()
+  const ready = { served: new Set<Line>(), fresh: new Set<Line>() }
+  let waitingBytes = 0
+  let begun = 0
+  let isPlanned = false
+
+  const lineOf = (socket: Socket): Line => {
+    const known = lines.get(socket)
+    if (known !== undefined) return known
+    const line: Line = { waiting: [], waitingBytes: 0, underWay: 0, isServed: false }
+    lines.set(socket, line)
+    socket.once("close", () => {
+      waitingBytes -= line.waitingBytes
+      line.waitingBytes = 0
+      line.waiting = []
+      ready.served.delete(line)
+      ready.fresh.delete(line)
+    })
+    return line
+  }
+
+  const plan = () => {
+    if (isPlanned) return
+    isPlanned = true
+    setImmediate(turn)
+  }
+
+  const enter = (line: Line) => {
+    if (line.waiting.length === 0 || line.underWay >= limits.perConnection) return
+    if (line.isServed) ready.served.add(line)
+    else ready.fresh.add(line)
+    plan()
+  }
+
+  const begin = (line: Line, request: IncomingMessage, response: ServerResponse) => {
+    begun += 1
+    line.underWay += 1
+    line.isServed = true
+    response.once("close", () => {
+      line.underWay -= 1
+      enter(line)
+    })
+    plan()
+    emit("request", request, response)
+  }
+
+  const next = () =>
+    begun % everyNew === 0 ? (shift(ready.fresh) ?? shift(ready.served)) : (shift(ready.served) ?? shift(ready.fresh))
+
+  const turn = () => {
+    isPlanned = false
+    begun = 0
+    while (begun < limits.perTurn) {
+      const line = next()
+      if (line === undefined) return
+      const { bytes, request, response } = line.waiting.shift()!
+      line.waitingBytes -= bytes
+      waitingBytes -= bytes
+      begin(line, request, response)
+      enter(line)
+    }
+  }
+
+  const arrive = (request: IncomingMessage, response: ServerResponse) => {
+    arrives(request)
+    const line = lineOf(request.socket)
+    const isFirst = line.waiting.length === 0 && line.underWay < limits.perConnection
+    if (isFirst && begun < limits.perTurn && ready.served.size + ready.fresh.size === 0) {
+      begin(line, request, response)
+      return
+    }
+    const bytes = bytesOf(request)
+    line.waiting.push({ request, response, bytes })
+    line.waitingBytes += bytes
+    waitingBytes += bytes
+    if (line.waitingBytes > limits.waitingBytes || waitingBytes > limits.waitingBytesOfAll) request.socket.destroy()
+    else enter(line)
+  }
+
+  server.emit = ((event: string, ...given: [IncomingMessage, ServerResponse]) => {
+    if (event !== "request") return emit(event, ...given)
+    arrive(...given)
+    return true
+  }) as Server["emit"]
+}

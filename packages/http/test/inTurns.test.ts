@@ -1,0 +1,205 @@
+/** Requests that come together. Observed: which are under way, in which order they begin, and what comes back. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { type AddressInfo, connect } from "node:net"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { beginInTurns, turnLimits } from "../src/inTurns.ts"
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+/** The port of a server whose requests begin in turns. */
+const serve = (listener: Listener, options: { limits?: typeof turnLimits; arrives?: () => void } = {}) =>
+  Effect.acquireRelease(
+    Effect.callback<Server>((resume) => {
+      const server = createServer(listener)
+      beginInTurns(server, options.arrives ?? (() => {}), options.limits)
+      server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+    }),
+    (server) =>
+      Effect.callback<void>((resume) => {
+        server.close(() => resume(Effect.void))
+        server.closeAllConnections()
+      })
+  ).pipe(Effect.map((server) => (server.address() as AddressInfo).port))
+
+const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: kittiwake.test\r\n\r\n`
+
+interface Connection {
+  readonly write: (text: string) => void
+  /** What was answered. */
+  readonly read: () => ReadonlyArray<string>
+  readonly isClosed: () => boolean
+  readonly end: () => void
+}
+
+const open = (port: number) =>
+  Effect.acquireRelease(
+    Effect.callback<Connection>((resume) => {
+      let received = ""
+      const socket = connect(port, "127.0.0.1", () =>
+        resume(
+          Effect.succeed({
+            write: (text) => void socket.write(text),
+            read: () => received.match(/(?<=<)[^>]*(?=>)/g) ?? [],
+            isClosed: () => socket.closed,
+            end: () => void socket.destroy()
+          })
+        )
+      )
+      socket.on("data", (data) => {
+        received += String(data)
+      })
+      socket.on("error", () => {})
+    }),
+    ({ end }) => Effect.sync(end)
+  )
+
+/** Lets the event loop turn until something holds. */
+const until = (holds: () => boolean) =>
+  Effect.callback<void>((resume) => {
+    const look = () => (holds() ? resume(Effect.void) : void setImmediate(look))
+    look()
+  })
+
+const answer = (given: IncomingMessage, response: ServerResponse) => {
+  const body = `<${given.url}>`
+  response.writeHead(200, { "content-length": body.length })
+  response.end(body)
+}
+
+const paths = (count: number, name = "") => Array.from({ length: count }, (_, index) => `/${name}${index}`)
+
+describe("requests that come together", () => {
+  it.live("of one connection are under way by eight, and are answered in their order", () =>
+    Effect.gen(function* () {
+      let [underWay, most] = [0, 0]
+      const port = yield* serve((given, response) => {
+        underWay += 1
+        most = Math.max(most, underWay)
+        setImmediate(() => {
+          underWay -= 1
+          answer(given, response)
+        })
+      })
+      const connection = yield* open(port)
+      connection.write(paths(300).map(request).join(""))
+      yield* until(() => connection.read().length === 300)
+      assert.deepStrictEqual(connection.read(), paths(300))
+      assert.strictEqual(most, turnLimits.perConnection)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("begin some in a turn, and leave the others to the next", () =>
+    Effect.gen(function* () {
+      let [inTurn, most, begun] = [0, 0, 0]
+      const limits = { ...turnLimits, perTurn: 5, perConnection: 1_000 }
+      const port = yield* serve(
+        (given, response) => {
+          begun += 1
+          inTurn += 1
+          if (inTurn === 1)
+            setImmediate(() => {
+              most = Math.max(most, inTurn)
+              inTurn = 0
+            })
+          answer(given, response)
+        },
+        { limits }
+      )
+      const connections = yield* Effect.all(Array.from({ length: 20 }, () => open(port)))
+      for (const connection of connections) connection.write(paths(20).map(request).join(""))
+      yield* until(() => connections.every((one) => one.read().length === 20))
+      assert.strictEqual(begun, 400)
+      // Those that come begin in a turn of their own, before those that wait.
+      assert.isAtMost(most, 10)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("of many new connections wait behind one that was served before, and all have their turn", () =>
+    Effect.gen(function* () {
+      const begun: Array<string> = []
+      let asks = () => {}
+      const limits = { ...turnLimits, perTurn: 4 }
+      const port = yield* serve(
+        (given, response) => {
+          begun.push(given.url!)
+          // While the crowd is served, who was here before asks again.
+          if (begun.length === 20) asks()
+          answer(given, response)
+        },
+        { limits }
+      )
+      const known = yield* open(port)
+      known.write(request("/first"))
+      yield* until(() => known.read().length === 1)
+      asks = () => known.write(request("/again"))
+      const crowd = yield* Effect.all(Array.from({ length: 100 }, () => open(port)))
+      for (const [index, one] of crowd.entries()) one.write(request(`/${index}`))
+      yield* until(() => crowd.every((one) => one.read().length === 1) && known.read().length === 2)
+      assert.strictEqual(begun.length, 102)
+      assert.isBelow(begun.indexOf("/again"), 90)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("cost a connection that sends without end its place, and nobody else", () =>
+    Effect.gen(function* () {
+      let arrived = 0
+      const limits = { ...turnLimits, waitingBytes: 500_000 }
+      const port = yield* serve(
+        (given, response) => {
+          if (given.url === "/other") answer(given, response)
+        },
+        { arrives: () => (arrived += 1), limits }
+      )
+      const [flood, other] = yield* Effect.all([open(port), open(port)])
+      flood.write(request("/x").repeat(100_000))
+      yield* until(() => flood.isClosed())
+      other.write(request("/other"))
+      yield* until(() => other.read().length === 1)
+      // What was read when it was one too many.
+      assert.isBelow(arrived, 500_000 / 2_048 + 65_536 / request("/x").length)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("wait within what all may have waiting, and give it back", () =>
+    Effect.gen(function* () {
+      const answers: Array<() => void> = []
+      const limits = { ...turnLimits, waitingBytesOfAll: 200_000 }
+      const port = yield* serve((given, response) => void answers.push(() => answer(given, response)), { limits })
+      for (let round = 0; round < 3; round++) {
+        const [first, second] = yield* Effect.all([open(port), open(port)])
+        first.write(request("/x").repeat(60))
+        yield* until(() => answers.length === turnLimits.perConnection)
+        second.write(request("/x").repeat(60))
+        yield* until(() => second.isClosed())
+        yield* until(() => {
+          for (const one of answers.splice(0)) one()
+          return first.read().length === 60
+        })
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("of a connection that is gone are forgotten", () =>
+    Effect.gen(function* () {
+      const begun: Array<string> = []
+      const port = yield* serve((given, response) => {
+        begun.push(given.url!)
+        if (given.url === "/other") answer(given, response)
+      })
+      const other = yield* open(port)
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const flood = yield* open(port)
+          flood.write(request("/x").repeat(60))
+          yield* until(() => begun.length === turnLimits.perConnection)
+        })
+      )
+      for (let asked = 1; asked <= 5; asked++) {
+        other.write(request("/other"))
+        yield* until(() => other.read().length === asked)
+      }
+      assert.strictEqual(begun.length, turnLimits.perConnection + 5)
+    }).pipe(Effect.scoped)
+  )
+})
