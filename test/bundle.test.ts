@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { pdfInMaps, ucs2 } from "../packages/adapters/documents/test/mappedPdf.ts"
 import { type BundleRecord, bundledCommand, bundleRecord } from "../packages/cli/src/bundledCommand.ts"
 import { version } from "../packages/cli/src/version.ts"
 import { bundleCommand } from "../scripts/bundle/bundleCommand.ts"
@@ -49,6 +50,14 @@ describe("the bundle of the command", () => {
     const { code, output } = await node([main(), "parse", file])
     assert.strictEqual(code, 0, output)
     assert.include(output, "| teal | 12 |")
+  }, 60_000)
+
+  it("finds the character maps of PDF files", async () => {
+    const file = join(folder.path, "mapped.pdf")
+    await writeFile(file, pdfInMaps([{ map: "UniJIS-UCS2-H", ordering: "Japan1", bytes: ucs2("東京の天気") }]))
+    const { code, output } = await node([main(), "parse", file])
+    assert.strictEqual(code, 0, output)
+    assert.include(output, "東京の天気")
   }, 60_000)
 
   it("serves over a database of its own", async () => {

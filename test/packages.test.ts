@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os"
 import { join, posix } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { pdfInMaps, ucs2 } from "../packages/adapters/documents/test/mappedPdf.ts"
 import { buildPackages } from "../scripts/build/buildPackages.ts"
 import { packPackages } from "../scripts/build/packPackages.ts"
 import { run } from "../scripts/run.ts"
@@ -11,6 +12,8 @@ const packages = publishedPackages()
 
 /** What a user's own project brings: the runner the test suites are written for, and types for Node. */
 const broughtByUser = ["vitest", "@effect/vitest", "@types/node"]
+
+const mapped = pdfInMaps([{ map: "UniJIS-UCS2-H", ordering: "Japan1", bytes: ucs2("東京の天気") }])
 
 const workdir = { path: "" }
 const app = () => join(workdir.path, "app")
@@ -133,6 +136,8 @@ describe("the packages, installed from their tarballs", () => {
       import { Kittiwake } from "kittiwake"
       const kittiwake = await Kittiwake.open({ memory: true, worker: false })
       const { markdown } = await kittiwake.web.parse(Buffer.from("a,b\\n1,2\\n"), { extension: "csv" })
+      const pdf = await kittiwake.web.parse(Buffer.from("${Buffer.from(mapped).toString("base64")}", "base64"))
+      if (!pdf.markdown.includes("東京の天気")) throw new Error(pdf.markdown)
       const children = process.getActiveResourcesInfo().filter((one) => one === "ProcessWrap").length
       console.log(JSON.stringify({ markdown, children }))
       await kittiwake.close()

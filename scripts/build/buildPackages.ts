@@ -1,5 +1,5 @@
 /** Builds every published package: JavaScript, declarations, source maps, and a manifest that points at them. */
-import { existsSync, globSync } from "node:fs"
+import { existsSync, globSync, statSync } from "node:fs"
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join, posix, relative } from "node:path"
@@ -54,7 +54,9 @@ const buildPackage = async (one: Package, emitted: string, to: string): Promise<
 
   const assets = globSync("src/**/*.*", { cwd: from }).filter((file) => !/\.tsx?$/.test(file))
   for (const file of assets) await cp(join(from, file), join(to, relative("src", file)))
-  if (existsSync(join(from, "src"))) await cp(join(from, "src"), join(to, "src"), { recursive: true })
+  // Assets stand beside the programs already.
+  const isSource = (path: string) => statSync(path).isDirectory() || /\.tsx?$/.test(path)
+  if (existsSync(join(from, "src"))) await cp(join(from, "src"), join(to, "src"), { recursive: true, filter: isSource })
 
   const manifest = publishedManifest(one.manifest)
   await writeFile(join(to, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -1,4 +1,4 @@
-/** Pages as pictures, by PDFium: whether a page shows one, and what it looks like. */
+/** Pages as pictures, by PDFium: whether a page shows one or a text, and what it looks like. */
 import { type PDFiumDocument, PDFiumLibrary } from "@hyzyla/pdfium"
 import { type GreyPicture, greyPicture } from "../pictures/GreyPicture.ts"
 import { pixels, renderDpi } from "../reading/limits.ts"
@@ -7,6 +7,8 @@ import { tooComplex, unreadableOf } from "../reading/Unreadable.ts"
 export interface PagePictures {
   /** Whether the page paints a picture, by itself or inside of a form. */
   readonly hasPicture: (number: number) => boolean
+  /** Whether the page shows letters, whichever they are. */
+  readonly hasText: (number: number) => boolean
   readonly render: (number: number) => Promise<GreyPicture>
   readonly close: () => void
 }
@@ -23,6 +25,11 @@ export const openPagePictures = async (bytes: Uint8Array): Promise<PagePictures>
   })
   return {
     hasPicture: (number) => hasPicture(document, number),
+    hasText: (number) =>
+      document
+        .getPage(number - 1)
+        .getText()
+        .trim() !== "",
     render: (number) => render(document, number),
     close: () => {
       try {

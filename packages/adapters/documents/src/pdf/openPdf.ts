@@ -2,6 +2,7 @@
 import { getDocumentProxy } from "unpdf"
 import { pdf as limit } from "../reading/limits.ts"
 import { corrupt, tooComplex, Unreadable } from "../reading/Unreadable.ts"
+import { characterMaps } from "./characterMaps.ts"
 
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 export type PdfPage = Awaited<ReturnType<Pdf["getPage"]>>
@@ -20,6 +21,8 @@ export const openPdf = async (bytes: Uint8Array): Promise<Pdf> => {
   const pdf = await getDocumentProxy(bytes, {
     disableFontFace: true,
     useSystemFonts: false,
+    cMapUrl: characterMaps(),
+    cMapPacked: true,
     enableXfa: false,
     useWorkerFetch: false,
     useWasm: false,

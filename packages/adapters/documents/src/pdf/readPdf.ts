@@ -4,12 +4,13 @@ import type { MoreTime } from "@kittiwake/children/internal/answerRequests"
 import { openTextReader } from "../pictures/TextReader.ts"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
 import { pdf as limit, pictureMillis } from "../reading/limits.ts"
-import { oneLine } from "../reading/Markup.ts"
+import { oneLine, paragraph } from "../reading/Markup.ts"
 import type { FileToRead } from "../reading/ReadOptions.ts"
 import { tooComplex, Unreadable } from "../reading/Unreadable.ts"
 import { type Block, blocksHtml } from "./Block.ts"
 import { fontSizesOf } from "./FontSizes.ts"
 import { layoutBlocks } from "./layoutBlocks.ts"
+import { isIllegible, lettersOf } from "./legibility.ts"
 import { openPdf, type Pdf } from "./openPdf.ts"
 import { openPagePictures, type PagePictures } from "./PagePictures.ts"
 import { type PageText, readPieces } from "./Piece.ts"
@@ -34,12 +35,10 @@ export const readPdf = async (file: FileToRead, more: MoreTime): Promise<Fragmen
     const pages = await readPages(pdf, first, last, pageTimes(file, more))
     const pictures = await picturesAmong(pages, file.bytes)
     try {
-      if (pictures.numbers.length === pages.length && !file.ocr) {
-        throw new Unreadable("images_only", "The PDF holds only pictures of pages. Ask for OCR to have them read.")
-      }
+      if (pictures.numbers.length === pages.length && !file.ocr) throw unreadWithoutOcr(pictures)
       const recovered = file.ocr ? await recover(pictures, file, more) : new Map<number, string>()
       const known = await readMetadata(pdf)
-      return fragment(blocksHtml(blocksOf(pages, recovered)), {
+      return fragment(blocksHtml(blocksOf(pages, recovered, pictures.lost)), {
         ...known,
         pageCount: pdf.numPages,
         recoveredPages: [...recovered.keys()]
@@ -93,24 +92,37 @@ const readPages = async (
   return pages
 }
 
-const lettersOf = ({ text }: ReadPage) => text.pieces.reduce((sum, piece) => sum + piece.text.trim().length, 0)
-
 interface Pictures {
+  /** Pages that only their picture tells of. */
   readonly numbers: ReadonlyArray<number>
+  /** Those of them that have text, in fonts that do not say which letters they show. */
+  readonly lost: ReadonlySet<number>
   readonly pages: PagePictures | null
   readonly close: () => void
 }
 
 const picturesAmong = async (pages: ReadonlyArray<ReadPage>, bytes: Uint8Array): Promise<Pictures> => {
-  const candidates = pages.filter((page) => lettersOf(page) < textOfPage)
-  if (candidates.length === 0) return { numbers: [], pages: null, close: () => {} }
+  const lost = new Set(pages.flatMap(({ number, text }) => (isIllegible(text.pieces) ? [number] : [])))
+  const candidates = pages.filter(({ number, text }) => lost.has(number) || lettersOf(text.pieces) < textOfPage)
+  if (candidates.length === 0) return { numbers: [], lost, pages: null, close: () => {} }
   const opened = await openPagePictures(bytes)
-  return {
-    numbers: candidates.map(({ number }) => number).filter((number) => opened.hasPicture(number)),
-    pages: opened,
-    close: opened.close
-  }
+  const numbers = candidates.flatMap(({ number, text }) => {
+    if (lost.has(number) || opened.hasPicture(number)) return [number]
+    // Of a font that it cannot read, pdf.js gives nothing at all.
+    if (lettersOf(text.pieces) > 0 || !opened.hasText(number)) return []
+    lost.add(number)
+    return [number]
+  })
+  return { numbers, lost, pages: opened, close: opened.close }
 }
+
+const unreadWithoutOcr = ({ lost }: Pictures): Unreadable =>
+  new Unreadable(
+    "images_only",
+    lost.size === 0
+      ? "The PDF holds only pictures of pages. Ask for OCR to have them read."
+      : "The fonts of the PDF do not say which letters they show. Ask for OCR to have its pages read by their looks."
+  )
 
 /** The text of the pages that are pictures, by page; pages on which nothing could be read are left out. */
 const recover = async (pictures: Pictures, file: FileToRead, more: MoreTime): Promise<ReadonlyMap<number, string>> => {
@@ -125,13 +137,24 @@ const recover = async (pictures: Pictures, file: FileToRead, more: MoreTime): Pr
   return recovered
 }
 
-const blocksOf = (pages: ReadonlyArray<ReadPage>, recovered: ReadonlyMap<number, string>): ReadonlyArray<Block> => {
+/** What stands where the text of a page is missing. */
+const missingText = (number: number): Block => ({
+  kind: "html",
+  html: paragraph(`The text of page ${number} is missing: its fonts do not say which letters they show.`)
+})
+
+const blocksOf = (
+  pages: ReadonlyArray<ReadPage>,
+  recovered: ReadonlyMap<number, string>,
+  lost: ReadonlySet<number>
+): ReadonlyArray<Block> => {
   const cleaned = withoutRunningText(pages.map(({ text }) => text))
   const sizes = fontSizesOf(cleaned.map(({ pieces }) => pieces))
   let isTagged = false
   const blocks = pages.flatMap(({ number, text, tree }, at): ReadonlyArray<Block> => {
     const html = recovered.get(number)
     if (html !== undefined) return [{ kind: "html", html }]
+    if (lost.has(number)) return [missingText(number)]
     // The tree names decoration itself, so that it is given the whole page.
     const tagged = taggedBlocks(tree, text.pieces, sizes)
     isTagged ||= tagged !== null

@@ -1,0 +1,76 @@
+import { assert, describe, it, vi, layer as withLayer } from "@effect/vitest"
+import { Effect } from "effect"
+import { layer } from "../src/DocumentReader.ts"
+import { isIllegible } from "../src/pdf/legibility.ts"
+import { pdfInMaps, ucs2 } from "./mappedPdf.ts"
+import { read, refusal } from "./reading.ts"
+
+// Processes that read share the processor with every other test.
+vi.setConfig({ testTimeout: 180_000 })
+
+/** Each text in the bytes of its map. */
+const known = [
+  { map: "UniGB-UCS2-H", ordering: "GB1", text: "年度报告与价格", bytes: ucs2("年度报告与价格") },
+  { map: "GBK-EUC-H", ordering: "GB1", text: "你好世界", bytes: "c4e3bac3cac0bde7" },
+  { map: "90ms-RKSJ-H", ordering: "Japan1", text: "日本語テスト", bytes: "93fa967b8cea836583588367" },
+  { map: "UniJIS-UTF16-H", ordering: "Japan1", text: "東京の天気", bytes: ucs2("東京の天気") },
+  { map: "KSCms-UHC-H", ordering: "Korea1", text: "안녕하세요", bytes: "bec8b3e7c7cfbcbcbfe4" },
+  { map: "ETen-B5-H", ordering: "CNS1", text: "中文測試", bytes: "a4a4a4e5b4fab8d5" },
+  // Adobe-Japan1: 843 is あ, 844 ぃ's neighbour; the file says nothing of what they are.
+  { map: "Identity-H", ordering: "Japan1", text: "あ", bytes: "034b" }
+] as const
+
+withLayer(layer(), { excludeTestServices: true })("character maps of PDF files", (it) => {
+  for (const { bytes, map, ordering, text } of known) {
+    it.effect(`reads text that is set by ${map}`, () =>
+      Effect.gen(function* () {
+        const { html } = yield* read("pdf", pdfInMaps([{ map, ordering, bytes }]))
+        assert.strictEqual(html.trim(), `<p>${text}</p>`)
+      })
+    )
+  }
+
+  it.effect("reads columns of text that run downwards", () =>
+    Effect.gen(function* () {
+      const file = pdfInMaps([{ map: "UniJIS-UTF16-V", ordering: "Japan1", bytes: ucs2("東京の天気は晴れです") }])
+      assert.include((yield* read("pdf", file)).html, "東京の天気は晴れです")
+    })
+  )
+
+  it.effect("says of a page that its fonts name no letters, and leaves out what they are not", () =>
+    Effect.gen(function* () {
+      // Numbers of drawings, and a map that nobody knows.
+      for (const [map, bytes] of [
+        ["Identity-H", "000300240025000300440045"],
+        ["Unheard-Of-H", "00240025"]
+      ] as const) {
+        const nameless = { map, ordering: "Identity", bytes }
+        assert.strictEqual(yield* refusal("pdf", pdfInMaps([nameless])), "images_only", map)
+        const { html } = yield* read("pdf", pdfInMaps([nameless], "A first page that can be read as it is."))
+        assert.match(html, /A first page that can be read.*<p>The text of page 2 is missing/s, map)
+        assert.notMatch(html, /[$%]/, map)
+      }
+    })
+  )
+
+  it.effect("leaves an empty page alone", () =>
+    Effect.gen(function* () {
+      const blank = pdfInMaps([{ map: "UniJIS-UTF16-H", ordering: "Japan1", bytes: ucs2("  ") }])
+      assert.strictEqual((yield* read("pdf", blank)).html, "")
+    })
+  )
+})
+
+describe("isIllegible", () => {
+  const of = (...texts: ReadonlyArray<string>) => isIllegible(texts.map((text) => ({ text })))
+  it("knows numbers of drawings, private signs and replacements from text", () => {
+    assert.isTrue(of("\u0003$%\u0003DE"))
+    assert.isTrue(of("\ue001\ue002\ue003", "and"))
+    assert.isTrue(of("\ufffd\ufffd\ufffd a"))
+  })
+  it("takes a list with signs of a symbol font, and a page of nothing, for what they are", () => {
+    assert.isFalse(of("\uf0b7", "A first item", "\uf0b7", "A second item"))
+    assert.isFalse(of())
+    assert.isFalse(of("年度报告", "A\u00adB", "日本語"))
+  })
+})
