@@ -10,7 +10,7 @@
 import { type Classified, type ClassifyRequest, ContentClassifier } from "@kittiwake/core/pages/ContentClassifier"
 import { type FileType, fileTypeOf, isTextType } from "@kittiwake/core/pages/domain/FileType"
 import { Effect, Layer } from "effect"
-import { controlShare, hasUtf16Mark, type Recognised, recognise } from "./binaryFileType.ts"
+import { controlShare, isUtf16, type Recognised, recognise } from "./binaryFileType.ts"
 import { textBytes } from "./decodeText.ts"
 import { mediaTypeOf, moreSpecific, textTypeOf } from "./fileTypeNames.ts"
 import { type MediaType, parseMediaType } from "./MediaType.ts"
@@ -51,13 +51,12 @@ const extensionType = (extension: string | null): FileType | null => {
   return type !== null && isTextType(type) ? type : null
 }
 
-const isUtf16 = (bytes: Buffer, said: MediaType): boolean =>
-  hasUtf16Mark(bytes) || /^(?:utf-?16|ucs-?2|unicode$)/i.test(said.charset ?? "")
+const saysUtf16 = ({ charset }: MediaType): boolean => /^(?:utf-?16|ucs-?2|unicode$)/i.test(charset ?? "")
 
 const classifyText = (bytes: Buffer, said: MediaType, extension: string | null): Effect.Effect<Classified> => {
   const byExtension = extensionType(extension)
   const byMediaType = textTypeOf(said.essence)
-  const share = isUtf16(bytes, said) ? 0 : controlShare(bytes)
+  const share = saysUtf16(said) || isUtf16(bytes) ? 0 : controlShare(bytes)
   if (byExtension === null && byMediaType === null ? share > 0 : share > maxControlPercent) {
     return Effect.succeed({ type: null, mediaType: "application/octet-stream", utf8: null })
   }

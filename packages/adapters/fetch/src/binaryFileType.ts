@@ -5,6 +5,7 @@ import { fileTypeFromBuffer } from "file-type"
 import { compoundFileType, isCompound } from "./compoundFileType.ts"
 import { isGzip } from "./contentCoding.ts"
 import { mediaTypeOf } from "./fileTypeNames.ts"
+import { utf16Order } from "./guessCharset.ts"
 import { isZip, zipFileType } from "./zipFileType.ts"
 
 /** A format that was recognised; `type` is null for one that cannot be read. */
@@ -31,9 +32,9 @@ export const controlShare = (bytes: Buffer): number => {
   return length === 0 ? 0 : (count * 100) / length
 }
 
-/** Whether a byte order mark of UTF-16 comes first. Such text is full of NUL. */
-export const hasUtf16Mark = (bytes: Buffer): boolean =>
-  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+/** Whether this is text in UTF-16, with a byte order mark or without. Such text is full of NUL. */
+export const isUtf16 = (bytes: Buffer): boolean =>
+  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff) || utf16Order(bytes) !== null
 
 const known = (type: FileType): Recognised => ({ type, mediaType: mediaTypeOf(type) })
 
@@ -86,7 +87,7 @@ export const recognise = (bytes: Buffer, extension: string | null): Effect.Effec
   const marked = textMarked(bytes) ?? container(bytes, extension)
   if (marked !== null) return Effect.succeed(marked)
   // Two or three letters are the mark of some formats, so a text may begin with them by chance.
-  if (hasUtf16Mark(bytes) || controlShare(bytes) === 0) return Effect.succeed(null)
+  if (controlShare(bytes) === 0 || isUtf16(bytes)) return Effect.succeed(null)
   return Effect.tryPromise(() => fileTypeFromBuffer(bytes.subarray(0, markedBytes))).pipe(
     Effect.map((found) => {
       if (found === undefined || isTextual(found.mime)) return null

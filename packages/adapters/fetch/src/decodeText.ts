@@ -1,12 +1,9 @@
 /** Bytes as the text their author wrote. Long ones are decoded in pieces, with the thread left to others in between. */
 import { isAscii, isUtf8 } from "node:buffer"
-import { detect } from "chardet"
 import { Effect } from "effect"
 import sniff from "html-encoding-sniffer"
+import { guessCharset } from "./guessCharset.ts"
 import { declarationOf, type MediaType } from "./MediaType.ts"
-
-/** As much of a body as is guessed from. */
-const guessedBytes = 64 * 1024
 
 /** Stands for "nothing was declared"; no page declares it, and no decoder is made from it. */
 const undeclared = "x-user-defined"
@@ -50,14 +47,10 @@ const decodeInPieces = (encoding: string, bytes: Buffer, take: (text: string) =>
     })
   })
 
-/** Valid UTF-8 is hardly ever anything else, so only what is not is guessed at. */
-const guess = (bytes: Buffer): string =>
-  isUtf8(bytes) ? "UTF-8" : (detect(bytes.subarray(0, guessedBytes)) ?? "windows-1252")
-
 /** By, in this order, byte order mark, header, a declaration inside, and content. */
 const encodingOf = (bytes: Buffer, type: MediaType): string => {
   const said = declared(bytes, type)
-  return said === undeclared ? guess(bytes) : said
+  return said === undeclared ? guessCharset(bytes) : said
 }
 
 const isOwnText = (encoding: string, bytes: Buffer): boolean => encoding === "UTF-8" && isUtf8(bytes)

@@ -2,6 +2,7 @@
 import { createHash, hash } from "node:crypto"
 import { Answer, type FetchRequest, maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
 import { Duration, Effect } from "effect"
+import { isUtf16 } from "./binaryFileType.ts"
 import type { CookieShelf } from "./CookieShelf.ts"
 import { codingsOf, decodeBody, isGzip } from "./contentCoding.ts"
 import { decodeText } from "./decodeText.ts"
@@ -22,10 +23,8 @@ const planBody = (url: URL, status: number, headers: AnswerHeaders): BodyPlan =>
 }
 
 /** A body that names no kind and holds NUL, as no text but UTF-16 does, is not text. */
-const isBinary = (type: MediaType, body: Buffer): boolean => {
-  const isUtf16 = (body[0] === 0xff && body[1] === 0xfe) || (body[0] === 0xfe && body[1] === 0xff)
-  return type.essence === "" && !isUtf16 && body.subarray(0, 512).includes(0)
-}
+const isBinary = (type: MediaType, body: Buffer): boolean =>
+  type.essence === "" && body.subarray(0, 512).includes(0) && !isUtf16(body)
 
 /** Longest description of a kind that is taken down. */
 const maxKindLength = 200
