@@ -12,9 +12,12 @@ const shown = new Set(["http:", "https:", "mailto:", "tel:", "sms:", "ftp:"])
 export class Addresses {
   readonly base: string | undefined
   private readonly known = new Map<string, URL | undefined>()
+  /** A base that no address can be resolved against: that of a file. */
+  private readonly opaque: string | undefined
 
   constructor(base: string | undefined) {
     this.base = base
+    this.opaque = base?.startsWith("about:") ? base : undefined
   }
 
   /** Absolute and http or https; undefined for anything else. */
@@ -31,10 +34,25 @@ export class Addresses {
     return fragment < 0 ? url : url.slice(0, fragment)
   }
 
-  /** Absolute, and harmless to click: no script, no data. */
+  /** Harmless to click: no script, no data. Absolute, or as it is written where the page has no address. */
   link(address: string): string | undefined {
     const url = this.parse(address)
-    return url !== undefined && shown.has(url.protocol) ? url.href : undefined
+    if (url === undefined) return this.written(address)
+    if (shown.has(url.protocol)) return url.href
+    return this.opaque !== undefined && address.trim().startsWith("#") ? this.written(address) : undefined
+  }
+
+  /** Of a picture: absolute and http or https, or as it is written where the page has no address. */
+  picture(address: string): string | undefined {
+    return this.parse(address) === undefined ? this.written(address) : this.page(address)
+  }
+
+  /** An address that says where something is from here, on a page that nobody knows the place of. */
+  private written(address: string): string | undefined {
+    const said = address.trim().replace(/[\t\n\r]/g, "")
+    const isKept = this.opaque !== undefined && said !== "" && said.length <= maxAddressLength
+    if (!isKept || /^[\w+.-]+:/.test(said)) return undefined
+    return said.replaceAll("\\", "/").replace(/[\s"<>^`{|}]/g, encodeURIComponent)
   }
 
   private parse(address: string): URL | undefined {

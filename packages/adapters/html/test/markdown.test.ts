@@ -142,3 +142,37 @@ describe("Markdown", () => {
     })
   )
 })
+
+/** Markup of a file that has no address, and the Markdown that it becomes. */
+const files: Readonly<Record<string, readonly [string, string]>> = {
+  "relative addresses": [
+    `<p><a href="guide.html">a</a> <a href=" ../up/b.html?x=1&amp;y#z ">b</a> <a href="/root">c</a> <a href="?q">d</a></p>`,
+    "[a](guide.html) [b](../up/b.html?x=1&y#z) [c](/root) [d](?q)"
+  ],
+  "places in the file": [`<p>See <a href="#end">the end</a></p>`, "See [the end](#end)"],
+  "names with blanks and backslashes": [
+    `<p><a href="my file (1).html">a</a> <a href="docs\\b.html">b</a></p>`,
+    "[a](my%20file%20(1).html) [b](docs/b.html)"
+  ],
+  pictures: [`<p><img src="img/a b.png" alt="A"><img src="javascript:x" alt="B"></p>`, "![A](img/a%20b.png)"],
+  "absolute addresses": [`<a href="https://a.example/x y">a</a>`, "[a](https://a.example/x%20y)"],
+  "addresses by a base that is one": [
+    `<base href="https://a.example/b/"><a href="c">a</a> <a href="#d">d</a>`,
+    "[a](https://a.example/b/c) [d](https://a.example/b/#d)"
+  ],
+  "no scripts, whatever they are written like": [
+    `<p><a href="javascript:alert(1)">a</a> <a href=" java&#10;script:alert(1)">b</a> <a href="data:text/html,x">c</a> <a href="about:blank#x">d</a> <a href="">e</a></p>`,
+    "a b c d e"
+  ]
+}
+
+describe("Markdown of a file without an address keeps", () => {
+  for (const [what, [html, markdown]] of Object.entries(files)) {
+    it.effect(what, () =>
+      Effect.gen(function* () {
+        const sourceUrl = "about:blank"
+        assert.strictEqual(yield* markdownOf(html, { sourceUrl, finalUrl: sourceUrl }), markdown)
+      })
+    )
+  }
+})

@@ -28,7 +28,10 @@ export interface PageText {
 export interface ShapeRequest {
   /** As text, or as its bytes in UTF-8: a long page is better decoded where it is read. */
   readonly html: string | Uint8Array
-  /** Address the caller asked for, and the one that answered: what links are relative to, unless the page has a `base`. */
+  /**
+   * Address the caller asked for, and the one that answered: what links are relative to, unless the page has a `base`. Of a
+   * file it is `about:blank`, and relative addresses stay in its Markdown as they are written.
+   */
   readonly sourceUrl: string
   readonly finalUrl: string
   /** Regions to keep; empty keeps the page. */

@@ -181,7 +181,7 @@ export abstract class InlineWalk {
     if (source === undefined) return
     const isInlineData = /^data:image\//i.test(source)
     if (isInlineData && source.length < 200) return
-    const url = isInlineData ? (options.shortenBase64Images ? shortened(source) : source) : addresses.page(source)
+    const url = isInlineData ? (options.shortenBase64Images ? shortened(source) : source) : addresses.picture(source)
     if (url === undefined) return
     const alt = escapeText(collapse(attributeOf(element, "alt") ?? ""), besideAlt)
     this.inline.raw(`![${alt}](${isInlineData ? url.replace(/\s/g, "%20") : linkTarget(url)})`)
