@@ -193,6 +193,22 @@ withLayer(layer(), { excludeTestServices: true })("office files", (it) => {
     })
   )
 
+  it.effect("reads them whatever the case of the names in them", () =>
+    Effect.gen(function* () {
+      const letter = docStream("Dear Ada\r")
+      const doc = yield* read("doc", compound({ WORDDOCUMENT: letter.main, "1TABLE": letter.table }))
+      assert.include(doc.html, "<p>Dear Ada</p>")
+      const workbook = xlsStream("Old", [["Item", 1]])
+      for (const name of ["WORKBOOK", "workbook"]) {
+        const xls = yield* read("xls", compound({ [name]: workbook, "\u0005Other": Buffer.from("x") }))
+        assert.include(xls.html, "<h2>Old</h2>", name)
+      }
+      const show = pptStream([["The title", "One"]])
+      const ppt = yield* read("ppt", compound({ "powerpoint document": show.document, "CURRENT USER": show.user }))
+      assert.include(ppt.html, "<h2>The title</h2>")
+    })
+  )
+
   it.effect("gives the pictures of a document up to twenty, and none that is large", () =>
     Effect.gen(function* () {
       const files = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`Pictures/${at}.gif`, gif]))

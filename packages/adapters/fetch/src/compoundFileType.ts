@@ -51,7 +51,7 @@ const readDirectory = (bytes: Buffer): ReadonlyArray<Entry> => {
   return entries
 }
 
-/** Names at the top: a document inside another has the same names further down. */
+/** Names at the top, which are the same in whatever letters: a document inside another has them further down. */
 const rootNames = (entries: ReadonlyArray<Entry>): ReadonlySet<string> => {
   const names = new Set<string>()
   const seen = new Set<number>()
@@ -60,7 +60,7 @@ const rootNames = (entries: ReadonlyArray<Entry>): ReadonlySet<string> => {
     const entry = entries[index]
     if (entry === undefined || seen.has(index)) continue
     seen.add(index)
-    names.add(entry.name)
+    names.add(entry.name.toLowerCase())
     waiting.push(entry.left, entry.right)
   }
   return names
@@ -69,8 +69,8 @@ const rootNames = (entries: ReadonlyArray<Entry>): ReadonlySet<string> => {
 /** The kind of document in a compound file; `encrypted` for a newer office file with a password. */
 export const compoundFileType = (bytes: Buffer): FileType | "encrypted" | null => {
   const names = rootNames(readDirectory(bytes))
-  if (names.has("WordDocument")) return "doc"
-  if (names.has("Workbook") || names.has("Book")) return "xls"
-  if (names.has("PowerPoint Document")) return "ppt"
-  return names.has("EncryptedPackage") ? "encrypted" : null
+  if (names.has("worddocument")) return "doc"
+  if (names.has("workbook") || names.has("book")) return "xls"
+  if (names.has("powerpoint document")) return "ppt"
+  return names.has("encryptedpackage") ? "encrypted" : null
 }

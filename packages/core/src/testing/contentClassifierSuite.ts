@@ -43,6 +43,9 @@ const binaries: ReadonlyArray<readonly [string, Uint8Array, string | null]> = [
   ["odp", opened("application/vnd.oasis.opendocument.presentation"), null],
   ["epub", opened("application/epub+zip"), "application/epub+zip"],
   ["doc", compoundOf(["\x01CompObj", "WordDocument", "1Table"]), "application/msword"],
+  ["doc", compoundOf(["WORDDOCUMENT", "1TABLE"]), "application/msword"],
+  ["xls", compoundOf(["book", "WORKBOOK"]), "application/vnd.ms-excel"],
+  ["ppt", compoundOf(["POWERPOINT DOCUMENT"]), "application/vnd.ms-powerpoint"],
   ["xls", compoundOf(["Workbook", "\x05SummaryInformation"]), "application/vnd.ms-excel"],
   ["ppt", compoundOf(["Current User", "PowerPoint Document"]), "application/vnd.ms-powerpoint"]
 ]

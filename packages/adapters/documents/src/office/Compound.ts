@@ -1,11 +1,13 @@
 /** The container of older Microsoft files: streams in one file, and what it says of title and author. */
-import { parse } from "cfb"
+import { parse, utils, write } from "cfb"
 import { corrupt, Unreadable } from "../reading/Unreadable.ts"
 import { type Authorship, shortText } from "./coreProperties.ts"
 
 export interface Compound {
-  /** A stream by its name; null when there is none. */
+  /** A stream by its name, whatever the case of its letters; null when there is none. */
   readonly stream: (name: string) => Buffer | null
+  /** Whether a stream has this name letter by letter. */
+  readonly isNamed: (name: string) => boolean
   readonly authorship: Authorship
 }
 
@@ -22,7 +24,15 @@ export const openCompound = (bytes: Uint8Array): Compound => {
   if (stream("EncryptedPackage") !== null || stream("EncryptedSummary") !== null) {
     throw new Unreadable("encrypted", "The file is protected by a password.")
   }
-  return { stream, authorship: readSummary(stream("\u0005SummaryInformation")) }
+  const isNamed = (name: string) => container.FullPaths.includes(`${container.FullPaths[0] ?? ""}${name}`)
+  return { stream, isNamed, authorship: readSummary(stream("\u0005SummaryInformation")) }
+}
+
+/** A container of one stream. */
+export const containerOf = (name: string, content: Buffer): Uint8Array => {
+  const container = utils.cfb_new()
+  utils.cfb_add(container, `/${name}`, content)
+  return new Uint8Array(write(container, { type: "buffer" }) as Buffer)
 }
 
 /** Text in one of the code pages of Windows; what has none known is read as Western European. */

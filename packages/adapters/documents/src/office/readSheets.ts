@@ -6,7 +6,7 @@ import { sheets as limit } from "../reading/limits.ts"
 import { escapeHtml, heading, link, paragraph, table } from "../reading/Markup.ts"
 import type { FileToRead } from "../reading/ReadOptions.ts"
 import { Unreadable } from "../reading/Unreadable.ts"
-import { type Compound, openCompound } from "./Compound.ts"
+import { type Compound, containerOf, openCompound } from "./Compound.ts"
 import { type Authorship, readCoreProperties, readOdfProperties } from "./coreProperties.ts"
 
 const isCompound = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf
@@ -20,7 +20,10 @@ export const readSheets = async ({ bytes, type }: FileToRead): Promise<Fragment>
   if (isCompound(bytes) || type === "xls") {
     const compound = openCompound(bytes)
     refuseProtected(compound)
-    return workbookFragment(await readXls(bytes, options).catch(refused), compound.authorship)
+    return workbookFragment(
+      await readXls(namedWorkbook(compound) ?? bytes, options).catch(refused),
+      compound.authorship
+    )
   }
   const archive = openArchive(bytes)
   // The sizes that the directory declares are held against what comes out before another program unpacks it.
@@ -29,6 +32,12 @@ export const readSheets = async ({ bytes, type }: FileToRead): Promise<Fragment>
   const readOne = archive.names.includes("xl/workbook.bin") ? readXlsb : readXlsx
   const workbook = await readTables((sheets) => readOne(bytes, { ...options, sheets })).catch(refused)
   return workbookFragment(workbook, readCoreProperties(archive))
+}
+
+/** hucre looks for the workbook by the letters that Excel writes; the format has names in any. */
+const namedWorkbook = (compound: Compound): Uint8Array | null => {
+  const records = compound.isNamed("Workbook") ? null : compound.stream("Workbook")
+  return records === null ? null : containerOf("Workbook", records)
 }
 
 const protection = 0x2f
