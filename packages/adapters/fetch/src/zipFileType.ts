@@ -1,4 +1,8 @@
-/** What a zip file holds, by the names in its directory. Nothing is unpacked. */
+/**
+ * What a zip file holds, by the names in its directory. Nothing is unpacked but a part that says what the file is, where its
+ * names do not, and of that the beginning.
+ */
+import { constants, inflateRawSync } from "node:zlib"
 import type { FileType } from "@kittiwake/core/pages/domain/FileType"
 
 /** Most names that are read. Office files have the parts that tell them among the first hundred. */
@@ -26,40 +30,56 @@ const directoryStart = (bytes: Buffer): number | null => {
   return null
 }
 
-const directoryNames = (bytes: Buffer, start: number): ReadonlyArray<string> => {
-  const names: Array<string> = []
+interface Entry {
+  readonly name: string
+  /** Where the file begins, with a head of its own. */
+  readonly offset: number
+}
+
+/** Some writers put the separators of their system into names. */
+const nameAt = (bytes: Buffer, start: number, end: number): string =>
+  bytes.toString("latin1", start, end).replaceAll("\\", "/")
+
+const directoryEntries = (bytes: Buffer, start: number): ReadonlyArray<Entry> => {
+  const entries: Array<Entry> = []
   let at = start
-  while (names.length < maxEntries && signature(bytes, at) === 0x02014b50 && at + entryLength <= bytes.length) {
-    const nameLength = bytes.readUInt16LE(at + 28)
-    names.push(bytes.toString("latin1", at + entryLength, at + entryLength + nameLength))
-    at += entryLength + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  while (entries.length < maxEntries && signature(bytes, at) === 0x02014b50 && at + entryLength <= bytes.length) {
+    const end = at + entryLength + bytes.readUInt16LE(at + 28)
+    entries.push({ name: nameAt(bytes, at + entryLength, end), offset: bytes.readUInt32LE(at + 42) })
+    at = end + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
-  return names
+  return entries
 }
 
 /** Names of the entries that follow each other from the start of the file, as far as their lengths are known. */
-const localNames = (bytes: Buffer): ReadonlyArray<string> => {
-  const names: Array<string> = []
+const localEntries = (bytes: Buffer): ReadonlyArray<Entry> => {
+  const entries: Array<Entry> = []
   let at = 0
-  while (names.length < maxEntries && signature(bytes, at) === 0x04034b50 && at + localLength <= bytes.length) {
+  while (entries.length < maxEntries && signature(bytes, at) === 0x04034b50 && at + localLength <= bytes.length) {
     const nameLength = bytes.readUInt16LE(at + 26)
-    names.push(bytes.toString("latin1", at + localLength, at + localLength + nameLength))
+    entries.push({ name: nameAt(bytes, at + localLength, at + localLength + nameLength), offset: at })
     const hasLength = (bytes.readUInt16LE(at + 6) & 8) === 0
     if (!hasLength) break
     at += localLength + nameLength + bytes.readUInt16LE(at + 28) + bytes.readUInt32LE(at + 18)
   }
-  return names
+  return entries
 }
 
-/** What the first entry says when it is an uncompressed `mimetype`, as in OpenDocument and EPUB files. */
-const statedType = (bytes: Buffer): string => {
-  if (bytes.length < localLength + 8 || bytes.readUInt16LE(8) !== 0) return ""
-  const nameLength = bytes.readUInt16LE(26)
-  if (bytes.toString("latin1", localLength, localLength + nameLength) !== "mimetype") return ""
-  const start = localLength + nameLength + bytes.readUInt16LE(28)
-  const length = bytes.readUInt32LE(18)
-  // The length may stand behind the content; every name we look for is shorter than this.
-  return bytes.toString("latin1", start, start + (length === 0 ? 60 : Math.min(length, 100)))
+/** As much of a part as is unpacked to learn what the file is, and as much as is read of that: most has ten times its size. */
+const packedBytes = 4 * 1024
+const readBytes = 64 * 1024
+
+/** The beginning of a part, as letters of a byte each; empty where it cannot be unpacked. */
+const beginningOf = (bytes: Buffer, offset: number | null): string => {
+  if (offset === null || offset + localLength > bytes.length || signature(bytes, offset) !== 0x04034b50) return ""
+  const start = offset + localLength + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
+  if (bytes.readUInt16LE(offset + 8) === 0) return bytes.toString("latin1", start, start + readBytes)
+  try {
+    const packed = bytes.subarray(start, start + packedBytes)
+    return inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1", 0, readBytes)
+  } catch {
+    return ""
+  }
 }
 
 const stated: ReadonlyArray<readonly [string, FileType]> = [
@@ -75,17 +95,44 @@ const mainParts: ReadonlyArray<readonly [RegExp, FileType]> = [
   [/^ppt\/presentation[0-9]*\.xml$/i, "pptx"]
 ]
 
+/** What the list of an office file's types calls its main part, wherever that stands. */
+const mainTypes: ReadonlyArray<readonly [RegExp, FileType]> = [
+  [/wordprocessingml\.(?:document|template)\.main\+xml|ms-word\.\w+\.macroEnabled\w*\.main\+xml/i, "docx"],
+  [/spreadsheetml\.(?:sheet|template)\.main\+xml|ms-excel\.\w+\.(?:macroEnabled|binary\.macroEnabled)\.main/i, "xlsx"],
+  [
+    /presentationml\.(?:presentation|template|slideshow)\.main\+xml|ms-powerpoint\.\w+\.macroEnabled\.main\+xml/i,
+    "pptx"
+  ]
+]
+
+const statedBy = (text: string): FileType | null => stated.find(([start]) => text.startsWith(start))?.[1] ?? null
+
+/** OpenDocument, by its `mimetype` wherever it stands and however it is packed, or by the list of its files. */
+const openDocumentType = (bytes: Buffer, offsetOf: (name: string) => number | null): FileType | null => {
+  const own = statedBy(beginningOf(bytes, offsetOf("mimetype")).trim())
+  if (own !== null) return own
+  const files = beginningOf(bytes, offsetOf("META-INF/manifest.xml"))
+  for (const [entry] of files.matchAll(/<[\w:.-]*file-entry\s[^<>]*>/g)) {
+    if (!/full-path\s*=\s*["']\/["']/.test(entry)) continue
+    return statedBy(/media-type\s*=\s*["']([^"']*)["']/.exec(entry)?.[1] ?? "")
+  }
+  return null
+}
+
 /** The kind of document in a zip file; null when it is none, or none that can be read. */
 export const zipFileType = (bytes: Buffer): FileType | null => {
-  const says = statedType(bytes)
-  const byStatement = stated.find(([start]) => says.startsWith(start))
-  if (byStatement !== undefined) return byStatement[1]
+  // A file that was cut off has no directory, and may say at its start what it is.
+  const first = localEntries(bytes)
+  const byStatement = first[0]?.name === "mimetype" ? statedBy(beginningOf(bytes, 0)) : null
+  if (byStatement !== null) return byStatement
   const start = directoryStart(bytes)
-  const listed = start === null ? [] : directoryNames(bytes, start)
-  const names = listed.length > 0 ? listed : localNames(bytes)
-  if (names.includes("META-INF/container.xml")) return "epub"
-  const part = names.includes("[Content_Types].xml")
-    ? mainParts.find(([main]) => names.some((name) => main.test(name)))
-    : undefined
-  return part?.[1] ?? null
+  const listed = start === null ? [] : directoryEntries(bytes, start)
+  const entries = listed.length > 0 ? listed : first
+  const offsetOf = (name: string) =>
+    entries.find((entry) => entry.name.toLowerCase() === name.toLowerCase())?.offset ?? null
+  if (entries.some(({ name }) => name === "META-INF/container.xml")) return "epub"
+  const types = offsetOf("[Content_Types].xml")
+  if (types === null) return openDocumentType(bytes, offsetOf)
+  const part = mainParts.find(([main]) => entries.some(({ name }) => main.test(name)))
+  return part?.[1] ?? mainTypes.find(([main]) => main.test(beginningOf(bytes, types)))?.[1] ?? null
 }

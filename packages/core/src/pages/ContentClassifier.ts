@@ -31,7 +31,7 @@ export interface Classified {
  * - The bytes win over every name for binary formats; then the extension counts, then a specific media type, then the text.
  * - What is served as HTML and begins like HTML is HTML, whatever extension its address ends in.
  * - Bytes that are no known format and no text have the type null.
- * - Nothing is unpacked but the directory of a zip file.
+ * - Nothing is unpacked but the directory of a zip file, and the first 64 KB of a part that says what the file is.
  */
 export class ContentClassifier extends Context.Service<
   ContentClassifier,

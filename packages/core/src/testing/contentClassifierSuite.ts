@@ -23,6 +23,35 @@ const opened = (mediaType: string) =>
     ["content.xml", "<a/>"]
   ])
 
+/** OpenDocument whose first file is another, as archivers make it. */
+const openedLater = (mediaType: string) =>
+  zipOf([
+    ["content.xml", "<a/>"],
+    ["META-INF/manifest.xml", "<manifest/>"],
+    ["mimetype", mediaType]
+  ])
+
+/** OpenDocument without a `mimetype`. */
+const listedAs = (mediaType: string) =>
+  zipOf([
+    [
+      "META-INF/manifest.xml",
+      `<manifest:manifest><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/><manifest:file-entry
+        manifest:media-type="${mediaType}" manifest:full-path="/"/></manifest:manifest>`
+    ],
+    ["content.xml", "<a/>"]
+  ])
+
+/** An office file whose main part stands elsewhere. */
+const typed = (contentType: string) =>
+  zipOf([
+    ["main/a.xml", "<a/>"],
+    [
+      "[Content_Types].xml",
+      `<Types><Override PartName="/main/a.xml" ContentType="application/${contentType}"/></Types>`
+    ]
+  ])
+
 const binaries: ReadonlyArray<readonly [string, Uint8Array, string | null]> = [
   ["pdf", pdf, "application/pdf"],
   ["png", png, "image/png"],
@@ -41,6 +70,14 @@ const binaries: ReadonlyArray<readonly [string, Uint8Array, string | null]> = [
   ["odt", opened("application/vnd.oasis.opendocument.text"), "application/vnd.oasis.opendocument.text"],
   ["ods", opened("application/vnd.oasis.opendocument.spreadsheet"), null],
   ["odp", opened("application/vnd.oasis.opendocument.presentation"), null],
+  ["odt", openedLater("application/vnd.oasis.opendocument.text\n"), null],
+  ["ods", listedAs("application/vnd.oasis.opendocument.spreadsheet"), null],
+  ["odp", listedAs("application/vnd.oasis.opendocument.presentation-template"), null],
+  ["docx", typed("vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"), null],
+  ["docx", typed("vnd.ms-word.document.macroEnabled.main+xml"), null],
+  ["xlsx", typed("vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"), null],
+  ["pptx", typed("vnd.openxmlformats-officedocument.presentationml.slideshow.main+xml"), null],
+  ["docx", zipOf([types, ["word\\document.xml", "<w/>"]]), null],
   ["epub", opened("application/epub+zip"), "application/epub+zip"],
   ["doc", compoundOf(["\x01CompObj", "WordDocument", "1Table"]), "application/msword"],
   ["doc", compoundOf(["WORDDOCUMENT", "1TABLE"]), "application/msword"],
@@ -59,6 +96,8 @@ const unreadable: ReadonlyArray<readonly [string, Uint8Array]> = [
     ])
   ],
   ["an empty zip", zipOf([])],
+  ["a drawing of OpenDocument", listedAs("application/vnd.oasis.opendocument.graphics")],
+  ["an office file of something else", typed("vnd.ms-visio.drawing.main+xml")],
   ["gzip", Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])],
   ["a compound file of something else", compoundOf(["__properties_version1.0"])],
   ["a program", Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
