@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os"
 import { join, posix } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { pdfInMaps, ucs2 } from "../packages/adapters/documents/test/mappedPdf.ts"
+import { pdfInMaps, ucs2 } from "../packages/core/src/testing/mappedPdf.ts"
 import { buildPackages } from "../scripts/build/buildPackages.ts"
 import { packPackages } from "../scripts/build/packPackages.ts"
 import { run } from "../scripts/run.ts"

@@ -1,8 +1,8 @@
 import { assert, describe, it, vi, layer as withLayer } from "@effect/vitest"
 import { Effect } from "effect"
+import { pdfInMaps, ucs2 } from "../../../core/src/testing/mappedPdf.ts"
 import { layer } from "../src/DocumentReader.ts"
 import { isIllegible } from "../src/pdf/legibility.ts"
-import { pdfInMaps, ucs2 } from "./mappedPdf.ts"
 import { read, refusal } from "./reading.ts"
 
 // Processes that read share the processor with every other test.

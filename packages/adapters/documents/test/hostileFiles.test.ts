@@ -3,9 +3,17 @@ import { assert, vi, layer as withLayer } from "@effect/vitest"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { Duration, Effect, Fiber } from "effect"
-import { docxFile, latin, line, pdfFile, wholePicture, zipFile } from "../../../core/src/testing/documentFiles.ts"
+import {
+  docxFile,
+  latin,
+  line,
+  pdfFile,
+  rawPdf,
+  wholePicture,
+  zipFile
+} from "../../../core/src/testing/documentFiles.ts"
 import { layer } from "../src/DocumentReader.ts"
-import { lyingZip, packedPdf, rawPdf, read, refusal, zipped } from "./reading.ts"
+import { lyingZip, packedPdf, read, refusal, zipped } from "./reading.ts"
 
 // Processes that read share the processor with every other test.
 vi.setConfig({ testTimeout: 180_000 })

@@ -4,7 +4,7 @@ import { DocumentReader, type DocumentRequest } from "@kittiwake/core/pages/Docu
 import type { FileType } from "@kittiwake/core/pages/domain/FileType"
 import { Duration, Effect } from "effect"
 import { zipSync } from "fflate"
-import { latin } from "../../../core/src/testing/documentFiles.ts"
+import { rawPdf } from "../../../core/src/testing/documentFiles.ts"
 
 const encoder = new TextEncoder()
 
@@ -36,19 +36,6 @@ export const zipped = (files: Readonly<Record<string, string | Uint8Array>>): Ui
       ])
     )
   )
-
-/** A PDF of these objects, numbered from 1, and a table that says where each stands. */
-export const rawPdf = (objects: ReadonlyArray<string>): Uint8Array => {
-  let file = "%PDF-1.7\n"
-  const offsets = objects.map((body, at) => {
-    const offset = file.length
-    file += `${at + 1} 0 obj\n${body}\nendobj\n`
-    return `${String(offset).padStart(10, "0")} 00000 n \n`
-  })
-  return latin(
-    `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join("")}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF`
-  )
-}
 
 /** A PDF of one page whose operators are packed as many times as asked. */
 export const packedPdf = (content: Uint8Array, times = 1): Uint8Array => {

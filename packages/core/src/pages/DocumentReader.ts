@@ -19,7 +19,7 @@ export interface DocumentRequest {
 export interface DocumentContent {
   /**
    * Headings, paragraphs, lists, tables, links, `pre > code.language-…`; sheets and slides each under an `h2`. Pictures are
-   * `img` with data URIs. Nothing in it was written by the file as markup: it is safe to show.
+   * `img` with data URIs, equations are `math`. Nothing in it was written by the file as markup: it is safe to show.
    */
   readonly html: string
   /** Its text where it is Markdown already; else null, and the HTML says what it holds. */

@@ -94,6 +94,19 @@ const withTable = (objects: ReadonlyMap<number, string>, trailer: string): strin
   return `${file}xref\n0 ${last + 1}\n${rows.join("")}trailer\n<< /Size ${last + 1} /Root 1 0 R /Info 3 0 R ${trailer} >>\nstartxref\n${file.length}\n%%EOF\n`
 }
 
+/** A PDF of these objects, numbered from 1, and a table that says where each stands. */
+export const rawPdf = (objects: ReadonlyArray<string>): Uint8Array => {
+  let file = "%PDF-1.7\n"
+  const offsets = objects.map((body, at) => {
+    const offset = file.length
+    file += `${at + 1} 0 obj\n${body}\nendobj\n`
+    return `${String(offset).padStart(10, "0")} 00000 n \n`
+  })
+  return latin(
+    `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join("")}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF`
+  )
+}
+
 /** A zip archive whose files are stored as they are. `declaredBytes` has the directory claim another size of every file. */
 export const zipFile = (
   files: Readonly<Record<string, string | Uint8Array>>,

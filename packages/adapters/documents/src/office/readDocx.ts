@@ -1,6 +1,6 @@
 /** Word documents, by mammoth, whose markup is written anew before anyone sees it. */
 import mammoth from "mammoth"
-import { openArchive } from "../reading/Archive.ts"
+import { archiveOf, openArchive } from "../reading/Archive.ts"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
 import { makePictures } from "../reading/Pictures.ts"
 import type { FileToRead } from "../reading/ReadOptions.ts"
@@ -8,6 +8,7 @@ import { safeMarkup } from "../reading/SafeMarkup.ts"
 import { corrupt } from "../reading/Unreadable.ts"
 import { parseXml, xmlText } from "../reading/XmlTree.ts"
 import { readCoreProperties } from "./coreProperties.ts"
+import { makeDocxFormulas } from "./docxFormulas.ts"
 
 const styleMap = [
   "p[style-name='Title'] => h1:fresh",
@@ -20,15 +21,22 @@ const styleMap = [
 /** Checks the archive, then has mammoth convert it. */
 export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
   const archive = openArchive(bytes)
+  const formulas = makeDocxFormulas()
+  const marked = new Map<string, Uint8Array>()
   // mammoth unpacks by itself and trusts what it unpacks: what is too large or too deep ends here.
   for (const name of archive.names) {
     const part = archive.read(name)
-    if (part !== null && /^word\/[^/]+\.xml$/.test(name)) parseXml(xmlText(part), () => false)
+    if (part === null || !/^word\/[^/]+\.xml$/.test(name)) continue
+    const xml = xmlText(part)
+    parseXml(xml, () => false)
+    const withMarks = formulas.mark(xml)
+    if (withMarks !== null) marked.set(name, new TextEncoder().encode(withMarks))
   }
   if (!archive.names.some((name) => /\.xml$/.test(name))) throw corrupt("The file is not a Word document.")
   const found: Array<Uint8Array> = []
+  const given = marked.size === 0 ? bytes : archiveOf(archive, marked)
   const { value } = await mammoth.convertToHtml(
-    { buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
+    { buffer: Buffer.from(given.buffer, given.byteOffset, given.byteLength) },
     {
       styleMap,
       externalFileAccess: false,
@@ -44,7 +52,7 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
     const content = /^picture:\d+$/.test(source) ? found[Number(source.slice(8))] : undefined
     return content === undefined ? "" : pictures.img(content, alt)
   }
-  const html = safeMarkup(value, { isXml: false, img })
+  const html = formulas.restore(safeMarkup(value, { isXml: false, img }))
   return fragment(
     html.replace(/(<\/(?:p|h\d|li|ul|ol|table|tr|blockquote|pre)>)/g, "$1\n"),
     readCoreProperties(archive)

@@ -17,6 +17,7 @@ import {
   xmlText
 } from "../reading/XmlTree.ts"
 import { readOdfProperties } from "./coreProperties.ts"
+import { odfFormula } from "./odfFormula.ts"
 
 interface Document {
   readonly archive: Archive
@@ -94,6 +95,7 @@ const blockHtml = (document: Document, element: XmlElement): string => {
     case "table:table":
       return tableHtml(document, element)
     case "draw:image":
+    case "draw:object":
       return paragraph(inlineHtml(document, { ...element, children: [element] }))
     case "text:section":
     case "text:index-body":
@@ -159,6 +161,8 @@ const inlineHtml = (document: Document, element: XmlElement): string =>
           return link(node.attributes["xlink:href"] ?? null, inlineHtml(document, node))
         case "draw:image":
           return pictureHtml(document, node, element)
+        case "draw:object":
+          return odfFormula(document.archive, node)
         case "office:annotation":
         case "text:bookmark":
           return ""

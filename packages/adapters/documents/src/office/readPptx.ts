@@ -19,6 +19,7 @@ import {
 } from "../reading/XmlTree.ts"
 import { readCoreProperties } from "./coreProperties.ts"
 import { type ListLine, listHtml } from "./listHtml.ts"
+import { mathOf, mathsOf } from "./omml.ts"
 
 interface Part {
   readonly tree: XmlElement
@@ -94,6 +95,11 @@ const shapesHtml = (deck: Deck, part: Part, tree: XmlElement, title: XmlElement 
           return frameHtml(part, shape)
         case "p:pic":
           return pictureHtml(deck, part, shape)
+        case "mc:AlternateContent": {
+          const [choice, fallback] = ["mc:Choice", "mc:Fallback"].map((name) => childOf(shape, name))
+          const chosen = choice === undefined ? "" : shapesHtml(deck, part, choice, title)
+          return chosen !== "" || fallback === undefined ? chosen : shapesHtml(deck, part, fallback, title)
+        }
         default:
           return ""
       }
@@ -104,11 +110,17 @@ const runsHtml = (part: Part, element: XmlElement): string =>
   elementsOf(element)
     .map((run) => {
       if (run.name === "a:br") return "<br>"
+      if (run.name === "a14:m") return formulaOf(run)
       if (run.name !== "a:r" && run.name !== "a:fld") return ""
       const id = findElement(run, "a:hlinkClick")?.attributes["r:id"]
       const target = id === undefined ? undefined : part.targets.get(id)?.target
       return link(target ?? null, escapeHtml(textOf(childOf(run, "a:t"))))
     })
+    .join("")
+
+const formulaOf = (run: XmlElement): string =>
+  elementsOf(run)
+    .map((one) => (one.name === "m:oMathPara" ? mathsOf(one) : one.name === "m:oMath" ? mathOf(one, false) : ""))
     .join("")
 
 /** Paragraphs of a shape. Those of its body are a list, unless the deck says that they have no bullets. */

@@ -1,5 +1,5 @@
 /** Zip files whose directory was checked before anything is unpacked, and whose bytes are counted while they are. */
-import { Inflate } from "fflate"
+import { Inflate, zipSync } from "fflate"
 import { archive as limit } from "./limits.ts"
 import { corrupt, tooComplex, Unreadable } from "./Unreadable.ts"
 
@@ -56,6 +56,14 @@ export const openArchive = (bytes: Uint8Array): Archive => {
   }
 }
 
+/** The same files, not packed and some of them replaced, for a program that opens archives by itself. */
+export const archiveOf = (archive: Archive, replaced: ReadonlyMap<string, Uint8Array>): Uint8Array => {
+  const files = archive.names.map(
+    (name) => [name, replaced.get(name) ?? archive.read(name) ?? new Uint8Array(0)] as const
+  )
+  return zipSync(Object.fromEntries(files), { level: 0 })
+}
+
 /** With a password, office files are put into the container of their predecessors. */
 export const refuseEncrypted = (bytes: Uint8Array): void => {
   if (bytes[0] !== 0xd0 || bytes[1] !== 0xcf) return
@@ -88,7 +96,8 @@ const readDirectory = (bytes: Uint8Array, view: DataView): ReadonlyMap<string, E
       throw new Unreadable("encrypted", "The file is protected by a password.")
     declared += entry.bytes
     packed += entry.packedBytes
-    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength))
+    // Some writers put the separators of their system into names.
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)).replaceAll("\\", "/")
     // Of two files of one name the last counts, as in the software that such files are made with.
     entries.set(name, entry)
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)

@@ -14,8 +14,30 @@ const kept = new Set(
 
 /** Elements that go with everything inside them. */
 const dropped = new Set(
-  "script style template noscript iframe object embed applet svg math head title form select textarea button".split(" ")
+  "script style template noscript iframe object embed applet svg annotation-xml head title form select textarea button".split(
+    " "
+  )
 )
+
+/** What formulas are made of. Inside of one nothing else is kept, so that no reader takes it for anything else. */
+const mathematical = new Set(
+  (
+    "math menclose merror mfenced mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace " +
+    "msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover mlabeledtr none semantics"
+  ).split(" ")
+)
+
+/** Their attributes, and what those may say. */
+const mathAttributes: Readonly<Record<string, RegExp>> = {
+  display: /^(?:block|inline)$/,
+  mathvariant: /^[a-z-]{1,30}$/,
+  notation: /^[a-z ]{1,60}$/,
+  linethickness: /^[\w.]{1,10}$/,
+  columnalign: /^[a-z ]{1,200}$/,
+  stretchy: /^(?:true|false)$/,
+  open: /^.{0,2}$/su,
+  close: /^.{0,2}$/su
+}
 
 const isVoid = new Set(["br", "hr", "col", "img"])
 
@@ -45,12 +67,22 @@ const attributesOf = (name: string, given: Readonly<Record<string, string>>): st
   return written.join("")
 }
 
+const mathAttributesOf = (given: Readonly<Record<string, string>>): string =>
+  Object.entries(mathAttributes)
+    .map(([key, allowed]) => {
+      const value = given[key]
+      return value !== undefined && allowed.test(value) ? ` ${key}="${escapeAttribute(value)}"` : ""
+    })
+    .join("")
+
 /** Writes markup anew. Text is escaped, elements that are not kept leave their content, every element is closed. */
 export const safeMarkup = (markup: string, options: SafeMarkupOptions): string => {
   const out = new GatheredText()
   /** Names as they were written out; empty for an element of which only the content stays. */
   const open: Array<string> = []
   let droppedDepth = 0
+  /** How many elements were open when a formula began; null outside of one. */
+  let math: number | null = null
   let elements = 0
   const parser = new Parser(
     {
@@ -59,9 +91,16 @@ export const safeMarkup = (markup: string, options: SafeMarkupOptions): string =
         elements += 1
         if (elements > limit.elements) throw tooComplex("The file has too many elements.")
         if (open.length >= limit.depth) throw tooComplex("The markup of the file is nested too deep.")
-        if (droppedDepth > 0 || dropped.has(local)) droppedDepth += 1
+        if (droppedDepth > 0 || dropped.has(local) || (math !== null && local === "annotation")) droppedDepth += 1
         if (droppedDepth > 0) {
           open.push("")
+          return
+        }
+        if (math === null && local === "math") math = open.length
+        if (math !== null) {
+          const isKept = mathematical.has(local)
+          if (isKept) out.add(`<${local}${mathAttributesOf(attributes)}>`)
+          open.push(isKept ? local : "")
           return
         }
         if (local === "img" || local === "image") {
@@ -80,6 +119,7 @@ export const safeMarkup = (markup: string, options: SafeMarkupOptions): string =
         const name = open.pop()
         if (droppedDepth > 0) droppedDepth -= 1
         else if (name !== undefined && name !== "") out.add(`</${name}>`)
+        if (open.length === math) math = null
       }
     },
     { xmlMode: options.isXml, decodeEntities: true, lowerCaseTags: !options.isXml }

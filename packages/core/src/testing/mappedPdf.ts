@@ -1,5 +1,5 @@
 /** PDF files whose fonts name character maps that the file does not hold. */
-import { rawPdf } from "./reading.ts"
+import { rawPdf } from "./documentFiles.ts"
 
 /** A PDF whose last page sets each of these texts, as bytes, in a font of its own that the file does not hold. */
 export const pdfInMaps = (
