@@ -59,8 +59,8 @@ const mistaken = "ISO-8859-4"
 
 /** The likeliest legacy charset of bytes that are not UTF-8. `isWhole` says that a character cannot be cut off at their end. */
 export const detectCharset = (bytes: Uint8Array, isWhole: boolean): string => {
+  loaded ??= load()
   try {
-    loaded ??= load()
     const label = ask(loaded, bytes, isWhole)
     return label === mistaken ? "windows-1252" : label
   } catch {
