@@ -16,6 +16,7 @@ import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { type Stores, stores } from "@kittiwake/core/Stores"
 import { Ids } from "@kittiwake/core/security/Ids"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
+import { headLength, Sealer } from "@kittiwake/core/security/Sealer"
 import { Signer } from "@kittiwake/core/security/Signer"
 import { SitesUpkeep } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
@@ -27,7 +28,7 @@ import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
-import { Clock, Context, Duration, Effect, Layer, Logger, Result, Scheduler } from "effect"
+import { Clock, Context, Duration, Effect, Layer, Logger, Option, Result, Scheduler } from "effect"
 import { plant } from "./planted/wrapped.ts"
 import { receiverFor } from "./Receiver.ts"
 import { siteFor } from "./Site.ts"
@@ -43,6 +44,9 @@ const quickDigest = (text: string): string => {
   return (hash >>> 0).toString(16).padStart(64, "0")
 }
 
+/** What everything sealed begins with; sealing hides nothing here. */
+const head = new Uint8Array(headLength)
+
 /** What is outside of a process and is not a store, in one context: built as layers, each of its parts would cost every start. */
 const outside = (world: World, incarnation: Incarnation) =>
   Context.make(HttpFetcher, siteFor(world, incarnation)).pipe(
@@ -56,6 +60,11 @@ const outside = (world: World, incarnation: Incarnation) =>
       digest: (content) =>
         Effect.sync(() => quickDigest(typeof content === "string" ? content : new TextDecoder().decode(content))),
       mac: (_key, message) => Effect.sync(() => new TextEncoder().encode(quickDigest(message)))
+    }),
+    Context.add(Sealer, {
+      head: Effect.succeed(head),
+      seal: (_purpose, plain) => Effect.succeed(Uint8Array.from([...head, ...plain])),
+      open: (_purpose, sealed) => Effect.succeed(Option.some(sealed.slice(head.length)))
     }),
     Context.add(Ids, {
       next: (prefix) => Effect.sync(() => world.nextId(prefix)),

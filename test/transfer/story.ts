@@ -114,7 +114,9 @@ export const fill = Effect.gen(function* () {
     allowance: 50,
     kept
   })
-  yield* (yield* InstanceSecretStore).getOrKeep("sealing", strange)
+  yield* (yield* InstanceSecretStore).getOrKeep("cursor key", strange)
+  // Opens what is sealed, and stays behind.
+  yield* (yield* InstanceSecretStore).getOrKeep("sealing", "the key that stays behind")
   const asset = {
     id: "ast_1",
     organizationId: id,
@@ -183,7 +185,7 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
     logs: yield* usage.logs(id, { from: noon, to: DateTime.add(noon, { days: 30 }) } as never, { skip: 0, limit: 100 }),
     log: yield* Effect.forEach(logs, (log) => usage.log(id, log.requestId)),
     kept: yield* (yield* IdempotencyStore).find(kept, kept.keptAt),
-    secret: yield* (yield* InstanceSecretStore).getOrKeep("sealing", "another"),
+    secret: yield* (yield* InstanceSecretStore).getOrKeep("cursor key", "another"),
     asset: Option.map(yield* (yield* AssetStore).get(asset.id, later), ({ bytes, ...rest }) => ({
       ...rest,
       bytes: Buffer.from(bytes).toString("base64")

@@ -40,6 +40,7 @@ const move = Effect.fnUntraced(function* (from: MakeEnd, to: MakeEnd) {
   yield* destination.exportTo(again)
   const rows = yield* rowsOf(there)
   assert.deepStrictEqual(yield* rowsOf(again), rows)
+  assert.notInclude(rows.join(), "the key that stays behind")
 
   assert.deepStrictEqual(plain(yield* destination.use(answers(story))), plain(yield* source.use(answers(story))))
   return { rows, there, back, source, destination }

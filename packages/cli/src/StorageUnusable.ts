@@ -24,7 +24,7 @@ const innermostMessage = (error: unknown, depth = 0): string => {
   return String(message || code || "no reason given")
 }
 
-const named = new Set<unknown>(["DataDirectoryInUse", "DataDirectoryUnusable", "DatabaseUnusable"])
+const named = new Set<unknown>(["DataDirectoryInUse", "DataDirectoryUnusable", "DatabaseUnusable", "SealingKeyMissing"])
 
 /** What went wrong with the storage, in one line. */
 export const storageUnusable = (cause: unknown): StorageUnusable => {

@@ -10,6 +10,7 @@ import { ImageReader } from "@kittiwake/core/pages/ImageReader"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import type { Stores } from "@kittiwake/core/Stores"
 import type { Ids as IdsPort } from "@kittiwake/core/security/Ids"
+import { SealingKeys } from "@kittiwake/core/security/SealingKeys"
 import type { Signer as SignerPort } from "@kittiwake/core/security/Signer"
 import { EmailDomains } from "@kittiwake/core/sites/EmailDomains"
 import { Patterns } from "@kittiwake/core/sites/Patterns"
@@ -24,7 +25,9 @@ import * as Sealer from "@kittiwake/crypto/Sealer"
 import * as Signer from "@kittiwake/crypto/Signer"
 import * as DomainNames from "@kittiwake/fetch/DomainNames"
 import type { Synchronous } from "@kittiwake/sqlite/embedded"
-import { Context, type Duration, Effect, Layer, Option, type Redacted } from "effect"
+import { othersHearWithin } from "@kittiwake/worker/securityUpkeep"
+import { Context, Duration, Effect, Layer, Option, type Redacted } from "effect"
+import { inFile, sealingKeyFile } from "./keyFile.ts"
 import { type StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
 import { whenNeeded } from "./whenNeeded.ts"
 
@@ -59,8 +62,10 @@ export interface AdapterOptions {
   readonly browser: BrowserChoice
   /** Time of the processor that reading one file may take. */
   readonly readingSeconds: number
-  /** What stored browser sessions are sealed with; none keeps a key of the installation's own in its storage. */
+  /** What stored secrets are sealed with; none makes a key of the installation's own. */
   readonly sealingKey: Option.Option<Redacted.Redacted>
+  /** The key to go over to, for a process that starts meanwhile. */
+  readonly nextSealingKey?: Option.Option<Redacted.Redacted>
   /** Told once when the embedded database can no longer be used; without it, that is logged. */
   readonly onLost?: (reason: string) => Effect.Effect<void>
 }
@@ -184,8 +189,27 @@ const layerReaders = ({ readingSeconds }: Pick<AdapterOptions, "readingSeconds">
     )
   )
 
-const sealer = ({ sealingKey }: Pick<AdapterOptions, "sealingKey">) =>
-  Option.isSome(sealingKey) ? Sealer.layerWithKey(sealingKey.value) : Sealer.layer
+type SealingOptions = Pick<AdapterOptions, "nextSealingKey" | "sealingKey" | "storage">
+
+/** Beside the embedded database, and in no copy of it. */
+const sealingPlace = ({ storage }: SealingOptions) =>
+  storage._tag === "Embedded" ? { place: inFile(sealingKeyFile(storage.dataDirectory)) } : {}
+
+/** What seals, whether or not what is there can be opened. */
+export const layerSealing = (options: SealingOptions) =>
+  Sealer.layer({
+    key: options.sealingKey,
+    ...(options.nextSealingKey === undefined ? {} : { nextKey: options.nextSealingKey }),
+    ...sealingPlace(options),
+    // Only there are processes beside this one.
+    othersHearWithin: options.storage._tag === "Postgres" ? othersHearWithin : Duration.zero
+  })
+
+/** What seals, and opens what is there. */
+const sealer = (options: SealingOptions) =>
+  layerSealing(options).pipe(
+    Layer.tap((context) => Effect.mapError(Context.get(context, SealingKeys).standing, storageUnusable))
+  )
 
 /** Where several machines may share a storage, its clock is everybody's. */
 const clock = ({ storage }: Pick<AdapterOptions, "storage">) =>

@@ -32,6 +32,8 @@ export interface Settings {
   readonly egressAllow: ReadonlyArray<AllowItem>
   readonly browser: BrowserChoice
   readonly sealingKey: Option.Option<Redacted.Redacted>
+  /** The key to go over to while `kittiwake sealing-key rotate` replaces the other. */
+  readonly nextSealingKey: Option.Option<Redacted.Redacted>
   /** Where replies say that files of this installation are; none is where the caller reached it. */
   readonly publicUrl: Option.Option<string>
   /** What the headers of webhooks begin with. */
@@ -143,12 +145,12 @@ const memoryBudget: Parse<number> = (text) => {
     : Result.succeed(Number(megabytes) * 1024 * 1024)
 }
 
-const sealingKey: Parse<Redacted.Redacted> = (text) =>
-  /^[\x21-\x7e]{32,200}$/.test(text)
-    ? Result.succeed(Redacted.make(text))
-    : Result.fail(
-        "KITTIWAKE_SEALING_KEY cannot be a key: write 32 to 200 visible ASCII characters that nobody can guess."
-      )
+const sealingKey =
+  (name: string): Parse<Redacted.Redacted> =>
+  (text) =>
+    /^[\x21-\x7e]{32,200}$/.test(text)
+      ? Result.succeed(Redacted.make(text))
+      : Result.fail(`${name} cannot be a key: write 32 to 200 visible ASCII characters that nobody can guess.`)
 
 const publicUrl: Parse<string> = (text) =>
   URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol)
@@ -168,8 +170,8 @@ const known: ReadonlySet<string> = new Set([
   ...["KITTIWAKE_ADMIN_TOKEN", "KITTIWAKE_API_KEY", "KITTIWAKE_BROWSER", "KITTIWAKE_BROWSER_GUARDED"],
   ...["KITTIWAKE_DATA_DIR", "KITTIWAKE_EGRESS_ALLOW", "KITTIWAKE_HOST", "KITTIWAKE_LOG", "KITTIWAKE_MEMORY_BUDGET"],
   ...["KITTIWAKE_PLAN", "KITTIWAKE_PORT", "KITTIWAKE_PUBLIC_URL", "KITTIWAKE_READING_SECONDS", "KITTIWAKE_ROBOTS"],
-  ...["KITTIWAKE_ROLE", "KITTIWAKE_SEALING_KEY", "KITTIWAKE_SNAPSHOT_EVERY", "KITTIWAKE_SQLITE_SYNC"],
-  ...["KITTIWAKE_WEBHOOK_HEADERS"]
+  ...["KITTIWAKE_ROLE", "KITTIWAKE_SEALING_KEY", "KITTIWAKE_SEALING_KEY_NEXT", "KITTIWAKE_SNAPSHOT_EVERY"],
+  ...["KITTIWAKE_SQLITE_SYNC", "KITTIWAKE_WEBHOOK_HEADERS"]
 ])
 
 /** Names in the environment that begin with `path`, where something is written under them. */
@@ -231,7 +233,8 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
       isGuarded: yield* orElse("KITTIWAKE_BROWSER_GUARDED", yesOrNo("KITTIWAKE_BROWSER_GUARDED"), false),
       directory: join(dataDirectory, "browser")
     },
-    sealingKey: yield* optional("KITTIWAKE_SEALING_KEY", sealingKey),
+    sealingKey: yield* optional("KITTIWAKE_SEALING_KEY", sealingKey("KITTIWAKE_SEALING_KEY")),
+    nextSealingKey: yield* optional("KITTIWAKE_SEALING_KEY_NEXT", sealingKey("KITTIWAKE_SEALING_KEY_NEXT")),
     publicUrl: yield* optional("KITTIWAKE_PUBLIC_URL", publicUrl),
     webhookHeaderPrefix: yield* orElse("KITTIWAKE_WEBHOOK_HEADERS", webhookHeaders, usualHeaderPrefix),
     obeysRobots: (yield* orElse("KITTIWAKE_ROBOTS", oneOf("KITTIWAKE_ROBOTS", robotsChoices), "obey")) === "obey",

@@ -13,6 +13,7 @@ import { org } from "./commands/org.ts"
 import { parse } from "./commands/parse.ts"
 import { scrape } from "./commands/scrape.ts"
 import { screenshot } from "./commands/screenshot.ts"
+import { sealingKey } from "./commands/sealingKey.ts"
 import { backup, restore, snapshot } from "./commands/snapshot.ts"
 import { migrate, start, worker } from "./commands/start.ts"
 import { exportCommand, importCommand } from "./commands/transfer.ts"
@@ -38,6 +39,7 @@ export const kittiwake = Command.make("kittiwake").pipe(
     usage,
     key,
     org,
+    sealingKey,
     backup,
     restore,
     snapshot,

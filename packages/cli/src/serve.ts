@@ -6,6 +6,7 @@ import { HeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import * as NodeServer from "@kittiwake/http/NodeServer"
 import { ListeningHost, PublicAddress } from "@kittiwake/http/web/PublicAddress"
 import { Pulse } from "@kittiwake/worker/Pulse"
+import * as securityUpkeep from "@kittiwake/worker/securityUpkeep"
 import * as Worker from "@kittiwake/worker/Worker"
 import { Effect, Layer, type LogLevel, Option } from "effect"
 import { HttpServer, type HttpServerError } from "effect/http"
@@ -73,7 +74,8 @@ const doors = (settings: Settings) =>
   Layer.mergeAll(
     settings.role === "worker" ? Layer.empty : http(settings),
     settings.role === "http" ? Layer.empty : worker(settings),
-    control(settings)
+    control(settings),
+    securityUpkeep.layer()
   )
 
 /** A role of its own needs a database that several processes can share. */

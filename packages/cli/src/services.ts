@@ -10,6 +10,7 @@ import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages, PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
+import { Security } from "@kittiwake/core/security/Security"
 import { Sites, SitesUpkeep } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
@@ -21,7 +22,7 @@ export const layerOrganizations = Organizations.layer
 /** What an operator may do, alone, for commands that need no more. */
 export const layerAdministration = Administration.layer.pipe(
   Layer.provide(Cursors.layer),
-  Layer.provideMerge(Layer.mergeAll(Credits.layer, Organizations.layer))
+  Layer.provideMerge(Layer.mergeAll(Credits.layer, Organizations.layer, Security.layer))
 )
 
 /** Everything a door may call. */
@@ -31,5 +32,7 @@ export const layer = Monitors.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Pages.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
   Layer.provideMerge(Webhooks.layer),
   Layer.provide(Cursors.layer),
-  Layer.provideMerge(Layer.mergeAll(Credits.layer, Idempotency.layer, Limits.layer, Organizations.layer, Usage.layer))
+  Layer.provideMerge(
+    Layer.mergeAll(Credits.layer, Idempotency.layer, Limits.layer, Organizations.layer, Security.layer, Usage.layer)
+  )
 )

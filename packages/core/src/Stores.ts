@@ -18,6 +18,7 @@ import { OrganizationStore } from "./organizations/OrganizationStore.ts"
 import { PageCache } from "./pages/PageCache.ts"
 import { ProfileStore } from "./profiles/ProfileStore.ts"
 import { InstanceSecretStore } from "./security/InstanceSecretStore.ts"
+import { SealedStore } from "./security/SealedStore.ts"
 import { FrontierStore } from "./sites/FrontierStore.ts"
 import { UsageStore } from "./usage/UsageStore.ts"
 import { DeliveryStore } from "./webhooks/DeliveryStore.ts"
@@ -38,6 +39,7 @@ export const stores = [
   PageCache,
   ProfileStore,
   RunStore,
+  SealedStore,
   UsageStore
 ] as const
 

@@ -10,12 +10,16 @@ import * as CryptoSealer from "../src/Sealer.ts"
 
 const secrets = InstanceSecretStore.layer.pipe(Layer.provide(Database.layer))
 
-suite("node:crypto, key of the installation", CryptoSealer.layer.pipe(Layer.provide(secrets)))
+suite("node:crypto, key of the installation", CryptoSealer.layer().pipe(Layer.provide(secrets)))
 
 let made = 0
 suite(
   "node:crypto, key of the operator",
-  Layer.suspend(() => CryptoSealer.layerWithKey(Redacted.make(`an operator's key of 32 characters ${made++}`)))
+  Layer.suspend(() =>
+    CryptoSealer.layer({ key: Option.some(Redacted.make(`an operator's key of 32 characters ${made++}`)) }).pipe(
+      Layer.provide(secrets)
+    )
+  )
 )
 
 const plain = new TextEncoder().encode("canary-7f3a: a session that nobody may read")
@@ -25,43 +29,34 @@ describe("Sealer (node:crypto)", () => {
     Effect.gen(function* () {
       const sealed = yield* Sealer.use((sealer) => sealer.seal("profile", plain))
       assert.notInclude(Buffer.from(sealed).toString("latin1"), "canary")
-      assert.strictEqual(sealed[0], 1)
-    }).pipe(Effect.provide(CryptoSealer.layer), Effect.provide(secrets))
-  )
-
-  it.effect("opens in every process that has the key, and in one that starts later", () =>
-    Effect.gen(function* () {
-      const key = Redacted.make("0123456789abcdef0123456789abcdef")
-      const sealed = yield* Sealer.use((sealer) => sealer.seal("profile", plain)).pipe(
-        Effect.provide(CryptoSealer.layerWithKey(key))
-      )
-      const opened = yield* Sealer.use((sealer) => sealer.open("profile", sealed)).pipe(
-        Effect.provide(CryptoSealer.layerWithKey(key))
-      )
-      assert.deepStrictEqual(opened, Option.some(plain))
-    })
+      assert.strictEqual(sealed[0], 2)
+    }).pipe(Effect.provide(CryptoSealer.layer().pipe(Layer.provide(secrets))))
   )
 
   it.effect("says that the store is away, and seals once it is back", () =>
     Effect.gen(function* () {
       let away = true
-      const shaky = Layer.succeed(
+      const unless = <A, E>(work: Effect.Effect<A, E>) =>
+        Effect.suspend(
+          (): Effect.Effect<A, E | StoreUnavailable> =>
+            away ? Effect.fail(new StoreUnavailable({ operation: "secrets", cause: "away" })) : work
+        )
+      const shaky = Layer.effect(
         Secrets,
-        Secrets.of({
-          getOrKeep: (_, candidate) =>
-            Effect.suspend(() =>
-              away
-                ? Effect.fail(new StoreUnavailable({ operation: "getOrKeep", cause: "away" }))
-                : Effect.succeed(candidate)
-            )
-        })
-      )
+        Effect.map(Secrets, (inner) =>
+          Secrets.of({
+            getOrKeep: (name, candidate) => unless(inner.getOrKeep(name, candidate)),
+            get: (name) => unless(inner.get(name)),
+            replace: (name, secret, next) => unless(inner.replace(name, secret, next))
+          })
+        )
+      ).pipe(Layer.provide(secrets))
       yield* Effect.gen(function* () {
         const sealer = yield* Sealer
         assert.strictEqual((yield* Effect.flip(sealer.seal("profile", plain)))._tag, "StoreUnavailable")
         away = false
         assert.deepStrictEqual(yield* sealer.open("profile", yield* sealer.seal("profile", plain)), Option.some(plain))
-      }).pipe(Effect.provide(CryptoSealer.layer), Effect.provide(shaky))
+      }).pipe(Effect.provide(CryptoSealer.layer().pipe(Layer.provide(shaky))))
     })
   )
 })

@@ -18,7 +18,21 @@ export const layer: Layer.Layer<InstanceSecretStore, never, SqlClient.SqlClient>
           on conflict (name) do update set secret = instance_secrets.secret
           returning secret`
         return row!.secret
-      }, orUnavailable("InstanceSecretStore.getOrKeep"))
+      }, orUnavailable("InstanceSecretStore.getOrKeep")),
+
+      get: Effect.fn("InstanceSecretStore.get")(function* (name) {
+        const [row] = yield* sql<{ secret: string }>`select secret from instance_secrets where name = ${name}`
+        return row?.secret ?? null
+      }, orUnavailable("InstanceSecretStore.get")),
+
+      replace: Effect.fn("InstanceSecretStore.replace")(function* (name, secret, next) {
+        const replaced =
+          next === null
+            ? yield* sql`delete from instance_secrets where name = ${name} and secret = ${secret} returning 1`
+            : yield* sql`
+              update instance_secrets set secret = ${next} where name = ${name} and secret = ${secret} returning 1`
+        return replaced.length > 0
+      }, orUnavailable("InstanceSecretStore.replace"))
     })
   })
 )

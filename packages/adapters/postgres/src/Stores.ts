@@ -15,6 +15,7 @@ import * as OrganizationStore from "./OrganizationStore.ts"
 import * as PageCache from "./PageCache.ts"
 import * as ProfileStore from "./ProfileStore.ts"
 import * as RunStore from "./RunStore.ts"
+import * as SealedStore from "./SealedStore.ts"
 import * as UsageStore from "./UsageStore.ts"
 
 /** The stores on a database that has its tables. */
@@ -33,5 +34,6 @@ export const layer = Layer.mergeAll(
   PageCache.layer,
   AssetStore.layer,
   FrontierStore.layer,
-  ProfileStore.layer
+  ProfileStore.layer,
+  SealedStore.layer
 ) satisfies Layer.Layer<Stores, unknown, unknown>

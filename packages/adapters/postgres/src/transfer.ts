@@ -3,6 +3,7 @@
  * spelled by the server, so that no number or moment passes through JavaScript.
  */
 import {
+  type Admit,
   exportTo as exportRowsTo,
   importFrom as importRowsFrom,
   type Sink,
@@ -80,7 +81,7 @@ const filledTable = Effect.fnUntraced(function* (tables: ReadonlyArray<Table>) {
 })
 
 /** Reads what `exportTo` wrote into an empty database, all of it or nothing. */
-export const importFrom = Effect.fn("importFrom")(function* (path: string) {
+export const importFrom = Effect.fn("importFrom")(function* (path: string, admit?: Admit) {
   const writing = Effect.gen(function* () {
     const tables = yield* tablesOf
     const byName = new Map(tables.map((table) => [table.name, table]))
@@ -90,7 +91,7 @@ export const importFrom = Effect.fn("importFrom")(function* (path: string) {
       filledTable: filledTable(tables),
       insert: (table, rows) => insertRows(byName.get(table)!, rows)
     }
-    return yield* importRowsFrom(path, sink)
+    return yield* importRowsFrom(path, sink, admit)
   })
   return yield* writing.pipe(longTransaction(), orUnavailable("importFrom"))
 })

@@ -21,6 +21,8 @@ export const openWriter = ({ file, synchronous }: Pick<ThreadStart, "file" | "sy
       pragma foreign_keys = on;
       -- Without it, "insert or replace" would remove a row past the triggers that keep the ledger.
       pragma recursive_triggers = on;
+      -- What a row held is overwritten in the pages that are written anyway, so that a secret does not outlive its sealing.
+      pragma secure_delete = fast;
       pragma cache_size = -${cacheKib.writer};
       pragma temp_store = memory;
     `)

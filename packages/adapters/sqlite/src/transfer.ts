@@ -3,6 +3,7 @@
  * that no number or moment passes through JavaScript.
  */
 import {
+  type Admit,
   exportTo as exportRowsTo,
   importFrom as importRowsFrom,
   type RowsPage,
@@ -124,6 +125,7 @@ const isEmpty = (db: Connection, table: string) => db.get(`select 1 from "${tabl
 export const importFrom = (options: {
   readonly file: string
   readonly path: string
+  readonly admit?: Admit
 }): Effect.Effect<Transferred, TransferFailed> =>
   Effect.gen(function* () {
     const db = yield* using(() => openWriter({ file: options.file, synchronous: "full" }))
@@ -140,7 +142,7 @@ export const importFrom = (options: {
         })
     }
     db.exec("begin immediate")
-    const transferred = yield* importRowsFrom(options.path, sink)
+    const transferred = yield* importRowsFrom(options.path, sink, options.admit)
     db.exec("commit")
     return transferred
   }).pipe(Effect.scoped)

@@ -10,6 +10,7 @@ import { monitorWrites } from "./writes/monitors.ts"
 import { organizationWrites } from "./writes/organizations.ts"
 import { profileWrites } from "./writes/profiles.ts"
 import { runWrites } from "./writes/runs.ts"
+import { sealedWrites } from "./writes/sealed.ts"
 import { usageWrites } from "./writes/usage.ts"
 
 export const writes = {
@@ -23,6 +24,7 @@ export const writes = {
   ...organizationWrites,
   ...profileWrites,
   ...runWrites,
+  ...sealedWrites,
   ...usageWrites,
 
   "Sqlite.optimize": (db: Connection, _: null): null => {

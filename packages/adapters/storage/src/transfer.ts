@@ -5,10 +5,10 @@
  * name of its table, by the names of its columns, and the last says how many there were. Moments are in ISO 8601, bytes in hexadecimal after `\x`, lists and records
  * are JSON: what Postgres writes of a row by itself. A name that ends in `.gz` is compressed.
  *
- * **Details** Cached pages and the frontiers of crawls stay behind: they can be had again. Everything else travels, the
- * secret that seals browser sessions too, without which they could not be opened, unless the operator keeps that elsewhere.
+ * **Details** Cached pages and the frontiers of crawls stay behind: they can be had again. So does a key that opens what
+ * is sealed: whoever reads the file has the secrets in it only with that key.
  *
- * **Gotchas** The file holds signing secrets and the digests of keys; it is written for its owner's eyes only.
+ * **Gotchas** The file holds what was watched, and the digests of keys; it is written for its owner's eyes only.
  */
 import { createReadStream, createWriteStream } from "node:fs"
 import { open, rename, rm } from "node:fs/promises"
@@ -74,6 +74,11 @@ const written = (out: Writable, text: string) =>
     else out.once("drain", () => resume(Effect.void))
   })
 
+/** Keys that open what the database holds do not travel with it. */
+const keptBack = /"name":"sealing(?:\.next)?"/
+
+const leaves = (table: string, row: string): boolean => table !== "instance_secrets" || !keptBack.test(row)
+
 const exportTable = Effect.fnUntraced(function* <Place, E, R>(
   out: Writable,
   table: string,
@@ -85,9 +90,10 @@ const exportTable = Effect.fnUntraced(function* <Place, E, R>(
   let count = 0
   for (;;) {
     const { next, rows }: RowsPage<Place> = yield* read(table, from, limit)
-    const text = rows.map((row) => `{"table":"${table}","row":${row}}\n`).join("")
+    const leaving = rows.filter((row) => leaves(table, row))
+    const text = leaving.map((row) => `{"table":"${table}","row":${row}}\n`).join("")
     if (text !== "") yield* written(out, text)
-    count += rows.length
+    count += leaving.length
     if (rows.length < limit) return count
     from = next
     const wanted = text.length < chunkLength ? limit * 2 : Math.max(page.fewest, Math.floor(limit / 2))
@@ -176,12 +182,16 @@ const endLine = /^\{"rows":(\d+)\}$/
 /** Exports before this migration end without a line that says so. */
 const firstWithEnd = 10
 
+/** Looks at a row before it is taken in; says why the file is not taken, or null. */
+export type Admit = (table: string, row: string) => string | null
+
 const rowLine = /^\{"table":"([a-z_]+)","row":(.*)\}$/s
 
 const importLines = Effect.fnUntraced(function* <E, R>(
   path: string,
   lines: AsyncIterator<string, void>,
-  sink: Sink<E, R>
+  sink: Sink<E, R>,
+  admit: Admit
 ) {
   const nextLine = Effect.tryPromise({ try: () => lines.next(), catch: failed(path) })
   const first = yield* nextLine
@@ -221,6 +231,8 @@ const importLines = Effect.fnUntraced(function* <E, R>(
     }
     if (name !== table || length > chunkLength) yield* flush
     table = name
+    const refusal = admit(name, row)
+    if (refusal !== null) return yield* new TransferFailed({ message: `${path}: ${refusal}` })
     rows.push(upgraded(migration, name, row))
     length += row.length
   }
@@ -239,10 +251,14 @@ const upgraded = (migration: number, table: string, row: string): string => {
 }
 
 /** Reads what `exportTo` wrote into an empty database, which the caller makes take all of it or nothing. */
-export const importFrom = Effect.fn("importFrom")(function* <E, R>(path: string, sink: Sink<E, R>) {
+export const importFrom = Effect.fn("importFrom")(function* <E, R>(
+  path: string,
+  sink: Sink<E, R>,
+  admit: Admit = () => null
+) {
   const file = createReadStream(path)
   const source = isCompressed(path) ? file.pipe(createGunzip()) : file
   // A stream that fails must end the reading, whichever of the two it was.
   if (source !== file) file.once("error", (cause) => source.destroy(cause))
-  return yield* importLines(path, linesOf(source), sink).pipe(Effect.ensuring(Effect.sync(() => file.destroy())))
+  return yield* importLines(path, linesOf(source), sink, admit).pipe(Effect.ensuring(Effect.sync(() => file.destroy())))
 })

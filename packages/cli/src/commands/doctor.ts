@@ -6,7 +6,8 @@ import { readSettings } from "../config.ts"
 import { database } from "../doctor/database.ts"
 import type { Finding } from "../doctor/Finding.ts"
 import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
-import { browser, fonts, ocr, robots, sealing } from "../doctor/reading.ts"
+import { browser, fonts, ocr, robots } from "../doctor/reading.ts"
+import { sealing } from "../doctor/sealing.ts"
 import { egress, lacking, server, settingNames } from "../doctor/surroundings.ts"
 import { json, print } from "../output.ts"
 
@@ -34,19 +35,13 @@ export const doctor = Command.make(
         server(settings),
         browser(settings),
         fonts(settings),
-        ocr
+        ocr,
+        sealing(settings)
       ],
       { concurrency: "unbounded" }
     )
     const found = looked.filter((finding) => finding !== null)
-    const findings = [
-      ...found,
-      settingNames(settings),
-      sealing(settings),
-      robots(settings),
-      egress(settings),
-      ...lacking
-    ]
+    const findings = [...found, settingNames(settings), robots(settings), egress(settings), ...lacking]
     yield* print(flags.json, findings, () => text(findings))
     const count = findings.filter(({ state }) => state === "broken").length
     if (count > 0) return yield* failed(`${count} ${count === 1 ? "thing needs" : "things need"} mending.`)

@@ -1,13 +1,16 @@
 /** `kittiwake backup`, `restore` and `snapshot`: copies of the embedded database, and going back to one. */
 import { basename, join, resolve } from "node:path"
+import { sealedState } from "@kittiwake/sqlite/internal/sealedState"
 import { listSnapshots, restore as restoreCopy } from "@kittiwake/sqlite/internal/snapshots"
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { failed, wrongUsage } from "../CommandFailed.ts"
+import { readSettings } from "../config.ts"
 import { copyEmbedded, embeddedDatabase, embeddedDirectory } from "../embeddedStorage.ts"
 import { exists } from "../exists.ts"
 import { json, print, table } from "../output.ts"
 import { storageUnusable } from "../StorageUnusable.ts"
+import { ownKeys, sealingNames, whyLost } from "../sealedState.ts"
 
 /** Copies the database, whether a server runs or not. */
 export const backup = Command.make(
@@ -22,10 +25,21 @@ export const backup = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Copy the embedded database to a file, as it stands at one moment, while a server goes on writing to it. The file holds signing secrets: keep it as you keep those."
+    "Copy the embedded database to a file, as it stands at one moment, while a server goes on writing to it. Its secrets are sealed: whoever restores it needs the key."
   ),
   Command.withShortDescription("Copy the embedded database, also while a server runs")
 )
+
+/** Refuses a copy whose secrets no key of the settings opens. */
+const checkOpens = Effect.fnUntraced(function* (copy: string) {
+  const settings = yield* readSettings(false)
+  const state = yield* sealedState(copy, sealingNames)
+  if (state === null) return
+  const [ring = null, beside = null] = state.secrets
+  const keys = [...(yield* ownKeys(settings)), ...(beside === null ? [] : [beside])]
+  const why = whyLost(settings, ring, keys)
+  if (why !== null) return yield* failed(`${copy}: ${why}`)
+})
 
 /** Puts a copy in place of the database. */
 export const restore = Command.make(
@@ -44,6 +58,7 @@ export const restore = Command.make(
     if (!(yield* exists(copy))) {
       return yield* failed(`There is no copy ${copy}: "kittiwake snapshot list" shows those that a server took.`)
     }
+    yield* checkOpens(copy)
     const keptAt = yield* restoreCopy({ dataDirectory: directory.root, copy }).pipe(
       Effect.catchTag("CopyUnusable", ({ message }) => failed(message)),
       Effect.mapError((error) => (error._tag === "CommandFailed" ? error : storageUnusable(error)))

@@ -2,19 +2,24 @@
 import { randomUUID } from "node:crypto"
 import { readdir, rm } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
+import { ringName } from "@kittiwake/crypto/Sealer"
+import { sealedState as postgresState } from "@kittiwake/postgres/internal/sealedState"
 import * as Postgres from "@kittiwake/postgres/postgres"
 import * as postgresTransfer from "@kittiwake/postgres/transfer"
 import { claimDatabase } from "@kittiwake/sqlite/internal/claimDatabase"
 import { holdDataDirectory, markDatabase } from "@kittiwake/sqlite/internal/dataDirectory"
+import { sealedState } from "@kittiwake/sqlite/internal/sealedState"
 import * as sqliteTransfer from "@kittiwake/sqlite/transfer"
+import type { Admit } from "@kittiwake/storage/transfer"
 import { Effect, Layer, type Redacted } from "effect"
 import { Argument, Command } from "effect/cli"
 import { failed } from "../CommandFailed.ts"
-import { readSettings } from "../config.ts"
+import { readSettings, type Settings } from "../config.ts"
 import { copyEmbedded, embeddedDatabase } from "../embeddedStorage.ts"
 import { exists } from "../exists.ts"
 import { json, print } from "../output.ts"
 import { storageUnusable } from "../StorageUnusable.ts"
+import { checkExportable, ownKeys, sealingNames, whyLost } from "../sealedState.ts"
 
 const file = Argument.String("file").pipe(
   Argument.withDescription("Path of the file; a name that ends in .gz is compressed")
@@ -61,14 +66,32 @@ const exportEmbedded = (path: string) =>
     const folder = yield* holdFolder(join(beside, `${prefix}${randomUUID()}`)).pipe(orFailed)
     const copy = join(folder, "copy.db")
     yield* copyEmbedded(directory, copy)
+    const state = yield* sealedState(copy, sealingNames)
+    if (state !== null) yield* checkExportable(state)
     return yield* sqliteTransfer.exportTo({ file: copy, path }).pipe(orFailed)
   }).pipe(Effect.scoped)
 
-const importEmbedded = (dataDirectory: string, path: string) =>
+const exportPostgres = (path: string) =>
+  Effect.gen(function* () {
+    yield* checkExportable(yield* postgresState(sealingNames).pipe(Effect.mapError(storageUnusable)))
+    return yield* postgresTransfer.exportTo(path).pipe(orFailed)
+  })
+
+/** Refuses an export whose secrets no key of the settings opens, before anything of it is there. */
+const admission = Effect.fnUntraced(function* (settings: Settings) {
+  const keys = yield* ownKeys(settings)
+  return (table: string, row: string): string | null => {
+    if (table !== "instance_secrets") return null
+    const { name, secret } = JSON.parse(row) as { readonly name: string; readonly secret: string }
+    return name === ringName ? whyLost(settings, secret, keys) : null
+  }
+})
+
+const importEmbedded = (dataDirectory: string, path: string, admit: Admit) =>
   Effect.gen(function* () {
     const directory = yield* holdDataDirectory(dataDirectory).pipe(Effect.mapError(storageUnusable))
     const mark = yield* claimDatabase(directory).pipe(Effect.mapError(storageUnusable))
-    const transferred = yield* sqliteTransfer.importFrom({ file: directory.database, path }).pipe(orFailed)
+    const transferred = yield* sqliteTransfer.importFrom({ file: directory.database, path, admit }).pipe(orFailed)
     if (mark === null) yield* markDatabase(directory).pipe(Effect.mapError(storageUnusable))
     return transferred
   }).pipe(Effect.scoped)
@@ -82,12 +105,12 @@ export const exportCommand = Command.make(
     const { storage } = yield* readSettings(false)
     const { rows, tables } = yield* storage._tag === "Embedded"
       ? exportEmbedded(path)
-      : postgresTransfer.exportTo(path).pipe(orFailed, Effect.provide(onPostgres(storage.url)))
+      : exportPostgres(path).pipe(Effect.provide(onPostgres(storage.url)))
     yield* print(flags.json, { file: path, tables, rows }, () => `Wrote ${rows} rows of ${tables} tables to ${path}.`)
   })
 ).pipe(
   Command.withDescription(
-    "Write the whole database to a file, as it stands at one moment, also while a server runs. The file holds signing secrets: keep it as you keep those."
+    "Write the whole database to a file, as it stands at one moment, also while a server runs. Its secrets are sealed: whoever imports it needs the key."
   ),
   Command.withShortDescription("Write the whole database to a file")
 )
@@ -98,10 +121,12 @@ export const importCommand = Command.make(
   { file, json },
   Effect.fnUntraced(function* (flags) {
     const path = resolve(flags.file)
-    const { storage } = yield* readSettings(false)
+    const settings = yield* readSettings(false)
+    const { storage } = settings
+    const admit = yield* admission(settings)
     const { rows, tables } = yield* storage._tag === "Embedded"
-      ? importEmbedded(storage.dataDirectory, path)
-      : postgresTransfer.importFrom(path).pipe(orFailed, Effect.provide(onPostgres(storage.url)))
+      ? importEmbedded(storage.dataDirectory, path, admit)
+      : postgresTransfer.importFrom(path, admit).pipe(orFailed, Effect.provide(onPostgres(storage.url)))
     yield* print(flags.json, { file: path, tables, rows }, () => `Read ${rows} rows of ${tables} tables from ${path}.`)
   })
 ).pipe(

@@ -1,4 +1,4 @@
-/** What the doctor says about reading the web: the browser and its fonts, text in pictures, sessions and robots. */
+/** What the doctor says about reading the web: the browser and its fonts, text in pictures, and robots. */
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import { ocrLacks } from "@kittiwake/documents/internal/ocrLacks"
@@ -89,12 +89,6 @@ export const ocr = Effect.sync((): Finding => {
         `Run: npm install ${lacking.join(" ")}`
       )
 })
-
-/** What stored browser sessions are sealed with. */
-export const sealing = ({ sealingKey }: Settings): Finding =>
-  Option.isSome(sealingKey)
-    ? ok("browser sessions", "sealed with KITTIWAKE_SEALING_KEY")
-    : ok("browser sessions", "sealed with a key in the database beside them; KITTIWAKE_SEALING_KEY keeps it elsewhere")
 
 /** Whether crawls keep to robots.txt. */
 export const robots = ({ obeysRobots }: Settings): Finding =>

@@ -17,6 +17,7 @@ import type { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Handlers } from "@kittiwake/http/server"
 import { PublicAddress } from "@kittiwake/http/web/PublicAddress"
 import { Pulse } from "@kittiwake/worker/Pulse"
+import * as securityUpkeep from "@kittiwake/worker/securityUpkeep"
 import * as Worker from "@kittiwake/worker/Worker"
 import { Effect, Layer } from "effect"
 import * as adapters from "../adapters.ts"
@@ -43,7 +44,7 @@ export type Services =
   | Webhooks
 
 const composed = (options: CheckedOptions) =>
-  Layer.mergeAll(Handlers.layer, options.worker ? Worker.layer() : Layer.empty).pipe(
+  Layer.mergeAll(Handlers.layer, options.worker ? Worker.layer() : Layer.empty, securityUpkeep.layer()).pipe(
     Layer.provide(readiness.layer),
     Layer.provideMerge(services.layer),
     Layer.provide([

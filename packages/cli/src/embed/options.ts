@@ -35,7 +35,7 @@ export interface CommonOptions {
   readonly browser?: string
   /** Whether a browser elsewhere keeps to allowed addresses by itself; without it such a browser is refused. */
   readonly browserIsGuarded?: boolean
-  /** What stored browser sessions are sealed with; unless given, a key of the installation's own, beside its data. */
+  /** What opens stored secrets; unless given, a key of the installation's own: a file in the data directory, else in the storage. */
   readonly sealingKey?: string
   /** Where replies of `handler` say that files are, such as `https://api.example.com`. */
   readonly publicUrl?: string

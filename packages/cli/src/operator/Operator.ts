@@ -14,12 +14,13 @@ import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Ids } from "@kittiwake/core/security/Ids"
+import { Security } from "@kittiwake/core/security/Security"
 import {
   type ChangeOrganizationBody,
   type CreateOrganizationBody,
   organizationPatch
 } from "@kittiwake/http/internal/admin/input"
-import { Context, Effect, Layer, Redacted } from "effect"
+import { Context, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { type KeyRecord, keyRecord, type NewKeyRecord } from "./KeyRecord.ts"
 import { OperatorRefused, refused } from "./OperatorRefused.ts"
 
@@ -38,6 +39,15 @@ export interface MoveRequest {
   readonly credits: number
   readonly reason: string | null
 }
+
+/** What a rotation of the sealing key did. */
+export const RotationRecord = Schema.Struct({
+  /** Where the key is now. */
+  place: Schema.String,
+  sealed: Schema.Int,
+  unreadable: Schema.Int
+})
+export type RotationRecord = typeof RotationRecord.Type
 
 type Answer<A> = Effect.Effect<A, OperatorRefused | StoreUnavailable>
 
@@ -70,6 +80,9 @@ export class Operator extends Context.Service<
 
     /** Ends a key at once, whichever organization it belongs to. */
     readonly revokeKey: (keyId: string) => Answer<KeyRecord>
+
+    /** Goes over to another sealing key: to this one, or to one of the installation's own. */
+    readonly rotateSealingKey: (next: string | null) => Answer<RotationRecord>
   }
 >()("kittiwake/operator/Operator") {
   /** Over the database that this process has open. */
@@ -79,6 +92,7 @@ export class Operator extends Context.Service<
       const administration = yield* Administration
       const organizations = yield* Organizations
       const ids = yield* Ids
+      const security = yield* Security
 
       const chosen = Effect.fnUntraced(function* (organization: string | null) {
         if (organization !== null) {
@@ -150,7 +164,12 @@ export class Operator extends Context.Service<
           const keys = yield* Effect.forEach(owners, organizations.listKeys)
           return keys.flat().map(keyRecord)
         }),
-        revokeKey
+        revokeKey,
+        rotateSealingKey: Effect.fnUntraced(function* (next) {
+          const given = Option.map(Option.fromNullOr(next), (key) => Redacted.make(key))
+          const { place, sealed, unreadable } = yield* security.rotate(given)
+          return { place, sealed, unreadable }
+        }, refused)
       })
     })
   )

@@ -5,6 +5,7 @@ import type { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { OrganizationNotFound } from "@kittiwake/core/organizations/errors"
 import type { InvalidCursor } from "@kittiwake/core/paging/Cursors"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import type { NoNextSealingKey, SealingKeyMissing } from "@kittiwake/core/security/SealingKeys"
 import { Effect, Schema } from "effect"
 
 /** What was asked cannot be done. Nothing was changed; `message` says what to write instead. */
@@ -12,15 +13,25 @@ export class OperatorRefused extends Schema.TaggedError<OperatorRefused>()("Oper
   message: Schema.String
 }) {}
 
-type Refusal = CauseConflict | InvalidCursor | InvalidInput | OrganizationExists | OrganizationNotFound | OutOfCredits
+type Refusal =
+  | CauseConflict
+  | InvalidCursor
+  | InvalidInput
+  | NoNextSealingKey
+  | OrganizationExists
+  | OrganizationNotFound
+  | OutOfCredits
+  | SealingKeyMissing
 
 const messages: { readonly [Tag in Refusal["_tag"]]: (error: Extract<Refusal, { readonly _tag: Tag }>) => string } = {
   CauseConflict: () => "This id has moved another number of credits: give another --id.",
   InvalidCursor: () => "The list has changed: ask again.",
   InvalidInput: ({ field, message }) => `${field} ${message}.`,
+  NoNextSealingKey: ({ message }) => message,
   OrganizationExists: () => "There is an organization with this id already.",
   OrganizationNotFound: () => `There is no such organization: "kittiwake org list" shows them.`,
-  OutOfCredits: ({ available }) => `Only ${available} credits are available.`
+  OutOfCredits: ({ available }) => `Only ${available} credits are available.`,
+  SealingKeyMissing: ({ message }) => message
 }
 
 /** Turns every refusal of the core into words. */

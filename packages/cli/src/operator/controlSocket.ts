@@ -20,7 +20,7 @@ import { ChangeOrganizationBody, CreateOrganizationBody } from "@kittiwake/http/
 import { Duration, Effect, Layer, Schema } from "effect"
 import { Rpc, RpcClient, RpcClientError, RpcGroup, RpcSerialization, RpcServer } from "effect/rpc"
 import { KeyRecord, NewKeyRecord } from "./KeyRecord.ts"
-import { Operator } from "./Operator.ts"
+import { Operator, RotationRecord } from "./Operator.ts"
 import { OperatorRefused } from "./OperatorRefused.ts"
 
 const refusal = Schema.Union([OperatorRefused, StoreUnavailable])
@@ -73,7 +73,12 @@ const ControlRpcs = RpcGroup.make(
     success: Schema.Array(KeyRecord),
     error: refusal
   }),
-  Rpc.make("revokeKey", { payload: { keyId: Schema.String }, success: KeyRecord, error: refusal })
+  Rpc.make("revokeKey", { payload: { keyId: Schema.String }, success: KeyRecord, error: refusal }),
+  Rpc.make("rotateSealingKey", {
+    payload: { next: Schema.NullOr(Schema.String) },
+    success: RotationRecord,
+    error: refusal
+  })
 )
 
 /** Where the socket stands. */
@@ -94,7 +99,8 @@ const handlers = ControlRpcs.toLayer(
       entries: ({ limit, organization }) => operator.entries(organization, limit),
       createKey: (request) => operator.createKey(request),
       listKeys: ({ organization }) => operator.listKeys(organization),
-      revokeKey: ({ keyId }) => operator.revokeKey(keyId)
+      revokeKey: ({ keyId }) => operator.revokeKey(keyId),
+      rotateSealingKey: ({ next }) => operator.rotateSealingKey(next)
     })
   })
 )
@@ -137,9 +143,12 @@ const answerWithin = Duration.seconds(10)
 
 const noAnswer = (cause: unknown) => new StoreUnavailable({ operation: "control.sock", cause })
 
-const answered = <A, E>(call: Effect.Effect<A, E | RpcClientError.RpcClientError>) =>
+/** Longest wait for everything that is stored to be sealed anew. */
+const rotatedWithin = Duration.hours(1)
+
+const answered = <A, E>(call: Effect.Effect<A, E | RpcClientError.RpcClientError>, within = answerWithin) =>
   call.pipe(
-    Effect.timeoutOrElse({ duration: answerWithin, orElse: () => Effect.fail(noAnswer("timeout")) }),
+    Effect.timeoutOrElse({ duration: within, orElse: () => Effect.fail(noAnswer("timeout")) }),
     Effect.mapError((error) => (error instanceof RpcClientError.RpcClientError ? noAnswer(error) : error))
   )
 
@@ -158,7 +167,8 @@ export const layerClient = (dataDirectory: string): Layer.Layer<Operator> =>
         entries: (organization, limit) => answered(client.entries({ organization, limit })),
         createKey: (request) => answered(client.createKey(request)),
         listKeys: (organization) => answered(client.listKeys({ organization })),
-        revokeKey: (keyId) => answered(client.revokeKey({ keyId }))
+        revokeKey: (keyId) => answered(client.revokeKey({ keyId })),
+        rotateSealingKey: (next) => answered(client.rotateSealingKey({ next }), rotatedWithin)
       })
     })
   ).pipe(

@@ -23,7 +23,10 @@ const here = <A>(settings: Settings, use: Use<A>) =>
   Operator.use(use).pipe(
     Effect.mapError(oneLine),
     Effect.provide(
-      Operator.layer.pipe(Layer.provide(services.layerAdministration), Layer.provide(adapters.layerStorage(settings)))
+      Operator.layer.pipe(
+        Layer.provide(services.layerAdministration),
+        Layer.provide(Layer.provideMerge(adapters.layerSealing(settings), adapters.layerStorage(settings)))
+      )
     )
   )
 

@@ -13,6 +13,16 @@ export const layer: Layer.Layer<InstanceSecretStore, never, Database> = Layer.ef
           const kept = secrets.get(name) ?? candidate
           secrets.set(name, kept)
           return kept
+        }),
+
+      get: (name) => Effect.sync(() => secrets.get(name) ?? null),
+
+      replace: (name, secret, next) =>
+        Effect.sync(() => {
+          if (secrets.get(name) !== secret) return false
+          if (next === null) secrets.delete(name)
+          else secrets.set(name, next)
+          return true
         })
     })
   })

@@ -18,6 +18,7 @@ import * as OrganizationStore from "./OrganizationStore.ts"
 import * as PageCache from "./PageCache.ts"
 import * as ProfileStore from "./ProfileStore.ts"
 import * as RunStore from "./RunStore.ts"
+import * as SealedStore from "./SealedStore.ts"
 import * as Sealer from "./Sealer.ts"
 import * as Signer from "./Signer.ts"
 import * as TextComparer from "./TextComparer.ts"
@@ -39,6 +40,7 @@ export const layerStores = Layer.mergeAll(
   PageCache.layer,
   ProfileStore.layer,
   RunStore.layer,
+  SealedStore.layer,
   UsageStore.layer
 ).pipe(Layer.provideMerge(Database.layer)) satisfies Layer.Layer<Stores, unknown, unknown>
 

@@ -3,7 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, concatBytes } from "@noble/hashes/utils.js"
 import { Effect, Layer, Option, Random } from "effect"
 import { constantTimeEqual } from "../security/constantTimeEqual.ts"
-import { Sealer } from "../security/Sealer.ts"
+import { headLength, Sealer } from "../security/Sealer.ts"
 import { Database } from "./Database.ts"
 
 /** The installation's secret. */
@@ -12,6 +12,9 @@ const name = "sealing"
 const tagLength = 16
 const codeLength = 32
 const encoder = new TextEncoder()
+
+/** There is one key. */
+const head = new Uint8Array(headLength)
 
 /** Bytes drawn from Effect's `Random`. */
 const drawn = Effect.map(
@@ -23,7 +26,7 @@ const codeOf = (key: Uint8Array, purpose: string, tagged: Uint8Array) =>
   hmac(sha256, hmac(sha256, key, encoder.encode(purpose)), tagged)
 
 /**
- * `Sealer` in memory: a random tag, the bytes as they are, and a code over both under a key of the purpose.
+ * `Sealer` in memory: a head of zeros, a random tag, the bytes as they are, and a code over both under a key of the purpose.
  *
  * **Gotchas**
  *
@@ -45,13 +48,16 @@ export const layer: Layer.Layer<Sealer, never, Database> = Layer.effect(
       seal: (purpose, plain) =>
         Effect.map(Effect.all([key, drawn]), ([installation, tag]) => {
           const tagged = concatBytes(tag, plain)
-          return concatBytes(tagged, codeOf(installation, purpose, tagged))
+          return concatBytes(head, tagged, codeOf(installation, purpose, tagged))
         }),
+
+      head: Effect.succeed(head),
 
       open: (purpose, sealed) =>
         Effect.map(key, (installation) => {
-          if (sealed.length < tagLength + codeLength) return Option.none()
-          const tagged = sealed.slice(0, -codeLength)
+          if (sealed.length < headLength + tagLength + codeLength) return Option.none()
+          if (sealed.subarray(0, headLength).some((byte) => byte !== 0)) return Option.none()
+          const tagged = sealed.slice(headLength, -codeLength)
           const code = codeOf(installation, purpose, tagged)
           return constantTimeEqual(bytesToHex(code), bytesToHex(sealed.slice(-codeLength)))
             ? Option.some(tagged.slice(tagLength))

@@ -19,6 +19,7 @@ import type { Page, PageRequest } from "../paging/domain/Page.ts"
 import type { DueWork, Shares } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Ids } from "../security/Ids.ts"
+import type { Sealer } from "../security/Sealer.ts"
 import type { Signer } from "../security/Signer.ts"
 import type { Wakeups } from "../waking/Wakeups.ts"
 import type { EgressRules } from "../web/EgressRules.ts"
@@ -181,6 +182,7 @@ export class Monitors extends Context.Service<
         | TextComparer
         | RunRecorder
         | RunStore
+        | Sealer
         | Signer
         | Wakeups
         | Webhooks

@@ -13,7 +13,7 @@ import { RunId } from "./domain/RunId.ts"
 import { anchorFor, defaultSchedule, nextSlot } from "./domain/Schedule.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { newRun } from "./newRun.ts"
-import { newSubscription } from "./newSubscription.ts"
+import { newSubscription, withOpenSecret } from "./newSubscription.ts"
 
 const Created = Schema.Struct({ monitor: Monitor, initialRunId: RunId })
 
@@ -69,7 +69,7 @@ export const createMonitor = Effect.fn("createMonitor")(function* (
   keyed?: KeyedBody
 ) {
   const { once } = yield* Idempotency
-  return yield* once({
+  const created = yield* once({
     organizationId: organization.id,
     operation: "monitor.create",
     subject: "",
@@ -77,4 +77,5 @@ export const createMonitor = Effect.fn("createMonitor")(function* (
     answer: CreatedJson,
     work: (keep) => createOnce(organization, input, keep)
   })
+  return { ...created, monitor: yield* withOpenSecret(created.monitor) }
 })

@@ -2,12 +2,13 @@
 import { Effect } from "effect"
 import { Ids } from "../security/Ids.ts"
 import type { Subscription } from "../webhooks/domain/Subscription.ts"
+import { openSecret, sealSecret } from "../webhooks/sealedSecret.ts"
 import type { Monitor } from "./domain/Monitor.ts"
 import type { WebhookInput } from "./domain/MonitorInput.ts"
 
-/** A fresh signing secret (contract/webhooks.md §2). */
+/** A fresh signing secret (contract/webhooks.md §2), sealed. */
 export const newSecret = Effect.gen(function* () {
-  return `whsec_${yield* (yield* Ids).token("hex", 64)}`
+  return yield* sealSecret(`whsec_${yield* (yield* Ids).token("hex", 64)}`)
 })
 
 /** The subscription of a monitor's webhook: its secret and failures stay while its address does. */
@@ -27,4 +28,15 @@ export const newSubscription = Effect.fnUntraced(function* (
     failure: kept?.failure ?? null
   }
   return subscription
+})
+
+/** A monitor as its owner may see it: with the signing secret itself. */
+export const withOpenSecret = Effect.fnUntraced(function* (monitor: Monitor) {
+  const { subscription } = monitor
+  if (subscription === null) return monitor
+  const shown: Monitor = {
+    ...monitor,
+    subscription: { ...subscription, secret: yield* openSecret(subscription.secret) }
+  }
+  return shown
 })

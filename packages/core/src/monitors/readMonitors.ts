@@ -12,6 +12,7 @@ import type { Run } from "./domain/Run.ts"
 import type { RunId } from "./domain/RunId.ts"
 import { ChangeNotFound, MonitorNotFound, RunNotFound } from "./errors.ts"
 import { type MonitorFilter, MonitorStore } from "./MonitorStore.ts"
+import { withOpenSecret } from "./newSubscription.ts"
 import { type RunFilter, RunStore } from "./RunStore.ts"
 
 const storedMonitor = Effect.fnUntraced(function* (organizationId: OrganizationId, monitorId: MonitorId) {
@@ -26,19 +27,20 @@ export const listMonitors = Effect.fn("listMonitors")(function* (
   page: PageRequest
 ) {
   const store = yield* MonitorStore
-  return yield* (yield* Cursors).page({
+  const { data, nextCursor } = yield* (yield* Cursors).page({
     scope: { organizationId, list: "monitors", filter },
     ...page,
     read: (slice) => store.list(organizationId, filter, slice),
     position: (monitor) => ({ at: monitor.createdAt, id: monitor.id })
   })
+  return { data: yield* Effect.forEach(data, withOpenSecret), nextCursor }
 })
 
 /** One monitor with its baseline. */
 export const getMonitor = Effect.fn("getMonitor")(function* (organizationId: OrganizationId, monitorId: MonitorId) {
   const { monitor } = yield* storedMonitor(organizationId, monitorId)
   const baseline = yield* (yield* MonitorStore).baseline(organizationId, monitorId)
-  return { monitor, baseline: Option.getOrNull(baseline) }
+  return { monitor: yield* withOpenSecret(monitor), baseline: Option.getOrNull(baseline) }
 })
 
 /** How many monitors there are and may be. Bound to its store and not traced: nothing that is asked so often does less. */

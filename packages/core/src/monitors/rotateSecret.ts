@@ -4,7 +4,7 @@ import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Monitor, MonitorId } from "./domain/Monitor.ts"
 import { MonitorHasNoWebhook, MonitorNotFound } from "./errors.ts"
 import { MonitorStore } from "./MonitorStore.ts"
-import { newSecret } from "./newSubscription.ts"
+import { newSecret, withOpenSecret } from "./newSubscription.ts"
 import { whileOutdated } from "./whileOutdated.ts"
 
 const rotateOnce = Effect.fnUntraced(function* (organizationId: OrganizationId, monitorId: MonitorId) {
@@ -31,5 +31,5 @@ const rotateOnce = Effect.fnUntraced(function* (organizationId: OrganizationId, 
 
 /** Gives the monitor's webhook a new secret at once; the old one signs nothing more. */
 export const rotateSecret = Effect.fn("rotateSecret")((organizationId: OrganizationId, monitorId: MonitorId) =>
-  whileOutdated(rotateOnce(organizationId, monitorId))
+  Effect.flatMap(whileOutdated(rotateOnce(organizationId, monitorId)), withOpenSecret)
 )

@@ -9,7 +9,7 @@ import { patchMonitor } from "./domain/patchMonitor.ts"
 import { MonitorNotFound } from "./errors.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { newRun } from "./newRun.ts"
-import { newSubscription } from "./newSubscription.ts"
+import { newSubscription, withOpenSecret } from "./newSubscription.ts"
 import { whileOutdated } from "./whileOutdated.ts"
 
 const updateOnce = Effect.fnUntraced(function* (organization: Organization, monitorId: MonitorId, patch: MonitorPatch) {
@@ -51,7 +51,11 @@ const updateOnce = Effect.fnUntraced(function* (organization: Organization, moni
 })
 
 /** Changes the fields given. */
-export const updateMonitor = Effect.fn("updateMonitor")(
-  (organization: Organization, monitorId: MonitorId, patch: MonitorPatch) =>
-    whileOutdated(updateOnce(organization, monitorId, patch))
-)
+export const updateMonitor = Effect.fn("updateMonitor")(function* (
+  organization: Organization,
+  monitorId: MonitorId,
+  patch: MonitorPatch
+) {
+  const { baselineReset, monitor } = yield* whileOutdated(updateOnce(organization, monitorId, patch))
+  return { monitor: yield* withOpenSecret(monitor), baselineReset }
+})

@@ -1,5 +1,6 @@
 /** Lends the session of a browser profile to one rendering, and keeps what became of it. */
 import { Clock, DateTime, Duration, Effect, Exit, Option, Schema } from "effect"
+import type { SealedKind } from "../security/SealedStore.ts"
 import { Sealer } from "../security/Sealer.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import type { ProfileRef } from "./domain/BrowserProfile.ts"
@@ -11,7 +12,7 @@ import { ProfileStore } from "./ProfileStore.ts"
 export type WithProfilePorts = ProfileStore | Sealer
 
 /** What sessions are sealed for. */
-export const sealingPurpose = "browser profile"
+export const sealingPurpose = "browser profile" satisfies SealedKind
 
 /** So long after the deadline the profile is free again, whoever took it. */
 const leaseAfterDeadline = Duration.minutes(1)

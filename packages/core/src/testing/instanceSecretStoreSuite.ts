@@ -39,4 +39,38 @@ export const suite = (name: string, stores: EmptyStores) =>
         assert.strictEqual(yield* secrets.getOrKeep(key, "late"), kept[0])
       })
     )
+
+    it.effect("replaces a secret that is kept still, and no other", () =>
+      Effect.gen(function* () {
+        const secrets = yield* InstanceSecretStore
+        const [key, other] = [freshId("secret"), freshId("secret")]
+        assert.isNull(yield* secrets.get(key))
+        assert.isFalse(yield* secrets.replace(key, "first", "second"))
+        assert.isNull(yield* secrets.get(key))
+        yield* secrets.getOrKeep(key, "first")
+        yield* secrets.getOrKeep(other, "first")
+        assert.isFalse(yield* secrets.replace(key, "another", "second"))
+        assert.isFalse(yield* secrets.replace(key, "another", null))
+        assert.strictEqual(yield* secrets.get(key), "first")
+        assert.isTrue(yield* secrets.replace(key, "first", "second"))
+        assert.strictEqual(yield* secrets.getOrKeep(key, "late"), "second")
+        assert.isTrue(yield* secrets.replace(key, "second", null))
+        assert.isNull(yield* secrets.get(key))
+        assert.strictEqual(yield* secrets.get(other), "first")
+      })
+    )
+
+    it.effect("lets one of 50 replace a secret", () =>
+      Effect.gen(function* () {
+        const secrets = yield* InstanceSecretStore
+        const key = freshId("secret")
+        yield* secrets.getOrKeep(key, "first")
+        const replaced = yield* Effect.forEach(
+          Array.from({ length: 50 }, (_, index) => `next ${index}`),
+          (next) => Effect.map(secrets.replace(key, "first", next), (did) => (did ? [next] : [])),
+          { concurrency: "unbounded" }
+        )
+        assert.deepStrictEqual(replaced.flat(), [yield* secrets.get(key)])
+      })
+    )
   })

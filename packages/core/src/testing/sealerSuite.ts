@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer, Option, Schema } from "effect"
-import { Sealer } from "../security/Sealer.ts"
+import { headLength, Sealer } from "../security/Sealer.ts"
 
 /** What `Sealer` promises, run against any adapter. `installation` is another one each time it is built. */
 export const suite = (name: string, installation: Layer.Layer<Sealer, unknown>) => {
@@ -61,6 +61,17 @@ export const suite = (name: string, installation: Layer.Layer<Sealer, unknown>) 
         )
         assert.strictEqual(new Set(sealed.map(String)).size, 50)
         for (const one of sealed) assert.deepStrictEqual(yield* open("profile", one), Option.some(plain))
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("begins everything that it seals with its head", () =>
+      Effect.gen(function* () {
+        const { head, seal } = yield* sealer
+        const begins = yield* head
+        assert.strictEqual(begins.length, headLength)
+        for (const purpose of ["profile", "other"]) {
+          assert.deepStrictEqual((yield* seal(purpose, plain)).slice(0, headLength), begins)
+        }
       }).pipe(Effect.scoped)
     )
   })

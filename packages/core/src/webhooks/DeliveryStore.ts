@@ -44,7 +44,8 @@ export interface DeliveryFilter {
  *
  * **Contract** (every adapter passes `testing/deliveryStoreSuite.ts`)
  *
- * - A due delivery is handed to one caller at a time, with the address and secret of its subscription at that moment.
+ * - A due delivery is handed to one caller at a time, with the address and the sealed secret of its subscription at that
+ *   moment.
  * - A claim takes no more for one organization or host than its shares say, and passes over the rest to what is due later.
  * - A claim whose lease ended is handed out again as a new attempt; the interrupted one is closed as
  *   `connection_failed` and uses up no place in the retry plan or in the count of failures. What its old holder records

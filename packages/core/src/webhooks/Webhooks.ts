@@ -10,6 +10,7 @@ import type { Cursors, InvalidCursor } from "../paging/Cursors.ts"
 import type { Page } from "../paging/domain/Page.ts"
 import type { DueWork, Shares } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import type { Sealer } from "../security/Sealer.ts"
 import type { Signer } from "../security/Signer.ts"
 import type { Wakeups } from "../waking/Wakeups.ts"
 import { DeliveryRecorder } from "./DeliveryRecorder.ts"
@@ -75,7 +76,7 @@ export class Webhooks extends Context.Service<
     Webhooks,
     Effect.gen(function* () {
       const context = yield* Effect.context<
-        Alarms | Cursors | DeliveryRecorder | DeliveryStore | Idempotency | Signer | Wakeups | WebhookSender
+        Alarms | Cursors | DeliveryRecorder | DeliveryStore | Idempotency | Sealer | Signer | Wakeups | WebhookSender
       >()
       const bound = bind(context)
       const provided = provideOften(context)

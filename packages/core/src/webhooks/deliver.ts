@@ -9,17 +9,18 @@ import { chatBody, chatPlatform } from "./domain/Chat.ts"
 import { type DeliveryClaim, decideAttempt } from "./domain/Delivery.ts"
 import { serviceSigning, signedHeaders, standardSigning } from "./domain/Signature.ts"
 import { HeaderPrefix } from "./HeaderPrefix.ts"
+import { openSecret } from "./sealedSecret.ts"
 import { WebhookSender } from "./WebhookSender.ts"
 
 /** Time for one attempt (contract/webhooks.md §2). */
 export const attemptTimeout = Duration.seconds(10)
 
 /** What goes with a body, signed for the moment at which this is run. */
-const headersOf = Effect.fnUntraced(function* ({ delivery, destination }: DeliveryClaim, body: string) {
+const headersOf = Effect.fnUntraced(function* ({ delivery }: DeliveryClaim, secret: string, body: string) {
   const signer = yield* Signer
   const seconds = Math.floor((yield* DateTime.now).epochMilliseconds / 1_000)
-  const service = serviceSigning(destination.secret, seconds, body)
-  const standard = standardSigning(destination.secret, delivery.eventId, seconds, body)
+  const service = serviceSigning(secret, seconds, body)
+  const standard = standardSigning(secret, delivery.eventId, seconds, body)
   return signedHeaders({
     prefix: yield* HeaderPrefix,
     event: delivery.event,
@@ -35,7 +36,8 @@ const sendOnce = Effect.fnUntraced(function* (claim: DeliveryClaim) {
   const { url } = claim.destination
   const platform = chatPlatform(url)
   const body = platform === null ? claim.delivery.body : chatBody(platform, claim.delivery.body)
-  const headers = Effect.provideService(headersOf(claim, body), Signer, yield* Signer)
+  const secret = yield* openSecret(claim.destination.secret)
+  const headers = Effect.provideService(headersOf(claim, secret, body), Signer, yield* Signer)
   return yield* (yield* WebhookSender).send({ url, headers, body, timeout: attemptTimeout })
 })
 

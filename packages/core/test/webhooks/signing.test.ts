@@ -8,6 +8,8 @@ import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { DateTime, Duration, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Alarms } from "../../src/Alarms.ts"
+import { Database } from "../../src/memory/Database.ts"
+import * as Sealer from "../../src/memory/Sealer.ts"
 import * as Signer from "../../src/memory/Signer.ts"
 import { DeliveryRecorder } from "../../src/webhooks/DeliveryRecorder.ts"
 import { deliver } from "../../src/webhooks/deliver.ts"
@@ -45,5 +47,5 @@ it.effect("signs for the moment at which the sender's turn has come, however lon
     assert.strictEqual(request!.headers["webhook-timestamp"], String(now.epochMilliseconds / 1_000))
     assert.strictEqual(request!.headers["webhook-id"], delivery.eventId)
     assert.isTrue(yield* isSigned(request!, secret, now))
-  }).pipe(Effect.provide(Signer.layer))
+  }).pipe(Effect.provide([Signer.layer, Sealer.layer.pipe(Layer.provide(Database.layer))]))
 )

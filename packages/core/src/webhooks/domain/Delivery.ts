@@ -91,7 +91,7 @@ export interface DeliveryClaim {
   readonly delivery: Delivery
   /** Fencing token; a write with an older one is refused. */
   readonly token: number
-  /** Where to send, and the secret to sign with, as they stand now. */
+  /** Where to send, and the sealed secret to sign with, as they stand now. */
   readonly destination: Pick<Subscription, "url" | "secret">
   /** The host of the destination, as `Shares` tells hosts apart. */
   readonly host: string

@@ -30,7 +30,7 @@ export const Subscription = Schema.Struct({
   events: Schema.Array(EventType),
   /** Null means one attempt only. */
   retry: Schema.NullOr(RetryPlan),
-  /** Signing secret: `whsec_` and 64 hex digits. */
+  /** Signing secret: `whsec_` and 64 hex digits to whoever may see it, and sealed where it is kept (`sealedSecret.ts`). */
   secret: Schema.String,
   failure: Schema.NullOr(WebhookFailure)
 })

@@ -1,0 +1,58 @@
+/** Where a key is that the installation made for itself, because its operator gave none. */
+import { randomBytes } from "node:crypto"
+import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
+import { Effect } from "effect"
+
+/** A place for such a key, and for the one that is being gone over to. */
+export interface KeyPlace {
+  /** Its name for people. */
+  readonly name: string
+  /** Whether it is in the database, beside what the key seals. */
+  readonly isBeside: boolean
+  /** The keys that are there, that of now first. */
+  readonly read: Effect.Effect<ReadonlyArray<string>, StoreUnavailable>
+  /** The key of now, made when there is none. */
+  readonly make: Effect.Effect<string, StoreUnavailable>
+  /** The key to go over to, made when there is none. */
+  readonly makeNext: Effect.Effect<string, StoreUnavailable>
+  /** Makes the key to go over to that of now; nothing when there is none. */
+  readonly advance: Effect.Effect<void, StoreUnavailable>
+  /** Puts away keys that are not needed. */
+  readonly putAway: (isNeeded: (key: string) => boolean) => Effect.Effect<void, StoreUnavailable>
+}
+
+/** A key that nobody can guess. */
+export const randomKey = (): string => randomBytes(32).toString("hex")
+
+/** The name of the key of now in the database. */
+export const now = "sealing"
+const next = "sealing.next"
+
+/** In the database: all processes have it, and so has everybody who reads the database. */
+export const inDatabase: Effect.Effect<KeyPlace, never, InstanceSecretStore> = Effect.map(
+  InstanceSecretStore,
+  (secrets) => ({
+    name: "the database",
+    isBeside: true,
+    read: Effect.map(Effect.all([secrets.get(now), secrets.get(next)]), (keys) => keys.filter((key) => key !== null)),
+    make: Effect.suspend(() => secrets.getOrKeep(now, randomKey())),
+    makeNext: Effect.suspend(() => secrets.getOrKeep(next, randomKey())),
+    advance: Effect.gen(function* () {
+      const [current, coming] = yield* Effect.all([secrets.get(now), secrets.get(next)])
+      if (coming === null) return
+      if (current === null) yield* secrets.getOrKeep(now, coming)
+      else yield* secrets.replace(now, current, coming)
+      yield* secrets.replace(next, coming, null)
+    }),
+    putAway: (isNeeded) =>
+      Effect.forEach(
+        [now, next],
+        (name) =>
+          Effect.flatMap(secrets.get(name), (key) =>
+            key === null || isNeeded(key) ? Effect.void : secrets.replace(name, key, null)
+          ),
+        { discard: true }
+      )
+  })
+)

@@ -1,0 +1,42 @@
+import { type SealedKind, SealedStore, type SealedValue } from "@kittiwake/core/security/SealedStore"
+import { Effect, Layer } from "effect"
+import { Sqlite } from "./Sqlite.ts"
+
+const sessions = `select id, sealed_session as value from browser_profiles
+  where id > ? and sealed_session is not null and substr(sealed_session, 1, 9) <> ? order by id limit ?`
+
+const secrets = `select id, secret as value from subscriptions
+  where id > ? and substr(secret, 1, 12) <> ? order by id limit ?`
+
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, "base64"))
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64")
+
+/** `SealedStore` on SQLite. */
+export const layer: Layer.Layer<SealedStore, never, Sqlite> = Layer.effect(
+  SealedStore,
+  Effect.map(Sqlite, ({ read, write }) =>
+    SealedStore.of({
+      before: (kind: SealedKind, { after, head, limit }) =>
+        read(
+          "SealedStore.before",
+          (db): ReadonlyArray<SealedValue> =>
+            kind === "webhook secret"
+              ? db.all<SealedValue>(secrets, after, head, limit)
+              : db
+                  .all<{ readonly id: string; readonly value: Uint8Array }>(sessions, after, bytesOf(head), limit)
+                  .map(({ id, value }) => ({ id, value: textOf(value) }))
+        ),
+
+      replace: (kind, values) =>
+        kind === "webhook secret"
+          ? write(
+              "SealedStore.replaceSecrets",
+              values.map(({ id, next, value }) => ({ id, next, value }))
+            )
+          : write(
+              "SealedStore.replaceSessions",
+              values.map(({ id, next, value }) => ({ id, next: bytesOf(next), value: bytesOf(value) }))
+            )
+    })
+  )
+)

@@ -1,0 +1,38 @@
+/** `kittiwake sealing-key`: the key that stored secrets are sealed with. */
+import { Effect, Option, Redacted } from "effect"
+import { Command } from "effect/cli"
+import { readSettings } from "../config.ts"
+import { withOperator } from "../operator/withOperator.ts"
+import { json, print } from "../output.ts"
+
+const rotate = Command.make(
+  "rotate",
+  { json },
+  Effect.fnUntraced(function* (flags) {
+    const settings = yield* readSettings(false)
+    // From the environment: what stands in a command line can be read by everybody on the machine.
+    const next = Option.match(settings.nextSealingKey, {
+      onNone: () => null,
+      onSome: (key) => Redacted.value(key)
+    })
+    const done = yield* withOperator(settings, (operator) => operator.rotateSealingKey(next))
+    yield* print(flags.json, done, () =>
+      [
+        `Sealed ${done.sealed} secrets anew; the key is now ${done.place}.`,
+        ...(next === null ? [] : ["Start every process with it as KITTIWAKE_SEALING_KEY from now on."]),
+        ...(done.unreadable === 0 ? [] : [`${done.unreadable} were sealed with a key that is not here, and stay so.`])
+      ].join("\n")
+    )
+  })
+).pipe(
+  Command.withDescription(
+    "Replace the key that stored secrets are sealed with: by KITTIWAKE_SEALING_KEY_NEXT, or where KITTIWAKE_SEALING_KEY is not set by one of the installation's own. A server may run meanwhile. When it is broken off, run it again."
+  ),
+  Command.withShortDescription("Replace the key that stored secrets are sealed with")
+)
+
+/** The key that stored secrets are sealed with. */
+export const sealingKey = Command.make("sealing-key").pipe(
+  Command.withDescription("The key that stored secrets are sealed with"),
+  Command.withSubcommands([rotate])
+)

@@ -1,0 +1,61 @@
+/** What the doctor says about the key that stored secrets are sealed with. */
+import { opensRing, standsAt } from "@kittiwake/crypto/internal/opensRing"
+import { sealedState as postgresState } from "@kittiwake/postgres/internal/sealedState"
+import * as PgClient from "@kittiwake/postgres/PgClient"
+import { dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
+import { sealedState } from "@kittiwake/sqlite/internal/sealedState"
+import { Duration, Effect, Option, Redacted } from "effect"
+import type { Settings } from "../config.ts"
+import { sealingKeyFile } from "../keyFile.ts"
+import { ownKeys, type ReadState, sealingNames, whyLost } from "../sealedState.ts"
+import { absent, broken, type Finding, ok } from "./Finding.ts"
+
+const subject = "stored secrets"
+const rotate = "Run: kittiwake sealing-key rotate"
+
+/** What will seal where nothing is sealed yet. */
+const coming = ({ dataDirectory, sealingKey, storage }: Settings): Finding => {
+  if (Option.isSome(sealingKey)) return ok(subject, "sealed with KITTIWAKE_SEALING_KEY")
+  return storage._tag === "Embedded"
+    ? ok(subject, `sealed with a key of the installation's own, in ${sealingKeyFile(dataDirectory)}`)
+    : beside
+}
+
+const beside = absent(
+  subject,
+  "sealed with a key in the database beside them: whoever reads the database has both",
+  `Set KITTIWAKE_SEALING_KEY. ${rotate}`
+)
+
+const finding = (settings: Settings, { isAllSealed, secrets }: ReadState, keys: ReadonlyArray<string>): Finding => {
+  const [ring = null, kept = null] = secrets
+  if (!isAllSealed)
+    return absent(subject, "some are not sealed yet: a server of this version does it", "Run: kittiwake start")
+  if (ring === null) return coming(settings)
+  const all = [...keys, ...(kept === null ? [] : [kept])]
+  const why = whyLost(settings, ring, all)
+  if (why !== null) return broken(subject, why, "Set KITTIWAKE_SEALING_KEY.")
+  if (standsAt(ring) === "rotating") {
+    return absent(subject, "their key is being replaced, and that has not ended", rotate)
+  }
+  const set = Option.getOrNull(settings.sealingKey)
+  if (set !== null && !opensRing(ring, [Redacted.value(set)])) {
+    return absent(subject, "sealed with another key than KITTIWAKE_SEALING_KEY, which is here too", rotate)
+  }
+  return kept !== null && opensRing(ring, [kept]) ? beside : coming(settings)
+}
+
+const read = ({ storage }: Settings): Effect.Effect<ReadState | null> =>
+  storage._tag === "Embedded"
+    ? sealedState(dataDirectoryAt(storage.dataDirectory).database, sealingNames)
+    : postgresState(sealingNames).pipe(
+        Effect.provide(PgClient.layer({ url: storage.url, poolSize: 1, connectTimeout: Duration.seconds(5) })),
+        // That the database does not answer is told where it is looked at.
+        Effect.catchCause(() => Effect.succeed(null))
+      )
+
+/** What stored secrets are sealed with. */
+export const sealing = Effect.fnUntraced(function* (settings: Settings) {
+  const state = yield* read(settings)
+  return state === null ? coming(settings) : finding(settings, state, yield* ownKeys(settings))
+})

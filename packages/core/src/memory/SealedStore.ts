@@ -1,0 +1,50 @@
+import { Effect, Layer, Result } from "effect"
+import { Base64 } from "effect/encoding"
+import { MonitorId } from "../monitors/domain/Monitor.ts"
+import { BrowserProfileId } from "../profiles/domain/BrowserProfile.ts"
+import { type SealedKind, SealedStore, type SealedValue } from "../security/SealedStore.ts"
+import { Database, type Tables } from "./Database.ts"
+
+const valuesOf = ({ monitors, profiles }: Tables, kind: SealedKind): ReadonlyArray<SealedValue> =>
+  kind === "browser profile"
+    ? [...profiles.values()].flatMap(({ profile, sealedSession }) =>
+        sealedSession === null ? [] : [{ id: profile.id, value: Base64.encode(sealedSession) }]
+      )
+    : [...monitors.values()].flatMap(({ monitor }) =>
+        monitor.subscription === null ? [] : [{ id: monitor.id, value: monitor.subscription.secret }]
+      )
+
+const put = ({ monitors, profiles }: Tables, kind: SealedKind, id: string, next: string): void => {
+  if (kind === "browser profile") {
+    profiles.get(BrowserProfileId.make(id))!.sealedSession = Result.getOrThrow(Base64.decode(next))
+    return
+  }
+  const row = monitors.get(MonitorId.make(id))!
+  row.monitor = { ...row.monitor, subscription: { ...row.monitor.subscription!, secret: next } }
+}
+
+const byId = (a: SealedValue, b: SealedValue) => (a.id < b.id ? -1 : 1)
+
+/** `SealedStore` in memory. */
+export const layer: Layer.Layer<SealedStore, never, Database> = Layer.effect(
+  SealedStore,
+  Effect.map(Database, (tables) =>
+    SealedStore.of({
+      before: (kind, { after, head, limit }) =>
+        Effect.sync(() =>
+          valuesOf(tables, kind)
+            .filter(({ id, value }) => id > after && !value.startsWith(head))
+            .sort(byId)
+            .slice(0, limit)
+        ),
+
+      replace: (kind, values) =>
+        Effect.sync(() => {
+          const standing = new Map(valuesOf(tables, kind).map(({ id, value }) => [id, value]))
+          const same = values.filter(({ id, value }) => standing.get(id) === value)
+          for (const { id, next } of same) put(tables, kind, id, next)
+          return same.length
+        })
+    })
+  )
+)

@@ -1,0 +1,100 @@
+/** The sealing key, replaced by processes that are killed before and behind each of their writes. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Kittiwake } from "kittiwake"
+import { type OpenStorage, openEmbedded, openPostgresAt, type Storage } from "../endToEnd/storages.ts"
+import { needing } from "../setup/needs.ts"
+import { postgresUrl } from "../setup/sharedServers.ts"
+
+const keyOf = (number: number) => `the sealing key of turn ${number}`.padEnd(40, "x").replaceAll(" ", "_")
+
+const openWith = ({ env }: Storage, sealingKey: string) =>
+  Kittiwake.open({
+    ...(env.DATABASE_URL === undefined
+      ? { dataDirectory: env.KITTIWAKE_DATA_DIR! }
+      : { databaseUrl: env.DATABASE_URL }),
+    worker: false,
+    sealingKey
+  })
+
+const secretsWith = async (storage: Storage, key: string): Promise<ReadonlyArray<string | undefined> | "refused"> => {
+  try {
+    await using kittiwake = await openWith(storage, key)
+    return (await kittiwake.monitors.list()).data.map(({ webhook }) => webhook?.secret).toSorted()
+  } catch (error) {
+    assert.match((error as Error).message, /KITTIWAKE_SEALING_KEY/)
+    return "refused"
+  }
+}
+
+const rotate = async (storage: Storage, given: Readonly<Record<string, string>>) => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "rotateChild.ts")], {
+    env: { PATH: process.env.PATH ?? "", ...storage.env, ...given },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  const texts = { stdout: "", stderr: "" }
+  child.stdout.on("data", (chunk) => (texts.stdout += String(chunk)))
+  child.stderr.on("data", (chunk) => (texts.stderr += String(chunk)))
+  await once(child, "close")
+  return { signal: child.signalCode, exitCode: child.exitCode, ...texts }
+}
+
+const cookie = { domain: "example.com", path: "/", expires: -1, httpOnly: true, secure: true, sameSite: "Lax" as const }
+
+const fill = async (storage: Storage, key: string) => {
+  await using kittiwake = await openWith(storage, key)
+  for (const name of ["a", "b"]) {
+    await kittiwake.monitors.create({
+      name,
+      target: { type: "page", url: "https://example.com/" },
+      webhook: { url: "https://hooks.example.com/", events: ["change.detected"] }
+    })
+  }
+  await kittiwake.web.profiles.create({ session: { cookies: [{ ...cookie, name: "sid", value: "s" }], origins: [] } })
+}
+
+/** Kills at every step, each time going over to another key, and finishes with a process that is not killed. */
+const killAtEachStep = async (open: OpenStorage) => {
+  await using storage = await open()
+  await fill(storage, keyOf(0))
+  const secrets = await secretsWith(storage, keyOf(0))
+  assert.isTrue(secrets !== "refused" && secrets.length === 2)
+  const whole = await rotate(storage, { KITTIWAKE_SEALING_KEY: keyOf(0), KILL_NEXT: keyOf(1) })
+  assert.strictEqual(whole.exitCode, 0, whole.stderr)
+  const { sealed, steps } = JSON.parse(whole.stdout) as { readonly sealed: number; readonly steps: number }
+  assert.strictEqual(sealed, 3)
+  assert.isAtLeast(steps, 10)
+  const openedBy = new Set<string>()
+  for (let step = 1; step <= steps; step++) {
+    const [old, next] = [keyOf(step), keyOf(step + 1)]
+    const given = { KITTIWAKE_SEALING_KEY: old, KILL_NEXT: next }
+    const killed = await rotate(storage, { ...given, KILL_AT: String(step) })
+    assert.strictEqual(killed.signal, "SIGKILL", `${step}: ${killed.stderr}`)
+    const read = { old: await secretsWith(storage, old), next: await secretsWith(storage, next) }
+    // Whoever has either key meanwhile reads everything, and nobody reads a part.
+    for (const [name, found] of Object.entries(read)) {
+      if (found === "refused") continue
+      assert.deepStrictEqual(found, secrets)
+      openedBy.add(name)
+    }
+    assert.isFalse(read.old === "refused" && read.next === "refused", `after step ${step} no key opens it`)
+    const finished = await rotate(storage, given)
+    assert.strictEqual(finished.exitCode, 0, finished.stderr)
+    assert.strictEqual(await secretsWith(storage, old), "refused")
+    assert.deepStrictEqual(await secretsWith(storage, next), secrets)
+  }
+  assert.deepStrictEqual(openedBy, new Set(["old", "next"]))
+}
+
+const url = await postgresUrl()
+
+describe("a rotation of the sealing key that is killed", { timeout: 400_000 }, () => {
+  it.concurrent("loses nothing on the embedded database, and is finished by the next", () =>
+    killAtEachStep(openEmbedded))
+
+  it.concurrent("loses nothing on Postgres, and is finished by the next", needing({ Postgres: url !== null }), () =>
+    killAtEachStep(openPostgresAt(url ?? ""))
+  )
+})
