@@ -1,5 +1,6 @@
 import { assert, vi, layer as withLayer } from "@effect/vitest"
 import { Effect } from "effect"
+import { unzipSync } from "fflate"
 import { writeOds, writeXlsx } from "hucre"
 import { docxFile, zipFile } from "../../../core/src/testing/documentFiles.ts"
 import { layer } from "../src/DocumentReader.ts"
@@ -164,6 +165,48 @@ withLayer(layer(), { excludeTestServices: true })("office files", (it) => {
       assert.match(html, /<th>A<\/th><th>B<\/th>.*<td>1<\/td><td>2<\/td>.*<p>After<\/p>/s)
       assert.notMatch(html, /0123|hidden|Arial/)
       assert.deepStrictEqual([title, author], ["My note", "Ada"])
+    })
+  )
+
+  it.effect("reads Rich Text in the scripts that its fonts are made for", () =>
+    Effect.gen(function* () {
+      const rtf = String.raw`{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fswiss\fcharset0 Arial;}{\f1\fnil\fcharset204{\*\fname Arial;}Arial CYR;}{\f2\fcharset129 Batang;}{\f3\fcharset128 MS;}}
+caf\'e9 {\f1 \'cf\'f0\'e8\'e2\'e5\'f2} \'e9\par \f2\'be\'c8\'b3\'e7\plain \'e9\par {\f3 \'83e\'83X\'83g}\par }`
+      const { html } = yield* read("rtf", new TextEncoder().encode(rtf))
+      assert.strictEqual(html.replaceAll("\n", ""), "<p>café Привет é</p><p>안녕é</p><p>テスト</p>")
+      const korean = String.raw`{\rtf1\ansi\ansicpg949 \'be\'c8\'b3\'e7\par}`
+      assert.include((yield* read("rtf", new TextEncoder().encode(korean))).html, "안녕")
+    })
+  )
+
+  it.effect("reads the parts of an archive in the charset that they declare, wherever and however they stand", () =>
+    Effect.gen(function* () {
+      const xhtml =
+        '<?xml version="1.0" encoding="windows-1251"?><html><body><p>\xcf\xf0\xe8\xe2\xe5\xf2</p></body></html>'
+      const book = {
+        "META-INF/container.xml": '<container><rootfile full-path="a.opf"/></container>',
+        "a.opf":
+          '<?xml version="1.0" encoding="utf-16"?><package><manifest><item id="c" href="c.xhtml"/></manifest><spine><itemref idref="c"/></spine></package>',
+        "c.xhtml": Buffer.from(xhtml, "latin1")
+      }
+      assert.include((yield* read("epub", zipped(book))).html, "<p>Привет</p>")
+      const elsewhere = zipped({
+        "_rels/.rels": `<Relationships>${relationship("r1", "officeDocument", "/show/main.xml")}</Relationships>`,
+        "show/main.xml": '<p:presentation><p:sldIdLst><p:sldId r:id="r1"/></p:sldIdLst></p:presentation>',
+        "show/_rels/main.xml.rels": `<Relationships>${relationship("r1", "slide", "one.xml")}</Relationships>`,
+        "show/one.xml": slide(shape("title", words("Elsewhere")))
+      })
+      assert.include((yield* read("pptx", elsewhere)).html, "<h2>Elsewhere</h2>")
+      const workbook = unzipSync(
+        yield* Effect.promise(() => writeXlsx({ sheets: [{ name: "S", rows: [["x"], [1]] }] }))
+      )
+      const named = (files: Readonly<Record<string, Uint8Array>>) =>
+        zipped(
+          Object.fromEntries(Object.entries(files).map(([name, content]) => [name.replaceAll("/", "\\"), content]))
+        )
+      assert.include((yield* read("xlsx", named(workbook))).html, "<h2>S</h2>")
+      const document = unzipSync(docxFile("<w:p><w:r><w:t>Text</w:t></w:r></w:p>"))
+      assert.include((yield* read("docx", named(document))).html, "<p>Text</p>")
     })
   )
 

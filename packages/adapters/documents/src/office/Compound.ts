@@ -1,6 +1,7 @@
 /** The container of older Microsoft files: streams in one file, and what it says of title and author. */
 import { parse, utils, write } from "cfb"
 import { corrupt, Unreadable } from "../reading/Unreadable.ts"
+import { codePageText } from "./codePages.ts"
 import { type Authorship, shortText } from "./coreProperties.ts"
 
 export interface Compound {
@@ -33,17 +34,6 @@ export const containerOf = (name: string, content: Buffer): Uint8Array => {
   const container = utils.cfb_new()
   utils.cfb_add(container, `/${name}`, content)
   return new Uint8Array(write(container, { type: "buffer" }) as Buffer)
-}
-
-/** Text in one of the code pages of Windows; what has none known is read as Western European. */
-export const codePageText = (bytes: Uint8Array, codePage: number): string => {
-  const name =
-    codePage === 65001 ? "utf-8" : codePage === 932 ? "shift_jis" : codePage === 936 ? "gbk" : `windows-${codePage}`
-  try {
-    return new TextDecoder(name).decode(bytes)
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes)
-  }
 }
 
 const titleProperty = 2

@@ -1,7 +1,7 @@
 /** The text of a Word 97 document, put together from its pieces, and what its paragraphs are. */
 import { corrupt, tooComplex, Unreadable } from "../reading/Unreadable.ts"
 import type { Compound } from "./Compound.ts"
-import { codePageText } from "./Compound.ts"
+import { codePageText } from "./codePages.ts"
 
 /** What the formatting of a paragraph says. */
 export interface DocParagraph {

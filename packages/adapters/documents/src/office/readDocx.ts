@@ -1,6 +1,6 @@
 /** Word documents, by mammoth, whose markup is written anew before anyone sees it. */
 import mammoth from "mammoth"
-import { archiveOf, openArchive } from "../reading/Archive.ts"
+import { archiveBytes, openArchive } from "../reading/Archive.ts"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
 import { makePictures } from "../reading/Pictures.ts"
 import type { FileToRead } from "../reading/ReadOptions.ts"
@@ -34,7 +34,7 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
   }
   if (!archive.names.some((name) => /\.xml$/.test(name))) throw corrupt("The file is not a Word document.")
   const found: Array<Uint8Array> = []
-  const given = marked.size === 0 ? bytes : archiveOf(archive, marked)
+  const given = archiveBytes(bytes, archive, marked)
   const { value } = await mammoth.convertToHtml(
     { buffer: Buffer.from(given.buffer, given.byteOffset, given.byteLength) },
     {

@@ -35,7 +35,7 @@ interface Deck {
 /** Reads the slides in their order. Hidden slides are left out, as in a show. */
 export const readPptx = async ({ bytes }: FileToRead): Promise<Fragment> => {
   const archive = openArchive(bytes)
-  const main = partOf(archive, "ppt/presentation.xml")
+  const main = partOf(archive, mainPart(archive))
   if (main === null) throw corrupt("The file is not a presentation.")
   const names = findElements(main.tree, "p:sldId").flatMap(({ attributes }) => {
     const target = main.targets.get(attributes["r:id"] ?? "")?.target
@@ -45,6 +45,14 @@ export const readPptx = async ({ bytes }: FileToRead): Promise<Fragment> => {
   const deck = { archive, pictures: makePictures() }
   const html = names.map((name, at) => slideHtml(deck, partOf(archive, name), at + 1))
   return fragment(html.join(""), { ...readCoreProperties(archive), pageCount: names.length })
+}
+
+/** The part that the archive itself names as its document; most have it where PowerPoint puts it. */
+const mainPart = (archive: Archive): string => {
+  const relations = archive.read("_rels/.rels")
+  const found = relations === null ? [] : findElements(parseXml(xmlText(relations)), "Relationship")
+  const target = found.find(({ attributes }) => attributes.Type?.endsWith("/officeDocument"))?.attributes.Target
+  return target === undefined ? "ppt/presentation.xml" : posix.join("/", target).slice(1)
 }
 
 const partOf = (archive: Archive, name: string): Part | null => {

@@ -2,6 +2,7 @@
 import { type Fragment, fragment } from "../reading/Fragment.ts"
 import type { FileToRead } from "../reading/ReadOptions.ts"
 import { corrupt } from "../reading/Unreadable.ts"
+import { codePageOfFont } from "./codePages.ts"
 import { shortText } from "./coreProperties.ts"
 import { makeRtfBody } from "./RtfBody.ts"
 import { rtfTokens } from "./rtfTokens.ts"
@@ -13,6 +14,8 @@ interface Group {
   readonly destination: Destination
   /** Bytes that follow a character given by its number, for software that does not know it. */
   readonly skips: number
+  /** The font that is set; null for none. */
+  readonly font: number | null
 }
 
 const destinations: Readonly<Record<string, Destination>> = {
@@ -26,7 +29,7 @@ const destinations: Readonly<Record<string, Destination>> = {
 
 const skipped = new Set(
   (
-    "fonttbl colortbl info pict object header headerl headerr headerf footer footerl footerr footerf footnote annotation " +
+    "colortbl info pict object header headerl headerr headerf footer footerl footerr footerf footnote annotation " +
     "listtable listoverridetable rsidtbl generator themedata colorschememapping datastore latentstyles xmlnstbl bkmkstart " +
     "bkmkend nonshppict datafield atnid atnauthor atndate pnseclvl filetbl revtbl comment operator mmathPr private"
   ).split(" ")
@@ -48,6 +51,7 @@ const symbols: Readonly<Record<string, string>> = {
 }
 
 const deepest = 1_000
+const mostFonts = 10_000
 
 /** Reads the body. Pictures, notes, headers and footers are left out. */
 export const readRtf = async ({ bytes }: FileToRead): Promise<Fragment> => {
@@ -55,11 +59,17 @@ export const readRtf = async ({ bytes }: FileToRead): Promise<Fragment> => {
   const body = makeRtfBody()
   const texts: Record<"title" | "author", string> = { title: "", author: "" }
   const groups: Array<Group> = []
-  let group: Group = { destination: "body", skips: 1 }
+  let group: Group = { destination: "body", skips: 1, font: null }
   let styleName = ""
   let styleNumber = 0
   let mayBeUnknown = false
   let inStylesheet = 0
+  let inFonts = 0
+  const codePages = new Map<number, number>()
+  const state = {
+    skips: () => group.skips,
+    fontCodePage: () => (group.font === null ? null : (codePages.get(group.font) ?? null))
+  }
   const put = (text: string) => {
     if (group.destination === "body") body.text(text)
     else if (group.destination === "title" || group.destination === "author") texts[group.destination] += text
@@ -67,7 +77,7 @@ export const readRtf = async ({ bytes }: FileToRead): Promise<Fragment> => {
     else if (group.destination === "marker") body.marker(text)
     else if (group.destination === "style") styleName += text
   }
-  for (const token of rtfTokens(bytes, () => group.skips)) {
+  for (const token of rtfTokens(bytes, state)) {
     if (token.kind === "open") {
       if (groups.length >= deepest) throw corrupt("The groups of the file are nested too deep.")
       groups.push(group)
@@ -79,6 +89,7 @@ export const readRtf = async ({ bytes }: FileToRead): Promise<Fragment> => {
     } else if (token.kind === "close") {
       if (group.destination === "style" && groups.length === inStylesheet + 1) body.style(styleNumber, styleName)
       if (groups.length === inStylesheet) inStylesheet = 0
+      if (groups.length === inFonts) inFonts = 0
       const before = group.destination
       group = groups.pop() ?? group
       if (before === "body") body.closeGroup(groups.length)
@@ -88,9 +99,20 @@ export const readRtf = async ({ bytes }: FileToRead): Promise<Fragment> => {
       const { number, word } = token
       const known = destinations[word]
       if (word === "uc") group = { ...group, skips: Math.min(Math.max(number ?? 1, 0), 16) }
-      else if (word === "stylesheet") inStylesheet = groups.length
+      else if (word === "f") group = { ...group, font: number }
+      else if (word === "plain" && inFonts === 0) {
+        group = { ...group, font: null }
+        if (group.destination === "body") body.control(word, number)
+      } else if (word === "fcharset" && inFonts > 0) {
+        const codePage = codePageOfFont.get(number ?? 0)
+        if (codePage !== undefined && group.font !== null && codePages.size < mostFonts)
+          codePages.set(group.font, codePage)
+      } else if (word === "stylesheet") inStylesheet = groups.length
       else if (word === "info") group = { ...group, destination: "skip" }
-      else if (skipped.has(word) || (mayBeUnknown && known === undefined)) group = { ...group, destination: "skip" }
+      else if (word === "fonttbl") {
+        inFonts = groups.length
+        group = { ...group, destination: "skip" }
+      } else if (skipped.has(word) || (mayBeUnknown && known === undefined)) group = { ...group, destination: "skip" }
       else if (known !== undefined) {
         if (known !== "body" || group.destination !== "skip") group = { ...group, destination: known }
       } else if (word === "field") body.openField(groups.length)

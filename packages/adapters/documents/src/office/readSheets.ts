@@ -1,6 +1,6 @@
 /** Workbooks: every sheet as a table under its name. */
 import { type CellValue, readOds, readXls, readXlsb, readXlsx, type Sheet, type Workbook } from "hucre"
-import { openArchive, refuseEncrypted } from "../reading/Archive.ts"
+import { archiveBytes, openArchive, refuseEncrypted } from "../reading/Archive.ts"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
 import { sheets as limit } from "../reading/limits.ts"
 import { escapeHtml, heading, link, paragraph, table } from "../reading/Markup.ts"
@@ -28,9 +28,10 @@ export const readSheets = async ({ bytes, type }: FileToRead): Promise<Fragment>
   const archive = openArchive(bytes)
   // The sizes that the directory declares are held against what comes out before another program unpacks it.
   for (const name of archive.names) archive.read(name)
-  if (type === "ods") return workbookFragment(await readOds(bytes, options).catch(refused), readOdfProperties(archive))
+  const given = archiveBytes(bytes, archive)
+  if (type === "ods") return workbookFragment(await readOds(given, options).catch(refused), readOdfProperties(archive))
   const readOne = archive.names.includes("xl/workbook.bin") ? readXlsb : readXlsx
-  const workbook = await readTables((sheets) => readOne(bytes, { ...options, sheets })).catch(refused)
+  const workbook = await readTables((sheets) => readOne(given, { ...options, sheets })).catch(refused)
   return workbookFragment(workbook, readCoreProperties(archive))
 }
 

@@ -1,5 +1,5 @@
 /** Rich Text cut into groups, control words and text. */
-import { codePageText } from "./Compound.ts"
+import { codePageText } from "./codePages.ts"
 
 export type RtfToken =
   | { readonly kind: "open" }
@@ -10,15 +10,22 @@ export type RtfToken =
 const isLetter = (byte: number | undefined) => byte !== undefined && (byte | 32) >= 97 && (byte | 32) <= 122
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 48 && byte <= 57
 
-/** Cuts the bytes. `skips` says how many characters after one given by number stand for it and are passed over. */
-export function* rtfTokens(bytes: Uint8Array, skips: () => number): Generator<RtfToken> {
+export interface RtfState {
+  /** How many characters after one given by number stand for it and are passed over. */
+  readonly skips: () => number
+  /** The code page of the font at hand; null for the document's own. */
+  readonly fontCodePage: () => number | null
+}
+
+/** Cuts the bytes. */
+export function* rtfTokens(bytes: Uint8Array, { fontCodePage, skips }: RtfState): Generator<RtfToken> {
   let codePage = 1252
   let letters: Array<number> = []
   let toSkip = 0
   let at = 0
   const flush = function* (): Generator<RtfToken> {
     if (letters.length === 0) return
-    yield { kind: "text", text: codePageText(Uint8Array.from(letters), codePage) }
+    yield { kind: "text", text: codePageText(Uint8Array.from(letters), fontCodePage() ?? codePage) }
     letters = []
   }
   const letter = (byte: number) => {

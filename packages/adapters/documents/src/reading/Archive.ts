@@ -12,7 +12,10 @@ interface Entry {
 
 /** The files of an archive that passed the check. */
 export interface Archive {
+  /** With slashes between their folders. */
   readonly names: ReadonlyArray<string>
+  /** Whether that is not how the archive has them. */
+  readonly isRenamed: boolean
   /** Unpacks one file; null when the archive has none of this name. */
   readonly read: (name: string) => Uint8Array | null
 }
@@ -36,7 +39,7 @@ const findEnd = (view: DataView): number => {
 export const openArchive = (bytes: Uint8Array): Archive => {
   refuseEncrypted(bytes)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const entries = readDirectory(bytes, view)
+  const { entries, isRenamed } = readDirectory(bytes, view)
   const unpacked = new Map<Entry, number>()
   let all = 0
   // A file that is read twice counts once.
@@ -49,6 +52,7 @@ export const openArchive = (bytes: Uint8Array): Archive => {
   }
   return {
     names: [...entries.keys()],
+    isRenamed,
     read: (name) => {
       const entry = entries.get(name)
       return entry === undefined ? null : inflate(packedBytes(bytes, view, entry), entry, count)
@@ -56,8 +60,13 @@ export const openArchive = (bytes: Uint8Array): Archive => {
   }
 }
 
-/** The same files, not packed and some of them replaced, for a program that opens archives by itself. */
-export const archiveOf = (archive: Archive, replaced: ReadonlyMap<string, Uint8Array>): Uint8Array => {
+/** The archive for a program that opens it by itself: as it came, or put together anew with its names and parts as given. */
+export const archiveBytes = (
+  bytes: Uint8Array,
+  archive: Archive,
+  replaced: ReadonlyMap<string, Uint8Array> = new Map()
+): Uint8Array => {
+  if (replaced.size === 0 && !archive.isRenamed) return bytes
   const files = archive.names.map(
     (name) => [name, replaced.get(name) ?? archive.read(name) ?? new Uint8Array(0)] as const
   )
@@ -71,7 +80,10 @@ export const refuseEncrypted = (bytes: Uint8Array): void => {
   if (file.includes(encryptedName)) throw new Unreadable("encrypted", "The file is protected by a password.")
 }
 
-const readDirectory = (bytes: Uint8Array, view: DataView): ReadonlyMap<string, Entry> => {
+const readDirectory = (
+  bytes: Uint8Array,
+  view: DataView
+): { readonly entries: ReadonlyMap<string, Entry>; readonly isRenamed: boolean } => {
   const end = findEnd(view)
   const total = view.getUint16(end + 10, true)
   let at = view.getUint32(end + 16, true)
@@ -79,6 +91,7 @@ const readDirectory = (bytes: Uint8Array, view: DataView): ReadonlyMap<string, E
     throw tooComplex("The file is an archive of the zip64 kind, which is not read.")
   if (total > limit.entries) throw tooComplex("The file is an archive of too many files.")
   const entries = new Map<string, Entry>()
+  let isRenamed = false
   let declared = 0
   let packed = 0
   for (let index = 0; index < total; index++) {
@@ -96,8 +109,10 @@ const readDirectory = (bytes: Uint8Array, view: DataView): ReadonlyMap<string, E
       throw new Unreadable("encrypted", "The file is protected by a password.")
     declared += entry.bytes
     packed += entry.packedBytes
+    const written = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength))
     // Some writers put the separators of their system into names.
-    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)).replaceAll("\\", "/")
+    const name = written.replaceAll("\\", "/")
+    isRenamed ||= name !== written
     // Of two files of one name the last counts, as in the software that such files are made with.
     entries.set(name, entry)
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
@@ -108,7 +123,7 @@ const readDirectory = (bytes: Uint8Array, view: DataView): ReadonlyMap<string, E
   }
   // Files that share their bytes unpack to far more than the archive is long.
   if (packed > bytes.length) throw tooComplex("Files of the archive lie over each other.")
-  return entries
+  return { entries, isRenamed }
 }
 
 const packedBytes = (bytes: Uint8Array, view: DataView, entry: Entry): Uint8Array => {

@@ -60,11 +60,24 @@ export const parseXml = (source: string, wanted: Wanted = () => true): XmlElemen
   return root
 }
 
-/** XML bytes as text: UTF-8, or UTF-16 when a byte order mark says so. */
+/** XML bytes as text: by a byte order mark, by what the XML declares, or else as UTF-8. */
 export const xmlText = (bytes: Uint8Array): string => {
   const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8"
-  return new TextDecoder(encoding).decode(bytes)
+    bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null
+  return new TextDecoder(encoding ?? declaredEncoding(bytes)).decode(bytes)
+}
+
+/** A declaration that can be read as ASCII does not stand in UTF-16, whatever it says. */
+const declaredEncoding = (bytes: Uint8Array): string => {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 200)).toString("latin1")
+  const said = /^(?:\xef\xbb\xbf)?<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(head)?.[1]
+  if (said === undefined) return "utf-8"
+  try {
+    const { encoding } = new TextDecoder(said)
+    return encoding.startsWith("utf-16") ? "utf-8" : encoding
+  } catch {
+    return "utf-8"
+  }
 }
 
 const isElement = (node: XmlElement | string): node is XmlElement => typeof node !== "string"
