@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ContentClassifier } from "@kittiwake/core/pages/ContentClassifier"
 import { Effect } from "effect"
+import { encoded, legacyTexts } from "../../../core/src/testing/legacyText.ts"
 import { layer } from "../src/ContentClassifier.ts"
 import { guessCharset, utf16Order } from "../src/guessCharset.ts"
-import { encoded, legacyTexts } from "./legacyText.ts"
 
 const read = (bytes: Uint8Array, contentType: string | null = null) =>
   Effect.flatMap(ContentClassifier, (classifier) => classifier.classify({ bytes, contentType, extension: "csv" })).pipe(

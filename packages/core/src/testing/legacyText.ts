@@ -1,10 +1,11 @@
-/** Texts in the charsets of before Unicode, encoded with what decoders know: no encoder of them comes with Node. */
+/** Texts in the charsets of before Unicode, encoded by what their decoders know: Node has no encoder of them. */
 
 const encoders = new Map<string, ReadonlyMap<string, ReadonlyArray<number>>>()
 
 const isSingleByte = (label: string) => /^(?:windows|iso-8859|koi8|ibm)/.test(label)
 
-const encoderOf = (label: string): ReadonlyMap<string, ReadonlyArray<number>> => {
+/** Which characters a charset has, and their bytes. */
+export const encoderOf = (label: string): ReadonlyMap<string, ReadonlyArray<number>> => {
   const known = encoders.get(label)
   if (known !== undefined) return known
   const decoder = new TextDecoder(label, { fatal: true })
