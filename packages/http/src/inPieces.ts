@@ -49,13 +49,40 @@ export function* jsonPieces(value: unknown, levels: number): Generator<string> {
   }
 }
 
-/** A reply with the JSON that `pieces` make together. */
-export const jsonInPieces = Effect.fnUntraced(function* (pieces: Iterable<string>) {
-  const encoded: Array<Uint8Array> = []
+/** Room for text as UTF-8, which grows when it was taken too small. */
+class TextRoom {
+  #bytes: Buffer
+  #length = 0
+
+  constructor(expectedBytes: number) {
+    this.#bytes = Buffer.allocUnsafeSlow(expectedBytes)
+  }
+
+  add(text: string): void {
+    const needed = this.#length + Buffer.byteLength(text)
+    if (needed > this.#bytes.length) {
+      const grown = Buffer.allocUnsafeSlow(Math.max(needed, Math.ceil(this.#bytes.length * growth)))
+      this.#bytes.copy(grown, 0, 0, this.#length)
+      this.#bytes = grown
+    }
+    this.#length += this.#bytes.write(text, this.#length)
+  }
+
+  get written(): Buffer {
+    return this.#bytes.subarray(0, this.#length)
+  }
+}
+
+/** By how much room for text grows; also how much more than the text itself is taken at first, for what is escaped. */
+const growth = 1.25
+
+/** A reply with the JSON that `pieces` make together, of some `expectedBytes`: one that is right saves a copy of all of it. */
+export const jsonInPieces = Effect.fnUntraced(function* (pieces: Iterable<string>, expectedBytes = pieceLength) {
+  const encoded = new TextRoom(expectedBytes)
   let text = ""
   let length = 0
   const encode = () => {
-    encoded.push(Buffer.from(text))
+    encoded.add(text)
     length += text.length
     text = ""
   }
@@ -67,7 +94,7 @@ export const jsonInPieces = Effect.fnUntraced(function* (pieces: Iterable<string
     yield* Effect.yieldNow
   }
   encode()
-  return HttpServerResponse.uint8Array(Buffer.concat(encoded), { contentType: "application/json" })
+  return HttpServerResponse.uint8Array(encoded.written, { contentType: "application/json" })
 })
 
 /** Characters in the texts and lists of a record, as far as they matter: what nests deeper is small. */
@@ -88,8 +115,11 @@ export const largeInPieces = <S extends Schema.Codec<object, object>>(schema: S)
   const encode = Schema.encodeSync(schema)
   return (
     reply: S["Type"] | HttpServerResponse.HttpServerResponse
-  ): Effect.Effect<S["Type"] | HttpServerResponse.HttpServerResponse> =>
-    HttpServerResponse.isHttpServerResponse(reply) || textLengthOf(reply) <= turnLength
+  ): Effect.Effect<S["Type"] | HttpServerResponse.HttpServerResponse> => {
+    if (HttpServerResponse.isHttpServerResponse(reply)) return Effect.succeed(reply)
+    const length = textLengthOf(reply)
+    return length <= turnLength
       ? Effect.succeed(reply)
-      : jsonInPieces(jsonPieces(encode(reply), 2))
+      : jsonInPieces(jsonPieces(encode(reply), 2), Math.ceil(length * growth))
+  }
 }

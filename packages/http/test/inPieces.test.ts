@@ -1,5 +1,5 @@
 /** Observed: the bytes of an answer that is encoded in pieces, and who gets the thread meanwhile. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect, Fiber, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import * as fc from "fast-check"
@@ -34,6 +34,30 @@ describe("an answer in pieces", () => {
     Effect.gen(function* () {
       const value = { list: new Set([{ one: 1 }, { one: 2 }]).values(), none: undefined, empty: [].values() }
       assert.strictEqual(yield* textOf(value, 3), `{"list":[{"one":1},{"one":2}],"empty":[]}`)
+    })
+  )
+
+  it.effect("keeps texts that take more room than was expected", () =>
+    Effect.gen(function* () {
+      for (const character of ["a", "é", "漢", "🐦", "\u0000"]) {
+        const text = character.repeat(200_000)
+        const reply = yield* jsonInPieces(jsonPieces({ text }, 1), 10)
+        assert.strictEqual(Buffer.from((reply.body as { body: Uint8Array }).body).toString(), JSON.stringify({ text }))
+      }
+    })
+  )
+
+  it.effect("takes no more memory than it is long, and a quarter", () =>
+    Effect.gen(function* () {
+      const record = { markdown: "word of a line\n".repeat(400_000) }
+      // What is collected meanwhile would hide in any figure of the process: what is asked for is counted.
+      const asked = vi.spyOn(Buffer, "allocUnsafeSlow")
+      const reply = yield* largeInPieces(Schema.Struct({ markdown: Schema.String }))(record)
+      const bytes = asked.mock.calls.reduce((sum, [size]) => sum + size, 0)
+      asked.mockRestore()
+      assert.isTrue(HttpServerResponse.isHttpServerResponse(reply))
+      assert.isAbove(bytes, record.markdown.length)
+      assert.isBelow(bytes, 1.3 * record.markdown.length)
     })
   )
 

@@ -123,6 +123,13 @@ function* encodedPages(pages: (typeof CrawlRecord.Type)["results"]) {
 const crawlPieces = ({ results, ...rest }: typeof CrawlRecord.Type) =>
   jsonPieces({ results: encodedPages(results), ...encodeRestOfCrawl(rest) }, 3)
 
+/** About how long the JSON of a crawl is. */
+const crawlBytes = ({ results }: typeof CrawlRecord.Type): number =>
+  results.reduce((sum, { markdown }) => sum + (markdown?.length ?? 0) + restOfPageBytes, restOfPageBytes)
+
+/** What is said of a page beside its text. */
+const restOfPageBytes = 1_024
+
 /** Replies that may be of megabytes. */
 const inPieces = {
   markdown: Effect.flatMap(largeInPieces(MarkdownRecord)),
@@ -307,7 +314,9 @@ export const layer = HttpApiBuilder.group(
           })
         ).pipe(
           Effect.flatMap((reply) =>
-            HttpServerResponse.isHttpServerResponse(reply) ? Effect.succeed(reply) : jsonInPieces(crawlPieces(reply))
+            HttpServerResponse.isHttpServerResponse(reply)
+              ? Effect.succeed(reply)
+              : jsonInPieces(crawlPieces(reply), crawlBytes(reply))
           )
         )
       )
