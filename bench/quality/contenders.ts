@@ -61,7 +61,13 @@ export const markdownOf = async (html: string): Promise<string> => {
 export const textOf = (html: string): Promise<string> =>
   runtime.runPromise(
     PageReader.use((reader) =>
-      reader.read({ body: html, mediaType: "text/html", includeSelectors: ["html"], excludeSelectors: [] })
+      reader.read({
+        body: html,
+        mediaType: "text/html",
+        includeSelectors: ["html"],
+        excludeSelectors: [],
+        leavesOutNoise: false
+      })
     ).pipe(Effect.map((page) => page.text))
   )
 

@@ -52,7 +52,7 @@ const outside = (world: World, incarnation: Incarnation) =>
   Context.make(HttpFetcher, siteFor(world, incarnation)).pipe(
     Context.add(WebhookSender, receiverFor(world, incarnation)),
     Context.add(PageReader, {
-      read: ({ body }) => Effect.succeed({ title: null, text: body }),
+      read: ({ body }) => Effect.succeed({ title: null, text: body, leftOut: [] }),
       shape: () => Effect.die("No monitor shapes a page."),
       checkSelectors: () => Effect.void
     }),

@@ -51,6 +51,20 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.deepInclude(gone, { exitCode: 1, stderr: "kittiwake: NOT_FOUND: Monitor not found.\n" })
   })
 
+  it("says what of a page was left out, and watches that too when it is asked to", async () => {
+    await using watched = await page("The door is open from nine to five. <time>3 hours ago</time>")
+    const { id } = await json("monitor", "add", watched.url)
+    await served.logged("run.recorded")
+    watched.change("The door is open from nine to six. <time>4 hours ago</time>")
+    const looked = await run(["monitor", "run", id], here)
+    assert.notInclude(looked.stdout, "+4 hours ago")
+    assert.include(looked.stdout, "left out 1 byline or relative time (time; 11 characters).")
+    const whole = await run(["monitor", "edit", id, "--with-noise"], here)
+    assert.match(whole.stdout, /^noise +watched too$/m)
+    assert.strictEqual((await json("monitor", "edit", id, "--drop", "p")).target.include_noise, true)
+    assert.isUndefined((await json("monitor", "edit", id, "--clear", "noise")).target.include_noise)
+  })
+
   it("says what the server refused", async () => {
     const refused = await run(["monitor", "add", "http://10.0.0.1/"], here)
     assert.strictEqual(refused.exitCode, 1)

@@ -41,6 +41,25 @@ describe("monitors", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("watches what changes by itself where that is asked for, and says so there alone", () =>
+    Effect.gen(function* () {
+      const key = yield* newCaller()
+      const targets = [{ include_noise: true }, { include_noise: false }, {}]
+      const made = []
+      for (const given of targets) {
+        const target = { type: "page", url: "https://shop.example/prices", ...given }
+        made.push(yield* newMonitor(key, { target }))
+      }
+      assert.deepStrictEqual(
+        made.map(({ target }) => target.include_noise),
+        [true, undefined, undefined]
+      )
+      const { id, target } = made[0]!
+      const sentBack = yield* call("PATCH", `/v1/monitors/${id}`, { key, body: { target } })
+      assert.deepStrictEqual(sentBack.body.target, target)
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("counts characters as people do, and keeps text as it was sent", () =>
     Effect.gen(function* () {
       const key = yield* newCaller()

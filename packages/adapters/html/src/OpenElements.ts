@@ -1,4 +1,5 @@
 /** The elements that are open while markup is read without a tree, and what the walk makes of them. */
+import type { NoiseKind } from "@kittiwake/core/pages/domain/LeftOut"
 import { html, type Token } from "parse5"
 import { maxDepth } from "./flattenDepth.ts"
 import { maxAttributes, PageElement, PageText } from "./PageTree.ts"
@@ -37,11 +38,12 @@ export const inButton = 8
 
 export class OpenElements {
   top: Open
-  private readonly walk = new TextWalk({ include: [], exclude: [], leavesOutClutter: true })
+  private readonly walk: TextWalk
   private readonly open: Array<Open>
   private nodesLeft: number
 
-  constructor(mostNodes: number) {
+  constructor(mostNodes: number, noise: ReadonlySet<NoiseKind>) {
+    this.walk = new TextWalk({ include: [], exclude: [], leavesOutClutter: true, noise })
     this.nodesLeft = mostNodes
     const element = new PageElement("#document", NS.HTML, [], true)
     this.top = { element, id: tag.UNKNOWN, isForeign: false, state: this.walk.outermost, within: 0 }
@@ -76,14 +78,21 @@ export class OpenElements {
     this.top = around
     if (gone.state === gathered) {
       if (around.state !== gathered) this.walk.readInto(gone.element, around.state)
+      this.giveUpAtHead()
     } else if (gone.state !== skipped) this.walk.leave(gone.element, gone.state, around.state)
   }
 
   addText(text: string): void {
     this.countNode()
     const { element, state } = this.top
-    if (state === gathered) append(element, new PageText(text))
+    if (state === gathered) appendText(element, text)
     else if (state !== skipped) this.walk.addText(text, state)
+    this.giveUpAtHead()
+  }
+
+  /** What stands at the head of noise is judged with what stands around it. */
+  private giveUpAtHead(): void {
+    if (this.walk.hasHead) giveUp()
   }
 
   /** Closes the element with this tag, and those whose end tags were left out, but none of `except`. */
@@ -153,4 +162,11 @@ const isSpecial = (id: html.TAG_ID): boolean => html.SPECIAL_ELEMENTS[NS.HTML].h
 const append = (parent: PageElement, child: PageElement | PageText): void => {
   child.parent = parent
   parent.children.push(child)
+}
+
+/** Text that comes in pieces is one, as in a tree. */
+const appendText = (parent: PageElement, text: string): void => {
+  const last = parent.children.at(-1)
+  if (last instanceof PageText) last.text += text
+  else append(parent, new PageText(text))
 }

@@ -5,6 +5,7 @@
  * opened, the end tags that may be left out, tables in order, drawings. Wherever a rule would move, repeat or drop an element
  * it gives up, and the tree is built. `plainMarkup.test.ts` holds its text against the tree's.
  */
+import type { NoiseKind } from "@kittiwake/core/pages/domain/LeftOut"
 import { foreignContent, html, type Token, Tokenizer, TokenizerMode } from "parse5"
 import { lexHtml, makeReusedTokens } from "./lexHtml.ts"
 import { isNeeded } from "./neededAttributes.ts"
@@ -34,9 +35,10 @@ const { TAG_ID: tag } = html
 /** What a page says, if its markup is plain: undefined otherwise, or past `mostNodes`. `page` has neither NUL nor CR. */
 export const readPlainMarkup = (
   page: string,
-  mostNodes: number
+  mostNodes: number,
+  noise: ReadonlySet<NoiseKind>
 ): { readonly title: string; readonly text: VisibleText } | undefined => {
-  const reading = new Reading(mostNodes)
+  const reading = new Reading(mostNodes, noise)
   // What is thrown past a limit is for the tree to say again: it may hold less.
   try {
     lexHtml(page, reading)
@@ -66,8 +68,8 @@ class Reading {
   private hasForm = false
   private skipsLineFeed = false
 
-  constructor(mostNodes: number) {
-    this.open = new OpenElements(mostNodes)
+  constructor(mostNodes: number, noise: ReadonlySet<NoiseKind>) {
+    this.open = new OpenElements(mostNodes, noise)
   }
 
   onWhitespaceCharacter({ chars }: Token.CharacterToken): void {

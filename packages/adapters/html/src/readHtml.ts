@@ -1,43 +1,113 @@
 /** What a page in HTML says. */
+import { type LeftOut, type NoiseKind, noiseKinds } from "@kittiwake/core/pages/domain/LeftOut"
 import type { PageText } from "@kittiwake/core/pages/PageReader"
 import { html } from "parse5"
+import { headedNoise } from "./noise/headedNoise.ts"
+import type { Piece } from "./noise/Noise.ts"
+import { makeLooks } from "./noise/shapeOf.ts"
 import { type NodeCount, ownTextOf, PageElement } from "./PageTree.ts"
 import { normalized, parseHtml } from "./parseHtml.ts"
 import { placeParts } from "./placeParts.ts"
 import { readPlainMarkup } from "./plainMarkup.ts"
 import type { Matches } from "./Selectors.ts"
-import { type VisibleText, visibleText } from "./visibleText.ts"
+import { type Selection, type VisibleText, visibleText } from "./visibleText.ts"
 
 export interface Regions {
   readonly include: ReadonlyArray<Matches>
   readonly exclude: ReadonlyArray<Matches>
 }
 
+/** What is read of a page. */
+export interface Reading extends Regions {
+  /** Of the main content alone: what changes by itself, such as advertisements, is left out. */
+  readonly leavesOutNoise: boolean
+}
+
 /** Reads regions of a page, or its main content when none are given. Throws `UnreadablePage` past a limit. */
-export const readHtml = (body: string, regions: Regions, nodes?: NodeCount): PageText =>
-  readPlain(body, regions) ?? readTree(body, regions, nodes)
+export const readHtml = (body: string, reading: Reading, nodes?: NodeCount): PageText =>
+  readPlain(body, reading) ?? readTree(body, reading, nodes)
 
 /** Longer pages are read by their tree at once: one that turns out not to be plain should not cost much more for it. */
 const maxPlain = { length: 256 * 1024, nodes: 10_000 } as const
 
+const everyKind: ReadonlySet<NoiseKind> = new Set(noiseKinds)
+const noKind: ReadonlySet<NoiseKind> = new Set()
+
 /** The main content of a page that needs no tree; undefined for any other. */
-export const readPlain = (body: string, { exclude, include }: Regions): PageText | undefined => {
+export const readPlain = (body: string, { exclude, include, leavesOutNoise }: Reading): PageText | undefined => {
   if (include.length > 0 || exclude.length > 0 || body.length > maxPlain.length) return undefined
-  const read = readPlainMarkup(normalized(body), maxPlain.nodes)
+  const read = readPlainMarkup(normalized(body), maxPlain.nodes, leavesOutNoise ? everyKind : noKind)
   if (read === undefined || read.text.lines.length === 0) return undefined
-  return { title: tidyTitle(read.title ?? ""), text: mainLines(read.text).join("\n") }
+  const main = mainText(read.text)
+  return misled(main).size > 0 ? undefined : { title: tidyTitle(read.title ?? ""), ...shown(main) }
 }
 
 /** The same of any page, by its tree. */
-export const readTree = (body: string, regions: Regions, nodes?: NodeCount): PageText => {
+export const readTree = (body: string, { leavesOutNoise, ...regions }: Reading, nodes?: NodeCount): PageText => {
   const root = parseHtml(body, nodes)
   placeParts(root, body)
-  const lines =
+  const text =
     regions.include.length > 0
-      ? visibleText(root, { ...regions, leavesOutClutter: false }).lines
-      : mainContent(root, regions.exclude)
-  return { title: titleOf(root), text: lines.join("\n") }
+      ? { ...visibleText(root, { ...regions, leavesOutClutter: false, noise: noKind }) }
+      : leavesOutNoise
+        ? quietContent(root, regions.exclude)
+        : mainContent(root, { exclude: regions.exclude, noise: noKind })
+  return { title: titleOf(root), ...shown(text) }
 }
+
+/** The text that is watched, and what was left out of it. */
+type Watched = Pick<VisibleText, "lines" | "leftOut" | "hasHead">
+
+const shown = ({ leftOut, lines }: Pick<Watched, "leftOut" | "lines">) => ({
+  text: lines.join("\n"),
+  leftOut: summed(leftOut)
+})
+
+/** The main content without noise; a kind that would take too much of it is none on this page. */
+const quietContent = (root: PageElement, exclude: ReadonlyArray<Matches>): Watched => {
+  let noise = everyKind
+  let headed: ReadonlyMap<PageElement, Piece> | undefined
+  for (;;) {
+    const text = mainContent(root, { exclude, noise, ...(headed === undefined ? {} : { headed }) })
+    if (text.hasHead && headed === undefined) {
+      headed = headedNoise(root, makeLooks())
+      continue
+    }
+    const kinds = misled(text)
+    if (kinds.size === 0) return text
+    noise = new Set([...noise].filter((kind) => !kinds.has(kind)))
+  }
+}
+
+/** The part of the page's text that noise may have: one in so many characters. */
+const noiseShare = 2
+
+/** The kinds that take too much of the page, the largest first: their names mean something else here. */
+const misled = ({ leftOut, lines }: Watched): ReadonlySet<NoiseKind> => {
+  if (leftOut.length === 0) return noKind
+  const sizes = new Map<NoiseKind, number>()
+  for (const { characters, kind } of leftOut) sizes.set(kind, (sizes.get(kind) ?? 0) + characters)
+  let out = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+  const most = (out + lengthOf(lines)) / noiseShare
+  const kinds = new Set<NoiseKind>()
+  for (const [kind, size] of [...sizes].sort((one, other) => other[1] - one[1])) {
+    if (out <= most) break
+    kinds.add(kind)
+    out -= size
+  }
+  return kinds
+}
+
+const shownElements = 3
+
+const summed = (pieces: ReadonlyArray<Piece>): ReadonlyArray<LeftOut> =>
+  noiseKinds.flatMap((kind): ReadonlyArray<LeftOut> => {
+    const of = pieces.filter((piece) => piece.kind === kind)
+    if (of.length === 0) return []
+    const characters = of.reduce((sum, piece) => sum + piece.characters, 0)
+    const elements = [...new Set(of.map(({ element }) => element))].slice(0, shownElements)
+    return [{ kind, pieces: of.length, characters, elements }]
+  })
 
 /** The part of the page's text that `<main>` must hold to stand for the page: one in this many characters. */
 const mainShare = 4
@@ -46,14 +116,16 @@ const mainShare = 4
  * The page without its clutter; of that, `<main>` alone when it holds enough of it. When nothing is left, the page with
  * its clutter.
  */
-const mainContent = (root: PageElement, exclude: ReadonlyArray<Matches>): ReadonlyArray<string> => {
-  const text = visibleText(root, { include: [], exclude, leavesOutClutter: true })
-  if (text.lines.length === 0) return visibleText(root, { include: [], exclude, leavesOutClutter: false }).lines
-  return mainLines(text)
+const mainContent = (root: PageElement, selection: Pick<Selection, "exclude" | "headed" | "noise">): Watched => {
+  const text = visibleText(root, { include: [], ...selection, leavesOutClutter: true })
+  if (text.lines.length > 0) return mainText(text)
+  return visibleText(root, { include: [], ...selection, leavesOutClutter: false })
 }
 
-const mainLines = ({ lines, main }: VisibleText): ReadonlyArray<string> =>
-  lengthOf(main) * mainShare >= lengthOf(lines) ? main : lines
+const mainText = ({ hasHead, leftOut, lines, main }: VisibleText): Watched =>
+  lengthOf(main) * mainShare >= lengthOf(lines)
+    ? { lines: main, leftOut: leftOut.filter(({ isInMain }) => isInMain), hasHead }
+    : { lines, leftOut, hasHead }
 
 const lengthOf = (lines: ReadonlyArray<string>): number => lines.reduce((length, line) => length + line.length, 0)
 

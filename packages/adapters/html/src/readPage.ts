@@ -13,8 +13,12 @@ export const readPage = (request: ReadRequest, { matching, nodes }: Costs): Resu
     exclude: Result.all(request.excludeSelectors.map((selector) => compileSelector(selector, matching)))
   }).pipe(Result.map((regions) => readAs(request, regions, nodes)))
 
-const readAs = ({ body, mediaType }: ReadRequest, regions: Regions, nodes: Costs["nodes"]): PageText => {
-  if (isHtml(mediaType)) return readHtml(body, regions, nodes)
+const readAs = (
+  { body, leavesOutNoise, mediaType }: ReadRequest,
+  regions: Regions,
+  nodes: Costs["nodes"]
+): PageText => {
+  if (isHtml(mediaType)) return readHtml(body, { ...regions, leavesOutNoise }, nodes)
   const toText = isJson(mediaType) ? jsonText : isText(mediaType) ? plainText : undefined
   if (toText === undefined) {
     throw new UnreadablePage({
@@ -23,7 +27,7 @@ const readAs = ({ body, mediaType }: ReadRequest, regions: Regions, nodes: Costs
     })
   }
   // No selector matches anything in plain text. An error message in JSON must not pass for the region of a page.
-  return { title: null, text: regions.include.length > 0 ? "" : toText(body) }
+  return { title: null, text: regions.include.length > 0 ? "" : toText(body), leftOut: [] }
 }
 
 const isHtml = (mediaType: string) =>

@@ -1,7 +1,9 @@
 /** A tree's text, as a reader of the page sees it. */
+import type { NoiseKind } from "@kittiwake/core/pages/domain/LeftOut"
 import { html } from "parse5"
 import { Clutter, holdsOwnHeader, isMain } from "./clutter.ts"
 import { block, cell, control, lineBreak, preformatted, row, silent, structure, traits } from "./elements.ts"
+import { isHeadOfNoise, Noise, type Piece } from "./noise/Noise.ts"
 import { attributeOf, ownTextOf, type PageElement, PageText } from "./PageTree.ts"
 import type { Matches } from "./Selectors.ts"
 import { TextLines } from "./TextLines.ts"
@@ -14,12 +16,24 @@ export interface Selection {
   readonly exclude: ReadonlyArray<Matches>
   /** Whether navigation, headers, footers, banners and the like are left out. */
   readonly leavesOutClutter: boolean
+  /** The kinds of what changes by itself that are left out. */
+  readonly noise: ReadonlySet<NoiseKind>
+  /** What of it is known by what stands around it. */
+  readonly headed?: ReadonlyMap<PageElement, Piece>
 }
 
 export interface VisibleText {
   readonly lines: ReadonlyArray<string>
   /** Those lines that stand in the page's `<main>`. */
   readonly main: ReadonlyArray<string>
+  readonly leftOut: ReadonlyArray<OutPiece>
+  /** Some of the text may stand at the head of noise, which is known by what stands around it. */
+  readonly hasHead: boolean
+}
+
+/** A piece that was left out, and whether it stood in the page's `<main>`. */
+export interface OutPiece extends Piece {
+  readonly isInMain: boolean
 }
 
 export const visibleText = (root: PageElement, selection: Selection): VisibleText => {
@@ -45,16 +59,20 @@ export class TextWalk {
   private readonly main: Array<string> = []
   private mainStart = 0
   private readonly clutter = new Clutter()
+  private readonly noise: Noise | undefined
+  private readonly leftOut: Array<OutPiece> = []
+  hasHead = false
   private readonly selection: Selection
 
   constructor(selection: Selection) {
     this.selection = selection
+    this.noise = selection.noise.size === 0 ? undefined : new Noise()
     this.outermost = selection.include.length === 0 ? kept : 0
   }
 
   finish(): VisibleText {
     this.text.endLine()
-    return { lines: this.text.lines, main: this.main }
+    return { lines: this.text.lines, main: this.main, leftOut: this.leftOut, hasHead: this.hasHead }
   }
 
   /** Reads an element with all it holds, in what holds around it. */
@@ -91,13 +109,16 @@ export class TextWalk {
   }
 
   /** Whether what becomes of an element depends on what it holds. */
-  looksInside({ name, namespace }: PageElement, around: number): boolean {
+  looksInside(element: PageElement, around: number): boolean {
+    const { name, namespace } = element
     if (namespace !== html.NS.HTML) return name === "title"
+    if (this.noise !== undefined && this.noise.kindsOf(element, this.text.isInRow).length > 0) return true
     return this.selection.leavesOutClutter && (name === "aside" || (name === "header" && (around & inContent) === 0))
   }
 
   addText(text: string, state: number): void {
     if ((state & (kept | undrawn)) !== kept) return
+    if (this.noise !== undefined && !this.hasHead) this.hasHead = isHeadOfNoise(text)
     if (state & asWritten) this.text.addPreformatted(text)
     else this.text.addText(text)
   }
@@ -109,6 +130,7 @@ export class TextWalk {
     const { exclude, include, leavesOutClutter } = this.selection
     if (trait & silent || isHidden(element) || isAny(exclude, element)) return skipped
     if (leavesOutClutter && this.clutter.isClutter(element, (around & inContent) !== 0)) return skipped
+    if (this.noise !== undefined && this.leavesOut(this.noise, element, around)) return skipped
 
     let inside = around
     if (element.namespace !== html.NS.HTML) {
@@ -126,6 +148,14 @@ export class TextWalk {
 
     this.start(element, trait, around, inside)
     return inside
+  }
+
+  private leavesOut(noise: Noise, element: PageElement, around: number): boolean {
+    const { headed, noise: kinds } = this.selection
+    const found = headed?.get(element) ?? noise.judge(element, noise.kindsOf(element, this.text.isInRow))
+    if (found === undefined || !kinds.has(found.kind)) return false
+    this.leftOut.push({ ...found, isInMain: (around & inMain) !== 0 })
+    return true
   }
 
   private start(element: PageElement, trait: number, around: number, inside: number): void {

@@ -77,7 +77,12 @@ describe("hostile pages", () => {
     () =>
       Effect.gen(function* () {
         const reader = yield* PageReader
-        const request = { body: `<p>${"<i>a</i>".repeat(60_000)}`, mediaType: "text/html", excludeSelectors: [] }
+        const request = {
+          body: `<p>${"<i>a</i>".repeat(60_000)}`,
+          mediaType: "text/html",
+          excludeSelectors: [],
+          leavesOutNoise: true
+        }
         const error = yield* Effect.flip(reader.read({ ...request, includeSelectors: [] }))
         assert.strictEqual(error._tag === "UnreadablePage" ? error.reason : error._tag, "too_complex")
         assert.strictEqual((yield* reader.read({ ...request, body: "<p>Next</p>", includeSelectors: [] })).text, "Next")
@@ -92,7 +97,13 @@ describe("hostile pages", () => {
         const reader = yield* PageReader
         const body = "<i>a</i>".repeat(240_000)
         const error = yield* Effect.flip(
-          reader.read({ body, mediaType: "text/html", includeSelectors: [], excludeSelectors: [] })
+          reader.read({
+            body,
+            mediaType: "text/html",
+            includeSelectors: [],
+            excludeSelectors: [],
+            leavesOutNoise: true
+          })
         )
         assert.strictEqual(error._tag === "UnreadablePage" ? error.reason : error._tag, "too_complex")
       }).pipe(Effect.provide(layerWith({ threads: 1, deadline: Duration.minutes(1), heapMegabytes: 24 }))),

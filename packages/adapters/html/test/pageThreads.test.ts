@@ -10,7 +10,13 @@ const page = "<p>lorem ipsum</p>".repeat(maxInlineLength / 15)
 
 const readFor = (organization: string) =>
   PageReader.use((reader) =>
-    reader.read({ body: page, mediaType: "text/html", includeSelectors: [], excludeSelectors: [] })
+    reader.read({
+      body: page,
+      mediaType: "text/html",
+      includeSelectors: [],
+      excludeSelectors: [],
+      leavesOutNoise: true
+    })
   ).pipe(Effect.provideService(WorksFor, OrganizationId.make(organization)))
 
 describe("pages that cost much", () => {

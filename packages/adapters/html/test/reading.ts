@@ -12,7 +12,14 @@ export const provided = <A, E>(effect: Effect.Effect<A, E, PageReader>): Effect.
 /** Reads a page with the adapter; HTML and no selectors unless told. */
 export const read = (body: string, request: Partial<ReadRequest> = {}) =>
   PageReader.use((reader) =>
-    reader.read({ body, mediaType: "text/html", includeSelectors: [], excludeSelectors: [], ...request })
+    reader.read({
+      body,
+      mediaType: "text/html",
+      includeSelectors: [],
+      excludeSelectors: [],
+      leavesOutNoise: false,
+      ...request
+    })
   ).pipe(provided)
 
 export const textOf = (body: string, request: Partial<ReadRequest> = {}) =>

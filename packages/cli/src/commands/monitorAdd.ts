@@ -15,7 +15,8 @@ import {
   tag,
   timeZone,
   webhook,
-  webhookOf
+  webhookOf,
+  withNoise
 } from "./monitorFlags.ts"
 import { monitorText } from "./monitorView.ts"
 import { url } from "./webFlags.ts"
@@ -31,6 +32,7 @@ export const add = Command.make(
     timeZone,
     keep,
     drop,
+    withNoise,
     exactWhitespace: Flag.Boolean("exact-whitespace").pipe(
       Flag.withDescription("Count a change of white space as a change"),
       Flag.withDefault(false)
@@ -49,6 +51,7 @@ export const add = Command.make(
         url: flags.url,
         include_selectors: flags.keep,
         exclude_selectors: flags.drop,
+        ...(flags.withNoise ? { include_noise: true } : {}),
         normalize_whitespace: !flags.exactWhitespace
       },
       tags: flags.tag,

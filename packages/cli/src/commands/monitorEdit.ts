@@ -18,12 +18,13 @@ import {
   tag,
   timeZone,
   webhook,
-  webhookOf
+  webhookOf,
+  withNoise
 } from "./monitorFlags.ts"
 import { monitorText } from "./monitorView.ts"
 import { withScheme } from "./webFlags.ts"
 
-const clearable = ["keep", "drop", "tag", "webhook"] as const
+const clearable = ["keep", "drop", "noise", "tag", "webhook"] as const
 
 const clear = Flag.Literals("clear", clearable).pipe(
   Flag.withDescription("Take all of these away; may be repeated"),
@@ -34,18 +35,26 @@ interface TargetFlags {
   readonly url: Option.Option<string>
   readonly keep: ReadonlyArray<string>
   readonly drop: ReadonlyArray<string>
+  readonly withNoise: boolean
   readonly clear: ReadonlyArray<(typeof clearable)[number]>
 }
 
-const touchesTarget = ({ clear, drop, keep, url }: TargetFlags): boolean =>
-  Option.isSome(url) || keep.length > 0 || drop.length > 0 || clear.includes("keep") || clear.includes("drop")
+const touchesTarget = ({ clear, drop, keep, url, withNoise }: TargetFlags): boolean =>
+  Option.isSome(url) ||
+  keep.length + drop.length > 0 ||
+  withNoise ||
+  clear.some((one) => one === "keep" || one === "drop" || one === "noise")
 
 /** What is given replaces what is there; a list is replaced as a whole. */
 const edited = <A>(given: ReadonlyArray<A>, isCleared: boolean, now: ReadonlyArray<A>): ReadonlyArray<A> =>
   given.length > 0 || isCleared ? given : now
 
-const targetOf = ({ clear, drop, keep, url }: TargetFlags, { target }: MonitorRecord): MonitorRecord["target"] => ({
+const targetOf = (
+  { clear, drop, keep, url, withNoise }: TargetFlags,
+  { target: { include_noise, ...target } }: MonitorRecord
+): MonitorRecord["target"] => ({
   ...target,
+  ...(withNoise || (include_noise === true && !clear.includes("noise")) ? { include_noise: true } : {}),
   url: Option.getOrElse(url, () => target.url),
   include_selectors: edited(keep, clear.includes("keep"), target.include_selectors),
   exclude_selectors: edited(drop, clear.includes("drop"), target.exclude_selectors)
@@ -67,6 +76,7 @@ export const edit = Command.make(
     timeZone,
     keep,
     drop,
+    withNoise,
     tag,
     webhook,
     event,

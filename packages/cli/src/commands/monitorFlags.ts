@@ -33,6 +33,11 @@ export const keep = many("keep", "CSS selector of a region to watch; may be repe
 
 export const drop = many("drop", "CSS selector of a region to leave out; may be repeated")
 
+export const withNoise = Flag.Boolean("with-noise").pipe(
+  Flag.withDescription("Watch advertisements, related pages, share buttons, counters and relative times too"),
+  Flag.withDefault(false)
+)
+
 export const tag = many("tag", "A label; may be repeated")
 
 export const webhook = Flag.String("webhook").pipe(

@@ -25,6 +25,7 @@ export const monitorText = (monitor: MonitorRecord): string =>
     ["schedule", scheduleText(monitor.schedule)],
     ["keeps", monitor.target.include_selectors.join(", ") || "main content"],
     ["drops", monitor.target.exclude_selectors.join(", ") || null],
+    ["noise", monitor.target.include_noise === true ? "watched too" : null],
     ["labels", monitor.tags.join(", ") || null],
     ["last run", monitor.last_run_at],
     ["last change", monitor.last_change_at],

@@ -29,7 +29,15 @@ export const runsText = (runs: ReadonlyArray<RunRecord>): string =>
   )
 
 /** A run that ended, with the change it found. */
-export const runText = (run: RunRecord, change: ChangeRecord | null): string => {
+export const runText = (
+  run: RunRecord & { readonly trace: ReadonlyArray<TraceStepRecord> },
+  change: ChangeRecord | null
+): string => {
+  const leftOut = run.trace.findLast(({ step }) => step === "filter")?.outcome
+  return `${endText(run, change)}${leftOut === undefined ? "" : `\nThe run ${forOutput(leftOut)}.`}`
+}
+
+const endText = (run: RunRecord, change: ChangeRecord | null): string => {
   const ended = `Run ${run.id} ${run.status}`
   if (change === null) return `${ended}: ${forOutput(cameOf(run))}.`.replace(/\.\.$/, ".")
   return `${ended}: ${forOutput(change.title)}\n\n${forOutput(change.summary)}\n\n${diffText(change)}`

@@ -1,22 +1,16 @@
 /** One look at a page, and a second one when the first shows a difference. */
 import { Clock, DateTime, Duration, Effect, Option, Schedule } from "effect"
 import { CurrentLease, MemoryBudget, noRoomMessage } from "../budget/MemoryBudget.ts"
-import { answerProblem, type PageProblem } from "../pages/domain/PageProblem.ts"
-import { PageReader } from "../pages/PageReader.ts"
 import { retryLate } from "../retryLate.ts"
-import { Signer } from "../security/Signer.ts"
 import { spanned } from "../spanned.ts"
-import { type FetchSession, HttpFetcher, type PageUnreachable, type Validators } from "../web/HttpFetcher.ts"
+import { type FetchSession, HttpFetcher } from "../web/HttpFetcher.ts"
+import { type Capture, capture, isOlder, type ReadTwice, traced, unusable } from "./captureText.ts"
 import { type Flicker, knownFlicker, looksWanted, noFlicker, remembered, steadyRuns } from "./domain/Flicker.ts"
-import type { BaselineMark, Monitor, RunError, RunErrorCode } from "./domain/Monitor.ts"
-import { comparableText, isEmptyText } from "./domain/PageText.ts"
+import type { BaselineMark, Monitor, RunError } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { Verdict } from "./domain/Verdict.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { TextComparer } from "./TextComparer.ts"
-
-/** Time for one fetch, redirects and body included. */
-export const fetchTimeout = Duration.seconds(30)
 
 /** Wait before the second look, so that a page that is being published has settled. */
 export const confirmAfter = Duration.seconds(1)
@@ -30,126 +24,8 @@ export interface Look {
   readonly trace: ReadonlyArray<TraceStep>
 }
 
-/** The text of a page at one moment. */
-interface Capture extends Pick<BaselineMark, "fingerprint" | "etag" | "lastModified" | "digest"> {
-  readonly text: string
-}
-
-class Unusable {
-  readonly _tag = "Unusable"
-  readonly error: RunError
-  constructor(error: RunError) {
-    this.error = error
-  }
-}
-
-/** There was no room in memory for the page. */
-class NoRoom {
-  readonly _tag = "NoRoom"
-}
-
 /** When a look that found no room is tried again, and for how long: the page is not to blame, and is asked anew each time. */
 const looksAgain = Schedule.spaced("5 seconds").pipe(Schedule.jittered, Schedule.upTo({ duration: "10 minutes" }))
-
-const reasonCodes: { readonly [R in PageUnreachable["reason"]]: RunErrorCode } = {
-  unknown_host: "fetch_failed",
-  forbidden_address: "blocked",
-  timeout: "timeout",
-  no_turn: "internal_error",
-  connection_failed: "fetch_failed",
-  too_large: "fetch_failed",
-  too_many_redirects: "fetch_failed",
-  bad_response: "fetch_failed",
-  unsupported_content: "fetch_failed",
-  no_exit: "fetch_failed",
-  busy: "internal_error"
-}
-
-const problemCodes: { readonly [K in PageProblem["kind"]]: RunErrorCode } = {
-  not_found: "not_found",
-  blocked: "blocked",
-  timeout: "timeout",
-  unusable: "fetch_failed"
-}
-
-const unusable = (code: RunErrorCode, message: string) => Effect.fail(new Unusable({ code, message }))
-
-/** Adds what `step` did and how long it took to `trace`. */
-const traced =
-  (trace: Array<TraceStep>, step: TraceStep["step"]) =>
-  <A, E, R>(outcomeOf: (value: A) => string) =>
-  (effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.clockWith((clock) => {
-      const started = clock.currentTimeMillisUnsafe()
-      const note = (outcome: string) =>
-        Effect.sync(() => {
-          trace.push({
-            step,
-            startedAt: DateTime.makeUnsafe(started),
-            durationMs: Math.max(0, Math.round(clock.currentTimeMillisUnsafe() - started)),
-            outcome
-          })
-        })
-      return Effect.tapError(
-        Effect.tap(effect, (value) => note(outcomeOf(value))),
-        (error) =>
-          note(error instanceof Unusable ? error.error.message : error instanceof NoRoom ? noRoomMessage : "failed")
-      )
-    })
-
-const fetchPage = (session: FetchSession, url: string, validators: Validators | null) =>
-  session
-    .fetch({ url, validators, timeout: fetchTimeout })
-    .pipe(
-      Effect.catchTag(
-        "PageUnreachable",
-        ({ reason, message }): Effect.Effect<never, NoRoom | Unusable> =>
-          reason === "busy" ? Effect.fail(new NoRoom()) : unusable(reasonCodes[reason], message)
-      )
-    )
-
-const capture = Effect.fnUntraced(function* (
-  session: FetchSession,
-  monitor: Monitor,
-  mark: BaselineMark | null,
-  trace: Array<TraceStep>
-) {
-  const { target } = monitor
-  const answer = yield* fetchPage(session, target.url, mark).pipe(
-    traced(trace, "fetch")((seen) => (seen._tag === "NotModified" ? "not modified" : `status ${seen.status}`))
-  )
-  if (answer._tag === "NotModified") return null
-  const problem = answerProblem(answer.status, answer.body)
-  if (problem !== null) return yield* unusable(problemCodes[problem.kind], problem.message)
-
-  const reader = yield* PageReader
-  const page = yield* reader
-    .read({
-      body: answer.body,
-      mediaType: answer.mediaType,
-      includeSelectors: target.includeSelectors,
-      excludeSelectors: target.excludeSelectors
-    })
-    .pipe(
-      Effect.catchTags({
-        InvalidSelector: ({ selector, message }) => unusable("empty_content", `${selector}: ${message}`),
-        UnreadablePage: ({ message }) => unusable("fetch_failed", message)
-      }),
-      traced(trace, "read")((read) => `${read.text.length} characters`)
-    )
-  const text = comparableText(page.text, target.normalizeWhitespace)
-  if (isEmptyText(text)) {
-    return yield* unusable("empty_content", "The page, or what the selectors keep of it, has no visible text.")
-  }
-  const captured: Capture = {
-    text,
-    fingerprint: yield* (yield* Signer).digest(text),
-    etag: answer.etag,
-    lastModified: answer.lastModified,
-    ...(answer.digest === undefined ? {} : { digest: answer.digest })
-  }
-  return captured
-})
 
 /** The mark of a page that is as it was, with one more run that found it so: what is held back was not seen in a row. */
 const steadier = ({ flicker, ...mark }: BaselineMark): BaselineMark => ({
@@ -159,9 +35,26 @@ const steadier = ({ flicker, ...mark }: BaselineMark): BaselineMark => ({
 })
 
 /** The text is the same; what lets the next look be cheap is that of this one. */
-const sameAs = (mark: BaselineMark, { text: _, ...seen }: Capture) => {
-  const { digest: __, ...kept } = mark
-  return Verdict.cases.Unchanged.make({ mark: steadier({ ...kept, ...seen }) })
+const sameAs = (mark: BaselineMark, first: ReadTwice) => {
+  const { digest: _, ...kept } = mark
+  const { text, ...seen } = asNow(first)
+  return Verdict.cases.Unchanged.make({
+    mark: steadier({ ...kept, ...seen }),
+    ...(first.newer === undefined ? {} : { text })
+  })
+}
+
+/** The page as the rules of now read it. */
+const asNow = ({ newer, ...captured }: ReadTwice): Capture => newer ?? captured
+
+/**
+ * The first look as the rules of now read it, where it may take the place of the earlier text: when the looks agree on nothing
+ * that differs from that, and are all the same as they are read now.
+ */
+const replacing = (looks: ReadonlyArray<ReadTwice>, held: number): Capture | undefined => {
+  const [newer] = looks.map((look) => look.newer)
+  const isSame = looks.every((look) => look.newer?.fingerprint === newer?.fingerprint)
+  return held === 0 && isSame ? newer : undefined
 }
 
 const isSteady = ({ flicker, steady }: BaselineMark): boolean =>
@@ -192,14 +85,14 @@ const confirm = Effect.fnUntraced(function* (
   monitor: Monitor,
   mark: BaselineMark,
   before: string,
-  first: Capture,
+  first: ReadTwice,
   trace: Array<TraceStep>
 ) {
   const flicker = mark.flicker ?? noFlicker
   const looks = [first]
   for (;;) {
     yield* Effect.sleep(looks.length === 1 ? confirmAfter : lookAgainAfter)
-    const next = yield* capture(session, monitor, null, trace)
+    const next = yield* capture(session, monitor, { mark: null, older: isOlder(mark, monitor) }, trace)
     if (next !== null) looks.push(next)
     const compared = yield* compare(before, looks, flicker, trace)
     const { agreed } = compared
@@ -215,9 +108,15 @@ const confirm = Effect.fnUntraced(function* (
         compared.flicker.held.length > 0
           ? "the looks agree only on what is known to flicker"
           : `look ${looks.length} does not show the difference`
-      return { verdict: Verdict.cases.Unchanged.make({ mark: { ...bare, ...steady, ...kept } }), outcome }
+      const newer = replacing(looks, compared.flicker.held.length)
+      const { text, ...seen } = newer ?? { text: undefined }
+      const verdict = Verdict.cases.Unchanged.make({
+        mark: { ...bare, ...seen, ...steady, ...kept },
+        ...(text === undefined ? {} : { text })
+      })
+      return { verdict, outcome }
     }
-    const { text, ...seen } = first
+    const { text, ...seen } = asNow(first)
     const verdict = Verdict.cases.Changed.make({
       change: agreed.change,
       text,
@@ -233,13 +132,13 @@ const confirm = Effect.fnUntraced(function* (
 const look = Effect.fnUntraced(function* (monitor: Monitor, trace: Array<TraceStep>) {
   const session = yield* (yield* HttpFetcher).openSession
   const mark = monitor.baseline
-  const first = yield* capture(session, monitor, mark, trace)
+  const first = yield* capture(session, monitor, { mark, older: isOlder(mark, monitor) }, trace)
   if (first === null) return unmodified(mark)
-  if (mark === null) return Verdict.cases.FirstSight.make({ ...first })
+  if (mark === null) return Verdict.cases.FirstSight.make({ ...asNow(first) })
   if (first.fingerprint === mark.fingerprint) return sameAs(mark, first)
 
   const baseline = yield* (yield* MonitorStore).baseline(monitor.organizationId, monitor.id)
-  if (Option.isNone(baseline)) return Verdict.cases.FirstSight.make({ ...first })
+  if (Option.isNone(baseline)) return Verdict.cases.FirstSight.make({ ...asNow(first) })
   return yield* confirm(session, monitor, mark, baseline.value.text, first, trace).pipe(
     traced(trace, "confirm")(({ outcome }) => outcome),
     Effect.map(({ verdict }): Verdict => verdict)

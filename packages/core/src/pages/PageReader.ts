@@ -2,6 +2,7 @@
 import { Context, type Effect, Schema } from "effect"
 import type { Extracted, ExtractRules } from "./domain/ExtractRules.ts"
 import type { FoundImage } from "./domain/FoundImage.ts"
+import type { LeftOut } from "./domain/LeftOut.ts"
 import type { PageFacts } from "./domain/PageFacts.ts"
 import type { PageLink } from "./domain/PageLink.ts"
 import type { PageMetadata } from "./domain/PageMetadata.ts"
@@ -15,6 +16,8 @@ export interface ReadRequest {
   readonly includeSelectors: ReadonlyArray<string>
   /** Regions to drop; exclusion wins. */
   readonly excludeSelectors: ReadonlyArray<string>
+  /** Whether what changes by itself, such as advertisements and counters, is left out of the main content. */
+  readonly leavesOutNoise: boolean
 }
 
 export interface PageText {
@@ -22,6 +25,8 @@ export interface PageText {
   readonly title: string | null
   /** Visible text, one block a line, with white space inside a line as in the source. */
   readonly text: string
+  /** What was left out as noise, by its kinds. */
+  readonly leftOut: ReadonlyArray<LeftOut>
 }
 
 /** What is wanted of a page; what is not asked for costs nothing. */
@@ -83,6 +88,8 @@ export class UnreadablePage extends Schema.TaggedError<UnreadablePage>()("Unread
  * - A block, a list item and a row of a table are a line each; preformatted text keeps its lines.
  * - Without include selectors, navigation, headers, footers, cookie banners and asides are left out.
  * - With include selectors the text is theirs alone, each region once; when none matches, it is empty.
+ * - Noise is left out of main content alone, when it is asked for, and what was left out is said. Tables, titles and most of a
+ *   page's text are never noise, whatever their names.
  * - The same page and selectors always give the same text, without NUL and halves of surrogate pairs.
  * - Links, pictures and metadata are of the whole page, whatever the selectors keep; their addresses are absolute.
  * - A page that costs much to read holds up nobody else, and none longer than its limit.

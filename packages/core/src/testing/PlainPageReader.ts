@@ -6,7 +6,7 @@
  * It is no adapter of `PageReader`: it knows the selectors `tag`, `#id`, `.class` and `tag.class` only, eight character
  * references, no hidden attributes and no styles, and passes no suite. What it shapes is plain too: Markdown is the text,
  * a block a paragraph; markup is the page as it came; metadata is the title; links are those with an address in quotes;
- * there are no pictures; rules find the text of all that matches their selector, as one item. For real pages give the
+ * there are no pictures; noise stays; rules find the text of all that matches their selector, as one item. For real pages give the
  * kit the reader of `@kittiwake/html`.
  */
 import { Effect, Layer } from "effect"
@@ -112,7 +112,7 @@ const readHtml = (request: ReadRequest, keepsAround = false) => {
     if (opened >= 0) open.length = opened
   }
   const lines = text.split("\n").map((line) => line.trim())
-  return { title, text: lines.filter((line) => line !== "").join("\n") }
+  return { title, text: lines.filter((line) => line !== "").join("\n"), leftOut: [] }
 }
 
 /** The same, but all of the page where nobody says otherwise. */
@@ -121,8 +121,10 @@ interface ShapeText extends ShapeRequest {
   readonly html: string
 }
 
+const whole = { mediaType: "text/html", includeSelectors: [], excludeSelectors: [], leavesOutNoise: false }
+
 const textOf = ({ excludeSelectors, html, includeSelectors, mainContentOnly }: ShapeText): string =>
-  readHtml({ body: html, mediaType: "text/html", includeSelectors, excludeSelectors }, !mainContentOnly).text
+  readHtml({ ...whole, body: html, includeSelectors, excludeSelectors }, !mainContentOnly).text
 
 const linksIn = (html: string, base: string): ReadonlyArray<PageLink> => {
   const links = new Map<string, PageLink>()
@@ -149,8 +151,7 @@ const factsOf = (html: string, textLength: number): PageFacts => ({
 const extract = (html: string, rules: ExtractRules): { readonly [field: string]: Extracted } =>
   Object.fromEntries(
     [...rules].map(([field, { selector, type }]) => {
-      const request = { body: html, mediaType: "text/html", includeSelectors: [selector], excludeSelectors: [] }
-      const text = readHtml(request).text.replace(/\s+/g, " ")
+      const text = readHtml({ ...whole, body: html, includeSelectors: [selector] }).text.replace(/\s+/g, " ")
       return [field, type === "list" ? (text === "" ? [] : [text]) : text === "" ? null : text]
     })
   )
@@ -160,7 +161,7 @@ const shapeHtml = (given: ShapeRequest): ShapedPage => {
   const request = { ...given, html }
   const { finalUrl, sourceUrl } = request
   const text = textOf(request)
-  const { title } = readHtml({ body: html, mediaType: "text/html", includeSelectors: [], excludeSelectors: [] })
+  const { title } = readHtml({ ...whole, body: html })
   return {
     markdown: request.markdown === null ? null : text.replaceAll("\n", "\n\n"),
     html: request.wantsHtml ? html : null,
@@ -204,7 +205,7 @@ export const layer: Layer.Layer<PageReader> = Layer.succeed(
       const { body, mediaType } = request
       if (mediaType === "" || mediaType === "text/html" || mediaType === "application/xhtml+xml")
         return readHtml(request)
-      if (mediaType.startsWith("text/") || /[/+]json$/.test(mediaType)) return { title: null, text: body }
+      if (mediaType.startsWith("text/") || /[/+]json$/.test(mediaType)) return { title: null, text: body, leftOut: [] }
       return yield* new UnreadablePage({ reason: "unsupported_content", message: `${mediaType} has no text.` })
     })
   })

@@ -12,6 +12,8 @@ export interface WatchedPage {
   readonly schedule?: Schedule
   readonly includeSelectors?: ReadonlyArray<string>
   readonly excludeSelectors?: ReadonlyArray<string>
+  /** Advertisements, counters and the like are watched too. */
+  readonly includeNoise?: boolean
   readonly normalizeWhitespace?: boolean
   readonly tags?: ReadonlyArray<string>
   /** An address gets both events, and every retry of the default plan. */
@@ -36,6 +38,7 @@ export const targetOfPage = (page: WatchedPage): NewMonitor["target"] => ({
   normalizeWhitespace: page.normalizeWhitespace ?? true,
   includeSelectors: page.includeSelectors ?? [],
   excludeSelectors: page.excludeSelectors ?? [],
+  ...(page.includeNoise === true ? { includeNoise: true } : {}),
   actions: []
 })
 

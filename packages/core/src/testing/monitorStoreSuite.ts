@@ -24,6 +24,7 @@ const createTests = (it: StoresIt) => {
           normalizeWhitespace: false,
           includeSelectors: ["main"],
           excludeSelectors: [".ad", "footer"],
+          includeNoise: true,
           actions: [
             { do: "wait", timeMs: 10 },
             { do: "scroll", direction: "down", amount: "viewport", maxScrolls: 2, container: null },

@@ -5,7 +5,14 @@ import { suite as shapeSuite } from "./pageShapeSuite.ts"
 
 const read = (body: string, request: Partial<ReadRequest> = {}) =>
   PageReader.use((reader) =>
-    reader.read({ body, mediaType: "text/html", includeSelectors: [], excludeSelectors: [], ...request })
+    reader.read({
+      body,
+      mediaType: "text/html",
+      includeSelectors: [],
+      excludeSelectors: [],
+      leavesOutNoise: false,
+      ...request
+    })
   )
 
 const textOf = (body: string, request: Partial<ReadRequest> = {}) =>
@@ -78,6 +85,44 @@ export const suite = (name: string, readers: Layer.Layer<PageReader, unknown>) =
         assert.strictEqual(yield* textOf(shop, both), "€12.50\n€9.00")
         const same = { includeSelectors: [".tea"], excludeSelectors: [".tea"] }
         assert.strictEqual(yield* textOf(shop, same), "")
+      })
+    )
+
+    it.effect("leaves out what changes by itself when asked to, and says what it was", () =>
+      Effect.gen(function* () {
+        const page = `<h1>Teas</h1><p>Sencha comes from Shizuoka, where the harvest begins in the last week of April.</p>
+          <div class="ad-slot"><a href="/buy">Cups from 5 € a set</a></div>
+          <p>Assam comes from the north-east of India and is picked twice a year, in spring and in summer.</p>
+          <table class="ad-slot"><tr><td>Sencha</td><td>€12.50</td></tr></table>
+          <div class="related-pricing"><a href="/a">Assam €9.00</a> <a href="/b">Ceylon €8.00</a></div>`
+        const quiet = yield* read(page, { leavesOutNoise: true })
+        assert.notInclude(quiet.text, "Cups")
+        for (const kept of ["Sencha comes", "Assam comes", "€12.50", "€9.00"]) assert.include(quiet.text, kept)
+        assert.deepStrictEqual(quiet.leftOut, [
+          { kind: "advertisement", pieces: 1, characters: 19, elements: ["div.ad-slot"] }
+        ])
+        const whole = yield* read(page)
+        assert.include(whole.text, "Cups from 5 € a set")
+        assert.deepStrictEqual(whole.leftOut, [])
+      })
+    )
+
+    it.effect("leaves nothing out of regions that were asked for", () =>
+      Effect.gen(function* () {
+        const counter = `<p>Words that are no region.</p><p class="view-count">1,234 views</p>`
+        const request = { includeSelectors: [".view-count"], leavesOutNoise: true }
+        const read_ = yield* read(counter, request)
+        assert.strictEqual(read_.text, "1,234 views")
+        assert.deepStrictEqual(read_.leftOut, [])
+      })
+    )
+
+    it.effect("keeps what holds most of the page, whatever it is called", () =>
+      Effect.gen(function* () {
+        const page = `<h1>Small ads</h1><div class="ad">Bicycle, 40 €, as good as new</div><div class="ad">Table, 30 €</div>`
+        const { leftOut, text } = yield* read(page, { leavesOutNoise: true })
+        assert.strictEqual(text, "Small ads\nBicycle, 40 €, as good as new\nTable, 30 €")
+        assert.deepStrictEqual(leftOut, [])
       })
     )
 

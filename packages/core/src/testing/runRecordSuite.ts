@@ -33,6 +33,7 @@ import { longTestMillis, type StoresIt } from "./Stores.ts"
 /** What runs know of a page that flickers. */
 const knownPage = {
   digest: "d1",
+  noiseRules: 1,
   steady: 3,
   flicker: { lines: [-2_147_483_648, 7, 2_147_483_647], held: [{ difference: -5, looks: 12 }] }
 }
@@ -55,7 +56,15 @@ const fullOutcome = Effect.fnUntraced(function* (organizationId: Monitor["organi
       ...outcome.run,
       changeDetected: true,
       changeId: change.id,
-      trace: [{ step: "fetch" as const, startedAt: now, durationMs: 12, outcome: "200, 5 kB" }]
+      trace: [
+        { step: "fetch" as const, startedAt: now, durationMs: 12, outcome: "200, 5 kB" },
+        {
+          step: "filter" as const,
+          startedAt: now,
+          durationMs: 0,
+          outcome: "left out 1 counter (p.views; 9 characters)"
+        }
+      ]
     },
     change
   } satisfies RunOutcome

@@ -5,7 +5,14 @@ import { Effect } from "effect"
 
 const read = Effect.fnUntraced(function* (body: string, given: Partial<ReadRequest> = {}) {
   const reader = yield* PageReader
-  return yield* reader.read({ body, mediaType: "text/html", includeSelectors: [], excludeSelectors: [], ...given })
+  return yield* reader.read({
+    body,
+    mediaType: "text/html",
+    includeSelectors: [],
+    excludeSelectors: [],
+    leavesOutNoise: false,
+    ...given
+  })
 }, Effect.provide(PlainPageReader.layer))
 
 const page = `<!doctype html><html><head><title>Tea &amp; more</title><style>p { color: red }</style></head><body>

@@ -22,6 +22,7 @@ const PageTargetInput = Schema.Struct({
   normalize_whitespace: Schema.optionalKey(Schema.Boolean),
   include_selectors: Schema.optionalKey(listOf(Selector, maxSelectors)),
   exclude_selectors: Schema.optionalKey(listOf(Selector, maxSelectors)),
+  include_noise: Schema.optionalKey(Schema.Boolean),
   actions: Schema.optionalKey(listOf(ActionInput, 5))
 })
 
@@ -108,6 +109,7 @@ const targetOf = (target: typeof PageTargetInput.Type): Target => ({
   normalizeWhitespace: target.normalize_whitespace ?? true,
   includeSelectors: target.include_selectors ?? [],
   excludeSelectors: target.exclude_selectors ?? [],
+  ...(target.include_noise === true ? { includeNoise: true } : {}),
   actions: (target.actions ?? []).map(actionOf)
 })
 

@@ -59,7 +59,7 @@ const edge = Layer.mergeAll(
     })
   ),
   Layer.succeed(PageReader, {
-    read: ({ body }) => Effect.succeed({ title: null, text: body }),
+    read: ({ body }) => Effect.succeed({ title: null, text: body, leftOut: [] }),
     shape: () => Effect.die("No monitor shapes a page."),
     checkSelectors: (selectors) => {
       const selector = selectors.find((one) => one.includes("::nonsense"))

@@ -36,6 +36,8 @@ export const BaselineMark = Schema.Struct({
   lastModified: Schema.NullOr(Schema.String),
   /** Digest of the newest answer that was found to say this text, where one is known. */
   digest: Schema.optionalKey(Schema.String),
+  /** The number of the rules that left noise out of this text (`noiseRules`); not there when it was read with all its noise. */
+  noiseRules: Schema.optionalKey(Schema.Int),
   /** Runs in a row that found the page as it was; more than `steadyRuns` are not counted. */
   steady: Schema.optionalKey(Schema.Int),
   /** What the page is known to show and take back again, where it does. */

@@ -37,6 +37,8 @@ export const TargetRecord = Schema.Struct({
   normalize_whitespace: Schema.Boolean,
   include_selectors: Schema.Array(Unlogged),
   exclude_selectors: Schema.Array(Unlogged),
+  /** Beyond the contract, and only where it is so. */
+  include_noise: Schema.optionalKey(Schema.Literal(true)),
   actions: Schema.Array(ActionRecord)
 })
 export type TargetRecord = typeof TargetRecord.Type
@@ -106,6 +108,7 @@ const targetRecord = (target: Target): TargetRecord => ({
   normalize_whitespace: target.normalizeWhitespace,
   include_selectors: target.includeSelectors,
   exclude_selectors: target.excludeSelectors,
+  ...(target.includeNoise === true ? { include_noise: true } : {}),
   actions: target.actions.map(actionRecord)
 })
 

@@ -25,6 +25,8 @@ export const PageTarget = Schema.Struct({
   normalizeWhitespace: Schema.Boolean,
   includeSelectors: Schema.Array(Schema.String),
   excludeSelectors: Schema.Array(Schema.String),
+  /** What changes by itself, such as advertisements and counters, is watched too; not there when it is left out. */
+  includeNoise: Schema.optionalKey(Schema.Literal(true)),
   actions: Schema.Array(Action)
 })
 export type PageTarget = typeof PageTarget.Type
@@ -34,6 +36,10 @@ export type TargetType = typeof TargetType.Type
 
 export const Target = PageTarget
 export type Target = typeof Target.Type
+
+/** Whether noise is left out of what is watched: of main content alone, since selectors say themselves what to watch. */
+export const leavesOutNoise = ({ includeNoise, includeSelectors }: Target): boolean =>
+  includeNoise !== true && includeSelectors.length === 0
 
 /** How two looks are compared. */
 export const ChangeDetection = Schema.Union([

@@ -16,6 +16,7 @@ const Captured = {
   etag: Schema.NullOr(Schema.String),
   lastModified: Schema.NullOr(Schema.String),
   digest: Schema.optionalKey(Schema.String),
+  noiseRules: Schema.optionalKey(Schema.Int),
   steady: Schema.optionalKey(Schema.Int),
   flicker: Schema.optionalKey(Flicker)
 }
@@ -26,8 +27,11 @@ export const Verdict = Schema.TaggedUnion({
   Failed: { error: RunError },
   /** The first capture: it is kept and compared with nothing. */
   FirstSight: Captured,
-  /** As before, or a difference that no other look confirmed. A newer mark, if there is one. */
-  Unchanged: { mark: Schema.NullOr(BaselineMark) },
+  /**
+   * As before, or a difference that no other look confirmed. A newer mark, if there is one; with a text, the page is kept as
+   * newer rules read it.
+   */
+  Unchanged: { mark: Schema.NullOr(BaselineMark), text: Schema.optionalKey(Schema.String) },
   /** A difference that all looks agree on, and the text that the first of them saw. */
   Changed: { change: TextChange, ...Captured }
 })
@@ -113,6 +117,7 @@ const capturedBaseline = (
     etag: seen.etag,
     lastModified: seen.lastModified,
     ...(seen.digest === undefined ? {} : { digest: seen.digest }),
+    ...(seen.noiseRules === undefined ? {} : { noiseRules: seen.noiseRules }),
     ...(seen.steady === undefined ? {} : { steady: seen.steady }),
     ...(seen.flicker === undefined ? {} : { flicker: seen.flicker })
   }
@@ -139,12 +144,17 @@ export const decide = (monitor: Monitor, run: Run, verdict: Verdict, circumstanc
         change: null
       }
     },
-    Unchanged: ({ mark }) => ({
-      monitor: rescheduled({ ...afterSuccess(monitor, at), baseline: mark ?? monitor.baseline }, run, circumstances),
-      run: completed(monitor, run, circumstances),
-      baseline: null,
-      change: null
-    }),
+    Unchanged: ({ mark, text }) => {
+      const baseline = text === undefined ? null : { text, capturedAt: at }
+      const kept = mark ?? monitor.baseline
+      const next = kept === null || baseline === null ? kept : { ...kept, capturedAt: at }
+      return {
+        monitor: rescheduled({ ...afterSuccess(monitor, at), baseline: next }, run, circumstances),
+        run: completed(monitor, run, circumstances),
+        baseline,
+        change: null
+      }
+    },
     Changed: (seen) => {
       const { baseline, mark } = capturedBaseline(seen, at)
       const change: Change = {

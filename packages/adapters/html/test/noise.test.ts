@@ -1,0 +1,113 @@
+import { assert, describe, it } from "@effect/vitest"
+import { noiseKinds } from "@kittiwake/core/pages/domain/LeftOut"
+import { Effect } from "effect"
+import { read } from "./reading.ts"
+
+/** A page long enough that a piece is not most of it. */
+const pageWith = (piece: string): string =>
+  `<!doctype html><title>Tea</title><main><h1>Tea</h1><p>Sencha is steamed, rolled and dried on the day of its harvest, and
+   keeps for a year in a closed tin.</p>${piece}<p>Assam is withered for a night, rolled and oxidised, and is drunk with milk
+   in most of the countries that it is sold to. A tin of either holds a hundred grams, which is enough for fifty cups. What
+   is left of a harvest after a year is given to the people who picked it.</p></main>`
+
+const quietly = (piece: string) => read(pageWith(piece), { leavesOutNoise: true })
+
+const links = `<ul><li><a href="/a">How tea is picked</a></li><li><a href="/b">Tins and their history</a></li></ul>`
+
+describe("noise on a page", () => {
+  it.effect.each([
+    ["advertisement", `<div class="ad-slot"><a href="/x">ZZZ cups</a></div>`],
+    ["advertisement", `<ins class="adsbygoogle">ZZZ cups</ins>`],
+    ["advertisement", `<div id="div-gpt-ad-1-0"><a href="/x">ZZZ</a></div>`],
+    ["advertisement", `<div data-ad-slot="4"><a href="/x">ZZZ</a></div>`],
+    ["advertisement", `<div><small>Advertisement</small><a href="/x">ZZZ</a></div>`],
+    ["related", `<section class="related-posts">${links}ZZZ</section>`],
+    ["related", `<div class="x"><h3>Ähnliche Artikel</h3>${links}ZZZ</div>`],
+    ["related", `<h3>You may also like</h3><div>ZZZ ${links}</div>`],
+    ["related", `<section aria-label="Related articles">ZZZ ${links}</section>`],
+    ["sharing", `<div class="share-buttons"><a href="/s">Share</a> <b>12</b></div>`],
+    ["sharing", `<button>Like 12</button>`],
+    ["sharing", `<button aria-label="Share on Facebook">12 shares</button>`],
+    ["counter", `<span class="view-count">12 views</span>`],
+    ["byline", `<p><time>3 hours ago</time></p>`],
+    ["byline", `<p><span class="date">Aktualisiert vor 3 Stunden</span></p>`],
+    ["byline", `<p class="byline">By ZZZ · 3 hours ago</p>`],
+    ["byline", `<relative-time>2 days ago</relative-time>`]
+  ] as const)("of the kind %s is left out: %s", ([kind, piece]) =>
+    Effect.gen(function* () {
+      const without = yield* quietly("")
+      const { leftOut, text } = yield* quietly(piece)
+      assert.deepStrictEqual([...new Set(leftOut.map((one) => one.kind))], [kind])
+      assert.strictEqual(text, without.text)
+      assert.notStrictEqual((yield* read(pageWith(piece))).text, text, "it stands there unless noise is left out")
+    })
+  )
+
+  it.effect.each([
+    `<div class="ad-hoc">ZZZ</div>`,
+    `<div class="related-pricing">ZZZ ${links}</div>`,
+    `<div class="plan recommended"><h3>Pro</h3>ZZZ <a href="/a">Buy</a> <a href="/b">More</a></div>`,
+    `<div class="ads"><table><tr><td>Banner</td><td>ZZZ</td></tr></table></div>`,
+    `<div class="ads"><h2>Formats</h2>ZZZ</div>`,
+    `<div class="ad">${"A long text that nobody puts into an advertisement. ".repeat(14)}ZZZ</div>`,
+    `<section><h2>Advertising</h2><p>From ZZZ a day.</p><a href="/b">Book</a></section>`,
+    `<div class="related"><p>ZZZ as the <a href="/l">law</a> and its <a href="/c">commentary</a> say of all such cases.</p></div>`,
+    `<section><h2>Related products</h2><p>ZZZ, all of them made in Ghent.</p></section>`,
+    `<div><span>Most popular</span><b>ZZZ</b><a href="/a">Start now</a> <a href="/b">Talk to us</a></div>`,
+    `<div><p>Recommended</p><b>ZZZ</b><a href="/a">Start now</a> <a href="/b">Talk to us</a></div>`,
+    `<div class="share">ZZZ %</div>`,
+    `<div class="share-box">Share ZZZ files with your team. <a href="/s">Share</a></div>`,
+    `<button>Buy ZZZ</button>`,
+    `<table><tr><td class="view-count">12 ZZZ</td></tr></table>`,
+    `<p class="view-count">ZZZ of views</p>`,
+    `<span class="view-count">ZZZ $2 per 1,000 views</span>`,
+    `<p class="byline">By ZZZ, 3 March 2026</p>`,
+    `<p class="time">ZZZ ships in 3 days</p>`,
+    `<p class="status-time">ZZZ began 3 hours ago</p>`,
+    `<p>ZZZ was founded 3 years ago.</p>`,
+    `<div class="job-meta">ZZZ · 3 days ago</div>`
+  ])("is not what only has its names: %s", (piece) =>
+    Effect.gen(function* () {
+      assert.include((yield* quietly(piece)).text, "ZZZ")
+    })
+  )
+
+  it.effect("is the largest kind first that stays, when it would be most of the page", () =>
+    Effect.gen(function* () {
+      const list = Array.from({ length: 6 }, (_, n) => `<li><a href="/${n}">A page about tea, number ${n}</a></li>`)
+      const page = `<h1>Tea</h1><p>Teas of the house.</p><ul class="related-posts">${list.join("")}</ul>
+        <div class="related-posts"><ul>${list.join("")}</ul></div><span class="view-count">12 views</span>`
+      const { leftOut, text } = yield* read(page, { leavesOutNoise: true })
+      assert.include(text, "number 5")
+      assert.notInclude(text, "views")
+      assert.deepStrictEqual(
+        leftOut.map(({ kind }) => kind),
+        ["counter"]
+      )
+    })
+  )
+
+  it.effect("is told by kind, with the first names of what was left out", () =>
+    Effect.gen(function* () {
+      const ads = ["a", "b", "c", "d"].map((name) => `<div class="ad-slot" id="${name}"><a href="/x">Cups</a></div>`)
+      const { leftOut } = yield* quietly(`${ads.join("")}<time>3 hours ago</time>`)
+      assert.deepStrictEqual(leftOut, [
+        { kind: "advertisement", pieces: 4, characters: 16, elements: ["div#a", "div#b", "div#c"] },
+        { kind: "byline", pieces: 1, characters: 11, elements: ["time"] }
+      ])
+      assert.includeMembers([...noiseKinds], ["advertisement", "byline"])
+    })
+  )
+
+  it.effect("costs a page of nothing but its names no more than any page", () =>
+    Effect.gen(function* () {
+      // Each of them would be looked into for hundreds of elements.
+      const nested = `${`<div class="related-posts">`.repeat(400)}${links.repeat(400)}`
+      const began = process.cpuUsage()
+      const { text } = yield* read(nested.repeat(8), { leavesOutNoise: true })
+      const { user } = process.cpuUsage(began)
+      assert.include(text, "Tins and their history")
+      assert.isBelow(user / 1_000, 3_000)
+    })
+  )
+})

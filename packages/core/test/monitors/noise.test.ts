@@ -1,0 +1,182 @@
+import { assert, describe } from "@effect/vitest"
+import type { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
+import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
+import { PageReader } from "@kittiwake/core/pages/PageReader"
+import type { PageScript } from "@kittiwake/core/testing/PageScript"
+import * as PlainPageReader from "@kittiwake/core/testing/PlainPageReader"
+import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
+import { DateTime, Effect, Layer, Option } from "effect"
+import {
+  advance,
+  baselineOf,
+  changesOf,
+  lastRun,
+  monitorOf,
+  scenario,
+  show,
+  traceOf,
+  update,
+  watch
+} from "../watching.ts"
+
+/** The plain reader, for which a line that begins with "Ad" is an advertisement. */
+const reader = Layer.effect(
+  PageReader,
+  Effect.gen(function* () {
+    const plain = yield* PageReader
+    return PageReader.of({
+      ...plain,
+      read: (request) =>
+        Effect.map(plain.read(request), (page) => {
+          const lines = page.text.split("\n")
+          const ads = lines.filter((line) => request.leavesOutNoise && line.startsWith("Ad "))
+          if (ads.length === 0) return page
+          const characters = ads.join("").length
+          return {
+            ...page,
+            text: lines.filter((line) => !ads.includes(line)).join("\n"),
+            leftOut: [{ kind: "advertisement" as const, pieces: ads.length, characters, elements: ["p"] }]
+          }
+        })
+    })
+  })
+).pipe(Layer.provide(PlainPageReader.layer))
+
+const options = { pageReader: reader }
+
+/** Another advertisement at every look. */
+const shop =
+  (price: string, ahead = 0): PageScript =>
+  (_at, count) =>
+    `<h1>Tea</h1><p>Ad ${ahead + count}</p><p>${price}</p>`
+
+const storedOf = Effect.fnUntraced(function* (id: Monitor["id"]) {
+  const { organization } = yield* TestInstallation
+  return Option.getOrThrow(yield* (yield* MonitorStore).get(organization.id, id))
+})
+
+/** Watches the page as an installation did that knew of no noise, and gives it to one that does. */
+const watchedBefore = Effect.gen(function* () {
+  const id = yield* watch({ includeNoise: true })
+  const stored = yield* storedOf(id)
+  const { includeNoise: _, ...target } = stored.monitor.target
+  yield* (yield* MonitorStore).update({
+    stored,
+    next: { ...stored.monitor, target, updatedAt: yield* DateTime.now },
+    queue: null,
+    skipQueued: null,
+    cancelDeliveries: false,
+    clearFailure: false
+  })
+  assert.isUndefined((yield* monitorOf(id)).baseline!.noiseRules)
+  return id
+})
+
+describe("noise on a watched page", () => {
+  scenario(
+    "is left out, and the run says what it was",
+    Effect.gen(function* () {
+      yield* show(shop("10 €"))
+      const id = yield* watch()
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+      yield* advance("12 hours")
+      const run = yield* lastRun(id)
+      assert.deepStrictEqual(traceOf(run), [
+        "fetch: status 200",
+        "read: 8 characters",
+        "filter: left out 1 advertisement (p; 5 characters)",
+        "decide: Unchanged"
+      ])
+      assert.deepStrictEqual(yield* changesOf(id), [])
+      yield* show(shop("12 €", 500))
+      yield* advance("65 minutes")
+      assert.deepStrictEqual(
+        (yield* changesOf(id)).map(({ diff }) => diff),
+        ["@@ -1,2 +1,2 @@\n Tea\n-10 €\n+12 €\n"]
+      )
+    }),
+    options
+  )
+
+  scenario(
+    "is watched where that is asked for, and in regions that selectors name",
+    Effect.gen(function* () {
+      yield* show("<h1>Tea</h1><p>Ad 1</p>")
+      const id = yield* watch({ includeNoise: true })
+      const region = yield* watch({ includeSelectors: ["p"] })
+      assert.strictEqual(yield* baselineOf(id), "Tea\nAd 1")
+      assert.strictEqual(yield* baselineOf(region), "Ad 1")
+      const { includeNoise: _, ...target } = (yield* monitorOf(id)).target
+      yield* update(id, { target })
+      assert.strictEqual(yield* baselineOf(id), "Tea", "another target begins anew")
+      assert.deepStrictEqual(yield* changesOf(id), [])
+    }),
+    options
+  )
+
+  scenario(
+    "is taken out of a text that was kept with it, and nobody is told",
+    Effect.gen(function* () {
+      yield* show("<h1>Tea</h1><p>Ad 1</p><p>10 €</p>")
+      const id = yield* watchedBefore
+      yield* advance("65 minutes")
+      const run = yield* lastRun(id)
+      assert.include(traceOf(run), "fetch: status 200", "it is read anew, though nothing changed")
+      assert.deepInclude(run, { changeDetected: false, baselineCreated: false, runType: "scheduled" })
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+      const mark = (yield* monitorOf(id)).baseline!
+      assert.strictEqual(mark.noiseRules, 1)
+      assert.strictEqual(DateTime.formatIso(mark.capturedAt), DateTime.formatIso(run.completedAt!))
+      yield* show("<h1>Tea</h1><p>Ad 2</p><p>10 €</p>")
+      yield* advance("3 hours")
+      assert.deepStrictEqual(yield* changesOf(id), [])
+    }),
+    options
+  )
+
+  scenario(
+    "that changes at every look is taken out of a text that was kept with it",
+    Effect.gen(function* () {
+      yield* show(shop("10 €"))
+      const id = yield* watchedBefore
+      yield* advance("65 minutes")
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+      yield* advance("6 hours")
+      assert.deepStrictEqual(yield* changesOf(id), [])
+    }),
+    options
+  )
+
+  scenario(
+    "hides no change that came together with the rules that leave it out",
+    Effect.gen(function* () {
+      yield* show(shop("10 €"))
+      const id = yield* watchedBefore
+      yield* show(shop("12 €", 500))
+      yield* advance("3 hours")
+      const [change, ...others] = yield* changesOf(id)
+      assert.deepStrictEqual(others, [])
+      assert.strictEqual(change?.summary, 'Changed "10 €" to "12 €".')
+      assert.strictEqual(yield* baselineOf(id), "Tea\n12 €")
+    }),
+    options
+  )
+
+  scenario(
+    "stays in a text that was kept with it while the rest of the page differs between looks",
+    Effect.gen(function* () {
+      yield* show("<h1>Tea</h1><p>Ad 1</p><p>10 €</p>")
+      const id = yield* watchedBefore
+      // Published between two looks of one run: no look may be taken for what stood there before.
+      yield* show((_at, count) => `<h1>Tea</h1><p>Ad ${count + 2}</p><p>${count === 0 ? "10" : "12"} €</p>`)
+      yield* advance("4 hours")
+      const changes = yield* changesOf(id)
+      assert.deepStrictEqual(
+        changes.map(({ summary }) => summary),
+        ['Changed "10 €" to "12 €".']
+      )
+      assert.strictEqual(yield* baselineOf(id), "Tea\n12 €")
+    }),
+    options
+  )
+})
