@@ -1,6 +1,5 @@
 /** What a file is allowed while it is read. Observed: the work that is handed to the pool of processes, which keeps it to that. */
 import { assert, describe, it } from "@effect/vitest"
-import type { Work } from "@kittiwake/children/internal/ChildPool"
 import { DocumentReader, type DocumentRequest } from "@kittiwake/core/pages/DocumentReader"
 import { Duration, Effect } from "effect"
 import { vi } from "vitest"
@@ -8,6 +7,13 @@ import * as Documents from "../src/DocumentReader.ts"
 import * as limits from "../src/reading/limits.ts"
 
 const mebibyte = 1024 * 1024
+
+/** What is looked at of the work. */
+interface Work {
+  readonly addedMegabytes: number
+  readonly processor: Duration.Duration
+  readonly processorAtMost: Duration.Duration
+}
 
 const given = vi.hoisted((): Array<unknown> => [])
 
