@@ -1,4 +1,5 @@
 /** Everything that an installation holds, as one JSON value. */
+
 import { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
@@ -6,6 +7,7 @@ import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organi
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { DateTime, Effect, Option } from "effect"
+import { rowsOf } from "../../packages/core/src/testing/arrangements.ts"
 import { spentBy } from "./spent.ts"
 
 /** More rows than any test makes. */
@@ -26,7 +28,7 @@ const attemptsOf = Effect.fnUntraced(function* (
 })
 
 const deliveriesOf = Effect.fnUntraced(function* (organizationId: OrganizationId) {
-  const deliveries = yield* (yield* DeliveryStore).list(organizationId, { type: "monitor" }, everything)
+  const deliveries = yield* rowsOf((yield* DeliveryStore).list(organizationId, { type: "monitor" }, everything))
   return yield* Effect.forEach(
     deliveries,
     Effect.fnUntraced(function* (delivery) {
@@ -48,7 +50,7 @@ const deliveriesOf = Effect.fnUntraced(function* (organizationId: OrganizationId
 const monitorsOf = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const store = yield* MonitorStore
   return yield* Effect.forEach(
-    yield* store.list(organizationId, {}, everything),
+    yield* rowsOf(store.list(organizationId, {}, everything)),
     Effect.fnUntraced(function* ({ id, name, status, subscription }) {
       const baseline = yield* store.baseline(organizationId, id)
       return {
@@ -64,8 +66,8 @@ const monitorsOf = Effect.fnUntraced(function* (organizationId: OrganizationId) 
 
 /** Reads everything that the organization has. */
 export const makeReport = Effect.fnUntraced(function* (organizationId: OrganizationId) {
-  const runs = yield* (yield* RunStore).list(organizationId, {}, everything)
-  const changes = yield* (yield* ChangeStore).list(organizationId, {}, everything)
+  const runs = yield* rowsOf((yield* RunStore).list(organizationId, {}, everything))
+  const changes = yield* rowsOf((yield* ChangeStore).list(organizationId, {}, everything))
   const now = yield* DateTime.now
   const logs = yield* (yield* UsageStore).logs(
     organizationId,

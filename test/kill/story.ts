@@ -9,6 +9,7 @@ import type { Organization } from "@kittiwake/core/organizations/domain/Organiza
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { Duration, Effect, Option } from "effect"
+import { rowsOf } from "../../packages/core/src/testing/arrangements.ts"
 import type { Journal } from "./Beat.ts"
 
 /** Where the pages are and where the events go. */
@@ -63,7 +64,7 @@ const ensureMonitor = Effect.fnUntraced(function* (
   options: { readonly outside: Outside; readonly journal: Journal }
 ) {
   const monitors = yield* Monitors
-  const stored = yield* (yield* MonitorStore).list(organization.id, {}, everything)
+  const stored = yield* rowsOf((yield* MonitorStore).list(organization.id, {}, everything))
   const known = stored.find((monitor) => monitor.name === name)
   if (known !== undefined) return known
   const { initialRunId, monitor } = yield* monitors.create(organization, {
@@ -89,7 +90,7 @@ const ensureMonitor = Effect.fnUntraced(function* (
 })
 
 const runsOf = Effect.fnUntraced(function* (monitor: Monitor) {
-  return yield* (yield* RunStore).list(monitor.organizationId, { monitorId: monitor.id }, everything)
+  return yield* rowsOf((yield* RunStore).list(monitor.organizationId, { monitorId: monitor.id }, everything))
 })
 
 const queueRun = Effect.fnUntraced(function* (monitor: Monitor, journal: Journal) {
@@ -134,8 +135,8 @@ export const comeToRest = Effect.fnUntraced(function* (organization: Organizatio
   const deliveries = yield* DeliveryStore
   const isAtRest = Effect.gen(function* () {
     // Runs first: a run that ends makes its deliveries in the same moment.
-    const allRuns = yield* runs.list(organization.id, {}, everything)
-    const allDeliveries = yield* deliveries.list(organization.id, { type: "monitor" }, everything)
+    const allRuns = yield* rowsOf(runs.list(organization.id, {}, everything))
+    const allDeliveries = yield* rowsOf(deliveries.list(organization.id, { type: "monitor" }, everything))
     return (
       allRuns.every(({ status }) => finalRuns.includes(status)) &&
       allDeliveries.every(({ status }) => finalDeliveries.includes(status))
@@ -150,7 +151,7 @@ export const editOnceMore = Effect.fnUntraced(function* (
   options: { readonly outside: Outside; readonly journal: Journal }
 ) {
   yield* comeToRest(organization)
-  const monitors = yield* (yield* MonitorStore).list(organization.id, {}, everything)
+  const monitors = yield* rowsOf((yield* MonitorStore).list(organization.id, {}, everything))
   yield* Effect.forEach(monitors, (monitor) =>
     Effect.andThen(edit(monitor.target.url, { method: "POST" }), queueRun(monitor, options.journal))
   )

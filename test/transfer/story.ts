@@ -35,6 +35,7 @@ import {
   completed,
   newMonitor,
   recordRun,
+  rowsOf,
   skipped
 } from "../../packages/core/src/testing/arrangements.ts"
 import { keptAnswerOf } from "../../packages/core/src/testing/keyedWrites.ts"
@@ -153,8 +154,8 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
     yield* DeliveryStore
   ]
   const [ledger, usage, keys] = [yield* CreditLedger, yield* UsageStore, yield* ApiKeyStore]
-  const listed = yield* deliveries.list(id, { type: "monitor" }, page)
-  const foundChanges = yield* changes.list(id, {}, page)
+  const listed = yield* rowsOf(deliveries.list(id, { type: "monitor" }, page))
+  const foundChanges = yield* rowsOf(changes.list(id, {}, page))
   const ranges = (["hour", "day", "month"] as const).flatMap((interval) =>
     ([null, "path", "key_id", "status_code"] as const).map((groupBy) =>
       queryOf({ fromMinutes: -100, lastsMinutes: 4_000, fromIs: "any", toIs: "any", interval, groupBy })
@@ -169,12 +170,12 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
     entries: yield* ledger.entries(id, page),
     billing: yield* (yield* BillingLedger).account(id),
     due: yield* (yield* BillingLedger).due(DateTime.add(later, { days: 40 }), 10),
-    monitors: yield* monitors.list(id, {}, page),
-    searched: yield* monitors.list(id, { tag: "a" }, page),
+    monitors: yield* rowsOf(monitors.list(id, {}, page)),
+    searched: yield* rowsOf(monitors.list(id, { tag: "a" }, page)),
     monitor: yield* monitors.get(id, monitor.id),
     baseline: yield* monitors.baseline(id, monitor.id),
     count: yield* monitors.count(id),
-    runs: yield* runStore.list(id, {}, page),
+    runs: yield* rowsOf(runStore.list(id, {}, page)),
     traces: yield* Effect.forEach(runs, (run) => runStore.get(id, run.id)),
     spend: yield* runStore.spend(id, { since: null, until: null }),
     changes: foundChanges,

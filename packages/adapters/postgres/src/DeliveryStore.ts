@@ -1,23 +1,14 @@
-import { type DeliveryFilter, DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
+import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { storableJson } from "@kittiwake/storage/storable"
 import { Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { claimDeliveries } from "./claimDeliveries.ts"
 import { deliveryColumns, toAttempt, toDelivery } from "./deliveryRows.ts"
 import { LeaseClock } from "./LeaseClock.ts"
+import { listDeliveries } from "./listDeliveries.ts"
 import { type EndedAttempt, recordAttempts } from "./recordAttempts.ts"
 import { requeueDelivery } from "./requeueDelivery.ts"
-import { newestFirst } from "./slices.ts"
 import { orUnavailable } from "./storeFailure.ts"
-
-const filtered = (sql: SqlClient.SqlClient, filter: DeliveryFilter) => [
-  sql`d.source_type = ${filter.type}`,
-  ...(filter.monitorId === undefined ? [] : [sql`d.monitor_id = ${filter.monitorId}`]),
-  ...(filter.batchId === undefined ? [] : [sql`d.batch_id = ${filter.batchId}`]),
-  ...(filter.runIds === undefined ? [] : [sql`d.run_id = any(${filter.runIds}::text[])`]),
-  ...(filter.status === undefined ? [] : [sql`d.status = ${filter.status}`]),
-  ...(filter.createdAfter === undefined ? [] : [sql`d.created_at > ${filter.createdAfter}`])
-]
 
 type Service = DeliveryStore["Service"]
 
@@ -74,14 +65,11 @@ const make = Effect.gen(function* () {
         orUnavailable("DeliveryStore.get")
       ),
 
-    list: (organizationId, filter, slice) => {
-      const conditions = [sql`d.organization_id = ${organizationId}`, ...filtered(sql, filter)]
-      return sql`
-        select ${columns} from deliveries d ${newestFirst(sql, "d.created_at", "d.id", slice, conditions)}`.pipe(
-        Effect.map((rows) => rows.map((row) => toDelivery(row))),
+    list: (organizationId, filter, slice) =>
+      listDeliveries(sql, organizationId, filter, slice).pipe(
+        Effect.map((part) => ({ ...part, rows: part.rows.map((row) => toDelivery(row)) })),
         orUnavailable("DeliveryStore.list")
-      )
-    },
+      ),
 
     attempts: (organizationId, deliveryId, { limit, before }) =>
       sql<{ body: unknown }>`

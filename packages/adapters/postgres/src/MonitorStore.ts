@@ -9,10 +9,10 @@ import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { keepAnswer } from "./keptAnswers.ts"
+import { type Looked, look } from "./looks.ts"
 import { monitorColumns, monitorJson, monitorWriteColumns, toMonitor, toStoredMonitor } from "./monitorRows.ts"
 import { dueAt, endUnexecuted, insertRun, queueRun } from "./queuedRuns.ts"
 import { remembered } from "./remembered.ts"
-import { newestFirst } from "./slices.ts"
 import { orUnavailable } from "./storeFailure.ts"
 import { cancelDeliveries, putSubscription, removeSubscription } from "./subscriptionRows.ts"
 
@@ -26,17 +26,26 @@ interface OpenRuns {
 const searched = (sql: SqlClient.SqlClient, { terms, fields, match }: NonNullable<MonitorFilter["search"]>) =>
   terms.map((term) => {
     const wanted = match === "exact" ? ` ${storableText(term)} ` : ` ${storableText(term)}`
-    return sql.or(fields.map((field) => sql`strpos(m.${sql.literal(field)}_words, ${wanted}) > 0`))
+    return sql.or(fields.map((field) => sql`strpos(${sql.literal(field)}_words, ${wanted}) > 0`))
   })
 
 const filtered = (sql: SqlClient.SqlClient, filter: MonitorFilter) => [
-  ...(filter.status === undefined ? [] : [sql`m.status = ${filter.status}`]),
-  ...(filter.targetType === undefined ? [] : [sql`m.target_type = ${filter.targetType}`]),
-  ...(filter.changeDetectionType === undefined ? [] : [sql`m.change_detection_type = ${filter.changeDetectionType}`]),
-  ...(filter.tag === undefined ? [] : [sql`${filter.tag} = any(m.tags)`]),
-  ...(filter.anyTag === undefined ? [] : [sql`m.tags && ${filter.anyTag}::text[]`]),
+  ...(filter.status === undefined ? [] : [sql`status = ${filter.status}`]),
+  ...(filter.targetType === undefined ? [] : [sql`target_type = ${filter.targetType}`]),
+  ...(filter.changeDetectionType === undefined ? [] : [sql`change_detection_type = ${filter.changeDetectionType}`]),
+  ...(filter.tag === undefined ? [] : [sql`${filter.tag} = any(tags)`]),
+  ...(filter.anyTag === undefined ? [] : [sql`tags && ${filter.anyTag}::text[]`]),
   ...(filter.search === undefined ? [] : searched(sql, filter.search))
 ]
+
+const listed: Looked = {
+  table: "monitors",
+  alias: "m",
+  at: "created_at",
+  id: "id",
+  columns: monitorColumns,
+  joins: "left join subscriptions s on s.id = m.id"
+}
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -169,13 +178,15 @@ const make = Effect.gen(function* () {
         orUnavailable("MonitorStore.baseline")
       ),
 
-    list: (organizationId, filter, slice) => {
-      const conditions = [sql`m.organization_id = ${organizationId}`, ...filtered(sql, filter)]
-      return sql`select ${columns} ${from} ${newestFirst(sql, "m.created_at", "m.id", slice, conditions)}`.pipe(
-        Effect.map((rows) => rows.map(toMonitor)),
+    list: (organizationId, filter, slice) =>
+      look(sql, listed, {
+        owned: [sql`organization_id = ${organizationId}`],
+        conditions: filtered(sql, filter),
+        slice
+      }).pipe(
+        Effect.map((part) => ({ ...part, rows: part.rows.map(toMonitor) })),
         orUnavailable("MonitorStore.list")
-      )
-    },
+      ),
 
     count
   })

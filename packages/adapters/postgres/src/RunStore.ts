@@ -2,18 +2,19 @@ import type { KeptAnswer } from "@kittiwake/core/idempotency/domain/KeptAnswer"
 import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import type { Run } from "@kittiwake/core/monitors/domain/Run"
 import { MonitorOutdated, type StoredMonitor } from "@kittiwake/core/monitors/MonitorStore"
-import { type MonitorSpend, type Recorded, type RunOutcome, RunStore } from "@kittiwake/core/monitors/RunStore"
+import { type Recorded, type RunOutcome, RunStore } from "@kittiwake/core/monitors/RunStore"
 import { storableJson } from "@kittiwake/storage/storable"
-import { DateTime, Duration, Effect, Layer, Option } from "effect"
+import { Duration, Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { claimRuns } from "./claimRuns.ts"
 import { keepAnswer } from "./keptAnswers.ts"
 import { LeaseClock } from "./LeaseClock.ts"
+import { listRuns } from "./listRuns.ts"
 import { monitorColumns, toStoredMonitor } from "./monitorRows.ts"
 import { queueRun } from "./queuedRuns.ts"
 import { recordRuns } from "./recordRuns.ts"
-import { runColumns, runListColumns, toRun } from "./runRows.ts"
-import { newestFirst } from "./slices.ts"
+import { runColumns, toRun } from "./runRows.ts"
+import { spendOf } from "./spend.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 const lost: Recorded = { _tag: "ClaimLost" }
@@ -116,25 +117,6 @@ const make = Effect.gen(function* () {
     return outcomes.map((one) => results.get(one) ?? lost)
   }, orUnavailable("RunStore.record"))
 
-  const spend = Effect.fn("RunStore.spend")(function* (
-    ...[organizationId, { since, until }]: Parameters<RunStore["Service"]["spend"]>
-  ) {
-    // Through the ledger, where the charge of a run stands at the moment the run completed: an index over runs that holds
-    // either would be written with each of them.
-    const rows = yield* sql<Omit<MonitorSpend, "lastRunAt"> & { readonly lastRunAt: string }>`
-      select spent.monitor_id as "monitorId", m.name, spent.credits, spent.runs, spent.last_run_at as "lastRunAt"
-      from (
-        select r.monitor_id, sum(-e.credits)::bigint as credits, count(*) as runs, max(e.at) as last_run_at
-        from ledger_entries e join runs r on r.id = e.cause_id and r.organization_id = e.organization_id
-        where e.organization_id = ${organizationId} and e.cause_kind = 'run' and e.credits < 0
-          and e.at >= coalesce(${since}::timestamptz, '-infinity')
-          and e.at < coalesce(${until}::timestamptz, 'infinity')
-        group by r.monitor_id
-      ) spent left join monitors m on m.id = spent.monitor_id and m.organization_id = ${organizationId}
-      order by spent.last_run_at desc, spent.credits desc, spent.monitor_id`
-    return rows.map((row): MonitorSpend => ({ ...row, lastRunAt: DateTime.makeUnsafe(row.lastRunAt) }))
-  }, orUnavailable("RunStore.spend"))
-
   return RunStore.of({
     enqueue,
     claimDue: Effect.fn("RunStore.claimDue")(
@@ -143,7 +125,10 @@ const make = Effect.gen(function* () {
     ),
     renew,
     record,
-    spend,
+    spend: Effect.fn("RunStore.spend")(
+      (organizationId, window) => spendOf(sql, organizationId, window),
+      orUnavailable("RunStore.spend")
+    ),
 
     get: (organizationId, runId) =>
       sql`
@@ -153,19 +138,11 @@ const make = Effect.gen(function* () {
         orUnavailable("RunStore.get")
       ),
 
-    list: (organizationId, filter, slice) => {
-      const conditions = [
-        sql`r.organization_id = ${organizationId}`,
-        ...(filter.monitorId === undefined ? [] : [sql`r.monitor_id = ${filter.monitorId}`]),
-        ...(filter.status === undefined ? [] : [sql`r.status = ${filter.status}`])
-      ]
-      return sql`
-        select ${sql.literal(runListColumns)} from runs r
-        ${newestFirst(sql, "r.queued_at", "r.id", slice, conditions)}`.pipe(
-        Effect.map((rows) => rows.map((row) => toRun(row))),
+    list: (organizationId, filter, slice) =>
+      listRuns(sql, organizationId, filter, slice).pipe(
+        Effect.map((part) => ({ ...part, rows: part.rows.map((row) => toRun(row)) })),
         orUnavailable("RunStore.list")
       )
-    }
   })
 })
 

@@ -5,14 +5,14 @@ import { recordColumns } from "./recordColumns.ts"
 
 const Summary = Schema.Struct(Struct.omit(Change.fields, ["runId", "diff", "beforeTextExcerpt", "afterTextExcerpt"]))
 
-/** Selects what a list shows of a change, by the names of the domain. */
+/** Selects what a list shows of a change `c`, by the names of the domain. */
 export const changeSummaryColumns = `
-  id, organization_id as "organizationId", monitor_id as "monitorId", target_type as "targetType",
-  change_detection_type as "changeDetectionType", title, summary, detected_at as "detectedAt", url, tags`
+  c.id, c.organization_id as "organizationId", c.monitor_id as "monitorId", c.target_type as "targetType",
+  c.change_detection_type as "changeDetectionType", c.title, c.summary, c.detected_at as "detectedAt", c.url, c.tags`
 
-/** Selects all of a change. */
-export const changeColumns = `${changeSummaryColumns}, run_id as "runId", diff,
-  before_text_excerpt as "beforeTextExcerpt", after_text_excerpt as "afterTextExcerpt"`
+/** Selects all of a change `c`. */
+export const changeColumns = `${changeSummaryColumns}, c.run_id as "runId", c.diff,
+  c.before_text_excerpt as "beforeTextExcerpt", c.after_text_excerpt as "afterTextExcerpt"`
 
 /** All that is written of a change. */
 export const changeWriteColumns = recordColumns({

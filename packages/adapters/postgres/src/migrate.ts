@@ -14,6 +14,8 @@ import * as usageTallies from "./migrations/0009_usage_tallies.ts"
 import * as runsHot from "./migrations/0010_runs_hot.ts"
 import * as usageCharged from "./migrations/0011_usage_charged.ts"
 import * as waitingLines from "./migrations/0012_waiting_lines.ts"
+import * as lists from "./migrations/0013_lists.ts"
+import * as runSpend from "./migrations/0014_run_spend.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -29,7 +31,9 @@ const migrations = {
   "0009_usage_tallies": usageTallies,
   "0010_runs_hot": runsHot,
   "0011_usage_charged": usageCharged,
-  "0012_waiting_lines": waitingLines
+  "0012_waiting_lines": waitingLines,
+  "0013_lists": lists,
+  "0014_run_spend": runSpend
 }
 
 const table = "migrations"

@@ -7,6 +7,7 @@ import { suite } from "@kittiwake/core/testing/idempotencyStoreSuite"
 import { DateTime, Deferred, Effect, Exit, Fiber, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as MemorySigner from "../../../core/src/memory/Signer.ts"
+import { rowsOf } from "../../../core/src/testing/arrangements.ts"
 import { keptAnswerOf } from "../../../core/src/testing/keyedWrites.ts"
 import { keepAnswer } from "../src/keptAnswers.ts"
 import * as postgres from "../src/postgres.ts"
@@ -61,7 +62,7 @@ describe("an idempotency key on a Postgres server", needsServer, () => {
           { concurrency: "unbounded" }
         )
         const stored = yield* Effect.gen(function* () {
-          return yield* (yield* MonitorStore).list(organizationId, {}, { limit: 10, after: null })
+          return yield* rowsOf((yield* MonitorStore).list(organizationId, {}, { limit: 10, after: null }))
         }).pipe(Effect.provide(postgres.layer({ url })))
         assert.strictEqual(stored.length, 1)
         assert.deepStrictEqual([...new Set(answers.flat())], [String(stored[0]!.id)])

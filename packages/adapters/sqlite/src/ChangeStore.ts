@@ -1,11 +1,11 @@
 import { type ChangeFilter, ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { storableJson } from "@kittiwake/storage/storable"
+import { type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
 import { Effect, Layer, Option } from "effect"
 import { toChange, toChangeSummary } from "./changeRows.ts"
 import { inStretches } from "./inStretches.ts"
 import { millisOf } from "./moments.ts"
-import { newestFirst, type SliceRow, sliceRow, sliceValues } from "./newestFirst.ts"
+import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { type ChangeRow, type ChangeSummaryRow, changeColumns, changeSummaryColumns } from "./writes/changeColumns.ts"
 
@@ -18,8 +18,10 @@ const ofMonitor = `select ${changeSummaryColumns} from changes c
   ${newestFirst("c.detected_at", "c.id", ["c.monitor_id = ?", "c.organization_id = ?", "c.detected_at >= ?"])}`
 
 /** The slice from the end of the window on: no change of `until` itself comes after that place. */
-const within = (slice: SliceRow, { until }: ChangeFilter): SliceRow =>
-  until === undefined || millisOf(until) > slice.afterAt ? slice : { ...slice, afterAt: millisOf(until), afterId: "" }
+const within = (slice: Slice, { until }: ChangeFilter): Slice =>
+  until === undefined || (slice.after !== null && millisOf(until) > millisOf(slice.after.at))
+    ? slice
+    : { ...slice, after: { at: until, id: "" } }
 
 const hasConditions = ({ changeDetectionType, tag, targetType }: ChangeFilter): boolean =>
   changeDetectionType !== undefined || tag !== undefined || targetType !== undefined
@@ -28,7 +30,7 @@ const hasConditions = ({ changeDetectionType, tag, targetType }: ChangeFilter): 
 export const layer: Layer.Layer<ChangeStore, never, Sqlite> = Layer.effect(
   ChangeStore,
   Effect.map(Sqlite, ({ read, readLong }) => {
-    const search = (organizationId: OrganizationId, filter: ChangeFilter, slice: SliceRow, since: number) =>
+    const search = (organizationId: OrganizationId, filter: ChangeFilter, slice: Slice, since: number) =>
       inStretches(slice, (part) =>
         readLong("ChangeStore.list", organizationId, {
           organizationId,
@@ -36,19 +38,20 @@ export const layer: Layer.Layer<ChangeStore, never, Sqlite> = Layer.effect(
           since,
           targetType: filter.targetType ?? null,
           changeDetectionType: filter.changeDetectionType ?? null,
-          tag: filter.tag === undefined ? null : storableJson([filter.tag]),
+          tag: filter.tag ?? null,
           slice: part
         })
       )
 
-    const found = (organizationId: OrganizationId, filter: ChangeFilter, slice: SliceRow) => {
+    const found = (organizationId: OrganizationId, filter: ChangeFilter, slice: Slice) => {
       const since = filter.since === undefined ? Number.MIN_SAFE_INTEGER : millisOf(filter.since)
       if (hasConditions(filter)) return search(organizationId, filter, slice, since)
-      const { monitorId } = filter
+      const [text, owner] =
+        filter.monitorId === undefined
+          ? [ofOrganization, [organizationId]]
+          : [ofMonitor, [filter.monitorId, organizationId]]
       return read("ChangeStore.list", (db) =>
-        monitorId === undefined
-          ? db.all<ChangeSummaryRow>(ofOrganization, organizationId, since, ...sliceValues(slice))
-          : db.all<ChangeSummaryRow>(ofMonitor, monitorId, organizationId, since, ...sliceValues(slice))
+        wholePart(db.all<ChangeSummaryRow>(text, ...owner, since, ...sliceValues(sliceRow(slice))))
       )
     }
 
@@ -60,7 +63,10 @@ export const layer: Layer.Layer<ChangeStore, never, Sqlite> = Layer.effect(
         }),
 
       list: (organizationId, filter, slice) =>
-        Effect.map(found(organizationId, filter, within(sliceRow(slice), filter)), (rows) => rows.map(toChangeSummary))
+        Effect.map(found(organizationId, filter, within(slice, filter)), (part) => ({
+          ...part,
+          rows: part.rows.map(toChangeSummary)
+        }))
     })
   })
 )

@@ -1,5 +1,6 @@
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
 import { type DeliveryFilter, DeliveryOutdated, DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import type { DeliveryClaim } from "@kittiwake/core/webhooks/domain/Delivery"
 import { storableJson } from "@kittiwake/storage/storable"
@@ -9,8 +10,9 @@ import { inStretches } from "./inStretches.ts"
 import { keptRow } from "./keptRow.ts"
 import { LeaseClock } from "./LeaseClock.ts"
 import { millisOf } from "./moments.ts"
-import { newestFirst, type SliceRow, sliceRow, sliceValues } from "./newestFirst.ts"
+import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
 import { Sqlite } from "./Sqlite.ts"
+import { isUnusualDelivery } from "./unusual.ts"
 import type { ClaimedDelivery } from "./writes/claimDeliveries.ts"
 import { type DeliveryRow, deliveryColumns } from "./writes/deliveryColumns.ts"
 
@@ -26,13 +28,21 @@ const get = `select ${deliveryColumns}, d.token,
   from deliveries d where d.id = ? and d.organization_id = ?`
 
 const ofMonitor = `select ${deliveryColumns} from deliveries d
-  ${newestFirst("d.created_at", "d.id", ["d.monitor_id = ?", "d.organization_id = ?", "d.created_at > ?"])}`
+  ${newestFirst("d.created_at", "d.id", ["d.monitor_id = ?", "d.organization_id = ?", "d.created_at >= ?"])}`
+
+const unusual = `select ${deliveryColumns} from deliveries d
+  ${newestFirst("d.created_at", "d.id", [
+    "d.organization_id = ?",
+    "d.unusual = ?",
+    "d.created_at >= ?",
+    "d.source_type = 'monitor'"
+  ])}`
 
 const ofRuns = `select ${deliveryColumns} from deliveries d
   ${newestFirst("d.created_at", "d.id", [
     "d.run_id in (select value from json_each(?))",
     "d.organization_id = ?",
-    "d.created_at > ?",
+    "d.created_at >= ?",
     "d.monitor_id = ifnull(?, d.monitor_id)",
     "d.status = ifnull(?, d.status)"
   ])}`
@@ -89,12 +99,12 @@ export const layer: Layer.Layer<DeliveryStore, never, Sqlite> = Layer.effect(
       return yield* refused._tag === "KeyTaken" ? new IdempotencyKeyTaken() : new DeliveryOutdated()
     })
 
-    const search = (organizationId: OrganizationId, filter: DeliveryFilter, slice: SliceRow, createdAfter: number) =>
+    const search = (organizationId: OrganizationId, filter: DeliveryFilter, slice: Slice, since: number) =>
       inStretches(slice, (part) =>
         readLong("DeliveryStore.list", organizationId, {
           organizationId,
           monitorId: filter.monitorId ?? null,
-          createdAfter,
+          since,
           type: filter.type,
           status: filter.status ?? null,
           batchId: filter.batchId ?? null,
@@ -102,31 +112,24 @@ export const layer: Layer.Layer<DeliveryStore, never, Sqlite> = Layer.effect(
         })
       )
 
-    const found = (organizationId: OrganizationId, filter: DeliveryFilter, slice: SliceRow) => {
+    const found = (organizationId: OrganizationId, filter: DeliveryFilter, slice: Slice) => {
       const { batchId, monitorId, runIds, status, type } = filter
+      const shortList = (text: string, ...values: ReadonlyArray<string | number | null>) =>
+        read("DeliveryStore.list", (db) =>
+          wholePart(db.all<DeliveryRow>(text, ...values, ...sliceValues(sliceRow(slice))))
+        )
       const isOfBatch = type === "batch" || batchId !== undefined
       // A batch has no runs, and a monitor no batches.
       if (isOfBatch && (type === "monitor" || monitorId !== undefined || runIds !== undefined))
-        return Effect.succeed([])
-      const after = filter.createdAfter === undefined ? Number.MIN_SAFE_INTEGER : millisOf(filter.createdAfter)
-      if (runIds !== undefined) {
-        const ids = storableJson(runIds)
-        return read("DeliveryStore.list", (db) =>
-          db.all<DeliveryRow>(
-            ofRuns,
-            ids,
-            organizationId,
-            after,
-            monitorId ?? null,
-            status ?? null,
-            ...sliceValues(slice)
-          )
-        )
-      }
-      if (monitorId === undefined || status !== undefined) return search(organizationId, filter, slice, after)
-      return read("DeliveryStore.list", (db) =>
-        db.all<DeliveryRow>(ofMonitor, monitorId, organizationId, after, ...sliceValues(slice))
-      )
+        return Effect.succeed(wholePart<DeliveryRow>([]))
+      // Strictly after, in whole milliseconds.
+      const since = filter.createdAfter === undefined ? Number.MIN_SAFE_INTEGER : millisOf(filter.createdAfter) + 1
+      if (runIds !== undefined)
+        return shortList(ofRuns, storableJson(runIds), organizationId, since, monitorId ?? null, status ?? null)
+      if (monitorId !== undefined && status === undefined) return shortList(ofMonitor, monitorId, organizationId, since)
+      if (!isOfBatch && monitorId === undefined && status !== undefined && isUnusualDelivery(status))
+        return shortList(unusual, organizationId, status, since)
+      return search(organizationId, filter, slice, since)
     }
 
     return DeliveryStore.of({
@@ -144,7 +147,7 @@ export const layer: Layer.Layer<DeliveryStore, never, Sqlite> = Layer.effect(
         }),
 
       list: (organizationId, filter, slice) =>
-        Effect.map(found(organizationId, filter, sliceRow(slice)), (rows) => rows.map(toDelivery)),
+        Effect.map(found(organizationId, filter, slice), (part) => ({ ...part, rows: part.rows.map(toDelivery) })),
 
       attempts: (organizationId, deliveryId, { before, limit }) =>
         read("DeliveryStore.attempts", (db) => {

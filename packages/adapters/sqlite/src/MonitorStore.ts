@@ -7,6 +7,7 @@ import {
   type MonitorUpdate
 } from "@kittiwake/core/monitors/MonitorStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
 import { storableJson } from "@kittiwake/storage/storable"
 import { Clock, Effect, Layer, Option } from "effect"
 import { inStretches } from "./inStretches.ts"
@@ -101,12 +102,14 @@ export const layer: Layer.Layer<MonitorStore, never, Sqlite> = Layer.effect(
       if (!isWritten) return yield* new MonitorOutdated()
     })
 
-    const found = (organizationId: OrganizationId, filter: MonitorFilter, slice: SliceRow) =>
+    const found = (organizationId: OrganizationId, filter: MonitorFilter, slice: Slice) =>
       hasConditions(filter)
         ? inStretches(slice, (part) =>
             readLong("MonitorStore.list", organizationId, searchRow(organizationId, filter, part))
           )
-        : read("MonitorStore.list", (db) => db.all<MonitorRow>(list, organizationId, ...sliceValues(slice)))
+        : read("MonitorStore.list", (db) =>
+            wholePart(db.all<MonitorRow>(list, organizationId, ...sliceValues(sliceRow(slice))))
+          )
 
     return MonitorStore.of({
       create,
@@ -133,7 +136,7 @@ export const layer: Layer.Layer<MonitorStore, never, Sqlite> = Layer.effect(
         }),
 
       list: (organizationId, filter, slice) =>
-        Effect.map(found(organizationId, filter, sliceRow(slice)), (rows) => rows.map(toMonitor)),
+        Effect.map(found(organizationId, filter, slice), (part) => ({ ...part, rows: part.rows.map(toMonitor) })),
 
       count: (organizationId) => read("MonitorStore.count", (db) => countOf(db, organizationId))
     })

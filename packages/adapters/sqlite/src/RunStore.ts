@@ -1,5 +1,6 @@
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
 import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
+import { spendStretches } from "@kittiwake/core/monitors/domain/SpendStretch"
 import { MonitorOutdated } from "@kittiwake/core/monitors/MonitorStore"
 import {
   type MonitorSpend,
@@ -9,28 +10,33 @@ import {
   RunStore
 } from "@kittiwake/core/monitors/RunStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
 import { Clock, Duration, Effect, Layer, Option } from "effect"
 import { inStretches } from "./inStretches.ts"
 import { keptRow } from "./keptRow.ts"
 import { LeaseClock } from "./LeaseClock.ts"
 import { millisOf, momentOf } from "./moments.ts"
 import { toStoredMonitor } from "./monitorRows.ts"
-import { newestFirst, type SliceRow, sliceRow, sliceValues } from "./newestFirst.ts"
+import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
 import { outcomeRow, runUsageRow } from "./outcomeRows.ts"
-import type { SpendRow, SpendStretch } from "./reads/spend.ts"
+import type { SpendPart, SpendRow } from "./reads/spend.ts"
 import { queuedRun, toRun } from "./runRows.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { SqliteError } from "./sqliteFailure.ts"
+import { isUnusualRun } from "./unusual.ts"
 import type { ClaimedRun } from "./writes/claimRuns.ts"
 import type { RecordedRow } from "./writes/recordRuns.ts"
 import { type RunRow, runColumns, runListColumns } from "./writes/runColumns.ts"
 
 type Service = RunStore["Service"]
 
-const ofOrganization = `select ${runListColumns} from runs r ${newestFirst("r.queued_at", "r.id", ["r.organization_id = ?"])}`
+const list = (...conditions: ReadonlyArray<string>) =>
+  `select ${runListColumns} from runs r ${newestFirst("r.queued_at", "r.id", conditions)}`
 
-const ofMonitor = `select ${runListColumns} from runs r
-  ${newestFirst("r.queued_at", "r.id", ["r.monitor_id = ?", "r.organization_id = ?"])}`
+const ofOrganization = list("r.organization_id = ?")
+const ofMonitor = list("r.monitor_id = ?", "r.organization_id = ?")
+const unusualOfOrganization = list("r.organization_id = ?", "r.unusual = ?")
+const unusualOfMonitor = list("r.monitor_id = ?", "r.organization_id = ?", "r.unusual = ?")
 
 const toClaim = ({ funding, host, monitor, run, slotAt, token }: ClaimedRun): RunClaim => ({
   stored: toStoredMonitor(monitor),
@@ -120,30 +126,38 @@ export const layer: Layer.Layer<RunStore, never, Sqlite> = Layer.effect(
       return yield* allRecorded(recorded)
     })
 
-    const found = (organizationId: OrganizationId, { monitorId, status }: RunFilter, slice: SliceRow) =>
-      status !== undefined
-        ? inStretches(slice, (part) =>
-            readLong("RunStore.list", organizationId, {
-              organizationId,
-              monitorId: monitorId ?? null,
-              status,
-              slice: part
-            })
-          )
-        : read("RunStore.list", (db) =>
-            monitorId === undefined
-              ? db.all<RunRow>(ofOrganization, organizationId, ...sliceValues(slice))
-              : db.all<RunRow>(ofMonitor, monitorId, organizationId, ...sliceValues(slice))
-          )
+    const shortList = (organizationId: OrganizationId, { monitorId, status }: RunFilter, slice: Slice) => {
+      const [text, owner] =
+        monitorId === undefined
+          ? [status === undefined ? ofOrganization : unusualOfOrganization, [organizationId]]
+          : [status === undefined ? ofMonitor : unusualOfMonitor, [monitorId, organizationId]]
+      const values = status === undefined ? owner : [...owner, status]
+      return read("RunStore.list", (db) => wholePart(db.all<RunRow>(text, ...values, ...sliceValues(sliceRow(slice)))))
+    }
+
+    const found = (organizationId: OrganizationId, filter: RunFilter, slice: Slice) => {
+      const { monitorId, status } = filter
+      if (status === undefined || isUnusualRun(status)) return shortList(organizationId, filter, slice)
+      return inStretches(slice, (part) =>
+        readLong("RunStore.list", organizationId, {
+          organizationId,
+          monitorId: monitorId ?? null,
+          status,
+          slice: part
+        })
+      )
+    }
 
     const spend = Effect.fnUntraced(function* (...[organizationId, window]: Parameters<Service["spend"]>) {
       const spent = new Map<string, SpendRow>()
-      const until = window.until === null ? Number.MAX_SAFE_INTEGER : millisOf(window.until)
-      let since: number | null = window.since === null ? Number.MIN_SAFE_INTEGER : millisOf(window.since)
-      while (since !== null) {
-        const part: SpendStretch = yield* readLong("RunStore.spend", organizationId, { organizationId, since, until })
-        for (const row of part.rows) spent.set(row.monitorId, together(spent.get(row.monitorId), row))
-        since = part.next
+      const since = window.since?.epochMilliseconds ?? Number.NEGATIVE_INFINITY
+      for (const stretch of spendStretches(since, window.until?.epochMilliseconds ?? Number.POSITIVE_INFINITY)) {
+        for (let from: number | null = stretch.from; from !== null; ) {
+          const wanted = { ...stretch, organizationId, from }
+          const part: SpendPart = yield* readLong("RunStore.spend", organizationId, wanted)
+          for (const row of part.rows) spent.set(row.monitorId, together(spent.get(row.monitorId), row))
+          from = part.next
+        }
       }
       return [...spent.values()].sort(latestChargedFirst).map(toSpend)
     })
@@ -166,7 +180,7 @@ export const layer: Layer.Layer<RunStore, never, Sqlite> = Layer.effect(
         }),
 
       list: (organizationId, filter, slice) =>
-        Effect.map(found(organizationId, filter, sliceRow(slice)), (rows) => rows.map(toRun))
+        Effect.map(found(organizationId, filter, slice), (part) => ({ ...part, rows: part.rows.map(toRun) }))
     })
   })
 )

@@ -53,6 +53,8 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   },
   changes: { detected_at: moment, tags: json },
   subscriptions: { events: json, retry: json, failure: json },
+  change_tags: { detected_at: moment },
+  run_spend: { start: moment, last_run_at: moment },
   deliveries: {
     delays_seconds: json,
     created_at: moment,

@@ -12,6 +12,8 @@ import * as usageTallies from "./migrations/0009_usage_tallies.ts"
 import * as runsHot from "./migrations/0010_runs_hot.ts"
 import * as usageCharged from "./migrations/0011_usage_charged.ts"
 import * as waitingLines from "./migrations/0012_waiting_lines.ts"
+import * as lists from "./migrations/0013_lists.ts"
+import * as runSpend from "./migrations/0014_run_spend.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -29,7 +31,9 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0009_usage_tallies": usageTallies,
   "0010_runs_hot": runsHot,
   "0011_usage_charged": usageCharged,
-  "0012_waiting_lines": waitingLines
+  "0012_waiting_lines": waitingLines,
+  "0013_lists": lists,
+  "0014_run_spend": runSpend
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

@@ -11,7 +11,7 @@ import { changeOf, deliveryOf, freshId, monitorOf, queuedRunOf, subscriptionOf }
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { DeliveryId, decideAttempt } from "@kittiwake/core/webhooks/domain/Delivery"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
-import { completed } from "../../../core/src/testing/arrangements.ts"
+import { completed, rowsOf } from "../../../core/src/testing/arrangements.ts"
 import type { Connection } from "../src/Connection.ts"
 import * as Stores from "../src/Stores.ts"
 import { Watched, watchedDatabase } from "./watchedDatabase.ts"
@@ -145,15 +145,15 @@ const lists = Effect.gen(function* () {
   yield* monitors.baseline(organizationId, monitorId)
   for (const after of [null, { at: DateTime.makeUnsafe(50_000), id: "x" }]) {
     const slice = { limit: 25, after }
-    assert.lengthOf(yield* monitors.list(organizationId, {}, slice), 25)
-    assert.lengthOf(yield* runs.list(organizationId, {}, slice), 25)
-    assert.isNotEmpty(yield* runs.list(organizationId, { monitorId }, slice))
-    assert.lengthOf(yield* changes.list(organizationId, {}, slice), 25)
-    assert.isNotEmpty(yield* changes.list(organizationId, { monitorId }, slice))
-    yield* deliveries.list(organizationId, { type: "monitor", monitorId: own }, slice)
+    assert.lengthOf(yield* rowsOf(monitors.list(organizationId, {}, slice)), 25)
+    assert.lengthOf(yield* rowsOf(runs.list(organizationId, {}, slice)), 25)
+    assert.isNotEmpty(yield* rowsOf(runs.list(organizationId, { monitorId }, slice)))
+    assert.lengthOf(yield* rowsOf(changes.list(organizationId, {}, slice)), 25)
+    assert.isNotEmpty(yield* rowsOf(changes.list(organizationId, { monitorId }, slice)))
+    yield* rowsOf(deliveries.list(organizationId, { type: "monitor", monitorId: own }, slice))
   }
   const window = { since: DateTime.makeUnsafe(10), until: DateTime.makeUnsafe(1_000) }
-  assert.lengthOf(yield* changes.list(organizationId, window, page), 25)
+  assert.lengthOf(yield* rowsOf(changes.list(organizationId, window, page)), 25)
 })
 
 const searches = Effect.gen(function* () {
@@ -166,20 +166,20 @@ const searches = Effect.gen(function* () {
   const monitorId = MonitorId.make(id("mon", 0))
   const owner = OrganizationId.make(id("org", 40_000 % 3))
   const search = { terms: ["harbour"], fields: ["name", "tags"], match: "prefix" } as const
-  assert.lengthOf(yield* monitors.list(owner, { search, tag: "a", anyTag: ["b"] }, page), 0)
+  assert.lengthOf(yield* rowsOf(monitors.list(owner, { search, tag: "a", anyTag: ["b"] }, page)), 0)
   // Two of the hundred thousand are of this organization or none is: rows that are far from each other are all found.
-  const failed = yield* runs.list(owner, { status: "failed" }, page)
+  const failed = yield* rowsOf(runs.list(owner, { status: "failed" }, page))
   assert.deepStrictEqual(
     failed.map((run) => run.id),
     [id("run", 40_000)]
   )
-  assert.lengthOf(yield* runs.list(owner, { monitorId, status: "failed" }, page), 1)
-  assert.lengthOf(yield* changes.list(owner, { tag: "rare" }, page), 1)
-  assert.lengthOf(yield* changes.list(owner, { monitorId, tag: "rare", targetType: "page" }, page), 1)
-  assert.lengthOf(yield* deliveries.list(owner, { type: "monitor", status: "failed" }, page), 1)
-  assert.lengthOf(yield* deliveries.list(owner, { type: "batch", batchId: "batch_1" }, page), 0)
-  assert.lengthOf(yield* deliveries.list(owner, { type: "monitor", runIds: [id("run", 40_000)] }, page), 1)
-  assert.lengthOf(yield* deliveries.list(owner, { type: "monitor", monitorId, status: "pending" }, page), 1)
+  assert.lengthOf(yield* rowsOf(runs.list(owner, { monitorId, status: "failed" }, page)), 1)
+  assert.lengthOf(yield* rowsOf(changes.list(owner, { tag: "rare" }, page)), 1)
+  assert.lengthOf(yield* rowsOf(changes.list(owner, { monitorId, tag: "rare", targetType: "page" }, page)), 1)
+  assert.lengthOf(yield* rowsOf(deliveries.list(owner, { type: "monitor", status: "failed" }, page)), 1)
+  assert.lengthOf(yield* rowsOf(deliveries.list(owner, { type: "batch", batchId: "batch_1" }, page)), 0)
+  assert.lengthOf(yield* rowsOf(deliveries.list(owner, { type: "monitor", runIds: [id("run", 40_000)] }, page)), 1)
+  assert.lengthOf(yield* rowsOf(deliveries.list(owner, { type: "monitor", monitorId, status: "pending" }, page)), 1)
 })
 
 /** More runs than one read looks at, so that sums are put together. */

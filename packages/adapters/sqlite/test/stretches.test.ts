@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import type { Part, Position } from "@kittiwake/core/paging/domain/Page"
+import { DateTime, Effect } from "effect"
 import { Connection } from "../src/Connection.ts"
 import { inStretches } from "../src/inStretches.ts"
 import { type Stretch, stretched } from "../src/reads/stretches.ts"
@@ -12,7 +13,7 @@ interface Found {
 const found = stretched<Found>({
   select: "n.at, n.id from notes n",
   table: "notes n",
-  owner: "n.owner",
+  owned: ["n.owner = ?"],
   at: "n.at",
   id: "n.id",
   conditions: ["n.tag = ?"]
@@ -39,7 +40,7 @@ const notes = (count: number, rare: ReadonlyArray<number>) => {
     db.run("update notes set tag = 'rare' where owner = 'one' and id = ?", idOf(count + 1 - place))
   return {
     idAt: (place: number) => idOf(count + 1 - place),
-    read: (slice: typeof newest): Stretch<Found> => found(db, "one", slice, ["rare"]),
+    read: (slice: typeof newest): Stretch<Found> => found(db, ["one"], slice, ["rare"]),
     [Symbol.dispose]: () => db.close()
   }
 }
@@ -53,17 +54,30 @@ describe("a list that is read in stretches", () => {
       Effect.gen(function* () {
         using list = notes(2 * stretchRows + 1, edges)
         const ids: Array<string> = []
-        for (let slice = { ...newest, limit }; ; ) {
-          const rows = yield* inStretches(slice, (rest) => Effect.sync(() => list.read(rest)))
-          ids.push(...rows.map(({ id }) => id))
-          const last = rows.at(-1)
-          if (last === undefined) break
-          slice = { limit, afterAt: last.at, afterId: last.id }
+        for (let after: Position | null = null; ; ) {
+          const part: Part<Found> = yield* inStretches({ limit, after }, (rest) => Effect.sync(() => list.read(rest)))
+          ids.push(...part.rows.map(({ id }) => id))
+          const last = part.rows.at(-1)
+          const isFull = part.rows.length === limit
+          after = isFull ? { at: DateTime.makeUnsafe(last!.at), id: last!.id } : part.endedAt
+          if (after === null) break
         }
         assert.deepStrictEqual(ids, edges.map(list.idAt))
       })
     )
   }
+
+  it.effect("ends a look after two stretches, and tells where", () =>
+    Effect.gen(function* () {
+      using list = notes(2 * stretchRows + 1, edges)
+      const part = yield* inStretches({ limit: 100, after: null }, (rest) => Effect.sync(() => list.read(rest)))
+      assert.deepStrictEqual(
+        part.rows.map(({ id }) => id),
+        edges.slice(0, 4).map(list.idAt)
+      )
+      assert.deepStrictEqual(part.endedAt, { at: DateTime.makeUnsafe(7), id: list.idAt(2 * stretchRows) })
+    })
+  )
 
   it("tells where to go on after as many rows as one read looks at, and at the end of the list that there is nothing", () => {
     using list = notes(stretchRows + 1, edges.slice(0, 3))

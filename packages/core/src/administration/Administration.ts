@@ -14,7 +14,7 @@ import { type Organization, OrganizationId } from "../organizations/domain/Organ
 import type { KeyNotFound, OrganizationNotFound } from "../organizations/errors.ts"
 import { Organizations } from "../organizations/Organizations.ts"
 import { Cursors, type InvalidCursor } from "../paging/Cursors.ts"
-import type { Page, PageRequest } from "../paging/domain/Page.ts"
+import { type Page, type PageRequest, wholePart } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { constantTimeEqual } from "../security/constantTimeEqual.ts"
 import type { Ids } from "../security/Ids.ts"
@@ -55,10 +55,11 @@ const get = Effect.fn("Administration.get")(function* (organizationId: Organizat
 })
 
 const list = Effect.fn("Administration.list")(function* (page: PageRequest) {
+  const organizations = yield* Organizations
   return yield* (yield* Cursors).page({
     scope: { organizationId: operator, list: "organizations", filter: {} },
     ...page,
-    read: (yield* Organizations).slice,
+    read: (slice) => Effect.map(organizations.slice(slice), wholePart),
     position: ({ createdAt, id }) => ({ at: createdAt, id })
   })
 })
@@ -78,7 +79,7 @@ const entries = Effect.fn("Administration.entries")(function* (
   return yield* (yield* Cursors).page({
     scope: { organizationId, list: "entries", filter },
     ...page,
-    read: (slice) => credits.entries(organizationId, slice, filter),
+    read: (slice) => Effect.map(credits.entries(organizationId, slice, filter), wholePart),
     position: ({ at, id }) => ({ at, id })
   })
 })

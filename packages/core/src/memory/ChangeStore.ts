@@ -1,6 +1,7 @@
 import { Effect, Layer, Option } from "effect"
 import { type ChangeFilter, ChangeStore } from "../monitors/ChangeStore.ts"
 import type { Change, ChangeSummary } from "../monitors/domain/Change.ts"
+import { wholePart } from "../paging/domain/Page.ts"
 import { Database } from "./Database.ts"
 import { sliceOf } from "./sliceOf.ts"
 
@@ -28,10 +29,12 @@ export const layer: Layer.Layer<ChangeStore, never, Database> = Layer.effect(
 
       list: (organizationId, filter, slice) =>
         Effect.sync(() =>
-          sliceOf(changes.values(), slice, {
-            shown: (change) => change.organizationId === organizationId && isShown(change, filter),
-            position: (change) => ({ at: change.detectedAt, id: change.id })
-          }).map(summaryOf)
+          wholePart(
+            sliceOf(changes.values(), slice, {
+              shown: (change) => change.organizationId === organizationId && isShown(change, filter),
+              position: (change) => ({ at: change.detectedAt, id: change.id })
+            }).map(summaryOf)
+          )
         )
     })
   })

@@ -1,5 +1,6 @@
 import { Clock, Duration, Effect, Layer, Option } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { wholePart } from "../paging/domain/Page.ts"
 import { type DeliveryFilter, DeliveryOutdated, DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import type { Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { claimDeliveries, endAttempt, renewAttempt, subscriptionOf } from "./attemptDelivery.ts"
@@ -62,10 +63,12 @@ export const layer: Layer.Layer<DeliveryStore, never, Database> = Layer.effect(
 
       list: (organizationId, filter, slice) =>
         Effect.sync(() =>
-          sliceOf(tables.deliveries.values(), slice, {
-            shown: ({ delivery }) => delivery.organizationId === organizationId && isShown(delivery, filter),
-            position: ({ delivery }) => ({ at: delivery.createdAt, id: delivery.id })
-          }).map(({ delivery }) => delivery)
+          wholePart(
+            sliceOf(tables.deliveries.values(), slice, {
+              shown: ({ delivery }) => delivery.organizationId === organizationId && isShown(delivery, filter),
+              position: ({ delivery }) => ({ at: delivery.createdAt, id: delivery.id })
+            }).map(({ delivery }) => delivery)
+          )
         ),
 
       attempts: (organizationId, deliveryId, { limit, before }) =>

@@ -10,6 +10,7 @@ import {
   type SearchField
 } from "../monitors/MonitorStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { wholePart } from "../paging/domain/Page.ts"
 import type { Subscription } from "../webhooks/domain/Subscription.ts"
 import { Database, type MonitorRow, type Tables } from "./Database.ts"
 import { keeping } from "./keptAnswers.ts"
@@ -112,10 +113,12 @@ export const layer: Layer.Layer<MonitorStore, never, Database> = Layer.effect(
 
       list: (organizationId, filter, slice) =>
         Effect.sync(() =>
-          sliceOf(monitorsOf(organizationId), slice, {
-            shown: (monitor) => isShown(monitor, filter),
-            position: (monitor) => ({ at: monitor.createdAt, id: monitor.id })
-          })
+          wholePart(
+            sliceOf(monitorsOf(organizationId), slice, {
+              shown: (monitor) => isShown(monitor, filter),
+              position: (monitor) => ({ at: monitor.createdAt, id: monitor.id })
+            })
+          )
         ),
 
       count: (organizationId) => Effect.sync(() => monitorsOf(organizationId).length),

@@ -1,6 +1,7 @@
 import { Clock, Duration, Effect, Layer, Option } from "effect"
 import { MonitorOutdated } from "../monitors/MonitorStore.ts"
 import { type MonitorSpend, type Recorded, type RunClaim, type RunOutcome, RunStore } from "../monitors/RunStore.ts"
+import { wholePart } from "../paging/domain/Page.ts"
 import { runUsage } from "../usage/domain/UsageCount.ts"
 import { claimRuns } from "./claimRuns.ts"
 import { Database, type MonitorRow, type Tables } from "./Database.ts"
@@ -87,13 +88,15 @@ export const layer: Layer.Layer<RunStore, never, Database> = Layer.effect(
 
       list: (organizationId, filter, slice) =>
         Effect.sync(() =>
-          sliceOf(tables.runs.values(), slice, {
-            shown: (run) =>
-              run.organizationId === organizationId &&
-              (filter.monitorId === undefined || run.monitorId === filter.monitorId) &&
-              (filter.status === undefined || run.status === filter.status),
-            position: (run) => ({ at: run.queuedAt, id: run.id })
-          }).map((run) => ({ ...run, trace: [] }))
+          wholePart(
+            sliceOf(tables.runs.values(), slice, {
+              shown: (run) =>
+                run.organizationId === organizationId &&
+                (filter.monitorId === undefined || run.monitorId === filter.monitorId) &&
+                (filter.status === undefined || run.status === filter.status),
+              position: (run) => ({ at: run.queuedAt, id: run.id })
+            }).map((run) => ({ ...run, trace: [] }))
+          )
         ),
 
       spend: (organizationId, { since, until }) =>

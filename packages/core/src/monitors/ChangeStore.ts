@@ -1,7 +1,7 @@
 /** Where changes are read. They are written by `RunStore.record`. */
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import type { Slice } from "../paging/domain/Page.ts"
+import type { Part, Slice } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Change, ChangeId, ChangeSummary } from "./domain/Change.ts"
 import type { ChangeDetectionType, TargetType } from "./domain/Target.ts"
@@ -32,6 +32,6 @@ export class ChangeStore extends Context.Service<
       organizationId: OrganizationId,
       filter: ChangeFilter,
       slice: Slice
-    ) => Effect.Effect<ReadonlyArray<ChangeSummary>, StoreUnavailable>
+    ) => Effect.Effect<Part<ChangeSummary>, StoreUnavailable>
   }
 >()("@kittiwake/core/monitors/ChangeStore") {}

@@ -3,7 +3,7 @@ import { Context, type DateTime, type Effect, type Option, Schema } from "effect
 import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
 import type { IdempotencyKeyTaken } from "../idempotency/errors.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import type { Slice } from "../paging/domain/Page.ts"
+import type { Part, Slice } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Baseline, Monitor, MonitorId, MonitorStatus } from "./domain/Monitor.ts"
 import type { Run, SkipReason } from "./domain/Run.ts"
@@ -100,7 +100,7 @@ export class MonitorStore extends Context.Service<
       organizationId: OrganizationId,
       filter: MonitorFilter,
       slice: Slice
-    ) => Effect.Effect<ReadonlyArray<Monitor>, StoreUnavailable>
+    ) => Effect.Effect<Part<Monitor>, StoreUnavailable>
 
     /** How many monitors the organization has now. */
     readonly count: (organizationId: OrganizationId) => Effect.Effect<number, StoreUnavailable>

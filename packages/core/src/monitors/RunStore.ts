@@ -31,7 +31,7 @@ import type { Entry } from "../credits/domain/Ledger.ts"
 import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
 import type { IdempotencyKeyTaken } from "../idempotency/errors.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import type { Slice } from "../paging/domain/Page.ts"
+import type { Part, Slice } from "../paging/domain/Page.ts"
 import type { Shares } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Delivery } from "../webhooks/domain/Delivery.ts"
@@ -145,7 +145,7 @@ export class RunStore extends Context.Service<
       organizationId: OrganizationId,
       filter: RunFilter,
       slice: Slice
-    ) => Effect.Effect<ReadonlyArray<Run>, StoreUnavailable>
+    ) => Effect.Effect<Part<Run>, StoreUnavailable>
 
     /**
      * What runs that completed in the window (`since` inclusive, `until` exclusive) were charged, latest charged first.

@@ -12,7 +12,7 @@ import { constantTimeEqual } from "../security/constantTimeEqual.ts"
 import { Ids } from "../security/Ids.ts"
 import { InstanceSecretStore } from "../security/InstanceSecretStore.ts"
 import { Signer } from "../security/Signer.ts"
-import type { Page, Position, Slice } from "./domain/Page.ts"
+import type { Page, Part, Position, Slice } from "./domain/Page.ts"
 
 /** The cursor was not made by this list with these filters. Start again without a cursor. */
 export class InvalidCursor extends Schema.TaggedError<InvalidCursor>()("InvalidCursor", {}) {}
@@ -35,12 +35,15 @@ export const cursorMaxLength = 300
 export class Cursors extends Context.Service<
   Cursors,
   {
-    /** Reads a page of a list: opens `cursor`, asks `read` for one row more than wanted, and closes the next cursor. */
+    /**
+     * Reads a page of a list: opens `cursor`, asks `read` for one row more than wanted, and closes the next cursor, at the
+     * last row or where the look ended.
+     */
     readonly page: <A, E, R>(options: {
       readonly scope: CursorScope
       readonly limit: number
       readonly cursor: string | undefined
-      readonly read: (slice: Slice) => Effect.Effect<ReadonlyArray<A>, E, R>
+      readonly read: (slice: Slice) => Effect.Effect<Part<A>, E, R>
       readonly position: (row: NoInfer<A>) => Position
     }) => Effect.Effect<Page<A>, E | InvalidCursor, R>
   }
@@ -78,11 +81,11 @@ export class Cursors extends Context.Service<
       return Cursors.of({
         page: Effect.fnUntraced(function* ({ scope, limit, cursor, position, read }) {
           const after = cursor === undefined ? null : yield* open(scope, cursor)
-          const rows = yield* read({ limit: limit + 1, after })
+          const { endedAt, rows } = yield* read({ limit: limit + 1, after })
           const data = rows.slice(0, limit)
           const last = data.at(-1)
-          const nextCursor = rows.length > limit && last !== undefined ? yield* close(scope, position(last)) : null
-          return { data, nextCursor }
+          const next = rows.length > limit && last !== undefined ? position(last) : endedAt
+          return { data, nextCursor: next === null ? null : yield* close(scope, next) }
         })
       })
     })

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Cursors } from "../paging/Cursors.ts"
-import type { PageRequest } from "../paging/domain/Page.ts"
+import { type PageRequest, wholePart } from "../paging/domain/Page.ts"
 import { ProfileStore } from "./ProfileStore.ts"
 
 /** Profiles of an organization, newest first. */
@@ -14,7 +14,7 @@ export const listProfiles = Effect.fn("Web.listProfiles")(function* (
   return yield* (yield* Cursors).page({
     scope: { organizationId, list: "profiles", filter: {} },
     ...page,
-    read: (slice) => store.list(organizationId, slice),
+    read: (slice) => Effect.map(store.list(organizationId, slice), wholePart),
     position: (profile) => ({ at: profile.createdAt, id: profile.id })
   })
 })

@@ -10,7 +10,7 @@ import { MonitorStore } from "../monitors/MonitorStore.ts"
 import { type RunClaim, type RunOutcome, RunStore } from "../monitors/RunStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { OrganizationStore } from "../organizations/OrganizationStore.ts"
-import { comparePositions, type Position, type Slice } from "../paging/domain/Page.ts"
+import { comparePositions, type Part, type Position, type Slice } from "../paging/domain/Page.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import type { Delivery } from "../webhooks/domain/Delivery.ts"
 import {
@@ -25,19 +25,23 @@ import {
   subscriptionOf
 } from "./builders.ts"
 
+/** The rows that a look found. */
+export const rowsOf = <A, E, R>(look: Effect.Effect<Part<A>, E, R>): Effect.Effect<ReadonlyArray<A>, E, R> =>
+  Effect.map(look, ({ rows }) => rows)
+
 /** Reads a whole list, two rows at a time. */
 export const readInSlices = Effect.fnUntraced(function* <A, E, R>(
-  read: (slice: Slice) => Effect.Effect<ReadonlyArray<A>, E, R>,
+  read: (slice: Slice) => Effect.Effect<Part<A>, E, R>,
   position: (row: A) => Position
 ) {
   const rows: Array<A> = []
   let after: Position | null = null
   for (;;) {
-    const slice: ReadonlyArray<A> = yield* read({ limit: 2, after })
-    const last = slice.at(-1)
-    if (last === undefined) return rows
-    rows.push(...slice)
-    after = position(last)
+    const part: Part<A> = yield* read({ limit: 2, after })
+    rows.push(...part.rows)
+    const last = part.rows.at(-1)
+    after = last === undefined || part.rows.length < 2 ? part.endedAt : position(last)
+    if (after === null) return rows
   }
 })
 
@@ -62,7 +66,7 @@ const removeMonitors = Effect.fnUntraced(function* (organizationId: Organization
   const monitors = yield* MonitorStore
   const now = yield* DateTime.now
   for (;;) {
-    const left = yield* monitors.list(organizationId, {}, { limit: 100, after: null })
+    const left = yield* rowsOf(monitors.list(organizationId, {}, { limit: 100, after: null }))
     if (left.length === 0) return
     yield* Effect.forEach(left, (monitor) => monitors.remove(organizationId, monitor.id, now), { discard: true })
   }

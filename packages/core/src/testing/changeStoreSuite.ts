@@ -11,7 +11,8 @@ import {
   idsNewestFirst,
   newMonitor,
   readInSlices,
-  recordRun
+  recordRun,
+  rowsOf
 } from "./arrangements.ts"
 import { changeOf } from "./builders.ts"
 import { buildTimeout, type EmptyStores } from "./Stores.ts"
@@ -36,7 +37,7 @@ const newChanges = Effect.fnUntraced(function* (organizationId: OrganizationId, 
 })
 
 const idsFor = Effect.fnUntraced(function* (organizationId: OrganizationId, filter: ChangeFilter) {
-  const found = yield* (yield* ChangeStore).list(organizationId, filter, page)
+  const found = yield* rowsOf((yield* ChangeStore).list(organizationId, filter, page))
   return found.map((change) => change.id).sort()
 })
 
@@ -50,8 +51,8 @@ export const suite = (name: string, stores: EmptyStores) =>
         const [change] = yield* newChanges(owner.id, [{ tags: ["x", "y"], summary: "Ça change: 10 € → 12 €" }])
         assertSame(Change, Option.getOrThrow(yield* changes.get(owner.id, change!.id)), change!)
         assert.isTrue(Option.isNone(yield* changes.get(other.id, change!.id)))
-        assert.deepStrictEqual(yield* changes.list(other.id, {}, page), [])
-        assert.deepStrictEqual(yield* changes.list(other.id, { monitorId: change!.monitorId }, page), [])
+        assert.deepStrictEqual(yield* rowsOf(changes.list(other.id, {}, page)), [])
+        assert.deepStrictEqual(yield* rowsOf(changes.list(other.id, { monitorId: change!.monitorId }, page)), [])
       })
     )
 
@@ -59,7 +60,7 @@ export const suite = (name: string, stores: EmptyStores) =>
       Effect.gen(function* () {
         const { id } = yield* freshOrganization()
         const [change] = yield* newChanges(id, [{ tags: ["x"] }])
-        const [summary] = yield* (yield* ChangeStore).list(id, {}, page)
+        const [summary] = yield* rowsOf((yield* ChangeStore).list(id, {}, page))
         assertSame(Summary, summary!, change!)
         for (const field of details) assert.notProperty(summary, field)
       })

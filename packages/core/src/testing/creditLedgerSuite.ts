@@ -3,6 +3,7 @@ import { DateTime, Effect, Exit } from "effect"
 import { CreditLedger } from "../credits/CreditLedger.ts"
 import { CauseKind, Entry, Hold } from "../credits/domain/Ledger.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { wholePart } from "../paging/domain/Page.ts"
 import { assertSame, freshOrganization, idsNewestFirst, readInSlices } from "./arrangements.ts"
 import { billedOrganization, movedBy } from "./billed.ts"
 import { anyOrigin, entryOf, epoch, freshCause, holdOf, organizationOf } from "./builders.ts"
@@ -110,7 +111,7 @@ const entryTests = (it: StoresIt) => {
       )
       yield* Effect.forEach(posted, ledger.post)
       const position = (entry: Entry) => ({ at: entry.at, id: entry.id })
-      const read = yield* readInSlices((slice) => ledger.entries(id, slice), position)
+      const read = yield* readInSlices((slice) => Effect.map(ledger.entries(id, slice), wholePart), position)
       assert.deepStrictEqual(
         read.map((entry) => entry.id),
         idsNewestFirst(posted, position)

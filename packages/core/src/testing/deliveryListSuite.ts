@@ -11,14 +11,15 @@ import {
   freshOrganization,
   idsNewestFirst,
   newDeliveries,
-  readInSlices
+  readInSlices,
+  rowsOf
 } from "./arrangements.ts"
 import type { StoresIt } from "./Stores.ts"
 
 const position = (delivery: Delivery) => ({ at: delivery.createdAt, id: delivery.id })
 
 const idsFor = Effect.fnUntraced(function* (organizationId: OrganizationId, filter: DeliveryFilter) {
-  const found = yield* (yield* DeliveryStore).list(organizationId, filter, { limit: 100, after: null })
+  const found = yield* rowsOf((yield* DeliveryStore).list(organizationId, filter, { limit: 100, after: null }))
   return found.map((delivery) => delivery.id).sort()
 })
 

@@ -8,7 +8,7 @@ import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
 import * as MemorySigner from "../memory/Signer.ts"
 import { MonitorLimitReached, MonitorStore } from "../monitors/MonitorStore.ts"
 import { RunStore } from "../monitors/RunStore.ts"
-import { freshOrganization } from "./arrangements.ts"
+import { freshOrganization, rowsOf } from "./arrangements.ts"
 import { freshId, monitorOf, queuedRunOf } from "./builders.ts"
 import { idempotencyProperties } from "./idempotencyPropertiesSuite.ts"
 import { keptAnswerOf, keyedWrites, type PrepareWrite } from "./keyedWrites.ts"
@@ -226,12 +226,12 @@ const onceTests = (it: StoresIt) => {
           { concurrency: "unbounded" }
         )
         assert.strictEqual(new Set(answers).size, 1)
-        const stored = yield* monitors.list(id, {}, { limit: 100, after: null })
+        const stored = yield* rowsOf(monitors.list(id, {}, { limit: 100, after: null }))
         assert.deepStrictEqual(
           stored.map((monitor) => String(monitor.id)),
           [answers[0]]
         )
-        assert.strictEqual((yield* (yield* RunStore).list(id, {}, { limit: 100, after: null })).length, 1)
+        assert.strictEqual((yield* rowsOf((yield* RunStore).list(id, {}, { limit: 100, after: null }))).length, 1)
       }).pipe(Effect.provide(Idempotency.layer), Effect.provide(MemorySigner.layer)),
     longTestMillis
   )

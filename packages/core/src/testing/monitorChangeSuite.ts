@@ -17,6 +17,7 @@ import {
   newDeliveries,
   newMonitor,
   recordRun,
+  rowsOf,
   storedDelivery,
   storedMonitor,
   storedRun,
@@ -264,9 +265,9 @@ const removeTests = (it: StoresIt) => {
       yield* monitors.remove(id, made.monitor.id, now)
 
       const page = { limit: 10, after: null }
-      assert.strictEqual((yield* (yield* RunStore).list(id, {}, page)).length, 2)
+      assert.strictEqual((yield* rowsOf((yield* RunStore).list(id, {}, page))).length, 2)
       assert.isTrue(Option.isSome(yield* (yield* ChangeStore).get(id, change.id)))
-      assert.strictEqual((yield* (yield* DeliveryStore).list(id, { type: "monitor" }, page)).length, 1)
+      assert.strictEqual((yield* rowsOf((yield* DeliveryStore).list(id, { type: "monitor" }, page))).length, 1)
     })
   )
 

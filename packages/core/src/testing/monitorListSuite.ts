@@ -4,12 +4,12 @@ import { DateTime, Effect } from "effect"
 import type { Monitor } from "../monitors/domain/Monitor.ts"
 import { type MonitorFilter, MonitorStore } from "../monitors/MonitorStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import { freshOrganization, idsNewestFirst, newMonitor, readInSlices } from "./arrangements.ts"
+import { freshOrganization, idsNewestFirst, newMonitor, readInSlices, rowsOf } from "./arrangements.ts"
 import { targetOf } from "./builders.ts"
 import type { StoresIt } from "./Stores.ts"
 
 const namesFor = Effect.fnUntraced(function* (organizationId: OrganizationId, filter: MonitorFilter) {
-  const found = yield* (yield* MonitorStore).list(organizationId, filter, { limit: 100, after: null })
+  const found = yield* rowsOf((yield* MonitorStore).list(organizationId, filter, { limit: 100, after: null }))
   return found.map((monitor) => monitor.name).sort()
 })
 
@@ -51,9 +51,9 @@ export const monitorListTests = (it: StoresIt) => {
       const made = yield* Effect.forEach([3, 2, 1], (minutes) =>
         newMonitor(id, { createdAt: DateTime.add(now, { minutes }) })
       )
-      const [first] = yield* monitors.list(id, {}, { limit: 1, after: null })
+      const [first] = yield* rowsOf(monitors.list(id, {}, { limit: 1, after: null }))
       yield* monitors.remove(id, first!.id, now)
-      const rest = yield* monitors.list(id, {}, { limit: 5, after: { at: first!.createdAt, id: first!.id } })
+      const rest = yield* rowsOf(monitors.list(id, {}, { limit: 5, after: { at: first!.createdAt, id: first!.id } }))
       assert.deepStrictEqual(
         rest.map((monitor) => monitor.id),
         made.slice(1).map(({ monitor }) => monitor.id)

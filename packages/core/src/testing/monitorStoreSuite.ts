@@ -4,7 +4,7 @@ import { Monitor } from "../monitors/domain/Monitor.ts"
 import { Run } from "../monitors/domain/Run.ts"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
 import { RunStore } from "../monitors/RunStore.ts"
-import { assertSame, freshOrganization, newMonitor, storedMonitor, watchedMonitor } from "./arrangements.ts"
+import { assertSame, freshOrganization, newMonitor, rowsOf, storedMonitor, watchedMonitor } from "./arrangements.ts"
 import { monitorOf, organizationOf, queuedRunOf, subscriptionOf, targetOf } from "./builders.ts"
 import { monitorChangeTests } from "./monitorChangeSuite.ts"
 import { monitorListTests } from "./monitorListSuite.ts"
@@ -85,8 +85,8 @@ const createTests = (it: StoresIt) => {
         )
         assert.strictEqual(exits.filter(Exit.isSuccess).length, 7)
         assert.strictEqual(yield* monitors.count(id), 7)
-        assert.strictEqual((yield* monitors.list(id, {}, { limit: 100, after: null })).length, 7)
-        const runs = yield* (yield* RunStore).list(id, {}, { limit: 100, after: null })
+        assert.strictEqual((yield* rowsOf(monitors.list(id, {}, { limit: 100, after: null }))).length, 7)
+        const runs = yield* rowsOf((yield* RunStore).list(id, {}, { limit: 100, after: null }))
         assert.strictEqual(runs.length, 7)
       }),
     longTestMillis
@@ -102,7 +102,7 @@ const tenancyTests = (it: StoresIt) => {
       assert.isTrue(Option.isSome(yield* monitors.baseline(owner.id, monitor.id)))
       assert.isTrue(Option.isNone(yield* monitors.get(other.id, monitor.id)))
       assert.isTrue(Option.isNone(yield* monitors.baseline(other.id, monitor.id)))
-      assert.deepStrictEqual(yield* monitors.list(other.id, {}, { limit: 10, after: null }), [])
+      assert.deepStrictEqual(yield* rowsOf(monitors.list(other.id, {}, { limit: 10, after: null })), [])
       assert.strictEqual(yield* monitors.count(other.id), 0)
       assert.isFalse(yield* monitors.remove(other.id, monitor.id, yield* DateTime.now))
       assertSame(Monitor, (yield* storedMonitor(monitor)).monitor, monitor)

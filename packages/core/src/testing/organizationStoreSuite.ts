@@ -6,6 +6,7 @@ import { ApiKeyStore } from "../organizations/ApiKeyStore.ts"
 import { ApiKey } from "../organizations/domain/ApiKey.ts"
 import { newOrganization, Organization, OrganizationId } from "../organizations/domain/Organization.ts"
 import { OrganizationStore } from "../organizations/OrganizationStore.ts"
+import { wholePart } from "../paging/domain/Page.ts"
 import { assertSame, idsNewestFirst, readInSlices } from "./arrangements.ts"
 import { epoch, freshId, keyOf, organizationOf } from "./builders.ts"
 import { buildTimeout, type EmptyStores } from "./Stores.ts"
@@ -140,7 +141,7 @@ export const suite = (name: string, stores: EmptyStores) =>
         const made = [3, 1, 2, 2].map((days) => organizationOf({ createdAt: DateTime.add(epoch, { days }) }))
         yield* Effect.forEach(made, organizations.put)
         const position = ({ createdAt, id }: Organization) => ({ at: createdAt, id })
-        const read = yield* readInSlices(organizations.list, position)
+        const read = yield* readInSlices((slice) => Effect.map(organizations.list(slice), wholePart), position)
         const ids = read.map(({ id }) => id).filter((id) => made.some((one) => one.id === id))
         assert.deepStrictEqual(ids, idsNewestFirst(made, position))
       })

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { DateTime, Duration, Effect, type Layer, Option, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { wholePart } from "../paging/domain/Page.ts"
 import { BrowserProfile, BrowserProfileId } from "../profiles/domain/BrowserProfile.ts"
 import { ProfileStore } from "../profiles/ProfileStore.ts"
 import { assertSame, idsNewestFirst, lease, readInSlices } from "./arrangements.ts"
@@ -71,7 +72,7 @@ export const suite = (name: string, stores: Layer.Layer<ProfileStore, unknown>) 
           profileOf(id, { createdAt: DateTime.add(epoch, { days }), description: days === 1 ? null : "é" })
         )
         yield* Effect.forEach(profiles, (profile) => store.put(profile, null, 10))
-        const read = yield* readInSlices((slice) => store.list(id, slice), position)
+        const read = yield* readInSlices((slice) => Effect.map(store.list(id, slice), wholePart), position)
         assert.deepStrictEqual(
           read.map((profile) => profile.id),
           idsNewestFirst(profiles, position)

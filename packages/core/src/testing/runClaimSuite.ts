@@ -16,6 +16,7 @@ import {
   lease,
   newMonitor,
   recordRun,
+  rowsOf,
   skipped,
   storedMonitor,
   storedRun,
@@ -139,7 +140,7 @@ const dueTests = (it: StoresIt) => {
       assert.strictEqual(again.funding, "repeated")
       yield* recordRun(skipped(again, yield* DateTime.now))
       assert.deepStrictEqual(yield* claimRuns(id), [])
-      const runs = yield* (yield* RunStore).list(id, { monitorId: monitor.id }, { limit: 10, after: null })
+      const runs = yield* rowsOf((yield* RunStore).list(id, { monitorId: monitor.id }, { limit: 10, after: null }))
       assert.deepStrictEqual(
         runs
           .filter(({ trigger }) => trigger === "schedule")
@@ -306,8 +307,8 @@ const crowdTests = (it: StoresIt) => {
           { concurrency: "unbounded", discard: true }
         )
         const page = { limit: 100, after: null }
-        assert.strictEqual((yield* runs.list(id, { status: "queued" }, page)).length, 1)
-        assert.strictEqual((yield* runs.list(id, { status: "skipped" }, page)).length, 49)
+        assert.strictEqual((yield* rowsOf(runs.list(id, { status: "queued" }, page))).length, 1)
+        assert.strictEqual((yield* rowsOf(runs.list(id, { status: "skipped" }, page))).length, 49)
       }),
     longTestMillis
   )

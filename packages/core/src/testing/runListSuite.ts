@@ -15,6 +15,7 @@ import {
   newMonitor,
   readInSlices,
   recordRun,
+  rowsOf,
   storedMonitor,
   storedRun,
   watchedMonitor
@@ -50,12 +51,15 @@ const readTests = (it: StoresIt) => {
       yield* runs.enqueue(done, waiting, null)
       const { monitor: other, run } = yield* newMonitor(id)
       const idsOf = (found: ReadonlyArray<Run>) => found.map((one) => one.id).sort()
-      assert.deepStrictEqual(idsOf(yield* runs.list(id, { status: "queued" }, page)), [waiting.id, run.id].sort())
-      assert.deepStrictEqual(idsOf(yield* runs.list(id, { monitorId: other.id }, page)), [run.id])
+      assert.deepStrictEqual(
+        idsOf(yield* rowsOf(runs.list(id, { status: "queued" }, page))),
+        [waiting.id, run.id].sort()
+      )
+      assert.deepStrictEqual(idsOf(yield* rowsOf(runs.list(id, { monitorId: other.id }, page))), [run.id])
       const both = { monitorId: done.monitor.id, status: "queued" } as const
-      assert.deepStrictEqual(idsOf(yield* runs.list(id, both, page)), [waiting.id])
-      assert.strictEqual((yield* runs.list(id, { monitorId: done.monitor.id }, page)).length, 2)
-      assert.deepStrictEqual(yield* runs.list(id, { status: "failed" }, page), [])
+      assert.deepStrictEqual(idsOf(yield* rowsOf(runs.list(id, both, page))), [waiting.id])
+      assert.strictEqual((yield* rowsOf(runs.list(id, { monitorId: done.monitor.id }, page))).length, 2)
+      assert.deepStrictEqual(yield* rowsOf(runs.list(id, { status: "failed" }, page)), [])
     })
   )
 
@@ -80,7 +84,7 @@ const readTests = (it: StoresIt) => {
           ["decide", 0, "first look"]
         ]
       )
-      assert.deepStrictEqual((yield* runs.list(id, {}, page))[0]!.trace, [])
+      assert.deepStrictEqual((yield* rowsOf(runs.list(id, {}, page)))[0]!.trace, [])
     })
   )
 
@@ -90,8 +94,8 @@ const readTests = (it: StoresIt) => {
       const [owner, other] = [yield* freshOrganization(), yield* freshOrganization()]
       const { monitor, run } = yield* newMonitor(owner.id)
       assert.isTrue(Option.isNone(yield* runs.get(other.id, run.id)))
-      assert.deepStrictEqual(yield* runs.list(other.id, {}, page), [])
-      assert.deepStrictEqual(yield* runs.list(other.id, { monitorId: monitor.id }, page), [])
+      assert.deepStrictEqual(yield* rowsOf(runs.list(other.id, {}, page)), [])
+      assert.deepStrictEqual(yield* rowsOf(runs.list(other.id, { monitorId: monitor.id }, page)), [])
     })
   )
 }

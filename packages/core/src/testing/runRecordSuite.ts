@@ -22,6 +22,7 @@ import {
   lease,
   newMonitor,
   recordRun,
+  rowsOf,
   storedDelivery,
   storedMonitor,
   storedRun,
@@ -254,7 +255,7 @@ const lostTests = (it: StoresIt) => {
       assert.deepStrictEqual(yield* recordRun(outcome), { _tag: "ClaimLost" })
       assert.strictEqual((yield* (yield* CreditLedger).account(id)).balance, 9)
       const page = { limit: 10, after: null }
-      assert.strictEqual((yield* (yield* DeliveryStore).list(id, { type: "monitor" }, page)).length, 2)
+      assert.strictEqual((yield* rowsOf((yield* DeliveryStore).list(id, { type: "monitor" }, page))).length, 2)
     })
   )
 
@@ -293,7 +294,7 @@ const lostTests = (it: StoresIt) => {
         assert.strictEqual(recorded.flat().filter(({ _tag }) => _tag === "ClaimLost").length, 49)
         assert.strictEqual((yield* (yield* CreditLedger).account(id)).balance, 9)
         const page = { limit: 100, after: null }
-        assert.strictEqual((yield* (yield* DeliveryStore).list(id, { type: "monitor" }, page)).length, 1)
+        assert.strictEqual((yield* rowsOf((yield* DeliveryStore).list(id, { type: "monitor" }, page))).length, 1)
       }),
     longTestMillis
   )

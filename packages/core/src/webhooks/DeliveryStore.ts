@@ -3,7 +3,7 @@ import { Context, type DateTime, type Duration, type Effect, type Option, Schema
 import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
 import type { IdempotencyKeyTaken } from "../idempotency/errors.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import type { Slice } from "../paging/domain/Page.ts"
+import type { Part, Slice } from "../paging/domain/Page.ts"
 import type { Shares } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type {
@@ -89,7 +89,7 @@ export class DeliveryStore extends Context.Service<
       organizationId: OrganizationId,
       filter: DeliveryFilter,
       slice: Slice
-    ) => Effect.Effect<ReadonlyArray<Delivery>, StoreUnavailable>
+    ) => Effect.Effect<Part<Delivery>, StoreUnavailable>
 
     /** Attempts of a delivery, newest first, the one in flight included; positions are `startedAt` and the attempt number. */
     readonly attempts: (

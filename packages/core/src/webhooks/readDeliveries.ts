@@ -2,7 +2,7 @@
 import { Effect, Option } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Cursors } from "../paging/Cursors.ts"
-import type { PageRequest } from "../paging/domain/Page.ts"
+import { type PageRequest, wholePart } from "../paging/domain/Page.ts"
 import { type DeliveryFilter, DeliveryStore } from "./DeliveryStore.ts"
 import type { DeliveryId } from "./domain/Delivery.ts"
 import { DeliveryNotFound } from "./errors.ts"
@@ -43,7 +43,10 @@ export const listAttempts = Effect.fn("listAttempts")(function* (
     scope: { organizationId, list: "attempts", filter: deliveryId },
     ...page,
     read: ({ limit, after }) =>
-      store.attempts(organizationId, deliveryId, { limit, before: after === null ? null : Number(after.id) }),
+      Effect.map(
+        store.attempts(organizationId, deliveryId, { limit, before: after === null ? null : Number(after.id) }),
+        wholePart
+      ),
     position: (attempt) => ({ at: attempt.startedAt, id: String(attempt.attempt) })
   })
 })
@@ -54,10 +57,10 @@ export const runDeliveries = Effect.fn("runDeliveries")(function* (
   runIds: ReadonlyArray<string>
 ) {
   if (runIds.length === 0) return []
-  const found = yield* (yield* DeliveryStore).list(
+  const { rows } = yield* (yield* DeliveryStore).list(
     organizationId,
     { type: "monitor", runIds },
     { limit: maxDeliveriesOfRuns, after: null }
   )
-  return found.toReversed()
+  return rows.toReversed()
 })

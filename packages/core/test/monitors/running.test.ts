@@ -9,6 +9,7 @@ import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { watched } from "@kittiwake/core/testing/WatchedPage"
 import { DateTime, Duration, Effect, Exit, Fiber, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
+import { rowsOf } from "../../src/testing/arrangements.ts"
 import {
   advance,
   assertRun,
@@ -46,7 +47,7 @@ describe("running on a schedule", () => {
       yield* show(tea)
       for (let n = 0; n < 150; n++) yield* monitors.create(organization, watched({ url: page }))
       yield* monitors.runDue({ limit: 150, concurrency: 150, lease })
-      const runs = yield* RunStore.use((store) => store.list(organization.id, {}, { limit: 200, after: null }))
+      const runs = yield* RunStore.use((store) => rowsOf(store.list(organization.id, {}, { limit: 200, after: null })))
       const ends = runs.map(({ status }) => status).toSorted()
       assert.deepStrictEqual(ends, [...Array(120).fill("completed"), ...Array(30).fill("skipped")])
     }),

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { type CursorScope, Cursors, cursorMaxLength } from "@kittiwake/core/paging/Cursors"
-import { comparePositions, type Position, type Slice } from "@kittiwake/core/paging/domain/Page"
+import { comparePositions, type Page, type Position, type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
 import { DateTime, Effect, Layer } from "effect"
 import { Base64Url } from "effect/encoding"
 import fc from "fast-check"
@@ -25,10 +25,12 @@ const rowAt = (millis: number, id: number): Row => ({
 /** Reads a list as a store does. */
 const reading = (rows: () => ReadonlyArray<Row>) => (slice: Slice) =>
   Effect.sync(() =>
-    [...rows()]
-      .sort(comparePositions)
-      .filter((row) => slice.after === null || comparePositions(slice.after, row) < 0)
-      .slice(0, slice.limit)
+    wholePart(
+      [...rows()]
+        .sort(comparePositions)
+        .filter((row) => slice.after === null || comparePositions(slice.after, row) < 0)
+        .slice(0, slice.limit)
+    )
   )
 
 const pageOf = (rows: () => ReadonlyArray<Row>, limit: number, cursor?: string, of: CursorScope = scope) =>
@@ -109,6 +111,34 @@ describe("a cursor", () => {
       assert.isNull((yield* pageOf(ten, 10)).nextCursor)
       assert.isNull((yield* pageOf(() => [], 10)).nextCursor)
       assert.isNotNull((yield* pageOf(ten, 9)).nextCursor)
+    }).pipe(Effect.provide(cursors))
+  )
+
+  it.effect("goes on where a look ended that found too little, and only then with fewer rows than wanted", () =>
+    Effect.gen(function* () {
+      // Seven rows at a time are looked at, and every tenth of these is wanted.
+      const all = Array.from({ length: 100 }, (_, index) => rowAt(1_000 - Math.floor(index / 3), 1_000 - index))
+      const wanted = all.filter((_, index) => index % 10 === 4)
+      const look = (slice: Slice) =>
+        Effect.sync(() => {
+          const rest = all.filter((row) => slice.after === null || comparePositions(slice.after, row) < 0)
+          const rows = rest.slice(0, 7).filter((row) => wanted.includes(row))
+          const isFull = rows.length >= slice.limit
+          return { rows: rows.slice(0, slice.limit), endedAt: isFull || rest.length <= 7 ? null : rest[6]! }
+        })
+      const seen: Array<Row> = []
+      const sizes: Array<number> = []
+      for (let cursor: string | undefined; ; ) {
+        const { data, nextCursor }: Page<Row> = yield* Cursors.use((cursors) =>
+          cursors.page({ scope, limit: 1, cursor, read: look, position })
+        )
+        seen.push(...data)
+        sizes.push(data.length)
+        if (nextCursor === null) break
+        cursor = nextCursor
+      }
+      assert.deepStrictEqual(seen, wanted)
+      assert.include(sizes, 0)
     }).pipe(Effect.provide(cursors))
   )
 

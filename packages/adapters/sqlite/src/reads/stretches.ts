@@ -17,13 +17,14 @@ export interface Stretch<Row> {
   readonly next: { readonly at: number; readonly id: string } | null
 }
 
-/** A list in which stretches are read: by an index on `owner`, `at` and `id`. */
+/** A list in which stretches are read: by an index on what `owned` compares, `at` and `id`. */
 export interface StretchedList {
   /** The columns and tables of the rows, with an alias for the one that is walked through. */
   readonly select: string
   /** The table that is walked through, with its alias. */
   readonly table: string
-  readonly owner: string
+  /** What the index knows of a row. */
+  readonly owned: ReadonlyArray<string>
   readonly at: string
   readonly id: string
   /** What must hold of a row. */
@@ -35,16 +36,16 @@ interface Place {
   readonly id: string
 }
 
-/** A read of a stretch of the list. Its values are those of the conditions. */
-export const stretched = <Row>({ at, conditions, id, owner, select, table }: StretchedList) => {
-  const lastText = `select ${at} as at, ${id} as id from ${table} ${newestFirst(at, id, [`${owner} = ?`])}
+/** A read of a stretch of the list. Its values are those of what is owned, and those of the conditions. */
+export const stretched = <Row>({ at, conditions, id, owned, select, table }: StretchedList) => {
+  const lastText = `select ${at} as at, ${id} as id from ${table} ${newestFirst(at, id, owned)}
     offset ${stretchRows - 1}`
-  const rowsText = `select ${select} ${newestFirst(at, id, [`${owner} = ?`, `(${at}, ${id}) >= (?, ?)`, ...conditions])}`
+  const rowsText = `select ${select} ${newestFirst(at, id, [...owned, `(${at}, ${id}) >= (?, ?)`, ...conditions])}`
 
-  return (db: Connection, ownerId: string, slice: SliceRow, values: ReadonlyArray<Value>): Stretch<Row> => {
-    const last = db.get<Place>(lastText, ownerId, ...sliceValues({ ...slice, limit: 1 }))
+  return (db: Connection, owner: ReadonlyArray<Value>, slice: SliceRow, values: ReadonlyArray<Value>): Stretch<Row> => {
+    const last = db.get<Place>(lastText, ...owner, ...sliceValues({ ...slice, limit: 1 }))
     const { at: atLeast, id: idLeast } = last ?? beginning
-    const rows = db.all<Row>(rowsText, ownerId, atLeast, idLeast, ...values, ...sliceValues(slice))
+    const rows = db.all<Row>(rowsText, ...owner, atLeast, idLeast, ...values, ...sliceValues(slice))
     return { rows, next: rows.length >= slice.limit || last === undefined ? null : last }
   }
 }

@@ -13,13 +13,29 @@ export interface Slice {
   readonly after: Position | null
 }
 
+/**
+ * What one look at a list found. Whoever asks for what is rare could make a store look at all that it has, so a look ends
+ * after some ten thousand rows, and whoever wants more goes on from where it ended.
+ */
+export interface Part<A> {
+  readonly rows: ReadonlyArray<A>
+  /** Where the look ended before it had enough rows and before the end of the list: more may come after this place. */
+  readonly endedAt: Position | null
+}
+
+/** A part with all that was wanted, or with the end of the list. */
+export const wholePart = <A>(rows: ReadonlyArray<A>): Part<A> => ({ rows, endedAt: null })
+
 /** Which page of a list is wanted; without a cursor, the first. */
 export interface PageRequest {
   readonly limit: number
   readonly cursor: string | undefined
 }
 
-/** Rows of a list, with the cursor of the next page, or null at the end. */
+/**
+ * Rows of a list, with the cursor of the next page, or null at the end. A page may have fewer rows than were asked for, or none,
+ * and still have a cursor: then what was looked through held no more of them.
+ */
 export interface Page<A> {
   readonly data: ReadonlyArray<A>
   readonly nextCursor: string | null

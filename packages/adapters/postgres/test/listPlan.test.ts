@@ -1,0 +1,152 @@
+/** What lists read of a million rows: counted by the server, whatever the filter and wherever the list goes on. */
+import { assert, describe, it } from "@effect/vitest"
+import { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
+import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
+import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
+import { RunStore } from "@kittiwake/core/monitors/RunStore"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import type { Part, Slice } from "@kittiwake/core/paging/domain/Page"
+import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
+import { DateTime, Duration, Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import {
+  changeFilters,
+  deliveryFilters,
+  monitorFilters,
+  type Named,
+  readWhole,
+  runFilters
+} from "../../../core/src/testing/listFilters.ts"
+import * as postgres from "../src/postgres.ts"
+import { needsServer, newDatabase } from "./databases.ts"
+import { fill, idOf, rareEach } from "./millionRows.ts"
+
+/** Rows and entries of indexes that the one connection has read so far. */
+const readSoFar = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`select pg_stat_force_next_flush()`
+  const [row] = yield* sql<{ rows: number }>`
+    select ((select sum(seq_tup_read) from pg_stat_user_tables) + (select sum(idx_tup_read) from pg_stat_user_indexes))::bigint
+      as rows`
+  return row!.rows
+})
+
+const readBy = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
+  const before = yield* readSoFar
+  const found = yield* work
+  return { found, rows: (yield* readSoFar) - before }
+})
+
+/** A look and the search for its end, and what is gathered where there is little. */
+const mostRead = 35_000
+
+const organizationId = OrganizationId.make(idOf("org", 0))
+const atDay = (month: number, day = 1) => DateTime.makeUnsafe(Date.UTC(2025, month, day))
+const middle = { at: atDay(6), id: "x" }
+
+const named: Named = {
+  monitorId: idOf("mon", 0) as MonitorId,
+  runIds: [idOf("run", rareEach), idOf("run", 3)],
+  early: atDay(1),
+  late: atDay(10)
+}
+
+const readLittle = Effect.fnUntraced(function* <F, E, R>(
+  name: string,
+  filters: ReadonlyArray<F>,
+  list: (organizationId: OrganizationId, filter: F, slice: Slice) => Effect.Effect<Part<unknown>, E, R>
+) {
+  for (const filter of filters) {
+    for (const after of [null, middle]) {
+      const { rows } = yield* readBy(list(organizationId, filter, { limit: 26, after }))
+      assert.isAtMost(rows, mostRead, `${name} ${JSON.stringify(filter)}`)
+    }
+  }
+})
+
+const rareRows = [3 * rareEach, 2 * rareEach, rareEach]
+
+/** What is rare is found, at once where an index knows of it and otherwise in as many looks as it takes. */
+const findsTheRare = Effect.gen(function* () {
+  const [runs, changes, deliveries] = [yield* RunStore, yield* ChangeStore, yield* DeliveryStore]
+  const failed = yield* runs.list(organizationId, { status: "failed" }, { limit: 26, after: null })
+  assert.deepStrictEqual(
+    [failed.rows.map(({ id }) => id as string), failed.endedAt],
+    [rareRows.map((n) => idOf("run", n)), null]
+  )
+  const undelivered = yield* deliveries.list(
+    organizationId,
+    { type: "monitor", status: "failed" },
+    { limit: 26, after: null }
+  )
+  assert.deepStrictEqual(
+    [undelivered.rows.map(({ id }) => id as string), undelivered.endedAt],
+    [rareRows.map((n) => idOf("whd", n)), null]
+  )
+  const changeIds = rareRows.map((n) => idOf("chg", n))
+  const tagged = yield* changes.list(organizationId, { tag: "rare" }, { limit: 26, after: null })
+  assert.deepStrictEqual([tagged.rows.map(({ id }) => id as string), tagged.endedAt], [changeIds, null])
+
+  const semantic = yield* readWhole(
+    (slice) => changes.list(organizationId, { changeDetectionType: "semantic" }, slice),
+    ({ detectedAt: at, id }) => ({ at, id })
+  )
+  assert.deepStrictEqual(
+    semantic.rows.map(({ id }) => id as string),
+    changeIds
+  )
+  // A ninth of a third of a million, ten thousand at a time.
+  assert.strictEqual(semantic.looks, 4)
+})
+
+const sums = Effect.gen(function* () {
+  const runs = yield* RunStore
+  const all = yield* readBy(runs.spend(organizationId, { since: null, until: null }))
+  assert.lengthOf(all.found, 100)
+  assert.strictEqual(
+    all.found.reduce((sum, one) => sum + one.runs, 0),
+    333_333
+  )
+  // A row for each month and monitor, and the names.
+  assert.isAtMost(all.rows, 60_000)
+  const window = {
+    since: DateTime.makeUnsafe(Date.UTC(2025, 0, 5, 13)),
+    until: DateTime.makeUnsafe(Date.UTC(2025, 11, 29, 1))
+  }
+  const year = yield* readBy(runs.spend(organizationId, window))
+  const inWindow = (millis: number) => Math.ceil((millis - Date.UTC(2025, 0, 1)) / 31_536)
+  const [first, end] = [inWindow(window.since.epochMilliseconds), inWindow(window.until.epochMilliseconds)]
+  const expected = Math.floor((end - 1) / 3) - Math.floor((first - 1) / 3)
+  assert.strictEqual(
+    year.found.reduce((sum, one) => sum + one.runs, 0),
+    expected
+  )
+  assert.isAtMost(year.rows, 60_000)
+})
+
+describe("lists of a million runs of three organizations on a Postgres server", needsServer, () => {
+  it.live(
+    "read some thousand rows at once, whatever they are filtered by",
+    () =>
+      Effect.scoped(
+        Effect.flatMap(newDatabase, (url) =>
+          Effect.andThen(
+            Effect.provide(fill, postgres.layer({ url, statementTimeout: Duration.minutes(2) })),
+            Effect.provide(
+              Effect.gen(function* () {
+                yield* readLittle("runs", runFilters(named), (yield* RunStore).list)
+                yield* readLittle("changes", changeFilters(named), (yield* ChangeStore).list)
+                yield* readLittle("deliveries", deliveryFilters(named), (yield* DeliveryStore).list)
+                yield* readLittle("monitors", monitorFilters, (yield* MonitorStore).list)
+                yield* findsTheRare
+                yield* sums
+              }),
+              // One connection, which counts what it did and tells when it is asked.
+              postgres.layer({ url, poolSize: 1 })
+            )
+          )
+        )
+      ),
+    180_000
+  )
+})

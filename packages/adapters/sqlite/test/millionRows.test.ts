@@ -1,0 +1,179 @@
+/** What lists read of a million runs: how each statement finds its rows, whatever the filter and wherever the list goes on. */
+import { assert, describe, it } from "@effect/vitest"
+import { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
+import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
+import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
+import { RunStore } from "@kittiwake/core/monitors/RunStore"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import type { Part, Slice } from "@kittiwake/core/paging/domain/Page"
+import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
+import { DateTime, Effect, Layer } from "effect"
+import {
+  changeFilters,
+  deliveryFilters,
+  monitorFilters,
+  type Named,
+  readWhole,
+  runFilters
+} from "../../../core/src/testing/listFilters.ts"
+import type { Connection } from "../src/Connection.ts"
+import * as Stores from "../src/Stores.ts"
+import { Watched, watchedDatabase } from "./watchedDatabase.ts"
+
+const count = 1_000_000
+
+/** One row in so many is what hardly another is, of the first organization. */
+const rareEach = 333_333
+const rareRows = [3 * rareEach, 2 * rareEach, rareEach]
+
+/** The id of the n-th row. All have as many digits, so that their order is that of their numbers. */
+const idOf = (prefix: string, n: number) => `${prefix}_${count + n}`
+const idSql = (prefix: string, n: string) => `'${prefix}_' || (${count} + ${n})`
+
+const yearStart = Date.UTC(2025, 0, 1)
+const apart = 31_536
+const at = `${yearStart} + n * ${apart}`
+
+const numbers = (from: number, to: number) =>
+  `with recursive n (n) as (select ${from} union all select n + 1 from n where n < ${to})`
+
+/** Every ninth run found a change and was told of, and so was what is rare. */
+const told = `n where n / 3 % 9 = 0 or n % ${rareEach} = 0`
+
+const tables: Readonly<Record<string, string>> = {
+  monitors: `${numbers(0, 39_999)} insert into monitors (id, organization_id, name, target, target_type, change_detection,
+      change_detection_type, schedule, tags, status, target_version, anchor_at, failures_in_a_row, skips_in_a_row, created_at,
+      updated_at, name_words, url_words, instructions_words, tags_words, run_price)
+    select ${idSql("mon", "n")}, ${idSql("org", "n % 3")}, 'Prices', '{"type":"page","url":"https://example.com/","instructions":null,
+      "normalizeWhitespace":true,"includeSelectors":[],"excludeSelectors":[],"actions":[]}', 'page', '{"type":"exact"}', 'exact',
+      '{"type":"interval","frequency":1,"unit":"hours"}', '["shop"]', 'active', 1, ${at}, 0, 0, ${at}, ${at}, ' prices ',
+      ' https example com ', ' ', ' shop ', 1 from n`,
+  runs: `${numbers(1, count)} insert into runs (id, organization_id, monitor_id, status, run_type, trigger, target_type,
+      change_detection_type, target_version, queued_at, started_at, completed_at, change_detected, baseline_created,
+      credits_charged, trace)
+    select ${idSql("run", "n")}, ${idSql("org", "n % 3")}, ${idSql("mon", "n % 300")},
+      iif(n % ${rareEach} = 0, 'failed', 'completed'), 'scheduled', 'schedule', 'page', 'exact', 1, ${at}, ${at}, ${at}, 0, 0, 1, '[]'
+    from n`,
+  deliveries: `${numbers(1, count)} insert into deliveries (id, organization_id, subscription_id, source_type, monitor_id, run_id,
+      event, event_id, body, url, delays_seconds, status, created_at, delivered_at, trigger, attempts, automatic_failures)
+    select ${idSql("whd", "n")}, ${idSql("org", "n % 3")}, ${idSql("mon", "n % 300")}, 'monitor', ${idSql("mon", "n % 300")},
+      ${idSql("run", "n")}, 'run.completed', 'evt', '{}', 'https://receiver.example/', '[60]',
+      iif(n % ${rareEach} = 0, 'failed', 'delivered'), ${at}, ${at}, 'initial', 1, 0 from ${told}`,
+  changes: `${numbers(1, count)} insert into changes (id, organization_id, monitor_id, run_id, target_type, change_detection_type,
+      title, summary, detected_at, url, tags, diff, before_text_excerpt, after_text_excerpt)
+    select ${idSql("chg", "n")}, ${idSql("org", "n % 3")}, ${idSql("mon", "n % 300")}, ${idSql("run", "n")}, 'page',
+      iif(n % ${rareEach} = 0, 'semantic', 'exact'), 'title', 'summary', ${at}, 'https://example.com/',
+      case when n % ${rareEach} = 0 then '["rare"]' when n / 27 % 2 = 0 then '["shop"]' else '[]' end, 'diff', 'before', 'after'
+    from ${told}`
+}
+
+/** What the triggers would have written. */
+const derived = `
+  insert into change_tags select organization_id, tags ->> 0, detected_at, id, monitor_id, target_type, change_detection_type
+    from changes where tags <> '[]' order by organization_id, tags, detected_at;
+  insert into run_spend select organization_id, 'day', completed_at / 86400000 * 86400000 as start, monitor_id,
+    sum(credits_charged), count(*), max(completed_at) from runs group by organization_id, start, monitor_id;
+  insert into run_spend select organization_id, 'month', unixepoch(start / 1000, 'unixepoch', 'start of month') * 1000 as month,
+    monitor_id, sum(credits), sum(runs), max(last_run_at) from run_spend group by organization_id, month, monitor_id;`
+
+/** Rows first, and indexes over all of them afterwards: in a fraction of the time. */
+const fill = (db: Connection) => {
+  const parts = db.all<{ readonly type: string; readonly name: string; readonly sql: string }>(
+    `select type, name, sql from sqlite_schema where type in ('index', 'trigger') and sql is not null
+    and tbl_name in ('monitors', 'runs', 'deliveries', 'changes')`
+  )
+  db.exec("pragma cache_size = -200000; pragma temp_store = memory")
+  for (const { name, type } of parts) db.exec(`drop ${type} ${name}`)
+  db.atomically(() => {
+    for (const statement of Object.values(tables)) db.exec(statement)
+    for (const { sql } of parts) db.exec(sql)
+    db.exec(derived)
+  })
+}
+
+const organizationId = OrganizationId.make(idOf("org", 0))
+const atDay = (month: number, day = 1) => DateTime.makeUnsafe(Date.UTC(2025, month, day))
+
+const named: Named = {
+  monitorId: idOf("mon", 0) as MonitorId,
+  runIds: [idOf("run", rareEach), idOf("run", 3)],
+  early: atDay(1),
+  late: atDay(10)
+}
+
+const first = { limit: 26, after: null }
+
+const listed = Effect.gen(function* () {
+  const list = Effect.fnUntraced(function* <F, E, R>(
+    filters: ReadonlyArray<F>,
+    look: (organizationId: OrganizationId, filter: F, slice: Slice) => Effect.Effect<Part<unknown>, E, R>
+  ) {
+    for (const filter of filters) {
+      for (const after of [null, { at: atDay(6), id: "x" }]) yield* look(organizationId, filter, { limit: 26, after })
+    }
+  })
+  yield* list(runFilters(named), (yield* RunStore).list)
+  yield* list(changeFilters(named), (yield* ChangeStore).list)
+  yield* list(deliveryFilters(named), (yield* DeliveryStore).list)
+  yield* list(monitorFilters, (yield* MonitorStore).list)
+})
+
+const findsTheRare = Effect.gen(function* () {
+  const [runs, changes, deliveries] = [yield* RunStore, yield* ChangeStore, yield* DeliveryStore]
+  const ids = ({ endedAt, rows }: Part<{ readonly id: string }>) => [rows.map(({ id }) => id), endedAt]
+  const rare = (prefix: string) => rareRows.map((n) => idOf(prefix, n))
+  assert.deepStrictEqual(ids(yield* runs.list(organizationId, { status: "failed" }, first)), [rare("run"), null])
+  const undelivered = { type: "monitor", status: "failed" } as const
+  assert.deepStrictEqual(ids(yield* deliveries.list(organizationId, undelivered, first)), [rare("whd"), null])
+  assert.deepStrictEqual(ids(yield* changes.list(organizationId, { tag: "rare" }, first)), [rare("chg"), null])
+
+  const semantic = yield* readWhole(
+    (slice) => changes.list(organizationId, { changeDetectionType: "semantic" }, slice),
+    ({ detectedAt, id }) => ({ at: detectedAt, id })
+  )
+  assert.deepStrictEqual(
+    semantic.rows.map(({ id }) => id as string),
+    rare("chg")
+  )
+  // A ninth of a third of a million, ten thousand at a time.
+  assert.strictEqual(semantic.looks, 4)
+})
+
+const sums = Effect.gen(function* () {
+  const [runs, { rowsRead }] = [yield* RunStore, yield* Watched]
+  const runsOf = (spent: ReadonlyArray<{ readonly runs: number }>) => spent.reduce((sum, one) => sum + one.runs, 0)
+  assert.strictEqual(runsOf(yield* runs.spend(organizationId, { since: null, until: null })), Math.floor(count / 3))
+  const [since, until] = [Date.UTC(2025, 0, 5, 13), Date.UTC(2025, 11, 29, 1)]
+  const before = rowsRead()
+  const spent = yield* runs.spend(organizationId, {
+    since: DateTime.makeUnsafe(since),
+    until: DateTime.makeUnsafe(until)
+  })
+  const placeOf = (millis: number) => Math.ceil((millis - yearStart) / apart)
+  assert.strictEqual(runsOf(spent), Math.floor((placeOf(until) - 1) / 3) - Math.floor((placeOf(since) - 1) / 3))
+  // Five stretches, none of which has so many rows that it is read in two.
+  assert.isAtMost(rowsRead() - before, 5 * (2 + 100) + 5)
+})
+
+/** Sorts of the deliveries of a page of runs. */
+const isMeant = (text: string): boolean => text.includes("d.run_id in (select value from json_each(?))")
+
+describe("lists of a million runs of three organizations", () => {
+  it.live(
+    "walk through no table, whatever they are filtered by",
+    () =>
+      Effect.gen(function* () {
+        const { db, walks } = yield* Watched
+        fill(db)
+        walks()
+        yield* listed
+        yield* findsTheRare
+        yield* sums
+        assert.deepStrictEqual(
+          walks().filter(([text]) => !isMeant(text)),
+          []
+        )
+      }).pipe(Effect.provide(Layer.provideMerge(Stores.layer, watchedDatabase))),
+    180_000
+  )
+})
