@@ -9,6 +9,9 @@ import { orUnavailable } from "./storeFailure.ts"
 import { usageHistory } from "./usageHistory.ts"
 import { logColumns, logSummaryColumns, toLog, toLogSummary } from "./usageRows.ts"
 
+const asksForErrors = ({ errorsOnly, statusCode }: LogFilter): boolean =>
+  errorsOnly === true || (statusCode ?? 0) >= 400
+
 /** What `isShown` says, as conditions on a call. */
 const conditionsOf = (sql: SqlClient.SqlClient, organizationId: OrganizationId, filter: LogFilter) => [
   sql`organization_id = ${organizationId}`,
@@ -16,7 +19,8 @@ const conditionsOf = (sql: SqlClient.SqlClient, organizationId: OrganizationId, 
   ...(filter.paths === undefined ? [] : [sql`path = any (${filter.paths}::text[])`]),
   ...(filter.statusCode === undefined ? [] : [sql`status_code = ${filter.statusCode}`]),
   ...(filter.errorCode === undefined ? [] : [sql`error_code = ${filter.errorCode}`]),
-  ...(filter.errorsOnly === true ? [sql`status_code >= 400`] : []),
+  // In these words, by which the index of errors is known.
+  ...(asksForErrors(filter) ? [sql`status_code >= 400`] : []),
   ...(filter.keyId === undefined ? [] : [sql`key_id = ${filter.keyId}`]),
   ...(filter.search === undefined ? [] : [sql`strpos(search, ${foldCase(filter.search)}) > 0`]),
   ...(filter.tags === undefined || filter.tags.length === 0 ? [] : [sql`tags && ${filter.tags}::text[]`])

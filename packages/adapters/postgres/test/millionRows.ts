@@ -15,6 +15,9 @@ const idSql = (prefix: string, n: string) => `'${prefix}_' || ${count} + ${n}`
 /** Every ninth run found a change and was told of, and so was what is rare. */
 const told = `generate_series(1, ${count}) n where n / 3 % 9 = 0 or n % ${rareEach} = 0`
 
+/** Organizations that top up by themselves; one in twenty thousand runs short. */
+export const toppingUp = 50_000
+
 /** Rows are spread over a year. */
 const at = (n: string) => `timestamptz '2025-01-01 00:00:00+00' + ${n} * interval '31536 milliseconds'`
 
@@ -70,6 +73,16 @@ const derived = [
   `insert into change_tags select organization_id, tags[1], detected_at, id, monitor_id, target_type, change_detection_type
   from changes where tags <> '{}'`,
   ...grains,
+  `insert into request_logs (organization_id, request_id, at, method, path, route, status_code, error_code, credits_used, latency_ms,
+    tags, zdr, search, input)
+  select ${idSql("org", "n % 3")}, ${idSql("req", "n")}, ${at("n")}, 'GET', '/v1/monitors', '/monitors',
+    case n % 30000 when 0 then 429 else 200 end, case n % 30000 when 0 then 'RATE_LIMITED' end, 0, 1, '{}', false, '', '{}'
+  from generate_series(1, 90000) n`,
+  `insert into organizations (id, name, plan, disabled, overrides, created_at, billing, auto_topup)
+  select ${idSql("org", "n")}, '', 'developer', false, '{}', ${at("n")}, '{"anchorAt":"2025-01-01T00:00:00.000Z"}',
+    '{"enabled":true,"blockCredits":10000}' from generate_series(1, ${toppingUp}) n`,
+  `insert into accounts (organization_id, balance, held, period_start)
+  select ${idSql("org", "n")}, case when n % 20000 = 0 then 0 else 1000 end, 0, ${at("n")} from generate_series(1, ${toppingUp}) n`,
   `insert into ledger_entries (id, organization_id, cause_kind, cause_id, credits, at)
   select id, organization_id, 'run', id, -1, completed_at from runs where n_of(id) < 20000 or n_of(id) > ${count} - 20000`.replaceAll(
     "n_of(id)",

@@ -75,8 +75,8 @@ describe("runs on a Postgres server", needsServer, () => {
     () =>
       onServer(
         Effect.gen(function* () {
-          const start = yield* DateTime.now
           yield* newMonitors
+          const start = yield* DateTime.now
           for (const hours of [0, 2, 4]) yield* runAll(DateTime.add(start, { hours }))
           const { hot, updates } = yield* counted
           // The first runs were queued, and are written twice; later ones are made when they start.
@@ -93,8 +93,8 @@ describe("runs on a Postgres server", needsServer, () => {
       onServer(
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
-          const start = yield* DateTime.now
           yield* newMonitors
+          const start = yield* DateTime.now
           yield* runAll(start)
           const later = DateTime.add(start, { hours: 2 })
           const [kept, given] = yield* claim(later, 2)
@@ -117,8 +117,8 @@ describe("runs on a Postgres server", needsServer, () => {
       onServer(
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
-          const start = yield* DateTime.now
           yield* newMonitors
+          const start = yield* DateTime.now
           yield* runAll(start)
           const [stored] = yield* sql<{ names: string }>`
           select string_agg(quote_ident(attname), ', ') as names from pg_attribute

@@ -3,6 +3,7 @@ import { topUpReserve } from "@kittiwake/core/credits/domain/Supply"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { Effect, Layer } from "effect"
 import { millisOf } from "./moments.ts"
+import type { DuePart, DueWanted } from "./reads/credits.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { findTerms, toBillingAccount, toSupplied, untilApplied } from "./supply.ts"
 import { billingAccountOf } from "./writes/supply.ts"
@@ -15,11 +16,17 @@ export const layer: Layer.Layer<BillingLedger, never, Sqlite> = Layer.effect(
       account: (organizationId) =>
         read("BillingLedger.account", (db) => toBillingAccount(billingAccountOf(db, organizationId))),
 
-      due: (at, limit) =>
-        Effect.map(
-          readLong("BillingLedger.due", "BillingLedger", { at: millisOf(at), limit, reserve: topUpReserve }),
-          (ids) => ids.map((id) => OrganizationId.make(id))
-        ),
+      due: Effect.fnUntraced(function* (at, limit) {
+        const due = new Set<string>()
+        for (let after: string | null = null; due.size < limit; ) {
+          const wanted: DueWanted = { at: millisOf(at), limit: limit - due.size, reserve: topUpReserve, after }
+          const { endedAt, ids }: DuePart = yield* readLong("BillingLedger.due", "BillingLedger", wanted)
+          for (const id of ids) due.add(id)
+          if (endedAt === null) break
+          after = endedAt
+        }
+        return [...due].map((id) => OrganizationId.make(id))
+      }),
 
       supply: (organizationId, options) =>
         untilApplied(

@@ -1,4 +1,4 @@
-/** Every combination of what lists can be filtered by, for adapters that hold what each of them may read. */
+/** Every combination of what lists can be filtered by, with values of each kind that they treat in a way of its own, for adapters that hold what each of them may read. */
 import { type DateTime, Effect } from "effect"
 import type { ChangeFilter } from "../monitors/ChangeStore.ts"
 import type { MonitorId } from "../monitors/domain/Monitor.ts"
@@ -35,7 +35,7 @@ export const changeFilters = ({ early, late, monitorId }: Named) =>
     tag: ["shop", "rare", "absent"],
     since: [early],
     until: [late],
-    targetType: ["page", "sitemap"],
+    targetType: ["sitemap"],
     changeDetectionType: ["semantic"]
   })
 
@@ -44,7 +44,7 @@ export const deliveryFilters = ({ early, monitorId, runIds }: Named) =>
     monitorId: [monitorId],
     batchId: ["batch_1"],
     runIds: [runIds],
-    status: ["pending", "delivering", "retrying", "delivered", "failed", "cancelled"],
+    status: ["pending", "retrying", "delivered"],
     createdAfter: [early]
   }).flatMap((filter) => (["monitor", "batch"] as const).map((type): DeliveryFilter => ({ ...filter, type })))
 

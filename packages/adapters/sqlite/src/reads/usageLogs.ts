@@ -71,15 +71,15 @@ export const logSummaryColumns = `
 
 const summary = `select ${logSummaryColumns} from request_logs l where l.rowid = ?`
 
-const ends = `
+const endsOf = (isError: string) => `
   select at, request_id as id from request_logs
-  where organization_id = ? and at >= ? and (at, request_id) < (?, ?)
+  where organization_id = ? and at >= ? and (at, request_id) < (?, ?) ${isError}
   order by at desc, request_id desc limit 1 offset ${atOnce.calls - 1}`
 
 // Those that the index knows come first, so that a call they rule out is never read.
-const shown = `
+const shownOf = (isError: string) => `
   select rowid as place from request_logs
-  where organization_id = ?1 and (at, request_id) < (?2, ?3) and (at, request_id) >= (?4, ?5)
+  where organization_id = ?1 and (at, request_id) < (?2, ?3) and (at, request_id) >= (?4, ?5) ${isError}
     and (?6 is null or status_code = ?6) and (?7 = 0 or status_code >= 400) and (?8 is null or key_id = ?8)
     and (?9 is null or path in (select value from json_each(?9)))
     and (?10 is null or error_code = ?10)
@@ -88,11 +88,20 @@ const shown = `
     and (?12 is null or instr(search, ?12) > 0)
   order by at desc, request_id desc`
 
+/** The same walk along all calls, and along those that have an index of their own, in whose words they are asked for. */
+const walks = {
+  all: { ends: endsOf(""), shown: shownOf("") },
+  errors: { ends: endsOf("and status_code >= 400"), shown: shownOf("and status_code >= 400") }
+}
+
+const walkFor = ({ errorsOnly, statusCode }: LogConditions) =>
+  errorsOnly === 1 || (statusCode ?? 0) >= 400 ? walks.errors : walks.all
+
 interface Found {
   readonly place: number
 }
 
-const placesBetween = (db: Connection, conditions: LogConditions, after: LogPlace, last: LogPlace) =>
+const placesBetween = (db: Connection, shown: string, conditions: LogConditions, after: LogPlace, last: LogPlace) =>
   db.all<Found>(
     shown,
     conditions.organizationId,
@@ -114,11 +123,12 @@ export const usageLogs = (db: Connection, { after, conditions, limit, skip }: Lo
   const { from, organizationId } = conditions
   const until = performance.now() + atOnce.millis
   const rows: Array<LogSummaryRow> = []
+  const { ends, shown } = walkFor(conditions)
   let skipped = 0
   let next: LogPlace | null = after
   while (next !== null && rows.length < limit && performance.now() < until) {
     const last: LogPlace | undefined = db.get<LogPlace>(ends, organizationId, from, next.at, next.id)
-    for (const { place } of placesBetween(db, conditions, next, last ?? { at: from, id: "" })) {
+    for (const { place } of placesBetween(db, shown, conditions, next, last ?? { at: from, id: "" })) {
       if (skipped < skip) skipped += 1
       else if (rows.length < limit) {
         const row = db.get<LogSummaryRow>(summary, place)
