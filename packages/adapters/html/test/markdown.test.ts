@@ -122,6 +122,16 @@ const pages: Readonly<Record<string, readonly [string, string]>> = {
 }
 
 describe("Markdown", () => {
+  it.effect("makes no address of an email that stands between angle brackets", () =>
+    Effect.gen(function* () {
+      for (const text of ["<2024news@b.co>", "<_x@b.co>", "<+1@b.co>"]) {
+        const markdown = yield* markdownOf(`<p>Write to ${text.replace("<", "&lt;")}</p>`)
+        assert.include(markdown, "\\<", text)
+      }
+      assert.strictEqual(yield* markdownOf("<p>4 &lt;5 and 1 &lt; 2@3</p>"), "4 <5 and 1 < 2@3")
+    })
+  )
+
   it.effect.each(Object.entries(pages))("keeps %s", ([, [html, markdown]]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* markdownOf(html), markdown)

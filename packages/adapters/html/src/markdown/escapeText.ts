@@ -76,7 +76,7 @@ const isMarkup = (text: string, at: number, previous: string, next: string, besi
     case "~":
       return !isSpace(previous) || (at === text.length - 1 && next === "~")
     case "<":
-      return /[a-z/!?]/i.test(next)
+      return /[a-z/!?]/i.test(next) || isMailed(text, at)
     case "&":
       return /^&(?:#\w{1,8}|[a-z]\w{1,31});/i.test(text.slice(at, at + 40))
     case "!":
@@ -86,6 +86,14 @@ const isMarkup = (text: string, at: number, previous: string, next: string, besi
     default:
       return beside.isInLink || next === "(" || next === "[" || next === ":"
   }
+}
+
+/** An address of mail may begin with a number or a mark; mail knows none whose name is longer. */
+const mailed = /<[\w.!#$%&'*+/=?^`{|}~-]{1,254}@[a-z\d]/iy
+
+const isMailed = (text: string, at: number): boolean => {
+  mailed.lastIndex = at
+  return mailed.test(text)
 }
 
 const isSpace = (character: string) => character === "" || character === " " || character === "\n"
