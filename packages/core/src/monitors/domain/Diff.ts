@@ -81,12 +81,14 @@ const judged = (was: Lines, now: Lines, hunks: ReadonlyArray<Hunk>, known: Known
   const held: Array<number> = []
   let doubtful = 0
   const told = hunks.filter((hunk) => {
-    const { come, gone } = hashesOf(was, now, hunk, rememberedLines + 1)
+    const { come, gone } = hashesOf(was, now, hunk, rememberedLines)
     const lines = [...gone, ...come]
     if (!lines.some((line) => isLine.has(line))) return true
     const difference = [...gone, 0, ...come].reduce((sum, line) => (Math.imul(sum, 31) + line) | 0, 7)
     if (isDue.has(difference)) return true
-    if (lines.every((line) => isLine.has(line))) {
+    // Behind so many lines, which may be one that comes again and again, anything may stand.
+    const isRead = hunk.end - hunk.start <= rememberedLines && hunk.to - hunk.from <= rememberedLines
+    if (isRead && lines.every((line) => isLine.has(line))) {
       held.push(difference)
       return false
     }
