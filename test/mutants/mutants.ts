@@ -3,10 +3,16 @@ import { type Mutant, mutantsOf } from "./Mutant.ts"
 import { mutantsOfProcesses } from "./mutantsOfProcesses.ts"
 import { mutantsOfRules } from "./mutantsOfRules.ts"
 import { mutantsOfStores } from "./mutantsOfStores.ts"
+import { mutantsOfWatching } from "./mutantsOfWatching.ts"
 
 const core = mutantsOf("packages/core")
 
-export const mutants: ReadonlyArray<Mutant> = [...mutantsOfStores, ...mutantsOfRules, ...mutantsOfProcesses]
+export const mutants: ReadonlyArray<Mutant> = [
+  ...mutantsOfStores,
+  ...mutantsOfRules,
+  ...mutantsOfWatching,
+  ...mutantsOfProcesses
+]
 
 /** One that no test can notice, to show that the command says so. */
 export const harmless: Mutant = core(

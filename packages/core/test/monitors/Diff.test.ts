@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { mixedLines } from "@kittiwake/core/testing/textComparerSuite"
 import fc from "fast-check"
 import { compareTexts, textChange } from "../../src/monitors/domain/Diff.ts"
+import { knownFlicker } from "../../src/monitors/domain/Flicker.ts"
 import { hashOf } from "../../src/monitors/domain/Lines.ts"
 import { excerptMaxLength } from "../../src/monitors/domain/tellChange.ts"
 import { diffMaxLength } from "../../src/monitors/domain/unifiedDiff.ts"
@@ -273,5 +274,38 @@ describe("texts that cost much to compare", { timeout: 60_000 }, () => {
     const change = textChange(before, after)
     assert.isTrue(change.isCoarse)
     assert.strictEqual(patched(before, change.diff), after)
+  })
+})
+
+describe("what is known to flicker", () => {
+  const hashOfLine = (line: string) => {
+    const bytes = new TextEncoder().encode(line)
+    return hashOf(bytes, 0, bytes.length)
+  }
+
+  it("hides nothing that stands behind it, however often it comes", () => {
+    const known = { lines: ["old", "sale"].map(hashOfLine), due: [] }
+    const come = (times: number, behind: string) => `top\n${"sale\n".repeat(times)}${behind}end`
+    const told = (seen: string) => compareTexts({ before: "top\nold\nend", seen: [seen, seen], known }).agreed
+    assert.isNull(told(come(256, "")))
+    for (const times of [255, 256, 257, 258, 400]) {
+      assert.include(told(come(times, "12 EUR\n"))?.change.diff ?? "", "+12 EUR", `${times} times`)
+    }
+  })
+
+  it("is told once as many looks in a row have shown it, and not one later", () => {
+    const flicker = { lines: [1], held: [{ difference: 5, looks: 12 }] }
+    assert.deepStrictEqual(knownFlicker(flicker, 3).due, [])
+    assert.deepStrictEqual(knownFlicker(flicker, 4).due, [5])
+  })
+
+  it("tells differences apart by what comes, and not by what goes alone", () => {
+    const known = { lines: ["old", "sale", "offer"].map(hashOfLine), due: [] }
+    const heldBy = (banner: string) => {
+      const seen = `top\n${banner}\nend`
+      return compareTexts({ before: "top\nold\nend", seen: [seen, seen], known }).flicker.held
+    }
+    assert.strictEqual(heldBy("sale").length, 1)
+    assert.notDeepEqual(heldBy("sale"), heldBy("offer"))
   })
 })

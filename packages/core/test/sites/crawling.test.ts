@@ -212,6 +212,30 @@ describe("a crawl", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("keeps pages that say nothing, each for itself", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* build({ "/": ["/a", "/b"] })
+      for (const path of ["/a", "/b"]) yield* web.page(at(path), { body: "", status: 200 })
+      const { value } = yield* crawl(reader)
+      assert.strictEqual(value.doubles, 0)
+      assert.strictEqual(value.pages.length, 3)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is as old as the oldest of its pages", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* build({ "/": ["/a"], "/a": ["/b"], "/b": [] })
+      yield* crawl(reader, { maxDepth: 0 })
+      yield* TestClock.adjust("1 minute")
+      yield* crawl(reader)
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual((yield* crawl(reader)).value.cache, { status: "hit", ageMillis: 120_000 })
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("tells pages apart that differ in their frames alone", () =>
     Effect.gen(function* () {
       const reader = yield* newReader()

@@ -1,0 +1,68 @@
+/** Mistakes in what is watched and what is crawled. */
+import { type Mutant, mutantsOf } from "./Mutant.ts"
+
+const core = mutantsOf("packages/core")
+
+const watching: ReadonlyArray<Mutant> = [
+  core(
+    "flicker: it is forgotten when the page is as it was",
+    "src/monitors/lookAtPage.ts",
+    "  const { digest: _, ...kept } = mark\n",
+    "  const { digest: _, flicker: _flicker, ...kept } = mark\n",
+    "test/monitors/looking.test.ts"
+  ),
+  core(
+    "flicker: what stayed is told a look late",
+    "src/monitors/domain/Flicker.ts",
+    "one.looks + looks >= looksUntilTold",
+    "one.looks + looks > looksUntilTold",
+    "test/monitors/Diff.test.ts"
+  ),
+  core(
+    "flicker: differences are told apart by what goes alone",
+    "src/monitors/domain/Diff.ts",
+    "[...gone, 0, ...come].reduce(",
+    "[...gone, 0].reduce(",
+    "test/monitors/Diff.test.ts"
+  ),
+  core(
+    "flicker: a line that comes often hides what stands behind it",
+    "src/monitors/domain/Diff.ts",
+    "if (isRead && lines.every(",
+    "if (lines.every(",
+    "test/monitors/Diff.test.ts"
+  ),
+  core(
+    "noise: a text is replaced although the looks differ",
+    "src/monitors/lookAtPage.ts",
+    "return held === 0 && isSame ? newer : undefined",
+    "return held === 0 || isSame ? newer : undefined",
+    "test/monitors/noise.test.ts"
+  ),
+  core(
+    "noise: a text that was kept with it is compared without it",
+    "src/monitors/captureText.ts",
+    "mark !== null && mark.noiseRules === undefined && leavesOutNoise(monitor.target)",
+    "mark !== null && mark.noiseRules === -1 && leavesOutNoise(monitor.target)",
+    "test/monitors/noise.test.ts"
+  )
+]
+
+const crawls: ReadonlyArray<Mutant> = [
+  core(
+    "crawl: pages that say nothing are one",
+    "src/sites/crawlPage.ts",
+    "if (body.length > 0) {",
+    "if (body.length >= 0) {",
+    "test/sites/crawling.test.ts"
+  ),
+  core(
+    "crawl: it is as old as its last page",
+    "src/sites/crawlPage.ts",
+    "Math.max(progress.oldestMillis, page.cache.ageMillis)",
+    "Math.max(0, page.cache.ageMillis)",
+    "test/sites/crawling.test.ts"
+  )
+]
+
+export const mutantsOfWatching = [...watching, ...crawls]
