@@ -18,7 +18,7 @@ export const layerStorage = adapters.layerStorage({ storage })
 /** Every port; loopback may be reached. Time is the bench's own: the storage's would undo `shiftedClock`. */
 export const layerAdapters = adapters.layerPorts({
   storage,
-  browser: { setting: Option.some("off"), isGuarded: false, directory: null },
+  browser: { setting: Option.some("off"), isGuarded: false, hasSandbox: true, directory: null },
   sealingKey: Option.none(),
   egressAllow: Result.getOrThrow(parseAllow("127.0.0.0/8")),
   readingSeconds: 10

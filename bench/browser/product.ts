@@ -13,10 +13,11 @@ import type { Reading } from "./browser.ts"
 const policy = { ...publicOnly, allow: Result.getOrThrow(parseAllow("127.0.0.1")) }
 
 const runtime = ManagedRuntime.make(
-  PlaywrightBrowser.layer({ setting: "packed", directory: join(tmpdir(), "kittiwake-bench-chromium") }).pipe(
-    Layer.provide(EgressResolver.layer),
-    Layer.provide(Egress.layer({ policy }))
-  )
+  PlaywrightBrowser.layer({
+    setting: "packed",
+    hasSandbox: process.getuid?.() !== 0,
+    directory: join(tmpdir(), "kittiwake-bench-chromium")
+  }).pipe(Layer.provide(EgressResolver.layer), Layer.provide(Egress.layer({ policy })))
 )
 
 const once = (url: string, isPicture: boolean) =>

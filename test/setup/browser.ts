@@ -7,9 +7,20 @@ import { needing } from "./needs.ts"
 /** What `KITTIWAKE_BROWSER` says to the tests; they hand it to the product. */
 export const browserSetting = process.env.KITTIWAKE_BROWSER
 
+/** Who runs the tests as root says with that what the product must be told: that its browser is to have no sandbox. */
+export const hasSandbox = process.getuid?.() !== 0 && process.env.KITTIWAKE_BROWSER_SANDBOX !== "off"
+
 /** The same for a process that a test starts. */
-export const browserEnvironment: Readonly<Record<string, string>> =
-  browserSetting === undefined ? {} : { KITTIWAKE_BROWSER: browserSetting }
+export const browserEnvironment: Readonly<Record<string, string>> = {
+  ...(browserSetting === undefined ? {} : { KITTIWAKE_BROWSER: browserSetting }),
+  ...(hasSandbox ? {} : { KITTIWAKE_BROWSER_SANDBOX: "off" })
+}
+
+/** The same for a program that embeds the product. */
+export const browserOptions = {
+  ...(browserSetting === undefined ? {} : { browser: browserSetting }),
+  browserHasSandbox: hasSandbox
+}
 
 const found = Option.getOrNull(Effect.runSync(Effect.option(findBrowser(thisMachine(browserSetting)))))
 

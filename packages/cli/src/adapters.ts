@@ -51,6 +51,8 @@ export interface BrowserChoice {
   readonly setting: Option.Option<string>
   /** Whether a browser elsewhere keeps to allowed addresses by itself. */
   readonly isGuarded: boolean
+  /** Whether one here runs in its sandbox. */
+  readonly hasSandbox: boolean
   /** Where the packed browser is unpacked; null is the directory for temporary files. */
   readonly directory: string | null
 }
@@ -102,11 +104,12 @@ export const layerStorage = (
   return Layer.mergeAll(opened, Ids.layer, Signer.layer)
 }
 
-const loadBrowser = ({ directory, isGuarded, setting }: BrowserChoice) =>
+const loadBrowser = ({ directory, hasSandbox, isGuarded, setting }: BrowserChoice) =>
   import("@kittiwake/playwright/Browser").then(({ layer: browser }) =>
     browser({
       setting: Option.getOrUndefined(setting),
       isRemoteGuarded: isGuarded,
+      hasSandbox,
       ...(directory === null ? {} : { directory })
     })
   )

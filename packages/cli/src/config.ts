@@ -159,6 +159,9 @@ const publicUrl: Parse<string> = (text) =>
         `KITTIWAKE_PUBLIC_URL is "${text}": write where this server is reached, such as https://api.example.com.`
       )
 
+/** Whether a browser of this machine runs in its sandbox. */
+export const sandboxChoices = ["on", "off"] as const
+
 /** What crawls do about robots.txt. */
 export const robotsChoices = ["obey", "ignore"] as const
 
@@ -168,6 +171,7 @@ export const syncModes = ["full", "normal", "off"] as const
 /** Every setting whose name begins like the product's. */
 const known: ReadonlySet<string> = new Set([
   ...["KITTIWAKE_ADMIN_TOKEN", "KITTIWAKE_API_KEY", "KITTIWAKE_BROWSER", "KITTIWAKE_BROWSER_GUARDED"],
+  ...["KITTIWAKE_BROWSER_SANDBOX"],
   ...["KITTIWAKE_DATA_DIR", "KITTIWAKE_EGRESS_ALLOW", "KITTIWAKE_HOST", "KITTIWAKE_LOG", "KITTIWAKE_MEMORY_BUDGET"],
   ...["KITTIWAKE_PLAN", "KITTIWAKE_PORT", "KITTIWAKE_PUBLIC_URL", "KITTIWAKE_READING_SECONDS", "KITTIWAKE_ROBOTS"],
   ...["KITTIWAKE_ROLE", "KITTIWAKE_SEALING_KEY", "KITTIWAKE_SEALING_KEY_NEXT", "KITTIWAKE_SNAPSHOT_EVERY"],
@@ -230,6 +234,8 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     egressAllow: yield* orElse<ReadonlyArray<AllowItem>>("KITTIWAKE_EGRESS_ALLOW", parseAllow, []),
     browser: {
       setting: yield* optional("KITTIWAKE_BROWSER", browser),
+      hasSandbox:
+        (yield* orElse("KITTIWAKE_BROWSER_SANDBOX", oneOf("KITTIWAKE_BROWSER_SANDBOX", sandboxChoices), "on")) === "on",
       isGuarded: yield* orElse("KITTIWAKE_BROWSER_GUARDED", yesOrNo("KITTIWAKE_BROWSER_GUARDED"), false),
       directory: join(dataDirectory, "browser")
     },

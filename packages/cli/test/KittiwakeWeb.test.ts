@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Kittiwake, KittiwakeError, type KittiwakeOptions } from "kittiwake"
-import { browserSetting, needsBrowser } from "../../../test/setup/browser.ts"
+import { browserOptions, needsBrowser } from "../../../test/setup/browser.ts"
 import { documents, site } from "./support/site.ts"
 import { teaShop } from "./support/teaShop.ts"
 
@@ -243,7 +243,7 @@ describe("a browser inside a program", { timeout: 120_000, ...needsBrowser }, ()
     await using page = await documents({
       "/": "<title>Late</title><main id=m></main><script>m.innerHTML='<h1>Written by a script</h1>'</script>"
     })
-    await using kittiwake = await open([page.address], browserSetting === undefined ? {} : { browser: browserSetting })
+    await using kittiwake = await open([page.address], browserOptions)
     const { finalDomState, png, ...picture } = await kittiwake.web.screenshot({
       url: page.url,
       viewport: { width: 320, height: 240 },

@@ -68,7 +68,7 @@ const layer = Handlers.layer.pipe(
       storage: { _tag: "Memory" },
       egressAllow: [],
       readingSeconds: 10,
-      browser: { setting: Option.some("off"), isGuarded: false, directory: null },
+      browser: { setting: Option.some("off"), isGuarded: false, hasSandbox: true, directory: null },
       sealingKey: Option.none()
     }),
     Layer.succeed(OperatorToken, Option.none()),

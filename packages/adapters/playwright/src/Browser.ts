@@ -22,6 +22,8 @@ export interface BrowserOptions {
    * refused: its traffic does not go through here.
    */
   readonly isRemoteGuarded?: boolean
+  /** Whether it runs in its sandbox; it does unless this is false. As root there is none, and so no browser. */
+  readonly hasSandbox?: boolean
   readonly limits?: Partial<PoolLimits>
 }
 
@@ -41,11 +43,12 @@ const startOf = (
   proxy: string,
   options: BrowserOptions
 ): Effect.Effect<RunningBrowser, BrowserUnavailable> => {
+  const hasSandbox = options.hasSandbox ?? true
   switch (found.kind) {
     case "installed":
-      return launchBrowser({ path: found.path, env: {} }, proxy)
+      return launchBrowser({ path: found.path, env: {} }, proxy, hasSandbox)
     case "packed":
-      return Effect.flatMap(packedChromium(options.directory), (ready) => launchBrowser(ready, proxy))
+      return Effect.flatMap(packedChromium(options.directory), (ready) => launchBrowser(ready, proxy, hasSandbox))
     case "remote":
       return options.isRemoteGuarded === true ? connectBrowser(found.endpoint) : Effect.fail(unguarded)
   }

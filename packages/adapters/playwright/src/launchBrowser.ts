@@ -6,6 +6,7 @@ import { launchArguments, refusedDefaults } from "./launchArguments.ts"
 import { loadChromium } from "./loadChromium.ts"
 import type { ReadyChromium } from "./packedChromium.ts"
 import { killGroup, membersOf, profileOf, residentBytesOf } from "./processes.ts"
+import { cureOf, isRoot, sandboxRefusal } from "./sandbox.ts"
 import { makeWorkFolder, noteProfile, removeLeftovers, removeWorkFolder } from "./workFolder.ts"
 
 /** A browser that runs. */
@@ -25,9 +26,6 @@ export interface RunningBrowser {
 const startWithinMillis = 30_000
 
 const closeWithin = Duration.seconds(3)
-
-/** As root there is no sandbox to be had; elsewhere it needs user namespaces, which a container may forbid. */
-const isRoot = (): boolean => process.getuid?.() === 0
 
 /** What a program needs to start; secrets of our own environment are none of it. */
 const inherited = ["PATH", "LANG", "LC_ALL", "TZ", "TMPDIR", "FONTCONFIG_PATH", "FONTCONFIG_FILE", "XDG_RUNTIME_DIR"]
@@ -77,24 +75,14 @@ const pidOf = async (browser: Browser): Promise<number | null> => {
   return processInfo.find(({ type }) => type === "browser")?.id ?? null
 }
 
-const launch = Effect.fnUntraced(function* (ready: ReadyChromium, proxy: string, folder: string) {
-  const attempt = (hasSandbox: boolean) =>
-    Effect.tryPromise({
-      try: () => start(ready, proxy, folder, hasSandbox),
-      catch: (cause) =>
-        new BrowserUnavailable({
-          message: `The browser ${ready.path} does not start (${reasonOf(cause)}). KITTIWAKE_BROWSER names another.`
-        })
-    })
-  if (isRoot()) return yield* attempt(false)
-  return yield* attempt(true).pipe(
-    Effect.catchTag("BrowserUnavailable", () =>
-      attempt(false).pipe(
-        Effect.tap(() => Effect.logWarning("browser: started without its sandbox, as this system allows none"))
-      )
-    )
-  )
-})
+const launch = (ready: ReadyChromium, proxy: string, folder: string, hasSandbox: boolean) =>
+  Effect.tryPromise({
+    try: () => start(ready, proxy, folder, hasSandbox),
+    catch: (cause) =>
+      new BrowserUnavailable({
+        message: `The browser ${ready.path} does not start (${reasonOf(cause)}). ${cureOf(String(cause))}`
+      })
+  })
 
 /** Waits for the last process of a killed group, for two seconds at most; a zombie that nobody buries is gone as well. */
 const untilGone = (pid: number): Effect.Effect<void> =>
@@ -102,14 +90,16 @@ const untilGone = (pid: number): Effect.Effect<void> =>
     membersOf(pid).length === 0 ? Effect.succeed(true) : Effect.as(Effect.sleep("10 millis"), false)
   ).pipe(Effect.repeat({ until: (isGone) => isGone, times: 200 }), Effect.asVoid)
 
-/** Starts a browser whose only way out is the proxy. */
-export const launchBrowser = Effect.fnUntraced(function* (ready: ReadyChromium, proxy: string) {
+/** Starts a browser whose only way out is the proxy, in its sandbox unless `hasSandbox` is false. */
+export const launchBrowser = Effect.fnUntraced(function* (ready: ReadyChromium, proxy: string, hasSandbox: boolean) {
+  const refusal = sandboxRefusal({ isRoot: isRoot(), hasSandbox })
+  if (refusal !== null) return yield* new BrowserUnavailable({ message: refusal })
   const folder = yield* Effect.sync(() => {
     removeLeftovers()
     return makeWorkFolder()
   })
   const remove = Effect.sync(() => removeWorkFolder(folder))
-  const browser = yield* launch(ready, proxy, folder).pipe(Effect.onError(() => remove))
+  const browser = yield* launch(ready, proxy, folder, hasSandbox).pipe(Effect.onError(() => remove))
   const pid = yield* Effect.promise(() => pidOf(browser).catch(() => null))
   const profile = pid === null ? null : profileOf(pid)
   if (profile !== null) noteProfile(folder, profile)

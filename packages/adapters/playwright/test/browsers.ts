@@ -5,7 +5,7 @@ import { NameNotResolved } from "@kittiwake/fetch/Egress"
 import * as FetchEgressResolver from "@kittiwake/fetch/EgressResolver"
 import { Layer, ManagedRuntime, Result } from "effect"
 import { afterAll } from "vitest"
-import { browserSetting } from "../../../../test/setup/browser.ts"
+import { browserSetting, hasSandbox } from "../../../../test/setup/browser.ts"
 import * as PlaywrightBrowser from "../src/Browser.ts"
 import { scriptedServers } from "./servers.ts"
 
@@ -24,7 +24,7 @@ export const resolver = FetchEgressResolver.layer.pipe(
 
 /** A browser of its own. */
 export const browserLayer = (options: PlaywrightBrowser.BrowserOptions = {}) =>
-  PlaywrightBrowser.layer({ setting: browserSetting, ...options }).pipe(
+  PlaywrightBrowser.layer({ setting: browserSetting, hasSandbox, ...options }).pipe(
     Layer.provide(resolver),
     Layer.merge(scriptedServers)
   )

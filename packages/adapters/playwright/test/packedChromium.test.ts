@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { hasSandbox } from "../../../../test/setup/browser.ts"
 import { needing } from "../../../../test/setup/needs.ts"
 import { launchBrowser } from "../src/launchBrowser.ts"
 import { packedChromium } from "../src/packedChromium.ts"
@@ -23,7 +24,10 @@ describe("the packed browser", needing({ packedBrowser: isSupported }), () => {
         const [one, two] = yield* Effect.all([packedChromium(parent), packedChromium(parent)], { concurrency: 2 })
         assert.deepStrictEqual(one, two)
         assert.lengthOf(readdirSync(parent), 1)
-        const running = yield* Effect.acquireRelease(launchBrowser(one, "http://127.0.0.1:9"), ({ end }) => end)
+        const running = yield* Effect.acquireRelease(
+          launchBrowser(one, "http://127.0.0.1:9", hasSandbox),
+          ({ end }) => end
+        )
         const picture = yield* Effect.promise(async () => {
           const page = await running.browser.newPage()
           await page.setContent("<h1 style='font:80px sans-serif'>Words</h1>")

@@ -4,6 +4,7 @@ import { promisify } from "node:util"
 import { ocrLacks } from "@kittiwake/documents/internal/ocrLacks"
 import { type FoundBrowser, findBrowser, thisMachine } from "@kittiwake/playwright/internal/findBrowser"
 import { hasSystemFonts } from "@kittiwake/playwright/internal/fonts"
+import { isRoot, sandboxRefusal } from "@kittiwake/playwright/internal/sandbox"
 import { Effect, Option } from "effect"
 import type { Settings } from "../config.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"
@@ -25,6 +26,11 @@ const installed = (path: string) =>
   )
 
 const describe = (found: FoundBrowser, { browser }: Settings): Effect.Effect<Finding> => {
+  const refusal = sandboxRefusal({ isRoot: isRoot(), hasSandbox: browser.hasSandbox })
+  // Everything that needs no browser works as root too.
+  if (found.kind !== "remote" && refusal !== null) {
+    return Effect.succeed(absent("browser", "one is here, and is not started as root", refusal))
+  }
   switch (found.kind) {
     case "installed":
       return installed(found.path)

@@ -35,6 +35,8 @@ export interface CommonOptions {
   readonly browser?: string
   /** Whether a browser elsewhere keeps to allowed addresses by itself; without it such a browser is refused. */
   readonly browserIsGuarded?: boolean
+  /** Whether a browser of this machine runs in its sandbox; true unless given. As root there is none, and so no browser. */
+  readonly browserHasSandbox?: boolean
   /** What opens stored secrets; unless given, a key of the installation's own: a file in the data directory, else in the storage. */
   readonly sealingKey?: string
   /** Where replies of `handler` say that files are, such as `https://api.example.com`. */
@@ -113,6 +115,7 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
     browser: {
       setting: Option.fromNullishOr(options.browser),
       isGuarded: options.browserIsGuarded ?? false,
+      hasSandbox: options.browserHasSandbox ?? true,
       directory: options.dataDirectory === undefined ? null : join(options.dataDirectory, "browser")
     },
     sealingKey: options.sealingKey === undefined ? Option.none() : Option.some(Redacted.make(options.sealingKey)),

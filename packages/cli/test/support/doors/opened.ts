@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import ContextDev from "context.dev"
 import { Kittiwake } from "kittiwake"
-import { browserSetting } from "../../../../../test/setup/browser.ts"
+import { browserOptions } from "../../../../../test/setup/browser.ts"
 import { documents, page, site } from "../site.ts"
 import { teaShop } from "../teaShop.ts"
 
@@ -87,7 +87,7 @@ export const openDoors = async (closing: AsyncDisposableStack): Promise<Opened> 
       adminToken,
       plan: "enterprise",
       egressAllow: [shop, listed, watched, receiver].map(({ address }) => address),
-      ...(browserSetting === undefined ? {} : { browser: browserSetting })
+      ...browserOptions
     })
   )
   const server = createServer(kittiwake.nodeHandler)
