@@ -1,8 +1,9 @@
 /** What must hold before the database of a data directory is opened, or made. */
-import { open, readdir, stat } from "node:fs/promises"
+import { readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { type DataDirectory, markOf, unusable } from "./dataDirectory.ts"
+import { ownersAlone } from "./ownersAlone.ts"
 import { finishRestore, isRestoring } from "./restoring.ts"
 
 const sizeOf = (path: string): Promise<number | null> =>
@@ -48,7 +49,7 @@ export const claimDatabase = Effect.fnUntraced(function* (directory: DataDirecto
     try: async () => {
       const marked = await checkedMark(directory)
       // Made here if it must be, because SQLite would let everybody read it.
-      await (await open(directory.database, "a", 0o600)).close()
+      await ownersAlone(directory.database)
       return marked
     },
     catch: unusable(directory.root)

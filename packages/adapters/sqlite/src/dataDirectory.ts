@@ -16,6 +16,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { Clock, Effect, Schedule, Schema } from "effect"
 import { generationFile } from "./generations.ts"
+import { ownersAlone } from "./ownersAlone.ts"
 
 /** Another process has the data directory open. Stop that one, or choose another directory. */
 export class DataDirectoryInUse extends Schema.TaggedError<DataDirectoryInUse>()("DataDirectoryInUse", {
@@ -85,6 +86,7 @@ const take = (directory: string) =>
       // Secrets are kept here; nobody else gets this far. One that is right already may stand on a disk that is read-only.
       if (((await stat(directory)).mode & 0o777) !== 0o700) await chmod(directory, 0o700)
       const pidFile = join(directory, "lock.pid")
+      await ownersAlone(join(directory, "lock"))
       const lock = new DatabaseSync(join(directory, "lock"), { timeout: 0 })
       try {
         lock.exec("begin exclusive")
