@@ -223,6 +223,20 @@ const operation: ReadonlyArray<Mutant> = [
     "(options.keep ?? 3) + 1)",
     "test/snapshots.test.ts"
   ),
+  sqlite(
+    "removed log: what says that all is there is copied first",
+    "src/generations.ts",
+    "if (syncOf(db) === sync.off) return",
+    "return",
+    "test/generations.test.ts"
+  ),
+  sqlite(
+    "removed log: nobody says that it is needed",
+    "src/checkpoints.ts",
+    "let isLogNeeded = false",
+    "let isLogNeeded = true",
+    "test/generations.test.ts"
+  ),
   cli(
     "export: what a killed one left stays for ever",
     "src/commands/transfer.ts",
