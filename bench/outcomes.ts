@@ -5,9 +5,9 @@ import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import type { RunClaim, RunOutcome } from "@kittiwake/core/monitors/RunStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
-import { entryOf, freshDigest, monitorOf, organizationOf, queuedRunOf } from "@kittiwake/core/testing/builders"
 import type { Delivery } from "@kittiwake/core/webhooks/domain/Delivery"
 import { DateTime, Effect } from "effect"
+import { entryOf, freshDigest, monitorOf, organizationOf, queuedRunOf } from "../packages/core/src/testing/builders.ts"
 
 /** An organization that can pay for everything. */
 export const putOrganization = Effect.gen(function* () {

@@ -5,11 +5,13 @@
  * The pages stand in `docs/reference/api` and are committed, so that a review shows what a change does to those who
  * build on us. `npm run check` fails while a page and the sources differ.
  */
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, globSync, readFileSync } from "node:fs"
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, posix } from "node:path"
+import { type Declarations, declarationsIn } from "./api/declarations.ts"
 import { surfacePage } from "./api/page.ts"
+import { strayNames } from "./api/strays.ts"
 import { emit } from "./build/buildPackages.ts"
 import { coreFileOf } from "./dependencies/core.ts"
 import { internalEntry, type Package, publishedPackages, root } from "./workspace.ts"
@@ -18,6 +20,9 @@ const folder = join(root, "docs/reference/api")
 
 /** The longest that a page may be: what a reviewer can be asked to know. */
 export const longestPage = 60 * 1024
+
+/** The longest that all pages of a package may be, for whoever reads them all. */
+export const longestPackage = 66 * 1024
 
 const isInternal = (entry: string) => entry.startsWith(internalEntry)
 
@@ -53,7 +58,11 @@ export const pagesOf = (one: Package, read: (file: string) => string): ReadonlyM
   return new Map(
     Object.entries(coreTitles).map(([suffix, title]) => {
       const has = (entry: string) => corePageOf(posix.join(one.folder, surface.entries.get(entry) ?? "")) === suffix
-      const page = surfacePage({ ...surface, part: { title, has }, internal: suffix === "" ? internal : [] })
+      const page = surfacePage({
+        ...surface,
+        part: { title, has, ...(suffix === "" ? {} : { words: `${stem}.md` }) },
+        internal: suffix === "" ? internal : []
+      })
       return [`${stem}${suffix}.md`, page]
     })
   )
@@ -67,21 +76,56 @@ export const tooLong = (page: string, text: string): string | undefined => {
     : undefined
 }
 
+/** What is wrong with the length of all pages of a package, if anything is. */
+export const tooLongTogether = (name: string, pages: Iterable<string>): string | undefined => {
+  const bytes = [...pages].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+  return bytes > longestPackage
+    ? `The pages of ${name} would have ${bytes} bytes, more than ${longestPackage}: export less.`
+    : undefined
+}
+
 /** Pages of packages that are no more. */
 export const strayPages = (pages: ReadonlyArray<string>, names: ReadonlyArray<string>): ReadonlyArray<string> =>
   pages.filter((page) => page.endsWith(".md") && !names.includes(page))
+
+/** Declarations that a program elsewhere cannot follow, in what was emitted below `emitted`. */
+const strays = (emitted: string): ReadonlyArray<string> => {
+  const packages = publishedPackages()
+  const entries = new Map(
+    packages.flatMap(({ folder, manifest }) =>
+      Object.entries(manifest.exports).map(
+        ([entry, path]) => [posix.join(manifest.name, entry), posix.join(folder, path)] as const
+      )
+    )
+  )
+  const known = new Map<string, Declarations>()
+  const read = (file: string): Declarations => {
+    const found =
+      known.get(file) ?? declarationsIn(file, readFileSync(join(emitted, file.replace(/\.ts$/, ".d.ts")), "utf8"))
+    known.set(file, found)
+    return found
+  }
+  const files = packages.flatMap(({ folder }) =>
+    globSync("src/**/*.d.ts", { cwd: join(emitted, folder) }).map((file) =>
+      posix.join(folder, file.replaceAll("\\", "/").replace(/\.d\.ts$/, ".ts"))
+    )
+  )
+  return strayNames({ files, read, fileOf: (entry) => entries.get(entry) })
+}
 
 /** Says which pages differ from the sources, after writing them when asked to. */
 export const apiReport = async (write: boolean): Promise<ReadonlyArray<string>> => {
   const emitted = await mkdtemp(join(tmpdir(), "kittiwake-api-"))
   try {
     await emit(emitted, ["--emitDeclarationOnly", "--removeComments", "--declarationMap", "false"])
-    const pages = new Map(
-      publishedPackages().flatMap((one) => [
-        ...pagesOf(one, (file) => readFileSync(join(emitted, one.folder, file.replace(/\.ts$/, ".d.ts")), "utf8"))
-      ])
-    )
+    const packages = publishedPackages().map((one) => ({
+      name: one.manifest.name,
+      pages: pagesOf(one, (file) => readFileSync(join(emitted, one.folder, file.replace(/\.ts$/, ".d.ts")), "utf8"))
+    }))
+    const pages = new Map(packages.flatMap((one) => [...one.pages]))
     const long = [...pages].flatMap(([page, text]) => tooLong(page, text) ?? [])
+    long.push(...packages.flatMap((one) => tooLongTogether(one.name, one.pages.values()) ?? []))
+    long.push(...strays(emitted))
     if (long.length > 0) throw new Error(long.join("\n"))
 
     await mkdir(folder, { recursive: true })

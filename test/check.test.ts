@@ -2,9 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
+import { declarationsIn } from "../scripts/api/declarations.ts"
 import { surfacePage } from "../scripts/api/page.ts"
 import { longest } from "../scripts/api/signature.ts"
-import { longestPage, strayPages, tooLong } from "../scripts/apiReport.ts"
+import { strayNames } from "../scripts/api/strays.ts"
+import { longestPackage, longestPage, strayPages, tooLong, tooLongTogether } from "../scripts/apiReport.ts"
 import { publishedManifest } from "../scripts/build/manifest.ts"
 import { sourceFiles } from "../scripts/dependencies/rule.ts"
 import { brokenLinks } from "../scripts/docsLinks.ts"
@@ -85,6 +87,7 @@ export declare const Book: Schema.Struct<{
 export type Book = typeof Book.Type;
 declare const Shelf_base: Context.ServiceClass<Shelf, "@kittiwake/x/Shelf", {
     readonly put: (book: Book, at: DateTime.Utc) => Effect.Effect<void>;
+    readonly get: (id: string) => Effect.Effect<Book, Closed | StoreUnavailable>;
 }>;
 export declare class Shelf extends Shelf_base {
     static readonly layer: (options: Options) => Layer.Layer<Shelf>;
@@ -128,14 +131,14 @@ export interface Options {
     const lines = pageOf().split("\n")
     for (const line of [
       "error Closed { until: Int }",
-      "schema Book: Struct<{ id: String }>",
-      "service Shelf { put(book, at: Utc): Effect<void>; static layer(options): Layer<Shelf> }",
-      "interface Options { mutable depth }"
+      "schema Book: { id: String }",
+      "service Shelf { put(book, at: Utc): Effect<void>; get(id: string): Stored<Book, Closed>; static layer(options): Layer<Shelf> }"
     ]) {
       assert.include(lines, line)
     }
-    assert.match(pageOf(), /const shelves: \{ first \} \(\d+ [0-9a-f]{8}\)/)
-    assert.include(pageOf(), "They change without notice: internal/rows.")
+    assert.match(pageOf(), /^interface Options \{ mutable depth \} \/\/ [0-9a-f]{8}$/m)
+    assert.match(pageOf(), /const shelves: \{ first \} \([0-9a-f]{8}\)/)
+    assert.include(pageOf(), "they change without notice: rows.")
   })
 
   it("moves with every change of a signature, also behind the cut and in what is only named", () => {
@@ -145,6 +148,7 @@ export interface Options {
       "another result": changed("src/Shelf.ts", "Effect.Effect<void>", "Effect.Effect<void, Closed>"),
       "an optional parameter": changed("src/Shelf.ts", "at: DateTime.Utc", "at?: DateTime.Utc"),
       "a static member": changed("src/Shelf.ts", "options: Options", "options?: Options"),
+      "an error less": changed("src/Shelf.ts", "Closed | StoreUnavailable", "Closed"),
       "a field": changed("src/Shelf.ts", "readonly id: Schema.String", "readonly id: Schema.Int"),
       "no longer read-only": changed("src/Shelf.ts", "readonly id:", "id:"),
       "an inferred type beyond the cut": changed("src/Shelf.ts", '"b"]', '"c"]'),
@@ -164,9 +168,32 @@ export interface Options {
     )
   })
 
+  it("fails for a name that is internal where it is declared, and still in a signature", () => {
+    const read = (file: string) => declarationsIn(file, files[file] ?? "")
+    const fileOf = (entry: string) => (entry === "@kittiwake/x/depth" ? "src/depth.ts" : undefined)
+    const wants =
+      "import type { Depth, Width } from '@kittiwake/x/depth';\nexport declare const of: import('./options.ts').Other<Depth>;\nexport type Kind = (typeof kinds)[number];\n"
+    const strays = strayNames({
+      files: ["src/Shelf.ts", "src/wants.ts"],
+      read: (file) => (file === "src/wants.ts" ? declarationsIn(file, wants) : read(file)),
+      fileOf
+    })
+    assert.deepStrictEqual(strays, [
+      "src/wants.ts names Width of @kittiwake/x/depth, which is internal there",
+      "src/wants.ts names Other of ./options.ts, which is internal there",
+      "src/wants.ts names the type of kinds, which is internal there"
+    ])
+  })
+
   it("fails for a form of export that it cannot show", () => {
     assert.throws(() => pageOf({ "src/Shelf.ts": 'export * from "./errors.ts";' }), /name what it exports/)
     assert.throws(() => pageOf({ "src/Shelf.ts": "export declare const a: = 1;" }), /does not parse/)
+  })
+
+  it("keeps all pages of a package to what one reader can be asked to know", () => {
+    const half = "x".repeat(longestPackage / 2)
+    assert.isUndefined(tooLongTogether("@kittiwake/x", [half, half]))
+    assert.match(tooLongTogether("@kittiwake/x", [half, half, "x"]) ?? "", /@kittiwake\/x would have 67585 bytes/)
   })
 
   it("may have sixty kilobytes and not one byte more, as those that are committed have", async () => {

@@ -1,10 +1,10 @@
 /** The product's stores: claim and record as the worker does, without looking at a page or sending anything. */
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
 import { type Counted, type Shares, sharesOf } from "@kittiwake/core/Shares"
-import { deliveryOf, freshId, subscriptionOf } from "@kittiwake/core/testing/builders"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { decideAttempt, SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
 import { DateTime, Duration, Effect, Layer, ManagedRuntime } from "effect"
+import { deliveryOf, freshId, subscriptionOf } from "../../packages/core/src/testing/builders.ts"
 import { answerCalls } from "../children.ts"
 import { layerLog, layerStorage, shiftedClock } from "../installation.ts"
 import { timed } from "../measure.ts"

@@ -1,7 +1,7 @@
 /** What is sent, and where to. */
 
-import { changeOf, epoch, monitorOf, organizationOf, queuedRunOf } from "@kittiwake/core/testing/builders"
 import { eventBody } from "../../packages/core/src/monitors/domain/MonitorEvent.ts"
+import { changeOf, epoch, monitorOf, organizationOf, queuedRunOf } from "../../packages/core/src/testing/builders.ts"
 
 /** Receivers, each at an address of its own: the product sends up to 32 events at once to one host. */
 export const receivers = 8

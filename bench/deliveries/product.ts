@@ -1,12 +1,12 @@
 /** The product: the worker's own loop sends every delivery that is due. */
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
-import { deliveryOf, freshId, subscriptionOf } from "@kittiwake/core/testing/builders"
 import { Wakeups } from "@kittiwake/core/waking/Wakeups"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import * as Deliverer from "@kittiwake/worker/deliverer"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import { DateTime, Duration, Effect, Layer, ManagedRuntime } from "effect"
 import * as services from "../../packages/cli/src/services.ts"
+import { deliveryOf, freshId, subscriptionOf } from "../../packages/core/src/testing/builders.ts"
 import { answerCalls } from "../children.ts"
 import { layerAdapters, layerLog, shiftedClock } from "../installation.ts"
 import { timed } from "../measure.ts"

@@ -1,9 +1,9 @@
 /** Puts organizations with a key each into a storage, before the server opens it. */
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
-import { entryOf, organizationOf } from "@kittiwake/core/testing/builders"
 import { DateTime, Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import * as services from "../../packages/cli/src/services.ts"
+import { entryOf, organizationOf } from "../../packages/core/src/testing/builders.ts"
 import { answerCalls } from "../children.ts"
 import { layerStorage } from "../installation.ts"
 

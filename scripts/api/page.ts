@@ -9,14 +9,19 @@
  */
 import { posix } from "node:path"
 import { childrenOf, type Declarations, declarationsIn, type Elsewhere, type Node, nameOf } from "./declarations.ts"
-import { digestOf, longest, signaturesOf } from "./signature.ts"
+import { cut, digestOf, longest, signaturesOf } from "./signature.ts"
 
 /** What is reported: public entries such as `@kittiwake/core/bind`, each with its file, and how to read a file. */
 export interface Surface {
   readonly name: string
   readonly entries: ReadonlyMap<string, string>
   /** What of it this page is about, in a few words, and which entries; everything unless given. */
-  readonly part?: { readonly title: string; readonly has: (entry: string) => boolean }
+  readonly part?: {
+    readonly title: string
+    readonly has: (entry: string) => boolean
+    /** The page that says how signatures are written; this one unless given. */
+    readonly words?: string
+  }
   /** Entries for packages of ours, which are named and not shown. */
   readonly internal: ReadonlyArray<string>
   /** The declarations of a source file, by its path. */
@@ -32,15 +37,18 @@ interface Place {
 const head = (name: string, title: string) => `# The public surface of ${name}${title}
 
 Written by \`npm run check -- --fix\` from the sources; read the diff, do not edit the page. Each entry is what can be imported,
-as \`${name}/…\`, with the names it exports.
+as \`${name}/…\`, with the names it exports; it stands below its folder.`
 
-To be read, the signatures leave out what goes without saying: properties and arrays are read-only unless they are called
-\`mutable\`; functions are written like methods; what is called like its type is said once (\`monitorId\` is
-\`monitorId: MonitorId\`); \`Effect.Effect\` is \`Effect\`, and \`Schema.Struct\` and \`DateTime.Utc\` are \`Struct\` and \`Utc\`. \`service\`
-and \`error\` are classes, and \`schema\` is a value with the type of what it decodes to. A line is cut after ${longest.written} characters,
-an inferred type after ${longest.inferred}; it then says its length and a digest of the whole.`
+const words = `To be read, the signatures leave out what goes without saying: properties and arrays are read-only unless they are called
+\`mutable\`; functions are written like methods, and what they take apart goes by its type; what is called like its type is said
+once (\`monitorId\` is \`monitorId: MonitorId\`); \`Effect.Effect\` is \`Effect\`, \`DateTime.Utc\` is \`Utc\`, and in a schema a \`Struct\` is its fields and \`Literals\` are a union;
+\`Stored<A, E>\` is \`Effect<A, E | StoreUnavailable>\`. \`service\` and \`error\` are classes, and \`schema\` is a value with the type of what it
+decodes to. A line is cut after ${longest.written} characters, an inferred type after ${longest.inferred}, and what is named here and
+exported nowhere as well; it then says a digest of the whole.`
 
 const key = ({ file, name }: Place) => `${file}#${name}`
+
+const keysOf = (place: Place | undefined) => (place === undefined ? [] : [key(place)])
 
 /** The page. It throws when an entry leads nowhere. */
 export const surfacePage = ({ entries, internal, name, part, read }: Surface): string => {
@@ -135,7 +143,7 @@ export const surfacePage = ({ entries, internal, name, part, read }: Surface): s
     const some = [...onward].filter(([, names]) => names[0] !== "*")
     return [
       ...some.map(([from, names]) => `export { ${names.join(", ")} } from "${from}"`),
-      ...(whole.length === 0 ? [] : [`// each as a whole: ${whole.join(", ")}`]),
+      ...(whole.length === 0 ? [] : [`// each as a whole: ${whole.map((from) => posix.basename(from)).join(", ")}`]),
       ...lines
     ]
   }
@@ -158,7 +166,7 @@ export const surfacePage = ({ entries, internal, name, part, read }: Surface): s
   const publicPlaces = new Set(
     [...publicFiles.keys()].flatMap((file) =>
       [...declarationsOf(file).exported.values()].flatMap((found) =>
-        "local" in found ? [key({ file, name: found.local })] : []
+        "local" in found ? [key({ file, name: found.local })] : keysOf(placeOf(file, found))
       )
     )
   )
@@ -166,25 +174,36 @@ export const surfacePage = ({ entries, internal, name, part, read }: Surface): s
   const unnamed = [...hidden]
     .filter(([at]) => !shown.has(at) && !publicPlaces.has(at))
     .map(([, place]) => {
-      const [first = place.name, ...more] = signaturesOf(declarationsOf(place.file), name)(place.name, false)
-      return [`// ${place.name} ${digestOf(wholeOf(place, new Set()))}`, first, ...more].join("\n")
+      const lines = signaturesOf(declarationsOf(place.file), name)(place.name, false)
+      const said = lines.map((line) => line.trim()).join(" ")
+      return `${cut(said === "" ? place.name : said, longest.inferred)} // ${digestOf(wholeOf(place, new Set()))}`
     })
     .sort()
 
-  const folders = new Map<string, Array<string>>()
+  const folders = new Map<string, Map<string, ReadonlyArray<string>>>()
   for (const { entry, lines } of sections) {
     const folder = entry.includes("/") ? entry.slice(0, entry.indexOf("/")) : ""
-    folders.set(folder, [...(folders.get(folder) ?? []), `// ${entry}`, ...lines, ""])
+    const said = folder === "" ? entry : entry.slice(folder.length + 1)
+    const inFolder = folders.get(folder) ?? new Map<string, ReadonlyArray<string>>()
+    const signatures = lines.join("\n")
+    // Entries that export the same stand together.
+    folders.set(folder, inFolder.set(signatures, [...(inFolder.get(signatures) ?? []), said]))
   }
-  const blocks = [...folders].map(
-    ([folder, lines]) => `## ${folder === "" ? name : folder}\n\n\`\`\`ts\n${lines.slice(0, -1).join("\n")}\n\`\`\``
-  )
+  const blocks = [...folders].map(([folder, inFolder]) => {
+    const told = [...inFolder].map(([signatures, said]) => `// ${said.join(", ")}\n${signatures}`)
+    return `## ${folder === "" ? name : folder}\n\n\`\`\`ts\n${told.join("\n")}\n\`\`\``
+  })
   return `${[
     head(name, part === undefined ? "" : `: ${part.title}`),
+    part?.words === undefined ? words : `[${part.words}](${part.words}) says how signatures are written.`,
     ...blocks,
-    ...(unnamed.length === 0 ? [] : [`## Named above and not exported\n\n\`\`\`ts\n${unnamed.join("\n\n")}\n\`\`\``]),
+    ...(unnamed.length === 0
+      ? []
+      : [`## Named above and not exported\n\n\`\`\`ts\n${[...new Set(unnamed)].join("\n")}\n\`\`\``]),
     ...(internal.length === 0
       ? []
-      : [`## For Kittiwake's own packages only\n\nThey change without notice: ${internal.map(short).join(", ")}.`])
+      : [
+          `## For Kittiwake's own packages only\n\nBelow \`internal/\`, and they change without notice: ${internal.map((entry) => entry.slice(`${name}/internal/`.length)).join(", ")}.`
+        ])
   ].join("\n\n")}\n`
 }

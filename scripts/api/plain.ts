@@ -8,8 +8,10 @@
  *   of `Schema` and `DateTime` stand alone.
  * - A function is written like a method: `get(id: string): Page`.
  * - What is called like its type is said once: `monitorId` is `monitorId: MonitorId`.
+ * - What a function takes apart goes by its type alone: which of its fields it reads is its own affair.
  */
 import { childrenOf, isNode, listAt, type Node, nameOf } from "./declarations.ts"
+import { shorthand } from "./shorthand.ts"
 
 interface Edit {
   readonly start: number
@@ -71,6 +73,10 @@ const editsOf = (text: string, node: Node): ReadonlyArray<Edit> => {
       return modifierOf(text, node)
     case "Identifier":
       return annotationEdits(node)
+    case "ObjectPattern": {
+      const type = isNode(node.typeAnnotation) ? node.typeAnnotation.typeAnnotation : undefined
+      return isNode(type) ? [{ start: node.start, end: type.start, text: "" }] : []
+    }
     case "TSTypeReference": {
       const item = isNode(node.typeArguments) ? listAt(node.typeArguments, "params")[0] : undefined
       return nameOf(node.typeName) === "ReadonlyArray" &&
@@ -123,6 +129,7 @@ export const plainText = (text: string, roots: Iterable<Node>): ((start: number,
       said += text.slice(at, edit.start) + edit.text
       at = edit.end
     }
-    return (said + text.slice(at, end)).replace(/\s+/g, " ").replace(/; \}/g, " }").replace(/;$/, "").trim()
+    const plain = (said + text.slice(at, end)).replace(/\s+/g, " ").replace(/; \}/g, " }").replace(/;$/, "").trim()
+    return shorthand(plain)
   }
 }

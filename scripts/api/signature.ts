@@ -5,13 +5,14 @@
  *
  * - What fits into a line stands on one. What does not is opened: the members of an interface, a class or an object, the
  *   arguments of a type, the members of a union, each on a line of its own.
- * - What is still too long is cut, and says how long it is and its digest: so the page moves with every change of it.
+ * - What is still too long is cut, and says its digest: so the page moves with every change of it.
  * - A schema is a value and the type of what it decodes to. It is one line: an object that does not fit is told by the
  *   names of its members.
  */
 import { createHash } from "node:crypto"
 import { type Declarations, isNode, listAt, type Node, nameOf } from "./declarations.ts"
 import { plainText } from "./plain.ts"
+import { schemaShorthand } from "./shorthand.ts"
 
 /** How many characters a line may have: of what somebody wrote, and of a type that the compiler inferred for a value. */
 export const longest = { written: 200, inferred: 100 } as const
@@ -25,9 +26,9 @@ const enormous = 20_000
 /** Eight characters that change when the text does. */
 export const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 8)
 
-/** What stands in for a text that is too long: how it begins, how long it is, and its digest. */
+/** What stands in for a text that is too long: how it begins, and its digest. */
 export const cut = (text: string, at: number): string =>
-  text.length <= at ? text : `${text.slice(0, at)}… (${text.length} ${digestOf(text)})`
+  text.length <= at ? text : `${text.slice(0, at)}… (${digestOf(text)})`
 
 const indented = (lines: ReadonlyArray<string>) => lines.map((line) => `  ${line}`)
 
@@ -97,12 +98,20 @@ export const signaturesOf = (
     return first === "" ? inner.flat() : [first, ...indented(inner.flat()), ...(after === "" ? [] : [after])]
   }
 
-  const block = (head: string, members: ReadonlyArray<Node>): ReadonlyArray<string> => {
+  const block = (
+    head: string,
+    members: ReadonlyArray<Node>,
+    told: (line: string) => string = (line) => line
+  ): ReadonlyArray<string> => {
     const shown = members.filter((one) => one.accessibility !== "private" && !/^(mutable )?#/.test(textOf(one)))
     if (shown.length === 0) return [`${head} {}`]
-    const one = `${head} { ${shown.map(textOf).join("; ")} }`
+    const one = `${head} { ${shown.map((member) => told(textOf(member))).join("; ")} }`
     if (one.length <= longest.written) return [one]
-    return [`${head} {`, ...indented(shown.flatMap((member) => lines("", member, deepest))), "}"]
+    const line = (member: Node) => {
+      const whole = told(textOf(member))
+      return whole.length <= longest.written ? [whole] : lines("", member, deepest)
+    }
+    return [`${head} {`, ...indented(shown.flatMap(line)), "}"]
   }
 
   /** The type of the expression that a class extends, to which the compiler gives a name. */
@@ -137,18 +146,33 @@ export const signaturesOf = (
     const base = baseOf(node)
     if (base === undefined) return block(slice(node.start, body.start), members)
     const known = wellKnown(name, base)
-    if (known !== undefined) return block(known.head, [...listAt(known.members, "members"), ...members])
+    if (known !== undefined) {
+      // A service's own layer gives the service: what it needs is what there is to tell.
+      const own = `static layer: Layer<${name}`
+      const told = (line: string) =>
+        line.startsWith(`${own}, never, `) && line.endsWith(">")
+          ? `static layer needs ${line.slice(own.length + ", never, ".length, -1)}`
+          : line === `${own}>` || line === `${own}, never, never>`
+            ? "static layer"
+            : known.head.startsWith("error ")
+              ? schemaShorthand(line)
+              : line
+      return block(known.head, [...listAt(known.members, "members"), ...members], told)
+    }
     return block(cut(`class ${name} extends ${textOf(base)}`, longest.written), members)
   }
 
   /** An inferred type on one line, an object by the names of its members when it has to be cut. */
-  const inferred = (lead: string, type: Node): string => {
-    const whole = `${lead}${textOf(type)}`
+  const inferred = (lead: string, type: Node, isSchema: boolean): string => {
+    const shorter = isSchema ? schemaShorthand : (text: string) => text
+    const whole = shorter(`${lead}${textOf(type)}`)
     const literal = type.type === "TSTypeLiteral" ? type : typeArgumentsOf(type)[0]
     if (whole.length <= longest.inferred || literal?.type !== "TSTypeLiteral") return cut(whole, longest.inferred)
     const names = listAt(literal, "members").map((one) => (isNode(one.key) ? textOf(one.key) : textOf(one)))
-    const told = `${lead}${slice(type.start, literal.start)}{ ${names.join(", ")} }${slice(literal.end, type.end)}`
-    return `${told.slice(0, 2 * longest.written)} (${whole.length} ${digestOf(whole)})`
+    const told = shorter(
+      `${lead}${slice(type.start, literal.start)}{ ${names.join(", ")} }${slice(literal.end, type.end)}`
+    )
+    return `${told.slice(0, 2 * longest.written)} (${digestOf(whole)})`
   }
 
   const isTypeOf = (node: Node, name: string) =>
@@ -157,9 +181,11 @@ export const signaturesOf = (
   const ofVariable = (name: string, node: Node, isSchema: boolean): ReadonlyArray<string> => {
     const type = annotationOf(listAt(node, "declarations").find((one) => nameOf(one.id) === name)?.id)
     if (type === undefined) return [cut(textOf(node), longest.inferred)]
-    if (type.type === "TSFunctionType") return lines(`const ${name}`, type, deepest)
+    if (type.type === "TSFunctionType") return lines(name, type, deepest)
     const lead = `${isSchema ? "schema" : "const"} ${name}: `
-    return textOf(type).length > enormous ? lines(lead, type, deepest + 1, longest.inferred) : [inferred(lead, type)]
+    return textOf(type).length > enormous
+      ? lines(lead, type, deepest + 1, longest.inferred)
+      : [inferred(lead, type, isSchema)]
   }
 
   const ofOne = (name: string, node: Node, all: ReadonlyArray<Node>): ReadonlyArray<string> => {

@@ -1,11 +1,11 @@
 /** Calls that cost credits beside the runs of monitors: a page is read, charged, answered and logged. */
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { keptOfUnknown } from "@kittiwake/core/usage/domain/Kept"
 import type { LoggedCall } from "@kittiwake/core/usage/domain/RequestLog"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { Cause, DateTime, Duration, Effect, Exit } from "effect"
 import { withCharge } from "../../packages/core/src/credits/withCharge.ts"
+import { keptOfUnknown } from "../../packages/core/src/usage/domain/Kept.ts"
 import type { World } from "./World.ts"
 
 /** A call, and the credits that its answer named; null while nobody knows how it ended. */

@@ -12,18 +12,6 @@ import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationSto
 import { BrowserProfileId } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import { ProfileStore } from "@kittiwake/core/profiles/ProfileStore"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
-import {
-  changeOf,
-  deliveryOf,
-  entryOf,
-  epoch,
-  freshCause,
-  holdOf,
-  keyOf,
-  monitorOf,
-  organizationOf,
-  subscriptionOf
-} from "@kittiwake/core/testing/builders"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { decideAttempt, SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
@@ -38,6 +26,18 @@ import {
   rowsOf,
   skipped
 } from "../../packages/core/src/testing/arrangements.ts"
+import {
+  changeOf,
+  deliveryOf,
+  entryOf,
+  epoch,
+  freshCause,
+  holdOf,
+  keyOf,
+  monitorOf,
+  organizationOf,
+  subscriptionOf
+} from "../../packages/core/src/testing/builders.ts"
 import { keptAnswerOf } from "../../packages/core/src/testing/keyedWrites.ts"
 import { noise } from "../../packages/core/src/testing/noise.ts"
 import { chargeOf, historyFrom, logOf, noon, queryOf } from "../../packages/core/src/testing/usageEvents.ts"

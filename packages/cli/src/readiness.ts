@@ -1,8 +1,8 @@
 /** What must work before a process should get traffic: its database, and its loops where it has some. */
 
 import { statfs } from "node:fs/promises"
-import { ClockSkew, isTooFar, tellSkew } from "@kittiwake/core/ClockSkew"
 import { Credits } from "@kittiwake/core/credits/Credits"
+import { ClockSkew, isTooFar, tellSkew } from "@kittiwake/core/internal/ClockSkew"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { Readiness } from "@kittiwake/http/system/Readiness"
 import { Pulse } from "@kittiwake/worker/Pulse"

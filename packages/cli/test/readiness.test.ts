@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ClockSkew } from "@kittiwake/core/ClockSkew"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Readiness } from "@kittiwake/http/system/Readiness"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import { Effect, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
+import { ClockSkew } from "../../core/src/ClockSkew.ts"
 import { hasRoom, layer } from "../src/readiness.ts"
 
 const megabyte = 1024 * 1024

@@ -21,7 +21,7 @@ export interface Shares {
   readonly hosts: Room
 }
 
-/** What is under way, by organization and by host. */
+/** What is under way, by organization and by host. @internal */
 export interface UnderWay {
   readonly organizations: ReadonlyMap<string, number>
   readonly hosts: ReadonlyMap<string, number>
@@ -42,7 +42,7 @@ const roomIn = (counts: ReadonlyMap<string, number>, free: number, perFree: numb
   of: new Map([...counts].map(([key, held]) => [key, mayTake(held, free, perFree)]))
 })
 
-/** The shares of `free` places while this is under way. */
+/** The shares of `free` places while this is under way. @internal */
 export const sharesOf = ({ hosts, organizations }: UnderWay, free: number): Shares => ({
   organizations: roomIn(organizations, free, heldPerFree.organization),
   hosts: roomIn(hosts, free, heldPerFree.host)

@@ -1,6 +1,7 @@
 /** Work that tests have charged. */
-import { anyOrigin } from "@kittiwake/core/testing/builders"
+
 import type { Paid } from "../src/credits/withCharge.ts"
+import { anyOrigin } from "../src/testing/builders.ts"
 
 /** A call of the organization. */
 export const paidBy = (organizationId: Paid["organizationId"], id: string): Paid => ({

@@ -14,7 +14,6 @@ import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import type { CrawlRequest } from "@kittiwake/core/sites/domain/Crawl"
 import { Sites } from "@kittiwake/core/sites/Sites"
-import { organizationOf } from "@kittiwake/core/testing/builders"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import type { Call } from "@kittiwake/core/web/domain/Call"
 import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
@@ -26,6 +25,7 @@ import * as PageReader from "@kittiwake/html/PageReader"
 import * as SitemapReader from "@kittiwake/html/SitemapReader"
 import * as Patterns from "@kittiwake/patterns/Patterns"
 import { Clock, Context, Effect, Layer } from "effect"
+import { organizationOf } from "../src/testing/builders.ts"
 
 type Rendering = (request: RenderRequest) => Effect.Effect<Partial<Rendered>, PageUnreachable | BrowserUnavailable>
 

@@ -1,7 +1,8 @@
 /** What an operation asks of its caller, as annotations on the endpoint value. */
+
+import type { KeptOfCall } from "@kittiwake/core/internal/usage/domain/Kept"
 import type { Bucket } from "@kittiwake/core/limits/domain/Window"
 import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
-import type { KeptOfCall } from "@kittiwake/core/usage/domain/Kept"
 import { Context } from "effect"
 import { OpenApi } from "effect/http-api"
 import { describeOperation } from "./describe.ts"

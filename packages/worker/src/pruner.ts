@@ -1,7 +1,7 @@
 /** Removes what is kept no longer: logged calls, sums of usage, answers of idempotency keys, and what was fetched. */
 
 import { Assets } from "@kittiwake/core/assets/Assets"
-import { Idempotency } from "@kittiwake/core/idempotency/Idempotency"
+import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
 import { PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { SitesUpkeep } from "@kittiwake/core/sites/Sites"

@@ -1,5 +1,5 @@
 /** A loop that keeps house: a pass now and then. */
-import { ClockSkew, isTooFar } from "@kittiwake/core/ClockSkew"
+import { ClockSkew, isTooFar } from "@kittiwake/core/internal/ClockSkew"
 import { type Duration, Effect, Schedule } from "effect"
 import { type Loop, Pulse } from "./Pulse.ts"
 

@@ -1,5 +1,5 @@
 /** A loop that takes work as long as there is room for it, in fair shares. */
-import { ClockSkew, isTooFar } from "@kittiwake/core/ClockSkew"
+import { ClockSkew, isTooFar } from "@kittiwake/core/internal/ClockSkew"
 import { type Counted, fullIn, type Shares, sharesAfter, sharesOf } from "@kittiwake/core/Shares"
 import { type Duration, Effect, Fiber, FiberSet, Latch, type Scope } from "effect"
 import { type Loop, Pulse } from "./Pulse.ts"

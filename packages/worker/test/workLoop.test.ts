@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ClockSkew } from "@kittiwake/core/ClockSkew"
 import { sharesOf, takeInShares } from "@kittiwake/core/Shares"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import { Deferred, Duration, Effect, Exit, Fiber, Latch, Scope } from "effect"
 import { TestClock } from "effect/testing"
+import { ClockSkew } from "../../core/src/ClockSkew.ts"
 import { type WorkLoopOptions, workLoop } from "../src/workLoop.ts"
 
 /** A queue takes no notice of shares. */

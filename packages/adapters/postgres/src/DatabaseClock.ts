@@ -5,7 +5,7 @@
  * its own. A server that does not answer changes nothing: the offset stays, or is none. Waiting is by this machine's timers.
  * Leases are judged by the server itself (`LeaseClock`), which needs no offset.
  */
-import { ClockSkew, isTooFar, tellSkew } from "@kittiwake/core/ClockSkew"
+import { ClockSkew, isTooFar, tellSkew } from "@kittiwake/core/internal/ClockSkew"
 import { Clock, Context, Duration, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { best, offsetAfter, type Reading, type Said, toSay } from "./clockOffset.ts"

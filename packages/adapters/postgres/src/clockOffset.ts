@@ -1,5 +1,5 @@
 /** What measurements of the server's clock say about this machine's. */
-import { isOff } from "@kittiwake/core/ClockSkew"
+import { isOff } from "@kittiwake/core/internal/ClockSkew"
 
 /** One look at the server's clock. */
 export interface Reading {

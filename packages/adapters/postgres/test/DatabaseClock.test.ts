@@ -1,8 +1,8 @@
 /** What follows from a machine's clock that is off from the server's. */
 import { assert, describe, it } from "@effect/vitest"
-import { ClockSkew } from "@kittiwake/core/ClockSkew"
 import { Clock, Context, Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
+import { ClockSkew } from "../../../core/src/ClockSkew.ts"
 import { best, offsetAfter } from "../src/clockOffset.ts"
 import { layer, make, readOffset } from "../src/DatabaseClock.ts"
 import * as PgClient from "../src/PgClient.ts"

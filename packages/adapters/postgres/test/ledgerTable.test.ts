@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
-import { entryOf, organizationOf } from "@kittiwake/core/testing/builders"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { entryOf, organizationOf } from "../../../core/src/testing/builders.ts"
 import { type OnDatabase, onServer } from "./databases.ts"
 
 const suite = (name: string, stores: OnDatabase) =>

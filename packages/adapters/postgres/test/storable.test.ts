@@ -2,10 +2,10 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
-import { changeOf } from "@kittiwake/core/testing/builders"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { DateTime, Effect, Exit, Option } from "effect"
 import { claimRun, completed, freshOrganization, lease, newMonitor } from "../../../core/src/testing/arrangements.ts"
+import { changeOf } from "../../../core/src/testing/builders.ts"
 import { type OnDatabase, onServer } from "./databases.ts"
 
 describe("storable text", () => {

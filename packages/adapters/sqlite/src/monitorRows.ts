@@ -1,6 +1,7 @@
 /** Monitors between rows and the domain. */
+
+import { searchTerms } from "@kittiwake/core/internal/monitors/domain/searchTerms"
 import type { BaselineMark, Monitor, MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
-import { searchTerms } from "@kittiwake/core/monitors/domain/searchTerms"
 import { runPrice } from "@kittiwake/core/monitors/domain/Target"
 import type { StoredMonitor } from "@kittiwake/core/monitors/MonitorStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"

@@ -2,8 +2,8 @@ import { assert, layer } from "@effect/vitest"
 import { ApiKeyStore } from "@kittiwake/core/organizations/ApiKeyStore"
 import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import { suite } from "@kittiwake/core/testing/apiKeyStoreSuite"
-import { epoch, keyOf, organizationOf } from "@kittiwake/core/testing/builders"
 import { Effect, Option } from "effect"
+import { epoch, keyOf, organizationOf } from "../../../core/src/testing/builders.ts"
 import { onSqlite } from "./databases.ts"
 
 suite("SQLite", onSqlite)

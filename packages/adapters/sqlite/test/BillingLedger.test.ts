@@ -4,8 +4,8 @@ import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { newOrganization, OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import { suite } from "@kittiwake/core/testing/billingLedgerSuite"
-import { entryOf, epoch, freshCause, freshId } from "@kittiwake/core/testing/builders"
 import { DateTime, Effect } from "effect"
+import { entryOf, epoch, freshCause, freshId } from "../../../core/src/testing/builders.ts"
 import { onSqlite } from "./databases.ts"
 
 suite("SQLite", onSqlite)

@@ -4,9 +4,16 @@ import { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { type RunClaim, RunStore } from "@kittiwake/core/monitors/RunStore"
-import { changeOf, entryOf, freshId, monitorOf, organizationOf, queuedRunOf } from "@kittiwake/core/testing/builders"
 import { Cause, DateTime, Duration, Effect, Exit, Option } from "effect"
 import { completed } from "../../../core/src/testing/arrangements.ts"
+import {
+  changeOf,
+  entryOf,
+  freshId,
+  monitorOf,
+  organizationOf,
+  queuedRunOf
+} from "../../../core/src/testing/builders.ts"
 import { Sqlite } from "../src/Sqlite.ts"
 import { SqliteError } from "../src/sqliteFailure.ts"
 import { onSqlite } from "./databases.ts"

@@ -7,11 +7,18 @@ import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { Shares } from "@kittiwake/core/Shares"
-import { changeOf, deliveryOf, freshId, monitorOf, queuedRunOf, subscriptionOf } from "@kittiwake/core/testing/builders"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { DeliveryId, decideAttempt } from "@kittiwake/core/webhooks/domain/Delivery"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { completed, rowsOf } from "../../../core/src/testing/arrangements.ts"
+import {
+  changeOf,
+  deliveryOf,
+  freshId,
+  monitorOf,
+  queuedRunOf,
+  subscriptionOf
+} from "../../../core/src/testing/builders.ts"
 import type { Connection } from "../src/Connection.ts"
 import * as Stores from "../src/Stores.ts"
 import { Watched, watchedDatabase } from "./watchedDatabase.ts"

@@ -1,5 +1,5 @@
 /** How changes look to a person. */
-import type { ChangeRecord, ChangeSummaryRecord } from "@kittiwake/core/monitors/domain/ChangeRecord"
+import type { ChangeRecord, ChangeSummaryRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
 import { table } from "../output.ts"
 import { colouredDiff } from "./colour.ts"
 import { forOutput } from "./terminal.ts"

@@ -1,5 +1,5 @@
 /** `kittiwake monitor edit`, `pause`, `resume`, `rotate-secret` and `remove`: changes what is watched. */
-import type { MonitorRecord } from "@kittiwake/core/monitors/domain/MonitorRecord"
+import type { MonitorRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"

@@ -1,7 +1,7 @@
 /** `kittiwake monitor run`, `runs` and `why`: single looks at a page, and what came of them. */
 
+import type { RunRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import { RunStatus } from "@kittiwake/core/monitors/domain/Run"
-import type { RunRecord } from "@kittiwake/core/monitors/domain/RunRecord"
 import { Duration, Effect, Option, Schedule, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { failed, unavailable } from "../CommandFailed.ts"

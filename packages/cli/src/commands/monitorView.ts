@@ -1,5 +1,5 @@
 /** How monitors look to a person. */
-import type { MonitorRecord, ScheduleRecord } from "@kittiwake/core/monitors/domain/MonitorRecord"
+import type { MonitorRecord, ScheduleRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
 import { fields, table } from "../output.ts"
 
 const scheduleText = (schedule: ScheduleRecord): string =>

@@ -1,6 +1,6 @@
 /** Organizations and their credits, for people. */
-import type { StandingRecord } from "@kittiwake/core/administration/domain/OrganizationRecord"
-import type { EntryRecord } from "@kittiwake/core/credits/domain/EntryRecord"
+import type { StandingRecord } from "@kittiwake/core/internal/administration/domain/OrganizationRecord"
+import type { EntryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
 import { fields, table } from "../output.ts"
 
 /** A limit with a star when it was set by hand. */

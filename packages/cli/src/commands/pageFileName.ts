@@ -1,5 +1,5 @@
 /** Which file keeps a page of a crawl: a name that every file system takes, below the folder it is meant for. */
-import { withoutWww } from "@kittiwake/core/sites/domain/SiteScope"
+import { withoutWww } from "@kittiwake/core/internal/sites/domain/SiteScope"
 
 /** Most characters of one name: with four bytes each, an ending and a number it stays below the usual 255 bytes. */
 const maxLength = 55

@@ -1,6 +1,6 @@
 /** How runs look to a person. */
-import type { ChangeRecord } from "@kittiwake/core/monitors/domain/ChangeRecord"
-import type { RunRecord, TraceStepRecord } from "@kittiwake/core/monitors/domain/RunRecord"
+import type { ChangeRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
+import type { RunRecord, TraceStepRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import { fields, table } from "../output.ts"
 import { diffText } from "./changeView.ts"
 import { forOutput } from "./terminal.ts"

@@ -1,5 +1,5 @@
 /** What the doctor says about the database. */
-import { isOff, tellSkew } from "@kittiwake/core/ClockSkew"
+import { isOff, tellSkew } from "@kittiwake/core/internal/ClockSkew"
 import { readOffset } from "@kittiwake/postgres/DatabaseClock"
 import { migrated } from "@kittiwake/postgres/migrate"
 import * as PgClient from "@kittiwake/postgres/PgClient"

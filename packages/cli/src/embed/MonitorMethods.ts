@@ -1,21 +1,27 @@
 /** `kittiwake.monitors`: what the HTTP API does with monitors, as promises. */
-import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
+
 import {
   type ChangeRecord,
   type ChangeSummaryRecord,
   changeRecord,
   changeSummaryRecord
-} from "@kittiwake/core/monitors/domain/ChangeRecord"
-import { MonitorId, MonitorStatus } from "@kittiwake/core/monitors/domain/Monitor"
+} from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
 import {
   type BaselineRecord,
   baselineRecord,
   type MonitorRecord,
   monitorRecord
-} from "@kittiwake/core/monitors/domain/MonitorRecord"
+} from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
+import {
+  type RunRecord,
+  runRecord,
+  type TraceStepRecord,
+  traceRecord
+} from "@kittiwake/core/internal/monitors/domain/RunRecord"
+import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
+import { MonitorId, MonitorStatus } from "@kittiwake/core/monitors/domain/Monitor"
 import { RunStatus } from "@kittiwake/core/monitors/domain/Run"
 import { RunId } from "@kittiwake/core/monitors/domain/RunId"
-import { type RunRecord, runRecord, type TraceStepRecord, traceRecord } from "@kittiwake/core/monitors/domain/RunRecord"
 import { ChangeDetectionType, TargetType } from "@kittiwake/core/monitors/domain/Target"
 import { SearchField } from "@kittiwake/core/monitors/MonitorStore"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"

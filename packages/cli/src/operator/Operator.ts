@@ -1,13 +1,13 @@
 /** What the operator of an installation may do, wherever the database is open. */
 import { Administration } from "@kittiwake/core/administration/Administration"
+import type { MoveKind } from "@kittiwake/core/credits/Credits"
 import {
   type OrganizationRecord,
   organizationRecord,
   type StandingRecord,
   standingRecord
-} from "@kittiwake/core/administration/domain/OrganizationRecord"
-import type { MoveKind } from "@kittiwake/core/credits/Credits"
-import { type EntryRecord, entryRecord } from "@kittiwake/core/credits/domain/EntryRecord"
+} from "@kittiwake/core/internal/administration/domain/OrganizationRecord"
+import { type EntryRecord, entryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
 import { ApiKeyId } from "@kittiwake/core/organizations/domain/ApiKey"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { Scope } from "@kittiwake/core/organizations/domain/Scope"

@@ -25,10 +25,10 @@ export interface MemoryBudgetOptions {
   readonly isShort?: () => boolean
 }
 
-/** 128 MB: what is counted costs the process two to four times as much, as text, as a tree and as an answer. */
+/** 128 MB: what is counted costs the process two to four times as much, as text, as a tree and as an answer. @internal */
 export const defaultCapacityBytes = 128 * 1024 * 1024
 
-/** A lease of work that is bounded in another way. */
+/** A lease of work that is bounded in another way. @internal */
 export const uncounted: MemoryLease = {
   take: () => true,
   takeUpTo: () => true,

@@ -64,7 +64,7 @@ export class Idempotency extends Context.Service<
     /** Forgets up to `limit` keys that have expired; tells how many, so that the caller can go on until none is left. */
     readonly prune: (limit: number) => Effect.Effect<number, StoreUnavailable>
   }
->()("@kittiwake/core/idempotency/Idempotency") {
+>()("@kittiwake/core/internal/idempotency/Idempotency") {
   static readonly layer = Layer.effect(
     Idempotency,
     Effect.gen(function* () {

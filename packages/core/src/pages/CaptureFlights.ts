@@ -24,7 +24,7 @@ export type CaptureError = ReadingError | ProfileError | InvalidInput | StoreUna
  * One table serves all who capture pages, so that a crawl waits for the page that somebody else is just fetching.
  */
 export class CaptureFlights extends Context.Service<CaptureFlights, Join<Flown, CaptureError>>()(
-  "@kittiwake/core/pages/CaptureFlights"
+  "@kittiwake/core/internal/pages/CaptureFlights"
 ) {
   static readonly layer = Layer.effect(CaptureFlights, makeFlights<Flown, CaptureError>({ lingers: Duration.zero }))
 }

@@ -29,7 +29,7 @@ export interface CursorScope {
 const CursorBody = Schema.fromJsonString(Schema.Tuple([Schema.Int, Schema.String]))
 const decodeBody = Schema.decodeUnknownResult(CursorBody)
 
-/** Longest cursor that is looked at. */
+/** Longest cursor that is looked at. @internal */
 export const cursorMaxLength = 300
 
 export class Cursors extends Context.Service<

@@ -35,13 +35,13 @@ export const flicker =
   (_at, look) =>
     pages[look % pages.length]!
 
-/** What the script shows at a moment, to whoever has looked `look` times before. */
+/** What the script shows at a moment, to whoever has looked `look` times before. @internal */
 export const contentAt = (script: PageScript, at: DateTime.Utc, look: number): PageContent => {
   const shown = typeof script === "function" ? script(at, look) : script
   return typeof shown === "string" ? { body: shown } : shown
 }
 
-/** The page's entity tag, made of its body where the script leaves that to us. */
+/** The page's entity tag, made of its body where the script leaves that to us. @internal */
 export const etagOf = ({ body, etag }: PageContent): string | null => {
   if (etag !== true) return etag ?? null
   let hash = 0x811c9dc5

@@ -15,7 +15,7 @@ const page = (path: string, body: string, headers: Readonly<Record<string, strin
   body
 })
 
-/** A rendering without anything special. */
+/** A rendering without anything special. @internal */
 export const plainRequest: RenderRequest = {
   url: "",
   headers: {},
@@ -34,11 +34,11 @@ export const plainRequest: RenderRequest = {
   acceptsPart: false
 }
 
-/** Renders `url`, with everything else as the request says. */
+/** Renders `url`, with everything else as the request says. @internal */
 export const render = (url: string, request: Partial<RenderRequest> = {}) =>
   Browser.use((browser) => browser.render({ ...plainRequest, ...request, url }))
 
-/** Why `url` cannot be rendered. */
+/** Why `url` cannot be rendered. @internal */
 export const failureOf = (url: string, request: Partial<RenderRequest> = {}) =>
   Effect.flip(render(url, request)).pipe(
     Effect.map((failure) => (failure._tag === "PageUnreachable" ? failure.reason : failure._tag))

@@ -20,7 +20,7 @@ const sizes: ReadonlyArray<readonly [name: string, rest: string]> = [
   ["large", Array.from({ length: 60_000 }, (_, index) => `\nline ${index} – é`).join("")]
 ]
 
-/** Lines of eight kinds in no order, of which no search finds the smallest difference in a bounded time. */
+/** Lines of eight kinds in no order, of which no search finds the smallest difference in a bounded time. @internal */
 export const mixedLines = (count: number, seed: number): string => {
   let state = seed
   return Array.from({ length: count }, () => {

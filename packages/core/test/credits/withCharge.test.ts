@@ -4,11 +4,11 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { organizationOf } from "@kittiwake/core/testing/builders"
 import { DateTime, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { exactly } from "../../src/credits/domain/PriceRange.ts"
 import { withCharge } from "../../src/credits/withCharge.ts"
+import { organizationOf } from "../../src/testing/builders.ts"
 import { paidBy } from "../paid.ts"
 
 const layer = Credits.layer.pipe(Layer.provideMerge(Layer.fresh(Memory.layer)))

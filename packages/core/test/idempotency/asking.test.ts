@@ -1,14 +1,14 @@
 import { assert, describe } from "@effect/vitest"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
-import { Idempotency } from "@kittiwake/core/idempotency/Idempotency"
 import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
-import { organizationOf } from "@kittiwake/core/testing/builders"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { watched, webhookTo } from "@kittiwake/core/testing/WatchedPage"
 import { Effect } from "effect"
+import { Idempotency } from "../../src/idempotency/Idempotency.ts"
+import { organizationOf } from "../../src/testing/builders.ts"
 import { advance, newest, page, receiver, remove, runsOf, scenario, settle, show, update, watch } from "../watching.ts"
 
 const key = IdempotencyKey.make("order-17")

@@ -3,9 +3,9 @@ import { allowanceFor, type Bucket, secondsUntilReset, windowStart } from "@kitt
 import { Limits } from "@kittiwake/core/limits/Limits"
 import type { LimitOverrides } from "@kittiwake/core/organizations/domain/Organization"
 import { type Plan, planTerms } from "@kittiwake/core/organizations/domain/Plan"
-import { keyOf, organizationOf } from "@kittiwake/core/testing/builders"
 import { Effect, Exit, Scope } from "effect"
 import fc from "fast-check"
+import { keyOf, organizationOf } from "../../src/testing/builders.ts"
 import { advance, scenario } from "../watching.ts"
 
 const callerOn = (plan: Plan, overrides: LimitOverrides = {}) => {

@@ -5,10 +5,10 @@ import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { TextComparer } from "@kittiwake/core/monitors/TextComparer"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { Signer } from "@kittiwake/core/security/Signer"
-import { epoch, monitorOf, organizationOf } from "@kittiwake/core/testing/builders"
 import { HttpFetcher, PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Effect, Layer } from "effect"
 import { lookAtPage } from "../../src/monitors/lookAtPage.ts"
+import { epoch, monitorOf, organizationOf } from "../../src/testing/builders.ts"
 
 it.effect("a look counts what it downloads as its organization's, until it ends", () =>
   Effect.gen(function* () {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { pickPage } from "@kittiwake/core/sites/domain/PageKind"
-import { isInScope, siteHost } from "@kittiwake/core/sites/domain/SiteScope"
+import { isInScope, siteHost } from "../../src/sites/domain/SiteScope.ts"
 import { rankUrls } from "../../src/sites/domain/UrlSearch.ts"
 
 describe("what belongs to a site", () => {

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { entryOf } from "@kittiwake/core/testing/builders"
 import { logQuery, searchText } from "@kittiwake/core/usage/domain/LogFilter"
 import { requestLog, responseKeptBytes, trimCall } from "@kittiwake/core/usage/domain/RequestLog"
 import { callerOf, chargeUsage, correctionUsage, requestUsage, runUsage } from "@kittiwake/core/usage/domain/UsageCount"
 import { DateTime, Result } from "effect"
+import { entryOf } from "../../src/testing/builders.ts"
 import { callOf } from "../../src/testing/usageEvents.ts"
 
 const organizationId = OrganizationId.make("org_1")

@@ -1,16 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import {
-  deliveryOf,
-  epoch,
-  freshDigest,
-  monitorOf,
-  organizationOf,
-  queuedRunOf
-} from "@kittiwake/core/testing/builders"
 import { type Delivery, decideAttempt, retryExpiresAt, SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
 import { decideRetry } from "@kittiwake/core/webhooks/domain/ManualRetry"
 import { DateTime, Result } from "effect"
 import fc from "fast-check"
+import { deliveryOf, epoch, freshDigest, monitorOf, organizationOf, queuedRunOf } from "../../src/testing/builders.ts"
 
 const run = queuedRunOf(monitorOf(organizationOf().id, epoch), epoch)
 

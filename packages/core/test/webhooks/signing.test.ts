@@ -1,6 +1,5 @@
 /** When an event is signed. */
 import { assert, it } from "@effect/vitest"
-import { deliveryOf, epoch, monitorOf, organizationOf, queuedRunOf } from "@kittiwake/core/testing/builders"
 import { isSigned } from "@kittiwake/core/testing/isSigned"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
@@ -11,6 +10,7 @@ import { Alarms } from "../../src/Alarms.ts"
 import { Database } from "../../src/memory/Database.ts"
 import * as Sealer from "../../src/memory/Sealer.ts"
 import * as Signer from "../../src/memory/Signer.ts"
+import { deliveryOf, epoch, monitorOf, organizationOf, queuedRunOf } from "../../src/testing/builders.ts"
 import { DeliveryRecorder } from "../../src/webhooks/DeliveryRecorder.ts"
 import { deliver } from "../../src/webhooks/deliver.ts"
 

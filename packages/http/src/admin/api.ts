@@ -3,9 +3,10 @@
  *
  * It is an API of its own: it is not in the description that callers of `/v1` read, and no key of theirs opens it.
  */
-import { OrganizationRecord, StandingRecord } from "@kittiwake/core/administration/domain/OrganizationRecord"
-import { EntryRecord } from "@kittiwake/core/credits/domain/EntryRecord"
+
 import { CauseKind } from "@kittiwake/core/credits/domain/Ledger"
+import { OrganizationRecord, StandingRecord } from "@kittiwake/core/internal/administration/domain/OrganizationRecord"
+import { EntryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
 import { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"

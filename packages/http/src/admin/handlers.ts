@@ -1,7 +1,7 @@
 /** Answers the operator. */
 import { Administration } from "@kittiwake/core/administration/Administration"
-import { organizationRecord, standingRecord } from "@kittiwake/core/administration/domain/OrganizationRecord"
-import { entryRecord } from "@kittiwake/core/credits/domain/EntryRecord"
+import { organizationRecord, standingRecord } from "@kittiwake/core/internal/administration/domain/OrganizationRecord"
+import { entryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
 import { type ApiKey, ApiKeyId } from "@kittiwake/core/organizations/domain/ApiKey"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { DateTime, Effect, Redacted, Result } from "effect"

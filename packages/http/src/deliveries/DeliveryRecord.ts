@@ -1,5 +1,5 @@
 /** A delivery and its attempts on the wire (contract/webhooks.md §5). */
-import { Timestamp, timestampOrNull } from "@kittiwake/core/monitors/domain/MonitorRecord"
+import { Timestamp, timestampOrNull } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
 import {
   type Attempt,
   AttemptError,

@@ -1,5 +1,5 @@
 /** A logged call on the wire (contract/org-logs.md, GET /logs). */
-import { Timestamp } from "@kittiwake/core/monitors/domain/MonitorRecord"
+import { Timestamp } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
 import type { RequestLog, RequestLogSummary } from "@kittiwake/core/usage/domain/RequestLog"
 import type { LogPage } from "@kittiwake/core/usage/Usage"
 import { DateTime, Schema } from "effect"

@@ -1,5 +1,11 @@
 /** What the schemas of an operation say of texts that the log of calls may keep. */
-import { type Kept, type KeptOfCall, type KeptText, keptNothing, keptOpen } from "@kittiwake/core/usage/domain/Kept"
+import {
+  type Kept,
+  type KeptOfCall,
+  type KeptText,
+  keptNothing,
+  keptOpen
+} from "@kittiwake/core/internal/usage/domain/Kept"
 import { type Schema, SchemaAST } from "effect"
 
 /** What is looked at of an operation. */

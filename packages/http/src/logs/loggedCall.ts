@@ -1,6 +1,7 @@
 /** A call that was answered, as the log of calls takes it. */
+
+import { keptOfUnknown } from "@kittiwake/core/internal/usage/domain/Kept"
 import type { Caller } from "@kittiwake/core/organizations/Organizations"
-import { keptOfUnknown } from "@kittiwake/core/usage/domain/Kept"
 import { type LoggedCall, unknownRoute } from "@kittiwake/core/usage/domain/RequestLog"
 import { DateTime, Result } from "effect"
 import { type HttpServerRequest, type HttpServerResponse, UrlParams } from "effect/http"

@@ -1,10 +1,10 @@
 /** The operations on monitors, as values (contract/monitors.md §3). */
 
-import { ChangeRecord, ChangeSummaryRecord } from "@kittiwake/core/monitors/domain/ChangeRecord"
+import { ChangeRecord, ChangeSummaryRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
+import { BaselineRecord, MonitorRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
+import { RunRecord, TraceStepRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import { MonitorStatus } from "@kittiwake/core/monitors/domain/Monitor"
-import { BaselineRecord, MonitorRecord } from "@kittiwake/core/monitors/domain/MonitorRecord"
 import { RunStatus } from "@kittiwake/core/monitors/domain/Run"
-import { RunRecord, TraceStepRecord } from "@kittiwake/core/monitors/domain/RunRecord"
 import { ChangeDetectionType, TargetType } from "@kittiwake/core/monitors/domain/Target"
 import { SearchField } from "@kittiwake/core/monitors/MonitorStore"
 import { PlanTier } from "@kittiwake/core/organizations/domain/Plan"

@@ -1,6 +1,7 @@
 /** What a list is asked for, as the core takes it; every door maps here. */
+
+import { searchTerms } from "@kittiwake/core/internal/monitors/domain/searchTerms"
 import type { ChangeFilter } from "@kittiwake/core/monitors/ChangeStore"
-import { searchTerms } from "@kittiwake/core/monitors/domain/searchTerms"
 import type { MonitorFilter, SearchField } from "@kittiwake/core/monitors/MonitorStore"
 import { DateTime } from "effect"
 

@@ -1,11 +1,11 @@
 /** Answers the operations on monitors: one facade call each, mapped. */
 
+import { changeRecord, changeSummaryRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
+import { baselineRecord, monitorRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
+import { runRecord, traceRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
-import { changeRecord, changeSummaryRecord } from "@kittiwake/core/monitors/domain/ChangeRecord"
 import { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
-import { baselineRecord, monitorRecord } from "@kittiwake/core/monitors/domain/MonitorRecord"
 import { RunId } from "@kittiwake/core/monitors/domain/RunId"
-import { runRecord, traceRecord } from "@kittiwake/core/monitors/domain/RunRecord"
 import { Monitors, type RunWithDeliveries } from "@kittiwake/core/monitors/Monitors"
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { covers } from "@kittiwake/core/organizations/domain/Scope"

@@ -1,5 +1,5 @@
 /** The history of usage on the wire (contract/org-logs.md, GET /org/usage/history). */
-import { Timestamp } from "@kittiwake/core/monitors/domain/MonitorRecord"
+import { Timestamp } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
 import type { History } from "@kittiwake/core/usage/domain/History"
 import { Interval } from "@kittiwake/core/usage/domain/Interval"
 import { DateTime, Schema } from "effect"

@@ -79,7 +79,7 @@ const checkTopup = ({ autoTopup, billing }: Organization): Problem | null => {
   return autoTopup.enabled && billing === null ? { field: "auto_topup.enabled", message: "needs billing" } : null
 }
 
-/** The organization after a change at `at`. */
+/** The organization after a change at `at`. @internal */
 export const patchOrganization = (
   organization: Organization,
   patch: OrganizationPatch,

@@ -25,7 +25,7 @@ export type CreditUsageRecord = typeof CreditUsageRecord.Type
 
 const noTopup = { enabled: false, credits_used_this_period: 0, monthly_budget_credits: null }
 
-/** How the organization stands at `at`; `account` has been given what was due by then. */
+/** How the organization stands at `at`; `account` has been given what was due by then. @internal */
 export const creditUsageRecord = (
   organization: Organization,
   account: BillingAccount,

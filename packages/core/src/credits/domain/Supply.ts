@@ -51,13 +51,13 @@ export const emptyAccount: BillingAccount = {
 /** How many credits automatic top-up keeps available: more than any one run of a monitor costs. */
 export const topUpReserve = 100
 
-/** Credits of the balance that go at the next refill unless they are spent before. */
+/** Credits of the balance that go at the next refill unless they are spent before. @internal */
 export const monthlyLeft = ({ balance, lasting }: BillingAccount): number => Math.max(0, balance - lasting)
 
-/** Credits that work has cost since the period began. */
+/** Credits that work has cost since the period began. @internal */
 export const usedInPeriod = ({ balance, supplied }: BillingAccount): number => Math.max(0, supplied - balance)
 
-/** The account after an entry. Refunds raise the balance alone, so that they lower what was used. */
+/** The account after an entry. Refunds raise the balance alone, so that they lower what was used. @internal */
 export const afterEntry = (
   account: BillingAccount,
   { credits, isUse }: { credits: number; isUse: boolean }
@@ -173,7 +173,7 @@ export const supply = (
   }
 }
 
-/** Whether there is something to supply: a look is due, or credits run short and a block may be bought. */
+/** Whether there is something to supply: a look is due, or credits run short and a block may be bought. @internal */
 export const isSupplyDue = (organization: Organization, account: BillingAccount, at: DateTime.Utc): boolean =>
   (account.dueAt !== null && account.dueAt.epochMilliseconds <= at.epochMilliseconds) ||
   (billingState(organization, at)._tag === "Active" && topUp(organization, account, topUpReserve).movements.length > 0)

@@ -1,7 +1,7 @@
 /** The word with which a caller marks a request, so that sending it again does nothing again. */
 import { Schema } from "effect"
 
-/** Most characters of a key. */
+/** Most characters of a key. @internal */
 export const maxKeyLength = 200
 
 const isPrintable = /^[\x20-\x7e]*$/

@@ -13,7 +13,7 @@ export interface KeyedBody {
   readonly body: unknown
 }
 
-/** How long a key is remembered (contract/README.md). */
+/** How long a key is remembered (contract/README.md). @internal */
 export const keyLifetime = Duration.hours(24)
 
 /** A key with the answer that it stands for. It is stored together with what the answer tells of, or not at all. */
@@ -36,6 +36,6 @@ export type KeyPlace = Pick<KeptAnswer, "organizationId" | "operation" | "key">
 /** How the answers of an operation are kept. */
 export type AnswerJson<A> = Schema.Codec<A, string>
 
-/** All that makes a request what it is: the operation, the id that its path names, and its body. */
+/** All that makes a request what it is: the operation, the id that its path names, and its body. @internal */
 export const askedText = (operation: KeyedOperation, subject: string, body: unknown): string =>
   canonicalJson([operation, subject, body])

@@ -8,10 +8,10 @@ import { planTerms } from "../../organizations/domain/Plan.ts"
 export const Bucket = Schema.Literals(["default", "monitors", "batches", "logs"])
 export type Bucket = typeof Bucket.Type
 
-/** Length of a window. Windows are aligned to the UTC minute. */
+/** Length of a window. Windows are aligned to the UTC minute. @internal */
 export const windowMillis = 60_000
 
-/** Requests a minute of the buckets that are the same on every plan. */
+/** Requests a minute of the buckets that are the same on every plan. @internal */
 export const sharedBucketSizes = { monitors: 1_000, batches: 1_000, logs: 60 } as const
 
 /** The limits one call meets. Null means that kind of limit does not apply. */
@@ -22,7 +22,7 @@ export interface Allowance {
   readonly concurrentRequests: number | null
 }
 
-/** The limits of ordinary requests, and whom they are counted for. */
+/** The limits of ordinary requests, and whom they are counted for. @internal */
 export interface RequestLimits {
   readonly requestsPerMinute: number | null
   readonly concurrentRequests: number | null
@@ -46,6 +46,8 @@ const baseLimits = ({ limitScheme, plan }: Organization): RequestLimits => {
  * The limits of an organization's ordinary requests. An override replaces the limit of its own kind. Where plan and
  * scheme know one kind only, an override of the other kind alone takes its place: the operator chose how this
  * organization is counted.
+ *
+ * @internal
  */
 export const requestLimits = (organization: Organization): RequestLimits => {
   const base = baseLimits(organization)
@@ -60,7 +62,7 @@ export const requestLimits = (organization: Organization): RequestLimits => {
   }
 }
 
-/** The limits that a call to `bucket` by this key meets. */
+/** The limits that a call to `bucket` by this key meets. @internal */
 export const allowanceFor = (organization: Organization, keyId: ApiKeyId, bucket: Bucket): Allowance => {
   if (bucket !== "default") {
     return {
@@ -74,9 +76,9 @@ export const allowanceFor = (organization: Organization, keyId: ApiKeyId, bucket
   return { subject: `${owner}:default`, ...limits }
 }
 
-/** Start of the window that holds this moment, in milliseconds since the epoch. */
+/** Start of the window that holds this moment, in milliseconds since the epoch. @internal */
 export const windowStart = (atMillis: number): number => Math.floor(atMillis / windowMillis) * windowMillis
 
-/** Whole seconds until the window that holds this moment ends, 1 to 60. */
+/** Whole seconds until the window that holds this moment ends, 1 to 60. @internal */
 export const secondsUntilReset = (atMillis: number): number =>
   Math.min(60, Math.max(1, Math.ceil((windowStart(atMillis) + windowMillis - atMillis) / 1_000)))

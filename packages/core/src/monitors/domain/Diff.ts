@@ -30,7 +30,7 @@ export interface Comparison {
   readonly isCoarse: boolean
 }
 
-/** Steps that a comparison may take, of some 20 ns each. */
+/** Steps that a comparison may take, of some 20 ns each. @internal */
 export const comparisonSteps = 10_000_000
 
 /** Lines of all texts that are told apart. Of more, what is alike at both ends stays, and the rest is replaced. */

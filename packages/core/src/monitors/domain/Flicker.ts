@@ -1,16 +1,16 @@
 /** What a page has shown and taken back again: how runs tell a flicker that they know from a change. */
 import { Schema } from "effect"
 
-/** So many lines are remembered of a page, as numbers; of more, the latest. */
+/** So many lines are remembered of a page, as numbers; of more, the latest. @internal */
 export const rememberedLines = 256
 
 /** So many differences that are held back are followed at once. */
 const followedDifferences = 16
 
-/** A difference of known lines that so many looks in a row have shown is told after all: it came to stay. */
+/** A difference of known lines that so many looks in a row have shown is told after all: it came to stay. @internal */
 export const looksUntilTold = 16
 
-/** A page that so many runs in a row found as it was does not flicker, so that two looks at a difference are enough. */
+/** A page that so many runs in a row found as it was does not flicker, so that two looks at a difference are enough. @internal */
 export const steadyRuns = 4
 
 /** Memory of a page, kept with the mark of its baseline. */
@@ -39,8 +39,10 @@ export interface SeenFlicker {
   readonly told: ReadonlyArray<number>
 }
 
+/** @internal */
 export const noFlicker: Flicker = { lines: [], held: [] }
 
+/** @internal */
 export const knownFlicker = ({ held, lines }: Flicker, looks: number): KnownFlicker => ({
   lines,
   due: held.filter((one) => one.looks + looks >= looksUntilTold).map(({ difference }) => difference)
@@ -49,11 +51,11 @@ export const knownFlicker = ({ held, lines }: Flicker, looks: number): KnownFlic
 /** How many looks must agree before a difference is told, of a page that is known to be steady and of any other. */
 const looksThatTell = { steady: 2, other: 4 } as const
 
-/** How many looks must agree; a doubtful difference is of lines that flickered, or stands where others did. */
+/** How many looks must agree; a doubtful difference is of lines that flickered, or stands where others did. @internal */
 export const looksWanted = (isDoubtful: boolean, steady: number): number =>
   isDoubtful || steady < steadyRuns ? looksThatTell.other : looksThatTell.steady
 
-/** The memory after a run that looked so often. */
+/** The memory after a run that looked so often. @internal */
 export const remembered = (before: Flicker, seen: SeenFlicker, looks: number): Flicker => {
   const told = new Set(seen.told)
   // What was seen last is forgotten last.

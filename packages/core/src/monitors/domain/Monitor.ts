@@ -80,5 +80,5 @@ export const Monitor = Schema.Struct({
 })
 export type Monitor = typeof Monitor.Type
 
-/** When a monitor pauses by itself (contract/monitors.md §2). */
+/** When a monitor pauses by itself (contract/monitors.md §2). @internal */
 export const autoPauseAfter = { failedFirstCaptures: 3, failedRuns: 10, skipsForCredits: 10 } as const

@@ -17,15 +17,15 @@ export const Schedule = Schema.Union([
 ])
 export type Schedule = typeof Schedule.Type
 
-/** Once a day, when the caller says nothing. */
+/** Once a day, when the caller says nothing. @internal */
 export const defaultSchedule: Schedule = { type: "interval", frequency: 1, unit: "days" }
 
-/** Shortest and longest time between runs, in minutes: ten minutes to 365 days. */
+/** Shortest and longest time between runs, in minutes: ten minutes to 365 days. @internal */
 export const intervalMinutes = { minimum: 10, maximum: 365 * 24 * 60 } as const
 
 const unitMinutes: { readonly [U in ScheduleUnit]: number } = { minutes: 1, hours: 60, days: 1_440 }
 
-/** Time between the runs of an interval schedule. */
+/** Time between the runs of an interval schedule. @internal */
 export const intervalOf = (schedule: Extract<Schedule, { type: "interval" }>): Duration.Duration =>
   Duration.minutes(schedule.frequency * unitMinutes[schedule.unit])
 
@@ -33,7 +33,7 @@ export const intervalOf = (schedule: Extract<Schedule, { type: "interval" }>): D
 const cronOf = ({ expression, timeZone }: Extract<Schedule, { type: "cron" }>) =>
   Cron.parse(expression, timeZone, { onDstOverlap: runsByElapsedTime(expression) ? "both" : "earlier" })
 
-/** What is wrong with a schedule, or null. */
+/** What is wrong with a schedule, or null. @internal */
 export const scheduleProblem = (schedule: Schedule, at: DateTime.Utc): string | null => {
   if (schedule.type === "interval") {
     const minutes = schedule.frequency * unitMinutes[schedule.unit]
@@ -62,7 +62,7 @@ const spreadOf = (id: string): number => {
 /** Longest time by which spreading delays a run. */
 const maxSpread = { interval: Duration.minutes(5), intervalShare: 0.05, cron: Duration.seconds(60) }
 
-/** From where the slots of a schedule are counted when it starts at `at`: a little later for some ids than for others. */
+/** From where the slots of a schedule are counted when it starts at `at`: a little later for some ids than for others. @internal */
 export const anchorFor = (schedule: Schedule, id: string, at: DateTime.Utc): DateTime.Utc => {
   if (schedule.type === "cron") return at
   const most = Math.min(
@@ -75,6 +75,8 @@ export const anchorFor = (schedule: Schedule, id: string, at: DateTime.Utc): Dat
 /**
  * The first slot after `after`. Slots of an interval lie at whole intervals from `anchor`, so that a late run moves
  * nothing, and slots that were missed collapse into one.
+ *
+ * @internal
  */
 export const nextSlot = (
   schedule: Schedule,

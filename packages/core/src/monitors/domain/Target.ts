@@ -51,7 +51,7 @@ export type ChangeDetection = typeof ChangeDetection.Type
 export const ChangeDetectionType = Schema.Literals(["exact", "semantic"])
 export type ChangeDetectionType = typeof ChangeDetectionType.Type
 
-/** Least confidence that is reported unless the monitor says otherwise. */
+/** Least confidence that is reported unless the monitor says otherwise. @internal */
 export const defaultConfidenceThreshold = 0.75
 
 /** What a completed run of this target costs, in credits (contract/monitors.md, Run cost). */

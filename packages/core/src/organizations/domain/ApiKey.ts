@@ -21,8 +21,8 @@ export const ApiKey = Schema.Struct({
 })
 export type ApiKey = typeof ApiKey.Type
 
-/** Starts every key that Kittiwake makes, so that secret scanners can find it. */
+/** Starts every key that Kittiwake makes, so that secret scanners can find it. @internal */
 export const apiKeyPrefix = "sk_"
 
-/** How many random base62 characters follow the prefix. */
+/** How many random base62 characters follow the prefix. @internal */
 export const apiKeyRandomLength = 40

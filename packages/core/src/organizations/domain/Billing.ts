@@ -22,5 +22,5 @@ export const AutoTopup = Schema.Struct({
 })
 export type AutoTopup = typeof AutoTopup.Type
 
-/** No top-up, with the block that one would have. */
+/** No top-up, with the block that one would have. @internal */
 export const noAutoTopup: AutoTopup = { enabled: false, blockCredits: 10_000, monthlyBudgetCredits: null }

@@ -35,7 +35,7 @@ export const Organization = Schema.Struct({
 })
 export type Organization = typeof Organization.Type
 
-/** An organization with the settings that a new one has. Its months begin when it does. */
+/** An organization with the settings that a new one has. Its months begin when it does. @internal */
 export const newOrganization = (given: {
   readonly id: OrganizationId
   readonly name: string
@@ -51,11 +51,11 @@ export const newOrganization = (given: {
   ...given
 })
 
-/** How many monitors the organization may have: its override, else its plan's allowance. */
+/** How many monitors the organization may have: its override, else its plan's allowance. @internal */
 export const monitorAllowance = ({ overrides, plan }: Organization): number =>
   overrides.monitors ?? planTerms[plan].monitors
 
-/** How many batches of the organization may be unsettled at once. */
+/** How many batches of the organization may be unsettled at once. @internal */
 export const batchAllowance = ({ overrides, plan }: Organization): number =>
   overrides.concurrentBatches ?? planTerms[plan].concurrentBatches
 

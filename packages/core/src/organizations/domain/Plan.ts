@@ -16,6 +16,7 @@ export type LimitScheme = typeof LimitScheme.Type
 export const PlanTier = Schema.Literals(["free", "starter", "pro", "scale"])
 export type PlanTier = typeof PlanTier.Type
 
+/** @internal */
 export interface PlanTerms {
   readonly tier: PlanTier
   readonly paid: boolean
@@ -32,7 +33,7 @@ export interface PlanTerms {
   readonly concurrentBatches: number
 }
 
-/** The terms of every plan. Enterprise figures are the floor that an override raises. */
+/** The terms of every plan. Enterprise figures are the floor that an override raises. @internal */
 export const planTerms: { readonly [P in Plan]: PlanTerms } = {
   free: {
     tier: "free",

@@ -11,10 +11,10 @@ export const Scope = Schema.Literals([
 ])
 export type Scope = typeof Scope.Type
 
-/** All six scopes, in the order of the contract. */
+/** All six scopes, in the order of the contract. @internal */
 export const allScopes: ReadonlyArray<Scope> = Scope.literals
 
-/** Whether scopes that were granted cover `wanted`; a write scope also grants the read scope of its group. */
+/** Whether scopes that were granted cover `wanted`; a write scope also grants the read scope of its group. @internal */
 export const covers = (granted: ReadonlyArray<Scope> | null, wanted: Scope): boolean =>
   granted === null ||
   granted.includes(wanted) ||

@@ -18,7 +18,7 @@ export type BrowserAction =
   | { readonly do: "click"; readonly selector: string }
   | { readonly do: "type"; readonly selector: string; readonly text: string }
 
-/** Most actions of one request. */
+/** Most actions of one request. @internal */
 export const maxActions = 5
 
 /** What became of one action, as it is answered. */

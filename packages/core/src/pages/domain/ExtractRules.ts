@@ -17,8 +17,9 @@ export interface ExtractRule {
 /** Field name to rule. */
 export type ExtractRules = ReadonlyMap<string, ExtractRule>
 
-/** Most fields of all levels together, and most levels. */
+/** Most fields of all levels together, and most levels. @internal */
 export const maxExtractFields = 100
+/** @internal */
 export const maxExtractLevels = 5
 
 /** What a rule found: null or text for an item, a list for a list, an object for nested fields. */

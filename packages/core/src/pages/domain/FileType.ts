@@ -127,6 +127,7 @@ const typeOfExtension = {
 /** The extensions that a caller may name. */
 export type FileExtension = keyof typeof typeOfExtension
 
+/** @internal */
 export const fileExtensions = Object.keys(typeOfExtension) as ReadonlyArray<FileExtension>
 
 /** The kind of a file with this extension, in any case and with or without a dot; null for one that nobody knows. */
@@ -194,6 +195,6 @@ export type PageType = typeof PageType.Type
 
 const isPageType = Schema.is(PageType)
 
-/** What a kind is called among those of pages: what is answered as its own text is text, and what becomes markup is HTML. */
+/** What a kind is called among those of pages: what is answered as its own text is text, and what becomes markup is HTML. @internal */
 export const pageTypeOf = (type: FileType): PageType =>
   isPageType(type) ? type : type === "jsonl" || type === "tsv" ? "text" : "html"

@@ -20,7 +20,7 @@ export interface PageSource {
   readonly profile: ProfileRef | null
 }
 
-/** A plain look at an address. */
+/** A plain look at an address. @internal */
 export const plainSource = (url: string, headers: PageSource["headers"] = {}): PageSource => ({
   url,
   headers,
@@ -42,6 +42,7 @@ export interface PdfOptions {
   readonly ocr: boolean
 }
 
+/** @internal */
 export const defaultPdf: PdfOptions = { shouldParse: true, start: null, end: null, ocr: false }
 
 /** Which part of the page is kept. */
@@ -51,6 +52,7 @@ export interface PageRegions {
   readonly mainContentOnly: boolean
 }
 
+/** @internal */
 export const wholePage: PageRegions = { includeSelectors: [], excludeSelectors: [], mainContentOnly: false }
 
 /** How a page is written as Markdown. */
@@ -61,6 +63,7 @@ export interface MarkdownOptions {
   readonly shortenBase64Images: boolean
 }
 
+/** @internal */
 export const defaultMarkdown: MarkdownOptions = { includeLinks: true, includeImages: false, shortenBase64Images: true }
 
 /** What is made of the page; what is not asked for costs nothing. */
@@ -72,8 +75,9 @@ export interface PageWants {
   readonly extract: ExtractRules | null
 }
 
+/** @internal */
 export const nothing: PageWants = { markdown: null, html: false, links: false, images: false, extract: null }
 
-/** Whether the caller asked for what only a browser does. */
+/** Whether the caller asked for what only a browser does. @internal */
 export const asksForBrowser = ({ actions, profile, settlesAnimations, waitMillis }: PageSource): boolean =>
   profile !== null || actions.length > 0 || settlesAnimations || (waitMillis ?? 0) > 0

@@ -41,9 +41,9 @@ export interface Page<A> {
   readonly nextCursor: string | null
 }
 
-/** The fewest and most rows a caller may ask for, and what it gets without asking. */
+/** The fewest and most rows a caller may ask for, and what it gets without asking. @internal */
 export const pageLimit = { minimum: 1, maximum: 100, default: 25 } as const
 
-/** Compares two positions newest first; negative when `a` comes before `b` in the list. */
+/** Compares two positions newest first; negative when `a` comes before `b` in the list. @internal */
 export const comparePositions = (a: Position, b: Position): number =>
   b.at.epochMilliseconds - a.at.epochMilliseconds || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)

@@ -21,10 +21,11 @@ export interface ProfileRef {
   readonly id: BrowserProfileId
 }
 
+/** @internal */
 export const maxProfileDescriptionLength = 500
 
 /** Most bytes of a session as JSON. */
 export const maxProfileSessionBytes = 1024 * 1024
 
-/** Most profiles of an organization. */
+/** Most profiles of an organization. @internal */
 export const maxProfiles = 1_000

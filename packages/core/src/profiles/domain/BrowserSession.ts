@@ -30,7 +30,7 @@ const isFor = (domain: string, host: string): boolean => {
   return host === name || host.endsWith(`.${name}`)
 }
 
-/** What a session holds for a host: nothing, only what has expired, or something that lasts. */
+/** What a session holds for a host: nothing, only what has expired, or something that lasts. @internal */
 export const holdsFor = (session: BrowserSession, url: URL, nowMillis: number): "nothing" | "expired" | "valid" => {
   if (session.origins.some(({ localStorage, origin }) => origin === url.origin && localStorage.length > 0))
     return "valid"

@@ -61,15 +61,19 @@ export interface CrawlReport {
   readonly isPart: boolean
 }
 
-/** Most pages of one crawl through the API, and what one gets without asking. */
+/** Most pages of one crawl through the API, and what one gets without asking. @internal */
 export const maxCrawlPages = 500
+/** @internal */
 export const defaultCrawlPages = 100
 
-/** The soft budget: least, most, and without asking; and what the hard one adds to it. */
+/** The soft budget: least, most, and without asking; and what the hard one adds to it. @internal */
 export const minStopAfterMillis = 10_000
+/** @internal */
 export const maxStopAfterMillis = 110_000
+/** @internal */
 export const defaultStopAfterMillis = 80_000
+/** @internal */
 export const graceAfterStopMillis = 20_000
 
-/** Most bytes of one crawl. */
+/** Most bytes of one crawl. @internal */
 export const defaultCrawlBytes = 500 * 1024 * 1024

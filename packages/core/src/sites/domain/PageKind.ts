@@ -310,7 +310,7 @@ const score = (kind: PageKind, { text, url }: PageLink): number => {
   return byPath + (isNear ? 1 : 0)
 }
 
-/** The address that most surely leads to the site's page of this kind; null when no link does. */
+/** The address that most surely leads to the site's page of this kind; null when no link does. @internal */
 export const pickPage = (kind: PageKind, links: ReadonlyArray<PageLink>, siteUrl: string): string | null => {
   const site = new URL(siteUrl).hostname.replace(/^www\./, "")
   let best: { readonly url: string; readonly score: number } | null = null

@@ -3,7 +3,7 @@
 import { Result } from "effect"
 import { readUrl } from "../../web/domain/Egress.ts"
 
-/** The host without the `www.` that leads to the same site. */
+/** The host without the `www.` that leads to the same site. @internal */
 export const withoutWww = (host: string): string => host.replace(/^www\./, "")
 
 export interface SiteScope {
@@ -13,7 +13,7 @@ export interface SiteScope {
   readonly registrable: string | null
 }
 
-/** Whether a host belongs to the site. */
+/** Whether a host belongs to the site. @internal */
 export const isInScope = (host: string, scope: SiteScope): boolean =>
   withoutWww(host) === scope.host ||
   (scope.registrable !== null && (host === scope.registrable || host.endsWith(`.${scope.registrable}`)))
@@ -21,6 +21,8 @@ export const isInScope = (host: string, scope: SiteScope): boolean =>
 /**
  * The host, with its port where that is not the usual one, that somebody means who names a domain, a host or a whole
  * URL; null when it is none (contract/scrape.md §6: without scheme, path and `www.`, and never without a dot).
+ *
+ * @internal
  */
 export const siteHost = (name: string): string | null => {
   const text = name.trim().toLowerCase()
@@ -33,5 +35,5 @@ export const siteHost = (name: string): string | null => {
   return withoutWww(host).replace(/\.(?=:|$)/, "")
 }
 
-/** Where a site that was named by its host may be found, the likelier first. */
+/** Where a site that was named by its host may be found, the likelier first. @internal */
 export const siteUrls = (host: string): ReadonlyArray<string> => [`https://${host}/`, `http://${host}/`]

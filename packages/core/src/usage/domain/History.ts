@@ -66,7 +66,7 @@ export interface Problem {
   readonly message: string
 }
 
-/** What each interval covers when nothing is said, and at most. */
+/** What each interval covers when nothing is said, and at most. @internal */
 export const historyRanges: {
   readonly [I in Interval]: { readonly default: Duration.Duration; readonly longest: Duration.Duration }
 } = {
@@ -75,7 +75,7 @@ export const historyRanges: {
   month: { default: Duration.days(366), longest: Duration.days(366) }
 }
 
-/** The history that a request made at `now` asks for. */
+/** The history that a request made at `now` asks for. @internal */
 export const historyQuery = (request: HistoryRequest, now: DateTime.Utc): Result.Result<HistoryQuery, Problem> => {
   const interval = request.interval ?? "day"
   const { default: usual, longest } = historyRanges[interval]
@@ -93,7 +93,7 @@ export const historyQuery = (request: HistoryRequest, now: DateTime.Utc): Result
   return Result.succeed({ from, to, interval, groupBy: request.groupBy ?? null })
 }
 
-/** By what a count is grouped. */
+/** By what a count is grouped. @internal */
 export const groupValue = (
   count: Pick<UsageCount, "path" | "keyId" | "statusCode">,
   groupBy: GroupBy | null
@@ -118,15 +118,16 @@ export interface UsageRetention {
   readonly counts: Duration.Duration
 }
 
+/** @internal */
 export const usageRetention: UsageRetention = { logs: Duration.days(30), counts: Duration.days(367) }
 
-/** What is older than these moments is not kept. */
+/** What is older than these moments is not kept. @internal */
 export const keptSince = ({ counts, logs }: UsageRetention, now: DateTime.Utc) => ({
   rows: DateTime.makeUnsafe(startOf("hour", now.epochMilliseconds - Duration.toMillis(logs))),
   counts: DateTime.makeUnsafe(startOf("day", now.epochMilliseconds - Duration.toMillis(counts)))
 })
 
-/** The range with those of its edges on whole hours for which single events are no longer kept. */
+/** The range with those of its edges on whole hours for which single events are no longer kept. @internal */
 export const widened = (query: HistoryQuery, retention: UsageRetention, now: DateTime.Utc): HistoryQuery => {
   // An hour of grace, because rows go on being removed while the history is read.
   const since = keptSince(retention, now).rows.epochMilliseconds + hourMillis
@@ -159,7 +160,7 @@ const groupsOf = (groups: ReadonlyMap<string, Sum>): ReadonlyArray<HistoryGroup>
     .map(([value, sum]) => ({ value, ...sum }))
     .sort(mostCreditsFirst)
 
-/** The history that these counts make. Counts of one bucket and group are added up. */
+/** The history that these counts make. Counts of one bucket and group are added up. @internal */
 export const historyOf = (query: HistoryQuery, counts: Iterable<HistoryCount>): History => {
   const starts = startsOf(query.interval, query.from.epochMilliseconds, query.to.epochMilliseconds)
   const buckets = new Map(

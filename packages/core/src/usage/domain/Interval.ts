@@ -5,7 +5,9 @@ import { Schema } from "effect"
 export const Interval = Schema.Literals(["hour", "day", "month"])
 export type Interval = typeof Interval.Type
 
+/** @internal */
 export const hourMillis = 3_600_000
+/** @internal */
 export const dayMillis = 86_400_000
 
 const startOfMonth = (millis: number): number => {
@@ -19,26 +21,26 @@ const startOfNextMonth = (millis: number): number => {
   return date.setUTCMonth(date.getUTCMonth() + 1)
 }
 
-/** Start of the hour, day or month that holds this moment. */
+/** Start of the hour, day or month that holds this moment. @internal */
 export const startOf = (interval: Interval, millis: number): number => {
   if (interval === "month") return startOfMonth(millis)
   const length = interval === "hour" ? hourMillis : dayMillis
   return Math.floor(millis / length) * length
 }
 
-/** Start of the hour, day or month after the one that holds this moment. */
+/** Start of the hour, day or month after the one that holds this moment. @internal */
 export const startOfNext = (interval: Interval, millis: number): number => {
   if (interval === "month") return startOfNextMonth(millis)
   return startOf(interval, millis) + (interval === "hour" ? hourMillis : dayMillis)
 }
 
-/** This moment, or the next start when it is none. */
+/** This moment, or the next start when it is none. @internal */
 export const ceilingOf = (interval: Interval, millis: number): number => {
   const start = startOf(interval, millis)
   return start === millis ? start : startOfNext(interval, millis)
 }
 
-/** Starts of all hours, days or months that a range has a part in, oldest first. The range holds `from` and not `to`. */
+/** Starts of all hours, days or months that a range has a part in, oldest first. The range holds `from` and not `to`. @internal */
 export const startsOf = (interval: Interval, from: number, to: number): ReadonlyArray<number> => {
   const starts: Array<number> = []
   if (from >= to) return starts

@@ -38,14 +38,14 @@ export interface LogFilter extends LogConditions {
   readonly paths?: ReadonlyArray<string>
 }
 
-/** What a list is asked for, once defaults are filled in. */
+/** What a list is asked for, once defaults are filled in. @internal */
 export interface LogQuery {
   readonly filter: LogFilter
   readonly page: number
   readonly limit: number
 }
 
-/** What a caller may ask for. */
+/** What a caller may ask for. @internal */
 export const logLimits = {
   page: { minimum: 1, maximum: 10_000, default: 1 },
   limit: { minimum: 1, maximum: 100, default: 25 },
@@ -65,7 +65,7 @@ const spellingsOf = (path: string): ReadonlyArray<string> => {
 const isWithin = (value: number, { maximum, minimum }: { readonly minimum: number; readonly maximum: number }) =>
   Number.isInteger(value) && value >= minimum && value <= maximum
 
-/** The list that a request made at `now` asks for. */
+/** The list that a request made at `now` asks for. @internal */
 export const logQuery = (request: LogRequest, now: DateTime.Utc): Result.Result<LogQuery, Problem> => {
   const { from: givenFrom, limit = logLimits.limit.default, page = logLimits.page.default, path, ...rest } = request
   const to = request.to ?? now
@@ -109,7 +109,7 @@ export const searchText = (input: LoggedInput): string => {
   return foldCase(texts.join("\n"))
 }
 
-/** Whether a list with this filter shows the call. */
+/** Whether a list with this filter shows the call. @internal */
 export const isShown = (log: RequestLog, filter: LogFilter): boolean =>
   DateTime.between(log.at, { minimum: filter.from, maximum: filter.to }) &&
   (filter.paths === undefined || filter.paths.includes(log.path)) &&

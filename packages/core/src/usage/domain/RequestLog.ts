@@ -43,7 +43,7 @@ export type RequestLog = typeof RequestLog.Type
 /** A logged call as a list shows it. */
 export type RequestLogSummary = Omit<RequestLog, "input" | "response" | "userAgent">
 
-/** The route of a call to a path that leads nowhere: one name for all, so that history does not grow with guesses. */
+/** The route of a call to a path that leads nowhere: one name for all, so that history does not grow with guesses. @internal */
 export const unknownRoute = "/unknown"
 
 /** A call as the door knows it when it has answered: nothing is blacked out or cut yet. */
@@ -63,10 +63,10 @@ export interface LoggedCall extends Omit<RequestLog, "input" | "response"> {
 /** A body longer than this is cut as soon as the call is recorded, so that waiting calls stay small. */
 const bodyKeptBytes = 65_536
 
-/** A response longer than this is not kept. */
+/** A response longer than this is not kept. @internal */
 export const responseKeptBytes = 262_144
 
-/** How much of the query and of the body is kept, each. */
+/** How much of the query and of the body is kept, each. @internal */
 export const inputLimits: RedactionLimits = { depth: 16, characters: 16_384 }
 
 const responseLimits: RedactionLimits = { depth: 64, characters: Number.POSITIVE_INFINITY }
@@ -81,7 +81,7 @@ const cut = (text: string, most: number): string => {
 
 const cutOrNull = (text: string | null, most: number) => (text === null ? null : cut(text, most))
 
-/** The call without what will not be kept anyway. Costs next to nothing for a call of ordinary size. */
+/** The call without what will not be kept anyway. Costs next to nothing for a call of ordinary size. @internal */
 export const trimCall = (call: LoggedCall): LoggedCall => {
   if (call.zdr) return { ...call, input: { query: {}, bytes: 0 }, response: null }
   const isLong = call.input.bytes > bodyKeptBytes
@@ -102,7 +102,7 @@ const inputOf = ({ body, query }: LoggedCall["input"], kept: KeptOfCall): Logged
   return body === undefined ? { query: shown } : { query: shown, body: redact(body, inputLimits, kept.body) }
 }
 
-/** What is kept of a call. A zero-retention call keeps that it was made, and nothing of what was sent or answered. */
+/** What is kept of a call. A zero-retention call keeps that it was made, and nothing of what was sent or answered. @internal */
 export const requestLog = (call: LoggedCall): RequestLog => {
   const { input, response } = trimCall(call)
   return {
@@ -126,5 +126,5 @@ export const requestLog = (call: LoggedCall): RequestLog => {
   }
 }
 
-/** The entry as a list shows it. */
+/** The entry as a list shows it. @internal */
 export const summaryOf = ({ input, response, userAgent, ...summary }: RequestLog): RequestLogSummary => summary

@@ -31,7 +31,7 @@ const chargedStatus = 200
 export const callerOf = ({ grantId, keyId }: Pick<RequestLog, "grantId" | "keyId">): string =>
   keyId ?? grantId ?? "unknown"
 
-/** What a logged call adds: a request, and no credits. Those are counted when they are charged (`chargeUsage`). */
+/** What a logged call adds: a request, and no credits. Those are counted when they are charged (`chargeUsage`). @internal */
 export const requestUsage = (log: RequestLog): UsageCount => ({
   id: log.requestId,
   organizationId: log.organizationId,
@@ -79,6 +79,8 @@ export const runUsage = (
 /**
  * What it adds to learn later that a call costs `credits` more, or less when negative: at the moment of the
  * call, where its charge was counted. `id` names why, for example the batch that was settled.
+ *
+ * @internal
  */
 export const correctionUsage = (
   call: Pick<RequestLog, "requestId" | "organizationId" | "at" | "route" | "keyId" | "grantId">,

@@ -9,30 +9,30 @@ export interface Deadline {
   readonly exchangeMillis?: number
 }
 
-/** Time for a call that names no deadline: less than the public client waits. */
+/** Time for a call that names no deadline: less than the public client waits. @internal */
 export const defaultTimeoutMillis = 55_000
 
-/** Most time that a caller may ask for. */
+/** Most time that a caller may ask for. @internal */
 export const maxTimeoutMillis = 300_000
 
-/** Least time with which a part is an answer. */
+/** Least time with which a part is an answer. @internal */
 export const minPartialTimeoutMillis = 5_000
 
-/** What the deadline must leave beside a wait that the caller asked for. */
+/** What the deadline must leave beside a wait that the caller asked for. @internal */
 export const timeBesideWaitMillis = 10_000
 
-/** Milliseconds left at `nowMillis`; never negative. */
+/** Milliseconds left at `nowMillis`; never negative. @internal */
 export const leftOf = ({ atMillis }: Deadline, nowMillis: number): number => Math.max(0, atMillis - nowMillis)
 
 /** Most time that is kept for reading a part. */
 const maxReadingMillis = 3_000
 
-/** Milliseconds left for fetching at `nowMillis`: a part that is there when they are over must still be read in time. */
+/** Milliseconds left for fetching at `nowMillis`: a part that is there when they are over must still be read in time. @internal */
 export const fetchingLeftOf = (deadline: Deadline, nowMillis: number): number => {
   const left = leftOf(deadline, nowMillis)
   return deadline.acceptsPart ? left - Math.min(Math.floor(left / 5), maxReadingMillis) : left
 }
 
-/** Milliseconds for one exchange that waits for its turn from `nowMillis` on. */
+/** Milliseconds for one exchange that waits for its turn from `nowMillis` on. @internal */
 export const exchangeLeftOf = (deadline: Deadline, nowMillis: number): number =>
   Math.min(fetchingLeftOf(deadline, nowMillis), deadline.exchangeMillis ?? Number.POSITIVE_INFINITY)

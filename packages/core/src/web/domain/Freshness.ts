@@ -6,6 +6,7 @@ export interface Freshness {
   readonly zeroRetention: boolean
 }
 
-/** Three days (spec/service.md, Limits). */
+/** Three days (spec/service.md, Limits). @internal */
 export const defaultMaxAgeMillis = 259_200_000
+/** @internal */
 export const maxMaxAgeMillis = 31_536_000_000

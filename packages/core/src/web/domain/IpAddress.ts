@@ -56,14 +56,14 @@ const parseIpv6 = (text: string): bigint | null => {
   return groups.reduce((value, group) => (value << 16n) | group, 0n)
 }
 
-/** Reads a dotted quad or an RFC 4291 address. Every other spelling, and any zone, is null. */
+/** Reads a dotted quad or an RFC 4291 address. Every other spelling, and any zone, is null. @internal */
 export const parseIp = (text: string): IpAddress | null => {
   const isIpv6 = text.includes(":")
   const value = isIpv6 ? parseIpv6(text) : parseIpv4(text)
   return value === null ? null : { family: isIpv6 ? 6 : 4, value }
 }
 
-/** The range of addresses that share the first `prefixBits` bits of `address`. */
+/** The range of addresses that share the first `prefixBits` bits of `address`. @internal */
 export const rangeOf = (address: IpAddress, prefixBits: number): IpRange => {
   const hostBits = BigInt((address.family === 4 ? 32 : 128) - prefixBits)
   const first = (address.value >> hostBits) << hostBits
@@ -81,13 +81,14 @@ export const parseRange = (text: string): IpRange | null => {
   return octet.test(bitsText) && bits <= allBits ? rangeOf(address, bits) : null
 }
 
+/** @internal */
 export const contains = (range: IpRange, address: IpAddress): boolean =>
   range.family === address.family && range.first <= address.value && address.value <= range.last
 
-/** Whether the range holds one address and no other. */
+/** Whether the range holds one address and no other. @internal */
 export const isSingle = (range: IpRange): boolean => range.first === range.last
 
-/** The address as text; IPv6 without abbreviation. */
+/** The address as text; IPv6 without abbreviation. @internal */
 export const formatIp = ({ family, value }: IpAddress): string =>
   family === 4
     ? [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 0xffn).join(".")

@@ -1,9 +1,11 @@
 /** Which headers a caller may add to a request (contract/scrape.md §0.3 and §4). */
 import { Result } from "effect"
 
-/** Most headers of one request, and most characters of a name and of a value. */
+/** Most headers of one request, and most characters of a name and of a value. @internal */
 export const maxHeaderNames = 50
+/** @internal */
 export const maxHeaderNameLength = 256
+/** @internal */
 export const maxHeaderValueLength = 8_192
 
 /** Names the host, frames the message, or speaks of the connection or the way rather than of the resource. */

@@ -68,10 +68,10 @@ export const Delivery = Schema.Struct({
 })
 export type Delivery = typeof Delivery.Type
 
-/** How long after its creation a delivery can be sent again by hand (spec/service.md). */
+/** How long after its creation a delivery can be sent again by hand (spec/service.md). @internal */
 export const retryWindow = Duration.days(7)
 
-/** The moment after which a delivery can no longer be sent again. */
+/** The moment after which a delivery can no longer be sent again. @internal */
 export const retryExpiresAt = (delivery: Delivery): DateTime.Utc =>
   DateTime.addDuration(delivery.createdAt, retryWindow)
 
@@ -117,7 +117,7 @@ const errorOf = (outcome: SendOutcome): AttemptError | null =>
     Unsafe: ({ message }) => ({ code: "unsafe_url" as const, message })
   })
 
-/** What the record of a run calls an attempt that failed with this code. */
+/** What the record of a run calls an attempt that failed with this code. @internal */
 export const failureStatus = {
   http_error: "rejected",
   timeout: "failed",
@@ -125,7 +125,7 @@ export const failureStatus = {
   unsafe_url: "skipped_unsafe_url"
 } as const
 
-/** What an attempt that ended at `at` means for its delivery (contract/webhooks.md §5.4). */
+/** What an attempt that ended at `at` means for its delivery (contract/webhooks.md §5.4). @internal */
 export const decideAttempt = (claim: DeliveryClaim, outcome: SendOutcome, at: DateTime.Utc): DeliveryDecision => {
   const { delivery, destination } = claim
   const error = errorOf(outcome)

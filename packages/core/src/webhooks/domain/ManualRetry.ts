@@ -7,7 +7,7 @@ export class RetryRefused extends Schema.TaggedError<RetryRefused>()("RetryRefus
   reason: Schema.Literals(["expired", "cancelled", "in_progress", "already_delivered", "no_webhook"])
 }) {}
 
-/** The delivery as it waits for its manual attempt, or why there will be none. Checks in the order of the contract. */
+/** The delivery as it waits for its manual attempt, or why there will be none. Checks in the order of the contract. @internal */
 export const decideRetry = (
   delivery: Delivery,
   options: { readonly force: boolean; readonly hasDestination: boolean; readonly at: DateTime.Utc }

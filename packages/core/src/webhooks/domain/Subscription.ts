@@ -7,10 +7,10 @@ import { EventType } from "./Event.ts"
 export const RetryPlan = Schema.Struct({ delaysSeconds: Schema.Array(Schema.Int) })
 export type RetryPlan = typeof RetryPlan.Type
 
-/** The plan of `retry: {}`: seven attempts over about 35 hours (contract/webhooks.md §4). */
+/** The plan of `retry: {}`: seven attempts over about 35 hours (contract/webhooks.md §4). @internal */
 export const defaultRetryPlan: RetryPlan = { delaysSeconds: [60, 300, 1_800, 7_200, 28_800, 86_400] }
 
-/** Limits of a retry plan. */
+/** Limits of a retry plan. @internal */
 export const retryPlanLimits = { delays: 20, totalSeconds: 259_200 } as const
 
 /** What is wrong with a destination while its deliveries keep failing. */
