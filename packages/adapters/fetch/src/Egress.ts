@@ -84,7 +84,7 @@ const addressesFor = async (
   policy: EgressPolicy,
   resolveName: ResolveName
 ): Promise<ReadonlyArray<string>> => {
-  const addresses = isIP(target.host) === 0 ? await resolveName(target.host) : [target.host]
+  const addresses = isIP(target.host) === 0 ? await resolveName(target.host, target.port) : [target.host]
   if (addresses.length === 0) throw new NameNotResolved("ENOTFOUND")
   const allowed = judged(addresses, target, policy)
   if (allowed.length === 0) throw new AddressRefused()

@@ -2,8 +2,8 @@
 import { lookup, Resolver } from "node:dns/promises"
 import { type EgressPolicy, isLoopbackName, isPrivateName, mayResolve } from "@kittiwake/core/web/domain/EgressPolicy"
 
-/** All addresses of a name. Rejects when there are none, or when no server answered. */
-export type ResolveName = (host: string) => Promise<ReadonlyArray<string>>
+/** All addresses of a name, for a connection to a port. Rejects when there are none, or when no server answered. */
+export type ResolveName = (host: string, port: number) => Promise<ReadonlyArray<string>>
 
 /** A name that has no address, or whose name servers did not say one. */
 export class NameNotResolved extends Error {
@@ -58,13 +58,12 @@ export const makeResolveName = (policy: EgressPolicy, options: NameServers = {})
   const asked = new Map<string, Promise<ReadonlyArray<string>>>()
   const isNamed = (host: string) => policy.allow.some((item) => item._tag === "Host" && item.host === host)
 
-  const ask: ResolveName = async (host) => {
-    if (isLoopbackName(host)) return loopback
-    if (!mayResolve(host, policy)) throw new NameNotResolved("ENOTFOUND")
-    return isPrivateName(host) || isNamed(host) ? askSystem(host) : askServers(resolver, host)
-  }
+  const ask = (host: string) => (isPrivateName(host) || isNamed(host) ? askSystem(host) : askServers(resolver, host))
 
-  return (host) => {
+  return async (host, port) => {
+    if (isLoopbackName(host)) return loopback
+    // Before an answer is shared: whether the name may be asked for depends on the port.
+    if (!mayResolve({ host, port }, policy)) throw new NameNotResolved("ENOTFOUND")
     const pending = asked.get(host)
     if (pending !== undefined) return pending
     const answer = ask(host).finally(() => asked.delete(host))

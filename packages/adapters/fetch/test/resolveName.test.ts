@@ -52,7 +52,7 @@ const resolving = Effect.fnUntraced(function* (answers: Answers | null) {
   const { asked, servers } = yield* nameServer(answers)
   const resolveName = makeResolveName(publicOnly, { servers, timeoutMillis: 100 })
   const ask = (name: string) =>
-    Effect.promise(() => resolveName(name).catch((cause: Error) => [`no: ${cause.message}`]))
+    Effect.promise(() => resolveName(name, 443).catch((cause: Error) => [`no: ${cause.message}`]))
   return { ask, asked }
 })
 

@@ -2,7 +2,13 @@ import { BlockList, isIP } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
-import { type EgressPolicy, isAllowedAddress, parseAllow, publicOnly } from "../../src/web/domain/EgressPolicy.ts"
+import {
+  type EgressPolicy,
+  isAllowedAddress,
+  mayResolve,
+  parseAllow,
+  publicOnly
+} from "../../src/web/domain/EgressPolicy.ts"
 import { formatIp, type IpAddress, parseIp, parseRange } from "../../src/web/domain/IpAddress.ts"
 
 const nobody = { host: "example.com", port: 443 }
@@ -121,6 +127,11 @@ describe("EgressPolicy", () => {
 
   it("opens whatever address a named host has, on the named port only", () => {
     const policy = allowing("wiki.corp:8080, Localhost")
+    assert.isTrue(mayResolve({ host: "wiki.corp", port: 8080 }, policy))
+    assert.isFalse(mayResolve({ host: "wiki.corp", port: 80 }, policy))
+    assert.isTrue(mayResolve({ host: "localhost", port: 80 }, policy))
+    assert.isTrue(mayResolve({ host: "any.corp", port: 9 }, allowing("10.0.0.0/8")))
+    assert.isFalse(mayResolve({ host: "any.corp", port: 9 }, allowing("10.0.0.1:80")))
     assert.isTrue(isAllowedAddress("10.0.0.1", { host: "wiki.corp", port: 8080 }, policy))
     assert.isFalse(isAllowedAddress("10.0.0.1", { host: "wiki.corp", port: 80 }, policy))
     assert.isFalse(isAllowedAddress("10.0.0.1", { host: "example.com", port: 8080 }, policy))

@@ -18,10 +18,10 @@ import {
 } from "./EgressPolicy.ts"
 import { parseIp } from "./IpAddress.ts"
 
-/** Most characters of a URL that is taken from outside. */
+/** Most characters of a URL that is taken from outside. @internal */
 export const maxUrlLength = 2_048
 
-/** Most characters of an address that a server redirects to; sign-in pages write long ones. */
+/** Most characters of an address that a server redirects to; sign-in pages write long ones. @internal */
 export const maxLocationLength = 8_192
 
 /** Why a URL is refused. `message` may be shown to whoever wrote it. */
@@ -96,7 +96,7 @@ const judgePort =
       : refuse("forbidden", `Port ${target.port} may not be used.`)
   }
 
-/** Reads a URL from outside, or says why not. Whether its port may be used is for those to say who know the policy. */
+/** Reads a URL from outside, or says why not. Whether its port may be used is for those to say who know the policy. @internal */
 export const readUrl = (raw: string): Result.Result<URL, UrlRefusal> =>
   lint(raw).pipe(
     Result.flatMap((clean) => parse(clean)),
@@ -107,7 +107,7 @@ export const readUrl = (raw: string): Result.Result<URL, UrlRefusal> =>
 export const checkUrl = (raw: string, policy: EgressPolicy): Result.Result<URL, UrlRefusal> =>
   Result.flatMap(readUrl(raw), judgePort(policy))
 
-/** Why the address of a webhook is refused that has a fragment: it would never arrive. */
+/** Why the address of a webhook is refused that has a fragment: it would never arrive. @internal */
 export const noFragment = "The URL of a webhook cannot have a fragment."
 
 /** Takes the address of a webhook: as `checkUrl`, and without a fragment. */
@@ -124,9 +124,7 @@ export const checkLocation = (location: string, from: URL, policy: EgressPolicy)
 /** Whether the host is out of reach whatever a name server says: a forbidden address, or a private name. */
 export const isOutOfReach = (url: URL, policy: EgressPolicy): boolean => {
   const target = targetOf(url)
-  return parseIp(target.host) === null
-    ? !mayResolve(target.host, policy)
-    : !isAllowedAddress(target.host, target, policy)
+  return parseIp(target.host) === null ? !mayResolve(target, policy) : !isAllowedAddress(target.host, target, policy)
 }
 
 const outOfReach = (url: URL): UrlRefusal => {
@@ -142,7 +140,7 @@ const outOfReach = (url: URL): UrlRefusal => {
   return { reason: "forbidden", message: `${what}${cure}` }
 }
 
-/** Why a URL from outside will never be asked for; null when it may be, as far as can be told without a name server. */
+/** Why a URL from outside will never be asked for; null when it may be, as far as can be told without a name server. @internal */
 export const findRefusal = (raw: string, policy: EgressPolicy): UrlRefusal | null =>
   Result.match(checkUrl(raw, policy), {
     onFailure: (refusal) => refusal,

@@ -51,7 +51,7 @@ export const isAllowedAddress = (ip: string, target: EgressTarget, policy: Egres
   return isPublic(address) && !policy.own.some((range) => contains(range, address))
 }
 
-/** Whether an item names this host, or the address it is, so that any port it covers may be used. */
+/** Whether an item names this host, or the address it is, so that any port it covers may be used. @internal */
 export const isNamedByOperator = (target: EgressTarget, policy: EgressPolicy): boolean => {
   const address = parseIp(target.host)
   return policy.allow.some(
@@ -76,11 +76,12 @@ export const isLoopbackName = (host: string): boolean => endsIn(host, "localhost
 export const isPrivateName = (host: string): boolean =>
   !host.includes(".") || privateSuffixes.some((suffix) => endsIn(host, suffix))
 
-/** Whether the name may be looked up. A private one may only when an item could let its address out. */
-export const mayResolve = (host: string, policy: EgressPolicy): boolean =>
-  !isPrivateName(host) || policy.allow.some((item) => item._tag === "Range" || item.host === host)
+/** Whether the name may be looked up for the target. A private one may only when an item could let its address out. */
+export const mayResolve = ({ host, port }: EgressTarget, policy: EgressPolicy): boolean =>
+  !isPrivateName(host) ||
+  policy.allow.some((item) => coversPort(item, port) && (item._tag === "Range" || item.host === host))
 
-/** Most items of an allow list. */
+/** Most items of an allow list. @internal */
 export const maxAllowItems = 256
 
 const advice = "Write a range such as 10.0.0.0/8, a host such as wiki.corp, or host:port such as localhost:3000."
