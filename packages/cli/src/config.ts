@@ -45,6 +45,8 @@ export interface Settings {
   /** Most bytes of uploads, pages and answers that requests hold together. */
   readonly memoryBudgetBytes: number
   readonly log: LogFormat
+  /** Names of the settings that this environment sets; everything else is at its default. */
+  readonly named: ReadonlyArray<string>
   /** Names that begin like settings and are set, although nothing in this version reads them. */
   readonly unused: ReadonlyArray<string>
 }
@@ -195,11 +197,13 @@ const namesBelow = (
     return [...(node.value === undefined || node.value.trim() === "" ? [] : [path.join("_")]), ...below.flat()]
   })
 
-/** What was meant as a setting and is none: misspelt, or of another version. */
-export const unusedNames = Effect.gen(function* () {
+const writtenNames = Effect.gen(function* () {
   const names = yield* namesBelow(yield* ConfigProvider.ConfigProvider, ["KITTIWAKE"])
-  return names.filter((name) => name !== "KITTIWAKE" && !known.has(name)).toSorted()
+  return names.filter((name) => name !== "KITTIWAKE").toSorted()
 })
+
+/** What was meant as a setting and is none: misspelt, or of another version. */
+export const unusedNames = Effect.map(writtenNames, (names) => names.filter((name) => !known.has(name)))
 
 // Counters that every process keeps for itself would let through more than the plan says, without a word.
 const redis: Parse<never> = () =>
@@ -222,6 +226,8 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
           Duration.days(1)
         )
       }
+  // An environment can always be read.
+  const written = yield* Effect.orDie(writtenNames)
   const settings: Settings = {
     host: yield* orElse("KITTIWAKE_HOST", host, "127.0.0.1"),
     port: yield* orElse("KITTIWAKE_PORT", port, 8787),
@@ -247,8 +253,8 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     readingSeconds: yield* orElse("KITTIWAKE_READING_SECONDS", readingSeconds, defaultReadingSeconds),
     memoryBudgetBytes: yield* orElse("KITTIWAKE_MEMORY_BUDGET", memoryBudget, defaultCapacityBytes),
     log: yield* orElse("KITTIWAKE_LOG", oneOf("KITTIWAKE_LOG", logFormats), interactive ? "pretty" : "json"),
-    // An environment can always be read.
-    unused: yield* Effect.orDie(unusedNames)
+    named: [...(Option.isSome(database) ? ["DATABASE_URL"] : []), ...written.filter((name) => known.has(name))],
+    unused: written.filter((name) => !known.has(name))
   }
   return settings
 })

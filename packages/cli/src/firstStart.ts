@@ -4,6 +4,7 @@ import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Console, Effect, Option, Redacted } from "effect"
 import { failed } from "./CommandFailed.ts"
 import type { Settings } from "./config.ts"
+import { exists } from "./exists.ts"
 import { fields } from "./output.ts"
 import { keyFile } from "./serverClient.ts"
 
@@ -35,30 +36,42 @@ export const firstStart = Effect.fn("firstStart")(function* (settings: Settings)
 const storageText = ({ dataDirectory, storage }: Settings): string =>
   storage._tag === "Embedded" ? `${dataDirectory} (embedded database)` : "Postgres"
 
+/** The file that keeps the first key, where no key came from the environment and it is still there. */
+const kept = ({ apiKey, dataDirectory }: Settings): Effect.Effect<Option.Option<string>> => {
+  const file = keyFile(dataDirectory)
+  return Option.isSome(apiKey)
+    ? Effect.succeed(Option.none())
+    : Effect.map(exists(file), (isThere) => (isThere ? Option.some(file) : Option.none()))
+}
+
 /** What a person reads of a key that was made, once. */
 const keyText = (secret: string, file: string): string => `${secret} (shown only now; kept in ${file})`
 
 /**
- * Says where the server answers and, once, which key opens it. Records of a log go to stores that others read, so they name
+ * Says where the server answers, once which key opens it, and always where that is kept. Records of a log go to stores that others read, so they name
  * the file that keeps the key, and the key itself is shown to the person at a terminal, if there is one.
  */
 export const announce = Effect.fnUntraced(function* (settings: Settings, url: string, secret: Option.Option<string>) {
-  const file = keyFile(settings.dataDirectory)
+  const file = yield* kept(settings)
   for (const name of settings.unused) yield* Effect.logWarning(`${name} is set, but nothing in this version reads it`)
   if (settings.log === "json") {
-    if (Option.isSome(secret)) {
-      yield* Effect.logInfo("key.created").pipe(Effect.annotateLogs({ file }))
-      if (process.stderr.isTTY) yield* Console.error(`API key  ${keyText(secret.value, file)}`)
+    if (Option.isSome(secret) && Option.isSome(file)) {
+      yield* Effect.logInfo("key.created").pipe(Effect.annotateLogs({ file: file.value }))
+      if (process.stderr.isTTY) yield* Console.error(`API key  ${keyText(secret.value, file.value)}`)
     }
+    const keyFile = Option.isSome(file) ? { keyFile: file.value } : {}
     return yield* Effect.logInfo("server.started").pipe(
-      Effect.annotateLogs({ url, docs: `${url}/docs`, role: settings.role, storage: storageText(settings) })
+      Effect.annotateLogs({ url, docs: `${url}/docs`, role: settings.role, storage: storageText(settings), ...keyFile })
     )
   }
   const lines = fields([
     ["API", `${url}/v1`],
     ["Reference", `${url}/docs`],
     ["Data", storageText(settings)],
-    ...(Option.isSome(secret) ? [["API key", keyText(secret.value, file)] as const] : [])
+    ...Option.match(file, {
+      onNone: () => [],
+      onSome: (path) => [["API key", Option.isSome(secret) ? keyText(secret.value, path) : `kept in ${path}`] as const]
+    })
   ])
   yield* Console.log(
     `\nKittiwake is ready.\n\n${lines}\n\nWatch a page:\n\n  npx kittiwake monitor add https://example.com --every 1h\n`

@@ -20,16 +20,21 @@ import * as controlSocket from "./operator/controlSocket.ts"
 import { Operator } from "./operator/Operator.ts"
 import * as readiness from "./readiness.ts"
 import { Serving } from "./Shutdown.ts"
+import { keyFile } from "./serverClient.ts"
 import * as services from "./services.ts"
 
 const cannotListen =
-  (settings: Settings) =>
+  (settings: Settings, isKeyNew: boolean) =>
   ({ cause }: HttpServerError.ServeError): CommandFailed => {
     const code = (cause as { readonly code?: unknown } | null)?.code
     const where = `${settings.host}:${settings.port}`
+    // The next start makes no key, and nobody has seen this one.
+    const key = isKeyNew ? ` The first key was made, and is kept in ${keyFile(settings.dataDirectory)}.` : ""
     return code === "EADDRINUSE"
-      ? unavailable(`Something else listens on ${where}: stop it, or set KITTIWAKE_PORT to another port.`)
-      : unavailable(`Cannot listen on ${where} (${String(code ?? cause)}): set KITTIWAKE_HOST and KITTIWAKE_PORT.`)
+      ? unavailable(`Something else listens on ${where}: stop it, or set KITTIWAKE_PORT to another port.${key}`)
+      : unavailable(
+          `Cannot listen on ${where} (${String(code ?? cause)}): set KITTIWAKE_HOST and KITTIWAKE_PORT.${key}`
+        )
   }
 
 const boundPort = Effect.map(HttpServer.HttpServer, ({ address }) => ("port" in address ? address.port : null))
@@ -46,7 +51,9 @@ const http = (settings: Settings) =>
       ).pipe(
         Layer.provide(
           NodeServer.layer({ host: settings.host, port: settings.port }).pipe(
-            Layer.catchTag("ServeError", (error) => Layer.effect(HttpServer.HttpServer, cannotListen(settings)(error)))
+            Layer.catchTag("ServeError", (error) =>
+              Layer.effect(HttpServer.HttpServer, cannotListen(settings, Option.isSome(secret))(error))
+            )
           )
         )
       )

@@ -181,7 +181,9 @@ describe("Kittiwake inside a program", () => {
       arrived.resolve(String(request.headers["x-acme-event"]))
     })
     const baseline = Promise.withResolvers<void>()
+    const logged: Array<unknown> = []
     const onLog = ({ fields, message }: LogEntry) => {
+      logged.push(...Object.entries(fields).filter(([, value]) => value === undefined || value === "undefined"))
       if (message === "run.recorded" && fields.verdict === "FirstSight") baseline.resolve()
     }
     await using kittiwake = await open({
@@ -199,6 +201,7 @@ describe("Kittiwake inside a program", () => {
     site.change("Closed")
     await kittiwake.monitors.runNow(id)
     assert.strictEqual(await arrived.promise, "change.detected")
+    assert.deepStrictEqual(logged, [])
   })
 
   it("tells what was sent, and sends it again", async () => {

@@ -205,6 +205,10 @@ describe("a command without a server", { timeout: 180_000 }, () => {
     })
     assert.strictEqual(exitCode, 0)
     assert.match(stdout, /^absent {2}database: embedded; it will be made at first start$/m)
+    assert.match(
+      stdout,
+      /^ok {6}settings: this is judged by KITTIWAKE_DATA_DIR, KITTIWAKE_PORT as they are set here, /m
+    )
     assert.deepStrictEqual(await readdir(directory.path), [])
   })
 

@@ -36,6 +36,7 @@ describe("kittiwake start", { timeout: 180_000 }, () => {
     const made = JSON.parse((await run(["key", "create", "--json"], env)).stdout)
     await using second = await started(env)
     assert.isFalse(second.log.some(({ message }) => message === "key.created"))
+    assert.strictEqual((await second.logged("server.started")).annotations?.keyFile, join(data, "api-key"))
     assert.deepStrictEqual([await list(second.url, key), await list(second.url, made.secret)], [200, 200])
   })
 
@@ -51,15 +52,21 @@ describe("kittiwake start", { timeout: 180_000 }, () => {
     )
   })
 
-  it("says in one line that its port is taken", async () => {
+  it("says in one line that its port is taken, and once where the first key is that it has made", async () => {
     await using directory = await temporaryDirectory()
     await using taken = await site((_request, response) => response.end())
-    const { exitCode, stderr } = await run(["start"], {
-      KITTIWAKE_DATA_DIR: directory.path,
-      KITTIWAKE_PORT: new URL(taken.url).port
-    })
+    const env = { KITTIWAKE_DATA_DIR: directory.path, KITTIWAKE_PORT: new URL(taken.url).port }
+    const { exitCode, stderr } = await run(["start"], env)
     assert.strictEqual(exitCode, 3)
-    assert.match(stderr, /^kittiwake: Something else listens on 127\.0\.0\.1:\d+: [^\n]+\n$/)
+    const line = /^kittiwake: Something else listens on 127\.0\.0\.1:\d+: [^\n]+ KITTIWAKE_PORT [^\n]+\n$/
+    assert.match(stderr, line)
+    assert.include(stderr, `The first key was made, and is kept in ${join(directory.path, "api-key")}.`)
+    const again = await run(["start"], env)
+    assert.match(again.stderr, line)
+    assert.notInclude(again.stderr, "The first key")
+    await using served = await started({ ...env, KITTIWAKE_PORT: "0", KITTIWAKE_LOG: "json" })
+    const { annotations } = await served.logged("server.started")
+    assert.strictEqual(annotations?.keyFile, join(directory.path, "api-key"))
   })
 
   it("starts again after it was killed, with everything that was acknowledged", async () => {

@@ -20,6 +20,7 @@ import { OperatorInput } from "./admin/OperatorInput.ts"
 import { allowedMethods } from "./allowedMethods.ts"
 import { Api } from "./api.ts"
 import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
+import { layer as entrance } from "./entrance.ts"
 import { layer as logHandlers } from "./logs/handlers.ts"
 import { Admission } from "./middleware/Admission.ts"
 import { Authenticator } from "./middleware/Authenticator.ts"
@@ -52,6 +53,7 @@ export const routerConfig = {
 
 const outermost = requestId.layer(
   allowedMethods([
+    ["GET", "/"],
     ["GET", paths.openApi],
     ["GET", paths.docs],
     ["GET", "/assets/[^/]+"]
@@ -65,6 +67,7 @@ export const routes = Layer.mergeAll(
   HttpApiBuilder.layer(Api, { openapiPath: paths.openApi }),
   HttpApiBuilder.layer(AdminApi),
   assets,
+  entrance,
   reference.layer(paths.docs)
 ).pipe(
   Layer.provide([

@@ -285,6 +285,27 @@ describe("every reply", () => {
   )
 })
 
+describe("the root", () => {
+  it.effect("leads on to everything, as a page to whoever asks for one", () =>
+    Effect.gen(function* () {
+      const { web } = yield* Handlers
+      const { body, status } = yield* call("GET", "/")
+      assert.strictEqual(status, 200)
+      for (const name of ["docs", "openapi", "health", "ready"]) {
+        const { pathname } = new URL(String(body[name]), "http://kittiwake.test/")
+        const found = yield* Effect.promise(() => web(new Request(`http://kittiwake.test${pathname}`)))
+        assert.strictEqual(found.status, 200, pathname)
+      }
+      const asked = new Request("http://kittiwake.test/", { headers: { accept: "text/html,*/*;q=0.8" } })
+      const page = yield* Effect.promise(() => web(asked))
+      assert.deepStrictEqual([page.status, page.headers.get("vary")], [200, "accept"])
+      assert.match(page.headers.get("content-security-policy") ?? "", /^default-src 'none'/)
+      assert.include(yield* Effect.promise(() => page.text()), '<a href="./docs">')
+      assert.strictEqual((yield* call("POST", "/")).headers.get("allow"), "GET, HEAD")
+    }).pipe(Effect.provide(layer))
+  )
+})
+
 describe("the description", () => {
   it.effect("is OpenAPI 3.1 with every operation, and a page that needs no other server", () =>
     Effect.gen(function* () {

@@ -5,10 +5,16 @@ import { HttpClient } from "effect/http"
 import { type Settings, serverUrl } from "../config.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"
 
-/** Whether everything that is set is read. */
-export const settingNames = ({ unused }: Settings): Finding =>
+/** By what the doctor judges: a server is judged by its own environment, which may be another. */
+const judgedBy = (named: ReadonlyArray<string>): string =>
+  named.length === 0
+    ? "none is set here, so this is judged by the defaults"
+    : `this is judged by ${named.join(", ")} as they are set here, and by the defaults`
+
+/** Whether everything that is set is read, and by what is judged. */
+export const settingNames = ({ named, unused }: Settings): Finding =>
   unused.length === 0
-    ? ok("settings", "all that are set are known")
+    ? ok("settings", `${judgedBy(named)}; a server that runs goes by what it was started with`)
     : absent(
         "settings",
         `nothing in this version reads ${unused.join(", ")}`,

@@ -173,7 +173,7 @@ export const runMonitor = Effect.fnUntraced(function* (
       verdict: look.verdict._tag,
       status: outcome.run.status,
       skipReason: outcome.run.skipReason,
-      errorCode: outcome.run.error?.code,
+      errorCode: outcome.run.error?.code ?? null,
       changeId: outcome.run.changeId,
       creditsCharged: outcome.run.creditsCharged,
       deliveries: outcome.deliveries.length,

@@ -71,7 +71,7 @@ export const deliver = Effect.fn("deliver")(function* (
       attempt: attempt.attempt,
       trigger: attempt.trigger,
       httpStatus: attempt.httpStatus,
-      errorCode: attempt.error?.code,
+      errorCode: attempt.error?.code ?? null,
       status: delivery.status,
       nextAttemptAt: delivery.nextAttemptAt === null ? null : DateTime.formatIso(delivery.nextAttemptAt),
       durationMs: (attempt.completedAt?.epochMilliseconds ?? 0) - attempt.startedAt.epochMilliseconds,
