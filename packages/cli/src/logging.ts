@@ -1,9 +1,10 @@
 /** How log lines look, and where they go. */
 import { Layer, Logger, type LogLevel, References } from "effect"
 import type { LogFormat } from "./config.ts"
+import { lineFor } from "./lineLog.ts"
 import { quiet } from "./quietLog.ts"
 
-const loggers = { pretty: Logger.consolePretty(), json: Logger.consoleJson } as const
+const loggers = { pretty: Logger.withConsoleLog(lineFor(process.stdout)), json: Logger.consoleJson } as const
 
 /** The log of a server from `level` on: on standard output, for people or one JSON value a line. */
 export const layerServer = (format: LogFormat, level: LogLevel.LogLevel) =>
@@ -15,7 +16,7 @@ export const layerServer = (format: LogFormat, level: LogLevel.LogLevel) =>
 
 /** The log of any other command: warnings on standard error, so that standard output holds the result alone. */
 export const layerCommand = Layer.mergeAll(
-  Logger.layer([Logger.consolePretty()]),
+  Logger.layer([Logger.withConsoleError(lineFor(process.stderr))]),
   Layer.succeed(Logger.LogToStderr, true),
   Layer.succeed(References.MinimumLogLevel, "Warn")
 )

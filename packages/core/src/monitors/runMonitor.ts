@@ -1,5 +1,6 @@
 /** One run of a monitor, from its claim to its record: act, decide, record. */
 import { DateTime, type Duration, Effect, Option } from "effect"
+import { annotated } from "../annotated.ts"
 import type { Entry, Hold } from "../credits/domain/Ledger.ts"
 import { holdCredits } from "../credits/holdCredits.ts"
 import { holdLifetime } from "../credits/holdLifetime.ts"
@@ -7,6 +8,7 @@ import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import { Ids } from "../security/Ids.ts"
 import { spanned } from "../spanned.ts"
+import { harmlessAddress, harmlessLabel } from "../usage/domain/harmless.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { ChangeId } from "./domain/Change.ts"
@@ -164,10 +166,20 @@ export const runMonitor = Effect.fnUntraced(function* (
   }
   const look = looked.value
   const { outcome, recorded } = yield* conclude(claim, look)
+  const { run } = outcome
   yield* Effect.logInfo("run.recorded").pipe(
-    Effect.annotateLogs({
+    annotated({
+      name: harmlessLabel(monitor.name),
+      url: harmlessAddress(monitor.target.url, true),
+      verdict: look.verdict._tag,
+      status: run.status,
+      skipReason: run.skipReason,
+      errorCode: run.error?.code,
+      error: run.error?.message,
+      trigger: run.trigger,
       organizationId: monitor.organizationId,
       monitorId: monitor.id,
+<<<<<<< HEAD
       runId: claim.run.id,
       trigger: claim.run.trigger,
       verdict: look.verdict._tag,
@@ -176,6 +188,11 @@ export const runMonitor = Effect.fnUntraced(function* (
       errorCode: outcome.run.error?.code ?? null,
       changeId: outcome.run.changeId,
       creditsCharged: outcome.run.creditsCharged,
+=======
+      runId: run.id,
+      changeId: run.changeId,
+      creditsCharged: run.creditsCharged,
+>>>>>>> 80243d5 (Log a run and a delivery in one line, with names and addresses)
       deliveries: outcome.deliveries.length,
       recorded: recorded._tag
     })

@@ -45,15 +45,17 @@ export interface TestInstallationOptions {
   readonly readers?: Layer.Layer<PlainReaders.Readers>
   /** Whether monitors run and events are delivered by themselves when they are due; yes unless it says otherwise. */
   readonly loops?: boolean
+  /** Where its log goes; nowhere unless it says otherwise. */
+  readonly loggers?: ReadonlyArray<Logger.Logger<unknown, unknown>>
 }
 
 const start = DateTime.makeUnsafe("2026-01-01T00:00:00Z")
 
 /** A clock that stands at `at`, and chance that repeats itself. */
-const timeAndChance = ({ seed = "kittiwake", startAt = start }: TestInstallationOptions) => {
+const timeAndChance = ({ loggers = [], seed = "kittiwake", startAt = start }: TestInstallationOptions) => {
   const random = Layer.effect(Random.Random, Random.withSeed(Effect.service(Random.Random), seed))
   const began = Layer.effectDiscard(TestClock.setTime(startAt.epochMilliseconds))
-  return Layer.mergeAll(random, began, Logger.layer([])).pipe(
+  return Layer.mergeAll(random, began, Logger.layer(loggers)).pipe(
     Layer.provideMerge(TestClock.layer()),
     Layer.provideMerge(Quiet.layer)
   )

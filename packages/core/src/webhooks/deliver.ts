@@ -1,8 +1,10 @@
 /** One attempt to hand an event over: sign, send, decide, record. */
 import { DateTime, Duration, Effect, Option } from "effect"
+import { annotated } from "../annotated.ts"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import { Signer } from "../security/Signer.ts"
+import { harmlessAddress } from "../usage/domain/harmless.ts"
 import { DeliveryRecorder } from "./DeliveryRecorder.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 import { chatBody, chatPlatform } from "./domain/Chat.ts"
@@ -61,19 +63,26 @@ export const deliver = Effect.fn("deliver")(function* (
   const decision = decideAttempt(claim, sent.value, yield* DateTime.now)
   const held = yield* recorder.record({ claim, decision })
   const { attempt, delivery } = decision
-  yield* Effect.logInfo("delivery.attempted").pipe(
-    Effect.annotateLogs({
-      organizationId: delivery.organizationId,
-      deliveryId: delivery.id,
+  yield* (attempt.error === null ? Effect.logInfo : Effect.logWarning)("delivery.attempted").pipe(
+    annotated({
       event: delivery.event,
-      eventId: delivery.eventId,
-      subscriptionId: delivery.subscriptionId,
+      url: harmlessAddress(attempt.url, false),
+      status: delivery.status,
       attempt: attempt.attempt,
-      trigger: attempt.trigger,
       httpStatus: attempt.httpStatus,
+<<<<<<< HEAD
       errorCode: attempt.error?.code ?? null,
       status: delivery.status,
+=======
+      errorCode: attempt.error?.code,
+      error: attempt.error?.message,
+>>>>>>> 80243d5 (Log a run and a delivery in one line, with names and addresses)
       nextAttemptAt: delivery.nextAttemptAt === null ? null : DateTime.formatIso(delivery.nextAttemptAt),
+      trigger: attempt.trigger,
+      organizationId: delivery.organizationId,
+      deliveryId: delivery.id,
+      eventId: delivery.eventId,
+      subscriptionId: delivery.subscriptionId,
       durationMs: (attempt.completedAt?.epochMilliseconds ?? 0) - attempt.startedAt.epochMilliseconds,
       recorded: held
     })

@@ -1,4 +1,5 @@
 /** Which texts of a call's JSON are harmless: what is not known to be so is not kept. */
+import { harmlessAddress, harmlessLabel, redacted } from "./harmless.ts"
 
 /** What a text may be that is kept: a name its writer gave, an id of ours, a moment, an address, or that of a receiver of events. */
 export type KeptText = "label" | "id" | "moment" | "address" | "receiver"
@@ -54,9 +55,6 @@ export const keptOfUnknown: KeptOfCall = {
   response: keptOpen
 }
 
-/** Stands where a secret, uploaded bytes, or something that nobody knows to be harmless was. */
-export const redacted = "[redacted]"
-
 /** Stands where something was cut off. */
 export const truncated = "[truncated]"
 
@@ -66,65 +64,14 @@ const id = /^[a-z]{2,8}_[0-9a-f]{32}$/
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/
 
-/** A host without its scheme, with what may follow it; a token with dots in it ends in no such name. */
-const bareHost = /^(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?::\d{1,5})?(?=$|[/?#])/i
-
-const scheme = /^\s*[a-z][a-z0-9+.-]{0,30}:\/\//i
-
-/** `name=value` in a query. A part without a name is a value. */
-const hideValue = (part: string): string => {
-  const at = part.indexOf("=")
-  if (at === -1) return part === "" ? "" : redacted
-  return at === part.length - 1 ? part : `${part.slice(0, at)}=${redacted}`
-}
-
-/** What stands after the host of an address: its path, the names in its query, and nothing of its fragment. */
-const hideAfterHost = (rest: string): string => {
-  const hash = rest.indexOf("#")
-  const plain = hash === -1 ? rest : rest.slice(0, hash)
-  const mark = plain.indexOf("?")
-  const path = (mark === -1 ? plain : plain.slice(0, mark)).replaceAll(/(;[^=;/]*=)[^;/]+/g, `$1${redacted}`)
-  const query =
-    mark === -1
-      ? ""
-      : `?${plain
-          .slice(mark + 1)
-          .split("&")
-          .map(hideValue)
-          .join("&")}`
-  return `${path}${query}${hash === -1 || hash === rest.length - 1 ? "" : `#${redacted}`}`
-}
-
-/** An address with its host, its path and the names in its query; null when it is none. */
-const safeAddress = (text: string, keepsPath: boolean): string | null => {
-  const start = scheme.exec(text)?.[0] ?? ""
-  if (start === "" && !bareHost.test(text)) return null
-  const afterStart = text.slice(start.length)
-  const end = afterStart.search(/[/?#\\]/)
-  const authority = end === -1 ? afterStart : afterStart.slice(0, end)
-  const rest = end === -1 ? "" : afterStart.slice(end)
-  const host = authority.includes("@") ? `${redacted}@${authority.slice(authority.lastIndexOf("@") + 1)}` : authority
-  if (keepsPath) return `${start}${host}${hideAfterHost(rest)}`
-  return `${start}${host}${rest === "" || rest === "/" ? rest : `/${redacted}`}`
-}
-
-/** Addresses inside of other text. */
-const addresses = /[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'<>]+/gi
-
-/** Text without what the addresses in it carry. */
-const safeLabel = (text: string): string =>
-  text.includes("://") && /[?#@;]/.test(text)
-    ? text.replace(addresses, (address) => safeAddress(address, true) ?? redacted)
-    : text
-
 /** The text as far as it is known to be harmless. */
 export const keptText = (text: string, { items, numbers, texts, words }: Kept): string => {
-  if (texts.has("label")) return safeLabel(text)
+  if (texts.has("label")) return harmlessLabel(text)
   if (text === "" || text === redacted || text === truncated || words.has(text)) return text
   if (numbers && number.test(text)) return text
   if (texts.has("id") && id.test(text)) return text
   if (texts.has("moment") && moment.test(text)) return text
-  const address = texts.has("address") || texts.has("receiver") ? safeAddress(text, texts.has("address")) : null
+  const address = texts.has("address") || texts.has("receiver") ? harmlessAddress(text, texts.has("address")) : null
   if (address !== null) return address
   // In a query the items of a list are joined by commas.
   if (items !== null)

@@ -1,6 +1,7 @@
 /** What of a call's JSON may be kept: secrets are blacked out, and what is too deep or too long is cut. */
 import type { Schema } from "effect"
-import { isNested, type Kept, keptField, keptNothing, keptOpen, keptText, redacted, truncated } from "./Kept.ts"
+import { redacted } from "./harmless.ts"
+import { isNested, type Kept, keptField, keptNothing, keptOpen, keptText, truncated } from "./Kept.ts"
 
 /** How much of a value is kept. */
 export interface RedactionLimits {

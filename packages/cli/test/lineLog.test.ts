@@ -1,0 +1,47 @@
+/** Lines of the log as a person reads them. */
+import { Writable } from "node:stream"
+import { assert, describe, it } from "@effect/vitest"
+import { Cause, Effect, Logger, References } from "effect"
+import { lineFor } from "../src/lineLog.ts"
+
+const said = (told: Effect.Effect<void>) => {
+  const lines: Array<string> = []
+  const logger = Logger.map(lineFor(new Writable()), (line) => void lines.push(line))
+  return told.pipe(
+    Effect.provide(Logger.layer([logger])),
+    Effect.provideService(References.MinimumLogLevel, "All"),
+    Effect.map(() => lines.map((line) => line.replace(/^\d\d:\d\d:\d\d\.\d{3} /, "")))
+  )
+}
+
+describe("the log for people", () => {
+  it.effect("has one line for each thing, with the fields that say something", () =>
+    Effect.gen(function* () {
+      const fields = { name: "Tea shop", url: "http://tea.example/", credits: 1, error: undefined, changeId: null }
+      assert.deepStrictEqual(yield* said(Effect.annotateLogs(Effect.logInfo("run.recorded"), fields)), [
+        'INFO  run.recorded name="Tea shop" url=http://tea.example/ credits=1'
+      ])
+      assert.deepStrictEqual(yield* said(Effect.logWarning("not ready", "storage", 3)), ["WARN  not ready storage 3"])
+    })
+  )
+
+  it.effect("shows stacks below their line", () =>
+    Effect.gen(function* () {
+      const failed = Effect.die(new Error("a bug")).pipe(Effect.catchCause((cause) => Effect.logError("failed", cause)))
+      const [text = ""] = yield* said(failed)
+      const [first, second, third] = text.split("\n")
+      assert.deepStrictEqual([first, second], ["ERROR failed", "  Error: a bug"])
+      assert.match(third ?? "", /^ {2,}at /)
+      assert.deepStrictEqual(yield* said(Effect.logError("nothing", Cause.empty)), ["ERROR nothing"])
+    })
+  )
+
+  it.effect("lets nobody else write lines or move the cursor", () =>
+    Effect.gen(function* () {
+      const hostile = "Tea\n12:00:00.000 INFO  run.recorded\u001b[2J\u0085\u2028"
+      const [line = ""] = yield* said(Effect.annotateLogs(Effect.logInfo(hostile), { name: hostile, list: [hostile] }))
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+      assert.notMatch(line, /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/)
+    })
+  )
+})
