@@ -179,20 +179,9 @@ export const runMonitor = Effect.fnUntraced(function* (
       trigger: run.trigger,
       organizationId: monitor.organizationId,
       monitorId: monitor.id,
-<<<<<<< HEAD
-      runId: claim.run.id,
-      trigger: claim.run.trigger,
-      verdict: look.verdict._tag,
-      status: outcome.run.status,
-      skipReason: outcome.run.skipReason,
-      errorCode: outcome.run.error?.code ?? null,
-      changeId: outcome.run.changeId,
-      creditsCharged: outcome.run.creditsCharged,
-=======
       runId: run.id,
       changeId: run.changeId,
       creditsCharged: run.creditsCharged,
->>>>>>> 80243d5 (Log a run and a delivery in one line, with names and addresses)
       deliveries: outcome.deliveries.length,
       recorded: recorded._tag
     })

@@ -70,13 +70,8 @@ export const deliver = Effect.fn("deliver")(function* (
       status: delivery.status,
       attempt: attempt.attempt,
       httpStatus: attempt.httpStatus,
-<<<<<<< HEAD
-      errorCode: attempt.error?.code ?? null,
-      status: delivery.status,
-=======
       errorCode: attempt.error?.code,
       error: attempt.error?.message,
->>>>>>> 80243d5 (Log a run and a delivery in one line, with names and addresses)
       nextAttemptAt: delivery.nextAttemptAt === null ? null : DateTime.formatIso(delivery.nextAttemptAt),
       trigger: attempt.trigger,
       organizationId: delivery.organizationId,
