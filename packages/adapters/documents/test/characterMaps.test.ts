@@ -53,6 +53,17 @@ withLayer(layer(), { excludeTestServices: true })("character maps of PDF files",
     })
   )
 
+  it.effect("says so where some of a page is missing, and gives the rest", () =>
+    Effect.gen(function* () {
+      const page = pdfInMaps([
+        { map: "UniJIS-UTF16-H", ordering: "Japan1", bytes: ucs2("東京の天気は晴れのち曇り、夜には雨が降るでしょう") },
+        { map: "Unheard-Of-H", ordering: "Identity", bytes: "0024002500260027002800290030003100320033" }
+      ])
+      const { html } = yield* read("pdf", page)
+      assert.match(html, /東京の天気は晴れ.*<p>Some text of page 1 is missing/s)
+    })
+  )
+
   it.effect("leaves an empty page alone", () =>
     Effect.gen(function* () {
       const blank = pdfInMaps([{ map: "UniJIS-UTF16-H", ordering: "Japan1", bytes: ucs2("  ") }])

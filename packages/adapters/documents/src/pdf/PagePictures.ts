@@ -1,14 +1,15 @@
-/** Pages as pictures, by PDFium: whether a page shows one or a text, and what it looks like. */
+/** Pages as pictures, by PDFium: whether a page shows one, how many letters it has, and what it looks like. */
 import { type PDFiumDocument, PDFiumLibrary } from "@hyzyla/pdfium"
 import { type GreyPicture, greyPicture } from "../pictures/GreyPicture.ts"
 import { pixels, renderDpi } from "../reading/limits.ts"
 import { tooComplex, unreadableOf } from "../reading/Unreadable.ts"
+import { lettersOf } from "./legibility.ts"
 
 export interface PagePictures {
   /** Whether the page paints a picture, by itself or inside of a form. */
   readonly hasPicture: (number: number) => boolean
-  /** Whether the page shows letters, whichever they are. */
-  readonly hasText: (number: number) => boolean
+  /** How many letters the page shows, whichever they are. */
+  readonly letters: (number: number) => number
   readonly render: (number: number) => Promise<GreyPicture>
   readonly close: () => void
 }
@@ -25,11 +26,7 @@ export const openPagePictures = async (bytes: Uint8Array): Promise<PagePictures>
   })
   return {
     hasPicture: (number) => hasPicture(document, number),
-    hasText: (number) =>
-      document
-        .getPage(number - 1)
-        .getText()
-        .trim() !== "",
+    letters: (number) => lettersOf([{ text: document.getPage(number - 1).getText() }]),
     render: (number) => render(document, number),
     close: () => {
       try {

@@ -12,9 +12,8 @@ const mostNumbered = 0.03
 const countOf = (pieces: ReadonlyArray<Pick<Piece, "text">>, pattern: RegExp): number =>
   pieces.reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0)
 
-/** How many letters a page has. */
-export const lettersOf = (pieces: ReadonlyArray<Pick<Piece, "text">>): number =>
-  pieces.reduce((sum, { text }) => sum + text.trim().length, 0)
+/** How many letters a page has, without its blanks. */
+export const lettersOf = (pieces: ReadonlyArray<Pick<Piece, "text">>): number => countOf(pieces, /\S/g)
 
 /** Whether so many of a page's letters are not named that what is left is none of its text. */
 export const isIllegible = (pieces: ReadonlyArray<Pick<Piece, "text">>): boolean => {

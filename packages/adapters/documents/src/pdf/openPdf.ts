@@ -7,17 +7,23 @@ import { characterMaps } from "./characterMaps.ts"
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 export type PdfPage = Awaited<ReturnType<Pdf["getPage"]>>
 
-const nothing = () => {}
+let hasLost = false
 
-/** pdf.js says on the console what it mends, which is nobody's concern here. */
-const silence = () => {
-  console.warn = nothing
-  console.log = nothing
+/** Whether a font of the file that was opened last could not be read: pdf.js gives none of its text, and says so nowhere else. */
+export const hasLostFonts = (): boolean => hasLost
+
+/** pdf.js says on the console what it mends, which is nobody's concern here but for fonts. */
+const listen = () => {
+  hasLost = false
+  console.warn = (message: unknown) => {
+    hasLost ||= typeof message === "string" && /loadFont - \w+ failed/.test(message)
+  }
+  console.log = () => {}
 }
 
 /** Opens a document of no more pages than are read. The bytes are pdf.js's from here on. */
 export const openPdf = async (bytes: Uint8Array): Promise<Pdf> => {
-  silence()
+  listen()
   const pdf = await getDocumentProxy(bytes, {
     disableFontFace: true,
     useSystemFonts: false,
@@ -33,7 +39,8 @@ export const openPdf = async (bytes: Uint8Array): Promise<Pdf> => {
     maxImageSize: 1,
     canvasMaxAreaInBytes: 1,
     stopAtErrors: false,
-    verbosity: 0
+    // Warnings as well.
+    verbosity: 1
   }).catch((cause: unknown) => {
     throw failureOf(cause)
   })

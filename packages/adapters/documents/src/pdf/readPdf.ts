@@ -11,7 +11,7 @@ import { type Block, blocksHtml } from "./Block.ts"
 import { fontSizesOf } from "./FontSizes.ts"
 import { layoutBlocks } from "./layoutBlocks.ts"
 import { isIllegible, lettersOf } from "./legibility.ts"
-import { openPdf, type Pdf } from "./openPdf.ts"
+import { hasLostFonts, openPdf, type Pdf } from "./openPdf.ts"
 import { openPagePictures, type PagePictures } from "./PagePictures.ts"
 import { type PageText, readPieces } from "./Piece.ts"
 import { withoutRunningText } from "./runningText.ts"
@@ -35,7 +35,7 @@ export const readPdf = async (file: FileToRead, more: MoreTime): Promise<Fragmen
     const pages = await readPages(pdf, first, last, pageTimes(file, more))
     const pictures = await picturesAmong(pages, file.bytes)
     try {
-      if (pictures.numbers.length === pages.length && !file.ocr) throw unreadWithoutOcr(pictures)
+      if (!file.ocr && !pages.some((page) => isReadable(page, pictures))) throw unreadWithoutOcr(pictures)
       const recovered = file.ocr ? await recover(pictures, file, more) : new Map<number, string>()
       const known = await readMetadata(pdf)
       return fragment(blocksHtml(blocksOf(pages, recovered, pictures.lost)), {
@@ -95,26 +95,37 @@ const readPages = async (
 interface Pictures {
   /** Pages that only their picture tells of. */
   readonly numbers: ReadonlyArray<number>
-  /** Those of them that have text, in fonts that do not say which letters they show. */
-  readonly lost: ReadonlySet<number>
+  /** Those of them with text in fonts that do not say which letters they show, and whether other text of theirs is there. */
+  readonly lost: ReadonlyMap<number, { readonly isPartly: boolean }>
   readonly pages: PagePictures | null
   readonly close: () => void
 }
 
+/** Two programs seldom count the same letters: so many fewer are lost ones. */
+const fewerLetters = 0.9
+
 const picturesAmong = async (pages: ReadonlyArray<ReadPage>, bytes: Uint8Array): Promise<Pictures> => {
-  const lost = new Set(pages.flatMap(({ number, text }) => (isIllegible(text.pieces) ? [number] : [])))
-  const candidates = pages.filter(({ number, text }) => lost.has(number) || lettersOf(text.pieces) < textOfPage)
+  const lost = new Map<number, { readonly isPartly: boolean }>()
+  for (const { number, text } of pages) if (isIllegible(text.pieces)) lost.set(number, { isPartly: false })
+  const isSuspect = hasLostFonts()
+  const candidates = pages.filter(
+    ({ number, text }) => isSuspect || lost.has(number) || lettersOf(text.pieces) < textOfPage
+  )
   if (candidates.length === 0) return { numbers: [], lost, pages: null, close: () => {} }
   const opened = await openPagePictures(bytes)
   const numbers = candidates.flatMap(({ number, text }) => {
-    if (lost.has(number) || opened.hasPicture(number)) return [number]
-    // Of a font that it cannot read, pdf.js gives nothing at all.
-    if (lettersOf(text.pieces) > 0 || !opened.hasText(number)) return []
-    lost.add(number)
+    const letters = lettersOf(text.pieces)
+    const isEmpty = letters < textOfPage
+    if (lost.has(number) || (isEmpty && opened.hasPicture(number))) return [number]
+    if (!(isSuspect || letters === 0) || letters >= opened.letters(number) * fewerLetters) return []
+    lost.set(number, { isPartly: letters > 0 })
     return [number]
   })
   return { numbers, lost, pages: opened, close: opened.close }
 }
+
+const isReadable = ({ number }: ReadPage, { lost, numbers }: Pictures): boolean =>
+  !numbers.includes(number) || (lost.get(number)?.isPartly ?? false)
 
 const unreadWithoutOcr = ({ lost }: Pictures): Unreadable =>
   new Unreadable(
@@ -137,16 +148,16 @@ const recover = async (pictures: Pictures, file: FileToRead, more: MoreTime): Pr
   return recovered
 }
 
-/** What stands where the text of a page is missing. */
-const missingText = (number: number): Block => ({
+/** What stands where the text of a page, or some of it, is missing. */
+const missingText = (number: number, what: string): Block => ({
   kind: "html",
-  html: paragraph(`The text of page ${number} is missing: its fonts do not say which letters they show.`)
+  html: paragraph(`${what} of page ${number} is missing: its fonts do not say which letters they show.`)
 })
 
 const blocksOf = (
   pages: ReadonlyArray<ReadPage>,
   recovered: ReadonlyMap<number, string>,
-  lost: ReadonlySet<number>
+  lost: Pictures["lost"]
 ): ReadonlyArray<Block> => {
   const cleaned = withoutRunningText(pages.map(({ text }) => text))
   const sizes = fontSizesOf(cleaned.map(({ pieces }) => pieces))
@@ -154,11 +165,13 @@ const blocksOf = (
   const blocks = pages.flatMap(({ number, text, tree }, at): ReadonlyArray<Block> => {
     const html = recovered.get(number)
     if (html !== undefined) return [{ kind: "html", html }]
-    if (lost.has(number)) return [missingText(number)]
+    const missing = lost.get(number)
+    if (missing?.isPartly === false) return [missingText(number, "The text")]
     // The tree names decoration itself, so that it is given the whole page.
     const tagged = taggedBlocks(tree, text.pieces, sizes)
     isTagged ||= tagged !== null
-    return tagged ?? layoutBlocks(cleaned[at]?.pieces ?? [], sizes)
+    const written = tagged ?? layoutBlocks(cleaned[at]?.pieces ?? [], sizes)
+    return missing === undefined ? written : [...written, missingText(number, "Some text")]
   })
   return isTagged ? blocks : withoutGaps(blocks)
 }
