@@ -86,7 +86,7 @@ const derived = [
   `insert into ledger_entries (id, organization_id, cause_kind, cause_id, credits, at)
   select id, organization_id, 'run', id, -1, completed_at from runs where n_of(id) < 20000 or n_of(id) > ${count} - 20000`.replaceAll(
     "n_of(id)",
-    "substr(id, 5)::integer % " + count
+    `substr(id, 5)::integer % ${count}`
   )
 ]
 
