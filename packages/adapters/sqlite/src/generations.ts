@@ -54,13 +54,15 @@ const mark = (database: string, generation: number): void => {
 const generationOf = (db: Connection): number =>
   db.get<{ readonly user_version: number }>("pragma user_version")!.user_version
 
-const databaseOf = (db: Connection): string => db.database.location()!
+/** Null for a database in memory, which has no log. */
+const databaseOf = (db: Connection): string | null => db.database.location()
 
 /** What is wrong with a database that is older than it was, as a part of a sentence; null when it is not. */
-export const lossOf = (db: Connection, least = leastGeneration(databaseOf(db))): string | null => {
-  if (generationOf(db) >= least) return null
-  const name = basename(databaseOf(db))
-  return `its log, ${name}-wal, was removed, and what was written last is gone with it, or an older copy of ${name} was put in its place. Put back what was there, or, to go on with what is left, remove ${generationFile(databaseOf(db))}`
+export const lossOf = (db: Connection, given?: number): string | null => {
+  const database = databaseOf(db)
+  if (database === null || generationOf(db) >= (given ?? leastGeneration(database))) return null
+  const name = basename(database)
+  return `its log, ${name}-wal, was removed, and what was written last is gone with it, or an older copy of ${name} was put in its place. Put back what was there, or, to go on with what is left, remove ${generationFile(database)}`
 }
 
 /** `pragma synchronous`. */
@@ -71,7 +73,8 @@ const syncOf = (db: Connection): number => db.get<{ readonly synchronous: number
 /** Says that a database is of one generation more from here on. Where nothing is synced it says nothing. */
 export const raiseGeneration = (db: Connection): void => {
   const usual = syncOf(db)
-  if (usual === sync.off) return
+  const database = databaseOf(db)
+  if (usual === sync.off || database === null) return
   const generation = generationOf(db) + 1
   if (usual !== sync.full) db.exec(`pragma synchronous = ${sync.full}`)
   try {
@@ -79,7 +82,7 @@ export const raiseGeneration = (db: Connection): void => {
   } finally {
     if (usual !== sync.full) db.exec(`pragma synchronous = ${usual}`)
   }
-  mark(databaseOf(db), generation)
+  mark(database, generation)
 }
 
 export interface LogState {
@@ -99,8 +102,9 @@ export const logState = (db: Connection): LogState => checkpoint(db, "noop")
 export const copyLog = (db: Connection): LogState => {
   const before = logState(db)
   if (before.checkpointed >= before.log) return before
-  if (syncOf(db) === sync.off) return checkpoint(db, "passive")
-  const reader = openReader(databaseOf(db))
+  const database = databaseOf(db)
+  if (syncOf(db) === sync.off || database === null) return checkpoint(db, "passive")
+  const reader = openReader(database)
   try {
     reader.exec("begin")
     generationOf(reader)

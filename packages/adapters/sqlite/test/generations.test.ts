@@ -9,7 +9,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import { Connection } from "../src/Connection.ts"
-import { generationFile } from "../src/generations.ts"
+import { copyLog, generationFile, lossOf, raiseGeneration } from "../src/generations.ts"
 import { makeGroupCommit } from "../src/groupCommit.ts"
 import type { Synchronous } from "../src/messages.ts"
 import { openReader } from "../src/openConnection.ts"
@@ -252,5 +252,17 @@ describe("a process that is killed", { timeout }, () => {
     assert.isAbove(told.length, kills * 3)
     assert.isAbove(seen.refused, 0)
     if (process.env.KITTIWAKE_TEST_KILLS !== undefined) console.log(seen, told.length)
+  })
+})
+
+describe("a database in memory", () => {
+  it("has no log to lose, and no file is written for it", () => {
+    const db = new Connection(":memory:", { readOnly: false })
+    db.exec("pragma synchronous = full")
+    raiseGeneration(db)
+    copyLog(db)
+    assert.deepStrictEqual([lossOf(db), db.get("pragma user_version")], [null, { user_version: 0 }])
+    assert.isFalse(existsSync(generationFile("null")))
+    db.close()
   })
 })
