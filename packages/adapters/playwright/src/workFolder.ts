@@ -1,5 +1,17 @@
 /** The temporary directories of a browser, found again when nobody was left to remove them. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import { isAlive } from "./processes.ts"
@@ -22,13 +34,33 @@ export const makeWorkFolder = (): string => {
 /** Notes which profile belongs to the browser of this directory. */
 export const noteProfile = (folder: string, profile: string): void => writeFileSync(join(folder, profileNote), profile)
 
+/** Longest note that is read, in bytes. */
+const longestNote = 4_096
+
+/** The text of a note. Whoever else writes among temporary files may have put a pipe there, which nobody writes to. */
+const readNote = (path: string): string => {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  try {
+    const found = fstatSync(file)
+    return found.isFile() && found.size <= longestNote ? readFileSync(file, "utf8") : ""
+  } finally {
+    closeSync(file)
+  }
+}
+
 const noted = (folder: string): string | null => {
   try {
-    const profile = readFileSync(join(folder, profileNote), "utf8")
+    const profile = readNote(join(folder, profileNote))
     return dirname(profile) === tmpdir() && basename(profile).startsWith(profilePrefix) ? profile : null
   } catch {
     return null
   }
+}
+
+/** Whether the path is a directory of this user. */
+const isOurs = (path: string): boolean => {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  return found?.isDirectory() === true && (process.getuid === undefined || found.uid === process.getuid())
 }
 
 /** Removes a directory and the profile that it names. */
@@ -47,6 +79,8 @@ export const removeWorkFolder = (folder: string): void => {
 export const removeLeftovers = (): void => {
   for (const name of readdirSync(tmpdir())) {
     const owner = new RegExp(`^${prefix}([0-9]+)-`).exec(name)?.[1]
-    if (owner !== undefined && !isAlive(Number(owner))) removeWorkFolder(join(tmpdir(), name))
+    if (owner === undefined || isAlive(Number(owner))) continue
+    const folder = join(tmpdir(), name)
+    if (isOurs(folder)) removeWorkFolder(folder)
   }
 }

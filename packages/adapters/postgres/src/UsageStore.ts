@@ -1,7 +1,8 @@
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { foldCase, type LogFilter } from "@kittiwake/core/usage/domain/LogFilter"
+import { TooManyCalls } from "@kittiwake/core/usage/errors"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
-import { Effect, Layer, Option } from "effect"
+import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { addCharges, appendLogs } from "./countUsage.ts"
 import { pruneUsage } from "./pruneUsage.ts"
@@ -12,15 +13,20 @@ import { logColumns, logSummaryColumns, toLog, toLogSummary } from "./usageRows.
 const asksForErrors = ({ errorsOnly, statusCode }: LogFilter): boolean =>
   errorsOnly === true || (statusCode ?? 0) >= 400
 
-/** What `isShown` says, as conditions on a call. */
-const conditionsOf = (sql: SqlClient.SqlClient, organizationId: OrganizationId, filter: LogFilter) => [
+/** The window of a list. */
+const windowOf = (sql: SqlClient.SqlClient, organizationId: OrganizationId, filter: LogFilter) => [
   sql`organization_id = ${organizationId}`,
   sql`at between ${filter.from}::timestamptz and ${filter.to}::timestamptz`,
+  // In these words, by which the index of errors is known.
+  ...(asksForErrors(filter) ? [sql`status_code >= 400`] : [])
+]
+
+/** What `isShown` says beyond the window, as conditions on a call. */
+const conditionsOf = (sql: SqlClient.SqlClient, filter: LogFilter) => [
+  sql`true`,
   ...(filter.paths === undefined ? [] : [sql`path = any (${filter.paths}::text[])`]),
   ...(filter.statusCode === undefined ? [] : [sql`status_code = ${filter.statusCode}`]),
   ...(filter.errorCode === undefined ? [] : [sql`error_code = ${filter.errorCode}`]),
-  // In these words, by which the index of errors is known.
-  ...(asksForErrors(filter) ? [sql`status_code >= 400`] : []),
   ...(filter.keyId === undefined ? [] : [sql`key_id = ${filter.keyId}`]),
   ...(filter.search === undefined ? [] : [sql`strpos(search, ${foldCase(filter.search)}) > 0`]),
   ...(filter.tags === undefined || filter.tags.length === 0 ? [] : [sql`tags && ${filter.tags}::text[]`])
@@ -45,18 +51,29 @@ const make = Effect.gen(function* () {
       orUnavailable("UsageStore.history")
     ),
 
-    logs: (organizationId, filter, { limit, skip }) =>
+    logs: Effect.fn("UsageStore.logs")(function* (organizationId, filter, { limit, mostLooked, skip }) {
+      const window = sql.and(windowOf(sql, organizationId, filter))
+      const newest = sql`select * from request_logs where ${window} order by at desc, request_id desc`
+      const looked = mostLooked === undefined ? newest : sql`${newest} limit ${mostLooked}`
       // Corrections are looked up for the page alone, and not for the calls before it.
-      sql`
+      const rows = yield* sql`
         select ${sql.literal(logSummaryColumns)}
         from (
-          select * from request_logs where ${sql.and(conditionsOf(sql, organizationId, filter))}
+          select * from (${looked}) looked where ${sql.and(conditionsOf(sql, filter))}
           order by at desc, request_id desc limit ${limit} offset ${skip}
         ) l
-        order by l.at desc, l.request_id desc`.pipe(
-        Effect.map((rows) => rows.map((row) => toLogSummary(row))),
-        orUnavailable("UsageStore.logs")
-      ),
+        order by l.at desc, l.request_id desc`.pipe(orUnavailable("UsageStore.logs"))
+      if (mostLooked !== undefined && rows.length < limit) {
+        const [last, more] = yield* sql<{ readonly at: Date }>`
+          select at from (${newest}) looked offset ${Math.max(0, mostLooked - 1)} limit 2`.pipe(
+          orUnavailable("UsageStore.logs")
+        )
+        if (last !== undefined && more !== undefined) {
+          return yield* new TooManyCalls({ lookedTo: DateTime.makeUnsafe(last.at) })
+        }
+      }
+      return rows.map((row) => toLogSummary(row))
+    }),
 
     log: (organizationId, requestId) =>
       sql`

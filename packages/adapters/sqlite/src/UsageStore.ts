@@ -3,7 +3,8 @@ import type { HistoryCount, HistoryQuery } from "@kittiwake/core/usage/domain/Hi
 import { stretchesOf } from "@kittiwake/core/usage/domain/Interval"
 import { foldCase, type LogFilter } from "@kittiwake/core/usage/domain/LogFilter"
 import type { RequestLogSummary } from "@kittiwake/core/usage/domain/RequestLog"
-import { UsageStore } from "@kittiwake/core/usage/UsageStore"
+import { TooManyCalls } from "@kittiwake/core/usage/errors"
+import { type LogSlice, UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option } from "effect"
 import { millisOf, momentOf } from "./moments.ts"
@@ -54,17 +55,20 @@ const make = Effect.gen(function* () {
   const logs = Effect.fnUntraced(function* (
     organizationId: OrganizationId,
     filter: LogFilter,
-    page: { readonly skip: number; readonly limit: number }
+    { limit, mostLooked = Number.MAX_SAFE_INTEGER, skip: toSkip }: LogSlice
   ) {
     const conditions = conditionsOf(organizationId, filter)
     const found: Array<RequestLogSummary> = []
-    let skip = page.skip
+    let skip = toSkip
+    let left = mostLooked
     let after: LogPlace | null = { at: millisOf(filter.to) + 1, id: "" }
-    while (after !== null && found.length < page.limit) {
-      const limit = page.limit - found.length
-      const part: LogsPart = yield* readLong("UsageStore.logs", organizationId, { conditions, after, skip, limit })
+    while (after !== null && found.length < limit) {
+      if (left <= 0) return yield* new TooManyCalls({ lookedTo: momentOf(after.at) })
+      const wanted = { conditions, after, skip, limit: limit - found.length, mostLooked: left }
+      const part: LogsPart = yield* readLong("UsageStore.logs", organizationId, wanted)
       for (const row of part.rows) found.push(toLogSummary(row))
       skip -= part.skipped
+      left -= part.looked
       after = part.next
     }
     return found

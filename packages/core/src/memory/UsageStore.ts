@@ -6,6 +6,7 @@ import { dayMillis, hourMillis, type Stretch, startOf, stretchesOf } from "../us
 import { isShown } from "../usage/domain/LogFilter.ts"
 import { type RequestLog, summaryOf } from "../usage/domain/RequestLog.ts"
 import { requestUsage, type UsageCount } from "../usage/domain/UsageCount.ts"
+import { TooManyCalls } from "../usage/errors.ts"
 import { UsageStore } from "../usage/UsageStore.ts"
 import { Database, type Tables, type UsageRow, type UsageSum } from "./Database.ts"
 
@@ -130,11 +131,17 @@ export const layer: Layer.Layer<UsageStore, never, Database> = Layer.effect(
 
       history: (organizationId, query) => Effect.sync(() => countsOf(rowOf(tables, organizationId), query)),
 
-      logs: (organizationId, filter, { limit, skip }) =>
-        Effect.sync(() => {
+      logs: (organizationId, filter, { limit, mostLooked, skip }) =>
+        Effect.suspend(() => {
           const row = rowOf(tables, organizationId)
-          const shown = [...row.logs.values()].filter((log) => isShown(log, filter)).sort(newestFirst)
-          return corrected(row, shown.slice(skip, skip + limit)).map(summaryOf)
+          const { from, to } = filter
+          const window = [...row.logs.values()].filter((log) => isShown(log, { from, to })).sort(newestFirst)
+          const looked = window.slice(0, mostLooked)
+          const shown = looked.filter((log) => isShown(log, filter)).slice(skip, skip + limit)
+          const last = looked.at(-1)
+          return looked.length < window.length && shown.length < limit && last !== undefined
+            ? Effect.fail(new TooManyCalls({ lookedTo: last.at }))
+            : Effect.succeed(corrected(row, shown).map(summaryOf))
         }),
 
       log: (organizationId, requestId) =>

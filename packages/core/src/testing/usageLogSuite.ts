@@ -108,6 +108,45 @@ const keeping = (it: UsageIt) => {
 
 const listing = (it: UsageIt) => {
   it.effect(
+    "looks through so many calls for those that are shown, and says how far it came when they are too few",
+    () =>
+      Effect.gen(function* () {
+        const store = yield* UsageStore
+        const owner = yield* freshCaller
+        // More than an adapter may look at beyond what was asked for; the first of them alone is shown.
+        const made = Array.from({ length: 10_000 }, (_, n) =>
+          logOf(owner, {
+            at: DateTime.add(noon, { milliseconds: n }),
+            path: n === 0 || n === 9_999 ? "/rare" : "/usual"
+          })
+        )
+        for (let n = 0; n < made.length; n += 1_000) yield* store.append(made.slice(n, n + 1_000))
+        const filter = { ...allDay, paths: ["/rare"] }
+        const list = (limit: number, mostLooked?: number) =>
+          Effect.map(
+            store.logs(owner, filter, { skip: 0, limit, ...(mostLooked === undefined ? {} : { mostLooked }) }),
+            (found) => found.map(({ requestId }) => requestId)
+          )
+        const [oldest, newest] = [made[0]!.requestId, made[9_999]!.requestId]
+        assert.deepStrictEqual(yield* list(3), [newest, oldest])
+        assert.deepStrictEqual(yield* list(3, 10_000), [newest, oldest], "all there are were looked at")
+        assert.deepStrictEqual(yield* list(1, 100), [newest], "the page is full")
+        const stopped = yield* Effect.flip(list(2, 100))
+        if (stopped._tag !== "TooManyCalls") return assert.fail(stopped._tag)
+        const { lookedTo } = stopped
+        assert.isTrue(DateTime.isLessThanOrEqualTo(lookedTo, made[9_900]!.at), "at least so many")
+        assert.isTrue(DateTime.isGreaterThan(lookedTo, made[0]!.at), "and not all of them")
+        const later = yield* store.logs(owner, { ...filter, from: lookedTo }, { skip: 0, limit: 3 })
+        const before = yield* store.logs(owner, { ...filter, to: lookedTo }, { skip: 0, limit: 3 })
+        assert.deepStrictEqual(
+          [...later, ...before].map(({ requestId }) => requestId),
+          [newest, oldest],
+          "what is left is found on both sides of it"
+        )
+      })
+  )
+
+  it.effect(
     "lists calls newest first without what was sent and answered, in pages that neither repeat nor leave out",
     () =>
       Effect.gen(function* () {

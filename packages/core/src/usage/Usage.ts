@@ -14,7 +14,7 @@ import {
   usageRetention,
   widened
 } from "./domain/History.ts"
-import { type LogRequest, logQuery } from "./domain/LogFilter.ts"
+import { isIndexed, type LogRequest, logLimits, logQuery } from "./domain/LogFilter.ts"
 import type { LoggedCall, RequestLog, RequestLogSummary } from "./domain/RequestLog.ts"
 import { RequestLogNotFound } from "./errors.ts"
 import { UsageRecorder } from "./UsageRecorder.ts"
@@ -42,11 +42,23 @@ const readHistory = Effect.fn("Usage.history")(function* (
   return historyOf(query, yield* (yield* UsageStore).history(organizationId, widened(query, retention, now)))
 })
 
+/** What one list looked through without filling its page. */
+const narrower = (lookedTo: DateTime.Utc) => {
+  const at = DateTime.formatIso(lookedTo)
+  return new InvalidInput({
+    field: "from",
+    message: `from lies further back than one list looks through with these filters, ${logLimits.looked} calls. Ask from ${at} on for what was found so far, and then with to set to ${at} for what is older`
+  })
+}
+
 const listLogs = Effect.fn("Usage.logs")(function* (organizationId: OrganizationId, request: LogRequest) {
   const { filter, limit, page } = yield* accepted(logQuery(request, yield* DateTime.now))
   yield* (yield* UsageRecorder).flush
-  const slice = { skip: (page - 1) * limit, limit: limit + 1 }
-  const rows = yield* (yield* UsageStore).logs(organizationId, filter, slice)
+  const bound = isIndexed(filter) ? {} : { mostLooked: logLimits.looked }
+  const slice = { skip: (page - 1) * limit, limit: limit + 1, ...bound }
+  const rows = yield* (yield* UsageStore)
+    .logs(organizationId, filter, slice)
+    .pipe(Effect.catchTag("TooManyCalls", ({ lookedTo }) => Effect.fail(narrower(lookedTo))))
   return { data: rows.slice(0, limit), page, limit, hasMore: rows.length > limit } satisfies LogPage
 })
 

@@ -28,6 +28,15 @@ import type { HistoryCount, HistoryQuery } from "./domain/History.ts"
 import type { LogFilter } from "./domain/LogFilter.ts"
 import type { RequestLog, RequestLogSummary } from "./domain/RequestLog.ts"
 import type { UsageCount } from "./domain/UsageCount.ts"
+import type { TooManyCalls } from "./errors.ts"
+
+/** A part of a list of calls. */
+export interface LogSlice {
+  readonly skip: number
+  readonly limit: number
+  /** Without it every call of the window is looked at. */
+  readonly mostLooked?: number
+}
 
 /** **Contract** above; every adapter passes `testing/usageStoreSuite.ts`. */
 export class UsageStore extends Context.Service<
@@ -51,12 +60,15 @@ export class UsageStore extends Context.Service<
     /**
      * Logged calls for which `isShown` holds, newest first, calls of one moment by falling id, without the first `skip`.
      * `creditsUsed` has the corrections in it that name the call, whichever of the two was written first.
+     *
+     * With `mostLooked` it looks through at least so many of the newest calls of the window and, when they do not fill the
+     * page and there are more, says how far it came instead of going on.
      */
     readonly logs: (
       organizationId: OrganizationId,
       filter: LogFilter,
-      page: { readonly skip: number; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<RequestLogSummary>, StoreUnavailable>
+      page: LogSlice
+    ) => Effect.Effect<ReadonlyArray<RequestLogSummary>, StoreUnavailable | TooManyCalls>
 
     /** One logged call, corrected like those of `logs`. */
     readonly log: (

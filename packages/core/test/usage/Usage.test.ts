@@ -6,7 +6,8 @@ import { DateTime, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Database } from "../../src/memory/Database.ts"
 import * as MemoryUsageStore from "../../src/memory/UsageStore.ts"
-import { callOf, chargeOf } from "../../src/testing/usageEvents.ts"
+import { callOf, chargeOf, logOf } from "../../src/testing/usageEvents.ts"
+import { logLimits } from "../../src/usage/domain/LogFilter.ts"
 
 const organizationId = OrganizationId.make("org_1")
 const other = OrganizationId.make("org_2")
@@ -60,6 +61,33 @@ describe("usage", () => {
       assert.deepInclude(history, { _tag: "InvalidInput", field: "from" })
       const logs = yield* Effect.flip(usage.logs(organizationId, { page: 0 }))
       assert.deepInclude(logs, { _tag: "InvalidInput", field: "page" })
+    }).pipe(Effect.provide(fresh()))
+  )
+
+  it.effect("looks through so many calls for a rare one, and says how to go on behind them", () =>
+    Effect.gen(function* () {
+      const usage = yield* Usage
+      const made = Array.from({ length: logLimits.looked + 10 }, (_, n) =>
+        logOf(organizationId, { at: ago({ milliseconds: n + 1 }), path: "/usual" })
+      )
+      const rare = logOf(organizationId, { at: ago({ minutes: 5 }), path: "/rare" })
+      yield* (yield* UsageStore).append([...made, rare])
+      assert.lengthOf(
+        (yield* usage.logs(organizationId, { limit: 100 })).data,
+        100,
+        "what is not filtered is not looked for"
+      )
+      const refusal = yield* Effect.flip(usage.logs(organizationId, { path: "/rare" }))
+      if (refusal._tag !== "InvalidInput") return assert.fail(refusal._tag)
+      assert.strictEqual(refusal.field, "from")
+      const [at = ""] = /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(refusal.message) ?? []
+      const to = DateTime.makeUnsafe(at)
+      const { data } = yield* usage.logs(organizationId, { path: "/rare", to })
+      assert.deepStrictEqual(
+        data.map(({ requestId }) => requestId),
+        [rare.requestId]
+      )
+      assert.deepStrictEqual((yield* usage.logs(organizationId, { path: "/rare", from: to })).data, [])
     }).pipe(Effect.provide(fresh()))
   )
 

@@ -29,6 +29,8 @@ export interface LogsWanted {
   readonly after: LogPlace
   readonly skip: number
   readonly limit: number
+  /** Calls that may be looked at before the caller is asked again. */
+  readonly mostLooked: number
 }
 
 /** A logged call as a list shows it. */
@@ -53,6 +55,7 @@ export interface LogSummaryRow {
 export interface LogsPart {
   readonly rows: ReadonlyArray<LogSummaryRow>
   readonly skipped: number
+  readonly looked: number
   readonly next: LogPlace | null
 }
 
@@ -74,7 +77,7 @@ const summary = `select ${logSummaryColumns} from request_logs l where l.rowid =
 const endsOf = (isError: string) => `
   select at, request_id as id from request_logs
   where organization_id = ? and at >= ? and (at, request_id) < (?, ?) ${isError}
-  order by at desc, request_id desc limit 1 offset ${atOnce.calls - 1}`
+  order by at desc, request_id desc limit 2 offset ${atOnce.calls - 1}`
 
 // Those that the index knows come first, so that a call they rule out is never read.
 const shownOf = (isError: string) => `
@@ -119,15 +122,18 @@ const placesBetween = (db: Connection, shown: string, conditions: LogConditions,
   )
 
 /** A part of the list. */
-export const usageLogs = (db: Connection, { after, conditions, limit, skip }: LogsWanted): LogsPart => {
+export const usageLogs = (db: Connection, { after, conditions, limit, mostLooked, skip }: LogsWanted): LogsPart => {
   const { from, organizationId } = conditions
   const until = performance.now() + atOnce.millis
   const rows: Array<LogSummaryRow> = []
   const { ends, shown } = walkFor(conditions)
   let skipped = 0
+  let looked = 0
   let next: LogPlace | null = after
-  while (next !== null && rows.length < limit && performance.now() < until) {
-    const last: LogPlace | undefined = db.get<LogPlace>(ends, organizationId, from, next.at, next.id)
+  while (next !== null && rows.length < limit && looked < mostLooked && performance.now() < until) {
+    const begin: LogPlace = next
+    const [end, beyond] = db.all<LogPlace>(ends, organizationId, from, begin.at, begin.id)
+    const last: LogPlace | undefined = beyond === undefined ? undefined : end
     for (const { place } of placesBetween(db, shown, conditions, next, last ?? { at: from, id: "" })) {
       if (skipped < skip) skipped += 1
       else if (rows.length < limit) {
@@ -135,7 +141,8 @@ export const usageLogs = (db: Connection, { after, conditions, limit, skip }: Lo
         if (row !== undefined) rows.push(row)
       }
     }
+    looked += atOnce.calls
     next = last ?? null
   }
-  return { rows, skipped, next }
+  return { rows, skipped, looked, next }
 }

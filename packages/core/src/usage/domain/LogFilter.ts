@@ -51,8 +51,15 @@ export const logLimits = {
   limit: { minimum: 1, maximum: 100, default: 25 },
   searchLength: 200,
   tags: 20,
-  window: Duration.hours(24)
+  window: Duration.hours(24),
+  /** Calls that one list looks through for those with a path, a key, a label, a text or a status that did not fail. */
+  looked: 50_000
 } as const
+
+/** Whether the calls of a list stand together, so that none is looked at in vain. @internal */
+export const isIndexed = ({ errorCode, keyId, paths, search, statusCode, tags }: LogFilter): boolean =>
+  [errorCode, keyId, paths, search, statusCode].every((condition) => condition === undefined) &&
+  (tags === undefined || tags.length === 0)
 
 const version = "/v1"
 
