@@ -26,6 +26,10 @@ const lists = new Set([
 const isNothing = (answer: unknown): boolean =>
   Array.isArray(answer) ? answer.length === 0 : Option.isOption(answer) && Option.isNone(answer)
 
+/** What a list told, whole or as a part that says where it ended. */
+const rowsOf = (answer: unknown): ReadonlyArray<unknown> =>
+  Array.isArray(answer) ? answer : (answer as { readonly rows: ReadonlyArray<unknown> }).rows
+
 const ownerOf = (item: unknown): unknown => (item as { readonly organizationId?: unknown }).organizationId
 
 /** How often a stranger asks the same. */
@@ -45,7 +49,7 @@ export const checkTenants = (
   const isList = lists.has(operation)
   if (!isList && !byId.has(operation)) return
   const [owner, ...rest] = args
-  if (isList && (answer as ReadonlyArray<unknown>).some((item) => ownerOf(item) !== owner)) {
+  if (isList && rowsOf(answer).some((item) => ownerOf(item) !== owner)) {
     world.violated(`${operation} showed what is another organization's`)
   }
   if (!world.universe.chance.happens(curiosity)) return
@@ -53,7 +57,7 @@ export const checkTenants = (
   const exit = ask({ ...call, args: [stranger, ...rest] })
   if (exit._tag !== "Success") return
   const isSilent = isList
-    ? (exit.value as ReadonlyArray<unknown>).every((item) => ownerOf(item) === stranger)
+    ? rowsOf(exit.value).every((item) => ownerOf(item) === stranger)
     : isNothing(exit.value)
   if (!isSilent) world.violated(`${operation} told a stranger`)
 }
