@@ -67,6 +67,13 @@ const memoryStores: ReadonlyArray<Mutant> = [
 
 const sqliteStores: ReadonlyArray<Mutant> = [
   sqlite(
+    "sqlite: what was charged in a day is summed in the day of its month",
+    "src/writes/spend.ts",
+    "startOfDay(at), startOfMonth(at)",
+    "startOfMonth(at), startOfMonth(at)",
+    "test/RunStore.test.ts"
+  ),
+  sqlite(
     "sqlite: attempts are shown to any organization",
     "src/DeliveryStore.ts",
     "where delivery_id = ? and organization_id = ? and attempt < ?",
@@ -104,6 +111,20 @@ const sqliteStores: ReadonlyArray<Mutant> = [
 ]
 
 const postgresStores: ReadonlyArray<Mutant> = [
+  postgres(
+    "postgres: what runs were charged is summed by day alone",
+    "src/recordRuns.ts",
+    "(values ('day'), ('month')) g (grain)",
+    "(values ('day')) g (grain)",
+    "test/RunStore.test.ts"
+  ),
+  postgres(
+    "postgres: the sums of what runs were charged keep the newest charge alone",
+    "src/recordRuns.ts",
+    "set credits = s.credits + excluded.credits",
+    "set credits = excluded.credits",
+    "test/RunStore.test.ts"
+  ),
   postgres(
     "postgres: attempts are shown to any organization",
     "src/DeliveryStore.ts",

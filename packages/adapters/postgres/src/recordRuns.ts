@@ -7,7 +7,8 @@
  *   row, so that whoever came first has won, and all that is written follows from that.
  * - What belongs together appears together: the statement is the transaction.
  * - A charge is at most what the hold holds. A hold that is gone charges nothing, and the run then says so too.
- * - What is charged is counted in the history of usage, as `countUsage.ts` does it.
+ * - What is charged is counted in the history of usage, as `countUsage.ts` does it, and in the sums of the monitor's day and
+ *   month.
  *
  * **When one outcome cannot be written** because of what it holds, nothing of the batch is: `RunStore` then records the
  * outcomes one by one, so that one cannot take the others down.
@@ -130,6 +131,17 @@ ended as (
   )}
   join matched c using (n)
   where r.id = c.run_id
+  returning r.organization_id, r.monitor_id, r.credits_charged, r.completed_at
+),
+spent as (
+  -- No two of a statement add to one sum, and nobody else does meanwhile: the row of the monitor is locked.
+  insert into run_spend as s (organization_id, grain, start, monitor_id, credits, runs, last_run_at)
+  select e.organization_id, g.grain, date_trunc(g.grain, e.completed_at, 'UTC'), e.monitor_id, e.credits_charged, 1,
+    e.completed_at
+  from ended e, (values ('day'), ('month')) g (grain)
+  where e.credits_charged > 0 and e.completed_at is not null
+  on conflict (organization_id, grain, start, monitor_id) do update set credits = s.credits + excluded.credits,
+    runs = s.runs + excluded.runs, last_run_at = greatest(s.last_run_at, excluded.last_run_at)
 ),
 captured as (
   insert into baselines (monitor_id, organization_id, text, captured_at)

@@ -13,6 +13,7 @@ import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { longTransaction } from "./longTransaction.ts"
 import { latestMigration } from "./migrate.ts"
+import * as runSpend from "./migrations/0014_run_spend.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 interface Table {
@@ -94,7 +95,10 @@ export const importFrom = Effect.fn("importFrom")(function* (path: string, admit
       filledTable: filledTable(tables),
       insert: (table, rows) => insertRows(byName.get(table)!, rows)
     }
-    return yield* importRowsFrom(path, sink, admit)
+    const imported = yield* importRowsFrom(path, sink, admit)
+    const sql = yield* SqlClient.SqlClient
+    for (const statement of runSpend.sumUp) yield* sql.unsafe(statement)
+    return imported
   })
   return yield* writing.pipe(longTransaction(), orUnavailable("importFrom"))
 })

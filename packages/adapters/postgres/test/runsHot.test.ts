@@ -7,6 +7,7 @@ import { DateTime, Duration, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { completed, skipped } from "../../../core/src/testing/arrangements.ts"
 import { entryOf, freshId, monitorOf, organizationOf, queuedRunOf } from "../../../core/src/testing/builders.ts"
+import { sumUp } from "../src/migrations/0014_run_spend.ts"
 import * as postgres from "../src/postgres.ts"
 import { needsServer, newDatabase } from "./databases.ts"
 
@@ -136,6 +137,8 @@ describe("runs on a Postgres server", needsServer, () => {
           select e.id || '_' || n, organization_id, case when n % 2 = 0 then 'run' else 'request' end, cause_id || '_' || n,
             credits, at - n * interval '1 day'
           from ledger_entries e, generate_series(1, 50) n where cause_kind = 'run'`
+          yield* sql`delete from run_spend`
+          for (const statement of sumUp) yield* sql.unsafe(statement)
           yield* sql`analyze`
           const before = yield* counted
           const spent = yield* (yield* RunStore).spend(organization.id, {

@@ -16,6 +16,7 @@ import { Effect } from "effect"
 import type { Connection } from "./Connection.ts"
 import { type ColumnKind, kindOf } from "./columnKinds.ts"
 import { latestMigration, migrate, migrationOf } from "./migrate.ts"
+import * as runSpend from "./migrations/0014_run_spend.ts"
 import { openReader, openWriter } from "./openConnection.ts"
 
 /** Tables that stay behind, with what others are summed up in and the one that counts migrations. */
@@ -143,6 +144,7 @@ export const importFrom = (options: {
     }
     db.exec("begin immediate")
     const transferred = yield* importRowsFrom(options.path, sink, options.admit)
+    db.exec(runSpend.sumUp)
     db.exec("commit")
     return transferred
   }).pipe(Effect.scoped)

@@ -1,6 +1,7 @@
 /** How runs are read, and what they cost together. */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
+import { TestClock } from "effect/testing"
 import { CreditLedger } from "../credits/CreditLedger.ts"
 import type { Run } from "../monitors/domain/Run.ts"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
@@ -148,6 +149,56 @@ const spendTests = (it: StoresIt) => {
       ])
       assert.deepStrictEqual(yield* runs.spend(id, { since: at(5), until: null }), [])
       assert.deepStrictEqual(yield* runs.spend((yield* freshOrganization()).id, everything), [])
+    })
+  )
+
+  it.effect("sums runs that are recorded together, in windows of days and of months alike", () =>
+    Effect.gen(function* () {
+      const runs = yield* RunStore
+      const { id } = yield* freshOrganization()
+      const monitors = [yield* newMonitor(id), yield* newMonitor(id), yield* newMonitor(id)]
+      const [first, second, failing] = monitors.map(({ monitor }) => monitor.id)
+      const start = yield* DateTime.now
+      /** Records what is due in one batch, so many hours after the start. */
+      const recordAll = Effect.fnUntraced(function* (hours: number) {
+        yield* TestClock.setTime(DateTime.add(start, { hours }).epochMilliseconds)
+        const now = yield* DateTime.now
+        const outcomes = (yield* claimRuns(id)).map((claim) =>
+          claim.stored.monitor.id === failing ? failed(claim, now) : completed(claim, now)
+        )
+        assert.lengthOf(outcomes, 3)
+        // A repeat of what is recorded is charged and summed once.
+        yield* runs.record([...outcomes, outcomes[0]!])
+        yield* runs.record(outcomes)
+      })
+      const hours = [0, 24, 36, 960]
+      yield* Effect.forEach(hours, recordAll)
+
+      const [day, month] = (["day", "month"] as const).map(
+        (part) => (after: number) => DateTime.startOf(DateTime.add(start, { days: after }), part)
+      )
+      const windows = [
+        everything,
+        { since: day!(1), until: day!(2) },
+        { since: day!(0), until: day!(41) },
+        { since: month!(0), until: month!(40) },
+        { since: month!(40), until: null },
+        { since: DateTime.add(start, { days: 1 }), until: DateTime.add(start, { days: 40 }) }
+      ]
+      for (const { since, until } of windows) {
+        const expected = hours.filter((after) => {
+          const at = DateTime.add(start, { hours: after })
+          return (
+            (since === null || !DateTime.isLessThan(at, since)) && (until === null || DateTime.isLessThan(at, until))
+          )
+        }).length
+        assert.isAbove(expected, 0)
+        const spent = yield* runs.spend(id, { since, until })
+        assert.deepStrictEqual(
+          spent.map(({ credits, monitorId, runs: count }) => [monitorId, credits, count]).toSorted(),
+          [first!, second!].map((monitorId) => [monitorId, expected, expected]).toSorted()
+        )
+      }
     })
   )
 

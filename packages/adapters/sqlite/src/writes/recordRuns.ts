@@ -5,7 +5,7 @@
  *
  * - An outcome is written only while its claim's token, run and revision are the monitor's.
  * - A charge is at most what the hold holds. A hold that is gone charges nothing, and the run then says so too.
- * - What is charged is counted in the history of usage.
+ * - What is charged is counted in the history of usage, and in the sums of the monitor's day and month.
  * - Accounts and usage move once for all outcomes of an organization.
  *
  * **When one outcome cannot be written** because of what it holds, the outcomes are recorded one by one, so that one
@@ -25,6 +25,7 @@ import {
   monitorTables
 } from "./monitorColumns.ts"
 import { type RunEnd, runEndColumns } from "./runColumns.ts"
+import { addSpend } from "./spend.ts"
 import { type ChargedUsage, chargeOf, insertCharge, Tallies } from "./tallies.ts"
 
 /** All that a finished run writes, with the claim it was made under. */
@@ -65,6 +66,8 @@ const stored = `select ${monitorColumns} from ${monitorTables}
   where m.id = ? and m.organization_id = ? and m.token = ? and m.running_run_id = ?`
 
 const endRun = `update runs set ${assignmentsOf(runEndColumns)}, credits_charged = ? where id = ?`
+
+const completedAtPlace = runEndColumns.indexOf("completed_at") as 6
 
 const insertChange = `insert into changes (${namesOf(changeWriteColumns)}) values (${marksOf(changeWriteColumns)})`
 
@@ -113,7 +116,10 @@ class Recording {
       const current = db.get<MonitorRow>(stored, monitorId, organizationId, token, runId)
       return current === undefined ? { _tag: "ClaimLost" } : { _tag: "Outdated", stored: current }
     }
-    db.run(endRun, ...outcome.end, this.#charge(outcome), runId)
+    const credits = this.#charge(outcome)
+    db.run(endRun, ...outcome.end, credits, runId)
+    const completedAt = outcome.end[completedAtPlace]
+    if (credits > 0 && completedAt !== null) addSpend(db, { organizationId, monitorId, credits, at: completedAt })
     // Apart from the rest, so that the index on slots is written for skipped runs alone.
     if (outcome.end[0] === "skipped") db.run("update runs set slot_at = null where id = ?", runId)
     if (outcome.baseline !== null) {
