@@ -1,25 +1,36 @@
-/** A database with a million runs, and a ninth of as many deliveries and changes, of three organizations and a year. */
+/**
+ * A database with a year of runs of three organizations, and a third of as many deliveries and changes: so many that each
+ * organization has more of everything, and more before the middle of the year, than one look reads.
+ */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { sumUp } from "../src/migrations/0014_run_spend.ts"
 
-const count = 1_000_000
+/** Runs in all, and how many milliseconds lie between two of them. */
+export const count = 300_000
+export const apart = 105_120
 
 /** The id of the n-th row. All have as many digits, so that their order is that of their numbers. */
 export const idOf = (prefix: string, n: number) => `${prefix}_${count + n}`
 
 /** One row in so many is what hardly another is, of the first organization. */
-export const rareEach = 333_333
+export const rareEach = 99_999
 
 const idSql = (prefix: string, n: string) => `'${prefix}_' || ${count} + ${n}`
 
-/** Every ninth run found a change and was told of, and so was what is rare. */
-const told = `generate_series(1, ${count}) n where n / 3 % 9 = 0 or n % ${rareEach} = 0`
+/** Every third run found a change and was told of, and so was what is rare. */
+const told = `generate_series(1, ${count}) n where n / 3 % 3 = 0 or n % ${rareEach} = 0`
+
+/** Monitors of each organization that have run. */
+export const monitorsOfEach = 25
 
 /** Organizations that top up by themselves; one in twenty thousand runs short. */
 export const toppingUp = 50_000
 
-/** Rows are spread over a year. */
-const at = (n: string) => `timestamptz '2025-01-01 00:00:00+00' + ${n} * interval '31536 milliseconds'`
+const at = (n: string) => `timestamptz '2025-01-01 00:00:00+00' + ${n} * interval '${apart} milliseconds'`
+
+/** The monitor of the n-th run. */
+const ofMonitor = idSql("mon", `n % ${3 * monitorsOfEach}`)
 
 const tables: Readonly<Record<string, string>> = {
   monitors: `insert into monitors (id, organization_id, name, target, target_type, change_detection, change_detection_type, schedule,
@@ -31,18 +42,18 @@ const tables: Readonly<Record<string, string>> = {
       ' https example com ', ' ', ' shop ', 1 from generate_series(0, 39999) n`,
   runs: `insert into runs (id, organization_id, monitor_id, status, run_type, trigger, target_type, change_detection_type,
       target_version, queued_at, started_at, completed_at, change_detected, baseline_created, credits_charged, trace)
-    select ${idSql("run", "n")}, ${idSql("org", "n % 3")}, ${idSql("mon", "n % 300")},
+    select ${idSql("run", "n")}, ${idSql("org", "n % 3")}, ${ofMonitor},
       case n % ${rareEach} when 0 then 'failed' else 'completed' end, 'scheduled', 'schedule', 'page', 'exact', 1, ${at("n")},
       ${at("n")}, ${at("n")}, false, false, 1, '[]' from generate_series(1, ${count}) n`,
   deliveries: `insert into deliveries (id, organization_id, subscription_id, source_type, monitor_id, run_id, event, event_id,
       body, url, delays_seconds, status, created_at, delivered_at, trigger, attempts, automatic_failures)
-    select ${idSql("whd", "n")}, ${idSql("org", "n % 3")}, ${idSql("mon", "n % 300")}, 'monitor', ${idSql("mon", "n % 300")},
+    select ${idSql("whd", "n")}, ${idSql("org", "n % 3")}, ${ofMonitor}, 'monitor', ${ofMonitor},
       ${idSql("run", "n")}, 'run.completed', 'evt', '{}', 'https://receiver.example/', '{60}',
       case n % ${rareEach} when 0 then 'failed' else 'delivered' end, ${at("n")}, ${at("n")}, 'initial', 1, 0
     from ${told}`,
   changes: `insert into changes (id, organization_id, monitor_id, run_id, target_type, change_detection_type, title, summary,
       detected_at, url, tags, diff, before_text_excerpt, after_text_excerpt)
-    select ${idSql("chg", "n")}, ${idSql("org", "n % 3")}, ${idSql("mon", "n % 300")}, ${idSql("run", "n")}, 'page',
+    select ${idSql("chg", "n")}, ${idSql("org", "n % 3")}, ${ofMonitor}, ${idSql("run", "n")}, 'page',
       case n % ${rareEach} when 0 then 'semantic' else 'exact' end, 'title', 'summary', ${at("n")}, 'https://example.com/', case when n % ${rareEach} = 0 then '{rare}' when n / 27 % 2 = 0 then '{shop}' else '{}' end::text[],
       'diff', 'before', 'after' from ${told}`
 }
@@ -61,30 +72,23 @@ const filled = Effect.fnUntraced(function* (table: string) {
   yield* sql.unsafe(`vacuum (analyze) ${table}`)
 })
 
-const grains = ["day", "month"].map(
-  (grain) => `
-  insert into run_spend select organization_id, '${grain}', date_trunc('${grain}', completed_at, 'UTC'), monitor_id, sum(credits_charged),
-    count(*), max(completed_at)
-  from runs group by 1, 2, 3, 4`
-)
-
-/** What the triggers would have written, and the ledger of the days at both ends. */
+/** What the trigger and who records runs would have written, and the ledger of the days at both ends. */
 const derived = [
   `insert into change_tags select organization_id, tags[1], detected_at, id, monitor_id, target_type, change_detection_type
   from changes where tags <> '{}'`,
-  ...grains,
+  ...sumUp,
   `insert into request_logs (organization_id, request_id, at, method, path, route, status_code, error_code, credits_used, latency_ms,
     tags, zdr, search, input)
   select ${idSql("org", "n % 3")}, ${idSql("req", "n")}, ${at("n")}, 'GET', '/v1/monitors', '/monitors',
-    case n % 30000 when 0 then 429 else 200 end, case n % 30000 when 0 then 'RATE_LIMITED' end, 0, 1, '{}', false, '', '{}'
-  from generate_series(1, 90000) n`,
+    case n % 9999 when 0 then 429 else 200 end, case n % 9999 when 0 then 'RATE_LIMITED' end, 0, 1, '{}', false, '', '{}'
+  from generate_series(1, 30000) n`,
   `insert into organizations (id, name, plan, disabled, overrides, created_at, billing, auto_topup)
   select ${idSql("org", "n")}, '', 'developer', false, '{}', ${at("n")}, '{"anchorAt":"2025-01-01T00:00:00.000Z"}',
     '{"enabled":true,"blockCredits":10000}' from generate_series(1, ${toppingUp}) n`,
   `insert into accounts (organization_id, balance, held, period_start)
   select ${idSql("org", "n")}, case when n % 20000 = 0 then 0 else 1000 end, 0, ${at("n")} from generate_series(1, ${toppingUp}) n`,
   `insert into ledger_entries (id, organization_id, cause_kind, cause_id, credits, at)
-  select id, organization_id, 'run', id, -1, completed_at from runs where n_of(id) < 20000 or n_of(id) > ${count} - 20000`.replaceAll(
+  select id, organization_id, 'run', id, -1, completed_at from runs where n_of(id) < 6000 or n_of(id) > ${count} - 6000`.replaceAll(
     "n_of(id)",
     `substr(id, 5)::integer % ${count}`
   )
@@ -94,6 +98,7 @@ export const fill = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`set maintenance_work_mem = '256MB'`
   yield* sql`set work_mem = '256MB'`
+  yield* sql`set synchronous_commit = off`
   for (const table of Object.keys(tables)) {
     yield* filled(table)
   }
