@@ -56,8 +56,6 @@ export const checkTenants = (
   const stranger = world.universe.chance.pick(world.organizations.filter((id) => id !== owner))
   const exit = ask({ ...call, args: [stranger, ...rest] })
   if (exit._tag !== "Success") return
-  const isSilent = isList
-    ? rowsOf(exit.value).every((item) => ownerOf(item) === stranger)
-    : isNothing(exit.value)
+  const isSilent = isList ? rowsOf(exit.value).every((item) => ownerOf(item) === stranger) : isNothing(exit.value)
   if (!isSilent) world.violated(`${operation} told a stranger`)
 }
