@@ -1,18 +1,16 @@
-/** The elements that are open while markup is read without a tree, and what the walk makes of them. */
-import type { NoiseKind } from "@kittiwake/core/pages/domain/LeftOut"
+/** The elements that are open while plain markup is read, and the tree they make. */
 import { html, type Token } from "parse5"
 import { maxDepth } from "./flattenDepth.ts"
 import { maxAttributes, PageElement, PageText } from "./PageTree.ts"
 import { isStreamed } from "./streamed.ts"
 import { isCell, isImplied } from "./tagRules.ts"
-import { skipped, TextWalk, type VisibleText } from "./visibleText.ts"
 
 const { NS, TAG_ID: tag } = html
 
 /** Made once: a trace of calls would cost more than the page. */
-const givenUp = new Error("The rules of the tree decide.")
+const givenUp = new Error("The rules of parse5's builder decide.")
 
-/** Leaves the page to the tree, from deep inside the lexer, which only a throw can do. */
+/** Leaves the page to parse5, from deep inside the lexer, which only a throw can do. */
 export const giveUp = (): never => {
   throw givenUp
 }
@@ -22,14 +20,9 @@ interface Open {
   readonly element: PageElement
   readonly id: html.TAG_ID
   readonly isForeign: boolean
-  /** What holds inside it for the walk, or `gathered`. */
-  readonly state: number
   /** What is open around it, itself included. */
   readonly within: number
 }
-
-/** Kept as a small tree: what the walk makes of the element depends on what it holds. */
-const gathered = -2
 
 export const inParagraph = 1
 export const inLink = 2
@@ -37,22 +30,15 @@ export const inSelect = 4
 export const inButton = 8
 
 export class OpenElements {
+  readonly root = new PageElement("#document", NS.HTML, [], true)
   top: Open
-  private readonly walk: TextWalk
   private readonly open: Array<Open>
   private nodesLeft: number
 
-  constructor(mostNodes: number, noise: ReadonlySet<NoiseKind>) {
-    this.walk = new TextWalk({ include: [], exclude: [], leavesOutClutter: true, noise })
+  constructor(mostNodes: number) {
     this.nodesLeft = mostNodes
-    const element = new PageElement("#document", NS.HTML, [], true)
-    this.top = { element, id: tag.UNKNOWN, isForeign: false, state: this.walk.outermost, within: 0 }
+    this.top = { element: this.root, id: tag.UNKNOWN, isForeign: false, within: 0 }
     this.open = [this.top]
-  }
-
-  finish(): VisibleText {
-    while (this.open.length > 1) this.close()
-    return this.walk.finish()
   }
 
   push(name: string, id: html.TAG_ID, attributes: Array<Token.Attribute>, isForeign = false): void {
@@ -61,38 +47,21 @@ export class OpenElements {
     for (const { name, value } of attributes) {
       if (name === "id" && isStreamed(value)) giveUp()
     }
-    const { top } = this
+    const { element: parent, within } = this.top
     const element = new PageElement(name, isForeign ? NS.SVG : NS.HTML, attributes, false)
-    let { state } = top
-    if (state === gathered) append(top.element, element)
-    else if (state !== skipped) {
-      state = this.walk.looksInside(element, state) ? gathered : this.walk.enter(element, state)
-    }
-    this.top = { element, id, isForeign, state, within: isForeign ? top.within : withinOf(id, top.within) }
+    append(parent, element)
+    this.top = { element, id, isForeign, within: isForeign ? within : withinOf(id, within) }
     this.open.push(this.top)
   }
 
   close(): void {
-    const gone = this.open.pop()!
-    const around = this.open.at(-1)!
-    this.top = around
-    if (gone.state === gathered) {
-      if (around.state !== gathered) this.walk.readInto(gone.element, around.state)
-      this.giveUpAtHead()
-    } else if (gone.state !== skipped) this.walk.leave(gone.element, gone.state, around.state)
+    this.open.pop()
+    this.top = this.open.at(-1)!
   }
 
   addText(text: string): void {
     this.countNode()
-    const { element, state } = this.top
-    if (state === gathered) appendText(element, text)
-    else if (state !== skipped) this.walk.addText(text, state)
-    this.giveUpAtHead()
-  }
-
-  /** What stands at the head of noise is judged with what stands around it. */
-  private giveUpAtHead(): void {
-    if (this.walk.hasHead) giveUp()
+    appendText(this.top.element, text)
   }
 
   /** Closes the element with this tag, and those whose end tags were left out, but none of `except`. */

@@ -1,15 +1,16 @@
 /**
- * The text of plain markup, read as it comes and without a tree.
+ * The tree of plain markup, built as it comes and without parse5's builder.
  *
  * **Details** Follows the rules by which parse5 builds its tree where they do one thing only: elements that close what they
  * opened, the end tags that may be left out, tables in order, drawings. Wherever a rule would move, repeat or drop an element
- * it gives up, and the tree is built. `plainMarkup.test.ts` holds its text against the tree's.
+ * it gives up, and parse5 builds the tree. Attributes that no text depends on are left out. `plainMarkup.test.ts` holds what
+ * is read of the one tree against what is read of the other.
  */
-import type { NoiseKind } from "@kittiwake/core/pages/domain/LeftOut"
 import { foreignContent, html, type Token, Tokenizer, TokenizerMode } from "parse5"
 import { lexHtml, makeReusedTokens } from "./lexHtml.ts"
 import { isNeeded } from "./neededAttributes.ts"
 import { giveUp, inButton, inLink, inParagraph, inSelect, OpenElements } from "./OpenElements.ts"
+import type { PageElement } from "./PageTree.ts"
 import { endTablePart, startTablePart } from "./plainTables.ts"
 import {
   blockTag,
@@ -28,21 +29,15 @@ import {
   tableTag,
   voidTag
 } from "./tagRules.ts"
-import type { VisibleText } from "./visibleText.ts"
 
 const { TAG_ID: tag } = html
 
-/** What a page says, if its markup is plain: undefined otherwise, or past `mostNodes`. `page` has neither NUL nor CR. */
-export const readPlainMarkup = (
-  page: string,
-  mostNodes: number,
-  noise: ReadonlySet<NoiseKind>
-): { readonly title: string; readonly text: VisibleText } | undefined => {
-  const reading = new Reading(mostNodes, noise)
-  // What is thrown past a limit is for the tree to say again: it may hold less.
+/** The tree of a page, if its markup is plain: undefined otherwise, or past `mostNodes`. `page` has neither NUL nor CR. */
+export const readPlainMarkup = (page: string, mostNodes: number): PageElement | undefined => {
+  const reading = new Reading(mostNodes)
   try {
     lexHtml(page, reading)
-    return { title: reading.title ?? "", text: reading.open.finish() }
+    return reading.open.root
   } catch {
     return undefined
   }
@@ -60,29 +55,26 @@ class Reading {
   readonly open: OpenElements
   readonly needs = isNeeded
   readonly reused = makeReusedTokens()
-  /** What stands in the title of the head, the first one. */
-  title: string | undefined
-  private isInTitle = false
   private isInRaw = false
   private phase = beforeHtml
   private hasForm = false
   private skipsLineFeed = false
 
-  constructor(mostNodes: number, noise: ReadonlySet<NoiseKind>) {
-    this.open = new OpenElements(mostNodes, noise)
+  constructor(mostNodes: number) {
+    this.open = new OpenElements(mostNodes)
   }
 
   onWhitespaceCharacter({ chars }: Token.CharacterToken): void {
     const skips = this.skipsLineFeed && chars.startsWith("\n")
     this.skipsLineFeed = false
-    if (this.phase > beforeHead) this.addText(skips ? chars.slice(1) : chars)
+    if (this.phase > beforeHead) this.open.addText(skips ? chars.slice(1) : chars)
   }
 
   onCharacter({ chars }: Token.CharacterToken): void {
     this.skipsLineFeed = false
     if (this.phase !== inBody && !this.isInRaw) this.begin(inBody)
     if (holdsNoText(this.open.top.id)) giveUp()
-    this.addText(chars)
+    this.open.addText(chars)
   }
 
   onComment(): void {
@@ -268,21 +260,13 @@ class Reading {
     this.start(token)
     this.isInRaw = true
     this.skipsLineFeed = token.tagID === tag.TEXTAREA
-    this.isInTitle = this.phase === inHead && token.tagID === tag.TITLE && this.title === undefined
-    if (this.isInTitle) this.title = ""
     const { RAWTEXT, RCDATA, SCRIPT_DATA } = TokenizerMode
     this.tokenizer.state = rule === scriptTag ? SCRIPT_DATA : rule === escapableTag ? RCDATA : RAWTEXT
   }
 
   private endRaw(): void {
     this.isInRaw = false
-    this.isInTitle = false
     this.open.close()
-  }
-
-  private addText(text: string): void {
-    if (this.isInTitle) this.title += text
-    this.open.addText(text)
   }
 }
 

@@ -27,25 +27,27 @@ export interface Reading extends Regions {
 export const readHtml = (body: string, reading: Reading, nodes?: NodeCount): PageText =>
   readPlain(body, reading) ?? readTree(body, reading, nodes)
 
-/** Longer pages are read by their tree at once: one that turns out not to be plain should not cost much more for it. */
+/** Longer pages are left to parse5 at once: one that turns out not to be plain should not cost much more for it. */
 const maxPlain = { length: 256 * 1024, nodes: 10_000 } as const
 
 const everyKind: ReadonlySet<NoiseKind> = new Set(noiseKinds)
 const noKind: ReadonlySet<NoiseKind> = new Set()
 
-/** The main content of a page that needs no tree; undefined for any other. */
+/** The main content of a page whose markup is plain; undefined for any other. */
 export const readPlain = (body: string, { exclude, include, leavesOutNoise }: Reading): PageText | undefined => {
   if (include.length > 0 || exclude.length > 0 || body.length > maxPlain.length) return undefined
-  const read = readPlainMarkup(normalized(body), maxPlain.nodes, leavesOutNoise ? everyKind : noKind)
-  if (read === undefined || read.text.lines.length === 0) return undefined
-  const main = mainText(read.text)
-  return misled(main).size > 0 ? undefined : { title: tidyTitle(read.title ?? ""), ...shown(main) }
+  const root = readPlainMarkup(normalized(body), maxPlain.nodes)
+  return root === undefined ? undefined : readRegions(root, { exclude, include, leavesOutNoise })
 }
 
-/** The same of any page, by its tree. */
-export const readTree = (body: string, { leavesOutNoise, ...regions }: Reading, nodes?: NodeCount): PageText => {
+/** The same of any page, by the tree that browsers build. */
+export const readTree = (body: string, reading: Reading, nodes?: NodeCount): PageText => {
   const root = parseHtml(body, nodes)
   placeParts(root, body)
+  return readRegions(root, reading)
+}
+
+const readRegions = (root: PageElement, { leavesOutNoise, ...regions }: Reading): PageText => {
   const text =
     regions.include.length > 0
       ? { ...visibleText(root, { ...regions, leavesOutClutter: false, noise: noKind }) }
@@ -71,7 +73,7 @@ const quietContent = (root: PageElement, exclude: ReadonlyArray<Matches>): Watch
     const text = mainContent(root, { exclude, noise, ...(headed === undefined ? {} : { headed }) })
     if (text.hasHead && headed === undefined) {
       headed = headedNoise(root, makeLooks())
-      continue
+      if (headed.size > 0) continue
     }
     const kinds = misled(text)
     if (kinds.size === 0) return text

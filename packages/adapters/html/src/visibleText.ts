@@ -3,7 +3,8 @@ import type { NoiseKind } from "@kittiwake/core/pages/domain/LeftOut"
 import { html } from "parse5"
 import { Clutter, holdsOwnHeader, isMain } from "./clutter.ts"
 import { block, cell, control, lineBreak, preformatted, row, silent, structure, traits } from "./elements.ts"
-import { isHeadOfNoise, Noise, type Piece } from "./noise/Noise.ts"
+import { isHeadOfNoise } from "./noise/heads.ts"
+import { Noise, type Piece } from "./noise/Noise.ts"
 import { attributeOf, ownTextOf, type PageElement, PageText } from "./PageTree.ts"
 import type { Matches } from "./Selectors.ts"
 import { TextLines } from "./TextLines.ts"
@@ -75,12 +76,6 @@ export class TextWalk {
     return { lines: this.text.lines, main: this.main, leftOut: this.leftOut, hasHead: this.hasHead }
   }
 
-  /** Reads an element with all it holds, in what holds around it. */
-  readInto(element: PageElement, around: number): void {
-    const inside = this.enter(element, around)
-    if (inside !== skipped) this.read(element, inside, around)
-  }
-
   /** Reads what an element holds, and leaves it. */
   read(root: PageElement, inside: number, around: number): void {
     const path = [root]
@@ -106,14 +101,6 @@ export class TextWalk {
         states.push(within)
       }
     }
-  }
-
-  /** Whether what becomes of an element depends on what it holds. */
-  looksInside(element: PageElement, around: number): boolean {
-    const { name, namespace } = element
-    if (namespace !== html.NS.HTML) return name === "title"
-    if (this.noise !== undefined && this.noise.kindsOf(element, this.text.isInRow).length > 0) return true
-    return this.selection.leavesOutClutter && (name === "aside" || (name === "header" && (around & inContent) === 0))
   }
 
   addText(text: string, state: number): void {

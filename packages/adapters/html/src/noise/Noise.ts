@@ -9,7 +9,9 @@
 import type { NoiseKind } from "@kittiwake/core/pages/domain/LeftOut"
 import { html } from "parse5"
 import type { PageElement } from "../PageTree.ts"
-import { hintOfNames, type NameHint } from "./noiseNames.ts"
+import { isAdLabel, isHeadOfRelated } from "./heads.ts"
+import { hintOfNames } from "./hintOfNames.ts"
+import type { NameHint } from "./noiseNames.ts"
 import { holdsRelativeTime, isRelativeTime } from "./relativeTime.ts"
 import { makeLooks, type Shape, shapeOf } from "./shapeOf.ts"
 
@@ -205,41 +207,3 @@ const kindsOfLabel = (label: string): ReadonlyArray<NoiseKind> =>
         : isHeadOfRelated(label)
           ? ["related"]
           : []
-
-/** Above an advertisement, and nothing else. */
-export const isAdLabel = (text: string): boolean =>
-  /^[\s\W]{0,3}(?:advertisement|sponsored(?: content| links?)?|anzeige|werbung|publicité|publicidad|pubblicità|publicidade|advertentie|reklama|реклама|annons|reklame|reklam|広告|广告|廣告|광고)[\s\W]{0,3}$/iu.test(
-    text
-  )
-
-/** Above a list that leads elsewhere. */
-export const isHeadOfRelated = (text: string): boolean =>
-  /^(?:(?:related|recommended|suggested|similar|trending|popular|more|most (?:read|popular|viewed)|further) (?:articles?|stories|posts?|news|content|topics?|reading|reads|videos?|coverage|products|items|pages)(?: .{0,30})?|most (?:read|viewed)|trending now|recommended for you|(?:you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|customers (?:also|who) .{0,40}|more (?:from|on|like) .{1,40}|read (?:next|also)|up next|what to read next|don[’']t miss)|meistgelesen(?:e artikel)?|(?:ähnliche|verwandte|weitere|mehr) (?:artikel|beiträge|themen|meldungen|produkte|nachrichten)(?: .{0,30})?|das könnte (?:sie|dich) auch .{0,30}|mehr zum thema|auch interessant|(?:articles?|contenus|produits) (?:liés|similaires|associés)|à lire aussi|(?:vous|sur le même) .{0,10}(?:aimerez|sujet).{0,20}|les plus lus|(?:artículos|noticias|productos) relacionad[oa]s|te puede(?:n)? interesar.{0,20}|lo más (?:leído|visto)|(?:articoli|notizie|prodotti) (?:correlat[ie]|simili)|potrebbe interessarti.{0,20}|i più letti|(?:artigos|notícias|produtos) relacionad[oa]s|leia também|mais lidas|(?:gerelateerde|vergelijkbare) (?:artikelen|berichten|producten)|lees ook|meest gelezen|(?:podobne|powiązane|polecane) (?:artykuły|wpisy|produkty)|zobacz (?:też|także)|похожие (?:статьи|новости|товары)|читайте также|relaterade artiklar|läs också|mest läst|関連記事|おすすめ記事|相关(?:文章|阅读|新闻)|相關文章|관련 (?:기사|글)):?$/iu.test(
-    text.trim()
-  )
-
-/** Such words head a list where they are a heading. Elsewhere they are the badge of what somebody offers. */
-export const isBadge = (text: string): boolean =>
-  /^(?:related|recommended|trending|(?:most )?popular):?$/i.test(text.trim())
-
-/** Longer texts head nothing of the kind. */
-const maxHead = 120
-
-/** Such texts begin with one of these, which is soon seen. */
-const firstWords = new Set(
-  `ad advertisement sponsored anzeige werbung publicité publicidad pubblicità publicidade advertentie reklama реклама annons reklame
-  reklam 広告 广告 廣告 광고 related recommended suggested similar trending popular more most further you customers read up what don
-  meistgelesen meistgelesene ähnliche verwandte weitere mehr das auch article articles contenus produits à vous sur les artículos
-  noticias productos te lo articoli notizie prodotti potrebbe i artigos notícias produtos leia mais gerelateerde vergelijkbare
-  lees meest podobne powiązane polecane zobacz похожие читайте relaterade läs mest 関連記事 おすすめ記事 相关文章 相关阅读 相关新闻 相關文章
-  관련`.split(/\s+/)
-)
-
-const firstWord = /[\p{L}]+/u
-
-/** Whether noise may begin with this text. */
-export const isHeadOfNoise = (text: string): boolean => {
-  if (text.length > maxHead || text.length < 2) return false
-  const word = firstWord.exec(text)?.[0].toLowerCase()
-  return word !== undefined && firstWords.has(word) && (isAdLabel(text) || isHeadOfRelated(text) || isBadge(text))
-}

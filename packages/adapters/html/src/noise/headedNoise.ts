@@ -2,7 +2,8 @@
 import type { NoiseKind } from "@kittiwake/core/pages/domain/LeftOut"
 import { html } from "parse5"
 import { PageElement, PageText } from "../PageTree.ts"
-import { isAdLabel, isBadge, isHeadOfNoise, leadsElsewhere, type Piece, pieceOf } from "./Noise.ts"
+import { isAdLabel, isBadge, isHeadOfNoise } from "./heads.ts"
+import { leadsElsewhere, type Piece, pieceOf } from "./Noise.ts"
 import { type Shape, shapeOf } from "./shapeOf.ts"
 
 const list = { length: 6_000, elements: 1_000 }
@@ -36,7 +37,7 @@ const headsIn = (root: PageElement): ReadonlyArray<Head> => {
   for (let element = waiting.pop(); element !== undefined && heads.length < maxHeads; element = waiting.pop()) {
     for (const child of element.children) {
       if (child instanceof PageElement) {
-        if (child.namespace === html.NS.HTML) waiting.push(child)
+        if (child.children.length > 0 && child.namespace === html.NS.HTML) waiting.push(child)
         continue
       }
       if (!isHeadOfNoise(child.text)) continue

@@ -4,7 +4,7 @@ import type { NoiseKind } from "@kittiwake/core/pages/domain/LeftOut"
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
 /** A name counts when a word of it tells the kind and all its others say no more than what a box it is, and where. */
-interface Vocabulary {
+export interface Vocabulary {
   readonly kind: NoiseKind
   readonly telling: ReadonlySet<string>
   readonly others: ReadonlySet<string>
@@ -19,7 +19,7 @@ const boxes = `area block body bottom box btn button buttons card center col col
 
 const publications = "article blog content entry home news page post single site story"
 
-const vocabularies: ReadonlyArray<Vocabulary> = [
+export const vocabularies: ReadonlyArray<Vocabulary> = [
   {
     kind: "advertisement",
     telling:
@@ -98,9 +98,9 @@ const vocabularies: ReadonlyArray<Vocabulary> = [
 ]
 
 /** Names that stand for a whole line of who wrote something and when, and those that do of what is published. */
-const lines = words("byline bylines dateline")
-const publishedLines = words("meta author")
-const published = words("article blog entry news post story")
+export const lines = words("byline bylines dateline")
+export const publishedLines = words("meta author")
+export const published = words("article blog entry news post story")
 
 /** What a name says. */
 export interface NameHint {
@@ -110,7 +110,7 @@ export interface NameHint {
   readonly line: "yes" | "maybe" | "no"
 }
 
-const none: NameHint = { kinds: [], line: "no" }
+export const none: NameHint = { kinds: [], line: "no" }
 
 /** `adSlot`, `ad-slot` and `ad_slot` are two words each; numbers are none. */
 const wordsIn = (name: string): ReadonlyArray<string> =>
@@ -126,8 +126,8 @@ const isOf = (name: ReadonlyArray<string>, { beside, others, telling }: Vocabula
   (beside.size === 0 || name.some((word) => beside.has(word)))
 
 /** Longer names, and more of them, are made by machines. */
-const maxName = 60
-const maxNames = 32
+export const maxName = 60
+export const maxNames = 32
 
 const hintOfName = (name: string): NameHint => {
   if (name.length > maxName) return none
@@ -138,15 +138,11 @@ const hintOfName = (name: string): NameHint => {
   return { kinds: [...kinds], line: parts.some((word) => lines.has(word)) ? "yes" : isOfPublished ? "maybe" : "no" }
 }
 
-/** Most names have none of the telling words, which is soon seen. */
-const telling = new RegExp(
-  `[a-z][A-Z]|(?<![a-z])(?:${[...new Set(vocabularies.flatMap((vocabulary) => [...vocabulary.telling]))].join("|")})`
-)
+/** What the names in a `class` or an `id` say, each by itself, word by word. */
+export const hintOfEach = (value: string): NameHint => joined(value.split(/\s+/, maxNames).map(hintOfName))
 
-/** What the names in a `class` or an `id` say, each by itself. */
-export const hintOfNames = (value: string): NameHint => {
-  if (!telling.test(value) && !telling.test(value.toLowerCase())) return none
-  const hints = value.split(/\s+/, maxNames).map(hintOfName)
+/** What the names of an element say together. */
+export const joined = (hints: ReadonlyArray<NameHint>): NameHint => {
   const kinds = [...new Set(hints.flatMap((hint) => hint.kinds))]
   const line = (["yes", "maybe"] as const).find((answer) => hints.some((hint) => hint.line === answer)) ?? "no"
   return kinds.length === 0 ? none : { kinds, line }

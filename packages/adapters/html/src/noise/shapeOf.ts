@@ -36,9 +36,10 @@ export const shapeOf = (
   const pieces: Array<string> = []
   const shape = { length: 0, linked: 0, links: 0, buttons: 0, pictures: 0, sections: 0, holdsContent: false }
   let elements = 0
-  const waiting: Array<readonly [node: PageNode, isLinked: boolean]> = [[root, false]]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const [node, isAround] = next
+  const waiting: Array<PageNode> = [root]
+  const linked = [false]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    const isAround = linked.pop() === true
     if (node instanceof PageText) {
       const text = node.text.trim()
       if (text === "") continue
@@ -62,8 +63,10 @@ export const shapeOf = (
     if (name === "button") shape.buttons += 1
     // A list of thousands is not put on the stack to be given up then.
     if (children.length > most.elements * 2) return undefined
-    for (let index = children.length - 1; index >= 0; index -= 1)
-      waiting.push([children[index]!, isAround || name === "a"])
+    for (let index = children.length - 1; index >= 0; index -= 1) {
+      waiting.push(children[index]!)
+      linked.push(isAround || name === "a")
+    }
   }
   return { pieces, ...shape }
 }
