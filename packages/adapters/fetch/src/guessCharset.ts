@@ -1,6 +1,7 @@
 /** The charset of a text that has no label: no mark, no header, no declaration. */
 import { isAscii, isUtf8 } from "node:buffer"
 import { detectCharset } from "./detectCharset.ts"
+import { isMostlyUtf8 } from "./isMostlyUtf8.ts"
 
 /** As much as is guessed from: some 3 ms of the detector. */
 const guessedBytes = 16 * 1024
@@ -62,11 +63,11 @@ export const utf16Order = (bytes: Buffer): "utf-16le" | "utf-16be" | null => {
 /** Whether bytes of ASCII alone name characters of Japanese, as mail does. */
 const isIso2022Jp = (bytes: Buffer): boolean => bytes.includes("\x1b$B") || bytes.includes("\x1b$@")
 
-/** Valid UTF-8 is hardly ever anything else, so only what is not is guessed at. */
+/** UTF-8 is hardly ever anything else, also with a few bytes that are spoilt, so only what is not is guessed at. */
 export const guessCharset = (bytes: Buffer): string => {
   const order = utf16Order(bytes)
   if (order !== null) return order
   if (isUtf8(bytes)) return isAscii(bytes) && isIso2022Jp(bytes) ? "iso-2022-jp" : "UTF-8"
   const { isWhole, telling } = tellingBytes(bytes)
-  return detectCharset(telling, isWhole)
+  return isMostlyUtf8(telling) ? "UTF-8" : detectCharset(telling, isWhole)
 }

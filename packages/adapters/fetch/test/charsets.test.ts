@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { encoded, legacyTexts } from "../../../core/src/testing/legacyText.ts"
 import { layer } from "../src/ContentClassifier.ts"
 import { guessCharset, utf16Order } from "../src/guessCharset.ts"
+import { isMostlyUtf8 } from "../src/isMostlyUtf8.ts"
 
 const read = (bytes: Uint8Array, contentType: string | null = null) =>
   Effect.flatMap(ContentClassifier, (classifier) => classifier.classify({ bytes, contentType, extension: "csv" })).pipe(
@@ -54,6 +55,62 @@ describe("text without a label", () => {
     assert.strictEqual(guessCharset(Buffer.from("é 😀")), "UTF-8")
     assert.strictEqual(guessCharset(Buffer.from("\x1b[31mred\x1b[0m")), "UTF-8")
     assert.strictEqual(guessCharset(Buffer.alloc(0)), "UTF-8")
+  })
+
+  const spoilt = [
+    ["Russian", "Имя,Город\nПривет,Москва\n"],
+    ["Japanese", "名前,都市\n田中さん,東京都\n"],
+    ["German", "Größe,Länge\nfünf,größer\nÄpfel,Käse\nBüro,schön\nÜbung,Öl\n"]
+  ] as const
+  for (const [language, text] of spoilt) {
+    it.effect(`is read in UTF-8 with a byte that is spoilt, in ${language}`, () =>
+      Effect.gen(function* () {
+        const bytes = Buffer.from(text)
+        // With the first letter of many bytes behind it, without its last byte.
+        const letter = Buffer.from(/[^\p{ASCII}]/u.exec(text)![0])
+        const cut = Buffer.concat([bytes, letter.subarray(0, -1)])
+        assert.strictEqual((yield* read(cut)).text, `${text}\ufffd`)
+        const middle = text.indexOf("\n") + 1
+        for (const stray of [0x80, 0xe9, 0xff]) {
+          const parts = [Buffer.from(text.slice(0, middle)), Buffer.from([stray]), Buffer.from(text.slice(middle))]
+          const expected = `${text.slice(0, middle)}\ufffd${text.slice(middle)}`
+          assert.strictEqual((yield* read(Buffer.concat(parts))).text, expected, stray.toString(16))
+          // A long one whose end is not looked at, and one that is spoilt in its midst.
+          const long = Buffer.concat([
+            ...Array(600).fill(bytes),
+            ...parts,
+            ...Array(600).fill(bytes),
+            letter.subarray(0, 1)
+          ])
+          const around = text.repeat(600)
+          assert.isTrue((yield* read(long)).text === `${around}${expected}${around}\ufffd`, stray.toString(16))
+        }
+      })
+    )
+  }
+
+  it("is UTF-8 only where what is that far outnumbers what is not", () => {
+    const of = (...parts: ReadonlyArray<string | number>) =>
+      isMostlyUtf8(Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.of(part)))))
+    assert.isTrue(of("éééééééééé", 0xff, "a"))
+    assert.isFalse(of("ééééééééé", 0xff, "a"))
+    assert.isTrue(of("éé", 0xc3))
+    assert.isTrue(of("éé", 0xf0, 0x9f, 0x98))
+    assert.isFalse(of("é", 0xc3))
+    assert.isFalse(of("caf", 0xe9))
+    // What could be written shorter, a half of a pair and what is beyond Unicode are none, nor is a lead without the rest.
+    for (const none of [
+      [0xc0, 0x80],
+      [0xe0, 0x80, 0x80],
+      [0xed, 0xa0, 0x80],
+      [0xf0, 0x80, 0x80, 0x80],
+      [0xf4, 0x90, 0x80, 0x80]
+    ]) {
+      assert.isFalse(of("éééééééééé", ...none), String(none))
+    }
+    assert.isFalse(of("éé", 0xe3, "a"))
+    // Two valid ones for one that is none, in the code page 866.
+    assert.isFalse(isMostlyUtf8(encoded("Эсватини", "ibm866")))
   })
 
   it("is not made of bytes that are none", () => {
