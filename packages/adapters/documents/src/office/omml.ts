@@ -18,6 +18,9 @@ export const mathsOf = (paragraph: XmlElement): string =>
 const rowOf = (element: XmlElement | undefined): string =>
   element === undefined ? "" : elementsOf(element).map(partOf).join("")
 
+const partsNamed = (element: XmlElement, wanted: string): ReadonlyArray<XmlElement> =>
+  elementsOf(element).filter(({ name }) => name === wanted)
+
 /** What a part of an equation holds, as one element. */
 const boxOf = (element: XmlElement | undefined, name: string): string =>
   `<mrow>${rowOf(element === undefined ? undefined : childOf(element, name))}</mrow>`
@@ -58,7 +61,7 @@ const partOf = (element: XmlElement): string => {
     case "m:d":
       return delimitedOf(element)
     case "m:m":
-      return tableOf(elementsOf(element).filter(({ name }) => name === "m:mr"))
+      return tableOf(partsNamed(element, "m:mr").map((row) => partsNamed(row, "m:e").map(rowOf)))
     case "m:eqArr":
       return equationsOf(element)
     case "m:func":
@@ -144,9 +147,7 @@ const naryOf = (element: XmlElement): string => {
 }
 
 const delimitedOf = (element: XmlElement): string => {
-  const parts = elementsOf(element)
-    .filter(({ name }) => name === "m:e")
-    .map(rowOf)
+  const parts = partsNamed(element, "m:e").map(rowOf)
   return (
     operator(propertyOf(element, "m:begChr") ?? "(") +
     parts.join(operator(propertyOf(element, "m:sepChr") ?? "|")) +
@@ -154,20 +155,25 @@ const delimitedOf = (element: XmlElement): string => {
   )
 }
 
-const tableOf = (rows: ReadonlyArray<XmlElement>, align = ""): string => {
-  const cells = (row: XmlElement) => elementsOf(row).filter(({ name }) => name === "m:e")
-  const written = rows.map((row) => wrapped("mtr", ...cells(row).map((cell) => wrapped("mtd", rowOf(cell)))))
+const tableOf = (rows: ReadonlyArray<ReadonlyArray<string>>, align = ""): string => {
+  const written = rows.map((cells) => wrapped("mtr", ...cells.map((cell) => wrapped("mtd", cell))))
   return `<mtable${align === "" ? "" : ` columnalign="${escapeAttribute(align)}"`}>${written.join("")}</mtable>`
+}
+
+/** The cells of a row: only an ampersand that stands in the row itself ends one, and none of words. */
+const cellsOf = (row: XmlElement): ReadonlyArray<string> => {
+  const cells = [""]
+  for (const part of elementsOf(row)) {
+    const [first = "", ...others] = part.name === "m:r" ? runOf(part).split(operator("&")) : [partOf(part)]
+    cells.push(`${cells.pop()}${first}`, ...others)
+  }
+  return cells
 }
 
 /** Equations under one another; ampersands in them say what stands below what, as in TeX. */
 const equationsOf = (element: XmlElement): string => {
-  const rows = elementsOf(element).filter(({ name }) => name === "m:e")
-  const isAligned = rows.some((row) => textOf(row).includes("&"))
-  return tableOf(
-    rows.map((row) => ({ name: "m:mr", attributes: {}, children: [row] })),
-    isAligned ? "right left" : ""
-  )
+  const rows = partsNamed(element, "m:e").map(cellsOf)
+  return tableOf(rows, rows.some(({ length }) => length > 1) ? "right left" : "")
 }
 
 const accents = new Map([

@@ -1,6 +1,7 @@
 /** MathML without TeX beside it, as TeX: what formulas on pages are made of, not the whole of the standard. */
 import { collapse, innerText } from "../innerText.ts"
 import { attributeOf, PageElement } from "../PageTree.ts"
+import { escapeTex, escapeTexWords } from "./escapeTex.ts"
 
 export const texOfMathml = (math: PageElement): string => rowOf(math).replace(/ +/g, " ").trim()
 
@@ -109,10 +110,10 @@ const texOf = (element: PageElement): string => {
     case "mi": {
       const name = collapse(innerText(element))
       if ([...name].length <= 1) return inAlphabet(element, symbol(name))
-      return functions.has(name) ? `\\${name} ` : `\\mathrm{${name}}`
+      return functions.has(name) ? `\\${name} ` : `\\mathrm{${escapeTex(name)}}`
     }
     case "mn":
-      return inAlphabet(element, collapse(innerText(element)))
+      return inAlphabet(element, escapeTex(collapse(innerText(element))))
     case "menclose":
       return enclosed(attributeOf(element, "notation") ?? "", rowOf(element))
     case "mo":
@@ -120,7 +121,7 @@ const texOf = (element: PageElement): string => {
     case "mtext":
     case "ms": {
       const words = collapse(innerText(element))
-      return words === "" ? " " : `\\text{${words}}`
+      return words === "" ? " " : `\\text{${escapeTexWords(words)}}`
     }
     case "mspace":
       return " "
@@ -149,7 +150,7 @@ const texOf = (element: PageElement): string => {
     case "munderover":
       return `${base(parts[0])}_${group(parts[1])}^${group(parts[2])}`
     case "mfenced":
-      return `${attributeOf(element, "open") ?? "("}${parts.map(texOf).join(", ")}${attributeOf(element, "close") ?? ")"}`
+      return `${operator(attributeOf(element, "open") ?? "(")}${parts.map(texOf).join(", ")}${operator(attributeOf(element, "close") ?? ")")}`
     case "mtable":
       return tableOf(element, parts)
     case "mtr":
@@ -162,7 +163,7 @@ const texOf = (element: PageElement): string => {
     case "semantics":
       return parts[0] === undefined ? "" : texOf(parts[0])
     default:
-      return parts.length === 0 ? collapse(innerText(element)) : rowOf(element)
+      return parts.length === 0 ? escapeTex(collapse(innerText(element))) : rowOf(element)
   }
 }
 
@@ -217,12 +218,12 @@ const operator = (text: string): string => {
   const tex = symbols.get(text)
   if (tex !== undefined) return spaced(tex)
   if (functions.has(text)) return `\\${text} `
-  return text === "{" || text === "}" ? `\\${text}` : text
+  return escapeTex(text)
 }
 
 const symbol = (text: string): string => {
   const tex = symbols.get(text)
-  return tex === undefined ? text : spaced(tex)
+  return tex === undefined ? escapeTex(text) : spaced(tex)
 }
 
 /** A name ends where a space stands. */
