@@ -79,6 +79,10 @@ describe("isIllegible", () => {
     assert.isTrue(of("\ue001\ue002\ue003", "and"))
     assert.isTrue(of("\ufffd\ufffd\ufffd a"))
   })
+  it("bears three numbers of drawings in a hundred letters, and not four", () => {
+    assert.isFalse(of("\u0003".repeat(3), "a".repeat(97)))
+    assert.isTrue(of("\u0003".repeat(4), "a".repeat(96)))
+  })
   it("takes a list with signs of a symbol font, and a page of nothing, for what they are", () => {
     assert.isFalse(of("\uf0b7", "A first item", "\uf0b7", "A second item"))
     assert.isFalse(of())
