@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Command } from "effect/cli"
+import { monitorsText } from "../src/commands/monitorView.ts"
 import { kittiwake } from "../src/kittiwakeCommand.ts"
 import { beside, type Environment, type Served, serve, temporaryDirectory } from "./support/command.ts"
 import { runHere } from "./support/commandHere.ts"
@@ -114,7 +115,22 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     assert.deepStrictEqual(await found("--status", "active", "--tag", "doors", "--search", "do"), [monitor])
     assert.deepStrictEqual(await found("--status", "paused"), [])
     assert.deepStrictEqual(await found("--tag", "windows"), [])
-    assert.include((await typed("monitor", "list", "--search", "window")).stdout, "No monitors.")
+  })
+
+  it("say of an empty list what was asked for, not that there is nothing at all", async () => {
+    for (const [args, none] of [
+      [["monitor", "list", "--search", "window"], "No monitors with these filters."],
+      [["monitor", "list", "--tag", "windows"], "No monitors with these filters."],
+      [["monitor", "list", "--status", "paused", "--limit", "5"], "No monitors with these filters."],
+      [["monitor", "runs", "--status", "running"], "No runs."],
+      [["monitor", "changes", "--tag", "windows"], "No changes."],
+      [["delivery", "list", "--run", "run_none"], "No deliveries."],
+      [["logs", "list", "--path", "/none"], "No calls."]
+    ] as const) {
+      const { exitCode, stderr, stdout } = await typed(...args)
+      assert.deepStrictEqual([exitCode, stderr, stdout], [0, "", `${none}\n`], args.join(" "))
+    }
+    assert.include(monitorsText([], true), "Add one")
   })
 
   it("go on where a list ended", async () => {

@@ -9,7 +9,7 @@ export const changesText = (changes: ReadonlyArray<ChangeSummaryRecord>): string
   table(
     ["id", "detected", "title", "summary"],
     changes.map(({ detected_at, id, summary, title }) => [id, detected_at, forOutput(title), forOutput(summary)]),
-    "No changes yet."
+    "No changes."
   )
 
 /** What a change did to the text. */

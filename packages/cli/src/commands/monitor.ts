@@ -35,7 +35,8 @@ const list = Command.make(
       ...(flags.tag.length === 0 ? {} : { tags: flags.tag })
     }
     const page = yield* ask((client) => client.monitors.list({ query }))
-    yield* printPage(flags.json, page, monitorsText)
+    const isNarrowed = Object.keys(query).some((name) => name !== "limit")
+    yield* printPage(flags.json, page, (monitors) => monitorsText(monitors, !isNarrowed))
   })
 ).pipe(Command.withDescription("List monitors, newest first"))
 

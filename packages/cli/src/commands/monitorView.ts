@@ -7,12 +7,12 @@ const scheduleText = (schedule: ScheduleRecord): string =>
     ? `${schedule.expression} (${schedule.time_zone})`
     : `every ${schedule.frequency} ${schedule.frequency === 1 ? schedule.unit.slice(0, -1) : schedule.unit}`
 
-/** Monitors as a table. */
-export const monitorsText = (monitors: ReadonlyArray<MonitorRecord>): string =>
+/** Monitors as a table: all there are, or those that were asked for. */
+export const monitorsText = (monitors: ReadonlyArray<MonitorRecord>, areAll: boolean): string =>
   table(
     ["id", "status", "schedule", "name", "url"],
     monitors.map(({ id, name, schedule, status, target }) => [id, status, scheduleText(schedule), name, target.url]),
-    `No monitors. Add one with "kittiwake monitor add URL".`
+    areAll ? `No monitors. Add one with "kittiwake monitor add URL".` : "No monitors with these filters."
   )
 
 /** A monitor in full. */

@@ -25,7 +25,7 @@ export const runsText = (runs: ReadonlyArray<RunRecord>): string =>
       String(run.credits_charged),
       forOutput(cameOf(run))
     ]),
-    "No runs yet."
+    "No runs."
   )
 
 /** A run that ended, with the change it found. */
