@@ -1,5 +1,6 @@
 /** Mistakes that no release may have. */
 import { type Mutant, mutantsOf } from "./Mutant.ts"
+import { mutantsOfLists } from "./mutantsOfLists.ts"
 import { mutantsOfProcesses } from "./mutantsOfProcesses.ts"
 import { mutantsOfRules } from "./mutantsOfRules.ts"
 import { mutantsOfStores } from "./mutantsOfStores.ts"
@@ -9,6 +10,7 @@ const core = mutantsOf("packages/core")
 
 export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfStores,
+  ...mutantsOfLists,
   ...mutantsOfRules,
   ...mutantsOfWatching,
   ...mutantsOfProcesses

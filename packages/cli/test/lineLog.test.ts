@@ -44,4 +44,22 @@ describe("the log for people", () => {
       assert.notMatch(line, /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/)
     })
   )
+
+  it.effect("lets no stack move the cursor or begin a line of its own", () =>
+    Effect.gen(function* () {
+      const hostile = new Error("Tea\u001b[2J\r\u0007\u009b\u2028\n12:00:00.000 INFO  run.recorded")
+      const texts = [
+        ...(yield* said(Effect.logError("failed", hostile))),
+        ...(yield* said(Effect.logError("failed", Cause.die(hostile))))
+      ]
+      assert.lengthOf(texts, 2)
+      for (const text of texts) {
+        const [, first, second, ...others] = text.split("\n")
+        assert.strictEqual(first, "  Error: Tea\\u001b[2J\\u000d\\u0007\\u009b\\u2028")
+        for (const line of [second, ...others]) assert.match(line ?? "", /^ {2}/)
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+        assert.notMatch(text.replaceAll("\n", ""), /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/)
+      }
+    })
+  )
 })

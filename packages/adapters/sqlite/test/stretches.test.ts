@@ -49,13 +49,14 @@ describe("a list that is read in stretches", () => {
   // The first and last of the first stretch, the first and last of the second, and the last of all.
   const edges = [1, stretchRows, stretchRows + 1, 2 * stretchRows, 2 * stretchRows + 1]
 
-  for (const limit of [1, 2, 100]) {
+  for (const limit of [1, 2, 3, 100]) {
     it.effect(`finds what stands at the edges of stretches among rows of one moment, ${limit} at a time`, () =>
       Effect.gen(function* () {
         using list = notes(2 * stretchRows + 1, edges)
         const ids: Array<string> = []
         for (let after: Position | null = null; ; ) {
           const part: Part<Found> = yield* inStretches({ limit, after }, (rest) => Effect.sync(() => list.read(rest)))
+          assert.isAtMost(part.rows.length, limit)
           ids.push(...part.rows.map(({ id }) => id))
           const last = part.rows.at(-1)
           const isFull = part.rows.length === limit

@@ -65,6 +65,9 @@ export const deliveryListTests = (it: StoresIt) => {
         [first, second, third].sort()
       )
       assert.deepStrictEqual(yield* idsFor(id, { type, runIds: [] }), [])
+      const ofBoth = { type, runIds: [one.run.id, other.run.id] }
+      assert.deepStrictEqual(yield* idsFor(id, { ...ofBoth, monitorId: other.monitor.id }), [third])
+      assert.deepStrictEqual(yield* idsFor(id, { type, runIds: [one.run.id], monitorId: other.monitor.id }), [])
       assert.deepStrictEqual(yield* idsFor(id, { type, status: "delivering" }), [first, second].sort())
       assert.deepStrictEqual(yield* idsFor(id, { type, status: "pending" }), [third])
       // Strictly after.
@@ -73,6 +76,36 @@ export const deliveryListTests = (it: StoresIt) => {
       assert.deepStrictEqual(
         yield* idsFor(id, { type, runIds: [one.run.id], createdAfter: old.createdAt, status: "delivering" }),
         [second]
+      )
+    })
+  )
+
+  it.effect("lists no more than was asked for, however far apart the rows stand", () =>
+    Effect.gen(function* () {
+      const store = yield* DeliveryStore
+      const { id } = yield* freshOrganization()
+      const now = yield* DateTime.now
+      // Further than an adapter walks at once.
+      const sought = [0, 5_100, 5_101, 5_102]
+      const { deliveries } = yield* newDeliveries(
+        id,
+        Array.from({ length: 5_103 }, (_, milliseconds) => ({
+          createdAt: DateTime.subtract(now, { milliseconds }),
+          nextAttemptAt: sought.includes(milliseconds) ? now : DateTime.add(now, { hours: 2 })
+        }))
+      )
+      yield* claimDeliveries(id)
+      const ids = sought.map((place) => deliveries[place]!.id)
+      const filter = { type: "monitor", status: "delivering" } as const
+      const first = yield* store.list(id, filter, { limit: 3, after: null })
+      assert.deepStrictEqual(
+        first.rows.map((delivery) => delivery.id),
+        ids.slice(0, 3)
+      )
+      const rest = yield* store.list(id, filter, { limit: 3, after: position(first.rows[2]!) })
+      assert.deepStrictEqual(
+        rest.rows.map((delivery) => delivery.id),
+        ids.slice(3)
       )
     })
   )

@@ -64,6 +64,28 @@ const readTests = (it: StoresIt) => {
     })
   )
 
+  it.effect("lists runs that have not ended beside monitors that are due later", () =>
+    Effect.gen(function* () {
+      const runs = yield* RunStore
+      const { id } = yield* freshOrganization()
+      yield* watchedMonitor(id)
+      const { run: running } = yield* newMonitor(id)
+      yield* claimRun(id)
+      yield* TestClock.adjust("1 second")
+      const { run: queued } = yield* newMonitor(id)
+      for (const run of [running, queued]) {
+        const status = run === running ? "running" : "queued"
+        for (const filter of [{ status }, { status, monitorId: run.monitorId }] as const) {
+          const listed = yield* rowsOf(runs.list(id, filter, page))
+          assert.deepStrictEqual(
+            listed.map((one) => [one.id, one.status]),
+            [[run.id, status]]
+          )
+        }
+      }
+    })
+  )
+
   it.effect("keeps the trace of a run for whoever asks for that run, and out of lists", () =>
     Effect.gen(function* () {
       const runs = yield* RunStore
@@ -186,17 +208,17 @@ const spendTests = (it: StoresIt) => {
         { since: DateTime.add(start, { days: 1 }), until: DateTime.add(start, { days: 40 }) }
       ]
       for (const { since, until } of windows) {
-        const expected = hours.filter((after) => {
-          const at = DateTime.add(start, { hours: after })
-          return (
-            (since === null || !DateTime.isLessThan(at, since)) && (until === null || DateTime.isLessThan(at, until))
+        const charged = hours
+          .map((after) => DateTime.add(start, { hours: after }))
+          .filter(
+            (at) =>
+              (since === null || !DateTime.isLessThan(at, since)) && (until === null || DateTime.isLessThan(at, until))
           )
-        }).length
+        const [expected, last] = [charged.length, charged.at(-1)?.epochMilliseconds]
         assert.isAbove(expected, 0)
-        const spent = yield* runs.spend(id, { since, until })
         assert.deepStrictEqual(
-          spent.map(({ credits, monitorId, runs: count }) => [monitorId, credits, count]).toSorted(),
-          [first!, second!].map((monitorId) => [monitorId, expected, expected]).toSorted()
+          spendOf(yield* runs.spend(id, { since, until })).toSorted(),
+          [first!, second!].map((monitorId) => [monitorId, expected, expected, last]).toSorted()
         )
       }
     })

@@ -1,0 +1,89 @@
+/** Mistakes in what lists find and how commands show it. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
+import { type Mutant, mutantsOf } from "./Mutant.ts"
+
+const postgres = mutantsOf("packages/adapters/postgres")
+const sqlite = mutantsOf("packages/adapters/sqlite")
+const cli = mutantsOf("packages/cli")
+
+const ofRuns: ReadonlyArray<Mutant> = [
+  sqlite(
+    "sqlite: runs that have not ended are sought from what is due last",
+    "src/reads/listRuns.ts",
+    "select min(due_at) as at",
+    "select max(due_at) as at",
+    "test/RunStore.test.ts"
+  ),
+  postgres(
+    "postgres: runs that have not ended are sought from what is due last",
+    "src/listRuns.ts",
+    "select min(due_at) from monitors",
+    "select max(due_at) from monitors",
+    "test/RunStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: the first charge of several stretches is shown as the last",
+    "src/RunStore.ts",
+    "Math.max(a.lastRunAt, b.lastRunAt)",
+    "Math.min(a.lastRunAt, b.lastRunAt)",
+    "test/RunStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: the first charge of a stretch is shown as the last",
+    "src/reads/spend.ts",
+    "max(${lastRunAt}) as lastRunAt",
+    "min(${lastRunAt}) as lastRunAt",
+    "test/RunStore.test.ts"
+  ),
+  postgres(
+    "postgres: the first charge is shown as the last",
+    "src/spend.ts",
+    "max(last_run_at) as last_run_at",
+    "min(last_run_at) as last_run_at",
+    "test/RunStore.test.ts"
+  )
+]
+
+const ofCallsAndDeliveries: ReadonlyArray<Mutant> = [
+  sqlite(
+    "sqlite: calls that went well are sought among errors",
+    "src/reads/usageLogs.ts",
+    "(statusCode ?? 0) >= 400",
+    "(statusCode ?? 0) >= 200",
+    "test/UsageStore.test.ts"
+  ),
+  postgres(
+    "postgres: deliveries of runs are those of any monitor",
+    "src/listDeliveries.ts",
+    "conditions: [ofType, ...ofMonitor, ...ofStatus]",
+    "conditions: [ofType, ...ofStatus]",
+    "test/DeliveryStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: a list that goes on forgets what it has found",
+    "src/inStretches.ts",
+    "limit: slice.limit - rows.length",
+    "limit: slice.limit",
+    "test/DeliveryStore.test.ts",
+    "test/stretches.test.ts"
+  ),
+  postgres(
+    "postgres: a list that goes on forgets what it has found",
+    "src/looks.ts",
+    "const limit = slice.limit - first.rows.length",
+    "const limit = slice.limit",
+    "test/DeliveryStore.test.ts"
+  )
+]
+
+const shown: ReadonlyArray<Mutant> = [
+  cli(
+    "log: a stack moves the cursor",
+    "src/lineLog.ts",
+    "`  ${escaped(below)}`",
+    "`  ${below}`",
+    "test/lineLog.test.ts"
+  )
+]
+
+export const mutantsOfLists = [...ofRuns, ...ofCallsAndDeliveries, ...shown]
