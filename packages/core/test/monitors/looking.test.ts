@@ -308,6 +308,7 @@ describe("a run of a monitor", () => {
       yield* advance("60 minutes")
       const [change] = yield* changesOf(id)
       for (const line of ["-In stock", "+Sold out", "-10 €", "+12 €"]) assert.include(change?.diff ?? "", line)
+      assert.strictEqual(change?.summary, 'Changed "10 €" to "12 €".', "the title is of what was not held back")
       assert.strictEqual(yield* baselineOf(id), "Sold out\nTea\n12 €")
     })
   )
