@@ -17,6 +17,9 @@ export type Role = (typeof roles)[number]
 export const logFormats = ["pretty", "json"] as const
 export type LogFormat = (typeof logFormats)[number]
 
+/** Where a server answers unless `KITTIWAKE_PORT` says otherwise. */
+export const defaultPort = 8_787
+
 /** What the environment says, with every default filled in. */
 export interface Settings {
   readonly host: string
@@ -230,7 +233,7 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
   const written = yield* Effect.orDie(writtenNames)
   const settings: Settings = {
     host: yield* orElse("KITTIWAKE_HOST", host, "127.0.0.1"),
-    port: yield* orElse("KITTIWAKE_PORT", port, 8787),
+    port: yield* orElse("KITTIWAKE_PORT", port, defaultPort),
     dataDirectory,
     storage,
     role: yield* orElse("KITTIWAKE_ROLE", oneOf("KITTIWAKE_ROLE", roles), "all"),

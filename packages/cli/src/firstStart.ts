@@ -3,7 +3,7 @@ import { chmod, mkdir, writeFile } from "node:fs/promises"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Console, Effect, Option, Redacted } from "effect"
 import { failed } from "./CommandFailed.ts"
-import type { Settings } from "./config.ts"
+import { defaultPort, type Settings } from "./config.ts"
 import { exists } from "./exists.ts"
 import { fields } from "./output.ts"
 import { keyFile } from "./serverClient.ts"
@@ -44,6 +44,12 @@ const kept = ({ apiKey, dataDirectory }: Settings): Effect.Effect<Option.Option<
     : Effect.map(exists(file), (isThere) => (isThere ? Option.some(file) : Option.none()))
 }
 
+/** What a command must be told to find a server at this address. */
+const portText = (url: string): string => {
+  const { port } = new URL(url)
+  return Number(port) === defaultPort ? "" : `KITTIWAKE_PORT=${port} `
+}
+
 /** What a person reads of a key that was made, once. */
 const keyText = (secret: string, file: string): string => `${secret} (shown only now; kept in ${file})`
 
@@ -74,6 +80,6 @@ export const announce = Effect.fnUntraced(function* (settings: Settings, url: st
     })
   ])
   yield* Console.log(
-    `\nKittiwake is ready.\n\n${lines}\n\nWatch a page:\n\n  npx kittiwake monitor add https://example.com --every 1h\n`
+    `\nKittiwake is ready.\n\n${lines}\n\nWatch a page:\n\n  ${portText(url)}npx kittiwake monitor add https://example.com --every 1h\n`
   )
 })

@@ -163,6 +163,13 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     )
     const back = await json("monitor", "edit", monitor, "--clear", "keep", "--clear", "drop", "--tag", "doors")
     assert.deepStrictEqual([back.target, back.tags], [before.target, ["doors"]])
+    await json("monitor", "edit", monitor, "--event", "run.completed", "--event", "change.detected", "--once")
+    const { webhook } = await json("monitor", "edit", monitor, "--webhook", `${receiver.url}moved`)
+    assert.sameMembers(webhook.events, ["run.completed", "change.detected"])
+    assert.deepStrictEqual([webhook.url, webhook.retry], [`${receiver.url}moved`, undefined])
+    await json("monitor", "edit", monitor, "--clear", "webhook")
+    assert.deepInclude(await typed("monitor", "edit", monitor, "--once"), { exitCode: 2, stdout: "" })
+    await json("monitor", "edit", monitor, "--webhook", receiver.url)
     const nothing = await typed("monitor", "edit", monitor)
     assert.deepInclude(nothing, { exitCode: 2, stdout: "" })
   })
@@ -220,7 +227,16 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     const [refusal] = await json("logs", "list", "--errors")
     assert.deepInclude(refusal, { status_code: 404, error_code: "NOT_FOUND", method: "GET" })
     const more = await typed("logs", "list", "--limit", "1")
-    assert.match(more.stderr, /--page 2/)
+    const [, ...next] = more.stderr.trim().split(" --")
+    assert.match(next[0] ?? "", /^page 2$/)
+    const following = await json(
+      "logs",
+      "list",
+      "--limit",
+      "1",
+      ...next.flatMap((flag) => `--${flag}`.split(" ")).slice(0)
+    )
+    assert.notInclude(more.stdout, following[0].request_id, "nothing comes again")
     assert.isAbove((more.stdout.match(/\n/g) ?? []).length, 1)
     const { credits, history } = await json("usage", "--by", "hour", "--group-by", "path", "--since", "2h")
     assert.strictEqual(history.interval, "hour")

@@ -33,7 +33,9 @@ const everyNew = 4
 interface Waiting {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly bytes: number
+  /** Its text and what has come of its body. */
+  bytes: number
+  hasBegun: boolean
 }
 
 /** What a connection has asked for. */
@@ -46,6 +48,9 @@ interface Line {
 
 /** What a request takes besides its text: two streams and what they point to. */
 const bytesEach = 2_048
+
+/** What a piece of a body takes besides its bytes. */
+const bytesEachPiece = 256
 
 const bytesOf = ({ rawHeaders, url = "" }: IncomingMessage): number =>
   rawHeaders.reduce((sum, text) => sum + text.length, bytesEach + url.length)
@@ -121,11 +126,35 @@ export const beginInTurns = (
     while (begun < limits.perTurn) {
       const line = next()
       if (line === undefined) return
-      const { bytes, request, response } = line.waiting.shift()!
-      line.waitingBytes -= bytes
-      waitingBytes -= bytes
-      begin(line, request, response)
+      const first = line.waiting.shift()!
+      first.hasBegun = true
+      count(line, first, -first.bytes)
+      begin(line, first.request, first.response)
       enter(line)
+    }
+  }
+
+  const count = (line: Line, waiting: Waiting, bytes: number) => {
+    waiting.bytes += bytes
+    line.waitingBytes += bytes
+    waitingBytes += bytes
+  }
+
+  const isTooMuch = (line: Line) => line.waitingBytes > limits.waitingBytes || waitingBytes > limits.waitingBytesOfAll
+
+  /** Counts what comes of the body of a request while it waits: nobody reads it, and it stands in memory. */
+  const countBody = (line: Line, waiting: Waiting) => {
+    const { request } = waiting
+    const { push } = request
+    request.push = (piece: Buffer | null, encoding) => {
+      if (!waiting.hasBegun) {
+        count(line, waiting, bytesEachPiece + (piece?.length ?? 0))
+        if (isTooMuch(line)) {
+          request.socket.destroy()
+          return false
+        }
+      }
+      return push.call(request, piece, encoding)
     }
   }
 
@@ -137,11 +166,11 @@ export const beginInTurns = (
       begin(line, request, response)
       return
     }
-    const bytes = bytesOf(request)
-    line.waiting.push({ request, response, bytes })
-    line.waitingBytes += bytes
-    waitingBytes += bytes
-    if (line.waitingBytes > limits.waitingBytes || waitingBytes > limits.waitingBytesOfAll) request.socket.destroy()
+    const waiting: Waiting = { request, response, bytes: 0, hasBegun: false }
+    line.waiting.push(waiting)
+    count(line, waiting, bytesOf(request))
+    countBody(line, waiting)
+    if (isTooMuch(line)) request.socket.destroy()
     else enter(line)
   }
 

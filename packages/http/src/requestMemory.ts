@@ -33,21 +33,49 @@ export const takeForBody = (exchange: ExchangeState, bytes: number): Effect.Effe
     Effect.retry(Schedule.spaced(looksEvery).pipe(Schedule.upTo({ duration: waitsForRoom })))
   )
 
-const bytesOf = ({ body }: HttpServerResponse.HttpServerResponse): number =>
-  body._tag === "Uint8Array" ? body.contentLength : 0
+/** What readers without a key may hold of the budget together, of answers that are not one for all of them. */
+const partOfNobody = 1 / 8
 
-/** Counts the answer until it was sent or its reader is gone, and gives everything back then. */
+/** Answers that are being read, each by so many: the same bytes are held once, however many read them. */
+const readers = new WeakMap<Uint8Array, number>()
+
+const bodyOf = ({ body }: HttpServerResponse.HttpServerResponse): Uint8Array | null =>
+  body._tag === "Uint8Array" ? body.body : null
+
+/** Counts one more who reads these bytes, until `done`; tells how many bytes that takes. */
+const readBy = (body: Uint8Array): { readonly bytes: number; readonly done: () => void } => {
+  const others = readers.get(body) ?? 0
+  readers.set(body, others + 1)
+  const done = () => {
+    readers.set(body, (readers.get(body) ?? 1) - 1)
+  }
+  return { bytes: others === 0 ? body.byteLength : 0, done }
+}
+
+/**
+ * Counts the answer until it was sent or its reader is gone, and gives everything back then. Whoever has no key cannot take
+ * the room of those who have one: beyond a part of it such a reader is cut.
+ */
 export const holdUntilSent = (
   exchange: ExchangeState,
   request: HttpServerRequest.HttpServerRequest,
   response: HttpServerResponse.HttpServerResponse
 ): void => {
-  const bytes = bytesOf(response)
-  if (exchange.lease === null && bytes < countedFromBytes) return
+  const body = bodyOf(response)
+  if (exchange.lease === null && (body === null || body.byteLength < countedFromBytes)) return
   const lease = leaseOf(exchange)
-  lease.keep(bytes)
   // A request of the web standard ends here: what becomes of its response is not told.
   const sent = request.source instanceof Request ? null : NodeHttpServerRequest.toServerResponse(request)
-  if (sent === null || sent.destroyed) lease.close()
-  else sent.once("close", lease.close)
+  if (sent === null || sent.destroyed) {
+    lease.close()
+    return
+  }
+  const { bytes, done } = body === null ? { bytes: 0, done: () => {} } : readBy(body)
+  const isCut = exchange.caller === null && !exchange.memory.isWithin("", bytes, partOfNobody)
+  lease.keep(bytes)
+  sent.once("close", () => {
+    done()
+    lease.close()
+  })
+  if (isCut) sent.destroy()
 }

@@ -89,6 +89,29 @@ describe("requests that come together", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("are counted with what has come of their bodies while they wait, and cut beyond the limit", () =>
+    Effect.gen(function* () {
+      let arrived = 0
+      const limits = { ...turnLimits, perConnection: 1, waitingBytes: 200_000 }
+      const arrives = () => {
+        arrived += 1
+      }
+      const port = yield* serve(() => {}, { limits, arrives })
+      const head = "POST /x HTTP/1.1\r\nhost: kittiwake.test\r\ntransfer-encoding: chunked\r\n\r\n"
+      const few = yield* open(port)
+      few.write(`${request("/hangs")}${head}${"1\r\nx\r\n".repeat(500)}`)
+      yield* until(() => arrived === 2)
+      const many = yield* open(port)
+      many.write(`${request("/hangs")}${head}${"1\r\nx\r\n".repeat(1_000)}`)
+      yield* until(() => many.isClosed())
+      const long = yield* open(port)
+      const posted = `POST /x HTTP/1.1\r\nhost: kittiwake.test\r\ncontent-length: 60000\r\n\r\n${"x".repeat(60_000)}`
+      long.write(`${request("/hangs")}${posted.repeat(5)}`)
+      yield* until(() => long.isClosed())
+      assert.isFalse(few.isClosed())
+    }).pipe(Effect.scoped)
+  )
+
   it.live("begin some in a turn, and leave the others to the next", () =>
     Effect.gen(function* () {
       let [inTurn, most, begun] = [0, 0, 0]

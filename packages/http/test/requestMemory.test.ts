@@ -97,6 +97,59 @@ describe("memory of requests", () => {
     }).pipe(Effect.scoped, Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
   })
 
+  it.live("is taken once by a page that many read, and by readers without a key in a part of it alone", () => {
+    const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
+    return Effect.gen(function* () {
+      const url = yield* baseUrl
+      const size = yield* Effect.promise(async () => (await (await fetch(`${url}/docs`)).arrayBuffer()).byteLength)
+      assert.isAbove(size, megabyte)
+      while (memory.usedBytes > 0) yield* Effect.sleep("10 millis")
+      let most = 0
+      const reading = Array.from({ length: 6 }, () => {
+        const socket = connect(Number(new URL(url).port), "127.0.0.1")
+        const begun = new Promise<void>((resolve) => {
+          socket.once("data", () => {
+            socket.pause()
+            most = Math.max(most, memory.usedBytes)
+            resolve()
+          })
+        })
+        socket.write("GET /docs HTTP/1.1\r\nHost: x\r\n\r\n".repeat(8))
+        return { socket, begun }
+      })
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          for (const { socket } of reading) socket.destroy()
+        })
+      )
+      for (const { begun } of reading) yield* Effect.promise(() => begun)
+      assert.isAtMost(Math.max(most, memory.usedBytes), size)
+      const key = yield* newCaller()
+      assert.strictEqual(yield* status("/v1/web/scrape/markdown?url=https://shop.example/", key), 200)
+      for (const { socket } of reading) socket.destroy()
+      while (memory.usedBytes > 0) yield* Effect.sleep("10 millis")
+    }).pipe(Effect.scoped, Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
+  })
+
+  it.live("has no room for a large answer to somebody without a key beyond that part", () => {
+    const memory = new MemoryCounter({ capacityBytes: 8 * megabyte })
+    return Effect.gen(function* () {
+      const url = yield* baseUrl
+      const headers = { "accept-encoding": "identity" }
+      const isRead = yield* Effect.promise(() =>
+        fetch(`${url}/docs`, { headers })
+          .then((reply) => reply.text())
+          .then(
+            () => true,
+            () => false
+          )
+      )
+      assert.isFalse(isRead)
+      while (memory.usedBytes > 0) yield* Effect.sleep("10 millis")
+      assert.strictEqual(yield* status("/health"), 200)
+    }).pipe(Effect.scoped, Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
+  })
+
   it.live("is given back when a connection ends before the answer had its turn on it", () => {
     const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
     return Effect.gen(function* () {

@@ -3,6 +3,7 @@ import { open, rename, rm } from "node:fs/promises"
 import { dirname } from "node:path"
 import { backup } from "node:sqlite"
 import { Connection } from "./Connection.ts"
+import { damaged, leastGeneration, lossOf } from "./generations.ts"
 import { openReader } from "./openConnection.ts"
 
 /** More pages than any file has. */
@@ -10,8 +11,12 @@ const allPages = 2_147_483_647
 
 /** Copies the file as it stands at one moment. What is written to it from then on is held back no longer than that takes. */
 const take = async (file: string, path: string): Promise<void> => {
+  // Read first: who has the database open may raise both.
+  const least = leastGeneration(file)
   const db = openReader(file)
   try {
+    const loss = lossOf(db, least)
+    if (loss !== null) throw damaged(loss)
     await backup(db.database, path, { rate: allPages })
   } finally {
     db.close()

@@ -65,6 +65,9 @@ export const lossOf = (db: Connection, given?: number): string | null => {
   return `its log, ${name}-wal, was removed, and what was written last is gone with it, or an older copy of ${name} was put in its place. Put back what was there, or, to go on with what is left, remove ${generationFile(database)}`
 }
 
+/** The file cannot be trusted, as SQLite tells it of a statement that meets the damage. */
+export const damaged = (line: string) => Object.assign(new Error(line), { errcode: 11 })
+
 /** `pragma synchronous`. */
 const sync = { off: 0, full: 2 }
 

@@ -1,14 +1,11 @@
 /** What happens to a database before anybody uses it. */
 import type { Connection } from "./Connection.ts"
-import { copyLog, lossOf } from "./generations.ts"
+import { copyLog, damaged, lossOf } from "./generations.ts"
 import type { ThreadStart } from "./messages.ts"
 import { migrate } from "./migrate.ts"
 
 /** Files up to this size are read whole at every start, which takes tenths of a second; `kittiwake doctor` reads any. */
 const checkedBytes = 67_108_864
-
-/** The file cannot be trusted, as SQLite tells it of a statement that meets the damage. */
-const damaged = (line: string) => Object.assign(new Error(line), { errcode: 11 })
 
 const check = (db: Connection): void => {
   const loss = lossOf(db)

@@ -24,6 +24,7 @@ const list = Command.make(
     json
   },
   Effect.fnUntraced(function* (flags) {
+    const since = yield* momentOf("since", flags.since)
     const payload = {
       type: "monitor" as const,
       ...placeOf(flags),
@@ -31,10 +32,11 @@ const list = Command.make(
         monitor_id: Option.getOrUndefined(flags.monitor),
         run_id: Option.getOrUndefined(flags.run),
         status: Option.getOrUndefined(flags.status),
-        created_after: yield* momentOf("since", flags.since)
+        created_after: since
       })
     }
-    yield* printPage(flags.json, yield* ask((client) => client.deliveries.list({ payload })), deliveriesText)
+    const page = yield* ask((client) => client.deliveries.list({ payload }))
+    yield* printPage(flags.json, page, deliveriesText, { since })
   })
 ).pipe(Command.withDescription("List deliveries, newest first"))
 

@@ -30,16 +30,20 @@ interface Page<A> {
 export const printPage = Effect.fnUntraced(function* <A>(
   asJson: boolean,
   page: Page<A>,
-  text: (rows: ReadonlyArray<A>) => string
+  text: (rows: ReadonlyArray<A>) => string,
+  moments: Readonly<Record<string, string | undefined>> = {}
 ) {
   yield* print(asJson, page.data, () => text(page.data))
-  if (page.next_cursor !== null) yield* Console.error(`There are more: --cursor ${page.next_cursor}`)
+  if (page.next_cursor === null) return
+  // A cursor belongs to its window: what was an hour ago then is another moment now.
+  const window = Object.entries(moments).flatMap(([name, at]) => (at === undefined ? [] : [`--${name} ${at}`]))
+  yield* Console.error(`There are more: ${[`--cursor ${page.next_cursor}`, ...window].join(" ")}`)
 })
 
 /** A flag that takes a moment. */
 export const moment = (name: string, description: string) =>
   Flag.String(name).pipe(
-    Flag.withDescription(`${description}: 30m, 12h or 7d ago, a day or a time such as 2026-01-31T08:30Z`),
+    Flag.withDescription(`${description}: a day or a time such as 2026-01-31T08:30Z, or 30m, 12h or 7d ago`),
     Flag.optional
   )
 

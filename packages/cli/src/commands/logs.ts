@@ -1,5 +1,5 @@
 /** `kittiwake logs`: what was called, and what came of it. */
-import { Console, Effect, Option } from "effect"
+import { Console, DateTime, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { json, print } from "../output.ts"
 import { ask } from "../serverClient.ts"
@@ -24,6 +24,8 @@ const list = Command.make(
     json
   },
   Effect.fnUntraced(function* (flags) {
+    const until = (yield* momentOf("until", flags.until)) ?? DateTime.formatIso(yield* DateTime.now)
+    const since = yield* momentOf("since", flags.since)
     const query = {
       page: flags.page,
       limit: flags.limit,
@@ -33,13 +35,15 @@ const list = Command.make(
         status_code: Option.getOrUndefined(flags.status),
         search: Option.getOrUndefined(flags.search),
         key_id: Option.getOrUndefined(flags.key),
-        from: yield* momentOf("since", flags.since),
-        to: yield* momentOf("until", flags.until)
+        from: since,
+        to: until
       })
     }
     const { data, has_more } = yield* ask((client) => client.logs.list({ query }))
     yield* print(flags.json, data, () => logsText(data))
-    if (has_more) yield* Console.error(`There are more: --page ${flags.page + 1}`)
+    // This very call is logged: without the same end, what is shown here would come again.
+    const window = since === undefined ? `--until ${until}` : `--since ${since} --until ${until}`
+    if (has_more) yield* Console.error(`There are more: --page ${flags.page + 1} ${window}`)
   })
 ).pipe(Command.withDescription("List calls, newest first"))
 

@@ -21,14 +21,9 @@ export const changes = Command.make(
     json
   },
   Effect.fnUntraced(function* (flags) {
-    const query = {
-      ...placeOf(flags),
-      ...present({
-        tag: Option.getOrUndefined(flags.tag),
-        since: yield* momentOf("since", flags.since),
-        until: yield* momentOf("until", flags.until)
-      })
-    }
+    const since = yield* momentOf("since", flags.since)
+    const until = yield* momentOf("until", flags.until)
+    const query = { ...placeOf(flags), ...present({ tag: Option.getOrUndefined(flags.tag), since, until }) }
     const list = ask((client) =>
       Option.match(flags.monitorId, {
         onNone: () => client.monitors.allChanges({ query }),
@@ -36,15 +31,15 @@ export const changes = Command.make(
       })
     )
     const page = yield* list
-    if (!flags.diff) return yield* printPage(flags.json, page, changesText)
+    if (!flags.diff) return yield* printPage(flags.json, page, changesText, { since, until })
     const whole = yield* ask((client) =>
       Effect.forEach(page.data, ({ id }) =>
         Effect.map(client.monitors.change({ params: { change_id: id } }), withoutCall)
       )
     )
-    yield* printPage(flags.json, { ...page, data: whole }, (rows) =>
+    const text = (rows: Readonly<typeof whole>) =>
       rows.length === 0 ? changesText([]) : rows.map(changeText).join("\n\n")
-    )
+    yield* printPage(flags.json, { ...page, data: whole }, text, { since, until })
   })
 ).pipe(Command.withDescription("List the changes of one monitor, or of all, newest first"))
 

@@ -17,6 +17,7 @@ import {
   scheduleOf,
   tag,
   timeZone,
+  type WebhookFlags,
   webhook,
   webhookOf,
   withNoise
@@ -60,6 +61,20 @@ const targetOf = (
   exclude_selectors: edited(drop, clear.includes("drop"), target.exclude_selectors)
 })
 
+const touchesWebhook = ({ event, once, webhook }: WebhookFlags): boolean =>
+  Option.isSome(webhook) || event.length > 0 || once
+
+/** The webhook as it is, with what is given in its place. */
+const webhookAfter = (flags: WebhookFlags, { webhook: now }: Pick<MonitorRecord, "webhook">) => {
+  if (now === null) return Effect.map(webhookOf(flags), ({ webhook }) => webhook ?? null)
+  const { event, once, webhook } = flags
+  return Effect.succeed({
+    url: Option.match(webhook, { onNone: () => now.url, onSome: withScheme }),
+    events: event.length === 0 ? now.events : event,
+    ...(once || now.retry === undefined ? {} : { retry: now.retry })
+  })
+}
+
 /** The subcommand. */
 export const edit = Command.make(
   "edit",
@@ -90,17 +105,20 @@ export const edit = Command.make(
       ...(Option.isSome(flags.name) ? { name: flags.name.value } : {}),
       ...(flags.tag.length > 0 || flags.clear.includes("tag") ? { tags: flags.tag } : {}),
       ...(yield* scheduleOf(flags)),
-      ...(flags.clear.includes("webhook") ? { webhook: null } : {}),
-      ...(yield* webhookOf(flags))
+      ...(flags.clear.includes("webhook") ? { webhook: null } : {})
     }
-    if (Object.keys(payload).length === 0 && !touchesTarget(flags)) {
+    const needsNow = touchesTarget(flags) || touchesWebhook(flags)
+    if (Object.keys(payload).length === 0 && !needsNow) {
       return yield* wrongUsage("Nothing to edit: give at least one option.")
     }
     const monitor = withoutCall(
       yield* ask(
         Effect.fnUntraced(function* (client) {
-          const target = touchesTarget(flags) ? { target: targetOf(flags, yield* client.monitors.get({ params })) } : {}
-          return yield* client.monitors.update({ params, payload: { ...payload, ...target } })
+          if (!needsNow) return yield* client.monitors.update({ params, payload })
+          const now = yield* client.monitors.get({ params })
+          const target = touchesTarget(flags) ? { target: targetOf(flags, now) } : {}
+          const webhook = touchesWebhook(flags) ? { webhook: yield* webhookAfter(flags, now) } : {}
+          return yield* client.monitors.update({ params, payload: { ...payload, ...target, ...webhook } })
         })
       )
     )
@@ -152,4 +170,4 @@ export const remove = Command.make(
     yield* ask((client) => client.monitors.remove({ params: { monitor_id: flags.monitorId } }))
     yield* print(flags.json, { id: flags.monitorId, deleted: true }, () => `Removed ${flags.monitorId}.`)
   })
-).pipe(Command.withDescription("Stop watching; what was found stays readable"))
+).pipe(Command.withDescription("Stop watching; its runs and changes stay in the lists of all monitors"))

@@ -89,7 +89,7 @@ export const scheduleOf = Effect.fnUntraced(function* ({ cron, every, timeZone }
   return { schedule: { type: "cron" as const, expression: cron.value, time_zone } }
 })
 
-interface WebhookFlags {
+export interface WebhookFlags {
   readonly webhook: Option.Option<string>
   readonly event: ReadonlyArray<"change.detected" | "run.completed">
   readonly once: boolean

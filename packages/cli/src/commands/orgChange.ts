@@ -8,6 +8,7 @@ import { wrongUsage } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
 import { withOperator } from "../operator/withOperator.ts"
 import { json, print } from "../output.ts"
+import { moment, momentOf } from "./lists.ts"
 import { organization } from "./orgFlag.ts"
 import { organizationText } from "./orgText.ts"
 
@@ -144,14 +145,14 @@ export const settings = Command.make(
 export const pause = Command.make(
   "pause",
   {
-    until: Flag.String("until").pipe(
-      Flag.withDescription("When it ends by itself, such as 2027-01-31T08:30:00Z; until resumed unless given"),
-      Flag.optional
-    ),
+    until: moment("until", "When it ends by itself; until resumed unless given"),
     organization,
     json
   },
-  (flags) => change(flags, { billing: { paused: true, resumes_at: Option.getOrNull(flags.until) } })
+  Effect.fnUntraced(function* (flags) {
+    const until = yield* momentOf("until", flags.until)
+    yield* change(flags, { billing: { paused: true, resumes_at: until ?? null } })
+  })
 ).pipe(Command.withDescription("Pause billing: no credits come and none are spent until it is resumed; monitors rest"))
 
 /** Begins the months anew. */

@@ -20,6 +20,7 @@ const rotate = Command.make(
       [
         `Sealed ${done.sealed} secrets anew; the key is now ${done.place}.`,
         ...(next === null ? [] : ["Start every process with it as KITTIWAKE_SEALING_KEY from now on."]),
+        "Copies and exports from before open with the key of their time alone.",
         ...(done.unreadable === 0 ? [] : [`${done.unreadable} were sealed with a key that is not here, and stay so.`])
       ].join("\n")
     )

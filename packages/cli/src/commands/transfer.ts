@@ -102,6 +102,7 @@ export const exportCommand = Command.make(
   { file, json },
   Effect.fnUntraced(function* (flags) {
     const path = resolve(flags.file)
+    if (yield* exists(path)) return yield* failed(`${path} is there already: name another file.`)
     const { storage } = yield* readSettings(false)
     const { rows, tables } = yield* storage._tag === "Embedded"
       ? exportEmbedded(path)
@@ -121,6 +122,7 @@ export const importCommand = Command.make(
   { file, json },
   Effect.fnUntraced(function* (flags) {
     const path = resolve(flags.file)
+    if (!(yield* exists(path))) return yield* failed(`${path} is not there: name a file that export wrote.`)
     const settings = yield* readSettings(false)
     const { storage } = settings
     const admit = yield* admission(settings)

@@ -85,6 +85,11 @@ export class MemoryCounter {
     return bytes <= this.roomFor(owner)
   }
 
+  /** Whether `owner` has at most this part of the budget with `bytes` more. */
+  isWithin(owner: string, bytes: number, part: number): boolean {
+    return (this.#held.get(owner) ?? 0) + bytes <= this.#options.capacityBytes * part
+  }
+
   /** A lease for `owner`. */
   open(owner: string): MemoryLease {
     const parts = new Set<MemoryLease>()
