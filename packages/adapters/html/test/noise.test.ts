@@ -72,6 +72,18 @@ describe("noise on a page", () => {
     })
   )
 
+  it.effect.each([
+    `<time>30 min</time>`,
+    `<td><span class="time">24 h</span></td>`,
+    `<span class="meta">5 m</span>`,
+    `<div class="views">12 rooms with sea views</div>`
+  ])("is no length, no duration and nothing that is counted for another reason: %s", (piece) =>
+    Effect.gen(function* () {
+      const [words = ""] = /(?<=>)[^<]+/.exec(piece) ?? []
+      assert.include((yield* quietly(piece)).text, words)
+    })
+  )
+
   it.effect("is the largest kind first that stays, when it would be most of the page", () =>
     Effect.gen(function* () {
       const list = Array.from({ length: 6 }, (_, n) => `<li><a href="/${n}">A page about tea, number ${n}</a></li>`)

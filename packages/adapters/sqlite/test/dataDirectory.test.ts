@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs"
 import { copyFile, mkdir, open, rename, rm, stat, truncate, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { Effect, Layer } from "effect"
+import { copyDatabase } from "../src/copyDatabase.ts"
 import { holdDataDirectory } from "../src/dataDirectory.ts"
 import * as embedded from "../src/embedded.ts"
 import { inspectDatabase } from "../src/inspectDatabase.ts"
@@ -209,6 +211,16 @@ describe("a database that was there and", { timeout }, () => {
       yield* Effect.promise(() => rename(log, `${database}-wal`))
       assert.deepStrictEqual((yield* inspectDatabase(directory))?.faults, [])
       assert.strictEqual(yield* secret(directory), "value 5")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("lost its log is not copied as if it were whole", () =>
+    Effect.gen(function* () {
+      const { database } = yield* robbed
+      const copy = join(yield* temporaryDirectory, "copy.db")
+      const { message } = yield* Effect.flip(copyDatabase(database, copy))
+      assert.include(message, "its log, kittiwake.db-wal, was removed")
+      assert.isFalse(existsSync(copy))
     }).pipe(Effect.scoped)
   )
 

@@ -162,7 +162,20 @@ const nameOf = ({ attributes, name }: PageElement): string => {
 /** Amounts, shares and prices are what somebody may watch. */
 const isValue = /[%$€£¥₹]|\b(?:USD|EUR|GBP|CHF)\b/
 
-const isCount = (text: string): boolean => /\d/.test(text) && !isValue.test(text) && text.split(" ").length <= 6
+/** What a counter says besides its number; "12 rooms with sea views" says more. */
+const countWords = new Set(
+  `views view viewed times time reads read readers reader comments comment replies reply shares share likes like followers follower
+  following subscribers visits visitors visit hits plays downloads people watching online now users members reactions claps votes
+  upvotes points k m mio tsd mil total so far this page post article has have been of by and aufrufe ansichten kommentare gelesen mal
+  leser besucher vues lectures commentaires lecteurs vistas lecturas comentarios visitas visualizzazioni letture commenti
+  visualizações leituras weergaven reacties gelezen keer wyświetleń komentarzy просмотров просмотра комментариев visningar kommentarer
+  görüntülenme yorum 浏览 浏览量 阅读 阅读量 评论 次 閲覧 閲覧数 回 コメント 조회 조회수 댓글 회`.split(/\s+/)
+)
+
+const isCount = (text: string): boolean =>
+  /\d/.test(text) &&
+  !isValue.test(text) &&
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).every((word) => countWords.has(word))
 
 /** Where things are shared, and what buttons that do so say. */
 const shareWords = new Set(

@@ -22,9 +22,9 @@ const ago = new RegExp(
   "iu"
 )
 
-/** Alone, these are times too. */
+/** Alone, these are times too. "3 h" is none: so long a film is, and so far a place. */
 const nearby =
-  /^(?:just now|now|moments? ago|a (?:moment|minute) ago|yesterday|gerade eben|gestern|heute|à l[’']instant|hier|ahora mismo|ayer|adesso|ieri|agora|ontem|zojuist|gisteren|przed chwilą|wczoraj|только что|вчера|nyss|i ?går|az önce|dün|たった今|昨日|刚刚|剛剛|昨天|방금|어제|\d{1,3} ?(?:s|m|min|h|hr|hrs|d|w|mo|y|j|std|tg)\.?)$/iu
+  /^(?:just now|now|moments? ago|a (?:moment|minute) ago|yesterday|gerade eben|gestern|heute|à l[’']instant|hier|ahora mismo|ayer|adesso|ieri|agora|ontem|zojuist|gisteren|przed chwilą|wczoraj|только что|вчера|nyss|i ?går|az önce|dün|たった今|昨日|刚刚|剛剛|昨天|방금|어제)$/iu
 
 /** What may stand before and behind a time. */
 const around = new Set(
