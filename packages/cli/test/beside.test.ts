@@ -156,7 +156,7 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     ])
     assert.deepInclude(states, ["database", "ok"])
     assert.deepInclude(states, ["server", "ok"])
-    assert.deepInclude(states, ["browser sessions", "ok"])
+    assert.deepInclude(states, ["stored secrets", "ok"])
     assert.deepInclude(states, ["text in pictures", "ok"])
     assert.deepInclude(states, ["robots.txt", "ok"])
     assert.deepInclude(states, ["language model", "absent"])

@@ -8,15 +8,18 @@ import { Kittiwake } from "kittiwake"
 import { type Environment, run, temporaryDirectory } from "./support/command.ts"
 import { runHere } from "./support/commandHere.ts"
 
+/** That of all installations here: what one has sealed another opens. */
+const sealingKey = "a-key-of-every-installation-of-this-test"
+
 const target = { type: "page", url: "https://example.com/" } as const
 
 const add = async (dataDirectory: string, ...names: ReadonlyArray<string>) => {
-  await using kittiwake = await Kittiwake.open({ dataDirectory, worker: false })
+  await using kittiwake = await Kittiwake.open({ sealingKey, dataDirectory, worker: false })
   for (const name of names) await kittiwake.monitors.create({ name, target })
 }
 
 const namesIn = async (dataDirectory: string) => {
-  await using kittiwake = await Kittiwake.open({ dataDirectory, worker: false })
+  await using kittiwake = await Kittiwake.open({ sealingKey, dataDirectory, worker: false })
   return (await kittiwake.monitors.list()).data.map(({ name }) => name).toSorted()
 }
 
@@ -46,7 +49,13 @@ const killAtEachStep = async (
     await using directory = await temporaryDirectory()
     const [data, steps] = [join(directory.path, "data"), join(directory.path, "steps")]
     await prepare(data)
-    const given = { KITTIWAKE_DATA_DIR: data, NODE_OPTIONS: `--import ${dieAt}`, STEPS_TO: steps, ...env }
+    const given = {
+      KITTIWAKE_SEALING_KEY: sealingKey,
+      KITTIWAKE_DATA_DIR: data,
+      NODE_OPTIONS: `--import ${dieAt}`,
+      STEPS_TO: steps,
+      ...env
+    }
     const { exitCode, stderr } = await run(args, given)
     assert.strictEqual(exitCode, env.DIE_AT === undefined ? 0 : null, stderr)
     await look(data)
@@ -66,7 +75,10 @@ describe("a command that is killed", { timeout: 300_000 }, () => {
     await add(old, "old")
     await add(other, "copied")
     const copy = join(directory.path, "copy.db")
-    assert.strictEqual((await runHere(["backup", copy], { KITTIWAKE_DATA_DIR: other })).exitCode, 0)
+    assert.strictEqual(
+      (await runHere(["backup", copy], { KITTIWAKE_SEALING_KEY: sealingKey, KITTIWAKE_DATA_DIR: other })).exitCode,
+      0
+    )
     const found: Array<string> = []
     await killAtEachStep(
       ["restore", copy],
@@ -95,8 +107,8 @@ describe("a command that is killed", { timeout: 300_000 }, () => {
     await add(data, "one")
     const [left, held] = [".kittiwake-export-left", ".kittiwake-export-held"]
     for (const name of [left, held]) await cp(data, join(directory.path, name), { recursive: true })
-    const env = { KITTIWAKE_DATA_DIR: data }
-    await using _ = await Kittiwake.open({ dataDirectory: join(directory.path, held), worker: false })
+    const env = { KITTIWAKE_SEALING_KEY: sealingKey, KITTIWAKE_DATA_DIR: data }
+    await using _ = await Kittiwake.open({ sealingKey, dataDirectory: join(directory.path, held), worker: false })
     assert.strictEqual((await runHere(["export", join(directory.path, "all.ndjson")], env)).exitCode, 0)
     assert.sameMembers(await readdir(directory.path), ["data", "all.ndjson", held])
     const { exitCode, stderr } = await runHere(["export", join(directory.path, "none", "all.ndjson")], env)
@@ -108,13 +120,16 @@ describe("a command that is killed", { timeout: 300_000 }, () => {
     const other = join(directory.path, "other")
     await add(other, "one", "two", "three")
     const file = join(directory.path, "all.ndjson")
-    assert.strictEqual((await runHere(["export", file], { KITTIWAKE_DATA_DIR: other })).exitCode, 0)
+    assert.strictEqual(
+      (await runHere(["export", file], { KITTIWAKE_SEALING_KEY: sealingKey, KITTIWAKE_DATA_DIR: other })).exitCode,
+      0
+    )
     const counts = new Set<string>()
     await killAtEachStep(
       ["import", file],
       async () => {},
       async (data) => {
-        const env = { KITTIWAKE_DATA_DIR: data }
+        const env = { KITTIWAKE_SEALING_KEY: sealingKey, KITTIWAKE_DATA_DIR: data }
         const again = await runHere(["import", file], env)
         if (again.exitCode !== 0) assert.include(again.stderr, "has rows already")
         counts.add(again.exitCode === 0 ? "nothing" : "all")
