@@ -95,7 +95,7 @@ const equations: Readonly<Record<string, readonly [string, string]>> = {
   ],
   "aligned equations": [
     part("eqArr", e(run("a&amp;=b")) + e(run("c&amp;=d"))),
-    "\\begin{aligned} a&=b \\\\ c&=d \\end{aligned}"
+    "\\begin{aligned} a & =b \\\\ c & =d \\end{aligned}"
   ],
   functions: [part("func", part("fName", upright("sin")) + e(run("x"))), "\\sin x"],
   limits: [
