@@ -8,6 +8,7 @@ import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { DateTime, Effect, Option } from "effect"
 import { rowsOf } from "../../packages/core/src/testing/arrangements.ts"
+import { openSecret } from "../../packages/core/src/webhooks/sealedSecret.ts"
 import { spentBy } from "./spent.ts"
 
 /** More rows than any test makes. */
@@ -57,7 +58,7 @@ const monitorsOf = Effect.fnUntraced(function* (organizationId: OrganizationId) 
         id,
         name,
         status,
-        secret: subscription?.secret ?? "",
+        secret: subscription === null ? "" : yield* openSecret(subscription.secret),
         baseline: Option.getOrNull(Option.map(baseline, ({ text }) => text))
       }
     })
