@@ -55,7 +55,8 @@ export class Watched extends Context.Service<
 
 /** Steps that grow with the table. Lists that were bound and results of steps before are no tables. */
 const isWalk = (step: string): boolean =>
-  (/^SCAN /.test(step) && !/VIRTUAL TABLE|CONSTANT ROW|VALUES CLAUSE|^SCAN s$/.test(step)) || /TEMP B-TREE FOR ORDER BY/.test(step)
+  (/^SCAN /.test(step) && !/VIRTUAL TABLE|CONSTANT ROW|VALUES CLAUSE|^SCAN s$/.test(step)) ||
+  /TEMP B-TREE FOR ORDER BY/.test(step)
 
 const make = Effect.gen(function* () {
   const directory = yield* temporaryDirectory
