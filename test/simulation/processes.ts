@@ -18,6 +18,7 @@ import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStor
 import { headLength, Sealer } from "@kittiwake/core/security/Sealer"
 import { Signer } from "@kittiwake/core/security/Signer"
 import { SitesUpkeep } from "@kittiwake/core/sites/Sites"
+import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { parseAllow, publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
 import { EgressRules } from "@kittiwake/core/web/EgressRules"
@@ -112,6 +113,7 @@ const facades = (world: World, incarnation: Incarnation) =>
         Layer.succeedContext(Context.merge(reach(world, incarnation), outside(world, incarnation))),
         EgressRules.layerOf({ ...publicOnly, allow: Result.getOrThrow(parseAllow("0.0.0.0/0")) }),
         MemoryTextComparer.layer,
+        PlainReaders.layer,
         MemoryWakeups.layer
       )
     )

@@ -23,6 +23,7 @@ import { Pages } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { Sites } from "@kittiwake/core/sites/Sites"
+import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { EgressRules } from "@kittiwake/core/web/EgressRules"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
@@ -76,6 +77,7 @@ const serveKittiwake = () => {
     Layer.provideMerge([
       Layer.mock(HttpFetcher, {}),
       Layer.mock(PageReader, {}),
+      PlainReaders.layer,
       Layer.mock(EgressRules, {}),
       Layer.mock(WebhookSender, {}),
       Layer.mock(Assets, {}),

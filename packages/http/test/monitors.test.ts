@@ -248,6 +248,9 @@ describe("monitors", () => {
       const body = { ...monitorBody, target: { ...monitorBody.target, actions: [{ do: "wait", timeMs: 1 }] } }
       const reply = yield* call("POST", "/v1/monitors", { key, body })
       assert.deepStrictEqual([reply.status, reply.body.error_code], [403, "PAID_PLAN_REQUIRED"])
+      const paid = yield* call("POST", "/v1/monitors", { key: yield* newCaller(), body })
+      assert.strictEqual(paid.status, 201)
+      assert.deepStrictEqual(pick(paid.body, "target", "actions"), [{ do: "wait", timeMs: 1 }])
     }).pipe(Effect.provide(layer))
   )
 })

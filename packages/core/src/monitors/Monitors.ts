@@ -13,15 +13,20 @@ import type { Organization, OrganizationId } from "../organizations/domain/Organ
 import type { Plan } from "../organizations/domain/Plan.ts"
 import type { PaidPlanRequired } from "../organizations/errors.ts"
 import type { Organizations } from "../organizations/Organizations.ts"
+import type { Browser } from "../pages/Browser.ts"
+import type { ContentClassifier } from "../pages/ContentClassifier.ts"
+import type { DocumentReader } from "../pages/DocumentReader.ts"
 import type { PageReader } from "../pages/PageReader.ts"
 import type { Cursors, InvalidCursor } from "../paging/Cursors.ts"
 import type { Page, PageRequest } from "../paging/domain/Page.ts"
+import type { WithProfilePorts } from "../profiles/withProfile.ts"
 import type { DueWork, Shares } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Ids } from "../security/Ids.ts"
 import type { Sealer } from "../security/Sealer.ts"
 import type { Signer } from "../security/Signer.ts"
 import type { Wakeups } from "../waking/Wakeups.ts"
+import type { EgressResolver } from "../web/EgressResolver.ts"
 import type { EgressRules } from "../web/EgressRules.ts"
 import type { HttpFetcher } from "../web/HttpFetcher.ts"
 import type { Delivery } from "../webhooks/domain/Delivery.ts"
@@ -169,9 +174,13 @@ export class Monitors extends Context.Service<
     Effect.gen(function* () {
       const context = yield* Effect.context<
         | Alarms
+        | Browser
         | ChangeStore
+        | ContentClassifier
         | Cursors
+        | DocumentReader
         | HoldPorts
+        | EgressResolver
         | EgressRules
         | HttpFetcher
         | Idempotency
@@ -186,6 +195,7 @@ export class Monitors extends Context.Service<
         | Signer
         | Wakeups
         | Webhooks
+        | WithProfilePorts
       >()
       const bound = bind(context)
       const provided = provideOften(context)

@@ -1,21 +1,24 @@
 /** One capture of a watched page: fetched, read as text, and told apart from what cannot be used. */
-import { DateTime, Duration, Effect } from "effect"
-import { noRoomMessage } from "../budget/MemoryBudget.ts"
+import { Effect } from "effect"
 import { describeLeftOut, noiseRules } from "../pages/domain/LeftOut.ts"
-import { answerProblem, type PageProblem } from "../pages/domain/PageProblem.ts"
+import { contentProblem } from "../pages/domain/PageProblem.ts"
+import { renderReason } from "../pages/domain/Rendering.ts"
+import { wholePage } from "../pages/domain/ScrapeRequest.ts"
 import { PageReader } from "../pages/PageReader.ts"
 import { Signer } from "../security/Signer.ts"
-import type { Answer, FetchSession, PageUnreachable, Validators } from "../web/HttpFetcher.ts"
-import type { BaselineMark, Monitor, RunError, RunErrorCode } from "./domain/Monitor.ts"
+import type { FetchSession } from "../web/HttpFetcher.ts"
+import type { BaselineMark, Monitor } from "./domain/Monitor.ts"
 import { comparableText, isEmptyText } from "./domain/PageText.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { leavesOutNoise } from "./domain/Target.ts"
-
-/** Time for one fetch, redirects and body included. */
-export const fetchTimeout = Duration.seconds(30)
+import { type Known, renderPage, type SeenPage, seePage } from "./seePage.ts"
+import { traced } from "./traced.ts"
+import { unusable } from "./Unusable.ts"
+import { failIf } from "./watchProblems.ts"
 
 /** The text of a page at one moment. */
-export interface Capture extends Pick<BaselineMark, "fingerprint" | "etag" | "lastModified" | "digest" | "noiseRules"> {
+export interface Capture
+  extends Pick<BaselineMark, "fingerprint" | "etag" | "lastModified" | "digest" | "noiseRules" | "way"> {
   readonly text: string
 }
 
@@ -24,93 +27,25 @@ export interface ReadTwice extends Capture {
   readonly newer?: Capture
 }
 
-export class Unusable {
-  readonly _tag = "Unusable"
-  readonly error: RunError
-  constructor(error: RunError) {
-    this.error = error
-  }
-}
-
-/** There was no room in memory for the page. */
-export class NoRoom {
-  readonly _tag = "NoRoom"
-}
-
-const reasonCodes: { readonly [R in PageUnreachable["reason"]]: RunErrorCode } = {
-  unknown_host: "fetch_failed",
-  forbidden_address: "blocked",
-  timeout: "timeout",
-  no_turn: "internal_error",
-  connection_failed: "fetch_failed",
-  too_large: "fetch_failed",
-  too_many_redirects: "fetch_failed",
-  bad_response: "fetch_failed",
-  unsupported_content: "fetch_failed",
-  no_exit: "fetch_failed",
-  busy: "internal_error"
-}
-
-const problemCodes: { readonly [K in PageProblem["kind"]]: RunErrorCode } = {
-  not_found: "not_found",
-  blocked: "blocked",
-  timeout: "timeout",
-  unusable: "fetch_failed"
-}
-
-export const unusable = (code: RunErrorCode, message: string) => Effect.fail(new Unusable({ code, message }))
-
-/** Adds what `step` did and how long it took to `trace`. */
-export const traced =
-  (trace: Array<TraceStep>, step: TraceStep["step"]) =>
-  <A, E, R>(outcomeOf: (value: A) => string) =>
-  (effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.clockWith((clock) => {
-      const started = clock.currentTimeMillisUnsafe()
-      const note = (outcome: string) =>
-        Effect.sync(() => {
-          trace.push({
-            step,
-            startedAt: DateTime.makeUnsafe(started),
-            durationMs: Math.max(0, Math.round(clock.currentTimeMillisUnsafe() - started)),
-            outcome
-          })
-        })
-      return Effect.tapError(
-        Effect.tap(effect, (value) => note(outcomeOf(value))),
-        (error) =>
-          note(error instanceof Unusable ? error.error.message : error instanceof NoRoom ? noRoomMessage : "failed")
-      )
-    })
-
-const fetchPage = (session: FetchSession, url: string, validators: Validators | null) =>
-  session
-    .fetch({ url, validators, timeout: fetchTimeout })
-    .pipe(
-      Effect.catchTag(
-        "PageUnreachable",
-        ({ reason, message }): Effect.Effect<never, NoRoom | Unusable> =>
-          reason === "busy" ? Effect.fail(new NoRoom()) : unusable(reasonCodes[reason], message)
-      )
-    )
-
 /** Whether the text of a mark was read with the noise that is left out now. */
 export const isOlder = (mark: BaselineMark | null, monitor: Monitor): boolean =>
   mark !== null && mark.noiseRules === undefined && leavesOutNoise(monitor.target)
 
 const readText = Effect.fnUntraced(function* (
-  answer: Extract<Answer, { _tag: "Fetched" }>,
+  seen: SeenPage,
   { target }: Monitor,
   leavesOut: boolean,
   trace: Array<TraceStep>
 ) {
   const page = yield* (yield* PageReader)
     .read({
-      body: answer.body,
-      mediaType: answer.mediaType,
-      includeSelectors: target.includeSelectors,
+      body: seen.body,
+      mediaType: seen.mediaType,
+      // A file has no surroundings that are not its content.
+      includeSelectors:
+        seen.way === "file" && target.includeSelectors.length === 0 ? ["body"] : target.includeSelectors,
       excludeSelectors: target.excludeSelectors,
-      leavesOutNoise: leavesOut
+      leavesOutNoise: leavesOut && seen.way !== "file"
     })
     .pipe(
       Effect.catchTags({
@@ -122,38 +57,100 @@ const readText = Effect.fnUntraced(function* (
   if (page.leftOut.length > 0)
     yield* Effect.void.pipe(traced(trace, "filter")(() => `left out ${describeLeftOut(page.leftOut)}`))
   const text = comparableText(page.text, target.normalizeWhitespace)
-  if (isEmptyText(text)) {
-    return yield* unusable("empty_content", "The page, or what the selectors keep of it, has no visible text.")
-  }
   const captured: Capture = {
     text,
     fingerprint: yield* (yield* Signer).digest(text),
-    etag: answer.etag,
-    lastModified: answer.lastModified,
-    ...(answer.digest === undefined ? {} : { digest: answer.digest }),
-    ...(leavesOut ? { noiseRules } : {})
+    etag: seen.etag,
+    lastModified: seen.lastModified,
+    ...(seen.digest === undefined ? {} : { digest: seen.digest }),
+    ...(leavesOut ? { noiseRules } : {}),
+    ...(seen.way === undefined ? {} : { way: seen.way })
   }
   return captured
 })
 
+/** The page as it is compared: by the rules of now, and by those of an earlier text where there is one of `older` rules. */
+const readSeen = Effect.fnUntraced(function* (
+  seen: SeenPage,
+  monitor: Monitor,
+  older: boolean,
+  trace: Array<TraceStep>
+) {
+  const newer = yield* readText(seen, monitor, leavesOutNoise(monitor.target), trace)
+  const captured: ReadTwice = older ? { ...(yield* readText(seen, monitor, false, trace)), newer } : newer
+  return captured
+})
+
+const isHtml = ({ mediaType }: SeenPage): boolean => mediaType === "" || /html$/.test(mediaType)
+
+/** Fewer characters than this may be a message in place of the page, or what stands there before scripts ran. */
+const littleText = 1_500
+
 /**
- * Fetches and reads the page; null when it is as `mark` says. What is to be compared with a text of older rules, that of
- * `older`, is read by those and by the rules of now.
+ * What a browser shows in place of a page that says next to nothing, where its markup says that a browser would show more;
+ * null where what it says is all there is. A page that says it is not there, or asks to sign in, fails.
  */
+const seenInstead = Effect.fnUntraced(function* (
+  seen: SeenPage,
+  text: string,
+  monitor: Monitor,
+  trace: Array<TraceStep>
+) {
+  const { facts, metadata } = yield* (yield* PageReader)
+    .shape({
+      html: seen.body,
+      sourceUrl: monitor.target.url,
+      finalUrl: seen.url,
+      ...wholePage,
+      frames: null,
+      markdown: null,
+      wantsHtml: false,
+      wantsMetadata: true,
+      wantsLinks: false,
+      wantsImages: false,
+      extract: null
+    })
+    .pipe(
+      Effect.catchTags({
+        InvalidSelector: (error) => Effect.die(error),
+        UnreadablePage: ({ message }) => unusable("fetch_failed", message)
+      })
+    )
+  const said = { title: metadata?.title ?? null, facts, sourceUrl: monitor.target.url, finalUrl: seen.url }
+  yield* failIf(contentProblem(said))
+  const reason = seen.way === undefined ? renderReason(facts) : null
+  if (reason === null) return null
+  return yield* renderPage(monitor, reason, trace).pipe(
+    // Without a browser the text that is there is better than none.
+    Effect.catchTag("NoBrowser", ({ message }) =>
+      isEmptyText(text) ? unusable("empty_content", `Only a browser shows this page. ${message}`) : Effect.succeed(null)
+    )
+  )
+})
+
+export interface CaptureOptions {
+  readonly known: Known
+  /** Whether it is to be compared with a text that was read by older rules. */
+  readonly older: boolean
+  /** Whether a short text may be no more than a message in place of the page, by its fingerprint. */
+  readonly isDoubted: (fingerprint: string) => boolean
+}
+
+/** Gets and reads the page; null when it is as it was. What is compared has text. */
 export const capture = Effect.fnUntraced(function* (
   session: FetchSession,
   monitor: Monitor,
-  { mark, older }: { readonly mark: BaselineMark | null; readonly older: boolean },
+  { isDoubted, known, older }: CaptureOptions,
   trace: Array<TraceStep>
 ) {
-  // A page that is as it was has to be read again by newer rules.
-  const answer = yield* fetchPage(session, monitor.target.url, older ? null : mark).pipe(
-    traced(trace, "fetch")((seen) => (seen._tag === "NotModified" ? "not modified" : `status ${seen.status}`))
-  )
-  if (answer._tag === "NotModified") return null
-  const problem = answerProblem(answer.status, answer.body)
-  if (problem !== null) return yield* unusable(problemCodes[problem.kind], problem.message)
-  const newer = yield* readText(answer, monitor, leavesOutNoise(monitor.target), trace)
-  const captured: ReadTwice = older ? { ...(yield* readText(answer, monitor, false, trace)), newer } : newer
-  return captured
+  const seen: SeenPage | null = yield* seePage(session, monitor, known, trace)
+  if (seen === null) return null
+  const read = yield* readSeen(seen, monitor, older, trace)
+  const mayBeMessage = read.text.length < littleText && seen.way !== "file" && isHtml(seen)
+  const isMessage = mayBeMessage && monitor.target.actions.length === 0 && isDoubted(read.fingerprint)
+  const instead = isMessage ? yield* seenInstead(seen, read.text, monitor, trace) : null
+  const captured = instead === null ? read : yield* readSeen(instead, monitor, older, trace)
+  return isEmptyText(captured.text)
+    ? yield* unusable("empty_content", "The page, or what the selectors keep of it, has no visible text.")
+    : captured
 })

@@ -38,12 +38,8 @@ const checkTarget = Effect.fnUntraced(function* (organization: Organization, tar
   yield* checkUrl("target.url", target.url)
   yield* checkSelectors("target.include_selectors", target.includeSelectors)
   yield* checkSelectors("target.exclude_selectors", target.excludeSelectors)
-  if (target.actions.length > 0) {
-    if (!planTerms[organization.plan].paid) return yield* new PaidPlanRequired({ feature: "target.actions" })
-    return yield* new InvalidInput({
-      field: "target.actions",
-      message: "monitors cannot act on a page yet; leave actions out"
-    })
+  if (target.actions.length > 0 && !planTerms[organization.plan].paid) {
+    return yield* new PaidPlanRequired({ feature: "target.actions" })
   }
 })
 

@@ -4,13 +4,15 @@ import { CurrentLease, MemoryBudget, noRoomMessage } from "../budget/MemoryBudge
 import { retryLate } from "../retryLate.ts"
 import { spanned } from "../spanned.ts"
 import { type FetchSession, HttpFetcher } from "../web/HttpFetcher.ts"
-import { type Capture, capture, isOlder, type ReadTwice, traced, unusable } from "./captureText.ts"
+import { type Capture, capture, isOlder, type ReadTwice } from "./captureText.ts"
 import { type Flicker, knownFlicker, looksWanted, noFlicker, remembered, steadyRuns } from "./domain/Flicker.ts"
 import type { BaselineMark, Monitor, RunError } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { Verdict } from "./domain/Verdict.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { TextComparer } from "./TextComparer.ts"
+import { traced } from "./traced.ts"
+import { unusable } from "./Unusable.ts"
 
 /** Wait before the second look, so that a page that is being published has settled. */
 export const confirmAfter = Duration.seconds(1)
@@ -90,9 +92,12 @@ const confirm = Effect.fnUntraced(function* (
 ) {
   const flicker = mark.flicker ?? noFlicker
   const looks = [first]
+  const older = isOlder(mark, monitor)
   for (;;) {
     yield* Effect.sleep(looks.length === 1 ? confirmAfter : lookAgainAfter)
-    const next = yield* capture(session, monitor, { mark: null, older: isOlder(mark, monitor) }, trace)
+    const known = { validators: null, way: first.way }
+    // Of the first look it was asked whether it is a message in place of the page.
+    const next = yield* capture(session, monitor, { known, older, isDoubted: () => false }, trace)
     if (next !== null) looks.push(next)
     const compared = yield* compare(before, looks, flicker, trace)
     const { agreed } = compared
@@ -132,7 +137,11 @@ const confirm = Effect.fnUntraced(function* (
 const look = Effect.fnUntraced(function* (monitor: Monitor, trace: Array<TraceStep>) {
   const session = yield* (yield* HttpFetcher).openSession
   const mark = monitor.baseline
-  const first = yield* capture(session, monitor, { mark, older: isOlder(mark, monitor) }, trace)
+  const older = isOlder(mark, monitor)
+  // A page that is as it was has to be read again by newer rules.
+  const known = { validators: older ? null : mark, way: mark === null ? null : mark.way }
+  const isDoubted = (fingerprint: string) => fingerprint !== mark?.fingerprint
+  const first = yield* capture(session, monitor, { known, older, isDoubted }, trace)
   if (first === null) return unmodified(mark)
   if (mark === null) return Verdict.cases.FirstSight.make({ ...asNow(first) })
   if (first.fingerprint === mark.fingerprint) return sameAs(mark, first)

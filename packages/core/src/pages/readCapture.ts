@@ -36,7 +36,8 @@ const unreadable = ({ message }: UnreadablePage) => new WebsiteInaccessible({ me
 /** Longest time that one file takes to read. */
 const maxDocumentMillis = 120_000
 
-const documentHtml = Effect.fnUntraced(function* (capture: PageCapture, { pdf }: ReadingRequest, deadline: Deadline) {
+/** What a fetched file holds. */
+export const readDocument = Effect.fnUntraced(function* (capture: PageCapture, pdf: PdfOptions, deadline: Deadline) {
   if (capture.type === "pdf" && !pdf.shouldParse) return yield* new PdfSkipped()
   const now = yield* Clock.currentTimeMillis
   return yield* (yield* DocumentReader)
@@ -127,7 +128,7 @@ export const readCapture = Effect.fnUntraced(function* (
   if (capture.type === "html") {
     return { shaped: yield* shape(capture.body, capture, request), recoveredPages: 0 } satisfies Reading
   }
-  const content = yield* documentHtml(capture, request, deadline)
+  const content = yield* readDocument(capture, request.pdf, deadline)
   const shaped = saysAllInMarkdown(content, capture, request) ? unshaped : yield* shape(content.html, capture, request)
   const markdown = request.wants.markdown === null ? null : (content.markdown ?? shaped.markdown)
   return {

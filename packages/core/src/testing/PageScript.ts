@@ -5,7 +5,7 @@ import type { PageUnreachable } from "../web/HttpFetcher.ts"
 /** A page at one moment. */
 export interface PageContent {
   readonly body: string
-  /** What a download gets in place of the body: a file that is no text. */
+  /** What a download gets in place of the body: a file that is no text, so that there is no other way to it. */
   readonly bytes?: Uint8Array
   /** 200 unless it says otherwise. */
   readonly status?: number

@@ -150,7 +150,11 @@ export class ScriptedWeb extends Context.Service<
       const fetch = (request: FetchRequest) =>
         look(
           request,
-          Effect.map(follow(request.url), ({ page, url }) => answerOf(url, page, request.validators)),
+          Effect.flatMap(follow(request.url), ({ page, url }) =>
+            page.bytes === undefined
+              ? Effect.succeed(answerOf(url, page, request.validators))
+              : unreachable("unsupported_content")
+          ),
           (answer) => (answer._tag === "NotModified" ? 304 : answer.status)
         )
 

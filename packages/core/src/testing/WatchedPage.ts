@@ -1,6 +1,8 @@
 /** A monitor in few words. */
 import type { NewMonitor, WebhookInput } from "../monitors/domain/MonitorInput.ts"
 import type { Schedule } from "../monitors/domain/Schedule.ts"
+import type { Action } from "../monitors/domain/Target.ts"
+import type { BrowserProfileId } from "../profiles/domain/BrowserProfile.ts"
 import { defaultRetryPlan } from "../webhooks/domain/Subscription.ts"
 
 /** A page to watch; everything but its address has a default. */
@@ -15,6 +17,12 @@ export interface WatchedPage {
   /** Advertisements, counters and the like are watched too. */
   readonly includeNoise?: boolean
   readonly normalizeWhitespace?: boolean
+  /** What a browser does before each look. */
+  readonly actions?: ReadonlyArray<Action>
+  /** Whether a browser shows the page at every look. */
+  readonly browser?: boolean
+  /** Whose session the browser has. */
+  readonly profileId?: BrowserProfileId
   readonly tags?: ReadonlyArray<string>
   /** An address gets both events, and every retry of the default plan. */
   readonly webhook?: string | WebhookInput
@@ -39,7 +47,9 @@ export const targetOfPage = (page: WatchedPage): NewMonitor["target"] => ({
   includeSelectors: page.includeSelectors ?? [],
   excludeSelectors: page.excludeSelectors ?? [],
   ...(page.includeNoise === true ? { includeNoise: true } : {}),
-  actions: []
+  actions: page.actions ?? [],
+  ...(page.browser === true ? { browser: true } : {}),
+  ...(page.profileId === undefined ? {} : { profileId: page.profileId })
 })
 
 /** What `Monitors.create` takes for a watched page. */

@@ -4,7 +4,10 @@ import { CurrentLease, MemoryBudget, MemoryCounter } from "@kittiwake/core/budge
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { TextComparer } from "@kittiwake/core/monitors/TextComparer"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
+import { ProfileStore } from "@kittiwake/core/profiles/ProfileStore"
+import { Sealer } from "@kittiwake/core/security/Sealer"
 import { Signer } from "@kittiwake/core/security/Signer"
+import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { HttpFetcher, PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Effect, Layer } from "effect"
 import { lookAtPage } from "../../src/monitors/lookAtPage.ts"
@@ -26,6 +29,9 @@ it.effect("a look counts what it downloads as its organization's, until it ends"
         Layer.succeed(MemoryBudget, memory),
         Layer.succeed(HttpFetcher, { openSession: Effect.succeed({ fetch, download: () => Effect.die("unused") }) }),
         Layer.mock(PageReader, {}),
+        Layer.mock(Sealer, {}),
+        Layer.mock(ProfileStore, {}),
+        PlainReaders.layer,
         Layer.mock(Signer, {}),
         Layer.mock(TextComparer, {}),
         Layer.mock(MonitorStore, {})

@@ -11,6 +11,7 @@ import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { InvalidSelector, PageReader } from "@kittiwake/core/pages/PageReader"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
+import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
 import { EgressRules } from "@kittiwake/core/web/EgressRules"
@@ -36,6 +37,7 @@ export class Outside extends Context.Service<Outside, { page: string; receiverSt
 
 const edge = Layer.mergeAll(
   EgressRules.layerOf(publicOnly),
+  PlainReaders.layer,
   Layer.effect(
     HttpFetcher,
     Effect.gen(function* () {

@@ -27,6 +27,10 @@ export type RunErrorCode = typeof RunErrorCode.Type
 export const RunError = Schema.Struct({ code: RunErrorCode, message: Schema.String })
 export type RunError = typeof RunError.Type
 
+/** How a page is got where its server's own answer is not what is watched. */
+export const Way = Schema.Literals(["browser", "file"])
+export type Way = typeof Way.Type
+
 /** What is known of the stored baseline without reading its text. */
 export const BaselineMark = Schema.Struct({
   /** SHA-256 of the baseline's text. */
@@ -38,6 +42,8 @@ export const BaselineMark = Schema.Struct({
   digest: Schema.optionalKey(Schema.String),
   /** The number of the rules that left noise out of this text (`noiseRules`); not there when it was read with all its noise. */
   noiseRules: Schema.optionalKey(Schema.Int),
+  /** How the page was got; not there where it is as its server sends it. */
+  way: Schema.optionalKey(Way),
   /** Runs in a row that found the page as it was; more than `steadyRuns` are not counted. */
   steady: Schema.optionalKey(Schema.Int),
   /** What the page is known to show and take back again, where it does. */

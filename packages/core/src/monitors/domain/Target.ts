@@ -1,5 +1,6 @@
 /** What a monitor watches (contract/monitors.md §1.2, §1.3). */
 import { Schema } from "effect"
+import { BrowserProfileId } from "../../profiles/domain/BrowserProfile.ts"
 
 /** A browser step before each capture. */
 export const Action = Schema.Union([
@@ -27,7 +28,11 @@ export const PageTarget = Schema.Struct({
   excludeSelectors: Schema.Array(Schema.String),
   /** What changes by itself, such as advertisements and counters, is watched too; not there when it is left out. */
   includeNoise: Schema.optionalKey(Schema.Literal(true)),
-  actions: Schema.Array(Action)
+  actions: Schema.Array(Action),
+  /** A browser shows the page at every look, whether or not its scripts are needed; not there when it need not. */
+  browser: Schema.optionalKey(Schema.Literal(true)),
+  /** Whose session the browser has; not there where it has none. */
+  profileId: Schema.optionalKey(BrowserProfileId)
 })
 export type PageTarget = typeof PageTarget.Type
 
@@ -40,6 +45,10 @@ export type Target = typeof Target.Type
 /** Whether noise is left out of what is watched: of main content alone, since selectors say themselves what to watch. */
 export const leavesOutNoise = ({ includeNoise, includeSelectors }: Target): boolean =>
   includeNoise !== true && includeSelectors.length === 0
+
+/** Whether only a browser shows what is watched, because it acts on the page, is signed in, or is asked for. */
+export const asksForBrowser = ({ actions, browser, profileId }: Target): boolean =>
+  browser === true || profileId !== undefined || actions.length > 0
 
 /** How two looks are compared. */
 export const ChangeDetection = Schema.Union([

@@ -3,7 +3,7 @@ import { DateTime, Schema } from "effect"
 import type { Change, ChangeId } from "./Change.ts"
 import { describeChange } from "./describeChange.ts"
 import { Flicker } from "./Flicker.ts"
-import { autoPauseAfter, type Baseline, BaselineMark, type Monitor, RunError } from "./Monitor.ts"
+import { autoPauseAfter, type Baseline, BaselineMark, type Monitor, RunError, Way } from "./Monitor.ts"
 import { type Run, SkipReason, type TraceStep } from "./Run.ts"
 import { nextSlot } from "./Schedule.ts"
 import { runPrice } from "./Target.ts"
@@ -17,6 +17,7 @@ const Captured = {
   lastModified: Schema.NullOr(Schema.String),
   digest: Schema.optionalKey(Schema.String),
   noiseRules: Schema.optionalKey(Schema.Int),
+  way: Schema.optionalKey(Way),
   steady: Schema.optionalKey(Schema.Int),
   flicker: Schema.optionalKey(Flicker)
 }
@@ -118,6 +119,7 @@ const capturedBaseline = (
     lastModified: seen.lastModified,
     ...(seen.digest === undefined ? {} : { digest: seen.digest }),
     ...(seen.noiseRules === undefined ? {} : { noiseRules: seen.noiseRules }),
+    ...(seen.way === undefined ? {} : { way: seen.way }),
     ...(seen.steady === undefined ? {} : { steady: seen.steady }),
     ...(seen.flicker === undefined ? {} : { flicker: seen.flicker })
   }

@@ -1,0 +1,28 @@
+/** What a look ends in instead of a capture. */
+import { Effect } from "effect"
+import type { RunError, RunErrorCode } from "./domain/Monitor.ts"
+
+/** The page cannot be compared: the run fails, and its baseline stays. */
+export class Unusable {
+  readonly _tag = "Unusable"
+  readonly error: RunError
+  constructor(error: RunError) {
+    this.error = error
+  }
+}
+
+/** There was no room for the page, or no turn: the page is not to blame, and the look begins again. */
+export class NoRoom {
+  readonly _tag = "NoRoom"
+}
+
+/** This installation has no browser. `message` names the setting. */
+export class NoBrowser {
+  readonly _tag = "NoBrowser"
+  readonly message: string
+  constructor(message: string) {
+    this.message = message
+  }
+}
+
+export const unusable = (code: RunErrorCode, message: string) => Effect.fail(new Unusable({ code, message }))

@@ -1,0 +1,183 @@
+/**
+ * A watched page as it is got: from its server, as a file, or from a browser.
+ *
+ * **Details.** A page is fetched as its server sends it, with what is known of the last answer, until that shows that it takes
+ * more: a kind of content that is no text is downloaded and read as a file, and so is a feed that is seen for the first time; a
+ * page that only a browser shows is rendered. The way is kept with the baseline, so that later looks go it at once, and a
+ * baseline that was got in one way is compared with what is got in the same.
+ */
+import { Clock, Duration, Effect } from "effect"
+import type { PageCapture } from "../pages/domain/PageCapture.ts"
+import { answerProblem, type PageProblem } from "../pages/domain/PageProblem.ts"
+import { defaultPdf, type PageSource, plainSource } from "../pages/domain/ScrapeRequest.ts"
+import { fetchCapture } from "../pages/fetchCapture.ts"
+import { takeMemory, takeReading } from "../pages/pageMemory.ts"
+import { readDocument } from "../pages/readCapture.ts"
+import { renderCapture } from "../pages/renderCapture.ts"
+import type { ProfileError } from "../profiles/errors.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import type { Deadline } from "../web/domain/Deadline.ts"
+import type { ReadingError } from "../web/errors.ts"
+import type { Answer, FetchSession, Validators } from "../web/HttpFetcher.ts"
+import type { BaselineMark, Monitor, Way } from "./domain/Monitor.ts"
+import type { TraceStep } from "./domain/Run.ts"
+import { asksForBrowser } from "./domain/Target.ts"
+import { traced } from "./traced.ts"
+import { NoBrowser, unusable } from "./Unusable.ts"
+import { failIf, ofReading, ofUnreachable } from "./watchProblems.ts"
+
+/** Time for one fetch or rendering, redirects and body included, once its turn has come. */
+export const fetchTimeout = Duration.seconds(30)
+
+/** Time for a download or a rendering with all that it waits for; the lease of the run is renewed meanwhile. */
+const patience = Duration.minutes(10)
+
+/** What was got of a page. */
+export interface SeenPage extends Pick<BaselineMark, "etag" | "lastModified" | "digest"> {
+  readonly body: string
+  /** In lower case without parameters; empty is HTML. */
+  readonly mediaType: string
+  /** Address of the last hop. */
+  readonly url: string
+  /** Absent where it is as its server sent it. */
+  readonly way?: Way
+}
+
+/** What is known of the last look. */
+export interface Known {
+  /** Asks only for a newer page. */
+  readonly validators: Validators | null
+  /** How the page was got; undefined where it is as its server sends it, null where nobody looked yet. */
+  readonly way: Way | undefined | null
+}
+
+const sourceOf = ({ organizationId, target }: Monitor): PageSource => ({
+  ...plainSource(target.url),
+  actions: target.actions,
+  profile: target.profileId === undefined ? null : { organizationId, id: target.profileId }
+})
+
+const deadlineFrom = (nowMillis: number): Deadline => ({
+  atMillis: nowMillis + Duration.toMillis(patience),
+  acceptsPart: false,
+  exchangeMillis: Duration.toMillis(fetchTimeout)
+})
+
+/** What an action that did not work means: the page behind it was never there. */
+const checkActions = ({ actionsApplied, isStale }: PageCapture) => {
+  const failed = actionsApplied.find(({ status }) => status !== "applied")
+  if (failed !== undefined) {
+    const why = failed.error === undefined ? "" : `: ${failed.error}`
+    return unusable("fetch_failed", `The action "${failed.instruction}" did not work${why}`)
+  }
+  return isStale ? unusable("fetch_failed", "The page could not be read again after its actions.") : Effect.void
+}
+
+type RenderingError = PageProblem | ProfileError | ReadingError | StoreUnavailable
+
+const ofRendering = (error: RenderingError) => {
+  if (!("_tag" in error)) return ofReading(error)
+  if (error._tag === "StoreUnavailable") return error
+  return error._tag === "CapabilityMissing" ? new NoBrowser(error.message) : ofReading(error)
+}
+
+/** The page as a browser shows it; `reason` says why one does. */
+export const renderPage = Effect.fnUntraced(function* (monitor: Monitor, reason: string, trace: Array<TraceStep>) {
+  const deadline = deadlineFrom(yield* Clock.currentTimeMillis)
+  const capture = yield* renderCapture(sourceOf(monitor), deadline, reason).pipe(
+    Effect.tap((rendered) => takeReading(rendered.body.length)),
+    Effect.mapError(ofRendering),
+    Effect.tap(checkActions),
+    traced(trace, "render")(({ status }) => `status ${status}, because ${reason}`)
+  )
+  return {
+    body: new TextDecoder().decode(capture.body),
+    mediaType: capture.type === "html" ? "text/html" : "application/xml",
+    url: capture.finalUrl,
+    etag: null,
+    lastModified: null,
+    way: "browser"
+  } satisfies SeenPage
+})
+
+const file = "file" as const
+
+/** A file as its text, which has no surroundings to be left out. */
+const readFile = Effect.fnUntraced(function* (
+  session: FetchSession,
+  monitor: Monitor,
+  validators: Validators | null,
+  trace: Array<TraceStep>
+) {
+  const deadline = deadlineFrom(yield* Clock.currentTimeMillis)
+  const fetched = yield* fetchCapture(session, sourceOf(monitor), validators, deadline).pipe(
+    Effect.mapError(ofReading),
+    Effect.tap((answer) => (answer._tag === "Walled" ? failIf(answer.problem) : Effect.void)),
+    traced(
+      trace,
+      "fetch"
+    )((answer) => (answer._tag === "Page" ? `a file of the kind ${answer.capture.type}` : "not modified"))
+  )
+  if (fetched._tag !== "Page") return null
+  const { capture } = fetched
+  const found = { url: capture.finalUrl, etag: capture.etag, lastModified: capture.lastModified, way: file }
+  yield* Effect.mapError(takeMemory(capture.body.length), ofReading)
+  if (capture.type === "html") {
+    return { ...found, body: new TextDecoder().decode(capture.body), mediaType: "text/html" } satisfies SeenPage
+  }
+  const { html } = yield* readDocument(capture, defaultPdf, deadline).pipe(
+    Effect.catchTag("InvalidInput", ({ message }) => unusable("fetch_failed", message)),
+    Effect.mapError((error) => (error._tag === "Unusable" ? error : ofReading(error)))
+  )
+  return { ...found, body: `<body>${html}</body>`, mediaType: "text/html" } satisfies SeenPage
+})
+
+const isMarkupLanguage = (mediaType: string): boolean => /(?:^|[/+])xml$/.test(mediaType)
+
+/** The elements that feeds begin with; what may stand before them is short. */
+const feedBeginning = /<(?:rss|feed|rdf:RDF)[\s>]/
+
+const isFeed = ({ body, mediaType, status }: Extract<Answer, { _tag: "Fetched" }>): boolean =>
+  status === 200 && isMarkupLanguage(mediaType) && feedBeginning.test(body.slice(0, 2_000))
+
+const fetchPage = Effect.fnUntraced(function* (
+  session: FetchSession,
+  monitor: Monitor,
+  { validators, way }: Known,
+  trace: Array<TraceStep>
+) {
+  const answer = yield* session.fetch({ url: monitor.target.url, validators, timeout: fetchTimeout }).pipe(
+    Effect.catchTag("PageUnreachable", (error) =>
+      error.reason === "unsupported_content" ? Effect.succeed(file) : Effect.fail(ofUnreachable(error))
+    ),
+    traced(
+      trace,
+      "fetch"
+    )((seen) => {
+      if (seen === file) return "no text, but a file"
+      return seen._tag === "NotModified" ? "not modified" : `status ${seen.status}`
+    })
+  )
+  if (answer === file) return yield* readFile(session, monitor, null, trace)
+  if (answer._tag === "NotModified") return null
+  if (way === null && isFeed(answer)) return yield* readFile(session, monitor, null, trace)
+  yield* failIf(answerProblem(answer.status, answer.body))
+  const { body, digest, etag, lastModified, mediaType, url } = answer
+  return { body, mediaType, url, etag, lastModified, ...(digest === undefined ? {} : { digest }) } satisfies SeenPage
+})
+
+const inBrowser = (monitor: Monitor, reason: string, trace: Array<TraceStep>) =>
+  Effect.catchTag(renderPage(monitor, reason, trace), "NoBrowser", ({ message }) => unusable("fetch_failed", message))
+
+/** Gets the page once, in the way that it is known to take; null when it is as it was. */
+export const seePage = (session: FetchSession, monitor: Monitor, known: Known, trace: Array<TraceStep>) => {
+  if (asksForBrowser(monitor.target)) return inBrowser(monitor, "the monitor asks for it", trace)
+  switch (known.way) {
+    case "browser":
+      return inBrowser(monitor, "its scripts show what is watched", trace)
+    case "file":
+      return readFile(session, monitor, known.validators, trace)
+    default:
+      return fetchPage(session, monitor, known, trace)
+  }
+}

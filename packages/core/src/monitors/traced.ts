@@ -1,0 +1,33 @@
+/** What a run did, step by step. */
+import { DateTime, Effect } from "effect"
+import { noRoomMessage } from "../budget/MemoryBudget.ts"
+import type { TraceStep } from "./domain/Run.ts"
+import { NoBrowser, NoRoom, Unusable } from "./Unusable.ts"
+
+const whyOf = (error: unknown): string => {
+  if (error instanceof Unusable) return error.error.message
+  if (error instanceof NoBrowser) return error.message
+  return error instanceof NoRoom ? noRoomMessage : "failed"
+}
+
+/** Adds what `step` did and how long it took to `trace`. */
+export const traced =
+  (trace: Array<TraceStep>, step: TraceStep["step"]) =>
+  <A, E, R>(outcomeOf: (value: A) => string) =>
+  (effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.clockWith((clock) => {
+      const started = clock.currentTimeMillisUnsafe()
+      const note = (outcome: string) =>
+        Effect.sync(() => {
+          trace.push({
+            step,
+            startedAt: DateTime.makeUnsafe(started),
+            durationMs: Math.max(0, Math.round(clock.currentTimeMillisUnsafe() - started)),
+            outcome
+          })
+        })
+      return Effect.tapError(
+        Effect.tap(effect, (value) => note(outcomeOf(value))),
+        (error) => note(whyOf(error))
+      )
+    })

@@ -1,0 +1,89 @@
+/** Failures of the doors to the web, as what they mean for the run of a monitor. */
+import { Effect } from "effect"
+import type { PageProblem } from "../pages/domain/PageProblem.ts"
+import type { ProfileError } from "../profiles/errors.ts"
+import type { ReadingError } from "../web/errors.ts"
+import type { PageUnreachable } from "../web/HttpFetcher.ts"
+import type { RunErrorCode } from "./domain/Monitor.ts"
+import { NoRoom, Unusable } from "./Unusable.ts"
+
+const reasonCodes: { readonly [R in PageUnreachable["reason"]]: RunErrorCode } = {
+  unknown_host: "fetch_failed",
+  forbidden_address: "blocked",
+  timeout: "timeout",
+  no_turn: "internal_error",
+  connection_failed: "fetch_failed",
+  too_large: "fetch_failed",
+  too_many_redirects: "fetch_failed",
+  bad_response: "fetch_failed",
+  unsupported_content: "fetch_failed",
+  no_exit: "fetch_failed",
+  busy: "internal_error"
+}
+
+const problemCodes: { readonly [K in PageProblem["kind"]]: RunErrorCode } = {
+  not_found: "not_found",
+  blocked: "blocked",
+  timeout: "timeout",
+  unusable: "fetch_failed"
+}
+
+const readingCodes: { readonly [T in ReadingError["_tag"]]: RunErrorCode | null } = {
+  WebsiteNotFound: "fetch_failed",
+  WebsiteInaccessible: "fetch_failed",
+  NoExit: "fetch_failed",
+  WebsiteBlocked: "blocked",
+  TargetNotFound: "not_found",
+  PdfSkipped: "fetch_failed",
+  PdfImagesOnly: "empty_content",
+  ContentTooLarge: "fetch_failed",
+  ContentUnsupported: "fetch_failed",
+  DeadlinePassed: "timeout",
+  CapabilityMissing: "fetch_failed",
+  // Others have the room or the turn: the look begins again.
+  TooBusy: null,
+  SlowDown: null
+}
+
+const profileProblems = {
+  ProfileNotFound: "The browser profile of the target is gone. Give the monitor another, or none.",
+  ProfileUnusable: "The browser profile of the target does not open the page."
+} as const
+
+const saidOf = (error: ReadingError): string => {
+  switch (error._tag) {
+    case "DeadlinePassed":
+      return "The page was not there in time."
+    case "PdfImagesOnly":
+      return "The file holds pictures of pages and no text."
+    case "PdfSkipped":
+      return "The target is a PDF."
+    default:
+      return error.message
+  }
+}
+
+const failed = (code: RunErrorCode, message: string) => new Unusable({ code, message })
+
+/** What an exchange that failed means. */
+export const ofUnreachable = ({ message, reason }: PageUnreachable): NoRoom | Unusable =>
+  reason === "busy" ? new NoRoom() : failed(reasonCodes[reason], message)
+
+/** What an answer that is not the page means. */
+export const ofProblem = ({ kind, message }: PageProblem): Unusable => failed(problemCodes[kind], message)
+
+/** What a page that could not be read, or not with its profile, means. */
+export const ofReading = (error: ReadingError | ProfileError | PageProblem): NoRoom | Unusable => {
+  if ("kind" in error) return ofProblem(error)
+  if (error._tag === "ProfileBusy") return new NoRoom()
+  if (error._tag === "ProfileNotFound") return failed("blocked", profileProblems.ProfileNotFound)
+  if (error._tag === "ProfileUnusable") {
+    return failed("blocked", `${profileProblems.ProfileUnusable} ${error.message}`)
+  }
+  const code = readingCodes[error._tag]
+  return code === null ? new NoRoom() : failed(code, saidOf(error))
+}
+
+/** Fails with what `problem` means, if there is one. */
+export const failIf = (problem: PageProblem | null): Effect.Effect<void, Unusable> =>
+  problem === null ? Effect.void : Effect.fail(ofProblem(problem))

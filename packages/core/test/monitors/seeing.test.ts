@@ -1,0 +1,337 @@
+/** Observed: what a monitor takes for the page, by its baseline, its runs and their traces; and what the browser was asked for. */
+import { assert, describe } from "@effect/vitest"
+import { Browser, BrowserUnavailable, type Rendered, type RenderRequest } from "@kittiwake/core/pages/Browser"
+import { Profiles } from "@kittiwake/core/profiles/Profiles"
+import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
+import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
+import { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
+import { Effect, Layer } from "effect"
+import { instructionOf } from "../../src/pages/domain/BrowserAction.ts"
+import {
+  advance,
+  assertRun,
+  baselineOf,
+  changesOf,
+  lastRun,
+  monitorOf,
+  page,
+  scenario,
+  show,
+  traceOf,
+  watch
+} from "../watching.ts"
+
+/** A browser at the outer edge: what it shows is scripted, and it notes what it was asked for. */
+const scriptedBrowser = (
+  show: (request: RenderRequest, look: number) => string | Partial<Rendered> | PageUnreachable
+) => {
+  const asked: Array<RenderRequest> = []
+  const render = (request: RenderRequest) =>
+    Effect.suspend(() => {
+      asked.push(request)
+      const shown = show(request, asked.length)
+      if (shown instanceof PageUnreachable) return Effect.fail(shown)
+      const rendered: Rendered = {
+        url: request.url,
+        status: 200,
+        contentType: "text/html",
+        html: "",
+        frames: [],
+        finalDomState: "loaded",
+        actionsApplied: request.actions.map((action) => ({ instruction: instructionOf(action), status: "applied" })),
+        isStale: false,
+        capture: null,
+        session: request.session,
+        ...(typeof shown === "string" ? { html: shown } : shown)
+      }
+      return Effect.succeed(rendered)
+    })
+  const options: TestInstallationOptions = {
+    readers: Layer.merge(PlainReaders.layer, Layer.succeed(Browser, { render }))
+  }
+  return { asked, options }
+}
+
+const shell = (message = "") =>
+  `<div id="root"></div><script src="/app.js"></script><noscript>Please enable JavaScript</noscript>${message}`
+
+const anchored = (text: string) => `<h1>Tea</h1><p>${text}</p>`
+
+describe("a page that only a browser shows", () => {
+  const shows = { price: "10 €" }
+  const rendering = scriptedBrowser(() => anchored(shows.price))
+
+  scenario(
+    "is rendered, at once at every later look, and told when it changes",
+    Effect.gen(function* () {
+      yield* show(shell())
+      const id = yield* watch()
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+      assert.deepStrictEqual(traceOf(yield* lastRun(id)), [
+        "fetch: status 200",
+        "read: 0 characters",
+        "render: status 200, because the element that scripts fill is empty",
+        "read: 8 characters",
+        "decide: FirstSight"
+      ])
+      yield* advance("2 hours")
+      assert.deepStrictEqual(traceOf(yield* lastRun(id)), [
+        "render: status 200, because its scripts show what is watched",
+        "read: 8 characters",
+        "decide: Unchanged"
+      ])
+      shows.price = "12 €"
+      yield* advance("2 hours")
+      const [change, ...others] = yield* changesOf(id)
+      assert.deepStrictEqual(others, [])
+      assert.strictEqual(change!.summary, 'Changed "10 €" to "12 €".')
+      assert.strictEqual((yield* monitorOf(id)).baseline?.way, "browser")
+    }),
+    rendering.options
+  )
+
+  const failing = scriptedBrowser((_request, look) =>
+    look === 1 ? anchored("10 €") : new PageUnreachable({ reason: "timeout", message: "It did not end." })
+  )
+
+  scenario(
+    "is not replaced by what its server sends when the browser fails",
+    Effect.gen(function* () {
+      yield* show(shell("<p>Loading</p>"))
+      const id = yield* watch()
+      yield* advance("2 hours")
+      assertRun(yield* lastRun(id), { status: "failed", creditsCharged: 0 })
+      assert.strictEqual((yield* lastRun(id)).error?.code, "timeout")
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+      assert.deepStrictEqual(yield* changesOf(id), [])
+    }),
+    failing.options
+  )
+
+  scenario(
+    "fails without a browser, naming what is missing, where its server sends no text",
+    Effect.gen(function* () {
+      yield* show(shell())
+      const id = yield* watch()
+      const { error } = yield* lastRun(id)
+      assert.strictEqual(error?.code, "empty_content")
+      assert.strictEqual(error?.message, "Only a browser shows this page. The plain readers have no browser.")
+    })
+  )
+
+  scenario(
+    "is watched as its server sends it without a browser, where that says something",
+    Effect.gen(function* () {
+      yield* show("<p>10 €</p><script src='/count.js'></script>")
+      const id = yield* watch()
+      assert.strictEqual(yield* baselineOf(id), "10 €")
+      assert.include(traceOf(yield* lastRun(id)), "render: The plain readers have no browser.")
+      yield* show("<p>12 €</p><script src='/count.js'></script>")
+      yield* advance("2 hours")
+      assert.strictEqual((yield* changesOf(id)).length, 1)
+    })
+  )
+})
+
+describe("a page that is not what is watched", () => {
+  scenario(
+    "fails as not found when it says so with status 200, and keeps the baseline",
+    Effect.gen(function* () {
+      yield* show(anchored("10 €"))
+      const id = yield* watch()
+      yield* show("<title>404 - Page not found</title><p>We looked everywhere.</p>")
+      yield* advance("2 hours")
+      assert.deepStrictEqual((yield* lastRun(id)).error, {
+        code: "not_found",
+        message: "The page says that it does not exist."
+      })
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+      yield* show(anchored("10 €"))
+      yield* advance("2 hours")
+      assertRun(yield* lastRun(id), { status: "completed", changeDetected: false })
+      assert.deepStrictEqual(yield* changesOf(id), [])
+    })
+  )
+
+  scenario(
+    "fails as blocked when it asks to sign in, and keeps the baseline",
+    Effect.gen(function* () {
+      yield* show(anchored("10 €"))
+      const id = yield* watch()
+      yield* show("<title>Sign in</title><p>Members only</p><input type=password>")
+      yield* advance("2 hours")
+      assert.strictEqual((yield* lastRun(id)).error?.code, "blocked")
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+    })
+  )
+
+  scenario(
+    "is its content all the same when it is a form to sign in that was watched from the start",
+    Effect.gen(function* () {
+      yield* show("<title>Our members</title><p>Members since 1999</p><input type=password>")
+      const id = yield* watch()
+      assert.strictEqual(yield* baselineOf(id), "Our members\nMembers since 1999".split("\n")[1])
+    })
+  )
+})
+
+describe("a file", () => {
+  const pdf = (text: string) => ({ body: "", bytes: new TextEncoder().encode(text), mediaType: "application/pdf" })
+
+  scenario(
+    "is read as its text, asked for at once at every later look, and told when it changes",
+    Effect.gen(function* () {
+      yield* show(pdf("Terms\nPay within 30 days"))
+      const id = yield* watch()
+      assert.strictEqual(yield* baselineOf(id), "Terms\nPay within 30 days")
+      assert.deepStrictEqual(traceOf(yield* lastRun(id)).slice(0, 2), [
+        "fetch: no text, but a file",
+        "fetch: a file of the kind pdf"
+      ])
+      yield* show(pdf("Terms\nPay within 14 days"))
+      yield* advance("2 hours")
+      assert.strictEqual(traceOf(yield* lastRun(id))[0], "fetch: a file of the kind pdf")
+      const [change] = yield* changesOf(id)
+      assert.strictEqual(change!.summary, 'Changed "Pay within 30 days" to "Pay within 14 days".')
+    })
+  )
+
+  scenario(
+    "that did not change is not read again",
+    Effect.gen(function* () {
+      yield* show({ ...pdf("Terms"), etag: '"1"' })
+      const id = yield* watch()
+      yield* advance("2 hours")
+      assert.deepStrictEqual(traceOf(yield* lastRun(id)), ["fetch: not modified", "decide: Unchanged"])
+    })
+  )
+
+  scenario(
+    "that is a feed is read as its items",
+    Effect.gen(function* () {
+      const feed = { mediaType: "application/rss+xml", body: "<?xml version='1.0'?><rss><item>First</item></rss>" }
+      yield* show(feed)
+      const id = yield* watch()
+      assert.strictEqual((yield* monitorOf(id)).baseline?.way, "file")
+      assert.include(yield* baselineOf(id), "First")
+    })
+  )
+
+  scenario(
+    "that is gone fails the run and keeps the baseline",
+    Effect.gen(function* () {
+      yield* show(pdf("Terms"))
+      const id = yield* watch()
+      yield* show({ body: "gone", status: 404 })
+      yield* advance("2 hours")
+      assert.strictEqual((yield* lastRun(id)).error?.code, "not_found")
+      assert.strictEqual(yield* baselineOf(id), "Terms")
+    })
+  )
+})
+
+describe("a monitor that acts on its page", () => {
+  const click = { do: "click", selector: "#more" } as const
+  const acting = scriptedBrowser(({ actions }) => anchored(actions.length === 0 ? "Show more" : "10 €"))
+
+  scenario(
+    "has a browser do it before each look, for two credits",
+    Effect.gen(function* () {
+      yield* show(anchored("Show more"))
+      const id = yield* watch({ actions: [click] })
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+      assertRun(yield* lastRun(id), { creditsCharged: 2 })
+      assert.deepStrictEqual(acting.asked[0]?.actions, [click])
+      assert.deepStrictEqual(yield* ScriptedWeb.use((web) => web.looks(page)), [])
+    }),
+    acting.options
+  )
+
+  const idle = scriptedBrowser(() => ({
+    html: anchored("Show more"),
+    actionsApplied: [{ instruction: "click #more", status: "failed", error: "nothing matches" }]
+  }))
+
+  scenario(
+    "fails with the action that did not work, and keeps no such page",
+    Effect.gen(function* () {
+      yield* show(anchored("Show more"))
+      const id = yield* watch({ actions: [click] })
+      assert.deepStrictEqual((yield* lastRun(id)).error, {
+        code: "fetch_failed",
+        message: 'The action "click #more" did not work: nothing matches'
+      })
+      assert.isNull(yield* baselineOf(id))
+    }),
+    idle.options
+  )
+
+  scenario(
+    "fails without a browser with what names the setting",
+    Effect.gen(function* () {
+      yield* show(anchored("Show more"))
+      const id = yield* watch({ actions: [click] })
+      assert.strictEqual((yield* lastRun(id)).error?.message, "The plain readers have no browser.")
+    })
+  )
+})
+
+describe("a monitor with a browser profile", () => {
+  const signedIn = scriptedBrowser(({ session }) =>
+    session === null ? "<p>Sign in</p>" : anchored(session.cookies.map(({ value }) => value).join())
+  )
+  const cookie = {
+    name: "sid",
+    value: "10 €",
+    domain: "shop.example",
+    path: "/",
+    expires: -1,
+    httpOnly: true,
+    secure: true,
+    sameSite: "Lax"
+  } as const
+
+  scenario(
+    "sees the page signed in",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      yield* show("<p>Sign in</p>")
+      const profile = yield* Profiles.use((profiles) =>
+        profiles.create(organization.id, { description: null, session: { cookies: [cookie], origins: [] } })
+      )
+      const id = yield* watch({ profileId: profile.id })
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+      assertRun(yield* lastRun(id), { creditsCharged: 1 })
+      yield* Profiles.use((profiles) => profiles.remove(organization.id, profile.id))
+      yield* advance("2 hours")
+      assert.deepStrictEqual((yield* lastRun(id)).error, {
+        code: "blocked",
+        message: "The browser profile of the target is gone. Give the monitor another, or none."
+      })
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+    }),
+    signedIn.options
+  )
+})
+
+describe("a browser that does not start", () => {
+  const broken: TestInstallationOptions = {
+    readers: Layer.merge(
+      PlainReaders.layer,
+      Layer.succeed(Browser, {
+        render: () => Effect.fail(new BrowserUnavailable({ message: "Set KITTIWAKE_BROWSER." }))
+      })
+    )
+  }
+
+  scenario(
+    "fails a run that asks for it, and names the setting",
+    Effect.gen(function* () {
+      yield* show(anchored("10 €"))
+      const id = yield* watch({ browser: true })
+      assert.deepStrictEqual((yield* lastRun(id)).error, { code: "fetch_failed", message: "Set KITTIWAKE_BROWSER." })
+    }),
+    broken
+  )
+})
