@@ -2,11 +2,13 @@
  * `node bench/quality/main.ts --corpora DIR`: how much of the main content of pages is kept, and how little else.
  *
  * `--only NAME` runs the corpora whose name starts so, `--peers` also what is installed under bench/peers, and `--worst N`
- * names the pages that came out worst. See README.md.
+ * names the pages that came out worst. Ends with the totals of `judging.ts`, which `--only judging` prints alone. See README.md.
  */
 import { parseArgs } from "node:util"
 import { type Contender, close, ours, peers } from "./contenders.ts"
 import { corpora, type Page } from "./corpora.ts"
+import { measureJudges } from "./judging/measureJudges.ts"
+import { totalsHead, totalsRow } from "./judging/printTotals.ts"
 import { type Hits, scoreOf } from "./score.ts"
 
 const { values } = parseArgs({
@@ -77,3 +79,8 @@ for (const corpus of corpora.filter(({ name }) => name.startsWith(values.only)))
   }
 }
 await close()
+
+if ("judging".startsWith(values.only)) {
+  console.log(`\n${totalsHead}`)
+  for await (const measured of measureJudges()) console.log(totalsRow(measured))
+}
