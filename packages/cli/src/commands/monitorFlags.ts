@@ -1,4 +1,6 @@
 /** Flags that say what is watched, when, and who is told; `monitor add` and `monitor edit` share them. */
+
+import type { MonitorEventType } from "@kittiwake/core/webhooks/domain/Event"
 import { Effect, Option } from "effect"
 import { Argument, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"
@@ -45,9 +47,14 @@ export const webhook = Flag.String("webhook").pipe(
   Flag.optional
 )
 
-export const event = Flag.Literals("event", ["change.detected", "run.completed"]).pipe(
+export const event = Flag.Literals("event", [
+  "change.detected",
+  "run.completed",
+  "monitor.failing",
+  "monitor.recovered"
+]).pipe(
   Flag.withDescription("What the webhook gets; may be repeated; change.detected unless given"),
-  Flag.between(0, 2)
+  Flag.between(0, 4)
 )
 
 export const once = Flag.Boolean("once").pipe(
@@ -91,7 +98,7 @@ export const scheduleOf = Effect.fnUntraced(function* ({ cron, every, timeZone }
 
 export interface WebhookFlags {
   readonly webhook: Option.Option<string>
-  readonly event: ReadonlyArray<"change.detected" | "run.completed">
+  readonly event: ReadonlyArray<MonitorEventType>
   readonly once: boolean
 }
 

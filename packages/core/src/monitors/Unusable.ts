@@ -1,6 +1,6 @@
 /** What a look ends in instead of a capture. */
 import { Effect } from "effect"
-import type { RunError, RunErrorCode } from "./domain/Monitor.ts"
+import type { RunError, RunErrorCode } from "./domain/RunError.ts"
 
 /** The page cannot be compared: the run fails, and its baseline stays. */
 export class Unusable {

@@ -12,6 +12,7 @@ import { harmlessAddress, harmlessLabel } from "../usage/domain/harmless.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { ChangeId } from "./domain/Change.ts"
+import type { Monitor } from "./domain/Monitor.ts"
 import { eventBody, subscribedEvents } from "./domain/MonitorEvent.ts"
 import type { Run, SkipReason } from "./domain/Run.ts"
 import { runPrice } from "./domain/Target.ts"
@@ -38,12 +39,17 @@ const failedInside: Look = {
   trace: []
 }
 
-const deliveriesOf = Effect.fnUntraced(function* (decision: Decision, ids: Ids["Service"], at: DateTime.Utc) {
-  const { run, change, monitor } = decision
+const deliveriesOf = Effect.fnUntraced(function* (
+  decision: Decision,
+  before: Monitor,
+  ids: Ids["Service"],
+  at: DateTime.Utc
+) {
+  const { monitor, run } = decision
   const { subscription } = monitor
   const deliveries: Array<Delivery> = []
   if (subscription === null) return deliveries
-  for (const event of subscribedEvents(subscription, run, change)) {
+  for (const event of subscribedEvents(subscription, decision)) {
     const eventId = yield* ids.next("evt")
     deliveries.push({
       id: DeliveryId.make(yield* ids.next("whd")),
@@ -52,7 +58,13 @@ const deliveriesOf = Effect.fnUntraced(function* (decision: Decision, ids: Ids["
       source: { type: "monitor", monitorId: monitor.id, runId: run.id },
       event,
       eventId,
-      body: eventBody({ event, eventId, createdAt: at, run, change }),
+      body: eventBody({
+        ...decision,
+        event,
+        eventId,
+        createdAt: at,
+        monitor: event === "monitor.recovered" ? before : monitor
+      }),
       url: subscription.url,
       delaysSeconds: subscription.retry?.delaysSeconds ?? [],
       status: "pending",
@@ -93,7 +105,7 @@ const outcomeOf = Effect.fnUntraced(function* (claim: RunClaim, stored: StoredMo
     baseline: decision.baseline,
     change: decision.change,
     entry: decision.run.creditsCharged === 0 ? null : entryOf(decision.run, yield* ids.next("ent"), at),
-    deliveries: decision.monitor.subscription === null ? [] : yield* deliveriesOf(decision, ids, at)
+    deliveries: decision.monitor.subscription === null ? [] : yield* deliveriesOf(decision, stored.monitor, ids, at)
   }
   return outcome
 })

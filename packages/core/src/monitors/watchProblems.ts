@@ -4,7 +4,7 @@ import type { PageProblem } from "../pages/domain/PageProblem.ts"
 import type { ProfileError } from "../profiles/errors.ts"
 import type { ReadingError } from "../web/errors.ts"
 import type { PageUnreachable } from "../web/HttpFetcher.ts"
-import type { RunErrorCode } from "./domain/Monitor.ts"
+import type { RunErrorCode } from "./domain/RunError.ts"
 import { NoRoom, Unusable } from "./Unusable.ts"
 
 const reasonCodes: { readonly [R in PageUnreachable["reason"]]: RunErrorCode } = {

@@ -1,10 +1,10 @@
 import { assert, describe } from "@effect/vitest"
 import { Credits } from "@kittiwake/core/credits/Credits"
-import type { RunErrorCode } from "@kittiwake/core/monitors/domain/Monitor"
 import type { PageContent } from "@kittiwake/core/testing/PageScript"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { Effect } from "effect"
+import type { RunErrorCode } from "../../src/monitors/domain/RunError.ts"
 import {
   advance,
   assertRun,

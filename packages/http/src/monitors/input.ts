@@ -51,8 +51,8 @@ const DelaysSeconds = listOf(integer(1, retryPlanLimits.totalSeconds), retryPlan
 
 const Events = Schema.Array(MonitorEventType).check(
   Schema.makeFilter((events: ReadonlyArray<string>) => events.length > 0 && new Set(events).size === events.length, {
-    expected: "a list of one or two different events",
-    toJsonSchema: () => ({ minItems: 1, maxItems: 2, uniqueItems: true })
+    expected: "a list of one to four different events",
+    toJsonSchema: () => ({ minItems: 1, maxItems: 4, uniqueItems: true })
   })
 )
 

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { OrganizationId } from "../../organizations/domain/Organization.ts"
 import { Subscription } from "../../webhooks/domain/Subscription.ts"
 import { Flicker } from "./Flicker.ts"
+import { LastError } from "./Outage.ts"
 import { Schedule } from "./Schedule.ts"
 import { ChangeDetection, Target } from "./Target.ts"
 
@@ -11,21 +12,6 @@ export type MonitorId = typeof MonitorId.Type
 
 export const MonitorStatus = Schema.Literals(["active", "paused", "failed"])
 export type MonitorStatus = typeof MonitorStatus.Type
-
-/** Why a run failed (contract/monitors.md §1.8). */
-export const RunErrorCode = Schema.Literals([
-  "fetch_failed",
-  "blocked",
-  "not_found",
-  "timeout",
-  "empty_content",
-  "extraction_failed",
-  "internal_error"
-])
-export type RunErrorCode = typeof RunErrorCode.Type
-
-export const RunError = Schema.Struct({ code: RunErrorCode, message: Schema.String })
-export type RunError = typeof RunError.Type
 
 /** How a page is got where its server's own answer is not what is watched. */
 export const Way = Schema.Literals(["browser", "file"])
@@ -77,7 +63,7 @@ export const Monitor = Schema.Struct({
   nextRunAt: Schema.NullOr(Schema.DateTimeUtc),
   lastRunAt: Schema.NullOr(Schema.DateTimeUtc),
   lastChangeAt: Schema.NullOr(Schema.DateTimeUtc),
-  lastError: Schema.NullOr(RunError),
+  lastError: Schema.NullOr(LastError),
   failuresInARow: Schema.Int,
   /** Runs skipped in a row for want of credits. */
   skipsInARow: Schema.Int,

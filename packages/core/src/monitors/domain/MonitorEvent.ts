@@ -4,20 +4,28 @@ import type { MonitorEventType } from "../../webhooks/domain/Event.ts"
 import type { Subscription } from "../../webhooks/domain/Subscription.ts"
 import type { Change } from "./Change.ts"
 import { changeRecord } from "./ChangeRecord.ts"
+import type { Monitor } from "./Monitor.ts"
+import type { OutageTurn } from "./Outage.ts"
 import type { Run } from "./Run.ts"
 
-/** The events that a finished run tells of, in the order they are sent; none when it did not complete. */
-export const eventsOf = (run: Run, change: Change | null): ReadonlyArray<MonitorEventType> => {
+/** What a run that ended has to tell. */
+export interface Ended {
+  readonly run: Run
+  readonly change: Change | null
+  readonly outage: OutageTurn | null
+}
+
+/** The events that a run which ended tells of, in the order they are sent. */
+export const eventsOf = ({ change, outage, run }: Ended): ReadonlyArray<MonitorEventType> => {
+  if (outage === "failing") return ["monitor.failing"]
   if (run.status !== "completed") return []
-  return change === null ? ["run.completed"] : ["change.detected", "run.completed"]
+  const ofOutage: ReadonlyArray<MonitorEventType> = outage === null ? [] : ["monitor.recovered"]
+  return change === null ? [...ofOutage, "run.completed"] : [...ofOutage, "change.detected", "run.completed"]
 }
 
 /** Those of them that the subscription asked for. */
-export const subscribedEvents = (
-  subscription: Subscription | null,
-  run: Run,
-  change: Change | null
-): ReadonlyArray<MonitorEventType> => eventsOf(run, change).filter((event) => subscription?.events.includes(event))
+export const subscribedEvents = (subscription: Subscription | null, ended: Ended): ReadonlyArray<MonitorEventType> =>
+  eventsOf(ended).filter((event) => subscription?.events.includes(event))
 
 const runSnapshot = (run: Run) => ({
   id: run.id,
@@ -33,19 +41,43 @@ const runSnapshot = (run: Run) => ({
   baseline_created: run.baselineCreated
 })
 
-/** The JSON text of an event. It is stored and sent byte for byte. */
-export const eventBody = (options: {
+/** The monitor before its run, of which an outage is told. */
+const monitorSnapshot = ({ id, lastError, name, status, target }: Monitor) => ({
+  id,
+  name,
+  url: target.url,
+  status,
+  failing_since:
+    lastError?.sinceMillis === undefined ? null : DateTime.formatIso(DateTime.makeUnsafe(lastError.sinceMillis))
+})
+
+interface Telling extends Ended {
   readonly event: MonitorEventType
   readonly eventId: string
   readonly createdAt: DateTime.Utc
-  readonly run: Run
-  readonly change: Change | null
-}): string => {
-  const change = options.change === null ? null : changeRecord(options.change)
-  return JSON.stringify({
-    event: options.event,
-    id: options.eventId,
-    created_at: DateTime.formatIso(options.createdAt),
-    data: options.event === "change.detected" ? { change } : { run: runSnapshot(options.run), change }
-  })
+  /** The monitor as the outage left it: after the run that failed, and before the one that did not. */
+  readonly monitor: Monitor
 }
+
+const dataOf = ({ event, monitor, run, ...told }: Telling) => {
+  const change = told.change === null ? null : changeRecord(told.change)
+  switch (event) {
+    case "change.detected":
+      return { change }
+    case "run.completed":
+      return { run: runSnapshot(run), change }
+    case "monitor.failing":
+      return { monitor: monitorSnapshot(monitor), run: runSnapshot(run), error: run.error }
+    case "monitor.recovered":
+      return { monitor: monitorSnapshot(monitor), run: runSnapshot(run) }
+  }
+}
+
+/** The JSON text of an event. It is stored and sent byte for byte. */
+export const eventBody = (telling: Telling): string =>
+  JSON.stringify({
+    event: telling.event,
+    id: telling.eventId,
+    created_at: DateTime.formatIso(telling.createdAt),
+    data: dataOf(telling)
+  })

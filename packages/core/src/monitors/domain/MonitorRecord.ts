@@ -2,7 +2,8 @@
 import { DateTime, Schema } from "effect"
 import { MonitorEventType } from "../../webhooks/domain/Event.ts"
 import type { Subscription } from "../../webhooks/domain/Subscription.ts"
-import { type Baseline, type Monitor, MonitorStatus, RunErrorCode } from "./Monitor.ts"
+import { type Baseline, type Monitor, MonitorStatus } from "./Monitor.ts"
+import { RunErrorCode } from "./RunError.ts"
 import { type Schedule, ScheduleUnit } from "./Schedule.ts"
 import type { Action, ChangeDetection, Target } from "./Target.ts"
 
@@ -154,7 +155,8 @@ export const monitorRecord = (monitor: Monitor, options: RecordOptions): Monitor
     last_run_at: timestampOrNull(monitor.lastRunAt),
     last_change_at: timestampOrNull(monitor.lastChangeAt),
     next_run_at: timestampOrNull(monitor.nextRunAt),
-    last_error: monitor.lastError,
+    last_error:
+      monitor.lastError === null ? null : { code: monitor.lastError.code, message: monitor.lastError.message },
     webhook_failure:
       failure === null
         ? null

@@ -2,7 +2,8 @@
 import { Schema } from "effect"
 import { OrganizationId } from "../../organizations/domain/Organization.ts"
 import { ChangeId } from "./Change.ts"
-import { MonitorId, RunError } from "./Monitor.ts"
+import { MonitorId } from "./Monitor.ts"
+import { RunError } from "./RunError.ts"
 import { RunId } from "./RunId.ts"
 import { ChangeDetectionType, TargetType } from "./Target.ts"
 

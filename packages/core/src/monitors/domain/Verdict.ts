@@ -3,8 +3,10 @@ import { DateTime, Schema } from "effect"
 import type { Change, ChangeId } from "./Change.ts"
 import { describeChange } from "./describeChange.ts"
 import { Flicker } from "./Flicker.ts"
-import { autoPauseAfter, type Baseline, BaselineMark, type Monitor, RunError, Way } from "./Monitor.ts"
+import { autoPauseAfter, type Baseline, BaselineMark, type Monitor, Way } from "./Monitor.ts"
+import { afterFailedRun, type OutageTurn, outageTurn } from "./Outage.ts"
 import { type Run, SkipReason, type TraceStep } from "./Run.ts"
+import { RunError } from "./RunError.ts"
 import { nextSlot } from "./Schedule.ts"
 import { runPrice } from "./Target.ts"
 import { TextChange } from "./TextChange.ts"
@@ -39,7 +41,12 @@ export const Verdict = Schema.TaggedUnion({
 export type Verdict = typeof Verdict.Type
 
 /** What a run leaves behind. */
-export interface Decision {
+export interface Decision extends Written {
+  /** The outage that began or ended with it, where that is to be told. */
+  readonly outage: OutageTurn | null
+}
+
+interface Written {
   readonly monitor: Monitor
   readonly run: Run
   /** A baseline to store; null keeps the one that is there. */
@@ -69,7 +76,8 @@ const paused = (monitor: Monitor, at: DateTime.Utc): Monitor => ({ ...monitor, s
 const afterFailure = (monitor: Monitor, error: RunError, at: DateTime.Utc): Monitor => {
   const failuresInARow = monitor.failuresInARow + 1
   // A run that was executed had its credits, so that the skips before it were not in a row with those after it.
-  const failing = { ...monitor, failuresInARow, skipsInARow: 0, lastError: error, lastRunAt: at }
+  const lastError = afterFailedRun(monitor.lastError, error, failuresInARow, at.epochMilliseconds)
+  const failing = { ...monitor, failuresInARow, skipsInARow: 0, lastError, lastRunAt: at }
   const most = monitor.baseline === null ? autoPauseAfter.failedFirstCaptures : autoPauseAfter.failedRuns
   if (monitor.status === "paused") return failing
   if (failuresInARow >= most) return paused(failing, at)
@@ -97,7 +105,7 @@ const completed = (monitor: Monitor, run: Run, { at, trace }: Circumstances): Ru
   trace
 })
 
-const skipped = (monitor: Monitor, run: Run, reason: SkipReason, circumstances: Circumstances): Decision => {
+const skipped = (monitor: Monitor, run: Run, reason: SkipReason, circumstances: Circumstances): Written => {
   const { at, trace } = circumstances
   return {
     monitor: rescheduled(afterSkip(monitor, reason, at), run, circumstances),
@@ -125,8 +133,13 @@ const capturedBaseline = (
   }
 })
 
-/** What a run that ended with `verdict` at `at` writes. A run of an older target writes nothing but its own end. */
+/** What a run that ended with `verdict` at `at` writes and tells. A run of an older target writes nothing but its own end. */
 export const decide = (monitor: Monitor, run: Run, verdict: Verdict, circumstances: Circumstances): Decision => {
+  const written = writtenBy(monitor, run, verdict, circumstances)
+  return { ...written, outage: outageTurn(monitor.lastError, written.monitor.lastError) }
+}
+
+const writtenBy = (monitor: Monitor, run: Run, verdict: Verdict, circumstances: Circumstances): Written => {
   const { at } = circumstances
   if (run.targetVersion !== monitor.targetVersion) return skipped(monitor, run, "superseded", circumstances)
   return Verdict.match(verdict, {

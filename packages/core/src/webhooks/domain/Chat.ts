@@ -32,11 +32,20 @@ interface Told {
       readonly change_detected: boolean
       readonly baseline_created: boolean
     }
+    readonly monitor?: { readonly name: string; readonly url: string; readonly failing_since: string | null }
+    readonly error?: { readonly message: string } | null
     readonly batch?: { readonly id: string; readonly status: string }
   }
 }
 
 const messageOf = ({ event, data }: Told): Message => {
+  if (data.monitor) {
+    const { failing_since: since, name } = data.monitor
+    const url = URL.parse(data.monitor.url)?.href ?? null
+    return event === "monitor.failing"
+      ? { title: `${name} cannot be watched`, text: data.error?.message ?? "Its runs fail.", url }
+      : { title: `${name} is watched again`, text: since === null ? "" : `Its runs had failed since ${since}.`, url }
+  }
   if (data.change) {
     // Written as a browser would, an address has no character that could end the link it stands in.
     return { title: data.change.title, text: data.change.summary, url: URL.parse(data.change.url)?.href ?? null }
