@@ -20,6 +20,7 @@ import { Signer } from "@kittiwake/core/security/Signer"
 import { SitesUpkeep } from "@kittiwake/core/sites/Sites"
 import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { Usage } from "@kittiwake/core/usage/Usage"
+import { Wakeups } from "@kittiwake/core/waking/Wakeups"
 import { parseAllow, publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
 import { EgressRules } from "@kittiwake/core/web/EgressRules"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
@@ -102,6 +103,12 @@ const reach = (world: World, incarnation: Incarnation) => {
   )
 }
 
+/** A process wakes itself, and hears nothing of the others: so it looks often. */
+const wakeupsOfOneProcess = Layer.effect(
+  Wakeups,
+  Effect.map(Wakeups, (wakeups) => Wakeups.of({ ...wakeups, hears: Effect.succeed(false) }))
+).pipe(Layer.provide(MemoryWakeups.layer))
+
 const facades = (world: World, incarnation: Incarnation) =>
   Layer.mergeAll(Monitors.layer, Credits.layer, Idempotency.layer, Usage.layer).pipe(
     Layer.merge(Layer.mergeAll(Assets.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
@@ -114,7 +121,7 @@ const facades = (world: World, incarnation: Incarnation) =>
         EgressRules.layerOf({ ...publicOnly, allow: Result.getOrThrow(parseAllow("0.0.0.0/0")) }),
         MemoryTextComparer.layer,
         PlainReaders.layer,
-        MemoryWakeups.layer
+        wakeupsOfOneProcess
       )
     )
   )

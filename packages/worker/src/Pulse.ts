@@ -7,20 +7,21 @@ export type Loop = "scheduler" | "deliverer" | "sweeper" | "pruner"
 export class Pulse extends Context.Service<
   Pulse,
   {
-    /** Notes that a loop went round. */
-    readonly beat: (loop: Loop) => Effect.Effect<void>
+    /** Notes that a loop went round, and that it means to rest for `restMillis` unless something comes. */
+    readonly beat: (loop: Loop, restMillis?: number) => Effect.Effect<void>
 
-    /** Loops that began and have not gone round for `millis`. */
+    /** Loops that began and have not gone round for `millis`, in which they did not mean to rest. */
     readonly silentFor: (millis: number) => Effect.Effect<ReadonlyArray<Loop>>
   }
 >()("@kittiwake/worker/Pulse") {
   static readonly layer = Layer.sync(Pulse, () => {
     const beats = new Map<Loop, number>()
     return Pulse.of({
-      beat: (loop) => Effect.map(Clock.currentTimeMillis, (now) => void beats.set(loop, now)),
+      beat: (loop, restMillis = 0) =>
+        Effect.map(Clock.currentTimeMillis, (now) => void beats.set(loop, now + restMillis)),
       silentFor: (millis) =>
         Effect.map(Clock.currentTimeMillis, (now) =>
-          [...beats].filter(([, beatenAt]) => now - beatenAt > millis).map(([loop]) => loop)
+          [...beats].filter(([, awakeAt]) => now - awakeAt > millis).map(([loop]) => loop)
         )
     })
   })

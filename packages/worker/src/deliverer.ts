@@ -6,6 +6,7 @@ import { workLoop } from "./workLoop.ts"
 
 export interface DelivererOptions {
   readonly every: Duration.Duration
+  readonly idle: Duration.Duration
   readonly maxInFlight: number
   readonly maxClaim: number
   readonly lease: Duration.Duration
@@ -13,11 +14,12 @@ export interface DelivererOptions {
 }
 
 /**
- * Looks every second, and makes up to 600 attempts at once, of one organization up to 400 and to one host up to 300; a lease
- * outlasts an attempt six times.
+ * Looks when something is due, and every second while it works. Makes up to 600 attempts at once, of one organization up to 400
+ * and to one host up to 300; a lease outlasts an attempt six times.
  */
 export const delivererDefaults: DelivererOptions = {
   every: Duration.seconds(1),
+  idle: Duration.minutes(1),
   maxInFlight: 600,
   maxClaim: 200,
   lease: Duration.seconds(60),
@@ -28,12 +30,15 @@ export const layer = (options: Partial<DelivererOptions> = {}) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const webhooks = yield* Webhooks
-      const woken = yield* (yield* Wakeups).subscribe("deliveries")
+      const { hears, subscribe } = yield* Wakeups
+      const woken = yield* subscribe("deliveries")
       const { lease, ...loop } = { ...delivererDefaults, ...options }
       yield* workLoop({
         ...loop,
         loop: "deliverer",
         woken,
+        hears,
+        untilDue: webhooks.untilDue,
         take: (limit, shares) => webhooks.takeDue({ limit, lease, shares })
       })
     })

@@ -8,21 +8,24 @@ import { SitesUpkeep } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { Duration, Effect, Layer } from "effect"
 import { Pulse } from "./Pulse.ts"
-import { upkeepLoop } from "./upkeepLoop.ts"
+import { type Upkeep, upkeepLoop } from "./upkeepLoop.ts"
 
-export interface PrunerOptions {
-  readonly every: Duration.Duration
+export interface PrunerOptions extends Upkeep {
   /** Most records removed in one write. */
   readonly limit: number
 }
 
 /** Writes of this size take milliseconds, so that nobody waits for them. */
-export const prunerDefaults: PrunerOptions = { every: Duration.seconds(30), limit: 1_000 }
+export const prunerDefaults: PrunerOptions = {
+  every: Duration.seconds(30),
+  idle: Duration.minutes(5),
+  limit: 1_000
+}
 
 export const layer = (options: Partial<PrunerOptions> = {}) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
-      const { every, limit } = { ...prunerDefaults, ...options }
+      const { limit, ...upkeep } = { ...prunerDefaults, ...options }
       const usage = yield* Usage
       const idempotency = yield* Idempotency
       const assets = yield* Assets
@@ -30,12 +33,19 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
       const sites = yield* SitesUpkeep
       const pulse = yield* Pulse
 
-      /** Removes until there is less left than one write may take. What fails here must not keep the rest from its turn. */
+      /**
+       * Removes until there is less left than one write may take; tells whether there was anything. What fails here must not keep
+       * the rest from its turn.
+       */
       const prune = (what: string, some: Effect.Effect<number, StoreUnavailable>) =>
-        Effect.andThen(pulse.beat("pruner"), some).pipe(
-          Effect.repeat({ while: (removed) => removed === limit }),
-          Effect.catchCause((cause) => Effect.logError(`pruner: ${what} failed`, cause))
-        )
+        Effect.gen(function* () {
+          for (let removed = 0; ; ) {
+            yield* pulse.beat("pruner")
+            const more = yield* some
+            removed += more
+            if (more !== limit) return removed > 0
+          }
+        }).pipe(Effect.catchCause((cause) => Effect.logError(`pruner: ${what} failed`, cause).pipe(Effect.as(true))))
 
       /** Up to `limit` pages, assets and addresses of crawls each; tells how much there was of what there was most. */
       const pruneFetched = Effect.all([pages.prune(limit), assets.prune(limit), sites.prune(limit)]).pipe(
@@ -43,15 +53,12 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
         Effect.withSpan("Web.prune")
       )
 
-      const pass = Effect.all(
-        [
-          prune("usage", usage.prune(limit)),
-          prune("idempotency keys", idempotency.prune(limit)),
-          prune("what was fetched", pruneFetched)
-        ],
-        { discard: true }
-      )
+      const pass = Effect.all([
+        prune("usage", usage.prune(limit)),
+        prune("idempotency keys", idempotency.prune(limit)),
+        prune("what was fetched", pruneFetched)
+      ]).pipe(Effect.map((removed) => removed.includes(true)))
 
-      yield* upkeepLoop("pruner", every, pass)
+      yield* upkeepLoop("pruner", upkeep, pass)
     })
   )

@@ -1,7 +1,15 @@
-/** A loop that keeps house: a pass now and then. */
+/** A loop that keeps house: a pass now and then, and seldom while there is nothing to do. */
 import { ClockSkew, isTooFar } from "@kittiwake/core/internal/ClockSkew"
-import { type Duration, Effect, Schedule } from "effect"
+import { Duration, Effect } from "effect"
 import { type Loop, Pulse } from "./Pulse.ts"
+
+/** How often such a loop goes round. */
+export interface Upkeep {
+  /** Wait after a pass that found something. */
+  readonly every: Duration.Duration
+  /** Wait after one that found nothing, at least `every`. */
+  readonly idle: Duration.Duration
+}
 
 /**
  * Begins the loop; it ends with its scope. What is over is judged by the clock, so a machine whose clock is far off leaves it
@@ -9,11 +17,16 @@ import { type Loop, Pulse } from "./Pulse.ts"
  */
 export const upkeepLoop = Effect.fnUntraced(function* (
   loop: Loop,
-  every: Duration.Duration,
-  pass: Effect.Effect<void>
+  { every, idle }: Upkeep,
+  /** Tells whether there was anything to do. */
+  pass: Effect.Effect<boolean>
 ) {
   const pulse = yield* Pulse
   const { offsetMillis } = yield* ClockSkew
-  const turn = Effect.suspend(() => (isTooFar(offsetMillis()) ? pulse.beat(loop) : pass))
-  yield* turn.pipe(Effect.repeat(Schedule.spaced(every)), Effect.forkScoped)
+  const turn = Effect.gen(function* () {
+    const rest = isTooFar(offsetMillis()) || (yield* pass) ? every : Duration.max(every, idle)
+    yield* pulse.beat(loop, Duration.toMillis(rest))
+    yield* Effect.sleep(rest)
+  })
+  yield* turn.pipe(Effect.forever, Effect.forkScoped)
 })

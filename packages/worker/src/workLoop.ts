@@ -1,7 +1,7 @@
 /** A loop that takes work as long as there is room for it, in fair shares. */
 import { ClockSkew, isTooFar } from "@kittiwake/core/internal/ClockSkew"
 import { type Counted, fullIn, type Shares, sharesAfter, sharesOf } from "@kittiwake/core/Shares"
-import { type Duration, Effect, Fiber, FiberSet, Latch, type Scope } from "effect"
+import { Duration, Effect, Fiber, FiberSet, Latch, Option, type Scope } from "effect"
 import { type Loop, Pulse } from "./Pulse.ts"
 
 export interface LoopWork<E> extends Counted {
@@ -14,8 +14,14 @@ export interface WorkLoopOptions<E> {
   readonly take: (limit: number, shares: Shares) => Effect.Effect<ReadonlyArray<LoopWork<E>>, E>
   /** Ends early the wait for the next look. */
   readonly woken: Effect.Effect<void>
-  /** Wait between two looks that found nothing. */
+  /** Whether everybody who makes work due wakes this loop now. */
+  readonly hears: Effect.Effect<boolean>
+  /** Time until there is something to take, by what is stored; none when nothing waits for its time. */
+  readonly untilDue: Effect.Effect<Option.Option<Duration.Duration>, E>
+  /** Wait between two looks that found nothing, while work is under way or somebody may not be heard. */
   readonly every: Duration.Duration
+  /** Longest wait otherwise, in case that what was due was made so by nobody who wakes, or time went on while the machine slept. */
+  readonly idle: Duration.Duration
   /** Most pieces of work under way at once. */
   readonly maxInFlight: number
   /** Most pieces of work claimed at once. */
@@ -70,7 +76,7 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
     // A claim whose work is not begun would stand idle until its lease ends, so the two are one step.
     const claim = Effect.uninterruptible(
       Effect.gen(function* () {
-        if (isTooFar(offsetMillis())) return "done" as const
+        if (isTooFar(offsetMillis())) return "failed" as const
         roomAgain.closeUnsafe()
         endedSince = 0
         const room = options.maxInFlight - underWay.count()
@@ -96,23 +102,40 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
       })
     )
 
-    const reasonToLook = (outcome: "full" | "crowded" | "done") => {
+    const reasonToLook = (outcome: "full" | "crowded" | "done" | "failed") => {
       if (outcome === "full") return roomAgain.await
-      return outcome === "done" ? options.woken : Effect.raceFirst(roomAgain.await, options.woken)
+      return outcome === "crowded" ? Effect.raceFirst(roomAgain.await, options.woken) : options.woken
     }
+
+    /** Nothing is under way whose end could make something due, and whoever else does is heard. */
+    const isIdle = Effect.map(options.hears, (hears) => hears && underWay.count() === 0 && endedSince === 0)
+
+    /** How long the loop rests when it is not woken. */
+    const restAfter = Effect.fnUntraced(function* (outcome: "full" | "crowded" | "done" | "failed") {
+      if (outcome !== "done" || !(yield* isIdle)) return options.every
+      const left = Option.getOrElse(yield* options.untilDue, () => options.idle)
+      // What is due already, and was not taken, is somebody else's for a moment.
+      return Duration.isZero(left) ? options.every : Duration.min(left, options.idle)
+    })
 
     const turn = Effect.gen(function* () {
       yield* pulse.beat(options.loop)
       const outcome = yield* claim.pipe(
         Effect.catchCause((cause) =>
-          Effect.logError(`${options.loop}: claim failed`, cause).pipe(Effect.as("done" as const))
+          Effect.logError(`${options.loop}: claim failed`, cause).pipe(Effect.as("failed" as const))
         )
       )
       if (outcome === "more") return
       // A loop that is full still goes round, so that long work is not taken for silence, and then claims what it can.
+      const rest = yield* restAfter(outcome).pipe(
+        Effect.catchCause((cause) =>
+          Effect.logError(`${options.loop}: looking failed`, cause).pipe(Effect.as(options.every))
+        )
+      )
+      yield* pulse.beat(options.loop, Duration.toMillis(rest))
       const waited = Effect.sync(() => {
         leastNow = 1
-      }).pipe(Effect.delay(options.every))
+      }).pipe(Effect.delay(rest))
       yield* Effect.raceFirst(waited, reasonToLook(outcome))
     })
     const loop = yield* Effect.forkDetach(Effect.forever(turn))

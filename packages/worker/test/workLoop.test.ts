@@ -1,13 +1,23 @@
 import { assert, describe, it } from "@effect/vitest"
 import { sharesOf, takeInShares } from "@kittiwake/core/Shares"
 import { Pulse } from "@kittiwake/worker/Pulse"
-import { Deferred, Duration, Effect, Exit, Fiber, Latch, Scope } from "effect"
+import { Deferred, Duration, Effect, Exit, Fiber, Latch, Option, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { ClockSkew } from "../../core/src/ClockSkew.ts"
 import { type WorkLoopOptions, workLoop } from "../src/workLoop.ts"
 
 /** A queue takes no notice of shares. */
 const anyShares = sharesOf({ organizations: new Map(), hosts: new Map() }, 10)
+
+/** A loop that may miss who wakes it. */
+const looking = { hears: Effect.succeed(false), untilDue: Effect.succeedNone, idle: Duration.minutes(1) } as const
+
+/** A loop that hears everybody, and knows of something that is due after a time. */
+const resting = (untilDue: Effect.Effect<Option.Option<Duration.Duration>, string>) => ({
+  hears: Effect.succeed(true),
+  untilDue,
+  idle: Duration.minutes(1)
+})
 
 /** A queue of work beside a loop that takes from it. */
 const makeQueue = Effect.gen(function* () {
@@ -16,6 +26,7 @@ const makeQueue = Effect.gen(function* () {
   const claims: Array<number> = []
   const options: WorkLoopOptions<string> = {
     loop: "scheduler",
+    ...looking,
     every: Duration.seconds(1),
     maxInFlight: 10,
     maxClaim: 5,
@@ -262,6 +273,119 @@ describe("a work loop", () => {
   )
 })
 
+describe("a work loop that hears everybody", () => {
+  it.effect("looks when something is due, and once a minute otherwise", () =>
+    Effect.gen(function* () {
+      const { claims, options } = yield* makeQueue
+      let left = Option.some(Duration.seconds(20))
+      const untilDue = Effect.sync(() => {
+        const now = left
+        left = Option.none()
+        return now
+      })
+      yield* workLoop({ ...options, ...resting(untilDue) })
+      yield* TestClock.adjust("19 seconds")
+      assert.strictEqual(claims.length, 1)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(claims.length, 2)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(claims.length, 3)
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual(claims.length, 63)
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("rests no longer than a minute, however far off the next work is", () =>
+    Effect.gen(function* () {
+      const { claims, options } = yield* makeQueue
+      yield* workLoop({ ...options, ...resting(Effect.succeedSome(Duration.days(3))) })
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(claims.length, 2)
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("looks every second while something is due that it does not get", () =>
+    Effect.gen(function* () {
+      const { claims, options } = yield* makeQueue
+      yield* workLoop({ ...options, ...resting(Effect.succeedSome(Duration.zero)) })
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual(claims.length, 11)
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("looks every second while work is under way, whose end makes other work due", () =>
+    Effect.gen(function* () {
+      const { add, claims, options } = yield* makeQueue
+      const work = yield* makeWork
+      yield* add(work.work)
+      yield* workLoop({ ...options, ...resting(Effect.succeedNone) })
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual(claims.length, 11)
+      yield* work.finish
+      const late = yield* makeWork
+      yield* add(late.work)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(late.state(), "begun")
+      yield* late.finish
+      yield* TestClock.adjust("1 second")
+      const before = claims.length
+      yield* TestClock.adjust("59 seconds")
+      assert.strictEqual(claims.length, before)
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("takes work that it is woken for at once, and work whose claim failed a second later", () =>
+    Effect.gen(function* () {
+      const { add, options, wake } = yield* makeQueue
+      let isAway = false
+      const take: typeof options.take = (limit, shares) =>
+        Effect.suspend(() => (isAway ? Effect.fail("the store is away") : options.take(limit, shares)))
+      yield* workLoop({ ...options, take, ...resting(Effect.succeedNone) })
+      yield* settle
+      const [first, second] = [yield* makeWork, yield* makeWork]
+      yield* add(first.work)
+      yield* wake
+      yield* settle
+      assert.strictEqual(first.state(), "begun")
+      yield* first.finish
+      yield* TestClock.adjust("2 minutes")
+      yield* add(second.work)
+      isAway = true
+      yield* wake
+      yield* settle
+      isAway = false
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(second.state(), "begun")
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("looks every second when it cannot be told what is due", () =>
+    Effect.gen(function* () {
+      const { claims, options } = yield* makeQueue
+      yield* workLoop({ ...options, ...resting(Effect.fail("the store is away")) })
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual(claims.length, 11)
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect("is not silent while it rests, and is when it hangs", () =>
+    Effect.gen(function* () {
+      const pulse = yield* Pulse
+      const { options } = yield* makeQueue
+      let stuck = false
+      const take: typeof options.take = () => Effect.suspend(() => (stuck ? Effect.never : Effect.succeed([])))
+      yield* workLoop({ ...options, take, ...resting(Effect.succeedNone) })
+      yield* TestClock.adjust("59 seconds")
+      assert.deepStrictEqual(yield* pulse.silentFor(5_000), [])
+      stuck = true
+      yield* TestClock.adjust("6 seconds")
+      assert.deepStrictEqual(yield* pulse.silentFor(5_000), [])
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(yield* pulse.silentFor(5_000), ["scheduler"])
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+})
+
 describe("the pulse of a loop", () => {
   it.effect("beats as long as the loop goes round, and tells of silence when it does not", () =>
     Effect.gen(function* () {
@@ -337,6 +461,7 @@ describe("places of a work loop", () => {
       let hasOtherBegun = false
       const options: WorkLoopOptions<string> = {
         loop: "scheduler",
+        ...looking,
         every: Duration.seconds(1),
         maxInFlight: 30,
         maxClaim: 10,
@@ -378,6 +503,7 @@ describe("places of a work loop", () => {
       const queue = [due("a"), due("b")]
       const options: WorkLoopOptions<string> = {
         loop: "scheduler",
+        ...looking,
         every: Duration.seconds(1),
         maxInFlight: 5,
         maxClaim: 5,
@@ -405,6 +531,7 @@ describe("places of a work loop", () => {
       const finish = yield* Latch.make(false)
       const options: WorkLoopOptions<string> = {
         loop: "scheduler",
+        ...looking,
         every: Duration.hours(1),
         maxInFlight: 30,
         maxClaim: 30,

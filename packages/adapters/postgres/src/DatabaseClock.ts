@@ -2,7 +2,7 @@
  * The server's clock as Effect's `Clock`, so that processes on machines whose clocks disagree plan and sign by one time.
  *
  * **Model.** The offset between the two clocks is measured when the layer is built and every 30 seconds, over a connection of
- * its own. A server that does not answer changes nothing: the offset stays, or is none. Waiting is by this machine's timers.
+ * its own: by one look, and by more when that one says something else than before. A server that does not answer changes nothing: the offset stays, or is none. Waiting is by this machine's timers.
  * Leases are judged by the server itself (`LeaseClock`), which needs no offset.
  */
 import { ClockSkew, isTooFar, tellSkew } from "@kittiwake/core/internal/ClockSkew"
@@ -31,8 +31,8 @@ const readOnce = Effect.gen(function* () {
   return reading
 })
 
-/** Looks at the server's clock three times, and believes the quickest answer. */
-export const readOffset = Effect.all([readOnce, readOnce, readOnce]).pipe(Effect.map(best), orUnavailable("readOffset"))
+/** Looks at the server's clock once. */
+export const readOffset = readOnce.pipe(orUnavailable("readOffset"))
 
 /** A clock that is `offsetMillis` ahead of another; what is measured or waited for is the same time. */
 export const shifted = (clock: Clock.Clock, offsetMillis: () => number): Clock.Clock => {
@@ -65,7 +65,11 @@ export const make = <E, R>(read: Effect.Effect<Reading, E, R>) =>
     let said: Said = { isOff: false, atMillis: Number.NEGATIVE_INFINITY }
     const offsetMillis = () => offset
     const look = Effect.gen(function* () {
-      offset = offsetAfter(offset, yield* read)
+      const first = yield* read
+      if (offsetAfter(offset, first) !== offset) {
+        // An answer that was slow one way says what is not: the quickest of three is believed.
+        offset = offsetAfter(offset, best([first, yield* read, yield* read]))
+      }
       const next = toSay(said, offset, millisOf(own.monotonicTimeNanosUnsafe()))
       if (next === null) return
       said = next

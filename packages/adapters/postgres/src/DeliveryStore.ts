@@ -9,6 +9,7 @@ import { listDeliveries } from "./listDeliveries.ts"
 import { type EndedAttempt, recordAttempts } from "./recordAttempts.ts"
 import { requeueDelivery } from "./requeueDelivery.ts"
 import { orUnavailable } from "./storeFailure.ts"
+import { untilDue } from "./untilDue.ts"
 
 type Service = DeliveryStore["Service"]
 
@@ -49,6 +50,10 @@ const make = Effect.gen(function* () {
       orUnavailable("DeliveryStore.claimDue")
     ),
 
+    untilDue: Effect.fn("DeliveryStore.untilDue")(
+      (now) => untilDue(sql, leaseNow, "deliveries", now),
+      orUnavailable("DeliveryStore.untilDue")
+    ),
     renew,
     record,
 

@@ -16,6 +16,7 @@ import { recordRuns } from "./recordRuns.ts"
 import { runColumns, toRun } from "./runRows.ts"
 import { spendOf } from "./spend.ts"
 import { orUnavailable } from "./storeFailure.ts"
+import { untilDue } from "./untilDue.ts"
 
 const lost: Recorded = { _tag: "ClaimLost" }
 
@@ -122,6 +123,10 @@ const make = Effect.gen(function* () {
     claimDue: Effect.fn("RunStore.claimDue")(
       (options) => claimRuns(sql, leaseNow, options),
       orUnavailable("RunStore.claimDue")
+    ),
+    untilDue: Effect.fn("RunStore.untilDue")(
+      (now) => untilDue(sql, leaseNow, "monitors", now),
+      orUnavailable("RunStore.untilDue")
     ),
     renew,
     record,

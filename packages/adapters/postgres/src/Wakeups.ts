@@ -11,6 +11,7 @@
  *   `pause`. However many are woken, the server is told twenty times a second at most.
  * - While the connection is lost, nothing is heard, and what is to be told waits. When it is back, the loops of this process
  *   look once, since they may have missed something: so a loss costs a delay.
+ * - A connection that is the server's own, as its process tells, hears everybody. One that a pooler lends may not.
  */
 import * as PgConnection from "@effect/sql-pg/PgConnection"
 import { type Topic, Wakeups } from "@kittiwake/core/waking/Wakeups"
@@ -32,6 +33,10 @@ const topics: ReadonlyArray<Topic> = ["runs", "deliveries"]
 
 type Session = Pick<PgConnection.PgConnection, "processId" | "query">
 
+/** Whether nothing stands between that lends the server's connections out: the server knows the session by the number it told. */
+const isServersOwn = ({ processId, query }: Session) =>
+  Effect.map(query("select pg_backend_pid() as pid", []), ({ rows }) => Number(rows[0]?.["pid"]) === processId)
+
 const make = Effect.fnUntraced(function* (options: PgOptions) {
   /** One for each loop of this process. */
   const latches: { readonly [T in Topic]: Set<Latch.Latch> } = { runs: new Set(), deliveries: new Set() }
@@ -47,6 +52,7 @@ const make = Effect.fnUntraced(function* (options: PgOptions) {
   let failures = 0
   let disconnect: Effect.Effect<void> = Effect.void
   let isEnding = false
+  let hears = false
 
   const toTell = (added: ReadonlyArray<Topic>) =>
     Effect.sync(() => {
@@ -86,7 +92,19 @@ const make = Effect.fnUntraced(function* (options: PgOptions) {
     yield* Effect.addFinalizer(() => close)
     disconnect = close
     const session = yield* Effect.flatMap(Scope.provide(PgConnection.make(config), scope), (made) => made.pin)
+    const isOwn = yield* isServersOwn(session)
     const heard = yield* session.listen(channel)
+    yield* Effect.acquireRelease(
+      Effect.sync(() => {
+        hears = isOwn
+      }),
+      () =>
+        Effect.sync(() => {
+          hears = false
+          // Whoever rests in the belief to be woken looks by itself from now on.
+          for (const topic of topics) wakeOwn(topic)
+        })
+    )
     // Once more, and first: what is listened to would take leave of a server that may not answer any more.
     yield* Effect.addFinalizer(() => close)
     if (failures > 0) for (const topic of topics) wakeOwn(topic)
@@ -120,6 +138,7 @@ const make = Effect.fnUntraced(function* (options: PgOptions) {
         Effect.sync(() => wakeOwn(topic)),
         toTell([topic])
       ),
+    hears: Effect.sync(() => hears),
     subscribe: (topic) =>
       Effect.acquireRelease(
         Effect.sync(() => {

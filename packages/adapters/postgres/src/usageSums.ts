@@ -12,7 +12,7 @@
  * - Several processes may fold at once: each takes tallies that the others leave.
  */
 import type { GroupBy } from "@kittiwake/core/usage/domain/History"
-import { Clock, Effect, Layer, Schedule } from "effect"
+import { Clock, Duration, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 
 /** What a call or a charge is split by, as columns of what is counted. */
@@ -90,7 +90,10 @@ export const foldTallies = Effect.gen(function* () {
 })
 
 /** How often tallies are folded. A history reads those of its organization that were not yet. */
-const foldEvery = "5 seconds"
+const foldEvery = Duration.seconds(5)
+
+/** How often it is looked for tallies while there are none. */
+const lookEvery = Duration.minutes(1)
 
 /** Folds from time to time while the scope lasts. `afterwards` runs when there was anything to fold. */
 export const foldLayer = <E>(
@@ -98,9 +101,12 @@ export const foldLayer = <E>(
 ): Layer.Layer<never, never, SqlClient.SqlClient> =>
   Layer.effectDiscard(
     foldTallies.pipe(
-      Effect.flatMap((folded) => (folded === 0 ? Effect.void : afterwards)),
-      Effect.catchCause((cause) => Effect.logWarning("usage: tallies were not folded and will be", cause)),
-      Effect.schedule(Schedule.spaced(foldEvery)),
+      Effect.tap((folded) => (folded === 0 ? Effect.void : afterwards)),
+      Effect.catchCause((cause) =>
+        Effect.logWarning("usage: tallies were not folded and will be", cause).pipe(Effect.as(1))
+      ),
+      Effect.flatMap((folded) => Effect.sleep(folded === 0 ? lookEvery : foldEvery)),
+      Effect.forever,
       // No answer depends on when: the machine's own clock counts, also where a test has put another in place.
       Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
       Effect.forkScoped

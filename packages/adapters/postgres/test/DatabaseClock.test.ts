@@ -39,6 +39,23 @@ describe("a machine's clock", () => {
     })
   )
 
+  it.effect("is looked at once, and thrice when that says something new, of which the quickest is believed", () =>
+    Effect.gen(function* () {
+      const readings = [
+        { offsetMillis: 20, roundTripMillis: 10 },
+        { offsetMillis: 900, roundTripMillis: 700 },
+        { offsetMillis: 30, roundTripMillis: 10 },
+        { offsetMillis: 800, roundTripMillis: 300 }
+      ]
+      let looks = 0
+      const made = yield* make(Effect.sync(() => readings[looks++]!))
+      assert.strictEqual(looks, 1)
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual(looks, 4)
+      assert.strictEqual(Context.get(made, ClockSkew).offsetMillis(), 0)
+    })
+  )
+
   it.effect("keeps its offset while the server does not answer", () =>
     Effect.gen(function* () {
       const { begin, server } = yield* arranged

@@ -32,6 +32,32 @@ const untilListening = (admin: pg.Client, count: number) =>
     { until: ({ rows }) => rows[0].n === count }
   )
 
+const untilHeard = ({ hears }: Wakeups["Service"]) => Effect.repeat(hears, { until: (heard) => heard })
+
+/** A pooler as seen from here: it tells a number of its own for the server's process, since it lends several of them. */
+const poolerBefore = (url: Redacted.Redacted) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const target = new URL(Redacted.value(url))
+      const { hostname, port } = target
+      const server = createServer((socket) => {
+        const onward = connect(Number(port), hostname)
+        socket.pipe(onward)
+        onward.on("data", (answer) => {
+          // BackendKeyData: its letter, its length, the number, and the key.
+          const at = answer.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]))
+          if (at >= 0) answer.writeInt32BE(1, at + 5)
+          socket.write(answer)
+        })
+        for (const one of [socket, onward]) one.on("error", () => {}).on("close", () => onward.destroy())
+      })
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+      target.port = String((server.address() as AddressInfo).port)
+      return { url: Redacted.make(target.href), close: () => server.close() }
+    }),
+    ({ close }) => Effect.sync(close)
+  )
+
 /** A way to the server that can stop to lead back from there, without an end to what is connected; also from a statement on. */
 const proxyTo = (url: Redacted.Redacted, lastStatement?: string) =>
   Effect.acquireRelease(
@@ -104,6 +130,20 @@ describe("wake-ups between processes", needsServer, () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("are not counted on behind a pooler, which may lend the connection to others", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const admin = yield* openAdmin(url)
+      const pooler = yield* poolerBefore(url)
+      const [one, two] = [yield* startProcess(pooler.url), yield* startProcess(url)]
+      yield* one.subscribe("runs")
+      yield* two.subscribe("runs")
+      yield* untilListening(admin, 2)
+      yield* untilHeard(two)
+      assert.isFalse(yield* one.hears)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("are told together when many come", () =>
     Effect.gen(function* () {
       const url = yield* newDatabase
@@ -131,10 +171,15 @@ describe("wake-ups between processes", needsServer, () => {
       const [one, two] = [yield* startProcess(url), yield* startProcess(url)]
       const waits = [yield* two.subscribe("runs"), yield* two.subscribe("deliveries")]
       yield* one.subscribe("runs")
+      yield* untilHeard(two)
       yield* untilListening(admin, 2)
       yield* Effect.promise(() => admin.query(`select pg_terminate_backend(pid) ${listeners}`))
+      // Told of the loss first, which ends the rest of whoever relies on being woken.
+      yield* Effect.all(waits, { concurrency: "unbounded" })
+      assert.isFalse(yield* two.hears)
       yield* Effect.all(waits, { concurrency: "unbounded" })
       yield* untilListening(admin, 2)
+      yield* untilHeard(two)
 
       const again = yield* Effect.forkChild(waits[0]!)
       yield* one.wake("runs")

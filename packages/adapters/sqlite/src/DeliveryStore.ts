@@ -12,6 +12,7 @@ import { LeaseClock } from "./LeaseClock.ts"
 import { millisOf } from "./moments.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
 import { Sqlite } from "./Sqlite.ts"
+import { untilDue } from "./untilDue.ts"
 import { isUnusualDelivery } from "./unusual.ts"
 import type { ClaimedDelivery } from "./writes/claimDeliveries.ts"
 import { type DeliveryRow, deliveryColumns } from "./writes/deliveryColumns.ts"
@@ -77,6 +78,11 @@ export const layer: Layer.Layer<DeliveryStore, never, Sqlite> = Layer.effect(
       return claimed.map(toClaim)
     })
 
+    const untilNext = Effect.fnUntraced(function* (now: Parameters<Service["untilDue"]>[0]) {
+      const clocks = { now: millisOf(now), clockMillis: yield* leaseNow }
+      return yield* read("DeliveryStore.untilDue", (db) => untilDue(db, "deliveries", clocks))
+    })
+
     const renew = Effect.fnUntraced(function* (...[claims, lease]: Parameters<Service["renew"]>) {
       if (claims.length === 0) return []
       return yield* write("DeliveryStore.renew", {
@@ -134,6 +140,7 @@ export const layer: Layer.Layer<DeliveryStore, never, Sqlite> = Layer.effect(
 
     return DeliveryStore.of({
       claimDue,
+      untilDue: untilNext,
       renew,
       requeue,
       record: (ends) =>

@@ -23,6 +23,7 @@ import type { SpendPart, SpendRow } from "./reads/spend.ts"
 import { queuedRun, toRun } from "./runRows.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { SqliteError } from "./sqliteFailure.ts"
+import { untilDue } from "./untilDue.ts"
 import { isUnusualRun } from "./unusual.ts"
 import type { ClaimedRun } from "./writes/claimRuns.ts"
 import type { RecordedRow } from "./writes/recordRuns.ts"
@@ -112,6 +113,11 @@ export const layer: Layer.Layer<RunStore, never, Sqlite> = Layer.effect(
       return claimed.map(toClaim)
     })
 
+    const untilNext = Effect.fnUntraced(function* (now: Parameters<Service["untilDue"]>[0]) {
+      const clocks = { now: millisOf(now), clockMillis: yield* leaseNow }
+      return yield* read("RunStore.untilDue", (db) => untilDue(db, "monitors", clocks))
+    })
+
     const renew = Effect.fnUntraced(function* (...[claims, lease]: Parameters<Service["renew"]>) {
       if (claims.length === 0) return []
       return yield* write("RunStore.renew", {
@@ -165,6 +171,7 @@ export const layer: Layer.Layer<RunStore, never, Sqlite> = Layer.effect(
     return RunStore.of({
       enqueue,
       claimDue,
+      untilDue: untilNext,
       renew,
       record,
       spend,

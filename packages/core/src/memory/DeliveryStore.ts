@@ -5,6 +5,7 @@ import { type DeliveryFilter, DeliveryOutdated, DeliveryStore } from "../webhook
 import type { Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { claimDeliveries, endAttempt, renewAttempt, subscriptionOf } from "./attemptDelivery.ts"
 import { Database, type Tables } from "./Database.ts"
+import { nextAttemptMillis, untilMillis } from "./dueTimes.ts"
 import { keeping } from "./keptAnswers.ts"
 import { sliceOf } from "./sliceOf.ts"
 
@@ -40,6 +41,8 @@ export const layer: Layer.Layer<DeliveryStore, never, Database> = Layer.effect(
         Clock.clockWith((clock) =>
           Effect.sync(() => claimDeliveries(tables, options, clock.currentTimeMillisUnsafe()))
         ),
+
+      untilDue: (now) => Effect.sync(() => untilMillis(nextAttemptMillis(tables), now)),
 
       renew: (claims, lease) =>
         Clock.clockWith((clock) =>

@@ -5,6 +5,7 @@ import { wholePart } from "../paging/domain/Page.ts"
 import { runUsage } from "../usage/domain/UsageCount.ts"
 import { claimRuns } from "./claimRuns.ts"
 import { Database, type MonitorRow, type Tables } from "./Database.ts"
+import { nextRunMillis, untilMillis } from "./dueTimes.ts"
 import { keeping } from "./keptAnswers.ts"
 import { chargeHold } from "./ledger.ts"
 import { currentRow } from "./MonitorStore.ts"
@@ -65,6 +66,8 @@ export const layer: Layer.Layer<RunStore, never, Database> = Layer.effect(
 
       claimDue: (options) =>
         Clock.clockWith((clock) => Effect.sync(() => claimRuns(tables, options, clock.currentTimeMillisUnsafe()))),
+
+      untilDue: (now) => Effect.sync(() => untilMillis(nextRunMillis(tables), now)),
 
       renew: (claims, lease) =>
         Clock.clockWith((clock) =>

@@ -9,6 +9,7 @@ export const layer: Layer.Layer<Wakeups> = Layer.sync(Wakeups, () => {
       Effect.sync(() => {
         for (const latch of latches[topic]) latch.openUnsafe()
       }),
+    hears: Effect.succeed(true),
     subscribe: (topic) =>
       Effect.acquireRelease(
         Effect.sync(() => {

@@ -1,5 +1,5 @@
 /** All a caller may do with monitors. */
-import { Context, type DateTime, type Duration, Effect, Layer } from "effect"
+import { Context, DateTime, type Duration, Effect, Layer, type Option } from "effect"
 import { Alarms } from "../Alarms.ts"
 import { bind, provideOften } from "../bind.ts"
 import type { CollectionPaused } from "../credits/errors.ts"
@@ -161,6 +161,9 @@ export class Monitors extends Context.Service<
       readonly shares?: Shares
     }) => Effect.Effect<ReadonlyArray<DueWork>, StoreUnavailable>
 
+    /** Time until `takeDue` may find something, by what is stored now; none when nothing waits for its time. */
+    readonly untilDue: Effect.Effect<Option.Option<Duration.Duration>, StoreUnavailable>
+
     /** Claims up to `limit` due monitors and runs them, `concurrency` at a time; tells how many it claimed. */
     readonly runDue: (options: {
       readonly limit: number
@@ -205,6 +208,7 @@ export class Monitors extends Context.Service<
           provided(takeDue(options)).pipe(
             Effect.map((taken) => taken.map((due) => ({ ...due, work: provided(due.work) })))
           ),
+        untilDue: Effect.flatMap(DateTime.now, runs.untilDue),
         create: bound(createMonitor),
         list: bound(listMonitors),
         get: bound(getMonitor),

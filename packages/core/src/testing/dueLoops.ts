@@ -5,12 +5,13 @@
 import { Clock, Duration, Effect, FiberSet, Layer } from "effect"
 import { Credits } from "../credits/Credits.ts"
 import { Database, type Tables } from "../memory/Database.ts"
+import { nextAttemptMillis, nextRunMillis } from "../memory/dueTimes.ts"
 import { Monitors } from "../monitors/Monitors.ts"
 import type { DueWork } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { type Topic, Wakeups } from "../waking/Wakeups.ts"
 import { Webhooks } from "../webhooks/Webhooks.ts"
-import { nextAttemptMillis, nextExpiryMillis, nextRunMillis, nextSupplyMillis } from "./dueTimes.ts"
+import { nextExpiryMillis, nextSupplyMillis } from "./dueTimes.ts"
 
 /** Few at a time, because every look mints as many ids as it may claim; a lease as a worker has it. */
 const claim = { limit: 4, lease: Duration.seconds(60) } as const

@@ -1,28 +1,5 @@
-/** When the next thing of an in-memory installation is due, in milliseconds since the epoch; `Infinity` when nothing is. */
-import type { MonitorRow, Tables } from "../memory/Database.ts"
-
-/** At once when a run is queued, when its lease ends while one runs, else at the slot. */
-const runMillis = ({ monitor, queued, running, leaseEndMillis }: MonitorRow): number => {
-  if (running !== null) return leaseEndMillis
-  if (queued !== null) return 0
-  return monitor.status === "paused" || monitor.nextRunAt === null ? Infinity : monitor.nextRunAt.epochMilliseconds
-}
-
-/** When the next run can be claimed. */
-export const nextRunMillis = (tables: Tables): number => {
-  let next = Infinity
-  for (const row of tables.monitors.values()) next = Math.min(next, runMillis(row))
-  return next
-}
-
-/** When the next attempt can be claimed. */
-export const nextAttemptMillis = (tables: Tables): number => {
-  let next = Infinity
-  for (const { delivery, inFlight, leaseEndMillis } of tables.openDeliveries) {
-    next = Math.min(next, inFlight ? leaseEndMillis : (delivery.nextAttemptAt?.epochMilliseconds ?? Infinity))
-  }
-  return next
-}
+/** When credits of an in-memory installation are due to be looked at, in milliseconds since the epoch; `Infinity` when none are. */
+import type { Tables } from "../memory/Database.ts"
 
 /** When the next look at an organization's credits is due. */
 export const nextSupplyMillis = (tables: Tables): number => {

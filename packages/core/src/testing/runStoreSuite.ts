@@ -8,10 +8,12 @@ import { runRecordTests } from "./runRecordSuite.ts"
 import { runUsageTests } from "./runUsageSuite.ts"
 import { buildTimeout, type EmptyStores } from "./Stores.ts"
 import { runShareTests } from "./shareSuite.ts"
+import { runUntilDueTests } from "./untilDueSuite.ts"
 
 /** What `RunStore` promises, run against any adapter. */
 export const suite = (name: string, stores: EmptyStores) =>
   layer(stores, { timeout: buildTimeout })(`RunStore (${name})`, (it) => {
+    runUntilDueTests(it)
     runClaimTests(it)
     runLeaseTests(it)
     runShareTests(it)

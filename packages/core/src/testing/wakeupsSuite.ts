@@ -42,6 +42,14 @@ export const suite = (name: string, wakeups: Layer.Layer<Wakeups, unknown>) =>
       }).pipe(Effect.scoped)
     )
 
+    it.effect("comes to hear everybody once there is a subscription", () =>
+      Effect.gen(function* () {
+        const { hears, subscribe } = yield* Wakeups
+        yield* subscribe("runs")
+        yield* hears.pipe(Effect.repeat({ until: (heard) => heard }))
+      }).pipe(Effect.scoped)
+    )
+
     it.effect("wakes nobody and waits for nobody when there is no subscription", () =>
       Effect.gen(function* () {
         yield* (yield* Wakeups).wake("runs")

@@ -68,6 +68,12 @@ export class DeliveryStore extends Context.Service<
       readonly shares?: Shares
     }) => Effect.Effect<ReadonlyArray<DeliveryClaim>, StoreUnavailable>
 
+    /**
+     * Time from `now` until `claimDue` may find something, by what is stored: nothing left when it may already, and none when
+     * nothing waits for its time. What is under way counts from the end of its lease.
+     */
+    readonly untilDue: (now: DateTime.Utc) => Effect.Effect<Option.Option<Duration.Duration>, StoreUnavailable>
+
     /** Lengthens the leases that still hold; tells for each claim whether it does. */
     readonly renew: (
       claims: ReadonlyArray<DeliveryClaim>,

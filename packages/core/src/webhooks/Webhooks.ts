@@ -1,5 +1,5 @@
 /** All a caller may do with deliveries. */
-import { Context, type Duration, Effect, Layer } from "effect"
+import { Context, DateTime, type Duration, Effect, Layer, type Option } from "effect"
 import { Alarms } from "../Alarms.ts"
 import { bind, provideOften } from "../bind.ts"
 import type { KeyedBody } from "../idempotency/domain/KeptAnswer.ts"
@@ -14,7 +14,7 @@ import type { Sealer } from "../security/Sealer.ts"
 import type { Signer } from "../security/Signer.ts"
 import type { Wakeups } from "../waking/Wakeups.ts"
 import { DeliveryRecorder } from "./DeliveryRecorder.ts"
-import type { DeliveryFilter, DeliveryStore } from "./DeliveryStore.ts"
+import { type DeliveryFilter, DeliveryStore } from "./DeliveryStore.ts"
 import { deliverDue, takeDueDeliveries } from "./deliverDue.ts"
 import type { Attempt, Delivery, DeliveryId } from "./domain/Delivery.ts"
 import type { RetryRefused } from "./domain/ManualRetry.ts"
@@ -64,6 +64,9 @@ export class Webhooks extends Context.Service<
       readonly shares?: Shares
     }) => Effect.Effect<ReadonlyArray<DueWork>, StoreUnavailable>
 
+    /** Time until `takeDue` may find something, by what is stored now; none when nothing waits for its time. */
+    readonly untilDue: Effect.Effect<Option.Option<Duration.Duration>, StoreUnavailable>
+
     /** Claims up to `limit` due deliveries and attempts them, `concurrency` at a time; tells how many it claimed. */
     readonly deliverDue: (options: {
       readonly limit: number
@@ -80,11 +83,13 @@ export class Webhooks extends Context.Service<
       >()
       const bound = bind(context)
       const provided = provideOften(context)
+      const deliveries = yield* DeliveryStore
       return Webhooks.of({
         takeDue: (options) =>
           provided(takeDueDeliveries(options)).pipe(
             Effect.map((taken) => taken.map((due) => ({ ...due, work: provided(due.work) })))
           ),
+        untilDue: Effect.flatMap(DateTime.now, deliveries.untilDue),
         get: bound(getDelivery),
         list: bound(listDeliveries),
         attempts: bound(listAttempts),
