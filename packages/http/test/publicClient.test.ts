@@ -211,6 +211,18 @@ describe("the public client", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("is refused webhooks that lead inside", () =>
+    Effect.gen(function* () {
+      const client = yield* connect
+      const target = { type: "page", url: "https://shop.example/prices" } as const
+      for (const url of ["http://localhost:3000/", "http://wiki.corp/", "http://10.1.2.3/", "http://[::1]/"]) {
+        const refused = yield* failureOf(client.monitors.create({ name: "Prices", target, webhook: { url } }))
+        assert.instanceOf(refused, ContextDev.BadRequestError)
+        assert.strictEqual(Object(refused.error).error_code, "INPUT_VALIDATION_ERROR", url)
+      }
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("raises its own errors for ours, with the message and the body", () =>
     Effect.gen(function* () {
       const client = yield* connect

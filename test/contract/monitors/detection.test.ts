@@ -1,0 +1,54 @@
+/** How two looks are compared. */
+import { assert, describe } from "@effect/vitest"
+import { rowsOf } from "../Rows.ts"
+import { edit, prices, watch } from "./watch.ts"
+
+describe("change detection", () => {
+  const rows = rowsOf("1.3", [
+    "type",
+    "confidence_threshold",
+    "default of an extract target",
+    "default of a page target with instructions",
+    "default of anything else",
+    "page + exact",
+    "page + semantic",
+    "sitemap + exact",
+    "extract + semantic",
+    "sitemap + semantic, extract + exact",
+    "self-host without a language model"
+  ])
+
+  rows.hold(["type"], "is exact or semantic", async ({ call, client }) => {
+    for (const type of [undefined, "fuzzy", "EXACT", null]) {
+      const { status } = await call("POST", "/monitors", { ...prices, change_detection: { type } })
+      assert.strictEqual(status, 400, String(type))
+    }
+    const exact = await client.monitors.create({ ...prices, change_detection: { type: "exact" } })
+    assert.deepStrictEqual(exact.change_detection, { type: "exact" })
+  })
+
+  rows.hold(["default of anything else"], "is exact", async ({ client }) => {
+    assert.deepStrictEqual((await client.monitors.create(prices)).change_detection, { type: "exact" })
+  })
+
+  rows.hold(["page + exact"], "is taken, and its instructions are kept and change nothing", async (server) => {
+    const target = { ...prices.target, instructions: "only the weather" }
+    const created = await watch(server, { target, change_detection: { type: "exact" } })
+    assert.propertyVal(created.target, "instructions", "only the weather")
+    assert.propertyVal(await edit(server, created.id, "Twelve euro"), "change_detected", true)
+  })
+
+  rows.await(
+    [
+      "confidence_threshold",
+      "default of a page target with instructions",
+      "page + semantic",
+      "self-host without a language model"
+    ],
+    "judged changes"
+  )
+  rows.await(["sitemap + exact"], "sitemap targets")
+  rows.await(["default of an extract target", "extract + semantic"], "extract targets")
+  rows.await(["sitemap + semantic, extract + exact"], "sitemap and extract targets")
+  rows.complete()
+})
