@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the product is, with the limit of each job measured beside it.
  *
- * `-- --only http,monitors,deliveries,claims,crawl,scrape,browser,reads,pauses,diff,fairness,start,hostile` runs some of them, `-- --quick` less of each,
+ * `-- --only http,monitors,deliveries,claims,crawl,scrape,browser,reads,pauses,diff,fairness,start,hostile,volume` runs some of them, `-- --quick` less of each,
  * `-- --rows sitemap --rows "PDF of"` of the hostile ones those with one of these in their names. See README.md.
  */
 import { cpus } from "node:os"
@@ -20,6 +20,7 @@ import { reads } from "./reads/reads.ts"
 import { type BenchOptions, type Finding, table, tell } from "./report.ts"
 import { scrape } from "./scrape/scrape.ts"
 import { start } from "./start/start.ts"
+import { volume } from "./volume/volume.ts"
 
 const benches: Readonly<Record<string, (options: BenchOptions) => Promise<ReadonlyArray<Finding>>>> = {
   http,
@@ -34,7 +35,8 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Readon
   diff,
   fairness,
   start,
-  hostile
+  hostile,
+  volume
 }
 
 const { values } = parseArgs({
