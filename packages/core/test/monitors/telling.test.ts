@@ -157,6 +157,20 @@ describe("the words of a line", () => {
     )
   })
 
+  it("are the same in letters of ASCII, which have a way of their own, as in others", () => {
+    const pieces = "abc xyz US A Abcdefghijklmnop 5 22 2026 . , ' - _ & @ $ € % ) : ! ?".split(" ")
+    const line = fc.array(fc.constantFrom(...pieces, " ", " ", "\t", " 5, 2026", " 22 2026", "語"), { maxLength: 12 })
+    const others: Readonly<Record<string, string>> = { a: "ä", b: "β", c: "ç", x: "ξ", y: "ÿ", z: "ž", A: "Ä", U: "Ü" }
+    const cut = (text: string) => wordsOf(text).map(({ from, kind, to }) => `${kind} ${from} ${to}`)
+    fc.assert(
+      fc.property(line, (parts) => {
+        const text = parts.join("")
+        assert.deepStrictEqual(cut(text), cut(text.replace(/[abcxyzAU]/g, (letter) => others[letter]!)), text)
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
   it("stand where they say", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) =>

@@ -39,13 +39,21 @@ const unit =
 const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/v.source
 const letter = `[[\\p{L}\\p{M}\\p{N}_\\u{200C}\\u{200D}]--${unspaced}]`
 
+/**
+ * A word of ASCII letters, of which everybody can tell that it ends there and that no date begins with it: the rest of the rules
+ * says the same of it, after trying ten others.
+ */
+const plainWord = /[A-Za-z]+(?:['.@\&\-][A-Za-z]+)*(?=[,;:!?\)]|\s\P{Nd}|$)/v.source
+
+/** Groups: a plain word, a value, a text without spaces, any other word. What is in none is a mark. */
 const anyPiece = new RegExp(
   [
-    `(?<value>${date}|${sign}(?:${digits})${unit})`,
-    `(?<unspaced>(?=[\\p{L}\\p{M}\\p{N}])${unspaced}+)`,
-    `(?<word>[[\\p{L}\\p{M}\\p{N}_]--${unspaced}]${letter}*(?:['’.@&\\-]${letter}+)*)`,
-    `(?<mark>[^\\s\\p{L}\\p{N}]+)`,
-    `(?<other>\\S)`
+    `(${plainWord})`,
+    `(${date}|${sign}(?:${digits})${unit})`,
+    `((?=[\\p{L}\\p{M}\\p{N}])${unspaced}+)`,
+    `([[\\p{L}\\p{M}\\p{N}_]--${unspaced}]${letter}*(?:['’.@&\\-]${letter}+)*)`,
+    `[^\\s\\p{L}\\p{N}]+`,
+    `\\S`
   ].join("|"),
   "gv"
 )
@@ -61,26 +69,27 @@ const inWords = new Intl.Segmenter("en", { granularity: "word" })
 /** The words of a line that is not long: what is read of it is for the caller to bound. */
 export const wordsOf = (line: string): ReadonlyArray<Word> => {
   const words: Array<Word> = []
-  const add = (kind: Word["kind"], parts: Iterable<string>, from: number) => {
+  const add = (kind: Word["kind"], text: string, from: number) => {
+    if (text.trim() !== "") words.push({ kind, text, from, to: from + text.length })
+  }
+  const addAll = (kind: Word["kind"], parts: Iterable<string>, from: number) => {
     let at = from
     for (const text of parts) {
-      if (text.trim() !== "") words.push({ kind, text, from: at, to: at + text.length })
+      add(kind, text, at)
       at += text.length
     }
   }
-  for (const { groups, index, 0: text } of line.matchAll(anyPiece)) {
-    if (groups?.value !== undefined) add("value", [text], index)
-    else if (groups?.word !== undefined) add("word", [text], index)
-    else if (groups?.unspaced !== undefined)
-      add(
-        "word",
-        Array.from(inWords.segment(text), ({ segment }) => segment),
-        index
-      )
-    else add("mark", charactersOf(text), index)
+  for (const { 0: text, 1: plain, 2: value, 3: unspaced, 4: word, index } of line.matchAll(anyPiece)) {
+    if (plain !== undefined || word !== undefined) add("word", text, index)
+    else if (value !== undefined) add("value", text, index)
+    else if (unspaced !== undefined) addAll("word", segmentsOf(text), index)
+    else if (text.length === 1) add("mark", text, index)
+    else addAll("mark", charactersOf(text), index)
   }
   return words
 }
+
+const segmentsOf = (text: string) => Array.from(inWords.segment(text), ({ segment }) => segment)
 
 /** What a word has in common with others that stand in its place: of a value, everything but its digits. */
 export const kindOf = ({ kind, text }: Word): string =>
