@@ -123,5 +123,24 @@ describe("shares on SQLite", () => {
         }).pipe(Effect.provide(onDatabase)),
       timeoutMillis
     )
+
+    it.live(
+      "pass over an organization whose room they used up as fast, and take the longest due of it",
+      () =>
+        Effect.gen(function* () {
+          const { db, rowsRead } = yield* Watched
+          fill(db, many / 10)
+          db.exec("update monitors set host = id || host; update deliveries set host = id || host")
+          const before = rowsRead()
+          assert.deepStrictEqual(yield* claim(50, 5), { ahead: 5, behind: 1 })
+          assert.isBelow(rowsRead() - before, 700)
+          const taken = (table: string) => db.all(`select id from ${table} where lease_until is not null order by id`)
+          const ids = [...taken("monitors"), ...taken("deliveries")].map((row) =>
+            String(Object.values(row as object)).slice(4)
+          )
+          assert.deepStrictEqual(ids, ["000000", "000001", "000002", "000003", "000004", "003000"])
+        }).pipe(Effect.provide(onDatabase)),
+      timeoutMillis
+    )
   })
 })

@@ -1,18 +1,22 @@
 /**
  * Which of what is due a claim takes, when it may take only so much for one organization or host.
  *
- * **Model.** In order, longest due first, as long as few are passed over because they have no room; then line by line: what is
- * due in one minute of one organization and at one host stands in a line, and a claim reads one row of each line that waits,
- * and as many more as it may take. Rows that wait in a line are not read, however many they are.
+ * **Model.** In order, longest due first, as long as few are passed over because they have no room; from there on line by line:
+ * what is due in one minute of one organization and at one host stands in a line, and a claim reads one row of each line that
+ * waits, and as many more as it may take. Rows that wait in a line are not read, however many they are.
  */
 import { type Counted, roomFor, type Shares, sharesAfter, takeInShares } from "@kittiwake/core/Shares"
 import type { Connection } from "../Connection.ts"
 
-/** Something due. */
-interface DueRow extends Counted {
-  readonly rowId: number
+/** Where something stands in the order of what is due. */
+interface Place {
   readonly dueAt: number
   readonly id: string
+}
+
+/** Something due. */
+interface DueRow extends Counted, Place {
+  readonly rowId: number
 }
 
 /** What is due in one minute of one organization at one host. */
@@ -104,15 +108,15 @@ const linesOf = (db: Connection, { nextHost, nextOrganization }: DueStatements, 
 
 const longestDueFirst = (a: DueRow, b: DueRow): number => a.dueAt - b.dueAt || (a.id < b.id ? -1 : 1)
 
-/** Takes of all lines of a minute what is longest due, until nobody has more, or nobody who has it has room. */
+/** Takes of all lines of a minute what is longest due behind `from`, until nobody has more, or nobody who has it has room. */
 const takeOfLines = (
   db: Connection,
   statement: string,
-  { clockMillis, now }: DueBounds,
+  { clockMillis, from, now }: DueBounds & { readonly from: Place },
   lines: ReadonlyArray<Line>,
   taking: Taking
 ): void => {
-  let open = lines.map((line) => ({ line, dueAt: Number.MIN_SAFE_INTEGER, id: "" }))
+  let open = lines.map((line) => ({ line, dueAt: from.dueAt, id: from.id }))
   while (open.length > 0 && !taking.isDone()) {
     const most = Math.max(1, Math.floor(mostInLines / open.length))
     const read = open.map(({ dueAt, id, line }) => {
@@ -128,9 +132,14 @@ const takeOfLines = (
   }
 }
 
-const takeByLine = (db: Connection, statements: DueStatements, bounds: DueBounds, taking: Taking): void => {
+const takeByLine = (
+  db: Connection,
+  statements: DueStatements,
+  bounds: DueBounds & { readonly from: Place },
+  taking: Taking
+): void => {
   const lastMinute = minuteOf(bounds.now)
-  let first = db.get<Line>(statements.nextMinute, Number.MIN_SAFE_INTEGER, lastMinute)
+  let first = db.get<Line>(statements.nextMinute, minuteOf(bounds.from.dueAt) - 1, lastMinute)
   while (first !== undefined && !taking.isDone()) {
     takeOfLines(db, statements.line, bounds, linesOf(db, statements, first, taking), taking)
     first = db.get<Line>(statements.nextMinute, first.minute, lastMinute)
@@ -145,11 +154,10 @@ export const rowsInShares = (
 ): string => {
   const most = limit + mostPassedOver
   const firsts = db.all<DueRow>(statements.inOrder, bounds.now, bounds.clockMillis, most)
-  let taking = new Taking(limit, shares)
+  const taking = new Taking(limit, shares)
   taking.take(firsts)
-  if (!taking.isDone() && firsts.length === most) {
-    taking = new Taking(limit, shares)
-    takeByLine(db, statements, bounds, taking)
-  }
+  // What was passed over so far stays without room, and who has none left is passed over as a whole from here on.
+  const from = firsts[most - 1]
+  if (!taking.isDone() && from !== undefined) takeByLine(db, statements, { ...bounds, from }, taking)
   return JSON.stringify(taking.taken.map(({ rowId }) => rowId))
 }
