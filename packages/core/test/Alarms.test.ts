@@ -95,10 +95,11 @@ describe("what is done when something lasts too long", () => {
       const fibers: Array<Fiber.Fiber<unknown>> = []
       const callOff = Effect.suspend(() => Fiber.interrupt(fibers.at(-1)!))
       for (let n = 0; n < 20; n++) {
-        const tell = Effect.andThen(n === 0 ? callOff : Effect.void, Effect.sync(() => void told.push(n)))
-        fibers.push(
-          yield* Effect.forkChild(late(Duration.seconds(1), tell)(Effect.never), { startImmediately: true })
+        const tell = Effect.andThen(
+          n === 0 ? callOff : Effect.void,
+          Effect.sync(() => void told.push(n))
         )
+        fibers.push(yield* Effect.forkChild(late(Duration.seconds(1), tell)(Effect.never), { startImmediately: true }))
       }
       yield* TestClock.adjust("1 second")
       assert.lengthOf(told, 19)
