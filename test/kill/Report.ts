@@ -59,7 +59,7 @@ const monitorsOf = Effect.fnUntraced(function* (organizationId: OrganizationId) 
         name,
         status,
         secret: subscription === null ? "" : yield* openSecret(subscription.secret),
-        baseline: Option.getOrNull(Option.map(baseline, ({ text }) => text))
+        baseline: Option.getOrNull(Option.map(baseline, (found) => (found.type === "page" ? found.text : found.type)))
       }
     })
   )

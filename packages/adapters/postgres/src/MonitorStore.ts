@@ -1,3 +1,4 @@
+import { readState } from "@kittiwake/core/internal/monitors/domain/storedState"
 import {
   type MonitorFilter,
   MonitorLimitReached,
@@ -167,13 +168,13 @@ const make = Effect.gen(function* () {
       ),
 
     baseline: (organizationId, monitorId) =>
-      sql<{ text: string; capturedAt: string }>`
-        select text, captured_at as "capturedAt" from baselines
+      sql<{ kind: string; text: string; capturedAt: string }>`
+        select kind, text, captured_at as "capturedAt" from baselines
         where monitor_id = ${monitorId} and organization_id = ${organizationId}`.pipe(
         Effect.map(([row]) =>
           row === undefined
             ? Option.none()
-            : Option.some({ text: row.text, capturedAt: DateTime.makeUnsafe(row.capturedAt) })
+            : Option.some({ ...readState(row.kind, row.text), capturedAt: DateTime.makeUnsafe(row.capturedAt) })
         ),
         orUnavailable("MonitorStore.baseline")
       ),

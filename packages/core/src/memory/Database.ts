@@ -4,8 +4,9 @@ import type { Asset } from "../assets/AssetStore.ts"
 import type { Account, Entry, Hold } from "../credits/domain/Ledger.ts"
 import type { BillingAccount } from "../credits/domain/Supply.ts"
 import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
+import type { Baseline } from "../monitors/domain/Baseline.ts"
 import type { Change, ChangeId } from "../monitors/domain/Change.ts"
-import type { Baseline, Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
+import type { Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
 import type { Run } from "../monitors/domain/Run.ts"
 import type { RunId } from "../monitors/domain/RunId.ts"
 import type { ApiKey, ApiKeyId } from "../organizations/domain/ApiKey.ts"
@@ -29,7 +30,7 @@ export interface LedgerRow {
   months: Omit<BillingAccount, keyof Account>
 }
 
-/** A monitor with what surrounds it: its baseline's text, who holds it and which of its runs have not ended. */
+/** A monitor with what surrounds it: its baseline, who holds it and which of its runs have not ended. */
 export interface MonitorRow {
   monitor: Monitor
   revision: number

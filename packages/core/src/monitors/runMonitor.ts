@@ -17,7 +17,7 @@ import { eventBody, subscribedEvents } from "./domain/MonitorEvent.ts"
 import type { Run, SkipReason } from "./domain/Run.ts"
 import { runPrice } from "./domain/Target.ts"
 import { type Decision, decide, Verdict } from "./domain/Verdict.ts"
-import { type Look, lookAtPage } from "./lookAtPage.ts"
+import { type Look, lookAtTarget } from "./lookAtTarget.ts"
 import type { StoredMonitor } from "./MonitorStore.ts"
 import { RunRecorder } from "./RunRecorder.ts"
 import { type RunClaim, type RunOutcome, RunStore } from "./RunStore.ts"
@@ -131,7 +131,7 @@ const lookFor = (claim: RunClaim) => {
   const { monitor } = claim.stored
   if (claim.funding !== "held") return Effect.succeed(unfunded[claim.funding])
   if (claim.run.targetVersion !== monitor.targetVersion) return Effect.succeed(noLook("superseded"))
-  return lookAtPage(monitor).pipe(
+  return lookAtTarget(monitor).pipe(
     Effect.catchDefect((defect) =>
       Effect.logError("run failed inside the server", defect).pipe(Effect.as(failedInside))
     )

@@ -37,7 +37,7 @@ export interface OutcomeRow {
   readonly revision: number
   readonly next: MonitorState
   readonly end: RunEnd
-  readonly baseline: { readonly text: string; readonly capturedAt: number } | null
+  readonly baseline: { readonly kind: string; readonly text: string; readonly capturedAt: number } | null
   readonly change: ChangeWrite | null
   readonly entry: EntryRow | null
   readonly deliveries: ReadonlyArray<DeliveryWrite>
@@ -124,10 +124,12 @@ class Recording {
     if (outcome.end[0] === "skipped") db.run("update runs set slot_at = null where id = ?", runId)
     if (outcome.baseline !== null) {
       db.run(
-        `insert into baselines (monitor_id, organization_id, text, captured_at) values (?, ?, ?, ?)
-        on conflict (monitor_id) do update set text = excluded.text, captured_at = excluded.captured_at`,
+        `insert into baselines (monitor_id, organization_id, kind, text, captured_at) values (?, ?, ?, ?, ?)
+        on conflict (monitor_id) do update set kind = excluded.kind, text = excluded.text,
+          captured_at = excluded.captured_at`,
         monitorId,
         organizationId,
+        outcome.baseline.kind,
         outcome.baseline.text,
         outcome.baseline.capturedAt
       )
