@@ -50,8 +50,8 @@ export const patches: { readonly [bug: string]: SourcePatch } = {
     "DateTime.add(now, { seconds: 20 })"
   ]),
   "tells of one event of a run and drops the second": patch("monitors/runMonitor.ts", [
-    "of subscribedEvents(subscription, run, change))",
-    "of subscribedEvents(subscription, run, change).slice(0, 1))"
+    "of subscribedEvents(subscription, decision))",
+    "of subscribedEvents(subscription, decision).slice(0, 1))"
   ]),
   "reads a run of any organization": patch("memory/RunStore.ts", [
     "return run?.organizationId === organizationId ? Option.some(run) : Option.none()",
