@@ -25,9 +25,7 @@ export const makeExchangeTime = (timeout: Duration.Duration, late: Late): Exchan
   return {
     spend: (work) =>
       Effect.clockWith((clock: Clock.Clock) => {
-        // Whoever sets the clock on the wall neither ends a fetch nor lengthens it.
-        const nowMillis = () => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
-        const began = nowMillis()
+        const began = clock.currentTimeMillisUnsafe()
         spending += 1
         return work.pipe(
           late(Duration.millis(leftMillis), Effect.fail(timedOut)),
@@ -35,7 +33,7 @@ export const makeExchangeTime = (timeout: Duration.Duration, late: Late): Exchan
             Effect.sync(() => {
               // Whoever interrupts it asks afterwards what it was doing.
               if (!Exit.hasInterrupts(exit)) spending -= 1
-              leftMillis = Math.max(0, leftMillis - (nowMillis() - began))
+              leftMillis = Math.max(0, leftMillis - (clock.currentTimeMillisUnsafe() - began))
             })
           )
         )

@@ -1,5 +1,4 @@
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
-import { readState } from "@kittiwake/core/internal/monitors/domain/storedState"
 import {
   type MonitorFilter,
   MonitorLimitReached,
@@ -126,14 +125,14 @@ export const layer: Layer.Layer<MonitorStore, never, Sqlite> = Layer.effect(
 
       baseline: (organizationId, monitorId) =>
         read("MonitorStore.baseline", (db) => {
-          const row = db.get<{ readonly kind: string; readonly text: string; readonly capturedAt: number }>(
-            "select kind, text, captured_at as capturedAt from baselines where monitor_id = ? and organization_id = ?",
+          const row = db.get<{ readonly text: string; readonly capturedAt: number }>(
+            "select text, captured_at as capturedAt from baselines where monitor_id = ? and organization_id = ?",
             monitorId,
             organizationId
           )
           return row === undefined
             ? Option.none()
-            : Option.some({ ...readState(row.kind, row.text), capturedAt: momentOf(row.capturedAt) })
+            : Option.some({ text: row.text, capturedAt: momentOf(row.capturedAt) })
         }),
 
       list: (organizationId, filter, slice) =>

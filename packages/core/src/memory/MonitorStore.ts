@@ -1,7 +1,6 @@
 import { Effect, Layer, Option } from "effect"
 import type { Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
 import { searchTerms } from "../monitors/domain/searchTerms.ts"
-import { goalOf } from "../monitors/domain/Target.ts"
 import {
   type MonitorFilter,
   MonitorLimitReached,
@@ -33,7 +32,7 @@ const rowFor = (tables: Tables, organizationId: OrganizationId, monitorId: Monit
 const textOf: { readonly [F in (typeof SearchField)["Type"]]: (monitor: Monitor) => string } = {
   name: ({ name }) => name,
   url: ({ target }) => target.url,
-  instructions: ({ target }) => goalOf(target) ?? "",
+  instructions: ({ target }) => target.instructions ?? "",
   tags: ({ tags }) => tags.join(" ")
 }
 

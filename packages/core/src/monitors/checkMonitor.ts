@@ -7,12 +7,10 @@ import { PaidPlanRequired } from "../organizations/errors.ts"
 import { PageReader } from "../pages/PageReader.ts"
 import { noFragment } from "../web/domain/Egress.ts"
 import { EgressRules } from "../web/EgressRules.ts"
-import { isSupported } from "./domain/defaultChangeDetection.ts"
 import type { Monitor } from "./domain/Monitor.ts"
 import type { WebhookInput } from "./domain/MonitorInput.ts"
 import { scheduleProblem } from "./domain/Schedule.ts"
-import type { PageTarget, Target } from "./domain/Target.ts"
-import { isLookedAt } from "./looks.ts"
+import type { Target } from "./domain/Target.ts"
 
 const checkSelectors = Effect.fnUntraced(function* (field: string, selectors: ReadonlyArray<string>) {
   const reader = yield* PageReader
@@ -36,7 +34,8 @@ export const checkWebhook = Effect.fnUntraced(function* ({ url }: WebhookInput) 
   yield* checkUrl("webhook.url", url)
 })
 
-const checkPage = Effect.fnUntraced(function* (organization: Organization, target: PageTarget) {
+const checkTarget = Effect.fnUntraced(function* (organization: Organization, target: Target) {
+  yield* checkUrl("target.url", target.url)
   yield* checkSelectors("target.include_selectors", target.includeSelectors)
   yield* checkSelectors("target.exclude_selectors", target.excludeSelectors)
   if (target.actions.length > 0 && !planTerms[organization.plan].paid) {
@@ -44,36 +43,17 @@ const checkPage = Effect.fnUntraced(function* (organization: Organization, targe
   }
 })
 
-const checkTarget = Effect.fnUntraced(function* (organization: Organization, target: Target) {
-  yield* checkUrl("target.url", target.url)
-  if (!isLookedAt(target)) {
-    return yield* new InvalidInput({
-      field: "target.type",
-      message: `a target of type ${target.type} is not supported yet`
-    })
-  }
-  if (target.type === "page") yield* checkPage(organization, target)
-})
-
-const combined = { sitemap: "exact", extract: "semantic", page: "exact or semantic" } as const
-
 /** Fails when a monitor with this target, detection and schedule could never work for this organization. */
 export const checkMonitor = Effect.fnUntraced(function* (
   organization: Organization,
   monitor: Pick<Monitor, "target" | "changeDetection" | "schedule">
 ) {
-  const { changeDetection, schedule, target } = monitor
-  const problem = scheduleProblem(schedule, yield* DateTime.now)
+  const problem = scheduleProblem(monitor.schedule, yield* DateTime.now)
   if (problem !== null) return yield* new InvalidInput({ field: "schedule", message: problem })
-  yield* checkTarget(organization, target)
-  const field = "change_detection.type"
-  if (!isSupported(target, changeDetection)) {
-    const message = `must be ${combined[target.type]} for a target of type ${target.type}`
-    return yield* new InvalidInput({ field, message })
-  }
-  if (changeDetection.type === "semantic") {
+  yield* checkTarget(organization, monitor.target)
+  if (monitor.changeDetection.type === "semantic") {
     return yield* new InvalidInput({
-      field,
+      field: "change_detection.type",
       message: 'only exact is supported yet; a page target with instructions needs change_detection {"type":"exact"}'
     })
   }

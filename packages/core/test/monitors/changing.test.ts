@@ -11,7 +11,6 @@ import {
   iso,
   lastRun,
   monitorOf,
-  pageOf,
   receiver,
   runsOf,
   scenario,
@@ -65,8 +64,7 @@ describe("changing a monitor", () => {
     Effect.gen(function* () {
       yield* show(shop)
       const id = yield* watch({ includeSelectors: [".price"] })
-      const { changeDetection } = yield* monitorOf(id)
-      const target = yield* pageOf(id)
+      const { target, changeDetection } = yield* monitorOf(id)
       const { baselineReset } = yield* update(id, {
         target: { ...target, includeSelectors: [...target.includeSelectors] },
         changeDetection: { ...changeDetection }
@@ -82,8 +80,7 @@ describe("changing a monitor", () => {
     Effect.gen(function* () {
       yield* show(shop)
       const id = yield* watch()
-      const { lastRunAt, nextRunAt } = yield* monitorOf(id)
-      const target = yield* pageOf(id)
+      const { lastRunAt, nextRunAt, target } = yield* monitorOf(id)
       yield* advance("10 minutes")
       yield* update(id, { name: "Renamed", tags: ["a"], target: { ...target, includeSelectors: ["p"] } })
       assert.strictEqual(iso((yield* monitorOf(id)).nextRunAt), iso(nextRunAt))
@@ -162,8 +159,7 @@ describe("changing a monitor", () => {
       yield* show(shop)
       const id = yield* watch({ webhook: receiver })
       yield* show({ body: `<p class="price">12 €</p>`, latency: "10 seconds" })
-      const { nextRunAt } = yield* monitorOf(id)
-      const target = yield* pageOf(id)
+      const { nextRunAt, target } = yield* monitorOf(id)
       yield* advance(nextRunAt!.epochMilliseconds - (yield* DateTime.now).epochMilliseconds + 5_000)
       const [, running] = yield* runsOf(id)
       assertRun(running, { status: "running" })

@@ -9,7 +9,6 @@ import {
   iso,
   lastRun,
   monitorOf,
-  pageOf,
   runNow,
   runsOf,
   scenario,
@@ -67,7 +66,7 @@ describe("a paused monitor", () => {
       yield* show(tea)
       const id = yield* watch()
       yield* update(id, { status: "paused" })
-      const target = yield* pageOf(id)
+      const { target } = yield* monitorOf(id)
       const { baselineReset } = yield* update(id, { target: { ...target, includeSelectors: ["p"] } })
       assert.isTrue(baselineReset)
       assertRun(yield* lastRun(id), { status: "completed", runType: "baseline", baselineCreated: true })
@@ -87,7 +86,7 @@ describe("a paused monitor", () => {
       const id = yield* watch()
       yield* update(id, { status: "paused" })
       yield* show(down)
-      yield* update(id, { target: { ...(yield* pageOf(id)), includeSelectors: ["p"] } })
+      yield* update(id, { target: { ...(yield* monitorOf(id)).target, includeSelectors: ["p"] } })
       assertRun(yield* lastRun(id), { status: "failed", runType: "baseline" })
       const monitor = yield* monitorOf(id)
       assert.strictEqual(monitor.status, "paused")
