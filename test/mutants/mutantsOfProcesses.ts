@@ -83,7 +83,7 @@ const loops: ReadonlyArray<Mutant> = [
   worker(
     "worker: a claim that fails ends the loop",
     "src/workLoop.ts",
-    'Effect.logError(`${options.loop}: claim failed`, cause).pipe(Effect.as("done" as const))',
+    'Effect.logError(`${options.loop}: claim failed`, cause).pipe(Effect.as("failed" as const))',
     "Effect.failCause(cause)",
     "test/workLoop.test.ts"
   ),
@@ -97,15 +97,15 @@ const loops: ReadonlyArray<Mutant> = [
   worker(
     "worker: a sweep ends after one write",
     "src/sweeper.ts",
-    "if ((yield* some) < limit) return",
-    "if ((yield* some) <= limit) return",
+    "if (found < limit) return",
+    "if (found <= limit) return",
     "test/Worker.test.ts"
   ),
   worker(
     "worker: pruning ends after one write",
     "src/pruner.ts",
-    "while: (removed) => removed === limit",
-    "while: (removed) => removed > limit",
+    "if (more !== limit) return",
+    "if (more <= limit) return",
     "test/Worker.test.ts"
   ),
   worker(

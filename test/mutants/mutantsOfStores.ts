@@ -217,8 +217,8 @@ const claims: ReadonlyArray<Mutant> = [
   sqlite(
     "sqlite: every claim looks at the head of the line alone",
     "src/writes/dueInShares.ts",
-    "if (!taking.isDone() && firsts.length === most) {",
-    "if (!taking.isDone() && firsts.length > most) {",
+    "if (!taking.isDone() && from !== undefined) takeByLine",
+    "if (taking.isDone() && from !== undefined) takeByLine",
     "test/shares.test.ts",
     "test/manyRows.test.ts"
   ),

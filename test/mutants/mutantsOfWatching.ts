@@ -65,4 +65,28 @@ const crawls: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfWatching = [...watching, ...crawls]
+const kept: ReadonlyArray<Mutant> = [
+  core(
+    "kept: whoever joins a reading counts nothing for his answer",
+    "src/pages/capturePage.ts",
+    "if (!own.isBegun && read.success.reading !== null)",
+    "if (own.isBegun && read.success.reading === null)",
+    "test/pages/scraping.test.ts"
+  ),
+  core(
+    "kept: who has no room has it refused to all who wait with him",
+    "src/pages/capturePage.ts",
+    'if (own.isBegun || read.failure._tag !== "TooBusy")',
+    'if (own.isBegun || read.failure._tag === "TooBusy")',
+    "test/pages/scraping.test.ts"
+  ),
+  core(
+    "kept: each reads it alone",
+    "src/pages/capturePage.ts",
+    "if (shelf !== cacheShelf) return yield* look",
+    "if (shelf !== null) return yield* look",
+    "test/pages/scraping.test.ts"
+  )
+]
+
+export const mutantsOfWatching = [...watching, ...crawls, ...kept]

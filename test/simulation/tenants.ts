@@ -10,9 +10,7 @@ const byId = new Set([
   "ChangeStore.get",
   "DeliveryStore.get",
   "DeliveryStore.attempts",
-  "UsageStore.log",
-  "VersionStore.get",
-  "VersionStore.part"
+  "UsageStore.log"
 ])
 
 /** Reads of many things: each is the asker's own. */
@@ -22,7 +20,6 @@ const lists = new Set([
   "ChangeStore.list",
   "DeliveryStore.list",
   "UsageStore.logs",
-  "VersionStore.list",
   "CreditLedger.entries"
 ])
 

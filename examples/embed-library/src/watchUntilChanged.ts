@@ -18,7 +18,7 @@ export const watchUntilChanged = async (
     await kittiwake.monitors.runNow(monitor.id)
     await kittiwake.runDue()
     const [change] = (await kittiwake.monitors.changes({ monitor_id: monitor.id })).data
-    if (change !== undefined) return (await kittiwake.monitors.change(change.id)).diff
+    if (change !== undefined) return (await kittiwake.monitors.change(change.id)).diff ?? change.summary
   }
   return null
 }

@@ -66,6 +66,47 @@ describe("what is done when something lasts too long", () => {
     }).pipe(Effect.provide(Alarms.layer))
   )
 
+  it.effect("leaves the thread to others in between when many come at one time", () =>
+    Effect.gen(function* () {
+      const { late } = yield* Alarms
+      /** How many came in each turn of the event loop. */
+      const told = [0]
+      const tell = Effect.sync(() => void told[told.length - 1]!++)
+      const fibers = yield* Effect.forEach(Array.from({ length: 100 }), () =>
+        Effect.forkChild(late(Duration.seconds(1), tell)(Effect.never), { startImmediately: true })
+      )
+      const turn = (): NodeJS.Immediate =>
+        setImmediate(() => {
+          told.push(0)
+          next = turn()
+        })
+      let next = turn()
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.joinAll(fibers)
+      clearImmediate(next)
+      assert.isAtMost(Math.max(...told), 16)
+    }).pipe(Effect.provide(Alarms.layer))
+  )
+
+  it.effect("may still be called off while others of its time come", () =>
+    Effect.gen(function* () {
+      const { late } = yield* Alarms
+      const told: Array<number> = []
+      const fibers: Array<Fiber.Fiber<unknown>> = []
+      const callOff = Effect.suspend(() => Fiber.interrupt(fibers.at(-1)!))
+      for (let n = 0; n < 20; n++) {
+        const tell = Effect.andThen(
+          n === 0 ? callOff : Effect.void,
+          Effect.sync(() => void told.push(n))
+        )
+        fibers.push(yield* Effect.forkChild(late(Duration.seconds(1), tell)(Effect.never), { startImmediately: true }))
+      }
+      yield* TestClock.adjust("1 second")
+      assert.lengthOf(told, 19)
+      assert.notInclude(told, 19)
+    }).pipe(Effect.provide(Alarms.layer))
+  )
+
   it.effect("is forgotten with what it was for", () =>
     Effect.gen(function* () {
       const ended: Array<string> = []

@@ -74,8 +74,16 @@ export const stored = Effect.fnUntraced(function* (id: Monitor["id"]) {
 /** The monitor as it is now. */
 export const monitorOf = (id: Monitor["id"]) => Effect.map(stored(id), ({ monitor }) => monitor)
 
+/** What a monitor of a page watches. */
+export const pageOf = (id: Monitor["id"]) =>
+  Effect.map(monitorOf(id), ({ target }) => {
+    assert(target.type === "page", "it watches a page")
+    return target
+  })
+
 /** The text that the next look is compared with, or null. */
-export const baselineOf = (id: Monitor["id"]) => Effect.map(stored(id), ({ baseline }) => baseline?.text ?? null)
+export const baselineOf = (id: Monitor["id"]) =>
+  Effect.map(stored(id), ({ baseline }) => (baseline?.type === "page" ? baseline.text : null))
 
 /** Runs of the monitor, oldest first, with their traces. */
 export const runsOf = Effect.fnUntraced(function* (id: Monitor["id"]) {

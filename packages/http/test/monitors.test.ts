@@ -51,8 +51,8 @@ describe("monitors", () => {
         made.push(yield* newMonitor(key, { target }))
       }
       assert.deepStrictEqual(
-        made.map(({ target }) => target.include_noise),
-        [true, undefined, undefined]
+        made.map(({ target }) => "include_noise" in target && target.include_noise),
+        [true, false, false]
       )
       const { id, target } = made[0]!
       const sentBack = yield* call("PATCH", `/v1/monitors/${id}`, { key, body: { target } })

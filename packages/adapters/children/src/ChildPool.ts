@@ -68,6 +68,9 @@ export interface ChildPool {
   readonly run: (work: Work) => Effect.Effect<Answer, WorkStopped | LossesTooHigh | NoTurn>
 }
 
+/** Whoever sets the clock on the wall takes back no loss, and makes nobody wait longer. */
+const nowMillis = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
+
 const mebibyte = 1024 * 1024
 
 const timeOver: ChildEnded | "time" = "time"
@@ -92,10 +95,10 @@ export const makeChildPool = Effect.fnUntraced(function* (options: ChildPoolOpti
   )
 
   const workIn = Effect.fnUntraced(function* (child: Child, work: Work) {
-    const begunAt = yield* Clock.currentTimeMillis
+    const begunAt = yield* nowMillis
     const most = Duration.toMillis(work.processorAtMost)
     const lose = (millis: number | null) =>
-      Effect.map(Clock.currentTimeMillis, (now) => losses.add(work.owner, millis ?? Math.min(now - begunAt, most), now))
+      Effect.map(nowMillis, (now) => losses.add(work.owner, millis ?? Math.min(now - begunAt, most), now))
     const allowance = {
       processorMillis: Duration.toMillis(work.processor),
       processorMillisAtMost: most,
@@ -132,7 +135,7 @@ export const makeChildPool = Effect.fnUntraced(function* (options: ChildPoolOpti
     )
 
   const run = Effect.fn("ChildPool.run")(function* (work: Work) {
-    const wait = losses.waitMillis(work.owner, yield* Clock.currentTimeMillis)
+    const wait = losses.waitMillis(work.owner, yield* nowMillis)
     if (wait > 0) return yield* new LossesTooHigh({ retryAfterMillis: wait })
     const answer = yield* inTurn(work)
     yield* Effect.annotateCurrentSpan({ processorMillis: answer.processorMillis })

@@ -2,7 +2,7 @@
  * What each owner has lost of the processor's time to work that had to be stopped.
  *
  * Work that ends without a result is free of charge, so that nothing else keeps its owner from sending it for ever. A loss
- * is forgiven over time; who has lost more than is allowed waits until enough of it is.
+ * is forgiven over time; who has lost more than is allowed waits until enough of it is. `now` is of a clock that nobody sets.
  */
 
 export interface LossLimits {
@@ -29,27 +29,14 @@ export const makeLosses = (limits: LossLimits): Losses => {
 
   const leftOf = ({ atMillis, millis }: Loss, now: number): number => millis - (now - atMillis) * forgivenPerMillis
 
-  let lastMillis = Number.NEGATIVE_INFINITY
-  /** A clock that stepped back forgives from where it stands now, not from where it stood when the loss was made. */
-  const reanchor = (now: number) => {
-    if (now < lastMillis)
-      for (const [owner, loss] of losses)
-        losses.set(owner, { millis: Math.max(0, leftOf(loss, lastMillis)), atMillis: now })
-    lastMillis = now
-  }
-
   const left = (owner: string, now: number): number => {
     const loss = losses.get(owner)
     return loss === undefined ? 0 : Math.max(0, leftOf(loss, now))
   }
 
   return {
-    waitMillis: (owner, now) => {
-      reanchor(now)
-      return Math.ceil(Math.max(0, left(owner, now) - limits.millis) / forgivenPerMillis)
-    },
+    waitMillis: (owner, now) => Math.ceil(Math.max(0, left(owner, now) - limits.millis) / forgivenPerMillis),
     add: (owner, millis, now) => {
-      reanchor(now)
       for (const [one, loss] of losses) if (leftOf(loss, now) <= 0) losses.delete(one)
       losses.set(owner, { millis: left(owner, now) + millis, atMillis: now })
     }

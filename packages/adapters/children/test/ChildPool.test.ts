@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { getPriority } from "node:os"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it, vi } from "@effect/vitest"
-import { Duration, Effect, Fiber, Result } from "effect"
+import { Clock, Duration, Effect, Fiber, Result } from "effect"
 import { needing } from "../../../../test/setup/needs.ts"
 import { type ChildPool, makeChildPool, type Work } from "../src/ChildPool.ts"
 import { limits, workOf } from "./pools.ts"
@@ -197,6 +197,31 @@ describe("owners of work", () => {
       yield* Effect.sleep("400 millis")
       yield* Fiber.interrupt(looping)
       assert.strictEqual((yield* Effect.flip(pool.run(workOf("pid"))))._tag, "LossesTooHigh")
+    })
+  )
+
+  it.live("lose and are forgiven by no clock that somebody sets", () =>
+    Effect.gen(function* () {
+      const pool = yield* makeChildPool({ ...limits, losses: { millis: 200, forgivenInMillis: 3_600_000 } })
+      yield* pidOf(pool)
+      const clock = yield* Clock.Clock
+      let setByMillis = 0
+      const wall = () => clock.currentTimeMillisUnsafe() + setByMillis
+      const set: Clock.Clock = Object.create(clock, {
+        currentTimeMillisUnsafe: { value: wall },
+        currentTimeMillis: { value: Effect.sync(wall) }
+      })
+      yield* Effect.gen(function* () {
+        const looping = yield* Effect.forkChild(pool.run(workOf("loop")))
+        yield* Effect.sleep("400 millis")
+        setByMillis = -3_600_000
+        yield* Fiber.interrupt(looping)
+        const refused = yield* Effect.flip(pool.run(workOf("pid")))
+        assert.strictEqual(refused._tag, "LossesTooHigh")
+        assert.isBelow((refused as { retryAfterMillis: number }).retryAfterMillis, 3_600_000 * 10)
+        setByMillis = 36_000_000
+        assert.strictEqual((yield* Effect.flip(pool.run(workOf("pid"))))._tag, "LossesTooHigh")
+      }).pipe(Effect.provideService(Clock.Clock, set))
     })
   )
 })

@@ -25,7 +25,9 @@ export const makeExchangeTime = (timeout: Duration.Duration, late: Late): Exchan
   return {
     spend: (work) =>
       Effect.clockWith((clock: Clock.Clock) => {
-        const began = clock.currentTimeMillisUnsafe()
+        // Whoever sets the clock on the wall neither ends a fetch nor lengthens it.
+        const nowMillis = () => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+        const began = nowMillis()
         spending += 1
         return work.pipe(
           late(Duration.millis(leftMillis), Effect.fail(timedOut)),
@@ -33,7 +35,7 @@ export const makeExchangeTime = (timeout: Duration.Duration, late: Late): Exchan
             Effect.sync(() => {
               // Whoever interrupts it asks afterwards what it was doing.
               if (!Exit.hasInterrupts(exit)) spending -= 1
-              leftMillis = Math.max(0, leftMillis - (clock.currentTimeMillisUnsafe() - began))
+              leftMillis = Math.max(0, leftMillis - (nowMillis() - began))
             })
           )
         )

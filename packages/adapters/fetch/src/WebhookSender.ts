@@ -1,4 +1,5 @@
 /** Webhooks over undici, through the operator's door. */
+import { Alarms } from "@kittiwake/core/internal/Alarms"
 import { checkWebhookUrl, isOutOfReach, targetOf } from "@kittiwake/core/web/domain/Egress"
 import { SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
 import { type SendRequest, WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
@@ -47,6 +48,7 @@ export const layer = (options: Partial<WebhookSenderOptions> = {}): Layer.Layer<
     WebhookSender,
     Effect.gen(function* () {
       const { open, policy } = yield* Egress
+      const { late } = yield* Alarms
       const settings = { ...defaults, ...options }
       const gate = makeHostGate({ perHost: settings.requestsPerHost, total: settings.requests })
       const door = yield* open({
@@ -70,7 +72,8 @@ export const layer = (options: Partial<WebhookSenderOptions> = {}): Layer.Layer<
             onSuccess: ({ status }) => SendOutcome.cases.Answered.make({ httpStatus: status }),
             onFailure: outcomeOf
           }),
-          Effect.timeoutOrElse({ duration: request.timeout, orElse: () => Effect.succeed(timedOut) }),
+          // Attempts that began together are over together: their ends leave the thread to others in between.
+          late(request.timeout, Effect.succeed(timedOut)),
           // Outside of the time: what waits for us is not the receiver's fault.
           gate(targetOf(url).host)
         )
@@ -83,4 +86,4 @@ export const layer = (options: Partial<WebhookSenderOptions> = {}): Layer.Layer<
 
       return WebhookSender.of({ send })
     })
-  )
+  ).pipe(Layer.provide(Alarms.layer))

@@ -121,4 +121,42 @@ describe("our own queue for a host", () => {
       )
     }).pipe(Effect.provide(sender({ requestsPerHost: 1 })))
   )
+
+  it.live("gives up webhooks that began together in several turns of the event loop", () =>
+    Effect.gen(function* () {
+      const asked = yield* Queue.unbounded<ServerResponse>()
+      const url = yield* serve((_request, response) => void Queue.offerUnsafe(asked, response))
+      const { send } = yield* WebhookSender
+      const request = { url, headers: Effect.succeed({}), body: "{}", timeout: Duration.seconds(3) }
+      /** How many ended in each turn. */
+      const ended = [0]
+      const began = performance.now()
+      const sending = yield* Effect.forkChild(
+        Effect.forEach(
+          Array.from({ length: 40 }),
+          () =>
+            Effect.tap(
+              send(request),
+              Effect.sync(() => void ended[ended.length - 1]!++)
+            ),
+          { concurrency: "unbounded" }
+        )
+      )
+      for (let n = 0; n < 40; n++) yield* Queue.take(asked)
+      const turn = (): NodeJS.Immediate =>
+        setImmediate(() => {
+          ended.push(0)
+          next = turn()
+        })
+      let next = turn()
+      assert.isBelow(performance.now(), began + 2_900)
+      // A thread that was held finds all of their times over at once.
+      const heldUntil = began + 3_200
+      while (performance.now() < heldUntil);
+      const outcomes = yield* Fiber.join(sending)
+      clearImmediate(next)
+      assert.isTrue(outcomes.every((outcome) => outcome._tag === "NoAnswer" && outcome.code === "timeout"))
+      assert.isAtMost(Math.max(...ended), 16)
+    }).pipe(Effect.provide(sender({ requestsPerHost: 40 })))
+  )
 })

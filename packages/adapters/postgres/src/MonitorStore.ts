@@ -1,3 +1,4 @@
+import { readState } from "@kittiwake/core/internal/monitors/domain/storedState"
 import {
   type MonitorFilter,
   MonitorLimitReached,
@@ -146,7 +147,6 @@ const make = Effect.gen(function* () {
         update accounts a set held = a.held - ended.credits from ended where a.organization_id = ${organizationId}`
       }
       yield* sql`delete from baselines where monitor_id = ${monitorId}`
-      yield* sql`insert into forgotten_versions (monitor_id) values (${monitorId}) on conflict do nothing`
       yield* removeSubscription(sql, monitorId, true)
       yield* sql`update monitor_counts set monitors = monitors - 1 where organization_id = ${organizationId}`
       return true
@@ -168,13 +168,13 @@ const make = Effect.gen(function* () {
       ),
 
     baseline: (organizationId, monitorId) =>
-      sql<{ text: string; capturedAt: string }>`
-        select text, captured_at as "capturedAt" from baselines
+      sql<{ kind: string; text: string; capturedAt: string }>`
+        select kind, text, captured_at as "capturedAt" from baselines
         where monitor_id = ${monitorId} and organization_id = ${organizationId}`.pipe(
         Effect.map(([row]) =>
           row === undefined
             ? Option.none()
-            : Option.some({ text: row.text, capturedAt: DateTime.makeUnsafe(row.capturedAt) })
+            : Option.some({ ...readState(row.kind, row.text), capturedAt: DateTime.makeUnsafe(row.capturedAt) })
         ),
         orUnavailable("MonitorStore.baseline")
       ),

@@ -1,18 +1,25 @@
 /** Changes between rows and the domain. */
-import { Change, type ChangeSummary } from "@kittiwake/core/monitors/domain/Change"
-import { Schema, Struct } from "effect"
+import { detailsOf, factsOf, knownTexts, textsOf } from "@kittiwake/core/internal/monitors/domain/storedChange"
+import {
+  Change,
+  type ChangeDetails,
+  type ChangeFacts,
+  ChangeSummary,
+  type ChangeTexts
+} from "@kittiwake/core/monitors/domain/Change"
+import type { TargetType } from "@kittiwake/core/monitors/domain/Target"
+import { Schema } from "effect"
 import { recordColumns } from "./recordColumns.ts"
-
-const Summary = Schema.Struct(Struct.omit(Change.fields, ["runId", "diff", "beforeTextExcerpt", "afterTextExcerpt"]))
 
 /** Selects what a list shows of a change `c`, by the names of the domain. */
 export const changeSummaryColumns = `
   c.id, c.organization_id as "organizationId", c.monitor_id as "monitorId", c.target_type as "targetType",
-  c.change_detection_type as "changeDetectionType", c.title, c.summary, c.detected_at as "detectedAt", c.url, c.tags`
+  c.change_detection_type as "changeDetectionType", c.title, c.summary, c.detected_at as "detectedAt", c.url, c.tags,
+  c.facts`
 
 /** Selects all of a change `c`. */
 export const changeColumns = `${changeSummaryColumns}, c.run_id as "runId", c.diff,
-  c.before_text_excerpt as "beforeTextExcerpt", c.after_text_excerpt as "afterTextExcerpt"`
+  c.before_text_excerpt as "beforeTextExcerpt", c.after_text_excerpt as "afterTextExcerpt", c.details`
 
 /** All that is written of a change. */
 export const changeWriteColumns = recordColumns({
@@ -29,14 +36,41 @@ export const changeWriteColumns = recordColumns({
   tags: "text[]",
   diff: "text",
   before_text_excerpt: "text",
-  after_text_excerpt: "text"
+  after_text_excerpt: "text",
+  facts: "jsonb",
+  details: "json"
 })
 
+const decode = Schema.decodeUnknownSync(Schema.toCodecJson(Change))
+const decodeSummary = Schema.decodeUnknownSync(Schema.toCodecJson(ChangeSummary))
+const encode = Schema.encodeSync(Schema.toCodecJson(Change))
+
+interface SummaryRow {
+  readonly facts: ChangeFacts | null
+}
+
+interface ChangeRow extends SummaryRow, ChangeTexts {
+  readonly targetType: TargetType
+  readonly details: ChangeDetails | null
+}
+
 /** Reads a row of `changeColumns`. */
-export const toChange = Schema.decodeUnknownSync(Schema.toCodecJson(Change))
+export const toChange = (row: unknown): Change => {
+  const { afterTextExcerpt, beforeTextExcerpt, details, diff, facts, ...rest } = row as ChangeRow
+  const texts = knownTexts(rest.targetType, { diff, beforeTextExcerpt, afterTextExcerpt })
+  return decode({ ...rest, ...facts, ...details, ...texts })
+}
 
 /** Reads a row of `changeSummaryColumns`. */
-export const toChangeSummary: (row: unknown) => ChangeSummary = Schema.decodeUnknownSync(Schema.toCodecJson(Summary))
+export const toChangeSummary = (row: unknown): ChangeSummary => {
+  const { facts, ...rest } = row as SummaryRow
+  return decodeSummary({ ...rest, ...facts })
+}
 
 /** A change as the JSON that `changeWriteColumns` reads. */
-export const changeJson = Schema.encodeSync(Schema.toCodecJson(Change))
+export const changeJson = (change: Change): object => ({
+  ...(encode(change) as object),
+  ...textsOf(change),
+  facts: factsOf(change),
+  details: detailsOf(change)
+})

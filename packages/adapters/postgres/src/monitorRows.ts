@@ -2,7 +2,7 @@
 
 import { searchTerms } from "@kittiwake/core/internal/monitors/domain/searchTerms"
 import { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
-import { runPrice } from "@kittiwake/core/monitors/domain/Target"
+import { goalOf, runPrice } from "@kittiwake/core/monitors/domain/Target"
 import type { StoredMonitor } from "@kittiwake/core/monitors/MonitorStore"
 import { hostOf } from "@kittiwake/core/Shares"
 import { Schema } from "effect"
@@ -79,7 +79,7 @@ export const monitorJson = (monitor: Monitor) => ({
   changeDetectionType: monitor.changeDetection.type,
   nameWords: spaced(monitor.name),
   urlWords: spaced(monitor.target.url),
-  instructionsWords: spaced(monitor.target.instructions ?? ""),
+  instructionsWords: spaced(goalOf(monitor.target) ?? ""),
   tagsWords: spaced(monitor.tags.join(" ")),
   runPrice: runPrice(monitor.target)
 })

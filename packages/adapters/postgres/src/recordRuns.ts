@@ -13,6 +13,7 @@
  * **When one outcome cannot be written** because of what it holds, nothing of the batch is: `RunStore` then records the
  * outcomes one by one, so that one cannot take the others down.
  */
+import { storedState } from "@kittiwake/core/internal/monitors/domain/storedState"
 import type { RunOutcome } from "@kittiwake/core/monitors/RunStore"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { runUsage } from "@kittiwake/core/usage/domain/UsageCount"
@@ -47,10 +48,7 @@ const entryJson = ({ entry }: RunOutcome, n: number) =>
     : [{ n, id: entry.id, kind: entry.cause.kind, causeId: entry.cause.id, credits: entry.credits, at: iso(entry.at) }]
 
 const baselineJson = ({ baseline }: RunOutcome, n: number) =>
-  baseline === null ? [] : [{ n, text: baseline.text, capturedAt: iso(baseline.capturedAt) }]
-
-const versionsJson = ({ versions }: RunOutcome, n: number) =>
-  versions.map(({ capturedAt, id, previousId }) => ({ n, id, previousId, capturedAt: iso(capturedAt) }))
+  baseline === null ? [] : [{ n, ...storedState(baseline), capturedAt: iso(baseline.capturedAt) }]
 
 const iso = (at: DateTime.Utc) => DateTime.formatIso(at)
 
@@ -147,26 +145,11 @@ spent as (
     runs = s.runs + excluded.runs, last_run_at = greatest(s.last_run_at, excluded.last_run_at)
 ),
 captured as (
-  insert into baselines (monitor_id, organization_id, text, captured_at)
-  select c.monitor_id, c.organization_id, x.text, x."capturedAt"
-  from ${rows(outcomes.flatMap(baselineJson), { definition: `text text, "capturedAt" timestamptz` })}
+  insert into baselines (monitor_id, organization_id, kind, text, captured_at)
+  select c.monitor_id, c.organization_id, x.kind, x.body, x."capturedAt"
+  from ${rows(outcomes.flatMap(baselineJson), { definition: `kind text, body text, "capturedAt" timestamptz` })}
   join matched c using (n)
-  on conflict (monitor_id) do update set text = excluded.text, captured_at = excluded.captured_at
-),
-versions as materialized (
-  select c.monitor_id, x.id, x."previousId" as previous_id, x."capturedAt" as captured_at
-  from ${rows(outcomes.flatMap(versionsJson), {
-    definition: `id text, "previousId" text, "capturedAt" timestamptz`
-  })}
-  join matched c using (n)
-),
-kept as (
-  -- One that was staged may be the one that the next replaced: no row is written twice.
-  update monitor_versions v set kept = v.kept or s.id is not null, replaced_at = coalesce(r.captured_at, v.replaced_at)
-  from (select id from versions union select previous_id from versions where previous_id is not null) touched
-    left join versions s on s.id = touched.id
-    left join versions r on r.previous_id = touched.id
-  where v.id = touched.id and v.monitor_id = coalesce(s.monitor_id, r.monitor_id)
+  on conflict (monitor_id) do update set kind = excluded.kind, text = excluded.text, captured_at = excluded.captured_at
 ),
 found as (
   insert into changes (${sql.literal(changeWriteColumns.names)})

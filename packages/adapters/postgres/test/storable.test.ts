@@ -30,11 +30,11 @@ const suite = (name: string, stores: OnDatabase) =>
         const claim = yield* claimRun(id)
         const now = yield* DateTime.now
         const change = changeOf(claim.run, now, { diff: "+\0\ud800 <- here", summary: "nul \0" })
-        const baseline = { text: "page \0 text \udfff", capturedAt: now }
+        const baseline = { type: "page" as const, text: "page \0 text \udfff", capturedAt: now }
         const recorded = yield* (yield* RunStore).record([completed(claim, now, { change, baseline })])
         assert.deepStrictEqual(recorded, [{ _tag: "Recorded" }])
-        const text = Option.getOrThrow(yield* (yield* MonitorStore).baseline(id, claim.run.monitorId)).text
-        assert.strictEqual(text, "page  text \ufffd")
+        const kept = Option.getOrThrow(yield* (yield* MonitorStore).baseline(id, claim.run.monitorId))
+        assert.strictEqual(kept.type === "page" ? kept.text : "", "page  text \ufffd")
         const stored = Option.getOrThrow(yield* (yield* ChangeStore).get(id, change.id))
         assert.strictEqual(stored.diff, "+\ufffd <- here")
       })

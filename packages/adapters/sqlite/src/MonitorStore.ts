@@ -1,4 +1,5 @@
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
+import { readState } from "@kittiwake/core/internal/monitors/domain/storedState"
 import {
   type MonitorFilter,
   MonitorLimitReached,
@@ -125,14 +126,14 @@ export const layer: Layer.Layer<MonitorStore, never, Sqlite> = Layer.effect(
 
       baseline: (organizationId, monitorId) =>
         read("MonitorStore.baseline", (db) => {
-          const row = db.get<{ readonly text: string; readonly capturedAt: number }>(
-            "select text, captured_at as capturedAt from baselines where monitor_id = ? and organization_id = ?",
+          const row = db.get<{ readonly kind: string; readonly text: string; readonly capturedAt: number }>(
+            "select kind, text, captured_at as capturedAt from baselines where monitor_id = ? and organization_id = ?",
             monitorId,
             organizationId
           )
           return row === undefined
             ? Option.none()
-            : Option.some({ text: row.text, capturedAt: momentOf(row.capturedAt) })
+            : Option.some({ ...readState(row.kind, row.text), capturedAt: momentOf(row.capturedAt) })
         }),
 
       list: (organizationId, filter, slice) =>

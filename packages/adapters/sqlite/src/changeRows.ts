@@ -1,5 +1,12 @@
 /** Changes between rows and the domain. */
-import type { Change, ChangeId, ChangeSummary } from "@kittiwake/core/monitors/domain/Change"
+import { detailsOf, factsOf, knownTexts, textsOf } from "@kittiwake/core/internal/monitors/domain/storedChange"
+import type {
+  Change,
+  ChangeDetails,
+  ChangeFacts,
+  ChangeId,
+  ChangeSummary
+} from "@kittiwake/core/monitors/domain/Change"
 import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import type { RunId } from "@kittiwake/core/monitors/domain/RunId"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
@@ -18,32 +25,43 @@ export const toChangeSummary = (row: ChangeSummaryRow): ChangeSummary => ({
   summary: row.summary,
   detectedAt: momentOf(row.detectedAt),
   url: row.url,
-  tags: JSON.parse(row.tags)
+  tags: JSON.parse(row.tags),
+  ...recordOf<ChangeFacts>(row.facts)
 })
+
+/** Without any, it is a change of a page that nobody judged. */
+const recordOf = <A extends object>(json: string | null): A | Record<never, never> =>
+  json === null ? {} : (JSON.parse(json) as A)
+
+const jsonOf = (record: object): string | null => (Object.keys(record).length === 0 ? null : storableJson(record))
 
 /** Reads a row of `changeColumns`. */
 export const toChange = (row: ChangeRow): Change => ({
   ...toChangeSummary(row),
   runId: row.runId as RunId,
-  diff: row.diff,
-  beforeTextExcerpt: row.beforeTextExcerpt,
-  afterTextExcerpt: row.afterTextExcerpt
+  ...recordOf<ChangeDetails>(row.details),
+  ...knownTexts(row.targetType as Change["targetType"], row)
 })
 
 /** All that is written of a change. */
-export const changeWrite = (change: Change): ChangeWrite => [
-  change.id,
-  change.organizationId,
-  change.monitorId,
-  change.runId,
-  change.targetType,
-  change.changeDetectionType,
-  storableText(change.title),
-  storableText(change.summary),
-  millisOf(change.detectedAt),
-  storableText(change.url),
-  storableJson(change.tags),
-  storableText(change.diff),
-  storableText(change.beforeTextExcerpt),
-  storableText(change.afterTextExcerpt)
-]
+export const changeWrite = (change: Change): ChangeWrite => {
+  const texts = textsOf(change)
+  return [
+    change.id,
+    change.organizationId,
+    change.monitorId,
+    change.runId,
+    change.targetType,
+    change.changeDetectionType,
+    storableText(change.title),
+    storableText(change.summary),
+    millisOf(change.detectedAt),
+    storableText(change.url),
+    storableJson(change.tags),
+    storableText(texts.diff),
+    storableText(texts.beforeTextExcerpt),
+    storableText(texts.afterTextExcerpt),
+    jsonOf(factsOf(change)),
+    jsonOf(detailsOf(change))
+  ]
+}

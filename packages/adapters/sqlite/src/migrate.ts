@@ -14,7 +14,7 @@ import * as usageCharged from "./migrations/0011_usage_charged.ts"
 import * as waitingLines from "./migrations/0012_waiting_lines.ts"
 import * as lists from "./migrations/0013_lists.ts"
 import * as runSpend from "./migrations/0014_run_spend.ts"
-import * as versions from "./migrations/0015_versions.ts"
+import * as targets from "./migrations/0015_targets.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -35,7 +35,7 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0012_waiting_lines": waitingLines,
   "0013_lists": lists,
   "0014_run_spend": runSpend,
-  "0015_versions": versions
+  "0015_targets": targets
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

@@ -2,7 +2,7 @@
 
 import { searchTerms } from "@kittiwake/core/internal/monitors/domain/searchTerms"
 import type { BaselineMark, Monitor, MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
-import { runPrice } from "@kittiwake/core/monitors/domain/Target"
+import { goalOf, runPrice } from "@kittiwake/core/monitors/domain/Target"
 import type { StoredMonitor } from "@kittiwake/core/monitors/MonitorStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { hostOf } from "@kittiwake/core/Shares"
@@ -62,7 +62,7 @@ const definitionOf = ({ changeDetection, createdAt, name, schedule, tags, target
   millisOf(createdAt),
   spaced(name),
   spaced(target.url),
-  spaced(target.instructions ?? ""),
+  spaced(goalOf(target) ?? ""),
   spaced(tags.join(" ")),
   runPrice(target)
 ]

@@ -12,7 +12,6 @@ import { profileWrites } from "./writes/profiles.ts"
 import { runWrites } from "./writes/runs.ts"
 import { sealedWrites } from "./writes/sealed.ts"
 import { usageWrites } from "./writes/usage.ts"
-import { versionWrites } from "./writes/versions.ts"
 
 export const writes = {
   ...bodyWrites,
@@ -27,7 +26,6 @@ export const writes = {
   ...runWrites,
   ...sealedWrites,
   ...usageWrites,
-  ...versionWrites,
 
   "Sqlite.optimize": (db: Connection, _: null): null => {
     db.exec("pragma optimize")

@@ -12,8 +12,38 @@ export const changesText = (changes: ReadonlyArray<ChangeSummaryRecord>): string
     "No changes."
   )
 
-/** What a change did to the text. */
-export const diffText = ({ diff }: ChangeRecord): string => colouredDiff(forOutput(diff))
+/** So many addresses of each kind are shown; the rest is counted. */
+const mostShown = 50
+
+const linesOf = (sign: string, urls: ReadonlyArray<string> = [], count = urls.length): ReadonlyArray<string> => [
+  ...urls.slice(0, mostShown).map((url) => `${sign}${url}`),
+  ...(count > mostShown ? [`${sign}… ${count - Math.min(mostShown, urls.length)} more`] : [])
+]
+
+const evidenceLines = ({ evidence = [] }: ChangeRecord): ReadonlyArray<string> =>
+  evidence.flatMap(({ after, before, url }) => [
+    ...(url === undefined ? [] : [` ${url}`]),
+    ...(before === "" ? [] : before.split("\n").map((line) => `-${line}`)),
+    ...(after === "" ? [] : after.split("\n").map((line) => `+${line}`))
+  ])
+
+/** What differs: the lines of a page, the addresses of a sitemap, or what was quoted. */
+export const diffText = (change: ChangeRecord): string => {
+  const { added_url_count, added_urls, diff, moved_urls = [], removed_url_count, removed_urls } = change
+  if (diff !== undefined) return colouredDiff(forOutput(diff))
+  const lines = [
+    ...moved_urls.map(({ from, to }) => ` ${from} → ${to}`),
+    ...linesOf("-", removed_urls, removed_url_count),
+    ...linesOf("+", added_urls, added_url_count),
+    ...evidenceLines(change)
+  ]
+  return colouredDiff(forOutput(lines.join("\n")))
+}
+
+const judgementText = ({ confidence, importance }: ChangeRecord): ReadonlyArray<string> =>
+  importance === undefined || confidence === undefined
+    ? []
+    : [`Importance ${importance}, confidence ${Math.round(confidence * 100)} %.`, ""]
 
 /** A change in full. */
 export const changeText = (change: ChangeRecord): string =>
@@ -23,5 +53,6 @@ export const changeText = (change: ChangeRecord): string =>
     "",
     forOutput(change.summary),
     "",
+    ...judgementText(change),
     diffText(change)
   ].join("\n")

@@ -1,5 +1,5 @@
 /** `kittiwake monitor edit`, `pause`, `resume`, `rotate-secret` and `remove`: changes what is watched. */
-import type { MonitorRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
+import type { MonitorRecord, PageTargetRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"
@@ -50,16 +50,26 @@ const touchesTarget = ({ clear, drop, keep, url, withNoise }: TargetFlags): bool
 const edited = <A>(given: ReadonlyArray<A>, isCleared: boolean, now: ReadonlyArray<A>): ReadonlyArray<A> =>
   given.length > 0 || isCleared ? given : now
 
-const targetOf = (
-  { clear, drop, keep, url, withNoise }: TargetFlags,
-  { target: { include_noise, ...target } }: MonitorRecord
-): MonitorRecord["target"] => ({
+const pageOf = (
+  { clear, drop, keep, withNoise }: TargetFlags,
+  { include_noise, ...target }: PageTargetRecord
+): PageTargetRecord => ({
   ...target,
   ...(withNoise || (include_noise === true && !clear.includes("noise")) ? { include_noise: true } : {}),
-  url: Option.getOrElse(url, () => target.url),
   include_selectors: edited(keep, clear.includes("keep"), target.include_selectors),
   exclude_selectors: edited(drop, clear.includes("drop"), target.exclude_selectors)
 })
+
+const targetOf = (flags: TargetFlags, { target }: MonitorRecord) => {
+  const url = Option.getOrElse(flags.url, () => target.url)
+  if (target.type === "page") return Effect.succeed({ ...pageOf(flags, target), url })
+  const { url: _, ...others } = flags
+  return touchesTarget({ ...others, url: Option.none() })
+    ? Effect.fail(
+        wrongUsage(`--keep, --drop and --with-noise are of pages; this monitor watches a ${target.type} target.`)
+      )
+    : Effect.succeed({ ...target, url })
+}
 
 const touchesWebhook = ({ event, once, webhook }: WebhookFlags): boolean =>
   Option.isSome(webhook) || event.length > 0 || once
@@ -116,7 +126,7 @@ export const edit = Command.make(
         Effect.fnUntraced(function* (client) {
           if (!needsNow) return yield* client.monitors.update({ params, payload })
           const now = yield* client.monitors.get({ params })
-          const target = touchesTarget(flags) ? { target: targetOf(flags, now) } : {}
+          const target = touchesTarget(flags) ? { target: yield* targetOf(flags, now) } : {}
           const webhook = touchesWebhook(flags) ? { webhook: yield* webhookAfter(flags, now) } : {}
           return yield* client.monitors.update({ params, payload: { ...payload, ...target, ...webhook } })
         })

@@ -1,6 +1,11 @@
 /** How monitors look to a person. */
-import type { MonitorRecord, ScheduleRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
+import type {
+  MonitorRecord,
+  ScheduleRecord,
+  TargetRecord
+} from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
 import { fields, table } from "../output.ts"
+import { forOutput } from "./terminal.ts"
 
 const scheduleText = (schedule: ScheduleRecord): string =>
   schedule.type === "cron"
@@ -15,6 +20,28 @@ export const monitorsText = (monitors: ReadonlyArray<MonitorRecord>, areAll: boo
     areAll ? `No monitors. Add one with "kittiwake monitor add URL".` : "No monitors with these filters."
   )
 
+/** What is watched of the address, by the kind of target. */
+const targetFields = (target: TargetRecord): ReadonlyArray<readonly [string, string | null]> => {
+  if (target.type === "page") {
+    return [
+      ["keeps", target.include_selectors.join(", ") || "main content"],
+      ["drops", target.exclude_selectors.join(", ") || null],
+      ["noise", target.include_noise === true ? "watched too" : null]
+    ]
+  }
+  if (target.type === "sitemap") {
+    return [
+      ["watches", `up to ${target.max_urls} addresses of its sitemap`],
+      ["includes", target.include.join(", ") || "all paths"],
+      ["excludes", target.exclude.join(", ") || null]
+    ]
+  }
+  return [
+    ["watches", `what up to ${target.max_pages} pages say`],
+    ["goal", forOutput(target.instructions)]
+  ]
+}
+
 /** A monitor in full. */
 export const monitorText = (monitor: MonitorRecord): string =>
   fields([
@@ -23,9 +50,7 @@ export const monitorText = (monitor: MonitorRecord): string =>
     ["url", monitor.target.url],
     ["status", monitor.status],
     ["schedule", scheduleText(monitor.schedule)],
-    ["keeps", monitor.target.include_selectors.join(", ") || "main content"],
-    ["drops", monitor.target.exclude_selectors.join(", ") || null],
-    ["noise", monitor.target.include_noise === true ? "watched too" : null],
+    ...targetFields(monitor.target),
     ["labels", monitor.tags.join(", ") || null],
     ["last run", monitor.last_run_at],
     ["last change", monitor.last_change_at],

@@ -1,6 +1,6 @@
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option, Struct } from "effect"
 import { type ChangeFilter, ChangeStore } from "../monitors/ChangeStore.ts"
-import type { Change, ChangeSummary } from "../monitors/domain/Change.ts"
+import { Change, ChangeSummary } from "../monitors/domain/Change.ts"
 import { wholePart } from "../paging/domain/Page.ts"
 import { Database } from "./Database.ts"
 import { sliceOf } from "./sliceOf.ts"
@@ -13,7 +13,9 @@ const isShown = (change: Change, filter: ChangeFilter) =>
   (filter.targetType === undefined || change.targetType === filter.targetType) &&
   (filter.changeDetectionType === undefined || change.changeDetectionType === filter.changeDetectionType)
 
-const summaryOf = ({ runId, diff, beforeTextExcerpt, afterTextExcerpt, ...summary }: Change): ChangeSummary => summary
+const details = Struct.keys(Struct.omit(Change.fields, Struct.keys(ChangeSummary.fields)))
+
+const summaryOf: (change: Change) => ChangeSummary = Struct.omit(details)
 
 /** `ChangeStore` in memory. */
 export const layer: Layer.Layer<ChangeStore, never, Database> = Layer.effect(

@@ -1,6 +1,7 @@
 import { Effect, Layer, Option } from "effect"
 import type { Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
 import { searchTerms } from "../monitors/domain/searchTerms.ts"
+import { goalOf } from "../monitors/domain/Target.ts"
 import {
   type MonitorFilter,
   MonitorLimitReached,
@@ -32,7 +33,7 @@ const rowFor = (tables: Tables, organizationId: OrganizationId, monitorId: Monit
 const textOf: { readonly [F in (typeof SearchField)["Type"]]: (monitor: Monitor) => string } = {
   name: ({ name }) => name,
   url: ({ target }) => target.url,
-  instructions: ({ target }) => target.instructions ?? "",
+  instructions: ({ target }) => goalOf(target) ?? "",
   tags: ({ tags }) => tags.join(" ")
 }
 

@@ -19,7 +19,7 @@ import type { DocumentReader } from "../pages/DocumentReader.ts"
 import type { PageReader } from "../pages/PageReader.ts"
 import type { Cursors, InvalidCursor } from "../paging/Cursors.ts"
 import type { Page, PageRequest } from "../paging/domain/Page.ts"
-import type { ProfileStore } from "../profiles/ProfileStore.ts"
+import type { WithProfilePorts } from "../profiles/withProfile.ts"
 import type { DueWork, Shares } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Ids } from "../security/Ids.ts"
@@ -33,8 +33,9 @@ import type { Delivery } from "../webhooks/domain/Delivery.ts"
 import type { Webhooks } from "../webhooks/Webhooks.ts"
 import type { ChangeFilter, ChangeStore } from "./ChangeStore.ts"
 import { createMonitor } from "./createMonitor.ts"
+import type { Baseline } from "./domain/Baseline.ts"
 import type { Change, ChangeId, ChangeSummary } from "./domain/Change.ts"
-import type { Baseline, Monitor, MonitorId } from "./domain/Monitor.ts"
+import type { Monitor, MonitorId } from "./domain/Monitor.ts"
 import type { MonitorPatch, NewMonitor } from "./domain/MonitorInput.ts"
 import type { Run } from "./domain/Run.ts"
 import type { RunId } from "./domain/RunId.ts"
@@ -49,7 +50,6 @@ import { runDue, takeDue } from "./runDue.ts"
 import { runNow } from "./runNow.ts"
 import type { TextComparer } from "./TextComparer.ts"
 import { updateMonitor } from "./updateMonitor.ts"
-import type { VersionStore } from "./VersionStore.ts"
 
 /** A run with the deliveries of its events, in the order of the events. */
 export interface RunWithDeliveries {
@@ -197,10 +197,9 @@ export class Monitors extends Context.Service<
         | RunStore
         | Sealer
         | Signer
-        | VersionStore
         | Wakeups
         | Webhooks
-        | ProfileStore
+        | WithProfilePorts
       >()
       const bound = bind(context)
       const provided = provideOften(context)

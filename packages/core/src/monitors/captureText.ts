@@ -7,11 +7,10 @@ import { wholePage } from "../pages/domain/ScrapeRequest.ts"
 import { PageReader } from "../pages/PageReader.ts"
 import { Signer } from "../security/Signer.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
-import type { BaselineMark, Monitor } from "./domain/Monitor.ts"
+import type { BaselineMark, MonitorOf } from "./domain/Monitor.ts"
 import { comparableText, isEmptyText } from "./domain/PageText.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { leavesOutNoise } from "./domain/Target.ts"
-import type { VersionSource } from "./domain/VersionSource.ts"
 import { type Known, renderPage, type SeenPage, seePage } from "./seePage.ts"
 import { traced } from "./traced.ts"
 import { unusable } from "./Unusable.ts"
@@ -21,7 +20,6 @@ import { failIf } from "./watchProblems.ts"
 export interface Capture
   extends Pick<BaselineMark, "fingerprint" | "etag" | "lastModified" | "digest" | "noiseRules" | "way"> {
   readonly text: string
-  readonly source?: VersionSource
 }
 
 /** A capture that is compared with a text of older rules, and the same page as the rules of now read it. */
@@ -30,12 +28,12 @@ export interface ReadTwice extends Capture {
 }
 
 /** Whether the text of a mark was read with the noise that is left out now. */
-export const isOlder = (mark: BaselineMark | null, monitor: Monitor): boolean =>
+export const isOlder = (mark: BaselineMark | null, monitor: MonitorOf<"page">): boolean =>
   mark !== null && mark.noiseRules === undefined && leavesOutNoise(monitor.target)
 
 const readText = Effect.fnUntraced(function* (
   seen: SeenPage,
-  { target }: Monitor,
+  { target }: MonitorOf<"page">,
   leavesOut: boolean,
   trace: Array<TraceStep>
 ) {
@@ -61,8 +59,6 @@ const readText = Effect.fnUntraced(function* (
   const text = comparableText(page.text, target.normalizeWhitespace)
   const captured: Capture = {
     text,
-    // Of a file, what was made of it for reading says no more than its text.
-    ...(seen.way === "file" ? {} : { source: { mediaType: seen.mediaType, body: seen.body } }),
     fingerprint: yield* (yield* Signer).digest(text),
     etag: seen.etag,
     lastModified: seen.lastModified,
@@ -76,7 +72,7 @@ const readText = Effect.fnUntraced(function* (
 /** The page as it is compared: by the rules of now, and by those of an earlier text where there is one of `older` rules. */
 const readSeen = Effect.fnUntraced(function* (
   seen: SeenPage,
-  monitor: Monitor,
+  monitor: MonitorOf<"page">,
   older: boolean,
   trace: Array<TraceStep>
 ) {
@@ -97,7 +93,7 @@ const littleText = 1_500
 const seenInstead = Effect.fnUntraced(function* (
   seen: SeenPage,
   text: string,
-  monitor: Monitor,
+  monitor: MonitorOf<"page">,
   trace: Array<TraceStep>
 ) {
   const { facts, metadata } = yield* (yield* PageReader)
@@ -143,7 +139,7 @@ export interface CaptureOptions {
 /** Gets and reads the page; null when it is as it was. What is compared has text. */
 export const capture = Effect.fnUntraced(function* (
   session: FetchSession,
-  monitor: Monitor,
+  monitor: MonitorOf<"page">,
   { isDoubted, known, older }: CaptureOptions,
   trace: Array<TraceStep>
 ) {

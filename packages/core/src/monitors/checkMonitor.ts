@@ -7,10 +7,12 @@ import { PaidPlanRequired } from "../organizations/errors.ts"
 import { PageReader } from "../pages/PageReader.ts"
 import { noFragment } from "../web/domain/Egress.ts"
 import { EgressRules } from "../web/EgressRules.ts"
+import { isSupported } from "./domain/defaultChangeDetection.ts"
 import type { Monitor } from "./domain/Monitor.ts"
 import type { WebhookInput } from "./domain/MonitorInput.ts"
 import { scheduleProblem } from "./domain/Schedule.ts"
-import type { Target } from "./domain/Target.ts"
+import type { PageTarget, Target } from "./domain/Target.ts"
+import { isLookedAt } from "./looks.ts"
 
 const checkSelectors = Effect.fnUntraced(function* (field: string, selectors: ReadonlyArray<string>) {
   const reader = yield* PageReader
@@ -34,8 +36,7 @@ export const checkWebhook = Effect.fnUntraced(function* ({ url }: WebhookInput) 
   yield* checkUrl("webhook.url", url)
 })
 
-const checkTarget = Effect.fnUntraced(function* (organization: Organization, target: Target) {
-  yield* checkUrl("target.url", target.url)
+const checkPage = Effect.fnUntraced(function* (organization: Organization, target: PageTarget) {
   yield* checkSelectors("target.include_selectors", target.includeSelectors)
   yield* checkSelectors("target.exclude_selectors", target.excludeSelectors)
   if (target.actions.length > 0 && !planTerms[organization.plan].paid) {
@@ -43,17 +44,36 @@ const checkTarget = Effect.fnUntraced(function* (organization: Organization, tar
   }
 })
 
+const checkTarget = Effect.fnUntraced(function* (organization: Organization, target: Target) {
+  yield* checkUrl("target.url", target.url)
+  if (!isLookedAt(target)) {
+    return yield* new InvalidInput({
+      field: "target.type",
+      message: `a target of type ${target.type} is not supported yet`
+    })
+  }
+  if (target.type === "page") yield* checkPage(organization, target)
+})
+
+const combined = { sitemap: "exact", extract: "semantic", page: "exact or semantic" } as const
+
 /** Fails when a monitor with this target, detection and schedule could never work for this organization. */
 export const checkMonitor = Effect.fnUntraced(function* (
   organization: Organization,
   monitor: Pick<Monitor, "target" | "changeDetection" | "schedule">
 ) {
-  const problem = scheduleProblem(monitor.schedule, yield* DateTime.now)
+  const { changeDetection, schedule, target } = monitor
+  const problem = scheduleProblem(schedule, yield* DateTime.now)
   if (problem !== null) return yield* new InvalidInput({ field: "schedule", message: problem })
-  yield* checkTarget(organization, monitor.target)
-  if (monitor.changeDetection.type === "semantic") {
+  yield* checkTarget(organization, target)
+  const field = "change_detection.type"
+  if (!isSupported(target, changeDetection)) {
+    const message = `must be ${combined[target.type]} for a target of type ${target.type}`
+    return yield* new InvalidInput({ field, message })
+  }
+  if (changeDetection.type === "semantic") {
     return yield* new InvalidInput({
-      field: "change_detection.type",
+      field,
       message: 'only exact is supported yet; a page target with instructions needs change_detection {"type":"exact"}'
     })
   }

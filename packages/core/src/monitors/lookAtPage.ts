@@ -1,16 +1,14 @@
 /** One look at a page, and a second one when the first shows a difference. */
-import { Clock, DateTime, Duration, Effect, Option, Schedule } from "effect"
-import { CurrentLease, MemoryBudget, noRoomMessage } from "../budget/MemoryBudget.ts"
-import { retryLate } from "../retryLate.ts"
+import { Duration, Effect, Option } from "effect"
 import { spanned } from "../spanned.ts"
 import { type FetchSession, HttpFetcher } from "../web/HttpFetcher.ts"
 import { type Capture, capture, isOlder, type ReadTwice } from "./captureText.ts"
 import { type Flicker, knownFlicker, looksWanted, noFlicker, remembered, steadyRuns } from "./domain/Flicker.ts"
-import type { BaselineMark, Monitor } from "./domain/Monitor.ts"
+import type { BaselineMark, MonitorOf } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
-import type { RunError } from "./domain/RunError.ts"
 import { Verdict } from "./domain/Verdict.ts"
 import { MonitorStore } from "./MonitorStore.ts"
+import { clear, type Sight } from "./Sight.ts"
 import { TextComparer } from "./TextComparer.ts"
 import { traced } from "./traced.ts"
 import { unusable } from "./Unusable.ts"
@@ -20,15 +18,6 @@ export const confirmAfter = Duration.seconds(1)
 
 /** Wait before each look after that: what is drawn anew for every request needs no time. */
 export const lookAgainAfter = Duration.millis(250)
-
-/** What a look was worth, and what it did. */
-export interface Look {
-  readonly verdict: Verdict
-  readonly trace: ReadonlyArray<TraceStep>
-}
-
-/** When a look that found no room is tried again, and for how long: the page is not to blame, and is asked anew each time. */
-const looksAgain = Schedule.spaced("5 seconds").pipe(Schedule.jittered, Schedule.upTo({ duration: "10 minutes" }))
 
 /** The mark of a page that is as it was, with one more run that found it so: what is held back was not seen in a row. */
 const steadier = ({ flicker, ...mark }: BaselineMark): BaselineMark => ({
@@ -40,12 +29,17 @@ const steadier = ({ flicker, ...mark }: BaselineMark): BaselineMark => ({
 /** The text is the same; what lets the next look be cheap is that of this one. */
 const sameAs = (mark: BaselineMark, first: ReadTwice) => {
   const { digest: _, ...kept } = mark
-  const { source, text, ...seen } = asNow(first)
+  const { text, ...seen } = asNow(first)
   return Verdict.cases.Unchanged.make({
     mark: steadier({ ...kept, ...seen }),
-    ...(first.newer === undefined ? {} : { ...(source === undefined ? {} : { source }), text })
+    ...(first.newer === undefined ? {} : { state: stateOf(text) })
   })
 }
+
+const stateOf = (text: string) => ({ type: "page" as const, text })
+
+/** A state to be kept, with its mark. */
+const kept = ({ text, ...mark }: Capture) => ({ state: stateOf(text), mark })
 
 /** The page as the rules of now read it. */
 const asNow = ({ newer, ...captured }: ReadTwice): Capture => newer ?? captured
@@ -85,7 +79,7 @@ const compare = Effect.fnUntraced(function* (
 /** Looks again until it is known which differences all looks show; says what came of it. */
 const confirm = Effect.fnUntraced(function* (
   session: FetchSession,
-  monitor: Monitor,
+  monitor: MonitorOf<"page">,
   mark: BaselineMark,
   before: string,
   first: ReadTwice,
@@ -105,7 +99,7 @@ const confirm = Effect.fnUntraced(function* (
     if (next !== null && agreed !== null && looks.length < looksWanted(agreed.isDoubtful, mark.steady ?? 0)) continue
     const after = remembered(flicker, compared.flicker, looks.length)
     const isRemembered = after.lines.length + after.held.length > 0
-    const kept = isRemembered ? { flicker: after } : {}
+    const memory = isRemembered ? { flicker: after } : {}
     if (next === null || agreed === null) {
       const { flicker: _, steady: __, ...bare } = mark
       const isFlicker = compared.flicker.lines.length > 0
@@ -115,27 +109,34 @@ const confirm = Effect.fnUntraced(function* (
           ? "the looks agree only on what is known to flicker"
           : `look ${looks.length} does not show the difference`
       const newer = replacing(looks, compared.flicker.held.length)
-      const { source, text, ...seen } = newer ?? { source: undefined, text: undefined }
+      const { text, ...seen } = newer ?? { text: undefined }
       const verdict = Verdict.cases.Unchanged.make({
-        mark: { ...bare, ...seen, ...steady, ...kept },
-        ...(text === undefined ? {} : { ...(source === undefined ? {} : { source }), text })
+        mark: { ...bare, ...seen, ...steady, ...memory },
+        ...(text === undefined ? {} : { state: stateOf(text) })
       })
-      return { verdict, outcome }
+      return { sight: clear(verdict), outcome }
     }
-    const { text, ...seen } = asNow(first)
+    const { change, isWhole } = agreed
+    const { mark: seen, state } = kept(asNow(first))
+    const steady = mark.steady === undefined ? {} : { steady: mark.steady }
     const verdict = Verdict.cases.Changed.make({
-      change: agreed.change,
-      text,
-      ...seen,
-      ...(mark.steady === undefined ? {} : { steady: mark.steady }),
-      ...kept
+      finding: { type: "page", change },
+      judgement: null,
+      state,
+      mark: { ...seen, ...steady, ...memory }
     })
+    const part = isWhole ? {} : { agreed: change.diff }
+    const sight: Sight = {
+      verdict,
+      differences: [{ url: monitor.target.url, before, after: first.text, ...part }]
+    }
     const said = `${looks.length === 2 ? "both" : looks.length} looks agree`
-    return { verdict, outcome: agreed.isWhole ? said : `${said} on a part, and the rest flickers` }
+    return { sight, outcome: isWhole ? said : `${said} on a part, and the rest flickers` }
   }
 })
 
-const look = Effect.fnUntraced(function* (monitor: Monitor, trace: Array<TraceStep>) {
+/** Looks at the page of a monitor, as often as it takes to tell a difference from a flicker. */
+export const lookAtPage = Effect.fnUntraced(function* (monitor: MonitorOf<"page">, trace: Array<TraceStep>) {
   const session = yield* (yield* HttpFetcher).openSession
   const mark = monitor.baseline
   const older = isOlder(mark, monitor)
@@ -143,45 +144,15 @@ const look = Effect.fnUntraced(function* (monitor: Monitor, trace: Array<TraceSt
   const known = { validators: older ? null : mark, way: mark === null ? null : mark.way }
   const isDoubted = (fingerprint: string) => fingerprint !== mark?.fingerprint
   const first = yield* capture(session, monitor, { known, older, isDoubted }, trace)
-  if (first === null) return unmodified(mark)
-  if (mark === null) return Verdict.cases.FirstSight.make({ ...asNow(first) })
-  if (first.fingerprint === mark.fingerprint) return sameAs(mark, first)
+  if (first === null) return clear(unmodified(mark))
+  const firstSight = clear(Verdict.cases.FirstSight.make(kept(asNow(first))))
+  if (mark === null) return firstSight
+  if (first.fingerprint === mark.fingerprint) return clear(sameAs(mark, first))
 
   const baseline = yield* (yield* MonitorStore).baseline(monitor.organizationId, monitor.id)
-  if (Option.isNone(baseline)) return Verdict.cases.FirstSight.make({ ...asNow(first) })
+  if (Option.isNone(baseline) || baseline.value.type !== "page") return firstSight
   return yield* confirm(session, monitor, mark, baseline.value.text, first, trace).pipe(
     traced(trace, "confirm")(({ outcome }) => outcome),
-    Effect.map(({ verdict }): Verdict => verdict)
+    Effect.map(({ sight }) => sight)
   )
-})
-
-/** Counts what a look holds as its organization's, until it ends. */
-const counted =
-  (monitor: Monitor) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.flatMap(MemoryBudget, (memory) =>
-      Effect.acquireUseRelease(
-        Effect.sync(() => memory.open(monitor.organizationId)),
-        (lease) => Effect.provideService(effect, CurrentLease, lease),
-        (lease) => Effect.sync(lease.close)
-      )
-    )
-
-/**
- * Looks at the page of a monitor. A page that cannot be read is a verdict, not a failure. What it holds counts against the
- * budget of memory; a look that finds no room there waits and begins again.
- */
-export const lookAtPage = Effect.fnUntraced(function* (monitor: Monitor) {
-  const trace: Array<TraceStep> = []
-  const failed = (error: RunError) => Effect.succeed<Verdict>(Verdict.cases.Failed.make({ error }))
-  const looking = counted(monitor)(look(monitor, trace))
-  const verdict = yield* retryLate(looking, { schedule: looksAgain, while: ({ _tag }) => _tag === "NoRoom" }).pipe(
-    Effect.catchTags({
-      Unusable: ({ error }) => failed(error),
-      NoRoom: () => failed({ code: "internal_error", message: noRoomMessage })
-    })
-  )
-  const at = DateTime.makeUnsafe(yield* Clock.currentTimeMillis)
-  trace.push({ step: "decide", startedAt: at, durationMs: 0, outcome: verdict._tag })
-  return { verdict, trace } satisfies Look
 }, spanned("lookAtPage"))

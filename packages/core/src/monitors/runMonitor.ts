@@ -17,11 +17,10 @@ import { eventBody, subscribedEvents } from "./domain/MonitorEvent.ts"
 import type { Run, SkipReason } from "./domain/Run.ts"
 import { runPrice } from "./domain/Target.ts"
 import { type Decision, decide, Verdict } from "./domain/Verdict.ts"
-import { type Look, lookAtPage } from "./lookAtPage.ts"
+import { type Look, lookAtTarget } from "./lookAtTarget.ts"
 import type { StoredMonitor } from "./MonitorStore.ts"
 import { RunRecorder } from "./RunRecorder.ts"
 import { type RunClaim, type RunOutcome, RunStore } from "./RunStore.ts"
-import { stageVersions } from "./stageVersions.ts"
 
 /** What a run has instead of a look. */
 const noLook = (reason: SkipReason): Look => ({ verdict: Verdict.cases.Skipped.make({ reason }), trace: [] })
@@ -89,9 +88,6 @@ const entryOf = (run: Run, id: string, at: DateTime.Utc): Entry => ({
   at
 })
 
-/** What a look fetched that is to be kept with its version. */
-const sourceOf = (verdict: Verdict) => ("source" in verdict ? verdict.source : undefined)
-
 const outcomeOf = Effect.fnUntraced(function* (claim: RunClaim, stored: StoredMonitor, look: Look) {
   const at = yield* DateTime.now
   const ids = yield* Ids
@@ -107,7 +103,6 @@ const outcomeOf = Effect.fnUntraced(function* (claim: RunClaim, stored: StoredMo
     next: decision.monitor,
     run: decision.run,
     baseline: decision.baseline,
-    versions: yield* stageVersions(stored.monitor, decision, sourceOf(look.verdict)),
     change: decision.change,
     entry: decision.run.creditsCharged === 0 ? null : entryOf(decision.run, yield* ids.next("ent"), at),
     deliveries: decision.monitor.subscription === null ? [] : yield* deliveriesOf(decision, stored.monitor, ids, at)
@@ -136,7 +131,7 @@ const lookFor = (claim: RunClaim) => {
   const { monitor } = claim.stored
   if (claim.funding !== "held") return Effect.succeed(unfunded[claim.funding])
   if (claim.run.targetVersion !== monitor.targetVersion) return Effect.succeed(noLook("superseded"))
-  return lookAtPage(monitor).pipe(
+  return lookAtTarget(monitor).pipe(
     Effect.catchDefect((defect) =>
       Effect.logError("run failed inside the server", defect).pipe(Effect.as(failedInside))
     )

@@ -19,7 +19,7 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { ReadingError } from "../web/errors.ts"
 import type { Answer, FetchSession, Validators } from "../web/HttpFetcher.ts"
-import type { BaselineMark, Monitor, Way } from "./domain/Monitor.ts"
+import type { BaselineMark, MonitorOf, Way } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { asksForBrowser } from "./domain/Target.ts"
 import { traced } from "./traced.ts"
@@ -51,7 +51,7 @@ export interface Known {
   readonly way: Way | undefined | null
 }
 
-const sourceOf = ({ organizationId, target }: Monitor): PageSource => ({
+const sourceOf = ({ organizationId, target }: MonitorOf<"page">): PageSource => ({
   ...plainSource(target.url),
   actions: target.actions,
   profile: target.profileId === undefined ? null : { organizationId, id: target.profileId }
@@ -82,7 +82,11 @@ const ofRendering = (error: RenderingError) => {
 }
 
 /** The page as a browser shows it; `reason` says why one does. */
-export const renderPage = Effect.fnUntraced(function* (monitor: Monitor, reason: string, trace: Array<TraceStep>) {
+export const renderPage = Effect.fnUntraced(function* (
+  monitor: MonitorOf<"page">,
+  reason: string,
+  trace: Array<TraceStep>
+) {
   const deadline = deadlineFrom(yield* Clock.currentTimeMillis)
   const capture = yield* renderCapture(sourceOf(monitor), deadline, reason).pipe(
     Effect.tap((rendered) => takeReading(rendered.body.length)),
@@ -105,7 +109,7 @@ const file = "file" as const
 /** A file as its text, which has no surroundings to be left out. */
 const readFile = Effect.fnUntraced(function* (
   session: FetchSession,
-  monitor: Monitor,
+  monitor: MonitorOf<"page">,
   validators: Validators | null,
   trace: Array<TraceStep>
 ) {
@@ -142,7 +146,7 @@ const isFeed = ({ body, mediaType, status }: Extract<Answer, { _tag: "Fetched" }
 
 const fetchPage = Effect.fnUntraced(function* (
   session: FetchSession,
-  monitor: Monitor,
+  monitor: MonitorOf<"page">,
   { validators, way }: Known,
   trace: Array<TraceStep>
 ) {
@@ -166,11 +170,11 @@ const fetchPage = Effect.fnUntraced(function* (
   return { body, mediaType, url, etag, lastModified, ...(digest === undefined ? {} : { digest }) } satisfies SeenPage
 })
 
-const inBrowser = (monitor: Monitor, reason: string, trace: Array<TraceStep>) =>
+const inBrowser = (monitor: MonitorOf<"page">, reason: string, trace: Array<TraceStep>) =>
   Effect.catchTag(renderPage(monitor, reason, trace), "NoBrowser", ({ message }) => unusable("fetch_failed", message))
 
 /** Gets the page once, in the way that it is known to take; null when it is as it was. */
-export const seePage = (session: FetchSession, monitor: Monitor, known: Known, trace: Array<TraceStep>) => {
+export const seePage = (session: FetchSession, monitor: MonitorOf<"page">, known: Known, trace: Array<TraceStep>) => {
   if (asksForBrowser(monitor.target)) return inBrowser(monitor, "the monitor asks for it", trace)
   switch (known.way) {
     case "browser":

@@ -5,7 +5,7 @@ import { Wakeups } from "../waking/Wakeups.ts"
 import { checkMonitor, checkWebhook } from "./checkMonitor.ts"
 import type { MonitorId } from "./domain/Monitor.ts"
 import type { MonitorPatch } from "./domain/MonitorInput.ts"
-import { patchMonitor } from "./domain/patchMonitor.ts"
+import { detectionAfter, patchMonitor } from "./domain/patchMonitor.ts"
 import { MonitorNotFound } from "./errors.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { newRun } from "./newRun.ts"
@@ -24,7 +24,7 @@ const updateOnce = Effect.fnUntraced(function* (organization: Organization, moni
     // Before the patch, which asks the schedule for its next slot.
     yield* checkMonitor(organization, {
       target: patch.target ?? current.target,
-      changeDetection: patch.changeDetection ?? current.changeDetection,
+      changeDetection: detectionAfter(current, patch),
       schedule: patch.schedule ?? current.schedule
     })
   }

@@ -1,5 +1,5 @@
-/** Fetches of pages that are under way. */
-import { Context, Duration, Layer } from "effect"
+/** Fetches and readings of pages that are under way. */
+import { Context, Duration, Effect, Layer } from "effect"
 import type { InvalidInput } from "../InvalidInput.ts"
 import { type Join, makeFlights } from "../makeFlights.ts"
 import type { ProfileError } from "../profiles/errors.ts"
@@ -18,13 +18,31 @@ export interface Flown {
 
 export type CaptureError = ReadingError | ProfileError | InvalidInput | StoreUnavailable
 
+/** A page that was kept, with the reading of it; without one when it is too old. */
+export interface KeptPage {
+  readonly capture: PageCapture | null
+  readonly reading: Reading | null
+}
+
 /**
- * Fetches under way, by what decides which page one gets.
+ * Work under way, by what decides its outcome: fetches by which page one gets, readings of kept pages by that and by how they
+ * are read.
  *
  * One table serves all who capture pages, so that a crawl waits for the page that somebody else is just fetching.
  */
-export class CaptureFlights extends Context.Service<CaptureFlights, Join<Flown, CaptureError>>()(
-  "@kittiwake/core/internal/pages/CaptureFlights"
-) {
-  static readonly layer = Layer.effect(CaptureFlights, makeFlights<Flown, CaptureError>({ lingers: Duration.zero }))
+export class CaptureFlights extends Context.Service<
+  CaptureFlights,
+  {
+    readonly fetching: Join<Flown, CaptureError>
+    readonly readingKept: Join<KeptPage, CaptureError>
+  }
+>()("@kittiwake/core/internal/pages/CaptureFlights") {
+  static readonly layer = Layer.effect(
+    CaptureFlights,
+    Effect.gen(function* () {
+      const fetching = yield* makeFlights<Flown, CaptureError>({ lingers: Duration.zero })
+      const readingKept = yield* makeFlights<KeptPage, CaptureError>({ lingers: Duration.zero })
+      return CaptureFlights.of({ fetching, readingKept })
+    })
+  )
 }

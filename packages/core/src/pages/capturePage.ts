@@ -5,7 +5,7 @@
  * a browser must look too; the reason is kept with the page. Equal requests at the same time share the fetching, and
  * whoever needs another reading of it reads on his own.
  */
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect, Option, Result } from "effect"
 import type { WithProfilePorts } from "../profiles/withProfile.ts"
 import type { Signer } from "../security/Signer.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
@@ -16,7 +16,7 @@ import type { HttpFetcher } from "../web/HttpFetcher.ts"
 import { inTime } from "../web/inTime.ts"
 import { openSession } from "../web/openSession.ts"
 import type { Browser } from "./Browser.ts"
-import { type CaptureError, CaptureFlights, type Flown } from "./CaptureFlights.ts"
+import { type CaptureError, CaptureFlights, type Flown, type KeptPage } from "./CaptureFlights.ts"
 import type { ContentClassifier } from "./ContentClassifier.ts"
 import { ofPage, ofProfilePage } from "./captureProblems.ts"
 import type { DocumentReader } from "./DocumentReader.ts"
@@ -163,6 +163,60 @@ const readingKeyOf = (request: ReadingRequest): string =>
 
 const isSameReading = (a: ReadingRequest, b: ReadingRequest): boolean => a === b || readingKeyOf(a) === readingKeyOf(b)
 
+/** Who has much more time than another does not fail with him: he shares no work of his. */
+const patienceOf = (deadline: Deadline, nowMillis: number): number =>
+  Math.ceil((deadline.atMillis - nowMillis) / 10_000)
+
+const nothingKept: KeptPage = { capture: null, reading: null }
+
+const findAndRead = Effect.fnUntraced(function* (
+  keys: CaptureKeys,
+  request: ReadingRequest,
+  freshness: Freshness,
+  deadline: Deadline,
+  shelf: CaptureShelf
+) {
+  const capture = Option.getOrNull(yield* shelf.find(keys))
+  if (capture === null) return nothingKept
+  const age = (yield* Clock.currentTimeMillis) - capture.capturedAtMillis
+  const reading = age <= freshness.maxAgeMillis ? yield* readCapture(capture, request, deadline) : null
+  return { capture, reading } satisfies KeptPage
+})
+
+/**
+ * What is kept of a page, read when it is young enough. Those who want the same at the same time share it: a page is loaded
+ * and read once however many ask, and each counts what his own answer takes.
+ */
+const readKept = Effect.fnUntraced(function* (
+  keys: CaptureKeys,
+  request: ReadingRequest,
+  freshness: Freshness,
+  deadline: Deadline,
+  shelf: CaptureShelf
+): Effect.fn.Return<KeptPage, CaptureError, CapturePorts> {
+  const look = findAndRead(keys, request, freshness, deadline, shelf)
+  // A work that reads many pages looks them up together, and knows which are kept.
+  if (shelf !== cacheShelf) return yield* look
+  const { readingKept } = yield* CaptureFlights
+  const patience = patienceOf(deadline, yield* Clock.currentTimeMillis)
+  const key = [keys.rendered, freshness.maxAgeMillis, patience, readingKeyOf(request)].join(" ")
+  for (;;) {
+    const own = { isBegun: false }
+    const begin = Effect.suspend(() => {
+      own.isBegun = true
+      return look
+    })
+    const read = yield* Effect.result(readingKept(key, () => begin))
+    // Who found no room was somebody else: the next of those who waited tries for itself.
+    if (Result.isFailure(read)) {
+      if (own.isBegun || read.failure._tag !== "TooBusy") return yield* Effect.fail(read.failure)
+      continue
+    }
+    if (!own.isBegun && read.success.reading !== null) yield* takeMemory(read.success.capture?.body.length ?? 0)
+    return read.success
+  }
+})
+
 /** Fetches and reads a page, or reads one that was fetched at most `freshness.maxAgeMillis` ago. */
 export const capturePage = (
   source: PageSource,
@@ -181,12 +235,13 @@ const capture = Effect.fnUntraced(function* (
 ) {
   const isOwn = freshness.zeroRetention || source.profile !== null || Object.keys(source.headers).length > 0
   const keys = yield* captureKeys(source)
-  const earlier = isOwn || freshness.maxAgeMillis === 0 ? null : Option.getOrNull(yield* shelf.find(keys))
+  const isSought = !isOwn && freshness.maxAgeMillis > 0
+  const kept = isSought ? yield* readKept(keys, request, freshness, deadline, shelf) : nothingKept
   const now = yield* Clock.currentTimeMillis
-  const age = earlier === null ? 0 : Math.max(0, now - earlier.capturedAtMillis)
-  if (earlier !== null && age <= freshness.maxAgeMillis) {
-    const reading = yield* readCapture(earlier, request, deadline)
-    return { ...reading, capture: earlier, cache: { status: "hit", ageMillis: age } } satisfies ReadPage
+  const earlier = kept.capture
+  if (earlier !== null && kept.reading !== null) {
+    const cache: CacheReport = { status: "hit", ageMillis: Math.max(0, now - earlier.capturedAtMillis) }
+    return { ...kept.reading, capture: earlier, cache } satisfies ReadPage
   }
 
   const work = Effect.gen(function* () {
@@ -201,9 +256,8 @@ const capture = Effect.fnUntraced(function* (
     const { capture, reading } = yield* work
     return { ...reading, capture, cache } satisfies ReadPage
   }
-  const flights = yield* CaptureFlights
-  // Who has much more time than another does not fail with him.
-  const flown = yield* flights(`${keys.rendered} ${Math.ceil((deadline.atMillis - now) / 10_000)}`, () => work)
+  const { fetching } = yield* CaptureFlights
+  const flown = yield* fetching(`${keys.rendered} ${patienceOf(deadline, now)}`, () => work)
   const isSame = isSameReading(flown.request, request)
   // Who only joined took nothing yet, and is about to make an answer of his own.
   if (isSame && flown.request !== request) yield* takeMemory(flown.capture.body.length)

@@ -3,6 +3,7 @@ import { assert } from "@effect/vitest"
 import { Clock, DateTime, Duration, Effect, Option, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { CreditLedger } from "../credits/CreditLedger.ts"
+import type { Baseline } from "../monitors/domain/Baseline.ts"
 import type { Monitor } from "../monitors/domain/Monitor.ts"
 import type { Run } from "../monitors/domain/Run.ts"
 import { runPrice } from "../monitors/domain/Target.ts"
@@ -101,6 +102,22 @@ export const storedMonitor = Effect.fnUntraced(function* (monitor: Pick<Monitor,
   return Option.getOrThrow(yield* (yield* MonitorStore).get(monitor.organizationId, monitor.id))
 })
 
+/** What the next look at a monitor is compared with. */
+export const storedBaseline = Effect.fnUntraced(function* (monitor: Pick<Monitor, "id" | "organizationId">) {
+  return Option.getOrThrow(yield* (yield* MonitorStore).baseline(monitor.organizationId, monitor.id))
+})
+
+/** Asserts that the next look at a monitor is compared with this. */
+export const assertBaseline = Effect.fnUntraced(function* (
+  monitor: Pick<Monitor, "id" | "organizationId">,
+  expected: Baseline | null
+) {
+  const { capturedAt, ...state } = yield* storedBaseline(monitor)
+  const { capturedAt: expectedAt, ...expectedState } = expected!
+  assert.deepStrictEqual<unknown>(state, expectedState)
+  assert.strictEqual(capturedAt.epochMilliseconds, expectedAt.epochMilliseconds)
+})
+
 /** A run as it is stored now. */
 export const storedRun = Effect.fnUntraced(function* (run: Pick<Run, "id" | "organizationId">) {
   return Option.getOrThrow(yield* (yield* RunStore).get(run.organizationId, run.id))
@@ -140,8 +157,7 @@ export const completed = (claim: RunClaim, at: DateTime.Utc, given: Partial<RunO
       nextRunAt: monitor.status === "paused" ? null : DateTime.add(at, { hours: 1 })
     },
     run: { ...claim.run, status: "completed", completedAt: at, creditsCharged: credits, baselineCreated: true },
-    baseline: { text: `text ${fingerprint}`, capturedAt: at },
-    versions: [],
+    baseline: { type: "page", text: `text ${fingerprint}`, capturedAt: at },
     change: null,
     entry: entryOf(monitor.organizationId, -credits, { cause: { kind: "run", id: claim.run.id }, at }),
     deliveries: [],

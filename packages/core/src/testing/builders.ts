@@ -5,7 +5,7 @@ import { type Change, ChangeId } from "../monitors/domain/Change.ts"
 import { type Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
 import type { Run } from "../monitors/domain/Run.ts"
 import { RunId } from "../monitors/domain/RunId.ts"
-import type { Target } from "../monitors/domain/Target.ts"
+import type { PageTarget } from "../monitors/domain/Target.ts"
 import { type ApiKey, ApiKeyId } from "../organizations/domain/ApiKey.ts"
 import { newOrganization, type Organization, OrganizationId } from "../organizations/domain/Organization.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
@@ -72,7 +72,7 @@ export const holdOf = (organizationId: OrganizationId, credits: number, given: P
 })
 
 /** A page with no browser steps, which costs one credit a run. */
-export const targetOf = (given: Partial<Target> = {}): Target => ({
+export const targetOf = (given: Partial<PageTarget> = {}): PageTarget => ({
   type: "page",
   url: "https://example.com/pricing",
   instructions: null,
@@ -147,7 +147,9 @@ export const queuedRunOf = (monitor: Monitor, at: DateTime.Utc, given: Partial<R
   ...given
 })
 
-/** A change that a run found at `at`. */
+const changedTexts = { diff: "@@ -1 +1 @@\n-10 €\n+12 €\n", beforeTextExcerpt: "10 €", afterTextExcerpt: "12 €" }
+
+/** A change that a run found at `at`; it has texts where the target is a page. */
 export const changeOf = (run: Run, at: DateTime.Utc, given: Partial<Change> = {}): Change => ({
   id: ChangeId.make(freshId("chg")),
   organizationId: run.organizationId,
@@ -160,9 +162,7 @@ export const changeOf = (run: Run, at: DateTime.Utc, given: Partial<Change> = {}
   detectedAt: at,
   url: "https://example.com/pricing",
   tags: [],
-  diff: "@@ -1 +1 @@\n-10 €\n+12 €\n",
-  beforeTextExcerpt: "10 €",
-  afterTextExcerpt: "12 €",
+  ...((given.targetType ?? run.targetType) === "page" ? changedTexts : {}),
   ...given
 })
 

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect, Option, Schema } from "effect"
+import { DateTime, Effect, Option, Struct } from "effect"
 import { type ChangeFilter, ChangeStore } from "../monitors/ChangeStore.ts"
-import { Change, type ChangeSummary } from "../monitors/domain/Change.ts"
+import { Change, ChangeSummary } from "../monitors/domain/Change.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import {
   assertSame,
@@ -17,9 +17,35 @@ import {
 import { changeOf } from "./builders.ts"
 import { buildTimeout, type EmptyStores } from "./Stores.ts"
 
-const { runId, diff, beforeTextExcerpt, afterTextExcerpt, ...summaryFields } = Change.fields
-const Summary = Schema.Struct(summaryFields)
-const details = Object.keys({ runId, diff, beforeTextExcerpt, afterTextExcerpt })
+const details = Struct.keys(Struct.omit(Change.fields, Struct.keys(ChangeSummary.fields)))
+
+/** A change of each kind that is not a page, and one of a page that somebody judged. */
+const ofEveryKind: ReadonlyArray<Partial<Change>> = [
+  {
+    targetType: "sitemap",
+    addedUrls: ["https://example.com/été", "https://example.com/b"],
+    addedUrlCount: 1_200,
+    removedUrls: [],
+    removedUrlCount: 0,
+    movedUrls: [{ from: "https://example.com/a", to: "https://example.com/b" }],
+    movedUrlCount: 1
+  },
+  {
+    targetType: "extract",
+    changeDetectionType: "semantic",
+    importance: "high",
+    confidence: 0.93,
+    matchedUrls: ["https://example.com/jobs"],
+    matchedUrlCount: 1,
+    evidence: [{ before: "", after: "A new role in Berlin", url: "https://example.com/jobs" }]
+  },
+  {
+    changeDetectionType: "semantic",
+    importance: "low",
+    confidence: 1,
+    evidence: [{ before: "10 €", after: "12 € ☂" }]
+  }
+]
 
 const position = (change: ChangeSummary) => ({ at: change.detectedAt, id: change.id })
 const page = { limit: 100, after: null }
@@ -61,8 +87,27 @@ export const suite = (name: string, stores: EmptyStores) =>
         const { id } = yield* freshOrganization()
         const [change] = yield* newChanges(id, [{ tags: ["x"] }])
         const [summary] = yield* rowsOf((yield* ChangeStore).list(id, {}, page))
-        assertSame(Summary, summary!, change!)
+        assertSame(ChangeSummary, summary!, change!)
         for (const field of details) assert.notProperty(summary, field)
+      })
+    )
+
+    it.effect("keeps what belongs to each kind of change, and lists its facts alone", () =>
+      Effect.gen(function* () {
+        const changes = yield* ChangeStore
+        const { id } = yield* freshOrganization()
+        const made = yield* newChanges(id, ofEveryKind)
+        for (const change of made) assertSame(Change, Option.getOrThrow(yield* changes.get(id, change.id)), change)
+        const listed = yield* rowsOf(changes.list(id, {}, page))
+        for (const summary of listed) {
+          assertSame(ChangeSummary, summary, made.find((change) => change.id === summary.id)!)
+          for (const field of details) assert.notProperty(summary, field)
+        }
+        const ofSitemaps = yield* rowsOf(changes.list(id, { targetType: "sitemap" }, page))
+        assert.deepStrictEqual(
+          ofSitemaps.map((change) => change.addedUrlCount),
+          [1_200]
+        )
       })
     )
 

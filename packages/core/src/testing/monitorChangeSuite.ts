@@ -8,6 +8,7 @@ import { RunStore } from "../monitors/RunStore.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import { decideAttempt } from "../webhooks/domain/Delivery.ts"
 import {
+  assertBaseline,
   assertSame,
   claimDelivery,
   claimRun,
@@ -18,6 +19,7 @@ import {
   newMonitor,
   recordRun,
   rowsOf,
+  storedBaseline,
   storedDelivery,
   storedMonitor,
   storedRun,
@@ -108,9 +110,9 @@ const updateTests = (it: StoresIt) => {
       const monitors = yield* MonitorStore
       const { id } = yield* freshOrganization()
       const stored = yield* watchedMonitor(id)
-      const text = Option.getOrThrow(yield* monitors.baseline(id, stored.monitor.id)).text
+      const before = yield* storedBaseline(stored.monitor)
       yield* monitors.update(renamed(stored, "Kept"))
-      assert.strictEqual(Option.getOrThrow(yield* monitors.baseline(id, stored.monitor.id)).text, text)
+      yield* assertBaseline(stored.monitor, before)
 
       const kept = yield* storedMonitor(stored.monitor)
       yield* monitors.update(renamed(kept, "Reset", { next: { ...kept.monitor, baseline: null, targetVersion: 2 } }))

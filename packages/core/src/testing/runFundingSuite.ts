@@ -1,14 +1,14 @@
 /** What a claim holds, and what a record charges. */
 import { assert } from "@effect/vitest"
-import { DateTime, Effect, Option } from "effect"
+import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { CreditLedger } from "../credits/CreditLedger.ts"
 import { Entry } from "../credits/domain/Ledger.ts"
 import { runPrice } from "../monitors/domain/Target.ts"
-import { MonitorStore } from "../monitors/MonitorStore.ts"
 import { type RunClaim, RunStore } from "../monitors/RunStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import {
+  assertBaseline,
   assertSame,
   claimRun,
   claimRuns,
@@ -272,8 +272,7 @@ const chargeTests = (it: StoresIt) => {
       assert.deepStrictEqual(yield* accountOf(id), account(10, 0))
       const run = yield* storedRun(claim.run)
       assert.deepInclude(run, { status: "completed", creditsCharged: 0 })
-      const baseline = yield* (yield* MonitorStore).baseline(id, monitor.id)
-      assert.strictEqual(Option.getOrThrow(baseline).text, outcome.baseline!.text)
+      yield* assertBaseline(monitor, outcome.baseline)
     })
   )
 

@@ -4,6 +4,7 @@ import { DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { CreditLedger } from "../credits/CreditLedger.ts"
 import { ChangeStore } from "../monitors/ChangeStore.ts"
+import type { BaselineState } from "../monitors/domain/Baseline.ts"
 import { Change } from "../monitors/domain/Change.ts"
 import { Monitor } from "../monitors/domain/Monitor.ts"
 import { Run } from "../monitors/domain/Run.ts"
@@ -12,6 +13,7 @@ import { type RunOutcome, RunStore } from "../monitors/RunStore.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import { Delivery, decideAttempt } from "../webhooks/domain/Delivery.ts"
 import {
+  assertBaseline,
   assertSame,
   claimDelivery,
   claimRun,
@@ -23,6 +25,7 @@ import {
   newMonitor,
   recordRun,
   rowsOf,
+  storedBaseline,
   storedDelivery,
   storedMonitor,
   storedRun,
@@ -106,9 +109,7 @@ const writeTests = (it: StoresIt) => {
       const stored = yield* storedMonitor(outcome.next)
       assertSame(Monitor, stored.monitor, outcome.next)
       assert.isAbove(stored.revision, outcome.claim.stored.revision)
-      const baseline = Option.getOrThrow(yield* (yield* MonitorStore).baseline(id, outcome.next.id))
-      assert.strictEqual(baseline.text, outcome.baseline!.text)
-      assert.strictEqual(baseline.capturedAt.epochMilliseconds, outcome.baseline!.capturedAt.epochMilliseconds)
+      yield* assertBaseline(outcome.next, outcome.baseline)
       assertSame(Change, Option.getOrThrow(yield* (yield* ChangeStore).get(id, outcome.change.id)), outcome.change)
       for (const delivery of outcome.deliveries) {
         const found = yield* storedDelivery(delivery)
@@ -122,13 +123,12 @@ const writeTests = (it: StoresIt) => {
 
   it.effect("keeps the baseline that is there when the run brings none", () =>
     Effect.gen(function* () {
-      const monitors = yield* MonitorStore
       const { id } = yield* freshOrganization()
       const stored = yield* watchedMonitor(id)
-      const before = Option.getOrThrow(yield* monitors.baseline(id, stored.monitor.id))
+      const before = yield* storedBaseline(stored.monitor)
       yield* TestClock.adjust("1 hour")
       yield* recordRun(failed(yield* claimRun(id), yield* DateTime.now))
-      assert.strictEqual(Option.getOrThrow(yield* monitors.baseline(id, stored.monitor.id)).text, before.text)
+      yield* assertBaseline(stored.monitor, before)
       const { monitor } = yield* storedMonitor(stored.monitor)
       assert.deepInclude(monitor, { failuresInARow: 1 })
       assert.strictEqual(monitor.lastError?.code, "fetch_failed")
@@ -142,8 +142,30 @@ const writeTests = (it: StoresIt) => {
       yield* TestClock.adjust("1 hour")
       const outcome = completed(yield* claimRun(id), yield* DateTime.now)
       yield* recordRun(outcome)
-      const after = Option.getOrThrow(yield* (yield* MonitorStore).baseline(id, stored.monitor.id))
-      assert.strictEqual(after.text, outcome.baseline!.text)
+      yield* assertBaseline(stored.monitor, outcome.baseline)
+    })
+  )
+
+  it.effect("keeps the baselines of every kind of target, and puts one kind in the place of another", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      const states: ReadonlyArray<BaselineState> = [
+        { type: "sitemap", urls: ["https://example.com", "https://example.com/caf%C3%A9?a=1"] },
+        {
+          type: "extract",
+          data: { plans: [{ name: "Pro", price: 12 }], note: null },
+          urlsAnalyzed: ["https://example.com"]
+        },
+        { type: "page", text: '{"type":"sitemap"}' }
+      ]
+      const stored = yield* watchedMonitor(id)
+      for (const state of states) {
+        yield* TestClock.adjust("1 hour")
+        const now = yield* DateTime.now
+        const baseline = { ...state, capturedAt: now }
+        yield* recordRun(completed(yield* claimRun(id), now, { baseline }))
+        yield* assertBaseline(stored.monitor, baseline)
+      }
     })
   )
 

@@ -11,6 +11,7 @@ import {
   iso,
   lastRun,
   monitorOf,
+  pageOf,
   receiver,
   runsOf,
   scenario,
@@ -64,7 +65,8 @@ describe("changing a monitor", () => {
     Effect.gen(function* () {
       yield* show(shop)
       const id = yield* watch({ includeSelectors: [".price"] })
-      const { target, changeDetection } = yield* monitorOf(id)
+      const { changeDetection } = yield* monitorOf(id)
+      const target = yield* pageOf(id)
       const { baselineReset } = yield* update(id, {
         target: { ...target, includeSelectors: [...target.includeSelectors] },
         changeDetection: { ...changeDetection }
@@ -80,7 +82,8 @@ describe("changing a monitor", () => {
     Effect.gen(function* () {
       yield* show(shop)
       const id = yield* watch()
-      const { lastRunAt, nextRunAt, target } = yield* monitorOf(id)
+      const { lastRunAt, nextRunAt } = yield* monitorOf(id)
+      const target = yield* pageOf(id)
       yield* advance("10 minutes")
       yield* update(id, { name: "Renamed", tags: ["a"], target: { ...target, includeSelectors: ["p"] } })
       assert.strictEqual(iso((yield* monitorOf(id)).nextRunAt), iso(nextRunAt))
@@ -159,7 +162,8 @@ describe("changing a monitor", () => {
       yield* show(shop)
       const id = yield* watch({ webhook: receiver })
       yield* show({ body: `<p class="price">12 €</p>`, latency: "10 seconds" })
-      const { nextRunAt, target } = yield* monitorOf(id)
+      const { nextRunAt } = yield* monitorOf(id)
+      const target = yield* pageOf(id)
       yield* advance(nextRunAt!.epochMilliseconds - (yield* DateTime.now).epochMilliseconds + 5_000)
       const [, running] = yield* runsOf(id)
       assertRun(running, { status: "running" })

@@ -14,6 +14,7 @@ import {
   lastRun,
   monitorOf,
   page,
+  pageOf,
   receiver,
   runNow,
   runsOf,
@@ -197,7 +198,7 @@ describe("a monitor that cannot go on", () => {
       const id = yield* watch()
       yield* show(down)
       yield* advance("9 hours")
-      const { monitor } = yield* update(id, { target: { ...(yield* monitorOf(id)).target, excludeSelectors: ["em"] } })
+      const { monitor } = yield* update(id, { target: { ...(yield* pageOf(id)), excludeSelectors: ["em"] } })
       assert.strictEqual(monitor.status, "failed")
       assert.strictEqual((yield* monitorOf(id)).failuresInARow, 1, "the baseline run that the reset queued")
       yield* advance("10 hours")

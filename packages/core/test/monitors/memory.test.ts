@@ -10,7 +10,7 @@ import { Signer } from "@kittiwake/core/security/Signer"
 import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { HttpFetcher, PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Effect, Layer } from "effect"
-import { lookAtPage } from "../../src/monitors/lookAtPage.ts"
+import { lookAtTarget } from "../../src/monitors/lookAtTarget.ts"
 import { epoch, monitorOf, organizationOf } from "../../src/testing/builders.ts"
 
 it.effect("a look counts what it downloads as its organization's, until it ends", () =>
@@ -24,7 +24,7 @@ it.effect("a look counts what it downloads as its organization's, until it ends"
         rooms = [memory.hasRoom(id, 300), memory.hasRoom(id, 500), memory.hasRoom("another", 500)]
         return yield* new PageUnreachable({ reason: "connection_failed", message: "It is gone." })
       })
-    const { verdict } = yield* lookAtPage(monitorOf(id, epoch)).pipe(
+    const { verdict } = yield* lookAtTarget(monitorOf(id, epoch)).pipe(
       Effect.provide([
         Layer.succeed(MemoryBudget, memory),
         Layer.succeed(HttpFetcher, { openSession: Effect.succeed({ fetch, download: () => Effect.die("unused") }) }),

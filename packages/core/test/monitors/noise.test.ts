@@ -12,6 +12,7 @@ import {
   changesOf,
   lastRun,
   monitorOf,
+  pageOf,
   scenario,
   show,
   traceOf,
@@ -59,7 +60,7 @@ const storedOf = Effect.fnUntraced(function* (id: Monitor["id"]) {
 const watchedBefore = Effect.gen(function* () {
   const id = yield* watch({ includeNoise: true })
   const stored = yield* storedOf(id)
-  const { includeNoise: _, ...target } = stored.monitor.target
+  const { includeNoise: _, ...target } = yield* pageOf(id)
   yield* (yield* MonitorStore).update({
     stored,
     next: { ...stored.monitor, target, updatedAt: yield* DateTime.now },
@@ -106,7 +107,7 @@ describe("noise on a watched page", () => {
       const region = yield* watch({ includeSelectors: ["p"] })
       assert.strictEqual(yield* baselineOf(id), "Tea\nAd 1")
       assert.strictEqual(yield* baselineOf(region), "Ad 1")
-      const { includeNoise: _, ...target } = (yield* monitorOf(id)).target
+      const { includeNoise: _, ...target } = yield* pageOf(id)
       yield* update(id, { target })
       assert.strictEqual(yield* baselineOf(id), "Tea", "another target begins anew")
       assert.deepStrictEqual(yield* changesOf(id), [])

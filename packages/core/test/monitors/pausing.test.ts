@@ -9,6 +9,7 @@ import {
   iso,
   lastRun,
   monitorOf,
+  pageOf,
   runNow,
   runsOf,
   scenario,
@@ -66,7 +67,7 @@ describe("a paused monitor", () => {
       yield* show(tea)
       const id = yield* watch()
       yield* update(id, { status: "paused" })
-      const { target } = yield* monitorOf(id)
+      const target = yield* pageOf(id)
       const { baselineReset } = yield* update(id, { target: { ...target, includeSelectors: ["p"] } })
       assert.isTrue(baselineReset)
       assertRun(yield* lastRun(id), { status: "completed", runType: "baseline", baselineCreated: true })
@@ -86,7 +87,7 @@ describe("a paused monitor", () => {
       const id = yield* watch()
       yield* update(id, { status: "paused" })
       yield* show(down)
-      yield* update(id, { target: { ...(yield* monitorOf(id)).target, includeSelectors: ["p"] } })
+      yield* update(id, { target: { ...(yield* pageOf(id)), includeSelectors: ["p"] } })
       assertRun(yield* lastRun(id), { status: "failed", runType: "baseline" })
       const monitor = yield* monitorOf(id)
       assert.strictEqual(monitor.status, "paused")

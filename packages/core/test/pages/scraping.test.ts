@@ -119,6 +119,7 @@ describe("a page", () => {
       const [one, other] = [yield* newReader(), yield* newReader()]
       yield* page({ body: pageWith("Busy"), latency: "2 seconds" })
       const asking = yield* Effect.forEach([one, other, one], (reader) => Effect.forkChild(read(reader)))
+      yield* turns
       yield* TestClock.adjust("3 seconds")
       for (const { value } of yield* Effect.forEach(asking, Fiber.join))
         assert.strictEqual(value.metadata.title, "Busy")
@@ -138,6 +139,7 @@ describe("a page", () => {
         const asking = yield* Effect.forEach(readers, (reader) =>
           Effect.forkChild(scrape(reader).pipe(Effect.provideService(CurrentLease, memory.open("one owner"))))
         )
+        yield* turns
         yield* TestClock.adjust("3 seconds")
         const done = yield* Effect.forEach(asking, Fiber.join)
         assert.deepStrictEqual(
@@ -150,6 +152,52 @@ describe("a page", () => {
           [999, 999, 1_000, 1_000]
         )
       }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("that is kept and large is read once for all who want it, and each counts for his own answer", () =>
+    Effect.gen(function* () {
+      const large = pageWith("Large", "<p>word</p>".repeat(7_000))
+      const memory = new MemoryCounter({ capacityBytes: 12 * large.length + 100 })
+      const readers = yield* Effect.forEach([1, 2, 3, 4, 5], () => newReader())
+      yield* page({ body: large })
+      yield* read(readers[0]!)
+      const leases = readers.map(() => memory.open("one owner"))
+      const asking = yield* Effect.forEach(readers, (reader, index) =>
+        Effect.forkChild(scrape(reader).pipe(Effect.provideService(CurrentLease, leases[index]!)))
+      )
+      const done = yield* Effect.forEach(asking, Fiber.join)
+      // The first takes three times the page, and those who join it the page.
+      assert.deepStrictEqual(
+        done.map((one) => (typeof one === "string" ? one : one.value.cache.status)),
+        ["hit", "hit", "hit", "hit", "TooBusy"]
+      )
+      for (const lease of leases) lease.close()
+      assert.strictEqual(memory.usedBytes, 0)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("that is kept is refused for want of room to whoever has none, and to nobody who waited with him", () =>
+    Effect.gen(function* () {
+      const large = pageWith("Large", "<p>word</p>".repeat(7_000))
+      const memory = new MemoryCounter({ capacityBytes: 12 * large.length })
+      memory.open("full").keep(8 * large.length)
+      const [full, other] = [yield* newReader(), yield* newReader()]
+      yield* page({ body: large })
+      yield* read(full)
+      const asking = yield* Effect.forEach(
+        [
+          [full, "full"],
+          [other, "other"]
+        ] as const,
+        ([reader, owner]) =>
+          Effect.forkChild(scrape(reader).pipe(Effect.provideService(CurrentLease, memory.open(owner))))
+      )
+      const done = yield* Effect.forEach(asking, Fiber.join)
+      assert.deepStrictEqual(
+        done.map((one) => (typeof one === "string" ? one : one.value.cache.status)),
+        ["TooBusy", "hit"]
+      )
+    }).pipe(Effect.provide(layer))
   )
 
   it.effect("that cannot be read is an error that says why, and costs nothing", () =>
@@ -217,6 +265,7 @@ describe("a page", () => {
       yield* Fiber.interrupt(asking)
       assert.deepStrictEqual(yield* creditsLeft(reader), { balance: 1_000, held: 0, available: 1_000 })
       const unwanted = yield* Effect.forkChild(scrape(reader, markdownOf(url), { isWanted: () => false }))
+      yield* turns
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual(yield* Fiber.join(unwanted), "CallAbandoned")
       assert.strictEqual((yield* creditsLeft(reader)).balance, 1_000)

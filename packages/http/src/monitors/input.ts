@@ -5,6 +5,7 @@ import {
   type Action,
   type ChangeDetection,
   defaultConfidenceThreshold,
+  type PageTarget,
   type Target
 } from "@kittiwake/core/monitors/domain/Target"
 import { MonitorEventType } from "@kittiwake/core/webhooks/domain/Event"
@@ -14,9 +15,7 @@ import { integer, listOf, Tags, text, WebUrl } from "../fields.ts"
 import { ActionInput, maxSelectors, Selector } from "../web/query.ts"
 
 const PageTargetInput = Schema.Struct({
-  type: Schema.Literal("page").annotate({
-    message: 'must be "page", the only target supported yet; "sitemap" and "extract" will follow'
-  }),
+  type: Schema.Literal("page"),
   url: WebUrl,
   instructions: Schema.optionalKey(text(1, 2_000)),
   normalize_whitespace: Schema.optionalKey(Schema.Boolean),
@@ -24,6 +23,33 @@ const PageTargetInput = Schema.Struct({
   exclude_selectors: Schema.optionalKey(listOf(Selector, maxSelectors)),
   include_noise: Schema.optionalKey(Schema.Boolean),
   actions: Schema.optionalKey(listOf(ActionInput, 5))
+})
+
+/** Most globs of one list, and longest glob. */
+const globs = { most: 50, length: 500 } as const
+
+const Globs = Schema.optionalKey(listOf(text(1, globs.length), globs.most))
+
+const SitemapTargetInput = Schema.Struct({
+  type: Schema.Literal("sitemap"),
+  url: WebUrl,
+  include: Globs,
+  exclude: Globs,
+  max_urls: Schema.optionalKey(integer(1, 10_000))
+})
+
+const ExtractTargetInput = Schema.Struct({
+  type: Schema.Literal("extract"),
+  url: WebUrl,
+  instructions: text(1, 2_000),
+  schema: Schema.optionalKey(Schema.JsonObject),
+  max_pages: Schema.optionalKey(integer(1, 50)),
+  max_depth: Schema.optionalKey(integer(0, 10)),
+  follow_subdomains: Schema.optionalKey(Schema.Boolean)
+})
+
+const TargetInput = Schema.Union([PageTargetInput, SitemapTargetInput, ExtractTargetInput]).annotate({
+  expected: 'an object whose type is "page", "sitemap" or "extract"'
 })
 
 const ChangeDetectionInput = Schema.Union([
@@ -65,7 +91,7 @@ const WebhookBody = Schema.Struct({
 /** The body of `POST /monitors`. */
 export const CreateMonitorBody = Schema.Struct({
   name: text(1, 200).annotate({ logged: "label" }),
-  target: PageTargetInput,
+  target: TargetInput,
   change_detection: Schema.optionalKey(ChangeDetectionInput),
   schedule: Schema.optionalKey(ScheduleInput),
   mode: Schema.optionalKey(Schema.Literal("web")),
@@ -79,7 +105,7 @@ export const UpdateMonitorBody = Schema.Struct({
   name: Schema.optionalKey(text(1, 200).annotate({ logged: "label" })),
   tags: Schema.optionalKey(Tags),
   status: Schema.optionalKey(Schema.Literals(["active", "paused"])),
-  target: Schema.optionalKey(PageTargetInput),
+  target: Schema.optionalKey(TargetInput),
   change_detection: Schema.optionalKey(ChangeDetectionInput),
   schedule: Schema.optionalKey(ScheduleInput),
   webhook: Schema.optionalKey(Schema.NullOr(WebhookBody))
@@ -102,7 +128,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const actionOf = (action: typeof ActionInput.Type): Action =>
   action.do === "scroll" ? { direction: "down", amount: "viewport", maxScrolls: 1, container: null, ...action } : action
 
-const targetOf = (target: typeof PageTargetInput.Type): Target => ({
+const pageOf = (target: typeof PageTargetInput.Type): PageTarget => ({
   type: "page",
   url: target.url,
   instructions: target.instructions ?? null,
@@ -112,6 +138,27 @@ const targetOf = (target: typeof PageTargetInput.Type): Target => ({
   ...(target.include_noise === true ? { includeNoise: true } : {}),
   actions: (target.actions ?? []).map(actionOf)
 })
+
+/** What is tracked unless the caller says otherwise (contract/monitors.md §1.2). */
+const defaults = { maxUrls: 5_000, maxPages: 10 } as const
+
+const targetOf = (target: typeof TargetInput.Type): Target => {
+  if (target.type === "page") return pageOf(target)
+  const { url } = target
+  if (target.type === "sitemap") {
+    const { exclude = [], include = [], max_urls = defaults.maxUrls } = target
+    return { type: "sitemap", url, include, exclude, maxUrls: max_urls }
+  }
+  return {
+    type: "extract",
+    url,
+    instructions: target.instructions,
+    schema: target.schema ?? null,
+    maxPages: target.max_pages ?? defaults.maxPages,
+    maxDepth: target.max_depth ?? null,
+    followSubdomains: target.follow_subdomains ?? false
+  }
+}
 
 const changeDetectionOf = (detection: typeof ChangeDetectionInput.Type): ChangeDetection =>
   detection.type === "exact"

@@ -12,6 +12,7 @@ export interface ChangeSummaryRow {
   readonly detectedAt: number
   readonly url: string
   readonly tags: string
+  readonly facts: string | null
 }
 
 /** All of a change, as `changeColumns` selects it. */
@@ -20,16 +21,17 @@ export interface ChangeRow extends ChangeSummaryRow {
   readonly diff: string
   readonly beforeTextExcerpt: string
   readonly afterTextExcerpt: string
+  readonly details: string | null
 }
 
 /** Selects what a list shows of a change `c`. */
 export const changeSummaryColumns = `
   c.id, c.organization_id as organizationId, c.monitor_id as monitorId, c.target_type as targetType,
-  c.change_detection_type as changeDetectionType, c.title, c.summary, c.detected_at as detectedAt, c.url, c.tags`
+  c.change_detection_type as changeDetectionType, c.title, c.summary, c.detected_at as detectedAt, c.url, c.tags, c.facts`
 
 /** Selects all of a change `c`. */
 export const changeColumns = `${changeSummaryColumns}, c.run_id as runId, c.diff,
-  c.before_text_excerpt as beforeTextExcerpt, c.after_text_excerpt as afterTextExcerpt`
+  c.before_text_excerpt as beforeTextExcerpt, c.after_text_excerpt as afterTextExcerpt, c.details`
 
 /** All that is written of a change, in order. */
 export const changeWriteColumns = [
@@ -46,7 +48,9 @@ export const changeWriteColumns = [
   "tags",
   "diff",
   "before_text_excerpt",
-  "after_text_excerpt"
+  "after_text_excerpt",
+  "facts",
+  "details"
 ] as const
 
 /** The values of `changeWriteColumns`. */
@@ -64,5 +68,7 @@ export type ChangeWrite = readonly [
   tags: string,
   diff: string,
   beforeTextExcerpt: string,
-  afterTextExcerpt: string
+  afterTextExcerpt: string,
+  facts: string | null,
+  details: string | null
 ]

@@ -27,7 +27,6 @@ import {
 import { type RunEnd, runEndColumns } from "./runColumns.ts"
 import { addSpend } from "./spend.ts"
 import { type ChargedUsage, chargeOf, insertCharge, Tallies } from "./tallies.ts"
-import { type KeptVersion, keepVersions } from "./versions.ts"
 
 /** All that a finished run writes, with the claim it was made under. */
 export interface OutcomeRow {
@@ -38,8 +37,7 @@ export interface OutcomeRow {
   readonly revision: number
   readonly next: MonitorState
   readonly end: RunEnd
-  readonly baseline: { readonly text: string; readonly capturedAt: number } | null
-  readonly versions: ReadonlyArray<KeptVersion>
+  readonly baseline: { readonly kind: string; readonly text: string; readonly capturedAt: number } | null
   readonly change: ChangeWrite | null
   readonly entry: EntryRow | null
   readonly deliveries: ReadonlyArray<DeliveryWrite>
@@ -126,15 +124,16 @@ class Recording {
     if (outcome.end[0] === "skipped") db.run("update runs set slot_at = null where id = ?", runId)
     if (outcome.baseline !== null) {
       db.run(
-        `insert into baselines (monitor_id, organization_id, text, captured_at) values (?, ?, ?, ?)
-        on conflict (monitor_id) do update set text = excluded.text, captured_at = excluded.captured_at`,
+        `insert into baselines (monitor_id, organization_id, kind, text, captured_at) values (?, ?, ?, ?, ?)
+        on conflict (monitor_id) do update set kind = excluded.kind, text = excluded.text,
+          captured_at = excluded.captured_at`,
         monitorId,
         organizationId,
+        outcome.baseline.kind,
         outcome.baseline.text,
         outcome.baseline.capturedAt
       )
     }
-    keepVersions(db, monitorId, outcome.versions)
     if (outcome.change !== null) db.run(insertChange, ...outcome.change)
     for (const delivery of outcome.deliveries) db.run(insertDelivery, ...delivery)
     return { _tag: "Recorded" }

@@ -1,9 +1,14 @@
-/** A change on the wire (contract/monitors.md §1.9, §1.10). */
+/** A change on the wire (contract/monitors.md §1.9, §1.10). What does not apply to it is left out. */
 import { DateTime, Schema } from "effect"
 import type { Change, ChangeSummary } from "./Change.ts"
+import { Evidence, Importance } from "./Judgement.ts"
 import { ChangeDetectionType, TargetType } from "./Target.ts"
+import { MovedUrl } from "./UrlChange.ts"
 
-const summaryFields = {
+const Count = Schema.optionalKey(Schema.Int)
+const Urls = Schema.optionalKey(Schema.Array(Schema.String))
+
+export const ChangeSummaryRecord = Schema.Struct({
   mode: Schema.Literal("web"),
   id: Schema.String,
   monitor_id: Schema.String,
@@ -13,20 +18,35 @@ const summaryFields = {
   summary: Schema.String,
   detected_at: Schema.String,
   url: Schema.String,
-  tags: Schema.Array(Schema.String)
-}
-
-export const ChangeSummaryRecord = Schema.Struct(summaryFields)
+  tags: Schema.Array(Schema.String),
+  importance: Schema.optionalKey(Importance),
+  confidence: Schema.optionalKey(Schema.Finite),
+  added_url_count: Count,
+  removed_url_count: Count,
+  /** Beyond the contract: how many of those that came and went are one page under another address. */
+  moved_url_count: Count,
+  matched_url_count: Count
+})
 export type ChangeSummaryRecord = typeof ChangeSummaryRecord.Type
 
 export const ChangeRecord = Schema.Struct({
-  ...summaryFields,
+  ...ChangeSummaryRecord.fields,
   run_id: Schema.String,
-  diff: Schema.String,
-  before_text_excerpt: Schema.String,
-  after_text_excerpt: Schema.String
+  diff: Schema.optionalKey(Schema.String),
+  before_text_excerpt: Schema.optionalKey(Schema.String),
+  after_text_excerpt: Schema.optionalKey(Schema.String),
+  added_urls: Urls,
+  removed_urls: Urls,
+  /** Beyond the contract. */
+  moved_urls: Schema.optionalKey(Schema.Array(MovedUrl)),
+  matched_urls: Urls,
+  evidence: Schema.optionalKey(Schema.Array(Evidence))
 })
 export type ChangeRecord = typeof ChangeRecord.Type
+
+/** A field under its name on the wire, where it is there. */
+const field = <K extends string, A>(name: K, value: A | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as { readonly [P in K]?: A }
 
 /** A change as a list shows it. */
 export const changeSummaryRecord = (change: ChangeSummary): ChangeSummaryRecord => ({
@@ -39,14 +59,25 @@ export const changeSummaryRecord = (change: ChangeSummary): ChangeSummaryRecord 
   summary: change.summary,
   detected_at: DateTime.formatIso(change.detectedAt),
   url: change.url,
-  tags: change.tags
+  tags: change.tags,
+  ...field("importance", change.importance),
+  ...field("confidence", change.confidence),
+  ...field("added_url_count", change.addedUrlCount),
+  ...field("removed_url_count", change.removedUrlCount),
+  ...field("moved_url_count", change.movedUrlCount),
+  ...field("matched_url_count", change.matchedUrlCount)
 })
 
 /** A change in full. */
 export const changeRecord = (change: Change): ChangeRecord => ({
   ...changeSummaryRecord(change),
   run_id: change.runId,
-  diff: change.diff,
-  before_text_excerpt: change.beforeTextExcerpt,
-  after_text_excerpt: change.afterTextExcerpt
+  ...field("diff", change.diff),
+  ...field("before_text_excerpt", change.beforeTextExcerpt),
+  ...field("after_text_excerpt", change.afterTextExcerpt),
+  ...field("added_urls", change.addedUrls),
+  ...field("removed_urls", change.removedUrls),
+  ...field("moved_urls", change.movedUrls),
+  ...field("matched_urls", change.matchedUrls),
+  ...field("evidence", change.evidence)
 })

@@ -5,7 +5,7 @@ import { Subscription } from "../../webhooks/domain/Subscription.ts"
 import { Flicker } from "./Flicker.ts"
 import { LastError } from "./Outage.ts"
 import { Schedule } from "./Schedule.ts"
-import { ChangeDetection, Target } from "./Target.ts"
+import { ChangeDetection, Target, type TargetOf, type TargetType } from "./Target.ts"
 
 export const MonitorId = Schema.String.pipe(Schema.brand("MonitorId"))
 export type MonitorId = typeof MonitorId.Type
@@ -17,9 +17,9 @@ export type MonitorStatus = typeof MonitorStatus.Type
 export const Way = Schema.Literals(["browser", "file"])
 export type Way = typeof Way.Type
 
-/** What is known of the stored baseline without reading its text. */
+/** What is known of the stored baseline without reading it: the same for every kind, and what makes a look at a page cheap. */
 export const BaselineMark = Schema.Struct({
-  /** SHA-256 of the baseline's text. */
+  /** SHA-256 of what is compared: of a page its text, of a sitemap its addresses. */
   fingerprint: Schema.String,
   capturedAt: Schema.DateTimeUtc,
   etag: Schema.NullOr(Schema.String),
@@ -36,12 +36,6 @@ export const BaselineMark = Schema.Struct({
   flicker: Schema.optionalKey(Flicker)
 })
 export type BaselineMark = typeof BaselineMark.Type
-
-/** The text that the next look is compared with. */
-export interface Baseline {
-  readonly text: string
-  readonly capturedAt: BaselineMark["capturedAt"]
-}
 
 export const Monitor = Schema.Struct({
   id: MonitorId,
@@ -71,6 +65,9 @@ export const Monitor = Schema.Struct({
   updatedAt: Schema.DateTimeUtc
 })
 export type Monitor = typeof Monitor.Type
+
+/** A monitor of one kind of target. @internal */
+export type MonitorOf<T extends TargetType> = Monitor & { readonly target: TargetOf<T> }
 
 /** When a monitor pauses by itself (contract/monitors.md §2). @internal */
 export const autoPauseAfter = { failedFirstCaptures: 3, failedRuns: 10, skipsForCredits: 10 } as const

@@ -2,10 +2,11 @@
 import { DateTime, Schema } from "effect"
 import { MonitorEventType } from "../../webhooks/domain/Event.ts"
 import type { Subscription } from "../../webhooks/domain/Subscription.ts"
-import { type Baseline, type Monitor, MonitorStatus } from "./Monitor.ts"
+import type { Baseline } from "./Baseline.ts"
+import { type Monitor, MonitorStatus } from "./Monitor.ts"
 import { RunErrorCode } from "./RunError.ts"
 import { type Schedule, ScheduleUnit } from "./Schedule.ts"
-import type { Action, ChangeDetection, Target } from "./Target.ts"
+import type { Action, ChangeDetection, PageTarget, Target } from "./Target.ts"
 
 /** A moment on the wire: ISO 8601 in UTC with milliseconds. */
 export const Timestamp = Schema.String.annotate({ format: "date-time" })
@@ -31,7 +32,7 @@ export const ActionRecord = Schema.Union([
 ])
 export type ActionRecord = typeof ActionRecord.Type
 
-export const TargetRecord = Schema.Struct({
+export const PageTargetRecord = Schema.Struct({
   type: Schema.Literal("page"),
   url: Schema.String,
   instructions: Schema.optionalKey(Unlogged),
@@ -42,6 +43,27 @@ export const TargetRecord = Schema.Struct({
   include_noise: Schema.optionalKey(Schema.Literal(true)),
   actions: Schema.Array(ActionRecord)
 })
+export type PageTargetRecord = typeof PageTargetRecord.Type
+
+export const SitemapTargetRecord = Schema.Struct({
+  type: Schema.Literal("sitemap"),
+  url: Schema.String,
+  include: Schema.Array(Schema.String),
+  exclude: Schema.Array(Schema.String),
+  max_urls: Schema.Int
+})
+
+export const ExtractTargetRecord = Schema.Struct({
+  type: Schema.Literal("extract"),
+  url: Schema.String,
+  instructions: Unlogged,
+  schema: Schema.optionalKey(Schema.JsonObject.annotate({ logged: "never" })),
+  max_pages: Schema.Int,
+  max_depth: Schema.optionalKey(Schema.Int),
+  follow_subdomains: Schema.Boolean
+})
+
+export const TargetRecord = Schema.Union([PageTargetRecord, SitemapTargetRecord, ExtractTargetRecord])
 export type TargetRecord = typeof TargetRecord.Type
 
 export const ChangeDetectionRecord = Schema.Union([
@@ -73,7 +95,11 @@ export const WebhookFailureRecord = Schema.Struct({
 })
 export type WebhookFailureRecord = typeof WebhookFailureRecord.Type
 
-export const BaselineRecord = Schema.Struct({ text: Schema.String, captured_at: Timestamp })
+export const BaselineRecord = Schema.Union([
+  Schema.Struct({ text: Schema.String, captured_at: Timestamp }),
+  Schema.Struct({ urls: Schema.Array(Schema.String), url_count: Schema.Int, captured_at: Timestamp }),
+  Schema.Struct({ data: Schema.Json, urls_analyzed: Schema.Array(Schema.String), captured_at: Timestamp })
+])
 export type BaselineRecord = typeof BaselineRecord.Type
 
 export const MonitorRecord = Schema.Struct({
@@ -102,7 +128,7 @@ const actionRecord = (action: Action): ActionRecord => {
   return container === null ? rest : { ...rest, container }
 }
 
-const targetRecord = (target: Target): TargetRecord => ({
+const pageRecord = (target: PageTarget): PageTargetRecord => ({
   type: "page",
   url: target.url,
   ...(target.instructions === null ? {} : { instructions: target.instructions }),
@@ -112,6 +138,23 @@ const targetRecord = (target: Target): TargetRecord => ({
   ...(target.includeNoise === true ? { include_noise: true } : {}),
   actions: target.actions.map(actionRecord)
 })
+
+const targetRecord = (target: Target): TargetRecord => {
+  if (target.type === "page") return pageRecord(target)
+  if (target.type === "sitemap") {
+    const { exclude, include, maxUrls, type, url } = target
+    return { type, url, include, exclude, max_urls: maxUrls }
+  }
+  return {
+    type: "extract",
+    url: target.url,
+    instructions: target.instructions,
+    ...(target.schema === null ? {} : { schema: target.schema }),
+    max_pages: target.maxPages,
+    ...(target.maxDepth === null ? {} : { max_depth: target.maxDepth }),
+    follow_subdomains: target.followSubdomains
+  }
+}
 
 const changeDetectionRecord = (detection: ChangeDetection): ChangeDetectionRecord =>
   detection.type === "exact"
@@ -173,5 +216,10 @@ export const monitorRecord = (monitor: Monitor, options: RecordOptions): Monitor
 }
 
 /** A stored baseline, or null before the first capture and after a reset. */
-export const baselineRecord = (baseline: Baseline | null): BaselineRecord | null =>
-  baseline === null ? null : { text: baseline.text, captured_at: DateTime.formatIso(baseline.capturedAt) }
+export const baselineRecord = (baseline: Baseline | null): BaselineRecord | null => {
+  if (baseline === null) return null
+  const captured_at = DateTime.formatIso(baseline.capturedAt)
+  if (baseline.type === "page") return { text: baseline.text, captured_at }
+  if (baseline.type === "sitemap") return { urls: baseline.urls, url_count: baseline.urls.length, captured_at }
+  return { data: baseline.data, urls_analyzed: baseline.urlsAnalyzed, captured_at }
+}

@@ -18,7 +18,7 @@ export const Action = Schema.Union([
 ])
 export type Action = typeof Action.Type
 
-/** One page. Sitemap and extract targets join this union. */
+/** One page. */
 export const PageTarget = Schema.Struct({
   type: Schema.Literal("page"),
   url: Schema.String,
@@ -39,15 +39,48 @@ export type PageTarget = typeof PageTarget.Type
 export const TargetType = Schema.Literals(["page", "sitemap", "extract"])
 export type TargetType = typeof TargetType.Type
 
-export const Target = PageTarget
+/** The addresses that a sitemap lists. */
+export const SitemapTarget = Schema.Struct({
+  type: Schema.Literal("sitemap"),
+  url: Schema.String,
+  /** Globs of the paths to keep; none keeps all. */
+  include: Schema.Array(Schema.String),
+  /** Globs of the paths to drop, which wins. */
+  exclude: Schema.Array(Schema.String),
+  /** Most addresses that are tracked. */
+  maxUrls: Schema.Int
+})
+export type SitemapTarget = typeof SitemapTarget.Type
+
+/** What the pages of a site say. */
+export const ExtractTarget = Schema.Struct({
+  type: Schema.Literal("extract"),
+  url: Schema.String,
+  instructions: Schema.String,
+  /** A JSON Schema of what is read; null takes the built-in one. */
+  schema: Schema.NullOr(Schema.JsonObject),
+  maxPages: Schema.Int,
+  /** Null is no limit. */
+  maxDepth: Schema.NullOr(Schema.Int),
+  followSubdomains: Schema.Boolean
+})
+export type ExtractTarget = typeof ExtractTarget.Type
+
+export const Target = Schema.Union([PageTarget, SitemapTarget, ExtractTarget])
 export type Target = typeof Target.Type
 
+/** The target of one kind. @internal */
+export type TargetOf<T extends TargetType> = Extract<Target, { readonly type: T }>
+
+/** What its owner wants to know, in words; a sitemap has none. @internal */
+export const goalOf = (target: Target): string | null => (target.type === "sitemap" ? null : target.instructions)
+
 /** Whether noise is left out of what is watched: of main content alone, since selectors say themselves what to watch. */
-export const leavesOutNoise = ({ includeNoise, includeSelectors }: Target): boolean =>
+export const leavesOutNoise = ({ includeNoise, includeSelectors }: PageTarget): boolean =>
   includeNoise !== true && includeSelectors.length === 0
 
 /** Whether only a browser shows what is watched, because it acts on the page, is signed in, or is asked for. */
-export const asksForBrowser = ({ actions, browser, profileId }: Target): boolean =>
+export const asksForBrowser = ({ actions, browser, profileId }: PageTarget): boolean =>
   browser === true || profileId !== undefined || actions.length > 0
 
 /** How two looks are compared. */
@@ -64,4 +97,7 @@ export type ChangeDetectionType = typeof ChangeDetectionType.Type
 export const defaultConfidenceThreshold = 0.75
 
 /** What a completed run of this target costs, in credits (contract/monitors.md, Run cost). */
-export const runPrice = (target: Target): number => (target.actions.length > 0 ? 2 : 1)
+export const runPrice = (target: Target): number => {
+  if (target.type === "extract") return 10
+  return target.type === "page" && target.actions.length > 0 ? 2 : 1
+}

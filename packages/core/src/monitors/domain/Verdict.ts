@@ -1,49 +1,44 @@
 /** What one look means for its monitor, and what follows from it (contract/monitors.md §2). */
 import { DateTime, Schema } from "effect"
+import { type Baseline, BaselineState } from "./Baseline.ts"
 import type { Change, ChangeId } from "./Change.ts"
-import { describeChange } from "./describeChange.ts"
-import { Flicker } from "./Flicker.ts"
-import { autoPauseAfter, type Baseline, BaselineMark, type Monitor, Way } from "./Monitor.ts"
+import { describeFinding } from "./describeFinding.ts"
+import { Finding } from "./Finding.ts"
+import { isTold, Judgement } from "./Judgement.ts"
+import { autoPauseAfter, BaselineMark, type Monitor } from "./Monitor.ts"
 import { afterFailedRun, type OutageTurn, outageTurn } from "./Outage.ts"
 import { type Run, SkipReason, type TraceStep } from "./Run.ts"
 import { RunError } from "./RunError.ts"
 import { nextSlot } from "./Schedule.ts"
 import { runPrice } from "./Target.ts"
-import { TextChange } from "./TextChange.ts"
-import { VersionSource } from "./VersionSource.ts"
 
-/** A text to be kept, with what lets the next look be cheap. */
-const Captured = {
-  text: Schema.String,
-  fingerprint: Schema.String,
-  etag: Schema.NullOr(Schema.String),
-  lastModified: Schema.NullOr(Schema.String),
-  digest: Schema.optionalKey(Schema.String),
-  noiseRules: Schema.optionalKey(Schema.Int),
-  way: Schema.optionalKey(Way),
-  steady: Schema.optionalKey(Schema.Int),
-  flicker: Schema.optionalKey(Flicker),
-  /** What was fetched, for the version that is kept of it. */
-  source: Schema.optionalKey(VersionSource)
-}
+const { capturedAt: _, ...seenFields } = BaselineMark.fields
+
+/** What is known of a state that was seen, before the moment it is kept at. */
+export const SeenMark = Schema.Struct(seenFields)
+export type SeenMark = typeof SeenMark.Type
+
+/** A state to be kept, with what lets the next look be cheap. */
+const Captured = Schema.Struct({ state: BaselineState, mark: SeenMark })
+type Captured = typeof Captured.Type
+
+/** A difference that all looks agree on, what a judge said of it where one was asked, and what the first look saw. */
+const Confirmed = { finding: Finding, judgement: Schema.NullOr(Judgement), ...Captured.fields }
 
 export const Verdict = Schema.TaggedUnion({
   /** The run was never executed. */
   Skipped: { reason: SkipReason },
   Failed: { error: RunError },
   /** The first capture: it is kept and compared with nothing. */
-  FirstSight: Captured,
+  FirstSight: Captured.fields,
   /**
-   * As before, or a difference that no other look confirmed. A newer mark, if there is one; with a text, the page is kept as
-   * newer rules read it.
+   * As before, or a difference that no other look confirmed. A newer mark, if there is one; with a state, the target is kept
+   * as newer rules read it.
    */
-  Unchanged: {
-    mark: Schema.NullOr(BaselineMark),
-    text: Schema.optionalKey(Schema.String),
-    source: Schema.optionalKey(VersionSource)
-  },
-  /** A difference that all looks agree on, and the text that the first of them saw. */
-  Changed: { change: TextChange, ...Captured }
+  Unchanged: { mark: Schema.NullOr(BaselineMark), state: Schema.optionalKey(BaselineState) },
+  Changed: Confirmed,
+  /** It does not matter for the goal, or too little is sure of it: nobody is told, and the next look is compared with it. */
+  Dismissed: Confirmed
 })
 export type Verdict = typeof Verdict.Type
 
@@ -54,6 +49,8 @@ export interface Decision extends Written {
 }
 
 interface Written {
+  /** What the look meant in the end. */
+  readonly verdict: Verdict
   readonly monitor: Monitor
   readonly run: Run
   /** A baseline to store; null keeps the one that is there. */
@@ -115,6 +112,7 @@ const completed = (monitor: Monitor, run: Run, { at, trace }: Circumstances): Ru
 const skipped = (monitor: Monitor, run: Run, reason: SkipReason, circumstances: Circumstances): Written => {
   const { at, trace } = circumstances
   return {
+    verdict: Verdict.cases.Skipped.make({ reason }),
     monitor: rescheduled(afterSkip(monitor, reason, at), run, circumstances),
     run: { ...run, status: "skipped", skipReason: reason, startedAt: null, completedAt: at, trace },
     baseline: null,
@@ -122,81 +120,92 @@ const skipped = (monitor: Monitor, run: Run, reason: SkipReason, circumstances: 
   }
 }
 
-const capturedBaseline = (
-  seen: typeof Verdict.cases.FirstSight.Type | typeof Verdict.cases.Changed.Type,
-  at: DateTime.Utc
-) => ({
-  baseline: { text: seen.text, capturedAt: at },
-  mark: {
-    fingerprint: seen.fingerprint,
-    capturedAt: at,
-    etag: seen.etag,
-    lastModified: seen.lastModified,
-    ...(seen.digest === undefined ? {} : { digest: seen.digest }),
-    ...(seen.noiseRules === undefined ? {} : { noiseRules: seen.noiseRules }),
-    ...(seen.way === undefined ? {} : { way: seen.way }),
-    ...(seen.steady === undefined ? {} : { steady: seen.steady }),
-    ...(seen.flicker === undefined ? {} : { flicker: seen.flicker })
-  }
+const capturedBaseline = ({ mark, state }: Captured, at: DateTime.Utc) => ({
+  baseline: { ...state, capturedAt: at },
+  mark: { ...mark, capturedAt: at }
 })
 
-/** What a run that ended with `verdict` at `at` writes and tells. A run of an older target writes nothing but its own end. */
-export const decide = (monitor: Monitor, run: Run, verdict: Verdict, circumstances: Circumstances): Decision => {
-  const written = writtenBy(monitor, run, verdict, circumstances)
+const changeOf = (
+  monitor: Monitor,
+  run: Run,
+  { finding, judgement }: typeof Verdict.cases.Changed.Type,
+  { at, changeId }: Circumstances
+): Change => ({
+  ...describeFinding({ name: monitor.name, url: monitor.target.url }, finding, judgement),
+  id: changeId,
+  organizationId: monitor.organizationId,
+  monitorId: monitor.id,
+  runId: run.id,
+  targetType: monitor.target.type,
+  changeDetectionType: monitor.changeDetection.type,
+  detectedAt: at,
+  url: monitor.target.url,
+  tags: monitor.tags
+})
+
+/** The verdict with the threshold of the monitor as it is now: what is not told is dismissed. */
+const settled = (monitor: Monitor, verdict: Verdict): Verdict => {
+  if (verdict._tag !== "Changed" || verdict.judgement === null) return verdict
+  const { changeDetection } = monitor
+  const threshold = changeDetection.type === "semantic" ? changeDetection.confidenceThreshold : 0
+  if (isTold(verdict.judgement, threshold)) return verdict
+  const { _tag, ...confirmed } = verdict
+  return Verdict.cases.Dismissed.make(confirmed)
+}
+
+/** What a run that ended with `looked` at `at` writes and tells. A run of an older target writes nothing but its own end. */
+export const decide = (monitor: Monitor, run: Run, looked: Verdict, circumstances: Circumstances): Decision => {
+  const written = writtenBy(monitor, run, looked, circumstances)
   return { ...written, outage: outageTurn(monitor.lastError, written.monitor.lastError) }
 }
 
-const writtenBy = (monitor: Monitor, run: Run, verdict: Verdict, circumstances: Circumstances): Written => {
+const writtenBy = (monitor: Monitor, run: Run, looked: Verdict, circumstances: Circumstances): Written => {
   const { at } = circumstances
   if (run.targetVersion !== monitor.targetVersion) return skipped(monitor, run, "superseded", circumstances)
-  return Verdict.match(verdict, {
-    Skipped: ({ reason }) => skipped(monitor, run, reason, circumstances),
-    Failed: ({ error }) => ({
+  const verdict = settled(monitor, looked)
+  if (verdict._tag === "Skipped") return skipped(monitor, run, verdict.reason, circumstances)
+  const decided: TraceStep = { step: "decide", startedAt: at, durationMs: 0, outcome: verdict._tag }
+  const traced = { ...circumstances, trace: [...circumstances.trace, decided] }
+  return { verdict, ...executed(monitor, run, verdict, traced) }
+}
+
+type Executed = Exclude<Verdict, { readonly _tag: "Skipped" }>
+
+const executed = (
+  monitor: Monitor,
+  run: Run,
+  verdict: Executed,
+  circumstances: Circumstances
+): Omit<Written, "verdict"> => {
+  const { at, trace } = circumstances
+  if (verdict._tag === "Failed") {
+    const { error } = verdict
+    return {
       monitor: rescheduled(afterFailure(monitor, error, at), run, circumstances),
-      run: { ...run, status: "failed" as const, completedAt: at, error, trace: circumstances.trace },
+      run: { ...run, status: "failed", completedAt: at, error, trace },
       baseline: null,
       change: null
-    }),
-    FirstSight: (seen) => {
-      const { baseline, mark } = capturedBaseline(seen, at)
-      return {
-        monitor: rescheduled({ ...afterSuccess(monitor, at), baseline: mark }, run, circumstances),
-        run: { ...completed(monitor, run, circumstances), baselineCreated: true },
-        baseline,
-        change: null
-      }
-    },
-    Unchanged: ({ mark, text }) => {
-      const baseline = text === undefined ? null : { text, capturedAt: at }
-      const kept = mark ?? monitor.baseline
-      const next = kept === null || baseline === null ? kept : { ...kept, capturedAt: at }
-      return {
-        monitor: rescheduled({ ...afterSuccess(monitor, at), baseline: next }, run, circumstances),
-        run: completed(monitor, run, circumstances),
-        baseline,
-        change: null
-      }
-    },
-    Changed: (seen) => {
-      const { baseline, mark } = capturedBaseline(seen, at)
-      const change: Change = {
-        ...describeChange(monitor.name, seen.change),
-        id: circumstances.changeId,
-        organizationId: monitor.organizationId,
-        monitorId: monitor.id,
-        runId: run.id,
-        targetType: monitor.target.type,
-        changeDetectionType: monitor.changeDetection.type,
-        detectedAt: at,
-        url: monitor.target.url,
-        tags: monitor.tags
-      }
-      return {
-        monitor: rescheduled({ ...afterSuccess(monitor, at), baseline: mark, lastChangeAt: at }, run, circumstances),
-        run: { ...completed(monitor, run, circumstances), changeDetected: true, changeId: change.id },
-        baseline,
-        change
-      }
     }
-  })
+  }
+  const ended = completed(monitor, run, circumstances)
+  const healthy = (changes: Partial<Monitor>) =>
+    rescheduled({ ...afterSuccess(monitor, at), ...changes }, run, circumstances)
+  if (verdict._tag === "Unchanged") {
+    const baseline = verdict.state === undefined ? null : { ...verdict.state, capturedAt: at }
+    const kept = verdict.mark ?? monitor.baseline
+    const next = kept === null || baseline === null ? kept : { ...kept, capturedAt: at }
+    return { monitor: healthy({ baseline: next }), run: ended, baseline, change: null }
+  }
+  const { baseline, mark } = capturedBaseline(verdict, at)
+  if (verdict._tag === "Dismissed") return { monitor: healthy({ baseline: mark }), run: ended, baseline, change: null }
+  if (verdict._tag === "FirstSight") {
+    return { monitor: healthy({ baseline: mark }), run: { ...ended, baselineCreated: true }, baseline, change: null }
+  }
+  const change = changeOf(monitor, run, verdict, circumstances)
+  return {
+    monitor: healthy({ baseline: mark, lastChangeAt: at }),
+    run: { ...ended, changeDetected: true, changeId: change.id },
+    baseline,
+    change
+  }
 }

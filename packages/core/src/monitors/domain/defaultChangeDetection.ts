@@ -1,8 +1,10 @@
 /** How a target is compared when its owner does not say (contract/monitors.md §1.3). */
-import { type ChangeDetection, defaultConfidenceThreshold, type Target } from "./Target.ts"
+import { type ChangeDetection, defaultConfidenceThreshold, goalOf, type Target } from "./Target.ts"
 
-/** Semantic for a page with instructions, otherwise exact. */
+/** Semantic for what has a goal, otherwise exact. */
 export const defaultChangeDetection = (target: Target): ChangeDetection =>
-  target.instructions === null
-    ? { type: "exact" }
-    : { type: "semantic", confidenceThreshold: defaultConfidenceThreshold }
+  goalOf(target) === null ? { type: "exact" } : { type: "semantic", confidenceThreshold: defaultConfidenceThreshold }
+
+/** Whether a target can be compared so: addresses mean nothing by themselves, and what is extracted nothing without its goal. */
+export const isSupported = (target: Target, detection: ChangeDetection): boolean =>
+  target.type === "page" || (target.type === "sitemap") === (detection.type === "exact")

@@ -1,8 +1,10 @@
 /** What a patch makes of a monitor, apart from its webhook (contract/monitors.md, PATCH). */
 import { DateTime, Duration, Equal } from "effect"
+import { defaultChangeDetection, isSupported } from "./defaultChangeDetection.ts"
 import type { Monitor } from "./Monitor.ts"
 import type { MonitorPatch } from "./MonitorInput.ts"
 import { anchorFor, intervalOf, nextSlot, type Schedule } from "./Schedule.ts"
+import type { ChangeDetection } from "./Target.ts"
 
 /** A patched monitor, and whether its baseline starts anew. */
 export interface Patched {
@@ -23,10 +25,20 @@ const dueFrom = (monitor: Monitor, schedule: Schedule, at: DateTime.Utc): Pick<M
   return { anchorAt: DateTime.subtractDuration(nextRunAt, Duration.toMillis(intervalOf(schedule))), nextRunAt }
 }
 
+/** How the monitor compares after the patch: as it does, unless that does not go with a new target. */
+export const detectionAfter = (
+  monitor: Monitor,
+  patch: Pick<MonitorPatch, "target" | "changeDetection">
+): ChangeDetection => {
+  if (patch.changeDetection !== undefined) return patch.changeDetection
+  const { target = monitor.target } = patch
+  return isSupported(target, monitor.changeDetection) ? monitor.changeDetection : defaultChangeDetection(target)
+}
+
 /** The monitor as the patch leaves it at `at`. A target or detection equal to the one that is there resets nothing. */
 export const patchMonitor = (monitor: Monitor, patch: MonitorPatch, at: DateTime.Utc): Patched => {
   const target = patch.target ?? monitor.target
-  const changeDetection = patch.changeDetection ?? monitor.changeDetection
+  const changeDetection = detectionAfter(monitor, patch)
   const schedule = patch.schedule ?? monitor.schedule
   const baselineReset = !Equal.equals(target, monitor.target) || changeDetection.type !== monitor.changeDetection.type
   const scheduleChanged = !Equal.equals(schedule, monitor.schedule)

@@ -1,4 +1,0 @@
-import { suite } from "@kittiwake/core/testing/versionStoreSuite"
-import { onServer } from "./databases.ts"
-
-onServer(suite)

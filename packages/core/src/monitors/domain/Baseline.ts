@@ -1,0 +1,27 @@
+/** What the next look is compared with: a state that each kind of target owns (contract/monitors.md §1.7). */
+import { type DateTime, Schema } from "effect"
+
+/** The visible text of a page. @internal */
+export const PageState = Schema.Struct({ type: Schema.Literal("page"), text: Schema.String })
+/** @internal */
+export type PageState = typeof PageState.Type
+
+/** The addresses that a sitemap lists, normalised and sorted, as far as they are tracked. @internal */
+export const SitemapState = Schema.Struct({ type: Schema.Literal("sitemap"), urls: Schema.Array(Schema.String) })
+/** @internal */
+export type SitemapState = typeof SitemapState.Type
+
+/** What was read from a site, in the shape that was asked for, and where. @internal */
+export const ExtractState = Schema.Struct({
+  type: Schema.Literal("extract"),
+  data: Schema.Json,
+  urlsAnalyzed: Schema.Array(Schema.String)
+})
+/** @internal */
+export type ExtractState = typeof ExtractState.Type
+
+export const BaselineState = Schema.Union([PageState, SitemapState, ExtractState])
+export type BaselineState = typeof BaselineState.Type
+
+/** A state with the moment that it was captured at. */
+export type Baseline = BaselineState & { readonly capturedAt: DateTime.Utc }

@@ -1,0 +1,29 @@
+/** A change in the parts that stores keep apart: the facts that lists show, the details, and the texts that pages have. */
+import { type Change, ChangeDetails, ChangeFacts, type ChangeTexts } from "./Change.ts"
+import type { TargetType } from "./Target.ts"
+
+/** The fields of a change that a record of optional ones names. */
+const partOf = <Part extends object>(fields: { readonly [K in keyof Part]: unknown }) => {
+  const keys = Object.keys(fields)
+  return (change: Change): Part =>
+    Object.fromEntries(Object.entries(change).filter(([key]) => keys.includes(key))) as Part
+}
+
+/** The facts of a change, as stores keep them together. */
+export const factsOf = partOf<ChangeFacts>(ChangeFacts.fields)
+
+/** The details of a change, as stores keep them together. */
+export const detailsOf = partOf<ChangeDetails>(ChangeDetails.fields)
+
+/** Empty where a change has no texts: those of a page always mean something. */
+export const textsOf = ({ afterTextExcerpt = "", beforeTextExcerpt = "", diff = "" }: Change): ChangeTexts => ({
+  diff,
+  beforeTextExcerpt,
+  afterTextExcerpt
+})
+
+/** The texts that a stored change has: only a page has any. */
+export const knownTexts = (
+  targetType: TargetType,
+  { afterTextExcerpt, beforeTextExcerpt, diff }: ChangeTexts
+): ChangeTexts | Record<never, never> => (targetType === "page" ? { diff, beforeTextExcerpt, afterTextExcerpt } : {})

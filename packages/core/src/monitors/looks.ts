@@ -1,0 +1,47 @@
+/** How each kind of target is looked at. What all have in common stands in `lookAtTarget.ts`. */
+import type { Effect } from "effect"
+import type { Browser } from "../pages/Browser.ts"
+import type { ContentClassifier } from "../pages/ContentClassifier.ts"
+import type { DocumentReader } from "../pages/DocumentReader.ts"
+import type { PageReader } from "../pages/PageReader.ts"
+import type { WithProfilePorts } from "../profiles/withProfile.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import type { Signer } from "../security/Signer.ts"
+import type { EgressResolver } from "../web/EgressResolver.ts"
+import type { HttpFetcher } from "../web/HttpFetcher.ts"
+import type { MonitorOf } from "./domain/Monitor.ts"
+import type { TraceStep } from "./domain/Run.ts"
+import type { Target, TargetType } from "./domain/Target.ts"
+import { lookAtPage } from "./lookAtPage.ts"
+import type { MonitorStore } from "./MonitorStore.ts"
+import type { Sight } from "./Sight.ts"
+import type { TextComparer } from "./TextComparer.ts"
+import type { NoRoom, Unusable } from "./Unusable.ts"
+
+/** Kinds of targets that can be looked at. */
+export type LookedAt = "page"
+
+/** Looks at the target of a monitor once, and again where it differs. It writes what it did to `trace`. */
+export type LookAt<T extends TargetType> = (
+  monitor: MonitorOf<T>,
+  trace: Array<TraceStep>
+) => Effect.Effect<Sight, NoRoom | StoreUnavailable | Unusable, LookPorts>
+
+/** All that looks stand on. */
+export type LookPorts =
+  | Browser
+  | ContentClassifier
+  | DocumentReader
+  | EgressResolver
+  | HttpFetcher
+  | MonitorStore
+  | PageReader
+  | Signer
+  | TextComparer
+  | WithProfilePorts
+
+/** By the kind of target. */
+export const looks: { readonly [T in LookedAt]: LookAt<T> } = { page: lookAtPage }
+
+/** Whether targets of this kind can be looked at. */
+export const isLookedAt = ({ type }: Target): boolean => Object.hasOwn(looks, type)
