@@ -170,7 +170,9 @@ export const at: DateTime.Utc = DateTime.makeUnsafe(0)
 textChange(1, 2)
 `
     )
-    const flags = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", "--types", "node"]
+    // A program for Node has no use for the library of browsers.
+    const library = ["--lib", "es2024,esnext"]
+    const flags = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", ...library, "--types", "node"]
     const { output } = await run("tsc", [...flags, "--pretty", "false", "consumer.ts"], { cwd: app() })
     // Other people's declarations are their own affair; ours and the program's must be right.
     const ours = output

@@ -18,28 +18,27 @@
  * - No port is opened and nothing of the process is touched: no signal, no global, no environment variable.
  * - Any number of instances may be open side by side; they share nothing, unless they share a Postgres.
  * - `layer` is the same thing for programs that are written with Effect.
+ * - Importing this loads next to nothing; what an instance needs is loaded when the first one opens.
  */
-import { Credits } from "@kittiwake/core/credits/Credits"
-import { Monitors } from "@kittiwake/core/monitors/Monitors"
-import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { Organizations } from "@kittiwake/core/organizations/Organizations"
-import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
-import { Handlers, type NodeHandler, type WebHandler } from "@kittiwake/http/server"
-import { Cause, Duration, Effect, Exit, ManagedRuntime, Option } from "effect"
-import { type KeyMethods, keyMethods } from "./embed/KeyMethods.ts"
-import { KittiwakeError, kittiwakeError, type MethodError } from "./embed/KittiwakeError.ts"
-import { layer, type Services } from "./embed/layer.ts"
-import { type MonitorMethods, monitorMethods } from "./embed/MonitorMethods.ts"
-import { checkOptions, type KittiwakeOptions } from "./embed/options.ts"
-import type { CallOptions } from "./embed/run.ts"
-import { type UsageMethods, usageMethods } from "./embed/UsageMethods.ts"
-import { type WebhookMethods, webhookMethods } from "./embed/WebhookMethods.ts"
-import { type WebMethods, webMethods } from "./embed/WebMethods.ts"
+// By module, because a program that has not opened anything should not load all of Effect.
+
+import type { NodeHandler, WebHandler } from "@kittiwake/http/server"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { KeyMethods } from "./embed/KeyMethods.ts"
+import type { KittiwakeError } from "./embed/KittiwakeError.ts"
+import type { Services } from "./embed/layer.ts"
+import type { MonitorMethods } from "./embed/MonitorMethods.ts"
+import type { CreditMethods, DueCounts, Instance } from "./embed/open.ts"
+import type { KittiwakeOptions } from "./embed/options.ts"
+import type { UsageMethods } from "./embed/UsageMethods.ts"
+import type { WebhookMethods } from "./embed/WebhookMethods.ts"
+import type { WebMethods } from "./embed/WebMethods.ts"
 
 export type { RecordPage } from "./embed/input.ts"
 export type { CreateKey, KeyMethods } from "./embed/KeyMethods.ts"
 export { KittiwakeError } from "./embed/KittiwakeError.ts"
-export { layer, type Services } from "./embed/layer.ts"
+export type { Services } from "./embed/layer.ts"
 export type {
   CreateMonitor,
   CreditUsageWindow,
@@ -50,6 +49,7 @@ export type {
   MonitorWithBaseline,
   UpdateMonitor
 } from "./embed/MonitorMethods.ts"
+export type { CreditMethods, DueCounts } from "./embed/open.ts"
 export type { KittiwakeOptions, LogEntry } from "./embed/options.ts"
 export type { ProfileMethods, ProfileRecord } from "./embed/ProfileMethods.ts"
 export type { CallOptions } from "./embed/run.ts"
@@ -57,19 +57,6 @@ export type { ListLogs, LogPage, ReadHistory, UsageMethods } from "./embed/Usage
 export type { ListDeliveries, RetryOptions, WebhookMethods } from "./embed/WebhookMethods.ts"
 export type { CrawlOptions, DownloadedBytes, Spent, WebMethods } from "./embed/WebMethods.ts"
 export type { Bytes, Crawl, Images, Parse, Profile, Scrape, Screenshot, Sitemap } from "./embed/webInput.ts"
-
-type Run = <A, E extends MethodError>(effect: Effect.Effect<A, E, Services>, options?: CallOptions) => Promise<A>
-
-/** What is spent and what is left. */
-export interface CreditMethods {
-  readonly account: () => Promise<{ readonly balance: number; readonly held: number; readonly available: number }>
-}
-
-/** How much work one call of `runDue` takes on. */
-const dueLimit = 100
-
-/** How long a claim of `runDue` keeps others away; longer than the longest run. */
-const dueLease = Duration.minutes(2)
 
 /** An open instance. */
 export class Kittiwake {
@@ -89,58 +76,26 @@ export class Kittiwake {
   /** The HTTP API for `node:http`, Express and everything that hands on its objects. Mount it under any path. */
   readonly nodeHandler: NodeHandler
 
-  readonly #run: Run
+  readonly #runDue: () => Promise<DueCounts>
   readonly #close: () => Promise<void>
 
-  private constructor(options: {
-    readonly organizationId: OrganizationId
-    readonly handlers: Handlers["Service"]
-    readonly run: Run
-    readonly close: () => Promise<void>
-  }) {
-    const { handlers, organizationId, run } = options
-    this.web = webMethods(run, organizationId)
-    this.monitors = monitorMethods(run, organizationId)
-    this.webhooks = webhookMethods(run, organizationId)
-    this.keys = keyMethods(run, organizationId)
-    this.credits = { account: () => run(Credits.use((credits) => credits.account(organizationId))) }
-    this.usage = usageMethods(run, organizationId)
-    this.handler = handlers.web
-    this.nodeHandler = handlers.node
-    this.#run = run
-    this.#close = options.close
+  private constructor(instance: Instance) {
+    this.web = instance.web
+    this.monitors = instance.monitors
+    this.webhooks = instance.webhooks
+    this.keys = instance.keys
+    this.credits = instance.credits
+    this.usage = instance.usage
+    this.handler = instance.handler
+    this.nodeHandler = instance.nodeHandler
+    this.#runDue = instance.runDue
+    this.#close = instance.close
   }
 
   /** Opens the storage, brings its tables up to date, makes the first organization, and starts the worker. */
   static async open(options: KittiwakeOptions): Promise<Kittiwake> {
-    const { apiKey, plan } = checkOptions(options)
-    const runtime = ManagedRuntime.make(layer(options))
-    const first = Effect.gen(function* () {
-      const organizations = yield* Organizations
-      yield* organizations.ensureFirst({ plan, secret: apiKey })
-      const [organization] = yield* organizations.list
-      return { organizationId: organization!.id, handlers: yield* Handlers }
-    })
-    const opened = await runtime.runPromiseExit(first)
-    if (Exit.isFailure(opened)) {
-      await runtime.dispose()
-      throw cannotOpen(opened.cause)
-    }
-    let closing: Promise<void> | undefined
-    return new Kittiwake({
-      ...opened.value,
-      run: async (effect, { signal } = {}) => {
-        if (closing !== undefined) throw new KittiwakeError({ code: "CLOSED", message: "This instance was closed." })
-        signal?.throwIfAborted()
-        const exit = await runtime.runPromiseExit(effect, { signal })
-        if (Exit.isFailure(exit)) signal?.throwIfAborted()
-        return settled(exit)
-      },
-      close: () => {
-        closing ??= runtime.dispose()
-        return closing
-      }
-    })
+    const { openInstance } = await import("./embed/open.ts")
+    return new Kittiwake(await openInstance(options))
   }
 
   /**
@@ -148,21 +103,14 @@ export class Kittiwake {
    * first. For programs that open with
    * `worker: false` and choose the moments themselves; call it until both numbers are zero.
    */
-  runDue(): Promise<{ readonly runs: number; readonly deliveries: number }> {
-    const options = { limit: dueLimit, concurrency: dueLimit, lease: dueLease }
-    return this.#run(
-      Effect.gen(function* () {
-        const credits = yield* Credits
-        yield* credits.expireHolds(dueLimit)
-        yield* credits.supplyDue(dueLimit)
-        const runs = yield* (yield* Monitors).runDue(options)
-        const deliveries = yield* (yield* Webhooks).deliverDue(options)
-        return { runs, deliveries }
-      })
-    )
+  runDue(): Promise<DueCounts> {
+    return this.#runDue()
   }
 
-  /** Finishes runs and requests that have begun, then closes the storage. Safe to call twice. */
+  /**
+   * Finishes runs and requests that have begun, then closes the storage. Calls of methods that are under way are stopped, and
+   * reject with a `KittiwakeError` whose code is `CLOSED`. Safe to call twice.
+   */
   close(): Promise<void> {
     return this.#close()
   }
@@ -173,18 +121,9 @@ export class Kittiwake {
   }
 }
 
-const settled = <A>(exit: Exit.Exit<A, MethodError | KittiwakeError>): A => {
-  if (Exit.isSuccess(exit)) return exit.value
-  const error = Cause.findErrorOption(exit.cause)
-  if (Option.isNone(error)) throw Cause.squash(exit.cause)
-  throw error.value instanceof KittiwakeError ? error.value : kittiwakeError(error.value)
-}
-
-const cannotOpen = (cause: Cause.Cause<unknown>): KittiwakeError => {
-  const error = Cause.squash(cause)
-  return new KittiwakeError({
-    code: "CANNOT_OPEN",
-    message: error instanceof Error ? error.message : String(error),
-    cause: error
-  })
-}
+/**
+ * All of Kittiwake: storage, worker (unless `worker` is false) and the HTTP API as functions. It fails to build when an
+ * option is wrong or the storage cannot be opened; it logs where `onLog` says.
+ */
+export const layer = (options: KittiwakeOptions): Layer.Layer<Services, KittiwakeError> =>
+  Layer.unwrap(Effect.promise(() => import("./embed/layer.ts").then(({ layer: composed }) => composed(options))))

@@ -258,6 +258,22 @@ describe("Kittiwake inside a program", () => {
     assert.strictEqual((await rejection(kittiwake.monitors.list())).code, "CLOSED")
   })
 
+  it("rejects calls that are under way when it closes, and only then is closed", async () => {
+    await using slow = await support.site(() => {})
+    const kittiwake = await open({ egressAllow: [slow.address] })
+    const calls = [
+      kittiwake.web.scrape({ url: slow.url }),
+      kittiwake.web.crawl({ url: slow.url }),
+      kittiwake.web.scrape({ url: slow.url }, { signal: new AbortController().signal })
+    ].map(rejection)
+    await new Promise((resolve) => setImmediate(resolve))
+    await kittiwake.close()
+    assert.deepStrictEqual(
+      (await Promise.all(calls)).map(({ code }) => code),
+      ["CLOSED", "CLOSED", "CLOSED"]
+    )
+  })
+
   it("keeps everything in a data directory, which one instance at a time may have open", async () => {
     await using directory = await temporaryDirectory()
     const options = { dataDirectory: directory.path, worker: false }
@@ -269,6 +285,30 @@ describe("Kittiwake inside a program", () => {
     await using second = await Kittiwake.open(options)
     assert.strictEqual((await second.monitors.get(id)).name, "Kept")
   }, 180_000)
+
+  it("says which option a program in JavaScript got wrong, in every one of them", async () => {
+    const wrong: ReadonlyArray<readonly [field: string, options: unknown, words: RegExp]> = [
+      ["options", undefined, /give an object with one of/],
+      ["options", "./data", /give an object with one of/],
+      ["dataDirectory", {}, /give one of/],
+      ["dataDirectory", { dataDirectory: 7 }, /must be a text/],
+      ["dataDirectroy", { dataDirectroy: "./data" }, /is no option; there are dataDirectory, /],
+      ["databaseUrl", { databaseUrl: "mysql://host/data" }, /the address of a Postgres/],
+      ["memory", { memory: "yes" }, /must be true/],
+      ["plan", { memory: true, plan: "huge" }, /must be one of free, /],
+      ["plan", { memory: true, plan: "toString" }, /must be one of free, /],
+      ["egressAllow", { memory: true, egressAllow: "10.0.0.1" }, /must be a list/],
+      ["worker", { memory: true, worker: "no" }, /must be true or false/],
+      ["publicUrl", { memory: true, publicUrl: "api.example.com" }, /such as https:/],
+      ["apiKey", { memory: true, apiKey: null }, /must be a text/],
+      ["onLog", { memory: true, onLog: {} }, /must be a function/]
+    ]
+    for (const [field, options, words] of wrong) {
+      const error = await rejection(Kittiwake.open(options as KittiwakeOptions))
+      assert.deepStrictEqual([error.code, error.field], ["INPUT_VALIDATION_ERROR", field])
+      assert.match(error.message, words)
+    }
+  })
 
   it("says which option was wrong", async () => {
     const both = { memory: true, dataDirectory: "x" } as unknown as KittiwakeOptions

@@ -1,7 +1,5 @@
 /** What the promise methods reject with. */
-import { KeyNotFound } from "@kittiwake/core/organizations/Organizations"
-import { type ApiError, type ErrorCode, refusalOf } from "@kittiwake/http/errors"
-import { Schema } from "effect"
+import type { ErrorCode } from "@kittiwake/http/errors"
 
 /**
  * Something that was asked could not be done. `code` is the same word that the HTTP API answers with, so one table
@@ -9,7 +7,7 @@ import { Schema } from "effect"
  *
  * | `code` | what to do |
  * |---|---|
- * | `INPUT_VALIDATION_ERROR` | correct the field that `field` names |
+ * | `INPUT_VALIDATION_ERROR` | correct the field, or the option of `open`, that `field` names |
  * | `NOT_FOUND` | there is no such monitor, run, change, delivery or key, or no page at the address |
  * | `WEBSITE_*`, `PDF_*`, `UNSUPPORTED_CONTENT`, `CONTENT_TOO_LARGE` | the page or file cannot be read; the message says why |
  * | `REQUEST_TIMEOUT` | give more time in `timeoutMS` |
@@ -21,7 +19,7 @@ import { Schema } from "effect"
  * | `DELIVERY_*` | the delivery cannot be sent again now |
  * | `IDEMPOTENCY_KEY_CONFLICT` | the key was used for something else; use another one |
  * | `INTERNAL_ERROR` | the storage did not answer, or this machine lacks what the call needs; the message says which |
- * | `CLOSED` | `close` was called on this instance |
+ * | `CLOSED` | `close` was called on this instance, before the call or while it went on |
  * | `CANNOT_OPEN` | `open` could not use the database or the directory; the message says why |
  */
 export class KittiwakeError extends Error {
@@ -40,21 +38,4 @@ export class KittiwakeError extends Error {
     this.code = options.code
     this.field = options.field ?? ""
   }
-}
-
-/** Every error that the methods behind the promises can fail with. */
-export type MethodError = ApiError | KeyNotFound
-
-const isKeyNotFound = Schema.is(KeyNotFound)
-
-/** The error that a promise rejects with. */
-export const kittiwakeError = (error: MethodError): KittiwakeError => {
-  if (isKeyNotFound(error)) return new KittiwakeError({ code: "NOT_FOUND", message: "Key not found." })
-  const { code, field = "", message } = refusalOf(error)
-  return new KittiwakeError({
-    code,
-    message,
-    field,
-    ...(error._tag === "StoreUnavailable" ? { cause: error.cause } : {})
-  })
 }

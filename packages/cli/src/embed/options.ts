@@ -8,6 +8,7 @@ import type { BrowserChoice, Storage } from "../adapters.ts"
 import { oldNode } from "../oldNode.ts"
 import { defaultReadingSeconds, isReadingSeconds } from "../readingSeconds.ts"
 import { KittiwakeError } from "./KittiwakeError.ts"
+import { misfitIn } from "./misfits.ts"
 
 /** Where everything is kept: exactly one of the three. */
 export type StorageOptions =
@@ -92,6 +93,8 @@ const storageOf = ({ databaseUrl, dataDirectory, memory }: KittiwakeOptions): St
 export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
   const problem = oldNode()
   if (problem !== null) throw new KittiwakeError({ code: "CANNOT_OPEN", message: problem })
+  const misfit = misfitIn(options)
+  if (misfit !== null) throw wrong(misfit.option, misfit.message)
   const egressAllow = parseAllow((options.egressAllow ?? []).join(","))
   if (Result.isFailure(egressAllow)) {
     throw wrong("egressAllow", egressAllow.failure.replace(/^KITTIWAKE_EGRESS_ALLOW: /, ""))

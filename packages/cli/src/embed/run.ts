@@ -2,7 +2,7 @@
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Effect } from "effect"
-import type { MethodError } from "./KittiwakeError.ts"
+import type { MethodError } from "./methodErrors.ts"
 
 /** What every method takes that may take long. */
 export interface CallOptions {

@@ -1,0 +1,63 @@
+/** What a program in JavaScript may hand over that the types of the options forbid. */
+import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
+import type { CommonOptions } from "./options.ts"
+
+/** What is wrong with a value; null when nothing is. */
+type Check = (value: unknown) => string | null
+
+const is =
+  (type: "boolean" | "function" | "number", words: string): Check =>
+  (value) =>
+    typeof value === type ? null : `must be ${words}`
+
+const text: Check = (value) => (typeof value === "string" && value !== "" ? null : "must be a text that is not empty")
+
+const texts: Check = (value) =>
+  Array.isArray(value) && value.every((item) => typeof item === "string") ? null : "must be a list of texts"
+
+const yesOrNo = is("boolean", "true or false")
+
+const addressOf =
+  (protocols: ReadonlyArray<string>, words: string): Check =>
+  (value) =>
+    typeof value === "string" && URL.canParse(value) && protocols.includes(new URL(value).protocol) ? null : words
+
+const plans = Object.keys(planTerms)
+
+const checks: { readonly [O in keyof CommonOptions | "dataDirectory" | "databaseUrl" | "memory"]-?: Check } = {
+  dataDirectory: text,
+  databaseUrl: addressOf(
+    ["postgres:", "postgresql:"],
+    "must be the address of a Postgres, such as postgres://user:password@host:5432/database; other databases are not supported"
+  ),
+  memory: (value) => (value === true ? null : "must be true, or left out"),
+  worker: yesOrNo,
+  egressAllow: texts,
+  browser: text,
+  browserIsGuarded: yesOrNo,
+  browserHasSandbox: yesOrNo,
+  sealingKey: text,
+  publicUrl: addressOf(["http:", "https:"], "must be an address such as https://api.example.com"),
+  webhookHeaderPrefix: text,
+  obeysRobots: yesOrNo,
+  readingSeconds: is("number", "a number"),
+  plan: (value) => (plans.some((plan) => plan === value) ? null : `must be one of ${plans.join(", ")}`),
+  apiKey: text,
+  adminToken: text,
+  onLog: is("function", "a function")
+}
+
+/** The first option that is none, or whose value is not of its kind; null when all are well. */
+export const misfitIn = (options: unknown): { readonly option: string; readonly message: string } | null => {
+  if (typeof options !== "object" || options === null) {
+    return { option: "options", message: "give an object with one of dataDirectory, databaseUrl and memory" }
+  }
+  const known = Object.entries(checks)
+  for (const [option, value] of Object.entries(options)) {
+    const [, check] = known.find(([name]) => name === option) ?? []
+    if (check === undefined) return { option, message: `is no option; there are ${Object.keys(checks).join(", ")}` }
+    const message = value === undefined ? null : check(value)
+    if (message !== null) return { option, message }
+  }
+  return null
+}

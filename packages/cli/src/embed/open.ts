@@ -1,0 +1,141 @@
+/** Opens an instance: everything behind the class of `Kittiwake.ts`, which loads it when it is wanted. */
+import { Credits } from "@kittiwake/core/credits/Credits"
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
+import { Handlers, type NodeHandler, type WebHandler } from "@kittiwake/http/server"
+import { Cause, Duration, Effect, Exit, ManagedRuntime, Option } from "effect"
+import { type KeyMethods, keyMethods } from "./KeyMethods.ts"
+import { KittiwakeError } from "./KittiwakeError.ts"
+import { layer, type Services } from "./layer.ts"
+import { type MonitorMethods, monitorMethods } from "./MonitorMethods.ts"
+import { kittiwakeError, type MethodError } from "./methodErrors.ts"
+import { checkOptions, type KittiwakeOptions } from "./options.ts"
+import type { CallOptions } from "./run.ts"
+import { type UsageMethods, usageMethods } from "./UsageMethods.ts"
+import { type WebhookMethods, webhookMethods } from "./WebhookMethods.ts"
+import { type WebMethods, webMethods } from "./WebMethods.ts"
+
+type Run = <A, E extends MethodError>(effect: Effect.Effect<A, E, Services>, options?: CallOptions) => Promise<A>
+
+/** What is spent and what is left. */
+export interface CreditMethods {
+  readonly account: () => Promise<{ readonly balance: number; readonly held: number; readonly available: number }>
+}
+
+/** How much was due. */
+export interface DueCounts {
+  readonly runs: number
+  readonly deliveries: number
+}
+
+/** What an open instance consists of. */
+export interface Instance {
+  readonly web: WebMethods
+  readonly monitors: MonitorMethods
+  readonly webhooks: WebhookMethods
+  readonly keys: KeyMethods
+  readonly credits: CreditMethods
+  readonly usage: UsageMethods
+  readonly handler: WebHandler
+  readonly nodeHandler: NodeHandler
+  readonly runDue: () => Promise<DueCounts>
+  readonly close: () => Promise<void>
+}
+
+/** How much work one call of `runDue` takes on. */
+const dueLimit = 100
+
+/** How long a claim of `runDue` keeps others away; longer than the longest run. */
+const dueLease = Duration.minutes(2)
+
+const dueOnce = Effect.gen(function* () {
+  const options = { limit: dueLimit, concurrency: dueLimit, lease: dueLease }
+  const credits = yield* Credits
+  yield* credits.expireHolds(dueLimit)
+  yield* credits.supplyDue(dueLimit)
+  const runs = yield* (yield* Monitors).runDue(options)
+  const deliveries = yield* (yield* Webhooks).deliverDue(options)
+  return { runs, deliveries }
+})
+
+const closedError = () => new KittiwakeError({ code: "CLOSED", message: "This instance was closed." })
+
+/** Runs what is called until the end, which waits for what it stops. */
+const callsOf = (runtime: ManagedRuntime.ManagedRuntime<Services, KittiwakeError>) => {
+  const end = new AbortController()
+  const underWay = new Set<Promise<unknown>>()
+  let closing: Promise<void> | undefined
+
+  const run: Run = async (effect, { signal } = {}) => {
+    if (end.signal.aborted) throw closedError()
+    signal?.throwIfAborted()
+    const either = signal === undefined ? end.signal : AbortSignal.any([signal, end.signal])
+    const running = runtime.runPromiseExit(effect, { signal: either })
+    underWay.add(running)
+    const exit = await running
+    underWay.delete(running)
+    if (Exit.isFailure(exit)) {
+      signal?.throwIfAborted()
+      if (end.signal.aborted && Cause.hasInterruptsOnly(exit.cause)) throw closedError()
+    }
+    return settled(exit)
+  }
+  const close = () => {
+    end.abort()
+    closing ??= Promise.all(underWay).then(() => runtime.dispose())
+    return closing
+  }
+  return { run, close }
+}
+
+/** Opens the storage, brings its tables up to date, makes the first organization, and starts the worker. */
+export const openInstance = async (options: KittiwakeOptions): Promise<Instance> => {
+  const { apiKey, plan } = checkOptions(options)
+  const runtime = ManagedRuntime.make(layer(options))
+  const first = Effect.gen(function* () {
+    const organizations = yield* Organizations
+    yield* organizations.ensureFirst({ plan, secret: apiKey })
+    const [organization] = yield* organizations.list
+    return { organizationId: organization!.id, handlers: yield* Handlers }
+  })
+  const opened = await runtime.runPromiseExit(first)
+  if (Exit.isFailure(opened)) {
+    await runtime.dispose()
+    throw cannotOpen(opened.cause)
+  }
+  return instanceOf(callsOf(runtime), opened.value)
+}
+
+const instanceOf = (
+  { close, run }: ReturnType<typeof callsOf>,
+  { handlers, organizationId }: { readonly organizationId: OrganizationId; readonly handlers: Handlers["Service"] }
+): Instance => ({
+  web: webMethods(run, organizationId),
+  monitors: monitorMethods(run, organizationId),
+  webhooks: webhookMethods(run, organizationId),
+  keys: keyMethods(run, organizationId),
+  credits: { account: () => run(Credits.use((credits) => credits.account(organizationId))) },
+  usage: usageMethods(run, organizationId),
+  handler: handlers.web,
+  nodeHandler: handlers.node,
+  runDue: () => run(dueOnce),
+  close
+})
+
+const settled = <A>(exit: Exit.Exit<A, MethodError | KittiwakeError>): A => {
+  if (Exit.isSuccess(exit)) return exit.value
+  const error = Cause.findErrorOption(exit.cause)
+  if (Option.isNone(error)) throw Cause.squash(exit.cause)
+  throw error.value instanceof KittiwakeError ? error.value : kittiwakeError(error.value)
+}
+
+const cannotOpen = (cause: Cause.Cause<unknown>): KittiwakeError => {
+  const error = Cause.squash(cause)
+  return new KittiwakeError({
+    code: "CANNOT_OPEN",
+    message: error instanceof Error ? error.message : String(error),
+    cause: error
+  })
+}
