@@ -19,6 +19,7 @@ export const conceptOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["assets", "profiles"],
   ["pages"],
   ["files", "sites"],
+  ["extraction"],
   ["monitors", "batches", "brands", "people", "news", "search"]
 ]
 

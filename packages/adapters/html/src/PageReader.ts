@@ -18,7 +18,7 @@ export const layerWith = (limits: ThreadLimits): Layer.Layer<PageReader> =>
     Effect.gen(function* () {
       const threads = yield* makePageThreads(limits)
 
-      const run = (work: PageWork) =>
+      const run = (work: Parameters<typeof lengthOf>[0]) =>
         Effect.suspend((): ReturnType<typeof threads.run> => {
           if (lengthOf(work) > maxInlineLength) return threads.run(work)
           const answer = doPageWork(work, true)
@@ -33,7 +33,7 @@ export const layerWith = (limits: ThreadLimits): Layer.Layer<PageReader> =>
     })
   )
 
-const lengthOf = ({ kind, request }: PageWork): number =>
+const lengthOf = ({ kind, request }: Extract<PageWork, { readonly kind: "read" | "shape" }>): number =>
   kind === "read"
     ? request.body.length
     : (request.frames ?? []).reduce((length, { html }) => length + html.length, request.html.length)

@@ -1,4 +1,7 @@
 /** Reading and shaping as values that can cross to another thread, and what they may cost on this one. */
+import type { FactSheet } from "@kittiwake/core/extraction/domain/FactSheet"
+import { type Filled, fillSchema, type Question } from "@kittiwake/core/extraction/domain/fillSchema"
+import type { FactRequest } from "@kittiwake/core/extraction/FactReader"
 import {
   InvalidSelector,
   type PageText,
@@ -8,6 +11,7 @@ import {
   UnreadablePage
 } from "@kittiwake/core/pages/PageReader"
 import { Result } from "effect"
+import { readFactSheet } from "./facts/readFactSheet.ts"
 import { makeNodeCount, type NodeCount } from "./PageTree.ts"
 import { readPage } from "./readPage.ts"
 import { type MatchingOptions, makeMatchingOptions, maxMatchingSteps } from "./Selectors.ts"
@@ -16,20 +20,24 @@ import { shapePage } from "./shapePage.ts"
 export type PageWork =
   | { readonly kind: "read"; readonly request: ReadRequest }
   | { readonly kind: "shape"; readonly request: ShapeRequest }
+  | { readonly kind: "facts"; readonly request: FactRequest }
+  | { readonly kind: "fill"; readonly request: Question }
 
 /** A page whose bytes were decoded. */
 export interface ShapeText extends ShapeRequest {
   readonly html: string
 }
 
-const decoded = (request: ShapeRequest): ShapeText => ({
+const decoded = <A extends { readonly html: string | Uint8Array }>(request: A): A & { readonly html: string } => ({
   ...request,
   html: typeof request.html === "string" ? request.html : new TextDecoder().decode(request.html)
 })
 
+type Page = PageText | ShapedPage | FactSheet | Filled
+
 /** What came of it, without classes: those do not survive the way between threads. */
 export type PageAnswer =
-  | { readonly kind: "done"; readonly page: PageText | ShapedPage }
+  | { readonly kind: "done"; readonly page: Page }
   | { readonly kind: "invalid"; readonly selector: string; readonly message: string }
   | { readonly kind: "unreadable"; readonly reason: UnreadablePage["reason"]; readonly message: string }
   /** It costs too much for a thread that others wait for. */
@@ -56,14 +64,25 @@ const inlineCosts = (): Costs => ({
 
 const fullCosts = (): Costs => ({ nodes: makeNodeCount(), matching: makeMatchingOptions(maxMatchingSteps) })
 
+const done = (work: PageWork, costs: Costs): Result.Result<Page, InvalidSelector> => {
+  switch (work.kind) {
+    case "read":
+      return readPage(work.request, costs)
+    case "shape":
+      return shapePage(decoded(work.request), costs)
+    case "facts":
+      return Result.succeed(readFactSheet(decoded(work.request), costs))
+    case "fill":
+      return Result.succeed(fillSchema(work.request))
+  }
+}
+
 /** Works within the limits of a page; `isInline` keeps it to what a thread can do that others wait for. */
 export const doPageWork = (work: PageWork, isInline: boolean): PageAnswer => {
   const costs = isInline ? inlineCosts() : fullCosts()
   // The limits stop the work from deep inside the parser and the matcher, which only a throw can do.
   try {
-    const done: Result.Result<PageText | ShapedPage, InvalidSelector> =
-      work.kind === "read" ? readPage(work.request, costs) : shapePage(decoded(work.request), costs)
-    return Result.match(done, {
+    return Result.match(done(work, costs), {
       onFailure: ({ message, selector }): PageAnswer => ({ kind: "invalid", selector, message }),
       onSuccess: (page): PageAnswer => ({ kind: "done", page })
     })

@@ -69,9 +69,11 @@ export const makePageThreads = Effect.fnUntraced(function* (
 
 /** What is sent of a page that came as bytes: one copy of them and of nothing beside them, which the thread then owns. */
 const sendable = (work: PageWork): { readonly sent: PageWork; readonly transferList: Array<ArrayBuffer> } => {
-  if (work.kind === "read" || typeof work.request.html === "string") return { sent: work, transferList: [] }
+  if (work.kind === "read" || work.kind === "fill" || typeof work.request.html === "string") {
+    return { sent: work, transferList: [] }
+  }
   const html = new Uint8Array(work.request.html)
-  return { sent: { ...work, request: { ...work.request, html } }, transferList: [html.buffer] }
+  return { sent: { ...work, request: { ...work.request, html } } as PageWork, transferList: [html.buffer] }
 }
 
 const endPool = (pool: Tinypool) => Effect.promise(() => pool.destroy())

@@ -47,7 +47,8 @@ export const readTree = (body: string, reading: Reading, nodes?: NodeCount): Pag
   return readRegions(root, reading)
 }
 
-const readRegions = (root: PageElement, { leavesOutNoise, ...regions }: Reading): PageText => {
+/** What a page says whose tree is there already. */
+export const readRegions = (root: PageElement, { leavesOutNoise, ...regions }: Reading): PageText => {
   const text =
     regions.include.length > 0
       ? { ...visibleText(root, { ...regions, leavesOutClutter: false, noise: noKind }) }

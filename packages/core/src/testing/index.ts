@@ -2,6 +2,18 @@
  * For tests: a whole installation in memory on a clock that you move, with any test runner. What every adapter passes is in
  * `@kittiwake/core/testing/suites`.
  */
+export * as apiKeyStoreSuite from "./apiKeyStoreSuite.ts"
+export * as assetStoreSuite from "./assetStoreSuite.ts"
+export * as billingLedgerSuite from "./billingLedgerSuite.ts"
+export * as browserSuite from "./browserSuite.ts"
+export * as changeStoreSuite from "./changeStoreSuite.ts"
+export * as contentClassifierSuite from "./contentClassifierSuite.ts"
+export * as creditLedgerSuite from "./creditLedgerSuite.ts"
+export * as deliveryStoreSuite from "./deliveryStoreSuite.ts"
+export * as emailDomainsSuite from "./emailDomainsSuite.ts"
+export * as factReaderSuite from "./factReaderSuite.ts"
+export * as frontierStoreSuite from "./frontierStoreSuite.ts"
+export * as httpFetcherSuite from "./httpFetcherSuite.ts"
 export { Inbox, type InboxAnswer, type InboxEvent, type InboxRequest } from "./Inbox.ts"
 export { isSigned } from "./isSigned.ts"
 export { flicker, type PageContent, type PageScript } from "./PageScript.ts"

@@ -1,0 +1,6 @@
+/** All pages that the rules are made with. */
+import type { SamplePage } from "./SamplePage.ts"
+import { tunedPlaces } from "./tunedPlaces.ts"
+import { tunedShops } from "./tunedShops.ts"
+
+export const tuned: ReadonlyArray<SamplePage> = [...tunedShops, ...tunedPlaces]

@@ -1,0 +1,103 @@
+/** Facts of one page as they are found, within what may be kept of it. */
+import {
+  type Fact,
+  type FactGroup,
+  type FactList,
+  type FactSet,
+  maxFacts,
+  maxQuoteLength,
+  maxSheetLength,
+  maxValueLength
+} from "@kittiwake/core/extraction/domain/FactSheet"
+
+/** What one page may give. */
+export class FactBudget {
+  private facts = maxFacts
+  private characters = maxSheetLength
+  private steps: number
+  private readonly exceeded: () => void
+  isCut = false
+
+  /** `exceeded` may throw where so many steps are too many for the thread. */
+  constructor(steps: number, exceeded: () => void = () => {}) {
+    this.steps = steps
+    this.exceeded = exceeded
+  }
+
+  /** Counts an element that is looked at, for the page or for an item that it stands in. */
+  step(): void {
+    this.steps -= 1
+    if (this.steps >= 0) return
+    this.exceeded()
+    this.isCut = true
+  }
+
+  /** Whether there is room for one more of so many characters; once there is none, nothing more is kept. */
+  take(length: number): boolean {
+    if (this.isCut) return false
+    this.facts -= 1
+    this.characters -= length
+    if (this.facts >= 0 && this.characters >= 0) return true
+    this.isCut = true
+    return false
+  }
+}
+
+/** Longest name. */
+const maxNameLength = 160
+
+const kept = (text: string, most: number): string => (text.length > most ? text.slice(0, most).toWellFormed() : text)
+
+/** Gathers what is said of one thing: of the page, or of an item of what repeats on it. */
+export class FactCollector {
+  readonly budget: FactBudget
+  private readonly facts: Array<Fact> = []
+  private readonly lists: Array<FactList> = []
+  private readonly groups: Array<FactGroup> = []
+  private readonly known = new Set<string>()
+
+  constructor(budget: FactBudget) {
+    this.budget = budget
+  }
+
+  get set(): FactSet {
+    return { facts: this.facts, lists: this.lists, groups: this.groups }
+  }
+
+  get count(): number {
+    return this.facts.length
+  }
+
+  /** Each name and value once; the first place that says them is their evidence. */
+  add({ context, name, quote, source, value }: Fact): void {
+    const said = typeof value === "string" ? kept(value.trim(), maxValueLength) : value
+    const called = kept(name.trim(), maxNameLength)
+    if (said === "") return
+    const identity = `${called}\n${said}`
+    if (this.known.has(identity) || !this.budget.take(called.length + String(said).length)) return
+    this.known.add(identity)
+    this.facts.push({
+      name: called,
+      value: said,
+      source,
+      context: kept(context, maxNameLength),
+      quote: kept(quote, maxQuoteLength)
+    })
+  }
+
+  addList({ context, name, source, values }: FactList): void {
+    const said = values.filter((value) => this.budget.take(Math.min(value.length, maxValueLength)))
+    if (said.length === 0) return
+    this.lists.push({
+      name: kept(name.trim(), maxNameLength),
+      context: kept(context, maxNameLength),
+      source,
+      values: said.map((value) => kept(value, maxValueLength))
+    })
+  }
+
+  addGroup({ context, items, name, source }: FactGroup): void {
+    if (items.length === 0 || !this.budget.take(name.length)) return
+    this.groups.push({ name: kept(name.trim(), maxNameLength), context: kept(context, maxNameLength), source, items })
+  }
+}

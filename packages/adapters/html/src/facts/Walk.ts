@@ -1,0 +1,35 @@
+/** Where the reading of a page, or of an item of what repeats on it, has come to. */
+import type { Addresses } from "../Addresses.ts"
+import type { FactCollector } from "./FactCollector.ts"
+
+export interface Walk {
+  readonly collector: FactCollector
+  readonly addresses: Addresses
+  readonly language: string
+  /** Of an item: its pieces without a name count, and its first heading is what it is called. */
+  readonly isItem: boolean
+  readonly nesting: number
+  heading: string
+  /** Said of what stands where it seldom is what the page is about. */
+  around: string
+  hasTitle: boolean
+  hasUrl: boolean
+  hasImage: boolean
+}
+
+/** What stands around whatever is found now. */
+export const contextOf = ({ around, heading }: Walk): string => `${heading} ${around}`.trim()
+
+/** The reading of a page that has not begun. */
+export const newWalk = (collector: FactCollector, addresses: Addresses, language: string): Walk => ({
+  collector,
+  addresses,
+  language,
+  isItem: false,
+  nesting: 0,
+  heading: "",
+  around: "",
+  hasTitle: false,
+  hasUrl: false,
+  hasImage: false
+})

@@ -1,0 +1,185 @@
+/** Facts out of the visible part of a page, and of each item of what repeats on it. */
+import type { FactSet } from "@kittiwake/core/extraction/domain/FactSheet"
+import type { Addresses } from "../Addresses.ts"
+import { block, traits } from "../elements.ts"
+import { PageElement } from "../PageTree.ts"
+import { listed } from "./embeddedFacts.ts"
+import { FactCollector } from "./FactCollector.ts"
+import { addPiece, hintsOf, isStruck, pairIn } from "./leafFacts.ts"
+import { addAddress, addHeading, addLink, addTime, addUnseen } from "./namedParts.ts"
+import { addDescriptions, addList, addPair, addPairs } from "./pairFacts.ts"
+import { type Item, maxItems, repeatsIn } from "./repeats.ts"
+import { hasOwnText, holds, isUnseen, shownChildren, shownText } from "./shownText.ts"
+import { addTable } from "./tableFacts.ts"
+import { contextOf, newWalk, type Walk } from "./Walk.ts"
+
+/** Longest text that is one piece, and longest that has a name by its markup. */
+const maxPiece = 600
+const maxHinted = 160
+
+/** Levels of repetition: a card with a list of offers is enough. */
+const maxNesting = 3
+
+/** Items beyond which none of what they say is said of the page too. */
+const maxTold = 12
+
+/** Adds what the page shows. */
+export const addShown = (root: PageElement, collector: FactCollector, addresses: Addresses, language: string): void =>
+  walk(root, newWalk(collector, addresses, language))
+
+const walk = (element: PageElement, at: Walk): void => {
+  at.collector.budget.step()
+  if (at.collector.budget.isCut) return
+  const repeated = at.nesting < maxNesting ? repeatsIn(element) : []
+  if (repeated.length > 0) addRepeated(element, repeated, at)
+  const inItems = new Set(repeated.flat())
+  const isMany = repeated.length > 2
+  for (const child of element.children) {
+    if (!(child instanceof PageElement)) continue
+    if (child.isRoot) walk(child, at)
+    else if (inItems.has(child) && isMany) {
+      if (repeated.length > maxTold) continue
+      const before = at.around
+      at.around = listed
+      visit(child, at)
+      at.around = before
+    } else visit(child, at)
+  }
+}
+
+const addRepeated = (parent: PageElement, items: ReadonlyArray<Item>, at: Walk): void => {
+  const sets: Array<FactSet> = []
+  for (const item of items) {
+    const set = factsOfItem(item, at)
+    // What says one thing alone is a line of a list.
+    if (set.facts.length + set.lists.length + set.groups.length > 1) sets.push(set)
+  }
+  if (sets.length < 2) return
+  const context = hintsOf(parent).join(" ")
+  at.collector.addGroup({ name: at.heading, source: "block", context, items: sets })
+}
+
+const factsOfItem = (item: Item, { addresses, collector, heading, language, nesting }: Walk): FactSet => {
+  const inner = new FactCollector(collector.budget)
+  const at: Walk = { ...newWalk(inner, addresses, language), isItem: true, nesting: nesting + 1, heading }
+  const [only, ...others] = item
+  if (only !== undefined && others.length === 0) {
+    if (only.name === "a") addLink(only, at)
+    if (hasOwnText(only)) visit(only, at)
+    else walk(only, at)
+  } else for (const element of item) visit(element, at)
+  return inner.set
+}
+
+/** Elements whose name says how they are read; tells whether that was all there is to them. */
+const addByName = (element: PageElement, at: Walk): boolean => {
+  const { name } = element
+  if (/^h[1-6]$/.test(name)) addHeading(element, at)
+  else if (name === "dl") addDescriptions(element, at)
+  else if (name === "ul" || name === "ol") addItems(element, at)
+  else if (name === "table") {
+    addTable(element, at.heading, at.addresses, at.collector)
+    return !hasLayout(element)
+  } else {
+    if (name === "address") addAddress(element, at)
+    if (name === "time") addTime(element, at)
+    if (name === "a") addLink(element, at)
+    return name === "nav" && !at.isItem
+  }
+  return true
+}
+
+const visit = (element: PageElement, at: Walk): void => {
+  at.collector.budget.step()
+  if (isUnseen(element)) addUnseen(element, at)
+  else if (addByName(element, at)) return
+  else if (hasOwnText(element) || !hasShownChildren(element)) addLeaf(element, at)
+  else if (!addLabelled(element, at)) walk(element, at)
+}
+
+const hasShownChildren = (element: PageElement): boolean => shownChildren(element).length > 0
+
+/** Whether a table holds blocks, so that it only lays them out. */
+const hasLayout = (table: PageElement): boolean => {
+  const [row] = shownChildren(table).flatMap((one) => (one.name === "tr" ? [one] : shownChildren(one)))
+  return (
+    row !== undefined &&
+    shownChildren(row).some((cell) => shownChildren(cell).some(({ name }) => /^(?:table|h[1-6]|div|ul)$/.test(name)))
+  )
+}
+
+/** A list of short lines is one of values; other lists hold things. */
+const addItems = (list: PageElement, at: Walk): void => {
+  const items = shownChildren(list)
+  const isPlain = !items.some(hasBlocks)
+  if (isPlain) {
+    addList(list, at.isItem ? "" : at.heading, at)
+    const pairs = items.slice(0, maxItems).map((item) => pairIn(shownText(item)))
+    if (pairs.every((pair) => pair !== undefined)) addPairs(pairs, at)
+  }
+  walk(list, at)
+}
+
+const hasBlocks = holds(({ name }) => ((traits.get(name) ?? 0) & block) !== 0)
+
+/** Two short pieces beside each other, the first of which is words: a label and its value. */
+const addLabelled = (element: PageElement, at: Walk): boolean => {
+  const children = shownChildren(element)
+  const [label, value, ...others] = children
+  if (label === undefined || value === undefined || others.length > 0) return false
+  if (/^h[1-6]$/.test(label.name) || hasBlocksInside(label) || hasBlocksInside(value)) return false
+  const [name, said] = [shownText(label), shownText(value)]
+  if (name === "" || said === "" || name.length > 48 || said.length > 200 || name.split(/\s+/).length > 6) return false
+  if (!/\p{L}/u.test(name) || (/\d/.test(name) && !/\d/.test(said))) return false
+  addPair(name, said, at, `${name}: ${said}`)
+  // The pieces may say something by themselves too, such as what is in stock.
+  for (const child of children) visit(child, at)
+  return true
+}
+
+const hasBlocksInside = holds(({ name }) => /^(?:ul|ol|table|dl|h[1-6]|section|article)$/.test(name))
+
+const addLeaf = (element: PageElement, at: Walk): void => {
+  const text = shownText(element)
+  if (text === "") return
+  const source = at.isItem ? ("block" as const) : ("text" as const)
+  const context = contextOf(at)
+  if (text.length <= maxHinted) {
+    for (const name of hintsOf(element)) at.collector.add({ name, value: text, source: "text", context, quote: text })
+  }
+  const isOld = isStruck(element)
+  const isSaid =
+    text.length <= maxPiece && addPiece({ text, context, isStruck: isOld, language: at.language }, source, at.collector)
+  addInside(element, at)
+  if (!at.isItem) return
+  const isName = !at.hasTitle && (/^(?:strong|b)$/.test(element.name) || (element.name === "a" && text.length < 120))
+  if (isName) {
+    at.hasTitle = true
+    at.collector.add({ name: "title", value: text, source: "block", context: "", quote: text })
+  } else if (!isSaid && text.length <= maxPiece) {
+    at.collector.add({ name: "", value: text, source: "block", context, quote: text })
+    if (text.length > 40) at.collector.add({ name: "description", value: text, source: "text", context, quote: text })
+  }
+}
+
+/** Inside a line of text only what its markup says of a part of it counts. */
+const addInside = (element: PageElement, at: Walk): void => {
+  at.collector.budget.step()
+  if (at.collector.budget.isCut) return
+  for (const child of shownChildren(element)) {
+    if (child.name === "a") addLink(child, at)
+    if (child.name === "time") addTime(child, at)
+    else if (child.name === "ul" || child.name === "ol" || child.name === "dl" || child.name === "table")
+      visit(child, at)
+    else {
+      const text = shownText(child, maxHinted + 1)
+      const { collector, language } = at
+      if (text !== "" && text.length <= maxHinted) {
+        for (const name of hintsOf(child))
+          collector.add({ name, value: text, source: "text", context: contextOf(at), quote: text })
+        if (isStruck(child)) addPiece({ text, context: contextOf(at), isStruck: true, language }, "text", collector)
+      }
+      addInside(child, at)
+    }
+  }
+}

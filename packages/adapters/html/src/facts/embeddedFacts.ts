@@ -1,0 +1,151 @@
+/** Facts out of JSON-LD, microdata, and what a page hands its scripts. */
+import type { FactSource } from "@kittiwake/core/extraction/domain/FactSheet"
+import type { Addresses } from "../Addresses.ts"
+import { collapse, innerText } from "../innerText.ts"
+import { flattened, isObject, type LinkedData } from "../linkedData.ts"
+import { attributeOf, PageElement } from "../PageTree.ts"
+import type { FactCollector } from "./FactCollector.ts"
+import { addObject, type ById, factsOfObject, typeOf } from "./linkedFacts.ts"
+
+/** Kinds that say where the page is and not what is on it. */
+const unread = new Set(["BreadcrumbList", "SiteNavigationElement", "WPHeader", "WPFooter", "WPSideBar", "SearchAction"])
+
+/** Things of one kind beyond which the page is a list of them. */
+const maxSingle = 2
+
+/** Said of what stands on a page as one of many. */
+export const listed = "listed"
+
+/** Most things of one kind, and of microdata, on one page. */
+const maxScopes = 1_000
+
+/** Adds things: what there are several of is a group as well. */
+const addThings = (things: ReadonlyArray<LinkedData>, collector: FactCollector, source: FactSource): void => {
+  const byId: ById = new Map(
+    things.flatMap((one) => (typeof one["@id"] === "string" ? [[one["@id"], one] as const] : []))
+  )
+  const byType = new Map<string, Array<LinkedData>>()
+  for (const thing of things) {
+    const type = typeOf(thing)
+    if (unread.has(type)) continue
+    const known = byType.get(type)
+    if (known === undefined) byType.set(type, [thing])
+    else if (known.length < maxScopes) known.push(thing)
+  }
+  for (const [type, all] of byType) {
+    const context = all.length > maxSingle ? listed : ""
+    for (const thing of all.slice(0, maxSingle + 1)) addObject(thing, collector, source, context, byId)
+    if (all.length < 2 || type === "") continue
+    const items = all.map((thing) => factsOfObject(thing, source, "", collector.budget, byId))
+    collector.addGroup({ name: type, source, context: "", items })
+  }
+}
+
+export const addLinkedData = (data: ReadonlyArray<LinkedData>, collector: FactCollector): void =>
+  addThings(flattened(data), collector, "json-ld")
+
+const valueOf = (element: PageElement, addresses: Addresses): string => {
+  const content = attributeOf(element, "content") ?? attributeOf(element, "datetime")
+  if (content !== undefined) return collapse(content)
+  const address = attributeOf(element, "href") ?? attributeOf(element, "src")
+  if (address !== undefined && /^(?:a|link|img|area|source)$/.test(element.name)) {
+    return /^(?:tel|mailto):/i.test(address) ? collapse(innerText(element, 500)) : (addresses.page(address) ?? "")
+  }
+  return attributeOf(element, "value") ?? collapse(innerText(element, 10_000))
+}
+
+/** The object that an `itemscope` describes; those inside it that it does not name are gathered apart. */
+const readScope = (scope: PageElement, addresses: Addresses, others: Array<PageElement>): LinkedData => {
+  const object = new Map<string, Array<unknown>>()
+  const visit = (parent: PageElement): void => {
+    for (const child of parent.children) {
+      if (!(child instanceof PageElement)) continue
+      const names =
+        attributeOf(child, "itemprop")
+          ?.split(/\s+/)
+          .filter((name) => name !== "" && name !== "__proto__") ?? []
+      const isScope = attributeOf(child, "itemscope") !== undefined
+      const value =
+        names.length === 0 ? undefined : isScope ? readScope(child, addresses, others) : valueOf(child, addresses)
+      for (const name of names) {
+        const known = object.get(name)
+        if (known === undefined) object.set(name, [value])
+        else known.push(value)
+      }
+      if (!isScope) visit(child)
+      else if (names.length === 0) others.push(child)
+    }
+  }
+  visit(scope)
+  const fields = [...object].map(([name, values]) => [name, values.length === 1 ? values[0] : values] as const)
+  return Object.fromEntries([["@type", attributeOf(scope, "itemtype")?.trim() ?? ""], ...fields])
+}
+
+/** Things that the markup itself describes. */
+export const addMicrodata = (root: PageElement, addresses: Addresses, collector: FactCollector): void => {
+  const waiting: Array<PageElement> = []
+  const find = (parent: PageElement): void => {
+    for (const child of parent.children) {
+      if (!(child instanceof PageElement)) continue
+      if (attributeOf(child, "itemscope") !== undefined) waiting.push(child)
+      else find(child)
+    }
+  }
+  find(root)
+  const things: Array<LinkedData> = []
+  for (let scope = waiting.shift(); scope !== undefined && things.length < maxScopes; scope = waiting.shift()) {
+    things.push(readScope(scope, addresses, waiting))
+  }
+  addThings(things, collector, "microdata")
+}
+
+/** Longest state that is read, objects that are looked at in it, levels, and things that are taken from it. */
+const state = { length: 2_000_000, objects: 20_000, levels: 16, things: 60 } as const
+
+const isScalar = (value: unknown): boolean => ["string", "number", "boolean"].includes(typeof value)
+
+/** An object with a name and something else to say. */
+const isThing = (object: LinkedData): boolean => {
+  const values = Object.values(object)
+  const isNamed = [object.name, object.title, object.headline, object.label].some(
+    (one) => typeof one === "string" && one !== ""
+  )
+  return isNamed && values.filter(isScalar).length >= 3
+}
+
+/** What the page hands its scripts as JSON, of which only things with a name are read. */
+export const addState = (scripts: ReadonlyArray<PageElement>, collector: FactCollector): void => {
+  let left: number = state.objects
+  let things: number = state.things
+  const visit = (value: unknown, name: string, level: number): void => {
+    if (typeof value !== "object" || value === null || level > state.levels) return
+    left -= 1
+    if (left < 0 || things <= 0) return
+    if (Array.isArray(value)) {
+      const objects = value.filter(isObject)
+      if (objects.length > 1 && isThing(objects[0]!)) {
+        things -= 1
+        const items = objects.slice(0, 1_000).map((one) => factsOfObject(one, "state", name, collector.budget))
+        collector.addGroup({ name, source: "state", context: "", items })
+        return
+      }
+      for (const one of value) visit(one, name, level + 1)
+      return
+    }
+    if (isThing(value as LinkedData)) {
+      things -= 1
+      addObject(value as LinkedData, collector, "state", name)
+      return
+    }
+    for (const [key, one] of Object.entries(value)) visit(one, key, level + 1)
+  }
+  for (const script of scripts.slice(0, 20)) {
+    const text = innerText(script, state.length + 1).trim()
+    if (text.length > state.length || !/^[[{]/.test(text)) continue
+    try {
+      visit(JSON.parse(text), "", 0)
+    } catch {
+      // What is no JSON is no state.
+    }
+  }
+}

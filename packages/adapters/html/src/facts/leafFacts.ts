@@ -1,0 +1,108 @@
+/** Facts out of one short piece of a page: a label with its value, an amount, a day, whether something can be had. */
+import type { Fact } from "@kittiwake/core/extraction/domain/FactSheet"
+import { readDay } from "@kittiwake/core/internal/extraction/domain/readDay"
+import { readMoney } from "@kittiwake/core/internal/extraction/domain/readNumber"
+import { isStockStatus } from "@kittiwake/core/internal/extraction/domain/readStatus"
+import { attributeOf, type PageElement } from "../PageTree.ts"
+import type { FactCollector } from "./FactCollector.ts"
+
+/** Longest piece that is one amount or one day, and longest that is a label with its value. */
+const maxValue = 60
+const maxPair = 400
+
+const labelled = /^(?<label>\p{L}[^:：.!?]{0,48}?)\s*[:：]\s*(?<value>\S.*)$/u
+const counted = /^(?<value>[\d][\d.,'’ \u00a0]*(?:[–-]\s?\d[\d.,]*)?\+?)\s*(?<label>\p{L}[\p{L}²³. -]{0,30})$/u
+/** The same the other way round: `Serves 4`. */
+const named = /^(?<label>\p{L}[\p{L} ]{2,24})\s+(?<value>\d[\d.,]*)$/u
+const stars = /^(?:★+|☆+|⭐+)?\s*(?<value>\d(?:[.,]\d+)?)\s*(?:★|⭐|\/\s*(?:5|10)|out of (?:5|10)|stars?)?$/iu
+
+/** What is struck out, or is called so, was the price. */
+const formerly =
+  /(?:^|[-_ ])(?:old|was|before|strike|striked|compare|original|regular|rrp|msrp|uvp|crossed|previous)(?:$|[-_ ])/i
+
+export const isStruck = (element: PageElement): boolean =>
+  element.name === "del" ||
+  element.name === "s" ||
+  element.name === "strike" ||
+  formerly.test(attributeOf(element, "class") ?? "") ||
+  /line-through/.test(attributeOf(element, "style") ?? "")
+
+/** A label and the value that follows it, both in one piece. */
+export const pairIn = (text: string): { readonly label: string; readonly value: string } | undefined => {
+  if (text.length > maxPair || /^https?:/i.test(text)) return undefined
+  const found = labelled.exec(text)?.groups
+  if (found === undefined || found.label!.split(/\s+/).length > 6) return undefined
+  return { label: found.label!, value: found.value! }
+}
+
+interface Piece {
+  readonly text: string
+  readonly context: string
+  readonly isStruck: boolean
+  readonly language: string
+}
+
+/** What a piece is by itself; undefined when it is just words. */
+const kindOf = ({ context, isStruck, language, text }: Piece): Pick<Fact, "name" | "value" | "context"> | undefined => {
+  if (text.length > maxValue) return undefined
+  const [money, ...more] = readMoney(text, language)
+  if (money !== undefined && more.length < 2 && text.replace(/[^\p{L}]/gu, "").length <= 24) {
+    return { name: isStruck ? "old price" : "price", value: text, context: `${context} ${text}` }
+  }
+  if (isStockStatus(text)) return { name: "availability", value: text, context }
+  if (/\d{4}/.test(text) && text.length <= 40 && readDay(text, language) !== null)
+    return { name: "date", value: text, context }
+  if (/★|⭐|\/\s?(?:5|10)$|out of|stars?$/i.test(text)) {
+    const value = stars.exec(text)?.groups?.value
+    if (value !== undefined) return { name: "rating", value, context }
+  }
+  return undefined
+}
+
+/** Adds what a piece says by itself; tells whether it says anything. */
+export const addPiece = (piece: Piece, source: Fact["source"], collector: FactCollector): boolean => {
+  const { context, text } = piece
+  const pair = pairIn(text)
+  if (pair !== undefined) {
+    collector.add({ name: pair.label, value: pair.value, source: "pair", context, quote: text })
+    return true
+  }
+  const kind = kindOf(piece)
+  if (kind !== undefined) {
+    collector.add({ ...kind, source, quote: text })
+    return true
+  }
+  if (text.length > maxValue) return false
+  const count = counted.exec(text)?.groups ?? named.exec(text)?.groups
+  if (count === undefined || readDay(text, "") !== null) return false
+  // The name takes the unit along, which says what the number counts.
+  collector.add({ name: count.label!, value: count.value!.trim(), source: "pair", context, quote: text })
+  return true
+}
+
+const utility =
+  /\d|^(?:[a-z]{1,2}|is|has|js|col|row|wrap|wrapper|inner|outer|container|content|box|item|block|left|right|top|bottom|center|main|text|span|div|small|large|bold|muted|strong|card|cell|grid|flex|active|first|last|odd|even|clearfix|hidden|visible|label|value|data|field|element|component|section|list|link|button|btn|icon|css|sc|jsx|svelte|ng|mui|chakra|tw|font|bg|mt|mb|ml|mr|pt|pb|px|py|mx|my)$/
+
+/** What the names of an element say of its text: hints, which weigh little. */
+export const hintsOf = (element: PageElement): ReadonlyArray<string> => {
+  if (element.attributes.length === 0) return []
+  const said = [
+    attributeOf(element, "data-testid"),
+    attributeOf(element, "data-label"),
+    attributeOf(element, "aria-label"),
+    attributeOf(element, "id"),
+    attributeOf(element, "class")
+  ]
+  const hints = new Set<string>()
+  for (const names of said) {
+    for (const name of (names ?? "").split(/\s+/).slice(0, 6)) {
+      const words = name
+        .replace(/([a-z])([A-Z])/g, "$1 $2")
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter((word) => word !== "" && !utility.test(word))
+      if (words.length > 0 && words.length <= 3) hints.add(words.join(" "))
+    }
+  }
+  return [...hints].slice(0, 4)
+}

@@ -1,0 +1,95 @@
+/** Facts out of parts that say by their element what they are: headings, links, times, addresses, pictures. */
+import { block, traits } from "../elements.ts"
+import { attributeOf, PageElement } from "../PageTree.ts"
+import { addPiece, hintsOf, pairIn } from "./leafFacts.ts"
+import { isUnseen, shownChildren, shownText } from "./shownText.ts"
+import { contextOf, type Walk } from "./Walk.ts"
+
+/** A picture, of which only the first counts. */
+export const addUnseen = (element: PageElement, at: Walk): void => {
+  if (element.name !== "img" || at.hasImage) return
+  const source = attributeOf(element, "src") ?? attributeOf(element, "data-src")
+  const url = source === undefined ? undefined : at.addresses.page(source)
+  if (url === undefined) return
+  at.hasImage = true
+  at.collector.add({
+    name: "image",
+    value: url,
+    source: at.isItem ? "block" : "text",
+    context: contextOf(at),
+    quote: url
+  })
+}
+
+export const addHeading = (element: PageElement, at: Walk): void => {
+  const text = shownText(element)
+  if (text === "") return
+  const isTitle = at.isItem ? !at.hasTitle : element.name === "h1" && !at.hasTitle
+  if (isTitle) {
+    at.hasTitle = true
+    at.collector.add({ name: "title", value: text, source: "heading", context: "", quote: text })
+  } else at.heading = text
+  for (const link of linksIn(element)) addLink(link, at)
+  if (at.isItem && !isTitle)
+    addPiece({ text, context: "", isStruck: false, language: at.language }, "block", at.collector)
+}
+
+const linksIn = (element: PageElement): ReadonlyArray<PageElement> =>
+  shownChildren(element).flatMap((child) => (child.name === "a" ? [child] : linksIn(child)))
+
+export const addLink = (element: PageElement, at: Walk): void => {
+  const href = attributeOf(element, "href")?.trim() ?? ""
+  const text = shownText(element, 300)
+  const [, kind] = /^(tel|mailto):/i.exec(href) ?? []
+  if (kind !== undefined) {
+    const name = kind.toLowerCase() === "tel" ? "phone" : "email"
+    const value = decoded(href.slice(kind.length + 1).replace(/\?.*$/, ""))
+    at.collector.add({ name, value, source: "pair", context: contextOf(at), quote: text === "" ? value : text })
+    return
+  }
+  const url = href === "" || href.startsWith("#") ? undefined : at.addresses.page(href)
+  if (url === undefined || !at.isItem || at.hasUrl) return
+  at.hasUrl = true
+  at.collector.add({ name: "url", value: url, source: "block", context: "", quote: text === "" ? url : text })
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+export const addTime = (element: PageElement, at: Walk): void => {
+  const text = shownText(element)
+  const value = attributeOf(element, "datetime")?.trim() || text
+  const name = [...hintsOf(element), "date"][0]!
+  const { collector } = at
+  collector.add({
+    name: "date",
+    value,
+    source: "block",
+    context: `${contextOf(at)} ${name}`,
+    quote: text === "" ? value : text
+  })
+}
+
+/** The lines of an address, but for those that say how else one is reached. */
+export const addAddress = (element: PageElement, at: Walk): void => {
+  const lines: Array<string> = [""]
+  for (const child of element.children) {
+    if (child instanceof PageElement) {
+      if (child.name === "br" || ((traits.get(child.name) ?? 0) & block) !== 0) lines.push("")
+      if (!isUnseen(child) && !/^(?:tel|mailto):/i.test(attributeOf(child, "href") ?? ""))
+        lines[lines.length - 1] += ` ${shownText(child)}`
+      else if (child.name === "a") lines[lines.length - 1] += " @"
+    } else lines[lines.length - 1] += child.text
+  }
+  const told = lines
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .filter((line) => line !== "" && !line.includes("@") && pairIn(line) === undefined)
+  const value = told.join(", ")
+  if (value !== "")
+    at.collector.add({ name: "address", value, source: "pair", context: contextOf(at), quote: told[0]! })
+}

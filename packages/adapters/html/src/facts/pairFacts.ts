@@ -1,0 +1,73 @@
+/** Facts out of labels with their values, and out of lists. */
+
+import type { PageElement } from "../PageTree.ts"
+import { FactCollector } from "./FactCollector.ts"
+import { hintsOf } from "./leafFacts.ts"
+import { maxItems } from "./repeats.ts"
+import { shownChildren, shownText } from "./shownText.ts"
+import { contextOf, type Walk } from "./Walk.ts"
+
+export const addPair = (label: string, value: string, at: Walk, quote: string): void => {
+  const name = label.replace(/\s*[:：]\s*$/u, "")
+  if (name === "" || value === "") return
+  at.collector.add({ name, value, source: "pair", context: contextOf(at), quote })
+}
+
+/** What a list of descriptions says. */
+export const addDescriptions = (list: PageElement, at: Walk): void => {
+  let labels: Array<string> = []
+  let isAnswered = false
+  const pairs: Array<Pair> = []
+  const visitPart = (parent: PageElement): void => {
+    for (const child of shownChildren(parent)) {
+      if (child.name === "dt") {
+        if (isAnswered) labels = []
+        isAnswered = false
+        labels.push(shownText(child))
+      } else if (child.name === "dd") {
+        isAnswered = true
+        const value = shownText(child)
+        for (const label of labels) {
+          addPair(label, value, at, `${label}: ${value}`)
+          pairs.push({ label, value })
+        }
+        for (const inner of shownChildren(child)) if (inner.name === "ul") addList(inner, labels[0] ?? "", at)
+      } else visitPart(child)
+    }
+  }
+  visitPart(list)
+  addPairs(pairs, at)
+}
+
+interface Pair {
+  readonly label: string
+  readonly value: string
+}
+
+/** Labels and values below each other are also a table of two columns without a head. */
+export const addPairs = (pairs: ReadonlyArray<Pair>, { collector, heading }: Walk): void => {
+  if (pairs.length < 2) return
+  const items = pairs.slice(0, maxItems).map(({ label, value }) => {
+    const item = new FactCollector(collector.budget)
+    const quote = `${label}: ${value}`
+    item.add({ name: "", value: label, source: "pair", context: heading, quote })
+    item.add({ name: "", value, source: "pair", context: heading, quote })
+    return item.set
+  })
+  collector.addGroup({ name: heading, source: "pair", context: "", items })
+}
+
+/** Lines of a list as values. */
+export const addList = (list: PageElement, name: string, at: Walk): void => {
+  const values = shownChildren(list)
+    .filter((one) => one.name === "li")
+    .slice(0, 1_000)
+    .map((one) => shownText(one))
+  const hints = hintsOf(list).join(" ")
+  at.collector.addList({
+    name: name === "" ? hints : name,
+    source: "list",
+    context: hints,
+    values: values.filter((value) => value !== "")
+  })
+}

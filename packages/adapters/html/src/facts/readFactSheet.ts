@@ -1,0 +1,94 @@
+/** What a page says: its facts in one reading, and its text. */
+import { type FactSheet, maxTextLength } from "@kittiwake/core/extraction/domain/FactSheet"
+import type { FactRequest } from "@kittiwake/core/extraction/FactReader"
+import { addressesOf } from "../Addresses.ts"
+import { collapse, innerText } from "../innerText.ts"
+import { readLinkedData } from "../linkedData.ts"
+import { attributeOf, maxNodes, type NodeCount, PageElement } from "../PageTree.ts"
+import type { Costs } from "../PageWork.ts"
+import { parseHtml } from "../parseHtml.ts"
+import { placeParts } from "../placeParts.ts"
+import { readRegions } from "../readHtml.ts"
+import { type Survey, surveyPage } from "../surveyPage.ts"
+import { addShown } from "./elementFacts.ts"
+import { addLinkedData, addMicrodata, addState } from "./embeddedFacts.ts"
+import { FactBudget, FactCollector } from "./FactCollector.ts"
+
+const maxMetas = 300
+
+/** Throws past the limit of nodes. */
+export const readFactSheet = ({ html, url }: FactRequest & { readonly html: string }, { nodes }: Costs): FactSheet => {
+  const root = parseHtml(html, nodes, true)
+  placeParts(root, html)
+  const survey = surveyPage(root)
+  const addresses = addressesOf(root, url)
+  const language = (survey.root === undefined ? undefined : attributeOf(survey.root, "lang"))?.trim().slice(0, 35) ?? ""
+  const budget = makeBudget(nodes)
+  const collector = new FactCollector(budget)
+  addLinkedData(readLinkedData(survey.linkedData), collector)
+  addMicrodata(root, addresses, collector)
+  addShown(root, collector, addresses, language)
+  addMetas(survey, collector)
+  addState(stateScripts(root), collector)
+  const { lines, title } = textOf(root, survey)
+  const text = lines.slice(0, maxTextLength).toWellFormed()
+  return { ...collector.set, url, title, language, text, isCut: budget.isCut || lines.length > maxTextLength }
+}
+
+/** Elements that are looked at for each that a page may have: those of items are looked at for the page too. */
+const stepsOfNode = 4
+
+/** On a thread that others wait for, a page that costs too much is taken to another; there it is cut. */
+const makeBudget = ({ exceeded, most }: NodeCount): FactBudget =>
+  new FactBudget(most * stepsOfNode, () => {
+    if (most < maxNodes) throw exceeded()
+  })
+
+const textOf = (root: PageElement, survey: Survey) => ({
+  title: survey.title === undefined ? null : collapse(innerText(survey.title, 2_000)).slice(0, 500) || null,
+  lines: readRegions(root, { include: [], exclude: [], leavesOutNoise: true }).text
+})
+
+const named: Readonly<Record<string, string>> = {
+  "og:title": "title",
+  "og:description": "description",
+  description: "description",
+  "og:image": "image",
+  "og:site_name": "site name",
+  author: "author",
+  "article:published_time": "date published",
+  "article:modified_time": "date modified",
+  "product:price:amount": "price",
+  "product:price:currency": "currency",
+  "og:price:amount": "price",
+  "og:price:currency": "currency",
+  "product:availability": "availability",
+  "product:brand": "brand",
+  keywords: "keywords"
+}
+
+const addMetas = ({ metas, title }: Survey, collector: FactCollector): void => {
+  for (const meta of metas.slice(0, maxMetas)) {
+    const key = (attributeOf(meta, "property") ?? attributeOf(meta, "name") ?? "").trim().toLowerCase()
+    const name = named[key]
+    const value = collapse((attributeOf(meta, "content") ?? "").slice(0, 4_000))
+    if (name === undefined || value === "") continue
+    collector.add({ name, value, source: "metadata", context: "", quote: value })
+  }
+  const said = title === undefined ? "" : collapse(innerText(title, 1_000))
+  if (said !== "") collector.add({ name: "title", value: said, source: "metadata", context: "page", quote: said })
+}
+
+/** Scripts that are JSON and not JSON-LD. */
+const stateScripts = (root: PageElement): ReadonlyArray<PageElement> => {
+  const scripts: Array<PageElement> = []
+  const find = (parent: PageElement): void => {
+    for (const child of parent.children) {
+      if (!(child instanceof PageElement)) continue
+      if (child.name === "script" && /^application\/json/i.test(attributeOf(child, "type") ?? "")) scripts.push(child)
+      else find(child)
+    }
+  }
+  find(root)
+  return scripts
+}

@@ -1,0 +1,61 @@
+/** What a reader sees of an element, on one line. */
+import { html } from "parse5"
+import { block, cell, lineBreak, silent, traits } from "../elements.ts"
+import { collapse } from "../innerText.ts"
+import { PageElement, PageText } from "../PageTree.ts"
+import { isHidden } from "../visibility.ts"
+
+/** Characters that are read of one element. */
+const maxShown = 4_000
+
+export const traitsOf = (element: PageElement): number =>
+  element.namespace === html.NS.HTML ? (traits.get(element.name) ?? 0) : 0
+
+/** Whether nothing of an element is seen. */
+export const isUnseen = (element: PageElement): boolean =>
+  (traitsOf(element) & silent) !== 0 || element.namespace !== html.NS.HTML || isHidden(element)
+
+/** What was read of an element, so that those around it need not read it again. */
+const known = new WeakMap<PageElement, string>()
+
+const rawText = (element: PageElement): string => {
+  const before = known.get(element)
+  if (before !== undefined) return before
+  let text = ""
+  for (const node of element.children) {
+    if (text.length > maxShown * 2) break
+    text += node instanceof PageText ? node.text.slice(0, maxShown * 2) : partText(node)
+  }
+  known.set(element, text)
+  return text
+}
+
+const partText = (element: PageElement): string => {
+  if (element.isRoot) return rawText(element)
+  if (isUnseen(element)) return ""
+  return (traitsOf(element) & (block | cell | lineBreak)) === 0 ? rawText(element) : ` ${rawText(element)} `
+}
+
+/** Text with white space collapsed; blocks, cells and line breaks stand apart. */
+export const shownText = (element: PageElement, most = maxShown): string => collapse(rawText(element)).slice(0, most)
+
+/** Whether an element holds one of a kind, at any depth; each element is asked once. */
+export const holds = (isOne: (element: PageElement) => boolean): ((element: PageElement) => boolean) => {
+  const answers = new WeakMap<PageElement, boolean>()
+  const ask = (element: PageElement): boolean => {
+    const before = answers.get(element)
+    if (before !== undefined) return before
+    const answer = shownChildren(element).some((child) => isOne(child) || ask(child))
+    answers.set(element, answer)
+    return answer
+  }
+  return ask
+}
+
+/** The elements right inside another that are seen. */
+export const shownChildren = (element: PageElement): ReadonlyArray<PageElement> =>
+  element.children.filter((child): child is PageElement => child instanceof PageElement && !isUnseen(child))
+
+/** Whether text stands right inside the element, and not only in elements inside it. */
+export const hasOwnText = (element: PageElement): boolean =>
+  element.children.some((child) => child instanceof PageText && /[\p{L}\p{N}]/u.test(child.text))

@@ -1,0 +1,112 @@
+/** What a JSON Schema asks for, as far as it can be filled from pages. */
+
+interface Described {
+  /** Title and description of the schema, in the words of who wrote it. */
+  readonly description: string
+  readonly isNullable: boolean
+}
+
+export interface ObjectShape extends Described {
+  readonly kind: "object"
+  readonly properties: ReadonlyArray<DataProperty>
+}
+
+export interface DataProperty {
+  readonly name: string
+  readonly isRequired: boolean
+  readonly shape: DataShape
+}
+
+export interface ListShape extends Described {
+  readonly kind: "list"
+  readonly items: DataShape
+  readonly fewest: number
+  readonly most: number
+}
+
+export interface TextShape extends Described {
+  readonly kind: "text"
+  readonly format: TextFormat | null
+  /** Null takes any text. */
+  readonly choices: ReadonlyArray<string> | null
+  readonly shortest: number
+  readonly longest: number
+}
+
+export interface NumberShape extends Described {
+  readonly kind: "number"
+  readonly isInteger: boolean
+  readonly choices: ReadonlyArray<number> | null
+  readonly least: number
+  readonly most: number
+  readonly above: number
+  readonly below: number
+}
+
+export interface FlagShape extends Described {
+  readonly kind: "flag"
+}
+
+/** A value that the schema says nothing of. */
+export interface OpenShape extends Described {
+  readonly kind: "open"
+}
+
+export type ScalarShape = TextShape | NumberShape | FlagShape | OpenShape
+export type DataShape = ObjectShape | ListShape | ScalarShape
+
+/** Formats that are read and written; a text of another format is any text. */
+export type TextFormat = "date" | "date-time" | "time" | "email" | "uri"
+
+/** A value as JSON has it. */
+export type DataValue =
+  | null
+  | string
+  | number
+  | boolean
+  | ReadonlyArray<DataValue>
+  | { readonly [name: string]: DataValue }
+
+export type DataObject = { readonly [name: string]: DataValue }
+
+const fitsText = (shape: TextShape, text: string): boolean =>
+  (shape.choices === null || shape.choices.includes(text)) &&
+  [...text].length >= shape.shortest &&
+  [...text].length <= shape.longest
+
+const fitsNumber = (shape: NumberShape, value: number): boolean =>
+  Number.isFinite(value) &&
+  (!shape.isInteger || Number.isInteger(value)) &&
+  (shape.choices === null || shape.choices.includes(value)) &&
+  value >= shape.least &&
+  value <= shape.most &&
+  (shape.above === -Infinity || value > shape.above) &&
+  (shape.below === Infinity || value < shape.below)
+
+/** Whether a scalar is one that the schema takes. @internal */
+export const fitsScalar = (shape: ScalarShape, value: string | number | boolean): boolean => {
+  if (shape.kind === "open") return true
+  if (shape.kind === "flag") return typeof value === "boolean"
+  if (shape.kind === "number") return typeof value === "number" && fitsNumber(shape, value)
+  return typeof value === "string" && fitsText(shape, value)
+}
+
+/**
+ * What stands for a value that no page says: null where the schema allows it, else what is empty of its kind, else null
+ * (contract/extract-answers.md §1). No text that must not be empty, no number and no choice is ever made up.
+ *
+ * @internal
+ */
+export const nothingOf = (shape: DataShape): DataValue => {
+  if (shape.isNullable) return null
+  if (shape.kind === "list") return shape.fewest === 0 ? [] : null
+  if (shape.kind === "object") return emptyObject(shape)
+  if (shape.kind !== "text" || shape.format !== null) return null
+  return fitsText(shape, "") ? "" : null
+}
+
+/** An object of which nothing is known: it has what it must have. @internal */
+export const emptyObject = ({ properties }: ObjectShape): DataObject =>
+  Object.fromEntries(
+    properties.filter(({ isRequired }) => isRequired).map(({ name, shape }) => [name, nothingOf(shape)])
+  )

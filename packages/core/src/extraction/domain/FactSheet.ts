@@ -1,0 +1,74 @@
+/** What a page says in so many words: names with their values, what repeats, and its text. */
+
+/** Where on a page something was read. */
+export type FactSource =
+  | "json-ld"
+  | "microdata"
+  | "metadata"
+  /** What a page hands its own scripts. */
+  | "state"
+  | "table"
+  /** A label and its value. */
+  | "pair"
+  | "list"
+  | "heading"
+  /** A part of something that repeats. */
+  | "block"
+  | "text"
+
+/** One value with the name that the page gives it. */
+export interface Fact {
+  readonly name: string
+  readonly value: string | number | boolean
+  readonly source: FactSource
+  /** What stands around the name: the heading above it, or the kind of thing it belongs to. */
+  readonly context: string
+  /** The passage of the page that says it. */
+  readonly quote: string
+}
+
+/** Values of one kind, in order. */
+export interface FactList {
+  readonly name: string
+  readonly values: ReadonlyArray<string>
+  readonly source: FactSource
+  readonly context: string
+}
+
+/** Things of one kind, such as the rows of a table. */
+export interface FactGroup {
+  readonly name: string
+  readonly source: FactSource
+  readonly context: string
+  readonly items: ReadonlyArray<FactSet>
+}
+
+/** What is said of one thing. */
+export interface FactSet {
+  readonly facts: ReadonlyArray<Fact>
+  readonly lists: ReadonlyArray<FactList>
+  readonly groups: ReadonlyArray<FactGroup>
+}
+
+/** What a page says. */
+export interface FactSheet extends FactSet {
+  readonly url: string
+  readonly title: string | null
+  /** As its author says it, such as `de-AT`; empty when he does not. */
+  readonly language: string
+  /** Visible text of the main content, one block a line. */
+  readonly text: string
+  /** Whether the page says more than is kept of it. */
+  readonly isCut: boolean
+}
+
+/** Most facts, lists and groups that are kept of one page, with those of all that repeats on it. @internal */
+export const maxFacts = 20_000
+/** Characters kept of one value, and of the passage that says it. @internal */
+export const maxValueLength = 2_000
+/** @internal */
+export const maxQuoteLength = 300
+/** Characters kept of all values of a page, and of its text. @internal */
+export const maxSheetLength = 1_000_000
+/** @internal */
+export const maxTextLength = 60_000

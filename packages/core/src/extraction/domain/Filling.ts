@@ -1,0 +1,91 @@
+/** The filling of a schema under way: what was found, where, and how much more may be looked at. */
+import type { DataProperty } from "./DataShape.ts"
+import { type Fact, type FactGroup, type FactList, type FactSource, maxQuoteLength } from "./FactSheet.ts"
+import { type FieldWords, type LabelWords, matchNames } from "./matchNames.ts"
+import { nameWords } from "./nameWords.ts"
+import { type Wanted, wantedOf } from "./readTyped.ts"
+
+/** Where a value of the data was read. */
+export interface Evidence {
+  /** JSON pointer into the data, such as `/plans/0/price`. */
+  readonly path: string
+  readonly url: string
+  /** The passage of the page that says it. */
+  readonly quote: string
+  readonly source: FactSource
+  /** How sure it is that this is what was asked for, from 0 to 1. */
+  readonly weight: number
+}
+
+/** Comparisons of a name with a label in one filling, some seconds of work. @internal */
+export const maxComparisons = 3_000_000
+
+/** Most passages that are told of one filling. @internal */
+export const maxEvidence = 2_000
+
+/** A property with all that its name and description tell. */
+export interface Field {
+  readonly property: DataProperty
+  readonly words: FieldWords
+  readonly wanted: Wanted
+}
+
+/** What of a page has a name. */
+type Named = Fact | FactList | FactGroup
+
+export class Filling {
+  private left = maxComparisons
+  private readonly labels = new WeakMap<Named, LabelWords>()
+  private readonly fields = new WeakMap<DataProperty, Map<string, Field>>()
+  readonly evidence: Array<Evidence> = []
+  readonly instructions: ReadonlyArray<string>
+
+  constructor(instructions: string) {
+    this.instructions = nameWords(instructions)
+  }
+
+  /** Whether everything was looked at. */
+  get isWhole(): boolean {
+    return this.left > 0
+  }
+
+  /** How well a label fits a field; nothing fits once the work is used up. */
+  match(field: Field, label: Named): number {
+    this.left -= 1
+    return this.left <= 0 ? 0 : matchNames(field.words, this.labelOf(label))
+  }
+
+  labelOf(label: Named): LabelWords {
+    const known = this.labels.get(label)
+    if (known !== undefined) return known
+    const words = { name: nameWords(label.name), context: nameWords(label.context) }
+    this.labels.set(label, words)
+    return words
+  }
+
+  /** `around` is what the property belongs to: a `name` in `author` is that of the author. */
+  fieldOf(property: DataProperty, around: string): Field {
+    const known = this.fields.get(property)?.get(around)
+    if (known !== undefined) return known
+    const name = around === "" ? nameWords(property.name) : nameWords(`${around} ${property.name}`)
+    const field: Field = {
+      property,
+      words: { name, description: nameWords(property.shape.description) },
+      wanted: wantedOf(property)
+    }
+    const ofProperty = this.fields.get(property) ?? new Map<string, Field>()
+    ofProperty.set(around, field)
+    this.fields.set(property, ofProperty)
+    return field
+  }
+
+  tell(evidence: ReadonlyArray<Evidence>): void {
+    for (const one of evidence) {
+      if (this.evidence.length >= maxEvidence) return
+      this.evidence.push({ ...one, quote: one.quote.slice(0, maxQuoteLength), weight: Number(one.weight.toFixed(3)) })
+    }
+  }
+}
+
+/** A name as part of a JSON pointer. @internal */
+export const pointerPart = (name: string): string => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`

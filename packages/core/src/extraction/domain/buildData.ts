@@ -1,0 +1,218 @@
+/** The data of a schema, out of what pages say. */
+import { buildRows } from "./buildRows.ts"
+import {
+  type DataObject,
+  type DataProperty,
+  type DataShape,
+  type DataValue,
+  type ListShape,
+  nothingOf,
+  type ObjectShape,
+  type ScalarShape
+} from "./DataShape.ts"
+import type { FactSet } from "./FactSheet.ts"
+import { type Evidence, type Field, type Filling, pointerPart } from "./Filling.ts"
+import { findList } from "./findList.ts"
+import { type Candidate, findScalar } from "./findScalar.ts"
+import { unnamedValues } from "./unnamedValues.ts"
+
+/** What one page, or one thing on it, says. */
+export interface Place {
+  readonly set: FactSet
+  readonly url: string
+  readonly language: string
+}
+
+/** Where in the data a value goes, and what it belongs to. */
+export interface Spot {
+  /** JSON pointer. */
+  readonly path: string
+  /** The property that the object stands under, for names that say little by themselves; empty for none. */
+  readonly around: string
+  /** Of a row: the name of the list it is in; null elsewhere. */
+  readonly rowOf: string | null
+  /** Whether rows have as many values without a name as each other, so that their places say what they are. */
+  readonly takesUnnamed: boolean
+}
+
+/** A value with what says it. `found` counts its scalars. */
+export interface Built<A extends DataValue = DataValue> {
+  readonly value: A
+  readonly found: number
+  /** Mean weight of what was found; 0 when nothing was. */
+  readonly weight: number
+  readonly evidence: ReadonlyArray<Evidence>
+}
+
+/** How much less a later page counts than the first. */
+const laterPage = 0.06
+
+const isScalar = (shape: DataShape): shape is ScalarShape => shape.kind !== "object" && shape.kind !== "list"
+
+const evidenceOf = (path: string, place: Place, { fact, weight }: Candidate): Evidence => ({
+  path,
+  url: place.url,
+  quote: fact.quote,
+  source: fact.source,
+  weight
+})
+
+const found = <A extends DataValue>(value: A, weight: number, evidence: ReadonlyArray<Evidence>): Built<A> => ({
+  value,
+  found: 1,
+  weight,
+  evidence
+})
+
+/** Nouns that a page calls by name in its title: the `product` is what the product is called. */
+const nouns = new Set(
+  "product item article event course book recipe movie film game model property listing album podcast".split(" ")
+)
+
+const buildScalar = (
+  filling: Filling,
+  field: Field,
+  shape: ScalarShape,
+  places: ReadonlyArray<Place>,
+  path: string
+) => {
+  let best: Built | undefined
+  for (const [index, place] of places.entries()) {
+    const candidate = findScalar(filling, field, shape, place.set, place.language)
+    if (candidate === undefined) continue
+    const weight = candidate.weight - (index === 0 ? 0 : laterPage)
+    if (best === undefined || weight > best.weight)
+      best = found(candidate.value, weight, [evidenceOf(path, place, candidate)])
+  }
+  return best
+}
+
+const buildList = (
+  filling: Filling,
+  field: Field,
+  shape: ListShape & { readonly items: ScalarShape },
+  places: ReadonlyArray<Place>,
+  { isOnly, path }: { readonly isOnly: boolean; readonly path: string }
+) => {
+  let best: Built | undefined
+  for (const [index, place] of places.entries()) {
+    const list = findList(filling, field, shape, place.set, { isOnly, language: place.language })
+    if (list === undefined) continue
+    const weight = list.weight - (index === 0 ? 0 : laterPage)
+    if (best !== undefined && weight <= best.weight) continue
+    const quote = list.list.values.slice(0, 3).join("; ")
+    best = found([...list.values], weight, [{ path, url: place.url, quote, source: list.list.source, weight }])
+  }
+  return best
+}
+
+/** Names that say little unless one knows what of. */
+const generic = new Set([
+  "name",
+  "title",
+  "value",
+  "url",
+  "id",
+  "type",
+  "label",
+  "link",
+  "text",
+  "amount",
+  "description",
+  "image"
+])
+
+const aroundOf = ({ name }: DataProperty, { around, rowOf }: Spot): string => {
+  if (around !== "" && generic.has(name.toLowerCase())) return around
+  // A `plan` in a list of `plans` is what the plan is called.
+  if (rowOf !== null && isSingularOf(name, rowOf)) return "name"
+  return ""
+}
+
+const isSingularOf = (name: string, list: string): boolean => {
+  const [one, many] = [name.toLowerCase(), list.toLowerCase()]
+  return (
+    many === one ||
+    many === `${one}s` ||
+    many === `${one}es` ||
+    (one.endsWith("y") && many === `${one.slice(0, -1)}ies`)
+  )
+}
+
+/** An object of what the places say; null when they say nothing that it asks for. @internal */
+export const buildObject = (
+  filling: Filling,
+  shape: ObjectShape,
+  places: ReadonlyArray<Place>,
+  spot: Spot
+): Built<DataObject> | undefined => {
+  const lists = shape.properties.filter((one) => one.shape.kind === "list" && isScalar(one.shape.items)).length
+  const built = new Map<string, Built>()
+  for (const property of shape.properties) {
+    const path = spot.path + pointerPart(property.name)
+    const value = buildProperty(
+      filling,
+      property,
+      places,
+      { ...spot, path },
+      { isOnly: lists === 1 && spot.rowOf !== null }
+    )
+    if (value !== undefined) built.set(property.name, value)
+  }
+  if (spot.takesUnnamed) addUnnamed(filling, shape, places[0]!, spot, built)
+  if (built.size === 0) return undefined
+  const all = [...built.values()]
+  return {
+    value: Object.fromEntries(
+      shape.properties.flatMap(({ isRequired, name, shape }) => {
+        const value = built.get(name)?.value
+        if (value !== undefined) return [[name, value]]
+        return isRequired || shape.isNullable ? [[name, nothingOf(shape)]] : []
+      })
+    ),
+    found: all.reduce((sum, one) => sum + one.found, 0),
+    weight: all.reduce((sum, one) => sum + one.weight, 0) / all.length,
+    evidence: all.flatMap(({ evidence }) => evidence)
+  }
+}
+
+const addUnnamed = (
+  filling: Filling,
+  shape: ObjectShape,
+  place: Place,
+  spot: Spot,
+  built: Map<string, Built>
+): void => {
+  const missing = shape.properties.filter((one) => !built.has(one.name) && isScalar(one.shape))
+  const taken = new Set([...built.values()].flatMap(({ evidence }) => evidence.map(({ quote }) => quote)))
+  for (const { candidate, property } of unnamedValues(filling, missing, place, taken)) {
+    const path = spot.path + pointerPart(property.name)
+    built.set(property.name, found(candidate.value, candidate.weight, [evidenceOf(path, place, candidate)]))
+  }
+}
+
+const buildProperty = (
+  filling: Filling,
+  property: DataProperty,
+  places: ReadonlyArray<Place>,
+  spot: Spot,
+  { isOnly }: { readonly isOnly: boolean }
+): Built | undefined => {
+  const { name, shape } = property
+  const field = filling.fieldOf(property, aroundOf(property, spot))
+  if (shape.kind === "object") {
+    return buildObject(filling, shape, places, { path: spot.path, around: name, rowOf: null, takesUnnamed: false })
+  }
+  if (shape.kind !== "list") {
+    const scalar = buildScalar(filling, field, shape, places, spot.path)
+    if (scalar !== undefined || shape.kind !== "text" || !nouns.has(name.toLowerCase())) return scalar
+    return buildScalar(filling, filling.fieldOf(property, "name of"), shape, places, spot.path)
+  }
+  const { items } = shape
+  if (items.kind === "object") {
+    return buildRows(filling, field, { ...shape, items }, places, spot.path)
+  }
+  return items.kind === "list"
+    ? undefined
+    : buildList(filling, field, { ...shape, items }, places, { isOnly, path: spot.path })
+}

@@ -1,0 +1,142 @@
+/** A list of objects, out of what repeats on pages. */
+import { type Built, buildObject, type Place } from "./buildData.ts"
+import type { DataObject, ListShape, ObjectShape } from "./DataShape.ts"
+import type { FactGroup, FactSet } from "./FactSheet.ts"
+import type { Evidence, Field, Filling } from "./Filling.ts"
+
+/** Most rows of one list. @internal */
+export const maxRows = 1_000
+
+/** Items that are read to see whether a group is meant. */
+const sampled = 6
+
+/** Least share of the properties that a row must have of those asked for. */
+const leastShare = 0.34
+
+/** Weight of what a row says from which it counts even when that is little. */
+const sureWeight = 0.8
+
+interface Ranked {
+  readonly group: FactGroup
+  readonly place: Place
+  readonly score: number
+}
+
+type RowShape = ListShape & { readonly items: ObjectShape }
+
+interface RowSpot {
+  readonly path: string
+  readonly takesUnnamed: boolean
+}
+
+const rowAt = (filling: Filling, field: Field, shape: RowShape, place: Place, spot: RowSpot) =>
+  buildObject(filling, shape.items, [place], { ...spot, around: "", rowOf: field.property.name })
+
+const unnamedIn = ({ facts }: FactSet): number => facts.filter(({ name }) => name === "").length
+
+/** Whether nearly all items have as many values without a name. */
+const isEven = ({ items }: FactGroup): boolean => {
+  const counts = new Map<number, number>()
+  for (const item of items) counts.set(unnamedIn(item), (counts.get(unnamedIn(item)) ?? 0) + 1)
+  return Math.max(...counts.values()) >= items.length * 0.8
+}
+
+const shareOf = (row: Built | undefined, { items }: RowShape): number =>
+  row === undefined
+    ? 0
+    : Math.min(1, Object.values(row.value as DataObject).filter(isThere).length / items.properties.length)
+
+const isThere = (value: unknown): boolean =>
+  value !== null && value !== "" && !(Array.isArray(value) && value.length === 0)
+
+const scoreOf = (filling: Filling, field: Field, shape: RowShape, group: FactGroup, place: Place): number => {
+  const step = Math.max(1, Math.floor(group.items.length / sampled))
+  const sample = group.items.filter((_, index) => index % step === 0).slice(0, sampled)
+  const takesUnnamed = isEven(group)
+  let sum = 0
+  let rows = 0
+  for (const set of sample) {
+    const row = rowAt(filling, field, shape, { ...place, set }, { path: "", takesUnnamed })
+    const share = shareOf(row, shape)
+    if (row === undefined || share < leastShare) continue
+    rows += 1
+    sum += share * (0.5 + row.weight / 2)
+  }
+  if (rows * 2 < sample.length || sum === 0) return 0
+  const { context, name } = filling.labelOf(group)
+  const around = [...name, ...context]
+  const named = filling.match(field, group)
+  const asked = filling.instructions.some((word) => around.includes(word)) ? 0.05 : 0
+  return sum / sample.length + 0.3 * named + asked + 0.02 * Math.log2(Math.min(group.items.length, 32))
+}
+
+/** Groups of all pages that fit, the best first. */
+const ranked = (filling: Filling, field: Field, shape: RowShape, places: ReadonlyArray<Place>): ReadonlyArray<Ranked> =>
+  places
+    .flatMap((place) =>
+      place.set.groups.map((group) => ({ group, place, score: scoreOf(filling, field, shape, group, place) }))
+    )
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+
+/** Of each page the best group, where it is nearly as good as the best of all. */
+const chosen = (all: ReadonlyArray<Ranked>): ReadonlyArray<Ranked> => {
+  const [best] = all
+  if (best === undefined) return []
+  const seen = new Set<string>()
+  return all.filter(({ place, score }) => {
+    if (score < best.score * 0.8 || seen.has(place.url)) return false
+    seen.add(place.url)
+    return true
+  })
+}
+
+/** What tells one row from another. */
+const identityOf = (row: DataObject): string => JSON.stringify(row)
+
+/** Rows of single things: every page is one, where no page lists them. */
+const ofPages = (filling: Filling, field: Field, shape: RowShape, places: ReadonlyArray<Place>) =>
+  places.flatMap((place) => {
+    const row = rowAt(filling, field, shape, place, { path: "", takesUnnamed: false })
+    const hasKind = place.set.facts.some(
+      (fact) =>
+        fact.source === "json-ld" && filling.labelOf(fact).context.some((word) => field.words.name.includes(word))
+    )
+    const share = shareOf(row, shape)
+    return share >= 0.6 && (hasKind || places.length > 1) ? [{ place, set: place.set, takesUnnamed: false }] : []
+  })
+
+/** The rows of the groups that fit best, each once; undefined when nothing on the pages is such a list. @internal */
+export const buildRows = (
+  filling: Filling,
+  field: Field,
+  shape: RowShape,
+  places: ReadonlyArray<Place>,
+  path: string
+): Built | undefined => {
+  const groups = chosen(ranked(filling, field, shape, places))
+  const sources =
+    groups.length > 0
+      ? groups.flatMap(({ group, place }) => {
+          const takesUnnamed = isEven(group)
+          return group.items.map((set) => ({ place, set, takesUnnamed }))
+        })
+      : ofPages(filling, field, shape, places)
+  const rows: Array<DataObject> = []
+  const known = new Set<string>()
+  const evidence: Array<Evidence> = []
+  let weight = 0
+  for (const { place, set, takesUnnamed } of sources) {
+    if (rows.length >= Math.min(shape.most, maxRows)) break
+    const row = rowAt(filling, field, shape, { ...place, set }, { path: `${path}/${rows.length}`, takesUnnamed })
+    if (row === undefined || known.has(identityOf(row.value))) continue
+    // Beside others that say more, one that is surely one of them may say little: a plan that costs nothing has no price.
+    if (shareOf(row, shape) < leastShare && row.weight < sureWeight) continue
+    known.add(identityOf(row.value))
+    rows.push(row.value)
+    evidence.push(...row.evidence)
+    weight += row.weight
+  }
+  if (rows.length === 0 || rows.length < shape.fewest) return undefined
+  return { value: rows, found: rows.length, weight: weight / rows.length, evidence }
+}

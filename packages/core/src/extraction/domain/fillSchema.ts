@@ -1,0 +1,49 @@
+/** Fills a schema with what pages say. */
+import { buildObject } from "./buildData.ts"
+import { type DataObject, emptyObject, type ObjectShape } from "./DataShape.ts"
+import type { FactSheet } from "./FactSheet.ts"
+import { type Evidence, Filling } from "./Filling.ts"
+import { nothingAnywhere } from "./nothingAnywhere.ts"
+
+export interface Question {
+  readonly shape: ObjectShape
+  /** What is wanted, in words; may be empty. */
+  readonly instructions: string
+  /** The start first. */
+  readonly sheets: ReadonlyArray<FactSheet>
+}
+
+/** The data, in the shape that was asked for, and what says each value. */
+export interface Filled {
+  readonly data: DataObject
+  readonly evidence: ReadonlyArray<Evidence>
+  /** JSON pointers of the properties, lists' items aside, that no page says. */
+  readonly missing: ReadonlyArray<string>
+  /** Whether pages say more than was looked at. */
+  readonly isCut: boolean
+}
+
+/**
+ * What the pages say of each property.
+ *
+ * **Details**
+ *
+ * Every value stands on a page, in the type, format and choices of its property; what is not found is left out, or null or
+ * empty where it is required. Of what fits equally well the first page and the first place on it are taken, so that the same
+ * pages always give the same data.
+ *
+ * @internal
+ */
+export const fillSchema = ({ instructions, shape, sheets }: Question): Filled => {
+  const filling = new Filling(instructions)
+  const places = sheets.map((set) => ({ set, url: set.url, language: set.language }))
+  const built = buildObject(filling, shape, places, { path: "", around: "", rowOf: null, takesUnnamed: false })
+  if (built !== undefined) filling.tell(built.evidence)
+  const data = built?.value ?? emptyObject(shape)
+  return {
+    data,
+    evidence: filling.evidence,
+    missing: nothingAnywhere(shape, data),
+    isCut: !filling.isWhole || sheets.some(({ isCut }) => isCut)
+  }
+}

@@ -1,0 +1,65 @@
+/** The values of one field among the lists of a page. */
+import type { ListShape, ScalarShape } from "./DataShape.ts"
+import type { FactList, FactSet } from "./FactSheet.ts"
+import type { Field, Filling } from "./Filling.ts"
+import { leastWeight } from "./findScalar.ts"
+import { readTyped, type Scalar } from "./readTyped.ts"
+
+/** Most values of one list. @internal */
+export const maxValues = 1_000
+
+export interface FoundList {
+  readonly values: ReadonlyArray<Scalar>
+  readonly list: FactList
+  readonly weight: number
+}
+
+const valuesOf = (list: FactList, shape: ScalarShape, field: Field, language: string): ReadonlyArray<Scalar> => {
+  const values = new Set<Scalar>()
+  for (const value of list.values) {
+    const read = readTyped({ name: list.name, value }, shape, field.wanted, language)
+    if (read !== undefined) values.add(read)
+    if (values.size >= maxValues) break
+  }
+  return [...values]
+}
+
+/** A value that names several: `red, green and blue`. */
+const partedLists = (filling: Filling, field: Field, set: FactSet): ReadonlyArray<FactList> =>
+  set.facts.flatMap(({ context, name, source, value }) => {
+    if (typeof value !== "string" || name === "" || value.length > 500) return []
+    const list: FactList = {
+      name,
+      context,
+      source,
+      values: value.split(/\s*[,;·•|、]\s*/u).filter((one) => one !== "")
+    }
+    return filling.match(field, list) >= leastWeight ? [list] : []
+  })
+
+/**
+ * The list whose name fits best. `isOnly` says that no other field of the same thing asks for a list: a list without a name
+ * is then what is meant, when it is the only one.
+ *
+ * @internal
+ */
+export const findList = (
+  filling: Filling,
+  field: Field,
+  shape: ListShape & { readonly items: ScalarShape },
+  set: FactSet,
+  { isOnly, language }: { readonly isOnly: boolean; readonly language: string }
+): FoundList | undefined => {
+  let best: FoundList | undefined
+  const consider = (list: FactList, weight: number): void => {
+    if (weight < leastWeight || (best !== undefined && weight <= best.weight)) return
+    const values = valuesOf(list, shape.items, field, language).slice(0, Math.min(shape.most, maxValues))
+    if (values.length > 0 && values.length >= shape.fewest) best = { values, list, weight }
+  }
+  for (const list of set.lists) consider(list, filling.match(field, list))
+  if (best === undefined)
+    for (const list of partedLists(filling, field, set)) consider(list, filling.match(field, list) * 0.9)
+  const [only, ...others] = set.lists
+  if (best === undefined && isOnly && only !== undefined && others.length === 0) consider(only, leastWeight)
+  return best
+}

@@ -1,0 +1,74 @@
+/** The value of one field among what a page says. */
+import type { ScalarShape } from "./DataShape.ts"
+import type { Fact, FactSet, FactSource } from "./FactSheet.ts"
+import type { Field, Filling } from "./Filling.ts"
+import { readNumbers } from "./readNumber.ts"
+import { readTyped, type Scalar } from "./readTyped.ts"
+
+/** A value that may be meant, where it was read, and how well it fits. */
+export interface Candidate {
+  readonly value: Scalar
+  readonly fact: Fact
+  readonly weight: number
+}
+
+/** How far a source is believed: what is written for programs says what it means. */
+const trust: Readonly<Record<FactSource, number>> = {
+  "json-ld": 1,
+  microdata: 0.98,
+  pair: 0.95,
+  table: 0.94,
+  heading: 0.92,
+  block: 0.9,
+  state: 0.88,
+  list: 0.86,
+  metadata: 0.84,
+  text: 0.72
+}
+
+/** Kinds of things that a page is seldom about. */
+const besides =
+  /^(?:website|webpage|breadcrumblist|listitem|organization|person|imageobject|brand|postaladdress|contactpoint|searchaction|sitenavigationelement|corporation|onlinestore|videoobject|review|collectionpage|aboutpage|contactpage|faqpage|itempage)\b/i
+
+const related =
+  /related|similar|also (?:like|bought|viewed)|recommend|recently viewed|more from|you may|ähnliche|passend|empfohl|vous aimerez|similaires|también|relacionad|simili|おすすめ|関連/iu
+
+/** Least weight of a value that is taken. @internal */
+export const leastWeight = 0.5
+
+/** What stands beside the main thing of a page counts for less, unless that is what is asked for. */
+const placeFactor = (fact: Fact, field: Field, filling: Filling): number => {
+  if (related.test(fact.context)) return 0.4
+  if (fact.source !== "json-ld" && fact.source !== "microdata") return 1
+  if (!besides.test(fact.context)) return 1
+  const { context } = filling.labelOf(fact)
+  return field.words.name.some((word) => context.includes(word)) ? 1 : 0.78
+}
+
+const weightOf = (filling: Filling, field: Field, fact: Fact): number => {
+  const match = filling.match(field, fact)
+  if (match < 0.3) return 0
+  // One text with two numbers says the least and the most.
+  const isRange = field.wanted.end !== null && typeof fact.value === "string" && readNumbers(fact.value, "").length > 1
+  const fit = Math.min(1, isRange ? match / 0.45 : match)
+  return fit * (0.6 + 0.4 * trust[fact.source]) * placeFactor(fact, field, filling)
+}
+
+/** The best value; of equals the first. @internal */
+export const findScalar = (
+  filling: Filling,
+  field: Field,
+  shape: ScalarShape,
+  set: FactSet,
+  language: string,
+  least = leastWeight
+): Candidate | undefined => {
+  let best: Candidate | undefined
+  for (const fact of set.facts) {
+    const weight = weightOf(filling, field, fact)
+    if (weight < least || (best !== undefined && weight <= best.weight + 1e-9)) continue
+    const value = readTyped(fact, shape, field.wanted, language)
+    if (value !== undefined) best = { value, fact, weight }
+  }
+  return best
+}

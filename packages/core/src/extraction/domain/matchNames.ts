@@ -1,0 +1,89 @@
+/** How well the name of a field and the label of a value mean the same. */
+import { stemmed } from "./nameWords.ts"
+import { areRelatives } from "./relatives.ts"
+
+/** What a field is called and described as, in words. */
+export interface FieldWords {
+  readonly name: ReadonlyArray<string>
+  readonly description: ReadonlyArray<string>
+}
+
+/** What a value is called, and what stands around it, in words. */
+export interface LabelWords {
+  readonly name: ReadonlyArray<string>
+  readonly context: ReadonlyArray<string>
+}
+
+/** Words that make another thing of the one they stand beside: the old price is not the price. */
+const strict: ReadonlyArray<ReadonlySet<string>> = [
+  "old former previous was original uvp statt antes anterior strike list",
+  "minimum min least lowest",
+  "maximum max most highest",
+  "start begin starts from inicio beginn",
+  "end until through ends closing deadline ende fin",
+  "month monthly monat mois mes mo",
+  "year yearly annual annually jahr yr",
+  "modified updated",
+  "low",
+  "high",
+  "compare shipping delivery"
+].map((words) => new Set(stemmed(words)))
+
+const strictOf = (word: string): ReadonlySet<string> | undefined => strict.find((words) => words.has(word))
+
+/** How near two words are, from 0 to 1. */
+const nearness = (one: string, other: string): number => {
+  if (one === other) return 1
+  if (areRelatives(one, other)) return 0.85
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  // The last part of a compound says what it is: `wohnflache` is a `flache`.
+  if (short.length >= 4 && (long.startsWith(short) || long.endsWith(short))) return 0.6
+  return 0
+}
+
+const bestOf = (word: string, among: ReadonlyArray<string>): number => {
+  let best = 0
+  for (const one of among) {
+    const near = nearness(word, one)
+    if (near > best) best = near
+    if (best === 1) break
+  }
+  return best
+}
+
+const covered = (words: ReadonlyArray<string>, by: ReadonlyArray<string>): number =>
+  words.length === 0 ? 0 : words.reduce((sum, word) => sum + bestOf(word, by), 0) / words.length
+
+/** Counts how many of the telling words are on the other side or around it. */
+const strictFactor = (field: FieldWords, { context, name }: LabelWords): number => {
+  let factor = 1
+  const around = [...name, ...context]
+  for (const word of field.name) {
+    const kind = strictOf(word)
+    if (kind !== undefined && !around.some((one) => kind.has(one))) factor *= 0.45
+  }
+  const asked = [...field.name, ...field.description]
+  for (const word of name) {
+    const kind = strictOf(word)
+    if (kind !== undefined && !asked.some((one) => kind.has(one))) factor *= 0.7
+  }
+  return factor
+}
+
+const shareOfContext = 0.7
+
+/** From 0, nothing in common, to 1, the same words. @internal */
+export const matchNames = (field: FieldWords, label: LabelWords): number => {
+  if (label.name.length === 0) return 0
+  let met = 0
+  let own = 0
+  for (const word of field.name) {
+    const near = bestOf(word, label.name)
+    own = Math.max(own, near)
+    met += Math.max(near, shareOfContext * bestOf(word, label.context))
+  }
+  const byName = own === 0 ? 0 : (0.65 * met) / field.name.length + 0.35 * Math.max(covered(label.name, field.name), 0)
+  const described = field.description.length === 0 ? 0 : covered(label.name, field.description)
+  const byDescription = described < 0.85 ? 0 : described * (field.description.length <= 12 ? 0.88 : 0.65)
+  return Math.max(byName, byDescription) * strictFactor(field, label)
+}

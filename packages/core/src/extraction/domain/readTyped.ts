@@ -1,0 +1,173 @@
+/** What a page says, as the value that a schema asks for. Nothing is guessed: what is not sure is not there. */
+import { type DataProperty, fitsScalar, type NumberShape, type ScalarShape, type TextShape } from "./DataShape.ts"
+import type { Fact } from "./FactSheet.ts"
+import { nameWords } from "./nameWords.ts"
+import { readDay, readMoment, readTime } from "./readDay.ts"
+import { isFree, readNumbers } from "./readNumber.ts"
+import { readStock, readYesNo } from "./readStatus.ts"
+import { speaksOf } from "./relatives.ts"
+import { inUnit, secondsOf, unitOfName } from "./units.ts"
+
+export type Scalar = string | number | boolean
+
+/** What the name of a property tells of its values, read once for each. */
+export interface Wanted {
+  readonly name: string
+  readonly words: ReadonlyArray<string>
+  readonly unit: string | null
+  readonly isStock: boolean
+  readonly isSoldOut: boolean
+  readonly isPhone: boolean
+  readonly isMoney: boolean
+  readonly end: "least" | "most" | null
+}
+
+/** @internal */
+export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">): Wanted => {
+  const words = nameWords(name)
+  const end = words.some((word) => word === "min" || word === "minimum" || word === "low")
+    ? "least"
+    : words.some((word) => word === "max" || word === "maximum" || word === "high")
+      ? "most"
+      : null
+  return {
+    name,
+    words,
+    unit: unitOfName(name, shape.description),
+    isStock: speaksOf(words, "availability"),
+    isSoldOut: /sold.?out|out.?of.?stock/i.test(name),
+    isPhone: speaksOf(words, "phone"),
+    isMoney: speaksOf(words, "price") || speaksOf(words, "salary") || speaksOf(words, "rent"),
+    end
+  }
+}
+
+/** The value of a fact as the shape has it; undefined when it is none. @internal */
+export const readTyped = (
+  fact: Pick<Fact, "name" | "value">,
+  shape: ScalarShape,
+  wanted: Wanted,
+  language: string
+): Scalar | undefined => {
+  const value = typed(fact, shape, wanted, language)
+  return value !== undefined && fitsScalar(shape, value) ? value : undefined
+}
+
+const typed = (
+  { name, value }: Pick<Fact, "name" | "value">,
+  shape: ScalarShape,
+  wanted: Wanted,
+  language: string
+): Scalar | undefined => {
+  switch (shape.kind) {
+    case "open":
+      return value
+    case "flag":
+      return flagOf(value, wanted, name)
+    case "number":
+      return numberOf(value, shape, wanted, language)
+    case "text":
+      return textOf(String(value).trim(), shape, wanted, language)
+  }
+}
+
+const flagOf = (value: Scalar, wanted: Wanted, name: string): boolean | undefined => {
+  if (typeof value === "boolean") return value
+  const text = String(value)
+  if (wanted.isSoldOut || wanted.isStock) {
+    const isThere = readStock(text)
+    if (isThere !== null) return wanted.isSoldOut ? !isThere : isThere
+  }
+  const said = readYesNo(text)
+  if (said !== null) return said
+  // A cell that repeats its own name says yes: "Required" under "Required".
+  return nameWords(text).join(" ") === nameWords(name).join(" ") ? true : undefined
+}
+
+const rounded = (value: number): number => Number(value.toPrecision(14))
+
+const numberOf = (value: Scalar, shape: NumberShape, wanted: Wanted, language: string): number | undefined => {
+  if (typeof value === "number") return value
+  if (typeof value === "boolean") return undefined
+  const seconds = secondsOf(value)
+  if (seconds !== null) return inUnit(seconds, "s", wanted.unit ?? "s") ?? undefined
+  const numbers = readNumbers(value, language)
+  if (numbers.length === 0) return wanted.isMoney && isFree(value) ? 0 : undefined
+  const pick = wanted.end === "most" ? numbers.at(-1)! : numbers[0]!
+  // An address, a sentence or a date with a number in it is not that number.
+  if (!isAbout(value, numbers.length, wanted)) return undefined
+  const converted = inUnit(pick.value, pick.unit, wanted.unit)
+  if (converted === null) return undefined
+  return shape.isInteger &&
+    !Number.isInteger(converted) &&
+    Number.isInteger(rounded(converted * 1000)) &&
+    /^\D*\d{1,3}[.,]\d{3}\D*$/.test(value)
+    ? rounded(converted * 1000)
+    : rounded(converted)
+}
+
+/** Whether a text is a number with little beside it. */
+const isAbout = (text: string, count: number, wanted: Wanted): boolean => {
+  const letters = text.replace(/[^\p{L}]/gu, "").length
+  const figures = text.replace(/\D/gu, "").length
+  if (count > (wanted.end === null ? 2 : 3)) return false
+  if (readDay(text, "") !== null) return false
+  return letters <= 24 + figures * 2
+}
+
+const emailPattern = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u
+
+const textOf = (text: string, shape: TextShape, wanted: Wanted, language: string): string | undefined => {
+  if (text === "") return undefined
+  if (shape.choices !== null) return choiceOf(text, shape.choices)
+  switch (shape.format) {
+    case "date":
+      return readDay(text, language) ?? undefined
+    case "date-time":
+      return readMoment(text) ?? undefined
+    case "time":
+      return readTime(text) ?? undefined
+    case "email":
+      return emailPattern.exec(text.slice(0, 500))?.[0]
+    case "uri":
+      return /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined
+    default:
+      if (wanted.isPhone) return phoneOf(text)
+      return lastOfAddress(text)
+  }
+}
+
+/** What stands at the end of an address of schema.org is the word that is meant. */
+const lastOfAddress = (text: string): string => {
+  const found = /^https?:\/\/schema\.org\/(\w+)$/.exec(text)
+  return found === null ? text : found[1]!
+}
+
+/** In E.164 when it comes with its country; as it is written when it does not. */
+const phoneOf = (text: string): string | undefined => {
+  const figures = text
+    .replace(/\(0\)/, "")
+    .replace(/^tel:/i, "")
+    .replace(/[\s().\-/\u00a0\u202f]/g, "")
+  const international = /^(?:\+|00)([1-9]\d{6,14})$/.exec(figures)
+  if (international !== null) return `+${international[1]}`
+  return /\d{3}/.test(text) && text.length <= 60 ? text : undefined
+}
+
+/** The one choice that the text is, or whose words it has; none when several are meant. */
+const choiceOf = (text: string, choices: ReadonlyArray<string>): string | undefined => {
+  const words = nameWords(lastOfAddress(text))
+  const said = words.join(" ")
+  const same =
+    choices.find((choice) => choice === text) ?? choices.find((choice) => nameWords(choice).join(" ") === said)
+  if (same !== undefined) return same
+  const isThere = readStock(text)
+  if (isThere !== null) {
+    const meant = choices.filter(
+      (choice) => readStock(choice.replaceAll("_", " ").replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")) === isThere
+    )
+    if (meant.length === 1) return meant[0]
+  }
+  const inside = choices.filter((choice) => nameWords(choice).every((word) => words.includes(word)))
+  return inside.length === 1 && words.length <= 12 ? inside[0] : undefined
+}

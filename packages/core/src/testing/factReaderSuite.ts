@@ -1,0 +1,119 @@
+/** What `FactReader` promises, run against any adapter. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, type Layer, Result } from "effect"
+import type { DataObject } from "../extraction/domain/DataShape.ts"
+import type { Question } from "../extraction/domain/fillSchema.ts"
+import { readDataSchema } from "../extraction/domain/readDataSchema.ts"
+import { FactReader } from "../extraction/FactReader.ts"
+
+const url = "https://shop.example/p/1"
+
+const read = (html: string | Uint8Array) => FactReader.use((reader) => reader.read({ html, url }))
+
+const shapeOf = (properties: { readonly [name: string]: unknown }): Question["shape"] =>
+  Result.getOrThrow(readDataSchema({ type: "object", properties }))
+
+const fill = Effect.fnUntraced(function* (properties: { readonly [name: string]: unknown }, html: string) {
+  const reader = yield* FactReader
+  const sheet = yield* reader.read({ html, url })
+  return yield* reader.fill({ shape: shapeOf(properties), instructions: "", sheets: [sheet] })
+})
+
+const text = { type: "string" }
+const number = { type: "number" }
+
+const shop = `<html lang="en"><head><title>Kettle</title><style>.x{content:"Price: $1"}</style></head><body>
+<h1>Kettle</h1><p>Price: $49.50</p><p hidden>Price: $12</p><template><p>Price: $13</p></template>
+<table><thead><tr><th>Size</th><th>Stock</th></tr></thead><tbody><tr><td>S</td><td>3</td></tr><tr><td>M</td><td>0</td></tr></tbody></table>
+<ul class="features"><li>Cordless</li><li>Whistles</li></ul></body></html>`
+
+/** Runs every promise of the port. */
+export const suite = (name: string, layer: Layer.Layer<FactReader>) =>
+  describe(`FactReader (${name})`, () => {
+    it.effect("tells values with their names and the passages that say them", () =>
+      Effect.gen(function* () {
+        const { facts, title, text } = yield* read(shop)
+        assert.strictEqual(title, "Kettle")
+        assert.include(text, "Price: $49.50")
+        const price = facts.find((fact) => fact.name === "Price")
+        assert.strictEqual(price?.value, "$49.50")
+        assert.strictEqual(price?.quote, "Price: $49.50")
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("hears nothing from scripts, styles and what is hidden", () =>
+      Effect.gen(function* () {
+        const { facts } = yield* read(`<script>var price = "Price: $11"</script>${shop}`)
+        const values = facts.map(({ value }) => String(value))
+        for (const unseen of ["$1", "$11", "$12", "$13"]) assert.notInclude(values, unseen)
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("reads bytes as it reads text", () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* read(new TextEncoder().encode(shop)), yield* read(shop))
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("loses no more of JSON-LD to mistakes than they spoil", () =>
+      Effect.gen(function* () {
+        const broken = `<script type="application/ld+json">{"@type":"Product","name":"Kettle",}</script>
+<script type="application/ld+json">{{{{</script>
+<script type="application/ld+json">{"@type":"Offer","price":"49.50"}</script>`
+        const { facts } = yield* read(`${broken}<p>x</p>`)
+        assert.deepStrictEqual(
+          facts.filter(({ source }) => source === "json-ld").map(({ name, value }) => [name, value]),
+          [
+            ["name", "Kettle"],
+            ["price", "49.50"]
+          ]
+        )
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("fills a schema with typed values, rows and lists, each with the passage that says it", () =>
+      Effect.gen(function* () {
+        const sizes = {
+          type: "array",
+          items: { type: "object", properties: { size: text, stock: { type: "integer" } } }
+        }
+        const filled = yield* fill({ name: text, price: number, sizes, features: { type: "array", items: text } }, shop)
+        assert.deepStrictEqual<DataObject>(filled.data, {
+          name: "Kettle",
+          price: 49.5,
+          sizes: [
+            { size: "S", stock: 3 },
+            { size: "M", stock: 0 }
+          ],
+          features: ["Cordless", "Whistles"]
+        })
+        const price = filled.evidence.find(({ path }) => path === "/price")
+        assert.strictEqual(price?.quote, "Price: $49.50")
+        assert.strictEqual(price?.url, url)
+        assert.deepStrictEqual(filled.missing, [])
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("makes up nothing that no page says", () =>
+      Effect.gen(function* () {
+        const { data, evidence, missing } = yield* fill({ warranty: text, weightKg: number, isbn: text }, shop)
+        assert.deepStrictEqual(data, {})
+        assert.deepStrictEqual(evidence, [])
+        assert.deepStrictEqual(missing, ["/warranty", "/weightKg", "/isbn"])
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("keeps what it can of a page that says too much, and says so", () =>
+      Effect.gen(function* () {
+        const rows = Array.from({ length: 100_000 }, (_, index) => `<p>Label ${index}: value ${index}</p>`).join("")
+        const sheet = yield* read(`<h1>Much</h1>${rows}`)
+        assert.isTrue(sheet.isCut)
+        assert.isAbove(sheet.facts.length, 1_000)
+        const filled = yield* FactReader.use((reader) =>
+          reader.fill({ shape: shapeOf({ name: text }), instructions: "", sheets: [sheet] })
+        )
+        assert.deepStrictEqual(filled.data, { name: "Much" })
+        assert.isTrue(filled.isCut)
+      }).pipe(Effect.provide(layer))
+    )
+  })

@@ -1,0 +1,203 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Ajv2020 } from "ajv/dist/2020.js"
+import { Result, Schema } from "effect"
+import type { DataValue } from "../../src/extraction/domain/DataShape.ts"
+import type { Fact, FactGroup, FactSheet } from "../../src/extraction/domain/FactSheet.ts"
+import { fillSchema } from "../../src/extraction/domain/fillSchema.ts"
+import { readDataSchema } from "../../src/extraction/domain/readDataSchema.ts"
+
+const fact = (name: string, value: Fact["value"], more: Partial<Fact> = {}): Fact => ({
+  name,
+  value,
+  source: "pair",
+  context: "",
+  quote: `${name}: ${value}`,
+  ...more
+})
+
+const sheet = (facts: ReadonlyArray<Fact>, more: Partial<FactSheet> = {}): FactSheet => ({
+  url: "https://a.example/",
+  title: null,
+  language: "en",
+  text: "",
+  isCut: false,
+  facts,
+  lists: [],
+  groups: [],
+  ...more
+})
+
+const rows = (name: string, all: ReadonlyArray<{ readonly [name: string]: string }>): FactGroup => ({
+  name,
+  source: "table",
+  context: "",
+  items: all.map((row) => ({
+    facts: Object.entries(row).map(([name, value]) => fact(name, value, { source: "table" })),
+    lists: [],
+    groups: []
+  }))
+})
+
+const fill = (
+  properties: object,
+  sheets: ReadonlyArray<FactSheet>,
+  more: { readonly required?: ReadonlyArray<string>; readonly instructions?: string } = {}
+) => {
+  const { instructions = "", ...words } = more
+  const shape = Result.getOrThrow(readDataSchema({ type: "object", properties, ...words }))
+  return fillSchema({ shape, instructions, sheets })
+}
+
+const text = { type: "string" }
+const number = { type: "number" }
+
+describe("filling a schema", () => {
+  it("knows words of other languages and spellings for the same thing", () => {
+    const page = sheet([fact("Preis", "12,50 €"), fact("Hersteller", "Nord"), fact("Verfügbarkeit", "Auf Lager")])
+    assert.deepStrictEqual(fill({ price: number, manufacturer: text, in_stock: { type: "boolean" } }, [page]).data, {
+      price: 12.5,
+      manufacturer: "Nord",
+      in_stock: true
+    })
+  })
+
+  it("does not take the old price for the price, nor the price for the old one", () => {
+    const both = sheet([fact("Old price", "$80"), fact("Price", "$60")])
+    assert.deepStrictEqual(fill({ price: number, oldPrice: number }, [both]).data, { price: 60, oldPrice: 80 })
+    assert.deepStrictEqual(fill({ oldPrice: number }, [sheet([fact("Price", "$60")])]).data, {})
+    const yearly = sheet([fact("price", "$8 per month", { context: "$8 per month" })])
+    assert.deepStrictEqual(fill({ yearlyPrice: number }, [yearly]).data, {})
+  })
+
+  it("passes over what stands under related things, and prefers what is written for programs", () => {
+    const page = sheet([
+      fact("price", "$9", { context: "You may also like" }),
+      fact("price", "64.50", { source: "json-ld", context: "Product" }),
+      fact("name", "Shop Inc", { source: "json-ld", context: "Organization" }),
+      fact("name", "Kettle", { source: "json-ld", context: "Product" })
+    ])
+    assert.deepStrictEqual(fill({ name: text, price: number }, [page]).data, { name: "Kettle", price: 64.5 })
+  })
+
+  it("gives what is required and nowhere null, or what is empty of its kind, and never a value", () => {
+    const required = ["a", "b", "c", "d", "e", "f", "g"]
+    const { data, missing } = fill(
+      {
+        a: text,
+        b: number,
+        c: { type: ["number", "null"] },
+        d: { type: "array", items: text },
+        e: { type: "object", properties: { x: text }, required: ["x"] },
+        f: { enum: ["yes", "no"] },
+        g: { type: "boolean" },
+        h: text
+      },
+      [sheet([])],
+      { required }
+    )
+    assert.deepStrictEqual(data, { a: "", b: null, c: null, d: [], e: { x: "" }, f: null, g: null })
+    assert.deepStrictEqual(missing, ["/a", "/b", "/c", "/d", "/e/x", "/f", "/g", "/h"])
+  })
+
+  it("takes the rows of the group that answers what is asked, of every page that has them, each once", () => {
+    const plans = { type: "array", items: { type: "object", properties: { name: text, price: number } } }
+    const errors = rows("Errors", [
+      { Code: "404", Meaning: "not found" },
+      { Code: "429", Meaning: "too many" }
+    ])
+    const first = sheet([], {
+      groups: [
+        errors,
+        rows("Plans", [
+          { Name: "Solo", Price: "$5" },
+          { Name: "Team", Price: "$9" }
+        ])
+      ]
+    })
+    const second = sheet([], {
+      url: "https://a.example/more",
+      groups: [
+        rows("Plans", [
+          { Name: "Team", Price: "$9" },
+          { Name: "Firm", Price: "$99" }
+        ])
+      ]
+    })
+    const { data, evidence } = fill({ plans }, [first, second])
+    assert.deepStrictEqual<DataValue>(data.plans!, [
+      { name: "Solo", price: 5 },
+      { name: "Team", price: 9 },
+      { name: "Firm", price: 99 }
+    ])
+    assert.strictEqual(evidence.find(({ path }) => path === "/plans/2/price")?.url, "https://a.example/more")
+  })
+
+  it("makes a row of every page where no page lists what is asked for", () => {
+    const product = (name: string, price: string) =>
+      sheet([fact("title", name, { source: "heading" }), fact("price", price)], { url: `https://a.example/${name}` })
+    const products = { type: "array", items: { type: "object", properties: { name: text, price: number } } }
+    assert.deepStrictEqual<DataValue>(fill({ products }, [product("A", "$1"), product("B", "$2")]).data.products!, [
+      { name: "A", price: 1 },
+      { name: "B", price: 2 }
+    ])
+  })
+
+  it("looks for the name of what an object stands for, and not of the page", () => {
+    const page = sheet([
+      fact("title", "Stew", { source: "heading" }),
+      fact("author", "Ola Lind", { source: "json-ld" })
+    ])
+    assert.deepStrictEqual(fill({ author: { type: "object", properties: { name: text } } }, [page]).data, {
+      author: { name: "Ola Lind" }
+    })
+  })
+
+  it("gives the same data for the same pages, and one page more never costs what the first said", () => {
+    const page = sheet([fact("Price", "$5"), fact("Cost", "$6"), fact("Fee", "$7")])
+    const other = sheet([fact("Price", "$8")], { url: "https://a.example/2" })
+    assert.deepStrictEqual(fill({ price: number }, [page]), fill({ price: number }, [page]))
+    assert.deepStrictEqual(fill({ price: number }, [page, other]).data, { price: 5 })
+  })
+
+  const anyFact = Schema.Struct({
+    name: Schema.Literals(["price", "name", "stock", "date", "status", "tags", "Price (EUR)", "", "size"]),
+    value: Schema.Union([
+      Schema.String,
+      Schema.Int,
+      Schema.Boolean,
+      Schema.Literals(["$5", "1.249,00 €", "Sold out", "2026-11-02", "in stock", "a, b, c", "12 kg"])
+    ])
+  })
+
+  it.prop(
+    "always gives what the schema takes, but for null where nothing was found",
+    [Schema.Array(anyFact)],
+    ([said]) => {
+      const nullable = (type: string, more: object = {}) => ({ type: [type, "null"], ...more })
+      const properties = {
+        name: nullable("string", { minLength: 2, maxLength: 5 }),
+        price: nullable("number", { minimum: 1, exclusiveMaximum: 1000 }),
+        stock: nullable("integer"),
+        date: nullable("string", { format: "date" }),
+        status: { enum: ["in_stock", "out_of_stock", null] },
+        available: nullable("boolean"),
+        tags: { type: "array", items: { type: "string" }, maxItems: 2 },
+        sizes: {
+          type: "array",
+          items: { type: "object", properties: { size: nullable("string"), price: nullable("number") } }
+        }
+      }
+      const required = Object.keys(properties)
+      const facts = said.map(({ name, value }) => fact(name, value))
+      const group: FactGroup = {
+        name: "sizes",
+        source: "table",
+        context: "",
+        items: facts.map((one) => ({ facts: [one], lists: [], groups: [] }))
+      }
+      const { data } = fill(properties, [sheet(facts, { groups: [group] })], { required })
+      const ajv = new Ajv2020({ formats: { date: /^\d{4}-\d{2}-\d{2}$/ }, strict: false })
+      assert.isTrue(ajv.validate({ type: "object", properties, required }, data), JSON.stringify([data, ajv.errors]))
+    }
+  )
+})

@@ -1,0 +1,108 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { readDataSchema } from "../../src/extraction/domain/readDataSchema.ts"
+
+const problem = (schema: unknown): string => {
+  const read = readDataSchema(schema)
+  return Result.isFailure(read) ? `${read.failure.path} ${read.failure.message}`.trim() : "read"
+}
+
+const shape = (schema: unknown) => Result.getOrThrow(readDataSchema(schema))
+
+const objectOf = (properties: unknown, more: object = {}) => ({ type: "object", properties, ...more })
+
+const nested = (levels: number): unknown =>
+  levels === 0 ? { type: "string" } : { type: "object", properties: { a: nested(levels - 1) } }
+
+const doubled = (count: number) => ({
+  ...objectOf({ a: { $ref: "#/$defs/d0" } }),
+  $defs: Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `d${index}`,
+      index === count - 1
+        ? { type: "string" }
+        : { allOf: [{ $ref: `#/$defs/d${index + 1}` }, { $ref: `#/$defs/d${index + 1}` }] }
+    ])
+  )
+})
+
+describe("schemas of data", () => {
+  it("says where a schema is none", () => {
+    assert.strictEqual(problem([]), "is not a JSON object")
+    assert.strictEqual(problem({ type: "array" }), "does not describe an object")
+    assert.strictEqual(problem({ type: "object" }), "properties names no property")
+    assert.strictEqual(problem(objectOf([])), "properties is not an object")
+    assert.include(problem(objectOf({ price: { type: "money" } })), "properties.price.type is none of object")
+    assert.strictEqual(problem(objectOf({ a: 1 })), "properties.a is not a schema")
+    assert.strictEqual(
+      problem(objectOf({ a: { type: "string", enum: [] } })),
+      "properties.a.enum is not a list of values"
+    )
+    assert.include(problem(objectOf({ a: { enum: [{}] } })), "properties.a.enum may only list")
+    assert.strictEqual(problem(objectOf({ a: { type: "array", items: [] } })), "properties.a.items is not a schema")
+    assert.strictEqual(
+      problem(objectOf({ a: { type: "number", minimum: "1" } })),
+      "properties.a.minimum is not a number"
+    )
+    assert.strictEqual(problem(objectOf({ a: true }, { required: "a" })), "required is not a list of names")
+    assert.include(problem(JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}')), "is no name")
+  })
+
+  it("follows references inside the schema and no others", () => {
+    const $defs = { price: { type: "number" }, "a/b": { type: "string" } }
+    const { properties } = shape({
+      ...objectOf({ price: { $ref: "#/$defs/price" }, b: { $ref: "#/$defs/a~1b" } }),
+      $defs
+    })
+    assert.deepStrictEqual(
+      properties.map(({ shape }) => shape.kind),
+      ["number", "text"]
+    )
+    assert.include(
+      problem(objectOf({ a: { $ref: "https://evil.example/schema.json" } })),
+      "properties.a.$ref leads elsewhere"
+    )
+    assert.include(problem(objectOf({ a: { $ref: "#/$defs/none" } })), "leads nowhere")
+    assert.include(problem(objectOf({ a: { $ref: "#" } })), "leads elsewhere")
+    assert.include(problem(objectOf({ a: { $ref: "#/properties/a" } })), "leads back to itself")
+    assert.include(problem(objectOf({ a: objectOf({ b: { $ref: "#/properties/a" } }) })), "leads back to itself")
+    assert.include(problem(objectOf({ a: { $ref: "#/constructor" } })), "leads nowhere")
+  })
+
+  it("has bounds for length, levels, properties and references", () => {
+    assert.strictEqual(problem(nested(9)), "read")
+    assert.include(problem(nested(10)), "more than 10 levels")
+    assert.include(problem(nested(5_000)), "more than 10 levels")
+    const names = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, true]))
+    assert.strictEqual(problem(objectOf(names(500))), "read")
+    assert.include(problem(objectOf(names(501))), "more than 500")
+    assert.include(problem(objectOf({ a: { description: "x".repeat(66_000) } })), "longer than 65536")
+    assert.strictEqual(problem(doubled(5)), "read")
+    assert.include(problem(doubled(40)), "references")
+  })
+
+  it("knows what may be null, and takes the first alternative that is not", () => {
+    const { properties } = shape(
+      objectOf({
+        a: { type: ["string", "null"] },
+        b: { anyOf: [{ type: "null" }, { type: "integer" }] },
+        c: { enum: ["x", null] },
+        d: { oneOf: [{ type: "boolean" }, { type: "string" }] },
+        e: { allOf: [objectOf({ f: true }), objectOf({ g: true })] },
+        h: {}
+      })
+    )
+    assert.deepStrictEqual(
+      properties.map(({ name, shape }) => [name, shape.kind, shape.isNullable]),
+      [
+        ["a", "text", true],
+        ["b", "number", true],
+        ["c", "text", true],
+        ["d", "flag", false],
+        ["e", "object", false],
+        ["h", "open", false]
+      ]
+    )
+  })
+})
