@@ -6,6 +6,7 @@ const core = mutantsOf("packages/core")
 const sqlite = mutantsOf("packages/adapters/sqlite")
 const fetch = mutantsOf("packages/adapters/fetch")
 const browser = mutantsOf("packages/adapters/playwright")
+const children = mutantsOf("packages/adapters/children")
 const worker = mutantsOf("packages/worker")
 const cli = mutantsOf("packages/cli")
 
@@ -52,6 +53,23 @@ const egress: ReadonlyArray<Mutant> = [
     '!host.includes(".")',
     "test/web/EgressPolicy.test.ts",
     "packages/core/test/web/Egress.test.ts"
+  )
+]
+
+const time: ReadonlyArray<Mutant> = [
+  fetch(
+    "fetch: whoever sets the clock ends what goes on",
+    "src/ExchangeTime.ts",
+    "Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)",
+    "clock.currentTimeMillisUnsafe()",
+    "test/ExchangeTime.test.ts"
+  ),
+  children(
+    "children: whoever sets the clock takes back what was lost",
+    "src/ChildPool.ts",
+    "Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))",
+    "Clock.currentTimeMillis",
+    "test/ChildPool.test.ts"
   )
 ]
 
@@ -246,4 +264,4 @@ const operation: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfProcesses = [...egress, ...browserPool, ...loops, ...operation]
+export const mutantsOfProcesses = [...egress, ...time, ...browserPool, ...loops, ...operation]

@@ -43,6 +43,23 @@ const limits: ReadonlyArray<Mutant> = [
   )
 ]
 
+const late: ReadonlyArray<Mutant> = [
+  core(
+    "alarms: all of one time ring in one turn",
+    "src/Alarms.ts",
+    "due.length === rungAtOnce",
+    "due.length === rungAtOnce * 100",
+    "test/Alarms.test.ts"
+  ),
+  core(
+    "alarms: those that were left for the next turn never ring",
+    "src/Alarms.ts",
+    "if (next > nowMillis()) return wakeAt(next)",
+    "if (next !== 0) return wakeAt(next + 1_000_000)",
+    "test/Alarms.test.ts"
+  )
+]
+
 const shares: ReadonlyArray<Mutant> = [
   core(
     "shares: a host may hold more than is free",
@@ -204,6 +221,27 @@ const memory: ReadonlyArray<Mutant> = [
     "if (open >= this.#max)",
     "if (open > this.#max)",
     "test/connections.test.ts"
+  ),
+  http(
+    "connections: a refusal is written before the answers that stand before it",
+    "src/refuseInOrder.ts",
+    "line === undefined || !hasWhole(line)",
+    "line === undefined || hasWhole(line)",
+    "test/refuseInOrder.test.ts"
+  ),
+  http(
+    "connections: what came after all is refused",
+    "src/refuseInOrder.ts",
+    "    line.refused = null\n    response.once",
+    "    response.once",
+    "test/refuseInOrder.test.ts"
+  ),
+  http(
+    "connections: a request that does not come whole waits for its own answer",
+    "src/refuseInOrder.ts",
+    "[...open].some(({ complete }) => complete)",
+    "open.size > 0",
+    "test/refuseInOrder.test.ts"
   )
 ]
 
@@ -217,4 +255,4 @@ const diff: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfRules = [...limits, ...shares, ...time, ...memory, ...diff]
+export const mutantsOfRules = [...limits, ...late, ...shares, ...time, ...memory, ...diff]

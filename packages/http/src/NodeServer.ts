@@ -12,6 +12,7 @@ import { beginInTurns } from "./inTurns.ts"
 import { limitPieces } from "./limitPieces.ts"
 import { alone } from "./narrow.ts"
 import { errorBody } from "./Replies.ts"
+import { refuseInOrder } from "./refuseInOrder.ts"
 import { routerConfig, routes } from "./server.ts"
 
 /** What one connection may take. */
@@ -85,7 +86,15 @@ const makeServer = Effect.gen(function* () {
     })
     server.maxConnections = serverLimits.connections
     limitPerAddress(server, serverLimits.connectionsPerAddress)
-    beginInTurns(server, (request) => {
+    const arrives = refuseInOrder(server, (error, socket) => {
+      if (areGone.has(error.code) || !socket.writable) socket.destroy()
+      else {
+        const dismiss = Effect.map(ids.uuid, (id) => socket.end(rawReply(refusalFor(error.code), id)))
+        run(Effect.andThen(dismiss, partFrom(socket)))
+      }
+    })
+    beginInTurns(server, (request, response) => {
+      arrives(request, response)
       if (request.headers["transfer-encoding"] !== undefined) limitPieces(request)
     })
     server.setTimeout(Duration.toMillis(serverLimits.idle))
@@ -96,13 +105,6 @@ const makeServer = Effect.gen(function* () {
       response.once("finish", () => {
         if (!server.listening) server.closeIdleConnections()
       })
-    })
-    server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-      if (areGone.has(error.code) || !socket.writable) socket.destroy()
-      else {
-        const dismiss = Effect.map(ids.uuid, (id) => socket.end(rawReply(refusalFor(error.code), id)))
-        run(Effect.andThen(dismiss, partFrom(socket)))
-      }
     })
     return server
   }

@@ -67,7 +67,7 @@ const shift = (lines: Set<Line>): Line | undefined => {
 /** Lets the requests of a server begin in turns. Each is shown to `arrives` when it comes. */
 export const beginInTurns = (
   server: Server,
-  arrives: (request: IncomingMessage) => void,
+  arrives: (request: IncomingMessage, response: ServerResponse) => void,
   limits = turnLimits
 ): void => {
   const emit = server.emit.bind(server)
@@ -159,7 +159,7 @@ export const beginInTurns = (
   }
 
   const arrive = (request: IncomingMessage, response: ServerResponse) => {
-    arrives(request)
+    arrives(request, response)
     const line = lineOf(request.socket)
     const isFirst = line.waiting.length === 0 && line.underWay < limits.perConnection
     if (isFirst && begun < limits.perTurn && ready.served.size + ready.fresh.size === 0) {

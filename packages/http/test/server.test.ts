@@ -44,6 +44,18 @@ describe("the server", () => {
     }).pipe(Effect.provide(listening))
   )
 
+  it.live("refuses what is no request behind the answers to those before it", () =>
+    Effect.gen(function* () {
+      const answers = yield* exchange("GET /health HTTP/1.1\r\nhost: x\r\n\r\n".repeat(3) + "GARBAGE\r\n\r\n")
+      assert.deepStrictEqual(answers.match(/HTTP\/1\.1 \d+/g), [
+        "HTTP/1.1 200",
+        "HTTP/1.1 200",
+        "HTTP/1.1 200",
+        "HTTP/1.1 400"
+      ])
+    }).pipe(Effect.provide(listening))
+  )
+
   it.live("answers a request without Host with the error envelope, and one of HTTP/1.0 as it asks", () =>
     Effect.gen(function* () {
       const lacking = yield* exchange("GET /health HTTP/1.1\r\nconnection: close\r\n\r\n")
