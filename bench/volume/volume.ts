@@ -67,6 +67,7 @@ const onPlace = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<
     hosts
   })
   await database.settle()
+  await workers[0]!.call("wake")
   const crowded = await idle(seconds)
 
   const window = isQuick ? 60 : 300
@@ -83,6 +84,7 @@ const onPlace = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<
     firstHost: 0,
     hosts
   })
+  await workers[0]!.call("wake")
   await sleep(window * 1_000 + 13_000)
   const worked = await figuresOf(workers)
   const lags = (await database.lags("mon_due")).map(({ begun }) => begun)
@@ -112,6 +114,7 @@ const onPlace = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<
     firstHost: 5_000,
     hosts: 10
   })
+  await workers[0]!.call("wake")
   await sleep(10_000)
   for (let waited = 0; waited < 120 && (await database.lags("mon_few")).length < 10; waited++) await sleep(1_000)
   const beside = await database.lags("mon_few")

@@ -1,5 +1,6 @@
 /** One of several workers over one Postgres, with the scheduler's loop alone; it counts what it asks the database for. */
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
+import { Wakeups } from "@kittiwake/core/waking/Wakeups"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Scheduler from "@kittiwake/worker/scheduler"
 import { Effect, Layer, ManagedRuntime } from "effect"
@@ -60,6 +61,9 @@ answerCalls(
       organizations.runPromise(Effect.all(Array.from({ length: count }, () => putOrganization))),
 
     begin: () => loop.runPromise(Effect.void),
+
+    /** Tells all workers of rows that were written behind the product's back. */
+    wake: () => loop.runPromise(Wakeups.use((wakeups) => wakeups.wake("runs"))),
 
     figures: (): WorkerFigures => {
       const { system, user } = process.cpuUsage(since.cpu)
