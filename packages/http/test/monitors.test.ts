@@ -253,4 +253,21 @@ describe("monitors", () => {
       assert.deepStrictEqual(pick(paid.body, "target", "actions"), [{ do: "wait", timeMs: 1 }])
     }).pipe(Effect.provide(layer))
   )
+
+  it.effect("takes how a page is seen and which of its lines are told, and keeps the baseline for the latter", () =>
+    Effect.gen(function* () {
+      const key = yield* newCaller()
+      const seen = { browser: true, profile_id: "prof_1", pinned_lines: ["Visitor 1"], freed_lines: ["Sale"] }
+      const target = { ...monitorBody.target, ...seen }
+      const created = yield* call("POST", "/v1/monitors", { key, body: { ...monitorBody, target } })
+      assert.deepInclude(pick(created.body, "target"), seen)
+      const path = `/v1/monitors/${created.body.id}`
+      assert.deepStrictEqual((yield* call("GET", path, { key })).body.target, pick(created.body, "target"))
+      const { pinned_lines: _, freed_lines: __, ...rest } = target
+      const kept = yield* call("PATCH", path, { key, body: { target: rest } })
+      assert.notProperty(kept.body, "baseline", "no new baseline")
+      const moved = yield* call("PATCH", path, { key, body: { target: { ...rest, browser: false } } })
+      assert.isNull(moved.body.baseline)
+    }).pipe(Effect.provide(layer))
+  )
 })

@@ -4,14 +4,20 @@ import { Command, Flag } from "effect/cli"
 import { json, print } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
 import {
+  actions,
+  browser,
   cron,
   drop,
   event,
   every,
+  free,
   keep,
   name,
   once,
+  pin,
+  profile,
   scheduleOf,
+  seenOf,
   tag,
   timeZone,
   webhook,
@@ -33,6 +39,11 @@ export const add = Command.make(
     keep,
     drop,
     withNoise,
+    browser,
+    profile,
+    actions,
+    pin,
+    free,
     exactWhitespace: Flag.Boolean("exact-whitespace").pipe(
       Flag.withDescription("Count a change of white space as a change"),
       Flag.withDefault(false)
@@ -52,6 +63,7 @@ export const add = Command.make(
         include_selectors: flags.keep,
         exclude_selectors: flags.drop,
         ...(flags.withNoise ? { include_noise: true } : {}),
+        ...(yield* seenOf(flags)),
         normalize_whitespace: !flags.exactWhitespace
       },
       tags: flags.tag,

@@ -6,15 +6,22 @@ import { wrongUsage } from "../CommandFailed.ts"
 import { json, print } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
 import {
+  actions,
+  browser,
   cron,
   drop,
   event,
   every,
+  free,
   keep,
   monitorId,
   name,
   once,
+  pin,
+  profile,
+  type SeenFlags,
   scheduleOf,
+  seenOf,
   tag,
   timeZone,
   type WebhookFlags,
@@ -25,14 +32,16 @@ import {
 import { monitorText } from "./monitorView.ts"
 import { withScheme } from "./webFlags.ts"
 
-const clearable = ["keep", "drop", "noise", "tag", "webhook"] as const
+/** What can be taken away, and what of it stands in the target of a page. */
+const ofPage = ["keep", "drop", "noise", "browser", "profile", "actions", "pin", "free"] as const
+const clearable = [...ofPage, "tag", "webhook"] as const
 
 const clear = Flag.Literals("clear", clearable).pipe(
   Flag.withDescription("Take all of these away; may be repeated"),
   Flag.between(0, clearable.length)
 )
 
-interface TargetFlags {
+interface TargetFlags extends SeenFlags {
   readonly url: Option.Option<string>
   readonly keep: ReadonlyArray<string>
   readonly drop: ReadonlyArray<string>
@@ -40,21 +49,45 @@ interface TargetFlags {
   readonly clear: ReadonlyArray<(typeof clearable)[number]>
 }
 
-const touchesTarget = ({ clear, drop, keep, url, withNoise }: TargetFlags): boolean =>
-  Option.isSome(url) ||
-  keep.length + drop.length > 0 ||
+const touchesTarget = ({
+  actions,
+  browser,
+  clear,
+  drop,
+  free,
+  keep,
+  pin,
+  profile,
+  url,
+  withNoise
+}: TargetFlags): boolean =>
+  [url, profile, actions].some(Option.isSome) ||
+  keep.length + drop.length + pin.length + free.length > 0 ||
   withNoise ||
-  clear.some((one) => one === "keep" || one === "drop" || one === "noise")
+  browser ||
+  clear.some((one) => (ofPage as ReadonlyArray<string>).includes(one))
 
 /** What is given replaces what is there; a list is replaced as a whole. */
 const edited = <A>(given: ReadonlyArray<A>, isCleared: boolean, now: ReadonlyArray<A>): ReadonlyArray<A> =>
   given.length > 0 || isCleared ? given : now
 
+/** Fields of a page's target that are not there where they say nothing. */
+const optional = { browser: "browser", profile: "profile_id", pin: "pinned_lines", free: "freed_lines" } as const
+
+/** The target without what is taken away. */
+const cleared = (clear: TargetFlags["clear"], target: PageTargetRecord): PageTargetRecord => {
+  const gone = Object.entries(optional).flatMap(([flag, field]) => (clear.some((one) => one === flag) ? [field] : []))
+  const kept = Object.entries(target).filter(([field]) => !gone.some((one) => one === field))
+  return { ...(Object.fromEntries(kept) as PageTargetRecord), ...(clear.includes("actions") ? { actions: [] } : {}) }
+}
+
 const pageOf = (
   { clear, drop, keep, withNoise }: TargetFlags,
+  seen: Effect.Success<ReturnType<typeof seenOf>>,
   { include_noise, ...target }: PageTargetRecord
-): PageTargetRecord => ({
-  ...target,
+) => ({
+  ...cleared(clear, target),
+  ...seen,
   ...(withNoise || (include_noise === true && !clear.includes("noise")) ? { include_noise: true } : {}),
   include_selectors: edited(keep, clear.includes("keep"), target.include_selectors),
   exclude_selectors: edited(drop, clear.includes("drop"), target.exclude_selectors)
@@ -62,11 +95,13 @@ const pageOf = (
 
 const targetOf = (flags: TargetFlags, { target }: MonitorRecord) => {
   const url = Option.getOrElse(flags.url, () => target.url)
-  if (target.type === "page") return Effect.succeed({ ...pageOf(flags, target), url })
+  if (target.type === "page") return Effect.map(seenOf(flags), (seen) => ({ ...pageOf(flags, seen, target), url }))
   const { url: _, ...others } = flags
   return touchesTarget({ ...others, url: Option.none() })
     ? Effect.fail(
-        wrongUsage(`--keep, --drop and --with-noise are of pages; this monitor watches a ${target.type} target.`)
+        wrongUsage(
+          `--keep, --drop, --with-noise, --browser, --profile, --actions, --pin and --free are of pages; this monitor watches a ${target.type} target.`
+        )
       )
     : Effect.succeed({ ...target, url })
 }
@@ -102,6 +137,11 @@ export const edit = Command.make(
     keep,
     drop,
     withNoise,
+    browser,
+    profile,
+    actions,
+    pin,
+    free,
     tag,
     webhook,
     event,

@@ -1,7 +1,8 @@
 /** Flags that say what is watched, when, and who is told; `monitor add` and `monitor edit` share them. */
 
 import type { MonitorEventType } from "@kittiwake/core/webhooks/domain/Event"
-import { Effect, Option } from "effect"
+import { ActionInput } from "@kittiwake/http/internal/web/query"
+import { Effect, Option, Schema } from "effect"
 import { Argument, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"
 import { withScheme } from "./webFlags.ts"
@@ -39,6 +40,55 @@ export const withNoise = Flag.Boolean("with-noise").pipe(
   Flag.withDescription("Watch advertisements, related pages, share buttons, counters and relative times too"),
   Flag.withDefault(false)
 )
+
+export const browser = Flag.Boolean("browser").pipe(
+  Flag.withDescription("Let a browser show the page at every look, whether or not it needs one"),
+  Flag.withDefault(false)
+)
+
+export const profile = Flag.String("profile").pipe(
+  Flag.withDescription("Id of a browser profile whose session sees the page"),
+  Flag.optional
+)
+
+export const actions = Flag.String("actions").pipe(
+  Flag.withDescription('What a browser does before each look, as JSON: [{"do":"click","selector":"#more"}]'),
+  Flag.optional
+)
+
+export const pin = many("pin", "A line that is never told, whatever its numbers are; may be repeated")
+
+export const free = many("free", "A line that is told although it comes and goes; may be repeated")
+
+export interface SeenFlags {
+  readonly browser: boolean
+  readonly profile: Option.Option<string>
+  readonly actions: Option.Option<string>
+  readonly pin: ReadonlyArray<string>
+  readonly free: ReadonlyArray<string>
+}
+
+const decodeActions = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Array(ActionInput)))
+
+/** How the page is seen and which of its lines are told, as fields of its target. */
+export const seenOf = Effect.fnUntraced(function* ({ actions, browser, free, pin, profile }: SeenFlags) {
+  const list = Option.isNone(actions)
+    ? {}
+    : {
+        actions: yield* decodeActions(actions.value).pipe(
+          Effect.mapError(() =>
+            wrongUsage(`--actions is no list of actions: write one such as '[{"do":"click","selector":"#more"}]'.`)
+          )
+        )
+      }
+  return {
+    ...list,
+    ...(browser ? { browser: true as const } : {}),
+    ...(Option.isSome(profile) ? { profile_id: profile.value } : {}),
+    ...(pin.length > 0 ? { pinned_lines: pin } : {}),
+    ...(free.length > 0 ? { freed_lines: free } : {})
+  }
+})
 
 export const tag = many("tag", "A label; may be repeated")
 

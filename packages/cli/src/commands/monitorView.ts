@@ -26,7 +26,12 @@ const targetFields = (target: TargetRecord): ReadonlyArray<readonly [string, str
     return [
       ["keeps", target.include_selectors.join(", ") || "main content"],
       ["drops", target.exclude_selectors.join(", ") || null],
-      ["noise", target.include_noise === true ? "watched too" : null]
+      ["noise", target.include_noise === true ? "watched too" : null],
+      ["browser", target.browser === true ? "at every look" : null],
+      ["profile", target.profile_id ?? null],
+      ["actions", target.actions.length === 0 ? null : `${target.actions.length} before each look`],
+      ["pinned", target.pinned_lines?.map(forOutput).join(", ") ?? null],
+      ["freed", target.freed_lines?.map(forOutput).join(", ") ?? null]
     ]
   }
   if (target.type === "sitemap") {
@@ -43,7 +48,7 @@ const targetFields = (target: TargetRecord): ReadonlyArray<readonly [string, str
 }
 
 /** A monitor in full. */
-export const monitorText = (monitor: MonitorRecord): string =>
+export const monitorText = (monitor: MonitorRecord & { readonly unstable?: ReadonlyArray<string> }): string =>
   fields([
     ["id", monitor.id],
     ["name", monitor.name],
@@ -51,6 +56,7 @@ export const monitorText = (monitor: MonitorRecord): string =>
     ["status", monitor.status],
     ["schedule", scheduleText(monitor.schedule)],
     ...targetFields(monitor.target),
+    ["unstable lines", monitor.unstable?.map(forOutput).join(", ") || null],
     ["labels", monitor.tags.join(", ") || null],
     ["last run", monitor.last_run_at],
     ["last change", monitor.last_change_at],

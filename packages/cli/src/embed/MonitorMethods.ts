@@ -10,7 +10,8 @@ import {
   type BaselineRecord,
   baselineRecord,
   type MonitorRecord,
-  monitorRecord
+  monitorRecord,
+  unstableRecord
 } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
 import {
   type RunRecord,
@@ -62,7 +63,11 @@ export interface KeyOptions {
 }
 
 /** A monitor with its stored baseline, null before the first capture. */
-export type MonitorWithBaseline = MonitorRecord & { readonly baseline: BaselineRecord | null }
+export type MonitorWithBaseline = MonitorRecord & {
+  readonly baseline: BaselineRecord | null
+  /** Of a page, lines of its baseline that are known to change by themselves. */
+  readonly unstable?: ReadonlyArray<string>
+}
 
 const ListMonitors = Schema.Struct({
   /** Words that must all occur in the name, address, instructions or labels. */
@@ -192,7 +197,11 @@ export const monitorMethods = (
     run(
       Effect.gen(function* () {
         const { baseline, monitor } = yield* (yield* Monitors).get(organizationId, id(monitorId))
-        return { ...monitorRecord(monitor, shown), baseline: baselineRecord(baseline) }
+        return {
+          ...monitorRecord(monitor, shown),
+          baseline: baselineRecord(baseline),
+          ...unstableRecord(monitor, baseline)
+        }
       })
     ),
   update: (monitorId, changes) =>

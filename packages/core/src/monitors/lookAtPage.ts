@@ -3,9 +3,18 @@ import { Duration, Effect, Option } from "effect"
 import { spanned } from "../spanned.ts"
 import { type FetchSession, HttpFetcher } from "../web/HttpFetcher.ts"
 import { type Capture, capture, isOlder, type ReadTwice } from "./captureText.ts"
-import { type Flicker, knownFlicker, looksWanted, noFlicker, remembered, steadyRuns } from "./domain/Flicker.ts"
+import {
+  type Flicker,
+  knownFlicker,
+  looksWanted,
+  noFlicker,
+  remembered,
+  type SeenFlicker,
+  steadyRuns
+} from "./domain/Flicker.ts"
 import type { BaselineMark, MonitorOf } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
+import type { Unstable } from "./domain/Unstable.ts"
 import { Verdict } from "./domain/Verdict.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { clear, type Sight } from "./Sight.ts"
@@ -65,16 +74,26 @@ const compare = Effect.fnUntraced(function* (
   before: string,
   looks: ReadonlyArray<Capture>,
   flicker: Flicker,
+  unstable: Unstable,
   trace: Array<TraceStep>
 ) {
   // One text for all that are the same, so that nobody compares what is known to be.
   const texts = new Map(looks.map(({ fingerprint, text }) => [fingerprint, text]))
   const seen = looks.map(({ fingerprint }) => texts.get(fingerprint)!)
-  return yield* (yield* TextComparer).compare({ before, seen, known: knownFlicker(flicker, looks.length) }).pipe(
-    Effect.catchTag("TooMuchToCompare", ({ message }) => unusable("timeout", message)),
-    traced(trace, "compare")(({ agreed }) => (agreed?.change.isCoarse === true ? "compared coarsely" : "compared"))
-  )
+  return yield* (yield* TextComparer)
+    .compare({ before, seen, known: knownFlicker(flicker, looks.length, unstable) })
+    .pipe(
+      Effect.catchTag("TooMuchToCompare", ({ message }) => unusable("timeout", message)),
+      traced(trace, "compare")(({ agreed }) => (agreed?.change.isCoarse === true ? "compared coarsely" : "compared"))
+    )
 })
+
+const notTold = ({ held, isPinned }: SeenFlicker, looks: number): string => {
+  if (isPinned === true) return "the looks agree only on lines that are pinned or known to flicker"
+  return held.length > 0
+    ? "the looks agree only on what is known to flicker"
+    : `look ${looks} does not show the difference`
+}
 
 /** Looks again until it is known which differences all looks show; says what came of it. */
 const confirm = Effect.fnUntraced(function* (
@@ -94,7 +113,7 @@ const confirm = Effect.fnUntraced(function* (
     // Of the first look it was asked whether it is a message in place of the page.
     const next = yield* capture(session, monitor, { known, older, isDoubted: () => false }, trace)
     if (next !== null) looks.push(next)
-    const compared = yield* compare(before, looks, flicker, trace)
+    const compared = yield* compare(before, looks, flicker, monitor.target, trace)
     const { agreed } = compared
     if (next !== null && agreed !== null && looks.length < looksWanted(agreed.isDoubtful, mark.steady ?? 0)) continue
     const after = remembered(flicker, compared.flicker, looks.length)
@@ -104,10 +123,7 @@ const confirm = Effect.fnUntraced(function* (
       const { flicker: _, steady: __, ...bare } = mark
       const isFlicker = compared.flicker.lines.length > 0
       const steady = isFlicker || mark.steady === undefined ? {} : { steady: mark.steady }
-      const outcome =
-        compared.flicker.held.length > 0
-          ? "the looks agree only on what is known to flicker"
-          : `look ${looks.length} does not show the difference`
+      const outcome = notTold(compared.flicker, looks.length)
       const newer = replacing(looks, compared.flicker.held.length)
       const { text, ...seen } = newer ?? { text: undefined }
       const verdict = Verdict.cases.Unchanged.make({

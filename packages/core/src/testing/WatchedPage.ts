@@ -21,6 +21,9 @@ export interface WatchedPage {
   readonly actions?: ReadonlyArray<Action>
   /** Whether a browser shows the page at every look. */
   readonly browser?: boolean
+  /** Lines that are never told, and lines that are told although they come and go. */
+  readonly pinnedLines?: ReadonlyArray<string>
+  readonly freedLines?: ReadonlyArray<string>
   /** Whose session the browser has. */
   readonly profileId?: BrowserProfileId
   readonly tags?: ReadonlyArray<string>
@@ -49,6 +52,8 @@ export const targetOfPage = (page: WatchedPage): NewMonitor["target"] => ({
   ...(page.includeNoise === true ? { includeNoise: true } : {}),
   actions: page.actions ?? [],
   ...(page.browser === true ? { browser: true } : {}),
+  ...(page.pinnedLines === undefined ? {} : { pinnedLines: page.pinnedLines }),
+  ...(page.freedLines === undefined ? {} : { freedLines: page.freedLines }),
   ...(page.profileId === undefined ? {} : { profileId: page.profileId })
 })
 

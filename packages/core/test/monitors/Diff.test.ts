@@ -5,6 +5,7 @@ import { compareTexts, textChange } from "../../src/monitors/domain/Diff.ts"
 import { knownFlicker } from "../../src/monitors/domain/Flicker.ts"
 import { hashOf } from "../../src/monitors/domain/Lines.ts"
 import { excerptMaxLength } from "../../src/monitors/domain/tellChange.ts"
+import { unstableLines } from "../../src/monitors/domain/Unstable.ts"
 import { diffMaxLength } from "../../src/monitors/domain/unifiedDiff.ts"
 
 const unknown = { lines: [], due: [] }
@@ -307,5 +308,70 @@ describe("what is known to flicker", () => {
     }
     assert.strictEqual(heldBy("sale").length, 1)
     assert.notDeepEqual(heldBy("sale"), heldBy("offer"))
+  })
+})
+
+describe("what an owner says of lines that change by themselves", () => {
+  const before = "Tea\nVisitor 12 of today\n10 €\nimprint"
+  const known = (
+    unstable: { pinned?: ReadonlyArray<string>; freed?: ReadonlyArray<string> },
+    lines: ReadonlyArray<number> = []
+  ) => knownFlicker({ lines, held: [] }, 2, { pinnedLines: unstable.pinned ?? [], freedLines: unstable.freed ?? [] })
+  const compared = (seen: string, unstable: Parameters<typeof known>[0], lines: ReadonlyArray<number> = []) =>
+    compareTexts({ before, seen: [seen, seen], known: known(unstable, lines) })
+  const visitor = before.replace("12 of", "5,013 of")
+
+  it("tells nothing of a pinned line alone, whatever its numbers are, and says that it was pinned", () => {
+    assert.isNotNull(compared(visitor, {}).agreed)
+    const { agreed, flicker } = compared(visitor, { pinned: ["Visitor 99 of today"] })
+    assert.isNull(agreed)
+    assert.strictEqual(flicker.isPinned, true)
+    assert.deepStrictEqual(flicker.held, [], "it never becomes due")
+  })
+
+  it("tells what changes beside a pinned line, in a patch of all that differs", () => {
+    const { agreed } = compared(visitor.replace("10 €", "12 €"), { pinned: ["Visitor 1 of today"] })
+    assert.include(agreed?.change.diff, "+12 €")
+    assert.include(agreed?.change.diff, "+Visitor 5,013 of today")
+    assert.deepStrictEqual(
+      agreed?.change.edits.map((edit) => (edit._tag === "Changed" ? edit.quotes : edit)),
+      [{ before: "10 €", after: "12 €" }]
+    )
+  })
+
+  it("tells a pinned line that another takes the place of", () => {
+    assert.isNotNull(
+      compared(before.replace("Visitor 12 of today", "Closed for good"), { pinned: ["Visitor 1 of today"] }).agreed
+    )
+  })
+
+  it("hides nothing that stands behind many pinned lines", () => {
+    const many = (behind: string) => `${"Visitor 7 of today\n".repeat(300)}${behind}`
+    const told = compareTexts({
+      before: "end",
+      seen: [`${many("12 EUR\n")}end`],
+      known: known({ pinned: ["Visitor 1 of today"] })
+    })
+    assert.isNotNull(told.agreed)
+  })
+
+  it("tells a freed line although it is known to flicker, and learns nothing of it", () => {
+    const lines = ["Visitor 12 of today", "Visitor 5,013 of today"].map((line) => {
+      const bytes = new TextEncoder().encode(line)
+      return hashOf(bytes, 0, bytes.length)
+    })
+    assert.isNull(compared(visitor, {}, lines).agreed)
+    assert.isNotNull(compared(visitor, { freed: ["Visitor 0 of today"] }, lines).agreed)
+    const takenBack = (unstable: Parameters<typeof known>[0]) =>
+      compareTexts({ before, seen: [visitor, before], known: known(unstable) }).flicker.lines.length
+    assert.isAbove(takenBack({}), 0)
+    assert.strictEqual(takenBack({ freed: ["Visitor 0 of today"] }), 0)
+  })
+
+  it("shows which lines of a text are known to flicker or pinned", () => {
+    const bytes = new TextEncoder().encode("10 €")
+    const remembered = [hashOf(bytes, 0, bytes.length)]
+    assert.deepStrictEqual(unstableLines(before, remembered, ["Visitor 3 of today"]), ["Visitor 12 of today", "10 €"])
+    assert.deepStrictEqual(unstableLines(before, [], []), [])
   })
 })

@@ -30,6 +30,8 @@ const monitorParams = { monitor_id: Id }
 const MonitorReply = Schema.Struct({
   ...MonitorRecord.fields,
   baseline: Schema.optionalKey(Schema.NullOr(BaselineRecord)),
+  /** Of a retrieved page: lines of its baseline that are known to change by themselves. Beyond the contract. */
+  unstable: Schema.optionalKey(Schema.Array(Schema.String)),
   ...callFields
 }).annotate({ identifier: "Monitor" })
 

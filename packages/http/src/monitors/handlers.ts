@@ -1,7 +1,7 @@
 /** Answers the operations on monitors: one facade call each, mapped. */
 
 import { changeRecord, changeSummaryRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
-import { baselineRecord, monitorRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
+import { baselineRecord, monitorRecord, unstableRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
 import { runRecord, traceRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
 import { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
@@ -80,7 +80,8 @@ export const layer = HttpApiBuilder.group(
             monitors.get(caller.organization.id, MonitorId.make(params.monitor_id)).pipe(
               Effect.map(({ monitor, baseline }) => ({
                 ...monitorRecord(monitor, secretFor(caller)),
-                baseline: baselineRecord(baseline)
+                baseline: baselineRecord(baseline),
+                ...unstableRecord(monitor, baseline)
               }))
             )
           ),

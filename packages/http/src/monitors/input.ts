@@ -1,4 +1,6 @@
 /** What callers send about monitors (contract/monitors.md §1.2 to §1.5 and §3), and what it means to the core. */
+
+import { type Unstable, unstableLimits } from "@kittiwake/core/internal/monitors/domain/Unstable"
 import type { MonitorPatch, NewMonitor, WebhookInput } from "@kittiwake/core/monitors/domain/MonitorInput"
 import { type Schedule, ScheduleUnit } from "@kittiwake/core/monitors/domain/Schedule"
 import {
@@ -8,11 +10,14 @@ import {
   type PageTarget,
   type Target
 } from "@kittiwake/core/monitors/domain/Target"
+import { BrowserProfileId } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import { MonitorEventType } from "@kittiwake/core/webhooks/domain/Event"
 import { defaultRetryPlan, retryPlanLimits } from "@kittiwake/core/webhooks/domain/Subscription"
 import { Schema } from "effect"
 import { integer, listOf, Tags, text, WebUrl } from "../fields.ts"
 import { ActionInput, maxSelectors, Selector } from "../web/query.ts"
+
+const Lines = Schema.optionalKey(listOf(text(1, unstableLimits.characters), unstableLimits.lines))
 
 const PageTargetInput = Schema.Struct({
   type: Schema.Literal("page"),
@@ -22,7 +27,11 @@ const PageTargetInput = Schema.Struct({
   include_selectors: Schema.optionalKey(listOf(Selector, maxSelectors)),
   exclude_selectors: Schema.optionalKey(listOf(Selector, maxSelectors)),
   include_noise: Schema.optionalKey(Schema.Boolean),
-  actions: Schema.optionalKey(listOf(ActionInput, 5))
+  actions: Schema.optionalKey(listOf(ActionInput, 5)),
+  browser: Schema.optionalKey(Schema.Boolean),
+  profile_id: Schema.optionalKey(text(1, 64).annotate({ logged: "id" })),
+  pinned_lines: Lines,
+  freed_lines: Lines
 })
 
 /** Most globs of one list, and longest glob. */
@@ -128,6 +137,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const actionOf = (action: typeof ActionInput.Type): Action =>
   action.do === "scroll" ? { direction: "down", amount: "viewport", maxScrolls: 1, container: null, ...action } : action
 
+/** Lines each once; nothing where there are none. */
+const linesOf = (lines: ReadonlyArray<string> = []) => (lines.length === 0 ? undefined : [...new Set(lines)])
+
+/** What an owner says of lines that change by themselves. */
+const unstableOf = ({ freed_lines, pinned_lines }: typeof PageTargetInput.Type): Unstable => {
+  const [pinnedLines, freedLines] = [linesOf(pinned_lines), linesOf(freed_lines)]
+  return {
+    ...(pinnedLines === undefined ? {} : { pinnedLines }),
+    ...(freedLines === undefined ? {} : { freedLines })
+  }
+}
+
 const pageOf = (target: typeof PageTargetInput.Type): PageTarget => ({
   type: "page",
   url: target.url,
@@ -136,7 +157,10 @@ const pageOf = (target: typeof PageTargetInput.Type): PageTarget => ({
   includeSelectors: target.include_selectors ?? [],
   excludeSelectors: target.exclude_selectors ?? [],
   ...(target.include_noise === true ? { includeNoise: true } : {}),
-  actions: (target.actions ?? []).map(actionOf)
+  actions: (target.actions ?? []).map(actionOf),
+  ...(target.browser === true ? { browser: true } : {}),
+  ...(target.profile_id === undefined ? {} : { profileId: BrowserProfileId.make(target.profile_id) }),
+  ...unstableOf(target)
 })
 
 /** What is tracked unless the caller says otherwise (contract/monitors.md §1.2). */

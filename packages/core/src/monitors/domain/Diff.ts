@@ -1,10 +1,11 @@
 /** Differences between texts, line by line: what looks agree on, and how it is told. */
 import { type KnownFlicker, rememberedLines, type SeenFlicker } from "./Flicker.ts"
 import { hashesOf, joined, sharedHunks } from "./hunks.ts"
-import { isSameLine, type Lines, linesOf, numberLines } from "./Lines.ts"
+import { isSameLine, type Lines, linesOf, numberLines, textOf } from "./Lines.ts"
 import { type Hunk, type Matching, matchLines } from "./matchLines.ts"
 import type { TextChange } from "./TextChange.ts"
 import { tellChange } from "./tellChange.ts"
+import { shapeOf, unstableLimits } from "./Unstable.ts"
 
 /** Texts in UTF-8: the page as it was, and as each look saw it. Looks that saw the same are the same bytes. */
 export interface Looks {
@@ -46,24 +47,25 @@ export const compareLooks = ({ before, known, seen }: Looks, steps: number = com
   const isCoarse = found.some((matching) => matching.isCoarse)
   const looks = texts.map((lines, index) => ({ lines, hunks: found[index]!.hunks }))
   // Nothing is to be split where there is nothing to tell apart.
-  const isPlain = looks.length === 1 && known.lines.length === 0
+  const isPlain = looks.length === 1 && knowsNothing(known)
   const { agreed, own } = isPlain ? { agreed: looks[0]!.hunks, own: [] } : sharedHunks(was, looks)
-  const { doubtful, held, told } = judged(was, now, agreed, known)
+  const { doubtful, held, isPinned, told } = judged(was, now, agreed, known)
   const isTold = told.length > 0
   const flicker = {
     // What only the last look shows was not taken back: it may be a change that was made between the looks.
     lines: own
       .filter((_, index) => distinct[index] !== seen.at(-1))
-      .flatMap(({ hunks, lines }) => linesOfHunks(was, lines, hunks))
+      .flatMap(({ hunks, lines }) => linesOfHunks(was, lines, hunks, known.freed))
       .slice(0, rememberedLines),
     held: isTold ? [] : held,
-    told: known.lines.length === 0 ? [] : linesOfHunks(was, now, told)
+    told: known.lines.length === 0 ? [] : linesOfHunks(was, now, told),
+    ...(isPinned ? { isPinned } : {})
   }
   if (!isTold) return { agreed: null, flicker, isCoarse }
   const isWhole = (own[0]?.hunks.length ?? 0) === 0
   const telling = (hunks: ReadonlyArray<Hunk>) => tellChange(was, now, isPlain ? hunks : joined(hunks), isCoarse)
   // What was held back is in the text that is stored now: it stands in the difference, or nobody would ever be told.
-  const change = held.length === 0 ? telling(told) : { ...telling(told), diff: telling(agreed).diff }
+  const change = told.length === agreed.length ? telling(told) : { ...telling(told), diff: telling(agreed).diff }
   return { agreed: { isWhole, isDoubtful: doubtful > 0, change }, flicker, isCoarse }
 }
 
@@ -73,21 +75,36 @@ interface Judged {
   readonly doubtful: number
   /** Differences that are held back, because all their lines are known to flicker. */
   readonly held: ReadonlyArray<number>
+  /** Whether a difference is not told because all its lines are pinned, or known to flicker beside some that are. */
+  readonly isPinned: boolean
 }
 
+const knowsNothing = ({ lines, pinned = [] }: KnownFlicker): boolean => lines.length + pinned.length === 0
+
 const judged = (was: Lines, now: Lines, hunks: ReadonlyArray<Hunk>, known: KnownFlicker): Judged => {
+  if (knowsNothing(known)) return { told: hunks, doubtful: 0, held: [], isPinned: false }
   const [isLine, isDue] = [new Set(known.lines), new Set(known.due)]
-  if (isLine.size === 0) return { told: hunks, doubtful: 0, held: [] }
+  const [pinned, freed] = [new Set(known.pinned), new Set(known.freed)]
   const held: Array<number> = []
   let doubtful = 0
+  let isPinned = false
   const told = hunks.filter((hunk) => {
     const { come, gone } = hashesOf(was, now, hunk, rememberedLines)
     const lines = [...gone, ...come]
+    // Behind so many lines, which may be one that comes again and again, anything may stand.
+    const isRead = hunk.end - hunk.start <= rememberedLines && hunk.to - hunk.from <= rememberedLines
+    if (pinned.size + freed.size > 0) {
+      const shapes = shapesOf(was, now, hunk)
+      if (shapes.some((shape) => freed.has(shape))) return true
+      const isQuiet = (shape: string, index: number) => pinned.has(shape) || isLine.has(lines[index]!)
+      if (isRead && shapes.some((shape) => pinned.has(shape)) && shapes.every(isQuiet)) {
+        isPinned = true
+        return false
+      }
+    }
     if (!lines.some((line) => isLine.has(line))) return true
     const difference = [...gone, 0, ...come].reduce((sum, line) => (Math.imul(sum, 31) + line) | 0, 7)
     if (isDue.has(difference)) return true
-    // Behind so many lines, which may be one that comes again and again, anything may stand.
-    const isRead = hunk.end - hunk.start <= rememberedLines && hunk.to - hunk.from <= rememberedLines
     if (isRead && lines.every((line) => isLine.has(line))) {
       held.push(difference)
       return false
@@ -95,12 +112,31 @@ const judged = (was: Lines, now: Lines, hunks: ReadonlyArray<Hunk>, known: Known
     doubtful += 1
     return true
   })
-  return { told, doubtful, held }
+  return { told, doubtful, held, isPinned }
 }
 
-const linesOfHunks = (was: Lines, now: Lines, hunks: ReadonlyArray<Hunk>): ReadonlyArray<number> => {
+/** Bytes of a line that are looked at for its shape; an owner's line is shorter. */
+const shapedBytes = 4 * unstableLimits.characters
+
+/** The shapes of the lines that went and of those that came; of many, those of the first ones. */
+const shapesOf = (was: Lines, now: Lines, { end, from, start, to }: Hunk): ReadonlyArray<string> => {
+  const shapes = (lines: Lines, first: number, behind: number) =>
+    Array.from({ length: Math.min(behind - first, rememberedLines) }, (_, index) =>
+      shapeOf(textOf(lines, first + index, shapedBytes))
+    )
+  return [...shapes(was, start, end), ...shapes(now, from, to)]
+}
+
+const linesOfHunks = (
+  was: Lines,
+  now: Lines,
+  hunks: ReadonlyArray<Hunk>,
+  freed: ReadonlyArray<string> = []
+): ReadonlyArray<number> => {
   const lines = new Set<number>()
+  const isFree = new Set(freed)
   for (const hunk of hunks) {
+    if (isFree.size > 0 && shapesOf(was, now, hunk).some((shape) => isFree.has(shape))) continue
     const { come, gone } = hashesOf(was, now, hunk, rememberedLines)
     for (const line of [...gone, ...come]) lines.add(line)
     if (lines.size >= rememberedLines) break

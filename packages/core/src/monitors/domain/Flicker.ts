@@ -1,5 +1,6 @@
 /** What a page has shown and taken back again: how runs tell a flicker that they know from a change. */
 import { Schema } from "effect"
+import { shapeOf, type Unstable } from "./Unstable.ts"
 
 /** So many lines are remembered of a page, as numbers; of more, the latest. @internal */
 export const rememberedLines = 256
@@ -27,6 +28,10 @@ export interface KnownFlicker {
   readonly lines: ReadonlyArray<number>
   /** Differences that are told although their lines are known. */
   readonly due: ReadonlyArray<number>
+  /** Lines as `shapeOf` makes them whose differences are never told. */
+  readonly pinned?: ReadonlyArray<string>
+  /** Lines as `shapeOf` makes them that are known for nothing. */
+  readonly freed?: ReadonlyArray<string>
 }
 
 /** What a comparison found of it. */
@@ -37,15 +42,23 @@ export interface SeenFlicker {
   readonly held: ReadonlyArray<number>
   /** Lines of the differences that are told: they flicker no more. */
   readonly told: ReadonlyArray<number>
+  /** Whether a difference is not told because the owner pinned its lines. */
+  readonly isPinned?: boolean
 }
 
 /** @internal */
 export const noFlicker: Flicker = { lines: [], held: [] }
 
-/** @internal */
-export const knownFlicker = ({ held, lines }: Flicker, looks: number): KnownFlicker => ({
+/** What is known when so many looks showed the page, beside what its owner says of lines. @internal */
+export const knownFlicker = (
+  { held, lines }: Flicker,
+  looks: number,
+  { freedLines = [], pinnedLines = [] }: Unstable = {}
+): KnownFlicker => ({
   lines,
-  due: held.filter((one) => one.looks + looks >= looksUntilTold).map(({ difference }) => difference)
+  due: held.filter((one) => one.looks + looks >= looksUntilTold).map(({ difference }) => difference),
+  ...(pinnedLines.length === 0 ? {} : { pinned: pinnedLines.map(shapeOf) }),
+  ...(freedLines.length === 0 ? {} : { freed: freedLines.map(shapeOf) })
 })
 
 /** How many looks must agree before a difference is told, of a page that is known to be steady and of any other. */

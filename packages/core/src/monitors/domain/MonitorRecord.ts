@@ -7,6 +7,7 @@ import { type Monitor, MonitorStatus } from "./Monitor.ts"
 import { RunErrorCode } from "./RunError.ts"
 import { type Schedule, ScheduleUnit } from "./Schedule.ts"
 import type { Action, ChangeDetection, PageTarget, Target } from "./Target.ts"
+import { unstableLines } from "./Unstable.ts"
 
 /** A moment on the wire: ISO 8601 in UTC with milliseconds. */
 export const Timestamp = Schema.String.annotate({ format: "date-time" })
@@ -41,7 +42,11 @@ export const PageTargetRecord = Schema.Struct({
   exclude_selectors: Schema.Array(Unlogged),
   /** Beyond the contract, and only where it is so. */
   include_noise: Schema.optionalKey(Schema.Literal(true)),
-  actions: Schema.Array(ActionRecord)
+  actions: Schema.Array(ActionRecord),
+  browser: Schema.optionalKey(Schema.Literal(true)),
+  profile_id: Schema.optionalKey(Schema.String),
+  pinned_lines: Schema.optionalKey(Schema.Array(Unlogged)),
+  freed_lines: Schema.optionalKey(Schema.Array(Unlogged))
 })
 export type PageTargetRecord = typeof PageTargetRecord.Type
 
@@ -136,7 +141,11 @@ const pageRecord = (target: PageTarget): PageTargetRecord => ({
   include_selectors: target.includeSelectors,
   exclude_selectors: target.excludeSelectors,
   ...(target.includeNoise === true ? { include_noise: true } : {}),
-  actions: target.actions.map(actionRecord)
+  actions: target.actions.map(actionRecord),
+  ...(target.browser === true ? { browser: true } : {}),
+  ...(target.profileId === undefined ? {} : { profile_id: target.profileId }),
+  ...(target.pinnedLines === undefined ? {} : { pinned_lines: target.pinnedLines }),
+  ...(target.freedLines === undefined ? {} : { freed_lines: target.freedLines })
 })
 
 const targetRecord = (target: Target): TargetRecord => {
@@ -214,6 +223,18 @@ export const monitorRecord = (monitor: Monitor, options: RecordOptions): Monitor
     updated_at: DateTime.formatIso(monitor.updatedAt)
   }
 }
+
+/**
+ * Lines of the baseline of a page that are known to change by themselves, and those that are pinned: beyond the contract, for who
+ * retrieves a monitor. Nothing of other targets.
+ */
+export const unstableRecord = (
+  { baseline: mark, target }: Monitor,
+  baseline: Baseline | null
+): { readonly unstable?: ReadonlyArray<string> } =>
+  target.type === "page" && baseline?.type === "page"
+    ? { unstable: unstableLines(baseline.text, mark?.flicker?.lines ?? [], target.pinnedLines ?? []) }
+    : {}
 
 /** A stored baseline, or null before the first capture and after a reset. */
 export const baselineRecord = (baseline: Baseline | null): BaselineRecord | null => {

@@ -1,5 +1,5 @@
 /** What a monitor watches (contract/monitors.md §1.2, §1.3). */
-import { Schema } from "effect"
+import { Equal, Schema } from "effect"
 import { BrowserProfileId } from "../../profiles/domain/BrowserProfile.ts"
 
 /** A browser step before each capture. */
@@ -32,7 +32,11 @@ export const PageTarget = Schema.Struct({
   /** A browser shows the page at every look, whether or not its scripts are needed; not there when it need not. */
   browser: Schema.optionalKey(Schema.Literal(true)),
   /** Whose session the browser has; not there where it has none. */
-  profileId: Schema.optionalKey(BrowserProfileId)
+  profileId: Schema.optionalKey(BrowserProfileId),
+  /** Lines whose changes are never told, whatever their numbers are; not there where there are none. */
+  pinnedLines: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Lines that are told although they come and go; not there where there are none. */
+  freedLines: Schema.optionalKey(Schema.Array(Schema.String))
 })
 export type PageTarget = typeof PageTarget.Type
 
@@ -82,6 +86,15 @@ export const leavesOutNoise = ({ includeNoise, includeSelectors }: PageTarget): 
 /** Whether only a browser shows what is watched, because it acts on the page, is signed in, or is asked for. */
 export const asksForBrowser = ({ actions, browser, profileId }: PageTarget): boolean =>
   browser === true || profileId !== undefined || actions.length > 0
+
+/** Whether both watch the same in the same way, apart from which of its lines are told. @internal */
+export const isWatchedAlike = (one: Target, other: Target): boolean => Equal.equals(untold(one), untold(other))
+
+const untold = (target: Target): Target => {
+  if (target.type !== "page") return target
+  const { freedLines: _, pinnedLines: __, ...watched } = target
+  return watched
+}
 
 /** How two looks are compared. */
 export const ChangeDetection = Schema.Union([

@@ -4,7 +4,7 @@ import { defaultChangeDetection, isSupported } from "./defaultChangeDetection.ts
 import type { Monitor } from "./Monitor.ts"
 import type { MonitorPatch } from "./MonitorInput.ts"
 import { anchorFor, intervalOf, nextSlot, type Schedule } from "./Schedule.ts"
-import type { ChangeDetection } from "./Target.ts"
+import { type ChangeDetection, isWatchedAlike } from "./Target.ts"
 
 /** A patched monitor, and whether its baseline starts anew. */
 export interface Patched {
@@ -40,7 +40,7 @@ export const patchMonitor = (monitor: Monitor, patch: MonitorPatch, at: DateTime
   const target = patch.target ?? monitor.target
   const changeDetection = detectionAfter(monitor, patch)
   const schedule = patch.schedule ?? monitor.schedule
-  const baselineReset = !Equal.equals(target, monitor.target) || changeDetection.type !== monitor.changeDetection.type
+  const baselineReset = !isWatchedAlike(target, monitor.target) || changeDetection.type !== monitor.changeDetection.type
   const scheduleChanged = !Equal.equals(schedule, monitor.schedule)
   const resumed = patch.status === "active" && monitor.status !== "active"
   const status = patch.status ?? monitor.status
