@@ -67,3 +67,22 @@ export const namesOf = (rows: ReadonlyArray<{ readonly name: string }>): Readonl
 export const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export const hourly = { type: "interval", frequency: 1, unit: "hours" } as const
+
+/** The runs of a monitor, newest first. */
+export const runsOf = async ({ client }: Server, monitorId: string) => (await client.monitors.listRuns(monitorId)).data
+
+/** A call that only a key with this right may make. */
+export const needs = async (
+  server: Server,
+  scope: "monitors:read" | "monitors:write",
+  ask: (client: ContextDev) => PromiseLike<unknown>
+): Promise<void> => {
+  // The right to write is one to read as well.
+  const missing = scope === "monitors:read" ? "logs:read" : "monitors:read"
+  const { client: without } = await server.callerWith([missing])
+  const { client: having } = await server.callerWith([scope])
+  await refuses(ask(without), [403, "INSUFFICIENT_PERMISSIONS"])
+  await ask(having)
+}
