@@ -174,20 +174,6 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     assert.deepInclude(nothing, { exitCode: 2, stdout: "" })
   })
 
-  it("edit how a page is seen and which of its lines are told", async () => {
-    const added = await json("monitor", "add", watched.url, "--pin", "Visitor 1")
-    assert.deepStrictEqual(added.target.pinned_lines, ["Visitor 1"])
-    const click = [{ do: "click", selector: "#more" }]
-    const seen = ["--browser", "--actions", JSON.stringify(click), "--pin", "Visitor 2", "--free", "Sale"]
-    const edited = await json("monitor", "edit", added.id, ...seen)
-    const unstable = { pinned_lines: ["Visitor 2"], freed_lines: ["Sale"] }
-    assert.deepStrictEqual(edited.target, { ...added.target, browser: true, actions: click, ...unstable })
-    const all = ["browser", "actions", "pin", "free"].flatMap((one) => ["--clear", one])
-    const { pinned_lines: _, ...bare } = added.target
-    assert.deepStrictEqual((await json("monitor", "edit", added.id, ...all)).target, bare)
-    await json("monitor", "remove", added.id)
-  })
-
   it("pause and resume", async () => {
     assert.deepInclude(await json("monitor", "pause", monitor), { status: "paused", next_run_at: null })
     assert.strictEqual((await json("monitor", "resume", monitor)).status, "active")
@@ -258,6 +244,20 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     assert.strictEqual(history.interval, "hour")
     assert.isAbove(history.total_credits_used, 0)
     assert.include((await typed("usage")).stdout, `credits left      ${credits.credits_remaining}`)
+  })
+
+  it("edit how a page is seen and which of its lines are told", async () => {
+    const added = await json("monitor", "add", watched.url, "--pin", "Visitor 1")
+    assert.deepStrictEqual(added.target.pinned_lines, ["Visitor 1"])
+    const click = [{ do: "click", selector: "#more" }]
+    const seen = ["--browser", "--actions", JSON.stringify(click), "--pin", "Visitor 2", "--free", "Sale"]
+    const edited = await json("monitor", "edit", added.id, ...seen)
+    const unstable = { pinned_lines: ["Visitor 2"], freed_lines: ["Sale"] }
+    assert.deepStrictEqual(edited.target, { ...added.target, browser: true, actions: click, ...unstable })
+    const all = ["browser", "actions", "pin", "free"].flatMap((one) => ["--clear", one])
+    const { pinned_lines: _, ...bare } = added.target
+    assert.deepStrictEqual((await json("monitor", "edit", added.id, ...all)).target, bare)
+    await json("monitor", "remove", added.id)
   })
 
   it("refuse what no server would take, naming the flag", async () => {
