@@ -44,6 +44,7 @@ export const unchanged = (claim: RunClaim, at: DateTime.Utc, deliveries: Readonl
     next: { ...monitor, baseline, lastRunAt: at, nextRunAt: DateTime.add(at, { days: 1 }) },
     run: { ...claim.run, status: "completed", completedAt: at, creditsCharged: 1, trace: traceOf(at) },
     baseline: null,
+    versions: [],
     change: null,
     entry: entryOf(monitor.organizationId, -1, { cause: { kind: "run", id: claim.run.id }, at }),
     deliveries

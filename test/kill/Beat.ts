@@ -13,6 +13,8 @@ export const beats = [
   "run.accepted",
   "run.claimed",
   "page.fetched",
+  "version.staging",
+  "version.staged",
   "run.recording",
   "run.recorded",
   "delivery.claimed",

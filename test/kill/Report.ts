@@ -1,8 +1,11 @@
 /** Everything that an installation holds, as one JSON value. */
 
 import { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
+import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
+import type { Run } from "@kittiwake/core/monitors/domain/Run"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
+import { VersionStore } from "@kittiwake/core/monitors/VersionStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
@@ -65,6 +68,33 @@ const monitorsOf = Effect.fnUntraced(function* (organizationId: OrganizationId) 
   )
 })
 
+const runOf = ({
+  id,
+  monitorId,
+  status,
+  changeDetected,
+  changeId,
+  baselineCreated,
+  creditsCharged,
+  skipReason
+}: Omit<Run, "error">) => ({
+  ...{ id, monitorId, status, changeDetected, changeId, baselineCreated, creditsCharged, skipReason }
+})
+
+/** What monitors kept, oldest first. */
+const versionsOf = Effect.fnUntraced(function* (organizationId: OrganizationId, monitorId: MonitorId) {
+  const store = yield* VersionStore
+  const versions = yield* rowsOf(store.list(organizationId, monitorId, everything))
+  return yield* Effect.forEach(
+    versions.toReversed(),
+    Effect.fnUntraced(function* ({ changeId, id, previousId, runId }) {
+      const content = yield* store.part(organizationId, id, "content")
+      const text = Option.getOrNull(Option.map(content, ({ bytes }) => new TextDecoder().decode(bytes)))
+      return { id, monitorId, runId, changeId, previousId, text }
+    })
+  )
+})
+
 /** Reads everything that the organization has. */
 export const makeReport = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const runs = yield* rowsOf((yield* RunStore).list(organizationId, {}, everything))
@@ -75,13 +105,12 @@ export const makeReport = Effect.fnUntraced(function* (organizationId: Organizat
     { from: DateTime.subtract(now, { hours: 6 }), to: now },
     { skip: 0, limit: everything.limit }
   )
+  const monitors = yield* monitorsOf(organizationId)
   return {
-    monitors: yield* monitorsOf(organizationId),
-    runs: runs.map(({ changeDetected, changeId, creditsCharged, error, id, monitorId, skipReason, status }) => ({
-      ...{ id, monitorId, status, changeDetected, changeId, creditsCharged, skipReason },
-      errorCode: error?.code ?? null
-    })),
+    monitors,
+    runs: runs.map(({ error, ...run }) => ({ ...runOf(run), errorCode: error?.code ?? null })),
     changeIds: changes.map(({ id }) => id),
+    versions: (yield* Effect.forEach(monitors, ({ id }) => versionsOf(organizationId, id))).flat(),
     ...(yield* spentBy(organizationId)),
     loggedIds: logs.map(({ requestId }) => requestId),
     deliveries: yield* deliveriesOf(organizationId)

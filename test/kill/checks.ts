@@ -166,12 +166,30 @@ export const checkDeath = ({ arrivals, report }: Aftermath, { passed }: Ended): 
   if (again) assert.isAtLeast(copies, answeredIn(delivery) + 1)
 }
 
+/** Every run that stored a baseline kept one version of it, behind the one before; nothing that was left half done is seen. */
+export const checkVersions = ({ report }: Aftermath): void => {
+  for (const { baseline, id } of report.monitors) {
+    const versions = report.versions.filter(({ monitorId }) => monitorId === id)
+    const storing = report.runs.filter((run) => run.monitorId === id && (run.changeDetected || run.baselineCreated))
+    assert.deepStrictEqual(
+      sorted(versions.map(({ changeId, runId }) => `${runId} ${changeId}`)),
+      sorted(storing.map((run) => `${run.id} ${run.changeId}`))
+    )
+    assert.deepStrictEqual(
+      versions.map(({ previousId }) => previousId),
+      [null, ...versions.slice(0, -1).map((version) => version.id)]
+    )
+    assert.strictEqual(versions.at(-1)?.text, baseline)
+  }
+}
+
 /** All of the above. */
 export const checkAll = (aftermath: Aftermath): void => {
   checkAccepted(aftermath)
   checkRuns(aftermath)
   checkCredits(aftermath)
   checkUsage(aftermath.report)
+  checkVersions(aftermath)
   checkEvents(aftermath)
   checkArrivals(aftermath)
 }

@@ -28,6 +28,8 @@ const scenarios: ReadonlyArray<readonly [string, ReadonlyArray<Trap>]> = [
       { beat: "run.accepted", nth: 1 },
       { beat: "run.claimed", nth: 1 },
       { beat: "page.fetched", nth: 1 },
+      { beat: "version.staging", nth: 1 },
+      { beat: "version.staged", nth: 1 },
       { beat: "run.recording", nth: 1 },
       { beat: "run.recorded", nth: 1 }
     ]
@@ -38,6 +40,8 @@ const scenarios: ReadonlyArray<readonly [string, ReadonlyArray<Trap>]> = [
       { beat: "run.claimed", nth: 2 },
       { beat: "page.fetched", nth: 1 },
       { beat: "page.fetched", nth: 2 },
+      { beat: "version.staging", nth: 1 },
+      { beat: "version.staged", nth: 1 },
       { beat: "run.recording", nth: 1 },
       { beat: "run.recorded", nth: 1 }
     ]

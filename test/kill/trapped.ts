@@ -2,6 +2,7 @@
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
+import { VersionStore } from "@kittiwake/core/monitors/VersionStore"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
@@ -51,6 +52,13 @@ const runStore = (journal: Journal) =>
       const subjects = outcomes.map(({ run }) => run.id)
       return store.record(outcomes).pipe(between(journal, subjects, "run.recording", "run.recorded"))
     }
+  }))
+
+const versionStore = (journal: Journal) =>
+  Effect.map(VersionStore, (store) => ({
+    ...store,
+    stage: (...[version, parts]: Parameters<typeof store.stage>) =>
+      store.stage(version, parts).pipe(between(journal, [version.id], "version.staging", "version.staged"))
   }))
 
 const httpFetcher = (journal: Journal) =>
@@ -111,11 +119,12 @@ const usageStore = (journal: Journal) =>
     }
   }))
 
-/** The seven ports that a run, a delivery and a call pass, over the same ports without a journal. */
+/** The eight ports that a run, a delivery and a call pass, over the same ports without a journal. */
 export const layer = (journal: Journal) =>
   Layer.mergeAll(
     Layer.effect(MonitorStore, monitorStore(journal)),
     Layer.effect(RunStore, runStore(journal)),
+    Layer.effect(VersionStore, versionStore(journal)),
     Layer.effect(HttpFetcher, httpFetcher(journal)),
     Layer.effect(DeliveryStore, deliveryStore(journal)),
     Layer.effect(WebhookSender, webhookSender(journal)),

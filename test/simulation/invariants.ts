@@ -1,6 +1,7 @@
 /** What must hold after every commit, and what must have come true at the end. */
 import { RunId } from "@kittiwake/core/monitors/domain/RunId"
 import type { LedgerRow } from "../../packages/core/src/memory/Database.ts"
+import { storedState } from "../../packages/core/src/monitors/domain/storedState.ts"
 import { scrapeRoute } from "./chargedCalls.ts"
 import type { World } from "./World.ts"
 
@@ -160,6 +161,44 @@ const checkMonitors = (world: World, now: number): void => {
   }
 }
 
+/**
+ * Every told change has both its versions, and a version is what its run saw, of its own organization. The bounds are wider
+ * than a simulated history.
+ */
+const checkVersions = (world: World): void => {
+  const { tables } = world
+  const kept = [...tables.versions.values()].filter(({ isKept }) => isKept)
+  const byChange = new Map(kept.map(({ version }) => [version.changeId as string | null, version]))
+  for (const { id, monitorId } of tables.changes.values()) {
+    if (!tables.monitors.has(monitorId)) continue
+    const after = byChange.get(id)
+    const before = after?.previousId == null ? undefined : tables.versions.get(after.previousId)
+    if (after === undefined || before?.isKept !== true) {
+      world.violated("a told change lacks a version")
+      continue
+    }
+    if (before.version.monitorId !== monitorId || after.monitorId !== monitorId)
+      world.violated("a change has a version of another monitor")
+    if (before.version.replacedAt?.epochMilliseconds !== after.capturedAt.epochMilliseconds)
+      world.violated("a version does not say when it was replaced")
+  }
+  const newest = new Map<string, number>()
+  for (const { parts, version } of kept) {
+    const row = tables.monitors.get(version.monitorId)
+    if (row !== undefined && row.monitor.organizationId !== version.organizationId)
+      world.violated("a version is of another organization")
+    if (version.runId !== null && tables.runs.get(version.runId)?.status !== "completed")
+      world.violated("a version is of a run that did not complete")
+    if (version.replacedAt !== null || row === undefined) continue
+    newest.set(version.monitorId, (newest.get(version.monitorId) ?? 0) + 1)
+    const content = parts.get("content")
+    const bytes = content === undefined ? undefined : tables.versionBodies.get(content.digest)?.bytes
+    if (row.baseline !== null && new TextDecoder().decode(bytes) !== storedState(row.baseline).body)
+      world.violated("the newest version is not the baseline")
+  }
+  for (const versions of newest.values()) if (versions > 1) world.violated("a monitor has two newest versions")
+}
+
 /** Who is billed has been given what the month gives. A clock that steps back may make a month that began before the last. */
 const checkBilling = (world: World, now: number): void => {
   if (world.rates.skew) return
@@ -181,6 +220,7 @@ export const checkEnd = (world: World, nowMillis: number): void => {
   checkDeliveries(world, nowMillis)
   checkOwed(world)
   checkMonitors(world, nowMillis)
+  checkVersions(world)
   checkBilling(world, nowMillis)
   for (const hold of world.tables.holds.values()) {
     if (hold.expiresAt.epochMilliseconds < nowMillis - underWayMillis) world.violated("a hold outlived its end")

@@ -3,6 +3,7 @@
 import { Assets } from "@kittiwake/core/assets/Assets"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
+import { HistoryUpkeep } from "@kittiwake/core/internal/monitors/MonitorHistory"
 import * as MemoryTextComparer from "@kittiwake/core/memory/TextComparer"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
@@ -111,7 +112,7 @@ const wakeupsOfOneProcess = Layer.effect(
 
 const facades = (world: World, incarnation: Incarnation) =>
   Layer.mergeAll(Monitors.layer, Credits.layer, Idempotency.layer, Usage.layer).pipe(
-    Layer.merge(Layer.mergeAll(Assets.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
+    Layer.merge(Layer.mergeAll(Assets.layer, HistoryUpkeep.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
     Layer.provideMerge(Webhooks.layer),
     Layer.provideMerge(Organizations.layer),
     Layer.provide(Cursors.layer),

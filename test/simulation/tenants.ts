@@ -10,7 +10,9 @@ const byId = new Set([
   "ChangeStore.get",
   "DeliveryStore.get",
   "DeliveryStore.attempts",
-  "UsageStore.log"
+  "UsageStore.log",
+  "VersionStore.get",
+  "VersionStore.part"
 ])
 
 /** Reads of many things: each is the asker's own. */
@@ -20,6 +22,7 @@ const lists = new Set([
   "ChangeStore.list",
   "DeliveryStore.list",
   "UsageStore.logs",
+  "VersionStore.list",
   "CreditLedger.entries"
 ])
 

@@ -5,8 +5,11 @@ import { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { IdempotencyStore } from "@kittiwake/core/idempotency/IdempotencyStore"
 import { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
+import type { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
+import { type Version, VersionId } from "@kittiwake/core/monitors/domain/Version"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
+import { VersionStore } from "@kittiwake/core/monitors/VersionStore"
 import { ApiKeyStore } from "@kittiwake/core/organizations/ApiKeyStore"
 import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import { BrowserProfileId } from "@kittiwake/core/profiles/domain/BrowserProfile"
@@ -44,6 +47,35 @@ import { chargeOf, historyFrom, logOf, noon, queryOf } from "../../packages/core
 
 const strange = `quotes " ' and \\ back, é 😀 \u2028, tab\t, line\nend`
 
+/** Stages a version with both its parts, one of which is longer than what is read at once. */
+const stageVersion = Effect.fnUntraced(function* (monitor: Monitor) {
+  const version: Version = {
+    id: VersionId.make(`ver_${monitor.id}`),
+    organizationId: monitor.organizationId,
+    monitorId: monitor.id,
+    runId: null,
+    changeId: null,
+    previousId: null,
+    targetType: "page",
+    capturedAt: monitor.createdAt,
+    replacedAt: null,
+    contentBytes: strange.length,
+    hasSource: true
+  }
+  yield* (yield* VersionStore).stage(version, [
+    { part: "content", mediaType: "text/plain; charset=utf-8", bytes: new TextEncoder().encode(strange) },
+    { part: "source", mediaType: "text/html", bytes: noise(1_200_000) }
+  ])
+  return version
+})
+
+/** A version that is counted, and one whose monitor is gone. */
+const pruneVersions = Effect.fnUntraced(function* (organizationId: Monitor["organizationId"], now: DateTime.Utc) {
+  const { monitor } = yield* newMonitor(organizationId)
+  yield* (yield* VersionStore).prune({ stagedSince: now, replacedSince: now, maxBytes: 1e12, maxVersions: 1e6 }, 100)
+  yield* (yield* MonitorStore).remove(organizationId, monitor.id, now)
+})
+
 /** Puts something into every table that travels. */
 export const fill = Effect.gen(function* () {
   yield* TestClock.setTime(epoch.epochMilliseconds + 123)
@@ -75,14 +107,17 @@ export const fill = Effect.gen(function* () {
   for (const claim of claims) {
     if (claim.stored.monitor.id === second.id) yield* recordRun(skipped(claim, now))
     else {
+      const version = yield* stageVersion(claim.stored.monitor)
       yield* recordRun(
         completed(claim, now, {
+          versions: [version],
           change: changeOf(claim.run, now, { tags: ["a", strange], diff: strange }),
           deliveries: [deliveryOf(claim.run, now), deliveryOf(claim.run, now)]
         })
       )
     }
   }
+  yield* pruneVersions(id, now)
   yield* TestClock.adjust("1 minute")
   const [sent] = yield* claimDeliveries(id, 1)
   const later = yield* DateTime.now
@@ -153,6 +188,7 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
     yield* ChangeStore,
     yield* DeliveryStore
   ]
+  const versions = yield* VersionStore
   const [ledger, usage, keys] = [yield* CreditLedger, yield* UsageStore, yield* ApiKeyStore]
   const listed = yield* rowsOf(deliveries.list(id, { type: "monitor" }, page))
   const foundChanges = yield* rowsOf(changes.list(id, {}, page))
@@ -178,6 +214,12 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
     runs: yield* rowsOf(runStore.list(id, {}, page)),
     traces: yield* Effect.forEach(runs, (run) => runStore.get(id, run.id)),
     spend: yield* runStore.spend(id, { since: null, until: null }),
+    versions: yield* rowsOf(versions.list(id, monitor.id, page)),
+    parts: yield* Effect.forEach(["content", "source"] as const, (part) =>
+      Effect.map(versions.part(id, VersionId.make(`ver_${monitor.id}`), part), (found) =>
+        Buffer.from(Option.getOrThrow(found).bytes).toString("base64")
+      )
+    ),
     changes: foundChanges,
     change: yield* Effect.forEach(foundChanges, (change) => changes.get(id, change.id)),
     deliveries: listed,

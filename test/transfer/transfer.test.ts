@@ -57,7 +57,7 @@ const travelling = [
   ...["accounts", "api_keys", "asset_bodies", "assets", "baselines", "browser_profiles", "changes", "deliveries"],
   ...["delivery_attempts", "holds", "idempotency_keys", "instance_secrets", "ledger_entries", "monitor_counts"],
   ...["monitors", "organizations", "profile_counts", "request_logs", "runs", "subscriptions", "usage_charges"],
-  ...["usage_tallies"]
+  ...["forgotten_versions", "monitor_versions", "usage_tallies", "version_bodies", "version_parts", "version_sums"]
 ]
 
 describe("moving a database", () => {

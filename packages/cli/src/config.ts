@@ -1,6 +1,10 @@
 /** Every setting, read once from the environment. A wrong one ends the command with a line that says what to write. */
 import { isAbsolute, join, resolve } from "node:path"
 import { defaultCapacityBytes } from "@kittiwake/core/budget/MemoryBudget"
+import {
+  type HistoryRetention,
+  historyRetentionDefaults
+} from "@kittiwake/core/internal/monitors/domain/HistoryRetention"
 import { type Plan, planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
 import { isHeaderPrefix, usualHeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
@@ -47,6 +51,8 @@ export interface Settings {
   readonly readingSeconds: number
   /** Most bytes of uploads, pages and answers that requests hold together. */
   readonly memoryBudgetBytes: number
+  /** How long versions of what monitors watch are kept. */
+  readonly history: HistoryRetention
   readonly log: LogFormat
   /** Names of the settings that this environment sets; everything else is at its default. */
   readonly named: ReadonlyArray<string>
@@ -150,6 +156,27 @@ const memoryBudget: Parse<number> = (text) => {
     : Result.succeed(Number(megabytes) * 1024 * 1024)
 }
 
+const historyAge: Parse<Duration.Duration> = (text) => {
+  const [, days] = /^([1-9]\d{0,4})d$/.exec(text) ?? []
+  return days === undefined
+    ? Result.fail(`KITTIWAKE_HISTORY_AGE is "${text}": write days, such as 90d or 400d.`)
+    : Result.succeed(Duration.days(Number(days)))
+}
+
+const historyVersions: Parse<number> = (text) =>
+  /^[1-9]\d{0,8}$/.test(text)
+    ? Result.succeed(Number(text))
+    : Result.fail(
+        `KITTIWAKE_HISTORY_VERSIONS is "${text}": write how many versions an organization keeps, such as 100000.`
+      )
+
+const historySize: Parse<number> = (text) => {
+  const [, count, unit] = /^([1-9]\d{0,5})(MB|GB)$/i.exec(text) ?? []
+  return count === undefined
+    ? Result.fail(`KITTIWAKE_HISTORY_SIZE is "${text}": write megabytes or gigabytes, such as 500MB or 2GB.`)
+    : Result.succeed(Number(count) * (unit?.toUpperCase() === "GB" ? 1_000_000_000 : 1_000_000))
+}
+
 const sealingKey =
   (name: string): Parse<Redacted.Redacted> =>
   (text) =>
@@ -177,7 +204,14 @@ export const syncModes = ["full", "normal", "off"] as const
 const known: ReadonlySet<string> = new Set([
   ...["KITTIWAKE_ADMIN_TOKEN", "KITTIWAKE_API_KEY", "KITTIWAKE_BROWSER", "KITTIWAKE_BROWSER_GUARDED"],
   ...["KITTIWAKE_BROWSER_SANDBOX"],
-  ...["KITTIWAKE_DATA_DIR", "KITTIWAKE_EGRESS_ALLOW", "KITTIWAKE_HOST", "KITTIWAKE_LOG", "KITTIWAKE_MEMORY_BUDGET"],
+  ...["KITTIWAKE_DATA_DIR", "KITTIWAKE_EGRESS_ALLOW", "KITTIWAKE_HISTORY_AGE"],
+  ...[
+    "KITTIWAKE_HISTORY_SIZE",
+    "KITTIWAKE_HISTORY_VERSIONS",
+    "KITTIWAKE_HOST",
+    "KITTIWAKE_LOG",
+    "KITTIWAKE_MEMORY_BUDGET"
+  ],
   ...["KITTIWAKE_PLAN", "KITTIWAKE_PORT", "KITTIWAKE_PUBLIC_URL", "KITTIWAKE_READING_SECONDS", "KITTIWAKE_ROBOTS"],
   ...["KITTIWAKE_ROLE", "KITTIWAKE_SEALING_KEY", "KITTIWAKE_SEALING_KEY_NEXT", "KITTIWAKE_SNAPSHOT_EVERY"],
   ...["KITTIWAKE_SQLITE_SYNC", "KITTIWAKE_WEBHOOK_HEADERS"]
@@ -255,6 +289,15 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     obeysRobots: (yield* orElse("KITTIWAKE_ROBOTS", oneOf("KITTIWAKE_ROBOTS", robotsChoices), "obey")) === "obey",
     readingSeconds: yield* orElse("KITTIWAKE_READING_SECONDS", readingSeconds, defaultReadingSeconds),
     memoryBudgetBytes: yield* orElse("KITTIWAKE_MEMORY_BUDGET", memoryBudget, defaultCapacityBytes),
+    history: {
+      historyAge: yield* orElse("KITTIWAKE_HISTORY_AGE", historyAge, historyRetentionDefaults.historyAge),
+      historyVersions: yield* orElse(
+        "KITTIWAKE_HISTORY_VERSIONS",
+        historyVersions,
+        historyRetentionDefaults.historyVersions
+      ),
+      historyBytes: yield* orElse("KITTIWAKE_HISTORY_SIZE", historySize, historyRetentionDefaults.historyBytes)
+    },
     log: yield* orElse("KITTIWAKE_LOG", oneOf("KITTIWAKE_LOG", logFormats), interactive ? "pretty" : "json"),
     named: [...(Option.isSome(database) ? ["DATABASE_URL"] : []), ...written.filter((name) => known.has(name))],
     unused: written.filter((name) => !known.has(name))

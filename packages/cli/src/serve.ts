@@ -1,6 +1,7 @@
 /** The server: the HTTP door, the worker, or both, over the adapters that the settings choose. */
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
 import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
+import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
 import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
 import { HeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import * as NodeServer from "@kittiwake/http/NodeServer"
@@ -120,6 +121,7 @@ export const serve = Effect.fnUntraced(function* (settings: Settings, level: Log
         Layer.succeed(OperatorToken, settings.adminToken),
         Layer.succeed(HeaderPrefix, settings.webhookHeaderPrefix),
         Layer.succeed(ObeysRobots, settings.obeysRobots),
+        Layer.succeed(HistoryBounds, settings.history),
         Layer.succeed(
           MemoryBudget,
           new MemoryCounter({ capacityBytes: settings.memoryBudgetBytes, isShort: isHeapShort })

@@ -4,6 +4,7 @@ import { Assets } from "@kittiwake/core/assets/Assets"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
+import { HistoryUpkeep } from "@kittiwake/core/internal/monitors/MonitorHistory"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
@@ -29,7 +30,7 @@ export const layerAdministration = Administration.layer.pipe(
 export const layer = Monitors.layer.pipe(
   Layer.provideMerge(Administration.layer),
   Layer.provideMerge(Layer.mergeAll(Assets.layer, Files.layer, Profiles.layer, Sites.layer)),
-  Layer.provideMerge(Layer.mergeAll(Pages.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
+  Layer.provideMerge(Layer.mergeAll(HistoryUpkeep.layer, Pages.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
   Layer.provideMerge(Webhooks.layer),
   Layer.provide(Cursors.layer),
   Layer.provideMerge(

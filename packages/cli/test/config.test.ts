@@ -31,6 +31,8 @@ describe("settings", () => {
   it.effect("that are empty count as unset, as container tools write them", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* read({ KITTIWAKE_MEMORY_BUDGET: "256MB" })).memoryBudgetBytes, 256 * 1024 * 1024)
+      const { history } = yield* read({ KITTIWAKE_HISTORY_SIZE: "500mb", KITTIWAKE_HISTORY_VERSIONS: "9" })
+      assert.deepStrictEqual([history.historyBytes, history.historyVersions], [500_000_000, 9])
       const settings = yield* read({ DATABASE_URL: "", REDIS_URL: " ", KITTIWAKE_PORT: "", KITTIWAKE_API_KEY: "" })
       assert.deepInclude(settings, { port: 8787 })
       assert.strictEqual(settings.storage._tag, "Embedded")
@@ -58,6 +60,9 @@ describe("settings", () => {
         [{ KITTIWAKE_EGRESS_ALLOW: "http://10.0.0.1" }, /^KITTIWAKE_EGRESS_ALLOW: .* Write 10\.0\.0\.1\.$/],
         [{ KITTIWAKE_MEMORY_BUDGET: "1GB" }, /^KITTIWAKE_MEMORY_BUDGET is "1GB": write megabytes/],
         [{ KITTIWAKE_MEMORY_BUDGET: "8MB" }, /^KITTIWAKE_MEMORY_BUDGET is "8MB": write megabytes, 32MB or more/],
+        [{ KITTIWAKE_HISTORY_AGE: "1y" }, /^KITTIWAKE_HISTORY_AGE is "1y": write days/],
+        [{ KITTIWAKE_HISTORY_VERSIONS: "0" }, /^KITTIWAKE_HISTORY_VERSIONS is "0": write how many/],
+        [{ KITTIWAKE_HISTORY_SIZE: "2TB" }, /^KITTIWAKE_HISTORY_SIZE is "2TB": write megabytes or gigabytes/],
         [{ REDIS_URL: "redis://localhost" }, /^REDIS_URL is set, but .*: unset REDIS_URL\.$/]
       ] as const) {
         assert.match(yield* refusal(env), says)

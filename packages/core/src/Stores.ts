@@ -13,6 +13,7 @@ import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 import { ChangeStore } from "./monitors/ChangeStore.ts"
 import { MonitorStore } from "./monitors/MonitorStore.ts"
 import { RunStore } from "./monitors/RunStore.ts"
+import { VersionStore } from "./monitors/VersionStore.ts"
 import { ApiKeyStore } from "./organizations/ApiKeyStore.ts"
 import { OrganizationStore } from "./organizations/OrganizationStore.ts"
 import { PageCache } from "./pages/PageCache.ts"
@@ -40,7 +41,8 @@ export const stores = [
   ProfileStore,
   RunStore,
   SealedStore,
-  UsageStore
+  UsageStore,
+  VersionStore
 ] as const
 
 /** Any of them. */

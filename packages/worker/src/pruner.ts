@@ -1,7 +1,8 @@
-/** Removes what is kept no longer: logged calls, sums of usage, answers of idempotency keys, and what was fetched. */
+/** Removes what is kept no longer: logged calls, sums of usage, answers of idempotency keys, versions of what monitors watch, and what was fetched. */
 
 import { Assets } from "@kittiwake/core/assets/Assets"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
+import { HistoryUpkeep } from "@kittiwake/core/internal/monitors/MonitorHistory"
 import { PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { SitesUpkeep } from "@kittiwake/core/sites/Sites"
@@ -29,6 +30,7 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
       const usage = yield* Usage
       const idempotency = yield* Idempotency
       const assets = yield* Assets
+      const history = yield* HistoryUpkeep
       const pages = yield* PagesUpkeep
       const sites = yield* SitesUpkeep
       const pulse = yield* Pulse
@@ -56,6 +58,7 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
       const pass = Effect.all([
         prune("usage", usage.prune(limit)),
         prune("idempotency keys", idempotency.prune(limit)),
+        prune("history of monitors", history.prune(limit)),
         prune("what was fetched", pruneFetched)
       ]).pipe(Effect.map((removed) => removed.includes(true)))
 

@@ -125,6 +125,22 @@ export const patches: { readonly [bug: string]: SourcePatch } = {
     "if (row.inFlight) return row.leaseEndMillis <= clockMillis ? row.leaseEndMillis : null",
     "if (row.inFlight) return row.leaseEndMillis"
   ]),
+  "keeps no version of what a run compared with": patch("memory/RunStore.ts", [
+    "keepVersions(tables, next.id, outcome.versions)",
+    "if (outcome.change !== null) keepVersions(tables, next.id, outcome.versions)"
+  ]),
+  "keeps a version before its run is recorded": patch("memory/VersionStore.ts", [
+    "tables.versions.set(version.id, { version, isKept: false,",
+    "tables.versions.set(version.id, { version, isKept: true,"
+  ]),
+  "drops versions that were replaced by a minute": patch("monitors/pruneVersions.ts", [
+    "DateTime.subtractDuration(now, historyAge)",
+    "DateTime.subtract(now, { minutes: 1 })"
+  ]),
+  "shows versions of any organization": patch("memory/VersionStore.ts", [
+    "version.organizationId === organizationId && version.monitorId === monitorId",
+    "organizationId !== undefined && version.monitorId === monitorId"
+  ]),
   "forgets a run that was queued when its process died": patch("memory/claimRuns.ts", [
     "if (row.running !== null) return row.leaseEndMillis <= clockMillis ? row.leaseEndMillis : null",
     "if (row.running !== null) return null"

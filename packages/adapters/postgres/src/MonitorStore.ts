@@ -147,6 +147,7 @@ const make = Effect.gen(function* () {
         update accounts a set held = a.held - ended.credits from ended where a.organization_id = ${organizationId}`
       }
       yield* sql`delete from baselines where monitor_id = ${monitorId}`
+      yield* sql`insert into forgotten_versions (monitor_id) values (${monitorId}) on conflict do nothing`
       yield* removeSubscription(sql, monitorId, true)
       yield* sql`update monitor_counts set monitors = monitors - 1 where organization_id = ${organizationId}`
       return true

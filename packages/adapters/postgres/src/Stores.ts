@@ -17,6 +17,7 @@ import * as ProfileStore from "./ProfileStore.ts"
 import * as RunStore from "./RunStore.ts"
 import * as SealedStore from "./SealedStore.ts"
 import * as UsageStore from "./UsageStore.ts"
+import * as VersionStore from "./VersionStore.ts"
 
 /** The stores on a database that has its tables. */
 export const layer = Layer.mergeAll(
@@ -35,5 +36,6 @@ export const layer = Layer.mergeAll(
   AssetStore.layer,
   FrontierStore.layer,
   ProfileStore.layer,
-  SealedStore.layer
+  SealedStore.layer,
+  VersionStore.layer
 ) satisfies Layer.Layer<Stores, unknown, unknown>

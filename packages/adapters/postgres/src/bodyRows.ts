@@ -17,8 +17,8 @@ import type { SqlClient, SqlError, Statement } from "effect/sql"
 
 /** A table of bodies, and the table whose rows have them. */
 export interface BodyTables {
-  readonly bodies: "cache_bodies" | "asset_bodies"
-  readonly rows: "cached_pages" | "assets"
+  readonly bodies: "cache_bodies" | "asset_bodies" | "version_bodies"
+  readonly rows: "cached_pages" | "assets" | "version_parts"
 }
 
 /** Pages that are kept. */

@@ -17,6 +17,7 @@ import * as waitingLines from "./migrations/0012_waiting_lines.ts"
 import * as lists from "./migrations/0013_lists.ts"
 import * as runSpend from "./migrations/0014_run_spend.ts"
 import * as targets from "./migrations/0015_targets.ts"
+import * as versions from "./migrations/0016_versions.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -35,7 +36,8 @@ const migrations = {
   "0012_waiting_lines": waitingLines,
   "0013_lists": lists,
   "0014_run_spend": runSpend,
-  "0015_targets": targets
+  "0015_targets": targets,
+  "0016_versions": versions
 }
 
 const table = "migrations"

@@ -50,6 +50,9 @@ const entryJson = ({ entry }: RunOutcome, n: number) =>
 const baselineJson = ({ baseline }: RunOutcome, n: number) =>
   baseline === null ? [] : [{ n, ...storedState(baseline), capturedAt: iso(baseline.capturedAt) }]
 
+const versionsJson = ({ versions }: RunOutcome, n: number) =>
+  versions.map(({ capturedAt, id, previousId }) => ({ n, id, previousId, capturedAt: iso(capturedAt) }))
+
 const iso = (at: DateTime.Utc) => DateTime.formatIso(at)
 
 /** Where the history of usage counts a run, whichever it is. */
@@ -150,6 +153,21 @@ captured as (
   from ${rows(outcomes.flatMap(baselineJson), { definition: `kind text, body text, "capturedAt" timestamptz` })}
   join matched c using (n)
   on conflict (monitor_id) do update set kind = excluded.kind, text = excluded.text, captured_at = excluded.captured_at
+),
+versions as materialized (
+  select c.monitor_id, x.id, x."previousId" as previous_id, x."capturedAt" as captured_at
+  from ${rows(outcomes.flatMap(versionsJson), {
+    definition: `id text, "previousId" text, "capturedAt" timestamptz`
+  })}
+  join matched c using (n)
+),
+kept as (
+  -- One that was staged may be the one that the next replaced: no row is written twice.
+  update monitor_versions v set kept = v.kept or s.id is not null, replaced_at = coalesce(r.captured_at, v.replaced_at)
+  from (select id from versions union select previous_id from versions where previous_id is not null) touched
+    left join versions s on s.id = touched.id
+    left join versions r on r.previous_id = touched.id
+  where v.id = touched.id and v.monitor_id = coalesce(s.monitor_id, r.monitor_id)
 ),
 found as (
   insert into changes (${sql.literal(changeWriteColumns.names)})

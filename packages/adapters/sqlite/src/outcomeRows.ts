@@ -20,19 +20,23 @@ const baselineRow = (baseline: Baseline) => {
 }
 
 /** An outcome with the claim it was made under. */
-export const outcomeRow = ({ baseline, change, claim, deliveries, entry, next, run }: RunOutcome): OutcomeRow => ({
-  monitorId: claim.stored.monitor.id,
-  organizationId: claim.stored.monitor.organizationId,
-  runId: claim.run.id,
-  token: claim.token,
-  revision: claim.stored.revision,
-  next: monitorState(next),
-  end: runEnd(run),
-  baseline: baseline === null ? null : baselineRow(baseline),
-  change: change === null ? null : changeWrite(change),
-  entry: entry === null ? null : entryRow(entry),
-  deliveries: deliveries.map(deliveryWrite)
-})
+export const outcomeRow = (outcome: RunOutcome): OutcomeRow => {
+  const { baseline, change, claim, deliveries, entry, next, run, versions } = outcome
+  return {
+    monitorId: claim.stored.monitor.id,
+    organizationId: claim.stored.monitor.organizationId,
+    runId: claim.run.id,
+    token: claim.token,
+    revision: claim.stored.revision,
+    next: monitorState(next),
+    end: runEnd(run),
+    baseline: baseline === null ? null : baselineRow(baseline),
+    versions: versions.map(({ capturedAt, id, previousId }) => ({ id, previousId, capturedAt: millisOf(capturedAt) })),
+    change: change === null ? null : changeWrite(change),
+    entry: entry === null ? null : entryRow(entry),
+    deliveries: deliveries.map(deliveryWrite)
+  }
+}
 
 /** Where the history of usage counts a run, whichever it is. */
 export const runUsageRow: RecordRuns["usage"] = (({ keyId, path, statusCode }) => ({ keyId, path, statusCode }))(

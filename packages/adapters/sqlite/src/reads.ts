@@ -4,12 +4,14 @@ import { bodyReads } from "./reads/bodies.ts"
 import { creditReads } from "./reads/credits.ts"
 import { monitoringReads } from "./reads/monitoring.ts"
 import { usageReads } from "./reads/usage.ts"
+import { versionReads } from "./reads/versions.ts"
 
 export const reads = {
   ...bodyReads,
   ...creditReads,
   ...monitoringReads,
   ...usageReads,
+  ...versionReads,
 
   /** What `pragma quick_check` finds wrong with the file; empty when nothing is. */
   "Sqlite.check": (db: Connection, _: null): ReadonlyArray<string> =>

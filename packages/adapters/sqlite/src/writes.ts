@@ -12,6 +12,7 @@ import { profileWrites } from "./writes/profiles.ts"
 import { runWrites } from "./writes/runs.ts"
 import { sealedWrites } from "./writes/sealed.ts"
 import { usageWrites } from "./writes/usage.ts"
+import { versionWrites } from "./writes/versions.ts"
 
 export const writes = {
   ...bodyWrites,
@@ -26,6 +27,7 @@ export const writes = {
   ...runWrites,
   ...sealedWrites,
   ...usageWrites,
+  ...versionWrites,
 
   "Sqlite.optimize": (db: Connection, _: null): null => {
     db.exec("pragma optimize")

@@ -61,7 +61,7 @@ const chunkLength = 1_000_000
 const page = { fewest: 20, most: 2_000 } as const
 
 /** Tables of bodies of up to many megabytes: two of them might make a longer text than there can be. */
-const oneByOne = new Set(["asset_bodies"])
+const oneByOne = new Set(["asset_bodies", "version_bodies"])
 
 const isCompressed = (path: string) => path.endsWith(".gz")
 

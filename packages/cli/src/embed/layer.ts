@@ -4,6 +4,7 @@ import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
 import type { Assets } from "@kittiwake/core/assets/Assets"
 import type { Credits } from "@kittiwake/core/credits/Credits"
 import type { Files } from "@kittiwake/core/files/Files"
+import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
 import type { Limits } from "@kittiwake/core/limits/Limits"
 import type { Monitors } from "@kittiwake/core/monitors/Monitors"
 import type { Organizations } from "@kittiwake/core/organizations/Organizations"
@@ -53,6 +54,7 @@ const composed = (options: CheckedOptions) =>
       Layer.succeed(OperatorToken, options.adminToken),
       Layer.succeed(HeaderPrefix, options.webhookHeaderPrefix),
       Layer.succeed(ObeysRobots, options.obeysRobots),
+      Layer.succeed(HistoryBounds, options.history),
       Layer.succeed(PublicAddress, options.publicUrl)
     ]),
     Layer.provideMerge(logging.layer(options.onLog))

@@ -17,6 +17,9 @@ const texts: Check = (value) =>
 
 const yesOrNo = is("boolean", "true or false")
 
+const count: Check = (value) =>
+  Number.isSafeInteger(value) && Number(value) > 0 ? null : "must be a whole number above 0"
+
 const addressOf =
   (protocols: ReadonlyArray<string>, words: string): Check =>
   (value) =>
@@ -40,6 +43,9 @@ const checks: { readonly [O in keyof CommonOptions | "dataDirectory" | "database
   publicUrl: addressOf(["http:", "https:"], "must be an address such as https://api.example.com"),
   webhookHeaderPrefix: text,
   obeysRobots: yesOrNo,
+  historyDays: count,
+  historyVersions: count,
+  historyBytes: count,
   readingSeconds: is("number", "a number"),
   plan: (value) => (plans.some((plan) => plan === value) ? null : `must be one of ${plans.join(", ")}`),
   apiKey: text,

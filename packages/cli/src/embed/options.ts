@@ -1,9 +1,13 @@
 /** What an embedder may choose. */
 import { join } from "node:path"
+import {
+  type HistoryRetention,
+  historyRetentionDefaults
+} from "@kittiwake/core/internal/monitors/domain/HistoryRetention"
 import type { Plan } from "@kittiwake/core/organizations/domain/Plan"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
 import { isHeaderPrefix, usualHeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
-import { Option, Redacted, Result } from "effect"
+import { Duration, Option, Redacted, Result } from "effect"
 import type { BrowserChoice, Storage } from "../adapters.ts"
 import { oldNode } from "../oldNode.ts"
 import { defaultReadingSeconds, isReadingSeconds } from "../readingSeconds.ts"
@@ -46,6 +50,12 @@ export interface CommonOptions {
   readonly webhookHeaderPrefix?: string
   /** Whether crawls keep to robots.txt; true unless given. */
   readonly obeysRobots?: boolean
+  /** Days for which a version of what a monitor watches is kept after another took its place; 400 unless given. */
+  readonly historyDays?: number
+  /** Most versions that are kept; 100,000 unless given. */
+  readonly historyVersions?: number
+  /** Most bytes that versions take as they are stored; two billion unless given. */
+  readonly historyBytes?: number
   /** Seconds of the processor that reading one file may take, from 1 to 120; 10 unless given. */
   readonly readingSeconds?: number
   /** Plan of the organization when it is first made: its credits and limits; `scale` unless given. */
@@ -71,6 +81,7 @@ export interface CheckedOptions {
   readonly publicUrl: string | null
   readonly webhookHeaderPrefix: string
   readonly obeysRobots: boolean
+  readonly history: HistoryRetention
   readonly readingSeconds: number
   readonly plan: Plan
   readonly apiKey: Option.Option<Redacted.Redacted>
@@ -87,6 +98,15 @@ const storageOf = ({ databaseUrl, dataDirectory, memory }: KittiwakeOptions): St
   }
   if (dataDirectory !== undefined) return { _tag: "Embedded", dataDirectory }
   return databaseUrl === undefined ? { _tag: "Memory" } : { _tag: "Postgres", url: Redacted.make(databaseUrl) }
+}
+
+const historyOf = (options: KittiwakeOptions): HistoryRetention => {
+  const { historyBytes, historyDays, historyVersions } = options
+  return {
+    historyAge: historyDays === undefined ? historyRetentionDefaults.historyAge : Duration.days(historyDays),
+    historyVersions: historyVersions ?? historyRetentionDefaults.historyVersions,
+    historyBytes: historyBytes ?? historyRetentionDefaults.historyBytes
+  }
 }
 
 /** Checks what was given; throws a `KittiwakeError` that names the option. */
@@ -125,6 +145,7 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
     publicUrl: options.publicUrl?.replace(/\/+$/, "") ?? null,
     webhookHeaderPrefix: options.webhookHeaderPrefix ?? usualHeaderPrefix,
     obeysRobots: options.obeysRobots ?? true,
+    history: historyOf(options),
     readingSeconds: options.readingSeconds ?? defaultReadingSeconds,
     plan: options.plan ?? "scale",
     apiKey: options.apiKey === undefined ? Option.none() : Option.some(Redacted.make(options.apiKey)),

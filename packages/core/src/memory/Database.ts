@@ -9,6 +9,7 @@ import type { Change, ChangeId } from "../monitors/domain/Change.ts"
 import type { Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
 import type { Run } from "../monitors/domain/Run.ts"
 import type { RunId } from "../monitors/domain/RunId.ts"
+import type { Version, VersionId, VersionPartName } from "../monitors/domain/Version.ts"
 import type { ApiKey, ApiKeyId } from "../organizations/domain/ApiKey.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { StoredOrganization } from "../organizations/OrganizationStore.ts"
@@ -86,6 +87,13 @@ export interface AssetRow {
   readonly digest: string
 }
 
+/** A version, staged until it is kept; its bytes stand apart. */
+export interface VersionRow {
+  readonly version: Version
+  readonly isKept: boolean
+  readonly parts: ReadonlyMap<VersionPartName, { readonly mediaType: string; readonly digest: string }>
+}
+
 /** An address of a crawl; a lease end that is null says that it waits. */
 export interface FrontierEntryRow extends FrontierEntry {
   token: number
@@ -125,6 +133,8 @@ export class Database extends Context.Service<
     readonly monitors: Map<MonitorId, MonitorRow>
     readonly runs: Map<RunId, Run>
     readonly changes: Map<ChangeId, Change>
+    readonly versions: Map<VersionId, VersionRow>
+    readonly versionBodies: Bodies
     readonly deliveries: Map<DeliveryId, DeliveryRow>
     /** Deliveries that have not ended, so that claiming does not walk through history. */
     readonly openDeliveries: Set<DeliveryRow>
@@ -155,6 +165,8 @@ export class Database extends Context.Service<
       monitors: new Map(),
       runs: new Map(),
       changes: new Map(),
+      versions: new Map(),
+      versionBodies: new Map(),
       deliveries: new Map(),
       openDeliveries: new Set(),
       keptAnswers: new Map(),

@@ -23,6 +23,7 @@ import * as Sealer from "./Sealer.ts"
 import * as Signer from "./Signer.ts"
 import * as TextComparer from "./TextComparer.ts"
 import * as UsageStore from "./UsageStore.ts"
+import * as VersionStore from "./VersionStore.ts"
 
 /** Every store over one set of tables, with the tables for whoever wants to look into them. */
 export const layerStores = Layer.mergeAll(
@@ -41,7 +42,8 @@ export const layerStores = Layer.mergeAll(
   ProfileStore.layer,
   RunStore.layer,
   SealedStore.layer,
-  UsageStore.layer
+  UsageStore.layer,
+  VersionStore.layer
 ).pipe(Layer.provideMerge(Database.layer)) satisfies Layer.Layer<Stores, unknown, unknown>
 
 /** Every port that memory can serve, with the tables. */

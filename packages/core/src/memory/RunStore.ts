@@ -12,6 +12,7 @@ import { currentRow } from "./MonitorStore.ts"
 import { addDelivery, queueRun } from "./runRows.ts"
 import { sliceOf } from "./sliceOf.ts"
 import { addCharge } from "./UsageStore.ts"
+import { keepVersions } from "./VersionStore.ts"
 
 /** The row of a monitor that the claim still holds. */
 const heldRow = (tables: Tables, { stored, run, token }: RunClaim): MonitorRow | undefined => {
@@ -39,6 +40,7 @@ const recordOne = (tables: Tables, outcome: RunOutcome): Recorded => {
   row.runningSlot = null
   row.leaseEndMillis = 0
   if (outcome.baseline !== null) row.baseline = outcome.baseline
+  keepVersions(tables, next.id, outcome.versions)
   if (outcome.change !== null) tables.changes.set(outcome.change.id, outcome.change)
   for (const delivery of outcome.deliveries) addDelivery(tables, delivery)
   return { _tag: "Recorded" }

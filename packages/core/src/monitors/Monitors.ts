@@ -50,6 +50,7 @@ import { runDue, takeDue } from "./runDue.ts"
 import { runNow } from "./runNow.ts"
 import type { TextComparer } from "./TextComparer.ts"
 import { updateMonitor } from "./updateMonitor.ts"
+import type { VersionStore } from "./VersionStore.ts"
 
 /** A run with the deliveries of its events, in the order of the events. */
 export interface RunWithDeliveries {
@@ -197,6 +198,7 @@ export class Monitors extends Context.Service<
         | RunStore
         | Sealer
         | Signer
+        | VersionStore
         | Wakeups
         | Webhooks
         | ProfileStore

@@ -10,7 +10,7 @@
  * - Every slot of an active monitor gets one run; slots that passed while nobody looked collapse into one. A monitor whose
  *   next slot has had its run, as a clock that stepped back can leave it, is claimed with a run that moves it on: `repeated`.
  * - A run ends once. What a holder of an older token records is dropped.
- * - Run, monitor, baseline, change, ledger entry and deliveries of an outcome appear together or not at all.
+ * - Run, monitor, baseline, versions, change, ledger entry and deliveries of an outcome appear together or not at all.
  * - A hold taken by a claim has the id of the run, which is also its cause. It ends with the run: settled when it
  *   completed, released when it failed, was skipped or lost its monitor.
  * - Runs that are claimed together are funded as if each was claimed by itself, in the order of the claims: one whose price
@@ -40,6 +40,7 @@ import type { Change } from "./domain/Change.ts"
 import type { MonitorId } from "./domain/Monitor.ts"
 import type { Run, RunStatus } from "./domain/Run.ts"
 import type { RunId } from "./domain/RunId.ts"
+import type { Version } from "./domain/Version.ts"
 import type { MonitorOutdated, StoredMonitor } from "./MonitorStore.ts"
 
 /**
@@ -71,6 +72,11 @@ export interface RunOutcome {
   readonly run: Run
   /** A baseline to store; null keeps the one that is there. */
   readonly baseline: Baseline | null
+  /**
+   * Versions that were staged (`VersionStore`) and are to be kept, oldest first, each with the id of the one that it replaces
+   * and the moment from which on that one is.
+   */
+  readonly versions: ReadonlyArray<Pick<Version, "id" | "previousId" | "capturedAt">>
   readonly change: Change | null
   /** The charge that settles the hold; null releases it. */
   readonly entry: Entry | null

@@ -11,6 +11,7 @@ import type { BaselineMark, MonitorOf } from "./domain/Monitor.ts"
 import { comparableText, isEmptyText } from "./domain/PageText.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { leavesOutNoise } from "./domain/Target.ts"
+import type { VersionSource } from "./domain/VersionSource.ts"
 import { type Known, renderPage, type SeenPage, seePage } from "./seePage.ts"
 import { traced } from "./traced.ts"
 import { unusable } from "./Unusable.ts"
@@ -20,6 +21,7 @@ import { failIf } from "./watchProblems.ts"
 export interface Capture
   extends Pick<BaselineMark, "fingerprint" | "etag" | "lastModified" | "digest" | "noiseRules" | "way"> {
   readonly text: string
+  readonly source?: VersionSource
 }
 
 /** A capture that is compared with a text of older rules, and the same page as the rules of now read it. */
@@ -59,6 +61,8 @@ const readText = Effect.fnUntraced(function* (
   const text = comparableText(page.text, target.normalizeWhitespace)
   const captured: Capture = {
     text,
+    // Of a file, what was made of it for reading says no more than its text.
+    ...(seen.way === "file" ? {} : { source: { mediaType: seen.mediaType, body: seen.body } }),
     fingerprint: yield* (yield* Signer).digest(text),
     etag: seen.etag,
     lastModified: seen.lastModified,

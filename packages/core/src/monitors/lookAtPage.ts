@@ -38,17 +38,20 @@ const steadier = ({ flicker, ...mark }: BaselineMark): BaselineMark => ({
 /** The text is the same; what lets the next look be cheap is that of this one. */
 const sameAs = (mark: BaselineMark, first: ReadTwice) => {
   const { digest: _, ...kept } = mark
-  const { text, ...seen } = asNow(first)
+  const { source, text, ...seen } = asNow(first)
   return Verdict.cases.Unchanged.make({
     mark: steadier({ ...kept, ...seen }),
-    ...(first.newer === undefined ? {} : { state: stateOf(text) })
+    ...(first.newer === undefined ? {} : { state: stateOf(text), ...sourceOf(source) })
   })
 }
 
 const stateOf = (text: string) => ({ type: "page" as const, text })
 
 /** A state to be kept, with its mark. */
-const kept = ({ text, ...mark }: Capture) => ({ state: stateOf(text), mark })
+const kept = ({ source, text, ...mark }: Capture) => ({ state: stateOf(text), mark, ...sourceOf(source) })
+
+/** What was fetched, where it is kept. */
+const sourceOf = (source: Capture["source"]) => (source === undefined ? {} : { source })
 
 /** The page as the rules of now read it. */
 const asNow = ({ newer, ...captured }: ReadTwice): Capture => newer ?? captured
@@ -125,20 +128,20 @@ const confirm = Effect.fnUntraced(function* (
       const steady = isFlicker || mark.steady === undefined ? {} : { steady: mark.steady }
       const outcome = notTold(compared.flicker, looks.length)
       const newer = replacing(looks, compared.flicker.held.length)
-      const { text, ...seen } = newer ?? { text: undefined }
+      const { source, text, ...seen } = newer ?? { source: undefined, text: undefined }
       const verdict = Verdict.cases.Unchanged.make({
         mark: { ...bare, ...seen, ...steady, ...memory },
-        ...(text === undefined ? {} : { state: stateOf(text) })
+        ...(text === undefined ? {} : { state: stateOf(text), ...sourceOf(source) })
       })
       return { sight: clear(verdict), outcome }
     }
     const { change, isWhole } = agreed
-    const { mark: seen, state } = kept(asNow(first))
+    const { mark: seen, ...captured } = kept(asNow(first))
     const steady = mark.steady === undefined ? {} : { steady: mark.steady }
     const verdict = Verdict.cases.Changed.make({
       finding: { type: "page", change },
       judgement: null,
-      state,
+      ...captured,
       mark: { ...seen, ...steady, ...memory }
     })
     const part = isWhole ? {} : { agreed: change.diff }

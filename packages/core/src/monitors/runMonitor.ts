@@ -21,6 +21,7 @@ import { type Look, lookAtTarget } from "./lookAtTarget.ts"
 import type { StoredMonitor } from "./MonitorStore.ts"
 import { RunRecorder } from "./RunRecorder.ts"
 import { type RunClaim, type RunOutcome, RunStore } from "./RunStore.ts"
+import { stageVersions } from "./stageVersions.ts"
 
 /** What a run has instead of a look. */
 const noLook = (reason: SkipReason): Look => ({ verdict: Verdict.cases.Skipped.make({ reason }), trace: [] })
@@ -88,6 +89,9 @@ const entryOf = (run: Run, id: string, at: DateTime.Utc): Entry => ({
   at
 })
 
+/** What a look fetched that is to be kept with its version. */
+const sourceOf = (verdict: Verdict) => ("source" in verdict ? verdict.source : undefined)
+
 const outcomeOf = Effect.fnUntraced(function* (claim: RunClaim, stored: StoredMonitor, look: Look) {
   const at = yield* DateTime.now
   const ids = yield* Ids
@@ -103,6 +107,7 @@ const outcomeOf = Effect.fnUntraced(function* (claim: RunClaim, stored: StoredMo
     next: decision.monitor,
     run: decision.run,
     baseline: decision.baseline,
+    versions: yield* stageVersions(stored.monitor, decision, sourceOf(look.verdict)),
     change: decision.change,
     entry: decision.run.creditsCharged === 0 ? null : entryOf(decision.run, yield* ids.next("ent"), at),
     deliveries: decision.monitor.subscription === null ? [] : yield* deliveriesOf(decision, stored.monitor, ids, at)

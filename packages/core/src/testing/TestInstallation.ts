@@ -9,6 +9,7 @@ import { Idempotency } from "../idempotency/Idempotency.ts"
 import { Limits } from "../limits/Limits.ts"
 import * as Memory from "../memory/Memory.ts"
 import * as MemoryWakeups from "../memory/Wakeups.ts"
+import { HistoryUpkeep } from "../monitors/MonitorHistory.ts"
 import { Monitors } from "../monitors/Monitors.ts"
 import { newOrganization, type Organization, OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Plan } from "../organizations/domain/Plan.ts"
@@ -72,6 +73,7 @@ const concepts = (options: TestInstallationOptions) =>
     Files.layer,
     Profiles.layer,
     Sites.layer,
+    HistoryUpkeep.layer,
     PagesUpkeep.layer,
     SitesUpkeep.layer
   ).pipe(

@@ -158,6 +158,7 @@ export const completed = (claim: RunClaim, at: DateTime.Utc, given: Partial<RunO
     },
     run: { ...claim.run, status: "completed", completedAt: at, creditsCharged: credits, baselineCreated: true },
     baseline: { type: "page", text: `text ${fingerprint}`, capturedAt: at },
+    versions: [],
     change: null,
     entry: entryOf(monitor.organizationId, -credits, { cause: { kind: "run", id: claim.run.id }, at }),
     deliveries: [],

@@ -32,7 +32,10 @@ export interface Settled {
 export const mostBytes = 8_388_608
 
 /** The bodies of a table, which the rows of another one have. */
-export const bodyRows = (bodies: "cache_bodies" | "asset_bodies", rows: "cached_pages" | "assets") => {
+export const bodyRows = (
+  bodies: "cache_bodies" | "asset_bodies" | "version_bodies",
+  rows: "cached_pages" | "assets" | "version_parts"
+) => {
   const texts = {
     stored: `select 1 from ${bodies} where digest = ?`,
     insert: `insert into ${bodies} (digest, encoding, length, size, loose, counted, content)

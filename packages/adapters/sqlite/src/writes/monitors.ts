@@ -127,6 +127,7 @@ const remove = (db: Connection, { at, monitorId, organizationId }: Remove): bool
     changeAccount(db, organizationId, { balance: 0, held: -(endHold(db, row.running, organizationId) ?? 0) })
   }
   db.run("delete from baselines where monitor_id = ?", monitorId)
+  db.run("insert into forgotten_versions (monitor_id) values (?) on conflict do nothing", monitorId)
   removeSubscription(db, monitorId, true)
   db.run("update monitor_counts set monitors = monitors - 1 where organization_id = ?", organizationId)
   return true

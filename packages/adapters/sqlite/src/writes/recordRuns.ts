@@ -27,6 +27,7 @@ import {
 import { type RunEnd, runEndColumns } from "./runColumns.ts"
 import { addSpend } from "./spend.ts"
 import { type ChargedUsage, chargeOf, insertCharge, Tallies } from "./tallies.ts"
+import { type KeptVersion, keepVersions } from "./versions.ts"
 
 /** All that a finished run writes, with the claim it was made under. */
 export interface OutcomeRow {
@@ -38,6 +39,7 @@ export interface OutcomeRow {
   readonly next: MonitorState
   readonly end: RunEnd
   readonly baseline: { readonly kind: string; readonly text: string; readonly capturedAt: number } | null
+  readonly versions: ReadonlyArray<KeptVersion>
   readonly change: ChangeWrite | null
   readonly entry: EntryRow | null
   readonly deliveries: ReadonlyArray<DeliveryWrite>
@@ -134,6 +136,7 @@ class Recording {
         outcome.baseline.capturedAt
       )
     }
+    keepVersions(db, monitorId, outcome.versions)
     if (outcome.change !== null) db.run(insertChange, ...outcome.change)
     for (const delivery of outcome.deliveries) db.run(insertDelivery, ...delivery)
     return { _tag: "Recorded" }

@@ -11,6 +11,7 @@ import { type Run, SkipReason, type TraceStep } from "./Run.ts"
 import { RunError } from "./RunError.ts"
 import { nextSlot } from "./Schedule.ts"
 import { runPrice } from "./Target.ts"
+import { VersionSource } from "./VersionSource.ts"
 
 const { capturedAt: _, ...seenFields } = BaselineMark.fields
 
@@ -19,7 +20,12 @@ export const SeenMark = Schema.Struct(seenFields)
 export type SeenMark = typeof SeenMark.Type
 
 /** A state to be kept, with what lets the next look be cheap. */
-const Captured = Schema.Struct({ state: BaselineState, mark: SeenMark })
+const Captured = Schema.Struct({
+  state: BaselineState,
+  mark: SeenMark,
+  /** What was fetched, for the version that is kept of it. */
+  source: Schema.optionalKey(VersionSource)
+})
 type Captured = typeof Captured.Type
 
 /** A difference that all looks agree on, what a judge said of it where one was asked, and what the first look saw. */
@@ -35,7 +41,11 @@ export const Verdict = Schema.TaggedUnion({
    * As before, or a difference that no other look confirmed. A newer mark, if there is one; with a state, the target is kept
    * as newer rules read it.
    */
-  Unchanged: { mark: Schema.NullOr(BaselineMark), state: Schema.optionalKey(BaselineState) },
+  Unchanged: {
+    mark: Schema.NullOr(BaselineMark),
+    state: Schema.optionalKey(BaselineState),
+    source: Schema.optionalKey(VersionSource)
+  },
   Changed: Confirmed,
   /** It does not matter for the goal, or too little is sure of it: nobody is told, and the next look is compared with it. */
   Dismissed: Confirmed

@@ -1,0 +1,217 @@
+/**
+ * Versions: staged, kept and dropped.
+ *
+ * **Invariants**
+ *
+ * - What `version_sums` says of an organization is what its versions are that are kept and have a size.
+ * - A body is there for as long as a part has it.
+ */
+import type { Connection } from "../Connection.ts"
+import { type BodyRow, bodyRows, mostBytes } from "./bodyRows.ts"
+import { marksOf, namesOf } from "./columns.ts"
+import type { PruneStep } from "./pruneStep.ts"
+
+const bodies = bodyRows("version_bodies", "version_parts")
+
+/** A version that a recorded run keeps. */
+export interface KeptVersion {
+  readonly id: string
+  readonly previousId: string | null
+  readonly capturedAt: number
+}
+
+export const versionColumns = [
+  "id",
+  "organization_id",
+  "monitor_id",
+  "run_id",
+  "change_id",
+  "previous_id",
+  "target_type",
+  "captured_at",
+  "replaced_at",
+  "content_bytes",
+  "has_source"
+] as const
+
+/** A version as it is written, in the order of the columns. */
+export type VersionWrite = readonly [
+  id: string,
+  organizationId: string,
+  monitorId: string,
+  runId: string | null,
+  changeId: string | null,
+  previousId: string | null,
+  targetType: string,
+  capturedAt: number,
+  replacedAt: number | null,
+  contentBytes: number,
+  hasSource: number
+]
+
+export interface StagePart {
+  readonly version: VersionWrite
+  readonly part: string
+  readonly mediaType: string
+  readonly digest: Uint8Array
+  readonly body: BodyRow | null
+}
+
+const insert = `insert into monitor_versions (${namesOf(versionColumns)}) values (${marksOf(versionColumns)})
+  on conflict do nothing`
+
+/** Stages a version with one of its parts; false when its body is neither stored nor given. */
+const stage = (db: Connection, { body, digest, mediaType, part, version }: StagePart): boolean =>
+  db.atomically(() => {
+    if (bodies.keep(db, digest, body) === null) return false
+    db.run(insert, ...version)
+    const put =
+      "insert into version_parts (version_id, part, media_type, digest) values (?, ?, ?, ?) on conflict do nothing"
+    db.run(put, version[0], part, mediaType, digest)
+    return true
+  })
+
+/** Keeps versions of a monitor that were staged, and notes when those before them were replaced. */
+export const keepVersions = (db: Connection, monitorId: string, versions: ReadonlyArray<KeptVersion>): void => {
+  for (const { capturedAt, id, previousId } of versions) {
+    db.run("update monitor_versions set kept = 1 where id = ? and monitor_id = ?", id, monitorId)
+    if (previousId === null) continue
+    const replace = "update monitor_versions set replaced_at = ? where id = ? and monitor_id = ?"
+    db.run(replace, capturedAt, previousId, monitorId)
+  }
+}
+
+export interface PruneVersions {
+  readonly stagedSince: number
+  readonly replacedSince: number
+  readonly maxVersions: number
+  readonly maxBytes: number
+  readonly limit: number
+}
+
+interface VersionSize {
+  readonly id: string
+  readonly organizationId: string
+  readonly size: number | null
+}
+
+const addSum = (db: Connection, organizationId: string, versions: number, bytes: number): void => {
+  db.run(
+    `insert into version_sums (organization_id, versions, bytes) values (?, ?, ?)
+    on conflict (organization_id) do update set versions = versions + excluded.versions, bytes = bytes + excluded.bytes`,
+    organizationId,
+    versions,
+    bytes
+  )
+}
+
+/** Counts what was kept since the last time. */
+const count = (db: Connection, limit: number): number => {
+  const found = db.all<VersionSize>(
+    `select v.id, v.organization_id as organizationId, (
+      select coalesce(sum(b.size), 0) from version_parts p join version_bodies b on b.digest = p.digest
+      where p.version_id = v.id) as size
+    from monitor_versions v where v.kept = 1 and v.size is null order by v.id limit ?`,
+    limit
+  )
+  for (const { id, organizationId, size } of found) {
+    db.run("update monitor_versions set size = ? where id = ?", size, id)
+    addSum(db, organizationId, 1, size ?? 0)
+  }
+  return found.length
+}
+
+/** Drops a version; tells about how many bytes went with it. */
+const drop = (db: Connection, { id, organizationId, size }: VersionSize): number => {
+  const parts = db.all<{ readonly digest: Uint8Array }>("select digest from version_parts where version_id = ?", id)
+  db.run("delete from version_parts where version_id = ?", id)
+  db.run("delete from monitor_versions where id = ?", id)
+  if (size !== null) addSum(db, organizationId, -1, -size)
+  return parts.reduce((bytes, { digest }) => bytes + bodies.leave(db, digest), 0)
+}
+
+const columns = "id, organization_id as organizationId, size"
+
+/** Versions that are out whatever their organization has. */
+const outdated = (db: Connection, { limit, replacedSince, stagedSince }: PruneVersions) => {
+  const staged = `select ${columns} from monitor_versions where kept = 0 and captured_at < ? order by captured_at limit ?`
+  const replaced = `select ${columns} from monitor_versions
+    where kept = 1 and replaced_at is not null and replaced_at < ? order by replaced_at limit ?`
+  const found = db.all<VersionSize>(staged, stagedSince, limit)
+  found.push(...db.all<VersionSize>(replaced, replacedSince, limit - found.length))
+  return found
+}
+
+/** Versions of monitors that were removed; one that has none left is forgotten itself, and told of as `cleared`. */
+const forgotten = (db: Connection, limit: number) => {
+  const found: Array<VersionSize> = []
+  let cleared = 0
+  const monitors = db.all<{ readonly id: string }>("select monitor_id as id from forgotten_versions limit ?", limit)
+  for (const monitor of monitors) {
+    const rest = limit - found.length
+    if (rest === 0) break
+    const own = `select ${columns} from monitor_versions where kept = 1 and monitor_id = ? limit ?`
+    const versions = db.all<VersionSize>(own, monitor.id, rest)
+    found.push(...versions)
+    if (versions.length > 0) continue
+    db.run("delete from forgotten_versions where monitor_id = ?", monitor.id)
+    cleared += 1
+  }
+  return { found, cleared }
+}
+
+interface Over {
+  readonly organizationId: string
+  readonly versions: number
+  readonly bytes: number
+}
+
+/** Organizations whose versions are too many, and that have some that were replaced. */
+const overfull = `select organization_id as organizationId, versions - ? as versions, bytes - ? as bytes
+  from version_sums s where (versions > ? or bytes > ?) and exists (
+    select 1 from monitor_versions v where v.organization_id = s.organization_id and v.kept = 1 and v.replaced_at is not null
+  ) limit 20`
+
+/** Versions that were replaced longest ago, of organizations that have too much. */
+const beyond = (db: Connection, { limit, maxBytes, maxVersions }: PruneVersions) => {
+  const found: Array<VersionSize> = []
+  for (const over of db.all<Over>(overfull, maxVersions, maxBytes, maxVersions, maxBytes)) {
+    let { bytes, versions } = over
+    const oldest = `select ${columns} from monitor_versions
+      where organization_id = ? and kept = 1 and replaced_at is not null order by replaced_at, id limit ?`
+    for (const version of db.all<VersionSize>(oldest, over.organizationId, limit - found.length)) {
+      if (versions <= 0 && bytes <= 0) break
+      found.push(version)
+      versions -= 1
+      bytes -= version.size ?? 0
+    }
+  }
+  return found
+}
+
+/** One step of what `VersionStore.prune` promises. */
+const prune = (db: Connection, bounds: PruneVersions): PruneStep => {
+  const { limit } = bounds
+  const settled = bodies.settle(db, limit)
+  const counted = count(db, limit)
+  let [dropped, freed] = [0, 0]
+  const dropAll = (versions: ReadonlyArray<VersionSize>) => {
+    for (const version of versions) {
+      if (freed > mostBytes) return
+      freed += drop(db, version)
+      dropped += 1
+    }
+  }
+  dropAll(outdated(db, bounds))
+  const left = dropped < limit ? forgotten(db, limit - dropped) : { found: [], cleared: 0 }
+  dropAll(left.found)
+  // What is not counted yet may be what makes it too much.
+  if (counted < limit && dropped < limit) dropAll(beyond(db, { ...bounds, limit: limit - dropped }))
+  const found = Math.max(settled.looked, counted, dropped, left.cleared)
+  return { found, isMore: settled.isMore || found === limit || freed > mostBytes }
+}
+
+export const versionWrites = {
+  "VersionStore.stage": stage,
+  "VersionStore.prune": prune
+}

@@ -1,0 +1,4 @@
+import { layer } from "../../src/memory/Memory.ts"
+import { suite } from "../../src/testing/versionStoreSuite.ts"
+
+suite("memory", layer)

@@ -1,0 +1,141 @@
+/** Observed: the versions that runs leave behind, and what becomes of them. */
+import { assert, describe } from "@effect/vitest"
+import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
+import { HistoryUpkeep } from "@kittiwake/core/internal/monitors/MonitorHistory"
+import type { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
+import { VersionStore } from "@kittiwake/core/monitors/VersionStore"
+import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
+import { Duration, Effect, Option } from "effect"
+import { Database } from "../../src/memory/Database.ts"
+import { pruneVersions } from "../../src/monitors/pruneVersions.ts"
+import { sourceMaxBytes } from "../../src/monitors/stageVersions.ts"
+import {
+  advance,
+  baselineOf,
+  changesOf,
+  iso,
+  pageOf,
+  remove,
+  runNow,
+  runsOf,
+  scenario,
+  show,
+  update,
+  watch
+} from "../watching.ts"
+
+const shop = (price: string) => `<main><p class="price">${price}</p></main><footer>Shop</footer>`
+
+/** Versions of the monitor, oldest first. */
+const versionsOf = Effect.fnUntraced(function* (id: Monitor["id"]) {
+  const { organization } = yield* TestInstallation
+  const found = yield* (yield* VersionStore).list(organization.id, id, { limit: 100, after: null })
+  return found.rows.toReversed()
+})
+
+const partOf = Effect.fnUntraced(function* (
+  versionId: Parameters<VersionStore["Service"]["part"]>[1],
+  part: "content" | "source"
+) {
+  const { organization } = yield* TestInstallation
+  const found = yield* (yield* VersionStore).part(organization.id, versionId, part)
+  return Option.match(found, { onNone: () => null, onSome: ({ bytes }) => new TextDecoder().decode(bytes) })
+})
+
+describe("history", () => {
+  scenario(
+    "keeps the first capture and every changed one, with the page they were read from",
+    Effect.gen(function* () {
+      yield* show(shop("10 €"))
+      const id = yield* watch()
+      yield* advance("3 hours")
+      yield* show(shop("12 €"))
+      yield* advance("2 hours")
+      const [first, second, ...more] = yield* versionsOf(id)
+      const [change] = yield* changesOf(id)
+      const runs = yield* runsOf(id)
+      assert.deepStrictEqual(more, [])
+      assert.deepStrictEqual(
+        [first!.previousId, first!.changeId, first!.runId, iso(first!.replacedAt)],
+        [null, null, runs[0]!.id, iso(second!.capturedAt)]
+      )
+      assert.deepStrictEqual(
+        [second!.previousId, second!.changeId, second!.runId, second!.replacedAt],
+        [first!.id, change!.id, change!.runId, null]
+      )
+      assert.deepStrictEqual(
+        [yield* partOf(first!.id, "content"), yield* partOf(second!.id, "content")],
+        ["10 €", "12 €"]
+      )
+      assert.deepStrictEqual([first!.hasSource, yield* partOf(first!.id, "source")], [true, shop("10 €")])
+    })
+  )
+
+  scenario(
+    "stores a page that comes back once, and lists it as often as it came",
+    Effect.gen(function* () {
+      const { versionBodies } = yield* Database
+      yield* show(shop("10 €"))
+      const id = yield* watch()
+      for (const price of ["12 €", "10 €", "12 €"]) {
+        yield* show(shop(price))
+        yield* runNow(id)
+        yield* advance("20 seconds")
+      }
+      assert.strictEqual((yield* versionsOf(id)).length, 4)
+      assert.strictEqual(versionBodies.size, 4)
+    })
+  )
+
+  scenario(
+    "goes on over a new target, and keeps no source that is too long",
+    Effect.gen(function* () {
+      yield* show(shop("10 €"))
+      const id = yield* watch()
+      yield* show(`<main><p>10 €</p></main><!--${"x".repeat(sourceMaxBytes)}-->`)
+      const target = yield* pageOf(id)
+      yield* update(id, { target: { ...target, includeSelectors: ["main"] } })
+      const [first, second] = yield* versionsOf(id)
+      assert.deepStrictEqual([second!.previousId, second!.changeId, second!.hasSource], [first!.id, null, false])
+      assert.strictEqual(yield* partOf(second!.id, "content"), "10 €")
+    })
+  )
+
+  scenario(
+    "begins with the baseline that is older than it",
+    Effect.gen(function* () {
+      const tables = yield* Database
+      yield* show(shop("10 €"))
+      const id = yield* watch()
+      tables.versions.clear()
+      yield* show(shop("12 €"))
+      yield* runNow(id)
+      yield* advance("20 seconds")
+      const [first, second] = yield* versionsOf(id)
+      assert.deepStrictEqual([first!.runId, first!.hasSource, second!.previousId], [null, false, first!.id])
+      assert.strictEqual(yield* partOf(first!.id, "content"), "10 €")
+      assert.strictEqual(iso(first!.replacedAt), iso(second!.capturedAt))
+    })
+  )
+
+  scenario(
+    "is dropped when it is over, but for what is watched now, and with its monitor",
+    Effect.gen(function* () {
+      const prune = HistoryUpkeep.use((upkeep) => upkeep.prune(10))
+      yield* show(shop("10 €"))
+      const id = yield* watch()
+      yield* show(shop("12 €"))
+      yield* advance("2 hours")
+      yield* prune
+      assert.strictEqual((yield* versionsOf(id)).length, 2)
+      const strict = { historyAge: Duration.days(400), historyBytes: 2_000_000_000, historyVersions: 1 }
+      yield* pruneVersions(10).pipe(Effect.provideService(HistoryBounds, strict))
+      assert.strictEqual((yield* versionsOf(id)).length, 1)
+      assert.strictEqual(yield* partOf((yield* versionsOf(id))[0]!.id, "content"), yield* baselineOf(id))
+      yield* remove(id)
+      yield* prune
+      assert.strictEqual((yield* Database).versions.size, 0)
+      assert.strictEqual((yield* Database).versionBodies.size, 0)
+    })
+  )
+})
