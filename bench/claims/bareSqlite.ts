@@ -69,6 +69,9 @@ const statements = (connection: Connection) => {
     entry: prepare("insert into ledger_entries values (?, ?, 'run', ?, -1, ?, null)"),
     charge: prepare("insert into usage_charges values (?, ?, ?, '/monitors/run', 'system', 200, 1, 0, null)"),
     paid: prepare("update accounts set held = held - ?, balance = balance - ? where organization_id = ?"),
+    spend: prepare(`insert into run_spend values (?1, 'day', ?2, ?4, 1, 1, ?5), (?1, 'month', ?3, ?4, 1, 1, ?5)
+      on conflict (organization_id, grain, start, monitor_id) do update set credits = credits + 1, runs = runs + 1,
+        last_run_at = excluded.last_run_at`),
     tally: prepare("insert into usage_tallies values (?, ?, '/monitors/run', 'system', 200, ?, 0)"),
 
     dueDeliveries:
@@ -108,8 +111,11 @@ const claimRuns = (limit: number) =>
     return claims
   })
 
+const startOfMonth = (at: number): number => new Date(at).setUTCDate(1) - (at % dayMillis)
+
 const recordRuns = (claims: ReturnType<typeof claimRuns>) =>
   together(() => {
+    const [day, month] = [now - (now % dayMillis), startOfMonth(now)]
     for (const { id, run, token } of claims) {
       if (s.monitor.run(baseline, now, now + dayMillis, now, now, id, token).changes !== 1)
         throw new Error("fenced off")
@@ -117,6 +123,7 @@ const recordRuns = (claims: ReturnType<typeof claimRuns>) =>
       s.freed.run(run)
       s.entry.run(idOf("ent"), organization, run, now)
       s.charge.run(organization, run, now)
+      s.spend.run(organization, day, month, id, now)
     }
     s.paid.run(claims.length, claims.length, organization)
     s.tally.run(organization, now - (now % 3_600_000), claims.length)
