@@ -62,12 +62,16 @@ const store = (watched: Watched) =>
     }))
   )
 
+/** A loop that has nothing to do rests until somebody says that something is due, and these make monitors due past it. */
+const wake = () => runtime.runPromise(Wakeups.use((wakeups) => wakeups.wake("runs")))
+
 answerCalls(
   {
     /** Stores the monitors and waits until each has its baseline. */
     prepare: async (watched: Watched) => {
       const all = recorded.more(watched.monitors)
       await runtime.runPromise(store(watched))
+      await wake()
       await all
     },
 
@@ -76,10 +80,12 @@ answerCalls(
      * tells how many runs were recorded. What has begun by then is finished, and not counted.
      */
     round: async (millis: number) => {
-      const day = () => clock.putForward(Duration.days(1))
-      day()
+      const day = () => {
+        clock.putForward(Duration.days(1))
+        return wake()
+      }
+      await day()
       const days = setInterval(day, 100)
-      await runtime.runPromise(Wakeups.use((wakeups) => wakeups.wake("runs")))
       const measured = await timed(async () => {
         const before = recorded.count()
         await new Promise((resolve) => setTimeout(resolve, millis))
