@@ -43,6 +43,30 @@ const limits: ReadonlyArray<Mutant> = [
   )
 ]
 
+const allowances: ReadonlyArray<Mutant> = [
+  core(
+    "limits: what one kind of call may take is remembered for every kind",
+    "src/limits/Limits.ts",
+    "const found = ofCaller?.[bucket]",
+    "const found = ofCaller && Object.values(ofCaller)[0]",
+    "test/limits/Limits.test.ts"
+  ),
+  core(
+    "limits: the last unit of a window is nobody's",
+    "src/memory/LimitStore.ts",
+    "const admitted = before + weight <= limit\n",
+    "const admitted = before + weight < limit\n",
+    "test/memory/LimitStore.test.ts"
+  ),
+  core(
+    "limits: a slot is taken twice by who asks twice",
+    "src/memory/LimitStore.ts",
+    "!taken.has(token) && taken.size >= limit",
+    "taken.size >= limit",
+    "test/memory/LimitStore.test.ts"
+  )
+]
+
 const late: ReadonlyArray<Mutant> = [
   core(
     "alarms: all of one time ring in one turn",
@@ -255,4 +279,4 @@ const diff: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfRules = [...limits, ...late, ...shares, ...time, ...memory, ...diff]
+export const mutantsOfRules = [...limits, ...allowances, ...late, ...shares, ...time, ...memory, ...diff]

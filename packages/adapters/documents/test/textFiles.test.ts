@@ -25,6 +25,18 @@ withLayer(layer(), { excludeTestServices: true })("files of text", (it) => {
       })
   )
 
+  it.effect("makes no markup of a text that is Markdown already where nobody looks at it", () =>
+    Effect.gen(function* () {
+      for (const type of ["text", "markdown"] as const) {
+        const whole = yield* read(type, "# Prices\n\nPro costs 10")
+        assert.include(whole.html, "<p>Pro costs 10</p>")
+        const text = yield* read(type, "# Prices\n\nPro costs 10", { markdownSuffices: true })
+        assert.deepStrictEqual(text, { ...whole, html: "" })
+      }
+      assert.include((yield* read("csv", "a,b\n1,2\n", { markdownSuffices: true })).html, "<td>1</td>")
+    })
+  )
+
   it.effect("indents JSON without losing digits, keys or order", () =>
     Effect.gen(function* () {
       const { html } = yield* read("json", '{"b":12345678901234567890,"a":1.10,"a":[],"c":{},"d":"x:[,]\\"y"}')

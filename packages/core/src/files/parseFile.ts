@@ -96,6 +96,7 @@ const read = Effect.fnUntraced(function* (call: Call, request: ParseRequest) {
       firstPage: type === "pdf" ? request.firstPage : null,
       lastPage: type === "pdf" ? request.lastPage : null,
       ocr: request.ocr,
+      markdownSuffices: true,
       timeout: Duration.millis(leftOf(call.deadline, now))
     })
     .pipe(Effect.mapError(ofUpload))

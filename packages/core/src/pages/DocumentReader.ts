@@ -11,6 +11,8 @@ export interface DocumentRequest {
   readonly lastPage: number | null
   /** Whether pages of a PDF without usable text are read from their picture. Pictures always are. */
   readonly ocr: boolean
+  /** Whether nobody looks at the HTML where the text is Markdown already; it may be empty then. */
+  readonly markdownSuffices?: boolean
   /** Of the reading, from when it begins. A wait for a turn takes as long at most, and ends in `busy`. */
   readonly timeout: Duration.Duration
 }

@@ -4,7 +4,7 @@ import { InvalidInput } from "../InvalidInput.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { PdfSkipped, WebsiteInaccessible } from "../web/errors.ts"
 import { ofDocument } from "./captureProblems.ts"
-import { type DocumentContent, DocumentReader } from "./DocumentReader.ts"
+import { DocumentReader } from "./DocumentReader.ts"
 import type { FileType } from "./domain/FileType.ts"
 import { type PageCapture, textOf } from "./domain/PageCapture.ts"
 import type { PageRegions, PageWants, PdfOptions } from "./domain/ScrapeRequest.ts"
@@ -37,7 +37,12 @@ const unreadable = ({ message }: UnreadablePage) => new WebsiteInaccessible({ me
 const maxDocumentMillis = 120_000
 
 /** What a fetched file holds. */
-export const readDocument = Effect.fnUntraced(function* (capture: PageCapture, pdf: PdfOptions, deadline: Deadline) {
+export const readDocument = Effect.fnUntraced(function* (
+  capture: PageCapture,
+  pdf: PdfOptions,
+  deadline: Deadline,
+  markdownSuffices = false
+) {
   if (capture.type === "pdf" && !pdf.shouldParse) return yield* new PdfSkipped()
   const now = yield* Clock.currentTimeMillis
   return yield* (yield* DocumentReader)
@@ -47,6 +52,7 @@ export const readDocument = Effect.fnUntraced(function* (capture: PageCapture, p
       firstPage: capture.type === "pdf" ? pdf.start : null,
       lastPage: capture.type === "pdf" ? pdf.end : null,
       ocr: pdf.ocr,
+      markdownSuffices,
       timeout: Duration.millis(Math.min(leftOf(deadline, now), maxDocumentMillis))
     })
     .pipe(
@@ -89,12 +95,7 @@ const fileMetadata = (sourceUrl: string, finalUrl: string, title: string | null)
 })
 
 /** Of a file whose text is Markdown already its HTML has no more to tell, unless somebody asks for a part of it. */
-const saysAllInMarkdown = (
-  { markdown }: DocumentContent,
-  { type }: PageCapture,
-  { regions, wants }: ReadingRequest
-): boolean =>
-  markdown !== null &&
+const asksForMarkdownAlone = ({ type }: PageCapture, { regions, wants }: ReadingRequest): boolean =>
   (!wants.html || ownText.has(type)) &&
   wants.extract === null &&
   regions.includeSelectors.length + regions.excludeSelectors.length === 0
@@ -128,8 +129,10 @@ export const readCapture = Effect.fnUntraced(function* (
   if (capture.type === "html") {
     return { shaped: yield* shape(capture.body, capture, request), recoveredPages: 0 } satisfies Reading
   }
-  const content = yield* readDocument(capture, request.pdf, deadline)
-  const shaped = saysAllInMarkdown(content, capture, request) ? unshaped : yield* shape(content.html, capture, request)
+  const markdownSuffices = asksForMarkdownAlone(capture, request)
+  const content = yield* readDocument(capture, request.pdf, deadline, markdownSuffices)
+  const saysAll = content.markdown !== null && markdownSuffices
+  const shaped = saysAll ? unshaped : yield* shape(content.html, capture, request)
   const markdown = request.wants.markdown === null ? null : (content.markdown ?? shaped.markdown)
   return {
     shaped: {

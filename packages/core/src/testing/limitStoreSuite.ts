@@ -94,6 +94,16 @@ export const suite = (name: string, limits: Layer.Layer<LimitStore, unknown>) =>
       })
     )
 
+    it.effect("takes one slot under one token, however often it is asked for", () =>
+      Effect.gen(function* () {
+        const enter = yield* entering
+        const subject = freshId("subject")
+        assert.deepStrictEqual(yield* enter(subject, "a", 1), { admitted: true, taken: 1 })
+        assert.deepStrictEqual(yield* enter(subject, "a", 1), { admitted: true, taken: 1 })
+        assert.isFalse((yield* enter(subject, "b", 1)).admitted)
+      })
+    )
+
     it.effect("lets nobody give back what is not there", () =>
       Effect.gen(function* () {
         const enter = yield* entering

@@ -47,7 +47,7 @@ const readAs = async (file: FileToRead, more: MoreTime): Promise<Fragment> => {
     case "html":
       throw new Unreadable("unsupported_content", "HTML is read as a page, not as a document.")
     default:
-      return readText(type, textOf(file))
+      return readText(file, textOf(file))
   }
 }
 
@@ -59,12 +59,12 @@ const textOf = ({ bytes }: FileToRead): string => {
   }
 }
 
-const readText = async (type: FileType, text: string): Promise<Fragment> => {
+const readText = async ({ markdownSuffices, type }: FileToRead, text: string): Promise<Fragment> => {
   const [plain, table] = await Promise.all([import("../text/readPlain.ts"), import("../text/readData.ts")])
   switch (type) {
     case "text":
     case "markdown":
-      return plain.readPlain(text, type)
+      return plain.readPlain(text, type, markdownSuffices)
     case "srt":
       return plain.readSubtitles(text)
     case "csv":

@@ -11,15 +11,20 @@ const lineEnds = (text: string) => writable(text.replace(/^\ufeff/, "").replace(
  * and a fence around it would make an article look like code. As HTML, paragraphs end at empty lines and keep their line
  * ends; lines that were set up by spaces are preformatted.
  */
-export const readPlain = (text: string, type: "text" | "markdown"): Fragment => {
+export const readPlain = (text: string, type: "text" | "markdown", markdownSuffices = false): Fragment => {
   const lines = lineEnds(text)
   const title = type === "markdown" ? /^#[ \t]+(.+?)[ \t]*#*$/m.exec(lines)?.[1] : undefined
-  const html = lines
+  return fragment(markdownSuffices ? "" : htmlOf(lines), {
+    markdown: lines,
+    title: title === undefined ? null : oneLine(title).slice(0, 500)
+  })
+}
+
+const htmlOf = (lines: string): string =>
+  lines
     .split(/\n(?:[ \t]*\n)+/)
     .map((block) => (isSetUp(block) ? preformatted(block.trimEnd()) : paragraph(brokenLines(block))))
     .join("")
-  return fragment(html, { markdown: lines, title: title === undefined ? null : oneLine(title).slice(0, 500) })
-}
 
 const brokenLines = (block: string) => escapeHtml(block.trim()).replace(/[ \t]*\n[ \t]*/g, "<br>\n")
 
