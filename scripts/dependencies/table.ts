@@ -154,6 +154,18 @@ export const table: ReadonlyArray<Row> = [
     product: true
   },
   {
+    folder: "packages/core/src/monitors/domain/judging/stems.ts, the one file that uses stemmers",
+    matches: /^packages\/core\/src\/monitors\/domain\/judging\/stems\.ts$/,
+    may: [npm("@orama/stemmers")],
+    product: true
+  },
+  {
+    folder: "packages/core/src/monitors/domain/judging, the rules that say what a difference means",
+    matches: /^packages\/core\/src\/monitors\/domain\/judging\/[^/]+\.ts$/,
+    may: [pureEffect, domainOfKnown],
+    product: true
+  },
+  {
     folder: "packages/core/src/<concept>/domain",
     matches: /^packages\/core\/src\/[a-z]+\/domain\/[^/]+\.ts$/,
     may: [pureEffect, domainOfKnown],

@@ -2,6 +2,7 @@
 import * as LimitStore from "@kittiwake/core/memory/LimitStore"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
+import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
 import { TextComparer } from "@kittiwake/core/monitors/TextComparer"
 import { Browser } from "@kittiwake/core/pages/Browser"
 import { ContentClassifier } from "@kittiwake/core/pages/ContentClassifier"
@@ -156,6 +157,10 @@ const layerReaders = ({ readingSeconds }: Pick<AdapterOptions, "readingSeconds">
           ContentClassifier,
           ContentClassifier.of({ classify: (request) => use(ContentClassifier, (port) => port.classify(request)) })
         ).pipe(
+          Context.add(
+            ChangeJudge,
+            ChangeJudge.of({ judge: (question) => use(ChangeJudge, (port) => port.judge(question)) })
+          ),
           Context.add(
             DocumentReader,
             DocumentReader.of({ read: (request) => use(DocumentReader, (port) => port.read(request)) })

@@ -6,10 +6,10 @@ import * as PageReader from "@kittiwake/html/PageReader"
 import * as SitemapReader from "@kittiwake/html/SitemapReader"
 import * as ImageReader from "@kittiwake/images/ImageReader"
 import * as Patterns from "@kittiwake/patterns/Patterns"
-import * as TextComparer from "@kittiwake/threads/TextComparer"
+import * as TextWork from "@kittiwake/threads/TextWork"
 import { Duration, Layer } from "effect"
 
-/** Pages, sitemaps, files, pictures, patterns, domains of addresses; what compares texts. */
+/** Pages, sitemaps, files, pictures, patterns, domains of addresses; what compares and judges texts. */
 export const layer = ({ readingSeconds }: { readonly readingSeconds: number }) =>
   Layer.mergeAll(
     ContentClassifier.layer,
@@ -19,5 +19,5 @@ export const layer = ({ readingSeconds }: { readonly readingSeconds: number }) =
     PageReader.layer,
     Patterns.layer,
     SitemapReader.layer,
-    TextComparer.layer
+    TextWork.layer
   )

@@ -3,7 +3,13 @@ import { compareTexts, type LookedTexts } from "@kittiwake/core/monitors/domain/
 import { TextComparer, TooMuchToCompare } from "@kittiwake/core/monitors/TextComparer"
 import { Duration, Effect, Layer } from "effect"
 import { encodeInPieces } from "./inPieces.ts"
-import { defaultThreadPoolLimits, makeThreadPool, type ThreadPoolLimits, type WorkEnded } from "./ThreadPool.ts"
+import {
+  defaultThreadPoolLimits,
+  makeThreadPool,
+  type ThreadPool,
+  type ThreadPoolLimits,
+  type WorkEnded
+} from "./ThreadPool.ts"
 
 /** Texts that are longer together are compared in a thread: this much takes some 5 ms. */
 export const maxInlineLength = 128 * 1024
@@ -18,30 +24,31 @@ export const layer: Layer.Layer<TextComparer> = Layer.suspend(() => layerWith(de
 export const layerWith = (limits: ThreadPoolLimits): Layer.Layer<TextComparer> =>
   Layer.effect(
     TextComparer,
-    Effect.gen(function* () {
-      const pool = yield* makeThreadPool(limits)
-
-      const compareInThread = Effect.fnUntraced(function* (texts: LookedTexts) {
-        const distinct = [...new Set(texts.seen)]
-        const before = yield* encodeInPieces(texts.before)
-        const all = yield* Effect.forEach(distinct, encodeInPieces)
-        const memory = [before, ...all].flatMap((pieces) => pieces.map(({ buffer }) => buffer))
-        const seen = texts.seen.map((text) => distinct.indexOf(text))
-        return yield* pool.run({ kind: "compare", before, seen, texts: all, known: texts.known }, memory)
-      }, pool.withThread)
-
-      const compare = Effect.fn("TextComparer.compare")(function* (texts: LookedTexts) {
-        const length = texts.seen.reduce((sum, text) => sum + text.length, texts.before.length)
-        if (length <= maxInlineLength) {
-          const compared = compareTexts(texts, inlineSteps)
-          if (!compared.isCoarse) return compared
-        }
-        return yield* compareInThread(texts).pipe(Effect.mapError((ended) => tooMuch(ended, limits)))
-      })
-
-      return TextComparer.of({ compare })
-    })
+    Effect.map(makeThreadPool(limits), (pool) => comparerOver(pool, limits))
   )
+
+/** Compares in a pool that others use too. */
+export const comparerOver = (pool: ThreadPool, limits: ThreadPoolLimits): TextComparer["Service"] => {
+  const compareInThread = Effect.fnUntraced(function* (texts: LookedTexts) {
+    const distinct = [...new Set(texts.seen)]
+    const before = yield* encodeInPieces(texts.before)
+    const all = yield* Effect.forEach(distinct, encodeInPieces)
+    const memory = [before, ...all].flatMap((pieces) => pieces.map(({ buffer }) => buffer))
+    const seen = texts.seen.map((text) => distinct.indexOf(text))
+    return yield* pool.run({ kind: "compare", before, seen, texts: all, known: texts.known }, memory)
+  }, pool.withThread)
+
+  const compare = Effect.fn("TextComparer.compare")(function* (texts: LookedTexts) {
+    const length = texts.seen.reduce((sum, text) => sum + text.length, texts.before.length)
+    if (length <= maxInlineLength) {
+      const compared = compareTexts(texts, inlineSteps)
+      if (!compared.isCoarse) return compared
+    }
+    return yield* compareInThread(texts).pipe(Effect.mapError((ended) => tooMuch(ended, limits)))
+  })
+
+  return TextComparer.of({ compare })
+}
 
 const tooMuch = ({ reason }: WorkEnded, { deadline }: ThreadPoolLimits) =>
   new TooMuchToCompare({

@@ -1,6 +1,9 @@
 /** What threads of the pool do, as values that can cross to them and back. */
+
+import { judgeChange } from "@kittiwake/core/internal/monitors/domain/judging/judgeChange"
 import { type Comparison, compareLooks } from "@kittiwake/core/monitors/domain/Diff"
 import type { KnownFlicker } from "@kittiwake/core/monitors/domain/Flicker"
+import type { ChangeQuestion, Judgement } from "@kittiwake/core/monitors/domain/Judgement"
 
 /** A text in UTF-8, in pieces that were each made in a turn of their own. */
 export type Pieces = ReadonlyArray<Uint8Array>
@@ -14,11 +17,19 @@ export interface CompareWork {
   readonly known: KnownFlicker
 }
 
-export type Work = CompareWork
+export interface JudgeWork {
+  readonly kind: "judge"
+  readonly before: Pieces
+  readonly after: Pieces
+  readonly question: Omit<ChangeQuestion, "before" | "after">
+}
+
+export type Work = CompareWork | JudgeWork
 
 /** What comes of each kind of work. */
 export interface Answers {
   readonly compare: Comparison
+  readonly judge: Judgement
 }
 
 const joined = (pieces: Pieces): Uint8Array => {
@@ -32,7 +43,14 @@ const joined = (pieces: Pieces): Uint8Array => {
   return bytes
 }
 
-export const doWork = ({ before, known, seen, texts }: Work): Comparison => {
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true })
+
+const compare = ({ before, known, seen, texts }: CompareWork): Comparison => {
   const bytes = texts.map(joined)
   return compareLooks({ before: joined(before), seen: seen.map((place) => bytes[place]!), known })
 }
+
+const judge = ({ after, before, question }: JudgeWork): Judgement =>
+  judgeChange({ ...question, before: decoder.decode(joined(before)), after: decoder.decode(joined(after)) })
+
+export const doWork = (work: Work): Comparison | Judgement => (work.kind === "compare" ? compare(work) : judge(work))

@@ -4,6 +4,7 @@ import type { Stores } from "../Stores.ts"
 import * as ApiKeyStore from "./ApiKeyStore.ts"
 import * as AssetStore from "./AssetStore.ts"
 import * as BillingLedger from "./BillingLedger.ts"
+import * as ChangeJudge from "./ChangeJudge.ts"
 import * as ChangeStore from "./ChangeStore.ts"
 import * as CreditLedger from "./CreditLedger.ts"
 import { Database } from "./Database.ts"
@@ -48,6 +49,7 @@ export const layerStores = Layer.mergeAll(
 
 /** Every port that memory can serve, with the tables. */
 export const layer = Layer.mergeAll(
+  ChangeJudge.layer,
   Sealer.layer.pipe(Layer.provideMerge(layerStores)),
   Ids.layer,
   LimitStore.layer,

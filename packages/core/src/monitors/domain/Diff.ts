@@ -194,9 +194,20 @@ export const compareTexts = ({ before, known, seen }: LookedTexts, steps?: numbe
   return compareLooks({ before: encoder.encode(before), seen: seen.map((text) => bytes.get(text)!), known }, steps)
 }
 
+/** Two texts as lines, and where they differ. */
+export interface LineDifference extends Matching {
+  readonly was: Lines
+  readonly now: Lines
+}
+
+/** Where the lines of two texts differ. */
+export const lineDifference = (before: string, after: string, steps: number = comparisonSteps): LineDifference => {
+  const [was, now] = [linesOf(encoder.encode(before)), linesOf(encoder.encode(after))]
+  return { was, now, ...matchAll(was, [now], steps)[0]! }
+}
+
 /** What changed from `before` to `after`. */
 export const textChange = (before: string, after: string): TextChange => {
-  const [was, now] = [linesOf(encoder.encode(before)), linesOf(encoder.encode(after))]
-  const { hunks, isCoarse } = matchAll(was, [now], comparisonSteps)[0]!
+  const { hunks, isCoarse, now, was } = lineDifference(before, after)
   return tellChange(was, now, hunks, isCoarse)
 }

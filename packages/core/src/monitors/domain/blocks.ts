@@ -17,7 +17,7 @@ const lengths = { bytes: 300, quotedBytes: 1_200, quote: 160, name: 80 } as cons
 const mostTold = 3
 
 /** A block may as well begin a few lines later, when as many lines behind it are those that it begins with. */
-const slid = (lines: Lines, from: number, to: number): readonly [number, number] => {
+export const slid = (lines: Lines, from: number, to: number): readonly [number, number] => {
   let by = 0
   while (by < to - from && to + by < lines.count && isSameLine(lines, from + by, lines, to + by)) by += 1
   return [from + by, to + by]
@@ -55,7 +55,7 @@ export const blockOf = (
 }
 
 /** The lines around a block of so many lines, without it. */
-const outside = ({ at, lines }: Surroundings, count: number): ReadonlyArray<ReadLine> => [
+export const outside = ({ at, lines }: Surroundings, count: number): ReadonlyArray<ReadLine> => [
   ...lines.slice(0, at),
   ...lines.slice(at + count)
 ]
@@ -71,7 +71,7 @@ const isSection = ([heading, ...body]: ReadonlyArray<ReadLine>): boolean =>
   body.some(({ text }) => isProse(text))
 
 /** Entries of a list: they end alike, or each is a line like the one before. None when the lines are no such list. */
-const entriesOf = (
+export const entriesOf = (
   lines: ReadonlyArray<ReadLine>,
   around: ReadonlyArray<ReadLine>
 ): ReadonlyArray<ReadonlyArray<ReadLine>> => {

@@ -92,7 +92,8 @@ const saidOf = (edit: ToldEdit, isOne: boolean): string => {
   return `${edit._tag} ${quotes.map(quoted).join(", ")}${more}.`
 }
 
-const summaryOf = (change: TextChange): string => {
+/** What happened, in sentences. */
+export const summaryOf = (change: TextChange): string => {
   const { counts, edits } = change
   const said = edits.slice(0, mostSaid)
   const all = counts.changed + counts.added + counts.removed + counts.moved

@@ -59,7 +59,7 @@ const isName = ({ kinds }: ReadLine): boolean => Array.from(kinds.keys()).some((
  * How far above a line the lines of its product, or card, begin: cards are alike, so that the lines with its shape stand
  * as far apart as cards do, and what two of them have in common behind it is the rest of a card. 0 when there are no cards.
  */
-const linesAbove = ({ at, lines }: Surroundings): number => {
+export const linesAbove = ({ at, lines }: Surroundings): number => {
   const places = lines.flatMap(({ shape }, place) => (shape === lines[at]!.shape ? [place] : []))
   const isAlike = (line: ReadLine, other: ReadLine) =>
     line.shape === other.shape || likeness(line.kinds, other.kinds) >= 0.5

@@ -1,0 +1,30 @@
+/** What a goal asks for, with all that rules need to check it. */
+import type { Condition } from "../Condition.ts"
+import type { Group } from "./goalText.ts"
+import type { Value } from "./values.ts"
+
+/** A bound that a number crosses, or how it moves. */
+export interface Measure {
+  /** What kind of number; null is any. */
+  readonly kind: Value["kind"] | null
+  readonly unit: string
+  readonly bound: { readonly side: "below" | "above" | "reach"; readonly amount: number } | null
+  readonly move: { readonly way: "down" | "up" | "any"; readonly least: number; readonly isPercent: boolean } | null
+}
+
+export interface GoalCondition extends Condition {
+  readonly subject: ReadonlyArray<Group>
+  readonly measure: Measure | null
+  /** States that it asks for; none is any other state. */
+  readonly states: ReadonlyArray<{ readonly family: string; readonly state: string }>
+  /** Words that must come, or go, as they stand. */
+  readonly phrases: ReadonlyArray<string>
+  readonly isGone: boolean
+  readonly isInTitle: boolean
+}
+
+export interface CompiledGoal {
+  readonly conditions: ReadonlyArray<GoalCondition>
+  /** What is not wanted. */
+  readonly excluded: ReadonlyArray<ReadonlyArray<Group>>
+}

@@ -1,0 +1,178 @@
+/** One thing that a goal asks for, from its words. */
+
+import type { GoalCondition, Measure } from "./GoalCondition.ts"
+import { type Bound, boundOf, conceptsOfGroups, measured, measureOf, moveOf } from "./goalMeasure.ts"
+import { statesIn } from "./goalState.ts"
+import { type GoalText, type Group, goalText, groupsOf, has, type Range, rangesOf } from "./goalText.ts"
+import { filler, genericNouns, goalStates, inTitle, moves, verbs } from "./goalWords.ts"
+import { smallWords } from "./smallWords.ts"
+import { statusesOf } from "./statuses.ts"
+import type { Token } from "./tokens.ts"
+import { valuesOf } from "./values.ts"
+
+/** A clause of a goal as far as it was understood. */
+interface Clause {
+  readonly goal: GoalText
+  readonly bound: Bound | undefined
+  readonly measure: Measure | null
+  readonly states: GoalCondition["states"]
+  readonly phrases: ReadonlyArray<string>
+  /** What was understood, and is no part of the subject. */
+  readonly struck: ReadonlyArray<Range>
+  readonly subject: ReadonlyArray<Group>
+  readonly isOnlySaid: boolean
+  readonly isOfState: boolean
+  readonly blank: Omit<GoalCondition, "kind" | "text">
+}
+
+/** Words that may say what a goal is about. */
+export const isSubject = (token: Token): boolean =>
+  token.value !== undefined ||
+  (!smallWords.has(token.folded) &&
+    !genericNouns.has(token.folded) &&
+    !(token.folded.length === 1 && /[a-z]/.test(token.folded)) &&
+    !/^\p{scx=Hira}+$/u.test(token.text))
+
+const quoted = /["“”„«»]([^"“”„«»]{2,80})["“”„«»]|(?<![\p{L}])['‘]([^'’]{2,80})['’](?![\p{L}])/gu
+
+/** A subject in quotes; nothing when there is none. */
+export const described = (groups: ReadonlyArray<Group>): string =>
+  groups.length === 0 ? "" : ` “${groups.map(({ words }) => words.join(" or ")).join(" ")}”`
+
+const of = (groups: ReadonlyArray<Group>): string => (groups.length === 0 ? "" : `, of${described(groups)}`)
+
+const without = ({ goal, struck }: Clause, more: ReadonlyArray<Range>): ReadonlyArray<Group> =>
+  groupsOf(goal, [...struck, ...more], isSubject)
+
+type Attempt = (clause: Clause) => GoalCondition | undefined
+
+const asBound: Attempt = (clause) => {
+  const { blank, bound, goal, measure } = clause
+  if (measure === null || (measure.bound === null && measure.move!.least === 0)) return undefined
+  const value = bound?.value ?? valuesOf(goal.folded).find(({ kind }) => kind === "percent")
+  const subject = without(clause, bound === undefined ? rangesOf(goal, /\d[\d.,]*\s?%/gu) : [bound.struck])
+  return { ...blank, kind: "number", subject, measure, text: `${measured(measure, value)}${of(subject)}` }
+}
+
+const asMention: Attempt = ({ blank, goal, phrases, subject }) => {
+  const [verb] = rangesOf(goal, verbs.mention)
+  if (verb === undefined || phrases.length + subject.length === 0) return undefined
+  const behind = subject.filter(({ at }) => at > goal.places[verb.from]!)
+  const wanted = behind.length > 0 ? behind : subject
+  const said = phrases.length > 0 ? phrases : wanted.map(({ words }) => words.join(" or "))
+  const isGone = has(goal, verbs.removed)
+  const text = `${blank.isInTitle ? "the title" : "the page"} ${isGone ? "no longer says" : "says"} “${said.join(" ")}”`
+  return { ...blank, kind: "mention", subject: wanted, phrases, isGone, text }
+}
+
+const asState: Attempt = (clause) => {
+  const { blank, goal, isOfState, states } = clause
+  if (!isOfState) return undefined
+  const place = (at: number) => goal.places.findIndex((one) => one >= at)
+  const stated = statusesOf(goal.text).map(({ from, to }) => ({ from: place(from), to: place(to) }))
+  const subject = without(clause, [...goalStates.flatMap(([pattern]) => rangesOf(goal, pattern)), ...stated])
+  const names = [...new Set(states.map(({ state }) => state))].join(" or ")
+  return { ...blank, kind: "status", subject, states, text: `it is said to be ${names}${of(subject)}` }
+}
+
+const asMove: Attempt = ({ blank, measure, subject }) =>
+  measure === null
+    ? undefined
+    : { ...blank, kind: "number", measure, text: `${measured(measure, undefined)}${of(subject)}` }
+
+const asKnownMove: Attempt = (clause) => (clause.measure?.kind === null ? undefined : asMove(clause))
+
+const asRemoved: Attempt = ({ blank, goal, subject }) =>
+  !has(goal, verbs.removed) || has(goal, verbs.change)
+    ? undefined
+    : {
+        ...blank,
+        kind: "removed",
+        isGone: true,
+        text: subject.length === 0 ? "something is removed" : `${described(subject).trim()} is removed`
+      }
+
+const asAdded: Attempt = (clause) => {
+  if (!has(clause.goal, verbs.added)) return undefined
+  // "A new office opens": what opens is new.
+  const opening = goalStates.flatMap(([pattern, family]) =>
+    family === "openness" ? rangesOf(clause.goal, pattern) : []
+  )
+  const subject = clause.isOnlySaid ? without(clause, opening) : clause.subject
+  const text = subject.length === 0 ? "something new appears" : `something new about${described(subject)}`
+  return { ...clause.blank, kind: "added", subject, text }
+}
+
+const asPhrase: Attempt = ({ blank, phrases }) =>
+  phrases.length === 0
+    ? undefined
+    : { ...blank, kind: "mention", phrases, text: `the page says “${phrases.join("” and “")}”` }
+
+const asTopic: Attempt = ({ blank, subject }) =>
+  subject.length === 0 ? undefined : { ...blank, kind: "topic", text: `anything about${described(subject)} changes` }
+
+/** What a clause may ask for; the first that fits is it. */
+const attempts: ReadonlyArray<Attempt> = [
+  ...[asBound, asMention, asState, asKnownMove, asRemoved, asAdded, asMove, asPhrase, asTopic]
+]
+
+const longer = /(?<!\p{L})(?:extend|extension|longer|prolong|verlanger|ampli|prorog|verleng|shorten|langer|kurzer)/u
+const fresh = /(?<!\p{L})(?:new|neue[rsnm]?|nouve\p{L}+|nuev[oa]s?|nuov[oiae]|nov[oa]s?|nieuwe?)(?!\p{L})/u
+const changesTo = /(?:chang\w+ (?:to|from)|wechselt (?:auf|zu)|passe a|cambia a|passa a)\s(?!the|our|their)/
+
+/** "A new office opens", "new stable version": the state only says which. */
+const isOnlySaid = (goal: GoalText, states: GoalCondition["states"], concepts: ReadonlyArray<string>): boolean =>
+  (fresh.test(goal.folded) && states.every(({ family }) => family !== "availability")) ||
+  (concepts.includes("release") &&
+    states.every(({ family, state }) => family === "lifecycle" && state !== "deprecated" && state !== "ended"))
+
+/** Whether the state is what is asked for, and not what a change is of: "changes to the cancellation terms". */
+const isOfState = (
+  goal: GoalText,
+  clause: Pick<Clause, "isOnlySaid" | "states" | "subject">,
+  isMoved: boolean
+): boolean => {
+  const isOfChange = has(goal, verbs.change) && clause.subject.length > 0 && !changesTo.test(goal.folded)
+  const isOfJob = has(goal, verbs.added) && conceptsOfGroups(clause.subject).includes("job")
+  return clause.states.length > 0 && !clause.isOnlySaid && !isOfChange && !isMoved && !isOfJob
+}
+
+const understood = [filler, ...Object.values(verbs), ...Object.values(moves), inTitle]
+
+const readClause = (text: string): Clause => {
+  const goal = goalText(text)
+  const bound = boundOf(goal)
+  const move = moveOf(goal, bound)
+  const struck = understood.flatMap((pattern) => rangesOf(goal, pattern))
+  const subject = groupsOf(goal, bound === undefined ? struck : [...struck, bound.struck], isSubject)
+  const concepts = conceptsOfGroups(subject)
+  const states = statesIn(goal)
+  const said = { states, subject, isOnlySaid: isOnlySaid(goal, states, concepts) }
+  return {
+    ...said,
+    goal,
+    bound,
+    struck,
+    measure: measureOf(goal, bound, move, concepts),
+    phrases: Array.from(text.matchAll(quoted), ([, one, other]) => (one ?? other)!.trim()),
+    isOfState: isOfState(goal, said, move !== null && longer.test(goal.folded)),
+    blank: { subject, measure: null, states: [], phrases: [], isGone: false, isInTitle: has(goal, inTitle) }
+  }
+}
+
+/** Any change that means something. */
+export const anything: GoalCondition = {
+  kind: "any",
+  text: "anything that means something changes",
+  ...{ subject: [], measure: null, states: [], phrases: [], isGone: false, isInTitle: false }
+}
+
+/** What a clause of a goal asks for. */
+export const compileClause = (text: string): GoalCondition => {
+  const clause = readClause(text)
+  for (const attempt of attempts) {
+    const condition = attempt(clause)
+    if (condition !== undefined) return condition
+  }
+  return anything
+}

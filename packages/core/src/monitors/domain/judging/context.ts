@@ -1,0 +1,153 @@
+/** Where a line stands: the card, the row and column, the headings above. */
+import type { Lines } from "../Lines.ts"
+import { readableLine } from "../readable.ts"
+import { isHeading, isProse, linesAbove, type Surroundings } from "../surroundings.ts"
+import { smallWords } from "./smallWords.ts"
+import { statusesOf } from "./statuses.ts"
+import { tokensOf } from "./tokens.ts"
+import { unitName } from "./values.ts"
+
+export interface Context {
+  /** Number of the line in its text. */
+  readonly line: number
+  /** What the line belongs to: the lines of its card above it, its label, the cells of its row and the name of its column. */
+  readonly near: ReadonlyArray<string>
+  /** Headings above, the nearest first. */
+  readonly headings: ReadonlyArray<string>
+  /** The short line above the list that the line is an entry of. */
+  readonly list: string | undefined
+  /** The few lines right above, the nearest first, and right below. */
+  readonly above: ReadonlyArray<string>
+  readonly below: ReadonlyArray<string>
+}
+
+/** How far up a heading is looked for, and how many are read. */
+const reach = { lines: 160, headings: 3, above: 12 } as const
+
+/** A line is read so far to see whether it is a heading. */
+const lineBytes = 200
+
+const marked =
+  /^(?:#{1,6}\s|§|(?:section|article|artikel|art\.|clause|part|chapter|kapitel|abschnitt|sezione|sección|artículo|articolo|artigo|第)\s?\d)/iu
+const numbered = /^\d{1,2}(?:\.\d{1,2})*[.)]?\s\p{Lu}/u
+const capitals = /^[^\p{Ll}]*\p{Lu}{2}[^\p{Ll}]*$/u
+const ofVersion = /^(?:\W{0,3}(?:version|release|v)\s?\d|\[?\d+\.\d+)/iu
+
+/** A heading that says so by itself: by a mark, a number, capitals, a version, or prose right below. */
+const isStrong = (line: string, below: string | undefined): boolean => {
+  if (!isHeading(line) || line.length > 80) return false
+  if (marked.test(line) || ofVersion.test(line)) return true
+  if (numbered.test(line) && !/\d{3}|[$€£¥%]/.test(line)) return true
+  if (capitals.test(line) && line.length >= 6 && !/\d/.test(line)) return true
+  return (
+    (line.endsWith(":") && line.length > 3) ||
+    (below !== undefined && isProse(below) && below.length > line.length && !/[|\t]/.test(line))
+  )
+}
+
+const cellsOf = (line: string): ReadonlyArray<string> =>
+  /[|\t]/.test(line)
+    ? line
+        .replace(/^\s*\||\|\s*$/g, "")
+        .split(/[|\t]/)
+        .map((cell) => cell.trim())
+    : []
+
+/** How a heading says that it is one: of those that say it alike, the nearest is the one. */
+const styleOf = (line: string): string => {
+  const marks = /^#{1,6}\s/.exec(line)?.[0]
+  if (marks !== undefined) return marks
+  if (marked.test(line)) return "marked"
+  if (ofVersion.test(line)) return "version"
+  const number = /^\d{1,2}(?:\.\d{1,2})*/.exec(line)?.[0]
+  if (number !== undefined) return `numbered ${number.split(".").length}`
+  return capitals.test(line) ? "capitals" : "plain"
+}
+
+/** Only an amount, a date or a state, which needs to be told of what. */
+const isBare = (line: string): boolean =>
+  line.length <= 60 &&
+  !/[:|\t]|\s[–—-]\s/.test(line) &&
+  tokensOf(withoutStates(line)).every(
+    ({ folded, value }) => value !== undefined || smallWords.has(folded) || unitName(folded) !== undefined
+  )
+
+const withoutStates = (line: string): string =>
+  statusesOf(line)
+    .toReversed()
+    .reduce((text, { from, to }) => text.slice(0, from) + text.slice(to), line)
+
+const separated = /[\d:|,;\t]|\s[–—·-]\s/
+
+/** The short line above a list whose entries say more than it does. */
+const listHeading = (own: string, above: ReadonlyArray<string>): string | undefined => {
+  const isRich = separated.test(own)
+  if (!isRich && own.split(/\s+/).length < 2) return undefined
+  const at = above.findIndex(
+    (line) => isHeading(line) && !separated.test(line) && line.split(/\s+/).length <= (isRich ? 4 : 1)
+  )
+  const found = above[at]
+  // Right above one entry alone, a line of several words may be another entry.
+  const isCode = found !== undefined && /\s\S{1,2}$/u.test(found)
+  return found === undefined || (at === 0 && isCode) ? undefined : found
+}
+
+/** The cells of a row that changed, and which; other lines whole. */
+export const columnOf = (before: string, after: string) => {
+  const [was, now] = [cellsOf(before), cellsOf(after)]
+  const whole = { before, after, column: null as number | null }
+  if (was.length < 2 || was.length !== now.length) return whole
+  const changed = now.flatMap((cell, index) => (cell === was[index] ? [] : [index]))
+  const [only] = changed
+  if (only === undefined || changed.length > 1) return whole
+  return { before: was[only]!, after: now[only]!, column: only as number | null }
+}
+
+/** Of a row, its other cells that name it, and the name of the column. */
+const rowContext = (lines: ReadonlyArray<string>, at: number, column: number | null): ReadonlyArray<string> => {
+  const cells = cellsOf(lines[at]!)
+  if (cells.length < 2) return []
+  let top = at
+  while (top > 0 && cellsOf(lines[top - 1]!).length === cells.length) top -= 1
+  const head = top < at && column !== null ? [cellsOf(lines[top]!)[column]!] : []
+  return [...(column === 0 ? [] : [cells[0]!]), ...head]
+}
+
+/** Makes what tells the context of lines of a text. */
+export const makeContext = (lines: Lines, around: (line: number) => Surroundings) => {
+  const textAt = (line: number): string => readableLine(lines, line, lineBytes)
+  const headingsAbove = (line: number): ReadonlyArray<string> => {
+    const found: Array<string> = []
+    const styles = new Set<string>()
+    for (let at = line - 1; at >= Math.max(0, line - reach.lines) && found.length < reach.headings; at--) {
+      const text = textAt(at)
+      if (!isStrong(text, at + 1 < lines.count ? textAt(at + 1) : undefined) || styles.has(styleOf(text))) continue
+      found.push(text)
+      styles.add(styleOf(text))
+      // Below a heading of the smallest kind stands nothing that is said by a plain one farther up.
+      styles.add("plain")
+    }
+    return found
+  }
+  return (line: number, column: number | null): Context => {
+    if (line >= lines.count) return { line, near: [], headings: [], list: undefined, above: [], below: [] }
+    const there = around(line)
+    const texts = there.lines.map(({ text }) => text)
+    const size = linesAbove(there)
+    const card = texts.slice(there.at - size, there.at)
+    const own = texts[there.at] ?? ""
+    const previous = texts[there.at - 1]
+    // A line with a name of its own belongs to no label above it.
+    const label = isBare(own) && previous !== undefined && previous.length <= 60 ? [previous] : []
+    const above = texts.slice(Math.max(0, there.at - reach.above), there.at).toReversed()
+    const list = listHeading(own, above)
+    return {
+      line,
+      near: [...card, ...label, ...rowContext(texts, there.at, column)],
+      headings: headingsAbove(line),
+      list,
+      above,
+      below: texts.slice(there.at + 1, there.at + 1 + reach.above)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/** What differs between two texts, piece by piece, each with where it stands. */
+import { entriesOf, outside, slid } from "../blocks.ts"
+import { lineDifference } from "../Diff.ts"
+import type { Lines } from "../Lines.ts"
+import { type LineEdit, lineEdits } from "../lineEdits.ts"
+import type { Hunk } from "../matchLines.ts"
+import { readableLine } from "../readable.ts"
+import { makeReader, type Surroundings } from "../surroundings.ts"
+import { type Context, columnOf, makeContext } from "./context.ts"
+import { meaningOf } from "./meaning.ts"
+import { cutIntoSentences } from "./sentences.ts"
+
+/** One piece of a difference: a line that was written otherwise, or an entry that came, went or moved. */
+export interface Edit {
+  readonly kind: LineEdit["kind"]
+  readonly before: ReadonlyArray<string>
+  readonly after: ReadonlyArray<string>
+  /** Of a changed row of a table, the cells that changed; otherwise the lines. */
+  readonly focus: { readonly before: string; readonly after: string }
+  readonly context: Context
+  readonly hunk: Hunk
+  /** What stands around it changed with it so that all together says the same as before, on other lines. */
+  readonly isRearranged: boolean
+}
+
+export interface Difference {
+  readonly was: Lines
+  readonly now: Lines
+  readonly edits: ReadonlyArray<Edit>
+  readonly isCoarse: boolean
+  /** There are more edits than were read. */
+  readonly isMore: boolean
+}
+
+/** Pieces that are judged, and bytes that are read of a line. */
+const limits = { edits: 300, lineBytes: 2_400, entryLines: 40 } as const
+
+const read = (lines: Lines, from: number, to: number): ReadonlyArray<string> =>
+  Array.from({ length: Math.min(to - from, limits.entryLines) }, (_, index) =>
+    readableLine(lines, from + index, limits.lineBytes)
+  )
+
+/** Entries of a list are judged one by one. */
+const stretches = (
+  around: (line: number) => Surroundings,
+  [from, to]: readonly [number, number]
+): ReadonlyArray<readonly [number, number]> => {
+  if (to - from === 1) return [[from, to]]
+  const there = around(from)
+  const all = Array.from({ length: Math.min(to - from, limits.entryLines) }, (_, index) => around(from + index))
+  const entries = entriesOf(
+    all.map(({ at, lines: near }) => near[at]!),
+    outside(there, to - from)
+  )
+  if (entries.length === 0 || to - from > limits.entryLines) return [[from, to]]
+  let at = from
+  return entries.map((entry) => {
+    at += entry.length
+    return [at - entry.length, at] as const
+  })
+}
+
+/** Reads the difference between two texts. */
+export const readDifference = (before: string, after: string, steps?: number): Difference => {
+  const { hunks, isCoarse, now, was } = lineDifference(cutIntoSentences(before), cutIntoSentences(after), steps)
+  const { edits, isAll } = lineEdits(was, now, hunks)
+  const [aroundWas, aroundNow] = [makeReader(was), makeReader(now)]
+  const [contextWas, contextNow] = [makeContext(was, aroundWas), makeContext(now, aroundNow)]
+  const rearranged = hunks.filter(({ end, from, start, to }) => {
+    const lines = [end - start, to - from]
+    if (Math.min(...lines) === 0 || Math.max(...lines) === 1 || Math.max(...lines) > limits.entryLines) return false
+    return meaningOf(read(was, start, end).join(" "), read(now, from, to).join(" ")).kind === "same"
+  })
+  const isRearranged = ({ from, start }: Hunk) =>
+    rearranged.some((hunk) => hunk.start <= start && start <= hunk.end && hunk.from <= from && from <= hunk.to)
+  const read1 = (edit: LineEdit): ReadonlyArray<Edit> => {
+    const { end, from, kind, start, to } = edit
+    if (kind === "changed" || kind === "moved") {
+      const [gone, come] = [read(was, start, end), read(now, from, to)]
+      const focus = columnOf(gone[0] ?? "", come[0] ?? "")
+      return [
+        {
+          kind,
+          before: gone,
+          after: come,
+          focus,
+          context: contextNow(from, focus.column),
+          hunk: edit,
+          isRearranged: isRearranged(edit)
+        }
+      ]
+    }
+    const isFree = hunks.some(
+      (hunk) => hunk.start === start && hunk.end === end && hunk.from === from && hunk.to === to
+    )
+    const isAdded = kind === "added"
+    const [lines, around, context] = isAdded ? [now, aroundNow, contextNow] : [was, aroundWas, contextWas]
+    const place = isAdded ? ([from, to] as const) : ([start, end] as const)
+    return stretches(around, isFree ? slid(lines, ...place) : place).map(([first, last]) => {
+      const text = read(lines, first, last)
+      const hunk = isAdded ? { start, end, from: first, to: last } : { start: first, end: last, from, to }
+      const whole = text.join("\n")
+      return {
+        kind,
+        before: isAdded ? [] : text,
+        after: isAdded ? text : [],
+        focus: { before: isAdded ? "" : whole, after: isAdded ? whole : "" },
+        context: context(first, null),
+        hunk,
+        isRearranged: isRearranged(edit)
+      }
+    })
+  }
+  const some = edits.slice(0, limits.edits).flatMap(read1).slice(0, limits.edits)
+  return { was, now, edits: some, isCoarse, isMore: !isAll || edits.length > limits.edits }
+}

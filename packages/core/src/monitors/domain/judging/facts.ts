@@ -1,0 +1,110 @@
+/** Pieces of a difference with what they say: which words and values changed, and whether that means anything. */
+import type { Edit } from "./edits.ts"
+import { contentTokens, type Meaning, meaningOf } from "./meaning.ts"
+import { givesOrders, isAside, noiseOf, withoutCounters } from "./noise.ts"
+import { type Status, statusesOf } from "./statuses.ts"
+import type { Token } from "./tokens.ts"
+
+export interface Fact extends Edit {
+  /** Why it means nothing; null when it may. */
+  readonly nothing: string | null
+  /** Words and values that went, and that came. */
+  readonly gone: ReadonlyArray<Token>
+  readonly come: ReadonlyArray<Token>
+  readonly states: { readonly before: ReadonlyArray<Status>; readonly after: ReadonlyArray<Status> }
+}
+
+/** Lines at the head of a page, where it may say its own date. */
+const headLines = 5
+
+/** Where sentences end, for those that are dropped: short lines were not cut before. */
+const sentenceEnd = /(?<=[.!?。])\s+|\s(?=[<[]\/?[a-z|])/iu
+
+const withoutOrders = (text: string): string =>
+  givesOrders(text)
+    ? text
+        .split("\n")
+        .map((line) =>
+          givesOrders(line)
+            ? line
+                .split(sentenceEnd)
+                .filter((sentence) => !givesOrders(sentence))
+                .join(" ")
+            : line
+        )
+        .filter((line) => line.trim() !== "")
+        .join("\n")
+    : text
+
+/** Stands below a heading of what belongs to something else, or right below the label of an advertisement. */
+const isInAside = ({ context: { above, headings }, kind, after, before }: Edit): boolean => {
+  const [nearest] = headings
+  if (nearest !== undefined && isAside(nearest)) return true
+  for (const [index, line] of above.entries()) {
+    if (line === nearest) return false
+    if (isAside(line)) return true
+    if (index < 2 && noiseOf(line) === "an advertisement") return true
+  }
+  const own = kind === "removed" ? before : after
+  return own.length > 1 && (noiseOf(own[0]!) === "an advertisement" || isAside(own[0]!))
+}
+
+const noMeaning: Meaning = { kind: "same", gone: [], come: [] }
+
+const linesWithout = (text: string, isHead: boolean): string =>
+  text
+    .split("\n")
+    .filter((line) => noiseOf(line, isHead) === null)
+    .join("\n")
+
+/** What changed in a line, or what an entry that came or went says. */
+const meaningOfEdit = ({ focus, kind }: Edit): Meaning => {
+  if (kind === "moved") return noMeaning
+  if (kind === "changed") return meaningOf(focus.before, focus.after)
+  const all = contentTokens(kind === "added" ? focus.after : focus.before)
+  const different: Meaning = { kind: "different", gone: kind === "added" ? [] : all, come: kind === "added" ? all : [] }
+  return all.length === 0 ? noMeaning : different
+}
+
+/** "By Ann · 3 hours ago" names somebody too. */
+const saysMore = ({ focus, kind }: Edit): boolean =>
+  kind === "changed"
+    ? meaningOf(withoutCounters(focus.before), withoutCounters(focus.after)).kind !== "same"
+    : contentTokens(withoutCounters(focus.before + focus.after)).length > 3
+
+const nothingOf = (edit: Edit, meaning: Meaning, isHead: boolean): string | null => {
+  const { focus, kind } = edit
+  if (kind === "moved") return "it only moved"
+  if (meaning.kind === "same" || edit.isRearranged) return "it is only written otherwise"
+  const [was, now] = [linesWithout(edit.before.join("\n"), isHead), linesWithout(edit.after.join("\n"), isHead)]
+  const isOnlyNoise = was === "" && now === ""
+  const isTime =
+    isOnlyNoise && [...edit.before, ...edit.after].every((line) => noiseOf(line, isHead) === "told from now")
+  if (isOnlyNoise && !(isTime && saysMore(edit))) return noiseOf((edit.after[0] ?? edit.before[0])!, isHead) ?? "noise"
+  if (kind === "changed" && meaningOf(withoutCounters(focus.before), withoutCounters(focus.after)).kind === "same")
+    return "a counter or a time told from now"
+  if (isInAside(edit)) return "it belongs to something else that the page shows in turns"
+  return meaning.kind === "reworded" ? "it says the same in other words" : null
+}
+
+/** Reads what an edit says. */
+export const factOf = (read: Edit): Fact => {
+  const isHead = read.context.line < headLines
+  const [before, after] = [withoutOrders(read.focus.before), withoutOrders(read.focus.after)]
+  const hasOrders = before !== read.focus.before || after !== read.focus.after
+  const none = { states: { before: [], after: [] }, gone: [], come: [] }
+  if (hasOrders && (before === after || (before.trim() === "" && after.trim() === ""))) {
+    return { ...read, ...none, nothing: "text that gives orders to whoever judges it" }
+  }
+  const edit: Edit = hasOrders
+    ? {
+        ...read,
+        before: before === "" ? [] : before.split("\n"),
+        after: after === "" ? [] : after.split("\n"),
+        focus: { before, after }
+      }
+    : read
+  const meaning = meaningOfEdit(edit)
+  const states = { before: statusesOf(edit.focus.before), after: statusesOf(edit.focus.after) }
+  return { ...edit, nothing: nothingOf(edit, meaning, isHead), gone: meaning.gone, come: meaning.come, states }
+}

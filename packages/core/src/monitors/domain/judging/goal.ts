@@ -1,0 +1,110 @@
+/** Goals in words, compiled to conditions that rules can check and people can read. */
+import type { Condition } from "../Condition.ts"
+import { anything, compileClause, described, isSubject } from "./compileClause.ts"
+import type { CompiledGoal, GoalCondition } from "./GoalCondition.ts"
+import { boundOf } from "./goalMeasure.ts"
+import { statesIn } from "./goalState.ts"
+import { type Group, goalText, groupsOf, has, isDutch, rangesOf } from "./goalText.ts"
+import { exclusion, filler, moves, verbs } from "./goalWords.ts"
+import { fold } from "./tokens.ts"
+
+/** Longer goals are read to here; the contract lets nobody write more. */
+const mostGoal = 2_000
+const mostClauses = 8
+
+const parted = /[;\n]+|(?<=[\p{L}]{2}[.!?])\s+(?=\p{Lu})|[。]/u
+const dutch = /,?\s+(?:of|en)\s+(?:(?:als|zodra|wanneer)\s+)?|,\s+/giu
+const alternative =
+  /,?\s+(?:or|oder|ou|o|and|und|et|y|e)\s+(?:(?:if|when|whenever|wenn|sobald|si|quand|cuando|se|quando|als|zodra)\s+)?|,\s+/giu
+
+const asks = (clause: string): boolean => {
+  const goal = goalText(clause)
+  return (
+    boundOf(goal) !== undefined ||
+    statesIn(goal).length > 0 ||
+    [...Object.values(verbs), ...Object.values(moves)].some((pattern) => has(goal, pattern))
+  )
+}
+
+/** Cut at "or" and "and" where both sides ask for something by themselves. */
+const clausesOf = (text: string): ReadonlyArray<string> =>
+  text.split(parted).flatMap((sentence) => {
+    const clauses: Array<string> = []
+    let from = 0
+    const parts = isDutch(sentence) ? dutch : alternative
+    for (const { 0: found, index } of sentence.matchAll(parts)) {
+      const [left, right] = [sentence.slice(from, index), sentence.slice(index + found.length)]
+      const next = right.split(parts)[0] ?? ""
+      const isPair = asks(left) && asks(next) && left.trim().split(/\s+/).length >= 2
+      if (!isPair) continue
+      clauses.push(left)
+      from = index + found.length
+    }
+    return [...clauses, sentence.slice(from)].filter((clause) => /[\p{L}\p{N}]/u.test(clause))
+  })
+
+const notExcluded =
+  /^(?:longer|more|less|later|mehr|plus|mas|piu|available|in stock|verfugbar|sold|disponible|just|only|meer|mais)\b/
+
+/** What is wanted, and what is not. */
+const partsOf = (text: string) => {
+  const goal = goalText(text)
+  for (const { from, to } of rangesOf(goal, exclusion)) {
+    const behind = goal.folded.slice(to)
+    if (from < 8 && from > 0 && !/ignor/.test(goal.folded.slice(from, to))) continue
+    if (from === 0 || notExcluded.test(behind) || /^\s*(?:more|longer)/.test(behind)) continue
+    const [at, end] = [goal.places[from]!, goal.places[to]!]
+    const rest = text.slice(end)
+    const stop = rest.search(/[;.]\s|[;.]$/u)
+    const unwanted = stop < 0 ? rest : rest.slice(0, stop)
+    return { wanted: `${text.slice(0, at)}${stop < 0 ? "" : rest.slice(stop)}`, unwanted }
+  }
+  return { wanted: text, unwanted: "" }
+}
+
+const excludedGroups = (unwanted: string): ReadonlyArray<ReadonlyArray<Group>> =>
+  unwanted
+    .split(/,|\s(?:or|and|oder|und|ou|et|o|y|e|of|en)\s/iu)
+    .map((part) =>
+      groupsOf(
+        goalText(part),
+        [...rangesOf(goalText(part), filler), ...rangesOf(goalText(part), verbs.change)],
+        isSubject
+      )
+    )
+    .filter((groups) => groups.length > 0)
+
+const inherits: ReadonlySet<Condition["kind"]> = new Set(["status", "removed", "added", "topic"])
+
+/** "The event is cancelled or postponed": what is not said again is the same. */
+const inheriting = (clause: GoalCondition, last: GoalCondition | undefined): GoalCondition =>
+  last === undefined ||
+  clause.subject.length > 0 ||
+  clause.kind === "any" ||
+  last.subject.length === 0 ||
+  (clause.kind !== last.kind && !inherits.has(clause.kind))
+    ? clause
+    : { ...clause, subject: last.subject, text: `${clause.text}, of${described(last.subject)}` }
+
+/** What a goal asks for, each of which is enough. */
+export const compileGoal = (goal: string | null): CompiledGoal => {
+  const text = (goal ?? "").replace(/\s+/gu, " ").trim().slice(0, mostGoal)
+  const { unwanted, wanted } = partsOf(text)
+  const clauses = clausesOf(wanted).slice(0, mostClauses).map(compileClause)
+  const conditions = clauses.map((clause, index) => inheriting(clause, clauses[index - 1]))
+  const excluded = excludedGroups(unwanted)
+  return { conditions: conditions.length > 0 ? conditions : [anything], excluded }
+}
+
+/** The conditions of a goal as a person reads them. */
+export const conditionsOf = (goal: string | null): ReadonlyArray<Condition> => {
+  const { conditions, excluded } = compileGoal(goal)
+  const without = excluded.map((groups) => `${described(groups).trim()}`).join(", ")
+  return conditions.map(({ kind, text }) => ({
+    kind,
+    text: without === "" ? text : `${text}; nothing about ${without}`
+  }))
+}
+
+/** A folded phrase, as it is looked for. */
+export const foldedPhrase = (phrase: string): string => fold(phrase).replace(/\s+/g, " ").trim()

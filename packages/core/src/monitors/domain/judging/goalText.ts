@@ -1,0 +1,86 @@
+/** The text of a goal while it is taken apart: folded, with what was understood struck out. */
+import { fold, type Token, tokensOf } from "./tokens.ts"
+
+/** Words of a goal of which one must be there; a name must be there whatever else is. */
+export interface Group {
+  readonly words: ReadonlyArray<string>
+  readonly isName: boolean
+  /** What is asked for itself, of which the others say more: "speakers" in "new speakers from Oslo". */
+  readonly isHead: boolean
+  /** Where it stands in the goal. */
+  readonly at: number
+}
+
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+export interface GoalText {
+  readonly text: string
+  /** As long as `places`; patterns of `goalWords` are for it. */
+  readonly folded: string
+  /** Where in `text` each character of `folded` comes from. */
+  readonly places: ReadonlyArray<number>
+}
+
+export const goalText = (text: string): GoalText => {
+  const places: Array<number> = []
+  let folded = ""
+  let at = 0
+  for (const character of text) {
+    const plain = fold(character)
+    folded += plain
+    for (let index = 0; index < plain.length; index++) places.push(at)
+    at += character.length
+  }
+  return { text, folded, places: [...places, text.length] }
+}
+
+/** Every match, as ranges of the folded text. */
+export const rangesOf = ({ folded }: GoalText, pattern: RegExp): ReadonlyArray<Range> =>
+  Array.from(folded.matchAll(pattern), ({ 0: found, index }) => ({ from: index, to: index + found.length }))
+
+export const has = (goal: GoalText, pattern: RegExp): boolean => goal.folded.search(pattern) >= 0
+
+const joiner = /^\s*(?:,|\/|\||(?:,\s*)?(?:or|and|oder|und|ou|et|o|u|y|e|ed|または|と|或|和|또는))\s*$/iu
+const dutchJoiner = /^\s*(?:,|\/|(?:,\s*)?(?:of|en))\s*$/iu
+
+/** "of" is "or" in Dutch. */
+export const isDutch = (text: string): boolean =>
+  /(?<!\p{L})(?:de|het|een|van|op|voor|als|zodra|wanneer|prijs|waarschuw|laat|nieuwe?|wijzig\p{L}*|onder|bij)(?!\p{L})/iu.test(
+    text
+  ) && !/(?<!\p{L})(?:the|when|if|any|changes?|me|is|to)(?!\p{L})/iu.test(text)
+
+/** Behind the noun that is asked for: the end, or a word that leads to what more is said of it. */
+const behindHead =
+  /^[\s"'”’)]*(?:$|[.,;:!?]|(?:in|on|at|for|about|with|from|by|of|to|because|that|which|mention\w*|contain\w*|is|are|opens?|appears?|gets?|listed|added|posted|published|announced|auf|aus|bei|fur|für|im|mit|über|von|vom|zu|zum|zur|werden|wird|erschein\w*|à|au|aux|dans|de|des|du|en|par|pour|sur|est|sont|con|del|di|da|per|su|nel|della|para|por|sobre|em|no|na|op|over|voor|met|van|bij)(?!\p{L}))/iu
+
+/** The words that are left when `struck` is taken out, those joined by "or" in one group. */
+export const groupsOf = (
+  { places, text }: GoalText,
+  struck: ReadonlyArray<Range>,
+  isKept: (token: Token) => boolean
+): ReadonlyArray<Group> => {
+  const ranges = struck.map(({ from, to }) => ({ from: places[from]!, to: places[to]! }))
+  const joins = isDutch(text) ? dutchJoiner : joiner
+  const groups: Array<Group> = []
+  // What was understood ends what stood before it: "storage limits" in "storage limits change".
+  let open = text
+  for (const { from, to } of ranges) open = open.slice(0, from) + ".".repeat(to - from) + open.slice(to)
+  let last: Token | undefined
+  for (const token of tokensOf(text)) {
+    const isStruck = ranges.some(({ from, to }) => token.from >= from && token.to <= to)
+    if (isStruck || !isKept(token)) continue
+    const isName = /^\p{Lu}/u.test(token.text) && /[\p{L}\p{N},]\s*$/u.test(text.slice(0, token.from))
+    const group = groups.at(-1)
+    if (last !== undefined && group !== undefined && joins.test(text.slice(last.to, token.from))) {
+      groups[groups.length - 1] = { ...group, words: [...group.words, token.text], isName: group.isName && isName }
+    } else {
+      const isHead = !groups.some((one) => one.isHead) && behindHead.test(open.slice(token.to))
+      groups.push({ words: [token.text], isName: isName || token.value !== undefined, isHead, at: token.from })
+    }
+    last = token
+  }
+  return groups.slice(0, 12)
+}

@@ -1,0 +1,220 @@
+/** What words of a goal ask for, in several languages. Compared with folded text. */
+
+const phrases = (...all: ReadonlyArray<string>): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${all.join("|")})(?![\\p{L}\\p{N}])`, "giu")
+
+/** Phrases of scripts that put no space between words need none around them. */
+const anywhere = (pattern: RegExp, more: string): RegExp => new RegExp(`${pattern.source}|${more}`, "giu")
+
+/** Ways to begin that ask for nothing by themselves. */
+export const filler = phrases(
+  "(?:please |can you |could you |i want to |i would like to |i'd like to |i need to )*(?:tell|notify|alert|inform|ping|warn|email|message|let|remind|watch|monitor|track|check|know|hear|see|look out|keep an eye)(?: me| us| out)?(?: know| out| on)?(?: about| of| for| if| when| whenever| as soon as| once| that)*",
+  "(?:i|we)(?:'m| am| are)? (?:only )?(?:interested in|care about|looking for|want|need)",
+  "only when|only if|whenever|when|once|as soon as|if|only",
+  "(?:bitte )?(?:sag|sage|sagen sie|gib|benachrichtige|benachrichtigen sie|informiere|informieren sie|melde|warne|alarmiere)(?: mir| mich| uns)?(?: bescheid)?|sobald|wenn|falls|bitte|mir bescheid|ich mochte wissen|melden",
+  "(?:previens|prevenez|avertis|avertissez|alerte|alertez|informe|informez|dis|dites|signale|signalez|notifie|notifiez)(?:-moi|-nous| moi| nous)?|m'avertir|me prevenir|quand|lorsque|des que|si",
+  "(?:avisame|avisa|avisar|notificame|notifica|alertame|alerta|dime|informame|avisadme|quiero saber|avisenme)(?: me)?|cuando|en cuanto|si",
+  "(?:avvisami|avvisa|avvertimi|notificami|dimmi|informami|fammi sapere|segnalami)|quando|appena|non appena|se",
+  "(?:avise-me|avise|notifique-me|alerte-me|me avise|me notifique|diga-me|informe-me|quero saber)|quando|assim que|se",
+  "(?:waarschuw|meld|laat|informeer|vertel|stuur)(?: me| mij| het me| het mij| ons)?(?: weten)?|zodra|wanneer|als|ik wil weten",
+  "(?:there is|there are|there's|es gibt|il y a|hay|c'e|ci sono|ha|er is|er zijn|it is|it's|is|are|gets|get|becomes|become|wird|werden|ist|sind|gibt|devient|est|sont|se vuelve|esta|estan|diventa|e|fica|wordt|worden|goes|go|going|comes|come|has|have|been|being|was|will be|happens?|occurs?)"
+)
+
+/** What stands behind is not wanted. */
+export const exclusion =
+  /(?:[,;.(–—-]\s*|\s)(?:but not|and not|not|ignore|ignoring|except(?: for)?|excluding|other than|rather than|without|don't care about|do not care about|not interested in|don't tell me about|do not tell me about|no need to report|nicht|aber nicht|ignoriere|ignorieren|ausser|ohne|abgesehen von|mais pas|pas|ignore[rz]?|sauf|hormis|sans|hors|pero no|no|ignora|ignorar|excepto|salvo|sin|ma non|non|ignora|tranne|eccetto|senza|mas nao|nao|exceto|sem|maar niet|niet|negeer|behalve|zonder)\s+/giu
+
+export const comparators = {
+  below: anywhere(
+    phrases(
+      "below|under|beneath|less than|lower than|cheaper than|fewer than|smaller than|shorter than|at most|no more than|not more than|maximum of|or less|or lower|unter|weniger als|hochstens|maximal|billiger als|gunstiger als|niedriger als|kurzer als|en dessous de|au-dessous de|sous|moins de|inferieure? a|moins cher que|plus bas que|por debajo de|debajo de|menos de|inferior a|menor (?:que|de|a)|mas barato que|baja de|baje de|meno di|al di sotto (?:di|dei|degli|delle)|sotto|inferiore a|abaixo de|menos de|inferior a|menor (?:que|do que)|onder|minder dan|lager dan|goedkoper dan"
+    ),
+    "<=?|≤|未満|以下|下回|低于|以下|少于|跌破|미만|이하|아래"
+  ),
+  above: anywhere(
+    phrases(
+      "above|over|more than|higher than|greater than|exceeds?|exceeding|at least|no less than|longer than|larger than|minimum of|or more|or higher|uber|mehr als|mindestens|hoher als|grosser als|langer als|ubersteigt|uberschreitet|au-dessus de|plus de|superieure? a|depasse|au moins|par encima de|mas de|superior a|mayor (?:que|de|a)|supera|al menos|al di sopra (?:di|dei)|piu di|oltre|superiore a|superi|almeno|acima de|mais de|ultrapassa|ultrapassar|superior a|maior (?:que|do que)|pelo menos|boven|meer dan|hoger dan|minstens|ten minste"
+    ),
+    ">=?|≥|以上|超え|超過|超过|高于|大于|突破|초과|이상|넘"
+  ),
+  reach: anywhere(
+    phrases(
+      "reach(?:es|ed)?|pass(?:es|ed)?|hits?|equals?|exactly|erreicht|atteint|alcanza|alcance|llega a|raggiunge|atinge|atingir|bereikt"
+    ),
+    "達し|达到|도달"
+  )
+} as const
+
+export const moves = {
+  down: anywhere(
+    phrases(
+      "drop(?:s|ped|ping)?|price[- ]drops?|fall(?:s|en|ing)?|fell|decreas\\w*|lower(?:ed|s)?|cheaper|reduc\\w*|cut(?:s)?|down|declin\\w*|shrink\\w*|shorter|shortened|less|fewer|sink\\w*|sank|gesunken|fall[et]n?|fallt|gefallen|gesenkt|senk\\w*|gunstiger|billiger|verringer\\w*|kurzer|verkurz\\w*|reduzier\\w*|weniger|baiss\\w*|diminu\\w*|reduit\\w*|reduct\\w*|moins cher|chute|raccourci\\w*|baj[aeo]\\w*|disminu\\w*|desci\\w*|mas barat[oa]|cae|caiga|acort\\w*|scend\\w*|cal[aio]|diminu\\w*|ribass\\w*|piu basso|riduc\\w*|ridott\\w*|cai|caia|cair|baix\\w*|reduz\\w*|mais barat[oa]|daalt?|dalen|zak\\w*|verlaagd?|goedkoper|korter|omlaag|earlier|brought forward|moved up|vorgezogen|fruher|avance\\w*|adelant\\w*|anticip\\w*|vervroegd"
+    ),
+    "下が|値下げ|下落|下降|降价|降低|下跌|便宜|내리|인하|하락|떨어"
+  ),
+  up: anywhere(
+    phrases(
+      "ris(?:e|es|ing|en)|rose|increas\\w*|rais\\w*|up|higher|more expensive|grow\\w*|longer|extend\\w*|extension|goes up|steig\\w*|gestiegen|erhoh\\w*|teurer|langer|verlanger\\w*|anheb\\w*|augment\\w*|hausse|plus cher|prolong\\w*|sub[ei]\\w*|aument\\w*|encarec\\w*|mas car[oa]|ampli\\w*|rincar\\w*|prorog\\w*|sob[ea]\\w*|mais car[oa]|stijg\\w*|gestegen|verhoog\\w*|duurder|verleng\\w*|omhoog|later|pushed back|spater|plus tard|mas tarde|piu tardi|mais tarde"
+    ),
+    "上が|値上げ|上昇|上涨|涨价|提高|上升|인상|오르|상승|올라"
+  )
+} as const
+
+/** What comes, goes, is said, or is written otherwise. */
+export const verbs = {
+  added: anywhere(
+    phrases(
+      "new|newly|add(?:s|ed|ing)?|addition(?:s|al)?|appears?|appeared|publish\\w*|posts|posted|post|releases|released|announc\\w*|launch\\w*|introduc\\w*|lists|listed|another|comes? out|neue?[rsnm]?|hinzu\\w*|erschein\\w*|erschienen|veroffentlich\\w*|weitere[rsn]?|nouve(?:au|lle|aux|lles)|nouvel|ajout\\w*|publi(?:e|es|ee|er)|apparai\\w*|appar\\w*|sort|sortie|nuev[oa]s?|anad\\w*|agreg\\w*|aparec\\w*|aparezc\\w*|publique\\w*|publica(?:n|do)?|nuov[oiae]|aggiun\\w*|pubblica\\w*|compar\\w*|esce|nov[oa]s?|adicion\\w*|publicad[oa]s?|publicar\\w*|surg\\w*|aparec\\w*|nieuwe?|toegevoegd\\w*|verschijn\\w*|gepubliceerd\\w*|extra"
+    ),
+    "新|追加|公開|発表|新增|新的|发布|添加|上线|신규|새로운|추가|새 "
+  ),
+  removed: anywhere(
+    phrases(
+      "remov\\w*|delet\\w*|disappear\\w*|gone|leaves|left|quits|departs|steps down|taken (?:down|off)|withdrawn|withdraws?|no longer (?:listed|offered|sold|mentions?|includes?|available|supported|there|on)|dropped from|discontinu\\w*|entfernt\\w*|entfernen|gelosch\\w*|verschwind\\w*|wegfall\\w*|entfallt|gestrichen|nicht mehr|supprim\\w*|disparai\\w*|retir\\w*|n'est plus|ne (?:mentionne|propose|vend) plus|elimin\\w*|desaparec\\w*|desaparezc\\w*|quit\\w*|ya no|rimoss\\w*|rimuov\\w*|scompa\\w*|tolt[oaie]|non (?:e|c'e) piu|removid[oa]s?|remov\\w*|desaparec\\w*|verwijder\\w*|verdwijn\\w*|niet meer|weggehaald|retire[sd]?"
+    ),
+    "削除|なくな|消え|廃止|移除|删除|下架|取消|삭제|제거|사라"
+  ),
+  mention: anywhere(
+    phrases(
+      "mention\\w*|contain\\w*|says|say|includ(?:e|es|ed)|refers? to|reads|names|the words?|the phrase|the term|erwahn\\w*|enthalt\\w*|auftaucht|steht|genannt|mentionn\\w*|contient|contenir|cite|menciona\\w*|mencione\\w*|contien\\w*|contiene\\w*|menzion\\w*|conten\\w*|contem|noem[tdn]?|genoemd|bevat\\w*|vermeld\\w*"
+    ),
+    "言及|含ま|記載|包含|提到|出现|언급|포함"
+  ),
+  change: anywhere(
+    phrases(
+      "chang\\w*|correct(?:s|ed|ion|ions)?|korrigiert|corrig\\w*|corregid[oa]|updat\\w*|modif\\w*|edit(?:s|ed)?|revis\\w*|differ\\w*|mov(?:e|es|ed)|amend\\w*|alter\\w*|adjust\\w*|anderung\\w*|ander[nt]\\w*|andert|geandert\\w*|veranderung\\w*|aktualisier\\w*|changement\\w*|change\\w*|mis(?:e|es)? a jour|modifi\\w*|evolu\\w*|cambi\\w*|actualiz\\w*|camb[ie]\\w*|modific\\w*|aggiorn\\w*|vari\\w*|alterac\\w*|alter\\w*|mud[ae]\\w*|mudanc\\w*|atualiz\\w*|wechsel\\w*|wechselt|wijzig\\w*|gewijzigd\\w*|verander\\w*|update"
+    ),
+    "変更|変わ|更新|改定|変化|变化|变更|变动|改变|修改|변경|바뀌|변동|수정|업데이트"
+  )
+} as const
+
+/** Verbs of a goal that say a state which pages say otherwise. */
+export const goalStates: ReadonlyArray<readonly [pattern: RegExp, family: string, states: ReadonlyArray<string>]> = [
+  [
+    phrases(
+      "(?:go(?:es)?|are|is|put|gone) on sale|on sale now|sale starts|verkaufsstart|im verkauf|en vente|a la venta|in vendita|a venda|in de verkoop|hay stock|haya stock|haya existencias|vuelva a haber"
+    ),
+    "availability",
+    ["available"]
+  ],
+  [
+    phrases(
+      "restock\\w*|back in stock|in stock again|available again|can (?:be )?(?:bought|ordered|order|buy)|buyable|wieder (?:da|erhaltlich|lieferbar|verfugbar|auf lager|vorratig)|erhaltlich|kaufbar|de retour en stock|de nouveau (?:en stock|disponible)|vuelve a (?:estar|haber)[^,.]*|hay (?:stock|existencias)|torna disponibile|tornat[oa] disponibile|di nuovo disponibile|torna in stock|voltar? ao estoque|volta(?:r)? a estar disponivel|weer (?:op voorraad|beschikbaar|leverbaar)"
+    ),
+    "availability",
+    ["available"]
+  ],
+  [
+    anywhere(
+      phrases(
+        "sells? out|selling out|runs? out|ausverkauft|goes out of stock|epuis\\w*|se agot\\w*|agotad[oa]s?|si esaurisc\\w*|esgot\\w*|uitverkocht raakt"
+      ),
+      "売り切れ|缺货|售罄|품절"
+    ),
+    "availability",
+    ["unavailable"]
+  ],
+  [
+    anywhere(phrases("in stock|auf lager|op voorraad|en stock"), "再入荷|在庫あり|入荷|补货|有货|到货|재입고|재고"),
+    "availability",
+    ["available"]
+  ],
+  [
+    phrases(
+      "(?:re)?opens?|reopening|opening of|offnet|offnen|eroffnet|ouvre(?:nt)?|ouverture|abren?|abra|apre|aprono|aprano|abre|abrir(?:em)?|gaat open|opengaat|opengaan"
+    ),
+    "openness",
+    ["open"]
+  ],
+  [
+    phrases(
+      "closes?|closing|closure|schliesst|geschlossen|gesperrt|ferme(?:nt|ture)?|cierra|cierre|chiude|chiusura|fechar(?:em)?|fecham|encerra|sluit|gesloten"
+    ),
+    "openness",
+    ["closed"]
+  ],
+  [
+    phrases(
+      "outages?|incidents?|downtime|goes down|go down|is down|disruptions?|interruptions?|perturbations?|not operational|storung\\w*|ausfall\\w*|fallt aus|panne|incidente?s?|caid[oa]|guast[oi]|disservizi\\w*|fora do ar|storing\\w*"
+    ),
+    "health",
+    ["degraded", "down", "maintenance"]
+  ],
+  [
+    phrases(
+      "disruptions?|service changes?|interruptions?|storung\\w*|perturbations?|interrupciones|interruzioni|interrupcoes|storingen"
+    ),
+    "progress",
+    ["paused"]
+  ],
+  [
+    phrases(
+      "disruptions?|service changes?|interruptions?|storung\\w*|perturbations?|interrupciones|interruzioni|interrupcoes|storingen"
+    ),
+    "event",
+    ["delayed", "cancelled"]
+  ],
+  [
+    phrases("back (?:up|online)|recover(?:s|ed)?|restored|operational again|wieder (?:online|in betrieb)"),
+    "health",
+    ["operational"]
+  ],
+  [
+    phrases(
+      "cancel(?:s|ed|led|ling|lation)?|called off|abgesagt|absage|ausfallt|entfallt|annul\\w*|cancelad[oa]s?|cancel[ae]\\w*|afgelast|geannuleerd"
+    ),
+    "event",
+    ["cancelled"]
+  ],
+  [
+    phrases(
+      "postpon\\w*|reschedul\\w*|verschoben|verschiebt|vertagt|reporte\\w*|aplaz\\w*|pospue\\w*|pospon\\w*|rinvi\\w*|posticip\\w*|adiad[oa]s?|adia\\w*|uitgesteld"
+    ),
+    "event",
+    ["postponed"]
+  ],
+  [
+    phrases("delay(?:s|ed)?|verspat\\w*|retard\\w*|retras\\w*|ritard\\w*|atras\\w*|vertraag\\w*|vertraging"),
+    "event",
+    ["delayed"]
+  ],
+  [phrases("deprecat\\w*|veraltet|abgekundigt"), "lifecycle", ["deprecated", "ended"]],
+  [phrases("end[- ]of[- ]life|eol|discontinu\\w*|sunset\\w*|eingestellt"), "lifecycle", ["ended", "deprecated"]],
+  [
+    phrases(
+      "general(?:ly)? availab\\w*|out of beta|leav(?:es|ing) beta|exits? beta|beta (?:ends|is over|phase ends)|no longer (?:in )?beta|goes stable|becomes stable|beta verlasst|ga"
+    ),
+    "lifecycle",
+    ["stable"]
+  ],
+  [phrases("ship(?:s|ped)|deliver(?:ed|s)|versandt|geliefert"), "progress", ["done"]],
+  [
+    phrases(
+      "approv\\w*|adopted|passes|passed|genehmigt|verabschiedet|angenommen|approuv\\w*|adopte\\w*|aprob\\w*|approvat\\w*|aprov\\w*|goedgekeurd|enacted|in kraft"
+    ),
+    "progress",
+    ["approved"]
+  ],
+  [
+    phrases("reject\\w*|denied|abgelehnt|rejet\\w*|rechaz\\w*|respint\\w*|rejeit\\w*|afgewezen"),
+    "progress",
+    ["rejected"]
+  ]
+]
+
+/** Where something stands: in the title of the page. */
+export const inTitle = phrases("(?:page )?title|headline|heading|titel|uberschrift|titre|titulo|titolo|kop|kopje")
+
+/** Nouns that say only that it is something: an entry of whatever the page lists. */
+export const genericNouns: ReadonlySet<string> = new Set(
+  `page pages site website webpage section sections information info content text something anything thing things item items entry entries listing listings list detail details
+any every all change changes update updates status value values number numbers amount level figure kind type part parts line lines row rows table page's current currently actual
+this that these those their its our about there here again still also really actually just ever please thanks day days' time times soon
+me us my our i we you your meaningful important relevant significant major-change substantive substantial wesentliche wichtige important importants importante importanti belangrijke
+seite webseite website abschnitt inhalt etwas eintrag eintrage liste angabe angaben jede jeder jedes alle alles wert tabelle
+page site section contenu quelque chose element elements liste toute toutes tout tous entree valeur tableau
+pagina sitio web seccion contenido algo elemento elementos lista cualquier todo todos entrada valor tabla
+pagina sito sezione contenuto qualcosa elemento elementi elenco qualsiasi ogni voce valore tabella
+pagina site secao conteudo algo item itens qualquer todo entrada valor tabela
+pagina site sectie inhoud iets item items lijst elke alle waarde tabel vermelding`.split(/\s+/)
+)

@@ -1,0 +1,201 @@
+/** Conditions about what comes and goes: a new role, an entry of a changelog, words on the page. */
+import { conceptsOf } from "./concepts.ts"
+import type { Fact } from "./facts.ts"
+import type { GoalCondition } from "./GoalCondition.ts"
+import { foldedPhrase } from "./goal.ts"
+import type { Group } from "./goalText.ts"
+import { confidences, type Match, no, yes } from "./Match.ts"
+import { negations } from "./meaning.ts"
+import { matchSubject, type Page, says } from "./subject.ts"
+import { fold, type Token } from "./tokens.ts"
+
+/** Concepts that name what a page lists; its entries do not say so themselves. */
+const listed = [
+  "job",
+  "article",
+  "release",
+  "event",
+  "feature",
+  "course",
+  "update",
+  "winner",
+  "author",
+  "law",
+  "grant",
+  "flight",
+  "menu",
+  "member",
+  "rating",
+  "ticket",
+  "recall",
+  "subscription",
+  "exam",
+  "date",
+  "bugfix"
+]
+
+const kindsOf = (group: Group): ReadonlyArray<string> =>
+  group.words.flatMap(conceptsOf).filter((name) => listed.includes(name))
+
+/** Words of titles that people hold. */
+const jobTitle =
+  /(?:engineer|developer|manager|designer|analyst|scientist|architect|consultant|specialist|director|assistant|associate|coordinator|officer|lead|nurse|teacher|sales|account|recruiter|writer|editor|accountant|controller|technician|intern|administrator|representative|\bhead of|\bvp\b|entwickler|ingenieur|leiter|berater|referent|sachbearbeiter|mitarbeiter|kauf(?:mann|frau)|techniker|arzt|pfleger|\([mwfdx]\s?\/\s?[mwfdx]|developpeu|charge|responsable|comptable|desarrollador|gerente|jefe|tecnico|sviluppat|impiegat|addett|desenvolvedor|analista|ontwikkelaar|medewerker|adviseur|エンジニア|デザイナー|マネージャ|工程师|经理|设计师|엔지니어|디자이너)/iu
+
+const versionsIn = (tokens: ReadonlyArray<Token>) =>
+  tokens.flatMap(({ value }) => (value?.kind === "version" ? [value] : []))
+
+/** Whether what came is an entry of the kind that is asked for. */
+const isOfKind = (fact: Fact, names: ReadonlyArray<string>): boolean => {
+  const text = [...fact.after, ...fact.before].join("\n")
+  const isProse = text.length > 60 && /[.!?]$/.test(text.trim()) && !/^\s*[-*•–]/.test(text)
+  if (names.includes("job")) return jobTitle.test(fold(text)) || !isProse
+  if (names.includes("release"))
+    return versionsIn(fact.come).length > 0 || versionsIn(fact.gone).length > 0 || /\d/.test(text) || !isProse
+  return !isProse || text.length > 30
+}
+
+/** A line in the place of another that shares little with it is another entry. */
+const isReplaced = ({ after, before, come, focus, gone }: Fact): boolean => {
+  const [was, now] = [focus.before.split(/\s+/).length, focus.after.split(/\s+/).length]
+  const label = /^[^:]{1,40}:/u.exec(before[0] ?? "")?.[0]
+  if (label !== undefined && (after[0] ?? "").startsWith(label)) return false
+  return (
+    before.length > 0 &&
+    after.length > 0 &&
+    gone.length + come.length >= 0.8 * (was + now) - 2 &&
+    come.some(({ value }) => value === undefined)
+  )
+}
+
+/** The part of a version that was raised: 0 is the major one. */
+const raised = (fact: Fact): number | undefined => {
+  const [was, now] = [versionsIn(fact.gone).at(0), versionsIn(fact.come).at(0)]
+  if (now === undefined) return undefined
+  const parts = (text: string) => (text.match(/\d+/g) ?? []).map(Number)
+  const [one, other] = [parts(was?.text ?? ""), parts(now.text)]
+  if (was === undefined) return (other[1] ?? 0) === 0 && (other[2] ?? 0) === 0 ? 0 : (other[2] ?? 0) === 0 ? 1 : 2
+  return other.findIndex((part, index) => part > (one[index] ?? 0))
+}
+
+const sizes: Readonly<Record<string, number>> = {
+  major: 0,
+  hauptversion: 0,
+  majeure: 0,
+  minor: 1,
+  mineure: 1,
+  patch: 2
+}
+
+/** "Major", "stable": words about a version that its number says. */
+const versionSays = (group: Group, fact: Fact): boolean | undefined => {
+  const [word = ""] = group.words.map(fold)
+  const size = sizes[word]
+  const part = raised(fact)
+  if (size !== undefined && part !== undefined) return part === size
+  if (/^(?:stable|final|stabile?|estable)$/.test(word))
+    return !/(?:alpha|beta|rc|preview|nightly|dev)/i.test(fact.after.join(" "))
+  return undefined
+}
+
+const isProse = ({ after, before }: Fact): boolean => {
+  const text = [...after, ...before].join(" ").trim()
+  return text.length > 60 && /[.!?。]$/.test(text) && !/^[-*•–]/.test(text)
+}
+
+/** Every word that is asked for stands in what came, and not in what was there. */
+const isNewlySaid = ({ subject }: GoalCondition, fact: Fact): boolean => {
+  const hard = subject.filter((group) => kindsOf(group).length === 0)
+  if (hard.length === 0 || fact.kind !== "changed") return false
+  const came = fact.come.map(({ text }) => text).join(" ")
+  return hard.every((group) => says(group, came) && !fact.before.some((line) => says(group, line)))
+}
+
+const toCome =
+  /(?:tba|tbd|tbc|to be (?:announced|confirmed|determined)|coming soon|pending|folgt|ausstehend|a venir|por confirmar|pendiente|da definire|in attesa|a confirmar|pendente|volgt|未定|待定|n\/a|^\W*[–—-]+\W*$|not yet|noch nicht|pas encore|aun no|todavia no|non ancora|ainda nao|nog niet)/iu
+
+/** "Results: pending" has become results. */
+const isFilledIn = ({ subject }: GoalCondition, fact: Fact, page: Page): boolean =>
+  fact.kind === "changed" &&
+  subject.length > 0 &&
+  toCome.test(fold(fact.focus.before)) &&
+  !toCome.test(fold(fact.focus.after)) &&
+  matchSubject(subject, fact, page).share === 1 &&
+  matchSubject(subject, fact, page).isAny
+
+/** One more in a row of names: "Sponsors: Smith, Jones" and now Brown. */
+const isInRow = ({ subject }: GoalCondition, fact: Fact): boolean =>
+  fact.kind === "changed" &&
+  fact.gone.length === 0 &&
+  fact.come.length > 0 &&
+  /[,;·/]/.test(fact.focus.after) &&
+  subject.length > 0 &&
+  subject.every((group) => fact.after.some((line) => says(group, line)))
+
+/** What a condition about something new says of a piece of a difference. */
+export const matchAdded = (condition: GoalCondition, fact: Fact, page: Page): Match => {
+  if (fact.kind === "removed" || fact.come.length === 0) return no(0.93, "nothing came")
+  const isNewVersion = fact.kind === "changed" && versionsIn(fact.come).length > 0 && versionsIn(fact.gone).length > 0
+  const isEntry = fact.kind === "added" || isReplaced(fact) || isNewVersion
+  const names = condition.subject.flatMap(kindsOf)
+  const judged = condition.subject.map((group) => ({ group, says: versionSays(group, fact) }))
+  if (judged.some(({ says: is }) => is === false)) return no(0.9, "it is another kind of version")
+  const asked = judged.flatMap(({ group, says: is }) => (is === undefined ? [group] : []))
+  const kinds = asked.filter((group) => kindsOf(group).length > 0 || group.isHead)
+  const rest = asked.filter((group) => !kinds.includes(group))
+  const quote = `“${(fact.after[0] ?? "").slice(0, 80)}” came`
+  if (isNewlySaid(condition, fact) || isFilledIn(condition, fact, page) || isInRow(condition, fact))
+    return yes(confidences.words, quote)
+  const { elsewhere, nowhere } = matchSubject(rest, fact, page)
+  const missing = [...elsewhere, ...nowhere]
+  if (missing.length > 0)
+    return no(0.9, `what came does not say “${missing.map(({ words }) => words.join("/")).join(" ")}”`)
+  if (!isEntry) return no(0.85, "a line was written otherwise, and nothing new came")
+  if (names.length > 0 && !isOfKind(fact, names)) return no(0.82, "what came is no such entry")
+  const isNear = kinds.length === 0 || matchSubject(kinds, fact, page).isAny
+  if (isNear || names.includes("job") || names.includes("release")) return yes(confidences.entry, quote)
+  if (isProse(fact)) return no(0.78, "what came is not said to be such an entry")
+  return yes(kinds.some(page.isOnPage) ? confidences.words : confidences.part, quote)
+}
+
+/** What a condition about something removed says of a piece of a difference. */
+export const matchRemoved = (condition: GoalCondition, fact: Fact, page: Page): Match => {
+  const isEntry = fact.kind === "removed" || isReplaced(fact)
+  const rest = condition.subject.filter((group) => kindsOf(group).length === 0)
+  const { elsewhere, nowhere, place } = matchSubject(rest, fact, page)
+  const isHere = elsewhere.length + nowhere.length === 0
+  const isDenied =
+    rest.length > 0 &&
+    isHere &&
+    fact.come.some(({ folded }) => negations.has(folded)) &&
+    !fact.gone.some(({ folded }) => negations.has(folded))
+  if (isDenied) return yes(confidences.words, `“${(fact.after[0] ?? "").slice(0, 80)}” takes it away`)
+  if (fact.gone.length === 0 || (!isEntry && condition.subject.length === 0)) return no(0.92, "nothing went")
+  const isSaid =
+    rest.length > 0 &&
+    rest.some((group) => fact.before.some((line) => says(group, line))) &&
+    !rest.every((group) => fact.after.some((line) => says(group, line)))
+  if (!isHere && !(elsewhere.length === 0 && nowhere.every(({ isHead }) => isHead)))
+    return no(0.88, "what went is something else")
+  if (!isEntry && !isSaid) return no(0.85, "it is written otherwise and still there")
+  return yes(
+    place === "heading" ? confidences.heading : confidences.entry,
+    `“${(fact.before[0] ?? "").slice(0, 80)}” went`
+  )
+}
+
+const times = (text: string, phrase: string): number => fold(text).replace(/\s+/g, " ").split(phrase).length - 1
+
+/** What a condition about words on the page says of a piece of a difference. */
+export const matchMention = (condition: GoalCondition, fact: Fact): Match => {
+  if (condition.isInTitle && fact.context.line > 1) return no(0.93, "it does not stand in the title")
+  const [from, to] = condition.isGone ? [fact.after, fact.before] : [fact.before, fact.after]
+  const [was, now] = [from.join("\n"), to.join("\n")]
+  const isNew =
+    condition.phrases.length > 0
+      ? condition.phrases.some((phrase) => times(now, foldedPhrase(phrase)) > times(was, foldedPhrase(phrase)))
+      : condition.subject.every((group) => to.some((line) => says(group, line))) &&
+        !condition.subject.every((group) => from.some((line) => says(group, line)))
+  return isNew
+    ? yes(confidences.said, "the words that were asked for are there now")
+    : no(confidences.said, "the words that were asked for did not come or go")
+}

@@ -1,0 +1,97 @@
+/** What a goal says of a piece of a difference. */
+import { conceptsOf } from "./concepts.ts"
+import type { Fact } from "./facts.ts"
+import type { CompiledGoal, GoalCondition } from "./GoalCondition.ts"
+import { confidences, type Match, no, yes } from "./Match.ts"
+import { matchAdded, matchMention, matchRemoved } from "./matchEntry.ts"
+import { matchNumber } from "./matchNumber.ts"
+import { matchStatus } from "./matchStatus.ts"
+import { matchTopic } from "./matchTopic.ts"
+import { matchSubject, type Page, says } from "./subject.ts"
+import { fold } from "./tokens.ts"
+
+/** Kinds of noise that a goal may ask for by name: the number of reviews, the date of the last update. */
+const askable = /counter|told from now|time of the page|date of the page|copyright|id of/
+
+/** A goal that names what is noise otherwise wants to hear of it. */
+const asksForNoise = ({ kind, subject }: GoalCondition, fact: Fact): boolean =>
+  (kind === "number" || kind === "topic") &&
+  subject.length > 0 &&
+  askable.test(fact.nothing ?? "") &&
+  subject.every((group) => [...fact.before, ...fact.after].some((line) => says(group, line)))
+
+/** "Ranking", "position in the list": what moved matters. */
+const asksForOrder = ({ subject }: GoalCondition, fact: Fact): boolean =>
+  fact.kind === "moved" &&
+  subject.some(({ words }) =>
+    words.some((word) =>
+      /^(?:rank|order|sort|position in|platz|rang|classement|ranking|classific|rangli)/.test(fold(word))
+    )
+  )
+
+const asksForWording = ({ subject }: GoalCondition): boolean =>
+  subject.some(({ words }) =>
+    words.some((word) => /^(?:wording|typo|wortlaut|formulierung|libelle|redacc)/.test(fold(word)))
+  )
+
+const anyChange = (fact: Fact): Match => {
+  const changed = [...fact.gone, ...fact.come]
+  const states = (all: Fact["states"]["before"]) => all.map(({ state }) => state).join()
+  const quote = `“${(fact.after[0] ?? fact.before[0] ?? "").slice(0, 80)}”`
+  if (changed.some(({ value }) => value !== undefined)) return yes(confidences.value, `a value changed in ${quote}`)
+  if (states(fact.states.before) !== states(fact.states.after))
+    return yes(confidences.state, `a state changed in ${quote}`)
+  return yes(fact.kind === "changed" ? confidences.part : confidences.words, `${quote} says something else than before`)
+}
+
+const matchCondition = (condition: GoalCondition, fact: Fact, page: Page): Match => {
+  switch (condition.kind) {
+    case "number":
+      return matchNumber(condition, fact, page)
+    case "status":
+      return matchStatus(condition, fact, page)
+    case "added":
+      return matchAdded(condition, fact, page)
+    case "removed":
+      return matchRemoved(condition, fact, page)
+    case "mention":
+      return matchMention(condition, fact)
+    case "topic":
+      return matchTopic(condition, fact, page)
+    case "any":
+      return anyChange(fact)
+  }
+}
+
+const isExcluded = ({ excluded }: CompiledGoal, fact: Fact, page: Page): boolean =>
+  excluded.some((groups) => {
+    const { elsewhere, nowhere, place } = matchSubject(groups, fact, page)
+    const isNamed = groups.some(({ words }) => words.some((word) => conceptsOf(word).length > 0))
+    return (
+      elsewhere.length + nowhere.length === 0 &&
+      (place === "changed" || place === "own" || (isNamed && place !== "none"))
+    )
+  })
+
+/** What the conditions of a goal say of a piece of a difference, the one that says most. */
+export const matchFact = (goal: CompiledGoal, fact: Fact, page: Page): Match => {
+  const { conditions } = goal
+  const wanted = conditions.filter(
+    (condition) =>
+      fact.nothing === null ||
+      asksForNoise(condition, fact) ||
+      asksForOrder(condition, fact) ||
+      (asksForWording(condition) && fact.kind === "changed")
+  )
+  if (wanted.length === 0) return no(0.95, fact.nothing!)
+  if (isExcluded(goal, fact, page)) return no(0.9, "the goal asks not to be told of it")
+  const matches = wanted.map((condition) =>
+    asksForOrder(condition, fact)
+      ? yes(confidences.words, "it moved, as was asked for")
+      : matchCondition(condition, fact, page)
+  )
+  const rank = { yes: 0, unsure: 1, no: 2 } as const
+  return matches.toSorted(
+    (one, other) => rank[one.verdict] - rank[other.verdict] || other.confidence - one.confidence
+  )[0]!
+}

@@ -1,0 +1,118 @@
+/** Conditions about numbers: a bound that is crossed, or a move. */
+import { type Pair, pairsOf, type Role } from "./amounts.ts"
+import { conceptsOf } from "./concepts.ts"
+import type { Fact } from "./facts.ts"
+import type { GoalCondition, Measure } from "./GoalCondition.ts"
+import type { Group } from "./goalText.ts"
+import { confidences, type Match, no, unsure, yes } from "./Match.ts"
+import { matchTopic } from "./matchTopic.ts"
+import { matchSubject, type Page } from "./subject.ts"
+import type { Value } from "./values.ts"
+
+const conceptsOfGroup = ({ words }: Group): ReadonlyArray<string> => words.flatMap(conceptsOf)
+
+/** Words that only say what kind of number it is: "price" where a price is asked for. */
+const implied: Readonly<Record<string, ReadonlyArray<string>>> = {
+  money: ["price", "salary"],
+  percent: ["discount", "rating"],
+  date: ["date"],
+  time: ["hours"],
+  quantity: [],
+  number: [],
+  version: ["release"]
+}
+
+const rolesFor = (subject: ReadonlyArray<Group>): ReadonlyArray<Role> => {
+  const names = subject.flatMap(conceptsOfGroup)
+  if (names.includes("shipping")) return ["shipping", "main", "other"]
+  if (names.includes("discount")) return ["saving"]
+  if (names.includes("fee") || names.includes("tax") || names.includes("payment"))
+    return ["main", "other", "installment"]
+  return ["main"]
+}
+
+const fitting =
+  ({ kind, unit }: Measure) =>
+  (value: Value): boolean => {
+    if (kind === null) return value.kind !== "version" && value.kind !== "time"
+    if (kind === "money")
+      return value.kind === "money"
+        ? unit === "" || value.unit === unit || isOneSign(unit, value.unit)
+        : unit === "" && (value.kind === "number" || value.kind === "quantity")
+    if (kind === "quantity") return value.kind === "quantity" && (unit === "" || value.unit === unit)
+    if (kind === "percent") return value.kind === "percent" || (unit === "" && value.kind === "number")
+    return value.kind === kind
+  }
+
+/** Signs that several currencies share. */
+const isOneSign = (one: string, other: string): boolean => {
+  const groups = [
+    ["KR", "SEK", "NOK", "DKK"],
+    ["USD", "CAD", "AUD"],
+    ["JPY", "CNY"]
+  ]
+  return groups.some((group) => group.includes(one) && group.includes(other))
+}
+
+const holds = (amount: number, { amount: bound, side }: NonNullable<Measure["bound"]>): boolean =>
+  side === "below" ? amount < bound : side === "above" ? amount > bound : amount >= bound
+
+const crosses = ({ after, before }: Pair, measure: Measure): boolean | undefined => {
+  const { bound, move } = measure
+  if (after === undefined) return undefined
+  if (bound !== null) {
+    if (before === undefined) return holds(after.amount, bound)
+    if (bound.side === "reach")
+      return before.amount < bound.amount
+        ? after.amount >= bound.amount
+        : after.amount <= bound.amount && before.amount > bound.amount
+    return holds(after.amount, bound) && !holds(before.amount, bound)
+  }
+  if (before === undefined) return undefined
+  const by = after.amount - before.amount
+  if (by === 0 || (move!.way === "down" && by > 0) || (move!.way === "up" && by < 0)) return false
+  const size = move!.isPercent ? (Math.abs(by) / Math.max(Math.abs(before.amount), 1e-9)) * 100 : Math.abs(by)
+  return size >= move!.least - 1e-9
+}
+
+const saidPair = ({ after, before }: Pair): string => `${before?.text ?? "nothing"} → ${after?.text ?? "nothing"}`
+
+/** What a condition about a number says of a piece of a difference. */
+export const matchNumber = (condition: GoalCondition, fact: Fact, page: Page): Match => {
+  const measure = condition.measure!
+  const pairs = pairsOf(fact, fitting(measure), rolesFor(condition.subject))
+  // "Support is dropped": not every move is of a number.
+  if (
+    measure.kind === null &&
+    measure.bound === null &&
+    measure.move!.least === 0 &&
+    !pairs.some(({ after, before }) => after !== undefined && before !== undefined)
+  )
+    return matchTopic(condition, fact, page)
+  if (pairs.length === 0) return noNumber(condition, fact, page)
+  const drop = implied[measure.kind ?? "number"]!
+  const asked = condition.subject.filter((group) => !conceptsOfGroup(group).some((name) => drop.includes(name)))
+  // What the page speaks of nowhere is what all of it is about.
+  const { elsewhere, nowhere } = matchSubject(asked, fact, page)
+  if (elsewhere.length > 0) {
+    return no(0.9, `${saidPair(pairs[0]!)} is not of “${elsewhere.map(({ words }) => words.join("/")).join(" ")}”`)
+  }
+  const crossing = pairs.find((pair) => crosses(pair, measure) === true)
+  if (crossing === undefined) return no(confidences.crossed, `${saidPair(pairs[0]!)} is not what was asked for`)
+  const isLoose = measure.kind === null && nowhere.length > 0
+  return yes(
+    isLoose ? confidences.part : nowhere.length > 0 ? confidences.words : confidences.crossed,
+    `${saidPair(crossing)} is what was asked for`
+  )
+}
+
+/** No number of the kind changed: in another currency, or said in words, it cannot be told. */
+const noNumber = ({ measure, subject }: GoalCondition, fact: Fact, page: Page): Match => {
+  const isMoney = measure!.kind === "money"
+  const others = isMoney ? pairsOf(fact, ({ kind }) => kind === "money", ["main"]) : []
+  if (others.length > 0 && measure!.bound !== null) {
+    const { elsewhere } = matchSubject(subject, fact, page)
+    if (!elsewhere.some(({ isName }) => isName)) return unsure(`${saidPair(others[0]!)} is in another currency`)
+  }
+  return no(0.9, "no number that was asked for changed")
+}

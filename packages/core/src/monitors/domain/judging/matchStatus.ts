@@ -1,0 +1,114 @@
+/** Conditions about states: in stock again, cancelled, open. */
+import { conceptsOf } from "./concepts.ts"
+import type { Fact } from "./facts.ts"
+import type { GoalCondition } from "./GoalCondition.ts"
+import { confidences, type Match, no, yes } from "./Match.ts"
+import type { Status } from "./statuses.ts"
+import { matchSubject, type Page } from "./subject.ts"
+
+const saysState = (states: ReadonlyArray<Status>, family: string, state: string): boolean =>
+  states.some((one) => one.family === family && one.state === state)
+
+/** What there is little of is there. */
+const fewLeft =
+  /(?:only|just|nur(?: noch)?|plus que|solo(?: quedan)?|ultim[ie]|nog(?: maar)?|apenas|残り|仅剩)\s?\d+|\d+ (?:left|remaining|verfugbar|auf lager|in stock|en stock|disponibles?|op voorraad|verbleibend)/iu
+const toBuy = /[$€£¥]\s?\d|\d\s?[€$£¥]/u
+
+const words = (fact: Fact): string => [...fact.before, ...fact.after].join(" ")
+
+const isReached = (fact: Fact, family: string, state: string): boolean | undefined => {
+  const { after, before } = fact.states
+  const [was, now] = [saysState(before, family, state), saysState(after, family, state)]
+  if (now && !was) return true
+  if (family === "availability" && state === "available") {
+    const isGone =
+      saysState(before, family, "unavailable") &&
+      !saysState(after, family, "unavailable") &&
+      !saysState(after, family, "preorder")
+    if (isGone && fact.kind === "changed" && fact.come.length === 0) return true
+    if (isGone && (fewLeft.test(fact.focus.after) || toBuy.test(fact.focus.after))) return true
+    if (fewLeft.test(fact.focus.after) && !fewLeft.test(fact.focus.before) && saysState(before, family, "unavailable"))
+      return true
+  }
+  // Hours in the place of "closed".
+  if (
+    family === "openness" &&
+    state === "open" &&
+    saysState(before, family, "closed") &&
+    !saysState(after, family, "closed") &&
+    fact.come.some(({ value }) => value?.kind === "time")
+  )
+    return true
+  if (
+    family === "openness" &&
+    state === "open" &&
+    saysState(after, "availability", "available") &&
+    !saysState(before, "availability", "available")
+  )
+    return true
+  if (
+    family === "openness" &&
+    state === "closed" &&
+    saysState(after, "availability", "unavailable") &&
+    !saysState(before, "availability", "unavailable")
+  )
+    return true
+  if (
+    family === "availability" &&
+    state === "available" &&
+    saysState(after, "openness", "open") &&
+    !saysState(before, "openness", "open")
+  )
+    return true
+  if (
+    family === "availability" &&
+    state === "unavailable" &&
+    saysState(after, "openness", "closed") &&
+    !saysState(before, "openness", "closed")
+  )
+    return true
+  // A beta that is not said to be one any more is out.
+  if (
+    state === "stable" &&
+    fact.kind === "changed" &&
+    saysState(before, family, "beta") &&
+    !saysState(after, family, "beta")
+  )
+    return true
+  return after.length + before.length > 0 ? false : undefined
+}
+
+/** What is not there any more is filled, closed or sold. */
+const isGoneAltogether = ({ states }: GoalCondition, fact: Fact): boolean =>
+  fact.kind === "removed" && states.some(({ state }) => state === "closed" || state === "ended")
+
+/** Words that say what kind of state it is: "availability", "status". */
+const impliedConcepts = ["stock", "status", "outage", "release", "price"]
+
+/** What a condition about a state says of a piece of a difference. */
+export const matchStatus = (condition: GoalCondition, fact: Fact, page: Page): Match => {
+  const reached = condition.states.map(({ family, state }) => ({ state, is: isReached(fact, family, state) }))
+  const found = reached.find(({ is }) => is === true)
+  const isGone = found === undefined && condition.subject.length > 0 && isGoneAltogether(condition, fact)
+  if (found === undefined && !isGone) {
+    const seen = [...fact.states.before, ...fact.states.after].map(({ text }) => text)
+    return no(
+      seen.length > 0 ? confidences.state : 0.9,
+      seen.length > 0 ? `“${seen.join("”, “")}” is not the state that was asked for` : "no state changed"
+    )
+  }
+  const asked = condition.subject.filter(
+    (group) => !group.words.some((word) => conceptsOf(word).some((name) => impliedConcepts.includes(name)))
+  )
+  const { elsewhere, isAny, nowhere } = matchSubject(asked, fact, page)
+  if (elsewhere.length > 0 || (isGone && (nowhere.length > 0 || !isAny))) {
+    return no(
+      0.88,
+      `“${words(fact).slice(0, 80)}” is not about “${[...elsewhere, ...nowhere].map(({ words: some }) => some.join("/")).join(" ")}”`
+    )
+  }
+  return yes(
+    nowhere.length > 0 ? confidences.words : confidences.state,
+    found === undefined ? "it is not there any more" : `it is said to be ${found.state} now`
+  )
+}

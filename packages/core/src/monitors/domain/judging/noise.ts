@@ -1,0 +1,136 @@
+/** Lines that change by themselves and say nothing: counters, clocks, banners, advertisements, ids, and text that gives orders. */
+import { fold } from "./tokens.ts"
+
+interface Rule {
+  readonly name: string
+  readonly pattern: RegExp
+}
+
+const rule = (name: string, ...parts: ReadonlyArray<string>): Rule => ({
+  name,
+  pattern: new RegExp(parts.join("|"), "iu")
+})
+
+const edge = "(?<![\\p{L}\\p{N}])"
+const unit =
+  "(?:s|secs?|seconds?|mins?|minutes?|m|h|hrs?|hours?|d|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|std\\.?|tage?n?|wochen?|monate?n?|jahre?n?|secondes?|heures?|jours?|semaines?|mois|ans?|segundos?|minutos?|horas?|dias?|semanas?|mes(?:es)?|anos?|secondi|minuti|or[ae]|giorn[io]|settiman[ae]|mes[ei]|ann[io]|minuut|uur|uren|dag(?:en)?|weken|maand(?:en)?|jaar)"
+
+/** Told from now. Compared with folded text. */
+const fromNow = rule(
+  "told from now",
+  `${edge}(?:\\d+|an?|one|einer?|einem|une?|un[ao]?|uma?|een)\\s?${unit}\\s(?:ago|fa|atras|geleden)`,
+  `${edge}vor (?:etwa |rund )?(?:\\d+|einer?|einem|wenigen) ${unit}`,
+  `${edge}il y a (?:environ )?(?:\\d+|une?|quelques) ${unit}`,
+  `${edge}(?:hace|ha) (?:unos |cerca de )?(?:\\d+|un[ao]?|uma?|pocos) ${unit}`,
+  `${edge}just now|moments ago|gerade eben|a l'instant|justo ahora|zojuist|adesso`,
+  `\\d+\\s?(?:秒|分|時間|日|週間|か月|ヶ月|年)前|\\d+\\s?(?:秒|分钟|小时|天|周|个月|年)前|\\d+\\s?(?:분|시간|일) 전`
+)
+
+const counted =
+  "(?:views?|visits?|visitors?|reads?|likes?|shares?|comments?|followers?|subscribers?|downloads?|reactions?|claps?|upvotes?|votes?|plays?|retweets?|reposts?|bookmarks?|watching|watchers?|people|persons?|shoppers?|customers?|users online|online|members online|reviews?|ratings?|replies|favorites?|hits|in (?:their )?carts?|sold|aufrufe?|besucher|leser|kommentare?|abonnenten|bewertungen|rezensionen|personen|gefallt mir|vues?|visites?|lectures?|commentaires?|abonnes?|avis|partages?|personnes|visitas?|vistas?|visualizaciones|lecturas|comentarios?|seguidores|opiniones|valoraciones|personas|visualizzazioni|letture|commenti|recensioni|condivisioni|persone|visualizacoes|leituras|avaliacoes|curtidas|pessoas|weergaven|reacties|volgers|beoordelingen|bezoekers|mensen)"
+
+const counter = rule(
+  "a counter",
+  `^\\W*(?:\\d[\\d.,'’ ]*\\s?(?:k|m|mio|tsd)?\\+?)\\s?(?:\\p{L}+\\s)?${counted}(?![\\p{L}])[^.]{0,40}$`,
+  `${edge}\\d[\\d.,]*\\s?[km]?\\s(?:people|persons?|shoppers?|customers?|users?|others?|visitors?|personen|personnes|personas|persone|pessoas|mensen|andere|besucher)\\s(?:are|is|have|sind|haben|schauen|sehen|regardent|ont|estan|stanno|estao|bekijken|kijken|viewing|watching|bought|online|viewed)`,
+  `^\\W*(?:views?|visits?|visitors?|likes?|shares?|comments?|followers?|subscribers?|downloads?|reads?|online|aufrufe|besucher|besucherzahler|kommentare|vues|visites|commentaires|abonnes|visitas|comentarios|visualizzazioni|commenti|visualizacoes|curtidas|weergaven|reacties)\\W{0,3}\\s?\\(?\\d[\\d.,'’ ]*\\s?(?:k|m)?\\)?\\W*$`,
+  `(?:回視聴|回閲覧|人が閲覧|閲覧数|次浏览|阅读量|浏览量|人正在|いいね|조회수|조회)`,
+  `(?:rated|rating|note|bewertung|valoracion|valutazione|avaliacao|beoordeling)?\\W*\\d[.,]\\d\\s?(?:/|out of|von|sur|de|su|van)\\s?5\\W*\\(?\\d[\\d.,]*`,
+  `^\\W*(?:cart|basket|warenkorb|panier|carrito|carrello|carrinho|winkelwagen)\\W*\\(?\\d+\\)?`,
+  `(?:showing|zeige|anzeige|affichage|mostrando|resultaten)\\W+\\d+\\s?[–-]\\s?\\d+`,
+  `(?:in the last|in den letzten|au cours des|en las ultimas|nelle ultime|nas ultimas|in de laatste) (?:\\d+ )?${unit}\\W*$`
+)
+
+const clock = rule(
+  "the time of the page",
+  `${edge}(?:last (?:updated?|modified|changed|checked|reviewed|refreshed|edited|sync(?:ed)?|generated)|page (?:generated|rendered|loaded)|generated (?:on|at|in)|rendered in|updated(?: on| at)?:|updated \\d|as of \\d|stand:|letzte (?:anderung|aktualisierung)|zuletzt (?:aktualisiert|geandert|gepruft)|aktualisiert am|stand vom|seite erzeugt|derniere (?:mise a jour|modification)|mis a jour le|ultima (?:actualizacion|modificacion|atualizacao|modifica)|actualizado el|ultimo aggiornamento|aggiornato il|aggiornata il|atualizad[oa] em|laatst (?:bijgewerkt|gewijzigd)|bijgewerkt op|laatste update|current time|local time|server time|uhrzeit|heure actuelle|hora actual|ora locale|data retrieved|prices as of|rates as of)`,
+  `最終更新|更新日|最后更新|更新时间|최종 업데이트|마지막 업데이트`,
+  `^\\W*(?:time|uhrzeit|clock|it is|now)?\\W*\\d{1,2}:\\d{2}:\\d{2}(?: ?[ap]m)?\\W*(?:utc|gmt|cet|cest|est|edt|pst|pdt|uhr)?\\W*$`,
+  `(?:order|ends?|ending|closes?|expires?|sale ends|offer ends|noch|endet|bestelle?n?|innerhalb|commandez|termine|acaba|scade|eindigt|within) (?:in|within|von|dans|en|tra|em|over)?\\s?:?\\s?(?:the next\\s)?(?:\\d+\\s?(?:d|h|hrs?|hours?|m|mins?|minutes?|s|std\\.?|stunden|minuten|heures|horas|ore|uur)(?![\\p{L}])[\\s,:]*(?:and|und|et|y|e|en)?\\s?){2,}`,
+  `\\d{1,3}:\\d{2}:\\d{2}\\s?(?:left|remaining|verbleibend|restant)`
+)
+
+/** A date that the head of a page says, and not one that stands below what it is the date of. */
+const today = rule(
+  "the date of the page",
+  `^\\W*(?:today(?: is)?|heute(?: ist)?|aujourd'hui|hoy|oggi|hoje|vandaag)?\\W*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo|lunedi|martedi|mercoledi|giovedi|venerdi|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)?,?\\s*<date>\\W*(?:<time>)?\\W*$`
+)
+
+const copyright = rule(
+  "a copyright line",
+  "©|\\(c\\) ?(?:19|20)\\d\\d|copyright|all rights reserved|alle rechte vorbehalten|tous droits reserves|todos los derechos|tutti i diritti|todos os direitos|alle rechten voorbehouden"
+)
+
+const banner = rule(
+  "a banner for consent or subscribers",
+  "(?:accept|reject|allow|manage|use[sd]?|using|verwende|akzeptier|zustimm|utilis|accept|aceptar|usamos|utilizamos|accett|utilizziamo|aceita|gebruik|accepteer)[^.]{0,60}(?:cookies?|cookie)",
+  "cookies?[^.]{0,60}(?:accept|reject|consent|prefer|settings|verwend|akzeptier|einstellungen|accept|utilis|experience|aceptar|usar|accett|personaliz|aceita|gebruik|voorkeuren|improve|analy)",
+  "^\\W*(?:accept all|reject all|alle akzeptieren|tout accepter|aceptar todo|accetta tutti|aceitar todos|alles accepteren)\\W*$",
+  "(?:subscribe|sign up|join)[^.]{0,40}newsletter|newsletter[^.]{0,40}(?:abonnieren|anmelden|inscri|suscr|iscri|assin|aanmeld|sign up)|(?:download|get) (?:our|the) app|follow us on|folgen sie uns|suivez-nous|siguenos|seguici|siga-nos|volg ons|(?:chat|talk) with us|need help\\?|good (?:morning|afternoon|evening)|guten (?:morgen|tag|abend)|welcome back"
+)
+
+const advertisement = rule(
+  "an advertisement",
+  "^\\W*(?:advertisements?|ads?|sponsored|promoted|anzeige|werbung|gesponsert|publicite|annonce|sponsorise|publicidad|anuncio|patrocinado|pubblicita|sponsorizzato|publicidade|advertentie|gesponsord|広告|广告|推广|광고)(?:\\W|$)",
+  "(?:^|\\W)(?:ad|sponsored(?: by| post| content)?|promoted by|anzeige|advertisement|advertorial|affiliate)\\s?[:|–—·-]\\s"
+)
+
+const idLine = rule(
+  "an id of the build or the visit",
+  `${edge}(?:build|commit|request[ -]?id|ray id|visit(?:or)?(?: ?id)|session(?: ?id)?|trace(?: ?id)?|nonce|csrf(?:[ -]?token)?|cache[ -]?key|served by|visitor id|x-request-id)\\s?[:#=]?\\s?[\\w.\\-/+=]*\\d[\\w.\\-/+=]*\\W*$`,
+  `${edge}(?:token|etag|hash|server|node|instance|pod|ref|reference|revision|rev|id|v)\\s?[:#=]\\s?(?=[\\w-]*\\d)(?=[\\w-]*[a-z])[\\w-]{7,}\\W*$`,
+  "^\\W*(?=[0-9a-f-]*\\d)(?=[0-9a-f-]*[a-f])[0-9a-f]{7,}(?:-[0-9a-f]{4,})*\\W*$"
+)
+
+/** What is written for a machine that reads pages, to make it say something. No person is told of it. */
+const order = rule(
+  "text that gives orders to whoever judges it",
+  "(?:ignore|disregard|forget|override|bypass) (?:all |any |the |your |every |everything )*(?:previous|prior|above|earlier|preceding|other|these|existing|system)? ?(?:instructions?|prompts?|rules?|directions?|context|guidelines|goals?|changes)",
+  "ignore (?:alle |die |samtliche )*(?:vorherigen|bisherigen|obigen|fruheren)|ignorier\\w* (?:alle |die |samtliche )*(?:vorherigen|bisherigen|obigen|fruheren|anweisungen)|ignore[rzs]? (?:toutes )?les (?:instructions|consignes)|ignora (?:todas )?las (?:instrucciones|indicaciones)|ignora (?:tutte )?le istruzioni|ignore (?:todas )?as instrucoes|negeer (?:alle )?(?:vorige|eerdere|voorgaande)|(?:以前|これまで|上記)の(?:指示|命令)|忽略(?:之前|以上|所有)|이전 지시",
+  "^\\W*(?:system|assistant|developer|admin)\\s?(?:(?:prompt|message|note|instructions?|override|notice)\\s?[:\\]>]|[:\\]>]\\s?(?:you|ignore|the user|this page|report|mark|do not|override|set|all|no change|treat|important))",
+  "<\\|?(?:im_start|im_end|system|endoftext)|\\[/?inst\\]|</?(?:page_content|instructions?|system|before|after)>|###\\s?(?:system|instruction)",
+  "(?:note|message|attention|instructions?|hinweis|nachricht|nota) (?:to|for|an|fur|pour|para|per) (?:all |any |the |die |den )?(?:ai|llm|bots?|assistants?|language models?|monitoring|monitors?|automated|agents?|crawlers?|ki|change detection|judge|model)",
+  "(?:you are|act as|pretend to be|du bist|tu es|eres) (?:now )?(?:an? |ein |une? |un )?(?:ai|llm|assistant|language model|helpful|judge|evaluator|classifier|monitor|ki|assistent)",
+  "(?:report|mark|classify|flag|treat|rate|judge|label|consider)\\b[^.]{0,50}\\b(?:as|with) (?:a |an )?(?:not |highly |very |extremely )?(?:relevant|irrelevant|unimportant|important|high|low|no change|unchanged|unmodified|critical|urgent|insignificant|noise)",
+  "(?:respond|answer|reply|output|return) (?:only |just )?(?:with |that )?[\"'`{(]*(?:json|no changes?|nothing changed|true|false|relevant|not relevant|is_relevant|importance|confidence)",
+  "(?:do not|don't|never|must not|stop) (?:report|reporting|alert|alerting|notify|notifying|tell|mention|flag|send)(?:ing)?(?: (?:any|the|this|an?|about|your|its))* ?(?:changes?|users?|owners?|alerts?|notifications?|updates?|differences?|monitors?|anyone)",
+  "(?:importance|confidence|relevant|is_relevant|isrelevant|changed)\\W{0,3}[=:]\\W{0,3}(?:high|low|medium|true|false|\\d)",
+  "^\\W*(?:dear |hey |attention,? )?(?:ai|llm|language models?|ai assistants?|assistant|chatgpt|claude|gpt|monitoring bot|crawler)(?: (?:model|system|agent|reading this|assistant)s?)*\\s?[,:!]"
+)
+
+const rules: ReadonlyArray<Rule> = [order, fromNow, counter, clock, copyright, banner, advertisement, idLine]
+
+const dateLike =
+  /\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:\p{L}{3,10}\.? )?\d{1,2}(?:st|nd|rd|th|\.)?,? (?:de |of )?\p{L}{3,10}\.?,? (?:de )?\d{4}|\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}/gu
+const timeLike = /\d{1,2}[:h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?/giu
+
+/** Which noise a line is, if any. Only its beginning is read. */
+export const noiseOf = (line: string, isHead = false): string | null => {
+  const text = fold(line.slice(0, 400)).trim()
+  if (text === "") return "an empty line"
+  const marked = text.replace(dateLike, "<date>").replace(timeLike, "<time>")
+  if (isHead && today.pattern.test(marked)) return today.name
+  return rules.find(({ pattern }) => pattern.test(text) || pattern.test(marked))?.name ?? null
+}
+
+const fragments = new RegExp(
+  [
+    "(?<![\\p{L}\\p{N}])(?=[0-9a-f]*\\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}(?![\\p{L}\\p{N}])",
+    fromNow.pattern.source,
+    `${edge}(?:yesterday|today|gestern|heute|hier|aujourd'hui|ayer|hoy|ieri|oggi|ontem|hoje|gisteren|vandaag)(?![\\p{L}])`,
+    `\\(?\\d[\\d.,'’ ]*\\s?(?:k|m|mio|tsd)?\\+?\\)?\\s?(?:\\p{L}+\\s)?${counted}(?![\\p{L}])`
+  ].join("|"),
+  "giu"
+)
+
+/** The line, folded, without counters and times told from now that stand among other words. */
+export const withoutCounters = (line: string): string => fold(line.slice(0, 2_400)).replace(fragments, " ")
+
+/** Whether a line gives orders to a machine. */
+export const givesOrders = (line: string): boolean => order.pattern.test(fold(line.slice(0, 2_000)))
+
+const aside =
+  /^\W*(?:you (?:may|might) also (?:like|enjoy|be interested)|related|recommended|recommendations|customers (?:also|who)|frequently bought|similar|people also|more from|more like this|trending|most (?:read|popular|viewed)|popular|recently viewed|from our blog|latest tweets?|latest news|what our (?:customers|users) say|testimonials?|sponsored|advertisement|quote of the day|tip of the day|did you know|featured|das konnte|ahnliche|verwandte|andere kunden|meistgelesen|beliebt|empfohlen|kundenstimmen|kunden kauften|anzeige|vous aimerez|produits similaires|articles lies|les plus lus|recommande|temoignages|a lire aussi|tambien te puede|productos relacionados|relacionad|recomendad|lo mas leido|testimonios|ti potrebbe|potrebbe interessarti|prodotti correlati|i piu letti|consigliati|voce tambem|produtos relacionados|mais lidas|recomendados|misschien vind|anderen bekeken|vergelijkbare|meest gelezen|aanbevolen|gerelateerd|おすすめ|関連商品|関連記事|人気|推荐|相关|猜你喜欢|热门|추천)/iu
+
+/** Whether a heading stands above what is shown in turns and belongs to something else. */
+export const isAside = (heading: string): boolean => heading.length <= 80 && aside.test(fold(heading))

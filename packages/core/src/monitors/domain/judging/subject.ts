@@ -1,0 +1,182 @@
+/** Whether a piece of a difference is about what a condition names. */
+import { kindsOf, likeness, wordsOf } from "../words.ts"
+import { conceptsIn, conceptsOf, isRelated } from "./concepts.ts"
+import type { Fact } from "./facts.ts"
+import type { Group } from "./goalText.ts"
+import { fold, type Token, tokensOf } from "./tokens.ts"
+import { valuesOf } from "./values.ts"
+
+/** Where the words of a subject were found: in what changed, beside it, in a heading above, or nowhere near. */
+export type Place = "changed" | "own" | "near" | "heading" | "none"
+
+export interface SubjectMatch {
+  /** The farthest place that a word was found in; `none` when no word was found. */
+  readonly place: Place
+  /** Share of the words that must be there that are, from 0 to 1. */
+  readonly share: number
+  /** Words that the page speaks of elsewhere, and words that it does not speak of. */
+  readonly elsewhere: ReadonlyArray<Group>
+  readonly nowhere: ReadonlyArray<Group>
+  /** Whether anything was found at all. */
+  readonly isAny: boolean
+}
+
+/** What is known of the page as a whole. */
+export interface Page {
+  readonly isOnPage: (group: Group) => boolean
+  /** Whether the head of the page names it, so that it holds for all below it that is of no other. */
+  readonly isOfPage: (group: Group, fact: Fact) => boolean
+}
+
+const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/v
+
+/** Lines of which the words are known, since each is asked about for every condition. */
+const known = new Map<string, ReadonlyArray<Token>>()
+
+const wordsIn = (line: string): ReadonlyArray<Token> => {
+  const found = known.get(line)
+  if (found !== undefined) return found
+  const tokens = tokensOf(line)
+  if (known.size > 500) known.clear()
+  known.set(line, tokens)
+  return tokens
+}
+
+const saysWord = (word: string, isName: boolean, tokens: ReadonlyArray<Token>, line: string): boolean => {
+  const folded = fold(word)
+  if (
+    unspaced.test(word) &&
+    (fold(line).includes(folded) || (!isName && conceptsOf(word).some((name) => conceptsIn(tokens).has(name))))
+  )
+    return true
+  if (tokens.some((token) => token.folded === folded || fold(token.text) === folded)) return true
+  if (/^\d/.test(word))
+    return tokens.some(
+      ({ text }) => fold(text).replace(/[^\p{L}\p{N}]/gu, "") === folded.replace(/[^\p{L}\p{N}]/gu, "")
+    )
+  return (
+    tokens.some((token) => token.value === undefined && isRelated(word, token.folded)) ||
+    (!isName && word.includes(" ") && conceptsIn(tokens).has(conceptsOf(word)[0] ?? ""))
+  )
+}
+
+/** Whether a line has one of the words of a group. */
+export const says = ({ isName, words }: Group, line: string): boolean =>
+  words.some((word) => saysWord(word, isName, wordsIn(line), line))
+
+const placeOf = (group: Group, fact: Fact): Place => {
+  const changed = [...fact.gone, ...fact.come]
+  if (
+    changed.length > 0 &&
+    group.words.some((word) => saysWord(word, group.isName, changed, changed.map(({ text }) => text).join(" ")))
+  )
+    return "changed"
+  if ([...fact.before, ...fact.after].some((line) => says(group, line))) return "own"
+  if (fact.context.near.some((line) => says(group, line))) return "near"
+  const { headings, list } = fact.context
+  if (list !== undefined && says(group, list) && !isSaidBeside(group, fact)) return "heading"
+  return headings.some((line) => says(group, line)) && (isProseLike(fact) || !isSaidBeside(group, fact))
+    ? "heading"
+    : "none"
+}
+
+const isProseLike = ({ after, before }: Fact): boolean => {
+  const text = (after[0] ?? before[0] ?? "").trim()
+  return text.length > 40 && /[.!?。]$/.test(text)
+}
+
+/** Another line of the same list says it by itself: the heading says it of all, and so of none. */
+const isSaidBeside = (group: Group, { context: { above, below, headings, list } }: Fact): boolean =>
+  [...above, ...below].some(
+    (line) =>
+      line !== list && !headings.includes(line) && line.length <= 80 && !/[.!?。]$/.test(line) && says(group, line)
+  )
+
+/** A line beside, of a list of labels as this one is, is labelled so. */
+export const isLabelBeside = (group: Group, { context: { above, below } }: Fact): boolean =>
+  [...above, ...below].some((line) => labelled.test(line) && says(group, line.slice(0, line.search(/[:|]|\s[–—]\s/))))
+
+const labelled = /^[^:|.!?]{1,50}(?::\s|\s?\||\s[–—]\s)/u
+
+const order: ReadonlyArray<Place> = ["changed", "own", "near", "heading", "none"]
+
+/** Words that name what holds the rest, or what every line of such a page is about: good to find, not needed. */
+const soft = new Set(
+  `terms term policy policies agreement plan plans service services product products article articles event events conference concert exam course program programme
+  period duration time times total name latest official public spec specs rules conditions clause clauses bill data document announcement company shop store online
+  section fees cost limit limits minimum maximum model models device team club city town official team's public school university version versions software app tool library repo repository project's
+  bedingungen vertrag tarif produkt artikel veranstaltung dauer zeitraum name dienst gesetz firma unternehmen
+  conditions contrat produit article evenement duree delai periode service loi entreprise
+  condiciones contrato producto articulo evento duracion plazo periodo servicio ley empresa termino
+  condizioni contratto prodotto articolo evento durata periodo servizio legge azienda
+  condicoes contrato produto artigo evento duracao periodo servico lei empresa
+  voorwaarden contract product artikel evenement duur periode dienst wet bedrijf`.split(/\s+/)
+)
+
+export const isSoft = ({ words }: Group): boolean => words.every((word) => soft.has(fold(word)))
+
+/** Where the words of a subject are found around a piece of a difference. */
+export const matchSubject = (subject: ReadonlyArray<Group>, fact: Fact, page: Page): SubjectMatch => {
+  const places = subject.map((group) => {
+    const near = placeOf(group, fact)
+    return {
+      group,
+      place: near === "none" && page.isOfPage(group, fact) && !isLabelBeside(group, fact) ? ("heading" as const) : near
+    }
+  })
+  const found = places.filter(({ place }) => place !== "none")
+  const hard = places.filter(({ group }) => !isSoft(group))
+  const missing = hard.flatMap(({ group, place }) => (place === "none" ? [group] : []))
+  const place = found.reduce<Place>(
+    (farthest, one) => (order.indexOf(one.place) > order.indexOf(farthest) ? one.place : farthest),
+    "changed"
+  )
+  return {
+    place: subject.length > 0 && found.length === 0 ? "none" : place,
+    share: hard.length === 0 ? 1 : (hard.length - missing.length) / hard.length,
+    elsewhere: missing.filter(page.isOnPage),
+    nowhere: missing.filter((group) => !page.isOnPage(group)),
+    isAny: found.length > 0
+  }
+}
+
+/** Characters of a text that are searched for words of a goal, lines of its head, and how long those may be. */
+const limits = { searched: 300_000, lines: 3_000, head: 5, headLength: 90 } as const
+
+/** What the words of goals are looked up in. */
+export const makePage = (before: string, after: string): Page => {
+  const linesOf = (text: string) => text.slice(0, limits.searched).split("\n")
+  const now = linesOf(after)
+  const lines = [...new Set([...now, ...linesOf(before)])].slice(0, limits.lines)
+  const head = titlesOf(now.slice(0, limits.head))
+  const answers = new Map<Group, boolean>()
+  return {
+    isOnPage: (group) => {
+      const found = answers.get(group) ?? lines.some((line) => line.length < 4_000 && says(group, line))
+      answers.set(group, found)
+      return found
+    },
+    isOfPage: (group, { after: come, before: gone, context, kind }) =>
+      head.some(
+        ({ at, line }) =>
+          at < context.line && (kind !== "added" || at < 2) && says(group, line) && !isPeer(line, (come[0] ?? gone[0])!)
+      )
+  }
+}
+
+/** The lines that name a page: the first two, and among the next the one that is longer than all others. */
+const titlesOf = (lines: ReadonlyArray<string>) => {
+  const isPlain = (line: string) =>
+    line.length <= limits.headLength &&
+    !/[|\t:]|\s[–—]\s/.test(line) &&
+    !valuesOf(line).some(({ kind }) => kind !== "number" && kind !== "quantity" && kind !== "version")
+  const plain = lines.map((line, at) => ({ at, line })).filter(({ line }) => isPlain(line))
+  const [longest, second] = plain.toSorted((one, other) => other.line.length - one.line.length)
+  const isLong =
+    longest !== undefined && longest.line.length >= 12 && longest.line.length >= 1.3 * (second?.line.length ?? 0)
+  return plain.filter((one) => one.at < 2 || (isLong && one === longest))
+}
+
+/** Whether two lines could be entries of one list. */
+const isPeer = (line: string, other: string): boolean =>
+  likeness(kindsOf(wordsOf(line)), kindsOf(wordsOf(other))) >= 0.4

@@ -1,0 +1,98 @@
+/** A line as words and values, each with what makes it the same as another. */
+
+import { spelledNumber } from "./numbers.ts"
+import { stemsOf } from "./stems.ts"
+import { unitName, type Value, valuesOf } from "./values.ts"
+
+export interface Token {
+  readonly text: string
+  /** Lower case, without accents. */
+  readonly folded: string
+  readonly from: number
+  readonly to: number
+  readonly value?: Value
+}
+
+/** Lower case and without accents, as tables of words are written. */
+export const fold = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replace(/[’‘ʼ]/gu, "'")
+
+const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/v
+const word = /[\p{L}\p{M}\p{N}_]+(?:['’.\&+#@\-][\p{L}\p{M}\p{N}_]+)*[+#]*/gv
+
+const segmenter = new Intl.Segmenter("ja", { granularity: "word" })
+
+const wordsBetween = (line: string, from: number, to: number): ReadonlyArray<Token> => {
+  const tokens: Array<Token> = []
+  const add = (text: string, at: number) => {
+    const number = spelledNumber(fold(text))
+    const value: Value | undefined =
+      number === undefined || number < 2
+        ? undefined
+        : { kind: "number", text, from: at, to: at + text.length, keys: [String(number)], amount: number, unit: "" }
+    const token = { text, folded: fold(text), from: at, to: at + text.length }
+    tokens.push(value === undefined ? token : { ...token, value })
+  }
+  for (const match of line.slice(from, to).matchAll(word)) {
+    const at = from + match.index
+    if (!unspaced.test(match[0])) add(match[0], at)
+    else {
+      for (const { index, isWordLike, segment } of segmenter.segment(match[0])) {
+        if (isWordLike === true) add(segment, at + index)
+      }
+    }
+  }
+  return tokens
+}
+
+/** "fourteen days" and "fourteen (14) days" are 14 days. */
+const joined = (tokens: ReadonlyArray<Token>, line: string): ReadonlyArray<Token> => {
+  const all: Array<Token> = []
+  for (const token of tokens) {
+    const last = all.at(-1)
+    const between = last === undefined ? "" : line.slice(last.to, token.from)
+    const isSpelled = last?.value !== undefined && /^\p{L}/u.test(last.text)
+    const isRepeated = isSpelled && token.value?.amount === last.value!.amount && /^\s?[([]$/.test(between)
+    const isUnit = last?.value?.kind === "number" && token.value === undefined && /^[\s)\]-]{1,3}$/.test(between)
+    const unit = isUnit ? unitName(token.text) : undefined
+    if (isRepeated) all[all.length - 1] = { ...token, from: last.from, text: line.slice(last.from, token.to) }
+    else if (unit !== undefined) {
+      const [from, text] = [last!.from, line.slice(last!.from, token.to)]
+      const keys = [`${last!.value!.amount} ${unit}`]
+      const value: Value = { ...last!.value!, kind: "quantity", unit, keys, text, from, to: token.to }
+      all[all.length - 1] = { text, folded: keys[0]!, from, to: token.to, value }
+    } else all.push(token)
+  }
+  return all
+}
+
+/** The words and values of a line, in order. */
+export const tokensOf = (line: string): ReadonlyArray<Token> => {
+  const tokens: Array<Token> = []
+  let at = 0
+  for (const value of valuesOf(line)) {
+    tokens.push(...wordsBetween(line, at, value.from))
+    tokens.push({ text: value.text, folded: value.keys[0]!, from: value.from, to: value.to, value })
+    at = value.to
+  }
+  tokens.push(...wordsBetween(line, at, line.length))
+  return joined(tokens, line)
+}
+
+const known = new Map<string, ReadonlyArray<string>>()
+const mostKnown = 4_000
+
+/** A word with its stems in the languages we know. */
+export const formsOf = (text: string): ReadonlyArray<string> => {
+  const found = known.get(text)
+  if (found !== undefined) return found
+  const forms = [...new Set([fold(text), ...stemsOf(text.toLowerCase()).map(fold)])]
+  if (known.size >= mostKnown) known.clear()
+  known.set(text, forms)
+  return forms
+}

@@ -1,0 +1,217 @@
+/** The amounts, dates, times and versions of a line, each with what makes it the same as another. */
+import { dateKey, dateParts, datePattern, minutesOf, timePattern } from "./dates.ts"
+import { digitsPattern, parseDigits, plainDigits, timesOf, timesPattern } from "./numbers.ts"
+import { smallWords } from "./smallWords.ts"
+
+export type ValueKind = "money" | "percent" | "quantity" | "number" | "date" | "time" | "version"
+
+export interface Value {
+  readonly kind: ValueKind
+  readonly text: string
+  /** Where it stands in its line. */
+  readonly from: number
+  readonly to: number
+  /** Values that mean the same have it in common, however they are written; a date that reads two ways has two. */
+  readonly keys: ReadonlyArray<string>
+  /** What orders it among its kind: the amount, the day, the minute. */
+  readonly amount: number
+  /** Currency, or what is counted. */
+  readonly unit: string
+}
+
+const currencies: Readonly<Record<string, string>> = {
+  $: "USD",
+  us$: "USD",
+  usd: "USD",
+  dollar: "USD",
+  dollars: "USD",
+  c$: "CAD",
+  cad: "CAD",
+  a$: "AUD",
+  aud: "AUD",
+  "€": "EUR",
+  eur: "EUR",
+  euro: "EUR",
+  euros: "EUR",
+  "£": "GBP",
+  gbp: "GBP",
+  pounds: "GBP",
+  "¥": "JPY",
+  "￥": "JPY",
+  jpy: "JPY",
+  円: "JPY",
+  元: "CNY",
+  cny: "CNY",
+  rmb: "CNY",
+  "₹": "INR",
+  "rs.": "INR",
+  rs: "INR",
+  inr: "INR",
+  "₩": "KRW",
+  원: "KRW",
+  "₽": "RUB",
+  "руб.": "RUB",
+  руб: "RUB",
+  "₺": "TRY",
+  tl: "TRY",
+  "₴": "UAH",
+  "₪": "ILS",
+  "฿": "THB",
+  r$: "BRL",
+  reais: "BRL",
+  zł: "PLN",
+  pln: "PLN",
+  kč: "CZK",
+  czk: "CZK",
+  ft: "HUF",
+  kr: "KR",
+  "kr.": "KR",
+  sek: "SEK",
+  nok: "NOK",
+  dkk: "DKK",
+  chf: "CHF",
+  "fr.": "CHF",
+  lei: "RON",
+  hk$: "HKD",
+  nt$: "TWD",
+  s$: "SGD"
+}
+
+const escaped = (text: string): string => text.replace(/[$.]/g, "\\$&")
+
+const unspaced = /[\p{scx=Han}\p{scx=Hang}]/v
+
+const currencyNames = Object.keys(currencies).toSorted((one, other) => other.length - one.length)
+const currency = currencyNames
+  .map((one) =>
+    unspaced.test(one)
+      ? one
+      : /^\p{L}+$/u.test(one)
+        ? `(?<!\\p{L})${one}(?!\\p{L})`
+        : `${/^\p{L}/u.test(one) ? "(?<!\\p{L})" : ""}${escaped(one)}`
+  )
+  .join("|")
+
+const version =
+  "(?<![\\p{L}\\p{N}.,])(?:v(?:ersion\\s)?\\s?(?<version>\\d+(?:\\.\\d+){0,3}(?:-?(?:alpha|beta|rc|preview|pre|dev)[.\\d]*)?)|(?<bareVersion>\\d+\\.\\d+\\.\\d+(?:\\.\\d+)?(?:-?(?:alpha|beta|rc|preview|pre|dev)[.\\d]*)?))(?![\\d])"
+
+const amount = `(?<sign>(?<![\\p{L}\\p{N}])[-−+])?(?:(?<before>${currency})\\s?)?(?<minus>[-−])?(?<digits>${digitsPattern})(?<times>${timesPattern})?(?<dash>,[-–—]{1,2}|\\.[-–—]+)?(?:\\s?(?<after>${currency})|\\s?(?<percent>[%‰]|percent|per cent|Prozent|pour cent|por ciento|per cento|por cento|procent)|[\\s-]?(?<unit>°\\s?[CF]?|\\p{L}[\\p{L}²³]*))?`
+
+const anyValue = new RegExp([datePattern, version, timePattern, amount].join("|"), "giu")
+
+const durations = `second sec s sekunde sekunden seconde secondes segundo segundos secondo secondi segundo
+|minute minutes min mins minuten minuto minutos minuti minuut
+|hour hours hr hrs h stunde stunden std heure heures hora horas ora ore uur uren
+|day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen 日 天
+|week weeks wk woche wochen semaine semaines semana semanas settimana settimane weken 週間 周
+|month months mo mos monat monate monaten mois mes meses mese mesi mês maand maanden ヶ月 か月 个月
+|year years yr yrs jahr jahre jahren an ans année années año años anno anni ano anos jaar jaren 年
+|user users nutzer benutzer utilisateur utilisateurs usuario usuarios utente utenti seat seats`
+  .split("|")
+  .flatMap((words) => {
+    const all = words.trim().split(/\s+/)
+    return all.map((word) => [word, all[0]!] as const)
+  })
+
+const unitNames: ReadonlyMap<string, string> = new Map(durations)
+
+/** A unit or word of time written one way: `mo`, `Monat` and `months` are `month`. */
+export const unitName = (word: string): string | undefined => unitNames.get(word.toLowerCase())
+
+/** Units that are measured in, and words that are counted: `GB`, `kg`, `projects`. */
+const unitOf = (word: string): string => {
+  const lower = word.toLowerCase()
+  return unitNames.get(lower) ?? (lower.length > 3 ? lower.replace(/(?:es|s|en|n|e)$/u, "") : lower)
+}
+
+type Groups = Readonly<Record<string, string | undefined>>
+
+const amountOf = (groups: Groups, text: string, from: number): Value => {
+  const isNegative = groups.minus !== undefined || groups.sign === "-" || groups.sign === "−"
+  const size = parseDigits(groups.digits!) * timesOf(groups.times) * (isNegative ? -1 : 1)
+  const money = groups.before ?? groups.after
+  const at = { text, from, to: from + text.length, amount: size }
+  const sized = String(Math.round(size * 1e6) / 1e6)
+  if (money !== undefined) {
+    const unit = currencies[money.toLowerCase().trim()] ?? money
+    return { ...at, ...withoutUnit(groups, text, from), kind: "money", unit, keys: [`${sized} ${unit}`] }
+  }
+  if (groups.percent !== undefined) return { ...at, kind: "percent", unit: "%", keys: [`${sized}%`] }
+  if (groups.unit === undefined || smallWords.has(groups.unit.toLowerCase())) {
+    return { ...at, ...withoutUnit(groups, text, from), kind: "number", unit: "", keys: [sized] }
+  }
+  const unit = unitOf(groups.unit)
+  const isMeasure = groups.unit.length <= 3 || unitNames.has(groups.unit.toLowerCase())
+  // What is counted is a word of its own; only a measure belongs to its number.
+  const place = isMeasure ? at : withoutUnit(groups, text, from)
+  return { ...at, ...place, kind: "quantity", unit, keys: isMeasure ? [`${sized} ${unit}`] : [sized] }
+}
+
+const withoutUnit = ({ unit = "" }: Groups, text: string, from: number) => {
+  const rest = text.slice(0, text.length - unit.length).replace(/[\s-]+$/u, "")
+  return { text: rest, to: from + rest.length }
+}
+
+/** `05/01/2026` is in May or in January. */
+const otherReading = (text: string): ReadonlyArray<string> => {
+  const [, first, second, last] = /^(\d{1,2})\/(\d{1,2})\/(\d{2,4})$/.exec(text) ?? []
+  if (last === undefined || Number(second) > 12 || Number(first) > 12) return []
+  const [month, day] = [first!.padStart(2, "0"), second!.padStart(2, "0")]
+  return [`${last.length === 2 ? `20${last}` : last}-${month}-${day}`]
+}
+
+const versionOrder = (text: string): number =>
+  text
+    .split(/[.-]/)
+    .slice(0, 3)
+    .reduce((sum, part, index) => sum + (Number.parseInt(part, 10) || 0) * 1_000 ** (2 - index), 0)
+
+const readOne = (groups: Groups, text: string, from: number): Value => {
+  const at = { text, from, to: from + text.length, unit: "" }
+  const date = dateParts(groups)
+  if (date !== undefined) {
+    return { ...at, kind: "date", amount: date.order, keys: [dateKey(date), ...otherReading(text)] }
+  }
+  const named = groups.version ?? groups.bareVersion
+  if (named !== undefined)
+    return { ...at, kind: "version", amount: versionOrder(named), keys: [`v${named.toLowerCase()}`] }
+  if (groups.hour !== undefined || groups.hour2 !== undefined || groups.hour3 !== undefined) {
+    const minutes = minutesOf(groups)
+    return { ...at, kind: "time", amount: minutes, keys: [`${minutes} min`] }
+  }
+  return amountOf(groups, text, from)
+}
+
+/** The values of a line, in order. What is read of it is for the caller to bound. */
+export const valuesOf = (line: string): ReadonlyArray<Value> => {
+  const text = plainDigits(line)
+  if (!/\d/.test(text)) return []
+  const values: Array<Value> = []
+  for (const match of text.matchAll(anyValue)) {
+    const groups = match.groups ?? {}
+    const isDateWithoutSense =
+      groups.digits === undefined && groups.numeric !== undefined && dateParts(groups) === undefined
+    if (isDateWithoutSense) continue
+    const isBare = groups.digits !== undefined
+    const lead = isBare ? match[0].length - match[0].trimStart().length : 0
+    values.push(readOne(groups, match[0].slice(lead), match.index + lead))
+  }
+  return values
+}
+
+/** Whether two values mean the same. A number without a unit is the same as one with. */
+export const isSameValue = (one: Value, other: Value): boolean =>
+  one.keys.some((key) => other.keys.includes(key)) ||
+  (one.kind !== other.kind &&
+    isAmount(one) &&
+    isAmount(other) &&
+    one.amount === other.amount &&
+    (one.unit === "" || other.unit === "")) ||
+  (one.kind === "date" && other.kind === "date" && isPartOf(one.keys[0]!, other.keys[0]!))
+
+const isAmount = ({ kind }: Value): boolean =>
+  kind === "money" || kind === "quantity" || kind === "number" || kind === "percent"
+
+/** `May 1` and `May 1, 2026`. */
+const isPartOf = (one: string, other: string): boolean =>
+  one.startsWith("*") ? other.endsWith(one.slice(1)) : other.startsWith("*") && one.endsWith(other.slice(1))
