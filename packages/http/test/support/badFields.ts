@@ -13,10 +13,12 @@ const withSchedule = (schedule: object) => ({
 export const badFields: ReadonlyArray<readonly [field: string, body: object]> = [
   ...[null, 5, true, [], {}, "", emoji.repeat(201), "x".repeat(10_000)].map((name) => ["name", { name }] as const),
   ...[null, "x", 5, []].map((target) => ["target", { target }] as const),
-  ["target\\.type", { target: { url: "https://a.example/" } }],
-  ["target\\.type", withTarget({ type: "sitemap" })],
-  ["target\\.type", withTarget({ type: "extract", instructions: "prices" })],
-  ["target\\.type", withTarget({ type: "PAGE" })],
+  ["target", { target: { url: "https://a.example/" } }],
+  ["target", withTarget({ type: "PAGE" })],
+  ["target\\.include_selectors", withTarget({ type: "sitemap", include_selectors: ["p"] })],
+  ["target\\.max_urls", withTarget({ type: "sitemap", max_urls: 10_001 })],
+  ["target\\.instructions", withTarget({ type: "extract" })],
+  ["target\\.max_pages", withTarget({ type: "extract", instructions: "prices", max_pages: 0 })],
   ...[
     undefined,
     null,
@@ -50,6 +52,10 @@ export const badFields: ReadonlyArray<readonly [field: string, body: object]> = 
   ["target\\.actions\\[0\\]\\.maxScrolls", withTarget({ actions: [{ do: "scroll", maxScrolls: 51 }] })],
   ["target\\.actions\\[0\\]", withTarget({ actions: [{ do: "explode" }] })],
   ["target\\.max_urls", withTarget({ max_urls: 5 })],
+  ["target\\.browser", withTarget({ browser: "yes" })],
+  ["target\\.profile_id", withTarget({ profile_id: "" })],
+  ["target\\.pinned_lines", withTarget({ pinned_lines: Array(51).fill("x") })],
+  ["target\\.freed_lines\\[0\\]", withTarget({ freed_lines: ["x".repeat(501)] })],
   ["change_detection", { change_detection: { type: "fuzzy" } }],
   ["change_detection\\.confidence_threshold", { change_detection: { type: "exact", confidence_threshold: 0.5 } }],
   ...[-0.1, 1.1, "0.5", null].map(
