@@ -4,6 +4,7 @@ import { Assets } from "@kittiwake/core/assets/Assets"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { HistoryUpkeep } from "@kittiwake/core/internal/monitors/MonitorHistory"
+import * as MemoryChangeJudge from "@kittiwake/core/memory/ChangeJudge"
 import * as MemoryTextComparer from "@kittiwake/core/memory/TextComparer"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
@@ -120,6 +121,7 @@ const facades = (world: World, incarnation: Incarnation) =>
       Layer.mergeAll(
         Layer.succeedContext(Context.merge(reach(world, incarnation), outside(world, incarnation))),
         EgressRules.layerOf({ ...publicOnly, allow: Result.getOrThrow(parseAllow("0.0.0.0/0")) }),
+        MemoryChangeJudge.layer,
         MemoryTextComparer.layer,
         PlainReaders.layer,
         wakeupsOfOneProcess

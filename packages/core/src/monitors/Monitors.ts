@@ -31,6 +31,7 @@ import type { EgressRules } from "../web/EgressRules.ts"
 import type { HttpFetcher } from "../web/HttpFetcher.ts"
 import type { Delivery } from "../webhooks/domain/Delivery.ts"
 import type { Webhooks } from "../webhooks/Webhooks.ts"
+import type { ChangeJudge } from "./ChangeJudge.ts"
 import type { ChangeFilter, ChangeStore } from "./ChangeStore.ts"
 import { createMonitor } from "./createMonitor.ts"
 import type { Baseline } from "./domain/Baseline.ts"
@@ -180,6 +181,7 @@ export class Monitors extends Context.Service<
       const context = yield* Effect.context<
         | Alarms
         | Browser
+        | ChangeJudge
         | ChangeStore
         | ContentClassifier
         | Cursors

@@ -71,10 +71,4 @@ export const checkMonitor = Effect.fnUntraced(function* (
     const message = `must be ${combined[target.type]} for a target of type ${target.type}`
     return yield* new InvalidInput({ field, message })
   }
-  if (changeDetection.type === "semantic") {
-    return yield* new InvalidInput({
-      field,
-      message: 'only exact is supported yet; a page target with instructions needs change_detection {"type":"exact"}'
-    })
-  }
 })

@@ -7,6 +7,7 @@ import type { Monitor, MonitorOf } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import type { RunError } from "./domain/RunError.ts"
 import { Verdict } from "./domain/Verdict.ts"
+import { judgeSight } from "./judgeSight.ts"
 import { type LookAt, type LookedAt, looks } from "./looks.ts"
 import { clear } from "./Sight.ts"
 
@@ -44,11 +45,11 @@ export const lookAtTarget = Effect.fnUntraced(function* (monitor: Monitor) {
   const failed = (error: RunError) => Effect.succeed(clear(Verdict.cases.Failed.make({ error })))
   const watched = monitor as MonitorOf<LookedAt>
   const looking = counted(monitor)(lookOf(watched)(watched, trace))
-  const { verdict } = yield* retryLate(looking, { schedule: looksAgain, while: ({ _tag }) => _tag === "NoRoom" }).pipe(
+  const sight = yield* retryLate(looking, { schedule: looksAgain, while: ({ _tag }) => _tag === "NoRoom" }).pipe(
     Effect.catchTags({
       Unusable: ({ error }) => failed(error),
       NoRoom: () => failed({ code: "internal_error", message: noRoomMessage })
     })
   )
-  return { verdict, trace } satisfies Look
+  return { verdict: yield* judgeSight(monitor, sight, trace), trace } satisfies Look
 }, spanned("lookAtTarget"))

@@ -1,7 +1,7 @@
 /** A monitor in few words. */
 import type { NewMonitor, WebhookInput } from "../monitors/domain/MonitorInput.ts"
 import type { Schedule } from "../monitors/domain/Schedule.ts"
-import type { Action } from "../monitors/domain/Target.ts"
+import { type Action, defaultConfidenceThreshold } from "../monitors/domain/Target.ts"
 import type { BrowserProfileId } from "../profiles/domain/BrowserProfile.ts"
 import { defaultRetryPlan } from "../webhooks/domain/Subscription.ts"
 
@@ -10,6 +10,8 @@ export interface WatchedPage {
   readonly url: string
   /** The address unless it says otherwise. */
   readonly name?: string
+  /** What the owner wants to know: changes are judged, and told from the usual confidence on. */
+  readonly goal?: string
   /** Every hour unless it says otherwise. */
   readonly schedule?: Schedule
   readonly includeSelectors?: ReadonlyArray<string>
@@ -45,7 +47,7 @@ export const webhookTo = (url: string): WebhookInput => ({
 export const targetOfPage = (page: WatchedPage): NewMonitor["target"] => ({
   type: "page",
   url: page.url,
-  instructions: null,
+  instructions: page.goal ?? null,
   normalizeWhitespace: page.normalizeWhitespace ?? true,
   includeSelectors: page.includeSelectors ?? [],
   excludeSelectors: page.excludeSelectors ?? [],
@@ -61,7 +63,8 @@ export const targetOfPage = (page: WatchedPage): NewMonitor["target"] => ({
 export const watched = (page: WatchedPage): NewMonitor => ({
   name: page.name ?? page.url,
   target: targetOfPage(page),
-  changeDetection: { type: "exact" },
+  changeDetection:
+    page.goal === undefined ? { type: "exact" } : { type: "semantic", confidenceThreshold: defaultConfidenceThreshold },
   schedule: page.schedule ?? hourly,
   tags: page.tags ?? [],
   webhook: page.webhook === undefined ? null : typeof page.webhook === "string" ? webhookTo(page.webhook) : page.webhook

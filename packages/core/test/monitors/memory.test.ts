@@ -1,6 +1,7 @@
 /** Observed: what a look holds of the memory that all share, while it lasts and afterwards. */
 import { assert, it } from "@effect/vitest"
 import { CurrentLease, MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
+import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { TextComparer } from "@kittiwake/core/monitors/TextComparer"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
@@ -33,6 +34,7 @@ it.effect("a look counts what it downloads as its organization's, until it ends"
         Layer.mock(ProfileStore, {}),
         PlainReaders.layer,
         Layer.mock(Signer, {}),
+        Layer.mock(ChangeJudge, {}),
         Layer.mock(TextComparer, {}),
         Layer.mock(MonitorStore, {})
       ])
