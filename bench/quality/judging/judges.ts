@@ -1,4 +1,5 @@
 /** Who is asked what a change means. */
+import * as Rules from "@kittiwake/core/memory/ChangeJudge"
 import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
 import { Effect, Layer } from "effect"
 
@@ -25,4 +26,7 @@ const everything: Contender = {
   })
 }
 
-export const contenders: ReadonlyArray<Contender> = [everything]
+/** The judge of an installation without a language model, on this thread. */
+const rules: Contender = { name: "rules", layer: Rules.layer }
+
+export const contenders: ReadonlyArray<Contender> = [everything, rules]
