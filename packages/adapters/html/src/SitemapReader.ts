@@ -58,12 +58,20 @@ const readXml = Effect.fnUntraced(function* (text: string) {
 
 const listedUrl = /^https?:\/\/\S+$/i
 
+/** Characters of a list after which whoever waits for the thread gets it: some milliseconds. */
+const listTurnLength = 128 * 1024
+
 /** One address a line. Other lines are passed over, but most must be addresses. */
-const readList = (text: string): SitemapContent | null => {
+const readList = Effect.fnUntraced(function* (text: string): Effect.fn.Return<SitemapContent | null> {
   const urls: Array<string> = []
   let others = 0
   let at = 0
+  let turnEnd = listTurnLength
   while (at < text.length && urls.length < maxSitemapEntries) {
+    if (at >= turnEnd) {
+      turnEnd = at + listTurnLength
+      yield* Effect.yieldNow
+    }
     const end = text.indexOf("\n", at)
     const line = text.slice(at, end === -1 ? text.length : end).trim()
     at = end === -1 ? text.length : end + 1
@@ -74,7 +82,7 @@ const readList = (text: string): SitemapContent | null => {
   }
   if (urls.length <= others) return null
   return { entries: urls.map((url) => ({ url, lastModified: null })), children: [] }
-}
+})
 
 /** Reads in this thread, piece by piece; 50,000 URLs take a fifth of a second. */
 export const layer: Layer.Layer<SitemapReader> = Layer.succeed(
@@ -83,7 +91,7 @@ export const layer: Layer.Layer<SitemapReader> = Layer.succeed(
     read: (text) =>
       Effect.gen(function* () {
         const body = text.charCodeAt(0) === 0xfeff ? text.slice(1, maxLength) : text.slice(0, maxLength)
-        const content = /^\s*</.test(body.slice(0, 1_000)) ? yield* readXml(body) : readList(body)
+        const content = /^\s*</.test(body.slice(0, 1_000)) ? yield* readXml(body) : yield* readList(body)
         return content ?? (yield* notSitemap)
       })
   })

@@ -57,16 +57,21 @@ const fetchSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string
 const isFull = ({ characters, enough, urls }: SitemapWalk): boolean =>
   urls.size >= enough || characters >= maxHeldCharacters
 
-const take = (walk: SitemapWalk, { entries }: SitemapContent, base: string): void => {
-  for (const { url } of entries) {
+/** Addresses looked at before whoever else waits for the thread gets it: some milliseconds. */
+const lookedAtOnce = 2_000
+
+const take = Effect.fnUntraced(function* (walk: SitemapWalk, { entries }: SitemapContent, base: string) {
+  for (const [index, { url }] of entries.entries()) {
     if (isFull(walk)) return
-    if (!URL.canParse(url, base)) continue
-    const { href, protocol } = new URL(url, base)
-    if ((protocol !== "https:" && protocol !== "http:") || !walk.accepts(href) || walk.urls.has(href)) continue
+    if (index > 0 && index % lookedAtOnce === 0) yield* Effect.yieldNow
+    const address = URL.parse(url, base)
+    if (address === null || (address.protocol !== "https:" && address.protocol !== "http:")) continue
+    const { href } = address
+    if (!walk.accepts(href) || walk.urls.has(href)) continue
     walk.urls.add(href)
     walk.characters += href.length
   }
-}
+})
 
 /** The addresses of the first sitemaps that are listed; of more than may be read at all, only the number is kept. */
 const childrenOf = (walk: SitemapWalk, { children }: SitemapContent, base: string): ReadonlyArray<string> => {
@@ -80,7 +85,7 @@ export const readSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: 
   walk.seen.add(url)
   const content = yield* fetchSitemap(walk, url)
   walk.fetched += 1
-  take(walk, content, url)
+  yield* take(walk, content, url)
   return childrenOf(walk, content, url)
 })
 

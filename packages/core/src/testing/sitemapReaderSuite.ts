@@ -1,6 +1,6 @@
 /** What `SitemapReader` promises, run against any adapter. */
 import { assert, describe, it } from "@effect/vitest"
-import { Duration, Effect, type Layer } from "effect"
+import { Duration, Effect, Fiber, type Layer } from "effect"
 import { maxSitemapEntries, SitemapReader } from "../sites/SitemapReader.ts"
 
 const read = (text: string) => Effect.flatMap(SitemapReader, (reader) => reader.read(text))
@@ -195,6 +195,26 @@ export const suite = (name: string, layer: Layer.Layer<SitemapReader>) =>
           assert.isBelow(Duration.toMillis(spent), 5_000)
         }).pipe(Effect.provide(layer)),
       patience
+    )
+
+    it.live("leaves the thread to others in between, of XML and of a list", () =>
+      Effect.gen(function* () {
+        const many = Array.from({ length: maxSitemapEntries }, (_, index) => `https://a.example/a-long-name/${index}`)
+        for (const text of [urlset(many.map((url) => located(url)).join("")), many.join("\n")]) {
+          let turns = 0
+          const others = yield* Effect.forkChild(
+            Effect.forever(
+              Effect.andThen(
+                Effect.yieldNow,
+                Effect.sync(() => void turns++)
+              )
+            )
+          )
+          yield* read(text)
+          yield* Fiber.interrupt(others)
+          assert.isAbove(turns, 5)
+        }
+      }).pipe(Effect.provide(layer))
     )
 
     it.live.each(hostile)(

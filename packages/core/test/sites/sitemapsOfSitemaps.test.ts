@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { SitemapReader } from "@kittiwake/core/sites/SitemapReader"
 import { Answer } from "@kittiwake/core/web/HttpFetcher"
-import { Effect, Layer } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import { maxSitemaps, newWalk, walkSitemaps } from "../../src/sites/walkSitemaps.ts"
 
 /** A site of which every sitemap is an index of as many more as one may list. */
@@ -11,6 +11,11 @@ const each = 50_000
 const children = Array.from({ length: each }, (_, index) => `${index}/`)
 
 const endless = Layer.succeed(SitemapReader, { read: () => Effect.succeed({ entries: [], children }) })
+
+/** One sitemap of many pages. */
+const long = Layer.succeed(SitemapReader, {
+  read: () => Effect.succeed({ entries: children.map((url) => ({ url, lastModified: null })), children: [] })
+})
 
 const page = (url: string) =>
   Answer.cases.Fetched.make({ url, status: 200, mediaType: "", body: "", etag: null, lastModified: null })
@@ -32,5 +37,33 @@ describe("sitemaps that list sitemaps without end", () => {
       assert.strictEqual(walk.fetched, maxSitemaps)
       assert.strictEqual(walk.fetched + walk.skipped, 1 + maxSitemaps * each)
     }).pipe(Effect.provide(endless))
+  )
+
+  it.effect("leave the thread to others while their addresses are looked at", () =>
+    Effect.gen(function* () {
+      const walk = newWalk({
+        session: {
+          fetch: ({ url }) => Effect.succeed(page(url)),
+          download: () => Effect.die("Nothing is downloaded.")
+        },
+        headers: {},
+        deadline: { atMillis: 60_000, acceptsPart: false },
+        accepts: () => true,
+        enough: each
+      })
+      let turns = 0
+      const others = yield* Effect.forkChild(
+        Effect.forever(
+          Effect.andThen(
+            Effect.yieldNow,
+            Effect.sync(() => void turns++)
+          )
+        )
+      )
+      yield* walkSitemaps(walk, ["https://example.com/sitemaps/"], false)
+      yield* Fiber.interrupt(others)
+      assert.strictEqual(walk.urls.size, each)
+      assert.isAbove(turns, 10)
+    }).pipe(Effect.provide(long))
   )
 })
