@@ -5,7 +5,7 @@ import { isHeading, isProse, linesAbove, type Surroundings } from "../surroundin
 import { smallWords } from "./smallWords.ts"
 import { statusesOf } from "./statuses.ts"
 import { tokensOf } from "./tokens.ts"
-import { unitName } from "./values.ts"
+import { unitName, type Value, valuesOf } from "./values.ts"
 
 export interface Context {
   /** Number of the line in its text. */
@@ -30,11 +30,14 @@ const lineBytes = 200
 const marked =
   /^(?:#{1,6}\s|§|(?:section|article|artikel|art\.|clause|part|chapter|kapitel|abschnitt|sezione|sección|artículo|articolo|artigo|第)\s?\d)/iu
 const numbered = /^\d{1,2}(?:\.\d{1,2})*[.)]?\s\p{Lu}/u
+/** "Termination." at the head of a paragraph. */
+const runIn = /^\p{Lu}[\p{L}\p{M}-]+(?:\s[\p{L}\p{M}-]+){0,3}\.$/u
 const capitals = /^[^\p{Ll}]*\p{Lu}{2}[^\p{Ll}]*$/u
 const ofVersion = /^(?:\W{0,3}(?:version|release|v)\s?\d|\[?\d+\.\d+)/iu
 
 /** A heading that says so by itself: by a mark, a number, capitals, a version, or prose right below. */
 const isStrong = (line: string, below: string | undefined): boolean => {
+  if (runIn.test(line)) return below !== undefined && isProse(below)
   if (!isHeading(line) || line.length > 80) return false
   if (marked.test(line) || ofVersion.test(line)) return true
   if (numbered.test(line) && !/\d{3}|[$€£¥%]/.test(line)) return true
@@ -61,7 +64,7 @@ const styleOf = (line: string): string => {
   if (ofVersion.test(line)) return "version"
   const number = /^\d{1,2}(?:\.\d{1,2})*/.exec(line)?.[0]
   if (number !== undefined) return `numbered ${number.split(".").length}`
-  return capitals.test(line) ? "capitals" : "plain"
+  return runIn.test(line) ? "run in" : capitals.test(line) ? "capitals" : "plain"
 }
 
 /** Only an amount, a date or a state, which needs to be told of what. */
@@ -78,6 +81,19 @@ const withoutStates = (line: string): string =>
     .reduce((text, { from, to }) => text.slice(0, from) + text.slice(to), line)
 
 const separated = /[\d:|,;\t]|\s[–—·-]\s/
+
+const labelledLine = /^[^:|]{1,40}:(?:\s|$)/u
+
+const isData = ({ kind }: Value): boolean =>
+  kind === "date" || kind === "money" || kind === "time" || kind === "percent"
+
+/** What lines with labels are of: the line above all of them. */
+const ownerOf = (own: string, above: ReadonlyArray<string>): string | undefined => {
+  if (!labelledLine.test(own) && !isBare(own)) return undefined
+  const found = above.slice(0, 8).find((line) => !labelledLine.test(line) && !isBare(line))
+  const isName = found !== undefined && found.length <= 90 && !isProse(found) && !valuesOf(found).some(isData)
+  return isName ? found : undefined
+}
 
 /** The short line above a list whose entries say more than it does. */
 const listHeading = (own: string, above: ReadonlyArray<string>): string | undefined => {
@@ -140,7 +156,7 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
     // A line with a name of its own belongs to no label above it.
     const label = isBare(own) && previous !== undefined && previous.length <= 60 ? [previous] : []
     const above = texts.slice(Math.max(0, there.at - reach.above), there.at).toReversed()
-    const list = listHeading(own, above)
+    const list = ownerOf(own, above) ?? listHeading(own, above)
     return {
       line,
       near: [...card, ...label, ...rowContext(texts, there.at, column)],

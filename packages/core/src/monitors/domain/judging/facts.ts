@@ -20,16 +20,18 @@ const headLines = 5
 /** Where sentences end, for those that are dropped: short lines were not cut before. */
 const sentenceEnd = /(?<=[.!?。])\s+|\s(?=[<[]\/?[a-z|])/iu
 
-const withoutOrders = (text: string): string =>
+const withoutOrders = (text: string, isWhole: boolean): string =>
   givesOrders(text)
     ? text
         .split("\n")
         .map((line) =>
           givesOrders(line)
-            ? line
-                .split(sentenceEnd)
-                .filter((sentence) => !givesOrders(sentence))
-                .join(" ")
+            ? isWhole
+              ? ""
+              : line
+                  .split(sentenceEnd)
+                  .filter((sentence) => !givesOrders(sentence))
+                  .join(" ")
             : line
         )
         .filter((line) => line.trim() !== "")
@@ -90,7 +92,9 @@ const nothingOf = (edit: Edit, meaning: Meaning, isHead: boolean): string | null
 /** Reads what an edit says. */
 export const factOf = (read: Edit): Fact => {
   const isHead = read.context.line < headLines
-  const [before, after] = [withoutOrders(read.focus.before), withoutOrders(read.focus.after)]
+  // What came beside an order came with it.
+  const isWhole = read.kind !== "changed"
+  const [before, after] = [withoutOrders(read.focus.before, isWhole), withoutOrders(read.focus.after, isWhole)]
   const hasOrders = before !== read.focus.before || after !== read.focus.after
   const none = { states: { before: [], after: [] }, gone: [], come: [] }
   if (hasOrders && (before === after || (before.trim() === "" && after.trim() === ""))) {

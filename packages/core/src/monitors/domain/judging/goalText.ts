@@ -77,7 +77,11 @@ export const groupsOf = (
     if (last !== undefined && group !== undefined && joins.test(text.slice(last.to, token.from))) {
       groups[groups.length - 1] = { ...group, words: [...group.words, token.text], isName: group.isName && isName }
     } else {
-      const isHead = !groups.some((one) => one.isHead) && behindHead.test(open.slice(token.to))
+      const isHead =
+        token.value === undefined &&
+        !/\d/.test(token.text) &&
+        !groups.some((one) => one.isHead) &&
+        behindHead.test(open.slice(token.to))
       groups.push({ words: [token.text], isName: isName || token.value !== undefined, isHead, at: token.from })
     }
     last = token

@@ -54,7 +54,7 @@ export const moves = {
   ),
   up: anywhere(
     phrases(
-      "ris(?:e|es|ing|en)|rose|increas\\w*|rais\\w*|up|higher|more expensive|grow\\w*|longer|extend\\w*|extension|goes up|steig\\w*|gestiegen|erhoh\\w*|teurer|langer|verlanger\\w*|anheb\\w*|augment\\w*|hausse|plus cher|prolong\\w*|sub[ei]\\w*|aument\\w*|encarec\\w*|mas car[oa]|ampli\\w*|rincar\\w*|prorog\\w*|sob[ea]\\w*|mais car[oa]|stijg\\w*|gestegen|verhoog\\w*|duurder|verleng\\w*|omhoog|later|pushed back|spater|plus tard|mas tarde|piu tardi|mais tarde"
+      "ris(?:e|es|ing|en)|rose|increas\\w*|rais\\w*|up|higher|more expensive|grow\\w*|(?<!no )longer|extend\\w*|extension|goes up|steig\\w*|gestiegen|erhoh\\w*|teurer|langer|verlanger\\w*|anheb\\w*|augment\\w*|hausse|plus cher|prolong\\w*|sub[ei]\\w*|aument\\w*|repouss\\w*|decal\\w*|proroga\\w*|encarec\\w*|mas car[oa]|ampli\\w*|rincar\\w*|prorog\\w*|sob[ea]\\w*|mais car[oa]|stijg\\w*|gestegen|verhoog\\w*|duurder|verleng\\w*|omhoog|later|pushed back|spater|plus tard|mas tarde|piu tardi|mais tarde"
     ),
     "上が|値上げ|上昇|上涨|涨价|提高|上升|인상|오르|상승|올라"
   )
@@ -82,7 +82,7 @@ export const verbs = {
   ),
   change: anywhere(
     phrases(
-      "chang\\w*|correct(?:s|ed|ion|ions)?|korrigiert|corrig\\w*|corregid[oa]|updat\\w*|modif\\w*|edit(?:s|ed)?|revis\\w*|differ\\w*|mov(?:e|es|ed)|amend\\w*|alter\\w*|adjust\\w*|anderung\\w*|ander[nt]\\w*|andert|geandert\\w*|veranderung\\w*|aktualisier\\w*|changement\\w*|change\\w*|mis(?:e|es)? a jour|modifi\\w*|evolu\\w*|cambi\\w*|actualiz\\w*|camb[ie]\\w*|modific\\w*|aggiorn\\w*|vari\\w*|alterac\\w*|alter\\w*|mud[ae]\\w*|mudanc\\w*|atualiz\\w*|wechsel\\w*|wechselt|wijzig\\w*|gewijzigd\\w*|verander\\w*|update"
+      "chang\\w*|another|different|ander(?:e[rsnm]?)|autres?|otr[oa]s?|altr[oaie]|outr[oa]s?|correct(?:s|ed|ion|ions)?|korrigiert|corrig\\w*|corregid[oa]|updat\\w*|modif\\w*|edit(?:s|ed)?|revis\\w*|differ\\w*|mov(?:e|es|ed)|amend\\w*|alter\\w*|adjust\\w*|anderung\\w*|ander[nt]\\w*|andert|geandert\\w*|veranderung\\w*|aktualisier\\w*|changement\\w*|change\\w*|mis(?:e|es)? a jour|modifi\\w*|evolu\\w*|cambi\\w*|actualiz\\w*|camb[ie]\\w*|modific\\w*|aggiorn\\w*|vari\\w*|alterac\\w*|alter\\w*|mud[ae]\\w*|mudanc\\w*|atualiz\\w*|wechsel\\w*|wechselt|wijzig\\w*|gewijzigd\\w*|verander\\w*|update"
     ),
     "変更|変わ|更新|改定|変化|变化|变更|变动|改变|修改|변경|바뀌|변동|수정|업데이트"
   )
@@ -208,7 +208,7 @@ export const inTitle = phrases("(?:page )?title|headline|heading|titel|uberschri
 /** Nouns that say only that it is something: an entry of whatever the page lists. */
 export const genericNouns: ReadonlySet<string> = new Set(
   `page pages site website webpage section sections information info content text something anything thing things item items entry entries listing listings list detail details
-any every all change changes update updates status value values number numbers amount level figure kind type part parts line lines row rows table page's current currently actual
+any every all longer change changes update updates status value values number numbers amount level figure kind type part parts line lines row rows table page's current currently actual
 this that these those their its our about there here again still also really actually just ever please thanks day days' time times soon
 me us my our i we you your meaningful important relevant significant major-change substantive substantial wesentliche wichtige important importants importante importanti belangrijke
 seite webseite website abschnitt inhalt etwas eintrag eintrage liste angabe angaben jede jeder jedes alle alles wert tabelle

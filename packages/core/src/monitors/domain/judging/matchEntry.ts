@@ -35,7 +35,10 @@ const listed = [
 ]
 
 const kindsOf = (group: Group): ReadonlyArray<string> =>
-  group.words.flatMap(conceptsOf).filter((name) => listed.includes(name))
+  group.words
+    .filter((word) => !/\d/.test(word))
+    .flatMap(conceptsOf)
+    .filter((name) => listed.includes(name))
 
 /** Words of titles that people hold. */
 const jobTitle =

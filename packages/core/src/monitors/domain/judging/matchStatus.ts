@@ -12,6 +12,8 @@ const saysState = (states: ReadonlyArray<Status>, family: string, state: string)
 /** What there is little of is there. */
 const fewLeft =
   /(?:only|just|nur(?: noch)?|plus que|solo(?: quedan)?|ultim[ie]|nog(?: maar)?|apenas|残り|仅剩)\s?\d+|\d+ (?:left|remaining|verfugbar|auf lager|in stock|en stock|disponibles?|op voorraad|verbleibend)/iu
+const nothing =
+  /(?:^|[\s:|])(?:none|no|keiner?|aucune?|ningun[ao]?|ninguna?|nessun[ao]?|nenhuma?|geen|nil|0|n\/a|[–—-])\s*$/iu
 const toBuy = /[$€£¥]\s?\d|\d\s?[€$£¥]/u
 
 const words = (fact: Fact): string => [...fact.before, ...fact.after].join(" ")
@@ -65,6 +67,14 @@ const isReached = (fact: Fact, family: string, state: string): boolean | undefin
     state === "unavailable" &&
     saysState(after, "openness", "closed") &&
     !saysState(before, "openness", "closed")
+  )
+    return true
+  // "Next available appointment: none" has become a day.
+  if (
+    ["available", "open"].includes(state) &&
+    nothing.test(fact.focus.before) &&
+    !nothing.test(fact.focus.after) &&
+    fact.come.length > 0
   )
     return true
   // A beta that is not said to be one any more is out.

@@ -100,6 +100,10 @@ export const matchTopic = (condition: GoalCondition, fact: Fact, page: Page): Ma
     (nowhere.every(({ isHead, isName }) => isName || (isHead && hard.length > 1)) || share >= 0.6)
   )
     return yes(confidences.part, `${quote} is about what the page says of ${named(subject)}`)
+  // "Allowed devices": a word that the table does not know, beside one that is there.
+  const isLoose = nowhere.every((group) => !group.isName && namesOf(group).length === 0)
+  if (isAny && isLoose && share >= 0.5 && place !== "heading")
+    return yes(confidences.part, `${quote} is about ${named(rest)}, as far as it says`)
   if (isAny && hard.length > nowhere.length) return no(0.78, `${quote} says nothing of ${named(nowhere)}`)
   // A name would be said where it is meant, and of what the table knows other words would be.
   if (nowhere.every((group) => group.isName || namesOf(group).length > 0))

@@ -37,7 +37,7 @@ const synonyms =
 |fix repair mend|purchase buy|send submit mail|website site webpage|phone telephone call|about concerning regarding on|also additionally too|but however|because since as|if when whenever in case|ask request
 |reply answer respond|quick fast prompt promptly|money funds|shop store|staff employees workers personnel|further more additional|collect gather|kind type sort|change modify alter amend|keep retain store hold
 |delete erase remove|inform notify tell|ensure guarantee make sure|agree accept consent|begin start|period timeframe time|works functions|full complete entire whole|typically usually generally normally|photo picture image
-|should ought|allow let enable|goods items products|get in touch contact|issue problem|sign-up register signup enroll|log-in login sign-in|kaufen erwerben bestellen|kontaktieren schreiben melden|kunde kunden nutzer
+|turn switch|move relocate|close shut|speak talk|should ought|allow let enable|goods items products|get in touch contact|issue problem|sign-up register signup enroll|log-in login sign-in|kaufen erwerben bestellen|kontaktieren schreiben melden|kunde kunden nutzer
 |erhalten bekommen|kontakt|zahlen bezahlen entrichten|helfen unterstutzen|beginnen starten anfangen|acheter commander|aider assister|client utilisateur|recevoir obtenir|comprar adquirir|ayudar asistir|acquistare comprare|aiutare assistere`
     .split("|")
     .map((line) => words(line))

@@ -33,7 +33,7 @@ const counter = rule(
   "a counter",
   `^\\W*(?:\\d[\\d.,'’ ]*\\s?(?:k|m|mio|tsd)?\\+?)\\s?(?:\\p{L}+\\s)?${counted}(?![\\p{L}])[^.]{0,40}$`,
   `${edge}\\d[\\d.,]*\\s?[km]?\\s(?:people|persons?|shoppers?|customers?|users?|others?|visitors?|personen|personnes|personas|persone|pessoas|mensen|andere|besucher)\\s(?:are|is|have|sind|haben|schauen|sehen|regardent|ont|estan|stanno|estao|bekijken|kijken|viewing|watching|bought|online|viewed)`,
-  `^\\W*(?:views?|visits?|visitors?|likes?|shares?|comments?|followers?|subscribers?|downloads?|reads?|online|aufrufe|besucher|besucherzahler|kommentare|vues|visites|commentaires|abonnes|visitas|comentarios|visualizzazioni|commenti|visualizacoes|curtidas|weergaven|reacties)\\W{0,3}\\s?\\(?\\d[\\d.,'’ ]*\\s?(?:k|m)?\\)?\\W*$`,
+  `^\\W*(?:views?|visits?|visitors?|likes?|shares?|comments?|followers?|subscribers?|downloads?|reads?|online|stars?|forks?|watchers?|used by|contributors?|aufrufe|besucher|besucherzahler|kommentare|vues|visites|commentaires|abonnes|visitas|comentarios|visualizzazioni|commenti|visualizacoes|curtidas|weergaven|reacties)\\W{0,3}\\s?\\(?\\d[\\d.,'’ ]*\\s?(?:k|m)?\\)?\\W*$`,
   `(?:回視聴|回閲覧|人が閲覧|閲覧数|次浏览|阅读量|浏览量|人正在|いいね|조회수|조회)`,
   `(?:rated|rating|note|bewertung|valoracion|valutazione|avaliacao|beoordeling)?\\W*\\d[.,]\\d\\s?(?:/|out of|von|sur|de|su|van)\\s?5\\W*\\(?\\d[\\d.,]*`,
   `^\\W*(?:cart|basket|warenkorb|panier|carrito|carrello|carrinho|winkelwagen)\\W*\\(?\\d+\\)?`,
@@ -43,6 +43,7 @@ const counter = rule(
 
 const clock = rule(
   "the time of the page",
+  `^\\W*(?:zuletzt|last|laatst|derniere|ultima|ultimo)(?![\\p{L}])[^:.]{0,24}:?\\s.*(?:<time>|<date>|\\d{1,2}:\\d{2}|ago|heute|today|yesterday|gestern)`,
   `${edge}(?:last (?:updated?|modified|changed|checked|reviewed|refreshed|edited|sync(?:ed)?|generated)|page (?:generated|rendered|loaded)|generated (?:on|at|in)|rendered in|updated(?: on| at)?:|updated \\d|as of \\d|stand:|letzte (?:anderung|aktualisierung)|zuletzt (?:aktualisiert|geandert|gepruft)|aktualisiert am|stand vom|seite erzeugt|derniere (?:mise a jour|modification)|mis a jour le|ultima (?:actualizacion|modificacion|atualizacao|modifica)|actualizado el|ultimo aggiornamento|aggiornato il|aggiornata il|atualizad[oa] em|laatst (?:bijgewerkt|gewijzigd)|bijgewerkt op|laatste update|current time|local time|server time|uhrzeit|heure actuelle|hora actual|ora locale|data retrieved|prices as of|rates as of)`,
   `最終更新|更新日|最后更新|更新时间|최종 업데이트|마지막 업데이트`,
   `^\\W*(?:time|uhrzeit|clock|it is|now)?\\W*\\d{1,2}:\\d{2}:\\d{2}(?: ?[ap]m)?\\W*(?:utc|gmt|cet|cest|est|edt|pst|pdt|uhr)?\\W*$`,
@@ -69,6 +70,13 @@ const banner = rule(
   "(?:subscribe|sign up|join)[^.]{0,40}newsletter|newsletter[^.]{0,40}(?:abonnieren|anmelden|inscri|suscr|iscri|assin|aanmeld|sign up)|(?:download|get) (?:our|the) app|follow us on|folgen sie uns|suivez-nous|siguenos|seguici|siga-nos|volg ons|(?:chat|talk) with us|need help\\?|good (?:morning|afternoon|evening)|guten (?:morgen|tag|abend)|welcome back"
 )
 
+const voice = rule("a voice of somebody, shown in turns", '^["“„«»][^"“”„«»]{4,300}["”“»«]\\s*[-–—~,|·]+\\s*\\p{L}')
+
+const weather = rule(
+  "the weather",
+  "^\\W*(?:weather|wetter|meteo|el tiempo|tempo|het weer)\\W{0,3}\\s?[^.]{0,30}\\d+\\s?°"
+)
+
 const advertisement = rule(
   "an advertisement",
   "^\\W*(?:advertisements?|ads?|sponsored|promoted|anzeige|werbung|gesponsert|publicite|annonce|sponsorise|publicidad|anuncio|patrocinado|pubblicita|sponsorizzato|publicidade|advertentie|gesponsord|広告|广告|推广|광고)(?:\\W|$)",
@@ -92,13 +100,27 @@ const order = rule(
   "(?:note|message|attention|instructions?|hinweis|nachricht|nota) (?:to|for|an|fur|pour|para|per) (?:all |any |the |die |den )?(?:ai|llm|bots?|assistants?|language models?|monitoring|monitors?|automated|agents?|crawlers?|ki|change detection|judge|model)",
   "(?:you are|act as|pretend to be|du bist|tu es|eres) (?:now )?(?:an? |ein |une? |un )?(?:ai|llm|assistant|language model|helpful|judge|evaluator|classifier|monitor|ki|assistent)",
   "(?:report|mark|classify|flag|treat|rate|judge|label|consider)\\b[^.]{0,50}\\b(?:as|with) (?:a |an )?(?:not |highly |very |extremely )?(?:relevant|irrelevant|unimportant|important|high|low|no change|unchanged|unmodified|critical|urgent|insignificant|noise)",
+  "(?:report|mark|classify|flag|treat|rate|judge|label)\\b[^.]{0,60}\\b(?:maximum|high|highest|top|full) (?:importance|confidence|priority)",
+  "(?:ignore|disregard|forget|override) (?:the|your|any|all|its|this|user'?s?)(?: \\p{L}+){0,2} (?:goal|task|instructions?|prompt|rules)",
+  "(?:to|for) (?:all |any |the )*(?:automated|ai|monitoring|language|bots?)(?: \\p{L}+)? ?(?:systems?|tools?|agents?|monitors?|models?|bots?|readers?|crawlers?|reading)",
   "(?:respond|answer|reply|output|return) (?:only |just )?(?:with |that )?[\"'`{(]*(?:json|no changes?|nothing changed|true|false|relevant|not relevant|is_relevant|importance|confidence)",
   "(?:do not|don't|never|must not|stop) (?:report|reporting|alert|alerting|notify|notifying|tell|mention|flag|send)(?:ing)?(?: (?:any|the|this|an?|about|your|its))* ?(?:changes?|users?|owners?|alerts?|notifications?|updates?|differences?|monitors?|anyone)",
   "(?:importance|confidence|relevant|is_relevant|isrelevant|changed)\\W{0,3}[=:]\\W{0,3}(?:high|low|medium|true|false|\\d)",
   "^\\W*(?:dear |hey |attention,? )?(?:ai|llm|language models?|ai assistants?|assistant|chatgpt|claude|gpt|monitoring bot|crawler)(?: (?:model|system|agent|reading this|assistant)s?)*\\s?[,:!]"
 )
 
-const rules: ReadonlyArray<Rule> = [order, fromNow, counter, clock, copyright, banner, advertisement, idLine]
+const rules: ReadonlyArray<Rule> = [
+  order,
+  voice,
+  weather,
+  fromNow,
+  counter,
+  clock,
+  copyright,
+  banner,
+  advertisement,
+  idLine
+]
 
 const dateLike =
   /\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:\p{L}{3,10}\.? )?\d{1,2}(?:st|nd|rd|th|\.)?,? (?:de |of )?\p{L}{3,10}\.?,? (?:de )?\d{4}|\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}/gu

@@ -1,5 +1,7 @@
 /** Long lines cut into sentences, so that one of them that changed is judged and quoted by itself. */
 
+import { givesOrders } from "./noise.ts"
+
 /** Shorter lines stay whole: rows of tables, entries of lists. */
 const longEnough = 40
 
@@ -22,6 +24,10 @@ const sentencesOf = (line: string): ReadonlyArray<string> => {
   return sentences
 }
 
+/** Cheaper to ask than whether a line gives orders. */
+const maybeOrders =
+  /ignor|disregard|forget|instruc|prompt|system|assistant|\bai\b|llm|model|monitor|anweis|consign|istruz|report/iu
+
 /** The text with a line for each sentence of a long line. */
 export const cutIntoSentences = (text: string): string =>
   text.length > mostText
@@ -29,6 +35,11 @@ export const cutIntoSentences = (text: string): string =>
     : text
         .split("\n")
         .map((line) =>
-          line.length < longEnough || line.length > 20_000 || /[|\t]/.test(line) ? line : sentencesOf(line).join("\n")
+          line.length < longEnough ||
+          line.length > 20_000 ||
+          (maybeOrders.test(line) && givesOrders(line)) ||
+          /[|\t]/.test(line)
+            ? line
+            : sentencesOf(line).join("\n")
         )
         .join("\n")

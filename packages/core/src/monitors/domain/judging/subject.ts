@@ -50,6 +50,11 @@ const saysWord = (word: string, isName: boolean, tokens: ReadonlyArray<Token>, l
   )
     return true
   if (tokens.some((token) => token.folded === folded || fold(token.text) === folded)) return true
+  // "Version 6" is 6.0 and 6.1 too.
+  const version = /^(?:v(?:ersion)?\s?)?(\d+(?:\.\d+)*)$/iu.exec(word)?.[1]
+  const starts = ({ value }: Token) =>
+    value?.kind === "version" && `${value.keys[0]!.slice(1)}.`.startsWith(`${version}.`)
+  if (version !== undefined && tokens.some(starts)) return true
   if (/^\d/.test(word))
     return tokens.some(
       ({ text }) => fold(text).replace(/[^\p{L}\p{N}]/gu, "") === folded.replace(/[^\p{L}\p{N}]/gu, "")
@@ -104,7 +109,7 @@ const order: ReadonlyArray<Place> = ["changed", "own", "near", "heading", "none"
 const soft = new Set(
   `terms term policy policies agreement plan plans service services product products article articles event events conference concert exam course program programme
   period duration time times total name latest official public spec specs rules conditions clause clauses bill data document announcement company shop store online
-  section fees cost limit limits minimum maximum model models device team club city town official team's public school university version versions software app tool library repo repository project's
+  vorstellung show session match game class section fees cost limit limits minimum maximum model models device team club city town official team's public school university version versions software app tool library repo repository project's
   bedingungen vertrag tarif produkt artikel veranstaltung dauer zeitraum name dienst gesetz firma unternehmen
   conditions contrat produit article evenement duree delai periode service loi entreprise
   condiciones contrato producto articulo evento duracion plazo periodo servicio ley empresa termino
@@ -166,11 +171,11 @@ export const makePage = (before: string, after: string): Page => {
 
 /** The lines that name a page: the first two, and among the next the one that is longer than all others. */
 const titlesOf = (lines: ReadonlyArray<string>) => {
-  const isPlain = (line: string) =>
+  const isPlain = (line: string, at: number) =>
     line.length <= limits.headLength &&
-    !/[|\t:]|\s[–—]\s/.test(line) &&
+    (at === 0 || !/[|\t:]|\s[–—]\s/.test(line)) &&
     !valuesOf(line).some(({ kind }) => kind !== "number" && kind !== "quantity" && kind !== "version")
-  const plain = lines.map((line, at) => ({ at, line })).filter(({ line }) => isPlain(line))
+  const plain = lines.map((line, at) => ({ at, line })).filter(({ at, line }) => isPlain(line, at))
   const [longest, second] = plain.toSorted((one, other) => other.line.length - one.line.length)
   const isLong =
     longest !== undefined && longest.line.length >= 12 && longest.line.length >= 1.3 * (second?.line.length ?? 0)
