@@ -11,13 +11,16 @@ import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { IdempotencyKeyConflict } from "@kittiwake/core/idempotency/errors"
 import { RateLimited } from "@kittiwake/core/limits/Limits"
 import {
+  BacktestRunning,
   ChangeNotFound,
   MonitorHasNoWebhook,
   MonitorNotFound,
   MonitorPaused,
-  RunNotFound
+  RunNotFound,
+  VersionNotFound
 } from "@kittiwake/core/monitors/errors"
 import { MonitorLimitReached } from "@kittiwake/core/monitors/MonitorStore"
+import { TooMuchToCompare } from "@kittiwake/core/monitors/TextComparer"
 import { KeyNotFound, OrganizationNotFound, PaidPlanRequired } from "@kittiwake/core/organizations/errors"
 import { OrganizationDisabled, Unauthorized } from "@kittiwake/core/organizations/Organizations"
 import { InvalidCursor } from "@kittiwake/core/paging/Cursors"
@@ -100,6 +103,7 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   MonitorNotFound: [new MonitorNotFound()],
   RunNotFound: [new RunNotFound()],
   ChangeNotFound: [new ChangeNotFound()],
+  VersionNotFound: [new VersionNotFound()],
   DeliveryNotFound: [new DeliveryNotFound()],
   RequestLogNotFound: [new RequestLogNotFound()],
   OrganizationNotFound: [new OrganizationNotFound()],
@@ -107,6 +111,7 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   OrganizationExists: [new OrganizationExists()],
   CauseConflict: [new CauseConflict()],
   MonitorPaused: [new MonitorPaused()],
+  BacktestRunning: [new BacktestRunning()],
   MonitorHasNoWebhook: [new MonitorHasNoWebhook()],
   RetryRefused: (["expired", "cancelled", "in_progress", "already_delivered", "no_webhook"] as const).map(
     (reason) => new RetryRefused({ reason })
@@ -124,6 +129,7 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
     new ContentUnsupported({ message: "The target is of the kind video/mp4, which has no text to read." })
   ],
   DeadlinePassed: [new DeadlinePassed()],
+  TooMuchToCompare: [new TooMuchToCompare({ message: "The texts take more than 10 seconds to compare." })],
   CallAbandoned: [new CallAbandoned()],
   CapabilityMissing: [new CapabilityMissing({ message: "Pages cannot be rendered: KITTIWAKE_BROWSER is off." })],
   SlowDown: [

@@ -4,8 +4,8 @@ import { Assets } from "@kittiwake/core/assets/Assets"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
-import { HistoryUpkeep } from "@kittiwake/core/internal/monitors/MonitorHistory"
 import { Limits } from "@kittiwake/core/limits/Limits"
+import { HistoryUpkeep, MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages, PagesUpkeep } from "@kittiwake/core/pages/Pages"
@@ -27,7 +27,7 @@ export const layerAdministration = Administration.layer.pipe(
 )
 
 /** Everything a door may call. */
-export const layer = Monitors.layer.pipe(
+export const layer = Layer.merge(Monitors.layer, MonitorHistory.layer).pipe(
   Layer.provideMerge(Administration.layer),
   Layer.provideMerge(Layer.mergeAll(Assets.layer, Files.layer, Profiles.layer, Sites.layer)),
   Layer.provideMerge(Layer.mergeAll(HistoryUpkeep.layer, Pages.layer, PagesUpkeep.layer, SitesUpkeep.layer)),

@@ -207,6 +207,13 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     assert.deepStrictEqual(await json("monitor", "changes", "--until", "1h"), [])
     assert.deepStrictEqual(await json("monitor", "changes", monitor, "--diff"), [change])
     assert.deepStrictEqual(await json("monitor", "diff", change.id), change)
+    const [newest, before] = await json("monitor", "versions", monitor)
+    assert.strictEqual(newest.change_id, change.id)
+    const compared = await typed("monitor", "compare", monitor, before.id, newest.id)
+    assert.include(compared.stdout, change.diff.split("\n").at(-1))
+    const backtest = await json("monitor", "backtest", monitor, "--keep", ".nowhere", "--limit", "1")
+    assert.deepInclude(backtest, { would_tell_count: 0, told_count: 1 })
+    assert.include((await typed("monitor", "backtest", monitor)).stdout, "These rules would have told 1 of ")
     assert.include((await typed("monitor", "changes", "--diff")).stdout, "-Open\n+Closed")
 
     const [delivery] = await json("delivery", "list", "--run", run.id, "--status", "delivered", "--since", "1h")
@@ -274,6 +281,9 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     for (const args of [
       ["monitor", "why", "mon_none"],
       ["monitor", "diff", "chg_none"],
+      ["monitor", "versions", "mon_none"],
+      ["monitor", "compare", "mon_none", "ver_a", "ver_b"],
+      ["monitor", "backtest", "mon_none"],
       ["logs", "show", "req_none"]
     ]) {
       const { exitCode, stderr } = await typed(...args)

@@ -16,6 +16,7 @@ import { LimitStore } from "@kittiwake/core/limits/LimitStore"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
+import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
@@ -61,7 +62,7 @@ const neverRefused = Layer.effect(
 )
 
 const serveKittiwake = () => {
-  const core = Monitors.layer.pipe(
+  const core = Layer.merge(Monitors.layer, MonitorHistory.layer).pipe(
     Layer.provideMerge(Administration.layer),
     Layer.provideMerge(Webhooks.layer),
     Layer.provideMerge(

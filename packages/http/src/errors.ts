@@ -5,13 +5,16 @@ import type { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { IdempotencyKeyConflict } from "@kittiwake/core/idempotency/errors"
 import type { RateLimited } from "@kittiwake/core/limits/Limits"
 import type {
+  BacktestRunning,
   ChangeNotFound,
   MonitorHasNoWebhook,
   MonitorNotFound,
   MonitorPaused,
-  RunNotFound
+  RunNotFound,
+  VersionNotFound
 } from "@kittiwake/core/monitors/errors"
 import type { MonitorLimitReached } from "@kittiwake/core/monitors/MonitorStore"
+import type { TooMuchToCompare } from "@kittiwake/core/monitors/TextComparer"
 import { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import type { KeyNotFound, OrganizationNotFound, PaidPlanRequired } from "@kittiwake/core/organizations/errors"
 import type { OrganizationDisabled, Unauthorized } from "@kittiwake/core/organizations/Organizations"
@@ -72,6 +75,7 @@ export const ErrorCode = Schema.Literals([
   "MONITOR_LIMIT_EXCEEDED",
   "MONITOR_PAUSED",
   "MONITOR_NO_WEBHOOK",
+  "BACKTEST_RUNNING",
   "DELIVERY_IN_PROGRESS",
   "DELIVERY_ALREADY_DELIVERED",
   "DELIVERY_EXPIRED",
@@ -154,6 +158,7 @@ export class TimeoutExceedsMaximum extends Schema.TaggedError<TimeoutExceedsMaxi
 
 /** Everything an operation can refuse with. */
 export type ApiError =
+  | BacktestRunning
   | BodyTooLarge
   | CallAbandoned
   | CauseConflict
@@ -194,8 +199,10 @@ export type ApiError =
   | StoreUnavailable
   | TimeoutExceedsMaximum
   | TimeoutTooShortForWait
+  | TooMuchToCompare
   | Unauthorized
   | UnsupportedBody
+  | VersionNotFound
   | ZeroRetentionNotEnabled
   | ZeroRetentionNotSupported
 
@@ -320,6 +327,7 @@ const wire = {
   MonitorNotFound: () => notFound("Monitor"),
   RunNotFound: () => notFound("Run"),
   ChangeNotFound: () => notFound("Change"),
+  VersionNotFound: () => notFound("Version"),
   DeliveryNotFound: () => notFound("Delivery"),
   OrganizationNotFound: () => notFound("Organization"),
   KeyNotFound: () => notFound("Key"),
@@ -338,6 +346,8 @@ const wire = {
     headers: { allow: allowed.join(", ") }
   }),
   MonitorPaused: () => conflict("MONITOR_PAUSED", "The monitor is paused. Resume it first."),
+  BacktestRunning: () =>
+    conflict("BACKTEST_RUNNING", "The organization tries other rules already. Try again when that has ended."),
   MonitorHasNoWebhook: () => conflict("MONITOR_NO_WEBHOOK", "The monitor has no webhook. Configure one first."),
   RetryRefused: ({ reason }) => conflict(...retryRefusals[reason]),
   IdempotencyKeyConflict: () =>
@@ -361,6 +371,7 @@ const wire = {
     message: "The deadline passed before there was an answer. Give more time in timeoutOpts.milliseconds.",
     headers: final
   }),
+  TooMuchToCompare: ({ message }) => ({ status: 408, code: "REQUEST_TIMEOUT", message, headers: final }),
   CallAbandoned: () => ({ status: 408, code: "REQUEST_TIMEOUT", message: "The caller went away.", headers: final }),
   CapabilityMissing: ({ message }) => ({ status: 503, code: "INTERNAL_ERROR", message, headers: final }),
   TooBusy: ({ message }) => ({

@@ -4,6 +4,7 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Administration } from "@kittiwake/core/administration/Administration"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
+import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
@@ -72,7 +73,7 @@ export const routes = Layer.mergeAll(
 ).pipe(
   Layer.provide([
     narrow(webHandlers, Files, Pages, Sites, WebCalls, PublicAddress, ListeningHost, ...throughMiddleware),
-    narrow(monitorHandlers, Monitors, ...throughMiddleware),
+    narrow(monitorHandlers, Monitors, MonitorHistory, ...throughMiddleware),
     narrow(deliveryHandlers, Webhooks, ...throughMiddleware),
     narrow(logHandlers, Usage, ...throughMiddleware),
     narrow(usageHandlers, Credits, Usage, ...throughMiddleware),

@@ -21,6 +21,7 @@ const everything = Effect.gen(function* () {
     run_id: runId,
     change_id: String(pick(changes.body, "data", 0, "id")),
     delivery_id: deliveryId,
+    version_id: String(pick((yield* call("GET", `/v1/monitors/${monitorId}/versions`, { key })).body, "data", 0, "id")),
     profile_id: String((yield* call("POST", "/v1/org/browser/profiles", { key })).body.id)
   }
   return { organization, key, ids }
@@ -31,6 +32,7 @@ const unknownIds = {
   monitor_id: `mon_${"0".repeat(32)}`,
   run_id: `run_${"0".repeat(32)}`,
   change_id: `chg_${"0".repeat(32)}`,
+  version_id: `ver_${"0".repeat(32)}`,
   delivery_id: `whd_${"0".repeat(32)}`,
   profile_id: `prof_${"0".repeat(32)}`
 }

@@ -2,7 +2,7 @@
 
 import { Assets } from "@kittiwake/core/assets/Assets"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
-import { HistoryUpkeep } from "@kittiwake/core/internal/monitors/MonitorHistory"
+import { HistoryUpkeep } from "@kittiwake/core/monitors/MonitorHistory"
 import { PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { SitesUpkeep } from "@kittiwake/core/sites/Sites"

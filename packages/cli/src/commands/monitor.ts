@@ -10,6 +10,7 @@ import { changes, diff } from "./monitorChanges.ts"
 import { edit, pause, remove, resume, rotateSecret } from "./monitorEdit.ts"
 import { monitorId, tag } from "./monitorFlags.ts"
 import { run, runs, why } from "./monitorRuns.ts"
+import { backtest, compare, versions } from "./monitorVersions.ts"
 import { monitorsText, monitorText } from "./monitorView.ts"
 
 const list = Command.make(
@@ -57,5 +58,22 @@ export const monitor = Command.make("monitor").pipe(
     "Watch pages. Talks to the server at KITTIWAKE_HOST and KITTIWAKE_PORT with KITTIWAKE_API_KEY, or with the key that the server left in its data directory."
   ),
   Command.withShortDescription("Watch pages through the running server"),
-  Command.withSubcommands([add, list, show, edit, pause, resume, run, runs, why, changes, diff, rotateSecret, remove])
+  Command.withSubcommands([
+    add,
+    list,
+    show,
+    edit,
+    pause,
+    resume,
+    run,
+    runs,
+    why,
+    changes,
+    diff,
+    versions,
+    compare,
+    backtest,
+    rotateSecret,
+    remove
+  ])
 )

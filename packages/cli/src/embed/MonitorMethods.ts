@@ -19,11 +19,23 @@ import {
   type TraceStepRecord,
   traceRecord
 } from "@kittiwake/core/internal/monitors/domain/RunRecord"
+import {
+  type BacktestRecord,
+  backtestRecord,
+  type ComparisonRecord,
+  comparisonRecord,
+  type VersionDetailRecord,
+  type VersionRecord,
+  versionDetailRecord,
+  versionRecord
+} from "@kittiwake/core/internal/monitors/domain/VersionRecord"
 import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
 import { MonitorId, MonitorStatus } from "@kittiwake/core/monitors/domain/Monitor"
 import { RunStatus } from "@kittiwake/core/monitors/domain/Run"
 import { RunId } from "@kittiwake/core/monitors/domain/RunId"
 import { ChangeDetectionType, TargetType } from "@kittiwake/core/monitors/domain/Target"
+import { VersionId } from "@kittiwake/core/monitors/domain/Version"
+import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { SearchField } from "@kittiwake/core/monitors/MonitorStore"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
@@ -37,6 +49,8 @@ import {
 } from "@kittiwake/http/internal/monitors/CreditUsageRecord"
 import { changeFilter, monitorFilter } from "@kittiwake/http/internal/monitors/filters"
 import {
+  BacktestBody,
+  backtestRules,
   CreateMonitorBody,
   monitorPatch,
   newMonitor,
@@ -102,10 +116,20 @@ const ListChanges = Schema.Struct({
   ...pageFields
 })
 
+const ListVersions = Schema.Struct(pageFields)
+const TwoVersions = Schema.Struct({ from: text(1, 64), to: text(1, 64) })
+
 const CreditUsageWindow = Schema.Struct({ since: momentField, until: momentField })
 
 /** What `creditUsage` takes: from `since` on, and before `until`. */
 export type CreditUsageWindow = typeof CreditUsageWindow.Encoded
+export type ListVersions = typeof ListVersions.Encoded
+
+/** The versions that `compareVersions` compares, by their ids. */
+export type TwoVersions = typeof TwoVersions.Encoded
+
+/** Rules that `backtest` tries; what is left out is as the monitor has it. */
+export type BacktestInput = typeof BacktestBody.Encoded
 export type ListMonitors = typeof ListMonitors.Encoded
 export type ListRuns = typeof ListRuns.Encoded
 export type ListChanges = typeof ListChanges.Encoded
@@ -141,6 +165,14 @@ export interface MonitorMethods {
   readonly changes: (options?: ListChanges) => Promise<RecordPage<ChangeSummaryRecord>>
   /** One change in full. */
   readonly change: (changeId: string) => Promise<ChangeRecord>
+  /** Versions of what one monitor watches, newest first. */
+  readonly versions: (monitorId: string, options?: ListVersions) => Promise<RecordPage<VersionRecord>>
+  /** One version with what was compared. */
+  readonly version: (monitorId: string, versionId: string) => Promise<VersionDetailRecord>
+  /** What differs between two versions of one monitor. */
+  readonly compareVersions: (monitorId: string, between: TwoVersions) => Promise<ComparisonRecord>
+  /** What other rules would have told of the versions that are kept. */
+  readonly backtest: (monitorId: string, rules?: BacktestInput) => Promise<BacktestRecord>
   /** Replaces the webhook's signing secret at once. */
   readonly rotateSecret: (monitorId: string) => Promise<MonitorRecord>
   /** How many monitors there are and may be. */
@@ -162,13 +194,16 @@ const readUpdate = reads(UpdateMonitorBody)
 const readWindow = reads(CreditUsageWindow)
 const readListMonitors = reads(ListMonitors)
 const readListRuns = reads(ListRuns)
+const readListVersions = reads(ListVersions)
+const readTwoVersions = reads(TwoVersions)
+const readBacktest = reads(BacktestBody)
 const readListChanges = reads(ListChanges)
 
 const id = MonitorId.make
 
 /** The methods for one organization, run by `run`. What its plan allows is asked anew with every call. */
 export const monitorMethods = (
-  run: Run<Monitors | Organizations>,
+  run: Run<MonitorHistory | Monitors | Organizations>,
   organizationId: OrganizationId,
   organization = currentOrganization(organizationId)
 ): MonitorMethods => ({
@@ -260,6 +295,34 @@ export const monitorMethods = (
       Monitors.use((monitors) => monitors.change(organizationId, ChangeId.make(changeId))).pipe(
         Effect.map(changeRecord)
       )
+    ),
+  versions: (monitorId, options = {}) =>
+    run(
+      Effect.gen(function* () {
+        const page = pageRequest(yield* readListVersions(options))
+        return pageRecord(yield* (yield* MonitorHistory).list(organizationId, id(monitorId), page), versionRecord)
+      })
+    ),
+  version: (monitorId, versionId) =>
+    run(
+      MonitorHistory.use((history) => history.get(organizationId, id(monitorId), VersionId.make(versionId))).pipe(
+        Effect.map(versionDetailRecord)
+      )
+    ),
+  compareVersions: (monitorId, between) =>
+    run(
+      Effect.gen(function* () {
+        const { from, to } = yield* readTwoVersions(between)
+        const versions = { from: VersionId.make(from), to: VersionId.make(to) }
+        return comparisonRecord(yield* (yield* MonitorHistory).compare(organizationId, id(monitorId), versions))
+      })
+    ),
+  backtest: (monitorId, rules = {}) =>
+    run(
+      Effect.gen(function* () {
+        const tried = backtestRules(yield* readBacktest(rules))
+        return backtestRecord(monitorId, yield* (yield* MonitorHistory).backtest(organizationId, id(monitorId), tried))
+      })
     ),
   rotateSecret: (monitorId) =>
     run(

@@ -6,6 +6,7 @@ import type { Credits } from "@kittiwake/core/credits/Credits"
 import type { Files } from "@kittiwake/core/files/Files"
 import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
 import type { Limits } from "@kittiwake/core/limits/Limits"
+import type { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import type { Monitors } from "@kittiwake/core/monitors/Monitors"
 import type { Organizations } from "@kittiwake/core/organizations/Organizations"
 import type { Pages } from "@kittiwake/core/pages/Pages"
@@ -36,6 +37,7 @@ export type Services =
   | Files
   | Handlers
   | Limits
+  | MonitorHistory
   | Monitors
   | Organizations
   | Pages

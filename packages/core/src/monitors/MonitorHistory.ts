@@ -1,9 +1,83 @@
 /** All a caller may do with what monitors kept. */
 import { Context, Effect, Layer } from "effect"
 import { bind } from "../bind.ts"
+import type { InvalidInput } from "../InvalidInput.ts"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { PageReader } from "../pages/PageReader.ts"
+import type { Cursors, InvalidCursor } from "../paging/Cursors.ts"
+import type { Page, PageRequest } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import { BacktestTurns, backtestMonitor } from "./backtestMonitor.ts"
+import type { ChangeStore } from "./ChangeStore.ts"
+import type { Backtest, BacktestRules } from "./domain/Backtest.ts"
+import type { BaselineState } from "./domain/Baseline.ts"
+import type { ChangeText } from "./domain/describeChange.ts"
+import type { MonitorId } from "./domain/Monitor.ts"
+import type { PageTarget } from "./domain/Target.ts"
+import type { Version, VersionId } from "./domain/Version.ts"
+import type { BacktestRunning, MonitorNotFound, VersionNotFound } from "./errors.ts"
+import type { MonitorStore } from "./MonitorStore.ts"
 import { pruneVersions } from "./pruneVersions.ts"
+import { compareVersions, getVersion, listVersions } from "./readVersions.ts"
+import type { TextComparer, TooMuchToCompare } from "./TextComparer.ts"
 import type { VersionStore } from "./VersionStore.ts"
+
+export class MonitorHistory extends Context.Service<
+  MonitorHistory,
+  {
+    /** Versions of a monitor, newest first. */
+    readonly list: (
+      organizationId: OrganizationId,
+      monitorId: MonitorId,
+      page: PageRequest
+    ) => Effect.Effect<Page<Version>, MonitorNotFound | InvalidCursor | StoreUnavailable>
+
+    /** One version with what was compared. */
+    readonly get: (
+      organizationId: OrganizationId,
+      monitorId: MonitorId,
+      versionId: VersionId
+    ) => Effect.Effect<
+      { readonly version: Version; readonly state: BaselineState },
+      MonitorNotFound | VersionNotFound | StoreUnavailable
+    >
+
+    /** What differs between any two versions of a monitor; null when nothing does. */
+    readonly compare: (
+      organizationId: OrganizationId,
+      monitorId: MonitorId,
+      between: { readonly from: VersionId; readonly to: VersionId }
+    ) => Effect.Effect<
+      { readonly from: Version; readonly to: Version; readonly difference: ChangeText | null },
+      MonitorNotFound | VersionNotFound | TooMuchToCompare | StoreUnavailable
+    >
+
+    /** What other rules would have told of the history of a page monitor. One at a time for an organization. */
+    readonly backtest: (
+      organizationId: OrganizationId,
+      monitorId: MonitorId,
+      rules: BacktestRules
+    ) => Effect.Effect<
+      Backtest & { readonly tried: PageTarget },
+      BacktestRunning | InvalidInput | MonitorNotFound | StoreUnavailable
+    >
+  }
+>()("@kittiwake/core/monitors/MonitorHistory") {
+  static readonly layer = Layer.effect(
+    MonitorHistory,
+    Effect.gen(function* () {
+      const bound = bind(
+        yield* Effect.context<ChangeStore | Cursors | MonitorStore | PageReader | TextComparer | VersionStore>()
+      )
+      return MonitorHistory.of({
+        list: bound(listVersions),
+        get: bound(getVersion),
+        compare: bound(compareVersions),
+        backtest: bound(backtestMonitor(new BacktestTurns()))
+      })
+    })
+  )
+}
 
 /** Keeps history within its bounds. It stands apart, because it needs nothing that reading history stands on. */
 export class HistoryUpkeep extends Context.Service<

@@ -15,3 +15,9 @@ export class MonitorPaused extends Schema.TaggedError<MonitorPaused>()("MonitorP
 
 /** The monitor has no webhook. Configure one first. */
 export class MonitorHasNoWebhook extends Schema.TaggedError<MonitorHasNoWebhook>()("MonitorHasNoWebhook", {}) {}
+
+/** The monitor has no such version, or no longer. */
+export class VersionNotFound extends Schema.TaggedError<VersionNotFound>()("VersionNotFound", {}) {}
+
+/** The organization tries other rules already. Try again when that has ended. */
+export class BacktestRunning extends Schema.TaggedError<BacktestRunning>()("BacktestRunning", {}) {}

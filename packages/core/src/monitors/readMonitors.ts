@@ -15,7 +15,8 @@ import { type MonitorFilter, MonitorStore } from "./MonitorStore.ts"
 import { withOpenSecret } from "./newSubscription.ts"
 import { type RunFilter, RunStore } from "./RunStore.ts"
 
-const storedMonitor = Effect.fnUntraced(function* (organizationId: OrganizationId, monitorId: MonitorId) {
+/** A monitor of the organization, or the refusal that there is none. */
+export const storedMonitor = Effect.fnUntraced(function* (organizationId: OrganizationId, monitorId: MonitorId) {
   const found = yield* (yield* MonitorStore).get(organizationId, monitorId)
   return Option.isSome(found) ? found.value : yield* new MonitorNotFound()
 })

@@ -9,7 +9,7 @@ import { Idempotency } from "../idempotency/Idempotency.ts"
 import { Limits } from "../limits/Limits.ts"
 import * as Memory from "../memory/Memory.ts"
 import * as MemoryWakeups from "../memory/Wakeups.ts"
-import { HistoryUpkeep } from "../monitors/MonitorHistory.ts"
+import { HistoryUpkeep, MonitorHistory } from "../monitors/MonitorHistory.ts"
 import { Monitors } from "../monitors/Monitors.ts"
 import { newOrganization, type Organization, OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Plan } from "../organizations/domain/Plan.ts"
@@ -74,6 +74,7 @@ const concepts = (options: TestInstallationOptions) =>
     Profiles.layer,
     Sites.layer,
     HistoryUpkeep.layer,
+    MonitorHistory.layer,
     PagesUpkeep.layer,
     SitesUpkeep.layer
   ).pipe(

@@ -1,12 +1,14 @@
 /** Observed: the versions that runs leave behind, and what becomes of them. */
 import { assert, describe } from "@effect/vitest"
 import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
-import { HistoryUpkeep } from "@kittiwake/core/internal/monitors/MonitorHistory"
+import type { BacktestRules } from "@kittiwake/core/monitors/domain/Backtest"
 import type { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
+import { HistoryUpkeep, MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { VersionStore } from "@kittiwake/core/monitors/VersionStore"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { Duration, Effect, Option } from "effect"
 import { Database } from "../../src/memory/Database.ts"
+import { BacktestTurns, backtestMonitor } from "../../src/monitors/backtestMonitor.ts"
 import { pruneVersions } from "../../src/monitors/pruneVersions.ts"
 import { sourceMaxBytes } from "../../src/monitors/stageVersions.ts"
 import {
@@ -40,6 +42,15 @@ const partOf = Effect.fnUntraced(function* (
   const { organization } = yield* TestInstallation
   const found = yield* (yield* VersionStore).part(organization.id, versionId, part)
   return Option.match(found, { onNone: () => null, onSome: ({ bytes }) => new TextDecoder().decode(bytes) })
+})
+
+const withAd = (price: string, ad: string) => `<main><p class="price">${price}</p><p class="ad">${ad}</p></main>`
+
+/** What other selectors would have told, pair by pair, and what was told. */
+const tried = Effect.fnUntraced(function* (id: Monitor["id"], rules: Partial<BacktestRules>) {
+  const { organization } = yield* TestInstallation
+  const found = yield* (yield* MonitorHistory).backtest(organization.id, id, { limit: 100, ...rules })
+  return found.replays.map(({ reason, was }) => [reason, was === null ? null : was.title])
 })
 
 describe("history", () => {
@@ -136,6 +147,110 @@ describe("history", () => {
       yield* prune
       assert.strictEqual((yield* Database).versions.size, 0)
       assert.strictEqual((yield* Database).versionBodies.size, 0)
+    })
+  )
+
+  scenario(
+    "compares any two versions, and tells of versions of nobody else",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      const history = yield* MonitorHistory
+      yield* show(shop("10 €"))
+      const id = yield* watch()
+      for (const price of ["12 €", "10 €"]) {
+        yield* show(shop(price))
+        yield* runNow(id)
+        yield* advance("20 seconds")
+      }
+      const [first, second, third] = yield* versionsOf(id)
+      const compared = yield* history.compare(organization.id, id, { from: second!.id, to: first!.id })
+      assert.include(compared.difference?.diff, "-12 €\n+10 €")
+      assert.include(compared.difference?.title, "12 € → 10 €")
+      const same = yield* history.compare(organization.id, id, { from: first!.id, to: third!.id })
+      assert.isNull(same.difference)
+      const { state } = yield* history.get(organization.id, id, second!.id)
+      assert.deepStrictEqual(state, { type: "page", text: "12 €" })
+      const other = yield* watch()
+      const strange = yield* Effect.flip(history.get(organization.id, other, second!.id))
+      assert.strictEqual(strange._tag, "VersionNotFound")
+      const between = { from: second!.id, to: (yield* versionsOf(other))[0]!.id }
+      assert.strictEqual((yield* Effect.flip(history.compare(organization.id, id, between)))._tag, "VersionNotFound")
+    })
+  )
+
+  scenario(
+    "says what other selectors would have told, beside what was told",
+    Effect.gen(function* () {
+      yield* show(withAd("10 €", "Buy"))
+      const id = yield* watch()
+      for (const [price, ad] of [
+        ["10 €", "Now"],
+        ["12 €", "Now"],
+        ["12 €", "Sale"]
+      ] as const) {
+        yield* show(withAd(price, ad))
+        yield* runNow(id)
+        yield* advance("20 seconds")
+      }
+      const told = (yield* changesOf(id)).map(({ title }) => title)
+      assert.lengthOf(told, 3)
+      const [first = "", second = "", third = ""] = told
+      assert.deepStrictEqual(
+        yield* tried(id, {}),
+        told.map((title) => ["differs", title])
+      )
+      assert.deepStrictEqual(yield* tried(id, { includeSelectors: [".price"] }), [
+        ["same", first],
+        ["differs", second],
+        ["same", third]
+      ])
+      assert.deepStrictEqual(
+        yield* tried(id, { includeSelectors: [".gone"] }),
+        told.map((title) => ["empty", title])
+      )
+      assert.deepStrictEqual(yield* tried(id, { excludeSelectors: [".ad"], limit: 1 }), [["same", third]])
+    })
+  )
+
+  scenario(
+    "says that it cannot try selectors on a version without its page, and goes on behind it",
+    Effect.gen(function* () {
+      const { versions } = yield* Database
+      yield* show(withAd("10 €", "Buy"))
+      const id = yield* watch()
+      for (const price of ["11 €", "12 €", "13 €"]) {
+        yield* show(withAd(price, "Buy"))
+        yield* runNow(id)
+        yield* advance("20 seconds")
+      }
+      const [, second] = yield* versionsOf(id)
+      const row = versions.get(second!.id)!
+      versions.set(second!.id, { ...row, version: { ...row.version, hasSource: false } })
+      const reasons = (yield* tried(id, { includeSelectors: [".price"] })).map(([reason]) => reason)
+      assert.deepStrictEqual(reasons, ["no_source", "differs", "differs"])
+      assert.deepStrictEqual(
+        (yield* tried(id, {})).map(([reason]) => reason),
+        ["differs", "differs", "differs"]
+      )
+    })
+  )
+
+  scenario(
+    "is tried once at a time for an organization, and by selectors that can be matched",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      const history = yield* MonitorHistory
+      yield* show(shop("10 €"))
+      const id = yield* watch()
+      const turns = new BacktestTurns()
+      const rules = { limit: 10 }
+      const second = turns.take(organization.id, backtestMonitor(turns)(organization.id, id, rules))
+      assert.strictEqual((yield* Effect.flip(second))._tag, "BacktestRunning")
+      yield* backtestMonitor(turns)(organization.id, id, rules)
+      const wrong = yield* Effect.flip(
+        history.backtest(organization.id, id, { ...rules, excludeSelectors: ["p:has(*)"] })
+      )
+      assert.deepInclude(wrong, { _tag: "InvalidInput", field: "exclude_selectors" })
     })
   )
 })

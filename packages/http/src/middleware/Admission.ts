@@ -1,6 +1,6 @@
 /** Whether this caller may call this now: the key, its scopes, the budget, and only then the shape of the input. */
 import { Limits } from "@kittiwake/core/limits/Limits"
-import { ChangeNotFound, MonitorNotFound, RunNotFound } from "@kittiwake/core/monitors/errors"
+import { ChangeNotFound, MonitorNotFound, RunNotFound, VersionNotFound } from "@kittiwake/core/monitors/errors"
 import { covers, type Scope } from "@kittiwake/core/organizations/domain/Scope"
 import type { Caller } from "@kittiwake/core/organizations/Organizations"
 import { ProfileNotFound } from "@kittiwake/core/profiles/errors"
@@ -22,6 +22,7 @@ const noSuchId: NoSuchId = {
   monitor_id: () => new MonitorNotFound(),
   run_id: () => new RunNotFound(),
   change_id: () => new ChangeNotFound(),
+  version_id: () => new VersionNotFound(),
   request_id: () => new RequestLogNotFound(),
   profile_id: () => new ProfileNotFound()
 }

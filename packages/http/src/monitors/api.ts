@@ -3,6 +3,12 @@
 import { ChangeRecord, ChangeSummaryRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
 import { BaselineRecord, MonitorRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
 import { RunRecord, TraceStepRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
+import {
+  BacktestRecord,
+  ComparisonRecord,
+  VersionDetailRecord,
+  VersionRecord
+} from "@kittiwake/core/internal/monitors/domain/VersionRecord"
 import { MonitorStatus } from "@kittiwake/core/monitors/domain/Monitor"
 import { RunStatus } from "@kittiwake/core/monitors/domain/Run"
 import { ChangeDetectionType, TargetType } from "@kittiwake/core/monitors/domain/Target"
@@ -18,7 +24,7 @@ import { keyHeaders } from "../idempotency.ts"
 import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
 import { MonitorCreditUsageRecord } from "./CreditUsageRecord.ts"
-import { CreateMonitorBody, UpdateMonitorBody } from "./input.ts"
+import { BacktestBody, CreateMonitorBody, UpdateMonitorBody } from "./input.ts"
 
 const monitors = (summary: string, scope: Scope) => access({ summary, scope, bucket: "monitors" })
 
@@ -61,6 +67,8 @@ const changesQuery = {
   until: Schema.optionalKey(TimestampInput),
   ...pageQuery
 }
+
+const versionQuery = text(1, 64).annotate({ logged: "id" })
 
 const runsQuery = { status: Schema.optionalKey(RunStatus), ...pageQuery }
 
@@ -166,6 +174,29 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
       success: pageOf(ChangeSummaryRecord).annotate({ identifier: "ChangePage" }),
       error: errorsWith(404)
     }).annotateMerge(monitors("Changes of one monitor, newest first", "monitors:read")),
+    HttpApiEndpoint.get("versions", "/monitors/:monitor_id/versions", {
+      params: monitorParams,
+      query: pageQuery,
+      success: pageOf(VersionRecord).annotate({ identifier: "VersionPage" }),
+      error: errorsWith(404)
+    }).annotateMerge(monitors("Versions of what a monitor watches, newest first", "monitors:read")),
+    HttpApiEndpoint.get("compareVersions", "/monitors/:monitor_id/versions/compare", {
+      params: monitorParams,
+      query: { from: versionQuery, to: versionQuery },
+      success: Schema.Struct({ ...ComparisonRecord.fields, ...callFields }).annotate({ identifier: "Comparison" }),
+      error: errorsWith(404, 408)
+    }).annotateMerge(monitors("What differs between two versions", "monitors:read")),
+    HttpApiEndpoint.get("version", "/monitors/:monitor_id/versions/:version_id", {
+      params: { monitor_id: Id, version_id: Id },
+      success: Schema.Struct({ ...VersionDetailRecord.fields, ...callFields }).annotate({ identifier: "Version" }),
+      error: errorsWith(404)
+    }).annotateMerge(monitors("One version with what was compared", "monitors:read")),
+    HttpApiEndpoint.post("backtest", "/monitors/:monitor_id/backtest", {
+      params: monitorParams,
+      payload: BacktestBody,
+      success: Schema.Struct({ ...BacktestRecord.fields, ...callFields }).annotate({ identifier: "BacktestResult" }),
+      error: errorsWith(404, 409, 413, 415)
+    }).annotateMerge(monitors("What other rules would have told of the versions that are kept", "monitors:read")),
     HttpApiEndpoint.post("rotateSecret", "/monitors/:monitor_id/webhook/rotate-secret", {
       params: monitorParams,
       success: MonitorReply,

@@ -3,9 +3,17 @@
 import { changeRecord, changeSummaryRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
 import { baselineRecord, monitorRecord, unstableRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
 import { runRecord, traceRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
+import {
+  backtestRecord,
+  comparisonRecord,
+  versionDetailRecord,
+  versionRecord
+} from "@kittiwake/core/internal/monitors/domain/VersionRecord"
 import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
 import { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import { RunId } from "@kittiwake/core/monitors/domain/RunId"
+import { VersionId } from "@kittiwake/core/monitors/domain/Version"
+import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors, type RunWithDeliveries } from "@kittiwake/core/monitors/Monitors"
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { covers } from "@kittiwake/core/organizations/domain/Scope"
@@ -20,9 +28,18 @@ import { pageRecord, pageRequest } from "../pages.ts"
 import { Replies } from "../Replies.ts"
 import { creditUsageRecord, spendWindow } from "./CreditUsageRecord.ts"
 import { changeFilter, monitorFilter } from "./filters.ts"
-import { CreateMonitorBody, monitorPatch, newMonitor, UpdateMonitorBody, withoutSecret } from "./input.ts"
+import {
+  BacktestBody,
+  backtestRules,
+  CreateMonitorBody,
+  monitorPatch,
+  newMonitor,
+  UpdateMonitorBody,
+  withoutSecret
+} from "./input.ts"
 
 const decodeCreate = decodeBody(CreateMonitorBody)
+const decodeBacktest = decodeBody(BacktestBody)
 const decodeUpdate = decodeBody(UpdateMonitorBody)
 
 const secretFor = ({ key }: Caller) => ({ showSecret: covers(key.scopes, "monitors:write") })
@@ -35,6 +52,7 @@ export const layer = HttpApiBuilder.group(
   "monitors",
   Effect.fn(function* (handlers) {
     const monitors = yield* Monitors
+    const history = yield* MonitorHistory
     const { answer } = yield* Replies
 
     return handlers
@@ -126,6 +144,27 @@ export const layer = HttpApiBuilder.group(
               })
               .pipe(Effect.map((page) => pageRecord(page, changeSummaryRecord)))
           ),
+        versions: ({ params, query }) =>
+          answer(({ organization }) =>
+            history
+              .list(organization.id, MonitorId.make(params.monitor_id), pageRequest(query))
+              .pipe(Effect.map((page) => pageRecord(page, versionRecord)))
+          ),
+        compareVersions: ({ params, query }) =>
+          answer(({ organization }) =>
+            history
+              .compare(organization.id, MonitorId.make(params.monitor_id), {
+                from: VersionId.make(query.from),
+                to: VersionId.make(query.to)
+              })
+              .pipe(Effect.map(comparisonRecord))
+          ),
+        version: ({ params }) =>
+          answer(({ organization }) =>
+            history
+              .get(organization.id, MonitorId.make(params.monitor_id), VersionId.make(params.version_id))
+              .pipe(Effect.map(versionDetailRecord))
+          ),
         rotateSecret: ({ params }) =>
           answer((caller) =>
             monitors
@@ -145,6 +184,17 @@ export const layer = HttpApiBuilder.group(
               initial_run_id: created.initialRunId
             }
           })
+        )
+      )
+      .handleRaw("backtest", ({ request, params }) =>
+        answer(({ organization }) =>
+          readJson(request).pipe(
+            Effect.flatMap(decodeBacktest),
+            Effect.flatMap((body) =>
+              history.backtest(organization.id, MonitorId.make(params.monitor_id), backtestRules(body))
+            ),
+            Effect.map((found) => backtestRecord(params.monitor_id, found))
+          )
         )
       )
       .handleRaw("update", ({ request, params }) =>

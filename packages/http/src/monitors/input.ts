@@ -1,6 +1,7 @@
 /** What callers send about monitors (contract/monitors.md §1.2 to §1.5 and §3), and what it means to the core. */
 
 import { type Unstable, unstableLimits } from "@kittiwake/core/internal/monitors/domain/Unstable"
+import { type BacktestRules, backtestLimits } from "@kittiwake/core/monitors/domain/Backtest"
 import type { MonitorPatch, NewMonitor, WebhookInput } from "@kittiwake/core/monitors/domain/MonitorInput"
 import { type Schedule, ScheduleUnit } from "@kittiwake/core/monitors/domain/Schedule"
 import {
@@ -120,6 +121,25 @@ export const UpdateMonitorBody = Schema.Struct({
   webhook: Schema.optionalKey(Schema.NullOr(WebhookBody))
 }).annotate({ identifier: "UpdateMonitor" })
 export type UpdateMonitorBody = typeof UpdateMonitorBody.Type
+
+/** The body of `POST /monitors/{monitor_id}/backtest`: rules to try; what is left out is as the monitor has it. */
+export const BacktestBody = Schema.Struct({
+  include_selectors: Schema.optionalKey(listOf(Selector, maxSelectors)),
+  exclude_selectors: Schema.optionalKey(listOf(Selector, maxSelectors)),
+  normalize_whitespace: Schema.optionalKey(Schema.Boolean),
+  include_noise: Schema.optionalKey(Schema.Boolean),
+  limit: Schema.optionalKey(integer(1, backtestLimits.pairs.most))
+}).annotate({ identifier: "Backtest" })
+export type BacktestBody = typeof BacktestBody.Type
+
+/** The rules that a body asks to be tried. */
+export const backtestRules = (body: BacktestBody): BacktestRules => ({
+  ...(body.include_selectors === undefined ? {} : { includeSelectors: body.include_selectors }),
+  ...(body.exclude_selectors === undefined ? {} : { excludeSelectors: body.exclude_selectors }),
+  ...(body.normalize_whitespace === undefined ? {} : { normalizeWhitespace: body.normalize_whitespace }),
+  ...(body.include_noise === undefined ? {} : { includeNoise: body.include_noise }),
+  limit: body.limit ?? backtestLimits.pairs.default
+})
 
 /**
  * The body without `webhook.secret`, so that a webhook can be sent back as it was read. The secret is never taken from

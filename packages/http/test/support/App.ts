@@ -5,6 +5,7 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
+import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
 import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
@@ -86,7 +87,7 @@ const edge = Layer.mergeAll(
 )
 
 /** All that the door needs. */
-export const core = Monitors.layer.pipe(
+export const core = Layer.merge(Monitors.layer, MonitorHistory.layer).pipe(
   Layer.provideMerge(Administration.layer),
   Layer.provideMerge(Layer.mergeAll(Webhooks.layer, ScriptedWeb.layer)),
   Layer.provideMerge(

@@ -77,6 +77,12 @@ export const operations: ReadonlyArray<Operation> = [
   operation("GET", "/monitors/{monitor_id}/runs", "read", "monitors"),
   operation("GET", "/monitors/{monitor_id}/runs/{run_id}", "read", "monitors"),
   operation("GET", "/monitors/{monitor_id}/changes", "read", "monitors"),
+  operation("GET", "/monitors/{monitor_id}/versions", "read", "monitors"),
+  operation("GET", "/monitors/{monitor_id}/versions/compare", "read", "monitors", {
+    query: "from={version_id}&to={version_id}"
+  }),
+  operation("GET", "/monitors/{monitor_id}/versions/{version_id}", "read", "monitors"),
+  operation("POST", "/monitors/{monitor_id}/backtest", "read", "monitors", { body: { include_selectors: ["p"] } }),
   operation("POST", "/monitors/{monitor_id}/webhook/rotate-secret", "write", "monitors"),
   operation("POST", "/webhooks/deliveries", "read", "default", { body: { type: "monitor" } }),
   operation("GET", "/webhooks/deliveries/{delivery_id}", "read", "default"),
@@ -92,13 +98,18 @@ export const operations: ReadonlyArray<Operation> = [
   operation("DELETE", "/monitors/{monitor_id}", "write", "monitors")
 ]
 
+const filledIn = (text: string, ids: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? `{${name}}`)
+
 /** The path with its parameters filled in, without a query. */
 export const barePathOf = ({ path }: Operation, ids: Readonly<Record<string, string>>): string =>
-  `/v1${path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? `{${name}}`)}`
+  `/v1${filledIn(path, ids)}`
 
 /** The path with its parameters filled in, and the query that the operation needs. */
 export const pathOf = (operation: Operation, ids: Readonly<Record<string, string>>): string =>
-  operation.query === undefined ? barePathOf(operation, ids) : `${barePathOf(operation, ids)}?${operation.query}`
+  operation.query === undefined
+    ? barePathOf(operation, ids)
+    : `${barePathOf(operation, ids)}?${filledIn(operation.query, ids)}`
 
 /** Names of the query fields of an operation, read from the API value. */
 export const queryFields = ({ method, path }: Operation): ReadonlyArray<string> => {

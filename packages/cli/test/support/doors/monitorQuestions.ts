@@ -4,7 +4,8 @@ import type { Question } from "./Question.ts"
 
 const ofMonitor = ({ monitorId }: Opened) => ({ monitor_id: monitorId })
 const ofRun = ({ monitorId, runId }: Opened) => ({ monitor_id: monitorId, run_id: runId })
-const ofNone = () => ({ monitor_id: "mon_none", run_id: "run_none", change_id: "chg_none" })
+const ofVersion = ({ monitorId, versionIds: [version_id = ""] }: Opened) => ({ monitor_id: monitorId, version_id })
+const ofNone = () => ({ version_id: "ver_none", monitor_id: "mon_none", run_id: "run_none", change_id: "chg_none" })
 
 const body = {
   name: "Prices",
@@ -108,6 +109,48 @@ export const monitorQuestions: ReadonlyArray<Question> = [
     client: (client, { monitor_id = "" }, asked) => client.monitors.listRuns(monitor_id, asked),
     embedded: (kittiwake, about, asked: object) => kittiwake.monitors.runs({ ...about, ...asked })
   }),
+  {
+    name: "versions of a monitor",
+    operation: "GET /v1/monitors/{monitor_id}/versions",
+    about: ofMonitor,
+    asked: () => ({ limit: 1 }),
+    client: null,
+    embedded: (kittiwake, { monitor_id = "" }, asked) => kittiwake.monitors.versions(monitor_id, asked)
+  },
+  {
+    name: "versions of no monitor",
+    operation: "GET /v1/monitors/{monitor_id}/versions",
+    about: ofNone,
+    client: null,
+    embedded: (kittiwake, { monitor_id = "" }) => kittiwake.monitors.versions(monitor_id),
+    refused: "NOT_FOUND"
+  },
+  ...oneOf("a version", "GET /v1/monitors/{monitor_id}/versions/{version_id}", ofVersion, {
+    client: null,
+    embedded: (kittiwake, { monitor_id = "", version_id = "" }) => kittiwake.monitors.version(monitor_id, version_id)
+  }),
+  ...(["first", "made-up"] as const).map(
+    (to): Question => ({
+      name: `the newest version and ${to === "first" ? "the first" : "one that nobody kept"}`,
+      operation: "GET /v1/monitors/{monitor_id}/versions/compare",
+      about: ofMonitor,
+      asked: ({ versionIds: [newest = "", first = ""] }) => ({ from: to === "first" ? first : "ver_none", to: newest }),
+      client: null,
+      embedded: (kittiwake, { monitor_id = "" }, asked) => kittiwake.monitors.compareVersions(monitor_id, asked),
+      ...(to === "first" ? {} : { refused: "NOT_FOUND" })
+    })
+  ),
+  ...([["body"], ["["]] as const).map(
+    (include_selectors): Question => ({
+      name: `what ${include_selectors[0]} would have told`,
+      operation: "POST /v1/monitors/{monitor_id}/backtest",
+      about: ofMonitor,
+      asked: () => ({ include_selectors, limit: 3 }),
+      client: null,
+      embedded: (kittiwake, { monitor_id = "" }, asked) => kittiwake.monitors.backtest(monitor_id, asked),
+      ...(include_selectors[0] === "[" ? { refused: "INPUT_VALIDATION_ERROR" } : {})
+    })
+  ),
   ...oneOf("a run", "GET /v1/monitors/{monitor_id}/runs/{run_id}", ofRun, {
     client: (client, { monitor_id, run_id }) => client.get(`/monitors/${monitor_id}/runs/${run_id}`),
     embedded: (kittiwake, { monitor_id = "", run_id = "" }) => kittiwake.monitors.run(monitor_id, run_id)

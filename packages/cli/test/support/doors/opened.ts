@@ -25,6 +25,8 @@ export interface Opened {
   readonly monitorId: string
   readonly runId: string
   readonly changeId: string
+  /** Newest first. */
+  readonly versionIds: ReadonlyArray<string>
   readonly deliveryId: string
   readonly requestId: string
   /** An hour ago and in an hour. */
@@ -62,6 +64,7 @@ const watch = async (
     monitorId: made.id,
     runId: run_id,
     changeId: change?.id ?? "",
+    versionIds: (await kittiwake.monitors.versions(made.id)).data.map(({ id }) => id),
     deliveryId: delivery?.id ?? "",
     requestId: response.headers.get("x-request-id") ?? ""
   }

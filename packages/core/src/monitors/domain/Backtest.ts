@@ -1,0 +1,54 @@
+/** Other rules for what a page monitor watches, and what they would have told of its history. */
+import { Duration } from "effect"
+import type { Change } from "./Change.ts"
+import type { Version } from "./Version.ts"
+
+/** Rules to try; what is left out is as the monitor has it. */
+export interface BacktestRules {
+  readonly includeSelectors?: ReadonlyArray<string>
+  readonly excludeSelectors?: ReadonlyArray<string>
+  readonly normalizeWhitespace?: boolean
+  readonly includeNoise?: boolean
+  /** Newest versions that are looked at, two by two. */
+  readonly limit: number
+}
+
+/** What one backtest may take. @internal */
+export const backtestLimits = {
+  pairs: { most: 500, default: 100 },
+  /** Bytes of sources and contents that are read. */
+  bytes: 64 * 1024 * 1024,
+  /** No pair is begun after so long. */
+  time: Duration.seconds(15)
+} as const
+
+/** Why something would be told of a pair, or why not. */
+export type ReplayReason =
+  /** It differs by the rules that were tried. */
+  | "differs"
+  | "same"
+  /** The rules keep no text of the later page: the run would have failed, and kept its baseline. */
+  | "empty"
+  /** What the later one was read from is not kept, and the rules differ from those that it was read by. */
+  | "no_source"
+  /** Nothing before it could be read. */
+  | "first"
+  | "too_much"
+
+/** Two versions that follow each other, as they would be compared. */
+export interface Replay {
+  readonly from: Version
+  readonly to: Version
+  readonly reason: ReplayReason
+  /** What would have been told; null where nothing would. */
+  readonly would: { readonly title: string; readonly summary: string } | null
+  /** What was found then; null where nothing was. */
+  readonly was: Pick<Change, "id" | "title" | "importance" | "confidence"> | null
+}
+
+/** What came of a backtest, oldest pair first. */
+export interface Backtest {
+  readonly replays: ReadonlyArray<Replay>
+  /** It ended before the pairs did, because of its limits of bytes and time; what is missing is the newest. */
+  readonly isCut: boolean
+}

@@ -1,0 +1,153 @@
+/** Versions, comparisons and backtests on the wire. */
+import { DateTime, Schema } from "effect"
+import type { Backtest, Replay } from "./Backtest.ts"
+import type { BaselineState } from "./Baseline.ts"
+import { Importance } from "./Judgement.ts"
+import { BaselineRecord, baselineRecord, Timestamp, timestampOrNull } from "./MonitorRecord.ts"
+import { type PageTarget, TargetType } from "./Target.ts"
+import type { Version } from "./Version.ts"
+
+export const VersionRecord = Schema.Struct({
+  id: Schema.String,
+  monitor_id: Schema.String,
+  run_id: Schema.NullOr(Schema.String),
+  change_id: Schema.NullOr(Schema.String),
+  previous_id: Schema.NullOr(Schema.String),
+  target_type: TargetType,
+  captured_at: Timestamp,
+  replaced_at: Schema.NullOr(Timestamp),
+  content_bytes: Schema.Int,
+  has_source: Schema.Boolean
+})
+export type VersionRecord = typeof VersionRecord.Type
+
+export const VersionDetailRecord = Schema.Struct({ ...VersionRecord.fields, content: BaselineRecord })
+export type VersionDetailRecord = typeof VersionDetailRecord.Type
+
+export const ComparisonRecord = Schema.Struct({
+  from: VersionRecord,
+  to: VersionRecord,
+  is_same: Schema.Boolean,
+  title: Schema.optionalKey(Schema.String),
+  summary: Schema.optionalKey(Schema.String),
+  diff: Schema.String,
+  before_text_excerpt: Schema.String,
+  after_text_excerpt: Schema.String
+})
+export type ComparisonRecord = typeof ComparisonRecord.Type
+
+export const ReplayRecord = Schema.Struct({
+  from_version_id: Schema.String,
+  to_version_id: Schema.String,
+  captured_at: Timestamp,
+  would_tell: Schema.Boolean,
+  reason: Schema.Literals(["differs", "same", "empty", "no_source", "first", "too_much"]),
+  title: Schema.optionalKey(Schema.String),
+  summary: Schema.optionalKey(Schema.String),
+  told: Schema.Boolean,
+  told_change_id: Schema.NullOr(Schema.String),
+  told_title: Schema.optionalKey(Schema.String),
+  told_importance: Schema.optionalKey(Importance),
+  told_confidence: Schema.optionalKey(Schema.Finite)
+})
+export type ReplayRecord = typeof ReplayRecord.Type
+
+export const BacktestRecord = Schema.Struct({
+  monitor_id: Schema.String,
+  rules: Schema.Struct({
+    include_selectors: Schema.Array(Schema.String.annotate({ logged: "never" })),
+    exclude_selectors: Schema.Array(Schema.String.annotate({ logged: "never" })),
+    normalize_whitespace: Schema.Boolean,
+    include_noise: Schema.Boolean
+  }),
+  /** Oldest first. */
+  pairs: Schema.Array(ReplayRecord),
+  would_tell_count: Schema.Int,
+  told_count: Schema.Int,
+  /** Pairs of which the rules cannot say what they would have told. */
+  unknown_count: Schema.Int,
+  is_cut: Schema.Boolean
+})
+export type BacktestRecord = typeof BacktestRecord.Type
+
+/** A version as a list shows it. */
+export const versionRecord = (version: Version): VersionRecord => ({
+  id: version.id,
+  monitor_id: version.monitorId,
+  run_id: version.runId,
+  change_id: version.changeId,
+  previous_id: version.previousId,
+  target_type: version.targetType,
+  captured_at: DateTime.formatIso(version.capturedAt),
+  replaced_at: timestampOrNull(version.replacedAt),
+  content_bytes: version.contentBytes,
+  has_source: version.hasSource
+})
+
+/** A version with what was compared. */
+export const versionDetailRecord = (found: {
+  readonly version: Version
+  readonly state: BaselineState
+}): VersionDetailRecord => ({
+  ...versionRecord(found.version),
+  content: baselineRecord({ ...found.state, capturedAt: found.version.capturedAt })!
+})
+
+/** Two versions and what differs between them. */
+export const comparisonRecord = (compared: {
+  readonly from: Version
+  readonly to: Version
+  readonly difference: {
+    readonly title: string
+    readonly summary: string
+    readonly diff: string
+    readonly beforeTextExcerpt: string
+    readonly afterTextExcerpt: string
+  } | null
+}): ComparisonRecord => {
+  const { difference } = compared
+  return {
+    from: versionRecord(compared.from),
+    to: versionRecord(compared.to),
+    is_same: difference === null,
+    ...(difference === null ? {} : { title: difference.title, summary: difference.summary }),
+    diff: difference?.diff ?? "",
+    before_text_excerpt: difference?.beforeTextExcerpt ?? "",
+    after_text_excerpt: difference?.afterTextExcerpt ?? ""
+  }
+}
+
+const replayRecord = ({ from, reason, to, was, would }: Replay): ReplayRecord => ({
+  from_version_id: from.id,
+  to_version_id: to.id,
+  captured_at: DateTime.formatIso(to.capturedAt),
+  would_tell: would !== null,
+  reason,
+  ...(would ?? {}),
+  told: to.changeId !== null,
+  told_change_id: to.changeId,
+  ...(was === null ? {} : { told_title: was.title }),
+  ...(was?.importance === undefined ? {} : { told_importance: was.importance }),
+  ...(was?.confidence === undefined ? {} : { told_confidence: was.confidence })
+})
+
+const isUnknown = ({ reason }: Replay): boolean => reason === "no_source" || reason === "first" || reason === "too_much"
+
+/** What a backtest found. */
+export const backtestRecord = (
+  monitorId: string,
+  { isCut, replays, tried }: Backtest & { readonly tried: PageTarget }
+): BacktestRecord => ({
+  monitor_id: monitorId,
+  rules: {
+    include_selectors: tried.includeSelectors,
+    exclude_selectors: tried.excludeSelectors,
+    normalize_whitespace: tried.normalizeWhitespace,
+    include_noise: tried.includeNoise === true
+  },
+  pairs: replays.map(replayRecord),
+  would_tell_count: replays.filter(({ would }) => would !== null).length,
+  told_count: replays.filter(({ to }) => to.changeId !== null).length,
+  unknown_count: replays.filter(isUnknown).length,
+  is_cut: isCut
+})

@@ -1,0 +1,84 @@
+/** Reads what monitors kept, and compares two of it. */
+import { Effect, Option } from "effect"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { Cursors } from "../paging/Cursors.ts"
+import type { PageRequest } from "../paging/domain/Page.ts"
+import type { BaselineState } from "./domain/Baseline.ts"
+import { describeChange } from "./domain/describeChange.ts"
+import type { MonitorId } from "./domain/Monitor.ts"
+import { readState } from "./domain/storedState.ts"
+import type { Version, VersionId } from "./domain/Version.ts"
+import { VersionNotFound } from "./errors.ts"
+import { storedMonitor } from "./readMonitors.ts"
+import { TextComparer } from "./TextComparer.ts"
+import { VersionStore } from "./VersionStore.ts"
+
+/** Nothing is known to flicker of what was kept long ago. */
+const nothingKnown = { lines: [], due: [] }
+
+/** A page of the versions of a monitor. */
+export const listVersions = Effect.fn("listVersions")(function* (
+  organizationId: OrganizationId,
+  monitorId: MonitorId,
+  page: PageRequest
+) {
+  yield* storedMonitor(organizationId, monitorId)
+  const store = yield* VersionStore
+  return yield* (yield* Cursors).page({
+    scope: { organizationId, list: "versions", filter: { monitorId } },
+    ...page,
+    read: (slice) => store.list(organizationId, monitorId, slice),
+    position: (version) => ({ at: version.capturedAt, id: version.id })
+  })
+})
+
+const foundVersion = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  monitorId: MonitorId,
+  versionId: VersionId
+) {
+  const found = yield* (yield* VersionStore).get(organizationId, monitorId, versionId)
+  return Option.isSome(found) ? found.value : yield* new VersionNotFound()
+})
+
+const decoder = new TextDecoder()
+
+/** What a version was compared as. It may have been dropped since it was found. */
+export const stateOf = Effect.fnUntraced(function* ({ id, organizationId, targetType }: Version) {
+  const content = yield* (yield* VersionStore).part(organizationId, id, "content")
+  if (Option.isNone(content)) return yield* new VersionNotFound()
+  return readState(targetType, decoder.decode(content.value.bytes))
+})
+
+/** One version with what was compared. */
+export const getVersion = Effect.fn("getVersion")(function* (
+  organizationId: OrganizationId,
+  monitorId: MonitorId,
+  versionId: VersionId
+) {
+  yield* storedMonitor(organizationId, monitorId)
+  const version = yield* foundVersion(organizationId, monitorId, versionId)
+  return { version, state: yield* stateOf(version) }
+})
+
+/** A state as lines. */
+const linesOf = (state: BaselineState): string => {
+  if (state.type === "page") return state.text
+  return state.type === "sitemap" ? state.urls.join("\n") : JSON.stringify(state.data, null, 2)
+}
+
+/** What differs between any two versions of a monitor, which may be of different kinds. */
+export const compareVersions = Effect.fn("compareVersions")(function* (
+  organizationId: OrganizationId,
+  monitorId: MonitorId,
+  between: { readonly from: VersionId; readonly to: VersionId }
+) {
+  const { monitor } = yield* storedMonitor(organizationId, monitorId)
+  const [from, to] = [
+    yield* foundVersion(organizationId, monitorId, between.from),
+    yield* foundVersion(organizationId, monitorId, between.to)
+  ]
+  const [before, after] = [linesOf(yield* stateOf(from)), linesOf(yield* stateOf(to))]
+  const { agreed } = yield* (yield* TextComparer).compare({ before, seen: [after], known: nothingKnown })
+  return { from, to, difference: agreed === null ? null : describeChange(monitor.name, agreed.change) }
+})
