@@ -6,16 +6,12 @@ import { edit, prices, watch } from "./watch.ts"
 describe("change detection", () => {
   const rows = rowsOf("1.3", [
     "type",
-    "confidence_threshold",
     "default of an extract target",
-    "default of a page target with instructions",
     "default of anything else",
     "page + exact",
-    "page + semantic",
     "sitemap + exact",
     "extract + semantic",
-    "sitemap + semantic, extract + exact",
-    "self-host without a language model"
+    "sitemap + semantic, extract + exact"
   ])
 
   rows.hold(["type"], "is exact or semantic", async ({ call, client }) => {
@@ -38,15 +34,6 @@ describe("change detection", () => {
     assert.propertyVal(await edit(server, created.id, "Twelve euro"), "change_detected", true)
   })
 
-  rows.await(
-    [
-      "confidence_threshold",
-      "default of a page target with instructions",
-      "page + semantic",
-      "self-host without a language model"
-    ],
-    "judged changes"
-  )
   rows.await(["sitemap + exact"], "sitemap targets")
   rows.await(["default of an extract target", "extract + semantic"], "extract targets")
   rows.await(["sitemap + semantic, extract + exact"], "sitemap and extract targets")

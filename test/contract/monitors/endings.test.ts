@@ -7,7 +7,6 @@ describe("runs", () => {
   const rows = rowsOf("2, order and end", [
     "Sitemap URL rules",
     "Sitemap confirmation",
-    "Page semantic",
     "Extract",
     "Overlap",
     "Delete",
@@ -76,8 +75,6 @@ describe("runs", () => {
   )
 
   rows.await(["Sitemap URL rules", "Sitemap confirmation"], "sitemap targets")
-
-  rows.await(["Page semantic"], "judged changes")
 
   rows.await(["Extract"], "extract targets")
 
