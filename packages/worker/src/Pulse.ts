@@ -4,6 +4,9 @@ import { Clock, Context, Effect, Layer } from "effect"
 /** The loops of a worker. */
 export type Loop = "scheduler" | "deliverer" | "sweeper" | "pruner"
 
+/** Whoever sets the clock on the wall makes no loop silent, and hides none that is. */
+const passedMillis = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
+
 export class Pulse extends Context.Service<
   Pulse,
   {
@@ -17,10 +20,9 @@ export class Pulse extends Context.Service<
   static readonly layer = Layer.sync(Pulse, () => {
     const beats = new Map<Loop, number>()
     return Pulse.of({
-      beat: (loop, restMillis = 0) =>
-        Effect.map(Clock.currentTimeMillis, (now) => void beats.set(loop, now + restMillis)),
+      beat: (loop, restMillis = 0) => Effect.map(passedMillis, (now) => void beats.set(loop, now + restMillis)),
       silentFor: (millis) =>
-        Effect.map(Clock.currentTimeMillis, (now) =>
+        Effect.map(passedMillis, (now) =>
           [...beats].filter(([, awakeAt]) => now - awakeAt > millis).map(([loop]) => loop)
         )
     })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { sharesOf, takeInShares } from "@kittiwake/core/Shares"
 import { Pulse } from "@kittiwake/worker/Pulse"
-import { Deferred, Duration, Effect, Exit, Fiber, Latch, Option, Scope } from "effect"
+import { Clock, Deferred, Duration, Effect, Exit, Fiber, Latch, Option, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { ClockSkew } from "../../core/src/ClockSkew.ts"
 import { type WorkLoopOptions, workLoop } from "../src/workLoop.ts"
@@ -414,6 +414,25 @@ describe("the pulse of a loop", () => {
       yield* settle
       yield* TestClock.adjust("1 minute")
       assert.deepStrictEqual(yield* pulse.silentFor(30_000), [])
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
+  it.effect.each([600_000, -600_000])("is counted by a clock that nobody sets, by %d ms here", (byMillis) =>
+    Effect.gen(function* () {
+      const clock = yield* Clock.Clock
+      let setByMillis = 0
+      const wall = () => clock.currentTimeMillisUnsafe() + setByMillis
+      const set: Clock.Clock = Object.create(clock, {
+        currentTimeMillisUnsafe: { value: wall },
+        currentTimeMillis: { value: Effect.sync(wall) }
+      })
+      const ofPulse = Effect.provideService(Clock.Clock, set)
+      const pulse = yield* Pulse
+      yield* ofPulse(pulse.beat("pruner", 300_000))
+      setByMillis = byMillis
+      assert.deepStrictEqual(yield* ofPulse(pulse.silentFor(90_000)), [], "it rests")
+      yield* TestClock.adjust("391 seconds")
+      assert.deepStrictEqual(yield* ofPulse(pulse.silentFor(90_000)), ["pruner"], "it hangs")
     }).pipe(Effect.provide(Pulse.layer))
   )
 
