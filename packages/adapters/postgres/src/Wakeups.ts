@@ -11,6 +11,7 @@
  *   `pause`. However many are woken, the server is told twenty times a second at most.
  * - While the connection is lost, nothing is heard, and what is to be told waits. When it is back, the loops of this process
  *   look once, since they may have missed something: so a loss costs a delay.
+ * - Who ends first tells what is untold, or gives up after a moment.
  * - A connection that is the server's own, as its process tells, hears everybody. One that a pooler lends may not.
  */
 import * as PgConnection from "@effect/sql-pg/PgConnection"
@@ -22,6 +23,9 @@ import { answerTimeoutOf, connectionConfig, type PgOptions } from "./connectionC
 import { sqlUnreachable } from "./sqlFailure.ts"
 
 const channel = "kittiwake_wakeups"
+
+/** How long who ends waits until the others have been told: where they rest, a hint that is lost is a minute. */
+const lastWords = Duration.seconds(1)
 
 /** Time between two notifications. */
 const pause = Duration.millis(50)
@@ -48,7 +52,7 @@ const make = Effect.fnUntraced(function* (options: PgOptions) {
   const answerTimeout = answerTimeoutOf(options)
   const silent = sqlUnreachable(`no answer came within ${Duration.format(answerTimeout)}`, "notify")
   const untold = new Set<Topic>()
-  const [isUsed, isUntold] = [yield* Latch.make(false), yield* Latch.make(false)]
+  const [isUsed, isUntold, isTold] = [yield* Latch.make(false), yield* Latch.make(false), yield* Latch.make(true)]
   let failures = 0
   let disconnect: Effect.Effect<void> = Effect.void
   let isEnding = false
@@ -57,6 +61,7 @@ const make = Effect.fnUntraced(function* (options: PgOptions) {
   const toTell = (added: ReadonlyArray<Topic>) =>
     Effect.sync(() => {
       for (const topic of added) untold.add(topic)
+      isTold.closeUnsafe()
       isUntold.openUnsafe()
       isUsed.openUnsafe()
     })
@@ -82,6 +87,7 @@ const make = Effect.fnUntraced(function* (options: PgOptions) {
     yield* Effect.timeoutOrElse(notify, { duration: answerTimeout, orElse: () => Effect.fail(silent) }).pipe(
       Effect.onError(() => toTell(told))
     )
+    if (untold.size === 0) yield* isTold.open
     yield* Effect.sleep(pause)
   })
 
@@ -127,10 +133,18 @@ const make = Effect.fnUntraced(function* (options: PgOptions) {
     Effect.forkScoped
   )
   // Interrupted while it asks to listen, a connection would ask to listen no more, and wait for the answer: so it is closed first.
-  yield* Effect.addFinalizer(() => {
-    isEnding = true
-    return disconnect
-  })
+  yield* Effect.addFinalizer(() =>
+    Effect.suspend(() => (failures > 0 ? Effect.void : Effect.timeoutOption(isTold.await, lastWords))).pipe(
+      Effect.interruptible,
+      Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
+      Effect.andThen(
+        Effect.suspend(() => {
+          isEnding = true
+          return disconnect
+        })
+      )
+    )
+  )
 
   return Wakeups.of({
     wake: (topic) =>

@@ -187,6 +187,18 @@ describe("wake-ups between processes", needsServer, () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("reach the others from a process that wakes and ends at once", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const worker = yield* startProcess(url)
+      const wait = yield* worker.subscribe("runs")
+      yield* untilHeard(worker)
+      const woken = yield* Effect.forkChild(wait)
+      yield* Effect.scoped(Effect.flatMap(startProcess(url), ({ wake }) => wake("runs")))
+      yield* Fiber.join(woken).pipe(Effect.timeout(Duration.seconds(4)))
+    }).pipe(Effect.scoped)
+  )
+
   it.live("end with their process, also where the server does not answer any more", () =>
     Effect.gen(function* () {
       const url = yield* newDatabase
@@ -194,9 +206,11 @@ describe("wake-ups between processes", needsServer, () => {
       const between = yield* proxyTo(url)
       yield* Effect.scoped(
         Effect.gen(function* () {
-          yield* (yield* startProcess(between.url)).subscribe("runs")
+          const { subscribe, wake } = yield* startProcess(between.url)
+          yield* subscribe("runs")
           yield* untilListening(admin, 1)
           between.freeze()
+          yield* wake("runs")
         })
       ).pipe(Effect.timeout(Duration.seconds(4)))
     }).pipe(Effect.scoped)
