@@ -4,7 +4,7 @@ import type { TestInstallationOptions } from "@kittiwake/core/testing/TestInstal
 import { type Server, withServer } from "./Server.ts"
 
 /** What rows may wait for. */
-export type Awaited = "sitemap targets" | "extract targets" | "sitemap and extract targets"
+export type Awaited = "extract targets"
 
 export interface Rows<Row extends string> {
   /** A test that holds these rows, against a server of its own. */

@@ -187,7 +187,10 @@ const layerReaders = ({ readingSeconds }: Pick<AdapterOptions, "readingSeconds">
           Context.add(Patterns, Patterns.of({ compile: (pattern) => use(Patterns, (port) => port.compile(pattern)) })),
           Context.add(
             SitemapReader,
-            SitemapReader.of({ read: (text) => use(SitemapReader, (port) => port.read(text)) })
+            SitemapReader.of({
+              read: (text) => use(SitemapReader, (port) => port.read(text)),
+              select: (text, base, selection) => use(SitemapReader, (port) => port.select(text, base, selection))
+            })
           ),
           Context.add(
             TextComparer,

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { beside, type Ended, type Environment, run, type Served, serve, temporaryDirectory } from "./support/command.ts"
-import { page } from "./support/site.ts"
+import { page, site } from "./support/site.ts"
 
 const open = async () => {
   const directory = await temporaryDirectory()
@@ -63,6 +63,29 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.match(whole.stdout, /^noise +watched too$/m)
     assert.strictEqual((await json("monitor", "edit", id, "--drop", "p")).target.include_noise, true)
     assert.isUndefined((await json("monitor", "edit", id, "--clear", "noise")).target.include_noise)
+  })
+
+  it("watches the addresses of a sitemap, and edits which", async () => {
+    const listed = (...paths: ReadonlyArray<string>) =>
+      `<urlset>${paths.map((path) => `<url><loc>${path}</loc></url>`).join("")}</urlset>`
+    const shown = { text: listed("/blog/1", "/blog/2", "/about") }
+    await using watched = await site((_, response) => {
+      response.setHeader("content-type", "application/xml").end(shown.text)
+    })
+    const only = ["--include", "/blog/*", "--max-urls", "100"]
+    const { id, target } = await json("monitor", "add", "--sitemap", `${watched.url}sitemap.xml`, ...only)
+    assert.deepInclude(target, { type: "sitemap", include: ["/blog/*"], exclude: [], max_urls: 100 })
+    await served.logged("run.recorded")
+    shown.text = listed("/blog/2", "/blog/3", "/blog/4", "/jobs")
+    const looked = await run(["monitor", "run", id], here)
+    assert.strictEqual(looked.exitCode, 0)
+    assert.include(looked.stdout, "2 added, 1 removed")
+    assert.match(looked.stdout, /^\+http:\S+\/blog\/3$/m)
+    assert.match(looked.stdout, /^-http:\S+\/blog\/1$/m)
+    const edited = await json("monitor", "edit", id, "--clear", "include", "--exclude", "/jobs")
+    assert.deepInclude(edited.target, { include: [], exclude: ["/jobs"] })
+    const wrong = await run(["monitor", "edit", id, "--keep", "main"], here)
+    assert.deepStrictEqual([wrong.exitCode, wrong.stderr.includes("are of pages")], [2, true])
   })
 
   it("says what the server refused", async () => {

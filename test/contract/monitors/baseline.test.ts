@@ -1,6 +1,7 @@
 /** What the next look is compared with. */
 import { assert, describe } from "@effect/vitest"
 import { rowsOf } from "../Rows.ts"
+import { site, watchListed } from "./listed.ts"
 import { edit, page, prices, runNow, saying } from "./watch.ts"
 
 describe("the baseline", () => {
@@ -42,7 +43,16 @@ describe("the baseline", () => {
     }
   )
 
-  rows.await(["sitemap urls", "sitemap url_count"], "sitemap targets")
+  rows.hold(["sitemap urls", "sitemap url_count"], "are the sorted addresses and their number", async (server) => {
+    const capturedAt = await server.now()
+    const { id } = await watchListed(server, ["/b/", "/a#top", "/c?x=1"])
+    assert.deepStrictEqual(Object((await server.client.monitors.retrieve(id)).baseline), {
+      urls: [`${site}/a`, `${site}/b`, `${site}/c?x=1`],
+      url_count: 3,
+      captured_at: capturedAt
+    })
+  })
+
   rows.await(["extract data", "extract urls_analyzed"], "extract targets")
   rows.complete()
 })

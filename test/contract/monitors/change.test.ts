@@ -1,6 +1,7 @@
 /** What was found, in full and in lists. */
 import { assert, describe } from "@effect/vitest"
 import { rowsOf } from "../Rows.ts"
+import { relist, site, sitemap, watchListed } from "./listed.ts"
 import { edit, onlyChange, page, prices, saying, uuid, watch } from "./watch.ts"
 
 describe("a change", () => {
@@ -87,7 +88,35 @@ describe("a change", () => {
     ])
   })
 
-  rows.await(["added_urls, removed_urls", "added_url_count, removed_url_count"], "sitemap targets")
+  rows.hold(
+    ["added_urls, removed_urls", "added_url_count, removed_url_count"],
+    "are of a sitemap: lists of at most 500, and counts of all",
+    async (server) => {
+      const { client } = server
+      const { id } = await watchListed(server, ["/a", "/b"])
+      const many = Array.from({ length: 620 }, (_, at) => `/new-${at}`)
+      const run = await relist(server, id, "/a", ...many)
+      assert.propertyVal(run, "change_detected", true)
+      const change = Object(await onlyChange(server, id))
+      assert.hasAllKeys(change, [
+        ...["mode", "id", "monitor_id", "run_id", "target_type", "change_detection_type", "title", "summary"],
+        ...["detected_at", "url", "tags", "added_urls", "removed_urls", "added_url_count", "removed_url_count"],
+        ...["request_id", "key_metadata"]
+      ])
+      assert.lengthOf(change.added_urls, 500)
+      assert.deepInclude(change, {
+        target_type: "sitemap",
+        added_url_count: 620,
+        removed_urls: [`${site}/b`],
+        removed_url_count: 1,
+        url: sitemap
+      })
+      const [summary] = (await client.monitors.listAccountChanges({ target_type: "sitemap" })).data
+      assert.deepInclude(Object(summary), { id: change.id, added_url_count: 620, removed_url_count: 1 })
+      assert.notProperty(summary, "added_urls")
+    }
+  )
+
   rows.complete()
 })
 

@@ -4,6 +4,7 @@ import { Browser, type Rendered } from "@kittiwake/core/pages/Browser"
 import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { Effect, Layer } from "effect"
 import { rowsOf } from "../Rows.ts"
+import { relist, watchListed } from "./listed.ts"
 import { edit, page, prices, runNow, saying, watch } from "./watch.ts"
 
 describe("what a run costs", () => {
@@ -67,7 +68,12 @@ describe("what a run costs", () => {
     { readers: Layer.merge(PlainReaders.layer, acting) }
   )
 
-  rows.await(["sitemap, exact"], "sitemap targets")
+  rows.hold(["sitemap, exact"], "is one credit", async (server) => {
+    const { id } = await watchListed(server, ["/a"])
+    assert.deepInclude(await relist(server, id, "/a", "/b"), { status: "completed", credits_charged: 1 })
+    assert.strictEqual((await server.client.monitors.getCreditUsage()).total_credits, 2)
+  })
+
   rows.await(["extract, semantic"], "extract targets")
   rows.complete()
 })

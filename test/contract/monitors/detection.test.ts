@@ -1,6 +1,7 @@
 /** How two looks are compared. */
 import { assert, describe } from "@effect/vitest"
 import { rowsOf } from "../Rows.ts"
+import { listed } from "./listed.ts"
 import { edit, prices, watch } from "./watch.ts"
 
 describe("change detection", () => {
@@ -11,7 +12,8 @@ describe("change detection", () => {
     "page + exact",
     "sitemap + exact",
     "extract + semantic",
-    "sitemap + semantic, extract + exact"
+    "sitemap + semantic",
+    "extract + exact"
   ])
 
   rows.hold(["type"], "is exact or semantic", async ({ call, client }) => {
@@ -34,8 +36,20 @@ describe("change detection", () => {
     assert.propertyVal(await edit(server, created.id, "Twelve euro"), "change_detected", true)
   })
 
-  rows.await(["sitemap + exact"], "sitemap targets")
+  rows.hold(["sitemap + exact"], "is taken, and the default", async ({ client }) => {
+    for (const given of [{}, { change_detection: { type: "exact" } }] as const) {
+      const created = await client.monitors.create({ ...listed, ...given })
+      assert.deepStrictEqual(created.change_detection, { type: "exact" })
+    }
+  })
+  rows.hold(["sitemap + semantic"], "is refused", async ({ call, client }) => {
+    const semantic = { change_detection: { type: "semantic" } }
+    const { body, status } = await call("POST", "/monitors", { ...listed, ...semantic })
+    assert.deepStrictEqual([status, body.error_code], [400, "INPUT_VALIDATION_ERROR"])
+    const { id } = await client.monitors.create(listed)
+    assert.strictEqual((await call("PATCH", `/monitors/${id}`, semantic)).status, 400)
+  })
   rows.await(["default of an extract target", "extract + semantic"], "extract targets")
-  rows.await(["sitemap + semantic, extract + exact"], "sitemap and extract targets")
+  rows.await(["extract + exact"], "extract targets")
   rows.complete()
 })

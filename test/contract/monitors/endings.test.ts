@@ -1,7 +1,8 @@
 /** Runs beside each other, and what is left when a monitor is gone. */
 import { assert, describe } from "@effect/vitest"
 import { rowsOf } from "../Rows.ts"
-import { edit, hourly, notFound, page, prices, receiver, refuses, runsOf, saying, watch } from "./watch.ts"
+import { relist, site, sitemap, urlset, urlsOf, watchListed } from "./listed.ts"
+import { edit, hourly, notFound, page, prices, receiver, refuses, runNow, runsOf, saying, watch } from "./watch.ts"
 
 describe("runs", () => {
   const rows = rowsOf("2, order and end", [
@@ -74,7 +75,27 @@ describe("runs", () => {
     }
   )
 
-  rows.await(["Sitemap URL rules", "Sitemap confirmation"], "sitemap targets")
+  rows.hold(
+    ["Sitemap URL rules"],
+    "compare addresses in lower-case hosts, without slash and fragment, of the site and its subdomains",
+    async (server) => {
+      const { id } = await watchListed(server, ["https://SHOP.example/A/", "https://m.shop.example/b#c"])
+      assert.deepStrictEqual(await urlsOf(server, id), ["https://m.shop.example/b", `${site}/A`])
+      const same = ["/A", "https://m.shop.example/b/", "https://other.example/x", "https://notshop.example/"]
+      assert.deepInclude(await relist(server, id, ...same), { status: "completed", change_detected: false })
+    }
+  )
+
+  rows.hold(["Sitemap confirmation"], "tell only what a second reading shows too", async (server) => {
+    const { client } = server
+    const { id } = await watchListed(server, ["/a"])
+    const readings = [urlset("/a", "/stays", "/flickers"), urlset("/a", "/stays")] as const
+    await server.show(sitemap, (_, look) => readings[look % 2]!)
+    const run = await runNow(server, id)
+    assert.propertyVal(run, "change_detected", true)
+    assert.deepStrictEqual((await client.monitors.retrieveChange(String(run.change_id))).added_urls, [`${site}/stays`])
+    assert.deepStrictEqual(await urlsOf(server, id), [`${site}/a`, `${site}/stays`])
+  })
 
   rows.await(["Extract"], "extract targets")
 

@@ -2,6 +2,7 @@
 import { assert, describe } from "@effect/vitest"
 import { rowsOf } from "../Rows.ts"
 import type { Server } from "../Server.ts"
+import { listed, site, sitemap, urlsOf, watchListed } from "./listed.ts"
 import { invalid, page, prices } from "./watch.ts"
 
 /** A monitor of a target that only the wire knows; its status, code and target. */
@@ -167,7 +168,49 @@ describe("an action of a page target", () => {
 
 describe("a sitemap target", () => {
   const rows = rowsOf("1.2 sitemap", ["type", "url", "include", "exclude", "max_urls"])
-  rows.await(["type", "url", "include", "exclude", "max_urls"], "sitemap targets")
+  const taken = async (server: Server, target: object) => {
+    const { body, status } = await server.call("POST", "/monitors", {
+      ...listed,
+      target: { ...listed.target, ...target }
+    })
+    return { status, target: Object(body.target), code: body.error_code }
+  }
+  const refused = async (server: Server, target: object) => {
+    const { code, status } = await taken(server, target)
+    assert.deepStrictEqual([status, code], [...invalid], JSON.stringify(target).slice(0, 200))
+  }
+
+  rows.hold(
+    ["type", "url"],
+    "is named, with an address of the web, and takes nothing of other targets",
+    async (server) => {
+      const { status, target } = await taken(server, {})
+      assert.strictEqual(status, 201)
+      assert.deepStrictEqual(target, { type: "sitemap", url: sitemap, include: [], exclude: [], max_urls: 5_000 })
+      for (const url of [undefined, "", "shop.example", "ftp://shop.example/"]) await refused(server, { url })
+      await refused(server, { include_selectors: ["p"] })
+      await refused(server, { instructions: "new posts" })
+    }
+  )
+
+  rows.hold(["include", "exclude"], "keep and drop paths by globs, and exclusion wins", async (server) => {
+    const globs = { include: ["/blog/*", "/pricing*"], exclude: ["*/draft-*"] }
+    const paths = ["/blog/1", "/blog/draft-2", "/pricing-eu", "/about", "/blog"]
+    const { id, target } = await watchListed(server, paths, globs)
+    assert.deepInclude(Object(target), globs)
+    assert.deepStrictEqual(await urlsOf(server, id), [`${site}/blog`, `${site}/blog/1`, `${site}/pricing-eu`])
+    assert.strictEqual((await taken(server, { include: Array(50).fill("/a*") })).status, 201)
+    for (const include of [Array(51).fill("/a"), [""], "/a", [5]]) await refused(server, { include })
+    for (const exclude of [Array(51).fill("/a"), [""], "/a", [5]]) await refused(server, { exclude })
+  })
+
+  rows.hold(["max_urls"], "is how many addresses are tracked, from 1 to 10000", async (server) => {
+    const { id } = await watchListed(server, ["/a", "/b", "/c"], { max_urls: 2 })
+    assert.lengthOf(await urlsOf(server, id), 2)
+    for (const max_urls of [1, 10_000]) assert.strictEqual((await taken(server, { max_urls })).status, 201)
+    for (const max_urls of [0, 10_001, 1.5, "5", null]) await refused(server, { max_urls })
+  })
+
   rows.complete()
 })
 

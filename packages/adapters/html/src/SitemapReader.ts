@@ -1,98 +1,50 @@
-/**
- * Sitemaps, feeds and lists of URLs, in one pass over the text.
- *
- * **Details**
- *
- * No tree is built: what is kept of the path to an element is whether it is inside something that is no page, so that depth
- * costs nothing. The parser knows the five entities of XML and characters by number; it reads no declaration.
- */
-import {
-  maxSitemapEntries,
-  type SitemapContent,
-  SitemapReader,
-  SitemapUnreadable
-} from "@kittiwake/core/sites/SitemapReader"
+/** Sitemaps, feeds and lists of URLs; what is selected from large ones is read in a thread of its own. */
+import { maxSitemapEntries, SitemapReader, SitemapUnreadable } from "@kittiwake/core/sites/SitemapReader"
 import { Effect, Layer } from "effect"
-import { Parser } from "htmlparser2"
-import { EntryCollector } from "./sitemapEntries.ts"
-
-/** Most characters that are read: a sitemap may have 50 MB, and the fetcher reads 20. */
-const maxLength = 52_428_800
-
-/** The text goes to the parser in pieces, so that what was read need not be kept. */
-const pieceLength = 256 * 1024
+import { defaultThreadLimits, makePageThreads, type ThreadLimits } from "./pageThreads.ts"
+import { doSitemapWork, type SitemapWork } from "./SitemapWork.ts"
+import { readText } from "./sitemapText.ts"
 
 const notSitemap = new SitemapUnreadable({ message: "The text is no sitemap, no feed and no list of URLs." })
 
-const readXml = Effect.fnUntraced(function* (text: string) {
-  const collector = new EntryCollector(maxSitemapEntries)
-  const stopWhenDone = () => {
-    if (collector.isDone) parser.pause()
-  }
-  const parser = new Parser(
-    {
-      onopentagname: (name) => {
-        collector.open(name)
-        stopWhenDone()
-      },
-      onattribute: (name, value) => collector.attribute(name, value),
-      ontext: (part) => collector.text(part),
-      onclosetag: () => {
-        collector.close()
-        stopWhenDone()
-      }
-    },
-    { xmlMode: true }
-  )
-  for (let at = 0; at < text.length && !collector.isDone; at += pieceLength) {
-    parser.write(text.slice(at, at + pieceLength))
+/** Reads in this thread, piece by piece; 50,000 URLs take a fifth of a second. */
+const read = Effect.fnUntraced(function* (text: string) {
+  const reading = readText(text, maxSitemapEntries)
+  let piece = reading.next()
+  while (piece.done !== true) {
     // A piece takes some milliseconds; between two of them the thread is everybody's.
     yield* Effect.yieldNow
+    piece = reading.next()
   }
-  if (!collector.isDone) {
-    collector.ending()
-    parser.end()
-  }
-  return collector.content()
+  return piece.value ?? (yield* notSitemap)
 })
 
-const listedUrl = /^https?:\/\/\S+$/i
+/** A text that is read here takes some milliseconds; a longer one goes to a thread. */
+const inlineLength = 128 * 1024
 
-/** Characters of a list after which whoever waits for the thread gets it: some milliseconds. */
-const listTurnLength = 128 * 1024
+const linesOf = (text: string): ReadonlyArray<string> => (text === "" ? [] : text.split("\n"))
 
-/** One address a line. Other lines are passed over, but most must be addresses. */
-const readList = Effect.fnUntraced(function* (text: string): Effect.fn.Return<SitemapContent | null> {
-  const urls: Array<string> = []
-  let others = 0
-  let at = 0
-  let turnEnd = listTurnLength
-  while (at < text.length && urls.length < maxSitemapEntries) {
-    if (at >= turnEnd) {
-      turnEnd = at + listTurnLength
-      yield* Effect.yieldNow
-    }
-    const end = text.indexOf("\n", at)
-    const line = text.slice(at, end === -1 ? text.length : end).trim()
-    at = end === -1 ? text.length : end + 1
-    if (line === "") continue
-    if (listedUrl.test(line)) urls.push(line)
-    else others += 1
-    if (others > 100 && others > urls.length) return null
-  }
-  if (urls.length <= others) return null
-  return { entries: urls.map((url) => ({ url, lastModified: null })), children: [] }
-})
+/** Sitemaps are read by two threads at once. */
+const limits: ThreadLimits = { ...defaultThreadLimits, threads: 2 }
 
-/** Reads in this thread, piece by piece; 50,000 URLs take a fifth of a second. */
-export const layer: Layer.Layer<SitemapReader> = Layer.succeed(
+/** Starts no thread before one is needed. */
+export const layer: Layer.Layer<SitemapReader> = Layer.effect(
   SitemapReader,
-  SitemapReader.of({
-    read: (text) =>
-      Effect.gen(function* () {
-        const body = text.charCodeAt(0) === 0xfeff ? text.slice(1, maxLength) : text.slice(0, maxLength)
-        const content = /^\s*</.test(body.slice(0, 1_000)) ? yield* readXml(body) : yield* readList(body)
-        return content ?? (yield* notSitemap)
+  Effect.gen(function* () {
+    const threads = yield* makePageThreads(limits)
+    const answerTo = (work: SitemapWork) =>
+      work.text.length <= inlineLength
+        ? Effect.sync(() => doSitemapWork(work))
+        : threads
+            .select(work)
+            .pipe(Effect.mapError(() => new SitemapUnreadable({ message: "The sitemap takes too much to read." })))
+    return SitemapReader.of({
+      read,
+      select: Effect.fnUntraced(function* (text, base, selection) {
+        const answer = yield* answerTo({ kind: "sitemap", text, base, selection })
+        if (answer === null) return yield* notSitemap
+        return { urls: linesOf(answer.urls), children: linesOf(answer.children), isCut: answer.isCut }
       })
+    })
   })
 )

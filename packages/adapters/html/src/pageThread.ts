@@ -1,4 +1,6 @@
 /** What runs in a thread of `pageThreads.ts`. */
 import { doPageWork, type PageAnswer, type PageWork } from "./PageWork.ts"
+import { doSitemapWork, type SitemapAnswer, type SitemapWork } from "./SitemapWork.ts"
 
-export default (work: PageWork): PageAnswer => doPageWork(work, false)
+export default (work: PageWork | SitemapWork): PageAnswer | SitemapAnswer | null =>
+  work.kind === "sitemap" ? doSitemapWork(work) : doPageWork(work, false)

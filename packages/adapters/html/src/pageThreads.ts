@@ -5,10 +5,12 @@ import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
 import { Duration, Effect, type Scope } from "effect"
 import { Tinypool } from "tinypool"
 import type { PageAnswer, PageWork } from "./PageWork.ts"
+import type { SitemapAnswer, SitemapWork } from "./SitemapWork.ts"
 
 export interface PageThreads {
   /** Fails past the deadline or out of memory; the thread is ended then. */
   readonly run: (work: PageWork) => Effect.Effect<PageAnswer, UnreadablePage>
+  readonly select: (work: SitemapWork) => Effect.Effect<SitemapAnswer | null, UnreadablePage>
 }
 
 export interface ThreadLimits {
@@ -41,16 +43,16 @@ export const makePageThreads = Effect.fnUntraced(function* (
   let started: Tinypool | undefined
   yield* Effect.addFinalizer(() => Effect.suspend(() => (started === undefined ? Effect.void : endPool(started))))
 
-  const run = (work: PageWork) =>
-    Effect.flatMap(WorksFor, (organizationId) => places(organizationId ?? "")(inThread(work)))
+  const inTurn = <A>(work: PageWork | SitemapWork) =>
+    Effect.flatMap(WorksFor, (organizationId) => places(organizationId ?? "")(inThread<A>(work)))
 
-  const inThread = (work: PageWork) =>
+  const inThread = <A>(work: PageWork | SitemapWork) =>
     pool.pipe(
       Effect.flatMap((threads) => {
         started = threads
         return Effect.tryPromise({
           // An interruption ends the thread: work that does not wait for anything cannot be asked to stop.
-          try: (signal): Promise<PageAnswer> => {
+          try: (signal): Promise<A> => {
             const { sent, transferList } = sendable(work)
             return threads.run(sent, { signal, transferList })
           },
@@ -64,14 +66,15 @@ export const makePageThreads = Effect.fnUntraced(function* (
       })
     )
 
-  return { run }
+  return { run: (work) => inTurn<PageAnswer>(work), select: (work) => inTurn<SitemapAnswer | null>(work) }
 })
 
 /** What is sent of a page that came as bytes: one copy of them and of nothing beside them, which the thread then owns. */
-const sendable = (work: PageWork): { readonly sent: PageWork; readonly transferList: Array<ArrayBuffer> } => {
-  if (work.kind === "read" || work.kind === "fill" || typeof work.request.html === "string") {
-    return { sent: work, transferList: [] }
-  }
+const sendable = (
+  work: PageWork | SitemapWork
+): { readonly sent: PageWork | SitemapWork; readonly transferList: Array<ArrayBuffer> } => {
+  const isText = work.kind === "read" || work.kind === "fill" || work.kind === "sitemap"
+  if (isText || typeof work.request.html === "string") return { sent: work, transferList: [] }
   const html = new Uint8Array(work.request.html)
   return { sent: { ...work, request: { ...work.request, html } } as PageWork, transferList: [html.buffer] }
 }

@@ -1,6 +1,7 @@
-/** `kittiwake monitor add`: starts watching a page. */
+/** `kittiwake monitor add`: starts watching a page or a sitemap. */
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
+import { wrongUsage } from "../CommandFailed.ts"
 import { json, print } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
 import {
@@ -16,6 +17,7 @@ import {
   once,
   pin,
   profile,
+  type SeenFlags,
   scheduleOf,
   seenOf,
   tag,
@@ -25,13 +27,50 @@ import {
   withNoise
 } from "./monitorFlags.ts"
 import { monitorText } from "./monitorView.ts"
+import { areGiven, exclude, include, maxUrls, type SitemapFlags, sitemapOf } from "./sitemapFlags.ts"
 import { url } from "./webFlags.ts"
+
+interface TargetFlags extends SeenFlags, SitemapFlags {
+  readonly url: string
+  readonly sitemap: boolean
+  readonly keep: ReadonlyArray<string>
+  readonly drop: ReadonlyArray<string>
+  readonly withNoise: boolean
+  readonly exactWhitespace: boolean
+}
+
+const targetOf = Effect.fnUntraced(function* (flags: TargetFlags) {
+  const { drop, exactWhitespace, keep, sitemap, url, withNoise } = flags
+  const seen = yield* seenOf(flags)
+  if (sitemap) {
+    const isOfPage = keep.length + drop.length + Object.keys(seen).length > 0 || withNoise || exactWhitespace
+    if (isOfPage) return yield* wrongUsage("--sitemap watches addresses: leave out what says how pages are read.")
+    return sitemapOf(url, flags)
+  }
+  if (areGiven(flags)) return yield* wrongUsage("--include, --exclude and --max-urls go with --sitemap.")
+  return {
+    type: "page" as const,
+    url,
+    include_selectors: keep,
+    exclude_selectors: drop,
+    ...(withNoise ? { include_noise: true } : {}),
+    ...seen,
+    normalize_whitespace: !exactWhitespace
+  }
+})
 
 /** The subcommand. */
 export const add = Command.make(
   "add",
   {
     url,
+    sitemap: Flag.Boolean("sitemap").pipe(
+      Flag.withDescription("Watch which addresses a sitemap lists; the address of a site finds its sitemaps"),
+      Flag.withDefault(false)
+    ),
+    include,
+    exclude,
+    maxUrls,
     name,
     every,
     cron,
@@ -57,15 +96,7 @@ export const add = Command.make(
   Effect.fnUntraced(function* (flags) {
     const payload = {
       name: Option.getOrElse(flags.name, () => flags.url.slice(0, 200)),
-      target: {
-        type: "page" as const,
-        url: flags.url,
-        include_selectors: flags.keep,
-        exclude_selectors: flags.drop,
-        ...(flags.withNoise ? { include_noise: true } : {}),
-        ...(yield* seenOf(flags)),
-        normalize_whitespace: !flags.exactWhitespace
-      },
+      target: yield* targetOf(flags),
       tags: flags.tag,
       ...(yield* scheduleOf(flags)),
       ...(yield* webhookOf(flags))
@@ -74,12 +105,16 @@ export const add = Command.make(
     yield* print(flags.json, monitor, () => monitorText(monitor))
   })
 ).pipe(
-  Command.withDescription("Start watching a page; its first look makes the baseline"),
+  Command.withDescription("Start watching a page or a sitemap; the first look makes the baseline"),
   Command.withExamples([
     { command: "kittiwake monitor add https://example.com/pricing --every 1h", description: "Look every hour" },
     {
       command: `kittiwake monitor add https://example.com --keep main --drop .ad --webhook https://hooks.example.com/in`,
       description: "Watch one region and send its changes"
+    },
+    {
+      command: `kittiwake monitor add --sitemap https://example.com/sitemap.xml --include "/blog/*" --exclude "*/draft-*"`,
+      description: "Watch which posts come and go"
     }
   ])
 )

@@ -30,18 +30,20 @@ import {
   withNoise
 } from "./monitorFlags.ts"
 import { monitorText } from "./monitorView.ts"
+import { areGiven, editedSitemap, exclude, include, maxUrls, type SitemapFlags } from "./sitemapFlags.ts"
 import { withScheme } from "./webFlags.ts"
 
 /** What can be taken away, and what of it stands in the target of a page. */
 const ofPage = ["keep", "drop", "noise", "browser", "profile", "actions", "pin", "free"] as const
-const clearable = [...ofPage, "tag", "webhook"] as const
+const ofSitemap = ["include", "exclude"] as const
+const clearable = [...ofPage, ...ofSitemap, "tag", "webhook"] as const
 
 const clear = Flag.Literals("clear", clearable).pipe(
   Flag.withDescription("Take all of these away; may be repeated"),
   Flag.between(0, clearable.length)
 )
 
-interface TargetFlags extends SeenFlags {
+interface TargetFlags extends SeenFlags, SitemapFlags {
   readonly url: Option.Option<string>
   readonly keep: ReadonlyArray<string>
   readonly drop: ReadonlyArray<string>
@@ -49,23 +51,18 @@ interface TargetFlags extends SeenFlags {
   readonly clear: ReadonlyArray<(typeof clearable)[number]>
 }
 
-const touchesTarget = ({
-  actions,
-  browser,
-  clear,
-  drop,
-  free,
-  keep,
-  pin,
-  profile,
-  url,
-  withNoise
-}: TargetFlags): boolean =>
-  [url, profile, actions].some(Option.isSome) ||
+const touchesPage = ({ actions, browser, clear, drop, free, keep, pin, profile, withNoise }: TargetFlags): boolean =>
+  [profile, actions].some(Option.isSome) ||
   keep.length + drop.length + pin.length + free.length > 0 ||
   withNoise ||
   browser ||
   clear.some((one) => (ofPage as ReadonlyArray<string>).includes(one))
+
+const touchesSitemap = (flags: TargetFlags): boolean =>
+  areGiven(flags) || flags.clear.some((one) => (ofSitemap as ReadonlyArray<string>).includes(one))
+
+const touchesTarget = (flags: TargetFlags): boolean =>
+  Option.isSome(flags.url) || touchesPage(flags) || touchesSitemap(flags)
 
 /** What is given replaces what is there; a list is replaced as a whole. */
 const edited = <A>(given: ReadonlyArray<A>, isCleared: boolean, now: ReadonlyArray<A>): ReadonlyArray<A> =>
@@ -93,18 +90,21 @@ const pageOf = (
   exclude_selectors: edited(drop, clear.includes("drop"), target.exclude_selectors)
 })
 
-const targetOf = (flags: TargetFlags, { target }: MonitorRecord) => {
+const targetOf = Effect.fnUntraced(function* (flags: TargetFlags, { target }: MonitorRecord) {
   const url = Option.getOrElse(flags.url, () => target.url)
-  if (target.type === "page") return Effect.map(seenOf(flags), (seen) => ({ ...pageOf(flags, seen, target), url }))
-  const { url: _, ...others } = flags
-  return touchesTarget({ ...others, url: Option.none() })
-    ? Effect.fail(
-        wrongUsage(
-          `--keep, --drop, --with-noise, --browser, --profile, --actions, --pin and --free are of pages; this monitor watches a ${target.type} target.`
-        )
-      )
-    : Effect.succeed({ ...target, url })
-}
+  if (target.type !== "page" && touchesPage(flags)) {
+    return yield* wrongUsage(
+      `--keep, --drop, --with-noise, --browser, --profile, --actions, --pin and --free are of pages; this monitor watches a ${target.type} target.`
+    )
+  }
+  if (target.type !== "sitemap" && touchesSitemap(flags)) {
+    return yield* wrongUsage(
+      `--include, --exclude and --max-urls are of sitemaps; this monitor watches a ${target.type} target.`
+    )
+  }
+  if (target.type === "page") return { ...pageOf(flags, yield* seenOf(flags), target), url }
+  return target.type === "sitemap" ? { ...editedSitemap(flags, target), url } : { ...target, url }
+})
 
 const touchesWebhook = ({ event, once, webhook }: WebhookFlags): boolean =>
   Option.isSome(webhook) || event.length > 0 || once
@@ -142,6 +142,9 @@ export const edit = Command.make(
     actions,
     pin,
     free,
+    include,
+    exclude,
+    maxUrls,
     tag,
     webhook,
     event,

@@ -12,7 +12,8 @@ export const monitorId = Argument.String("monitor-id").pipe(
   Argument.withDescription("Id of a monitor, such as mon_1f0c…")
 )
 
-const many = (name: string, description: string) =>
+/** A flag that may be repeated. */
+export const many = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.between(0, 50))
 
 export const name = Flag.String("name").pipe(Flag.withDescription("A name for people"), Flag.optional)

@@ -25,6 +25,7 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Ids } from "../security/Ids.ts"
 import type { Sealer } from "../security/Sealer.ts"
 import type { Signer } from "../security/Signer.ts"
+import type { SitemapReader } from "../sites/SitemapReader.ts"
 import type { Wakeups } from "../waking/Wakeups.ts"
 import type { EgressResolver } from "../web/EgressResolver.ts"
 import type { EgressRules } from "../web/EgressRules.ts"
@@ -201,6 +202,7 @@ export class Monitors extends Context.Service<
         | Sealer
         | Signer
         | VersionStore
+        | SitemapReader
         | Wakeups
         | Webhooks
         | ProfileStore

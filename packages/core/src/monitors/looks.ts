@@ -7,19 +7,21 @@ import type { PageReader } from "../pages/PageReader.ts"
 import type { WithProfilePorts } from "../profiles/withProfile.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Signer } from "../security/Signer.ts"
+import type { SitemapReader } from "../sites/SitemapReader.ts"
 import type { EgressResolver } from "../web/EgressResolver.ts"
 import type { HttpFetcher } from "../web/HttpFetcher.ts"
 import type { MonitorOf } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import type { Target, TargetType } from "./domain/Target.ts"
 import { lookAtPage } from "./lookAtPage.ts"
+import { lookAtSitemap } from "./lookAtSitemap.ts"
 import type { MonitorStore } from "./MonitorStore.ts"
 import type { Sight } from "./Sight.ts"
 import type { TextComparer } from "./TextComparer.ts"
 import type { NoRoom, Unusable } from "./Unusable.ts"
 
 /** Kinds of targets that can be looked at. */
-export type LookedAt = "page"
+export type LookedAt = "page" | "sitemap"
 
 /** Looks at the target of a monitor once, and again where it differs. It writes what it did to `trace`. */
 export type LookAt<T extends TargetType> = (
@@ -37,11 +39,12 @@ export type LookPorts =
   | MonitorStore
   | PageReader
   | Signer
+  | SitemapReader
   | TextComparer
   | WithProfilePorts
 
 /** By the kind of target. */
-export const looks: { readonly [T in LookedAt]: LookAt<T> } = { page: lookAtPage }
+export const looks: { readonly [T in LookedAt]: LookAt<T> } = { page: lookAtPage, sitemap: lookAtSitemap }
 
 /** Whether targets of this kind can be looked at. */
 export const isLookedAt = ({ type }: Target): boolean => Object.hasOwn(looks, type)

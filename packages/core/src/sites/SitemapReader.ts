@@ -1,5 +1,6 @@
 /** How sitemaps are read. */
 import { Context, type Effect, Schema } from "effect"
+import type { UrlSelection } from "./domain/UrlSelection.ts"
 
 export interface SitemapEntry {
   /** As written, trimmed. */
@@ -13,6 +14,16 @@ export interface SitemapContent {
   readonly entries: ReadonlyArray<SitemapEntry>
   /** Sitemaps that are listed, in order. */
   readonly children: ReadonlyArray<string>
+}
+
+/** What is wanted of a sitemap. */
+export interface SelectedUrls {
+  /** Each once, as it is compared. */
+  readonly urls: ReadonlyArray<string>
+  /** Sitemaps that are listed, in order, as written. */
+  readonly children: ReadonlyArray<string>
+  /** Whether it lists more than is read. */
+  readonly isCut: boolean
 }
 
 /** The text is no sitemap. */
@@ -30,8 +41,18 @@ export const maxSitemapEntries = 50_000
  *
  * - Broken XML gives what stands before the break; no entity is expanded but the five of XML.
  * - Addresses of pictures and films are no pages.
+ * - A selection holds up nobody else, however much a sitemap lists.
  */
 export class SitemapReader extends Context.Service<
   SitemapReader,
-  { readonly read: (text: string) => Effect.Effect<SitemapContent, SitemapUnreadable> }
+  {
+    readonly read: (text: string) => Effect.Effect<SitemapContent, SitemapUnreadable>
+
+    /** The addresses of a sitemap, itself at `base`, that are selected (`domain/UrlSelection.ts`). */
+    readonly select: (
+      text: string,
+      base: string,
+      selection: UrlSelection
+    ) => Effect.Effect<SelectedUrls, SitemapUnreadable>
+  }
 >()("@kittiwake/core/sites/SitemapReader") {}

@@ -14,7 +14,7 @@ import { rankUrls } from "./domain/UrlSearch.ts"
 import { Patterns } from "./Patterns.ts"
 import { robotsAt } from "./readRobots.ts"
 import { readSiteLinks } from "./readSiteLinks.ts"
-import { newWalk, readSitemap, type SitemapWalk, usualPaths, walkSitemaps } from "./walkSitemaps.ts"
+import { type ListingWalk, newWalk, readSitemap, walkSite, walkSitemaps } from "./walkSitemaps.ts"
 
 export interface SitemapRequest {
   readonly domain: string
@@ -43,7 +43,12 @@ export interface SitemapListing {
 const maxHeld = 1_000_000
 
 /** What robots.txt names, else what stands where sitemaps usually do. */
-const discover = Effect.fnUntraced(function* (walk: SitemapWalk, host: string, request: SitemapRequest) {
+const discover = Effect.fnUntraced(function* (
+  walk: ListingWalk,
+  host: string,
+  accepts: (url: string) => boolean,
+  request: SitemapRequest
+) {
   const roots = siteUrls(host)
   let isThere = false
   for (const root of roots) {
@@ -58,13 +63,7 @@ const discover = Effect.fnUntraced(function* (walk: SitemapWalk, host: string, r
       continue
     }
     isThere = true
-    yield* walkSitemaps(walk, found.robots.sitemaps, false)
-    if (walk.fetched === 0)
-      yield* walkSitemaps(
-        walk,
-        usualPaths.map((path) => root + path),
-        true
-      )
+    yield* walkSite(walk, root, found.robots.sitemaps)
     break
   }
   if (walk.fetched > 0 && walk.urls.size > 0) return
@@ -72,13 +71,13 @@ const discover = Effect.fnUntraced(function* (walk: SitemapWalk, host: string, r
     // A site that lists nothing of itself still links to something from its first page.
     const { links } = yield* readSiteLinks(host, walk.deadline, request.headers)
     for (const { url } of links) {
-      if (walk.urls.size < walk.enough && walk.accepts(url)) walk.urls.add(url)
+      if (!walk.isFull() && accepts(url)) walk.urls.add(url)
     }
   }
 })
 
 /** Exactly the sitemap that was named, and what it lists: when it cannot be read, there is nothing to answer. */
-const walkNamed = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
+const walkNamed = Effect.fnUntraced(function* (walk: ListingWalk, url: string) {
   yield* walkSitemaps(walk, yield* readSitemap(walk, url), false)
 })
 
@@ -115,7 +114,8 @@ const list = Effect.fnUntraced(function* (
     accepts,
     enough: request.search === null ? request.maxLinks : maxHeld
   })
-  const work = request.sitemapUrl === null ? discover(walk, host, request) : walkNamed(walk, request.sitemapUrl)
+  const work =
+    request.sitemapUrl === null ? discover(walk, host, accepts, request) : walkNamed(walk, request.sitemapUrl)
   const isPart = yield* Effect.timeoutOrElse(Effect.as(work, false), {
     duration: Duration.millis(leftOf(deadline, yield* Clock.currentTimeMillis)),
     orElse: () =>
@@ -128,7 +128,7 @@ const list = Effect.fnUntraced(function* (
     discovered: walk.seen.size,
     fetched: walk.fetched,
     skipped: walk.skipped,
-    errors: walk.errors,
+    errors: walk.failed.size,
     isPart
   } satisfies SitemapListing
 })

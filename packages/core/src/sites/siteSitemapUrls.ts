@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import { openSession } from "../web/openSession.ts"
 import { robotsAt } from "./readRobots.ts"
-import { newWalk, usualPaths, walkSitemaps } from "./walkSitemaps.ts"
+import { newWalk, walkSite } from "./walkSitemaps.ts"
 
 /** Up to `enough` addresses of the sitemaps that the site of `url` names, or that stand where they usually do. */
 export const siteSitemapUrls = Effect.fnUntraced(function* (url: string, deadline: Deadline, enough: number) {
@@ -13,13 +13,6 @@ export const siteSitemapUrls = Effect.fnUntraced(function* (url: string, deadlin
     Effect.map(({ sitemaps }) => sitemaps),
     Effect.catchTag("PageUnreachable", () => Effect.succeed([]))
   )
-  yield* walkSitemaps(walk, named, false)
-  const { origin } = new URL(url)
-  if (walk.fetched === 0)
-    yield* walkSitemaps(
-      walk,
-      usualPaths.map((path) => `${origin}/${path}`),
-      true
-    )
+  yield* walkSite(walk, url, named)
   return [...walk.urls]
 })

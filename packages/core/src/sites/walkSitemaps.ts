@@ -3,39 +3,40 @@ import { Clock, Duration, Effect } from "effect"
 import { ofExchange, ofPage } from "../pages/captureProblems.ts"
 import { statusProblem } from "../pages/domain/PageProblem.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
-import { DeadlinePassed, WebsiteInaccessible } from "../web/errors.ts"
+import { DeadlinePassed, type ReadingError, WebsiteInaccessible } from "../web/errors.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
-import { type SitemapContent, SitemapReader } from "./SitemapReader.ts"
+import { type SitemapContent, SitemapReader, type SitemapUnreadable } from "./SitemapReader.ts"
 
 /** Most sitemaps of a site that are read, how deep they may list each other, and how many are read at once. */
 export const maxSitemaps = 500
 const maxLevels = 5
 const atOnce = 6
 
-/** Most characters of the addresses that are held, whatever their number. */
-const maxHeldCharacters = 32 * 1024 * 1024
-
 /** Time for one sitemap. */
 const sitemapMillis = 20_000
 
 /** Where sitemaps stand that nothing names. */
-export const usualPaths = ["sitemap.xml", "sitemap_index.xml", "sitemap.xml.gz", "sitemap_index.xml.gz"]
+const usualPaths = ["sitemap.xml", "sitemap_index.xml", "sitemap.xml.gz", "sitemap_index.xml.gz"]
 
 /** The reading of the sitemaps of one site, as far as it has come. */
 export interface SitemapWalk {
   readonly session: FetchSession
   readonly headers: Readonly<Record<string, string>>
   readonly deadline: Deadline
-  readonly accepts: (url: string) => boolean
-  /** How many accepted addresses are enough. */
-  readonly enough: number
+  /** Takes what a sitemap lists; gives the sitemaps among it, as written. */
+  readonly take: (text: string, url: string) => Effect.Effect<ReadonlyArray<string>, SitemapUnreadable, SitemapReader>
+  /** Whether no more addresses are taken. */
+  readonly isFull: () => boolean
   readonly seen: Set<string>
-  readonly urls: Set<string>
-  /** Of the addresses in `urls`. */
-  characters: number
+  /** Sitemaps that could not be read, with why. */
+  readonly failed: Map<string, ReadingError>
   fetched: number
   skipped: number
-  errors: number
+}
+
+/** A reading that keeps the addresses that it is asked for. */
+export interface ListingWalk extends SitemapWalk {
+  readonly urls: Set<string>
 }
 
 const fetchSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
@@ -48,33 +49,11 @@ const fetchSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string
   if (answer._tag === "NotModified") return yield* new WebsiteInaccessible({ message: "The sitemap was not sent." })
   const problem = statusProblem(answer.status)
   if (problem !== null) return yield* Effect.fail(ofPage(problem))
-  return yield* (yield* SitemapReader)
-    .read(answer.body)
-    .pipe(Effect.mapError(({ message }) => new WebsiteInaccessible({ message })))
-})
-
-/** Whether no more addresses are taken. */
-const isFull = ({ characters, enough, urls }: SitemapWalk): boolean =>
-  urls.size >= enough || characters >= maxHeldCharacters
-
-/** Addresses looked at before whoever else waits for the thread gets it: some milliseconds. */
-const lookedAtOnce = 2_000
-
-const take = Effect.fnUntraced(function* (walk: SitemapWalk, { entries }: SitemapContent, base: string) {
-  for (const [index, { url }] of entries.entries()) {
-    if (isFull(walk)) return
-    if (index > 0 && index % lookedAtOnce === 0) yield* Effect.yieldNow
-    const address = URL.parse(url, base)
-    if (address === null || (address.protocol !== "https:" && address.protocol !== "http:")) continue
-    const { href } = address
-    if (!walk.accepts(href) || walk.urls.has(href)) continue
-    walk.urls.add(href)
-    walk.characters += href.length
-  }
+  return yield* walk.take(answer.body, url).pipe(Effect.mapError(({ message }) => new WebsiteInaccessible({ message })))
 })
 
 /** The addresses of the first sitemaps that are listed; of more than may be read at all, only the number is kept. */
-const childrenOf = (walk: SitemapWalk, { children }: SitemapContent, base: string): ReadonlyArray<string> => {
+const childrenOf = (walk: SitemapWalk, children: ReadonlyArray<string>, base: string): ReadonlyArray<string> => {
   const kept = children.slice(0, maxSitemaps)
   walk.skipped += children.length - kept.length
   return kept.flatMap((child) => (URL.canParse(child, base) ? [new URL(child, base).href] : []))
@@ -83,10 +62,9 @@ const childrenOf = (walk: SitemapWalk, { children }: SitemapContent, base: strin
 /** Reads one sitemap; gives the addresses of those it lists. */
 export const readSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
   walk.seen.add(url)
-  const content = yield* fetchSitemap(walk, url)
+  const children = yield* fetchSitemap(walk, url)
   walk.fetched += 1
-  yield* take(walk, content, url)
-  return childrenOf(walk, content, url)
+  return childrenOf(walk, children, url)
 })
 
 /** Reads sitemaps level by level: what they list is found before what those list. */
@@ -101,7 +79,7 @@ const walkLevel = Effect.fnUntraced(function* (walk: SitemapWalk, level: Readonl
     level,
     Effect.fnUntraced(function* (url) {
       if (walk.seen.has(url)) return
-      if (isFull(walk) || walk.seen.size >= maxSitemaps) {
+      if (walk.isFull() || walk.seen.size >= maxSitemaps) {
         walk.skipped += 1
         return
       }
@@ -112,7 +90,7 @@ const walkLevel = Effect.fnUntraced(function* (walk: SitemapWalk, level: Readonl
         walk.seen.delete(url)
       } else {
         walk.skipped += 1
-        walk.errors += 1
+        walk.failed.set(url, read.failure)
       }
     }),
     { concurrency: atOnce, discard: true }
@@ -133,7 +111,73 @@ export const walkSitemaps = Effect.fnUntraced(function* (
   walk.skipped += level.length
 })
 
-/** A reading that has not begun. */
-export const newWalk = (
-  given: Pick<SitemapWalk, "session" | "headers" | "deadline" | "accepts" | "enough">
-): SitemapWalk => ({ ...given, seen: new Set(), urls: new Set(), characters: 0, fetched: 0, skipped: 0, errors: 0 })
+/** Most characters of the addresses that are held, whatever their number. */
+const maxHeldCharacters = 32 * 1024 * 1024
+
+/** Addresses looked at before whoever else waits for the thread gets it: some milliseconds. */
+const lookedAtOnce = 2_000
+
+/** The addresses of a listing, up to `enough` that are accepted. */
+class HeldUrls {
+  readonly urls = new Set<string>()
+  readonly #accepts: (url: string) => boolean
+  readonly #enough: number
+  #characters = 0
+
+  constructor(accepts: (url: string) => boolean, enough: number) {
+    this.#accepts = accepts
+    this.#enough = enough
+  }
+
+  get isFull(): boolean {
+    return this.urls.size >= this.#enough || this.#characters >= maxHeldCharacters
+  }
+
+  *take({ entries }: SitemapContent, base: string): Generator<void, void> {
+    for (const [index, { url }] of entries.entries()) {
+      if (this.isFull) return
+      if (index > 0 && index % lookedAtOnce === 0) yield
+      const address = URL.parse(url, base)
+      if (address === null || (address.protocol !== "https:" && address.protocol !== "http:")) continue
+      const { href } = address
+      if (!this.#accepts(href) || this.urls.has(href)) continue
+      this.urls.add(href)
+      this.#characters += href.length
+    }
+  }
+}
+
+/** A reading that has not begun, and takes what `take` takes. */
+export const newWalkOf = (
+  given: Pick<SitemapWalk, "session" | "headers" | "deadline" | "take" | "isFull">
+): SitemapWalk => ({ ...given, seen: new Set(), failed: new Map(), fetched: 0, skipped: 0 })
+
+/** A reading that has not begun, of up to `enough` addresses that are accepted. */
+export const newWalk = ({
+  accepts,
+  enough,
+  ...given
+}: Pick<SitemapWalk, "session" | "headers" | "deadline"> & {
+  readonly accepts: (url: string) => boolean
+  readonly enough: number
+}): ListingWalk => {
+  const held = new HeldUrls(accepts, enough)
+  const take: SitemapWalk["take"] = Effect.fnUntraced(function* (text, url) {
+    const content = yield* (yield* SitemapReader).read(text)
+    for (const _ of held.take(content, url)) yield* Effect.yieldNow
+    return content.children
+  })
+  return { ...newWalkOf({ ...given, take, isFull: () => held.isFull }), urls: held.urls }
+}
+
+/** Reads the sitemaps that a site names in its robots.txt, or that stand where they usually do. */
+export const walkSite = Effect.fnUntraced(function* (walk: SitemapWalk, url: string, named: ReadonlyArray<string>) {
+  yield* walkSitemaps(walk, named, false)
+  const { origin } = new URL(url)
+  if (walk.fetched === 0)
+    yield* walkSitemaps(
+      walk,
+      usualPaths.map((path) => `${origin}/${path}`),
+      true
+    )
+})

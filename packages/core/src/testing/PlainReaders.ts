@@ -14,9 +14,10 @@ import { DocumentReader } from "../pages/DocumentReader.ts"
 import { type FileType, fileTypeOf, isTextType } from "../pages/domain/FileType.ts"
 import { ImageReader, ImageUnreadable } from "../pages/ImageReader.ts"
 import { DomainNames } from "../sites/DomainNames.ts"
+import { makeSelector } from "../sites/domain/UrlSelection.ts"
 import { EmailDomains } from "../sites/EmailDomains.ts"
 import { InvalidPattern, Patterns } from "../sites/Patterns.ts"
-import { SitemapReader, SitemapUnreadable } from "../sites/SitemapReader.ts"
+import { type SitemapContent, SitemapReader, SitemapUnreadable } from "../sites/SitemapReader.ts"
 import { EgressResolver } from "../web/EgressResolver.ts"
 
 /** Everything but pages. */
@@ -89,13 +90,21 @@ const patterns = Patterns.of({
 const locations = (text: string): ReadonlyArray<string> =>
   [...text.matchAll(/<loc>\s*([^<]*?)\s*<\/loc>/g)].map(([, url = ""]) => url.replace(/&amp;/g, "&"))
 
+const readSitemap = (text: string): Effect.Effect<SitemapContent, SitemapUnreadable> => {
+  if (/<sitemapindex/.test(text)) return Effect.succeed({ entries: [], children: locations(text) })
+  return /<urlset/.test(text)
+    ? Effect.succeed({ entries: locations(text).map((url) => ({ url, lastModified: null })), children: [] })
+    : Effect.fail(new SitemapUnreadable({ message: "It is no sitemap." }))
+}
+
 const sitemaps = SitemapReader.of({
-  read: (text) => {
-    if (/<sitemapindex/.test(text)) return Effect.succeed({ entries: [], children: locations(text) })
-    return /<urlset/.test(text)
-      ? Effect.succeed({ entries: locations(text).map((url) => ({ url, lastModified: null })), children: [] })
-      : Effect.fail(new SitemapUnreadable({ message: "It is no sitemap." }))
-  }
+  read: readSitemap,
+  select: (text, base, selection) =>
+    Effect.map(readSitemap(text), ({ children, entries }) => {
+      const select = makeSelector(selection)
+      const urls = new Set(entries.flatMap(({ url }) => select(url, base) ?? []))
+      return { urls: [...urls], children, isCut: false }
+    })
 })
 
 const emails = EmailDomains.of({

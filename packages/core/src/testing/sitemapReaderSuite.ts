@@ -132,6 +132,63 @@ export const suite = (name: string, layer: Layer.Layer<SitemapReader>) =>
       }).pipe(Effect.provide(layer))
     )
 
+    it.effect("selects the addresses of a site, each once and as they are compared", () =>
+      Effect.gen(function* () {
+        const reader = yield* SitemapReader
+        const listed = [
+          "https://WWW.a.example/Shop/",
+          "/shop?b=1#top",
+          "https://a.example/Shop",
+          "https://b.example/shop"
+        ]
+        const others = [
+          "mailto:a@a.example",
+          "https://nota.example/shop",
+          "https://a.example/about",
+          "https://a.example/shop/x"
+        ]
+        const text = urlset([...listed, ...others].map((url) => located(url)).join(""))
+        const selection = { site: "a.example", include: ["/shop*", "/Shop"], exclude: ["/shop/*x"] }
+        assert.deepStrictEqual(yield* reader.select(text, "https://a.example/sitemap.xml", selection), {
+          urls: ["https://www.a.example/Shop", "https://a.example/shop?b=1", "https://a.example/Shop"],
+          children: [],
+          isCut: false
+        })
+        const index = "<sitemapindex><sitemap><loc>/1.xml</loc></sitemap></sitemapindex>"
+        assert.deepStrictEqual((yield* reader.select(index, "https://a.example/", selection)).children, ["/1.xml"])
+        assert.strictEqual((yield* Effect.flip(reader.select("hello", "", selection)))._tag, "SitemapUnreadable")
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live(
+      "selects from 50,000 addresses, says when there are more, and holds up nobody meanwhile",
+      () =>
+        Effect.gen(function* () {
+          const reader = yield* SitemapReader
+          const selection = { site: "a.example", include: ["/*7"], exclude: [] }
+          const list = (count: number) =>
+            urlset(Array.from({ length: count }, (_, index) => located(`https://a.example/a-page-${index}`)).join(""))
+          const select = (count: number) => reader.select(list(count), "https://a.example/", selection)
+          assert.isFalse((yield* select(maxSitemapEntries)).isCut)
+          const longestTurn = { millis: 0 }
+          const watching = Effect.gen(function* () {
+            for (let last = performance.now(); ; last = performance.now()) {
+              yield* Effect.sleep("1 millis")
+              longestTurn.millis = Math.max(longestTurn.millis, performance.now() - last)
+            }
+          })
+          const text = list(maxSitemapEntries + 1)
+          const { isCut, urls } = yield* Effect.raceFirst(
+            reader.select(text, "https://a.example/", selection),
+            watching
+          )
+          assert.isTrue(isCut)
+          assert.strictEqual(urls.length, maxSitemapEntries / 10)
+          assert.isBelow(longestTurn.millis, 1_000)
+        }).pipe(Effect.provide(layer)),
+      patience
+    )
+
     it.effect("refuses what is none of these", () =>
       Effect.gen(function* () {
         const others = [

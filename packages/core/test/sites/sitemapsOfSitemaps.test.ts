@@ -10,10 +10,10 @@ const each = 50_000
 /** Below the address of their index, so that all are different. */
 const children = Array.from({ length: each }, (_, index) => `${index}/`)
 
-const endless = Layer.succeed(SitemapReader, { read: () => Effect.succeed({ entries: [], children }) })
+const endless = Layer.mock(SitemapReader, { read: () => Effect.succeed({ entries: [], children }) })
 
 /** One sitemap of many pages. */
-const long = Layer.succeed(SitemapReader, {
+const long = Layer.mock(SitemapReader, {
   read: () => Effect.succeed({ entries: children.map((url) => ({ url, lastModified: null })), children: [] })
 })
 

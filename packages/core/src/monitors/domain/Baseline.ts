@@ -7,7 +7,14 @@ export const PageState = Schema.Struct({ type: Schema.Literal("page"), text: Sch
 export type PageState = typeof PageState.Type
 
 /** The addresses that a sitemap lists, normalised and sorted, as far as they are tracked. @internal */
-export const SitemapState = Schema.Struct({ type: Schema.Literal("sitemap"), urls: Schema.Array(Schema.String) })
+export const SitemapState = Schema.Struct({
+  type: Schema.Literal("sitemap"),
+  urls: Schema.Array(Schema.String),
+  /** More is listed than is tracked; not there when all is. */
+  isCut: Schema.optionalKey(Schema.Literal(true)),
+  /** Sitemaps that could not be read, so that what they list is not among the addresses. */
+  unread: Schema.optionalKey(Schema.Array(Schema.String))
+})
 /** @internal */
 export type SitemapState = typeof SitemapState.Type
 

@@ -58,6 +58,8 @@ export const SitemapTargetRecord = Schema.Struct({
   max_urls: Schema.Int
 })
 
+export type SitemapTargetRecord = typeof SitemapTargetRecord.Type
+
 export const ExtractTargetRecord = Schema.Struct({
   type: Schema.Literal("extract"),
   url: Schema.String,

@@ -1,0 +1,38 @@
+/** Selecting from a sitemap as a value that can cross to another thread. */
+import type { UrlSelection } from "@kittiwake/core/sites/domain/UrlSelection"
+import { makeSelector } from "@kittiwake/core/sites/domain/UrlSelection"
+import { maxSitemapEntries } from "@kittiwake/core/sites/SitemapReader"
+import { readText } from "./sitemapText.ts"
+
+export interface SitemapWork {
+  readonly kind: "sitemap"
+  readonly text: string
+  readonly base: string
+  readonly selection: UrlSelection
+}
+
+/** Lists as lines: one text crosses between threads at once, and fifty thousand do not. */
+export interface SitemapAnswer {
+  readonly urls: string
+  readonly children: string
+  readonly isCut: boolean
+}
+
+/** Null where the text is no sitemap. */
+export const doSitemapWork = ({ base, selection, text }: SitemapWork): SitemapAnswer | null => {
+  // One more than is taken tells whether there are more.
+  const reading = readText(text, maxSitemapEntries + 1)
+  let read = reading.next()
+  while (read.done !== true) read = reading.next()
+  const content = read.value
+  if (content === null) return null
+  const select = makeSelector(selection)
+  const urls = new Set<string>()
+  for (const entry of content.entries.slice(0, maxSitemapEntries)) {
+    const url = select(entry.url, base)
+    if (url !== null) urls.add(url)
+  }
+  const children = content.children.slice(0, maxSitemapEntries).filter((child) => !child.includes("\n"))
+  const isCut = content.entries.length + content.children.length > maxSitemapEntries
+  return { urls: [...urls].join("\n"), children: children.join("\n"), isCut }
+}

@@ -1,0 +1,82 @@
+/**
+ * What a text lists: sitemaps, feeds and lists of URLs, in one pass.
+ *
+ * **Details**
+ *
+ * No tree is built: what is kept of the path to an element is whether it is inside something that is no page, so that depth
+ * costs nothing. The parser knows the five entities of XML and characters by number; it reads no declaration.
+ */
+import type { SitemapContent } from "@kittiwake/core/sites/SitemapReader"
+import { Parser } from "htmlparser2"
+import { EntryCollector } from "./sitemapEntries.ts"
+
+/** Most characters that are read: a sitemap may have 50 MB, and the fetcher reads 20. */
+const maxLength = 52_428_800
+
+/** The text goes to the parser in pieces, so that what was read need not be kept. */
+const pieceLength = 256 * 1024
+
+/** Reads piece by piece and stops after each, so that whoever takes the pieces may do something else in between. */
+export function* readText(text: string, most: number): Generator<void, SitemapContent | null> {
+  const body = text.charCodeAt(0) === 0xfeff ? text.slice(1, maxLength) : text.slice(0, maxLength)
+  return /^\s*</.test(body.slice(0, 1_000)) ? yield* readXml(body, most) : yield* readList(body, most)
+}
+
+function* readXml(text: string, most: number): Generator<void, SitemapContent | null> {
+  const collector = new EntryCollector(most)
+  const stopWhenDone = () => {
+    if (collector.isDone) parser.pause()
+  }
+  const parser = new Parser(
+    {
+      onopentagname: (name) => {
+        collector.open(name)
+        stopWhenDone()
+      },
+      onattribute: (name, value) => collector.attribute(name, value),
+      ontext: (part) => collector.text(part),
+      onclosetag: () => {
+        collector.close()
+        stopWhenDone()
+      }
+    },
+    { xmlMode: true }
+  )
+  for (let at = 0; at < text.length && !collector.isDone; at += pieceLength) {
+    parser.write(text.slice(at, at + pieceLength))
+    yield
+  }
+  if (!collector.isDone) {
+    collector.ending()
+    parser.end()
+  }
+  return collector.content()
+}
+
+const listedUrl = /^https?:\/\/\S+$/i
+
+/** Characters of a list that are read in one piece. */
+const listTurnLength = 128 * 1024
+
+/** One address a line. Other lines are passed over, but most must be addresses. */
+function* readList(text: string, most: number): Generator<void, SitemapContent | null> {
+  const urls: Array<string> = []
+  let others = 0
+  let at = 0
+  let turnEnd = listTurnLength
+  while (at < text.length && urls.length < most) {
+    if (at >= turnEnd) {
+      turnEnd = at + listTurnLength
+      yield
+    }
+    const end = text.indexOf("\n", at)
+    const line = text.slice(at, end === -1 ? text.length : end).trim()
+    at = end === -1 ? text.length : end + 1
+    if (line === "") continue
+    if (listedUrl.test(line)) urls.push(line)
+    else others += 1
+    if (others > 100 && others > urls.length) return null
+  }
+  if (urls.length <= others) return null
+  return { entries: urls.map((url) => ({ url, lastModified: null })), children: [] }
+}

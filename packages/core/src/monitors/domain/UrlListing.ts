@@ -1,0 +1,73 @@
+/** What one reading of a sitemap lists, held to what a monitor tracks however much that is (contract/monitors.md §2). */
+
+/** Most characters of new addresses that are held, whatever their number. */
+const maxCharacters = 4 * 1024 * 1024
+
+/**
+ * A listing as it comes, one sitemap after the other and in any order. Held are the tracked addresses that it lists and the
+ * first new ones in the order of the alphabet: the same ones however the sitemaps came.
+ */
+export class UrlListing {
+  readonly #tracked: ReadonlySet<string>
+  readonly #present = new Set<string>()
+  readonly #mostNew: number
+  #fresh = new Set<string>()
+  #hasMore = false
+  #isWhole = true
+
+  /** `room` new addresses are held; more are noticed. */
+  constructor(tracked: ReadonlySet<string>, room: number) {
+    this.#tracked = tracked
+    this.#mostNew = room
+  }
+
+  /** Tracked addresses that are listed. */
+  get present(): ReadonlySet<string> {
+    return this.#present
+  }
+
+  /** New addresses in the order of the alphabet, as far as there is room. */
+  get fresh(): ReadonlyArray<string> {
+    this.#prune()
+    return [...this.#fresh].sort()
+  }
+
+  /** Whether it lists more new addresses than there is room for, or more than was read of it. */
+  get isCut(): boolean {
+    this.#prune()
+    return this.#hasMore || !this.#isWhole
+  }
+
+  /** Whether all of it was read, so that what it does not list is gone. */
+  get isWhole(): boolean {
+    return this.#isWhole
+  }
+
+  add(urls: ReadonlyArray<string>): void {
+    for (const url of urls) {
+      if (this.#tracked.has(url)) this.#present.add(url)
+      else this.#fresh.add(url)
+      // Pruning sorts what is held, so it waits until that has doubled.
+      if (this.#fresh.size > 2 * this.#mostNew + 1_000) this.#prune()
+    }
+  }
+
+  /** Some of what is listed was not read. */
+  cut(): void {
+    this.#isWhole = false
+  }
+
+  #prune(): void {
+    let characters = 0
+    let kept = 0
+    const sorted = [...this.#fresh].sort()
+    for (const url of sorted) {
+      characters += url.length
+      if (kept >= this.#mostNew || characters > maxCharacters) break
+      kept += 1
+    }
+    if (kept === sorted.length) return
+    this.#hasMore = true
+    this.#fresh = new Set(sorted.slice(0, kept))
+  }
+}

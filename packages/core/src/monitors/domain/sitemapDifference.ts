@@ -1,0 +1,84 @@
+/** What differs between a sitemap as it was and as readings of it show it (contract/monitors.md §2, sitemap confirmation). */
+import type { SitemapState } from "./Baseline.ts"
+import { type MovedUrl, mostListed, type UrlChange } from "./UrlChange.ts"
+import type { UrlListing } from "./UrlListing.ts"
+
+/** What a reading of all sitemaps of a monitor found. */
+export interface SitemapReading {
+  readonly listing: UrlListing
+  /** Sitemaps that could not be read, and cannot have been before either. */
+  readonly unread: ReadonlyArray<string>
+}
+
+/** Addresses that came and went, in the order of the alphabet. */
+export interface UrlDifference {
+  readonly added: ReadonlyArray<string>
+  readonly removed: ReadonlyArray<string>
+}
+
+/** What all readings agree on. Of a listing that was not read to its end nothing is known to be gone. */
+export const agreedDifference = (
+  { urls }: SitemapState,
+  readings: ReadonlyArray<Pick<SitemapReading, "listing">>
+): UrlDifference => {
+  const listings = readings.map(({ listing }) => listing)
+  const [first, ...others] = listings
+  const fresh = others.map((listing) => new Set(listing.fresh))
+  return {
+    added: first === undefined ? [] : first.fresh.filter((url) => fresh.every((listed) => listed.has(url))),
+    removed: listings.every(({ isWhole }) => isWhole)
+      ? urls.filter((url) => listings.every((listing) => !listing.present.has(url)))
+      : []
+  }
+}
+
+export const isEmpty = ({ added, removed }: UrlDifference): boolean => added.length + removed.length === 0
+
+/** The state after a difference. */
+export const afterDifference = (
+  { isCut: _, unread: __, ...before }: SitemapState,
+  { added, removed }: UrlDifference,
+  { isCut, unread }: { readonly isCut: boolean; readonly unread: ReadonlyArray<string> }
+): SitemapState => {
+  const gone = new Set(removed)
+  return {
+    ...before,
+    urls: [...before.urls.filter((url) => !gone.has(url)), ...added].sort(),
+    ...(isCut ? { isCut: true } : {}),
+    ...(unread.length === 0 ? {} : { unread })
+  }
+}
+
+/** A sitemap that was read for the first time. */
+export const firstState = ({ listing, unread }: SitemapReading): SitemapState =>
+  afterDifference(
+    { type: "sitemap", urls: [] },
+    { added: listing.fresh, removed: [] },
+    { isCut: listing.isCut, unread }
+  )
+
+/**
+ * Whether new addresses may have been listed before without being seen: the listing was longer than what is tracked, or a
+ * sitemap that could not be read was read now. They are tracked from now on, and nobody is told.
+ */
+export const mayBeKnown = (before: SitemapState, { unread }: Pick<SitemapReading, "unread">): boolean =>
+  before.isCut === true || (before.unread ?? []).some((url) => !unread.includes(url))
+
+/** A listing that lost so much at once is more likely broken than right: nine of ten, of at least so many. */
+const shrunken = { least: 20, share: 0.9 } as const
+
+/** Runs in a row that must find a listing shrunken before it is believed, this one among them. */
+export const runsUntilShrunken = 3
+
+/** Whether a listing is so much shorter that it is more likely broken. */
+export const isShrunken = ({ urls }: SitemapState, { removed }: UrlDifference): boolean =>
+  urls.length >= shrunken.least && removed.length >= urls.length * shrunken.share
+
+/** A difference as it is told: lists are cut, counts are not. */
+export const urlChange = ({ added, removed }: UrlDifference, moved: ReadonlyArray<MovedUrl>): UrlChange => ({
+  added: added.slice(0, mostListed),
+  addedCount: added.length,
+  removed: removed.slice(0, mostListed),
+  removedCount: removed.length,
+  moved
+})

@@ -1,0 +1,108 @@
+/** One reading of a sitemap, and a second one when the first shows a difference. */
+import { Effect, Option } from "effect"
+import { Signer } from "../security/Signer.ts"
+import { spanned } from "../spanned.ts"
+import { HttpFetcher } from "../web/HttpFetcher.ts"
+import type { SitemapState } from "./domain/Baseline.ts"
+import type { Monitor, MonitorOf } from "./domain/Monitor.ts"
+import type { TraceStep } from "./domain/Run.ts"
+import {
+  afterDifference,
+  agreedDifference,
+  firstState,
+  isEmpty,
+  isShrunken,
+  mayBeKnown,
+  runsUntilShrunken,
+  type SitemapReading,
+  type UrlDifference,
+  urlChange
+} from "./domain/sitemapDifference.ts"
+import { Verdict } from "./domain/Verdict.ts"
+import { confirmAfter } from "./lookAtPage.ts"
+import { MonitorStore } from "./MonitorStore.ts"
+import { readListing } from "./readListing.ts"
+import { clear } from "./Sight.ts"
+import { traced } from "./traced.ts"
+import { unusable } from "./Unusable.ts"
+
+/** A state to be kept, with its mark. */
+const kept = Effect.fnUntraced(function* (state: SitemapState) {
+  const fingerprint = yield* (yield* Signer).digest(state.urls.join("\n"))
+  return { state, mark: { fingerprint, etag: null, lastModified: null } }
+})
+
+const storedState = Effect.fnUntraced(function* (monitor: Monitor) {
+  if (monitor.baseline === null) return null
+  const stored = yield* (yield* MonitorStore).baseline(monitor.organizationId, monitor.id)
+  if (Option.isNone(stored) || stored.value.type !== "sitemap") return null
+  const { capturedAt: _, ...state } = stored.value
+  return state
+})
+
+/** Nothing to tell, and addresses to track from now on where there are any. */
+const silently = Effect.fnUntraced(function* (before: SitemapState, after: SitemapState, monitor: Monitor) {
+  const isSame = after.isCut === before.isCut && after.urls.length === before.urls.length
+  if (isSame && String(after.unread) === String(before.unread)) return Verdict.cases.Unchanged.make({ mark: null })
+  const { mark, state } = yield* kept(after)
+  const capturedAt = monitor.baseline!.capturedAt
+  return Verdict.cases.Unchanged.make({ mark: { ...mark, capturedAt }, state })
+})
+
+/** A listing that lost nearly all it had is believed when several runs in a row have found it so. */
+const checkShrunken = (monitor: Monitor, before: SitemapState, difference: UrlDifference) => {
+  const isKnown = monitor.lastError?.code === "empty_content" && monitor.failuresInARow >= runsUntilShrunken - 1
+  if (isKnown || !isShrunken(before, difference)) return Effect.void
+  const left = before.urls.length - difference.removed.length
+  return unusable(
+    "empty_content",
+    `The sitemap lists ${left} of the ${before.urls.length} addresses that it listed. This is told as a change when ${runsUntilShrunken} runs in a row find it so.`
+  )
+}
+
+const said = ({ added, removed }: UrlDifference): string => `${added.length} added, ${removed.length} removed`
+
+/** What came of both readings: what is told, or nothing. */
+const concluded = Effect.fnUntraced(function* (
+  monitor: Monitor,
+  before: SitemapState,
+  readings: readonly [SitemapReading, SitemapReading]
+) {
+  const agreed = agreedDifference(before, readings)
+  const [first] = readings
+  // What may have been listed all along is tracked from now on; what went is told.
+  const isSilent = mayBeKnown(before, first)
+  const told = isSilent ? { ...agreed, added: [] } : agreed
+  const after = afterDifference(before, agreed, { isCut: first.listing.isCut, unread: first.unread })
+  if (isEmpty(told)) return yield* silently(before, after, monitor)
+  return Verdict.cases.Changed.make({
+    finding: { type: "sitemap", change: urlChange(told, []) },
+    judgement: null,
+    ...(yield* kept(after))
+  })
+})
+
+/** Looks at the sitemap of a monitor; what both readings agree on has changed. */
+export const lookAtSitemap = Effect.fnUntraced(function* (monitor: MonitorOf<"sitemap">, trace: Array<TraceStep>) {
+  const session = yield* (yield* HttpFetcher).openSession
+  const before = yield* storedState(monitor)
+  const first = yield* readListing(session, monitor, before, trace)
+  if (before === null) return clear(Verdict.cases.FirstSight.make(yield* kept(firstState(first))))
+
+  const difference = agreedDifference(before, [first])
+  yield* Effect.void.pipe(traced(trace, "compare")(() => said(difference)))
+  if (isEmpty(difference)) {
+    const after = afterDifference(before, difference, { isCut: first.listing.isCut, unread: first.unread })
+    return clear(yield* silently(before, after, monitor))
+  }
+  const verdict = yield* Effect.sleep(confirmAfter).pipe(
+    Effect.andThen(readListing(session, monitor, before, trace)),
+    Effect.tap((second) => checkShrunken(monitor, before, agreedDifference(before, [first, second]))),
+    Effect.flatMap((second) => concluded(monitor, before, [first, second])),
+    traced(
+      trace,
+      "confirm"
+    )((one) => (one._tag === "Changed" ? "both readings agree" : "the readings agree on nothing"))
+  )
+  return clear(verdict)
+}, spanned("lookAtSitemap"))

@@ -1,0 +1,110 @@
+/** One reading of all sitemaps that a monitor watches: the one that is named and what it lists, or those of a site. */
+import { Clock, Duration, Effect } from "effect"
+import { robotsAt } from "../sites/readRobots.ts"
+import { SitemapReader } from "../sites/SitemapReader.ts"
+import { newWalkOf, readSitemap, type SitemapWalk, walkSite, walkSitemaps } from "../sites/walkSitemaps.ts"
+import type { Deadline } from "../web/domain/Deadline.ts"
+import type { ReadingError } from "../web/errors.ts"
+import type { FetchSession } from "../web/HttpFetcher.ts"
+import type { SitemapState } from "./domain/Baseline.ts"
+import type { MonitorOf } from "./domain/Monitor.ts"
+import type { TraceStep } from "./domain/Run.ts"
+import type { SitemapReading } from "./domain/sitemapDifference.ts"
+import { UrlListing } from "./domain/UrlListing.ts"
+import { traced } from "./traced.ts"
+import { unusable } from "./Unusable.ts"
+import { ofReading, ofUnreachable } from "./watchProblems.ts"
+
+/** Time for all sitemaps of a monitor, with all that it waits for; the lease of the run is renewed meanwhile. */
+const patience = Duration.minutes(10)
+
+/** Most sitemaps that are remembered as unreadable. More than that is no sitemap any more. */
+const mostUnread = 50
+
+/** Where sitemaps are found: the first page of a site and its robots.txt stand for what the site names. */
+const isSite = ({ pathname, search }: URL): boolean => search === "" && (pathname === "/" || pathname === "/robots.txt")
+
+const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, "")
+
+const newListingWalk = (
+  session: FetchSession,
+  monitor: MonitorOf<"sitemap">,
+  deadline: Deadline,
+  listing: UrlListing
+): SitemapWalk => {
+  const { exclude, include, url } = monitor.target
+  const selection = { site: hostOf(url), include, exclude }
+  return newWalkOf({
+    session,
+    headers: {},
+    deadline,
+    isFull: () => false,
+    take: Effect.fnUntraced(function* (text, base) {
+      const selected = yield* (yield* SitemapReader).select(text, base, selection)
+      listing.add(selected.urls)
+      if (selected.isCut) listing.cut()
+      return selected.children
+    })
+  })
+}
+
+const walkNamed = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
+  const children = yield* readSitemap(walk, url).pipe(Effect.mapError(ofReading))
+  yield* walkSitemaps(walk, children, false)
+})
+
+const walkFound = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
+  const { sitemaps } = yield* robotsAt(walk.session, url, walk.deadline).pipe(Effect.mapError(ofUnreachable))
+  yield* walkSite(walk, url, sitemaps)
+  if (walk.fetched > 0) return
+  const [failure] = walk.failed.values()
+  if (failure !== undefined) return yield* Effect.fail(ofReading(failure))
+  return yield* unusable(
+    "not_found",
+    "The site names no sitemap in its robots.txt, and none stands where they usually do."
+  )
+})
+
+/** What is not there lists nothing. All else that could not be read may list what is not known. */
+const unreadOf = ({ failed }: SitemapWalk): ReadonlyArray<readonly [url: string, error: ReadingError]> =>
+  [...failed].filter(([, { _tag }]) => _tag !== "TargetNotFound")
+
+/** Fails when a sitemap could not be read that was read before: what it lists would be told as gone. */
+const checkUnread = Effect.fnUntraced(function* (walk: SitemapWalk, before: SitemapState | null) {
+  const unread = unreadOf(walk)
+  const known = new Set(before?.unread ?? [])
+  const lost = before === null && unread.length <= mostUnread ? undefined : unread.find(([url]) => !known.has(url))
+  if (lost !== undefined) return yield* Effect.fail(ofReading(lost[1]))
+  return unread.map(([url]) => url).sort()
+})
+
+const outcomeOf = (walk: SitemapWalk, listing: UrlListing): string => {
+  const sitemaps = `${walk.fetched} ${walk.fetched === 1 ? "sitemap" : "sitemaps"}`
+  const unread = walk.failed.size === 0 ? "" : `, ${walk.failed.size} could not be read`
+  return `${sitemaps}${unread}: ${listing.present.size} known addresses and ${listing.fresh.length} new ones${listing.isCut ? ", of more" : ""}`
+}
+
+/** Reads what is listed now, held to what is tracked. A listing that keeps no address at all is not to be compared with. */
+export const readListing = Effect.fnUntraced(function* (
+  session: FetchSession,
+  monitor: MonitorOf<"sitemap">,
+  before: SitemapState | null,
+  trace: Array<TraceStep>
+) {
+  const { maxUrls, url } = monitor.target
+  const tracked = new Set(before?.urls ?? [])
+  const listing = new UrlListing(tracked, Math.max(0, maxUrls - tracked.size))
+  const nowMillis = yield* Clock.currentTimeMillis
+  const deadline = { atMillis: nowMillis + Duration.toMillis(patience), acceptsPart: false }
+  const walk = newListingWalk(session, monitor, deadline, listing)
+  const reading = isSite(new URL(url)) ? walkFound(walk, url) : walkNamed(walk, url)
+  const unread = yield* Effect.andThen(reading, checkUnread(walk, before)).pipe(
+    traced(trace, "fetch")(() => outcomeOf(walk, listing))
+  )
+  // Sitemaps beyond those that are read may list what is tracked.
+  if (walk.skipped > walk.failed.size) listing.cut()
+  if (listing.present.size + listing.fresh.length === 0) {
+    return yield* unusable("empty_content", "The sitemap lists no address that the monitor keeps.")
+  }
+  return { listing, unread } satisfies SitemapReading
+})

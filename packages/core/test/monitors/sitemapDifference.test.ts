@@ -1,0 +1,166 @@
+/** Addresses of a sitemap: how they are written, which are wanted, what is held of them, and what two readings agree on. */
+import { assert, describe, it } from "@effect/vitest"
+import { makeSelector, normalUrl } from "@kittiwake/core/sites/domain/UrlSelection"
+import fc from "fast-check"
+import type { SitemapState } from "../../src/monitors/domain/Baseline.ts"
+import {
+  afterDifference,
+  agreedDifference,
+  isShrunken,
+  mayBeKnown,
+  urlChange
+} from "../../src/monitors/domain/sitemapDifference.ts"
+import { UrlListing } from "../../src/monitors/domain/UrlListing.ts"
+
+const stateOf = (urls: ReadonlyArray<string>, given: Partial<SitemapState> = {}): SitemapState => ({
+  type: "sitemap",
+  urls: urls.toSorted(),
+  ...given
+})
+
+const listingOf = (tracked: ReadonlyArray<string>, listed: ReadonlyArray<string>, room = 10_000) => {
+  const listing = new UrlListing(new Set(tracked), room)
+  listing.add(listed)
+  return listing
+}
+
+const urls = fc.uniqueArray(fc.integer({ min: 0, max: 30 }).map((n) => `https://a.example/${n}`))
+
+describe("an address", () => {
+  it("is compared with its host in lower case, without fragment and without a slash at its end", () => {
+    const written = {
+      "HTTPS://WWW.A.example/": "https://www.a.example",
+      "https://a.example/a/#top": "https://a.example/a",
+      "https://a.example:443/A/?x=1": "https://a.example/A?x=1",
+      "https://a.example:8443/é": "https://a.example:8443/%C3%A9",
+      "mailto:a@a.example": null,
+      "//": null
+    }
+    for (const [url, normal] of Object.entries(written)) assert.strictEqual(normalUrl(url), normal, url)
+  })
+
+  it("is wanted when it is of the site, matches what is included and nothing that is excluded", () => {
+    const select = (include: ReadonlyArray<string>, exclude: ReadonlyArray<string> = []) =>
+      makeSelector({ site: "a.example", include, exclude })
+    const isWanted = (url: string, include: ReadonlyArray<string>, exclude?: ReadonlyArray<string>) =>
+      select(include, exclude)(url, "https://a.example/") !== null
+    const site = "https://a.example"
+    for (const host of ["a.example", "www.a.example", "shop.a.example"]) assert.isTrue(isWanted(`https://${host}/`, []))
+    for (const host of ["b.example", "nota.example", "a.example.b"]) assert.isFalse(isWanted(`https://${host}/`, []))
+    const matches: ReadonlyArray<readonly [glob: string, path: string, isMatch: boolean]> = [
+      ["/blog/*", "/blog/a/b", true],
+      ["/blog/*", "/blog", true],
+      ["/blog/*", "/blogs", false],
+      ["/pricing*", "/pricing-eu", true],
+      ["blog/*", "/blog/a", true],
+      ["*.html", "/a/b.html", true],
+      ["/a*b*c", "/a1b2c", true],
+      ["/a*b*c", "/a1c2b", false],
+      ["/a*a", "/a", false],
+      ["/café/*", "/caf%C3%A9/menu", true],
+      ["/a?x=*", "/a?x=1", true],
+      ["/a", "/a?x=1", true]
+    ]
+    for (const [glob, path, isMatch] of matches) {
+      assert.strictEqual(isWanted(site + path, [glob]), isMatch, `${glob} on ${path}`)
+      assert.strictEqual(isWanted(site + path, [], [glob]), !isMatch, `without ${glob} on ${path}`)
+    }
+    assert.isFalse(isWanted(`${site}/blog/draft`, ["/blog/*"], ["*draft*"]), "exclusion wins")
+    assert.isFalse(isWanted(`${site}/${"x".repeat(2_048)}`, []), "longer than addresses are")
+  })
+
+  it("is matched in time that grows with its length alone", () => {
+    const select = makeSelector({ site: "a.example", include: [`/${"*a".repeat(200)}*b`], exclude: [] })
+    const startedAt = performance.now()
+    for (let times = 0; times < 1_000; times++) select(`https://a.example/${"a".repeat(2_000)}`, "https://a.example/")
+    assert.isBelow(performance.now() - startedAt, 5_000)
+  })
+})
+
+describe("a listing", () => {
+  it("holds the same addresses however its sitemaps came", () => {
+    fc.assert(
+      fc.property(urls, urls, fc.integer({ min: 0, max: 10 }), (tracked, listed, room) => {
+        const forwards = listingOf(tracked, listed, room)
+        const backwards = new UrlListing(new Set(tracked), room)
+        for (const url of listed.toReversed()) backwards.add([url, url])
+        assert.deepStrictEqual(forwards.fresh, backwards.fresh)
+        assert.deepStrictEqual([...forwards.present].sort(), [...backwards.present].sort())
+        const fresh = listed.filter((url) => !tracked.includes(url))
+        assert.strictEqual(forwards.fresh.length, Math.min(room, fresh.length))
+        assert.strictEqual(forwards.isCut, fresh.length > room)
+      })
+    )
+  })
+
+  it("of half a million addresses is held to what is tracked", () => {
+    const listing = new UrlListing(new Set(["https://a.example/7"]), 100)
+    for (let part = 0; part < 10; part++) {
+      listing.add(Array.from({ length: 50_000 }, (_, n) => `https://a.example/${part * 50_000 + n}`))
+    }
+    assert.strictEqual(listing.fresh.length, 100)
+    assert.deepStrictEqual([...listing.present], ["https://a.example/7"])
+    assert.isTrue(listing.isCut)
+    assert.isTrue(listing.isWhole)
+  })
+})
+
+describe("what readings agree on", () => {
+  it("is what every one of them shows, and the next state has it and nothing else", () => {
+    fc.assert(
+      fc.property(urls, urls, urls, (before, first, second) => {
+        const state = stateOf(before)
+        const readings = [first, second].map((listed) => ({ listing: listingOf(before, listed) }))
+        const { added, removed } = agreedDifference(state, readings)
+        for (const url of added) assert.isTrue(first.includes(url) && second.includes(url) && !before.includes(url))
+        for (const url of removed) assert.isTrue(before.includes(url) && !first.includes(url) && !second.includes(url))
+        const missed = first.filter((url) => second.includes(url) && !before.includes(url) && !added.includes(url))
+        assert.deepStrictEqual(missed, [])
+        const after = afterDifference(state, { added, removed }, { isCut: false, unread: [] })
+        const expected = new Set([...before.filter((url) => !removed.includes(url)), ...added])
+        assert.deepStrictEqual(after, stateOf([...expected]))
+        const same = agreedDifference(after, [{ listing: listingOf(after.urls, after.urls) }])
+        assert.deepStrictEqual(same, { added: [], removed: [] })
+      })
+    )
+  })
+
+  it("takes nothing for gone while a part of the listing was not read", () => {
+    const part = listingOf(
+      ["https://a.example/1", "https://a.example/2"],
+      ["https://a.example/1", "https://a.example/3"]
+    )
+    part.cut()
+    assert.deepStrictEqual(
+      agreedDifference(stateOf(["https://a.example/1", "https://a.example/2"]), [{ listing: part }]),
+      {
+        added: ["https://a.example/3"],
+        removed: []
+      }
+    )
+  })
+
+  it("is told with lists of 500 and exact counts", () => {
+    const many = Array.from({ length: 1_234 }, (_, n) => `https://a.example/${n}`)
+    const change = urlChange({ added: many, removed: many.slice(0, 501) }, [])
+    assert.deepStrictEqual([change.added.length, change.addedCount], [500, 1_234])
+    assert.deepStrictEqual([change.removed.length, change.removedCount], [500, 501])
+  })
+
+  it("is doubted where nine of ten addresses went, and of few addresses never", () => {
+    const of = (count: number) => stateOf(Array.from({ length: count }, (_, n) => `https://a.example/${n}`))
+    const without = (state: SitemapState, left: number) => ({ added: [], removed: state.urls.slice(left) })
+    assert.isTrue(isShrunken(of(20), without(of(20), 2)))
+    assert.isFalse(isShrunken(of(20), without(of(20), 3)))
+    assert.isFalse(isShrunken(of(19), without(of(19), 1)))
+  })
+
+  it("may have been there before where more was listed than tracked, or a sitemap can be read again", () => {
+    assert.isFalse(mayBeKnown(stateOf([]), { unread: ["https://a.example/new.xml"] }))
+    assert.isTrue(mayBeKnown(stateOf([], { isCut: true }), { unread: [] }))
+    assert.isTrue(mayBeKnown(stateOf([], { unread: ["https://a.example/1.xml"] }), { unread: [] }))
+    assert.isFalse(
+      mayBeKnown(stateOf([], { unread: ["https://a.example/1.xml"] }), { unread: ["https://a.example/1.xml"] })
+    )
+  })
+})

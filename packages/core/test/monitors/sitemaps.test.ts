@@ -1,0 +1,240 @@
+/** Scenarios: watching the sitemap of a site. */
+import { assert, describe } from "@effect/vitest"
+import type { SitemapTarget } from "@kittiwake/core/monitors/domain/Target"
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import type { PageScript } from "@kittiwake/core/testing/PageScript"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
+import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
+import { hourly } from "@kittiwake/core/testing/WatchedPage"
+import { Effect } from "effect"
+import { advance, changesOf, lastRun, monitorOf, runNow, runsOf, scenario, settle, stored } from "../watching.ts"
+
+const site = "https://shop.example"
+const sitemap = `${site}/sitemap.xml`
+
+const urlset = (...paths: ReadonlyArray<string>) =>
+  `<urlset>${paths.map((path) => `<url><loc>${path.startsWith("/") ? site + path : path}</loc></url>`).join("")}</urlset>`
+
+const index = (...paths: ReadonlyArray<string>) =>
+  `<sitemapindex>${paths.map((path) => `<sitemap><loc>${site}${path}</loc></sitemap>`).join("")}</sitemapindex>`
+
+const serve = (path: string, script: PageScript) => ScriptedWeb.use((web) => web.page(`${site}${path}`, script))
+
+const list = (...paths: ReadonlyArray<string>) => serve("/sitemap.xml", urlset(...paths))
+
+const watchSitemap = Effect.fnUntraced(function* (given: Partial<SitemapTarget> = {}) {
+  const { organization } = yield* TestInstallation
+  const target = { type: "sitemap" as const, url: sitemap, include: [], exclude: [], maxUrls: 5_000, ...given }
+  const { monitor } = yield* Monitors.use((monitors) =>
+    monitors.create(organization, { name: "Shop", target, schedule: hourly })
+  )
+  yield* settle
+  return monitor.id
+})
+
+const urlsOf = Effect.fnUntraced(function* (id: Parameters<typeof stored>[0]) {
+  const { baseline } = yield* stored(id)
+  return baseline?.type === "sitemap" ? baseline.urls.map((url) => url.replace(site, "")) : null
+})
+
+const titlesOf = (id: Parameters<typeof stored>[0]) => Effect.map(changesOf(id), (all) => all.map(({ title }) => title))
+
+/** Has it looked once more, with all that a look waits for. */
+const look = (id: Parameters<typeof stored>[0]) => Effect.andThen(runNow(id), advance("1 minute"))
+
+const errorOf = (id: Parameters<typeof stored>[0]) => Effect.map(lastRun(id), ({ error }) => error?.code ?? null)
+
+describe("a monitor of a sitemap", () => {
+  scenario(
+    "keeps the addresses at its first look, and tells which came and went, once",
+    Effect.gen(function* () {
+      yield* list("/b/", "/a#top", "/a", "https://other.example/x")
+      const id = yield* watchSitemap()
+      assert.deepStrictEqual(yield* urlsOf(id), ["/a", "/b"])
+      assert.deepInclude(yield* lastRun(id), { status: "completed", baselineCreated: true, creditsCharged: 1 })
+      yield* look(id)
+      assert.deepStrictEqual(yield* titlesOf(id), [])
+      yield* list("/a", "/c")
+      yield* look(id)
+      assert.deepStrictEqual(yield* titlesOf(id), ["Shop – 1 added, 1 removed"])
+      const [change] = yield* changesOf(id)
+      const { organization } = yield* TestInstallation
+      const whole = yield* Monitors.use((monitors) => monitors.change(organization.id, change!.id))
+      assert.deepInclude(whole, {
+        targetType: "sitemap",
+        changeDetectionType: "exact",
+        addedUrls: [`${site}/c`],
+        addedUrlCount: 1,
+        removedUrls: [`${site}/b`],
+        removedUrlCount: 1
+      })
+      assert.notProperty(whole, "diff")
+      yield* look(id)
+      yield* look(id)
+      assert.strictEqual((yield* titlesOf(id)).length, 1)
+      assert.deepStrictEqual(yield* urlsOf(id), ["/a", "/c"])
+    })
+  )
+
+  scenario(
+    "tells only what a second reading in the same run shows too",
+    Effect.gen(function* () {
+      const halves = [urlset("/a", "/b", "/new"), urlset("/a", "/other")]
+      yield* list("/a", "/b")
+      const id = yield* watchSitemap()
+      yield* serve("/sitemap.xml", (_, look) => halves[look % 2]!)
+      yield* look(id)
+      assert.deepStrictEqual(yield* titlesOf(id), [])
+      assert.deepStrictEqual(yield* urlsOf(id), ["/a", "/b"])
+      const { trace } = yield* lastRun(id)
+      assert.deepStrictEqual(
+        trace.map(({ outcome, step }) => `${step}: ${outcome}`),
+        [
+          "fetch: 1 sitemap: 2 known addresses and 1 new ones",
+          "compare: 1 added, 0 removed",
+          "fetch: 1 sitemap: 1 known addresses and 1 new ones",
+          "confirm: the readings agree on nothing",
+          "decide: Unchanged"
+        ]
+      )
+      yield* list("/a", "/b", "/new")
+      yield* look(id)
+      assert.deepStrictEqual(yield* titlesOf(id), ["Shop – Added: /new"])
+    })
+  )
+
+  scenario(
+    "reads what an index lists, also what that lists, and keeps the paths that are asked for",
+    Effect.gen(function* () {
+      yield* serve("/sitemap.xml", index("/shop.xml", "/more.xml", "/gone.xml"))
+      yield* serve("/shop.xml", urlset("/blog/1", "/blog/draft-2", "/about"))
+      yield* serve("/more.xml", index("/deep.xml"))
+      yield* serve("/deep.xml", urlset("/blog/3", "/blog/1"))
+      const id = yield* watchSitemap({ include: ["/blog/*"], exclude: ["*/draft-*"] })
+      assert.deepStrictEqual(yield* urlsOf(id), ["/blog/1", "/blog/3"])
+      yield* serve("/deep.xml", urlset("/blog/3", "/blog/4", "/about/us"))
+      yield* look(id)
+      assert.deepStrictEqual(yield* titlesOf(id), ["Shop – Added: /blog/4"])
+    })
+  )
+
+  scenario(
+    "finds the sitemaps of a site in its robots.txt, or where they usually stand",
+    Effect.gen(function* () {
+      yield* serve("/robots.txt", { body: "User-agent: *\nSitemap: /maps/one.xml", mediaType: "text/plain" })
+      yield* serve("/maps/one.xml", urlset("/a"))
+      yield* serve("/sitemap.xml", urlset("/b"))
+      const named = yield* watchSitemap({ url: `${site}/` })
+      assert.deepStrictEqual(yield* urlsOf(named), ["/a"])
+      yield* serve("/robots.txt", { body: "", status: 404 })
+      const usual = yield* watchSitemap({ url: site })
+      assert.deepStrictEqual(yield* urlsOf(usual), ["/b"])
+      yield* serve("/sitemap.xml", { body: "", status: 404 })
+      const none = yield* watchSitemap({ url: site })
+      assert.strictEqual(yield* errorOf(none), "not_found")
+    })
+  )
+
+  scenario(
+    "keeps its baseline when the sitemap cannot be read, is empty or is something else",
+    Effect.gen(function* () {
+      yield* list("/a", "/b")
+      const id = yield* watchSitemap()
+      const broken: ReadonlyArray<readonly [PageScript, string]> = [
+        [{ body: "gone", status: 404 }, "not_found"],
+        [{ body: "down", status: 503 }, "fetch_failed"],
+        [{ body: "", unreachable: "connection_failed" }, "fetch_failed"],
+        ["<html><body>Sign in</body></html>", "fetch_failed"],
+        [urlset(), "empty_content"],
+        [urlset("https://other.example/a"), "empty_content"],
+        [index("/part.xml"), "fetch_failed"]
+      ]
+      yield* serve("/part.xml", { body: "down", status: 500 })
+      for (const [script, code] of broken) {
+        yield* serve("/sitemap.xml", script)
+        yield* look(id)
+        assert.strictEqual(yield* errorOf(id), code)
+        assert.deepStrictEqual(yield* urlsOf(id), ["/a", "/b"])
+        assert.deepInclude(yield* lastRun(id), { status: "failed", creditsCharged: 0 })
+      }
+      yield* list("/b", "/a")
+      yield* look(id)
+      assert.strictEqual((yield* monitorOf(id)).status, "active")
+      assert.deepStrictEqual(yield* titlesOf(id), [])
+    })
+  )
+
+  scenario(
+    "takes a part that fails for no removal, and a part that was never there for none of its own",
+    Effect.gen(function* () {
+      yield* serve("/sitemap.xml", index("/one.xml", "/two.xml"))
+      yield* serve("/one.xml", urlset("/a"))
+      yield* serve("/two.xml", { body: "down", status: 500 })
+      const id = yield* watchSitemap()
+      assert.deepStrictEqual(yield* urlsOf(id), ["/a"])
+      yield* serve("/one.xml", urlset("/a", "/new"))
+      yield* look(id)
+      assert.deepStrictEqual(yield* titlesOf(id), ["Shop – Added: /new"])
+      yield* serve("/two.xml", urlset("/b", "/c"))
+      yield* look(id)
+      assert.deepStrictEqual(yield* urlsOf(id), ["/a", "/b", "/c", "/new"])
+      yield* serve("/one.xml", { body: "down", status: 500 })
+      yield* look(id)
+      assert.strictEqual(yield* errorOf(id), "fetch_failed")
+      assert.strictEqual((yield* titlesOf(id)).length, 1)
+    })
+  )
+
+  scenario(
+    "doubts a listing that lost nearly all it had, until three runs in a row have found it so",
+    Effect.gen(function* () {
+      const paths = Array.from({ length: 30 }, (_, n) => `/p${n}`)
+      yield* list(...paths)
+      const id = yield* watchSitemap()
+      yield* list("/p1", "/new")
+      yield* look(id)
+      yield* look(id)
+      assert.strictEqual(yield* errorOf(id), "empty_content")
+      assert.deepStrictEqual(yield* titlesOf(id), [])
+      assert.strictEqual((yield* urlsOf(id))!.length, 30)
+      yield* look(id)
+      assert.deepStrictEqual(yield* titlesOf(id), ["Shop – 1 added, 29 removed"])
+      assert.strictEqual((yield* monitorOf(id)).status, "active")
+    })
+  )
+
+  scenario(
+    "tracks as many as it may, and takes what stood beyond them for nothing new",
+    Effect.gen(function* () {
+      yield* list("/a", "/b", "/c", "/d")
+      const id = yield* watchSitemap({ maxUrls: 3 })
+      assert.deepStrictEqual(yield* urlsOf(id), ["/a", "/b", "/c"])
+      yield* list("/0", "/a", "/b", "/c", "/d")
+      yield* look(id)
+      assert.deepStrictEqual(yield* titlesOf(id), [])
+      yield* list("/0", "/a", "/c", "/d")
+      yield* look(id)
+      assert.deepStrictEqual(yield* titlesOf(id), ["Shop – Removed: /b"])
+      yield* look(id)
+      assert.strictEqual((yield* titlesOf(id)).length, 1)
+      assert.strictEqual((yield* urlsOf(id))!.length, 3)
+    })
+  )
+
+  scenario(
+    "begins anew when it watches other paths, and then tells nothing",
+    Effect.gen(function* () {
+      yield* list("/a", "/b/1")
+      const id = yield* watchSitemap()
+      const { organization } = yield* TestInstallation
+      const { target } = yield* monitorOf(id)
+      yield* Monitors.use((monitors) =>
+        monitors.update(organization, id, { target: { ...(target as SitemapTarget), include: ["/b/*"] } })
+      )
+      yield* settle
+      assert.deepStrictEqual(yield* urlsOf(id), ["/b/1"])
+      assert.strictEqual((yield* runsOf(id)).at(-1)?.runType, "baseline")
+      assert.deepStrictEqual(yield* titlesOf(id), [])
+    })
+  )
+})
