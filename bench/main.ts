@@ -39,13 +39,29 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Readon
   volume
 }
 
-const { values } = parseArgs({
-  options: {
-    only: { type: "string" },
-    quick: { type: "boolean", default: false },
-    rows: { type: "string", multiple: true }
+const usage = `Usage: npm run bench -- [--only ${Object.keys(benches).join(",")}] [--quick] [--rows PART]…`
+
+const parsed = () => {
+  try {
+    return parseArgs({
+      options: {
+        only: { type: "string" },
+        quick: { type: "boolean", default: false },
+        rows: { type: "string", multiple: true },
+        help: { type: "boolean", default: false }
+      }
+    }).values
+  } catch (cause) {
+    console.error(`${(cause as Error).message}\n${usage}`)
+    return process.exit(2)
   }
-})
+}
+
+const values = parsed()
+if (values.help) {
+  console.log(usage)
+  process.exit(0)
+}
 
 const names = values.only === undefined ? Object.keys(benches) : values.only.split(",")
 const unknown = names.filter((name) => !(name in benches))

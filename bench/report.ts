@@ -11,7 +11,7 @@ export interface Finding {
   /** Null where nothing could be called the least work. */
   readonly yardstick: number | null
   /** What is counted when it is no rate; less is better then. */
-  readonly unit?: "ms" | "s" | "MB"
+  readonly unit?: "ms" | "s" | "MB" | "%" | "/s"
   /** Further facts for whoever wants to know why. */
   readonly notes: ReadonlyArray<string>
 }

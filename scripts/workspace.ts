@@ -30,6 +30,7 @@ export interface Manifest {
   /** Programs as they are published, where those of a clone are others. */
   readonly publishConfig?: { readonly bin: Readonly<Record<string, string>> }
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
   readonly [field: string]: unknown
 }
 

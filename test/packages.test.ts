@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os"
 import { join, posix } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { png } from "../packages/core/src/testing/fileSamples.ts"
 import { pdfInMaps, ucs2 } from "../packages/core/src/testing/mappedPdf.ts"
 import { buildPackages } from "../scripts/build/buildPackages.ts"
 import { packPackages } from "../scripts/build/packPackages.ts"
@@ -9,6 +10,16 @@ import { run } from "../scripts/run.ts"
 import { type Package, publishedBin, publishedPackages, root } from "../scripts/workspace.ts"
 
 const packages = publishedPackages()
+
+/** What a project installs that wants pages rendered, pictures described, and text in pictures read; this one does not. */
+const heavy = [
+  "@hyzyla/pdfium",
+  "@sparticuz/chromium",
+  "@tesseract.js-data/eng",
+  "playwright-core",
+  "sharp",
+  "tesseract.js"
+]
 
 /** What a user's own project brings: the runner the test suites are written for, and types for Node. */
 const broughtByUser = ["vitest", "@effect/vitest", "@types/node"]
@@ -69,17 +80,22 @@ const nodeRuns = (program: string) =>
   succeeds("node", ["--no-experimental-strip-types", "--input-type=module", "--eval", program], app())
 
 describe("the packages, installed from their tarballs", () => {
-  beforeAll(installAsUser, 180_000)
+  beforeAll(installAsUser, 600_000)
   afterAll(() => rm(workdir.path, { recursive: true, force: true }), 60_000)
 
   for (const one of packages) {
     it(`${one.manifest.name} gives every module to plain Node, by its name when it is exported`, async () => {
       const files = await filesOf(one)
       assert.isAbove(files.length, 0)
-      const names = [...modulesOf(one), ...files]
-      await nodeRuns(`for (const name of ${JSON.stringify(names)}) await import(name).catch((cause) => {
-        throw new Error("cannot import " + name, { cause })
-      })`)
+      const lacks = `Cannot find package '(${heavy.join("|")})'`
+      await nodeRuns(`
+        const [names, files] = ${JSON.stringify([modulesOf(one), files])}
+        const failed = (name) => (cause) => { throw new Error("cannot import " + name, { cause }) }
+        for (const name of names) await import(name).catch(failed(name))
+        for (const name of files) await import(name).catch((cause) => {
+          // What needs such a package is loaded where it is known to be there.
+          if (!new RegExp(${JSON.stringify(lacks)}).test(cause.message)) failed(name)(cause)
+        })`)
     }, 30_000)
   }
 
@@ -147,37 +163,78 @@ describe("the packages, installed from their tarballs", () => {
     assert.strictEqual(children, 0, "a child that waits for work does not keep its parent alive")
   }, 60_000)
 
+  it("take what is heavy only from who installs it, and say which package a call needs", async () => {
+    const installed = await readdir(join(app(), "node_modules"), { recursive: true })
+    assert.deepStrictEqual(
+      heavy.filter((name) => installed.includes(join(...name.split("/")))),
+      []
+    )
+    const output = await nodeRuns(`
+      import { createServer } from "node:http"
+      import { Kittiwake } from "kittiwake"
+      const png = Buffer.from("${Buffer.from(png).toString("base64")}", "base64")
+      const site = createServer(({ url }, answer) =>
+        url === "/a.png"
+          ? answer.setHeader("content-type", "image/png").end(png)
+          : answer.setHeader("content-type", "text/html").end('<img src="/a.png" alt="A">'))
+      await new Promise((resolve) => site.listen(0, "127.0.0.1", resolve))
+      const host = "127.0.0.1:" + site.address().port
+      const kittiwake = await Kittiwake.open({ memory: true, worker: false, egressAllow: [host], browserHasSandbox: false })
+      const url = "http://" + host + "/"
+      const pdf = Buffer.from("${Buffer.from(mapped).toString("base64")}", "base64")
+      const told = (promise) => promise.then((value) => JSON.stringify(value), ({ code, message }) => code + ": " + message)
+      console.log(JSON.stringify({
+        text: await told(kittiwake.web.parse(pdf)),
+        picture: await told(kittiwake.web.parse(png, { ocr: true })),
+        images: await told(kittiwake.web.images({ url, enrichment: { resolution: true } })),
+        screenshot: await told(kittiwake.web.screenshot({ url }))
+      }))
+      await kittiwake.close()
+      site.close()
+    `)
+    const { images, picture, screenshot, text } = JSON.parse(output.split("\n").at(-1) ?? "")
+    assert.include(text, "東京の天気")
+    assert.match(picture, /^INTERNAL_ERROR: .*Install the packages tesseract\.js, .*sharp/)
+    assert.match(images, /^INTERNAL_ERROR: .*npm install sharp/)
+    assert.match(screenshot, /^INTERNAL_ERROR: .*(npm install playwright-core|package @sparticuz\/chromium)/)
+  }, 60_000)
+
   it("give the command `kittiwake`", async () => {
     assert.include(await succeeds("npx", ["--no-install", "kittiwake", "--help"], app()), "monitor")
     assert.isNotEmpty(await readdir(join(app(), "node_modules/.cache/kittiwake")), "modules are kept compiled")
   }, 30_000)
 
-  it("type-check in a strict program that uses them, and in themselves", async () => {
-    const files = (await Promise.all(packages.map(filesOf))).flat()
-    const imports = [...packages.flatMap(modulesOf), ...files].map((name, n) => `import type * as m${n} from "${name}"`)
+  const typeErrors = async (file: string, names: ReadonlyArray<string>, flags: ReadonlyArray<string>, more = "") => {
+    const imports = names.map((name, n) => `import type * as m${n} from "${name}"`)
     const used = imports.map((_, n) => `keyof typeof m${n}`).join(" | ")
-    await writeFile(
-      join(app(), "consumer.ts"),
-      `${imports.join("\n")}
-import { DateTime } from "effect"
+    await writeFile(join(app(), file), `${imports.join("\n")}\nexport type Names = ${used}\n${more}`)
+    const always = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", "--types", "node"]
+    const { output } = await run("tsc", [...always, ...flags, "--pretty", "false", file], { cwd: app() })
+    // Other people's declarations are their own affair; ours and the program's must be right.
+    return output.split("\n").filter((line) => /^([a-z]+\.ts|node_modules\/(@kittiwake|kittiwake)\/)/.test(line))
+  }
+
+  it("type-check in a strict program for Node that uses them, without the library of browsers", async () => {
+    const program = `import { DateTime } from "effect"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { textChange } from "@kittiwake/core/monitors/domain/Diff"
-export type Names = ${used}
 export const diff: string = textChange("a", "b").diff
 export const facade: typeof Monitors = Monitors
 export const at: DateTime.Utc = DateTime.makeUnsafe(0)
 // @ts-expect-error a wrong use is refused, so the declarations are there and not \`any\`
 textChange(1, 2)
 `
+    const flags = ["--lib", "es2024,esnext"]
+    assert.deepStrictEqual(await typeErrors("consumer.ts", packages.flatMap(modulesOf), flags, program), [])
+  }, 60_000)
+
+  it("type-check in themselves", async () => {
+    const files = (await Promise.all(packages.map(filesOf))).flat()
+    const lacks = new RegExp(`Cannot find module '(${heavy.join("|")})'`)
+    const found = await typeErrors("all.ts", files, [])
+    assert.deepStrictEqual(
+      found.filter((line) => !lacks.test(line)),
+      []
     )
-    // A program for Node has no use for the library of browsers.
-    const library = ["--lib", "es2024,esnext"]
-    const flags = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", ...library, "--types", "node"]
-    const { output } = await run("tsc", [...flags, "--pretty", "false", "consumer.ts"], { cwd: app() })
-    // Other people's declarations are their own affair; ours and the program's must be right.
-    const ours = output
-      .split("\n")
-      .filter((line) => /^(consumer\.ts|node_modules\/(@kittiwake|kittiwake)\/)/.test(line))
-    assert.deepStrictEqual(ours, [])
-  }, 30_000)
+  }, 60_000)
 })

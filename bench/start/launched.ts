@@ -64,11 +64,24 @@ const answers = (url: string) =>
 /** How often it is looked whether a server answers: often enough for the figure, and too seldom to be part of it. */
 const lookEveryMillis = 10
 
-/** Starts a server, which answers `path` when it is ready, and ends it. */
-export const started = async (
+/** Where a server answers when it is ready. */
+export interface Answering {
+  readonly port: number
+  readonly path: string
+}
+
+/** A server that runs: its process, and how long it took until it answered. */
+export interface Serving {
+  readonly pid: number
+  readonly seconds: number
+}
+
+/** Starts a server, and ends it when `use` is done with it. */
+export const serving = async <A>(
   { args, env }: Program,
-  { path, port }: { readonly port: number; readonly path: string }
-): Promise<Started> => {
+  { path, port }: Answering,
+  use: (server: Serving) => Promise<A>
+): Promise<A> => {
   const log = await open(logFile, "a")
   const began = performance.now()
   const child = spawn(process.execPath, [...args], {
@@ -80,14 +93,22 @@ export const started = async (
     if (child.exitCode !== null) throw new Error(`${args.join(" ")} ended with code ${child.exitCode}; see ${logFile}`)
     await wait(lookEveryMillis)
   }
-  const seconds = (performance.now() - began) / 1e3
-  const [cpuSeconds, readyMegabytes] = await Promise.all([cpuSecondsOf(pid), megabytesOf(pid, "VmRSS")])
-  await wait(laterMillis)
-  const laterMegabytes = await megabytesOf(pid, "VmRSS")
-  const peakMegabytes = await megabytesOf(pid, "VmHWM")
-  const end = ended(child)
-  child.kill("SIGTERM")
-  await end
-  await log.close()
-  return { seconds, cpuSeconds, readyMegabytes, laterMegabytes, peakMegabytes }
+  try {
+    return await use({ pid, seconds: (performance.now() - began) / 1e3 })
+  } finally {
+    const end = ended(child)
+    child.kill("SIGTERM")
+    await end
+    await log.close()
+  }
 }
+
+/** What a server took and has, which is ended then. */
+export const started = (program: Program, answering: Answering): Promise<Started> =>
+  serving(program, answering, async ({ pid, seconds }) => {
+    const [cpuSeconds, readyMegabytes] = await Promise.all([cpuSecondsOf(pid), megabytesOf(pid, "VmRSS")])
+    await wait(laterMillis)
+    const laterMegabytes = await megabytesOf(pid, "VmRSS")
+    const peakMegabytes = await megabytesOf(pid, "VmHWM")
+    return { seconds, cpuSeconds, readyMegabytes, laterMegabytes, peakMegabytes }
+  })

@@ -2,30 +2,14 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { loadavg } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { heapArguments } from "../children.ts"
 import { freePort } from "../http/server.ts"
 import { interleaved, median } from "../measure.ts"
 import { type BenchOptions, type Finding, tell } from "../report.ts"
 import { type StoragePlace, withStorage } from "../storages.ts"
-import { type Program, type Ran, ran, type Started, started } from "./launched.ts"
-
-const main = fileURLToPath(new URL("../../packages/cli/command.mjs", import.meta.url))
-
-const kittiwake = (argument: string, env: Program["env"] = {}): Program => ({
-  args: [...heapArguments, main, argument],
-  env
-})
-
-const startOurs = async (folder: string): Promise<Started> => {
-  const port = await freePort()
-  const env = {
-    ...{ KITTIWAKE_DATA_DIR: folder, KITTIWAKE_HOST: "127.0.0.1", KITTIWAKE_PORT: String(port) },
-    // The server of other benches, which may be given, is none of this one's business.
-    DATABASE_URL: ""
-  }
-  return started(kittiwake("start", env), { port, path: "/ready" })
-}
+import { kittiwake, startOurs } from "./command.ts"
+import { commands } from "./commands.ts"
+import { idle } from "./idle.ts"
+import { type Ran, ran, type Started, started } from "./launched.ts"
 
 const startBare = async (): Promise<Started> => {
   const port = await freePort()
@@ -40,11 +24,11 @@ const sides: ReadonlyArray<{
   readonly unit: "s" | "MB"
   readonly target: string | null
 }> = [
-  { what: "processor until ready", field: "cpuSeconds", unit: "s", target: "≤ 0.6 s" },
+  { what: "processor until ready", field: "cpuSeconds", unit: "s", target: "≤ 0.6 s (new: 0.7)" },
   { what: "time until ready", field: "seconds", unit: "s", target: null },
   { what: "memory when ready", field: "readyMegabytes", unit: "MB", target: "≤ 150 MB" },
   { what: "memory five seconds later", field: "laterMegabytes", unit: "MB", target: "≤ 150 MB" },
-  { what: "most memory", field: "peakMegabytes", unit: "MB", target: "≤ 150 MB" }
+  { what: "most memory", field: "peakMegabytes", unit: "MB", target: "≤ 180 MB" }
 ]
 
 const note = (all: ReadonlyArray<number>): string =>
@@ -72,7 +56,7 @@ const rowsOf = <Field extends string>(
 
 const ends = [
   { what: "processor", field: "cpuSeconds", unit: "s", target: null },
-  { what: "time", field: "seconds", unit: "s", target: null },
+  { what: "time", field: "seconds", unit: "s", target: "≤ 0.25 s" },
   { what: "most memory", field: "peakMegabytes", unit: "MB", target: null }
 ] as const
 
@@ -87,7 +71,7 @@ const runOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<Re
   }
   tell("start: once to fill the cache of compiled modules and the folder")
   await startOurs(existing)
-  await ran(kittiwake("--version"))
+  await ran(kittiwake(["--version"]))
 
   const rounds = isQuick ? 3 : 7
   tell(`start: ${rounds} times each`)
@@ -96,18 +80,24 @@ const runOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<Re
     inNew: newFolder,
     inExisting: () => startOurs(existing)
   })
-  const commands = await interleaved<"bare" | "version", Ran>(2 * rounds, {
+  const versions = await interleaved<"bare" | "version", Ran>(2 * rounds, {
     bare: () => ran({ args: ["-e", "0"], env: {} }),
-    version: () => ran(kittiwake("--version"))
+    version: () => ran(kittiwake(["--version"]))
   })
   const [first, ...others] = [
     ...rowsOf("npm start in a new folder", sides, servers.inNew, servers.bare),
     ...rowsOf("npm start in an existing folder", sides, servers.inExisting, servers.bare),
-    ...rowsOf("kittiwake --version", ends, commands.version, commands.bare)
+    ...rowsOf("kittiwake --version", ends, versions.version, versions.bare)
   ]
   return [{ ...first!, notes: [...first!.notes, `load of the machine ${loadavg()[0]!.toFixed(1)}`] }, ...others]
 }
 
-/** On the embedded database, as anyone starts it first. */
-export const start = (options: BenchOptions): Promise<ReadonlyArray<Finding>> =>
-  withStorage("SQLite", options.databaseUrl, (place) => runOn(place, options))
+/** On the embedded database, as anyone starts it first; what idling costs on both. */
+export const start = async (options: BenchOptions): Promise<ReadonlyArray<Finding>> => [
+  ...(await withStorage("SQLite", options.databaseUrl, async (place) => [
+    ...(await runOn(place, options)),
+    ...(await commands(place, options)),
+    ...(await idle(place, options))
+  ])),
+  ...(await withStorage("Postgres", options.databaseUrl, (place) => idle(place, options)))
+]

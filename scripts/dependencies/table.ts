@@ -54,7 +54,9 @@ const declared: Allowed = (target, from) => {
   const folder = packageFolderOf(from)
   if (target.kind !== "npm" || folder === undefined) return false
   const keeper = kept[target.package]
-  return target.package in (manifestAt(folder)?.dependencies ?? {}) && (keeper === undefined || keeper === folder)
+  const manifest = manifestAt(folder)
+  const isDeclared = target.package in { ...manifest?.dependencies, ...manifest?.peerDependencies }
+  return isDeclared && (keeper === undefined || keeper === folder)
 }
 
 const node =
@@ -219,7 +221,7 @@ export const table: ReadonlyArray<Row> = [
   adapter("children", node("child_process", "module", "path", "url"), nodeTypes("net")),
   adapter("documents", node(...local, ...threads), children),
   adapter("email"),
-  adapter("images", node("buffer", "url", "util"), children),
+  adapter("images", node("buffer", "module", "url", "util"), children),
   adapter("patterns"),
   adapter("threads", node("module", "path")),
   // The network for the proxy that all traffic of the browser goes through.

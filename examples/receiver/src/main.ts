@@ -2,11 +2,15 @@
 import { createServer } from "node:http"
 import { makeReceiver } from "./makeReceiver.ts"
 
-const secret = process.env.WEBHOOK_SECRET
-if (secret === undefined) throw new Error("Set WEBHOOK_SECRET to the webhook secret of the monitor.")
+const secret = process.env.WEBHOOK_SECRET ?? ""
 
-const receiver = makeReceiver(secret, ({ data, event, id }) => {
-  console.log(`${event} ${id}, signature verified`)
-  if (data.change) console.log(`  ${data.change.title}\n  ${data.change.summary}`)
-})
-createServer(receiver).listen(4000, "127.0.0.1", () => console.log("Waiting for events at http://127.0.0.1:4000/"))
+if (secret === "") {
+  console.error("Set WEBHOOK_SECRET to the webhook secret of the monitor, such as WEBHOOK_SECRET=whsec_… npm start.")
+  process.exitCode = 2
+} else {
+  const receiver = makeReceiver(secret, ({ data, event, id }) => {
+    console.log(`${event} ${id}, signature verified`)
+    if (data.change) console.log(`  ${data.change.title}\n  ${data.change.summary}`)
+  })
+  createServer(receiver).listen(4000, "127.0.0.1", () => console.log("Waiting for events at http://127.0.0.1:4000/"))
+}

@@ -1,6 +1,7 @@
 /** Makes the first organization and its key, and tells the operator what they need to know. */
 import { chmod, mkdir, writeFile } from "node:fs/promises"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
 import { Console, Effect, Option, Redacted } from "effect"
 import { failed } from "./CommandFailed.ts"
 import { defaultPort, type Settings } from "./config.ts"
@@ -31,6 +32,13 @@ export const firstStart = Effect.fn("firstStart")(function* (settings: Settings)
   const secret = Redacted.value(made.value.secret)
   yield* keep(settings, secret)
   return Option.some(secret)
+})
+
+/** Says that a database is made, to whoever waits at a terminal for a server that has none yet. */
+export const announcePreparing = Effect.fnUntraced(function* ({ log, storage }: Settings) {
+  if (log !== "pretty" || storage._tag !== "Embedded") return
+  if (yield* exists(dataDirectoryAt(storage.dataDirectory).database)) return
+  yield* Console.log("Preparing the database…")
 })
 
 const storageText = ({ dataDirectory, storage }: Settings): string =>

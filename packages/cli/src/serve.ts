@@ -14,7 +14,7 @@ import { HttpServer, type HttpServerError } from "effect/http"
 import * as adapters from "./adapters.ts"
 import { type CommandFailed, exitCodes, unavailable, wrongUsage } from "./CommandFailed.ts"
 import { type Settings, serverUrl } from "./config.ts"
-import { announce, firstStart } from "./firstStart.ts"
+import { announce, announcePreparing, firstStart } from "./firstStart.ts"
 import { isHeapShort } from "./heapRoom.ts"
 import * as logging from "./logging.ts"
 import * as controlSocket from "./operator/controlSocket.ts"
@@ -111,6 +111,7 @@ const outliveLog = Effect.sync(() => {
 export const serve = Effect.fnUntraced(function* (settings: Settings, level: LogLevel.LogLevel) {
   yield* checkRole(settings)
   yield* outliveLog
+  yield* announcePreparing(settings)
   yield* (yield* Serving).begin
   return yield* Layer.launch(
     doors(settings).pipe(

@@ -39,7 +39,11 @@ const refusedHere = ({ issue }: Schema.SchemaError): CommandFailed => {
 const failureOf = (baseUrl: string, hasAsked: boolean) => (error: unknown) => {
   if (isCommandFailed(error)) return error
   if (!hasAsked && Schema.isSchemaError(error)) return refusedHere(error)
-  if (isErrorBody(error)) return failed(`${error.error_code}: ${error.message}`)
+  // What was typed is wrong, whoever finds out.
+  if (isErrorBody(error)) {
+    const told = `${error.error_code}: ${error.message}`
+    return error.error_code === "INPUT_VALIDATION_ERROR" ? wrongUsage(told) : failed(told)
+  }
   if (HttpClientError.isHttpClientError(error) && error.reason._tag === "TransportError") {
     return unavailable(
       `No server answers at ${baseUrl}: start one with "kittiwake start", or set KITTIWAKE_HOST and KITTIWAKE_PORT.`

@@ -90,7 +90,7 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
 
   it("says what the server refused", async () => {
     const refused = await run(["monitor", "add", "http://10.0.0.1/"], here)
-    assert.strictEqual(refused.exitCode, 1)
+    assert.strictEqual(refused.exitCode, 2, "what was typed is wrong")
     assert.match(refused.stderr, /^kittiwake: INPUT_VALIDATION_ERROR: target\.url: [^\n]+\n$/)
   })
 

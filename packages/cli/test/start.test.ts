@@ -55,15 +55,18 @@ describe("kittiwake start", { timeout: 180_000 }, () => {
   it("says in one line that its port is taken, and once where the first key is that it has made", async () => {
     await using directory = await temporaryDirectory()
     await using taken = await site((_request, response) => response.end())
-    const env = { KITTIWAKE_DATA_DIR: directory.path, KITTIWAKE_PORT: new URL(taken.url).port }
-    const { exitCode, stderr } = await run(["start"], env)
+    const port = new URL(taken.url).port
+    const env = { KITTIWAKE_DATA_DIR: directory.path, KITTIWAKE_PORT: port, KITTIWAKE_LOG: "pretty" }
+    const { exitCode, stderr, stdout } = await run(["start"], env)
     assert.strictEqual(exitCode, 3)
+    assert.match(stdout, /^Preparing the database…\n/, "whoever waits knows for what")
     const line = /^kittiwake: Something else listens on 127\.0\.0\.1:\d+: [^\n]+ KITTIWAKE_PORT [^\n]+\n$/
     assert.match(stderr, line)
     assert.include(stderr, `The first key was made, and is kept in ${join(directory.path, "api-key")}.`)
     const again = await run(["start"], env)
     assert.match(again.stderr, line)
     assert.notInclude(again.stderr, "The first key")
+    assert.notInclude(again.stdout, "Preparing")
     await using served = await started({ ...env, KITTIWAKE_PORT: "0", KITTIWAKE_LOG: "json" })
     const { annotations } = await served.logged("server.started")
     assert.strictEqual(annotations?.keyFile, join(directory.path, "api-key"))

@@ -1,7 +1,9 @@
 /** Pictures, in processes of their own: what decodes them is written in C, and the pictures are strangers'. */
+import { createRequire } from "node:module"
 import { type Answer, makeChildPool } from "@kittiwake/children/internal/ChildPool"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { ImageReader, ImageUnreadable } from "@kittiwake/core/pages/ImageReader"
+import { CapabilityMissing } from "@kittiwake/core/web/errors"
 import { Duration, Effect, Layer } from "effect"
 import { imageFormatOf } from "./imageFormat.ts"
 import type { PictureAnswer, PictureLimits, PictureRequest } from "./messages.ts"
@@ -56,6 +58,20 @@ const poolOf = ({ concurrency, concurrencyPerOrganization }: ImageReaderOptions)
     answerBytes: 256 * 1024 * 1024
   })
 
+const lacking = new CapabilityMissing({
+  message: "Pictures cannot be read here: the package sharp is not installed. Install it (npm install sharp)."
+})
+
+/** Programs that embed the library install what reads pictures when they want that. */
+const isInstalled = (): boolean => {
+  try {
+    createRequire(import.meta.url).resolve("sharp")
+    return true
+  } catch {
+    return false
+  }
+}
+
 const answerOf = ({ head }: Answer): PictureAnswer => head as PictureAnswer
 
 /** Reads pictures with these limits. */
@@ -70,6 +86,7 @@ export const layer = (options: Partial<ImageReaderOptions> = {}): Layer.Layer<Im
       const pool = yield* poolOf(settings)
 
       const run = Effect.fnUntraced(function* (bytes: Uint8Array, head: PictureRequest) {
+        if (!isInstalled()) return yield* lacking
         const owner = (yield* WorksFor) ?? ""
         const isLost = (answer: Answer) => answerOf(answer).kind === "damaged"
         return yield* pool

@@ -14,8 +14,9 @@ const connectWithinMillis = 15_000
  * Its traffic leaves from where it runs, through no proxy of ours, and no flag of it can be set from here.
  */
 export const connectBrowser = Effect.fnUntraced(function* (endpoint: string) {
+  const chromium = yield* loadChromium
   const browser = yield* Effect.tryPromise({
-    try: async () => (await loadChromium()).connectOverCDP(endpoint, { timeout: connectWithinMillis }),
+    try: () => chromium.connectOverCDP(endpoint, { timeout: connectWithinMillis }),
     catch: () => new BrowserUnavailable({ message: "The browser that KITTIWAKE_BROWSER names does not answer." })
   })
   const end = Effect.promise(() => browser.close().catch(() => {})).pipe(

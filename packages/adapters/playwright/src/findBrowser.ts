@@ -1,5 +1,6 @@
 /** Which browser this machine has. */
 import { accessSync, constants, statSync } from "node:fs"
+import { createRequire } from "node:module"
 import { delimiter, isAbsolute, join } from "node:path"
 import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { Effect } from "effect"
@@ -21,6 +22,8 @@ export interface FindOptions {
   /** For example `linux` and `x64`. */
   readonly platform: string
   readonly arch: string
+  /** Whether the package with a Chromium is installed. */
+  readonly hasPacked: boolean
 }
 
 /**
@@ -44,8 +47,12 @@ const isRemote = (setting: string): boolean => /^(?:wss?|https?):\/\//i.test(set
 
 const none = "No browser was found. Install Chromium, or set KITTIWAKE_BROWSER to the path or address of one."
 
-const packed = ({ arch, platform }: FindOptions): Effect.Effect<FoundBrowser, BrowserUnavailable> =>
-  platform === "linux" && arch === "x64" ? Effect.succeed({ kind: "packed" }) : Effect.fail(unavailable(none))
+const notPacked = `${none} Or install the package @sparticuz/chromium, which carries one.`
+
+const packed = ({ arch, hasPacked, platform }: FindOptions): Effect.Effect<FoundBrowser, BrowserUnavailable> => {
+  if (platform !== "linux" || arch !== "x64") return Effect.fail(unavailable(none))
+  return hasPacked ? Effect.succeed({ kind: "packed" }) : Effect.fail(unavailable(notPacked))
+}
 
 const given = (setting: string, options: FindOptions): Effect.Effect<FoundBrowser, BrowserUnavailable> => {
   if (setting === "off") return Effect.fail(unavailable("Pages cannot be rendered: KITTIWAKE_BROWSER is off."))
@@ -79,10 +86,20 @@ export const findBrowser = (options: FindOptions): Effect.Effect<FoundBrowser, B
     return packed(options)
   })
 
+const isPackedHere = (): boolean => {
+  try {
+    createRequire(import.meta.url).resolve("@sparticuz/chromium")
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** What this process would find. */
 export const thisMachine = (setting: string | undefined): FindOptions => ({
   setting,
   searchPath: process.env.PATH,
   platform: process.platform,
-  arch: process.arch
+  arch: process.arch,
+  hasPacked: isPackedHere()
 })

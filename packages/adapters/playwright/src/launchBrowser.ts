@@ -1,7 +1,7 @@
 /** One browser process. */
 import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { Duration, Effect } from "effect"
-import type { Browser, LaunchOptions } from "playwright-core"
+import type { Browser, BrowserType, LaunchOptions } from "playwright-core"
 import { launchArguments, refusedDefaults } from "./launchArguments.ts"
 import { loadChromium } from "./loadChromium.ts"
 import type { ReadyChromium } from "./packedChromium.ts"
@@ -65,8 +65,8 @@ const reasonOf = (cause: unknown): string => {
   return (line ?? text.split("\n")[0] ?? "").trim().slice(0, 300)
 }
 
-const start = async (ready: ReadyChromium, proxy: string, folder: string, hasSandbox: boolean) =>
-  (await loadChromium()).launch({ ...optionsFor(ready, proxy, folder), chromiumSandbox: hasSandbox })
+const start = (chromium: BrowserType, ready: ReadyChromium, proxy: string, folder: string, hasSandbox: boolean) =>
+  chromium.launch({ ...optionsFor(ready, proxy, folder), chromiumSandbox: hasSandbox })
 
 const pidOf = async (browser: Browser): Promise<number | null> => {
   const session = await browser.newBrowserCDPSession()
@@ -75,9 +75,9 @@ const pidOf = async (browser: Browser): Promise<number | null> => {
   return processInfo.find(({ type }) => type === "browser")?.id ?? null
 }
 
-const launch = (ready: ReadyChromium, proxy: string, folder: string, hasSandbox: boolean) =>
+const launch = (chromium: BrowserType, ready: ReadyChromium, proxy: string, folder: string, hasSandbox: boolean) =>
   Effect.tryPromise({
-    try: () => start(ready, proxy, folder, hasSandbox),
+    try: () => start(chromium, ready, proxy, folder, hasSandbox),
     catch: (cause) =>
       new BrowserUnavailable({
         message: `The browser ${ready.path} does not start (${reasonOf(cause)}). ${cureOf(String(cause))}`
@@ -94,12 +94,13 @@ const untilGone = (pid: number): Effect.Effect<void> =>
 export const launchBrowser = Effect.fnUntraced(function* (ready: ReadyChromium, proxy: string, hasSandbox: boolean) {
   const refusal = sandboxRefusal({ isRoot: isRoot(), hasSandbox })
   if (refusal !== null) return yield* new BrowserUnavailable({ message: refusal })
+  const chromium = yield* loadChromium
   const folder = yield* Effect.sync(() => {
     removeLeftovers()
     return makeWorkFolder()
   })
   const remove = Effect.sync(() => removeWorkFolder(folder))
-  const browser = yield* launch(ready, proxy, folder, hasSandbox).pipe(Effect.onError(() => remove))
+  const browser = yield* launch(chromium, ready, proxy, folder, hasSandbox).pipe(Effect.onError(() => remove))
   const pid = yield* Effect.promise(() => pidOf(browser).catch(() => null))
   const profile = pid === null ? null : profileOf(pid)
   if (profile !== null) noteProfile(folder, profile)

@@ -5,7 +5,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { type FindOptions, findBrowser } from "../src/findBrowser.ts"
 
-const nowhere: FindOptions = { setting: undefined, searchPath: undefined, platform: "darwin", arch: "arm64" }
+const nowhere: FindOptions = {
+  setting: undefined,
+  searchPath: undefined,
+  platform: "darwin",
+  arch: "arm64",
+  hasPacked: true
+}
 
 const find = (options: Partial<FindOptions>) =>
   findBrowser({ ...nowhere, ...options }).pipe(
@@ -55,6 +61,10 @@ describe("finding a browser", () => {
     Effect.gen(function* () {
       assert.strictEqual(yield* find({ platform: "linux", arch: "x64" }), "packed")
       assert.strictEqual(yield* find({ platform: "linux", arch: "x64", setting: "packed" }), "packed")
+      assert.match(
+        yield* find({ platform: "linux", arch: "x64", hasPacked: false }),
+        /KITTIWAKE_BROWSER.*install the package @sparticuz\/chromium/
+      )
       assert.match(yield* find({ platform: "linux", arch: "arm64" }), /Install Chromium, or set KITTIWAKE_BROWSER/)
     })
   )

@@ -34,7 +34,13 @@ const moving = (name: string, kind: MoveKind, sign: 1 | -1, description: string)
   Command.make(
     name,
     {
-      credits: Argument.Int("credits").pipe(Argument.withDescription("How many")),
+      credits: Argument.Int("credits").pipe(
+        Argument.withDescription("How many"),
+        Argument.filter(
+          (credits) => credits >= 1,
+          (credits) => `${credits} are no credits to move: write a number from 1 on`
+        )
+      ),
       organization,
       id: Flag.String("id").pipe(
         Flag.withDescription("Names the movement: asked for again under the same id, it moves nothing more"),

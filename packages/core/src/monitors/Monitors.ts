@@ -19,7 +19,7 @@ import type { DocumentReader } from "../pages/DocumentReader.ts"
 import type { PageReader } from "../pages/PageReader.ts"
 import type { Cursors, InvalidCursor } from "../paging/Cursors.ts"
 import type { Page, PageRequest } from "../paging/domain/Page.ts"
-import type { ProfileStore } from "../profiles/ProfileStore.ts"
+import type { WithProfilePorts } from "../profiles/withProfile.ts"
 import type { DueWork, Shares } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Ids } from "../security/Ids.ts"
@@ -205,7 +205,7 @@ export class Monitors extends Context.Service<
         | SitemapReader
         | Wakeups
         | Webhooks
-        | ProfileStore
+        | Exclude<WithProfilePorts, Sealer>
       >()
       const bound = bind(context)
       const provided = provideOften(context)

@@ -1,5 +1,6 @@
 /** What can be told about a picture, and cuts of it. */
 import { Context, type Effect, Schema } from "effect"
+import type { CapabilityMissing } from "../web/errors.ts"
 
 /** What a picture is of, as far as its size, shape and colours tell (contract/scrape.md §3). */
 export const ImageKind = Schema.Literals([
@@ -40,13 +41,19 @@ export class ImageReader extends Context.Service<
   ImageReader,
   {
     /** `hint` is its address or name, whose words may tell what it is. */
-    readonly describe: (bytes: Uint8Array, hint: string) => Effect.Effect<ImageDescription, ImageUnreadable>
+    readonly describe: (
+      bytes: Uint8Array,
+      hint: string
+    ) => Effect.Effect<ImageDescription, ImageUnreadable | CapabilityMissing>
 
     /** The rows of a PNG from `top` on, at most `height` of them, as a PNG. */
     readonly slice: (
       png: Uint8Array,
       top: number,
       height: number
-    ) => Effect.Effect<{ readonly png: Uint8Array; readonly width: number; readonly height: number }, ImageUnreadable>
+    ) => Effect.Effect<
+      { readonly png: Uint8Array; readonly width: number; readonly height: number },
+      ImageUnreadable | CapabilityMissing
+    >
   }
 >()("@kittiwake/core/pages/ImageReader") {}

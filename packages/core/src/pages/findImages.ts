@@ -102,7 +102,10 @@ const lookAt = Effect.fnUntraced(function* (session: FetchSession, image: FoundI
   })
   return yield* look.pipe(
     Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.succeed(Option.none<Looked>()) }),
-    Effect.catch(() => Effect.succeed(Option.none<Looked>()))
+    // What no picture can be read without is told, instead of listing them all unseen.
+    Effect.catch((error) =>
+      error !== null && error._tag === "CapabilityMissing" ? Effect.fail(error) : Effect.succeed(Option.none<Looked>())
+    )
   )
 })
 

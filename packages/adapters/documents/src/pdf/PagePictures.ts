@@ -1,8 +1,8 @@
 /** Pages as pictures, by PDFium: whether a page shows one, how many letters it has, and what it looks like. */
-import { type PDFiumDocument, PDFiumLibrary } from "@hyzyla/pdfium"
+import type { PDFiumDocument } from "@hyzyla/pdfium"
 import { type GreyPicture, greyPicture } from "../pictures/GreyPicture.ts"
 import { pixels, renderDpi } from "../reading/limits.ts"
-import { tooComplex, unreadableOf } from "../reading/Unreadable.ts"
+import { ocrUnavailable, tooComplex, unreadableOf } from "../reading/Unreadable.ts"
 import { lettersOf } from "./legibility.ts"
 
 export interface PagePictures {
@@ -19,6 +19,9 @@ const objectsLookedAt = 10_000
 
 /** Opens a document once more, for its looks. */
 export const openPagePictures = async (bytes: Uint8Array): Promise<PagePictures> => {
+  const { PDFiumLibrary } = await import("@hyzyla/pdfium").catch(() => {
+    throw ocrUnavailable("@hyzyla/pdfium is missing")
+  })
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(bytes).catch((cause: unknown) => {
     library.destroy()

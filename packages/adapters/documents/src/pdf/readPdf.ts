@@ -33,7 +33,7 @@ export const readPdf = async (file: FileToRead, more: MoreTime): Promise<Fragmen
   try {
     const { first, last } = rangeOf(file, pdf.numPages)
     const pages = await readPages(pdf, first, last, pageTimes(file, more))
-    const pictures = await picturesAmong(pages, file.bytes)
+    const pictures = await picturesAmong(pages, file)
     try {
       if (!file.ocr && !pages.some((page) => isReadable(page, pictures))) throw unreadWithoutOcr(pictures)
       const recovered = file.ocr ? await recover(pictures, file, more) : new Map<number, string>()
@@ -104,7 +104,20 @@ interface Pictures {
 /** Two programs seldom count the same letters: so many fewer are lost ones. */
 const fewerLetters = 0.9
 
-const picturesAmong = async (pages: ReadonlyArray<ReadPage>, bytes: Uint8Array): Promise<Pictures> => {
+/** Where nothing renders pages, one without any text is taken for a picture. */
+const unseen = (candidates: ReadonlyArray<ReadPage>, lost: Pictures["lost"]): Pictures => ({
+  numbers: candidates
+    .filter(({ number, text }) => lost.has(number) || lettersOf(text.pieces) === 0)
+    .map(({ number }) => number),
+  lost,
+  pages: null,
+  close: () => {}
+})
+
+const picturesAmong = async (
+  pages: ReadonlyArray<ReadPage>,
+  { bytes, ocr }: Pick<FileToRead, "bytes" | "ocr">
+): Promise<Pictures> => {
   const lost = new Map<number, { readonly isPartly: boolean }>()
   for (const { number, text } of pages) if (isIllegible(text.pieces)) lost.set(number, { isPartly: false })
   const isSuspect = hasLostFonts()
@@ -112,7 +125,11 @@ const picturesAmong = async (pages: ReadonlyArray<ReadPage>, bytes: Uint8Array):
     ({ number, text }) => isSuspect || lost.has(number) || lettersOf(text.pieces) < textOfPage
   )
   if (candidates.length === 0) return { numbers: [], lost, pages: null, close: () => {} }
-  const opened = await openPagePictures(bytes)
+  const opened = await openPagePictures(bytes).catch((cause: unknown) => {
+    if (!ocr && cause instanceof Unreadable && cause.reason === "ocr_unavailable") return null
+    throw cause
+  })
+  if (opened === null) return unseen(candidates, lost)
   const numbers = candidates.flatMap(({ number, text }) => {
     const letters = lettersOf(text.pieces)
     const isEmpty = letters < textOfPage

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { escapeHtml, oneLine, paragraph } from "../reading/Markup.ts"
 import type { OcrLanguage } from "../reading/ReadOptions.ts"
-import { Unreadable, unreadableOf } from "../reading/Unreadable.ts"
+import { ocrUnavailable, unreadableOf } from "../reading/Unreadable.ts"
 import { type GreyPicture, pgmOf } from "./GreyPicture.ts"
 
 export interface TextReader {
@@ -13,24 +13,18 @@ export interface TextReader {
   readonly read: (picture: GreyPicture) => Promise<string>
 }
 
-const unavailable = (what: string) =>
-  new Unreadable(
-    "ocr_unavailable",
-    `This installation cannot read text in pictures: ${what}. Install the packages tesseract.js and @tesseract.js-data/eng.`
-  )
-
 const require = createRequire(import.meta.url)
 
 const dataFolder = ({ folder, language }: OcrLanguage): string => {
   if (folder !== null) {
     if (!existsSync(join(folder, `${language}.traineddata.gz`)))
-      throw unavailable(`no data for the language ${language}`)
+      throw ocrUnavailable(`no data for the language ${language}`)
     return folder
   }
   try {
     return join(dirname(require.resolve(`@tesseract.js-data/${language}/package.json`)), "4.0.0_best_int")
   } catch {
-    throw unavailable(`no data for the language ${language}`)
+    throw ocrUnavailable(`no data for the language ${language}`)
   }
 }
 
@@ -59,7 +53,7 @@ export const openTextReader = async (ocrLanguage: OcrLanguage): Promise<TextRead
 const startTextReader = async (ocrLanguage: OcrLanguage): Promise<TextReader> => {
   const langPath = dataFolder(ocrLanguage)
   const tesseract = await import("tesseract.js").catch(() => {
-    throw unavailable("tesseract.js is missing")
+    throw ocrUnavailable("tesseract.js is missing")
   })
   const worker = await tesseract.default.createWorker(ocrLanguage.language, tesseract.default.OEM.LSTM_ONLY, {
     langPath,

@@ -1,6 +1,6 @@
 /** Pictures of every kind in shades of grey, large enough for their letters to be read. */
 import { pixels as limit } from "../reading/limits.ts"
-import { tooComplex } from "../reading/Unreadable.ts"
+import { ocrUnavailable, tooComplex } from "../reading/Unreadable.ts"
 import { decodeBmp } from "./decodeBmp.ts"
 import { decodePnm } from "./decodePnm.ts"
 import type { GreyPicture } from "./GreyPicture.ts"
@@ -20,7 +20,9 @@ const largePixels = 12_000_000
 
 /** Decodes what sharp knows, and the two plain kinds that it does not. */
 export const decodePicture = async (bytes: Uint8Array): Promise<Decoded> => {
-  const { default: sharp } = await import("sharp")
+  const { default: sharp } = await import("sharp").catch(() => {
+    throw ocrUnavailable("sharp is missing")
+  })
   const plain = decodeBmp(bytes) ?? decodePnm(bytes)
   const options = { limitInputPixels: limit, pages: 1, failOn: "error" } as const
   const image =

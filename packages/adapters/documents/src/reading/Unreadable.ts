@@ -13,6 +13,13 @@ export class Unreadable extends Error {
   }
 }
 
+/** What is written in pictures is read by packages that a program which embeds the library installs when it wants that. */
+export const ocrUnavailable = (what: string) =>
+  new Unreadable(
+    "ocr_unavailable",
+    `This installation cannot read text in pictures: ${what}. Install the packages tesseract.js, @tesseract.js-data/eng, @hyzyla/pdfium and sharp, or ask without OCR.`
+  )
+
 /** Ends the reading of a file that is damaged. */
 export const corrupt = (message: string) => new Unreadable("corrupt", message)
 
