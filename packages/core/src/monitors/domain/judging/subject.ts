@@ -24,6 +24,8 @@ export interface SubjectMatch {
 /** What is known of the page as a whole. */
 export interface Page {
   readonly isOnPage: (group: Group) => boolean
+  /** How much a word tells apart on this page, from 0 for one that it does not say; the fewer lines say it, the more. */
+  readonly weightOf: (group: Group) => number
   /** Whether the head of the page names it, so that it holds for all below it that is of no other. */
   readonly isOfPage: (group: Group, fact: Fact) => boolean
 }
@@ -120,6 +122,20 @@ const soft = new Set(
 
 export const isSoft = ({ words }: Group): boolean => words.every((word) => soft.has(fold(word)))
 
+/** Enough of what tells things apart, by its weight: the other words are as well about something that stands elsewhere. */
+const coveredShare = 0.55
+
+/** Whether what was found weighs enough beside all that the page says of the subject. */
+const isCovered = (places: ReadonlyArray<{ readonly group: Group; readonly place: Place }>, page: Page): boolean => {
+  let [found, all] = [0, 0]
+  for (const { group, place } of places) {
+    const weight = page.weightOf(group) * (isSoft(group) ? 0.3 : 1)
+    all += weight
+    if (place !== "none") found += weight
+  }
+  return found > 0 && found >= all * coveredShare
+}
+
 /** Where the words of a subject are found around a piece of a difference. */
 export const matchSubject = (subject: ReadonlyArray<Group>, fact: Fact, page: Page): SubjectMatch => {
   const places = subject.map((group) => {
@@ -131,7 +147,8 @@ export const matchSubject = (subject: ReadonlyArray<Group>, fact: Fact, page: Pa
   })
   const found = places.filter(({ place }) => place !== "none")
   const hard = places.filter(({ group }) => !isSoft(group))
-  const missing = hard.flatMap(({ group, place }) => (place === "none" ? [group] : []))
+  const absent = hard.flatMap(({ group, place }) => (place === "none" ? [group] : []))
+  const missing = isCovered(places, page) ? [] : absent
   const place = found.reduce<Place>(
     (farthest, one) => (order.indexOf(one.place) > order.indexOf(farthest) ? one.place : farthest),
     "changed"
@@ -154,12 +171,17 @@ export const makePage = (before: string, after: string): Page => {
   const now = linesOf(after)
   const lines = [...new Set([...now, ...linesOf(before)])].slice(0, limits.lines)
   const head = titlesOf(now.slice(0, limits.head))
-  const answers = new Map<Group, boolean>()
+  const counts = new Map<Group, number>()
+  const countOf = (group: Group): number => {
+    const count = counts.get(group) ?? lines.filter((line) => line.length < 4_000 && says(group, line)).length
+    counts.set(group, count)
+    return count
+  }
   return {
-    isOnPage: (group) => {
-      const found = answers.get(group) ?? lines.some((line) => line.length < 4_000 && says(group, line))
-      answers.set(group, found)
-      return found
+    isOnPage: (group) => countOf(group) > 0,
+    weightOf: (group) => {
+      const count = countOf(group)
+      return count === 0 ? 0 : Math.log(1 + lines.length / count)
     },
     isOfPage: (group, { after: come, before: gone, context, kind }) =>
       head.some(
