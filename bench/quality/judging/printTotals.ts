@@ -11,9 +11,9 @@ export const bar = { precision: 0.95, recall: 0.95 } as const
 export const share = (value: number | undefined): string => (value === undefined ? "–" : value.toFixed(3))
 
 export const totalsHead =
-  "half | judge | pairs | precision | recall | told wrongly | missed | calibration error | importance | misquoted | ms of CPU | bar"
+  "half | judge | pairs | precision | recall | told wrongly | missed | calibration error | importance | misquoted | died | ms of CPU | bar"
 
-export const totalsRow = ({ half, judge, judged, processorMillis }: Measured): string => {
+export const totalsRow = ({ died, half, judge, judged, processorMillis }: Measured): string => {
   const told = toldOf(judged, usualThreshold)
   const [precision, recall] = [precisionOf(told), recallOf(told)]
   const isReached = (precision ?? 0) >= bar.precision && (recall ?? 0) >= bar.recall
@@ -29,6 +29,7 @@ export const totalsRow = ({ half, judge, judged, processorMillis }: Measured): s
     share(calibrationErrorOf(judged)),
     `${importance.same} of ${importance.of}`,
     misquotedOf(judged),
+    died,
     processorMillis.toFixed(1),
     isReached ? "reached" : "missed"
   ].join(" | ")
