@@ -2,9 +2,10 @@
 import { Effect, Option } from "effect"
 import { Signer } from "../security/Signer.ts"
 import { spanned } from "../spanned.ts"
-import { HttpFetcher } from "../web/HttpFetcher.ts"
-import type { SitemapState } from "./domain/Baseline.ts"
+import { type FetchSession, HttpFetcher } from "../web/HttpFetcher.ts"
+import type { KnownPage, SitemapState } from "./domain/Baseline.ts"
 import type { Monitor, MonitorOf } from "./domain/Monitor.ts"
+import { knownAfter } from "./domain/movedUrls.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import {
   afterDifference,
@@ -22,6 +23,8 @@ import { Verdict } from "./domain/Verdict.ts"
 import { confirmAfter } from "./lookAtPage.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { readListing } from "./readListing.ts"
+import { readPages } from "./readPages.ts"
+import { mostAsked, recogniseMoves } from "./recogniseMoves.ts"
 import { clear } from "./Sight.ts"
 import { traced } from "./traced.ts"
 import { unusable } from "./Unusable.ts"
@@ -31,6 +34,12 @@ const kept = Effect.fnUntraced(function* (state: SitemapState) {
   const fingerprint = yield* (yield* Signer).digest(state.urls.join("\n"))
   return { state, mark: { fingerprint, etag: null, lastModified: null } }
 })
+
+/** The state with what is known of its pages. */
+const knowing = ({ pages = [], ...state }: SitemapState, read: ReadonlyArray<KnownPage>): SitemapState => {
+  const known = knownAfter(pages, read, state.urls)
+  return known.length === 0 ? state : { ...state, pages: known }
+}
 
 const storedState = Effect.fnUntraced(function* (monitor: Monitor) {
   if (monitor.baseline === null) return null
@@ -64,9 +73,11 @@ const said = ({ added, removed }: UrlDifference): string => `${added.length} add
 
 /** What came of both readings: what is told, or nothing. */
 const concluded = Effect.fnUntraced(function* (
+  session: FetchSession,
   monitor: Monitor,
   before: SitemapState,
-  readings: readonly [SitemapReading, SitemapReading]
+  readings: readonly [SitemapReading, SitemapReading],
+  trace: Array<TraceStep>
 ) {
   const agreed = agreedDifference(before, readings)
   const [first] = readings
@@ -75,10 +86,11 @@ const concluded = Effect.fnUntraced(function* (
   const told = isSilent ? { ...agreed, added: [] } : agreed
   const after = afterDifference(before, agreed, { isCut: first.listing.isCut, unread: first.unread })
   if (isEmpty(told)) return yield* silently(before, after, monitor)
+  const { moved, read } = yield* recogniseMoves(session, before, told, trace)
   return Verdict.cases.Changed.make({
-    finding: { type: "sitemap", change: urlChange(told, []) },
+    finding: { type: "sitemap", change: urlChange(told, moved) },
     judgement: null,
-    ...(yield* kept(after))
+    ...(yield* kept(knowing(after, read)))
   })
 })
 
@@ -87,7 +99,12 @@ export const lookAtSitemap = Effect.fnUntraced(function* (monitor: MonitorOf<"si
   const session = yield* (yield* HttpFetcher).openSession
   const before = yield* storedState(monitor)
   const first = yield* readListing(session, monitor, before, trace)
-  if (before === null) return clear(Verdict.cases.FirstSight.make(yield* kept(firstState(first))))
+  if (before === null) {
+    const state = firstState(first)
+    const read = yield* readPages(session, state.urls.slice(0, mostAsked.first))
+    const pages = read.flatMap(({ page }) => (page === null ? [] : [page]))
+    return clear(Verdict.cases.FirstSight.make(yield* kept(knowing(state, pages))))
+  }
 
   const difference = agreedDifference(before, [first])
   yield* Effect.void.pipe(traced(trace, "compare")(() => said(difference)))
@@ -98,7 +115,7 @@ export const lookAtSitemap = Effect.fnUntraced(function* (monitor: MonitorOf<"si
   const verdict = yield* Effect.sleep(confirmAfter).pipe(
     Effect.andThen(readListing(session, monitor, before, trace)),
     Effect.tap((second) => checkShrunken(monitor, before, agreedDifference(before, [first, second]))),
-    Effect.flatMap((second) => concluded(monitor, before, [first, second])),
+    Effect.flatMap((second) => concluded(session, monitor, before, [first, second], trace)),
     traced(
       trace,
       "confirm"

@@ -238,3 +238,82 @@ describe("a monitor of a sitemap", () => {
     })
   )
 })
+
+describe("a page of a sitemap that moved", () => {
+  const page = (topic: string) =>
+    `<html><title>${topic}</title><main><h1>${topic}</h1><p>${`All that there is to say about ${topic}. `.repeat(12)}</p></main></html>`
+
+  const movesOf = Effect.fnUntraced(function* (id: Parameters<typeof stored>[0]) {
+    const { organization } = yield* TestInstallation
+    const newest = (yield* changesOf(id)).at(-1)
+    return yield* Monitors.use((monitors) => monitors.change(organization.id, newest!.id))
+  })
+
+  scenario(
+    "is told as one line, known by what it said when it was first seen",
+    Effect.gen(function* () {
+      yield* list("/a", "/b")
+      yield* serve("/a", page("tea"))
+      yield* serve("/b", page("coffee"))
+      const id = yield* watchSitemap()
+      yield* list("/b", "/drinks/tea", "/new")
+      yield* serve("/a", { body: "gone", status: 404 })
+      yield* serve("/drinks/tea", page("tea"))
+      yield* serve("/new", page("cocoa"))
+      yield* look(id)
+      const change = yield* movesOf(id)
+      assert.strictEqual(change.title, "Shop – 1 moved, 1 added")
+      assert.strictEqual(change.summary, "Moved /a → /drinks/tea. Added /new.")
+      assert.deepStrictEqual(change.movedUrls, [{ from: `${site}/a`, to: `${site}/drinks/tea` }])
+      assert.deepInclude(change, { addedUrlCount: 2, removedUrlCount: 1, movedUrlCount: 1 })
+      yield* serve("/drinks/tea", { body: "gone", status: 404 })
+      yield* serve("/tea", page("tea"))
+      yield* list("/b", "/tea", "/new")
+      yield* look(id)
+      assert.strictEqual((yield* movesOf(id)).title, "Shop – Moved: /drinks/tea → /tea")
+    })
+  )
+
+  scenario(
+    "is known by where its old address leads, too",
+    Effect.gen(function* () {
+      yield* list("/a", "/b")
+      const id = yield* watchSitemap()
+      yield* serve("/a", { body: "", status: 301, redirectTo: "/c/" })
+      yield* serve("/c/", page("tea"))
+      yield* list("/b", "/c/")
+      yield* look(id)
+      assert.strictEqual((yield* movesOf(id)).title, "Shop – Moved: /a → /c")
+    })
+  )
+
+  scenario(
+    "is not guessed where two pages say the same, and few pages are asked for",
+    Effect.gen(function* () {
+      const paths = (name: string) => Array.from({ length: 40 }, (_, n) => `/${name}${n + 10}`)
+      for (const path of [...paths("old"), ...paths("new")]) yield* serve(path, page("tea"))
+      yield* list("/stays", ...paths("old"))
+      const id = yield* watchSitemap()
+      yield* list("/stays", ...paths("new"))
+      const before = (yield* ScriptedWeb.use((web) => web.looks())).length
+      for (let runs = 0; runs < 3; runs++) yield* look(id)
+      const change = yield* movesOf(id)
+      assert.strictEqual(change.title, "Shop – 40 added, 40 removed")
+      assert.notProperty(change, "movedUrls")
+      const asked = (yield* ScriptedWeb.use((web) => web.looks())).slice(before)
+      assert.isAtMost(asked.filter(({ url }) => /\/(?:old|new)/.test(url)).length, 20)
+    })
+  )
+
+  scenario(
+    "is not asked for where its site lets no robots see it",
+    Effect.gen(function* () {
+      yield* serve("/robots.txt", { body: "User-agent: *\nDisallow: /private", mediaType: "text/plain" })
+      yield* list("/private/a", "/b")
+      yield* serve("/private/a", page("tea"))
+      const id = yield* watchSitemap()
+      assert.deepStrictEqual(yield* urlsOf(id), ["/b", "/private/a"])
+      assert.deepStrictEqual(yield* ScriptedWeb.use((web) => web.looks(`${site}/private/a`)), [])
+    })
+  )
+})

@@ -6,6 +6,15 @@ export const PageState = Schema.Struct({ type: Schema.Literal("page"), text: Sch
 /** @internal */
 export type PageState = typeof PageState.Type
 
+/** What a page said when it was read, by digests: so that it is known again under another address. @internal */
+export const KnownPage = Schema.Struct({
+  url: Schema.String,
+  content: Schema.String,
+  title: Schema.NullOr(Schema.String)
+})
+/** @internal */
+export type KnownPage = typeof KnownPage.Type
+
 /** The addresses that a sitemap lists, normalised and sorted, as far as they are tracked. @internal */
 export const SitemapState = Schema.Struct({
   type: Schema.Literal("sitemap"),
@@ -13,7 +22,9 @@ export const SitemapState = Schema.Struct({
   /** More is listed than is tracked; not there when all is. */
   isCut: Schema.optionalKey(Schema.Literal(true)),
   /** Sitemaps that could not be read, so that what they list is not among the addresses. */
-  unread: Schema.optionalKey(Schema.Array(Schema.String))
+  unread: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** What some of the pages said when they came. */
+  pages: Schema.optionalKey(Schema.Array(KnownPage))
 })
 /** @internal */
 export type SitemapState = typeof SitemapState.Type

@@ -1,0 +1,49 @@
+/** Pages that stand under another address than before: one that came and one that went with the same page behind both. */
+import type { KnownPage } from "./Baseline.ts"
+import type { MovedUrl } from "./UrlChange.ts"
+
+/** The one page of a list that has it; undefined where none has, or more than one. */
+const onlyOne = (pages: ReadonlyArray<KnownPage>, sign: (page: KnownPage) => string | null) => {
+  const found = new Map<string, KnownPage | null>()
+  for (const page of pages) {
+    const key = sign(page)
+    if (key !== null) found.set(key, found.has(key) ? null : page)
+  }
+  return (key: string | null) => (key === null ? undefined : (found.get(key) ?? undefined))
+}
+
+/**
+ * Pairs of pages that are the same by what they say, or by their title where nothing else has it. A sign that two pages share
+ * on either side tells neither apart.
+ */
+export const movedPages = (
+  removed: ReadonlyArray<KnownPage>,
+  added: ReadonlyArray<KnownPage>
+): ReadonlyArray<MovedUrl> => {
+  const moved: Array<MovedUrl> = []
+  const isOpen = ({ url }: KnownPage) => !moved.some(({ from, to }) => from === url || to === url)
+  for (const sign of [({ content }: KnownPage) => content, ({ title }: KnownPage) => title]) {
+    const came = onlyOne(added.filter(isOpen), sign)
+    const went = onlyOne(removed.filter(isOpen), sign)
+    for (const page of removed.filter(isOpen)) {
+      const key = sign(page)
+      const to = came(key)
+      if (to !== undefined && went(key) === page) moved.push({ from: page.url, to: to.url })
+    }
+  }
+  return moved.sort((one, other) => (one.from < other.from ? -1 : 1))
+}
+
+/** So many pages are known of a sitemap; of more, the latest. */
+const mostKnown = 1_000
+
+/** What is known after a difference: nothing of what went, and what was read of what is listed. */
+export const knownAfter = (
+  before: ReadonlyArray<KnownPage>,
+  read: ReadonlyArray<KnownPage>,
+  urls: ReadonlyArray<string>
+): ReadonlyArray<KnownPage> => {
+  const listed = new Set(urls)
+  const byUrl = new Map([...before, ...read].filter(({ url }) => listed.has(url)).map((page) => [page.url, page]))
+  return [...byUrl.values()].slice(-mostKnown)
+}
