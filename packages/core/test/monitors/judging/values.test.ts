@@ -11,6 +11,7 @@ describe("the values of a line", () => {
     assert.deepStrictEqual(keys("49,- €"), ["money 49 EUR"])
     assert.deepStrictEqual(keys("R$ 1.999,90"), ["money 1999.9 BRL"])
     assert.deepStrictEqual(keys("12,800円"), ["money 12800 JPY"])
+    for (const line of ["€1234.567", "1234,567 €"]) assert.deepStrictEqual(keys(line), ["money 1234.567 EUR"], line)
     assert.deepStrictEqual(keys("Rs. 1,23,456"), ["money 123456 INR"])
     assert.deepStrictEqual(keys("1,5 Mio. €"), ["money 1500000 EUR"])
     assert.deepStrictEqual(keys("599 kr"), ["money 599 KR"])

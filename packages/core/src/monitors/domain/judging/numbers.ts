@@ -16,7 +16,7 @@ const group = /[.,'’ \u00a0\u202f\u2009]/.source
 /** Digits with separators, without a sign. */
 export const digitsPattern = `\\d{1,3}(?:${group}\\d{3})+(?:[.,]\\d{1,4})?(?!\\d)|\\d{1,3}(?:,\\d{2})+,\\d{3}(?:\\.\\d+)?(?!\\d)|\\d+(?:[.,]\\d+)?`
 
-/** What digits say. One separator before three digits parts thousands, unless a zero stands before it. */
+/** What digits say. One separator between one to three digits and three parts thousands, unless they begin with a zero. */
 export const parseDigits = (text: string): number => {
   const bare = text.replace(/['’ \u00a0\u202f\u2009]/g, "")
   const marks = bare.match(/[.,]/g) ?? []
@@ -25,7 +25,7 @@ export const parseDigits = (text: string): number => {
   const behind = bare.length - 1 - bare.lastIndexOf(last)
   const isMixed = new Set(marks).size > 1
   const isRepeated = !isMixed && marks.length > 1
-  const isThousands = !isMixed && marks.length === 1 && behind === 3 && !bare.startsWith("0")
+  const isThousands = !isMixed && marks.length === 1 && behind === 3 && bare.length <= 7 && !bare.startsWith("0")
   if (isRepeated || isThousands) return Number(bare.replace(/[.,]/g, ""))
   const at = bare.lastIndexOf(last)
   return Number(`${bare.slice(0, at).replace(/[.,]/g, "")}.${bare.slice(at + 1)}`)
