@@ -62,15 +62,29 @@ const stageOlder = Effect.fnUntraced(function* ({ id, organizationId, ...monitor
   return [yield* stage({ id, organizationId, ...monitor }, partsOf(baseline.value, undefined), before)]
 })
 
+/** Versions that are looked through for the newest where the clock was set back. */
+const mostBehind = 100
+
+/** The version that none took the place of: the newest, unless the clock was set back. */
+const unreplaced = Effect.fnUntraced(function* ({ id, organizationId }: Monitor) {
+  const list = (limit: number) =>
+    VersionStore.use((store) => store.list(organizationId, id, { limit, after: null })).pipe(
+      Effect.map(({ rows }) => rows)
+    )
+  const [newest] = yield* list(1)
+  if (newest === undefined || newest.replacedAt === null) return newest
+  return (yield* list(mostBehind)).find(({ replacedAt }) => replacedAt === null) ?? newest
+})
+
 const stageAll = Effect.fnUntraced(function* (
   monitor: Monitor,
   { baseline, change, run }: Decision,
   source: VersionSource | undefined
 ) {
   if (baseline === null) return []
-  const newest = yield* (yield* VersionStore).list(monitor.organizationId, monitor.id, { limit: 1, after: null })
-  const older = newest.rows.length === 0 ? yield* stageOlder(monitor) : []
-  const previousId = (newest.rows[0] ?? older[0])?.id ?? null
+  const newest = yield* unreplaced(monitor)
+  const older = newest === undefined ? yield* stageOlder(monitor) : []
+  const previousId = (newest ?? older[0])?.id ?? null
   const given = { runId: run.id, changeId: change?.id ?? null, previousId, capturedAt: baseline.capturedAt }
   return [...older, yield* stage(monitor, partsOf(baseline, source), given)]
 })

@@ -7,6 +7,7 @@ import { HistoryUpkeep, MonitorHistory } from "@kittiwake/core/monitors/MonitorH
 import { VersionStore } from "@kittiwake/core/monitors/VersionStore"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { Duration, Effect, Option } from "effect"
+import { TestClock } from "effect/testing"
 import { Database } from "../../src/memory/Database.ts"
 import { BacktestTurns, backtestMonitor } from "../../src/monitors/backtestMonitor.ts"
 import { pruneVersions } from "../../src/monitors/pruneVersions.ts"
@@ -54,6 +55,30 @@ const tried = Effect.fnUntraced(function* (id: Monitor["id"], rules: Partial<Bac
 })
 
 describe("history", () => {
+  scenario(
+    "follows what took whose place, also where the clock is set back",
+    Effect.gen(function* () {
+      yield* show(shop("10 €"))
+      const id = yield* watch()
+      yield* advance("2 hours")
+      yield* TestClock.setTime(Date.parse("2025-12-31T12:00:00Z"))
+      for (const price of ["11 €", "12 €", "13 €"]) {
+        yield* show(shop(price))
+        yield* runNow(id)
+        yield* advance("5 minutes")
+      }
+      const [second, third, fourth, first] = yield* versionsOf(id)
+      assert.deepStrictEqual(
+        [second!, third!, fourth!].map(({ previousId }) => previousId),
+        [first!.id, second!.id, third!.id]
+      )
+      assert.deepStrictEqual(
+        [first!, second!, third!, fourth!].map(({ replacedAt }) => replacedAt !== null),
+        [true, true, true, false]
+      )
+    })
+  )
+
   scenario(
     "keeps the first capture and every changed one, with the page they were read from",
     Effect.gen(function* () {
