@@ -46,16 +46,16 @@ describe("the rules on the changes that they were made with", () => {
     const own = readAll((file) => !isForeign(file)).map(judge)
     assert.isAtLeast(own.length, 220)
     const { precision, recall } = precisionAndRecall(own)
-    assert.isAtLeast(precision, 0.97, "precision")
-    assert.isAtLeast(recall, 0.97, "recall")
+    assert.isAtLeast(precision, 0.95, "precision")
+    assert.isAtLeast(recall, 0.95, "recall")
   })
 
   it("do no worse than they did on changes that somebody else wrote", () => {
     const foreign = readAll(isForeign).map(judge)
     assert.isAtLeast(foreign.length, 200)
     const { precision, recall } = precisionAndRecall(foreign)
-    assert.isAtLeast(precision, 0.75, "precision")
-    assert.isAtLeast(recall, 0.74, "recall")
+    assert.isAtLeast(precision, 0.92, "precision")
+    assert.isAtLeast(recall, 0.87, "recall")
   })
 
   it("quote only what stands in the texts", () => {

@@ -30,7 +30,7 @@ export const isSubject = (token: Token): boolean =>
   token.value !== undefined ||
   (!smallWords.has(token.folded) &&
     !genericNouns.has(token.folded) &&
-    !(token.folded.length === 1 && /[a-z]/.test(token.folded)) &&
+    !(token.folded.length === 1 && /[a-z]/.test(token.text)) &&
     !/^\p{scx=Hira}+$/u.test(token.text))
 
 const quoted = /["“”„«»]([^"“”„«»]{2,80})["“”„«»]|(?<![\p{L}])['‘]([^'’]{2,80})['’](?![\p{L}])/gu
@@ -72,8 +72,13 @@ const asState: Attempt = (clause) => {
   const stated = statusesOf(goal.text).map(({ from, to }) => ({ from: place(from), to: place(to) }))
   const subject = without(clause, [...goalStates.flatMap(([pattern]) => rangesOf(goal, pattern)), ...stated])
   const names = [...new Set(states.map(({ state }) => state))].join(" or ")
-  return { ...blank, kind: "status", subject, states, text: `it is said to be ${names}${of(subject)}` }
+  const topic = ofThings.test(goal.folded) ? clause.subject : []
+  return { ...blank, kind: "status", subject, states, topic, text: `it is said to be ${names}${of(subject)}` }
 }
+
+/** Nouns that name what happens, and not that it should. */
+const ofThings =
+  /(?<!\p{L})(?:chiusur[ae]|closures?|closing days?|schliess\p{L}*|wartung\p{L}*|maintenance|onderhoud|mantenimiento|manutenzion[ei]|storung\p{L}*|cierres?|fermetures?|opening times?)(?!\p{L})/u
 
 const asMove: Attempt = ({ blank, measure, subject }) =>
   measure === null
@@ -156,7 +161,7 @@ const readClause = (text: string): Clause => {
     measure: measureOf(goal, bound, move, concepts),
     phrases: Array.from(text.matchAll(quoted), ([, one, other]) => (one ?? other)!.trim()),
     isOfState: isOfState(goal, said, move !== null && longer.test(goal.folded)),
-    blank: { subject, measure: null, states: [], phrases: [], isGone: false, isInTitle: has(goal, inTitle) }
+    blank: { subject, measure: null, states: [], topic: [], phrases: [], isGone: false, isInTitle: has(goal, inTitle) }
   }
 }
 
@@ -164,7 +169,7 @@ const readClause = (text: string): Clause => {
 export const anything: GoalCondition = {
   kind: "any",
   text: "anything that means something changes",
-  ...{ subject: [], measure: null, states: [], phrases: [], isGone: false, isInTitle: false }
+  ...{ subject: [], measure: null, states: [], topic: [], phrases: [], isGone: false, isInTitle: false }
 }
 
 /** What a clause of a goal asks for. */

@@ -7,7 +7,7 @@ shipping: shipping delivery postage versand* lieferung* lieferkosten livraison* 
 fee: fee fees charge charges surcharge* gebuhr* entgelt* frais commission* comision* commissione taxa taxas tarieven cuota* 手数料 费用
 discount: discount* sale coupon* promo* rabatt* nachlass angebot* remise* solde* reduction* rebaja* descuento* oferta* sconto sconti offerta offerte desconto* korting* aanbieding* 割引 セール 折扣 할인 скидка
 stock: stock availability available inventory restock* bestand verfugbar* lager* disponib* existencias giacenza estoque voorraad beschikbaar* 在庫 库存 재고
-job: job jobs role roles position positions opening openings vacanc* career* hiring stelle stellen stellenangebot* stellenanzeige* job jobangebot* poste postes emploi* offre puesto* empleo* vacante* plaza* posizion* lavoro offerta* vaga vagas emprego* cargo* vacature* baan banen functie* stanowisk* 求人 採用 职位 招聘 채용 вакансии
+job: job jobs role roles position positions opening openings vacanc* career* hiring stelle stellen stellenangebot* stellenanzeige* job jobangebot* praca prace poste postes emploi* offre puesto* empleo* vacante* plaza* posizion* lavoro offerta* vaga vagas emprego* cargo* vacature* baan banen functie* stanowisk* 求人 採用 职位 招聘 채용 вакансии
 engineering: engineer* developer* software entwickl* ingenieur* developpeu* desarrollador* sviluppator* desenvolvedor* ontwikkelaar* programmer* programmierer* devops sre backend frontend full-stack fullstack エンジニア 工程师
 design: design* ux ui gestalt* disen* grafi*
 manager: manager* lead leiter* leitung head director* directeur* gerente* responsabil* diretor* chef
@@ -81,6 +81,7 @@ thursday: thursday* thu thurs donnerstag* jeudi jueves giovedi quinta-feira dond
 friday: friday* fri freitag* vendredi viernes venerdi sexta-feira vrijdag
 saturday: saturday* sat samstag* sonnabend samedi sabado sabato zaterdag
 sunday: sunday* sun sonntag* dimanche domingo domenica zondag
+closing: closure* closed closing chius* ferm* geschlossen schliess* cierre cerrad* cerra* gesloten sluit* fechad*
 cookie: cookie*
 payment: payment* pay bezahl* zahlung* zahlbar paiement* pago* pagament* betaling* 支払 付款 invoice*
 `
@@ -143,13 +144,29 @@ export const conceptsIn = (tokens: ReadonlyArray<Token>): ReadonlySet<string> =>
 /** Posts that stand beside each other: who asks for one asks for no other. */
 const posts = new Set(["ceo", "cto", "cfo", "coo", "cio", "cmo", "chair", "president", "vicepresident"])
 
+/** "Gold" begins "Goldmedaille". */
+const isCompound = (one: string, two: string): boolean => {
+  const [short, long] = one.length < two.length ? [one, two] : [two, one]
+  return short.length >= 4 && long.length >= 9 && long.startsWith(short) && /^\p{L}+$/u.test(long)
+}
+
+/** "Suspend" and "suspension": words that begin alike for six letters and more than half of the longer one. */
+const isOfOneRoot = (one: string, two: string): boolean => {
+  const most = Math.min(one.length, two.length)
+  let same = 0
+  while (same < most && one[same] === two[same]) same += 1
+  return same >= 6 && same >= Math.max(one.length, two.length) * 0.55
+}
+
 /** Whether one word is a form or a relative of the other: a stem, a shared concept, or a part of a compound. */
 export const isRelated = (word: string, other: string): boolean => {
   const [forms, others] = [formsOf(word), formsOf(other)]
   if (forms.some((form) => others.includes(form))) return true
   const [one, two] = [forms[0]!, others[0]!]
+  if (isCompound(one, two) || isOfOneRoot(one, two)) return true
   if (Math.min(one.length, two.length) >= 5 && (one.includes(two) || two.includes(one))) return true
   if (posts.has(one) && posts.has(two)) return false
+  if (/\d/.test(one) || /\d/.test(two)) return false
   const shared = conceptsOf(one)
   return shared.length > 0 && conceptsOf(two).some((name) => shared.includes(name))
 }

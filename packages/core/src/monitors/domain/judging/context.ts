@@ -82,6 +82,12 @@ const withoutStates = (line: string): string =>
 
 const separated = /[\d:|,;\t]|\s[–—·-]\s/
 
+/** The title of an article above its first sentences, with a line about its author between. */
+const titleAbove = (own: string, above: ReadonlyArray<string>): string | undefined =>
+  isProse(own)
+    ? above.slice(0, 3).find((line) => isHeading(line) && line.split(/\s+/).length >= 3 && !/[·|:]/.test(line))
+    : undefined
+
 const labelledLine = /^[^:|]{1,40}:(?:\s|$)/u
 
 const isData = ({ kind }: Value): boolean =>
@@ -100,7 +106,8 @@ const listHeading = (own: string, above: ReadonlyArray<string>): string | undefi
   const isRich = separated.test(own)
   if (!isRich && own.split(/\s+/).length < 2) return undefined
   const at = above.findIndex(
-    (line) => isHeading(line) && !separated.test(line) && line.split(/\s+/).length <= (isRich ? 4 : 1)
+    (line) =>
+      isHeading(line) && !separated.test(line) && line.split(/\s+/).length <= (isRich ? (line === above[0] ? 7 : 4) : 1)
   )
   const found = above[at]
   // Right above one entry alone, a line of several words may be another entry.
@@ -156,7 +163,7 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
     // A line with a name of its own belongs to no label above it.
     const label = isBare(own) && previous !== undefined && previous.length <= 60 ? [previous] : []
     const above = texts.slice(Math.max(0, there.at - reach.above), there.at).toReversed()
-    const list = ownerOf(own, above) ?? listHeading(own, above)
+    const list = ownerOf(own, above) ?? listHeading(own, above) ?? titleAbove(own, above)
     return {
       line,
       near: [...card, ...label, ...rowContext(texts, there.at, column)],

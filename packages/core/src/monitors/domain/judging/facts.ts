@@ -43,7 +43,7 @@ const isInAside = ({ context: { above, headings }, kind, after, before }: Edit):
   const [nearest] = headings
   if (nearest !== undefined && isAside(nearest)) return true
   for (const [index, line] of above.entries()) {
-    if (line === nearest) return false
+    if (line === nearest && !/^\d/.test(line)) return false
     if (isAside(line)) return true
     if (index < 2 && noiseOf(line) === "an advertisement") return true
   }

@@ -86,10 +86,13 @@ const inheriting = (clause: GoalCondition, last: GoalCondition | undefined): Goa
     ? clause
     : { ...clause, subject: last.subject, text: `${clause.text}, of${described(last.subject)}` }
 
+/** "Legal team: tell us about …" */
+const addressed = /^[^:.,]{2,30}:\s+(?=(?:please |bitte )?(?:tell|notify|let|alert|inform|sag|melde|previens|avis))/iu
+
 /** What a goal asks for, each of which is enough. */
 export const compileGoal = (goal: string | null): CompiledGoal => {
   const text = (goal ?? "").replace(/\s+/gu, " ").trim().slice(0, mostGoal)
-  const { unwanted, wanted } = partsOf(text)
+  const { unwanted, wanted } = partsOf(text.replace(addressed, ""))
   const clauses = clausesOf(wanted).slice(0, mostClauses).map(compileClause)
   const conditions = clauses.map((clause, index) => inheriting(clause, clauses[index - 1]))
   const excluded = excludedGroups(unwanted)

@@ -28,7 +28,10 @@ export const statesIn = (goal: GoalText) => {
   const said = statusesOf(withoutFiller(goal))
     .filter(
       ({ family, from, text, to }) =>
-        !places.some(([start, end]) => from < end && start < to) && (family !== "progress" || lasting.test(text))
+        !places.some(([start, end]) => from < end && start < to) &&
+        (family !== "progress" || lasting.test(text)) &&
+        // "Open to people in Europe" is no state.
+        !(text.toLowerCase() === "open" && /^ to /.test(goal.text.slice(to)))
     )
     .map(({ family, state }) => ({ family: family as string, state }))
   const all = [...named, ...said]

@@ -7,6 +7,8 @@ export interface Group {
   readonly isName: boolean
   /** What is asked for itself, of which the others say more: "speakers" in "new speakers from Oslo". */
   readonly isHead: boolean
+  /** It may stand inside of a longer word. */
+  readonly isPart?: true
   /** Where it stands in the goal. */
   readonly at: number
 }
@@ -77,6 +79,11 @@ export const groupsOf = (
     if (last !== undefined && group !== undefined && joins.test(text.slice(last.to, token.from))) {
       groups[groups.length - 1] = { ...group, words: [...group.words, token.text], isName: group.isName && isName }
     } else {
+      // "Arztstellen" are jobs for somebody.
+      const [, what, kind] = /^(\p{L}{3,}?)(stellen?|jobs?|angebote?|platze?)$/u.exec(token.folded) ?? []
+      if (kind !== undefined && what !== undefined && !groups.some((one) => one.isHead)) {
+        groups.push({ words: [what.replace(/s$/, "")], isName: false, isHead: false, isPart: true, at: token.from })
+      }
       const isHead =
         token.value === undefined &&
         !/\d/.test(token.text) &&

@@ -27,13 +27,13 @@ export const exclusion =
 export const comparators = {
   below: anywhere(
     phrases(
-      "below|under|beneath|less than|lower than|cheaper than|fewer than|smaller than|shorter than|at most|no more than|not more than|maximum of|or less|or lower|unter|weniger als|hochstens|maximal|billiger als|gunstiger als|niedriger als|kurzer als|en dessous de|au-dessous de|sous|moins de|inferieure? a|moins cher que|plus bas que|por debajo de|debajo de|menos de|inferior a|menor (?:que|de|a)|mas barato que|baja de|baje de|meno di|al di sotto (?:di|dei|degli|delle)|sotto|inferiore a|abaixo de|menos de|inferior a|menor (?:que|do que)|onder|minder dan|lager dan|goedkoper dan"
+      "below|under|beneath|less than|lower than|cheaper than|fewer than|smaller than|shorter than|at most|no more than|not more than|maximum of|or less|or lower|oder weniger|ou moins|o menos|o meno|ou menos|of minder|ponizej|mniej niz|unter|weniger als|hochstens|maximal|billiger als|gunstiger als|niedriger als|kurzer als|en dessous de|au-dessous de|sous|moins de|inferieure? a|moins cher que|plus bas que|por debajo de|debajo de|menos de|inferior a|menor (?:que|de|a)|mas barato que|baja de|baje de|meno di|al di sotto (?:di|dei|degli|delle)|sotto|inferiore a|abaixo de|menos de|inferior a|menor (?:que|do que)|onder|minder dan|lager dan|goedkoper dan"
     ),
     "<=?|≤|未満|以下|下回|低于|以下|少于|跌破|미만|이하|아래"
   ),
   above: anywhere(
     phrases(
-      "above|over|more than|higher than|greater than|exceeds?|exceeding|at least|no less than|longer than|larger than|minimum of|or more|or higher|uber|mehr als|mindestens|hoher als|grosser als|langer als|ubersteigt|uberschreitet|au-dessus de|plus de|superieure? a|depasse|au moins|par encima de|mas de|superior a|mayor (?:que|de|a)|supera|al menos|al di sopra (?:di|dei)|piu di|oltre|superiore a|superi|almeno|acima de|mais de|ultrapassa|ultrapassar|superior a|maior (?:que|do que)|pelo menos|boven|meer dan|hoger dan|minstens|ten minste"
+      "above|over|more than|higher than|greater than|exceeds?|exceeding|at least|no less than|longer than|larger than|minimum of|or more|or higher|and up|oder mehr|und mehr|ou plus|o mas|o piu|ou mais|of meer|powyzej|wiecej niz|uber|mehr als|mindestens|hoher als|grosser als|langer als|ubersteigt|uberschreitet|au[- ]dessus de|plus de|superieure? a|depasse|au moins|par encima de|mas de|superior a|mayor (?:que|de|a)|supera|al menos|al di sopra (?:di|dei)|piu di|oltre|superiore a|superi|almeno|acima de|mais de|ultrapassa|ultrapassar|superior a|maior (?:que|do que)|pelo menos|boven|meer dan|hoger dan|minstens|ten minste"
     ),
     ">=?|≥|以上|超え|超過|超过|高于|大于|突破|초과|이상|넘"
   ),
@@ -48,7 +48,7 @@ export const comparators = {
 export const moves = {
   down: anywhere(
     phrases(
-      "drop(?:s|ped|ping)?|price[- ]drops?|fall(?:s|en|ing)?|fell|decreas\\w*|lower(?:ed|s)?|cheaper|reduc\\w*|cut(?:s)?|down|declin\\w*|shrink\\w*|shorter|shortened|less|fewer|sink\\w*|sank|gesunken|fall[et]n?|fallt|gefallen|gesenkt|senk\\w*|gunstiger|billiger|verringer\\w*|kurzer|verkurz\\w*|reduzier\\w*|weniger|baiss\\w*|diminu\\w*|reduit\\w*|reduct\\w*|moins cher|chute|raccourci\\w*|baj[aeo]\\w*|disminu\\w*|desci\\w*|mas barat[oa]|cae|caiga|acort\\w*|scend\\w*|cal[aio]|diminu\\w*|ribass\\w*|piu basso|riduc\\w*|ridott\\w*|cai|caia|cair|baix\\w*|reduz\\w*|mais barat[oa]|daalt?|dalen|zak\\w*|verlaagd?|goedkoper|korter|omlaag|earlier|brought forward|moved up|vorgezogen|fruher|avance\\w*|adelant\\w*|anticip\\w*|vervroegd"
+      "drop(?:s|ped|ping)?|price[- ]drops?|fall(?:s|en|ing)?|fell|decreas\\w*|lower(?:ed|s)?|cheaper|reduc\\w*|cut(?:s)?|down|declin\\w*|shrink\\w*|shorter|shortened|less|fewer|sink\\w*|sank|spad\\w*|tani\\w*|gesunken|fall[et]n?|fallt|gefallen|gesenkt|senk\\w*|gunstiger|billiger|verringer\\w*|kurzer|verkurz\\w*|reduzier\\w*|weniger|baiss\\w*|diminu\\w*|reduit\\w*|reduct\\w*|moins cher|chute|raccourci\\w*|baj[aeo]\\w*|disminu\\w*|desci\\w*|mas barat[oa]|cae|caiga|acort\\w*|scend\\w*|cal[aio]|diminu\\w*|ribass\\w*|piu basso|riduc\\w*|ridott\\w*|cai|caia|cair|baix\\w*|reduz\\w*|mais barat[oa]|daalt?|dalen|zak\\w*|verlaagd?|goedkoper|korter|omlaag|earlier|brought forward|moved up|vorgezogen|fruher|avance\\w*|adelant\\w*|anticip\\w*|vervroegd"
     ),
     "下が|値下げ|下落|下降|降价|降低|下跌|便宜|내리|인하|하락|떨어"
   ),
@@ -70,7 +70,7 @@ export const verbs = {
   ),
   removed: anywhere(
     phrases(
-      "remov\\w*|delet\\w*|disappear\\w*|gone|leaves|left|quits|departs|steps down|taken (?:down|off)|withdrawn|withdraws?|no longer (?:listed|offered|sold|mentions?|includes?|available|supported|there|on)|dropped from|discontinu\\w*|entfernt\\w*|entfernen|gelosch\\w*|verschwind\\w*|wegfall\\w*|entfallt|gestrichen|nicht mehr|supprim\\w*|disparai\\w*|retir\\w*|n'est plus|ne (?:mentionne|propose|vend) plus|elimin\\w*|desaparec\\w*|desaparezc\\w*|quit\\w*|ya no|rimoss\\w*|rimuov\\w*|scompa\\w*|tolt[oaie]|non (?:e|c'e) piu|removid[oa]s?|remov\\w*|desaparec\\w*|verwijder\\w*|verdwijn\\w*|niet meer|weggehaald|retire[sd]?"
+      "remov\\w*|delet\\w*|disappear\\w*|gone|leaves|left|quits|departs|steps down|taken (?:down|off(?:line)?)|withdrawn|withdraws?|no longer (?:listed|offered|sold|mentions?|includes?|available|supported|there|on)|dropped from|discontinu\\w*|entfernt\\w*|entfernen|gelosch\\w*|verschwind\\w*|wegfall\\w*|entfallt|gestrichen|nicht mehr|supprim\\w*|disparai\\w*|retir\\w*|n'est plus|ne (?:mentionne|propose|vend) plus|elimin\\w*|desaparec\\w*|desaparezc\\w*|quit\\w*|ya no|rimoss\\w*|rimuov\\w*|scompa\\w*|tolt[oaie]|non (?:e|c'e) piu|removid[oa]s?|remov\\w*|desaparec\\w*|verwijder\\w*|verdwijn\\w*|niet meer|weggehaald|retire[sd]?"
     ),
     "削除|なくな|消え|廃止|移除|删除|下架|取消|삭제|제거|사라"
   ),
@@ -90,6 +90,20 @@ export const verbs = {
 
 /** Verbs of a goal that say a state which pages say otherwise. */
 export const goalStates: ReadonlyArray<readonly [pattern: RegExp, family: string, states: ReadonlyArray<string>]> = [
+  [
+    phrases(
+      "frei (?:wird|werden|ist)|wird frei|(?:se )?pued[ae] (?:volver a )?reservar|reservierbar|buchbar|bookable|can be booked|reservable"
+    ),
+    "openness",
+    ["open"]
+  ],
+  [
+    phrases(
+      "fails?|failed|failing|failure|scheitert|fehlschlagt|fehlgeschlagen|echoue\\w*|falla|fallan|fallisce|falha|faalt|mislukt"
+    ),
+    "progress",
+    ["rejected"]
+  ],
   [
     phrases(
       "(?:go(?:es)?|are|is|put|gone) on sale|on sale now|sale starts|verkaufsstart|im verkauf|en vente|a la venta|in vendita|a venda|in de verkoop|hay stock|haya stock|haya existencias|vuelva a haber"
@@ -209,7 +223,8 @@ export const inTitle = phrases("(?:page )?title|headline|heading|titel|uberschri
 export const genericNouns: ReadonlySet<string> = new Set(
   `page pages site website webpage section sections information info content text something anything thing things item items entry entries listing listings list detail details
 any every all longer change changes update updates status value values number numbers amount level figure kind type part parts line lines row rows table page's current currently actual
-this that these those their its our about there here again still also really actually just ever please thanks day days' time times soon
+ausgeschrieben gelistet online posted listed via can could which where what who whose ob doch noch irgendeine irgendein zahlt pls even bit also too including live matter matters legal material people open take takes get gets
+  make makes like just know someone somebody us our all still back otra vez otro vuelva puede pueda kommt ist sich mal bitte bescheid noch schon gern daj znac jak gdy kiedy prevenir avisa avisa-me avise custar encore il elle on jour combien cuanto quanto hoeveel this that these those their its our about there here again still also really actually just ever please thanks day days' time times soon
 me us my our i we you your meaningful important relevant significant major-change substantive substantial wesentliche wichtige important importants importante importanti belangrijke
 seite webseite website abschnitt inhalt etwas eintrag eintrage liste angabe angaben jede jeder jedes alle alles wert tabelle
 page site section contenu quelque chose element elements liste toute toutes tout tous entree valeur tableau

@@ -113,8 +113,15 @@ const isNewlySaid = ({ subject }: GoalCondition, fact: Fact): boolean => {
   return hard.every((group) => says(group, came) && !fact.before.some((line) => says(group, line)))
 }
 
+/** "No new patients" has become "new patients". */
+const isNoLongerDenied = ({ subject }: GoalCondition, fact: Fact): boolean => {
+  const denies = (tokens: Fact["gone"]) => tokens.some(({ folded }) => negations.has(folded))
+  const isSaid = subject.some((group) => fact.after.some((line) => says(group, line)))
+  return fact.kind === "changed" && isSaid && denies(fact.gone) && !denies(fact.come)
+}
+
 const toCome =
-  /(?:tba|tbd|tbc|to be (?:announced|confirmed|determined)|coming soon|pending|folgt|ausstehend|a venir|por confirmar|pendiente|da definire|in attesa|a confirmar|pendente|volgt|未定|待定|n\/a|^\W*[–—-]+\W*$|not yet|noch nicht|pas encore|aun no|todavia no|non ancora|ainda nao|nog niet)/iu
+  /(?:tba|tbd|tbc|to be (?:announced|confirmed|determined)|coming soon|pending|folgt|ausstehend|a venir|por confirmar|pendiente|da definire|in attesa|a confirmar|pendente|a paraitre|bientot|in vorbereitung|forthcoming|in arrivo|volgt|未定|待定|n\/a|^\W*[–—-]+\W*$|not yet|noch nicht|pas encore|aun no|todavia no|non ancora|ainda nao|nog niet)/iu
 
 /** "Results: pending" has become results. */
 const isFilledIn = ({ subject }: GoalCondition, fact: Fact, page: Page): boolean =>
@@ -146,11 +153,17 @@ export const matchAdded = (condition: GoalCondition, fact: Fact, page: Page): Ma
   const kinds = asked.filter((group) => kindsOf(group).length > 0 || group.isHead)
   const rest = asked.filter((group) => !kinds.includes(group))
   const quote = `“${(fact.after[0] ?? "").slice(0, 80)}” came`
-  if (isNewlySaid(condition, fact) || isFilledIn(condition, fact, page) || isInRow(condition, fact))
+  if (
+    isNoLongerDenied(condition, fact) ||
+    isNewlySaid(condition, fact) ||
+    isFilledIn(condition, fact, page) ||
+    isInRow(condition, fact)
+  )
     return yes(confidences.words, quote)
   const { elsewhere, nowhere } = matchSubject(rest, fact, page)
   const missing = [...elsewhere, ...nowhere]
-  if (missing.length > 0)
+  const isLong = rest.length >= 5 && missing.length <= rest.length * 0.75 && !elsewhere.some(({ isName }) => isName)
+  if (missing.length > 0 && !isLong)
     return no(0.9, `what came does not say “${missing.map(({ words }) => words.join("/")).join(" ")}”`)
   if (!isEntry) return no(0.85, "a line was written otherwise, and nothing new came")
   if (names.length > 0 && !isOfKind(fact, names)) return no(0.82, "what came is no such entry")

@@ -44,12 +44,19 @@ const anyChange = (fact: Fact): Match => {
   return yes(fact.kind === "changed" ? confidences.part : confidences.words, `${quote} says something else than before`)
 }
 
+/** "Closing days": what is said of them matters, whatever the state is. */
+const ofStatus = (condition: GoalCondition, fact: Fact, page: Page): Match => {
+  const match = matchStatus(condition, fact, page)
+  const isAsked = match.verdict === "no" && condition.topic.length > 0
+  return isAsked ? matchTopic({ ...condition, subject: condition.topic }, fact, page) : match
+}
+
 const matchCondition = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   switch (condition.kind) {
     case "number":
       return matchNumber(condition, fact, page)
     case "status":
-      return matchStatus(condition, fact, page)
+      return ofStatus(condition, fact, page)
     case "added":
       return matchAdded(condition, fact, page)
     case "removed":

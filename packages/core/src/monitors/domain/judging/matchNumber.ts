@@ -6,7 +6,7 @@ import type { GoalCondition, Measure } from "./GoalCondition.ts"
 import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, unsure, yes } from "./Match.ts"
 import { matchTopic } from "./matchTopic.ts"
-import { matchSubject, type Page } from "./subject.ts"
+import { isRival, matchSubject, type Page } from "./subject.ts"
 import type { Value } from "./values.ts"
 
 const conceptsOfGroup = ({ words }: Group): ReadonlyArray<string> => words.flatMap(conceptsOf)
@@ -93,7 +93,9 @@ export const matchNumber = (condition: GoalCondition, fact: Fact, page: Page): M
   const drop = implied[measure.kind ?? "number"]!
   const asked = condition.subject.filter((group) => !conceptsOfGroup(group).some((name) => drop.includes(name)))
   // What the page speaks of nowhere is what all of it is about.
-  const { elsewhere, nowhere } = matchSubject(asked, fact, page)
+  const { elsewhere: missing, nowhere } = matchSubject(asked, fact, page)
+  // A word that only stands somewhere in the text is what the page is about; one that names a thing beside is not this one.
+  const elsewhere = missing.filter((group) => group.isName || isRival(group, fact))
   if (elsewhere.length > 0) {
     return no(0.9, `${saidPair(pairs[0]!)} is not of “${elsewhere.map(({ words }) => words.join("/")).join(" ")}”`)
   }

@@ -11,7 +11,7 @@ const saysState = (states: ReadonlyArray<Status>, family: string, state: string)
 
 /** What there is little of is there. */
 const fewLeft =
-  /(?:only|just|nur(?: noch)?|plus que|solo(?: quedan)?|ultim[ie]|nog(?: maar)?|apenas|残り|仅剩)\s?\d+|\d+ (?:left|remaining|verfugbar|auf lager|in stock|en stock|disponibles?|op voorraad|verbleibend)/iu
+  /low stock|few left|limited stock|wenige verf|derniers exemplaires|ultim[aeio]s? (?:unidades|\d|pezzi)|stock limit|(?:only|just|nur(?: noch)?|plus que|solo(?: quedan)?|ultim[ie]|nog(?: maar)?|apenas|残り|仅剩)\s?\d+|\d+ (?:left|remaining|verfugbar|auf lager|in stock|en stock|disponibles?|op voorraad|verbleibend)/iu
 const nothing =
   /(?:^|[\s:|])(?:none|no|keiner?|aucune?|ningun[ao]?|ninguna?|nessun[ao]?|nenhuma?|geen|nil|0|n\/a|[–—-])\s*$/iu
 const toBuy = /[$€£¥]\s?\d|\d\s?[€$£¥]/u
@@ -110,8 +110,10 @@ export const matchStatus = (condition: GoalCondition, fact: Fact, page: Page): M
   const asked = condition.subject.filter(
     (group) => !group.words.some((word) => conceptsOf(word).some((name) => impliedConcepts.includes(name)))
   )
-  const { elsewhere, isAny, nowhere } = matchSubject(asked, fact, page)
-  if (elsewhere.length > 0 || (isGone && (nowhere.length > 0 || !isAny))) {
+  const isKind = ({ words: some }: (typeof asked)[number]) => some.some((word) => conceptsOf(word).includes("job"))
+  const about = isGone ? asked.filter((group) => !isKind(group)) : asked
+  const { elsewhere, isAny, nowhere } = matchSubject(about, fact, page)
+  if (elsewhere.length > 0 || (isGone && (nowhere.length > 0 || (!isAny && about.length > 0)))) {
     return no(
       0.88,
       `“${words(fact).slice(0, 80)}” is not about “${[...elsewhere, ...nowhere].map(({ words: some }) => some.join("/")).join(" ")}”`

@@ -5,7 +5,7 @@ import type { Fact } from "./facts.ts"
 import type { GoalCondition } from "./GoalCondition.ts"
 import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, unsure, yes } from "./Match.ts"
-import { isLabelBeside, isSoft, matchSubject, type Page, type Place, says } from "./subject.ts"
+import { isLabelBeside, isRival, isSoft, matchSubject, type Page, type Place, says } from "./subject.ts"
 import type { ValueKind } from "./values.ts"
 
 /** Kinds of values that say a concept without its name. */
@@ -26,7 +26,8 @@ const saidBy: Readonly<Record<string, ReadonlyArray<ValueKind>>> = {
 const valueKinds = (fact: Fact): ReadonlyArray<ValueKind> =>
   [...fact.gone, ...fact.come].flatMap(({ value }) => (value === undefined ? [] : [value.kind]))
 
-const namesOf = ({ words }: Group): ReadonlyArray<string> => words.flatMap(conceptsOf)
+const namesOf = ({ words }: Group): ReadonlyArray<string> =>
+  words.filter((word) => !/\d/.test(word)).flatMap(conceptsOf)
 
 const mainPrices = (fact: Fact): boolean => pairsOf(fact, ({ kind }) => kind === "money", ["main"]).length > 0
 
@@ -81,32 +82,76 @@ const quoteOf = (fact: Fact): string => `“${(fact.after[0] ?? fact.before[0] ?
 
 const named = (groups: ReadonlyArray<Group>): string => `“${groups.map(({ words }) => words.join("/")).join(" ")}”`
 
+/** A row of a table, or a line with a label: others like it stand beside. */
+const isRow = ({ after, before }: Fact): boolean => {
+  const line = after[0] ?? before[0] ?? ""
+  return line.length <= 120 && /[|\t]|^[^:.!?]{1,40}:\s|\s[–—]\s/u.test(line)
+}
+
+/** Of a row of names, others came or went than the one that is asked for. */
+const isRowOfOthers = (subject: ReadonlyArray<Group>, fact: Fact): boolean => {
+  const changed = [...fact.gone, ...fact.come]
+  const names = subject.filter(({ isName }) => isName)
+  const isRow =
+    fact.kind === "changed" &&
+    names.length > 0 &&
+    Math.min(fact.gone.length, fact.come.length) === 0 &&
+    /,/.test(`${fact.focus.before}${fact.focus.after}`)
+  const areNames = changed.length > 0 && changed.length <= 3 && changed.every(({ text }) => /^\p{Lu}/u.test(text))
+  return isRow && areNames && !names.some((group) => changed.some(({ text }) => says(group, text)))
+}
+
+/** Words that say which of a kind is meant: where they are said nowhere, it is another one. */
+const restricting = ["security", "breaking", "remote", "engineering", "design", "manager", "internship", "recall"]
+
+/** Only amounts and dates changed, which say nothing of what they are of. */
+const isOfValues = (fact: Fact): boolean => [...fact.gone, ...fact.come].every(({ value }) => value !== undefined)
+
 /** What a condition about a topic says of a piece of a difference. */
 export const matchTopic = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   const { subject } = condition
-  const hard = subject.filter((group) => !isSoft(group))
+  const plain = subject.filter((group) => !isSoft(group))
+  const ofKind = plain.filter((group) => !namesOf(group).includes("job"))
+  // "Part-time jobs in Berlin": that it is a job is said by the list.
+  const hard = ofKind.length > 0 ? ofKind : plain
   const byValue = subject.filter((group) => isSaidByValue(group, fact, hard.length <= 1))
-  const rest = subject.filter((group) => !byValue.includes(group))
-  const { elsewhere, isAny, nowhere, place, share } = matchSubject(rest, fact, page)
+  const rest = subject.filter((group) => !byValue.includes(group) && (hard.includes(group) || isSoft(group)))
+  const { elsewhere, found, isAny, nowhere, place } = matchSubject(rest, fact, page)
   const quote = quoteOf(fact)
-  if (byValue.length > 0 && elsewhere.length + nowhere.length === 0)
-    return yes(confidences.value, `${quote} is about ${named(subject)}`)
+  const isRestricted = nowhere.some((group) => namesOf(group).some((name) => restricting.includes(name)))
   if (isOtherValue(hard, fact) && place !== "changed") return no(0.85, `${quote} says another kind of value`)
+  if (elsewhere.some(({ isName }) => isName))
+    return no(0.86, `${quote} is not where the page speaks of ${named(elsewhere)}`)
+  if (isRestricted) return no(0.8, `${quote} says nothing of ${named(nowhere)}`)
+  const isHardFound = hard.length === 0 || byValue.length > 0 || hard.some((group) => found.includes(group))
+  if ((isAny || byValue.length > 0) && !isHardFound) return no(0.84, `${quote} says nothing of ${named(hard)}`)
+  const isOfValue = byValue.length > 0 && !hard.some((group) => found.includes(group))
+  if ((isOfValue || isRow(fact)) && elsewhere.some((group) => isRival(group, fact)))
+    return no(0.86, `${quote} is of another than ${named(elsewhere)}`)
+  if (isRowOfOthers(rest, fact)) return no(0.88, `${quote} changed in others than ${named(rest)}`)
+  if (isAny || byValue.length > 0) {
+    const weight = (groups: ReadonlyArray<Group>) => groups.reduce((sum, group) => sum + page.weightOf(group), 0)
+    const here = weight(found) + byValue.length * valueWeight
+    const share = here / (here + weight(elsewhere))
+    const isHere = share >= (hard.length >= 5 ? leastShare.long : leastShare.short)
+    if (!isHere) return no(0.84, `${quote} is not where the page speaks of ${named(elsewhere)}`)
+    const confidence = byValue.length > 0 && isAny ? confidences.value : sure[place]
+    return yes(
+      elsewhere.length + nowhere.length > 0 ? confidences.part : confidence,
+      `${quote} is about ${named(subject)}`
+    )
+  }
   if (elsewhere.length > 0) return no(0.86, `${quote} is not where the page speaks of ${named(elsewhere)}`)
-  if (nowhere.length === 0 && (isAny || hard.length === 0))
-    return yes(isAny ? sure[place] : confidences.part, `${quote} is about ${named(subject)}`)
-  if (
-    (isAny || byValue.length > 0) &&
-    (nowhere.every(({ isHead, isName }) => isName || (isHead && hard.length > 1)) || share >= 0.6)
-  )
-    return yes(confidences.part, `${quote} is about what the page says of ${named(subject)}`)
-  // "Allowed devices": a word that the table does not know, beside one that is there.
-  const isLoose = nowhere.every((group) => !group.isName && namesOf(group).length === 0)
-  if (isAny && isLoose && share >= 0.5 && place !== "heading")
-    return yes(confidences.part, `${quote} is about ${named(rest)}, as far as it says`)
-  if (isAny && hard.length > nowhere.length) return no(0.78, `${quote} says nothing of ${named(nowhere)}`)
+  if (hard.length === 0) return yes(confidences.part, `${quote} is about ${named(subject)}`)
   // A name would be said where it is meant, and of what the table knows other words would be.
-  if (nowhere.every((group) => group.isName || namesOf(group).length > 0))
-    return no(0.78, `${quote} is about something else than ${named(subject)}`)
+  const isKnown = nowhere.every((group) => group.isName || namesOf(group).length > 0)
+  const isEntry = fact.kind !== "changed" && [...fact.after, ...fact.before].every((line) => line.length < 50)
+  if (isKnown || isEntry || isOfValues(fact)) return no(0.78, `${quote} is about something else than ${named(subject)}`)
   return unsure(`nothing on the page speaks of ${named(nowhere)}, so that it cannot be told whether ${quote} does`)
 }
+
+/** A value that is of the kind of the topic says less than a word of it. */
+const valueWeight = 0.35
+
+/** Of the words that the page says, how many must be said here; of long goals fewer. */
+const leastShare = { short: 0.5, long: 0.25 } as const

@@ -149,6 +149,32 @@ const isRewording = (
   )
 }
 
+/** A row of names in another order. */
+const isShuffled = (gone: ReadonlyArray<Token>, come: ReadonlyArray<Token>): boolean => {
+  const sorted = (tokens: ReadonlyArray<Token>) =>
+    tokens
+      .map(({ folded }) => folded)
+      .toSorted()
+      .join("|")
+  return gone.length > 0 && sorted(gone) === sorted(come) && gone.every(({ value }) => value === undefined)
+}
+
+/** The same words in another order and form: "You can return items" and "Items can be returned". */
+const isReordered = (
+  gone: ReadonlyArray<Token>,
+  come: ReadonlyArray<Token>,
+  lines: readonly [string, string]
+): boolean => {
+  if ([...gone, ...come].some(({ value }) => value !== undefined) || gone.length === 0) return false
+  if (gone.some((token) => isName(token, lines[0])) || come.some((token) => isName(token, lines[1]))) return false
+  const stems = (tokens: ReadonlyArray<Token>) =>
+    tokens
+      .map(({ text }) => formsOf(text)[1] ?? formsOf(text)[0]!)
+      .toSorted()
+      .join(" ")
+  return stems(gone) === stems(come)
+}
+
 /** "In stock" and "out of stock" differ in small words alone. */
 const ofStates = (before: string, after: string): Meaning => {
   const [was, now] = [statusesOf(before), statusesOf(after)]
@@ -184,7 +210,9 @@ export const meaningOf = (before: string, after: string): Meaning => {
     come.push(...right.filter((token) => !isSaid(token, one)))
   }
   if (gone.length + come.length === 0) return ofStates(before, after)
-  return { kind: isRewording(gone, come, [before, after]) ? "reworded" : "different", gone, come }
+  const isSame =
+    isShuffled(gone, come) || isReordered(gone, come, [before, after]) || isRewording(gone, come, [before, after])
+  return { kind: isSame ? "reworded" : "different", gone, come }
 }
 
 /** A value that the other line says as well, elsewhere. */

@@ -27,14 +27,15 @@ const fromNow = rule(
 )
 
 const counted =
-  "(?:views?|visits?|visitors?|reads?|likes?|shares?|comments?|followers?|subscribers?|downloads?|reactions?|claps?|upvotes?|votes?|plays?|retweets?|reposts?|bookmarks?|watching|watchers?|people|persons?|shoppers?|customers?|users online|online|members online|reviews?|ratings?|replies|favorites?|hits|in (?:their )?carts?|sold|aufrufe?|besucher|leser|kommentare?|abonnenten|bewertungen|rezensionen|personen|gefallt mir|vues?|visites?|lectures?|commentaires?|abonnes?|avis|partages?|personnes|visitas?|vistas?|visualizaciones|lecturas|comentarios?|seguidores|opiniones|valoraciones|personas|visualizzazioni|letture|commenti|recensioni|condivisioni|persone|visualizacoes|leituras|avaliacoes|curtidas|pessoas|weergaven|reacties|volgers|beoordelingen|bezoekers|mensen)"
+  "(?:views?|visits?|visitors?|reads?|likes?|shares?|comments?|followers?|subscribers?|downloads?|reactions?|claps?|upvotes?|votes?|plays?|retweets?|reposts?|bookmarks?|watching|watchers?|people|persons?|shoppers?|customers?|users online|online|members online|reviews?|ratings?|replies|favorites?|teams|companies|developers|unternehmen|entreprises|empresas|aziende|bedrijven|hits|readers?|orders|bookings|purchases|bestellungen|verkaufe|buchungen|commandes|pedidos|ordini|bestellingen|hits|in (?:their )?carts?|sold|aufrufe?|besucher|leser|kommentare?|abonnenten|bewertungen|rezensionen|personen|gefallt mir|vues?|visites?|lectures?|commentaires?|abonnes?|avis|partages?|personnes|visitas?|vistas?|visualizaciones|lecturas|comentarios?|seguidores|opiniones|valoraciones|personas|visualizzazioni|letture|commenti|recensioni|condivisioni|persone|visualizacoes|leituras|avaliacoes|curtidas|pessoas|weergaven|reacties|volgers|beoordelingen|bezoekers|mensen)"
 
 const counter = rule(
   "a counter",
+  `^\\W*(?:heute|today|already|schon|bereits|over|more than|uber|mehr als|aujourd'hui|deja|hoy|oggi|gia|hoje|live|now|jetzt|trusted by|joined by|loved by|used by)[^\\d.]{0,20}\\d[\\d.,]*\\s?[km]?\\+?\\s?${counted}(?![\\p{L}])`,
   `^\\W*(?:\\d[\\d.,'’ ]*\\s?(?:k|m|mio|tsd)?\\+?)\\s?(?:\\p{L}+\\s)?${counted}(?![\\p{L}])[^.]{0,40}$`,
   `${edge}\\d[\\d.,]*\\s?[km]?\\s(?:people|persons?|shoppers?|customers?|users?|others?|visitors?|personen|personnes|personas|persone|pessoas|mensen|andere|besucher)\\s(?:are|is|have|sind|haben|schauen|sehen|regardent|ont|estan|stanno|estao|bekijken|kijken|viewing|watching|bought|online|viewed)`,
-  `^\\W*(?:views?|visits?|visitors?|likes?|shares?|comments?|followers?|subscribers?|downloads?|reads?|online|stars?|forks?|watchers?|used by|contributors?|aufrufe|besucher|besucherzahler|kommentare|vues|visites|commentaires|abonnes|visitas|comentarios|visualizzazioni|commenti|visualizacoes|curtidas|weergaven|reacties)\\W{0,3}\\s?\\(?\\d[\\d.,'’ ]*\\s?(?:k|m)?\\)?\\W*$`,
-  `(?:回視聴|回閲覧|人が閲覧|閲覧数|次浏览|阅读量|浏览量|人正在|いいね|조회수|조회)`,
+  `^\\W*(?:views?|visits?|visitors?|likes?|shares?|comments?|followers?|subscribers?|downloads?|reads?|online|page hits|hits|besucher heute|heute online|anzahl besucher|stars?|forks?|watchers?|used by|contributors?|edition|issue|ausgabe|follow|aufrufe|besucher|besucherzahler|kommentare|vues|visites|commentaires|abonnes|visitas|comentarios|visualizzazioni|commenti|visualizacoes|curtidas|weergaven|reacties)\\W{0,3}\\s?\\(?\\d[\\d.,'’ ]*\\s?(?:k|m)?\\)?\\W*$`,
+  `(?:アクセス数|訪問者数|回視聴|回閲覧|人が閲覧|閲覧数|次浏览|阅读量|浏览量|人正在|いいね|조회수|조회)`,
   `(?:rated|rating|note|bewertung|valoracion|valutazione|avaliacao|beoordeling)?\\W*\\d[.,]\\d\\s?(?:/|out of|von|sur|de|su|van)\\s?5\\W*\\(?\\d[\\d.,]*`,
   `^\\W*(?:cart|basket|warenkorb|panier|carrito|carrello|carrinho|winkelwagen)\\W*\\(?\\d+\\)?`,
   `(?:showing|zeige|anzeige|affichage|mostrando|resultaten)\\W+\\d+\\s?[–-]\\s?\\d+`,
@@ -44,10 +45,12 @@ const counter = rule(
 const clock = rule(
   "the time of the page",
   `^\\W*(?:zuletzt|last|laatst|derniere|ultima|ultimo)(?![\\p{L}])[^:.]{0,24}:?\\s.*(?:<time>|<date>|\\d{1,2}:\\d{2}|ago|heute|today|yesterday|gestern)`,
-  `${edge}(?:last (?:updated?|modified|changed|checked|reviewed|refreshed|edited|sync(?:ed)?|generated)|page (?:generated|rendered|loaded)|generated (?:on|at|in)|rendered in|updated(?: on| at)?:|updated \\d|as of \\d|stand:|letzte (?:anderung|aktualisierung)|zuletzt (?:aktualisiert|geandert|gepruft)|aktualisiert am|stand vom|seite erzeugt|derniere (?:mise a jour|modification)|mis a jour le|ultima (?:actualizacion|modificacion|atualizacao|modifica)|actualizado el|ultimo aggiornamento|aggiornato il|aggiornata il|atualizad[oa] em|laatst (?:bijgewerkt|gewijzigd)|bijgewerkt op|laatste update|current time|local time|server time|uhrzeit|heure actuelle|hora actual|ora locale|data retrieved|prices as of|rates as of)`,
+  `${edge}(?:today'?s date|heutiges datum|last (?:updated?|modified|changed|checked|reviewed|refreshed|edited|sync(?:ed)?|generated)|page (?:generated|rendered|loaded)|generated (?:on|at|in)|rendered in|updated(?: on| at)?:|updated \\d|as of \\d|stand:|letzte (?:anderung|aktualisierung)|zuletzt (?:aktualisiert|geandert|gepruft)|aktualisiert am|stand vom|seite erzeugt|derniere (?:mise a jour|modification)|mis a jour le|ultima (?:actualizacion|modificacion|atualizacao|modifica)|actualizado el|ultimo aggiornamento|aggiornato il|aggiornata il|atualizad[oa] em|laatst (?:bijgewerkt|gewijzigd)|bijgewerkt op|laatste update|(?:still )?current (?:at|on|as of)|current time|local time|server time|uhrzeit|heure actuelle|hora actual|ora locale|data retrieved|prices as of|rates as of)`,
   `最終更新|更新日|最后更新|更新时间|최종 업데이트|마지막 업데이트`,
   `^\\W*(?:time|uhrzeit|clock|it is|now)?\\W*\\d{1,2}:\\d{2}:\\d{2}(?: ?[ap]m)?\\W*(?:utc|gmt|cet|cest|est|edt|pst|pdt|uhr)?\\W*$`,
   `(?:order|ends?|ending|closes?|expires?|sale ends|offer ends|noch|endet|bestelle?n?|innerhalb|commandez|termine|acaba|scade|eindigt|within) (?:in|within|von|dans|en|tra|em|over)?\\s?:?\\s?(?:the next\\s)?(?:\\d+\\s?(?:d|h|hrs?|hours?|m|mins?|minutes?|s|std\\.?|stunden|minuten|heures|horas|ore|uur)(?![\\p{L}])[\\s,:]*(?:and|und|et|y|e|en)?\\s?){2,}`,
+  `(?:only |noch |encore |quedan |mancano |faltam |nog )?\\d+ (?:days?|tage?|jours?|dias?|giorni|dagen|hours?|stunden|heures|horas|ore|uur) (?:left|to go|remaining|ubrig|verbleib\\w*|restants?|restantes|rimast\\w*|rimanenti)`,
+  `(?:next|nachste[rn]?|prochaine?|proxim[oa]|prossim[oa]|volgende)[^.]{0,40} (?:in|dans|en|tra|em|over) \\d+ (?:min\\w*|mins)`,
   `\\d{1,3}:\\d{2}:\\d{2}\\s?(?:left|remaining|verbleibend|restant)`
 )
 
@@ -67,14 +70,28 @@ const banner = rule(
   "(?:accept|reject|allow|manage|use[sd]?|using|verwende|akzeptier|zustimm|utilis|accept|aceptar|usamos|utilizamos|accett|utilizziamo|aceita|gebruik|accepteer)[^.]{0,60}(?:cookies?|cookie)",
   "cookies?[^.]{0,60}(?:accept|reject|consent|prefer|settings|verwend|akzeptier|einstellungen|accept|utilis|experience|aceptar|usar|accett|personaliz|aceita|gebruik|voorkeuren|improve|analy)",
   "^\\W*(?:accept all|reject all|alle akzeptieren|tout accepter|aceptar todo|accetta tutti|aceitar todos|alles accepteren)\\W*$",
-  "(?:subscribe|sign up|join)[^.]{0,40}newsletter|newsletter[^.]{0,40}(?:abonnieren|anmelden|inscri|suscr|iscri|assin|aanmeld|sign up)|(?:download|get) (?:our|the) app|follow us on|folgen sie uns|suivez-nous|siguenos|seguici|siga-nos|volg ons|(?:chat|talk) with us|need help\\?|good (?:morning|afternoon|evening)|guten (?:morgen|tag|abend)|welcome back"
+  "(?:subscribe|sign up|join)[^.]{0,40}newsletter|newsletter[^.]{0,40}(?:abonnieren|anmelden|inscri|suscr|iscri|assin|aanmeld|sign up)|(?:download|get) (?:our|the) app|follow us on|folgen sie uns|suivez-nous|siguenos|seguici|siga-nos|volg ons|(?:chat|talk) with us|need help\\?|good (?:morning|afternoon|evening)|guten (?:morgen|tag|abend)|welcome back",
+  "^\\W*(?:welcome|willkommen|bienvenue|bienvenid[oa]s?|benvenut[oia]|bem-vind[oa]s?|welkom|hello|hallo|hi|bonjour|bonsoir|buen[oa]s (?:dias|tardes|noches)|buon(?:giorno|asera)|bo[am] (?:dia|tarde|noite)|goede(?:morgen|middag|navond)|moin|servus)(?:[ ,][^.:]{0,24})?[!.]?$"
 )
 
-const voice = rule("a voice of somebody, shown in turns", '^["“„«»][^"“”„«»]{4,300}["”“»«]\\s*[-–—~,|·]+\\s*\\p{L}')
+const voice = rule(
+  "a voice of somebody, shown in turns",
+  '^[^"„“«:]{0,40}(?:meinung|(?<!\\p{L})quote|(?<!\\p{L})tip|zitat|spruch|of the day|of the week|des tages|der woche|du jour|del dia|del giorno|do dia|van de dag)[^"„“«:]{0,20}:',
+  '^["“„«»][^"“”„«»]{4,300}["”“»«]\\s*[-–—~,|·]+\\s*\\p{L}'
+)
 
 const weather = rule(
   "the weather",
+  "天気|天气",
   "^\\W*(?:weather|wetter|meteo|el tiempo|tempo|het weer)\\W{0,3}\\s?[^.]{0,30}\\d+\\s?°"
+)
+
+const furniture = rule(
+  "a link of the page's frame",
+  "^\\W*(?:print|rate|share|save|email|bookmark)(?: (?:this|the))? (?:page|article|story|document)\\W*$|^\\W*print\\W*$",
+  "^\\W*(?:was|is|did) (?:this|it) (?:page |article |answer )?(?:helpful|useful|help)|^\\W*(?:yes|no)\\W{0,3}(?:yes|no)?\\W*$",
+  "^\\W*(?:download|als pdf|telecharger|descargar|scarica|baixar|print)[^.]{0,30}\\(?\\d[\\d.,]*\\s?(?:kb|mb|ko|mo)\\)?\\W*$",
+  "^\\W*(?:back to top|skip to (?:main )?content|seite drucken|nach oben|imprimer|imprimir|stampa)\\W*$"
 )
 
 const advertisement = rule(
@@ -85,7 +102,7 @@ const advertisement = rule(
 
 const idLine = rule(
   "an id of the build or the visit",
-  `${edge}(?:build|commit|request[ -]?id|ray id|visit(?:or)?(?: ?id)|session(?: ?id)?|trace(?: ?id)?|nonce|csrf(?:[ -]?token)?|cache[ -]?key|served by|visitor id|x-request-id)\\s?[:#=]?\\s?[\\w.\\-/+=]*\\d[\\w.\\-/+=]*\\W*$`,
+  `${edge}(?:build|commit|request[ -]?id|ray id|visit(?:or)?(?: ?id)|session(?: ?id)?|trace(?: ?id)?|nonce|csrf(?:[ -]?token)?|cache[ -]?key|served by|visitor id|x-request-id|vorgangs(?:nummer|-?nr\\.?)|besuchs-?id|referenz(?:nummer|-?nr\\.?)|transaction(?: id| number)?|support id|incident id|case number|numero de (?:session|transaction|visite)|token)\\s?[:#=]?\\s?[\\w.\\-/+=]*\\d[\\w.\\-/+=]*\\W*$`,
   `${edge}(?:token|etag|hash|server|node|instance|pod|ref|reference|revision|rev|id|v)\\s?[:#=]\\s?(?=[\\w-]*\\d)(?=[\\w-]*[a-z])[\\w-]{7,}\\W*$`,
   "^\\W*(?=[0-9a-f-]*\\d)(?=[0-9a-f-]*[a-f])[0-9a-f]{7,}(?:-[0-9a-f]{4,})*\\W*$"
 )
@@ -100,6 +117,10 @@ const order = rule(
   "(?:note|message|attention|instructions?|hinweis|nachricht|nota) (?:to|for|an|fur|pour|para|per) (?:all |any |the |die |den )?(?:ai|llm|bots?|assistants?|language models?|monitoring|monitors?|automated|agents?|crawlers?|ki|change detection|judge|model)",
   "(?:you are|act as|pretend to be|du bist|tu es|eres) (?:now )?(?:an? |ein |une? |un )?(?:ai|llm|assistant|language model|helpful|judge|evaluator|classifier|monitor|ki|assistent)",
   "(?:report|mark|classify|flag|treat|rate|judge|label|consider)\\b[^.]{0,50}\\b(?:as|with) (?:a |an )?(?:not |highly |very |extremely )?(?:relevant|irrelevant|unimportant|important|high|low|no change|unchanged|unmodified|critical|urgent|insignificant|noise)",
+  "^[^\\p{L}]*(?:\\p{L}{1,12}_?\\p{L}{0,12}: )?[^\\p{L}]*system\\s?:\\s[^.]{0,120}(?:report|changed|mark|ignore|must|important|alert|notify|output|answer)",
+  "(?:instrucc\\p{L}*|instruct\\p{L}*|consigne\\p{L}*|anweisung\\p{L}*|istruzion\\p{L}*|instruc\\p{L}*|notice|attention|nota|hinweis|message|note|aviso|avviso)\\W{0,3}(?:to|for|para|pour|per|an|fur|a|al|aux?)?\\W{0,3}(?:(?:the|el|la|le|los|las|les|il|lo|die|den|das|l|all|compliance|any|every|jede\\p{L}*)\\W{1,2})*(?:ai|ia|ki|llm|asistente|assistant|assistent\\p{L}*|bots?|summari[sz]er|robots?|modelo|modele|model|crawlers?)(?![\\p{L}])",
+  "(?:^|[^\\p{L}])(?:ai|ia|ki|llm) (?:summari[sz]er|assistant|asistente|agent|bot|reader|model)s?\\s?[:,]",
+  "vergiss (?:alle |die )*(?:bisherigen|vorherigen|fruheren|deine)|oublie[rz]? (?:toutes )?(?:les|tes|vos) (?:instructions|consignes)|olvida (?:todas )?(?:las|tus) instrucciones|dimentica (?:tutte )?le istruzioni|esque[cç]a (?:todas )?as instrucoes|vergeet (?:alle )?(?:vorige|eerdere)",
   "(?:report|mark|classify|flag|treat|rate|judge|label)\\b[^.]{0,60}\\b(?:maximum|high|highest|top|full) (?:importance|confidence|priority)",
   "(?:ignore|disregard|forget|override) (?:the|your|any|all|its|this|user'?s?)(?: \\p{L}+){0,2} (?:goal|task|instructions?|prompt|rules)",
   "(?:to|for) (?:all |any |the )*(?:automated|ai|monitoring|language|bots?)(?: \\p{L}+)? ?(?:systems?|tools?|agents?|monitors?|models?|bots?|readers?|crawlers?|reading)",
@@ -113,6 +134,7 @@ const rules: ReadonlyArray<Rule> = [
   order,
   voice,
   weather,
+  furniture,
   fromNow,
   counter,
   clock,
@@ -152,7 +174,7 @@ export const withoutCounters = (line: string): string => fold(line.slice(0, 2_40
 export const givesOrders = (line: string): boolean => order.pattern.test(fold(line.slice(0, 2_000)))
 
 const aside =
-  /^\W*(?:you (?:may|might) also (?:like|enjoy|be interested)|related|recommended|recommendations|customers (?:also|who)|frequently bought|similar|people also|more from|more like this|trending|most (?:read|popular|viewed)|popular|recently viewed|from our blog|latest tweets?|latest news|what our (?:customers|users) say|testimonials?|sponsored|advertisement|quote of the day|tip of the day|did you know|featured|das konnte|ahnliche|verwandte|andere kunden|meistgelesen|beliebt|empfohlen|kundenstimmen|kunden kauften|anzeige|vous aimerez|produits similaires|articles lies|les plus lus|recommande|temoignages|a lire aussi|tambien te puede|productos relacionados|relacionad|recomendad|lo mas leido|testimonios|ti potrebbe|potrebbe interessarti|prodotti correlati|i piu letti|consigliati|voce tambem|produtos relacionados|mais lidas|recomendados|misschien vind|anderen bekeken|vergelijkbare|meest gelezen|aanbevolen|gerelateerd|おすすめ|関連商品|関連記事|人気|推荐|相关|猜你喜欢|热门|추천)/iu
+  /^\W*(?:anuncios|annonces|anzeigen|ads|publicite|publicidad|pubblicita|advertenties|werbung|reklama|you (?:may|might) also (?:like|enjoy|be interested)|related|recommended|recommendations|customers (?:also|who)|frequently bought|similar|people also|more from|more like this|trending|most (?:read|popular|viewed)|popular|recently viewed|from our blog|latest tweets?|latest news|what our (?:customers|users) say|testimonials?|sponsored|advertisement|quote of the day|tip of the day|did you know|featured|das konnte|ahnliche|verwandte|andere kunden|meistgelesen|beliebt|empfohlen|kundenstimmen|kunden kauften|anzeige|vous aimerez|produits similaires|articles lies|les plus lus|recommande|temoignages|a lire aussi|tambien te puede|productos relacionados|relacionad|recomendad|lo mas leido|testimonios|ti potrebbe|potrebbe interessarti|prodotti correlati|i piu letti|consigliati|voce tambem|produtos relacionados|mais lidas|recomendados|misschien vind|anderen bekeken|vergelijkbare|meest gelezen|aanbevolen|gerelateerd|おすすめ|関連商品|関連記事|人気|推荐|相关|猜你喜欢|热门|추천)/iu
 
 /** Whether a heading stands above what is shown in turns and belongs to something else. */
 export const isAside = (heading: string): boolean => heading.length <= 80 && aside.test(fold(heading))

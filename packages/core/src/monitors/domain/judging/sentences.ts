@@ -12,7 +12,7 @@ const mostText = 2_000_000
 const boundary = /(?<=[^\s\p{N}]{2}[.!?][)"'”»]?)[ \t]+(?=[\p{Lu}\p{N}"'“«(¿¡])|(?<=[。！？])(?=.)/u
 
 const abbreviation =
-  /(?:^|[\s(])(?:e\.g|i\.e|approx|incl|excl|max|min|no|nr|vs|inc|ltd|co|corp|dr|mr|mrs|ms|prof|st|ca|bzw|usw|etc|z\.b|u\.a|d\.h|art|abs|sec|fig|vol|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|p\.ex|av|sr|sra)\.$/iu
+  /(?:^|[\s(])(?:e\.g|i\.e|approx|incl|excl|max|min|std|mio|mrd|tel|hr|hrs|mins|no|nr|vs|inc|ltd|co|corp|dr|mr|mrs|ms|prof|st|ca|bzw|usw|etc|z\.b|u\.a|d\.h|art|abs|sec|fig|vol|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|p\.ex|av|sr|sra)\.$/iu
 
 const sentencesOf = (line: string): ReadonlyArray<string> => {
   const sentences: Array<string> = []

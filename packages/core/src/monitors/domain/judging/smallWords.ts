@@ -5,7 +5,7 @@ export const words = (text: string): ReadonlySet<string> => new Set(text.trim().
 /** Words that mean nothing by themselves. */
 export const smallWords =
   words(`a an the this that these those of to in on at by for from with as and or is are was were be been being it its our your their
-his her we you they he she i us them my me will would has have had do does did so than then there here also just very please per each via etc upon any viene vengono wird werden wurde been because due regarding how wie comment como come hoe concerning related out
+his her we you they he she i us them my me will would has have had do does did so than then there here also just very please per each via etc upon any i viene vengono wird werden wurde been because due regarding how wie comment como come hoe concerning related out
 der die das den dem des ein eine einen einem einer eines und oder ist sind war im in am an auf zu zum zur von vom fur mit bei aus als auch es wir sie ihr ihre unser unsere sich
 le la les l un une des du de et ou est sont au aux en dans sur pour par avec ce cette ces nos notre votre vos il elle nous vous se
 el los las uno una unos unas y o es son al del en para por con su sus nuestro nuestra se lo este esta

@@ -30,12 +30,12 @@ const table: ReadonlyArray<readonly [family: StatusFamily, state: string, phrase
   [
     "openness",
     "closed",
-    "closed|temporarily closed|permanently closed|applications closed|registration closed|applications are closed|registration is closed|no longer accepting|no longer accepting applications|position filled|filled|fully booked|booked out|waitlist only|waiting list|geschlossen|ausgebucht|besetzt|stelle besetzt|beendet|abgelaufen|fermée?s?|complet|clos|close|pourvue?|cerrad[oa]s?|completo|plazas agotadas|chius[oaei]|al completo|fechad[oa]s?|encerrad[oa]s?|lotado|gesloten|volgeboekt|vervuld|受付終了|募集終了|締め切りました|満席|満室|已截止|已结束|已关闭|마감"
+    "closed|temporarily closed|permanently closed|applications closed|registration closed|applications are closed|registration is closed|no longer accepting|no longer accepting applications|position filled|filled|fully booked|booked out|waitlist only|waiting list|geschlossen|ausgebucht|belegt|besetzt|occupied|booked|occupée?|ocupad[oa]|occupat[oa]|bezet|stelle besetzt|beendet|abgelaufen|fermée?s?|complet|clos|close|pourvue?|cerrad[oa]s?|completo|plazas agotadas|chius[oaei]|al completo|fechad[oa]s?|encerrad[oa]s?|lotado|gesloten|volgeboekt|vervuld|受付終了|募集終了|締め切りました|満席|満室|已截止|已结束|已关闭|마감"
   ],
   [
     "openness",
     "open",
-    "now open|open|reopened|reopens|applications open|registration open|applications are open|registration is open|open for applications|open for registration|enrollment open|now hiring|now accepting|accepting applications|places available|seats available|spots available|available seats|tickets available|geöffnet|wieder geöffnet|freie plätze|plätze frei|anmeldung möglich|ouverte?s?|inscriptions ouvertes|places disponibles|abiert[oa]s?|plazas disponibles|inscripción abierta|apert[oaei]|posti disponibili|iscrizioni aperte|abert[oa]s?|inscrições abertas|vagas disponíveis|geopend|plaatsen beschikbaar|inschrijving open|受付中|募集中|空席あり|空室あり|営業中|开放|报名中|접수중|모집중"
+    "now open|open|reopened|reopens|applications open|registration open|applications are open|registration is open|open for applications|open for registration|enrollment open|now hiring|now accepting|accepting applications|places available|seats available|spots available|available seats|tickets available|frei|vacant|vrij|geöffnet|wieder geöffnet|freie plätze|plätze frei|anmeldung möglich|ouverte?s?|inscriptions ouvertes|places disponibles|abiert[oa]s?|plazas disponibles|inscripción abierta|apert[oaei]|posti disponibili|iscrizioni aperte|abert[oa]s?|inscrições abertas|vagas disponíveis|geopend|plaatsen beschikbaar|inschrijving open|受付中|募集中|空席あり|空室あり|営業中|开放|报名中|접수중|모집중"
   ],
   [
     "health",
@@ -167,7 +167,7 @@ const named: ReadonlyArray<Named> = table.map(([family, state, phrases]) => ({
 /** "Open" says a state where it stands alone or behind what is open, and not in "Open positions" or "open source". */
 const isName = (line: string, { from, state, text, to }: Status): boolean => {
   if (
-    !/^(?:open|up|down|offen|rc|ga|normal|note|close|final|live|active?|running|closed|complet|concept|reserva|fixed|filled|complete|removed|signed|legacy)$/i.test(
+    !/^(?:open|up|down|offen|rc|ga|normal|note|close|final|live|active?|running|closed|frei|vacant|vrij|complet|concept|reserva|fixed|filled|complete|removed|signed|legacy)$/i.test(
       text
     )
   )

@@ -16,6 +16,7 @@ export interface SubjectMatch {
   readonly share: number
   /** Words that the page speaks of elsewhere, and words that it does not speak of. */
   readonly elsewhere: ReadonlyArray<Group>
+  readonly found: ReadonlyArray<Group>
   readonly nowhere: ReadonlyArray<Group>
   /** Whether anything was found at all. */
   readonly isAny: boolean
@@ -24,7 +25,7 @@ export interface SubjectMatch {
 /** What is known of the page as a whole. */
 export interface Page {
   readonly isOnPage: (group: Group) => boolean
-  /** How much a word tells apart on this page, from 0 for one that it does not say; the fewer lines say it, the more. */
+  /** How much a word says: less, the more lines have it. */
   readonly weightOf: (group: Group) => number
   /** Whether the head of the page names it, so that it holds for all below it that is of no other. */
   readonly isOfPage: (group: Group, fact: Fact) => boolean
@@ -68,7 +69,8 @@ const saysWord = (word: string, isName: boolean, tokens: ReadonlyArray<Token>, l
 }
 
 /** Whether a line has one of the words of a group. */
-export const says = ({ isName, words }: Group, line: string): boolean =>
+export const says = ({ isName, isPart, words }: Group, line: string): boolean =>
+  (isPart === true && words.some((word) => fold(line).includes(word))) ||
   words.some((word) => saysWord(word, isName, wordsIn(line), line))
 
 const placeOf = (group: Group, fact: Fact): Place => {
@@ -105,13 +107,21 @@ export const isLabelBeside = (group: Group, { context: { above, below } }: Fact)
 
 const labelled = /^[^:|.!?]{1,50}(?::\s|\s?\||\s[–—]\s)/u
 
+/** What the words name stands beside, as a label or a short line of its own: it is another thing of the same kind. */
+export const isRival = (group: Group, fact: Fact): boolean => {
+  const { above, below } = fact.context
+  const isEntity = (line: string) =>
+    line.split(/\s+/).length <= 5 && !/[.!?]$/.test(line) && valuesOf(line).length === 0
+  return isLabelBeside(group, fact) || [...above, ...below].some((line) => isEntity(line) && says(group, line))
+}
+
 const order: ReadonlyArray<Place> = ["changed", "own", "near", "heading", "none"]
 
 /** Words that name what holds the rest, or what every line of such a page is about: good to find, not needed. */
 const soft = new Set(
   `terms term policy policies agreement plan plans service services product products article articles event events conference concert exam course program programme
   period duration time times total name latest official public spec specs rules conditions clause clauses bill data document announcement company shop store online
-  vorstellung show session match game class section fees cost limit limits minimum maximum model models device team club city town official team's public school university version versions software app tool library repo repository project's
+  customer customers client clients kunde kunden vorstellung show session match game class flight flights train trains bus buses departure departures timetable schedule stories story section fees cost limit limits minimum maximum model models device team club city town official team's public school university version versions software app tool library repo repository project's
   bedingungen vertrag tarif produkt artikel veranstaltung dauer zeitraum name dienst gesetz firma unternehmen
   conditions contrat produit article evenement duree delai periode service loi entreprise
   condiciones contrato producto articulo evento duracion plazo periodo servicio ley empresa termino
@@ -121,20 +131,6 @@ const soft = new Set(
 )
 
 export const isSoft = ({ words }: Group): boolean => words.every((word) => soft.has(fold(word)))
-
-/** Enough of what tells things apart, by its weight: the other words are as well about something that stands elsewhere. */
-const coveredShare = 0.55
-
-/** Whether what was found weighs enough beside all that the page says of the subject. */
-const isCovered = (places: ReadonlyArray<{ readonly group: Group; readonly place: Place }>, page: Page): boolean => {
-  let [found, all] = [0, 0]
-  for (const { group, place } of places) {
-    const weight = page.weightOf(group) * (isSoft(group) ? 0.3 : 1)
-    all += weight
-    if (place !== "none") found += weight
-  }
-  return found > 0 && found >= all * coveredShare
-}
 
 /** Where the words of a subject are found around a piece of a difference. */
 export const matchSubject = (subject: ReadonlyArray<Group>, fact: Fact, page: Page): SubjectMatch => {
@@ -147,8 +143,7 @@ export const matchSubject = (subject: ReadonlyArray<Group>, fact: Fact, page: Pa
   })
   const found = places.filter(({ place }) => place !== "none")
   const hard = places.filter(({ group }) => !isSoft(group))
-  const absent = hard.flatMap(({ group, place }) => (place === "none" ? [group] : []))
-  const missing = isCovered(places, page) ? [] : absent
+  const missing = hard.flatMap(({ group, place }) => (place === "none" ? [group] : []))
   const place = found.reduce<Place>(
     (farthest, one) => (order.indexOf(one.place) > order.indexOf(farthest) ? one.place : farthest),
     "changed"
@@ -156,6 +151,7 @@ export const matchSubject = (subject: ReadonlyArray<Group>, fact: Fact, page: Pa
   return {
     place: subject.length > 0 && found.length === 0 ? "none" : place,
     share: hard.length === 0 ? 1 : (hard.length - missing.length) / hard.length,
+    found: found.map(({ group }) => group),
     elsewhere: missing.filter(page.isOnPage),
     nowhere: missing.filter((group) => !page.isOnPage(group)),
     isAny: found.length > 0
@@ -163,7 +159,7 @@ export const matchSubject = (subject: ReadonlyArray<Group>, fact: Fact, page: Pa
 }
 
 /** Characters of a text that are searched for words of a goal, lines of its head, and how long those may be. */
-const limits = { searched: 300_000, lines: 3_000, head: 5, headLength: 90 } as const
+const limits = { searched: 200_000, lines: 1_000, head: 5, headLength: 90, lineLength: 2_000, counted: 32 } as const
 
 /** What the words of goals are looked up in. */
 export const makePage = (before: string, after: string): Page => {
@@ -173,16 +169,19 @@ export const makePage = (before: string, after: string): Page => {
   const head = titlesOf(now.slice(0, limits.head))
   const counts = new Map<Group, number>()
   const countOf = (group: Group): number => {
-    const count = counts.get(group) ?? lines.filter((line) => line.length < 4_000 && says(group, line)).length
+    const known = counts.get(group)
+    if (known !== undefined) return known
+    let count = 0
+    for (const line of lines) {
+      if (line.length < limits.lineLength && says(group, line)) count += 1
+      if (count === limits.counted) break
+    }
     counts.set(group, count)
     return count
   }
   return {
     isOnPage: (group) => countOf(group) > 0,
-    weightOf: (group) => {
-      const count = countOf(group)
-      return count === 0 ? 0 : Math.log(1 + lines.length / count)
-    },
+    weightOf: (group) => (isSoft(group) ? 0.3 : 1) / Math.log2(2 + countOf(group)),
     isOfPage: (group, { after: come, before: gone, context, kind }) =>
       head.some(
         ({ at, line }) =>

@@ -40,7 +40,8 @@ const wordsBetween = (line: string, from: number, to: number): ReadonlyArray<Tok
   }
   for (const match of line.slice(from, to).matchAll(word)) {
     const at = from + match.index
-    if (!unspaced.test(match[0])) add(match[0], at)
+    const elided = /^(?:[ldnsjcmt]|qu|dell|all|nell|sull|un)['’](?=\p{L}{2})/iu.exec(match[0])?.[0].length ?? 0
+    if (!unspaced.test(match[0])) add(match[0].slice(elided), at + elided)
     else {
       for (const { index, isWordLike, segment } of segmenter.segment(match[0])) {
         if (isWordLike === true) add(segment, at + index)
@@ -91,7 +92,10 @@ const mostKnown = 4_000
 export const formsOf = (text: string): ReadonlyArray<string> => {
   const found = known.get(text)
   if (found !== undefined) return found
-  const forms = [...new Set([fold(text), ...stemsOf(text.toLowerCase()).map(fold)])]
+  // "Self-promotion" is promotion.
+  const parts = text.includes("-") ? text.split("-").filter((part) => part.length >= 5) : []
+  const stems = [text, ...parts].flatMap((part) => stemsOf(part.toLowerCase()))
+  const forms = [...new Set([fold(text), ...parts.map(fold), ...stems.map(fold)])]
   if (known.size >= mostKnown) known.clear()
   known.set(text, forms)
   return forms
