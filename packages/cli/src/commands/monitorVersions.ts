@@ -6,6 +6,7 @@ import type {
 } from "@kittiwake/core/internal/monitors/domain/VersionRecord"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { wrongUsage } from "../CommandFailed.ts"
 import { json, print, table } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
 import { colouredDiff } from "./colour.ts"
@@ -69,20 +70,31 @@ export const compare = Command.make(
 const reasons: { readonly [R in BacktestRecord["pairs"][number]["reason"]]: string } = {
   differs: "would be told",
   same: "nothing that is watched differs",
+  irrelevant: "it does not matter for the goal",
+  unsure: "too little is sure",
   empty: "the selectors keep no text: the run would fail",
   no_source: "unknown: the page is not kept",
   first: "unknown: nothing before it could be read",
   too_much: "unknown: too much to compare"
 }
 
+type Pair = BacktestRecord["pairs"][number]
+
+/** What would have been told of a pair, or why nothing. */
+const rowText = ({ confidence, importance, reason, title }: Pair): string => {
+  const sure = confidence === undefined ? "" : ` (${importance}, ${Math.round(confidence * 100)} %)`
+  if (title === undefined) return reasons[reason]
+  return reason === "differs" ? `${title}${sure}` : `${reasons[reason]}: ${title}${sure}`
+}
+
 const backtestText = (found: BacktestRecord): string =>
   [
     table(
       ["captured", "these rules", "told then"],
-      found.pairs.map(({ captured_at, reason, title, told, told_title }) => [
-        captured_at,
-        forOutput(title ?? reasons[reason]),
-        forOutput(told_title ?? (told ? "a change that is gone" : "-"))
+      found.pairs.map((pair) => [
+        pair.captured_at,
+        forOutput(rowText(pair)),
+        forOutput(pair.told_title ?? (pair.told ? "a change that is gone" : "-"))
       ]),
       "No two versions to compare."
     ),
@@ -90,6 +102,20 @@ const backtestText = (found: BacktestRecord): string =>
     ...(found.unknown_count === 0 ? [] : [`Of ${found.unknown_count} it cannot be said.`]),
     ...(found.is_cut ? ["It ended early; give a smaller --limit."] : [])
   ].join("\n\n")
+
+/** How changes are compared, where the flags say it. */
+const detectionOf = Effect.fnUntraced(function* (flags: {
+  readonly threshold: Option.Option<number>
+  readonly exact: boolean
+  readonly semantic: boolean
+}) {
+  const isJudged = flags.semantic || Option.isSome(flags.threshold)
+  if (flags.exact && isJudged) return yield* wrongUsage("Give --exact, or --semantic with or without --threshold.")
+  if (flags.exact) return { type: "exact" as const }
+  if (!isJudged) return undefined
+  const threshold = Option.getOrUndefined(flags.threshold)
+  return { type: "semantic" as const, ...(threshold === undefined ? {} : { confidence_threshold: threshold }) }
+})
 
 /** The subcommand. */
 export const backtest = Command.make(
@@ -103,11 +129,24 @@ export const backtest = Command.make(
       Flag.withDescription("Count a change of white space as a change"),
       Flag.withDefault(false)
     ),
+    goal: Flag.String("goal").pipe(Flag.withDescription("Judge changes by what you want to know"), Flag.optional),
+    threshold: Flag.Finite("threshold").pipe(
+      Flag.withDescription("Least confidence that is told, from 0 to 1; judges changes"),
+      Flag.optional
+    ),
+    exact: Flag.Boolean("exact").pipe(Flag.withDescription("Tell every difference"), Flag.withDefault(false)),
+    semantic: Flag.Boolean("semantic").pipe(
+      Flag.withDescription("Tell what a judge finds relevant"),
+      Flag.withDefault(false)
+    ),
     limit,
     json
   },
   Effect.fnUntraced(function* (flags) {
+    const detection = yield* detectionOf(flags)
     const payload = {
+      ...(Option.isSome(flags.goal) ? { instructions: flags.goal.value } : {}),
+      ...(detection === undefined ? {} : { change_detection: detection }),
       ...(flags.keep.length === 0 ? {} : { include_selectors: flags.keep }),
       ...(flags.drop.length === 0 ? {} : { exclude_selectors: flags.drop }),
       ...(flags.withNoise ? { include_noise: true } : {}),

@@ -8,12 +8,12 @@ import type { Cursors, InvalidCursor } from "../paging/Cursors.ts"
 import type { Page, PageRequest } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { BacktestTurns, backtestMonitor } from "./backtestMonitor.ts"
+import type { ChangeJudge } from "./ChangeJudge.ts"
 import type { ChangeStore } from "./ChangeStore.ts"
-import type { Backtest, BacktestRules } from "./domain/Backtest.ts"
+import type { Backtest, BacktestRules, TriedRules } from "./domain/Backtest.ts"
 import type { BaselineState } from "./domain/Baseline.ts"
 import type { ChangeText } from "./domain/describeChange.ts"
 import type { MonitorId } from "./domain/Monitor.ts"
-import type { PageTarget } from "./domain/Target.ts"
 import type { Version, VersionId } from "./domain/Version.ts"
 import type { BacktestRunning, MonitorNotFound, VersionNotFound } from "./errors.ts"
 import type { MonitorStore } from "./MonitorStore.ts"
@@ -58,7 +58,7 @@ export class MonitorHistory extends Context.Service<
       monitorId: MonitorId,
       rules: BacktestRules
     ) => Effect.Effect<
-      Backtest & { readonly tried: PageTarget },
+      Backtest & { readonly tried: TriedRules },
       BacktestRunning | InvalidInput | MonitorNotFound | StoreUnavailable
     >
   }
@@ -67,7 +67,9 @@ export class MonitorHistory extends Context.Service<
     MonitorHistory,
     Effect.gen(function* () {
       const bound = bind(
-        yield* Effect.context<ChangeStore | Cursors | MonitorStore | PageReader | TextComparer | VersionStore>()
+        yield* Effect.context<
+          ChangeJudge | ChangeStore | Cursors | MonitorStore | PageReader | TextComparer | VersionStore
+        >()
       )
       return MonitorHistory.of({
         list: bound(listVersions),

@@ -3,19 +3,28 @@ import { Clock, Duration, Effect, Option } from "effect"
 import { InvalidInput } from "../InvalidInput.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { PageReader } from "../pages/PageReader.ts"
+import { ChangeJudge } from "./ChangeJudge.ts"
 import { ChangeStore } from "./ChangeStore.ts"
-import { type Backtest, type BacktestRules, backtestLimits, type Replay, type ReplayReason } from "./domain/Backtest.ts"
-import { describeChange } from "./domain/describeChange.ts"
+import {
+  type Backtest,
+  type BacktestRules,
+  backtestLimits,
+  type Replay,
+  type ReplayReason,
+  type TriedRules
+} from "./domain/Backtest.ts"
+import { describeFinding } from "./domain/describeFinding.ts"
+import { isTold } from "./domain/Judgement.ts"
 import type { Monitor, MonitorId } from "./domain/Monitor.ts"
 import { comparableText, isEmptyText } from "./domain/PageText.ts"
-import { leavesOutNoise, type PageTarget } from "./domain/Target.ts"
+import { type ChangeDetection, defaultConfidenceThreshold, leavesOutNoise, type PageTarget } from "./domain/Target.ts"
 import type { Version } from "./domain/Version.ts"
 import { BacktestRunning } from "./errors.ts"
 import { storedMonitor } from "./readMonitors.ts"
 import { TextComparer } from "./TextComparer.ts"
 import { VersionStore } from "./VersionStore.ts"
 
-/** The target as the rules would have it. */
+/** The page as the rules would have it watched. */
 const triedTarget = (target: PageTarget, rules: BacktestRules): PageTarget => {
   const { includeNoise, ...rest } = target
   const isNoisy = rules.includeNoise ?? includeNoise === true
@@ -24,9 +33,16 @@ const triedTarget = (target: PageTarget, rules: BacktestRules): PageTarget => {
     includeSelectors: rules.includeSelectors ?? target.includeSelectors,
     excludeSelectors: rules.excludeSelectors ?? target.excludeSelectors,
     normalizeWhitespace: rules.normalizeWhitespace ?? target.normalizeWhitespace,
+    instructions: rules.goal ?? target.instructions,
     ...(isNoisy ? { includeNoise: true as const } : {})
   }
 }
+
+/** How looks are compared where nobody says: a goal asks for judging. */
+const detectionFor = ({ changeDetection }: Monitor, { goal }: BacktestRules): ChangeDetection =>
+  goal === undefined || changeDetection.type === "semantic"
+    ? changeDetection
+    : { type: "semantic", confidenceThreshold: defaultConfidenceThreshold }
 
 /** Whether a page is read by both in one way. */
 const readsAlike = (one: PageTarget, other: PageTarget): boolean => {
@@ -69,17 +85,27 @@ const readVersion = Effect.fnUntraced(function* (version: Version, target: PageT
   return read
 })
 
+const untold = (reason: ReplayReason) => ({ reason, found: null })
+
 /** What would be told of two texts that follow each other. */
-const replayed = Effect.fnUntraced(function* (name: string, before: string, after: string) {
-  if (before === after) return { reason: "same" as const, would: null }
+const replayed = Effect.fnUntraced(function* (name: string, tried: TriedRules, before: string, after: string) {
+  if (before === after) return untold("same")
   const compared = yield* (yield* TextComparer)
     .compare({ before, seen: [after], known: { lines: [], due: [] } })
     .pipe(Effect.option)
-  if (Option.isNone(compared)) return { reason: "too_much" as const, would: null }
+  if (Option.isNone(compared)) return untold("too_much")
   const { agreed } = compared.value
-  if (agreed === null) return { reason: "same" as const, would: null }
-  const { summary, title } = describeChange(name, agreed.change)
-  return { reason: "differs" as const, would: { title, summary } }
+  if (agreed === null) return untold("same")
+  const { changeDetection, target } = tried
+  const question = { goal: target.instructions, url: target.url, targetType: target.type, before, after }
+  const isJudged = changeDetection.type === "semantic"
+  const judgement = isJudged ? yield* (yield* ChangeJudge).judge(question) : null
+  const finding = { type: "page" as const, change: agreed.change }
+  const { summary, title } = describeFinding({ name, url: target.url }, finding, judgement)
+  const threshold = isJudged ? changeDetection.confidenceThreshold : 0
+  const isKept = judgement === null || isTold(judgement, threshold)
+  const reason: ReplayReason = isKept ? "differs" : judgement.isRelevant ? "unsure" : "irrelevant"
+  return { reason, found: { title, summary, judgement } }
 })
 
 const changeThen = Effect.fnUntraced(function* ({ changeId, organizationId }: Version) {
@@ -88,22 +114,23 @@ const changeThen = Effect.fnUntraced(function* ({ changeId, organizationId }: Ve
 })
 
 /** Replays versions, oldest first, for as long as the limits let it. */
-const replayAll = Effect.fnUntraced(function* (monitor: Monitor, versions: ReadonlyArray<Version>, tried: PageTarget) {
-  const isAlike = monitor.target.type === "page" && readsAlike(tried, monitor.target)
+const replayAll = Effect.fnUntraced(function* (monitor: Monitor, versions: ReadonlyArray<Version>, tried: TriedRules) {
+  const isAlike = monitor.target.type === "page" && readsAlike(tried.target, monitor.target)
   const until = (yield* Clock.currentTimeMillis) + Duration.toMillis(backtestLimits.time)
   const replays: Array<Replay> = []
   let before: string | null = null
   let bytes = 0
   for (const [index, to] of versions.entries()) {
     if (bytes > backtestLimits.bytes || (yield* Clock.currentTimeMillis) > until) return { replays, isCut: true }
-    const read: Read = yield* readVersion(to, tried, isAlike)
+    const read: Read = yield* readVersion(to, tried.target, isAlike)
     bytes += read.bytes
     const from = versions[index - 1]
     if (from !== undefined) {
       const was = yield* changeThen(to)
-      const nothing = "text" in read ? { reason: "first" as const, would: null } : { reason: read.reason, would: null }
-      const would = "text" in read && before !== null ? yield* replayed(monitor.name, before, read.text) : nothing
-      replays.push({ from, to, was, ...would })
+      const nothing = untold("text" in read ? "first" : read.reason)
+      const replay =
+        "text" in read && before !== null ? yield* replayed(monitor.name, tried, before, read.text) : nothing
+      replays.push({ from, to, was, ...replay })
     }
     // As a run keeps its baseline when it fails.
     if ("text" in read) before = read.text
@@ -154,7 +181,10 @@ export const backtestMonitor = (turns: BacktestTurns) =>
     const newest = { limit: rules.limit + 1, after: null }
     const { rows } = yield* (yield* VersionStore).list(organizationId, monitorId, newest)
     const pages = rows.filter(({ targetType }) => targetType === "page").toReversed()
-    const tried = triedTarget(target, rules)
+    const tried = {
+      target: triedTarget(target, rules),
+      changeDetection: rules.changeDetection ?? detectionFor(monitor, rules)
+    }
     const { isCut, replays } = yield* turns.take(organizationId, replayAll(monitor, pages, tried))
     return { tried, replays, isCut }
   })

@@ -238,6 +238,43 @@ describe("history", () => {
   )
 
   scenario(
+    "says what a goal and a threshold would have told, and why the rest would not",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      const history = yield* MonitorHistory
+      yield* show(withAd("Price: $60", "Written by Ann"))
+      const id = yield* watch()
+      for (const [price, ad] of [
+        ["Price: $60", "Written by Bob"],
+        ["Price: $45", "Written by Bob"]
+      ] as const) {
+        yield* show(withAd(price, ad))
+        yield* runNow(id)
+        yield* advance("20 seconds")
+      }
+      const judged = (confidenceThreshold?: number) =>
+        history.backtest(organization.id, id, {
+          limit: 10,
+          goal: "price below $50",
+          ...(confidenceThreshold === undefined
+            ? {}
+            : { changeDetection: { type: "semantic" as const, confidenceThreshold } })
+        })
+      const { replays, tried } = yield* judged()
+      assert.deepStrictEqual(tried.changeDetection, { type: "semantic", confidenceThreshold: 0.75 })
+      assert.deepStrictEqual(
+        replays.map(({ reason }) => reason),
+        ["irrelevant", "differs"]
+      )
+      const [, found] = replays.map((replay) => replay.found)
+      assert.isAbove(found?.judgement?.confidence ?? 0, 0.75)
+      assert.isNotEmpty(found?.judgement?.reasons)
+      const strict = yield* judged(1)
+      assert.strictEqual(strict.replays.at(-1)?.reason, "unsure")
+    })
+  )
+
+  scenario(
     "says that it cannot try selectors on a version without its page, and goes on behind it",
     Effect.gen(function* () {
       const { versions } = yield* Database

@@ -128,6 +128,8 @@ export const BacktestBody = Schema.Struct({
   exclude_selectors: Schema.optionalKey(listOf(Selector, maxSelectors)),
   normalize_whitespace: Schema.optionalKey(Schema.Boolean),
   include_noise: Schema.optionalKey(Schema.Boolean),
+  instructions: Schema.optionalKey(text(1, 2_000)),
+  change_detection: Schema.optionalKey(ChangeDetectionInput),
   limit: Schema.optionalKey(integer(1, backtestLimits.pairs.most))
 }).annotate({ identifier: "Backtest" })
 export type BacktestBody = typeof BacktestBody.Type
@@ -138,6 +140,8 @@ export const backtestRules = (body: BacktestBody): BacktestRules => ({
   ...(body.exclude_selectors === undefined ? {} : { excludeSelectors: body.exclude_selectors }),
   ...(body.normalize_whitespace === undefined ? {} : { normalizeWhitespace: body.normalize_whitespace }),
   ...(body.include_noise === undefined ? {} : { includeNoise: body.include_noise }),
+  ...(body.instructions === undefined ? {} : { goal: body.instructions }),
+  ...(body.change_detection === undefined ? {} : { changeDetection: changeDetectionOf(body.change_detection) }),
   limit: body.limit ?? backtestLimits.pairs.default
 })
 

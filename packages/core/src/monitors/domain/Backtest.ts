@@ -1,6 +1,8 @@
-/** Other rules for what a page monitor watches, and what they would have told of its history. */
+/** Other rules for what a page monitor watches and tells, and what they would have told of its history. */
 import { Duration } from "effect"
 import type { Change } from "./Change.ts"
+import type { Judgement } from "./Judgement.ts"
+import type { ChangeDetection, PageTarget } from "./Target.ts"
 import type { Version } from "./Version.ts"
 
 /** Rules to try; what is left out is as the monitor has it. */
@@ -9,6 +11,9 @@ export interface BacktestRules {
   readonly excludeSelectors?: ReadonlyArray<string>
   readonly normalizeWhitespace?: boolean
   readonly includeNoise?: boolean
+  /** What its owner wants to know. */
+  readonly goal?: string
+  readonly changeDetection?: ChangeDetection
   /** Newest versions that are looked at, two by two. */
   readonly limit: number
 }
@@ -27,6 +32,10 @@ export type ReplayReason =
   /** It differs by the rules that were tried. */
   | "differs"
   | "same"
+  /** A judge says that it does not matter for the goal. */
+  | "irrelevant"
+  /** It may matter, and the judge is less sure of it than the threshold asks. */
+  | "unsure"
   /** The rules keep no text of the later page: the run would have failed, and kept its baseline. */
   | "empty"
   /** What the later one was read from is not kept, and the rules differ from those that it was read by. */
@@ -35,15 +44,28 @@ export type ReplayReason =
   | "first"
   | "too_much"
 
+/** A difference as it would be told, with what a judge said of it where one was asked. */
+export interface Found {
+  readonly title: string
+  readonly summary: string
+  readonly judgement: Pick<Judgement, "importance" | "confidence" | "by" | "reasons"> | null
+}
+
 /** Two versions that follow each other, as they would be compared. */
 export interface Replay {
   readonly from: Version
   readonly to: Version
   readonly reason: ReplayReason
-  /** What would have been told; null where nothing would. */
-  readonly would: { readonly title: string; readonly summary: string } | null
+  /** What was found; null where nothing differs. It is told when the reason is `differs`. */
+  readonly found: Found | null
   /** What was found then; null where nothing was. */
   readonly was: Pick<Change, "id" | "title" | "importance" | "confidence"> | null
+}
+
+/** The rules that were tried, whole. */
+export interface TriedRules {
+  readonly target: PageTarget
+  readonly changeDetection: ChangeDetection
 }
 
 /** What came of a backtest, oldest pair first. */

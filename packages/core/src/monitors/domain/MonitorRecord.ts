@@ -167,7 +167,8 @@ const targetRecord = (target: Target): TargetRecord => {
   }
 }
 
-const changeDetectionRecord = (detection: ChangeDetection): ChangeDetectionRecord =>
+/** How two looks are compared, as the wire says it. */
+export const changeDetectionRecord = (detection: ChangeDetection): ChangeDetectionRecord =>
   detection.type === "exact"
     ? { type: "exact" }
     : { type: "semantic", confidence_threshold: detection.confidenceThreshold }

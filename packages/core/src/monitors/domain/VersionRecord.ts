@@ -1,10 +1,17 @@
 /** Versions, comparisons and backtests on the wire. */
 import { DateTime, Schema } from "effect"
-import type { Backtest, Replay } from "./Backtest.ts"
+import type { Backtest, Found, Replay, TriedRules } from "./Backtest.ts"
 import type { BaselineState } from "./Baseline.ts"
 import { Importance } from "./Judgement.ts"
-import { BaselineRecord, baselineRecord, Timestamp, timestampOrNull } from "./MonitorRecord.ts"
-import { type PageTarget, TargetType } from "./Target.ts"
+import {
+  BaselineRecord,
+  baselineRecord,
+  ChangeDetectionRecord,
+  changeDetectionRecord,
+  Timestamp,
+  timestampOrNull
+} from "./MonitorRecord.ts"
+import { TargetType } from "./Target.ts"
 import type { Version } from "./Version.ts"
 
 export const VersionRecord = Schema.Struct({
@@ -41,9 +48,14 @@ export const ReplayRecord = Schema.Struct({
   to_version_id: Schema.String,
   captured_at: Timestamp,
   would_tell: Schema.Boolean,
-  reason: Schema.Literals(["differs", "same", "empty", "no_source", "first", "too_much"]),
+  reason: Schema.Literals(["differs", "same", "irrelevant", "unsure", "empty", "no_source", "first", "too_much"]),
   title: Schema.optionalKey(Schema.String),
   summary: Schema.optionalKey(Schema.String),
+  importance: Schema.optionalKey(Importance),
+  confidence: Schema.optionalKey(Schema.Finite),
+  /** Who judged, and by what. */
+  judged_by: Schema.optionalKey(Schema.Literals(["rules", "model"])),
+  reasons: Schema.optionalKey(Schema.Array(Schema.String)),
   told: Schema.Boolean,
   told_change_id: Schema.NullOr(Schema.String),
   told_title: Schema.optionalKey(Schema.String),
@@ -58,7 +70,9 @@ export const BacktestRecord = Schema.Struct({
     include_selectors: Schema.Array(Schema.String.annotate({ logged: "never" })),
     exclude_selectors: Schema.Array(Schema.String.annotate({ logged: "never" })),
     normalize_whitespace: Schema.Boolean,
-    include_noise: Schema.Boolean
+    include_noise: Schema.Boolean,
+    instructions: Schema.NullOr(Schema.String.annotate({ logged: "never" })),
+    change_detection: ChangeDetectionRecord
   }),
   /** Oldest first. */
   pairs: Schema.Array(ReplayRecord),
@@ -117,36 +131,56 @@ export const comparisonRecord = (compared: {
   }
 }
 
-const replayRecord = ({ from, reason, to, was, would }: Replay): ReplayRecord => ({
-  from_version_id: from.id,
-  to_version_id: to.id,
-  captured_at: DateTime.formatIso(to.capturedAt),
-  would_tell: would !== null,
-  reason,
-  ...(would ?? {}),
-  told: to.changeId !== null,
-  told_change_id: to.changeId,
-  ...(was === null ? {} : { told_title: was.title }),
-  ...(was?.importance === undefined ? {} : { told_importance: was.importance }),
-  ...(was?.confidence === undefined ? {} : { told_confidence: was.confidence })
+const wouldTell = ({ reason }: Replay): boolean => reason === "differs"
+
+const foundRecord = ({ judgement, summary, title }: Found) => ({
+  title,
+  summary,
+  ...(judgement === null
+    ? {}
+    : {
+        importance: judgement.importance,
+        confidence: judgement.confidence,
+        judged_by: judgement.by,
+        reasons: judgement.reasons
+      })
 })
+
+const replayRecord = (replay: Replay): ReplayRecord => {
+  const { found, from, reason, to, was } = replay
+  return {
+    from_version_id: from.id,
+    to_version_id: to.id,
+    captured_at: DateTime.formatIso(to.capturedAt),
+    would_tell: wouldTell(replay),
+    reason,
+    ...(found === null ? {} : foundRecord(found)),
+    told: to.changeId !== null,
+    told_change_id: to.changeId,
+    ...(was === null ? {} : { told_title: was.title }),
+    ...(was?.importance === undefined ? {} : { told_importance: was.importance }),
+    ...(was?.confidence === undefined ? {} : { told_confidence: was.confidence })
+  }
+}
 
 const isUnknown = ({ reason }: Replay): boolean => reason === "no_source" || reason === "first" || reason === "too_much"
 
 /** What a backtest found. */
 export const backtestRecord = (
   monitorId: string,
-  { isCut, replays, tried }: Backtest & { readonly tried: PageTarget }
+  { isCut, replays, tried: { changeDetection, target } }: Backtest & { readonly tried: TriedRules }
 ): BacktestRecord => ({
   monitor_id: monitorId,
   rules: {
-    include_selectors: tried.includeSelectors,
-    exclude_selectors: tried.excludeSelectors,
-    normalize_whitespace: tried.normalizeWhitespace,
-    include_noise: tried.includeNoise === true
+    include_selectors: target.includeSelectors,
+    exclude_selectors: target.excludeSelectors,
+    normalize_whitespace: target.normalizeWhitespace,
+    include_noise: target.includeNoise === true,
+    instructions: target.instructions,
+    change_detection: changeDetectionRecord(changeDetection)
   },
   pairs: replays.map(replayRecord),
-  would_tell_count: replays.filter(({ would }) => would !== null).length,
+  would_tell_count: replays.filter(wouldTell).length,
   told_count: replays.filter(({ to }) => to.changeId !== null).length,
   unknown_count: replays.filter(isUnknown).length,
   is_cut: isCut
