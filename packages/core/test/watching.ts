@@ -122,8 +122,12 @@ export const attemptsOf = Effect.fnUntraced(function* (id: Parameters<Webhooks["
 
 export const iso = (at: DateTime.Utc | null) => (at === null ? null : DateTime.formatIso(at))
 
-/** What the steps of a run did, in order. */
-export const traceOf = (run: Run) => run.trace.map(({ step, outcome }) => `${step}: ${outcome}`)
+/** What the steps of a run did, in order, before anybody was told. */
+export const traceOf = (run: Run) =>
+  run.trace.filter(({ step }) => step !== "tell").map(({ step, outcome }) => `${step}: ${outcome}`)
+
+/** What a run says of whom it told. */
+export const toldBy = (run: Run) => run.trace.find(({ step }) => step === "tell")?.outcome
 
 /** Asserts that a run ended like this. */
 export const assertRun = (run: Run | undefined, expected: Partial<Run>) => {

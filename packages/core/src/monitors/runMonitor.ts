@@ -14,8 +14,9 @@ import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { ChangeId } from "./domain/Change.ts"
 import type { Monitor } from "./domain/Monitor.ts"
 import { eventBody, subscribedEvents } from "./domain/MonitorEvent.ts"
-import type { Run, SkipReason } from "./domain/Run.ts"
+import type { Run, SkipReason, TraceStep } from "./domain/Run.ts"
 import { runPrice } from "./domain/Target.ts"
+import { withTold } from "./domain/tellStep.ts"
 import { type Decision, decide, Verdict } from "./domain/Verdict.ts"
 import { type Look, lookAtTarget } from "./lookAtTarget.ts"
 import type { StoredMonitor } from "./MonitorStore.ts"
@@ -105,7 +106,7 @@ const outcomeOf = Effect.fnUntraced(function* (claim: RunClaim, stored: StoredMo
   const outcome: RunOutcome = {
     claim: { ...claim, stored },
     next: decision.monitor,
-    run: decision.run,
+    run: withTold(decision.run, decision, at),
     baseline: decision.baseline,
     versions: yield* stageVersions(stored.monitor, decision, sourceOf(look.verdict)),
     change: decision.change,
@@ -162,6 +163,18 @@ const funded = Effect.fnUntraced(function* (claim: RunClaim) {
   )
 })
 
+const outcomeOfStep = ({ trace }: Run, wanted: TraceStep["step"]): string | undefined =>
+  trace.find(({ step }) => step === wanted)?.outcome
+
+/** What a run did and told, for whoever asks the log: words of pages, which a judge quotes, stand in the run alone. */
+const tracedFields = (run: Run) => ({
+  steps:
+    run.trace.length === 0 ? undefined : run.trace.map(({ durationMs, step }) => `${step} ${durationMs}`).join(", "),
+  confirmed: outcomeOfStep(run, "confirm"),
+  judged: /^[^:]+: [^:]+/.exec(outcomeOfStep(run, "judge") ?? "")?.[0],
+  told: outcomeOfStep(run, "tell")
+})
+
 /** Runs a claimed monitor once, when `inTurn` lets it, and records what came of it. */
 export const runMonitor = Effect.fnUntraced(function* (
   claim: RunClaim,
@@ -200,6 +213,8 @@ export const runMonitor = Effect.fnUntraced(function* (
       changeId: run.changeId,
       creditsCharged: run.creditsCharged,
       deliveries: outcome.deliveries.length,
+      versionId: outcome.versions.at(-1)?.id,
+      ...tracedFields(run),
       recorded: recorded._tag
     })
   )

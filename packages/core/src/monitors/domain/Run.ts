@@ -16,7 +16,18 @@ export type SkipReason = typeof SkipReason.Type
 
 /** One thing a run did, for whoever asks why it told or did not tell. */
 export const TraceStep = Schema.Struct({
-  step: Schema.Literals(["fetch", "render", "read", "filter", "compare", "confirm", "match", "judge", "decide"]),
+  step: Schema.Literals([
+    "fetch",
+    "render",
+    "read",
+    "filter",
+    "compare",
+    "confirm",
+    "match",
+    "judge",
+    "decide",
+    "tell"
+  ]),
   startedAt: Schema.DateTimeUtc,
   durationMs: Schema.Int,
   outcome: Schema.String
