@@ -176,6 +176,39 @@ describe("a page", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("that is kept is read for each as he asked, though all ask at once", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const later = markdownOf(url, { waitMillis: 100 })
+      yield* page(pageWith("One"))
+      yield* read(reader)
+      yield* show(pageWith("Two"))
+      yield* read(reader, later)
+      yield* page(pageWith("Three"))
+      yield* TestClock.adjust("1 hour")
+      const younger = { freshness: { maxAgeMillis: 3_599_999, zeroRetention: false } }
+      const asking = yield* Effect.forEach(
+        [
+          read(reader),
+          read(reader, markdownOf(url, {}, { html: true })),
+          read(reader, later),
+          read(reader, markdownOf(url), younger)
+        ],
+        (one) => Effect.forkChild(one)
+      )
+      const done = yield* Effect.forEach(asking, Fiber.join)
+      assert.deepStrictEqual(
+        done.map(({ value }) => [value.metadata.title, value.html !== null, value.cache.status]),
+        [
+          ["One", false, "hit"],
+          ["One", true, "hit"],
+          ["Two", false, "hit"],
+          ["Three", false, "miss"]
+        ]
+      )
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("that is kept is refused for want of room to whoever has none, and to nobody who waited with him", () =>
     Effect.gen(function* () {
       const large = pageWith("Large", "<p>word</p>".repeat(7_000))
