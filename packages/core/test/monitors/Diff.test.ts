@@ -345,6 +345,18 @@ describe("what an owner says of lines that change by themselves", () => {
     )
   })
 
+  it("holds what flickers beside a pinned line no longer than without a pin", () => {
+    const lines = ["10 €", "12 €"].map((line) => {
+      const bytes = new TextEncoder().encode(line)
+      return hashOf(bytes, 0, bytes.length)
+    })
+    const { flicker } = compared(before.replace("10 €", "12 €"), { pinned: ["Visitor 1 of today"] }, lines)
+    assert.strictEqual(flicker.held.length, 1, "it becomes due")
+    assert.isUndefined(flicker.isPinned)
+    const spaced = before.replace("Visitor 12", "  Visitor 13")
+    assert.isNull(compared(spaced, { pinned: ["Visitor 1 of today "] }).agreed, "however it is indented")
+  })
+
   it("hides nothing that stands behind many pinned lines", () => {
     const many = (behind: string) => `${"Visitor 7 of today\n".repeat(300)}${behind}`
     const told = compareTexts({
