@@ -91,6 +91,23 @@ describe("a page that only a browser shows", () => {
     rendering.options
   )
 
+  const turning = scriptedBrowser(() => anchored("12 €"))
+
+  scenario(
+    "is told once when its server sent it before, and rendered from then on",
+    Effect.gen(function* () {
+      yield* show(anchored("10 €"))
+      const id = yield* watch()
+      yield* show(shell())
+      yield* advance("4 hours")
+      const [change, ...others] = yield* changesOf(id)
+      assert.deepStrictEqual(others, [])
+      assert.strictEqual(change!.summary, 'Changed "10 €" to "12 €".')
+      assert.strictEqual((yield* monitorOf(id)).baseline?.way, "browser")
+    }),
+    turning.options
+  )
+
   const failing = scriptedBrowser((_request, look) =>
     look === 1 ? anchored("10 €") : new PageUnreachable({ reason: "timeout", message: "It did not end." })
   )
