@@ -7,7 +7,18 @@ import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { hourly } from "@kittiwake/core/testing/WatchedPage"
 import { Effect } from "effect"
-import { advance, changesOf, lastRun, monitorOf, runNow, runsOf, scenario, settle, stored } from "../watching.ts"
+import {
+  advance,
+  changesOf,
+  lastRun,
+  monitorOf,
+  runNow,
+  runsOf,
+  scenario,
+  settle,
+  stored,
+  traceOf
+} from "../watching.ts"
 
 const site = "https://shop.example"
 const sitemap = `${site}/sitemap.xml`
@@ -86,17 +97,13 @@ describe("a monitor of a sitemap", () => {
       yield* look(id)
       assert.deepStrictEqual(yield* titlesOf(id), [])
       assert.deepStrictEqual(yield* urlsOf(id), ["/a", "/b"])
-      const { trace } = yield* lastRun(id)
-      assert.deepStrictEqual(
-        trace.map(({ outcome, step }) => `${step}: ${outcome}`),
-        [
-          "fetch: 1 sitemap: 2 known addresses and 1 new ones",
-          "compare: 1 added, 0 removed",
-          "fetch: 1 sitemap: 1 known addresses and 1 new ones",
-          "confirm: the readings agree on nothing",
-          "decide: Unchanged"
-        ]
-      )
+      assert.deepStrictEqual(traceOf(yield* lastRun(id)), [
+        "fetch: 1 sitemap: 2 known addresses and 1 new ones",
+        "compare: 1 added, 0 removed",
+        "fetch: 1 sitemap: 1 known addresses and 1 new ones",
+        "confirm: the readings agree on nothing",
+        "decide: Unchanged"
+      ])
       yield* list("/a", "/b", "/new")
       yield* look(id)
       assert.deepStrictEqual(yield* titlesOf(id), ["Shop – Added: /new"])
