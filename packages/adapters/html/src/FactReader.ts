@@ -9,6 +9,9 @@ import { makePageThreads, type ThreadLimits } from "./pageThreads.ts"
 /** Longer pages are read in a thread of their own: this much takes some 10 ms. */
 const maxInlineLength = 128 * 1024
 
+/** Characters that are summed up at once: some 10 ms. */
+const maxInlineText = 32 * 1024
+
 /** Comparisons of a property with a fact that are made at once: some 10 ms. */
 const maxInlineComparisons = 20_000
 
@@ -46,6 +49,7 @@ const isLong = (work: PageWork): boolean => {
   if (work.kind === "facts") return work.request.html.length > maxInlineLength
   if (work.kind !== "fill") return true
   const { shape, sheets } = work.request
+  if (shape === null) return sheets.reduce((sum, { text }) => sum + text.length, 0) > maxInlineText
   const facts = sheets.reduce((sum, sheet) => sum + sheet.facts.length + sheet.groups.length * 20, 0)
   return facts * shape.properties.length > maxInlineComparisons
 }

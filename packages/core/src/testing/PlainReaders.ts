@@ -8,6 +8,7 @@
  * known, and there are neither browsers nor pictures. For more give the kit the readers of the packages named `@kittiwake/*`.
  */
 import { Effect, Layer } from "effect"
+import type { FactReader } from "../extraction/FactReader.ts"
 import { Browser, BrowserUnavailable } from "../pages/Browser.ts"
 import { ContentClassifier } from "../pages/ContentClassifier.ts"
 import { DocumentReader } from "../pages/DocumentReader.ts"
@@ -19,6 +20,7 @@ import { EmailDomains } from "../sites/EmailDomains.ts"
 import { InvalidPattern, Patterns } from "../sites/Patterns.ts"
 import { type SitemapContent, SitemapReader, SitemapUnreadable } from "../sites/SitemapReader.ts"
 import { EgressResolver } from "../web/EgressResolver.ts"
+import * as PlainFactReader from "./PlainFactReader.ts"
 
 /** Everything but pages. */
 export type Readers =
@@ -28,6 +30,7 @@ export type Readers =
   | DomainNames
   | EgressResolver
   | EmailDomains
+  | FactReader
   | ImageReader
   | Patterns
   | SitemapReader
@@ -125,6 +128,7 @@ export const layer: Layer.Layer<Readers> = Layer.mergeAll(
   Layer.succeed(EgressResolver, { resolve: () => Effect.succeed(["203.0.113.1"]) }),
   Layer.succeed(EmailDomains, emails),
   Layer.succeed(ImageReader, { describe: () => Effect.fail(noPictures), slice: () => Effect.fail(noPictures) }),
+  PlainFactReader.layer,
   Layer.succeed(Patterns, patterns),
   Layer.succeed(SitemapReader, sitemaps)
 )

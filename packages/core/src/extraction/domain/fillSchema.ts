@@ -4,9 +4,11 @@ import { type DataObject, emptyObject, type ObjectShape } from "./DataShape.ts"
 import type { FactSheet } from "./FactSheet.ts"
 import { type Evidence, Filling } from "./Filling.ts"
 import { nothingAnywhere } from "./nothingAnywhere.ts"
+import { summarize } from "./summarize.ts"
 
 export interface Question {
-  readonly shape: ObjectShape
+  /** Null asks for a summary and key points. */
+  readonly shape: ObjectShape | null
   /** What is wanted, in words; may be empty. */
   readonly instructions: string
   /** The start first. */
@@ -35,6 +37,8 @@ export interface Filled {
  * @internal
  */
 export const fillSchema = ({ instructions, shape, sheets }: Question): Filled => {
+  const isCut = sheets.some((sheet) => sheet.isCut)
+  if (shape === null) return { data: { ...summarize(sheets, instructions) }, evidence: [], missing: [], isCut }
   const filling = new Filling(instructions)
   const places = sheets.map((set) => ({ set, url: set.url, language: set.language }))
   const built = buildObject(filling, shape, places, { path: "", around: "", rowOf: null, takesUnnamed: false })
@@ -44,6 +48,6 @@ export const fillSchema = ({ instructions, shape, sheets }: Question): Filled =>
     data,
     evidence: filling.evidence,
     missing: nothingAnywhere(shape, data),
-    isCut: !filling.isWhole || sheets.some(({ isCut }) => isCut)
+    isCut: isCut || !filling.isWhole
   }
 }

@@ -17,11 +17,15 @@ const empty = new Set(
   )
 )
 
-/** A word without the ending that its forms differ in. */
+const ending = /(?:ies|ing|ings|es|s|e|y)$/
+
+/** A word without the endings that its forms differ in: all of them, so that a plural and its singular come to the same. */
 const stemOf = (word: string): string => {
-  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word
-  const stem = word.replace(/(?:ies|ing|ings|es|s|e|y)$/, "")
-  return stem.length >= 3 ? stem : word
+  if (!/^[a-z]+$/.test(word)) return word
+  let stem = word
+  for (let next = stem.replace(ending, ""); next !== stem && next.length >= 3; next = stem.replace(ending, ""))
+    stem = next
+  return stem
 }
 
 /**

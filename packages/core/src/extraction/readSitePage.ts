@@ -1,0 +1,135 @@
+/** One page of a site, read for what it says and where it leads. */
+import { Effect } from "effect"
+import { borrowing } from "../budget/MemoryBudget.ts"
+import type { PageCapture } from "../pages/domain/PageCapture.ts"
+import type { PageLink } from "../pages/domain/PageLink.ts"
+import { contentProblem } from "../pages/domain/PageProblem.ts"
+import { renderReason } from "../pages/domain/Rendering.ts"
+import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
+import { fetchCapture } from "../pages/fetchCapture.ts"
+import { takeMemory } from "../pages/pageMemory.ts"
+import { readCapture, readDocument } from "../pages/readCapture.ts"
+import { renderCapture } from "../pages/renderCapture.ts"
+import { Signer } from "../security/Signer.ts"
+import type { Deadline } from "../web/domain/Deadline.ts"
+import { WebsiteInaccessible } from "../web/errors.ts"
+import type { FetchSession } from "../web/HttpFetcher.ts"
+import type { FactSheet } from "./domain/FactSheet.ts"
+import { FactReader } from "./FactReader.ts"
+
+/** What is known of a page from an earlier reading. */
+export interface KnownPage {
+  readonly etag: string | null
+  readonly lastModified: string | null
+  /** Digest of what its server sent. */
+  readonly digest: string
+  /** A browser shows it, so that it cannot be asked whether it is as it was. */
+  readonly isRendered: boolean
+}
+
+/** What a page says, and where it leads. */
+export interface SitePage extends KnownPage {
+  /** As it was asked for. */
+  readonly url: string
+  /** As it answered. */
+  readonly finalUrl: string
+  readonly sheet: FactSheet
+  readonly links: ReadonlyArray<PageLink>
+}
+
+const wants = { ...nothing, links: true }
+
+const requestOf = (sourceUrl: string) => ({ sourceUrl, regions: wholePage, pdf: defaultPdf, wants })
+
+const inaccessible = ({ message }: { readonly message: string }) => new WebsiteInaccessible({ message })
+
+/** Bytes that are kept of a page once it was read: its facts and its text, and some of either twice. */
+const keptBytes = ({ facts, groups, text }: FactSheet): number =>
+  text.length * 2 + (facts.length + groups.length * 20) * 200
+
+const factsOf = Effect.fnUntraced(function* (capture: PageCapture, deadline: Deadline) {
+  const html = capture.type === "html" ? capture.body : (yield* readDocument(capture, defaultPdf, deadline)).html
+  return yield* (yield* FactReader).read({ html, url: capture.finalUrl })
+})
+
+const readAs = Effect.fnUntraced(function* (url: string, capture: PageCapture, deadline: Deadline) {
+  const { shaped } = yield* readCapture(capture, requestOf(url), deadline)
+  const said = {
+    title: shaped.metadata?.title ?? null,
+    facts: shaped.facts,
+    sourceUrl: url,
+    finalUrl: capture.finalUrl
+  }
+  return {
+    capture,
+    links: shaped.links,
+    problem: capture.type === "html" ? contentProblem(said) : null,
+    facts: shaped.facts
+  }
+})
+
+const render = Effect.fnUntraced(function* (url: string, deadline: Deadline, reason: string) {
+  return yield* readAs(url, yield* renderCapture(plainSource(url), deadline, reason), deadline)
+})
+
+/** As its server sends it, or as a browser shows it where that takes one; null when it is as it was. */
+const capture = Effect.fnUntraced(function* (
+  session: FetchSession,
+  url: string,
+  known: KnownPage | null,
+  deadline: Deadline
+) {
+  if (known?.isRendered === true) return yield* render(url, deadline, "its scripts show what is read")
+  const fetched = yield* fetchCapture(session, plainSource(url), known, deadline)
+  if (fetched._tag === "NotModified") return null
+  if (fetched._tag === "Walled") {
+    return yield* render(url, deadline, "the server lets only browsers pass").pipe(
+      Effect.catchTag("CapabilityMissing", () => Effect.fail(fetched.problem))
+    )
+  }
+  if (known !== null && (yield* (yield* Signer).digest(fetched.capture.body)) === known.digest) return null
+  const plain = yield* readAs(url, fetched.capture, deadline)
+  const reason = fetched.capture.type === "html" ? renderReason(plain.facts) : null
+  if (reason === null) return plain
+  // Without a browser what is there is better than nothing.
+  return yield* Effect.catchTag(render(url, deadline, reason), "CapabilityMissing", () => Effect.succeed(plain))
+})
+
+const read = Effect.fnUntraced(function* (
+  session: FetchSession,
+  url: string,
+  known: KnownPage | null,
+  deadline: Deadline
+) {
+  const seen = yield* capture(session, url, known, deadline)
+  if (seen === null) return null
+  if (seen.problem !== null) return yield* Effect.fail(seen.problem)
+  const { body, etag, finalUrl, lastModified, renderedBecause } = seen.capture
+  const digest = yield* (yield* Signer).digest(body)
+  if (known !== null && digest === known.digest) return null
+  const sheet = yield* factsOf(seen.capture, deadline)
+  const isRendered = renderedBecause !== null
+  return {
+    url,
+    finalUrl,
+    etag,
+    lastModified,
+    digest,
+    isRendered,
+    sheet,
+    links: seen.links
+  } satisfies SitePage as SitePage
+})
+
+/**
+ * Reads a page; null when it is as `known` says it was. What it says instead of its content is a failure. Of its memory only
+ * what it says is kept by the work that is under way.
+ */
+export const readSitePage = (session: FetchSession, url: string, known: KnownPage | null, deadline: Deadline) =>
+  borrowing(read(session, url, known, deadline)).pipe(
+    Effect.tap((page) => (page === null ? Effect.void : takeMemory(keptBytes(page.sheet)))),
+    Effect.catchTags({
+      InvalidInput: (error) => Effect.fail(inaccessible(error)),
+      UnreadablePage: (error) => Effect.fail(inaccessible(error))
+    })
+  )
