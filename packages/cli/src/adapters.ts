@@ -1,4 +1,6 @@
 /** Chooses the adapter of every port by what was configured. */
+
+import { FactReader } from "@kittiwake/core/extraction/FactReader"
 import * as LimitStore from "@kittiwake/core/memory/LimitStore"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
@@ -168,6 +170,13 @@ const layerReaders = ({ readingSeconds }: Pick<AdapterOptions, "readingSeconds">
           Context.add(
             EmailDomains,
             EmailDomains.of({ kindOf: (domain) => use(EmailDomains, (port) => port.kindOf(domain)) })
+          ),
+          Context.add(
+            FactReader,
+            FactReader.of({
+              read: (request) => use(FactReader, (port) => port.read(request)),
+              fill: (question) => use(FactReader, (port) => port.fill(question))
+            })
           ),
           Context.add(
             ImageReader,

@@ -4,6 +4,7 @@ import { Alarms } from "../Alarms.ts"
 import { bind, provideOften } from "../bind.ts"
 import type { CollectionPaused } from "../credits/errors.ts"
 import type { HoldPorts } from "../credits/holdCredits.ts"
+import type { FactReader } from "../extraction/FactReader.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
 import type { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
 import type { KeyedBody } from "../idempotency/domain/KeptAnswer.ts"
@@ -25,6 +26,7 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Ids } from "../security/Ids.ts"
 import type { Sealer } from "../security/Sealer.ts"
 import type { Signer } from "../security/Signer.ts"
+import type { DomainNames } from "../sites/DomainNames.ts"
 import type { SitemapReader } from "../sites/SitemapReader.ts"
 import type { Wakeups } from "../waking/Wakeups.ts"
 import type { EgressResolver } from "../web/EgressResolver.ts"
@@ -187,6 +189,8 @@ export class Monitors extends Context.Service<
         | ContentClassifier
         | Cursors
         | DocumentReader
+        | DomainNames
+        | FactReader
         | HoldPorts
         | EgressResolver
         | EgressRules
@@ -201,8 +205,8 @@ export class Monitors extends Context.Service<
         | RunStore
         | Sealer
         | Signer
-        | VersionStore
         | SitemapReader
+        | VersionStore
         | Wakeups
         | Webhooks
         | Exclude<WithProfilePorts, Sealer>

@@ -1,5 +1,6 @@
 /** Refuses monitors that could never work, before they are stored. */
 import { DateTime, Effect, Option } from "effect"
+import { readDataSchema } from "../extraction/domain/readDataSchema.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import type { Organization } from "../organizations/domain/Organization.ts"
 import { planTerms } from "../organizations/domain/Plan.ts"
@@ -11,8 +12,7 @@ import { isSupported } from "./domain/defaultChangeDetection.ts"
 import type { Monitor } from "./domain/Monitor.ts"
 import type { WebhookInput } from "./domain/MonitorInput.ts"
 import { scheduleProblem } from "./domain/Schedule.ts"
-import type { PageTarget, Target } from "./domain/Target.ts"
-import { isLookedAt } from "./looks.ts"
+import type { ExtractTarget, PageTarget, Target } from "./domain/Target.ts"
 
 const checkSelectors = Effect.fnUntraced(function* (field: string, selectors: ReadonlyArray<string>) {
   const reader = yield* PageReader
@@ -44,15 +44,20 @@ const checkPage = Effect.fnUntraced(function* (organization: Organization, targe
   }
 })
 
+const checkSchema = Effect.fnUntraced(function* ({ schema }: ExtractTarget) {
+  if (schema === null) return
+  yield* Effect.fromResult(readDataSchema(schema)).pipe(
+    Effect.mapError(({ message, path }) => {
+      const field = path === "" ? "target.schema" : `target.schema.${path}`
+      return new InvalidInput({ field: field.slice(0, 200), message })
+    })
+  )
+})
+
 const checkTarget = Effect.fnUntraced(function* (organization: Organization, target: Target) {
   yield* checkUrl("target.url", target.url)
-  if (!isLookedAt(target)) {
-    return yield* new InvalidInput({
-      field: "target.type",
-      message: `a target of type ${target.type} is not supported yet`
-    })
-  }
   if (target.type === "page") yield* checkPage(organization, target)
+  if (target.type === "extract") yield* checkSchema(target)
 })
 
 const combined = { sitemap: "exact", extract: "semantic", page: "exact or semantic" } as const

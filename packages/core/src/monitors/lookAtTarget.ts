@@ -6,9 +6,10 @@ import { spanned } from "../spanned.ts"
 import type { Monitor, MonitorOf } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import type { RunError } from "./domain/RunError.ts"
+import type { TargetType } from "./domain/Target.ts"
 import { Verdict } from "./domain/Verdict.ts"
 import { judgeSight } from "./judgeSight.ts"
-import { type LookAt, type LookedAt, looks } from "./looks.ts"
+import { type LookAt, looks } from "./looks.ts"
 import { clear } from "./Sight.ts"
 
 /** What a look was worth, and what it did. */
@@ -33,7 +34,7 @@ const counted =
     )
 
 /** A look of the kind of the target: what was created is looked at, or it would have been refused. */
-const lookOf = <T extends LookedAt>({ target }: Monitor & { readonly target: { readonly type: T } }): LookAt<T> =>
+const lookOf = <T extends TargetType>({ target }: Monitor & { readonly target: { readonly type: T } }): LookAt<T> =>
   looks[target.type]
 
 /**
@@ -43,7 +44,7 @@ const lookOf = <T extends LookedAt>({ target }: Monitor & { readonly target: { r
 export const lookAtTarget = Effect.fnUntraced(function* (monitor: Monitor) {
   const trace: Array<TraceStep> = []
   const failed = (error: RunError) => Effect.succeed(clear(Verdict.cases.Failed.make({ error })))
-  const watched = monitor as MonitorOf<LookedAt>
+  const watched = monitor as MonitorOf<TargetType>
   const looking = counted(monitor)(lookOf(watched)(watched, trace))
   const sight = yield* retryLate(looking, { schedule: looksAgain, while: ({ _tag }) => _tag === "NoRoom" }).pipe(
     Effect.catchTags({

@@ -13,6 +13,8 @@ export interface Evidence {
   /** The passage of the page that says it. */
   readonly quote: string
   readonly source: FactSource
+  /** The value as the page writes it, with its currency and unit; absent where that is the value itself. */
+  readonly said?: string
   /** How sure it is that this is what was asked for, from 0 to 1. */
   readonly weight: number
 }

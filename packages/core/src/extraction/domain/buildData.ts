@@ -49,11 +49,15 @@ const laterPage = 0.06
 
 const isScalar = (shape: DataShape): shape is ScalarShape => shape.kind !== "object" && shape.kind !== "list"
 
-const evidenceOf = (path: string, place: Place, { fact, weight }: Candidate): Evidence => ({
+/** Characters that are told of a number as the page writes it. */
+const maxSaid = 60
+
+const evidenceOf = (path: string, place: Place, { fact, value, weight }: Candidate): Evidence => ({
   path,
   url: place.url,
   quote: fact.quote,
   source: fact.source,
+  ...(typeof value === "number" && typeof fact.value === "string" ? { said: fact.value.slice(0, maxSaid) } : {}),
   weight
 })
 

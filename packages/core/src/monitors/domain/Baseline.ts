@@ -1,21 +1,19 @@
 /** What the next look is compared with: a state that each kind of target owns (contract/monitors.md §1.7). */
 import { type DateTime, Schema } from "effect"
 
-/** The visible text of a page. @internal */
+/** The visible text of a page. */
 export const PageState = Schema.Struct({ type: Schema.Literal("page"), text: Schema.String })
-/** @internal */
 export type PageState = typeof PageState.Type
 
-/** What a page said when it was read, by digests: so that it is known again under another address. @internal */
+/** What a page said when it was read, by digests: so that it is known again under another address. */
 export const KnownPage = Schema.Struct({
   url: Schema.String,
   content: Schema.String,
   title: Schema.NullOr(Schema.String)
 })
-/** @internal */
 export type KnownPage = typeof KnownPage.Type
 
-/** The addresses that a sitemap lists, normalised and sorted, as far as they are tracked. @internal */
+/** The addresses that a sitemap lists, normalised and sorted, as far as they are tracked. */
 export const SitemapState = Schema.Struct({
   type: Schema.Literal("sitemap"),
   urls: Schema.Array(Schema.String),
@@ -26,16 +24,41 @@ export const SitemapState = Schema.Struct({
   /** What some of the pages said when they came. */
   pages: Schema.optionalKey(Schema.Array(KnownPage))
 })
-/** @internal */
 export type SitemapState = typeof SitemapState.Type
 
-/** What was read from a site, in the shape that was asked for, and where. @internal */
+/** A page of a site that is looked at at each run, as it was read. */
+export const TrackedPage = Schema.Struct({
+  url: Schema.String,
+  etag: Schema.NullOr(Schema.String),
+  lastModified: Schema.NullOr(Schema.String),
+  /** Digest of what its server sent, or of what a browser showed. */
+  digest: Schema.String,
+  isRendered: Schema.Boolean,
+  /** What it says, where that is compared and not the data. */
+  text: Schema.optionalKey(Schema.String)
+})
+export type TrackedPage = typeof TrackedPage.Type
+
+/** A value of the data as a line that can be compared, and the page that says it. */
+export const DataLine = Schema.Struct({
+  text: Schema.String,
+  url: Schema.String,
+  /** The same with the value as the page writes it, where that says more, such as the currency of a price. */
+  said: Schema.optionalKey(Schema.String)
+})
+export type DataLine = typeof DataLine.Type
+
+/** What was read from a site, in the shape that was asked for, and where. */
 export const ExtractState = Schema.Struct({
   type: Schema.Literal("extract"),
   data: Schema.Json,
-  urlsAnalyzed: Schema.Array(Schema.String)
+  urlsAnalyzed: Schema.Array(Schema.String),
+  pages: Schema.optionalKey(Schema.Array(TrackedPage)),
+  /** The data as lines, where a schema says what is compared. */
+  lines: Schema.optionalKey(Schema.Array(DataLine)),
+  /** When pages are chosen anew, in milliseconds since 1970. */
+  chooseAtMillis: Schema.optionalKey(Schema.Int)
 })
-/** @internal */
 export type ExtractState = typeof ExtractState.Type
 
 export const BaselineState = Schema.Union([PageState, SitemapState, ExtractState])

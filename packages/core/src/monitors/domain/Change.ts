@@ -33,14 +33,13 @@ export const ChangeDetails = Schema.Struct({
 /** @internal */
 export type ChangeDetails = typeof ChangeDetails.Type
 
-/** A difference as text, which pages have. @internal */
+/** A difference as text, which pages have. */
 export const ChangeTexts = Schema.Struct({
   /** Unified diff. */
   diff: Schema.String,
   beforeTextExcerpt: Schema.String,
   afterTextExcerpt: Schema.String
 })
-/** @internal */
 export type ChangeTexts = typeof ChangeTexts.Type
 
 /** A change as a list shows it. */

@@ -66,7 +66,7 @@ export const Monitor = Schema.Struct({
 })
 export type Monitor = typeof Monitor.Type
 
-/** A monitor of one kind of target. @internal */
+/** A monitor of one kind of target. */
 export type MonitorOf<T extends TargetType> = Monitor & { readonly target: TargetOf<T> }
 
 /** When a monitor pauses by itself (contract/monitors.md §2). @internal */

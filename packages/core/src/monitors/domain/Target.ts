@@ -73,7 +73,7 @@ export type ExtractTarget = typeof ExtractTarget.Type
 export const Target = Schema.Union([PageTarget, SitemapTarget, ExtractTarget])
 export type Target = typeof Target.Type
 
-/** The target of one kind. @internal */
+/** The target of one kind. */
 export type TargetOf<T extends TargetType> = Extract<Target, { readonly type: T }>
 
 /** What its owner wants to know, in words; a sitemap has none. @internal */

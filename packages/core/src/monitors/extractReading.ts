@@ -1,0 +1,186 @@
+/** What a look at a site reads: its pages, the data on them, and what of it is compared. */
+import { Clock, Duration, Effect, Result } from "effect"
+import type { SiteQuestion } from "../extraction/choosePages.ts"
+import type { ObjectShape } from "../extraction/domain/DataShape.ts"
+import type { FactSheet } from "../extraction/domain/FactSheet.ts"
+import { topicOf } from "../extraction/domain/rankLinks.ts"
+import { readDataSchema } from "../extraction/domain/readDataSchema.ts"
+import { FactReader } from "../extraction/FactReader.ts"
+import { readSitePage, type SitePage } from "../extraction/readSitePage.ts"
+import { Signer } from "../security/Signer.ts"
+import type { CrawlHosts } from "../sites/crawlHosts.ts"
+import type { Deadline } from "../web/domain/Deadline.ts"
+import type { FetchSession } from "../web/HttpFetcher.ts"
+import type { ExtractState, TrackedPage } from "./domain/Baseline.ts"
+import { dataLines, textOfLines, withKept } from "./domain/dataLines.ts"
+import type { MonitorOf } from "./domain/Monitor.ts"
+import { comparableText } from "./domain/PageText.ts"
+import type { RunError } from "./domain/RunError.ts"
+import { fetchTimeout } from "./seePage.ts"
+import { NoRoom, unusable } from "./Unusable.ts"
+import { ofReading } from "./watchProblems.ts"
+
+/** Time for all pages of one look; the lease of the run is renewed meanwhile. */
+const patience = Duration.minutes(10)
+
+/** Characters that are kept and compared of all pages together, where no schema says what is compared. */
+const comparedLength = 800_000
+
+/** Pages that are read at once. */
+const atOnce = 4
+
+/** What is asked of a site, read once for a look. */
+export interface Asked {
+  readonly question: SiteQuestion
+  /** Null where the summary is asked for that is built in. */
+  readonly shape: ObjectShape | null
+  readonly instructions: string
+}
+
+export const askedOf = ({ target }: MonitorOf<"extract">): Asked => {
+  // A schema that is none was refused when the monitor was made.
+  const shape = target.schema === null ? null : Result.getOrThrow(readDataSchema(target.schema))
+  const { followSubdomains, instructions, maxDepth, maxPages, url } = target
+  return {
+    shape,
+    instructions,
+    question: { url, topic: topicOf(instructions, shape), maxPages, maxDepth, followSubdomains }
+  }
+}
+
+export const lookDeadline = Effect.map(
+  Clock.currentTimeMillis,
+  (now): Deadline => ({
+    atMillis: now + Duration.toMillis(patience),
+    acceptsPart: false,
+    exchangeMillis: Duration.toMillis(fetchTimeout)
+  })
+)
+
+/** What became of a page that is looked at again. */
+export type Seen =
+  | { readonly _tag: "Same" }
+  | { readonly _tag: "Read"; readonly page: SitePage }
+  | { readonly _tag: "Failed"; readonly error: RunError }
+
+/** How pages of a site are reached. */
+export interface Reach {
+  readonly session: FetchSession
+  readonly hosts: CrawlHosts
+  readonly deadline: Deadline
+}
+
+const forbidden: RunError = { code: "blocked", message: "robots.txt of the site forbids robots to see this address." }
+
+const emptied: RunError = { code: "empty_content", message: "The page has no visible text." }
+
+/** Nothing stands on the page any more: what it said is not gone, it is not there to be read. */
+const isEmptied = ({ sheet }: SitePage): boolean => sheet.text.trim() === "" && sheet.facts.length === 0
+
+/** Looks at pages that were read before; `isAsked` asks each whether it is as it was. */
+export const readTracked = Effect.fnUntraced(function* (
+  { deadline, hosts, session }: Reach,
+  pages: ReadonlyArray<Pick<TrackedPage, "url"> & Partial<TrackedPage>>,
+  isAsked: boolean
+) {
+  const look = Effect.fnUntraced(function* ({
+    digest,
+    etag = null,
+    isRendered = false,
+    lastModified = null,
+    url
+  }: (typeof pages)[number]) {
+    if (!(yield* hosts.mayFetch(url))) return { _tag: "Failed", error: forbidden } satisfies Seen as Seen
+    const known = isAsked && digest !== undefined ? { digest, etag, isRendered, lastModified } : null
+    const read = yield* hosts
+      .inTurn(url)(readSitePage(session, url, known, deadline))
+      .pipe(Effect.result)
+    if (read._tag === "Failure") {
+      const error = read.failure
+      if ("_tag" in error && error._tag === "StoreUnavailable") return yield* error
+      const meant = ofReading(error)
+      return meant instanceof NoRoom
+        ? yield* Effect.fail(meant)
+        : ({ _tag: "Failed", error: meant.error } satisfies Seen as Seen)
+    }
+    const page = read.success
+    if (page === null) return { _tag: "Same" } satisfies Seen as Seen
+    return isEmptied(page)
+      ? ({ _tag: "Failed", error: emptied } satisfies Seen as Seen)
+      : ({ _tag: "Read", page } satisfies Seen as Seen)
+  })
+  const seen = yield* Effect.forEach(pages, (page) => Effect.map(look(page), (one) => [page.url, one] as const), {
+    concurrency: atOnce
+  })
+  return new Map(seen)
+})
+
+/** A site as a look read it. */
+export interface Reading {
+  readonly state: ExtractState
+  /** What is compared, as one text. */
+  readonly text: string
+}
+
+/** A page that says no more than its text: what it is called and how it is marked up is not compared. */
+const textSheet = ({ text = "", url }: TrackedPage): FactSheet => ({
+  url,
+  title: null,
+  language: "",
+  text,
+  isCut: false,
+  facts: [],
+  lists: [],
+  groups: []
+})
+
+const trackedOf = (
+  { digest, etag, isRendered, lastModified, sheet, url }: SitePage,
+  { question, shape }: Asked
+): TrackedPage => {
+  const tracked = { url, etag, lastModified, digest, isRendered }
+  if (shape !== null) return tracked
+  const text = comparableText(sheet.text, true)
+    .slice(0, Math.floor(comparedLength / question.maxPages))
+    .toWellFormed()
+  return { ...tracked, text }
+}
+
+/** The text of a page under its address, so that it is told which one differs. */
+const ofPage = ({ text = "", url }: TrackedPage): string => `${url}\n${text}`
+
+const fill = (question: Parameters<FactReader["Service"]["fill"]>[0]) =>
+  FactReader.use((reader) => reader.fill(question)).pipe(
+    Effect.catchTag("UnreadablePage", ({ message }) => unusable("extraction_failed", message))
+  )
+
+/**
+ * What the pages say together. Pages that could not be read stay as they are `before`: what they said is neither changed nor
+ * gone.
+ */
+export const readingOf = Effect.fnUntraced(function* (
+  asked: Asked,
+  read: ReadonlyArray<SitePage>,
+  before: { readonly unread: ReadonlyArray<TrackedPage>; readonly state: ExtractState | null },
+  chooseAtMillis: number
+) {
+  const { instructions, shape } = asked
+  const pages = [...read.map((page) => trackedOf(page, asked)), ...before.unread]
+  const sheets = shape === null ? pages.map(textSheet) : read.map(({ sheet, url }) => ({ ...sheet, url }))
+  const { data, evidence } = yield* fill({ shape, instructions, sheets })
+  const common = { type: "extract" as const, data, urlsAnalyzed: pages.map(({ url }) => url), pages, chooseAtMillis }
+  if (shape === null) return { state: common, text: pages.map(ofPage).join("\n") } satisfies Reading as Reading
+  const own = dataLines(data, evidence, asked.question.url)
+  const lines = withKept(own, before.state?.lines ?? [], new Set(before.unread.map(({ url }) => url)))
+  return { state: { ...common, lines }, text: textOfLines(lines) } satisfies Reading as Reading
+})
+
+/** What of an earlier reading is compared. */
+export const textOfState = ({ lines, pages = [] }: ExtractState): string =>
+  lines === undefined ? pages.map(ofPage).join("\n") : textOfLines(lines)
+
+/** A state to be kept, with its mark. */
+export const keptAs = Effect.fnUntraced(function* ({ state, text }: Reading) {
+  const fingerprint = yield* (yield* Signer).digest(text)
+  return { state, mark: { fingerprint, etag: null, lastModified: null } }
+})

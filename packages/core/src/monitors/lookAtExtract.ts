@@ -1,0 +1,293 @@
+/**
+ * One look at a site: its pages are read again, and the data on them.
+ *
+ * **Details.** The first look chooses the pages. Later looks ask exactly those whether they are as they were; only when one is
+ * not are all of them read, and what is compared is the data, or, where no schema says what that is, the text of the pages. A
+ * difference is confirmed by a second look at the pages that differ. A page that cannot be read keeps what it said. About once a
+ * day pages are chosen anew: those that are read stay, pages that are gone make room, and new ones are told like any change.
+ */
+import { Clock, Duration, Effect, Option } from "effect"
+import { choosePages } from "../extraction/choosePages.ts"
+import type { SitePage } from "../extraction/readSitePage.ts"
+import { makeCrawlHosts } from "../sites/crawlHosts.ts"
+import { spanned } from "../spanned.ts"
+import { openSession } from "../web/openSession.ts"
+import type { ExtractState, TrackedPage } from "./domain/Baseline.ts"
+import { differingUrls, saidByLines } from "./domain/dataLines.ts"
+import type { MonitorOf } from "./domain/Monitor.ts"
+import type { TraceStep } from "./domain/Run.ts"
+import { Verdict } from "./domain/Verdict.ts"
+import {
+  type Asked,
+  askedOf,
+  keptAs,
+  lookDeadline,
+  type Reach,
+  type Reading,
+  readingOf,
+  readTracked,
+  type Seen,
+  textOfState
+} from "./extractReading.ts"
+import { confirmAfter } from "./lookAtPage.ts"
+import { MonitorStore } from "./MonitorStore.ts"
+import { clear, type Difference, type Sight } from "./Sight.ts"
+import { TextComparer } from "./TextComparer.ts"
+import { traced } from "./traced.ts"
+import { Unusable, unusable } from "./Unusable.ts"
+import { ofReading } from "./watchProblems.ts"
+
+/** Least and most time until pages are chosen anew; each monitor has its own between them. */
+const chooseAgain = { least: Duration.hours(20), most: Duration.hours(28) } as const
+
+/** A number from 0 to 1 that a monitor always has. */
+const shareOf = (id: string): number => {
+  let hash = 0
+  for (const character of id) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) >>> 0
+  return (hash % 1_000) / 1_000
+}
+
+const nextChoice = (monitor: MonitorOf<"extract">) =>
+  Effect.map(Clock.currentTimeMillis, (now) => {
+    const [least, most] = [Duration.toMillis(chooseAgain.least), Duration.toMillis(chooseAgain.most)]
+    return Math.round(now + least + (most - least) * shareOf(monitor.id))
+  })
+
+/** One look under way. */
+interface LookUnderWay {
+  readonly monitor: MonitorOf<"extract">
+  readonly asked: Asked
+  readonly reach: Reach
+  readonly trace: Array<TraceStep>
+}
+
+const choose = ({ asked, reach, trace }: LookUnderWay, known: ReadonlyArray<string>) =>
+  choosePages(asked.question, reach.deadline, known).pipe(
+    Effect.mapError((error) => ("_tag" in error && error._tag === "StoreUnavailable" ? error : ofReading(error))),
+    traced(
+      trace,
+      "fetch"
+    )(({ failed, forbidden, pages }) => {
+      const left = [failed > 0 ? `${failed} failed` : "", forbidden > 0 ? `robots.txt forbids ${forbidden}` : ""]
+      return [`${pages.length} pages chosen`, ...left].filter((part) => part !== "").join(", ")
+    })
+  )
+
+const firstLook = Effect.fnUntraced(function* (look: LookUnderWay) {
+  const { pages } = yield* choose(look, [])
+  const reading = yield* readingOf(look.asked, pages, { unread: [], state: null }, yield* nextChoice(look.monitor))
+  if (pages.every(({ sheet }) => sheet.text.trim() === "" && sheet.facts.length === 0)) {
+    return yield* unusable("empty_content", "The pages have no visible text.")
+  }
+  return clear(Verdict.cases.FirstSight.make(yield* keptAs(reading)))
+})
+
+const readPages = (seen: ReadonlyMap<string, Seen>): ReadonlyArray<SitePage> =>
+  [...seen.values()].flatMap((one) => (one._tag === "Read" ? [one.page] : []))
+
+const told = (seen: ReadonlyMap<string, Seen>): string => {
+  const all = [...seen.values()]
+  const count = (tag: Seen["_tag"]) => all.filter(({ _tag }) => _tag === tag).length
+  const failed = count("Failed")
+  return `${count("Same")} of ${all.length} pages as they were${failed === 0 ? "" : `, ${failed} cannot be read`}`
+}
+
+/** The pages as they are asked for now; fails when none of them can be read. */
+const askAll = Effect.fnUntraced(function* ({ reach, trace }: LookUnderWay, pages: ReadonlyArray<TrackedPage>) {
+  const seen = yield* readTracked(reach, pages, true).pipe(traced(trace, "fetch")(told))
+  const failures = [...seen.values()].flatMap((one) => (one._tag === "Failed" ? [one.error] : []))
+  const [first] = failures
+  if (first !== undefined && failures.length === seen.size) return yield* Effect.fail(new Unusable(first))
+  return seen
+})
+
+/** Pages that are as they were are read as well, where their data is part of the whole. */
+const readRest = Effect.fnUntraced(function* (
+  { asked, reach, trace }: LookUnderWay,
+  pages: ReadonlyArray<TrackedPage>,
+  seen: ReadonlyMap<string, Seen>
+) {
+  const same = pages.filter(({ url }) => seen.get(url)?._tag === "Same")
+  if (asked.shape === null || same.length === 0) return seen
+  const rest = yield* readTracked(reach, same, false).pipe(
+    traced(trace, "fetch")((all) => `${all.size} more pages read`)
+  )
+  return new Map([...seen, ...rest])
+})
+
+/** The site as one look saw it: what was read, and what stays as it was. */
+const readingFrom = Effect.fnUntraced(function* (
+  { asked }: LookUnderWay,
+  state: ExtractState,
+  seen: ReadonlyMap<string, Seen>,
+  chooseAtMillis: number
+) {
+  const pages = state.pages ?? []
+  const reading = yield* readingOf(
+    asked,
+    readPages(seen),
+    { unread: pages.filter(({ url }) => seen.get(url)?._tag !== "Read"), state },
+    chooseAtMillis
+  )
+  return inOrderOf(pages, reading)
+})
+
+/** Pages in the order in which they were tracked before, new ones at the end. */
+const inOrderOf = (before: ReadonlyArray<TrackedPage>, reading: Reading): Reading => {
+  const { pages = [] } = reading.state
+  const places = new Map(before.map(({ url }, place) => [url, place]))
+  const placeOf = ({ url }: TrackedPage) => places.get(url) ?? before.length
+  const ordered = pages.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const state: ExtractState = { ...reading.state, pages: ordered, urlsAnalyzed: ordered.map(({ url }) => url) }
+  return { state, text: textOfState(state) }
+}
+
+/** Both sides of what differs in both looks, as a judge reads them: the data whole, or each page by itself. */
+const differencesOf = (
+  url: string,
+  before: ExtractState,
+  [first, second]: readonly [Reading, Reading],
+  agreed: string | undefined
+): ReadonlyArray<Difference> => {
+  if (first.state.lines !== undefined) {
+    // A judge reads values as pages write them, and a difference of which a part flickers as it was compared.
+    if (agreed !== undefined) return [{ url, before: textOfState(before), after: first.text, agreed }]
+    return [{ url, before: saidByLines(before.lines ?? []), after: saidByLines(first.state.lines) }]
+  }
+  const [was, is, then] = [textsOf(before), textsOf(first.state), textsOf(second.state)]
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((page) => {
+    const sides = { before: was.get(page) ?? "", after: is.get(page) ?? "" }
+    const isBack = (then.get(page) ?? "") === sides.before
+    return sides.before === sides.after || isBack ? [] : [{ url: page, ...sides }]
+  })
+}
+
+const textsOf = ({ pages = [] }: ExtractState) => new Map(pages.map(({ text = "", url }) => [url, text]))
+
+const matchedIn = (url: string, before: ExtractState, { state }: Reading, differences: ReadonlyArray<Difference>) => {
+  if (state.lines === undefined) return differences.map((one) => one.url)
+  const urls = differingUrls(before.lines ?? [], state.lines)
+  return urls.length === 0 ? [url] : urls
+}
+
+/** Looks again at what differs, and says what both looks agree on. */
+const confirm = Effect.fnUntraced(function* <E, R>(
+  look: LookUnderWay,
+  before: ExtractState,
+  first: Reading,
+  again: Effect.Effect<Reading, E, R>
+) {
+  yield* Effect.sleep(confirmAfter)
+  const second = yield* again
+  const seen = [first.text, second.text === first.text ? first.text : second.text]
+  const { agreed } = yield* (yield* TextComparer)
+    .compare({ before: textOfState(before), seen, known: { lines: [], due: [] } })
+    .pipe(
+      Effect.catchTag("TooMuchToCompare", ({ message }) => unusable("timeout", message)),
+      traced(look.trace, "compare")(() => "compared")
+    )
+  if (agreed === null) return { sight: null, outcome: "the second look does not show the difference" }
+  const { url } = look.monitor.target
+  const differences = differencesOf(url, before, [first, second], agreed.isWhole ? undefined : agreed.change.diff)
+  const verdict = Verdict.cases.Changed.make({
+    finding: { type: "extract", change: agreed.change, matchedUrls: matchedIn(url, before, first, differences) },
+    judgement: null,
+    ...(yield* keptAs(first))
+  })
+  const sight: Sight = { verdict, differences }
+  return { sight, outcome: agreed.isWhole ? "both looks agree" : "both looks agree on a part, and the rest flickers" }
+})
+
+/** The pages that are tracked, as they are now; null when nothing that is compared differs. */
+const lookAtTracked = Effect.fnUntraced(function* (look: LookUnderWay, state: ExtractState) {
+  const pages = state.pages ?? []
+  const asked = yield* askAll(look, pages)
+  const changed = new Set(readPages(asked).map(({ url }) => url))
+  if (changed.size === 0) return { sight: null, seen: asked }
+  const seen = yield* readRest(look, pages, asked)
+  const chooseAt = state.chooseAtMillis ?? 0
+  const first = yield* readingFrom(look, state, seen, chooseAt)
+  if (first.text === textOfState(state)) return { sight: null, seen }
+  const again = Effect.gen(function* () {
+    const differing = pages.filter(({ url }) => changed.has(url))
+    const second = yield* readTracked(look.reach, differing, false)
+    return yield* readingFrom(look, state, new Map([...seen, ...second]), chooseAt)
+  })
+  const { sight } = yield* confirm(look, state, first, again).pipe(
+    traced(look.trace, "confirm")(({ outcome }) => outcome)
+  )
+  return { sight, seen }
+})
+
+/** The pages chosen anew; what new ones say, and what went with those that are gone, is a difference like any other. */
+const lookAtChosen = Effect.fnUntraced(function* (
+  look: LookUnderWay,
+  state: ExtractState,
+  seen: ReadonlyMap<string, Seen>
+) {
+  const isGone = (url: string): boolean => {
+    const one = seen.get(url)
+    return one?._tag === "Failed" && one.error.code === "not_found"
+  }
+  const staying = (state.pages ?? []).filter(({ url }) => !isGone(url))
+  const { pages } = yield* choose(
+    look,
+    staying.map(({ url }) => url)
+  )
+  const read = new Set(pages.map(({ url }) => url))
+  const room = Math.max(0, look.asked.question.maxPages - pages.length)
+  const unread = staying.filter(({ url }) => !read.has(url)).slice(0, room)
+  const at = yield* nextChoice(look.monitor)
+  const from = (all: ReadonlyArray<SitePage>) =>
+    Effect.map(readingOf(look.asked, all, { unread, state }, at), (reading) => inOrderOf(staying, reading))
+  const first = yield* from(pages)
+  if (first.text === textOfState(state)) return { ...(yield* keptAs(first)), sight: null }
+  const asBefore: Reading = { state: { ...state, chooseAtMillis: at }, text: textOfState(state) }
+  const known = new Set((state.pages ?? []).map(({ digest }) => digest))
+  const again = Effect.gen(function* () {
+    const differing = pages.filter(({ digest }) => !known.has(digest))
+    const second = yield* readTracked(look.reach, differing, false)
+    return yield* from(
+      pages.map((page) => {
+        const one = second.get(page.url)
+        return one?._tag === "Read" ? one.page : page
+      })
+    )
+  })
+  const { sight } = yield* confirm(look, state, first, again).pipe(
+    traced(look.trace, "confirm")(({ outcome }) => outcome)
+  )
+  return { ...(yield* keptAs(asBefore)), sight }
+})
+
+const unchanged = clear(Verdict.cases.Unchanged.make({ mark: null }))
+
+const lookAgain = Effect.fnUntraced(function* (look: LookUnderWay, state: ExtractState) {
+  const { seen, sight } = yield* lookAtTracked(look, state)
+  if (sight !== null) return sight
+  if ((yield* Clock.currentTimeMillis) < (state.chooseAtMillis ?? 0)) return unchanged
+  const chosen = yield* lookAtChosen(look, state, seen).pipe(
+    // The start alone cannot be read: the pages that are tracked can, and are not chosen anew before that.
+    Effect.catchIf(
+      (error) => error instanceof Unusable,
+      () => Effect.succeed(null)
+    )
+  )
+  if (chosen === null || look.monitor.baseline === null) return unchanged
+  if (chosen.sight !== null) return chosen.sight
+  return clear(
+    Verdict.cases.Unchanged.make({ mark: { ...look.monitor.baseline, ...chosen.mark }, state: chosen.state })
+  )
+})
+
+/** Looks at the site of a monitor. */
+export const lookAtExtract = Effect.fnUntraced(function* (monitor: MonitorOf<"extract">, trace: Array<TraceStep>) {
+  const deadline = yield* lookDeadline
+  const session = yield* openSession
+  const hosts = yield* makeCrawlHosts(session, deadline)
+  const look: LookUnderWay = { monitor, asked: askedOf(monitor), reach: { session, hosts, deadline }, trace }
+  if (monitor.baseline === null) return yield* firstLook(look)
+  const baseline = yield* (yield* MonitorStore).baseline(monitor.organizationId, monitor.id)
+  if (Option.isNone(baseline) || baseline.value.type !== "extract") return yield* firstLook(look)
+  return yield* lookAgain(look, baseline.value)
+}, spanned("lookAtExtract"))

@@ -1,0 +1,74 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { DataObject } from "../../src/extraction/domain/DataShape.ts"
+import { dataLines, differingUrls, textOfLines, withKept } from "../../src/monitors/domain/dataLines.ts"
+
+const usual = "https://a.example/"
+
+const evidence = (path: string, url: string) => ({ path, url, quote: "", source: "pair" as const, weight: 1 })
+
+const linesOf = (data: DataObject) => dataLines(data, [], usual).map(({ text }) => text)
+
+const plans: DataObject = {
+  currency: "EUR",
+  plans: [
+    { name: "Solo", price: 5, features: ["1 user"] },
+    { name: "Team", price: 9, features: ["5 users", "Audit log"] }
+  ],
+  contact: { email: "a@b.example", phone: null }
+}
+
+describe("data as lines", () => {
+  it("names what each value is of", () => {
+    assert.deepStrictEqual(linesOf(plans), [
+      "contact › email: a@b.example",
+      "currency: EUR",
+      "plans › Solo",
+      "plans › Solo › features: 1 user",
+      "plans › Solo › price: 5",
+      "plans › Team",
+      "plans › Team › features: 5 users",
+      "plans › Team › features: Audit log",
+      "plans › Team › price: 9"
+    ])
+  })
+
+  it("is the same in whatever order rows come, and tells rows of one name apart", () => {
+    const turned = { ...plans, plans: [...(plans.plans as ReadonlyArray<DataObject>)].reverse() }
+    assert.deepStrictEqual(linesOf(turned), linesOf(plans))
+    assert.deepStrictEqual(linesOf({ rows: [{ name: "A", n: 1 }, { name: "A", n: 2 }, { n: 3 }] }), [
+      "rows › 3",
+      "rows › 3 › n: 3",
+      "rows › A",
+      "rows › A (2)",
+      "rows › A (2) › n: 2",
+      "rows › A › n: 1"
+    ])
+  })
+
+  it("keeps a value on its line, and no more lines than there may be", () => {
+    assert.deepStrictEqual(linesOf({ a: "x\n y: z" }), ["a: x y: z"])
+    assert.strictEqual(linesOf({ a: Array.from({ length: 9_000 }, (_, index) => index) }).length, 5_000)
+  })
+
+  it("knows the pages that say what differs", () => {
+    const [before, after] = [5, 6].map((price) =>
+      dataLines(
+        { plans: [{ name: "Solo", price }], city: "Bonn" },
+        [evidence("/plans/0/price", "https://a.example/p")],
+        usual
+      )
+    )
+    assert.deepStrictEqual(differingUrls(before!, after!), ["https://a.example/p"])
+    assert.deepStrictEqual(differingUrls(before!, before!), [])
+  })
+
+  it("keeps what a page said that cannot be read, and lets nothing take its place meanwhile", () => {
+    const before = dataLines({ price: 5, city: "Bonn" }, [evidence("/price", "https://a.example/p")], usual)
+    const failed = new Set(["https://a.example/p"])
+    const without = dataLines({ city: "Bonn" }, [], usual)
+    assert.strictEqual(textOfLines(withKept(without, before, failed)), textOfLines(before))
+    const other = dataLines({ price: 8, city: "Köln" }, [], usual)
+    assert.strictEqual(textOfLines(withKept(other, before, failed)), "city: Köln\nprice: 5")
+    assert.strictEqual(textOfLines(withKept(other, before, new Set())), "city: Köln\nprice: 8")
+  })
+})

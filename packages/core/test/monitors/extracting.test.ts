@@ -1,0 +1,326 @@
+/** Observed: runs, changes, the baseline and the requests of monitors that watch what the pages of a site say. */
+import { assert, describe } from "@effect/vitest"
+import type { ExtractTarget } from "@kittiwake/core/monitors/domain/Target"
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { flicker, type PageScript } from "@kittiwake/core/testing/PageScript"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
+import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
+import { hourly } from "@kittiwake/core/testing/WatchedPage"
+import { Effect } from "effect"
+import {
+  advance,
+  assertRun,
+  changesOf,
+  lastRun,
+  runNow,
+  runsOf,
+  scenario,
+  settle,
+  stored,
+  traceOf
+} from "../watching.ts"
+
+/** Until the next run: slots are spread by some minutes. */
+const anHour = "64 minutes"
+
+const start = "https://acme.example/"
+
+const page = (path: string, script: PageScript) => ScriptedWeb.use((web) => web.page(start + path, script))
+
+const withEtag = (body: string) => ({ body, etag: true as const })
+
+const schema = {
+  type: "object",
+  properties: {
+    price: { type: "number" },
+    plan: { type: "string" },
+    availability: { type: "string", enum: ["in_stock", "out_of_stock"] }
+  }
+}
+
+const home = withEtag(`<title>Acme</title><h1>Acme</h1><p>Plan: Solo</p><a href="/pricing">Pricing</a>`)
+
+const pricing = (price: string) => withEtag(`<h1>Pricing</h1><p>Price: ${price}</p><a href="/">Home</a>`)
+
+const build = Effect.gen(function* () {
+  yield* page("", home)
+  yield* page("pricing", pricing("$49"))
+})
+
+const watchSite = Effect.fnUntraced(function* (given: Partial<ExtractTarget> = {}) {
+  const { organization } = yield* TestInstallation
+  const target: ExtractTarget = {
+    type: "extract",
+    url: start,
+    instructions: "Tell me when the price or the plan changes",
+    schema,
+    maxPages: 10,
+    maxDepth: null,
+    followSubdomains: false,
+    ...given
+  }
+  const { monitor } = yield* Monitors.use((monitors) =>
+    monitors.create(organization, {
+      name: "Acme",
+      target,
+      changeDetection: { type: "semantic", confidenceThreshold: 0 },
+      schedule: hourly,
+      tags: [],
+      webhook: null
+    })
+  )
+  yield* settle
+  return monitor.id
+})
+
+const baselineOf = (id: Effect.Success<ReturnType<typeof watchSite>>) =>
+  Effect.map(stored(id), ({ baseline }) => {
+    assert(baseline?.type === "extract", "it has a baseline of its kind")
+    return baseline
+  })
+
+const looksAt = (path: string) => ScriptedWeb.use((web) => Effect.map(web.looks(start + path), (looks) => looks.length))
+
+describe("watching what the pages of a site say", () => {
+  scenario(
+    "the first run chooses pages, and keeps their data",
+    Effect.gen(function* () {
+      yield* build
+      const id = yield* watchSite()
+      assertRun(yield* lastRun(id), {
+        status: "completed",
+        baselineCreated: true,
+        creditsCharged: 10,
+        targetType: "extract"
+      })
+      const { data, urlsAnalyzed } = yield* baselineOf(id)
+      assert.deepStrictEqual(data, { price: 49, plan: "Solo" })
+      assert.deepStrictEqual(urlsAnalyzed, [start, `${start}pricing`])
+      assert.deepStrictEqual(yield* changesOf(id), [])
+    })
+  )
+
+  scenario(
+    "a run on pages that are as they were asks for each once, and tells nothing",
+    Effect.gen(function* () {
+      yield* build
+      const id = yield* watchSite()
+      const [before, robots] = [yield* looksAt("pricing"), yield* looksAt("robots.txt")]
+      yield* advance(anHour)
+      assertRun(yield* lastRun(id), { status: "completed", changeDetected: false, creditsCharged: 10 })
+      assert.strictEqual((yield* looksAt("pricing")) - before, 1)
+      assert.strictEqual((yield* looksAt("robots.txt")) - robots, 1)
+      assert.deepStrictEqual(traceOf(yield* lastRun(id)), ["fetch: 2 of 2 pages as they were", "decide: Unchanged"])
+    })
+  )
+
+  scenario(
+    "a value that both looks show otherwise is told, with its page and both values",
+    Effect.gen(function* () {
+      yield* build
+      const id = yield* watchSite()
+      yield* page("pricing", pricing("$59"))
+      yield* advance(anHour)
+      assertRun(yield* lastRun(id), { status: "completed", changeDetected: true })
+      const [change] = yield* changesOf(id)
+      assert.deepStrictEqual(change?.matchedUrls, [`${start}pricing`])
+      assert.strictEqual(change?.matchedUrlCount, 1)
+      assert.include(change?.title, "price")
+      const quotes = change?.evidence?.flatMap(({ after, before }) => [before, after]) ?? []
+      assert.isTrue(
+        quotes.some((quote) => quote.includes("49")),
+        "what it was"
+      )
+      assert.isTrue(
+        quotes.some((quote) => quote.includes("59")),
+        "what it is"
+      )
+      assert.isUndefined(change?.diff)
+      assert.deepStrictEqual((yield* baselineOf(id)).data, { price: 59, plan: "Solo" })
+      yield* advance("2 hours")
+      assert.strictEqual((yield* changesOf(id)).length, 1)
+    })
+  )
+
+  scenario(
+    "a value that the second look takes back is told to nobody",
+    Effect.gen(function* () {
+      yield* build
+      const id = yield* watchSite()
+      yield* page("pricing", flicker(pricing("$59"), pricing("$49")))
+      yield* advance(anHour)
+      assertRun(yield* lastRun(id), { status: "completed", changeDetected: false })
+      assert.include(traceOf(yield* lastRun(id)).join("\n"), "the second look does not show the difference")
+      assert.deepStrictEqual((yield* baselineOf(id)).data, { price: 49, plan: "Solo" })
+    })
+  )
+
+  scenario(
+    "what is not asked for may change as it likes",
+    Effect.gen(function* () {
+      yield* build
+      const id = yield* watchSite()
+      yield* page("pricing", withEtag(`<h1>Pricing</h1><p>Price: $49</p><p>Visitors today: 4711</p>`))
+      yield* advance(anHour)
+      assertRun(yield* lastRun(id), { status: "completed", changeDetected: false })
+      assert.deepStrictEqual(yield* changesOf(id), [])
+    })
+  )
+
+  scenario(
+    "a page that cannot be read keeps what it said, and the others are told",
+    Effect.gen(function* () {
+      yield* build
+      const id = yield* watchSite({ instructions: "Watch plans and prices" })
+      yield* page("pricing", { body: "down", status: 503 })
+      yield* page("", withEtag(`<title>Acme</title><h1>Acme</h1><p>Plan: Duo</p><a href="/pricing">Pricing</a>`))
+      yield* advance(anHour)
+      const [change] = yield* changesOf(id)
+      assert.deepStrictEqual(change?.matchedUrls, [start])
+      assert.include(traceOf(yield* lastRun(id))[0], "1 cannot be read")
+      yield* page("pricing", pricing("$49"))
+      yield* advance(anHour)
+      assert.strictEqual((yield* changesOf(id)).length, 1, "that it is back is no change")
+      yield* page("pricing", pricing("$39"))
+      yield* advance(anHour)
+      assert.strictEqual((yield* changesOf(id)).length, 2)
+    })
+  )
+
+  scenario(
+    "a value that the instructions do not ask for is kept, and told to nobody",
+    Effect.gen(function* () {
+      yield* build
+      const id = yield* watchSite({ instructions: "Tell me when the price drops below $40" })
+      yield* page("pricing", pricing("$59"))
+      yield* advance(anHour)
+      assert.deepStrictEqual(yield* changesOf(id), [])
+      assert.include(traceOf(yield* lastRun(id)).join("\n"), "decide: Dismissed")
+      assert.deepStrictEqual((yield* baselineOf(id)).data, { price: 59, plan: "Solo" })
+      yield* page("pricing", pricing("$39"))
+      yield* advance(anHour)
+      assert.strictEqual((yield* changesOf(id)).length, 1)
+    })
+  )
+
+  scenario(
+    "a page that is empty for a while says nothing new",
+    Effect.gen(function* () {
+      yield* build
+      const id = yield* watchSite()
+      yield* page("pricing", withEtag("<html><body></body></html>"))
+      yield* advance(anHour)
+      assertRun(yield* lastRun(id), { status: "completed", changeDetected: false })
+    })
+  )
+
+  scenario(
+    "a site none of whose pages can be read fails, and keeps its baseline",
+    Effect.gen(function* () {
+      yield* build
+      const id = yield* watchSite()
+      yield* ScriptedWeb.use((web) => web.outage(start))
+      yield* advance(anHour)
+      const run = yield* lastRun(id)
+      assertRun(run, { status: "failed", creditsCharged: 0 })
+      assert.deepStrictEqual((yield* baselineOf(id)).data, { price: 49, plan: "Solo" })
+    })
+  )
+
+  scenario(
+    "a start that is not there fails the first run",
+    Effect.gen(function* () {
+      yield* build
+      const id = yield* watchSite({ url: `${start}nowhere` })
+      const run = yield* lastRun(id)
+      assertRun(run, { status: "failed" })
+      assert.strictEqual(run.error?.code, "not_found")
+    })
+  )
+
+  scenario(
+    "pages are chosen anew about once a day: what a new one says is told",
+    Effect.gen(function* () {
+      yield* page("", home)
+      const id = yield* watchSite()
+      assert.deepStrictEqual((yield* baselineOf(id)).urlsAnalyzed, [start])
+      yield* page("pricing", pricing("$49"))
+      yield* advance("10 hours")
+      assert.deepStrictEqual(yield* changesOf(id), [])
+      yield* advance("20 hours")
+      const changes = yield* changesOf(id)
+      assert.deepStrictEqual(
+        changes.map(({ matchedUrls }) => matchedUrls),
+        [[`${start}pricing`]]
+      )
+      assert.deepStrictEqual((yield* baselineOf(id)).urlsAnalyzed, [start, `${start}pricing`])
+    })
+  )
+
+  scenario(
+    "pages are chosen anew in silence where nothing is new, and a page that is gone makes room",
+    Effect.gen(function* () {
+      yield* build
+      yield* page("old-price", withEtag("<h1>Old price list</h1><p>Nothing here</p>"))
+      yield* page("", withEtag(`${home.body}<a href="/old-price">Old price list</a>`))
+      const id = yield* watchSite()
+      assert.strictEqual((yield* baselineOf(id)).urlsAnalyzed.length, 3)
+      yield* page("old-price", { body: "gone", status: 404 })
+      yield* advance("30 hours")
+      assert.deepStrictEqual((yield* baselineOf(id)).urlsAnalyzed, [start, `${start}pricing`])
+      assert.deepStrictEqual(yield* changesOf(id), [])
+    })
+  )
+
+  scenario(
+    "without a schema the text of the pages is watched, each for itself",
+    Effect.gen(function* () {
+      yield* build
+      const id = yield* watchSite({ schema: null })
+      const { data } = yield* baselineOf(id)
+      assert.deepStrictEqual(Object.keys(data as object), ["summary", "keyPoints"])
+      yield* page("pricing", pricing("$59"))
+      yield* advance(anHour)
+      const [change] = yield* changesOf(id)
+      assert.deepStrictEqual(change?.matchedUrls, [`${start}pricing`])
+      assert.strictEqual(change?.evidence?.[0]?.url, `${start}pricing`)
+    })
+  )
+
+  scenario(
+    "a schema that is none, and exact comparing, are refused with the field that is wrong",
+    Effect.gen(function* () {
+      yield* build
+      const failure = yield* Effect.flip(
+        watchSite({ schema: { type: "object", properties: { a: { type: "money" } } } })
+      )
+      assert.strictEqual("field" in failure ? failure.field : failure._tag, "target.schema.properties.a.type")
+      const id = yield* watchSite()
+      const { organization } = yield* TestInstallation
+      const exact = yield* Effect.flip(
+        Monitors.use((monitors) => monitors.update(organization, id, { changeDetection: { type: "exact" } }))
+      )
+      assert.strictEqual("field" in exact ? exact.field : exact._tag, "change_detection.type")
+    })
+  )
+
+  scenario(
+    "another schema starts a new baseline",
+    Effect.gen(function* () {
+      yield* build
+      const id = yield* watchSite()
+      const { organization } = yield* TestInstallation
+      const { monitor } = yield* stored(id)
+      assert(monitor.target.type === "extract")
+      const target = { ...monitor.target, schema: { type: "object", properties: { plan: { type: "string" } } } }
+      yield* Monitors.use((monitors) => monitors.update(organization, id, { target }))
+      yield* settle
+      assert.deepStrictEqual((yield* baselineOf(id)).data, { plan: "Solo" })
+      yield* runNow(id)
+      assert.deepStrictEqual(
+        (yield* runsOf(id)).map(({ runType }) => runType),
+        ["baseline", "baseline", "scheduled"]
+      )
+    })
+  )
+})
