@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises"
+import { readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { beside, type Ended, type Environment, run, type Served, serve, temporaryDirectory } from "./support/command.ts"
@@ -86,6 +86,36 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.deepInclude(edited.target, { include: [], exclude: ["/jobs"] })
     const wrong = await run(["monitor", "edit", id, "--keep", "main"], here)
     assert.deepStrictEqual([wrong.exitCode, wrong.stderr.includes("are of pages")], [2, true])
+  })
+
+  it("watches what the pages of a site say, and edits what of it", async () => {
+    const shown = { price: "$49" }
+    await using watched = await site((request, response) => {
+      if (request.url === "/robots.txt" || request.url?.startsWith("/sitemap")) return response.writeHead(404).end()
+      const body =
+        request.url === "/pricing"
+          ? `<h1>Pricing</h1><p>Price: ${shown.price}</p>`
+          : `<h1>Acme</h1><a href="/pricing">Pricing</a><p>We make things that last, and tell what they cost.</p>`
+      return response.setHeader("content-type", "text/html").end(`<!doctype html><html lang="en"><body>${body}`)
+    })
+    const schema = join(opened.directory.path, "price.json")
+    await writeFile(schema, JSON.stringify({ type: "object", properties: { price: { type: "number" } } }))
+    const asked = ["--instructions", "Watch the price", "--schema", schema, "--max-pages", "3"]
+    const { change_detection, id, target } = await json("monitor", "add", watched.url, "--extract", ...asked)
+    assert.deepInclude(target, { type: "extract", instructions: "Watch the price", max_pages: 3 })
+    assert.strictEqual(change_detection.type, "semantic")
+    await served.logged("run.recorded")
+    const { baseline } = await json("monitor", "show", id)
+    assert.deepStrictEqual(baseline.data, { price: 49 })
+    assert.deepStrictEqual(baseline.urls_analyzed, [watched.url, `${watched.url}pricing`])
+    shown.price = "$59"
+    const looked = await run(["monitor", "run", id], here)
+    assert.strictEqual(looked.exitCode, 0, looked.stderr)
+    assert.include(looked.stdout, "59")
+    const edited = await json("monitor", "edit", id, "--max-pages", "1")
+    assert.deepInclude(edited.target, { max_pages: 1, instructions: "Watch the price" })
+    const wrong = await run(["monitor", "add", watched.url, "--extract"], here)
+    assert.deepStrictEqual([wrong.exitCode, wrong.stderr.includes("needs --instructions")], [2, true])
   })
 
   it("says what the server refused", async () => {

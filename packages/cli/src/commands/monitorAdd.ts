@@ -1,9 +1,19 @@
-/** `kittiwake monitor add`: starts watching a page or a sitemap. */
+/** `kittiwake monitor add`: starts watching a page, a sitemap, or what a site says. */
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"
 import { json, print } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
+import {
+  areOfExtract,
+  type ExtractFlags,
+  extractOf,
+  followSubdomains,
+  instructions,
+  maxDepth,
+  maxPages,
+  schema
+} from "./extractFlags.ts"
 import {
   actions,
   browser,
@@ -28,11 +38,12 @@ import {
 } from "./monitorFlags.ts"
 import { monitorText } from "./monitorView.ts"
 import { areGiven, exclude, include, maxUrls, type SitemapFlags, sitemapOf } from "./sitemapFlags.ts"
-import { url } from "./webFlags.ts"
+import { url, yes } from "./webFlags.ts"
 
-interface TargetFlags extends SeenFlags, SitemapFlags {
+interface TargetFlags extends ExtractFlags, SeenFlags, SitemapFlags {
   readonly url: string
   readonly sitemap: boolean
+  readonly extract: boolean
   readonly keep: ReadonlyArray<string>
   readonly drop: ReadonlyArray<string>
   readonly withNoise: boolean
@@ -40,14 +51,24 @@ interface TargetFlags extends SeenFlags, SitemapFlags {
 }
 
 const targetOf = Effect.fnUntraced(function* (flags: TargetFlags) {
-  const { drop, exactWhitespace, keep, sitemap, url, withNoise } = flags
+  const { drop, exactWhitespace, extract, keep, sitemap, url, withNoise } = flags
   const seen = yield* seenOf(flags)
+  const isOfPage = keep.length + drop.length + Object.keys(seen).length > 0 || withNoise || exactWhitespace
+  if (extract && sitemap) return yield* wrongUsage("--extract and --sitemap exclude each other: give one of them.")
+  if (areGiven(flags) && !sitemap) return yield* wrongUsage("--include, --exclude and --max-urls go with --sitemap.")
+  if (areOfExtract(flags) && !extract) {
+    return yield* wrongUsage(
+      "--instructions, --schema, --max-pages, --max-depth and --follow-subdomains go with --extract."
+    )
+  }
   if (sitemap) {
-    const isOfPage = keep.length + drop.length + Object.keys(seen).length > 0 || withNoise || exactWhitespace
     if (isOfPage) return yield* wrongUsage("--sitemap watches addresses: leave out what says how pages are read.")
     return sitemapOf(url, flags)
   }
-  if (areGiven(flags)) return yield* wrongUsage("--include, --exclude and --max-urls go with --sitemap.")
+  if (extract) {
+    if (isOfPage) return yield* wrongUsage("--extract reads whole pages: leave out what says how one page is read.")
+    return yield* extractOf(url, flags)
+  }
   return {
     type: "page" as const,
     url,
@@ -71,6 +92,12 @@ export const add = Command.make(
     include,
     exclude,
     maxUrls,
+    extract: yes("extract", "Watch what the pages of a site say; with --instructions"),
+    instructions,
+    schema,
+    maxPages,
+    maxDepth,
+    followSubdomains,
     name,
     every,
     cron,
@@ -105,7 +132,7 @@ export const add = Command.make(
     yield* print(flags.json, monitor, () => monitorText(monitor))
   })
 ).pipe(
-  Command.withDescription("Start watching a page or a sitemap; the first look makes the baseline"),
+  Command.withDescription("Start watching a page, a sitemap or what a site says; the first look makes the baseline"),
   Command.withExamples([
     { command: "kittiwake monitor add https://example.com/pricing --every 1h", description: "Look every hour" },
     {
@@ -115,6 +142,10 @@ export const add = Command.make(
     {
       command: `kittiwake monitor add --sitemap https://example.com/sitemap.xml --include "/blog/*" --exclude "*/draft-*"`,
       description: "Watch which posts come and go"
+    },
+    {
+      command: `kittiwake monitor add https://example.com --extract --instructions "Watch plans and prices" --schema plans.json`,
+      description: "Watch what several pages say"
     }
   ])
 )

@@ -6,6 +6,16 @@ import { wrongUsage } from "../CommandFailed.ts"
 import { json, print } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
 import {
+  areOfExtract,
+  type ExtractFlags,
+  editedExtract,
+  followSubdomains,
+  instructions,
+  maxDepth,
+  maxPages,
+  schema
+} from "./extractFlags.ts"
+import {
   actions,
   browser,
   cron,
@@ -43,7 +53,7 @@ const clear = Flag.Literals("clear", clearable).pipe(
   Flag.between(0, clearable.length)
 )
 
-interface TargetFlags extends SeenFlags, SitemapFlags {
+interface TargetFlags extends ExtractFlags, SeenFlags, SitemapFlags {
   readonly url: Option.Option<string>
   readonly keep: ReadonlyArray<string>
   readonly drop: ReadonlyArray<string>
@@ -62,7 +72,7 @@ const touchesSitemap = (flags: TargetFlags): boolean =>
   areGiven(flags) || flags.clear.some((one) => (ofSitemap as ReadonlyArray<string>).includes(one))
 
 const touchesTarget = (flags: TargetFlags): boolean =>
-  Option.isSome(flags.url) || touchesPage(flags) || touchesSitemap(flags)
+  Option.isSome(flags.url) || touchesPage(flags) || touchesSitemap(flags) || areOfExtract(flags)
 
 /** What is given replaces what is there; a list is replaced as a whole. */
 const edited = <A>(given: ReadonlyArray<A>, isCleared: boolean, now: ReadonlyArray<A>): ReadonlyArray<A> =>
@@ -102,8 +112,14 @@ const targetOf = Effect.fnUntraced(function* (flags: TargetFlags, { target }: Mo
       `--include, --exclude and --max-urls are of sitemaps; this monitor watches a ${target.type} target.`
     )
   }
+  if (target.type !== "extract" && areOfExtract(flags)) {
+    return yield* wrongUsage(
+      `--instructions, --schema, --max-pages, --max-depth and --follow-subdomains are of extracts; this monitor watches a ${target.type} target.`
+    )
+  }
+  if (target.type === "extract") return { ...(yield* editedExtract(flags, target)), url }
   if (target.type === "page") return { ...pageOf(flags, yield* seenOf(flags), target), url }
-  return target.type === "sitemap" ? { ...editedSitemap(flags, target), url } : { ...target, url }
+  return { ...editedSitemap(flags, target), url }
 })
 
 const touchesWebhook = ({ event, once, webhook }: WebhookFlags): boolean =>
@@ -145,6 +161,11 @@ export const edit = Command.make(
     include,
     exclude,
     maxUrls,
+    instructions,
+    schema,
+    maxPages,
+    maxDepth,
+    followSubdomains,
     tag,
     webhook,
     event,

@@ -1,0 +1,74 @@
+/** Flags that say what is read off the pages of a site. */
+import { readFile } from "node:fs/promises"
+import type { TargetRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
+import { Effect, Option, Schema } from "effect"
+import { wrongUsage } from "../CommandFailed.ts"
+import { number, word, yes } from "./webFlags.ts"
+
+export const instructions = word(
+  "instructions",
+  "What to know of the pages, such as 'Watch plans and prices'; with --extract"
+)
+
+export const schema = word("schema", "File with a JSON Schema of the data; with --extract")
+
+export const maxPages = number("max-pages", "Most pages of a site to read, up to 50; 10 unless given")
+
+export const maxDepth = number("max-depth", "Most links from the start, 0 to 10; as many as it takes unless given")
+
+export const followSubdomains = yes("follow-subdomains", "Read other hosts of the site too; with --extract")
+
+export interface ExtractFlags {
+  readonly instructions: Option.Option<string>
+  readonly schema: Option.Option<string>
+  readonly maxPages: Option.Option<number>
+  readonly maxDepth: Option.Option<number>
+  readonly followSubdomains: boolean
+}
+
+/** Whether any of them is given. */
+export const areOfExtract = (flags: ExtractFlags): boolean =>
+  [flags.instructions, flags.schema].some(Option.isSome) ||
+  [flags.maxPages, flags.maxDepth].some(Option.isSome) ||
+  flags.followSubdomains
+
+const decodeSchema = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.JsonObject))
+
+const readSchema = Effect.fnUntraced(function* (file: string) {
+  const text = yield* Effect.tryPromise({
+    try: () => readFile(file, "utf8"),
+    catch: (cause) => wrongUsage(`--schema names a file that cannot be read: ${(cause as Error).message}`)
+  })
+  return yield* decodeSchema(text).pipe(
+    Effect.mapError(() => wrongUsage(`--schema names a file that is no JSON object: ${file}`))
+  )
+})
+
+/** What is given, as fields of a target. */
+const fieldsOf = Effect.fnUntraced(function* (flags: ExtractFlags) {
+  const { followSubdomains, instructions, maxDepth, maxPages, schema } = flags
+  return {
+    ...(Option.isSome(instructions) ? { instructions: instructions.value } : {}),
+    ...(Option.isSome(schema) ? { schema: yield* readSchema(schema.value) } : {}),
+    ...(Option.isSome(maxPages) ? { max_pages: maxPages.value } : {}),
+    ...(Option.isSome(maxDepth) ? { max_depth: maxDepth.value } : {}),
+    ...(followSubdomains ? { follow_subdomains: true } : {})
+  }
+})
+
+/** The target of a new monitor. */
+export const extractOf = Effect.fnUntraced(function* (url: string, flags: ExtractFlags) {
+  const { instructions = "", ...fields } = yield* fieldsOf(flags)
+  if (instructions === "") {
+    return yield* wrongUsage(`--extract needs --instructions, such as --instructions "Watch plans and prices".`)
+  }
+  return { type: "extract" as const, url, instructions, ...fields }
+})
+
+/** The target as it is, with what is given in its place. */
+export const editedExtract = Effect.fnUntraced(function* (
+  flags: ExtractFlags,
+  target: Extract<TargetRecord, { readonly type: "extract" }>
+) {
+  return { ...target, ...(yield* fieldsOf(flags)) }
+})
