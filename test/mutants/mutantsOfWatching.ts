@@ -48,6 +48,44 @@ const watching: ReadonlyArray<Mutant> = [
   )
 ]
 
+const sitemaps: ReadonlyArray<Mutant> = [
+  core(
+    "sitemap: one reading is enough",
+    "src/monitors/lookAtSitemap.ts",
+    "concluded(session, monitor, before, [first, second], trace)",
+    "concluded(session, monitor, before, [first, first], trace)",
+    "test/monitors/sitemaps.test.ts"
+  ),
+  core(
+    "sitemap: counts are cut with the lists",
+    "src/monitors/domain/sitemapDifference.ts",
+    "addedCount: added.length",
+    "addedCount: added.slice(0, mostListed).length",
+    "test/monitors/sitemapDifference.test.ts"
+  ),
+  core(
+    "sitemap: what a part that failed listed is gone",
+    "src/monitors/readListing.ts",
+    "if (lost !== undefined) return",
+    "if (lost !== undefined && before === null) return",
+    "test/monitors/sitemaps.test.ts"
+  ),
+  core(
+    "sitemap: what stood beyond the tracked addresses is new",
+    "src/monitors/domain/sitemapDifference.ts",
+    "before.isCut === true ||",
+    "before.isCut === undefined ||",
+    "test/monitors/sitemapDifference.test.ts"
+  ),
+  core(
+    "sitemap: two pages that say the same are one that moved",
+    "src/monitors/domain/movedUrls.ts",
+    "found.has(key) ? null : page",
+    "page",
+    "test/monitors/movedUrls.test.ts"
+  )
+]
+
 const crawls: ReadonlyArray<Mutant> = [
   core(
     "crawl: pages that say nothing are one",
@@ -89,4 +127,4 @@ const kept: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfWatching = [...watching, ...crawls, ...kept]
+export const mutantsOfWatching = [...watching, ...sitemaps, ...crawls, ...kept]

@@ -18,6 +18,9 @@ import { ofReading, ofUnreachable } from "./watchProblems.ts"
 /** Time for all sitemaps of a monitor, with all that it waits for; the lease of the run is renewed meanwhile. */
 const patience = Duration.minutes(10)
 
+/** Addresses that are looked up before whoever else waits for the thread gets it: some milliseconds. */
+const addedAtOnce = 2_000
+
 /** Most sitemaps that are remembered as unreadable. More than that is no sitemap any more. */
 const mostUnread = 50
 
@@ -41,7 +44,10 @@ const newListingWalk = (
     isFull: () => false,
     take: Effect.fnUntraced(function* (text, base) {
       const selected = yield* (yield* SitemapReader).select(text, base, selection)
-      listing.add(selected.urls)
+      for (let from = 0; from < selected.urls.length; from += addedAtOnce) {
+        listing.add(selected.urls.slice(from, from + addedAtOnce))
+        yield* Effect.yieldNow
+      }
       if (selected.isCut) listing.cut()
       return selected.children
     })

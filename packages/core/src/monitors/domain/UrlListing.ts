@@ -12,6 +12,8 @@ export class UrlListing {
   readonly #present = new Set<string>()
   readonly #mostNew: number
   #fresh = new Set<string>()
+  /** Where the room ended when it was last full: nothing from there on is among the first any more. */
+  #end: string | null = null
   #hasMore = false
   #isWhole = true
 
@@ -46,7 +48,9 @@ export class UrlListing {
   add(urls: ReadonlyArray<string>): void {
     for (const url of urls) {
       if (this.#tracked.has(url)) this.#present.add(url)
-      else this.#fresh.add(url)
+      else if (this.#end === null || url < this.#end) this.#fresh.add(url)
+      // Sorting is for what may still be among the first.
+      else if (!this.#fresh.has(url)) this.#hasMore = true
       // Pruning sorts what is held, so it waits until that has doubled.
       if (this.#fresh.size > 2 * this.#mostNew + 1_000) this.#prune()
     }
@@ -68,6 +72,7 @@ export class UrlListing {
     }
     if (kept === sorted.length) return
     this.#hasMore = true
+    this.#end = sorted[kept]!
     this.#fresh = new Set(sorted.slice(0, kept))
   }
 }
