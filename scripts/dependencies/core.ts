@@ -16,6 +16,7 @@ export const conceptOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["usage"],
   ["webhooks"],
   ["web"],
+  ["models"],
   ["assets", "profiles"],
   ["pages"],
   ["files", "sites"],

@@ -223,6 +223,7 @@ export const table: ReadonlyArray<Row> = [
   adapter("email"),
   adapter("images", node("buffer", "module", "url", "util"), children),
   adapter("patterns"),
+  adapter("openai"),
   adapter("threads", node("module", "path")),
   // The network for the proxy that all traffic of the browser goes through.
   adapter("playwright", node(...network, ...local, ...threads)),

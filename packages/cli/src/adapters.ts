@@ -1,9 +1,11 @@
 /** Chooses the adapter of every port by what was configured. */
 
 import { FactReader } from "@kittiwake/core/extraction/FactReader"
+import { withModel } from "@kittiwake/core/internal/monitors/withModel"
 import * as LimitStore from "@kittiwake/core/memory/LimitStore"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
+import { LanguageModel } from "@kittiwake/core/models/LanguageModel"
 import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
 import { TextComparer } from "@kittiwake/core/monitors/TextComparer"
 import { Browser } from "@kittiwake/core/pages/Browser"
@@ -22,6 +24,7 @@ import type { AllowItem } from "@kittiwake/core/web/domain/EgressPolicy"
 import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
 import { EgressRules } from "@kittiwake/core/web/EgressRules"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
+import { ServiceCaller } from "@kittiwake/core/web/ServiceCaller"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import * as Ids from "@kittiwake/crypto/Ids"
 import * as Sealer from "@kittiwake/crypto/Sealer"
@@ -60,6 +63,13 @@ export interface BrowserChoice {
   readonly directory: string | null
 }
 
+/** A server that speaks the protocol of OpenAI, and the model to ask there. */
+export interface ModelChoice {
+  readonly url: string
+  readonly key: Option.Option<Redacted.Redacted>
+  readonly model: string
+}
+
 /** What the choice depends on. */
 export interface AdapterOptions {
   readonly storage: Storage
@@ -71,6 +81,8 @@ export interface AdapterOptions {
   readonly sealingKey: Option.Option<Redacted.Redacted>
   /** The key to go over to, for a process that starts meanwhile. */
   readonly nextSealingKey?: Option.Option<Redacted.Redacted>
+  /** The model that judges what rules are not sure of; without one, rules judge all. */
+  readonly languageModel?: Option.Option<ModelChoice>
   /** Told once when the embedded database can no longer be used; without it, that is logged. */
   readonly onLost?: (reason: string) => Effect.Effect<void>
 }
@@ -137,6 +149,7 @@ const doors = (allow: ReadonlyArray<AllowItem>) =>
             send: (request) => use(WebhookSender, (port) => port.send(request))
           })
         ),
+        Context.add(ServiceCaller, ServiceCaller.of({ post: (call) => use(ServiceCaller, (port) => port.post(call)) })),
         Context.add(
           EgressResolver,
           EgressResolver.of({ resolve: (target) => use(EgressResolver, (port) => port.resolve(target)) })
@@ -243,11 +256,38 @@ const wakeups = ({ storage }: Pick<AdapterOptions, "storage">) =>
     ? loaded(() => import("@kittiwake/postgres/Wakeups").then(({ layer }) => layer({ url: storage.url })))
     : MemoryWakeups.layer
 
+const languageModel = (choice: ModelChoice) =>
+  whenNeeded(
+    () => import("@kittiwake/openai/LanguageModel").then(({ layer: model }) => model(choice)),
+    (use) =>
+      Context.make(
+        LanguageModel,
+        LanguageModel.of({ complete: (request) => use(LanguageModel, (port) => port.complete(request)) })
+      )
+  )
+
+/** The judge by rules, and a model for what they are not sure of where one is set. */
+const judge = Layer.effect(
+  ChangeJudge,
+  Effect.gen(function* () {
+    return withModel(yield* ChangeJudge, yield* LanguageModel)
+  })
+)
+
+/** What reads content and judges it. */
+const layerJudged = (options: AdapterOptions) => {
+  const readers = layerReaders(options)
+  const choice = Option.getOrUndefined(options.languageModel ?? Option.none())
+  if (choice === undefined) return readers
+  const model = languageModel(choice).pipe(Layer.provide(doors(options.egressAllow)))
+  return Layer.merge(readers, judge.pipe(Layer.provide([readers, model])))
+}
+
 /** Every port, by the clock of whoever builds them. Request counters are kept in the process. */
 export const layerPorts = (options: AdapterOptions) =>
   Layer.mergeAll(
     layerOutside(options.egressAllow, options.browser),
-    layerReaders(options),
+    layerJudged(options),
     LimitStore.layer,
     wakeups(options),
     Layer.provideMerge(sealer(options), layerStorage(options))

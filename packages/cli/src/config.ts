@@ -9,7 +9,7 @@ import { type Plan, planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
 import { isHeaderPrefix, usualHeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import { Config, ConfigProvider, Duration, Effect, Option, Redacted, Result } from "effect"
-import type { BrowserChoice, Storage } from "./adapters.ts"
+import type { BrowserChoice, ModelChoice, Storage } from "./adapters.ts"
 import { wrongUsage } from "./CommandFailed.ts"
 import { defaultReadingSeconds, isReadingSeconds } from "./readingSeconds.ts"
 
@@ -38,6 +38,8 @@ export interface Settings {
   readonly adminToken: Option.Option<Redacted.Redacted>
   readonly egressAllow: ReadonlyArray<AllowItem>
   readonly browser: BrowserChoice
+  /** The model that judges what rules are not sure of. */
+  readonly languageModel: Option.Option<ModelChoice>
   readonly sealingKey: Option.Option<Redacted.Redacted>
   /** The key to go over to while `kittiwake sealing-key rotate` replaces the other. */
   readonly nextSealingKey: Option.Option<Redacted.Redacted>
@@ -184,6 +186,26 @@ const sealingKey =
       ? Result.succeed(Redacted.make(text))
       : Result.fail(`${name} cannot be a key: write 32 to 200 visible ASCII characters that nobody can guess.`)
 
+const modelUrl: Parse<string> = (text) =>
+  URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol) && !text.includes("#")
+    ? Result.succeed(text.replace(/\/+$/, ""))
+    : Result.fail(`KITTIWAKE_LLM_URL is "${text}": write where the server answers, such as http://127.0.0.1:11434/v1.`)
+
+const modelKey: Parse<Redacted.Redacted> = (text) =>
+  /^[\x21-\x7e]{1,500}$/.test(text)
+    ? Result.succeed(Redacted.make(text))
+    : Result.fail("KITTIWAKE_LLM_KEY cannot be a key: write visible ASCII characters.")
+
+/** A server without the name of a model, or a model without a server, is a mistake. */
+const languageModel = Effect.gen(function* () {
+  const url = yield* optional("KITTIWAKE_LLM_URL", modelUrl)
+  const key = yield* optional("KITTIWAKE_LLM_KEY", modelKey)
+  const model = yield* optional<string>("KITTIWAKE_LLM_MODEL", Result.succeed)
+  if (Option.isSome(url) && Option.isSome(model)) return Option.some({ url: url.value, key, model: model.value })
+  if (Option.isNone(url) && Option.isNone(model)) return Option.none<ModelChoice>()
+  return yield* wrongUsage("KITTIWAKE_LLM_URL and KITTIWAKE_LLM_MODEL belong together: set both, or neither.")
+})
+
 const publicUrl: Parse<string> = (text) =>
   URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol)
     ? Result.succeed(text.replace(/\/+$/, ""))
@@ -212,6 +234,7 @@ const known: ReadonlySet<string> = new Set([
     "KITTIWAKE_LOG",
     "KITTIWAKE_MEMORY_BUDGET"
   ],
+  ...["KITTIWAKE_LLM_KEY", "KITTIWAKE_LLM_MODEL", "KITTIWAKE_LLM_URL"],
   ...["KITTIWAKE_PLAN", "KITTIWAKE_PORT", "KITTIWAKE_PUBLIC_URL", "KITTIWAKE_READING_SECONDS", "KITTIWAKE_ROBOTS"],
   ...["KITTIWAKE_ROLE", "KITTIWAKE_SEALING_KEY", "KITTIWAKE_SEALING_KEY_NEXT", "KITTIWAKE_SNAPSHOT_EVERY"],
   ...["KITTIWAKE_SQLITE_SYNC", "KITTIWAKE_WEBHOOK_HEADERS"]
@@ -282,6 +305,7 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
       isGuarded: yield* orElse("KITTIWAKE_BROWSER_GUARDED", yesOrNo("KITTIWAKE_BROWSER_GUARDED"), false),
       directory: join(dataDirectory, "browser")
     },
+    languageModel: yield* languageModel,
     sealingKey: yield* optional("KITTIWAKE_SEALING_KEY", sealingKey("KITTIWAKE_SEALING_KEY")),
     nextSealingKey: yield* optional("KITTIWAKE_SEALING_KEY_NEXT", sealingKey("KITTIWAKE_SEALING_KEY_NEXT")),
     publicUrl: yield* optional("KITTIWAKE_PUBLIC_URL", publicUrl),

@@ -4,11 +4,16 @@ import * as Egress from "@kittiwake/fetch/Egress"
 import * as EgressResolver from "@kittiwake/fetch/EgressResolver"
 import * as EgressRules from "@kittiwake/fetch/EgressRules"
 import * as HttpFetcher from "@kittiwake/fetch/HttpFetcher"
+import * as ServiceCaller from "@kittiwake/fetch/ServiceCaller"
 import * as WebhookSender from "@kittiwake/fetch/WebhookSender"
 import { Layer } from "effect"
 
 /** Fetching pages, sending webhooks and telling addresses that may be reached; private ones must be allowed. */
 export const layer = (allow: ReadonlyArray<AllowItem>) =>
-  Layer.mergeAll(HttpFetcher.layer(), WebhookSender.layer(), EgressResolver.layer, EgressRules.layer).pipe(
-    Layer.provide(Egress.layer({ policy: { allow, own: [], nat64: false } }))
-  )
+  Layer.mergeAll(
+    HttpFetcher.layer(),
+    ServiceCaller.layer,
+    WebhookSender.layer(),
+    EgressResolver.layer,
+    EgressRules.layer
+  ).pipe(Layer.provide(Egress.layer({ policy: { allow, own: [], nat64: false } })))

@@ -8,7 +8,7 @@ import type { Finding } from "../doctor/Finding.ts"
 import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
 import { browser, fonts, ocr, robots } from "../doctor/reading.ts"
 import { sealing } from "../doctor/sealing.ts"
-import { egress, lacking, server, settingNames } from "../doctor/surroundings.ts"
+import { egress, lacking, languageModel, server, settingNames } from "../doctor/surroundings.ts"
 import { json, print } from "../output.ts"
 
 const marks = { ok: "ok     ", absent: "absent ", broken: "BROKEN " } as const
@@ -41,7 +41,14 @@ export const doctor = Command.make(
       { concurrency: "unbounded" }
     )
     const found = looked.filter((finding) => finding !== null)
-    const findings = [...found, settingNames(settings), robots(settings), egress(settings), ...lacking]
+    const findings = [
+      ...found,
+      settingNames(settings),
+      robots(settings),
+      egress(settings),
+      languageModel(settings),
+      ...lacking
+    ]
     yield* print(flags.json, findings, () => text(findings))
     const count = findings.filter(({ state }) => state === "broken").length
     if (count > 0) return yield* failed(`${count} ${count === 1 ? "thing needs" : "things need"} mending.`)

@@ -1,6 +1,6 @@
 /** What the doctor says about everything around: what may be reached, the server, and what this version lacks. */
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { HttpClient } from "effect/http"
 import { type Settings, serverUrl } from "../config.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"
@@ -27,6 +27,19 @@ export const egress = ({ egressAllow }: Settings): Finding =>
     ? ok("egress", "public addresses only; KITTIWAKE_EGRESS_ALLOW opens private ones")
     : ok("egress", `public addresses, and ${egressAllow.length} of your own from KITTIWAKE_EGRESS_ALLOW`)
 
+/** What judges changes beside the rules. */
+export const languageModel = ({ languageModel: choice }: Settings): Finding =>
+  Option.match(choice, {
+    onNone: () =>
+      absent(
+        "language model",
+        "rules judge what changes mean; a model would judge what they are not sure of",
+        "Set KITTIWAKE_LLM_URL and KITTIWAKE_LLM_MODEL: docs/operate/language-model.md."
+      ),
+    onSome: ({ model, url }) =>
+      ok("language model", `${model} at ${new URL(url).host}; a private address must be in KITTIWAKE_EGRESS_ALLOW`)
+  })
+
 /** Whether a server answers where the settings say. */
 export const server = (settings: Settings) =>
   HttpClient.get(`${serverUrl(settings)}/ready`).pipe(
@@ -48,6 +61,5 @@ export const server = (settings: Settings) =>
 
 /** What this version cannot do on any machine. */
 export const lacking: ReadonlyArray<Finding> = [
-  absent("language model", "this version compares text exactly; a model would judge what a change means", null),
   absent("web search", "this version watches addresses that you name; a search backend would find them", null)
 ]

@@ -25,6 +25,8 @@ export interface ChangeQuestion {
   readonly after: string
   /** Unified diff of what all looks agree on, when that is not all that differs between the texts. */
   readonly agreed?: string
+  /** A model may be asked as well: the answer has the parts that it is asked about. */
+  readonly forModel?: true
 }
 
 export const Judgement = Schema.Struct({
@@ -39,6 +41,8 @@ export const Judgement = Schema.Struct({
   /** Every quote stands in its text. */
   evidence: Schema.Array(Evidence),
   by: Schema.Literals(["rules", "model"]),
+  /** What differs, as a model reads it; not there where none is to be asked. */
+  parts: Schema.optionalKey(Schema.String),
   /** Which rule said so, about which words: for the trace. */
   reasons: Schema.Array(Schema.String)
 })

@@ -8,6 +8,8 @@ import type { Token } from "./tokens.ts"
 export interface Fact extends Edit {
   /** Why it means nothing; null when it may. */
   readonly nothing: string | null
+  /** The page gives orders here, which are left out of what it says. */
+  readonly hasOrders: boolean
   /** Words and values that went, and that came. */
   readonly gone: ReadonlyArray<Token>
   readonly come: ReadonlyArray<Token>
@@ -98,7 +100,7 @@ export const factOf = (read: Edit): Fact => {
   const hasOrders = before !== read.focus.before || after !== read.focus.after
   const none = { states: { before: [], after: [] }, gone: [], come: [] }
   if (hasOrders && (before === after || (before.trim() === "" && after.trim() === ""))) {
-    return { ...read, ...none, nothing: "text that gives orders to whoever judges it" }
+    return { ...read, ...none, hasOrders, nothing: "text that gives orders to whoever judges it" }
   }
   const edit: Edit = hasOrders
     ? {
@@ -110,5 +112,12 @@ export const factOf = (read: Edit): Fact => {
     : read
   const meaning = meaningOfEdit(edit)
   const states = { before: statusesOf(edit.focus.before), after: statusesOf(edit.focus.after) }
-  return { ...edit, nothing: nothingOf(edit, meaning, isHead), gone: meaning.gone, come: meaning.come, states }
+  return {
+    ...edit,
+    hasOrders,
+    nothing: nothingOf(edit, meaning, isHead),
+    gone: meaning.gone,
+    come: meaning.come,
+    states
+  }
 }

@@ -11,6 +11,7 @@ import { compileGoal } from "./goal.ts"
 import { importanceOf } from "./importance.ts"
 import { confidences, type Match } from "./Match.ts"
 import { matchFact } from "./matchFact.ts"
+import { partsOf } from "./parts.ts"
 import { makePage } from "./subject.ts"
 
 interface Judged {
@@ -67,6 +68,11 @@ const surest = (judged: ReadonlyArray<Judged>): number =>
 const least = (judged: ReadonlyArray<Judged>): number =>
   judged.reduce((one, { match }) => Math.min(one, match.confidence), 0.95)
 
+const partsFor = ({ forModel }: ChangeQuestion, judged: ReadonlyArray<Judged>) => {
+  const parts = forModel === true ? partsOf(judged.map(({ fact }) => fact)) : undefined
+  return parts === undefined ? {} : { parts }
+}
+
 /** What the rules say of a difference, within so many steps. */
 export const judgeChange = (question: ChangeQuestion, steps?: number): Judgement => {
   const goal = compileGoal(question.goal)
@@ -94,6 +100,7 @@ export const judgeChange = (question: ChangeQuestion, steps?: number): Judgement
       texts
     ),
     by: "rules",
+    ...partsFor(question, judged),
     reasons: reasonsOf(shown, more)
   }
 }

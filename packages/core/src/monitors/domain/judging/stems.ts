@@ -1,4 +1,4 @@
-/** The stems of a word: the one place that uses the stemmers (docs/decisions). */
+/** The stems of a word: the one place that uses the stemmers (docs/decisions/0054). */
 import { stemmer as dutch } from "@orama/stemmers/dutch"
 import { stemmer as english } from "@orama/stemmers/english"
 import { stemmer as french } from "@orama/stemmers/french"
