@@ -34,6 +34,20 @@ describe("the values of a line", () => {
     }
   })
 
+  it("are no dates where no such day is", () => {
+    const lines = [
+      "2026-13-45",
+      "0000-00-00",
+      "2026/99/99",
+      "As said in 4.15. of the terms",
+      "13月40日",
+      "Jan 45",
+      "99 May"
+    ]
+    for (const line of lines) assert.notInclude(keys(line).join(), "date", line)
+    assert.include(keys("0000-00-00: now $5"), "money 5 USD")
+  })
+
   it("are shares, measures, counts and versions", () => {
     assert.deepStrictEqual(keys("10 % off"), ["percent 10%"])
     assert.deepStrictEqual(keys("within 14 days"), ["quantity 14 day"])

@@ -182,6 +182,10 @@ const readOne = (groups: Groups, text: string, from: number): Value => {
   return amountOf(groups, text, from)
 }
 
+/** Whether a match without an amount is of something else than a date. */
+const isOther = ({ bareVersion, hour, hour2, hour3, version: named }: Groups): boolean =>
+  [named, bareVersion, hour, hour2, hour3].some((found) => found !== undefined)
+
 /** The values of a line, in order. What is read of it is for the caller to bound. */
 export const valuesOf = (line: string): ReadonlyArray<Value> => {
   const text = plainDigits(line)
@@ -189,10 +193,9 @@ export const valuesOf = (line: string): ReadonlyArray<Value> => {
   const values: Array<Value> = []
   for (const match of text.matchAll(anyValue)) {
     const groups = match.groups ?? {}
-    const isDateWithoutSense =
-      groups.digits === undefined && groups.numeric !== undefined && dateParts(groups) === undefined
-    if (isDateWithoutSense) continue
     const isBare = groups.digits !== undefined
+    // The 45th of May, and chapter 4.15.: written like dates, and none.
+    if (!isBare && dateParts(groups) === undefined && !isOther(groups)) continue
     const lead = isBare ? match[0].length - match[0].trimStart().length : 0
     values.push(readOne(groups, match[0].slice(lead), match.index + lead))
   }
