@@ -1,14 +1,14 @@
-/** Judges small differences at once and others in threads. */
+/**
+ * Judges in threads, however small the texts are: words of a page can be made to take the rules long, a goal of 2,000
+ * characters takes them half a second, and so does their first use.
+ */
 
-import { judgeChange, unjudged } from "@kittiwake/core/internal/monitors/domain/judging/judgeChange"
+import { unjudged } from "@kittiwake/core/internal/monitors/domain/judging/judgeChange"
 import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
 import type { ChangeQuestion, Judgement } from "@kittiwake/core/monitors/domain/Judgement"
 import { Duration, Effect } from "effect"
 import { encodeInPieces } from "./inPieces.ts"
 import type { ThreadPool, ThreadPoolLimits, WorkEnded } from "./ThreadPool.ts"
-
-/** Texts that are longer together are judged in a thread: rules for so much take some 10 ms. */
-export const maxInlineJudgedLength = 4 * 1024
 
 /** What was not judged within its limits is told, since nobody knows that it does not matter. */
 const unfinished = ({ reason }: WorkEnded, { deadline }: ThreadPoolLimits): Judgement =>
@@ -22,11 +22,9 @@ export const judgeOver = (pool: ThreadPool, limits: ThreadPoolLimits): ChangeJud
     return yield* pool.run({ kind: "judge", before: was, after: now, question }, memory)
   }, pool.withThread)
 
-  const judge = Effect.fn("ChangeJudge.judge")(function* (question: ChangeQuestion) {
-    const isSmall = question.before.length + question.after.length <= maxInlineJudgedLength
-    if (isSmall) return judgeChange(question)
-    return yield* judgeInThread(question).pipe(Effect.catch((ended) => Effect.succeed(unfinished(ended, limits))))
-  })
+  const judge = Effect.fn("ChangeJudge.judge")((question: ChangeQuestion) =>
+    judgeInThread(question).pipe(Effect.catch((ended) => Effect.succeed(unfinished(ended, limits))))
+  )
 
   return ChangeJudge.of({ judge })
 }

@@ -25,7 +25,20 @@ describe("judging in threads", () => {
       assert.include(late.reasons.join(), "20ms")
       assert.deepStrictEqual(late.evidence, [])
       const next = yield* judge.judge(question("Tea\n$6", "Tea\n$4"))
-      assert.strictEqual(next.evidence[0]?.after, "$4")
+      assert.isTrue(next.isRelevant)
     }).pipe(Effect.provide(layerWith({ threads: 1, deadline: Duration.millis(20), heapMegabytes: 256 })))
+  )
+
+  it.live("keeps a short text with a long goal off the thread that asks", () =>
+    Effect.gen(function* () {
+      const judge = yield* ChangeJudge
+      const before = process.threadCpuUsage()
+      const goal = "new x, ".repeat(285)
+      const judged = yield* judge.judge({ ...question("Tea\n$6", "Tea\n$4"), goal })
+      const { system, user } = process.threadCpuUsage(before)
+      assert.strictEqual(judged.by, "rules")
+      // Half a second and more when it is judged here.
+      assert.isBelow((system + user) / 1_000, 250)
+    }).pipe(Effect.provide(layer))
   )
 })

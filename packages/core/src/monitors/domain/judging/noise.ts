@@ -148,9 +148,12 @@ const dateLike =
   /\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:\p{L}{3,10}\.? )?\d{1,2}(?:st|nd|rd|th|\.)?,? (?:de |of )?\p{L}{3,10}\.?,? (?:de )?\d{4}|\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}/gu
 const timeLike = /\d{1,2}[:h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?/giu
 
+/** The beginning of a line, folded and no longer than that: some letters fold to eighteen. */
+const foldedHead = (line: string, length: number): string => fold(line.slice(0, length)).slice(0, length)
+
 /** Which noise a line is, if any. Only its beginning is read. */
 export const noiseOf = (line: string, isHead = false): string | null => {
-  const text = fold(line.slice(0, 400)).trim()
+  const text = foldedHead(line, 400).trim()
   if (text === "") return "an empty line"
   const marked = text.replace(dateLike, "<date>").replace(timeLike, "<time>")
   if (isHead && today.pattern.test(marked)) return today.name
@@ -168,10 +171,10 @@ const fragments = new RegExp(
 )
 
 /** The line, folded, without counters and times told from now that stand among other words. */
-export const withoutCounters = (line: string): string => fold(line.slice(0, 2_400)).replace(fragments, " ")
+export const withoutCounters = (line: string): string => foldedHead(line, 2_400).replace(fragments, " ")
 
 /** Whether a line gives orders to a machine. */
-export const givesOrders = (line: string): boolean => order.pattern.test(fold(line.slice(0, 2_000)))
+export const givesOrders = (line: string): boolean => order.pattern.test(foldedHead(line, 2_000))
 
 const aside =
   /^\W*(?:anuncios|annonces|anzeigen|ads|publicite|publicidad|pubblicita|advertenties|werbung|reklama|you (?:may|might) also (?:like|enjoy|be interested)|related|recommended|recommendations|customers (?:also|who)|frequently bought|similar|people also|more from|more like this|trending|most (?:read|popular|viewed)|popular|recently viewed|from our blog|latest tweets?|latest news|what our (?:customers|users) say|testimonials?|sponsored|advertisement|quote of the day|tip of the day|did you know|featured|das konnte|ahnliche|verwandte|andere kunden|meistgelesen|beliebt|empfohlen|kundenstimmen|kunden kauften|anzeige|vous aimerez|produits similaires|articles lies|les plus lus|recommande|temoignages|a lire aussi|tambien te puede|productos relacionados|relacionad|recomendad|lo mas leido|testimonios|ti potrebbe|potrebbe interessarti|prodotti correlati|i piu letti|consigliati|voce tambem|produtos relacionados|mais lidas|recomendados|misschien vind|anderen bekeken|vergelijkbare|meest gelezen|aanbevolen|gerelateerd|おすすめ|関連商品|関連記事|人気|推荐|相关|猜你喜欢|热门|추천)/iu
