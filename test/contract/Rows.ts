@@ -4,7 +4,7 @@ import type { TestInstallationOptions } from "@kittiwake/core/testing/TestInstal
 import { type Server, withServer } from "./Server.ts"
 
 /** What rows may wait for. */
-export type Awaited = "extract targets"
+export type Awaited = "a page whose reading fails in the scripted web"
 
 export interface Rows<Row extends string> {
   /** A test that holds these rows, against a server of its own. */

@@ -7,13 +7,10 @@ import { edit, prices, watch } from "./watch.ts"
 describe("change detection", () => {
   const rows = rowsOf("1.3", [
     "type",
-    "default of an extract target",
     "default of anything else",
     "page + exact",
     "sitemap + exact",
-    "extract + semantic",
-    "sitemap + semantic",
-    "extract + exact"
+    "sitemap + semantic"
   ])
 
   rows.hold(["type"], "is exact or semantic", async ({ call, client }) => {
@@ -49,7 +46,5 @@ describe("change detection", () => {
     const { id } = await client.monitors.create(listed)
     assert.strictEqual((await call("PATCH", `/monitors/${id}`, semantic)).status, 400)
   })
-  rows.await(["default of an extract target", "extract + semantic"], "extract targets")
-  rows.await(["extract + exact"], "extract targets")
   rows.complete()
 })

@@ -8,7 +8,6 @@ describe("runs", () => {
   const rows = rowsOf("2, order and end", [
     "Sitemap URL rules",
     "Sitemap confirmation",
-    "Extract",
     "Overlap",
     "Delete",
     "History after delete"
@@ -96,8 +95,6 @@ describe("runs", () => {
     assert.deepStrictEqual((await client.monitors.retrieveChange(String(run.change_id))).added_urls, [`${site}/stays`])
     assert.deepStrictEqual(await urlsOf(server, id), [`${site}/a`, `${site}/stays`])
   })
-
-  rows.await(["Extract"], "extract targets")
 
   rows.complete()
 })

@@ -196,6 +196,6 @@ describe("the code of a run's error", () => {
   rows.hold(["timeout"], "no answer in time", failsWith("timeout", { body, unreachable: "timeout" }))
   rows.hold(["empty_content"], "nothing to read", failsWith("empty_content", { body: "<!doctype html><main></main>" }))
   rows.hold(["internal_error"], "no turn at the host", failsWith("internal_error", { body, unreachable: "no_turn" }))
-  rows.await(["extraction_failed"], "extract targets")
+  rows.await(["extraction_failed"], "a page whose reading fails in the scripted web")
   rows.complete()
 })

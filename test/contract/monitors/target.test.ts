@@ -213,20 +213,3 @@ describe("a sitemap target", () => {
 
   rows.complete()
 })
-
-describe("an extract target", () => {
-  const rows = rowsOf("1.2 extract", [
-    "type",
-    "url",
-    "instructions",
-    "schema",
-    "max_pages",
-    "max_depth",
-    "follow_subdomains"
-  ])
-  rows.await(
-    ["type", "url", "instructions", "schema", "max_pages", "max_depth", "follow_subdomains"],
-    "extract targets"
-  )
-  rows.complete()
-})
