@@ -46,6 +46,9 @@ export interface CoreFile {
 
 const source = "packages/core/src/"
 
+/** Facades beside the one that a room is named for. */
+const furtherFacades: ReadonlySet<string> = new Set(["monitors/MonitorHistory"])
+
 /** Places a file of core, or answers with nothing when the path is not in core's sources. */
 export const coreFileOf = (path: string): CoreFile | undefined => {
   if (!path.startsWith(source)) return undefined
@@ -58,7 +61,7 @@ export const coreFileOf = (path: string): CoreFile | undefined => {
   const name = posix.basename(path, ".ts")
   if (name === "errors") return { concept, part: "errors" }
   if (/^[a-z]/.test(name)) return { concept, part: "useCase" }
-  if (name.toLowerCase() === concept) return { concept, part: "facade" }
+  if (name.toLowerCase() === concept || furtherFacades.has(`${concept}/${name}`)) return { concept, part: "facade" }
   return { concept, part: /(Store|Ledger|Cache)$/.test(name) ? "store" : "port" }
 }
 

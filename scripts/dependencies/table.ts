@@ -259,8 +259,9 @@ export const table: ReadonlyArray<Row> = [
   adapter("sqlite", node(...local, ...threads, "sqlite"), storage),
   adapter("postgres", node(...local, ...threads, "readline", "sqlite", "stream/promises", "v8"), storage),
   {
-    folder: "packages/http/src/NodeServer.ts and BatchedResponse.ts, where the listener is opened and writes",
-    matches: /^packages\/http\/src\/(?:NodeServer|BatchedResponse)\.ts$/,
+    folder:
+      "packages/http/src/NodeServer.ts, BatchedResponse.ts and refuseInOrder.ts, where the listener is opened, writes and refuses",
+    matches: /^packages\/http\/src\/(?:NodeServer|BatchedResponse|refuseInOrder)\.ts$/,
     may: [
       anyEffect,
       coreOfDoors,

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Alarms } from "@kittiwake/core/internal/Alarms"
 import { Clock, Duration, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
+import { Alarms } from "../../../core/src/Alarms.ts"
 import { makeExchangeTime } from "../src/ExchangeTime.ts"
 
 /** Spends a moment in which somebody sets the clock, and a hop of so many seconds; tells how that ended. */

@@ -1,6 +1,5 @@
 /** Observed: the versions that runs leave behind, and what becomes of them. */
 import { assert, describe } from "@effect/vitest"
-import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
 import type { BacktestRules } from "@kittiwake/core/monitors/domain/Backtest"
 import type { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
 import { HistoryUpkeep, MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
@@ -10,6 +9,7 @@ import { Duration, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { Database } from "../../src/memory/Database.ts"
 import { BacktestTurns, backtestMonitor } from "../../src/monitors/backtestMonitor.ts"
+import { HistoryBounds } from "../../src/monitors/HistoryBounds.ts"
 import { pruneVersions } from "../../src/monitors/pruneVersions.ts"
 import { sourceMaxBytes } from "../../src/monitors/stageVersions.ts"
 import {
