@@ -48,7 +48,9 @@ const targetFields = (target: TargetRecord): ReadonlyArray<readonly [string, str
 }
 
 /** A monitor in full. */
-export const monitorText = (monitor: MonitorRecord & { readonly unstable?: ReadonlyArray<string> }): string =>
+export const monitorText = (
+  monitor: MonitorRecord & { readonly unstable?: ReadonlyArray<string>; readonly conditions?: ReadonlyArray<string> }
+): string =>
   fields([
     ["id", monitor.id],
     ["name", monitor.name],
@@ -56,6 +58,7 @@ export const monitorText = (monitor: MonitorRecord & { readonly unstable?: Reado
     ["status", monitor.status],
     ["schedule", scheduleText(monitor.schedule)],
     ...targetFields(monitor.target),
+    ["tells when", monitor.conditions?.map(forOutput).join("; ") ?? null],
     ["unstable lines", monitor.unstable?.map(forOutput).join(", ") || null],
     ["labels", monitor.tags.join(", ") || null],
     ["last run", monitor.last_run_at],

@@ -9,6 +9,7 @@ import {
 import {
   type BaselineRecord,
   baselineRecord,
+  conditionsRecord,
   type MonitorRecord,
   monitorRecord,
   unstableRecord
@@ -81,6 +82,8 @@ export type MonitorWithBaseline = MonitorRecord & {
   readonly baseline: BaselineRecord | null
   /** Of a page, lines of its baseline that are known to change by themselves. */
   readonly unstable?: ReadonlyArray<string>
+  /** Of a semantic monitor, what its goal was compiled to, in words. */
+  readonly conditions?: ReadonlyArray<string>
 }
 
 const ListMonitors = Schema.Struct({
@@ -235,7 +238,8 @@ export const monitorMethods = (
         return {
           ...monitorRecord(monitor, shown),
           baseline: baselineRecord(baseline),
-          ...unstableRecord(monitor, baseline)
+          ...unstableRecord(monitor, baseline),
+          ...conditionsRecord(monitor)
         }
       })
     ),

@@ -38,6 +38,8 @@ const MonitorReply = Schema.Struct({
   baseline: Schema.optionalKey(Schema.NullOr(BaselineRecord)),
   /** Of a retrieved page: lines of its baseline that are known to change by themselves. Beyond the contract. */
   unstable: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Of a retrieved semantic monitor: what its goal was compiled to, in words. Beyond the contract. */
+  conditions: Schema.optionalKey(Schema.Array(Schema.String.annotate({ logged: "never" }))),
   ...callFields
 }).annotate({ identifier: "Monitor" })
 

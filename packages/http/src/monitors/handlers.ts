@@ -1,7 +1,12 @@
 /** Answers the operations on monitors: one facade call each, mapped. */
 
 import { changeRecord, changeSummaryRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
-import { baselineRecord, monitorRecord, unstableRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
+import {
+  baselineRecord,
+  conditionsRecord,
+  monitorRecord,
+  unstableRecord
+} from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
 import { runRecord, traceRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import {
   backtestRecord,
@@ -99,7 +104,8 @@ export const layer = HttpApiBuilder.group(
               Effect.map(({ monitor, baseline }) => ({
                 ...monitorRecord(monitor, secretFor(caller)),
                 baseline: baselineRecord(baseline),
-                ...unstableRecord(monitor, baseline)
+                ...unstableRecord(monitor, baseline),
+                ...conditionsRecord(monitor)
               }))
             )
           ),
