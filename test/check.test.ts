@@ -193,7 +193,8 @@ export interface Options {
   it("keeps all pages of a package to what one reader can be asked to know", () => {
     const half = "x".repeat(longestPackage / 2)
     assert.isUndefined(tooLongTogether("@kittiwake/x", [half, half]))
-    assert.match(tooLongTogether("@kittiwake/x", [half, half, "x"]) ?? "", /@kittiwake\/x would have 67585 bytes/)
+    const said = `@kittiwake/x would have ${longestPackage + 1} bytes`
+    assert.include(tooLongTogether("@kittiwake/x", [half, half, "x"]), said)
   })
 
   it("may have sixty kilobytes and not one byte more, as those that are committed have", async () => {

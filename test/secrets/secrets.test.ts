@@ -174,7 +174,7 @@ const plantByCalls = async (call: Call, site: string, { note, plant }: Canaries)
   await call("POST", "/v1/monitors", {
     body: {
       name: "Typed",
-      target: { ...target, actions: [{ do: "type", selector: "#p", text: plant("what a monitor types") }] }
+      target: { ...target, actions: [{ do: "type", selector: "#p", text: plant("what a monitor types", stored) }] }
     }
   })
   return id

@@ -48,6 +48,12 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "monitors.runOf": { parameters: { ...ids.monitor, run_id: "run_01jz8k6n1pq4r7s9u2w5y8a0c3" } },
   "monitors.changes": { parameters: { ...ids.monitor, until: "2026-04-01T00:00:00Z" } },
   "monitors.rotateSecret": { parameters: ids.monitor },
+  "monitors.versions": { parameters: { ...ids.monitor, limit: 10 } },
+  "monitors.version": { parameters: { ...ids.monitor, version_id: "ver_01jz8k6p9rs3t6u9v2w5x8y1z4" } },
+  "monitors.compareVersions": {
+    parameters: { ...ids.monitor, from: "ver_01jz8k6p9rs3t6u9v2w5x8y1z4", to: "ver_01jz8k7q0st4u7v0w3x6y9z2a5" }
+  },
+  "monitors.backtest": { parameters: ids.monitor, body: { exclude_selectors: [".banner"] } },
   "deliveries.list": { body: { type: "monitor", status: "failed", limit: 10 } },
   "deliveries.get": { parameters: ids.delivery },
   "deliveries.attempts": { parameters: { ...ids.delivery, limit: 10 } },

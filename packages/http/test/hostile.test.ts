@@ -182,7 +182,9 @@ describe("hostile input", () => {
         ],
         group_by: ["group_by=tag", "group_by=path,key_id", "group_by=__proto__"]
       }
-      const listing = operations.filter((one) => one.method === "GET" && !readings.includes(one))
+      // Its from and to are ids of versions, and what is no id of one is found nowhere.
+      const isComparison = ({ path }: { readonly path: string }) => path.endsWith("/versions/compare")
+      const listing = operations.filter((one) => one.method === "GET" && !readings.includes(one) && !isComparison(one))
       const tried = new Set<string>()
       for (const operation of listing) {
         const fields = queryFields(operation)

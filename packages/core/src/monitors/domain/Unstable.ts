@@ -25,8 +25,8 @@ const numberOf = (line: string): number => {
   return hashOf(bytes, 0, bytes.length)
 }
 
-/** As much of a text as is looked at for lines that are known. */
-const searchedCharacters = 1024 * 1024
+/** As much of a text as is looked at for lines that are known: no more than some 30 ms of lines of one letter. */
+const searchedCharacters = 64 * 1024
 
 /** The lines of `text` that are remembered to flicker, or that the owner pinned; of many, the first ones. */
 export const unstableLines = (
