@@ -261,9 +261,17 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     const edited = await json("monitor", "edit", added.id, ...seen)
     const unstable = { pinned_lines: ["Visitor 2"], freed_lines: ["Sale"] }
     assert.deepStrictEqual(edited.target, { ...added.target, browser: true, actions: click, ...unstable })
-    const all = ["browser", "actions", "pin", "free"].flatMap((one) => ["--clear", one])
+    const wanted = await json("monitor", "edit", added.id, "--goal", "price below $50", "--threshold", "0.8")
+    assert.strictEqual(wanted.target.instructions, "price below $50")
+    assert.deepStrictEqual(wanted.change_detection, { type: "semantic", confidence_threshold: 0.8 })
+    assert.match((await json("monitor", "show", added.id)).conditions.join(), /a price comes below 50 USD/)
+    const all = ["goal", "browser", "actions", "pin", "free"].flatMap((one) => ["--clear", one])
     const { pinned_lines: _, ...bare } = added.target
-    assert.deepStrictEqual((await json("monitor", "edit", added.id, ...all)).target, bare)
+    const back = await json("monitor", "edit", added.id, ...all)
+    assert.deepStrictEqual([back.target, back.change_detection], [bare, { type: "exact" }])
+    const judged = await json("monitor", "add", watched.url, "--goal", "back in stock")
+    assert.strictEqual(judged.change_detection.type, "semantic")
+    await json("monitor", "remove", judged.id)
     await json("monitor", "remove", added.id)
   })
 

@@ -18,10 +18,13 @@ import {
   actions,
   browser,
   cron,
+  detectionOf,
   drop,
   event,
   every,
   free,
+  type GoalFlags,
+  goal,
   keep,
   name,
   once,
@@ -31,6 +34,7 @@ import {
   scheduleOf,
   seenOf,
   tag,
+  threshold,
   timeZone,
   webhook,
   webhookOf,
@@ -40,7 +44,7 @@ import { monitorText } from "./monitorView.ts"
 import { areGiven, exclude, include, maxUrls, type SitemapFlags, sitemapOf } from "./sitemapFlags.ts"
 import { url, yes } from "./webFlags.ts"
 
-interface TargetFlags extends ExtractFlags, SeenFlags, SitemapFlags {
+interface TargetFlags extends ExtractFlags, GoalFlags, SeenFlags, SitemapFlags {
   readonly url: string
   readonly sitemap: boolean
   readonly extract: boolean
@@ -54,6 +58,7 @@ const targetOf = Effect.fnUntraced(function* (flags: TargetFlags) {
   const { drop, exactWhitespace, extract, keep, sitemap, url, withNoise } = flags
   const seen = yield* seenOf(flags)
   const isOfPage = keep.length + drop.length + Object.keys(seen).length > 0 || withNoise || exactWhitespace
+  if (sitemap && Option.isSome(flags.threshold)) return yield* wrongUsage("--threshold goes with --goal or --extract.")
   if (extract && sitemap) return yield* wrongUsage("--extract and --sitemap exclude each other: give one of them.")
   if (areGiven(flags) && !sitemap) return yield* wrongUsage("--include, --exclude and --max-urls go with --sitemap.")
   if (areOfExtract(flags) && !extract) {
@@ -105,6 +110,8 @@ export const add = Command.make(
     keep,
     drop,
     withNoise,
+    goal,
+    threshold,
     browser,
     profile,
     actions,
@@ -124,6 +131,7 @@ export const add = Command.make(
     const payload = {
       name: Option.getOrElse(flags.name, () => flags.url.slice(0, 200)),
       target: yield* targetOf(flags),
+      ...(flags.sitemap ? {} : detectionOf(flags)),
       tags: flags.tag,
       ...(yield* scheduleOf(flags)),
       ...(yield* webhookOf(flags))
@@ -135,6 +143,10 @@ export const add = Command.make(
   Command.withDescription("Start watching a page, a sitemap or what a site says; the first look makes the baseline"),
   Command.withExamples([
     { command: "kittiwake monitor add https://example.com/pricing --every 1h", description: "Look every hour" },
+    {
+      command: `kittiwake monitor add https://example.com/pricing --goal "price of the Pro plan below $50"`,
+      description: "Tell only what somebody wants to know"
+    },
     {
       command: `kittiwake monitor add https://example.com --keep main --drop .ad --webhook https://hooks.example.com/in`,
       description: "Watch one region and send its changes"

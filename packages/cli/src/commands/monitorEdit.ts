@@ -19,10 +19,12 @@ import {
   actions,
   browser,
   cron,
+  detectionOf,
   drop,
   event,
   every,
   free,
+  goal,
   keep,
   monitorId,
   name,
@@ -33,6 +35,7 @@ import {
   scheduleOf,
   seenOf,
   tag,
+  threshold,
   timeZone,
   type WebhookFlags,
   webhook,
@@ -44,7 +47,7 @@ import { areGiven, editedSitemap, exclude, include, maxUrls, type SitemapFlags }
 import { withScheme } from "./webFlags.ts"
 
 /** What can be taken away, and what of it stands in the target of a page. */
-const ofPage = ["keep", "drop", "noise", "browser", "profile", "actions", "pin", "free"] as const
+const ofPage = ["keep", "drop", "noise", "goal", "browser", "profile", "actions", "pin", "free"] as const
 const ofSitemap = ["include", "exclude"] as const
 const clearable = [...ofPage, ...ofSitemap, "tag", "webhook"] as const
 
@@ -61,8 +64,19 @@ interface TargetFlags extends ExtractFlags, SeenFlags, SitemapFlags {
   readonly clear: ReadonlyArray<(typeof clearable)[number]>
 }
 
-const touchesPage = ({ actions, browser, clear, drop, free, keep, pin, profile, withNoise }: TargetFlags): boolean =>
-  [profile, actions].some(Option.isSome) ||
+const touchesPage = ({
+  actions,
+  browser,
+  clear,
+  drop,
+  free,
+  goal,
+  keep,
+  pin,
+  profile,
+  withNoise
+}: TargetFlags): boolean =>
+  [goal, profile, actions].some(Option.isSome) ||
   keep.length + drop.length + pin.length + free.length > 0 ||
   withNoise ||
   browser ||
@@ -79,7 +93,13 @@ const edited = <A>(given: ReadonlyArray<A>, isCleared: boolean, now: ReadonlyArr
   given.length > 0 || isCleared ? given : now
 
 /** Fields of a page's target that are not there where they say nothing. */
-const optional = { browser: "browser", profile: "profile_id", pin: "pinned_lines", free: "freed_lines" } as const
+const optional = {
+  goal: "instructions",
+  browser: "browser",
+  profile: "profile_id",
+  pin: "pinned_lines",
+  free: "freed_lines"
+} as const
 
 /** The target without what is taken away. */
 const cleared = (clear: TargetFlags["clear"], target: PageTargetRecord): PageTargetRecord => {
@@ -104,7 +124,7 @@ const targetOf = Effect.fnUntraced(function* (flags: TargetFlags, { target }: Mo
   const url = Option.getOrElse(flags.url, () => target.url)
   if (target.type !== "page" && touchesPage(flags)) {
     return yield* wrongUsage(
-      `--keep, --drop, --with-noise, --browser, --profile, --actions, --pin and --free are of pages; this monitor watches a ${target.type} target.`
+      `--keep, --drop, --with-noise, --goal, --browser, --profile, --actions, --pin and --free are of pages; this monitor watches a ${target.type} target.`
     )
   }
   if (target.type !== "sitemap" && touchesSitemap(flags)) {
@@ -153,6 +173,8 @@ export const edit = Command.make(
     keep,
     drop,
     withNoise,
+    goal,
+    threshold,
     browser,
     profile,
     actions,
@@ -179,6 +201,7 @@ export const edit = Command.make(
       ...(Option.isSome(flags.name) ? { name: flags.name.value } : {}),
       ...(flags.tag.length > 0 || flags.clear.includes("tag") ? { tags: flags.tag } : {}),
       ...(yield* scheduleOf(flags)),
+      ...(flags.clear.includes("goal") ? { change_detection: { type: "exact" as const } } : detectionOf(flags)),
       ...(flags.clear.includes("webhook") ? { webhook: null } : {})
     }
     const needsNow = touchesTarget(flags) || touchesWebhook(flags)

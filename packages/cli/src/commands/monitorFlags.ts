@@ -61,7 +61,34 @@ export const pin = many("pin", "A line that is never told, whatever its numbers 
 
 export const free = many("free", "A line that is told although it comes and goes; may be repeated")
 
+export const goal = Flag.String("goal").pipe(
+  Flag.withDescription("What you want to know of a page, in your words: 'price below $50'; nothing else is told"),
+  Flag.optional
+)
+
+export const threshold = Flag.Finite("threshold").pipe(
+  Flag.withDescription("Least confidence from 0 to 1 with which a change is told; 0.75 unless given; with a goal"),
+  Flag.optional
+)
+
+export interface GoalFlags {
+  readonly goal: Option.Option<string>
+  readonly threshold: Option.Option<number>
+}
+
+/** How changes are compared, where a goal or a threshold is given. */
+export const detectionOf = ({ goal, threshold }: GoalFlags) =>
+  Option.isNone(goal) && Option.isNone(threshold)
+    ? {}
+    : {
+        change_detection: {
+          type: "semantic" as const,
+          ...(Option.isSome(threshold) ? { confidence_threshold: threshold.value } : {})
+        }
+      }
+
 export interface SeenFlags {
+  readonly goal: Option.Option<string>
   readonly browser: boolean
   readonly profile: Option.Option<string>
   readonly actions: Option.Option<string>
@@ -72,7 +99,7 @@ export interface SeenFlags {
 const decodeActions = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Array(ActionInput)))
 
 /** How the page is seen and which of its lines are told, as fields of its target. */
-export const seenOf = Effect.fnUntraced(function* ({ actions, browser, free, pin, profile }: SeenFlags) {
+export const seenOf = Effect.fnUntraced(function* ({ actions, browser, free, goal, pin, profile }: SeenFlags) {
   const list = Option.isNone(actions)
     ? {}
     : {
@@ -84,6 +111,7 @@ export const seenOf = Effect.fnUntraced(function* ({ actions, browser, free, pin
       }
   return {
     ...list,
+    ...(Option.isSome(goal) ? { instructions: goal.value } : {}),
     ...(browser ? { browser: true as const } : {}),
     ...(Option.isSome(profile) ? { profile_id: profile.value } : {}),
     ...(pin.length > 0 ? { pinned_lines: pin } : {}),

@@ -26,6 +26,7 @@ const targetFields = (target: TargetRecord): ReadonlyArray<readonly [string, str
     return [
       ["keeps", target.include_selectors.join(", ") || "main content"],
       ["drops", target.exclude_selectors.join(", ") || null],
+      ["goal", target.instructions === undefined ? null : forOutput(target.instructions)],
       ["noise", target.include_noise === true ? "watched too" : null],
       ["browser", target.browser === true ? "at every look" : null],
       ["profile", target.profile_id ?? null],
