@@ -236,6 +236,15 @@ describe("a file", () => {
   )
 
   scenario(
+    "is its text, however short, and never a message in place of a page",
+    Effect.gen(function* () {
+      yield* show(pdf("404 Not found"))
+      const id = yield* watch()
+      assert.strictEqual(yield* baselineOf(id), "404 Not found")
+    })
+  )
+
+  scenario(
     "that is gone fails the run and keeps the baseline",
     Effect.gen(function* () {
       yield* show(pdf("Terms"))
@@ -282,6 +291,34 @@ describe("a monitor that acts on its page", () => {
       assert.isNull(yield* baselineOf(id))
     }),
     idle.options
+  )
+
+  const stale = scriptedBrowser(() => ({ html: anchored("Show more"), isStale: true }))
+
+  scenario(
+    "fails when the page cannot be read again after its actions",
+    Effect.gen(function* () {
+      yield* show(anchored("Show more"))
+      const id = yield* watch({ actions: [click] })
+      assert.deepStrictEqual((yield* lastRun(id)).error, {
+        code: "fetch_failed",
+        message: "The page could not be read again after its actions."
+      })
+      assert.isNull(yield* baselineOf(id))
+    }),
+    stale.options
+  )
+
+  const form = scriptedBrowser(() => "<title>Sign in</title><p>Members only</p><input type=password>")
+
+  scenario(
+    "takes what its actions lead to for the page, whatever that asks for",
+    Effect.gen(function* () {
+      yield* show(anchored("Show more"))
+      const id = yield* watch({ actions: [click] })
+      assert.strictEqual(yield* baselineOf(id), "Members only")
+    }),
+    form.options
   )
 
   scenario(
