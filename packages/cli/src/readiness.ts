@@ -8,7 +8,7 @@ import { Readiness } from "@kittiwake/http/system/Readiness"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import { Duration, Effect, Layer } from "effect"
 
-/** A loop goes round every 30 seconds at the longest; after this it hangs. */
+/** A loop that neither goes round nor said that it would rest hangs after this. */
 const silence = Duration.toMillis(Duration.seconds(90))
 
 /** Less room than this on the disk of an embedded database is none: its log alone may take as much. */
