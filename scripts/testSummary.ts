@@ -15,6 +15,8 @@ export interface TestReport {
   readonly testResults: ReadonlyArray<{
     readonly name: string
     readonly status: string
+    /** Failed outside its tests, and did not when it was run again by itself. */
+    readonly failedAtFirst?: boolean
     readonly assertionResults: ReadonlyArray<TestResult>
   }>
 }
@@ -25,6 +27,8 @@ export interface TestResult {
   readonly status: string
   /** Why it failed. Whether it comes with colours and with its stack is the writer's affair. */
   readonly failureMessages?: ReadonlyArray<string>
+  /** Why it failed before it passed by itself. */
+  readonly failedAtFirst?: string
   readonly meta: { readonly lacks?: Need }
 }
 
@@ -47,7 +51,8 @@ interface TestOfFile extends TestResult {
   readonly file: string
 }
 
-const pathOf = (name: string) => (isAbsolute(name) ? relative(root, name) : name)
+/** The path of a test file below the root. */
+export const pathOf = (name: string) => (isAbsolute(name) ? relative(root, name) : name)
 
 const testsOf = ({ testResults }: TestReport): ReadonlyArray<TestOfFile> =>
   testResults.flatMap(({ assertionResults, name }) => assertionResults.map((test) => ({ ...test, file: pathOf(name) })))
@@ -55,9 +60,19 @@ const testsOf = ({ testResults }: TestReport): ReadonlyArray<TestOfFile> =>
 /** A failed test in two lines: the whole story stands far above, and is cut off where only the end of a log is kept. */
 const failedLines = ({ failureMessages = [], file, fullName }: TestOfFile): ReadonlyArray<string> => [
   `FAILED ${file}: ${fullName}`,
-  ...failureMessages
-    .slice(0, 1)
-    .map((message) => `  ${stripVTControlCharacters(message).split("\n")[0]?.slice(0, 300)}`)
+  ...failureMessages.slice(0, 1).map((message) => `  ${firstLine(message)}`)
+]
+
+const firstLine = (message: string) => stripVTControlCharacters(message).split("\n")[0]?.slice(0, 300)
+
+/** What passed by itself after it had failed: nothing fails for it, and nobody is to overlook it. */
+const unsteadyLines = (report: TestReport): ReadonlyArray<string> => [
+  ...testsOf(report).flatMap(({ failedAtFirst, file, fullName }) =>
+    failedAtFirst === undefined ? [] : [`UNSTEADY ${file}: ${fullName}`, `  at first: ${firstLine(failedAtFirst)}`]
+  ),
+  ...report.testResults.flatMap(({ failedAtFirst, name }) =>
+    failedAtFirst === true ? [`UNSTEADY outside its tests: ${pathOf(name)}`] : []
+  )
 ]
 
 /** Files that failed though none of their tests did: they did not load, or what stands before or after a test failed. */
@@ -99,6 +114,7 @@ export const testSummary = (report: TestReport, options: SummaryOptions): TestSu
   return {
     isGood: failed === 0,
     lines: [
+      ...unsteadyLines(report),
       ...failedTests.flatMap(failedLines),
       ...broken.map((file) => `FAILED outside its tests: ${file}`),
       ...others.map((other) => `FAILED: ${other}`),

@@ -12,6 +12,7 @@ import { sourceFiles } from "../scripts/dependencies/rule.ts"
 import { brokenLinks } from "../scripts/docsLinks.ts"
 import { missingEntries } from "../scripts/lock.ts"
 import { run } from "../scripts/run.ts"
+import { filesToRepeat, withSecondRun } from "../scripts/secondRun.ts"
 import { type SummaryOptions, type TestReport, type TestResult, testSummary } from "../scripts/testSummary.ts"
 import { ours, publishedPackages, root } from "../scripts/workspace.ts"
 import { needs } from "./setup/needs.ts"
@@ -301,6 +302,37 @@ describe("the closing lines of a test run", () => {
     const step = summary([passed], { isCi: true, otherFailures: ["the step check"] })
     assert.deepStrictEqual([step.isGood, step.lines], [false, ["FAILED: the step check", "1 passed, 1 failed"]])
     assert.strictEqual(testSummary({ testResults: [] }, { isCi: true }).lines.at(-1), "0 passed, 1 failed")
+  })
+
+  it("name what failed beside other work and passed by itself, and count what failed twice", () => {
+    const first: TestReport = {
+      testResults: [
+        { name: "a.test.ts", status: "failed", assertionResults: [passed, failed] },
+        { name: "b.test.ts", status: "failed", assertionResults: [] },
+        { name: "c.test.ts", status: "failed", assertionResults: [failed] },
+        { name: "d.test.ts", status: "passed", assertionResults: [passed] }
+      ]
+    }
+    assert.deepStrictEqual(filesToRepeat(first), ["a.test.ts", "b.test.ts", "c.test.ts"])
+    const second: TestReport = {
+      testResults: [
+        { name: "a.test.ts", status: "passed", assertionResults: [passed, { ...failed, status: "passed" }] },
+        { name: "b.test.ts", status: "passed", assertionResults: [passed] },
+        { name: "c.test.ts", status: "failed", assertionResults: [failed] }
+      ]
+    }
+    const { isGood, lines } = testSummary(withSecondRun(first, second), { isCi: true })
+    assert.isFalse(isGood)
+    assert.deepStrictEqual(lines, [
+      "UNSTEADY a.test.ts: a failed",
+      "  at first: AssertionError: expected 1 to equal 2",
+      "UNSTEADY outside its tests: b.test.ts",
+      "FAILED c.test.ts: a failed",
+      "  AssertionError: expected 1 to equal 2",
+      "4 passed, 1 failed"
+    ])
+    const many = ["a", "b", "c", "d", "e"].map((name) => ({ name, status: "failed", assertionResults: [failed] }))
+    assert.deepStrictEqual(filesToRepeat({ testResults: many }), [])
   })
 
   it("are written by the command that .ci/run ends with, whose exit code says the same", async () => {
