@@ -3,8 +3,8 @@ import { stores } from "@kittiwake/core/Stores"
 import { coreFileOf } from "../scripts/dependencies/core.ts"
 import { sourceFiles } from "../scripts/dependencies/rule.ts"
 
-/** What is kept elsewhere than in the database: request counters, in the process. */
-const keptElsewhere = ["@kittiwake/core/limits/LimitStore"]
+/** What is kept elsewhere than in the database: large bytes, and request counters in the process. */
+const keptElsewhere = ["@kittiwake/core/blobs/BlobStore", "@kittiwake/core/limits/LimitStore"]
 
 describe("the list of stores", () => {
   it("names every store of core, by the key that its path says", () => {

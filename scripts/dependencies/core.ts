@@ -2,7 +2,7 @@
 import { posix } from "node:path"
 
 /** What every concept may use, because it belongs to none. */
-export const common = ["budget", "security", "waking", "paging"]
+export const common = ["blobs", "budget", "security", "waking", "paging"]
 
 /**
  * The concepts, each knowing only those before it. Concepts on one line stand side by side and do not know each other.
@@ -78,6 +78,6 @@ export const knows = (concept: string, other: string): boolean => {
   if (concept === other || other === "") return true
   if (concept === "budget" || concept === "security" || concept === "waking") return false
   if (common.includes(other)) return true
-  if (concept === "paging") return other === "organizations"
+  if (concept === "blobs" || concept === "paging") return other === "organizations"
   return isOrdered(concept) && isOrdered(other) && rank(other) < rank(concept)
 }

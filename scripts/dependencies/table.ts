@@ -105,8 +105,8 @@ const coreOfKnown = core(
     from !== undefined &&
     !["memory", "testing"].includes(file.concept) &&
     knows(from.concept, file.concept) &&
-    // The paging cursors keep their secret in security's store: it is the one store that is common.
-    (file.part !== "store" || file.concept === from.concept || file.concept === "security")
+    // The stores that are common: the paging cursors keep their secret in security's, large bytes lie in that of blobs.
+    (file.part !== "store" || file.concept === from.concept || ["blobs", "security"].includes(file.concept))
 )
 
 /** A door calls facades; of a port it knows only the types, schemas and errors that a facade speaks of. */

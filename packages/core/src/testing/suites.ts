@@ -2,6 +2,7 @@
 export * as apiKeyStoreSuite from "./apiKeyStoreSuite.ts"
 export * as assetStoreSuite from "./assetStoreSuite.ts"
 export * as billingLedgerSuite from "./billingLedgerSuite.ts"
+export * as blobStoreSuite from "./blobStoreSuite.ts"
 export * as browserSuite from "./browserSuite.ts"
 export * as changeJudgeSuite from "./changeJudgeSuite.ts"
 export * as changeStoreSuite from "./changeStoreSuite.ts"
