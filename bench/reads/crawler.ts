@@ -56,8 +56,11 @@ const reportOf = ({ key_metadata, metadata, results }: Crawled): Omit<CrawledRep
   }
   const scans = results.filter(({ metadata: { url } }) => scanAt(pageOf(url)) !== null)
   const read = scans.filter(({ markdown }) => markdown.includes(scanTitle)).length
-  const pdfScans = key_metadata.credits_consumed - numSucceeded
-  return { pages: numSucceeded - scans.length, pdfScans, pictureScans: read - pdfScans }
+  const paid = key_metadata.credits_consumed - numSucceeded
+  if (read !== scans.length || paid !== scans.length) {
+    throw new Error(`of ${scans.length} scans ${read} were read and ${paid} were paid for`)
+  }
+  return { pages: numSucceeded - scans.length, scans: scans.length }
 }
 
 let stop: (() => Promise<CrawledReport>) | undefined
@@ -65,16 +68,13 @@ let stop: (() => Promise<CrawledReport>) | undefined
 const start = (options: CrawlerOptions): void => {
   let round = options.site.round
   let isOver = false
-  const sum = { crawls: 0, pages: 0, pdfScans: 0, pictureScans: 0 }
+  const sum = { crawls: 0, pages: 0, scans: 0 }
   const loop = async () => {
     while (!isOver) {
-      const { pages, pdfScans, pictureScans } = reportOf(
-        await crawl({ ...options, site: { ...options.site, round: round++ } })
-      )
+      const { pages, scans } = reportOf(await crawl({ ...options, site: { ...options.site, round: round++ } }))
       sum.crawls += 1
       sum.pages += pages
-      sum.pdfScans += pdfScans
-      sum.pictureScans += pictureScans
+      sum.scans += scans
     }
   }
   const loops = Promise.all(Array.from({ length: options.crawls }, loop))

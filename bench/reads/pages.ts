@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net"
 import { answerCalls } from "../children.ts"
 import { render } from "../crawl/render.ts"
 import { pageAt, type Site } from "../crawl/site.ts"
-import { makeScans, type Scan } from "./scans.ts"
+import { makeScans } from "./scans.ts"
 import { scanAt } from "./site.ts"
 
-let scans: ReadonlyArray<Scan> = []
+let scans: ReadonlyArray<Buffer> = []
 
 const fileOf = (site: Site, page: number) => {
   const scan = scanAt(page)
-  if (scan !== null) return scans[scan % scans.length]!
+  if (scan !== null) return { mediaType: "application/pdf", bytes: scans[scan % scans.length]! }
   return { mediaType: "text/html; charset=utf-8", bytes: Buffer.from(render(site, page)) }
 }
 

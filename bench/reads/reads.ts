@@ -34,7 +34,7 @@ const profiled: Readonly<Record<string, string>> =
     ? {}
     : { NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${process.env.BENCH_PROFILE}` }
 
-const nothing: CrawledReport = { crawls: 0, pages: 0, pdfScans: 0, pictureScans: 0 }
+const nothing: CrawledReport = { crawls: 0, pages: 0, scans: 0 }
 
 /** Stores monitors whose pages are of the site; tells what is read of them. */
 const storeMonitors = async (origin: string, key: string, page: string): Promise<ReadonlyArray<string>> => {
@@ -57,7 +57,7 @@ const storeMonitors = async (origin: string, key: string, page: string): Promise
   return paths
 }
 
-/** One round of reads beside crawls, which must have read pages and scans of both kinds. */
+/** One round of reads beside crawls, which must have read pages and scans. */
 const besideCrawls = async (
   crawler: Child,
   crawling: CrawlerOptions,
@@ -66,7 +66,7 @@ const besideCrawls = async (
   await crawler.call("start", crawling)
   const reads = await read()
   const crawled = await crawler.call<CrawledReport>("stop")
-  if (crawled.pages === 0 || crawled.pdfScans === 0 || crawled.pictureScans === 0) {
+  if (crawled.pages === 0 || crawled.scans === 0) {
     throw new Error(`the crawls did not read everything that they should: ${JSON.stringify(crawled)}`)
   }
   return { ...reads, crawled }
@@ -148,7 +148,7 @@ const runOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<Re
   await Promise.all([server.end(), pages!.end(), bare!.end(), reader!.end(), crawler!.end()])
 
   const sum = (field: keyof CrawledReport) => found.beside.reduce((all, { crawled }) => all + crawled[field], 0)
-  const crawled = `${sum("pages")} pages of 31 KB, ${sum("pdfScans")} scanned PDF files and ${sum("pictureScans")} pictures in ${sum("crawls")} crawls`
+  const crawled = `${sum("pages")} pages of 31 KB, ${sum("scans")} scanned PDF files in ${sum("crawls")} crawls`
   return [
     ...rowsOf("beside a crawl with OCR", "≤ 20 ms", found.beside, [
       crawled,

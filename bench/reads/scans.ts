@@ -1,13 +1,6 @@
-/** Files whose text stands in pictures only: PDF files as scanners make them, and pictures. */
+/** PDF files whose text stands in pictures only, as scanners make them. */
 import { PDFiumLibrary } from "@hyzyla/pdfium"
-import sharp from "sharp"
 import { line, pdfFile, wholePicture } from "../../packages/core/src/testing/documentFiles.ts"
-
-/** A file as the site hands it out. */
-export interface Scan {
-  readonly mediaType: "application/pdf" | "image/png"
-  readonly bytes: Buffer
-}
 
 /** Different ones; crawls pass over pages that say the same as another. */
 export const scanCount = 24
@@ -44,19 +37,13 @@ const pictureOf = async (library: PDFiumLibrary, scan: number) => {
   return { width: drawn.width, height: drawn.height, shades }
 }
 
-/** Makes all of them, PDF files and pictures in turns. */
-export const makeScans = async (): Promise<ReadonlyArray<Scan>> => {
+/** Makes all of them. */
+export const makeScans = async (): Promise<ReadonlyArray<Buffer>> => {
   const library = await PDFiumLibrary.init()
-  const scans: Array<Scan> = []
+  const scans: Array<Buffer> = []
   for (let scan = 0; scan < scanCount; scan++) {
-    const picture = await pictureOf(library, scan)
-    if (scan % 2 === 0) {
-      const pages = [{ content: wholePicture, picture }]
-      scans.push({ mediaType: "application/pdf", bytes: Buffer.from(pdfFile({ pages })) })
-    } else {
-      const raw = { width: picture.width, height: picture.height, channels: 1 } as const
-      scans.push({ mediaType: "image/png", bytes: await sharp(picture.shades, { raw }).png().toBuffer() })
-    }
+    const pages = [{ content: wholePicture, picture: await pictureOf(library, scan) }]
+    scans.push(Buffer.from(pdfFile({ pages })))
   }
   library.destroy()
   return scans

@@ -18,6 +18,5 @@ export interface ReadsReport {
 export interface CrawledReport {
   readonly crawls: number
   readonly pages: number
-  readonly pdfScans: number
-  readonly pictureScans: number
+  readonly scans: number
 }
