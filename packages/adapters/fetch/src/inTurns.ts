@@ -4,6 +4,12 @@
 const turnMillis = 4
 
 /**
+ * Turns of the event loop that are left to others after one that pieces filled. A call is read in one turn and its answer is
+ * written in the next, and it would wait for pieces in each. Where nobody waits for anything, turns take no time.
+ */
+const turnsOfOthers = 3
+
+/**
  * Gives a function that runs a piece: at once, as long as the pieces of the same turn of the event loop have taken less
  * than `turnMillis`, and in order in later turns from then on. Answers that arrive together would otherwise be followed up
  * one after the other before the thread looks at anything else, and what follows is the reading of a page.
@@ -11,6 +17,7 @@ const turnMillis = 4
 export const makeInTurns = (): ((piece: () => void) => void) => {
   const waiting: Array<() => void> = []
   let takenMillis = 0
+  let turnsLeft = 0
   let isNextTurnAsked = false
 
   const askForNextTurn = () => {
@@ -31,6 +38,11 @@ export const makeInTurns = (): ((piece: () => void) => void) => {
 
   const beginTurn = () => {
     isNextTurnAsked = false
+    if (takenMillis >= turnMillis && turnsLeft < turnsOfOthers) {
+      turnsLeft += 1
+      return askForNextTurn()
+    }
+    turnsLeft = 0
     takenMillis = 0
     while (waiting.length > 0 && takenMillis < turnMillis) take(waiting.shift()!)
     if (waiting.length > 0) askForNextTurn()
