@@ -54,8 +54,8 @@ const isOneSign = (one: string, other: string): boolean => {
   return groups.some((group) => group.includes(one) && group.includes(other))
 }
 
-const holds = (amount: number, { amount: bound, side }: NonNullable<Measure["bound"]>): boolean =>
-  side === "below" ? amount < bound : side === "above" ? amount > bound : amount >= bound
+const holds = (amount: number, { amount: bound, isIncluded, side }: NonNullable<Measure["bound"]>): boolean =>
+  (isIncluded && amount === bound) || (side === "below" ? amount < bound : amount > bound)
 
 const crosses = ({ after, before }: Pair, measure: Measure): boolean | undefined => {
   const { bound, move } = measure
@@ -72,7 +72,7 @@ const crosses = ({ after, before }: Pair, measure: Measure): boolean | undefined
   const by = after.amount - before.amount
   if (by === 0 || (move!.way === "down" && by > 0) || (move!.way === "up" && by < 0)) return false
   const size = move!.isPercent ? (Math.abs(by) / Math.max(Math.abs(before.amount), 1e-9)) * 100 : Math.abs(by)
-  return size >= move!.least - 1e-9
+  return move!.isBeyond ? size > move!.least + 1e-9 : size >= move!.least - 1e-9
 }
 
 const saidPair = ({ after, before }: Pair): string => `${before?.text ?? "nothing"} → ${after?.text ?? "nothing"}`

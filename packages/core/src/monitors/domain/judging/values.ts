@@ -118,6 +118,15 @@ const unitNames: ReadonlyMap<string, string> = new Map(durations)
 /** A unit or word of time written one way: `mo`, `Monat` and `months` are `month`. */
 export const unitName = (word: string): string | undefined => unitNames.get(word.toLowerCase())
 
+/** The name of a unit that is measured in; seats and users are counted, and words of their own. */
+export const measureName = (word: string): string | undefined => {
+  const name = unitName(word)
+  return name === "user" ? undefined : name
+}
+
+/** An amount of a unit that belongs to it, as the GB of "5 GB" do and the rooms of "5 rooms" do not. */
+export const isMeasured = ({ keys, kind }: Value): boolean => kind === "quantity" && keys[0]!.includes(" ")
+
 /** Units that are measured in, and words that are counted: `GB`, `kg`, `projects`. */
 const unitOf = (word: string): string => {
   const lower = word.toLowerCase()
@@ -141,7 +150,7 @@ const amountOf = (groups: Groups, text: string, from: number): Value => {
     return { ...at, ...withoutUnit(groups, text, from), kind: "number", unit: "", keys: [sized] }
   }
   const unit = unitOf(groups.unit)
-  const isMeasure = groups.unit.length <= 3 || unitNames.has(groups.unit.toLowerCase())
+  const isMeasure = groups.unit.length <= 3 || measureName(groups.unit) !== undefined
   // What is counted is a word of its own; only a measure belongs to its number.
   const place = isMeasure ? at : withoutUnit(groups, text, from)
   return { ...at, ...place, kind: "quantity", unit, keys: isMeasure ? [`${sized} ${unit}`] : [sized] }
