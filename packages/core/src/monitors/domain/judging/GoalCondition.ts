@@ -9,7 +9,7 @@ export interface Measure {
   /** What kind of number; null is any. */
   readonly kind: Value["kind"] | null
   readonly unit: string
-  readonly bound: (Pick<Bound, "side" | "isIncluded"> & { readonly amount: number }) | null
+  readonly bound: (Pick<Bound, "side" | "isIncluded"> & Pick<Value, "amount" | "readings">) | null
   readonly move: Move | null
 }
 

@@ -41,7 +41,9 @@ export const measureOf = (
   const isBare = value!.kind === "number" || (value!.kind === "quantity" && !isMeasured(value!))
   const kind = isBare ? (ofConcept === "date" ? null : (ofConcept ?? null)) : value!.kind
   const { isIncluded, side } = bound!
-  return { kind, unit: isBare ? "" : value!.unit, bound: { side, isIncluded, amount: value!.amount }, move: null }
+  const { readings } = value!
+  const amount = { amount: value!.amount, ...(readings === undefined ? {} : { readings }) }
+  return { kind, unit: isBare ? "" : value!.unit, bound: { ...amount, side, isIncluded }, move: null }
 }
 
 /** In words. */
@@ -62,7 +64,7 @@ export const measured = ({ bound, kind, move, unit }: Measure, value: Value | un
       ? ""
       : kind === "date" || kind === "time"
         ? value.text
-        : `${Math.abs(value.amount)}${kind === "percent" ? " %" : unit === "" ? "" : ` ${unit}`}`
+        : `${value.readings === undefined ? Math.abs(value.amount) : value.text.replace(/[^\d.,]/g, "")}${kind === "percent" ? " %" : unit === "" ? "" : ` ${unit}`}`
   if (bound !== null) return `${what} ${boundInWords(bound, amount)}`
   const ways = {
     down: kind === "date" ? "comes earlier" : "falls",
