@@ -10,7 +10,7 @@ import { root } from "../scripts/workspace.ts"
 
 const text = (file: string) => readFile(join(root, "deploy", file), "utf8")
 
-const commands = kittiwake.subcommands.flatMap((group) => group.commands.map(({ name }) => name))
+const commands = (await kittiwake()).subcommands.flatMap((group) => group.commands.map(({ name }) => name))
 
 /** The settings of an environment, of which every name and value must be one. */
 const settingsOf = (environment: Readonly<Record<string, string>>) =>

@@ -15,7 +15,7 @@ const libraries = [
   ...["parse5", "entities", "css-select", "css-what", "nth-check", "boolbase"],
   ...["htmlparser2", "domhandler", "domutils", "domelementtype", "dom-serializer"],
   ...["file-type", "strtok3", "token-types", "@tokenizer/inflate", "@borewit/text-codec", "uint8array-extras"],
-  ...["@exodus/bytes", "jsonrepair"]
+  ...["@exodus/bytes", "html-encoding-sniffer", "jsonrepair", "@orama/stemmers"]
 ]
 
 /** What goes into the bundle. Other libraries stay where they are installed, with what is beside them. */

@@ -1,25 +1,15 @@
 /** Chooses the adapter of every port by what was configured. */
 
-import { FactReader } from "@kittiwake/core/extraction/FactReader"
 import { withModel } from "@kittiwake/core/internal/monitors/withModel"
 import * as LimitStore from "@kittiwake/core/memory/LimitStore"
-import * as Memory from "@kittiwake/core/memory/Memory"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
 import { LanguageModel } from "@kittiwake/core/models/LanguageModel"
 import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
-import { TextComparer } from "@kittiwake/core/monitors/TextComparer"
 import { Browser } from "@kittiwake/core/pages/Browser"
-import { ContentClassifier } from "@kittiwake/core/pages/ContentClassifier"
-import { DocumentReader } from "@kittiwake/core/pages/DocumentReader"
-import { ImageReader } from "@kittiwake/core/pages/ImageReader"
-import { PageReader } from "@kittiwake/core/pages/PageReader"
 import type { Stores } from "@kittiwake/core/Stores"
 import type { Ids as IdsPort } from "@kittiwake/core/security/Ids"
 import { SealingKeys } from "@kittiwake/core/security/SealingKeys"
 import type { Signer as SignerPort } from "@kittiwake/core/security/Signer"
-import { EmailDomains } from "@kittiwake/core/sites/EmailDomains"
-import { Patterns } from "@kittiwake/core/sites/Patterns"
-import { SitemapReader } from "@kittiwake/core/sites/SitemapReader"
 import type { AllowItem } from "@kittiwake/core/web/domain/EgressPolicy"
 import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
 import { EgressRules } from "@kittiwake/core/web/EgressRules"
@@ -29,11 +19,11 @@ import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import * as Ids from "@kittiwake/crypto/Ids"
 import * as Sealer from "@kittiwake/crypto/Sealer"
 import * as Signer from "@kittiwake/crypto/Signer"
-import * as DomainNames from "@kittiwake/fetch/DomainNames"
 import type { Synchronous } from "@kittiwake/sqlite/embedded"
 import { othersHearWithin } from "@kittiwake/worker/securityUpkeep"
 import { Context, Duration, Effect, Layer, Option, type Redacted } from "effect"
 import { inFile, sealingKeyFile } from "./keyFile.ts"
+import * as readers from "./readers.ts"
 import { type StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
 import { whenNeeded } from "./whenNeeded.ts"
 
@@ -105,7 +95,7 @@ const stores = ({ onLost, storage }: Pick<AdapterOptions, "storage" | "onLost">)
     case "Postgres":
       return loaded(() => import("@kittiwake/postgres/postgres").then(({ layer }) => layer({ url: storage.url })))
     case "Memory":
-      return Memory.layer
+      return loaded(() => import("@kittiwake/core/internal/memory/Stores").then(({ layer }) => layer))
   }
 }
 
@@ -161,67 +151,6 @@ const doors = (allow: ReadonlyArray<AllowItem>) =>
 const layerOutside = (allow: ReadonlyArray<AllowItem>, choice: BrowserChoice) =>
   Layer.provideMerge(browser(choice), doors(allow))
 
-/** What reads content. */
-const layerReaders = ({ readingSeconds }: Pick<AdapterOptions, "readingSeconds">) =>
-  Layer.merge(
-    DomainNames.layer,
-    whenNeeded(
-      () => import("./readers.ts").then(({ layer: readers }) => readers({ readingSeconds })),
-      (use) =>
-        Context.make(
-          ContentClassifier,
-          ContentClassifier.of({ classify: (request) => use(ContentClassifier, (port) => port.classify(request)) })
-        ).pipe(
-          Context.add(
-            ChangeJudge,
-            ChangeJudge.of({ judge: (question) => use(ChangeJudge, (port) => port.judge(question)) })
-          ),
-          Context.add(
-            DocumentReader,
-            DocumentReader.of({ read: (request) => use(DocumentReader, (port) => port.read(request)) })
-          ),
-          Context.add(
-            EmailDomains,
-            EmailDomains.of({ kindOf: (domain) => use(EmailDomains, (port) => port.kindOf(domain)) })
-          ),
-          Context.add(
-            FactReader,
-            FactReader.of({
-              read: (request) => use(FactReader, (port) => port.read(request)),
-              fill: (question) => use(FactReader, (port) => port.fill(question))
-            })
-          ),
-          Context.add(
-            ImageReader,
-            ImageReader.of({
-              describe: (bytes, hint) => use(ImageReader, (port) => port.describe(bytes, hint)),
-              slice: (png, top, height) => use(ImageReader, (port) => port.slice(png, top, height))
-            })
-          ),
-          Context.add(
-            PageReader,
-            PageReader.of({
-              read: (request) => use(PageReader, (port) => port.read(request)),
-              shape: (request) => use(PageReader, (port) => port.shape(request)),
-              checkSelectors: (selectors) => use(PageReader, (port) => port.checkSelectors(selectors))
-            })
-          ),
-          Context.add(Patterns, Patterns.of({ compile: (pattern) => use(Patterns, (port) => port.compile(pattern)) })),
-          Context.add(
-            SitemapReader,
-            SitemapReader.of({
-              read: (text) => use(SitemapReader, (port) => port.read(text)),
-              select: (text, base, selection) => use(SitemapReader, (port) => port.select(text, base, selection))
-            })
-          ),
-          Context.add(
-            TextComparer,
-            TextComparer.of({ compare: (texts) => use(TextComparer, (port) => port.compare(texts)) })
-          )
-        )
-    )
-  )
-
 type SealingOptions = Pick<AdapterOptions, "nextSealingKey" | "sealingKey" | "storage">
 
 /** Beside the embedded database, and in no copy of it. */
@@ -276,11 +205,11 @@ const judge = Layer.effect(
 
 /** What reads content and judges it. */
 const layerJudged = (options: AdapterOptions) => {
-  const readers = layerReaders(options)
+  const reading = readers.layer(options)
   const choice = Option.getOrUndefined(options.languageModel ?? Option.none())
-  if (choice === undefined) return readers
+  if (choice === undefined) return reading
   const model = languageModel(choice).pipe(Layer.provide(doors(options.egressAllow)))
-  return Layer.merge(readers, judge.pipe(Layer.provide([readers, model])))
+  return Layer.merge(reading, judge.pipe(Layer.provide([reading, model])))
 }
 
 /** Every port, by the clock of whoever builds them. Request counters are kept in the process. */

@@ -1,82 +1,51 @@
-/** The whole command, and how it ends when it could not do what it was asked. */
-import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { Cause, type Config, Console, Effect } from "effect"
-import { CliError, Command } from "effect/cli"
-import { type CommandFailed, unavailable, wrongUsage } from "./CommandFailed.ts"
-import { crawl } from "./commands/crawl.ts"
-import { delivery } from "./commands/delivery.ts"
-import { doctor } from "./commands/doctor.ts"
-import { key } from "./commands/key.ts"
-import { logs } from "./commands/logs.ts"
-import { monitor } from "./commands/monitor.ts"
-import { org } from "./commands/org.ts"
-import { parse } from "./commands/parse.ts"
-import { scrape } from "./commands/scrape.ts"
-import { screenshot } from "./commands/screenshot.ts"
-import { sealingKey } from "./commands/sealingKey.ts"
-import { backup, restore, snapshot } from "./commands/snapshot.ts"
-import { migrate, start, worker } from "./commands/start.ts"
-import { exportCommand, importCommand } from "./commands/transfer.ts"
-import { usage } from "./commands/usage.ts"
-import { type StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
-import * as usagePresenter from "./usagePresenter.ts"
+/**
+ * The whole command. Each subcommand is loaded with its own modules, so that one that asks a server does not load what
+ * serves, and one that serves does not load what asks.
+ */
+import { Command } from "effect/cli"
 
-/** Every subcommand. */
-export const kittiwake = Command.make("kittiwake").pipe(
-  Command.withDescription("Web data and website monitoring that you own."),
-  Command.withSubcommands([
-    start,
-    worker,
-    migrate,
-    doctor,
-    scrape,
-    crawl,
-    screenshot,
-    parse,
-    monitor,
-    delivery,
-    logs,
-    usage,
-    key,
-    org,
-    sealingKey,
-    backup,
-    restore,
-    snapshot,
-    exportCommand,
-    importCommand
-  ])
-)
-
-/** What a command can fail with, besides a wrong command line. */
-type Failure = CommandFailed | Config.ConfigError | StorageUnusable | StoreUnavailable
-
-const commandFailed = (failure: Failure): CommandFailed => {
-  switch (failure._tag) {
-    case "CommandFailed":
-      return failure
-    case "StorageUnusable":
-      return unavailable(failure.message)
-    case "StoreUnavailable":
-      return unavailable(storageUnusable(failure).message)
-    case "ConfigError":
-      return wrongUsage(failure.message)
-  }
+/** Every subcommand by the word that names it, in the order of the help. */
+const subcommands = {
+  start: () => import("./commands/start.ts").then(({ start }) => start),
+  worker: () => import("./commands/start.ts").then(({ worker }) => worker),
+  migrate: () => import("./commands/start.ts").then(({ migrate }) => migrate),
+  doctor: () => import("./commands/doctor.ts").then(({ doctor }) => doctor),
+  scrape: () => import("./commands/scrape.ts").then(({ scrape }) => scrape),
+  crawl: () => import("./commands/crawl.ts").then(({ crawl }) => crawl),
+  screenshot: () => import("./commands/screenshot.ts").then(({ screenshot }) => screenshot),
+  parse: () => import("./commands/parse.ts").then(({ parse }) => parse),
+  monitor: () => import("./commands/monitor.ts").then(({ monitor }) => monitor),
+  delivery: () => import("./commands/delivery.ts").then(({ delivery }) => delivery),
+  logs: () => import("./commands/logs.ts").then(({ logs }) => logs),
+  usage: () => import("./commands/usage.ts").then(({ usage }) => usage),
+  key: () => import("./commands/key.ts").then(({ key }) => key),
+  org: () => import("./commands/org.ts").then(({ org }) => org),
+  "sealing-key": () => import("./commands/sealingKey.ts").then(({ sealingKey }) => sealingKey),
+  backup: () => import("./commands/snapshot.ts").then(({ backup }) => backup),
+  restore: () => import("./commands/snapshot.ts").then(({ restore }) => restore),
+  snapshot: () => import("./commands/snapshot.ts").then(({ snapshot }) => snapshot),
+  export: () => import("./commands/transfer.ts").then(({ exportCommand }) => exportCommand),
+  import: () => import("./commands/transfer.ts").then(({ importCommand }) => importCommand)
 }
 
-const reported = (error: Failure | CliError.CliError) => {
-  // The wrong command line was explained with the help already.
-  if (CliError.isCliError(error)) return Effect.fail(wrongUsage("The command line is wrong."))
-  const failure = commandFailed(error)
-  return Effect.andThen(Console.error(`kittiwake: ${failure.message}`), Effect.fail(failure))
+type Name = keyof typeof subcommands
+
+const names = Object.keys(subcommands) as ReadonlyArray<Name>
+
+const commandWith = async (loaded: ReadonlyArray<Name>) =>
+  Command.make("kittiwake").pipe(
+    Command.withDescription("Web data and website monitoring that you own."),
+    Command.withSubcommands(await Promise.all(loaded.map((name) => subcommands[name]())))
+  )
+
+/** Everything that can be asked. */
+export const kittiwake = () => commandWith(names)
+
+/**
+ * As much of the command as these arguments need: the subcommand that the first one names, or else all, because help, completions and
+ * what was meant by a word that names none tell of all.
+ */
+export const kittiwakeFor = ([first]: ReadonlyArray<string>) => {
+  const named = names.filter((name) => name === first)
+  return commandWith(named.length === 0 ? names : named)
 }
-
-/** A bug keeps its stack, for whoever mends it. */
-const reportedDefect = (defect: unknown) =>
-  Effect.andThen(Console.error(Cause.pretty(Cause.die(defect))), Effect.die(defect))
-
-/** Every failure ends as one line and a number. */
-export const reporting = <A, R>(
-  run: Effect.Effect<A, Failure | CliError.CliError, R>
-): Effect.Effect<A, CommandFailed, R> =>
-  run.pipe(Effect.provide(usagePresenter.layer), Effect.catch(reported), Effect.catchDefect(reportedDefect))

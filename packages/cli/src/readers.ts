@@ -1,25 +1,126 @@
-/** The adapters that read content; `adapters.ts` loads them when they are needed. */
-import * as DocumentReader from "@kittiwake/documents/DocumentReader"
-import * as EmailDomains from "@kittiwake/email/EmailDomains"
-import * as ContentClassifier from "@kittiwake/fetch/ContentClassifier"
-import * as FactReader from "@kittiwake/html/FactReader"
-import * as PageReader from "@kittiwake/html/PageReader"
-import * as SitemapReader from "@kittiwake/html/SitemapReader"
-import * as ImageReader from "@kittiwake/images/ImageReader"
-import * as Patterns from "@kittiwake/patterns/Patterns"
-import * as TextWork from "@kittiwake/threads/TextWork"
-import { Duration, Layer } from "effect"
+/** The adapters that read content, each loaded when it is needed first: a page that is HTML needs no reader of files. */
+import { FactReader } from "@kittiwake/core/extraction/FactReader"
+import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
+import { TextComparer } from "@kittiwake/core/monitors/TextComparer"
+import { ContentClassifier } from "@kittiwake/core/pages/ContentClassifier"
+import { DocumentReader } from "@kittiwake/core/pages/DocumentReader"
+import { ImageReader } from "@kittiwake/core/pages/ImageReader"
+import { PageReader } from "@kittiwake/core/pages/PageReader"
+import { EmailDomains } from "@kittiwake/core/sites/EmailDomains"
+import { Patterns } from "@kittiwake/core/sites/Patterns"
+import { SitemapReader } from "@kittiwake/core/sites/SitemapReader"
+import * as DomainNames from "@kittiwake/fetch/DomainNames"
+import { Context, Duration, Layer } from "effect"
+import { whenNeeded } from "./whenNeeded.ts"
+
+const classifier = whenNeeded(
+  () => import("@kittiwake/fetch/ContentClassifier").then(({ layer }) => layer),
+  (use) =>
+    Context.make(
+      ContentClassifier,
+      ContentClassifier.of({ classify: (request) => use(ContentClassifier, (port) => port.classify(request)) })
+    )
+)
+
+const pages = whenNeeded(
+  () => import("@kittiwake/html/PageReader").then(({ layer }) => layer),
+  (use) =>
+    Context.make(
+      PageReader,
+      PageReader.of({
+        read: (request) => use(PageReader, (port) => port.read(request)),
+        shape: (request) => use(PageReader, (port) => port.shape(request)),
+        checkSelectors: (selectors) => use(PageReader, (port) => port.checkSelectors(selectors))
+      })
+    )
+)
+
+const facts = whenNeeded(
+  () => import("@kittiwake/html/FactReader").then(({ layer }) => layer),
+  (use) =>
+    Context.make(
+      FactReader,
+      FactReader.of({
+        read: (request) => use(FactReader, (port) => port.read(request)),
+        fill: (question) => use(FactReader, (port) => port.fill(question))
+      })
+    )
+)
+
+const sitemaps = whenNeeded(
+  () => import("@kittiwake/html/SitemapReader").then(({ layer }) => layer),
+  (use) =>
+    Context.make(
+      SitemapReader,
+      SitemapReader.of({
+        read: (text) => use(SitemapReader, (port) => port.read(text)),
+        select: (text, base, selection) => use(SitemapReader, (port) => port.select(text, base, selection))
+      })
+    )
+)
+
+const documents = (readingSeconds: number) =>
+  whenNeeded(
+    () =>
+      import("@kittiwake/documents/DocumentReader").then(({ layer: reader }) =>
+        reader({ processor: Duration.seconds(readingSeconds) })
+      ),
+    (use) =>
+      Context.make(
+        DocumentReader,
+        DocumentReader.of({ read: (request) => use(DocumentReader, (port) => port.read(request)) })
+      )
+  )
+
+const images = whenNeeded(
+  () => import("@kittiwake/images/ImageReader").then(({ layer: reader }) => reader()),
+  (use) =>
+    Context.make(
+      ImageReader,
+      ImageReader.of({
+        describe: (bytes, hint) => use(ImageReader, (port) => port.describe(bytes, hint)),
+        slice: (png, top, height) => use(ImageReader, (port) => port.slice(png, top, height))
+      })
+    )
+)
+
+const patterns = whenNeeded(
+  () => import("@kittiwake/patterns/Patterns").then(({ layer }) => layer),
+  (use) => Context.make(Patterns, Patterns.of({ compile: (pattern) => use(Patterns, (port) => port.compile(pattern)) }))
+)
+
+const emailDomains = whenNeeded(
+  () => import("@kittiwake/email/EmailDomains").then(({ layer }) => layer),
+  (use) =>
+    Context.make(
+      EmailDomains,
+      EmailDomains.of({ kindOf: (domain) => use(EmailDomains, (port) => port.kindOf(domain)) })
+    )
+)
+
+/** What compares and judges texts, in threads that the two share. */
+const texts = whenNeeded(
+  () => import("@kittiwake/threads/TextWork").then(({ layer }) => layer),
+  (use) =>
+    Context.make(
+      ChangeJudge,
+      ChangeJudge.of({ judge: (question) => use(ChangeJudge, (port) => port.judge(question)) })
+    ).pipe(
+      Context.add(TextComparer, TextComparer.of({ compare: (both) => use(TextComparer, (port) => port.compare(both)) }))
+    )
+)
 
 /** Pages, what they say, sitemaps, files, pictures, patterns, domains of addresses; what compares and judges texts. */
 export const layer = ({ readingSeconds }: { readonly readingSeconds: number }) =>
   Layer.mergeAll(
-    ContentClassifier.layer,
-    DocumentReader.layer({ processor: Duration.seconds(readingSeconds) }),
-    EmailDomains.layer,
-    FactReader.layer,
-    ImageReader.layer(),
-    PageReader.layer,
-    Patterns.layer,
-    SitemapReader.layer,
-    TextWork.layer
+    classifier,
+    documents(readingSeconds),
+    DomainNames.layer,
+    emailDomains,
+    facts,
+    images,
+    pages,
+    patterns,
+    sitemaps,
+    texts
   )

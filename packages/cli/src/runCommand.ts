@@ -2,14 +2,16 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect } from "effect"
 import { Command } from "effect/cli"
-import { kittiwake, reporting } from "./kittiwakeCommand.ts"
+import { kittiwakeFor } from "./kittiwakeCommand.ts"
 import * as logging from "./logging.ts"
+import { reporting } from "./reporting.ts"
 import { runUntilSignalled } from "./Shutdown.ts"
 import { version } from "./version.ts"
 
 /** Runs the command with the arguments of this process, which it ends. */
 export const runCommand = (): void =>
-  Command.run(kittiwake, { version }).pipe(
+  Effect.promise(() => kittiwakeFor(process.argv.slice(2))).pipe(
+    Effect.flatMap(Command.run({ version })),
     reporting,
     Effect.provide(NodeServices.layer),
     Effect.provide(logging.layerCommand),

@@ -72,7 +72,7 @@ export const callServer = <A, E>(
       return yield* call(client)
     }).pipe(
       Effect.updateService(HttpClient.HttpClient, noted),
-      Effect.provide(NodeHttpClient.layerUndici),
+      Effect.provide(NodeHttpClient.layerNodeHttp),
       Effect.mapError((error) => failureOf(serverUrl(settings), hasAsked)(error))
     )
   })

@@ -18,7 +18,7 @@ const leaves = (
   return below.length === 0 ? [path] : below.flatMap((child) => leaves(child, [...path, child.name]))
 }
 
-const all = leaves(kittiwake)
+const all = leaves(await kittiwake())
 
 /** They log what they do, in lines or as JSON, as `KITTIWAKE_LOG` says. */
 const logging = ["start", "worker", "migrate"]

@@ -10,10 +10,10 @@ import { Effect, Layer, Option } from "effect"
 import * as adapters from "../adapters.ts"
 import type { Settings } from "../config.ts"
 import { exists } from "../exists.ts"
-import * as services from "../services.ts"
+import * as readingServices from "../readingServices.ts"
 
 const layer = (settings: Settings, browserDirectory: string | null) =>
-  services.layer.pipe(
+  readingServices.layer.pipe(
     Layer.provide([
       adapters.layer({
         storage: { _tag: "Memory" },

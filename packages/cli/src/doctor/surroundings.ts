@@ -56,7 +56,7 @@ export const server = (settings: Settings) =>
             ),
       onFailure: () => absent("server", `none answers at ${serverUrl(settings)}`, `Run: kittiwake start`)
     }),
-    Effect.provide(NodeHttpClient.layerUndici)
+    Effect.provide(NodeHttpClient.layerNodeHttp)
   )
 
 /** What this version cannot do on any machine. */

@@ -6,10 +6,10 @@ import {
   changeRecord,
   changeSummaryRecord
 } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
+import { conditionsRecord } from "@kittiwake/core/internal/monitors/domain/conditionsRecord"
 import {
   type BaselineRecord,
   baselineRecord,
-  conditionsRecord,
   type MonitorRecord,
   monitorRecord,
   unstableRecord

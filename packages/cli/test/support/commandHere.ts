@@ -2,12 +2,11 @@
 import { NodeServices } from "@effect/platform-node"
 import { Cause, ConfigProvider, Console, Effect, Exit, Option } from "effect"
 import { Command } from "effect/cli"
-import { kittiwake, reporting } from "../../src/kittiwakeCommand.ts"
+import { kittiwakeFor } from "../../src/kittiwakeCommand.ts"
 import * as logging from "../../src/logging.ts"
+import { reporting } from "../../src/reporting.ts"
 import { Serving } from "../../src/Shutdown.ts"
 import type { Ended, Environment } from "./command.ts"
-
-const command = Command.runWith(kittiwake, { version: "0.0.0" })
 
 /** What the command printed, and how it ended. */
 export const runHere = async (args: ReadonlyArray<string>, env: Environment): Promise<Ended> => {
@@ -15,7 +14,8 @@ export const runHere = async (args: ReadonlyArray<string>, env: Environment): Pr
   const to = (stream: "stdout" | "stderr") => (text: unknown) => {
     printed[stream] += `${String(text)}\n`
   }
-  const exit = await command(args).pipe(
+  const command = await kittiwakeFor(args)
+  const exit = await Command.runWith(command, { version: "0.0.0" })(args).pipe(
     reporting,
     Effect.provide(NodeServices.layer),
     Effect.provide(logging.layerCommand),

@@ -1,12 +1,8 @@
 /** Answers the operations on monitors: one facade call each, mapped. */
 
 import { changeRecord, changeSummaryRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
-import {
-  baselineRecord,
-  conditionsRecord,
-  monitorRecord,
-  unstableRecord
-} from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
+import { conditionsRecord } from "@kittiwake/core/internal/monitors/domain/conditionsRecord"
+import { baselineRecord, monitorRecord, unstableRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
 import { runRecord, traceRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import {
   backtestRecord,

@@ -3,11 +3,10 @@ import { DateTime, Schema } from "effect"
 import { MonitorEventType } from "../../webhooks/domain/Event.ts"
 import type { Subscription } from "../../webhooks/domain/Subscription.ts"
 import type { Baseline } from "./Baseline.ts"
-import { conditionsOf } from "./judging/goal.ts"
 import { type Monitor, MonitorStatus } from "./Monitor.ts"
 import { RunErrorCode } from "./RunError.ts"
 import { type Schedule, ScheduleUnit } from "./Schedule.ts"
-import { type Action, type ChangeDetection, goalOf, type PageTarget, type Target } from "./Target.ts"
+import type { Action, ChangeDetection, PageTarget, Target } from "./Target.ts"
 import { unstableLines } from "./Unstable.ts"
 
 /** A moment on the wire: ISO 8601 in UTC with milliseconds. */
@@ -239,16 +238,6 @@ export const unstableRecord = (
   target.type === "page" && baseline?.type === "page"
     ? { unstable: unstableLines(baseline.text, mark?.flicker?.lines ?? [], target.pinnedLines ?? []) }
     : {}
-
-/**
- * What the goal of a semantic monitor was compiled to, each condition in words: beyond the contract, for who retrieves it. Nothing of
- * others.
- */
-export const conditionsRecord = ({
-  changeDetection,
-  target
-}: Monitor): { readonly conditions?: ReadonlyArray<string> } =>
-  changeDetection.type === "semantic" ? { conditions: conditionsOf(goalOf(target)).map(({ text }) => text) } : {}
 
 /** A stored baseline, or null before the first capture and after a reset. */
 export const baselineRecord = (baseline: Baseline | null): BaselineRecord | null => {

@@ -1,0 +1,15 @@
+/** The facades that read the web, apart from all others (`services.ts`), for commands that need no more. */
+import { Assets } from "@kittiwake/core/assets/Assets"
+import { Credits } from "@kittiwake/core/credits/Credits"
+import { Files } from "@kittiwake/core/files/Files"
+import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { Pages } from "@kittiwake/core/pages/Pages"
+import { Security } from "@kittiwake/core/security/Security"
+import { Sites } from "@kittiwake/core/sites/Sites"
+import { Layer } from "effect"
+
+/** What reads the web, and whom it is for. */
+export const layer = Layer.mergeAll(Assets.layer, Files.layer, Sites.layer).pipe(
+  Layer.provideMerge(Pages.layer),
+  Layer.provideMerge(Layer.mergeAll(Credits.layer, Organizations.layer, Security.layer))
+)

@@ -1,0 +1,42 @@
+/** What an installation keeps, in memory; apart from `Memory.ts`, whose judge and comparer take time to load. */
+import { Layer } from "effect"
+import type { Stores } from "../Stores.ts"
+import * as ApiKeyStore from "./ApiKeyStore.ts"
+import * as AssetStore from "./AssetStore.ts"
+import * as BillingLedger from "./BillingLedger.ts"
+import * as ChangeStore from "./ChangeStore.ts"
+import * as CreditLedger from "./CreditLedger.ts"
+import { Database } from "./Database.ts"
+import * as DeliveryStore from "./DeliveryStore.ts"
+import * as FrontierStore from "./FrontierStore.ts"
+import * as IdempotencyStore from "./IdempotencyStore.ts"
+import * as InstanceSecretStore from "./InstanceSecretStore.ts"
+import * as MonitorStore from "./MonitorStore.ts"
+import * as OrganizationStore from "./OrganizationStore.ts"
+import * as PageCache from "./PageCache.ts"
+import * as ProfileStore from "./ProfileStore.ts"
+import * as RunStore from "./RunStore.ts"
+import * as SealedStore from "./SealedStore.ts"
+import * as UsageStore from "./UsageStore.ts"
+import * as VersionStore from "./VersionStore.ts"
+
+/** Every store over one set of tables, with the tables for whoever wants to look into them. */
+export const layer = Layer.mergeAll(
+  ApiKeyStore.layer,
+  AssetStore.layer,
+  BillingLedger.layer,
+  ChangeStore.layer,
+  CreditLedger.layer,
+  DeliveryStore.layer,
+  FrontierStore.layer,
+  IdempotencyStore.layer,
+  InstanceSecretStore.layer,
+  MonitorStore.layer,
+  OrganizationStore.layer,
+  PageCache.layer,
+  ProfileStore.layer,
+  RunStore.layer,
+  SealedStore.layer,
+  UsageStore.layer,
+  VersionStore.layer
+).pipe(Layer.provideMerge(Database.layer)) satisfies Layer.Layer<Stores, unknown, unknown>
