@@ -33,7 +33,7 @@ const pause = Duration.millis(50)
 /** Time before a new connection: twice as long each time, give or take, up to the longest. */
 const backoff = { shortestMillis: 100, longestMillis: 30_000 } as const
 
-const topics: ReadonlyArray<Topic> = ["runs", "deliveries"]
+const topics: ReadonlyArray<Topic> = ["runs", "deliveries", "batches"]
 
 type Session = Pick<PgConnection.PgConnection, "processId" | "query">
 
@@ -43,7 +43,11 @@ const isServersOwn = ({ processId, query }: Session) =>
 
 const make = Effect.fnUntraced(function* (options: PgOptions) {
   /** One for each loop of this process. */
-  const latches: { readonly [T in Topic]: Set<Latch.Latch> } = { runs: new Set(), deliveries: new Set() }
+  const latches: { readonly [T in Topic]: Set<Latch.Latch> } = {
+    runs: new Set(),
+    deliveries: new Set(),
+    batches: new Set()
+  }
   const wakeOwn = (topic: Topic) => {
     for (const latch of latches[topic]) latch.openUnsafe()
   }

@@ -1,6 +1,6 @@
 /** Monitors between rows and the domain. */
 
-import { searchTerms } from "@kittiwake/core/internal/monitors/domain/searchTerms"
+import { searchTerms } from "@kittiwake/core/internal/paging/domain/searchTerms"
 import { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
 import { goalOf, runPrice } from "@kittiwake/core/monitors/domain/Target"
 import type { StoredMonitor } from "@kittiwake/core/monitors/MonitorStore"

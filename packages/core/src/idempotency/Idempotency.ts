@@ -20,6 +20,7 @@ import { Context, DateTime, Effect, Layer, Option, Schema } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { StoreUnavailable } from "../StoreUnavailable.ts"
 import { Signer } from "../security/Signer.ts"
+import type { IdempotencyKey } from "./domain/IdempotencyKey.ts"
 import {
   type AnswerJson,
   askedText,
@@ -47,6 +48,24 @@ export interface Once<A, E, R> {
   readonly work: (keep: Keep<A>) => Effect.Effect<A, E, R>
 }
 
+/** A request that is done once, and whose body is too long to be held: what was asked is known when it has been read. */
+export interface OnceRead<A, E, R> {
+  readonly organizationId: OrganizationId
+  readonly operation: KeyedOperation
+  readonly key: IdempotencyKey | undefined
+  readonly answer: AnswerJson<A>
+  /** Reads the request to its end and does nothing; gives its digest. */
+  readonly read: Effect.Effect<string, E, R>
+  /** Reads the request and does the work. It asks `keep`, and tells the digest, when all is read and nothing is done. */
+  readonly work: (keep: (answer: A, digest: string) => KeptAnswer | null) => Effect.Effect<A, E, R>
+}
+
+/** What was answered, and whether it was answered before. */
+export interface Answered<A> {
+  readonly answer: A
+  readonly isRepeated: boolean
+}
+
 /** Tries before a key that is taken and stands for nothing is a defect. */
 const maxTries = 20
 
@@ -60,6 +79,11 @@ export class Idempotency extends Context.Service<
     readonly once: <A, E, R>(
       request: Once<A, E, R>
     ) => Effect.Effect<A, Exclude<E, IdempotencyKeyTaken> | IdempotencyKeyConflict | StoreUnavailable, R>
+
+    /** The same for a request that is read once. Its answer is kept for as long as what it tells of. */
+    readonly onceRead: <A, E, R>(
+      request: OnceRead<A, E, R>
+    ) => Effect.Effect<Answered<A>, Exclude<E, IdempotencyKeyTaken> | IdempotencyKeyConflict | StoreUnavailable, R>
 
     /** Forgets up to `limit` keys that have expired; tells how many, so that the caller can go on until none is left. */
     readonly prune: (limit: number) => Effect.Effect<number, StoreUnavailable>
@@ -106,7 +130,55 @@ export class Idempotency extends Context.Service<
         )
       })
 
+      const readOnce = Effect.fnUntraced(function* <A, E, R>(request: OnceRead<A, E, R>, key: IdempotencyKey) {
+        const { answer, operation, organizationId, read, work } = request
+        const keptAt = yield* DateTime.now
+        const place: KeyPlace = { organizationId, operation, key }
+        const encode = Schema.encodeSync(answer)
+        const repeated = (found: Pick<KeptAnswer, "digest" | "answer">, digest: string) =>
+          found.digest === digest
+            ? Effect.map(Effect.orDie(Schema.decodeEffect(answer)(found.answer)), (value) => ({
+                answer: value,
+                isRepeated: true
+              }))
+            : Effect.fail(new IdempotencyKeyConflict())
+
+        const found = yield* store.find(place, keptAt)
+        if (Option.isSome(found)) return yield* repeated(found.value, yield* read)
+        let asked: string | null = null
+        const done = work((value, digest) => {
+          asked = digest
+          return { ...place, digest, answer: encode(value), keptAt, expiresAt: null }
+        })
+        const orRepeated = (refusal: E): Effect.Effect<Answered<A>, E | IdempotencyKeyConflict | StoreUnavailable> => {
+          const digest = asked
+          if (digest === null || isAway(refusal)) return Effect.fail(refusal)
+          return Effect.flatMap(
+            store.find(place, keptAt),
+            (other): Effect.Effect<Answered<A>, E | IdempotencyKeyConflict> =>
+              Option.isSome(other) ? repeated(other.value, digest) : Effect.fail(refusal)
+          )
+        }
+        return yield* Effect.catch(
+          Effect.map(done, (value): Answered<A> => ({ answer: value, isRepeated: false })),
+          orRepeated
+        )
+      })
+
       return Idempotency.of({
+        onceRead: <A, E, R>(request: OnceRead<A, E, R>) =>
+          (request.key === undefined
+            ? Effect.map(
+                request.work(() => null),
+                (answer) => ({ answer, isRepeated: false })
+              )
+            : readOnce(request, request.key)
+          ).pipe(Effect.catchIf(isTaken, Effect.die)) as Effect.Effect<
+            Answered<A>,
+            Exclude<E, IdempotencyKeyTaken> | IdempotencyKeyConflict | StoreUnavailable,
+            R
+          >,
+
         once: <A, E, R>(request: Once<A, E, R>) =>
           (request.keyed === undefined ? request.work(() => null) : onceKeyed(request, request.keyed)).pipe(
             Effect.catchIf(isTaken, Effect.die)

@@ -1,6 +1,10 @@
 /** What all in-memory stores share: one set of tables, so that one store can write what belongs to several. */
 import { Context, type DateTime, Layer } from "effect"
 import type { Asset } from "../assets/AssetStore.ts"
+import type { Segment } from "../batches/BatchStore.ts"
+import type { Batch } from "../batches/domain/Batch.ts"
+import type { BatchItem, ResultPlace } from "../batches/domain/Item.ts"
+import type { BatchTally } from "../batches/domain/settle.ts"
 import type { Account, Entry, Hold } from "../credits/domain/Ledger.ts"
 import type { BillingAccount } from "../credits/domain/Supply.ts"
 import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
@@ -116,6 +120,38 @@ export interface ProfileRow {
   leaseEndMillis: number | null
 }
 
+/** A page of a batch with who holds it and where its record stands. */
+export interface BatchItemRow {
+  readonly item: BatchItem
+  token: number
+  leaseEndMillis: number | null
+  isDone: boolean
+  place: ResultPlace | null
+}
+
+/** An intake, or a batch with its pages. */
+export interface BatchRow {
+  readonly organizationId: OrganizationId
+  readonly openedMillis: number
+  /** Null until the intake was accepted. */
+  batch: Batch | null
+  /** The answer of its key. */
+  kept: KeptAnswer | null
+  /** Whether nobody can find it any more, and its rows are still to be dropped. */
+  isRemoved: boolean
+  /** Whether its results are kept no longer. */
+  hasLostResults: boolean
+  scopeUrl: string | null
+  /** By their places. */
+  readonly items: Array<BatchItemRow>
+  /** Places of pages that wait, by their hosts. */
+  readonly waiting: Map<string, Array<number>>
+  readonly underWay: Set<number>
+  readonly identities: Set<string>
+  readonly segments: Array<Segment>
+  tally: BatchTally
+}
+
 /** The tables. Only the stores beside this file write to them, each method in one synchronous step. */
 export class Database extends Context.Service<
   Database,
@@ -150,6 +186,8 @@ export class Database extends Context.Service<
     readonly forgottenFrontiers: Array<FrontierRow>
     readonly frontierTokens: { last: number }
     readonly profiles: Map<BrowserProfileId, ProfileRow>
+    /** Intakes and batches by their ids. */
+    readonly batches: Map<string, BatchRow>
   }
 >()("@kittiwake/core/memory/Database") {
   /** Tables with nothing in them. */
@@ -178,7 +216,8 @@ export class Database extends Context.Service<
       frontiers: new Map(),
       forgottenFrontiers: [],
       frontierTokens: { last: 0 },
-      profiles: new Map()
+      profiles: new Map(),
+      batches: new Map()
     })
   )
 }

@@ -1,6 +1,5 @@
 import { Effect, Layer, Option } from "effect"
 import type { Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
-import { searchTerms } from "../monitors/domain/searchTerms.ts"
 import { goalOf } from "../monitors/domain/Target.ts"
 import {
   type MonitorFilter,
@@ -12,6 +11,7 @@ import {
 } from "../monitors/MonitorStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { wholePart } from "../paging/domain/Page.ts"
+import { searchTerms } from "../paging/domain/searchTerms.ts"
 import type { Subscription } from "../webhooks/domain/Subscription.ts"
 import { Database, type MonitorRow, type Tables } from "./Database.ts"
 import { keeping } from "./keptAnswers.ts"

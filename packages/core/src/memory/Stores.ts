@@ -3,6 +3,8 @@ import { Layer } from "effect"
 import type { Stores } from "../Stores.ts"
 import * as ApiKeyStore from "./ApiKeyStore.ts"
 import * as AssetStore from "./AssetStore.ts"
+import * as BatchStore from "./BatchStore.ts"
+import * as BatchWorkStore from "./BatchWorkStore.ts"
 import * as BillingLedger from "./BillingLedger.ts"
 import * as ChangeStore from "./ChangeStore.ts"
 import * as CreditLedger from "./CreditLedger.ts"
@@ -24,6 +26,8 @@ import * as VersionStore from "./VersionStore.ts"
 export const layer = Layer.mergeAll(
   ApiKeyStore.layer,
   AssetStore.layer,
+  BatchStore.layer,
+  BatchWorkStore.layer,
   BillingLedger.layer,
   ChangeStore.layer,
   CreditLedger.layer,

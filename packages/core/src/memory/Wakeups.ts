@@ -3,7 +3,11 @@ import { Effect, Latch, Layer } from "effect"
 import { type Topic, Wakeups } from "../waking/Wakeups.ts"
 
 export const layer: Layer.Layer<Wakeups> = Layer.sync(Wakeups, () => {
-  const latches: { readonly [T in Topic]: Set<Latch.Latch> } = { runs: new Set(), deliveries: new Set() }
+  const latches: { readonly [T in Topic]: Set<Latch.Latch> } = {
+    runs: new Set(),
+    deliveries: new Set(),
+    batches: new Set()
+  }
   return Wakeups.of({
     wake: (topic) =>
       Effect.sync(() => {

@@ -5,17 +5,48 @@ import { type Counted, hostOf, takeInShares } from "../Shares.ts"
 import type { DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import type { Attempt, DeliveryClaim, DeliveryDecision } from "../webhooks/domain/Delivery.ts"
 import type { Subscription } from "../webhooks/domain/Subscription.ts"
-import type { DeliveryRow, MonitorRow, Tables } from "./Database.ts"
+import { acceptedRow } from "./batchRows.ts"
+import type { DeliveryRow, Tables } from "./Database.ts"
 
-const ownerOf = (tables: Tables, { delivery }: DeliveryRow): MonitorRow | undefined => {
-  if (delivery.source.type !== "monitor") return undefined
-  const owner = tables.monitors.get(MonitorId.make(delivery.source.monitorId))
-  return owner?.monitor.organizationId === delivery.organizationId ? owner : undefined
+/** What has the subscription that the delivery is sent to. */
+interface Owner {
+  readonly subscription: Subscription | null
+  readonly put: (subscription: Subscription) => void
+}
+
+const monitorOwner = (tables: Tables, { delivery }: DeliveryRow, monitorId: string): Owner | undefined => {
+  const row = tables.monitors.get(MonitorId.make(monitorId))
+  if (row?.monitor.organizationId !== delivery.organizationId) return undefined
+  return {
+    subscription: row.monitor.subscription,
+    // The revision stays: a delivery must not outdate a run, nor an owner's change.
+    put: (subscription) => {
+      row.monitor = { ...row.monitor, subscription }
+    }
+  }
+}
+
+const batchOwner = (tables: Tables, { delivery }: DeliveryRow, batchId: string): Owner | undefined => {
+  const row = acceptedRow(tables, delivery.organizationId, batchId)
+  if (row === undefined) return undefined
+  return {
+    subscription: row.batch.subscription,
+    put: (subscription) => {
+      row.batch = { ...row.batch, subscription }
+    }
+  }
+}
+
+const ownerOf = (tables: Tables, row: DeliveryRow): Owner | undefined => {
+  const { source } = row.delivery
+  return source.type === "monitor"
+    ? monitorOwner(tables, row, source.monitorId)
+    : batchOwner(tables, row, source.batchId)
 }
 
 /** The subscription whose address and secret the delivery is sent with now. */
 export const subscriptionOf = (tables: Tables, row: DeliveryRow): Subscription | null =>
-  ownerOf(tables, row)?.monitor.subscription ?? null
+  ownerOf(tables, row)?.subscription ?? null
 
 /** Since when the delivery is due, or null. */
 const dueSince = (row: DeliveryRow, nowMillis: number, clockMillis: number): number | null => {
@@ -84,15 +115,14 @@ export const claimDeliveries = (
 
 const writeHealth = (tables: Tables, row: DeliveryRow, health: DeliveryDecision["health"]) => {
   const owner = ownerOf(tables, row)
-  const subscription = owner?.monitor.subscription
+  const subscription = owner?.subscription
   // What an address did that is no longer the webhook's says nothing of the one that is.
   if (owner === undefined || !subscription || subscription.url !== row.delivery.url) return
   const failure =
     health._tag === "Healthy"
       ? null
       : { ...health.last, consecutiveFailures: (subscription.failure?.consecutiveFailures ?? 0) + 1 }
-  // The revision stays: a delivery must not outdate a run, nor an owner's change.
-  owner.monitor = { ...owner.monitor, subscription: { ...subscription, failure } }
+  owner.put({ ...subscription, failure })
 }
 
 /** The row of a delivery that the claim still holds. */

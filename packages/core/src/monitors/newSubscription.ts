@@ -1,15 +1,9 @@
 /** A webhook with a secret of its own. */
 import { Effect } from "effect"
-import { Ids } from "../security/Ids.ts"
 import type { Subscription } from "../webhooks/domain/Subscription.ts"
-import { openSecret, sealSecret } from "../webhooks/sealedSecret.ts"
+import { newSecret, openSecret } from "../webhooks/sealedSecret.ts"
 import type { Monitor } from "./domain/Monitor.ts"
 import type { WebhookInput } from "./domain/MonitorInput.ts"
-
-/** A fresh signing secret (contract/webhooks.md §2), sealed. */
-export const newSecret = Effect.gen(function* () {
-  return yield* sealSecret(`whsec_${yield* (yield* Ids).token("hex", 64)}`)
-})
 
 /** The subscription of a monitor's webhook: its secret and failures stay while its address does. */
 export const newSubscription = Effect.fnUntraced(function* (

@@ -1,10 +1,11 @@
 /** Replaces a signing secret. */
 import { DateTime, Effect, Option } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { newSecret } from "../webhooks/sealedSecret.ts"
 import type { Monitor, MonitorId } from "./domain/Monitor.ts"
 import { MonitorHasNoWebhook, MonitorNotFound } from "./errors.ts"
 import { MonitorStore } from "./MonitorStore.ts"
-import { newSecret, withOpenSecret } from "./newSubscription.ts"
+import { withOpenSecret } from "./newSubscription.ts"
 import { whileOutdated } from "./whileOutdated.ts"
 
 const rotateOnce = Effect.fnUntraced(function* (organizationId: OrganizationId, monitorId: MonitorId) {

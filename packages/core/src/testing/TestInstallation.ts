@@ -3,6 +3,7 @@ import { Clock, Context, DateTime, type Duration, Effect, Layer, Logger, Random 
 import { TestClock } from "effect/testing"
 import { Administration } from "../administration/Administration.ts"
 import { Assets } from "../assets/Assets.ts"
+import { Batches } from "../batches/Batches.ts"
 import { Credits } from "../credits/Credits.ts"
 import { Files } from "../files/Files.ts"
 import { Idempotency } from "../idempotency/Idempotency.ts"
@@ -65,6 +66,7 @@ const timeAndChance = ({ loggers = [], seed = "kittiwake", startAt = start }: Te
 const concepts = (options: TestInstallationOptions) =>
   Layer.mergeAll(
     Monitors.layer,
+    Batches.layer,
     Administration.layer,
     Idempotency.layer,
     Limits.layer,
@@ -97,7 +99,7 @@ const concepts = (options: TestInstallationOptions) =>
  *
  * **Details**
  *
- * Beside it, its layer provides every facade (`Monitors`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`,
+ * Beside it, its layer provides every facade (`Monitors`, `Batches`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`,
  * `Administration`, `Idempotency`, `Pages`, `Sites`, `Files`, `Profiles`, `Assets`), every store, `ScriptedWeb`, `Inbox`,
  * and the `TestClock` they all read. What is due happens at the moment it is due.
  *

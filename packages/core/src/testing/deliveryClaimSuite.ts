@@ -33,7 +33,6 @@ const dueTests = (it: StoresIt) => {
       assert.deepInclude(claim.delivery, {
         id: made!.id,
         status: "delivering",
-        cancelReason: null,
         attempts: 1,
         automaticFailures: 0,
         trigger: "initial",

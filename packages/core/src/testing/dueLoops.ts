@@ -3,9 +3,10 @@
  * between, so that a month of an hourly monitor is 720 looks and not two million.
  */
 import { Clock, Duration, Effect, FiberSet, Layer } from "effect"
+import { Batches } from "../batches/Batches.ts"
 import { Credits } from "../credits/Credits.ts"
 import { Database, type Tables } from "../memory/Database.ts"
-import { nextAttemptMillis, nextRunMillis } from "../memory/dueTimes.ts"
+import { nextAttemptMillis, nextItemMillis, nextRunMillis } from "../memory/dueTimes.ts"
 import { Monitors } from "../monitors/Monitors.ts"
 import type { DueWork } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
@@ -50,14 +51,20 @@ const dueLoop = Effect.fnUntraced(function* (options: {
   yield* Effect.forkScoped(Effect.forever(turn))
 })
 
-/** Runs monitors, delivers their events, gives expired holds back and refills months, each when it is due. */
+/** Runs monitors, reads and ends batches, delivers their events, gives expired holds back and refills months, each when it is due. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const monitors = yield* Monitors
     const webhooks = yield* Webhooks
     const credits = yield* Credits
+    const batches = yield* Batches
     yield* dueLoop({ topic: "runs", next: nextRunMillis, take: monitors.takeDue(claim) })
     yield* dueLoop({ topic: "deliveries", next: nextAttemptMillis, take: webhooks.takeDue(claim) })
+    yield* dueLoop({
+      topic: "batches",
+      next: nextItemMillis,
+      take: Effect.andThen(batches.settleDue, batches.takeDue(claim))
+    })
     yield* dueLoop({ topic: "runs", next: nextExpiryMillis, take: Effect.as(credits.expireHolds(claim.limit), []) })
     yield* dueLoop({ topic: "runs", next: nextSupplyMillis, take: Effect.as(credits.supplyDue(claim.limit), []) })
   })

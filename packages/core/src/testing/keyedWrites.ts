@@ -56,8 +56,8 @@ const prepareRetry: PrepareWrite = Effect.fnUntraced(function* (organizationId) 
   }
 })
 
-/** Every operation that takes a key. */
-export const keyedWrites: { readonly [Operation in KeyedOperation]: PrepareWrite } = {
+/** Every operation whose store is one of `Stores` and that takes a key. */
+export const keyedWrites: { readonly [Operation in Exclude<KeyedOperation, "batch.submit">]: PrepareWrite } = {
   "monitor.create": prepareCreate,
   "monitor.run": prepareRun,
   "delivery.retry": prepareRetry

@@ -2,7 +2,7 @@
 import { Context, type Effect, type Scope } from "effect"
 
 /** What became due. */
-export type Topic = "runs" | "deliveries"
+export type Topic = "runs" | "deliveries" | "batches"
 
 /**
  * Wakes the loops that wait for work.

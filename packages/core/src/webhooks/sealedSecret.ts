@@ -1,6 +1,7 @@
 /** The signing secret of a webhook, which is kept sealed and opened where something is signed or its owner asks for it. */
 import { Effect, Option } from "effect"
 import { StoreUnavailable } from "../StoreUnavailable.ts"
+import { Ids } from "../security/Ids.ts"
 import { isUnsealed, openText, sealText } from "../security/sealedText.ts"
 
 /** What is kept of a signing secret. */
@@ -15,4 +16,9 @@ export const openSecret = Effect.fnUntraced(function* (kept: string) {
     operation: "openSecret",
     cause: new Error("The signing secret of a webhook was sealed with another key than KITTIWAKE_SEALING_KEY.")
   })
+})
+
+/** A fresh signing secret (contract/webhooks.md §2), sealed. */
+export const newSecret = Effect.gen(function* () {
+  return yield* sealSecret(`whsec_${yield* (yield* Ids).token("hex", 64)}`)
 })

@@ -1,6 +1,6 @@
 /** What a list is asked for, as the core takes it; every door maps here. */
 
-import { searchTerms } from "@kittiwake/core/internal/monitors/domain/searchTerms"
+import { searchTerms } from "@kittiwake/core/internal/paging/domain/searchTerms"
 import type { ChangeFilter } from "@kittiwake/core/monitors/ChangeStore"
 import type { MonitorFilter, SearchField } from "@kittiwake/core/monitors/MonitorStore"
 import { DateTime } from "effect"

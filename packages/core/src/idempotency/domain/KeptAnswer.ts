@@ -5,7 +5,7 @@ import { canonicalJson } from "./canonicalJson.ts"
 import type { IdempotencyKey } from "./IdempotencyKey.ts"
 
 /** What can be asked with a key. Each has keys of its own: one key may stand for a monitor and for a run of it. */
-export type KeyedOperation = "delivery.retry" | "monitor.create" | "monitor.run"
+export type KeyedOperation = "batch.submit" | "delivery.retry" | "monitor.create" | "monitor.run"
 
 /** A body that came with a key, as its sender wrote it. */
 export interface KeyedBody {

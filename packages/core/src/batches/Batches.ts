@@ -1,0 +1,196 @@
+/**
+ * All a caller may do with batches: many pages that are asked for together, worked on by any number of workers, paid for
+ * in advance and settled at the end.
+ */
+import { Context, DateTime, type Duration, Effect, Layer, type Option, Stream } from "effect"
+import { Alarms } from "../Alarms.ts"
+import { bind, provideOften } from "../bind.ts"
+import type { BlobStore } from "../blobs/BlobStore.ts"
+import type { Credits } from "../credits/Credits.ts"
+import type { CollectionPaused, OutOfCredits } from "../credits/errors.ts"
+import type { InvalidInput } from "../InvalidInput.ts"
+import type { IdempotencyKeyConflict } from "../idempotency/errors.ts"
+import { Idempotency } from "../idempotency/Idempotency.ts"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { CapturePorts } from "../pages/capturePage.ts"
+import type { Cursors, InvalidCursor } from "../paging/Cursors.ts"
+import type { Page, PageRequest } from "../paging/domain/Page.ts"
+import type { DueWork, Shares } from "../Shares.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import type { Ids } from "../security/Ids.ts"
+import type { Sealer } from "../security/Sealer.ts"
+import type { Signer } from "../security/Signer.ts"
+import type { DomainNames } from "../sites/DomainNames.ts"
+import type { Patterns } from "../sites/Patterns.ts"
+import type { SitemapReader } from "../sites/SitemapReader.ts"
+import type { Wakeups } from "../waking/Wakeups.ts"
+import type { EgressRules } from "../web/EgressRules.ts"
+import type { ReadingError } from "../web/errors.ts"
+import type { Webhooks } from "../webhooks/Webhooks.ts"
+import type { BatchFilter, BatchStore } from "./BatchStore.ts"
+import { BatchWorkStore } from "./BatchWorkStore.ts"
+import type { Compressor } from "./Compressor.ts"
+import { makeCrawlRules } from "./crawlRules.ts"
+import type { BatchId } from "./domain/Batch.ts"
+import type { BatchResult } from "./domain/BatchResult.ts"
+import type { ResultFile } from "./domain/ResultFile.ts"
+import { cancelBatch, pruneBatches, removeBatch } from "./endBatches.ts"
+import type {
+  BatchLimitReached,
+  BatchNotCancellable,
+  BatchNotCompleted,
+  BatchNotFound,
+  TooManyEntries
+} from "./errors.ts"
+import { ItemRecorder } from "./ItemRecorder.ts"
+import type { NewBatch } from "./NewBatch.ts"
+import { type BatchView, fileBytes, findFile, getBatch, listBatches, listResults, resultFiles } from "./readBatches.ts"
+import { makeSettle } from "./settleBatches.ts"
+import { type SubmissionKey, type Submitted, type Submitter, submitBatch } from "./submitBatch.ts"
+import { takeItems } from "./workItem.ts"
+
+export type { BatchView } from "./readBatches.ts"
+export type { SubmissionKey, Submitted, Submitter } from "./submitBatch.ts"
+
+/** Why a batch was not submitted. Nothing was charged. */
+export type SubmitError =
+  | BatchLimitReached
+  | BatchNotFound
+  | CollectionPaused
+  | IdempotencyKeyConflict
+  | InvalidInput
+  | OutOfCredits
+  | ReadingError
+  | StoreUnavailable
+  | TooManyEntries
+
+/** Everything that batches stand on. */
+export type BatchesPorts =
+  | BatchStore
+  | BatchWorkStore
+  | BlobStore
+  | CapturePorts
+  | Compressor
+  | Credits
+  | Cursors
+  | DomainNames
+  | EgressRules
+  | Ids
+  | Patterns
+  | Sealer
+  | Signer
+  | SitemapReader
+  | Wakeups
+  | Webhooks
+
+export class Batches extends Context.Service<
+  Batches,
+  {
+    /**
+     * Submits a batch; the same key and request again give the same answer. The entries of a list are read once, as they
+     * come, and the whole budget is debited when all are in.
+     */
+    readonly submit: <E = never>(
+      submitter: Submitter,
+      input: NewBatch<E>,
+      keyed?: SubmissionKey
+    ) => Effect.Effect<Submitted, E | SubmitError>
+
+    readonly list: (
+      organizationId: OrganizationId,
+      filter: BatchFilter,
+      page: PageRequest
+    ) => Effect.Effect<Page<BatchView>, InvalidCursor | StoreUnavailable>
+
+    /** One batch, with the delivery of its end once there is one. */
+    readonly get: (
+      organizationId: OrganizationId,
+      batchId: BatchId
+    ) => Effect.Effect<BatchView & { readonly deliveryId: string | null }, BatchNotFound | StoreUnavailable>
+
+    /** A page of the results of a batch that ended, in the order of the intake. */
+    readonly results: (
+      organizationId: OrganizationId,
+      batchId: BatchId,
+      page: PageRequest
+    ) => Effect.Effect<Page<BatchResult>, BatchNotCompleted | BatchNotFound | InvalidCursor | StoreUnavailable>
+
+    /** The files of a batch that ended; null until then, and when they are kept no longer. */
+    readonly files: (
+      organizationId: OrganizationId,
+      batchId: BatchId
+    ) => Effect.Effect<ReadonlyArray<ResultFile> | null, BatchNotFound | StoreUnavailable>
+
+    readonly file: (
+      organizationId: OrganizationId,
+      batchId: BatchId,
+      number: number
+    ) => Effect.Effect<ResultFile, BatchNotFound | StoreUnavailable>
+
+    /** Bytes of a file: gzip of one record a line. */
+    readonly read: (
+      organizationId: OrganizationId,
+      batchId: BatchId,
+      file: ResultFile,
+      range: { readonly offset: number; readonly length: number }
+    ) => Stream.Stream<Uint8Array, StoreUnavailable>
+
+    /** Lets no page begin any more; gives the batch, which is being cancelled then. */
+    readonly cancel: (
+      organizationId: OrganizationId,
+      batchId: BatchId
+    ) => Effect.Effect<BatchView, BatchNotCancellable | BatchNotFound | StoreUnavailable>
+
+    /** Removes a batch that has ended, with its results. */
+    readonly remove: (
+      organizationId: OrganizationId,
+      batchId: BatchId
+    ) => Effect.Effect<void, BatchNotCompleted | BatchNotFound | StoreUnavailable>
+
+    /** Claims up to `limit` pages; the answer holds the work of each, to be begun by the caller. */
+    readonly takeDue: (options: {
+      readonly limit: number
+      readonly lease: Duration.Duration
+      readonly shares?: Shares
+    }) => Effect.Effect<ReadonlyArray<DueWork>, StoreUnavailable>
+
+    /** Time until `takeDue` may find something, by what is stored now; none when nothing waits. */
+    readonly untilDue: Effect.Effect<Option.Option<Duration.Duration>, StoreUnavailable>
+
+    /** Ends the batches that nothing is left to do for, and those that do not come on; tells how many. */
+    readonly settleDue: Effect.Effect<number, StoreUnavailable>
+
+    /** Drops up to `limit` rows of what is kept no longer; less than `limit` means that nothing is left to do. */
+    readonly prune: (limit: number) => Effect.Effect<number, StoreUnavailable>
+  }
+>()("@kittiwake/core/batches/Batches") {
+  static readonly layer = Layer.effect(
+    Batches,
+    Effect.gen(function* () {
+      const context = yield* Effect.context<BatchesPorts | Alarms | Idempotency | ItemRecorder>()
+      const bound = bind(context)
+      const provided = provideOften(context)
+      const take = takeItems(makeCrawlRules())
+      const work = yield* BatchWorkStore
+      return Batches.of({
+        submit: (submitter, input, keyed) => Effect.provideContext(submitBatch(submitter, input, keyed), context),
+        list: bound(listBatches),
+        get: bound(getBatch),
+        results: bound(listResults),
+        files: bound(resultFiles),
+        file: bound(findFile),
+        read: (organizationId, batchId, file, range) =>
+          Stream.provideContext(fileBytes(organizationId, batchId, file, range), context),
+        cancel: bound(cancelBatch),
+        remove: bound(removeBatch),
+        takeDue: (options) =>
+          provided(take(options)).pipe(
+            Effect.map((taken) => taken.map((due) => ({ ...due, work: provided(due.work) })))
+          ),
+        untilDue: Effect.flatMap(DateTime.now, work.untilDue),
+        settleDue: provided(makeSettle()()),
+        prune: bound(pruneBatches)
+      })
+    })
+  ).pipe(Layer.provide([Alarms.layer, ItemRecorder.layer, Idempotency.layer]))
+}

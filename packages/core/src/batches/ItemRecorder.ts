@@ -1,0 +1,124 @@
+/** Records what came of pages, many at once: their records into one segment, and all else in one write for each batch. */
+import { Context, Effect, Layer, Schedule } from "effect"
+import type { BlobStore } from "../blobs/BlobStore.ts"
+import { inBatches } from "../inBatches.ts"
+import { retryLate } from "../retryLate.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import { Ids } from "../security/Ids.ts"
+import { Wakeups } from "../waking/Wakeups.ts"
+import { BatchWorkStore, type BatchWrite, type ItemClaim, type ItemOutcome } from "./BatchWorkStore.ts"
+import type { Compressor } from "./Compressor.ts"
+import type { FoundItem } from "./domain/Item.ts"
+import { type PutSegment, putSegment } from "./resultFiles.ts"
+
+/** Most pages in one write, and writes under way at once. */
+const batch = { max: 100, lanes: 2 } as const
+
+/** The store may be away for a moment; after this the lease has ended and somebody else does the page. */
+const patience = Schedule.max([Schedule.exponential("200 millis"), Schedule.recurs(5)])
+
+/** Parts of the counts of a batch: as many writers as this never wait for each other. */
+const shards = 16
+
+/** Addresses that a crawl may know for each page that is paid for. */
+const knownPerPage = 20
+
+/** What came of a page, with its record as it is written. */
+export type ItemEnd = { readonly claim: ItemClaim } & (
+  | {
+      readonly _tag: "Succeeded"
+      readonly record: Uint8Array
+      readonly recoveredPages: number
+      readonly found: ReadonlyArray<FoundItem>
+      /** Where it answered. */
+      readonly finalUrl: string
+    }
+  | { readonly _tag: "Failed"; readonly record: Uint8Array; readonly code: string }
+  | { readonly _tag: "Dropped" }
+)
+
+type WithRecord = Exclude<ItemEnd, { readonly _tag: "Dropped" }>
+
+const hasRecord = (end: ItemEnd): end is WithRecord => end._tag !== "Dropped"
+
+/** The outcomes of one batch, whose records stand at these places in the order of those that have one. */
+const outcomesOf = (ends: ReadonlyArray<ItemEnd>, places: PutSegment["places"]): ReadonlyArray<ItemOutcome> => {
+  let next = 0
+  return ends.map((end): ItemOutcome => {
+    const { n, token } = end.claim
+    if (!hasRecord(end)) return { n, token, _tag: "Dropped" }
+    const place = places[next++]!
+    return end._tag === "Failed"
+      ? { n, token, _tag: "Failed", code: end.code, url: end.claim.url, place }
+      : { n, token, _tag: "Succeeded", recoveredPages: end.recoveredPages, place, found: end.found }
+  })
+}
+
+/** Where the start of a crawl answered, when it is among them. */
+const scopeUrlOf = (ends: ReadonlyArray<ItemEnd>): string | null => {
+  for (const end of ends) if (end._tag === "Succeeded" && end.claim.depth === 0) return end.finalUrl
+  return null
+}
+
+const writeOf = (ends: ReadonlyArray<ItemEnd>, put: PutSegment | null, shard: number): BatchWrite => {
+  const { crawl, id, organizationId } = ends[0]!.claim.batch
+  return {
+    organizationId,
+    batchId: id,
+    segment: put?.segment ?? null,
+    outcomes: outcomesOf(ends, put?.places ?? []),
+    scopeUrl: crawl === null ? null : scopeUrlOf(ends),
+    maxKnown: (crawl?.maxPages ?? 0) * knownPerPage,
+    shard
+  }
+}
+
+/** Records what came of pages of one batch, without those that are somebody else's; tells which are. */
+const recordBatch = Effect.fnUntraced(function* (ends: ReadonlyArray<ItemEnd>, shard: number) {
+  const store = yield* BatchWorkStore
+  const ids = yield* Ids
+  const lost = new Set<number>()
+  let held = ends
+  while (held.length > 0) {
+    const { id, organizationId } = held[0]!.claim.batch
+    const records = held.filter(hasRecord).map(({ record }) => record)
+    const put = records.length === 0 ? null : yield* putSegment(organizationId, id, yield* ids.next("seg"), records)
+    const [written] = yield* store.record([writeOf(held, put, shard)])
+    if (written!._tag === "Recorded") break
+    for (const n of written!.lost) lost.add(n)
+    held = held.filter(({ claim }) => !lost.has(claim.n))
+  }
+  return lost
+})
+
+/** Records pages of several batches; tells of each whether its claim still held. */
+const recordAll = (shard: number) =>
+  Effect.fnUntraced(function* (ends: ReadonlyArray<ItemEnd>) {
+    const byBatch = Map.groupBy(ends, ({ claim }) => claim.batch.id)
+    const lost = new Map<string, ReadonlySet<number>>()
+    for (const [id, some] of byBatch) lost.set(id, yield* recordBatch(some, shard))
+    if (ends.some((end) => end._tag === "Succeeded" && end.found.length > 0)) {
+      yield* (yield* Wakeups).wake("batches")
+    }
+    return ends.map(({ claim }) => !lost.get(claim.batch.id)!.has(claim.n))
+  })
+
+export class ItemRecorder extends Context.Service<
+  ItemRecorder,
+  {
+    /** Records what came of a page; tells whether the claim still held. */
+    readonly record: (end: ItemEnd) => Effect.Effect<boolean, StoreUnavailable>
+  }
+>()("@kittiwake/core/batches/ItemRecorder") {
+  static readonly layer: Layer.Layer<ItemRecorder, never, BatchWorkStore | BlobStore | Compressor | Ids | Wakeups> =
+    Layer.effect(
+      ItemRecorder,
+      Effect.gen(function* () {
+        const shard = Number.parseInt(yield* (yield* Ids).token("hex", 4), 16) % shards
+        const record = yield* inBatches({ ...batch, write: recordAll(shard) })
+        return ItemRecorder.of({
+          record: (end) => retryLate(record(end), { schedule: patience, while: () => true })
+        })
+      })
+    )
+}

@@ -1,0 +1,77 @@
+/** What the pages of a crawl in a batch keep to: the site it is of, what is wanted of it, and what its hosts ask of robots. */
+import { Clock, Effect } from "effect"
+import { hostOf } from "../Shares.ts"
+import { type CrawlHosts, makeCrawlHosts } from "../sites/crawlHosts.ts"
+import { DomainNames } from "../sites/DomainNames.ts"
+import { isInScope, type SiteScope, withoutWww } from "../sites/domain/SiteScope.ts"
+import { compilePattern } from "../sites/sitemapAddresses.ts"
+import { urlIdentity } from "../web/domain/UrlIdentity.ts"
+import { openSession } from "../web/openSession.ts"
+import type { WorkedBatch } from "./BatchWorkStore.ts"
+import type { FoundItem } from "./domain/Item.ts"
+
+/** What a crawl keeps to. */
+export interface CrawlRules {
+  readonly hosts: CrawlHosts
+  readonly holds: (url: string) => boolean
+  /** What of the links the crawl follows, one level below `depth`. */
+  readonly follow: (links: ReadonlyArray<{ readonly url: string }>, depth: number) => ReadonlyArray<FoundItem>
+}
+
+/** After so long the rules of a crawl are read anew: what a site asks of robots may have changed. */
+const rulesMillis = 10 * 60_000
+
+/** Crawls whose rules are remembered. */
+const maxRemembered = 200
+
+/** Most links of one page that are looked at. */
+const maxLinks = 10_000
+
+const scopeOf = Effect.fnUntraced(function* ({ crawl }: WorkedBatch, startUrl: string) {
+  const host = new URL(startUrl).hostname
+  const registrable = crawl!.followSubdomains ? (yield* DomainNames).registrable(host) : null
+  return { host: withoutWww(host), registrable } satisfies SiteScope as SiteScope
+})
+
+const makeRules = Effect.fnUntraced(function* (batch: WorkedBatch, startUrl: string, deadlineMillis: number) {
+  const { maxDepth, source, urlPattern } = batch.crawl!
+  const scope = yield* scopeOf(batch, startUrl)
+  // It was compiled when the batch was submitted.
+  const matches = yield* Effect.orDie(compilePattern(urlPattern, "regex"))
+  const holds = (url: string) => isInScope(new URL(url).hostname, scope)
+  return {
+    hosts: yield* makeCrawlHosts(yield* openSession, { atMillis: deadlineMillis, acceptsPart: false }),
+    holds,
+    follow: (links, depth) => {
+      if (source.type === "sitemap" || (maxDepth !== null && depth >= maxDepth)) return []
+      const found = new Map<string, FoundItem>()
+      for (const { url } of links.slice(0, maxLinks)) {
+        if (!holds(url) || !matches(url)) continue
+        const identity = urlIdentity(new URL(url))
+        if (!found.has(identity)) found.set(identity, { url, identity, host: hostOf(url), depth: depth + 1 })
+      }
+      return [...found.values()]
+    }
+  } satisfies CrawlRules as CrawlRules
+})
+
+/** Gives the rules of a crawl, made once in a while for each. */
+export const makeCrawlRules = () => {
+  const known = new Map<string, { readonly rules: CrawlRules; readonly untilMillis: number }>()
+  return Effect.fnUntraced(function* (batch: WorkedBatch, url: string) {
+    // Until the start has answered, the crawl is of the site that the start is of.
+    const startUrl = batch.scopeUrl ?? url
+    const key = `${batch.id} ${batch.scopeUrl === null ? "" : startUrl}`
+    const now = yield* Clock.currentTimeMillis
+    const found = known.get(key)
+    if (found !== undefined && found.untilMillis > now) return found.rules
+    const untilMillis = now + rulesMillis
+    const rules = yield* makeRules(batch, startUrl, untilMillis + rulesMillis)
+    known.delete(key)
+    known.set(key, { rules, untilMillis })
+    if (known.size > maxRemembered) known.delete(known.keys().next().value!)
+    return rules
+  })
+}
+
+export type RulesOf = ReturnType<typeof makeCrawlRules>

@@ -1,0 +1,34 @@
+/** One page of a batch, from its entry to its result. */
+import type { BatchEntry } from "./BatchEntry.ts"
+
+/** A page that a batch is to fetch. */
+export interface BatchItem {
+  /** Its place in the batch, from 1, in the order of the intake or of discovery. */
+  readonly n: number
+  readonly url: string
+  /** The host, as `Shares` tells hosts apart. */
+  readonly host: string
+  /** What no two pages of a crawl have in common; null in a list, which has told its entries apart already. */
+  readonly identity: string | null
+  /** Links from the start; 0 in a list. */
+  readonly depth: number
+  readonly itemId: string | null
+  /** JSON, as it came. */
+  readonly meta: string | null
+}
+
+/** A page that a crawl found. Its place is given when it is stored. */
+export type FoundItem = Pick<BatchItem, "url" | "host" | "depth"> & { readonly identity: string }
+
+/** What an item tells of its entry when its result is told. @internal */
+export const echoOf = ({ itemId, meta }: Pick<BatchItem, "itemId" | "meta">): Pick<BatchEntry, "itemId" | "meta"> => ({
+  ...(itemId === null ? {} : { itemId }),
+  ...(meta === null ? {} : { meta: JSON.parse(meta) })
+})
+
+/** Where the record of a page stands in the file of a segment. */
+export interface ResultPlace {
+  readonly segmentId: string
+  readonly offset: number
+  readonly length: number
+}

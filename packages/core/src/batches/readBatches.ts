@@ -1,0 +1,175 @@
+/** Reads batches and their results. */
+import { DateTime, Effect, Option, Stream } from "effect"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { Cursors } from "../paging/Cursors.ts"
+import type { PageRequest, Part, Slice } from "../paging/domain/Page.ts"
+import { Webhooks } from "../webhooks/Webhooks.ts"
+import { type BatchFilter, BatchStore, type ResultRow, type StoredBatch } from "./BatchStore.ts"
+import { type Batch, type BatchId, type BatchProgress, type PageErrors, resultsRetention } from "./domain/Batch.ts"
+import type { BatchResult } from "./domain/BatchResult.ts"
+import { filesOf, partsWithin, type ResultFile } from "./domain/ResultFile.ts"
+import { isFinal, pageErrorsOf, progressOf } from "./domain/settle.ts"
+import { BatchNotCompleted, BatchNotFound } from "./errors.ts"
+import { readRecord, segmentBytes } from "./resultFiles.ts"
+
+/** A batch with how far it has come. */
+export interface BatchView {
+  readonly batch: Batch
+  readonly progress: BatchProgress
+  readonly pageErrors: ReadonlyArray<PageErrors>
+}
+
+/** Most characters of the records of a page (contract/batches.md §6). */
+const maxPageLength = 8 * 1024 * 1024
+
+/** Records read at once. */
+const readAtOnce = 8
+
+/** A batch as it is shown. */
+export const viewOf = ({ batch, tally }: StoredBatch): BatchView => ({
+  batch,
+  progress: progressOf(batch, tally),
+  pageErrors: pageErrorsOf(batch, tally)
+})
+
+/** A batch of the organization, or the refusal that there is none. */
+export const storedBatch = Effect.fnUntraced(function* (organizationId: OrganizationId, batchId: BatchId) {
+  const found = yield* (yield* BatchStore).get(organizationId, batchId)
+  return Option.isSome(found) ? found.value : yield* new BatchNotFound()
+})
+
+/** A page of batches. */
+export const listBatches = Effect.fn("listBatches")(function* (
+  organizationId: OrganizationId,
+  filter: BatchFilter,
+  page: PageRequest
+) {
+  const store = yield* BatchStore
+  const { data, nextCursor } = yield* (yield* Cursors).page({
+    scope: { organizationId, list: "batches", filter },
+    ...page,
+    read: (slice) => store.list(organizationId, filter, slice),
+    position: ({ batch }) => ({ at: batch.createdAt, id: batch.id })
+  })
+  return { data: data.map(viewOf), nextCursor }
+})
+
+/** One batch, with the delivery of its end once there is one. */
+export const getBatch = Effect.fn("getBatch")(function* (organizationId: OrganizationId, batchId: BatchId) {
+  const stored = yield* storedBatch(organizationId, batchId)
+  if (stored.batch.subscription === null || stored.batch.end === null) return { ...viewOf(stored), deliveryId: null }
+  const page = { limit: 1, cursor: undefined }
+  const { data } = yield* Effect.catchTag(
+    (yield* Webhooks).list(organizationId, { type: "batch", batchId }, page),
+    "InvalidCursor",
+    Effect.die
+  )
+  return { ...viewOf(stored), deliveryId: data[0]?.id ?? null }
+})
+
+/** Whether its results are still kept. */
+const hasResults = ({ end }: Batch, now: DateTime.Utc) =>
+  end !== null && DateTime.isGreaterThan(DateTime.addDuration(end.at, resultsRetention), now)
+
+/** A batch that ended and whose results are kept. */
+const endedBatch = Effect.fnUntraced(function* (organizationId: OrganizationId, batchId: BatchId) {
+  const { batch } = yield* storedBatch(organizationId, batchId)
+  if (!isFinal(batch.status)) return yield* new BatchNotCompleted({ status: batch.status })
+  return hasResults(batch, yield* DateTime.now) ? batch : yield* new BatchNotFound()
+})
+
+/** A record with its place. */
+interface ReadRow {
+  readonly n: number
+  readonly record: BatchResult
+}
+
+/** Records in the order of the intake, until a page is full; the last row read is the place to go on after. */
+const readRows = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  batchId: BatchId,
+  rows: ReadonlyArray<ResultRow>
+) {
+  const read: Array<ReadRow> = []
+  let length = 0
+  for (let from = 0; from < rows.length; from += readAtOnce) {
+    const some = rows.slice(from, from + readAtOnce)
+    const texts = yield* Effect.forEach(some, (row) => readRecord(organizationId, batchId, row), {
+      concurrency: readAtOnce
+    })
+    for (const [index, text] of texts.entries()) {
+      if (text === null) continue
+      if (read.length > 0 && length + text.length > maxPageLength) return { read, isWhole: false }
+      length += text.length
+      read.push({ n: some[index]!.n, record: JSON.parse(text) })
+    }
+  }
+  return { read, isWhole: true }
+})
+
+/** Places in the order of the intake, as lists that go backwards in time know them. */
+const positionOf = (n: number) => ({ at: DateTime.makeUnsafe(0), id: String(n) })
+
+/** Records of a slice. The row beyond a page is not read: it only says that there is more. */
+const resultsPart = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  batchId: BatchId,
+  { after, limit }: Slice
+) {
+  const store = yield* BatchStore
+  const rows = yield* store.results(organizationId, batchId, { after: after === null ? 0 : Number(after.id), limit })
+  const wanted = rows.slice(0, limit - 1)
+  const { isWhole, read } = yield* readRows(organizationId, batchId, wanted)
+  const last = isWhole ? wanted.at(-1) : read.at(-1)
+  const hasMore = !isWhole || rows.length === limit
+  return {
+    rows: read,
+    endedAt: hasMore && last !== undefined ? positionOf(last.n) : null
+  } satisfies Part<ReadRow> as Part<ReadRow>
+})
+
+/** A page of the results of a batch that ended. */
+export const listResults = Effect.fn("listResults")(function* (
+  organizationId: OrganizationId,
+  batchId: BatchId,
+  page: PageRequest
+) {
+  yield* endedBatch(organizationId, batchId)
+  const { data, nextCursor } = yield* (yield* Cursors).page({
+    scope: { organizationId, list: "batch results", filter: { batchId } },
+    ...page,
+    read: (slice) => resultsPart(organizationId, batchId, slice),
+    position: ({ n }) => positionOf(n)
+  })
+  return { data: data.map(({ record }) => record), nextCursor }
+})
+
+/** The files of a batch that ended, and until when they are kept; null while there are none to give. */
+export const resultFiles = Effect.fn("resultFiles")(function* (organizationId: OrganizationId, batchId: BatchId) {
+  const { batch } = yield* storedBatch(organizationId, batchId)
+  if (!hasResults(batch, yield* DateTime.now)) return null
+  const segments = yield* (yield* BatchStore).segments(organizationId, batchId)
+  return filesOf(segments)
+})
+
+/** A file of results by its number. */
+export const findFile = Effect.fn("findFile")(function* (
+  organizationId: OrganizationId,
+  batchId: BatchId,
+  number: number
+) {
+  const files = yield* resultFiles(organizationId, batchId)
+  const file = files?.[number]
+  return file === undefined ? yield* new BatchNotFound() : file
+})
+
+/** The bytes of a file from `offset` on, `length` of them. */
+export const fileBytes = (
+  organizationId: OrganizationId,
+  batchId: BatchId,
+  file: ResultFile,
+  range: { readonly offset: number; readonly length: number }
+) =>
+  Stream.flatMap(Stream.fromIterable(partsWithin(file, range.offset, range.length)), ({ id, length, offset }) =>
+    segmentBytes(organizationId, batchId, id, offset, length)
+  )

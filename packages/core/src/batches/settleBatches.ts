@@ -1,0 +1,141 @@
+/** Ends the batches that nothing is left to do for, and those that do not come on. */
+import { Clock, DateTime, Duration, Effect } from "effect"
+import { annotated } from "../annotated.ts"
+import { Credits } from "../credits/Credits.ts"
+import type { Entry } from "../credits/domain/Ledger.ts"
+import { Ids } from "../security/Ids.ts"
+import { correctionUsage } from "../usage/domain/UsageCount.ts"
+import { Wakeups } from "../waking/Wakeups.ts"
+import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
+import type { StoredBatch } from "./BatchStore.ts"
+import { BatchWorkStore } from "./BatchWorkStore.ts"
+import { type Batch, type BatchEnd, type BatchFailure, type BatchId, stallAfter } from "./domain/Batch.ts"
+import { eventBody, eventOf } from "./domain/BatchEvent.ts"
+import { ended } from "./domain/settle.ts"
+
+type Ended = Batch & { readonly end: BatchEnd }
+
+/** What moves when the batch ends; null when nothing does. */
+const entryOf = Effect.fnUntraced(function* ({ end, id, organizationId }: Ended) {
+  const credits = end.refunded - end.ocrCharged
+  if (credits === 0) return null
+  return {
+    id: yield* (yield* Ids).next("ent"),
+    organizationId,
+    cause: credits > 0 ? { kind: "refund", id } : { kind: "batch", id: `${id}:end` },
+    credits,
+    at: end.at
+  } satisfies Entry as Entry
+})
+
+const deliveryOf = Effect.fnUntraced(function* (batch: Ended) {
+  const { end, id, organizationId, subscription } = batch
+  if (subscription === null) return []
+  const ids = yield* Ids
+  const eventId = yield* ids.next("evt")
+  const delivery: Delivery = {
+    id: DeliveryId.make(yield* ids.next("whd")),
+    organizationId,
+    subscriptionId: subscription.id,
+    source: { type: "batch", batchId: id },
+    event: eventOf(batch),
+    eventId,
+    body: eventBody(batch, eventId, end.at),
+    url: subscription.url,
+    delaysSeconds: subscription.retry?.delaysSeconds ?? [],
+    status: "pending",
+    createdAt: end.at,
+    deliveredAt: null,
+    nextAttemptAt: end.at,
+    trigger: "initial",
+    attempts: 0,
+    automaticFailures: 0,
+    lastAttempt: null
+  }
+  return [delivery]
+})
+
+/** Ends a batch; tells whether it did. */
+const settleBatch = Effect.fnUntraced(function* ({ batch, tally }: StoredBatch, failure: BatchFailure | null) {
+  const { organizationId, origin } = batch
+  const { available } = yield* (yield* Credits).account(organizationId)
+  const last = ended(batch, tally, { at: yield* DateTime.now, failure, available })
+  const entry = yield* entryOf(last)
+  const call = { ...origin, organizationId, at: batch.createdAt, keyId: origin.caller, grantId: null }
+  const deliveries = yield* deliveryOf(last)
+  const settled = yield* (yield* BatchWorkStore).settle({
+    batch: last,
+    tally,
+    entry,
+    usage: entry === null ? null : correctionUsage(call, `${batch.id}:end`, -entry.credits),
+    deliveries
+  })
+  if (!settled) return false
+  if (deliveries.length > 0) yield* (yield* Wakeups).wake("deliveries")
+  const { end } = last
+  yield* Effect.logInfo("batch.ended").pipe(
+    annotated({
+      organizationId,
+      batchId: batch.id,
+      status: last.status,
+      ...end.progress,
+      refunded: end.refunded,
+      ocrCharged: end.ocrCharged,
+      failure: end.failure?.code,
+      durationMs: end.at.epochMilliseconds - batch.createdAt.epochMilliseconds
+    })
+  )
+  return true
+})
+
+/** Batches looked at in one step. */
+const stepSize = 100
+
+const stalled: BatchFailure = {
+  code: "stalled",
+  message: `No page of the batch was finished for ${Duration.toMinutes(stallAfter)} minutes.`
+}
+
+/** How far batches had come when they were seen to come on last. */
+type Seen = Map<BatchId, { readonly done: number; readonly status: Batch["status"]; readonly sinceMillis: number }>
+
+/**
+ * Whether a batch has not come on for too long. Time counts while somebody watches: a batch that waited for a worker to be
+ * started is not one that does not come on.
+ */
+const isStalled = (seen: Seen, { batch, tally }: StoredBatch, nowMillis: number): boolean => {
+  const done = tally.succeeded + tally.failed
+  const before = seen.get(batch.id)
+  if (before === undefined || before.done !== done || before.status !== batch.status) {
+    seen.set(batch.id, { done, status: batch.status, sinceMillis: nowMillis })
+    return false
+  }
+  return nowMillis - before.sinceMillis >= Duration.toMillis(stallAfter)
+}
+
+/** Ends what can be ended; tells how many. */
+export const makeSettle = () => {
+  const seen: Seen = new Map()
+  return Effect.fn("settleBatches")(function* () {
+    const store = yield* BatchWorkStore
+    const now = yield* Clock.currentTimeMillis
+    const open = new Set<BatchId>()
+    let settled = 0
+    let after: BatchId | null = null
+    for (;;) {
+      const step: Effect.Success<ReturnType<typeof store.unsettled>> = yield* store.unsettled({
+        after,
+        limit: stepSize
+      })
+      for (const { isDone, ...stored } of step) {
+        const failure = !isDone && isStalled(seen, stored, now) ? stalled : null
+        open.add(stored.batch.id)
+        if ((isDone || failure !== null) && (yield* settleBatch(stored, failure))) settled += 1
+      }
+      if (step.length < stepSize) break
+      after = step.at(-1)!.batch.id
+    }
+    for (const id of seen.keys()) if (!open.has(id)) seen.delete(id)
+    return settled
+  })
+}

@@ -1,0 +1,198 @@
+/** Takes a batch in: read as it comes, written while it arrives, and there whole or not at all. */
+import { DateTime, Effect, Option, Schema } from "effect"
+import type { Entry } from "../credits/domain/Ledger.ts"
+import { InvalidInput } from "../InvalidInput.ts"
+import type { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
+import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
+import { Idempotency } from "../idempotency/Idempotency.ts"
+import { batchAllowance, type Organization } from "../organizations/domain/Organization.ts"
+import { PageReader } from "../pages/PageReader.ts"
+import { Ids } from "../security/Ids.ts"
+import { Wakeups } from "../waking/Wakeups.ts"
+import { noFragment } from "../web/domain/Egress.ts"
+import { EgressRules } from "../web/EgressRules.ts"
+import type { Subscription } from "../webhooks/domain/Subscription.ts"
+import { newSecret, openSecret } from "../webhooks/sealedSecret.ts"
+import { BatchStore } from "./BatchStore.ts"
+import {
+  type Batch,
+  BatchId,
+  type BatchIntake,
+  type BatchOrigin,
+  type CrawlControls,
+  type InvalidUrl
+} from "./domain/Batch.ts"
+import { defaultBatchOptions } from "./domain/BatchOptions.ts"
+import type { BatchItem } from "./domain/Item.ts"
+import { BatchNotFound } from "./errors.ts"
+import type { BatchSource, BatchWebhook, NewBatch } from "./NewBatch.ts"
+import { readCrawl } from "./readCrawl.ts"
+import { AskedDigest, readDigest, readEntries } from "./readEntries.ts"
+
+/** Who submits, and by which call. */
+export interface Submitter {
+  readonly organization: Organization
+  readonly origin: BatchOrigin
+}
+
+/** A key, with all of the request's body but the entries of its list. */
+export interface SubmissionKey {
+  readonly key: IdempotencyKey
+  readonly head: unknown
+}
+
+/** A batch as it was accepted, with its signing secret open. */
+export interface Submitted {
+  readonly batch: Batch
+  /** Whether the same request had submitted it before: nothing was charged now. */
+  readonly isRepeated: boolean
+}
+
+/** What was taken in. */
+interface Taken {
+  readonly intake: BatchIntake
+  readonly invalidUrls: ReadonlyArray<InvalidUrl>
+  readonly crawl: CrawlControls | null
+}
+
+const Answer = Schema.fromJsonString(Schema.Struct({ batchId: BatchId }))
+
+/** Crawl pages written at once. */
+const pieceSize = 2_000
+
+const checkWebhook = Effect.fnUntraced(function* ({ url }: BatchWebhook) {
+  if (url.includes("#")) return yield* new InvalidInput({ field: "webhook.url", message: noFragment })
+  const refusal = yield* (yield* EgressRules).refusal(url)
+  if (Option.isSome(refusal)) return yield* new InvalidInput({ field: "webhook.url", message: refusal.value.message })
+})
+
+const checkSelectors = Effect.fnUntraced(function* ({ options = {} }: Pick<NewBatch, "options">) {
+  const reader = yield* PageReader
+  for (const field of ["includeSelectors", "excludeSelectors"] as const) {
+    yield* reader.checkSelectors(options[field] ?? []).pipe(
+      Effect.mapError(({ message, selector }) => {
+        const name = `input.data.options.${field}`
+        return new InvalidInput({ field: name, message: `"${selector.slice(0, 200)}": ${message}` })
+      })
+    )
+  }
+})
+
+/** Reads what was sent and hands its pages to `write`. */
+const takeIn = Effect.fnUntraced(function* <E, E2, R2>(
+  source: BatchSource<E>,
+  digest: AskedDigest | null,
+  write: (items: ReadonlyArray<BatchItem>) => Effect.Effect<void, E2, R2>
+) {
+  if (source.mode === "scrape") {
+    const read = yield* readEntries(source.entries, digest, write)
+    if (read.intake.reserved > 0) return { ...read, crawl: null } satisfies Taken as Taken
+    const first = read.invalidUrls[0]
+    const why = first === undefined ? "holds no entry" : `holds no address that can be fetched: ${first.reason}`
+    return yield* new InvalidInput({ field: "input.data.urls", message: why })
+  }
+  const { crawl, intake, items } = yield* readCrawl(source.crawl)
+  for (let from = 0; from < items.length; from += pieceSize) yield* write(items.slice(from, from + pieceSize))
+  return { intake, crawl, invalidUrls: [] } satisfies Taken as Taken
+})
+
+const subscriptionOf = Effect.fnUntraced(function* (
+  id: BatchId,
+  { organization }: Submitter,
+  webhook: BatchWebhook | null | undefined
+) {
+  if (webhook === null || webhook === undefined) return null
+  return {
+    id,
+    organizationId: organization.id,
+    url: webhook.url,
+    events: ["batch.completed", "batch.failed", "batch.cancelled"],
+    retry: webhook.retry,
+    secret: yield* newSecret,
+    failure: null
+  } satisfies Subscription as Subscription
+})
+
+/** The intake as a batch, and what pays for it. */
+const accepted = Effect.fnUntraced(function* <E>(id: BatchId, submitter: Submitter, input: NewBatch<E>, taken: Taken) {
+  const at = yield* DateTime.now
+  const { id: organizationId } = submitter.organization
+  const batch: Batch = {
+    id,
+    organizationId,
+    status: "queued",
+    format: input.format,
+    options: { ...defaultBatchOptions, ...input.options },
+    tags: input.tags ?? [],
+    ...taken,
+    subscription: yield* subscriptionOf(id, submitter, input.webhook),
+    origin: submitter.origin,
+    createdAt: at,
+    startedAt: null,
+    end: null
+  }
+  const entry: Entry = {
+    id: yield* (yield* Ids).next("ent"),
+    organizationId,
+    cause: { kind: "batch", id },
+    credits: -taken.intake.reserved,
+    at
+  }
+  return { batch, entry }
+})
+
+const submitOnce = <E>(
+  submitter: Submitter,
+  input: NewBatch<E>,
+  digest: AskedDigest | null,
+  keep: (answer: { readonly batchId: BatchId }, digest: string) => KeptAnswer | null
+) =>
+  Effect.gen(function* () {
+    const store = yield* BatchStore
+    const { organization } = submitter
+    const id = BatchId.make(yield* (yield* Ids).next("batch"))
+    yield* store.open(organization.id, id, yield* DateTime.now)
+    const submit = Effect.gen(function* () {
+      const taken = yield* takeIn(input.source, digest, (items) => store.add(organization.id, id, items))
+      const { batch, entry } = yield* accepted(id, submitter, input, taken)
+      const kept = digest === null ? null : keep({ batchId: id }, yield* digest.end)
+      yield* store.accept({ batch, entry, kept, allowance: batchAllowance(organization) })
+      return { batchId: id }
+    })
+    // What cannot be removed now is swept.
+    return yield* Effect.onError(submit, () => Effect.ignore(store.remove(organization.id, id)))
+  })
+
+/** Submits a batch, once for one key and request. */
+export const submitBatch = Effect.fn("submitBatch")(function* <E>(
+  submitter: Submitter,
+  input: NewBatch<E>,
+  keyed?: SubmissionKey
+) {
+  const { organization } = submitter
+  if (input.webhook) yield* checkWebhook(input.webhook)
+  yield* checkSelectors(input)
+  const newDigest = () => new AskedDigest(keyed?.head)
+  const { answer, isRepeated } = yield* (yield* Idempotency).onceRead({
+    organizationId: organization.id,
+    operation: "batch.submit",
+    key: keyed?.key,
+    answer: Answer,
+    read: Effect.suspend(() => {
+      const digest = newDigest()
+      const read = input.source.mode === "scrape" ? readDigest(input.source.entries, digest) : Effect.void
+      return Effect.flatMap(read, () => digest.end)
+    }),
+    work: (keep) => submitOnce(submitter, input, keyed === undefined ? null : newDigest(), keep)
+  })
+  const found = yield* (yield* BatchStore).get(organization.id, answer.batchId)
+  if (Option.isNone(found)) return yield* new BatchNotFound()
+  const { batch } = found.value
+  if (!isRepeated) yield* (yield* Wakeups).wake("batches")
+  const { subscription } = batch
+  const shown = subscription === null ? null : { ...subscription, secret: yield* openSecret(subscription.secret) }
+  return {
+    batch: { ...batch, status: "queued", startedAt: null, end: null, subscription: shown },
+    isRepeated
+  } satisfies Submitted as Submitted
+})

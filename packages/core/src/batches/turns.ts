@@ -1,0 +1,122 @@
+/**
+ * Whose pages a claim takes: one organization after the other and one batch after the other, the one with the fewest under way
+ * first, so that a batch of ten pages waits for no batch of a hundred thousand.
+ */
+import { type Room, roomFor, type Shares } from "../Shares.ts"
+
+/** A batch with pages that wait. */
+export interface Candidate {
+  readonly id: string
+  readonly organizationId: string
+  /** Pages under way, at whatever worker. */
+  readonly underWay: number
+  /** Most pages that it may begin yet. */
+  readonly left: number
+}
+
+/** So many pages of one batch are asked for. */
+export interface Turn {
+  readonly batchId: string
+  readonly count: number
+  /** How many more pages may begin on a host. */
+  readonly hosts: Room
+}
+
+/** What a store has taken for a turn: fewer than were asked for says that no more can be taken now. */
+export interface Taken {
+  readonly hosts: ReadonlyArray<string>
+  /** Whether more might be taken if it were asked again. */
+  readonly mayHaveMore: boolean
+}
+
+interface Line extends Candidate {
+  begun: number
+  given: number
+}
+
+const least = (lines: Iterable<Line>, ofOrganization: ReadonlyMap<string, number>): Line | undefined => {
+  let first: Line | undefined
+  const before = (a: Line, b: Line) =>
+    ofOrganization.get(a.organizationId)! - ofOrganization.get(b.organizationId)! ||
+    a.underWay + a.begun - b.underWay - b.begun ||
+    (a.id < b.id ? -1 : 1)
+  for (const line of lines) if (first === undefined || before(line, first) < 0) first = line
+  return first
+}
+
+/** Room without bounds. */
+const noBound: Room = { each: Number.POSITIVE_INFINITY, of: new Map() }
+
+class Rooms {
+  readonly #room: Room
+  readonly #used = new Map<string, number>()
+  constructor(room: Room | undefined) {
+    this.#room = room ?? noBound
+  }
+  left(key: string): number {
+    return roomFor(this.#room, key) - (this.#used.get(key) ?? 0)
+  }
+  use(key: string): void {
+    this.#used.set(key, (this.#used.get(key) ?? 0) + 1)
+  }
+  get rest(): Room {
+    const of = new Map(this.#room.of)
+    for (const key of this.#used.keys()) of.set(key, this.left(key))
+    return { each: this.#room.each, of }
+  }
+}
+
+/** Gives every batch its part of `limit` pages. */
+const shareOut = (lines: ReadonlyMap<string, Line>, limit: number, organizations: Rooms): ReadonlyArray<Line> => {
+  const open = new Set(lines.values())
+  const ofOrganization = new Map<string, number>()
+  for (const { begun, organizationId, underWay } of lines.values()) {
+    ofOrganization.set(organizationId, (ofOrganization.get(organizationId) ?? 0) + underWay + begun)
+  }
+  const promised = new Map<string, number>()
+  for (let given = 0; given < limit; ) {
+    const line = least(open, ofOrganization)
+    if (line === undefined) break
+    const { organizationId } = line
+    const used = promised.get(organizationId) ?? 0
+    if (line.begun + line.given >= line.left || organizations.left(organizationId) - used <= 0) {
+      open.delete(line)
+      continue
+    }
+    line.given += 1
+    line.begun += 1
+    given += 1
+    promised.set(organizationId, used + 1)
+    ofOrganization.set(organizationId, ofOrganization.get(organizationId)! + 1)
+  }
+  for (const line of lines.values()) line.begun -= line.given
+  return [...lines.values()].filter(({ given }) => given > 0)
+}
+
+/** Asks a store for turns until `limit` pages are taken or no batch has more; whoever drives it answers each. */
+export function* turnsOf(options: {
+  readonly candidates: ReadonlyArray<Candidate>
+  readonly limit: number
+  readonly shares: Shares | undefined
+}): Generator<Turn, void, Taken> {
+  const lines = new Map<string, Line>()
+  for (const one of options.candidates) if (one.left > 0) lines.set(one.id, { ...one, begun: 0, given: 0 })
+  const organizations = new Rooms(options.shares?.organizations)
+  const hosts = new Rooms(options.shares?.hosts)
+  let taken = 0
+  while (taken < options.limit) {
+    const turns = shareOut(lines, options.limit - taken, organizations)
+    if (turns.length === 0) return
+    for (const line of turns) {
+      const answer = yield { batchId: line.id, count: line.given, hosts: hosts.rest }
+      for (const host of answer.hosts) {
+        hosts.use(host)
+        organizations.use(line.organizationId)
+      }
+      taken += answer.hosts.length
+      line.begun += answer.hosts.length
+      line.given = 0
+      if (!answer.mayHaveMore) lines.delete(line.id)
+    }
+  }
+}

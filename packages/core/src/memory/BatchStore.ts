@@ -1,0 +1,193 @@
+import { type DateTime, Effect, Layer, Option } from "effect"
+import { type Acceptance, type BatchFilter, BatchStore } from "../batches/BatchStore.ts"
+import type { Batch } from "../batches/domain/Batch.ts"
+import { isFinal, isWorked, noTally } from "../batches/domain/settle.ts"
+import { BatchLimitReached } from "../batches/errors.ts"
+import { mostReleased } from "../credits/CreditLedger.ts"
+import { CollectionPaused, OutOfCredits } from "../credits/errors.ts"
+import { wholePart } from "../paging/domain/Page.ts"
+import { searchTerms } from "../paging/domain/searchTerms.ts"
+import { chargeUsage } from "../usage/domain/UsageCount.ts"
+import { acceptedRow, acceptedRows, addItem, storedBatch } from "./batchRows.ts"
+import { type BatchRow, Database, type Tables } from "./Database.ts"
+import { keeping } from "./keptAnswers.ts"
+import { accountOf, addEntry, endExpired, pauseOf, supplyNow } from "./ledger.ts"
+import { cancelDeliveries } from "./runRows.ts"
+import { sliceOf } from "./sliceOf.ts"
+import { addCharge } from "./UsageStore.ts"
+
+const wordsOf = ({ crawl, id, tags }: Batch) => {
+  const source = crawl === null ? "" : crawl.source.type === "sitemap" ? crawl.source.domain : crawl.source.url
+  return searchTerms([id, source, ...tags].join(" "))
+}
+
+const isFound = (batch: Batch, { match, terms }: NonNullable<BatchFilter["search"]>) => {
+  const words = wordsOf(batch)
+  return terms.every((term) => words.some((word) => (match === "exact" ? word === term : word.startsWith(term))))
+}
+
+const isShown = (batch: Batch, { anyTag, search, status }: BatchFilter) =>
+  (status === undefined || batch.status === status) &&
+  (anyTag === undefined || anyTag.some((tag) => batch.tags.includes(tag))) &&
+  (search === undefined || isFound(batch, search))
+
+/** Why an organization may not spend so much now; null when it may, after what is due was brought. */
+const refusalOf = (tables: Tables, { batch: { organizationId }, entry }: Acceptance) => {
+  const { at } = entry
+  const needed = -entry.credits
+  const pause = pauseOf(tables, organizationId, at)
+  if (pause !== null) return new CollectionPaused(pause)
+  if (accountOf(tables, organizationId).available < needed) {
+    endExpired(tables, { at, limit: mostReleased, organizationId })
+  }
+  if (accountOf(tables, organizationId).available < needed) supplyNow(tables, organizationId, { at, wanted: needed })
+  const { available } = accountOf(tables, organizationId)
+  return available < needed ? new OutOfCredits({ available, needed }) : null
+}
+
+const accept = (tables: Tables, acceptance: Acceptance) => {
+  const { allowance, batch, entry, kept } = acceptance
+  const row = tables.batches.get(batch.id)
+  if (row === undefined || row.batch !== null) throw new Error(`no intake ${batch.id} is open`)
+  const unfinished = acceptedRows(tables).filter(
+    ({ batch: { organizationId, status } }) => organizationId === batch.organizationId && !isFinal(status)
+  ).length
+  if (unfinished >= allowance) return new BatchLimitReached({ limit: allowance })
+  const refusal = refusalOf(tables, acceptance)
+  if (refusal !== null) return refusal
+  if (addEntry(tables, entry) && entry.credits < 0) addCharge(tables, chargeUsage(entry, batch.origin))
+  row.batch = batch
+  row.kept = kept
+  return null
+}
+
+const keyOf = ({ key, operation, organizationId }: NonNullable<BatchRow["kept"]>) =>
+  `${organizationId}\n${operation}\n${key}`
+
+const remove = (tables: Tables, row: BatchRow) => {
+  row.isRemoved = true
+  if (row.kept !== null) tables.keptAnswers.delete(keyOf(row.kept))
+  if (row.batch !== null) cancelDeliveries(tables, row.batch.id)
+}
+
+/** Drops up to `limit` rows of what was removed. */
+const drop = ({ batches }: Tables, limit: number): number => {
+  let dropped = 0
+  for (const [id, row] of batches) {
+    if (!row.isRemoved && !row.hasLostResults) continue
+    while (dropped < limit && row.items.length > 0) {
+      row.items.pop()
+      dropped += 1
+    }
+    while (dropped < limit && row.segments.length > 0) {
+      row.segments.pop()
+      dropped += 1
+    }
+    if (row.items.length + row.segments.length > 0) return dropped
+    if (row.isRemoved) batches.delete(id)
+  }
+  return dropped
+}
+
+const prune = (
+  tables: Tables,
+  options: { readonly intakesBefore: DateTime.Utc; readonly resultsBefore: DateTime.Utc; readonly limit: number }
+) => {
+  for (const row of tables.batches.values()) {
+    const { batch } = row
+    if (batch === null) {
+      if (row.openedMillis < options.intakesBefore.epochMilliseconds) row.isRemoved = true
+    } else if (batch.end !== null && batch.end.at.epochMilliseconds < options.resultsBefore.epochMilliseconds) {
+      row.hasLostResults = true
+    }
+  }
+  return drop(tables, options.limit)
+}
+
+/** `BatchStore` in memory. */
+export const layer: Layer.Layer<BatchStore, never, Database> = Layer.effect(
+  BatchStore,
+  Effect.gen(function* () {
+    const tables = yield* Database
+
+    return BatchStore.of({
+      open: (organizationId, batchId, at) =>
+        Effect.sync(() => {
+          tables.batches.set(batchId, {
+            organizationId,
+            openedMillis: at.epochMilliseconds,
+            batch: null,
+            kept: null,
+            isRemoved: false,
+            hasLostResults: false,
+            scopeUrl: null,
+            items: [],
+            waiting: new Map(),
+            underWay: new Set(),
+            identities: new Set(),
+            segments: [],
+            tally: noTally
+          })
+        }),
+
+      add: (organizationId, batchId, items) =>
+        Effect.sync(() => {
+          const row = tables.batches.get(batchId)
+          if (row === undefined || row.organizationId !== organizationId || row.batch !== null || row.isRemoved) {
+            throw new Error(`no intake ${batchId} is open`)
+          }
+          for (const item of items) addItem(row, item)
+        }),
+
+      accept: (acceptance) => keeping(tables, acceptance.kept, () => accept(tables, acceptance)),
+
+      get: (organizationId, batchId) =>
+        Effect.sync(() =>
+          Option.map(Option.fromUndefinedOr(acceptedRow(tables, organizationId, batchId)), storedBatch)
+        ),
+
+      list: (organizationId, filter, slice) =>
+        Effect.sync(() =>
+          wholePart(
+            sliceOf(acceptedRows(tables), slice, {
+              shown: ({ batch }) => batch.organizationId === organizationId && isShown(batch, filter),
+              position: ({ batch }) => ({ at: batch.createdAt, id: batch.id })
+            }).map(storedBatch)
+          )
+        ),
+
+      results: (organizationId, batchId, { after, limit }) =>
+        Effect.sync(() => {
+          const row = acceptedRow(tables, organizationId, batchId)
+          if (row === undefined || row.hasLostResults) return []
+          const found = row.items.filter(({ item, place }) => place !== null && item.n > after).slice(0, limit)
+          return found.map(({ item, place }) => ({ n: item.n, place: place! }))
+        }),
+
+      segments: (organizationId, batchId) =>
+        Effect.sync(() => {
+          const row = acceptedRow(tables, organizationId, batchId)
+          return row === undefined || row.hasLostResults ? [] : [...row.segments]
+        }),
+
+      cancel: (organizationId, batchId) =>
+        Effect.sync(() => {
+          const row = acceptedRow(tables, organizationId, batchId)
+          if (row === undefined) return Option.none()
+          if (isWorked(row.batch.status)) row.batch = { ...row.batch, status: "cancelling" }
+          return Option.some(storedBatch(row))
+        }),
+
+      remove: (organizationId, batchId) =>
+        Effect.sync(() => {
+          const row = tables.batches.get(batchId)
+          if (row === undefined || row.organizationId !== organizationId || row.isRemoved) return false
+          if (row.batch !== null && !isFinal(row.batch.status)) return false
+          remove(tables, row)
+          return true
+        }),
+
+      prune: (options) => Effect.sync(() => prune(tables, options))
+    })
+  })
+)

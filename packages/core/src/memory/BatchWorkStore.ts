@@ -1,0 +1,179 @@
+import { Clock, Duration, Effect, Layer } from "effect"
+import { BatchWorkStore, type BatchWrite, type BatchWritten, type ItemClaim } from "../batches/BatchWorkStore.ts"
+import { isFinal, isWorked } from "../batches/domain/settle.ts"
+import { type Taken, type Turn, turnsOf } from "../batches/turns.ts"
+import { roomFor } from "../Shares.ts"
+import { type AcceptedRow, acceptedRow, acceptedRows, addItem, isDone, leftToBegin, storedBatch } from "./batchRows.ts"
+import { Database, type Tables } from "./Database.ts"
+import { nextItemMillis, untilMillis } from "./dueTimes.ts"
+import { accountOf, addEntry } from "./ledger.ts"
+import { addDelivery } from "./runRows.ts"
+import { addCharge } from "./UsageStore.ts"
+
+type Service = BatchWorkStore["Service"]
+
+/** Pages whose lease ended wait again, before those that nobody had. */
+const takeBack = (row: AcceptedRow, clockMillis: number) => {
+  for (const n of row.underWay) {
+    const one = row.items[n - 1]!
+    if (one.leaseEndMillis! > clockMillis) continue
+    row.underWay.delete(n)
+    one.leaseEndMillis = null
+    row.waiting.set(one.item.host, [n, ...(row.waiting.get(one.item.host) ?? [])])
+  }
+}
+
+/** Takes pages of a batch, host by host. */
+const takeTurn = (row: AcceptedRow, turn: Turn, token: (n: number) => ItemClaim): ReadonlyArray<ItemClaim> => {
+  const taken: Array<ItemClaim> = []
+  for (const [host, line] of row.waiting) {
+    const count = Math.min(turn.count - taken.length, roomFor(turn.hosts, host), line.length)
+    if (count > 0) for (const n of line.splice(0, count)) taken.push(token(n))
+    if (line.length === 0) row.waiting.delete(host)
+    if (taken.length === turn.count) break
+  }
+  return taken
+}
+
+const claim = (tables: Tables, options: Parameters<Service["claimDue"]>[0], clockMillis: number) => {
+  const rows = acceptedRows(tables).filter(({ batch }) => !isFinal(batch.status))
+  for (const row of rows) takeBack(row, clockMillis)
+  const worked = rows.filter(({ batch, waiting }) => isWorked(batch.status) && waiting.size > 0)
+  const byId = new Map(worked.map((row) => [row.batch.id as string, row]))
+  const candidates = worked.map((row) => ({
+    id: row.batch.id,
+    organizationId: row.organizationId,
+    underWay: row.underWay.size,
+    left: leftToBegin(row)
+  }))
+  const claims: Array<ItemClaim> = []
+  const turns = turnsOf({ candidates, limit: options.limit, shares: options.shares })
+  for (let turn = turns.next(); turn.done !== true; ) {
+    const row = byId.get(turn.value.batchId)!
+    const taken = takeTurn(row, turn.value, (n) => {
+      const one = row.items[n - 1]!
+      one.token += 1
+      one.leaseEndMillis = clockMillis + Duration.toMillis(options.lease)
+      row.underWay.add(n)
+      const { crawl, format, id, organizationId, options: asked } = row.batch
+      const batch = { id, organizationId, format, options: asked, crawl, scopeUrl: row.scopeUrl }
+      return { ...one.item, batch, token: one.token }
+    })
+    if (taken.length > 0 && row.batch.status === "queued") {
+      row.batch = { ...row.batch, status: "running", startedAt: options.now }
+    }
+    claims.push(...taken)
+    const answer: Taken = { hosts: taken.map(({ host }) => host), mayHaveMore: taken.length === turn.value.count }
+    turn = turns.next(answer)
+  }
+  return claims
+}
+
+const heldItem = (row: AcceptedRow, { n, token }: { readonly n: number; readonly token: number }) => {
+  const one = row.items[n - 1]
+  return one !== undefined && row.underWay.has(n) && one.token === token ? one : undefined
+}
+
+const count = (row: AcceptedRow, { outcomes }: BatchWrite) => {
+  let { failed, recoveredPages, succeeded } = row.tally
+  const errors = [...row.tally.errors]
+  for (const one of outcomes) {
+    if (one._tag === "Succeeded") {
+      succeeded += 1
+      recoveredPages += one.recoveredPages
+    }
+    if (one._tag !== "Failed") continue
+    failed += 1
+    const at = errors.findIndex(({ code }) => code === one.code)
+    if (at < 0) errors.push({ code: one.code, count: 1, example: one.url })
+    else errors[at] = { ...errors[at]!, count: errors[at]!.count + 1 }
+  }
+  row.tally = { failed, recoveredPages, succeeded, errors }
+}
+
+const addFound = (row: AcceptedRow, { maxKnown, outcomes }: BatchWrite) => {
+  for (const outcome of outcomes) {
+    if (outcome._tag !== "Succeeded") continue
+    for (const one of outcome.found) {
+      if (row.items.length >= maxKnown) return
+      if (row.identities.has(one.identity)) continue
+      addItem(row, { ...one, n: row.items.length + 1, itemId: null, meta: null })
+    }
+  }
+}
+
+const recordOne = (tables: Tables, write: BatchWrite): BatchWritten => {
+  const row = acceptedRow(tables, write.organizationId, write.batchId)
+  const isOpen = row !== undefined && !isFinal(row.batch.status)
+  const lost = write.outcomes.filter((one) => !isOpen || heldItem(row, one) === undefined).map(({ n }) => n)
+  if (row === undefined || lost.length > 0) return { _tag: "ClaimsLost", lost }
+  for (const outcome of write.outcomes) {
+    const one = row.items[outcome.n - 1]!
+    one.isDone = true
+    one.leaseEndMillis = null
+    if (outcome._tag !== "Dropped") one.place = { segmentId: write.segment!.id, ...outcome.place }
+    row.underWay.delete(outcome.n)
+  }
+  if (write.segment !== null) row.segments.push(write.segment)
+  row.scopeUrl ??= write.scopeUrl
+  count(row, write)
+  addFound(row, write)
+  return { _tag: "Recorded" }
+}
+
+const settle = (tables: Tables, { batch, deliveries, entry, tally, usage }: Parameters<Service["settle"]>[0]) => {
+  const row = acceptedRow(tables, batch.organizationId, batch.id)
+  if (row === undefined || isFinal(row.batch.status)) return false
+  if (row.tally.succeeded !== tally.succeeded || row.tally.failed !== tally.failed) return false
+  if (batch.status !== "failed" && !isDone(row)) return false
+  if (batch.status === "completed" && row.batch.status === "cancelling") return false
+  if (entry !== null) {
+    if (accountOf(tables, batch.organizationId).available + entry.credits < 0) return false
+    addEntry(tables, entry)
+  }
+  if (usage !== null) addCharge(tables, usage)
+  // The webhook may have been told of since it was read.
+  row.batch = { ...batch, subscription: row.batch.subscription }
+  row.underWay.clear()
+  for (const delivery of deliveries) addDelivery(tables, delivery)
+  return true
+}
+
+/** `BatchWorkStore` in memory. */
+export const layer: Layer.Layer<BatchWorkStore, never, Database> = Layer.effect(
+  BatchWorkStore,
+  Effect.gen(function* () {
+    const tables = yield* Database
+    const clockMillis = Clock.clockWith((clock) => Effect.sync(() => clock.currentTimeMillisUnsafe()))
+
+    return BatchWorkStore.of({
+      claimDue: (options) => Effect.map(clockMillis, (now) => claim(tables, options, now)),
+
+      untilDue: (now) => Effect.sync(() => untilMillis(nextItemMillis(tables), now)),
+
+      renew: (claims, lease) =>
+        Effect.map(clockMillis, (now) =>
+          claims.map((one) => {
+            const row = acceptedRow(tables, one.batch.organizationId, one.batch.id)
+            const held = row === undefined ? undefined : heldItem(row, one)
+            if (held === undefined) return false
+            held.leaseEndMillis = now + Duration.toMillis(lease)
+            return true
+          })
+        ),
+
+      record: (writes) => Effect.sync(() => writes.map((write) => recordOne(tables, write))),
+
+      unsettled: ({ after, limit }) =>
+        Effect.sync(() =>
+          acceptedRows(tables)
+            .filter(({ batch }) => !isFinal(batch.status) && (after === null || batch.id > after))
+            .sort((a, b) => (a.batch.id < b.batch.id ? -1 : 1))
+            .slice(0, limit)
+            .map((row) => ({ ...storedBatch(row), isDone: isDone(row) }))
+        ),
+
+      settle: (settling) => Effect.sync(() => settle(tables, settling))
+    })
+  })
+)

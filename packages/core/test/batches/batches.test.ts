@@ -1,0 +1,259 @@
+import { gunzipSync } from "node:zlib"
+import { assert, describe, it } from "@effect/vitest"
+import { Batches } from "@kittiwake/core/batches/Batches"
+import type { BatchEntry } from "@kittiwake/core/batches/domain/BatchEntry"
+import type { NewBatch } from "@kittiwake/core/batches/NewBatch"
+import { Credits } from "@kittiwake/core/credits/Credits"
+import { InvalidInput } from "@kittiwake/core/InvalidInput"
+import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
+import { Inbox } from "@kittiwake/core/testing/Inbox"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
+import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
+import { Effect, Stream } from "effect"
+
+const installed = (options: TestInstallationOptions = {}) =>
+  Effect.provide(TestInstallation.layer({ credits: 1_000, ...options }))
+
+const origin = { requestId: "req_1", route: "/batch/submit", caller: "key_a" }
+
+const listOf = (entries: ReadonlyArray<BatchEntry>, given: Partial<NewBatch> = {}): NewBatch => ({
+  source: { mode: "scrape", entries: Stream.fromIterable(entries) },
+  format: "markdown",
+  ...given
+})
+
+const submit = Effect.fnUntraced(function* (
+  input: NewBatch,
+  given: { readonly key?: string; readonly head?: unknown } = {}
+) {
+  const { organization } = yield* TestInstallation
+  const keyed = given.key === undefined ? undefined : { key: IdempotencyKey.make(given.key), head: given.head ?? {} }
+  return yield* (yield* Batches).submit({ organization, origin }, input, keyed)
+})
+
+const balance = Effect.gen(function* () {
+  const { organization } = yield* TestInstallation
+  return (yield* (yield* Credits).account(organization.id)).balance
+})
+
+const site = "https://site.example"
+
+const pages = Effect.fnUntraced(function* (...paths: ReadonlyArray<string>) {
+  const web = yield* ScriptedWeb
+  for (const path of paths) yield* web.page(`${site}${path}`, `<h1>Page ${path}</h1>`)
+})
+
+describe("submitting a list", () => {
+  it.effect("counts what is taken, dropped as a repeat and refused, and debits what is taken", () =>
+    Effect.gen(function* () {
+      const { batch } = yield* submit(
+        listOf([
+          { url: `${site}/a` },
+          { url: "SITE.example:443/a#part" },
+          { url: `${site}/a`, itemId: "x" },
+          { url: `${site}/b`, meta: { n: 1 } },
+          { url: "ftp://site.example/" },
+          { url: "http://site.example:22/" },
+          { url: "https://user@site.example/" }
+        ])
+      )
+      assert.deepStrictEqual(batch.intake, {
+        submitted: 7,
+        reserved: 3,
+        reservedIsCeiling: false,
+        duplicates: 1,
+        invalid: 3
+      })
+      assert.deepStrictEqual(
+        batch.invalidUrls.map(({ url }) => url),
+        ["ftp://site.example/", "http://site.example:22/", "https://user@site.example/"]
+      )
+      assert.strictEqual(batch.status, "queued")
+      assert.strictEqual(yield* balance, 997)
+    }).pipe(installed({ loops: false }))
+  )
+
+  it.effect("refuses one of which nothing is left, one that breaks off, and one that is not paid for", () =>
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      const batches = yield* Batches
+      assert.strictEqual((yield* Effect.flip(submit(listOf([{ url: "ftp://x/" }]))))._tag, "InvalidInput")
+      const broken = Stream.concat(
+        Stream.make<[BatchEntry]>({ url: `${site}/a` }),
+        Stream.fail(new InvalidInput({ field: "input", message: "is cut off" }))
+      )
+      const refused = batches.submit(
+        { organization, origin },
+        { source: { mode: "scrape", entries: broken }, format: "markdown" }
+      )
+      assert.strictEqual((yield* Effect.flip(refused))._tag, "InvalidInput")
+      const many = Array.from({ length: 1_001 }, (_, n) => ({ url: `${site}/${n}` }))
+      assert.deepInclude(yield* Effect.flip(submit(listOf(many))), { _tag: "OutOfCredits", available: 1_000 })
+      assert.deepStrictEqual((yield* batches.list(organization.id, {}, { limit: 10, cursor: undefined })).data, [])
+      assert.strictEqual(yield* balance, 1_000)
+    }).pipe(installed({ loops: false }))
+  )
+
+  it.effect("submits once for one key and request, and refuses another request under it", () =>
+    Effect.gen(function* () {
+      const input = (url: string) =>
+        listOf([{ url, itemId: "a" }], { webhook: { url: "https://in.example/", retry: null } })
+      const first = yield* submit(input(`${site}/a`), { key: "k" })
+      const again = yield* submit(input(`${site}/a`), { key: "k" })
+      assert.isFalse(first.isRepeated)
+      assert.deepStrictEqual(again, { batch: first.batch, isRepeated: true })
+      assert.match(first.batch.subscription!.secret, /^whsec_[0-9a-f]{64}$/)
+      const other = yield* Effect.flip(submit(input(`${site}/b`), { key: "k" }))
+      assert.strictEqual(other._tag, "IdempotencyKeyConflict")
+      const otherHead = yield* Effect.flip(submit(input(`${site}/a`), { key: "k", head: { tags: ["x"] } }))
+      assert.strictEqual(otherHead._tag, "IdempotencyKeyConflict")
+      assert.strictEqual(yield* balance, 999)
+    }).pipe(installed({ loops: false }))
+  )
+
+  it.effect("submits once however many bring one key at once", () =>
+    Effect.gen(function* () {
+      const all = yield* Effect.all(
+        Array.from({ length: 8 }, () => submit(listOf([{ url: `${site}/a` }]), { key: "k" })),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(new Set(all.map(({ batch }) => batch.id)).size, 1)
+      assert.strictEqual(all.filter(({ isRepeated }) => !isRepeated).length, 1)
+      assert.strictEqual(yield* balance, 999)
+    }).pipe(installed({ loops: false }))
+  )
+
+  it.effect("refuses more batches than may be unsettled", () =>
+    Effect.gen(function* () {
+      yield* submit(listOf([{ url: `${site}/a` }]))
+      const refused = yield* Effect.flip(submit(listOf([{ url: `${site}/b` }])))
+      assert.deepInclude(refused, { _tag: "BatchLimitReached", limit: 1 })
+      assert.strictEqual(yield* balance, 999)
+    }).pipe(installed({ loops: false, plan: "free" }))
+  )
+})
+
+describe("a batch", () => {
+  it.effect("reads every page, gives back what did not succeed, and tells its end once", () =>
+    Effect.gen(function* () {
+      const { organization, settle } = yield* TestInstallation
+      const batches = yield* Batches
+      yield* pages("/a", "/b")
+      const { batch } = yield* submit(
+        listOf(
+          [{ url: `${site}/a`, itemId: "one" }, { url: `${site}/missing` }, { url: `${site}/b`, meta: { n: [1] } }],
+          {
+            webhook: { url: "https://in.example/", retry: null }
+          }
+        )
+      )
+      yield* settle
+      const seen = yield* batches.get(organization.id, batch.id)
+      assert.strictEqual(seen.batch.status, "completed")
+      assert.deepStrictEqual(seen.progress, { succeeded: 2, failed: 1, pending: 0 })
+      assert.deepStrictEqual(seen.pageErrors, [{ code: "NOT_FOUND", count: 1, example: `${site}/missing` }])
+      assert.deepInclude(seen.batch.end, { refunded: 1, ocrCharged: 0, failure: null })
+      assert.isNotNull(seen.deliveryId)
+      assert.strictEqual(yield* balance, 998)
+      const { data, nextCursor } = yield* batches.results(organization.id, batch.id, { limit: 2, cursor: undefined })
+      assert.deepInclude(data[0], { status: "ok", url: `${site}/a`, itemId: "one", http_status: 200 })
+      assert.deepInclude(data[1], { status: "error", error_code: "NOT_FOUND" })
+      const rest = yield* batches.results(organization.id, batch.id, { limit: 2, cursor: nextCursor! })
+      assert.deepInclude(rest.data[0], { status: "ok", url: `${site}/b`, meta: { n: [1] } })
+      assert.isNull(rest.nextCursor)
+      const events = yield* (yield* Inbox).requests
+      assert.strictEqual(events.length, 1)
+    }).pipe(installed())
+  )
+
+  it.effect("gives its records as files, from any byte on", () =>
+    Effect.gen(function* () {
+      const { organization, settle } = yield* TestInstallation
+      const batches = yield* Batches
+      yield* pages("/a", "/b", "/c")
+      const { batch } = yield* submit(listOf(["/a", "/b", "/c"].map((path) => ({ url: `${site}${path}` }))))
+      assert.isNull(yield* batches.files(organization.id, batch.id))
+      yield* settle
+      const [file] = (yield* batches.files(organization.id, batch.id))!
+      const read = (offset: number, length: number) =>
+        Effect.map(Stream.runCollect(batches.read(organization.id, batch.id, file!, { offset, length })), (parts) =>
+          Buffer.concat([...parts])
+        )
+      const whole = yield* read(0, file!.bytes)
+      const text = gunzipSync(whole).toString()
+      assert.strictEqual(file!.items, 3)
+      assert.deepStrictEqual(
+        text
+          .trim()
+          .split("\n")
+          .map((line) => JSON.parse(line).url)
+          .sort(),
+        ["/a", "/b", "/c"].map((path) => `${site}${path}`)
+      )
+      assert.deepStrictEqual(yield* read(7, 100), whole.subarray(7, 107))
+    }).pipe(installed())
+  )
+
+  it.effect("follows links from a start as far as it is paid for", () =>
+    Effect.gen(function* () {
+      const { organization, settle } = yield* TestInstallation
+      const batches = yield* Batches
+      const web = yield* ScriptedWeb
+      const leading = (...to: ReadonlyArray<string>) => to.map((path) => `<a href="${path}">${path}</a>`).join(" ")
+      yield* web.page(`${site}/`, leading("/a", "/b", "https://elsewhere.example/", "/"))
+      yield* web.page(`${site}/a`, leading("/c", "/d", "/"))
+      yield* web.page(`${site}/b`, leading("/c"))
+      yield* pages("/c", "/d")
+      const crawl = (maxPages: number): NewBatch => ({
+        source: { mode: "crawl", crawl: { source: { type: "start_url", url: "site.example/" }, maxPages } },
+        format: "markdown"
+      })
+      const whole = yield* submit(crawl(10))
+      assert.strictEqual(yield* balance, 990)
+      yield* settle
+      const seen = yield* batches.get(organization.id, whole.batch.id)
+      assert.deepInclude(seen, { progress: { succeeded: 5, failed: 0, pending: 0 } })
+      assert.strictEqual(yield* balance, 995)
+      const few = yield* submit(crawl(3))
+      yield* settle
+      const some = yield* batches.get(organization.id, few.batch.id)
+      assert.deepInclude(some, { progress: { succeeded: 3, failed: 0, pending: 0 } })
+      assert.strictEqual(yield* balance, 992)
+    }).pipe(installed())
+  )
+
+  it.effect("is cancelled with what was not begun given back, and removed when it has ended", () =>
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      const batches = yield* Batches
+      const { batch } = yield* submit(listOf([{ url: `${site}/a` }, { url: `${site}/b` }]))
+      assert.strictEqual((yield* Effect.flip(batches.remove(organization.id, batch.id)))._tag, "BatchNotCompleted")
+      assert.deepInclude((yield* batches.cancel(organization.id, batch.id)).batch, { status: "cancelling" })
+      assert.strictEqual(yield* batches.settleDue, 1)
+      const seen = yield* batches.get(organization.id, batch.id)
+      assert.deepInclude(seen.batch, { status: "cancelled", startedAt: null })
+      assert.deepStrictEqual(seen.progress, { succeeded: 0, failed: 0, pending: 2 })
+      assert.strictEqual(yield* balance, 1_000)
+      assert.strictEqual((yield* Effect.flip(batches.cancel(organization.id, batch.id)))._tag, "BatchNotCancellable")
+      yield* batches.remove(organization.id, batch.id)
+      assert.strictEqual((yield* Effect.flip(batches.get(organization.id, batch.id)))._tag, "BatchNotFound")
+    }).pipe(installed({ loops: false }))
+  )
+
+  it.effect("fails when it does not come on for half an hour", () =>
+    Effect.gen(function* () {
+      const { advance, organization } = yield* TestInstallation
+      const batches = yield* Batches
+      const { batch } = yield* submit(listOf([{ url: `${site}/a` }]))
+      assert.strictEqual(yield* batches.settleDue, 0)
+      yield* advance("1799 seconds")
+      assert.strictEqual(yield* batches.settleDue, 0)
+      yield* advance("1 second")
+      assert.strictEqual(yield* batches.settleDue, 1)
+      const seen = yield* batches.get(organization.id, batch.id)
+      assert.deepInclude(seen.batch.end!.failure, { code: "stalled" })
+      assert.deepStrictEqual(seen.progress, { succeeded: 0, failed: 0, pending: 1 })
+      assert.strictEqual(yield* balance, 1_000)
+    }).pipe(installed({ loops: false }))
+  )
+})
