@@ -12,6 +12,7 @@ import { Duration, Effect, Layer } from "effect"
 import * as limits from "./reading/limits.ts"
 import type { AnswerHead, RequestHead } from "./reading/messages.ts"
 import type { OcrLanguage } from "./reading/ReadOptions.ts"
+import { isMarkdown } from "./text/isMarkdown.ts"
 
 export interface DocumentReaderOptions {
   /** Files read at a time, each in a process that may take up to 1 GB; 3 when it is left out. */
@@ -69,6 +70,10 @@ export const layer = (options: DocumentReaderOptions = {}): Layer.Layer<Document
 
       const read = Effect.fn("DocumentReader.read")(function* ({ bytes, timeout, ...request }) {
         yield* Effect.annotateCurrentSpan({ type: request.type, bytes: bytes.length })
+        if (request.type === "text" && request.markdownSuffices === true) {
+          const text = bufferOf(bytes)
+          if (yield* isMarkdown(text)) return ownMarkdown(text)
+        }
         const head: RequestHead = { ...request, ocrLanguage, processorMillis: Duration.toMillis(processor) }
         const isPdf = request.type === "pdf"
         const answer = yield* pool
@@ -90,6 +95,18 @@ export const layer = (options: DocumentReaderOptions = {}): Layer.Layer<Document
     })
   )
 
+const bufferOf = ({ buffer, byteLength, byteOffset }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
+
+/** A process that reads it would hold the text three times, and hand back what it was given. */
+const ownMarkdown = (text: Buffer): DocumentContent => ({
+  html: "",
+  markdown: text.toString(),
+  title: null,
+  author: null,
+  pageCount: null,
+  recoveredPages: []
+})
+
 /** Without pictures to read, a PDF of little has no use for much. */
 const pdfMegabytes = (bytes: number): number =>
   limits.pdf.addedMegabytes + Math.ceil((bytes * limits.pdf.addedPerByte) / 1024 / 1024)
@@ -98,7 +115,7 @@ const contentOf = (answer: Answer): Effect.Effect<DocumentContent, DocumentUnrea
   const head = answer.head as AnswerHead
   if (!head.ok) return Effect.fail(new DocumentUnreadable(head))
   const { author, hasMarkdown, htmlBytes, pageCount, recoveredPages, title } = head
-  const texts = Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength)
+  const texts = bufferOf(answer.bytes)
   return Effect.succeed({
     html: texts.toString("utf8", 0, htmlBytes),
     markdown: hasMarkdown ? texts.toString("utf8", htmlBytes) : null,
