@@ -38,7 +38,7 @@ export const putWithBody = Effect.fnUntraced(function* (
   write: Writing
 ) {
   const table = sql.literal(bodies)
-  const digest = digestOf(bytes)
+  const digest = yield* digestOf(bytes)
   const ctes = sql.join(",\n", false)([...write])
   const wrote = (body: Statement.Fragment): Effect.Effect<boolean, SqlError.SqlError> =>
     Effect.map(

@@ -26,7 +26,7 @@ interface Digested {
 }
 
 /** One page of each key, the newest; of two as new, the later. In one order, so that two writers do not wait in a ring. */
-const newestByKey = (pages: ReadonlyArray<CachedPage>): ReadonlyArray<Digested> => {
+const newestByKey = (pages: ReadonlyArray<CachedPage>): Effect.Effect<ReadonlyArray<Digested>> => {
   const newest = new Map<string, CachedPage>()
   for (const page of pages) {
     const place = JSON.stringify([page.space, page.key])
@@ -35,9 +35,10 @@ const newestByKey = (pages: ReadonlyArray<CachedPage>): ReadonlyArray<Digested> 
       newest.set(place, page)
     }
   }
-  return [...newest]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, page]) => ({ page, digest: Buffer.from(digestOf(page.body)).toString("hex") }))
+  const inOrder = [...newest].sort(([a], [b]) => (a < b ? -1 : 1))
+  return Effect.forEach(inOrder, ([, page]) =>
+    Effect.map(digestOf(page.body), (digest) => ({ page, digest: Buffer.from(digest).toString("hex") }))
+  )
 }
 
 const storedDigests = (sql: SqlClient.SqlClient, digests: ReadonlyArray<string>) =>
@@ -98,7 +99,7 @@ const write = (sql: SqlClient.SqlClient, pages: ReadonlyArray<Digested>, bodies:
 
 /** Puts pages whose bodies are not long; bytes are sent and compressed only when they are not stored yet. */
 export const putPages = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pages: ReadonlyArray<CachedPage>) {
-  let left = newestByKey(pages)
+  let left = yield* newestByKey(pages)
   const encoded = new Map<string, NewBody>()
   for (let attempt = 0; attempt < putAttempts; attempt++) {
     const byDigest = new Map(left.map(({ digest, page }) => [digest, page.body]))

@@ -20,7 +20,7 @@ export const layer: Layer.Layer<AssetStore, never, Sqlite> = Layer.effect(
   Effect.map(Sqlite, ({ read, readLong, write }) =>
     AssetStore.of({
       put: Effect.fnUntraced(function* ({ bytes, createdAt, expiresAt, id, mediaType, organizationId }) {
-        const digest = digestOf(bytes)
+        const digest = yield* digestOf(bytes)
         const asset = {
           id: storableText(id),
           organizationId,

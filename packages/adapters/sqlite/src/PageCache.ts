@@ -45,7 +45,7 @@ export const layer: Layer.Layer<PageCache, never, Sqlite> = Layer.effect(
         }),
 
       put: Effect.fnUntraced(function* ({ body: bytes, capturedAt, facts, key, space }: CachedPage) {
-        const digest = digestOf(bytes)
+        const digest = yield* digestOf(bytes)
         const page = {
           space: storableText(space),
           key: storableText(key),

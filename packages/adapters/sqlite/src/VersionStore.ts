@@ -65,7 +65,7 @@ export const layer: Layer.Layer<VersionStore, never, Sqlite> = Layer.effect(
       stage: Effect.fnUntraced(function* (version, parts) {
         const row = versionWrite(version)
         for (const { bytes, mediaType, part } of parts) {
-          const digest = digestOf(bytes)
+          const digest = yield* digestOf(bytes)
           const seemsStored = yield* read("VersionStore.stage", (db) => db.get(stored, digest) !== undefined)
           const staged = { version: row, part, mediaType: storableText(mediaType), digest }
           yield* putWithBody(bytes, seemsStored, (body, transfer) =>

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto"
 import { DatabaseSync } from "node:sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import { AssetStore } from "@kittiwake/core/assets/AssetStore"
 import { PageCache } from "@kittiwake/core/pages/PageCache"
+import { digestOf } from "@kittiwake/storage/bodyCoding"
 import { DateTime, Effect, Option } from "effect"
 import { assetOf, minute, packable, prunePages, putPage, suite } from "../../../core/src/testing/bodySuite.ts"
 import { noise } from "../../../core/src/testing/noise.ts"
@@ -37,6 +39,21 @@ suite("SQLite", onSqlite, {
 })
 
 describe("bodies (SQLite)", () => {
+  it("are digested in pieces where they are large, with the thread left to others in between", async () => {
+    const body = noise(5 * 1_048_576 + 1)
+    let turns = 0
+    let isOver = false
+    const count = () => {
+      turns += 1
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    const digest = await Effect.runPromise(digestOf(body))
+    isOver = true
+    assert.deepStrictEqual(Buffer.from(digest), createHash("sha256").update(body).digest())
+    assert.isAtLeast(turns, 5)
+  })
+
   it.effect(
     "are sent again when they were dropped after they had been seen",
     () =>

@@ -1,5 +1,5 @@
 /** Bodies as they are stored: compressed with zstd, unless that gains nothing. */
-import { hash } from "node:crypto"
+import { createHash, hash } from "node:crypto"
 import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from "node:zlib"
 import { Effect } from "effect"
 import { ownBytes } from "./ownBytes.ts"
@@ -77,5 +77,18 @@ export const decodeBody = ({ content, encoding, length }: StoredBody): Effect.Ef
       )
 }
 
-/** SHA-256 of a body. */
-export const digestOf = (bytes: Uint8Array): Uint8Array => hash("sha256", bytes, "buffer")
+/** As much as is digested in one go: a millisecond or two. */
+const digestedBytes = 1_048_576
+
+/** SHA-256 of a body; of a large one in pieces, with the thread left to others in between. */
+export const digestOf = (bytes: Uint8Array): Effect.Effect<Uint8Array> =>
+  bytes.length <= digestedBytes
+    ? Effect.sync(() => hash("sha256", bytes, "buffer"))
+    : Effect.gen(function* () {
+        const digest = createHash("sha256")
+        for (let at = 0; at < bytes.length; at += digestedBytes) {
+          digest.update(bytes.subarray(at, at + digestedBytes))
+          yield* Effect.yieldNow
+        }
+        return digest.digest()
+      })

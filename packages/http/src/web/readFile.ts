@@ -1,4 +1,5 @@
 /** Reads the file that a caller sends: the body itself, or the one part of a form. */
+import { createHash } from "node:crypto"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { TooBusy } from "@kittiwake/core/web/errors"
 import { ByteSize, Context, Effect, Stream } from "effect"
@@ -84,6 +85,19 @@ const readForm = Effect.fnUntraced(function* (request: HttpServerRequest.HttpSer
 
 const isForm = /^multipart\/form-data\b/i
 
+/** As much as is digested in one go: a millisecond or two. */
+const digestedBytes = 1024 * 1024
+
+/** In pieces, with the thread left to others in between: `crypto.subtle` would copy all of a file before it begins. */
+const digestOf = Effect.fnUntraced(function* (bytes: Uint8Array) {
+  const hash = createHash("sha256")
+  for (let at = 0; at < bytes.length; at += digestedBytes) {
+    hash.update(bytes.subarray(at, at + digestedBytes))
+    if (bytes.length > digestedBytes) yield* Effect.yieldNow
+  }
+  return hash.digest("base64")
+})
+
 /** The file as it came, counted while it arrives. */
 export const readFile = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
   if (Number(request.headers["content-length"]) > maxFileBytes + formBytes) return yield* tooLarge
@@ -91,6 +105,5 @@ export const readFile = Effect.fnUntraced(function* (request: HttpServerRequest.
   // A small file came as a part of what the socket read; whoever reads it may pass its memory on.
   const isAlone = file.bytes.byteLength === file.bytes.buffer.byteLength
   const bytes = (isAlone ? file.bytes : file.bytes.slice()) as Uint8Array<ArrayBuffer>
-  const digest = yield* Effect.promise(() => crypto.subtle.digest("SHA-256", bytes))
-  return { ...file, bytes, digest: Buffer.from(digest).toString("base64") } satisfies SentFile
+  return { ...file, bytes, digest: yield* digestOf(bytes) } satisfies SentFile
 })
