@@ -97,14 +97,20 @@ export const jsonInPieces = Effect.fnUntraced(function* (pieces: Iterable<string
   return HttpServerResponse.uint8Array(encoded.written, { contentType: "application/json" })
 })
 
-/** Characters in the texts and lists of a record, as far as they matter: what nests deeper is small. */
-const textLengthOf = (record: object): number => {
-  let length = 0
+/** Bytes of a text, as its beginning has them: counting those of all takes as long as encoding it. */
+const bytesOfText = (text: string): number =>
+  Math.ceil(
+    text.length * (Buffer.byteLength(text.slice(0, pieceLength)) / Math.max(Math.min(text.length, pieceLength), 1))
+  )
+
+/** Bytes of the texts and lists of a record, as far as they matter: what nests deeper is small. */
+const textBytesOf = (record: object): number => {
+  let bytes = 0
   for (const field of Object.values(record)) {
-    if (typeof field === "string") length += field.length
-    else if (Array.isArray(field)) length += field.length * listItemLength
+    if (typeof field === "string") bytes += bytesOfText(field)
+    else if (Array.isArray(field)) bytes += field.length * listItemLength
   }
-  return length
+  return bytes
 }
 
 /** What an item of a list is taken to be as JSON: an address, or a picture with what is known of it. */
@@ -117,9 +123,9 @@ export const largeInPieces = <S extends Schema.Codec<object, object>>(schema: S)
     reply: S["Type"] | HttpServerResponse.HttpServerResponse
   ): Effect.Effect<S["Type"] | HttpServerResponse.HttpServerResponse> => {
     if (HttpServerResponse.isHttpServerResponse(reply)) return Effect.succeed(reply)
-    const length = textLengthOf(reply)
-    return length <= turnLength
+    const bytes = textBytesOf(reply)
+    return bytes <= turnLength
       ? Effect.succeed(reply)
-      : jsonInPieces(jsonPieces(encode(reply), 2), Math.ceil(length * growth))
+      : jsonInPieces(jsonPieces(encode(reply), 2), Math.ceil(bytes * growth))
   }
 }

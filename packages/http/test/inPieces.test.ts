@@ -49,15 +49,17 @@ describe("an answer in pieces", () => {
 
   it.effect("takes no more memory than it is long, and a quarter", () =>
     Effect.gen(function* () {
-      const record = { markdown: "word of a line\n".repeat(400_000) }
-      // What is collected meanwhile would hide in any figure of the process: what is asked for is counted.
-      const asked = vi.spyOn(Buffer, "allocUnsafeSlow")
-      const reply = yield* largeInPieces(Schema.Struct({ markdown: Schema.String }))(record)
-      const bytes = asked.mock.calls.reduce((sum, [size]) => sum + size, 0)
-      asked.mockRestore()
-      assert.isTrue(HttpServerResponse.isHttpServerResponse(reply))
-      assert.isAbove(bytes, record.markdown.length)
-      assert.isBelow(bytes, 1.3 * record.markdown.length)
+      for (const line of ["word of a line\n", "é", "漢字\n"]) {
+        const record = { markdown: line.repeat(400_000) }
+        // What is collected meanwhile would hide in any figure of the process: what is asked for is counted.
+        const asked = vi.spyOn(Buffer, "allocUnsafeSlow")
+        const reply = yield* largeInPieces(Schema.Struct({ markdown: Schema.String }))(record)
+        const bytes = asked.mock.calls.reduce((sum, [size]) => sum + size, 0)
+        asked.mockRestore()
+        assert.isTrue(HttpServerResponse.isHttpServerResponse(reply))
+        assert.isAbove(bytes, Buffer.byteLength(record.markdown))
+        assert.isBelow(bytes, 1.3 * Buffer.byteLength(record.markdown))
+      }
     })
   )
 
