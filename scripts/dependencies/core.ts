@@ -2,7 +2,7 @@
 import { posix } from "node:path"
 
 /** What every concept may use, because it belongs to none. */
-export const common = ["blobs", "budget", "security", "waking", "paging"]
+export const common = ["blobs", "budget", "security", "waking", "sharing", "paging"]
 
 /**
  * The concepts, each knowing only those before it. Concepts on one line stand side by side and do not know each other.
@@ -76,7 +76,7 @@ export const isKnown = (concept: string) =>
 /** Whether `concept` may know `other`: itself, what is common, or what stands before it. */
 export const knows = (concept: string, other: string): boolean => {
   if (concept === other || other === "") return true
-  if (concept === "budget" || concept === "security" || concept === "waking") return false
+  if (["budget", "security", "waking", "sharing"].includes(concept)) return false
   if (common.includes(other)) return true
   if (concept === "blobs" || concept === "paging") return other === "organizations"
   return isOrdered(concept) && isOrdered(other) && rank(other) < rank(concept)

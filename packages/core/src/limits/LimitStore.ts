@@ -1,5 +1,6 @@
 /** Where request counters live. */
 import { Context, type Effect } from "effect"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
 
 /** What came of drawing on a window. */
 export interface Draw {
@@ -16,14 +17,17 @@ export interface Slot {
 }
 
 /**
- * Counts requests. It holds no rule: who may draw how much is decided in `domain/Window.ts`.
+ * Counts requests. It holds no rule: who may draw how much is decided in `domain/Window.ts`, and what becomes of requests while it
+ * does not answer in `countTogether.ts`.
  *
  * **Contract** (every adapter passes `testing/limitStoreSuite.ts`)
  *
  * - However many callers draw at once, a window never admits more than `limit` units.
  * - A draw that does not fit whole is refused and draws nothing.
  * - Windows are independent; one that has ended may be forgotten.
- * - A slot that nobody gives back is free again after `leaseMillis`.
+ * - A slot that nobody gives back is free again after `leaseMillis`. Who asks again under its token holds it for as long anew.
+ * - A store elsewhere answers within `patienceMillis` (`sharing/makeBreaker.ts`), or with `StoreUnavailable`; whether that was counted
+ *   is not known then.
  */
 export class LimitStore extends Context.Service<
   LimitStore,
@@ -35,7 +39,7 @@ export class LimitStore extends Context.Service<
       readonly windowMillis: number
       readonly weight: number
       readonly limit: number
-    }) => Effect.Effect<Draw>
+    }) => Effect.Effect<Draw, StoreUnavailable>
 
     /** Takes one of `limit` slots of `subject` under `token`. */
     readonly enter: (options: {
@@ -43,9 +47,9 @@ export class LimitStore extends Context.Service<
       readonly token: string
       readonly limit: number
       readonly leaseMillis: number
-    }) => Effect.Effect<Slot>
+    }) => Effect.Effect<Slot, StoreUnavailable>
 
     /** Gives the slot taken under `token` back; nothing happens when it is gone. */
-    readonly leave: (subject: string, token: string) => Effect.Effect<void>
+    readonly leave: (subject: string, token: string) => Effect.Effect<void, StoreUnavailable>
   }
 >()("@kittiwake/core/limits/LimitStore") {}

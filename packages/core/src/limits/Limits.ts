@@ -2,6 +2,7 @@
 import { Clock, Context, Effect, Layer, Schema, type Scope } from "effect"
 import type { Caller } from "../organizations/Organizations.ts"
 import { Ids } from "../security/Ids.ts"
+import { countTogether } from "./countTogether.ts"
 import {
   type Allowance,
   allowanceFor,
@@ -44,9 +45,6 @@ const rememberedAllowances = () => {
   }
 }
 
-/** Longest time a request can hold a concurrency slot: twice the longest deadline of a request. */
-const slotLeaseMillis = 600_000
-
 export class Limits extends Context.Service<
   Limits,
   {
@@ -64,14 +62,14 @@ export class Limits extends Context.Service<
   static readonly layer = Layer.effect(
     Limits,
     Effect.gen(function* () {
-      const store = yield* LimitStore
+      const counting = yield* countTogether(yield* LimitStore)
       const ids = yield* Ids
 
       const enter = Effect.fnUntraced(function* (subject: string, limit: number) {
         const token = yield* ids.next("slot")
-        const slot = yield* Effect.acquireRelease(
-          store.enter({ subject, token, limit, leaseMillis: slotLeaseMillis }),
-          ({ admitted }) => (admitted ? store.leave(subject, token) : Effect.void)
+        const request = { subject, token, limit }
+        const slot = yield* Effect.acquireRelease(counting.enter(request), ({ admitted }) =>
+          admitted ? counting.leave(request) : Effect.void
         )
         const report: LimitReport = {
           mode: "concurrency",
@@ -88,7 +86,7 @@ export class Limits extends Context.Service<
           const now = clock.currentTimeMillisUnsafe()
           const start = windowStart(now)
           return Effect.flatMap(
-            store.draw({ subject, windowStartMillis: start, windowMillis, weight, limit }),
+            counting.draw({ subject, windowStartMillis: start, windowMillis, weight, limit }),
             ({ admitted, used }) => {
               const report: LimitReport = {
                 mode: "rate",

@@ -1,8 +1,11 @@
 /** Hints that work has become due, so that it starts at once. A lost hint costs a delay: the loops look now and then as well. */
 import { Context, type Effect, type Scope } from "effect"
 
+/** All that may become due. */
+export const topics = ["runs", "deliveries", "batches"] as const
+
 /** What became due. */
-export type Topic = "runs" | "deliveries" | "batches"
+export type Topic = (typeof topics)[number]
 
 /**
  * Wakes the loops that wait for work.

@@ -1,0 +1,143 @@
+/**
+ * `Wakeups` for all processes, over any line by which they tell each other.
+ *
+ * **Model.** Loops of this process are woken directly. The other processes are told over a line, which also hears them: it is
+ * made with the first use.
+ *
+ * **Invariants**
+ *
+ * - Who wakes waits for nothing: what is to be told is a set of topics, told at once, and then together what came within
+ *   `pause`. However many are woken, the others are told twenty times a second at most.
+ * - While the line is lost, nothing is heard, and what is to be told waits. When it is back, the loops of this process
+ *   look once, since they may have missed something: so a loss costs a delay.
+ * - Who ends first tells what is untold, or gives up after a moment.
+ */
+import { type Cause, Clock, Duration, Effect, Exit, Latch, Random, Scope } from "effect"
+import { makeLatches } from "./makeLatches.ts"
+import { type Topic, topics, Wakeups } from "./Wakeups.ts"
+
+/** A line to the other processes. */
+export interface Line<E> {
+  /** Whether everybody who tells is heard as long as the line holds. */
+  readonly hearsAll: boolean
+  /** What others told since it was asked last, as they wrote it; waits until they told something. */
+  readonly heard: Effect.Effect<ReadonlyArray<string>, E>
+  /** Tells the others. A line that has gone silent fails like one that was lost. */
+  readonly tell: (topics: ReadonlyArray<Topic>) => Effect.Effect<void, E>
+}
+
+/** Makes a line. It is lost when `cut` is closed, which waits for nobody at its other end. */
+export type Connect<E> = (cut: Scope.Scope) => Effect.Effect<Line<E>, E, Scope.Scope>
+
+/** How long who ends waits until the others have been told: where they rest, a hint that is lost is a minute. */
+const lastWords = Duration.seconds(1)
+
+/** Time between two tellings. */
+const pause = Duration.millis(50)
+
+/** Time before a new line: twice as long each time, give or take, up to the longest. */
+const backoff = { shortestMillis: 100, longestMillis: 30_000 } as const
+
+/** Wakes over lines that `connect` makes, until the scope ends. */
+export const wakeTogether = Effect.fnUntraced(function* <E>(connect: Connect<E>) {
+  const own = makeLatches()
+  const wakeAllOwn = () => {
+    for (const topic of topics) own.wake(topic)
+  }
+  const untold = new Set<Topic>()
+  const [isUsed, isUntold, isTold] = [yield* Latch.make(false), yield* Latch.make(false), yield* Latch.make(true)]
+  let failures = 0
+  let disconnect: Effect.Effect<void> = Effect.void
+  let isEnding = false
+  let hears = false
+
+  const toTell = (added: ReadonlyArray<Topic>) =>
+    Effect.sync(() => {
+      for (const topic of added) untold.add(topic)
+      isTold.closeUnsafe()
+      isUntold.openUnsafe()
+      isUsed.openUnsafe()
+    })
+
+  const hear = (line: Line<E>) =>
+    Effect.map(line.heard, (heard) => {
+      for (const topic of topics) if (heard.includes(topic)) own.wake(topic)
+    })
+
+  const tell = Effect.fnUntraced(function* (line: Line<E>) {
+    yield* isUntold.await
+    yield* isUntold.close
+    const told = [...untold]
+    untold.clear()
+    yield* Effect.onError(line.tell(told), () => toTell(told))
+    if (untold.size === 0) yield* isTold.open
+    yield* Effect.sleep(pause)
+  })
+
+  /** Hears and tells until the line is lost. */
+  const connected = Effect.gen(function* () {
+    const cut = yield* Scope.make()
+    const close = Scope.close(cut, Exit.void)
+    yield* Effect.addFinalizer(() => close)
+    disconnect = close
+    const line = yield* connect(cut)
+    yield* Effect.acquireRelease(
+      Effect.sync(() => {
+        hears = line.hearsAll
+      }),
+      () =>
+        Effect.sync(() => {
+          hears = false
+          // Whoever rests in the belief to be woken looks by itself from now on.
+          wakeAllOwn()
+        })
+    )
+    // Once more, and first: what the line consists of would take leave of somebody who may not answer any more.
+    yield* Effect.addFinalizer(() => close)
+    if (failures > 0) wakeAllOwn()
+    failures = 0
+    return yield* Effect.raceFirst(Effect.forever(hear(line)), Effect.forever(tell(line)))
+  }).pipe(Effect.scoped)
+
+  const again = Effect.fnUntraced(function* (cause: Cause.Cause<E>) {
+    if (isEnding) return yield* Effect.never
+    failures += 1
+    if (failures === 1) yield* Effect.logWarning("wake-ups: other processes are not heard, and will be again", cause)
+    const millis = Math.min(backoff.longestMillis, backoff.shortestMillis * 2 ** Math.min(failures, 20))
+    yield* Effect.sleep(Duration.millis(yield* Random.nextBetween(millis / 2, millis)))
+  })
+
+  yield* isUsed.await.pipe(
+    Effect.andThen(Effect.forever(Effect.catchCause(connected, again))),
+    // What is waited for are other machines: the machine's own clock counts, also where a test has put another in place.
+    Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
+    Effect.forkScoped
+  )
+  // Interrupted while it asks to listen, a line would ask no more, and wait for the answer: so it is cut first.
+  yield* Effect.addFinalizer(() =>
+    Effect.suspend(() => (failures > 0 ? Effect.void : Effect.timeoutOption(isTold.await, lastWords))).pipe(
+      Effect.interruptible,
+      Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
+      Effect.andThen(
+        Effect.suspend(() => {
+          isEnding = true
+          return disconnect
+        })
+      )
+    )
+  )
+
+  return Wakeups.of({
+    wake: (topic) =>
+      Effect.andThen(
+        Effect.sync(() => own.wake(topic)),
+        toTell([topic])
+      ),
+    hears: Effect.sync(() => hears),
+    subscribe: (topic) =>
+      Effect.tap(
+        own.subscribe(topic),
+        Effect.sync(() => isUsed.openUnsafe())
+      )
+  })
+})
