@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect } from "effect"
+import { ConfigProvider, Effect, Option, Redacted } from "effect"
 import { parse } from "yaml"
 import { readSettings } from "../packages/cli/src/config.ts"
 import { kittiwake } from "../packages/cli/src/kittiwakeCommand.ts"
@@ -121,6 +121,16 @@ describe("the containers", () => {
       shared.DATABASE_URL,
       `postgres://${postgres?.environment?.POSTGRES_USER}:${given.POSTGRES_PASSWORD}@postgres:5432/${postgres?.environment?.POSTGRES_DB}`
     )
+  })
+
+  it("share one Redis where it is put beside them", async () => {
+    const beside = (await compose("compose.redis.yaml")).services
+    const postgres = (await compose("compose.postgres.yaml")).services
+    for (const name of ["api", "worker"]) {
+      const { redis } = await settingsOf({ ...postgres[name]?.environment, ...beside[name]?.environment })
+      assert.strictEqual(Redacted.value(Option.getOrThrow(redis)), "redis://redis:6379")
+    }
+    assert.include(Object.keys(beside), "redis")
   })
 
   it("are made of what a clone holds, and of nothing that a build or a run left", async () => {

@@ -11,11 +11,12 @@ import { type Package, publishedBin, publishedPackages, root } from "../scripts/
 
 const packages = publishedPackages()
 
-/** What a project installs that wants pages rendered, pictures described, and text in pictures read; this one does not. */
+/** What a project installs that wants pages rendered, pictures described, text in pictures read, or Redis; this one does not. */
 const heavy = [
   "@hyzyla/pdfium",
   "@sparticuz/chromium",
   "@tesseract.js-data/eng",
+  "ioredis",
   "playwright-core",
   "sharp",
   "tesseract.js"

@@ -46,7 +46,8 @@ const kept: Readonly<Record<string, string>> = {
   undici: "packages/adapters/fetch",
   "playwright-core": "packages/adapters/playwright",
   pg: "packages/adapters/postgres",
-  "@effect/sql-pg": "packages/adapters/postgres"
+  "@effect/sql-pg": "packages/adapters/postgres",
+  ioredis: "packages/adapters/redis"
 }
 
 /** What the package's own package.json declares: an adapter may use any library it stands up for. */
@@ -256,6 +257,7 @@ export const table: ReadonlyArray<Row> = [
     ],
     product: true
   },
+  adapter("redis"),
   adapter("sqlite", node(...local, ...threads, "sqlite"), storage),
   adapter("postgres", node(...local, ...threads, "readline", "sqlite", "stream/promises", "v8"), storage),
   {

@@ -4,7 +4,8 @@
  */
 import { createServer } from "node:http"
 import type { TestProject } from "vitest/node"
-import { type PostgresServer, startPostgres } from "./postgres.ts"
+import { startPostgres } from "./postgres.ts"
+import { startRedis } from "./redis.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -13,24 +14,30 @@ declare module "vitest" {
   }
 }
 
-const once = <A>(make: () => Promise<A>) => {
-  let made: Promise<A> | undefined
+type Server =
+  | { readonly _tag: "Running"; readonly stop: () => Promise<void> }
+  | { readonly _tag: "Missing"; readonly reasons: ReadonlyArray<string> }
+
+/** A server that is started when it is asked for first. */
+const once = (name: string, start: () => Promise<Server>) => {
+  let made: Promise<Server> | undefined
+  const make = async () => {
+    const server = await start()
+    if (server._tag === "Missing") {
+      console.error(`\n*** SKIPPED: no ${name} for the tests\n    ${server.reasons.join("\n    ")}\n`)
+    }
+    return server
+  }
   return { get: () => (made ??= make()), peek: () => made }
 }
 
 /** Vitest's global setup. */
 export default async function setup(project: TestProject) {
-  const postgres = once(async (): Promise<PostgresServer> => {
-    const server = await startPostgres()
-    if (server._tag === "Missing") {
-      console.error(`\n*** SKIPPED: no Postgres for the tests\n    ${server.reasons.join("\n    ")}\n`)
-    }
-    return server
-  })
+  const servers = { postgres: once("Postgres", startPostgres), redis: once("Redis", startRedis) }
 
-  const server = createServer(async (_, response) => {
+  const server = createServer(async ({ url }, response) => {
     try {
-      response.end(JSON.stringify(await postgres.get()))
+      response.end(JSON.stringify(await servers[url === "/redis" ? "redis" : "postgres"].get()))
     } catch (error) {
       response.writeHead(500).end(String(error))
     }
@@ -43,7 +50,9 @@ export default async function setup(project: TestProject) {
   return async () => {
     server.closeAllConnections()
     server.close()
-    const started = await postgres.peek()
-    if (started?._tag === "Running") await started.stop()
+    for (const { peek } of Object.values(servers)) {
+      const started = await peek()
+      if (started?._tag === "Running") await started.stop()
+    }
   }
 }

@@ -12,6 +12,14 @@ export const needs = {
     what: "a Postgres server",
     howToMend: "npm has one for most machines; elsewhere start Docker, or set DATABASE_URL."
   },
+  Redis: {
+    what: "a Redis server",
+    howToMend: "Install redis-server, start Docker, or set REDIS_URL."
+  },
+  redisServer: {
+    what: "redis-server, to be killed and frozen",
+    howToMend: "Install the package of that name."
+  },
   browser: {
     what: "a browser",
     howToMend: "One comes along for Linux on x86-64; elsewhere install Chromium, or set KITTIWAKE_BROWSER."
@@ -29,8 +37,10 @@ export const needs = {
 
 export type Need = keyof typeof needs
 
-/** What CI may lack, each with the reason. A server and a browser it must have. */
-export const mayLackInCi: { readonly [need in Exclude<Need, "Postgres" | "browser">]?: string } = {
+/** What CI may lack, each with the reason. Servers and a browser it must have. */
+export const mayLackInCi: {
+  readonly [need in Exclude<Need, "Postgres" | "Redis" | "redisServer" | "browser">]?: string
+} = {
   packedBrowser: "It is a program for Linux on x86-64; on other processors CI tests Debian's Chromium.",
   mounting: "Containers have it only when they are given it.",
   superuser: "Nobody needs to run the tests as that one.",

@@ -1,15 +1,18 @@
 /** Chooses the adapter of every port by what was configured. */
 
 import { withModel } from "@kittiwake/core/internal/monitors/withModel"
+import type { LimitStore as LimitStorePort } from "@kittiwake/core/limits/LimitStore"
 import * as LimitStore from "@kittiwake/core/memory/LimitStore"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
 import { LanguageModel } from "@kittiwake/core/models/LanguageModel"
 import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
 import { Browser } from "@kittiwake/core/pages/Browser"
 import type { Stores } from "@kittiwake/core/Stores"
-import type { Ids as IdsPort } from "@kittiwake/core/security/Ids"
+import { Ids as IdsPort } from "@kittiwake/core/security/Ids"
+import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { SealingKeys } from "@kittiwake/core/security/SealingKeys"
 import type { Signer as SignerPort } from "@kittiwake/core/security/Signer"
+import type { Wakeups } from "@kittiwake/core/waking/Wakeups"
 import type { AllowItem } from "@kittiwake/core/web/domain/EgressPolicy"
 import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
 import { EgressRules } from "@kittiwake/core/web/EgressRules"
@@ -24,7 +27,7 @@ import { othersHearWithin } from "@kittiwake/worker/securityUpkeep"
 import { Context, Duration, Effect, Layer, Option, type Redacted } from "effect"
 import { inFile, sealingKeyFile } from "./keyFile.ts"
 import * as readers from "./readers.ts"
-import { type StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
+import { StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
 import { whenNeeded } from "./whenNeeded.ts"
 
 /** Where everything is kept. */
@@ -67,6 +70,8 @@ export interface AdapterOptions {
   readonly browser: BrowserChoice
   /** Time of the processor that reading one file may take. */
   readonly readingSeconds: number
+  /** What the processes of an installation share beside the storage; without it each is by itself. */
+  readonly redis?: Option.Option<Redacted.Redacted>
   /** What stored secrets are sealed with; none makes a key of the installation's own. */
   readonly sealingKey: Option.Option<Redacted.Redacted>
   /** The key to go over to, for a process that starts meanwhile. */
@@ -185,6 +190,37 @@ const wakeups = ({ storage }: Pick<AdapterOptions, "storage">) =>
     ? loaded(() => import("@kittiwake/postgres/Wakeups").then(({ layer }) => layer({ url: storage.url })))
     : MemoryWakeups.layer
 
+/** What the keys of an installation begin with on a Redis that others use too: a word that its storage keeps. */
+const redisPrefix = Effect.gen(function* () {
+  const secrets = yield* InstanceSecretStore
+  const word = yield* secrets.getOrKeep("redis prefix", yield* (yield* IdsPort).token("hex", 16))
+  return `kittiwake:${word}:`
+}).pipe(Effect.mapError(storageUnusable))
+
+const redisMissing = (cause: unknown) =>
+  new StorageUnusable({
+    message: "REDIS_URL is set, but the package ioredis is not installed: npm install ioredis, or unset REDIS_URL.",
+    cause
+  })
+
+const redis = (url: Redacted.Redacted) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const prefix = yield* redisPrefix
+      const { layer } = yield* Effect.tryPromise({ try: () => import("@kittiwake/redis/redis"), catch: redisMissing })
+      return layer({ url, prefix })
+    })
+  )
+
+/** What processes share beside their storage: over Redis where there is one, and else what the storage can carry. */
+const sharing = (
+  options: Pick<AdapterOptions, "redis" | "storage">
+): Layer.Layer<LimitStorePort | Wakeups, StorageUnusable, InstanceSecretStore | IdsPort> =>
+  Option.match(options.redis ?? Option.none(), {
+    onNone: () => Layer.merge(LimitStore.layer, wakeups(options)),
+    onSome: redis
+  })
+
 const languageModel = (choice: ModelChoice) =>
   whenNeeded(
     () => import("@kittiwake/openai/LanguageModel").then(({ layer: model }) => model(choice)),
@@ -212,14 +248,11 @@ const layerJudged = (options: AdapterOptions) => {
   return Layer.merge(reading, judge.pipe(Layer.provide([reading, model])))
 }
 
-/** Every port, by the clock of whoever builds them. Request counters are kept in the process. */
+/** Every port, by the clock of whoever builds them. */
 export const layerPorts = (options: AdapterOptions) =>
-  Layer.mergeAll(
-    layerOutside(options.egressAllow, options.browser),
-    layerJudged(options),
-    LimitStore.layer,
-    wakeups(options),
-    Layer.provideMerge(sealer(options), layerStorage(options))
+  Layer.merge(layerOutside(options.egressAllow, options.browser), layerJudged(options)).pipe(
+    Layer.provideMerge(sharing(options)),
+    Layer.provideMerge(Layer.provideMerge(sealer(options), layerStorage(options)))
   )
 
 /** Every port, and the clock that goes with the storage. */

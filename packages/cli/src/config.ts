@@ -40,6 +40,8 @@ export interface Settings {
   readonly browser: BrowserChoice
   /** The model that judges what rules are not sure of. */
   readonly languageModel: Option.Option<ModelChoice>
+  /** What the processes of an installation share beside the storage; none is each process by itself. */
+  readonly redis: Option.Option<Redacted.Redacted>
   readonly sealingKey: Option.Option<Redacted.Redacted>
   /** The key to go over to while `kittiwake sealing-key rotate` replaces the other. */
   readonly nextSealingKey: Option.Option<Redacted.Redacted>
@@ -109,6 +111,11 @@ const databaseUrl: Parse<Redacted.Redacted> = (text) =>
   URL.canParse(text) && ["postgres:", "postgresql:"].includes(new URL(text).protocol)
     ? Result.succeed(Redacted.make(text))
     : Result.fail("DATABASE_URL is not an address of Postgres: write postgres://user:password@host:5432/database.")
+
+const redisUrl: Parse<Redacted.Redacted> = (text) =>
+  URL.canParse(text) && ["redis:", "rediss:"].includes(new URL(text).protocol) && new URL(text).hostname !== ""
+    ? Result.succeed(Redacted.make(text))
+    : Result.fail("REDIS_URL is not an address of Redis: write redis://user:password@host:6379, or rediss:// for TLS.")
 
 const apiKey: Parse<Redacted.Redacted> = (text) =>
   /^[\x21-\x7e]{16,200}$/.test(text)
@@ -265,15 +272,11 @@ const writtenNames = Effect.gen(function* () {
 /** What was meant as a setting and is none: misspelt, or of another version. */
 export const unusedNames = Effect.map(writtenNames, (names) => names.filter((name) => !known.has(name)))
 
-// Counters that every process keeps for itself would let through more than the plan says, without a word.
-const redis: Parse<never> = () =>
-  Result.fail("REDIS_URL is set, but this version keeps request limits in process: unset REDIS_URL.")
-
 /** Reads every setting. `interactive` says whether a person reads the output. */
 export const readSettings = Effect.fn("readSettings")(function* (interactive: boolean) {
-  yield* optional("REDIS_URL", redis)
   const dataDirectory = resolve(yield* orElse<string>("KITTIWAKE_DATA_DIR", Result.succeed, ".kittiwake"))
   const database = yield* optional("DATABASE_URL", databaseUrl)
+  const redis = yield* optional("REDIS_URL", redisUrl)
   const storage: Settings["storage"] = Option.isSome(database)
     ? { _tag: "Postgres", url: database.value }
     : {
@@ -306,6 +309,7 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
       directory: join(dataDirectory, "browser")
     },
     languageModel: yield* languageModel,
+    redis,
     sealingKey: yield* optional("KITTIWAKE_SEALING_KEY", sealingKey("KITTIWAKE_SEALING_KEY")),
     nextSealingKey: yield* optional("KITTIWAKE_SEALING_KEY_NEXT", sealingKey("KITTIWAKE_SEALING_KEY_NEXT")),
     publicUrl: yield* optional("KITTIWAKE_PUBLIC_URL", publicUrl),
@@ -323,7 +327,11 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
       historyBytes: yield* orElse("KITTIWAKE_HISTORY_SIZE", historySize, historyRetentionDefaults.historyBytes)
     },
     log: yield* orElse("KITTIWAKE_LOG", oneOf("KITTIWAKE_LOG", logFormats), interactive ? "pretty" : "json"),
-    named: [...(Option.isSome(database) ? ["DATABASE_URL"] : []), ...written.filter((name) => known.has(name))],
+    named: [
+      ...(Option.isSome(database) ? ["DATABASE_URL"] : []),
+      ...(Option.isSome(redis) ? ["REDIS_URL"] : []),
+      ...written.filter((name) => known.has(name))
+    ],
     unused: written.filter((name) => !known.has(name))
   }
   return settings

@@ -4,6 +4,7 @@ import { statfs } from "node:fs/promises"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { ClockSkew, isTooFar, tellSkew } from "@kittiwake/core/internal/ClockSkew"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { SharingCheck } from "@kittiwake/core/sharing/SharingCheck"
 import { Readiness } from "@kittiwake/http/system/Readiness"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import { Duration, Effect, Layer } from "effect"
@@ -44,8 +45,11 @@ export const layer = Layer.effect(
     const credits = yield* Credits
     const pulse = yield* Pulse
     const { offsetMillis } = yield* ClockSkew
+    const sharing = yield* SharingCheck
     return {
       checks: [
+        // Every process goes on without: one that got no traffic for it would take the others' chance.
+        ...(sharing === null ? [] : [{ name: "redis", check: sharing, isNeeded: false }]),
         {
           name: "database",
           // The account of nobody: one read that finds nothing, however much there is.

@@ -63,7 +63,8 @@ describe("settings", () => {
         [{ KITTIWAKE_HISTORY_AGE: "1y" }, /^KITTIWAKE_HISTORY_AGE is "1y": write days/],
         [{ KITTIWAKE_HISTORY_VERSIONS: "0" }, /^KITTIWAKE_HISTORY_VERSIONS is "0": write how many/],
         [{ KITTIWAKE_HISTORY_SIZE: "2TB" }, /^KITTIWAKE_HISTORY_SIZE is "2TB": write megabytes or gigabytes/],
-        [{ REDIS_URL: "redis://localhost" }, /^REDIS_URL is set, but .*: unset REDIS_URL\.$/]
+        [{ REDIS_URL: "localhost:6379" }, /^REDIS_URL is not an address of Redis: write redis:/],
+        [{ REDIS_URL: "http://localhost" }, /^REDIS_URL is not an address of Redis: write redis:/]
       ] as const) {
         assert.match(yield* refusal(env), says)
       }
@@ -73,10 +74,12 @@ describe("settings", () => {
   it.effect("that are secret are never repeated, neither when wrong nor when right", () =>
     Effect.gen(function* () {
       assert.notInclude(yield* refusal({ DATABASE_URL: "mysql://u:hunter2@db/x" }), "hunter2")
+      assert.notInclude(yield* refusal({ REDIS_URL: "tcp://u:hunter2@redis" }), "hunter2")
       assert.notInclude(yield* refusal({ KITTIWAKE_API_KEY: "hunter2" }), "hunter2")
       assert.notInclude(yield* refusal({ KITTIWAKE_ADMIN_TOKEN: "hunter2" }), "hunter2")
       const settings = yield* read({
         DATABASE_URL: "postgres://u:hunter2@db/x",
+        REDIS_URL: "redis://u:hunter2@redis:6379",
         KITTIWAKE_ADMIN_TOKEN: "hunter2".repeat(5)
       })
       assert.isTrue(Option.isSome(settings.adminToken))

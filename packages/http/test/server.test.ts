@@ -391,6 +391,21 @@ describe("readiness", () => {
     }).pipe(Effect.provide(withChecks([{ name: "database", check: Effect.void }])))
   )
 
+  it.effect("is given when only what is done without fails, and says what that is", () =>
+    Effect.gen(function* () {
+      const reply = yield* call("GET", "/ready")
+      assert.strictEqual(reply.status, 200)
+      assert.deepStrictEqual(reply.body.degraded, [{ check: "redis", message: "does not answer" }])
+    }).pipe(
+      Effect.provide(
+        withChecks([
+          { name: "database", check: Effect.void },
+          { name: "redis", check: Effect.fail("does not answer"), isNeeded: false }
+        ])
+      )
+    )
+  )
+
   it.effect("is refused with the reasons, without what a broken check knows", () =>
     Effect.gen(function* () {
       const reply = yield* call("GET", "/ready")

@@ -7,6 +7,7 @@ import { database } from "../doctor/database.ts"
 import type { Finding } from "../doctor/Finding.ts"
 import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
 import { browser, fonts, ocr, robots } from "../doctor/reading.ts"
+import { redis } from "../doctor/redis.ts"
 import { sealing } from "../doctor/sealing.ts"
 import { egress, lacking, languageModel, server, settingNames } from "../doctor/surroundings.ts"
 import { json, print } from "../output.ts"
@@ -32,6 +33,7 @@ export const doctor = Command.make(
         dataDirectory(settings),
         freeSpace(settings),
         database(settings),
+        redis(settings),
         server(settings),
         browser(settings),
         fonts(settings),

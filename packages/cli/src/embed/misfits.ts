@@ -35,6 +35,7 @@ const checks: { readonly [O in keyof CommonOptions | "dataDirectory" | "database
   ),
   memory: (value) => (value === true ? null : "must be true, or left out"),
   worker: yesOrNo,
+  redisUrl: addressOf(["redis:", "rediss:"], "must be the address of a Redis, such as redis://user:password@host:6379"),
   egressAllow: texts,
   browser: text,
   browserIsGuarded: yesOrNo,

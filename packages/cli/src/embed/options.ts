@@ -32,6 +32,8 @@ export interface LogEntry {
 }
 
 export interface CommonOptions {
+  /** A Redis that the processes of one installation share, such as `redis://host:6379`; all of them or none. Needs `ioredis`. */
+  readonly redisUrl?: string
   /** Whether this instance runs due monitors and sends due events by itself; true unless given. */
   readonly worker?: boolean
   /** Private ranges, hosts and `host:port` that pages and webhooks may be at; empty unless given. */
@@ -77,6 +79,7 @@ export interface CheckedOptions {
   readonly worker: boolean
   readonly egressAllow: ReadonlyArray<AllowItem>
   readonly browser: BrowserChoice
+  readonly redis: Option.Option<Redacted.Redacted>
   readonly sealingKey: Option.Option<Redacted.Redacted>
   readonly publicUrl: string | null
   readonly webhookHeaderPrefix: string
@@ -141,6 +144,7 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
       hasSandbox: options.browserHasSandbox ?? true,
       directory: options.dataDirectory === undefined ? null : join(options.dataDirectory, "browser")
     },
+    redis: options.redisUrl === undefined ? Option.none() : Option.some(Redacted.make(options.redisUrl)),
     sealingKey: options.sealingKey === undefined ? Option.none() : Option.some(Redacted.make(options.sealingKey)),
     publicUrl: options.publicUrl?.replace(/\/+$/, "") ?? null,
     webhookHeaderPrefix: options.webhookHeaderPrefix ?? usualHeaderPrefix,

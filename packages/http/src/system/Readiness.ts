@@ -5,6 +5,8 @@ import { Context, type Effect, Layer } from "effect"
 export interface ReadinessCheck {
   readonly name: string
   readonly check: Effect.Effect<void, string>
+  /** Whether the process should get no traffic while the check fails; true unless given. Else the reply says what is done without. */
+  readonly isNeeded?: boolean
 }
 
 /** The checks behind `GET /ready`, chosen by whoever composes the application. */

@@ -6,12 +6,14 @@ const Health = Schema.Struct({ status: Schema.Literal("ok"), request_id: Schema.
   identifier: "Health"
 })
 
+const Reasons = Schema.Array(Schema.Struct({ check: Schema.String, message: Schema.String }))
+
 /** Why the process should get no traffic now. */
 export const NotReady = Schema.Struct({
   request_id: Schema.String,
   message: Schema.String,
   error_code: Schema.Literal("INTERNAL_ERROR"),
-  reasons: Schema.Array(Schema.Struct({ check: Schema.String, message: Schema.String }))
+  reasons: Reasons
 }).annotate({ identifier: "NotReady" })
 export type NotReady = typeof NotReady.Type
 
@@ -21,9 +23,13 @@ export const SystemApi = HttpApiGroup.make("system")
       OpenApi.annotations({ summary: "Whether the process is alive" })
     ),
     HttpApiEndpoint.get("ready", "/ready", {
-      success: Schema.Struct({ status: Schema.Literal("ready"), request_id: Schema.String }).annotate({
-        identifier: "Ready"
-      }),
+      success: Schema.Struct({
+        status: Schema.Literal("ready"),
+        request_id: Schema.String,
+        degraded: Schema.optional(
+          Reasons.annotate({ description: "What does not answer and is done without; absent when nothing is." })
+        )
+      }).annotate({ identifier: "Ready" }),
       error: NotReady.pipe(HttpApiSchema.status(503))
     }).annotateMerge(OpenApi.annotations({ summary: "Whether the process should get traffic" }))
   )

@@ -11,7 +11,7 @@ import { Readiness, type ReadinessCheck } from "./Readiness.ts"
 const checkTimeout = Duration.seconds(2)
 
 /** What a check found wrong, or nothing. A check that breaks tells no more than that: its cause may hold secrets. */
-const failureOf = ({ name, check }: ReadinessCheck) =>
+const failureOf = ({ name, check, isNeeded = true }: ReadinessCheck) =>
   check.pipe(
     Effect.timeoutOrElse({ duration: checkTimeout, orElse: () => Effect.fail("did not answer in time") }),
     Effect.matchCauseEffect({
@@ -19,7 +19,8 @@ const failureOf = ({ name, check }: ReadinessCheck) =>
       onFailure: (cause) => {
         const failure = cause.reasons.find((reason) => reason._tag === "Fail")
         const message = failure?._tag === "Fail" ? failure.error : "broke; see the log"
-        return Effect.as(Effect.logWarning("not ready", name, cause), [{ check: name, message }])
+        const words = isNeeded ? "not ready" : "ready without"
+        return Effect.as(Effect.logWarning(words, name, cause), [{ isNeeded, reason: { check: name, message } }])
       }
     })
   )
@@ -34,8 +35,12 @@ export const layer = HttpApiBuilder.group(
       ready: Effect.fnUntraced(function* () {
         const { requestId } = yield* Exchange
         const failures = yield* Effect.forEach(checks, failureOf, { concurrency: "unbounded" })
-        const reasons = failures.flat()
-        if (reasons.length === 0) return { status: "ready" as const, request_id: requestId }
+        const reasonsOf = (needed: boolean) =>
+          failures.flat().flatMap(({ isNeeded, reason }) => (isNeeded === needed ? [reason] : []))
+        const [reasons, degraded] = [reasonsOf(true), reasonsOf(false)]
+        if (reasons.length === 0) {
+          return { status: "ready" as const, request_id: requestId, ...(degraded.length === 0 ? {} : { degraded }) }
+        }
         const body: NotReady = {
           request_id: requestId,
           message: `Not ready: ${reasons.map(({ check, message }) => `${check} ${message}`).join("; ")}.`,

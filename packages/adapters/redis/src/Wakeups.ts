@@ -1,0 +1,74 @@
+/**
+ * `Wakeups` for all processes on one Redis, by publish and subscribe.
+ *
+ * **Details**
+ *
+ * - The line is a connection that hears; what is told goes over the connection of all commands.
+ * - A replica hears nothing that is told elsewhere, so whoever is connected to one is not said to hear everybody.
+ * - The line is asked now and then whether it lives: a dead one would be told from one on which nobody says anything by nothing else.
+ */
+import { Alarms } from "@kittiwake/core/internal/Alarms"
+import { wakeTogether } from "@kittiwake/core/internal/waking/wakeTogether"
+import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import type { Topic } from "@kittiwake/core/waking/Wakeups"
+import { Cause, Duration, Effect, Queue, Random, Scope } from "effect"
+import { type Connection, openOnce, type RedisSettings } from "./connection.ts"
+
+/** Time between two questions whether the line lives. */
+const pulse = Duration.seconds(15)
+
+/** Whether this is the server that all writes and all that is told go through. */
+const isPrimary = ({ ask }: Connection) =>
+  ask("role", (client) => client.call("ROLE")).pipe(
+    Effect.map((role) => Array.isArray(role) && String(role[0]) === "master"),
+    Effect.orElseSucceed(() => false)
+  )
+
+const lost = new StoreUnavailable({ operation: "redis.hear", cause: new Error("the connection was lost") })
+
+/** What others publish, without what `self` does. The queue fails when the line is lost. */
+const hear = ({ client: line }: Connection, self: string) =>
+  Effect.map(Queue.unbounded<string, StoreUnavailable>(), (heard) => {
+    line.on("message", (_channel: string, message: string) => {
+      const [sender, topic = ""] = message.split(" ", 2)
+      if (sender !== self) Queue.offerUnsafe(heard, topic)
+    })
+    line.once("close", () => Queue.failCauseUnsafe(heard, Cause.fail(lost)))
+    return heard
+  })
+
+/** Wakes over a channel whose name begins with the prefix. */
+export const makeWakeups = (connection: Connection, settings: RedisSettings) => {
+  const channel = `${settings.prefix}wakeups`
+  return Effect.gen(function* () {
+    const alarms = yield* Alarms
+    const self = `${yield* Random.nextInt}-${yield* Random.nextInt}`
+    return yield* wakeTogether(
+      Effect.fnUntraced(function* (cut: Scope.Scope) {
+        const line = yield* openOnce(settings).pipe(Scope.provide(cut), Effect.provideService(Alarms, alarms))
+        const hearsAll = yield* isPrimary(line)
+        const heard = yield* hear(line, self)
+        yield* line.ask("subscribe", (client) => client.subscribe(channel))
+        const lives = Effect.delay(
+          line.ask("ping", (client) => client.ping()),
+          pulse
+        )
+        const dies = Effect.flip(Effect.forever(lives))
+        yield* Effect.forkScoped(Effect.flatMap(dies, (error) => Queue.fail(heard, error)))
+        return {
+          hearsAll,
+          heard: Queue.takeAll(heard),
+          // One message a topic: each is a few bytes, and there are two.
+          tell: (topics: ReadonlyArray<Topic>) =>
+            Effect.forEach(
+              topics,
+              (topic) => connection.ask("publish", (client) => client.publish(channel, `${self} ${topic}`)),
+              {
+                discard: true
+              }
+            )
+        }
+      })
+    )
+  })
+}
