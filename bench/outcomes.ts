@@ -47,7 +47,8 @@ export const unchanged = (claim: RunClaim, at: DateTime.Utc, deliveries: Readonl
     versions: [],
     change: null,
     entry: entryOf(monitor.organizationId, -1, { cause: { kind: "run", id: claim.run.id }, at }),
-    deliveries
+    deliveries,
+    cancels: []
   }
 }
 

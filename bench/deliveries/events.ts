@@ -29,4 +29,13 @@ const change = changeOf(run, epoch, {
 
 /** The body of an event about a change of a dozen lines. */
 export const body = (eventId: string): string =>
-  eventBody({ event: "change.detected", eventId, createdAt: epoch, run, change, outage: null, monitor })
+  eventBody({
+    event: "change.detected",
+    eventId,
+    createdAt: epoch,
+    run,
+    change,
+    outage: null,
+    takesBack: null,
+    monitor
+  })

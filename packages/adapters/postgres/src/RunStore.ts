@@ -86,13 +86,15 @@ const make = Effect.gen(function* () {
         )
 
   const recordAll = Effect.fnUntraced(function* (outcomes: ReadonlyArray<RunOutcome>) {
-    const judged = new Map((yield* recordRuns(sql, outcomes)).map(({ n, current }) => [n, current]))
-    const outdated = outcomes.filter((_, n) => judged.get(n) === false).map(({ claim }) => claim.stored.monitor.id)
+    const judged = new Map((yield* recordRuns(sql, outcomes)).map((one) => [one.n, one]))
+    const outdated = outcomes
+      .filter((_, n) => judged.get(n)?.current === false)
+      .map(({ claim }) => claim.stored.monitor.id)
     const fresh = yield* storedMonitors(outdated)
     return outcomes.map(({ claim }, n): Recorded => {
-      const current = judged.get(n)
-      if (current === true) return { _tag: "Recorded" }
-      const stored = current === undefined ? undefined : fresh.get(claim.stored.monitor.id)
+      const one = judged.get(n)
+      if (one?.current === true) return one.untold ? { _tag: "Recorded" } : { _tag: "Told" }
+      const stored = one === undefined ? undefined : fresh.get(claim.stored.monitor.id)
       return stored === undefined ? lost : { _tag: "Outdated", stored }
     })
   })

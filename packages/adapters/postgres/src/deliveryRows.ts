@@ -14,6 +14,7 @@ export const deliveryColumns = `
     when 'monitor' then json_build_object('type', 'monitor', 'monitorId', d.monitor_id, 'runId', d.run_id)
     else json_build_object('type', 'batch', 'batchId', d.batch_id) end as source,
   d.event, d.event_id as "eventId", d.body, d.url, d.delays_seconds as "delaysSeconds", d.status,
+  d.cancel_reason as "cancelReason",
   d.created_at as "createdAt", d.delivered_at as "deliveredAt", d.next_attempt_at as "nextAttemptAt", d.trigger,
   d.attempts, d.automatic_failures as "automaticFailures", d.last_attempt as "lastAttempt"`
 

@@ -3,8 +3,9 @@
  *
  * **Invariants**
  *
- * - An outcome is written only while its claim's token and revision are the monitor's. Both are judged on the locked
- *   row, so that whoever came first has won, and all that is written follows from that.
+ * - An outcome is written only while its claim's token and revision are the monitor's, and what it cancels waits for its
+ *   first attempt. All is judged on the locked rows, so that whoever came first has won, and all that is written follows
+ *   from that. Monitors are locked before deliveries, as removing does it.
  * - What belongs together appears together: the statement is the transaction.
  * - A charge is at most what the hold holds. A hold that is gone charges nothing, and the run then says so too.
  * - What is charged is counted in the history of usage, as `countUsage.ts` does it, and in the sums of the monitor's day and
@@ -27,20 +28,27 @@ import { postedCounted } from "./postedCounted.ts"
 import type { RecordColumns } from "./recordColumns.ts"
 import { runEndColumns, runJson } from "./runRows.ts"
 
-/** Whether the monitor of the outcome with this number is as its run found it. A lost claim has no row. */
+/**
+ * Whether the monitor of the outcome with this number is as its run found it, and what it cancels was told to nobody. A lost
+ * claim has no row.
+ */
 export interface Judged {
   readonly n: number
   readonly current: boolean
+  readonly untold: boolean
 }
 
-const claimJson = ({ claim: { stored, run, token } }: RunOutcome, n: number) => ({
+const claimJson = ({ cancels, claim: { stored, run, token } }: RunOutcome, n: number) => ({
   n,
   monitorId: stored.monitor.id,
   organizationId: stored.monitor.organizationId,
   runId: run.id,
   token,
-  revision: stored.revision
+  revision: stored.revision,
+  cancels: cancels.length
 })
+
+const cancelsJson = ({ cancels }: RunOutcome, n: number) => cancels.map((id) => ({ n, id }))
 
 const entryJson = ({ entry }: RunOutcome, n: number) =>
   entry === null
@@ -78,15 +86,31 @@ with locked as materialized (
   select x.*, m.revision = x.revision as current,
     m.organization_id = x."organizationId" and m.token = x.token and m.running_run_id is not distinct from x."runId" as held
   from ${rows(outcomes.map(claimJson), {
-    definition: `"monitorId" text, "organizationId" text, "runId" text, token bigint, revision bigint`
+    definition: `"monitorId" text, "organizationId" text, "runId" text, token bigint, revision bigint, cancels bigint`
   })}
   join monitors m on m.id = x."monitorId"
   order by m.id
   for update of m
 ),
+waiting as materialized (
+  -- No row of a monitor that another run holds is waited for: those are locked, and judged, before.
+  select l.n, d.id
+  from (
+    select x.n, x.id, l."organizationId" as organization_id from ${rows(outcomes.flatMap(cancelsJson), { definition: "id text" })}
+    join locked l using (n)
+    where l.held and l.current
+  ) l
+  join deliveries d on d.id = l.id and d.organization_id = l.organization_id
+  where d.status = 'pending' and d.attempts = 0
+  order by d.id
+  for update of d
+),
+judged as materialized (
+  select l.*, (select count(*) from waiting w where w.n = l.n) = l.cancels as untold from locked l
+),
 matched as materialized (
-  select n, "monitorId" as monitor_id, "organizationId" as organization_id, "runId" as run_id from locked
-  where held and current
+  select n, "monitorId" as monitor_id, "organizationId" as organization_id, "runId" as run_id from judged
+  where held and current and untold
 ),
 accounts_locked as materialized (
   select organization_id from accounts where organization_id = any (array(select organization_id from matched))
@@ -187,6 +211,11 @@ told as (
   )}
   join matched using (n)
 ),
+cancelled as (
+  update deliveries d set status = 'cancelled', cancel_reason = 'change_undone', next_attempt_at = null, due_at = null
+  from waiting w join matched using (n)
+  where d.id = w.id
+),
 moved_on as (
   update monitors m set (${sql.literal(state.names)}) = (${sql.literal(state.members)}),
     revision = m.revision + 1, lease_until = null, running_run_id = null, running_due_at = null
@@ -197,5 +226,5 @@ moved_on as (
   join matched c using (n)
   where m.id = c.monitor_id
 )
-select n, current from locked where held`
+select n, current, untold from judged where held`
 }

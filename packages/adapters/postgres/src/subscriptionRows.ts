@@ -38,7 +38,7 @@ export const putSubscription = Effect.fnUntraced(function* (
 
 /** Cancels the deliveries of a subscription that have not ended; an attempt in flight may still be recorded. */
 export const cancelDeliveries = (sql: SqlClient.SqlClient, subscriptionId: string) => sql`
-  update deliveries set status = 'cancelled', next_attempt_at = null, due_at = null
+  update deliveries set status = 'cancelled', cancel_reason = 'webhook_removed', next_attempt_at = null, due_at = null
   where id in (
     select id from deliveries
     where monitor_id = ${subscriptionId} and subscription_id = ${subscriptionId} and due_at is not null

@@ -47,6 +47,7 @@ export const toDelivery = (row: DeliveryRow): Delivery => ({
   url: row.url,
   delaysSeconds: JSON.parse(row.delaysSeconds),
   status: row.status as Delivery["status"],
+  cancelReason: row.cancelReason as Delivery["cancelReason"],
   createdAt: momentOf(row.createdAt),
   deliveredAt: momentOrNull(row.deliveredAt),
   nextAttemptAt: momentOrNull(row.nextAttemptAt),

@@ -16,6 +16,7 @@ import * as lists from "./migrations/0013_lists.ts"
 import * as runSpend from "./migrations/0014_run_spend.ts"
 import * as targets from "./migrations/0015_targets.ts"
 import * as versions from "./migrations/0016_versions.ts"
+import * as cancelReason from "./migrations/0017_cancel_reason.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -37,7 +38,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0013_lists": lists,
   "0014_run_spend": runSpend,
   "0015_targets": targets,
-  "0016_versions": versions
+  "0016_versions": versions,
+  "0017_cancel_reason": cancelReason
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

@@ -21,7 +21,7 @@ const baselineRow = (baseline: Baseline) => {
 
 /** An outcome with the claim it was made under. */
 export const outcomeRow = (outcome: RunOutcome): OutcomeRow => {
-  const { baseline, change, claim, deliveries, entry, next, run, versions } = outcome
+  const { baseline, cancels, change, claim, deliveries, entry, next, run, versions } = outcome
   return {
     monitorId: claim.stored.monitor.id,
     organizationId: claim.stored.monitor.organizationId,
@@ -34,7 +34,8 @@ export const outcomeRow = (outcome: RunOutcome): OutcomeRow => {
     versions: versions.map(({ capturedAt, id, previousId }) => ({ id, previousId, capturedAt: millisOf(capturedAt) })),
     change: change === null ? null : changeWrite(change),
     entry: entry === null ? null : entryRow(entry),
-    deliveries: deliveries.map(deliveryWrite)
+    deliveries: deliveries.map(deliveryWrite),
+    cancels
   }
 }
 

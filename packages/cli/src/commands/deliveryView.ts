@@ -1,4 +1,6 @@
 /** How deliveries look to a person. */
+
+import type { CancelReason } from "@kittiwake/core/webhooks/domain/Delivery"
 import type {
   AttemptRecord,
   DeliveryRecord,
@@ -6,6 +8,12 @@ import type {
 } from "@kittiwake/http/internal/deliveries/DeliveryRecord"
 import { fields, table } from "../output.ts"
 import { forOutput } from "./terminal.ts"
+
+/** Why a delivery was cancelled, in words. */
+export const cancelReasons: { readonly [R in CancelReason]: string } = {
+  webhook_removed: "its webhook was removed",
+  change_undone: "the change was taken back before anybody was told"
+}
 
 const problemOf = ({ error, http_status }: Pick<AttemptRecord, "error" | "http_status">): string =>
   error === null ? `${http_status ?? ""}` : forOutput(`${error.code}: ${error.message}`)
@@ -32,6 +40,7 @@ export const deliveryText = (delivery: DeliveryRecord & { readonly attempts: Rea
       ["id", delivery.id],
       ["event", `${delivery.event} (${delivery.event_id})`],
       ["status", delivery.status],
+      ["because", delivery.cancel_reason === undefined ? null : cancelReasons[delivery.cancel_reason]],
       ["url", forOutput(delivery.url)],
       ["run", delivery.source.type === "monitor" ? delivery.source.run_id : null],
       ["made", delivery.created_at],

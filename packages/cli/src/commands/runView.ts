@@ -3,6 +3,7 @@ import type { ChangeRecord } from "@kittiwake/core/internal/monitors/domain/Chan
 import type { RunRecord, TraceStepRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import { fields, table } from "../output.ts"
 import { diffText } from "./changeView.ts"
+import { cancelReasons } from "./deliveryView.ts"
 import { forOutput } from "./terminal.ts"
 
 /** What came of a run, in a few words. */
@@ -43,8 +44,14 @@ const endText = (run: RunRecord, change: ChangeRecord | null): string => {
   return `${ended}: ${forOutput(change.title)}\n\n${forOutput(change.summary)}\n\n${diffText(change)}`
 }
 
-const deliveriesText = ({ webhook_deliveries = [] }: RunRecord): string =>
-  webhook_deliveries.map(({ delivery_id, event, status }) => `${event} ${status} (${delivery_id})`).join(", ")
+const deliveriesText = ({ cancelled_deliveries = [], webhook_deliveries = [] }: RunRecord): string =>
+  [
+    ...webhook_deliveries.map(({ delivery_id, event, status }) => `${event} ${status} (${delivery_id})`),
+    ...cancelled_deliveries.map(
+      ({ cancel_reason, delivery_id, event }) =>
+        `${event} cancelled, because ${cancelReasons[cancel_reason]} (${delivery_id})`
+    )
+  ].join(", ")
 
 /** What a run did and what came of it. */
 export const whyText = (

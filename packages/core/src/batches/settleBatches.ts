@@ -47,6 +47,7 @@ const deliveryOf = Effect.fnUntraced(function* (batch: Ended) {
     createdAt: end.at,
     deliveredAt: null,
     nextAttemptAt: end.at,
+    cancelReason: null,
     trigger: "initial",
     attempts: 0,
     automaticFailures: 0,

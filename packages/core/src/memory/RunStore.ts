@@ -9,7 +9,7 @@ import { nextRunMillis, untilMillis } from "./dueTimes.ts"
 import { keeping } from "./keptAnswers.ts"
 import { chargeHold } from "./ledger.ts"
 import { currentRow } from "./MonitorStore.ts"
-import { addDelivery, queueRun } from "./runRows.ts"
+import { addDelivery, cancelDelivery, queueRun, waitingDelivery } from "./runRows.ts"
 import { sliceOf } from "./sliceOf.ts"
 import { addCharge } from "./UsageStore.ts"
 import { keepVersions } from "./VersionStore.ts"
@@ -27,6 +27,8 @@ const recordOne = (tables: Tables, outcome: RunOutcome): Recorded => {
   if (row.revision !== claim.stored.revision) {
     return { _tag: "Outdated", stored: { monitor: row.monitor, revision: row.revision } }
   }
+  const cancelled = outcome.cancels.map((id) => waitingDelivery(tables, run.organizationId, id))
+  if (cancelled.includes(undefined)) return { _tag: "Told" }
   const creditsCharged = chargeHold(tables, run.id, outcome.entry)
   // A run that was charged nothing adds nothing to the history.
   if (outcome.entry !== null && creditsCharged > 0) {
@@ -43,6 +45,7 @@ const recordOne = (tables: Tables, outcome: RunOutcome): Recorded => {
   keepVersions(tables, next.id, outcome.versions)
   if (outcome.change !== null) tables.changes.set(outcome.change.id, outcome.change)
   for (const delivery of outcome.deliveries) addDelivery(tables, delivery)
+  for (const one of cancelled) cancelDelivery(tables, one!, "change_undone")
   return { _tag: "Recorded" }
 }
 

@@ -1,6 +1,8 @@
 /** Steps on runs and deliveries that every store takes the same way. */
 import type { DateTime } from "effect"
 import type { Run, SkipReason } from "../monitors/domain/Run.ts"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { CancelReason, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import type { DeliveryRow, MonitorRow, Tables } from "./Database.ts"
 
 /** Ends the queued run of a monitor, if there is one, without executing it. */
@@ -26,9 +28,25 @@ export const queueRun = (tables: Tables, row: MonitorRow, run: Run): void => {
 export const cancelDeliveries = (tables: Tables, subscriptionId: string): void => {
   for (const row of tables.openDeliveries) {
     if (row.delivery.subscriptionId !== subscriptionId) continue
-    row.delivery = { ...row.delivery, status: "cancelled", nextAttemptAt: null }
-    tables.openDeliveries.delete(row)
+    cancelDelivery(tables, row, "webhook_removed")
   }
+}
+
+/** Cancels a delivery that has not ended. */
+export const cancelDelivery = (tables: Tables, row: DeliveryRow, cancelReason: CancelReason): void => {
+  row.delivery = { ...row.delivery, status: "cancelled", cancelReason, nextAttemptAt: null }
+  tables.openDeliveries.delete(row)
+}
+
+/** A delivery of the organization that waits for its first attempt. */
+export const waitingDelivery = (
+  tables: Tables,
+  organizationId: OrganizationId,
+  id: DeliveryId
+): DeliveryRow | undefined => {
+  const row = tables.deliveries.get(id)
+  const isWaiting = row?.delivery.status === "pending" && row.delivery.attempts === 0
+  return isWaiting && row.delivery.organizationId === organizationId ? row : undefined
 }
 
 /** Stores a new delivery. */

@@ -11,6 +11,8 @@
  *   next slot has had its run, as a clock that stepped back can leave it, is claimed with a run that moves it on: `repeated`.
  * - A run ends once. What a holder of an older token records is dropped.
  * - Run, monitor, baseline, versions, change, ledger entry and deliveries of an outcome appear together or not at all.
+ * - What an outcome cancels is cancelled with it, as long as all of it is `pending` and no attempt of it was ever begun; else
+ *   nothing of the outcome is written.
  * - A hold taken by a claim has the id of the run, which is also its cause. It ends with the run: settled when it
  *   completed, released when it failed, was skipped or lost its monitor.
  * - Runs that are claimed together are funded as if each was claimed by itself, in the order of the claims: one whose price
@@ -34,7 +36,7 @@ import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Part, Slice } from "../paging/domain/Page.ts"
 import type { Shares } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
-import type { Delivery } from "../webhooks/domain/Delivery.ts"
+import type { Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import type { Baseline } from "./domain/Baseline.ts"
 import type { Change } from "./domain/Change.ts"
 import type { MonitorId } from "./domain/Monitor.ts"
@@ -81,6 +83,8 @@ export interface RunOutcome {
   /** The charge that settles the hold; null releases it. */
   readonly entry: Entry | null
   readonly deliveries: ReadonlyArray<Delivery>
+  /** Deliveries that wait to tell of a change which is taken back: they are cancelled, unless an attempt was begun. */
+  readonly cancels: ReadonlyArray<DeliveryId>
 }
 
 /** What came of recording one outcome. */
@@ -90,6 +94,8 @@ export type Recorded =
   | { readonly _tag: "ClaimLost" }
   /** The owner changed the monitor meanwhile. Decide again with this one and record again. */
   | { readonly _tag: "Outdated"; readonly stored: StoredMonitor }
+  /** What it cancels was told meanwhile, or was cancelled. Decide again without, and record again. */
+  | { readonly _tag: "Told" }
 
 /** Which runs a list shows. */
 export interface RunFilter {

@@ -11,11 +11,13 @@ import { spanned } from "../spanned.ts"
 import { harmlessAddress, harmlessLabel } from "../usage/domain/harmless.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
+import { Webhooks } from "../webhooks/Webhooks.ts"
 import { ChangeId } from "./domain/Change.ts"
 import type { Monitor } from "./domain/Monitor.ts"
 import { eventBody, subscribedEvents } from "./domain/MonitorEvent.ts"
 import type { Run, SkipReason, TraceStep } from "./domain/Run.ts"
 import { runPrice } from "./domain/Target.ts"
+import { takenBackBy, untold } from "./domain/takesBack.ts"
 import { withTold } from "./domain/tellStep.ts"
 import { type Decision, decide, Verdict } from "./domain/Verdict.ts"
 import { type Look, lookAtTarget } from "./lookAtTarget.ts"
@@ -70,6 +72,7 @@ const deliveriesOf = Effect.fnUntraced(function* (
       url: subscription.url,
       delaysSeconds: subscription.retry?.delaysSeconds ?? [],
       status: "pending",
+      cancelReason: null,
       createdAt: at,
       deliveredAt: null,
       nextAttemptAt: at,
@@ -93,7 +96,19 @@ const entryOf = (run: Run, id: string, at: DateTime.Utc): Entry => ({
 /** What a look fetched that is to be kept with its version. */
 const sourceOf = (verdict: Verdict) => ("source" in verdict ? verdict.source : undefined)
 
-const outcomeOf = Effect.fnUntraced(function* (claim: RunClaim, stored: StoredMonitor, look: Look) {
+/** What waits to tell of the change that a look may take back. */
+const untoldBefore = Effect.fnUntraced(function* ({ monitor }: StoredMonitor, { verdict }: Look) {
+  const earlier = takenBackBy(monitor, verdict)
+  if (earlier === null) return []
+  return untold(yield* (yield* Webhooks).ofRuns(monitor.organizationId, [earlier]))
+})
+
+const outcomeOf = Effect.fnUntraced(function* (
+  claim: RunClaim,
+  stored: StoredMonitor,
+  look: Look,
+  waiting: ReadonlyArray<DeliveryId>
+) {
   const at = yield* DateTime.now
   const ids = yield* Ids
   const changeId = ChangeId.make(yield* ids.next("chg"))
@@ -101,7 +116,8 @@ const outcomeOf = Effect.fnUntraced(function* (claim: RunClaim, stored: StoredMo
     at,
     slotAt: claim.slotAt,
     changeId,
-    trace: look.trace
+    trace: look.trace,
+    untold: waiting
   })
   const outcome: RunOutcome = {
     claim: { ...claim, stored },
@@ -111,20 +127,29 @@ const outcomeOf = Effect.fnUntraced(function* (claim: RunClaim, stored: StoredMo
     versions: yield* stageVersions(stored.monitor, decision, sourceOf(look.verdict)),
     change: decision.change,
     entry: decision.run.creditsCharged === 0 ? null : entryOf(decision.run, yield* ids.next("ent"), at),
-    deliveries: decision.monitor.subscription === null ? [] : yield* deliveriesOf(decision, stored.monitor, ids, at)
+    deliveries: decision.monitor.subscription === null ? [] : yield* deliveriesOf(decision, stored.monitor, ids, at),
+    cancels: decision.takesBack?.cancels ?? []
   }
   return outcome
 })
 
-/** Decides and records, and again with the monitor as it is now when its owner changed it meanwhile. */
+/**
+ * Decides and records, and again with the monitor as it is now when its owner changed it meanwhile, or when somebody was told
+ * meanwhile of the change that this run would have taken back.
+ */
 const conclude = Effect.fnUntraced(function* (claim: RunClaim, look: Look) {
   const recorder = yield* RunRecorder
   let stored = claim.stored
+  let waiting = yield* untoldBefore(stored, look)
   for (;;) {
-    const outcome = yield* outcomeOf(claim, stored, look)
+    const outcome = yield* outcomeOf(claim, stored, look, waiting)
     const recorded = yield* recorder.record(outcome)
     if (recorded._tag === "Outdated") {
       stored = recorded.stored
+      continue
+    }
+    if (recorded._tag === "Told") {
+      waiting = []
       continue
     }
     if (outcome.deliveries.length > 0) yield* (yield* Wakeups).wake("deliveries")

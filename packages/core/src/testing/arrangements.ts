@@ -162,6 +162,7 @@ export const completed = (claim: RunClaim, at: DateTime.Utc, given: Partial<RunO
     change: null,
     entry: entryOf(monitor.organizationId, -credits, { cause: { kind: "run", id: claim.run.id }, at }),
     deliveries: [],
+    cancels: [],
     ...given
   }
 }

@@ -180,6 +180,7 @@ export const deliveryOf = (run: Run, at: DateTime.Utc, given: Partial<Delivery> 
     url: "https://receiver.example/hook",
     delaysSeconds: [60, 300],
     status: "pending",
+    cancelReason: null,
     createdAt: at,
     deliveredAt: null,
     nextAttemptAt: at,

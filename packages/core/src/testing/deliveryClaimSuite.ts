@@ -33,6 +33,7 @@ const dueTests = (it: StoresIt) => {
       assert.deepInclude(claim.delivery, {
         id: made!.id,
         status: "delivering",
+        cancelReason: null,
         attempts: 1,
         automaticFailures: 0,
         trigger: "initial",

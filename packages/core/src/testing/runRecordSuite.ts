@@ -11,10 +11,11 @@ import { Run } from "../monitors/domain/Run.ts"
 import { MonitorStore, type StoredMonitor } from "../monitors/MonitorStore.ts"
 import { type RunOutcome, RunStore } from "../monitors/RunStore.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
-import { Delivery, decideAttempt } from "../webhooks/domain/Delivery.ts"
+import { Delivery, decideAttempt, SendOutcome } from "../webhooks/domain/Delivery.ts"
 import {
   assertBaseline,
   assertSame,
+  claimDeliveries,
   claimDelivery,
   claimRun,
   claimRuns,
@@ -98,6 +99,94 @@ const rename = Effect.fnUntraced(function* (stored: StoredMonitor, name: string)
     clearFailure: false
   })
 })
+
+/** A monitor whose run told of a change with deliveries that wait, claimed again an hour later. */
+const toldAndClaimed = Effect.fnUntraced(function* (organizationId: Monitor["organizationId"]) {
+  const outcome = yield* fullOutcome(organizationId)
+  yield* recordRun(outcome)
+  yield* TestClock.adjust("1 hour")
+  const claim = yield* claimRun(organizationId)
+  const change = changeOf(claim.run, yield* DateTime.now)
+  const undoing = { ...completed(claim, yield* DateTime.now, { change }), change }
+  return { waiting: outcome.deliveries, undoing }
+})
+
+const cancelTests = (it: StoresIt) => {
+  it.effect("cancels what waits to tell of a change that is taken back, and nothing else", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      const { undoing, waiting } = yield* toldAndClaimed(id)
+      const [first, second] = waiting
+      assert.deepStrictEqual(yield* recordRun({ ...undoing, cancels: [first!.id] }), { _tag: "Recorded" })
+      const { delivery } = yield* storedDelivery(first!)
+      assertSame(Delivery, delivery, {
+        ...first!,
+        status: "cancelled",
+        cancelReason: "change_undone",
+        nextAttemptAt: null
+      })
+      assertSame(Delivery, (yield* storedDelivery(second!)).delivery, second!)
+      const claims = yield* claimDeliveries(id)
+      assert.deepStrictEqual(
+        claims.map((claim) => claim.delivery.id),
+        [second!.id]
+      )
+    })
+  )
+
+  it.effect("writes nothing of an outcome that would cancel what was attempted, cancelled or is another's", () =>
+    Effect.gen(function* () {
+      const [{ id }, { id: other }] = [yield* freshOrganization(), yield* freshOrganization()]
+      const others = yield* fullOutcome(other)
+      yield* recordRun(others)
+      const { undoing, waiting } = yield* toldAndClaimed(id)
+      const [first, second] = waiting
+      const stranger = others.deliveries[0]!
+      assert.deepStrictEqual(yield* recordRun({ ...undoing, cancels: [first!.id, stranger.id] }), { _tag: "Told" })
+      assert.strictEqual((yield* storedDelivery(stranger)).delivery.status, "pending")
+      const claims = yield* claimDeliveries(id)
+      const cancels = waiting.map((one) => one.id)
+      assert.deepStrictEqual(yield* recordRun({ ...undoing, cancels }), { _tag: "Told" })
+      const at = yield* DateTime.now
+      const decisions = claims.map((claim) => ({
+        claim,
+        decision: decideAttempt(claim, SendOutcome.cases.Answered.make({ httpStatus: 503 }), at)
+      }))
+      yield* DeliveryStore.use((deliveries) => deliveries.record(decisions))
+      assert.deepStrictEqual(yield* recordRun({ ...undoing, cancels }), { _tag: "Told" })
+      assert.isTrue(Option.isNone(yield* (yield* ChangeStore).get(id, undoing.change.id)))
+      assert.strictEqual((yield* storedRun(undoing.run)).status, "running")
+      assert.strictEqual((yield* storedDelivery(first!)).delivery.status, "retrying")
+      assert.deepStrictEqual(yield* recordRun(undoing), { _tag: "Recorded" })
+      assert.strictEqual((yield* storedDelivery(second!)).delivery.status, "retrying")
+    })
+  )
+
+  it.effect("tells a lost claim and an outdated monitor before what it would have cancelled", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      const { undoing, waiting } = yield* toldAndClaimed(id)
+      yield* claimDeliveries(id)
+      const cancels = waiting.map((one) => one.id)
+      yield* rename(undoing.claim.stored, "Renamed")
+      assert.strictEqual((yield* recordRun({ ...undoing, cancels }))._tag, "Outdated")
+      const lost = { ...undoing, claim: { ...undoing.claim, token: undoing.claim.token + 1 }, cancels }
+      assert.deepStrictEqual(yield* recordRun(lost), { _tag: "ClaimLost" })
+    })
+  )
+
+  it.effect("either sends what waits or cancels it, when both are tried at once", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      const { undoing, waiting } = yield* toldAndClaimed(id)
+      const cancels = waiting.map((one) => one.id)
+      const [recorded, claims] = yield* Effect.all([recordRun({ ...undoing, cancels }), claimDeliveries(id)], {
+        concurrency: 2
+      })
+      assert.strictEqual(recorded._tag, claims.length === 0 ? "Recorded" : "Told")
+    })
+  )
+}
 
 const writeTests = (it: StoresIt) => {
   it.effect("writes run, monitor, baseline, change, charge and deliveries together", () =>
@@ -365,6 +454,7 @@ const outdatedTests = (it: StoresIt) => {
 /** Declares what recording promises. */
 export const runRecordTests = (it: StoresIt) => {
   writeTests(it)
+  cancelTests(it)
   lostTests(it)
   outdatedTests(it)
 }

@@ -15,6 +15,7 @@ export interface DeliveryRow {
   readonly url: string
   readonly delaysSeconds: string
   readonly status: string
+  readonly cancelReason: string | null
   readonly createdAt: number
   readonly deliveredAt: number | null
   readonly nextAttemptAt: number | null
@@ -28,7 +29,8 @@ export interface DeliveryRow {
 export const deliveryColumns = `
   d.id, d.organization_id as organizationId, d.subscription_id as subscriptionId, d.source_type as sourceType,
   d.monitor_id as monitorId, d.run_id as runId, d.batch_id as batchId, d.event, d.event_id as eventId, d.body, d.url,
-  d.delays_seconds as delaysSeconds, d.status, d.created_at as createdAt, d.delivered_at as deliveredAt,
+  d.delays_seconds as delaysSeconds, d.status, d.cancel_reason as cancelReason,
+  d.created_at as createdAt, d.delivered_at as deliveredAt,
   d.next_attempt_at as nextAttemptAt, d.trigger, d.attempts, d.automatic_failures as automaticFailures,
   d.last_attempt as lastAttempt`
 

@@ -3,7 +3,8 @@
  *
  * **Invariants**
  *
- * - An outcome is written only while its claim's token, run and revision are the monitor's.
+ * - An outcome is written only while its claim's token, run and revision are the monitor's, and what it cancels waits for its
+ *   first attempt.
  * - A charge is at most what the hold holds. A hold that is gone charges nothing, and the run then says so too.
  * - What is charged is counted in the history of usage, and in the sums of the monitor's day and month.
  * - Accounts and usage move once for all outcomes of an organization.
@@ -43,6 +44,8 @@ export interface OutcomeRow {
   readonly change: ChangeWrite | null
   readonly entry: EntryRow | null
   readonly deliveries: ReadonlyArray<DeliveryWrite>
+  /** Ids of deliveries that wait for their first attempt. */
+  readonly cancels: ReadonlyArray<string>
 }
 
 /** What came of recording one outcome. */
@@ -50,6 +53,7 @@ export type RecordedRow =
   | { readonly _tag: "Recorded" }
   | { readonly _tag: "ClaimLost" }
   | { readonly _tag: "Outdated"; readonly stored: MonitorRow }
+  | { readonly _tag: "Told" }
   /** It breaks a rule of the tables. */
   | { readonly _tag: "Refused"; readonly failure: Failure }
 
@@ -76,6 +80,12 @@ const insertChange = `insert into changes (${namesOf(changeWriteColumns)}) value
 const deliveryColumns = [...deliveryEventColumns, ...deliveryStateColumns]
 
 const insertDelivery = `insert into deliveries (${namesOf(deliveryColumns)}) values (${marksOf(deliveryColumns)})`
+
+const isWaiting = `select 1 from deliveries where id = ? and organization_id = ? and status = 'pending' and attempts = 0`
+
+const cancel = `update deliveries set status = 'cancelled', cancel_reason = 'change_undone', next_attempt_at = null,
+    due_at = null
+  where id = ?`
 
 /** Records outcomes, whose accounts and usage move together at the end. */
 class Recording {
@@ -112,11 +122,13 @@ class Recording {
 
   record(outcome: OutcomeRow): RecordedRow {
     const db = this.#db
-    const { monitorId, organizationId, revision, runId, token } = outcome
-    const moved = db.run(moveOn, ...outcome.next, monitorId, organizationId, token, runId, revision)
+    const { cancels, monitorId, organizationId, revision, runId, token } = outcome
+    const isUntold = cancels.every((id) => db.get(isWaiting, id, organizationId) !== undefined)
+    const moved = isUntold ? db.run(moveOn, ...outcome.next, monitorId, organizationId, token, runId, revision) : 0
     if (moved === 0) {
       const current = db.get<MonitorRow>(stored, monitorId, organizationId, token, runId)
-      return current === undefined ? { _tag: "ClaimLost" } : { _tag: "Outdated", stored: current }
+      if (current === undefined) return { _tag: "ClaimLost" }
+      return isUntold || current.revision !== revision ? { _tag: "Outdated", stored: current } : { _tag: "Told" }
     }
     const credits = this.#charge(outcome)
     db.run(endRun, ...outcome.end, credits, runId)
@@ -139,6 +151,7 @@ class Recording {
     keepVersions(db, monitorId, outcome.versions)
     if (outcome.change !== null) db.run(insertChange, ...outcome.change)
     for (const delivery of outcome.deliveries) db.run(insertDelivery, ...delivery)
+    for (const id of cancels) db.run(cancel, id)
     return { _tag: "Recorded" }
   }
 

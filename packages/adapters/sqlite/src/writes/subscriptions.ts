@@ -50,7 +50,8 @@ export const putSubscription = (db: Connection, subscription: SubscriptionRow, c
 /** Cancels the deliveries of a subscription that have not ended; an attempt in flight may still be recorded. */
 export const cancelDeliveries = (db: Connection, subscriptionId: string): void => {
   db.run(
-    `update deliveries set status = 'cancelled', next_attempt_at = null, due_at = null where ${isWaiting}`,
+    `update deliveries set status = 'cancelled', cancel_reason = 'webhook_removed', next_attempt_at = null, due_at = null
+    where ${isWaiting}`,
     subscriptionId
   )
 }

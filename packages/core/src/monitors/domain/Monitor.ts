@@ -4,6 +4,7 @@ import { OrganizationId } from "../../organizations/domain/Organization.ts"
 import { Subscription } from "../../webhooks/domain/Subscription.ts"
 import { Flicker } from "./Flicker.ts"
 import { LastError } from "./Outage.ts"
+import { RunId } from "./RunId.ts"
 import { Schedule } from "./Schedule.ts"
 import { ChangeDetection, Target, type TargetOf, type TargetType } from "./Target.ts"
 
@@ -33,7 +34,9 @@ export const BaselineMark = Schema.Struct({
   /** Runs in a row that found the page as it was; more than `steadyRuns` are not counted. */
   steady: Schema.optionalKey(Schema.Int),
   /** What the page is known to show and take back again, where it does. */
-  flicker: Schema.optionalKey(Flicker)
+  flicker: Schema.optionalKey(Flicker),
+  /** What was compared before a change, and the run that found it: not there once another difference took its place. */
+  before: Schema.optionalKey(Schema.Struct({ fingerprint: Schema.String, runId: RunId }))
 })
 export type BaselineMark = typeof BaselineMark.Type
 

@@ -7,20 +7,23 @@ import { changeRecord } from "./ChangeRecord.ts"
 import type { Monitor } from "./Monitor.ts"
 import type { OutageTurn } from "./Outage.ts"
 import type { Run } from "./Run.ts"
+import type { TakenBack } from "./takesBack.ts"
 
 /** What a run that ended has to tell. */
 export interface Ended {
   readonly run: Run
   readonly change: Change | null
   readonly outage: OutageTurn | null
+  readonly takesBack: TakenBack | null
 }
 
 /** The events that a run which ended tells of, in the order they are sent. */
-export const eventsOf = ({ change, outage, run }: Ended): ReadonlyArray<MonitorEventType> => {
+export const eventsOf = ({ change, outage, run, takesBack }: Ended): ReadonlyArray<MonitorEventType> => {
   if (outage === "failing") return ["monitor.failing"]
   if (run.status !== "completed") return []
   const ofOutage: ReadonlyArray<MonitorEventType> = outage === null ? [] : ["monitor.recovered"]
-  return change === null ? [...ofOutage, "run.completed"] : [...ofOutage, "change.detected", "run.completed"]
+  const isTold = change !== null && takesBack === null
+  return isTold ? [...ofOutage, "change.detected", "run.completed"] : [...ofOutage, "run.completed"]
 }
 
 /** Those of them that the subscription asked for. */

@@ -1,7 +1,7 @@
 /** A run on the wire (contract/monitors.md §1.8). */
 import { DateTime, Schema } from "effect"
-import { AttemptError, type Delivery, failureStatus } from "../../webhooks/domain/Delivery.ts"
-import { MonitorEventType } from "../../webhooks/domain/Event.ts"
+import { AttemptError, CancelReason, type Delivery, failureStatus } from "../../webhooks/domain/Delivery.ts"
+import { EventType, MonitorEventType } from "../../webhooks/domain/Event.ts"
 import { ErrorRecord, Timestamp, timestampOrNull } from "./MonitorRecord.ts"
 import { Run, RunStatus, SkipReason, type TraceStep } from "./Run.ts"
 import { ChangeDetectionType, TargetType } from "./Target.ts"
@@ -26,6 +26,13 @@ export const TraceStepRecord = Schema.Struct({
 })
 export type TraceStepRecord = typeof TraceStepRecord.Type
 
+/** Beyond the contract: an event of the run that is not sent any more, and why. */
+export const CancelledDeliveryRecord = Schema.Struct({
+  delivery_id: Schema.String,
+  event: EventType,
+  cancel_reason: CancelReason
+})
+
 export const RunRecord = Schema.Struct({
   id: Schema.String,
   monitor_id: Schema.String,
@@ -45,7 +52,8 @@ export const RunRecord = Schema.Struct({
   webhook_deliveries: Schema.optionalKey(Schema.Array(RunDeliveryRecord)),
   /** The first of `webhook_deliveries`, for older clients. */
   webhook_delivery: Schema.optionalKey(RunDeliveryRecord),
-  webhook_delivery_ids: Schema.optionalKey(Schema.Array(Schema.String))
+  webhook_delivery_ids: Schema.optionalKey(Schema.Array(Schema.String)),
+  cancelled_deliveries: Schema.optionalKey(Schema.Array(CancelledDeliveryRecord))
 })
 export type RunRecord = typeof RunRecord.Type
 
@@ -66,10 +74,14 @@ const runDeliveryRecord = (delivery: Delivery): RunDeliveryRecord | null => {
   }
 }
 
+const cancelledRecord = ({ cancelReason, event, id }: Delivery): ReadonlyArray<typeof CancelledDeliveryRecord.Type> =>
+  cancelReason === null ? [] : [{ delivery_id: id, event, cancel_reason: cancelReason }]
+
 /** A run with the deliveries of its events. */
 export const runRecord = (run: Run, deliveries: ReadonlyArray<Delivery>): RunRecord => {
   const attempted = deliveries.map(runDeliveryRecord).filter((record) => record !== null)
   const [first] = attempted
+  const cancelled = deliveries.flatMap(cancelledRecord)
   return {
     id: run.id,
     monitor_id: run.monitorId,
@@ -86,7 +98,8 @@ export const runRecord = (run: Run, deliveries: ReadonlyArray<Delivery>): RunRec
     skip_reason: run.skipReason,
     error: run.error,
     ...(first === undefined ? {} : { webhook_deliveries: attempted, webhook_delivery: first }),
-    ...(deliveries.length === 0 ? {} : { webhook_delivery_ids: deliveries.map(({ id }) => id) })
+    ...(deliveries.length === 0 ? {} : { webhook_delivery_ids: deliveries.map(({ id }) => id) }),
+    ...(cancelled.length === 0 ? {} : { cancelled_deliveries: cancelled })
   }
 }
 

@@ -1,5 +1,6 @@
 /** What one look means for its monitor, and what follows from it (contract/monitors.md §2). */
 import { DateTime, Schema } from "effect"
+import type { DeliveryId } from "../../webhooks/domain/Delivery.ts"
 import { type Baseline, BaselineState } from "./Baseline.ts"
 import type { Change, ChangeId } from "./Change.ts"
 import { describeFinding } from "./describeFinding.ts"
@@ -11,6 +12,7 @@ import { type Run, SkipReason, type TraceStep } from "./Run.ts"
 import { RunError } from "./RunError.ts"
 import { nextSlot } from "./Schedule.ts"
 import { runPrice } from "./Target.ts"
+import { type TakenBack, takenBackBy } from "./takesBack.ts"
 import { VersionSource } from "./VersionSource.ts"
 
 const { capturedAt: _, ...seenFields } = BaselineMark.fields
@@ -56,6 +58,8 @@ export type Verdict = typeof Verdict.Type
 export interface Decision extends Written {
   /** The outage that began or ended with it, where that is to be told. */
   readonly outage: OutageTurn | null
+  /** The change that it takes back before anybody was told, where it does. */
+  readonly takesBack: TakenBack | null
 }
 
 interface Written {
@@ -74,6 +78,8 @@ export interface Circumstances {
   readonly slotAt: DateTime.Utc | null
   readonly changeId: ChangeId
   readonly trace: ReadonlyArray<TraceStep>
+  /** What waits to tell of the change before, where this look may take it back (`takesBack.ts`). */
+  readonly untold: ReadonlyArray<DeliveryId>
 }
 
 /** The monitor in its place for the next run: only a scheduled run moves it on, and a paused one is not due. */
@@ -166,7 +172,13 @@ const settled = (monitor: Monitor, verdict: Verdict): Verdict => {
 /** What a run that ended with `looked` at `at` writes and tells. A run of an older target writes nothing but its own end. */
 export const decide = (monitor: Monitor, run: Run, looked: Verdict, circumstances: Circumstances): Decision => {
   const written = writtenBy(monitor, run, looked, circumstances)
-  return { ...written, outage: outageTurn(monitor.lastError, written.monitor.lastError) }
+  const earlier = takenBackBy(monitor, written.verdict)
+  const cancels = circumstances.untold
+  return {
+    ...written,
+    outage: outageTurn(monitor.lastError, written.monitor.lastError),
+    takesBack: earlier === null || cancels.length === 0 ? null : { runId: earlier, cancels }
+  }
 }
 
 const writtenBy = (monitor: Monitor, run: Run, looked: Verdict, circumstances: Circumstances): Written => {
@@ -178,6 +190,10 @@ const writtenBy = (monitor: Monitor, run: Run, looked: Verdict, circumstances: C
   const traced = { ...circumstances, trace: [...circumstances.trace, decided] }
   return { verdict, ...executed(monitor, run, verdict, traced) }
 }
+
+/** What a change leaves behind of the state before it. */
+const beforeOf = ({ baseline }: Monitor, run: Run): Pick<BaselineMark, "before"> =>
+  baseline === null ? {} : { before: { fingerprint: baseline.fingerprint, runId: run.id } }
 
 type Executed = Exclude<Verdict, { readonly _tag: "Skipped" }>
 
@@ -213,7 +229,7 @@ const executed = (
   }
   const change = changeOf(monitor, run, verdict, circumstances)
   return {
-    monitor: healthy({ baseline: mark, lastChangeAt: at }),
+    monitor: healthy({ baseline: { ...mark, ...beforeOf(monitor, run) }, lastChangeAt: at }),
     run: { ...ended, changeDetected: true, changeId: change.id },
     baseline,
     change

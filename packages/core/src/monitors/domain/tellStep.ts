@@ -34,6 +34,10 @@ export const toldOutcome = (decision: Decision): string => {
   if (monitor.subscription === null) {
     return ["nobody is told: the monitor has no webhook", ...why].join("; ")
   }
+  const { takesBack } = decision
+  if (takesBack !== null) {
+    why.push(`the change of run ${takesBack.runId} is taken back before anybody was told of it, and no longer sent`)
+  }
   const unasked = untold.map((event) => `${event} is not: the webhook does not ask for it`)
   return [...said, ...unasked, ...why].join("; ")
 }

@@ -10,6 +10,10 @@ export type DeliveryId = typeof DeliveryId.Type
 export const DeliveryStatus = Schema.Literals(["pending", "delivering", "retrying", "delivered", "failed", "cancelled"])
 export type DeliveryStatus = typeof DeliveryStatus.Type
 
+/** Why a delivery was cancelled: its webhook or monitor is gone, or its change was taken back before it was sent. */
+export const CancelReason = Schema.Literals(["webhook_removed", "change_undone"])
+export type CancelReason = typeof CancelReason.Type
+
 export const AttemptTrigger = Schema.Literals(["initial", "automatic", "manual"])
 export type AttemptTrigger = typeof AttemptTrigger.Type
 
@@ -54,6 +58,8 @@ export const Delivery = Schema.Struct({
   url: Schema.String,
   delaysSeconds: Schema.Array(Schema.Int),
   status: DeliveryStatus,
+  /** Null where it is not cancelled, and of those that were cancelled before this was kept. */
+  cancelReason: Schema.NullOr(CancelReason),
   createdAt: Schema.DateTimeUtc,
   deliveredAt: Schema.NullOr(Schema.DateTimeUtc),
   /** When the next attempt is due; null when none is. */

@@ -8,7 +8,7 @@ describe("goals are compiled to conditions that a person reads", () => {
     assert.deepStrictEqual(said("Tell me when the price of the Pro plan drops below $50"), [
       "number: a price comes below 50 USD, of “price Pro plan”"
     ])
-    assert.deepStrictEqual(said("more than 10 % drop"), ["number: a number falls by 10 % or more"])
+    assert.deepStrictEqual(said("more than 10 % drop"), ["number: a number falls by more than 10 %"])
     assert.deepStrictEqual(said("Waarschuw me als de prijs onder €300 zakt"), [
       "number: a price comes below 300 EUR, of “prijs”"
     ])

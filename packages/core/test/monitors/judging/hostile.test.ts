@@ -1,5 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
+import { roleOf } from "../../../src/monitors/domain/judging/amounts.ts"
 import { judgeChange } from "../../../src/monitors/domain/judging/judgeChange.ts"
+import { statusesOf } from "../../../src/monitors/domain/judging/statuses.ts"
+import { valuesOf } from "../../../src/monitors/domain/judging/values.ts"
 
 const processorMillis = (work: () => void): number => {
   const before = process.cpuUsage()
@@ -21,5 +24,28 @@ describe("a text made to be judged slowly", () => {
     judge("a")()
     // It took 14 s and more.
     assert.isBelow(processorMillis(judge("\ufdfa")), 6_000)
+  })
+})
+
+describe("a line of many states or amounts", () => {
+  /** How much more twice the line costs; of work that grows with its square it is four times. */
+  const growth = (work: (line: string) => void, text: string): number => {
+    const cost = (size: number) => {
+      const line = text.repeat(size)
+      work(line)
+      return Math.min(...Array.from({ length: 3 }, () => processorMillis(() => work(line))))
+    }
+    return cost(8_000) / Math.max(cost(2_000), 1)
+  }
+
+  it("costs no more than its length for its states", () => {
+    assert.isBelow(growth(statusesOf, "sold out, cancelled "), 9)
+  })
+
+  it("costs no more than its length for what its amounts are", () => {
+    const roles = (line: string) => {
+      for (const value of valuesOf(line)) roleOf(value, line, [])
+    }
+    assert.isBelow(growth(roles, "$5 was $6 "), 9)
   })
 })

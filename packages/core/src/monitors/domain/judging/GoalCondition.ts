@@ -1,5 +1,6 @@
 /** What a goal asks for, with all that rules need to check it. */
 import type { Condition } from "../Condition.ts"
+import type { Bound, Move } from "./goalBound.ts"
 import type { Group } from "./goalText.ts"
 import type { Value } from "./values.ts"
 
@@ -8,8 +9,8 @@ export interface Measure {
   /** What kind of number; null is any. */
   readonly kind: Value["kind"] | null
   readonly unit: string
-  readonly bound: { readonly side: "below" | "above" | "reach"; readonly amount: number } | null
-  readonly move: { readonly way: "down" | "up" | "any"; readonly least: number; readonly isPercent: boolean } | null
+  readonly bound: (Pick<Bound, "side" | "isIncluded"> & Pick<Value, "amount" | "readings">) | null
+  readonly move: Move | null
 }
 
 export interface GoalCondition extends Condition {

@@ -41,10 +41,13 @@ const behindOf: ReadonlyArray<readonly [role: Role, pattern: RegExp]> = [
   ["former", /^\s*(?:~~)/]
 ]
 
+/** Characters beside an amount that say what it is. */
+const around = 80
+
 /** What an amount of money stands for, by the words around it in its line and by the label above it. */
 export const roleOf = (value: Value, line: string, near: ReadonlyArray<string>): Role => {
-  const ahead = fold(line.slice(0, value.from))
-  const behind = fold(line.slice(value.to))
+  const ahead = fold(line.slice(Math.max(0, value.from - around), value.from))
+  const behind = fold(line.slice(value.to, value.to + around))
   const found =
     aheadOf.find(([, pattern]) => pattern.test(ahead)) ?? behindOf.find(([, pattern]) => pattern.test(behind))
   if (found !== undefined) return found[0]
@@ -68,10 +71,13 @@ export const pairsOf = (
   wanted: ReadonlyArray<Role>
 ): ReadonlyArray<Pair> => {
   const { after, before } = fact.focus
-  const isWanted = (line: string) => (value: Value) =>
-    fits(value) && (value.kind !== "money" || wanted.includes(roleOf(value, lineAt(line, value), fact.context.near)))
-  const gone = valuesIn(fact.gone, isWanted(before))
-  const come = valuesIn(fact.come, isWanted(after))
+  const wantedIn = (text: string) => {
+    const lineAt = linesOf(text)
+    return (value: Value) =>
+      fits(value) && (value.kind !== "money" || wanted.includes(roleOf(value, lineAt(value), fact.context.near)))
+  }
+  const gone = valuesIn(fact.gone, wantedIn(before))
+  const come = valuesIn(fact.come, wantedIn(after))
   const isRead = gone.length === come.length || (gone.length > 0 && come.length > 0)
   if (!isRead)
     return [
@@ -85,7 +91,8 @@ export const pairsOf = (
 }
 
 /** Of an entry of several lines, the one that a value stands in. */
-const lineAt = (text: string, value: Value): string =>
-  text.includes("\n")
-    ? (text.split("\n").find((line) => line.slice(value.from, value.to) === value.text) ?? text)
-    : text
+const linesOf = (text: string) => {
+  const lines = text.split("\n")
+  return (value: Value): string =>
+    lines.length === 1 ? text : (lines.find((line) => line.startsWith(value.text, value.from)) ?? text)
+}

@@ -1,7 +1,8 @@
 /** One thing that a goal asks for, from its words. */
 
 import type { GoalCondition, Measure } from "./GoalCondition.ts"
-import { type Bound, boundOf, conceptsOfGroups, measured, measureOf, moveOf } from "./goalMeasure.ts"
+import { type Bound, boundOf, moveOf } from "./goalBound.ts"
+import { conceptsOfGroups, measured, measureOf } from "./goalMeasure.ts"
 import { statesIn } from "./goalState.ts"
 import { type GoalText, type Group, goalText, groupsOf, has, type Range, rangesOf } from "./goalText.ts"
 import { filler, genericNouns, goalStates, inTitle, moves, verbs } from "./goalWords.ts"

@@ -2,7 +2,7 @@
 import type { Condition } from "../Condition.ts"
 import { anything, compileClause, described, isSubject } from "./compileClause.ts"
 import type { CompiledGoal, GoalCondition } from "./GoalCondition.ts"
-import { boundOf } from "./goalMeasure.ts"
+import { boundOf } from "./goalBound.ts"
 import { statesIn } from "./goalState.ts"
 import { type Group, goalText, groupsOf, has, isDutch, rangesOf } from "./goalText.ts"
 import { exclusion, filler, moves, verbs } from "./goalWords.ts"

@@ -1,10 +1,11 @@
 /** What words of a goal ask for, in several languages. Compared with folded text. */
 
-const phrases = (...all: ReadonlyArray<string>): RegExp =>
+/** Any of the phrases as words of their own. */
+export const phrases = (...all: ReadonlyArray<string>): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${all.join("|")})(?![\\p{L}\\p{N}])`, "giu")
 
 /** Phrases of scripts that put no space between words need none around them. */
-const anywhere = (pattern: RegExp, more: string): RegExp => new RegExp(`${pattern.source}|${more}`, "giu")
+export const anywhere = (pattern: RegExp, more: string): RegExp => new RegExp(`${pattern.source}|${more}`, "giu")
 
 /** Ways to begin that ask for nothing by themselves. */
 export const filler = phrases(
@@ -23,27 +24,6 @@ export const filler = phrases(
 /** What stands behind is not wanted. */
 export const exclusion =
   /(?:[,;.(–—-]\s*|\s)(?:but not|and not|not|ignore|ignoring|except(?: for)?|excluding|other than|rather than|without|don't care about|do not care about|not interested in|don't tell me about|do not tell me about|no need to report|nicht|aber nicht|ignoriere|ignorieren|ausser|ohne|abgesehen von|mais pas|pas|ignore[rz]?|sauf|hormis|sans|hors|pero no|no|ignora|ignorar|excepto|salvo|sin|ma non|non|ignora|tranne|eccetto|senza|mas nao|nao|exceto|sem|maar niet|niet|negeer|behalve|zonder)\s+/giu
-
-export const comparators = {
-  below: anywhere(
-    phrases(
-      "below|under|beneath|less than|lower than|cheaper than|fewer than|smaller than|shorter than|at most|no more than|not more than|maximum of|or less|or lower|oder weniger|ou moins|o menos|o meno|ou menos|of minder|ponizej|mniej niz|unter|weniger als|hochstens|maximal|billiger als|gunstiger als|niedriger als|kurzer als|en dessous de|au-dessous de|sous|moins de|inferieure? a|moins cher que|plus bas que|por debajo de|debajo de|menos de|inferior a|menor (?:que|de|a)|mas barato que|baja de|baje de|meno di|al di sotto (?:di|dei|degli|delle)|sotto|inferiore a|abaixo de|menos de|inferior a|menor (?:que|do que)|onder|minder dan|lager dan|goedkoper dan"
-    ),
-    "<=?|≤|未満|以下|下回|低于|以下|少于|跌破|미만|이하|아래"
-  ),
-  above: anywhere(
-    phrases(
-      "above|over|more than|higher than|greater than|exceeds?|exceeding|at least|no less than|longer than|larger than|minimum of|or more|or higher|and up|oder mehr|und mehr|ou plus|o mas|o piu|ou mais|of meer|powyzej|wiecej niz|uber|mehr als|mindestens|hoher als|grosser als|langer als|ubersteigt|uberschreitet|au[- ]dessus de|plus de|superieure? a|depasse|au moins|par encima de|mas de|superior a|mayor (?:que|de|a)|supera|al menos|al di sopra (?:di|dei)|piu di|oltre|superiore a|superi|almeno|acima de|mais de|ultrapassa|ultrapassar|superior a|maior (?:que|do que)|pelo menos|boven|meer dan|hoger dan|minstens|ten minste"
-    ),
-    ">=?|≥|以上|超え|超過|超过|高于|大于|突破|초과|이상|넘"
-  ),
-  reach: anywhere(
-    phrases(
-      "reach(?:es|ed)?|pass(?:es|ed)?|hits?|equals?|exactly|erreicht|atteint|alcanza|alcance|llega a|raggiunge|atinge|atingir|bereikt"
-    ),
-    "達し|达到|도달"
-  )
-} as const
 
 export const moves = {
   down: anywhere(

@@ -6,6 +6,7 @@ import type { GoalCondition, Measure } from "./GoalCondition.ts"
 import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, unsure, yes } from "./Match.ts"
 import { matchTopic } from "./matchTopic.ts"
+import { amountsOf } from "./separators.ts"
 import { isRival, matchSubject, type Page } from "./subject.ts"
 import type { Value } from "./values.ts"
 
@@ -54,25 +55,24 @@ const isOneSign = (one: string, other: string): boolean => {
   return groups.some((group) => group.includes(one) && group.includes(other))
 }
 
-const holds = (amount: number, { amount: bound, side }: NonNullable<Measure["bound"]>): boolean =>
-  side === "below" ? amount < bound : side === "above" ? amount > bound : amount >= bound
+const holds = (amount: number, { amount: bound, isIncluded, side }: NonNullable<Measure["bound"]>): boolean =>
+  (isIncluded && amount === bound) || (side === "below" ? amount < bound : amount > bound)
 
-const crosses = ({ after, before }: Pair, measure: Measure): boolean | undefined => {
-  const { bound, move } = measure
+const crosses = (pair: Pair, { bound, move }: Measure, page: Page): boolean | undefined => {
+  const { after, before, bound: amount } = amountsOf(pair, bound, page.decimalMark())
   if (after === undefined) return undefined
   if (bound !== null) {
-    if (before === undefined) return holds(after.amount, bound)
+    const limit = { ...bound, amount: amount! }
+    if (before === undefined) return holds(after, limit)
     if (bound.side === "reach")
-      return before.amount < bound.amount
-        ? after.amount >= bound.amount
-        : after.amount <= bound.amount && before.amount > bound.amount
-    return holds(after.amount, bound) && !holds(before.amount, bound)
+      return before < limit.amount ? after >= limit.amount : after <= limit.amount && before > limit.amount
+    return holds(after, limit) && !holds(before, limit)
   }
   if (before === undefined) return undefined
-  const by = after.amount - before.amount
+  const by = after - before
   if (by === 0 || (move!.way === "down" && by > 0) || (move!.way === "up" && by < 0)) return false
-  const size = move!.isPercent ? (Math.abs(by) / Math.max(Math.abs(before.amount), 1e-9)) * 100 : Math.abs(by)
-  return size >= move!.least - 1e-9
+  const size = move!.isPercent ? (Math.abs(by) / Math.max(Math.abs(before), 1e-9)) * 100 : Math.abs(by)
+  return move!.isBeyond ? size > move!.least + 1e-9 : size >= move!.least - 1e-9
 }
 
 const saidPair = ({ after, before }: Pair): string => `${before?.text ?? "nothing"} → ${after?.text ?? "nothing"}`
@@ -99,7 +99,7 @@ export const matchNumber = (condition: GoalCondition, fact: Fact, page: Page): M
   if (elsewhere.length > 0) {
     return no(0.9, `${saidPair(pairs[0]!)} is not of “${elsewhere.map(({ words }) => words.join("/")).join(" ")}”`)
   }
-  const crossing = pairs.find((pair) => crosses(pair, measure) === true)
+  const crossing = pairs.find((pair) => crosses(pair, measure, page) === true)
   if (crossing === undefined) return no(confidences.crossed, `${saidPair(pairs[0]!)} is not what was asked for`)
   const isLoose = measure.kind === null && nowhere.length > 0
   return yes(

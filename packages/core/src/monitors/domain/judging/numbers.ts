@@ -16,17 +16,26 @@ const group = /[.,'’ \u00a0\u202f\u2009]/.source
 /** Digits with separators, without a sign. */
 export const digitsPattern = `\\d{1,3}(?:${group}\\d{3})+(?:[.,]\\d{1,4})?(?!\\d)|\\d{1,3}(?:,\\d{2})+,\\d{3}(?:\\.\\d+)?(?!\\d)|\\d+(?:[.,]\\d+)?`
 
-/** What digits say. One separator between one to three digits and three parts thousands, unless they begin with a zero. */
+/** One mark ahead of exactly three digits, which may be thousands or decimals. */
+const ambiguous = /^[1-9]\d{0,2}([.,])\d{3}$/
+
+/** Both that digits may say; none where only one makes sense. */
+export const readingsOf = (text: string) => {
+  const mark = ambiguous.exec(text)?.[1] as "." | "," | undefined
+  if (mark === undefined) return undefined
+  return { mark, thousands: Number(text.replace(mark, "")), decimals: Number(text.replace(mark, ".")) }
+}
+
+/** What digits say. One mark between one to three digits and three parts thousands, unless they begin with a zero. */
 export const parseDigits = (text: string): number => {
+  const readings = readingsOf(text)
+  if (readings !== undefined) return readings.thousands
   const bare = text.replace(/['’ \u00a0\u202f\u2009]/g, "")
   const marks = bare.match(/[.,]/g) ?? []
   const last = marks.at(-1)
   if (last === undefined) return Number(bare)
-  const behind = bare.length - 1 - bare.lastIndexOf(last)
-  const isMixed = new Set(marks).size > 1
-  const isRepeated = !isMixed && marks.length > 1
-  const isThousands = !isMixed && marks.length === 1 && behind === 3 && bare.length <= 7 && !bare.startsWith("0")
-  if (isRepeated || isThousands) return Number(bare.replace(/[.,]/g, ""))
+  const isRepeated = marks.length > 1 && new Set(marks).size === 1
+  if (isRepeated) return Number(bare.replace(/[.,]/g, ""))
   const at = bare.lastIndexOf(last)
   return Number(`${bare.slice(0, at).replace(/[.,]/g, "")}.${bare.slice(at + 1)}`)
 }

@@ -164,6 +164,9 @@ const named: ReadonlyArray<Named> = table.map(([family, state, phrases]) => ({
   pattern: patternOf(phrases.replaceAll("(?:le)?", ""))
 }))
 
+/** Characters beside a phrase that say whether it is one. */
+const around = 80
+
 /** "Open" says a state where it stands alone or behind what is open, and not in "Open positions" or "open source". */
 const isName = (line: string, { from, state, text, to }: Status): boolean => {
   if (
@@ -172,8 +175,8 @@ const isName = (line: string, { from, state, text, to }: Status): boolean => {
     )
   )
     return false
-  const behind = line.slice(to).trim()
-  const ahead = line.slice(0, from).trim()
+  const behind = line.slice(to, to + around).trim()
+  const ahead = line.slice(Math.max(0, from - around), from).trim()
   if (state === "open" || text.toLowerCase() === "offen")
     return (
       /^[\p{L}\p{N}]/u.test(behind) && !/^(?:for|to the|now|again|until|from|fino|bis|till|since|jusqu)/iu.test(behind)
@@ -181,7 +184,7 @@ const isName = (line: string, { from, state, text, to }: Status): boolean => {
   return /^[\p{L}]/u.test(behind) && ahead !== "" && !/(?:is|are|was|:|–|-|\||now)$/iu.test(ahead)
 }
 
-/** The states that a line names. */
+/** The states that a line names: of those that overlap the longest, and all that one phrase says. */
 export const statusesOf = (line: string): ReadonlyArray<Status> => {
   const found: Array<Status> = []
   for (const { family, pattern, state } of named) {
@@ -190,11 +193,17 @@ export const statusesOf = (line: string): ReadonlyArray<Status> => {
     }
   }
   const longest = found.toSorted((one, other) => other.to - other.from - (one.to - one.from))
+  // A status that is kept marks its letters, so that a line of many costs no more than its length.
+  const covered = new Uint8Array(line.length)
+  const places = new Set<string>()
   const kept: Array<Status> = []
   for (const status of longest) {
-    const isInside = kept.some(({ from, to }) => status.from < to && from < status.to)
-    const isOfSame = kept.some(({ from, to }) => status.from === from && status.to === to)
-    if ((!isInside || isOfSame) && !isName(line, status)) kept.push(status)
+    const place = `${status.from} ${status.to}`
+    const isFree = places.has(place) || !covered.subarray(status.from, status.to).includes(1)
+    if (!isFree || isName(line, status)) continue
+    covered.fill(1, status.from, status.to)
+    places.add(place)
+    kept.push(status)
   }
   return kept.toSorted((one, other) => one.from - other.from)
 }

@@ -3,6 +3,7 @@ import { kindsOf, likeness, wordsOf } from "../words.ts"
 import { conceptsIn, conceptsOf, isRelated } from "./concepts.ts"
 import type { Fact } from "./facts.ts"
 import type { Group } from "./goalText.ts"
+import { decimalMarkIn, type Mark } from "./separators.ts"
 import { fold, type Token, tokensOf } from "./tokens.ts"
 import { valuesOf } from "./values.ts"
 
@@ -29,6 +30,8 @@ export interface Page {
   readonly weightOf: (group: Group) => number
   /** Whether the head of the page names it, so that it holds for all below it that is of no other. */
   readonly isOfPage: (group: Group, fact: Fact) => boolean
+  /** What its numbers have ahead of their decimals; undefined where that cannot be told. */
+  readonly decimalMark: () => Mark | undefined
 }
 
 const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/v
@@ -179,7 +182,12 @@ export const makePage = (before: string, after: string): Page => {
     counts.set(group, count)
     return count
   }
+  let mark: { readonly is: Mark | undefined } | undefined
   return {
+    decimalMark: () => {
+      mark ??= { is: decimalMarkIn(lines) }
+      return mark.is
+    },
     isOnPage: (group) => countOf(group) > 0,
     weightOf: (group) => (isSoft(group) ? 0.3 : 1) / Math.log2(2 + countOf(group)),
     isOfPage: (group, { after: come, before: gone, context, kind }) =>

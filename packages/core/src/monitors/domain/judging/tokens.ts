@@ -2,7 +2,7 @@
 
 import { spelledNumber } from "./numbers.ts"
 import { stemsOf } from "./stems.ts"
-import { unitName, type Value, valuesOf } from "./values.ts"
+import { measureName, type Value, valuesOf } from "./values.ts"
 
 export interface Token {
   readonly text: string
@@ -60,7 +60,7 @@ const joined = (tokens: ReadonlyArray<Token>, line: string): ReadonlyArray<Token
     const isSpelled = last?.value !== undefined && /^\p{L}/u.test(last.text)
     const isRepeated = isSpelled && token.value?.amount === last.value!.amount && /^\s?[([]$/.test(between)
     const isUnit = last?.value?.kind === "number" && token.value === undefined && /^[\s)\]-]{1,3}$/.test(between)
-    const unit = isUnit ? unitName(token.text) : undefined
+    const unit = isUnit ? measureName(token.text) : undefined
     if (isRepeated) all[all.length - 1] = { ...token, from: last.from, text: line.slice(last.from, token.to) }
     else if (unit !== undefined) {
       const [from, text] = [last!.from, line.slice(last!.from, token.to)]

@@ -1,6 +1,7 @@
 /** The amounts, dates, times and versions of a line, each with what makes it the same as another. */
+import { currencyOf, currencyPattern, isUndivided, rates } from "./currencies.ts"
 import { dateKey, dateParts, datePattern, minutesOf, timePattern } from "./dates.ts"
-import { digitsPattern, parseDigits, plainDigits, timesOf, timesPattern } from "./numbers.ts"
+import { digitsPattern, parseDigits, plainDigits, readingsOf, timesOf, timesPattern } from "./numbers.ts"
 import { smallWords } from "./smallWords.ts"
 
 export type ValueKind = "money" | "percent" | "quantity" | "number" | "date" | "time" | "version"
@@ -17,85 +18,14 @@ export interface Value {
   readonly amount: number
   /** Currency, or what is counted. */
   readonly unit: string
+  /** Where a mark ahead of three digits may be of thousands or of decimals: both amounts. `amount` is the likelier. */
+  readonly readings?: { readonly mark: "." | ","; readonly thousands: number; readonly decimals: number }
 }
-
-const currencies: Readonly<Record<string, string>> = {
-  $: "USD",
-  us$: "USD",
-  usd: "USD",
-  dollar: "USD",
-  dollars: "USD",
-  c$: "CAD",
-  cad: "CAD",
-  a$: "AUD",
-  aud: "AUD",
-  "€": "EUR",
-  eur: "EUR",
-  euro: "EUR",
-  euros: "EUR",
-  "£": "GBP",
-  gbp: "GBP",
-  pounds: "GBP",
-  "¥": "JPY",
-  "￥": "JPY",
-  jpy: "JPY",
-  円: "JPY",
-  元: "CNY",
-  cny: "CNY",
-  rmb: "CNY",
-  "₹": "INR",
-  "rs.": "INR",
-  rs: "INR",
-  inr: "INR",
-  "₩": "KRW",
-  원: "KRW",
-  "₽": "RUB",
-  "руб.": "RUB",
-  руб: "RUB",
-  "₺": "TRY",
-  tl: "TRY",
-  "₴": "UAH",
-  "₪": "ILS",
-  "฿": "THB",
-  r$: "BRL",
-  reais: "BRL",
-  zł: "PLN",
-  pln: "PLN",
-  kč: "CZK",
-  czk: "CZK",
-  ft: "HUF",
-  kr: "KR",
-  "kr.": "KR",
-  sek: "SEK",
-  nok: "NOK",
-  dkk: "DKK",
-  chf: "CHF",
-  "fr.": "CHF",
-  lei: "RON",
-  hk$: "HKD",
-  nt$: "TWD",
-  s$: "SGD"
-}
-
-const escaped = (text: string): string => text.replace(/[$.]/g, "\\$&")
-
-const unspaced = /[\p{scx=Han}\p{scx=Hang}]/v
-
-const currencyNames = Object.keys(currencies).toSorted((one, other) => other.length - one.length)
-const currency = currencyNames
-  .map((one) =>
-    unspaced.test(one)
-      ? one
-      : /^\p{L}+$/u.test(one)
-        ? `(?<!\\p{L})${one}(?!\\p{L})`
-        : `${/^\p{L}/u.test(one) ? "(?<!\\p{L})" : ""}${escaped(one)}`
-  )
-  .join("|")
 
 const version =
   "(?<![\\p{L}\\p{N}.,])(?:v(?:ersion\\s)?\\s?(?<version>\\d+(?:\\.\\d+){0,3}(?:-?(?:alpha|beta|rc|preview|pre|dev)[.\\d]*)?)|(?<bareVersion>\\d+\\.\\d+\\.\\d+(?:\\.\\d+)?(?:-?(?:alpha|beta|rc|preview|pre|dev)[.\\d]*)?))(?![\\d])"
 
-const amount = `(?<sign>(?<![\\p{L}\\p{N}])[-−+])?(?:(?<before>${currency})\\s?)?(?<minus>[-−])?(?<digits>${digitsPattern})(?<times>${timesPattern})?(?<dash>,[-–—]{1,2}|\\.[-–—]+)?(?:\\s?(?<after>${currency})|\\s?(?<percent>[%‰]|percent|per cent|Prozent|pour cent|por ciento|per cento|por cento|procent)|[\\s-]?(?<unit>°\\s?[CF]?|\\p{L}[\\p{L}²³]*))?`
+const amount = `(?<sign>(?<![\\p{L}\\p{N}])[-−+])?(?:(?<before>${currencyPattern})\\s?)?(?<minus>[-−])?(?<digits>${digitsPattern})(?<times>${timesPattern})?(?<dash>,[-–—]{1,2}|\\.[-–—]+)?(?:\\s?(?<after>${currencyPattern})|\\s?(?<percent>[%‰]|percent|per cent|Prozent|pour cent|por ciento|per cento|por cento|procent)|[\\s-]?(?<unit>°\\s?[CF]?|\\p{L}[\\p{L}²³]*))?`
 
 const anyValue = new RegExp([datePattern, version, timePattern, amount].join("|"), "giu")
 
@@ -118,6 +48,15 @@ const unitNames: ReadonlyMap<string, string> = new Map(durations)
 /** A unit or word of time written one way: `mo`, `Monat` and `months` are `month`. */
 export const unitName = (word: string): string | undefined => unitNames.get(word.toLowerCase())
 
+/** The name of a unit that is measured in; seats and users are counted, and words of their own. */
+export const measureName = (word: string): string | undefined => {
+  const name = unitName(word)
+  return name === "user" ? undefined : name
+}
+
+/** An amount of a unit that belongs to it, as the GB of "5 GB" do and the rooms of "5 rooms" do not. */
+export const isMeasured = ({ keys, kind }: Value): boolean => kind === "quantity" && keys[0]!.includes(" ")
+
 /** Units that are measured in, and words that are counted: `GB`, `kg`, `projects`. */
 const unitOf = (word: string): string => {
   const lower = word.toLowerCase()
@@ -126,25 +65,36 @@ const unitOf = (word: string): string => {
 
 type Groups = Readonly<Record<string, string | undefined>>
 
-const amountOf = (groups: Groups, text: string, from: number): Value => {
-  const isNegative = groups.minus !== undefined || groups.sign === "-" || groups.sign === "−"
-  const size = parseDigits(groups.digits!) * timesOf(groups.times) * (isNegative ? -1 : 1)
-  const money = groups.before ?? groups.after
-  const at = { text, from, to: from + text.length, amount: size }
-  const sized = String(Math.round(size * 1e6) / 1e6)
+/** What digits may say, beside each other; "EUR/USD 1.095" has decimals, and yen have none. */
+const sizesOf = ({ after, before, digits, minus, percent, sign, times }: Groups, isOfRates: boolean) => {
+  const factor = timesOf(times) * (minus !== undefined || sign === "-" || sign === "−" ? -1 : 1)
+  const readings = readingsOf(digits!)
+  const thousands = parseDigits(digits!) * factor
+  if (readings === undefined || isUndivided(currencyOf(before ?? after))) return { size: thousands }
+  const decimals = readings.decimals * factor
+  if (isOfRates) return { size: decimals }
+  return { size: percent === undefined ? thousands : decimals, readings: { mark: readings.mark, thousands, decimals } }
+}
+
+const amountOf = (groups: Groups, text: string, from: number, isOfRates: boolean): Value => {
+  const { size, ...readings } = sizesOf(groups, isOfRates)
+  const money = currencyOf(groups.before ?? groups.after)
+  const at = { text, from, to: from + text.length, amount: size, ...readings }
+  const sizes =
+    readings.readings === undefined ? [size] : [size, readings.readings.thousands, readings.readings.decimals]
+  const keys = (behind: string) => [...new Set(sizes.map((one) => `${Math.round(one * 1e6) / 1e6}${behind}`))]
   if (money !== undefined) {
-    const unit = currencies[money.toLowerCase().trim()] ?? money
-    return { ...at, ...withoutUnit(groups, text, from), kind: "money", unit, keys: [`${sized} ${unit}`] }
+    return { ...at, ...withoutUnit(groups, text, from), kind: "money", unit: money, keys: keys(` ${money}`) }
   }
-  if (groups.percent !== undefined) return { ...at, kind: "percent", unit: "%", keys: [`${sized}%`] }
+  if (groups.percent !== undefined) return { ...at, kind: "percent", unit: "%", keys: keys("%") }
   if (groups.unit === undefined || smallWords.has(groups.unit.toLowerCase())) {
-    return { ...at, ...withoutUnit(groups, text, from), kind: "number", unit: "", keys: [sized] }
+    return { ...at, ...withoutUnit(groups, text, from), kind: "number", unit: "", keys: keys("") }
   }
   const unit = unitOf(groups.unit)
-  const isMeasure = groups.unit.length <= 3 || unitNames.has(groups.unit.toLowerCase())
+  const isMeasure = groups.unit.length <= 3 || measureName(groups.unit) !== undefined
   // What is counted is a word of its own; only a measure belongs to its number.
   const place = isMeasure ? at : withoutUnit(groups, text, from)
-  return { ...at, ...place, kind: "quantity", unit, keys: isMeasure ? [`${sized} ${unit}`] : [sized] }
+  return { ...at, ...place, kind: "quantity", unit, keys: keys(isMeasure ? ` ${unit}` : "") }
 }
 
 const withoutUnit = ({ unit = "" }: Groups, text: string, from: number) => {
@@ -166,7 +116,7 @@ const versionOrder = (text: string): number =>
     .slice(0, 3)
     .reduce((sum, part, index) => sum + (Number.parseInt(part, 10) || 0) * 1_000 ** (2 - index), 0)
 
-const readOne = (groups: Groups, text: string, from: number): Value => {
+const readOne = (groups: Groups, text: string, from: number, isOfRates: boolean): Value => {
   const at = { text, from, to: from + text.length, unit: "" }
   const date = dateParts(groups)
   if (date !== undefined) {
@@ -179,7 +129,7 @@ const readOne = (groups: Groups, text: string, from: number): Value => {
     const minutes = minutesOf(groups)
     return { ...at, kind: "time", amount: minutes, keys: [`${minutes} min`] }
   }
-  return amountOf(groups, text, from)
+  return amountOf(groups, text, from, isOfRates)
 }
 
 /** Whether a match without an amount is of something else than a date. */
@@ -191,13 +141,14 @@ export const valuesOf = (line: string): ReadonlyArray<Value> => {
   const text = plainDigits(line)
   if (!/\d/.test(text)) return []
   const values: Array<Value> = []
+  const isOfRates = rates.test(text)
   for (const match of text.matchAll(anyValue)) {
     const groups = match.groups ?? {}
     const isBare = groups.digits !== undefined
     // The 45th of May, and chapter 4.15.: written like dates, and none.
     if (!isBare && dateParts(groups) === undefined && !isOther(groups)) continue
     const lead = isBare ? match[0].length - match[0].trimStart().length : 0
-    values.push(readOne(groups, match[0].slice(lead), match.index + lead))
+    values.push(readOne(groups, match[0].slice(lead), match.index + lead, isOfRates))
   }
   return values
 }
