@@ -7,6 +7,8 @@
  */
 import type { Context } from "effect"
 import { AssetStore } from "./assets/AssetStore.ts"
+import { BatchStore } from "./batches/BatchStore.ts"
+import { BatchWorkStore } from "./batches/BatchWorkStore.ts"
 import { BillingLedger } from "./credits/BillingLedger.ts"
 import { CreditLedger } from "./credits/CreditLedger.ts"
 import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
@@ -28,6 +30,8 @@ import { DeliveryStore } from "./webhooks/DeliveryStore.ts"
 export const stores = [
   ApiKeyStore,
   AssetStore,
+  BatchStore,
+  BatchWorkStore,
   BillingLedger,
   ChangeStore,
   CreditLedger,

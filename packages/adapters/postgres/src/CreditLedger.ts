@@ -10,14 +10,14 @@ import {
   CollectionPaused,
   CreditLedger,
   HoldGone,
-  mostReleased,
   OutOfCredits,
   recentWithin
 } from "@kittiwake/core/credits/CreditLedger"
 import { type Account, Entry, Hold, isUse, type Origin } from "@kittiwake/core/credits/domain/Ledger"
 import { chargeUsage } from "@kittiwake/core/usage/domain/UsageCount"
 import { DateTime, Duration, Effect, Layer, Schema } from "effect"
-import { SqlClient, SqlError, type Statement } from "effect/sql"
+import { SqlClient, SqlError } from "effect/sql"
+import { changedAccount, endExpiredOf, isPosted, lockedAccount } from "./accountRows.ts"
 import { findPause, isPaused } from "./collectionPause.ts"
 import { postedCounted } from "./postedCounted.ts"
 import { remembered } from "./remembered.ts"
@@ -66,34 +66,10 @@ const make = Effect.gen(function* () {
   const account = yield* remembered({ table: "accounts", othersWithin: Duration.zero, read: readAccounts })
   const recentAccount = yield* remembered({ table: "accounts", othersWithin: recentWithin, read: readAccounts })
 
-  const isPosted = ({ organizationId, cause }: Pick<Entry, "organizationId" | "cause">) => sql`
-    select 1 from ledger_entries where organization_id = ${organizationId}
-      and cause_kind = ${cause.kind} and cause_id = ${cause.id}`
-
-  /**
-   * Changes the account of an entry, if it may. Credits gained open an account; spent ones need what is available. What
-   * it does to the credits that last, and to what was supplied, is `afterEntry` of `core/credits/domain/Supply.ts`.
-   */
-  const changedAccount = (entry: Entry, supplied: number) =>
-    entry.credits >= 0
-      ? sql`
-        insert into accounts as a (organization_id, balance, held, lasting, supplied)
-        select ${entry.organizationId}::text, ${entry.credits}::bigint, 0, ${entry.credits}::bigint, ${supplied}::bigint
-        where not exists (${isPosted(entry)})
-        on conflict (organization_id) do update set balance = a.balance + excluded.balance,
-          lasting = case when excluded.balance = 0 then a.lasting else least(a.lasting, a.balance) + excluded.lasting end,
-          supplied = a.supplied + excluded.supplied
-        returning a.balance, a.held`
-      : sql`
-        update accounts a set balance = a.balance + ${entry.credits}, supplied = a.supplied + ${supplied}
-        where a.organization_id = ${entry.organizationId} and a.balance - a.held + ${entry.credits} >= 0
-          and not exists (${isPosted(entry)})
-        returning a.balance, a.held`
-
   const post = Effect.fn("CreditLedger.post")(
     function* (entry: Entry) {
       const [row] = yield* sql<AccountRow>`
-      with account as (${changedAccount(entry, isUse(entry.cause) ? 0 : entry.credits)}),
+      with account as (${changedAccount(sql, entry, isUse(entry.cause) ? 0 : entry.credits)}),
       posted as (
         insert into ledger_entries (id, organization_id, cause_kind, cause_id, credits, at, reason)
         select ${entry.id}::text, ${entry.organizationId}::text, ${entry.cause.kind}::text, ${entry.cause.id}::text,
@@ -103,7 +79,7 @@ const make = Effect.gen(function* () {
       select balance, held from account`
       if (row !== undefined) return accountOf(row)
       const account = yield* findAccount(entry.organizationId)
-      if ((yield* isPosted(entry)).length > 0) return account
+      if ((yield* isPosted(sql, entry)).length > 0) return account
       return yield* new OutOfCredits({ available: account.available, needed: -entry.credits })
     },
     againIfRaced,
@@ -122,7 +98,7 @@ const make = Effect.gen(function* () {
       with account as (
         update accounts set held = held + ${credits}
         where organization_id = ${organizationId} and balance - held >= ${credits}
-          and not exists (${isPosted(wanted)}) and not exists (${openHold(wanted)})
+          and not exists (${isPosted(sql, wanted)}) and not exists (${openHold(wanted)})
           and not exists (select 1 from organizations o where o.id = ${organizationId} and ${isPaused(sql, at)})
         returning organization_id
       )
@@ -135,35 +111,8 @@ const make = Effect.gen(function* () {
     const [open] = yield* openHold(wanted)
     if (open !== undefined) return decodeHold(open)
     // Its credits are spent: the hold given back has ended before it began.
-    return (yield* isPosted(wanted)).length > 0 ? wanted : null
+    return (yield* isPosted(sql, wanted)).length > 0 ? wanted : null
   })
-
-  /** A part of a `with` that locks an account; what needs the lock asks for its one row. */
-  const lockedAccount = (organizationId: Statement.Fragment) => sql`
-    locked as materialized (
-      select organization_id from accounts where organization_id = ${organizationId} for update
-    )`
-
-  /**
-   * Gives back what an organization's expired holds keep from it; tells whether there were any. It stands by itself: beside
-   * `supplyOne` it would lock the account before the organization.
-   */
-  const endExpiredOf = (organizationId: string, at: DateTime.Utc) =>
-    Effect.map(
-      sql`
-        with ${lockedAccount(sql`${organizationId}`)},
-        ended as (
-          delete from holds where id in (
-            select id from holds where organization_id = (select organization_id from locked) and expires_at <= ${at}
-            order by expires_at, id limit ${mostReleased} for update skip locked
-          )
-          returning credits
-        )
-        update accounts set held = held - (select sum(credits) from ended)::bigint
-        where organization_id = ${organizationId} and exists (select 1 from ended)
-        returning held`,
-      (changed) => changed.length > 0
-    )
 
   /** Brings what is due, and opens the hold before anybody else can take it. */
   const supplyAndHold = Effect.fnUntraced(function* (wanted: Hold, at: DateTime.Utc) {
@@ -178,7 +127,7 @@ const make = Effect.gen(function* () {
       if (held !== null) return held
       const pause = yield* findPause(sql, wanted.organizationId, at)
       if (pause !== null) return yield* new CollectionPaused(pause)
-      const again = (yield* endExpiredOf(wanted.organizationId, at)) ? yield* tryHold(wanted, at) : null
+      const again = (yield* endExpiredOf(sql, wanted.organizationId, at)) ? yield* tryHold(wanted, at) : null
       if (again !== null) return again
       const supplied = yield* supplyAndHold(wanted, at)
       if ("expiresAt" in supplied) return supplied
@@ -191,7 +140,7 @@ const make = Effect.gen(function* () {
   const settle = Effect.fn("CreditLedger.settle")(function* (holdId: string, entry: Entry, origin: Origin) {
     const { keyId, path, statusCode } = chargeUsage(entry, origin)
     const [row] = yield* sql<AccountRow>`
-      with ${lockedAccount(sql`${entry.organizationId}`)},
+      with ${lockedAccount(sql, sql`${entry.organizationId}`)},
       ended as (
         delete from holds where id = ${holdId} and organization_id = (select organization_id from locked)
           and ${entry.credits} between -credits and 0
@@ -221,7 +170,7 @@ const make = Effect.gen(function* () {
 
   const release = Effect.fn("CreditLedger.release")(function* (holdId: string) {
     const [row] = yield* sql<AccountRow>`
-      with ${lockedAccount(sql`(select organization_id from holds where id = ${holdId})`)},
+      with ${lockedAccount(sql, sql`(select organization_id from holds where id = ${holdId})`)},
       ended as (
         delete from holds where id = ${holdId} and organization_id = (select organization_id from locked)
         returning organization_id, credits

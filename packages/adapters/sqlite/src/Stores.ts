@@ -3,6 +3,8 @@ import type { Stores } from "@kittiwake/core/Stores"
 import { Layer } from "effect"
 import * as ApiKeyStore from "./ApiKeyStore.ts"
 import * as AssetStore from "./AssetStore.ts"
+import * as BatchStore from "./BatchStore.ts"
+import * as BatchWorkStore from "./BatchWorkStore.ts"
 import * as BillingLedger from "./BillingLedger.ts"
 import * as ChangeStore from "./ChangeStore.ts"
 import * as CreditLedger from "./CreditLedger.ts"
@@ -23,6 +25,8 @@ import * as VersionStore from "./VersionStore.ts"
 export const layer = Layer.mergeAll(
   ApiKeyStore.layer,
   AssetStore.layer,
+  BatchStore.layer,
+  BatchWorkStore.layer,
   BillingLedger.layer,
   ChangeStore.layer,
   CreditLedger.layer,

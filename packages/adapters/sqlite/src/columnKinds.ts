@@ -82,6 +82,15 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   frontiers: { touched_at: moment },
   frontier_entries: { lease_until: moment, is_open: boolean },
   browser_profiles: { created_at: moment, last_used_at: moment, lease_until: moment },
+  batches: {
+    opened_at: moment,
+    created_at: moment,
+    started_at: moment,
+    ended_at: moment,
+    open: boolean,
+    stale: boolean
+  },
+  batch_items: { lease_until: moment },
   migrations: { created_at: moment }
 }
 

@@ -17,6 +17,7 @@ import * as runSpend from "./migrations/0014_run_spend.ts"
 import * as targets from "./migrations/0015_targets.ts"
 import * as versions from "./migrations/0016_versions.ts"
 import * as cancelReason from "./migrations/0017_cancel_reason.ts"
+import * as batches from "./migrations/0018_batches.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -39,7 +40,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0014_run_spend": runSpend,
   "0015_targets": targets,
   "0016_versions": versions,
-  "0017_cancel_reason": cancelReason
+  "0017_cancel_reason": cancelReason,
+  "0018_batches": batches
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

@@ -1,5 +1,6 @@
 /** Every read that may take long, by its name: the port's and the method's. They run in a thread of their own. */
 import type { Connection } from "./Connection.ts"
+import { batchReads } from "./reads/batches.ts"
 import { bodyReads } from "./reads/bodies.ts"
 import { creditReads } from "./reads/credits.ts"
 import { monitoringReads } from "./reads/monitoring.ts"
@@ -7,6 +8,7 @@ import { usageReads } from "./reads/usage.ts"
 import { versionReads } from "./reads/versions.ts"
 
 export const reads = {
+  ...batchReads,
   ...bodyReads,
   ...creditReads,
   ...monitoringReads,

@@ -11,8 +11,14 @@ const toFailure = (json: string): WebhookFailure => {
   return { ...failure, lastFailedAt: DateTime.makeUnsafe(failure.lastFailedAt) }
 }
 
-/** The subscription in a row of `monitorColumns`. */
-export const toSubscription = (row: MonitorRow): Subscription | null =>
+/** A row with a subscription, or without one. */
+type SubscribedRow = Pick<
+  MonitorRow,
+  "id" | "organizationId" | "subscriptionUrl" | "events" | "retry" | "secret" | "failure"
+>
+
+/** The subscription in a row of `monitorColumns` or `batchColumns`. */
+export const toSubscription = (row: SubscribedRow): Subscription | null =>
   row.subscriptionUrl === null
     ? null
     : {

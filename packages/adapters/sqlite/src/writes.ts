@@ -1,5 +1,7 @@
 /** Every method that writes, by its name: the port's and the method's. They run in the thread that owns the writing connection. */
 import type { Connection } from "./Connection.ts"
+import { batchWrites } from "./writes/batches.ts"
+import { batchWorkWrites } from "./writes/batchWork.ts"
 import { bodyWrites } from "./writes/bodies.ts"
 import { creditWrites } from "./writes/credits.ts"
 import { deliveryWrites } from "./writes/deliveries.ts"
@@ -15,6 +17,8 @@ import { usageWrites } from "./writes/usage.ts"
 import { versionWrites } from "./writes/versions.ts"
 
 export const writes = {
+  ...batchWrites,
+  ...batchWorkWrites,
   ...bodyWrites,
   ...creditWrites,
   ...deliveryWrites,

@@ -193,7 +193,9 @@ describe("snapshots", { timeout: 60_000 }, () => {
           for (const name of names) taken.add(name)
         })
         yield* Effect.repeat(Effect.andThen(TestClock.adjust("10 minutes"), looked), { until: () => taken.size >= 3 })
-        const moments = [...taken].map((name) => Date.parse(basename(name, ".db").replace(/T(\d\d)-(\d\d)-/, "T$1:$2:")))
+        const moments = [...taken].map((name) =>
+          Date.parse(basename(name, ".db").replace(/T(\d\d)-(\d\d)-/, "T$1:$2:"))
+        )
         assert.isAtLeast(moments[1]! - moments[0]!, 6 * 3_600_000)
         const kept = yield* Effect.repeat(look, { until: ({ length }) => length === 2 })
         assert.notInclude(kept, [...taken][0])

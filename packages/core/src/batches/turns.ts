@@ -79,7 +79,7 @@ const shareOut = (lines: ReadonlyMap<string, Line>, limit: number, organizations
     if (line === undefined) break
     const { organizationId } = line
     const used = promised.get(organizationId) ?? 0
-    if (line.begun + line.given >= line.left || organizations.left(organizationId) - used <= 0) {
+    if (line.begun >= line.left || organizations.left(organizationId) - used <= 0) {
       open.delete(line)
       continue
     }

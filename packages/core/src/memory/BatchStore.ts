@@ -2,11 +2,11 @@ import { type DateTime, Effect, Layer, Option } from "effect"
 import { type Acceptance, type BatchFilter, BatchStore } from "../batches/BatchStore.ts"
 import type { Batch } from "../batches/domain/Batch.ts"
 import { isFinal, isWorked, noTally } from "../batches/domain/settle.ts"
+import { batchTerms } from "../batches/domain/storedBatch.ts"
 import { BatchLimitReached } from "../batches/errors.ts"
 import { mostReleased } from "../credits/CreditLedger.ts"
 import { CollectionPaused, OutOfCredits } from "../credits/errors.ts"
 import { wholePart } from "../paging/domain/Page.ts"
-import { searchTerms } from "../paging/domain/searchTerms.ts"
 import { chargeUsage } from "../usage/domain/UsageCount.ts"
 import { acceptedRow, acceptedRows, addItem, storedBatch } from "./batchRows.ts"
 import { type BatchRow, Database, type Tables } from "./Database.ts"
@@ -16,13 +16,8 @@ import { cancelDeliveries } from "./runRows.ts"
 import { sliceOf } from "./sliceOf.ts"
 import { addCharge } from "./UsageStore.ts"
 
-const wordsOf = ({ crawl, id, tags }: Batch) => {
-  const source = crawl === null ? "" : crawl.source.type === "sitemap" ? crawl.source.domain : crawl.source.url
-  return searchTerms([id, source, ...tags].join(" "))
-}
-
 const isFound = (batch: Batch, { match, terms }: NonNullable<BatchFilter["search"]>) => {
-  const words = wordsOf(batch)
+  const words = batchTerms(batch)
   return terms.every((term) => words.some((word) => (match === "exact" ? word === term : word.startsWith(term))))
 }
 

@@ -62,8 +62,13 @@ const openHoldOf = (db: Connection, { causeId, causeKind, organizationId }: Hold
     causeId
   )
 
+/** Which holds are given back: those of an organization that have expired, up to so many. */
+export interface Expired extends Pick<Wanted, "at" | "mostReleased"> {
+  readonly organizationId: string
+}
+
 /** Gives back what an organization's expired holds keep from it. */
-const endExpiredOf = (db: Connection, { at, hold: { organizationId }, mostReleased }: Wanted): void => {
+export const endExpiredOf = (db: Connection, { at, mostReleased, organizationId }: Expired): void => {
   const ended = db.all<{ readonly credits: number }>(
     `delete from holds where id in (
       select id from holds where organization_id = ? and expires_at <= ? order by expires_at, id limit ?
@@ -84,7 +89,8 @@ const hold = (db: Connection, options: Wanted): Held => {
   if (isPosted(db, wanted)) return { _tag: "Held", hold: wanted }
   const pause = collectionPauseOf(db, wanted.organizationId, at)
   if (pause !== null) return { _tag: "Paused", pause }
-  if (availableOf(db, wanted.organizationId) < wanted.credits) endExpiredOf(db, options)
+  if (availableOf(db, wanted.organizationId) < wanted.credits)
+    endExpiredOf(db, { ...options, organizationId: wanted.organizationId })
   const available = availableOf(db, wanted.organizationId)
   if (available < wanted.credits) return { _tag: "OutOfCredits", available }
   openHold(db, wanted)
@@ -95,7 +101,7 @@ const hold = (db: Connection, options: Wanted): Held => {
  * Moves the account of an entry. Credits gained open one. What it does to the credits that last, and to what was supplied,
  * is `afterEntry` of `core/credits/domain/Supply.ts`.
  */
-const moveBy = (db: Connection, { credits, organizationId }: EntryRow, supplied: number): void => {
+export const moveBy = (db: Connection, { credits, organizationId }: EntryRow, supplied: number): void => {
   if (credits < 0) {
     db.run(
       "update accounts set balance = balance + ?, supplied = supplied + ? where organization_id = ?",

@@ -1,0 +1,131 @@
+import { BatchWorkStore, type Settling } from "@kittiwake/core/batches/BatchWorkStore"
+import { endText } from "@kittiwake/core/internal/batches/domain/storedBatch"
+import { storableJson, storableText } from "@kittiwake/storage/storable"
+import { Duration, Effect, Layer, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import { changedAccount } from "./accountRows.ts"
+import { attempted, type BatchRow, batchColumns, isDone, isWaiting, toStoredBatch, underWay } from "./batchRows.ts"
+import { claimItems } from "./claimItems.ts"
+import { addCharges } from "./countUsage.ts"
+import { deliveryJson, deliveryWriteColumns } from "./deliveryRows.ts"
+import { LeaseClock } from "./LeaseClock.ts"
+import { recordItems } from "./recordItems.ts"
+import { orUnavailable } from "./storeFailure.ts"
+
+/** What of the end is found to hold no more: the transaction is undone. */
+class NotSettled extends Error {
+  readonly _tag = "NotSettled"
+}
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const leaseNow = yield* LeaseClock
+
+  /** Whether the batch, whose row is locked, is still what it was counted up for. */
+  const maySettle = Effect.fnUntraced(function* ({ batch, tally }: Settling) {
+    const { id, organizationId, status } = batch
+    const [open] = yield* sql<{ status: string }>`
+      select status from batches where id = ${id} and organization_id = ${organizationId} and open for update`
+    if (open === undefined || (status === "completed" && open.status === "cancelling")) return false
+    const [row] = yield* sql<{ done: boolean; succeeded: number; all: number }>`
+      select ${sql.literal(isDone)} as done, ${sql.literal(attempted)} as "all",
+        (select coalesce(sum(c.pages), 0)::integer from batch_counts c where c.batch_id = b.id and c.code = '') as succeeded
+      from batches b where b.id = ${id}`
+    if (row!.succeeded !== tally.succeeded || row!.all - row!.succeeded !== tally.failed) return false
+    return status === "failed" || row!.done
+  })
+
+  const post = Effect.fnUntraced(function* (entry: NonNullable<Settling["entry"]>) {
+    const { cause, credits, id } = entry
+    const moved = yield* sql`
+      with account as (${changedAccount(sql, entry, 0)})
+      insert into ledger_entries (id, organization_id, cause_kind, cause_id, credits, at)
+      select ${id}::text, organization_id, ${cause.kind}::text, ${cause.id}::text, ${credits}::bigint,
+        ${entry.at}::timestamptz
+      from account returning 1`
+    if (moved.length === 0) return yield* Effect.fail(new NotSettled())
+  })
+
+  const settle = Effect.fnUntraced(function* (settling: Settling) {
+    if (!(yield* maySettle(settling))) return false
+    const { batch, deliveries, entry, usage } = settling
+    if (entry !== null) yield* post(entry)
+    if (usage !== null) yield* addCharges(sql, [usage])
+    yield* sql`
+      update batches set status = ${batch.status}, ending = ${storableText(endText(batch.end))},
+        ended_at = ${batch.end.at}::timestamptz, open = false where id = ${batch.id}`
+    yield* sql`update batch_items set state = 2, lease_until = null where batch_id = ${batch.id} and state = 1`
+    if (deliveries.length > 0) {
+      yield* sql`
+        insert into deliveries (${sql.literal(deliveryWriteColumns.names)})
+        select ${sql.literal(deliveryWriteColumns.members)}
+        from json_to_recordset(${storableJson(deliveries.map(deliveryJson))}::json)
+          as x(${sql.literal(deliveryWriteColumns.definition)})`
+    }
+    return true
+  }, sql.withTransaction)
+
+  return BatchWorkStore.of({
+    claimDue: Effect.fn("BatchWorkStore.claimDue")(function* (options) {
+      if (options.limit < 1) return []
+      return yield* sql.withTransaction(claimItems(sql, options, yield* leaseNow))
+    }, orUnavailable("BatchWorkStore.claimDue")),
+
+    untilDue: Effect.fn("BatchWorkStore.untilDue")(function* () {
+      const now = yield* leaseNow
+      const [row] = yield* sql<{ due: boolean; millis: number | null }>`
+        select exists (
+            select from batches b where b.open and b.status in ('queued', 'running') and ${sql.literal(isWaiting)}
+              and b.reserved - ${sql.literal(attempted)} > ${sql.literal(underWay)}
+          ) as due,
+          (select extract(epoch from min(lease_until) - coalesce(${now}::timestamptz, clock_timestamp()))::float8 * 1000
+            from batch_items where state = 1) as millis`
+      if (row!.due) return Option.some(Duration.zero)
+      return row!.millis === null ? Option.none() : Option.some(Duration.millis(Math.max(0, row!.millis)))
+    }, orUnavailable("BatchWorkStore.untilDue")),
+
+    renew: Effect.fn("BatchWorkStore.renew")(function* (claims, lease) {
+      const now = yield* leaseNow
+      const renewed = yield* sql<{ place: number }>`
+        with held as materialized (
+          select i.batch_id, i.n, o.place
+          from unnest(${claims.map(({ batch }) => batch.id)}::text[], ${claims.map(({ n }) => n)}::integer[],
+            ${claims.map(({ token }) => token)}::bigint[]) with ordinality as o(batch_id, n, token, place)
+          join batch_items i on i.batch_id = o.batch_id and i.n = o.n and i.token = o.token and i.state = 1
+          order by i.batch_id, i.n for update of i
+        )
+        update batch_items i set lease_until = coalesce(${now}::timestamptz, clock_timestamp())
+          + ${Duration.toMillis(lease)}::float8 * interval '1 millisecond'
+        from held h where i.batch_id = h.batch_id and i.n = h.n returning h.place::integer as place`
+      const places = new Set(renewed.map(({ place }) => place))
+      return claims.map((_, index) => places.has(index + 1))
+    }, orUnavailable("BatchWorkStore.renew")),
+
+    record: Effect.fn("BatchWorkStore.record")(
+      (writes) => Effect.forEach(writes, (write) => sql.withTransaction(recordItems(sql, write))),
+      orUnavailable("BatchWorkStore.record")
+    ),
+
+    unsettled: ({ after, limit }) =>
+      sql<BatchRow & { readonly done: boolean }>`
+        select ${sql.literal(batchColumns)}, ${sql.literal(isDone)} as done
+        from batches b left join subscriptions s on s.id = b.id
+        where b.open and b.id > ${after ?? ""} order by b.id limit ${limit}`.pipe(
+        Effect.map((rows) => rows.map((row) => ({ ...toStoredBatch(row), isDone: row.done }))),
+        orUnavailable("BatchWorkStore.unsettled")
+      ),
+
+    settle: Effect.fn("BatchWorkStore.settle")(
+      (settling) =>
+        Effect.catchIf(
+          settle(settling),
+          (error): error is NotSettled => error instanceof NotSettled,
+          () => Effect.succeed(false)
+        ),
+      orUnavailable("BatchWorkStore.settle")
+    )
+  })
+})
+
+/** `BatchWorkStore` on Postgres. */
+export const layer: Layer.Layer<BatchWorkStore, never, SqlClient.SqlClient> = Layer.effect(BatchWorkStore, make)

@@ -1,0 +1,116 @@
+/** Records what came of pages of batches. */
+import type { BatchWrite, BatchWritten, ItemOutcome } from "@kittiwake/core/batches/BatchWorkStore"
+import type { FoundItem } from "@kittiwake/core/batches/domain/Item"
+import { storableText } from "@kittiwake/storage/storable"
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import { insertArrays } from "./arrayRows.ts"
+
+const countsOf = (outcomes: ReadonlyArray<ItemOutcome>) => {
+  const sums = new Map<string, { pages: number; recovered: number; example: string }>()
+  for (const one of outcomes) {
+    if (one._tag === "Dropped") continue
+    const code = one._tag === "Failed" ? one.code : ""
+    const sum = sums.get(code) ?? { pages: 0, recovered: 0, example: one._tag === "Failed" ? one.url : "" }
+    sum.pages += 1
+    sum.recovered += one._tag === "Succeeded" ? one.recoveredPages : 0
+    sums.set(code, sum)
+  }
+  // In one order, so that two writers of one part never wait in a circle.
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+const countTypes = {
+  batch_id: "text",
+  shard: "integer",
+  code: "text",
+  pages: "integer",
+  recovered_pages: "integer",
+  example: "text"
+}
+
+const count = (sql: SqlClient.SqlClient, { batchId, outcomes, shard }: BatchWrite) => {
+  const rows = countsOf(outcomes).map(([code, { example, pages, recovered }]) => [
+    batchId,
+    shard,
+    code,
+    pages,
+    recovered,
+    example
+  ])
+  return rows.length === 0
+    ? Effect.void
+    : sql`${insertArrays(sql, "batch_counts", countTypes, rows)}
+        on conflict (batch_id, shard, code) do update set pages = batch_counts.pages + excluded.pages,
+          recovered_pages = batch_counts.recovered_pages + excluded.recovered_pages`
+}
+
+/** Adds what pages led to, once for each identity, while the crawl may know more. Its row is locked by then. */
+const addFound = (sql: SqlClient.SqlClient, { batchId, maxKnown, outcomes }: BatchWrite) => {
+  const byIdentity = new Map<string, FoundItem>()
+  for (const one of outcomes) {
+    if (one._tag !== "Succeeded") continue
+    for (const item of one.found) if (!byIdentity.has(item.identity)) byIdentity.set(item.identity, item)
+  }
+  const found = [...byIdentity.values()]
+  if (found.length === 0) return Effect.void
+  return sql`
+    with known as materialized (select coalesce(max(n), 0) as last from batch_items where batch_id = ${batchId}),
+    wanted as materialized (
+      select g.*, row_number() over (order by g.place) as nth
+      from unnest(${found.map(({ url }) => storableText(url))}::text[], ${found.map(({ host }) => storableText(host))}::text[],
+        ${found.map(({ identity }) => storableText(identity))}::text[], ${found.map(({ depth }) => depth)}::integer[])
+        with ordinality as g(url, host, identity, depth, place)
+      where not exists (
+        select from batch_items i where i.batch_id = ${batchId} and i.identity = g.identity offset 0
+      )
+    )
+    insert into batch_items (batch_id, n, url, host, identity, depth)
+    select ${batchId}::text, known.last + w.nth, w.url, w.host, w.identity, w.depth
+    from wanted w, known where known.last + w.nth <= ${maxKnown} order by w.nth`
+}
+
+const placesOf = (outcomes: ReadonlyArray<ItemOutcome>) =>
+  outcomes.map((one) => (one._tag === "Dropped" ? null : one.place))
+
+const endItems = (sql: SqlClient.SqlClient, { batchId, outcomes, segment }: BatchWrite) => {
+  const places = placesOf(outcomes)
+  const [offsets, lengths] = [places.map((one) => one?.offset ?? null), places.map((one) => one?.length ?? null)]
+  return sql`
+    update batch_items i set state = 2, lease_until = null, result_offset = o.result_offset,
+      result_length = o.result_length,
+      segment_id = case when o.result_offset is null then null else ${segment?.id ?? null}::text end
+    from unnest(${outcomes.map(({ n }) => n)}::integer[], ${offsets}::bigint[], ${lengths}::bigint[])
+      as o(n, result_offset, result_length)
+    where i.batch_id = ${batchId} and i.n = o.n`
+}
+
+/** Records one write, in a transaction of its own. */
+export const recordItems = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, write: BatchWrite) {
+  const { batchId, organizationId, outcomes, scopeUrl, segment } = write
+  const adds = outcomes.some((one) => one._tag === "Succeeded" && one.found.length > 0) || scopeUrl !== null
+  // Writers of a list share the row, and none is recorded while somebody ends the batch; places are given one by one.
+  const [open] = yield* sql`
+    select 1 from batches where id = ${batchId} and organization_id = ${organizationId} and open
+    ${sql.literal(adds ? "for update" : "for share")}`
+  const held = yield* sql<{ n: number }>`
+    select i.n from unnest(${outcomes.map(({ n }) => n)}::integer[], ${outcomes.map(({ token }) => token)}::bigint[])
+      as o(n, token)
+    join batch_items i on i.batch_id = ${batchId} and i.n = o.n and i.token = o.token and i.state = 1
+    order by i.n for update of i`
+  const isHeld = new Set(open === undefined ? [] : held.map(({ n }) => n))
+  const lost = outcomes.filter(({ n }) => !isHeld.has(n)).map(({ n }) => n)
+  if (lost.length > 0) return { _tag: "ClaimsLost", lost } satisfies BatchWritten as BatchWritten
+  if (segment !== null) {
+    yield* sql`
+      insert into batch_segments (batch_id, id, organization_id, items, bytes, raw_bytes)
+      values (${batchId}, ${segment.id}, ${organizationId}, ${segment.items}, ${segment.bytes}, ${segment.rawBytes})`
+  }
+  yield* endItems(sql, write)
+  if (scopeUrl !== null) {
+    yield* sql`update batches set scope_url = coalesce(scope_url, ${storableText(scopeUrl)}) where id = ${batchId}`
+  }
+  yield* count(sql, write)
+  yield* addFound(sql, write)
+  return { _tag: "Recorded" } satisfies BatchWritten as BatchWritten
+})

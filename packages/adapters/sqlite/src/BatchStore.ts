@@ -1,0 +1,133 @@
+import { BatchStore, type ResultRow, type Segment } from "@kittiwake/core/batches/BatchStore"
+import { BatchLimitReached } from "@kittiwake/core/batches/errors"
+import { CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
+import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { wholePart } from "@kittiwake/core/paging/domain/Page"
+import { storableJson } from "@kittiwake/storage/storable"
+import { Effect, Layer, Option } from "effect"
+import { acceptRow, itemWrite, toStoredBatch } from "./batchRows.ts"
+import { inStretches } from "./inStretches.ts"
+import { millisOf, momentOrNull } from "./moments.ts"
+import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
+import { pruneInSteps } from "./pruneInSteps.ts"
+import { Sqlite } from "./Sqlite.ts"
+import { findTerms, untilApplied } from "./supply.ts"
+import { type BatchRow, batchColumns, batchTables } from "./writes/batchColumns.ts"
+import type { AcceptRefusal } from "./writes/batches.ts"
+import type { KeyTaken } from "./writes/keeping.ts"
+
+type Service = BatchStore["Service"]
+
+const get = `select ${batchColumns} from ${batchTables} where b.id = ? and b.organization_id = ? and b.state = 'batch'`
+
+const list = `select ${batchColumns} from ${batchTables}
+  ${newestFirst("b.created_at", "b.id", ["b.organization_id = ?", "b.state = 'batch'"])}`
+
+const ofBatch = "(select id from batches where id = ? and organization_id = ? and state = 'batch' and stale = 0)"
+
+const results = `select n, segment_id as segmentId, result_offset as "offset", result_length as length from batch_items
+  where batch_id = ${ofBatch} and segment_id is not null and n > ? order by n limit ?`
+
+const segments = `select id, items, bytes, raw_bytes as rawBytes from batch_segments where batch_id = ${ofBatch} order by id`
+
+/** Rows that one step of pruning drops at most. */
+const prunedTogether = 1_000
+
+/** `BatchStore` on SQLite. */
+export const layer: Layer.Layer<BatchStore, never, Sqlite> = Layer.effect(
+  BatchStore,
+  Effect.gen(function* () {
+    const { read, readLong, write } = yield* Sqlite
+
+    const find = (organizationId: OrganizationId, batchId: string) =>
+      read("BatchStore.get", (db) =>
+        Option.map(Option.fromUndefinedOr(db.get<BatchRow>(get, batchId, organizationId)), toStoredBatch)
+      )
+
+    const refuse = (refused: AcceptRefusal | KeyTaken, allowance: number, needed: number) => {
+      switch (refused._tag) {
+        case "KeyTaken":
+          return new IdempotencyKeyTaken()
+        case "LimitReached":
+          return new BatchLimitReached({ limit: allowance })
+        case "Paused":
+          return new CollectionPaused({ resumesAt: momentOrNull(refused.pause.resumesAt) })
+        case "OutOfCredits":
+          return new OutOfCredits({ available: refused.available, needed })
+      }
+    }
+
+    /** Accepts, with what is due when credits are short; null when the organization changed meanwhile. */
+    const tryAccept = Effect.fnUntraced(function* (acceptance: Parameters<Service["accept"]>[0]) {
+      const row = acceptRow(acceptance)
+      const refused = yield* write("BatchStore.accept", row)
+      if (refused === null) return "accepted" as const
+      if (refused._tag !== "OutOfCredits") return refused
+      const { at, credits, organizationId } = acceptance.entry
+      const terms = yield* read("BatchStore.accept", (db) => findTerms(db, organizationId, { at, wanted: -credits }))
+      return terms === null ? refused : yield* write("BatchStore.supplyAndAccept", { ...row, terms })
+    })
+
+    return BatchStore.of({
+      open: (organizationId, batchId, at) =>
+        Effect.asVoid(write("BatchStore.open", { organizationId, batchId, at: millisOf(at) })),
+
+      add: (organizationId, batchId, items) =>
+        Effect.asVoid(write("BatchStore.add", { organizationId, batchId, items: items.map(itemWrite) })),
+
+      accept: Effect.fnUntraced(function* (acceptance) {
+        const answer = yield* untilApplied("BatchStore.accept", tryAccept(acceptance))
+        if (answer !== "accepted") return yield* refuse(answer, acceptance.allowance, -acceptance.entry.credits)
+      }),
+
+      get: find,
+
+      list: (organizationId, filter, slice) => {
+        const { anyTag, search, status } = filter
+        const hasConditions = [anyTag, search, status].some((value) => value !== undefined)
+        const found = hasConditions
+          ? inStretches(slice, (part) =>
+              readLong("BatchStore.list", organizationId, {
+                organizationId,
+                slice: part,
+                status: status ?? null,
+                anyTag: anyTag === undefined ? null : storableJson(anyTag),
+                terms:
+                  search === undefined
+                    ? null
+                    : storableJson(search.terms.map((term) => (search.match === "exact" ? ` ${term} ` : ` ${term}`)))
+              })
+            )
+          : read("BatchStore.list", (db) =>
+              wholePart(db.all<BatchRow>(list, organizationId, ...sliceValues(sliceRow(slice))))
+            )
+        return Effect.map(found, (part) => ({ ...part, rows: part.rows.map(toStoredBatch) }))
+      },
+
+      results: (organizationId, batchId, { after, limit }) =>
+        read("BatchStore.results", (db) =>
+          db
+            .all<ResultRow["place"] & { readonly n: number }>(results, batchId, organizationId, after, limit)
+            .map(({ n, ...place }) => ({ n, place }))
+        ),
+
+      segments: (organizationId, batchId) =>
+        read("BatchStore.segments", (db) => db.all<Segment>(segments, batchId, organizationId)),
+
+      cancel: (organizationId, batchId) =>
+        Effect.andThen(write("BatchStore.cancel", { organizationId, batchId }), find(organizationId, batchId)),
+
+      remove: (organizationId, batchId) => write("BatchStore.remove", { organizationId, batchId }),
+
+      prune: ({ intakesBefore, limit, resultsBefore }) =>
+        pruneInSteps(limit, prunedTogether, (most) =>
+          write("BatchStore.prune", {
+            intakesBefore: millisOf(intakesBefore),
+            resultsBefore: millisOf(resultsBefore),
+            limit: most
+          })
+        )
+    })
+  })
+)

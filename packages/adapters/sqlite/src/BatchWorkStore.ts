@@ -1,0 +1,75 @@
+import { BatchWorkStore } from "@kittiwake/core/batches/BatchWorkStore"
+import { Duration, Effect, Layer, Option } from "effect"
+import { settleRow, toClaim, toStoredBatch, toWorked, writeRow } from "./batchRows.ts"
+import { LeaseClock } from "./LeaseClock.ts"
+import { millisOf } from "./moments.ts"
+import { Sqlite } from "./Sqlite.ts"
+import {
+  attempted,
+  type BatchRow,
+  batchColumns,
+  batchTables,
+  isDone,
+  isWaiting,
+  underWay
+} from "./writes/batchColumns.ts"
+
+const unsettled = `select ${batchColumns}, ${isDone} as done from ${batchTables}
+  where b.open = 1 and b.id > ? order by b.id limit ?`
+
+const mayClaim = `select 1 from batches b indexed by batches_open
+  where b.open = 1 and b.status in ('queued', 'running') and ${isWaiting} and b.reserved - ${attempted} > ${underWay} limit 1`
+
+const leaseEnd = "select min(lease_until) as until from batch_items indexed by batch_items_under_way where state = 1"
+
+/** `BatchWorkStore` on SQLite. */
+export const layer: Layer.Layer<BatchWorkStore, never, Sqlite> = Layer.effect(
+  BatchWorkStore,
+  Effect.gen(function* () {
+    const { read, write } = yield* Sqlite
+    const leaseNow = yield* LeaseClock
+
+    return BatchWorkStore.of({
+      claimDue: Effect.fnUntraced(function* ({ lease, limit, now, shares }) {
+        if (limit < 1) return []
+        const { batches, items } = yield* write("BatchWorkStore.claimDue", {
+          now: millisOf(now),
+          clockMillis: yield* leaseNow,
+          leaseMillis: Math.trunc(Duration.toMillis(lease)),
+          limit: Math.floor(limit),
+          shares: shares ?? null
+        })
+        const byId = new Map(batches.map((row) => [row.id, toWorked(row)]))
+        return items.map((item) => toClaim(item, byId))
+      }),
+
+      untilDue: Effect.fnUntraced(function* () {
+        const clockMillis = yield* leaseNow
+        return yield* read("BatchWorkStore.untilDue", (db) => {
+          if (db.get(mayClaim) !== undefined) return Option.some(Duration.zero)
+          const { until } = db.get<{ readonly until: number | null }>(leaseEnd)!
+          return until === null ? Option.none() : Option.some(Duration.millis(Math.max(0, until - clockMillis)))
+        })
+      }),
+
+      renew: Effect.fnUntraced(function* (claims, lease) {
+        const until = (yield* leaseNow) + Math.trunc(Duration.toMillis(lease))
+        return yield* write("BatchWorkStore.renew", {
+          claims: claims.map(({ batch, n, token }) => [batch.id, n, token] as const),
+          until
+        })
+      }),
+
+      record: (writes) => write("BatchWorkStore.record", writes.map(writeRow)),
+
+      unsettled: ({ after, limit }) =>
+        read("BatchWorkStore.unsettled", (db) =>
+          db
+            .all<BatchRow & { readonly done: number }>(unsettled, after ?? "", limit)
+            .map((row) => ({ ...toStoredBatch(row), isDone: row.done === 1 }))
+        ),
+
+      settle: (settling) => write("BatchWorkStore.settle", settleRow(settling))
+    })
+  })
+)

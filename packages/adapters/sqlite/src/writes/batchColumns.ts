@@ -1,0 +1,38 @@
+/** Batches as rows, for both sides of a thread. */
+
+/** A batch as `batchColumns` selects it. */
+export interface BatchRow {
+  readonly id: string
+  readonly organizationId: string
+  readonly body: string
+  readonly status: string
+  readonly startedAt: number | null
+  readonly ending: string | null
+  readonly scopeUrl: string | null
+  readonly subscriptionUrl: string | null
+  readonly events: string
+  readonly retry: string | null
+  readonly secret: string
+  readonly failure: string | null
+  /** Its counts, as a JSON list of `[code, pages, recovered pages, example]`. */
+  readonly counts: string
+}
+
+/** Selects a batch `b` with its subscription `s`. */
+export const batchColumns = `
+  b.id, b.organization_id as organizationId, b.body, b.status, b.started_at as startedAt, b.ending,
+  b.scope_url as scopeUrl, s.url as subscriptionUrl, s.events, s.retry, s.secret, s.failure,
+  (select json_group_array(json_array(c.code, c.pages, c.recovered_pages, c.example)) from batch_counts c
+    where c.batch_id = b.id) as counts`
+
+export const batchTables = "batches b left join subscriptions s on s.id = b.id"
+
+/** Pages of a batch that were attempted, and pages that are under way. */
+export const attempted = "(select ifnull(sum(c.pages), 0) from batch_counts c where c.batch_id = b.id)"
+export const underWay = `(select count(*) from batch_items i indexed by batch_items_under_way
+  where i.batch_id = b.id and i.state = 1)`
+export const isWaiting = `exists (select 1 from batch_items i indexed by batch_items_waiting
+  where i.batch_id = b.id and i.state = 0)`
+
+/** Whether nothing is left to do. */
+export const isDone = `(${underWay} = 0 and (b.status = 'cancelling' or not ${isWaiting} or ${attempted} >= b.reserved))`

@@ -1,0 +1,218 @@
+/** Intakes, and batches as their owners see them. */
+import type { Connection } from "../Connection.ts"
+import { availableOf, changeAccount, collectionPauseOf, type EntryRow, type PauseRow, postEntry } from "./accounts.ts"
+import { endExpiredOf } from "./credits.ts"
+import type { KeptRow } from "./idempotency.ts"
+import { type KeyTaken, keeping } from "./keeping.ts"
+import type { PruneStep } from "./pruneStep.ts"
+import { putSubscription, removeSubscription, type SubscriptionRow } from "./subscriptions.ts"
+import { type SupplyTerms, supplyNow } from "./supply.ts"
+import { type ChargedUsage, chargeOf, countCharges } from "./tallies.ts"
+
+/** A page as it is added. */
+export type ItemWrite = readonly [
+  n: number,
+  url: string,
+  host: string,
+  identity: string | null,
+  depth: number,
+  itemId: string | null,
+  meta: string | null
+]
+
+export interface OwnedBatch {
+  readonly organizationId: string
+  readonly batchId: string
+}
+
+/** All that the acceptance of an intake writes. */
+export interface AcceptRow extends OwnedBatch {
+  readonly body: string
+  readonly reserved: number
+  readonly words: string
+  readonly tags: string
+  readonly createdAt: number
+  readonly allowance: number
+  readonly entry: EntryRow
+  readonly usage: ChargedUsage
+  readonly subscription: SubscriptionRow | null
+  readonly kept: KeptRow | null
+  readonly mostReleased: number
+}
+
+/** Why an intake was not accepted. */
+export type AcceptRefusal =
+  | { readonly _tag: "LimitReached" }
+  | { readonly _tag: "Paused"; readonly pause: PauseRow }
+  | { readonly _tag: "OutOfCredits"; readonly available: number }
+
+const insertItem = `
+  insert into batch_items (batch_id, n, url, host, identity, depth, item_id, meta) values (?, ?, ?, ?, ?, ?, ?, ?)`
+
+const isIntake = (db: Connection, { batchId, organizationId }: OwnedBatch): boolean =>
+  db.get("select 1 from batches where id = ? and organization_id = ? and state = 'intake'", batchId, organizationId) !==
+  undefined
+
+const add = (db: Connection, { items, ...key }: OwnedBatch & { readonly items: ReadonlyArray<ItemWrite> }): null => {
+  if (!isIntake(db, key)) throw new Error(`no intake ${key.batchId} is open`)
+  for (const item of items) db.run(insertItem, key.batchId, ...item)
+  return null
+}
+
+const refusalOf = (db: Connection, row: AcceptRow): AcceptRefusal | null => {
+  const { allowance, entry, mostReleased, organizationId } = row
+  const open = db.get<{ readonly open: number }>(
+    "select count(*) as open from batches where organization_id = ? and open = 1",
+    organizationId
+  )!.open
+  if (open >= allowance) return { _tag: "LimitReached" }
+  const pause = collectionPauseOf(db, organizationId, entry.at)
+  if (pause !== null) return { _tag: "Paused", pause }
+  if (availableOf(db, organizationId) + entry.credits < 0) {
+    endExpiredOf(db, { at: entry.at, mostReleased, organizationId })
+  }
+  const available = availableOf(db, organizationId)
+  return available + entry.credits < 0 ? { _tag: "OutOfCredits", available } : null
+}
+
+const makeBatch = (db: Connection, row: AcceptRow): void => {
+  const { batchId, entry, kept, organizationId, subscription, usage } = row
+  if (postEntry(db, entry)) {
+    changeAccount(db, organizationId, { balance: entry.credits, held: 0 })
+    countCharges(db, [chargeOf(entry, usage)])
+  }
+  db.run(
+    `update batches set state = 'batch', open = 1, status = 'queued', body = ?, reserved = ?, words = ?, tags = ?,
+      idempotency_key = ?, created_at = ? where id = ?`,
+    row.body,
+    row.reserved,
+    row.words,
+    row.tags,
+    kept?.key ?? null,
+    row.createdAt,
+    batchId
+  )
+  if (subscription !== null) putSubscription(db, subscription, false)
+}
+
+const accept = (db: Connection, row: AcceptRow): AcceptRefusal | KeyTaken | null => {
+  if (!isIntake(db, row)) throw new Error(`no intake ${row.batchId} is open`)
+  return keeping(
+    db,
+    row.kept,
+    () => refusalOf(db, row),
+    () => makeBatch(db, row)
+  )
+}
+
+const remove = (db: Connection, { batchId, organizationId }: OwnedBatch): boolean => {
+  const row = db.get<{ readonly key: string | null }>(
+    `select idempotency_key as key from batches
+    where id = ? and organization_id = ? and state <> 'removed' and open = 0`,
+    batchId,
+    organizationId
+  )
+  if (row === undefined) return false
+  db.run("update batches set state = 'removed', stale = 1 where id = ?", batchId)
+  if (row.key !== null) {
+    db.run(
+      "delete from idempotency_keys where organization_id = ? and operation = 'batch.submit' and key = ?",
+      organizationId,
+      row.key
+    )
+  }
+  removeSubscription(db, batchId, true)
+  return true
+}
+
+/** Marks what is kept no longer: intakes that were left alone, and results. */
+const outdate = (db: Connection, { intakesBefore, limit, resultsBefore }: Prune): number =>
+  db.run(
+    `update batches set state = 'removed', stale = 1 where id in (
+      select id from batches where state = 'intake' and opened_at < ? order by opened_at limit ?
+    )`,
+    intakesBefore,
+    limit
+  ) +
+  db.run(
+    `update batches set stale = 1, ended_at = null where id in (
+      select id from batches indexed by batches_ended
+      where ended_at is not null and stale = 0 and ended_at < ? order by ended_at limit ?
+    )`,
+    resultsBefore,
+    limit
+  )
+
+export interface Prune {
+  readonly intakesBefore: number
+  readonly resultsBefore: number
+  readonly limit: number
+}
+
+const dropRows = (db: Connection, batchId: string, limit: number): number => {
+  const ofTable = (table: string, column: string, most: number) =>
+    most < 1
+      ? 0
+      : db.run(
+          `delete from ${table} where batch_id = ?1 and ${column} in (
+            select ${column} from ${table} where batch_id = ?1 order by ${column} limit ?2)`,
+          batchId,
+          most
+        )
+  const items = ofTable("batch_items", "n", limit)
+  return items + ofTable("batch_segments", "id", limit - items)
+}
+
+/** One step of what `BatchStore.prune` promises. */
+const prune = (db: Connection, options: Prune): PruneStep => {
+  const outdated = outdate(db, options)
+  let found = 0
+  for (let batches = 0; batches < options.limit; batches++) {
+    const stale = db.get<{ readonly id: string; readonly state: string }>(
+      "select id, state from batches indexed by batches_stale where stale = 1 order by id limit 1"
+    )
+    if (stale === undefined) return { found, isMore: outdated > 0 && found > 0 }
+    found += dropRows(db, stale.id, options.limit - found)
+    if (found >= options.limit) break
+    if (stale.state === "removed") {
+      db.run("delete from batch_counts where batch_id = ?", stale.id)
+      db.run("delete from batches where id = ?", stale.id)
+    } else db.run("update batches set stale = 0 where id = ?", stale.id)
+  }
+  return { found, isMore: true }
+}
+
+export const batchWrites = {
+  "BatchStore.open": (db: Connection, { at, batchId, organizationId }: OwnedBatch & { readonly at: number }): null => {
+    db.run(
+      "insert into batches (id, organization_id, state, opened_at) values (?, ?, 'intake', ?)",
+      batchId,
+      organizationId,
+      at
+    )
+    return null
+  },
+
+  "BatchStore.add": add,
+  "BatchStore.accept": accept,
+
+  /** Accepts once what is due is supplied; nothing when the organization has other terms by now. */
+  "BatchStore.supplyAndAccept": (
+    db: Connection,
+    { terms, ...row }: AcceptRow & { readonly terms: SupplyTerms }
+  ): AcceptRefusal | KeyTaken | "accepted" | null =>
+    supplyNow(db, terms) === null ? null : (accept(db, row) ?? "accepted"),
+
+  "BatchStore.cancel": (db: Connection, { batchId, organizationId }: OwnedBatch): null => {
+    db.run(
+      `update batches set status = 'cancelling'
+      where id = ? and organization_id = ? and state = 'batch' and status in ('queued', 'running')`,
+      batchId,
+      organizationId
+    )
+    return null
+  },
+
+  "BatchStore.remove": remove,
+  "BatchStore.prune": prune
+}

@@ -1,0 +1,517 @@
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Duration, Effect, Option } from "effect"
+import { TestClock } from "effect/testing"
+import { BatchStore } from "../batches/BatchStore.ts"
+import { BatchWorkStore, type BatchWrite, type ItemClaim, type ItemOutcome } from "../batches/BatchWorkStore.ts"
+import { type Batch, type BatchFailure, BatchId } from "../batches/domain/Batch.ts"
+import { defaultBatchOptions } from "../batches/domain/BatchOptions.ts"
+import type { BatchItem, FoundItem } from "../batches/domain/Item.ts"
+import { ended } from "../batches/domain/settle.ts"
+import { CreditLedger } from "../credits/CreditLedger.ts"
+import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
+import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
+import { OrganizationId } from "../organizations/domain/Organization.ts"
+import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
+import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
+import { freshOrganization, lease } from "./arrangements.ts"
+import { entryOf, freshId } from "./builders.ts"
+import { keptAnswerOf } from "./keyedWrites.ts"
+import { buildTimeout, type EmptyStores, longTestMillis, type StoresIt } from "./Stores.ts"
+
+/** A batch of a list of so many pages, unless it says otherwise. */
+const batchOf = (organizationId: OrganizationId, id: BatchId, at: DateTime.Utc, given: Partial<Batch> = {}): Batch => ({
+  id,
+  organizationId,
+  status: "queued",
+  format: "markdown",
+  options: defaultBatchOptions,
+  tags: [],
+  crawl: null,
+  intake: { reserved: 1, reservedIsCeiling: false, submitted: 1, duplicates: 0, invalid: 0 },
+  invalidUrls: [],
+  subscription: null,
+  origin: { requestId: freshId("req"), route: "/batch/submit", caller: "key_a" },
+  createdAt: at,
+  startedAt: null,
+  end: null,
+  ...given
+})
+
+const itemOf = (n: number, host = "site.example", given: Partial<BatchItem> = {}): BatchItem => ({
+  n,
+  url: `https://${host}/${n}?été=☂`,
+  host,
+  identity: null,
+  depth: 0,
+  itemId: null,
+  meta: null,
+  ...given
+})
+
+const startOf = (reserved: number): Partial<Batch> => ({
+  crawl: {
+    source: { type: "start_url", url: "https://site.example/" },
+    maxPages: reserved,
+    maxDepth: null,
+    followSubdomains: false,
+    urlPattern: null
+  },
+  intake: { reserved, reservedIsCeiling: true, submitted: null, duplicates: 0, invalid: null }
+})
+
+/** An intake with pages in it, and how it is accepted. */
+const intakeOf = Effect.fnUntraced(function* (organizationId: OrganizationId, items: ReadonlyArray<BatchItem>) {
+  const store = yield* BatchStore
+  const at = yield* DateTime.now
+  const id = BatchId.make(freshId("batch"))
+  yield* store.open(organizationId, id, at)
+  if (items.length > 0) yield* store.add(organizationId, id, items)
+  const accept = Effect.fnUntraced(function* (
+    given: Partial<Batch> = {},
+    options: { readonly allowance?: number; readonly kept?: KeptAnswer | null } = {}
+  ) {
+    const intake = {
+      reserved: items.length,
+      reservedIsCeiling: false,
+      submitted: items.length,
+      duplicates: 0,
+      invalid: 0
+    }
+    const batch = batchOf(organizationId, id, at, { intake, ...given })
+    const entry = entryOf(organizationId, -batch.intake.reserved, { cause: { kind: "batch", id }, at })
+    yield* store.accept({ batch, entry, allowance: options.allowance ?? 100, kept: options.kept ?? null })
+    return batch
+  })
+  return { id, accept }
+})
+
+const accepted = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  items: ReadonlyArray<BatchItem>,
+  given: Partial<Batch> = {}
+) {
+  return yield* (yield* intakeOf(organizationId, items)).accept(given)
+})
+
+const items = (count: number, host?: string) => Array.from({ length: count }, (_, n) => itemOf(n + 1, host))
+
+/** Claims of one batch alone: the others of the installation are put back by the end of their leases. */
+const claimOf = Effect.fnUntraced(function* (batch: Batch, limit: number) {
+  const store = yield* BatchWorkStore
+  const claims = yield* store.claimDue({ now: yield* DateTime.now, limit, lease })
+  return claims.filter((claim) => claim.batch.id === batch.id)
+})
+
+const place = { offset: 0, length: 10 }
+
+const outcomeOf = ({ n, token }: ItemClaim, found: ReadonlyArray<FoundItem> = []): ItemOutcome => ({
+  n,
+  token,
+  _tag: "Succeeded",
+  recoveredPages: 0,
+  place,
+  found
+})
+
+const writeOf = (batch: Batch, outcomes: ReadonlyArray<ItemOutcome>, given: Partial<BatchWrite> = {}): BatchWrite => ({
+  organizationId: batch.organizationId,
+  batchId: batch.id,
+  segment: { id: freshId("seg"), items: outcomes.length, bytes: 100, rawBytes: 200 },
+  outcomes,
+  scopeUrl: null,
+  maxKnown: 1_000,
+  shard: 3,
+  ...given
+})
+
+const record = Effect.fnUntraced(function* (write: BatchWrite) {
+  const [written] = yield* (yield* BatchWorkStore).record([write])
+  return written!
+})
+
+const found = Effect.fnUntraced(function* ({ id, organizationId }: Pick<Batch, "id" | "organizationId">) {
+  return Option.getOrNull(yield* (yield* BatchStore).get(organizationId, id))
+})
+
+const balanceOf = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+  return (yield* (yield* CreditLedger).account(organizationId)).balance
+})
+
+const settled = Effect.fnUntraced(function* (
+  stored: NonNullable<Effect.Success<ReturnType<typeof found>>>,
+  given: { readonly failure?: BatchFailure } = {},
+  deliveries: ReadonlyArray<Delivery> = []
+) {
+  const { batch, tally } = stored
+  const { organizationId } = batch
+  const at = yield* DateTime.now
+  const { available } = yield* (yield* CreditLedger).account(organizationId)
+  const last = ended(batch, tally, { at, failure: given.failure ?? null, available })
+  const credits = last.end.refunded - last.end.ocrCharged
+  const cause =
+    credits > 0 ? ({ kind: "refund", id: batch.id } as const) : ({ kind: "batch", id: `${batch.id}:end` } as const)
+  const entry = credits === 0 ? null : entryOf(organizationId, credits, { cause, at })
+  return yield* (yield* BatchWorkStore).settle({ batch: last, tally, entry, usage: null, deliveries })
+})
+
+const intakeTests = (it: StoresIt) => {
+  it.effect("shows an intake to nobody before it is accepted, and debits it then", () =>
+    Effect.gen(function* () {
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const { accept, id } = yield* intakeOf(organizationId, items(3))
+      assert.isNull(yield* found({ id, organizationId }))
+      assert.strictEqual(yield* balanceOf(organizationId), 100)
+      const batch = yield* accept({ tags: ["Blue"], invalidUrls: [{ url: "ftp://x", reason: "no" }] })
+      const stored = yield* found(batch)
+      assert.deepStrictEqual(stored?.batch, batch)
+      assert.strictEqual(yield* balanceOf(organizationId), 97)
+      assert.isNull(yield* found({ id, organizationId: OrganizationId.make(freshId("org")) }))
+      yield* (yield* BatchStore).cancel(organizationId, id)
+    })
+  )
+
+  it.effect("accepts none that is not paid for, is one too many, or has a key that stands for another", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 2 })
+      const dear = yield* intakeOf(organizationId, items(3))
+      assert.deepInclude(yield* Effect.flip(dear.accept()), { _tag: "OutOfCredits", available: 2, needed: 3 })
+      const kept = { ...(yield* keptAnswerOf(organizationId, { operation: "batch.submit" })), expiresAt: null }
+      const first = yield* (yield* intakeOf(organizationId, items(1))).accept({}, { kept })
+      const second = yield* intakeOf(organizationId, items(1))
+      assert.strictEqual((yield* Effect.flip(second.accept({}, { kept, allowance: 1 })))._tag, "IdempotencyKeyTaken")
+      assert.deepInclude(yield* Effect.flip(second.accept({}, { allowance: 1 })), {
+        _tag: "BatchLimitReached",
+        limit: 1
+      })
+      assert.strictEqual(yield* balanceOf(organizationId), 1)
+      yield* store.cancel(organizationId, first.id)
+      assert.isFalse(yield* store.remove(organizationId, first.id))
+      assert.isTrue(yield* settled((yield* found(first))!))
+      assert.isTrue(yield* store.remove(organizationId, first.id))
+      assert.isNull(yield* found(first))
+      assert.isTrue(Option.isNone(yield* (yield* IdempotencyStore).find(kept, yield* DateTime.now)))
+    })
+  )
+
+  it.effect("accepts one of several that bring one key at once", () =>
+    Effect.gen(function* () {
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const kept = yield* keptAnswerOf(organizationId, { operation: "batch.submit" })
+      const intakes = yield* Effect.forEach([1, 2, 3, 4], () => intakeOf(organizationId, items(5)))
+      const results = yield* Effect.forEach(intakes, ({ accept }) => Effect.result(accept({}, { kept })), {
+        concurrency: "unbounded"
+      })
+      assert.strictEqual(results.filter(({ _tag }) => _tag === "Success").length, 1)
+      assert.strictEqual(yield* balanceOf(organizationId), 95)
+      for (const { id } of intakes) yield* (yield* BatchStore).cancel(organizationId, id)
+    })
+  )
+
+  it.effect("lists batches newest first, by what they are and by their words", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const one = yield* accepted(organizationId, items(1), { tags: ["Blue", "spring sale"] })
+      yield* TestClock.adjust("1 second")
+      const two = yield* accepted(organizationId, items(1), { ...startOf(1), tags: ["red"] })
+      const list = (filter: Parameters<typeof store.list>[1], limit = 10) =>
+        Effect.map(store.list(organizationId, filter, { limit, after: null }), ({ rows }) =>
+          rows.map(({ batch }) => batch.id)
+        )
+      assert.deepStrictEqual(yield* list({}), [two.id, one.id])
+      assert.deepStrictEqual(yield* list({}, 1), [two.id])
+      const next = yield* store.list(organizationId, {}, { limit: 5, after: { at: two.createdAt, id: two.id } })
+      assert.deepStrictEqual(
+        next.rows.map(({ batch }) => batch.id),
+        [one.id]
+      )
+      assert.deepStrictEqual(yield* list({ anyTag: ["spring sale", "x"] }), [one.id])
+      assert.deepStrictEqual(yield* list({ search: { terms: ["sit"], match: "prefix" } }), [two.id])
+      assert.deepStrictEqual(yield* list({ search: { terms: ["sit"], match: "exact" } }), [])
+      assert.deepStrictEqual(yield* list({ search: { terms: ["sale", "blu"], match: "prefix" } }), [one.id])
+      yield* store.cancel(organizationId, one.id)
+      assert.deepStrictEqual(yield* list({ status: "cancelling" }), [one.id])
+      yield* store.cancel(organizationId, two.id)
+    })
+  )
+}
+
+const workTests = (it: StoresIt) => {
+  it.effect("hands a page to one at a time, and to another when the lease has ended", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchWorkStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const batch = yield* accepted(organizationId, [itemOf(1, "a.example", { itemId: "x", meta: `{"b":1}` })])
+      const [first] = yield* claimOf(batch, 10)
+      assert.deepInclude(first, { n: 1, itemId: "x", meta: `{"b":1}`, host: "a.example", depth: 0 })
+      assert.deepInclude(first!.batch, {
+        id: batch.id,
+        organizationId,
+        format: "markdown",
+        crawl: null,
+        scopeUrl: null
+      })
+      assert.deepInclude((yield* found(batch))!.batch, { status: "running", startedAt: yield* DateTime.now })
+      assert.deepStrictEqual(yield* claimOf(batch, 10), [])
+      yield* TestClock.adjust(Duration.millis(Duration.toMillis(lease) - 1))
+      assert.deepStrictEqual(yield* store.renew([first!], lease), [true])
+      yield* TestClock.adjust("1 millis")
+      assert.deepStrictEqual(yield* claimOf(batch, 10), [])
+      yield* TestClock.adjust(lease)
+      const [second] = yield* claimOf(batch, 10)
+      assert.deepStrictEqual(yield* store.renew([first!, second!], lease), [false, true])
+      const late = yield* record(writeOf(batch, [outcomeOf(first!)]))
+      assert.deepStrictEqual(late, { _tag: "ClaimsLost", lost: [1] })
+      assert.deepInclude((yield* found(batch))!.tally, { succeeded: 0, failed: 0 })
+      assert.deepStrictEqual(yield* record(writeOf(batch, [outcomeOf(second!)])), { _tag: "Recorded" })
+      assert.deepInclude((yield* found(batch))!.tally, { succeeded: 1, failed: 0 })
+      yield* TestClock.adjust(lease)
+      assert.deepStrictEqual(yield* claimOf(batch, 10), [])
+      assert.isTrue(yield* settled((yield* found(batch))!))
+    })
+  )
+
+  it.effect("writes nothing of pages that stand beside one that is lost", () =>
+    Effect.gen(function* () {
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const batch = yield* accepted(organizationId, items(3))
+      const [one, two, three] = yield* claimOf(batch, 10)
+      const outcomes = [outcomeOf(one!), { ...outcomeOf(two!), token: two!.token + 1 }, outcomeOf(three!)]
+      assert.deepStrictEqual(yield* record(writeOf(batch, outcomes)), { _tag: "ClaimsLost", lost: [2] })
+      const store = yield* BatchStore
+      assert.deepStrictEqual(yield* store.segments(organizationId, batch.id), [])
+      const write = writeOf(batch, [outcomes[0]!, outcomes[2]!])
+      assert.deepStrictEqual(yield* record(write), { _tag: "Recorded" })
+      assert.deepStrictEqual(yield* store.segments(organizationId, batch.id), [write.segment!])
+      const rows = yield* store.results(organizationId, batch.id, { after: 0, limit: 10 })
+      assert.deepStrictEqual(rows, [
+        { n: 1, place: { segmentId: write.segment!.id, ...place } },
+        { n: 3, place: { segmentId: write.segment!.id, ...place } }
+      ])
+      const rest = yield* store.results(organizationId, batch.id, { after: 1, limit: 10 })
+      assert.deepStrictEqual(rest, rows.slice(1))
+      yield* store.cancel(organizationId, batch.id)
+      yield* record(writeOf(batch, [outcomeOf(two!)]))
+      assert.isTrue(yield* settled((yield* found(batch))!))
+    })
+  )
+
+  it.effect("serves batches in turns, within the shares, past hosts that are full", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchWorkStore
+      const [one, two] = [yield* freshOrganization({ credits: 1_000 }), yield* freshOrganization({ credits: 1_000 })]
+      const large = yield* accepted(one.id, [...items(40, "large.example"), itemOf(41, "other.example")])
+      const small = yield* accepted(one.id, items(4, "small.example"))
+      const theirs = yield* accepted(two.id, items(4, "theirs.example"))
+      const claims = yield* store.claimDue({ now: yield* DateTime.now, limit: 9, lease })
+      const countOf = (batch: Batch) => claims.filter((claim) => claim.batch.id === batch.id).length
+      assert.deepStrictEqual([countOf(large) + countOf(small), countOf(theirs)], [5, 4])
+      assert.isAtLeast(Math.min(countOf(large), countOf(small)), 2)
+      const shares = {
+        organizations: { each: 10, of: new Map([[two.id as string, 0]]) },
+        hosts: { each: 10, of: new Map([["large.example", 0]]) }
+      }
+      const rest = yield* store.claimDue({ now: yield* DateTime.now, limit: 50, lease, shares })
+      assert.deepStrictEqual(
+        rest.filter((claim) => claim.batch.id === large.id).map(({ n }) => n),
+        [41]
+      )
+      const batches = yield* BatchStore
+      for (const batch of [large, small, theirs]) yield* batches.cancel(batch.organizationId, batch.id)
+    })
+  )
+
+  it.effect("adds what pages of a crawl lead to once, and begins no more than is paid for", () =>
+    Effect.gen(function* () {
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const start = itemOf(1, "crawl.example", { identity: "crawl.example/1" })
+      const batch = yield* accepted(organizationId, [start], startOf(3))
+      const foundItem = (name: string): FoundItem => ({
+        url: `https://crawl.example/${name}`,
+        host: "crawl.example",
+        identity: `crawl.example/${name}`,
+        depth: 1
+      })
+      const [first] = yield* claimOf(batch, 10)
+      const leads = ["1", "a", "b", "a", "c", "d"].map(foundItem)
+      const write = writeOf(batch, [outcomeOf(first!, leads)], { scopeUrl: "https://crawl.example/home", maxKnown: 4 })
+      assert.deepStrictEqual(yield* record(write), { _tag: "Recorded" })
+      const next = yield* claimOf(batch, 10)
+      assert.deepStrictEqual(
+        next.map(({ depth, n, url }) => [n, depth, url]),
+        [
+          [2, 1, "https://crawl.example/a"],
+          [3, 1, "https://crawl.example/b"]
+        ]
+      )
+      assert.strictEqual(next[0]!.batch.scopeUrl, "https://crawl.example/home")
+      const dropped = { n: 2, token: next[0]!.token, _tag: "Dropped" } as const
+      yield* record(writeOf(batch, [dropped], { segment: null }))
+      const last = yield* claimOf(batch, 10)
+      assert.deepStrictEqual(
+        last.map(({ n }) => n),
+        [4]
+      )
+      yield* record(writeOf(batch, [outcomeOf(next[1]!), outcomeOf(last[0]!)]))
+      const { tally } = (yield* found(batch))!
+      assert.deepInclude(tally, { succeeded: 3, failed: 0 })
+      assert.isTrue(yield* settled((yield* found(batch))!))
+    })
+  )
+}
+
+const endTests = (it: StoresIt) => {
+  it.effect("ends once, with what is given back, and only when nothing is left to do", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchWorkStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const subscription = {
+        id: freshId("sub"),
+        organizationId,
+        url: "https://in.example/",
+        events: ["batch.completed" as const],
+        retry: null,
+        secret: "sealed",
+        failure: null
+      }
+      const { accept, id } = yield* intakeOf(organizationId, items(3))
+      const batch = yield* accept({ subscription: { ...subscription, id } })
+      assert.strictEqual(yield* balanceOf(organizationId), 97)
+      const claims = yield* claimOf(batch, 10)
+      assert.isFalse(yield* settled((yield* found(batch))!))
+      const failure = (claim: ItemClaim, code: string): ItemOutcome => ({
+        n: claim.n,
+        token: claim.token,
+        _tag: "Failed",
+        code,
+        url: claim.url,
+        place
+      })
+      const ocr: ItemOutcome = { n: 1, token: claims[0]!.token, _tag: "Succeeded", recoveredPages: 1, place, found: [] }
+      yield* record(writeOf(batch, [ocr, failure(claims[1]!, "NOT_FOUND")]))
+      const before = (yield* found(batch))!
+      yield* record(writeOf(batch, [failure(claims[2]!, "NOT_FOUND")], { shard: 4 }))
+      assert.isFalse(yield* settled(before))
+      const stored = (yield* found(batch))!
+      assert.deepInclude(stored.tally, { succeeded: 1, failed: 2, recoveredPages: 1 })
+      const open = yield* store.unsettled({ after: null, limit: 1_000 })
+      assert.deepInclude(
+        open.find((one) => one.batch.id === batch.id),
+        { isDone: true }
+      )
+      const at = yield* DateTime.now
+      const delivery: Delivery = {
+        id: DeliveryId.make(freshId("whd")),
+        organizationId,
+        subscriptionId: id,
+        source: { type: "batch", batchId: id },
+        event: "batch.completed",
+        eventId: freshId("evt"),
+        body: "{}",
+        url: subscription.url,
+        delaysSeconds: [],
+        status: "pending",
+        cancelReason: null,
+        createdAt: at,
+        deliveredAt: null,
+        nextAttemptAt: at,
+        trigger: "initial",
+        attempts: 0,
+        automaticFailures: 0,
+        lastAttempt: null
+      }
+      assert.isTrue(yield* settled(stored, {}, [delivery]))
+      assert.isFalse(yield* settled(stored))
+      assert.strictEqual(yield* balanceOf(organizationId), 98)
+      const { end, status } = (yield* found(batch))!.batch
+      assert.strictEqual(status, "completed")
+      assert.deepInclude(end, { refunded: 2, ocrCharged: 1, failure: null })
+      assert.deepInclude(end!.pageErrors[0], { code: "NOT_FOUND", count: 2 })
+      const deliveries = yield* DeliveryStore
+      const sent = yield* deliveries.claimDue({ now: at, limit: 10, lease })
+      const own = sent.find(({ delivery: { id: sentId } }) => sentId === delivery.id)
+      assert.deepStrictEqual(own?.destination, { url: subscription.url, secret: "sealed" })
+      assert.isTrue(yield* (yield* BatchStore).remove(organizationId, id))
+      const gone = Option.getOrThrow(yield* deliveries.get(organizationId, delivery.id))
+      assert.strictEqual(gone.delivery.status, "cancelled")
+    })
+  )
+
+  it.effect("fails with pages under way, whose claims are lost then", () =>
+    Effect.gen(function* () {
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const batch = yield* accepted(organizationId, items(2))
+      const [claim] = yield* claimOf(batch, 1)
+      assert.isTrue(yield* settled((yield* found(batch))!, { failure: { code: "stalled", message: "It stands." } }))
+      assert.deepInclude((yield* found(batch))!.batch, { status: "failed" })
+      assert.strictEqual(yield* balanceOf(organizationId), 100)
+      assert.strictEqual((yield* record(writeOf(batch, [outcomeOf(claim!)])))._tag, "ClaimsLost")
+      assert.deepStrictEqual(yield* claimOf(batch, 10), [])
+    })
+  )
+
+  it.effect("drops intakes that were left alone, results kept no longer, and what was removed, in steps", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      yield* intakeOf(organizationId, items(5))
+      const batch = yield* accepted(organizationId, items(2))
+      const claims = yield* claimOf(batch, 10)
+      yield* record(
+        writeOf(
+          batch,
+          claims.map((one) => outcomeOf(one))
+        )
+      )
+      assert.isTrue(yield* settled((yield* found(batch))!))
+      yield* TestClock.adjust("1 hour")
+      const now = yield* DateTime.now
+      const early = {
+        intakesBefore: DateTime.subtract(now, { days: 9 }),
+        resultsBefore: DateTime.subtract(now, { days: 9 })
+      }
+      while ((yield* store.prune({ ...early, limit: 1_000 })) > 0);
+      assert.strictEqual((yield* store.results(organizationId, batch.id, { after: 0, limit: 10 })).length, 2)
+      let dropped = 0
+      for (;;) {
+        const some = yield* store.prune({ intakesBefore: now, resultsBefore: now, limit: 3 })
+        dropped += some
+        if (some < 3) break
+      }
+      assert.isAtLeast(dropped, 8)
+      assert.deepStrictEqual(yield* store.results(organizationId, batch.id, { after: 0, limit: 10 }), [])
+      assert.deepStrictEqual(yield* store.segments(organizationId, batch.id), [])
+      assert.deepInclude((yield* found(batch))!.batch, { status: "completed" })
+    })
+  )
+}
+
+/** What `BatchStore` and `BatchWorkStore` promise, run against any adapter. */
+export const suite = (name: string, empty: EmptyStores): void => {
+  layer(empty, { timeout: buildTimeout })(`BatchStore (${name})`, (it) => {
+    intakeTests(it)
+    workTests(it)
+    endTests(it)
+    it.effect(
+      "claims every page once, however many claim at once",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* BatchWorkStore
+          const { id: organizationId } = yield* freshOrganization({ credits: 1_000 })
+          const batch = yield* accepted(organizationId, items(300))
+          const now = yield* DateTime.now
+          const claims = yield* Effect.forEach(
+            Array.from({ length: 40 }, (_, n) => n),
+            () => store.claimDue({ now, limit: 10, lease }),
+            { concurrency: "unbounded" }
+          )
+          const own = claims.flat().filter((claim) => claim.batch.id === batch.id)
+          assert.strictEqual(own.length, 300)
+          assert.strictEqual(new Set(own.map(({ n }) => n)).size, 300)
+          yield* (yield* BatchStore).cancel(organizationId, batch.id)
+        }),
+      longTestMillis
+    )
+  })
+}
