@@ -24,6 +24,13 @@ import {
 /** How often memory and processor are looked at. A parser fills some 300 MB a second. */
 const lookEveryMillis = 20
 
+/**
+ * Heap for what was made a moment ago. It is filled before anything of it is collected, so that a parser which leaves nothing
+ * behind takes all of it: with 64 MB a feed of 18 MB added 137 MB to a child, with 16 it is 65, for a tenth to a quarter more of the
+ * processor.
+ */
+const youngMegabytes = 16
+
 const die = (): never => {
   process.kill(process.pid, "SIGKILL")
   throw new Error("killed")
@@ -65,7 +72,7 @@ const worker = new Worker(new URL(program), {
   execArgv: [],
   stdout: true,
   stderr: true,
-  resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
+  resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes, stackSizeMb: 4 }
 })
 // Programs print what they like about a file; nobody reads it.
 worker.stdout.resume()

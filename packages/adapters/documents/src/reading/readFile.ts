@@ -47,15 +47,18 @@ const readAs = async (file: FileToRead, more: MoreTime): Promise<Fragment> => {
     case "html":
       throw new Unreadable("unsupported_content", "HTML is read as a page, not as a document.")
     default:
-      return readText(file, textOf(file))
+      return readText(file, takeText(file))
   }
 }
 
-const textOf = ({ bytes }: FileToRead): string => {
+/** The text of a file, whose bytes are given back at once: the largest would stay until something is collected. */
+const takeText = ({ bytes }: FileToRead): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
   } catch {
     throw corrupt("The file is not the text that its type says.")
+  } finally {
+    if (bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength) bytes.buffer.transfer(0)
   }
 }
 
