@@ -8,7 +8,7 @@ const http = mutantsOf("packages/http")
 const limits: ReadonlyArray<Mutant> = [
   core(
     "limits: a window takes one call too many",
-    "src/memory/LimitStore.ts",
+    "src/limits/domain/OwnCounts.ts",
     "const admitted = before + weight <= limit\n",
     "const admitted = before + weight <= limit + 1\n",
     "test/memory/LimitStore.test.ts"
@@ -16,8 +16,8 @@ const limits: ReadonlyArray<Mutant> = [
   core(
     "limits: a slot is kept when its call ends",
     "src/limits/Limits.ts",
-    "({ admitted }) => (admitted ? store.leave(subject, token) : Effect.void)",
-    "() => Effect.void",
+    "admitted ? counting.leave(request) : Effect.void",
+    "Effect.void",
     "test/limits/Limits.test.ts"
   ),
   core(
@@ -36,7 +36,7 @@ const limits: ReadonlyArray<Mutant> = [
   ),
   core(
     "limits: a slot of who died is never free",
-    "src/memory/LimitStore.ts",
+    "src/limits/domain/OwnCounts.ts",
     "if (endMillis <= nowMillis) taken.delete(holder)",
     "if (endMillis <= 0) taken.delete(holder)",
     "test/memory/LimitStore.test.ts"
@@ -53,14 +53,14 @@ const allowances: ReadonlyArray<Mutant> = [
   ),
   core(
     "limits: the last unit of a window is nobody's",
-    "src/memory/LimitStore.ts",
+    "src/limits/domain/OwnCounts.ts",
     "const admitted = before + weight <= limit\n",
     "const admitted = before + weight < limit\n",
     "test/memory/LimitStore.test.ts"
   ),
   core(
     "limits: a slot is taken twice by who asks twice",
-    "src/memory/LimitStore.ts",
+    "src/limits/domain/OwnCounts.ts",
     "!taken.has(token) && taken.size >= limit",
     "taken.size >= limit",
     "test/memory/LimitStore.test.ts"
