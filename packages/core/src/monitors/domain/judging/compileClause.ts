@@ -5,7 +5,7 @@ import { type Bound, boundOf, moveOf } from "./goalBound.ts"
 import { conceptsOfGroups, measured, measureOf } from "./goalMeasure.ts"
 import { statesIn } from "./goalState.ts"
 import { type GoalText, type Group, goalText, groupsOf, has, type Range, rangesOf } from "./goalText.ts"
-import { filler, genericNouns, goalStates, inTitle, moves, verbs } from "./goalWords.ts"
+import { filler, genericNouns, goalStates, inTitle, moves, verbs, whether } from "./goalWords.ts"
 import { smallWords } from "./smallWords.ts"
 import { statusesOf } from "./statuses.ts"
 import type { Token } from "./tokens.ts"
@@ -29,6 +29,8 @@ interface Clause {
 /** Words that may say what a goal is about. */
 export const isSubject = (token: Token): boolean =>
   token.value !== undefined ||
+  // "Smart L", "car park A".
+  (token.from > 0 && /^[B-HJ-Z]$/.test(token.text)) ||
   (!smallWords.has(token.folded) &&
     !genericNouns.has(token.folded) &&
     !(token.folded.length === 1 && /[a-z]/.test(token.text)) &&
@@ -73,7 +75,7 @@ const asState: Attempt = (clause) => {
   const stated = statusesOf(goal.text).map(({ from, to }) => ({ from: place(from), to: place(to) }))
   const subject = without(clause, [...goalStates.flatMap(([pattern]) => rangesOf(goal, pattern)), ...stated])
   const names = [...new Set(states.map(({ state }) => state))].join(" or ")
-  const topic = ofThings.test(goal.folded) ? clause.subject : []
+  const topic = ofThings.test(goal.folded) || whether.test(goal.folded) ? clause.subject : []
   return { ...blank, kind: "status", subject, states, topic, text: `it is said to be ${names}${of(subject)}` }
 }
 

@@ -2,6 +2,7 @@
 import type { Lines } from "../Lines.ts"
 import { readableLine } from "../readable.ts"
 import { isHeading, isProse, linesAbove, type Surroundings } from "../surroundings.ts"
+import { cardAbove } from "./cards.ts"
 import { smallWords } from "./smallWords.ts"
 import { statusesOf } from "./statuses.ts"
 import { tokensOf } from "./tokens.ts"
@@ -166,7 +167,7 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
     const list = ownerOf(own, above) ?? listHeading(own, above) ?? titleAbove(own, above)
     return {
       line,
-      near: [...card, ...label, ...rowContext(texts, there.at, column)],
+      near: [...new Set([...cardAbove(texts, there.at), ...card]), ...label, ...rowContext(texts, there.at, column)],
       headings: headingsAbove(line),
       list,
       above,

@@ -135,7 +135,7 @@ export const moveOf = (goal: GoalText, bound: Bound | undefined): Move | null =>
   if (value === undefined) return way === undefined ? null : { way, least: 0, isBeyond: false, isPercent: false }
   const ahead = goal.folded.slice(0, bound?.struck.from ?? value.from)
   const isPercent = value.kind === "percent"
-  const isBy = /(?:\bby|\bum|\bin)\s*$/.test(ahead)
+  const isBy = /(?:\bby|\bum)\s*$/.test(ahead) || (isPercent && /\bin\s*$/.test(ahead))
   const isOf = way !== undefined && /(?:\bof|\bde|\bdel|\bdi|\bdello|\bem|\bmet|\bvon)\s*$/.test(ahead)
   const isAgainst = way === "down" && bound?.side === "above" && !bound.isBehind
   const isBehind =

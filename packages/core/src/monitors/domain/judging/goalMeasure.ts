@@ -62,7 +62,7 @@ export const measured = ({ bound, kind, move, unit }: Measure, value: Value | un
   const amount =
     value === undefined
       ? ""
-      : kind === "date" || kind === "time"
+      : kind === "date" || kind === "time" || kind === "quantity"
         ? value.text
         : `${value.readings === undefined ? Math.abs(value.amount) : value.text.replace(/[^\d.,]/g, "")}${kind === "percent" ? " %" : unit === "" ? "" : ` ${unit}`}`
   if (bound !== null) return `${what} ${boundInWords(bound, amount)}`

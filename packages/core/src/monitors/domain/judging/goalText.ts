@@ -1,4 +1,5 @@
 /** The text of a goal while it is taken apart: folded, with what was understood struck out. */
+import { conceptsOf } from "./concepts.ts"
 import { fold, type Token, tokensOf } from "./tokens.ts"
 
 /** Words of a goal of which one must be there; a name must be there whatever else is. */
@@ -54,6 +55,25 @@ export const isDutch = (text: string): boolean =>
     text
   ) && !/(?<!\p{L})(?:the|when|if|any|changes?|me|is|to)(?!\p{L})/iu.test(text)
 
+/** German writes every noun with a capital. */
+const isGerman = (text: string): boolean =>
+  /(?<!\p{L})(?:der|die|das|des|dem|den|und|oder|im|am|zum|zur|für|fur|bei|vom|beim|wird|werden|wenn|sobald|ob|neuer?|neues|neuen|nicht|mehr|noch|wieder|ich|mich|ein|eine|einer|einen|auf|mit|ohne|unter|über|steht|kein|keine)(?!\p{L})/iu.test(
+    text
+  ) && !/(?<!\p{L})(?:the|when|any|of|to|is|le|la|les|el|los|il|het|een|van)(?!\p{L})/iu.test(text)
+
+/** A capital within a sentence; in German two of them side by side, or one that no noun begins with. */
+const hasNameCase = (text: string, { folded, from, text: own, to }: Token): boolean => {
+  const isCapital = /^\p{Lu}/u.test(own) && /[\p{L}\p{N},]\s*$/u.test(text.slice(0, from))
+  if (!isCapital || !isGerman(text)) return isCapital
+  if (isCommonNoun.test(folded)) return false
+  const isBeside = /^\s\p{Lu}/u.test(text.slice(to)) || /\p{Lu}[\p{L}\p{N}-]*\s$/u.test(text.slice(0, from))
+  return isBeside || own.length <= 2 || /^.+\p{Lu}/u.test(own) || conceptsOf(folded).length === 0
+}
+
+/** Endings of German nouns that name no person and no place. */
+const isCommonNoun =
+  /(?:ung|ungen|heit|keit|schaft|tion|tionen|zeit|zeiten|preis|preise|kosten|tarif|wohnung|volumen|platz|platze|karte|karten|liste|frist|termin|termine|gebuhr|anteil|dauer|laufzeit|angebot|angebote|plan|tag|tage|jahr|nummer|adresse|amt|kurs|stelle|stellen|nis|menge|zahl|stand|regel|regeln|bedingungen|recht|pflicht|steuer|beitrag|miete|zins|zinsen|lage|stufe|grenze|wert|werte|art|teil|verkehr|wetter|warnung|meldung|bericht)$/u
+
 /** Behind the noun that is asked for: the end, or a word that leads to what more is said of it. */
 const behindHead =
   /^[\s"'”’)]*(?:$|[.,;:!?]|(?:in|on|at|for|about|with|from|by|of|to|because|that|which|mention\w*|contain\w*|is|are|opens?|appears?|gets?|listed|added|posted|published|announced|auf|aus|bei|fur|für|im|mit|über|von|vom|zu|zum|zur|werden|wird|erschein\w*|à|au|aux|dans|de|des|du|en|par|pour|sur|est|sont|con|del|di|da|per|su|nel|della|para|por|sobre|em|no|na|op|over|voor|met|van|bij)(?!\p{L}))/iu
@@ -74,7 +94,7 @@ export const groupsOf = (
   for (const token of tokensOf(text)) {
     const isStruck = ranges.some(({ from, to }) => token.from >= from && token.to <= to)
     if (isStruck || !isKept(token)) continue
-    const isName = /^\p{Lu}/u.test(token.text) && /[\p{L}\p{N},]\s*$/u.test(text.slice(0, token.from))
+    const isName = hasNameCase(text, token)
     const group = groups.at(-1)
     if (last !== undefined && group !== undefined && joins.test(text.slice(last.to, token.from))) {
       groups[groups.length - 1] = { ...group, words: [...group.words, token.text], isName: group.isName && isName }

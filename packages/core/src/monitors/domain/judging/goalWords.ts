@@ -9,7 +9,8 @@ export const anywhere = (pattern: RegExp, more: string): RegExp => new RegExp(`$
 
 /** Ways to begin that ask for nothing by themselves. */
 export const filler = phrases(
-  "(?:please |can you |could you |i want to |i would like to |i'd like to |i need to )*(?:tell|notify|alert|inform|ping|warn|email|message|let|remind|watch|monitor|track|check|know|hear|see|look out|keep an eye)(?: me| us| out)?(?: know| out| on)?(?: about| of| for| if| when| whenever| as soon as| once| that)*",
+  "(?:tell|notify|alert|inform|ping|warn|email|message|let|remind)(?: me| us)(?: know)?(?: about| of| for| if| when| whenever| as soon as| once| that)*",
+  "(?<=^\\W*|[,;:.!?] *|(?:and|then|to|please|me|us) )(?:please |can you |could you |i want to |i would like to |i'd like to |i need to )*(?:tell|notify|alert|inform|ping|warn|email|message|let|remind|watch|monitor|track|check|know|hear|see|look out|keep an eye)(?: me| us| out)?(?: know| out| on)?(?: about| of| for| if| when| whenever| as soon as| once| that)*",
   "(?:i|we)(?:'m| am| are)? (?:only )?(?:interested in|care about|looking for|want|need)",
   "only when|only if|whenever|when|once|as soon as|if|only",
   "(?:bitte )?(?:sag|sage|sagen sie|gib|benachrichtige|benachrichtigen sie|informiere|informieren sie|melde|warne|alarmiere)(?: mir| mich| uns)?(?: bescheid)?|sobald|wenn|falls|bitte|mir bescheid|ich mochte wissen|melden",
@@ -21,6 +22,10 @@ export const filler = phrases(
   "(?:there is|there are|there's|es gibt|il y a|hay|c'e|ci sono|ha|er is|er zijn|it is|it's|is|are|gets|get|becomes|become|wird|werden|ist|sind|gibt|devient|est|sont|se vuelve|esta|estan|diventa|e|fica|wordt|worden|goes|go|going|comes|come|has|have|been|being|was|will be|happens?|occurs?)"
 )
 
+/** Whether something is so, whichever way that changes: "is it still open", "do they ship". Not what is to come again. */
+export const whether =
+  /^\W*(?:is|are|does|do|did|has|have|ist|sind|gibt es|hat|est-ce|es|esta|hay|is er|zijn)\s(?!there (?:a )?new).*(?:\?|(?<!\p{L})(?:still|yet|fixed|noch|encore|toujours|todavia|aun|sigue|ancora|ainda|nog)(?!\p{L}))|(?<!\p{L})(?:expected|due|estimated|supposed|erwartet|voraussichtlich|prevue?s?|previst[oa]|verwacht) (?:to|wieder|de|om)(?!\p{L})|(?<!\p{L})(?:closing|opening|end|start|cut-?off|expiry|sale) (?:dates?|times?|days?|hours?)(?!\p{L})/u
+
 /** What stands behind is not wanted. */
 export const exclusion =
   /(?:[,;.(–—-]\s*|\s)(?:but not|and not|not|ignore|ignoring|except(?: for)?|excluding|other than|rather than|without|don't care about|do not care about|not interested in|don't tell me about|do not tell me about|no need to report|nicht|aber nicht|ignoriere|ignorieren|ausser|ohne|abgesehen von|mais pas|pas|ignore[rz]?|sauf|hormis|sans|hors|pero no|no|ignora|ignorar|excepto|salvo|sin|ma non|non|ignora|tranne|eccetto|senza|mas nao|nao|exceto|sem|maar niet|niet|negeer|behalve|zonder)\s+/giu
@@ -28,13 +33,13 @@ export const exclusion =
 export const moves = {
   down: anywhere(
     phrases(
-      "drop(?:s|ped|ping)?|price[- ]drops?|fall(?:s|en|ing)?|fell|decreas\\w*|lower(?:ed|s)?|cheaper|reduc\\w*|cut(?:s)?|down|declin\\w*|shrink\\w*|shorter|shortened|less|fewer|sink\\w*|sank|spad\\w*|tani\\w*|gesunken|fall[et]n?|fallt|gefallen|gesenkt|senk\\w*|gunstiger|billiger|verringer\\w*|kurzer|verkurz\\w*|reduzier\\w*|weniger|baiss\\w*|diminu\\w*|reduit\\w*|reduct\\w*|moins cher|chute|raccourci\\w*|baj[aeo]\\w*|disminu\\w*|desci\\w*|mas barat[oa]|cae|caiga|acort\\w*|scend\\w*|cal[aio]|diminu\\w*|ribass\\w*|piu basso|riduc\\w*|ridott\\w*|cai|caia|cair|baix\\w*|reduz\\w*|mais barat[oa]|daalt?|dalen|zak\\w*|verlaagd?|goedkoper|korter|omlaag|earlier|brought forward|moved up|vorgezogen|fruher|avance\\w*|adelant\\w*|anticip\\w*|vervroegd"
+      "drop(?:s|ped|ping)?|price[- ]drops?|fall(?:s|en|ing)?|fell|decreas\\w*|lower(?:ed|s)?|cheaper|reduc\\w*|cut(?:s)?|down|declin\\w*|shrink\\w*|shorter|shortened|less|fewer|smaller|tighter|worse|sink\\w*|sank|spad\\w*|tani\\w*|gesunken|kleiner|fall[et]n?|fallt|gefallen|gesenkt|senk\\w*|gunstiger|billiger|verringer\\w*|kurzer|verkurz\\w*|reduzier\\w*|weniger|baiss\\w*|diminu\\w*|reduit\\w*|reduct\\w*|moins cher|chute|raccourci\\w*|baj[aeo]\\w*|disminu\\w*|desci\\w*|mas barat[oa]|cae|caiga|acort\\w*|scend\\w*|cal[aio]|diminu\\w*|ribass\\w*|piu basso|riduc\\w*|ridott\\w*|cai|caia|cair|baix\\w*|reduz\\w*|mais barat[oa]|daalt?|dalen|zak\\w*|verlaagd?|goedkoper|korter|omlaag|earlier|brought forward|moved up|vorgezogen|fruher|avance\\w*|adelant\\w*|anticip\\w*|vervroegd"
     ),
     "下が|値下げ|下落|下降|降价|降低|下跌|便宜|내리|인하|하락|떨어"
   ),
   up: anywhere(
     phrases(
-      "ris(?:e|es|ing|en)|rose|increas\\w*|rais\\w*|up|higher|more expensive|grow\\w*|(?<!no )longer|extend\\w*|extension|goes up|steig\\w*|gestiegen|erhoh\\w*|teurer|langer|verlanger\\w*|anheb\\w*|augment\\w*|hausse|plus cher|prolong\\w*|sub[ei]\\w*|aument\\w*|repouss\\w*|decal\\w*|proroga\\w*|encarec\\w*|mas car[oa]|ampli\\w*|rincar\\w*|prorog\\w*|sob[ea]\\w*|mais car[oa]|stijg\\w*|gestegen|verhoog\\w*|duurder|verleng\\w*|omhoog|later|pushed back|spater|plus tard|mas tarde|piu tardi|mais tarde"
+      "ris(?:e|es|ing|en)|rose|increas\\w*|rais\\w*|up|higher|larger|bigger|more expensive|grow\\w*|(?<!no )longer|extend\\w*|extension|goes up|steig\\w*|gestiegen|erhoh\\w*|teurer|grosser|langer|verlanger\\w*|anheb\\w*|augment\\w*|hausse|plus cher|prolong\\w*|sub[ei]\\w*|aument\\w*|repouss\\w*|decal\\w*|proroga\\w*|encarec\\w*|mas car[oa]|ampli\\w*|rincar\\w*|prorog\\w*|sob[ea]\\w*|mais car[oa]|stijg\\w*|gestegen|verhoog\\w*|duurder|verleng\\w*|omhoog|later|pushed back|spater|plus tard|mas tarde|piu tardi|mais tarde"
     ),
     "上が|値上げ|上昇|上涨|涨价|提高|上升|인상|오르|상승|올라"
   )
@@ -203,8 +208,8 @@ export const inTitle = phrases("(?:page )?title|headline|heading|titel|uberschri
 export const genericNouns: ReadonlySet<string> = new Set(
   `page pages site website webpage section sections information info content text something anything thing things item items entry entries listing listings list detail details
 any every all longer change changes update updates status value values number numbers amount level figure kind type part parts line lines row rows table page's current currently actual
-ausgeschrieben gelistet online posted listed via can could which where what who whose ob doch noch irgendeine irgendein zahlt pls even bit also too including live matter matters legal material people open take takes get gets
-  make makes like just know someone somebody us our all still back otra vez otro vuelva puede pueda kommt ist sich mal bitte bescheid noch schon gern daj znac jak gdy kiedy prevenir avisa avisa-me avise custar encore il elle on jour combien cuanto quanto hoeveel this that these those their its our about there here again still also really actually just ever please thanks day days' time times soon
+ausgeschrieben gelistet online posted listed via can could which where what who whose ob doch noch irgendeine irgendein zahlt pls even bit also too including much many early often far long soon exactly have show do does can live matter matters legal material people open take takes get gets
+  make makes making like just know someone somebody us our all still back otra vez otro vuelva puede pueda dabei enthalten drin dazu mehr kommt ist sich mal bitte bescheid noch schon gern daj znac jak gdy kiedy prevenir avisa avisa-me avise custar encore il elle on jour combien cuanto quanto hoeveel this that these those their its our about there here again still also really actually just ever please thanks day days' time times soon
 me us my our i we you your meaningful important relevant significant major-change substantive substantial wesentliche wichtige important importants importante importanti belangrijke
 seite webseite website abschnitt inhalt etwas eintrag eintrage liste angabe angaben jede jeder jedes alle alles wert tabelle
 page site section contenu quelque chose element elements liste toute toutes tout tous entree valeur tableau

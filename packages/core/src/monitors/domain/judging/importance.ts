@@ -2,9 +2,10 @@
 import type { Importance } from "../Judgement.ts"
 import { pairsOf } from "./amounts.ts"
 import { conceptsIn } from "./concepts.ts"
+import { kindsOf } from "./entryKinds.ts"
 import type { Fact } from "./facts.ts"
-import type { CompiledGoal } from "./GoalCondition.ts"
-import { confidences, type Match } from "./Match.ts"
+import type { CompiledGoal, GoalCondition } from "./GoalCondition.ts"
+import type { Match } from "./Match.ts"
 
 /** What concerns safety, rights and money out of the pocket. */
 const grave = ["security", "breaking", "recall", "outage", "arbitration", "liability", "deprecation", "sharing"]
@@ -28,15 +29,16 @@ const isGrave = (fact: Fact): boolean => {
   )
 }
 
+/** Nothing in particular is asked for: any change, any new entry of what the page lists. */
+const isOpen = ({ kind, subject }: GoalCondition): boolean =>
+  kind === "any" || (kind === "added" && subject.every((group) => kindsOf(group).length > 0))
+
+/** What a goal waits for matters; what only belongs to its subject, or was asked for with all else, can wait. */
 export const importanceOf = (
   goal: CompiledGoal,
   relevant: ReadonlyArray<{ readonly fact: Fact; readonly match: Match }>
 ): Importance => {
   if (relevant.length === 0 || relevant.every(({ match }) => match.verdict === "unsure")) return "low"
-  const isAsked = goal.conditions.some(
-    ({ kind, measure }) => kind === "status" || (kind === "number" && (measure?.bound ?? null) !== null)
-  )
-  if (isAsked || relevant.some(({ fact }) => movesFar(fact) || isGrave(fact))) return "high"
-  const isOfWords = relevant.every(({ match }) => match.confidence <= confidences.part)
-  return isOfWords ? "low" : "medium"
+  if (relevant.some(({ fact }) => movesFar(fact) || isGrave(fact))) return "high"
+  return goal.conditions.every(isOpen) ? "medium" : "high"
 }

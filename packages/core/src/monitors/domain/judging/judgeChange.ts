@@ -11,8 +11,8 @@ import { compileGoal } from "./goal.ts"
 import { importanceOf } from "./importance.ts"
 import { confidences, type Match } from "./Match.ts"
 import { matchFact } from "./matchFact.ts"
+import { makePage } from "./page.ts"
 import { partsOf } from "./parts.ts"
-import { makePage } from "./subject.ts"
 
 interface Judged {
   readonly fact: Fact
@@ -77,7 +77,7 @@ const partsFor = ({ forModel }: ChangeQuestion, judged: ReadonlyArray<Judged>) =
 export const judgeChange = (question: ChangeQuestion, steps?: number): Judgement => {
   const goal = compileGoal(question.goal)
   const difference = readDifference(question.before, question.after, steps)
-  const page = makePage(question.before, question.after)
+  const page = makePage(question.before, question.after, question.url)
   const judged = difference.edits.filter(isAgreed(question.agreed)).map((edit): Judged => {
     const fact = factOf(edit)
     return { fact, match: matchFact(goal, fact, page) }

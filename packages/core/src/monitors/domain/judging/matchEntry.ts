@@ -1,51 +1,13 @@
 /** Conditions about what comes and goes: a new role, an entry of a changelog, words on the page. */
-import { conceptsOf } from "./concepts.ts"
+import { isRaised, isRaisedNumber, jobTitle, kindsOf, versionSays, versionsIn } from "./entryKinds.ts"
 import type { Fact } from "./facts.ts"
 import type { GoalCondition } from "./GoalCondition.ts"
 import { foldedPhrase } from "./goal.ts"
-import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, yes } from "./Match.ts"
 import { negations } from "./meaning.ts"
-import { matchSubject, type Page, says } from "./subject.ts"
-import { fold, type Token } from "./tokens.ts"
-
-/** Concepts that name what a page lists; its entries do not say so themselves. */
-const listed = [
-  "job",
-  "article",
-  "release",
-  "event",
-  "feature",
-  "course",
-  "update",
-  "winner",
-  "author",
-  "law",
-  "grant",
-  "flight",
-  "menu",
-  "member",
-  "rating",
-  "ticket",
-  "recall",
-  "subscription",
-  "exam",
-  "date",
-  "bugfix"
-]
-
-const kindsOf = (group: Group): ReadonlyArray<string> =>
-  group.words
-    .filter((word) => !/\d/.test(word))
-    .flatMap(conceptsOf)
-    .filter((name) => listed.includes(name))
-
-/** Words of titles that people hold. */
-const jobTitle =
-  /(?:engineer|developer|manager|designer|analyst|scientist|architect|consultant|specialist|director|assistant|associate|coordinator|officer|lead|nurse|teacher|sales|account|recruiter|writer|editor|accountant|controller|technician|intern|administrator|representative|\bhead of|\bvp\b|entwickler|ingenieur|leiter|berater|referent|sachbearbeiter|mitarbeiter|kauf(?:mann|frau)|techniker|arzt|pfleger|\([mwfdx]\s?\/\s?[mwfdx]|developpeu|charge|responsable|comptable|desarrollador|gerente|jefe|tecnico|sviluppat|impiegat|addett|desenvolvedor|analista|ontwikkelaar|medewerker|adviseur|エンジニア|デザイナー|マネージャ|工程师|经理|设计师|엔지니어|디자이너)/iu
-
-const versionsIn = (tokens: ReadonlyArray<Token>) =>
-  tokens.flatMap(({ value }) => (value?.kind === "version" ? [value] : []))
+import type { Page } from "./page.ts"
+import { isOfNeighbour, matchSubject, says } from "./subject.ts"
+import { fold } from "./tokens.ts"
 
 /** Whether what came is an entry of the kind that is asked for. */
 const isOfKind = (fact: Fact, names: ReadonlyArray<string>): boolean => {
@@ -68,36 +30,6 @@ const isReplaced = ({ after, before, come, focus, gone }: Fact): boolean => {
     gone.length + come.length >= 0.8 * (was + now) - 2 &&
     come.some(({ value }) => value === undefined)
   )
-}
-
-/** The part of a version that was raised: 0 is the major one. */
-const raised = (fact: Fact): number | undefined => {
-  const [was, now] = [versionsIn(fact.gone).at(0), versionsIn(fact.come).at(0)]
-  if (now === undefined) return undefined
-  const parts = (text: string) => (text.match(/\d+/g) ?? []).map(Number)
-  const [one, other] = [parts(was?.text ?? ""), parts(now.text)]
-  if (was === undefined) return (other[1] ?? 0) === 0 && (other[2] ?? 0) === 0 ? 0 : (other[2] ?? 0) === 0 ? 1 : 2
-  return other.findIndex((part, index) => part > (one[index] ?? 0))
-}
-
-const sizes: Readonly<Record<string, number>> = {
-  major: 0,
-  hauptversion: 0,
-  majeure: 0,
-  minor: 1,
-  mineure: 1,
-  patch: 2
-}
-
-/** "Major", "stable": words about a version that its number says. */
-const versionSays = (group: Group, fact: Fact): boolean | undefined => {
-  const [word = ""] = group.words.map(fold)
-  const size = sizes[word]
-  const part = raised(fact)
-  if (size !== undefined && part !== undefined) return part === size
-  if (/^(?:stable|final|stabile?|estable)$/.test(word))
-    return !/(?:alpha|beta|rc|preview|nightly|dev)/i.test(fact.after.join(" "))
-  return undefined
 }
 
 const isProse = ({ after, before }: Fact): boolean => {
@@ -129,7 +61,7 @@ const isFilledIn = ({ subject }: GoalCondition, fact: Fact, page: Page): boolean
   subject.length > 0 &&
   toCome.test(fold(fact.focus.before)) &&
   !toCome.test(fold(fact.focus.after)) &&
-  matchSubject(subject, fact, page).share === 1 &&
+  matchSubject(subject, fact, page).elsewhere.length === 0 &&
   matchSubject(subject, fact, page).isAny
 
 /** One more in a row of names: "Sponsors: Smith, Jones" and now Brown. */
@@ -144,7 +76,7 @@ const isInRow = ({ subject }: GoalCondition, fact: Fact): boolean =>
 /** What a condition about something new says of a piece of a difference. */
 export const matchAdded = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   if (fact.kind === "removed" || fact.come.length === 0) return no(0.93, "nothing came")
-  const isNewVersion = fact.kind === "changed" && versionsIn(fact.come).length > 0 && versionsIn(fact.gone).length > 0
+  const isNewVersion = fact.kind === "changed" && (isRaised(fact) || isRaisedNumber(condition, fact))
   const isEntry = fact.kind === "added" || isReplaced(fact) || isNewVersion
   const names = condition.subject.flatMap(kindsOf)
   const judged = condition.subject.map((group) => ({ group, says: versionSays(group, fact) }))
@@ -169,6 +101,8 @@ export const matchAdded = (condition: GoalCondition, fact: Fact, page: Page): Ma
   if (names.length > 0 && !isOfKind(fact, names)) return no(0.82, "what came is no such entry")
   const isNear = kinds.length === 0 || matchSubject(kinds, fact, page).isAny
   if (isNear || names.includes("job") || names.includes("release")) return yes(confidences.entry, quote)
+  if (kinds.some((group) => page.isOnPage(group) && isOfNeighbour(group, fact)))
+    return no(0.82, "what came is beside such an entry, and none")
   if (isProse(fact)) return no(0.78, "what came is not said to be such an entry")
   return yes(kinds.some(page.isOnPage) ? confidences.words : confidences.part, quote)
 }

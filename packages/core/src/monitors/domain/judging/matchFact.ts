@@ -7,7 +7,8 @@ import { matchAdded, matchMention, matchRemoved } from "./matchEntry.ts"
 import { matchNumber } from "./matchNumber.ts"
 import { matchStatus } from "./matchStatus.ts"
 import { matchTopic } from "./matchTopic.ts"
-import { matchSubject, type Page, says } from "./subject.ts"
+import type { Page } from "./page.ts"
+import { matchSubject, says } from "./subject.ts"
 import { fold } from "./tokens.ts"
 
 /** Kinds of noise that a goal may ask for by name: the number of reviews, the date of the last update. */

@@ -6,8 +6,9 @@ import type { GoalCondition, Measure } from "./GoalCondition.ts"
 import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, unsure, yes } from "./Match.ts"
 import { matchTopic } from "./matchTopic.ts"
+import type { Page } from "./page.ts"
 import { amountsOf } from "./separators.ts"
-import { isRival, matchSubject, type Page } from "./subject.ts"
+import { isRival, matchSubject } from "./subject.ts"
 import type { Value } from "./values.ts"
 
 const conceptsOfGroup = ({ words }: Group): ReadonlyArray<string> => words.flatMap(conceptsOf)

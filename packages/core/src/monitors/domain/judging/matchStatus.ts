@@ -3,8 +3,9 @@ import { conceptsOf } from "./concepts.ts"
 import type { Fact } from "./facts.ts"
 import type { GoalCondition } from "./GoalCondition.ts"
 import { confidences, type Match, no, yes } from "./Match.ts"
+import type { Page } from "./page.ts"
 import type { Status } from "./statuses.ts"
-import { matchSubject, type Page } from "./subject.ts"
+import { matchSubject } from "./subject.ts"
 
 const saysState = (states: ReadonlyArray<Status>, family: string, state: string): boolean =>
   states.some((one) => one.family === family && one.state === state)

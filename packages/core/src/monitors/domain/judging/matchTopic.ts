@@ -5,7 +5,10 @@ import type { Fact } from "./facts.ts"
 import type { GoalCondition } from "./GoalCondition.ts"
 import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, unsure, yes } from "./Match.ts"
-import { isLabelBeside, isRival, isSoft, matchSubject, type Page, type Place, says } from "./subject.ts"
+import type { Page } from "./page.ts"
+import { isLabelBeside, isOfNeighbour, isRival, isSoft, matchSubject, type Place, says } from "./subject.ts"
+import { fold } from "./tokens.ts"
+import { dimensionOf, dimensionsAsked } from "./units.ts"
 import type { ValueKind } from "./values.ts"
 
 /** Kinds of values that say a concept without its name. */
@@ -26,6 +29,18 @@ const saidBy: Readonly<Record<string, ReadonlyArray<ValueKind>>> = {
 const valueKinds = (fact: Fact): ReadonlyArray<ValueKind> =>
   [...fact.gone, ...fact.come].flatMap(({ value }) => (value === undefined ? [] : [value.kind]))
 
+/** A changed amount is of what a word asks to be measured: gigabytes where data are asked for. */
+const isMeasuredIn = ({ words }: Group, fact: Fact): boolean => {
+  const wanted = words.flatMap((word) => dimensionsAsked(fold(word)))
+  return (
+    wanted.length > 0 &&
+    [...fact.gone, ...fact.come].some(({ value }) => {
+      const is = value?.kind === "quantity" ? dimensionOf(value.unit) : undefined
+      return is !== undefined && wanted.includes(is)
+    })
+  )
+}
+
 const namesOf = ({ words }: Group): ReadonlyArray<string> =>
   words.filter((word) => !/\d/.test(word)).flatMap(conceptsOf)
 
@@ -33,6 +48,7 @@ const mainPrices = (fact: Fact): boolean => pairsOf(fact, ({ kind }) => kind ===
 
 /** A changed price is about prices though nothing says "price". */
 const isSaidByValue = (group: Group, fact: Fact, isAlone: boolean): boolean => {
+  if (isMeasuredIn(group, fact)) return true
   const kinds = valueKinds(fact)
   return namesOf(group).some((name) => {
     if (name === "price") return kinds.includes("money") && (mainPrices(fact) || !isAlone)
@@ -88,6 +104,10 @@ const isRow = ({ after, before }: Fact): boolean => {
   return line.length <= 120 && /[|\t]|^[^:.!?]{1,40}:\s|\s[–—]\s/u.test(line)
 }
 
+/** A short line of a card that is of something named above it. */
+const isField = ({ after, before, context, kind }: Fact): boolean =>
+  kind === "changed" && context.near.length > 0 && (after[0] ?? before[0] ?? "").length <= 60
+
 /** Of a row of names, others came or went than the one that is asked for. */
 const isRowOfOthers = (subject: ReadonlyArray<Group>, fact: Fact): boolean => {
   const changed = [...fact.gone, ...fact.come]
@@ -99,6 +119,12 @@ const isRowOfOthers = (subject: ReadonlyArray<Group>, fact: Fact): boolean => {
     /,/.test(`${fact.focus.before}${fact.focus.after}`)
   const areNames = changed.length > 0 && changed.length <= 3 && changed.every(({ text }) => /^\p{Lu}/u.test(text))
   return isRow && areNames && !names.some((group) => changed.some(({ text }) => says(group, text)))
+}
+
+/** Where the nearest of some words is. */
+const nearest = (groups: ReadonlyArray<Group>, fact: Fact, page: Page): Place => {
+  const places = groups.map((group) => matchSubject([group], fact, page).place)
+  return (["changed", "own", "near", "heading"] as const).find((place) => places.includes(place)) ?? "none"
 }
 
 /** Words that say which of a kind is meant: where they are said nowhere, it is another one. */
@@ -126,8 +152,12 @@ export const matchTopic = (condition: GoalCondition, fact: Fact, page: Page): Ma
   const isHardFound = hard.length === 0 || byValue.length > 0 || hard.some((group) => found.includes(group))
   if ((isAny || byValue.length > 0) && !isHardFound) return no(0.84, `${quote} says nothing of ${named(hard)}`)
   const isOfValue = byValue.length > 0 && !hard.some((group) => found.includes(group))
-  if ((isOfValue || isRow(fact)) && elsewhere.some((group) => isRival(group, fact)))
+  if ((isOfValue || isRow(fact) || isField(fact)) && elsewhere.some((group) => isRival(group, fact)))
     return no(0.86, `${quote} is of another than ${named(elsewhere)}`)
+  const isOfAll = !["changed", "own"].includes(nearest(found, fact, page))
+  const [other] = isOfAll ? elsewhere.filter((group) => isOfNeighbour(group, fact)) : []
+  if (other !== undefined && byValue.length < subject.length)
+    return no(0.86, `${quote} is beside what is of ${named([other])}`)
   if (isRowOfOthers(rest, fact)) return no(0.88, `${quote} changed in others than ${named(rest)}`)
   if (isAny || byValue.length > 0) {
     const weight = (groups: ReadonlyArray<Group>) => groups.reduce((sum, group) => sum + page.weightOf(group), 0)

@@ -20,7 +20,7 @@ const table: ReadonlyArray<readonly [family: StatusFamily, state: string, phrase
   [
     "availability",
     "available",
-    `in stock|back in stock|available now|now available|available|restocked|in-stock|add to cart|add to basket|add to bag|buy now|ships today|ships now|ready to ship|auf lager|wieder verfügbar|sofort verfügbar|verfügbar|sofort lieferbar|wieder lieferbar|lieferbar|vorrätig|in den warenkorb|en stock|de nouveau disponible|disponible|ajouter au panier|de nuevo disponible|añadir al carrito|añadir a la cesta|comprar ahora|disponibile|di nuovo disponibile|aggiungi al carrello|disponibilità immediata|disponível|em estoque|em stock|adicionar ao carrinho|op voorraad|weer op voorraad|beschikbaar|leverbaar|in winkelwagen|i lager|på lager|tilgængelig|dostępn[ya]|w magazynie|skladem|stokta|在庫あり|在庫有り|販売中|カートに入れる|有货|现货|有现货|加入购物车|재고 있음|구매하기|в наличии|varastossa`
+    `in stock|back in stock|on sale|on sale now|available now|now available|available|restocked|in-stock|add to cart|add to basket|add to bag|buy now|ships today|ships now|ready to ship|auf lager|wieder verfügbar|sofort verfügbar|verfügbar|sofort lieferbar|wieder lieferbar|lieferbar|vorrätig|in den warenkorb|en stock|de nouveau disponible|disponible|ajouter au panier|de nuevo disponible|añadir al carrito|añadir a la cesta|comprar ahora|disponibile|di nuovo disponibile|aggiungi al carrello|disponibilità immediata|disponível|em estoque|em stock|adicionar ao carrinho|op voorraad|weer op voorraad|beschikbaar|leverbaar|in winkelwagen|i lager|på lager|tilgængelig|dostępn[ya]|w magazynie|skladem|stokta|在庫あり|在庫有り|販売中|カートに入れる|有货|现货|有现货|加入购物车|재고 있음|구매하기|в наличии|varastossa`
   ],
   [
     "availability",
@@ -30,12 +30,12 @@ const table: ReadonlyArray<readonly [family: StatusFamily, state: string, phrase
   [
     "openness",
     "closed",
-    "closed|temporarily closed|permanently closed|applications closed|registration closed|applications are closed|registration is closed|no longer accepting|no longer accepting applications|position filled|filled|fully booked|booked out|waitlist only|waiting list|geschlossen|ausgebucht|belegt|besetzt|occupied|booked|occupée?|ocupad[oa]|occupat[oa]|bezet|stelle besetzt|beendet|abgelaufen|fermée?s?|complet|clos|close|pourvue?|cerrad[oa]s?|completo|plazas agotadas|chius[oaei]|al completo|fechad[oa]s?|encerrad[oa]s?|lotado|gesloten|volgeboekt|vervuld|受付終了|募集終了|締め切りました|満席|満室|已截止|已结束|已关闭|마감"
+    "reserved|under offer|let agreed|reserviert|vermietet|verkauft|réservée?s?|louée?s?|reservad[oa]s?|alquilad[oa]s?|riservat[oa]|prenotat[oa]|gereserveerd|verhuurd|onder bod|closed|temporarily closed|permanently closed|applications closed|registration closed|applications are closed|registration is closed|no longer accepting|no longer accepting applications|position filled|filled|fully booked|booked out|waitlist only|waiting list|geschlossen|ausgebucht|belegt|besetzt|occupied|booked|occupée?|ocupad[oa]|occupat[oa]|bezet|stelle besetzt|beendet|abgelaufen|fermée?s?|complet|clos|close|pourvue?|cerrad[oa]s?|completo|plazas agotadas|chius[oaei]|al completo|fechad[oa]s?|encerrad[oa]s?|lotado|gesloten|volgeboekt|vervuld|受付終了|募集終了|締め切りました|満席|満室|已截止|已结束|已关闭|마감"
   ],
   [
     "openness",
     "open",
-    "now open|open|reopened|reopens|applications open|registration open|applications are open|registration is open|open for applications|open for registration|enrollment open|now hiring|now accepting|accepting applications|places available|seats available|spots available|available seats|tickets available|frei|vacant|vrij|geöffnet|wieder geöffnet|freie plätze|plätze frei|anmeldung möglich|ouverte?s?|inscriptions ouvertes|places disponibles|abiert[oa]s?|plazas disponibles|inscripción abierta|apert[oaei]|posti disponibili|iscrizioni aperte|abert[oa]s?|inscrições abertas|vagas disponíveis|geopend|plaatsen beschikbaar|inschrijving open|受付中|募集中|空席あり|空室あり|営業中|开放|报名中|접수중|모집중"
+    "vacant from|available from|bezugsfrei|frei ab|now open|open|reopened|reopens|applications open|registration open|applications are open|registration is open|open for applications|open for registration|enrollment open|now hiring|now accepting|accepting applications|places available|seats available|spots available|available seats|tickets available|frei|vacant|vrij|geöffnet|wieder geöffnet|freie plätze|plätze frei|anmeldung möglich|ouverte?s?|inscriptions ouvertes|places disponibles|abiert[oa]s?|plazas disponibles|inscripción abierta|apert[oaei]|posti disponibili|iscrizioni aperte|abert[oa]s?|inscrições abertas|vagas disponíveis|geopend|plaatsen beschikbaar|inschrijving open|受付中|募集中|空席あり|空室あり|営業中|开放|报名中|접수중|모집중"
   ],
   [
     "health",

@@ -1,9 +1,8 @@
 /** Whether a piece of a difference is about what a condition names. */
-import { kindsOf, likeness, wordsOf } from "../words.ts"
 import { conceptsIn, conceptsOf, isRelated } from "./concepts.ts"
 import type { Fact } from "./facts.ts"
 import type { Group } from "./goalText.ts"
-import { decimalMarkIn, type Mark } from "./separators.ts"
+import type { Page } from "./page.ts"
 import { fold, type Token, tokensOf } from "./tokens.ts"
 import { valuesOf } from "./values.ts"
 
@@ -21,17 +20,6 @@ export interface SubjectMatch {
   readonly nowhere: ReadonlyArray<Group>
   /** Whether anything was found at all. */
   readonly isAny: boolean
-}
-
-/** What is known of the page as a whole. */
-export interface Page {
-  readonly isOnPage: (group: Group) => boolean
-  /** How much a word says: less, the more lines have it. */
-  readonly weightOf: (group: Group) => number
-  /** Whether the head of the page names it, so that it holds for all below it that is of no other. */
-  readonly isOfPage: (group: Group, fact: Fact) => boolean
-  /** What its numbers have ahead of their decimals; undefined where that cannot be told. */
-  readonly decimalMark: () => Mark | undefined
 }
 
 const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/v
@@ -118,6 +106,22 @@ export const isRival = (group: Group, fact: Fact): boolean => {
   return isLabelBeside(group, fact) || [...above, ...below].some((line) => isEntity(line) && says(group, line))
 }
 
+/** Lines beside that could be of the same list: both with values or both without, and about as long. */
+const isAlike = (line: string, own: string): boolean =>
+  valuesOf(line).length > 0 === valuesOf(own).length > 0 &&
+  Math.max(line.length, own.length) <= 3 * Math.min(line.length, own.length)
+
+/** A line like this one, right beside it, says the word that this one does not: what changed is of another. */
+export const isOfNeighbour = (group: Group, { after, before, context: { above, below } }: Fact): boolean => {
+  const own = after[0] ?? before[0] ?? ""
+  return [...above.slice(0, neighbours), ...below.slice(0, neighbours)].some(
+    (line) => isAlike(line, own) && says(group, line)
+  )
+}
+
+/** How many lines on either side are neighbours. */
+const neighbours = 6
+
 const order: ReadonlyArray<Place> = ["changed", "own", "near", "heading", "none"]
 
 /** Words that name what holds the rest, or what every line of such a page is about: good to find, not needed. */
@@ -160,57 +164,3 @@ export const matchSubject = (subject: ReadonlyArray<Group>, fact: Fact, page: Pa
     isAny: found.length > 0
   }
 }
-
-/** Characters of a text that are searched for words of a goal, lines of its head, and how long those may be. */
-const limits = { searched: 200_000, lines: 1_000, head: 5, headLength: 90, lineLength: 2_000, counted: 32 } as const
-
-/** What the words of goals are looked up in. */
-export const makePage = (before: string, after: string): Page => {
-  const linesOf = (text: string) => text.slice(0, limits.searched).split("\n")
-  const now = linesOf(after)
-  const lines = [...new Set([...now, ...linesOf(before)])].slice(0, limits.lines)
-  const head = titlesOf(now.slice(0, limits.head))
-  const counts = new Map<Group, number>()
-  const countOf = (group: Group): number => {
-    const known = counts.get(group)
-    if (known !== undefined) return known
-    let count = 0
-    for (const line of lines) {
-      if (line.length < limits.lineLength && says(group, line)) count += 1
-      if (count === limits.counted) break
-    }
-    counts.set(group, count)
-    return count
-  }
-  let mark: { readonly is: Mark | undefined } | undefined
-  return {
-    decimalMark: () => {
-      mark ??= { is: decimalMarkIn(lines) }
-      return mark.is
-    },
-    isOnPage: (group) => countOf(group) > 0,
-    weightOf: (group) => (isSoft(group) ? 0.3 : 1) / Math.log2(2 + countOf(group)),
-    isOfPage: (group, { after: come, before: gone, context, kind }) =>
-      head.some(
-        ({ at, line }) =>
-          at < context.line && (kind !== "added" || at < 2) && says(group, line) && !isPeer(line, (come[0] ?? gone[0])!)
-      )
-  }
-}
-
-/** The lines that name a page: the first two, and among the next the one that is longer than all others. */
-const titlesOf = (lines: ReadonlyArray<string>) => {
-  const isPlain = (line: string, at: number) =>
-    line.length <= limits.headLength &&
-    (at === 0 || !/[|\t:]|\s[–—]\s/.test(line)) &&
-    !valuesOf(line).some(({ kind }) => kind !== "number" && kind !== "quantity" && kind !== "version")
-  const plain = lines.map((line, at) => ({ at, line })).filter(({ at, line }) => isPlain(line, at))
-  const [longest, second] = plain.toSorted((one, other) => other.line.length - one.line.length)
-  const isLong =
-    longest !== undefined && longest.line.length >= 12 && longest.line.length >= 1.3 * (second?.line.length ?? 0)
-  return plain.filter((one) => one.at < 2 || (isLong && one === longest))
-}
-
-/** Whether two lines could be entries of one list. */
-const isPeer = (line: string, other: string): boolean =>
-  likeness(kindsOf(wordsOf(line)), kindsOf(wordsOf(other))) >= 0.4

@@ -2,7 +2,7 @@
 
 import { spelledNumber } from "./numbers.ts"
 import { stemsOf } from "./stems.ts"
-import { measureName, type Value, valuesOf } from "./values.ts"
+import { measure, measureName, type Value, valuesOf } from "./values.ts"
 
 export interface Token {
   readonly text: string
@@ -64,9 +64,10 @@ const joined = (tokens: ReadonlyArray<Token>, line: string): ReadonlyArray<Token
     if (isRepeated) all[all.length - 1] = { ...token, from: last.from, text: line.slice(last.from, token.to) }
     else if (unit !== undefined) {
       const [from, text] = [last!.from, line.slice(last!.from, token.to)]
-      const keys = [`${last!.value!.amount} ${unit}`]
-      const value: Value = { ...last!.value!, kind: "quantity", unit, keys, text, from, to: token.to }
-      all[all.length - 1] = { text, folded: keys[0]!, from, to: token.to, value }
+      const { amount } = last!.value!
+      const measured = measure(amount, unit, [`${amount} ${unit}`])
+      const value: Value = { ...last!.value!, kind: "quantity", ...measured, text, from, to: token.to }
+      all[all.length - 1] = { text, folded: measured.keys[0]!, from, to: token.to, value }
     } else all.push(token)
   }
   return all

@@ -3,6 +3,7 @@ import { currencyOf, currencyPattern, isUndivided, rates } from "./currencies.ts
 import { dateKey, dateParts, datePattern, minutesOf, timePattern } from "./dates.ts"
 import { digitsPattern, parseDigits, plainDigits, readingsOf, timesOf, timesPattern } from "./numbers.ts"
 import { smallWords } from "./smallWords.ts"
+import { dimensionOf, inBase } from "./units.ts"
 
 export type ValueKind = "money" | "percent" | "quantity" | "number" | "date" | "time" | "version"
 
@@ -91,10 +92,16 @@ const amountOf = (groups: Groups, text: string, from: number, isOfRates: boolean
     return { ...at, ...withoutUnit(groups, text, from), kind: "number", unit: "", keys: keys("") }
   }
   const unit = unitOf(groups.unit)
-  const isMeasure = groups.unit.length <= 3 || measureName(groups.unit) !== undefined
+  const isMeasure = groups.unit.length <= 3 || measureName(groups.unit) !== undefined || dimensionOf(unit) !== undefined
   // What is counted is a word of its own; only a measure belongs to its number.
-  const place = isMeasure ? at : withoutUnit(groups, text, from)
-  return { ...at, ...place, kind: "quantity", unit, keys: keys(isMeasure ? ` ${unit}` : "") }
+  if (!isMeasure) return { ...at, ...withoutUnit(groups, text, from), kind: "quantity", unit, keys: keys("") }
+  return { ...at, kind: "quantity", ...measure(size, unit, keys(` ${unit}`)) }
+}
+
+/** An amount in the base of its unit, the same as it was written and as the base. */
+export const measure = (size: number, unit: string, written: ReadonlyArray<string>) => {
+  const base = inBase(size, unit)
+  return { amount: base.amount, unit: base.unit, keys: [...new Set([...written, `${base.amount} ${base.unit}`])] }
 }
 
 const withoutUnit = ({ unit = "" }: Groups, text: string, from: number) => {
