@@ -19,7 +19,7 @@ export interface PrunerOptions extends Upkeep {
 /** Writes of this size take milliseconds, so that nobody waits for them. */
 export const prunerDefaults: PrunerOptions = {
   every: Duration.seconds(30),
-  idle: Duration.minutes(5),
+  idle: Duration.minutes(10),
   limit: 1_000
 }
 

@@ -11,12 +11,12 @@ export interface SecurityUpkeepOptions {
 
 /** Looking for what is not sealed reads each stored secret's first bytes once. */
 export const securityUpkeepDefaults: SecurityUpkeepOptions = {
-  every: Duration.seconds(30),
+  every: Duration.minutes(1),
   sealEvery: Duration.hours(1)
 }
 
 /** By then every process has read the keys, whatever moment it had come to. */
-export const othersHearWithin = Duration.seconds(45)
+export const othersHearWithin = Duration.seconds(75)
 
 export const layer = (options: Partial<SecurityUpkeepOptions> = {}) =>
   Layer.effectDiscard(

@@ -12,7 +12,7 @@ export interface SweeperOptions extends Upkeep {
 
 export const sweeperDefaults: SweeperOptions = {
   every: Duration.seconds(30),
-  idle: Duration.minutes(1),
+  idle: Duration.minutes(2),
   limit: 500
 }
 

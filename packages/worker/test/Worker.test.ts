@@ -244,7 +244,7 @@ describe("a worker", () => {
       yield* advance("10 minutes")
       const silent = Pulse.use((pulse) => pulse.silentFor(31_000)).pipe(Effect.provideContext(context))
       assert.deepStrictEqual(yield* silent, [])
-      const asIfLater = -Duration.toMillis(Duration.minutes(6))
+      const asIfLater = -Duration.toMillis(Duration.minutes(11))
       const later = Pulse.use((pulse) => pulse.silentFor(asIfLater)).pipe(Effect.provideContext(context))
       assert.deepStrictEqual([...(yield* later)].sort(), ["deliverer", "pruner", "scheduler", "sweeper"])
     }).pipe(Effect.provide(installation))

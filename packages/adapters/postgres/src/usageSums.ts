@@ -93,7 +93,7 @@ export const foldTallies = Effect.gen(function* () {
 const foldEvery = Duration.seconds(5)
 
 /** How often it is looked for tallies while there are none. */
-const lookEvery = Duration.minutes(1)
+const lookEvery = Duration.minutes(2)
 
 /** Folds from time to time while the scope lasts. `afterwards` runs when there was anything to fold. */
 export const foldLayer = <E>(
