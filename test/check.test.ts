@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join, posix } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
+import { rolldown } from "rolldown"
 import { declarationsIn } from "../scripts/api/declarations.ts"
 import { surfacePage } from "../scripts/api/page.ts"
 import { longest } from "../scripts/api/signature.ts"
@@ -227,10 +229,42 @@ describe("npm run build", () => {
       "./a.css": "./a.css"
     })
     assert.deepStrictEqual(manifest.bin, { x: "./main.js" })
+    assert.strictEqual(manifest.sideEffects, false)
     assert.deepStrictEqual(manifest.dependencies, { effect: "4.1.0" })
     assert.notProperty(manifest, "devDependencies")
     assert.notProperty(manifest, "scripts")
   })
+
+  it("publishes which modules do something by being imported", () => {
+    const { manifest } = publishedPackages().find((one) => one.manifest.name === "kittiwake")!
+    const { sideEffects } = publishedManifest(manifest)
+    assert.deepStrictEqual(sideEffects, ["./compileCache.js", "./heapFlags.js", "./main.js"])
+  })
+
+  it.each(publishedPackages().map((one) => [one.manifest.name, one] as const))(
+    "lets bundlers drop nothing of %s that is imported for what it does",
+    (_, { folder, manifest }) => {
+      const named = Array.isArray(manifest.sideEffects) ? (manifest.sideEffects as ReadonlyArray<string>) : []
+      for (const file of ours([`${folder}/src/**/*.ts`])) {
+        for (const [, module] of readFileSync(join(root, file), "utf8").matchAll(/^import "(\.[^"]+)"/gm)) {
+          const path = posix.relative(folder, posix.join(posix.dirname(file), module!))
+          assert.include(named, `./${path}`, file)
+        }
+      }
+    }
+  )
+
+  it("keeps the heap flags of the command in a bundle that somebody makes of it", async () => {
+    const build = await rolldown({
+      input: join(root, "packages/cli/src/main.ts"),
+      platform: "node",
+      external: (id) => !/^(?:\.|\/.*(?:main|heapFlags|compileCache)\.ts$)/.test(id),
+      logLevel: "silent"
+    })
+    const { output } = await build.generate({ format: "esm" })
+    await build.close()
+    assert.include(output[0].code, "--no-allocation-site-pretenuring")
+  }, 60_000)
 })
 
 describe("the closing lines of a test run", () => {

@@ -100,6 +100,18 @@ describe("the packages, installed from their tarballs", () => {
     }, 30_000)
   }
 
+  it("bring programs with their types, and nothing that only a debugger reads", async () => {
+    for (const { manifest } of packages) {
+      const files = await readdir(join(app(), "node_modules", manifest.name), { recursive: true })
+      const own = files.map((file) => file.replaceAll("\\", "/")).filter((file) => !file.includes("node_modules/"))
+      assert.includeMembers(own, ["package.json", "LICENSE"])
+      assert.deepStrictEqual(
+        own.filter((file) => /\.map$|(?<!\.d)\.ts$|^src\//.test(file)),
+        []
+      )
+    }
+  })
+
   it("give nothing that they do not export", async () => {
     for (const name of [
       "@kittiwake/core/bind",

@@ -1,8 +1,11 @@
-/** Builds every published package: JavaScript, declarations, source maps, and a manifest that points at them. */
-import { existsSync, globSync, statSync } from "node:fs"
+/**
+ * Builds every published package: JavaScript, declarations, and a manifest that points at them. No source maps and no
+ * sources: they were half of what was installed, and the JavaScript is the sources without their types.
+ */
+import { existsSync, globSync } from "node:fs"
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { dirname, join, posix, relative } from "node:path"
+import { dirname, join, relative } from "node:path"
 import { run } from "../run.ts"
 import { type Package, publishedBin, publishedPackages, root } from "../workspace.ts"
 import { published, publishedManifest } from "./manifest.ts"
@@ -20,17 +23,8 @@ const withJsImports = (text: string) => text.replace(/((?:from |import\()"\.{1,2
 const withJsWorkers = (text: string) =>
   text.replace(/(new URL\("\.{1,2}\/[^"]*)\.ts"(?=, import\.meta\.url\))/g, '$1.js"')
 
-/** Sources are published under `src`, so that a debugger and an editor find them where the map says. */
-const withPublishedSource = (text: string, file: string): string => {
-  const map = JSON.parse(text) as { sources: ReadonlyArray<string> }
-  const original = posix.join("src", file.replace(/(\.d\.ts|\.js)\.map$/, ".ts"))
-  return JSON.stringify({ ...map, sources: [posix.relative(posix.dirname(file), original)] })
-}
-
-const rewritten = (file: string, text: string): string => {
-  if (file.endsWith(".map")) return withPublishedSource(text, file)
-  return file.endsWith(".d.ts") ? withJsImports(text) : withJsWorkers(text)
-}
+const rewritten = (file: string, text: string): string =>
+  file.endsWith(".d.ts") ? withJsImports(text) : withJsWorkers(text)
 
 const readme = ({ description, name }: Package["manifest"]) => `# ${name}\n\n${description}\n\nPart of Kittiwake.\n`
 
@@ -54,9 +48,6 @@ const buildPackage = async (one: Package, emitted: string, to: string): Promise<
 
   const assets = globSync("src/**/*.*", { cwd: from }).filter((file) => !/\.tsx?$/.test(file))
   for (const file of assets) await cp(join(from, file), join(to, relative("src", file)))
-  // Assets stand beside the programs already.
-  const isSource = (path: string) => statSync(path).isDirectory() || /\.tsx?$/.test(path)
-  if (existsSync(join(from, "src"))) await cp(join(from, "src"), join(to, "src"), { recursive: true, filter: isSource })
 
   const manifest = publishedManifest(one.manifest)
   await writeFile(join(to, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`)

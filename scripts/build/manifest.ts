@@ -25,19 +25,23 @@ const entry = (path: string): Entry => {
 const pick = (manifest: Manifest, fields: ReadonlyArray<string>) =>
   Object.fromEntries(fields.filter((field) => field in manifest).map((field) => [field, manifest[field]]))
 
+/** The path in `dist` of what a source file is compiled to. */
+const program = (path: string): string => published(path).replace(/\.ts$/, ".js")
+
+/** The modules that do something by being imported, which bundlers keep though nobody uses a name of theirs. */
+const sideEffects = ({ sideEffects: named }: Manifest) => (Array.isArray(named) ? named.map(program) : false)
+
 /** The manifest to publish. Versions were exact in the source manifest and stay so. */
 export const publishedManifest = (manifest: Manifest): Readonly<Record<string, unknown>> => ({
   ...pick(manifest, kept),
   type: "module",
-  sideEffects: manifest.sideEffects ?? false,
+  sideEffects: sideEffects(manifest),
   engines: { node: oldestNode },
   exports: Object.fromEntries(Object.entries(manifest.exports).map(([name, path]) => [name, entry(path)])),
   ...(manifest.bin === undefined
     ? {}
     : {
-        bin: Object.fromEntries(
-          Object.entries(publishedBin(manifest)).map(([name, path]) => [name, published(path).replace(/\.ts$/, ".js")])
-        )
+        bin: Object.fromEntries(Object.entries(publishedBin(manifest)).map(([name, path]) => [name, program(path)]))
       }),
   files: ["**/*", "!**/*.tsbuildinfo"],
   ...pick(manifest, keptAfter)
