@@ -36,12 +36,29 @@ const refusedHere = ({ issue }: Schema.SchemaError): CommandFailed => {
   return wrongUsage(lines.join("; "))
 }
 
+/** Where what was not found could be looked for, by the first word of what the server says. */
+const lists: Readonly<Record<string, string>> = {
+  Monitor: "kittiwake monitor list",
+  Run: "kittiwake monitor runs",
+  Change: "kittiwake monitor changes",
+  Delivery: "kittiwake delivery list"
+}
+
+/** The server's words as whoever typed a command can follow them. */
+const inCommands = (message: string): string => {
+  const [, what = ""] = /^(\w+) not found\.$/.exec(message) ?? []
+  if (lists[what] !== undefined) {
+    return `${what} not found: it never was, or was removed. "${lists[what]}" shows what there is.`
+  }
+  return message.replace("Send force: true", "Give --force")
+}
+
 const failureOf = (baseUrl: string, hasAsked: boolean) => (error: unknown) => {
   if (isCommandFailed(error)) return error
   if (!hasAsked && Schema.isSchemaError(error)) return refusedHere(error)
   // What was typed is wrong, whoever finds out.
   if (isErrorBody(error)) {
-    const told = `${error.error_code}: ${error.message}`
+    const told = `${error.error_code}: ${inCommands(error.message)}`
     return error.error_code === "INPUT_VALIDATION_ERROR" ? wrongUsage(told) : failed(told)
   }
   if (HttpClientError.isHttpClientError(error) && error.reason._tag === "TransportError") {

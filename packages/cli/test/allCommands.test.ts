@@ -201,6 +201,7 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     assert.isAbove(why.run.trace.length, 2)
     const told = (await typed("monitor", "why", monitor, run.id)).stdout
     assert.include(told, "-Open\n+Closed")
+    assert.match(told, /decide +\d+ +something has changed/)
     assert.match(told, /told +change\.detected delivered \(whd_/)
 
     assert.strictEqual((await json("monitor", "changes", monitor, "--since", "1h", "--tag", "doors"))[0].id, change.id)
@@ -221,7 +222,7 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     assert.deepStrictEqual([event, attempts.length, attempts[0].http_status], ["change.detected", 1, 204])
     const again = await typed("delivery", "retry", delivery.id)
     assert.deepStrictEqual([again.exitCode, again.stdout], [1, ""])
-    assert.match(again.stderr, /force/)
+    assert.match(again.stderr, /Give --force/)
     assert.deepInclude(await json("delivery", "retry", delivery.id, "--force"), { id: delivery.id, queued: true })
   })
 

@@ -48,7 +48,8 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.include((await run(["monitor", "show", id], here)).stdout, "every 2 hours")
     assert.strictEqual((await json("monitor", "remove", id)).deleted, true)
     const gone = await run(["monitor", "show", id], here)
-    assert.deepInclude(gone, { exitCode: 1, stderr: "kittiwake: NOT_FOUND: Monitor not found.\n" })
+    const why = 'Monitor not found: it never was, or was removed. "kittiwake monitor list" shows what there is.'
+    assert.deepInclude(gone, { exitCode: 1, stderr: `kittiwake: NOT_FOUND: ${why}\n` })
   })
 
   it("says what of a page was left out, and watches that too when it is asked to", async () => {
@@ -138,6 +139,10 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
       exitCode: 1,
       stderr: 'kittiwake: There is no key key_none: "kittiwake key list" shows them.\n'
     })
+    for (const name of ["", "  ", "x".repeat(201)]) {
+      const nameless = await run(["key", "create", "--name", name], here)
+      assert.deepStrictEqual([nameless.exitCode, nameless.stderr.includes("in 1 to 200 characters")], [2, true])
+    }
     const elsewhere = await run(["key", "create", "--org", "org_none"], here)
     assert.deepStrictEqual([elsewhere.exitCode, elsewhere.stderr.includes("org_none")], [1, true])
   })

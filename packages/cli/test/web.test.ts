@@ -70,10 +70,10 @@ describe("kittiwake scrape", { timeout: 180_000 }, () => {
     assert.strictEqual(record.file, file)
     assert.include(await readFile(file, "utf8"), "# Tea")
     const lost = await runHere(["scrape", shop.url, "--output", join(file, "x")], reaching(shop))
-    assert.strictEqual(lost.exitCode, 1)
-    assert.strictEqual(lost.stderr, `kittiwake: Cannot write ${join(file, "x")}: a part of its path is a file.\n`)
-    const folder = await runHere(["scrape", shop.url, "--output", directory.path], reaching(shop))
-    assert.strictEqual(folder.stderr, `kittiwake: Cannot write ${directory.path}: it is a folder.\n`)
+    assert.deepStrictEqual(
+      [lost.exitCode, lost.stderr],
+      [2, `kittiwake: --output is ${join(file, "x")}: there is no folder ${file}.\n`]
+    )
     for (const [path, why] of [
       [join(directory.path, "none.pdf"), "there is no such file or folder"],
       [directory.path, "it is a folder"]
@@ -81,6 +81,16 @@ describe("kittiwake scrape", { timeout: 180_000 }, () => {
       const { exitCode: code, stderr } = await runHere(["parse", path], reaching(shop))
       assert.deepStrictEqual([code, stderr], [1, `kittiwake: Cannot read ${path}: ${why}.\n`])
     }
+  })
+
+  it.each([
+    ["scrape", "page.md"],
+    ["screenshot", "page.png"]
+  ])("%s says that its file is a folder before it asks anybody", async (command, example) => {
+    await using directory = await temporaryDirectory()
+    const { exitCode, stderr } = await runHere([command, "http://127.0.0.1:9/", "--output", directory.path], {})
+    const why = `--output is ${directory.path}, a folder: name a file, such as ${join(directory.path, example)}.`
+    assert.deepStrictEqual([exitCode, stderr], [2, `kittiwake: ${why}\n`])
   })
 
   it("sends the headers it is given", async () => {
@@ -234,6 +244,13 @@ describe("kittiwake crawl", { timeout: 180_000 }, () => {
     await using shop = await teaShop()
     const gone = await runHere(["crawl", `${shop.url}gone`], reaching(shop))
     assert.deepInclude(gone, { exitCode: 1, stdout: "", stderr: "kittiwake: The page answered 404.\n" })
+    const asJson = await runHere(["crawl", `${shop.url}gone`, "--json"], reaching(shop))
+    assert.deepInclude(asJson, { exitCode: 1, stderr: "kittiwake: The page answered 404.\n" })
+    assert.deepInclude(JSON.parse(asJson.stdout).summary, {
+      succeeded: 0,
+      problem: "The page answered 404.",
+      isPart: true
+    })
     const pattern = await runHere(["crawl", shop.url, "--match", "("], reaching(shop))
     assert.strictEqual(pattern.exitCode, 2)
     assert.match(pattern.stderr, /^kittiwake: --match: /)
@@ -307,5 +324,15 @@ describe("kittiwake with a browser", { timeout: 180_000, ...needsBrowser }, () =
     const actions = JSON.stringify([{ do: "click", selector: "#more" }])
     const { stderr, stdout } = await runHere(["scrape", page.url, "--actions", actions], reaching(page))
     assert.include(stdout, "Eleven kinds", stderr)
+    assert.strictEqual(stderr, "")
+  })
+
+  it("says which action failed, beside the page as it was read", async () => {
+    await using page = await documents({ "/": "<main><h1>Tea</h1></main>" })
+    const actions = JSON.stringify([{ do: "click", selector: "#none" }])
+    const { exitCode, stderr, stdout } = await runHere(["scrape", page.url, "--actions", actions], reaching(page))
+    assert.include(stdout, "# Tea")
+    assert.match(stderr, /^kittiwake: --actions: "click #none" failed: [^\n]+\n$/)
+    assert.strictEqual(exitCode, 0)
   })
 })

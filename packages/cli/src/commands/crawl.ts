@@ -69,7 +69,10 @@ export const crawl = Command.make(
           output.page(page, progress).pipe(Effect.catch((error) => Effect.asVoid(Deferred.fail(broken, error))))
         )).value
       }).pipe(Effect.mapError(webFailure), Effect.raceFirst(Deferred.await(broken)))
-    ).pipe(Effect.ensuring(output.clear))
+    ).pipe(
+      Effect.ensuring(output.clear),
+      Effect.tapError((error) => output.broken(error.message))
+    )
     yield* output.end(report)
   })
 ).pipe(

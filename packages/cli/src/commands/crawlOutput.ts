@@ -13,6 +13,8 @@ export interface CrawlOutput {
   /** Takes the line that shows the progress away. */
   readonly clear: Effect.Effect<void>
   readonly end: (report: CrawlResult) => Effect.Effect<void>
+  /** What programs are told of a crawl that ends before its end: the summary, as far as it came. */
+  readonly broken: (problem: string) => Effect.Effect<void>
 }
 
 const titleOf = ({ metadata }: CrawledPage): string => metadata.title ?? ""
@@ -70,6 +72,7 @@ export const crawlOutput = Effect.fnUntraced(function* (options: {
   const distinct = distinctNames()
   let shown = ""
   let furthest = 0
+  let last: CrawlProgress = { succeeded: 0, failed: 0, skipped: 0 }
   const elapsed = Effect.map(Clock.currentTimeMillis, (now) => now - startedAt)
 
   const write = Effect.fnUntraced(function* (page: CrawledPage) {
@@ -93,6 +96,7 @@ export const crawlOutput = Effect.fnUntraced(function* (options: {
       // Files are written at the same time, so a later page may be done first.
       if (done > furthest) {
         furthest = done
+        last = progress
         const rate = rateOf(done, yield* elapsed)
         shown = `${done} of at most ${pagesOf(maxPages)}, ${rate}/s, ${besides(progress)}`
       }
@@ -101,6 +105,14 @@ export const crawlOutput = Effect.fnUntraced(function* (options: {
       yield* line.show(shown)
     }),
     clear: line.clear,
+    broken: Effect.fnUntraced(function* (problem) {
+      if (!asJson) return
+      const { failed, skipped, succeeded } = last
+      const elapsedMillis = yield* elapsed
+      yield* Console.log(
+        JSON.stringify({ summary: { succeeded, failed, skipped, problem, isPart: true, elapsedMillis } })
+      )
+    }),
     end: Effect.fnUntraced(function* (report) {
       const millis = yield* elapsed
       const { doubles, failed, forbiddenByRobots, isPart, maxDepthReached, skipped, succeeded } = report

@@ -2,6 +2,7 @@
 import { allScopes } from "@kittiwake/core/organizations/domain/Scope"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { wrongUsage } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
 import type { KeyRecord } from "../operator/KeyRecord.ts"
 import { withOperator } from "../operator/withOperator.ts"
@@ -9,6 +10,9 @@ import { fields, json, print, table } from "../output.ts"
 import { organization } from "./orgFlag.ts"
 
 const scopesText = ({ scopes }: KeyRecord): string => (scopes === null ? "full access" : scopes.join(" "))
+
+/** As in the library (`KeyMethods.ts`). */
+const longestName = 200
 
 const create = Command.make(
   "create",
@@ -22,10 +26,14 @@ const create = Command.make(
     json
   },
   Effect.fnUntraced(function* (flags) {
+    const name = flags.name.trim()
+    if (name === "" || name.length > longestName) {
+      return yield* wrongUsage(`--name is what the key is for, in 1 to ${longestName} characters, such as reports.`)
+    }
     const key = yield* withOperator(yield* readSettings(false), (operator) =>
       operator.createKey({
         organization: Option.getOrNull(flags.organization),
-        name: flags.name,
+        name,
         scopes: flags.scope.length === 0 ? null : flags.scope
       })
     )

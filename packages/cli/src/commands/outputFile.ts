@@ -1,12 +1,30 @@
 /** Where `--output` leads. */
 import { constants } from "node:fs"
-import { lstat, mkdir, open, writeFile } from "node:fs/promises"
-import { dirname, join } from "node:path"
+import { lstat, mkdir, open, stat, writeFile } from "node:fs/promises"
+import { dirname, join, resolve } from "node:path"
 import { Effect } from "effect"
-import { type CommandFailed, failed } from "../CommandFailed.ts"
+import { type CommandFailed, failed, wrongUsage } from "../CommandFailed.ts"
 import { fileProblem } from "./fileProblem.ts"
 
 const cannotWrite = (path: string) => (cause: unknown) => failed(`Cannot write ${path}: ${fileProblem(cause)}.`)
+
+const isFolder = (path: string) =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false
+  )
+
+/** The path of the file that `--output` names, told to be wrong before anything is fetched for it. */
+export const outputFile = Effect.fnUntraced(function* (named: string, example: string) {
+  const path = resolve(named)
+  if (yield* Effect.promise(() => isFolder(path))) {
+    return yield* wrongUsage(`--output is ${path}, a folder: name a file, such as ${join(path, example)}.`)
+  }
+  if (!(yield* Effect.promise(() => isFolder(dirname(path))))) {
+    return yield* wrongUsage(`--output is ${path}: there is no folder ${dirname(path)}.`)
+  }
+  return path
+})
 
 /** Writes a file, in place of one that is there. */
 export const writeOutput = (path: string, content: string | Uint8Array): Effect.Effect<void, CommandFailed> =>

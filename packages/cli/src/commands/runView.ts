@@ -53,6 +53,19 @@ const deliveriesText = ({ cancelled_deliveries = [], webhook_deliveries = [] }: 
     )
   ].join(", ")
 
+/** What was decided, in words; what is not named here speaks for itself. */
+const decisions: Readonly<Record<string, string>> = {
+  FirstSight: "the first look: what was read is the baseline",
+  Unchanged: "nothing has changed",
+  Changed: "something has changed",
+  Dismissed: "something has changed that is not worth telling",
+  Failed: "the look failed",
+  Skipped: "there was no look"
+}
+
+const outcomeText = ({ outcome, step }: TraceStepRecord): string =>
+  forOutput(step === "decide" ? (decisions[outcome] ?? outcome) : outcome)
+
 /** What a run did and what came of it. */
 export const whyText = (
   run: RunRecord & { readonly trace: ReadonlyArray<TraceStepRecord> },
@@ -70,7 +83,7 @@ export const whyText = (
     ]),
     table(
       ["step", "ms", "outcome"],
-      run.trace.map(({ duration_ms, outcome, step }) => [step, String(duration_ms), forOutput(outcome)]),
+      run.trace.map((told) => [told.step, String(told.duration_ms), outcomeText(told)]),
       "No steps were kept."
     ),
     ...(change === null ? [] : [diffText(change)])

@@ -10,11 +10,11 @@ import { ImagesInput, ScrapeInput } from "../embed/webInput.ts"
 import { newCall, scrapeRoute } from "../embed/webRequest.ts"
 import { json } from "../output.ts"
 import { inProcess } from "./inProcess.ts"
-import { writeOutput } from "./outputFile.ts"
-import { imagesOutput, type Output, pageOutput, type Wanted } from "./scrapeOutput.ts"
+import { outputFile, writeOutput } from "./outputFile.ts"
+import { imagesOutput, type Output, pageOutput, undone, type Wanted } from "./scrapeOutput.ts"
 import { forOutput, showing } from "./terminal.ts"
 import { webFailure } from "./webFailure.ts"
-import { given, main, ocr, pageRange, pages, pathOf, timeout, url, wait, word, words, yes } from "./webFlags.ts"
+import { given, main, ocr, pageRange, pages, timeout, url, wait, word, words, yes } from "./webFlags.ts"
 
 const readScrape = reads(ScrapeInput)
 const readImages = reads(ImagesInput)
@@ -85,6 +85,7 @@ export const scrape = Command.make(
   },
   Effect.fnUntraced(function* (flags) {
     const wanted = yield* wantedOf(flags)
+    const file = Option.isSome(flags.output) ? yield* outputFile(flags.output.value, "page.md") : null
     const ofSource = {
       url: flags.url,
       ...given("waitForMs", flags.wait),
@@ -127,7 +128,8 @@ export const scrape = Command.make(
         return pageOutput(wanted, value)
       }).pipe(Effect.mapError(webFailure), showing(`Reading ${flags.url}`))
     )
-    yield* deliver(output, flags.json, pathOf(flags.output))
+    yield* deliver(output, flags.json, file)
+    if (!flags.json) yield* Effect.forEach(undone(output), (line) => Console.error(line))
   })
 ).pipe(
   Command.withDescription(

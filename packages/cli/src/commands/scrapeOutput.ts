@@ -1,6 +1,8 @@
 /** What `kittiwake scrape` prints. */
+import type { ActionOutcome } from "@kittiwake/core/pages/domain/BrowserAction"
 import type { PageImages, ScrapedPage } from "@kittiwake/core/pages/Pages"
 import { fields } from "../output.ts"
+import { harmless } from "./terminal.ts"
 
 /** What is asked of a page. */
 export type Wanted = "markdown" | "html" | "images" | "links" | "metadata"
@@ -10,7 +12,19 @@ export interface Output {
   readonly text: string
   /** What programs get; the field that `wanted` names holds what the text says. */
   readonly record: { readonly [field: string]: unknown }
+  /** What a browser was asked to do first, and how that went. */
+  readonly actions: ReadonlyArray<ActionOutcome>
 }
+
+/** What of the actions was not done, a line each: the page was read as it is without them. */
+export const undone = ({ actions }: Output): ReadonlyArray<string> =>
+  actions.flatMap(({ error = "", instruction, status }) => {
+    if (status === "applied") return []
+    const because = error === "" ? "" : `: ${error}`
+    return [
+      `kittiwake: --actions: "${harmless(instruction)}" ${status === "failed" ? "failed" : "was left out"}${harmless(because)}`
+    ]
+  })
 
 const withoutNulls = (record: object): { readonly [field: string]: unknown } =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
@@ -36,7 +50,7 @@ const textOf = (wanted: Wanted, page: ScrapedPage): string => {
 /** Everything but the pictures. Nothing is kept between calls, so nothing is said of a cache. */
 export const pageOutput = (wanted: Wanted, page: ScrapedPage): Output => {
   const { cache: _, ...rest } = page
-  return { wanted, text: textOf(wanted, page), record: withoutNulls(rest) }
+  return { wanted, text: textOf(wanted, page), record: withoutNulls(rest), actions: page.actionsApplied }
 }
 
 /** Most characters of a drawing or a data URI on a line. */
@@ -46,6 +60,7 @@ const maxShown = 120
 export const imagesOutput = ({ actionsApplied, finalDomState, images, isPart, url }: PageImages): Output => ({
   wanted: "images",
   text: images.map(({ src, type }) => (type === "url" ? src : src.replace(/\s+/g, " ").slice(0, maxShown))).join("\n"),
+  actions: actionsApplied,
   record: {
     url,
     images: images.map(({ enrichment: _, ...image }) => image),

@@ -1,6 +1,4 @@
 /** `kittiwake screenshot`: a picture of a page. */
-
-import { resolve } from "node:path"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { pictureSource, screenshotPart } from "@kittiwake/http/internal/web/input"
 import { rulesOf } from "@kittiwake/http/internal/web/requests"
@@ -13,7 +11,7 @@ import { ScreenshotInput } from "../embed/webInput.ts"
 import { newCall } from "../embed/webRequest.ts"
 import { json, print } from "../output.ts"
 import { inProcess } from "./inProcess.ts"
-import { writeOutput } from "./outputFile.ts"
+import { outputFile, writeOutput } from "./outputFile.ts"
 import { showing } from "./terminal.ts"
 import { webFailure } from "./webFailure.ts"
 import { given, number, timeout, url, word, yes } from "./webFlags.ts"
@@ -47,7 +45,7 @@ export const screenshot = Command.make(
     if (flags.full && Option.isSome(flags.from)) {
       return yield* wrongUsage("--full and --from exclude each other: give one of them.")
     }
-    const file = resolve(flags.output)
+    const file = yield* outputFile(flags.output, "page.png")
     const wanted = {
       url: flags.url,
       fullScreenshot: flags.full,

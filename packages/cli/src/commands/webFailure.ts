@@ -12,6 +12,7 @@ const flagOf: Readonly<Record<string, string>> = {
   stopAfterMs: "--stop-after",
   includeSelectors: "--include",
   excludeSelectors: "--exclude",
+  selectors: "--include or --exclude",
   headers: "--header",
   actions: "--actions",
   waitForMs: "--wait",
