@@ -1,21 +1,22 @@
 /** Pages and files over undici, through the operator's door. */
 import { borrowing } from "@kittiwake/core/budget/MemoryBudget"
 import { Alarms } from "@kittiwake/core/internal/Alarms"
+import { makeSharedPlaces } from "@kittiwake/core/internal/sharing/makeSharedPlaces"
 import { type DownloadRequest, type FetchRequest, HttpFetcher, PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
-import { Effect, Layer } from "effect"
+import { Duration, Effect, Layer } from "effect"
 import { makeCookieShelf } from "./CookieShelf.ts"
 import { download } from "./download.ts"
 import { Egress } from "./Egress.ts"
 import type { ExchangeFailed } from "./ExchangeFailed.ts"
 import { fetchText } from "./fetchText.ts"
 import type { Client } from "./follow.ts"
-import { makeHostGate } from "./HostGate.ts"
+import { type HostGate, makeHostGate } from "./HostGate.ts"
 import { defaultUserAgent } from "./userAgent.ts"
 
 export interface HttpFetcherOptions {
   readonly userAgent: string
   readonly acceptLanguage: string
-  /** Most requests under way to one host; who waits does so before the time of its exchange begins. */
+  /** Most requests under way to one host, from all processes that share lanes; who waits does so before the time of its exchange begins. */
   readonly requestsPerHost: number
   /** Most requests under way to all hosts. */
   readonly requests: number
@@ -33,6 +34,24 @@ export const defaults: HttpFetcherOptions = {
 
 const unreachable = ({ message, reason }: ExchangeFailed) => new PageUnreachable({ reason, message })
 
+/**
+ * The gate of this process and then, with a place in it, the lanes of all processes that share any: a host sees one crawler, however many
+ * workers there are. Without those lanes it sees one for each process.
+ */
+const makeLanes = Effect.fnUntraced(function* ({ requests, requestsPerHost }: HttpFetcherOptions) {
+  const gate = makeHostGate({ perHost: requestsPerHost, total: requests })
+  const inLane = yield* makeSharedPlaces({
+    lost: "lanes: what the processes share does not answer; each keeps to its own lanes of a host meanwhile",
+    found: "lanes: all processes share the lanes of a host again",
+    longestWait: Duration.infinity
+  })
+  const lanes: HostGate = (host) => {
+    const [enter, inSharedLane] = [gate(host), inLane(`host:${host}`, requestsPerHost)]
+    return (effect) => enter(inSharedLane(() => effect))
+  }
+  return lanes
+})
+
 /** Fetches over HTTP/1.1 with a pool of connections that all sessions share; cookies stay in their session. */
 export const layer = (options: Partial<HttpFetcherOptions> = {}): Layer.Layer<HttpFetcher, never, Egress> =>
   Layer.effect(
@@ -45,7 +64,7 @@ export const layer = (options: Partial<HttpFetcherOptions> = {}): Layer.Layer<Ht
         userAgent: settings.userAgent,
         acceptLanguage: settings.acceptLanguage,
         late: (yield* Alarms).late,
-        gate: makeHostGate({ perHost: settings.requestsPerHost, total: settings.requests }),
+        gate: yield* makeLanes(settings),
         door: yield* egress.open({
           connectionsPerOrigin: settings.requestsPerHost,
           idleConnections: settings.idleConnections,

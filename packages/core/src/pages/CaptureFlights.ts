@@ -4,6 +4,7 @@ import type { InvalidInput } from "../InvalidInput.ts"
 import { type Join, makeFlights } from "../makeFlights.ts"
 import type { ProfileError } from "../profiles/errors.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import { type InSharedPlace, makeSharedPlaces } from "../sharing/makeSharedPlaces.ts"
 import type { ReadingError } from "../web/errors.ts"
 import type { PageCapture } from "./domain/PageCapture.ts"
 import type { Reading, ReadingRequest } from "./readCapture.ts"
@@ -24,6 +25,9 @@ export interface KeptPage {
   readonly reading: Reading | null
 }
 
+/** Longest wait for another process: one that fetches for longer is one that hangs, or its server does. */
+const longestWait = Duration.seconds(10)
+
 /**
  * Work under way, by what decides its outcome: fetches by which page one gets, readings of kept pages by that and by how they
  * are read.
@@ -35,6 +39,11 @@ export class CaptureFlights extends Context.Service<
   {
     readonly fetching: Join<Flown, CaptureError>
     readonly readingKept: Join<KeptPage, CaptureError>
+    /**
+     * Where processes share flights, who fetches a page that another process is just fetching waits for that, some seconds at most, and is
+     * told: the page may be kept now.
+     */
+    readonly inTurn: InSharedPlace
   }
 >()("@kittiwake/core/internal/pages/CaptureFlights") {
   static readonly layer = Layer.effect(
@@ -42,7 +51,12 @@ export class CaptureFlights extends Context.Service<
     Effect.gen(function* () {
       const fetching = yield* makeFlights<Flown, CaptureError>({ lingers: Duration.zero })
       const readingKept = yield* makeFlights<KeptPage, CaptureError>({ lingers: Duration.zero })
-      return CaptureFlights.of({ fetching, readingKept })
+      const inTurn = yield* makeSharedPlaces({
+        lost: "flights: what the processes share does not answer; each fetches for itself meanwhile",
+        found: "flights: the processes share what they fetch again",
+        longestWait
+      })
+      return CaptureFlights.of({ fetching, readingKept, inTurn })
     })
   )
 }

@@ -8,6 +8,7 @@
 import { Clock, Effect, Option, Result } from "effect"
 import type { WithProfilePorts } from "../profiles/withProfile.ts"
 import type { Signer } from "../security/Signer.ts"
+import type { InSharedPlace } from "../sharing/makeSharedPlaces.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
 import type { EgressResolver } from "../web/EgressResolver.ts"
@@ -226,6 +227,26 @@ export const capturePage = (
   shelf: CaptureShelf = cacheShelf
 ) => inTime(capture(source, request, freshness, deadline, shelf), deadline)
 
+/**
+ * Fetches, unless another process is just fetching the same: then what that keeps is read, and what it does not keep, such as a
+ * page it could not fetch, is fetched.
+ */
+const unlessFetched = <R1, R2>(
+  inTurn: InSharedPlace,
+  { rendered }: CaptureKeys,
+  fetch: Effect.Effect<Omit<Flown, "request">, CaptureError, R1>,
+  look: Effect.Effect<KeptPage, CaptureError, R2>
+) =>
+  inTurn(
+    `page:${rendered}`,
+    1
+  )((waited) => (waited ? Effect.succeed(null) : fetch)).pipe(
+    Effect.flatMap((fetched) => (fetched === null ? look : Effect.succeed(fetched))),
+    Effect.flatMap(({ capture, reading }) =>
+      capture !== null && reading !== null ? Effect.succeed({ capture, reading }) : fetch
+    )
+  )
+
 const capture = Effect.fnUntraced(function* (
   source: PageSource,
   request: ReadingRequest,
@@ -249,15 +270,20 @@ const capture = Effect.fnUntraced(function* (
     const problem = contentProblemOf(done.reading, done.capture, source)
     if (problem !== null) return yield* Effect.fail(problem)
     if (!isOwn && isKeepable(done.capture)) yield* shelf.keep(keys, done.capture)
-    return { ...done, request } satisfies Flown
+    return done
   }).pipe((flying) => asError(flying, source))
   const cache: CacheReport = { status: freshness.zeroRetention ? "zdr" : "miss", ageMillis: 0 }
   if (isOwn || deadline.acceptsPart) {
     const { capture, reading } = yield* work
     return { ...reading, capture, cache } satisfies ReadPage
   }
-  const { fetching } = yield* CaptureFlights
-  const flown = yield* fetching(`${keys.rendered} ${patienceOf(deadline, now)}`, () => work)
+  const { fetching, inTurn } = yield* CaptureFlights
+  const begun = isSought
+    ? unlessFetched(inTurn, keys, work, findAndRead(keys, request, freshness, deadline, shelf))
+    : work
+  const flown = yield* fetching(`${keys.rendered} ${patienceOf(deadline, now)}`, () =>
+    Effect.map(begun, (fetched) => ({ ...fetched, request }))
+  )
   const isSame = isSameReading(flown.request, request)
   // Who only joined took nothing yet, and is about to make an answer of his own.
   if (isSame && flown.request !== request) yield* takeMemory(flown.capture.body.length)

@@ -3,10 +3,10 @@ import { Clock, Duration, Effect, Latch } from "effect"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 
 /** A place is free again so long after its process died. */
-export const placeLease = Duration.seconds(60)
+export const placeLease = Duration.seconds(15)
 
 /** Time between two looks at what is held and owed; three in each lease. */
-const every = Duration.seconds(20)
+const every = Duration.seconds(5)
 
 /** Places that could not be given back and are tried again; those beyond come free when their leases end. */
 const maxOwed = 10_000

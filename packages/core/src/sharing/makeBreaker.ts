@@ -4,7 +4,7 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import * as State from "./domain/Breaker.ts"
 
 /** Longest time that whoever asks what processes share waits for its answer; an adapter gives up then. */
-export const patienceMillis = 250
+export const patienceMillis = 1_000
 
 /** Asks, or does without: `without` is told whether it was asked in vain, which may have had its effect there all the same. */
 export type Breaker = <A, R, B, E2, R2>(
@@ -16,7 +16,7 @@ export type Breaker = <A, R, B, E2, R2>(
  * A breaker for one use of what processes share.
  *
  * **Details.** Three failures in a row open it: nobody asks for a second then, and after that one at a time, with a rest of up to five
- * seconds after each failure. So an outage costs the first callers a quarter of a second each and the others nothing.
+ * seconds after each failure. So an outage costs whoever asks in its first second that second, and the others nothing.
  * `lost` and `found` are what the log says when it opens and when there are answers again.
  */
 export const makeBreaker = (words: { readonly lost: string; readonly found: string }): Breaker => {
