@@ -52,6 +52,18 @@ export const openPostgresAt =
     }
   }
 
+/** The same storages with a Redis beside them. */
+export const besideRedis =
+  (open: OpenStorage, redisUrl: string): OpenStorage =>
+  async () => {
+    const storage = await open()
+    return {
+      ...storage,
+      env: { ...storage.env, REDIS_URL: redisUrl },
+      [Symbol.asyncDispose]: () => storage[Symbol.asyncDispose]()
+    }
+  }
+
 /** A copy of everything in the storage that `made` keeps, which no process may have open. */
 export const openCopyOf = async (made: Storage): Promise<Storage> => {
   const copy = await openEmbedded()
