@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the product is, with the limit of each job measured beside it.
  *
- * `-- --only http,monitors,deliveries,claims,crawl,scrape,browser,reads,pauses,diff,fairness,start,hostile,sitemaps,volume` runs some of them, `-- --quick` less of each,
+ * `-- --only http,monitors,deliveries,claims,crawl,scrape,browser,reads,pauses,diff,fairness,start,hostile,sitemaps,sharing,volume` runs some of them, `-- --quick` less of each,
  * `-- --rows sitemap --rows "PDF of"` of the hostile ones those with one of these in their names. See README.md.
  */
 import { cpus } from "node:os"
@@ -19,6 +19,7 @@ import { pauses } from "./pauses/pauses.ts"
 import { reads } from "./reads/reads.ts"
 import { type BenchOptions, type Finding, table, tell } from "./report.ts"
 import { scrape } from "./scrape/scrape.ts"
+import { sharing } from "./sharing/sharing.ts"
 import { sitemapsOf500k } from "./sitemaps/sitemaps.ts"
 import { start } from "./start/start.ts"
 import { volume } from "./volume/volume.ts"
@@ -38,6 +39,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Readon
   start,
   hostile,
   sitemaps: sitemapsOf500k,
+  sharing,
   volume
 }
 
