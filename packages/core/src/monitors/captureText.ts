@@ -19,12 +19,18 @@ import { failIf } from "./watchProblems.ts"
 
 /** The text of a page at one moment. */
 export interface Capture
-  extends Pick<BaselineMark, "fingerprint" | "etag" | "lastModified" | "digest" | "noiseRules" | "way"> {
+  extends Pick<
+    BaselineMark,
+    "fingerprint" | "etag" | "lastModified" | "digest" | "noiseRules" | "way" | "lacksBrowser"
+  > {
   readonly text: string
   readonly source?: VersionSource
 }
 
-/** A capture that is compared with a text of older rules, and the same page as the rules of now read it. */
+/**
+ * A capture that is compared with an earlier text as that was got, by older rules or without a browser, and the same page as it
+ * is got from now on.
+ */
 export interface ReadTwice extends Capture {
   readonly newer?: Capture
 }
@@ -90,6 +96,8 @@ const isHtml = ({ mediaType }: SeenPage): boolean => mediaType === "" || /html$/
 /** Fewer characters than this may be a message in place of the page, or what stands there before scripts ran. */
 const littleText = 1_500
 
+const lacksBrowser = "lacksBrowser" as const
+
 /**
  * What a browser shows in place of a page that says next to nothing, where its markup says that a browser would show more;
  * null where what it says is all there is. A page that says it is not there, or asks to sign in, fails.
@@ -127,7 +135,9 @@ const seenInstead = Effect.fnUntraced(function* (
   return yield* renderPage(monitor, reason, trace).pipe(
     // Without a browser the text that is there is better than none.
     Effect.catchTag("NoBrowser", ({ message }) =>
-      isEmptyText(text) ? unusable("empty_content", `Only a browser shows this page. ${message}`) : Effect.succeed(null)
+      isEmptyText(text)
+        ? unusable("empty_content", `Only a browser shows this page. ${message}`)
+        : Effect.succeed(lacksBrowser)
     )
   )
 })
@@ -138,13 +148,38 @@ export interface CaptureOptions {
   readonly older: boolean
   /** Whether a short text may be no more than a message in place of the page, by its fingerprint. */
   readonly isDoubted: (fingerprint: string) => boolean
+  /** Whether it is to be compared with a text that only lacked a browser: with what its server sends, and rendered from now on. */
+  readonly lackedBrowser?: boolean
 }
+
+/** What a page that says next to nothing is taken for: itself, or what a browser shows in its place. */
+const insteadOf = <E, R>(
+  read: ReadTwice,
+  instead: SeenPage | typeof lacksBrowser | null,
+  readRendered: (rendered: SeenPage) => Effect.Effect<ReadTwice, E, R>,
+  lackedBrowser: boolean
+): Effect.Effect<ReadTwice, E, R> => {
+  if (instead === null) return Effect.succeed(read)
+  if (instead === lacksBrowser) return Effect.succeed(lacking(read))
+  return Effect.map(readRendered(instead), (rendered) => {
+    if (!lackedBrowser) return rendered
+    const newer = rendered.newer ?? rendered
+    return isEmptyText(newer.text) ? read : { ...read, newer }
+  })
+}
+
+/** The same, with the mark that a browser would have shown more. */
+const lacking = ({ newer, ...captured }: ReadTwice): ReadTwice => ({
+  ...captured,
+  lacksBrowser: true,
+  ...(newer === undefined ? {} : { newer: { ...newer, lacksBrowser: true } })
+})
 
 /** Gets and reads the page; null when it is as it was. What is compared has text. */
 export const capture = Effect.fnUntraced(function* (
   session: FetchSession,
   monitor: MonitorOf<"page">,
-  { isDoubted, known, older }: CaptureOptions,
+  { isDoubted, known, lackedBrowser = false, older }: CaptureOptions,
   trace: Array<TraceStep>
 ) {
   const seen: SeenPage | null = yield* seePage(session, monitor, known, trace)
@@ -153,7 +188,12 @@ export const capture = Effect.fnUntraced(function* (
   const mayBeMessage = read.text.length < littleText && seen.way !== "file" && isHtml(seen)
   const isMessage = mayBeMessage && monitor.target.actions.length === 0 && isDoubted(read.fingerprint)
   const instead = isMessage ? yield* seenInstead(seen, read.text, monitor, trace) : null
-  const captured = instead === null ? read : yield* readSeen(instead, monitor, older, trace)
+  const captured = yield* insteadOf(
+    read,
+    instead,
+    (rendered) => readSeen(rendered, monitor, older, trace),
+    lackedBrowser
+  )
   return isEmptyText(captured.text)
     ? yield* unusable("empty_content", "The page, or what the selectors keep of it, has no visible text.")
     : captured

@@ -37,7 +37,7 @@ const steadier = ({ flicker, ...mark }: BaselineMark): BaselineMark => ({
 
 /** The text is the same; what lets the next look be cheap is that of this one. */
 const sameAs = (mark: BaselineMark, first: ReadTwice) => {
-  const { digest: _, ...kept } = mark
+  const { digest: _, lacksBrowser: __, ...kept } = mark
   const { source, text, ...seen } = asNow(first)
   return Verdict.cases.Unchanged.make({
     mark: steadier({ ...kept, ...seen }),
@@ -53,16 +53,22 @@ const kept = ({ source, text, ...mark }: Capture) => ({ state: stateOf(text), ma
 /** What was fetched, where it is kept. */
 const sourceOf = (source: Capture["source"]) => (source === undefined ? {} : { source })
 
-/** The page as the rules of now read it. */
+/** Whether the page still lacks a browser. */
+const lackOf = ({ lacksBrowser }: Capture): Pick<BaselineMark, "lacksBrowser"> =>
+  lacksBrowser === undefined ? {} : { lacksBrowser }
+
+/** The page as it is got now. */
 const asNow = ({ newer, ...captured }: ReadTwice): Capture => newer ?? captured
 
 /**
- * The first look as the rules of now read it, where it may take the place of the earlier text: when the looks agree on nothing
- * that differs from that, and are all the same as they are read now.
+ * The first look as it is got now, where it may take the place of the earlier text: when the looks agree on nothing that differs
+ * from that, and are all the same as the rules of now read them. Where a browser was lacking, only the first was rendered.
  */
 const replacing = (looks: ReadonlyArray<ReadTwice>, held: number): Capture | undefined => {
-  const [newer] = looks.map((look) => look.newer)
-  const isSame = looks.every((look) => look.newer?.fingerprint === newer?.fingerprint)
+  const [first] = looks
+  const newer = first?.newer
+  const isRendered = newer?.way !== first?.way
+  const isSame = isRendered || looks.every((look) => look.newer?.fingerprint === newer?.fingerprint)
   return held === 0 && isSame ? newer : undefined
 }
 
@@ -123,14 +129,14 @@ const confirm = Effect.fnUntraced(function* (
     const isRemembered = after.lines.length + after.held.length > 0
     const memory = isRemembered ? { flicker: after } : {}
     if (next === null || agreed === null) {
-      const { flicker: _, steady: __, ...bare } = mark
+      const { flicker: _, lacksBrowser: __, steady: ___, ...bare } = mark
       const isFlicker = compared.flicker.lines.length > 0
       const steady = isFlicker || mark.steady === undefined ? {} : { steady: mark.steady }
       const outcome = notTold(compared.flicker, looks.length)
       const newer = replacing(looks, compared.flicker.held.length)
       const { source, text, ...seen } = newer ?? { source: undefined, text: undefined }
       const verdict = Verdict.cases.Unchanged.make({
-        mark: { ...bare, ...seen, ...steady, ...memory },
+        mark: { ...bare, ...(newer === undefined ? lackOf(first) : seen), ...steady, ...memory },
         ...(text === undefined ? {} : { state: stateOf(text), ...sourceOf(source) })
       })
       return { sight: clear(verdict), outcome }
@@ -159,10 +165,11 @@ export const lookAtPage = Effect.fnUntraced(function* (monitor: MonitorOf<"page"
   const session = yield* (yield* HttpFetcher).openSession
   const mark = monitor.baseline
   const older = isOlder(mark, monitor)
-  // A page that is as it was has to be read again by newer rules.
-  const known = { validators: older ? null : mark, way: mark === null ? null : mark.way }
-  const isDoubted = (fingerprint: string) => fingerprint !== mark?.fingerprint
-  const first = yield* capture(session, monitor, { known, older, isDoubted }, trace)
+  const lackedBrowser = mark?.lacksBrowser === true
+  // A page that is as it was has to be read again by newer rules, and shown by a browser as soon as there is one.
+  const known = { validators: older || lackedBrowser ? null : mark, way: mark === null ? null : mark.way }
+  const isDoubted = (fingerprint: string) => lackedBrowser || fingerprint !== mark?.fingerprint
+  const first = yield* capture(session, monitor, { known, older, isDoubted, lackedBrowser }, trace)
   if (first === null) return clear(unmodified(mark))
   const firstSight = clear(Verdict.cases.FirstSight.make(kept(asNow(first))))
   if (mark === null) return firstSight

@@ -24,14 +24,14 @@ import {
 
 /** A browser at the outer edge: what it shows is scripted, and it notes what it was asked for. */
 const scriptedBrowser = (
-  show: (request: RenderRequest, look: number) => string | Partial<Rendered> | PageUnreachable
+  show: (request: RenderRequest, look: number) => string | Partial<Rendered> | PageUnreachable | BrowserUnavailable
 ) => {
   const asked: Array<RenderRequest> = []
   const render = (request: RenderRequest) =>
     Effect.suspend(() => {
       asked.push(request)
       const shown = show(request, asked.length)
-      if (shown instanceof PageUnreachable) return Effect.fail(shown)
+      if (shown instanceof PageUnreachable || shown instanceof BrowserUnavailable) return Effect.fail(shown)
       const rendered: Rendered = {
         url: request.url,
         status: 200,
@@ -151,6 +151,91 @@ describe("a page that only a browser shows", () => {
   )
 })
 
+describe("a page that lacked a browser", () => {
+  const counted = (message: string) => `<p>${message}</p><script src="/app.js"></script>`
+
+  /** A browser that comes when a test lets it. */
+  const coming = () => {
+    const state = { isThere: false, price: "10 €" }
+    const { options } = scriptedBrowser(() =>
+      state.isThere ? anchored(state.price) : new BrowserUnavailable({ message: "There is no browser." })
+    )
+    return { state, options }
+  }
+
+  const [quiet, changed, flickering, etags] = [coming(), coming(), coming(), coming()]
+
+  scenario(
+    "is seen through one as soon as there is one, which nobody is told of",
+    Effect.gen(function* () {
+      yield* show(counted("Our shop"))
+      const id = yield* watch()
+      assert.strictEqual(yield* baselineOf(id), "Our shop")
+      yield* advance("2 hours")
+      assert.deepInclude((yield* monitorOf(id)).baseline, { lacksBrowser: true })
+      quiet.state.isThere = true
+      yield* advance("2 hours")
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+      const { baseline } = yield* monitorOf(id)
+      assert.deepInclude(baseline, { way: "browser" })
+      assert.notProperty(baseline, "lacksBrowser")
+      assert.deepStrictEqual(yield* changesOf(id), [])
+      quiet.state.price = "12 €"
+      yield* advance("2 hours")
+      assert.deepStrictEqual(
+        (yield* changesOf(id)).map(({ summary }) => summary),
+        ['Changed "10 €" to "12 €".']
+      )
+    }),
+    quiet.options
+  )
+
+  scenario(
+    "tells what its server sends otherwise, and not what a browser adds",
+    Effect.gen(function* () {
+      yield* show(counted("Open from 9"))
+      const id = yield* watch()
+      changed.state.isThere = true
+      yield* show(counted("Open from 8"))
+      yield* advance("2 hours")
+      assert.deepStrictEqual(
+        (yield* changesOf(id)).map(({ summary }) => summary),
+        ['Changed "Open from 9" to "Open from 8".']
+      )
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+    }),
+    changed.options
+  )
+
+  scenario(
+    "is seen through one although what its server sends flickers",
+    Effect.gen(function* () {
+      yield* show(counted("Visitor 1"))
+      const id = yield* watch()
+      flickering.state.isThere = true
+      let visitors = 1
+      yield* show(() => counted(`Visitor ${++visitors}`))
+      yield* advance("2 hours")
+      assert.deepStrictEqual(yield* changesOf(id), [])
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+    }),
+    flickering.options
+  )
+
+  scenario(
+    "is asked for whole until there is one, although its server says that it did not change",
+    Effect.gen(function* () {
+      yield* show({ body: counted("Our shop"), etag: true })
+      const id = yield* watch()
+      etags.state.isThere = true
+      yield* advance("2 hours")
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+      assert.deepStrictEqual(yield* changesOf(id), [])
+    }),
+    etags.options
+  )
+})
+
 describe("a page that is not what is watched", () => {
   scenario(
     "fails as not found when it says so with status 200, and keeps the baseline",
@@ -217,7 +302,7 @@ describe("a file", () => {
   scenario(
     "that did not change is not read again",
     Effect.gen(function* () {
-      yield* show({ ...pdf("Terms"), etag: '"1"' })
+      yield* show({ ...pdf("Terms"), etag: true })
       const id = yield* watch()
       yield* advance("2 hours")
       assert.deepStrictEqual(traceOf(yield* lastRun(id)), ["fetch: not modified", "decide: Unchanged"])

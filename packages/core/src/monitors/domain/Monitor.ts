@@ -31,6 +31,8 @@ export const BaselineMark = Schema.Struct({
   noiseRules: Schema.optionalKey(Schema.Int),
   /** How the page was got; not there where it is as its server sends it. */
   way: Schema.optionalKey(Way),
+  /** There where only a browser would have shown the page, and there was none. */
+  lacksBrowser: Schema.optionalKey(Schema.Literal(true)),
   /** Runs in a row that found the page as it was; more than `steadyRuns` are not counted. */
   steady: Schema.optionalKey(Schema.Int),
   /** What the page is known to show and take back again, where it does. */
