@@ -7,8 +7,8 @@ const watching: ReadonlyArray<Mutant> = [
   core(
     "flicker: it is forgotten when the page is as it was",
     "src/monitors/lookAtPage.ts",
-    "  const { digest: _, ...kept } = mark\n",
-    "  const { digest: _, flicker: _flicker, ...kept } = mark\n",
+    "  const { digest: _, lacksBrowser: __, ...kept } = mark\n",
+    "  const { digest: _, lacksBrowser: __, flicker: ___, ...kept } = mark\n",
     "test/monitors/looking.test.ts"
   ),
   core(
@@ -45,6 +45,106 @@ const watching: ReadonlyArray<Mutant> = [
     "mark !== null && mark.noiseRules === undefined && leavesOutNoise(monitor.target)",
     "mark !== null && mark.noiseRules === -1 && leavesOutNoise(monitor.target)",
     "test/monitors/noise.test.ts"
+  )
+]
+
+const pages: ReadonlyArray<Mutant> = [
+  core(
+    "page: a long page is read twice",
+    "src/monitors/captureText.ts",
+    'read.text.length < littleText && seen.way !== "file"',
+    'seen.way !== "file"',
+    "test/monitors/seeing.test.ts"
+  ),
+  core(
+    "page: noise is left out of files",
+    "src/monitors/captureText.ts",
+    'leavesOutNoise: leavesOut && seen.way !== "file"',
+    "leavesOutNoise: leavesOut",
+    "test/monitors/noise.test.ts"
+  ),
+  core(
+    "page: a file loses its header and footer",
+    "src/monitors/captureText.ts",
+    'seen.way === "file" && target.includeSelectors.length === 0 ? ["body"] : target.includeSelectors',
+    "target.includeSelectors",
+    "test/monitors/seeing.test.ts"
+  ),
+  core(
+    "page: what became a feed is read as one, whatever it is compared with",
+    "src/monitors/seePage.ts",
+    "way === null && isFeed(answer)",
+    "isFeed(answer)",
+    "test/monitors/seeing.test.ts"
+  ),
+  core(
+    "page: nobody looks whether there is a browser by now",
+    "src/monitors/lookAtPage.ts",
+    "older || lackedBrowser ? null : mark",
+    "older ? null : mark",
+    "test/monitors/seeing.test.ts"
+  ),
+  core(
+    "page: what a browser adds is told",
+    "src/monitors/captureText.ts",
+    "if (!lackedBrowser) return rendered",
+    "if (lackedBrowser || !lackedBrowser) return rendered",
+    "test/monitors/seeing.test.ts"
+  )
+]
+
+const extracts: ReadonlyArray<Mutant> = [
+  core(
+    "model: a passage need not stand on the page",
+    "src/monitors/fillWithModel.ts",
+    "if (sheet !== undefined && !sheet.text.includes(quote)) return undefined",
+    "if (sheet === null) return undefined",
+    "test/monitors/fillWithModel.test.ts"
+  ),
+  core(
+    "model: orders on a page are quoted",
+    "src/monitors/fillWithModel.ts",
+    "!quote.includes(said) || givesOrders(quote)",
+    "!quote.includes(said)",
+    "test/monitors/fillWithModel.test.ts"
+  ),
+  core(
+    "model: what it found is gone while it is down",
+    "src/monitors/fillWithModel.ts",
+    "[...standing, ...unasked]",
+    "unasked.slice(0, 0)",
+    "test/monitors/fillWithModel.test.ts"
+  ),
+  core(
+    "model: what it finds late is told as a change",
+    "src/monitors/domain/foundLate.ts",
+    "digests.get(url) === digest",
+    'digests.get(url) === ""',
+    "test/monitors/fillWithModel.test.ts"
+  )
+]
+
+const takenBack: ReadonlyArray<Mutant> = [
+  core(
+    "taken back: any change takes back the one before it",
+    "src/monitors/domain/takesBack.ts",
+    "before.fingerprint === verdict.mark.fingerprint",
+    'before.fingerprint !== ""',
+    "test/monitors/takenBack.test.ts"
+  ),
+  core(
+    "taken back: runs that tell of themselves are cancelled too",
+    "src/monitors/domain/takesBack.ts",
+    'event === "change.detected" && status',
+    "status",
+    "test/monitors/takenBack.test.ts"
+  ),
+  core(
+    "taken back: the end of what was told meanwhile is kept back",
+    "src/monitors/runMonitor.ts",
+    "      waiting = []\n",
+    "      return { recorded, outcome }\n",
+    "test/monitors/takenBack.test.ts"
   )
 ]
 
@@ -124,7 +224,14 @@ const kept: ReadonlyArray<Mutant> = [
     "if (shelf !== cacheShelf) return yield* look",
     "if (shelf !== null) return yield* look",
     "test/pages/scraping.test.ts"
+  ),
+  core(
+    "kept: whoever has much more time fails with those who have little",
+    "src/pages/capturePage.ts",
+    "[keys.rendered, freshness.maxAgeMillis, patience, readingKeyOf(request)]",
+    "[keys.rendered, freshness.maxAgeMillis, patience * 0, readingKeyOf(request)]",
+    "test/pages/scraping.test.ts"
   )
 ]
 
-export const mutantsOfWatching = [...watching, ...sitemaps, ...crawls, ...kept]
+export const mutantsOfWatching = [...watching, ...pages, ...extracts, ...takenBack, ...sitemaps, ...crawls, ...kept]

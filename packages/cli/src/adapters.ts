@@ -1,5 +1,7 @@
 /** Chooses the adapter of every port by what was configured. */
 
+import { FactReader } from "@kittiwake/core/extraction/FactReader"
+import { fillWithModel } from "@kittiwake/core/internal/monitors/fillWithModel"
 import { withModel } from "@kittiwake/core/internal/monitors/withModel"
 import type { LimitStore as LimitStorePort } from "@kittiwake/core/limits/LimitStore"
 import * as LimitStore from "@kittiwake/core/memory/LimitStore"
@@ -239,13 +241,21 @@ const judge = Layer.effect(
   })
 )
 
+/** The reader of facts by rules, and a model for the values that they find nowhere. */
+const factReader = Layer.effect(
+  FactReader,
+  Effect.gen(function* () {
+    return fillWithModel(yield* FactReader, yield* LanguageModel)
+  })
+)
+
 /** What reads content and judges it. */
 const layerJudged = (options: AdapterOptions) => {
   const reading = readers.layer(options)
   const choice = Option.getOrUndefined(options.languageModel ?? Option.none())
   if (choice === undefined) return reading
   const model = languageModel(choice).pipe(Layer.provide(doors(options.egressAllow)))
-  return Layer.merge(reading, judge.pipe(Layer.provide([reading, model])))
+  return Layer.merge(reading, Layer.merge(judge, factReader).pipe(Layer.provide([reading, model])))
 }
 
 /** Every port, by the clock of whoever builds them. */

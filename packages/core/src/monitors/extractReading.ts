@@ -15,8 +15,10 @@ import type { ExtractState, TrackedPage } from "./domain/Baseline.ts"
 import { dataLines, textOfLines, withKept } from "./domain/dataLines.ts"
 import type { MonitorOf } from "./domain/Monitor.ts"
 import { comparableText } from "./domain/PageText.ts"
+import type { TraceStep } from "./domain/Run.ts"
 import type { RunError } from "./domain/RunError.ts"
 import { fetchTimeout } from "./seePage.ts"
+import { traced } from "./traced.ts"
 import { NoRoom, unusable } from "./Unusable.ts"
 import { ofReading } from "./watchProblems.ts"
 
@@ -162,17 +164,23 @@ export const readingOf = Effect.fnUntraced(function* (
   asked: Asked,
   read: ReadonlyArray<SitePage>,
   before: { readonly unread: ReadonlyArray<TrackedPage>; readonly state: ExtractState | null },
-  chooseAtMillis: number
+  chooseAtMillis: number,
+  trace: Array<TraceStep>
 ) {
   const { instructions, shape } = asked
   const pages = [...read.map((page) => trackedOf(page, asked)), ...before.unread]
   const sheets = shape === null ? pages.map(textSheet) : read.map(({ sheet, url }) => ({ ...sheet, url }))
-  const { data, evidence } = yield* fill({ shape, instructions, sheets })
+  const tracked = new Set(pages.map(({ url }) => url))
+  const known = before.state?.byModel?.filter(({ url }) => tracked.has(url)) ?? []
+  const filled = yield* fill({ shape, instructions, sheets, ...(known.length === 0 ? {} : { known }) })
+  const { asked: cameOfModel, byModel, data, evidence } = filled
+  if (cameOfModel !== undefined) yield* Effect.void.pipe(traced(trace, "match")(() => cameOfModel))
   const common = { type: "extract" as const, data, urlsAnalyzed: pages.map(({ url }) => url), pages, chooseAtMillis }
   if (shape === null) return { state: common, text: pages.map(ofPage).join("\n") } satisfies Reading as Reading
   const own = dataLines(data, evidence, asked.question.url)
   const lines = withKept(own, before.state?.lines ?? [], new Set(before.unread.map(({ url }) => url)))
-  return { state: { ...common, lines }, text: textOfLines(lines) } satisfies Reading as Reading
+  const found = byModel === undefined ? {} : { byModel }
+  return { state: { ...common, lines, ...found }, text: textOfLines(lines) } satisfies Reading as Reading
 })
 
 /** What of an earlier reading is compared. */

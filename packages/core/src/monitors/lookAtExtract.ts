@@ -14,6 +14,7 @@ import { spanned } from "../spanned.ts"
 import { openSession } from "../web/openSession.ts"
 import type { ExtractState, TrackedPage } from "./domain/Baseline.ts"
 import { differingUrls, saidByLines } from "./domain/dataLines.ts"
+import { withFoundLate } from "./domain/foundLate.ts"
 import type { MonitorOf } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { Verdict } from "./domain/Verdict.ts"
@@ -75,7 +76,13 @@ const choose = ({ asked, reach, trace }: LookUnderWay, known: ReadonlyArray<stri
 
 const firstLook = Effect.fnUntraced(function* (look: LookUnderWay) {
   const { pages } = yield* choose(look, [])
-  const reading = yield* readingOf(look.asked, pages, { unread: [], state: null }, yield* nextChoice(look.monitor))
+  const reading = yield* readingOf(
+    look.asked,
+    pages,
+    { unread: [], state: null },
+    yield* nextChoice(look.monitor),
+    look.trace
+  )
   if (pages.every(({ sheet }) => sheet.text.trim() === "" && sheet.facts.length === 0)) {
     return yield* unusable("empty_content", "The pages have no visible text.")
   }
@@ -117,7 +124,7 @@ const readRest = Effect.fnUntraced(function* (
 
 /** The site as one look saw it: what was read, and what stays as it was. */
 const readingFrom = Effect.fnUntraced(function* (
-  { asked }: LookUnderWay,
+  { asked, trace }: LookUnderWay,
   state: ExtractState,
   seen: ReadonlyMap<string, Seen>,
   chooseAtMillis: number
@@ -127,10 +134,15 @@ const readingFrom = Effect.fnUntraced(function* (
     asked,
     readPages(seen),
     { unread: pages.filter(({ url }) => seen.get(url)?._tag !== "Read"), state },
-    chooseAtMillis
+    chooseAtMillis,
+    trace
   )
   return inOrderOf(pages, reading)
 })
+
+/** The earlier state, with what a model found since. */
+const foundBy = ({ byModel: _, ...state }: ExtractState, { state: { byModel } }: Reading): ExtractState =>
+  byModel === undefined ? state : { ...state, byModel }
 
 /** Pages in the order in which they were tracked before, new ones at the end. */
 const inOrderOf = (before: ReadonlyArray<TrackedPage>, reading: Reading): Reading => {
@@ -207,13 +219,15 @@ const lookAtTracked = Effect.fnUntraced(function* (look: LookUnderWay, state: Ex
   const seen = yield* readRest(look, pages, asked)
   const chooseAt = state.chooseAtMillis ?? 0
   const first = yield* readingFrom(look, state, seen, chooseAt)
-  if (first.text === textOfState(state)) return { sight: null, seen }
+  const before = withFoundLate(state, first.state)
+  if (first.text === textOfState(before)) return { sight: null, seen }
   const again = Effect.gen(function* () {
     const differing = pages.filter(({ url }) => changed.has(url))
     const second = yield* readTracked(look.reach, differing, false)
-    return yield* readingFrom(look, state, new Map([...seen, ...second]), chooseAt)
+    // What a model found at the first look is not found anew at the second.
+    return yield* readingFrom(look, foundBy(state, first), new Map([...seen, ...second]), chooseAt)
   })
-  const { sight } = yield* confirm(look, state, first, again).pipe(
+  const { sight } = yield* confirm(look, before, first, again).pipe(
     traced(look.trace, "confirm")(({ outcome }) => outcome)
   )
   return { sight, seen }
@@ -238,10 +252,13 @@ const lookAtChosen = Effect.fnUntraced(function* (
   const room = Math.max(0, look.asked.question.maxPages - pages.length)
   const unread = staying.filter(({ url }) => !read.has(url)).slice(0, room)
   const at = yield* nextChoice(look.monitor)
-  const from = (all: ReadonlyArray<SitePage>) =>
-    Effect.map(readingOf(look.asked, all, { unread, state }, at), (reading) => inOrderOf(staying, reading))
+  const from = (all: ReadonlyArray<SitePage>, earlier = state) =>
+    Effect.map(readingOf(look.asked, all, { unread, state: earlier }, at, look.trace), (reading) =>
+      inOrderOf(staying, reading)
+    )
   const first = yield* from(pages)
-  if (first.text === textOfState(state)) return { ...(yield* keptAs(first)), sight: null }
+  const before = withFoundLate(state, first.state)
+  if (first.text === textOfState(before)) return { ...(yield* keptAs(first)), sight: null }
   const asBefore: Reading = { state: { ...state, chooseAtMillis: at }, text: textOfState(state) }
   const known = new Set((state.pages ?? []).map(({ digest }) => digest))
   const again = Effect.gen(function* () {
@@ -251,10 +268,11 @@ const lookAtChosen = Effect.fnUntraced(function* (
       pages.map((page) => {
         const one = second.get(page.url)
         return one?._tag === "Read" ? one.page : page
-      })
+      }),
+      foundBy(state, first)
     )
   })
-  const { sight } = yield* confirm(look, state, first, again).pipe(
+  const { sight } = yield* confirm(look, before, first, again).pipe(
     traced(look.trace, "confirm")(({ outcome }) => outcome)
   )
   return { ...(yield* keptAs(asBefore)), sight }

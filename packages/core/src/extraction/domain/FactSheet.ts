@@ -15,6 +15,8 @@ export type FactSource =
   /** A part of something that repeats. */
   | "block"
   | "text"
+  /** A model found it in the text. */
+  | "model"
 
 /** One value with the name that the page gives it. */
 export interface Fact {

@@ -1,4 +1,5 @@
 /** Fills a schema with what pages say. */
+import { Schema } from "effect"
 import { buildObject } from "./buildData.ts"
 import { type DataObject, emptyObject, type ObjectShape } from "./DataShape.ts"
 import type { FactSheet } from "./FactSheet.ts"
@@ -13,7 +14,20 @@ export interface Question {
   readonly instructions: string
   /** The start first. */
   readonly sheets: ReadonlyArray<FactSheet>
+  /** What a model found before, which stays as long as its passage stands. */
+  readonly known?: ReadonlyArray<ModelValue>
 }
+
+/** A value that a model found on a page, as it was checked. */
+export const ModelValue = Schema.Struct({
+  /** JSON pointer into the data. */
+  path: Schema.String,
+  url: Schema.String,
+  /** The passage of the page that says it, and the value within it, both word for word. */
+  quote: Schema.String,
+  said: Schema.String
+})
+export type ModelValue = typeof ModelValue.Type
 
 /** The data, in the shape that was asked for, and what says each value. */
 export interface Filled {
@@ -23,6 +37,10 @@ export interface Filled {
   readonly missing: ReadonlyArray<string>
   /** Whether pages say more than was looked at. */
   readonly isCut: boolean
+  /** What a model found of it, where one was asked or had been. */
+  readonly byModel?: ReadonlyArray<ModelValue>
+  /** What came of asking a model, where one was asked. */
+  readonly asked?: string
 }
 
 /**

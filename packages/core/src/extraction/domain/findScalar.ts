@@ -23,7 +23,8 @@ const trust: Readonly<Record<FactSource, number>> = {
   state: 0.88,
   list: 0.86,
   metadata: 0.84,
-  text: 0.72
+  text: 0.72,
+  model: 0.6
 }
 
 /** Kinds of things that a page is seldom about. */

@@ -1,5 +1,6 @@
 /** What the next look is compared with: a state that each kind of target owns (contract/monitors.md §1.7). */
 import { type DateTime, Schema } from "effect"
+import { ModelValue } from "../../extraction/domain/fillSchema.ts"
 
 /** The visible text of a page. */
 export const PageState = Schema.Struct({ type: Schema.Literal("page"), text: Schema.String })
@@ -56,6 +57,8 @@ export const ExtractState = Schema.Struct({
   pages: Schema.optionalKey(Schema.Array(TrackedPage)),
   /** The data as lines, where a schema says what is compared. */
   lines: Schema.optionalKey(Schema.Array(DataLine)),
+  /** What of the data a model found. */
+  byModel: Schema.optionalKey(Schema.Array(ModelValue)),
   /** When pages are chosen anew, in milliseconds since 1970. */
   chooseAtMillis: Schema.optionalKey(Schema.Int)
 })

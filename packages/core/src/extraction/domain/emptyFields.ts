@@ -1,0 +1,46 @@
+/** Which single values of an object are missing, and the object with some of them. */
+import type { DataObject, DataProperty, DataValue, ObjectShape, ScalarShape } from "./DataShape.ts"
+import { pointerPart } from "./Filling.ts"
+
+/** A property that no page was found to say. */
+export interface EmptyField {
+  readonly path: string
+  readonly property: DataProperty & { readonly shape: ScalarShape }
+}
+
+const isObject = (value: DataValue | undefined): value is DataObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const hasScalar = (property: DataProperty): property is EmptyField["property"] =>
+  property.shape.kind !== "object" && property.shape.kind !== "list"
+
+/** The missing ones, in the order of the schema, those of objects within objects too. @internal */
+export const emptyFields = (
+  { properties }: ObjectShape,
+  data: DataObject,
+  missing: ReadonlySet<string>,
+  path = ""
+): ReadonlyArray<EmptyField> =>
+  properties.flatMap((property) => {
+    const [value, at] = [data[property.name], path + pointerPart(property.name)]
+    if (property.shape.kind === "object") {
+      return isObject(value) ? emptyFields(property.shape, value, missing, at) : []
+    }
+    return hasScalar(property) && missing.has(at) ? [{ path: at, property }] : []
+  })
+
+/** The object with these values by their pointers, in the order of the schema. @internal */
+export const withValues = (
+  { properties }: ObjectShape,
+  data: DataObject,
+  values: ReadonlyMap<string, string | number | boolean>,
+  path = ""
+): DataObject =>
+  Object.fromEntries(
+    properties.flatMap(({ name, shape }): ReadonlyArray<readonly [string, DataValue]> => {
+      const [value, at] = [data[name], path + pointerPart(name)]
+      if (shape.kind === "object" && isObject(value)) return [[name, withValues(shape, value, values, at)]]
+      const found = values.get(at) ?? value
+      return found === undefined ? [] : [[name, found]]
+    })
+  )
