@@ -162,6 +162,13 @@ const time: ReadonlyArray<Mutant> = [
 ]
 
 const memory: ReadonlyArray<Mutant> = [
+  http(
+    "refusing: a client that is gone is waited for",
+    "src/refuseInOrder.ts",
+    "!hasWhole(line) || !socket.writable",
+    "!hasWhole(line)",
+    "test/refuseInOrder.test.ts"
+  ),
   core(
     "budget: one may take all there is",
     "src/budget/domain/MemoryShare.ts",

@@ -67,6 +67,20 @@ const memoryStores: ReadonlyArray<Mutant> = [
 
 const sqliteStores: ReadonlyArray<Mutant> = [
   sqlite(
+    "SQLite: only what is due first says when to look",
+    "src/untilDue.ts",
+    "if (least <= 0 || dueAt - now >= least) break",
+    "if (least <= 0 || dueAt - now >= -Infinity) break",
+    "test/DeliveryStore.test.ts"
+  ),
+  sqlite(
+    "SQLite: what was attempted is cancelled as if nobody was told",
+    "src/writes/recordRuns.ts",
+    " and status = 'pending' and attempts = 0`",
+    "`",
+    "test/RunStore.test.ts"
+  ),
+  sqlite(
     "sqlite: what was charged in a day is summed in the day of its month",
     "src/writes/spend.ts",
     "startOfDay(at), startOfMonth(at)",
@@ -111,6 +125,13 @@ const sqliteStores: ReadonlyArray<Mutant> = [
 ]
 
 const postgresStores: ReadonlyArray<Mutant> = [
+  postgres(
+    "Postgres: what was attempted is cancelled as if nobody was told",
+    "src/recordRuns.ts",
+    "where d.status = 'pending' and d.attempts = 0",
+    "where d.attempts >= 0",
+    "test/RunStore.test.ts"
+  ),
   postgres(
     "postgres: what runs were charged is summed by day alone",
     "src/recordRuns.ts",

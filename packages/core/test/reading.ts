@@ -24,7 +24,7 @@ import * as DomainNames from "@kittiwake/fetch/DomainNames"
 import * as PageReader from "@kittiwake/html/PageReader"
 import * as SitemapReader from "@kittiwake/html/SitemapReader"
 import * as Patterns from "@kittiwake/patterns/Patterns"
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Duration, Effect, Layer } from "effect"
 import { organizationOf } from "../src/testing/builders.ts"
 
 type Rendering = (request: RenderRequest) => Effect.Effect<Partial<Rendered>, PageUnreachable | BrowserUnavailable>
@@ -65,23 +65,33 @@ const browser = Layer.effectContext(
   })
 )
 
+/** Time that a slow file takes to read. */
+export const slowFile = Duration.seconds(20)
+
 /** A file is read by the first word of it, which says what becomes of it. */
 const documents = Layer.succeed(
   DocumentReader,
   DocumentReader.of({
-    read: ({ bytes, ocr }) => {
+    read: ({ bytes, ocr, timeout }) => {
       const said = new TextDecoder().decode(bytes)
+      const isTooSlow = said.includes("SLOW") && Duration.isLessThan(timeout, slowFile)
+      if (isTooSlow) {
+        const late = new DocumentUnreadable({ reason: "timeout", message: "Too slow." })
+        return Effect.andThen(Effect.sleep(timeout), Effect.fail(late))
+      }
       if (said.includes("PICTURES") && !ocr) {
         return Effect.fail(new DocumentUnreadable({ reason: "images_only", message: "Only pictures." }))
       }
-      return Effect.succeed({
-        html: `<h1>File</h1><p>${said.replace(/[^\w ]/g, "")}</p>`,
-        markdown: null,
-        title: "File",
-        author: null,
-        pageCount: 3,
-        recoveredPages: said.includes("PICTURES") ? [1, 2] : []
-      })
+      return Effect.delay(said.includes("SLOW") ? slowFile : Duration.zero)(
+        Effect.succeed({
+          html: `<h1>File</h1><p>${said.replace(/[^\w ]/g, "")}</p>`,
+          markdown: null,
+          title: "File",
+          author: null,
+          pageCount: 3,
+          recoveredPages: said.includes("PICTURES") ? [1, 2] : []
+        })
+      )
     }
   })
 )

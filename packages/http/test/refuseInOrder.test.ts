@@ -13,15 +13,21 @@ const sending = (text: string) =>
     const asked = new Map<string, ServerResponse>()
     const gaveUp = yield* Deferred.make<void>()
     const closed = yield* Deferred.make<string>()
+    const refused: Array<string> = []
+    const refusedAtOnce: Array<string> = []
     const server = createServer({ headersTimeout: 100, requestTimeout: 100, connectionsCheckingInterval: 20 })
     const arrives = refuseInOrder(server, (error, socket) => {
+      refused.push(String(error.code))
       socket.end(`<refused ${error.code}>`)
     })
     server.on("request", (request, response) => {
       arrives(request, response)
       asked.set(request.url ?? "", response)
     })
-    server.on("clientError", () => Deferred.doneUnsafe(gaveUp, Effect.void))
+    server.on("clientError", () => {
+      refusedAtOnce.push(...refused)
+      Deferred.doneUnsafe(gaveUp, Effect.void)
+    })
     yield* Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void)))
     yield* Effect.addFinalizer(() => Effect.sync(() => server.close().closeAllConnections()))
     let received = ""
@@ -34,7 +40,7 @@ const sending = (text: string) =>
       Deferred.doneUnsafe(closed, Effect.succeed((received.match(/(?<=<)[^>]*(?=>)/g) ?? []).join(", ")))
     )
     const answer = (path: string) => void asked.get(path)!.end(`<${path}>`)
-    return { answer, asked, closed: Deferred.await(closed), gaveUp: Deferred.await(gaveUp), socket }
+    return { answer, asked, closed: Deferred.await(closed), gaveUp: Deferred.await(gaveUp), refusedAtOnce, socket }
   })
 
 describe("what is refused behind a request", () => {
@@ -73,6 +79,16 @@ describe("what is refused behind a request", () => {
       answer("/late")
       asked.get("/late")!.once("close", () => socket.end())
       assert.strictEqual(yield* closed, "/one, /late")
+    })
+  )
+
+  it.live("is refused at once when the client is gone, whatever was still to be answered", () =>
+    Effect.gen(function* () {
+      const { asked, gaveUp, refusedAtOnce, socket } = yield* sending(request("/one"))
+      yield* Effect.repeat(Effect.yieldNow, { until: () => asked.has("/one") })
+      socket.resetAndDestroy()
+      yield* gaveUp
+      assert.deepStrictEqual(refusedAtOnce, ["ECONNRESET"])
     })
   )
 

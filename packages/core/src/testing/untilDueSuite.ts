@@ -65,6 +65,25 @@ export const runUntilDueTests = (it: StoresIt) => {
 /** Declares what stores of deliveries tell. */
 export const deliveryUntilDueTests = (it: StoresIt) => {
   it.effect(
+    "tells of a delivery that is due before the lease of an earlier one ends",
+    () =>
+      Effect.gen(function* () {
+        const { id } = yield* freshOrganization()
+        const start = yield* DateTime.now
+        const { monitor } = yield* newDeliveries(
+          id,
+          [60, 90, 100].map((seconds) => ({ nextAttemptAt: DateTime.add(start, { seconds }) }))
+        )
+        yield* TestClock.adjust("1 minute")
+        yield* claimDelivery(id)
+        assert.strictEqual(yield* deliveriesDueIn, 0.5)
+        yield* (yield* MonitorStore).remove(id, monitor.id, yield* DateTime.now)
+        yield* TestClock.adjust("1 hour")
+      }),
+    longTestMillis
+  )
+
+  it.effect(
     "tells how long no delivery can be claimed: until an attempt, or the end of a lease, whichever is first",
     () =>
       Effect.gen(function* () {

@@ -75,6 +75,17 @@ const watchedBefore = Effect.gen(function* () {
 
 describe("noise on a watched page", () => {
   scenario(
+    "is none in a file, whose lines are all its own",
+    Effect.gen(function* () {
+      const terms = new TextEncoder().encode("Ad 7\nPay within 30 days")
+      yield* show({ body: "", bytes: terms, mediaType: "application/pdf" })
+      const id = yield* watch()
+      assert.strictEqual(yield* baselineOf(id), "Ad 7\nPay within 30 days")
+    }),
+    options
+  )
+
+  scenario(
     "is left out, and the run says what it was",
     Effect.gen(function* () {
       yield* show(shop("10 €"))

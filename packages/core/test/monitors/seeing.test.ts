@@ -1,7 +1,10 @@
 /** Observed: what a monitor takes for the page, by its baseline, its runs and their traces; and what the browser was asked for. */
 import { assert, describe } from "@effect/vitest"
 import { Browser, BrowserUnavailable, type Rendered, type RenderRequest } from "@kittiwake/core/pages/Browser"
+import { DocumentReader } from "@kittiwake/core/pages/DocumentReader"
+import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
+import * as PlainPageReader from "@kittiwake/core/testing/PlainPageReader"
 import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
@@ -236,6 +239,12 @@ describe("a page that lacked a browser", () => {
   )
 })
 
+/** Reads text, and dies where a page is asked what else it says. */
+const readOnce = Layer.effect(
+  PageReader,
+  Effect.map(PageReader, (plain) => PageReader.of({ ...plain, shape: () => Effect.die("The page was read twice.") }))
+).pipe(Layer.provide(PlainPageReader.layer))
+
 describe("a page that is not what is watched", () => {
   scenario(
     "fails as not found when it says so with status 200, and keeps the baseline",
@@ -254,6 +263,19 @@ describe("a page that is not what is watched", () => {
       assertRun(yield* lastRun(id), { status: "completed", changeDetected: false })
       assert.deepStrictEqual(yield* changesOf(id), [])
     })
+  )
+
+  scenario(
+    "is its content when it says much, which its markup is not asked for a second time",
+    Effect.gen(function* () {
+      const guide = (lines: number) => `<p>${"What to do about pages that are gone. ".repeat(lines)}</p>`
+      yield* show(guide(50))
+      const id = yield* watch()
+      yield* show(guide(60))
+      yield* advance("2 hours")
+      assertRun(yield* lastRun(id), { status: "completed", changeDetected: true })
+    }),
+    { pageReader: readOnce }
   )
 
   scenario(
@@ -317,6 +339,41 @@ describe("a file", () => {
       const id = yield* watch()
       assert.strictEqual((yield* monitorOf(id)).baseline?.way, "file")
       assert.include(yield* baselineOf(id), "First")
+    })
+  )
+
+  const sheet = {
+    html: "<header>Terms of 2026</header><p>Pay within 30 days</p><footer>Page 1</footer>",
+    markdown: null,
+    title: null,
+    author: null,
+    pageCount: null,
+    recoveredPages: []
+  }
+
+  scenario(
+    "has no surroundings: its header and footer are its text, unless selectors keep something else",
+    Effect.gen(function* () {
+      yield* show(pdf("sheet"))
+      const id = yield* watch()
+      assert.strictEqual(yield* baselineOf(id), "Terms of 2026\nPay within 30 days\nPage 1")
+      const other = yield* watch({ includeSelectors: ["footer"] })
+      assert.strictEqual(yield* baselineOf(other), "Page 1")
+    }),
+    { readers: Layer.merge(PlainReaders.layer, Layer.succeed(DocumentReader, { read: () => Effect.succeed(sheet) })) }
+  )
+
+  scenario(
+    "that became a feed after it was watched as it was sent is compared with that",
+    Effect.gen(function* () {
+      const xml = (body: string) => ({ mediaType: "text/xml", body: `<?xml version="1.0"?>${body}` })
+      yield* show(xml("<list><item>First</item></list>"))
+      const id = yield* watch()
+      assert.isUndefined((yield* monitorOf(id)).baseline?.way)
+      yield* show(xml("<rss><item>Second</item></rss>"))
+      yield* advance("2 hours")
+      assert.isUndefined((yield* monitorOf(id)).baseline?.way)
+      assert.include((yield* changesOf(id))[0]!.summary, "<rss><item>Second</item></rss>")
     })
   )
 

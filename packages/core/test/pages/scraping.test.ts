@@ -4,7 +4,7 @@ import { Pages } from "@kittiwake/core/pages/Pages"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
-import { Deferred, Effect, Fiber } from "effect"
+import { Clock, Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { callOf, creditsLeft, layer, markdownOf, newReader, pageWith, ScriptedBrowser } from "../reading.ts"
 
@@ -173,6 +173,29 @@ describe("a page", () => {
       )
       for (const lease of leases) lease.close()
       assert.strictEqual(memory.usedBytes, 0)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("that is kept is read anew for whoever has more time than those who read it already", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page({ body: "", bytes: new TextEncoder().encode("%PDF-1.7 SLOW"), mediaType: "application/pdf" })
+      const asking = Effect.fnUntraced(function* (seconds: number) {
+        const now = yield* Clock.currentTimeMillis
+        const deadline = { atMillis: now + seconds * 1_000, acceptsPart: false }
+        return yield* Effect.forkChild(scrape(reader, markdownOf(url), { deadline }))
+      })
+      const first = yield* asking(60)
+      yield* turns
+      yield* TestClock.adjust("21 seconds")
+      yield* Fiber.join(first)
+      const [hasty, patient] = [yield* asking(10), yield* asking(60)]
+      yield* turns
+      yield* TestClock.adjust("21 seconds")
+      assert.isString(yield* Fiber.join(hasty))
+      const done = yield* Fiber.join(patient)
+      assert.strictEqual(typeof done === "string" ? done : done.value.cache.status, "hit")
+      assert.lengthOf(yield* looksAt(), 1)
     }).pipe(Effect.provide(layer))
   )
 
