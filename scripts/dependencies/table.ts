@@ -204,6 +204,7 @@ export const table: ReadonlyArray<Row> = [
     may: [stableEffect, coreOfKnown],
     product: true
   },
+  adapter("blobs", node("crypto", "fs", "fs/promises", "path")),
   adapter("crypto", node("crypto", "buffer")),
   // Threads, so that a page which costs much to read holds up nobody.
   adapter("html", node("url", "worker_threads")),

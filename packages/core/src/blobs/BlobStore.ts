@@ -66,8 +66,8 @@ export interface BlobRange {
 /** A blob in a list. */
 export interface ListedBlob {
   readonly key: BlobKey
-  /** How many bytes were put. */
-  readonly size: number
+  /** How many bytes it takes, which may be more than were put. */
+  readonly storedBytes: number
   /** When it was put, by the clock of the store, which may differ from ours. */
   readonly storedAt: DateTime.Utc
 }
@@ -106,5 +106,11 @@ export class BlobStore extends Context.Service<
 
     /** Blobs in the order of their paths; fewer than `limit` means that there are no more. */
     readonly list: (options: BlobList) => Effect.Effect<ReadonlyArray<ListedBlob>, BlobStoreUnavailable>
+
+    /**
+     * Removes up to `limit` remains of puts that began before a moment and whose process died; fewer means that none are
+     * left.
+     */
+    readonly dropUnfinished: (before: DateTime.Utc, limit: number) => Effect.Effect<number, BlobStoreUnavailable>
   }
 >()("@kittiwake/core/blobs/BlobStore") {}

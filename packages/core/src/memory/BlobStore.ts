@@ -84,7 +84,10 @@ export const layer: Layer.Layer<BlobStore> = Layer.sync(BlobStore, () => {
           .filter(([path]) => path.startsWith(within) && (after === undefined || path > after))
           .sort(byPath)
           .slice(0, limit)
-          .map(([, { head, key }]) => ({ key, size: head.size, storedAt: head.createdAt }))
-      )
+          .map(([, { head, key }]) => ({ key, storedBytes: head.size, storedAt: head.createdAt }))
+      ),
+
+    // What has not ended is nowhere but in the fiber that puts it.
+    dropUnfinished: () => Effect.succeed(0)
   })
 })
