@@ -78,6 +78,7 @@ export const knows = (concept: string, other: string): boolean => {
   if (concept === other || other === "") return true
   if (["budget", "security", "waking", "sharing"].includes(concept)) return false
   if (common.includes(other)) return true
-  if (concept === "blobs" || concept === "paging") return other === "organizations"
+  if (concept === "blobs") return other === "organizations" || other === "security"
+  if (concept === "paging") return other === "organizations"
   return isOrdered(concept) && isOrdered(other) && rank(other) < rank(concept)
 }

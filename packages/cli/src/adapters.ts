@@ -27,6 +27,7 @@ import * as Signer from "@kittiwake/crypto/Signer"
 import type { Synchronous } from "@kittiwake/sqlite/embedded"
 import { othersHearWithin } from "@kittiwake/worker/securityUpkeep"
 import { Context, Duration, Effect, Layer, Option, type Redacted } from "effect"
+import { type BlobChoice, layerBlobKeys, layerBlobs } from "./blobs.ts"
 import { inFile, sealingKeyFile } from "./keyFile.ts"
 import * as readers from "./readers.ts"
 import { StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
@@ -78,6 +79,8 @@ export interface AdapterOptions {
   readonly sealingKey: Option.Option<Redacted.Redacted>
   /** The key to go over to, for a process that starts meanwhile. */
   readonly nextSealingKey?: Option.Option<Redacted.Redacted>
+  /** Where large bytes lie; a folder of the data directory unless given. */
+  readonly blobs?: BlobChoice | undefined
   /** The model that judges what rules are not sure of; without one, rules judge all. */
   readonly languageModel?: Option.Option<ModelChoice>
   /** Told once when the embedded database can no longer be used; without it, that is logged. */
@@ -258,11 +261,19 @@ const layerJudged = (options: AdapterOptions) => {
   return Layer.merge(reading, Layer.merge(judge, factReader).pipe(Layer.provide([reading, model])))
 }
 
+/** What is kept: rows, large bytes, and the keys that seal both. */
+const layerKept = (options: AdapterOptions) =>
+  layerBlobKeys(options).pipe(
+    Layer.provideMerge(sealer(options)),
+    Layer.provideMerge(layerStorage(options)),
+    Layer.provideMerge(layerBlobs(options))
+  )
+
 /** Every port, by the clock of whoever builds them. */
 export const layerPorts = (options: AdapterOptions) =>
   Layer.merge(layerOutside(options.egressAllow, options.browser), layerJudged(options)).pipe(
     Layer.provideMerge(sharing(options)),
-    Layer.provideMerge(Layer.provideMerge(sealer(options), layerStorage(options)))
+    Layer.provideMerge(layerKept(options))
   )
 
 /** Every port, and the clock that goes with the storage. */

@@ -10,6 +10,7 @@ import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPol
 import { isHeaderPrefix, usualHeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import { Config, ConfigProvider, Duration, Effect, Option, Redacted, Result } from "effect"
 import type { BrowserChoice, ModelChoice, Storage } from "./adapters.ts"
+import { type BlobChoice, blobDirectory } from "./blobs.ts"
 import { wrongUsage } from "./CommandFailed.ts"
 import { defaultReadingSeconds, isReadingSeconds } from "./readingSeconds.ts"
 
@@ -31,6 +32,8 @@ export interface Settings {
   readonly port: number
   readonly dataDirectory: string
   readonly storage: Exclude<Storage, { readonly _tag: "Memory" }>
+  /** Where large bytes lie. */
+  readonly blobs: BlobChoice
   readonly role: Role
   readonly apiKey: Option.Option<Redacted.Redacted>
   readonly plan: Plan
@@ -92,6 +95,11 @@ const port: Parse<number> = (text) =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535
     ? Result.succeed(Number(text))
     : Result.fail(`KITTIWAKE_PORT is "${text}": write a port from 0 to 65535, such as 8787.`)
+
+const blobs: Parse<BlobChoice> = (text) =>
+  isAbsolute(text)
+    ? Result.succeed({ _tag: "Files", directory: text })
+    : Result.fail(`KITTIWAKE_BLOBS is "${text}": write the absolute path of a folder.`)
 
 const readingSeconds: Parse<number> = (text) =>
   /^\d{1,3}$/.test(text) && isReadingSeconds(Number(text))
@@ -232,7 +240,7 @@ export const syncModes = ["full", "normal", "off"] as const
 /** Every setting whose name begins like the product's. */
 const known: ReadonlySet<string> = new Set([
   ...["KITTIWAKE_ADMIN_TOKEN", "KITTIWAKE_API_KEY", "KITTIWAKE_BROWSER", "KITTIWAKE_BROWSER_GUARDED"],
-  ...["KITTIWAKE_BROWSER_SANDBOX"],
+  ...["KITTIWAKE_BLOBS", "KITTIWAKE_BROWSER_SANDBOX"],
   ...["KITTIWAKE_DATA_DIR", "KITTIWAKE_EGRESS_ALLOW", "KITTIWAKE_HISTORY_AGE"],
   ...[
     "KITTIWAKE_HISTORY_SIZE",
@@ -296,6 +304,10 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     port: yield* orElse("KITTIWAKE_PORT", port, defaultPort),
     dataDirectory,
     storage,
+    blobs: yield* orElse<BlobChoice>("KITTIWAKE_BLOBS", blobs, {
+      _tag: "Files",
+      directory: blobDirectory(dataDirectory)
+    }),
     role: yield* orElse("KITTIWAKE_ROLE", oneOf("KITTIWAKE_ROLE", roles), "all"),
     apiKey: yield* optional("KITTIWAKE_API_KEY", apiKey),
     plan: yield* orElse("KITTIWAKE_PLAN", oneOf("KITTIWAKE_PLAN", Object.keys(planTerms) as Array<Plan>), "scale"),

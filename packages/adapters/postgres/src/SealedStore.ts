@@ -1,3 +1,4 @@
+import { blobKeySecret } from "@kittiwake/core/blobs/blobKeySecret"
 import { SealedStore, type SealedValue } from "@kittiwake/core/security/SealedStore"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -11,6 +12,11 @@ export const layer: Layer.Layer<SealedStore, never, SqlClient.SqlClient> = Layer
 
     return SealedStore.of({
       before: Effect.fn("SealedStore.before")(function* (kind, { after, head, limit }) {
+        if (kind === "blob key") {
+          return yield* sql<SealedValue>`
+            select name as id, secret as value from instance_secrets
+            where name = ${blobKeySecret} and name > ${after} and left(secret, 12) <> ${head} order by name limit ${limit}`
+        }
         // Postgres breaks the lines of its Base64.
         return kind === "webhook secret"
           ? yield* sql<SealedValue>`
@@ -24,6 +30,14 @@ export const layer: Layer.Layer<SealedStore, never, SqlClient.SqlClient> = Layer
 
       // In the order of ids, as everybody locks them.
       replace: Effect.fn("SealedStore.replace")(function* (kind, values) {
+        if (kind === "blob key") {
+          const replaced = yield* Effect.forEach(
+            values,
+            ({ id, next, value }) =>
+              sql`update instance_secrets set secret = ${next} where name = ${id} and secret = ${value} returning 1`
+          )
+          return replaced.flat().length
+        }
         const given = JSON.stringify(values.map(({ id, next, value }) => ({ id, next, value })))
         const replaced =
           kind === "webhook secret"

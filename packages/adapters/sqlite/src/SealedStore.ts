@@ -1,3 +1,4 @@
+import { blobKeySecret } from "@kittiwake/core/blobs/blobKeySecret"
 import { type SealedKind, SealedStore, type SealedValue } from "@kittiwake/core/security/SealedStore"
 import { Effect, Layer } from "effect"
 import { Sqlite } from "./Sqlite.ts"
@@ -7,6 +8,15 @@ const sessions = `select id, sealed_session as value from browser_profiles
 
 const secrets = `select id, secret as value from subscriptions
   where id > ? and substr(secret, 1, 12) <> ? order by id limit ?`
+
+const blobKey = `select name as id, secret as value from instance_secrets
+  where name = '${blobKeySecret}' and name > ? and substr(secret, 1, 12) <> ? order by name limit ?`
+
+/** Secrets that are kept as texts. */
+const texts = {
+  "blob key": { found: blobKey, replace: "SealedStore.replaceBlobKey" },
+  "webhook secret": { found: secrets, replace: "SealedStore.replaceSecrets" }
+} as const
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, "base64"))
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64")
@@ -20,17 +30,17 @@ export const layer: Layer.Layer<SealedStore, never, Sqlite> = Layer.effect(
         read(
           "SealedStore.before",
           (db): ReadonlyArray<SealedValue> =>
-            kind === "webhook secret"
-              ? db.all<SealedValue>(secrets, after, head, limit)
+            kind !== "browser profile"
+              ? db.all<SealedValue>(texts[kind].found, after, head, limit)
               : db
                   .all<{ readonly id: string; readonly value: Uint8Array }>(sessions, after, bytesOf(head), limit)
                   .map(({ id, value }) => ({ id, value: textOf(value) }))
         ),
 
       replace: (kind, values) =>
-        kind === "webhook secret"
+        kind !== "browser profile"
           ? write(
-              "SealedStore.replaceSecrets",
+              texts[kind].replace,
               values.map(({ id, next, value }) => ({ id, next, value }))
             )
           : write(

@@ -1,20 +1,30 @@
 import { Effect, Layer, Result } from "effect"
 import { Base64 } from "effect/encoding"
+import { blobKeySecret } from "../blobs/blobKeySecret.ts"
 import { MonitorId } from "../monitors/domain/Monitor.ts"
 import { BrowserProfileId } from "../profiles/domain/BrowserProfile.ts"
 import { type SealedKind, SealedStore, type SealedValue } from "../security/SealedStore.ts"
 import { Database, type Tables } from "./Database.ts"
 
-const valuesOf = ({ monitors, profiles }: Tables, kind: SealedKind): ReadonlyArray<SealedValue> =>
-  kind === "browser profile"
+const valuesOf = ({ monitors, profiles, secrets }: Tables, kind: SealedKind): ReadonlyArray<SealedValue> => {
+  if (kind === "blob key") {
+    const value = secrets.get(blobKeySecret)
+    return value === undefined ? [] : [{ id: blobKeySecret, value }]
+  }
+  return kind === "browser profile"
     ? [...profiles.values()].flatMap(({ profile, sealedSession }) =>
         sealedSession === null ? [] : [{ id: profile.id, value: Base64.encode(sealedSession) }]
       )
     : [...monitors.values()].flatMap(({ monitor }) =>
         monitor.subscription === null ? [] : [{ id: monitor.id, value: monitor.subscription.secret }]
       )
+}
 
-const put = ({ monitors, profiles }: Tables, kind: SealedKind, id: string, next: string): void => {
+const put = ({ monitors, profiles, secrets }: Tables, kind: SealedKind, id: string, next: string): void => {
+  if (kind === "blob key") {
+    secrets.set(id, next)
+    return
+  }
   if (kind === "browser profile") {
     profiles.get(BrowserProfileId.make(id))!.sealedSession = Result.getOrThrow(Base64.decode(next))
     return

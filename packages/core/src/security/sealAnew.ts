@@ -13,7 +13,11 @@ export interface SealedAnew {
 }
 
 /** Values that are read at once: a session has up to a megabyte, a webhook's secret some bytes. */
-const atOnce: { readonly [Kind in SealedKind]: number } = { "browser profile": 4, "webhook secret": 200 }
+const atOnce: { readonly [Kind in SealedKind]: number } = {
+  "blob key": 1,
+  "browser profile": 4,
+  "webhook secret": 200
+}
 
 const sealedAnew = Effect.fnUntraced(function* (kind: SealedKind, { id, value }: SealedValue) {
   const plain = isUnsealed(value) ? Option.some(new TextEncoder().encode(value)) : yield* openText(kind, value)

@@ -1,10 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { Base64 } from "effect/encoding"
+import { blobKeySecret } from "../blobs/blobKeySecret.ts"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { BrowserProfileId } from "../profiles/domain/BrowserProfile.ts"
 import { ProfileStore } from "../profiles/ProfileStore.ts"
+import { InstanceSecretStore } from "../security/InstanceSecretStore.ts"
 import { type SealedKind, SealedStore } from "../security/SealedStore.ts"
 import { freshOrganization, lease, newMonitor, storedMonitor } from "./arrangements.ts"
 import { epoch, freshId, subscriptionOf } from "./builders.ts"
@@ -89,6 +91,22 @@ export const suite = (name: string, stores: EmptyStores) =>
           assert.strictEqual((yield* storedMonitor(fresh)).monitor.subscription?.secret, textOf(sealed(7, 1)))
           assert.strictEqual(yield* store.replace("webhook secret", []), 0)
         })
+    )
+
+    it.effect("finds and replaces the key of blobs alike, and no other secret of the installation", () =>
+      Effect.gen(function* () {
+        const [store, secrets] = [yield* SealedStore, yield* InstanceSecretStore]
+        yield* secrets.getOrKeep("another", textOf(sealed(6, 1)))
+        assert.deepStrictEqual(yield* everything("blob key", headOf(7)), [])
+        const value = yield* secrets.getOrKeep(blobKeySecret, textOf(sealed(6, 1)))
+        assert.deepStrictEqual(yield* everything("blob key", headOf(6)), [])
+        assert.deepStrictEqual(yield* everything("blob key", headOf(7)), [{ id: blobKeySecret, value }])
+        const next = textOf(sealed(7, 1))
+        assert.strictEqual(yield* store.replace("blob key", [{ id: blobKeySecret, value, next }]), 1)
+        assert.strictEqual(yield* store.replace("blob key", [{ id: blobKeySecret, value, next }]), 0)
+        assert.strictEqual(yield* secrets.get(blobKeySecret), next)
+        assert.strictEqual(yield* secrets.get("another"), textOf(sealed(6, 1)))
+      })
     )
 
     it.effect("finds and replaces sessions alike, and passes over profiles without one", () =>

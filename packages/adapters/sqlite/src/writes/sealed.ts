@@ -9,15 +9,16 @@ export interface Resealed<Value> {
 }
 
 const replacing =
-  <Value extends string | Uint8Array>(table: string, column: string) =>
+  <Value extends string | Uint8Array>(table: string, column: string, key = "id") =>
   (db: Connection, values: ReadonlyArray<Resealed<Value>>): number =>
     values.reduce(
       (replaced, { id, next, value }) =>
-        replaced + db.run(`update ${table} set ${column} = ? where id = ? and ${column} = ?`, next, id, value),
+        replaced + db.run(`update ${table} set ${column} = ? where ${key} = ? and ${column} = ?`, next, id, value),
       0
     )
 
 export const sealedWrites = {
   "SealedStore.replaceSessions": replacing<Uint8Array>("browser_profiles", "sealed_session"),
-  "SealedStore.replaceSecrets": replacing<string>("subscriptions", "secret")
+  "SealedStore.replaceSecrets": replacing<string>("subscriptions", "secret"),
+  "SealedStore.replaceBlobKey": replacing<string>("instance_secrets", "secret", "name")
 }
