@@ -1,8 +1,10 @@
 /** The processes of a simulation: the product's own use cases and loops, with the world around them. */
 
 import { Assets } from "@kittiwake/core/assets/Assets"
+import { Blobs } from "@kittiwake/core/blobs/Blobs"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
+import * as MemoryBlobs from "@kittiwake/core/memory/BlobStore"
 import * as MemoryChangeJudge from "@kittiwake/core/memory/ChangeJudge"
 import * as MemoryTextComparer from "@kittiwake/core/memory/TextComparer"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
@@ -113,7 +115,7 @@ const wakeupsOfOneProcess = Layer.effect(
 
 const facades = (world: World, incarnation: Incarnation) =>
   Layer.mergeAll(Monitors.layer, Credits.layer, Idempotency.layer, Usage.layer).pipe(
-    Layer.merge(Layer.mergeAll(Assets.layer, HistoryUpkeep.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
+    Layer.merge(Layer.mergeAll(Assets.layer, Blobs.layer, HistoryUpkeep.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
     Layer.provideMerge(Webhooks.layer),
     Layer.provideMerge(Organizations.layer),
     Layer.provide(Cursors.layer),
@@ -121,6 +123,7 @@ const facades = (world: World, incarnation: Incarnation) =>
       Layer.mergeAll(
         Layer.succeedContext(Context.merge(reach(world, incarnation), outside(world, incarnation))),
         EgressRules.layerOf({ ...publicOnly, allow: Result.getOrThrow(parseAllow("0.0.0.0/0")) }),
+        MemoryBlobs.layer,
         MemoryChangeJudge.layer,
         MemoryTextComparer.layer,
         PlainReaders.layer,

@@ -25,6 +25,7 @@ import * as Ids from "@kittiwake/crypto/Ids"
 import * as Sealer from "@kittiwake/crypto/Sealer"
 import * as Signer from "@kittiwake/crypto/Signer"
 import type { Synchronous } from "@kittiwake/sqlite/embedded"
+import * as LargeBodies from "@kittiwake/storage/largeBodies"
 import { othersHearWithin } from "@kittiwake/worker/securityUpkeep"
 import { Context, Duration, Effect, Layer, Option, type Redacted } from "effect"
 import { type BlobChoice, layerBlobKeys, layerBlobs } from "./blobs.ts"
@@ -265,7 +266,8 @@ const layerJudged = (options: AdapterOptions) => {
 const layerKept = (options: AdapterOptions) =>
   layerBlobKeys(options).pipe(
     Layer.provideMerge(sealer(options)),
-    Layer.provideMerge(layerStorage(options)),
+    // A body that is too large for a row is a blob, which the row names.
+    Layer.provideMerge(layerStorage(options).pipe(Layer.provide(LargeBodies.layer))),
     Layer.provideMerge(layerBlobs(options))
   )
 

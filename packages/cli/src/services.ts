@@ -1,6 +1,7 @@
 /** The facades of the core over whatever adapters were chosen. */
 import { Administration } from "@kittiwake/core/administration/Administration"
 import { Assets } from "@kittiwake/core/assets/Assets"
+import { Blobs } from "@kittiwake/core/blobs/Blobs"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
@@ -29,7 +30,7 @@ export const layerAdministration = Administration.layer.pipe(
 /** Everything a door may call. */
 export const layer = Layer.merge(Monitors.layer, MonitorHistory.layer).pipe(
   Layer.provideMerge(Administration.layer),
-  Layer.provideMerge(Layer.mergeAll(Assets.layer, Files.layer, Profiles.layer, Sites.layer)),
+  Layer.provideMerge(Layer.mergeAll(Assets.layer, Blobs.layer, Files.layer, Profiles.layer, Sites.layer)),
   Layer.provideMerge(Layer.mergeAll(HistoryUpkeep.layer, Pages.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
   Layer.provideMerge(Webhooks.layer),
   Layer.provide(Cursors.layer),

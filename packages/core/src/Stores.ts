@@ -9,6 +9,7 @@ import type { Context } from "effect"
 import { AssetStore } from "./assets/AssetStore.ts"
 import { BatchStore } from "./batches/BatchStore.ts"
 import { BatchWorkStore } from "./batches/BatchWorkStore.ts"
+import { BlobRowStore } from "./blobs/BlobRowStore.ts"
 import { BillingLedger } from "./credits/BillingLedger.ts"
 import { CreditLedger } from "./credits/CreditLedger.ts"
 import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
@@ -33,6 +34,7 @@ export const stores = [
   BatchStore,
   BatchWorkStore,
   BillingLedger,
+  BlobRowStore,
   ChangeStore,
   CreditLedger,
   DeliveryStore,

@@ -1,10 +1,13 @@
-/** Removes what is kept no longer: logged calls, sums of usage, answers of idempotency keys, versions of what monitors watch, and what was fetched. */
+/**
+ * Removes what is kept no longer: logged calls, sums of usage, answers of idempotency keys, versions of what monitors watch,
+ * what was fetched, and blobs that no row names. Large bodies that stand in rows still leave them here.
+ */
 
 import { Assets } from "@kittiwake/core/assets/Assets"
+import { Blobs } from "@kittiwake/core/blobs/Blobs"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
 import { HistoryUpkeep } from "@kittiwake/core/monitors/MonitorHistory"
 import { PagesUpkeep } from "@kittiwake/core/pages/Pages"
-import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { SitesUpkeep } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { Duration, Effect, Layer } from "effect"
@@ -14,22 +17,26 @@ import { type Upkeep, upkeepLoop } from "./upkeepLoop.ts"
 export interface PrunerOptions extends Upkeep {
   /** Most records removed in one write. */
   readonly limit: number
+  /** Most large bodies that leave their rows in one go, each of megabytes. */
+  readonly moves: number
 }
 
 /** Writes of this size take milliseconds, so that nobody waits for them. */
 export const prunerDefaults: PrunerOptions = {
   every: Duration.seconds(30),
   idle: Duration.minutes(10),
-  limit: 1_000
+  limit: 1_000,
+  moves: 20
 }
 
 export const layer = (options: Partial<PrunerOptions> = {}) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
-      const { limit, ...upkeep } = { ...prunerDefaults, ...options }
+      const { limit, moves, ...upkeep } = { ...prunerDefaults, ...options }
       const usage = yield* Usage
       const idempotency = yield* Idempotency
       const assets = yield* Assets
+      const blobs = yield* Blobs
       const history = yield* HistoryUpkeep
       const pages = yield* PagesUpkeep
       const sites = yield* SitesUpkeep
@@ -39,13 +46,13 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
        * Removes until there is less left than one write may take; tells whether there was anything. What fails here must not keep
        * the rest from its turn.
        */
-      const prune = (what: string, some: Effect.Effect<number, StoreUnavailable>) =>
+      const prune = (what: string, some: Effect.Effect<number, unknown>, most = limit) =>
         Effect.gen(function* () {
           for (let removed = 0; ; ) {
             yield* pulse.beat("pruner")
             const more = yield* some
             removed += more
-            if (more !== limit) return removed > 0
+            if (more !== most) return removed > 0
           }
         }).pipe(Effect.catchCause((cause) => Effect.logError(`pruner: ${what} failed`, cause).pipe(Effect.as(true))))
 
@@ -55,11 +62,23 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
         Effect.withSpan("Web.prune")
       )
 
+      /** Any number of workers may do this at once: each stretch is claimed by one. */
+      const swept = blobs.sweep(limit).pipe(
+        Effect.tap((stretch) =>
+          (stretch?.removed ?? 0) > 0
+            ? Effect.logInfo("blobs.swept").pipe(Effect.annotateLogs({ removed: stretch?.removed }))
+            : Effect.void
+        ),
+        Effect.map((stretch) => stretch?.looked ?? 0)
+      )
+
       const pass = Effect.all([
         prune("usage", usage.prune(limit)),
         prune("idempotency keys", idempotency.prune(limit)),
         prune("history of monitors", history.prune(limit)),
-        prune("what was fetched", pruneFetched)
+        prune("what was fetched", pruneFetched),
+        prune("large bodies in rows", blobs.moveLarge(moves), moves),
+        prune("blobs that no row names", swept)
       ]).pipe(Effect.map((removed) => removed.includes(true)))
 
       yield* upkeepLoop("pruner", upkeep, pass)

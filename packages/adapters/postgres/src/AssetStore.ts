@@ -1,6 +1,7 @@
 import { type Asset, AssetStore } from "@kittiwake/core/assets/AssetStore"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { decodeBody, type StoredBody } from "@kittiwake/storage/bodyCoding"
+import { decodeBody } from "@kittiwake/storage/bodyCoding"
+import { type BodyOfRow, LargeBodies, loadBody } from "@kittiwake/storage/largeBodies"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { type BodyTables, loosened, putWithBody, settleBodies } from "./bodyRows.ts"
@@ -8,15 +9,15 @@ import { orUnavailable } from "./storeFailure.ts"
 
 const tables: BodyTables = { bodies: "asset_bodies", rows: "assets" }
 
-interface FoundRow extends StoredBody {
+interface FoundRow extends Omit<BodyOfRow, "size"> {
   readonly organizationId: string
   readonly mediaType: string
   readonly createdAt: string
   readonly expiresAt: string
 }
 
-const putAsset = (sql: SqlClient.SqlClient, asset: Asset) =>
-  putWithBody(sql, tables, asset.bytes, [
+const putAsset = (sql: SqlClient.SqlClient, large: (typeof LargeBodies)["Service"], asset: Asset) =>
+  putWithBody(sql, large, tables, asset.bytes, [
     sql`put as (
       insert into assets (id, organization_id, media_type, digest, created_at, expires_at)
       select ${asset.id}::text, ${asset.organizationId}::text, ${asset.mediaType}::text, digest,
@@ -46,9 +47,10 @@ export const layer: Layer.Layer<AssetStore, never, SqlClient.SqlClient> = Layer.
   AssetStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const large = yield* LargeBodies
 
     return AssetStore.of({
-      put: Effect.fn("AssetStore.put")((asset) => putAsset(sql, asset), orUnavailable("AssetStore.put")),
+      put: Effect.fn("AssetStore.put")((asset) => putAsset(sql, large, asset), orUnavailable("AssetStore.put")),
 
       get: Effect.fn("AssetStore.get")(function* (id, now) {
         const [row] = yield* sql<FoundRow>`
@@ -61,7 +63,7 @@ export const layer: Layer.Layer<AssetStore, never, SqlClient.SqlClient> = Layer.
           id,
           organizationId: OrganizationId.make(row.organizationId),
           mediaType: row.mediaType,
-          bytes: yield* decodeBody(row),
+          bytes: yield* decodeBody(yield* loadBody(large, row)),
           createdAt: DateTime.makeUnsafe(row.createdAt),
           expiresAt: DateTime.makeUnsafe(row.expiresAt)
         })

@@ -1,6 +1,7 @@
 import { inBatches } from "@kittiwake/core/internal/inBatches"
 import { type CachedPage, type CacheLimits, PageCache } from "@kittiwake/core/pages/PageCache"
-import { decodeBody, type StoredBody } from "@kittiwake/storage/bodyCoding"
+import { decodeBody } from "@kittiwake/storage/bodyCoding"
+import { type BodyOfRow, LargeBodies, loadBody } from "@kittiwake/storage/largeBodies"
 import { storableText } from "@kittiwake/storage/storable"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
@@ -8,14 +9,18 @@ import { loosened, putWithBody, settleBodies, pageTables as tables } from "./bod
 import { gatheredLength, putPages } from "./putPages.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
-interface FoundRow extends Omit<StoredBody, "content"> {
-  readonly content: StoredBody["content"] | null
+interface FoundRow extends Omit<BodyOfRow, "content" | "size"> {
+  readonly content: BodyOfRow["content"] | null
   readonly capturedAt: string
   readonly facts: string
 }
 
-const putPage = (sql: SqlClient.SqlClient, { body, capturedAt, facts, key, space }: CachedPage) =>
-  putWithBody(sql, tables, body, [
+const putPage = (
+  sql: SqlClient.SqlClient,
+  large: (typeof LargeBodies)["Service"],
+  { body, capturedAt, facts, key, space }: CachedPage
+) =>
+  putWithBody(sql, large, tables, body, [
     sql`put as (
       insert into cached_pages as p (space, key, captured_at, used_at, facts, digest)
       select ${space}::text, ${key}::text, ${capturedAt}::timestamptz, ${capturedAt}::timestamptz, ${facts}::text, digest
@@ -103,6 +108,7 @@ export const layer: Layer.Layer<PageCache, never, SqlClient.SqlClient> = Layer.e
   PageCache,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const large = yield* LargeBodies
     const putGathered = yield* inBatches({
       max: 32,
       lanes: 1,
@@ -112,7 +118,7 @@ export const layer: Layer.Layer<PageCache, never, SqlClient.SqlClient> = Layer.e
           orUnavailable("PageCache.put")
         )
     })
-    const putAlone = (page: CachedPage) => orUnavailable("PageCache.put")(putPage(sql, page))
+    const putAlone = (page: CachedPage) => orUnavailable("PageCache.put")(putPage(sql, large, page))
 
     return PageCache.of({
       find: Effect.fn("PageCache.find")(function* (space, key, since, now, maxBytes = Number.MAX_SAFE_INTEGER) {
@@ -131,7 +137,7 @@ export const layer: Layer.Layer<PageCache, never, SqlClient.SqlClient> = Layer.e
           select * from found`
         if (row === undefined) return Option.none()
         const { content, facts, length } = row
-        const body = content === null ? null : yield* decodeBody({ ...row, content })
+        const body = content === null ? null : yield* decodeBody(yield* loadBody(large, { ...row, content }))
         const capturedAt = DateTime.makeUnsafe(row.capturedAt)
         return Option.some({ space, key, capturedAt, facts, bodyBytes: length, body })
       }, orUnavailable("PageCache.find")),

@@ -1,6 +1,7 @@
 import { Version, type VersionPart } from "@kittiwake/core/monitors/domain/Version"
 import { VersionStore } from "@kittiwake/core/monitors/VersionStore"
-import { decodeBody, type StoredBody } from "@kittiwake/storage/bodyCoding"
+import { decodeBody } from "@kittiwake/storage/bodyCoding"
+import { type BodyOfRow, LargeBodies, loadBody } from "@kittiwake/storage/largeBodies"
 import { storableText } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -17,12 +18,17 @@ const listed: Looked = { table: "monitor_versions", alias: "v", at: "captured_at
 
 const toVersion = Schema.decodeUnknownSync(Schema.toCodecJson(Version))
 
-interface FoundPart extends StoredBody {
+interface FoundPart extends Omit<BodyOfRow, "size"> {
   readonly mediaType: string
 }
 
-const stagePart = (sql: SqlClient.SqlClient, version: Version, { bytes, mediaType, part }: VersionPart) =>
-  putWithBody(sql, versionTables, bytes, [
+const stagePart = (
+  sql: SqlClient.SqlClient,
+  large: (typeof LargeBodies)["Service"],
+  version: Version,
+  { bytes, mediaType, part }: VersionPart
+) =>
+  putWithBody(sql, large, versionTables, bytes, [
     sql`staged as (
       insert into monitor_versions (id, organization_id, monitor_id, run_id, change_id, previous_id, target_type,
         captured_at, replaced_at, content_bytes, has_source)
@@ -45,10 +51,11 @@ export const layer: Layer.Layer<VersionStore, never, SqlClient.SqlClient> = Laye
   VersionStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const large = yield* LargeBodies
 
     return VersionStore.of({
       stage: Effect.fn("VersionStore.stage")(
-        (version, parts) => Effect.forEach(parts, (part) => stagePart(sql, version, part), { discard: true }),
+        (version, parts) => Effect.forEach(parts, (part) => stagePart(sql, large, version, part), { discard: true }),
         orUnavailable("VersionStore.stage")
       ),
 
@@ -66,7 +73,7 @@ export const layer: Layer.Layer<VersionStore, never, SqlClient.SqlClient> = Laye
           from monitor_versions v join version_parts p on p.version_id = v.id join version_bodies b on b.digest = p.digest
           where v.id = ${versionId} and v.organization_id = ${organizationId} and v.kept and p.part = ${part}`
         if (row === undefined) return Option.none()
-        return Option.some({ part, mediaType: row.mediaType, bytes: yield* decodeBody(row) })
+        return Option.some({ part, mediaType: row.mediaType, bytes: yield* decodeBody(yield* loadBody(large, row)) })
       }, orUnavailable("VersionStore.part")),
 
       list: (organizationId, monitorId, slice) =>

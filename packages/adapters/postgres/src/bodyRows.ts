@@ -11,7 +11,8 @@
  *   nobody waits in a circle. Bodies that are dropped are only taken where nobody has them.
  */
 
-import { digestOf, encodeBody } from "@kittiwake/storage/bodyCoding"
+import { digestOf } from "@kittiwake/storage/bodyCoding"
+import { type BodyOfRow, type LargeBodies, storeBody } from "@kittiwake/storage/largeBodies"
 import { Effect } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
 
@@ -30,9 +31,12 @@ const putAttempts = 10
 /** Statement parts that write a row with the digest in `body`, and perhaps loosen another body. */
 type Writing = ReadonlyArray<Statement.Fragment>
 
+type Large = (typeof LargeBodies)["Service"]
+
 /** Writes a row and its body, whose bytes are sent and compressed only when they are not stored yet. */
 export const putWithBody = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
+  large: Large,
   { bodies }: BodyTables,
   bytes: Uint8Array,
   write: Writing
@@ -46,15 +50,17 @@ export const putWithBody = Effect.fnUntraced(function* (
       ([row]) => row!.found
     )
 
+  let stored: BodyOfRow | undefined
   for (let attempt = 0; attempt < putAttempts; attempt++) {
     const isStored = yield* wrote(
       sql`materialized (select digest from ${table} where digest = ${digest} for key share)`
     )
     if (isStored) return
-    const { content, encoding, length } = yield* encodeBody(bytes)
+    stored ??= yield* storeBody(large, bodies, digest, bytes)
+    const { content, encoding, length, size } = stored
     const isMade = yield* wrote(sql`(
       insert into ${table} (digest, encoding, length, size, content)
-      values (${digest}, ${encoding}, ${length}, ${content.length}, ${content})
+      values (${digest}, ${encoding}, ${length}, ${size}, ${content})
       on conflict do nothing
       returning digest
     )`)

@@ -1,11 +1,12 @@
 import { AssetStore } from "@kittiwake/core/assets/AssetStore"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { decodeBody, digestOf } from "@kittiwake/storage/bodyCoding"
+import { LargeBodies, loadBody } from "@kittiwake/storage/largeBodies"
 import { storableText } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option } from "effect"
 import { millisOf, momentOf } from "./moments.ts"
 import { pruneInSteps } from "./pruneInSteps.ts"
-import { putWithBody } from "./putWithBody.ts"
+import { makePutWithBody } from "./putWithBody.ts"
 import { shortAsset } from "./reads/bodies.ts"
 import { Sqlite } from "./Sqlite.ts"
 
@@ -17,8 +18,12 @@ const prunedTogether = 100
 /** `AssetStore` on SQLite. */
 export const layer: Layer.Layer<AssetStore, never, Sqlite> = Layer.effect(
   AssetStore,
-  Effect.map(Sqlite, ({ read, readLong, write }) =>
-    AssetStore.of({
+  Effect.gen(function* () {
+    const { read, readLong, write } = yield* Sqlite
+    const large = yield* LargeBodies
+    const putWithBody = yield* makePutWithBody("asset_bodies")
+
+    return AssetStore.of({
       put: Effect.fnUntraced(function* ({ bytes, createdAt, expiresAt, id, mediaType, organizationId }) {
         const digest = yield* digestOf(bytes)
         const asset = {
@@ -30,7 +35,7 @@ export const layer: Layer.Layer<AssetStore, never, Sqlite> = Layer.effect(
           digest
         }
         const seemsStored = yield* read("AssetStore.put", (db) => db.get(stored, digest) !== undefined)
-        yield* putWithBody(bytes, seemsStored, (body, transfer) =>
+        yield* putWithBody(digest, bytes, seemsStored, (body, transfer) =>
           write("AssetStore.put", { ...asset, body }, transfer)
         )
       }),
@@ -44,7 +49,7 @@ export const layer: Layer.Layer<AssetStore, never, Sqlite> = Layer.effect(
           id,
           organizationId: OrganizationId.make(row.organizationId),
           mediaType: row.mediaType,
-          bytes: yield* decodeBody({ ...row, content: row.content! }),
+          bytes: yield* decodeBody(yield* loadBody(large, { ...row, content: row.content! })),
           createdAt: momentOf(row.createdAt),
           expiresAt: momentOf(row.expiresAt)
         })
@@ -53,5 +58,5 @@ export const layer: Layer.Layer<AssetStore, never, Sqlite> = Layer.effect(
       prune: (now, limit) =>
         pruneInSteps(limit, prunedTogether, (most) => write("AssetStore.prune", { now: millisOf(now), limit: most }))
     })
-  )
+  })
 )

@@ -1,11 +1,12 @@
 import { type CachedPage, PageCache } from "@kittiwake/core/pages/PageCache"
 import { decodeBody, digestOf } from "@kittiwake/storage/bodyCoding"
+import { LargeBodies, loadBody } from "@kittiwake/storage/largeBodies"
 import { storableText } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option } from "effect"
 import { millisOf, momentOf } from "./moments.ts"
 import { makeUseNotes } from "./noteUses.ts"
 import { pruneInSteps } from "./pruneInSteps.ts"
-import { putWithBody } from "./putWithBody.ts"
+import { makePutWithBody } from "./putWithBody.ts"
 import { shortPage } from "./reads/bodies.ts"
 import { Sqlite } from "./Sqlite.ts"
 
@@ -23,6 +24,8 @@ export const layer: Layer.Layer<PageCache, never, Sqlite> = Layer.effect(
   PageCache,
   Effect.gen(function* () {
     const { read, readLong, write } = yield* Sqlite
+    const large = yield* LargeBodies
+    const putWithBody = yield* makePutWithBody("cache_bodies")
     const uses = yield* makeUseNotes((notes) => write("PageCache.noteUses", notes))
 
     return PageCache.of({
@@ -33,7 +36,8 @@ export const layer: Layer.Layer<PageCache, never, Sqlite> = Layer.effect(
         const row = isLoaded ? short : yield* readLong("PageCache.find", space, place)
         if (row === undefined) return Option.none()
         yield* uses.note(space, key, row.usedAt, millisOf(now))
-        const body = row.content === null ? null : yield* decodeBody({ ...row, content: row.content })
+        const body =
+          row.content === null ? null : yield* decodeBody(yield* loadBody(large, { ...row, content: row.content }))
         const { capturedAt, facts, length } = row
         return Option.some({ space, key, capturedAt: momentOf(capturedAt), facts, bodyBytes: length, body })
       }),
@@ -54,7 +58,9 @@ export const layer: Layer.Layer<PageCache, never, Sqlite> = Layer.effect(
           digest
         }
         const seemsStored = yield* read("PageCache.put", (db) => db.get(stored, digest) !== undefined)
-        yield* putWithBody(bytes, seemsStored, (body, transfer) => write("PageCache.put", { ...page, body }, transfer))
+        yield* putWithBody(digest, bytes, seemsStored, (body, transfer) =>
+          write("PageCache.put", { ...page, body }, transfer)
+        )
       }),
 
       prune: Effect.fnUntraced(function* ({ keepSince, maxBytes }, limit) {

@@ -6,6 +6,7 @@ import * as AssetStore from "./AssetStore.ts"
 import * as BatchStore from "./BatchStore.ts"
 import * as BatchWorkStore from "./BatchWorkStore.ts"
 import * as BillingLedger from "./BillingLedger.ts"
+import * as BlobRowStore from "./BlobRowStore.ts"
 import * as ChangeStore from "./ChangeStore.ts"
 import * as CreditLedger from "./CreditLedger.ts"
 import * as DeliveryStore from "./DeliveryStore.ts"
@@ -28,6 +29,7 @@ export const layer = Layer.mergeAll(
   BatchStore.layer,
   BatchWorkStore.layer,
   BillingLedger.layer,
+  BlobRowStore.layer,
   ChangeStore.layer,
   CreditLedger.layer,
   DeliveryStore.layer,

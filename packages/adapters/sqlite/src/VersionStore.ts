@@ -2,12 +2,13 @@ import { Version } from "@kittiwake/core/monitors/domain/Version"
 import { VersionStore } from "@kittiwake/core/monitors/VersionStore"
 import { wholePart } from "@kittiwake/core/paging/domain/Page"
 import { decodeBody, digestOf } from "@kittiwake/storage/bodyCoding"
+import { LargeBodies, loadBody } from "@kittiwake/storage/largeBodies"
 import { storableText } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option, Schema } from "effect"
 import { millisOf, momentOf } from "./moments.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
 import { pruneInSteps } from "./pruneInSteps.ts"
-import { putWithBody } from "./putWithBody.ts"
+import { makePutWithBody } from "./putWithBody.ts"
 import { shortPart } from "./reads/versions.ts"
 import { Sqlite } from "./Sqlite.ts"
 import type { VersionWrite } from "./writes/versions.ts"
@@ -60,15 +61,19 @@ const prunedTogether = 100
 /** `VersionStore` on SQLite. */
 export const layer: Layer.Layer<VersionStore, never, Sqlite> = Layer.effect(
   VersionStore,
-  Effect.map(Sqlite, ({ read, readLong, write }) =>
-    VersionStore.of({
+  Effect.gen(function* () {
+    const { read, readLong, write } = yield* Sqlite
+    const large = yield* LargeBodies
+    const putWithBody = yield* makePutWithBody("version_bodies")
+
+    return VersionStore.of({
       stage: Effect.fnUntraced(function* (version, parts) {
         const row = versionWrite(version)
         for (const { bytes, mediaType, part } of parts) {
           const digest = yield* digestOf(bytes)
           const seemsStored = yield* read("VersionStore.stage", (db) => db.get(stored, digest) !== undefined)
           const staged = { version: row, part, mediaType: storableText(mediaType), digest }
-          yield* putWithBody(bytes, seemsStored, (body, transfer) =>
+          yield* putWithBody(digest, bytes, seemsStored, (body, transfer) =>
             write("VersionStore.stage", { ...staged, body }, transfer)
           )
         }
@@ -85,7 +90,7 @@ export const layer: Layer.Layer<VersionStore, never, Sqlite> = Layer.effect(
         const short = yield* read("VersionStore.part", (db) => shortPart(db, place))
         const row = short?.content === null ? yield* readLong("VersionStore.part", organizationId, place) : short
         if (row === undefined) return Option.none()
-        const bytes = yield* decodeBody({ ...row, content: row.content! })
+        const bytes = yield* decodeBody(yield* loadBody(large, { ...row, content: row.content! }))
         return Option.some({ part, mediaType: row.mediaType, bytes })
       }),
 
@@ -105,5 +110,5 @@ export const layer: Layer.Layer<VersionStore, never, Sqlite> = Layer.effect(
         return pruneInSteps(limit, prunedTogether, (most) => write("VersionStore.prune", { ...bounds, limit: most }))
       }
     })
-  )
+  })
 )

@@ -18,6 +18,7 @@ import * as targets from "./migrations/0015_targets.ts"
 import * as versions from "./migrations/0016_versions.ts"
 import * as cancelReason from "./migrations/0017_cancel_reason.ts"
 import * as batches from "./migrations/0018_batches.ts"
+import * as largeBodies from "./migrations/0019_large_bodies.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -41,7 +42,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0015_targets": targets,
   "0016_versions": versions,
   "0017_cancel_reason": cancelReason,
-  "0018_batches": batches
+  "0018_batches": batches,
+  "0019_large_bodies": largeBodies
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

@@ -1,6 +1,7 @@
 /** Every read that may take long, by its name: the port's and the method's. They run in a thread of their own. */
 import type { Connection } from "./Connection.ts"
 import { batchReads } from "./reads/batches.ts"
+import { blobRowReads } from "./reads/blobRows.ts"
 import { bodyReads } from "./reads/bodies.ts"
 import { creditReads } from "./reads/credits.ts"
 import { monitoringReads } from "./reads/monitoring.ts"
@@ -9,6 +10,7 @@ import { versionReads } from "./reads/versions.ts"
 
 export const reads = {
   ...batchReads,
+  ...blobRowReads,
   ...bodyReads,
   ...creditReads,
   ...monitoringReads,

@@ -2,6 +2,7 @@
 import type { Connection } from "./Connection.ts"
 import { batchWrites } from "./writes/batches.ts"
 import { batchWorkWrites } from "./writes/batchWork.ts"
+import { blobRowWrites } from "./writes/blobRows.ts"
 import { bodyWrites } from "./writes/bodies.ts"
 import { creditWrites } from "./writes/credits.ts"
 import { deliveryWrites } from "./writes/deliveries.ts"
@@ -19,6 +20,7 @@ import { versionWrites } from "./writes/versions.ts"
 export const writes = {
   ...batchWrites,
   ...batchWorkWrites,
+  ...blobRowWrites,
   ...bodyWrites,
   ...creditWrites,
   ...deliveryWrites,

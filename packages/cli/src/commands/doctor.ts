@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { failed } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
+import { blobs } from "../doctor/blobs.ts"
 import { database } from "../doctor/database.ts"
 import type { Finding } from "../doctor/Finding.ts"
 import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
@@ -38,7 +39,8 @@ export const doctor = Command.make(
         browser(settings),
         fonts(settings),
         ocr,
-        sealing(settings)
+        sealing(settings),
+        blobs(settings)
       ],
       { concurrency: "unbounded" }
     )

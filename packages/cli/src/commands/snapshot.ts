@@ -4,6 +4,7 @@ import { sealedState } from "@kittiwake/sqlite/internal/sealedState"
 import { listSnapshots, restore as restoreCopy } from "@kittiwake/sqlite/internal/snapshots"
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
+import { blobPlace, blobsApart, blobsExpected } from "../blobPlace.ts"
 import { failed, wrongUsage } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
 import { copyEmbedded, embeddedDatabase, embeddedDirectory } from "../embeddedStorage.ts"
@@ -20,12 +21,17 @@ export const backup = Command.make(
     const directory = yield* embeddedDatabase("Backups are")
     const path = resolve(flags.file)
     if (yield* exists(path)) return yield* failed(`${path} is there already: name another file.`)
+    const { blobs } = yield* readSettings(false)
     const bytes = yield* copyEmbedded(directory, path)
-    yield* print(flags.json, { file: path, bytes }, () => `Copied the database to ${path} (${bytes} bytes).`)
+    yield* print(
+      flags.json,
+      { file: path, bytes, blobs: blobPlace(blobs) },
+      () => `Copied the database to ${path} (${bytes} bytes). ${blobsApart(blobs)}`
+    )
   })
 ).pipe(
   Command.withDescription(
-    "Copy the embedded database to a file, as it stands at one moment, while a server goes on writing to it. Its secrets are sealed: whoever restores it needs the key."
+    "Copy the embedded database to a file, as it stands at one moment, while a server goes on writing to it. Its secrets are sealed: whoever restores it needs the key, and the folder of KITTIWAKE_BLOBS with what is too large for a row."
   ),
   Command.withShortDescription("Copy the embedded database, also while a server runs")
 )
@@ -63,9 +69,11 @@ export const restore = Command.make(
       Effect.catchTag("CopyUnusable", ({ message }) => failed(message)),
       Effect.mapError((error) => (error._tag === "CommandFailed" ? error : storageUnusable(error)))
     )
-    yield* print(flags.json, { restored: copy, kept_at: keptAt }, () =>
-      keptAt === null ? `Restored ${copy}.` : `Restored ${copy}. What was there is now ${keptAt}.`
-    )
+    const { blobs } = yield* readSettings(false)
+    yield* print(flags.json, { restored: copy, kept_at: keptAt, blobs: blobPlace(blobs) }, () => {
+      const kept = keptAt === null ? "" : ` What was there is now ${keptAt}.`
+      return `Restored ${copy}.${kept} ${blobsExpected(blobs)}`
+    })
   })
 ).pipe(
   Command.withDescription(

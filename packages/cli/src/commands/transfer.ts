@@ -13,6 +13,7 @@ import * as sqliteTransfer from "@kittiwake/sqlite/transfer"
 import type { Admit } from "@kittiwake/storage/transfer"
 import { Effect, Layer, type Redacted } from "effect"
 import { Argument, Command } from "effect/cli"
+import { blobPlace, blobsApart, blobsExpected } from "../blobPlace.ts"
 import { failed } from "../CommandFailed.ts"
 import { readSettings, type Settings } from "../config.ts"
 import { copyEmbedded, embeddedDatabase } from "../embeddedStorage.ts"
@@ -103,15 +104,19 @@ export const exportCommand = Command.make(
   Effect.fnUntraced(function* (flags) {
     const path = resolve(flags.file)
     if (yield* exists(path)) return yield* failed(`${path} is there already: name another file.`)
-    const { storage } = yield* readSettings(false)
+    const { blobs, storage } = yield* readSettings(false)
     const { rows, tables } = yield* storage._tag === "Embedded"
       ? exportEmbedded(path)
       : exportPostgres(path).pipe(Effect.provide(onPostgres(storage.url)))
-    yield* print(flags.json, { file: path, tables, rows }, () => `Wrote ${rows} rows of ${tables} tables to ${path}.`)
+    yield* print(
+      flags.json,
+      { file: path, tables, rows, blobs: blobPlace(blobs) },
+      () => `Wrote ${rows} rows of ${tables} tables to ${path}. ${blobsApart(blobs)}`
+    )
   })
 ).pipe(
   Command.withDescription(
-    "Write the whole database to a file, as it stands at one moment, also while a server runs. Its secrets are sealed: whoever imports it needs the key."
+    "Write the whole database to a file, as it stands at one moment, also while a server runs. Its secrets are sealed: whoever imports it needs the key, and the folder of KITTIWAKE_BLOBS with what is too large for a row."
   ),
   Command.withShortDescription("Write the whole database to a file")
 )
@@ -129,7 +134,11 @@ export const importCommand = Command.make(
     const { rows, tables } = yield* storage._tag === "Embedded"
       ? importEmbedded(storage.dataDirectory, path, admit)
       : postgresTransfer.importFrom(path, admit).pipe(orFailed, Effect.provide(onPostgres(storage.url)))
-    yield* print(flags.json, { file: path, tables, rows }, () => `Read ${rows} rows of ${tables} tables from ${path}.`)
+    yield* print(
+      flags.json,
+      { file: path, tables, rows, blobs: blobPlace(settings.blobs) },
+      () => `Read ${rows} rows of ${tables} tables from ${path}. ${blobsExpected(settings.blobs)}`
+    )
   })
 ).pipe(
   Command.withDescription("Read what export wrote into an empty database: DATABASE_URL, or the embedded one"),

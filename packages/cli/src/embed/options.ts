@@ -9,6 +9,7 @@ import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPol
 import { isHeaderPrefix, usualHeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import { Duration, Option, Redacted, Result } from "effect"
 import type { BrowserChoice, Storage } from "../adapters.ts"
+import type { BlobChoice } from "../blobs.ts"
 import { oldNode } from "../oldNode.ts"
 import { defaultReadingSeconds, isReadingSeconds } from "../readingSeconds.ts"
 import { KittiwakeError } from "./KittiwakeError.ts"
@@ -46,6 +47,8 @@ export interface CommonOptions {
   readonly browserHasSandbox?: boolean
   /** What opens stored secrets; unless given, a key of the installation's own: a file in the data directory, else in the storage. */
   readonly sealingKey?: string
+  /** Folder of what is too large for a row; `blobs` in the data directory, or in `.kittiwake` beside Postgres, unless given. */
+  readonly blobsDirectory?: string
   /** Where replies of `handler` say that files are, such as `https://api.example.com`. */
   readonly publicUrl?: string
   /** What the headers of webhooks begin with; `X-Service` unless given. */
@@ -81,6 +84,7 @@ export interface CheckedOptions {
   readonly browser: BrowserChoice
   readonly redis: Option.Option<Redacted.Redacted>
   readonly sealingKey: Option.Option<Redacted.Redacted>
+  readonly blobs: BlobChoice | undefined
   readonly publicUrl: string | null
   readonly webhookHeaderPrefix: string
   readonly obeysRobots: boolean
@@ -146,6 +150,7 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
     },
     redis: options.redisUrl === undefined ? Option.none() : Option.some(Redacted.make(options.redisUrl)),
     sealingKey: options.sealingKey === undefined ? Option.none() : Option.some(Redacted.make(options.sealingKey)),
+    blobs: options.blobsDirectory === undefined ? undefined : { _tag: "Files", directory: options.blobsDirectory },
     publicUrl: options.publicUrl?.replace(/\/+$/, "") ?? null,
     webhookHeaderPrefix: options.webhookHeaderPrefix ?? usualHeaderPrefix,
     obeysRobots: options.obeysRobots ?? true,

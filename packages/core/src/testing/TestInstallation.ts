@@ -4,6 +4,7 @@ import { TestClock } from "effect/testing"
 import { Administration } from "../administration/Administration.ts"
 import { Assets } from "../assets/Assets.ts"
 import { Batches } from "../batches/Batches.ts"
+import { Blobs } from "../blobs/Blobs.ts"
 import { Credits } from "../credits/Credits.ts"
 import { Files } from "../files/Files.ts"
 import { Idempotency } from "../idempotency/Idempotency.ts"
@@ -72,6 +73,7 @@ const concepts = (options: TestInstallationOptions) =>
     Limits.layer,
     Usage.layer,
     Assets.layer,
+    Blobs.layer,
     Files.layer,
     Profiles.layer,
     Sites.layer,
@@ -100,7 +102,7 @@ const concepts = (options: TestInstallationOptions) =>
  * **Details**
  *
  * Beside it, its layer provides every facade (`Monitors`, `Batches`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`,
- * `Administration`, `Idempotency`, `Pages`, `Sites`, `Files`, `Profiles`, `Assets`), every store, `ScriptedWeb`, `Inbox`,
+ * `Administration`, `Idempotency`, `Pages`, `Sites`, `Files`, `Profiles`, `Assets`, `Blobs`), every store, `ScriptedWeb`, `Inbox`,
  * and the `TestClock` they all read. What is due happens at the moment it is due.
  *
  * **Gotchas**

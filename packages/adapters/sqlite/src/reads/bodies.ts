@@ -1,16 +1,16 @@
 /** Pages and assets with their bodies. */
-import type { StoredBody } from "@kittiwake/storage/bodyCoding"
+import type { BodyOfRow } from "@kittiwake/storage/largeBodies"
 import type { Connection } from "../Connection.ts"
 
 /** A page as it was found. */
-export interface PageRow extends Omit<StoredBody, "content"> {
+export interface PageRow extends Omit<BodyOfRow, "content" | "size"> {
   readonly capturedAt: number
   readonly usedAt: number
   readonly facts: string
 }
 
 /** An asset as it was found. */
-export interface AssetRow extends Omit<StoredBody, "content"> {
+export interface AssetRow extends Omit<BodyOfRow, "content" | "size"> {
   readonly organizationId: string
   readonly mediaType: string
   readonly createdAt: number
@@ -31,10 +31,13 @@ const assetText = (content: string) => `
 /** Stored bytes that are read at once, which takes half a millisecond; more are read by another thread. */
 const readAtOnce = 1_048_576
 
-const content = { whole: "b.content", short: `case when b.size <= ${readAtOnce} then b.content end` }
+/** Where a blob has the bytes, the row has its name alone. */
+const isShort = `(b.size <= ${readAtOnce} or b.encoding like '%@blob')`
+
+const content = { whole: "b.content", short: `case when ${isShort} then b.content end` }
 
 /** With a limit of the length that it has when it is read. */
-const shortContent = `case when b.size <= ${readAtOnce} and b.length <= ? then b.content end`
+const shortContent = `case when ${isShort} and b.length <= ? then b.content end`
 
 const texts = {
   page: pageText(content.whole),

@@ -1,9 +1,9 @@
 /** Parts of versions, with their bytes. */
-import type { StoredBody } from "@kittiwake/storage/bodyCoding"
+import type { BodyOfRow } from "@kittiwake/storage/largeBodies"
 import type { Connection } from "../Connection.ts"
 
 /** A part as it was found; without its content when that is long. */
-export interface PartRow extends Omit<StoredBody, "content"> {
+export interface PartRow extends Omit<BodyOfRow, "content" | "size"> {
   readonly mediaType: string
   readonly content: Uint8Array | null
 }
@@ -23,7 +23,10 @@ const text = (content: string) => `
   from monitor_versions v join version_parts p on p.version_id = v.id join version_bodies b on b.digest = p.digest
   where v.id = ? and v.organization_id = ? and v.kept = 1 and p.part = ?`
 
-const texts = { whole: text("b.content"), short: text(`case when b.size <= ${readAtOnce} then b.content end`) }
+const texts = {
+  whole: text("b.content"),
+  short: text(`case when b.size <= ${readAtOnce} or b.encoding like '%@blob' then b.content end`)
+}
 
 /** The part, without its content when that is long. */
 export const shortPart = (db: Connection, { organizationId, part, versionId }: PartPlace): PartRow | undefined =>

@@ -13,6 +13,9 @@ export interface BodyRow {
   readonly encoding: string
   /** Bytes before they were compressed. */
   readonly length: number
+  /** Bytes that it takes, wherever they lie. */
+  readonly size: number
+  /** Its bytes, or the name of the blob that has them. */
   readonly content: Uint8Array
 }
 
@@ -56,8 +59,8 @@ export const bodyRows = (
     /** Stores a body unless it is there; tells by how many bytes the sum grew, or null when it is neither there nor given. */
     keep: (db: Connection, digest: Uint8Array, body: BodyRow | null): number | null => {
       if (body === null) return db.get(texts.stored, digest) === undefined ? null : 0
-      const { content, encoding, length } = body
-      return db.run(texts.insert, digest, encoding, length, content.length, content) * content.length
+      const { content, encoding, length, size } = body
+      return db.run(texts.insert, digest, encoding, length, size, content) * size
     },
 
     leave,

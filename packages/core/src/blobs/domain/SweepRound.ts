@@ -1,0 +1,33 @@
+/** How far the sweep of blobs has come, as all processes know it. */
+import { DateTime, type Duration, Option, Result, Schema } from "effect"
+
+/** A round through all blobs. */
+export const SweepRound = Schema.Struct({
+  /** The path that was looked at last; empty before the first. */
+  after: Schema.String,
+  /** Nobody else goes on before: the end of a claim, or the begin of the next round. */
+  dueAt: Schema.DateTimeUtcFromString
+})
+export type SweepRound = typeof SweepRound.Type
+
+const Text = Schema.fromJsonString(SweepRound)
+
+/** The round as it is kept. */
+export const writeRound: (round: SweepRound) => string = Schema.encodeSync(Text)
+
+/** The round that was kept; the first one where none was, or none that this version can read. */
+export const readRound = (text: string | null, now: DateTime.Utc): SweepRound =>
+  Option.getOrElse(Result.getSuccess(Schema.decodeResult(Text)(text ?? "")), () => ({ after: "", dueAt: now }))
+
+/** Whether somebody may go on with the round. */
+export const isDue = ({ dueAt }: SweepRound, now: DateTime.Utc): boolean => DateTime.isLessThanOrEqualTo(dueAt, now)
+
+/** The round while somebody goes on with it. */
+export const claimed = (round: SweepRound, now: DateTime.Utc, lease: Duration.Duration): SweepRound => ({
+  ...round,
+  dueAt: DateTime.addDuration(now, lease)
+})
+
+/** The round after a stretch that ended with a path; null where it came to the end, and begins anew after a rest. */
+export const goneOn = (last: string | null, now: DateTime.Utc, rest: Duration.Duration): SweepRound =>
+  last === null ? { after: "", dueAt: DateTime.addDuration(now, rest) } : { after: last, dueAt: now }
