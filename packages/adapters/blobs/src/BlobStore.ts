@@ -1,4 +1,4 @@
-/** `BlobStore` over files or S3: what a blob looks like where it lies, and how it is found whole again. */
+/** `BlobStore` over objects: what a blob looks like where it lies, and how it is found whole again. */
 import { BlobStore, blobBytesAllowed } from "@kittiwake/core/blobs/BlobStore"
 import { blobKeyOf, blobPath } from "@kittiwake/core/blobs/domain/BlobKey"
 import { DateTime, Effect, Option, Stream } from "effect"

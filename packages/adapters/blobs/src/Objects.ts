@@ -1,4 +1,4 @@
-/** What files and S3 have in common: named bytes that are whole or absent, and know nothing of what they are. */
+/** What a store of blobs stands on: named bytes that are whole or absent, and know nothing of what they are. */
 import type { BlobStoreUnavailable } from "@kittiwake/core/blobs/BlobStore"
 import type { DateTime, Effect, Option, Stream } from "effect"
 
