@@ -18,6 +18,7 @@ import type { Version, VersionId } from "./domain/Version.ts"
 import type { BacktestRunning, MonitorNotFound, VersionNotFound } from "./errors.ts"
 import type { MonitorStore } from "./MonitorStore.ts"
 import { pruneVersions } from "./pruneVersions.ts"
+import type { RunStore } from "./RunStore.ts"
 import { compareVersions, getVersion, listVersions } from "./readVersions.ts"
 import type { TextComparer, TooMuchToCompare } from "./TextComparer.ts"
 import type { VersionStore } from "./VersionStore.ts"
@@ -68,7 +69,7 @@ export class MonitorHistory extends Context.Service<
     Effect.gen(function* () {
       const bound = bind(
         yield* Effect.context<
-          ChangeJudge | ChangeStore | Cursors | MonitorStore | PageReader | TextComparer | VersionStore
+          ChangeJudge | ChangeStore | Cursors | MonitorStore | PageReader | RunStore | TextComparer | VersionStore
         >()
       )
       return MonitorHistory.of({

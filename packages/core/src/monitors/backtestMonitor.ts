@@ -20,6 +20,7 @@ import { comparableText, isEmptyText } from "./domain/PageText.ts"
 import { type ChangeDetection, defaultConfidenceThreshold, leavesOutNoise, type PageTarget } from "./domain/Target.ts"
 import type { Version } from "./domain/Version.ts"
 import { BacktestRunning } from "./errors.ts"
+import { RunStore } from "./RunStore.ts"
 import { storedMonitor } from "./readMonitors.ts"
 import { TextComparer } from "./TextComparer.ts"
 import { VersionStore } from "./VersionStore.ts"
@@ -113,6 +114,13 @@ const changeThen = Effect.fnUntraced(function* ({ changeId, organizationId }: Ve
   return Option.getOrNull(found)
 })
 
+/** Whether a version is the first of its target, which its run compared with nothing. */
+const beginsTarget = Effect.fnUntraced(function* ({ changeId, organizationId, runId }: Version) {
+  if (changeId !== null || runId === null) return false
+  const run = yield* (yield* RunStore).get(organizationId, runId)
+  return Option.exists(run, ({ baselineCreated }) => baselineCreated)
+})
+
 /** Replays versions, oldest first, for as long as the limits let it. */
 const replayAll = Effect.fnUntraced(function* (monitor: Monitor, versions: ReadonlyArray<Version>, tried: TriedRules) {
   const isAlike = monitor.target.type === "page" && readsAlike(tried.target, monitor.target)
@@ -124,6 +132,7 @@ const replayAll = Effect.fnUntraced(function* (monitor: Monitor, versions: Reado
     if (bytes > backtestLimits.bytes || (yield* Clock.currentTimeMillis) > until) return { replays, isCut: true }
     const read: Read = yield* readVersion(to, tried.target, isAlike)
     bytes += read.bytes
+    if (yield* beginsTarget(to)) before = null
     const from = versions[index - 1]
     if (from !== undefined) {
       const was = yield* changeThen(to)

@@ -238,6 +238,29 @@ describe("history", () => {
   )
 
   scenario(
+    "compares nothing across a change of the target, as no run did",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      yield* show(shop("10 €"))
+      const id = yield* watch()
+      const target = yield* pageOf(id)
+      yield* show(shop("12 €"))
+      yield* update(id, { target: { ...target, normalizeWhitespace: false } })
+      yield* show(shop("14 €"))
+      yield* runNow(id)
+      yield* advance("20 seconds")
+      const { replays } = yield* MonitorHistory.use((history) => history.backtest(organization.id, id, { limit: 10 }))
+      assert.deepStrictEqual(
+        replays.map(({ found, reason }) => [reason, found === null]),
+        [
+          ["first", true],
+          ["differs", false]
+        ]
+      )
+    })
+  )
+
+  scenario(
     "says what a goal and a threshold would have told, and why the rest would not",
     Effect.gen(function* () {
       const { organization } = yield* TestInstallation

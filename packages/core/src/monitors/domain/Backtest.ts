@@ -40,7 +40,7 @@ export type ReplayReason =
   | "empty"
   /** What the later one was read from is not kept, and the rules differ from those that it was read by. */
   | "no_source"
-  /** Nothing before it could be read. */
+  /** Nothing before it could be read, or it is the first of its target. */
   | "first"
   | "too_much"
 
