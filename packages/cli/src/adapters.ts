@@ -241,7 +241,7 @@ const languageModel = (choice: ModelChoice) =>
 const judge = Layer.effect(
   ChangeJudge,
   Effect.gen(function* () {
-    return withModel(yield* ChangeJudge, yield* LanguageModel)
+    return yield* withModel(yield* ChangeJudge, yield* LanguageModel)
   })
 )
 

@@ -89,7 +89,12 @@ const readVersion = Effect.fnUntraced(function* (version: Version, target: PageT
 const untold = (reason: ReplayReason) => ({ reason, found: null })
 
 /** What would be told of two texts that follow each other. */
-const replayed = Effect.fnUntraced(function* (name: string, tried: TriedRules, before: string, after: string) {
+const replayed = Effect.fnUntraced(function* (
+  { name, organizationId }: Monitor,
+  tried: TriedRules,
+  before: string,
+  after: string
+) {
   if (before === after) return untold("same")
   const compared = yield* (yield* TextComparer)
     .compare({ before, seen: [after], known: { lines: [], due: [] } })
@@ -98,7 +103,8 @@ const replayed = Effect.fnUntraced(function* (name: string, tried: TriedRules, b
   const { agreed } = compared.value
   if (agreed === null) return untold("same")
   const { changeDetection, target } = tried
-  const question = { goal: target.instructions, url: target.url, targetType: target.type, before, after }
+  const { instructions: goal, type: targetType, url } = target
+  const question = { organizationId, goal, url, targetType, before, after }
   const isJudged = changeDetection.type === "semantic"
   const judgement = isJudged ? yield* (yield* ChangeJudge).judge(question) : null
   const finding = { type: "page" as const, change: agreed.change }
@@ -137,8 +143,7 @@ const replayAll = Effect.fnUntraced(function* (monitor: Monitor, versions: Reado
     if (from !== undefined) {
       const was = yield* changeThen(to)
       const nothing = untold("text" in read ? "first" : read.reason)
-      const replay =
-        "text" in read && before !== null ? yield* replayed(monitor.name, tried, before, read.text) : nothing
+      const replay = "text" in read && before !== null ? yield* replayed(monitor, tried, before, read.text) : nothing
       replays.push({ from, to, was, ...replay })
     }
     // As a run keeps its baseline when it fails.

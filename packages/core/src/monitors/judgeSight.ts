@@ -38,7 +38,8 @@ const atOnce = 2
 
 const judgeAll = Effect.fnUntraced(function* (monitor: Monitor, differences: ReadonlyArray<Difference>) {
   const judge = yield* ChangeJudge
-  const question = { goal: goalOf(monitor.target), targetType: monitor.target.type }
+  const { organizationId, target } = monitor
+  const question = { organizationId, goal: goalOf(target), targetType: target.type }
   const judgements = yield* Effect.forEach(differences, (difference) => judge.judge({ ...question, ...difference }), {
     concurrency: atOnce
   })

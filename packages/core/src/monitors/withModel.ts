@@ -5,6 +5,7 @@ import { ChangeJudge } from "./ChangeJudge.ts"
 import { type ChangeQuestion, Importance, type Judgement, judgementLimits } from "./domain/Judgement.ts"
 import { givesOrders } from "./domain/judging/noise.ts"
 import { clip, readable } from "./domain/readable.ts"
+import { makeRememberingAnswers } from "./rememberingAnswers.ts"
 
 /** Rules that are as sure as this computed the answer: no model is asked, and none may overrule them. @internal */
 export const sureOfRules = 0.9
@@ -100,28 +101,32 @@ const whyNot = ({ message }: ModelFailed): string =>
  *
  * Rules go first, and decide what they can compute: a bound that is crossed, a state, noise, a page that gives orders. The model is
  * asked for the rest, with the parts that differ as data; it decides only with quotes that stand on the page, and words the
- * title. Whatever fails, rules have judged already.
+ * title. Whatever fails, rules have judged already. What an organization asked within the hour is not asked again.
  */
-export const withModel = (rules: ChangeJudge["Service"], model: LanguageModel["Service"]): ChangeJudge["Service"] =>
-  ChangeJudge.of({
+export const withModel = Effect.fnUntraced(function* (rules: ChangeJudge["Service"], model: LanguageModel["Service"]) {
+  const answered = yield* makeRememberingAnswers<typeof Answer.Type>()
+  return ChangeJudge.of({
     judge: Effect.fn("ChangeJudge.judge")(function* (question: ChangeQuestion) {
       const { parts, ...ruled } = yield* rules.judge({ ...question, forModel: true })
       if (parts === undefined || ruled.confidence >= sureOfRules) return ruled
       const goal = question.goal?.slice(0, limits.goal) ?? "any change that means something to a reader"
-      return yield* model
-        .complete({
+      const input = JSON.stringify({ goal, parts })
+      const ask = Effect.suspend(() =>
+        model.complete({
           instructions,
-          input: JSON.stringify({ goal, parts }),
+          input,
           schema: Answer,
           schemaName: "judgement",
           maxOutputTokens: limits.outputTokens,
           deadline: limits.deadline
         })
-        .pipe(
-          Effect.match({
-            onSuccess: ({ model: name, value }) => judgementOf(question, ruled, value, name),
-            onFailure: (failure) => because(ruled, whyNot(failure))
-          })
-        )
+      )
+      return yield* answered(question.organizationId, input, ask).pipe(
+        Effect.match({
+          onSuccess: ({ model: name, value }) => judgementOf(question, ruled, value, name),
+          onFailure: (failure) => because(ruled, whyNot(failure))
+        })
+      )
     })
   })
+})

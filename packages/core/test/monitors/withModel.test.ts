@@ -4,13 +4,15 @@ import { LanguageModel, ModelFailed, type ModelRequest } from "@kittiwake/core/m
 import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
 import { suite } from "@kittiwake/core/testing/changeJudgeSuite"
 import { Effect, Layer, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { answerLimits } from "../../src/monitors/rememberingAnswers.ts"
 import { withModel } from "../../src/monitors/withModel.ts"
 
 /** A judge over rules and a model that answers so. */
 const judgeOver = (answer: (request: ModelRequest<unknown>) => unknown) =>
   Layer.effect(
     ChangeJudge,
-    Effect.map(ChangeJudge, (rules) =>
+    Effect.flatMap(ChangeJudge, (rules) =>
       withModel(
         rules,
         LanguageModel.of({
@@ -128,4 +130,56 @@ describe("a model over rules", () => {
       assert.notInclude(input.parts, "café")
     })
   )
+
+  it.effect("is asked the same once within the hour, by each organization for itself", () => {
+    let asked = 0
+    const counting = judgeOver(() => {
+      asked += 1
+      return says()
+    })
+    return Effect.gen(function* () {
+      const port = yield* ChangeJudge
+      const ask = (organizationId: string | undefined, more: Partial<typeof question> = {}) =>
+        port
+          .judge({ ...question, ...more, ...(organizationId === undefined ? {} : { organizationId }) })
+          .pipe(Effect.map(({ by }) => by))
+      assert.strictEqual(yield* ask("org_a"), "model")
+      assert.strictEqual(yield* ask("org_a"), "model")
+      assert.strictEqual(asked, 1)
+      yield* ask("org_b")
+      assert.strictEqual(asked, 2, "another organization")
+      yield* ask("org_a", { goal: "where can visitors leave a car" })
+      assert.strictEqual(asked, 3, "another goal")
+      yield* ask(undefined)
+      yield* ask(undefined)
+      assert.strictEqual(asked, 5, "nobody's answers are kept")
+      yield* TestClock.adjust("61 minutes")
+      yield* ask("org_a")
+      assert.strictEqual(asked, 6, "an hour later")
+    }).pipe(Effect.provide(counting))
+  })
+
+  it.effect("is asked again after it failed, and keeps no more answers than its bound", () => {
+    let asked = 0
+    const failing = judgeOver(() => {
+      asked += 1
+      return asked === 1 ? down() : says()
+    })
+    return Effect.gen(function* () {
+      const port = yield* ChangeJudge
+      const ask = (goal: string) => port.judge({ ...question, goal, organizationId: "org_a" })
+      assert.strictEqual((yield* ask("can visitors come by car")).by, "rules")
+      assert.strictEqual((yield* ask("can visitors come by car")).by, "model")
+      yield* ask("can visitors come by car")
+      assert.strictEqual(asked, 2)
+      const goals = Array.from(
+        { length: answerLimits.each },
+        (_, index) => `can visitors come by car ${"x".repeat(index + 3)}`
+      )
+      for (const goal of goals) yield* ask(goal)
+      const before = asked
+      yield* ask("can visitors come by car")
+      assert.strictEqual(asked, before + 1, "the oldest had to go")
+    }).pipe(Effect.provide(failing))
+  })
 })

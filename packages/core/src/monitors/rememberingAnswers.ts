@@ -1,0 +1,35 @@
+/** Answers of a model, kept for whoever may ask the same again: a backtest, a run that is tried again. */
+import { Cache, Duration, Effect, Option } from "effect"
+import type { ModelAnswer, ModelFailed } from "../models/LanguageModel.ts"
+
+/** Answers for each organization, organizations, and how long one stands. A question has up to some 14,000 characters. @internal */
+export const answerLimits = { each: 32, organizations: 32, age: Duration.hours(1) } as const
+
+type Ask<A> = Effect.Effect<ModelAnswer<A>, ModelFailed>
+
+/**
+ * Makes what asks once: the same question of the same organization is answered as before.
+ *
+ * **Details**
+ *
+ * Failures are not kept: the next to ask may have more luck. Nothing is kept without an organization, and none gets an
+ * answer of another: whether somebody asked the same is nobody's business.
+ */
+export const makeRememberingAnswers = <A>() =>
+  Effect.gen(function* () {
+    const empty = Cache.make<string, ModelAnswer<A>>({
+      capacity: answerLimits.each,
+      timeToLive: answerLimits.age,
+      lookup: () => Effect.die("an answer is put there, and never looked up")
+    })
+    const shelves = yield* Cache.make({ capacity: answerLimits.organizations, lookup: (_: string) => empty })
+    return Effect.fnUntraced(function* (organizationId: string | undefined, question: string, ask: Ask<A>) {
+      if (organizationId === undefined) return yield* ask
+      const shelf = yield* Cache.get(shelves, organizationId)
+      const known = yield* Cache.getOption(shelf, question)
+      if (Option.isSome(known)) return known.value
+      const answer = yield* ask
+      yield* Cache.set(shelf, question, answer)
+      return answer
+    })
+  })
