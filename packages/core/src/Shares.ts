@@ -112,5 +112,10 @@ const longestHost = 255
  * The host of an address, as claims tell hosts apart: however it is spelled, and whatever its port. Stores keep it beside
  * what they claim.
  */
-export const hostOf = (url: string): string =>
-  (URL.parse(url)?.hostname ?? "").toLowerCase().replace(/\.$/, "").slice(0, longestHost)
+export const hostOf = (url: string): string => {
+  const parsed = URL.parse(url)
+  return parsed === null ? "" : hostIn(parsed)
+}
+
+/** The same of an address that was parsed. @internal */
+export const hostIn = ({ hostname }: URL): string => hostname.toLowerCase().replace(/\.$/, "").slice(0, longestHost)

@@ -74,7 +74,7 @@ export const layer: Layer.Layer<BatchStore, never, Sqlite> = Layer.effect(
         Effect.asVoid(write("BatchStore.open", { organizationId, batchId, at: millisOf(at) })),
 
       add: (organizationId, batchId, items) =>
-        Effect.asVoid(write("BatchStore.add", { organizationId, batchId, items: items.map(itemWrite) })),
+        Effect.asVoid(write("BatchStore.add", { organizationId, batchId, items: storableJson(items.map(itemWrite)) })),
 
       accept: Effect.fnUntraced(function* (acceptance) {
         const answer = yield* untilApplied("BatchStore.accept", tryAccept(acceptance))

@@ -1,8 +1,8 @@
 /** The reading of a list: every entry checked, told from the others, counted, and handed on in pieces. */
-import { Effect, Option, Stream } from "effect"
+import { Effect, Fiber, Option, Stream } from "effect"
 import { InvalidInput } from "../InvalidInput.ts"
 import { canonicalJson } from "../idempotency/domain/canonicalJson.ts"
-import { hostOf } from "../Shares.ts"
+import { hostIn } from "../Shares.ts"
 import { Signer } from "../security/Signer.ts"
 import { EgressRules } from "../web/EgressRules.ts"
 import { addressOf } from "./domain/address.ts"
@@ -12,7 +12,7 @@ import type { BatchItem } from "./domain/Item.ts"
 import { TooManyEntries } from "./errors.ts"
 
 /** Pages handed on at once. */
-const pieceSize = 2_000
+const pieceSize = 5_000
 
 /** Entries looked at before whoever else waits for the thread gets it: some milliseconds. */
 const lookedAtOnce = 500
@@ -26,10 +26,12 @@ const toldLength = 2_048
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 /** What two entries have in common that are one: address and name. */
-const nameOf = Effect.fnUntraced(function* (href: string, itemId: string | undefined) {
-  const name = itemId === undefined ? href : `${href}\n${itemId}`
-  return name.length <= longestName ? name : yield* (yield* Signer).digest(name)
-})
+const nameOf = (href: string, itemId: string | undefined): string =>
+  itemId === undefined ? href : `${href}\n${itemId}`
+
+/** An entry as it is digested: most have nothing whose order could differ. */
+const digestedText = ({ itemId, meta, url }: BatchEntry): string =>
+  meta === undefined ? JSON.stringify([url, itemId ?? null]) : canonicalJson([url, itemId ?? null, meta])
 
 /** What a list was made into. */
 export interface TakenIn {
@@ -49,7 +51,7 @@ export class AskedDigest {
   }
   /** Takes an entry in; true asks for `fold` before the next. */
   add(entry: BatchEntry): boolean {
-    this.#texts.push(canonicalJson(entry))
+    this.#texts.push(digestedText(entry))
     return this.#texts.length >= digestedAtOnce
   }
   readonly fold = Effect.fnUntraced(function* (this: AskedDigest) {
@@ -82,6 +84,7 @@ export const readEntries = Effect.fnUntraced(function* <E, R, E2, R2>(
   write: (items: ReadonlyArray<BatchItem>) => Effect.Effect<void, E2, R2>
 ) {
   const rules = yield* EgressRules
+  const signer = yield* Signer
   const names = new Set<string>()
   const counts = { submitted: 0, duplicates: 0, invalid: 0 }
   const invalidUrls: Array<InvalidUrl> = []
@@ -92,45 +95,54 @@ export const readEntries = Effect.fnUntraced(function* <E, R, E2, R2>(
     if (invalidUrls.length < maxInvalidUrls) invalidUrls.push({ url: url.slice(0, toldLength), reason })
   }
 
-  const take = Effect.fnUntraced(function* (entry: BatchEntry) {
-    const index = counts.submitted
-    if (index >= maxBatchPages) return yield* new TooManyEntries({ limit: maxBatchPages })
-    counts.submitted += 1
-    if (digest?.add(entry) === true) yield* digest.fold()
-    const meta = entry.meta === undefined ? null : JSON.stringify(entry.meta)
-    const tooLong = checkSizes(index, entry, meta)
-    if (tooLong !== null) return yield* tooLong
-    const address = addressOf(entry.url)
-    const refusal = yield* rules.refusal(address)
-    if (Option.isSome(refusal)) return refuse(entry.url, refusal.value.message)
-    const url = new URL(address)
-    url.hash = ""
-    const name = yield* nameOf(url.href, entry.itemId)
+  /** Takes an address that may be fetched. */
+  const keep = (entry: BatchEntry, url: URL, name: string, meta: string | null) => {
     if (names.has(name)) {
       counts.duplicates += 1
       return
     }
     names.add(name)
     const itemId = entry.itemId ?? null
-    piece.push({ n: names.size, url: entry.url, host: hostOf(address), identity: null, depth: 0, itemId, meta })
-  })
+    piece.push({ n: names.size, url: entry.url, host: hostIn(url), identity: null, depth: 0, itemId, meta })
+  }
 
-  const flush = Effect.suspend(() => {
+  /** The write that is under way while the next piece is read. */
+  let writing: Fiber.Fiber<void, E2> | null = null
+  const written = Effect.suspend(() => (writing === null ? Effect.void : Fiber.join(writing)))
+  const flush = Effect.gen(function* () {
+    yield* written
     const items = piece
     piece = []
-    return items.length === 0 ? Effect.void : write(items)
+    writing = items.length === 0 ? null : yield* Effect.forkChild(write(items))
   })
 
-  yield* Stream.runForEachArray(entries, (some) =>
-    Effect.gen(function* () {
-      for (const [n, entry] of some.entries()) {
-        if (n > 0 && n % lookedAtOnce === 0) yield* Effect.yieldNow
-        yield* take(entry)
-        if (piece.length >= pieceSize) yield* flush
+  const takeAll = Effect.fnUntraced(function* (some: ReadonlyArray<BatchEntry>) {
+    for (const entry of some) {
+      const index = counts.submitted
+      if (index > 0 && index % lookedAtOnce === 0) yield* Effect.yieldNow
+      if (index >= maxBatchPages) return yield* new TooManyEntries({ limit: maxBatchPages })
+      counts.submitted += 1
+      if (digest?.add(entry) === true) yield* digest.fold()
+      const meta = entry.meta === undefined ? null : JSON.stringify(entry.meta)
+      const tooLong = checkSizes(index, entry, meta)
+      if (tooLong !== null) return yield* tooLong
+      const address = addressOf(entry.url)
+      const refusal = yield* rules.refusal(address)
+      if (Option.isSome(refusal)) {
+        refuse(entry.url, refusal.value.message)
+        continue
       }
-    })
-  )
+      const url = new URL(address)
+      url.hash = ""
+      const name = nameOf(url.href, entry.itemId)
+      keep(entry, url, name.length <= longestName ? name : yield* signer.digest(name), meta)
+      if (piece.length >= pieceSize) yield* flush
+    }
+  })
+
+  yield* Stream.runForEachArray(entries, takeAll)
   yield* flush
+  yield* written
   const intake: BatchIntake = { reserved: names.size, reservedIsCeiling: false, ...counts }
   return { intake, invalidUrls } satisfies TakenIn as TakenIn
 })

@@ -4,9 +4,17 @@ import { blobKeySecret } from "../blobs/blobKeySecret.ts"
 import { MonitorId } from "../monitors/domain/Monitor.ts"
 import { BrowserProfileId } from "../profiles/domain/BrowserProfile.ts"
 import { type SealedKind, SealedStore, type SealedValue } from "../security/SealedStore.ts"
+import { acceptedRows } from "./batchRows.ts"
 import { Database, type Tables } from "./Database.ts"
 
-const valuesOf = ({ monitors, profiles, secrets }: Tables, kind: SealedKind): ReadonlyArray<SealedValue> => {
+/** The webhooks of monitors, and of batches that were accepted. */
+const subscriptionsOf = (tables: Tables) => [
+  ...[...tables.monitors.values()].map(({ monitor }) => monitor.subscription),
+  ...acceptedRows(tables).map(({ batch }) => batch.subscription)
+]
+
+const valuesOf = (tables: Tables, kind: SealedKind): ReadonlyArray<SealedValue> => {
+  const { profiles, secrets } = tables
   if (kind === "blob key") {
     const value = secrets.get(blobKeySecret)
     return value === undefined ? [] : [{ id: blobKeySecret, value }]
@@ -15,18 +23,21 @@ const valuesOf = ({ monitors, profiles, secrets }: Tables, kind: SealedKind): Re
     ? [...profiles.values()].flatMap(({ profile, sealedSession }) =>
         sealedSession === null ? [] : [{ id: profile.id, value: Base64.encode(sealedSession) }]
       )
-    : [...monitors.values()].flatMap(({ monitor }) =>
-        monitor.subscription === null ? [] : [{ id: monitor.id, value: monitor.subscription.secret }]
-      )
+    : subscriptionsOf(tables).flatMap((one) => (one === null ? [] : [{ id: one.id, value: one.secret }]))
 }
 
-const put = ({ monitors, profiles, secrets }: Tables, kind: SealedKind, id: string, next: string): void => {
+const put = ({ batches, monitors, profiles, secrets }: Tables, kind: SealedKind, id: string, next: string): void => {
   if (kind === "blob key") {
     secrets.set(id, next)
     return
   }
   if (kind === "browser profile") {
     profiles.get(BrowserProfileId.make(id))!.sealedSession = Result.getOrThrow(Base64.decode(next))
+    return
+  }
+  const batch = batches.get(id)
+  if (batch?.batch) {
+    batch.batch = { ...batch.batch, subscription: { ...batch.batch.subscription!, secret: next } }
     return
   }
   const row = monitors.get(MonitorId.make(id))!

@@ -4,7 +4,6 @@ import { TestClock } from "effect/testing"
 import { BatchStore } from "../batches/BatchStore.ts"
 import { BatchWorkStore, type BatchWrite, type ItemClaim, type ItemOutcome } from "../batches/BatchWorkStore.ts"
 import { type Batch, type BatchFailure, BatchId } from "../batches/domain/Batch.ts"
-import { defaultBatchOptions } from "../batches/domain/BatchOptions.ts"
 import type { BatchItem, FoundItem } from "../batches/domain/Item.ts"
 import { ended } from "../batches/domain/settle.ts"
 import { CreditLedger } from "../credits/CreditLedger.ts"
@@ -14,28 +13,9 @@ import { OrganizationId } from "../organizations/domain/Organization.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { freshOrganization, lease } from "./arrangements.ts"
-import { entryOf, freshId } from "./builders.ts"
+import { batchOf, entryOf, freshId } from "./builders.ts"
 import { keptAnswerOf } from "./keyedWrites.ts"
 import { buildTimeout, type EmptyStores, longTestMillis, type StoresIt } from "./Stores.ts"
-
-/** A batch of a list of so many pages, unless it says otherwise. */
-const batchOf = (organizationId: OrganizationId, id: BatchId, at: DateTime.Utc, given: Partial<Batch> = {}): Batch => ({
-  id,
-  organizationId,
-  status: "queued",
-  format: "markdown",
-  options: defaultBatchOptions,
-  tags: [],
-  crawl: null,
-  intake: { reserved: 1, reservedIsCeiling: false, submitted: 1, duplicates: 0, invalid: 0 },
-  invalidUrls: [],
-  subscription: null,
-  origin: { requestId: freshId("req"), route: "/batch/submit", caller: "key_a" },
-  createdAt: at,
-  startedAt: null,
-  end: null,
-  ...given
-})
 
 const itemOf = (n: number, host = "site.example", given: Partial<BatchItem> = {}): BatchItem => ({
   n,

@@ -1,5 +1,7 @@
 /** Domain values for tests: complete, valid, and each with ids of its own. */
 import { DateTime } from "effect"
+import type { Batch, BatchId } from "../batches/domain/Batch.ts"
+import { defaultBatchOptions } from "../batches/domain/BatchOptions.ts"
 import type { Cause, Entry, Hold, Origin } from "../credits/domain/Ledger.ts"
 import { type Change, ChangeId } from "../monitors/domain/Change.ts"
 import { type Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
@@ -191,3 +193,27 @@ export const deliveryOf = (run: Run, at: DateTime.Utc, given: Partial<Delivery> 
     ...given
   }
 }
+
+/** A batch of a list of one page, queued at `at`. */
+export const batchOf = (
+  organizationId: OrganizationId,
+  id: BatchId,
+  at: DateTime.Utc,
+  given: Partial<Batch> = {}
+): Batch => ({
+  id,
+  organizationId,
+  status: "queued",
+  format: "markdown",
+  options: defaultBatchOptions,
+  tags: [],
+  crawl: null,
+  intake: { reserved: 1, reservedIsCeiling: false, submitted: 1, duplicates: 0, invalid: 0 },
+  invalidUrls: [],
+  subscription: null,
+  origin: { requestId: freshId("req"), route: "/batch/submit", caller: "key_a" },
+  createdAt: at,
+  startedAt: null,
+  end: null,
+  ...given
+})

@@ -1,5 +1,7 @@
 /** The writes that keep the answer of an idempotency key, each as one thing to be done once. */
 import { DateTime, Effect, Option, type Scope } from "effect"
+import { BatchStore } from "../batches/BatchStore.ts"
+import { BatchId } from "../batches/domain/Batch.ts"
 import type { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
 import type { KeptAnswer, KeyedOperation } from "../idempotency/domain/KeptAnswer.ts"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
@@ -8,7 +10,7 @@ import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Stores } from "../Stores.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import { storedDelivery, watchedMonitor } from "./arrangements.ts"
-import { freshDigest, freshId, monitorOf, queuedRunOf } from "./builders.ts"
+import { batchOf, entryOf, freshDigest, freshId, monitorOf, queuedRunOf } from "./builders.ts"
 import { failedDelivery, requeued } from "./deliveryRetrySuite.ts"
 
 /** One write that can be done, with what it leaves behind. */
@@ -56,8 +58,26 @@ const prepareRetry: PrepareWrite = Effect.fnUntraced(function* (organizationId) 
   }
 })
 
-/** Every operation whose store is one of `Stores` and that takes a key. */
-export const keyedWrites: { readonly [Operation in Exclude<KeyedOperation, "batch.submit">]: PrepareWrite } = {
+const prepareSubmit: PrepareWrite = Effect.fnUntraced(function* (organizationId) {
+  const batches = yield* BatchStore
+  const at = yield* DateTime.now
+  const id = BatchId.make(freshId("batch"))
+  yield* batches.open(organizationId, id, at)
+  yield* batches.add(organizationId, id, [
+    { n: 1, url: "https://example.com/", host: "example.com", identity: null, depth: 0, itemId: null, meta: null }
+  ])
+  const batch = batchOf(organizationId, id, at)
+  const entry = entryOf(organizationId, -1, { cause: { kind: "batch", id }, at })
+  return {
+    write: (kept) => batches.accept({ batch, entry, allowance: 1_000, kept }),
+    refused: (kept) => batches.accept({ batch, entry, allowance: 0, kept }),
+    isWritten: Effect.map(batches.get(organizationId, id), Option.isSome)
+  }
+})
+
+/** Every operation that takes a key. */
+export const keyedWrites: { readonly [Operation in KeyedOperation]: PrepareWrite } = {
+  "batch.submit": prepareSubmit,
   "monitor.create": prepareCreate,
   "monitor.run": prepareRun,
   "delivery.retry": prepareRetry

@@ -46,16 +46,19 @@ export type AcceptRefusal =
   | { readonly _tag: "Paused"; readonly pause: PauseRow }
   | { readonly _tag: "OutOfCredits"; readonly available: number }
 
-const insertItem = `
-  insert into batch_items (batch_id, n, url, host, identity, depth, item_id, meta) values (?, ?, ?, ?, ?, ?, ?, ?)`
+/** One statement for all pages of a piece: one for each takes the thread five times as long. */
+const insertItems = `
+  insert into batch_items (batch_id, n, url, host, identity, depth, item_id, meta)
+  select ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 from json_each(?)`
 
 const isIntake = (db: Connection, { batchId, organizationId }: OwnedBatch): boolean =>
   db.get("select 1 from batches where id = ? and organization_id = ? and state = 'intake'", batchId, organizationId) !==
   undefined
 
-const add = (db: Connection, { items, ...key }: OwnedBatch & { readonly items: ReadonlyArray<ItemWrite> }): null => {
+/** Adds pages, which come as a JSON list of the members of `ItemWrite`. */
+const add = (db: Connection, { items, ...key }: OwnedBatch & { readonly items: string }): null => {
   if (!isIntake(db, key)) throw new Error(`no intake ${key.batchId} is open`)
-  for (const item of items) db.run(insertItem, key.batchId, ...item)
+  db.run(insertItems, key.batchId, items)
   return null
 }
 
@@ -77,6 +80,8 @@ const refusalOf = (db: Connection, row: AcceptRow): AcceptRefusal | null => {
 
 const makeBatch = (db: Connection, row: AcceptRow): void => {
   const { batchId, entry, kept, organizationId, subscription, usage } = row
+  // A key that is taken comes before this: it may stand for this very batch.
+  if (!isIntake(db, row)) throw new Error(`no intake ${batchId} is open`)
   if (postEntry(db, entry)) {
     changeAccount(db, organizationId, { balance: entry.credits, held: 0 })
     countCharges(db, [chargeOf(entry, usage)])
@@ -95,15 +100,13 @@ const makeBatch = (db: Connection, row: AcceptRow): void => {
   if (subscription !== null) putSubscription(db, subscription, false)
 }
 
-const accept = (db: Connection, row: AcceptRow): AcceptRefusal | KeyTaken | null => {
-  if (!isIntake(db, row)) throw new Error(`no intake ${row.batchId} is open`)
-  return keeping(
+const accept = (db: Connection, row: AcceptRow): AcceptRefusal | KeyTaken | null =>
+  keeping(
     db,
     row.kept,
     () => refusalOf(db, row),
     () => makeBatch(db, row)
   )
-}
 
 const remove = (db: Connection, { batchId, organizationId }: OwnedBatch): boolean => {
   const row = db.get<{ readonly key: string | null }>(
