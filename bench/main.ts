@@ -1,11 +1,12 @@
 /**
  * `npm run bench`: how fast the product is, with the limit of each job measured beside it.
  *
- * `-- --only http,monitors,deliveries,claims,crawl,scrape,browser,reads,pauses,diff,fairness,start,hostile,sitemaps,sharing,volume` runs some of them, `-- --quick` less of each,
+ * `-- --only http,monitors,deliveries,claims,crawl,batches,scrape,browser,reads,pauses,diff,fairness,start,hostile,sitemaps,sharing,volume` runs some of them, `-- --quick` less of each,
  * `-- --rows sitemap --rows "PDF of"` of the hostile ones those with one of these in their names. See README.md.
  */
 import { cpus } from "node:os"
 import { parseArgs } from "node:util"
+import { batches } from "./batches/batches.ts"
 import { browser } from "./browser/browser.ts"
 import { claims } from "./claims/claims.ts"
 import { crawl } from "./crawl/crawl.ts"
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Readon
   deliveries,
   claims,
   crawl,
+  batches,
   scrape,
   browser,
   reads,

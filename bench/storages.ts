@@ -45,8 +45,11 @@ export const withStorage = <A>(
 const compileCache = { NODE_COMPILE_CACHE: fileURLToPath(new URL("../node_modules/.cache/kittiwake", import.meta.url)) }
 
 /** Starts the product over a storage, with the heap and the compiled modules that `npm start` gives it. */
-export const startProduct = (module: URL, storage: string): Promise<Child> =>
-  startChild(module, { ...storageEnv(storage), ...compileCache }, heapArguments)
+export const startProduct = (
+  module: URL,
+  storage: string,
+  env: Readonly<Record<string, string>> = {}
+): Promise<Child> => startChild(module, { ...storageEnv(storage), ...compileCache, ...env }, heapArguments)
 
 /** How a process of a bench is told its storage. */
 export const storageEnv = (storage: string): Readonly<Record<string, string>> => ({ BENCH_STORAGE: storage })

@@ -2,10 +2,18 @@
  * `docs/errors.md`: every error that an operation can answer with, taken from the errors themselves and from the one
  * file that gives them status and code. `npm run check` fails while the page and the sources differ.
  */
+
 import { existsSync } from "node:fs"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { NotOperator, OrganizationExists } from "@kittiwake/core/administration/errors"
+import {
+  BatchLimitReached,
+  BatchNotCancellable,
+  BatchNotCompleted,
+  BatchNotFound,
+  TooManyEntries
+} from "@kittiwake/core/batches/errors"
 import { CauseConflict, CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { IdempotencyKeyConflict } from "@kittiwake/core/idempotency/errors"
@@ -99,6 +107,11 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
     new CollectionPaused({ resumesAt: DateTime.makeUnsafe("2027-03-01T00:00:00Z") }),
     new CollectionPaused({ resumesAt: null })
   ],
+  BatchLimitReached: [new BatchLimitReached({ limit: 5 })],
+  BatchNotFound: [new BatchNotFound()],
+  BatchNotCompleted: [new BatchNotCompleted({ status: "running" })],
+  BatchNotCancellable: [new BatchNotCancellable({ status: "completed" })],
+  TooManyEntries: [new TooManyEntries({ limit: 100_000 })],
   MonitorLimitReached: [new MonitorLimitReached({ limit: 100 })],
   MonitorNotFound: [new MonitorNotFound()],
   RunNotFound: [new RunNotFound()],

@@ -1,125 +1,108 @@
-/** The product's intake of batches, and its claims and records of their pages without looking at any. */
-import { BatchStore } from "@kittiwake/core/batches/BatchStore"
-import { BatchWorkStore, type ItemClaim } from "@kittiwake/core/batches/BatchWorkStore"
-import { type Batch, BatchId } from "@kittiwake/core/batches/domain/Batch"
-import type { BatchEntry } from "@kittiwake/core/batches/domain/BatchEntry"
-import { defaultBatchOptions } from "@kittiwake/core/batches/domain/BatchOptions"
-import { ended } from "@kittiwake/core/batches/domain/settle"
-import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
-import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
-import { publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
-import { EgressRules } from "@kittiwake/core/web/EgressRules"
-import { DateTime, Duration, Effect, Layer, ManagedRuntime, Stream } from "effect"
-import { AskedDigest, readEntries } from "../../packages/core/src/batches/readEntries.ts"
-import { entryOf, freshId, organizationOf } from "../../packages/core/src/testing/builders.ts"
+/** The product: the door that takes a submission in as it arrives, and the worker's own loop that reads its pages. */
+import { Batches } from "@kittiwake/core/batches/Batches"
+import { BatchId } from "@kittiwake/core/batches/domain/Batch"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { Handlers } from "@kittiwake/http/server"
+import { Readiness } from "@kittiwake/http/system/Readiness"
+import * as Batcher from "@kittiwake/worker/batcher"
+import { Pulse } from "@kittiwake/worker/Pulse"
+import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import * as services from "../../packages/cli/src/services.ts"
 import { answerCalls } from "../children.ts"
-import { layerLog, layerStorage } from "../installation.ts"
+import { pageUrl, type Site } from "../crawl/site.ts"
+import { layerAdapters, layerLog } from "../installation.ts"
 import { timed } from "../measure.ts"
+import { putOrganization } from "../outcomes.ts"
 
 const runtime = ManagedRuntime.make(
-  Layer.mergeAll(layerStorage, EgressRules.layerOf(publicOnly)).pipe(Layer.provide(layerLog))
+  Layer.mergeAll(Handlers.layer, process.env.BENCH_WORKS === "no" ? Layer.empty : Batcher.layer()).pipe(
+    Layer.provideMerge(services.layer),
+    Layer.provideMerge(layerAdapters),
+    Layer.provide([Pulse.layer, Readiness.layerAlways, layerLog])
+  )
 )
 
-/** Entries as a door hands them on: in pieces, each a value of its own. */
-const entries = (count: number, hosts: number) =>
-  Stream.range(1, count).pipe(
-    Stream.map(
-      (n): BatchEntry => ({ url: `https://host-${n % hosts}.example/catalogue/pages/${n}?lang=en`, itemId: `sku-${n}` })
-    )
-  )
+const run = <A, E>(effect: Effect.Effect<A, E, ManagedRuntime.ManagedRuntime.Services<typeof runtime>>) =>
+  runtime.runPromise(effect)
 
-const submit = Effect.fnUntraced(function* (count: number, hosts: number) {
-  const organization = organizationOf({ createdAt: yield* DateTime.now })
-  yield* (yield* OrganizationStore).put(organization)
-  yield* (yield* CreditLedger).post(entryOf(organization.id, 10_000_000))
-  const store = yield* BatchStore
-  const at = yield* DateTime.now
-  const id = BatchId.make(freshId("batch"))
-  yield* store.open(organization.id, id, at)
-  const { intake, invalidUrls } = yield* readEntries(entries(count, hosts), new AskedDigest({}), (items) =>
-    store.add(organization.id, id, items)
-  )
-  const batch: Batch = {
-    id,
-    organizationId: organization.id,
-    status: "queued",
-    format: "markdown",
-    options: defaultBatchOptions,
-    tags: [],
-    crawl: null,
-    intake,
-    invalidUrls,
-    subscription: null,
-    origin: { requestId: freshId("req"), route: "/batch/submit", caller: "key_a" },
-    createdAt: at,
-    startedAt: null,
-    end: null
-  }
-  const entry = entryOf(organization.id, -intake.reserved, { cause: { kind: "batch", id }, at })
-  yield* store.accept({ batch, entry, allowance: 10, kept: null })
-  return batch
-})
+const caller = run(
+  Effect.gen(function* () {
+    const organizationId = yield* putOrganization
+    const { secret } = yield* (yield* Organizations).createKey({ organizationId, name: "bench", scopes: null })
+    return { organizationId, key: Redacted.value(secret) }
+  })
+)
 
-const record = Effect.fnUntraced(function* (batch: Batch, claims: ReadonlyArray<ItemClaim>) {
-  yield* (yield* BatchWorkStore).record([
-    {
-      organizationId: batch.organizationId,
-      batchId: batch.id,
-      segment: { id: freshId("seg"), items: claims.length, bytes: 100, rawBytes: 100 },
-      outcomes: claims.map(({ n, token }, index) => ({
-        n,
-        token,
-        _tag: "Succeeded",
-        recoveredPages: 0,
-        place: { offset: index, length: 1 },
-        found: []
-      })),
-      scopeUrl: null,
-      maxKnown: 0,
-      shard: 1
+/** Entries as they are written at once. */
+const writtenAtOnce = 500
+
+/** A submission that is made while it is read, so that the memory it takes is not its sender's. */
+const bodyOf = (count: number, entryOf: (n: number) => string) => {
+  const encoder = new TextEncoder()
+  let n = 0
+  return new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      if (n === 0) controller.enqueue(encoder.encode('{"input":{"mode":"scrape","data":{"format":"markdown","urls":['))
+      const some: Array<string> = []
+      for (const end = Math.min(n + writtenAtOnce, count); n < end; n++) some.push(`${n === 0 ? "" : ","}${entryOf(n)}`)
+      controller.enqueue(encoder.encode(some.join("")))
+      if (n < count) return
+      controller.enqueue(encoder.encode("]}}}"))
+      controller.close()
     }
-  ])
-})
+  })
+}
 
-let batch: Batch | undefined
+const submit = async (count: number, entryOf: (n: number) => string) => {
+  const { key } = await caller
+  const { web } = await run(Effect.service(Handlers))
+  const response = await web(
+    new Request("http://127.0.0.1/v1/batch/submit", {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: bodyOf(count, entryOf),
+      duplex: "half"
+    } as RequestInit)
+  )
+  const reply = (await response.json()) as { readonly id: string; readonly input?: { readonly reserved: number } }
+  if (reply.input?.reserved !== count) throw new Error(JSON.stringify(reply))
+  return reply.id
+}
 
-const work = Effect.fnUntraced(function* (limit: number) {
-  const store = yield* BatchWorkStore
-  let done = 0
+const ended = async (id: string) => {
+  const organizationId = OrganizationId.make((await caller).organizationId)
   for (;;) {
-    const claims = yield* store.claimDue({ now: yield* DateTime.now, limit, lease: Duration.minutes(1) })
-    if (claims.length === 0) return done
-    yield* record(batch!, claims)
-    done += claims.length
+    const { batch, progress } = await run(Batches.use((batches) => batches.get(organizationId, BatchId.make(id))))
+    if (batch.end !== null) return { batch, progress }
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
-})
-
-const settle = Effect.fnUntraced(function* () {
-  const store = yield* BatchWorkStore
-  const [stored] = yield* store.unsettled({ after: null, limit: 1 })
-  const last = ended(stored!.batch, stored!.tally, { at: yield* DateTime.now, failure: null, available: 0 })
-  return (yield* store.settle({ batch: last, tally: stored!.tally, entry: null, usage: null, deliveries: [] })) ? 1 : 0
-})
-
-const megabytes = () => process.memoryUsage().rss / 1024 / 1024
+}
 
 answerCalls(
   {
-    intake: async ({ count, hosts }: { readonly count: number; readonly hosts: number }) => {
-      const before = megabytes()
-      let most = before
-      const watch = setInterval(() => {
-        most = Math.max(most, megabytes())
-      }, 20)
-      const round = await timed(async () => {
-        batch = await runtime.runPromise(submit(count, hosts))
-        return batch.intake.reserved
-      })
-      clearInterval(watch)
-      return { ...round, moreMegabytes: Math.max(most, megabytes()) - before }
-    },
-    work: (limit: number) => timed(() => runtime.runPromise(work(limit))),
-    settle: () => timed(() => runtime.runPromise(settle()))
+    ready: async () => (await caller).organizationId,
+
+    /** Takes a list in; nobody reads it. */
+    intake: (count: number) =>
+      timed(async () => {
+        await submit(count, (n) =>
+          JSON.stringify({ url: `https://shop${n % 20}.example/products/item-${n}`, itemId: `sku-${n}` })
+        )
+        return count
+      }),
+
+    /** Takes a list of all pages of a site in and reads them to the end of the batch. */
+    round: (site: Site) =>
+      timed(async () => {
+        const id = await submit(site.pages, (n) => JSON.stringify({ url: pageUrl(site, n) }))
+        const { progress } = await ended(id)
+        if (progress.succeeded !== site.pages) throw new Error(JSON.stringify(progress))
+        return progress.succeeded
+      }),
+
+    /** Most memory that the process had so far, in megabytes. */
+    peakMegabytes: () => process.resourceUsage().maxRSS / 1024
   },
   () => runtime.dispose()
 )

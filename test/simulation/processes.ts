@@ -1,6 +1,7 @@
 /** The processes of a simulation: the product's own use cases and loops, with the world around them. */
 
 import { Assets } from "@kittiwake/core/assets/Assets"
+import { Batches } from "@kittiwake/core/batches/Batches"
 import { Blobs } from "@kittiwake/core/blobs/Blobs"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
@@ -176,8 +177,16 @@ const loops = (world: World) => {
     deliverer: loop,
     sweeper: { every: Duration.seconds(90), limit: 50 },
     pruner: { every: Duration.minutes(10) }
-  })
+  }).pipe(Layer.provide(noBatches))
 }
+
+/** Batches are not simulated: none is ever submitted. */
+const noBatches = Layer.mock(Batches, {
+  takeDue: () => Effect.succeed([]),
+  untilDue: Effect.succeedNone,
+  settleDue: Effect.succeed(0),
+  prune: () => Effect.succeed(0)
+})
 
 /** A worker with the product's own loops. */
 export const startWorker = (world: World, name: string): void =>

@@ -25,6 +25,7 @@
 import type { NodeHandler, WebHandler } from "@kittiwake/http/server"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { BatchMethods } from "./embed/BatchMethods.ts"
 import type { KeyMethods } from "./embed/KeyMethods.ts"
 import type { KittiwakeError } from "./embed/KittiwakeError.ts"
 import type { Services } from "./embed/layer.ts"
@@ -35,6 +36,15 @@ import type { UsageMethods } from "./embed/UsageMethods.ts"
 import type { WebhookMethods } from "./embed/WebhookMethods.ts"
 import type { WebMethods } from "./embed/WebMethods.ts"
 
+export type {
+  BatchDetail,
+  BatchEntry,
+  BatchMethods,
+  BatchSummary,
+  ListBatches,
+  SubmitBatch,
+  SubmittedBatch
+} from "./embed/BatchMethods.ts"
 export type { RecordPage } from "./embed/input.ts"
 export type { CreateKey, KeyMethods } from "./embed/KeyMethods.ts"
 export { KittiwakeError } from "./embed/KittiwakeError.ts"
@@ -64,6 +74,8 @@ export class Kittiwake {
   readonly web: WebMethods
   /** Watching pages. */
   readonly monitors: MonitorMethods
+  /** Reading many pages in the background. */
+  readonly batches: BatchMethods
   /** What was sent about changes, and how that went. */
   readonly webhooks: WebhookMethods
   /** Keys for the two handlers. */
@@ -82,6 +94,7 @@ export class Kittiwake {
   private constructor(instance: Instance) {
     this.web = instance.web
     this.monitors = instance.monitors
+    this.batches = instance.batches
     this.webhooks = instance.webhooks
     this.keys = instance.keys
     this.credits = instance.credits
@@ -99,9 +112,9 @@ export class Kittiwake {
   }
 
   /**
-   * Runs what is due and sends what is due once, and tells how much that was; months that have begun get their credits
+   * Runs what is due, reads pages of batches and sends what is due once, and tells how much that was; months that have begun get their credits
    * first. For programs that open with
-   * `worker: false` and choose the moments themselves; call it until both numbers are zero.
+   * `worker: false` and choose the moments themselves; call it until all numbers are zero.
    */
   runDue(): Promise<DueCounts> {
     return this.#runDue()

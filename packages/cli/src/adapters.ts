@@ -25,6 +25,7 @@ import * as Ids from "@kittiwake/crypto/Ids"
 import * as Sealer from "@kittiwake/crypto/Sealer"
 import * as Signer from "@kittiwake/crypto/Signer"
 import type { Synchronous } from "@kittiwake/sqlite/embedded"
+import * as Compressor from "@kittiwake/storage/Compressor"
 import * as LargeBodies from "@kittiwake/storage/largeBodies"
 import { othersHearWithin } from "@kittiwake/worker/securityUpkeep"
 import { Context, Duration, Effect, Layer, Option, type Redacted } from "effect"
@@ -273,7 +274,7 @@ const layerKept = (options: AdapterOptions) =>
 
 /** Every port, by the clock of whoever builds them. */
 export const layerPorts = (options: AdapterOptions) =>
-  Layer.merge(layerOutside(options.egressAllow, options.browser), layerJudged(options)).pipe(
+  Layer.mergeAll(layerOutside(options.egressAllow, options.browser), layerJudged(options), Compressor.layer).pipe(
     Layer.provideMerge(sharing(options)),
     Layer.provideMerge(layerKept(options))
   )

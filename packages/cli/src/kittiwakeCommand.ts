@@ -15,6 +15,7 @@ const subcommands = {
   screenshot: () => import("./commands/screenshot.ts").then(({ screenshot }) => screenshot),
   parse: () => import("./commands/parse.ts").then(({ parse }) => parse),
   monitor: () => import("./commands/monitor.ts").then(({ monitor }) => monitor),
+  batch: () => import("./commands/batch.ts").then(({ batch }) => batch),
   delivery: () => import("./commands/delivery.ts").then(({ delivery }) => delivery),
   logs: () => import("./commands/logs.ts").then(({ logs }) => logs),
   usage: () => import("./commands/usage.ts").then(({ usage }) => usage),

@@ -1,6 +1,8 @@
 /** The facades of the core over whatever adapters were chosen. */
 import { Administration } from "@kittiwake/core/administration/Administration"
 import { Assets } from "@kittiwake/core/assets/Assets"
+import { Batches } from "@kittiwake/core/batches/Batches"
+import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Blobs } from "@kittiwake/core/blobs/Blobs"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
@@ -28,7 +30,7 @@ export const layerAdministration = Administration.layer.pipe(
 )
 
 /** Everything a door may call. */
-export const layer = Layer.merge(Monitors.layer, MonitorHistory.layer).pipe(
+export const layer = Layer.mergeAll(Batches.layer, Monitors.layer, MonitorHistory.layer, ResultLinks.layer).pipe(
   Layer.provideMerge(Administration.layer),
   Layer.provideMerge(Layer.mergeAll(Assets.layer, Blobs.layer, Files.layer, Profiles.layer, Sites.layer)),
   Layer.provideMerge(Layer.mergeAll(HistoryUpkeep.layer, Pages.layer, PagesUpkeep.layer, SitesUpkeep.layer)),

@@ -217,7 +217,7 @@ describe("Kittiwake inside a program", () => {
     await kittiwake.runDue()
     site.change("Closed")
     await kittiwake.monitors.runNow(id)
-    assert.deepStrictEqual(await kittiwake.runDue(), { runs: 1, deliveries: 1 })
+    assert.deepStrictEqual(await kittiwake.runDue(), { runs: 1, deliveries: 1, pages: 0 })
 
     const [failed] = (await kittiwake.webhooks.list({ monitor_id: id })).data
     assert.deepInclude(failed, { event: "change.detected", status: "failed" })

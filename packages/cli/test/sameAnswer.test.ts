@@ -7,6 +7,7 @@ import { OpenApi } from "effect/http-api"
 import { hasBrowser } from "../../../test/setup/browser.ts"
 import { AdminApi } from "../../http/src/admin/api.ts"
 import { accountQuestions, operatorQuestions } from "./support/doors/accountQuestions.ts"
+import { batchQuestions } from "./support/doors/batchQuestions.ts"
 import { monitorQuestions } from "./support/doors/monitorQuestions.ts"
 import { type Opened, openDoors } from "./support/doors/opened.ts"
 import { pictureQuestions } from "./support/doors/pictureQuestions.ts"
@@ -15,6 +16,7 @@ import { webQuestions } from "./support/doors/webQuestions.ts"
 
 const questions: ReadonlyArray<Question> = [
   ...monitorQuestions,
+  ...batchQuestions,
   ...webQuestions,
   ...pictureQuestions,
   ...accountQuestions,

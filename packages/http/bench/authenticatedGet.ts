@@ -10,6 +10,8 @@ import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
 import { Administration } from "@kittiwake/core/administration/Administration"
 import { Assets } from "@kittiwake/core/assets/Assets"
+import { Batches } from "@kittiwake/core/batches/Batches"
+import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
 import { LimitStore } from "@kittiwake/core/limits/LimitStore"
@@ -82,6 +84,8 @@ const serveKittiwake = () => {
       Layer.mock(EgressRules, {}),
       Layer.mock(WebhookSender, {}),
       Layer.mock(Assets, {}),
+      Layer.mock(Batches, {}),
+      Layer.mock(ResultLinks, {}),
       Layer.mock(Files, {}),
       Layer.mock(Pages, {}),
       Layer.mock(Profiles, {}),

@@ -1,5 +1,6 @@
 /** The whole API as one value: handlers, description, reference page and client all come from it. */
 import { HttpApi, OpenApi } from "effect/http-api"
+import { BatchesApi } from "./batches/api.ts"
 import { DeliveriesApi } from "./deliveries/api.ts"
 import { describeApi } from "./describe.ts"
 import { LogsApi } from "./logs/api.ts"
@@ -14,6 +15,7 @@ export const Api = HttpApi.make("kittiwake")
   .add(MonitorsApi)
   .add(DeliveriesApi)
   .add(WebApi)
+  .add(BatchesApi)
   .add(LogsApi)
   .add(UsageApi)
   .add(ProfilesApi)

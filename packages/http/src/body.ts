@@ -56,6 +56,20 @@ const problemOf = (value: unknown, path: string): InvalidInput | null => {
   return null
 }
 
+/** Refuses a body that says it is no plain JSON in UTF-8. */
+export const checkMediaType = (
+  headers: HttpServerRequest.HttpServerRequest["headers"]
+): Effect.Effect<void, UnsupportedBody> => {
+  const problem = unsupported(headers)
+  return problem === null ? Effect.void : Effect.fail(new UnsupportedBody({ message: problem }))
+}
+
+/** Refuses text that could not be stored, wherever it stands in `value`. */
+export const checkText = (value: unknown): Effect.Effect<void, InvalidInput> => {
+  const problem = problemOf(value, "")
+  return problem === null ? Effect.void : Effect.fail(problem)
+}
+
 const notJson = new InvalidInput({ field: "", message: "The body is not valid JSON." })
 
 /** Asked before anything is made of the bytes: a million empty lists fit into a body, and take 100 MB. */
@@ -92,8 +106,7 @@ export const readJson = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
   { isSecret = false, maxBytes = maxBodyBytes }: { readonly maxBytes?: number; readonly isSecret?: boolean } = {}
 ) {
-  const problem = unsupported(request.headers)
-  if (problem !== null) return yield* new UnsupportedBody({ message: problem })
+  yield* checkMediaType(request.headers)
   const bytes = yield* Effect.catchTag(readBytes(request, maxBytes), "HttpServerError", () => Effect.fail(notJson))
   return yield* parse(bytes, isSecret)
 })

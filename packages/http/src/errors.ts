@@ -1,5 +1,12 @@
 /** Core errors as status, code and body: the only file that knows status codes (contract/auth-errors-limits.md §2, §3). */
 import type { NotOperator, OrganizationExists } from "@kittiwake/core/administration/errors"
+import type {
+  BatchLimitReached,
+  BatchNotCancellable,
+  BatchNotCompleted,
+  BatchNotFound,
+  TooManyEntries
+} from "@kittiwake/core/batches/errors"
 import type { CauseConflict, CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
 import type { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { IdempotencyKeyConflict } from "@kittiwake/core/idempotency/errors"
@@ -76,6 +83,9 @@ export const ErrorCode = Schema.Literals([
   "MONITOR_PAUSED",
   "MONITOR_NO_WEBHOOK",
   "BACKTEST_RUNNING",
+  "BATCH_LIMIT_EXCEEDED",
+  "BATCH_NOT_COMPLETED",
+  "BATCH_NOT_CANCELLABLE",
   "DELIVERY_IN_PROGRESS",
   "DELIVERY_ALREADY_DELIVERED",
   "DELIVERY_EXPIRED",
@@ -159,6 +169,10 @@ export class TimeoutExceedsMaximum extends Schema.TaggedError<TimeoutExceedsMaxi
 /** Everything an operation can refuse with. */
 export type ApiError =
   | BacktestRunning
+  | BatchLimitReached
+  | BatchNotCancellable
+  | BatchNotCompleted
+  | BatchNotFound
   | BodyTooLarge
   | CallAbandoned
   | CauseConflict
@@ -199,6 +213,7 @@ export type ApiError =
   | StoreUnavailable
   | TimeoutExceedsMaximum
   | TimeoutTooShortForWait
+  | TooManyEntries
   | TooMuchToCompare
   | Unauthorized
   | UnsupportedBody
@@ -296,6 +311,15 @@ const wire = {
       "was not made by this list with these filters; start again without a cursor"
     ),
   UnsupportedBody: ({ message }) => ({ status: 415, code: "UNSUPPORTED_CONTENT", message }),
+  BatchLimitReached: ({ limit }) => ({
+    status: 403,
+    code: "BATCH_LIMIT_EXCEEDED",
+    message: `${limit} ${limit === 1 ? "batch has" : "batches have"} not ended yet, and the plan allows no more at once. Wait for one, or cancel it.`
+  }),
+  BatchNotCancellable: ({ status }) => conflict("BATCH_NOT_CANCELLABLE", `The batch has ended: it is ${status}.`),
+  BatchNotCompleted: ({ status }) =>
+    conflict("BATCH_NOT_COMPLETED", `The batch is ${status}. Wait until it has ended, or cancel it.`),
+  BatchNotFound: () => notFound("Batch"),
   BodyTooLarge: ({ maxBytes }) => ({
     status: 413,
     code: "CONTENT_TOO_LARGE",
@@ -371,6 +395,12 @@ const wire = {
     message: "The deadline passed before there was an answer. Give more time in timeoutOpts.milliseconds.",
     headers: final
   }),
+  TooManyEntries: ({ limit }) =>
+    wrongField(
+      "INPUT_VALIDATION_ERROR",
+      "input.data.urls",
+      `must have ${limit} entries at most; submit several batches`
+    ),
   TooMuchToCompare: ({ message }) => ({ status: 408, code: "REQUEST_TIMEOUT", message, headers: final }),
   CallAbandoned: () => ({ status: 408, code: "REQUEST_TIMEOUT", message: "The caller went away.", headers: final }),
   CapabilityMissing: ({ message }) => ({ status: 503, code: "INTERNAL_ERROR", message, headers: final }),

@@ -10,6 +10,7 @@ export interface OperationExample {
 
 const ids = {
   monitor: { monitor_id: "mon_01jz8k6c2hq5v9w3x7y1a4b8d0" },
+  batch: { batch_id: "batch_0197f8a26c1e7b3d9a4f2e5d8c7b6a90" },
   delivery: { delivery_id: "whd_3f9a1c5e7b2d4860a1b2c3d4e5f60718" }
 }
 
@@ -67,6 +68,26 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "web.siteScreenshot": { parameters: { domain: "example.com", page: "pricing" } },
   "web.crawl": { body: { url: "https://example.com/docs/", maxPages: 50, maxDepth: 3, useMainContentOnly: true } },
   "web.parse": { parameters: { extension: "md", useMainContentOnly: true }, body: "# Notes" },
+  "batches.submit": {
+    parameters: { "idempotency-key": "nightly-2026-03-01" },
+    body: {
+      input: {
+        mode: "scrape",
+        data: {
+          format: "markdown",
+          urls: [{ url: "https://example.com/pricing", itemId: "pricing", meta: { team: "growth" } }],
+          options: { useMainContentOnly: true }
+        }
+      },
+      tags: ["nightly"],
+      webhook: { url: "https://hooks.example.com/kittiwake", retry: {} }
+    }
+  },
+  "batches.list": { parameters: { status: "completed", q: "nightly", tags: ["nightly"], limit: 25 } },
+  "batches.get": { parameters: ids.batch },
+  "batches.remove": { parameters: ids.batch },
+  "batches.results": { parameters: { ...ids.batch, limit: 100 } },
+  "batches.cancel": { parameters: ids.batch },
   "logs.list": { parameters: { from: "2026-03-01T00:00:00Z", errors_only: true, limit: 50 } },
   "logs.get": { parameters: { request_id: requestId } },
   "usage.credits": {

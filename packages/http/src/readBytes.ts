@@ -8,7 +8,7 @@ import { BodyTooLarge } from "./errors.ts"
 import { countedFromBytes, leaseOf, noRoom, takeForBody } from "./requestMemory.ts"
 
 /** How many bytes the headers announce; 0 when they do not say. */
-const announced = ({ headers }: HttpServerRequest.HttpServerRequest): number => {
+export const announcedBytes = ({ headers }: HttpServerRequest.HttpServerRequest): number => {
   const length = Number(headers["content-length"])
   return Number.isSafeInteger(length) ? length : 0
 }
@@ -24,7 +24,7 @@ export const gather = Effect.fnUntraced(function* <E, R>(
 ): Effect.fn.Return<Uint8Array, E | BodyTooLarge | TooBusy, R> {
   const exchange = yield* Exchange
   const tooLarge = new BodyTooLarge({ maxBytes })
-  const length = announced(request)
+  const length = announcedBytes(request)
   let room = countedFromBytes
   if (length > room) {
     yield* takeForBody(exchange, length)
@@ -49,11 +49,11 @@ export const gather = Effect.fnUntraced(function* <E, R>(
 })
 
 /** A request of the web standard that has no body has no stream either. */
-const bodyOf = (request: HttpServerRequest.HttpServerRequest) =>
+export const bodyOf = (request: HttpServerRequest.HttpServerRequest) =>
   request.source instanceof Request && request.source.body === null ? Stream.empty : request.stream
 
 /** The body of a request. */
 export const readBytes = (request: HttpServerRequest.HttpServerRequest, maxBytes: number) =>
-  announced(request) > maxBytes
+  announcedBytes(request) > maxBytes
     ? Effect.fail(new BodyTooLarge({ maxBytes }))
     : gather(request, bodyOf(request), maxBytes)

@@ -2,6 +2,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Administration } from "@kittiwake/core/administration/Administration"
+import { Batches } from "@kittiwake/core/batches/Batches"
+import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
@@ -20,6 +22,8 @@ import { OperatorAccess } from "./admin/OperatorAccess.ts"
 import { OperatorInput } from "./admin/OperatorInput.ts"
 import { allowedMethods } from "./allowedMethods.ts"
 import { Api } from "./api.ts"
+import { layer as batchFiles } from "./batches/files.ts"
+import { layer as batchHandlers } from "./batches/handlers.ts"
 import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
 import { layer as entrance } from "./entrance.ts"
 import { layer as logHandlers } from "./logs/handlers.ts"
@@ -57,7 +61,8 @@ const outermost = requestId.layer(
     ["GET", "/"],
     ["GET", paths.openApi],
     ["GET", paths.docs],
-    ["GET", "/assets/[^/]+"]
+    ["GET", "/assets/[^/]+"],
+    ["GET", "/batches/files/[^/]+"]
   ])
 )
 
@@ -68,11 +73,13 @@ export const routes = Layer.mergeAll(
   HttpApiBuilder.layer(Api, { openapiPath: paths.openApi }),
   HttpApiBuilder.layer(AdminApi),
   assets,
+  batchFiles,
   entrance,
   reference.layer(paths.docs)
 ).pipe(
   Layer.provide([
     narrow(webHandlers, Files, Pages, Sites, WebCalls, PublicAddress, ListeningHost, ...throughMiddleware),
+    narrow(batchHandlers, Batches, ResultLinks, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(monitorHandlers, Monitors, MonitorHistory, ...throughMiddleware),
     narrow(deliveryHandlers, Webhooks, ...throughMiddleware),
     narrow(logHandlers, Usage, ...throughMiddleware),

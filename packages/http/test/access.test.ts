@@ -3,7 +3,18 @@ import { allScopes, covers, type Scope } from "@kittiwake/core/organizations/dom
 import { Effect } from "effect"
 import { HttpApi } from "effect/http-api"
 import { Api } from "../src/api.ts"
-import { call, layer, newCaller, newDelivery, newKey, newOrganization, Outside, pick, runDue } from "./support/App.ts"
+import {
+  call,
+  endedBatch,
+  layer,
+  newCaller,
+  newDelivery,
+  newKey,
+  newOrganization,
+  Outside,
+  pick,
+  runDue
+} from "./support/App.ts"
 import { operations, pathOf } from "./support/operations.ts"
 
 /** An organization with one of everything, so that every operation can succeed. */
@@ -22,12 +33,14 @@ const everything = Effect.gen(function* () {
     change_id: String(pick(changes.body, "data", 0, "id")),
     delivery_id: deliveryId,
     version_id: String(pick((yield* call("GET", `/v1/monitors/${monitorId}/versions`, { key })).body, "data", 0, "id")),
+    batch_id: yield* endedBatch(key),
     profile_id: String((yield* call("POST", "/v1/org/browser/profiles", { key })).body.id)
   }
   return { organization, key, ids }
 })
 
 const unknownIds = {
+  batch_id: `batch_${"0".repeat(32)}`,
   request_id: "00000000-0000-4000-8000-000000000000",
   monitor_id: `mon_${"0".repeat(32)}`,
   run_id: `run_${"0".repeat(32)}`,
@@ -60,7 +73,7 @@ describe("access", () => {
       const left: Record<string, number> = {}
       for (const operation of operations) {
         const reply = yield* call(operation.method, pathOf(operation, ids), { key, body: operation.body })
-        const expected = operation.path.endsWith("/retry") ? [202, 409] : [operation.success]
+        const expected = /\/(?:retry|cancel)$/.test(operation.path) ? [202, 409] : [operation.success]
         assert.include(expected, reply.status, `${operation.method} ${operation.path} ${JSON.stringify(reply.body)}`)
         assert.deepStrictEqual(Object.keys(Object(reply.body.key_metadata)), ["credits_consumed", "credits_remaining"])
         const limit = reply.headers.get("x-ratelimit-limit")

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { maxBodyBytes } from "../src/body.ts"
-import { call, layer, monitorBody, newCaller, newDelivery, newMonitor, pick } from "./support/App.ts"
+import { call, endedBatch, layer, monitorBody, newCaller, newDelivery, newMonitor, pick } from "./support/App.ts"
 import { badFields } from "./support/badFields.ts"
 import { operations, pathOf, queryFields, readings } from "./support/operations.ts"
 
@@ -103,7 +103,7 @@ describe("hostile input", () => {
     Effect.gen(function* () {
       const key = yield* newCaller({ overrides: { unlimitedRequests: true } })
       const { monitorId, deliveryId } = yield* newDelivery(key)
-      const ids = { monitor_id: monitorId, delivery_id: deliveryId }
+      const ids = { batch_id: yield* endedBatch(key), monitor_id: monitorId, delivery_id: deliveryId }
       const forged = [
         "x",
         "%00",
@@ -227,7 +227,15 @@ describe("hostile input", () => {
       const ids = [...hostile, "x".repeat(8_000), monitorId.toUpperCase(), `${monitorId}x`, deliveryId.slice(0, -1)]
       for (const operation of operations.filter(({ path }) => path.includes("{"))) {
         for (const id of ids) {
-          const all = { monitor_id: id, run_id: id, change_id: id, delivery_id: id, request_id: id, profile_id: id }
+          const all = {
+            batch_id: id,
+            monitor_id: id,
+            run_id: id,
+            change_id: id,
+            delivery_id: id,
+            request_id: id,
+            profile_id: id
+          }
           const reply = yield* call(operation.method, pathOf(operation, all), { key, body: operation.body })
           const isDelivery = operation.path.includes("{delivery_id}")
           assert.include(isDelivery ? [400, 404, 405] : [404, 405], reply.status, `${operation.path} ${id}`)

@@ -1,5 +1,6 @@
 /** All loops of a worker. */
 import { Layer } from "effect"
+import * as Batcher from "./batcher.ts"
 import * as Deliverer from "./deliverer.ts"
 import * as Pruner from "./pruner.ts"
 import * as Scheduler from "./scheduler.ts"
@@ -7,6 +8,7 @@ import * as Sweeper from "./sweeper.ts"
 
 export interface WorkerOptions {
   readonly scheduler?: Partial<Scheduler.SchedulerOptions>
+  readonly batcher?: Partial<Batcher.BatcherOptions>
   readonly deliverer?: Partial<Deliverer.DelivererOptions>
   readonly sweeper?: Partial<Sweeper.SweeperOptions>
   readonly pruner?: Partial<Pruner.PrunerOptions>
@@ -16,6 +18,7 @@ export interface WorkerOptions {
 export const layer = (options: WorkerOptions = {}) =>
   Layer.mergeAll(
     Scheduler.layer(options.scheduler),
+    Batcher.layer(options.batcher),
     Deliverer.layer(options.deliverer),
     Sweeper.layer(options.sweeper),
     Pruner.layer(options.pruner)

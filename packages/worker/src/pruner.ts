@@ -1,9 +1,10 @@
 /**
  * Removes what is kept no longer: logged calls, sums of usage, answers of idempotency keys, versions of what monitors watch,
- * what was fetched, and blobs that no row names. Large bodies that stand in rows still leave them here.
+ * results of batches, what was fetched, and blobs that no row names. Large bodies that stand in rows still leave them here.
  */
 
 import { Assets } from "@kittiwake/core/assets/Assets"
+import { Batches } from "@kittiwake/core/batches/Batches"
 import { Blobs } from "@kittiwake/core/blobs/Blobs"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
 import { HistoryUpkeep } from "@kittiwake/core/monitors/MonitorHistory"
@@ -37,6 +38,7 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
       const idempotency = yield* Idempotency
       const assets = yield* Assets
       const blobs = yield* Blobs
+      const batches = yield* Batches
       const history = yield* HistoryUpkeep
       const pages = yield* PagesUpkeep
       const sites = yield* SitesUpkeep
@@ -76,6 +78,7 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
         prune("usage", usage.prune(limit)),
         prune("idempotency keys", idempotency.prune(limit)),
         prune("history of monitors", history.prune(limit)),
+        prune("batches", batches.prune(limit)),
         prune("what was fetched", pruneFetched),
         prune("large bodies in rows", blobs.moveLarge(moves), moves),
         prune("blobs that no row names", swept)

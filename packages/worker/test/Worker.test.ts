@@ -62,7 +62,13 @@ describe("a worker", () => {
       yield* ScriptedWeb.use((web) => web.page(page, "<p>10 €</p>"))
       const { monitor } = yield* create()
       const every = Duration.minutes(1)
-      const slow = Worker.layer({ scheduler: { every }, deliverer: { every }, sweeper: { every }, pruner: { every } })
+      const slow = Worker.layer({
+        scheduler: { every },
+        batcher: { every },
+        deliverer: { every },
+        sweeper: { every },
+        pruner: { every }
+      })
       yield* Layer.build(slow.pipe(Layer.provideMerge(Pulse.layer)))
       yield* advance("1 day")
       const looks = yield* ScriptedWeb.use((web) => web.looks(page))
@@ -94,6 +100,7 @@ describe("a worker", () => {
       const sweeper = { every: Duration.hours(1) }
       const quiet = Worker.layer({
         scheduler: { every: Duration.days(1), idle: Duration.days(1) },
+        batcher: { every: Duration.days(1), idle: Duration.days(1) },
         deliverer: { every: Duration.days(1), idle: Duration.days(1) },
         pruner: { every: Duration.days(1) },
         sweeper
@@ -246,7 +253,7 @@ describe("a worker", () => {
       assert.deepStrictEqual(yield* silent, [])
       const asIfLater = -Duration.toMillis(Duration.minutes(11))
       const later = Pulse.use((pulse) => pulse.silentFor(asIfLater)).pipe(Effect.provideContext(context))
-      assert.deepStrictEqual([...(yield* later)].sort(), ["deliverer", "pruner", "scheduler", "sweeper"])
+      assert.deepStrictEqual([...(yield* later)].sort(), ["batcher", "deliverer", "pruner", "scheduler", "sweeper"])
     }).pipe(Effect.provide(installation))
   )
 })

@@ -1,5 +1,6 @@
 import { BlobRowStore } from "@kittiwake/core/blobs/BlobRowStore"
 import { type BlobKey, blobKind, blobPath, sharedOwner } from "@kittiwake/core/blobs/domain/BlobKey"
+import { segmentKind, segmentOfBlob } from "@kittiwake/core/internal/batches/domain/segmentBlob"
 import type { StoredBody } from "@kittiwake/storage/bodyCoding"
 import { type BodyTable, bodyOfBlob, bodyTables, LargeBodies, largeBytes, moved } from "@kittiwake/storage/largeBodies"
 import { Effect, Layer } from "effect"
@@ -26,6 +27,27 @@ const namedIn = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, table: Bo
   return own.filter(({ key }) => names.has(key.name)).map(({ key }) => key)
 })
 
+/** Those of the blobs that rows of segments of results name. */
+const segmentsAmong = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, keys: ReadonlyArray<BlobKey>) {
+  const own = keys.flatMap((key) => {
+    const segment = segmentOfBlob(key)
+    return segment === null ? [] : [{ key, ...segment }]
+  })
+  if (own.length === 0) return []
+  const rows = yield* sql<{ owner: string; batch_id: string; id: string }>`
+    select g.owner, g.batch_id, g.id
+    from unnest(
+      ${own.map(({ key }) => key.owner as string)}::text[],
+      ${own.map(({ batchId }) => batchId)}::text[],
+      ${own.map(({ segmentId }) => segmentId)}::text[]
+    ) as g(owner, batch_id, id)
+    join batch_segments s on s.batch_id = g.batch_id and s.id = g.id and s.organization_id = g.owner`
+  const named = new Set(rows.map(({ batch_id, id, owner }) => `${owner}/${batch_id}/${id}`))
+  return own
+    .filter(({ batchId, key, segmentId }) => named.has(`${key.owner}/${batchId}/${segmentId}`))
+    .map(({ key }) => key)
+})
+
 /** `BlobRowStore` on Postgres. */
 export const layer: Layer.Layer<BlobRowStore, never, SqlClient.SqlClient> = Layer.effect(
   BlobRowStore,
@@ -49,9 +71,9 @@ export const layer: Layer.Layer<BlobRowStore, never, SqlClient.SqlClient> = Laye
 
     return BlobRowStore.of({
       named: Effect.fn("BlobRowStore.named")(function* (keys) {
-        const others = keys.filter((key) => blobKind(key) !== "bodies")
+        const others = keys.filter((key) => blobKind(key) !== "bodies" && blobKind(key) !== segmentKind)
         const bodies = yield* Effect.forEach(bodyTables, (table) => namedIn(sql, table, keys))
-        return new Set([...others, ...bodies.flat()].map(blobPath))
+        return new Set([...others, ...bodies.flat(), ...(yield* segmentsAmong(sql, keys))].map(blobPath))
       }, orUnavailable("BlobRowStore.named")),
 
       moveLarge: Effect.fn("BlobRowStore.moveLarge")(function* (limit) {

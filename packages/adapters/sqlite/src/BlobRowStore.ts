@@ -1,5 +1,6 @@
 import { BlobRowStore } from "@kittiwake/core/blobs/BlobRowStore"
 import { type BlobKey, blobKind, blobPath, sharedOwner } from "@kittiwake/core/blobs/domain/BlobKey"
+import { segmentKind, segmentOfBlob } from "@kittiwake/core/internal/batches/domain/segmentBlob"
 import { type BodyTable, bodyOfBlob, bodyTables, LargeBodies, moved } from "@kittiwake/storage/largeBodies"
 import { Effect, Layer } from "effect"
 import type { Connection } from "./Connection.ts"
@@ -13,6 +14,25 @@ const isNamed = (db: Connection, { name, owner }: BlobKey): boolean => {
   if (body === null || owner !== sharedOwner) return false
   const text = `select 1 from ${body.table} where digest = ? and encoding like '%@blob' and content = ?`
   return db.get(text, bytesOf(body.digest), new Uint8Array(Buffer.from(name))) !== undefined
+}
+
+/** Whether the row of a segment of results names this blob. */
+const isSegment = (db: Connection, key: BlobKey): boolean => {
+  const segment = segmentOfBlob(key)
+  if (segment === null) return false
+  const text = "select 1 from batch_segments where batch_id = ? and id = ? and organization_id = ?"
+  return db.get(text, segment.batchId, segment.segmentId, key.owner) !== undefined
+}
+
+const isNeeded = (db: Connection, key: BlobKey): boolean => {
+  switch (blobKind(key)) {
+    case "bodies":
+      return isNamed(db, key)
+    case segmentKind:
+      return isSegment(db, key)
+    default:
+      return true
+  }
 }
 
 /** `BlobRowStore` on SQLite. */
@@ -38,10 +58,7 @@ export const layer: Layer.Layer<BlobRowStore, never, Sqlite> = Layer.effect(
 
     return BlobRowStore.of({
       named: (keys) =>
-        read("BlobRowStore.named", (db) => {
-          const needed = keys.filter((key) => blobKind(key) !== "bodies" || isNamed(db, key))
-          return new Set(needed.map(blobPath))
-        }),
+        read("BlobRowStore.named", (db) => new Set(keys.filter((key) => isNeeded(db, key)).map(blobPath))),
 
       moveLarge: Effect.fnUntraced(function* (limit) {
         let count = 0

@@ -2,6 +2,7 @@
 import { DeliveryStatus } from "@kittiwake/core/webhooks/domain/Delivery"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { wrongUsage } from "../CommandFailed.ts"
 import { json, print } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
 import { deliveriesText, deliveryText } from "./deliveryView.ts"
@@ -14,6 +15,10 @@ const list = Command.make(
   {
     monitor: Flag.String("monitor").pipe(Flag.withDescription("Only of this monitor"), Flag.optional),
     run: Flag.String("run").pipe(Flag.withDescription("Only of this run"), Flag.optional),
+    batch: Flag.String("batch").pipe(
+      Flag.withDescription("Only of this batch; all lists those of all batches"),
+      Flag.optional
+    ),
     status: Flag.Literals("status", DeliveryStatus.literals).pipe(
       Flag.withDescription("Only deliveries that stand so"),
       Flag.optional
@@ -25,16 +30,18 @@ const list = Command.make(
   },
   Effect.fnUntraced(function* (flags) {
     const since = yield* momentOf("since", flags.since)
-    const payload = {
-      type: "monitor" as const,
+    const [monitor_id, run_id, batch] = [flags.monitor, flags.run, flags.batch].map(Option.getOrUndefined)
+    const common = {
       ...placeOf(flags),
-      ...present({
-        monitor_id: Option.getOrUndefined(flags.monitor),
-        run_id: Option.getOrUndefined(flags.run),
-        status: Option.getOrUndefined(flags.status),
-        created_after: since
-      })
+      ...present({ status: Option.getOrUndefined(flags.status), created_after: since })
     }
+    if (batch !== undefined && (monitor_id ?? run_id) !== undefined) {
+      return yield* wrongUsage("--batch excludes --monitor and --run: give one of them.")
+    }
+    const payload =
+      batch === undefined
+        ? { type: "monitor" as const, ...common, ...present({ monitor_id, run_id }) }
+        : { type: "batch" as const, ...common, ...present({ batch_id: batch === "all" ? undefined : batch }) }
     const page = yield* ask((client) => client.deliveries.list({ payload }))
     yield* printPage(flags.json, page, deliveriesText, { since })
   })

@@ -42,7 +42,7 @@ export const deliveryText = (delivery: DeliveryRecord & { readonly attempts: Rea
       ["status", delivery.status],
       ["because", delivery.cancel_reason === undefined ? null : cancelReasons[delivery.cancel_reason]],
       ["url", forOutput(delivery.url)],
-      ["run", delivery.source.type === "monitor" ? delivery.source.run_id : null],
+      delivery.source.type === "monitor" ? ["run", delivery.source.run_id] : ["batch", delivery.source.batch_id],
       ["made", delivery.created_at],
       ["delivered", delivery.delivered_at],
       ["next attempt", delivery.next_attempt_at],

@@ -2,6 +2,8 @@
 import type { Administration } from "@kittiwake/core/administration/Administration"
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
 import type { Assets } from "@kittiwake/core/assets/Assets"
+import type { Batches } from "@kittiwake/core/batches/Batches"
+import type { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import type { Credits } from "@kittiwake/core/credits/Credits"
 import type { Files } from "@kittiwake/core/files/Files"
 import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
@@ -33,6 +35,7 @@ import { type CheckedOptions, checkOptions, type KittiwakeOptions } from "./opti
 export type Services =
   | Administration
   | Assets
+  | Batches
   | Credits
   | Files
   | Handlers
@@ -42,6 +45,7 @@ export type Services =
   | Organizations
   | Pages
   | Profiles
+  | ResultLinks
   | Sites
   | Usage
   | Webhooks

@@ -1,4 +1,5 @@
 /** Opens an instance: everything behind the class of `Kittiwake.ts`, which loads it when it is wanted. */
+import { Batches } from "@kittiwake/core/batches/Batches"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
@@ -6,6 +7,7 @@ import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Handlers, type NodeHandler, type WebHandler } from "@kittiwake/http/server"
 import { Cause, Duration, Effect, Exit, ManagedRuntime, Option } from "effect"
+import { type BatchMethods, batchMethods } from "./BatchMethods.ts"
 import { type KeyMethods, keyMethods } from "./KeyMethods.ts"
 import { KittiwakeError } from "./KittiwakeError.ts"
 import { layer, type Services } from "./layer.ts"
@@ -28,12 +30,15 @@ export interface CreditMethods {
 export interface DueCounts {
   readonly runs: number
   readonly deliveries: number
+  /** Pages of batches. */
+  readonly pages: number
 }
 
 /** What an open instance consists of. */
 export interface Instance {
   readonly web: WebMethods
   readonly monitors: MonitorMethods
+  readonly batches: BatchMethods
   readonly webhooks: WebhookMethods
   readonly keys: KeyMethods
   readonly credits: CreditMethods
@@ -56,8 +61,12 @@ const dueOnce = Effect.gen(function* () {
   yield* credits.expireHolds(dueLimit)
   yield* credits.supplyDue(dueLimit)
   const runs = yield* (yield* Monitors).runDue(options)
+  const batches = yield* Batches
+  const due = yield* batches.takeDue({ limit: dueLimit, lease: dueLease })
+  yield* Effect.forEach(due, ({ work }) => work, { concurrency: "unbounded", discard: true })
+  yield* batches.settleDue
   const deliveries = yield* (yield* Webhooks).deliverDue(options)
-  return { runs, deliveries }
+  return { runs, deliveries, pages: due.length }
 })
 
 const closedError = () => new KittiwakeError({ code: "CLOSED", message: "This instance was closed." })
@@ -114,6 +123,7 @@ const instanceOf = (
 ): Instance => ({
   web: webMethods(run, organizationId),
   monitors: monitorMethods(run, organizationId),
+  batches: batchMethods(run, organizationId),
   webhooks: webhookMethods(run, organizationId),
   keys: keyMethods(run, organizationId),
   credits: { account: () => run(Credits.use((credits) => credits.account(organizationId))) },

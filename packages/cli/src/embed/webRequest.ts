@@ -11,7 +11,7 @@ import { currentOrganization } from "./run.ts"
 import type { ScrapeInput } from "./webInput.ts"
 
 /** Who calls, in the history of usage, where a program calls methods and no key is asked for. */
-const embedded = "embedded"
+export const embedded = "embedded"
 
 /** A call that begins now; the history of usage counts what it costs under the `route` that does the same over HTTP. */
 export const newCall = Effect.fnUntraced(function* (

@@ -9,6 +9,7 @@ import type { BlobStore } from "../blobs/BlobStore.ts"
 import type { Credits } from "../credits/Credits.ts"
 import type { CollectionPaused, OutOfCredits } from "../credits/errors.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
+import type { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
 import type { IdempotencyKeyConflict } from "../idempotency/errors.ts"
 import { Idempotency } from "../idempotency/Idempotency.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
@@ -43,14 +44,14 @@ import type {
   TooManyEntries
 } from "./errors.ts"
 import { ItemRecorder } from "./ItemRecorder.ts"
-import type { NewBatch } from "./NewBatch.ts"
+import type { Submission } from "./NewBatch.ts"
 import { type BatchView, fileBytes, findFile, getBatch, listBatches, listResults, resultFiles } from "./readBatches.ts"
 import { makeSettle } from "./settleBatches.ts"
-import { type SubmissionKey, type Submitted, type Submitter, submitBatch } from "./submitBatch.ts"
+import { type Submitted, type Submitter, submitBatch } from "./submitBatch.ts"
 import { takeItems } from "./workItem.ts"
 
 export type { BatchView } from "./readBatches.ts"
-export type { SubmissionKey, Submitted, Submitter } from "./submitBatch.ts"
+export type { Submitted, Submitter } from "./submitBatch.ts"
 
 /** Why a batch was not submitted. Nothing was charged. */
 export type SubmitError =
@@ -92,8 +93,8 @@ export class Batches extends Context.Service<
      */
     readonly submit: <E = never>(
       submitter: Submitter,
-      input: NewBatch<E>,
-      keyed?: SubmissionKey
+      submission: Submission<E>,
+      key?: IdempotencyKey
     ) => Effect.Effect<Submitted, E | SubmitError>
 
     readonly list: (
@@ -173,7 +174,7 @@ export class Batches extends Context.Service<
       const take = takeItems(makeCrawlRules())
       const work = yield* BatchWorkStore
       return Batches.of({
-        submit: (submitter, input, keyed) => Effect.provideContext(submitBatch(submitter, input, keyed), context),
+        submit: (submitter, submission, key) => Effect.provideContext(submitBatch(submitter, submission, key), context),
         list: bound(listBatches),
         get: bound(getBatch),
         results: bound(listResults),

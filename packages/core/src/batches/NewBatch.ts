@@ -1,5 +1,5 @@
 /** What a caller says when it submits a batch, after defaults were filled in. */
-import type { Stream } from "effect"
+import type { Effect, Stream } from "effect"
 import type { RetryPlan } from "../webhooks/domain/Subscription.ts"
 import type { BatchFormat, CrawlSource } from "./domain/Batch.ts"
 import type { BatchEntry } from "./domain/BatchEntry.ts"
@@ -15,18 +15,6 @@ export interface NewCrawl {
   readonly urlPattern?: string
 }
 
-/** What is fetched: a list that is read as it comes, or a site. */
-export type BatchSource<E = never> =
-  | {
-      readonly mode: "scrape"
-      /**
-       * The entries. They are read once, in bounded pieces, and never held together. What is wrong with the request itself ends
-       * the stream with an error, and then nothing is submitted.
-       */
-      readonly entries: Stream.Stream<BatchEntry, E>
-    }
-  | { readonly mode: "crawl"; readonly crawl: NewCrawl }
-
 /** Who is told when the batch ends. */
 export interface BatchWebhook {
   readonly url: string
@@ -34,10 +22,26 @@ export interface BatchWebhook {
   readonly retry: RetryPlan | null
 }
 
-export interface NewBatch<E = never> {
-  readonly source: BatchSource<E>
+/** What is asked of a batch, whatever it reads. */
+export interface NewBatch {
+  /** The site that is read; null for a list. */
+  readonly crawl: NewCrawl | null
   readonly format: BatchFormat
   readonly options?: Partial<BatchOptions>
   readonly tags?: ReadonlyArray<string>
   readonly webhook?: BatchWebhook | null
+}
+
+/**
+ * A submission as it arrives.
+ *
+ * **Details.** A body has its entries anywhere: what it asks for beside them may stand behind a hundred thousand of them. So the
+ * entries are read first, once, in bounded pieces that are never held together, and everything else is asked for then. What is
+ * wrong with the request ends either with an error, and then nothing is submitted.
+ */
+export interface Submission<E = never> {
+  /** The entries of a list; none where a site is read. */
+  readonly entries: Stream.Stream<BatchEntry, E>
+  /** What is asked beside them, and the JSON that says so, by which the same request is known again. */
+  readonly told: Effect.Effect<{ readonly batch: NewBatch; readonly asked: unknown }, E>
 }

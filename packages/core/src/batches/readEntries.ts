@@ -44,11 +44,8 @@ const digestedAtOnce = 500
 
 /** What the whole request is known by, whatever the order of the fields of an entry and the pieces in which it came. */
 export class AskedDigest {
-  #sum: string
+  #sum = ""
   #texts: Array<string> = []
-  constructor(head: unknown) {
-    this.#sum = canonicalJson(head)
-  }
   /** Takes an entry in; true asks for `fold` before the next. */
   add(entry: BatchEntry): boolean {
     this.#texts.push(digestedText(entry))
@@ -59,14 +56,20 @@ export class AskedDigest {
     this.#texts = []
     this.#sum = yield* (yield* Signer).digest(text)
   })
-  get end(): Effect.Effect<string, never, Signer> {
+  /** The digest of the entries with all that was asked beside them. */
+  end(asked: unknown): Effect.Effect<string, never, Signer> {
+    this.#texts.push(canonicalJson(asked))
     return Effect.map(this.fold(), () => this.#sum)
   }
 }
 
+/** Characters as they are counted in JSON Schema; most texts are shorter than the limit however they are counted. */
+const charactersOf = (text: string): number =>
+  text.length <= entryLimits.itemIdLength ? text.length : [...text].length
+
 const checkSizes = (index: number, { itemId }: BatchEntry, meta: string | null) => {
-  const field = (name: string) => `input.data.urls.${index}.${name}`
-  if (itemId !== undefined && (itemId.length < 1 || itemId.length > entryLimits.itemIdLength)) {
+  const field = (name: string) => `input.data.urls[${index}].${name}`
+  if (itemId !== undefined && (itemId === "" || charactersOf(itemId) > entryLimits.itemIdLength)) {
     return new InvalidInput({
       field: field("itemId"),
       message: `must have 1 to ${entryLimits.itemIdLength} characters`

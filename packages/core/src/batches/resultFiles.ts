@@ -7,7 +7,6 @@
 import { Effect, Option, Stream } from "effect"
 import { BlobStore, type BlobStoreUnavailable } from "../blobs/BlobStore.ts"
 import type { BlobKey } from "../blobs/domain/BlobKey.ts"
-import { BlobName } from "../blobs/domain/BlobKey.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { ResultRow, Segment } from "./BatchStore.ts"
@@ -15,14 +14,7 @@ import { Compressor } from "./Compressor.ts"
 import type { BatchId } from "./domain/Batch.ts"
 import type { BatchResult } from "./domain/BatchResult.ts"
 import type { ResultPlace } from "./domain/Item.ts"
-
-/** The kind of blob that rows of segments refer to. */
-export const segmentKind = "batches"
-
-const blobKey = (owner: OrganizationId, batchId: BatchId, segmentId: string): BlobKey => ({
-  owner,
-  name: BlobName.make(`${segmentKind}/${batchId}/${segmentId}`)
-})
+import { segmentBlob } from "./domain/segmentBlob.ts"
 
 /** The blob store as one of ours: what is away is asked again. */
 export const blobAway = (operation: string) => (error: BlobStoreUnavailable | { readonly _tag: "BlobTooLarge" }) =>
@@ -63,7 +55,7 @@ export const putSegment = Effect.fnUntraced(function* (
     return place
   })
   const blobs = yield* BlobStore
-  yield* Effect.catch(blobs.put(blobKey(owner, batchId, segmentId), joined(packed, bytes)), blobAway("putSegment"))
+  yield* Effect.catch(blobs.put(segmentBlob(owner, batchId, segmentId), joined(packed, bytes)), blobAway("putSegment"))
   const rawBytes = records.reduce((sum, { length }) => sum + length, 0)
   const segment: Segment = { id: segmentId, items: records.length, bytes, rawBytes }
   return { segment, places } satisfies PutSegment as PutSegment
@@ -82,7 +74,7 @@ const readPart = Effect.fnUntraced(function* (key: BlobKey, offset: number, leng
 /** The record at a place, as JSON text; null when its file is gone. */
 export const readRecord = Effect.fnUntraced(function* (owner: OrganizationId, batchId: BatchId, { place }: ResultRow) {
   const part = yield* Effect.catch(
-    readPart(blobKey(owner, batchId, place.segmentId), place.offset, place.length),
+    readPart(segmentBlob(owner, batchId, place.segmentId), place.offset, place.length),
     blobAway("readRecord")
   )
   if (part === null) return null
@@ -99,7 +91,7 @@ export const segmentBytes = (
 ) =>
   Stream.unwrap(
     Effect.gen(function* () {
-      const found = yield* (yield* BlobStore).get(blobKey(owner, batchId, segmentId), { offset, length })
+      const found = yield* (yield* BlobStore).get(segmentBlob(owner, batchId, segmentId), { offset, length })
       return Option.isNone(found) ? Stream.empty : found.value.bytes
     })
   ).pipe(Stream.catch((error) => Stream.fromEffect(blobAway("readSegment")(error))))

@@ -7,6 +7,7 @@ import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
 import { Idempotency } from "../idempotency/Idempotency.ts"
 import { batchAllowance, type Organization } from "../organizations/domain/Organization.ts"
 import { PageReader } from "../pages/PageReader.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { Ids } from "../security/Ids.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import { noFragment } from "../web/domain/Egress.ts"
@@ -25,20 +26,14 @@ import {
 import { defaultBatchOptions } from "./domain/BatchOptions.ts"
 import type { BatchItem } from "./domain/Item.ts"
 import { BatchNotFound } from "./errors.ts"
-import type { BatchSource, BatchWebhook, NewBatch } from "./NewBatch.ts"
+import type { BatchWebhook, NewBatch, NewCrawl, Submission } from "./NewBatch.ts"
 import { readCrawl } from "./readCrawl.ts"
-import { AskedDigest, readDigest, readEntries } from "./readEntries.ts"
+import { AskedDigest, readDigest, readEntries, type TakenIn } from "./readEntries.ts"
 
 /** Who submits, and by which call. */
 export interface Submitter {
   readonly organization: Organization
   readonly origin: BatchOrigin
-}
-
-/** A key, with all of the request's body but the entries of its list. */
-export interface SubmissionKey {
-  readonly key: IdempotencyKey
-  readonly head: unknown
 }
 
 /** A batch as it was accepted, with its signing secret open. */
@@ -78,22 +73,34 @@ const checkSelectors = Effect.fnUntraced(function* ({ options = {} }: Pick<NewBa
   }
 })
 
-/** Reads what was sent and hands its pages to `write`. */
-const takeIn = Effect.fnUntraced(function* <E, E2, R2>(
-  source: BatchSource<E>,
-  digest: AskedDigest | null,
-  write: (items: ReadonlyArray<BatchItem>) => Effect.Effect<void, E2, R2>
-) {
-  if (source.mode === "scrape") {
-    const read = yield* readEntries(source.entries, digest, write)
-    if (read.intake.reserved > 0) return { ...read, crawl: null } satisfies Taken as Taken
-    const first = read.invalidUrls[0]
-    const why = first === undefined ? "holds no entry" : `holds no address that can be fetched: ${first.reason}`
-    return yield* new InvalidInput({ field: "input.data.urls", message: why })
-  }
-  const { crawl, intake, items } = yield* readCrawl(source.crawl)
+type Write = (items: ReadonlyArray<BatchItem>) => Effect.Effect<void, StoreUnavailable>
+
+const nothingSent = new InvalidInput({ field: "input.data.urls", message: "holds no entry" })
+
+/** A list as it was taken in. */
+const listTaken = Effect.fnUntraced(function* (read: TakenIn) {
+  if (read.intake.reserved > 0) return { ...read, crawl: null } satisfies Taken as Taken
+  const first = read.invalidUrls[0]
+  if (first === undefined) return yield* nothingSent
+  const message = `holds no address that can be fetched: ${first.reason}`
+  return yield* new InvalidInput({ field: "input.data.urls", message })
+})
+
+/** A site, whose pages that are known are handed to `write`. */
+const siteTaken = Effect.fnUntraced(function* (wanted: NewCrawl, write: Write) {
+  const { crawl, intake, items } = yield* readCrawl(wanted)
   for (let from = 0; from < items.length; from += pieceSize) yield* write(items.slice(from, from + pieceSize))
   return { intake, crawl, invalidUrls: [] } satisfies Taken as Taken
+})
+
+/** Reads what is sent, hands its pages to `write`, and checks what is asked. */
+const takeIn = Effect.fnUntraced(function* <E>(submission: Submission<E>, digest: AskedDigest | null, write: Write) {
+  const read = yield* readEntries(submission.entries, digest, write)
+  const { asked, batch } = yield* submission.told
+  if (batch.webhook) yield* checkWebhook(batch.webhook)
+  yield* checkSelectors(batch)
+  const taken = yield* batch.crawl === null ? listTaken(read) : siteTaken(batch.crawl, write)
+  return { taken, batch, digest: digest === null ? null : yield* digest.end(asked) }
 })
 
 const subscriptionOf = Effect.fnUntraced(function* (
@@ -114,7 +121,7 @@ const subscriptionOf = Effect.fnUntraced(function* (
 })
 
 /** The intake as a batch, and what pays for it. */
-const accepted = Effect.fnUntraced(function* <E>(id: BatchId, submitter: Submitter, input: NewBatch<E>, taken: Taken) {
+const accepted = Effect.fnUntraced(function* (id: BatchId, submitter: Submitter, input: NewBatch, taken: Taken) {
   const at = yield* DateTime.now
   const { id: organizationId } = submitter.organization
   const batch: Batch = {
@@ -143,7 +150,7 @@ const accepted = Effect.fnUntraced(function* <E>(id: BatchId, submitter: Submitt
 
 const submitOnce = <E>(
   submitter: Submitter,
-  input: NewBatch<E>,
+  submission: Submission<E>,
   digest: AskedDigest | null,
   keep: (answer: { readonly batchId: BatchId }, digest: string) => KeptAnswer | null
 ) =>
@@ -153,9 +160,9 @@ const submitOnce = <E>(
     const id = BatchId.make(yield* (yield* Ids).next("batch"))
     yield* store.open(organization.id, id, yield* DateTime.now)
     const submit = Effect.gen(function* () {
-      const taken = yield* takeIn(input.source, digest, (items) => store.add(organization.id, id, items))
-      const { batch, entry } = yield* accepted(id, submitter, input, taken)
-      const kept = digest === null ? null : keep({ batchId: id }, yield* digest.end)
+      const read = yield* takeIn(submission, digest, (items) => store.add(organization.id, id, items))
+      const { batch, entry } = yield* accepted(id, submitter, read.batch, read.taken)
+      const kept = read.digest === null ? null : keep({ batchId: id }, read.digest)
       yield* store.accept({ batch, entry, kept, allowance: batchAllowance(organization) })
       return { batchId: id }
     })
@@ -163,27 +170,27 @@ const submitOnce = <E>(
     return yield* Effect.onError(submit, () => Effect.ignore(store.remove(organization.id, id)))
   })
 
+/** What stands for a submission that is not submitted again. */
+const readDigestOf = Effect.fnUntraced(function* <E>({ entries, told }: Submission<E>) {
+  const digest = new AskedDigest()
+  yield* readDigest(entries, digest)
+  return yield* digest.end((yield* told).asked)
+})
+
 /** Submits a batch, once for one key and request. */
 export const submitBatch = Effect.fn("submitBatch")(function* <E>(
   submitter: Submitter,
-  input: NewBatch<E>,
-  keyed?: SubmissionKey
+  submission: Submission<E>,
+  key?: IdempotencyKey
 ) {
   const { organization } = submitter
-  if (input.webhook) yield* checkWebhook(input.webhook)
-  yield* checkSelectors(input)
-  const newDigest = () => new AskedDigest(keyed?.head)
   const { answer, isRepeated } = yield* (yield* Idempotency).onceRead({
     organizationId: organization.id,
     operation: "batch.submit",
-    key: keyed?.key,
+    key,
     answer: Answer,
-    read: Effect.suspend(() => {
-      const digest = newDigest()
-      const read = input.source.mode === "scrape" ? readDigest(input.source.entries, digest) : Effect.void
-      return Effect.flatMap(read, () => digest.end)
-    }),
-    work: (keep) => submitOnce(submitter, input, keyed === undefined ? null : newDigest(), keep)
+    read: readDigestOf(submission),
+    work: (keep) => submitOnce(submitter, submission, key === undefined ? null : new AskedDigest(), keep)
   })
   const found = yield* (yield* BatchStore).get(organization.id, answer.batchId)
   if (Option.isNone(found)) return yield* new BatchNotFound()

@@ -4,6 +4,7 @@ import { TestClock } from "effect/testing"
 import { Administration } from "../administration/Administration.ts"
 import { Assets } from "../assets/Assets.ts"
 import { Batches } from "../batches/Batches.ts"
+import { ResultLinks } from "../batches/ResultLinks.ts"
 import { Blobs } from "../blobs/Blobs.ts"
 import { Credits } from "../credits/Credits.ts"
 import { Files } from "../files/Files.ts"
@@ -68,6 +69,7 @@ const concepts = (options: TestInstallationOptions) =>
   Layer.mergeAll(
     Monitors.layer,
     Batches.layer,
+    ResultLinks.layer,
     Administration.layer,
     Idempotency.layer,
     Limits.layer,

@@ -5,7 +5,10 @@ import { BatchStore } from "../batches/BatchStore.ts"
 import { BatchWorkStore, type BatchWrite, type ItemClaim, type ItemOutcome } from "../batches/BatchWorkStore.ts"
 import { type Batch, type BatchFailure, BatchId } from "../batches/domain/Batch.ts"
 import type { BatchItem, FoundItem } from "../batches/domain/Item.ts"
+import { segmentBlob } from "../batches/domain/segmentBlob.ts"
 import { ended } from "../batches/domain/settle.ts"
+import { BlobRowStore } from "../blobs/BlobRowStore.ts"
+import { blobPath } from "../blobs/domain/BlobKey.ts"
 import { CreditLedger } from "../credits/CreditLedger.ts"
 import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
 import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
@@ -453,6 +456,15 @@ const endTests = (it: StoresIt) => {
       }
       while ((yield* store.prune({ ...early, limit: 1_000 })) > 0);
       assert.strictEqual((yield* store.results(organizationId, batch.id, { after: 0, limit: 10 })).length, 2)
+      const [segment] = yield* store.segments(organizationId, batch.id)
+      const blob = segmentBlob(organizationId, batch.id, segment!.id)
+      const others = [
+        segmentBlob(organizationId, batch.id, freshId("seg")),
+        segmentBlob(organizationId, freshId("batch"), segment!.id),
+        segmentBlob((yield* freshOrganization()).id, batch.id, segment!.id)
+      ]
+      const named = Effect.flatMap(BlobRowStore, (rows) => rows.named([blob, ...others]))
+      assert.deepStrictEqual([...(yield* named)], [blobPath(blob)])
       let dropped = 0
       for (;;) {
         const some = yield* store.prune({ intakesBefore: now, resultsBefore: now, limit: 3 })
@@ -462,6 +474,7 @@ const endTests = (it: StoresIt) => {
       assert.isAtLeast(dropped, 8)
       assert.deepStrictEqual(yield* store.results(organizationId, batch.id, { after: 0, limit: 10 }), [])
       assert.deepStrictEqual(yield* store.segments(organizationId, batch.id), [])
+      assert.strictEqual((yield* named).size, 0)
       assert.deepInclude((yield* found(batch))!.batch, { status: "completed" })
     })
   )

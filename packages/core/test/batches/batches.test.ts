@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import type { BatchEntry } from "@kittiwake/core/batches/domain/BatchEntry"
-import type { NewBatch } from "@kittiwake/core/batches/NewBatch"
+import type { NewBatch, Submission } from "@kittiwake/core/batches/NewBatch"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
@@ -16,19 +16,27 @@ const installed = (options: TestInstallationOptions = {}) =>
 
 const origin = { requestId: "req_1", route: "/batch/submit", caller: "key_a" }
 
-const listOf = (entries: ReadonlyArray<BatchEntry>, given: Partial<NewBatch> = {}): NewBatch => ({
-  source: { mode: "scrape", entries: Stream.fromIterable(entries) },
-  format: "markdown",
-  ...given
+interface Asked {
+  readonly entries: ReadonlyArray<BatchEntry>
+  readonly batch: NewBatch
+}
+
+const listOf = (entries: ReadonlyArray<BatchEntry>, given: Partial<NewBatch> = {}): Asked => ({
+  entries,
+  batch: { crawl: null, format: "markdown", ...given }
 })
 
 const submit = Effect.fnUntraced(function* (
-  input: NewBatch,
+  { batch, entries }: Asked,
   given: { readonly key?: string; readonly head?: unknown } = {}
 ) {
   const { organization } = yield* TestInstallation
-  const keyed = given.key === undefined ? undefined : { key: IdempotencyKey.make(given.key), head: given.head ?? {} }
-  return yield* (yield* Batches).submit({ organization, origin }, input, keyed)
+  const submission: Submission = {
+    entries: Stream.fromIterable(entries),
+    told: Effect.succeed({ batch, asked: given.head ?? {} })
+  }
+  const key = given.key === undefined ? undefined : IdempotencyKey.make(given.key)
+  return yield* (yield* Batches).submit({ organization, origin }, submission, key)
 })
 
 const balance = Effect.gen(function* () {
@@ -84,7 +92,7 @@ describe("submitting a list", () => {
       )
       const refused = batches.submit(
         { organization, origin },
-        { source: { mode: "scrape", entries: broken }, format: "markdown" }
+        { entries: broken, told: Effect.succeed({ batch: { crawl: null, format: "markdown" }, asked: {} }) }
       )
       assert.strictEqual((yield* Effect.flip(refused))._tag, "InvalidInput")
       const many = Array.from({ length: 1_001 }, (_, n) => ({ url: `${site}/${n}` }))
@@ -204,10 +212,8 @@ describe("a batch", () => {
       yield* web.page(`${site}/a`, leading("/c", "/d", "/"))
       yield* web.page(`${site}/b`, leading("/c"))
       yield* pages("/c", "/d")
-      const crawl = (maxPages: number): NewBatch => ({
-        source: { mode: "crawl", crawl: { source: { type: "start_url", url: "site.example/" }, maxPages } },
-        format: "markdown"
-      })
+      const crawl = (maxPages: number) =>
+        listOf([], { crawl: { source: { type: "start_url", url: "site.example/" }, maxPages } })
       const whole = yield* submit(crawl(10))
       assert.strictEqual(yield* balance, 990)
       yield* settle

@@ -1,4 +1,5 @@
 /** Whether this caller may call this now: the key, its scopes, the budget, and only then the shape of the input. */
+import { BatchNotFound } from "@kittiwake/core/batches/errors"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { ChangeNotFound, MonitorNotFound, RunNotFound, VersionNotFound } from "@kittiwake/core/monitors/errors"
 import { covers, type Scope } from "@kittiwake/core/organizations/domain/Scope"
@@ -19,6 +20,7 @@ import { decoded, type NoSuchId } from "./decoded.ts"
 
 /** An id that nobody could have is the id of nothing. Only the form of a delivery's id is part of the contract. */
 const noSuchId: NoSuchId = {
+  batch_id: () => new BatchNotFound(),
   monitor_id: () => new MonitorNotFound(),
   run_id: () => new RunNotFound(),
   change_id: () => new ChangeNotFound(),

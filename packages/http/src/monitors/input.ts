@@ -79,7 +79,8 @@ const ScheduleInput = Schema.Union([
 
 const sumOf = (numbers: ReadonlyArray<number>): number => numbers.reduce((sum, number) => sum + number, 0)
 
-const DelaysSeconds = listOf(integer(1, retryPlanLimits.totalSeconds), retryPlanLimits.delays).check(
+/** Waits between attempts. */
+export const DelaysSeconds = listOf(integer(1, retryPlanLimits.totalSeconds), retryPlanLimits.delays).check(
   Schema.makeFilter((delays: ReadonlyArray<number>) => sumOf(delays) <= retryPlanLimits.totalSeconds, {
     expected: `a list of delays that sum to at most ${retryPlanLimits.totalSeconds} seconds`
   })

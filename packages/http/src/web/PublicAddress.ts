@@ -20,6 +20,12 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
 const isOwn = (name: string, listensOn: string | null): boolean =>
   loopback.test(name) || (listensOn !== null && [listensOn, `[${listensOn}]`].includes(name.toLowerCase()))
 
+/** How the installation is known. */
+export interface OwnAddress {
+  readonly named: string | null
+  readonly listensOn: string | null
+}
+
 /**
  * Where a reply says that files are: at the operator's address, else where the caller reached us, else below whatever
  * address the reader of the reply knows.
@@ -27,13 +33,15 @@ const isOwn = (name: string, listensOn: string | null): boolean =>
  * **Details.** `Host` is what a caller says: an address that is built from any name would lead readers of a cached or
  * forwarded reply to somebody else's server.
  */
-export const assetAddress = (
-  { listensOn, named }: { readonly named: string | null; readonly listensOn: string | null },
-  request: HttpServerRequest.HttpServerRequest,
-  id: string
+export const publicAddress = (
+  { listensOn, named }: OwnAddress,
+  request: HttpServerRequest.HttpServerRequest
 ): string => {
   const asked = request.headers.host ?? ""
   const name = host.exec(asked)?.[1]
-  const base = named ?? (name !== undefined && isOwn(name, listensOn) ? `http://${asked}` : "")
-  return `${base}/assets/${id}`
+  return named ?? (name !== undefined && isOwn(name, listensOn) ? `http://${asked}` : "")
 }
+
+/** Where a reply says that an asset is. */
+export const assetAddress = (own: OwnAddress, request: HttpServerRequest.HttpServerRequest, id: string): string =>
+  `${publicAddress(own, request)}/assets/${id}`

@@ -1,6 +1,8 @@
 /** The API over the memory adapters, with a web to watch and an inbox at the outer edge. */
 import { assert } from "@effect/vitest"
 import { Administration } from "@kittiwake/core/administration/Administration"
+import { Batches } from "@kittiwake/core/batches/Batches"
+import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import * as Memory from "@kittiwake/core/memory/Memory"
@@ -11,6 +13,7 @@ import type { Organization } from "@kittiwake/core/organizations/domain/Organiza
 import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { InvalidSelector, PageReader } from "@kittiwake/core/pages/PageReader"
+import { Pages } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
 import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { Usage } from "@kittiwake/core/usage/Usage"
@@ -86,8 +89,11 @@ const edge = Layer.mergeAll(
   )
 )
 
+/** Batches as they are, of which nobody reads a page. */
+const batches = Layer.merge(Batches.layer, ResultLinks.layer).pipe(Layer.provide(Pages.layer))
+
 /** All that the door needs. */
-export const core = Layer.merge(Monitors.layer, MonitorHistory.layer).pipe(
+export const core = Layer.mergeAll(Monitors.layer, MonitorHistory.layer, batches).pipe(
   Layer.provideMerge(Administration.layer),
   Layer.provideMerge(Layer.mergeAll(Webhooks.layer, ScriptedWeb.layer)),
   Layer.provideMerge(
@@ -226,4 +232,13 @@ export const newDelivery = Effect.fnUntraced(function* (key: string) {
     runId: monitor.initial_run_id,
     deliveryId: String(pick(listed.body, "data", 0, "id"))
   }
+})
+
+/** A batch of which nothing was read. */
+export const endedBatch = Effect.fnUntraced(function* (key: string) {
+  const body = { input: { mode: "scrape", data: { urls: [{ url: "https://shop.example/" }] } } }
+  const id = String((yield* call("POST", "/v1/batch/submit", { key, body })).body.id)
+  yield* call("POST", `/v1/batch/${id}/cancel`, { key })
+  yield* (yield* Batches).settleDue
+  return id
 })

@@ -39,6 +39,11 @@ const reading = (method: string, path: string, given: { readonly query?: string;
     ...given
   })
 
+const batch = (method: string, path: string, right: "read" | "write", more: Partial<Operation> = {}) =>
+  operation(method, path, right, "batches", { scope: `batches:${right}`, ...more })
+
+const submission = { input: { mode: "scrape", data: { format: "markdown", urls: [{ url: "https://shop.example/" }] } } }
+
 /** The operations that read the web. */
 export const readings: ReadonlyArray<Operation> = [
   reading("GET", "/web/scrape/markdown", { query: page }),
@@ -54,6 +59,12 @@ export const readings: ReadonlyArray<Operation> = [
 
 export const operations: ReadonlyArray<Operation> = [
   ...readings,
+  batch("POST", "/batch/submit", "write", { weight: 50, body: submission }),
+  batch("GET", "/batch/list", "read"),
+  batch("GET", "/batch/{batch_id}", "read"),
+  batch("GET", "/batch/{batch_id}/results", "read"),
+  batch("POST", "/batch/{batch_id}/cancel", "write", { success: 202 }),
+  batch("DELETE", "/batch/{batch_id}", "write"),
   operation("POST", "/utility/prefetch", "read", "default", {
     scope: "data:execute",
     body: { type: "brand", identifier: { domain: "shop.example" } }

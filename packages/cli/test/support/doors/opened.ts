@@ -29,6 +29,8 @@ export interface Opened {
   readonly versionIds: ReadonlyArray<string>
   readonly deliveryId: string
   readonly requestId: string
+  /** Has ended. */
+  readonly batchId: string
   /** An hour ago and in an hour. */
   readonly since: string
   readonly until: string
@@ -68,6 +70,17 @@ const watch = async (
     deliveryId: delivery?.id ?? "",
     requestId: response.headers.get("x-request-id") ?? ""
   }
+}
+
+/** Reads two pages, one of which is not there. */
+const readSome = async (kittiwake: Kittiwake, shop: string) => {
+  const urls = [{ url: shop, itemId: "first", meta: { n: 1 } }, `${shop}/nowhere`]
+  const { id } = await kittiwake.batches.submit({
+    input: { mode: "scrape", data: { format: "markdown", urls } },
+    tags: ["seen"]
+  })
+  while ((await kittiwake.batches.get(id)).status !== "completed") await kittiwake.runDue()
+  return { batchId: id }
 }
 
 /** Opens everything; close it with the stack. */
@@ -123,6 +136,7 @@ export const openDoors = async (closing: AsyncDisposableStack): Promise<Opened> 
     listed: listed.url,
     organizationId: first?.organization_id ?? "",
     ...(await watch(kittiwake, client, watched, receiver.url)),
+    ...(await readSome(kittiwake, shop.url)),
     since: new Date(Date.now() - 3_600_000).toISOString(),
     until: new Date(Date.now() + 3_600_000).toISOString()
   }

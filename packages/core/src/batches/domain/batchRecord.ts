@@ -64,3 +64,37 @@ export const batchRecord = (
     failure: batch.end?.failure ?? null
   }
 }
+
+/** A batch as it is accepted: its secret is shown only now. */
+export const submittedRecord = (batch: Batch) => {
+  const {
+    failure: _,
+    page_errors: __,
+    progress: ___,
+    timing,
+    ...told
+  } = batchRecord(batch, {
+    progress: { succeeded: 0, failed: 0, pending: batch.intake.reserved },
+    pageErrors: []
+  })
+  return {
+    ...told,
+    status: "queued" as const,
+    credits: { reserved: told.credits.reserved },
+    created_at: timing.created_at,
+    invalid_urls: batch.invalidUrls,
+    cache_metadata: { status: "miss" as const, age_ms: 0 as const },
+    ...(batch.subscription === null ? {} : { webhook_secret: batch.subscription.secret })
+  }
+}
+
+/** A batch that is being cancelled. */
+export const cancelledRecord = (batch: Batch, told: Parameters<typeof batchRecord>[1]) => {
+  const { credits, failure: _, timing, ...rest } = batchRecord(batch, told)
+  return {
+    ...rest,
+    status: "cancelling" as const,
+    credits: { reserved: credits.reserved },
+    timing: { created_at: timing.created_at, started_at: timing.started_at }
+  }
+}

@@ -1,0 +1,4 @@
+import { suite } from "@kittiwake/core/testing/compressorSuite"
+import { layer } from "../src/Compressor.ts"
+
+suite("zlib", layer)

@@ -1,0 +1,188 @@
+/** `kittiwake batch`: many pages at once, through the running server. */
+import { BatchStatus } from "@kittiwake/core/batches/domain/Batch"
+import { Clock, Duration, Effect, Option, Schedule, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { failed } from "../CommandFailed.ts"
+import { json, print } from "../output.ts"
+import { ask, type ServerClient, withoutCall } from "../serverClient.ts"
+import { batchResults } from "./batchResults.ts"
+import { submitFlags, submittedPayload } from "./batchSubmit.ts"
+import { batchesText, batchText, hasEnded, progressText, type ShownBatch } from "./batchView.ts"
+import { cursor, limit, placeOf, present, printPage } from "./lists.ts"
+import { progressLine } from "./terminal.ts"
+import { pathOf, words, yes } from "./webFlags.ts"
+
+const batchId = Argument.String("batch-id").pipe(Argument.withDescription("Id of a batch, such as batch_1f0c…"))
+
+class NotEnded extends Schema.TaggedError<NotEnded>()("NotEnded", {}) {}
+
+const looksEvery = Duration.seconds(1)
+
+/** Waits until a batch has ended, with its progress on the side; gives it as it ended. */
+const awaited = Effect.fnUntraced(function* (client: ServerClient, batch_id: string) {
+  const line = yield* progressLine
+  const startedAt = yield* Clock.currentTimeMillis
+  let first: number | null = null
+  const look = Effect.gen(function* () {
+    const batch = withoutCall(yield* client.batches.get({ params: { batch_id } }))
+    const done = batch.progress.succeeded + batch.progress.failed
+    first ??= done
+    const millis = (yield* Clock.currentTimeMillis) - startedAt
+    yield* line.show(progressText(batch, { done: first, millis }))
+    return hasEnded(batch) ? batch : yield* new NotEnded()
+  })
+  return yield* look.pipe(
+    Effect.retry({ schedule: Schedule.spaced(looksEvery), while: (error) => error instanceof NotEnded }),
+    Effect.ensuring(line.clear)
+  )
+})
+
+/** A batch that failed is a command that failed. */
+const printEnded = Effect.fnUntraced(function* (asJson: boolean, batch: ShownBatch) {
+  yield* print(asJson, batch, () => batchText(batch))
+  if (batch.status === "failed") return yield* failed(`The batch failed: ${batch.failure?.message}`)
+})
+
+const wait = yes("wait", "Wait until the batch has ended, and show how far it has come")
+
+const submit = Command.make(
+  "submit",
+  { ...submitFlags, wait, json },
+  Effect.fnUntraced(function* (flags) {
+    const { headers, payload } = yield* submittedPayload(flags)
+    const { batch, ended } = yield* ask(
+      Effect.fnUntraced(function* (client) {
+        const batch = withoutCall(yield* client.batches.submit({ headers, payload }))
+        return { batch, ended: flags.wait ? yield* awaited(client, batch.id) : null }
+      })
+    )
+    if (ended !== null) {
+      const secret = present({ webhook_secret: batch.webhook_secret })
+      return yield* printEnded(flags.json, { ...ended, ...secret })
+    }
+    yield* print(flags.json, batch, () => {
+      const { duplicates, invalid, reserved, reserved_is_ceiling } = batch.input
+      const pages = `${reserved_is_ceiling ? "up to " : ""}${reserved} page${reserved === 1 ? "" : "s"}`
+      const left = [duplicates > 0 ? `${duplicates} twice` : "", (invalid ?? 0) > 0 ? `${invalid} not fetchable` : ""]
+      const besides = left.filter((text) => text !== "").join(", ")
+      return [
+        `Submitted ${batch.id}: ${pages}${besides === "" ? "" : ` (left out: ${besides})`}.`,
+        ...(batch.webhook_secret === undefined
+          ? []
+          : [`Its events are signed with ${batch.webhook_secret}, shown only now.`]),
+        `Look at it with "kittiwake batch show ${batch.id}", or wait with "kittiwake batch wait ${batch.id}".`
+      ].join("\n")
+    })
+  })
+).pipe(
+  Command.withDescription(
+    "Read many pages in the background: a list from a file or standard input, or a site. Prints the batch, or with --wait waits for its end."
+  ),
+  Command.withShortDescription("Submit a list of pages, or a site"),
+  Command.withExamples([
+    { command: "kittiwake batch submit pages.txt --wait", description: "An address a line" },
+    {
+      command: "kittiwake batch submit products.csv --csv-column url --id-column sku",
+      description: "A column of a table, each with an id of your own"
+    },
+    { command: "kittiwake batch submit --sitemap example.com --max-pages 5000", description: "What a site lists" }
+  ])
+)
+
+const list = Command.make(
+  "list",
+  {
+    status: Flag.Literals("status", BatchStatus.literals).pipe(
+      Flag.withDescription("Only batches that stand so"),
+      Flag.optional
+    ),
+    query: Flag.String("query").pipe(
+      Flag.withDescription("Words of the id, the crawled site or the labels, all of which must occur"),
+      Flag.optional
+    ),
+    tag: words("tag", "Only batches with one of these labels"),
+    limit,
+    cursor,
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    const query = {
+      ...placeOf(flags),
+      ...present({
+        status: Option.getOrUndefined(flags.status),
+        q: Option.getOrUndefined(flags.query),
+        tags: flags.tag.length === 0 ? undefined : flags.tag
+      })
+    }
+    const page = yield* ask((client) => client.batches.list({ query }))
+    yield* printPage(flags.json, page, batchesText)
+  })
+).pipe(Command.withDescription("List batches, newest first"))
+
+const show = Command.make(
+  "show",
+  { batchId, json },
+  Effect.fnUntraced(function* (flags) {
+    const params = { batch_id: flags.batchId }
+    const batch = withoutCall(yield* ask((client) => client.batches.get({ params })))
+    yield* print(flags.json, batch, () => batchText(batch))
+  })
+).pipe(Command.withDescription("Show one batch; as JSON with fresh links to the files of its results"))
+
+const waitFor = Command.make(
+  "wait",
+  { batchId, json },
+  Effect.fnUntraced(function* (flags) {
+    yield* printEnded(flags.json, yield* ask((client) => awaited(client, flags.batchId)))
+  })
+).pipe(Command.withDescription("Wait until a batch has ended, and show how far it has come"))
+
+const results = Command.make(
+  "results",
+  {
+    batchId,
+    output: Flag.String("output").pipe(
+      Flag.withDescription("Directory that gets a file for each page that was read"),
+      Flag.optional
+    ),
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    yield* batchResults({ batchId: flags.batchId, directory: pathOf(flags.output), asJson: flags.json })
+  })
+).pipe(
+  Command.withDescription(
+    "Print what came of the pages of a batch that has ended: a line each, the records as a line of JSON each with --json, or files with --output"
+  )
+)
+
+const cancel = Command.make(
+  "cancel",
+  { batchId, json },
+  Effect.fnUntraced(function* (flags) {
+    const params = { batch_id: flags.batchId }
+    const batch = withoutCall(yield* ask((client) => client.batches.cancel({ params })))
+    yield* print(
+      flags.json,
+      batch,
+      () => `Cancelling ${batch.id}: ${batch.progress.pending} pages are not begun any more; what is under way ends.`
+    )
+  })
+).pipe(Command.withDescription("Let no page of a batch begin any more; what was not read is refunded"))
+
+const remove = Command.make(
+  "remove",
+  { batchId, json },
+  Effect.fnUntraced(function* (flags) {
+    const params = { batch_id: flags.batchId }
+    const removed = withoutCall(yield* ask((client) => client.batches.remove({ params })))
+    yield* print(flags.json, removed, () => `Removed ${removed.id} with its results.`)
+  })
+).pipe(Command.withDescription("Remove a batch that has ended, with its results"))
+
+/** All that can be done with batches. */
+export const batch = Command.make("batch").pipe(
+  Command.withDescription("Read up to 100,000 pages in the background, through the running server."),
+  Command.withShortDescription("Read many pages in the background"),
+  Command.withSubcommands([submit, list, show, waitFor, results, cancel, remove])
+)

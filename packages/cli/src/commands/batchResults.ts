@@ -1,0 +1,70 @@
+/** `kittiwake batch results`: what came of the pages of a batch. */
+import { Console, Effect } from "effect"
+import { ask, withoutCall } from "../serverClient.ts"
+import { writeOutputBelow } from "./outputFile.ts"
+import { distinctNames, pageFileName } from "./pageFileName.ts"
+import { forOutput, harmless, progressLine } from "./terminal.ts"
+
+interface Wanted {
+  readonly batchId: string
+  /** Where files go; null prints. */
+  readonly directory: string | null
+  readonly asJson: boolean
+}
+
+/** Most records asked for at once. */
+const pageSize = 100
+
+/** A page as a document; text in JSON's quotes is text in YAML's. */
+const documentOf = (page: { readonly url: string; readonly itemId?: string; readonly markdown: string }): string =>
+  [
+    "---",
+    `url: ${JSON.stringify(page.url)}`,
+    ...(page.itemId === undefined ? [] : [`itemId: ${JSON.stringify(page.itemId)}`]),
+    "---",
+    "",
+    page.markdown,
+    ""
+  ].join("\n")
+
+/** Follows the results to their end. */
+export const batchResults = Effect.fnUntraced(function* ({ asJson, batchId, directory }: Wanted) {
+  const distinct = distinctNames()
+  const line = yield* progressLine
+  const params = { batch_id: batchId }
+  let start: string | null = null
+  let cursor: string | null = null
+  let [read, failed] = [0, 0]
+  do {
+    const query: { readonly limit: number; readonly cursor?: string } =
+      cursor === null ? { limit: pageSize } : { limit: pageSize, cursor }
+    const page = withoutCall(yield* ask((client) => client.batches.results({ params, query })))
+    yield* line.clear
+    for (const record of page.data) {
+      if (record.status === "error") failed += 1
+      else read += 1
+      if (record.status === "error") {
+        const told = `failed  ${harmless(record.url)}: ${record.error_code}: ${harmless(record.message)}`
+        yield* asJson ? Console.log(JSON.stringify(record)) : Console.error(told)
+        continue
+      }
+      start ??= record.final_url
+      if (directory !== null) {
+        const named = pageFileName(record.final_url, start)
+        const isHtml = record.markdown === undefined
+        const name = distinct(isHtml ? named.replace(/\.md$/, ".html") : named)
+        const content = isHtml ? (record.html ?? "") : documentOf({ ...record, markdown: record.markdown ?? "" })
+        yield* writeOutputBelow(directory, name, content)
+        const { html: _, markdown: __, ...rest } = record
+        yield* Console.log(asJson ? JSON.stringify({ ...rest, file: name }) : `${name}  ${harmless(record.url)}`)
+      } else if (asJson) yield* Console.log(JSON.stringify(record))
+      else yield* Console.log(forOutput(`${record.url}  ${record.metadata.title ?? ""}`).trimEnd())
+    }
+    yield* line.show(`${read + failed} results`)
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  yield* line.clear
+  if (asJson) return
+  const where = directory === null ? "" : ` Files are in ${directory}.`
+  yield* Console.error(`${read} read, ${failed} failed.${where}`)
+})

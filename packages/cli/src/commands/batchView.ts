@@ -1,0 +1,118 @@
+/** How batches look to a person. */
+import { fields, table } from "../output.ts"
+import { forOutput } from "./terminal.ts"
+
+/** A batch as the API tells it, as far as it is shown. */
+export interface ShownBatch {
+  readonly id: string
+  readonly status: string
+  readonly mode: string
+  readonly format: string
+  readonly tags: ReadonlyArray<string>
+  readonly crawl: { readonly source: { readonly url?: string; readonly domain?: string } } | null
+  readonly input: {
+    readonly reserved: number
+    readonly reserved_is_ceiling: boolean
+    readonly duplicates: number
+    readonly invalid: number | null
+  }
+  readonly progress: { readonly succeeded: number; readonly failed: number; readonly pending: number }
+  readonly credits: { readonly reserved: number; readonly net: number }
+  readonly timing: {
+    readonly created_at: string
+    readonly started_at: string | null
+    readonly completed_at: string | null
+  }
+  readonly page_errors: ReadonlyArray<{ readonly code: string; readonly count: number }>
+  readonly failure: { readonly code: string; readonly message: string } | null
+}
+
+/** Whether nothing happens to a batch any more. */
+export const hasEnded = ({ status }: Pick<ShownBatch, "status">): boolean =>
+  status === "completed" || status === "cancelled" || status === "failed"
+
+const readOf = ({ crawl }: Pick<ShownBatch, "crawl">): string =>
+  crawl === null ? "a list" : (crawl.source.url ?? `the sitemap of ${crawl.source.domain}`)
+
+/** `7 of 10`, or `7 of at most 10`. */
+const doneOf = ({ input, progress }: ShownBatch): string =>
+  `${progress.succeeded + progress.failed} of ${input.reserved_is_ceiling ? "at most " : ""}${input.reserved}`
+
+/** Batches as a table. */
+export const batchesText = (batches: ReadonlyArray<ShownBatch>): string =>
+  table(
+    ["id", "made", "status", "pages", "failed", "credits", "reads"],
+    batches.map((batch) => [
+      batch.id,
+      batch.timing.created_at,
+      batch.status,
+      doneOf(batch),
+      String(batch.progress.failed),
+      String(batch.credits.net),
+      forOutput(readOf(batch))
+    ]),
+    "No batches."
+  )
+
+const errorsText = ({ page_errors }: ShownBatch): string | null =>
+  page_errors.length === 0 ? null : page_errors.map(({ code, count }) => `${count} ${code}`).join(", ")
+
+/** A batch in full. */
+export const batchText = (
+  batch: ShownBatch & {
+    readonly invalid_urls?: ReadonlyArray<{ readonly url: string; readonly reason: string }>
+    readonly webhook_delivery_id?: string
+  }
+): string => {
+  const invalid = batch.invalid_urls ?? []
+  return [
+    fields([
+      ["id", batch.id],
+      ["status", batch.failure === null ? batch.status : `${batch.status}: ${forOutput(batch.failure.message)}`],
+      ["reads", forOutput(readOf(batch))],
+      ["format", batch.format],
+      ["pages", doneOf(batch)],
+      ["failed", errorsText(batch) ?? "0"],
+      ["left out", `${batch.input.duplicates} twice, ${batch.input.invalid ?? 0} not fetchable`],
+      ["credits", `${batch.credits.net} of ${batch.credits.reserved} reserved`],
+      ["tags", batch.tags.length === 0 ? null : batch.tags.map(forOutput).join(", ")],
+      ["made", batch.timing.created_at],
+      ["started", batch.timing.started_at],
+      ["ended", batch.timing.completed_at],
+      ["webhook", batch.webhook_delivery_id ?? null]
+    ]),
+    ...(invalid.length === 0
+      ? []
+      : [
+          table(
+            ["not fetchable", "why"],
+            invalid.map(({ reason, url }) => [forOutput(url), reason]),
+            ""
+          )
+        ])
+  ].join("\n\n")
+}
+
+const width = 24
+
+const bar = (part: number): string => {
+  const full = Math.round(Math.min(1, Math.max(0, part)) * width)
+  return `[${"#".repeat(full)}${".".repeat(width - full)}]`
+}
+
+const timeText = (seconds: number): string => {
+  if (!Number.isFinite(seconds)) return "-"
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
+  const rest = Math.round(seconds % 60)
+  return hours > 0 ? `${hours} h ${minutes} min` : minutes > 0 ? `${minutes} min ${rest} s` : `${rest} s`
+}
+
+/** How far a batch has come: a bar, the pages, their rate since it was first looked at, and the time that is left. */
+export const progressText = (batch: ShownBatch, since: { readonly done: number; readonly millis: number }): string => {
+  const { failed, pending, succeeded } = batch.progress
+  const done = succeeded + failed
+  const rate = ((done - since.done) * 1_000) / Math.max(since.millis, 1)
+  const left = rate > 0 ? timeText(pending / rate) : "-"
+  const errors = failed === 0 ? "" : `, ${failed} failed`
+  return `${bar(done / Math.max(batch.input.reserved, 1))} ${doneOf(batch)}, ${rate.toFixed(1)}/s, ${left} left${errors}`
+}

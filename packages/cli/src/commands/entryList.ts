@@ -1,0 +1,132 @@
+/** The pages of a batch as a person has them: lines of a file, lines of JSON, or a column of a table. */
+import { createReadStream } from "node:fs"
+import type { Readable } from "node:stream"
+import { Effect } from "effect"
+import { type CommandFailed, failed, wrongUsage } from "../CommandFailed.ts"
+import { fileProblem } from "./fileProblem.ts"
+
+/** A page to fetch, as the API takes it. */
+export interface Entry {
+  readonly url: string
+  readonly itemId?: string
+  readonly meta?: { readonly [name: string]: unknown }
+}
+
+export interface EntrySource {
+  /** Null reads standard input. */
+  readonly path: string | null
+  /** Column of the addresses; null when the lines are no table. */
+  readonly column: string | null
+  /** Column of the caller's own names; null when the table has none. */
+  readonly idColumn: string | null
+}
+
+/** More cannot be submitted at once. */
+const most = 100_000
+
+/** No line of addresses is that long. */
+const longestLine = 1_048_576
+
+const entryOf = (line: string, number: number): Entry => {
+  if (!line.startsWith("{")) return { url: line }
+  try {
+    return JSON.parse(line) as Entry
+  } catch {
+    throw wrongUsage(`Line ${number} is not JSON.`)
+  }
+}
+
+async function* linesOf(input: Readable): AsyncGenerator<string> {
+  let rest = ""
+  for await (const piece of input.setEncoding("utf8") as AsyncIterable<string>) {
+    const lines = (rest + piece).split("\n")
+    rest = lines.pop() ?? ""
+    if (rest.length > longestLine) throw wrongUsage("A line of the list is longer than a megabyte.")
+    yield* lines
+  }
+  yield rest
+}
+
+const readLines = async (input: Readable): Promise<ReadonlyArray<Entry>> => {
+  const entries: Array<Entry> = []
+  let number = 0
+  for await (const written of linesOf(input)) {
+    number += 1
+    const line = (number === 1 ? written.replace(/^\ufeff/, "") : written).trim()
+    if (line === "" || line.startsWith("#")) continue
+    entries.push(entryOf(line, number))
+    if (entries.length > most) throw wrongUsage(`A batch takes ${most} pages at most; send several.`)
+  }
+  return entries
+}
+
+/** A table of more is more than a batch takes. */
+const longestTable = 256 * 1_048_576
+
+const wholeText = async (input: Readable): Promise<string> => {
+  const pieces: Array<string> = []
+  let length = 0
+  for await (const piece of input.setEncoding("utf8") as AsyncIterable<string>) {
+    length += piece.length
+    if (length > longestTable) throw wrongUsage("The table has more than 256 MB.")
+    pieces.push(piece)
+  }
+  return pieces.join("")
+}
+
+/** What stands between the names of the columns. */
+const delimiterOf = (text: string): string => {
+  const heading = text.slice(0, 20_000).split("\n", 1)[0] ?? ""
+  const count = (delimiter: string) => heading.split(delimiter).length
+  return [",", ";", "\t", "|"].sort((a, b) => count(b) - count(a))[0] ?? ","
+}
+
+const readTable = async (input: Readable, column: string, idColumn: string | null): Promise<ReadonlyArray<Entry>> => {
+  const { parse } = await import("csv-parse/sync")
+  const text = await wholeText(input)
+  const checked = (names: ReadonlyArray<string>) => {
+    for (const name of [column, idColumn ?? column]) {
+      if (names.includes(name)) continue
+      throw wrongUsage(`The table has no column "${name}"; it has ${names.slice(0, 20).join(", ")}.`)
+    }
+    return [...names]
+  }
+  const rows: ReadonlyArray<Readonly<Record<string, string>>> = parse(text, {
+    bom: true,
+    columns: checked,
+    delimiter: delimiterOf(text),
+    skip_empty_lines: true,
+    max_record_size: longestLine,
+    to: most + 1
+  })
+  if (rows.length > most) throw wrongUsage(`A batch takes ${most} pages at most; send several.`)
+  return rows.flatMap((row) => {
+    const url = row[column]?.trim() ?? ""
+    const itemId = idColumn === null ? "" : (row[idColumn]?.trim() ?? "")
+    return url === "" ? [] : [itemId === "" ? { url } : { url, itemId }]
+  })
+}
+
+const problemOf =
+  ({ path }: EntrySource) =>
+  (cause: unknown): CommandFailed => {
+    if (typeof cause === "object" && cause !== null && "_tag" in cause) return cause as CommandFailed
+    const name = path ?? "standard input"
+    const code = (cause as { readonly code?: unknown }).code
+    return typeof code === "string" && code.startsWith("CSV_")
+      ? wrongUsage(`${name} is not a table: ${(cause as Error).message}`)
+      : failed(`Cannot read ${name}: ${fileProblem(cause)}.`)
+  }
+
+/**
+ * The entries of a list: an address a line, or an object with `url`, `itemId` and `meta` as JSON a line; empty lines and lines
+ * that begin with `#` are left out. With a column, the rows of a table with a heading.
+ */
+export const readEntries = (source: EntrySource): Effect.Effect<ReadonlyArray<Entry>, CommandFailed> =>
+  Effect.tryPromise({
+    try: () => {
+      const input = source.path === null ? process.stdin : createReadStream(source.path)
+      return source.column === null ? readLines(input) : readTable(input, source.column, source.idColumn)
+    },
+    catch: problemOf(source)
+  })

@@ -1,0 +1,186 @@
+/** `kittiwake batch`, every command of it, against a server with the embedded database. */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { gunzipSync } from "node:zlib"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { beside, type Environment, type Served, serve, temporaryDirectory } from "./support/command.ts"
+import { runHere } from "./support/commandHere.ts"
+import { site } from "./support/site.ts"
+
+interface Batch {
+  readonly id: string
+  readonly status: string
+}
+
+describe("kittiwake batch", { timeout: 120_000 }, () => {
+  let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+  let served: Served
+  let here: Environment
+  let shop: Awaited<ReturnType<typeof site>>
+  let slow: Awaited<ReturnType<typeof site>>
+  let files: string
+  const received: Array<string> = []
+  let receiver: Awaited<ReturnType<typeof site>>
+  const free: Array<() => void> = []
+
+  const typed = (...args: ReadonlyArray<string>) => runHere(["batch", ...args], here)
+
+  const json = async (...args: ReadonlyArray<string>) => {
+    const { exitCode, stderr, stdout } = await typed(...args, "--json")
+    assert.deepStrictEqual([exitCode, stderr], [0, ""], args.join(" "))
+    return JSON.parse(stdout)
+  }
+
+  const file = async (name: string, content: string) => {
+    await writeFile(join(files, name), content)
+    return join(files, name)
+  }
+
+  beforeAll(async () => {
+    directory = await temporaryDirectory()
+    files = await mkdtemp(join(tmpdir(), "kittiwake-batches-"))
+    shop = await site(({ url = "" }, response) => {
+      if (url.startsWith("/gone")) return response.writeHead(404).end("gone")
+      if (url === "/robots.txt") return response.writeHead(404).end()
+      response.setHeader("content-type", "text/html")
+      return response.end(
+        `<!doctype html><title>Page ${url}</title><h1>Page ${url}</h1><p>What stands on it.</p><a href="/linked">on</a>`
+      )
+    })
+    slow = await site((_request, response) => void free.push(() => response.end("late")))
+    receiver = await site((request, response) => {
+      let body = ""
+      request
+        .on("data", (piece) => (body += piece))
+        .on("end", () => {
+          received.push(body)
+          response.writeHead(204).end()
+        })
+    })
+    const env = { KITTIWAKE_DATA_DIR: directory.path, KITTIWAKE_EGRESS_ALLOW: "127.0.0.1" }
+    served = await serve(["start"], env)
+    here = beside(served, env)
+  })
+
+  afterAll(async () => {
+    for (const end of free) end()
+    await served[Symbol.asyncDispose]()
+    for (const one of [shop, slow, receiver, directory]) await one[Symbol.asyncDispose]()
+    await rm(files, { recursive: true })
+  })
+
+  it("reads a list, waits for its end, and gives the results as lines, records and files", async () => {
+    const list = await file(
+      "pages.txt",
+      `# pages\n${shop.url}a\n${shop.url}b\n${shop.url}b\n${shop.url}gone\nftp://x.example/\n`
+    )
+    const batch = await json("submit", list, "--wait", "--tag", "nightly", "--webhook", receiver.url, "--main")
+    assert.deepInclude(batch, { status: "completed", tags: ["nightly"], format: "markdown" })
+    assert.deepStrictEqual(batch.progress, { succeeded: 2, failed: 1, pending: 0 })
+    assert.deepInclude(batch.input, { submitted: 5, duplicates: 1, invalid: 1, reserved: 3 })
+    assert.deepInclude(batch.credits, { reserved: 3, refunded: 1, net: 2 })
+    assert.match(batch.webhook_secret, /^whsec_/)
+
+    const shown = await typed("show", batch.id)
+    assert.include(shown.stdout, "3 of 3")
+    assert.include(shown.stdout, "1 NOT_FOUND")
+    assert.include(shown.stdout, "ftp://x.example/")
+    const { results } = await json("show", batch.id)
+    const bytes = new Uint8Array(await (await fetch(results.files[0].url)).arrayBuffer())
+    assert.lengthOf(gunzipSync(bytes).toString().trim().split("\n"), 3)
+
+    const lines = await typed("results", batch.id)
+    assert.deepStrictEqual(lines.stdout.trim().split("\n"), [`${shop.url}a  Page /a`, `${shop.url}b  Page /b`])
+    assert.include(lines.stderr, `failed  ${shop.url}gone: NOT_FOUND`)
+    const records = (await typed("results", batch.id, "--json")).stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    assert.deepStrictEqual(
+      records.map(({ status, url }) => [status, url]),
+      [
+        ["ok", `${shop.url}a`],
+        ["ok", `${shop.url}b`],
+        ["error", `${shop.url}gone`]
+      ]
+    )
+    const written = await typed("results", batch.id, "--output", join(files, "out"))
+    assert.strictEqual(written.exitCode, 0)
+    const page = await readFile(join(files, "out", "a.md"), "utf8")
+    assert.include(page, `url: "${shop.url}a"`)
+    assert.include(page, "What stands on it.")
+
+    await served.logged("delivery.attempted")
+    assert.strictEqual(JSON.parse(received[0] ?? "{}").event, "batch.completed")
+    const deliveries = await runHere(["delivery", "list", "--batch", batch.id, "--json"], here)
+    assert.deepInclude(JSON.parse(deliveries.stdout)[0], { event: "batch.completed" })
+  })
+
+  it("reads a column of a table, and a site by its links", async () => {
+    const table = await file("products.csv", `sku;page\n7;${shop.url}seven\n8;${shop.url}eight\n`)
+    const { id } = await json("submit", table, "--csv-column", "page", "--id-column", "sku", "--html", "--wait")
+    const records = (await typed("results", id, "--json")).stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    assert.deepStrictEqual(
+      records.map(({ itemId }) => itemId),
+      ["7", "8"]
+    )
+    assert.include(records[0].html, "<h1>Page /seven</h1>")
+    const crawl = await json("submit", "--crawl", `${shop.url}start`, "--max-pages", "2", "--max-depth", "1", "--wait")
+    assert.deepStrictEqual(crawl.progress, { succeeded: 2, failed: 0, pending: 0 })
+    assert.deepInclude(crawl.crawl, { max_pages: 2, max_depth: 1 })
+  })
+
+  it("lists, cancels and removes", async () => {
+    const list = await file("slow.txt", `${slow.url}a\n${slow.url}b\n`)
+    const submitted = await typed("submit", list)
+    const [, id = ""] = /Submitted (batch_\w+): 2 pages\./.exec(submitted.stdout) ?? []
+    assert.include(submitted.stdout, `kittiwake batch wait ${id}`)
+    const refused = await typed("remove", id)
+    assert.deepStrictEqual([refused.exitCode, refused.stdout], [1, ""])
+    assert.include(refused.stderr, "BATCH_NOT_COMPLETED")
+    assert.include((await typed("cancel", id)).stdout, `Cancelling ${id}`)
+    const ending = json("wait", id)
+    for (const end of free.splice(0)) end()
+    assert.strictEqual((await ending).status, "cancelled")
+    const found = async (...args: ReadonlyArray<string>) =>
+      (await json("list", ...args)).map((batch: Batch) => batch.id)
+    assert.deepStrictEqual(await found("--status", "cancelled"), [id])
+    assert.lengthOf(await found("--tag", "nightly"), 1)
+    assert.lengthOf(await found("--query", "night"), 1)
+    assert.deepStrictEqual((await typed("list", "--status", "failed")).stdout, "No batches.\n")
+    assert.include((await typed("list")).stdout, id)
+    assert.deepStrictEqual(await json("remove", id), { id, deleted: true })
+    assert.strictEqual((await typed("show", id)).exitCode, 1)
+  })
+
+  it("submits once under one key", async () => {
+    const list = await file("once.txt", `${shop.url}once\n`)
+    const first = await json("submit", list, "--idempotency-key", "once")
+    const again = await json("submit", list, "--idempotency-key", "once")
+    assert.strictEqual(again.id, first.id)
+  })
+
+  it("refuses what goes together with nothing, by name", async () => {
+    const list = await file("one.txt", `${shop.url}a\n`)
+    for (const [args, word] of [
+      [[list, "--crawl", shop.url], "exclude each other"],
+      [[list, "--max-depth", "2"], "--max-depth"],
+      [[list, "--id-column", "sku"], "--csv-column"],
+      [[list, "--once"], "--webhook"],
+      [[list, "--csv-column", "url"], 'no column "url"'],
+      [[list, "--idempotency-key", "é"], "--idempotency-key"],
+      [["--sitemap", "example.com", "--subdomains"], "--crawl"]
+    ] as const) {
+      const { exitCode, stderr, stdout } = await typed("submit", ...args)
+      assert.deepStrictEqual([exitCode, stdout], [2, ""], args.join(" "))
+      assert.include(stderr, word)
+    }
+    const gone = await typed("submit", join(files, "gone.txt"))
+    assert.deepStrictEqual([gone.exitCode, gone.stdout], [1, ""])
+    assert.include(gone.stderr, "there is no such file")
+  })
+})

@@ -1,0 +1,76 @@
+/** Lists of pages as people have them. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { type EntrySource, readEntries } from "../src/commands/entryList.ts"
+
+describe("the pages of a batch", () => {
+  let directory: string
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), "kittiwake-entries-"))
+  })
+  afterAll(() => rm(directory, { recursive: true }))
+
+  const of = (content: string | Uint8Array, source: Partial<EntrySource> = {}) =>
+    Effect.gen(function* () {
+      const path = join(directory, "list")
+      yield* Effect.promise(() => writeFile(path, content))
+      return yield* readEntries({ path, column: null, idColumn: null, ...source })
+    })
+
+  it.effect("are the lines of a file, whatever ends them", () =>
+    Effect.gen(function* () {
+      const entries = yield* of("\ufeffhttps://a.example/\r\n\n# later\n  b.example/x \nhttps://c.example/#d")
+      assert.deepStrictEqual(entries, [
+        { url: "https://a.example/" },
+        { url: "b.example/x" },
+        { url: "https://c.example/#d" }
+      ])
+    })
+  )
+
+  it.effect("may be objects, a line each", () =>
+    Effect.gen(function* () {
+      const entries = yield* of('{"url":"https://a.example/","itemId":"1","meta":{"a":[1]}}\nhttps://b.example/\n')
+      assert.deepStrictEqual(entries, [
+        { url: "https://a.example/", itemId: "1", meta: { a: [1] } },
+        { url: "https://b.example/" }
+      ])
+      assert.strictEqual((yield* Effect.flip(of("https://a.example/\n{oops"))).message, "Line 2 is not JSON.")
+    })
+  )
+
+  it.effect("are a column of a table, whatever stands between its cells", () =>
+    Effect.gen(function* () {
+      const wanted = [{ url: "https://a.example/?x=1,2", itemId: "7" }, { url: "https://b.example/;c" }]
+      for (const delimiter of [",", ";", "\t", "|"]) {
+        const rows = [
+          ["sku", "the page", "note"],
+          ["7", '"https://a.example/?x=1,2"', '"said ""hello"""'],
+          ["", '"https://b.example/;c"', ""],
+          ["9", "", ""]
+        ]
+        const text = rows.map((row) => row.join(delimiter)).join("\r\n")
+        assert.deepStrictEqual(yield* of(text, { column: "the page", idColumn: "sku" }), wanted, delimiter)
+      }
+    })
+  )
+
+  it.effect("are missed with the reason", () =>
+    Effect.gen(function* () {
+      const why = (made: ReturnType<typeof of>) =>
+        Effect.map(Effect.flip(made), ({ exitCode, message }) => [exitCode, message])
+      assert.deepStrictEqual(yield* why(of("sku,url\n1,https://a.example/", { column: "page" })), [
+        2,
+        'The table has no column "page"; it has sku, url.'
+      ])
+      assert.include((yield* why(of('a,b\n"x', { column: "a" })))[1], "is not a table")
+      const gone = yield* why(readEntries({ path: join(directory, "gone"), column: null, idColumn: null }))
+      assert.deepStrictEqual(gone, [1, `Cannot read ${join(directory, "gone")}: there is no such file or folder.`])
+      assert.include((yield* why(of("https://a.example/\n".repeat(100_001))))[1], "100000 pages at most")
+      assert.include((yield* why(of("x".repeat(1_100_000))))[1], "longer than a megabyte")
+    })
+  )
+})

@@ -1,0 +1,4 @@
+import { layer } from "../../src/memory/Compressor.ts"
+import { suite } from "../../src/testing/compressorSuite.ts"
+
+suite("memory", layer)

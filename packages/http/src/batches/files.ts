@@ -1,0 +1,74 @@
+/** The files of results, for whoever has a link: without a key, whole or in part (contract/batches.md §10). */
+import { Batches } from "@kittiwake/core/batches/Batches"
+import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
+import { Duration, Effect, Option, Stream } from "effect"
+import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Exchange } from "../Exchange.ts"
+import { NoSuchRoute } from "../errors.ts"
+import { Replies } from "../Replies.ts"
+import { readingMillis, readingTime } from "../slowReaders.ts"
+import { byteRange, isKnown, mayResume } from "./byteRange.ts"
+
+const common = {
+  "accept-ranges": "bytes",
+  // What is fetched with a link is for whoever has the link.
+  "cache-control": "private, no-store",
+  "x-content-type-options": "nosniff"
+}
+
+/** `GET /batches/files/{token}`. */
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const batches = yield* Batches
+    const links = yield* ResultLinks
+    const { refuse } = yield* Replies
+
+    const answer = Effect.fnUntraced(function* (
+      token: string,
+      headers: HttpServerRequest.HttpServerRequest["headers"]
+    ) {
+      const linked = yield* links.open(token)
+      if (Option.isNone(linked)) return yield* new NoSuchRoute()
+      const { batchId, number, organizationId } = linked.value
+      const file = yield* Effect.catchTag(batches.file(organizationId, batchId, number), "BatchNotFound", () =>
+        Effect.fail(new NoSuchRoute())
+      )
+      // A file of a batch that has ended never changes.
+      const etag = `"${batchId}-${number}"`
+      const named = {
+        ...common,
+        etag,
+        "content-disposition": `attachment; filename="${batchId}-${number + 1}.ndjson.gz"`
+      }
+      if (isKnown(headers["if-none-match"], etag)) return HttpServerResponse.empty({ status: 304, headers: named })
+      const range = mayResume(headers["if-range"], etag) ? byteRange(headers.range, file.bytes) : null
+      if (range === "unsatisfiable") {
+        return HttpServerResponse.empty({
+          status: 416,
+          headers: { ...named, "content-range": `bytes */${file.bytes}` }
+        })
+      }
+      const { length, offset } = range ?? { offset: 0, length: file.bytes }
+      // Who reads slower than any line does not hold the file for ever.
+      const bytes = batches
+        .read(organizationId, batchId, file, { offset, length })
+        .pipe(Stream.interruptWhen(Effect.sleep(Duration.millis(readingMillis(readingTime, length)))))
+      return HttpServerResponse.stream(bytes, {
+        status: range === null ? 200 : 206,
+        contentType: "application/gzip",
+        contentLength: length,
+        headers:
+          range === null ? named : { ...named, "content-range": `bytes ${offset}-${offset + length - 1}/${file.bytes}` }
+      })
+    })
+
+    yield* router.add("GET", "/batches/files/:token", (request) =>
+      Effect.gen(function* () {
+        const exchange = yield* Exchange
+        const { token = "" } = yield* HttpRouter.params
+        const answered = yield* Effect.result(answer(token, request.headers))
+        return answered._tag === "Failure" ? yield* refuse(exchange, answered.failure) : answered.success
+      })
+    )
+  })
+)

@@ -1,0 +1,16 @@
+/** Which batches a list shows, as the core takes it; every door maps here. */
+import type { BatchFilter } from "@kittiwake/core/batches/BatchStore"
+import { searchTerms } from "@kittiwake/core/internal/paging/domain/searchTerms"
+
+interface BatchesAsked {
+  readonly status?: NonNullable<BatchFilter["status"]>
+  readonly q?: string
+  readonly search_type?: "prefix" | "exact"
+  readonly tags?: ReadonlyArray<string>
+}
+
+export const batchFilter = ({ q, search_type, status, tags = [] }: BatchesAsked): BatchFilter => ({
+  ...(status === undefined ? {} : { status }),
+  ...(q === undefined ? {} : { search: { terms: searchTerms(q), match: search_type ?? "prefix" } }),
+  ...(tags.length === 0 ? {} : { anyTag: tags })
+})
