@@ -252,7 +252,9 @@ export const table: ReadonlyArray<Row> = [
       (target) => target.kind === "file" && sqliteThreads.test(target.path),
       (target) => target.kind === "file" && target.path === "packages/adapters/storage/src/ownBytes.ts",
       // Arithmetic on values, which loads nothing: a claim is cut to its shares within its transaction.
-      (target) => target.kind === "file" && target.path === "packages/core/src/Shares.ts",
+      (target) =>
+        target.kind === "file" &&
+        ["packages/core/src/Shares.ts", "packages/core/src/batches/turns.ts"].includes(target.path),
       // Types are gone when it runs.
       (target) => target.kind === "file" && target.typeOnly
     ],
@@ -281,8 +283,8 @@ export const table: ReadonlyArray<Row> = [
     may: [
       anyEffect,
       coreOfDoors,
-      npm("@effect/platform-node"),
-      node("buffer", "util", "zlib"),
+      npm("@effect/platform-node", "@streamparser/json"),
+      node("buffer", "crypto", "util", "zlib"),
       nodeTypes("http"),
       inside("packages/http/src")
     ],
@@ -305,7 +307,7 @@ export const table: ReadonlyArray<Row> = [
     matches: /^packages\/cli\/src\//,
     may: [
       anyEffect,
-      npm("@effect/platform-node"),
+      npm("@effect/platform-node", "csv-parse"),
       node(...local, ...threads, "v8"),
       publishedName,
       inside("packages/cli/src")
@@ -319,6 +321,7 @@ export const table: ReadonlyArray<Row> = [
       free,
       publicName,
       sources,
+      children,
       (target, from) => inside(from.slice(0, from.search(/\/(test|simulation|bench)\//)), "test")(target, from)
     ],
     product: false

@@ -1,4 +1,5 @@
+import { gunzipSync } from "node:zlib"
 import { suite } from "@kittiwake/core/testing/compressorSuite"
 import { layer } from "../src/Compressor.ts"
 
-suite("zlib", layer)
+suite("zlib", layer, gunzipSync)

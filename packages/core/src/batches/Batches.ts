@@ -168,7 +168,10 @@ export class Batches extends Context.Service<
   static readonly layer = Layer.effect(
     Batches,
     Effect.gen(function* () {
-      const context = yield* Effect.context<BatchesPorts | Alarms | Idempotency | ItemRecorder>()
+      // A sum that is put together anew is told by its parts, whose names every program can import.
+      const context = yield* Effect.context<
+        Exclude<BatchesPorts, Sealer> | Sealer | Alarms | Idempotency | ItemRecorder
+      >()
       const bound = bind(context)
       const provided = provideOften(context)
       const take = takeItems(makeCrawlRules())
