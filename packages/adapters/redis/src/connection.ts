@@ -86,7 +86,8 @@ const connecting = (client: Client) =>
   Effect.tryPromise({ try: () => client.connect(), catch: (cause) => failed("connect", cause) })
 
 const madeOf = ({ url }: RedisSettings, more: Options) => {
-  const client = new Redis(Redacted.value(url), { ...options, ...more })
+  // The client makes methods of the scripts among its options.
+  const client = new Redis(Redacted.value(url), { ...options, ...more }) as Client
   // Told to whoever asks next; an event that nobody listens to would be written to the console.
   client.on("error", () => undefined)
   return client

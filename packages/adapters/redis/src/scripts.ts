@@ -4,7 +4,7 @@
  * **Details.** A script names all its keys, and all of one step carry one hash tag, so that a cluster keeps them together. Everything ends
  * by itself: a window twice its length after its last draw, places and lines with their leases.
  */
-import type { Redis, Result } from "ioredis"
+import type { Redis } from "ioredis"
 
 /** Draws on a window: KEYS its counter; ARGV weight, limit, milliseconds to keep it. Answers whether, and how much is used. */
 const draw = `
@@ -73,18 +73,17 @@ export const scripts = {
 
 type Answer = [yes: number, count: number]
 
-declare module "ioredis" {
-  interface RedisCommander<Context> {
-    kittiwakeDraw(window: string, weight: number, limit: number, keepMillis: number): Result<Answer, Context>
-    kittiwakeEnter(
-      ...asked: [
-        ...keys: [taken: string, line: string, alive: string],
-        ...place: [token: string, limit: number, leaseMillis: number, lineMillis: number, nowMillis: number | ""]
-      ]
-    ): Result<Answer, Context>
-    kittiwakeLeave(taken: string, line: string, alive: string, token: string): Result<number, Context>
-  }
+/** The scripts as methods, which the client makes of them. */
+interface Scripts {
+  readonly kittiwakeDraw: (window: string, weight: number, limit: number, keepMillis: number) => Promise<Answer>
+  readonly kittiwakeEnter: (
+    ...asked: [
+      ...keys: [taken: string, line: string, alive: string],
+      ...place: [token: string, limit: number, leaseMillis: number, lineMillis: number, nowMillis: number | ""]
+    ]
+  ) => Promise<Answer>
+  readonly kittiwakeLeave: (taken: string, line: string, alive: string, token: string) => Promise<number>
 }
 
 /** A client that knows the scripts. */
-export type Client = Redis
+export type Client = Redis & Scripts
