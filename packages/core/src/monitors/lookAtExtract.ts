@@ -12,8 +12,8 @@ import type { SitePage } from "../extraction/readSitePage.ts"
 import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import { spanned } from "../spanned.ts"
 import { openSession } from "../web/openSession.ts"
+import { confirmSite } from "./confirmSite.ts"
 import type { ExtractState, TrackedPage } from "./domain/Baseline.ts"
-import { differingUrls, saidByLines } from "./domain/dataLines.ts"
 import { withFoundLate } from "./domain/foundLate.ts"
 import type { MonitorOf } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
@@ -30,10 +30,8 @@ import {
   type Seen,
   textOfState
 } from "./extractReading.ts"
-import { confirmAfter } from "./lookAtPage.ts"
 import { MonitorStore } from "./MonitorStore.ts"
-import { clear, type Difference, type Sight } from "./Sight.ts"
-import { TextComparer } from "./TextComparer.ts"
+import { clear } from "./Sight.ts"
 import { traced } from "./traced.ts"
 import { Unusable, unusable } from "./Unusable.ts"
 import { ofReading } from "./watchProblems.ts"
@@ -154,62 +152,6 @@ const inOrderOf = (before: ReadonlyArray<TrackedPage>, reading: Reading): Readin
   return { state, text: textOfState(state) }
 }
 
-/** Both sides of what differs in both looks, as a judge reads them: the data whole, or each page by itself. */
-const differencesOf = (
-  url: string,
-  before: ExtractState,
-  [first, second]: readonly [Reading, Reading],
-  agreed: string | undefined
-): ReadonlyArray<Difference> => {
-  if (first.state.lines !== undefined) {
-    // A judge reads values as pages write them, and a difference of which a part flickers as it was compared.
-    if (agreed !== undefined) return [{ url, before: textOfState(before), after: first.text, agreed }]
-    return [{ url, before: saidByLines(before.lines ?? []), after: saidByLines(first.state.lines) }]
-  }
-  const [was, is, then] = [textsOf(before), textsOf(first.state), textsOf(second.state)]
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((page) => {
-    const sides = { before: was.get(page) ?? "", after: is.get(page) ?? "" }
-    const isBack = (then.get(page) ?? "") === sides.before
-    return sides.before === sides.after || isBack ? [] : [{ url: page, ...sides }]
-  })
-}
-
-const textsOf = ({ pages = [] }: ExtractState) => new Map(pages.map(({ text = "", url }) => [url, text]))
-
-const matchedIn = (url: string, before: ExtractState, { state }: Reading, differences: ReadonlyArray<Difference>) => {
-  if (state.lines === undefined) return differences.map((one) => one.url)
-  const urls = differingUrls(before.lines ?? [], state.lines)
-  return urls.length === 0 ? [url] : urls
-}
-
-/** Looks again at what differs, and says what both looks agree on. */
-const confirm = Effect.fnUntraced(function* <E, R>(
-  look: LookUnderWay,
-  before: ExtractState,
-  first: Reading,
-  again: Effect.Effect<Reading, E, R>
-) {
-  yield* Effect.sleep(confirmAfter)
-  const second = yield* again
-  const seen = [first.text, second.text === first.text ? first.text : second.text]
-  const { agreed } = yield* (yield* TextComparer)
-    .compare({ before: textOfState(before), seen, known: { lines: [], due: [] } })
-    .pipe(
-      Effect.catchTag("TooMuchToCompare", ({ message }) => unusable("timeout", message)),
-      traced(look.trace, "compare")(() => "compared")
-    )
-  if (agreed === null) return { sight: null, outcome: "the second look does not show the difference" }
-  const { url } = look.monitor.target
-  const differences = differencesOf(url, before, [first, second], agreed.isWhole ? undefined : agreed.change.diff)
-  const verdict = Verdict.cases.Changed.make({
-    finding: { type: "extract", change: agreed.change, matchedUrls: matchedIn(url, before, first, differences) },
-    judgement: null,
-    ...(yield* keptAs(first))
-  })
-  const sight: Sight = { verdict, differences }
-  return { sight, outcome: agreed.isWhole ? "both looks agree" : "both looks agree on a part, and the rest flickers" }
-})
-
 /** The pages that are tracked, as they are now; null when nothing that is compared differs. */
 const lookAtTracked = Effect.fnUntraced(function* (look: LookUnderWay, state: ExtractState) {
   const pages = state.pages ?? []
@@ -227,9 +169,9 @@ const lookAtTracked = Effect.fnUntraced(function* (look: LookUnderWay, state: Ex
     // What a model found at the first look is not found anew at the second.
     return yield* readingFrom(look, foundBy(state, first), new Map([...seen, ...second]), chooseAt)
   })
-  const { sight } = yield* confirm(look, before, first, again).pipe(
-    traced(look.trace, "confirm")(({ outcome }) => outcome)
-  )
+  const without = (urls: ReadonlySet<string>) =>
+    readingFrom(look, foundBy(state, first), new Map([...seen].filter(([url]) => !urls.has(url))), chooseAt)
+  const sight = yield* confirmSite(look, before, { first, again, without })
   return { sight, seen }
 })
 
@@ -252,11 +194,11 @@ const lookAtChosen = Effect.fnUntraced(function* (
   const room = Math.max(0, look.asked.question.maxPages - pages.length)
   const unread = staying.filter(({ url }) => !read.has(url)).slice(0, room)
   const at = yield* nextChoice(look.monitor)
-  const from = (all: ReadonlyArray<SitePage>, earlier = state) =>
-    Effect.map(readingOf(look.asked, all, { unread, state: earlier }, at, look.trace), (reading) =>
+  const from = (all: ReadonlyArray<SitePage>, left: ReadonlyArray<TrackedPage>, earlier = state) =>
+    Effect.map(readingOf(look.asked, all, { unread: left, state: earlier }, at, look.trace), (reading) =>
       inOrderOf(staying, reading)
     )
-  const first = yield* from(pages)
+  const first = yield* from(pages, unread)
   const before = withFoundLate(state, first.state)
   if (first.text === textOfState(before)) return { ...(yield* keptAs(first)), sight: null }
   const asBefore: Reading = { state: { ...state, chooseAtMillis: at }, text: textOfState(state) }
@@ -269,12 +211,17 @@ const lookAtChosen = Effect.fnUntraced(function* (
         const one = second.get(page.url)
         return one?._tag === "Read" ? one.page : page
       }),
+      unread,
       foundBy(state, first)
     )
   })
-  const { sight } = yield* confirm(look, before, first, again).pipe(
-    traced(look.trace, "confirm")(({ outcome }) => outcome)
-  )
+  const without = (urls: ReadonlySet<string>) =>
+    from(
+      pages.filter(({ url }) => !urls.has(url)),
+      [...unread, ...staying.filter(({ url }) => urls.has(url))],
+      foundBy(state, first)
+    )
+  const sight = yield* confirmSite(look, before, { first, again, without })
   return { ...(yield* keptAs(asBefore)), sight }
 })
 

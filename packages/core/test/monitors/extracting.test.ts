@@ -288,6 +288,31 @@ describe("watching what the pages of a site say", () => {
   )
 
   scenario(
+    "a page that says something else at the second look is not told with one that changed, and is told when it stays so",
+    Effect.gen(function* () {
+      yield* build
+      yield* page("plans", pricing("$25"))
+      yield* page("", withEtag(`<h1>Acme</h1><a href="/pricing">Pricing</a><a href="/plans">Prices of plans</a>`))
+      const id = yield* watchSite({ schema: null, instructions: "price below $20" })
+      yield* page("pricing", pricing("$19"))
+      yield* page("plans", flicker(pricing("$18"), pricing("$17"), pricing("$17"), pricing("$17"), pricing("$17")))
+      yield* advance(anHour)
+      const [first] = yield* changesOf(id)
+      assert.deepStrictEqual(first?.matchedUrls, [`${start}pricing`])
+      assert.deepStrictEqual(
+        first?.evidence?.map(({ url }) => url),
+        [`${start}pricing`]
+      )
+      const { pages = [] } = yield* baselineOf(id)
+      assert.include(pages.find(({ url }) => url === `${start}plans`)?.text ?? "", "$25")
+      yield* advance(anHour)
+      const [, second] = yield* changesOf(id)
+      assert.deepStrictEqual(second?.matchedUrls, [`${start}plans`])
+      assert.include(second?.evidence?.[0]?.after ?? "", "$17")
+    })
+  )
+
+  scenario(
     "a schema that is none, and exact comparing, are refused with the field that is wrong",
     Effect.gen(function* () {
       yield* build
