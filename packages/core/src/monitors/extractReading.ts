@@ -77,7 +77,7 @@ const forbidden: RunError = { code: "blocked", message: "robots.txt of the site 
 const emptied: RunError = { code: "empty_content", message: "The page has no visible text." }
 
 /** Nothing stands on the page any more: what it said is not gone, it is not there to be read. */
-const isEmptied = ({ sheet }: SitePage): boolean => sheet.text.trim() === "" && sheet.facts.length === 0
+export const isEmptied = ({ sheet }: SitePage): boolean => sheet.text.trim() === "" && sheet.facts.length === 0
 
 /** Looks at pages that were read before; `isAsked` asks each whether it is as it was. */
 export const readTracked = Effect.fnUntraced(function* (

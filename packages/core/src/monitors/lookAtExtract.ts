@@ -21,6 +21,7 @@ import { Verdict } from "./domain/Verdict.ts"
 import {
   type Asked,
   askedOf,
+  isEmptied,
   keptAs,
   lookDeadline,
   type Reach,
@@ -60,6 +61,7 @@ interface LookUnderWay {
   readonly trace: Array<TraceStep>
 }
 
+/** The pages that say something: one that is empty is not there to be read, here as when it is looked at again. */
 const choose = ({ asked, reach, trace }: LookUnderWay, known: ReadonlyArray<string>) =>
   choosePages(asked.question, reach.deadline, known).pipe(
     Effect.mapError((error) => ("_tag" in error && error._tag === "StoreUnavailable" ? error : ofReading(error))),
@@ -69,11 +71,13 @@ const choose = ({ asked, reach, trace }: LookUnderWay, known: ReadonlyArray<stri
     )(({ failed, forbidden, pages }) => {
       const left = [failed > 0 ? `${failed} failed` : "", forbidden > 0 ? `robots.txt forbids ${forbidden}` : ""]
       return [`${pages.length} pages chosen`, ...left].filter((part) => part !== "").join(", ")
-    })
+    }),
+    Effect.map(({ pages }) => pages.filter((page) => !isEmptied(page)))
   )
 
 const firstLook = Effect.fnUntraced(function* (look: LookUnderWay) {
-  const { pages } = yield* choose(look, [])
+  const pages = yield* choose(look, [])
+  if (pages.length === 0) return yield* unusable("empty_content", "The pages have no visible text.")
   const reading = yield* readingOf(
     look.asked,
     pages,
@@ -81,9 +85,6 @@ const firstLook = Effect.fnUntraced(function* (look: LookUnderWay) {
     yield* nextChoice(look.monitor),
     look.trace
   )
-  if (pages.every(({ sheet }) => sheet.text.trim() === "" && sheet.facts.length === 0)) {
-    return yield* unusable("empty_content", "The pages have no visible text.")
-  }
   return clear(Verdict.cases.FirstSight.make(yield* keptAs(reading)))
 })
 
@@ -186,7 +187,7 @@ const lookAtChosen = Effect.fnUntraced(function* (
     return one?._tag === "Failed" && one.error.code === "not_found"
   }
   const staying = (state.pages ?? []).filter(({ url }) => !isGone(url))
-  const { pages } = yield* choose(
+  const pages = yield* choose(
     look,
     staying.map(({ url }) => url)
   )

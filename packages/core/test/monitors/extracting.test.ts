@@ -215,6 +215,24 @@ describe("watching what the pages of a site say", () => {
   )
 
   scenario(
+    "a page that is empty when pages are chosen keeps what it said, or is chosen when it says something",
+    Effect.gen(function* () {
+      yield* build
+      yield* page("plans", withEtag("<html><body></body></html>"))
+      yield* page("", withEtag(`${home.body}<a href="/plans">Prices of plans</a>`))
+      const id = yield* watchSite({ schema: null, instructions: "price below $20" })
+      const tracked = [start, `${start}pricing`]
+      assert.deepStrictEqual((yield* baselineOf(id)).urlsAnalyzed, tracked)
+      yield* page("pricing", withEtag("<html><body></body></html>"))
+      yield* advance("30 hours")
+      const { pages = [], urlsAnalyzed } = yield* baselineOf(id)
+      assert.deepStrictEqual(urlsAnalyzed, tracked)
+      assert.include(pages[1]?.text ?? "", "$49")
+      assert.deepStrictEqual(yield* changesOf(id), [])
+    })
+  )
+
+  scenario(
     "a site none of whose pages can be read fails, and keeps its baseline",
     Effect.gen(function* () {
       yield* build
