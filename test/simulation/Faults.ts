@@ -23,6 +23,8 @@ export interface FaultRates {
   readonly skew: boolean
   /** The store is away for a while. */
   readonly outages: number
+  /** No receiver answers for a while. */
+  readonly deaf: number
 }
 
 export type FaultKind =
@@ -36,10 +38,15 @@ export type FaultKind =
   | "slow"
   | "skew"
   | "outage"
+  | "deaf"
+  /** Something stands in place of a page. */
+  | "spell"
+  /** An action on a page does not work. */
+  | "action"
 
 /** Draws which kinds are on and how often they fire, so that rare combinations get their turn. */
-export const drawFaults = (chance: Chance): FaultRates => {
-  const rate = (on: number, most: number) => (chance.happens(on) ? chance.next() * most : 0)
+export const drawFaults = (chance: Chance, calmer: number): FaultRates => {
+  const rate = (on: number, most: number) => (chance.happens(on) ? (chance.next() * most) / calmer : 0)
   return {
     storeBefore: rate(0.7, 0.08),
     storeAfter: rate(0.7, 0.08),
@@ -50,7 +57,8 @@ export const drawFaults = (chance: Chance): FaultRates => {
     send: rate(0.8, 0.4),
     slow: rate(0.6, 0.1),
     skew: chance.happens(0.5),
-    outages: chance.happens(0.5) ? chance.integer(4) : 0
+    outages: chance.happens(0.5) ? chance.integer(4) : 0,
+    deaf: chance.happens(0.4) ? chance.integer(3) : 0
   }
 }
 
@@ -64,5 +72,8 @@ export const noFaults: { readonly [K in FaultKind]: number } = {
   send: 0,
   slow: 0,
   skew: 0,
-  outage: 0
+  outage: 0,
+  deaf: 0,
+  spell: 0,
+  action: 0
 }

@@ -23,8 +23,6 @@ interface Months {
   begun: number
 }
 
-const monthlyCredits = [0, 40, 400, 1_000] as const
-
 export class Operator {
   private readonly grants: Array<Grant> = []
   private readonly months = new Map<OrganizationId, Months>()
@@ -38,7 +36,7 @@ export class Operator {
     const known = this.months.get(organizationId)
     if (known !== undefined) return known
     const found = this.world.tables.organizations.get(organizationId)?.organization
-    const made = { mostCredits: found?.overrides.monthlyCredits ?? 0, begun: 1 }
+    const made = { mostCredits: found?.overrides.monthlyCredits ?? 0, begun: this.world.scale.months }
     this.months.set(organizationId, made)
     return made
   }
@@ -58,7 +56,7 @@ export class Operator {
       case 3:
         return { disabled: chance.happens(0.3) }
       default: {
-        const credits = chance.pick(monthlyCredits)
+        const credits = chance.pick(this.world.scale.plannedCredits)
         months.mostCredits = Math.max(months.mostCredits, credits)
         return { plan: chance.pick(["free", "scale"]), overrides: { monthlyCredits: credits } }
       }

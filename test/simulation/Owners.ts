@@ -7,6 +7,7 @@ import type { Organization, OrganizationId } from "@kittiwake/core/organizations
 import { Effect } from "effect"
 import { LastWord } from "./LastWord.ts"
 import type { World } from "./World.ts"
+import { addressOf, drawWatch, hostsOf } from "./watches.ts"
 
 /** What the owner of one monitor was told. */
 export interface Promised {
@@ -29,6 +30,15 @@ const plans = [
   { delaysSeconds: [20, 30, 60, 60] }
 ] as const
 
+/** What webhooks ask for. */
+const wanted = [
+  ["change.detected"],
+  ["run.completed"],
+  ["change.detected", "run.completed"],
+  ["change.detected", "monitor.failing", "monitor.recovered"],
+  ["change.detected", "run.completed", "monitor.failing", "monitor.recovered"]
+] as const
+
 export class Owners {
   readonly promised = new Map<MonitorId, Promised>()
   private names = 0
@@ -49,32 +59,16 @@ export class Owners {
     const { chance } = this.world.universe
     return {
       url: `https://receiver.test/${this.world.nextId("hook")}`,
-      events: chance.pick([["change.detected"], ["run.completed"], ["change.detected", "run.completed"]] as const),
+      events: chance.pick(wanted),
       retry: chance.pick(plans)
     }
-  }
-
-  private pageUrl(): string {
-    return `https://site-${this.world.universe.chance.integer(3)}.test/${this.world.nextId("page")}`
-  }
-
-  private schedule() {
-    return { type: "interval", frequency: 10 + this.world.universe.chance.integer(3), unit: "minutes" } as const
   }
 
   create(organizationId: OrganizationId, key: IdempotencyKey | undefined) {
     const input: NewMonitor = {
       name: "0",
       tags: key === undefined ? [] : [`${organizationId} ${key}`],
-      target: {
-        type: "page",
-        url: this.pageUrl(),
-        instructions: null,
-        normalizeWhitespace: true,
-        includeSelectors: [],
-        excludeSelectors: [],
-        actions: []
-      },
+      ...drawWatch(this.world),
       schedule: this.schedule(),
       webhook: this.world.universe.chance.happens(0.85) ? this.webhook() : null
     }
@@ -102,6 +96,20 @@ export class Owners {
     })
   }
 
+  private schedule() {
+    return this.world.scale.schedule(this.world.universe.chance)
+  }
+
+  /** Another address, another kind of target, or other lines that are never told. */
+  private otherTarget({ target }: Monitor): MonitorPatch {
+    const { chance } = this.world.universe
+    if (target.type === "page" && chance.happens(0.4))
+      return { target: { ...target, pinnedLines: ["Visitors today: 1"] } }
+    return chance.happens(0.3)
+      ? drawWatch(this.world)
+      : { target: { ...target, url: addressOf(this.world, hostsOf(target)) } }
+  }
+
   private patchOf(monitor: Monitor): MonitorPatch {
     const { chance } = this.world.universe
     const name = String(++this.names)
@@ -111,7 +119,7 @@ export class Owners {
       case 1:
         return { name, status: "active" }
       case 2:
-        return { name, target: { ...monitor.target, url: this.pageUrl() } }
+        return { name, ...this.otherTarget(monitor) }
       case 3:
         return { name, schedule: this.schedule() }
       case 4:

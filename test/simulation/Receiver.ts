@@ -40,9 +40,10 @@ export const receiverFor = (world: World, caller: Incarnation): WebhookSender["S
           : 5 + chance.next() * 200
         const cancel = world.universe.after(latency, () => {
           // The request was on the wire: it arrives even when its sender is dead by then.
-          if (world.strikes("send", world.rates.send)) {
-            const outcome = chance.pick(failures)
-            if (outcome._tag === "NoAnswer" && chance.happens(0.5)) arrive(world, headers, body, false)
+          if (world.receiversAway || world.strikes("send", world.rates.send)) {
+            const outcome = world.receiversAway ? failures[1] : chance.pick(failures)
+            if (outcome._tag === "NoAnswer" && !world.receiversAway && chance.happens(0.5))
+              arrive(world, headers, body, false)
             world.universe.tell(caller, () => resume(Effect.succeed(outcome)))
             return
           }

@@ -1,20 +1,15 @@
-/** Sites whose pages change, flicker and fail, behind the product's own gate for hosts. */
-import { type Answer, Answer as AnswerCases, type HttpFetcher, PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
-import { Effect } from "effect"
+/** What processes reach of the sites: over HTTP and in a browser, behind the product's own gate for hosts. */
+import type { Browser } from "@kittiwake/core/pages/Browser"
+import { instructionOf } from "@kittiwake/core/pages/domain/BrowserAction"
+import { Answer as AnswerCases, type HttpFetcher, PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
+import { type Duration, Effect } from "effect"
 import { makeHostGate } from "../../packages/adapters/fetch/src/HostGate.ts"
 import type { Incarnation } from "./Universe.ts"
 import type { World } from "./World.ts"
+import type { Said } from "./web/Sites.ts"
 
 /** Requests of one process that a site may see at once, and requests of one process at all. */
 const gate = { perHost: 2, total: 6 } as const
-
-/** What a page says at a moment: its version, and now and then a line that is gone at the next look. */
-const bodyOf = (world: World, url: string): string => {
-  const page = world.pageOf(url)
-  const version = page.changesAt.filter((at) => at <= world.universe.now).length
-  const flicker = page.flickers && world.universe.chance.happens(0.2) ? "\nWe use cookies" : ""
-  return `Pricing of ${url}\nVersion ${version}\nPlan costs ${10 + version} a month${flicker}`
-}
 
 const latencyOf = (world: World): number => {
   const { chance } = world.universe
@@ -23,21 +18,28 @@ const latencyOf = (world: World): number => {
   return chance.happens(0.2) ? 5_000 + chance.next() * 20_000 : 5 + chance.next() * 200
 }
 
+const unreachable = new PageUnreachable({ reason: "connection_failed", message: "simulated" })
+
+/** What an address answers when the request comes there; whatever it is, somebody was shown it. */
+const shown = (world: World, by: Incarnation, url: string): Said | null => {
+  const atMillis = world.universe.now
+  const said = world.strikes("fetch", world.rates.fetch) ? null : world.sites.answer(url, atMillis)
+  if (said !== null && said.spell !== null) world.fired.spell++
+  world.servings.note(url, {
+    atMillis,
+    by,
+    body: said?.body ?? "",
+    spell: said?.spell ?? null,
+    isWell: said !== null && said.spell === null && said.status === 200
+  })
+  return said
+}
+
 const request = (world: World, caller: Incarnation, url: string) =>
-  Effect.callback<Answer, PageUnreachable>((resume) => {
+  Effect.callback<Said, PageUnreachable>((resume) => {
     const cancel = world.universe.after(latencyOf(world), () => {
-      const answer = world.strikes("fetch", world.rates.fetch)
-        ? Effect.fail(new PageUnreachable({ reason: "connection_failed", message: "simulated" }))
-        : Effect.succeed(
-            AnswerCases.cases.Fetched.make({
-              url,
-              status: 200,
-              mediaType: "text/plain",
-              body: bodyOf(world, url),
-              etag: null,
-              lastModified: null
-            })
-          )
+      const said = shown(world, caller, url)
+      const answer = said === null ? Effect.fail(unreachable) : Effect.succeed(said)
       world.universe.tell(caller, () => resume(answer))
     })
     return Effect.sync(cancel)
@@ -54,24 +56,73 @@ const counted = (world: World, open: Map<string, number>, host: string) =>
     () => Effect.sync(() => void open.set(host, (open.get(host) ?? 0) - 1))
   )
 
-/** The fetcher of one process. */
-export const siteFor = (world: World, caller: Incarnation): HttpFetcher["Service"] => {
+type Exchange = (url: string, timeout: Duration.Duration) => Effect.Effect<Said, PageUnreachable>
+
+const exchangeOf = (world: World, caller: Incarnation): Exchange => {
   const throughGate = makeHostGate(gate)
   const open = new Map<string, number>()
-  return {
-    openSession: Effect.succeed({
-      download: () => Effect.die("No monitor downloads."),
-      fetch: ({ url, timeout }) => {
-        const { host } = new URL(url)
-        return Effect.andThen(counted(world, open, host), request(world, caller, url)).pipe(
-          Effect.scoped,
-          Effect.timeoutOrElse({
-            duration: timeout,
-            orElse: () => Effect.fail(new PageUnreachable({ reason: "timeout", message: "simulated" }))
-          }),
-          throughGate(host)
-        )
-      }
-    })
+  return (url, timeout) => {
+    const { host } = new URL(url)
+    return Effect.andThen(counted(world, open, host), request(world, caller, url)).pipe(
+      Effect.scoped,
+      Effect.timeoutOrElse({
+        duration: timeout,
+        orElse: () => Effect.fail(new PageUnreachable({ reason: "timeout", message: "simulated" }))
+      }),
+      throughGate(host)
+    )
   }
+}
+
+const encoder = new TextEncoder()
+
+const fetcherOf = (exchange: Exchange): HttpFetcher["Service"] => ({
+  openSession: Effect.succeed({
+    fetch: ({ timeout, url }) =>
+      Effect.map(exchange(url, timeout), ({ spell: _, ...said }) =>
+        AnswerCases.cases.Fetched.make({ ...said, etag: null, lastModified: null })
+      ),
+    download: ({ timeout, url }) =>
+      Effect.map(exchange(url, timeout), ({ body, mediaType, spell: _, ...said }) => ({
+        ...said,
+        contentType: mediaType,
+        bytes: encoder.encode(body),
+        etag: null,
+        lastModified: null,
+        isNotModified: false,
+        isPart: false
+      }))
+  })
+})
+
+/** Whether an action works: there is nothing to act on where something stands in place of the page. */
+const acts = (world: World, by: Incarnation, { spell, url }: Said): boolean => {
+  if (spell === null && !world.strikes("action", world.rates.fetch / 2)) return true
+  world.misclicks.set(url, { atMillis: world.universe.now, by })
+  return false
+}
+
+const browserOf = (world: World, by: Incarnation, exchange: Exchange): Browser["Service"] => ({
+  render: ({ actions, timeout, url }) =>
+    Effect.map(exchange(url, timeout), (said) => ({
+      url: said.url,
+      status: said.status,
+      contentType: said.mediaType,
+      html: said.body,
+      frames: [],
+      finalDomState: "loaded" as const,
+      actionsApplied: actions.map((action) => ({
+        instruction: instructionOf(action),
+        status: acts(world, by, said) ? ("applied" as const) : ("failed" as const)
+      })),
+      isStale: false,
+      capture: null,
+      session: null
+    }))
+})
+
+/** The fetcher and the browser of one process. */
+export const siteFor = (world: World, caller: Incarnation) => {
+  const exchange = exchangeOf(world, caller)
+  return { fetcher: fetcherOf(exchange), browser: browserOf(world, caller, exchange) }
 }

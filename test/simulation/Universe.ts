@@ -20,10 +20,18 @@ export interface Incarnation {
   skewMillis: number
   /** What it would do if it were not frozen, in order; null while it is not. */
   frozen: Array<() => void> | null
+  /** Whether it ever was: what it was told then came late. */
+  wasFrozen: boolean
 }
 
 /** A life that begins now, with a clock that is right. */
-export const newIncarnation = (name: string): Incarnation => ({ name, alive: true, skewMillis: 0, frozen: null })
+export const newIncarnation = (name: string): Incarnation => ({
+  name,
+  alive: true,
+  skewMillis: 0,
+  frozen: null,
+  wasFrozen: false
+})
 
 interface Timer {
   readonly at: number
@@ -85,6 +93,7 @@ export class Universe {
   freeze(incarnation: Incarnation, millis: number): void {
     if (!incarnation.alive || incarnation.frozen !== null) return
     incarnation.frozen = []
+    incarnation.wasFrozen = true
     this.after(millis, () => {
       const waiting = incarnation.frozen ?? []
       incarnation.frozen = null

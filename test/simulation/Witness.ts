@@ -7,6 +7,7 @@
  */
 import type { Hold } from "@kittiwake/core/credits/domain/Ledger"
 import { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
+import type { Run } from "@kittiwake/core/monitors/domain/Run"
 import type { RunId } from "@kittiwake/core/monitors/domain/RunId"
 import type { MonitorUpdate } from "@kittiwake/core/monitors/MonitorStore"
 import type { Recorded, RunClaim, RunOutcome, RunStore } from "@kittiwake/core/monitors/RunStore"
@@ -14,6 +15,8 @@ import type { Subscription } from "@kittiwake/core/webhooks/domain/Subscription"
 import { Equal } from "effect"
 import type { DeliveryRow, Tables } from "../../packages/core/src/memory/Database.ts"
 import { type Attempted, AttemptWitness, type Owed, type Seen } from "./AttemptWitness.ts"
+import type { OutageWitness } from "./witness/OutageWitness.ts"
+import { priceOf } from "./witness/priceOf.ts"
 
 interface Circumstances {
   /** The true time. */
@@ -41,9 +44,11 @@ export class Witness {
   private readonly tables: Tables
   private readonly circumstances: Circumstances
   private readonly attempts: AttemptWitness
+  private readonly outages: OutageWitness
 
-  constructor(tables: Tables, circumstances: Circumstances) {
+  constructor(tables: Tables, outages: OutageWitness, circumstances: Circumstances) {
     this.tables = tables
+    this.outages = outages
     this.circumstances = circumstances
     this.attempts = new AttemptWitness(tables, this.owed, circumstances.violated)
   }
@@ -98,42 +103,53 @@ export class Witness {
   private recorded(outcomes: ReadonlyArray<RunOutcome>): Seen {
     const { holds, monitors, runs } = this.tables
     const before = outcomes.map(({ run, next }) => ({
-      subscription: monitors.get(next.id)?.monitor.subscription ?? null,
+      monitor: monitors.get(next.id)?.monitor,
       wasHeld: holds.has(run.id)
     }))
     return (answers: ReadonlyArray<Recorded>) =>
-      outcomes.forEach(({ run: { id }, next }, index) => {
+      outcomes.forEach(({ cancels, run: { id }, next }, index) => {
         if (answers[index]?._tag !== "Recorded") return
-        const { subscription, wasHeld } = before[index]!
+        const { monitor, wasHeld } = before[index]!
+        const subscription = monitor?.subscription ?? null
         const run = runs.get(id)
         if (run === undefined) {
           this.violated("a recorded run is gone")
           return
         }
         if (holds.has(id)) this.violated("a recorded run keeps its hold")
+        const turn = this.outages.turnOf(run)
+        // A change that takes back one of which nobody was told is not told either.
+        this.owes(run, cancels.length > 0, turn, subscription)
         if (run.status !== "completed") return
-        if (wasHeld && run.creditsCharged !== 1)
+        if (wasHeld && monitor !== undefined && run.creditsCharged !== priceOf(monitor.target))
           this.violated("a completed run whose hold stood was not charged its price")
         if (!wasHeld && !this.expired.has(id)) this.violated("a run was completed that nothing was ever held for")
         const after = monitors.get(next.id)?.monitor.subscription ?? null
         if (!Equal.equals(after, subscription)) this.violated("a run wrote to its monitor's webhook")
-        this.owes(id, run.changeDetected, subscription)
       })
   }
 
-  private owes(runId: string, changed: boolean, subscription: Subscription | null): void {
-    const told = changed ? ["change.detected", "run.completed"] : ["run.completed"]
+  private owes(run: Run, isUntold: boolean, turn: string | null, subscription: Subscription | null): void {
+    if (run.status === "skipped") return
+    const ended = run.status === "completed" ? ["run.completed"] : []
+    const told = [
+      ...(run.changeDetected && !isUntold ? ["change.detected"] : []),
+      ...(turn === null ? [] : [turn]),
+      ...ended
+    ]
     const wanted: ReadonlyArray<string> = subscription?.events ?? []
-    this.owed.set(runId, {
+    this.owed.set(run.id, {
       events: told.filter((event) => wanted.includes(event)),
       delaysSeconds: subscription?.retry?.delaysSeconds ?? []
     })
   }
 
   private updated({ next }: MonitorUpdate): Seen {
-    const had = this.tables.monitors.get(next.id)?.monitor.subscription ?? null
+    const monitor = this.tables.monitors.get(next.id)?.monitor
+    const had = monitor?.subscription ?? null
     const open = [...this.tables.openDeliveries].filter(({ delivery }) => delivery.subscriptionId === next.id)
     return () => {
+      if (monitor !== undefined) this.outages.changed(monitor, next)
       if (next.subscription === null && had !== null) this.silenced.add(next.id)
       if (next.subscription !== null && open.some(isOver)) this.violated("a change of a monitor ended a delivery")
       if (next.subscription === null && !open.every(isOver)) this.violated("a webhook is gone and its deliveries go on")

@@ -1,6 +1,7 @@
 /** Everything outside the processes of a simulation: the database, the sites, the receivers, and what goes wrong. */
 
 import * as Memory from "@kittiwake/core/memory/Memory"
+import type { Recorded, RunClaim, RunOutcome } from "@kittiwake/core/monitors/RunStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { Stores } from "@kittiwake/core/Stores"
 import { Clock, Context, Effect, type Exit, Layer } from "effect"
@@ -11,16 +12,14 @@ import { checkCommit } from "./invariants.ts"
 import { Leases } from "./Leases.ts"
 import type { PlantedBug } from "./planted/bugs.ts"
 import type { Arrival } from "./Receiver.ts"
+import { minutes, type Scale } from "./Scale.ts"
 import { checkTenants } from "./tenants.ts"
 import { epochMillis, type Incarnation, newIncarnation, Universe } from "./Universe.ts"
 import { Witness } from "./Witness.ts"
-
-/** How a page of the simulated site behaves. */
-export interface PageScript {
-  /** Moments at which its price changes, in milliseconds since the beginning. */
-  readonly changesAt: ReadonlyArray<number>
-  readonly flickers: boolean
-}
+import { Servings } from "./web/Servings.ts"
+import { Sites } from "./web/Sites.ts"
+import { LookWitness, type Misclick } from "./witness/LookWitness.ts"
+import { OutageWitness } from "./witness/OutageWitness.ts"
 
 /** One call of a store: what it is called, with what, and how to call it so. */
 export interface StoreCall {
@@ -29,22 +28,21 @@ export interface StoreCall {
   readonly make: (args: ReadonlyArray<unknown>) => Effect.Effect<unknown, unknown>
 }
 
-/** When faults stop, and when everything must have come to rest. */
-export const healAtMillis = 14 * 60_000
-export const endAtMillis = 24 * 60_000
-
 /** Does whole what a store is asked for, by this clock. */
 const runAt = (clock: Clock.Clock) => Effect.runSyncExitWith(Context.make(Clock.Clock, clock))
 
 export class World {
   readonly universe: Universe
+  readonly scale: Scale
   readonly rates: FaultRates
   readonly bug: PlantedBug | null
   readonly leaseMillis = 60_000
   readonly fired: { [K in FaultKind]: number } = { ...noFaults }
   readonly arrivals = new Map<string, Arrival>()
   readonly violations: Array<string> = []
-  readonly pages = new Map<string, PageScript>()
+  readonly sites: Sites
+  readonly servings = new Servings()
+  readonly misclicks = new Map<string, Misclick>()
   /** The newest life of each process. */
   readonly incarnations = new Map<string, Incarnation>()
   readonly organizations: Array<OrganizationId> = []
@@ -54,23 +52,35 @@ export class World {
   /** The stores themselves, without the network in front of them. */
   readonly stores: Context.Context<Stores | Database>
   readonly witness: Witness
+  readonly looks: LookWitness
   storeAway = false
+  receiversAway = false
   healed = false
   commits = 0
   private ids = 0
   private readonly runInDatabase: ReturnType<typeof runAt>
   private readonly leases: Leases
 
-  constructor(seed: number, bug: PlantedBug | null) {
+  constructor(seed: number, bug: PlantedBug | null, scale: Scale = minutes) {
+    this.scale = scale
     this.universe = new Universe(seed)
-    this.rates = drawFaults(this.universe.chance)
+    this.sites = new Sites(this.universe.chance, scale)
+    this.rates = drawFaults(this.universe.chance, scale.calmer)
     this.bug = bug
     this.stores = Effect.runSync(Effect.scoped(Layer.build(Memory.layerStores)))
     this.tables = Context.get(this.stores, Database)
     const violated = (what: string) => this.violated(what)
     this.leases = new Leases(this.leaseMillis, violated)
-    this.witness = new Witness(this.tables, {
+    const outages = new OutageWitness()
+    this.witness = new Witness(this.tables, outages, {
       nowMillis: () => Math.floor(epochMillis + this.universe.now),
+      violated
+    })
+    this.looks = new LookWitness(this.tables, {
+      servings: this.servings,
+      misclicks: this.misclicks,
+      nowMillis: () => this.universe.now,
+      failuresOf: (monitorId) => outages.failuresOf(monitorId),
       violated
     })
     this.runInDatabase = runAt(this.universe.clock(newIncarnation("database")))
@@ -102,12 +112,16 @@ export class World {
   /** Does a store's method whole at this instant, by the database's clock, and checks what must always hold. */
   commit(caller: Incarnation, call: StoreCall): Exit.Exit<unknown, unknown> {
     const { args, operation } = call
+    const looked =
+      operation === "RunStore.record" ? this.looks.recording(args[0] as ReadonlyArray<RunOutcome>) : undefined
     const seen = this.witness.before(operation, args)
     const exit = this.ask(caller, call)
     this.commits++
     this.leases.observe(operation, args, exit, this.universe.now)
     if (exit._tag === "Success") {
       seen?.(exit.value)
+      looked?.(exit.value as ReadonlyArray<Recorded>)
+      if (operation === "RunStore.claimDue") this.looks.claimed(exit.value as ReadonlyArray<RunClaim>, caller)
       checkTenants(this, call, exit.value, (strangers) => this.ask(caller, strangers))
     } else if (exit.cause.reasons.some((reason) => reason._tag === "Die")) {
       this.violated(`${operation} died: ${String(exit.cause)}`)
@@ -119,17 +133,5 @@ export class World {
   /** Ends a process between two instructions. */
   kill(incarnation: Incarnation): void {
     incarnation.alive = false
-  }
-
-  pageOf(url: string): PageScript {
-    const found = this.pages.get(url)
-    if (found !== undefined) return found
-    const { chance } = this.universe
-    const made: PageScript = {
-      changesAt: Array.from({ length: chance.integer(4) }, () => chance.next() * healAtMillis),
-      flickers: chance.happens(0.4)
-    }
-    this.pages.set(url, made)
-    return made
   }
 }

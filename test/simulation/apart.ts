@@ -11,14 +11,16 @@ interface Part {
   readonly seeds: number
   readonly bug: string | null
   readonly stopAtFirst: boolean
+  /** How its scale is said to the process. */
+  readonly scaled: ReadonlyArray<string>
 }
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url))
 
 /** Sweeps a part in a process of its own. */
-const sweepPart = ({ bug, from, seeds, stopAtFirst }: Part): Promise<Sweep> =>
+const sweepPart = ({ bug, from, scaled, seeds, stopAtFirst }: Part): Promise<Sweep> =>
   new Promise((resolve, reject) => {
-    const args = ["--part", "--from", String(from), "--seeds", String(seeds)]
+    const args = ["--part", "--from", String(from), "--seeds", String(seeds), ...scaled]
     if (bug !== null) args.push("--bug", bug)
     if (stopAtFirst) args.push("--planted")
     const child = fork(main, args, { stdio: ["ignore", "inherit", "inherit", "ipc"] })
@@ -47,12 +49,13 @@ export const sweepApart = async (options: {
   readonly seeds: number
   readonly bug: string | null
   readonly processes: number
+  readonly scaled: ReadonlyArray<string>
 }): Promise<Sweep> => {
-  const { bug, from, processes, seeds } = options
+  const { bug, from, processes, scaled, seeds } = options
   const size = Math.min(share, Math.ceil(seeds / processes))
   const parts: Array<Part> = []
   for (let start = from; start < from + seeds; start += size)
-    parts.push({ from: start, seeds: Math.min(size, from + seeds - start), bug, stopAtFirst: false })
+    parts.push({ from: start, seeds: Math.min(size, from + seeds - start), bug, stopAtFirst: false, scaled })
   const swept = nothingSwept()
   await inLanes(parts, processes, async (part) => addSweep(swept, await sweepPart(part)))
   return swept
@@ -61,7 +64,7 @@ export const sweepApart = async (options: {
 /** Looks for every bug until a seed finds it, and says which; tells how many were missed. */
 export const findApart = async (
   bugs: ReadonlyArray<string>,
-  options: { readonly from: number; readonly seeds: number; readonly processes: number }
+  options: Pick<Part, "from" | "seeds" | "scaled"> & { readonly processes: number }
 ): Promise<number> => {
   let missed = 0
   await inLanes(bugs, options.processes, async (bug) => {

@@ -18,7 +18,7 @@ export const founded = (world: World): void => {
         plan: "scale" as const,
         createdAt: DateTime.makeUnsafe(epochMillis)
       }),
-      overrides: { monthlyCredits: world.universe.chance.pick([1_000, 1_000, 25]) }
+      overrides: { monthlyCredits: world.universe.chance.pick(world.scale.monthlyCredits) }
     }
     Effect.runSync(store.create(organization))
     world.organizations.push(organization.id)

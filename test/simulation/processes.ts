@@ -14,7 +14,7 @@ import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
-import { PageReader } from "@kittiwake/core/pages/PageReader"
+import { Browser } from "@kittiwake/core/pages/Browser"
 import { PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { type Stores, stores } from "@kittiwake/core/Stores"
@@ -23,6 +23,7 @@ import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStor
 import { headLength, Sealer } from "@kittiwake/core/security/Sealer"
 import { Signer } from "@kittiwake/core/security/Signer"
 import { SitesUpkeep } from "@kittiwake/core/sites/Sites"
+import * as PlainPageReader from "@kittiwake/core/testing/PlainPageReader"
 import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { Wakeups } from "@kittiwake/core/waking/Wakeups"
@@ -44,25 +45,25 @@ import { unreliable } from "./unreliable.ts"
 import type { World } from "./World.ts"
 import type { Doors } from "./workload.ts"
 
-/** A short digest that is quick to compute; nothing here needs to be secret. */
+/** A short digest that is quick to compute, and differs in its beginning; nothing here needs to be secret. */
 const quickDigest = (text: string): string => {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 16_777_619)
-  return (hash >>> 0).toString(16).padStart(64, "0")
+  return (hash >>> 0).toString(16).padStart(8, "0").padEnd(64, "0")
 }
 
 /** What everything sealed begins with; sealing hides nothing here. */
 const head = new Uint8Array(headLength)
 
+/** They keep nothing, so that all processes of all worlds share them. */
+const readers = Effect.runSync(Effect.scoped(Layer.build(Layer.merge(PlainReaders.layer, PlainPageReader.layer))))
+
 /** What is outside of a process and is not a store, in one context: built as layers, each of its parts would cost every start. */
-const outside = (world: World, incarnation: Incarnation) =>
-  Context.make(HttpFetcher, siteFor(world, incarnation)).pipe(
+const outside = (world: World, incarnation: Incarnation) => {
+  const { browser, fetcher } = siteFor(world, incarnation)
+  return Context.merge(readers, Context.make(HttpFetcher, fetcher)).pipe(
+    Context.add(Browser, browser),
     Context.add(WebhookSender, receiverFor(world, incarnation)),
-    Context.add(PageReader, {
-      read: ({ body }) => Effect.succeed({ title: null, text: body, leftOut: [] }),
-      shape: () => Effect.die("No monitor shapes a page."),
-      checkSelectors: () => Effect.void
-    }),
     Context.add(Signer, {
       digest: (content) =>
         Effect.sync(() => quickDigest(typeof content === "string" ? content : new TextDecoder().decode(content))),
@@ -80,6 +81,7 @@ const outside = (world: World, incarnation: Incarnation) =>
       uuid: Effect.sync(() => world.nextId("uuid"))
     })
   )
+}
 
 /** Every store of the installation, through the network and with the planted bug in it. */
 const reach = (world: World, incarnation: Incarnation) => {
@@ -127,7 +129,6 @@ const facades = (world: World, incarnation: Incarnation) =>
         MemoryBlobs.layer,
         MemoryChangeJudge.layer,
         MemoryTextComparer.layer,
-        PlainReaders.layer,
         wakeupsOfOneProcess
       )
     )
@@ -169,14 +170,20 @@ const keepAlive = (
   start()
 }
 
-/** The loops look rarely, as virtual hours must pass in milliseconds. */
 const loops = (world: World) => {
-  const loop = { every: Duration.seconds(40), lease: Duration.millis(world.leaseMillis), maxClaim: 4, maxInFlight: 8 }
+  const { claim, loopMillis, pruneMillis, sweepMillis } = world.scale
+  const loop = {
+    every: Duration.millis(loopMillis),
+    lease: Duration.millis(world.leaseMillis),
+    maxClaim: claim.atOnce,
+    maxInFlight: claim.underWay
+  }
   return Worker.layer({
     scheduler: loop,
     deliverer: loop,
-    sweeper: { every: Duration.seconds(90), limit: 50 },
-    pruner: { every: Duration.minutes(10) }
+    batcher: { every: Duration.days(1), idle: Duration.days(1) },
+    sweeper: { every: Duration.millis(sweepMillis), limit: 50 },
+    pruner: { every: Duration.millis(pruneMillis) }
   }).pipe(Layer.provide(noBatches))
 }
 

@@ -10,8 +10,10 @@ import { checkEnd } from "./invariants.ts"
 import { founded } from "./organizations.ts"
 import type { PlantedBug } from "./planted/bugs.ts"
 import { startCaller, startWorker } from "./processes.ts"
+import { minutes, type Scale } from "./Scale.ts"
+import { type Told, toldIn } from "./told.ts"
 import { epochMillis } from "./Universe.ts"
-import { endAtMillis, healAtMillis, World } from "./World.ts"
+import { World } from "./World.ts"
 import { Callers } from "./workload.ts"
 
 export interface Simulated {
@@ -26,18 +28,30 @@ export interface Simulated {
   readonly changes: number
   readonly deliveries: number
   readonly calls: number
+  /** What was told, by its kind. */
+  readonly told: Told
   /** Events that arrived more than once, as at least once allows. */
   readonly repeated: number
 }
 
 const scheduleWeather = (world: World): void => {
   const { universe, rates } = world
+  const { healAtMillis } = world.scale
   for (let count = 0; count < rates.outages; count++) {
     universe.after(universe.chance.next() * healAtMillis * 0.8, () => {
       world.storeAway = true
       world.fired.outage++
       universe.after(1_000 + universe.chance.next() * 90_000, () => {
         world.storeAway = false
+      })
+    })
+  }
+  for (let count = 0; count < rates.deaf; count++) {
+    universe.after(universe.chance.next() * healAtMillis * 0.8, () => {
+      world.receiversAway = true
+      world.fired.deaf++
+      universe.after(universe.chance.next() * healAtMillis * 0.15, () => {
+        world.receiversAway = false
       })
     })
   }
@@ -54,13 +68,14 @@ const scheduleWeather = (world: World): void => {
   universe.after(healAtMillis, () => {
     world.healed = true
     world.storeAway = false
+    world.receiversAway = false
     for (const incarnation of world.incarnations.values()) incarnation.skewMillis = 0
   })
 }
 
 /** Runs one seed to its end; the same seed gives the same answer. */
-export const simulate = (seed: number, bug: PlantedBug | null = null): Simulated => {
-  const world = new World(seed, bug)
+export const simulate = (seed: number, bug: PlantedBug | null = null, scale: Scale = minutes): Simulated => {
+  const world = new World(seed, bug, scale)
   founded(world)
   const callers = new Callers(world)
   startWorker(world, "worker 1")
@@ -68,7 +83,7 @@ export const simulate = (seed: number, bug: PlantedBug | null = null): Simulated
   startCaller(world, "caller 1", callers.program)
   startCaller(world, "caller 2", callers.program)
   scheduleWeather(world)
-  world.universe.run(endAtMillis)
+  world.universe.run(scale.endAtMillis)
   checkEnd(world, epochMillis + world.universe.now)
   checkCalls(world)
   callers.check()
@@ -83,6 +98,7 @@ export const simulate = (seed: number, bug: PlantedBug | null = null): Simulated
     changes: world.tables.changes.size,
     deliveries: world.tables.deliveries.size,
     calls: world.calls.size,
+    told: toldIn(world.tables),
     repeated: [...world.arrivals.values()].filter(({ count }) => count > 1).length
   }
 }

@@ -5,7 +5,9 @@ import type { FaultKind } from "./Faults.ts"
 import { noFaults } from "./Faults.ts"
 import { wrappedBugs } from "./planted/bugs.ts"
 import { patches } from "./planted/patches.ts"
+import { quarter } from "./Scale.ts"
 import { simulate } from "./simulate.ts"
+import { addTold, nothingTold } from "./told.ts"
 
 /** Seeds of the short form; `npm run simulate` runs thousands. */
 const seeds = Array.from({ length: 100 }, (_, index) => index + 1)
@@ -20,16 +22,25 @@ const simulated = (...args: ReadonlyArray<string>) => run(process.execPath, ["te
 describe("under faults of every kind", () => {
   it("no run, charge or delivery is lost or doubled, and every kind of fault fired", { timeout }, () => {
     const fired: { [K in FaultKind]: number } = { ...noFaults }
+    const told = nothingTold()
     let repeated = 0
     for (const seed of seeds) {
       const result = simulate(seed)
       assert.deepStrictEqual(result.violations, [], `seed ${seed}: replay it with npm run simulate -- --seed ${seed}`)
       for (const kind of Object.keys(fired) as Array<FaultKind>) fired[kind] += result.fired[kind]
+      addTold(told, result.told)
       repeated += result.repeated
     }
     // "None lost of no faults" would prove nothing.
     for (const [kind, count] of Object.entries(fired)) assert.isAbove(count, 0, `no fault of kind ${kind} fired`)
+    for (const [kind, count] of Object.entries(told)) assert.isAbove(count, 0, `nothing of the kind ${kind} was told`)
     assert.isAbove(repeated, 0, "no event arrived twice, so at-least-once was never put to the test")
+  })
+
+  it("and none in days of monitors of every kind", { timeout }, () => {
+    const { runs, violations } = simulate(1, null, quarter(12, 10))
+    assert.deepStrictEqual(violations, [])
+    assert.isAbove(runs, 24)
   })
 
   it("the same seed has the same history", { timeout }, () => {

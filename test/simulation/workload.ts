@@ -16,17 +16,21 @@ import { scrape } from "./chargedCalls.ts"
 import { Operator } from "./Operator.ts"
 import { Owners, type Promised } from "./Owners.ts"
 import { Readers } from "./Readers.ts"
-import { healAtMillis, type World } from "./World.ts"
+import type { World } from "./World.ts"
 
 /** What a process that serves callers offers them. */
 export type Doors = Monitors | Webhooks | Credits | CreditLedger | Usage | Organizations | Ids | HttpFetcher
 
 /** A request with an idempotency key, which any process may send again. */
 interface Asked {
+  readonly atMillis: number
   readonly ask: Effect.Effect<string, unknown, Doors>
   /** What it was answered; null while nobody knows whether it was done. */
   answer: string | null
 }
+
+/** How long answers are kept for their keys at least, less what clocks may be off (docs: 24 hours). */
+const keptMillis = 23 * 3_600_000
 
 export class Callers {
   private readonly asked: Array<Asked> = []
@@ -53,7 +57,8 @@ export class Callers {
   /** Sends a request with a key of its own, or without one. */
   private once(organizationId: OrganizationId, request: (key: IdempotencyKey | undefined) => Asked["ask"]) {
     if (this.world.universe.chance.happens(0.5)) return Effect.asVoid(request(undefined))
-    const asked: Asked = { ask: request(this.nextKey(organizationId)), answer: null }
+    const atMillis = this.world.universe.now
+    const asked: Asked = { ask: request(this.nextKey(organizationId)), answer: null, atMillis }
     this.asked.push(asked)
     return this.ask(asked)
   }
@@ -63,6 +68,13 @@ export class Callers {
       if (asked.answer !== null && asked.answer !== answer) this.world.violated("one idempotency key has two answers")
       asked.answer = answer
     })
+  }
+
+  /** Sends one of the last requests again, while its key is kept. */
+  private askAgain() {
+    const { chance, now } = this.world.universe
+    const recent = this.asked.slice(-10).filter(({ atMillis }) => now - atMillis < keptMillis)
+    return recent.length === 0 ? Effect.void : this.ask(chance.pick(recent))
   }
 
   private retry() {
@@ -84,12 +96,13 @@ export class Callers {
 
   private operation(): Effect.Effect<void, unknown, Doors> {
     const { chance } = this.world.universe
-    if (this.asked.length > 0 && chance.happens(0.08)) return this.ask(chance.pick(this.asked.slice(-10)))
+    if (this.asked.length > 0 && chance.happens(0.08)) return this.askAgain()
     if (chance.happens(0.08)) return Effect.asVoid(this.operator.operation)
     const organizationId = chance.pick(this.world.organizations)
     if (chance.happens(0.12)) return scrape(this.world, organizationId)
     const known = [...this.owners.promised].filter(([, { removed }]) => !removed)
-    if (known.length < 4 || (known.length < 9 && chance.happens(0.15)))
+    const { least, most } = this.world.scale.monitors
+    if (known.length < least || (known.length < most && chance.happens(0.15)))
       return this.once(organizationId, (key) => this.owners.create(organizationId, key))
     const [monitorId, promised] = chance.pick(known)
     switch (chance.integer(16)) {
@@ -116,13 +129,14 @@ export class Callers {
 
   /** Does one thing after another until the world has healed. Whatever fails has promised nothing. */
   readonly program: Effect.Effect<void, never, Doors> = Effect.gen({ self: this }, function* () {
-    const { universe } = this.world
-    while (universe.now < healAtMillis) {
+    const { scale, universe } = this.world
+    while (universe.now < scale.healAtMillis) {
       const exit = yield* Effect.exit(Effect.suspend(() => this.operation()))
       if (Exit.isFailure(exit) && exit.cause.reasons.some((reason) => reason._tag === "Die")) {
         this.world.violated(`a caller met a defect: ${String(exit.cause)}`)
       }
-      yield* Effect.sleep(universe.chance.next() * 30_000)
+      const isBusy = this.owners.promised.size < scale.monitors.least
+      yield* Effect.sleep(universe.chance.next() * (isBusy ? Math.min(30_000, scale.pauseMillis) : scale.pauseMillis))
     }
   })
 

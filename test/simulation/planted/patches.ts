@@ -1,13 +1,8 @@
 /** Mistakes in the product's own files, by what they do. A text that is no longer there fails loudly. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
 import type { SourcePatch } from "../../patching/SourcePatch.ts"
-
-const core = "packages/core/src"
-
-const patch = (file: string, ...replace: ReadonlyArray<readonly [from: string, to: string]>): SourcePatch => ({
-  file: `${core}/${file}`,
-  replace: replace.map(([from, to]) => ({ from, to }))
-})
+import { patch } from "./patch.ts"
+import { watching } from "./watching.ts"
 
 export const patches: { readonly [bug: string]: SourcePatch } = {
   "refunds a run that failed": patch(
@@ -144,5 +139,6 @@ export const patches: { readonly [bug: string]: SourcePatch } = {
   "forgets a run that was queued when its process died": patch("memory/claimRuns.ts", [
     "if (row.running !== null) return row.leaseEndMillis <= clockMillis ? row.leaseEndMillis : null",
     "if (row.running !== null) return null"
-  ])
+  ]),
+  ...watching
 }
