@@ -19,7 +19,7 @@ const entryOf = <A>(map: Map<string, A>, name: string, make: () => A): A => {
 }
 
 /**
- * Serves `/pages/<name>`. `PUT /pages/<name>` with a text replaces it and `POST` gives it a text it never had, so that
+ * Serves `/pages/<name>`, as markup unless the name is of a file of another kind. `PUT /pages/<name>` with a text replaces it and `POST` gives it a text it never had, so that
  * another process can edit a page.
  */
 export const openSite = async (): Promise<Site> => {
@@ -46,6 +46,11 @@ export const openSite = async (): Promise<Site> => {
     }
     visit(name).resolve()
     await holds.get(name)
+    if (name.endsWith(".xml")) {
+      response.setHeader("content-type", "application/xml")
+      response.end(texts.get(name) ?? "")
+      return
+    }
     response.setHeader("content-type", "text/html")
     response.end(`<html><body><main><p>${texts.get(name) ?? "New"}</p></main></body></html>`)
   })

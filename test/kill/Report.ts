@@ -10,6 +10,7 @@ import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organi
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { DateTime, Effect, Option } from "effect"
+import { storedState } from "../../packages/core/src/monitors/domain/storedState.ts"
 import { rowsOf } from "../../packages/core/src/testing/arrangements.ts"
 import { openSecret } from "../../packages/core/src/webhooks/sealedSecret.ts"
 import { spentBy } from "./spent.ts"
@@ -62,7 +63,7 @@ const monitorsOf = Effect.fnUntraced(function* (organizationId: OrganizationId) 
         name,
         status,
         secret: subscription === null ? "" : yield* openSecret(subscription.secret),
-        baseline: Option.getOrNull(Option.map(baseline, (found) => (found.type === "page" ? found.text : found.type)))
+        baseline: Option.getOrNull(Option.map(baseline, (found) => storedState(found).body))
       }
     })
   )
@@ -72,13 +73,14 @@ const runOf = ({
   id,
   monitorId,
   status,
+  targetType,
   changeDetected,
   changeId,
   baselineCreated,
   creditsCharged,
   skipReason
 }: Omit<Run, "error">) => ({
-  ...{ id, monitorId, status, changeDetected, changeId, baselineCreated, creditsCharged, skipReason }
+  ...{ id, monitorId, status, targetType, changeDetected, changeId, baselineCreated, creditsCharged, skipReason }
 })
 
 /** What monitors kept, oldest first. */

@@ -48,6 +48,9 @@ export const checkRuns = ({ report }: Aftermath): void => {
   for (const { baseline } of report.monitors) assert.isNotNull(baseline)
 }
 
+/** What a completed run costs, in credits. */
+const prices = { page: 1, sitemap: 1, extract: 10 } as const
+
 /** Every completed run was paid for once, and the books balance. */
 export const checkCredits = ({ report }: Aftermath): void => {
   const { account, entries, runs } = report
@@ -55,10 +58,11 @@ export const checkCredits = ({ report }: Aftermath): void => {
   assert.strictEqual(account.held, 0, "a hold outlived its run")
   const given = entries.filter(({ cause }) => cause.kind !== "run")
   assert.lengthOf(given, 1, "the credits of the first month were not given once")
-  for (const { creditsCharged, id, status } of runs) {
+  for (const { creditsCharged, id, status, targetType } of runs) {
+    const price = prices[targetType]
     const charged = entries.filter(({ cause }) => cause.kind === "run" && cause.id === id).map(({ credits }) => credits)
-    assert.deepStrictEqual(charged, status === "completed" ? [-1] : [], `run ${status}`)
-    assert.strictEqual(creditsCharged, status === "completed" ? 1 : 0)
+    assert.deepStrictEqual(charged, status === "completed" ? [-price] : [], `run ${status}`)
+    assert.strictEqual(creditsCharged, status === "completed" ? price : 0)
   }
   assert.lengthOf(entries, 1 + runs.filter(({ status }) => status === "completed").length)
 }

@@ -8,6 +8,7 @@ import type { Readable } from "node:stream"
 import { type Beat, type JournalLine, journalDescriptor, type Trap } from "./Beat.ts"
 import type { Report } from "./Report.ts"
 import type { Sweep } from "./Sweep.ts"
+import type { StoryKind } from "./targets.ts"
 
 const program = join(import.meta.dirname, "process.ts")
 
@@ -34,6 +35,8 @@ export interface Ended {
 export interface ChildOptions {
   readonly env: Readonly<Record<string, string>>
   readonly part: "story" | "work" | "lastEdit" | "calls" | "rest"
+  /** What its story is of; a page unless it says otherwise. */
+  readonly kind?: StoryKind
   /** Whether it sweeps before it works. */
   readonly sweeps?: boolean
   /** Where it dies by itself. */
@@ -91,12 +94,13 @@ const journalOf = (stream: Readable) => {
 }
 
 /** Starts a process. */
-export const startChild = ({ env, part, sweeps, trap, work }: ChildOptions): Child => {
+export const startChild = ({ env, kind = "page", part, sweeps, trap, work }: ChildOptions): Child => {
   const child = spawn(process.execPath, [program], {
     env: {
       PATH: process.env.PATH ?? "",
       NODE_COMPILE_CACHE: compileCache,
       KILL_PART: part,
+      KILL_KIND: kind,
       ...(trap === undefined ? {} : { KILL_AT: `${trap.beat}#${trap.nth}` }),
       ...(trap?.isFreeze === true ? { KILL_FREEZE: "1" } : {}),
       ...(sweeps === true ? { KILL_SWEEP: "1" } : {}),

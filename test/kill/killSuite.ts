@@ -6,7 +6,7 @@ import { checkAll, checkDeath } from "./checks.ts"
 import type { Child, Ended } from "./child.ts"
 import type { Report } from "./Report.ts"
 import { openScene, reported } from "./scene.ts"
-import { secondText } from "./story.ts"
+import { type StoryKind, storyTargets } from "./targets.ts"
 
 /**
  * Where one process after the other dies, each taking up what the one before left. `nth` counts within a process, so a
@@ -58,9 +58,28 @@ const scenarios: ReadonlyArray<readonly [string, ReadonlyArray<Trap>]> = [
   ]
 ]
 
-const checkStory = (report: Report): void => {
+/** The same for monitors of other targets: every beat of the first run, and of one that finds a change. */
+const ofTargets: ReadonlyArray<readonly [StoryKind, ReadonlyArray<Trap>]> = (["sitemap", "extract"] as const).map(
+  (kind) => [
+    kind,
+    [
+      { beat: "run.claimed", nth: 1 },
+      { beat: "page.fetched", nth: 1 },
+      { beat: "version.staged", nth: 1 },
+      { beat: "run.recorded", nth: 1 },
+      { beat: "page.fetched", nth: 2 },
+      { beat: "run.recording", nth: 1 },
+      { beat: "run.recorded", nth: 1 },
+      { beat: "delivery.sent", nth: 1 }
+    ]
+  ]
+)
+
+const checkStory = (report: Report, kind: StoryKind): void => {
+  const { gone, kept } = storyTargets[kind]
   assert.lengthOf(report.monitors, 1)
-  assert.strictEqual(report.monitors[0]?.baseline, secondText)
+  assert.include(report.monitors[0]?.baseline ?? "", kept)
+  assert.notInclude(report.monitors[0]?.baseline ?? "", gone)
   assert.deepStrictEqual(
     report.runs.map(({ status }) => status),
     ["completed", "completed"]
@@ -76,15 +95,28 @@ const died = async ({ ended }: Child, { beat }: Trap): Promise<Ended> => {
   return killed
 }
 
+/** Dies at each trap, one process after the other, and comes to rest in the last. */
+const survive = async (open: OpenStorage, kind: StoryKind, traps: ReadonlyArray<Trap>): Promise<void> => {
+  await using scene = await openScene(open)
+  const killed: Array<Ended> = []
+  for (const trap of traps) killed.push(await died(scene.start({ part: "story", kind, trap }), trap))
+  const { last, report } = await reported(scene.start({ part: "story", kind }))
+  const aftermath = { killed, last, report, arrivals: scene.arrivals }
+  checkAll(aftermath)
+  checkStory(report, kind)
+  for (const one of killed) checkDeath(aftermath, one)
+}
+
 /** Kills processes at every beat, each row of them on a storage of its own. */
-export const killSuite = (name: string, open: OpenStorage) =>
-  it.concurrent.each(scenarios)(`kill -9 with ${name} %s`, { timeout: 240_000 }, async (_words, traps) => {
-    await using scene = await openScene(open)
-    const killed: Array<Ended> = []
-    for (const trap of traps) killed.push(await died(scene.start({ part: "story", trap }), trap))
-    const { last, report } = await reported(scene.start({ part: "story" }))
-    const aftermath = { killed, last, report, arrivals: scene.arrivals }
-    checkAll(aftermath)
-    checkStory(report)
-    for (const one of killed) checkDeath(aftermath, one)
-  })
+export const killSuite = (name: string, open: OpenStorage) => {
+  it.concurrent.each(scenarios)(`kill -9 with ${name} %s`, { timeout: 240_000 }, (_words, traps) =>
+    survive(open, "page", traps)
+  )
+  it.concurrent.each(ofTargets)(
+    `kill -9 with ${name} at every beat of a monitor of a target %s`,
+    {
+      timeout: 480_000
+    },
+    (kind, traps) => survive(open, kind, traps)
+  )
+}

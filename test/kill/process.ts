@@ -1,7 +1,7 @@
 /**
  * A process that the tests kill: the product as `kittiwake start` composes it, with a journal around its ports.
  *
- * Writes its journal to descriptor 3. Reads the settings of the product, and `KILL_PART` (what to do), `KILL_SITE`, `KILL_RECEIVER`,
+ * Writes its journal to descriptor 3. Reads the settings of the product, and `KILL_PART` (what to do), `KILL_KIND` (what the story is of, a page unless it says otherwise), `KILL_SITE`, `KILL_RECEIVER`,
  * `KILL_WORK` (a name for its monitors), `KILL_SWEEP` (to sweep before any work) and, to die at a beat, `KILL_AT` (`<beat>#<n>`), or to stand still there, `KILL_FREEZE` too.
  */
 
@@ -17,6 +17,7 @@ import { makeCalls } from "./makeCalls.ts"
 import { makeReport } from "./Report.ts"
 import { sweep } from "./Sweep.ts"
 import { comeToRest, editOnceMore, ensureOrganization, type Outside, tellStory, workForever } from "./story.ts"
+import { isStoryKind } from "./targets.ts"
 import * as trapped from "./trapped.ts"
 
 const required = (name: string): string => {
@@ -62,11 +63,13 @@ const program = Effect.gen(function* () {
   const outside: Outside = { siteUrl: required("KILL_SITE"), receiverUrl: required("KILL_RECEIVER") }
   const part = required("KILL_PART")
   if (!isPart(part)) throw new Error(`There is no part ${part}`)
+  const kind = process.env.KILL_KIND ?? "page"
+  if (!isStoryKind(kind)) throw new Error(`There is no story of a ${kind}`)
   const report = yield* Effect.gen(function* () {
     const organization = yield* ensureOrganization
     if (process.env.KILL_SWEEP !== undefined) journal.tell({ sweep: yield* sweep(organization.id) })
     return yield* Effect.gen(function* () {
-      yield* parts[part](organization, { outside, journal })
+      yield* parts[part](organization, { outside, journal, kind })
       yield* comeToRest(organization)
       return yield* makeReport(organization.id)
     }).pipe(Effect.provide(workers))

@@ -2,6 +2,7 @@
 
 import type { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
 import type { RunId } from "@kittiwake/core/monitors/domain/RunId"
+import type { Target } from "@kittiwake/core/monitors/domain/Target"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
@@ -11,15 +12,13 @@ import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { Duration, Effect, Option } from "effect"
 import { rowsOf } from "../../packages/core/src/testing/arrangements.ts"
 import type { Journal } from "./Beat.ts"
+import { pageOf, pageTarget, type StoryKind, type StoryTarget, storyTargets } from "./targets.ts"
 
 /** Where the pages are and where the events go. */
 export interface Outside {
   readonly siteUrl: string
   readonly receiverUrl: string
 }
-
-/** What the page of the story says at last. */
-export const secondText = "Version 2"
 
 const everything = { limit: 1_000, after: null }
 const finalRuns: ReadonlyArray<string> = ["completed", "failed", "skipped"]
@@ -49,8 +48,6 @@ export const ensureOrganization = Effect.gen(function* () {
   return organization!
 })
 
-const pageOf = ({ siteUrl }: Outside, name: string) => `${siteUrl}/pages/${name}`
-
 const edit = (url: string, init: RequestInit) =>
   Effect.promise(async () => {
     const { ok } = await fetch(url, init)
@@ -61,23 +58,18 @@ const edit = (url: string, init: RequestInit) =>
 const ensureMonitor = Effect.fnUntraced(function* (
   organization: Organization,
   name: string,
-  options: { readonly outside: Outside; readonly journal: Journal }
+  target: Target,
+  options: { readonly outside: Outside; readonly journal: Journal },
+  before: Effect.Effect<void> = Effect.void
 ) {
   const monitors = yield* Monitors
   const stored = yield* rowsOf((yield* MonitorStore).list(organization.id, {}, everything))
   const known = stored.find((monitor) => monitor.name === name)
   if (known !== undefined) return known
+  yield* before
   const { initialRunId, monitor } = yield* monitors.create(organization, {
     name,
-    target: {
-      type: "page",
-      url: pageOf(options.outside, name),
-      instructions: null,
-      normalizeWhitespace: true,
-      includeSelectors: [],
-      excludeSelectors: [],
-      actions: []
-    },
+    target,
     webhook: {
       url: `${options.outside.receiverUrl}/${name}`,
       events: ["change.detected", "run.completed"],
@@ -99,15 +91,20 @@ const queueRun = Effect.fnUntraced(function* (monitor: Monitor, journal: Journal
   return runId
 })
 
-/** One monitor, its baseline, one edit of its page, one run by hand. */
+const put = (siteUrl: string, edits: ReadonlyArray<readonly [name: string, text: string]>) =>
+  Effect.forEach(edits, ([name, body]) => edit(pageOf(siteUrl, name), { method: "PUT", body }), { discard: true })
+
+/** One monitor, its baseline, one edit of what it watches, one run by hand. */
 export const tellStory = Effect.fnUntraced(function* (
   organization: Organization,
-  options: { readonly outside: Outside; readonly journal: Journal }
+  options: { readonly outside: Outside; readonly journal: Journal; readonly kind: StoryKind }
 ) {
-  const monitor = yield* ensureMonitor(organization, "story", options)
+  const { siteUrl } = options.outside
+  const { first, second, target }: StoryTarget = storyTargets[options.kind]
+  const monitor = yield* ensureMonitor(organization, "story", target(siteUrl), options, put(siteUrl, first(siteUrl)))
   const store = yield* MonitorStore
   yield* until("a baseline", Effect.map(store.baseline(organization.id, monitor.id), Option.isSome))
-  yield* edit(pageOf(options.outside, "story"), { method: "PUT", body: secondText })
+  yield* put(siteUrl, second(siteUrl))
   if ((yield* runsOf(monitor)).length === 1) yield* queueRun(monitor, options.journal)
 })
 
@@ -117,12 +114,13 @@ export const workForever = Effect.fnUntraced(function* (
   name: string,
   options: { readonly outside: Outside; readonly journal: Journal }
 ) {
-  const monitor = yield* ensureMonitor(organization, name, options)
+  const url = pageOf(options.outside.siteUrl, name)
+  const monitor = yield* ensureMonitor(organization, name, pageTarget(url), options)
   const isFinal = (runId: RunId) =>
     Effect.map(runsOf(monitor), (runs) => runs.some(({ id, status }) => id === runId && finalRuns.includes(status)))
   return yield* Effect.forever(
     Effect.gen(function* () {
-      yield* edit(pageOf(options.outside, name), { method: "POST" })
+      yield* edit(url, { method: "POST" })
       const runId = yield* queueRun(monitor, options.journal)
       yield* until("the end of a run", isFinal(runId))
     })

@@ -66,7 +66,9 @@ const httpFetcher = (journal: Journal) =>
     openSession: Effect.map(fetcher.openSession, (session) => ({
       ...session,
       fetch: (request: Parameters<typeof session.fetch>[0]) =>
-        session.fetch(request).pipe(between(journal, [request.url], null, "page.fetched"))
+        session.fetch(request).pipe(between(journal, [request.url], null, "page.fetched")),
+      download: (request: Parameters<typeof session.download>[0]) =>
+        session.download(request).pipe(between(journal, [request.url], null, "page.fetched"))
     }))
   }))
 
