@@ -97,8 +97,8 @@ export const watching: { readonly [bug: string]: SourcePatch } = {
     "judge.judge({ ...question, ...difference, before: difference.after, after: difference.before })"
   ]),
   "asks for no goal": patch("monitors/judgeSight.ts", [
-    "goal: goalOf(monitor.target)",
-    'goal: monitor.target.type === "extract" ? goalOf(monitor.target) : null'
+    "goal: goalOf(target)",
+    'goal: target.type === "extract" ? goalOf(target) : null'
   ]),
   "tells lines that are pinned": patch("monitors/domain/Flicker.ts", [
     "...(pinnedLines.length === 0 ? {} : { pinned: pinnedLines.map(shapeOf) })",
