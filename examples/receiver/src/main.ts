@@ -1,8 +1,9 @@
-/** Prints the events that arrive at http://127.0.0.1:4000/ and are signed with WEBHOOK_SECRET. */
+/** Prints the events that arrive at http://127.0.0.1:4000/ (or another PORT) and are signed with WEBHOOK_SECRET. */
 import { createServer } from "node:http"
 import { makeReceiver } from "./makeReceiver.ts"
 
 const secret = process.env.WEBHOOK_SECRET ?? ""
+const port = Number(process.env.PORT || 4000)
 
 if (secret === "") {
   console.error("Set WEBHOOK_SECRET to the webhook secret of the monitor, such as WEBHOOK_SECRET=whsec_… npm start.")
@@ -12,5 +13,5 @@ if (secret === "") {
     console.log(`${event} ${id}, signature verified`)
     if (data.change) console.log(`  ${data.change.title}\n  ${data.change.summary}`)
   })
-  createServer(receiver).listen(4000, "127.0.0.1", () => console.log("Waiting for events at http://127.0.0.1:4000/"))
+  createServer(receiver).listen(port, "127.0.0.1", () => console.log(`Waiting for events at http://127.0.0.1:${port}/`))
 }
