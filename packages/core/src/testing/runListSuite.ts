@@ -205,7 +205,9 @@ const spendTests = (it: StoresIt) => {
         { since: day!(0), until: day!(41) },
         { since: month!(0), until: month!(40) },
         { since: month!(40), until: null },
-        { since: DateTime.add(start, { days: 1 }), until: DateTime.add(start, { days: 40 }) }
+        { since: DateTime.add(start, { days: 1 }), until: DateTime.add(start, { days: 40 }) },
+        // From days into a whole month, which are summed apart.
+        { since: DateTime.add(start, { days: 1 }), until: DateTime.add(start, { days: 70 }) }
       ]
       for (const { since, until } of windows) {
         const charged = hours
