@@ -34,13 +34,17 @@ export const layer = (options: Partial<BatcherOptions> = {}) =>
       const { hears, subscribe } = yield* Wakeups
       const woken = yield* subscribe("batches")
       const { lease, ...loop } = { ...batcherDefaults, ...options }
+      // What cannot be ended now must not keep pages from being read.
+      const settled = Effect.catchCause(batches.settleDue, (cause) =>
+        Effect.logError("batcher: a batch could not be ended", cause)
+      )
       yield* workLoop({
         ...loop,
         loop: "batcher",
         woken,
         hears,
         untilDue: batches.untilDue,
-        take: (limit, shares) => Effect.andThen(batches.settleDue, batches.takeDue({ limit, lease, shares }))
+        take: (limit, shares) => Effect.andThen(settled, batches.takeDue({ limit, lease, shares }))
       })
     })
   )
