@@ -4,12 +4,13 @@
  */
 import { globSync } from "node:fs"
 import { readFile, writeFile } from "node:fs/promises"
+import { createServer as createHttpServer } from "node:http"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "@effect/vitest"
-import { site } from "../packages/cli/test/support/site.ts"
 import { docxFile, line, pdfFile } from "../packages/core/src/testing/documentFiles.ts"
 import { root } from "../scripts/workspace.ts"
+import { listen } from "./endToEnd/listen.ts"
 import { type Commands, commandsOf, expectation, fencesOf, idsIn, type Printed, withIds } from "./guides/fences.ts"
 import { openShell, type Shell } from "./guides/Shell.ts"
 import { needsBrowser } from "./setup/browser.ts"
@@ -27,14 +28,16 @@ const sitemap = (host: string) =>
 
 /** The site for which those of the examples stand. */
 const example = () =>
-  site(({ headers, url = "/" }, answer) => {
-    if (url.endsWith(".pdf")) return void answer.setHeader("content-type", "application/pdf").end(report)
-    if (url === "/sitemap.xml") {
-      return void answer.setHeader("content-type", "application/xml").end(sitemap(headers.host ?? ""))
-    }
-    const text = `<h1>Tea</h1><p>Green tea is 10 EUR.</p><button id="more">More</button><a href="/docs/green">Green</a>`
-    answer.setHeader("content-type", "text/html").end(`<html><body><main>${text}</main></body></html>`)
-  })
+  listen(
+    createHttpServer(({ headers, url = "/" }, answer) => {
+      if (url.endsWith(".pdf")) return void answer.setHeader("content-type", "application/pdf").end(report)
+      if (url === "/sitemap.xml") {
+        return void answer.setHeader("content-type", "application/xml").end(sitemap(headers.host ?? ""))
+      }
+      const text = `<h1>Tea</h1><p>Green tea is 10 EUR.</p><button id="more">More</button><a href="/docs/green">Green</a>`
+      answer.setHeader("content-type", "text/html").end(`<html><body><main>${text}</main></body></html>`)
+    })
+  )
 
 const freePort = async () => {
   const server = createServer()

@@ -90,7 +90,7 @@ describe("the server", () => {
         const key = yield* newCaller()
         for (const [method, path, name] of [
           ["POST", "/v1/web/search", "POST /v1/web/search"],
-          ["GET", "/v1/batch/batch_1/results", "GET /v1/batch/{batch_id}/results"],
+          ["GET", "/v1/web/fonts", "GET /v1/web/fonts"],
           ["POST", "/v1/brand/retrieve", "POST /v1/brand/retrieve"]
         ] as const) {
           const reply = yield* call(method, path, { key, ...(method === "POST" ? { body: {} } : {}) })
