@@ -14,13 +14,13 @@ export interface BatcherOptions {
 }
 
 /**
- * Looks when something is due, every second while it works, and every five minutes otherwise, so that a batch which does not come on
+ * Looks when something is due, every second while it works, and every two minutes otherwise, so that a batch which does not come on
  * is found. Reads up to 64 pages at once: more than a process reads at a
  * time, and so few that what waits for a slow host can be somebody else's.
  */
 export const batcherDefaults: BatcherOptions = {
   every: Duration.seconds(1),
-  idle: Duration.minutes(5),
+  idle: Duration.minutes(2),
   maxInFlight: 64,
   maxClaim: 50,
   lease: Duration.seconds(60),
@@ -44,7 +44,12 @@ export const layer = (options: Partial<BatcherOptions> = {}) =>
         woken,
         hears,
         untilDue: batches.untilDue,
-        take: (limit, shares) => Effect.andThen(settled, batches.takeDue({ limit, lease, shares }))
+        // A claim takes back what a process that died held, which may have been the last of a batch.
+        take: (limit, shares) =>
+          settled.pipe(
+            Effect.andThen(batches.takeDue({ limit, lease, shares })),
+            Effect.tap((taken) => (taken.length === 0 ? settled : Effect.void))
+          )
       })
     })
   )

@@ -204,7 +204,7 @@ describe("a worker", () => {
       yield* Layer.build(Worker.layer(options).pipe(Layer.provideMerge(Pulse.layer)))
       yield* advance("22 hours")
       assert.strictEqual(keptAnswers.size, 8)
-      yield* advance("61 minutes")
+      yield* advance("71 minutes")
       assert.deepStrictEqual(
         [...keptAnswers.values()].map(({ key }) => String(key)),
         ["h"]

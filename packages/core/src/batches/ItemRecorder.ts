@@ -54,8 +54,9 @@ const outcomesOf = (ends: ReadonlyArray<ItemEnd>, places: PutSegment["places"]):
   })
 }
 
-/** Where the start of a crawl answered, when it is among them. */
-const scopeUrlOf = (ends: ReadonlyArray<ItemEnd>): string | null => {
+/** Where the start of a crawl answered, when it is among them; a sitemap has no start. */
+const scopeUrlOf = (crawl: ItemEnd["claim"]["batch"]["crawl"], ends: ReadonlyArray<ItemEnd>): string | null => {
+  if (crawl?.source.type !== "start_url") return null
   for (const end of ends) if (end._tag === "Succeeded" && end.claim.depth === 0) return end.finalUrl
   return null
 }
@@ -67,7 +68,7 @@ const writeOf = (ends: ReadonlyArray<ItemEnd>, put: PutSegment | null, shard: nu
     batchId: id,
     segment: put?.segment ?? null,
     outcomes: outcomesOf(ends, put?.places ?? []),
-    scopeUrl: crawl === null ? null : scopeUrlOf(ends),
+    scopeUrl: scopeUrlOf(crawl, ends),
     maxKnown: (crawl?.maxPages ?? 0) * knownPerPage,
     shard
   }

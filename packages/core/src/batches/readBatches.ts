@@ -22,8 +22,8 @@ export interface BatchView {
 /** Most characters of the records of a page (contract/batches.md §6). */
 const maxPageLength = 8 * 1024 * 1024
 
-/** Records read at once. */
-const readAtOnce = 8
+/** Records read at once: each may be of megabytes, however small it is where it is kept. */
+const readAtOnce = 1
 
 /** A batch as it is shown. */
 export const viewOf = ({ batch, tally }: StoredBatch): BatchView => ({

@@ -66,7 +66,7 @@ class Rooms {
   }
 }
 
-/** Gives every batch its part of `limit` pages. */
+/** Gives every batch its part of `limit` pages; in the order in which they are to be asked, who has least first. */
 const shareOut = (lines: ReadonlyMap<string, Line>, limit: number, organizations: Rooms): ReadonlyArray<Line> => {
   const open = new Set(lines.values())
   const ofOrganization = new Map<string, number>()
@@ -74,6 +74,7 @@ const shareOut = (lines: ReadonlyMap<string, Line>, limit: number, organizations
     ofOrganization.set(organizationId, (ofOrganization.get(organizationId) ?? 0) + underWay + begun)
   }
   const promised = new Map<string, number>()
+  const asked: Array<Line> = []
   for (let given = 0; given < limit; ) {
     const line = least(open, ofOrganization)
     if (line === undefined) break
@@ -83,6 +84,7 @@ const shareOut = (lines: ReadonlyMap<string, Line>, limit: number, organizations
       open.delete(line)
       continue
     }
+    if (line.given === 0) asked.push(line)
     line.given += 1
     line.begun += 1
     given += 1
@@ -90,8 +92,12 @@ const shareOut = (lines: ReadonlyMap<string, Line>, limit: number, organizations
     ofOrganization.set(organizationId, ofOrganization.get(organizationId)! + 1)
   }
   for (const line of lines.values()) line.begun -= line.given
-  return [...lines.values()].filter(({ given }) => given > 0)
+  return asked
 }
+
+/** Most pages of a turn, so that no batch takes a host whole for which others wait. */
+const longestTurn = (shares: Shares | undefined, lines: number): number =>
+  shares === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(shares.hosts.each / Math.max(lines, 1)))
 
 /** Asks a store for turns until `limit` pages are taken or no batch has more; whoever drives it answers each. */
 export function* turnsOf(options: {
@@ -107,8 +113,9 @@ export function* turnsOf(options: {
   while (taken < options.limit) {
     const turns = shareOut(lines, options.limit - taken, organizations)
     if (turns.length === 0) return
+    const longest = longestTurn(options.shares, turns.length)
     for (const line of turns) {
-      const answer = yield { batchId: line.id, count: line.given, hosts: hosts.rest }
+      const answer = yield { batchId: line.id, count: Math.min(line.given, longest), hosts: hosts.rest }
       for (const host of answer.hosts) {
         hosts.use(host)
         organizations.use(line.organizationId)

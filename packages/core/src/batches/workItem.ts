@@ -6,12 +6,14 @@ import type { CaptureError } from "../pages/CaptureFlights.ts"
 import { capturePage, type ReadPage } from "../pages/capturePage.ts"
 import type { Shares } from "../Shares.ts"
 import { StoreUnavailable } from "../StoreUnavailable.ts"
+import { BatchStore } from "./BatchStore.ts"
 import { BatchWorkStore, type ItemClaim } from "./BatchWorkStore.ts"
 import type { CrawlRules, RulesOf } from "./crawlRules.ts"
 import { addressOf } from "./domain/address.ts"
 import { readingOf, sourceOf } from "./domain/BatchOptions.ts"
 import type { BatchResult } from "./domain/BatchResult.ts"
 import { echoOf } from "./domain/Item.ts"
+import { isWorked } from "./domain/settle.ts"
 import { type ItemEnd, ItemRecorder } from "./ItemRecorder.ts"
 import { pageErrorCode } from "./pageErrorCode.ts"
 import { recordBytes } from "./resultFiles.ts"
@@ -91,6 +93,12 @@ const readResult = (claim: ItemClaim, rules: CrawlRules | null) =>
 const forbidden =
   "robots.txt of the site forbids robots to see this address, or the site does not answer when it is asked for it."
 
+/** Whether pages of the batch may begin yet. */
+const goesOn = Effect.fnUntraced(function* ({ batch: { id, organizationId } }: ItemClaim) {
+  const found = yield* (yield* BatchStore).get(organizationId, id)
+  return Option.isSome(found) && isWorked(found.value.batch.status)
+})
+
 /** A page of a crawl, when its host lets robots see it and its turn there has come. */
 const readCrawled = Effect.fnUntraced(function* (claim: ItemClaim, rulesOf: RulesOf) {
   const url = addressOf(claim.url)
@@ -100,7 +108,12 @@ const readCrawled = Effect.fnUntraced(function* (claim: ItemClaim, rulesOf: Rule
       ? ({ _tag: "Dropped", claim } satisfies ItemEnd as ItemEnd)
       : failed(claim, "WEBSITE_BLOCKED", forbidden)
   }
-  return yield* rules.hosts.inTurn(url)(readResult(claim, rules))
+  // Minutes may have gone while it waited for its turn.
+  return yield* rules.hosts.inTurn(url)(
+    Effect.flatMap(goesOn(claim), (open) =>
+      open ? readResult(claim, rules) : Effect.succeed({ _tag: "Dropped", claim } satisfies ItemEnd as ItemEnd)
+    )
+  )
 })
 
 /** Reads a claimed page, when `inTurn` lets it, and records what came of it. */

@@ -6,6 +6,8 @@ import { BlobRowStore } from "../blobs/BlobRowStore.ts"
 import { BlobStore } from "../blobs/BlobStore.ts"
 import { type BlobKey, BlobName, blobKind, blobPath, sharedOwner } from "../blobs/domain/BlobKey.ts"
 import { sweepBlobs } from "../blobs/sweepBlobs.ts"
+import * as MemoryIds from "../memory/Ids.ts"
+import * as MemorySigner from "../memory/Signer.ts"
 import type { Stores } from "../Stores.ts"
 import { assetOf, minute } from "./bodySuite.ts"
 import { freshId, organizationOf } from "./builders.ts"
@@ -42,7 +44,9 @@ const dropAll = AssetStore.use((store) =>
   store.prune(minute(1_000), 5).pipe(Effect.repeat({ while: (found) => found === 5 }))
 )
 
-const sweepAll = sweepBlobs(3).pipe(Effect.repeat({ while: (swept) => swept !== null }))
+const sweep = (limit: number) => Effect.provide(sweepBlobs(limit), [MemoryIds.layer, MemorySigner.layer])
+
+const sweepAll = sweep(3).pipe(Effect.repeat({ while: (swept) => swept !== null }))
 
 const isNamed = (key: BlobKey) =>
   Effect.map(
@@ -145,10 +149,24 @@ export const suite = (name: string, open: Effect.Effect<Opened, unknown, Scope.S
         assert.isTrue(Option.isSome(yield* store.head(unknown)))
         yield* assertRead(fresh)
         // Nothing is looked at again before it is time.
-        assert.isNull(yield* sweepBlobs(10))
+        assert.isNull(yield* sweep(10))
         yield* TestClock.adjust("5 hours")
-        assert.isNull(yield* sweepBlobs(10))
+        assert.isNull(yield* sweep(10))
         yield* TestClock.adjust("1 hour")
-        assert.strictEqual((yield* sweepBlobs(10))?.looked, 4)
+        assert.strictEqual((yield* sweep(10))?.looked, 5)
+      }).pipe(Effect.provideContext(withBlobs)))
+
+    test("has nothing swept where another installation keeps its blobs", ({ withBlobs }) =>
+      Effect.gen(function* () {
+        const store = yield* BlobStore
+        yield* TestClock.setTime(minute(0).epochMilliseconds)
+        yield* store.put({ owner: sharedOwner, name: BlobName.make("installation/owner") }, noise(64))
+        yield* put(large())
+        const [key] = yield* bodies
+        const theirs = BlobName.make(key!.name.replace(/.{36}$/, "00000000-0000-4000-8000-000000000000"))
+        yield* store.put({ owner: sharedOwner, name: theirs }, large())
+        yield* TestClock.adjust("200 hours")
+        yield* sweepAll
+        assert.strictEqual((yield* bodies).length, 2)
       }).pipe(Effect.provideContext(withBlobs)))
   })

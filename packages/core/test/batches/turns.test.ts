@@ -1,0 +1,47 @@
+import { assert, describe, it } from "@effect/vitest"
+import { type Candidate, turnsOf } from "../../src/batches/turns.ts"
+
+const batch = (id: string, organizationId: string, underWay = 0): Candidate => ({
+  id,
+  organizationId,
+  underWay,
+  left: 100
+})
+
+/** Pages that each batch gets whose pages are all of one host, of which so many may begin. */
+const shared = (candidates: ReadonlyArray<Candidate>, room: number, limit = 50) => {
+  const got: Record<string, number> = Object.fromEntries(candidates.map(({ id }) => [id, 0]))
+  const turns = turnsOf({
+    candidates,
+    limit,
+    shares: {
+      organizations: { each: 100, of: new Map() },
+      hosts: { each: room, of: new Map() }
+    }
+  })
+  for (let turn = turns.next(); turn.done !== true; ) {
+    const { batchId, count, hosts } = turn.value
+    const taken = Math.min(count, hosts.of.get("host") ?? hosts.each)
+    got[batchId]! += taken
+    turn = turns.next({ hosts: Array.from({ length: taken }, () => "host"), mayHaveMore: taken === count })
+  }
+  return got
+}
+
+describe("turns of batches that share a host", () => {
+  it("are equal, whichever is older", () => {
+    assert.deepStrictEqual(shared([batch("a", "A"), batch("b", "B")], 8), { a: 4, b: 4 })
+    assert.deepStrictEqual(shared([batch("b", "B"), batch("a", "A")], 8), { b: 4, a: 4 })
+  })
+
+  it("begin with the organization that has the least under way, however many batches another has", () => {
+    const many = Array.from({ length: 19 }, (_, n) => batch(`a${String(n).padStart(2, "0")}`, "A", 1))
+    assert.strictEqual(shared([...many, batch("b", "B")], 1).b, 1)
+    assert.isAtLeast(shared([...many, batch("b", "B")], 8).b!, 1)
+  })
+
+  it("take all that there is when nobody else asks", () => {
+    assert.deepStrictEqual(shared([batch("a", "A")], 8), { a: 8 })
+    assert.deepStrictEqual(shared([batch("a", "A")], 100, 30), { a: 30 })
+  })
+})
