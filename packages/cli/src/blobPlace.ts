@@ -1,5 +1,5 @@
 /** Where blobs lie, in the words of commands that copy a database or go back to a copy: they are in no copy of it. */
-import type { BlobChoice } from "./blobs.ts"
+import type { BlobChoice } from "./blobChoice.ts"
 
 /** The place, as an operator names it. */
 export const blobPlace = ({ directory }: BlobChoice): string => directory

@@ -1,15 +1,13 @@
 /** Where large bytes lie, by what was configured. */
-import { join, resolve } from "node:path"
+import { resolve } from "node:path"
 import { BlobKeys, layer as layerKeys } from "@kittiwake/blobs/BlobKeys"
 import { makeBlobStore } from "@kittiwake/blobs/BlobStore"
 import { BlobStore } from "@kittiwake/core/blobs/BlobStore"
 import * as MemoryBlobs from "@kittiwake/core/memory/BlobStore"
 import { Context, Deferred, Effect, Layer, Option, type Redacted } from "effect"
 import type { Storage } from "./adapters.ts"
+import { type BlobChoice, blobDirectory } from "./blobChoice.ts"
 import { loadObjects } from "./blobObjects.ts"
-
-/** Where large bytes lie. */
-export type BlobChoice = { readonly _tag: "Files"; readonly directory: string }
 
 /** What the choice depends on. */
 export interface BlobOptions {
@@ -18,9 +16,6 @@ export interface BlobOptions {
   readonly blobs?: BlobChoice | undefined
   readonly sealingKey: Option.Option<Redacted.Redacted>
 }
-
-/** The folder of a data directory in which blobs lie. */
-export const blobDirectory = (dataDirectory: string): string => join(dataDirectory, "blobs")
 
 /** Where the blobs of an installation lie; null is in memory. */
 export const blobChoiceOf = ({ blobs, storage }: Pick<BlobOptions, "blobs" | "storage">): BlobChoice | null => {

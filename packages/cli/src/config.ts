@@ -10,7 +10,7 @@ import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPol
 import { isHeaderPrefix, usualHeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import { Config, ConfigProvider, Duration, Effect, Option, Redacted, Result } from "effect"
 import type { BrowserChoice, ModelChoice, Storage } from "./adapters.ts"
-import { type BlobChoice, blobDirectory } from "./blobs.ts"
+import { type BlobChoice, blobDirectory } from "./blobChoice.ts"
 import { wrongUsage } from "./CommandFailed.ts"
 import { defaultReadingSeconds, isReadingSeconds } from "./readingSeconds.ts"
 

@@ -9,7 +9,7 @@ import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPol
 import { isHeaderPrefix, usualHeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import { Duration, Option, Redacted, Result } from "effect"
 import type { BrowserChoice, Storage } from "../adapters.ts"
-import type { BlobChoice } from "../blobs.ts"
+import type { BlobChoice } from "../blobChoice.ts"
 import { oldNode } from "../oldNode.ts"
 import { defaultReadingSeconds, isReadingSeconds } from "../readingSeconds.ts"
 import { KittiwakeError } from "./KittiwakeError.ts"
