@@ -122,8 +122,8 @@ const loops: ReadonlyArray<Mutant> = [
   worker(
     "worker: pruning ends after one write",
     "src/pruner.ts",
-    "if (more !== limit) return",
-    "if (more <= limit) return",
+    "if (more !== most) return",
+    "if (more <= most) return",
     "test/Worker.test.ts"
   ),
   worker(

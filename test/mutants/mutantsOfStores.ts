@@ -183,7 +183,7 @@ const postgresStores: ReadonlyArray<Mutant> = [
   ),
   postgres(
     "postgres: held credits are spent",
-    "src/CreditLedger.ts",
+    "src/accountRows.ts",
     "and a.balance - a.held + ${entry.credits} >= 0",
     "and a.balance + ${entry.credits} >= 0",
     "test/CreditLedger.test.ts"
