@@ -1,5 +1,6 @@
 /** Mistakes that no release may have. */
 import { type Mutant, mutantsOf } from "./Mutant.ts"
+import { mutantsOfBatches } from "./mutantsOfBatches.ts"
 import { mutantsOfLists } from "./mutantsOfLists.ts"
 import { mutantsOfProcesses } from "./mutantsOfProcesses.ts"
 import { mutantsOfRules } from "./mutantsOfRules.ts"
@@ -10,6 +11,7 @@ const core = mutantsOf("packages/core")
 
 export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfStores,
+  ...mutantsOfBatches,
   ...mutantsOfLists,
   ...mutantsOfRules,
   ...mutantsOfWatching,

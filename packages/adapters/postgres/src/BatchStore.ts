@@ -7,6 +7,7 @@ import {
 } from "@kittiwake/core/batches/BatchStore"
 import type { BatchItem } from "@kittiwake/core/batches/domain/Item"
 import { BatchLimitReached } from "@kittiwake/core/batches/errors"
+import { lastingSpent } from "@kittiwake/core/credits/domain/Supply"
 import { CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
 import { batchTerms, batchText } from "@kittiwake/core/internal/batches/domain/storedBatch"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
@@ -60,11 +61,11 @@ const filtered = (sql: SqlClient.SqlClient, { anyTag, search, status }: BatchFil
 const inTurn = (sql: SqlClient.SqlClient, organizationId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('kittiwake.batches'), hashtext(${organizationId}))`
 
-/** Debits the budget with its entry and its usage; tells whether there were credits enough. */
+/** Debits the budget with its entry and its usage; tells how many of the credits never expire, or null when there are too few. */
 const debit = (sql: SqlClient.SqlClient, { batch, entry }: Acceptance) =>
   Effect.map(
-    sql`
-      with account as (${changedAccount(sql, entry, 0)}),
+    sql<{ left: number; lasting: number }>`
+      with account as (${changedAccount(sql, entry, { supplied: 0 })}),
       posted as (
         insert into ledger_entries (id, organization_id, cause_kind, cause_id, credits, at)
         select ${entry.id}::text, organization_id, ${entry.cause.kind}::text, ${entry.cause.id}::text,
@@ -73,8 +74,8 @@ const debit = (sql: SqlClient.SqlClient, { batch, entry }: Acceptance) =>
         returning organization_id, cause_id, credits, at
       ),
       ${postedCounted(sql, chargeUsage(entry, batch.origin))}
-      select 1 from account`,
-    (rows) => rows.length > 0
+      select balance as left, lasting from account`,
+    ([account]) => (account === undefined ? null : lastingSpent({ ...account, spent: -entry.credits }))
   )
 
 const make = Effect.gen(function* () {
@@ -117,7 +118,8 @@ const make = Effect.gen(function* () {
     if (pause !== null) return yield* new CollectionPaused(pause)
     const needed = -entry.credits
     if (supplies) yield* supplyOne(sql, organizationId, { at: entry.at, wanted: needed })
-    if (!(yield* debit(sql, acceptance))) {
+    const lasting = yield* debit(sql, acceptance)
+    if (lasting === null) {
       const [account] = yield* sql<{ available: number }>`
         select balance - held as available from accounts where organization_id = ${organizationId}`
       return yield* new OutOfCredits({ available: account?.available ?? 0, needed })
@@ -126,7 +128,7 @@ const make = Effect.gen(function* () {
       update batches set state = 'batch', open = true, status = 'queued', body = ${storableText(batchText(batch))},
         reserved = ${batch.intake.reserved}, words = ${storableText(` ${batchTerms(batch).join(" ")} `)},
         tags = ${storableJson(batch.tags)}, idempotency_key = ${kept?.key ?? null},
-        created_at = ${batch.createdAt}::timestamptz
+        created_at = ${batch.createdAt}::timestamptz, lasting = ${lasting}
       where id = ${id} and organization_id = ${organizationId} and state = 'intake' returning 1`
     if (made.length === 0) return yield* Effect.die(new Error(`no intake ${id} is open`))
     if (batch.subscription !== null) yield* putSubscription(sql, batch.subscription, false)

@@ -35,10 +35,13 @@ const make = Effect.gen(function* () {
     return status === "failed" || row!.done
   })
 
-  const post = Effect.fnUntraced(function* (entry: NonNullable<Settling["entry"]>) {
+  /** Gives back what is left, and as it was taken: what lasted lasts again. Or takes what it cost more. */
+  const post = Effect.fnUntraced(function* (entry: NonNullable<Settling["entry"]>, batchId: string) {
     const { cause, credits, id } = entry
+    const [taken] = yield* sql<{ lasting: number | null }>`select lasting from batches where id = ${batchId}`
+    const lasting = Math.min(taken?.lasting ?? credits, credits)
     const moved = yield* sql`
-      with account as (${changedAccount(sql, entry, 0)})
+      with account as (${changedAccount(sql, entry, { supplied: 0, lasting })})
       insert into ledger_entries (id, organization_id, cause_kind, cause_id, credits, at)
       select ${id}::text, organization_id, ${cause.kind}::text, ${cause.id}::text, ${credits}::bigint,
         ${entry.at}::timestamptz
@@ -49,7 +52,7 @@ const make = Effect.gen(function* () {
   const settle = Effect.fnUntraced(function* (settling: Settling) {
     if (!(yield* maySettle(settling))) return false
     const { batch, deliveries, entry, usage } = settling
-    if (entry !== null) yield* post(entry)
+    if (entry !== null) yield* post(entry, batch.id)
     if (usage !== null) yield* addCharges(sql, [usage])
     yield* sql`
       update batches set status = ${batch.status}, ending = ${storableText(endText(batch.end))},

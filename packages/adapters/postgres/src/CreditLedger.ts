@@ -69,7 +69,7 @@ const make = Effect.gen(function* () {
   const post = Effect.fn("CreditLedger.post")(
     function* (entry: Entry) {
       const [row] = yield* sql<AccountRow>`
-      with account as (${changedAccount(sql, entry, isUse(entry.cause) ? 0 : entry.credits)}),
+      with account as (${changedAccount(sql, entry, { supplied: isUse(entry.cause) ? 0 : entry.credits })}),
       posted as (
         insert into ledger_entries (id, organization_id, cause_kind, cause_id, credits, at, reason)
         select ${entry.id}::text, ${entry.organizationId}::text, ${entry.cause.kind}::text, ${entry.cause.id}::text,

@@ -13,24 +13,29 @@ export const isPosted = (
       and cause_kind = ${cause.kind} and cause_id = ${cause.id}`
 
 /**
- * Changes the account of an entry, if it may. Credits gained open an account; spent ones need what is available. What
- * it does to the credits that last, and to what was supplied, is `afterEntry` of `core/credits/domain/Supply.ts`.
+ * Changes the account of an entry, if it may. Credits gained open an account, and `lasting` of them never expire; spent ones
+ * need what is available. What it does to the credits that last, and to what was supplied, is `afterEntry` of
+ * `core/credits/domain/Supply.ts`.
  */
-export const changedAccount = (sql: SqlClient.SqlClient, entry: Entry, supplied: number): Statement.Fragment =>
+export const changedAccount = (
+  sql: SqlClient.SqlClient,
+  entry: Entry,
+  { lasting = entry.credits, supplied }: { readonly supplied: number; readonly lasting?: number }
+): Statement.Fragment =>
   entry.credits >= 0
     ? sql`
         insert into accounts as a (organization_id, balance, held, lasting, supplied)
-        select ${entry.organizationId}::text, ${entry.credits}::bigint, 0, ${entry.credits}::bigint, ${supplied}::bigint
+        select ${entry.organizationId}::text, ${entry.credits}::bigint, 0, ${lasting}::bigint, ${supplied}::bigint
         where not exists (${isPosted(sql, entry)})
         on conflict (organization_id) do update set balance = a.balance + excluded.balance,
           lasting = case when excluded.balance = 0 then a.lasting else least(a.lasting, a.balance) + excluded.lasting end,
           supplied = a.supplied + excluded.supplied
-        returning a.organization_id, a.balance, a.held`
+        returning a.organization_id, a.balance, a.held, a.lasting`
     : sql`
         update accounts a set balance = a.balance + ${entry.credits}, supplied = a.supplied + ${supplied}
         where a.organization_id = ${entry.organizationId} and a.balance - a.held + ${entry.credits} >= 0
           and not exists (${isPosted(sql, entry)})
-        returning a.organization_id, a.balance, a.held`
+        returning a.organization_id, a.balance, a.held, a.lasting`
 
 /** A part of a `with` that locks an account; what needs the lock asks for its one row. */
 export const lockedAccount = (sql: SqlClient.SqlClient, organizationId: Statement.Fragment): Statement.Fragment => sql`

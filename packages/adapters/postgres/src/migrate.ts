@@ -21,6 +21,7 @@ import * as versions from "./migrations/0016_versions.ts"
 import * as cancelReason from "./migrations/0017_cancel_reason.ts"
 import * as batches from "./migrations/0018_batches.ts"
 import * as largeBodies from "./migrations/0019_large_bodies.ts"
+import * as lastingOfBatches from "./migrations/0020_lasting_of_batches.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -43,7 +44,8 @@ const migrations = {
   "0016_versions": versions,
   "0017_cancel_reason": cancelReason,
   "0018_batches": batches,
-  "0019_large_bodies": largeBodies
+  "0019_large_bodies": largeBodies,
+  "0020_lasting_of_batches": lastingOfBatches
 }
 
 const table = "migrations"

@@ -5,13 +5,14 @@ import { isFinal, isWorked, noTally } from "../batches/domain/settle.ts"
 import { batchTerms } from "../batches/domain/storedBatch.ts"
 import { BatchLimitReached } from "../batches/errors.ts"
 import { mostReleased } from "../credits/CreditLedger.ts"
+import { lastingSpent } from "../credits/domain/Supply.ts"
 import { CollectionPaused, OutOfCredits } from "../credits/errors.ts"
 import { wholePart } from "../paging/domain/Page.ts"
 import { chargeUsage } from "../usage/domain/UsageCount.ts"
 import { acceptedRow, acceptedRows, addItem, storedBatch } from "./batchRows.ts"
 import { type BatchRow, Database, type Tables } from "./Database.ts"
 import { keeping } from "./keptAnswers.ts"
-import { accountOf, addEntry, endExpired, pauseOf, supplyNow } from "./ledger.ts"
+import { accountOf, addEntry, billingAccountOf, endExpired, pauseOf, supplyNow } from "./ledger.ts"
 import { cancelDeliveries } from "./runRows.ts"
 import { sliceOf } from "./sliceOf.ts"
 import { addCharge } from "./UsageStore.ts"
@@ -51,6 +52,8 @@ const accept = (tables: Tables, acceptance: Acceptance) => {
   const refusal = refusalOf(tables, acceptance)
   if (refusal !== null) return refusal
   if (addEntry(tables, entry) && entry.credits < 0) addCharge(tables, chargeUsage(entry, batch.origin))
+  const { balance, lasting } = billingAccountOf(tables, batch.organizationId)
+  row.lasting = lastingSpent({ spent: -entry.credits, left: balance, lasting })
   row.batch = batch
   row.kept = kept
   return null
@@ -112,6 +115,7 @@ export const layer: Layer.Layer<BatchStore, never, Database> = Layer.effect(
             organizationId,
             openedMillis: at.epochMilliseconds,
             batch: null,
+            lasting: 0,
             kept: null,
             isRemoved: false,
             hasLostResults: false,

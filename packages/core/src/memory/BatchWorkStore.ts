@@ -129,7 +129,7 @@ const settle = (tables: Tables, { batch, deliveries, entry, tally, usage }: Para
   if (batch.status === "completed" && row.batch.status === "cancelling") return false
   if (entry !== null) {
     if (accountOf(tables, batch.organizationId).available + entry.credits < 0) return false
-    addEntry(tables, entry)
+    addEntry(tables, entry, Math.min(row.lasting, entry.credits))
   }
   if (usage !== null) addCharge(tables, usage)
   // The webhook may have been told of since it was read.

@@ -135,6 +135,8 @@ export interface BatchRow {
   readonly openedMillis: number
   /** Null until the intake was accepted. */
   batch: Batch | null
+  /** Of the credits debited for it, those that never expire. */
+  lasting: number
   /** The answer of its key. */
   kept: KeptAnswer | null
   /** Whether nobody can find it any more, and its rows are still to be dropped. */

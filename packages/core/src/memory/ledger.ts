@@ -43,16 +43,20 @@ export const billingAccountOf = (tables: Tables, organizationId: OrganizationId)
 export const isPosted = (tables: Tables, organizationId: OrganizationId, cause: Cause): boolean =>
   tables.ledgers.get(organizationId)?.causes.has(causeKey(cause)) ?? false
 
-/** Adds an entry unless its cause has one; tells whether it did. */
-export const addEntry = (tables: Tables, entry: Entry): boolean => {
+/**
+ * Adds an entry unless its cause has one; tells whether it did. Of credits gained, `lasting` never expire: all of them unless
+ * told.
+ */
+export const addEntry = (tables: Tables, entry: Entry, lasting = entry.credits): boolean => {
   const row = rowOf(tables, entry.organizationId)
   const key = causeKey(entry.cause)
   if (row.causes.has(key)) return false
-  const { lasting, supplied } = afterEntry(billingAccountOf(tables, entry.organizationId), {
+  const after = afterEntry(billingAccountOf(tables, entry.organizationId), {
     credits: entry.credits,
-    isUse: isUse(entry.cause)
+    isUse: isUse(entry.cause),
+    lasting
   })
-  row.months = { ...row.months, lasting, supplied }
+  row.months = { ...row.months, lasting: after.lasting, supplied: after.supplied }
   writeEntry(row, entry)
   return true
 }

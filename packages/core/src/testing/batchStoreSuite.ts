@@ -16,6 +16,7 @@ import { OrganizationId } from "../organizations/domain/Organization.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { freshOrganization, lease } from "./arrangements.ts"
+import { billedOrganization, grant, monthsLater, spend, standing, supplyAt } from "./billed.ts"
 import { batchOf, entryOf, freshId } from "./builders.ts"
 import { keptAnswerOf } from "./keyedWrites.ts"
 import { buildTimeout, type EmptyStores, longTestMillis, type StoresIt } from "./Stores.ts"
@@ -135,6 +136,11 @@ const settled = Effect.fnUntraced(function* (
     credits > 0 ? ({ kind: "refund", id: batch.id } as const) : ({ kind: "batch", id: `${batch.id}:end` } as const)
   const entry = credits === 0 ? null : entryOf(organizationId, credits, { cause, at })
   return yield* (yield* BatchWorkStore).settle({ batch: last, tally, entry, usage: null, deliveries })
+})
+
+/** Ends a batch of which nothing succeeded. */
+const failAll = Effect.fnUntraced(function* (batch: Batch) {
+  assert.isTrue(yield* settled((yield* found(batch))!, { failure: { code: "stalled", message: "It stands." } }))
 })
 
 const intakeTests = (it: StoresIt) => {
@@ -418,6 +424,34 @@ const endTests = (it: StoresIt) => {
       assert.isTrue(yield* (yield* BatchStore).remove(organizationId, id))
       const gone = Option.getOrThrow(yield* deliveries.get(organizationId, delivery.id))
       assert.strictEqual(gone.delivery.status, "cancelled")
+    })
+  )
+
+  it.effect("gives credits back as they were taken, so that those of a month go with it", () =>
+    Effect.gen(function* () {
+      const organization = yield* billedOrganization()
+      const batch = yield* accepted(organization.id, items(2), startOf(900))
+      yield* failAll(batch)
+      assert.deepStrictEqual(yield* standing(organization), { balance: 1_000, monthly: 1_000, held: 0, used: 0 })
+      const late = yield* accepted(organization.id, items(1), startOf(600))
+      yield* supplyAt(organization, monthsLater(organization, 1))
+      yield* failAll(late)
+      assert.deepStrictEqual(yield* standing(organization), { balance: 1_600, monthly: 1_600, held: 0, used: 0 })
+    })
+  )
+
+  it.effect("gives credits that last back as such, and no more of them than it took, whatever ends first", () =>
+    Effect.gen(function* () {
+      const organization = yield* billedOrganization()
+      yield* grant(organization, 300)
+      const monthly = yield* accepted(organization.id, items(1), startOf(700))
+      const both = yield* accepted(organization.id, items(1), startOf(500))
+      yield* spend(organization, 60)
+      assert.deepInclude(yield* standing(organization), { balance: 40, monthly: 0 })
+      yield* failAll(monthly)
+      assert.deepInclude(yield* standing(organization), { balance: 740, monthly: 700 })
+      yield* failAll(both)
+      assert.deepInclude(yield* standing(organization), { balance: 1_240, monthly: 1_000 })
     })
   )
 

@@ -263,10 +263,16 @@ const maySettle = (
   return entry === null || availableOf(db, organizationId) + entry.credits >= 0
 }
 
+/** Gives back what is left, and as it was taken: what lasted lasts again. */
+const giveBack = (db: Connection, entry: EntryRow, batchId: string): void => {
+  const { lasting } = db.get<{ readonly lasting: number | null }>("select lasting from batches where id = ?", batchId)!
+  moveBy(db, entry, { supplied: 0, lasting: Math.min(lasting ?? entry.credits, entry.credits) })
+}
+
 const settle = (db: Connection, row: SettleRow): boolean => {
   if (!maySettle(db, row)) return false
   const { batchId, deliveries, endedAt, ending, entry, status, usage } = row
-  if (entry !== null && postEntry(db, entry)) moveBy(db, entry, 0)
+  if (entry !== null && postEntry(db, entry)) giveBack(db, entry, batchId)
   if (usage !== null) countCharges(db, [usage])
   db.run(
     "update batches set status = ?, ending = ?, ended_at = ?, open = 0 where id = ?",

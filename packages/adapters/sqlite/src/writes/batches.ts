@@ -78,12 +78,25 @@ const refusalOf = (db: Connection, row: AcceptRow): AcceptRefusal | null => {
   return available + entry.credits < 0 ? { _tag: "OutOfCredits", available } : null
 }
 
+/** Keeps how many of the credits debited never expire: `lastingSpent` of `core/credits/domain/Supply.ts`. */
+const keepLasting = (db: Connection, { batchId, entry, organizationId }: AcceptRow): void => {
+  db.run(
+    `update batches set lasting = (
+      select min(lasting, balance + ?1) - min(lasting, balance) from accounts where organization_id = ?2
+    ) where id = ?3`,
+    -entry.credits,
+    organizationId,
+    batchId
+  )
+}
+
 const makeBatch = (db: Connection, row: AcceptRow): void => {
   const { batchId, entry, kept, organizationId, subscription, usage } = row
   // A key that is taken comes before this: it may stand for this very batch.
   if (!isIntake(db, row)) throw new Error(`no intake ${batchId} is open`)
   if (postEntry(db, entry)) {
     changeAccount(db, organizationId, { balance: entry.credits, held: 0 })
+    keepLasting(db, row)
     countCharges(db, [chargeOf(entry, usage)])
   }
   db.run(

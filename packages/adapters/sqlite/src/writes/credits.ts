@@ -98,10 +98,14 @@ const hold = (db: Connection, options: Wanted): Held => {
 }
 
 /**
- * Moves the account of an entry. Credits gained open one. What it does to the credits that last, and to what was supplied,
- * is `afterEntry` of `core/credits/domain/Supply.ts`.
+ * Moves the account of an entry. Credits gained open one; `lasting` of them never expire. What it does to the credits that
+ * last, and to what was supplied, is `afterEntry` of `core/credits/domain/Supply.ts`.
  */
-export const moveBy = (db: Connection, { credits, organizationId }: EntryRow, supplied: number): void => {
+export const moveBy = (
+  db: Connection,
+  { credits, organizationId }: EntryRow,
+  { lasting = credits, supplied }: { readonly supplied: number; readonly lasting?: number }
+): void => {
   if (credits < 0) {
     db.run(
       "update accounts set balance = balance + ?, supplied = supplied + ? where organization_id = ?",
@@ -112,13 +116,14 @@ export const moveBy = (db: Connection, { credits, organizationId }: EntryRow, su
     return
   }
   db.run(
-    `insert into accounts (organization_id, balance, held, lasting, supplied) values (?1, ?2, 0, ?2, ?3)
+    `insert into accounts (organization_id, balance, held, lasting, supplied) values (?1, ?2, 0, ?4, ?3)
     on conflict (organization_id) do update set balance = balance + excluded.balance,
       lasting = iif(excluded.balance = 0, lasting, min(lasting, balance) + excluded.lasting),
       supplied = supplied + excluded.supplied`,
     organizationId,
     credits,
-    supplied
+    supplied,
+    lasting
   )
 }
 
@@ -129,7 +134,7 @@ const post = (
   const { balance, held } = accountOf(db, entry.organizationId)
   if (!isPosted(db, entry)) {
     if (balance - held + entry.credits < 0) return { _tag: "OutOfCredits", available: balance - held }
-    moveBy(db, entry, supplied)
+    moveBy(db, entry, { supplied })
     postEntry(db, entry)
   }
   return moved(db, entry.organizationId)

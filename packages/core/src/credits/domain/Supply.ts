@@ -3,7 +3,7 @@
  *
  * **Model**
  *
- * Of a balance, at most `lasting` credits never expire: what was granted, bought or given back. The rest is what is left
+ * Of a balance, at most `lasting` credits never expire: what was granted, bought or given back by hand. The rest is what is left
  * of monthly credits. Work takes the monthly ones first, so neither claims nor charges need to know of the difference:
  * spending lowers the balance alone, and reaches what lasts only when nothing else is left.
  *
@@ -57,16 +57,39 @@ export const monthlyLeft = ({ balance, lasting }: BillingAccount): number => Mat
 /** Credits that work has cost since the period began. @internal */
 export const usedInPeriod = ({ balance, supplied }: BillingAccount): number => Math.max(0, supplied - balance)
 
+/** Credits of the balance that never expire. @internal */
+export const lastingLeft = ({ balance, lasting }: Pick<BillingAccount, "balance" | "lasting">): number =>
+  Math.min(lasting, balance)
+
+/** How many of the credits that were spent never expire, where spending left so many; monthly ones go first. */
+export const lastingSpent = ({
+  left,
+  lasting,
+  spent
+}: {
+  readonly left: number
+  readonly lasting: number
+  readonly spent: number
+}): number => lastingLeft({ lasting, balance: left + spent }) - lastingLeft({ lasting, balance: left })
+
+/** An entry as it meets an account. */
+interface Booking {
+  readonly credits: number
+  readonly isUse: boolean
+  /** Of credits gained, those that never expire; all of them unless told. */
+  readonly lasting?: number
+}
+
 /** The account after an entry. Refunds raise the balance alone, so that they lower what was used. @internal */
 export const afterEntry = (
   account: BillingAccount,
-  { credits, isUse }: { credits: number; isUse: boolean }
+  { credits, isUse, lasting = credits }: Booking
 ): BillingAccount => ({
   ...account,
   balance: account.balance + credits,
   available: account.available + credits,
   // What had been spent of the lasting credits is gone for good, so a gain counts from what is there now.
-  lasting: credits > 0 ? Math.min(account.lasting, account.balance) + credits : account.lasting,
+  lasting: credits > 0 ? lastingLeft(account) + lasting : account.lasting,
   supplied: isUse ? account.supplied : account.supplied + credits
 })
 
@@ -93,7 +116,7 @@ const begin = (account: BillingAccount, start: DateTime.Utc, credits: number): S
       ...account,
       balance,
       available: balance - account.held,
-      lasting: Math.min(account.lasting, account.balance),
+      lasting: lastingLeft(account),
       supplied: balance,
       refilled: credits,
       toppedUp: 0,
@@ -111,7 +134,7 @@ const raise = (account: BillingAccount, start: DateTime.Utc, credits: number): S
       ...account,
       balance: account.balance + added,
       available: account.available + added,
-      lasting: Math.min(account.lasting, account.balance),
+      lasting: lastingLeft(account),
       supplied: account.supplied + added,
       refilled: account.refilled + added
     },
