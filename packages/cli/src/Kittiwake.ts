@@ -36,6 +36,7 @@ import type { UsageMethods } from "./embed/UsageMethods.ts"
 import type { WebhookMethods } from "./embed/WebhookMethods.ts"
 import type { WebMethods } from "./embed/WebMethods.ts"
 
+export type { BatchResult } from "@kittiwake/core/batches/domain/BatchResult"
 export type {
   BatchDetail,
   BatchEntry,

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { BatchId, BatchStatus } from "@kittiwake/core/batches/domain/Batch"
 import type { BatchResult } from "@kittiwake/core/batches/domain/BatchResult"
+import { isFinal } from "@kittiwake/core/batches/domain/settle"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
@@ -15,9 +16,9 @@ import { newBatch, type SubmitBatchBody } from "@kittiwake/http/internal/batches
 import { linkedBatch, linkedSummary } from "@kittiwake/http/internal/batches/linkedBatch"
 import { Tags, text } from "@kittiwake/http/internal/fields"
 import { pageRecord, pageRequest } from "@kittiwake/http/internal/pages"
-import { Effect, Schema, Stream } from "effect"
+import { Effect, Schedule, Schema, Stream } from "effect"
 import { type PageOptions, pageFields, type RecordPage, reads } from "./input.ts"
-import { currentOrganization, type Run } from "./run.ts"
+import { type CallOptions, currentOrganization, type Run } from "./run.ts"
 import { embedded } from "./webRequest.ts"
 
 /** A page to fetch: its address, or with a name and data of your own that come back with its result. */
@@ -73,6 +74,8 @@ export interface BatchMethods {
   readonly list: (options?: ListBatches) => Promise<RecordPage<BatchSummary>>
   /** One batch. The links of `results` are paths of the handlers, and work for an hour. */
   readonly get: (batchId: string) => Promise<BatchDetail>
+  /** The batch once it has ended, however it did; looked at once a second. */
+  readonly wait: (batchId: string, options?: CallOptions) => Promise<BatchDetail>
   /** A page of what came of the pages of a batch that has ended, in the order of the list. */
   readonly results: (batchId: string, options?: PageOptions) => Promise<RecordPage<BatchResult>>
   /** All of it, page after page. */
@@ -128,6 +131,13 @@ const streamOf = (entries: Iterable<unknown> | AsyncIterable<unknown>) => {
 /** Where the files of an embedded instance are: below wherever its handlers are mounted. */
 const address = ""
 
+const looksAgain = Schedule.spaced("1 second")
+
+const detail = Effect.fnUntraced(function* (organizationId: OrganizationId, batchId: string) {
+  const batches = yield* Batches
+  return yield* linkedBatch(batches, yield* ResultLinks, address, yield* batches.get(organizationId, id(batchId)))
+})
+
 /** The methods for one organization, run by `run`. What its plan allows is asked anew with every call. */
 export const batchMethods = (
   run: Run<Batches | Organizations | ResultLinks>,
@@ -173,17 +183,14 @@ export const batchMethods = (
           return pageRecord({ ...page, data }, (record) => record)
         })
       ),
-    get: (batchId) =>
+    get: (batchId) => run(detail(organizationId, batchId)),
+    wait: (batchId, options) =>
       run(
-        Effect.gen(function* () {
-          const batches = yield* Batches
-          return yield* linkedBatch(
-            batches,
-            yield* ResultLinks,
-            address,
-            yield* batches.get(organizationId, id(batchId))
-          )
-        })
+        Effect.repeat(detail(organizationId, batchId), {
+          schedule: looksAgain,
+          until: ({ status }) => isFinal(status)
+        }),
+        options
       ),
     results,
     allResults: async function* (batchId) {

@@ -1,0 +1,40 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Readable } from "node:stream"
+import { assert, describe, it } from "@effect/vitest"
+import { Kittiwake } from "kittiwake"
+import { readAll } from "../src/readAll.ts"
+
+const serve = async (pages: Readonly<Record<string, string>>) => {
+  const server = createServer((request, response) => {
+    const html = pages[request.url ?? ""]
+    response.setHeader("content-type", "text/html")
+    response.writeHead(html === undefined ? 404 : 200).end(html ?? "<p>Gone</p>")
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
+}
+
+describe("a program that reads many pages at once", () => {
+  it("gives what came of each line, in their order", async () => {
+    await using site = await serve({ "/green": "<h1>Green tea</h1>", "/black": "<h1>Black tea</h1>" })
+    await using kittiwake = await Kittiwake.open({ memory: true, egressAllow: [site.address] })
+    const urlOf = (path: string) => `http://${site.address}${path}`
+    const lines = Readable.from([urlOf("/green"), "", urlOf("/gone"), `  ${urlOf("/black")}`])
+    const told: Array<readonly [url: string, said: string | undefined]> = []
+    for await (const page of readAll(kittiwake, lines)) {
+      told.push([page.url, page.status === "ok" ? page.markdown : page.error_code])
+    }
+    assert.deepStrictEqual(told, [
+      [urlOf("/green"), "# Green tea"],
+      [urlOf("/gone"), "NOT_FOUND"],
+      [urlOf("/black"), "# Black tea"]
+    ])
+  })
+})

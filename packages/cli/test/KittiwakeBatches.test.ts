@@ -1,0 +1,36 @@
+import type { ServerResponse } from "node:http"
+import { assert, describe, it } from "@effect/vitest"
+import { Kittiwake, KittiwakeError } from "kittiwake"
+import { site } from "./support/site.ts"
+
+const listOf = (urls: ReadonlyArray<string>) => ({
+  input: { mode: "scrape" as const, data: { format: "markdown" as const, urls } }
+})
+
+describe("batches inside a program", { timeout: 60_000 }, () => {
+  it("are waited for until they end, and only as long as the caller likes", async () => {
+    const asked = Promise.withResolvers<ServerResponse>()
+    await using silent = await site((request, response) => {
+      if (request.url === "/a") asked.resolve(response)
+      else response.writeHead(404).end()
+    })
+    await using kittiwake = await Kittiwake.open({ memory: true, egressAllow: [silent.address] })
+    const { id } = await kittiwake.batches.submit(listOf([`${silent.url}a`]))
+    const caller = new AbortController()
+    const waiting = kittiwake.batches.wait(id, { signal: caller.signal })
+    const answer = await asked.promise
+    const reason = new Error("changed my mind")
+    caller.abort(reason)
+    assert.strictEqual(await waiting.catch((error) => error), reason)
+    assert.strictEqual((await kittiwake.batches.get(id)).status, "running")
+    answer.setHeader("content-type", "text/html").end("<p>Tea</p>")
+    assert.strictEqual((await kittiwake.batches.wait(id)).status, "completed")
+  })
+
+  it("say that there is nothing to wait for", async () => {
+    await using kittiwake = await Kittiwake.open({ memory: true, worker: false })
+    const error: unknown = await kittiwake.batches.wait("batch_gone").catch((reason) => reason)
+    assert.instanceOf(error, KittiwakeError)
+    assert.strictEqual((error as KittiwakeError).code, "NOT_FOUND")
+  })
+})
