@@ -85,7 +85,10 @@ if (unknown.length > 0) {
   const findings: Array<Finding> = []
   for (const name of names) {
     tell(`${name} …`)
-    findings.push(...(await benches[name]!(options)))
+    const found = await benches[name]!(options)
+    findings.push(...found)
+    // Whoever ends the others early has these.
+    if (names.length > 1) tell(table(found))
   }
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "processor"}\n`)
   console.log(table(findings))
