@@ -4,6 +4,7 @@
  */
 import { createServer } from "node:http"
 import type { TestProject } from "vitest/node"
+import { startBucket } from "./bucket.ts"
 import { startPostgres } from "./postgres.ts"
 import { startRedis } from "./redis.ts"
 
@@ -33,11 +34,16 @@ const once = (name: string, start: () => Promise<Server>) => {
 
 /** Vitest's global setup. */
 export default async function setup(project: TestProject) {
-  const servers = { postgres: once("Postgres", startPostgres), redis: once("Redis", startRedis) }
+  const servers = {
+    bucket: once("S3-compatible store", startBucket),
+    postgres: once("Postgres", startPostgres),
+    redis: once("Redis", startRedis)
+  }
+  const asked = (what: string) => (what === "bucket" || what === "redis" ? servers[what] : servers.postgres)
 
   const server = createServer(async ({ url }, response) => {
     try {
-      response.end(JSON.stringify(await servers[url === "/redis" ? "redis" : "postgres"].get()))
+      response.end(JSON.stringify(await asked((url ?? "").slice(1)).get()))
     } catch (error) {
       response.writeHead(500).end(String(error))
     }

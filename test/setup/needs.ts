@@ -16,6 +16,10 @@ export const needs = {
     what: "a Redis server",
     howToMend: "Install redis-server, start Docker, or set REDIS_URL."
   },
+  bucket: {
+    what: "an S3-compatible store",
+    howToMend: "Install radosgw, ceph-mon and ceph-osd, or start Docker."
+  },
   redisServer: {
     what: "redis-server, to be killed and frozen",
     howToMend: "Install the package of that name."
@@ -39,7 +43,7 @@ export type Need = keyof typeof needs
 
 /** What CI may lack, each with the reason. Servers and a browser it must have. */
 export const mayLackInCi: {
-  readonly [need in Exclude<Need, "Postgres" | "Redis" | "redisServer" | "browser">]?: string
+  readonly [need in Exclude<Need, "Postgres" | "Redis" | "redisServer" | "bucket" | "browser">]?: string
 } = {
   packedBrowser: "It is a program for Linux on x86-64; on other processors CI tests Debian's Chromium.",
   mounting: "Containers have it only when they are given it.",

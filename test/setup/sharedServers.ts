@@ -1,5 +1,7 @@
 /** What test files share, started when the first one asks. */
 import { inject } from "vitest"
+import type { BucketServer } from "./bucket.ts"
+import type { TestBucket } from "./ownBucket.ts"
 import type { PostgresServer } from "./postgres.ts"
 import type { RedisServer } from "./redis.ts"
 
@@ -10,15 +12,23 @@ const ask = async (what: string): Promise<unknown> => {
   return JSON.parse(text)
 }
 
-const urlOf = (name: string, server: PostgresServer | RedisServer): string | null => {
-  if (server._tag === "Running") return server.url
+type Server = PostgresServer | RedisServer | BucketServer
+
+/** The server when it runs; null when there is none on this machine. */
+const running = <A extends Server>(name: string, server: A): Extract<A, { readonly _tag: "Running" }> | null => {
+  if (server._tag === "Running") return server as Extract<A, { readonly _tag: "Running" }>
   if (process.env.CI === "true") throw new Error(`no ${name} for the tests:\n${server.reasons.join("\n")}`)
   return null
 }
 
 /** The URL of a real Postgres server, or null when there is none on this machine; in CI there must be one. */
 export const postgresUrl = async (): Promise<string | null> =>
-  urlOf("Postgres", (await ask("postgres")) as PostgresServer)
+  running("Postgres", (await ask("postgres")) as PostgresServer)?.url ?? null
 
 /** The URL of a real Redis server, or null when there is none on this machine; in CI there must be one. */
-export const redisUrl = async (): Promise<string | null> => urlOf("Redis", (await ask("redis")) as RedisServer)
+export const redisUrl = async (): Promise<string | null> =>
+  running("Redis", (await ask("redis")) as RedisServer)?.url ?? null
+
+/** A bucket of a real S3-compatible store, or null when there is none on this machine; in CI there must be one. */
+export const testBucket = async (): Promise<TestBucket | null> =>
+  running("S3-compatible store", (await ask("bucket")) as BucketServer)?.bucket ?? null

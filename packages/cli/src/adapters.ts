@@ -152,7 +152,13 @@ const doors = (allow: ReadonlyArray<AllowItem>) =>
             send: (request) => use(WebhookSender, (port) => port.send(request))
           })
         ),
-        Context.add(ServiceCaller, ServiceCaller.of({ post: (call) => use(ServiceCaller, (port) => port.post(call)) })),
+        Context.add(
+          ServiceCaller,
+          ServiceCaller.of({
+            post: (call) => use(ServiceCaller, (port) => port.post(call)),
+            send: (request) => use(ServiceCaller, (port) => port.send(request))
+          })
+        ),
         Context.add(
           EgressResolver,
           EgressResolver.of({ resolve: (target) => use(EgressResolver, (port) => port.resolve(target)) })
@@ -270,7 +276,7 @@ const layerKept = (options: AdapterOptions) =>
     Layer.provideMerge(sealer(options)),
     // A body that is too large for a row is a blob, which the row names.
     Layer.provideMerge(layerStorage(options).pipe(Layer.provide(LargeBodies.layer))),
-    Layer.provideMerge(layerBlobs(options))
+    Layer.provideMerge(layerBlobs(options).pipe(Layer.provide(doors(options.egressAllow))))
   )
 
 /** Every port, by the clock of whoever builds them. */

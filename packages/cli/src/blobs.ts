@@ -2,12 +2,15 @@
 import { resolve } from "node:path"
 import { BlobKeys, layer as layerKeys } from "@kittiwake/blobs/BlobKeys"
 import { makeBlobStore } from "@kittiwake/blobs/BlobStore"
-import { BlobStore } from "@kittiwake/core/blobs/BlobStore"
+import type { Objects } from "@kittiwake/blobs/Objects"
+import { BlobStore, type BlobTrouble } from "@kittiwake/core/blobs/BlobStore"
 import * as MemoryBlobs from "@kittiwake/core/memory/BlobStore"
-import { Context, Deferred, Effect, Layer, Option, type Redacted } from "effect"
+import type { ServiceCaller } from "@kittiwake/core/web/ServiceCaller"
+import { Context, Deferred, Duration, Effect, Layer, Option, type Redacted } from "effect"
 import type { Storage } from "./adapters.ts"
 import { type BlobChoice, blobDirectory } from "./blobChoice.ts"
 import { loadObjects } from "./blobObjects.ts"
+import { StorageUnusable } from "./StorageUnusable.ts"
 
 /** What the choice depends on. */
 export interface BlobOptions {
@@ -39,15 +42,43 @@ const keysOf = (late: LateBlobKeys["Service"]): BlobKeys["Service"] =>
     toOpen: (id) => Effect.flatMap(Deferred.await(late), ({ toOpen }) => toOpen(id))
   })
 
+/** What somebody has to mend: waiting does not. */
+const toMend: ReadonlySet<BlobTrouble> = new Set(["refused", "no_place", "wrong_region", "clock"])
+
+/** How long a start waits for a bucket. */
+const firstWait = Duration.seconds(5)
+
+const doesNotAnswer = Effect.logWarning(
+  "The store of KITTIWAKE_BLOBS does not answer, so nothing large is kept or found until it does."
+)
+
+/** A bucket that cannot be used as it is set ends the start; one that does not answer may do so later. */
+const checked = (choice: BlobChoice, objects: Objects): Effect.Effect<Objects, StorageUnusable> =>
+  choice._tag === "Files"
+    ? Effect.succeed(objects)
+    : objects.list({ within: "shared/installation/", after: "", limit: 1 }).pipe(
+        Effect.timeoutOption(firstWait),
+        Effect.flatMap((listed) => (Option.isNone(listed) ? doesNotAnswer : Effect.void)),
+        Effect.catch((error) =>
+          toMend.has(error.reason)
+            ? Effect.fail(new StorageUnusable({ message: error.message, cause: error }))
+            : doesNotAnswer
+        ),
+        Effect.as(objects)
+      )
+
 /** The store of blobs. It seals once `layerBlobKeys` is built, and whoever asks before waits for that. */
-export const layerBlobs = (options: BlobOptions): Layer.Layer<BlobStore | LateBlobKeys> => {
+export const layerBlobs = (
+  options: BlobOptions
+): Layer.Layer<BlobStore | LateBlobKeys, StorageUnusable, ServiceCaller> => {
   const late = Layer.effect(LateBlobKeys, Deferred.make<BlobKeys["Service"]>())
   const choice = blobChoiceOf(options)
   if (choice === null) return Layer.merge(MemoryBlobs.layer, late)
   const store = Layer.effect(
     BlobStore,
     Effect.gen(function* () {
-      return makeBlobStore(yield* loadObjects(choice), keysOf(yield* LateBlobKeys))
+      const objects = yield* Effect.flatMap(loadObjects(choice), (place) => checked(choice, place))
+      return makeBlobStore(objects, keysOf(yield* LateBlobKeys))
     })
   )
   return Layer.provideMerge(store, late)

@@ -11,6 +11,7 @@ import { isHeaderPrefix, usualHeaderPrefix } from "@kittiwake/core/webhooks/Head
 import { Config, ConfigProvider, Duration, Effect, Option, Redacted, Result } from "effect"
 import type { BrowserChoice, ModelChoice, Storage } from "./adapters.ts"
 import { type BlobChoice, blobDirectory } from "./blobChoice.ts"
+import { readBucket } from "./bucketSetting.ts"
 import { wrongUsage } from "./CommandFailed.ts"
 import { defaultReadingSeconds, isReadingSeconds } from "./readingSeconds.ts"
 
@@ -96,10 +97,33 @@ const port: Parse<number> = (text) =>
     ? Result.succeed(Number(text))
     : Result.fail(`KITTIWAKE_PORT is "${text}": write a port from 0 to 65535, such as 8787.`)
 
-const blobs: Parse<BlobChoice> = (text) =>
-  isAbsolute(text)
-    ? Result.succeed({ _tag: "Files", directory: text })
-    : Result.fail(`KITTIWAKE_BLOBS is "${text}": write the absolute path of a folder.`)
+const awsText =
+  (name: string): Parse<string> =>
+  (text) =>
+    /^[\x21-\x7e]{1,4000}$/.test(text)
+      ? Result.succeed(text)
+      : Result.fail(`${name} cannot be what a store gave out: write visible ASCII characters.`)
+
+/** A folder, or a bucket with what may use it. */
+const blobs = Effect.fnUntraced(function* (name: string) {
+  const text = yield* optional<string>(name, Result.succeed)
+  if (Option.isNone(text)) return Option.none<BlobChoice>()
+  if (isAbsolute(text.value)) return Option.some<BlobChoice>({ _tag: "Files", directory: text.value })
+  if (!/^s3:/i.test(text.value)) {
+    return yield* wrongUsage(
+      `${name} is "${text.value}": write the absolute path of a folder, or s3://bucket/prefix?region=….`
+    )
+  }
+  const secret = (key: string) => Effect.map(optional(key, awsText(key)), Option.map(Redacted.make))
+  const read = readBucket(name, text.value, {
+    keyId: yield* optional("AWS_ACCESS_KEY_ID", awsText("AWS_ACCESS_KEY_ID")),
+    secret: yield* secret("AWS_SECRET_ACCESS_KEY"),
+    sessionToken: yield* secret("AWS_SESSION_TOKEN"),
+    region: yield* optional<string>("AWS_REGION", Result.succeed)
+  })
+  if (Result.isFailure(read)) return yield* wrongUsage(read.failure)
+  return Option.some<BlobChoice>({ _tag: "Bucket", bucket: read.success })
+})
 
 const readingSeconds: Parse<number> = (text) =>
   /^\d{1,3}$/.test(text) && isReadingSeconds(Number(text))
@@ -304,10 +328,10 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     port: yield* orElse("KITTIWAKE_PORT", port, defaultPort),
     dataDirectory,
     storage,
-    blobs: yield* orElse<BlobChoice>("KITTIWAKE_BLOBS", blobs, {
-      _tag: "Files",
-      directory: blobDirectory(dataDirectory)
-    }),
+    blobs: Option.getOrElse(
+      yield* blobs("KITTIWAKE_BLOBS"),
+      (): BlobChoice => ({ _tag: "Files", directory: blobDirectory(dataDirectory) })
+    ),
     role: yield* orElse("KITTIWAKE_ROLE", oneOf("KITTIWAKE_ROLE", roles), "all"),
     apiKey: yield* optional("KITTIWAKE_API_KEY", apiKey),
     plan: yield* orElse("KITTIWAKE_PLAN", oneOf("KITTIWAKE_PLAN", Object.keys(planTerms) as Array<Plan>), "scale"),

@@ -63,6 +63,15 @@ describe("settings", () => {
         [{ KITTIWAKE_HISTORY_AGE: "1y" }, /^KITTIWAKE_HISTORY_AGE is "1y": write days/],
         [{ KITTIWAKE_HISTORY_VERSIONS: "0" }, /^KITTIWAKE_HISTORY_VERSIONS is "0": write how many/],
         [{ KITTIWAKE_HISTORY_SIZE: "2TB" }, /^KITTIWAKE_HISTORY_SIZE is "2TB": write megabytes or gigabytes/],
+        [{ KITTIWAKE_BLOBS: "blobs" }, /^KITTIWAKE_BLOBS is "blobs": write the absolute path of a folder, or s3:/],
+        [{ KITTIWAKE_BLOBS: "s3://b" }, /^KITTIWAKE_BLOBS is no bucket: the name of a bucket has 3 to 63 small/],
+        [{ KITTIWAKE_BLOBS: "s3://bucket" }, /^KITTIWAKE_BLOBS is no bucket: region= is that of the bucket/],
+        [{ KITTIWAKE_BLOBS: "s3://bucket/../x?region=eu-1" }, /set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/],
+        [{ KITTIWAKE_BLOBS: "s3://bucket/a b?region=eu-1" }, /the path behind the bucket may have letters/],
+        [{ KITTIWAKE_BLOBS: "s3://bucket?region=eu-1&tls=off" }, /behind the \? stand endpoint, region, style/],
+        [{ KITTIWAKE_BLOBS: "s3://bucket?endpoint=minio:9000" }, /endpoint= is where the store answers/],
+        [{ KITTIWAKE_BLOBS: "s3://bucket?endpoint=http://minio:9000/x" }, /endpoint= is where the store answers/],
+        [{ KITTIWAKE_BLOBS: "s3://bucket?region=eu-1&style=host" }, /style= is path or virtual/],
         [{ REDIS_URL: "localhost:6379" }, /^REDIS_URL is not an address of Redis: write redis:/],
         [{ REDIS_URL: "http://localhost" }, /^REDIS_URL is not an address of Redis: write redis:/]
       ] as const) {
@@ -71,11 +80,40 @@ describe("settings", () => {
     })
   )
 
+  it.effect("name a bucket with what may use it", () =>
+    Effect.gen(function* () {
+      const access = { AWS_ACCESS_KEY_ID: "AKIA", AWS_SECRET_ACCESS_KEY: "hunter2" }
+      const bucketAt = (address: string, more: Record<string, string> = {}) =>
+        Effect.map(read({ ...access, ...more, KITTIWAKE_BLOBS: address }), ({ blobs }) => {
+          assert(blobs._tag === "Bucket")
+          assert.notInclude(JSON.stringify(blobs), "hunter2")
+          const { endpoint, name, prefix, region, style } = blobs.bucket
+          return [endpoint, name, prefix, region, style]
+        })
+      assert.deepStrictEqual(yield* bucketAt("s3://pages/a/b/?region=eu-central-1"), [
+        ...["https://s3.eu-central-1.amazonaws.com", "pages", "a/b/", "eu-central-1", "virtual"]
+      ])
+      assert.deepStrictEqual(yield* bucketAt("s3://my.pages", { AWS_REGION: "cn-north-1" }), [
+        ...["https://s3.cn-north-1.amazonaws.com.cn", "my.pages", "", "cn-north-1", "path"]
+      ])
+      assert.deepStrictEqual(yield* bucketAt("s3://pages?endpoint=http://minio:9000"), [
+        ...["http://minio:9000", "pages", "", "us-east-1", "path"]
+      ])
+      assert.deepStrictEqual(
+        yield* bucketAt("s3://pages?endpoint=https://fra1.example.com&region=fra1&style=virtual"),
+        [...["https://fra1.example.com", "pages", "", "fra1", "virtual"]]
+      )
+    })
+  )
+
   it.effect("that are secret are never repeated, neither when wrong nor when right", () =>
     Effect.gen(function* () {
       assert.notInclude(yield* refusal({ DATABASE_URL: "mysql://u:hunter2@db/x" }), "hunter2")
       assert.notInclude(yield* refusal({ REDIS_URL: "tcp://u:hunter2@redis" }), "hunter2")
       assert.notInclude(yield* refusal({ KITTIWAKE_API_KEY: "hunter2" }), "hunter2")
+      assert.notInclude(yield* refusal({ KITTIWAKE_BLOBS: "s3://key:hunter2@bucket?region=eu-1" }), "hunter2")
+      const half = { KITTIWAKE_BLOBS: "s3://bucket?region=eu-1", AWS_SECRET_ACCESS_KEY: "hunter2" }
+      assert.notInclude(yield* refusal(half), "hunter2")
       assert.notInclude(yield* refusal({ KITTIWAKE_ADMIN_TOKEN: "hunter2" }), "hunter2")
       const settings = yield* read({
         DATABASE_URL: "postgres://u:hunter2@db/x",

@@ -32,6 +32,7 @@ export class BlobKeys extends Context.Service<
 >()("@kittiwake/blobs/BlobKeys") {}
 
 const lost = unavailable(
+  "damaged",
   "BlobKeys",
   "The key of sealed blobs does not open. Set KITTIWAKE_SEALING_KEY to the key of the installation that they come from."
 )
@@ -60,7 +61,7 @@ export const layer = (options: {
       const orUnavailable = Effect.mapError((error: BlobStoreUnavailable | { readonly _tag: "StoreUnavailable" }) =>
         error._tag === "BlobStoreUnavailable"
           ? error
-          : unavailable("BlobKeys", "The database that keeps the key of blobs did not answer.", error)
+          : unavailable("unreachable", "BlobKeys", "The database that keeps the key of blobs did not answer.", error)
       )
 
       const made = Effect.gen(function* () {

@@ -18,7 +18,7 @@ const inPieces = (bytes: Uint8Array): Stream.Stream<Uint8Array> =>
     )
   )
 
-const removedMeanwhile = unavailable("BlobStore.put", "The blob was removed while it was put. Try again.")
+const removedMeanwhile = unavailable("failed", "BlobStore.put", "The blob was removed while it was put. Try again.")
 
 /** The store over objects. */
 export const makeBlobStore = (objects: Objects, keys: BlobKeys["Service"]): BlobStore["Service"] =>

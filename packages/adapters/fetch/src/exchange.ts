@@ -20,9 +20,9 @@ export interface WireAnswer {
 
 export interface WireRequest {
   readonly url: URL
-  readonly method: "GET" | "POST"
+  readonly method: "DELETE" | "GET" | "POST" | "PUT"
   readonly headers: Record<string, string>
-  readonly body: string | null
+  readonly body: string | Uint8Array | null
   /** What is done with the body, decided on the head alone. */
   readonly planBody: (status: number, headers: AnswerHeaders) => BodyPlan
   /** Most bytes of a body that is collected; 20 MB when absent. */

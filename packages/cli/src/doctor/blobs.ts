@@ -2,10 +2,15 @@
 import { constants } from "node:fs"
 import { access, stat } from "node:fs/promises"
 import { Effect, Option } from "effect"
+import { loadObjects } from "../blobObjects.ts"
+import { blobPlace } from "../blobPlace.ts"
 import type { Settings } from "../config.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"
 
 const subject = "large bytes"
+
+const sealedOrNot = ({ sealingKey }: Settings): string =>
+  Option.isSome(sealingKey) ? "new ones are sealed" : "not sealed, because KITTIWAKE_SEALING_KEY is not set"
 
 /** Null when nothing is wrong with the folder. */
 const problemOf = async (directory: string): Promise<Finding | null> => {
@@ -22,20 +27,40 @@ const problemOf = async (directory: string): Promise<Finding | null> => {
     : broken(subject, `other users of this machine can read ${directory}`, `Run: chmod 700 ${directory}`)
 }
 
-/** Where large bytes lie, whether they are sealed, and whether every process sees them. */
-export const blobs = ({ blobs: { directory }, named, sealingKey, storage }: Settings) =>
+const ofFolder = (directory: string, settings: Settings) =>
   Effect.promise(async (): Promise<Finding> => {
     const problem = await problemOf(directory)
     if (problem !== null) return problem
-    const how = Option.isSome(sealingKey)
-      ? "new ones are sealed"
-      : "not sealed, because KITTIWAKE_SEALING_KEY is not set"
-    const text = `files in ${directory}, ${how}; no copy of the database has them`
-    return storage._tag === "Postgres" && !named.includes("KITTIWAKE_BLOBS")
+    const text = `files in ${directory}, ${sealedOrNot(settings)}; no copy of the database has them`
+    return settings.storage._tag === "Postgres" && !settings.named.includes("KITTIWAKE_BLOBS")
       ? absent(
           subject,
           `${text}, and other machines do not see them`,
-          "Set KITTIWAKE_BLOBS to a folder that all share."
+          "Set KITTIWAKE_BLOBS to a folder that all share, or to a bucket."
         )
       : ok(subject, text)
   })
+
+/** Tries the bucket with an object of its own, which it removes. */
+const ofBucket = (settings: Settings) =>
+  Effect.gen(function* () {
+    const { layer: doors } = yield* Effect.promise(() => import("../doors.ts"))
+    const { probe } = yield* Effect.promise(() => import("@kittiwake/blobs/probe"))
+    const place = blobPlace(settings.blobs)
+    const text = `objects of ${place}, ${sealedOrNot(settings)}; no copy of the database has them`
+    return yield* loadObjects(settings.blobs).pipe(
+      Effect.flatMap(probe),
+      Effect.provide(doors(settings.egressAllow)),
+      Effect.match({
+        onSuccess: ({ keepsFirst }) =>
+          keepsFirst
+            ? ok(subject, text)
+            : absent(subject, `${text}; that store takes the later of two objects that come at once`, null),
+        onFailure: ({ message }) => broken(subject, `${place} cannot be used`, message)
+      })
+    )
+  })
+
+/** Where large bytes lie, whether they are sealed, and whether every process sees them. */
+export const blobs = (settings: Settings): Effect.Effect<Finding> =>
+  settings.blobs._tag === "Files" ? ofFolder(settings.blobs.directory, settings) : ofBucket(settings)

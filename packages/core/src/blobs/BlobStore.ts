@@ -22,9 +22,24 @@
 import { Context, type DateTime, Duration, type Effect, type Option, Schema, type Stream } from "effect"
 import type { BlobKey } from "./domain/BlobKey.ts"
 
+/**
+ * Why the blob store did not do what was asked.
+ *
+ * - `unreachable`: it does not answer. `busy`: it asks to be left alone for a while. `full`: it has no room.
+ * - `refused`: it does not take what this process says it is, or that one may not do this. `no_place`: the folder or the bucket
+ *   is not there. `wrong_region`: the bucket is elsewhere. `clock`: its clock and ours disagree. Somebody has to mend these.
+ * - `damaged`: what it holds is not what was put.
+ * - `failed`: anything else.
+ */
+export const BlobTrouble = Schema.Literals([
+  ...(["unreachable", "busy", "full", "refused", "no_place", "wrong_region", "clock", "damaged", "failed"] as const)
+])
+export type BlobTrouble = typeof BlobTrouble.Type
+
 /** The blob store did not answer, or what it holds is damaged. Nothing was put; safe to try again. */
 export class BlobStoreUnavailable extends Schema.TaggedError<BlobStoreUnavailable>()("BlobStoreUnavailable", {
   operation: Schema.String,
+  reason: BlobTrouble,
   /** What to look at, in one sentence that names the setting. */
   message: Schema.String,
   cause: Schema.Defect()

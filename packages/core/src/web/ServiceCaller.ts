@@ -17,6 +17,26 @@ export interface ServiceAnswer {
   readonly body: string
 }
 
+/** A request of any method, with any bytes. */
+export interface ServiceRequest {
+  readonly method: "DELETE" | "GET" | "POST" | "PUT"
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | null
+  /** Time for the exchange, headers and body. */
+  readonly timeout: Duration.Duration
+  /** Most bytes of the answer; more is `too_large`. */
+  readonly maxBytes: number
+}
+
+/** What the service answered to a request, whatever its status. */
+export interface ServiceReply {
+  readonly status: number
+  /** By their names in lower case; the first of those that came more than once. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
 /** No whole answer arrived. `message` names no address of ours. */
 export class ServiceUnreachable extends Schema.TaggedError<ServiceUnreachable>()("ServiceUnreachable", {
   reason: Schema.Literals(["forbidden_address", "timeout", "connection_failed", "too_large"]),
@@ -24,7 +44,7 @@ export class ServiceUnreachable extends Schema.TaggedError<ServiceUnreachable>()
 }) {}
 
 /**
- * Posts to services.
+ * Calls services.
  *
  * **Contract**
  *
@@ -36,5 +56,7 @@ export class ServiceCaller extends Context.Service<
   ServiceCaller,
   {
     readonly post: (call: ServiceCall) => Effect.Effect<ServiceAnswer, ServiceUnreachable>
+
+    readonly send: (request: ServiceRequest) => Effect.Effect<ServiceReply, ServiceUnreachable>
   }
 >()("@kittiwake/core/web/ServiceCaller") {}

@@ -1,4 +1,5 @@
 /** What the file system refused, in words that name the setting. */
+import type { BlobTrouble } from "@kittiwake/core/blobs/BlobStore"
 import { Effect } from "effect"
 import { unavailable } from "../unavailable.ts"
 
@@ -8,14 +9,21 @@ export const codeOf = (cause: unknown): string | undefined =>
     ? cause.code
     : undefined
 
-const messageOf = (directory: string, code: string | undefined): string => {
+/** What the code of an error means, in a word and in a sentence. */
+const meaningOf = (directory: string, code: string | undefined): readonly [BlobTrouble, string] => {
   if (code === "ENOSPC" || code === "EDQUOT") {
-    return `The disk that ${directory} is on is full: make room, or set KITTIWAKE_BLOBS to another place.`
+    return ["full", `The disk that ${directory} is on is full: make room, or set KITTIWAKE_BLOBS to another place.`]
   }
   if (code === "EACCES" || code === "EPERM" || code === "EROFS") {
-    return `This process may not write to ${directory}: make it its own, or set KITTIWAKE_BLOBS to another place.`
+    return [
+      "refused",
+      `This process may not write to ${directory}: make it its own, or set KITTIWAKE_BLOBS to another place.`
+    ]
   }
-  return `The files in ${directory} did not answer (${code ?? "unknown"}): see that the disk of KITTIWAKE_BLOBS is there.`
+  return [
+    code === "ENOTDIR" ? "no_place" : "unreachable",
+    `The files in ${directory} did not answer (${code ?? "unknown"}): see that the disk of KITTIWAKE_BLOBS is there.`
+  ]
 }
 
 /** Runs something on files, with what fails as the error of the store. */
@@ -24,5 +32,8 @@ export const makeOnFiles =
   <A>(operation: string, run: () => Promise<A>) =>
     Effect.tryPromise({
       try: run,
-      catch: (cause) => unavailable(operation, messageOf(directory, codeOf(cause)), cause)
+      catch: (cause) => {
+        const [reason, message] = meaningOf(directory, codeOf(cause))
+        return unavailable(reason, operation, message, cause)
+      }
     })
