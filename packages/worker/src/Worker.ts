@@ -5,11 +5,14 @@ import * as Deliverer from "./deliverer.ts"
 import * as Pruner from "./pruner.ts"
 import * as Scheduler from "./scheduler.ts"
 import * as Sweeper from "./sweeper.ts"
+import type { LoopOptions } from "./workLoop.ts"
+
+export type { LoopOptions } from "./workLoop.ts"
 
 export interface WorkerOptions {
-  readonly scheduler?: Partial<Scheduler.SchedulerOptions>
-  readonly batcher?: Partial<Batcher.BatcherOptions>
-  readonly deliverer?: Partial<Deliverer.DelivererOptions>
+  readonly scheduler?: Partial<LoopOptions>
+  readonly batcher?: Partial<LoopOptions>
+  readonly deliverer?: Partial<LoopOptions>
   readonly sweeper?: Partial<Sweeper.SweeperOptions>
   readonly pruner?: Partial<Pruner.PrunerOptions>
 }

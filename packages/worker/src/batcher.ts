@@ -1,24 +1,15 @@
 /** Reads the pages of batches, and ends batches that nothing is left to do for. */
 import { Batches } from "@kittiwake/core/batches/Batches"
-import { Wakeups } from "@kittiwake/core/waking/Wakeups"
-import { Duration, Effect, Layer } from "effect"
-import { workLoop } from "./workLoop.ts"
-
-export interface BatcherOptions {
-  readonly every: Duration.Duration
-  readonly idle: Duration.Duration
-  readonly maxInFlight: number
-  readonly maxClaim: number
-  readonly lease: Duration.Duration
-  readonly grace: Duration.Duration
-}
+import { Duration, Effect } from "effect"
+import { dueLoop } from "./dueLoop.ts"
+import type { LoopOptions } from "./workLoop.ts"
 
 /**
  * Looks when something is due, every second while it works, and every two minutes otherwise, so that a batch which does not come on
  * is found. Reads up to 64 pages at once: more than a process reads at a
  * time, and so few that what waits for a slow host can be somebody else's.
  */
-export const batcherDefaults: BatcherOptions = {
+export const batcherDefaults: LoopOptions = {
   every: Duration.seconds(1),
   idle: Duration.minutes(2),
   maxInFlight: 64,
@@ -27,29 +18,24 @@ export const batcherDefaults: BatcherOptions = {
   grace: Duration.seconds(25)
 }
 
-export const layer = (options: Partial<BatcherOptions> = {}) =>
-  Layer.effectDiscard(
-    Effect.gen(function* () {
-      const batches = yield* Batches
-      const { hears, subscribe } = yield* Wakeups
-      const woken = yield* subscribe("batches")
-      const { lease, ...loop } = { ...batcherDefaults, ...options }
+export const layer = (options: Partial<LoopOptions> = {}) =>
+  dueLoop(
+    { ...batcherDefaults, ...options },
+    Effect.map(Batches, (batches) => {
       // What cannot be ended now must not keep pages from being read.
       const settled = Effect.catchCause(batches.settleDue, (cause) =>
         Effect.logError("batcher: a batch could not be ended", cause)
       )
-      yield* workLoop({
-        ...loop,
+      return {
         loop: "batcher",
-        woken,
-        hears,
+        topic: "batches",
         untilDue: batches.untilDue,
         // A claim takes back what a process that died held, which may have been the last of a batch.
-        take: (limit, shares) =>
+        takeDue: (options) =>
           settled.pipe(
-            Effect.andThen(batches.takeDue({ limit, lease, shares })),
+            Effect.andThen(batches.takeDue(options)),
             Effect.tap((taken) => (taken.length === 0 ? settled : Effect.void))
           )
-      })
+      }
     })
   )

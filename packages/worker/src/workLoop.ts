@@ -8,7 +8,23 @@ export interface LoopWork<E> extends Counted {
   readonly work: Effect.Effect<void, E>
 }
 
-export interface WorkLoopOptions<E> {
+/** How a loop goes round that takes what is due. */
+export interface LoopOptions {
+  /** Wait between two looks that found nothing, while work is under way or somebody may not be heard. */
+  readonly every: Duration.Duration
+  /** Longest wait otherwise, in case that what was due was made so by nobody who wakes, or time went on while the machine slept. */
+  readonly idle: Duration.Duration
+  /** Most pieces of work under way at once. */
+  readonly maxInFlight: number
+  /** Most pieces of work claimed at once. */
+  readonly maxClaim: number
+  /** How long a claim is kept from others. */
+  readonly lease: Duration.Duration
+  /** How long work that has begun may go on when the loop ends. */
+  readonly grace: Duration.Duration
+}
+
+export interface WorkLoopOptions<E> extends Omit<LoopOptions, "lease"> {
   readonly loop: Loop
   /** Claims up to `limit` pieces of work within `shares`; the answer holds one effect for each, and whom it counts for. */
   readonly take: (limit: number, shares: Shares) => Effect.Effect<ReadonlyArray<LoopWork<E>>, E>
@@ -18,16 +34,6 @@ export interface WorkLoopOptions<E> {
   readonly hears: Effect.Effect<boolean>
   /** Time until there is something to take, by what is stored; none when nothing waits for its time. */
   readonly untilDue: Effect.Effect<Option.Option<Duration.Duration>, E>
-  /** Wait between two looks that found nothing, while work is under way or somebody may not be heard. */
-  readonly every: Duration.Duration
-  /** Longest wait otherwise, in case that what was due was made so by nobody who wakes, or time went on while the machine slept. */
-  readonly idle: Duration.Duration
-  /** Most pieces of work under way at once. */
-  readonly maxInFlight: number
-  /** Most pieces of work claimed at once. */
-  readonly maxClaim: number
-  /** How long work that has begun may go on when the loop ends. */
-  readonly grace: Duration.Duration
 }
 
 /** A loop that is full claims again when an eighth of its places is free: one by one would cost a database far more. */

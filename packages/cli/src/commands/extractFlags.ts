@@ -5,18 +5,14 @@ import { Effect, Option, Schema } from "effect"
 import { wrongUsage } from "../CommandFailed.ts"
 import { number, word, yes } from "./webFlags.ts"
 
-export const instructions = word(
-  "instructions",
-  "What to know of the pages, such as 'Watch plans and prices'; with --extract"
-)
-
-export const schema = word("schema", "File with a JSON Schema of the data; with --extract")
-
-export const maxPages = number("max-pages", "Most pages of a site to read, up to 50; 10 unless given")
-
-export const maxDepth = number("max-depth", "Most links from the start, 0 to 10; as many as it takes unless given")
-
-export const followSubdomains = yes("follow-subdomains", "Read other hosts of the site too; with --extract")
+/** The flags, in the order in which help shows them. */
+export const extractFlags = {
+  instructions: word("instructions", "What to know of the pages, such as 'Watch plans and prices'; with --extract"),
+  schema: word("schema", "File with a JSON Schema of the data; with --extract"),
+  maxPages: number("max-pages", "Most pages of a site to read, up to 50; 10 unless given"),
+  maxDepth: number("max-depth", "Most links from the start, 0 to 10; as many as it takes unless given"),
+  followSubdomains: yes("follow-subdomains", "Read other hosts of the site too; with --extract")
+}
 
 export interface ExtractFlags {
   readonly instructions: Option.Option<string>

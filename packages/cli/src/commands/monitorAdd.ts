@@ -4,44 +4,20 @@ import { Command, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"
 import { json, print } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
+import { areOfExtract, type ExtractFlags, extractFlags, extractOf } from "./extractFlags.ts"
 import {
-  areOfExtract,
-  type ExtractFlags,
-  extractOf,
-  followSubdomains,
-  instructions,
-  maxDepth,
-  maxPages,
-  schema
-} from "./extractFlags.ts"
-import {
-  actions,
-  browser,
-  cron,
   detectionOf,
-  drop,
-  event,
-  every,
-  free,
   type GoalFlags,
-  goal,
-  keep,
-  name,
-  once,
-  pin,
-  profile,
+  pageFlags,
   type SeenFlags,
+  scheduleFlags,
   scheduleOf,
   seenOf,
-  tag,
-  threshold,
-  timeZone,
-  webhook,
-  webhookOf,
-  withNoise
+  tellingFlags,
+  webhookOf
 } from "./monitorFlags.ts"
 import { monitorText } from "./monitorView.ts"
-import { areGiven, exclude, include, maxUrls, type SitemapFlags, sitemapOf } from "./sitemapFlags.ts"
+import { areGiven, type SitemapFlags, sitemapFlags, sitemapOf } from "./sitemapFlags.ts"
 import { url, yes } from "./webFlags.ts"
 
 interface TargetFlags extends ExtractFlags, GoalFlags, SeenFlags, SitemapFlags {
@@ -94,37 +70,16 @@ export const add = Command.make(
       Flag.withDescription("Watch which addresses a sitemap lists; the address of a site finds its sitemaps"),
       Flag.withDefault(false)
     ),
-    include,
-    exclude,
-    maxUrls,
+    ...sitemapFlags,
     extract: yes("extract", "Watch what the pages of a site say; with --instructions"),
-    instructions,
-    schema,
-    maxPages,
-    maxDepth,
-    followSubdomains,
-    name,
-    every,
-    cron,
-    timeZone,
-    keep,
-    drop,
-    withNoise,
-    goal,
-    threshold,
-    browser,
-    profile,
-    actions,
-    pin,
-    free,
+    ...extractFlags,
+    ...scheduleFlags,
+    ...pageFlags,
     exactWhitespace: Flag.Boolean("exact-whitespace").pipe(
       Flag.withDescription("Count a change of white space as a change"),
       Flag.withDefault(false)
     ),
-    tag,
-    webhook,
-    event,
-    once,
+    ...tellingFlags,
     json
   },
   Effect.fnUntraced(function* (flags) {

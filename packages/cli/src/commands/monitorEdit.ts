@@ -5,45 +5,21 @@ import { Command, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"
 import { json, print } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
+import { areOfExtract, type ExtractFlags, editedExtract, extractFlags } from "./extractFlags.ts"
 import {
-  areOfExtract,
-  type ExtractFlags,
-  editedExtract,
-  followSubdomains,
-  instructions,
-  maxDepth,
-  maxPages,
-  schema
-} from "./extractFlags.ts"
-import {
-  actions,
-  browser,
-  cron,
   detectionOf,
-  drop,
-  event,
-  every,
-  free,
-  goal,
-  keep,
   monitorId,
-  name,
-  once,
-  pin,
-  profile,
+  pageFlags,
   type SeenFlags,
+  scheduleFlags,
   scheduleOf,
   seenOf,
-  tag,
-  threshold,
-  timeZone,
+  tellingFlags,
   type WebhookFlags,
-  webhook,
-  webhookOf,
-  withNoise
+  webhookOf
 } from "./monitorFlags.ts"
 import { monitorText } from "./monitorView.ts"
-import { areGiven, editedSitemap, exclude, include, maxUrls, type SitemapFlags } from "./sitemapFlags.ts"
+import { areGiven, editedSitemap, type SitemapFlags, sitemapFlags } from "./sitemapFlags.ts"
 import { withScheme } from "./webFlags.ts"
 
 /** What can be taken away, and what of it stands in the target of a page. */
@@ -166,32 +142,11 @@ export const edit = Command.make(
       Flag.map(withScheme),
       Flag.optional
     ),
-    name,
-    every,
-    cron,
-    timeZone,
-    keep,
-    drop,
-    withNoise,
-    goal,
-    threshold,
-    browser,
-    profile,
-    actions,
-    pin,
-    free,
-    include,
-    exclude,
-    maxUrls,
-    instructions,
-    schema,
-    maxPages,
-    maxDepth,
-    followSubdomains,
-    tag,
-    webhook,
-    event,
-    once,
+    ...scheduleFlags,
+    ...pageFlags,
+    ...sitemapFlags,
+    ...extractFlags,
+    ...tellingFlags,
     clear,
     json
   },

@@ -16,22 +16,25 @@ export const monitorId = Argument.String("monitor-id").pipe(
 export const many = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.between(0, 50))
 
-export const name = Flag.String("name").pipe(Flag.withDescription("A name for people"), Flag.optional)
+const name = Flag.String("name").pipe(Flag.withDescription("A name for people"), Flag.optional)
 
-export const every = Flag.String("every").pipe(
+const every = Flag.String("every").pipe(
   Flag.withDescription("Time between looks: 10m, 2h or 1d; a new monitor looks once a day unless given"),
   Flag.optional
 )
 
-export const cron = Flag.String("cron").pipe(
+const cron = Flag.String("cron").pipe(
   Flag.withDescription('Five cron fields instead, such as "0 9 * * 1-5"; with --time-zone'),
   Flag.optional
 )
 
-export const timeZone = Flag.String("time-zone").pipe(
+const timeZone = Flag.String("time-zone").pipe(
   Flag.withDescription("Time zone of --cron, such as Europe/Berlin; UTC unless given"),
   Flag.optional
 )
+
+/** What a monitor is called and when it looks. */
+export const scheduleFlags = { name, every, cron, timeZone }
 
 export const keep = many("keep", "CSS selector of a region to watch; may be repeated; the main content unless given")
 
@@ -42,34 +45,37 @@ export const withNoise = Flag.Boolean("with-noise").pipe(
   Flag.withDefault(false)
 )
 
-export const browser = Flag.Boolean("browser").pipe(
+const browser = Flag.Boolean("browser").pipe(
   Flag.withDescription("Let a browser show the page at every look, whether or not it needs one"),
   Flag.withDefault(false)
 )
 
-export const profile = Flag.String("profile").pipe(
+const profile = Flag.String("profile").pipe(
   Flag.withDescription("Id of a browser profile whose session sees the page"),
   Flag.optional
 )
 
-export const actions = Flag.String("actions").pipe(
+const actions = Flag.String("actions").pipe(
   Flag.withDescription('What a browser does before each look, as JSON: [{"do":"click","selector":"#more"}]'),
   Flag.optional
 )
 
-export const pin = many("pin", "A line that is never told, whatever its numbers are; may be repeated")
+const pin = many("pin", "A line that is never told, whatever its numbers are; may be repeated")
 
-export const free = many("free", "A line that is told although it comes and goes; may be repeated")
+const free = many("free", "A line that is told although it comes and goes; may be repeated")
 
-export const goal = Flag.String("goal").pipe(
+const goal = Flag.String("goal").pipe(
   Flag.withDescription("What you want to know of a page, in your words: 'price below $50'; nothing else is told"),
   Flag.optional
 )
 
-export const threshold = Flag.Finite("threshold").pipe(
+const threshold = Flag.Finite("threshold").pipe(
   Flag.withDescription("Least confidence from 0 to 1 with which a change is told; 0.75 unless given; with a goal"),
   Flag.optional
 )
+
+/** How a page is read and what of it is told. */
+export const pageFlags = { keep, drop, withNoise, goal, threshold, browser, profile, actions, pin, free }
 
 export interface GoalFlags {
   readonly goal: Option.Option<string>
@@ -121,25 +127,23 @@ export const seenOf = Effect.fnUntraced(function* ({ actions, browser, free, goa
 
 export const tag = many("tag", "A label; may be repeated")
 
-export const webhook = Flag.String("webhook").pipe(
+const webhook = Flag.String("webhook").pipe(
   Flag.withDescription("Address that gets an event for each change"),
   Flag.optional
 )
 
-export const event = Flag.Literals("event", [
-  "change.detected",
-  "run.completed",
-  "monitor.failing",
-  "monitor.recovered"
-]).pipe(
+const event = Flag.Literals("event", ["change.detected", "run.completed", "monitor.failing", "monitor.recovered"]).pipe(
   Flag.withDescription("What the webhook gets; may be repeated; change.detected unless given"),
   Flag.between(0, 4)
 )
 
-export const once = Flag.Boolean("once").pipe(
+const once = Flag.Boolean("once").pipe(
   Flag.withDescription("Try to deliver an event once instead of seven times over 35 hours"),
   Flag.withDefault(false)
 )
+
+/** Who is told. */
+export const tellingFlags = { tag, webhook, event, once }
 
 const units = { m: "minutes", h: "hours", d: "days" } as const
 

@@ -4,17 +4,18 @@ import { Option } from "effect"
 import { Flag } from "effect/cli"
 import { many } from "./monitorFlags.ts"
 
-export const include = many(
-  "include",
-  "Glob of the paths of a sitemap to watch, such as '/blog/*'; may be repeated; all unless given"
-)
-
-export const exclude = many("exclude", "Glob of the paths of a sitemap to leave out; may be repeated")
-
-export const maxUrls = Flag.Int("max-urls").pipe(
-  Flag.withDescription("Most addresses of a sitemap to track, up to 10000; 5000 unless given"),
-  Flag.optional
-)
+/** The flags, in the order in which help shows them. */
+export const sitemapFlags = {
+  include: many(
+    "include",
+    "Glob of the paths of a sitemap to watch, such as '/blog/*'; may be repeated; all unless given"
+  ),
+  exclude: many("exclude", "Glob of the paths of a sitemap to leave out; may be repeated"),
+  maxUrls: Flag.Int("max-urls").pipe(
+    Flag.withDescription("Most addresses of a sitemap to track, up to 10000; 5000 unless given"),
+    Flag.optional
+  )
+}
 
 export interface SitemapFlags {
   readonly include: ReadonlyArray<string>

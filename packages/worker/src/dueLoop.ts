@@ -1,0 +1,33 @@
+/** The layer of a loop that takes what is due of one kind, and is woken when something becomes so. */
+import type { Shares } from "@kittiwake/core/Shares"
+import { type Topic, Wakeups } from "@kittiwake/core/waking/Wakeups"
+import { type Duration, Effect, Layer, type Option } from "effect"
+import type { Loop, Pulse } from "./Pulse.ts"
+import { type LoopOptions, type LoopWork, workLoop } from "./workLoop.ts"
+
+/** What a facade offers to such a loop. */
+export interface DueWork<E> {
+  readonly loop: Loop
+  readonly topic: Topic
+  readonly untilDue: Effect.Effect<Option.Option<Duration.Duration>, E>
+  readonly takeDue: (options: {
+    readonly limit: number
+    readonly lease: Duration.Duration
+    readonly shares: Shares
+  }) => Effect.Effect<ReadonlyArray<LoopWork<E>>, E>
+}
+
+/** Goes round until its scope closes. */
+export const dueLoop = <E, R>(
+  { lease, ...pace }: LoopOptions,
+  offered: Effect.Effect<DueWork<E>, never, R>
+): Layer.Layer<never, never, R | Wakeups | Pulse> =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const { loop, takeDue, topic, untilDue } = yield* offered
+      const { hears, subscribe } = yield* Wakeups
+      const woken = yield* subscribe(topic)
+      const take = (limit: number, shares: Shares) => takeDue({ limit, lease, shares })
+      yield* workLoop({ ...pace, loop, woken, hears, untilDue, take })
+    })
+  )
