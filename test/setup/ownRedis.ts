@@ -1,6 +1,6 @@
-/** A Redis server of our own, which keeps nothing on disk and is gone when it is stopped. */
+/** Redis servers and Sentinels of our own, which keep nothing on disk and are gone when they are stopped. */
 import { type ChildProcess, spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -18,7 +18,8 @@ export interface OwnRedis {
   readonly stop: () => Promise<void>
 }
 
-const freePort = () =>
+/** A port that nobody listens on now. */
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer()
     server.once("error", reject)
@@ -30,29 +31,26 @@ const freePort = () =>
     })
   })
 
-const accepting = (server: ChildProcess) =>
+const accepting = (server: ChildProcess, ready: string) =>
   new Promise<void>((resolve, reject) => {
     let log = ""
     server.stdout?.on("data", (data) => {
       log = (log + String(data)).slice(-4_000)
-      if (log.includes("Ready to accept connections")) resolve()
+      if (log.includes(ready)) resolve()
     })
     server.once("error", reject)
     server.once("exit", (code) => reject(new Error(`redis-server ended with code ${code}: ${log.trim()}`)))
   })
 
-/** Starts a server whose settings are Redis' own but for `settings`, each a name and its values. */
-export const startOwnRedis = async (settings: ReadonlyArray<ReadonlyArray<string>> = []): Promise<OwnRedis> => {
+type Settings = ReadonlyArray<ReadonlyArray<string>>
+
+/** Starts what `argumentsIn` says of a folder, once it has said that it is `ready`. */
+const startIn = async (
+  port: number,
+  ready: string,
+  argumentsIn: (directory: string) => ReadonlyArray<string>
+): Promise<OwnRedis> => {
   const directory = mkdtempSync(join(tmpdir(), "kittiwake-redis-"))
-  const port = await freePort()
-  const all = [
-    ["port", String(port)],
-    ["bind", "127.0.0.1"],
-    ["save", ""],
-    ["appendonly", "no"],
-    ["dir", directory]
-  ]
-  const args = [...all, ...settings].flatMap(([name, ...values]) => [`--${name}`, ...values])
   let server: ChildProcess | undefined
   // Whoever ends without stopping the server takes it along.
   const abandon = () => {
@@ -61,8 +59,8 @@ export const startOwnRedis = async (settings: ReadonlyArray<ReadonlyArray<string
   }
   process.once("exit", abandon)
   const start = async () => {
-    server = spawn("redis-server", args, { stdio: ["ignore", "pipe", "ignore"] })
-    await accepting(server)
+    server = spawn("redis-server", argumentsIn(directory), { stdio: ["ignore", "pipe", "ignore"] })
+    await accepting(server, ready)
   }
   const kill = async () => {
     const ended = server
@@ -89,4 +87,38 @@ export const startOwnRedis = async (settings: ReadonlyArray<ReadonlyArray<string
     thaw: () => void server?.kill("SIGCONT"),
     stop
   }
+}
+
+const settingsOf = (port: number, directory: string, settings: Settings): Settings => [
+  ["port", String(port)],
+  ["bind", "127.0.0.1"],
+  ["dir", directory],
+  ...settings
+]
+
+/** Starts a server whose settings are Redis' own but for `settings`, each a name and its values. */
+export const startOwnRedis = async (settings: Settings = []): Promise<OwnRedis> => {
+  const port = await freePort()
+  const unsaved: Settings = [
+    ["save", ""],
+    ["appendonly", "no"]
+  ]
+  return startIn(port, "Ready to accept connections", (directory) =>
+    settingsOf(port, directory, [...unsaved, ...settings]).flatMap(([name, ...values]) => [`--${name}`, ...values])
+  )
+}
+
+/** Starts a Sentinel with `settings`, which it writes to a file of its own, as all of them do. */
+export const startOwnSentinel = async (settings: Settings): Promise<OwnRedis> => {
+  const port = await freePort()
+  return startIn(port, "Sentinel ID is", (directory) => {
+    const file = join(directory, "sentinel.conf")
+    writeFileSync(
+      file,
+      settingsOf(port, directory, settings)
+        .map((setting) => setting.join(" "))
+        .join("\n")
+    )
+    return [file, "--sentinel"]
+  })
 }

@@ -8,6 +8,7 @@ import {
 import { type Plan, planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
 import { isHeaderPrefix, usualHeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
+import { addressForms, readAddress } from "@kittiwake/redis/address"
 import { Config, ConfigProvider, Duration, Effect, Option, Redacted, Result } from "effect"
 import type { BrowserChoice, ModelChoice, Storage } from "./adapters.ts"
 import { type BlobChoice, blobDirectory } from "./blobChoice.ts"
@@ -145,9 +146,9 @@ const databaseUrl: Parse<Redacted.Redacted> = (text) =>
     : Result.fail("DATABASE_URL is not an address of Postgres: write postgres://user:password@host:5432/database.")
 
 const redisUrl: Parse<Redacted.Redacted> = (text) =>
-  URL.canParse(text) && ["redis:", "rediss:"].includes(new URL(text).protocol) && new URL(text).hostname !== ""
-    ? Result.succeed(Redacted.make(text))
-    : Result.fail("REDIS_URL is not an address of Redis: write redis://user:password@host:6379, or rediss:// for TLS.")
+  readAddress(text) === null
+    ? Result.fail(`REDIS_URL is not an address of Redis: write ${addressForms}.`)
+    : Result.succeed(Redacted.make(text))
 
 const apiKey: Parse<Redacted.Redacted> = (text) =>
   /^[\x21-\x7e]{16,200}$/.test(text)

@@ -4,8 +4,10 @@
  * **Details**
  *
  * - The line is a connection that hears; what is told goes over the connection of all commands.
- * - A replica hears nothing that is told elsewhere, so whoever is connected to one is not said to hear everybody.
- * - The line is asked now and then whether it lives: a dead one would be told from one on which nobody says anything by nothing else.
+ * - A replica hears nothing that is told elsewhere, so whoever is connected to one is not said to hear everybody. Nodes of a cluster
+ *   tell each other, so any of them will do as long as the cluster is whole.
+ * - The line is asked now and then whether it lives and is what it was: a dead one would be told from one on which nobody says anything
+ *   by nothing else, and a server that was set back hears no more of what is told.
  */
 import { Alarms } from "@kittiwake/core/internal/Alarms"
 import { wakeTogether } from "@kittiwake/core/internal/waking/wakeTogether"
@@ -17,12 +19,17 @@ import { type Connection, openOnce, type RedisSettings } from "./connection.ts"
 /** Time between two questions whether the line lives. */
 const pulse = Duration.seconds(15)
 
-/** Whether this is the server that all writes and all that is told go through. */
-const isPrimary = ({ ask }: Connection) =>
-  ask("role", (client) => client.call("ROLE")).pipe(
-    Effect.map((role) => Array.isArray(role) && String(role[0]) === "master"),
-    Effect.orElseSucceed(() => false)
-  )
+/** Whether all that is told anywhere is told here too. */
+const hearsEverybody = ({ ask, isOfCluster }: Connection) =>
+  isOfCluster
+    ? Effect.map(
+        ask("cluster", (client) => client.call("CLUSTER", "INFO")),
+        (state) => /^cluster_state:ok\s*$/m.test(String(state))
+      )
+    : Effect.map(
+        ask("role", (client) => client.call("ROLE")),
+        (role) => Array.isArray(role) && String(role[0]) === "master"
+      )
 
 const lost = new StoreUnavailable({ operation: "redis.hear", cause: new Error("the connection was lost") })
 
@@ -46,12 +53,14 @@ export const makeWakeups = (connection: Connection, settings: RedisSettings) => 
     return yield* wakeTogether(
       Effect.fnUntraced(function* (cut: Scope.Scope) {
         const line = yield* openOnce(settings).pipe(Scope.provide(cut), Effect.provideService(Alarms, alarms))
-        const hearsAll = yield* isPrimary(line)
+        const hearsAll = yield* Effect.orElseSucceed(hearsEverybody(line), () => false)
         const heard = yield* hear(line, self)
         yield* line.ask("subscribe", (client) => client.subscribe(channel))
-        const lives = Effect.delay(
-          line.ask("ping", (client) => client.ping()),
-          pulse
+        const lives = Effect.delay(hearsEverybody(line), pulse).pipe(
+          Effect.filterOrFail(
+            (hears) => hears === hearsAll,
+            () => lost
+          )
         )
         const dies = Effect.flip(Effect.forever(lives))
         yield* Effect.forkScoped(Effect.flatMap(dies, (error) => Queue.fail(heard, error)))

@@ -3,10 +3,12 @@ import { Alarms } from "@kittiwake/core/internal/Alarms"
 import { patienceMillis } from "@kittiwake/core/internal/sharing/makeBreaker"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Duration, Effect, Redacted } from "effect"
-import { Redis, type RedisOptions } from "ioredis"
-import { type Client, scripts } from "./scripts.ts"
+import { type RedisAddress, readAddress } from "./address.ts"
+import { connect, makeClient, makeLines } from "./clients.ts"
+import type { Client } from "./scripts.ts"
 
 export interface RedisSettings {
+  /** As `readAddress` reads it. */
   readonly url: Redacted.Redacted
   /** What all keys and channels of this installation begin with. */
   readonly prefix: string
@@ -14,37 +16,8 @@ export interface RedisSettings {
 
 const patience = Duration.millis(patienceMillis)
 
-/** Time for a connection to be made. */
-const connectTimeout = Duration.seconds(5)
-
 /** How long a start waits for the first connection; without one it goes on, and does without until there is one. */
 const firstWait = Duration.seconds(2)
-
-/** A connection on which an answer is owed for so long is dead, and another takes its place. */
-const silence = Duration.seconds(5)
-
-/** Time before a new connection: twice as long each time, up to the longest. */
-const backoff = { shortestMillis: 50, longestMillis: 2_000 } as const
-
-type Options = Omit<RedisOptions, "replyMapping">
-
-/**
- * Nothing waits in a queue for a connection, and nothing is sent twice: a counter that was raised before the connection was lost would be
- * raised again.
- */
-const options: Options = {
-  lazyConnect: true,
-  enableOfflineQueue: false,
-  autoResendUnfulfilledCommands: false,
-  maxRetriesPerRequest: 0,
-  connectTimeout: Duration.toMillis(connectTimeout),
-  socketTimeout: Duration.toMillis(silence),
-  connectionName: "kittiwake",
-  keepAlive: 10_000,
-  scripts,
-  // After a failover the address leads to another server; the one that was asked takes no more writes.
-  reconnectOnError: ({ message }) => message.startsWith("READONLY")
-}
 
 /** Closed at once: nothing that Redis still owes an answer to is waited for. */
 const closing = (client: Client) => Effect.sync(() => client.disconnect())
@@ -63,12 +36,14 @@ export type Ask = <A>(operation: string, ask: (client: Client) => Promise<A>) =>
 export interface Connection {
   readonly client: Client
   readonly ask: Ask
+  /** Whether others stand beside this server, each with a part of the keys. */
+  readonly isOfCluster: boolean
 }
 
 /** An answer that is here already is read before patience ends: a thread that was held up makes nobody late. */
 const grace = Duration.millis(5)
 
-const connectionOver = (client: Client) =>
+const connectionOver = (client: Client, isOfCluster: boolean) =>
   Effect.map(Alarms, ({ late }): Connection => {
     const ask: Ask = (operation, send) => {
       const silent = Effect.delay(
@@ -79,28 +54,21 @@ const connectionOver = (client: Client) =>
         late(patience, silent)
       )
     }
-    return { client, ask }
+    return { client, ask, isOfCluster }
   })
 
 const connecting = (client: Client) =>
-  Effect.tryPromise({ try: () => client.connect(), catch: (cause) => failed("connect", cause) })
+  Effect.tryPromise({ try: () => connect(client), catch: (cause) => failed("connect", cause) })
 
-const madeOf = ({ url }: RedisSettings, more: Options) => {
-  // The client makes methods of the scripts among its options.
-  const client = new Redis(Redacted.value(url), { ...options, ...more }) as Client
-  // Told to whoever asks next; an event that nobody listens to would be written to the console.
-  client.on("error", () => undefined)
-  return client
-}
+/** An address that is none leads to nobody: settings are judged before. */
+const addressOf = ({ url }: RedisSettings): RedisAddress =>
+  readAddress(Redacted.value(url)) ?? { kind: "server", url: Redacted.value(url) }
 
 /** A connection that is made anew whenever it is lost, until the scope ends. */
-export const openClient = (settings: RedisSettings) =>
-  Effect.acquireRelease(
-    Effect.sync(() =>
-      madeOf(settings, {
-        retryStrategy: (times) => Math.min(backoff.longestMillis, backoff.shortestMillis * 2 ** Math.min(times, 10))
-      })
-    ),
+export const openClient = (settings: RedisSettings) => {
+  const address = addressOf(settings)
+  return Effect.acquireRelease(
+    Effect.sync(() => makeClient(address)),
     closing
   ).pipe(
     Effect.tap((client) =>
@@ -111,12 +79,15 @@ export const openClient = (settings: RedisSettings) =>
         )
       )
     ),
-    Effect.flatMap(connectionOver)
+    Effect.flatMap((client) => connectionOver(client, address.kind === "cluster"))
   )
+}
 
-/** A connection that is not made anew. */
-export const openOnce = (settings: RedisSettings) =>
-  Effect.acquireRelease(
-    Effect.sync(() => madeOf(settings, { retryStrategy: null, reconnectOnError: null })),
-    closing
-  ).pipe(Effect.tap(connecting), Effect.flatMap(connectionOver))
+/** A connection to one server that is not made anew: of a cluster, to the first of its nodes that answers. */
+export const openOnce = (settings: RedisSettings) => {
+  const address = addressOf(settings)
+  const lines = makeLines(address).map((make) =>
+    Effect.acquireRelease(Effect.sync(make), closing).pipe(Effect.tap(connecting))
+  )
+  return Effect.flatMap(Effect.firstSuccessOf(lines), (client) => connectionOver(client, address.kind === "cluster"))
+}

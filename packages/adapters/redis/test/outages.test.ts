@@ -1,47 +1,8 @@
 /** What Redis does to limits, places and wake-ups when it is lost, slow, emptied, started again, read-only or full. */
 import { assert, describe, it } from "@effect/vitest"
-import { LimitStore } from "@kittiwake/core/limits/LimitStore"
-import { PlaceKeeper } from "@kittiwake/core/sharing/PlaceKeeper"
-import { SharingCheck } from "@kittiwake/core/sharing/SharingCheck"
-import { Wakeups } from "@kittiwake/core/waking/Wakeups"
-import { Context, Duration, Effect, Fiber, Layer, Redacted } from "effect"
-import { countTogether } from "../../../core/src/limits/countTogether.ts"
-import * as redis from "../src/redis.ts"
+import { Duration, Effect, Fiber, Redacted } from "effect"
+import { admitted, type Process, startProcess, untilWell, windowMillis } from "./process.ts"
 import { adminOf, installationAt, needsOwnServer, ownServer } from "./servers.ts"
-
-const windowMillis = 60_000
-
-/** A process over a Redis. */
-const startProcess = (settings: redis.RedisSettings) =>
-  Effect.gen(function* () {
-    const context = yield* Layer.build(Layer.fresh(redis.layer(settings)))
-    const store = Context.get(context, LimitStore)
-    const counting = yield* countTogether(store)
-    const check = Context.get(context, SharingCheck)
-    return {
-      store,
-      counting,
-      wakeups: Context.get(context, Wakeups),
-      keeper: Context.get(context, PlaceKeeper)!,
-      problem: check === null ? Effect.succeed("nothing is shared") : Effect.flip(check),
-      isWell: check === null ? Effect.succeed(false) : Effect.isSuccess(check),
-      draw: (subject: string, limit: number) =>
-        Effect.map(
-          counting.draw({ subject, windowStartMillis: 0, windowMillis, weight: 1, limit }),
-          ({ admitted }) => admitted
-        )
-    }
-  })
-
-type Process = Effect.Success<ReturnType<typeof startProcess>>
-
-const admitted = ({ draw }: Process, count: number, limit: number) =>
-  Effect.map(
-    Effect.forEach(Array.from({ length: count }), () => draw("org", limit), { concurrency: "unbounded" }),
-    (draws) => draws.filter(Boolean).length
-  )
-
-const untilWell = ({ isWell }: Process) => Effect.repeat(isWell, { until: (well) => well })
 
 const isShared = ({ store }: Process) =>
   Effect.isSuccess(store.draw({ subject: "other", windowStartMillis: 0, windowMillis, weight: 1, limit: 1_000 }))

@@ -1,5 +1,6 @@
 /** What a program in JavaScript may hand over that the types of the options forbid. */
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
+import { addressForms, readAddress } from "@kittiwake/redis/address"
 import type { CommonOptions } from "./options.ts"
 
 /** What is wrong with a value; null when nothing is. */
@@ -35,7 +36,8 @@ const checks: { readonly [O in keyof CommonOptions | "dataDirectory" | "database
   ),
   memory: (value) => (value === true ? null : "must be true, or left out"),
   worker: yesOrNo,
-  redisUrl: addressOf(["redis:", "rediss:"], "must be the address of a Redis, such as redis://user:password@host:6379"),
+  redisUrl: (value) =>
+    typeof value === "string" && readAddress(value) !== null ? null : `must be the address of a Redis: ${addressForms}`,
   egressAllow: texts,
   browser: text,
   browserIsGuarded: yesOrNo,
