@@ -109,11 +109,12 @@ const make = Effect.gen(function* () {
       orUnavailable("BatchWorkStore.record")
     ),
 
-    unsettled: ({ after, limit }) =>
+    unsettled: ({ after, doneOnly = false, limit }) =>
       sql<BatchRow & { readonly done: boolean }>`
         select ${sql.literal(batchColumns)}, ${sql.literal(isDone)} as done
         from batches b left join subscriptions s on s.id = b.id
-        where b.open and b.id > ${after ?? ""} order by b.id limit ${limit}`.pipe(
+        where b.open and b.id > ${after ?? ""} ${sql.literal(doneOnly ? `and ${isDone}` : "")}
+        order by b.id limit ${limit}`.pipe(
         Effect.map((rows) => rows.map((row) => ({ ...toStoredBatch(row), isDone: row.done }))),
         orUnavailable("BatchWorkStore.unsettled")
       ),

@@ -14,8 +14,11 @@ import {
   underWay
 } from "./writes/batchColumns.ts"
 
-const unsettled = `select ${batchColumns}, ${isDone} as done from ${batchTables}
-  where b.open = 1 and b.id > ? order by b.id limit ?`
+const unsettledWhere = (condition: string) => `select ${batchColumns}, ${isDone} as done from ${batchTables}
+  where b.open = 1 and b.id > ? ${condition} order by b.id limit ?`
+
+const unsettled = unsettledWhere("")
+const unsettledDone = unsettledWhere(`and ${isDone}`)
 
 const mayClaim = `select 1 from batches b indexed by batches_open
   where b.open = 1 and b.status in ('queued', 'running') and ${isWaiting} and b.reserved - ${attempted} > ${underWay} limit 1`
@@ -62,10 +65,10 @@ export const layer: Layer.Layer<BatchWorkStore, never, Sqlite> = Layer.effect(
 
       record: (writes) => write("BatchWorkStore.record", writes.map(writeRow)),
 
-      unsettled: ({ after, limit }) =>
+      unsettled: ({ after, doneOnly = false, limit }) =>
         read("BatchWorkStore.unsettled", (db) =>
           db
-            .all<BatchRow & { readonly done: number }>(unsettled, after ?? "", limit)
+            .all<BatchRow & { readonly done: number }>(doneOnly ? unsettledDone : unsettled, after ?? "", limit)
             .map((row) => ({ ...toStoredBatch(row), isDone: row.done === 1 }))
         ),
 

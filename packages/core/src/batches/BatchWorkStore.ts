@@ -125,10 +125,14 @@ export class BatchWorkStore extends Context.Service<
     /** Records what came of pages, each write atomically. Answers in the order given. */
     readonly record: (writes: ReadonlyArray<BatchWrite>) => Effect.Effect<ReadonlyArray<BatchWritten>, StoreUnavailable>
 
-    /** Batches that have not ended, each with its counts and whether nothing is left to do for it. */
+    /**
+     * Batches that have not ended, in the order of their ids, each with its counts and whether nothing is left to do for it; when
+     * `doneOnly`, those alone for which nothing is.
+     */
     readonly unsettled: (options: {
       readonly after: BatchId | null
       readonly limit: number
+      readonly doneOnly?: boolean
     }) => Effect.Effect<ReadonlyArray<StoredBatch & { readonly isDone: boolean }>, StoreUnavailable>
 
     /**

@@ -114,19 +114,29 @@ const isStalled = (seen: Seen, { batch, tally }: StoredBatch, nowMillis: number)
   return nowMillis - before.sinceMillis >= Duration.toMillis(stallAfter)
 }
 
+/**
+ * Time between two looks at all batches that have not ended. Whoever works looks dozens of times a second, for what is done alone:
+ * reading what every organization has under way each time would cost more than the pages do.
+ */
+const watchMillis = 10_000
+
 /** Ends what can be ended; tells how many. */
 export const makeSettle = () => {
   const seen: Seen = new Map()
+  /** The next look at all: in a while, or when one of them will have stood still for too long. */
+  let next = { fromMillis: 0, atMillis: 0 }
   return Effect.fn("settleBatches")(function* () {
     const store = yield* BatchWorkStore
     const now = yield* Clock.currentTimeMillis
+    const doneOnly = now >= next.fromMillis && now < next.atMillis
     const open = new Set<BatchId>()
     let settled = 0
     let after: BatchId | null = null
     for (;;) {
       const step: Effect.Success<ReturnType<typeof store.unsettled>> = yield* store.unsettled({
         after,
-        limit: stepSize
+        limit: stepSize,
+        doneOnly
       })
       for (const { isDone, ...stored } of step) {
         const failure = !isDone && isStalled(seen, stored, now) ? stalled : null
@@ -136,7 +146,13 @@ export const makeSettle = () => {
       if (step.length < stepSize) break
       after = step.at(-1)!.batch.id
     }
-    for (const id of seen.keys()) if (!open.has(id)) seen.delete(id)
+    if (doneOnly) return settled
+    next = { fromMillis: now, atMillis: now + watchMillis }
+    for (const [id, { sinceMillis }] of seen) {
+      const stallsMillis = sinceMillis + Duration.toMillis(stallAfter)
+      if (!open.has(id)) seen.delete(id)
+      else if (stallsMillis > now) next.atMillis = Math.min(next.atMillis, stallsMillis)
+    }
     return settled
   })
 }

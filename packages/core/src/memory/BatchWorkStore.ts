@@ -164,10 +164,11 @@ export const layer: Layer.Layer<BatchWorkStore, never, Database> = Layer.effect(
 
       record: (writes) => Effect.sync(() => writes.map((write) => recordOne(tables, write))),
 
-      unsettled: ({ after, limit }) =>
+      unsettled: ({ after, doneOnly = false, limit }) =>
         Effect.sync(() =>
           acceptedRows(tables)
             .filter(({ batch }) => !isFinal(batch.status) && (after === null || batch.id > after))
+            .filter((row) => !doneOnly || isDone(row))
             .sort((a, b) => (a.batch.id < b.batch.id ? -1 : 1))
             .slice(0, limit)
             .map((row) => ({ ...storedBatch(row), isDone: isDone(row) }))

@@ -369,6 +369,8 @@ const endTests = (it: StoresIt) => {
       assert.strictEqual(yield* balanceOf(organizationId), 97)
       const claims = yield* claimOf(batch, 10)
       assert.isFalse(yield* settled((yield* found(batch))!))
+      const looked = yield* store.unsettled({ after: null, limit: 1_000, doneOnly: true })
+      assert.isFalse(looked.some((one) => one.batch.id === batch.id))
       const failure = (claim: ItemClaim, code: string): ItemOutcome => ({
         n: claim.n,
         token: claim.token,
@@ -388,6 +390,11 @@ const endTests = (it: StoresIt) => {
       assert.deepInclude(
         open.find((one) => one.batch.id === batch.id),
         { isDone: true }
+      )
+      const done = yield* store.unsettled({ after: null, limit: 1_000, doneOnly: true })
+      assert.deepStrictEqual(
+        done,
+        open.filter(({ isDone }) => isDone)
       )
       const at = yield* DateTime.now
       const delivery: Delivery = {
