@@ -13,7 +13,8 @@ const decodeSubscription = Schema.decodeUnknownSync(Schema.NullOr(Schema.toCodec
 export const attempted = "(select coalesce(sum(c.pages), 0)::integer from batch_counts c where c.batch_id = b.id)"
 export const underWay =
   "(select count(*)::integer from batch_items i where i.batch_id = b.id and i.state = 1 and i.lease_until is not null)"
-export const isWaiting = "exists (select from batch_items i where i.batch_id = b.id and i.state = 0)"
+// `offset 0` has it looked up for each batch: where statistics are old, the server would rather gather all pages that wait.
+export const isWaiting = "exists (select from batch_items i where i.batch_id = b.id and i.state = 0 offset 0)"
 
 /** Whether nothing is left to do. */
 export const isDone = `(${underWay} = 0 and (b.status = 'cancelling' or not ${isWaiting} or ${attempted} >= b.reserved))`

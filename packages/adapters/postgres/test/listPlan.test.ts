@@ -10,7 +10,6 @@ import type { Part, Slice } from "@kittiwake/core/paging/domain/Page"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { DateTime, Duration, Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import {
   changeFilters,
   deliveryFilters,
@@ -21,17 +20,8 @@ import {
 } from "../../../core/src/testing/listFilters.ts"
 import * as postgres from "../src/postgres.ts"
 import { needsServer, newDatabase } from "./databases.ts"
+import { readSoFar } from "./readSoFar.ts"
 import { apart, count, fill, idOf, monitorsOfEach, rareEach, toppingUp } from "./yearOfRuns.ts"
-
-/** Rows and entries of indexes that the one connection has read so far. */
-const readSoFar = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  yield* sql`select pg_stat_force_next_flush()`
-  const [row] = yield* sql<{ rows: number }>`
-    select ((select sum(seq_tup_read) from pg_stat_user_tables) + (select sum(idx_tup_read) from pg_stat_user_indexes))::bigint
-      as rows`
-  return row!.rows
-})
 
 const readBy = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
   const before = yield* readSoFar
