@@ -26,15 +26,34 @@ import { orUnavailable } from "./storeFailure.ts"
 import { putSubscription } from "./subscriptionRows.ts"
 import { supplyOne } from "./supply.ts"
 
-const itemTypes = {
-  batch_id: "text",
-  n: "integer",
-  url: "text",
-  host: "text",
-  identity: "text",
-  depth: "integer",
-  item_id: "text",
-  meta: "text"
+/** Columns of a page that every one has a value of its own for, and those that many lists have nothing in. */
+const itemTypes = { n: "integer", url: "text", host: "text" }
+const rareTypes = { identity: "text", item_id: "text", meta: "text" }
+
+/** Puts pages of a batch; their depth is sent once where it is one. A column in which nothing stands is not sent. */
+const insertItems = (sql: SqlClient.SqlClient, batchId: string, items: ReadonlyArray<BatchItem>) => {
+  const rare = [
+    ["identity", ({ identity }: BatchItem) => identity],
+    ["item_id", ({ itemId }: BatchItem) => itemId],
+    ["meta", ({ meta }: BatchItem) => meta]
+  ] as const
+  const told = rare.filter(([, of]) => items.some((item) => of(item) !== null))
+  const types = { ...itemTypes, ...Object.fromEntries(told.map(([name]) => [name, rareTypes[name]])) }
+  const ofDepth = (depth: number, some: ReadonlyArray<BatchItem>) =>
+    insertArrays(
+      sql,
+      "batch_items",
+      types,
+      some.map((item) => [item.n, item.url, item.host, ...told.map(([, of]) => of(item))]),
+      { batch_id: sql`${batchId}::text`, depth: sql`${depth}::integer` }
+    )
+  return Effect.forEach(
+    Map.groupBy(items, ({ depth }) => depth),
+    ([depth, some]) => sql`${ofDepth(depth, some)}`,
+    {
+      discard: true
+    }
+  )
 }
 
 const listed: Looked = {
@@ -95,11 +114,7 @@ const make = Effect.gen(function* () {
         select 1 from batches where id = ${batchId} and organization_id = ${organizationId} and state = 'intake'
         for share`
       if (open === undefined) return yield* Effect.die(new Error(`no intake ${batchId} is open`))
-      const rows = items.map(({ depth, host, identity, itemId, meta, n, url }) => [
-        ...[batchId, n, url, host, identity],
-        ...[depth, itemId, meta]
-      ])
-      yield* sql`${insertArrays(sql, "batch_items", itemTypes, rows)}`
+      yield* insertItems(sql, batchId, items)
     },
     sql.withTransaction,
     orUnavailable("BatchStore.add")

@@ -22,17 +22,23 @@ const textOf = (value: ColumnValue): string | null => {
   return DateTime.isDateTime(value) ? DateTime.formatIso(value) : storableText(listText(value))
 }
 
-/** A statement part that puts rows into a table; each has a value for every one of `types`, in their order. */
+/**
+ * A statement part that puts rows into a table; each has a value for every one of `types`, in their order. What all rows have alike
+ * is `fixed`, and sent once.
+ */
 export const insertArrays = (
   sql: SqlClient.SqlClient,
   table: string,
   types: ColumnTypes,
-  rows: ReadonlyArray<ReadonlyArray<ColumnValue>>
+  rows: ReadonlyArray<ReadonlyArray<ColumnValue>>,
+  fixed: { readonly [column: string]: Statement.Fragment } = {}
 ): Statement.Fragment => {
   const names = Object.keys(types)
+  const alike = Object.entries(fixed)
   const members = names.map((name) => `x.${name}::${types[name]}`).join(", ")
   const arrays = names.map((_, column) => sql`${rows.map((row) => textOf(row[column]!))}::text[]`)
   return sql`
-    insert into ${sql.literal(table)} (${sql.literal(names.join(", "))})
-    select ${sql.literal(members)} from unnest(${sql.csv(arrays)}) as x(${sql.literal(names.join(", "))})`
+    insert into ${sql.literal(table)} (${sql.literal([...names, ...alike.map(([name]) => name)].join(", "))})
+    select ${sql.csv([sql.literal(members), ...alike.map(([, value]) => value)])}
+    from unnest(${sql.csv(arrays)}) as x(${sql.literal(names.join(", "))})`
 }

@@ -25,6 +25,12 @@ const toldLength = 2_048
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
+/** Setting the fragment of a URL would cost as much as reading it again. */
+const withoutFragment = (href: string): string => {
+  const at = href.indexOf("#")
+  return at < 0 ? href : href.slice(0, at)
+}
+
 /** What two entries have in common that are one: address and name. */
 const nameOf = (href: string, itemId: string | undefined): string =>
   itemId === undefined ? href : `${href}\n${itemId}`
@@ -136,8 +142,7 @@ export const readEntries = Effect.fnUntraced(function* <E, R, E2, R2>(
         continue
       }
       const url = new URL(address)
-      url.hash = ""
-      const name = nameOf(url.href, entry.itemId)
+      const name = nameOf(withoutFragment(url.href), entry.itemId)
       keep(entry, url, name.length <= longestName ? name : yield* signer.digest(name), meta)
       if (piece.length >= pieceSize) yield* flush
     }

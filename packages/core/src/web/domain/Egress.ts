@@ -46,10 +46,10 @@ const lint = (raw: string): Result.Result<string, UrlRefusal> => {
   return authority?.includes("@") ? refuse("forbidden", "The URL holds a user name.") : Result.succeed(raw)
 }
 
-const parse = (raw: string, base?: URL): Result.Result<URL, UrlRefusal> =>
-  URL.canParse(raw, base?.href)
-    ? Result.succeed(new URL(raw, base?.href))
-    : refuse("malformed", "The URL is not complete or not valid.")
+const parse = (raw: string, base?: URL): Result.Result<URL, UrlRefusal> => {
+  const url = URL.parse(raw, base?.href)
+  return url === null ? refuse("malformed", "The URL is not complete or not valid.") : Result.succeed(url)
+}
 
 /**
  * Ports below 1024 carry other protocols, except 80 and 443. Of the higher ones, those that browsers refuse and those

@@ -16,6 +16,9 @@ export interface IpRange {
 const octet = /^(?:0|[1-9][0-9]{0,2})$/
 
 const parseIpv4 = (text: string): bigint | null => {
+  // Most texts are names, and a list has a hundred thousand of them: a name whose last character is no digit is none.
+  const last = text.charCodeAt(text.length - 1)
+  if (!(last >= 48 && last <= 57)) return null
   const parts = text.split(".")
   if (parts.length !== 4) return null
   let value = 0
