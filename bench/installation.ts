@@ -4,6 +4,7 @@ import { parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
 import { Clock, Duration, Effect, Layer, Option, Redacted, Result } from "effect"
 import * as adapters from "../packages/cli/src/adapters.ts"
 import * as logging from "../packages/cli/src/logging.ts"
+import { blobFolder } from "./blobFolder.ts"
 
 /** What the process of a bench finds in its environment: the address of a Postgres database, or a data directory. */
 const named = process.env.BENCH_STORAGE ?? ""
@@ -18,6 +19,7 @@ export const layerStorage = adapters.layerStorage({ storage })
 /** Every port; loopback may be reached. Time is the bench's own: the storage's would undo `shiftedClock`. */
 export const layerAdapters = adapters.layerPorts({
   storage,
+  blobs: { _tag: "Files", directory: blobFolder(named) },
   browser: { setting: Option.some("off"), isGuarded: false, hasSandbox: true, directory: null },
   sealingKey: Option.none(),
   egressAllow: Result.getOrThrow(parseAllow("127.0.0.0/8")),

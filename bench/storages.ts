@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { blobFolder } from "./blobFolder.ts"
 import { type Child, heapArguments, startChild } from "./children.ts"
 import { openPostgres } from "./postgres.ts"
 
@@ -27,9 +28,16 @@ const onSqlite = async <A>(use: (place: StoragePlace) => Promise<A>): Promise<A>
 
 const onPostgres = async <A>(databaseUrl: string | undefined, use: (place: StoragePlace) => Promise<A>): Promise<A> => {
   const server = await openPostgres(databaseUrl)
+  const folders: Array<string> = []
+  const empty = async () => {
+    const url = await server.database()
+    folders.push(blobFolder(url))
+    return url
+  }
   try {
-    return await use({ label: `Postgres ${server.version.split(" ")[0]}`, empty: server.database })
+    return await use({ label: `Postgres ${server.version.split(" ")[0]}`, empty })
   } finally {
+    for (const folder of folders) await rm(folder, { recursive: true, force: true })
     await server.end()
   }
 }

@@ -1,15 +1,21 @@
-/** A list of 100,000 pages taken in, and pages of batches read a second, against a bare loop that only follows links. */
-import { startChild } from "../children.ts"
+/**
+ * A list of 100,000 pages taken in; pages of batches read a second by one worker and by two, against a bare loop that only follows
+ * links; a list of 100,000 worked from first to last; and what ten pages wait beside one.
+ */
+import { readdir, stat } from "node:fs/promises"
+import { join } from "node:path"
+import pg from "pg"
+import { blobFolder } from "../blobFolder.ts"
+import { type Child, startChild } from "../children.ts"
 import { type Site, smallCards, spreadOver } from "../crawl/site.ts"
-import { interleaved, median, type Round } from "../measure.ts"
+import { interleaved, median, type Round, rateOf } from "../measure.ts"
 import { type BenchOptions, type Finding, findingOf, tell } from "../report.ts"
 import { type StorageName, type StoragePlace, startProduct, withStorage } from "../storages.ts"
+import { fairOn } from "./fair.ts"
+import type { Worked } from "./product.ts"
 
 /** Entries of the largest list. */
 const manyEntries = 100_000
-
-/** Pages of the run whose memory is told. */
-const manyPages = 100_000
 
 const module = new URL("./product.ts", import.meta.url)
 
@@ -26,6 +32,7 @@ const intakeOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise
   const peak = await product.call<number>("peakMegabytes")
   await product.end()
   const what = `a list of 100,000 addresses accepted on ${place.label}`
+  const inSeconds = (of: (round: Round) => number) => median(rounds.map(of)).toFixed(2)
   return [
     {
       what: `${what}: time`,
@@ -33,53 +40,107 @@ const intakeOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise
       ours: median(rounds.map(({ seconds }) => seconds)),
       yardstick: null,
       unit: "s",
-      notes: [`${median(rounds.map(({ mainSeconds }) => mainSeconds)).toFixed(2)} s of the main thread`]
+      notes: [
+        `${inSeconds(({ mainSeconds }) => mainSeconds)} s of the main thread, ${inSeconds(({ cpuSeconds }) => cpuSeconds)} of the process`
+      ]
     },
     { what: `${what}: memory more`, target: "≤ 100 MB", ours: peak - before, yardstick: null, unit: "MB", notes: [] }
   ]
 }
 
-const readingOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<ReadonlyArray<Finding>> => {
+const bytesBelow = async (folder: string): Promise<number> => {
+  let sum = 0
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) sum += (await stat(join(entry.parentPath, entry.name))).size
+  }
+  return sum
+}
+
+/** Megabytes of the database and of the blobs. */
+const sizesOf = async (storage: string) => {
+  const blobs = (await bytesBelow(blobFolder(storage))) / 1e6
+  if (!storage.startsWith("postgres")) return { blobs, database: (await bytesBelow(storage)) / 1e6 - blobs }
+  const client = new pg.Client({ connectionString: storage })
+  await client.connect()
+  const { rows } = await client.query<{ size: string }>("select pg_database_size(current_database()) as size")
+  await client.end()
+  return { blobs, database: Number(rows[0]!.size) / 1e6 }
+}
+
+/** The site, and the sites that it is in each round. */
+const openSites = async () => {
   const pages = await startChild(new URL("../crawl/pages.ts", import.meta.url))
   const port = await pages.call<number>("listen")
-  const bare = await startChild(new URL("../crawl/bare.ts", import.meta.url))
-  const product = await startProduct(module, await place.empty())
-  await product.call("ready")
-  let rounds = 0
-  const siteOf = (count: number): Site => ({
-    port,
-    hosts: spreadOver,
-    round: ++rounds,
-    pages: count,
-    cards: smallCards
-  })
-  const count = isQuick ? 500 : 2_000
-  tell(`batches on ${place.label}: ${count} pages of a list to Markdown`)
-  const ours = () => product.call<Round>("round", siteOf(count))
-  const yardstick = () => bare.call<Round>("round", siteOf(count))
-  await yardstick()
-  await ours()
-  const taken = await interleaved<"ours" | "yardstick", Round>(isQuick ? 3 : 5, { yardstick, ours })
-  await Promise.all([product.end(), bare.end()])
+  let round = 0
+  const siteOf = (count: number): Site => ({ port, hosts: spreadOver, round: ++round, pages: count, cards: smallCards })
+  return { siteOf, end: pages.end }
+}
 
-  // A process of its own: what earlier rounds took would count.
-  const fresh = await startProduct(module, await place.empty())
-  await fresh.call("ready")
-  const notes: Array<string> = []
-  for (const many of [isQuick ? 500 : 2_000, isQuick ? 2_000 : manyPages]) {
-    const { seconds } = await fresh.call<Round>("round", siteOf(many))
-    const peak = await fresh.call<number>("peakMegabytes")
-    notes.push(`${many} pages in ${seconds.toFixed(0)} s with at most ${Math.round(peak)} MB`)
+/** Who reads the pages: one process that is also the door, or two. */
+const startWorkers = async (storage: string, count: number): Promise<ReadonlyArray<Child>> => {
+  const workers: Array<Child> = []
+  for (let n = 0; n < count; n++) {
+    const worker = await startProduct(module, storage)
+    await worker.call("ready")
+    workers.push(worker)
   }
-  await fresh.end()
-  await pages.end()
-  return [
-    findingOf(
-      { what: `pages of a batch read to Markdown, ${spreadOver} hosts, on ${place.label}`, target: "≥ 450/s" },
-      taken,
-      notes
-    )
-  ]
+  return workers
+}
+
+const target = "≥ 450/s"
+
+const readingOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<ReadonlyArray<Finding>> => {
+  const sites = await openSites()
+  const bare = await startChild(new URL("../crawl/bare.ts", import.meta.url))
+  const count = isQuick ? 500 : 2_000
+  const findings: Array<Finding> = []
+  for (const workers of place.label === "SQLite" ? [1] : [1, 2]) {
+    tell(`batches on ${place.label}: ${count} pages of a list to Markdown by ${workers}`)
+    const products = await startWorkers(await place.empty(), workers)
+    const ours = () => products[0]!.call<Round>("round", sites.siteOf(count))
+    const yardstick = () => bare.call<Round>("round", sites.siteOf(count))
+    await yardstick()
+    await ours()
+    const taken = await interleaved<"ours" | "yardstick", Round>(isQuick ? 3 : 5, { yardstick, ours })
+    const what = `pages of a batch read to Markdown by ${workers === 1 ? "one worker" : "two workers"}, ${spreadOver} hosts, on ${place.label}`
+    const notes = workers === 1 ? [] : ["processor time is that of one of the two"]
+    findings.push(findingOf({ what, target }, taken, notes))
+    for (const product of products) await product.end()
+  }
+  await Promise.all([bare.end(), sites.end()])
+  return findings
+}
+
+/** A large list from first to last, in processes of their own: what earlier rounds took would count. */
+const workedOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<ReadonlyArray<Finding>> => {
+  const sites = await openSites()
+  const count = isQuick ? 5_000 : manyEntries
+  const findings: Array<Finding> = []
+  for (const workers of place.label === "SQLite" ? [1] : [1, 2]) {
+    tell(`batches on ${place.label}: ${count} pages from first to last by ${workers}`)
+    const storage = await place.empty()
+    const products = await startWorkers(storage, workers)
+    const worked = await products[0]!.call<Worked>("worked", sites.siteOf(count))
+    const peaks: Array<number> = []
+    for (const product of products) peaks.push(await product.call<number>("peakMegabytes"))
+    for (const product of products) await product.end()
+    const { blobs, database } = await sizesOf(storage)
+    findings.push({
+      what: `a list of ${count} pages worked by ${workers === 1 ? "one worker" : "two workers"} on ${place.label}`,
+      target,
+      ours: rateOf(worked),
+      yardstick: null,
+      unit: "/s",
+      notes: [
+        `settled ${worked.settleSeconds.toFixed(1)} s after the last page`,
+        `memory after each tenth ${worked.megabytes.join(", ")} MB, at most ${peaks.map(Math.round).join(" and ")}`,
+        `${Math.round((worked.cpuSeconds / worked.done) * 1e6)} µs of processor each at the first worker`,
+        `database ${Math.round(database)} MB, blobs ${Math.round(blobs)} MB`
+      ]
+    })
+  }
+  await sites.end()
+  return findings
 }
 
 /** Both storages, one after the other. */
@@ -87,7 +148,7 @@ export const batches = async (options: BenchOptions): Promise<ReadonlyArray<Find
   const findings: Array<Finding> = []
   for (const name of ["SQLite", "Postgres"] satisfies ReadonlyArray<StorageName>) {
     const on = (work: typeof intakeOn) => withStorage(name, options.databaseUrl, (place) => work(place, options))
-    findings.push(...(await on(intakeOn)), ...(await on(readingOn)))
+    for (const part of [intakeOn, readingOn, fairOn, workedOn]) findings.push(...(await on(part)))
   }
   return findings
 }

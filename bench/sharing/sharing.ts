@@ -5,6 +5,7 @@ import pg from "pg"
 import { type Server, startServer } from "../../test/endToEnd/Server.ts"
 import { openSite } from "../../test/endToEnd/Site.ts"
 import { startOwnRedis } from "../../test/setup/ownRedis.ts"
+import { startChild } from "../children.ts"
 import { median } from "../measure.ts"
 import { openPostgres } from "../postgres.ts"
 import { type BenchOptions, type Finding, tell } from "../report.ts"
@@ -34,6 +35,33 @@ const untilBegun = async (door: Server, site: Awaited<ReturnType<typeof openSite
   return waited
 }
 
+type Site = Awaited<ReturnType<typeof openSite>>
+
+/** The same of a loop that does nothing else: a row, a word, and a process that waits for it. What it takes is the machine's. */
+const startBare = async (databaseUrl: string, redisUrl: string | null) => {
+  const other = await startChild(new URL("./bare.ts", import.meta.url))
+  const own = new pg.Client({ connectionString: databaseUrl })
+  await own.connect()
+  await own.query("create table bench_queue (url text not null)")
+  await other.call("hear", { databaseUrl, redisUrl })
+  const redis = redisUrl === null ? null : new Redis(redisUrl)
+  const untilBegun = async (site: Site, n: number) => {
+    const name = `bare-${n}`
+    site.show(name, "One")
+    const asked = site.asked(name).then(() => performance.now())
+    await own.query("insert into bench_queue values ($1)", [site.pageUrl(name)])
+    const writtenMillis = performance.now()
+    await (redis === null ? own.query("notify bench_bare") : redis.publish("bench_bare", "runs"))
+    return Math.max(0, (await asked) - writtenMillis)
+  }
+  const end = async () => {
+    redis?.disconnect()
+    await own.end()
+    await other.end()
+  }
+  return { untilBegun, [Symbol.asyncDispose]: end }
+}
+
 const startsOnAnother = async (databaseUrl: string, redisUrl: string | null, count: number) => {
   await using things = new AsyncDisposableStack()
   const site = things.use(await openSite())
@@ -46,9 +74,14 @@ const startsOnAnother = async (databaseUrl: string, redisUrl: string | null, cou
       )
     )
   const [door] = [await start("http"), await start("all")]
+  const bare = things.use(await startBare(databaseUrl, redisUrl))
   await untilBegun(door, site, 0)
-  const waits: Array<number> = []
-  for (let n = 1; n <= count; n++) waits.push(await untilBegun(door, site, n))
+  await bare.untilBegun(site, 0)
+  const waits: { readonly ours: Array<number>; readonly bare: Array<number> } = { ours: [], bare: [] }
+  for (let n = 1; n <= count; n++) {
+    waits.ours.push(await untilBegun(door, site, n))
+    waits.bare.push(await bare.untilBegun(site, n))
+  }
   return waits
 }
 
@@ -92,24 +125,27 @@ export const sharing = async ({ databaseUrl, isQuick }: BenchOptions): Promise<R
     const overListen = await startsOnAnother(await postgres.database(), null, count)
     tell("point reads")
     const reads = await pointReads(await postgres.database(), redis.url, isQuick ? 2_000 : 10_000)
-    const notesOf = (waits: ReadonlyArray<number>) => [
+    const told = (waits: ReadonlyArray<number>) =>
       `nine of ten within ${percentile(waits, 0.9).toFixed(1)} ms, the longest of ${waits.length} after ${Math.max(...waits).toFixed(1)} ms`
+    const notesOf = ({ bare, ours }: Awaited<ReturnType<typeof startsOnAnother>>) => [
+      told(ours),
+      `a bare loop in turns with it: ${told(bare)}`
     ]
     return [
       {
         what: "a monitor is taken by one process and its page asked for by another, over Redis",
         target: "100 ms",
         unit: "ms",
-        ours: median(overRedis),
-        yardstick: null,
+        ours: median(overRedis.ours),
+        yardstick: median(overRedis.bare),
         notes: notesOf(overRedis)
       },
       {
         what: "the same over LISTEN of Postgres",
         target: "100 ms",
         unit: "ms",
-        ours: median(overListen),
-        yardstick: null,
+        ours: median(overListen.ours),
+        yardstick: median(overListen.bare),
         notes: notesOf(overListen)
       },
       {
