@@ -1,5 +1,5 @@
 /** How much is under way at once. */
-import { makePlaces, type Place } from "@kittiwake/core/internal/SharedPlaces"
+import { allButOne, makePlaces, type Place } from "@kittiwake/core/internal/SharedPlaces"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { mayHoldMore } from "@kittiwake/core/Shares"
 import { Effect } from "effect"
@@ -15,15 +15,15 @@ export type HostGate = (host: string) => <A, E, R>(effect: Effect.Effect<A, E, R
 /**
  * A gate that forgets a host as soon as nobody waits for it.
  *
- * **Details.** Organizations (`WorksFor`) have their turns one after the other, at a host and overall. What hangs may hold
- * all places of a host, and of all hosts together no more than twice as many as it leaves free.
+ * **Details.** Organizations (`WorksFor`) have their turns one after the other, at a host and overall. What hangs leaves one
+ * place of a host to whoever has none there, and holds of all hosts together no more than twice as many as it leaves free.
  */
 export const makeHostGate = (limits: GateLimits): HostGate => {
   const hosts = new Map<string, { readonly ask: (owner: string) => Place; users: number }>()
   const askAll = makePlaces(limits.total, mayHoldMore)
 
   const enter = (host: string) => {
-    const seat = hosts.get(host) ?? { ask: makePlaces(limits.perHost), users: 0 }
+    const seat = hosts.get(host) ?? { ask: makePlaces(limits.perHost, allButOne), users: 0 }
     seat.users += 1
     hosts.set(host, seat)
     return seat

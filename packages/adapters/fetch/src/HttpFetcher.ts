@@ -2,6 +2,7 @@
 import { borrowing } from "@kittiwake/core/budget/MemoryBudget"
 import { Alarms } from "@kittiwake/core/internal/Alarms"
 import { makeSharedPlaces } from "@kittiwake/core/internal/sharing/makeSharedPlaces"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { type DownloadRequest, type FetchRequest, HttpFetcher, PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Duration, Effect, Layer } from "effect"
 import { makeCookieShelf } from "./CookieShelf.ts"
@@ -16,7 +17,10 @@ import { defaultUserAgent } from "./userAgent.ts"
 export interface HttpFetcherOptions {
   readonly userAgent: string
   readonly acceptLanguage: string
-  /** Most requests under way to one host, from all processes that share lanes; who waits does so before the time of its exchange begins. */
+  /**
+   * Most requests under way to one host, from all processes that share lanes; who waits does so before the time of its exchange begins.
+   * One of them is for whoever has none there.
+   */
   readonly requestsPerHost: number
   /** Most requests under way to all hosts. */
   readonly requests: number
@@ -27,7 +31,7 @@ export interface HttpFetcherOptions {
 export const defaults: HttpFetcherOptions = {
   userAgent: defaultUserAgent,
   acceptLanguage: "en-US,en;q=0.9,*;q=0.5",
-  requestsPerHost: 4,
+  requestsPerHost: 5,
   requests: 256,
   idleConnections: 256
 }
@@ -36,7 +40,7 @@ const unreachable = ({ message, reason }: ExchangeFailed) => new PageUnreachable
 
 /**
  * The gate of this process and then, with a place in it, the lanes of all processes that share any: a host sees one crawler, however many
- * workers there are. Without those lanes it sees one for each process.
+ * workers there are. Without those lanes it sees one for each process. There, too, what hangs for one organization leaves a place to others.
  */
 const makeLanes = Effect.fnUntraced(function* ({ requests, requestsPerHost }: HttpFetcherOptions) {
   const gate = makeHostGate({ perHost: requestsPerHost, total: requests })
@@ -47,7 +51,11 @@ const makeLanes = Effect.fnUntraced(function* ({ requests, requestsPerHost }: Ht
   })
   const lanes: HostGate = (host) => {
     const [enter, inSharedLane] = [gate(host), inLane(`host:${host}`, requestsPerHost)]
-    return (effect) => enter(inSharedLane(() => effect))
+    return (effect) =>
+      Effect.flatMap(WorksFor, (owner) => {
+        const inOwnLanes = inLane(`host:${host} of ${owner ?? ""}`, Math.max(1, requestsPerHost - 1))
+        return enter(inOwnLanes(() => inSharedLane(() => effect)))
+      })
   }
   return lanes
 })

@@ -59,6 +59,21 @@ describe("the gate to hosts", () => {
     })
   )
 
+  it.effect("leaves a place of a host to whoever has none there, however much of one organization hangs", () =>
+    Effect.gen(function* () {
+      const { begun, hangs } = watched({ perHost: 4, total: 90 })
+      const [first] = yield* hangs(a, 50, () => "one.example")
+      assert.deepStrictEqual(begun(), [a, a, a])
+      yield* hangs(b, 50, () => "one.example")
+      assert.deepStrictEqual(begun(), [b])
+      yield* first!.end
+      // What comes free is the last place, which is for who has none.
+      assert.deepStrictEqual(begun(), [])
+      yield* hangs(c, 1, () => "one.example")
+      assert.deepStrictEqual(begun(), [c])
+    })
+  )
+
   it.effect("gives each organization its turn at a host, however many of another's wait", () =>
     Effect.gen(function* () {
       const { begun, hangs } = watched({ perHost: 1, total: 9 })
@@ -71,7 +86,7 @@ describe("the gate to hosts", () => {
 
   it.effect("keeps no place of what was interrupted, whether it had begun or waited", () =>
     Effect.gen(function* () {
-      const { begun, hangs } = watched({ perHost: 2, total: 9 })
+      const { begun, hangs } = watched({ perHost: 3, total: 9 })
       const [first, second, third, fourth] = yield* hangs(a, 4, () => "one.example")
       yield* Fiber.interrupt(third!.fiber)
       yield* Fiber.interrupt(first!.fiber)

@@ -169,7 +169,7 @@ describe("Hostile servers", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.live("a host is asked for no more pages at once than its share", () =>
+  it.live("a host is asked for no more pages at once than its share, of which one place is for others", () =>
     Effect.gen(function* () {
       const waiting: Array<ServerResponse> = []
       let most = 0
@@ -180,7 +180,7 @@ describe("Hostile servers", () => {
       })
       yield* Effect.forEach(Array.from({ length: 60 }), () => fetch(url), { concurrency: "unbounded", discard: true })
       assert.strictEqual(most, 3)
-    }).pipe(Effect.provide(layer({ requestsPerHost: 3 })))
+    }).pipe(Effect.provide(layer({ requestsPerHost: 4 })))
   )
 
   it.live("a connection beyond those that may idle is closed after its answer", () =>

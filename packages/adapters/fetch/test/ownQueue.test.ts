@@ -157,6 +157,6 @@ describe("our own queue for a host", () => {
       clearImmediate(next)
       assert.isTrue(outcomes.every((outcome) => outcome._tag === "NoAnswer" && outcome.code === "timeout"))
       assert.isAtMost(Math.max(...ended), 16)
-    }).pipe(Effect.provide(sender({ requestsPerHost: 40 })))
+    }).pipe(Effect.provide(sender({ requestsPerHost: 41 })))
   )
 })
