@@ -30,5 +30,10 @@ const named = new Set<unknown>(["DataDirectoryInUse", "DataDirectoryUnusable", "
 export const storageUnusable = (cause: unknown): StorageUnusable => {
   const { _tag, message } = cause as { readonly _tag?: unknown; readonly message?: unknown }
   const text = named.has(_tag) ? String(message) : `The database cannot be used: ${innermostMessage(cause)}`
-  return new StorageUnusable({ message: text.replaceAll(/\s+/g, " "), cause })
+  const line = text.replaceAll(/\s+/g, " ")
+  const told =
+    _tag === "DataDirectoryUnusable"
+      ? `${line.replace(/\.$/, "")}. Mend that, or set KITTIWAKE_DATA_DIR to another place.`
+      : line
+  return new StorageUnusable({ message: told, cause })
 }

@@ -1,7 +1,8 @@
 /** Makes the first organization and its key, and tells the operator what they need to know. */
-import { chmod, mkdir, writeFile } from "node:fs/promises"
+import { chmod, writeFile } from "node:fs/promises"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
+import { makeDirectory } from "@kittiwake/storage/makeDirectory"
 import { Console, Effect, Option, Redacted } from "effect"
 import { failed } from "./CommandFailed.ts"
 import { defaultPort, type Settings } from "./config.ts"
@@ -13,12 +14,15 @@ const keep = (settings: Settings, secret: string) =>
   Effect.tryPromise({
     try: async () => {
       const file = keyFile(settings.dataDirectory)
-      await mkdir(settings.dataDirectory, { recursive: true, mode: 0o700 })
+      await makeDirectory(settings.dataDirectory)
       await writeFile(file, `${secret}\n`, { mode: 0o600 })
       // The mode above is only for a file that was not there.
       await chmod(file, 0o600)
     },
-    catch: (cause) => failed(`The data directory ${settings.dataDirectory} cannot be written: ${String(cause)}`)
+    catch: (cause) =>
+      failed(
+        `The data directory ${settings.dataDirectory} cannot be written: ${String(cause)}. Mend that, or set KITTIWAKE_DATA_DIR to another place.`
+      )
   })
 
 /**

@@ -30,10 +30,50 @@ const isCommandFailed = Schema.is(CommandFailed)
 
 const standard = SchemaIssue.makeFormatterStandardSchemaV1()
 
+/** Whether an issue says that what was given is of another kind, such as a page in Markdown for one in HTML. */
+const isOfAnotherKind = (issue: SchemaIssue.Issue): boolean => {
+  switch (issue._tag) {
+    case "InvalidType":
+      return issue.ast._tag === "Literal"
+    case "AnyOf":
+      return issue.issues.length > 0 && issue.issues.every(isOfAnotherKind)
+    case "Composite":
+      return issue.issues.some(isOfAnotherKind)
+    case "Pointer":
+    case "Encoding":
+    case "Filter":
+      return isOfAnotherKind(issue.issue)
+    default:
+      return false
+  }
+}
+
+/** The issue without those of members of a union that are of another kind, when one member is of this. */
+const ofOwnKind = (issue: SchemaIssue.Issue): SchemaIssue.Issue => {
+  switch (issue._tag) {
+    case "AnyOf": {
+      const own = issue.issues.filter((one) => !isOfAnotherKind(one))
+      const told = (own.length === 0 ? issue.issues : own).map(ofOwnKind)
+      return new SchemaIssue.AnyOf(issue.ast, told)
+    }
+    case "Composite": {
+      const [first, ...rest] = issue.issues
+      return new SchemaIssue.Composite(issue.ast, [ofOwnKind(first), ...rest.map(ofOwnKind)])
+    }
+    case "Pointer":
+      return new SchemaIssue.Pointer(issue.path, ofOwnKind(issue.issue))
+    case "Encoding":
+      return new SchemaIssue.Encoding(issue.ast, ofOwnKind(issue.issue))
+    default:
+      return issue
+  }
+}
+
 /** What of a call no server of this version would take. */
 const refusedHere = ({ issue }: Schema.SchemaError): CommandFailed => {
-  const lines = standard(issue).issues.map(({ message, path = [] }) => `${path.map(String).join(".")}: ${message}`)
-  return wrongUsage(lines.join("; "))
+  const { issues } = standard(ofOwnKind(issue))
+  const lines = issues.map(({ message, path = [] }) => `${path.map(String).join(".")}: ${message}`)
+  return wrongUsage([...new Set(lines)].join("; "))
 }
 
 /** Where what was not found could be looked for, by the first word of what the server says. */

@@ -179,6 +179,16 @@ describe("kittiwake batch", { timeout: 120_000 }, () => {
       assert.deepStrictEqual([exitCode, stdout], [2, ""], args.join(" "))
       assert.include(stderr, word)
     }
+    for (const [args, field] of [
+      [["--crawl", shop.url, "--max-depth", "51"], "input.data.source.controls.maxDepth: "],
+      [["--sitemap", "example.com", "--html", "--max-pages", "0"], "input.data.source.controls.maxUrls: "],
+      [[list, "--wait-ms", "15001"], "input.data.options.waitForMs: "]
+    ] as const) {
+      const { exitCode, stderr, stdout } = await typed("submit", ...args)
+      assert.deepStrictEqual([exitCode, stdout], [2, ""], args.join(" "))
+      assert.match(stderr, /^kittiwake: [^;\n]+\n$/)
+      assert.include(stderr, field)
+    }
     const gone = await typed("submit", join(files, "gone.txt"))
     assert.deepStrictEqual([gone.exitCode, gone.stdout], [1, ""])
     assert.include(gone.stderr, "there is no such file")

@@ -301,6 +301,15 @@ describe("a command without a server", { timeout: 180_000 }, () => {
     assert.match(often.stderr, /^kittiwake: --every is "often": write a number and m, h or d, [^\n]+\n$/)
   })
 
+  it.skipIf(process.platform !== "linux")("names the setting of a data directory that cannot be made", async () => {
+    const { exitCode, stderr } = await run(["migrate"], { KITTIWAKE_DATA_DIR: "/proc/kittiwake" })
+    assert.strictEqual(exitCode, 3)
+    assert.match(
+      stderr,
+      /^kittiwake: The data directory \/proc\/kittiwake cannot be used: [^\n]+KITTIWAKE_DATA_DIR[^\n]+\n$/
+    )
+  })
+
   it("says that Postgres cannot be reached, without its password", async () => {
     const { exitCode, stderr } = await run(["migrate"], { DATABASE_URL: "postgres://u:hunter2@127.0.0.1:1/x" })
     assert.strictEqual(exitCode, 3)

@@ -134,4 +134,13 @@ describe("blobs in files", () => {
       assert.deepStrictEqual(yield* Effect.promise(() => readdir(join(root, ".."))), ["blobs"])
     })
   )
+
+  it.effect.skipIf(process.platform !== "linux")("says so, and does not hang, where no folder can be made", () =>
+    Effect.gen(function* () {
+      const store = makeBlobStore(fileObjects("/proc/kittiwake/blobs"), yield* BlobKeys)
+      const error = yield* Effect.flip(store.put(key, bytes))
+      assert.strictEqual(error._tag, "BlobStoreUnavailable")
+      assert.include("message" in error ? error.message : "", "KITTIWAKE_BLOBS")
+    }).pipe(Effect.provide(layerPlain))
+  )
 })

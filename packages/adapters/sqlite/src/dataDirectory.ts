@@ -11,9 +11,10 @@
  * forgotten everything. A process whose mark goes from under it has lost its directory and ends.
  */
 import { randomUUID } from "node:crypto"
-import { chmod, mkdir, open, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { chmod, open, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { makeDirectory } from "@kittiwake/storage/makeDirectory"
 import { Clock, Effect, Schedule, Schema } from "effect"
 import { generationFile } from "./generations.ts"
 import { ownersAlone } from "./ownersAlone.ts"
@@ -82,7 +83,7 @@ const holderOf = async (pidFile: string): Promise<number | null> => {
 const take = (directory: string) =>
   Effect.tryPromise({
     try: async () => {
-      await mkdir(directory, { recursive: true, mode: 0o700 })
+      await makeDirectory(directory)
       // Secrets are kept here; nobody else gets this far. One that is right already may stand on a disk that is read-only.
       if (((await stat(directory)).mode & 0o777) !== 0o700) await chmod(directory, 0o700)
       const pidFile = join(directory, "lock.pid")

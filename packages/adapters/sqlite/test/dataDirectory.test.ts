@@ -94,6 +94,14 @@ describe("data directory", { timeout }, () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live.skipIf(process.platform !== "linux")("says so, and does not hang, where no directory can be made", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(holdDataDirectory("/proc/kittiwake/data"))
+      assert.strictEqual(error._tag, "DataDirectoryUnusable")
+      assert.include(error.message, "ENOENT")
+    }).pipe(Effect.scoped)
+  )
+
   it.live(
     "keeps what was written when it is closed and opened again",
     () =>

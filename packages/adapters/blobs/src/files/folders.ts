@@ -1,5 +1,5 @@
 /** Folders that last: made with what stands above them written to the disk, and removed when nothing is in them. */
-import { mkdir, open, rmdir } from "node:fs/promises"
+import { mkdir, open, rmdir, stat } from "node:fs/promises"
 import { dirname, relative } from "node:path"
 import { codeOf } from "./fileFault.ts"
 
@@ -13,11 +13,26 @@ export const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
-/** Makes a folder and those above it, and writes their names to the disk. */
+/** Times that a folder is tried whose parent somebody removes meanwhile because nothing is in it yet. */
+const maxTries = 20
+
+/**
+ * Makes a folder and those above it, and writes their names to the disk.
+ *
+ * **Details.** One after the other: `mkdir` with `recursive` asks for ever where a file system says that something is missing
+ * although the folder above is there, as `/proc` does.
+ */
 export const makeFolder = async (folder: string): Promise<void> => {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (first === undefined) return
-  for (let at = folder; at.length >= first.length; at = dirname(at)) await syncFolder(dirname(at))
+  for (let tries = 1; ; tries++) {
+    try {
+      await mkdir(folder, { mode: 0o700 })
+      return await syncFolder(dirname(folder))
+    } catch (cause) {
+      if (codeOf(cause) === "EEXIST" && (await stat(folder)).isDirectory()) return
+      if (codeOf(cause) !== "ENOENT" || dirname(folder) === folder || tries === maxTries) throw cause
+      await makeFolder(dirname(folder))
+    }
+  }
 }
 
 /** Removes a folder and those above it, up to `root`, that have nothing in them. */
