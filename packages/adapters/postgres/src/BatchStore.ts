@@ -6,6 +6,7 @@ import {
   type Segment
 } from "@kittiwake/core/batches/BatchStore"
 import type { BatchItem } from "@kittiwake/core/batches/domain/Item"
+import { readBlocks } from "@kittiwake/core/batches/domain/Item"
 import { BatchLimitReached } from "@kittiwake/core/batches/errors"
 import { lastingSpent } from "@kittiwake/core/credits/domain/Supply"
 import { CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
@@ -274,17 +275,28 @@ const make = Effect.gen(function* () {
       ),
 
     results: (organizationId, batchId, { after, limit }) =>
-      sql<ResultRow["place"] & { readonly n: number }>`
-        select n, segment_id as "segmentId", result_offset as "offset", result_length as length from batch_items
-        where batch_id = ${kept(organizationId, batchId)} and segment_id is not null and n > ${after}
-        order by n limit ${limit}`.pipe(
-        Effect.map((rows) => rows.map(({ n, ...place }) => ({ n, place }))),
+      sql<Omit<ResultRow, "place" | "blocks"> & ResultRow["place"] & { readonly blocks: string | null }>`
+        select i.n, i.url, i.item_id as "itemId", i.meta, i.segment_id as "segmentId", i.result_offset as "offset",
+          i.result_length as length, s.blocks
+        from batch_items i left join batch_segments s on s.batch_id = i.batch_id and s.id = i.segment_id
+        where i.batch_id = ${kept(organizationId, batchId)} and i.segment_id is not null and i.n > ${after}
+        order by i.n limit ${limit}`.pipe(
+        Effect.map((rows) =>
+          rows.map(({ blocks, itemId, meta, n, url, ...place }) => ({
+            n,
+            url,
+            itemId,
+            meta,
+            place,
+            blocks: readBlocks(blocks)
+          }))
+        ),
         orUnavailable("BatchStore.results")
       ),
 
     segments: (organizationId, batchId) =>
       sql<Segment>`
-        select id, items, bytes, raw_bytes as "rawBytes" from batch_segments
+        select id, items, bytes, raw_bytes as "rawBytes", crc from batch_segments
         where batch_id = ${kept(organizationId, batchId)} order by id`.pipe(orUnavailable("BatchStore.segments")),
 
     cancel: (organizationId, batchId) =>

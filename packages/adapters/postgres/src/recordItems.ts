@@ -1,6 +1,7 @@
 /** Records what came of pages of batches. */
 import type { BatchWrite, BatchWritten, ItemOutcome } from "@kittiwake/core/batches/BatchWorkStore"
 import type { FoundItem } from "@kittiwake/core/batches/domain/Item"
+import { blocksText } from "@kittiwake/core/batches/domain/Item"
 import { storableText } from "@kittiwake/storage/storable"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -103,8 +104,9 @@ export const recordItems = Effect.fnUntraced(function* (sql: SqlClient.SqlClient
   if (lost.length > 0) return { _tag: "ClaimsLost", lost } satisfies BatchWritten as BatchWritten
   if (segment !== null) {
     yield* sql`
-      insert into batch_segments (batch_id, id, organization_id, items, bytes, raw_bytes)
-      values (${batchId}, ${segment.id}, ${organizationId}, ${segment.items}, ${segment.bytes}, ${segment.rawBytes})`
+      insert into batch_segments (batch_id, id, organization_id, items, bytes, raw_bytes, crc, blocks)
+      values (${batchId}, ${segment.id}, ${organizationId}, ${segment.items}, ${segment.bytes}, ${segment.rawBytes},
+        ${segment.crc}, ${blocksText(segment.blocks)})`
   }
   yield* endItems(sql, write)
   if (scopeUrl !== null) {

@@ -1,4 +1,5 @@
 import { BatchStore, type ResultRow, type Segment } from "@kittiwake/core/batches/BatchStore"
+import { readBlocks } from "@kittiwake/core/batches/domain/Item"
 import { BatchLimitReached } from "@kittiwake/core/batches/errors"
 import { CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
@@ -26,10 +27,15 @@ const list = `select ${batchColumns} from ${batchTables}
 
 const ofBatch = "(select id from batches where id = ? and organization_id = ? and state = 'batch' and stale = 0)"
 
-const results = `select n, segment_id as segmentId, result_offset as "offset", result_length as length from batch_items
-  where batch_id = ${ofBatch} and segment_id is not null and n > ? order by n limit ?`
+const results = `
+  select i.n, i.url, i.item_id as itemId, i.meta, i.segment_id as segmentId, i.result_offset as "offset", i.result_length as length,
+    s.blocks
+  from batch_items i left join batch_segments s on s.batch_id = i.batch_id and s.id = i.segment_id
+  where i.batch_id = ${ofBatch} and i.segment_id is not null and i.n > ? order by i.n limit ?`
 
-const segments = `select id, items, bytes, raw_bytes as rawBytes from batch_segments where batch_id = ${ofBatch} order by id`
+const segments = `select id, items, bytes, raw_bytes as rawBytes, crc from batch_segments where batch_id = ${ofBatch} order by id`
+
+type ResultColumns = Omit<ResultRow, "place" | "blocks"> & ResultRow["place"] & { readonly blocks: string | null }
 
 /** Rows that one step of pruning drops at most. */
 const prunedTogether = 1_000
@@ -108,8 +114,15 @@ export const layer: Layer.Layer<BatchStore, never, Sqlite> = Layer.effect(
       results: (organizationId, batchId, { after, limit }) =>
         read("BatchStore.results", (db) =>
           db
-            .all<ResultRow["place"] & { readonly n: number }>(results, batchId, organizationId, after, limit)
-            .map(({ n, ...place }) => ({ n, place }))
+            .all<ResultColumns>(results, batchId, organizationId, after, limit)
+            .map(({ blocks, itemId, meta, n, url, ...place }) => ({
+              n,
+              url,
+              itemId,
+              meta,
+              place,
+              blocks: readBlocks(blocks)
+            }))
         ),
 
       segments: (organizationId, batchId) =>

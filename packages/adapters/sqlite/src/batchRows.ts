@@ -4,6 +4,7 @@ import type { Acceptance, StoredBatch } from "@kittiwake/core/batches/BatchStore
 import type { BatchWrite, ItemClaim, Settling, WorkedBatch } from "@kittiwake/core/batches/BatchWorkStore"
 import type { BatchStatus } from "@kittiwake/core/batches/domain/Batch"
 import type { BatchItem } from "@kittiwake/core/batches/domain/Item"
+import { blocksText } from "@kittiwake/core/batches/domain/Item"
 import type { BatchTally } from "@kittiwake/core/batches/domain/settle"
 import { mostReleased } from "@kittiwake/core/credits/CreditLedger"
 import {
@@ -121,6 +122,7 @@ const outcomeRow = (outcome: BatchWrite["outcomes"][number]): OutcomeRow => {
 /** What is recorded at once. */
 export const writeRow = (write: BatchWrite): WriteRow => ({
   ...write,
+  segment: write.segment === null ? null : { ...write.segment, blocks: blocksText(write.segment.blocks) },
   outcomes: write.outcomes.map(outcomeRow),
   scopeUrl: textOrNull(write.scopeUrl)
 })

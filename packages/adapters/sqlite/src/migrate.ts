@@ -20,6 +20,7 @@ import * as cancelReason from "./migrations/0017_cancel_reason.ts"
 import * as batches from "./migrations/0018_batches.ts"
 import * as largeBodies from "./migrations/0019_large_bodies.ts"
 import * as lastingOfBatches from "./migrations/0020_lasting_of_batches.ts"
+import * as segmentBlocks from "./migrations/0021_segment_blocks.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -45,7 +46,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0017_cancel_reason": cancelReason,
   "0018_batches": batches,
   "0019_large_bodies": largeBodies,
-  "0020_lasting_of_batches": lastingOfBatches
+  "0020_lasting_of_batches": lastingOfBatches,
+  "0021_segment_blocks": segmentBlocks
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

@@ -24,7 +24,7 @@ import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Part, Slice } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Batch, BatchId, BatchStatus } from "./domain/Batch.ts"
-import type { BatchItem, ResultPlace } from "./domain/Item.ts"
+import type { BatchItem, ResultPlace, SegmentBlock } from "./domain/Item.ts"
 import type { BatchTally } from "./domain/settle.ts"
 import type { BatchLimitReached } from "./errors.ts"
 
@@ -59,18 +59,28 @@ export interface BatchFilter {
 }
 
 /** A page with a result, and where its record stands. */
-export interface ResultRow {
-  readonly n: number
+export interface ResultRow extends Pick<BatchItem, "n" | "url" | "itemId" | "meta"> {
   readonly place: ResultPlace
+  /** The blocks of its segment; null where each record was compressed by itself. */
+  readonly blocks: ReadonlyArray<SegmentBlock> | null
 }
 
-/** A piece of the results: a file of records, each compressed by itself, so that files put together are a file again. */
+/** A piece of the results: records as a part of a file (`domain/gzipFile.ts`). */
 export interface Segment {
   readonly id: string
   readonly items: number
   /** Compressed, and as they would be written. */
   readonly bytes: number
   readonly rawBytes: number
+  /** CRC-32 of the records; null of a piece of before, each of whose records is a gzip file by itself. */
+  readonly crc: number | null
+}
+
+/** A piece as it is recorded. */
+export interface NewSegment extends Segment {
+  readonly crc: number
+  /** What it is made of, each opened without the others. */
+  readonly blocks: ReadonlyArray<SegmentBlock>
 }
 
 /** **Contract** above; every adapter passes `testing/batchStoreSuite.ts`. */

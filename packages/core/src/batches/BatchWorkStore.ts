@@ -27,7 +27,7 @@ import type { Shares } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { UsageCount } from "../usage/domain/UsageCount.ts"
 import type { Delivery } from "../webhooks/domain/Delivery.ts"
-import type { Segment, StoredBatch } from "./BatchStore.ts"
+import type { NewSegment, StoredBatch } from "./BatchStore.ts"
 import type { Batch, BatchEnd, BatchId } from "./domain/Batch.ts"
 import type { BatchItem, FoundItem, ResultPlace } from "./domain/Item.ts"
 import type { BatchTally } from "./domain/settle.ts"
@@ -68,7 +68,7 @@ export interface BatchWrite {
   readonly organizationId: OrganizationId
   readonly batchId: BatchId
   /** Null when none of the outcomes has a record. */
-  readonly segment: Segment | null
+  readonly segment: NewSegment | null
   readonly outcomes: ReadonlyArray<ItemOutcome>
   /** Where the start of the crawl answered, when it is among them. */
   readonly scopeUrl: string | null

@@ -7,10 +7,11 @@ import { Webhooks } from "../webhooks/Webhooks.ts"
 import { type BatchFilter, BatchStore, type ResultRow, type StoredBatch } from "./BatchStore.ts"
 import { type Batch, type BatchId, type BatchProgress, type PageErrors, resultsRetention } from "./domain/Batch.ts"
 import type { BatchResult } from "./domain/BatchResult.ts"
-import { filesOf, partsWithin, type ResultFile } from "./domain/ResultFile.ts"
+import { echoOf } from "./domain/Item.ts"
+import { bytesWithin, filesOf, type ResultFile } from "./domain/ResultFile.ts"
 import { isFinal, pageErrorsOf, progressOf } from "./domain/settle.ts"
 import { BatchNotCompleted, BatchNotFound } from "./errors.ts"
-import { readRecord, segmentBytes } from "./resultFiles.ts"
+import { makeRecordReader, segmentBytes } from "./resultFiles.ts"
 
 /** A batch with how far it has come. */
 export interface BatchView {
@@ -21,9 +22,6 @@ export interface BatchView {
 
 /** Most characters of the records of a page (contract/batches.md §6). */
 const maxPageLength = 8 * 1024 * 1024
-
-/** Records read at once: each may be of megabytes, however small it is where it is kept. */
-const readAtOnce = 1
 
 /** A batch as it is shown. */
 export const viewOf = ({ batch, tally }: StoredBatch): BatchView => ({
@@ -84,7 +82,19 @@ interface ReadRow {
   readonly record: BatchResult
 }
 
-/** Records in the order of the intake, until a page is full; the last row read is the place to go on after. */
+/** What is told of a page whose record is damaged or gone. It was read once, and cannot be told any more. */
+const lostRecord = (row: ResultRow): BatchResult => ({
+  status: "error",
+  url: row.url,
+  ...echoOf(row),
+  error_code: "INTERNAL_ERROR",
+  message: "The result of this page is damaged where it was kept, and cannot be read any more."
+})
+
+/**
+ * Records in the order of the intake, until a page is full; the last row read is the place to go on after. One is read after the
+ * other: each may be of megabytes, however small it is where it is kept.
+ */
 const readRows = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
   batchId: BatchId,
@@ -92,17 +102,12 @@ const readRows = Effect.fnUntraced(function* (
 ) {
   const read: Array<ReadRow> = []
   let length = 0
-  for (let from = 0; from < rows.length; from += readAtOnce) {
-    const some = rows.slice(from, from + readAtOnce)
-    const texts = yield* Effect.forEach(some, (row) => readRecord(organizationId, batchId, row), {
-      concurrency: readAtOnce
-    })
-    for (const [index, text] of texts.entries()) {
-      if (text === null) continue
-      if (read.length > 0 && length + text.length > maxPageLength) return { read, isWhole: false }
-      length += text.length
-      read.push({ n: some[index]!.n, record: JSON.parse(text) })
-    }
+  const readRecord = makeRecordReader(organizationId, batchId)
+  for (const row of rows) {
+    const text = yield* readRecord(row)
+    if (read.length > 0 && length + (text?.length ?? 0) > maxPageLength) return { read, isWhole: false }
+    length += text?.length ?? 0
+    read.push({ n: row.n, record: text === null ? lostRecord(row) : JSON.parse(text) })
   }
   return { read, isWhole: true }
 })
@@ -170,6 +175,8 @@ export const fileBytes = (
   file: ResultFile,
   range: { readonly offset: number; readonly length: number }
 ) =>
-  Stream.flatMap(Stream.fromIterable(partsWithin(file, range.offset, range.length)), ({ id, length, offset }) =>
-    segmentBytes(organizationId, batchId, id, offset, length)
+  Stream.flatMap(Stream.fromIterable(bytesWithin(file, range.offset, range.length)), (part) =>
+    part._tag === "Own"
+      ? Stream.succeed(part.bytes)
+      : segmentBytes(organizationId, batchId, part.id, part.offset, part.length)
   )

@@ -1,33 +1,36 @@
 /**
  * The records of a batch, in the blob store.
  *
- * **Model.** A segment is a blob of records, each compressed by itself. So a record is read by its place alone, in whatever order
- * records are told, and segments that follow each other are one file without being written again.
+ * **Model.** A segment is a blob of records, compressed in blocks of which each is opened by itself: so a record is read without the
+ * others of its segment but for those of its block. Segments that follow each other are the inside of one gzip file, whose head and
+ * end nobody needs to write (`domain/gzipFile.ts`). In segments of before each record was a gzip file of its own.
  */
 import { Effect, Option, Stream } from "effect"
-import { BlobStore, type BlobStoreUnavailable } from "../blobs/BlobStore.ts"
-import type { BlobKey } from "../blobs/domain/BlobKey.ts"
+import { annotated } from "../annotated.ts"
+import { BlobStore } from "../blobs/BlobStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { StoreUnavailable } from "../StoreUnavailable.ts"
-import type { ResultRow, Segment } from "./BatchStore.ts"
-import { Compressor } from "./Compressor.ts"
+import type { NewSegment, ResultRow } from "./BatchStore.ts"
+import { Compressor, PackedDamaged } from "./Compressor.ts"
 import type { BatchId } from "./domain/Batch.ts"
 import type { BatchResult } from "./domain/BatchResult.ts"
-import type { ResultPlace } from "./domain/Item.ts"
+import { type Checked, followedBy, ofNothing } from "./domain/gzipFile.ts"
+import type { ResultPlace, SegmentBlock } from "./domain/Item.ts"
 import { segmentBlob } from "./domain/segmentBlob.ts"
 
 /** The blob store as one of ours: what is away is asked again. */
-export const blobAway = (operation: string) => (error: BlobStoreUnavailable | { readonly _tag: "BlobTooLarge" }) =>
-  Effect.fail(new StoreUnavailable({ operation, cause: error }))
+const away = (operation: string) => (cause: unknown) => new StoreUnavailable({ operation, cause })
 
 /** A segment with the places of its records, in the order in which they were given. */
 export interface PutSegment {
-  readonly segment: Segment
+  readonly segment: NewSegment
   readonly places: ReadonlyArray<Omit<ResultPlace, "segmentId">>
 }
 
-const joined = (parts: ReadonlyArray<Uint8Array>, bytes: number): Uint8Array => {
-  const whole = new Uint8Array(bytes)
+const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const [first] = parts
+  if (parts.length === 1 && first !== undefined) return first
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let offset = 0
   for (const part of parts) {
     whole.set(part, offset)
@@ -36,8 +39,34 @@ const joined = (parts: ReadonlyArray<Uint8Array>, bytes: number): Uint8Array => 
   return whole
 }
 
-/** Records compressed at once. */
+/** Bytes of records that are compressed together, and opened to read one of them. A larger record is a block by itself. */
+const blockBytes = 256 * 1024
+
+/** Blocks compressed at once. */
 const packedAtOnce = 4
+
+const inBlocks = (records: ReadonlyArray<Uint8Array>): ReadonlyArray<ReadonlyArray<Uint8Array>> => {
+  const blocks: Array<Array<Uint8Array>> = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const record of records) {
+    if (bytes + record.length > blockBytes) {
+      blocks.push([])
+      bytes = 0
+    }
+    blocks.at(-1)!.push(record)
+    bytes += record.length
+  }
+  return blocks
+}
+
+const placesOf = (records: ReadonlyArray<Uint8Array>): PutSegment["places"] => {
+  let offset = 0
+  return records.map(({ length }) => {
+    const place = { offset, length }
+    offset += length
+    return place
+  })
+}
 
 /** Puts records into a new segment. */
 export const putSegment = Effect.fnUntraced(function* (
@@ -47,41 +76,96 @@ export const putSegment = Effect.fnUntraced(function* (
   records: ReadonlyArray<Uint8Array>
 ) {
   const compressor = yield* Compressor
-  const packed = yield* Effect.forEach(records, compressor.pack, { concurrency: packedAtOnce })
-  let bytes = 0
-  const places = packed.map(({ length }) => {
-    const place = { offset: bytes, length }
-    bytes += length
-    return place
-  })
+  const packBlock = (block: ReadonlyArray<Uint8Array>) =>
+    Effect.suspend(() => {
+      const raw = joined(block)
+      return Effect.map(compressor.pack(raw), (one) => ({ ...one, rawBytes: raw.length }))
+    })
+  const made = yield* Effect.forEach(inBlocks(records), packBlock, { concurrency: packedAtOnce })
+  const bytes = joined(made.map(({ packed }) => packed))
   const blobs = yield* BlobStore
-  yield* Effect.catch(blobs.put(segmentBlob(owner, batchId, segmentId), joined(packed, bytes)), blobAway("putSegment"))
-  const rawBytes = records.reduce((sum, { length }) => sum + length, 0)
-  const segment: Segment = { id: segmentId, items: records.length, bytes, rawBytes }
-  return { segment, places } satisfies PutSegment as PutSegment
+  yield* Effect.mapError(blobs.put(segmentBlob(owner, batchId, segmentId), bytes), away("putSegment"))
+  const blocks = made.map(({ crc, packed, rawBytes }) => ({ bytes: packed.length, rawBytes, crc }))
+  const all = blocks.reduce<Checked>((sum, { crc, rawBytes }) => followedBy(sum, { crc, length: rawBytes }), ofNothing)
+  const segment: NewSegment = {
+    id: segmentId,
+    items: records.length,
+    bytes: bytes.length,
+    rawBytes: all.length,
+    crc: all.crc,
+    blocks
+  }
+  return { segment, places: placesOf(records) } satisfies PutSegment as PutSegment
 })
 
-const readPart = Effect.fnUntraced(function* (key: BlobKey, offset: number, length: number) {
-  const found = yield* (yield* BlobStore).get(key, { offset, length })
-  if (Option.isNone(found)) return null
-  const parts = yield* Stream.runCollect(found.value.bytes)
-  return joined(
-    parts,
-    parts.reduce((sum, part) => sum + part.length, 0)
+/** Blocks that are at hand while records are read: neighbours share one, and hardly more are begun at once. */
+const blocksAtHand = 8
+
+/** The block that a record stands in, and what stands before it. */
+const blockOf = (blocks: ReadonlyArray<SegmentBlock>, { offset }: ResultPlace) => {
+  let [at, rawAt] = [0, 0]
+  for (const block of blocks) {
+    if (offset < rawAt + block.rawBytes) return { block, at, rawAt }
+    at += block.bytes
+    rawAt += block.rawBytes
+  }
+  throw new Error(`no block has a record at ${offset}`)
+}
+
+/** The bytes of a segment that were asked for, all of them. */
+const partOf = Effect.fnUntraced(function* (
+  owner: OrganizationId,
+  batchId: BatchId,
+  segmentId: string,
+  range: { readonly offset: number; readonly length: number }
+) {
+  const read = Effect.gen(function* () {
+    const found = yield* (yield* BlobStore).get(segmentBlob(owner, batchId, segmentId), range)
+    return Option.isNone(found) ? new Uint8Array() : joined(yield* Stream.runCollect(found.value.bytes))
+  })
+  const bytes = yield* Effect.mapError(read, (error) =>
+    error.reason === "damaged" ? new PackedDamaged() : away("readRecord")(error)
   )
+  return bytes.length === range.length ? bytes : yield* new PackedDamaged()
 })
 
-/** The record at a place, as JSON text; null when its file is gone. */
-export const readRecord = Effect.fnUntraced(function* (owner: OrganizationId, batchId: BatchId, { place }: ResultRow) {
-  const part = yield* Effect.catch(
-    readPart(segmentBlob(owner, batchId, place.segmentId), place.offset, place.length),
-    blobAway("readRecord")
-  )
-  if (part === null) return null
-  return new TextDecoder().decode(yield* (yield* Compressor).open(part))
-})
+/** Gives a function that reads the record of a row as JSON text; null when it is damaged or gone. */
+export const makeRecordReader = (owner: OrganizationId, batchId: BatchId) => {
+  const atHand = new Map<string, Uint8Array>()
 
-/** The bytes of a segment, compressed. */
+  const opened = Effect.fnUntraced(function* (segmentId: string, block: SegmentBlock, offset: number) {
+    const key = `${segmentId} ${offset}`
+    const known = atHand.get(key)
+    if (known !== undefined) return known
+    const packed = yield* partOf(owner, batchId, segmentId, { offset, length: block.bytes })
+    const bytes = yield* (yield* Compressor).open(packed, { crc: block.crc, length: block.rawBytes })
+    if (bytes.length <= blockBytes) atHand.set(key, bytes)
+    if (atHand.size > blocksAtHand) atHand.delete(atHand.keys().next().value!)
+    return bytes
+  })
+
+  const read = Effect.fnUntraced(function* ({ blocks, place }: ResultRow) {
+    if (blocks === null) {
+      return yield* (yield* Compressor).openMember(yield* partOf(owner, batchId, place.segmentId, place))
+    }
+    const { at, block, rawAt } = blockOf(blocks, place)
+    const bytes = yield* opened(place.segmentId, block, at)
+    return bytes.subarray(place.offset - rawAt, place.offset - rawAt + place.length)
+  })
+
+  return (row: ResultRow) =>
+    read(row).pipe(
+      Effect.map((bytes) => new TextDecoder().decode(bytes)),
+      Effect.catchTag("PackedDamaged", () =>
+        Effect.logError("batch.result.damaged").pipe(
+          annotated({ organizationId: owner, batchId, segmentId: row.place.segmentId, page: row.n }),
+          Effect.as(null)
+        )
+      )
+    )
+}
+
+/** The bytes of a segment, compressed. It fails where some are gone: no file has a hole. */
 export const segmentBytes = (
   owner: OrganizationId,
   batchId: BatchId,
@@ -92,9 +176,11 @@ export const segmentBytes = (
   Stream.unwrap(
     Effect.gen(function* () {
       const found = yield* (yield* BlobStore).get(segmentBlob(owner, batchId, segmentId), { offset, length })
-      return Option.isNone(found) ? Stream.empty : found.value.bytes
-    })
-  ).pipe(Stream.catch((error) => Stream.fromEffect(blobAway("readSegment")(error))))
+      return Option.isSome(found)
+        ? Stream.mapError(found.value.bytes, away("readSegment"))
+        : Stream.fail(away("readSegment")(`segment ${segmentId} of ${batchId} is gone`))
+    }).pipe(Effect.mapError(away("readSegment")))
+  )
 
 /** A record as it is written. */
 export const recordBytes = (record: BatchResult): Uint8Array => new TextEncoder().encode(`${JSON.stringify(record)}\n`)

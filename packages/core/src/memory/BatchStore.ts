@@ -160,13 +160,16 @@ export const layer: Layer.Layer<BatchStore, never, Database> = Layer.effect(
           const row = acceptedRow(tables, organizationId, batchId)
           if (row === undefined || row.hasLostResults) return []
           const found = row.items.filter(({ item, place }) => place !== null && item.n > after).slice(0, limit)
-          return found.map(({ item, place }) => ({ n: item.n, place: place! }))
+          return found.map(({ item: { itemId, meta, n, url }, place }) => {
+            const { blocks } = row.segments.find(({ id }) => id === place!.segmentId)!
+            return { n, url, itemId, meta, place: place!, blocks }
+          })
         }),
 
       segments: (organizationId, batchId) =>
         Effect.sync(() => {
           const row = acceptedRow(tables, organizationId, batchId)
-          return row === undefined || row.hasLostResults ? [] : [...row.segments]
+          return row === undefined || row.hasLostResults ? [] : row.segments.map(({ blocks: _, ...segment }) => segment)
         }),
 
       cancel: (organizationId, batchId) =>

@@ -1,7 +1,7 @@
 /** What all in-memory stores share: one set of tables, so that one store can write what belongs to several. */
 import { Context, type DateTime, Layer } from "effect"
 import type { Asset } from "../assets/AssetStore.ts"
-import type { Segment } from "../batches/BatchStore.ts"
+import type { NewSegment } from "../batches/BatchStore.ts"
 import type { Batch } from "../batches/domain/Batch.ts"
 import type { BatchItem, ResultPlace } from "../batches/domain/Item.ts"
 import type { BatchTally } from "../batches/domain/settle.ts"
@@ -150,7 +150,7 @@ export interface BatchRow {
   readonly waiting: Map<string, Array<number>>
   readonly underWay: Set<number>
   readonly identities: Set<string>
-  readonly segments: Array<Segment>
+  readonly segments: Array<NewSegment>
   tally: BatchTally
 }
 

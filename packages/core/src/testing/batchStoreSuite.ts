@@ -100,7 +100,17 @@ const outcomeOf = ({ n, token }: ItemClaim, found: ReadonlyArray<FoundItem> = []
 const writeOf = (batch: Batch, outcomes: ReadonlyArray<ItemOutcome>, given: Partial<BatchWrite> = {}): BatchWrite => ({
   organizationId: batch.organizationId,
   batchId: batch.id,
-  segment: { id: freshId("seg"), items: outcomes.length, bytes: 100, rawBytes: 200 },
+  segment: {
+    id: freshId("seg"),
+    items: outcomes.length,
+    bytes: 100,
+    rawBytes: 200,
+    crc: 0xfedc_ba98,
+    blocks: [
+      { bytes: 30, rawBytes: 120, crc: 1 },
+      { bytes: 70, rawBytes: 80, crc: 0xffff_ffff }
+    ]
+  },
   outcomes,
   scopeUrl: null,
   maxKnown: 1_000,
@@ -272,12 +282,15 @@ const workTests = (it: StoresIt) => {
       assert.deepStrictEqual(yield* store.segments(organizationId, batch.id), [])
       const write = writeOf(batch, [outcomes[0]!, outcomes[2]!])
       assert.deepStrictEqual(yield* record(write), { _tag: "Recorded" })
-      assert.deepStrictEqual(yield* store.segments(organizationId, batch.id), [write.segment!])
+      const { blocks, ...segment } = write.segment!
+      assert.deepStrictEqual(yield* store.segments(organizationId, batch.id), [segment])
       const rows = yield* store.results(organizationId, batch.id, { after: 0, limit: 10 })
-      assert.deepStrictEqual(rows, [
-        { n: 1, place: { segmentId: write.segment!.id, ...place } },
-        { n: 3, place: { segmentId: write.segment!.id, ...place } }
-      ])
+      assert.deepStrictEqual(
+        rows,
+        [one!, three!].map(({ itemId, meta, n, url }) => {
+          return { n, url, itemId, meta, blocks, place: { segmentId: segment.id, ...place } }
+        })
+      )
       const rest = yield* store.results(organizationId, batch.id, { after: 1, limit: 10 })
       assert.deepStrictEqual(rest, rows.slice(1))
       yield* store.cancel(organizationId, batch.id)

@@ -123,6 +123,8 @@ export interface WriteRow {
     readonly items: number
     readonly bytes: number
     readonly rawBytes: number
+    readonly crc: number
+    readonly blocks: string
   } | null
   readonly outcomes: ReadonlyArray<OutcomeRow>
   readonly scopeUrl: string | null
@@ -193,13 +195,16 @@ const recordOne = (db: Connection, write: WriteRow): WrittenRow => {
   if (lost.length > 0) return { _tag: "ClaimsLost", lost }
   if (segment !== null) {
     db.run(
-      "insert into batch_segments (batch_id, id, organization_id, items, bytes, raw_bytes) values (?, ?, ?, ?, ?, ?)",
+      `insert into batch_segments (batch_id, id, organization_id, items, bytes, raw_bytes, crc, blocks)
+      values (?, ?, ?, ?, ?, ?, ?, ?)`,
       batchId,
       segment.id,
       organizationId,
       segment.items,
       segment.bytes,
-      segment.rawBytes
+      segment.rawBytes,
+      segment.crc,
+      segment.blocks
     )
   }
   for (const { code, length, n, offset } of outcomes) {

@@ -26,9 +26,29 @@ export const echoOf = ({ itemId, meta }: Pick<BatchItem, "itemId" | "meta">): Pi
   ...(meta === null ? {} : { meta: JSON.parse(meta) })
 })
 
-/** Where the record of a page stands in the file of a segment. */
+/** Where the record of a page stands in a segment: among its bytes as they are written, or as they are kept where it has no blocks. */
 export interface ResultPlace {
   readonly segmentId: string
   readonly offset: number
   readonly length: number
+}
+
+/** Some records of a segment, compressed together. */
+export interface SegmentBlock {
+  /** Compressed, and as they would be written. */
+  readonly bytes: number
+  readonly rawBytes: number
+  /** CRC-32 of the records. */
+  readonly crc: number
+}
+
+/** The blocks of a segment as databases keep them. @internal */
+export const blocksText = (blocks: ReadonlyArray<SegmentBlock>): string =>
+  JSON.stringify(blocks.map(({ bytes, crc, rawBytes }) => [bytes, rawBytes, crc]))
+
+/** Reads what `blocksText` wrote. @internal */
+export const readBlocks = (text: string | null): ReadonlyArray<SegmentBlock> | null => {
+  if (text === null) return null
+  const blocks: ReadonlyArray<readonly [number, number, number]> = JSON.parse(text)
+  return blocks.map(([bytes, rawBytes, crc]) => ({ bytes, rawBytes, crc }))
 }
