@@ -27,8 +27,8 @@ const takeBack = (sql: SqlClient.SqlClient, leaseNow: DateTime.Utc | null) => sq
 
 const candidates = (sql: SqlClient.SqlClient) => sql<Candidate>`
   select b.id, b.organization_id as "organizationId", ${sql.literal(underWay)} as "underWay",
-    b.reserved - ${sql.literal(attempted)} - ${sql.literal(underWay)} as "left"
-  from batches b where b.open and b.status in ('queued', 'running') and ${sql.literal(isWaiting)}`
+    case when ${sql.literal(isWaiting)} then b.reserved - ${sql.literal(attempted)} - ${sql.literal(underWay)} else 0 end as "left"
+  from batches b where b.open and b.status in ('queued', 'running')`
 
 /** Takes pages of a batch, host by host; of a host that is full nothing but its first page is looked at. */
 const takeTurn = (

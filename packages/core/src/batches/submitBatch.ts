@@ -158,16 +158,24 @@ const submitOnce = <E>(
     const store = yield* BatchStore
     const { organization } = submitter
     const id = BatchId.make(yield* (yield* Ids).next("batch"))
+    let mayBeAccepted = false
     yield* store.open(organization.id, id, yield* DateTime.now)
     const submit = Effect.gen(function* () {
       const read = yield* takeIn(submission, digest, (items) => store.add(organization.id, id, items))
       const { batch, entry } = yield* accepted(id, submitter, read.batch, read.taken)
       const kept = read.digest === null ? null : keep({ batchId: id }, read.digest)
-      yield* store.accept({ batch, entry, kept, allowance: batchAllowance(organization) })
+      mayBeAccepted = true
+      yield* Effect.tapError(
+        store.accept({ batch, entry, kept, allowance: batchAllowance(organization) }),
+        Effect.fnUntraced(function* ({ _tag: tag }) {
+          mayBeAccepted = tag === "StoreUnavailable"
+        })
+      )
       return { batchId: id }
     })
-    // What cannot be removed now is swept.
-    return yield* Effect.onError(submit, () => Effect.ignore(store.remove(organization.id, id)))
+    // What cannot be removed now is swept. An intake whose acceptance nobody answered may be a batch, which may have ended.
+    const left = Effect.suspend(() => (mayBeAccepted ? Effect.void : Effect.ignore(store.remove(organization.id, id))))
+    return yield* Effect.onError(submit, () => left)
   })
 
 /** What stands for a submission that is not submitted again. */

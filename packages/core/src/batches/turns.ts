@@ -4,13 +4,13 @@
  */
 import { type Room, roomFor, type Shares } from "../Shares.ts"
 
-/** A batch with pages that wait. */
+/** A batch with pages that wait, or that are under way and count for its organization. */
 export interface Candidate {
   readonly id: string
   readonly organizationId: string
   /** Pages under way, at whatever worker. */
   readonly underWay: number
-  /** Most pages that it may begin yet. */
+  /** Most pages that it may begin yet; none when no page of it waits. */
   readonly left: number
 }
 
@@ -66,13 +66,25 @@ class Rooms {
   }
 }
 
+/** Pages under way, by organization. */
+type UnderWay = ReadonlyMap<string, number>
+
+const countUnderWay = (candidates: ReadonlyArray<Candidate>): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const { organizationId, underWay } of candidates)
+    counts.set(organizationId, (counts.get(organizationId) ?? 0) + underWay)
+  return counts
+}
+
 /** Gives every batch its part of `limit` pages; in the order in which they are to be asked, who has least first. */
-const shareOut = (lines: ReadonlyMap<string, Line>, limit: number, organizations: Rooms): ReadonlyArray<Line> => {
+const shareOut = (
+  lines: ReadonlyMap<string, Line>,
+  limit: number,
+  organizations: Rooms,
+  underWay: UnderWay
+): ReadonlyArray<Line> => {
   const open = new Set(lines.values())
-  const ofOrganization = new Map<string, number>()
-  for (const { begun, organizationId, underWay } of lines.values()) {
-    ofOrganization.set(organizationId, (ofOrganization.get(organizationId) ?? 0) + underWay + begun)
-  }
+  const ofOrganization = new Map(underWay)
   const promised = new Map<string, number>()
   const asked: Array<Line> = []
   for (let given = 0; given < limit; ) {
@@ -107,11 +119,12 @@ export function* turnsOf(options: {
 }): Generator<Turn, void, Taken> {
   const lines = new Map<string, Line>()
   for (const one of options.candidates) if (one.left > 0) lines.set(one.id, { ...one, begun: 0, given: 0 })
+  const underWay = countUnderWay(options.candidates)
   const organizations = new Rooms(options.shares?.organizations)
   const hosts = new Rooms(options.shares?.hosts)
   let taken = 0
   while (taken < options.limit) {
-    const turns = shareOut(lines, options.limit - taken, organizations)
+    const turns = shareOut(lines, options.limit - taken, organizations, underWay)
     if (turns.length === 0) return
     const longest = longestTurn(options.shares, turns.length)
     for (const line of turns) {
@@ -121,6 +134,7 @@ export function* turnsOf(options: {
         organizations.use(line.organizationId)
       }
       taken += answer.hosts.length
+      underWay.set(line.organizationId, (underWay.get(line.organizationId) ?? 0) + answer.hosts.length)
       line.begun += answer.hosts.length
       line.given = 0
       if (!answer.mayHaveMore) lines.delete(line.id)

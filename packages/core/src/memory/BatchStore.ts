@@ -44,7 +44,7 @@ const refusalOf = (tables: Tables, { batch: { organizationId }, entry }: Accepta
 const accept = (tables: Tables, acceptance: Acceptance) => {
   const { allowance, batch, entry, kept } = acceptance
   const row = tables.batches.get(batch.id)
-  if (row === undefined || row.batch !== null) throw new Error(`no intake ${batch.id} is open`)
+  if (row === undefined || row.batch !== null || row.isRemoved) throw new Error(`no intake ${batch.id} is open`)
   const unfinished = acceptedRows(tables).filter(
     ({ batch: { organizationId, status } }) => organizationId === batch.organizationId && !isFinal(status)
   ).length

@@ -38,13 +38,15 @@ const takeTurn = (row: AcceptedRow, turn: Turn, token: (n: number) => ItemClaim)
 const claim = (tables: Tables, options: Parameters<Service["claimDue"]>[0], clockMillis: number) => {
   const rows = acceptedRows(tables).filter(({ batch }) => !isFinal(batch.status))
   for (const row of rows) takeBack(row, clockMillis)
-  const worked = rows.filter(({ batch, waiting }) => isWorked(batch.status) && waiting.size > 0)
+  const worked = rows.filter(
+    ({ batch, underWay, waiting }) => isWorked(batch.status) && waiting.size + underWay.size > 0
+  )
   const byId = new Map(worked.map((row) => [row.batch.id as string, row]))
   const candidates = worked.map((row) => ({
     id: row.batch.id,
     organizationId: row.organizationId,
     underWay: row.underWay.size,
-    left: leftToBegin(row)
+    left: row.waiting.size === 0 ? 0 : leftToBegin(row)
   }))
   const claims: Array<ItemClaim> = []
   const turns = turnsOf({ candidates, limit: options.limit, shares: options.shares })

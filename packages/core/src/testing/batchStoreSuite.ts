@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Duration, Effect, Option } from "effect"
+import { DateTime, Duration, Effect, Exit, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { BatchStore } from "../batches/BatchStore.ts"
 import { BatchWorkStore, type BatchWrite, type ItemClaim, type ItemOutcome } from "../batches/BatchWorkStore.ts"
@@ -193,6 +193,17 @@ const intakeTests = (it: StoresIt) => {
     })
   )
 
+  it.effect("accepts no intake that was removed", () =>
+    Effect.gen(function* () {
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const { accept, id } = yield* intakeOf(organizationId, items(2))
+      assert.isTrue(yield* (yield* BatchStore).remove(organizationId, id))
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(accept())))
+      assert.isNull(yield* found({ id, organizationId }))
+      assert.strictEqual(yield* balanceOf(organizationId), 100)
+    })
+  )
+
   it.effect("accepts one of several that bring one key at once", () =>
     Effect.gen(function* () {
       const { id: organizationId } = yield* freshOrganization({ credits: 100 })
@@ -324,6 +335,25 @@ const workTests = (it: StoresIt) => {
     })
   )
 
+  it.effect("counts for an organization all that it has under way, also of batches of which nothing waits", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchWorkStore
+      const [one, two] = [yield* freshOrganization({ credits: 100 }), yield* freshOrganization({ credits: 100 })]
+      const begun = yield* accepted(one.id, items(3, "begun.example"))
+      assert.lengthOf(yield* claimOf(begun, 10), 3)
+      const waiting = yield* accepted(one.id, items(4, "waiting.example"))
+      const theirs = yield* accepted(two.id, items(4, "theirs.example"))
+      const claims = yield* store.claimDue({ now: yield* DateTime.now, limit: 3, lease })
+      assert.deepStrictEqual(
+        claims.map(({ batch }) => batch.id),
+        [theirs.id, theirs.id, theirs.id]
+      )
+      for (const batch of [begun, waiting, theirs]) {
+        yield* (yield* BatchStore).cancel(batch.organizationId, batch.id)
+      }
+    })
+  )
+
   it.effect("adds what pages of a crawl lead to once, and begins no more than is paid for", () =>
     Effect.gen(function* () {
       const { id: organizationId } = yield* freshOrganization({ credits: 100 })
@@ -347,6 +377,7 @@ const workTests = (it: StoresIt) => {
           [3, 1, "https://crawl.example/b"]
         ]
       )
+      assert.deepStrictEqual(yield* claimOf(batch, 10), [])
       assert.strictEqual(next[0]!.batch.scopeUrl, "https://crawl.example/home")
       const dropped = { n: 2, token: next[0]!.token, _tag: "Dropped" } as const
       yield* record(writeOf(batch, [dropped], { segment: null }))
@@ -472,6 +503,47 @@ const endTests = (it: StoresIt) => {
       assert.deepInclude(yield* standing(organization), { balance: 740, monthly: 700 })
       yield* failAll(both)
       assert.deepInclude(yield* standing(organization), { balance: 1_240, monthly: 1_000 })
+    })
+  )
+
+  it.effect("is not completed by who did not see that it was cancelled", () =>
+    Effect.gen(function* () {
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const batch = yield* accepted(organizationId, items(1))
+      const [claim] = yield* claimOf(batch, 10)
+      yield* record(writeOf(batch, [outcomeOf(claim!)]))
+      const before = (yield* found(batch))!
+      yield* (yield* BatchStore).cancel(organizationId, batch.id)
+      assert.isFalse(yield* settled(before))
+      assert.isTrue(yield* settled((yield* found(batch))!))
+      assert.deepInclude((yield* found(batch))!.batch, { status: "cancelled" })
+    })
+  )
+
+  it.effect("does not end at the cost of more than there is", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchWorkStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 3 })
+      const batch = yield* accepted(organizationId, items(1))
+      const [claim] = yield* claimOf(batch, 10)
+      yield* record(writeOf(batch, [outcomeOf(claim!)]))
+      const stored = (yield* found(batch))!
+      const at = yield* DateTime.now
+      const last = ended(stored.batch, stored.tally, { at, failure: null, available: 2 })
+      const cause = { kind: "batch", id: `${batch.id}:end` } as const
+      const settle = (credits: number) =>
+        store.settle({
+          batch: { ...last, end: { ...last.end, ocrCharged: -credits } },
+          tally: stored.tally,
+          entry: entryOf(organizationId, credits, { cause, at }),
+          usage: null,
+          deliveries: []
+        })
+      assert.isFalse(yield* settle(-3))
+      assert.strictEqual(yield* balanceOf(organizationId), 2)
+      assert.deepInclude((yield* found(batch))!.batch, { status: "running", end: null })
+      assert.isTrue(yield* settle(-2))
+      assert.strictEqual(yield* balanceOf(organizationId), 0)
     })
   )
 

@@ -1,15 +1,18 @@
 import { gunzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { Batches } from "@kittiwake/core/batches/Batches"
+import { BatchStore } from "@kittiwake/core/batches/BatchStore"
 import type { BatchEntry } from "@kittiwake/core/batches/domain/BatchEntry"
 import type { NewBatch, Submission } from "@kittiwake/core/batches/NewBatch"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
+import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
 import { Effect, Stream } from "effect"
+import { submitBatch } from "../../src/batches/submitBatch.ts"
 
 const installed = (options: TestInstallationOptions = {}) =>
   Effect.provide(TestInstallation.layer({ credits: 1_000, ...options }))
@@ -128,6 +131,40 @@ describe("submitting a list", () => {
       assert.strictEqual(new Set(all.map(({ batch }) => batch.id)).size, 1)
       assert.strictEqual(all.filter(({ isRepeated }) => !isRepeated).length, 1)
       assert.strictEqual(yield* balance, 999)
+    }).pipe(installed({ loops: false }))
+  )
+
+  it.effect("keeps a batch whose acceptance nobody heard of, though it has ended by then", () =>
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      const batches = yield* Batches
+      const store = yield* BatchStore
+      // It is accepted and ends; then whoever asked is told that nobody answered.
+      const unheard: typeof store = {
+        ...store,
+        accept: (acceptance) =>
+          store
+            .accept(acceptance)
+            .pipe(
+              Effect.andThen(batches.cancel(organization.id, acceptance.batch.id)),
+              Effect.andThen(batches.settleDue),
+              Effect.andThen(Effect.fail(new StoreUnavailable({ operation: "accept", cause: new Error("lost") }))),
+              Effect.catchTags({ BatchNotFound: Effect.die, BatchNotCancellable: Effect.die })
+            )
+      }
+      const input = listOf([{ url: `${site}/a` }])
+      const submission = {
+        entries: Stream.fromIterable(input.entries),
+        told: Effect.succeed({ batch: input.batch, asked: {} })
+      }
+      const lost = yield* submitBatch({ organization, origin }, submission, IdempotencyKey.make("k")).pipe(
+        Effect.provideService(BatchStore, unheard),
+        Effect.flip
+      )
+      assert.strictEqual(lost._tag, "StoreUnavailable")
+      const again = yield* submit(input, { key: "k" })
+      assert.isTrue(again.isRepeated)
+      assert.strictEqual((yield* batches.get(organization.id, again.batch.id)).batch.status, "cancelled")
     }).pipe(installed({ loops: false }))
   )
 

@@ -40,6 +40,11 @@ describe("turns of batches that share a host", () => {
     assert.isAtLeast(shared([...many, batch("b", "B")], 8).b!, 1)
   })
 
+  it("count all that is under way of an organization, also of batches that have nothing left to begin", () => {
+    const begun = { ...batch("a0", "A", 8), left: 0 }
+    assert.deepStrictEqual(shared([begun, batch("a1", "A"), batch("b", "B", 3)], 100, 5), { a0: 0, a1: 0, b: 5 })
+  })
+
   it("take all that there is when nobody else asks", () => {
     assert.deepStrictEqual(shared([batch("a", "A")], 8), { a: 8 })
     assert.deepStrictEqual(shared([batch("a", "A")], 100, 30), { a: 30 })

@@ -41,8 +41,8 @@ export interface WorkedRow {
 
 const candidates = `
   select b.id, b.organization_id as organizationId, ${underWay} as underWay,
-    b.reserved - ${attempted} - ${underWay} as "left"
-  from batches b indexed by batches_open where b.open = 1 and b.status in ('queued', 'running') and ${isWaiting}`
+    iif(${isWaiting}, b.reserved - ${attempted} - ${underWay}, 0) as "left"
+  from batches b indexed by batches_open where b.open = 1 and b.status in ('queued', 'running')`
 
 const nextHost = `
   select host from batch_items indexed by batch_items_waiting where batch_id = ? and state = 0 and host > ?
