@@ -18,14 +18,19 @@ const entryOf = <A>(map: Map<string, A>, name: string, make: () => A): A => {
   return found
 }
 
+/** The page that lets others be answered: `held…` wait until somebody gave it a text. */
+export const gateName = "gate"
+
 /**
- * Serves `/pages/<name>`, as markup unless the name is of a file of another kind. `PUT /pages/<name>` with a text replaces it and `POST` gives it a text it never had, so that
+ * Serves `/pages/<name>`, as markup unless the name is of a file of another kind; `missing…` is not there, and `held…` waits for the
+ * page that is the gate. `PUT /pages/<name>` with a text replaces it and `POST` gives it a text it never had, so that
  * another process can edit a page.
  */
 export const openSite = async (): Promise<Site> => {
   const texts = new Map<string, string>()
   const holds = new Map<string, Promise<void>>()
   const visits = new Map<string, PromiseWithResolvers<void>>()
+  const gate = Promise.withResolvers<void>()
   const visit = (name: string) => entryOf(visits, name, () => Promise.withResolvers<void>())
   let edits = 0
 
@@ -35,6 +40,7 @@ export const openSite = async (): Promise<Site> => {
       let text = ""
       for await (const chunk of request) text += String(chunk)
       texts.set(name, text)
+      if (name === gateName) gate.resolve()
       response.end()
       return
     }
@@ -46,6 +52,11 @@ export const openSite = async (): Promise<Site> => {
     }
     visit(name).resolve()
     await holds.get(name)
+    if (name.startsWith("held")) await gate.promise
+    if (name.startsWith("missing")) {
+      response.writeHead(404).end()
+      return
+    }
     if (name.endsWith(".xml")) {
       response.setHeader("content-type", "application/xml")
       response.end(texts.get(name) ?? "")

@@ -3,7 +3,7 @@ import { writeSync } from "node:fs"
 import type { Report } from "./Report.ts"
 import type { Sweep } from "./Sweep.ts"
 
-/** The beats of accepting a monitor, of accepting a run, of a run, of a delivery and of a call that is charged, in their order. */
+/** The beats of accepting a monitor, of accepting a run, of a run, of a batch, of a delivery and of a call that is charged, in their order. */
 export const beats = [
   "monitor.creating",
   "monitor.created",
@@ -17,6 +17,23 @@ export const beats = [
   "version.staged",
   "run.recording",
   "run.recorded",
+  "batch.opening",
+  "batch.opened",
+  "batch.adding",
+  "batch.added",
+  "batch.accepting",
+  "batch.accepted",
+  "batch.told",
+  "item.claimed",
+  "segment.putting",
+  "segment.put",
+  "item.recording",
+  "item.recorded",
+  "batch.cancelling",
+  "batch.cancelled",
+  "batch.settling",
+  "batch.settled",
+  "batch.pruned",
   "delivery.claimed",
   "delivery.sending",
   "delivery.sent",

@@ -13,6 +13,7 @@ import { DateTime, Effect, Option } from "effect"
 import { storedState } from "../../packages/core/src/monitors/domain/storedState.ts"
 import { rowsOf } from "../../packages/core/src/testing/arrangements.ts"
 import { openSecret } from "../../packages/core/src/webhooks/sealedSecret.ts"
+import { batchesOf } from "./batchReport.ts"
 import { spentBy } from "./spent.ts"
 
 /** More rows than any test makes. */
@@ -32,8 +33,8 @@ const attemptsOf = Effect.fnUntraced(function* (
   }))
 })
 
-const deliveriesOf = Effect.fnUntraced(function* (organizationId: OrganizationId) {
-  const deliveries = yield* rowsOf((yield* DeliveryStore).list(organizationId, { type: "monitor" }, everything))
+const deliveriesOf = Effect.fnUntraced(function* (organizationId: OrganizationId, type: "monitor" | "batch") {
+  const deliveries = yield* rowsOf((yield* DeliveryStore).list(organizationId, { type }, everything))
   return yield* Effect.forEach(
     deliveries,
     Effect.fnUntraced(function* (delivery) {
@@ -42,7 +43,7 @@ const deliveriesOf = Effect.fnUntraced(function* (organizationId: OrganizationId
         event: delivery.event,
         eventId: delivery.eventId,
         runId: delivery.source.type === "monitor" ? delivery.source.runId : "",
-        monitorId: delivery.source.type === "monitor" ? delivery.source.monitorId : "",
+        subscriptionId: delivery.subscriptionId,
         body: delivery.body,
         status: delivery.status,
         automaticFailures: delivery.automaticFailures,
@@ -115,7 +116,8 @@ export const makeReport = Effect.fnUntraced(function* (organizationId: Organizat
     versions: (yield* Effect.forEach(monitors, ({ id }) => versionsOf(organizationId, id))).flat(),
     ...(yield* spentBy(organizationId)),
     loggedIds: logs.map(({ requestId }) => requestId),
-    deliveries: yield* deliveriesOf(organizationId)
+    batches: yield* batchesOf(organizationId),
+    deliveries: [...(yield* deliveriesOf(organizationId, "monitor")), ...(yield* deliveriesOf(organizationId, "batch"))]
   }
 })
 

@@ -18,7 +18,7 @@ export interface Aftermath {
 }
 
 /** Everything that passed a beat in any process. */
-const subjectsOf = ({ killed, last }: Aftermath, beat: Beat): ReadonlyArray<string> =>
+export const subjectsOf = ({ killed, last }: Aftermath, beat: Beat): ReadonlyArray<string> =>
   [...killed, last].flatMap(({ passed }) => passed.filter((line) => line.beat === beat).map(({ subject }) => subject))
 
 const sum = (numbers: ReadonlyArray<number>) => numbers.reduce((total, number) => total + number, 0)
@@ -127,7 +127,7 @@ const checkAttempts = (delivery: Delivery, killed: ReadonlyArray<Ended>): void =
 
 /** Every event arrived, signed and with one body; again only when an attempt was cut short or refused. */
 export const checkArrivals = ({ arrivals, killed, report }: Aftermath): void => {
-  const secrets = new Map(report.monitors.map(({ id, secret }) => [id as string, secret]))
+  const secrets = new Map([...report.monitors, ...report.batches].map(({ id, secret }) => [id as string, secret]))
   const known = new Set(report.deliveries.map(({ eventId }) => eventId))
   for (const { headers } of arrivals) assert.isTrue(known.has(String(headers["webhook-id"])), "an event nobody stored")
   for (const delivery of report.deliveries) {
@@ -141,7 +141,7 @@ export const checkArrivals = ({ arrivals, killed, report }: Aftermath): void => 
       cutOff(killed, delivery.eventId, "delivery.sending", "delivery.recorded"),
       "an event was sent again without need"
     )
-    const webhook = new Webhook(secrets.get(delivery.monitorId) ?? "")
+    const webhook = new Webhook(secrets.get(delivery.subscriptionId) ?? "")
     for (const { body, headers } of copies) {
       assert.strictEqual(body, delivery.body)
       webhook.verify(body, headers as Record<string, string>)

@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import type { Readable } from "node:stream"
 import { type Beat, type JournalLine, journalDescriptor, type Trap } from "./Beat.ts"
+import { type BatchKind, workerKills } from "./batchStory.ts"
 import type { Report } from "./Report.ts"
 import type { Sweep } from "./Sweep.ts"
 import type { StoryKind } from "./targets.ts"
@@ -34,9 +35,11 @@ export interface Ended {
 /** What a process is for. */
 export interface ChildOptions {
   readonly env: Readonly<Record<string, string>>
-  readonly part: "story" | "work" | "lastEdit" | "calls" | "rest"
+  readonly part: "story" | "work" | "lastEdit" | "calls" | "batch" | "rest"
   /** What its story is of; a page unless it says otherwise. */
   readonly kind?: StoryKind
+  /** What its batch is; a list unless it says otherwise. */
+  readonly batch?: BatchKind
   /** Whether it sweeps before it works. */
   readonly sweeps?: boolean
   /** Where it dies by itself. */
@@ -94,13 +97,15 @@ const journalOf = (stream: Readable) => {
 }
 
 /** Starts a process. */
-export const startChild = ({ env, kind = "page", part, sweeps, trap, work }: ChildOptions): Child => {
+export const startChild = ({ batch = "list", env, kind = "page", part, sweeps, trap, work }: ChildOptions): Child => {
   const child = spawn(process.execPath, [program], {
     env: {
       PATH: process.env.PATH ?? "",
       NODE_COMPILE_CACHE: compileCache,
       KILL_PART: part,
       KILL_KIND: kind,
+      KILL_BATCH: batch,
+      KITTIWAKE_BATCH_KILLS: String(workerKills),
       ...(trap === undefined ? {} : { KILL_AT: `${trap.beat}#${trap.nth}` }),
       ...(trap?.isFreeze === true ? { KILL_FREEZE: "1" } : {}),
       ...(sweeps === true ? { KILL_SWEEP: "1" } : {}),

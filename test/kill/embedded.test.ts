@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe } from "@effect/vitest"
 import { openCopyOf, openEmbedded, type Storage } from "../endToEnd/storages.ts"
+import { batchKills } from "./batchKills.ts"
+import { batchWorkerKills } from "./batchWorkerKills.ts"
 import { killSuite } from "./killSuite.ts"
 import { randomKills } from "./randomKills.ts"
 import { openScene, reported } from "./scene.ts"
@@ -18,5 +20,7 @@ afterAll(() => founded?.[Symbol.asyncDispose]())
 
 describe("nothing is lost and nothing is doubled by", () => {
   killSuite("the embedded database", () => openCopyOf(founded!))
+  batchKills("the embedded database", () => openCopyOf(founded!))
+  batchWorkerKills("the embedded database", () => openCopyOf(founded!))
   randomKills("the embedded database", openEmbedded)
 })

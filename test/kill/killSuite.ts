@@ -3,7 +3,8 @@ import { assert, it } from "@effect/vitest"
 import type { OpenStorage } from "../endToEnd/storages.ts"
 import type { Trap } from "./Beat.ts"
 import { checkAll, checkDeath } from "./checks.ts"
-import type { Child, Ended } from "./child.ts"
+import type { Ended } from "./child.ts"
+import { died } from "./died.ts"
 import type { Report } from "./Report.ts"
 import { openScene, reported } from "./scene.ts"
 import { type StoryKind, storyTargets } from "./targets.ts"
@@ -86,13 +87,6 @@ const checkStory = (report: Report, kind: StoryKind): void => {
   )
   assert.lengthOf(report.changeIds, 1)
   assert.lengthOf(report.deliveries, 3)
-}
-
-const died = async ({ ended }: Child, { beat }: Trap): Promise<Ended> => {
-  const killed = await ended
-  assert.strictEqual(killed.signal, "SIGKILL", `it never came to ${beat}: ${killed.stderr}`)
-  assert.strictEqual(killed.passed.at(-1)?.beat, beat)
-  return killed
 }
 
 /** Dies at each trap, one process after the other, and comes to rest in the last. */

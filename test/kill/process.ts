@@ -1,10 +1,11 @@
 /**
  * A process that the tests kill: the product as `kittiwake start` composes it, with a journal around its ports.
  *
- * Writes its journal to descriptor 3. Reads the settings of the product, and `KILL_PART` (what to do), `KILL_KIND` (what the story is of, a page unless it says otherwise), `KILL_SITE`, `KILL_RECEIVER`,
+ * Writes its journal to descriptor 3. Reads the settings of the product, and `KILL_PART` (what to do), `KILL_KIND` and `KILL_BATCH` (what the story and the batch are of), `KILL_SITE`, `KILL_RECEIVER`,
  * `KILL_WORK` (a name for its monitors), `KILL_SWEEP` (to sweep before any work) and, to die at a beat, `KILL_AT` (`<beat>#<n>`), or to stand still there, `KILL_FREEZE` too.
  */
 
+import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
 import { Duration, Effect, Layer } from "effect"
@@ -13,6 +14,7 @@ import { readSettings } from "../../packages/cli/src/config.ts"
 import * as logging from "../../packages/cli/src/logging.ts"
 import * as services from "../../packages/cli/src/services.ts"
 import { isBeat, type Journal, openJournal, type Trap } from "./Beat.ts"
+import { isBatchKind, tellBatch } from "./batchStory.ts"
 import { makeCalls } from "./makeCalls.ts"
 import { makeReport } from "./Report.ts"
 import { sweep } from "./Sweep.ts"
@@ -33,6 +35,8 @@ const trapOf = (text: string | undefined): Trap | null => {
   return { beat, nth: Number(nth), isFreeze: process.env.KILL_FREEZE !== undefined }
 }
 
+type PartOptions = Parameters<typeof tellStory>[1] & Parameters<typeof tellBatch>[1]
+
 /** What a process may be told to do before it comes to rest and reports. */
 const parts = {
   story: tellStory,
@@ -44,8 +48,9 @@ const parts = {
     ),
   lastEdit: editOnceMore,
   calls: makeCalls,
+  batch: tellBatch,
   rest: () => Effect.void
-} satisfies { readonly [name: string]: (...of: Parameters<typeof tellStory>) => unknown }
+} satisfies { readonly [name: string]: (organization: Organization, options: PartOptions) => unknown }
 
 const isPart = (text: string): text is keyof typeof parts => text in parts
 
@@ -55,7 +60,10 @@ const loop = { every: Duration.millis(200), lease: Duration.seconds(4) }
 const installation = (settings: Effect.Success<ReturnType<typeof readSettings>>, journal: Journal) =>
   services.layer.pipe(Layer.provideMerge(trapped.layer(journal)), Layer.provideMerge(adapters.layer(settings)))
 
-const workers = Worker.layer({ scheduler: loop, deliverer: loop }).pipe(Layer.provide(Pulse.layer))
+/** Few pages at a time, so that a process dies among them; one that ends waits for none that its site holds. */
+const batcher = { ...loop, maxInFlight: 8, maxClaim: 8, grace: Duration.seconds(1) }
+
+const workers = Worker.layer({ scheduler: loop, deliverer: loop, batcher }).pipe(Layer.provide(Pulse.layer))
 
 const program = Effect.gen(function* () {
   const settings = yield* readSettings(false)
@@ -65,11 +73,13 @@ const program = Effect.gen(function* () {
   if (!isPart(part)) throw new Error(`There is no part ${part}`)
   const kind = process.env.KILL_KIND ?? "page"
   if (!isStoryKind(kind)) throw new Error(`There is no story of a ${kind}`)
+  const batch = process.env.KILL_BATCH ?? "list"
+  if (!isBatchKind(batch)) throw new Error(`There is no batch ${batch}`)
   const report = yield* Effect.gen(function* () {
     const organization = yield* ensureOrganization
     if (process.env.KILL_SWEEP !== undefined) journal.tell({ sweep: yield* sweep(organization.id) })
     return yield* Effect.gen(function* () {
-      yield* parts[part](organization, { outside, journal, kind })
+      yield* parts[part](organization, { outside, journal, kind, batch })
       yield* comeToRest(organization)
       return yield* makeReport(organization.id)
     }).pipe(Effect.provide(workers))

@@ -9,7 +9,7 @@ import type { Report } from "./Report.ts"
 export interface Scene extends AsyncDisposable {
   readonly arrivals: ReadonlyArray<Arrival>
   /** Starts a process; never two at a time on an embedded database. */
-  readonly start: (options: Pick<ChildOptions, "part" | "kind" | "sweeps" | "trap" | "work">) => Child
+  readonly start: (options: Pick<ChildOptions, "part" | "kind" | "batch" | "sweeps" | "trap" | "work">) => Child
 }
 
 /** Opens a storage, a site and a receiver. */

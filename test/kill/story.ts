@@ -1,5 +1,5 @@
 /** What a process does before it reports. Each part may have been done by an earlier process that died. */
-
+import { BatchStore } from "@kittiwake/core/batches/BatchStore"
 import type { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
 import type { RunId } from "@kittiwake/core/monitors/domain/RunId"
 import type { Target } from "@kittiwake/core/monitors/domain/Target"
@@ -9,10 +9,11 @@ import { RunStore } from "@kittiwake/core/monitors/RunStore"
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
-import { Duration, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { rowsOf } from "../../packages/core/src/testing/arrangements.ts"
 import type { Journal } from "./Beat.ts"
 import { pageOf, pageTarget, type StoryKind, type StoryTarget, storyTargets } from "./targets.ts"
+import { until } from "./until.ts"
 
 /** Where the pages are and where the events go. */
 export interface Outside {
@@ -23,22 +24,6 @@ export interface Outside {
 const everything = { limit: 1_000, after: null }
 const finalRuns: ReadonlyArray<string> = ["completed", "failed", "skipped"]
 const finalDeliveries: ReadonlyArray<string> = ["delivered", "failed", "cancelled"]
-
-/** Looks every now and then until `isSo`; dies when that takes too long. */
-const until = <E, R>(what: string, isSo: Effect.Effect<boolean, E, R>) => {
-  const look: Effect.Effect<void, E, R> = Effect.flatMap(isSo, (so) =>
-    so
-      ? Effect.void
-      : Effect.andThen(
-          Effect.sleep("25 millis"),
-          Effect.suspend(() => look)
-        )
-  )
-  return Effect.timeoutOrElse(look, {
-    duration: Duration.seconds(60),
-    orElse: () => Effect.die(new Error(`It did not come to pass in time: ${what}.`))
-  })
-}
 
 /** The organization of this installation, made unless it is there. */
 export const ensureOrganization = Effect.gen(function* () {
@@ -127,17 +112,21 @@ export const workForever = Effect.fnUntraced(function* (
   )
 })
 
-/** Waits until no run and no delivery is under way. */
+/** Waits until no run, no batch and no delivery is under way. */
 export const comeToRest = Effect.fnUntraced(function* (organization: Organization) {
   const runs = yield* RunStore
+  const batches = yield* BatchStore
   const deliveries = yield* DeliveryStore
   const isAtRest = Effect.gen(function* () {
-    // Runs first: a run that ends makes its deliveries in the same moment.
+    // Runs and batches first: what ends makes its deliveries in the same moment.
     const allRuns = yield* rowsOf(runs.list(organization.id, {}, everything))
-    const allDeliveries = yield* rowsOf(deliveries.list(organization.id, { type: "monitor" }, everything))
+    const allBatches = yield* rowsOf(batches.list(organization.id, {}, everything))
+    const ofMonitors = yield* rowsOf(deliveries.list(organization.id, { type: "monitor" }, everything))
+    const ofBatches = yield* rowsOf(deliveries.list(organization.id, { type: "batch" }, everything))
     return (
       allRuns.every(({ status }) => finalRuns.includes(status)) &&
-      allDeliveries.every(({ status }) => finalDeliveries.includes(status))
+      allBatches.every(({ batch }) => batch.end !== null) &&
+      [...ofMonitors, ...ofBatches].every(({ status }) => finalDeliveries.includes(status))
     )
   })
   yield* until("rest", isAtRest)

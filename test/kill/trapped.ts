@@ -8,22 +8,9 @@ import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { Effect, Layer } from "effect"
-import type { Beat, Journal } from "./Beat.ts"
-
-/** Puts a beat before and one behind an effect; null leaves that side alone. */
-const between =
-  (journal: Journal, subjects: ReadonlyArray<string>, before: Beat | null, behind: Beat | null) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.suspend(() => {
-      if (before !== null) journal.pass(before, subjects)
-      return effect
-    }).pipe(
-      Effect.tap(() =>
-        Effect.sync(() => {
-          if (behind !== null) journal.pass(behind, subjects)
-        })
-      )
-    )
+import type { Journal } from "./Beat.ts"
+import { between } from "./between.ts"
+import * as trappedBatches from "./trappedBatches.ts"
 
 const monitorStore = (journal: Journal) =>
   Effect.map(MonitorStore, (store) => ({
@@ -121,7 +108,7 @@ const usageStore = (journal: Journal) =>
     }
   }))
 
-/** The eight ports that a run, a delivery and a call pass, over the same ports without a journal. */
+/** The ports that a run, a batch, a delivery and a call pass, over the same ports without a journal. */
 export const layer = (journal: Journal) =>
   Layer.mergeAll(
     Layer.effect(MonitorStore, monitorStore(journal)),
@@ -131,5 +118,6 @@ export const layer = (journal: Journal) =>
     Layer.effect(DeliveryStore, deliveryStore(journal)),
     Layer.effect(WebhookSender, webhookSender(journal)),
     Layer.effect(CreditLedger, creditLedger(journal)),
-    Layer.effect(UsageStore, usageStore(journal))
+    Layer.effect(UsageStore, usageStore(journal)),
+    trappedBatches.layer(journal)
   )
