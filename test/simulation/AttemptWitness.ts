@@ -53,8 +53,14 @@ export class AttemptWitness {
   }
 
   private subscriptionOf({ delivery: { source } }: DeliveryClaim): Subscription | null {
-    if (source.type !== "monitor") return null
+    if (source.type === "batch") return this.tables.batches.get(source.batchId)?.batch?.subscription ?? null
     return this.tables.monitors.get(MonitorId.make(source.monitorId))?.monitor.subscription ?? null
+  }
+
+  /** The waits that the subscription had when the event was made; of a batch it never changes. */
+  private planOf({ source }: DeliveryRow["delivery"]): ReadonlyArray<number> {
+    if (source.type === "monitor") return this.owed.get(source.runId)?.delaysSeconds ?? []
+    return this.tables.batches.get(source.batchId)?.batch?.subscription?.retry?.delaysSeconds ?? []
   }
 
   /** An attempt ends as its plan says, and in no other way. */
@@ -68,7 +74,7 @@ export class AttemptWitness {
       if (status !== "delivered") this.violated(`an acknowledged event is ${status}`)
       return
     }
-    const plan = before.source.type === "monitor" ? (this.owed.get(before.source.runId)?.delaysSeconds ?? []) : []
+    const plan = this.planOf(before)
     const delay = before.trigger === "manual" ? undefined : plan[before.automaticFailures]
     if (delay === undefined) {
       if (status !== "failed") this.violated(`a delivery at the end of its plan is ${status}`)

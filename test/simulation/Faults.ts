@@ -25,6 +25,10 @@ export interface FaultRates {
   readonly outages: number
   /** No receiver answers for a while. */
   readonly deaf: number
+  /** The store of blobs is away for a while. */
+  readonly blobOutages: number
+  /** It is away for so long that batches do not come on. */
+  readonly blobsLost: boolean
 }
 
 export type FaultKind =
@@ -39,6 +43,7 @@ export type FaultKind =
   | "skew"
   | "outage"
   | "deaf"
+  | "blobOutage"
   /** Something stands in place of a page. */
   | "spell"
   /** An action on a page does not work. */
@@ -58,7 +63,9 @@ export const drawFaults = (chance: Chance, calmer: number): FaultRates => {
     slow: rate(0.6, 0.1),
     skew: chance.happens(0.5),
     outages: chance.happens(0.5) ? chance.integer(4) : 0,
-    deaf: chance.happens(0.4) ? chance.integer(3) : 0
+    deaf: chance.happens(0.4) ? chance.integer(3) : 0,
+    blobOutages: chance.happens(0.4) ? chance.integer(3) : 0,
+    blobsLost: calmer === 1 && chance.happens(0.1)
   }
 }
 
@@ -74,6 +81,7 @@ export const noFaults: { readonly [K in FaultKind]: number } = {
   skew: 0,
   outage: 0,
   deaf: 0,
+  blobOutage: 0,
   spell: 0,
   action: 0
 }

@@ -112,7 +112,9 @@ export class Operator {
       this.checkMonths(organizationId)
       const entries = tables.ledgers.get(organizationId)?.entries ?? []
       for (const { cause, credits } of entries) {
-        const isWork = cause.kind === "run" || cause.kind === "request"
+        const isWork = cause.kind === "run" || cause.kind === "request" || cause.kind === "batch"
+        // What a batch gave back is compared with its end when it ends.
+        if (cause.kind === "refund" && this.world.batches.known.get(cause.id)?.ended != null) continue
         const granted = this.grants.some(
           (grant) => grant.organizationId === organizationId && grant.id === cause.id && grant.credits === credits
         )

@@ -20,6 +20,11 @@ export interface Scale {
   readonly underWayMillis: number
   /** Monitors that are made before anything else is done with them, and at most. */
   readonly monitors: { readonly least: number; readonly most: number }
+  /** Share of the worlds whose callers submit batches, and the monitors that they have beside them. */
+  readonly ofBatches: number
+  readonly monitorsBesideBatches: Scale["monitors"]
+  /** How many batches an organization may have at once, one of these. */
+  readonly concurrentBatches: ReadonlyArray<number>
   /** Hosts of each kind of site. */
   readonly hosts: number
   /** Most changes of a page. */
@@ -47,6 +52,9 @@ export const minutes: Scale = {
   claim: { atOnce: 4, underWay: 8 },
   underWayMillis: 3 * minute,
   monitors: { least: 4, most: 9 },
+  ofBatches: 0.4,
+  monitorsBesideBatches: { least: 1, most: 2 },
+  concurrentBatches: [1, 2, 10],
   hosts: 3,
   changes: 4,
   pauseMillis: 30_000,
@@ -67,6 +75,9 @@ export const quarter = (monitors: number, days: number): Scale => ({
   claim: { atOnce: 50, underWay: 100 },
   underWayMillis: 2 * hour,
   monitors: { least: monitors, most: monitors + 20 },
+  ofBatches: 1,
+  monitorsBesideBatches: { least: monitors, most: monitors + 20 },
+  concurrentBatches: [2, 10],
   hosts: Math.max(3, Math.ceil(monitors / 5)),
   changes: 12,
   pauseMillis: 4 * hour,

@@ -1,11 +1,15 @@
 /** Everything outside the processes of a simulation: the database, the sites, the receivers, and what goes wrong. */
 
+import { BlobStore } from "@kittiwake/core/blobs/BlobStore"
+import * as MemoryBlobs from "@kittiwake/core/memory/BlobStore"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import type { Recorded, RunClaim, RunOutcome } from "@kittiwake/core/monitors/RunStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { Stores } from "@kittiwake/core/Stores"
-import { Clock, Context, Effect, type Exit, Layer } from "effect"
+import { Clock, Context, Effect, Exit, Layer, Option } from "effect"
+import { segmentBlob } from "../../packages/core/src/batches/domain/segmentBlob.ts"
 import { Database, type Tables } from "../../packages/core/src/memory/Database.ts"
+import { BatchWitness } from "./batches/BatchWitness.ts"
 import type { Called } from "./chargedCalls.ts"
 import { drawFaults, type FaultKind, type FaultRates, noFaults } from "./Faults.ts"
 import { checkCommit } from "./invariants.ts"
@@ -27,6 +31,9 @@ export interface StoreCall {
   readonly args: ReadonlyArray<unknown>
   readonly make: (args: ReadonlyArray<unknown>) => Effect.Effect<unknown, unknown>
 }
+
+/** By how much the clock of a process is off at most. */
+const mostSkewMillis = 25 * 60_000
 
 /** Does whole what a store is asked for, by this clock. */
 const runAt = (clock: Clock.Clock) => Effect.runSyncExitWith(Context.make(Clock.Clock, clock))
@@ -53,6 +60,15 @@ export class World {
   readonly stores: Context.Context<Stores | Database>
   readonly witness: Witness
   readonly looks: LookWitness
+  readonly batches: BatchWitness
+  /** What all processes put their blobs into. */
+  readonly blobs: BlobStore["Service"]
+  /** Whether its callers submit batches too; they have fewer monitors then. */
+  readonly isOfBatches: boolean
+  readonly monitors: Scale["monitors"]
+  /** Whether its blobs are away for so long that batches do not come on. */
+  readonly losesBlobs: boolean
+  blobsAwayUntil = 0
   storeAway = false
   receiversAway = false
   healed = false
@@ -67,9 +83,21 @@ export class World {
     this.sites = new Sites(this.universe.chance, scale)
     this.rates = drawFaults(this.universe.chance, scale.calmer)
     this.bug = bug
+    this.isOfBatches = this.universe.chance.happens(scale.ofBatches)
+    this.losesBlobs = this.isOfBatches && this.rates.blobsLost
+    this.monitors = this.isOfBatches ? scale.monitorsBesideBatches : scale.monitors
     this.stores = Effect.runSync(Effect.scoped(Layer.build(Memory.layerStores)))
     this.tables = Context.get(this.stores, Database)
     const violated = (what: string) => this.violated(what)
+    this.blobs = Context.get(Effect.runSync(Effect.scoped(Layer.build(MemoryBlobs.layer))), BlobStore)
+    this.batches = new BatchWitness(this.tables, {
+      nowMillis: () => Math.floor(epochMillis + this.universe.now),
+      leaseMillis: this.leaseMillis,
+      skewMillis: this.rates.skew ? mostSkewMillis : 0,
+      hasBlob: (organizationId, batchId, segmentId) =>
+        Option.isSome(Effect.runSync(this.blobs.head(segmentBlob(organizationId, batchId, segmentId)))),
+      violated
+    })
     this.leases = new Leases(this.leaseMillis, violated)
     const outages = new OutageWitness()
     this.witness = new Witness(this.tables, outages, {
@@ -109,25 +137,43 @@ export class World {
     return run(make(args))
   }
 
-  /** Does a store's method whole at this instant, by the database's clock, and checks what must always hold. */
-  commit(caller: Incarnation, call: StoreCall): Exit.Exit<unknown, unknown> {
+  /**
+   * Does a store's method whole at this instant, by the database's clock, and checks what must always hold. Where nobody hears
+   * the answer any more, a refusal that is a defect is nobody's.
+   */
+  commit(caller: Incarnation, call: StoreCall, isHeard = true): Exit.Exit<unknown, unknown> {
     const { args, operation } = call
     const looked =
       operation === "RunStore.record" ? this.looks.recording(args[0] as ReadonlyArray<RunOutcome>) : undefined
     const seen = this.witness.before(operation, args)
+    const ofBatches = this.batches.before(operation, args)
     const exit = this.ask(caller, call)
     this.commits++
     this.leases.observe(operation, args, exit, this.universe.now)
     if (exit._tag === "Success") {
       seen?.(exit.value)
+      ofBatches?.(exit.value)
       looked?.(exit.value as ReadonlyArray<Recorded>)
       if (operation === "RunStore.claimDue") this.looks.claimed(exit.value as ReadonlyArray<RunClaim>, caller)
       checkTenants(this, call, exit.value, (strangers) => this.ask(caller, strangers))
-    } else if (exit.cause.reasons.some((reason) => reason._tag === "Die")) {
+    } else if (isHeard && exit.cause.reasons.some((reason) => reason._tag === "Die")) {
       this.violated(`${operation} died: ${String(exit.cause)}`)
     }
     checkCommit(this)
     return exit
+  }
+
+  /** Does what the store of blobs is asked for, by its own clock. */
+  commitBlob(call: StoreCall): Exit.Exit<unknown, unknown> {
+    const exit = this.runInDatabase(call.make(call.args))
+    if (Exit.isFailure(exit) && exit.cause.reasons.some((reason) => reason._tag === "Die"))
+      this.violated(`${call.operation} died: ${String(exit.cause)}`)
+    return exit
+  }
+
+  /** Whether the store of blobs is away now. */
+  get blobsAway(): boolean {
+    return this.universe.now < this.blobsAwayUntil
   }
 
   /** Ends a process between two instructions. */

@@ -1,7 +1,9 @@
 /** What must hold after every commit, and what must have come true at the end. */
+import type { CauseKind } from "@kittiwake/core/credits/domain/Ledger"
 import { RunId } from "@kittiwake/core/monitors/domain/RunId"
 import type { LedgerRow } from "../../packages/core/src/memory/Database.ts"
 import { storedState } from "../../packages/core/src/monitors/domain/storedState.ts"
+import { submitRoute } from "./batches/Submitters.ts"
 import { scrapeRoute } from "./chargedCalls.ts"
 import type { World } from "./World.ts"
 
@@ -65,18 +67,22 @@ const checkCharges = (world: World): void => {
 const sumOfAll = <A>(values: Iterable<A>, numberOf: (value: A) => number): number =>
   [...values].reduce((total, value) => total + numberOf(value), 0)
 
-/** Where the history of usage counts what causes of a kind are charged. */
-const routes = { run: "/monitors/run", request: scrapeRoute } as const
+/** Where the history of usage counts what causes of some kinds are charged and give back. */
+const routes: ReadonlyArray<readonly [kinds: ReadonlyArray<CauseKind>, path: string]> = [
+  [["run"], "/monitors/run"],
+  [["request"], scrapeRoute],
+  [["batch", "refund"], submitRoute]
+]
 
 /** The history of usage tells what the ledger charged and what was logged, by route, no more and no less. */
 const checkUsage = (world: World): void => {
   for (const [organizationId, { entries }] of world.tables.ledgers) {
     const usage = world.tables.usage.get(organizationId)
     const logs = [...(usage?.logs.values() ?? [])]
-    for (const [kind, path] of Object.entries(routes)) {
+    for (const [kinds, path] of routes) {
       const sums = [...(usage?.days.values() ?? [])].filter((sum) => sum.path === path)
       const counted = sumOfAll(sums, ({ creditsUsed }) => creditsUsed)
-      const charged = 0 - sumOfAll(entries, ({ cause, credits }) => (cause.kind === kind ? credits : 0))
+      const charged = 0 - sumOfAll(entries, ({ cause, credits }) => (kinds.includes(cause.kind) ? credits : 0))
       if (counted !== charged) world.violated(`history counts ${counted} credits of ${path}, the ledger ${charged}`)
       const requests = sumOfAll(sums, ({ requestCount }) => requestCount)
       const logged = logs.filter(({ route }) => route === path).length
@@ -97,6 +103,17 @@ const checkRuns = (world: World, now: number): void => {
       world.violated(`a run never ended: ${run.status}`)
     if ((changesOf.get(run.id) ?? 0) !== (run.changeDetected ? 1 : 0))
       world.violated("a run has not the changes it tells of")
+  }
+}
+
+/** Every batch that was accepted has ended, unless it began just now, and what its owner was to be told is on its way. */
+const checkBatches = (world: World, now: number): void => {
+  for (const { accepted, ended, isRemoved } of world.batches.known.values()) {
+    if (ended === null && accepted.createdAt.epochMilliseconds < now - 2 * world.scale.underWayMillis)
+      world.violated(`a batch never ended: ${world.tables.batches.get(accepted.id)?.batch?.status}`)
+    for (const { delivery } of world.tables.deliveries.values())
+      if (delivery.subscriptionId === accepted.id && delivery.status === "cancelled" && !isRemoved)
+        world.violated("the end of a batch was not told")
   }
 }
 
@@ -227,6 +244,7 @@ export const checkEnd = (world: World, nowMillis: number): void => {
   checkRuns(world, nowMillis)
   checkDeliveries(world, nowMillis)
   checkOwed(world)
+  checkBatches(world, nowMillis)
   checkMonitors(world, nowMillis)
   checkVersions(world)
   checkBilling(world, nowMillis)

@@ -18,7 +18,10 @@ export const founded = (world: World): void => {
         plan: "scale" as const,
         createdAt: DateTime.makeUnsafe(epochMillis)
       }),
-      overrides: { monthlyCredits: world.universe.chance.pick(world.scale.monthlyCredits) }
+      overrides: {
+        monthlyCredits: world.universe.chance.pick(world.scale.monthlyCredits),
+        concurrentBatches: world.universe.chance.pick(world.scale.concurrentBatches)
+      }
     }
     Effect.runSync(store.create(organization))
     world.organizations.push(organization.id)

@@ -2,11 +2,12 @@
 
 import { Assets } from "@kittiwake/core/assets/Assets"
 import { Batches } from "@kittiwake/core/batches/Batches"
+import { BlobStore } from "@kittiwake/core/blobs/BlobStore"
 import { Blobs } from "@kittiwake/core/blobs/Blobs"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
-import * as MemoryBlobs from "@kittiwake/core/memory/BlobStore"
 import * as MemoryChangeJudge from "@kittiwake/core/memory/ChangeJudge"
+import * as MemoryCompressor from "@kittiwake/core/memory/Compressor"
 import * as MemoryTextComparer from "@kittiwake/core/memory/TextComparer"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
 import { HistoryUpkeep } from "@kittiwake/core/monitors/MonitorHistory"
@@ -15,6 +16,7 @@ import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Browser } from "@kittiwake/core/pages/Browser"
+import { DocumentReader } from "@kittiwake/core/pages/DocumentReader"
 import { PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { type Stores, stores } from "@kittiwake/core/Stores"
@@ -37,11 +39,13 @@ import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
 import { Clock, Context, Duration, Effect, Layer, Logger, Option, Result, Scheduler } from "effect"
 import { Idempotency } from "../../packages/core/src/idempotency/Idempotency.ts"
+import { CaptureFlights } from "../../packages/core/src/pages/CaptureFlights.ts"
+import { scans } from "./batches/scans.ts"
 import { plant } from "./planted/wrapped.ts"
 import { receiverFor } from "./Receiver.ts"
 import { siteFor } from "./Site.ts"
 import { type Incarnation, newIncarnation } from "./Universe.ts"
-import { unreliable } from "./unreliable.ts"
+import { overNetwork, toBlobs, toDatabase } from "./unreliable.ts"
 import type { World } from "./World.ts"
 import type { Doors } from "./workload.ts"
 
@@ -64,6 +68,8 @@ const outside = (world: World, incarnation: Incarnation) => {
   return Context.merge(readers, Context.make(HttpFetcher, fetcher)).pipe(
     Context.add(Browser, browser),
     Context.add(WebhookSender, receiverFor(world, incarnation)),
+    Context.add(BlobStore, overNetwork(world, incarnation, "BlobStore", world.blobs, toBlobs)),
+    Context.add(DocumentReader, scans),
     Context.add(Signer, {
       digest: (content) =>
         Effect.sync(() => quickDigest(typeof content === "string" ? content : new TextDecoder().decode(content))),
@@ -87,7 +93,7 @@ const outside = (world: World, incarnation: Incarnation) => {
 const reach = (world: World, incarnation: Incarnation) => {
   const through = <I, S extends object>(tag: Context.Key<I, S>): S => {
     const name = tag.key.slice(tag.key.lastIndexOf("/") + 1)
-    return unreliable(world, incarnation, name, Context.get(world.stores as Context.Context<I>, tag))
+    return overNetwork(world, incarnation, name, Context.get(world.stores as Context.Context<I>, tag), toDatabase)
   }
   const all = Context.makeUnsafe<Stores>(
     new Map(stores.map((tag) => [tag.key, through<Stores, object>(tag as Context.Key<Stores, object>)]))
@@ -117,17 +123,17 @@ const wakeupsOfOneProcess = Layer.effect(
 ).pipe(Layer.provide(MemoryWakeups.layer))
 
 const facades = (world: World, incarnation: Incarnation) =>
-  Layer.mergeAll(Monitors.layer, Credits.layer, Idempotency.layer, Usage.layer).pipe(
+  Layer.mergeAll(Batches.layer, Monitors.layer, Idempotency.layer, Usage.layer).pipe(
     Layer.merge(Layer.mergeAll(Assets.layer, Blobs.layer, HistoryUpkeep.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
     Layer.provideMerge(Webhooks.layer),
-    Layer.provideMerge(Organizations.layer),
-    Layer.provide(Cursors.layer),
+    Layer.provideMerge(Layer.merge(Credits.layer, Organizations.layer)),
+    Layer.provide([CaptureFlights.layer, Cursors.layer]),
     Layer.provideMerge(
       Layer.mergeAll(
         Layer.succeedContext(Context.merge(reach(world, incarnation), outside(world, incarnation))),
         EgressRules.layerOf({ ...publicOnly, allow: Result.getOrThrow(parseAllow("0.0.0.0/0")) }),
-        MemoryBlobs.layer,
         MemoryChangeJudge.layer,
+        MemoryCompressor.layer,
         MemoryTextComparer.layer,
         wakeupsOfOneProcess
       )
@@ -181,19 +187,11 @@ const loops = (world: World) => {
   return Worker.layer({
     scheduler: loop,
     deliverer: loop,
-    batcher: { every: Duration.days(1), idle: Duration.days(1) },
+    batcher: loop,
     sweeper: { every: Duration.millis(sweepMillis), limit: 50 },
     pruner: { every: Duration.millis(pruneMillis) }
-  }).pipe(Layer.provide(noBatches))
+  })
 }
-
-/** Batches are not simulated: none is ever submitted. */
-const noBatches = Layer.mock(Batches, {
-  takeDue: () => Effect.succeed([]),
-  untilDue: Effect.succeedNone,
-  settleDue: Effect.succeed(0),
-  prune: () => Effect.succeed(0)
-})
 
 /** A worker with the product's own loops. */
 export const startWorker = (world: World, name: string): void =>

@@ -28,10 +28,26 @@ export interface Simulated {
   readonly changes: number
   readonly deliveries: number
   readonly calls: number
+  readonly batches: number
+  /** Pages of batches that were recorded. */
+  readonly pages: number
   /** What was told, by its kind. */
   readonly told: Told
   /** Events that arrived more than once, as at least once allows. */
   readonly repeated: number
+}
+
+/** When the blobs of a world are lost at the latest, and how long it is looked at: batches wait half an hour before they fail. */
+const lossBeginsBy = 4 * 60_000
+const afterLossMillis = 60 * 60_000
+
+/** So long before the end blobs are there again, and then all is read that is kept. */
+const foundMillis = 45_000
+const auditMillis = 30_000
+
+const loseBlobs = (world: World, millis: number): void => {
+  world.fired.blobOutage++
+  world.blobsAwayUntil = Math.max(world.blobsAwayUntil, world.universe.now + millis)
 }
 
 const scheduleWeather = (world: World): void => {
@@ -54,6 +70,16 @@ const scheduleWeather = (world: World): void => {
         world.receiversAway = false
       })
     })
+  }
+  for (let count = 0; count < rates.blobOutages; count++) {
+    universe.after(universe.chance.next() * healAtMillis * 0.8, () =>
+      loseBlobs(world, 1_000 + universe.chance.next() * 90_000)
+    )
+  }
+  if (world.losesBlobs) {
+    universe.after(universe.chance.next() * lossBeginsBy, () =>
+      loseBlobs(world, afterLossMillis - foundMillis - universe.now)
+    )
   }
   if (rates.skew) {
     for (let count = 0; count < 4; count++) {
@@ -83,7 +109,9 @@ export const simulate = (seed: number, bug: PlantedBug | null = null, scale: Sca
   startCaller(world, "caller 1", callers.program)
   startCaller(world, "caller 2", callers.program)
   scheduleWeather(world)
-  world.universe.run(scale.endAtMillis)
+  const endAtMillis = Math.max(scale.endAtMillis, world.losesBlobs ? afterLossMillis : 0)
+  world.universe.after(endAtMillis - auditMillis, () => startCaller(world, "auditor", callers.audit))
+  world.universe.run(endAtMillis)
   checkEnd(world, epochMillis + world.universe.now)
   checkCalls(world)
   callers.check()
@@ -98,6 +126,8 @@ export const simulate = (seed: number, bug: PlantedBug | null = null, scale: Sca
     changes: world.tables.changes.size,
     deliveries: world.tables.deliveries.size,
     calls: world.calls.size,
+    batches: world.batches.known.size,
+    pages: [...world.batches.known.values()].reduce((sum, { pages }) => sum + pages.size, 0),
     told: toldIn(world.tables),
     repeated: [...world.arrivals.values()].filter(({ count }) => count > 1).length
   }

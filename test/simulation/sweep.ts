@@ -11,7 +11,9 @@ export interface Sweep {
   seeds: number
   /** Seeds that violated something, the first of them first. */
   readonly failed: Array<Pick<Simulated, "seed" | "violations">>
-  readonly totals: { [K in "steps" | "commits" | "runs" | "changes" | "deliveries" | "calls" | "repeated"]: number }
+  readonly totals: {
+    [K in "steps" | "commits" | "runs" | "changes" | "deliveries" | "calls" | "batches" | "pages" | "repeated"]: number
+  }
   readonly fired: { [K in FaultKind]: number }
   readonly told: Told
 }
@@ -19,7 +21,7 @@ export interface Sweep {
 export const nothingSwept = (): Sweep => ({
   seeds: 0,
   failed: [],
-  totals: { steps: 0, commits: 0, runs: 0, changes: 0, deliveries: 0, calls: 0, repeated: 0 },
+  totals: { steps: 0, commits: 0, runs: 0, changes: 0, deliveries: 0, calls: 0, batches: 0, pages: 0, repeated: 0 },
   fired: { ...noFaults },
   told: nothingTold()
 })

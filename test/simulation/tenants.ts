@@ -4,6 +4,9 @@ import type { StoreCall, World } from "./World.ts"
 
 /** Reads of one thing by its id: for a stranger there is none. */
 const byId = new Set([
+  "BatchStore.get",
+  "BatchStore.results",
+  "BatchStore.segments",
   "MonitorStore.get",
   "MonitorStore.baseline",
   "RunStore.get",
@@ -17,6 +20,7 @@ const byId = new Set([
 
 /** Reads of many things: each is the asker's own. */
 const lists = new Set([
+  "BatchStore.list",
   "MonitorStore.list",
   "RunStore.list",
   "ChangeStore.list",
@@ -33,7 +37,14 @@ const isNothing = (answer: unknown): boolean =>
 const rowsOf = (answer: unknown): ReadonlyArray<unknown> =>
   Array.isArray(answer) ? answer : (answer as { readonly rows: ReadonlyArray<unknown> }).rows
 
-const ownerOf = (item: unknown): unknown => (item as { readonly organizationId?: unknown }).organizationId
+interface Owned {
+  readonly organizationId?: unknown
+}
+
+const ownerOf = (item: unknown): unknown => {
+  const { batch, organizationId } = item as Owned & { readonly batch?: Owned }
+  return batch === undefined ? organizationId : batch.organizationId
+}
 
 /** How often a stranger asks the same. */
 const curiosity = 0.5

@@ -1,5 +1,6 @@
 /** What callers do in a simulation, and what was promised to them. */
 
+import type { Batches } from "@kittiwake/core/batches/Batches"
 import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import type { Credits } from "@kittiwake/core/credits/Credits"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
@@ -12,6 +13,7 @@ import type { Usage } from "@kittiwake/core/usage/Usage"
 import type { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Effect, Exit } from "effect"
+import { Submitters } from "./batches/Submitters.ts"
 import { scrape } from "./chargedCalls.ts"
 import { Operator } from "./Operator.ts"
 import { Owners, type Promised } from "./Owners.ts"
@@ -19,7 +21,7 @@ import { Readers } from "./Readers.ts"
 import type { World } from "./World.ts"
 
 /** What a process that serves callers offers them. */
-export type Doors = Monitors | Webhooks | Credits | CreditLedger | Usage | Organizations | Ids | HttpFetcher
+export type Doors = Batches | Monitors | Webhooks | Credits | CreditLedger | Usage | Organizations | Ids | HttpFetcher
 
 /** A request with an idempotency key, which any process may send again. */
 interface Asked {
@@ -38,6 +40,7 @@ export class Callers {
   private readonly owners: Owners
   private readonly operator: Operator
   private readonly readers: Readers
+  private readonly submitters: Submitters
   private readonly world: World
 
   constructor(world: World) {
@@ -45,6 +48,7 @@ export class Callers {
     this.owners = new Owners(world)
     this.operator = new Operator(world)
     this.readers = new Readers(world)
+    this.submitters = new Submitters(world)
   }
 
   /** Organizations number their requests alike, so that a key says nothing without its organization. */
@@ -101,7 +105,8 @@ export class Callers {
     const organizationId = chance.pick(this.world.organizations)
     if (chance.happens(0.12)) return scrape(this.world, organizationId)
     const known = [...this.owners.promised].filter(([, { removed }]) => !removed)
-    const { least, most } = this.world.scale.monitors
+    if (this.world.isOfBatches && chance.happens(0.6)) return Effect.asVoid(this.submitters.operation(organizationId))
+    const { least, most } = this.world.monitors
     if (known.length < least || (known.length < most && chance.happens(0.15)))
       return this.once(organizationId, (key) => this.owners.create(organizationId, key))
     const [monitorId, promised] = chance.pick(known)
@@ -135,10 +140,13 @@ export class Callers {
       if (Exit.isFailure(exit) && exit.cause.reasons.some((reason) => reason._tag === "Die")) {
         this.world.violated(`a caller met a defect: ${String(exit.cause)}`)
       }
-      const isBusy = this.owners.promised.size < scale.monitors.least
+      const isBusy = this.owners.promised.size < this.world.monitors.least
       yield* Effect.sleep(universe.chance.next() * (isBusy ? Math.min(30_000, scale.pauseMillis) : scale.pauseMillis))
     }
   })
+
+  /** Reads at the end what is kept of batches. */
+  readonly audit: Effect.Effect<void, unknown, Doors> = Effect.suspend(() => this.submitters.audit)
 
   /** What was acknowledged must still be so, and what was asked with one key must have been done once. */
   check(): void {
@@ -148,5 +156,6 @@ export class Callers {
     this.owners.check()
     this.operator.check()
     this.readers.check()
+    this.submitters.check()
   }
 }

@@ -1,6 +1,7 @@
 /** Mistakes in the product's own files, by what they do. A text that is no longer there fails loudly. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
 import type { SourcePatch } from "../../patching/SourcePatch.ts"
+import { batches } from "./batches.ts"
 import { patch } from "./patch.ts"
 import { watching } from "./watching.ts"
 
@@ -140,5 +141,6 @@ export const patches: { readonly [bug: string]: SourcePatch } = {
     "if (row.running !== null) return row.leaseEndMillis <= clockMillis ? row.leaseEndMillis : null",
     "if (row.running !== null) return null"
   ]),
-  ...watching
+  ...watching,
+  ...batches
 }

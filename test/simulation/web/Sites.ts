@@ -1,4 +1,4 @@
-/** The sites of a world and what they say at a moment. Hosts tell kinds apart: `site` and `app` have pages, `map` sitemaps, `shop` plans. */
+/** The sites of a world and what they say at a moment. Hosts tell kinds apart: `site` and `app` have pages, `map` sitemaps, `shop` plans, `list` pages under one sitemap, and `scan` files. */
 import type { Chance } from "../Chance.ts"
 import type { Scale } from "../Scale.ts"
 import {
@@ -33,6 +33,10 @@ const inPlace: { readonly [S in Exclude<Spell, "down">]: string } = {
   signIn: html("Sign in", ["Sign in to go on."]).replace("</body>", '<input type="password"></body>'),
   emptied: html("Pricing", [])
 }
+
+/** Pages that the one sitemap of a `list` names, in their order; each leads to those beside it. */
+export const listedPages = (origin: string): ReadonlyArray<string> =>
+  Array.from({ length: 2 + (Number(/list-(\d+)/.exec(origin)?.[1]) % 3) * 3 }, (_, page) => `${origin}/page-${page}`)
 
 const missing = { status: 404, mediaType: "text/plain", body: "Nothing stands here.", spell: null } as const
 
@@ -108,6 +112,19 @@ export class Sites {
     return { url, status: 200, mediaType: "application/xml", body, spell: null }
   }
 
+  private onlySitemap(url: string, origin: string): Said {
+    const urls = listedPages(origin).map((page) => `<url><loc>${page}</loc></url>`)
+    return { url, status: 200, mediaType: "application/xml", body: `<urlset>${urls.join("")}</urlset>`, spell: null }
+  }
+
+  private listedPage(url: string, origin: string): Said {
+    const urls = listedPages(origin)
+    const place = urls.indexOf(url)
+    if (place < 0) return { url, ...missing }
+    const beside = urls.slice(Math.max(0, place - 1), place + 3).map((page) => `<a href="${page}">Page</a>`)
+    return { url, status: 200, mediaType: "text/html", body: html(`Page ${place}`, [url, ...beside]), spell: null }
+  }
+
   private addressOf(base: string, { movesAt, number }: ListedPage, now: number): string {
     return `${base}/${now < movesAt ? "first" : "then"}-${number}`
   }
@@ -144,6 +161,9 @@ export class Sites {
   answer(url: string, now: number): Said | null {
     const [, origin = "", kind, path = ""] = /^(https:\/\/([a-z]+)[^/]*)\/(.*)$/.exec(url) ?? []
     const [folder = "", name] = path.split("/")
+    if (kind === "list" && path === "sitemap.xml") return this.onlySitemap(url, origin)
+    if (kind === "list") return this.listedPage(url, origin)
+    if (kind === "scan") return { url, status: 200, mediaType: "application/pdf", body: `Scan of ${url}`, spell: null }
     if (/^[^/]*\.(xml|gz|txt)$/.test(path)) return { url, ...missing }
     if (name !== undefined && kind === "map") return this.listing(url, `${origin}/${folder}`, name, now)
     if (name !== undefined && kind === "shop") return this.shop(url, `${origin}/${folder}`, name, now)

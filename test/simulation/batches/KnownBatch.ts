@@ -1,0 +1,44 @@
+/** What the witness has seen of one batch. */
+import type { Batch } from "@kittiwake/core/batches/domain/Batch"
+import type { BatchAsk } from "./BatchAsk.ts"
+
+/** What came of a page. */
+export interface SeenPage {
+  readonly outcome: "Succeeded" | "Failed" | "Dropped"
+  readonly url: string
+}
+
+export class KnownBatch {
+  readonly ask: BatchAsk
+  /** As it was accepted. */
+  readonly accepted: Batch
+  /** By their places. */
+  readonly pages = new Map<number, SeenPage>()
+  recoveredPages = 0
+  /** True moment of the last page, or of its acceptance. */
+  progressAtMillis: number
+  isCancelled = false
+  isRemoved = false
+  /** How it ended; null until it has. */
+  ended: Batch | null = null
+
+  constructor(ask: BatchAsk, accepted: Batch, nowMillis: number) {
+    this.ask = ask
+    this.accepted = accepted
+    this.progressAtMillis = nowMillis
+  }
+
+  count(outcome: SeenPage["outcome"]): number {
+    let count = 0
+    for (const page of this.pages.values()) if (page.outcome === outcome) count++
+    return count
+  }
+
+  /** Pages that were attempted, as they are told, in the order of their places. */
+  get records(): ReadonlyArray<string> {
+    return [...this.pages]
+      .filter(([, { outcome }]) => outcome !== "Dropped")
+      .sort(([a], [b]) => a - b)
+      .map(([, { outcome, url }]) => `${outcome === "Succeeded" ? "ok" : "error"} ${url}`)
+  }
+}

@@ -1,0 +1,58 @@
+/** Whose pages a claim took: nobody gets one more while another who could have it has fewer. */
+import type { ItemClaim } from "@kittiwake/core/batches/BatchWorkStore"
+import type { Shares } from "@kittiwake/core/Shares"
+import type { Tables } from "../../../packages/core/src/memory/Database.ts"
+
+interface Claiming {
+  readonly claims: ReadonlyArray<ItemClaim>
+  readonly tables: Tables
+  readonly shares: Shares | undefined
+  readonly limit: number
+}
+
+const counted = (keys: ReadonlyArray<string>): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+const roomOf = (room: Shares["hosts"], key: string) => room.of.get(key) ?? room.each
+
+/** What every organization has under way, and whether it could have begun another page. */
+const standing = ({ claims, shares, tables }: Claiming) => {
+  const took = counted(claims.map(({ batch }) => batch.organizationId))
+  const hosts = counted(claims.map(({ host }) => host))
+  const organizations = new Map<string, { underWay: number; couldBegin: boolean }>()
+  for (const { batch, isRemoved, items, organizationId, tally, underWay, waiting } of tables.batches.values()) {
+    if (batch === null || isRemoved || items.length === 0) continue
+    const known = organizations.get(organizationId) ?? { underWay: 0, couldBegin: false }
+    organizations.set(organizationId, known)
+    const isWorked = batch.status === "queued" || batch.status === "running"
+    if (isWorked) known.underWay += underWay.size
+    const left = batch.intake.reserved - tally.succeeded - tally.failed - underWay.size
+    const hasRoom =
+      shares === undefined || (took.get(organizationId) ?? 0) < roomOf(shares.organizations, organizationId)
+    const hasHost = [...waiting.keys()].some(
+      (host) => shares === undefined || (hosts.get(host) ?? 0) < roomOf(shares.hosts, host)
+    )
+    if (isWorked && left > 0 && hasRoom && hasHost) known.couldBegin = true
+  }
+  return { organizations, took }
+}
+
+/** Looks at a claim when it was made. */
+export const checkTurns = (claiming: Claiming, say: (what: string) => void): void => {
+  const { claims, shares } = claiming
+  const { organizations, took } = standing(claiming)
+  if (shares !== undefined) {
+    for (const [id, count] of took) if (count > roomOf(shares.organizations, id)) say("a claim took more than a share")
+    for (const [host, count] of counted(claims.map((one) => one.host)))
+      if (count > roomOf(shares.hosts, host)) say("a claim took more than a share of a host")
+  }
+  const others = [...organizations].filter(([, { couldBegin }]) => couldBegin)
+  for (const id of took.keys()) {
+    const mine = organizations.get(id)?.underWay ?? 0
+    if (others.some(([other, { underWay }]) => other !== id && underWay + 1 < mine))
+      say("an organization began more pages than another that waited")
+  }
+}

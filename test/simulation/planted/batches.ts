@@ -1,0 +1,122 @@
+/** Mistakes in the intake, the work, the end and the results of batches. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
+import type { SourcePatch } from "../../patching/SourcePatch.ts"
+import { patch } from "./patch.ts"
+
+export const batches: { readonly [bug: string]: SourcePatch } = {
+  "shows a batch before all its pages are written": patch("batches/readEntries.ts", [
+    "  yield* flush\n  yield* written\n",
+    "  yield* flush\n"
+  ]),
+  "counts what is sent twice as a page": patch("batches/readEntries.ts", [
+    "reserved: names.size",
+    "reserved: names.size + counts.duplicates"
+  ]),
+  "forgets what an organization has under way beside": patch("memory/BatchWorkStore.ts", [
+    "isWorked(batch.status) && waiting.size + underWay.size > 0",
+    "isWorked(batch.status) && waiting.size > 0"
+  ]),
+  "keeps no key of a submission": patch("batches/submitBatch.ts", ["keep({ batchId: id }, read.digest)", "null"]),
+  "debits a batch for what it found and not for what it reserved": patch("batches/submitBatch.ts", [
+    "credits: -taken.intake.reserved,",
+    "credits: -(taken.intake.submitted ?? taken.intake.reserved),"
+  ]),
+  "accepts more batches than an organization may have": patch("memory/BatchStore.ts", [
+    "if (unfinished >= allowance)",
+    "if (unfinished > allowance)"
+  ]),
+  "hands a page out again that was recorded": patch("memory/BatchWorkStore.ts", [
+    "    row.underWay.delete(outcome.n)\n",
+    ""
+  ]),
+  "records pages under a claim that was lost": patch("memory/BatchWorkStore.ts", [
+    "row.underWay.has(n) && one.token === token",
+    "row.underWay.has(n) && one.token >= token"
+  ]),
+  "takes a page whose lease still holds": patch("memory/BatchWorkStore.ts", [
+    "if (one.leaseEndMillis! > clockMillis) continue",
+    "if (one.leaseEndMillis! > clockMillis + 50_000) continue"
+  ]),
+  "begins pages of a batch that is being cancelled": patch("memory/BatchWorkStore.ts", [
+    "isWorked(batch.status) && waiting.size + underWay.size > 0",
+    "!isFinal(batch.status) && waiting.size + underWay.size > 0"
+  ]),
+  "reads more pages of a crawl than were paid for": patch("memory/batchRows.ts", [
+    "batch.intake.reserved - tally.succeeded - tally.failed - underWay.size",
+    "batch.intake.reserved - tally.succeeded - tally.failed"
+  ]),
+  "follows a link of a crawl twice": patch("memory/BatchWorkStore.ts", [
+    "if (row.identities.has(one.identity)) continue",
+    "if (row.identities.has(one.identity) && one.depth === 0) continue"
+  ]),
+  "serves the oldest batch first": patch("batches/turns.ts", [
+    "ofOrganization.get(a.organizationId)! - ofOrganization.get(b.organizationId)! ||\n    a.underWay + a.begun - b.underWay - b.begun ||",
+    ""
+  ]),
+  "names a record before its file is put": patch("batches/resultFiles.ts", [
+    'yield* Effect.mapError(blobs.put(segmentBlob(owner, batchId, segmentId), bytes), away("putSegment"))',
+    "yield* Effect.ignore(blobs.put(segmentBlob(owner, batchId, segmentId), bytes))"
+  ]),
+  "puts records where others stand": patch("batches/resultFiles.ts", [
+    "    offset += length\n    return place",
+    "    return place"
+  ]),
+  "ends a batch while pages are under way": patch("memory/batchRows.ts", [
+    "row.underWay.size === 0 && (",
+    "(row.underWay.size === 0 || row.waiting.size === 0) && ("
+  ]),
+  "gives back what failed twice": patch("batches/domain/settle.ts", [
+    "const refunded = batch.intake.reserved - tally.succeeded\n",
+    "const refunded = Math.min(batch.intake.reserved, batch.intake.reserved - tally.succeeded + tally.failed)\n"
+  ]),
+  "keeps what failed": patch("batches/domain/settle.ts", [
+    "const refunded = batch.intake.reserved - tally.succeeded\n",
+    "const refunded = batch.intake.reserved - tally.succeeded - tally.failed\n"
+  ]),
+  "charges pages read from their picture twice": patch("batches/domain/settle.ts", [
+    "Math.min(tally.recoveredPages, refunded",
+    "Math.min(2 * tally.recoveredPages, refunded"
+  ]),
+  "completes a batch that was cancelled": patch("batches/domain/settle.ts", [
+    'return status === "cancelling" ? "cancelled" : "completed"',
+    'return status === "cancelling" && false ? "cancelled" : "completed"'
+  ]),
+  "gives a batch up after three minutes": patch("batches/domain/Batch.ts", [
+    "stallAfter = Duration.minutes(30)",
+    "stallAfter = Duration.minutes(3)"
+  ]),
+  "never gives up a batch that does not come on": patch("batches/settleBatches.ts", [
+    "!isDone && isStalled(seen, stored, now)",
+    "isDone && isStalled(seen, stored, now)"
+  ]),
+  "tells the end of a cancelled batch to nobody": patch("batches/settleBatches.ts", [
+    "  if (subscription === null) return []\n",
+    '  if (subscription === null || batch.status === "cancelled") return []\n'
+  ]),
+  "takes what a batch gave back for no use": patch("batches/settleBatches.ts", [
+    "usage: entry === null ? null :",
+    "usage: entry === null || entry.credits > 0 ? null :"
+  ]),
+  "drops results of batches that ended a moment ago": patch("batches/endBatches.ts", [
+    "DateTime.subtractDuration(now, resultsRetention)",
+    "DateTime.subtract(now, { minutes: 1 })"
+  ]),
+  "drops intakes that are being taken in": patch("batches/endBatches.ts", [
+    "const intakeMinutes = 60",
+    "const intakeMinutes = 0"
+  ]),
+  "sends what a removed batch told": patch("memory/BatchStore.ts", [
+    "if (row.batch !== null) cancelDeliveries(tables, row.batch.id)",
+    "if (row.batch !== null && row.kept !== null) cancelDeliveries(tables, row.batch.id)"
+  ]),
+  "shows batches of any organization": patch("memory/batchRows.ts", [
+    "row !== undefined && row.organizationId === organizationId && isAccepted(row)",
+    "row !== undefined && organizationId !== null && isAccepted(row)"
+  ]),
+  "sweeps files that rows name": patch(
+    "blobs/sweepBlobs.ts",
+    ["const rest = Duration.hours(6)", "const rest = Duration.zero"],
+    ["DateTime.subtractDuration(now, blobGrace)", "DateTime.add(now, { hours: 1 })"],
+    ["old.filter((key) => !named.has(blobPath(key)))", "old.filter((key) => named.has(blobPath(key)))"]
+  )
+}
