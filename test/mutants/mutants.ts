@@ -1,5 +1,6 @@
 /** Mistakes that no release may have. */
 import { type Mutant, mutantsOf } from "./Mutant.ts"
+import { mutantsBesideRows } from "./mutantsBesideRows.ts"
 import { mutantsOfBatches } from "./mutantsOfBatches.ts"
 import { mutantsOfLists } from "./mutantsOfLists.ts"
 import { mutantsOfProcesses } from "./mutantsOfProcesses.ts"
@@ -12,6 +13,7 @@ const core = mutantsOf("packages/core")
 export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfStores,
   ...mutantsOfBatches,
+  ...mutantsBesideRows,
   ...mutantsOfLists,
   ...mutantsOfRules,
   ...mutantsOfWatching,

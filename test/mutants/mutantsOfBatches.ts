@@ -1,11 +1,12 @@
 /** Mistakes in batches, at work and in their stores. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
 import { type Mutant, mutantsOf } from "./Mutant.ts"
 
 const core = mutantsOf("packages/core")
 const postgres = mutantsOf("packages/adapters/postgres")
 const sqlite = mutantsOf("packages/adapters/sqlite")
 
-export const mutantsOfBatches: ReadonlyArray<Mutant> = [
+const refunds: ReadonlyArray<Mutant> = [
   core(
     "memory: what a batch gives back lasts",
     "src/memory/BatchWorkStore.ts",
@@ -42,3 +43,243 @@ export const mutantsOfBatches: ReadonlyArray<Mutant> = [
     "test/BatchStore.test.ts"
   )
 ]
+
+const unit = "test/batches/batches.test.ts"
+const inMemory = "test/memory/BatchStore.test.ts"
+const onSqlite = "test/BatchStore.test.ts"
+
+const intake: ReadonlyArray<Mutant> = [
+  core(
+    "batches: what is sent twice is paid for twice",
+    "src/batches/readEntries.ts",
+    "const intake: BatchIntake = { reserved: names.size,",
+    "const intake: BatchIntake = { reserved: names.size + counts.duplicates,",
+    unit
+  ),
+  core(
+    "batches: other entries are the same request",
+    "src/batches/readEntries.ts",
+    "if (digest?.add(entry) === true) yield* digest.fold()",
+    "if (digest === undefined) yield* Effect.void",
+    unit
+  ),
+  core(
+    "batches: what is asked beside the entries is not looked at again",
+    "src/batches/readEntries.ts",
+    "this.#texts.push(canonicalJson(asked))",
+    "this.#texts.push(canonicalJson(asked).slice(0, 0))",
+    unit
+  ),
+  core(
+    "batches: one that ended is removed when its acceptance was not heard of",
+    "src/batches/submitBatch.ts",
+    "mayBeAccepted ? Effect.void : ",
+    "mayBeAccepted === null ? Effect.void : ",
+    unit
+  ),
+  core(
+    "memory: an intake that was removed is accepted",
+    "src/memory/BatchStore.ts",
+    "row.batch !== null || row.isRemoved) throw",
+    "row.batch !== null) throw",
+    inMemory
+  ),
+  sqlite(
+    "SQLite: an intake that was removed is accepted",
+    "src/writes/batches.ts",
+    "if (!isIntake(db, row)) throw new Error(`no intake ${batchId} is open`)",
+    'if (batchId === "") throw new Error(`no intake ${batchId} is open`)',
+    onSqlite
+  ),
+  sqlite(
+    "SQLite: an organization has one batch too many",
+    "src/writes/batches.ts",
+    "if (open >= allowance)",
+    "if (open > allowance)",
+    onSqlite
+  )
+]
+
+const work: ReadonlyArray<Mutant> = [
+  core(
+    "batches: a batch is served by its age",
+    "src/batches/turns.ts",
+    "    a.underWay + a.begun - b.underWay - b.begun ||\n",
+    "",
+    "test/batches/turns.test.ts",
+    inMemory
+  ),
+  core(
+    "batches: an organization counts only what waits",
+    "src/batches/turns.ts",
+    "for (const { organizationId, underWay } of candidates)",
+    "for (const { organizationId, underWay } of candidates.filter(({ left }) => left > 0))",
+    "test/batches/turns.test.ts"
+  ),
+  core(
+    "memory: of an organization only batches with pages that wait are counted",
+    "src/memory/BatchWorkStore.ts",
+    "waiting.size + underWay.size > 0",
+    "waiting.size > 0",
+    inMemory
+  ),
+  sqlite(
+    "SQLite: of an organization only batches with pages that wait are counted",
+    "src/writes/batchWork.ts",
+    "from batches b indexed by batches_open where b.open = 1 and b.status in ('queued', 'running')`",
+    "from batches b indexed by batches_open where b.open = 1 and b.status in ('queued', 'running') and ${isWaiting}`",
+    onSqlite
+  ),
+  postgres(
+    "Postgres: of an organization only batches with pages that wait are counted",
+    "src/claimItems.ts",
+    "from batches b where b.open and b.status in ('queued', 'running')`",
+    "from batches b where b.open and b.status in ('queued', 'running') and ${sql.literal(isWaiting)}`",
+    onSqlite
+  ),
+  core(
+    "batches: one batch takes a host whole",
+    "src/batches/turns.ts",
+    "Math.max(1, Math.ceil(shares.hosts.each / Math.max(lines, 1)))",
+    "Math.max(1, Math.ceil(shares.hosts.each))",
+    "test/batches/turns.test.ts"
+  ),
+  core(
+    "memory: a crawl begins more pages than are paid for",
+    "src/memory/batchRows.ts",
+    "batch.intake.reserved - tally.succeeded - tally.failed - underWay.size",
+    "batch.intake.reserved - tally.succeeded - tally.failed",
+    inMemory
+  ),
+  sqlite(
+    "SQLite: a crawl begins more pages than are paid for",
+    "src/writes/batchWork.ts",
+    "iif(${isWaiting}, b.reserved - ${attempted} - ${underWay}, 0)",
+    "iif(${isWaiting}, b.reserved - ${attempted}, 0)",
+    onSqlite
+  ),
+  sqlite(
+    "SQLite: a page is recorded under any token",
+    "src/writes/batchWork.ts",
+    'where batch_id = ? and n = ? and state = 1 and token = ?", batchId, n, token',
+    'where batch_id = ? and n = ? and state = 1 and token <= ?", batchId, n, token',
+    onSqlite
+  ),
+  core(
+    "memory: a page is recorded under any token",
+    "src/memory/BatchWorkStore.ts",
+    "row.underWay.has(n) && one.token === token",
+    "row.underWay.has(n) && one.token >= token",
+    inMemory
+  ),
+  core(
+    "memory: a page that leads to another leads to it twice",
+    "src/memory/BatchWorkStore.ts",
+    "if (row.identities.has(one.identity)) continue",
+    'if (one.identity === "") continue',
+    inMemory
+  )
+]
+
+const ends: ReadonlyArray<Mutant> = [
+  core(
+    "batches: what was read from pictures is not paid from what comes back",
+    "src/batches/domain/settle.ts",
+    "Math.min(tally.recoveredPages, refunded + Math.max(0, available))",
+    "Math.min(tally.recoveredPages, Math.max(0, available))",
+    "test/batches/settle.test.ts"
+  ),
+  core(
+    "batches: what was read from pictures costs more than there is",
+    "src/batches/domain/settle.ts",
+    "Math.min(tally.recoveredPages, refunded + Math.max(0, available))",
+    "tally.recoveredPages",
+    "test/batches/settle.test.ts"
+  ),
+  core(
+    "batches: what failed is not given back",
+    "src/batches/domain/settle.ts",
+    "const refunded = batch.intake.reserved - tally.succeeded\n",
+    "const refunded = batch.intake.reserved - tally.succeeded - tally.failed\n",
+    "test/batches/settle.test.ts"
+  ),
+  core(
+    "batches: one that comes on fails",
+    "src/batches/settleBatches.ts",
+    "nowMillis - before.sinceMillis >= Duration.toMillis(stallAfter)",
+    "nowMillis - before.sinceMillis >= 0",
+    unit
+  ),
+  core(
+    "memory: a batch that was cancelled is completed",
+    "src/memory/BatchWorkStore.ts",
+    'if (batch.status === "completed" && row.batch.status === "cancelling") return false\n',
+    "",
+    inMemory
+  ),
+  sqlite(
+    "SQLite: a batch that was cancelled is completed",
+    "src/writes/batchWork.ts",
+    'if (status === "completed" && row.status === "cancelling") return false\n',
+    "",
+    onSqlite
+  ),
+  postgres(
+    "Postgres: a batch that was cancelled is completed",
+    "src/BatchWorkStore.ts",
+    'if (open === undefined || (status === "completed" && open.status === "cancelling")) return false',
+    "if (open === undefined) return false",
+    onSqlite
+  ),
+  core(
+    "memory: a batch ends at the cost of more than there is",
+    "src/memory/BatchWorkStore.ts",
+    "accountOf(tables, batch.organizationId).available + entry.credits < 0",
+    "accountOf(tables, batch.organizationId).available < 0",
+    inMemory
+  ),
+  sqlite(
+    "SQLite: a batch ends at the cost of more than there is",
+    "src/writes/batchWork.ts",
+    "availableOf(db, organizationId) + entry.credits >= 0",
+    "availableOf(db, organizationId) >= 0",
+    onSqlite
+  ),
+  core(
+    "memory: a batch ends on counts that have changed",
+    "src/memory/BatchWorkStore.ts",
+    "  if (row.tally.succeeded !== tally.succeeded || row.tally.failed !== tally.failed) return false\n",
+    "",
+    inMemory
+  ),
+  sqlite(
+    "SQLite: a batch ends on counts that have changed",
+    "src/writes/batchWork.ts",
+    "if (row === undefined || row.succeeded !== succeeded || row.all - row.succeeded !== failed) return false",
+    "if (row === undefined) return false",
+    onSqlite
+  ),
+  sqlite(
+    "SQLite: results go before their time",
+    "src/writes/batches.ts",
+    "where ended_at is not null and stale = 0 and ended_at < ? order by",
+    "where ended_at is not null and stale = 0 and ended_at <> ? order by",
+    onSqlite
+  ),
+  sqlite(
+    "SQLite: deliveries of a batch that is gone go on",
+    "src/writes/batches.ts",
+    "removeSubscription(db, batchId, true)",
+    "removeSubscription(db, batchId, false)",
+    onSqlite
+  ),
+  sqlite(
+    "SQLite: the key of a batch that is gone stays taken",
+    "src/writes/batches.ts",
+    "  if (row.key !== null) {",
+    '  if (row.key === "") {',
+    onSqlite
+  )
+]
+
+export const mutantsOfBatches: ReadonlyArray<Mutant> = [...refunds, ...intake, ...work, ...ends]

@@ -127,9 +127,11 @@ export const suite = (name: string, open: Effect.Effect<Opened, unknown, Scope.S
         const kept = yield* Effect.forEach([large(), large()], put)
         const dropped = yield* put(large())
         const keys = yield* bodies
-        // A process that died between the put and the row.
-        const orphan = BlobName.make(keys[0]!.name.replace(/.{36}$/, "00000000-0000-4000-8000-000000000000"))
-        yield* store.put({ owner: sharedOwner, name: orphan }, large())
+        // Processes that died between the put and the row: more of them than are looked at in one stretch.
+        for (let digit = 0; digit < 7; digit++) {
+          const orphan = keys[0]!.name.replace(/.{36}$/, `00000000-0000-4000-8000-00000000000${digit}`)
+          yield* store.put({ owner: sharedOwner, name: BlobName.make(orphan) }, noise(10))
+        }
         const unknown = { owner: sharedOwner, name: BlobName.make("kind-of-tomorrow/one") } as const
         yield* store.put(unknown, noise(10))
         const assets = yield* AssetStore
@@ -139,7 +141,7 @@ export const suite = (name: string, open: Effect.Effect<Opened, unknown, Scope.S
 
         yield* TestClock.adjust("23 hours")
         yield* sweepAll
-        assert.strictEqual((yield* bodies).length, 4)
+        assert.strictEqual((yield* bodies).length, 10)
         yield* TestClock.adjust("7 hours")
         const fresh = yield* put(large())
         yield* Effect.all([sweepAll, sweepAll, sweepAll], { concurrency: "unbounded" })
