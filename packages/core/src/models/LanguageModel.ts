@@ -48,7 +48,7 @@ export class ModelFailed extends Schema.TaggedError<ModelFailed>()("ModelFailed"
 /**
  * Asks a language model.
  *
- * **Contract**
+ * **Contract** (every adapter passes `testing/languageModelSuite.ts`)
  *
  * - An answer has the shape that was asked for. One that has not is asked for once more, and is then `malformed`.
  * - It ends with the deadline, whatever the server does, and reads no more than an answer of `maxOutputTokens` can be.

@@ -46,7 +46,7 @@ export class ServiceUnreachable extends Schema.TaggedError<ServiceUnreachable>()
 /**
  * Calls services.
  *
- * **Contract**
+ * **Contract** (every adapter passes `testing/serviceCallerSuite.ts`)
  *
  * - No connection is opened to an address that the operator does not allow.
  * - Redirects are not followed: what a header holds goes to the address of the call alone.
