@@ -16,6 +16,7 @@ import type { ChangeText } from "./domain/describeChange.ts"
 import type { MonitorId } from "./domain/Monitor.ts"
 import type { Version, VersionId } from "./domain/Version.ts"
 import type { BacktestRunning, MonitorNotFound, VersionNotFound } from "./errors.ts"
+import { HistoryTurns } from "./HistoryTurns.ts"
 import type { MonitorStore } from "./MonitorStore.ts"
 import { pruneVersions } from "./pruneVersions.ts"
 import type { RunStore } from "./RunStore.ts"
@@ -72,11 +73,12 @@ export class MonitorHistory extends Context.Service<
           ChangeJudge | ChangeStore | Cursors | MonitorStore | PageReader | RunStore | TextComparer | VersionStore
         >()
       )
+      const turns = new HistoryTurns()
       return MonitorHistory.of({
         list: bound(listVersions),
         get: bound(getVersion),
-        compare: bound(compareVersions),
-        backtest: bound(backtestMonitor(new BacktestTurns()))
+        compare: bound(compareVersions(turns)),
+        backtest: bound(backtestMonitor(new BacktestTurns(), turns))
       })
     })
   )

@@ -16,10 +16,11 @@ import {
 import { describeFinding } from "./domain/describeFinding.ts"
 import { isTold } from "./domain/Judgement.ts"
 import type { Monitor, MonitorId } from "./domain/Monitor.ts"
-import { comparableText, isEmptyText } from "./domain/PageText.ts"
+import { isEmptyText } from "./domain/PageText.ts"
 import { type ChangeDetection, defaultConfidenceThreshold, leavesOutNoise, type PageTarget } from "./domain/Target.ts"
 import type { Version } from "./domain/Version.ts"
 import { BacktestRunning } from "./errors.ts"
+import type { HistoryTurns } from "./HistoryTurns.ts"
 import { RunStore } from "./RunStore.ts"
 import { storedMonitor } from "./readMonitors.ts"
 import { TextComparer } from "./TextComparer.ts"
@@ -76,13 +77,11 @@ const readVersion = Effect.fnUntraced(function* (version: Version, target: PageT
       mediaType,
       includeSelectors: target.includeSelectors,
       excludeSelectors: target.excludeSelectors,
-      leavesOutNoise: leavesOutNoise(target)
+      leavesOutNoise: leavesOutNoise(target),
+      normalizesWhitespace: target.normalizeWhitespace
     })
     .pipe(Effect.catchTags({ InvalidSelector: Effect.die, UnreadablePage: () => Effect.succeed({ text: "" }) }))
-  const compared = comparableText(text, target.normalizeWhitespace)
-  const read: Read = isEmptyText(compared)
-    ? { reason: "empty", bytes: bytes.length }
-    : { text: compared, bytes: bytes.length }
+  const read: Read = isEmptyText(text) ? { reason: "empty", bytes: bytes.length } : { text, bytes: bytes.length }
   return read
 })
 
@@ -127,27 +126,49 @@ const beginsTarget = Effect.fnUntraced(function* ({ changeId, organizationId, ru
   return Option.exists(run, ({ baselineCreated }) => baselineCreated)
 })
 
-/** Replays versions, oldest first, for as long as the limits let it. */
-const replayAll = Effect.fnUntraced(function* (monitor: Monitor, versions: ReadonlyArray<Version>, tried: TriedRules) {
+/** Reads a version by the rules that are tried, and replays it behind the text before it; tells how long that took. */
+const replayOne = Effect.fnUntraced(function* (
+  monitor: Monitor,
+  tried: TriedRules,
+  to: Version,
+  before: string | null
+) {
+  const began = yield* Clock.currentTimeMillis
   const isAlike = monitor.target.type === "page" && readsAlike(tried.target, monitor.target)
-  const until = (yield* Clock.currentTimeMillis) + Duration.toMillis(backtestLimits.time)
+  const read: Read = yield* readVersion(to, tried.target, isAlike)
+  const last = (yield* beginsTarget(to)) ? null : before
+  const nothing = untold("text" in read ? "first" : read.reason)
+  const replay = "text" in read && last !== null ? yield* replayed(monitor, tried, last, read.text) : nothing
+  return {
+    replay,
+    bytes: read.bytes,
+    // As a run keeps its baseline when it fails.
+    text: "text" in read ? read.text : last,
+    millis: (yield* Clock.currentTimeMillis) - began
+  }
+})
+
+/** Replays versions, oldest first, for as long as the limits let it. Waiting for one's turn counts for nothing. */
+const replayAll = Effect.fnUntraced(function* (
+  monitor: Monitor,
+  versions: ReadonlyArray<Version>,
+  tried: TriedRules,
+  turns: HistoryTurns
+) {
   const replays: Array<Replay> = []
   let before: string | null = null
-  let bytes = 0
+  let left = { bytes: backtestLimits.bytes, millis: Duration.toMillis(backtestLimits.time) }
   for (const [index, to] of versions.entries()) {
-    if (bytes > backtestLimits.bytes || (yield* Clock.currentTimeMillis) > until) return { replays, isCut: true }
-    const read: Read = yield* readVersion(to, tried.target, isAlike)
-    bytes += read.bytes
-    if (yield* beginsTarget(to)) before = null
+    if (left.bytes < 0 || left.millis < 0) return { replays, isCut: true }
+    const one: Effect.Success<ReturnType<typeof replayOne>> = yield* turns.take(
+      monitor.organizationId,
+      replayOne(monitor, tried, to, before)
+    )
+    const { bytes, millis, replay, text } = one
+    left = { bytes: left.bytes - bytes, millis: left.millis - millis }
+    before = text
     const from = versions[index - 1]
-    if (from !== undefined) {
-      const was = yield* changeThen(to)
-      const nothing = untold("text" in read ? "first" : read.reason)
-      const replay = "text" in read && before !== null ? yield* replayed(monitor, tried, before, read.text) : nothing
-      replays.push({ from, to, was, ...replay })
-    }
-    // As a run keeps its baseline when it fails.
-    if ("text" in read) before = read.text
+    if (from !== undefined) replays.push({ from, to, was: yield* changeThen(to), ...replay })
   }
   return { replays, isCut: false } satisfies Backtest
 })
@@ -180,7 +201,7 @@ export class BacktestTurns {
 }
 
 /** Says of the newest versions, two by two, what other rules would have told, and what was told. */
-export const backtestMonitor = (turns: BacktestTurns) =>
+export const backtestMonitor = (running: BacktestTurns, turns: HistoryTurns) =>
   Effect.fn("backtestMonitor")(function* (organizationId: OrganizationId, monitorId: MonitorId, rules: BacktestRules) {
     const { monitor } = yield* storedMonitor(organizationId, monitorId)
     const { target } = monitor
@@ -199,6 +220,6 @@ export const backtestMonitor = (turns: BacktestTurns) =>
       target: triedTarget(target, rules),
       changeDetection: rules.changeDetection ?? detectionFor(monitor, rules)
     }
-    const { isCut, replays } = yield* turns.take(organizationId, replayAll(monitor, pages, tried))
+    const { isCut, replays } = yield* running.take(organizationId, replayAll(monitor, pages, tried, turns))
     return { tried, replays, isCut }
   })

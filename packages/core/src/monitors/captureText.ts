@@ -8,7 +8,7 @@ import { PageReader } from "../pages/PageReader.ts"
 import { Signer } from "../security/Signer.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
 import type { BaselineMark, MonitorOf } from "./domain/Monitor.ts"
-import { comparableText, isEmptyText } from "./domain/PageText.ts"
+import { isEmptyText } from "./domain/PageText.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { leavesOutNoise } from "./domain/Target.ts"
 import type { VersionSource } from "./domain/VersionSource.ts"
@@ -53,7 +53,8 @@ const readText = Effect.fnUntraced(function* (
       includeSelectors:
         seen.way === "file" && target.includeSelectors.length === 0 ? ["body"] : target.includeSelectors,
       excludeSelectors: target.excludeSelectors,
-      leavesOutNoise: leavesOut && seen.way !== "file"
+      leavesOutNoise: leavesOut && seen.way !== "file",
+      normalizesWhitespace: target.normalizeWhitespace
     })
     .pipe(
       Effect.catchTags({
@@ -64,7 +65,7 @@ const readText = Effect.fnUntraced(function* (
     )
   if (page.leftOut.length > 0)
     yield* Effect.void.pipe(traced(trace, "filter")(() => `left out ${describeLeftOut(page.leftOut)}`))
-  const text = comparableText(page.text, target.normalizeWhitespace)
+  const { text } = page
   const captured: Capture = {
     text,
     // Of a file, what was made of it for reading says no more than its text.

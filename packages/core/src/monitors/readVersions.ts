@@ -9,6 +9,7 @@ import type { MonitorId } from "./domain/Monitor.ts"
 import { readState } from "./domain/storedState.ts"
 import type { Version, VersionId } from "./domain/Version.ts"
 import { VersionNotFound } from "./errors.ts"
+import type { HistoryTurns } from "./HistoryTurns.ts"
 import { storedMonitor } from "./readMonitors.ts"
 import { TextComparer } from "./TextComparer.ts"
 import { VersionStore } from "./VersionStore.ts"
@@ -67,18 +68,24 @@ const linesOf = (state: BaselineState): string => {
   return state.type === "sitemap" ? state.urls.join("\n") : JSON.stringify(state.data, null, 2)
 }
 
-/** What differs between any two versions of a monitor, which may be of different kinds. */
-export const compareVersions = Effect.fn("compareVersions")(function* (
-  organizationId: OrganizationId,
-  monitorId: MonitorId,
-  between: { readonly from: VersionId; readonly to: VersionId }
-) {
-  const { monitor } = yield* storedMonitor(organizationId, monitorId)
-  const [from, to] = [
-    yield* foundVersion(organizationId, monitorId, between.from),
-    yield* foundVersion(organizationId, monitorId, between.to)
-  ]
-  const [before, after] = [linesOf(yield* stateOf(from)), linesOf(yield* stateOf(to))]
+const compared = Effect.fnUntraced(function* (name: string, from: Version, to: Version) {
+  const before = linesOf(yield* stateOf(from))
+  const after = linesOf(yield* stateOf(to))
   const { agreed } = yield* (yield* TextComparer).compare({ before, seen: [after], known: nothingKnown })
-  return { from, to, difference: agreed === null ? null : describeChange(monitor.name, agreed.change) }
+  return agreed === null ? null : describeChange(name, agreed.change)
 })
+
+/** What differs between any two versions of a monitor, which may be of different kinds. */
+export const compareVersions = (turns: HistoryTurns) =>
+  Effect.fn("compareVersions")(function* (
+    organizationId: OrganizationId,
+    monitorId: MonitorId,
+    between: { readonly from: VersionId; readonly to: VersionId }
+  ) {
+    const { monitor } = yield* storedMonitor(organizationId, monitorId)
+    const [from, to] = [
+      yield* foundVersion(organizationId, monitorId, between.from),
+      yield* foundVersion(organizationId, monitorId, between.to)
+    ]
+    return { from, to, difference: yield* turns.take(organizationId, compared(monitor.name, from, to)) }
+  })

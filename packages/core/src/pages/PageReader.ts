@@ -18,12 +18,17 @@ export interface ReadRequest {
   readonly excludeSelectors: ReadonlyArray<string>
   /** Whether what changes by itself, such as advertisements and counters, is left out of the main content. */
   readonly leavesOutNoise: boolean
+  /**
+   * Whether white space and line ends are made alike as texts are compared (`comparableText`), where the page is read; absent
+   * leaves them as in the source.
+   */
+  readonly normalizesWhitespace?: boolean
 }
 
 export interface PageText {
   /** The document's title, or null. */
   readonly title: string | null
-  /** Visible text, one block a line, with white space inside a line as in the source. */
+  /** Visible text, one block a line, with white space inside a line as in the source unless it is made alike. */
   readonly text: string
   /** What was left out as noise, by its kinds. */
   readonly leftOut: ReadonlyArray<LeftOut>

@@ -10,17 +10,22 @@
  * kit the reader of `@kittiwake/html`.
  */
 import { Effect, Layer } from "effect"
+import { comparableText } from "../monitors/domain/PageText.ts"
 import type { Extracted, ExtractRule, ExtractRules } from "../pages/domain/ExtractRules.ts"
 import type { PageFacts } from "../pages/domain/PageFacts.ts"
 import type { PageLink } from "../pages/domain/PageLink.ts"
 import {
   InvalidSelector,
   PageReader,
+  type PageText,
   type ReadRequest,
   type ShapedPage,
   type ShapeRequest,
   UnreadablePage
 } from "../pages/PageReader.ts"
+
+const alike = (page: PageText, { normalizesWhitespace }: ReadRequest): PageText =>
+  normalizesWhitespace === undefined ? page : { ...page, text: comparableText(page.text, normalizesWhitespace) }
 
 interface Tag {
   readonly name: string
@@ -204,8 +209,9 @@ export const layer: Layer.Layer<PageReader> = Layer.succeed(
       yield* checkSelectors([...request.includeSelectors, ...request.excludeSelectors])
       const { body, mediaType } = request
       if (mediaType === "" || mediaType === "text/html" || mediaType === "application/xhtml+xml")
-        return readHtml(request)
-      if (mediaType.startsWith("text/") || /[/+]json$/.test(mediaType)) return { title: null, text: body, leftOut: [] }
+        return alike(readHtml(request), request)
+      if (mediaType.startsWith("text/") || /[/+]json$/.test(mediaType))
+        return alike({ title: null, text: body, leftOut: [] }, request)
       return yield* new UnreadablePage({ reason: "unsupported_content", message: `${mediaType} has no text.` })
     })
   })

@@ -52,6 +52,20 @@ export const suite = (name: string, readers: Layer.Layer<PageReader, unknown>) =
       })
     )
 
+    it.effect("makes white space and line ends alike where that is asked for, of pages and of plain text", () =>
+      Effect.gen(function* () {
+        const plain = { mediaType: "text/plain" }
+        const body = "  One  two\r\n\r\n\tthree \u00a0 four\rfive  "
+        assert.strictEqual(yield* textOf(body, { ...plain, normalizesWhitespace: true }), "One two\nthree four\nfive")
+        assert.strictEqual(
+          yield* textOf(body, { ...plain, normalizesWhitespace: false }),
+          "  One  two\n\n\tthree \u00a0 four\nfive  "
+        )
+        const page = "<main><h1>Tea</h1><pre>two  words\n\n\nthree   more</pre></main>"
+        assert.strictEqual(yield* textOf(page, { normalizesWhitespace: true }), "Tea\ntwo words\nthree more")
+      })
+    )
+
     it.effect("puts a block, a list item and a table row on a line each", () =>
       Effect.gen(function* () {
         const text = yield* textOf(

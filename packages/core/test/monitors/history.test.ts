@@ -10,6 +10,7 @@ import { TestClock } from "effect/testing"
 import { Database } from "../../src/memory/Database.ts"
 import { BacktestTurns, backtestMonitor } from "../../src/monitors/backtestMonitor.ts"
 import { HistoryBounds } from "../../src/monitors/HistoryBounds.ts"
+import { HistoryTurns } from "../../src/monitors/HistoryTurns.ts"
 import { pruneVersions } from "../../src/monitors/pruneVersions.ts"
 import { sourceMaxBytes } from "../../src/monitors/stageVersions.ts"
 import {
@@ -329,9 +330,10 @@ describe("history", () => {
       const id = yield* watch()
       const turns = new BacktestTurns()
       const rules = { limit: 10 }
-      const second = turns.take(organization.id, backtestMonitor(turns)(organization.id, id, rules))
+      const backtest = backtestMonitor(turns, new HistoryTurns())
+      const second = turns.take(organization.id, backtest(organization.id, id, rules))
       assert.strictEqual((yield* Effect.flip(second))._tag, "BacktestRunning")
-      yield* backtestMonitor(turns)(organization.id, id, rules)
+      yield* backtest(organization.id, id, rules)
       const wrong = yield* Effect.flip(
         history.backtest(organization.id, id, { ...rules, excludeSelectors: ["p:has(*)"] })
       )
