@@ -47,7 +47,11 @@ export interface CoreFile {
 const source = "packages/core/src/"
 
 /** Facades beside the one that a room is named for. */
-const furtherFacades: ReadonlySet<string> = new Set(["batches/ResultLinks", "monitors/MonitorHistory"])
+const furtherFacades: ReadonlySet<string> = new Set([
+  "batches/ResultLinks",
+  "monitors/MonitorHistory",
+  "monitors/PictureLinks"
+])
 
 /** Places a file of core, or answers with nothing when the path is not in core's sources. */
 export const coreFileOf = (path: string): CoreFile | undefined => {

@@ -47,7 +47,7 @@ import { chargeOf, historyFrom, logOf, noon, queryOf } from "../../packages/core
 
 const strange = `quotes " ' and \\ back, é 😀 \u2028, tab\t, line\nend`
 
-/** Stages a version with both its parts, one of which is longer than what is read at once. */
+/** Stages a version with all its parts, one of which is longer than what is read at once. */
 const stageVersion = Effect.fnUntraced(function* (monitor: Monitor) {
   const version: Version = {
     id: VersionId.make(`ver_${monitor.id}`),
@@ -60,11 +60,13 @@ const stageVersion = Effect.fnUntraced(function* (monitor: Monitor) {
     capturedAt: monitor.createdAt,
     replacedAt: null,
     contentBytes: strange.length,
-    hasSource: true
+    hasSource: true,
+    hasPicture: true
   }
   yield* (yield* VersionStore).stage(version, [
     { part: "content", mediaType: "text/plain; charset=utf-8", bytes: new TextEncoder().encode(strange) },
-    { part: "source", mediaType: "text/html", bytes: noise(1_200_000) }
+    { part: "source", mediaType: "text/html", bytes: noise(1_200_000) },
+    { part: "picture", mediaType: "image/png", bytes: noise(2_000) }
   ])
   return version
 })
@@ -72,7 +74,8 @@ const stageVersion = Effect.fnUntraced(function* (monitor: Monitor) {
 /** A version that is counted, and one whose monitor is gone. */
 const pruneVersions = Effect.fnUntraced(function* (organizationId: Monitor["organizationId"], now: DateTime.Utc) {
   const { monitor } = yield* newMonitor(organizationId)
-  yield* (yield* VersionStore).prune({ stagedSince: now, replacedSince: now, maxBytes: 1e12, maxVersions: 1e6 }, 100)
+  const most = { maxBytes: 1e12, maxVersions: 1e6, maxPictures: 1e6, maxPictureBytes: 1e12 }
+  yield* (yield* VersionStore).prune({ ...most, stagedSince: now, replacedSince: now, picturesSince: now }, 100)
   yield* (yield* MonitorStore).remove(organizationId, monitor.id, now)
 })
 
@@ -215,7 +218,7 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
     traces: yield* Effect.forEach(runs, (run) => runStore.get(id, run.id)),
     spend: yield* runStore.spend(id, { since: null, until: null }),
     versions: yield* rowsOf(versions.list(id, monitor.id, page)),
-    parts: yield* Effect.forEach(["content", "source"] as const, (part) =>
+    parts: yield* Effect.forEach(["content", "source", "picture"] as const, (part) =>
       Effect.map(versions.part(id, VersionId.make(`ver_${monitor.id}`), part), (found) =>
         Buffer.from(Option.getOrThrow(found).bytes).toString("base64")
       )

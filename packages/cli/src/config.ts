@@ -355,6 +355,7 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     readingSeconds: yield* orElse("KITTIWAKE_READING_SECONDS", readingSeconds, defaultReadingSeconds),
     memoryBudgetBytes: yield* orElse("KITTIWAKE_MEMORY_BUDGET", memoryBudget, defaultCapacityBytes),
     history: {
+      ...historyRetentionDefaults,
       historyAge: yield* orElse("KITTIWAKE_HISTORY_AGE", historyAge, historyRetentionDefaults.historyAge),
       historyVersions: yield* orElse(
         "KITTIWAKE_HISTORY_VERSIONS",

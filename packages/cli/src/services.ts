@@ -10,6 +10,7 @@ import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { HistoryUpkeep, MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages, PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
@@ -30,7 +31,13 @@ export const layerAdministration = Administration.layer.pipe(
 )
 
 /** Everything a door may call. */
-export const layer = Layer.mergeAll(Batches.layer, Monitors.layer, MonitorHistory.layer, ResultLinks.layer).pipe(
+export const layer = Layer.mergeAll(
+  Batches.layer,
+  Monitors.layer,
+  MonitorHistory.layer,
+  PictureLinks.layer,
+  ResultLinks.layer
+).pipe(
   Layer.provideMerge(Administration.layer),
   Layer.provideMerge(Layer.mergeAll(Assets.layer, Blobs.layer, Files.layer, Profiles.layer, Sites.layer)),
   Layer.provideMerge(Layer.mergeAll(HistoryUpkeep.layer, Pages.layer, PagesUpkeep.layer, SitesUpkeep.layer)),

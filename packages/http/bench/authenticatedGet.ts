@@ -20,6 +20,7 @@ import * as Memory from "@kittiwake/core/memory/Memory"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { Pages } from "@kittiwake/core/pages/Pages"
@@ -86,6 +87,7 @@ const serveKittiwake = () => {
       Layer.mock(Assets, {}),
       Layer.mock(Batches, {}),
       Layer.mock(ResultLinks, {}),
+      Layer.mock(PictureLinks, {}),
       Layer.mock(Files, {}),
       Layer.mock(Pages, {}),
       Layer.mock(Profiles, {}),

@@ -8,6 +8,7 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { Sites } from "@kittiwake/core/sites/Sites"
@@ -32,6 +33,7 @@ import { Authenticator } from "./middleware/Authenticator.ts"
 import * as compression from "./middleware/compression.ts"
 import * as requestId from "./middleware/requestId.ts"
 import { layer as monitorHandlers } from "./monitors/handlers.ts"
+import { layer as monitorPictures } from "./monitors/pictures.ts"
 import { alone, narrow } from "./narrow.ts"
 import { layer as profileHandlers } from "./profiles/handlers.ts"
 import { Replies } from "./Replies.ts"
@@ -62,7 +64,8 @@ const outermost = requestId.layer(
     ["GET", paths.openApi],
     ["GET", paths.docs],
     ["GET", "/assets/[^/]+"],
-    ["GET", "/batches/files/[^/]+"]
+    ["GET", "/batches/files/[^/]+"],
+    ["GET", "/monitors/pictures/[^/]+"]
   ])
 )
 
@@ -74,13 +77,14 @@ export const routes = Layer.mergeAll(
   HttpApiBuilder.layer(AdminApi),
   assets,
   batchFiles,
+  monitorPictures,
   entrance,
   reference.layer(paths.docs)
 ).pipe(
   Layer.provide([
     narrow(webHandlers, Files, Pages, Sites, WebCalls, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(batchHandlers, Batches, ResultLinks, PublicAddress, ListeningHost, ...throughMiddleware),
-    narrow(monitorHandlers, Monitors, MonitorHistory, ...throughMiddleware),
+    narrow(monitorHandlers, Monitors, MonitorHistory, PictureLinks, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(deliveryHandlers, Webhooks, ...throughMiddleware),
     narrow(logHandlers, Usage, ...throughMiddleware),
     narrow(usageHandlers, Credits, Usage, ...throughMiddleware),

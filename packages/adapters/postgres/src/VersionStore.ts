@@ -12,7 +12,8 @@ import { orUnavailable } from "./storeFailure.ts"
 
 const columns = `v.id, v.organization_id as "organizationId", v.monitor_id as "monitorId", v.run_id as "runId",
   v.change_id as "changeId", v.previous_id as "previousId", v.target_type as "targetType", v.captured_at as "capturedAt",
-  v.replaced_at as "replacedAt", v.content_bytes as "contentBytes", v.has_source as "hasSource"`
+  v.replaced_at as "replacedAt", v.content_bytes as "contentBytes", v.has_source as "hasSource",
+  v.has_picture as "hasPicture"`
 
 const listed: Looked = { table: "monitor_versions", alias: "v", at: "captured_at", id: "id", columns }
 
@@ -31,11 +32,11 @@ const stagePart = (
   putWithBody(sql, large, versionTables, bytes, [
     sql`staged as (
       insert into monitor_versions (id, organization_id, monitor_id, run_id, change_id, previous_id, target_type,
-        captured_at, replaced_at, content_bytes, has_source)
+        captured_at, replaced_at, content_bytes, has_source, has_picture)
       select ${version.id}::text, ${version.organizationId}::text, ${version.monitorId}::text, ${version.runId}::text,
         ${version.changeId}::text, ${version.previousId}::text, ${version.targetType}::text,
         ${version.capturedAt}::timestamptz, ${version.replacedAt}::timestamptz, ${version.contentBytes}::bigint,
-        ${version.hasSource}::boolean
+        ${version.hasSource}::boolean, ${version.hasPicture}::boolean
       from body
       on conflict (id) do nothing
     )`,

@@ -23,6 +23,7 @@ import * as batches from "./migrations/0018_batches.ts"
 import * as largeBodies from "./migrations/0019_large_bodies.ts"
 import * as lastingOfBatches from "./migrations/0020_lasting_of_batches.ts"
 import * as segmentBlocks from "./migrations/0021_segment_blocks.ts"
+import * as pictures from "./migrations/0022_pictures.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -47,7 +48,8 @@ const migrations = {
   "0018_batches": batches,
   "0019_large_bodies": largeBodies,
   "0020_lasting_of_batches": lastingOfBatches,
-  "0021_segment_blocks": segmentBlocks
+  "0021_segment_blocks": segmentBlocks,
+  "0022_pictures": pictures
 }
 
 const table = "migrations"

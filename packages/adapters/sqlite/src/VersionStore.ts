@@ -15,7 +15,7 @@ import type { VersionWrite } from "./writes/versions.ts"
 
 const columns = `v.id, v.organization_id as organizationId, v.monitor_id as monitorId, v.run_id as runId,
   v.change_id as changeId, v.previous_id as previousId, v.target_type as targetType, v.captured_at as capturedAt,
-  v.replaced_at as replacedAt, v.content_bytes as contentBytes, v.has_source as hasSource`
+  v.replaced_at as replacedAt, v.content_bytes as contentBytes, v.has_source as hasSource, v.has_picture as hasPicture`
 
 const get = `select ${columns} from monitor_versions v
   where v.id = ? and v.monitor_id = ? and v.organization_id = ? and v.kept = 1`
@@ -27,6 +27,7 @@ interface VersionRow {
   readonly capturedAt: number
   readonly replacedAt: number | null
   readonly hasSource: number
+  readonly hasPicture: number
 }
 
 const decode = Schema.decodeUnknownSync(Schema.toType(Version))
@@ -36,7 +37,8 @@ const toVersion = (row: VersionRow): Version =>
     ...row,
     capturedAt: momentOf(row.capturedAt),
     replacedAt: row.replacedAt === null ? null : momentOf(row.replacedAt),
-    hasSource: row.hasSource === 1
+    hasSource: row.hasSource === 1,
+    hasPicture: row.hasPicture === 1
   })
 
 const versionWrite = (version: Version): VersionWrite => [
@@ -50,7 +52,8 @@ const versionWrite = (version: Version): VersionWrite => [
   millisOf(version.capturedAt),
   version.replacedAt === null ? null : millisOf(version.replacedAt),
   version.contentBytes,
-  version.hasSource ? 1 : 0
+  version.hasSource ? 1 : 0,
+  version.hasPicture ? 1 : 0
 ]
 
 const stored = "select 1 from version_bodies where digest = ?"
@@ -100,14 +103,16 @@ export const layer: Layer.Layer<VersionStore, never, Sqlite> = Layer.effect(
           return wholePart(rows.map(toVersion))
         }),
 
-      prune: ({ maxBytes, maxVersions, replacedSince, stagedSince }, limit) => {
+      prune: ({ picturesSince, replacedSince, stagedSince, ...most }, limit) => {
         const bounds = {
+          ...most,
           stagedSince: millisOf(stagedSince),
           replacedSince: millisOf(replacedSince),
-          maxVersions,
-          maxBytes
+          picturesSince: millisOf(picturesSince)
         }
-        return pruneInSteps(limit, prunedTogether, (most) => write("VersionStore.prune", { ...bounds, limit: most }))
+        return pruneInSteps(limit, prunedTogether, (together) =>
+          write("VersionStore.prune", { ...bounds, limit: together })
+        )
       }
     })
   })

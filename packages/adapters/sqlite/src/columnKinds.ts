@@ -78,7 +78,13 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   asset_bodies: { loose: boolean, counted: boolean },
   assets: { created_at: moment, expires_at: moment },
   version_bodies: { loose: boolean, counted: boolean },
-  monitor_versions: { captured_at: moment, replaced_at: moment, has_source: boolean, kept: boolean },
+  monitor_versions: {
+    captured_at: moment,
+    replaced_at: moment,
+    has_source: boolean,
+    kept: boolean,
+    has_picture: boolean
+  },
   frontiers: { touched_at: moment },
   frontier_entries: { lease_until: moment, is_open: boolean },
   browser_profiles: { created_at: moment, last_used_at: moment, lease_until: moment },

@@ -21,6 +21,7 @@ import * as batches from "./migrations/0018_batches.ts"
 import * as largeBodies from "./migrations/0019_large_bodies.ts"
 import * as lastingOfBatches from "./migrations/0020_lasting_of_batches.ts"
 import * as segmentBlocks from "./migrations/0021_segment_blocks.ts"
+import * as pictures from "./migrations/0022_pictures.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -47,7 +48,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0018_batches": batches,
   "0019_large_bodies": largeBodies,
   "0020_lasting_of_batches": lastingOfBatches,
-  "0021_segment_blocks": segmentBlocks
+  "0021_segment_blocks": segmentBlocks,
+  "0022_pictures": pictures
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

@@ -1,5 +1,9 @@
 /** How changes look to a person. */
-import type { ChangeRecord, ChangeSummaryRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
+import type {
+  ChangeRecord,
+  ChangeSummaryRecord,
+  PicturedChangeRecord
+} from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
 import { table } from "../output.ts"
 import { colouredDiff } from "./colour.ts"
 import { forOutput } from "./terminal.ts"
@@ -45,8 +49,22 @@ const judgementText = ({ confidence, importance }: ChangeRecord): ReadonlyArray<
     ? []
     : [`Importance ${importance}, confidence ${Math.round(confidence * 100)} %.`, ""]
 
+/** Where the pictures of a change are, for as long as the links work. */
+export const picturesText = ({ pictures }: PicturedChangeRecord): ReadonlyArray<string> => {
+  if (pictures === undefined) return []
+  const { after, before } = pictures
+  return [
+    ...(before === null ? [] : [`Before: ${before.url}`]),
+    ...(after === null ? [] : [`After:  ${after.url}`]),
+    `The links to the pictures work until ${(after ?? before)?.expires_at}.`
+  ]
+}
+
+const picturesBelow = (change: PicturedChangeRecord): ReadonlyArray<string> =>
+  change.pictures === undefined ? [] : ["", ...picturesText(change)]
+
 /** A change in full. */
-export const changeText = (change: ChangeRecord): string =>
+export const changeText = (change: PicturedChangeRecord): string =>
   [
     `${change.detected_at}  ${forOutput(change.title)}`,
     `${forOutput(change.url)}  ${change.id}`,
@@ -54,5 +72,6 @@ export const changeText = (change: ChangeRecord): string =>
     forOutput(change.summary),
     "",
     ...judgementText(change),
-    diffText(change)
+    diffText(change),
+    ...picturesBelow(change)
   ].join("\n")

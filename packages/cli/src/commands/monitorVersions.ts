@@ -16,13 +16,14 @@ import { forOutput } from "./terminal.ts"
 
 const versionsText = (versions: ReadonlyArray<VersionRecord>): string =>
   table(
-    ["id", "captured", "replaced", "bytes", "source", "change"],
+    ["id", "captured", "replaced", "bytes", "source", "picture", "change"],
     versions.map((version) => [
       version.id,
       version.captured_at,
       version.replaced_at ?? "-",
       String(version.content_bytes),
       version.has_source ? "kept" : "-",
+      version.picture === null ? "-" : "kept",
       version.change_id ?? "-"
     ]),
     "No versions."

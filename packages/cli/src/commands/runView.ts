@@ -1,8 +1,8 @@
 /** How runs look to a person. */
-import type { ChangeRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
+import type { ChangeRecord, PicturedChangeRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
 import type { RunRecord, TraceStepRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import { fields, table } from "../output.ts"
-import { diffText } from "./changeView.ts"
+import { diffText, picturesText } from "./changeView.ts"
 import { cancelReasons } from "./deliveryView.ts"
 import { forOutput } from "./terminal.ts"
 
@@ -69,7 +69,7 @@ const outcomeText = ({ outcome, step }: TraceStepRecord): string =>
 /** What a run did and what came of it. */
 export const whyText = (
   run: RunRecord & { readonly trace: ReadonlyArray<TraceStepRecord> },
-  change: ChangeRecord | null
+  change: PicturedChangeRecord | null
 ): string =>
   [
     fields([
@@ -86,5 +86,6 @@ export const whyText = (
       run.trace.map((told) => [told.step, String(told.duration_ms), outcomeText(told)]),
       "No steps were kept."
     ),
-    ...(change === null ? [] : [diffText(change)])
+    ...(change === null ? [] : [diffText(change)]),
+    ...(change?.pictures === undefined ? [] : [picturesText(change).join("\n")])
   ].join("\n\n")

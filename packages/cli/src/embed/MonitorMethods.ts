@@ -1,10 +1,9 @@
 /** `kittiwake.monitors`: what the HTTP API does with monitors, as promises. */
 
 import {
-  type ChangeRecord,
   type ChangeSummaryRecord,
-  changeRecord,
-  changeSummaryRecord
+  changeSummaryRecord,
+  type PicturedChangeRecord
 } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
 import { conditionsRecord } from "@kittiwake/core/internal/monitors/domain/conditionsRecord"
 import {
@@ -24,11 +23,8 @@ import {
   type BacktestRecord,
   backtestRecord,
   type ComparisonRecord,
-  comparisonRecord,
   type VersionDetailRecord,
-  type VersionRecord,
-  versionDetailRecord,
-  versionRecord
+  type VersionRecord
 } from "@kittiwake/core/internal/monitors/domain/VersionRecord"
 import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
 import { MonitorId, MonitorStatus } from "@kittiwake/core/monitors/domain/Monitor"
@@ -39,6 +35,7 @@ import { VersionId } from "@kittiwake/core/monitors/domain/Version"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { SearchField } from "@kittiwake/core/monitors/MonitorStore"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { type PlanTier, planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import type { Organizations } from "@kittiwake/core/organizations/Organizations"
@@ -58,6 +55,12 @@ import {
   UpdateMonitorBody,
   withoutSecret
 } from "@kittiwake/http/internal/monitors/input"
+import {
+  linkedChange,
+  linkedComparison,
+  linkedVersion,
+  linkedVersions
+} from "@kittiwake/http/internal/monitors/linkedPictures"
 import { pageRecord, pageRequest } from "@kittiwake/http/internal/pages"
 import { Effect, Schema } from "effect"
 import { keyed, keyField, momentField, pageFields, type RecordPage, reads } from "./input.ts"
@@ -167,11 +170,13 @@ export interface MonitorMethods {
   /** Changes of one monitor, or of all, newest first. */
   readonly changes: (options?: ListChanges) => Promise<RecordPage<ChangeSummaryRecord>>
   /** One change in full. */
-  readonly change: (changeId: string) => Promise<ChangeRecord>
+  readonly change: (changeId: string) => Promise<PicturedChangeRecord>
   /** Versions of what one monitor watches, newest first. */
   readonly versions: (monitorId: string, options?: ListVersions) => Promise<RecordPage<VersionRecord>>
   /** One version with what was compared. */
   readonly version: (monitorId: string, versionId: string) => Promise<VersionDetailRecord>
+  /** The picture of a version, a PNG; null where none is kept. */
+  readonly picture: (monitorId: string, versionId: string) => Promise<Uint8Array | null>
   /** What differs between two versions of one monitor. */
   readonly compareVersions: (monitorId: string, between: TwoVersions) => Promise<ComparisonRecord>
   /** What other rules would have told of the versions that are kept. */
@@ -204,9 +209,12 @@ const readListChanges = reads(ListChanges)
 
 const id = MonitorId.make
 
+/** Links are paths below wherever `handler` is mounted: who embeds knows that, and we do not. */
+const address = ""
+
 /** The methods for one organization, run by `run`. What its plan allows is asked anew with every call. */
 export const monitorMethods = (
-  run: Run<MonitorHistory | Monitors | Organizations>,
+  run: Run<MonitorHistory | Monitors | Organizations | PictureLinks>,
   organizationId: OrganizationId,
   organization = currentOrganization(organizationId)
 ): MonitorMethods => ({
@@ -296,29 +304,36 @@ export const monitorMethods = (
     ),
   change: (changeId) =>
     run(
-      Monitors.use((monitors) => monitors.change(organizationId, ChangeId.make(changeId))).pipe(
-        Effect.map(changeRecord)
-      )
+      Effect.gen(function* () {
+        const change = yield* (yield* Monitors).change(organizationId, ChangeId.make(changeId))
+        return yield* linkedChange(yield* MonitorHistory, yield* PictureLinks, address, change)
+      })
     ),
   versions: (monitorId, options = {}) =>
     run(
       Effect.gen(function* () {
-        const page = pageRequest(yield* readListVersions(options))
-        return pageRecord(yield* (yield* MonitorHistory).list(organizationId, id(monitorId), page), versionRecord)
+        const asked = pageRequest(yield* readListVersions(options))
+        const page = yield* (yield* MonitorHistory).list(organizationId, id(monitorId), asked)
+        const data = yield* linkedVersions(yield* PictureLinks, address, page.data)
+        return pageRecord({ ...page, data }, (record) => record)
       })
     ),
   version: (monitorId, versionId) =>
     run(
-      MonitorHistory.use((history) => history.get(organizationId, id(monitorId), VersionId.make(versionId))).pipe(
-        Effect.map(versionDetailRecord)
-      )
+      Effect.gen(function* () {
+        const found = yield* (yield* MonitorHistory).get(organizationId, id(monitorId), VersionId.make(versionId))
+        return yield* linkedVersion(yield* PictureLinks, address, found)
+      })
     ),
+  picture: (monitorId, versionId) =>
+    run(MonitorHistory.use((history) => history.picture(organizationId, id(monitorId), VersionId.make(versionId)))),
   compareVersions: (monitorId, between) =>
     run(
       Effect.gen(function* () {
         const { from, to } = yield* readTwoVersions(between)
         const versions = { from: VersionId.make(from), to: VersionId.make(to) }
-        return comparisonRecord(yield* (yield* MonitorHistory).compare(organizationId, id(monitorId), versions))
+        const compared = yield* (yield* MonitorHistory).compare(organizationId, id(monitorId), versions)
+        return yield* linkedComparison(yield* PictureLinks, address, compared)
       })
     ),
   backtest: (monitorId, rules = {}) =>

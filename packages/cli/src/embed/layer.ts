@@ -10,6 +10,7 @@ import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
 import type { Limits } from "@kittiwake/core/limits/Limits"
 import type { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import type { Monitors } from "@kittiwake/core/monitors/Monitors"
+import type { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import type { Organizations } from "@kittiwake/core/organizations/Organizations"
 import type { Pages } from "@kittiwake/core/pages/Pages"
 import type { Profiles } from "@kittiwake/core/profiles/Profiles"
@@ -45,6 +46,7 @@ export type Services =
   | Organizations
   | Pages
   | Profiles
+  | PictureLinks
   | ResultLinks
   | Sites
   | Usage

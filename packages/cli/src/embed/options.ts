@@ -110,6 +110,7 @@ const storageOf = ({ databaseUrl, dataDirectory, memory }: KittiwakeOptions): St
 const historyOf = (options: KittiwakeOptions): HistoryRetention => {
   const { historyBytes, historyDays, historyVersions } = options
   return {
+    ...historyRetentionDefaults,
     historyAge: historyDays === undefined ? historyRetentionDefaults.historyAge : Duration.days(historyDays),
     historyVersions: historyVersions ?? historyRetentionDefaults.historyVersions,
     historyBytes: historyBytes ?? historyRetentionDefaults.historyBytes

@@ -16,7 +16,48 @@ const drop = (tables: Tables, { parts, version }: VersionRow) => {
 }
 
 const bytesOf = (tables: Tables, { parts }: VersionRow): number =>
-  [...parts.values()].reduce((sum, { digest }) => sum + tables.versionBodies.get(digest)!.bytes.length, 0)
+  [...parts].reduce(
+    (sum, [part, { digest }]) => sum + (part === "picture" ? 0 : tables.versionBodies.get(digest)!.bytes.length),
+    0
+  )
+
+const pictureBytesOf = (tables: Tables, { parts }: VersionRow): number => {
+  const picture = parts.get("picture")
+  return picture === undefined ? 0 : tables.versionBodies.get(picture.digest)!.bytes.length
+}
+
+const dropPicture = (tables: Tables, row: VersionRow) => {
+  const parts = new Map(row.parts)
+  leaveBody(tables.versionBodies, parts.get("picture")!.digest)
+  parts.delete("picture")
+  tables.versions.set(row.version.id, { ...row, parts, version: { ...row.version, hasPicture: false } })
+}
+
+const takenFirst = (a: VersionRow, b: VersionRow) =>
+  a.version.capturedAt.epochMilliseconds - b.version.capturedAt.epochMilliseconds ||
+  (a.version.id < b.version.id ? -1 : 1)
+
+/** Versions whose pictures the bounds leave out. */
+const overPictured = (
+  tables: Tables,
+  { maxPictureBytes, maxPictures, picturesSince }: VersionBounds
+): ReadonlyArray<VersionRow> => {
+  const pictured = [...tables.versions.values()].filter(({ isKept, parts }) => isKept && parts.has("picture"))
+  const isOld = ({ version: { replacedAt } }: VersionRow) =>
+    replacedAt !== null && replacedAt.epochMilliseconds < picturesSince.epochMilliseconds
+  const young = pictured.filter((row) => !isOld(row))
+  const owned = [...Map.groupBy(young, ({ version }) => version.organizationId).values()]
+  const beyondBounds = owned.flatMap((rows) => {
+    let [pictures, bytes] = [rows.length, rows.reduce((sum, row) => sum + pictureBytesOf(tables, row), 0)]
+    return rows.toSorted(takenFirst).filter((row) => {
+      if (pictures <= maxPictures && bytes <= maxPictureBytes) return false
+      pictures -= 1
+      bytes -= pictureBytesOf(tables, row)
+      return true
+    })
+  })
+  return [...pictured.filter(isOld), ...beyondBounds]
+}
 
 /** Whether the bounds leave a version out, however much its organization has. */
 const isOver = (tables: Tables, { isKept, version }: VersionRow, bounds: VersionBounds): boolean => {
@@ -114,7 +155,9 @@ export const layer: Layer.Layer<VersionStore, never, Database> = Layer.effect(
           for (const row of over) drop(tables, row)
           const more = beyond(tables, bounds).slice(0, limit - over.length)
           for (const row of more) drop(tables, row)
-          return over.length + more.length
+          const pictures = overPictured(tables, bounds).slice(0, limit)
+          for (const row of pictures) dropPicture(tables, row)
+          return Math.max(over.length + more.length, pictures.length)
         })
     })
   )

@@ -12,6 +12,7 @@ import type { ChangeJudge } from "./ChangeJudge.ts"
 import type { ChangeStore } from "./ChangeStore.ts"
 import type { Backtest, BacktestRules, TriedRules } from "./domain/Backtest.ts"
 import type { BaselineState } from "./domain/Baseline.ts"
+import type { Change } from "./domain/Change.ts"
 import type { ChangeText } from "./domain/describeChange.ts"
 import type { MonitorId } from "./domain/Monitor.ts"
 import type { Version, VersionId } from "./domain/Version.ts"
@@ -20,7 +21,7 @@ import { HistoryTurns } from "./HistoryTurns.ts"
 import type { MonitorStore } from "./MonitorStore.ts"
 import { pruneVersions } from "./pruneVersions.ts"
 import type { RunStore } from "./RunStore.ts"
-import { compareVersions, getVersion, listVersions } from "./readVersions.ts"
+import { compareVersions, getVersion, listVersions, readPicture, versionsOfChange } from "./readVersions.ts"
 import type { TextComparer, TooMuchToCompare } from "./TextComparer.ts"
 import type { VersionStore } from "./VersionStore.ts"
 
@@ -54,6 +55,18 @@ export class MonitorHistory extends Context.Service<
       MonitorNotFound | VersionNotFound | TooMuchToCompare | StoreUnavailable
     >
 
+    /** The picture of a version, a PNG; null where none is kept. */
+    readonly picture: (
+      organizationId: OrganizationId,
+      monitorId: MonitorId,
+      versionId: VersionId
+    ) => Effect.Effect<Uint8Array | null, MonitorNotFound | VersionNotFound | StoreUnavailable>
+
+    /** The versions between which a change was found, as far as they are kept. */
+    readonly ofChange: (
+      change: Change
+    ) => Effect.Effect<{ readonly before: Version | null; readonly after: Version | null }, StoreUnavailable>
+
     /** What other rules would have told of the history of a page monitor. One at a time for an organization. */
     readonly backtest: (
       organizationId: OrganizationId,
@@ -78,6 +91,8 @@ export class MonitorHistory extends Context.Service<
         list: bound(listVersions),
         get: bound(getVersion),
         compare: bound(compareVersions(turns)),
+        picture: bound(readPicture),
+        ofChange: bound(versionsOfChange),
         backtest: bound(backtestMonitor(new BacktestTurns(), turns))
       })
     })

@@ -11,6 +11,7 @@
  * - Equal bytes are stored once, and go with the last part that has them.
  * - The newest version of a monitor is never dropped while the monitor is there.
  * - The versions of a removed monitor are dropped, little by little.
+ * - A picture may go before its version, which is as it was without it.
  */
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
@@ -27,8 +28,14 @@ export interface VersionBounds {
   readonly replacedSince: DateTime.Utc
   /** Most versions of an organization. */
   readonly maxVersions: number
-  /** Most bytes of an organization's versions, each counted as its parts are stored. */
+  /** Most bytes of an organization's versions, each counted as its parts are stored, without its picture. */
   readonly maxBytes: number
+  /** Pictures of versions that were replaced before this moment are dropped. */
+  readonly picturesSince: DateTime.Utc
+  /** Most pictures of an organization; beyond, those that were taken first go, newest versions or not. */
+  readonly maxPictures: number
+  /** Most bytes of an organization's pictures, as they are stored; beyond, the same go. */
+  readonly maxPictureBytes: number
 }
 
 /** **Contract** above; every adapter passes `testing/versionStoreSuite.ts`. */
@@ -60,9 +67,9 @@ export class VersionStore extends Context.Service<
     ) => Effect.Effect<Part<Version>, StoreUnavailable>
 
     /**
-     * Drops up to `limit` versions that the bounds leave out, and looks at up to `limit` that are not counted yet and at as
-     * many bodies that none may have any more. Tells how much of it there was most; less than `limit` means that nothing is
-     * left to do.
+     * Drops up to `limit` versions that the bounds leave out and up to `limit` pictures, and looks at up to `limit` that are
+     * not counted yet and at as many bodies that none may have any more. Tells how much of it there was most; less than
+     * `limit` means that nothing is left to do.
      */
     readonly prune: (bounds: VersionBounds, limit: number) => Effect.Effect<number, StoreUnavailable>
   }

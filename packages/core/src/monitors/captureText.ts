@@ -25,6 +25,7 @@ export interface Capture
   > {
   readonly text: string
   readonly source?: VersionSource
+  readonly picture?: Uint8Array
 }
 
 /**
@@ -75,7 +76,8 @@ const readText = Effect.fnUntraced(function* (
     lastModified: seen.lastModified,
     ...(seen.digest === undefined ? {} : { digest: seen.digest }),
     ...(leavesOut ? { noiseRules } : {}),
-    ...(seen.way === undefined ? {} : { way: seen.way })
+    ...(seen.way === undefined ? {} : { way: seen.way }),
+    ...(seen.picture === undefined ? {} : { picture: seen.picture })
   }
   return captured
 })
@@ -133,7 +135,7 @@ const seenInstead = Effect.fnUntraced(function* (
   yield* failIf(contentProblem(said))
   const reason = seen.way === undefined ? renderReason(facts) : null
   if (reason === null) return null
-  return yield* renderPage(monitor, reason, trace).pipe(
+  return yield* renderPage(monitor, reason, trace, false).pipe(
     // Without a browser the text that is there is better than none.
     Effect.catchTag("NoBrowser", ({ message }) =>
       isEmptyText(text)
@@ -151,6 +153,8 @@ export interface CaptureOptions {
   readonly isDoubted: (fingerprint: string) => boolean
   /** Whether it is to be compared with a text that only lacked a browser: with what its server sends, and rendered from now on. */
   readonly lackedBrowser?: boolean
+  /** Whether it may be kept, so that a picture of it is wanted. */
+  readonly mayBeKept: boolean
 }
 
 /** What a page that says next to nothing is taken for: itself, or what a browser shows in its place. */
@@ -180,10 +184,10 @@ const lacking = ({ newer, ...captured }: ReadTwice): ReadTwice => ({
 export const capture = Effect.fnUntraced(function* (
   session: FetchSession,
   monitor: MonitorOf<"page">,
-  { isDoubted, known, lackedBrowser = false, older }: CaptureOptions,
+  { isDoubted, known, lackedBrowser = false, mayBeKept, older }: CaptureOptions,
   trace: Array<TraceStep>
 ) {
-  const seen: SeenPage | null = yield* seePage(session, monitor, known, trace)
+  const seen: SeenPage | null = yield* seePage(session, monitor, known, trace, mayBeKept)
   if (seen === null) return null
   const read = yield* readSeen(seen, monitor, older, trace)
   const mayBeMessage = read.text.length < littleText && seen.way !== "file" && isHtml(seen)

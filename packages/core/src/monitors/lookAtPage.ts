@@ -38,7 +38,7 @@ const steadier = ({ flicker, ...mark }: BaselineMark): BaselineMark => ({
 /** The text is the same; what lets the next look be cheap is that of this one. */
 const sameAs = (mark: BaselineMark, first: ReadTwice) => {
   const { digest: _, lacksBrowser: __, ...kept } = mark
-  const { source, text, ...seen } = asNow(first)
+  const { picture: _picture, source, text, ...seen } = asNow(first)
   return Verdict.cases.Unchanged.make({
     mark: steadier({ ...kept, ...seen }),
     ...(first.newer === undefined ? {} : { state: stateOf(text), ...sourceOf(source) })
@@ -48,7 +48,14 @@ const sameAs = (mark: BaselineMark, first: ReadTwice) => {
 const stateOf = (text: string) => ({ type: "page" as const, text })
 
 /** A state to be kept, with its mark. */
-const kept = ({ source, text, ...mark }: Capture) => ({ state: stateOf(text), mark, ...sourceOf(source) })
+const kept = ({ picture, source, text, ...mark }: Capture) => ({
+  state: stateOf(text),
+  mark,
+  ...sourceOf(source),
+  ...pictureOf(picture)
+})
+
+const pictureOf = (picture: Capture["picture"]) => (picture === undefined ? {} : { picture })
 
 /** What was fetched, where it is kept. */
 const sourceOf = (source: Capture["source"]) => (source === undefined ? {} : { source })
@@ -120,7 +127,12 @@ const confirm = Effect.fnUntraced(function* (
     yield* Effect.sleep(looks.length === 1 ? confirmAfter : lookAgainAfter)
     const known = { validators: null, way: first.way }
     // Of the first look it was asked whether it is a message in place of the page.
-    const next = yield* capture(session, monitor, { known, older, isDoubted: () => false }, trace)
+    const next = yield* capture(
+      session,
+      monitor,
+      { known, older, isDoubted: () => false, mayBeKept: looks.length === 1 },
+      trace
+    )
     if (next !== null) looks.push(next)
     const compared = yield* compare(before, looks, flicker, monitor.target, trace)
     const { agreed } = compared
@@ -134,7 +146,7 @@ const confirm = Effect.fnUntraced(function* (
       const steady = isFlicker || mark.steady === undefined ? {} : { steady: mark.steady }
       const outcome = notTold(compared.flicker, looks.length)
       const newer = replacing(looks, compared.flicker.held.length)
-      const { source, text, ...seen } = newer ?? { source: undefined, text: undefined }
+      const { picture: _picture, source, text, ...seen } = newer ?? { source: undefined, text: undefined }
       const verdict = Verdict.cases.Unchanged.make({
         mark: { ...bare, ...(newer === undefined ? lackOf(first) : seen), ...steady, ...memory },
         ...(text === undefined ? {} : { state: stateOf(text), ...sourceOf(source) })
@@ -148,6 +160,8 @@ const confirm = Effect.fnUntraced(function* (
       finding: { type: "page", change },
       judgement: null,
       ...captured,
+      // Of the look after the first, which is seldom needed: looks that find nothing are not drawn, and of these one is enough.
+      ...pictureOf(looks[1] === undefined ? undefined : asNow(looks[1]).picture),
       mark: { ...seen, ...steady, ...memory }
     })
     const part = isWhole ? {} : { agreed: change.diff }
@@ -169,7 +183,12 @@ export const lookAtPage = Effect.fnUntraced(function* (monitor: MonitorOf<"page"
   // A page that is as it was has to be read again by newer rules, and shown by a browser as soon as there is one.
   const known = { validators: older || lackedBrowser ? null : mark, way: mark === null ? null : mark.way }
   const isDoubted = (fingerprint: string) => lackedBrowser || fingerprint !== mark?.fingerprint
-  const first = yield* capture(session, monitor, { known, older, isDoubted, lackedBrowser }, trace)
+  const first = yield* capture(
+    session,
+    monitor,
+    { known, older, isDoubted, lackedBrowser, mayBeKept: mark === null },
+    trace
+  )
   if (first === null) return clear(unmodified(mark))
   const firstSight = clear(Verdict.cases.FirstSight.make(kept(asNow(first))))
   if (mark === null) return firstSight

@@ -4,10 +4,11 @@ import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Cursors } from "../paging/Cursors.ts"
 import type { PageRequest } from "../paging/domain/Page.ts"
 import type { BaselineState } from "./domain/Baseline.ts"
+import type { Change } from "./domain/Change.ts"
 import { describeChange } from "./domain/describeChange.ts"
 import type { MonitorId } from "./domain/Monitor.ts"
 import { readState } from "./domain/storedState.ts"
-import type { Version, VersionId } from "./domain/Version.ts"
+import { type Version, VersionId } from "./domain/Version.ts"
 import { VersionNotFound } from "./errors.ts"
 import type { HistoryTurns } from "./HistoryTurns.ts"
 import { storedMonitor } from "./readMonitors.ts"
@@ -60,6 +61,28 @@ export const getVersion = Effect.fn("getVersion")(function* (
   yield* storedMonitor(organizationId, monitorId)
   const version = yield* foundVersion(organizationId, monitorId, versionId)
   return { version, state: yield* stateOf(version) }
+})
+
+/** The picture of a version, a PNG; null where none is kept. */
+export const readPicture = Effect.fn("readPicture")(function* (
+  organizationId: OrganizationId,
+  monitorId: MonitorId,
+  versionId: VersionId
+) {
+  yield* storedMonitor(organizationId, monitorId)
+  const { id } = yield* foundVersion(organizationId, monitorId, versionId)
+  const picture = yield* (yield* VersionStore).part(organizationId, id, "picture")
+  return Option.isSome(picture) ? picture.value.bytes : null
+})
+
+/** The versions between which a change was found, as far as they are kept. */
+export const versionsOfChange = Effect.fnUntraced(function* ({ monitorId, organizationId, versions }: Change) {
+  const store = yield* VersionStore
+  const kept = (id: string | null | undefined) =>
+    id === null || id === undefined
+      ? Effect.succeed(null)
+      : Effect.map(store.get(organizationId, monitorId, VersionId.make(id)), Option.getOrNull)
+  return { before: yield* kept(versions?.before), after: yield* kept(versions?.after) }
 })
 
 /** A state as lines. */

@@ -12,7 +12,8 @@ import { harmlessAddress, harmlessLabel } from "../usage/domain/harmless.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { Webhooks } from "../webhooks/Webhooks.ts"
-import { ChangeId } from "./domain/Change.ts"
+import { type Change, ChangeId } from "./domain/Change.ts"
+import { withKept } from "./domain/keepStep.ts"
 import type { Monitor } from "./domain/Monitor.ts"
 import { eventBody, subscribedEvents } from "./domain/MonitorEvent.ts"
 import type { Run, SkipReason, TraceStep } from "./domain/Run.ts"
@@ -20,11 +21,12 @@ import { runPrice } from "./domain/Target.ts"
 import { takenBackBy, untold } from "./domain/takesBack.ts"
 import { withTold } from "./domain/tellStep.ts"
 import { type Decision, decide, Verdict } from "./domain/Verdict.ts"
+import type { Version } from "./domain/Version.ts"
 import { type Look, lookAtTarget } from "./lookAtTarget.ts"
 import type { StoredMonitor } from "./MonitorStore.ts"
 import { RunRecorder } from "./RunRecorder.ts"
 import { type RunClaim, type RunOutcome, RunStore } from "./RunStore.ts"
-import { stageVersions } from "./stageVersions.ts"
+import { type Leavings, stageVersions } from "./stageVersions.ts"
 
 /** What a run has instead of a look. */
 const noLook = (reason: SkipReason): Look => ({ verdict: Verdict.cases.Skipped.make({ reason }), trace: [] })
@@ -93,8 +95,11 @@ const entryOf = (run: Run, id: string, at: DateTime.Utc): Entry => ({
   at
 })
 
-/** What a look fetched that is to be kept with its version. */
-const sourceOf = (verdict: Verdict) => ("source" in verdict ? verdict.source : undefined)
+/** What a look fetched and saw that is to be kept with its version. */
+const leavingsOf = (verdict: Verdict): Leavings => ({
+  ...("source" in verdict && verdict.source !== undefined ? { source: verdict.source } : {}),
+  ...("picture" in verdict && verdict.picture !== undefined ? { picture: verdict.picture } : {})
+})
 
 /** What waits to tell of the change that a look may take back. */
 const untoldBefore = Effect.fnUntraced(function* ({ monitor }: StoredMonitor, { verdict }: Look) {
@@ -102,6 +107,12 @@ const untoldBefore = Effect.fnUntraced(function* ({ monitor }: StoredMonitor, { 
   if (earlier === null) return []
   return untold(yield* (yield* Webhooks).ofRuns(monitor.organizationId, [earlier]))
 })
+
+/** The change with the versions between which it was found. */
+const foundBetween = (change: Change | null, after: Version | undefined): Change | null =>
+  change === null || after === undefined
+    ? change
+    : { ...change, versions: { before: after.previousId, after: after.id } }
 
 const outcomeOf = Effect.fnUntraced(function* (
   claim: RunClaim,
@@ -119,13 +130,15 @@ const outcomeOf = Effect.fnUntraced(function* (
     trace: look.trace,
     untold: waiting
   })
+  const versions = yield* stageVersions(stored.monitor, decision, leavingsOf(look.verdict))
+  const kept = versions.at(-1)
   const outcome: RunOutcome = {
     claim: { ...claim, stored },
     next: decision.monitor,
-    run: withTold(decision.run, decision, at),
+    run: withTold(withKept(decision.run, kept, at), decision, at),
     baseline: decision.baseline,
-    versions: yield* stageVersions(stored.monitor, decision, sourceOf(look.verdict)),
-    change: decision.change,
+    versions,
+    change: foundBetween(decision.change, kept),
     entry: decision.run.creditsCharged === 0 ? null : entryOf(decision.run, yield* ids.next("ent"), at),
     deliveries: decision.monitor.subscription === null ? [] : yield* deliveriesOf(decision, stored.monitor, ids, at),
     cancels: decision.takesBack?.cancels ?? []

@@ -13,7 +13,7 @@ import { defaultPdf, type PageSource, plainSource } from "../pages/domain/Scrape
 import { fetchCapture } from "../pages/fetchCapture.ts"
 import { takeMemory, takeReading } from "../pages/pageMemory.ts"
 import { readDocument } from "../pages/readCapture.ts"
-import { renderCapture } from "../pages/renderCapture.ts"
+import { renderPictured } from "../pages/renderCapture.ts"
 import type { ProfileError } from "../profiles/errors.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
@@ -41,6 +41,8 @@ export interface SeenPage extends Pick<BaselineMark, "etag" | "lastModified" | "
   readonly url: string
   /** Absent where it is as its server sent it. */
   readonly way?: Way
+  /** A PNG of it; absent where none was wanted, or none could be taken. */
+  readonly picture?: Uint8Array
 }
 
 /** What is known of the last look. */
@@ -50,6 +52,12 @@ export interface Known {
   /** How the page was got; undefined where it is as its server sends it, null where nobody looked yet. */
   readonly way: Way | undefined | null
 }
+
+/** Lowest point of a page that its picture shows. */
+const pictureHeight = 5_000
+
+/** Larger pictures are not kept. */
+export const pictureMaxBytes = 4 * 1024 * 1024
 
 const sourceOf = ({ organizationId, target }: MonitorOf<"page">): PageSource => ({
   ...plainSource(target.url),
@@ -81,20 +89,34 @@ const ofRendering = (error: RenderingError) => {
   return error._tag === "CapabilityMissing" ? new NoBrowser(error.message) : ofReading(error)
 }
 
-/** The page as a browser shows it; `reason` says why one does. */
+/** What came of a rendering. */
+const renderedAs = ({ capture, picture }: Effect.Success<ReturnType<typeof renderPictured>>, reason: string) => {
+  const said = `status ${capture.status}, because ${reason}`
+  if (picture === null) return said
+  return picture.png.length > pictureMaxBytes
+    ? `${said}; its picture is too large to be kept`
+    : `${said}; with a picture`
+}
+
+/** The page as a browser shows it, with a picture where one is wanted; `reason` says why one does. */
 export const renderPage = Effect.fnUntraced(function* (
   monitor: MonitorOf<"page">,
   reason: string,
-  trace: Array<TraceStep>
+  trace: Array<TraceStep>,
+  isPictured: boolean
 ) {
   const deadline = deadlineFrom(yield* Clock.currentTimeMillis)
-  const capture = yield* renderCapture(sourceOf(monitor), deadline, reason).pipe(
-    Effect.tap((rendered) => takeReading(rendered.body.length)),
+  const wanted = isPictured ? { fullPage: true, maxHeight: pictureHeight, mayLack: true as const } : null
+  const { capture, picture } = yield* renderPictured(sourceOf(monitor), deadline, reason, wanted).pipe(
+    Effect.tap((rendered) => takeReading(rendered.capture.body.length)),
+    Effect.tap((rendered) => takeMemory(rendered.picture?.png.length ?? 0)),
     Effect.mapError(ofRendering),
-    Effect.tap(checkActions),
-    traced(trace, "render")(({ status }) => `status ${status}, because ${reason}`)
+    Effect.tap((rendered) => checkActions(rendered.capture)),
+    traced(trace, "render")((rendered) => renderedAs(rendered, reason))
   )
+  const kept = picture !== null && picture.png.length <= pictureMaxBytes ? { picture: picture.png } : {}
   return {
+    ...kept,
     body: new TextDecoder().decode(capture.body),
     mediaType: capture.type === "html" ? "text/html" : "application/xml",
     url: capture.finalUrl,
@@ -170,15 +192,26 @@ const fetchPage = Effect.fnUntraced(function* (
   return { body, mediaType, url, etag, lastModified, ...(digest === undefined ? {} : { digest }) } satisfies SeenPage
 })
 
-const inBrowser = (monitor: MonitorOf<"page">, reason: string, trace: Array<TraceStep>) =>
-  Effect.catchTag(renderPage(monitor, reason, trace), "NoBrowser", ({ message }) => unusable("fetch_failed", message))
+const inBrowser = (monitor: MonitorOf<"page">, reason: string, trace: Array<TraceStep>, isPictured: boolean) =>
+  Effect.catchTag(renderPage(monitor, reason, trace, isPictured), "NoBrowser", ({ message }) =>
+    unusable("fetch_failed", message)
+  )
 
-/** Gets the page once, in the way that it is known to take; null when it is as it was. */
-export const seePage = (session: FetchSession, monitor: MonitorOf<"page">, known: Known, trace: Array<TraceStep>) => {
-  if (asksForBrowser(monitor.target)) return inBrowser(monitor, "the monitor asks for it", trace)
+/**
+ * Gets the page once, in the way that it is known to take; null when it is as it was. A picture is taken only where the monitor
+ * asks for a browser.
+ */
+export const seePage = (
+  session: FetchSession,
+  monitor: MonitorOf<"page">,
+  known: Known,
+  trace: Array<TraceStep>,
+  wantsPicture: boolean
+) => {
+  if (asksForBrowser(monitor.target)) return inBrowser(monitor, "the monitor asks for it", trace, wantsPicture)
   switch (known.way) {
     case "browser":
-      return inBrowser(monitor, "its scripts show what is watched", trace)
+      return inBrowser(monitor, "its scripts show what is watched", trace, false)
     case "file":
       return readFile(session, monitor, known.validators, trace)
     default:

@@ -26,12 +26,24 @@ const contentOf = ({ capturedAt: _, ...state }: Baseline): VersionPart => ({
   bytes: encoder.encode(storedState(state).body)
 })
 
-const partsOf = (baseline: Baseline, source: VersionSource | undefined): ReadonlyArray<VersionPart> => {
-  const content = contentOf(baseline)
-  if (source === undefined || source.body.length > sourceMaxBytes) return [content]
+const sourcePart = (source: VersionSource | undefined): ReadonlyArray<VersionPart> => {
+  if (source === undefined || source.body.length > sourceMaxBytes) return []
   const bytes = encoder.encode(source.body)
-  return bytes.length > sourceMaxBytes ? [content] : [content, { part: "source", mediaType: source.mediaType, bytes }]
+  return bytes.length > sourceMaxBytes ? [] : [{ part: "source", mediaType: source.mediaType, bytes }]
 }
+
+/** What a look leaves beside the state that is compared. */
+export interface Leavings {
+  readonly source?: VersionSource
+  /** A PNG. */
+  readonly picture?: Uint8Array
+}
+
+const partsOf = (baseline: Baseline, { picture, source }: Leavings): ReadonlyArray<VersionPart> => [
+  contentOf(baseline),
+  ...sourcePart(source),
+  ...(picture === undefined ? [] : [{ part: "picture" as const, mediaType: "image/png", bytes: picture }])
+]
 
 const stage = Effect.fnUntraced(function* (
   monitor: Monitor,
@@ -46,7 +58,8 @@ const stage = Effect.fnUntraced(function* (
     targetType: monitor.target.type,
     replacedAt: null,
     contentBytes: parts[0]!.bytes.length,
-    hasSource: parts.length > 1
+    hasSource: parts.some(({ part }) => part === "source"),
+    hasPicture: parts.some(({ part }) => part === "picture")
   }
   yield* (yield* VersionStore).stage(version, parts)
   return version
@@ -59,7 +72,7 @@ const stageOlder = Effect.fnUntraced(function* ({ id, organizationId, ...monitor
   if (Option.isNone(baseline)) return []
   const { capturedAt } = baseline.value
   const before = { runId: null, changeId: null, previousId: null, capturedAt }
-  return [yield* stage({ id, organizationId, ...monitor }, partsOf(baseline.value, undefined), before)]
+  return [yield* stage({ id, organizationId, ...monitor }, partsOf(baseline.value, {}), before)]
 })
 
 /** Versions that are looked through for the newest where the clock was set back. */
@@ -79,16 +92,16 @@ const unreplaced = Effect.fnUntraced(function* ({ id, organizationId }: Monitor)
 const stageAll = Effect.fnUntraced(function* (
   monitor: Monitor,
   { baseline, change, run }: Decision,
-  source: VersionSource | undefined
+  leavings: Leavings
 ) {
   if (baseline === null) return []
   const newest = yield* unreplaced(monitor)
   const older = newest === undefined ? yield* stageOlder(monitor) : []
   const previousId = (newest ?? older[0])?.id ?? null
   const given = { runId: run.id, changeId: change?.id ?? null, previousId, capturedAt: baseline.capturedAt }
-  return [...older, yield* stage(monitor, partsOf(baseline, source), given)]
+  return [...older, yield* stage(monitor, partsOf(baseline, leavings), given)]
 })
 
 /** Stages the baseline of a decision, and the one before it when no version of that is kept; nothing when there is none. */
-export const stageVersions = (monitor: Monitor, decision: Decision, source: VersionSource | undefined) =>
-  retryLate(stageAll(monitor, decision, source), { schedule: patience, while: () => true })
+export const stageVersions = (monitor: Monitor, decision: Decision, leavings: Leavings) =>
+  retryLate(stageAll(monitor, decision, leavings), { schedule: patience, while: () => true })

@@ -14,6 +14,8 @@ export interface CaptureOptions {
   /** The whole page, cut at `maxHeight`, or the viewport. */
   readonly fullPage: boolean
   readonly maxHeight: number
+  /** Whether the page is an answer without it: what cannot be drawn in time is left out then. */
+  readonly mayLack?: true
 }
 
 export interface RenderRequest {
@@ -57,6 +59,7 @@ export interface Rendered {
   readonly actionsApplied: ReadonlyArray<ActionOutcome>
   /** Whether an action worked and the page could not be read again. */
   readonly isStale: boolean
+  /** Null where none was asked for, or where it may lack. */
   readonly capture: Picture | null
   /** What the session has become; null unless one was given. */
   readonly session: BrowserSession | null

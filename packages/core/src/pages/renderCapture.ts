@@ -3,7 +3,7 @@ import { Clock, Duration, Effect } from "effect"
 import type { BrowserSession } from "../profiles/domain/BrowserSession.ts"
 import { withProfile } from "../profiles/withProfile.ts"
 import { type Deadline, exchangeLeftOf, fetchingLeftOf } from "../web/domain/Deadline.ts"
-import { Browser, type RenderRequest, type Viewport } from "./Browser.ts"
+import { Browser, type CaptureOptions, type RenderRequest, type Viewport } from "./Browser.ts"
 import { ContentClassifier } from "./ContentClassifier.ts"
 import { ofRendering } from "./captureProblems.ts"
 import type { PageCapture } from "./domain/PageCapture.ts"
@@ -20,7 +20,8 @@ const requestFor = (
   url: string,
   deadline: Deadline,
   now: number,
-  session: BrowserSession | null
+  session: BrowserSession | null,
+  capture: CaptureOptions | null
 ): RenderRequest => ({
   url,
   headers: source.headers,
@@ -33,20 +34,25 @@ const requestFor = (
   handlesCookieBanner: false,
   clearsPopups: false,
   wantsFrames: source.includeFrames,
-  capture: null,
+  capture,
   session,
   timeout: Duration.millis(exchangeLeftOf(deadline, now)),
   patience: Duration.millis(fetchingLeftOf(deadline, now)),
   acceptsPart: deadline.acceptsPart
 })
 
-/** Renders the page once; `reason` says why a browser does it. */
-export const renderCapture = Effect.fnUntraced(function* (source: PageSource, deadline: Deadline, reason: string) {
+/** Renders the page once, with a picture of it where one is asked for; `reason` says why a browser does it. */
+export const renderPictured = Effect.fnUntraced(function* (
+  source: PageSource,
+  deadline: Deadline,
+  reason: string,
+  wanted: CaptureOptions | null
+) {
   const browser = yield* Browser
   const url = yield* reachable(source.url)
   const now = yield* Clock.currentTimeMillis
   const render = (session: BrowserSession | null) =>
-    browser.render(requestFor(source, url, deadline, now, session)).pipe(Effect.mapError(ofRendering))
+    browser.render(requestFor(source, url, deadline, now, session, wanted)).pipe(Effect.mapError(ofRendering))
   const rendered =
     source.profile === null ? yield* render(null) : yield* withProfile(source.profile, source.url, deadline, render)
   const problem = answerProblem(rendered.status, rendered.html)
@@ -57,7 +63,7 @@ export const renderCapture = Effect.fnUntraced(function* (source: PageSource, de
     contentType: rendered.contentType,
     extension: null
   })
-  return {
+  const capture: PageCapture = {
     finalUrl: rendered.url,
     status: rendered.status,
     type: type === "svg" || type === "xml" ? type : "html",
@@ -70,5 +76,10 @@ export const renderCapture = Effect.fnUntraced(function* (source: PageSource, de
     etag: null,
     lastModified: null,
     capturedAtMillis: now
-  } satisfies PageCapture
+  }
+  return { capture, picture: rendered.capture }
 })
+
+/** Renders the page once; `reason` says why a browser does it. */
+export const renderCapture = (source: PageSource, deadline: Deadline, reason: string) =>
+  Effect.map(renderPictured(source, deadline, reason, null), ({ capture }) => capture)

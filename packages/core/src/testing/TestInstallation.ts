@@ -14,6 +14,7 @@ import * as Memory from "../memory/Memory.ts"
 import * as MemoryWakeups from "../memory/Wakeups.ts"
 import { HistoryUpkeep, MonitorHistory } from "../monitors/MonitorHistory.ts"
 import { Monitors } from "../monitors/Monitors.ts"
+import { PictureLinks } from "../monitors/PictureLinks.ts"
 import { newOrganization, type Organization, OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Plan } from "../organizations/domain/Plan.ts"
 import { OrganizationStore } from "../organizations/OrganizationStore.ts"
@@ -70,6 +71,7 @@ const concepts = (options: TestInstallationOptions) =>
     Monitors.layer,
     Batches.layer,
     ResultLinks.layer,
+    PictureLinks.layer,
     Administration.layer,
     Idempotency.layer,
     Limits.layer,

@@ -28,7 +28,10 @@ const everything: VersionBounds = {
   stagedSince: DateTime.makeUnsafe(0),
   replacedSince: DateTime.makeUnsafe(0),
   maxVersions: Number.MAX_SAFE_INTEGER,
-  maxBytes: Number.MAX_SAFE_INTEGER
+  maxBytes: Number.MAX_SAFE_INTEGER,
+  picturesSince: DateTime.makeUnsafe(0),
+  maxPictures: Number.MAX_SAFE_INTEGER,
+  maxPictureBytes: Number.MAX_SAFE_INTEGER
 }
 
 /** Prunes until nothing is left to do, a few at a time. */
@@ -59,6 +62,7 @@ const versionOf = (monitor: Monitor, given: Partial<Version>): Version => ({
   replacedAt: null,
   contentBytes: 1,
   hasSource: false,
+  hasPicture: false,
   ...given
 })
 
@@ -80,7 +84,8 @@ const withHistory = Effect.fnUntraced(function* (
     const version = versionOf(monitor, {
       capturedAt: DateTime.add(monitor.createdAt, { minutes }),
       previousId: versions.at(-1)?.id ?? null,
-      hasSource: some.length > 1
+      hasSource: some.some(({ part }) => part === "source"),
+      hasPicture: some.some(({ part }) => part === "picture")
     })
     yield* (yield* VersionStore).stage(version, some)
     versions.push(version)
@@ -300,9 +305,96 @@ const pruneTests = (it: StoresIt) => {
   )
 }
 
+const picturePart = (length: number): VersionPart => ({
+  part: "picture",
+  mediaType: "image/png",
+  // What is compressed in itself is stored as it is, in as many bytes.
+  bytes: packedStart(noise(length - 8))
+})
+
+/** Versions with pictures of so many bytes. */
+const pictured = (count: number, length: number) =>
+  Array.from({ length: count }, (_, index) => [textPart(`picture ${index} ${length}`), picturePart(length)])
+
+/** The versions whose pictures are there, newest first; of each it is checked that its part and its mark agree. */
+const picturedIds = Effect.fnUntraced(function* ({ id, organizationId }: Monitor) {
+  const store = yield* VersionStore
+  const found = yield* rowsOf(store.list(organizationId, id, page))
+  for (const version of found) {
+    const part = yield* store.part(organizationId, version.id, "picture")
+    assert.strictEqual(Option.isSome(part), version.hasPicture)
+  }
+  return found.filter(({ hasPicture }) => hasPicture).map((version) => version.id)
+})
+
+const pictureTests = (it: StoresIt) => {
+  it.effect("keeps a picture as it was taken, for its organization alone", () =>
+    Effect.gen(function* () {
+      const store = yield* VersionStore
+      const [owner, other] = [yield* freshOrganization(), yield* freshOrganization()]
+      // As large as bodies are that leave their rows, where there is a store of blobs.
+      const parts = [textPart("with a picture"), picturePart(300_000)]
+      const { versions } = yield* withHistory(owner.id, [parts])
+      const [version] = versions
+      const found = Option.getOrThrow(yield* store.part(owner.id, version!.id, "picture"))
+      assert.strictEqual(found.mediaType, "image/png")
+      assert.isTrue(Buffer.from(found.bytes).equals(Buffer.from(parts[1]!.bytes)))
+      assert.isTrue(Option.isNone(yield* store.part(other.id, version!.id, "picture")))
+    })
+  )
+
+  it.effect("drops pictures by age of what was replaced, and their versions stay", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      const { monitor, versions } = yield* withHistory(id, pictured(4, 500))
+      yield* prune({ picturesSince: versions[2]!.capturedAt })
+      assert.deepStrictEqual(yield* picturedIds(monitor), [versions[3]!.id, versions[2]!.id, versions[1]!.id])
+      yield* prune({ picturesSince: DateTime.add(monitor.createdAt, { days: 1_000 }) })
+      assert.deepStrictEqual(yield* picturedIds(monitor), [versions[3]!.id])
+      assert.strictEqual((yield* idsOf(monitor)).length, 4)
+    })
+  )
+
+  it.effect("drops pictures by count, those taken first, of the organization that has too many alone", () =>
+    Effect.gen(function* () {
+      const [full, other] = [yield* freshOrganization(), yield* freshOrganization()]
+      const { monitor, versions } = yield* withHistory(full.id, pictured(5, 500))
+      const quiet = yield* withHistory(other.id, pictured(2, 500))
+      yield* prune({ maxPictures: 2 })
+      assert.deepStrictEqual(yield* picturedIds(monitor), [versions[4]!.id, versions[3]!.id])
+      assert.strictEqual((yield* picturedIds(quiet.monitor)).length, 2)
+      yield* prune({ maxPictures: 0 })
+      assert.deepStrictEqual([yield* picturedIds(monitor), yield* picturedIds(quiet.monitor)], [[], []])
+      assert.strictEqual((yield* idsOf(monitor)).length, 5)
+    })
+  )
+
+  it.effect("drops pictures by bytes as far as it must, and no version for what its picture takes", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      const first = yield* withHistory(id, pictured(6, 1_000))
+      yield* prune({ maxPictureBytes: 4_000, maxBytes: 5_000 })
+      yield* prune({ maxPictureBytes: 4_000, maxBytes: 5_000 })
+      assert.strictEqual((yield* picturedIds(first.monitor)).length, 4)
+      const later = [...textsOf(["1", "2", "3", "4", "5", "6", "7"]), ...pictured(1, 2_000)]
+      const second = yield* withHistory(id, later)
+      yield* prune({ maxPictureBytes: 4_000, maxBytes: 5_000 })
+      assert.strictEqual((yield* picturedIds(first.monitor)).length, 2)
+      assert.strictEqual((yield* picturedIds(second.monitor)).length, 1)
+      assert.strictEqual((yield* idsOf(first.monitor)).length, 6)
+      // What goes with its version is not counted any more either.
+      yield* prune({ maxVersions: 0 })
+      yield* prune({ maxPictureBytes: 3_000 })
+      assert.strictEqual((yield* picturedIds(first.monitor)).length, 1)
+      assert.strictEqual((yield* picturedIds(second.monitor)).length, 1)
+    })
+  )
+}
+
 /** What `VersionStore` promises, run against any adapter. */
 export const suite = (name: string, stores: EmptyStores) =>
   layer(stores, { timeout: buildTimeout })(`VersionStore (${name})`, (it) => {
     keepTests(it)
     pruneTests(it)
+    pictureTests(it)
   })

@@ -5,10 +5,11 @@ import type { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
 import { HistoryUpkeep, MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { VersionStore } from "@kittiwake/core/monitors/VersionStore"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
-import { Duration, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { Database } from "../../src/memory/Database.ts"
 import { BacktestTurns, backtestMonitor } from "../../src/monitors/backtestMonitor.ts"
+import { historyRetentionDefaults } from "../../src/monitors/domain/HistoryRetention.ts"
 import { HistoryBounds } from "../../src/monitors/HistoryBounds.ts"
 import { HistoryTurns } from "../../src/monitors/HistoryTurns.ts"
 import { pruneVersions } from "../../src/monitors/pruneVersions.ts"
@@ -165,7 +166,7 @@ describe("history", () => {
       yield* advance("2 hours")
       yield* prune
       assert.strictEqual((yield* versionsOf(id)).length, 2)
-      const strict = { historyAge: Duration.days(400), historyBytes: 2_000_000_000, historyVersions: 1 }
+      const strict = { ...historyRetentionDefaults, historyVersions: 1 }
       yield* pruneVersions(10).pipe(Effect.provideService(HistoryBounds, strict))
       assert.strictEqual((yield* versionsOf(id)).length, 1)
       assert.strictEqual(yield* partOf((yield* versionsOf(id))[0]!.id, "content"), yield* baselineOf(id))

@@ -1,6 +1,6 @@
 /** Observed: what a monitor takes for the page, by its baseline, its runs and their traces; and what the browser was asked for. */
 import { assert, describe } from "@effect/vitest"
-import { Browser, BrowserUnavailable, type Rendered, type RenderRequest } from "@kittiwake/core/pages/Browser"
+import { Browser, BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { DocumentReader } from "@kittiwake/core/pages/DocumentReader"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
@@ -10,7 +10,7 @@ import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
 import { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Effect, Layer } from "effect"
-import { instructionOf } from "../../src/pages/domain/BrowserAction.ts"
+import { scriptedBrowser } from "../scriptedBrowser.ts"
 import {
   advance,
   assertRun,
@@ -24,37 +24,6 @@ import {
   traceOf,
   watch
 } from "../watching.ts"
-
-/** A browser at the outer edge: what it shows is scripted, and it notes what it was asked for. */
-const scriptedBrowser = (
-  show: (request: RenderRequest, look: number) => string | Partial<Rendered> | PageUnreachable | BrowserUnavailable
-) => {
-  const asked: Array<RenderRequest> = []
-  const render = (request: RenderRequest) =>
-    Effect.suspend(() => {
-      asked.push(request)
-      const shown = show(request, asked.length)
-      if (shown instanceof PageUnreachable || shown instanceof BrowserUnavailable) return Effect.fail(shown)
-      const rendered: Rendered = {
-        url: request.url,
-        status: 200,
-        contentType: "text/html",
-        html: "",
-        frames: [],
-        finalDomState: "loaded",
-        actionsApplied: request.actions.map((action) => ({ instruction: instructionOf(action), status: "applied" })),
-        isStale: false,
-        capture: null,
-        session: request.session,
-        ...(typeof shown === "string" ? { html: shown } : shown)
-      }
-      return Effect.succeed(rendered)
-    })
-  const options: TestInstallationOptions = {
-    readers: Layer.merge(PlainReaders.layer, Layer.succeed(Browser, { render }))
-  }
-  return { asked, options }
-}
 
 const shell = (message = "") =>
   `<div id="root"></div><script src="/app.js"></script><noscript>Please enable JavaScript</noscript>${message}`

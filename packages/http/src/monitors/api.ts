@@ -1,6 +1,6 @@
 /** The operations on monitors, as values (contract/monitors.md §3). */
 
-import { ChangeRecord, ChangeSummaryRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
+import { ChangeSummaryRecord, PicturedChangeRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
 import { BaselineRecord, MonitorRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
 import { RunRecord, TraceStepRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import {
@@ -125,7 +125,7 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
     }).annotateMerge(monitors("Changes of all monitors, newest first", "monitors:read")),
     HttpApiEndpoint.get("change", "/monitors/changes/:change_id", {
       params: { change_id: Id },
-      success: Schema.Struct({ ...ChangeRecord.fields, ...callFields }).annotate({ identifier: "Change" }),
+      success: Schema.Struct({ ...PicturedChangeRecord.fields, ...callFields }).annotate({ identifier: "Change" }),
       error: errorsWith(404)
     }).annotateMerge(monitors("One change in full", "monitors:read")),
     HttpApiEndpoint.get("get", "/monitors/:monitor_id", {

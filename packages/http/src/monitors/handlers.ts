@@ -1,21 +1,17 @@
 /** Answers the operations on monitors: one facade call each, mapped. */
 
-import { changeRecord, changeSummaryRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
+import { changeSummaryRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
 import { conditionsRecord } from "@kittiwake/core/internal/monitors/domain/conditionsRecord"
 import { baselineRecord, monitorRecord, unstableRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
 import { runRecord, traceRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
-import {
-  backtestRecord,
-  comparisonRecord,
-  versionDetailRecord,
-  versionRecord
-} from "@kittiwake/core/internal/monitors/domain/VersionRecord"
+import { backtestRecord } from "@kittiwake/core/internal/monitors/domain/VersionRecord"
 import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
 import { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import { RunId } from "@kittiwake/core/monitors/domain/RunId"
 import { VersionId } from "@kittiwake/core/monitors/domain/Version"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors, type RunWithDeliveries } from "@kittiwake/core/monitors/Monitors"
+import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { covers } from "@kittiwake/core/organizations/domain/Scope"
 import type { Caller } from "@kittiwake/core/organizations/Organizations"
@@ -27,6 +23,7 @@ import { decodeBody, readJson } from "../body.ts"
 import { keyedBody } from "../idempotency.ts"
 import { pageRecord, pageRequest } from "../pages.ts"
 import { Replies } from "../Replies.ts"
+import { ListeningHost, PublicAddress, publicAddress } from "../web/PublicAddress.ts"
 import { creditUsageRecord, spendWindow } from "./CreditUsageRecord.ts"
 import { changeFilter, monitorFilter } from "./filters.ts"
 import {
@@ -38,6 +35,7 @@ import {
   UpdateMonitorBody,
   withoutSecret
 } from "./input.ts"
+import { linkedChange, linkedComparison, linkedVersion, linkedVersions } from "./linkedPictures.ts"
 
 const decodeCreate = decodeBody(CreateMonitorBody)
 const decodeBacktest = decodeBody(BacktestBody)
@@ -54,6 +52,8 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const monitors = yield* Monitors
     const history = yield* MonitorHistory
+    const links = yield* PictureLinks
+    const own = { named: yield* PublicAddress, listensOn: yield* ListeningHost }
     const { answer } = yield* Replies
 
     return handlers
@@ -90,9 +90,11 @@ export const layer = HttpApiBuilder.group(
               .changes(organization.id, changeFilter(query), pageRequest(query), { ofMonitor: null })
               .pipe(Effect.map((page) => pageRecord(page, changeSummaryRecord)))
           ),
-        change: ({ params }) =>
+        change: ({ params, request }) =>
           answer(({ organization }) =>
-            monitors.change(organization.id, ChangeId.make(params.change_id)).pipe(Effect.map(changeRecord))
+            monitors
+              .change(organization.id, ChangeId.make(params.change_id))
+              .pipe(Effect.flatMap((change) => linkedChange(history, links, publicAddress(own, request), change)))
           ),
         get: ({ params }) =>
           answer((caller) =>
@@ -146,26 +148,28 @@ export const layer = HttpApiBuilder.group(
               })
               .pipe(Effect.map((page) => pageRecord(page, changeSummaryRecord)))
           ),
-        versions: ({ params, query }) =>
-          answer(({ organization }) =>
-            history
-              .list(organization.id, MonitorId.make(params.monitor_id), pageRequest(query))
-              .pipe(Effect.map((page) => pageRecord(page, versionRecord)))
+        versions: ({ params, query, request }) =>
+          answer(
+            Effect.fnUntraced(function* ({ organization }: Caller) {
+              const page = yield* history.list(organization.id, MonitorId.make(params.monitor_id), pageRequest(query))
+              const data = yield* linkedVersions(links, publicAddress(own, request), page.data)
+              return pageRecord({ ...page, data }, (record) => record)
+            })
           ),
-        compareVersions: ({ params, query }) =>
+        compareVersions: ({ params, query, request }) =>
           answer(({ organization }) =>
             history
               .compare(organization.id, MonitorId.make(params.monitor_id), {
                 from: VersionId.make(query.from),
                 to: VersionId.make(query.to)
               })
-              .pipe(Effect.map(comparisonRecord))
+              .pipe(Effect.flatMap((compared) => linkedComparison(links, publicAddress(own, request), compared)))
           ),
-        version: ({ params }) =>
+        version: ({ params, request }) =>
           answer(({ organization }) =>
             history
               .get(organization.id, MonitorId.make(params.monitor_id), VersionId.make(params.version_id))
-              .pipe(Effect.map(versionDetailRecord))
+              .pipe(Effect.flatMap((found) => linkedVersion(links, publicAddress(own, request), found)))
           ),
         rotateSecret: ({ params }) =>
           answer((caller) =>

@@ -9,6 +9,7 @@ import * as Memory from "@kittiwake/core/memory/Memory"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
 import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
@@ -93,7 +94,7 @@ const edge = Layer.mergeAll(
 const batches = Layer.merge(Batches.layer, ResultLinks.layer).pipe(Layer.provide(Pages.layer))
 
 /** All that the door needs. */
-export const core = Layer.mergeAll(Monitors.layer, MonitorHistory.layer, batches).pipe(
+export const core = Layer.mergeAll(Monitors.layer, MonitorHistory.layer, PictureLinks.layer, batches).pipe(
   Layer.provideMerge(Administration.layer),
   Layer.provideMerge(Layer.mergeAll(Webhooks.layer, ScriptedWeb.layer)),
   Layer.provideMerge(

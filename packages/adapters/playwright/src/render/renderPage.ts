@@ -1,5 +1,5 @@
 /** One rendering, from an empty page to what is told of it. */
-import type { Picture, Rendered, RenderRequest } from "@kittiwake/core/pages/Browser"
+import type { CaptureOptions, Picture, Rendered, RenderRequest } from "@kittiwake/core/pages/Browser"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Duration, Effect, Option, type Scope } from "effect"
 import { type ActionLog, completed, runActions } from "../actions/runActions.ts"
@@ -60,6 +60,21 @@ const addressOf = ({ page, watch }: OpenPage, request: RenderRequest): string =>
   return /^https?:/.test(shown) ? shown : (watch.mainAnswer()?.url ?? request.url)
 }
 
+/** Time for a picture that may lack: the page is read already, and who looks at it waits. */
+const lackAfter = Duration.seconds(10)
+
+const draw = (opened: OpenPage, { viewport }: RenderRequest, options: CaptureOptions) => {
+  const drawing: Effect.Effect<Picture | null, PageUnreachable | CallFailed> = again(
+    capturePage(opened, options, viewport)
+  )
+  if (options.mayLack !== true) return drawing
+  return drawing.pipe(
+    Effect.timeoutOption(lackAfter),
+    Effect.map(Option.getOrNull),
+    Effect.catch((failure) => Effect.as(Effect.logDebug(`browser: no picture: ${failure.message}`), null))
+  )
+}
+
 const read = Effect.fnUntraced(function* (
   opened: OpenPage,
   request: RenderRequest,
@@ -68,8 +83,7 @@ const read = Effect.fnUntraced(function* (
 ) {
   const { html, isStale } = yield* readOrEarlier(opened, progress)
   const frames = request.wantsFrames ? yield* again(readFrames(opened)) : []
-  const capture: Picture | null =
-    request.capture === null ? null : yield* again(capturePage(opened, request.capture, request.viewport))
+  const capture = request.capture === null ? null : yield* draw(opened, request, request.capture)
   const answer = opened.watch.mainAnswer()
   return {
     url: addressOf(opened, request),

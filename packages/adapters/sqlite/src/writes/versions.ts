@@ -31,7 +31,8 @@ export const versionColumns = [
   "captured_at",
   "replaced_at",
   "content_bytes",
-  "has_source"
+  "has_source",
+  "has_picture"
 ] as const
 
 /** A version as it is written, in the order of the columns. */
@@ -46,7 +47,8 @@ export type VersionWrite = readonly [
   capturedAt: number,
   replacedAt: number | null,
   contentBytes: number,
-  hasSource: number
+  hasSource: number,
+  hasPicture: number
 ]
 
 export interface StagePart {
@@ -86,51 +88,87 @@ export interface PruneVersions {
   readonly replacedSince: number
   readonly maxVersions: number
   readonly maxBytes: number
+  readonly picturesSince: number
+  readonly maxPictures: number
+  readonly maxPictureBytes: number
   readonly limit: number
 }
 
 interface VersionSize {
   readonly id: string
   readonly organizationId: string
+  /** Bytes without its picture; null while it is not counted. */
   readonly size: number | null
+  readonly pictureSize: number | null
 }
 
-const addSum = (db: Connection, organizationId: string, versions: number, bytes: number): void => {
+interface Sums {
+  readonly versions: number
+  readonly bytes: number
+  readonly pictures: number
+  readonly pictureBytes: number
+}
+
+const addSums = (db: Connection, organizationId: string, { bytes, pictureBytes, pictures, versions }: Sums): void => {
   db.run(
-    `insert into version_sums (organization_id, versions, bytes) values (?, ?, ?)
-    on conflict (organization_id) do update set versions = versions + excluded.versions, bytes = bytes + excluded.bytes`,
+    `insert into version_sums (organization_id, versions, bytes, pictures, picture_bytes) values (?, ?, ?, ?, ?)
+    on conflict (organization_id) do update set versions = versions + excluded.versions, bytes = bytes + excluded.bytes,
+      pictures = pictures + excluded.pictures, picture_bytes = picture_bytes + excluded.picture_bytes`,
     organizationId,
     versions,
-    bytes
+    bytes,
+    pictures,
+    pictureBytes
   )
 }
+
+const sizeOfParts = (
+  isCounted: string
+) => `(select sum(b.size) from version_parts p join version_bodies b on b.digest = p.digest
+  where p.version_id = v.id and ${isCounted})`
 
 /** Counts what was kept since the last time. */
 const count = (db: Connection, limit: number): number => {
   const found = db.all<VersionSize>(
-    `select v.id, v.organization_id as organizationId, (
-      select coalesce(sum(b.size), 0) from version_parts p join version_bodies b on b.digest = p.digest
-      where p.version_id = v.id) as size
+    `select v.id, v.organization_id as organizationId, coalesce(${sizeOfParts("p.part <> 'picture'")}, 0) as size,
+      ${sizeOfParts("p.part = 'picture'")} as pictureSize
     from monitor_versions v where v.kept = 1 and v.size is null order by v.id limit ?`,
     limit
   )
-  for (const { id, organizationId, size } of found) {
-    db.run("update monitor_versions set size = ? where id = ?", size, id)
-    addSum(db, organizationId, 1, size ?? 0)
+  for (const { id, organizationId, pictureSize, size } of found) {
+    db.run("update monitor_versions set size = ?, picture_size = ? where id = ?", size, pictureSize, id)
+    const pictures = pictureSize === null ? 0 : 1
+    addSums(db, organizationId, { versions: 1, bytes: size ?? 0, pictures, pictureBytes: pictureSize ?? 0 })
   }
   return found.length
 }
 
 /** Drops a version; tells about how many bytes went with it. */
-const drop = (db: Connection, { id, organizationId, size }: VersionSize): number => {
+const drop = (db: Connection, { id, organizationId, pictureSize, size }: VersionSize): number => {
   const parts = db.all<{ readonly digest: Uint8Array }>("select digest from version_parts where version_id = ?", id)
   db.run("delete from version_parts where version_id = ?", id)
   db.run("delete from monitor_versions where id = ?", id)
-  if (size !== null) addSum(db, organizationId, -1, -size)
+  const pictures = pictureSize === null ? 0 : -1
+  if (size !== null) {
+    addSums(db, organizationId, { versions: -1, bytes: -size, pictures, pictureBytes: -(pictureSize ?? 0) })
+  }
   return parts.reduce((bytes, { digest }) => bytes + bodies.leave(db, digest), 0)
 }
 
-const columns = "id, organization_id as organizationId, size"
+/** Drops the picture of a version; tells about how many bytes went with it. */
+const dropPicture = (db: Connection, { id, organizationId, pictureSize }: VersionSize): number => {
+  const dropped = db.get<{ readonly digest: Uint8Array }>(
+    "delete from version_parts where version_id = ? and part = 'picture' returning digest",
+    id
+  )
+  db.run("update monitor_versions set has_picture = 0, picture_size = null where id = ?", id)
+  if (pictureSize !== null) {
+    addSums(db, organizationId, { versions: 0, bytes: 0, pictures: -1, pictureBytes: -pictureSize })
+  }
+  return dropped === undefined ? 0 : bodies.leave(db, dropped.digest)
+}
+
+const columns = "id, organization_id as organizationId, size, picture_size as pictureSize"
 
 /** Versions that are out whatever their organization has. */
 const outdated = (db: Connection, { limit, replacedSince, stagedSince }: PruneVersions) => {
@@ -189,6 +227,42 @@ const beyond = (db: Connection, { limit, maxBytes, maxVersions }: PruneVersions)
   return found
 }
 
+/** Versions whose pictures are out because another took their place long ago. */
+const oldPictures = (db: Connection, { limit, picturesSince }: PruneVersions) =>
+  db.all<VersionSize>(
+    `select ${columns} from monitor_versions
+      where kept = 1 and has_picture = 1 and replaced_at is not null and replaced_at < ? order by replaced_at limit ?`,
+    picturesSince,
+    limit
+  )
+
+interface OverPictured {
+  readonly organizationId: string
+  readonly pictures: number
+  readonly bytes: number
+}
+
+const overpictured = `select organization_id as organizationId, pictures - ? as pictures, picture_bytes - ? as bytes
+  from version_sums where pictures > ? or picture_bytes > ? limit 20`
+
+/** Versions with the pictures that were taken first, of organizations that have too much of them. */
+const picturesBeyond = (db: Connection, { limit, maxPictureBytes, maxPictures }: PruneVersions) => {
+  const found: Array<VersionSize> = []
+  const most = [maxPictures, maxPictureBytes] as const
+  for (const over of db.all<OverPictured>(overpictured, ...most, ...most)) {
+    let { bytes, pictures } = over
+    const oldest = `select ${columns} from monitor_versions
+      where organization_id = ? and kept = 1 and has_picture = 1 order by captured_at, id limit ?`
+    for (const version of db.all<VersionSize>(oldest, over.organizationId, limit - found.length)) {
+      if (pictures <= 0 && bytes <= 0) break
+      found.push(version)
+      pictures -= 1
+      bytes -= version.pictureSize ?? 0
+    }
+  }
+  return found
+}
+
 /** One step of what `VersionStore.prune` promises. */
 const prune = (db: Connection, bounds: PruneVersions): PruneStep => {
   const { limit } = bounds
@@ -207,7 +281,17 @@ const prune = (db: Connection, bounds: PruneVersions): PruneStep => {
   dropAll(left.found)
   // What is not counted yet may be what makes it too much.
   if (counted < limit && dropped < limit) dropAll(beyond(db, { ...bounds, limit: limit - dropped }))
-  const found = Math.max(settled.looked, counted, dropped, left.cleared)
+  let bared = 0
+  const bareAll = (versions: ReadonlyArray<VersionSize>) => {
+    for (const version of versions) {
+      if (freed > mostBytes) return
+      freed += dropPicture(db, version)
+      bared += 1
+    }
+  }
+  bareAll(oldPictures(db, bounds))
+  if (counted < limit && bared < limit) bareAll(picturesBeyond(db, { ...bounds, limit: limit - bared }))
+  const found = Math.max(settled.looked, counted, dropped, left.cleared, bared)
   return { found, isMore: settled.isMore || found === limit || freed > mostBytes }
 }
 

@@ -28,7 +28,9 @@ export const ChangeDetails = Schema.Struct({
   removedUrls: Schema.optionalKey(Schema.Array(Schema.String)),
   movedUrls: Schema.optionalKey(Schema.Array(MovedUrl)),
   matchedUrls: Schema.optionalKey(Schema.Array(Schema.String)),
-  evidence: Schema.optionalKey(Schema.Array(Evidence))
+  evidence: Schema.optionalKey(Schema.Array(Evidence)),
+  /** Ids of the versions between which it was found, of which history keeps some longer than others. */
+  versions: Schema.optionalKey(Schema.Struct({ before: Schema.NullOr(Schema.String), after: Schema.String }))
 })
 /** @internal */
 export type ChangeDetails = typeof ChangeDetails.Type

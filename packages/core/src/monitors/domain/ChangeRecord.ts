@@ -40,9 +40,27 @@ export const ChangeRecord = Schema.Struct({
   /** Beyond the contract. */
   moved_urls: Schema.optionalKey(Schema.Array(MovedUrl)),
   matched_urls: Urls,
-  evidence: Schema.optionalKey(Schema.Array(Evidence))
+  evidence: Schema.optionalKey(Schema.Array(Evidence)),
+  /** Beyond the contract: the versions between which it was found; `before_version_id` is null where none was kept. */
+  before_version_id: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  after_version_id: Schema.optionalKey(Schema.String)
 })
 export type ChangeRecord = typeof ChangeRecord.Type
+
+/** Where a picture is fetched without a key, and until when. */
+export const PictureLink = Schema.Struct({
+  url: Schema.String.annotate({ logged: "never" }),
+  expires_at: Schema.String
+})
+export type PictureLink = typeof PictureLink.Type
+
+/** A change with its pictures: left out where none is kept. */
+export const PicturedChangeRecord = Schema.Struct({
+  ...ChangeRecord.fields,
+  /** Beyond the contract. */
+  pictures: Schema.optionalKey(Schema.Struct({ before: Schema.NullOr(PictureLink), after: Schema.NullOr(PictureLink) }))
+})
+export type PicturedChangeRecord = typeof PicturedChangeRecord.Type
 
 /** A field under its name on the wire, where it is there. */
 const field = <K extends string, A>(name: K, value: A | undefined) =>
@@ -79,5 +97,7 @@ export const changeRecord = (change: Change): ChangeRecord => ({
   ...field("removed_urls", change.removedUrls),
   ...field("moved_urls", change.movedUrls),
   ...field("matched_urls", change.matchedUrls),
-  ...field("evidence", change.evidence)
+  ...field("evidence", change.evidence),
+  ...field("before_version_id", change.versions?.before),
+  ...field("after_version_id", change.versions?.after)
 })

@@ -26,6 +26,7 @@ export const TraceStep = Schema.Struct({
     "match",
     "judge",
     "decide",
+    "keep",
     "tell"
   ]),
   startedAt: Schema.DateTimeUtc,

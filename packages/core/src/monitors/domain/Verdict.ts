@@ -26,7 +26,9 @@ const Captured = Schema.Struct({
   state: BaselineState,
   mark: SeenMark,
   /** What was fetched, for the version that is kept of it. */
-  source: Schema.optionalKey(VersionSource)
+  source: Schema.optionalKey(VersionSource),
+  /** A PNG of it, for the same. */
+  picture: Schema.optionalKey(Schema.Uint8Array)
 })
 type Captured = typeof Captured.Type
 

@@ -26,12 +26,14 @@ export const Version = Schema.Struct({
   /** Bytes of what was compared. */
   contentBytes: Schema.Int,
   /** Whether what was fetched is kept too, so that other selectors can be tried on it. */
-  hasSource: Schema.Boolean
+  hasSource: Schema.Boolean,
+  /** Whether a picture of the page is kept too. Pictures go earlier than the rest of a version. */
+  hasPicture: Schema.Boolean
 })
 export type Version = typeof Version.Type
 
-/** What is kept of a version: what was compared, and what was fetched. */
-export const VersionPartName = Schema.Literals(["content", "source"])
+/** What is kept of a version: what was compared, what was fetched, and a picture of it. */
+export const VersionPartName = Schema.Literals(["content", "source", "picture"])
 export type VersionPartName = typeof VersionPartName.Type
 
 /** A part of a version. Equal bytes are stored once. */

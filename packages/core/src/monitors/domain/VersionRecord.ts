@@ -2,6 +2,7 @@
 import { DateTime, Schema } from "effect"
 import type { Backtest, Found, Replay, TriedRules } from "./Backtest.ts"
 import type { BaselineState } from "./Baseline.ts"
+import { PictureLink } from "./ChangeRecord.ts"
 import { Importance } from "./Judgement.ts"
 import {
   BaselineRecord,
@@ -24,7 +25,9 @@ export const VersionRecord = Schema.Struct({
   captured_at: Timestamp,
   replaced_at: Schema.NullOr(Timestamp),
   content_bytes: Schema.Int,
-  has_source: Schema.Boolean
+  has_source: Schema.Boolean,
+  /** The picture that is kept of it; null where none is. */
+  picture: Schema.NullOr(PictureLink)
 })
 export type VersionRecord = typeof VersionRecord.Type
 
@@ -85,7 +88,7 @@ export const BacktestRecord = Schema.Struct({
 export type BacktestRecord = typeof BacktestRecord.Type
 
 /** A version as a list shows it. */
-export const versionRecord = (version: Version): VersionRecord => ({
+export const versionRecord = (version: Version, picture: PictureLink | null): VersionRecord => ({
   id: version.id,
   monitor_id: version.monitorId,
   run_id: version.runId,
@@ -95,34 +98,38 @@ export const versionRecord = (version: Version): VersionRecord => ({
   captured_at: DateTime.formatIso(version.capturedAt),
   replaced_at: timestampOrNull(version.replacedAt),
   content_bytes: version.contentBytes,
-  has_source: version.hasSource
+  has_source: version.hasSource,
+  picture
 })
 
 /** A version with what was compared. */
-export const versionDetailRecord = (found: {
-  readonly version: Version
-  readonly state: BaselineState
-}): VersionDetailRecord => ({
-  ...versionRecord(found.version),
+export const versionDetailRecord = (
+  found: { readonly version: Version; readonly state: BaselineState },
+  picture: PictureLink | null
+): VersionDetailRecord => ({
+  ...versionRecord(found.version, picture),
   content: baselineRecord({ ...found.state, capturedAt: found.version.capturedAt })!
 })
 
 /** Two versions and what differs between them. */
-export const comparisonRecord = (compared: {
-  readonly from: Version
-  readonly to: Version
-  readonly difference: {
-    readonly title: string
-    readonly summary: string
-    readonly diff: string
-    readonly beforeTextExcerpt: string
-    readonly afterTextExcerpt: string
-  } | null
-}): ComparisonRecord => {
+export const comparisonRecord = (
+  compared: {
+    readonly from: Version
+    readonly to: Version
+    readonly difference: {
+      readonly title: string
+      readonly summary: string
+      readonly diff: string
+      readonly beforeTextExcerpt: string
+      readonly afterTextExcerpt: string
+    } | null
+  },
+  pictureOf: (version: Version) => PictureLink | null
+): ComparisonRecord => {
   const { difference } = compared
   return {
-    from: versionRecord(compared.from),
-    to: versionRecord(compared.to),
+    from: versionRecord(compared.from, pictureOf(compared.from)),
+    to: versionRecord(compared.to, pictureOf(compared.to)),
     is_same: difference === null,
     ...(difference === null ? {} : { title: difference.title, summary: difference.summary }),
     diff: difference?.diff ?? "",
