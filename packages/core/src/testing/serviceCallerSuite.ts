@@ -1,7 +1,7 @@
 /** What `ServiceCaller` promises, run against any adapter. */
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, type Layer } from "effect"
-import { type ServiceCall, ServiceCaller } from "../web/ServiceCaller.ts"
+import { type ServiceCall, ServiceCaller, type ServiceRequest } from "../web/ServiceCaller.ts"
 import { ScriptedServers } from "./ScriptedServers.ts"
 
 const key = "Bearer sk-secret"
@@ -17,9 +17,15 @@ const callTo = (url: string, given: Partial<ServiceCall> = {}): ServiceCall => (
 
 const post = (call: ServiceCall) => Effect.flatMap(ServiceCaller, (service) => service.post(call))
 
+const send = (request: ServiceRequest) => Effect.flatMap(ServiceCaller, (service) => service.send(request))
+
+/** The same call as a request of any method. */
+const requestOf = (call: ServiceCall): ServiceRequest => ({ ...call, method: "PUT" })
+
 /** Why no answer came; what is said of it names neither our address nor our key. */
 const refusal = Effect.fnUntraced(function* (call: ServiceCall) {
   const error = yield* Effect.flip(post(call))
+  assert.strictEqual((yield* Effect.flip(send(requestOf(call)))).reason, error.reason)
   assert.notInclude(error.message, call.url)
   assert.notInclude(error.message, key)
   return error.reason
@@ -62,6 +68,24 @@ export const suite = (name: string, layer: Layer.Layer<ServiceCaller | ScriptedS
         assert.deepStrictEqual(yield* other.seen, [])
         assert.lengthOf(yield* server.seen, 1)
       }).pipe(Effect.provide(layer))
+    )
+
+    it.live.each(["DELETE", "GET", "POST", "PUT"] as const)(
+      "sends any bytes by %s, and gives bytes and headers",
+      (method) =>
+        Effect.gen(function* () {
+          const { start } = yield* ScriptedServers
+          const body = Uint8Array.from({ length: 256 }, (_, index) => index)
+          const headers = { ETag: '"one"', "content-type": "application/octet-stream" }
+          const server = yield* start([{ path: "/object", status: 201, headers, body }])
+          const sent = method === "DELETE" || method === "GET" ? null : new TextEncoder().encode("é😀")
+          const reply = yield* send({ ...requestOf(callTo(`${server.url}/object`)), method, body: sent })
+          assert.deepStrictEqual([reply.status, reply.headers.etag], [201, '"one"'])
+          assert.deepStrictEqual([...reply.body], [...body])
+          const [request] = yield* server.seen
+          assert.deepStrictEqual([request?.method, request?.body], [method, sent === null ? "" : "é😀"])
+          assert.strictEqual(request?.headers.authorization, key)
+        }).pipe(Effect.provide(layer))
     )
 
     it.live("reads no more of an answer than it may, and all that it may", () =>
