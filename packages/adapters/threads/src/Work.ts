@@ -15,6 +15,7 @@ export interface CompareWork {
   readonly seen: ReadonlyArray<number>
   readonly texts: ReadonlyArray<Pieces>
   readonly known: KnownFlicker
+  readonly wantsAgreed: boolean
 }
 
 export interface JudgeWork {
@@ -45,9 +46,9 @@ const joined = (pieces: Pieces): Uint8Array => {
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true })
 
-const compare = ({ before, known, seen, texts }: CompareWork): Comparison => {
+const compare = ({ before, known, seen, texts, wantsAgreed }: CompareWork): Comparison => {
   const bytes = texts.map(joined)
-  return compareLooks({ before: joined(before), seen: seen.map((place) => bytes[place]!), known })
+  return compareLooks({ before: joined(before), seen: seen.map((place) => bytes[place]!), known, wantsAgreed })
 }
 
 const judge = ({ after, before, question }: JudgeWork): Judgement =>

@@ -14,6 +14,8 @@ export class TooMuchToCompare extends Schema.TaggedError<TooMuchToCompare>()("To
  *
  * - The diff is a patch that fits the earlier text: it makes what all looks agree on of it, or the beginning when it was cut.
  * - When the looks saw the same, that is what they agree on; when either saw the page as it was, they agree on nothing.
+ * - Where it is wanted, the text that the looks agree on is told when it is not all that the first shows: the earlier text with
+ *   that and nothing else.
  * - A difference all of whose lines are known to flicker is held back, unless it is due.
  * - Texts of 20 MB that have nothing in common, or too much in another order, are told in bounded time: coarsely, and
  *   saying so, where the smallest difference cannot be found in it.

@@ -1,7 +1,7 @@
 /** The second look at a site whose pages differ: what both looks agree on is told, and the rest stays as it was. */
 import { Effect } from "effect"
-import type { ExtractState } from "./domain/Baseline.ts"
-import { differingUrls, saidByLines } from "./domain/dataLines.ts"
+import type { ExtractState, TrackedPage } from "./domain/Baseline.ts"
+import { differingUrls, linesOfText, saidByLines, textOfLines } from "./domain/dataLines.ts"
 import type { MonitorOf } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { Verdict } from "./domain/Verdict.ts"
@@ -25,11 +25,13 @@ export interface Looks<E, R> {
 interface Differing {
   readonly differences: ReadonlyArray<Difference>
   readonly doubtful: ReadonlySet<string>
+  /** What to keep of pages, by their address, of which the looks agree on a part: that part, and the rest as it was. */
+  readonly parts: ReadonlyMap<string, string>
 }
 
 const compare = Effect.fnUntraced(function* (before: string, seen: ReadonlyArray<string>) {
   const { agreed } = yield* (yield* TextComparer)
-    .compare({ before, seen, known: { lines: [], due: [] } })
+    .compare({ before, seen, known: { lines: [], due: [] }, wantsAgreed: true })
     .pipe(Effect.catchTag("TooMuchToCompare", ({ message }) => unusable("timeout", message)))
   return agreed
 })
@@ -41,6 +43,7 @@ const pagesOf = Effect.fnUntraced(function* (before: ExtractState, first: Readin
   const [was, is, then] = [textsOf(before), textsOf(first.state), textsOf(second.state)]
   const differences: Array<Difference> = []
   const doubtful = new Set<string>()
+  const parts = new Map<string, string>()
   for (const url of new Set([...was.keys(), ...is.keys()])) {
     const sides = { before: was.get(url) ?? "", after: is.get(url) ?? "" }
     const again = then.get(url) ?? ""
@@ -52,8 +55,9 @@ const pagesOf = Effect.fnUntraced(function* (before: ExtractState, first: Readin
     const agreed = yield* compare(sides.before, [sides.after, again])
     if (agreed === null) doubtful.add(url)
     else differences.push({ url, ...sides, ...(agreed.isWhole ? {} : { agreed: agreed.change.diff }) })
+    if (agreed?.text !== undefined) parts.set(url, agreed.text)
   }
-  return { differences, doubtful } satisfies Differing as Differing
+  return { differences, doubtful, parts } satisfies Differing as Differing
 })
 
 /** The data whole, as it was compared where a part of the difference flickers; else its values as pages write them. */
@@ -62,7 +66,33 @@ const dataOf = (url: string, before: ExtractState, { state, text }: Reading, agr
     agreed === undefined
       ? { url, before: saidByLines(before.lines ?? []), after: saidByLines(state.lines ?? []) }
       : { url, before: textOfState(before), after: text, agreed }
-  return { differences: [difference], doubtful: new Set() }
+  return { differences: [difference], doubtful: new Set(), parts: new Map() }
+}
+
+/** A page of which no look tells whether it is as it was: none showed what is kept of it. */
+const unknownNow = (page: TrackedPage): TrackedPage => ({ ...page, etag: null, lastModified: null, digest: "" })
+
+/** What is kept of a look: of pages, or of lines of data, that flicker beside what both looks agree on, the rest stays as it was. */
+const keptOf = (
+  before: ExtractState,
+  { state, text }: Reading,
+  parts: Differing["parts"],
+  agreed?: string
+): Reading => {
+  if (state.lines !== undefined) {
+    if (agreed === undefined) return { state, text }
+    const lines = linesOfText(agreed, state.lines, before.lines ?? [])
+    const known = new Set((before.pages ?? []).map(({ digest }) => digest))
+    const pages = (state.pages ?? []).map((page) => (known.has(page.digest) ? page : unknownNow(page)))
+    return { state: { ...state, lines, pages }, text: textOfLines(lines) }
+  }
+  if (parts.size === 0) return { state, text }
+  const pages = (state.pages ?? []).map((page) => {
+    const part = parts.get(page.url)
+    return part === undefined ? page : { ...unknownNow(page), text: part }
+  })
+  const own: ExtractState = { ...state, pages }
+  return { state: own, text: textOfState(own) }
 }
 
 const matchedIn = (url: string, before: ExtractState, { state }: Reading, differences: ReadonlyArray<Difference>) => {
@@ -84,14 +114,14 @@ const confirm = Effect.fnUntraced(function* <E, R>(
   const seen = [first.text, second.text === first.text ? first.text : second.text]
   const agreed = yield* compare(textOfState(before), seen).pipe(traced(trace, "compare")(() => "compared"))
   if (agreed === null) return takenBack
-  const { differences, doubtful } =
+  const { differences, doubtful, parts } =
     first.state.lines === undefined
       ? yield* pagesOf(before, first, second)
       : dataOf(url, before, first, agreed.isWhole ? undefined : agreed.change.diff)
   if (differences.length === 0) return takenBack
-  const kept = doubtful.size === 0 ? first : yield* without(doubtful)
+  const kept = keptOf(before, doubtful.size === 0 ? first : yield* without(doubtful), parts, agreed.text)
   const verdict = Verdict.cases.Changed.make({
-    finding: { type: "extract", change: agreed.change, matchedUrls: matchedIn(url, before, first, differences) },
+    finding: { type: "extract", change: agreed.change, matchedUrls: matchedIn(url, before, kept, differences) },
     judgement: null,
     ...(yield* keptAs(kept))
   })

@@ -1,7 +1,7 @@
 /** Differences between texts, line by line: what looks agree on, and how it is told. */
 import { type KnownFlicker, rememberedLines, type SeenFlicker } from "./Flicker.ts"
 import { hashesOf, joined, sharedHunks } from "./hunks.ts"
-import { isSameLine, type Lines, linesOf, numberLines, textOf } from "./Lines.ts"
+import { isSameLine, type Lines, linesOf, numberLines, textBetween, textOf } from "./Lines.ts"
 import { type Hunk, type Matching, matchLines } from "./matchLines.ts"
 import type { TextChange } from "./TextChange.ts"
 import { tellChange } from "./tellChange.ts"
@@ -12,6 +12,8 @@ export interface Looks {
   readonly before: Uint8Array
   readonly seen: ReadonlyArray<Uint8Array>
   readonly known: KnownFlicker
+  /** Whether the text that the looks agree on is wanted, where that is not all that the first shows. */
+  readonly wantsAgreed?: boolean
 }
 
 /** What all looks agree on, told as the first of them shows it. */
@@ -21,6 +23,8 @@ export interface Agreement {
   /** Lines of it have flickered, or stand where others did: more looks should show it. */
   readonly isDoubtful: boolean
   readonly change: TextChange
+  /** The earlier text with what they agree on and nothing else; there where it was wanted and is not whole. */
+  readonly text?: string
 }
 
 export interface Comparison {
@@ -38,7 +42,10 @@ export const comparisonSteps = 10_000_000
 const maxLines = 4_000_000
 
 /** What the looks at a page agree on, and how it is told. */
-export const compareLooks = ({ before, known, seen }: Looks, steps: number = comparisonSteps): Comparison => {
+export const compareLooks = (
+  { before, known, seen, wantsAgreed = false }: Looks,
+  steps: number = comparisonSteps
+): Comparison => {
   const was = linesOf(before)
   const distinct = [...new Set(seen)]
   const texts = distinct.map(linesOf)
@@ -66,7 +73,21 @@ export const compareLooks = ({ before, known, seen }: Looks, steps: number = com
   const telling = (hunks: ReadonlyArray<Hunk>) => tellChange(was, now, isPlain ? hunks : joined(hunks), isCoarse)
   // What was held back is in the text that is stored now: it stands in the difference, or nobody would ever be told.
   const change = told.length === agreed.length ? telling(told) : { ...telling(told), diff: telling(agreed).diff }
-  return { agreed: { isWhole, isDoubtful: doubtful > 0, change }, flicker, isCoarse }
+  const text = wantsAgreed && !isWhole ? { text: replacedIn(was, now, agreed) } : {}
+  return { agreed: { isWhole, isDoubtful: doubtful > 0, change, ...text }, flicker, isCoarse }
+}
+
+/** The earlier text with the lines of the later one in the place of those that the hunks name. */
+const replacedIn = (was: Lines, now: Lines, hunks: ReadonlyArray<Hunk>): string => {
+  const stretches: Array<string> = []
+  let at = 0
+  for (const { end, from, start, to } of hunks) {
+    if (start > at) stretches.push(textBetween(was, at, start))
+    if (to > from) stretches.push(textBetween(now, from, to))
+    at = end
+  }
+  if (was.count > at) stretches.push(textBetween(was, at, was.count))
+  return stretches.join("\n")
 }
 
 interface Judged {
@@ -185,13 +206,16 @@ export interface LookedTexts {
   readonly before: string
   readonly seen: ReadonlyArray<string>
   readonly known: KnownFlicker
+  /** As `Looks` has it. */
+  readonly wantsAgreed?: boolean
 }
 
 /** `compareLooks` of texts. */
-export const compareTexts = ({ before, known, seen }: LookedTexts, steps?: number): Comparison => {
+export const compareTexts = ({ before, seen, ...asked }: LookedTexts, steps?: number): Comparison => {
   const bytes = new Map(seen.map((text) => [text, undefined as Uint8Array | undefined]))
   for (const text of bytes.keys()) bytes.set(text, encoder.encode(text))
-  return compareLooks({ before: encoder.encode(before), seen: seen.map((text) => bytes.get(text)!), known }, steps)
+  const looked = { before: encoder.encode(before), seen: seen.map((text) => bytes.get(text)!) }
+  return compareLooks({ ...asked, ...looked }, steps)
 }
 
 /** Two texts as lines, and where they differ. */

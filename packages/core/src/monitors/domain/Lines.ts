@@ -39,6 +39,10 @@ export const textOf = ({ bytes, starts }: Lines, line: number, maxBytes: number 
   return decoder.decode(bytes.subarray(from, to))
 }
 
+/** The lines from one up to another, at least one, with the line feeds between them. */
+export const textBetween = ({ bytes, starts }: Lines, from: number, to: number): string =>
+  decoder.decode(bytes.subarray(starts[from]!, starts[to]! - 1))
+
 /** Whether a line of one text is a line of another. */
 export const isSameLine = (a: Lines, line: number, b: Lines, other: number): boolean => {
   const length = a.starts[line + 1]! - a.starts[line]!

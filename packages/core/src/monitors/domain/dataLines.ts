@@ -135,6 +135,20 @@ export const withKept = (
   return sorted([...others, ...kept])
 }
 
+/** The lines of a text that was made of some of these, which is where they first stand. @internal */
+export const linesOfText = (
+  text: string,
+  ...among: ReadonlyArray<ReadonlyArray<DataLine>>
+): ReadonlyArray<DataLine> => {
+  const known = new Map(among.flatMap((lines) => lines.map((line) => [line.text, line] as const)).toReversed())
+  return sorted(
+    text.split("\n").flatMap((one) => {
+      const line = known.get(one)
+      return line === undefined ? [] : [line]
+    })
+  )
+}
+
 /** As one text for who judges it: with values as pages write them. @internal */
 export const saidByLines = (lines: ReadonlyArray<DataLine>): string =>
   lines.map(({ said, text }) => said ?? text).join("\n")
