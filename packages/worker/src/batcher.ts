@@ -29,6 +29,10 @@ export const layer = (options: Partial<LoopOptions> = {}) =>
       return {
         loop: "batcher",
         topic: "batches",
+        // The last page of a batch ends it: ten pages would otherwise wait for the next look.
+        looksAtEnd: true,
+        // A claim asks a server eight things, and fewer than fifty pages keep a process busy.
+        leastShare: 4,
         untilDue: batches.untilDue,
         // A claim takes back what a process that died held, which may have been the last of a batch.
         takeDue: (options) =>

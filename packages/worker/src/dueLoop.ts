@@ -15,6 +15,10 @@ export interface DueWork<E> {
     readonly lease: Duration.Duration
     readonly shares: Shares
   }) => Effect.Effect<ReadonlyArray<LoopWork<E>>, E>
+  /** Whether the end of all that is under way is a reason to look. */
+  readonly looksAtEnd?: boolean
+  /** One in so many places must be free before a loop that was full claims again. */
+  readonly leastShare?: number
 }
 
 /** Goes round until its scope closes. */
@@ -24,10 +28,10 @@ export const dueLoop = <E, R>(
 ): Layer.Layer<never, never, R | Wakeups | Pulse> =>
   Layer.effectDiscard(
     Effect.gen(function* () {
-      const { loop, takeDue, topic, untilDue } = yield* offered
+      const { takeDue, topic, ...told } = yield* offered
       const { hears, subscribe } = yield* Wakeups
       const woken = yield* subscribe(topic)
       const take = (limit: number, shares: Shares) => takeDue({ limit, lease, shares })
-      yield* workLoop({ ...pace, loop, woken, hears, untilDue, take })
+      yield* workLoop({ ...pace, ...told, woken, hears, take })
     })
   )

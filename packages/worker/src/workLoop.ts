@@ -34,10 +34,14 @@ export interface WorkLoopOptions<E> extends Omit<LoopOptions, "lease"> {
   readonly hears: Effect.Effect<boolean>
   /** Time until there is something to take, by what is stored; none when nothing waits for its time. */
   readonly untilDue: Effect.Effect<Option.Option<Duration.Duration>, E>
+  /** Whether the end of all that is under way is a reason to look: something may be whole then, which `take` ends. */
+  readonly looksAtEnd?: boolean
+  /** A loop that is full claims again when one in so many places is free; in eight unless given. */
+  readonly leastShare?: number
 }
 
-/** A loop that is full claims again when an eighth of its places is free: one by one would cost a database far more. */
-const leastShare = 8
+/** Claims of single pieces of work would cost a database far more. */
+const defaultLeastShare = 8
 
 /** Claims go in steps of this many where there is room for more, so that a store meets few different sizes. */
 const claimStep = 25
@@ -57,7 +61,7 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
     const { offsetMillis } = yield* ClockSkew
     const inFlight = yield* FiberSet.make<void, never>()
     const roomAgain = yield* Latch.make(false)
-    const least = Math.max(1, Math.floor(options.maxInFlight / leastShare))
+    const least = Math.max(1, Math.floor(options.maxInFlight / (options.leastShare ?? defaultLeastShare)))
     let leastNow = least
     /** Pieces of work that ended since the last claim, and how many must before there is reason for another. */
     let endedSince = 0
@@ -78,6 +82,15 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
           )
         )
       )
+
+    /** Nothing more can be claimed. Who looks at the end goes on with the last piece of work, or at once when all have ended meanwhile. */
+    const done = (): "done" | "more" => {
+      if (options.looksAtEnd !== true) return "done"
+      if (underWay.count() === 0) return endedSince > 0 ? "more" : "done"
+      roomAgain.closeUnsafe()
+      leastSince = endedSince + underWay.count()
+      return "done"
+    }
 
     // A claim whose work is not begun would stand idle until its lease ends, so the two are one step.
     const claim = Effect.uninterruptible(
@@ -101,7 +114,7 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
         }
         if (taken.length === limit) return "more" as const
         const { hosts, organizations } = taken.length === 0 ? shares : sharesAfter(shares, taken)
-        if (fullIn(organizations).length + fullIn(hosts).length === 0) return "done" as const
+        if (fullIn(organizations).length + fullIn(hosts).length === 0) return done()
         // What was passed over can be claimed when some of what is under way is done.
         leastSince = Math.min(least, underWay.count())
         return taken.length > 0 && endedSince >= leastSince ? ("more" as const) : ("crowded" as const)
@@ -110,7 +123,8 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
 
     const reasonToLook = (outcome: "full" | "crowded" | "done" | "failed") => {
       if (outcome === "full") return roomAgain.await
-      return outcome === "crowded" ? Effect.raceFirst(roomAgain.await, options.woken) : options.woken
+      const isEndAwaited = outcome === "done" && options.looksAtEnd === true && underWay.count() + endedSince > 0
+      return outcome === "crowded" || isEndAwaited ? Effect.raceFirst(roomAgain.await, options.woken) : options.woken
     }
 
     /** Nothing is under way whose end could make something due, and whoever else does is heard. */

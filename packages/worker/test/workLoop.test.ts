@@ -462,6 +462,25 @@ describe("the pulse of a loop", () => {
     }).pipe(Effect.provide(Pulse.layer))
   )
 
+  it.effect("looks at once when the last of what is under way has ended, where that makes something whole", () =>
+    Effect.gen(function* () {
+      const { add, claims, options } = yield* makeQueue
+      const works = yield* manyWorks(3)
+      yield* add(...works.map(({ work }) => work))
+      yield* workLoop({ ...options, ...resting(Effect.succeedNone), looksAtEnd: true })
+      yield* settle
+      assert.strictEqual(claims.length, 1)
+      yield* Effect.all([works[0]!.finish, works[1]!.finish])
+      yield* settle
+      assert.strictEqual(claims.length, 1)
+      yield* works[2]!.finish
+      yield* settle
+      assert.strictEqual(claims.length, 2)
+      yield* TestClock.adjust("59 seconds")
+      assert.strictEqual(claims.length, 2)
+    }).pipe(Effect.provide(Pulse.layer))
+  )
+
   it.effect("claims in sizes that come back", () =>
     Effect.gen(function* () {
       const { claims, options } = yield* makeQueue
