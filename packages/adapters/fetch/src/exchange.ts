@@ -2,8 +2,9 @@
 
 import { CurrentLease, type MemoryLease, noRoomMessage } from "@kittiwake/core/budget/MemoryBudget"
 import { GatheredBytes } from "@kittiwake/core/internal/GatheredBytes"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import type { Dispatcher } from "undici"
 import type { Door } from "./Egress.ts"
 import { bodyTooLarge, type ExchangeFailed, failed, failureOf } from "./ExchangeFailed.ts"
@@ -95,13 +96,17 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #lease: MemoryLease
   #leasedBytes = 0
 
+  readonly #owner: string
+
   constructor(
     request: WireRequest,
     lease: MemoryLease,
+    owner: string,
     resume: (answer: Effect.Effect<WireAnswer, ExchangeFailed>) => void
   ) {
     this.#request = request
     this.#lease = lease
+    this.#owner = owner
     this.#resume = resume
   }
 
@@ -178,7 +183,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #answer() {
     const answer = Effect.succeed(this.#soFar())
-    inTurns(() => this.#resume(answer))
+    inTurns(() => this.#resume(answer), this.#owner)
   }
 
   #soFar(): WireAnswer {
@@ -190,11 +195,18 @@ class Exchange implements Dispatcher.DispatchHandler {
 
 /** Sends one request through the door. Interruption closes its socket. */
 export const exchange = (door: Door, request: WireRequest): Effect.Effect<WireAnswer, ExchangeFailed> =>
-  Effect.flatMap(CurrentLease, (lease) => send(door, request, lease))
+  Effect.contextWith((context: Context.Context<never>) =>
+    send(door, request, Context.get(context, CurrentLease), Context.get(context, WorksFor) ?? "")
+  )
 
-const send = (door: Door, request: WireRequest, lease: MemoryLease): Effect.Effect<WireAnswer, ExchangeFailed> =>
+const send = (
+  door: Door,
+  request: WireRequest,
+  lease: MemoryLease,
+  owner: string
+): Effect.Effect<WireAnswer, ExchangeFailed> =>
   Effect.callback<WireAnswer, ExchangeFailed>((resume) => {
-    const running = new Exchange(request, lease, resume)
+    const running = new Exchange(request, lease, owner, resume)
     try {
       door.dispatcher.dispatch(
         {

@@ -9,13 +9,35 @@ const turnMillis = 4
  */
 const turnsOfOthers = 3
 
+/** Pieces that wait, by whose they are. Who had a piece stands last then, so that one piece waits for no hundred of another. */
+const makeLine = () => {
+  const waiting = new Map<string, Array<() => void>>()
+  return {
+    isEmpty: () => waiting.size === 0,
+    add: (piece: () => void, owner: string) => {
+      const own = waiting.get(owner)
+      if (own === undefined) waiting.set(owner, [piece])
+      else own.push(piece)
+    },
+    next: (): (() => void) | undefined => {
+      for (const [owner, pieces] of waiting) {
+        waiting.delete(owner)
+        const piece = pieces.shift()
+        if (pieces.length > 0) waiting.set(owner, pieces)
+        return piece
+      }
+      return undefined
+    }
+  }
+}
+
 /**
- * Gives a function that runs a piece: at once, as long as the pieces of the same turn of the event loop have taken less
- * than `turnMillis`, and in order in later turns from then on. Answers that arrive together would otherwise be followed up
+ * Gives a function that runs a piece of an owner: at once, as long as the pieces of the same turn of the event loop have taken less
+ * than `turnMillis`, and in later turns from then on, owner by owner and in the order of each. Answers that arrive together would otherwise be followed up
  * one after the other before the thread looks at anything else, and what follows is the reading of a page.
  */
-export const makeInTurns = (): ((piece: () => void) => void) => {
-  const waiting: Array<() => void> = []
+export const makeInTurns = (): ((piece: () => void, owner?: string) => void) => {
+  const waiting = makeLine()
   let takenMillis = 0
   let turnsLeft = 0
   let isNextTurnAsked = false
@@ -44,12 +66,16 @@ export const makeInTurns = (): ((piece: () => void) => void) => {
     }
     turnsLeft = 0
     takenMillis = 0
-    while (waiting.length > 0 && takenMillis < turnMillis) take(waiting.shift()!)
-    if (waiting.length > 0) askForNextTurn()
+    while (takenMillis < turnMillis) {
+      const piece = waiting.next()
+      if (piece === undefined) break
+      take(piece)
+    }
+    if (!waiting.isEmpty()) askForNextTurn()
   }
 
-  return (piece) => {
-    if (waiting.length === 0 && takenMillis < turnMillis) take(piece)
-    else waiting.push(piece)
+  return (piece, owner = "") => {
+    if (waiting.isEmpty() && takenMillis < turnMillis) take(piece)
+    else waiting.add(piece, owner)
   }
 }

@@ -42,6 +42,17 @@ it("a piece that comes when its turn is used up runs after those that wait alrea
   assert.sameMembers(seen, ["before", "inside", "after"])
 })
 
+it("a piece of one who has few waits for no more than one of each other", async () => {
+  const run = makeInTurns()
+  const seen: Array<string> = []
+  run(fillTurn, "many")
+  for (let n = 0; n < 20; n++) run(() => seen.push("many"), "many")
+  run(() => seen.push("few"), "few")
+  run(() => seen.push("few"), "few")
+  while (seen.length < 22) await nextTurn()
+  assert.deepStrictEqual(seen.slice(0, 5), ["many", "few", "many", "few", "many"])
+})
+
 it("a piece that throws keeps no other from running", async () => {
   const run = makeInTurns()
   const seen: Array<string> = []
