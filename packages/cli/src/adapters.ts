@@ -30,7 +30,7 @@ import * as LargeBodies from "@kittiwake/storage/largeBodies"
 import { othersHearWithin } from "@kittiwake/worker/securityUpkeep"
 import { Context, Duration, Effect, Layer, Option, type Redacted } from "effect"
 import type { BlobChoice } from "./blobChoice.ts"
-import { layerBlobKeys, layerBlobs } from "./blobs.ts"
+import { layerBlobKeys, layerBlobOwner, layerBlobs } from "./blobs.ts"
 import { inFile, sealingKeyFile } from "./keyFile.ts"
 import * as readers from "./readers.ts"
 import { StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
@@ -84,6 +84,8 @@ export interface AdapterOptions {
   readonly nextSealingKey?: Option.Option<Redacted.Redacted>
   /** Where large bytes lie; a folder of the data directory unless given. */
   readonly blobs?: BlobChoice | undefined
+  /** Where they lie still while they go there. */
+  readonly blobsFrom?: Option.Option<BlobChoice>
   /** The model that judges what rules are not sure of; without one, rules judge all. */
   readonly languageModel?: Option.Option<ModelChoice>
   /** Told once when the embedded database can no longer be used; without it, that is logged. */
@@ -272,7 +274,7 @@ const layerJudged = (options: AdapterOptions) => {
 
 /** What is kept: rows, large bytes, and the keys that seal both. */
 const layerKept = (options: AdapterOptions) =>
-  layerBlobKeys(options).pipe(
+  Layer.merge(layerBlobKeys(options), layerBlobOwner(options)).pipe(
     Layer.provideMerge(sealer(options)),
     // A body that is too large for a row is a blob, which the row names.
     Layer.provideMerge(layerStorage(options).pipe(Layer.provide(LargeBodies.layer))),

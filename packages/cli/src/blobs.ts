@@ -2,8 +2,10 @@
 import { resolve } from "node:path"
 import { BlobKeys, layer as layerKeys } from "@kittiwake/blobs/BlobKeys"
 import { makeBlobStore } from "@kittiwake/blobs/BlobStore"
+import { movingObjects } from "@kittiwake/blobs/movingObjects"
 import type { Objects } from "@kittiwake/blobs/Objects"
 import { BlobStore, type BlobTrouble } from "@kittiwake/core/blobs/BlobStore"
+import { isOurStore } from "@kittiwake/core/internal/blobs/isOurStore"
 import * as MemoryBlobs from "@kittiwake/core/memory/BlobStore"
 import type { ServiceCaller } from "@kittiwake/core/web/ServiceCaller"
 import { Context, Deferred, Duration, Effect, Layer, Option, type Redacted } from "effect"
@@ -17,6 +19,8 @@ export interface BlobOptions {
   readonly storage: Storage
   /** Unless given: a folder of the data directory, and in memory beside a storage in memory. */
   readonly blobs?: BlobChoice | undefined
+  /** Where they lie still while they go there. */
+  readonly blobsFrom?: Option.Option<BlobChoice>
   readonly sealingKey: Option.Option<Redacted.Redacted>
 }
 
@@ -67,6 +71,8 @@ const checked = (choice: BlobChoice, objects: Objects): Effect.Effect<Objects, S
         Effect.as(objects)
       )
 
+const opened = (choice: BlobChoice) => Effect.flatMap(loadObjects(choice), (place) => checked(choice, place))
+
 /** The store of blobs. It seals once `layerBlobKeys` is built, and whoever asks before waits for that. */
 export const layerBlobs = (
   options: BlobOptions
@@ -77,12 +83,20 @@ export const layerBlobs = (
   const store = Layer.effect(
     BlobStore,
     Effect.gen(function* () {
-      const objects = yield* Effect.flatMap(loadObjects(choice), (place) => checked(choice, place))
+      const to = yield* opened(choice)
+      const from = options.blobsFrom ?? Option.none()
+      const objects = Option.isNone(from) ? to : movingObjects({ from: yield* opened(from.value), to })
       return makeBlobStore(objects, keysOf(yield* LateBlobKeys))
     })
   )
   return Layer.provideMerge(store, late)
 }
+
+/** Says at the start where another installation has its blobs too. A folder of one machine is looked at by the sweep alone. */
+export const layerBlobOwner = (options: Pick<BlobOptions, "blobs" | "storage">) =>
+  blobChoiceOf(options)?._tag === "Bucket"
+    ? Layer.effectDiscard(Effect.forkScoped(Effect.ignore(isOurStore())))
+    : Layer.empty
 
 /** Gives the store of blobs its key. Blobs are sealed where the operator gave one. */
 export const layerBlobKeys = ({ sealingKey }: Pick<BlobOptions, "sealingKey">) =>

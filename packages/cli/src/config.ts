@@ -12,6 +12,7 @@ import { addressForms, readAddress } from "@kittiwake/redis/address"
 import { Config, ConfigProvider, Duration, Effect, Option, Redacted, Result } from "effect"
 import type { BrowserChoice, ModelChoice, Storage } from "./adapters.ts"
 import { type BlobChoice, blobDirectory } from "./blobChoice.ts"
+import { blobPlace } from "./blobPlace.ts"
 import { readBucket } from "./bucketSetting.ts"
 import { wrongUsage } from "./CommandFailed.ts"
 import { defaultReadingSeconds, isReadingSeconds } from "./readingSeconds.ts"
@@ -36,6 +37,8 @@ export interface Settings {
   readonly storage: Exclude<Storage, { readonly _tag: "Memory" }>
   /** Where large bytes lie. */
   readonly blobs: BlobChoice
+  /** Where they lie still while `kittiwake blobs move` takes them there. */
+  readonly blobsFrom: Option.Option<BlobChoice>
   readonly role: Role
   readonly apiKey: Option.Option<Redacted.Redacted>
   readonly plan: Plan
@@ -124,6 +127,24 @@ const blobs = Effect.fnUntraced(function* (name: string) {
   })
   if (Result.isFailure(read)) return yield* wrongUsage(read.failure)
   return Option.some<BlobChoice>({ _tag: "Bucket", bucket: read.success })
+})
+
+const samePlace = (a: BlobChoice, b: BlobChoice): boolean =>
+  a._tag === "Files" || b._tag === "Files"
+    ? a._tag === b._tag && resolve(blobPlace(a)) === resolve(blobPlace(b))
+    : blobPlace(a) === blobPlace(b)
+
+/** Where large bytes lie, and where they lie still. */
+const blobPlaces = Effect.fnUntraced(function* (dataDirectory: string) {
+  const folder: BlobChoice = { _tag: "Files", directory: blobDirectory(dataDirectory) }
+  const to = Option.getOrElse(yield* blobs("KITTIWAKE_BLOBS"), () => folder)
+  const from = yield* blobs("KITTIWAKE_BLOBS_FROM")
+  if (Option.isSome(from) && samePlace(from.value, to)) {
+    return yield* wrongUsage(
+      "KITTIWAKE_BLOBS_FROM is where large bytes are to be: name the place where they are still, or unset it."
+    )
+  }
+  return { blobs: to, blobsFrom: from }
 })
 
 const readingSeconds: Parse<number> = (text) =>
@@ -265,7 +286,7 @@ export const syncModes = ["full", "normal", "off"] as const
 /** Every setting whose name begins like the product's. */
 const known: ReadonlySet<string> = new Set([
   ...["KITTIWAKE_ADMIN_TOKEN", "KITTIWAKE_API_KEY", "KITTIWAKE_BROWSER", "KITTIWAKE_BROWSER_GUARDED"],
-  ...["KITTIWAKE_BLOBS", "KITTIWAKE_BROWSER_SANDBOX"],
+  ...["KITTIWAKE_BLOBS", "KITTIWAKE_BLOBS_FROM", "KITTIWAKE_BROWSER_SANDBOX"],
   ...["KITTIWAKE_DATA_DIR", "KITTIWAKE_EGRESS_ALLOW", "KITTIWAKE_HISTORY_AGE"],
   ...[
     "KITTIWAKE_HISTORY_SIZE",
@@ -329,10 +350,7 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     port: yield* orElse("KITTIWAKE_PORT", port, defaultPort),
     dataDirectory,
     storage,
-    blobs: Option.getOrElse(
-      yield* blobs("KITTIWAKE_BLOBS"),
-      (): BlobChoice => ({ _tag: "Files", directory: blobDirectory(dataDirectory) })
-    ),
+    ...(yield* blobPlaces(dataDirectory)),
     role: yield* orElse("KITTIWAKE_ROLE", oneOf("KITTIWAKE_ROLE", roles), "all"),
     apiKey: yield* optional("KITTIWAKE_API_KEY", apiKey),
     plan: yield* orElse("KITTIWAKE_PLAN", oneOf("KITTIWAKE_PLAN", Object.keys(planTerms) as Array<Plan>), "scale"),

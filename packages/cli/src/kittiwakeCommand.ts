@@ -22,6 +22,7 @@ const subcommands = {
   key: () => import("./commands/key.ts").then(({ key }) => key),
   org: () => import("./commands/org.ts").then(({ org }) => org),
   "sealing-key": () => import("./commands/sealingKey.ts").then(({ sealingKey }) => sealingKey),
+  blobs: () => import("./commands/blobs.ts").then(({ blobs }) => blobs),
   backup: () => import("./commands/snapshot.ts").then(({ backup }) => backup),
   restore: () => import("./commands/snapshot.ts").then(({ restore }) => restore),
   snapshot: () => import("./commands/snapshot.ts").then(({ snapshot }) => snapshot),

@@ -10,7 +10,8 @@ import { BlobKeys, layerPlain } from "../src/BlobKeys.ts"
 import { makeBlobStore } from "../src/BlobStore.ts"
 import { probe } from "../src/probe.ts"
 import { type Bucket, bucketObjects } from "../src/s3/s3.ts"
-import { needsBucket, newBucket, objectsOf, reasonOf, services } from "./buckets.ts"
+import { objectsOf, services } from "./bucketServices.ts"
+import { needsBucket, newBucket, reasonOf } from "./buckets.ts"
 import { sealing } from "./sealing.ts"
 
 const storesOf = (bucket: () => Bucket) =>

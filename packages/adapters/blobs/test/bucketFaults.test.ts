@@ -11,7 +11,8 @@ import { TestClock } from "effect/testing"
 import { noise } from "../../../core/src/testing/noise.ts"
 import { BlobKeys, layerPlain } from "../src/BlobKeys.ts"
 import { makeBlobStore } from "../src/BlobStore.ts"
-import { reasonOf, refuse, scripted, secret, services } from "./buckets.ts"
+import { services } from "./bucketServices.ts"
+import { reasonOf, refuse, scripted, secret } from "./buckets.ts"
 
 const test = <E>(name: string, body: Effect.Effect<void, E, ServiceCaller | Scope.Scope>) =>
   it.live(name, () => Effect.scoped(Effect.provide(body, services)))

@@ -2,27 +2,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { BlobStoreUnavailable } from "@kittiwake/core/blobs/BlobStore"
-import { parseAllow, publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
-import { ServiceCaller } from "@kittiwake/core/web/ServiceCaller"
-import * as Egress from "@kittiwake/fetch/Egress"
-import * as LiveServiceCaller from "@kittiwake/fetch/ServiceCaller"
-import { Effect, Layer, Option, Redacted, Result } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { needing } from "../../../../test/setup/needs.ts"
 import { testBucket } from "../../../../test/setup/sharedServers.ts"
-import type { Objects } from "../src/Objects.ts"
-import { type Bucket, bucketObjects } from "../src/s3/s3.ts"
+import type { Bucket } from "../src/s3/s3.ts"
+import { objectsOf } from "./bucketServices.ts"
 
 const shared = await testBucket()
 
 /** Options of a test that needs a real store. */
 export const needsBucket = needing({ bucket: shared !== null })
-
-/** This machine is allowed, as an intranet would be. */
-export const services = LiveServiceCaller.layer.pipe(
-  Layer.provide(
-    Egress.layer({ policy: { ...publicOnly, allow: Result.getOrThrow(parseAllow("127.0.0.1,localhost")) } })
-  )
-)
 
 let prefixes = 0
 
@@ -37,9 +26,6 @@ export const newBucket = (): Bucket => ({
   secret: Redacted.make(shared?.secret ?? ""),
   sessionToken: Option.none()
 })
-
-/** Objects of a bucket. */
-export const objectsOf = (bucket: Bucket) => Effect.map(ServiceCaller, (caller) => bucketObjects(bucket, caller))
 
 /** A secret that nothing may repeat. */
 export const secret = "TheSecretThatNobodyRepeats"
@@ -104,5 +90,3 @@ export const refuse = (
 /** The reason for which something fails. */
 export const reasonOf = <A, R>(effect: Effect.Effect<A, BlobStoreUnavailable, R>) =>
   Effect.map(Effect.flip(effect), ({ reason }) => reason)
-
-export type { Objects }

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { failed } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
-import { blobs } from "../doctor/blobs.ts"
+import { blobs, blobsFrom } from "../doctor/blobs.ts"
 import { database } from "../doctor/database.ts"
 import type { Finding } from "../doctor/Finding.ts"
 import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
@@ -40,7 +40,8 @@ export const doctor = Command.make(
         fonts(settings),
         ocr,
         sealing(settings),
-        blobs(settings)
+        blobs(settings),
+        blobsFrom(settings)
       ],
       { concurrency: "unbounded" }
     )

@@ -9,6 +9,8 @@ import { absent, broken, type Finding, ok } from "./Finding.ts"
 
 const subject = "large bytes"
 
+const moving = "large bytes that move"
+
 const sealedOrNot = ({ sealingKey }: Settings): string =>
   Option.isSome(sealingKey) ? "new ones are sealed" : "not sealed, because KITTIWAKE_SEALING_KEY is not set"
 
@@ -64,3 +66,24 @@ const ofBucket = (settings: Settings) =>
 /** Where large bytes lie, whether they are sealed, and whether every process sees them. */
 export const blobs = (settings: Settings): Effect.Effect<Finding> =>
   settings.blobs._tag === "Files" ? ofFolder(settings.blobs.directory, settings) : ofBucket(settings)
+
+/** Whether all that was to go over has gone; null when nothing is to. */
+export const blobsFrom = (settings: Settings): Effect.Effect<Finding | null> =>
+  Option.match(settings.blobsFrom, {
+    onNone: () => Effect.succeed(null),
+    onSome: (from) =>
+      Effect.gen(function* () {
+        const { layer: doors } = yield* Effect.promise(() => import("../doors.ts"))
+        const place = blobPlace(from)
+        return yield* Effect.flatMap(loadObjects(from), ({ list }) => list({ within: "", after: "", limit: 1 })).pipe(
+          Effect.provide(doors(settings.egressAllow)),
+          Effect.match({
+            onSuccess: ([left]) =>
+              left === undefined
+                ? ok(moving, `nothing is left in ${place}: start without KITTIWAKE_BLOBS_FROM`)
+                : absent(moving, `some are in ${place} still, and are found there`, "Run: kittiwake blobs move"),
+            onFailure: ({ message }) => broken(moving, `${place} cannot be used`, message)
+          })
+        )
+      })
+  })

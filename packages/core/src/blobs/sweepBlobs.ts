@@ -12,13 +12,14 @@
  *   again. Doing a stretch twice, by two processes at once, therefore does no harm.
  */
 import { DateTime, Duration, Effect } from "effect"
-import { Ids } from "../security/Ids.ts"
+import type { Ids } from "../security/Ids.ts"
 import { InstanceSecretStore } from "../security/InstanceSecretStore.ts"
-import { Signer } from "../security/Signer.ts"
+import type { Signer } from "../security/Signer.ts"
 import { BlobRowStore } from "./BlobRowStore.ts"
 import { BlobStore, blobGrace } from "./BlobStore.ts"
-import { type BlobKey, BlobName, blobPath, sharedOwner } from "./domain/BlobKey.ts"
+import { blobPath } from "./domain/BlobKey.ts"
 import { claimed, goneOn, isDue, readRound, writeRound } from "./domain/SweepRound.ts"
+import { isOurStore } from "./isOurStore.ts"
 
 /** What sweeping stands on. */
 export type SweepPorts = BlobRowStore | BlobStore | Ids | InstanceSecretStore | Signer
@@ -61,22 +62,6 @@ const sweepStretch = Effect.fnUntraced(function* (after: string, before: DateTim
   }
 })
 
-/** A blob that says whose the store is: two installations that share one would each remove what the other's rows name. */
-const ownerBlob: BlobKey = { owner: sharedOwner, name: BlobName.make("installation/owner") }
-
-/** Whether the store is this installation's own. */
-const isOurStore = Effect.gen(function* () {
-  const secrets = yield* InstanceSecretStore
-  const id = yield* secrets.getOrKeep("blob store", yield* (yield* Ids).token("hex", 32))
-  const bytes = new TextEncoder().encode(id)
-  const { digest } = yield* Effect.catchTag((yield* BlobStore).put(ownerBlob, bytes), "BlobTooLarge", Effect.die)
-  if (digest === (yield* (yield* Signer).digest(bytes))) return true
-  yield* Effect.logWarning(
-    "The blobs of another installation are where KITTIWAKE_BLOBS leads. Nothing there is swept: give each installation a place of its own, or remove the blob shared/installation/owner when the other is gone."
-  )
-  return false
-})
-
 /** Does the next stretch of up to `limit` blobs, if one is due and nobody else does it; null when there is none. */
 export const sweepBlobs = Effect.fn("sweepBlobs")(function* (limit: number) {
   const secrets = yield* InstanceSecretStore
@@ -90,7 +75,7 @@ export const sweepBlobs = Effect.fn("sweepBlobs")(function* (limit: number) {
       ? (yield* secrets.getOrKeep(sweepRoundName, claim)) === claim
       : yield* secrets.replace(sweepRoundName, text, claim)
   if (!isOurs) return null
-  if (!(yield* isOurStore)) {
+  if (!(yield* isOurStore())) {
     yield* secrets.replace(sweepRoundName, claim, writeRound(goneOn(null, now, rest)))
     return null
   }
