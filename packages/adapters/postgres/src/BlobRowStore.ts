@@ -3,6 +3,7 @@ import { type BlobKey, blobKind, blobPath, sharedOwner } from "@kittiwake/core/b
 import { segmentKind, segmentOfBlob } from "@kittiwake/core/internal/batches/domain/segmentBlob"
 import type { StoredBody } from "@kittiwake/storage/bodyCoding"
 import { type BodyTable, bodyOfBlob, bodyTables, LargeBodies, largeBytes, moved } from "@kittiwake/storage/largeBodies"
+import { isStateBlob, largeState, stateKind, storeState } from "@kittiwake/storage/largeStates"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { orUnavailable } from "./storeFailure.ts"
@@ -48,6 +49,17 @@ const segmentsAmong = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key
     .map(({ key }) => key)
 })
 
+/** Those of the blobs that rows of baselines name. */
+const statesAmong = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, keys: ReadonlyArray<BlobKey>) {
+  const own = keys.filter(isStateBlob)
+  if (own.length === 0) return []
+  const rows = yield* sql<{ name: string; owner: string }>`
+    select b.blob as name, b.organization_id as owner from baselines b
+    where b.blob = any (${own.map(({ name }) => name as string)}::text[])`
+  const named = new Set(rows.map(({ name, owner }) => `${owner}/${name}`))
+  return own.filter((key) => named.has(blobPath(key)))
+})
+
 /** `BlobRowStore` on Postgres. */
 export const layer: Layer.Layer<BlobRowStore, never, SqlClient.SqlClient> = Layer.effect(
   BlobRowStore,
@@ -69,11 +81,27 @@ export const layer: Layer.Layer<BlobRowStore, never, SqlClient.SqlClient> = Laye
       return true
     })
 
+    const moveOneState = Effect.fnUntraced(function* () {
+      const [row] = yield* sql<{ monitorId: string; organizationId: string; text: string }>`
+        select monitor_id as "monitorId", organization_id as "organizationId", text from baselines
+        where blob is null and length(text) >= ${sql.literal(String(largeState))} limit 1`
+      if (row === undefined) return false
+      const { blob } = yield* storeState(large, row.organizationId, row.text)
+      if (blob === null) return false
+      // Unless another baseline came, or somebody else moved it: then this blob is swept.
+      yield* sql`
+        update baselines set text = '', blob = ${blob}
+        where monitor_id = ${row.monitorId} and blob is null and text = ${row.text}`
+      return true
+    })
+
     return BlobRowStore.of({
       named: Effect.fn("BlobRowStore.named")(function* (keys) {
-        const others = keys.filter((key) => blobKind(key) !== "bodies" && blobKind(key) !== segmentKind)
+        const known: ReadonlyArray<string> = ["bodies", segmentKind, stateKind]
+        const others = keys.filter((key) => !known.includes(blobKind(key)))
         const bodies = yield* Effect.forEach(bodyTables, (table) => namedIn(sql, table, keys))
-        return new Set([...others, ...bodies.flat(), ...(yield* segmentsAmong(sql, keys))].map(blobPath))
+        const rows = [...(yield* segmentsAmong(sql, keys)), ...(yield* statesAmong(sql, keys))]
+        return new Set([...others, ...bodies.flat(), ...rows].map(blobPath))
       }, orUnavailable("BlobRowStore.named")),
 
       moveLarge: Effect.fn("BlobRowStore.moveLarge")(function* (limit) {
@@ -81,6 +109,7 @@ export const layer: Layer.Layer<BlobRowStore, never, SqlClient.SqlClient> = Laye
         for (const table of large === null ? [] : bodyTables) {
           while (count < limit && (yield* moveOne(table))) count += 1
         }
+        while (large !== null && count < limit && (yield* moveOneState())) count += 1
         return count
       }, orUnavailable("BlobRowStore.moveLarge"))
     })

@@ -6,6 +6,8 @@ import {
   MonitorStore,
   type MonitorUpdate
 } from "@kittiwake/core/monitors/MonitorStore"
+import { LargeBodies } from "@kittiwake/storage/largeBodies"
+import { loadState, type StateOfRow } from "@kittiwake/storage/largeStates"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
@@ -50,6 +52,7 @@ const listed: Looked = {
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const large = yield* LargeBodies
   const columns = sql.literal(monitorColumns)
   const written = sql.literal(monitorWriteColumns.names)
   const from = sql.literal("from monitors m left join subscriptions s on s.id = m.id")
@@ -168,17 +171,14 @@ const make = Effect.gen(function* () {
         orUnavailable("MonitorStore.get")
       ),
 
-    baseline: (organizationId, monitorId) =>
-      sql<{ kind: string; text: string; capturedAt: string }>`
-        select kind, text, captured_at as "capturedAt" from baselines
-        where monitor_id = ${monitorId} and organization_id = ${organizationId}`.pipe(
-        Effect.map(([row]) =>
-          row === undefined
-            ? Option.none()
-            : Option.some({ ...readState(row.kind, row.text), capturedAt: DateTime.makeUnsafe(row.capturedAt) })
-        ),
-        orUnavailable("MonitorStore.baseline")
-      ),
+    baseline: Effect.fnUntraced(function* (organizationId, monitorId) {
+      const [row] = yield* sql<StateOfRow & { kind: string; capturedAt: string }>`
+        select kind, text, blob, captured_at as "capturedAt" from baselines
+        where monitor_id = ${monitorId} and organization_id = ${organizationId}`
+      if (row === undefined) return Option.none()
+      const text = yield* loadState(large, organizationId, row)
+      return Option.some({ ...readState(row.kind, text), capturedAt: DateTime.makeUnsafe(row.capturedAt) })
+    }, orUnavailable("MonitorStore.baseline")),
 
     list: (organizationId, filter, slice) =>
       look(sql, listed, {

@@ -3,6 +3,7 @@ import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import type { Run } from "@kittiwake/core/monitors/domain/Run"
 import { MonitorOutdated, type StoredMonitor } from "@kittiwake/core/monitors/MonitorStore"
 import { type Recorded, type RunOutcome, RunStore } from "@kittiwake/core/monitors/RunStore"
+import { LargeBodies } from "@kittiwake/storage/largeBodies"
 import { storableJson } from "@kittiwake/storage/storable"
 import { Duration, Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
@@ -12,7 +13,7 @@ import { LeaseClock } from "./LeaseClock.ts"
 import { listRuns } from "./listRuns.ts"
 import { monitorColumns, toStoredMonitor } from "./monitorRows.ts"
 import { queueRun } from "./queuedRuns.ts"
-import { recordRuns } from "./recordRuns.ts"
+import { recordRuns, type StagedOutcome, stageBaseline } from "./recordRuns.ts"
 import { runColumns, toRun } from "./runRows.ts"
 import { spendOf } from "./spend.ts"
 import { orUnavailable } from "./storeFailure.ts"
@@ -41,6 +42,7 @@ const roundsOf = (outcomes: ReadonlyArray<RunOutcome>): ReadonlyArray<ReadonlyAr
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const leaseNow = yield* LeaseClock
+  const large = yield* LargeBodies
 
   const enqueue = Effect.fn("RunStore.enqueue")(
     function* ({ monitor, revision }: StoredMonitor, run: Run, kept: KeptAnswer | null) {
@@ -85,8 +87,9 @@ const make = Effect.gen(function* () {
           (rows) => new Map(rows.map((row) => [row.id, toStoredMonitor(row)]))
         )
 
-  const recordAll = Effect.fnUntraced(function* (outcomes: ReadonlyArray<RunOutcome>) {
-    const judged = new Map((yield* recordRuns(sql, outcomes)).map((one) => [one.n, one]))
+  const recordAll = Effect.fnUntraced(function* (staged: ReadonlyArray<StagedOutcome>) {
+    const outcomes = staged.map(({ outcome }) => outcome)
+    const judged = new Map((yield* recordRuns(sql, staged)).map((one) => [one.n, one]))
     const outdated = outcomes
       .filter((_, n) => judged.get(n)?.current === false)
       .map(({ claim }) => claim.stored.monitor.id)
@@ -100,8 +103,8 @@ const make = Effect.gen(function* () {
   })
 
   /** Records outcomes one by one, all of them, before it fails for those that cannot be written. */
-  const recordEach = Effect.fnUntraced(function* (outcomes: ReadonlyArray<RunOutcome>) {
-    const exits = yield* Effect.forEach(outcomes, (one) => Effect.exit(recordAll([one])))
+  const recordEach = Effect.fnUntraced(function* (staged: ReadonlyArray<StagedOutcome>) {
+    const exits = yield* Effect.forEach(staged, (one) => Effect.exit(recordAll([one])))
     return (yield* Effect.forEach(exits, (exit) => exit)).flat()
   })
 
@@ -110,10 +113,11 @@ const make = Effect.gen(function* () {
     const firsts = [...new Map(outcomes.toReversed().map((one) => [claimName(one), one])).values()].toReversed()
     const results = new Map<RunOutcome, Recorded>()
     for (const round of roundsOf(firsts)) {
+      const staged = yield* Effect.forEach(round, (outcome) => stageBaseline(large, outcome))
       const recorded = yield* Effect.catchIf(
-        recordAll(round),
+        recordAll(staged),
         (error) => round.length > 1 && isOfOutcome(error),
-        () => recordEach(round)
+        () => recordEach(staged)
       )
       for (const [index, one] of round.entries()) results.set(one, recorded[index]!)
     }

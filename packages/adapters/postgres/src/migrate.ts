@@ -24,6 +24,7 @@ import * as largeBodies from "./migrations/0019_large_bodies.ts"
 import * as lastingOfBatches from "./migrations/0020_lasting_of_batches.ts"
 import * as segmentBlocks from "./migrations/0021_segment_blocks.ts"
 import * as pictures from "./migrations/0022_pictures.ts"
+import * as largeBaselines from "./migrations/0023_large_baselines.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -49,7 +50,8 @@ const migrations = {
   "0019_large_bodies": largeBodies,
   "0020_lasting_of_batches": lastingOfBatches,
   "0021_segment_blocks": segmentBlocks,
-  "0022_pictures": pictures
+  "0022_pictures": pictures,
+  "0023_large_baselines": largeBaselines
 }
 
 const table = "migrations"

@@ -14,12 +14,14 @@
  * **When one outcome cannot be written** because of what it holds, nothing of the batch is: `RunStore` then records the
  * outcomes one by one, so that one cannot take the others down.
  */
+import type { BlobStore } from "@kittiwake/core/blobs/BlobStore"
 import { storedState } from "@kittiwake/core/internal/monitors/domain/storedState"
 import type { RunOutcome } from "@kittiwake/core/monitors/RunStore"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { runUsage } from "@kittiwake/core/usage/domain/UsageCount"
+import { type StateOfRow, storeState } from "@kittiwake/storage/largeStates"
 import { storableJson } from "@kittiwake/storage/storable"
-import { DateTime } from "effect"
+import { DateTime, Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { changeJson, changeWriteColumns } from "./changeRows.ts"
 import { deliveryJson, deliveryWriteColumns } from "./deliveryRows.ts"
@@ -55,8 +57,24 @@ const entryJson = ({ entry }: RunOutcome, n: number) =>
     ? []
     : [{ n, id: entry.id, kind: entry.cause.kind, causeId: entry.cause.id, credits: entry.credits, at: iso(entry.at) }]
 
-const baselineJson = ({ baseline }: RunOutcome, n: number) =>
-  baseline === null ? [] : [{ n, ...storedState(baseline), capturedAt: iso(baseline.capturedAt) }]
+/** An outcome; a baseline that is too large for a row has gone where such go. */
+export interface StagedOutcome {
+  readonly outcome: RunOutcome
+  readonly baseline: (StateOfRow & { readonly kind: string; readonly capturedAt: DateTime.Utc }) | null
+}
+
+/** Brings large baselines where such go. */
+export const stageBaseline = Effect.fnUntraced(function* (large: BlobStore["Service"] | null, outcome: RunOutcome) {
+  if (outcome.baseline === null) return { outcome, baseline: null } satisfies StagedOutcome as StagedOutcome
+  const { body, kind } = storedState(outcome.baseline)
+  const { organizationId } = outcome.claim.stored.monitor
+  const state = yield* storeState(large, organizationId, body)
+  const baseline = { ...state, kind, capturedAt: outcome.baseline.capturedAt }
+  return { outcome, baseline } satisfies StagedOutcome as StagedOutcome
+})
+
+const baselineJson = ({ baseline }: StagedOutcome, n: number) =>
+  baseline === null ? [] : [{ ...baseline, n, capturedAt: iso(baseline.capturedAt) }]
 
 const versionsJson = ({ versions }: RunOutcome, n: number) =>
   versions.map(({ capturedAt, id, previousId }) => ({ n, id, previousId, capturedAt: iso(capturedAt) }))
@@ -72,8 +90,9 @@ const anyRunUsage = runUsage(
 /** Writes the outcomes whose claims hold; no two of them may be of one monitor. */
 export const recordRuns = (
   sql: SqlClient.SqlClient,
-  outcomes: ReadonlyArray<RunOutcome>
+  staged: ReadonlyArray<StagedOutcome>
 ): Statement.Statement<Judged> => {
+  const outcomes = staged.map(({ outcome }) => outcome)
   const rows = (values: ReadonlyArray<unknown>, { definition }: Pick<RecordColumns, "definition">) =>
     sql`json_to_recordset(${storableJson(values)}::json) as x(n integer, ${sql.literal(definition)})`
   const numbered = (toJson: (outcome: RunOutcome) => unknown) =>
@@ -172,11 +191,12 @@ spent as (
     runs = s.runs + excluded.runs, last_run_at = greatest(s.last_run_at, excluded.last_run_at)
 ),
 captured as (
-  insert into baselines (monitor_id, organization_id, kind, text, captured_at)
-  select c.monitor_id, c.organization_id, x.kind, x.body, x."capturedAt"
-  from ${rows(outcomes.flatMap(baselineJson), { definition: `kind text, body text, "capturedAt" timestamptz` })}
+  insert into baselines (monitor_id, organization_id, kind, text, blob, captured_at)
+  select c.monitor_id, c.organization_id, x.kind, x.text, x.blob, x."capturedAt"
+  from ${rows(staged.flatMap(baselineJson), { definition: `kind text, text text, blob text, "capturedAt" timestamptz` })}
   join matched c using (n)
-  on conflict (monitor_id) do update set kind = excluded.kind, text = excluded.text, captured_at = excluded.captured_at
+  on conflict (monitor_id) do update set kind = excluded.kind, text = excluded.text, blob = excluded.blob,
+    captured_at = excluded.captured_at
 ),
 versions as materialized (
   select c.monitor_id, x.id, x."previousId" as previous_id, x."capturedAt" as captured_at

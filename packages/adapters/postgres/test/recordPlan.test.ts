@@ -7,7 +7,7 @@ import { SqlClient } from "effect/sql"
 import { completed } from "../../../core/src/testing/arrangements.ts"
 import { entryOf, freshId, monitorOf, organizationOf, queuedRunOf } from "../../../core/src/testing/builders.ts"
 import * as postgres from "../src/postgres.ts"
-import { recordRuns } from "../src/recordRuns.ts"
+import { recordRuns, stageBaseline } from "../src/recordRuns.ts"
 import { needsServer, newDatabase } from "./databases.ts"
 
 const size = 300
@@ -49,10 +49,8 @@ describe("recording a batch on a Postgres server", needsServer, () => {
           assert.strictEqual(claims.length, size)
           const sql = yield* SqlClient.SqlClient
           yield* sql`analyze`
-          const statement = recordRuns(
-            sql,
-            claims.map((claim) => completed(claim, now))
-          )
+          const staged = yield* Effect.forEach(claims, (claim) => stageBaseline(null, completed(claim, now)))
+          const statement = recordRuns(sql, staged)
           const [row] = yield* sql<{ "QUERY PLAN": readonly [{ Plan: Step }] }>`
             explain (analyze, format json) ${statement}`
           const most = Math.max(...stepsOf(row!["QUERY PLAN"][0].Plan).map(rowsOf))

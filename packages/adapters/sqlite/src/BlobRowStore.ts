@@ -2,6 +2,7 @@ import { BlobRowStore } from "@kittiwake/core/blobs/BlobRowStore"
 import { type BlobKey, blobKind, blobPath, sharedOwner } from "@kittiwake/core/blobs/domain/BlobKey"
 import { segmentKind, segmentOfBlob } from "@kittiwake/core/internal/batches/domain/segmentBlob"
 import { type BodyTable, bodyOfBlob, bodyTables, LargeBodies, moved } from "@kittiwake/storage/largeBodies"
+import { stateKind, storeState } from "@kittiwake/storage/largeStates"
 import { Effect, Layer } from "effect"
 import type { Connection } from "./Connection.ts"
 import { Sqlite } from "./Sqlite.ts"
@@ -24,12 +25,18 @@ const isSegment = (db: Connection, key: BlobKey): boolean => {
   return db.get(text, segment.batchId, segment.segmentId, key.owner) !== undefined
 }
 
+/** Whether the row of a baseline names this blob. */
+const isState = (db: Connection, { name, owner }: BlobKey): boolean =>
+  db.get("select 1 from baselines where blob = ? and organization_id = ?", name, owner) !== undefined
+
 const isNeeded = (db: Connection, key: BlobKey): boolean => {
   switch (blobKind(key)) {
     case "bodies":
       return isNamed(db, key)
     case segmentKind:
       return isSegment(db, key)
+    case stateKind:
+      return isState(db, key)
     default:
       return true
   }
@@ -56,6 +63,15 @@ export const layer: Layer.Layer<BlobRowStore, never, Sqlite> = Layer.effect(
       return true
     })
 
+    const moveOneState = Effect.fnUntraced(function* () {
+      const row = yield* readLong("BlobRowStore.nextLargeState", "blobs", null)
+      if (row === undefined) return false
+      const { blob } = yield* storeState(large, row.organizationId, row.text)
+      if (blob === null) return false
+      yield* write("BlobRowStore.moveState", { monitorId: row.monitorId, text: row.text, blob })
+      return true
+    })
+
     return BlobRowStore.of({
       named: (keys) =>
         read("BlobRowStore.named", (db) => new Set(keys.filter((key) => isNeeded(db, key)).map(blobPath))),
@@ -65,6 +81,7 @@ export const layer: Layer.Layer<BlobRowStore, never, Sqlite> = Layer.effect(
         for (const table of large === null ? [] : bodyTables) {
           while (count < limit && (yield* moveOne(table))) count += 1
         }
+        while (large !== null && count < limit && (yield* moveOneState())) count += 1
         return count
       })
     })

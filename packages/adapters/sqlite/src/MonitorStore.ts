@@ -9,6 +9,8 @@ import {
 } from "@kittiwake/core/monitors/MonitorStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
+import { LargeBodies } from "@kittiwake/storage/largeBodies"
+import { loadState, type StateOfRow } from "@kittiwake/storage/largeStates"
 import { storableJson } from "@kittiwake/storage/storable"
 import { Clock, Effect, Layer, Option } from "effect"
 import { inStretches } from "./inStretches.ts"
@@ -63,6 +65,7 @@ export const layer: Layer.Layer<MonitorStore, never, Sqlite> = Layer.effect(
   MonitorStore,
   Effect.gen(function* () {
     const { read, readLong, write, writesOf } = yield* Sqlite
+    const large = yield* LargeBodies
 
     const countOf = remembered({
       writes: writesOf("MonitorStore"),
@@ -124,17 +127,19 @@ export const layer: Layer.Layer<MonitorStore, never, Sqlite> = Layer.effect(
           return row === undefined ? Option.none() : Option.some(toStoredMonitor(row))
         }),
 
-      baseline: (organizationId, monitorId) =>
-        read("MonitorStore.baseline", (db) => {
-          const row = db.get<{ readonly kind: string; readonly text: string; readonly capturedAt: number }>(
-            "select kind, text, captured_at as capturedAt from baselines where monitor_id = ? and organization_id = ?",
+      baseline: Effect.fnUntraced(function* (organizationId, monitorId) {
+        const row = yield* read("MonitorStore.baseline", (db) =>
+          db.get<StateOfRow & { readonly kind: string; readonly capturedAt: number }>(
+            `select kind, text, blob, captured_at as capturedAt from baselines
+            where monitor_id = ? and organization_id = ?`,
             monitorId,
             organizationId
           )
-          return row === undefined
-            ? Option.none()
-            : Option.some({ ...readState(row.kind, row.text), capturedAt: momentOf(row.capturedAt) })
-        }),
+        )
+        if (row === undefined) return Option.none()
+        const text = yield* loadState(large, organizationId, row)
+        return Option.some({ ...readState(row.kind, text), capturedAt: momentOf(row.capturedAt) })
+      }),
 
       list: (organizationId, filter, slice) =>
         Effect.map(found(organizationId, filter, slice), (part) => ({ ...part, rows: part.rows.map(toMonitor) })),

@@ -11,6 +11,7 @@ import {
 } from "@kittiwake/core/monitors/RunStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
+import { LargeBodies } from "@kittiwake/storage/largeBodies"
 import { Clock, Duration, Effect, Layer, Option } from "effect"
 import { inStretches } from "./inStretches.ts"
 import { keptRow } from "./keptRow.ts"
@@ -87,6 +88,7 @@ export const layer: Layer.Layer<RunStore, never, Sqlite> = Layer.effect(
   Effect.gen(function* () {
     const { read, readLong, write } = yield* Sqlite
     const leaseNow = yield* LeaseClock
+    const large = yield* LargeBodies
 
     const enqueue = Effect.fnUntraced(function* (...[stored, run, kept]: Parameters<Service["enqueue"]>) {
       const { id: monitorId, organizationId } = stored.monitor
@@ -128,7 +130,8 @@ export const layer: Layer.Layer<RunStore, never, Sqlite> = Layer.effect(
 
     const record = Effect.fnUntraced(function* (outcomes: Parameters<Service["record"]>[0]) {
       if (outcomes.length === 0) return []
-      const recorded = yield* write("RunStore.record", { outcomes: outcomes.map(outcomeRow), usage: runUsageRow })
+      const rows = yield* Effect.forEach(outcomes, (outcome) => outcomeRow(large, outcome))
+      const recorded = yield* write("RunStore.record", { outcomes: rows, usage: runUsageRow })
       return yield* allRecorded(recorded)
     })
 

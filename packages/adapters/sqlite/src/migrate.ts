@@ -22,6 +22,7 @@ import * as largeBodies from "./migrations/0019_large_bodies.ts"
 import * as lastingOfBatches from "./migrations/0020_lasting_of_batches.ts"
 import * as segmentBlocks from "./migrations/0021_segment_blocks.ts"
 import * as pictures from "./migrations/0022_pictures.ts"
+import * as largeBaselines from "./migrations/0023_large_baselines.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -49,7 +50,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0019_large_bodies": largeBodies,
   "0020_lasting_of_batches": lastingOfBatches,
   "0021_segment_blocks": segmentBlocks,
-  "0022_pictures": pictures
+  "0022_pictures": pictures,
+  "0023_large_baselines": largeBaselines
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

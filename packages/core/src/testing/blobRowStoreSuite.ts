@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Context, Effect, Option, type Scope } from "effect"
+import { type Context, DateTime, Effect, Option, type Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { AssetStore } from "../assets/AssetStore.ts"
 import { BlobRowStore } from "../blobs/BlobRowStore.ts"
@@ -8,7 +8,10 @@ import { type BlobKey, BlobName, blobKind, blobPath, sharedOwner } from "../blob
 import { sweepBlobs } from "../blobs/sweepBlobs.ts"
 import * as MemoryIds from "../memory/Ids.ts"
 import * as MemorySigner from "../memory/Signer.ts"
+import { RunStore } from "../monitors/RunStore.ts"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Stores } from "../Stores.ts"
+import { assertBaseline, claimRun, completed, freshOrganization, newMonitor } from "./arrangements.ts"
 import { assetOf, minute } from "./bodySuite.ts"
 import { freshId, organizationOf } from "./builders.ts"
 import { noise } from "./noise.ts"
@@ -119,6 +122,55 @@ export const suite = (name: string, open: Effect.Effect<Opened, unknown, Scope.S
         })
         yield* Effect.provideContext(moving, withBlobs)
       }))
+
+    test("keeps large baselines of monitors as blobs, brings those of rows there, and names them as long as they count", ({
+      inRows,
+      withBlobs
+    }) =>
+      Effect.gen(function* () {
+        const baselines = Effect.map(
+          BlobStore.use((store) => store.list({ limit: 1_000 })),
+          (listed) => listed.map(({ key }) => key).filter((key) => blobKind(key) === "baselines")
+        )
+        const textOf = (word: string) => `${word} Grüße, 10 €. `.repeat(40_000)
+        const look = Effect.fnUntraced(function* (organizationId: OrganizationId, text: string) {
+          const now = yield* DateTime.now
+          const claim = yield* claimRun(organizationId)
+          const outcome = completed(claim, now, { baseline: { type: "page", text, capturedAt: now } })
+          assert.deepStrictEqual(yield* (yield* RunStore).record([outcome]), [{ _tag: "Recorded" }])
+          return outcome
+        })
+        const before = yield* Effect.provideContext(
+          Effect.gen(function* () {
+            const { id } = yield* freshOrganization()
+            const { monitor } = yield* newMonitor(id)
+            return { id, monitor, outcome: yield* look(id, textOf("old")) }
+          }),
+          inRows
+        )
+        const moving = Effect.gen(function* () {
+          const rows = yield* BlobRowStore
+          yield* assertBaseline(before.monitor, before.outcome.baseline)
+          assert.strictEqual(yield* rows.moveLarge(3), 1)
+          assert.strictEqual(yield* rows.moveLarge(3), 0)
+          yield* assertBaseline(before.monitor, before.outcome.baseline)
+          const [old] = yield* baselines
+          assert.isTrue(yield* isNamed(old!))
+          assert.isFalse(yield* isNamed({ ...old!, owner: organizationOf().id }))
+          yield* TestClock.adjust("2 hours")
+          const { baseline } = yield* look(before.id, textOf("new"))
+          yield* assertBaseline(before.monitor, baseline)
+          assert.isFalse(yield* isNamed(old!))
+          const [fresh] = (yield* baselines).filter(({ name }) => name !== old!.name)
+          assert.isTrue(yield* isNamed(fresh!))
+          yield* TestClock.adjust("2 hours")
+          yield* assertBaseline(before.monitor, (yield* look(before.id, "short")).baseline)
+          assert.isFalse(yield* isNamed(fresh!))
+          assert.strictEqual((yield* baselines).length, 2)
+          assert.strictEqual(yield* rows.moveLarge(3), 0)
+        })
+        yield* Effect.provideContext(moving, withBlobs)
+      }).pipe(Effect.scoped))
 
     test("has what nobody needs swept when it is old, by any number of processes, and nothing else", ({ withBlobs }) =>
       Effect.gen(function* () {

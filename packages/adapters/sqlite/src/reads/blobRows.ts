@@ -7,6 +7,13 @@ export interface LargeRow extends StoredBody {
   readonly digest: Uint8Array
 }
 
+/** A baseline with its text. */
+export interface LargeStateRow {
+  readonly monitorId: string
+  readonly organizationId: string
+  readonly text: string
+}
+
 /** The tables of bodies. */
 type BodyTable = "asset_bodies" | "cache_bodies" | "version_bodies"
 
@@ -16,5 +23,12 @@ export const blobRowReads = {
     db.get<LargeRow>(
       `select digest, encoding, length, content from ${table} indexed by ${table}_large
       where size >= 262144 and encoding in ('plain', 'zstd') limit 1`
+    ),
+
+  /** The next large baseline. The index has those alone that stand in rows. */
+  "BlobRowStore.nextLargeState": (db: Connection, _none: null): LargeStateRow | undefined =>
+    db.get<LargeStateRow>(
+      `select monitor_id as monitorId, organization_id as organizationId, text
+      from baselines indexed by baselines_large where blob is null and length(text) >= 262144 limit 1`
     )
 }

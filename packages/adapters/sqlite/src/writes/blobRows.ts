@@ -11,7 +11,24 @@ export interface MovedBody {
   readonly content: Uint8Array
 }
 
+/** A baseline that is to name its blob. */
+export interface MovedState {
+  readonly monitorId: string
+  /** What stood in the row. */
+  readonly text: string
+  readonly blob: string
+}
+
 export const blobRowWrites = {
+  /** Puts the name in the place of the text, unless somebody did, or another baseline came. */
+  "BlobRowStore.moveState": (db: Connection, { blob, monitorId, text }: MovedState): boolean =>
+    db.run(
+      "update baselines set text = '', blob = ? where monitor_id = ? and blob is null and text = ?",
+      blob,
+      monitorId,
+      text
+    ) === 1,
+
   /** Puts the name in the place of the content, unless somebody did; tells whether it was. What it takes stays the same. */
   "BlobRowStore.move": (db: Connection, { before, content, digest, encoding, table }: MovedBody): boolean =>
     db.run(

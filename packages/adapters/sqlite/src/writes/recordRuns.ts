@@ -39,7 +39,13 @@ export interface OutcomeRow {
   readonly revision: number
   readonly next: MonitorState
   readonly end: RunEnd
-  readonly baseline: { readonly kind: string; readonly text: string; readonly capturedAt: number } | null
+  readonly baseline: {
+    readonly kind: string
+    readonly text: string
+    /** The name of the blob that has the text, where it is too large. */
+    readonly blob: string | null
+    readonly capturedAt: number
+  } | null
   readonly versions: ReadonlyArray<KeptVersion>
   readonly change: ChangeWrite | null
   readonly entry: EntryRow | null
@@ -138,13 +144,14 @@ class Recording {
     if (outcome.end[0] === "skipped") db.run("update runs set slot_at = null where id = ?", runId)
     if (outcome.baseline !== null) {
       db.run(
-        `insert into baselines (monitor_id, organization_id, kind, text, captured_at) values (?, ?, ?, ?, ?)
-        on conflict (monitor_id) do update set kind = excluded.kind, text = excluded.text,
+        `insert into baselines (monitor_id, organization_id, kind, text, blob, captured_at) values (?, ?, ?, ?, ?, ?)
+        on conflict (monitor_id) do update set kind = excluded.kind, text = excluded.text, blob = excluded.blob,
           captured_at = excluded.captured_at`,
         monitorId,
         organizationId,
         outcome.baseline.kind,
         outcome.baseline.text,
+        outcome.baseline.blob,
         outcome.baseline.capturedAt
       )
     }
