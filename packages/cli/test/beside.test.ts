@@ -123,6 +123,10 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     const refused = await run(["monitor", "add", "http://10.0.0.1/"], here)
     assert.strictEqual(refused.exitCode, 2, "what was typed is wrong")
     assert.match(refused.stderr, /^kittiwake: INPUT_VALIDATION_ERROR: target\.url: [^\n]+\n$/)
+    const tooOften = await run(["monitor", "add", "https://example.com", "--every", "5m"], here)
+    assert.match(tooOften.stderr, /^kittiwake: INPUT_VALIDATION_ERROR: --every or --cron: [^\n]+\n$/)
+    const unreadable = await run(["monitor", "add", "https://example.com", "--keep", "main["], here)
+    assert.match(unreadable.stderr, /^kittiwake: INPUT_VALIDATION_ERROR: --keep: "main\[": [^\n]+ found its end\n$/)
   })
 
   it("makes and revokes keys", async () => {
@@ -240,9 +244,9 @@ describe("a command without a server", { timeout: 180_000 }, () => {
     const refusals: ReadonlyArray<readonly [Promise<Ended>, RegExp]> = [
       [
         add("--webhook", "ftp://hooks.example.com"),
-        /^kittiwake: webhook\.url: Expected an http or https address [^\n]+\n$/
+        /^kittiwake: --webhook: Expected an http or https address [^\n]+\n$/
       ],
-      [add("--name", ""), /^kittiwake: name: Expected a string of 1 to 200 characters\n$/],
+      [add("--name", ""), /^kittiwake: --name: Expected a string of 1 to 200 characters\n$/],
       [asked("show", ""), /^kittiwake: monitor_id: Expected [^\n]+\n$/],
       [asked("list", "--limit", "1000"), /^kittiwake: limit: Expected an integer from 1 to 100\n$/],
       [add("--time-zone", "Europe/Berlin"), /^kittiwake: --time-zone goes with --cron, [^\n]+\n$/],

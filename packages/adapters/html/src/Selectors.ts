@@ -47,7 +47,9 @@ export const compileSelector = (
 const refused = (selector: string, message: string) =>
   Result.fail(new InvalidSelector({ selector: selector.slice(0, 200), message }))
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+/** The parser quotes what it found in place of a name, which at the end is nothing. */
+const messageOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).replace(/, found $/, ", found its end")
 
 const checkComplexity = (parsed: ReadonlyArray<ReadonlyArray<Selector>>): void => {
   let parts = 0

@@ -108,6 +108,18 @@ describe("selectors", () => {
   )
 })
 
+describe("the message of a refused selector", () => {
+  it.effect.each([
+    ["main[", "Expected name, found its end"],
+    ["main[]", "Expected name, found ]"]
+  ])("says of %s what is wrong", ([selector, message]) =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip((yield* PageReader).checkSelectors([selector!]))
+      assert.strictEqual(error.message, message)
+    }).pipe(Effect.provide(layer))
+  )
+})
+
 describe("text that is not HTML", () => {
   const json = (body: string) => textOf(body, { mediaType: "application/json" })
 

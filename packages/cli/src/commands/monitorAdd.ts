@@ -8,6 +8,7 @@ import { areOfExtract, type ExtractFlags, extractFlags, extractOf } from "./extr
 import {
   detectionOf,
   type GoalFlags,
+  namingFlags,
   pageFlags,
   type SeenFlags,
   scheduleFlags,
@@ -91,7 +92,7 @@ export const add = Command.make(
       ...(yield* scheduleOf(flags)),
       ...(yield* webhookOf(flags))
     }
-    const monitor = withoutCall(yield* ask((client) => client.monitors.create({ headers: {}, payload })))
+    const monitor = withoutCall(yield* namingFlags(ask((client) => client.monitors.create({ headers: {}, payload }))))
     yield* print(flags.json, monitor, () => monitorText(monitor))
   })
 ).pipe(

@@ -9,6 +9,7 @@ import { areOfExtract, type ExtractFlags, editedExtract, extractFlags } from "./
 import {
   detectionOf,
   monitorId,
+  namingFlags,
   pageFlags,
   type SeenFlags,
   scheduleFlags,
@@ -172,7 +173,7 @@ export const edit = Command.make(
           const webhook = touchesWebhook(flags) ? { webhook: yield* webhookAfter(flags, now) } : {}
           return yield* client.monitors.update({ params, payload: { ...payload, ...target, ...webhook } })
         })
-      )
+      ).pipe(namingFlags)
     )
     yield* print(flags.json, monitor, () => monitorText(monitor))
   })

@@ -4,7 +4,7 @@ import type { MonitorEventType } from "@kittiwake/core/webhooks/domain/Event"
 import { ActionInput } from "@kittiwake/http/internal/web/query"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Flag } from "effect/cli"
-import { wrongUsage } from "../CommandFailed.ts"
+import { CommandFailed, wrongUsage } from "../CommandFailed.ts"
 import { withScheme } from "./webFlags.ts"
 
 /** The argument that names a monitor. */
@@ -194,3 +194,41 @@ export const webhookOf = Effect.fnUntraced(function* ({ event, once, webhook }: 
   if (once || event.length > 0) return yield* wrongUsage("--event and --once go with --webhook.")
   return {}
 })
+
+/** What a field of a request was typed as. */
+const flagOf: Readonly<Record<string, string>> = {
+  name: "--name",
+  tags: "--tag",
+  schedule: "--every or --cron",
+  "schedule.expression": "--cron",
+  "schedule.time_zone": "--time-zone",
+  "target.include_selectors": "--keep",
+  "target.exclude_selectors": "--drop",
+  "target.actions": "--actions",
+  "target.profile_id": "--profile",
+  "target.pinned_lines": "--pin",
+  "target.freed_lines": "--free",
+  "target.include": "--include",
+  "target.exclude": "--exclude",
+  "target.max_urls": "--max-urls",
+  "target.max_pages": "--max-pages",
+  "target.max_depth": "--max-depth",
+  "target.schema": "--schema",
+  "change_detection.confidence_threshold": "--threshold",
+  "webhook.url": "--webhook"
+}
+
+const isCommandFailed = Schema.is(CommandFailed)
+
+const named = ({ exitCode, message }: CommandFailed): CommandFailed =>
+  new CommandFailed({
+    exitCode,
+    message: message.replaceAll(
+      /(?<=^|; |_ERROR: )([a-z_]+(?:\.[a-z_]+)?)(?:\.\d+)?(?=: )/g,
+      (field, name: string) => flagOf[name] ?? field
+    )
+  })
+
+/** Has a refusal name what was typed, and not the field that it became. */
+export const namingFlags = <A, E, R>(asked: Effect.Effect<A, E, R>) =>
+  Effect.mapError(asked, (error) => (isCommandFailed(error) ? named(error) : error))

@@ -25,7 +25,7 @@ export const organizationText = (organization: StandingRecord): string => {
   return fields([
     ["id", organization.id],
     ["name", organization.name],
-    ["plan", `${organization.plan} (limits: ${organization.limit_scheme})`],
+    ["plan", `${organization.plan} (limit scheme: ${organization.limit_scheme})`],
     ["state", organization.disabled ? "disabled" : "active"],
     [
       "credits",
