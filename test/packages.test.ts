@@ -8,22 +8,27 @@ import { buildPackages } from "../scripts/build/buildPackages.ts"
 import { packPackages } from "../scripts/build/packPackages.ts"
 import { run } from "../scripts/run.ts"
 import { type Package, publishedBin, publishedPackages, root } from "../scripts/workspace.ts"
+import { needing } from "./setup/needs.ts"
+import { otherNode } from "./setup/otherNode.ts"
 
 const packages = publishedPackages()
 
-/** What a project installs that wants pages rendered, pictures described, text in pictures read, or Redis; this one does not. */
+/** What a project installs that wants pages rendered, pictures described, text in pictures read, or Redis; and what nobody needs. */
 const heavy = [
   "@hyzyla/pdfium",
   "@sparticuz/chromium",
   "@tesseract.js-data/eng",
   "ioredis",
   "playwright-core",
+  "redis",
   "sharp",
   "tesseract.js"
 ]
 
 /** What a user's own project brings: the runner the test suites are written for, and types for Node. */
 const broughtByUser = ["vitest", "@effect/vitest", "@types/node"]
+
+const node22 = otherNode(22, 19)
 
 const mapped = pdfInMaps([{ map: "UniJIS-UCS2-H", ordering: "Japan1", bytes: ucs2("東京の天気") }])
 
@@ -215,6 +220,19 @@ describe("the packages, installed from their tarballs", () => {
     assert.match(screenshot, /^INTERNAL_ERROR: .*(npm install playwright-core|package @sparticuz\/chromium)/)
   }, 60_000)
 
+  it("are imported on Node 22 and used there, and nothing is printed", {
+    ...needing({ node22: node22 !== null }),
+    timeout: 30_000
+  }, async () => {
+    const program = `
+      const { Kittiwake } = await import("kittiwake")
+      const kittiwake = await Kittiwake.open({ memory: true, worker: false })
+      const { data } = await kittiwake.monitors.list()
+      await kittiwake.close()
+      console.log(process.version.split(".")[0], data.length)`
+    assert.strictEqual(await succeeds(node22!, ["--input-type=module", "--eval", program], app()), "v22 0")
+  })
+
   it("give the command `kittiwake`", async () => {
     assert.include(await succeeds("npx", ["--no-install", "kittiwake", "--help"], app()), "monitor")
     assert.isNotEmpty(await readdir(join(app(), "node_modules/.cache/kittiwake")), "modules are kept compiled")
@@ -249,7 +267,7 @@ textChange(1, 2)
       found.filter((line) => !lacksHeavy.test(line)),
       []
     )
-  }, 60_000)
+  }, 180_000)
 
   it("type-check in themselves", async () => {
     const files = (await Promise.all(packages.map(filesOf))).flat()
@@ -258,5 +276,5 @@ textChange(1, 2)
       found.filter((line) => !lacksHeavy.test(line)),
       []
     )
-  }, 60_000)
+  }, 180_000)
 })
