@@ -1,5 +1,6 @@
 /** Answers of a model, kept for whoever may ask the same again: a backtest, a run that is tried again. */
 import { Cache, Duration, Effect, Option } from "effect"
+import { makeFlights } from "../makeFlights.ts"
 import type { ModelAnswer, ModelFailed } from "../models/LanguageModel.ts"
 
 /** Answers for each organization, organizations, and how long one stands. A question has up to some 14,000 characters. @internal */
@@ -8,11 +9,13 @@ export const answerLimits = { each: 32, organizations: 32, age: Duration.hours(1
 type Ask<A> = Effect.Effect<ModelAnswer<A>, ModelFailed>
 
 /**
- * Makes what asks once: the same question of the same organization is answered as before.
+ * Makes what asks once: the same question of the same organization is answered as before, and who asks while it is asked
+ * waits for that answer.
  *
  * **Details**
  *
- * Failures are not kept: the next to ask may have more luck. Nothing is kept without an organization, and none gets an
+ * A failure is that of all who waited for it, and is not kept: the next to ask may have more luck. Who is interrupted takes
+ * the question along only when nobody else waits. Nothing is kept without an organization, and none gets an
  * answer of another: whether somebody asked the same is nobody's business.
  */
 export const makeRememberingAnswers = <A>() =>
@@ -23,13 +26,15 @@ export const makeRememberingAnswers = <A>() =>
       lookup: () => Effect.die("an answer is put there, and never looked up")
     })
     const shelves = yield* Cache.make({ capacity: answerLimits.organizations, lookup: (_: string) => empty })
+    const join = yield* makeFlights<ModelAnswer<A>, ModelFailed>({ lingers: Duration.zero })
     return Effect.fnUntraced(function* (organizationId: string | undefined, question: string, ask: Ask<A>) {
       if (organizationId === undefined) return yield* ask
       const shelf = yield* Cache.get(shelves, organizationId)
       const known = yield* Cache.getOption(shelf, question)
       if (Option.isSome(known)) return known.value
-      const answer = yield* ask
-      yield* Cache.set(shelf, question, answer)
-      return answer
+      // No id has a line break, so that no two pairs make one key.
+      return yield* join(`${organizationId}\n${question}`, () =>
+        Effect.tap(ask, (answer) => Cache.set(shelf, question, answer))
+      )
     })
   })

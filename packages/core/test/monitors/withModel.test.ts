@@ -3,7 +3,7 @@ import { layer as rulesLayer } from "@kittiwake/core/memory/ChangeJudge"
 import { LanguageModel, ModelFailed, type ModelRequest } from "@kittiwake/core/models/LanguageModel"
 import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
 import { suite } from "@kittiwake/core/testing/changeJudgeSuite"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Fiber, Latch, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { answerLimits } from "../../src/monitors/rememberingAnswers.ts"
 import { withModel } from "../../src/monitors/withModel.ts"
@@ -53,6 +53,9 @@ const judge = (answer: (request: ModelRequest<unknown>) => unknown, more: Partia
 /** Does what the page says: nothing matters, or everything does. */
 const gullible = (request: ModelRequest<unknown>) =>
   says({ relevant: !/nothing|do not report/i.test(request.input), quotes: [{ before: "", after: "made up" }] })
+
+/** Until everybody has asked. */
+const turns = Effect.repeat(Effect.yieldNow, { times: 50 })
 
 const down = () => new ModelFailed({ reason: "unavailable", message: "The server of the model cannot be reached." })
 
@@ -158,6 +161,39 @@ describe("a model over rules", () => {
       assert.strictEqual(asked, 6, "an hour later")
     }).pipe(Effect.provide(counting))
   })
+
+  it.effect("is asked once by those of an organization who ask the same at one time", () =>
+    Effect.gen(function* () {
+      const gate = yield* Latch.make()
+      let asked = 0
+      const slow = Effect.gen(function* () {
+        asked += 1
+        yield* gate.await
+        return asked < 3
+          ? yield* new ModelFailed({ reason: "unavailable", message: "The server of the model cannot be reached." })
+          : { value: says(), model: "stub", usage: { inputTokens: 1, outputTokens: 1 } }
+      })
+      const rules = yield* ChangeJudge
+      const port = yield* withModel(rules, LanguageModel.of({ complete: () => slow as Effect.Effect<never> }))
+      const ask = (organizationId: string) => Effect.forkChild(port.judge({ ...question, organizationId }))
+      const fibers = yield* Effect.forEach(["org_a", "org_a", "org_b"], ask)
+      yield* turns
+      yield* Fiber.interrupt(fibers[0]!)
+      yield* gate.open
+      const failed = yield* Effect.forEach(fibers.slice(1), Fiber.join)
+      assert.deepStrictEqual(
+        failed.map(({ reasons }) => reasons[0]),
+        Array(2).fill("rules decide: the server of the model cannot be reached")
+      )
+      assert.strictEqual(asked, 2, "one question of each organization")
+      const again = yield* Effect.forEach(yield* Effect.forEach(["org_a", "org_a"], ask), Fiber.join)
+      assert.deepStrictEqual(
+        again.map(({ by }) => by),
+        ["model", "model"]
+      )
+      assert.strictEqual(asked, 3, "a failure is not kept")
+    }).pipe(Effect.provide(rulesLayer))
+  )
 
   it.effect("is asked again after it failed, and keeps no more answers than its bound", () => {
     let asked = 0

@@ -5,7 +5,18 @@ import { type Bound, boundOf, moveOf } from "./goalBound.ts"
 import { conceptsOfGroups, measured, measureOf } from "./goalMeasure.ts"
 import { statesIn } from "./goalState.ts"
 import { type GoalText, type Group, goalText, groupsOf, has, type Range, rangesOf } from "./goalText.ts"
-import { filler, genericNouns, goalStates, inTitle, moves, verbs, whether } from "./goalWords.ts"
+import {
+  asking,
+  askingWhen,
+  becoming,
+  filler,
+  genericNouns,
+  goalStates,
+  inTitle,
+  moves,
+  verbs,
+  whether
+} from "./goalWords.ts"
 import { smallWords } from "./smallWords.ts"
 import { statusesOf } from "./statuses.ts"
 import type { Token } from "./tokens.ts"
@@ -27,10 +38,11 @@ interface Clause {
 }
 
 /** Words that may say what a goal is about. */
-export const isSubject = (token: Token): boolean =>
+export const isSubject = (token: Token, isLast?: boolean): boolean =>
   token.value !== undefined ||
   // "Smart L", "car park A".
   (token.from > 0 && /^[B-HJ-Z]$/.test(token.text)) ||
+  (token.text === "A" && isLast === true) ||
   (!smallWords.has(token.folded) &&
     !genericNouns.has(token.folded) &&
     !(token.folded.length === 1 && /[a-z]/.test(token.text)) &&
@@ -49,11 +61,18 @@ const without = ({ goal, struck }: Clause, more: ReadonlyArray<Range>): Readonly
 
 type Attempt = (clause: Clause) => GoalCondition | undefined
 
+/** "On sale below 140": how a price comes down, and not a discount. */
+const reduced =
+  /(?<!\p{L})(?:on sale|on offer|im angebot|reduziert|en promo(?:tion)?|en solde|de oferta|en oferta|in offerta|in sconto|em promocao|in de aanbieding)(?!\p{L})/gu
+
 const asBound: Attempt = (clause) => {
   const { blank, bound, goal, measure } = clause
   if (measure === null || (measure.bound === null && measure.move!.least === 0)) return undefined
   const value = bound?.value ?? valuesOf(goal.folded).find(({ kind }) => kind === "percent")
-  const subject = without(clause, bound === undefined ? rangesOf(goal, /\d[\d.,]*\s?%/gu) : [bound.struck])
+  const subject = without(
+    clause,
+    bound === undefined ? rangesOf(goal, /\d[\d.,]*\s?%/gu) : [bound.struck, ...rangesOf(goal, reduced)]
+  )
   return { ...blank, kind: "number", subject, measure, text: `${measured(measure, value)}${of(subject)}` }
 }
 
@@ -68,6 +87,17 @@ const asMention: Attempt = ({ blank, goal, phrases, subject }) => {
   return { ...blank, kind: "mention", subject: wanted, phrases, isGone, text }
 }
 
+/** "Fire risk goes to high or extreme": the words behind must come where those ahead are said. */
+const asBecoming: Attempt = ({ blank, bound, goal, states, subject }) => {
+  const [verb] = rangesOf(goal, becoming)
+  if (verb === undefined || bound !== undefined || states.length > 0) return undefined
+  const at = goal.places[verb.from]!
+  const [topic, wanted] = [subject.filter((group) => group.at < at), subject.filter((group) => group.at > at)]
+  if (topic.length === 0 || wanted.length === 0) return undefined
+  const said = wanted.map(({ words }) => words.join(" or ")).join(" ")
+  return { ...blank, kind: "mention", subject: wanted, topic, text: `the page says “${said}”${of(topic)}` }
+}
+
 const asState: Attempt = (clause) => {
   const { blank, goal, isOfState, states } = clause
   if (!isOfState) return undefined
@@ -75,7 +105,8 @@ const asState: Attempt = (clause) => {
   const stated = statusesOf(goal.text).map(({ from, to }) => ({ from: place(from), to: place(to) }))
   const subject = without(clause, [...goalStates.flatMap(([pattern]) => rangesOf(goal, pattern)), ...stated])
   const names = [...new Set(states.map(({ state }) => state))].join(" or ")
-  const topic = ofThings.test(goal.folded) || whether.test(goal.folded) ? clause.subject : []
+  const topic =
+    ofThings.test(goal.folded) || whether.test(goal.folded) || askingWhen.test(goal.folded) ? clause.subject : []
   return { ...blank, kind: "status", subject, states, topic, text: `it is said to be ${names}${of(subject)}` }
 }
 
@@ -121,7 +152,7 @@ const asTopic: Attempt = ({ blank, subject }) =>
 
 /** What a clause may ask for; the first that fits is it. */
 const attempts: ReadonlyArray<Attempt> = [
-  ...[asBound, asMention, asState, asKnownMove, asRemoved, asAdded, asMove, asPhrase, asTopic]
+  ...[asBound, asMention, asBecoming, asState, asKnownMove, asRemoved, asAdded, asMove, asPhrase, asTopic]
 ]
 
 const longer = /(?<!\p{L})(?:extend|extension|longer|prolong|verlanger|ampli|prorog|verleng|shorten|langer|kurzer)/u
@@ -142,7 +173,8 @@ const isOfState = (
 ): boolean => {
   const isOfChange = has(goal, verbs.change) && clause.subject.length > 0 && !changesTo.test(goal.folded)
   const isOfJob = has(goal, verbs.added) && conceptsOfGroups(clause.subject).includes("job")
-  return clause.states.length > 0 && !clause.isOnlySaid && !isOfChange && !isMoved && !isOfJob
+  const isAsked = has(goal, asking) && clause.states.every(({ family }) => family !== "availability")
+  return clause.states.length > 0 && !clause.isOnlySaid && !isOfChange && !isMoved && !isOfJob && !isAsked
 }
 
 const understood = [filler, ...Object.values(verbs), ...Object.values(moves), inTitle]

@@ -4,7 +4,7 @@ import { fold, formsOf, type Token } from "./tokens.ts"
 const table = `
 price: price* pricing cost costs preis* kosten* tarif* prix cout* coute* tarif precio* coste* tarifa* prezz* cost costi costo tariff* preco* custo* prijs prijzen kost kosten pris priser cena ceny cennik hinta 価格 料金 価 价格 售价 价 가격 цена цены стоимость fiyat
 shipping: shipping delivery postage versand* lieferung* lieferkosten livraison* envio* entrega* spedizione spedizioni consegna frete verzend* bezorg* levering* frakt dostawa 送料 配送 运费 배송
-fee: fee fees charge charges surcharge* gebuhr* entgelt* frais commission* comision* commissione taxa taxas tarieven cuota* 手数料 费用
+fee: fine fines fee fees charge charges surcharge* gebuhr* entgelt* frais commission* comision* commissione taxa taxas tarieven cuota* 手数料 费用
 discount: discount* sale coupon* promo* rabatt* nachlass angebot* remise* solde* reduction* rebaja* descuento* oferta* sconto sconti offerta offerte desconto* korting* aanbieding* 割引 セール 折扣 할인 скидка
 stock: stock availability available inventory restock* bestand verfugbar* lager* disponib* existencias giacenza estoque voorraad beschikbaar* 在庫 库存 재고
 job: job jobs role roles position positions opening openings vacanc* career* hiring stelle stellen stellenangebot* stellenanzeige* job jobangebot* praca prace poste postes emploi* offre puesto* empleo* vacante* plaza* posizion* lavoro offerta* vaga vagas emprego* cargo* vacature* baan banen functie* stanowisk* 求人 採用 职位 招聘 채용 вакансии
@@ -83,6 +83,18 @@ saturday: saturday* sat samstag* sonnabend samedi sabado sabato zaterdag
 sunday: sunday* sun sonntag* dimanche domingo domenica zondag
 closing: closure* closed closing chius* ferm* geschlossen schliess* cierre cerrad* cerra* gesloten sluit* fechad*
 cookie: cookie*
+memory: memory ram arbeitsspeicher werkgeheugen
+license: licen* lizenz* licenz*
+luggage: luggage baggage bag bags suitcase* gepack koffer bagage* bagagl* valigi* valise* equipaje maleta* bagagem
+penalty: penalt* fine fines late-fee boete* strafe* bussgeld* mahngebuhr* amende* multa* kara kary
+accessible: wheelchair* step-free accessib* barrierefrei* rollstuhl* fauteuil accesib* rolstoel*
+child: kid kids child children kind kinder enfant* nino* nina* bambin* crianca* dzieci dziecko kinderen
+business: business* commercial* gewerb* firmen* entreprise* professionnel* empres* azienda* aziendal* zakelijk*
+vaccination: jab jabs shot shots vaccine* vaccinat* impfung*
+bicycle: bike bikes bicycle* cycling fahrrad* fahrrader velo velos bicicleta* bici biciclett* fiets*
+car: car cars vehicle* auto autos fahrzeug* pkw voiture* vehicul* coche* veicol* carro carros
+injury: injur* verletz* bless* lesion* infortun*
+dog: dog dogs hund hunde chien* perro* cane cani hond honden
 payment: payment* pay bezahl* zahlung* zahlbar paiement* pago* pagament* betaling* 支払 付款 invoice*
 `
 

@@ -2,6 +2,7 @@
 import type { Lines } from "../Lines.ts"
 import { readableLine } from "../readable.ts"
 import { isHeading, isProse, linesAbove, type Surroundings } from "../surroundings.ts"
+import { type Block, blockOf } from "./blockTitle.ts"
 import { cardAbove } from "./cards.ts"
 import { smallWords } from "./smallWords.ts"
 import { statusesOf } from "./statuses.ts"
@@ -17,6 +18,8 @@ export interface Context {
   readonly headings: ReadonlyArray<string>
   /** The short line above the list that the line is an entry of. */
   readonly list: string | undefined
+  /** The title of the stretch of lines that it stands in, with the other lines of that stretch. */
+  readonly block: Block | undefined
   /** The few lines right above, the nearest first, and right below. */
   readonly above: ReadonlyArray<string>
   readonly below: ReadonlyArray<string>
@@ -154,7 +157,8 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
     return found
   }
   return (line: number, column: number | null): Context => {
-    if (line >= lines.count) return { line, near: [], headings: [], list: undefined, above: [], below: [] }
+    if (line >= lines.count)
+      return { line, near: [], headings: [], list: undefined, block: undefined, above: [], below: [] }
     const there = around(line)
     const texts = there.lines.map(({ text }) => text)
     const size = linesAbove(there)
@@ -170,6 +174,7 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
       near: [...new Set([...cardAbove(texts, there.at), ...card]), ...label, ...rowContext(texts, there.at, column)],
       headings: headingsAbove(line),
       list,
+      block: blockOf(texts, there.at),
       above,
       below: texts.slice(there.at + 1, there.at + 1 + reach.above)
     }

@@ -60,6 +60,9 @@ const stretches = (
   })
 }
 
+/** An entry of several lines names itself: the lines of the entry above are of another. */
+const ofEntry = (context: Context, count: number): Context => (count > 1 ? { ...context, near: [] } : context)
+
 /** Reads the difference between two texts. */
 export const readDifference = (before: string, after: string, steps?: number): Difference => {
   const { hunks, isCoarse, now, was } = lineDifference(cutIntoSentences(before), cutIntoSentences(after), steps)
@@ -105,7 +108,7 @@ export const readDifference = (before: string, after: string, steps?: number): D
         before: isAdded ? [] : text,
         after: isAdded ? text : [],
         focus: { before: isAdded ? "" : whole, after: isAdded ? whole : "" },
-        context: context(first, null),
+        context: ofEntry(context(first, null), last - first),
         hunk,
         isRearranged: isRearranged(edit)
       }

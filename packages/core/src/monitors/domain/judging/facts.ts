@@ -2,6 +2,7 @@
 import type { Edit } from "./edits.ts"
 import { contentTokens, type Meaning, meaningOf } from "./meaning.ts"
 import { givesOrders, isAside, noiseOf, withoutCounters } from "./noise.ts"
+import { type Segment, segmentOf } from "./segments.ts"
 import { type Status, statusesOf } from "./statuses.ts"
 import type { Token } from "./tokens.ts"
 
@@ -13,6 +14,8 @@ export interface Fact extends Edit {
   /** Words and values that went, and that came. */
   readonly gone: ReadonlyArray<Token>
   readonly come: ReadonlyArray<Token>
+  /** Of a line that says several things, the one that changed. */
+  readonly segment: Segment | undefined
   readonly states: { readonly before: ReadonlyArray<Status>; readonly after: ReadonlyArray<Status> }
 }
 
@@ -40,13 +43,19 @@ const withoutOrders = (text: string, isWhole: boolean): string =>
         .join("\n")
     : text
 
+const labelled = /^[^:|]{1,40}:\s/u
+
+/** Why what belongs to something else means nothing. */
+export const turns = "it belongs to something else that the page shows in turns"
+
 /** Stands below a heading of what belongs to something else, or right below the label of an advertisement. */
-const isInAside = ({ context: { above, headings }, kind, after, before }: Edit): boolean => {
+const isInAside = ({ context: { above, block, headings }, kind, after, before }: Edit): boolean => {
   const [nearest] = headings
   if (nearest !== undefined && isAside(nearest)) return true
   for (const [index, line] of above.entries()) {
     if (line === nearest && !/^\d/.test(line)) return false
     if (isAside(line)) return true
+    if (line === block?.title && block.own.length > 0 && block.own.every((one) => labelled.test(one))) return false
     if (index < 2 && noiseOf(line) === "an advertisement") return true
   }
   const own = kind === "removed" ? before : after
@@ -87,7 +96,7 @@ const nothingOf = (edit: Edit, meaning: Meaning, isHead: boolean): string | null
   if (isOnlyNoise && !(isTime && saysMore(edit))) return noiseOf((edit.after[0] ?? edit.before[0])!, isHead) ?? "noise"
   if (kind === "changed" && meaningOf(withoutCounters(focus.before), withoutCounters(focus.after)).kind === "same")
     return "a counter or a time told from now"
-  if (isInAside(edit)) return "it belongs to something else that the page shows in turns"
+  if (isInAside(edit)) return turns
   return meaning.kind === "reworded" ? "it says the same in other words" : null
 }
 
@@ -98,7 +107,7 @@ export const factOf = (read: Edit): Fact => {
   const isWhole = read.kind !== "changed"
   const [before, after] = [withoutOrders(read.focus.before, isWhole), withoutOrders(read.focus.after, isWhole)]
   const hasOrders = before !== read.focus.before || after !== read.focus.after
-  const none = { states: { before: [], after: [] }, gone: [], come: [] }
+  const none = { states: { before: [], after: [] }, gone: [], come: [], segment: undefined }
   if (hasOrders && (before === after || (before.trim() === "" && after.trim() === ""))) {
     return { ...read, ...none, hasOrders, nothing: "text that gives orders to whoever judges it" }
   }
@@ -118,6 +127,7 @@ export const factOf = (read: Edit): Fact => {
     nothing: nothingOf(edit, meaning, isHead),
     gone: meaning.gone,
     come: meaning.come,
+    segment: edit.kind === "changed" ? segmentOf(edit.focus.before, edit.focus.after) : undefined,
     states
   }
 }

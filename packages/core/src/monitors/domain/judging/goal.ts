@@ -3,6 +3,7 @@ import type { Condition } from "../Condition.ts"
 import { anything, compileClause, described, isSubject } from "./compileClause.ts"
 import type { CompiledGoal, GoalCondition } from "./GoalCondition.ts"
 import { boundOf } from "./goalBound.ts"
+import { inDigits } from "./goalNumbers.ts"
 import { statesIn } from "./goalState.ts"
 import { type Group, goalText, groupsOf, has, isDutch, rangesOf } from "./goalText.ts"
 import { exclusion, filler, moves, verbs } from "./goalWords.ts"
@@ -17,6 +18,22 @@ const dutch = /,?\s+(?:of|en)\s+(?:(?:als|zodra|wanneer)\s+)?|,\s+/giu
 const alternative =
   /,?\s+(?:or|oder|ou|o|and|und|et|y|e)\s+(?:(?:if|when|whenever|wenn|sobald|si|quand|cuando|se|quando|als|zodra)\s+)?|,\s+/giu
 
+/** "In the scenario or in the restrictions": two things, each with its own preposition. */
+const parallel =
+  /\s(?:or|oder|ou|o|u|and|und|et|y|e)\s(?=(in|on|to|of|for|about|bei|im|an|zu|zum|zur|für|über|dans|sur|à|aux?|pour|en|sobre|para|a|nel|nella|nei|sul|sulla|per|no|na|nos|nas|em)\s)/giu
+
+const inParallel = (sentence: string): ReadonlyArray<string> => {
+  const parts: Array<string> = []
+  let from = 0
+  for (const { 0: found, 1: preposition, index } of sentence.matchAll(parallel)) {
+    const left = sentence.slice(from, index)
+    if (!new RegExp(`\\s${preposition}\\s`, "iu").test(left)) continue
+    parts.push(left)
+    from = index + found.length
+  }
+  return [...parts, sentence.slice(from)]
+}
+
 const asks = (clause: string): boolean => {
   const goal = goalText(clause)
   return (
@@ -28,20 +45,23 @@ const asks = (clause: string): boolean => {
 
 /** Cut at "or" and "and" where both sides ask for something by themselves. */
 const clausesOf = (text: string): ReadonlyArray<string> =>
-  text.split(parted).flatMap((sentence) => {
-    const clauses: Array<string> = []
-    let from = 0
-    const parts = isDutch(sentence) ? dutch : alternative
-    for (const { 0: found, index } of sentence.matchAll(parts)) {
-      const [left, right] = [sentence.slice(from, index), sentence.slice(index + found.length)]
-      const next = right.split(parts)[0] ?? ""
-      const isPair = asks(left) && asks(next) && left.trim().split(/\s+/).length >= 2
-      if (!isPair) continue
-      clauses.push(left)
-      from = index + found.length
-    }
-    return [...clauses, sentence.slice(from)].filter((clause) => /[\p{L}\p{N}]/u.test(clause))
-  })
+  text
+    .split(parted)
+    .flatMap(inParallel)
+    .flatMap((sentence) => {
+      const clauses: Array<string> = []
+      let from = 0
+      const parts = isDutch(sentence) ? dutch : alternative
+      for (const { 0: found, index } of sentence.matchAll(parts)) {
+        const [left, right] = [sentence.slice(from, index), sentence.slice(index + found.length)]
+        const next = right.split(parts)[0] ?? ""
+        const isPair = asks(left) && asks(next) && left.trim().split(/\s+/).length >= 2
+        if (!isPair) continue
+        clauses.push(left)
+        from = index + found.length
+      }
+      return [...clauses, sentence.slice(from)].filter((clause) => /[\p{L}\p{N}]/u.test(clause))
+    })
 
 const notExcluded =
   /^(?:longer|more|less|later|mehr|plus|mas|piu|available|in stock|verfugbar|sold|disponible|just|only|meer|mais)\b/
@@ -52,6 +72,8 @@ const partsOf = (text: string) => {
   for (const { from, to } of rangesOf(goal, exclusion)) {
     const behind = goal.folded.slice(to)
     if (from < 8 && from > 0 && !/ignor/.test(goal.folded.slice(from, to))) continue
+    // "If I cannot come" is no exclusion.
+    if (/(?:^|\s)(?:if|si|wenn|falls|se|als|quand|cuando|when)\s*$/u.test(goal.folded.slice(0, from))) continue
     if (from === 0 || notExcluded.test(behind) || /^\s*(?:more|longer)/.test(behind)) continue
     const [at, end] = [goal.places[from]!, goal.places[to]!]
     const rest = text.slice(end)
@@ -89,9 +111,22 @@ const inheriting = (clause: GoalCondition, last: GoalCondition | undefined): Goa
 /** "Legal team: tell us about …" */
 const addressed = /^[^:.,]{2,30}:\s+(?=(?:please |bitte )?(?:tell|notify|let|alert|inform|sag|melde|previens|avis))/iu
 
+/** "Ideally in Leipzig": what would be better is not what must be. */
+const optional =
+  /[,;]?\s+\(?(?:ideally|preferably|if possible|am liebsten|am besten|vorzugsweise|idealerweise|de préférence|idéalement|si possible|preferiblemente|idealmente|a ser posible|si es posible|preferibilmente|possibilmente|de preferência|bij voorkeur|het liefst|liefst|helst|najlepiej)(?!\p{L})[^.;?]*/giu
+
+/** "IT jobs (software, hosting)": what stands in brackets behind a common noun says what it may be. */
+const examples = /(?<![\p{L}])(?<noun>\p{Ll}[\p{L}-]+) \((?<list>[\p{L} -]+(?:,[\p{L} -]+)+)\)/gu
+
+/** "Permits: cost, season, rules": all of it is about permits. */
+const facets = /^(?<thing>[\p{L}\p{N} '’-]{3,40}?)\s?: [\p{L} -]+(?:,[\p{L} -]+){2,}[.?!]?$/u
+
 /** What a goal asks for, each of which is enough. */
 export const compileGoal = (goal: string | null): CompiledGoal => {
-  const text = (goal ?? "").replace(/\s+/gu, " ").trim().slice(0, mostGoal)
+  const text = inDigits((goal ?? "").replace(/\s+/gu, " ").trim().slice(0, mostGoal))
+    .replace(optional, "")
+    .replace(examples, "$<noun>, $<list>")
+    .replace(facets, "$<thing>")
   const { unwanted, wanted } = partsOf(text.replace(addressed, ""))
   const clauses = clausesOf(wanted).slice(0, mostClauses).map(compileClause)
   const conditions = clauses.map((clause, index) => inheriting(clause, clauses[index - 1]))

@@ -22,7 +22,7 @@ interface Comparator {
 const of = (side: Bound["side"], isIncluded: boolean, pattern: RegExp): Comparator => ({ side, isIncluded, pattern })
 
 /** Compared with folded text. Those that mean the bound itself as well come first: "no less than" has a "less than" in it. */
-const comparators: ReadonlyArray<Comparator> = [
+export const comparators: ReadonlyArray<Comparator> = [
   of(
     "below",
     true,
@@ -49,7 +49,7 @@ const comparators: ReadonlyArray<Comparator> = [
     false,
     anywhere(
       phrases(
-        "below|under|beneath|less than|lower than|cheaper than|fewer than|smaller than|shorter than|ponizej|mniej niz|unter|weniger als|billiger als|gunstiger als|niedriger als|kurzer als|en dessous de|au-dessous de|sous|moins de|inferieure? a|moins cher que|plus bas que|por debajo de|debajo de|menos de|inferior a|menor (?:que|de|a)|mas barato que|baja de|baje de|meno di|al di sotto (?:di|dei|degli|delle)|sotto|inferiore a|abaixo de|menor (?:que|do que)|onder|minder dan|lager dan|goedkoper dan"
+        "below|under|beneath|less than|lower than|cheaper than|fewer than|smaller than|shorter than|ponizej|mniej niz|unter|weniger als|billiger als|gunstiger als|niedriger als|kurzer als|en dessous (?:de|du|des)|au-dessous (?:de|du|des)|sous|moins (?:de|du|des)|inferieure? a|moins cher que|plus bas que|por debajo de(?:l)?|debajo de(?:l)?|menos de(?:l)?|inferior a|menor (?:que|de|a)|mas barato que|baja de|baje de|meno di|al di sotto (?:di|dei|degli|delle)|sotto|inferiore a|abaixo de|menor (?:que|do que)|onder|minder dan|lager dan|goedkoper dan"
       ),
       "<|未満|下回|低于|少于|跌破|미만|아래"
     )
@@ -59,7 +59,7 @@ const comparators: ReadonlyArray<Comparator> = [
     false,
     anywhere(
       phrases(
-        "above|over|more than|higher than|greater than|exceeds?|exceeding|longer than|larger than|powyzej|wiecej niz|uber|mehr als|hoher als|grosser als|langer als|ubersteigt|uberschreitet|au[- ]dessus de|plus de|superieure? a|depasse|par encima de|por encima de|mas de|superior a|mayor (?:que|de|a)|supera|al di sopra (?:di|dei)|piu di|oltre|superiore a|superi|acima de|mais de|ultrapassa|ultrapassar|maior (?:que|do que)|boven|meer dan|hoger dan"
+        "above|over|more than|higher than|greater than|exceeds?|exceeding|longer than|larger than|powyzej|wiecej niz|uber|mehr als|hoher als|grosser als|langer als|ubersteigt|uberschreitet|au[- ]dessus de|plus (?:de|du|des)|superieure? a|depasse|par encima de|por encima de(?:l)?|mas de(?:l)?|superior a|mayor (?:que|de|a)|supera|al di sopra (?:di|dei)|piu di|oltre|superiore a|superi|acima de|mais de|ultrapassa|ultrapassar|maior (?:que|do que)|boven|meer dan|hoger dan"
       ),
       ">|超え|超過|超过|高于|大于|突破|초과|넘"
     )
@@ -76,7 +76,8 @@ const comparators: ReadonlyArray<Comparator> = [
   )
 ]
 
-const between = /^[\s:=]*(?:the |of |a |about |de |von |los |les |i |gli )?$/
+const between =
+  /^[\s:=]*(?:the |of |a |about |de |von |los |les |i |gli |del |dem |den |der |das |il |lo |la |o |os |as |do |da |dos |das |du |des |het |l')?$/
 const behindValue = /^\s*(?:を|を?が|이|보다)?\s*$/
 /** "No more than", "does not cost more than", "nicht mehr als". */
 const denial =

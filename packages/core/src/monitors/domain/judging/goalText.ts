@@ -82,7 +82,7 @@ const behindHead =
 export const groupsOf = (
   { places, text }: GoalText,
   struck: ReadonlyArray<Range>,
-  isKept: (token: Token) => boolean
+  isKept: (token: Token, isLast: boolean) => boolean
 ): ReadonlyArray<Group> => {
   const ranges = struck.map(({ from, to }) => ({ from: places[from]!, to: places[to]! }))
   const joins = isDutch(text) ? dutchJoiner : joiner
@@ -92,8 +92,13 @@ export const groupsOf = (
   for (const { from, to } of ranges) open = open.slice(0, from) + ".".repeat(to - from) + open.slice(to)
   let last: Token | undefined
   for (const token of tokensOf(text)) {
-    const isStruck = ranges.some(({ from, to }) => token.from >= from && token.to <= to)
-    if (isStruck || !isKept(token)) continue
+    const isStruck = ranges.some(
+      ({ from, to }) =>
+        (token.from >= from && token.to <= to) ||
+        // "新しい": of words that are written together, a part says it.
+        (token.from === from && to > from && /^[\p{scx=Han}]+\p{scx=Hira}+$/u.test(token.text))
+    )
+    if (isStruck || !isKept(token, /^\W*$/u.test(text.slice(token.to)))) continue
     const isName = hasNameCase(text, token)
     const group = groups.at(-1)
     if (last !== undefined && group !== undefined && joins.test(text.slice(last.to, token.from))) {

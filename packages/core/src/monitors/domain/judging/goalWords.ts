@@ -26,6 +26,21 @@ export const filler = phrases(
 export const whether =
   /^\W*(?:is|are|does|do|did|has|have|ist|sind|gibt es|hat|est-ce|es|esta|hay|is er|zijn)\s(?!there (?:a )?new).*(?:\?|(?<!\p{L})(?:still|yet|fixed|noch|encore|toujours|todavia|aun|sigue|ancora|ainda|nog)(?!\p{L}))|(?<!\p{L})(?:expected|due|estimated|supposed|erwartet|voraussichtlich|prevue?s?|previst[oa]|verwacht) (?:to|wieder|de|om)(?!\p{L})|(?<!\p{L})(?:closing|opening|end|start|cut-?off|expiry|sale) (?:dates?|times?|days?|hours?)(?!\p{L})/u
 
+/** Asks what is said of something, or names a rule about it: what it becomes is for the page to say. */
+export const asking = anywhere(
+  /^\W*(?:how|what|who|which|why|where|can (?:i|we|you)|may (?:i|we)|wie|was|wer|welche[rsnm]?|wo|wohin|warum|darf|kann (?:ich|man)|comment|combien|que|quel(?:le)?s?|qui|ou|puis-je|peut-on|como|cuanto|cuanta|quien|donde|se puede|puedo|come|quanto|chi|dove|posso|si puo|quem|onde|hoe|hoeveel|wat|wie|waar|mag (?:ik|je)|kan (?:ik|je)|jak|ile|co|kto|gdzie|czy|hur|vad|vem|kan man)(?!\p{L})/giu,
+  "(?<!\\p{L})(?:polic(?:y|ies)|terms|conditions?|rules?|fees?|charges?|penalt(?:y|ies)|rights?|periods?|deadlines?|costs?|bedingungen|regel(?:n|ung(?:en)?)?|gebuhr(?:en)?|frist(?:en)?|recht(?:e)?|kosten|modalites|frais|delais?|droits?|regles|condiciones|plazos?|gastos|derechos?|politicas?|condizioni|penali|diritto|termini|condicoes|prazos?|taxas?|direitos?|voorwaarden|regels|termijn(?:en)?|zasady|warunki|oplaty|villkor|regler|avgift(?:er)?|規約|条件|ポリシー)(?!\\p{L})"
+)
+
+/** "When does it open?": a day that moves says it too. */
+export const askingWhen =
+  /^\W*(?:when (?:does|do|will|is|are|can|did)|wann|quand (?:est|ouvre|sera|est-ce)|cuando (?:abre|sale|es|sera)|quando (?:apre|esce|e|abre|sai)|wanneer (?:gaat|is|opent|komt)|nar (?:oppnar|ar|kommer)|kiedy|いつ)(?!\p{L})/u
+
+/** "The risk goes to high": what it is to say then. */
+export const becoming = phrases(
+  "(?:goes|go|going|changes|changed|switches|moves|moved|set|turns|is raised|raised|upgraded|downgraded) to(?= (?!the|our|their|a|an|\\d)\\p{L})|turns(?= (?:red|green|yellow|orange|amber|black|white))|(?:wechselt|steigt|springt|geht) auf(?= (?!den|die|das|\\d)\\p{L})|passe (?:a|en|au)(?= (?!la|le|l'|\\d)\\p{L})|(?:pasa|cambia|sube) a(?= (?!la|el|\\d)\\p{L})|passa a(?= (?!la|il|\\d)\\p{L})"
+)
+
 /** What stands behind is not wanted. */
 export const exclusion =
   /(?:[,;.(–—-]\s*|\s)(?:but not|and not|not|ignore|ignoring|except(?: for)?|excluding|other than|rather than|without|don't care about|do not care about|not interested in|don't tell me about|do not tell me about|no need to report|nicht|aber nicht|ignoriere|ignorieren|ausser|ohne|abgesehen von|mais pas|pas|ignore[rz]?|sauf|hormis|sans|hors|pero no|no|ignora|ignorar|excepto|salvo|sin|ma non|non|ignora|tranne|eccetto|senza|mas nao|nao|exceto|sem|maar niet|niet|negeer|behalve|zonder)\s+/giu
@@ -67,7 +82,7 @@ export const verbs = {
   ),
   change: anywhere(
     phrases(
-      "chang\\w*|another|different|ander(?:e[rsnm]?)|autres?|otr[oa]s?|altr[oaie]|outr[oa]s?|correct(?:s|ed|ion|ions)?|korrigiert|corrig\\w*|corregid[oa]|updat\\w*|modif\\w*|edit(?:s|ed)?|revis\\w*|differ\\w*|mov(?:e|es|ed)|amend\\w*|alter\\w*|adjust\\w*|anderung\\w*|ander[nt]\\w*|andert|geandert\\w*|veranderung\\w*|aktualisier\\w*|changement\\w*|change\\w*|mis(?:e|es)? a jour|modifi\\w*|evolu\\w*|cambi\\w*|actualiz\\w*|camb[ie]\\w*|modific\\w*|aggiorn\\w*|vari\\w*|alterac\\w*|alter\\w*|mud[ae]\\w*|mudanc\\w*|atualiz\\w*|wechsel\\w*|wechselt|wijzig\\w*|gewijzigd\\w*|verander\\w*|update"
+      "chang\\w*|another|different|ander(?:e[rsnm]?)|autres?|otr[oa]s?(?! vez)|altr[oaie](?! volta)|outr[oa]s?(?! vez)|correct(?:s|ed|ion|ions)?|korrigiert|corrig\\w*|corregid[oa]|updat\\w*|modif\\w*|edit(?:s|ed)?|revis\\w*|differ\\w*|mov(?:e|es|ed)|amend\\w*|alter\\w*|adjust\\w*|anderung\\w*|ander[nt]\\w*|andert|geandert\\w*|veranderung\\w*|aktualisier\\w*|changement\\w*|change\\w*|mis(?:e|es)? a jour|modifi\\w*|evolu\\w*|cambi\\w*|actualiz\\w*|camb[ie]\\w*|modific\\w*|aggiorn\\w*|vari\\w*|alterac\\w*|alter\\w*|mud[ae]\\w*|mudanc\\w*|atualiz\\w*|wechsel\\w*|wechselt|wijzig\\w*|gewijzigd\\w*|verander\\w*|update"
     ),
     "変更|変わ|更新|改定|変化|变化|变更|变动|改变|修改|변경|바뀌|변동|수정|업데이트"
   )
@@ -208,6 +223,7 @@ export const inTitle = phrases("(?:page )?title|headline|heading|titel|uberschri
 export const genericNouns: ReadonlySet<string> = new Set(
   `page pages site website webpage section sections information info content text something anything thing things item items entry entries listing listings list detail details
 any every all longer change changes update updates status value values number numbers amount level figure kind type part parts line lines row rows table page's current currently actual
+商品 製品 記事 物件 wieder again igen ponownie opnieuw nuovamente
 ausgeschrieben gelistet online posted listed via can could which where what who whose ob doch noch irgendeine irgendein zahlt pls even bit also too including much many early often far long soon exactly have show do does can live matter matters legal material people open take takes get gets
   make makes making like just know someone somebody us our all still back otra vez otro vuelva puede pueda dabei enthalten drin dazu mehr kommt ist sich mal bitte bescheid noch schon gern daj znac jak gdy kiedy prevenir avisa avisa-me avise custar encore il elle on jour combien cuanto quanto hoeveel this that these those their its our about there here again still also really actually just ever please thanks day days' time times soon
 me us my our i we you your meaningful important relevant significant major-change substantive substantial wesentliche wichtige important importants importante importanti belangrijke

@@ -1,4 +1,5 @@
 /** Conditions about what comes and goes: a new role, an entry of a changelog, words on the page. */
+import { monthOf } from "./dates.ts"
 import { isRaised, isRaisedNumber, jobTitle, kindsOf, versionSays, versionsIn } from "./entryKinds.ts"
 import type { Fact } from "./facts.ts"
 import type { GoalCondition } from "./GoalCondition.ts"
@@ -64,6 +65,18 @@ const isFilledIn = ({ subject }: GoalCondition, fact: Fact, page: Page): boolean
   matchSubject(subject, fact, page).elsewhere.length === 0 &&
   matchSubject(subject, fact, page).isAny
 
+/** "Minutes of October" have become those of December: a day, a month or a number says which one it is. */
+const isNewIssue = ({ subject }: GoalCondition, fact: Fact): boolean =>
+  fact.kind === "changed" &&
+  subject.length > 0 &&
+  fact.come.length > 0 &&
+  !/^[^:]{1,40}:\s/u.test(fact.after[0] ?? "") &&
+  [...fact.gone, ...fact.come].every(
+    ({ folded, value }) => value?.kind === "date" || value?.kind === "number" || monthOf(folded) !== undefined
+  ) &&
+  [...fact.gone, ...fact.come].some(({ folded, value }) => value?.kind === "date" || monthOf(folded) !== undefined) &&
+  subject.every((group) => fact.after.some((line) => says(group, line)))
+
 /** One more in a row of names: "Sponsors: Smith, Jones" and now Brown. */
 const isInRow = ({ subject }: GoalCondition, fact: Fact): boolean =>
   fact.kind === "changed" &&
@@ -89,7 +102,8 @@ export const matchAdded = (condition: GoalCondition, fact: Fact, page: Page): Ma
     isNoLongerDenied(condition, fact) ||
     isNewlySaid(condition, fact) ||
     isFilledIn(condition, fact, page) ||
-    isInRow(condition, fact)
+    isInRow(condition, fact) ||
+    isNewIssue(condition, fact)
   )
     return yes(confidences.words, quote)
   const { elsewhere, nowhere } = matchSubject(rest, fact, page)
@@ -136,8 +150,10 @@ export const matchRemoved = (condition: GoalCondition, fact: Fact, page: Page): 
 const times = (text: string, phrase: string): number => fold(text).replace(/\s+/g, " ").split(phrase).length - 1
 
 /** What a condition about words on the page says of a piece of a difference. */
-export const matchMention = (condition: GoalCondition, fact: Fact): Match => {
+export const matchMention = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   if (condition.isInTitle && fact.context.line > 1) return no(0.93, "it does not stand in the title")
+  const { elsewhere, isAny } = matchSubject(condition.topic, fact, page)
+  if (condition.topic.length > 0 && !isAny && elsewhere.length > 0) return no(0.88, "it is said of something else")
   const [from, to] = condition.isGone ? [fact.after, fact.before] : [fact.before, fact.after]
   const [was, now] = [from.join("\n"), to.join("\n")]
   const isNew =

@@ -1,6 +1,6 @@
 /** What a goal says of a piece of a difference. */
 import { conceptsOf } from "./concepts.ts"
-import type { Fact } from "./facts.ts"
+import { type Fact, turns } from "./facts.ts"
 import type { CompiledGoal, GoalCondition } from "./GoalCondition.ts"
 import { confidences, type Match, no, yes } from "./Match.ts"
 import { matchAdded, matchMention, matchRemoved } from "./matchEntry.ts"
@@ -12,13 +12,21 @@ import { matchSubject, says } from "./subject.ts"
 import { fold } from "./tokens.ts"
 
 /** Kinds of noise that a goal may ask for by name: the number of reviews, the date of the last update. */
-const askable = /counter|told from now|time of the page|date of the page|copyright|id of/
+const askable = /counter|count of|weather|told from now|time of the page|date of the page|copyright|id of/
 
 /** A goal that names what is noise otherwise wants to hear of it. */
-const asksForNoise = ({ kind, subject }: GoalCondition, fact: Fact): boolean =>
-  (kind === "number" || kind === "topic") &&
+const asksForNoise = ({ kind, measure, subject }: GoalCondition, fact: Fact): boolean =>
+  (kind === "number" && measure?.bound !== null && subject.length === 0 && /count of/.test(fact.nothing ?? "")) ||
+  ((kind === "number" || kind === "topic") &&
+    subject.length > 0 &&
+    askable.test(fact.nothing ?? "") &&
+    subject.every((group) => [...fact.before, ...fact.after].some((line) => says(group, line))))
+
+/** "Windmill in stock", where the windmill stands among what others bought. */
+const asksForAside = ({ kind, subject }: GoalCondition, fact: Fact): boolean =>
+  fact.nothing === turns &&
+  kind === "status" &&
   subject.length > 0 &&
-  askable.test(fact.nothing ?? "") &&
   subject.every((group) => [...fact.before, ...fact.after].some((line) => says(group, line)))
 
 /** "Ranking", "position in the list": what moved matters. */
@@ -63,7 +71,7 @@ const matchCondition = (condition: GoalCondition, fact: Fact, page: Page): Match
     case "removed":
       return matchRemoved(condition, fact, page)
     case "mention":
-      return matchMention(condition, fact)
+      return matchMention(condition, fact, page)
     case "topic":
       return matchTopic(condition, fact, page)
     case "any":
@@ -88,6 +96,7 @@ export const matchFact = (goal: CompiledGoal, fact: Fact, page: Page): Match => 
     (condition) =>
       fact.nothing === null ||
       asksForNoise(condition, fact) ||
+      asksForAside(condition, fact) ||
       asksForOrder(condition, fact) ||
       (asksForWording(condition) && fact.kind === "changed")
   )

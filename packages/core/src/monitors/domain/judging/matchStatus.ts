@@ -19,6 +19,14 @@ const toBuy = /[$€£¥]\s?\d|\d\s?[€$£¥]/u
 
 const words = (fact: Fact): string => [...fact.before, ...fact.after].join(" ")
 
+/** A short line in the place of one that said a state: that is over. */
+const isShort = ({ after, kind }: Fact): boolean =>
+  kind === "changed" && after.every((line) => line.length <= 60 && !/[.!?。]$/.test(line))
+
+/** Hours that moved: until when it is open. */
+const isOfHours = ({ come, gone, kind }: Fact): boolean =>
+  kind === "changed" && [gone, come].every((tokens) => tokens.some(({ value }) => value?.kind === "time"))
+
 const isReached = (fact: Fact, family: string, state: string): boolean | undefined => {
   const { after, before } = fact.states
   const [was, now] = [saysState(before, family, state), saysState(after, family, state)]
@@ -28,20 +36,23 @@ const isReached = (fact: Fact, family: string, state: string): boolean | undefin
       saysState(before, family, "unavailable") &&
       !saysState(after, family, "unavailable") &&
       !saysState(after, family, "preorder")
-    if (isGone && fact.kind === "changed" && fact.come.length === 0) return true
+    if (isGone && isShort(fact)) return true
     if (isGone && (fewLeft.test(fact.focus.after) || toBuy.test(fact.focus.after))) return true
     if (fewLeft.test(fact.focus.after) && !fewLeft.test(fact.focus.before) && saysState(before, family, "unavailable"))
       return true
   }
-  // Hours in the place of "closed".
-  if (
-    family === "openness" &&
-    state === "open" &&
-    saysState(before, family, "closed") &&
-    !saysState(after, family, "closed") &&
-    fact.come.some(({ value }) => value?.kind === "time")
-  )
-    return true
+  if (family === "event" && (state === "delayed" || state === "postponed")) {
+    const isWorse = ["cancelled", "postponed", "delayed"].some(
+      (one) => saysState(after, family, one) && !saysState(before, family, one)
+    )
+    const [was, now] = [fact.gone, fact.come].map((tokens) => tokens.find(({ value }) => value?.kind === "date")?.value)
+    if (isWorse || (was !== undefined && now !== undefined && now.amount > was.amount)) return true
+  }
+  if (family === "openness" && isOfHours(fact)) return true
+  // Hours in the place of "closed", a way to order in the place of "sold out".
+  const isShut = (states: ReadonlyArray<Status>) =>
+    saysState(states, "openness", "closed") || saysState(states, "availability", "unavailable")
+  if (["available", "open"].includes(state) && isShut(before) && !isShut(after) && isShort(fact)) return true
   if (
     family === "openness" &&
     state === "open" &&

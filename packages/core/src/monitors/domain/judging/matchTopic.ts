@@ -6,7 +6,19 @@ import type { GoalCondition } from "./GoalCondition.ts"
 import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, unsure, yes } from "./Match.ts"
 import type { Page } from "./page.ts"
-import { isLabelBeside, isOfNeighbour, isRival, isSoft, matchSubject, type Place, says } from "./subject.ts"
+import {
+  isLabelBeside,
+  isOfNeighbour,
+  isOfOtherCell,
+  isOfOtherSegment,
+  isOfPeer,
+  isRival,
+  isSoft,
+  matchSubject,
+  type Place,
+  placeOf,
+  says
+} from "./subject.ts"
 import { fold } from "./tokens.ts"
 import { dimensionOf, dimensionsAsked } from "./units.ts"
 import type { ValueKind } from "./values.ts"
@@ -130,6 +142,9 @@ const nearest = (groups: ReadonlyArray<Group>, fact: Fact, page: Page): Place =>
 /** Words that say which of a kind is meant: where they are said nowhere, it is another one. */
 const restricting = ["security", "breaking", "remote", "engineering", "design", "manager", "internship", "recall"]
 
+const isShortLine = ({ after, before }: Fact): boolean =>
+  [...before, ...after].every((line) => !/[.!?。]$/.test(line.trim()))
+
 /** Only amounts and dates changed, which say nothing of what they are of. */
 const isOfValues = (fact: Fact): boolean => [...fact.gone, ...fact.come].every(({ value }) => value !== undefined)
 
@@ -150,14 +165,36 @@ export const matchTopic = (condition: GoalCondition, fact: Fact, page: Page): Ma
     return no(0.86, `${quote} is not where the page speaks of ${named(elsewhere)}`)
   if (isRestricted) return no(0.8, `${quote} says nothing of ${named(nowhere)}`)
   const isHardFound = hard.length === 0 || byValue.length > 0 || hard.some((group) => found.includes(group))
-  if ((isAny || byValue.length > 0) && !isHardFound) return no(0.84, `${quote} says nothing of ${named(hard)}`)
+  const isNamedSoftly = ["changed", "own"].includes(nearest(found, fact, page)) && !hard.some(page.isOnPage)
+  if ((isAny || byValue.length > 0) && !isHardFound && !isNamedSoftly)
+    return no(0.84, `${quote} says nothing of ${named(hard)}`)
   const isOfValue = byValue.length > 0 && !hard.some((group) => found.includes(group))
-  if ((isOfValue || isRow(fact) || isField(fact)) && elsewhere.some((group) => isRival(group, fact)))
+  const isNamed = found.some((group) => group.isHead && says(group, fact.after[0] ?? fact.before[0] ?? ""))
+  const rival = elsewhere.find(
+    (group) => isRival(group, fact) && (!isNamed || group.isName || group.isHead || isOfOtherCell(group, fact))
+  )
+  if ((isOfValue || isRow(fact) || isField(fact)) && rival !== undefined)
     return no(0.86, `${quote} is of another than ${named(elsewhere)}`)
   const isOfAll = !["changed", "own"].includes(nearest(found, fact, page))
   const [other] = isOfAll ? elsewhere.filter((group) => isOfNeighbour(group, fact)) : []
   if (other !== undefined && byValue.length < subject.length)
     return no(0.86, `${quote} is beside what is of ${named([other])}`)
+  if (
+    elsewhere.some((group) => isOfOtherSegment(group, fact)) ||
+    byValue.some((group) => isOfOtherSegment(group, fact))
+  )
+    return no(0.88, `${quote} changed in another part than that of ${named(rest)}`)
+  const ownBlock = isOfAll ? (fact.context.block?.own ?? []) : []
+  const sibling = elsewhere.find((group) => ownBlock.some((line) => says(group, line)))
+  if (sibling !== undefined && byValue.length === 0 && !isField(fact))
+    return no(0.86, `${quote} is beside what is of ${named([sibling])}`)
+  // What all of the page is about says little of a line that says nothing of it.
+  const isOfPageAlone =
+    byValue.length === 0 && found.every((group) => placeOf(group, fact) === "none") && isShortLine(fact)
+  if (found.length > 0 && isOfPageAlone && nowhere.length + elsewhere.length > 0)
+    return no(0.76, `${quote} only stands on a page about ${named(found)}`)
+  if (isOfValues(fact) && elsewhere.some((group) => isOfPeer(group, fact)))
+    return no(0.88, `${quote} is like what is of ${named(elsewhere)}`)
   if (isRowOfOthers(rest, fact)) return no(0.88, `${quote} changed in others than ${named(rest)}`)
   if (isAny || byValue.length > 0) {
     const weight = (groups: ReadonlyArray<Group>) => groups.reduce((sum, group) => sum + page.weightOf(group), 0)

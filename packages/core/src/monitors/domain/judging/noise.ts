@@ -15,6 +15,9 @@ const edge = "(?<![\\p{L}\\p{N}])"
 const unit =
   "(?:s|secs?|seconds?|mins?|minutes?|m|h|hrs?|hours?|d|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|std\\.?|tage?n?|wochen?|monate?n?|jahre?n?|secondes?|heures?|jours?|semaines?|mois|ans?|segundos?|minutos?|horas?|dias?|semanas?|mes(?:es)?|anos?|secondi|minuti|or[ae]|giorn[io]|settiman[ae]|mes[ei]|ann[io]|minuut|uur|uren|dag(?:en)?|weken|maand(?:en)?|jaar)"
 
+const weekday =
+  "(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo|lunedi|martedi|mercoledi|giovedi|venerdi|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)"
+
 /** Told from now. Compared with folded text. */
 const fromNow = rule(
   "told from now",
@@ -22,43 +25,71 @@ const fromNow = rule(
   `${edge}vor (?:etwa |rund )?(?:\\d+|einer?|einem|wenigen) ${unit}`,
   `${edge}il y a (?:environ )?(?:\\d+|une?|quelques) ${unit}`,
   `${edge}(?:hace|ha) (?:unos |cerca de )?(?:\\d+|un[ao]?|uma?|pocos) ${unit}`,
+  `^[^.]{0,30}${edge}(?:waiting|running|online|live|active|open|listed|published|up|wartet|en ligne|en linea) (?:for|since|seit|depuis|desde hace|da) \\d+\\s?${unit}\\W*$`,
+  `^[^.]{0,20}${edge}(?:seit|depuis|desde hace|sinds|da|od) (?:\\d+|einem|einer|une?|un[ao]?) ${unit}(?:\\s\\p{L}+){0,2}\\W*$`,
   `${edge}just now|moments ago|gerade eben|a l'instant|justo ahora|zojuist|adesso`,
   `\\d+\\s?(?:秒|分|時間|日|週間|か月|ヶ月|年)前|\\d+\\s?(?:秒|分钟|小时|天|周|个月|年)前|\\d+\\s?(?:분|시간|일) 전`
 )
 
 const counted =
-  "(?:views?|visits?|visitors?|reads?|likes?|shares?|comments?|followers?|subscribers?|downloads?|reactions?|claps?|upvotes?|votes?|plays?|retweets?|reposts?|bookmarks?|watching|watchers?|people|persons?|shoppers?|customers?|users online|online|members online|reviews?|ratings?|replies|favorites?|teams|companies|developers|unternehmen|entreprises|empresas|aziende|bedrijven|hits|readers?|orders|bookings|purchases|bestellungen|verkaufe|buchungen|commandes|pedidos|ordini|bestellingen|hits|in (?:their )?carts?|sold|aufrufe?|besucher|leser|kommentare?|abonnenten|bewertungen|rezensionen|personen|gefallt mir|vues?|visites?|lectures?|commentaires?|abonnes?|avis|partages?|personnes|visitas?|vistas?|visualizaciones|lecturas|comentarios?|seguidores|opiniones|valoraciones|personas|visualizzazioni|letture|commenti|recensioni|condivisioni|persone|visualizacoes|leituras|avaliacoes|curtidas|pessoas|weergaven|reacties|volgers|beoordelingen|bezoekers|mensen)"
+  "(?:views?|visits?|visitors?|reads?|likes?|shares?|comments?|followers?|subscribers?|downloads?|reactions?|claps?|upvotes?|votes?|plays?|retweets?|reposts?|bookmarks?|watching|watchers?|people|persons?|shoppers?|customers?|users online|online|members online|reviews?|ratings?|replies|favorites?|teams|companies|developers|unternehmen|entreprises|empresas|aziende|bedrijven|hits|readers?|orders|bookings|purchases|bestellungen|verkaufe|buchungen|commandes|pedidos|ordini|bestellingen|hits|in (?:their )?carts?|sold|aufrufe?|besucher|leser|kommentare?|abonnenten|bewertungen|rezensionen|personen|gefallt mir|vues?|visites?|lectures?|commentaires?|abonnes?|avis|partages?|personnes|visitas?|vistas?|visualizaciones|lecturas|comentarios?|seguidores|opiniones|valoraciones|personas|visualizzazioni|letture|commenti|recensioni|condivisioni|persone|visualizacoes|leituras|avaliacoes|curtidas|pessoas|weergaven|reacties|volgers|beoordelingen|bezoekers|mensen|klanten|gasten|besokare|besok|visningar|recensioner|foljare|besogende|anmeldelser|visninger|odwiedzin|wyswietlen|osob|opinii|komentarzy|obserwujacych)"
+
+/** What is so at the moment of the look, and other at the next. */
+const live =
+  "(?<![\\p{L}])(?:right now|at the moment|at this moment|busy now|gerade|im moment|momentan|en ce moment|ahora mismo|en este momento|in questo momento|neste momento|agora mesmo|op dit moment|momenteel|just nu|lige nu|obecnie|teraz)(?![\\p{L}])"
 
 const counter = rule(
   "a counter",
   `^\\W*(?:heute|today|already|schon|bereits|over|more than|uber|mehr als|aujourd'hui|deja|hoy|oggi|gia|hoje|live|now|jetzt|trusted by|joined by|loved by|used by)[^\\d.]{0,20}\\d[\\d.,]*\\s?[km]?\\+?\\s?${counted}(?![\\p{L}])`,
   `^\\W*(?:\\d[\\d.,'’ ]*\\s?(?:k|m|mio|tsd)?\\+?)\\s?(?:\\p{L}+\\s)?${counted}(?![\\p{L}])[^.]{0,40}$`,
   `${edge}\\d[\\d.,]*\\s?[km]?\\s(?:people|persons?|shoppers?|customers?|users?|others?|visitors?|personen|personnes|personas|persone|pessoas|mensen|andere|besucher)\\s(?:are|is|have|sind|haben|schauen|sehen|regardent|ont|estan|stanno|estao|bekijken|kijken|viewing|watching|bought|online|viewed)`,
-  `^\\W*(?:views?|visits?|visitors?|likes?|shares?|comments?|followers?|subscribers?|downloads?|reads?|online|page hits|hits|besucher heute|heute online|anzahl besucher|stars?|forks?|watchers?|used by|contributors?|edition|issue|ausgabe|follow|aufrufe|besucher|besucherzahler|kommentare|vues|visites|commentaires|abonnes|visitas|comentarios|visualizzazioni|commenti|visualizacoes|curtidas|weergaven|reacties)\\W{0,3}\\s?\\(?\\d[\\d.,'’ ]*\\s?(?:k|m)?\\)?\\W*$`,
+  `^\\W*(?:views?|visits?|visitors?|likes?|shares?|comments?|followers?|subscribers?|downloads?|reads?|online|page hits|hits|besucher heute|heute online|anzahl besucher|stars?|forks?|watchers?|used by|contributors?|edition|issue|ausgabe|follow|aufrufe|besucher|besucherzahler|kommentare|vues|visites|commentaires|abonnes|visitas|comentarios|visualizzazioni|commenti|visualizacoes|curtidas|weergaven|reacties|visite|accessi|acessos|odslony|wyswietlenia|odwiedziny|visningar|besokare|besok|bezoeken|bezoekers)\\W{0,3}\\s?\\(?\\d[\\d.,'’ ]*\\s?(?:k|m)?\\)?\\W*$`,
   `(?:アクセス数|訪問者数|回視聴|回閲覧|人が閲覧|閲覧数|次浏览|阅读量|浏览量|人正在|いいね|조회수|조회)`,
   `(?:rated|rating|note|bewertung|valoracion|valutazione|avaliacao|beoordeling)?\\W*\\d[.,]\\d\\s?(?:/|out of|von|sur|de|su|van)\\s?5\\W*\\(?\\d[\\d.,]*`,
+  `^\\W*(?:rat(?:ed|ing)|beoordeling|bewertung|note|valoracion|valutazione|avaliacao|betyg|ocena)\\W{0,3}\\s?\\d{1,2}[.,]\\d(?:\\s?/\\s?\\d+)?\\W*\\(?\\d[\\d.,'’ ]*(?:\\s\\p{L}+)?\\)?\\W*$`,
+  `^\\W*\\d[.,]\\d\\s?\\(\\d[\\d.,'’ ]*k?\\)\\W*$`,
+  `(?:viewed|seen|read|downloaded|played|vue?|consultee?|visto|vista|leido|letto|lido|bekeken|gelesen|angesehen|wyswietlono)\\W{1,2}\\d[\\d.,'’ ]*\\s?(?:times|fois|veces|volte|vezes|keer|mal|razy)(?![\\p{L}])`,
+  `\\d[\\d.,'’ ]*\\s?(?:times|fois|veces|volte|vezes|keer|mal|razy) (?:viewed|seen|read|downloaded|played|vue?|visto|vista|letto|lido|bekeken|gelesen|angesehen)`,
+  `^[^.]{0,30}${live}[^.$€£¥]{0,40}\\d[^.$€£¥]{0,40}$`,
+  `^[^.$€£¥]{0,40}\\d[^.$€£¥]{0,40}${live}\\W*$`,
+  `^[^.]{0,40}(?:wait(?:ing)? times?|wartezeit|temps d'attente|tiempo de espera|tempo d[i']\\s?attesa|tempo de espera|wachttijd|czas oczekiwania)[^.]{0,30}\\d+\\s?${unit}\\W*$`,
+  `^\\W*\\d[\\d.,'’ ]*\\s(?:results?|hits|matches|offers?|listings?|items|articles?|products?|treffer|angebote|anzeigen|artikel|produkte|annonces?|resultats?|offres|resultados|anuncios|ofertas|risultati|annunci|offerte|resultaten|advertenties|wynikow|ofert|件|건|条)(?: (?:found|gefunden|trouves?|encontrados|trovati|gevonden))?\\W*$`,
+  `${edge}(?:best ?sellers? ?rank|sales rank|popularity|verkaufsrang|bestseller-?rang|classement des ventes|posicion en ventas|posizione in classifica)[^.]{0,20}\\d`,
   `^\\W*(?:cart|basket|warenkorb|panier|carrito|carrello|carrinho|winkelwagen)\\W*\\(?\\d+\\)?`,
   `(?:showing|zeige|anzeige|affichage|mostrando|resultaten)\\W+\\d+\\s?[–-]\\s?\\d+`,
   `(?:in the last|in den letzten|au cours des|en las ultimas|nelle ultime|nas ultimas|in de laatste) (?:\\d+ )?${unit}\\W*$`
+)
+
+const remaining = rule(
+  "a count of what is left",
+  `^\\W*(?:only |just |nur noch |noch |plus que |il ne reste que |quedan |solo quedan |restano |mancano |faltam |restam |nog |zostalo )?\\d[\\d.,'’ ]* (?:\\p{L}+ ){0,2}(?:left|remaining|ubrig|restantes?|restants?|rimast[ei]|rimanenti|verbleibend)(?: [^.$€£¥]{0,30})?$`,
+  `(?:quedan|restan|restam|remaining|left|verbleibend|ubrig|rest)\\W{1,2}\\d[\\d.,'’ ]*\\W*$`
 )
 
 const clock = rule(
   "the time of the page",
   `^\\W*(?:zuletzt|last|laatst|derniere|ultima|ultimo)(?![\\p{L}])[^:.]{0,24}:?\\s.*(?:<time>|<date>|\\d{1,2}:\\d{2}|ago|heute|today|yesterday|gestern)`,
   `${edge}(?:today'?s date|heutiges datum|last (?:updated?|modified|changed|checked|reviewed|refreshed|edited|sync(?:ed)?|generated)|page (?:generated|rendered|loaded)|generated (?:on|at|in)|rendered in|updated(?: on| at)?:|updated \\d|as of \\d|stand:|letzte (?:anderung|aktualisierung)|zuletzt (?:aktualisiert|geandert|gepruft)|aktualisiert am|stand vom|seite erzeugt|derniere (?:mise a jour|modification)|mis a jour le|ultima (?:actualizacion|modificacion|atualizacao|modifica)|actualizado el|ultimo aggiornamento|aggiornato il|aggiornata il|atualizad[oa] em|laatst (?:bijgewerkt|gewijzigd)|bijgewerkt op|laatste update|(?:still )?current (?:at|on|as of)|current time|local time|server time|uhrzeit|heure actuelle|hora actual|ora locale|data retrieved|prices as of|rates as of)`,
+  `^\\W*(?:last )?(?:edited|updated|reviewed|modified|changed|posted|maintained|bearbeitet|gepruft|modifie|revise|editado|revisado|modificato|bewerkt) (?:by|von|durch|par|por|da|door)(?![\\p{L}])[^.]{0,40}$`,
+  `^\\W*(?:get it|arrives?|delivered?|delivery|dispatched|ships|lieferung|zustellung|livraison|livre|entrega|llega|recibelo|consegna|arriva|bezorgd|levering|dostawa)\\W{1,3}(?:\\p{L}+ ){0,2}(?:${weekday}|<date>)[^.$€£¥:]{0,30}$`,
+  `^\\W*(?:sunrise|sunset|high tide|low tide|moonrise|sonnenaufgang|sonnenuntergang|lever du soleil|coucher du soleil|salida del sol|puesta del sol|alba|tramonto|nascer do sol|zonsopgang|zonsondergang)(?![\\p{L}])`,
   `最終更新|更新日|最后更新|更新时间|최종 업데이트|마지막 업데이트`,
   `^\\W*(?:time|uhrzeit|clock|it is|now)?\\W*\\d{1,2}:\\d{2}:\\d{2}(?: ?[ap]m)?\\W*(?:utc|gmt|cet|cest|est|edt|pst|pdt|uhr)?\\W*$`,
   `(?:order|ends?|ending|closes?|expires?|sale ends|offer ends|noch|endet|bestelle?n?|innerhalb|commandez|termine|acaba|scade|eindigt|within) (?:in|within|von|dans|en|tra|em|over)?\\s?:?\\s?(?:the next\\s)?(?:\\d+\\s?(?:d|h|hrs?|hours?|m|mins?|minutes?|s|std\\.?|stunden|minuten|heures|horas|ore|uur)(?![\\p{L}])[\\s,:]*(?:and|und|et|y|e|en)?\\s?){2,}`,
   `(?:\\d+\\s?(?:d|days?|h|hrs?|hours?|m|mins?|minutes?|s|secs?|tage?n?|std\\.?|stunden|minuten|j|jours|heures|dias|horas|giorni|ore|dagen|uur)(?![\\p{L}])[\\s,:]*(?:and|und|et|y|e|en)?\\s?){2,}(?:left|to go|remaining|ubrig|verbleib\\w*|restants?|restantes|rimast\\w*|rimanenti|te gaan)`,
   `(?:only |noch |encore |quedan |mancano |faltam |nog )?\\d+ (?:days?|tage?|jours?|dias?|giorni|dagen|hours?|stunden|heures|horas|ore|uur) (?:left|to go|remaining|ubrig|verbleib\\w*|restants?|restantes|rimast\\w*|rimanenti)`,
   `(?:next|nachste[rn]?|prochaine?|proxim[oa]|prossim[oa]|volgende)[^.]{0,40} (?:in|dans|en|tra|em|over) \\d+ (?:min\\w*|mins)`,
+  `\\d+ (?:days?|hours?|weeks?) to go(?![\\p{L}])`,
+  `^\\W*(?:noch|encore|il reste|restent|faltan?|quedan|mancano|faltam|nog|jeszcze|zostalo|kvar) \\d+ ${unit}(?![\\p{L}])`,
+  `^\\W*(?:currently|right now|now|jetzt|derzeit|aktuell|en ce moment|ahora|adesso|agora|nu)\\s(?:open|closed|geoffnet|geschlossen|ouvert|ferme|abierto|cerrado|aperto|chiuso|aberto|fechado|gesloten|stangt|oppet)\\W*$`,
+  `^\\W*(?:open|closed|geoffnet|geschlossen) (?:now|jetzt)(?![\\p{L}])[^.]{0,40}$`,
   `\\d{1,3}:\\d{2}:\\d{2}\\s?(?:left|remaining|verbleibend|restant)`
 )
 
 /** A date that the head of a page says, and not one that stands below what it is the date of. */
 const today = rule(
   "the date of the page",
-  `^\\W*(?:today(?: is)?|heute(?: ist)?|aujourd'hui|hoy|oggi|hoje|vandaag)?\\W*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo|lunedi|martedi|mercoledi|giovedi|venerdi|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)?,?\\s*<date>\\W*(?:<time>)?\\W*$`
+  `^\\W*(?:today(?: is)?|heute(?: ist)?|aujourd'hui|hoy|oggi|hoje|vandaag)?\\W*${weekday}?,?\\s*<date>\\W*(?:<time>)?\\W*$`
 )
 
 const copyright = rule(
@@ -84,7 +115,9 @@ const voice = rule(
 const weather = rule(
   "the weather",
   "天気|天气",
-  "^\\W*(?:weather|wetter|meteo|el tiempo|tempo|het weer)\\W{0,3}\\s?[^.]{0,30}\\d+\\s?°"
+  "^\\W*(?:weather|wetter|meteo|el tiempo|tempo|het weer)\\W{0,3}\\s?[^.]{0,30}\\d+\\s?°",
+  "^\\W*(?:temperat\\p{L}+|vader|pogoda|vejr)\\W{0,3}\\s?[-−]?\\d+\\s?°",
+  "^\\W*(?:imieniny|dzis imieniny|namenstage?|saints? du jour|svatek|namnsdag)(?![\\p{L}])"
 )
 
 const furniture = rule(
@@ -138,6 +171,7 @@ const rules: ReadonlyArray<Rule> = [
   furniture,
   fromNow,
   counter,
+  remaining,
   clock,
   copyright,
   banner,

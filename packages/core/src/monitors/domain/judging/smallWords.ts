@@ -11,5 +11,9 @@ le la les l un une des du de et ou est sont au aux en dans sur pour par avec ce 
 el los las uno una unos unas y o es son al del en para por con su sus nuestro nuestra se lo este esta
 il lo gli i di ai dai dal sul sulla sui nei negli uno una ed e o sono del della dei delle al alla nel nella su per con da il suo nostro vostro si
 os as um uma e ou sao do da dos das no na nos nas em para por com seu sua nosso se
-het een en of is zijn van in op te aan voor met bij ons onze uw je jouw
+dla na do od ze jak ile czy jest sie przy lub oraz dalej jeszcze moj moja moje nasz w z o u
+och att det som den av pa till for med fran vid om ar eller min mitt nar vad hur var jag vi ni fortfarande
+og til af fra hvor hvad nar er jeg ikke
+het een en of is zijn van in op te aan voor met bij ons onze uw je jouw mijn ik krijg krijgt krijgen worden wordt
+meu minha meus minhas mio mia miei mie mein meine meinen meinem meiner meines mon ma mes mi mis
 か を に は の て と も へ から まて なっ たら なる し た いる ある です ます ました とき 時 場合 教え 知らせ くたさい なら 的 了 当 时 请 通知 我 如果 在 和 有 是 请在 告诉 을 를 이 가 은 는 에 의 로 면 알려 줘`)

@@ -177,6 +177,8 @@ const isName = (line: string, { from, state, text, to }: Status): boolean => {
     return false
   const behind = line.slice(to, to + around).trim()
   const ahead = line.slice(Math.max(0, from - around), from).trim()
+  // "Fixed 1 year", "fixed rate": how a contract is, and not what became of a fault.
+  if (/^fixed$/i.test(text) && /^(?:\d|rate|term|price|contract|interest|fee)/i.test(behind)) return true
   if (state === "open" || text.toLowerCase() === "offen")
     return (
       /^[\p{L}\p{N}]/u.test(behind) && !/^(?:for|to the|now|again|until|from|fino|bis|till|since|jusqu)/iu.test(behind)

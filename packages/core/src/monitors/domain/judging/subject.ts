@@ -1,4 +1,6 @@
 /** Whether a piece of a difference is about what a condition names. */
+import { kindsOf, likeness, wordsOf } from "../words.ts"
+import { isTitle } from "./blockTitle.ts"
 import { conceptsIn, conceptsOf, isRelated } from "./concepts.ts"
 import type { Fact } from "./facts.ts"
 import type { Group } from "./goalText.ts"
@@ -44,6 +46,12 @@ const saysWord = (word: string, isName: boolean, tokens: ReadonlyArray<Token>, l
   )
     return true
   if (tokens.some((token) => token.folded === folded || fold(token.text) === folded)) return true
+  // "Kick-off" says "kick off".
+  if (
+    folded.length >= 3 &&
+    tokens.some((token) => token.folded.includes("-") && token.folded.split("-").includes(folded))
+  )
+    return true
   // "Version 6" is 6.0 and 6.1 too.
   const version = /^(?:v(?:ersion)?\s?)?(\d+(?:\.\d+)*)$/iu.exec(word)?.[1]
   const starts = ({ value }: Token) =>
@@ -64,21 +72,33 @@ export const says = ({ isName, isPart, words }: Group, line: string): boolean =>
   (isPart === true && words.some((word) => fold(line).includes(word))) ||
   words.some((word) => saysWord(word, isName, wordsIn(line), line))
 
-const placeOf = (group: Group, fact: Fact): Place => {
+/** Where a word stands around a piece of a difference, whatever the page is about. */
+export const placeOf = (group: Group, fact: Fact): Place => {
   const changed = [...fact.gone, ...fact.come]
   if (
     changed.length > 0 &&
     group.words.some((word) => saysWord(word, group.isName, changed, changed.map(({ text }) => text).join(" ")))
   )
     return "changed"
-  if ([...fact.before, ...fact.after].some((line) => says(group, line))) return "own"
+  if (ownLines(fact).some((line) => says(group, line))) return "own"
+  if (isOfOtherSegment(group, fact)) return "none"
   if (fact.context.near.some((line) => says(group, line))) return "near"
-  const { headings, list } = fact.context
+  const { block, headings, list } = fact.context
+  if (block !== undefined && says(group, block.title) && !block.own.some((line) => saysByItself(group, line)))
+    return "near"
   if (list !== undefined && says(group, list) && !isSaidBeside(group, fact)) return "heading"
   return headings.some((line) => says(group, line)) && (isProseLike(fact) || !isSaidBeside(group, fact))
     ? "heading"
     : "none"
 }
+
+/** What the lines say beside what changed in them; of a line that says several things, the one that changed. */
+const ownLines = ({ after, before, segment }: Fact): ReadonlyArray<string> =>
+  segment === undefined ? [...before, ...after] : [segment.before, segment.after]
+
+/** Another part of the same line says it: "children" in "adults 14 €, children 5 €" where adults pay more. */
+export const isOfOtherSegment = (group: Group, { segment }: Fact): boolean =>
+  segment?.others.some((part) => says(group, part)) === true
 
 const isProseLike = ({ after, before }: Fact): boolean => {
   const text = (after[0] ?? before[0] ?? "").trim()
@@ -87,10 +107,10 @@ const isProseLike = ({ after, before }: Fact): boolean => {
 
 /** Another line of the same list says it by itself: the heading says it of all, and so of none. */
 const isSaidBeside = (group: Group, { context: { above, below, headings, list } }: Fact): boolean =>
-  [...above, ...below].some(
-    (line) =>
-      line !== list && !headings.includes(line) && line.length <= 80 && !/[.!?。]$/.test(line) && says(group, line)
-  )
+  [...above, ...below].some((line) => line !== list && !headings.includes(line) && saysByItself(group, line))
+
+const saysByItself = (group: Group, line: string): boolean =>
+  line.length <= 80 && !/[.!?。]$/.test(line) && says(group, line)
 
 /** A line beside, of a list of labels as this one is, is labelled so. */
 export const isLabelBeside = (group: Group, { context: { above, below } }: Fact): boolean =>
@@ -100,10 +120,35 @@ const labelled = /^[^:|.!?]{1,50}(?::\s|\s?\||\s[–—]\s)/u
 
 /** What the words name stands beside, as a label or a short line of its own: it is another thing of the same kind. */
 export const isRival = (group: Group, fact: Fact): boolean => {
-  const { above, below } = fact.context
+  const { above, below, block } = fact.context
   const isEntity = (line: string) =>
     line.split(/\s+/).length <= 5 && !/[.!?]$/.test(line) && valuesOf(line).length === 0
-  return isLabelBeside(group, fact) || [...above, ...below].some((line) => isEntity(line) && says(group, line))
+  return (
+    isOfOtherSegment(group, fact) ||
+    isOfOtherCell(group, fact) ||
+    isLabelBeside(group, fact) ||
+    [...above, ...below].some((line) => line !== block?.title && (isEntity(line) || isTitle(line)) && says(group, line))
+  )
+}
+
+const cellsOf = (line: string): ReadonlyArray<string> => (/[|\t]/.test(line) ? line.split(/[|\t]/) : [])
+
+/** Of a row of a table: the name of another row or of another column says it. */
+export const isOfOtherCell = (group: Group, { after, before, context: { above, below } }: Fact): boolean => {
+  const count = cellsOf(after[0] ?? before[0] ?? "").length
+  const isRow = (line: string) => cellsOf(line).length === count
+  // What the first column is of, each of its rows is.
+  const behind = above.findIndex((line) => !isRow(line))
+  const head = above[(behind < 0 ? above.length : behind) - 1]
+  return (
+    count > 2 &&
+    [...above, ...below].some((line) =>
+      cellsOf(line).some(
+        (cell, column) =>
+          isRow(line) && !(line === head && column === 0) && valuesOf(cell).length === 0 && says(group, cell)
+      )
+    )
+  )
 }
 
 /** Lines beside that could be of the same list: both with values or both without, and about as long. */
@@ -116,6 +161,14 @@ export const isOfNeighbour = (group: Group, { after, before, context: { above, b
   const own = after[0] ?? before[0] ?? ""
   return [...above.slice(0, neighbours), ...below.slice(0, neighbours)].some(
     (line) => isAlike(line, own) && says(group, line)
+  )
+}
+
+/** A line that is worded as this one, right beside it, says the word: "large garden 190 €" beside "small garden 150 €". */
+export const isOfPeer = (group: Group, { after, before, context: { above, below } }: Fact): boolean => {
+  const own = kindsOf(wordsOf(after[0] ?? before[0] ?? ""))
+  return [...above.slice(0, neighbours), ...below.slice(0, neighbours)].some(
+    (line) => says(group, line) && likeness(kindsOf(wordsOf(line)), own) >= 0.5
   )
 }
 
@@ -139,13 +192,16 @@ const soft = new Set(
 
 export const isSoft = ({ words }: Group): boolean => words.every((word) => soft.has(fold(word)))
 
+/** Another label, or another part of the line, says it. */
+const isOfAnother = (group: Group, fact: Fact): boolean => isOfOtherSegment(group, fact) || isLabelBeside(group, fact)
+
 /** Where the words of a subject are found around a piece of a difference. */
 export const matchSubject = (subject: ReadonlyArray<Group>, fact: Fact, page: Page): SubjectMatch => {
   const places = subject.map((group) => {
     const near = placeOf(group, fact)
     return {
       group,
-      place: near === "none" && page.isOfPage(group, fact) && !isLabelBeside(group, fact) ? ("heading" as const) : near
+      place: near === "none" && page.isOfPage(group, fact) && !isOfAnother(group, fact) ? ("heading" as const) : near
     }
   })
   const found = places.filter(({ place }) => place !== "none")

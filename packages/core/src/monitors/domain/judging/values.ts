@@ -59,7 +59,7 @@ export const measureName = (word: string): string | undefined => {
 export const isMeasured = ({ keys, kind }: Value): boolean => kind === "quantity" && keys[0]!.includes(" ")
 
 /** Units that are measured in, and words that are counted: `GB`, `kg`, `projects`. */
-const unitOf = (word: string): string => {
+export const unitOf = (word: string): string => {
   const lower = word.toLowerCase()
   return unitNames.get(lower) ?? (lower.length > 3 ? lower.replace(/(?:es|s|en|n|e)$/u, "") : lower)
 }
@@ -95,8 +95,20 @@ const amountOf = (groups: Groups, text: string, from: number, isOfRates: boolean
   const isMeasure = groups.unit.length <= 3 || measureName(groups.unit) !== undefined || dimensionOf(unit) !== undefined
   // What is counted is a word of its own; only a measure belongs to its number.
   if (!isMeasure) return { ...at, ...withoutUnit(groups, text, from), kind: "quantity", unit, keys: keys("") }
-  return { ...at, kind: "quantity", ...measure(size, unit, keys(` ${unit}`)) }
+  return { ...at, ...inBaseOf(readings, unit), kind: "quantity", ...measure(size, unit, keys(` ${unit}`)) }
 }
+
+/** Both readings of "100.000 km" in metres, as its amount is. */
+const inBaseOf = ({ readings }: Pick<Value, "readings">, unit: string): Pick<Value, "readings"> =>
+  readings === undefined
+    ? {}
+    : {
+        readings: {
+          mark: readings.mark,
+          thousands: inBase(readings.thousands, unit).amount,
+          decimals: inBase(readings.decimals, unit).amount
+        }
+      }
 
 /** An amount in the base of its unit, the same as it was written and as the base. */
 export const measure = (size: number, unit: string, written: ReadonlyArray<string>) => {
