@@ -47,15 +47,18 @@ const count = (sql: SqlClient.SqlClient, limit: number) =>
     )
     select count(*) as found from fresh`
 
-/** Drops the versions that `doomed` selects; tells how many there were. */
+/**
+ * Drops the versions that `doomed` selects; tells how many there were. They are handed on as an array, for which the server looks
+ * into an index: joined with them it read all parts there are, 110,000 for a hundred.
+ */
 const drop = (sql: SqlClient.SqlClient, doomed: Statement.Fragment) =>
   sql<Counted>`
     with doomed as materialized (${doomed}),
     parted as (
-      delete from version_parts p using (select distinct id from doomed) d where p.version_id = d.id returning p.digest
+      delete from version_parts p where p.version_id = any (array(select id from doomed)) returning p.digest
     ),
     gone as (
-      delete from monitor_versions v using (select distinct id from doomed) d where v.id = d.id
+      delete from monitor_versions v where v.id = any (array(select id from doomed))
       returning v.organization_id, v.size, v.picture_size
     ),
     lessened as (
