@@ -118,7 +118,7 @@ const onRedis: ReadonlyArray<Mutant> = [
     "src/scripts.ts",
     "redis.call('PEXPIRE', KEYS[1], ARGV[3])",
     "redis.call('PERSIST', KEYS[1])",
-    "test/suites.test.ts"
+    "test/ending.test.ts"
   ),
   redis(
     "redis: a place is never free again",
