@@ -30,7 +30,8 @@ export const batchWorkerKills = (name: string, open: OpenStorage) =>
       await wait(chance.next() * betweenBeatsMillis)
       child.kill()
       const ended = await child.ended
-      assert.strictEqual(ended.signal, "SIGKILL", ended.stderr)
+      const told = `life ${number} passed ${ended.passed.map(({ beat }) => beat).join(" ")}: ${ended.stderr}`
+      assert.strictEqual(ended.signal, "SIGKILL", told)
       killed.push(ended)
     }
     const { last, report } = await reported(start())

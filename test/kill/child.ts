@@ -14,7 +14,7 @@ import type { StoryKind } from "./targets.ts"
 const program = join(import.meta.dirname, "process.ts")
 
 /** Longest life of a process. */
-const lifetimeMillis = 90_000
+const lifetimeMillis = 180_000
 
 /** Spares every process after the first the reading of the same sources. */
 const compileCache = join(tmpdir(), "node-compile-cache")
