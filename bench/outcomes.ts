@@ -9,10 +9,10 @@ import type { Delivery } from "@kittiwake/core/webhooks/domain/Delivery"
 import { DateTime, Effect } from "effect"
 import { entryOf, freshDigest, monitorOf, organizationOf, queuedRunOf } from "../packages/core/src/testing/builders.ts"
 
-/** An organization that can pay for everything. */
+/** An organization that can pay for everything, and ask as often as it likes. */
 export const putOrganization = Effect.gen(function* () {
   const at = yield* DateTime.now
-  const organization = organizationOf({ createdAt: at })
+  const organization = organizationOf({ createdAt: at, overrides: { unlimitedRequests: true } })
   yield* (yield* OrganizationStore).put(organization)
   yield* (yield* CreditLedger).post(entryOf(organization.id, 1_000_000_000, { at }))
   return organization.id
