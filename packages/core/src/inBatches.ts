@@ -15,11 +15,14 @@ interface Waiting<A, B, E> {
  * Nothing waits for company: an item that finds no write under way starts one by itself. At most `lanes` writes are
  * under way at once, and a second one begins only when half of its batch waits: few full writes cost a database less
  * than many small ones. A write that fails, fails for all of its items; one that dies is done again item by item, so
- * that one bad item takes no other with it. Whoever waits when the scope closes is interrupted.
+ * that one bad item takes no other with it. Where items have weights, those that are written at once weigh no more than
+ * `maxWeight` together, but for one that weighs more by itself. Whoever waits when the scope closes is interrupted.
  */
 export const inBatches = <A, B, E, R>(options: {
   readonly max: number
   readonly lanes: number
+  readonly maxWeight?: number
+  readonly weigh?: (item: A) => number
   readonly write: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E, R>
 }): Effect.Effect<(item: A) => Effect.Effect<B, E>, never, R | Scope.Scope> =>
   Effect.gen(function* () {
@@ -47,13 +50,32 @@ export const inBatches = <A, B, E, R>(options: {
         }
       })
 
+    const { maxWeight = Number.POSITIVE_INFINITY, weigh = () => 0 } = options
+
+    /** The items in their order, in parts that are not too heavy. */
+    const parted = (taken: ReadonlyArray<Waiting<A, B, E>>): ReadonlyArray<ReadonlyArray<Waiting<A, B, E>>> => {
+      const parts: Array<Array<Waiting<A, B, E>>> = [[]]
+      let weight = 0
+      for (const one of taken) {
+        const more = weigh(one.item)
+        if (parts.at(-1)!.length > 0 && weight + more > maxWeight) {
+          parts.push([])
+          weight = 0
+        }
+        parts.at(-1)!.push(one)
+        weight += more
+      }
+      return parts
+    }
+
     const lane = Effect.fnUntraced(function* (least: number) {
-      const taken = yield* Queue.takeBetween(waiting, least, options.max)
-      const exit = yield* written(taken)
-      if (Exit.hasDies(exit) && taken.length > 1) {
-        for (const one of taken) yield* answered([one], yield* written([one]))
-      } else {
-        yield* answered(taken, exit)
+      for (const part of parted(yield* Queue.takeBetween(waiting, least, options.max))) {
+        const exit = yield* written(part)
+        if (Exit.hasDies(exit) && part.length > 1) {
+          for (const one of part) yield* answered([one], yield* written([one]))
+        } else {
+          yield* answered(part, exit)
+        }
       }
     })
     for (let count = 0; count < options.lanes; count++) {

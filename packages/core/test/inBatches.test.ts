@@ -50,6 +50,16 @@ describe("group commit", () => {
     )
   )
 
+  it.effect("writes what is heavy in parts, and what is too heavy by itself", () =>
+    Effect.gen(function* () {
+      const store = yield* makeStore
+      const weigh = (item: number) => item
+      const commit = yield* inBatches({ max: 100, lanes: 1, maxWeight: 10, weigh, write: store.write })
+      yield* Effect.forEach([1, 4, 5, 5, 1, 30, 2, 2], commit, { concurrency: "unbounded" })
+      assert.deepStrictEqual(store.writes, [[1, 4, 5], [5, 1], [30], [2, 2]])
+    })
+  )
+
   it.effect("lets nothing wait for company", () =>
     Effect.gen(function* () {
       const store = yield* makeStore

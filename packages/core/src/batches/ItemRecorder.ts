@@ -11,8 +11,11 @@ import type { Compressor } from "./Compressor.ts"
 import type { FoundItem } from "./domain/Item.ts"
 import { type PutSegment, putSegment } from "./resultFiles.ts"
 
-/** Most pages in one write, and writes under way at once. */
-const batch = { max: 100, lanes: 2 } as const
+/** Most pages and bytes of records in one write, and writes under way at once. A record that is larger is written alone. */
+const batch = { max: 100, maxWeight: 8 * 1024 * 1024, lanes: 2 } as const
+
+/** Bytes of what is written of a page. */
+const weigh = (end: ItemEnd): number => (hasRecord(end) ? end.record.length : 0)
 
 /** The store may be away for a moment; after this the lease has ended and somebody else does the page. */
 const patience = Schedule.max([Schedule.exponential("200 millis"), Schedule.recurs(5)])
@@ -116,7 +119,7 @@ export class ItemRecorder extends Context.Service<
       ItemRecorder,
       Effect.gen(function* () {
         const shard = Number.parseInt(yield* (yield* Ids).token("hex", 4), 16) % shards
-        const record = yield* inBatches({ ...batch, write: recordAll(shard) })
+        const record = yield* inBatches({ ...batch, weigh, write: recordAll(shard) })
         return ItemRecorder.of({
           record: (end) => retryLate(record(end), { schedule: patience, while: () => true })
         })
