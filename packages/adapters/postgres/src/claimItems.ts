@@ -27,7 +27,8 @@ const takeBack = (sql: SqlClient.SqlClient, leaseNow: DateTime.Utc | null) => sq
 
 const candidates = (sql: SqlClient.SqlClient) => sql<Candidate>`
   select b.id, b.organization_id as "organizationId", ${sql.literal(underWay)} as "underWay",
-    case when ${sql.literal(isWaiting)} then b.reserved - ${sql.literal(attempted)} - ${sql.literal(underWay)} else 0 end as "left"
+    case when ${sql.literal(isWaiting)} then b.reserved - ${sql.literal(attempted)} - ${sql.literal(underWay)} else 0 end as "left",
+    exists (select from batch_items f where f.batch_id = b.id and f.n = 1 and f.identity is not null) as crawls
   from batches b where b.open and b.status in ('queued', 'running')`
 
 /** Takes pages of a batch, host by host; of a host that is full nothing but its first page is looked at. */
@@ -82,7 +83,7 @@ export const claimItems = Effect.fnUntraced(function* (
 ) {
   yield* sql`select pg_advisory_xact_lock(hashtext('kittiwake.batches'), 0)`
   yield* takeBack(sql, leaseNow)
-  const turns = turnsOf({ candidates: yield* candidates(sql), limit: options.limit, shares: options.shares })
+  const turns = turnsOf({ ...options, candidates: yield* candidates(sql), shares: options.shares })
   const rows: Array<ClaimedRow> = []
   for (let turn = turns.next(); turn.done !== true; ) {
     const taken: ReadonlyArray<ClaimedRow> = yield* takeTurn(

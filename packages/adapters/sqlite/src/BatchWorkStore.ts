@@ -33,14 +33,16 @@ export const layer: Layer.Layer<BatchWorkStore, never, Sqlite> = Layer.effect(
     const leaseNow = yield* LeaseClock
 
     return BatchWorkStore.of({
-      claimDue: Effect.fnUntraced(function* ({ lease, limit, now, shares }) {
+      claimDue: Effect.fnUntraced(function* ({ after, lease, limit, now, pausing, shares }) {
         if (limit < 1) return []
         const { batches, items } = yield* write("BatchWorkStore.claimDue", {
           now: millisOf(now),
           clockMillis: yield* leaseNow,
           leaseMillis: Math.trunc(Duration.toMillis(lease)),
           limit: Math.floor(limit),
-          shares: shares ?? null
+          shares: shares ?? null,
+          pausing: pausing ?? new Map(),
+          after: after ?? ""
         })
         const byId = new Map(batches.map((row) => [row.id, toWorked(row)]))
         return items.map((item) => toClaim(item, byId))

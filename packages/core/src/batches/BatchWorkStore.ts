@@ -108,6 +108,10 @@ export class BatchWorkStore extends Context.Service<
       readonly lease: Duration.Duration
       /** What may be claimed for one organization and for one host; without them, whatever waits. */
       readonly shares?: Shares
+      /** Most pages of crawls that may be claimed of hosts which ask robots for a pause; of others whatever waits. */
+      readonly pausing?: ReadonlyMap<string, number>
+      /** The batch that was served last: of those with equal claims its successor comes first. */
+      readonly after?: BatchId
     }) => Effect.Effect<ReadonlyArray<ItemClaim>, StoreUnavailable>
 
     /**
@@ -116,7 +120,7 @@ export class BatchWorkStore extends Context.Service<
      */
     readonly untilDue: (now: DateTime.Utc) => Effect.Effect<Option.Option<Duration.Duration>, StoreUnavailable>
 
-    /** Lengthens the leases that still hold; tells for each claim whether it does. */
+    /** Lets the leases that still hold end after so long, or at once; tells for each claim whether it does. */
     readonly renew: (
       claims: ReadonlyArray<ItemClaim>,
       lease: Duration.Duration

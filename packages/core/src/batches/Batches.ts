@@ -43,12 +43,13 @@ import type {
   BatchNotFound,
   TooManyEntries
 } from "./errors.ts"
+import { HostTurns } from "./HostTurns.ts"
 import { ItemRecorder } from "./ItemRecorder.ts"
 import type { Submission } from "./NewBatch.ts"
 import { type BatchView, fileBytes, findFile, getBatch, listBatches, listResults, resultFiles } from "./readBatches.ts"
 import { makeSettle } from "./settleBatches.ts"
 import { type Submitted, type Submitter, submitBatch } from "./submitBatch.ts"
-import { takeItems } from "./workItem.ts"
+import { takeItems } from "./takeItems.ts"
 
 export type { BatchView } from "./readBatches.ts"
 export type { Submitted, Submitter } from "./submitBatch.ts"
@@ -174,7 +175,8 @@ export class Batches extends Context.Service<
       >()
       const bound = bind(context)
       const provided = provideOften(context)
-      const take = takeItems(makeCrawlRules())
+      const turns = new HostTurns()
+      const take = takeItems(makeCrawlRules(), turns)
       const work = yield* BatchWorkStore
       return Batches.of({
         submit: (submitter, submission, key) => Effect.provideContext(submitBatch(submitter, submission, key), context),
@@ -192,7 +194,7 @@ export class Batches extends Context.Service<
             Effect.map((taken) => taken.map((due) => ({ ...due, work: provided(due.work) })))
           ),
         untilDue: Effect.flatMap(DateTime.now, work.untilDue),
-        settleDue: provided(makeSettle()()),
+        settleDue: provided(makeSettle(turns)()),
         prune: bound(pruneBatches)
       })
     })

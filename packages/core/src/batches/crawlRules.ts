@@ -2,6 +2,7 @@
 import { Clock, Effect } from "effect"
 import { hostOf } from "../Shares.ts"
 import { type CrawlHosts, makeCrawlHosts } from "../sites/crawlHosts.ts"
+import { patternFrom } from "../sites/crawlScope.ts"
 import { DomainNames } from "../sites/DomainNames.ts"
 import { isInScope, type SiteScope, withoutWww } from "../sites/domain/SiteScope.ts"
 import { compilePattern } from "../sites/sitemapAddresses.ts"
@@ -36,8 +37,11 @@ const scopeOf = Effect.fnUntraced(function* ({ crawl }: WorkedBatch, startUrl: s
 const makeRules = Effect.fnUntraced(function* (batch: WorkedBatch, startUrl: string, deadlineMillis: number) {
   const { maxDepth, source, urlPattern } = batch.crawl!
   const scope = yield* scopeOf(batch, startUrl)
+  const pattern = source.type === "start_url" ? patternFrom(urlPattern, source.url, startUrl) : urlPattern
   // It was compiled when the batch was submitted.
-  const matches = yield* Effect.orDie(compilePattern(urlPattern, "regex"))
+  const matches = yield* Effect.orDie(compilePattern(pattern, "regex"))
+  // Where the start answered it was read already, whatever address it was asked under.
+  const started = batch.scopeUrl === null ? null : urlIdentity(new URL(batch.scopeUrl))
   const holds = (url: string) => isInScope(new URL(url).hostname, scope)
   return {
     hosts: yield* makeCrawlHosts(yield* openSession, { atMillis: deadlineMillis, acceptsPart: false }),
@@ -48,7 +52,8 @@ const makeRules = Effect.fnUntraced(function* (batch: WorkedBatch, startUrl: str
       for (const { url } of links.slice(0, maxLinks)) {
         if (!holds(url) || !matches(url)) continue
         const identity = urlIdentity(new URL(url))
-        if (!found.has(identity)) found.set(identity, { url, identity, host: hostOf(url), depth: depth + 1 })
+        if (identity !== started && !found.has(identity))
+          found.set(identity, { url, identity, host: hostOf(url), depth: depth + 1 })
       }
       return [...found.values()]
     }

@@ -3,7 +3,9 @@ import { Clock, DateTime, Duration, Effect } from "effect"
 import { annotated } from "../annotated.ts"
 import { Credits } from "../credits/Credits.ts"
 import type { Entry } from "../credits/domain/Ledger.ts"
+import { hostOf } from "../Shares.ts"
 import { Ids } from "../security/Ids.ts"
+import { withoutWww } from "../sites/domain/SiteScope.ts"
 import { correctionUsage } from "../usage/domain/UsageCount.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
@@ -12,6 +14,7 @@ import { BatchWorkStore } from "./BatchWorkStore.ts"
 import { type Batch, type BatchEnd, type BatchFailure, type BatchId, stallAfter } from "./domain/Batch.ts"
 import { eventBody, eventOf } from "./domain/BatchEvent.ts"
 import { ended } from "./domain/settle.ts"
+import { HostTurns } from "./HostTurns.ts"
 
 type Ended = Batch & { readonly end: BatchEnd }
 
@@ -100,14 +103,27 @@ const stalled: BatchFailure = {
 /** How far batches had come when they were seen to come on last. */
 type Seen = Map<BatchId, { readonly done: number; readonly status: Batch["status"]; readonly sinceMillis: number }>
 
+/** Whether the site of a crawl is one that asks for pauses, and others have had its turns until now. */
+const waitsForHost = ({ crawl }: Batch, turns: HostTurns, nowMillis: number): boolean => {
+  if (crawl === null) return false
+  const { source } = crawl
+  const host = source.type === "sitemap" ? source.domain : hostOf(source.url)
+  return [host, withoutWww(host), `www.${host}`].some((one) => turns.isWaitedFor(one, nowMillis))
+}
+
 /**
  * Whether a batch has not come on for too long. Time counts while somebody watches: a batch that waited for a worker to be
  * started is not one that does not come on.
  */
-const isStalled = (seen: Seen, { batch, tally }: StoredBatch, nowMillis: number): boolean => {
+const isStalled = (seen: Seen, turns: HostTurns, { batch, tally }: StoredBatch, nowMillis: number): boolean => {
   const done = tally.succeeded + tally.failed
   const before = seen.get(batch.id)
-  if (before === undefined || before.done !== done || before.status !== batch.status) {
+  if (
+    before === undefined ||
+    waitsForHost(batch, turns, nowMillis) ||
+    before.done !== done ||
+    before.status !== batch.status
+  ) {
     seen.set(batch.id, { done, status: batch.status, sinceMillis: nowMillis })
     return false
   }
@@ -121,7 +137,7 @@ const isStalled = (seen: Seen, { batch, tally }: StoredBatch, nowMillis: number)
 const watchMillis = 10_000
 
 /** Ends what can be ended; tells how many. */
-export const makeSettle = () => {
+export const makeSettle = (turns = new HostTurns()) => {
   const seen: Seen = new Map()
   /** The next look at all: in a while, or when one of them will have stood still for too long. */
   let next = { fromMillis: 0, atMillis: 0 }
@@ -139,7 +155,7 @@ export const makeSettle = () => {
         doneOnly
       })
       for (const { isDone, ...stored } of step) {
-        const failure = !isDone && isStalled(seen, stored, now) ? stalled : null
+        const failure = !isDone && isStalled(seen, turns, stored, now) ? stalled : null
         open.add(stored.batch.id)
         if ((isDone || failure !== null) && (yield* settleBatch(stored, failure))) settled += 1
       }

@@ -12,6 +12,8 @@ export interface Candidate {
   readonly underWay: number
   /** Most pages that it may begin yet; none when no page of it waits. */
   readonly left: number
+  /** Whether it is a crawl, whose pages come when their host wants robots. */
+  readonly crawls: boolean
 }
 
 /** So many pages of one batch are asked for. */
@@ -34,12 +36,16 @@ interface Line extends Candidate {
   given: number
 }
 
-const least = (lines: Iterable<Line>, ofOrganization: ReadonlyMap<string, number>): Line | undefined => {
+/** Who has as much under way as another: whoever comes after the batch that was served last, and round again. */
+const inTurn = (a: Line, b: Line, after: string): number =>
+  Number(a.id <= after) - Number(b.id <= after) || (a.id < b.id ? -1 : 1)
+
+const least = (lines: Iterable<Line>, ofOrganization: ReadonlyMap<string, number>, after: string): Line | undefined => {
   let first: Line | undefined
   const before = (a: Line, b: Line) =>
     ofOrganization.get(a.organizationId)! - ofOrganization.get(b.organizationId)! ||
     a.underWay + a.begun - b.underWay - b.begun ||
-    (a.id < b.id ? -1 : 1)
+    inTurn(a, b, after)
   for (const line of lines) if (first === undefined || before(line, first) < 0) first = line
   return first
 }
@@ -64,6 +70,13 @@ class Rooms {
     for (const key of this.#used.keys()) of.set(key, this.left(key))
     return { each: this.#room.each, of }
   }
+  /** What is left where `other` leaves something too. */
+  restWith(other: Rooms): Room {
+    const { each, of } = this.rest
+    const both = new Map(of)
+    for (const key of other.#room.of.keys()) both.set(key, Math.max(0, Math.min(this.left(key), other.left(key))))
+    return { each, of: both }
+  }
 }
 
 /** Pages under way, by organization. */
@@ -81,14 +94,15 @@ const shareOut = (
   lines: ReadonlyMap<string, Line>,
   limit: number,
   organizations: Rooms,
-  underWay: UnderWay
+  underWay: UnderWay,
+  after: string
 ): ReadonlyArray<Line> => {
   const open = new Set(lines.values())
   const ofOrganization = new Map(underWay)
   const promised = new Map<string, number>()
   const asked: Array<Line> = []
   for (let given = 0; given < limit; ) {
-    const line = least(open, ofOrganization)
+    const line = least(open, ofOrganization, after)
     if (line === undefined) break
     const { organizationId } = line
     const used = promised.get(organizationId) ?? 0
@@ -116,21 +130,28 @@ export function* turnsOf(options: {
   readonly candidates: ReadonlyArray<Candidate>
   readonly limit: number
   readonly shares: Shares | undefined
+  /** Most pages of crawls that may begin on hosts which ask robots for a pause. */
+  readonly pausing?: ReadonlyMap<string, number> | undefined
+  /** The batch that was served last. */
+  readonly after?: string | undefined
 }): Generator<Turn, void, Taken> {
   const lines = new Map<string, Line>()
   for (const one of options.candidates) if (one.left > 0) lines.set(one.id, { ...one, begun: 0, given: 0 })
   const underWay = countUnderWay(options.candidates)
   const organizations = new Rooms(options.shares?.organizations)
   const hosts = new Rooms(options.shares?.hosts)
+  const pausing = new Rooms({ each: Number.POSITIVE_INFINITY, of: options.pausing ?? new Map() })
   let taken = 0
   while (taken < options.limit) {
-    const turns = shareOut(lines, options.limit - taken, organizations, underWay)
+    const turns = shareOut(lines, options.limit - taken, organizations, underWay, options.after ?? "")
     if (turns.length === 0) return
     const longest = longestTurn(options.shares, turns.length)
     for (const line of turns) {
-      const answer = yield { batchId: line.id, count: Math.min(line.given, longest), hosts: hosts.rest }
+      const room = line.crawls ? hosts.restWith(pausing) : hosts.rest
+      const answer = yield { batchId: line.id, count: Math.min(line.given, longest), hosts: room }
       for (const host of answer.hosts) {
         hosts.use(host)
+        if (line.crawls) pausing.use(host)
         organizations.use(line.organizationId)
       }
       taken += answer.hosts.length

@@ -1,10 +1,12 @@
 /** One page of a batch, from its claim to its record. */
-import { Clock, DateTime, type Duration, Effect, Option, Schedule } from "effect"
+import { Clock, Duration, Effect, Option, Schedule } from "effect"
+import { borrowing, CurrentLease, MemoryBudget } from "../budget/MemoryBudget.ts"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import type { CaptureError } from "../pages/CaptureFlights.ts"
 import { capturePage, type ReadPage } from "../pages/capturePage.ts"
-import type { Shares } from "../Shares.ts"
+import { retryLate } from "../retryLate.ts"
+import { makeSharedPlaces, type SharedPlaces } from "../SharedPlaces.ts"
 import { StoreUnavailable } from "../StoreUnavailable.ts"
 import { BatchStore } from "./BatchStore.ts"
 import { BatchWorkStore, type ItemClaim } from "./BatchWorkStore.ts"
@@ -14,6 +16,7 @@ import { readingOf, sourceOf } from "./domain/BatchOptions.ts"
 import type { BatchResult } from "./domain/BatchResult.ts"
 import { echoOf } from "./domain/Item.ts"
 import { isWorked } from "./domain/settle.ts"
+import type { HostTurns } from "./HostTurns.ts"
 import { type ItemEnd, ItemRecorder } from "./ItemRecorder.ts"
 import { pageErrorCode } from "./pageErrorCode.ts"
 import { recordBytes } from "./resultFiles.ts"
@@ -22,8 +25,8 @@ import { recordBytes } from "./resultFiles.ts"
 const pageMillis = 120_000
 const exchangeMillis = 60_000
 
-/** When a page is asked for again that there was no room for: our own want is no failure of the page. */
-const looksAgain = Schedule.spaced("1 second").pipe(Schedule.jittered)
+/** When, and for how long, a page is asked for again that there was no room for: our own want is no failure of the page. */
+const looksAgain = Schedule.spaced("1 second").pipe(Schedule.jittered, Schedule.upTo({ duration: "10 minutes" }))
 
 const hasNoRoom = ({ _tag }: CaptureError) => _tag === "TooBusy" || _tag === "SlowDown"
 
@@ -33,6 +36,8 @@ const failed = (claim: ItemClaim, code: ReturnType<typeof pageErrorCode>, messag
   const record: BatchResult = { status: "error", ...echo(claim), error_code: code, message }
   return { _tag: "Failed", claim, code, record: recordBytes(record) }
 }
+
+const dropped = (claim: ItemClaim): ItemEnd => ({ _tag: "Dropped", claim })
 
 const messageOf = (error: CaptureError): string =>
   "message" in error && error.message !== "" ? error.message : `The page could not be read: ${error._tag}.`
@@ -70,14 +75,39 @@ const readPage = Effect.fnUntraced(function* ({ batch, ...claim }: ItemClaim, wa
 
 const isAway = (error: CaptureError): error is StoreUnavailable => error instanceof StoreUnavailable
 
-/** Reads a page until there is room for it; what fails is a result, but for a store that is away. */
-const readResult = (claim: ItemClaim, rules: CrawlRules | null) =>
-  readPage(claim, rules !== null).pipe(
-    Effect.retry({ schedule: Schedule.max([looksAgain, Schedule.recurs(pageMillis / 1_000)]), while: hasNoRoom }),
-    Effect.map((page) =>
-      rules !== null && claim.batch.scopeUrl !== null && !rules.holds(page.capture.finalUrl)
-        ? ({ _tag: "Dropped", claim } satisfies ItemEnd as ItemEnd)
-        : succeeded(claim, page, rules)
+/**
+ * Where pages wait that found no room in memory: one of an organization is tried again, and not all of them, which would be in each other's
+ * way and fetch what they cannot hold.
+ */
+type Waiting = SharedPlaces
+
+export const makeWaiting = (): Waiting => makeSharedPlaces(4, (held) => held === 0)
+
+/** Reads a page when there is room for it. What its reading takes is given back, and its result is counted when it is there. */
+const readInRoom = (claim: ItemClaim, wantsLinks: boolean, waiting: Waiting) => {
+  const reading = borrowing(readPage(claim, wantsLinks))
+  return Effect.catchIf(reading, hasNoRoom, () =>
+    waiting(claim.batch.organizationId)(retryLate(reading, { schedule: looksAgain, while: hasNoRoom }))
+  )
+}
+
+/** The rules that follow from where the start of a crawl answered; of any other page those that are known. */
+const rulesAfter = (claim: ItemClaim, page: ReadPage, rulesOf: RulesOf) =>
+  rulesOf({ ...claim.batch, scopeUrl: claim.batch.scopeUrl ?? page.capture.finalUrl }, addressOf(claim.url))
+
+/** What came of a page of a crawl. */
+const crawled = Effect.fnUntraced(function* (claim: ItemClaim, page: ReadPage, rules: CrawlRules, rulesOf: RulesOf) {
+  const { crawl, scopeUrl } = claim.batch
+  if (scopeUrl !== null && !rules.holds(page.capture.finalUrl)) return dropped(claim)
+  const isStart = crawl!.source.type === "start_url" && scopeUrl === null
+  return succeeded(claim, page, isStart ? yield* rulesAfter(claim, page, rulesOf) : rules)
+})
+
+/** Reads a page; what fails is a result, but for a store that is away. */
+const readResult = (claim: ItemClaim, waiting: Waiting, rules: CrawlRules | null, rulesOf: RulesOf) =>
+  readInRoom(claim, rules !== null, waiting).pipe(
+    Effect.flatMap((page) =>
+      rules === null ? Effect.succeed(succeeded(claim, page, null)) : crawled(claim, page, rules, rulesOf)
     ),
     Effect.catch((error: CaptureError) =>
       isAway(error) ? Effect.fail(error) : Effect.succeed(failed(claim, pageErrorCode(error), messageOf(error)))
@@ -99,50 +129,69 @@ const goesOn = Effect.fnUntraced(function* ({ batch: { id, organizationId } }: I
   return Option.isSome(found) && isWorked(found.value.batch.status)
 })
 
-/** A page of a crawl, when its host lets robots see it and its turn there has come. */
-const readCrawled = Effect.fnUntraced(function* (claim: ItemClaim, rulesOf: RulesOf) {
+/** What the pages of a process have in common. */
+interface Common {
+  readonly rulesOf: RulesOf
+  readonly turns: HostTurns
+  readonly waiting: Waiting
+}
+
+/** A page of a crawl, when its host lets robots see it; null when its turn there has not come. */
+const readCrawled = Effect.fnUntraced(function* (claim: ItemClaim, { rulesOf, turns, waiting }: Common) {
   const url = addressOf(claim.url)
   const rules = yield* rulesOf(claim.batch, url)
   if (!(yield* rules.hosts.mayFetch(url))) {
     return claim.batch.crawl!.source.type === "start_url" && claim.depth > 0
-      ? ({ _tag: "Dropped", claim } satisfies ItemEnd as ItemEnd)
+      ? dropped(claim)
       : failed(claim, "WEBSITE_BLOCKED", forbidden)
   }
+  const pauseMillis = yield* rules.hosts.pauseMillis(url)
+  if (pauseMillis > 0 && !turns.take(claim.host, pauseMillis, yield* Clock.currentTimeMillis)) return null
   // Minutes may have gone while it waited for its turn.
   return yield* rules.hosts.inTurn(url)(
     Effect.flatMap(goesOn(claim), (open) =>
-      open ? readResult(claim, rules) : Effect.succeed({ _tag: "Dropped", claim } satisfies ItemEnd as ItemEnd)
+      open ? readResult(claim, waiting, rules, rulesOf) : Effect.succeed(dropped(claim))
     )
   )
 })
 
-/** Reads a claimed page, when `inTurn` lets it, and records what came of it. */
-export const workItem = (rulesOf: RulesOf) =>
+/** Counts what the work of a batch holds in memory as its organization's, apart from what its calls hold, until it ends. */
+const counted =
+  ({ batch }: ItemClaim) =>
+  <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.flatMap(MemoryBudget, (memory) =>
+      Effect.acquireUseRelease(
+        Effect.sync(() => memory.open(`${batch.organizationId} batches`)),
+        (lease) => Effect.provideService(work, CurrentLease, lease),
+        (lease) => Effect.sync(lease.close)
+      )
+    )
+
+/** Records what came of a page, which counts as held until it is written; tells whether the claim still held. */
+const recordEnd = Effect.fnUntraced(function* (end: ItemEnd) {
+  const lease = yield* CurrentLease
+  if (end._tag !== "Dropped") lease.keep(end.record.length)
+  return yield* (yield* ItemRecorder).record(end)
+})
+
+/** Reads a claimed page, when `inTurn` lets it, and records what came of it. A page whose turn has not come waits again. */
+export const workItem = (common: Common) =>
   Effect.fnUntraced(function* (claim: ItemClaim, lease: Duration.Duration, inTurn: InTurn = atOnce) {
     const { crawl, id, organizationId } = claim.batch
     const store = yield* BatchWorkStore
     const renew = Effect.map(store.renew([claim], lease), ([held]) => held === true)
-    const end = yield* inTurn(crawl === null ? readResult(claim, null) : readCrawled(claim, rulesOf)).pipe(
+    const read = crawl === null ? readResult(claim, common.waiting, null, common.rulesOf) : readCrawled(claim, common)
+    const held = yield* inTurn(read).pipe(
       Effect.provideService(WorksFor, organizationId),
-      holdingLease(lease, renew)
+      holdingLease(lease, renew),
+      Effect.flatMap(
+        Option.match({
+          onNone: () => Effect.succeed(false),
+          onSome: (end) => (end === null ? Effect.as(store.renew([claim], Duration.zero), true) : recordEnd(end))
+        })
+      ),
+      counted(claim)
     )
-    const held = Option.isSome(end) && (yield* (yield* ItemRecorder).record(end.value))
     if (held) return
     yield* Effect.logInfo("batch.page.lost").pipe(Effect.annotateLogs({ organizationId, batchId: id, page: claim.n }))
-  })
-
-/** Claims up to `limit` pages; the answer holds the work of each, to be begun by the caller at once. */
-export const takeItems = (rulesOf: RulesOf) =>
-  Effect.fn("takeItems")(function* (options: {
-    readonly limit: number
-    readonly lease: Duration.Duration
-    readonly shares?: Shares
-  }) {
-    const claims = yield* (yield* BatchWorkStore).claimDue({ ...options, now: yield* DateTime.now })
-    const work = workItem(rulesOf)
-    return claims.map((claim) => ({
-      organizationId: claim.batch.organizationId as string,
-      host: claim.host,
-      work: work(claim, options.lease)
-    }))
   })

@@ -46,10 +46,11 @@ const claim = (tables: Tables, options: Parameters<Service["claimDue"]>[0], cloc
     id: row.batch.id,
     organizationId: row.organizationId,
     underWay: row.underWay.size,
-    left: row.waiting.size === 0 ? 0 : leftToBegin(row)
+    left: row.waiting.size === 0 ? 0 : leftToBegin(row),
+    crawls: row.batch.crawl !== null
   }))
   const claims: Array<ItemClaim> = []
-  const turns = turnsOf({ candidates, limit: options.limit, shares: options.shares })
+  const turns = turnsOf({ ...options, candidates, shares: options.shares })
   for (let turn = turns.next(); turn.done !== true; ) {
     const row = byId.get(turn.value.batchId)!
     const taken = takeTurn(row, turn.value, (n) => {

@@ -24,6 +24,8 @@ interface CrawlHost {
 }
 
 export interface CrawlHosts {
+  /** The pause between two pages that the host of the address asks for, in milliseconds; 0 when it asks for none. */
+  readonly pauseMillis: (url: string) => Effect.Effect<number>
   /** Whether the host lets robots see the address. */
   readonly mayFetch: (url: string) => Effect.Effect<boolean>
   /** Runs the fetching of one page of a host when its turn has come. */
@@ -63,6 +65,7 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (session: FetchSession
   })
 
   return {
+    pauseMillis: (url) => Effect.map(hostOf(url), ({ delayMillis }) => delayMillis),
     mayFetch: (url) => Effect.map(hostOf(url), ({ robots }) => isAllowed(robots, robotsAgent, url)),
     inTurn: (url) => (work) =>
       Effect.flatMap(hostOf(url), (host) => host.lane.withPermits(1)(Effect.andThen(turn(host), work)))

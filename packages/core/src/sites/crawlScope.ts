@@ -27,9 +27,9 @@ const maxRemembered = 50_000
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")
 
 /** The pattern, moved along with a start that redirects when it holds to the start's own address. */
-const patternFor = ({ pattern, source }: CrawlRequest, startUrl: string): string | null => {
-  if (pattern === null || startUrl === source.url) return pattern
-  const isOfStart = pattern === `^${source.url}` || pattern === `^${escaped(source.url)}`
+export const patternFrom = (pattern: string | null, sourceUrl: string, startUrl: string): string | null => {
+  if (pattern === null || startUrl === sourceUrl) return pattern
+  const isOfStart = pattern === `^${sourceUrl}` || pattern === `^${escaped(sourceUrl)}`
   return isOfStart ? `^${escaped(startUrl)}` : pattern
 }
 
@@ -47,7 +47,7 @@ export const crawlScope = Effect.fnUntraced(function* (request: CrawlRequest, st
     host: withoutWww(host),
     registrable: request.followSubdomains ? (yield* DomainNames).registrable(host) : null
   }
-  const matches = yield* compile(patternFor(request, startUrl))
+  const matches = yield* compile(patternFrom(request.pattern, request.source.url, startUrl))
   const counted = new Set<string>()
   const remembered = new Set<string>()
   const holds = (url: string) => isInScope(new URL(url).hostname, scope)

@@ -5,15 +5,22 @@ const batch = (id: string, organizationId: string, underWay = 0): Candidate => (
   id,
   organizationId,
   underWay,
-  left: 100
+  left: 100,
+  crawls: false
 })
 
 /** Pages that each batch gets whose pages are all of one host, of which so many may begin. */
-const shared = (candidates: ReadonlyArray<Candidate>, room: number, limit = 50) => {
+const shared = (
+  candidates: ReadonlyArray<Candidate>,
+  room: number,
+  limit = 50,
+  given: { readonly pausing?: ReadonlyMap<string, number>; readonly after?: string } = {}
+) => {
   const got: Record<string, number> = Object.fromEntries(candidates.map(({ id }) => [id, 0]))
   const turns = turnsOf({
     candidates,
     limit,
+    ...given,
     shares: {
       organizations: { each: 100, of: new Map() },
       hosts: { each: room, of: new Map() }
@@ -48,5 +55,24 @@ describe("turns of batches that share a host", () => {
   it("take all that there is when nobody else asks", () => {
     assert.deepStrictEqual(shared([batch("a", "A")], 8), { a: 8 })
     assert.deepStrictEqual(shared([batch("a", "A")], 100, 30), { a: 30 })
+  })
+
+  it("go round among those that have as much, from the one that was served last", () => {
+    const three = ["a", "b", "c"].map((id) => batch(id, id))
+    const first = (after?: string) => {
+      const got = shared(three, 1, 1, after === undefined ? {} : { after })
+      return Object.keys(got).find((id) => got[id]! > 0)
+    }
+    assert.deepStrictEqual([first(), first("a"), first("b"), first("c"), first("bb")], ["a", "b", "c", "a", "c"])
+  })
+
+  it("are as many for crawls as their host wants robots, and no fewer for lists", () => {
+    const crawl = { ...batch("a", "A"), crawls: true }
+    const other = { ...batch("b", "B"), crawls: true }
+    const pausing = (room: number) => ({ pausing: new Map([["host", room]]) })
+    assert.deepStrictEqual(shared([crawl, batch("c", "C")], 8, 50, pausing(0)), { a: 0, c: 8 })
+    const one = shared([crawl, other], 8, 50, pausing(1))
+    assert.strictEqual(one.a! + one.b!, 1)
+    assert.deepStrictEqual(shared([crawl], 0, 50, pausing(1)), { a: 0 })
   })
 })

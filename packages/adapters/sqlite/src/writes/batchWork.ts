@@ -16,6 +16,8 @@ export interface ClaimItems {
   readonly leaseMillis: number
   readonly limit: number
   readonly shares: Shares | null
+  readonly pausing: ReadonlyMap<string, number>
+  readonly after: string
 }
 
 /** A page as it was claimed. */
@@ -41,7 +43,8 @@ export interface WorkedRow {
 
 const candidates = `
   select b.id, b.organization_id as organizationId, ${underWay} as underWay,
-    iif(${isWaiting}, b.reserved - ${attempted} - ${underWay}, 0) as "left"
+    iif(${isWaiting}, b.reserved - ${attempted} - ${underWay}, 0) as "left",
+    exists (select 1 from batch_items f where f.batch_id = b.id and f.n = 1 and f.identity is not null) as crawls
   from batches b indexed by batches_open where b.open = 1 and b.status in ('queued', 'running')`
 
 const nextHost = `
@@ -77,12 +80,15 @@ const takeTurn = (db: Connection, { batchId, count, hosts }: Turn, until: number
   return taken
 }
 
-const claim = (db: Connection, { clockMillis, leaseMillis, limit, now, shares }: ClaimItems) => {
+const claim = (db: Connection, { after, clockMillis, leaseMillis, limit, now, pausing, shares }: ClaimItems) => {
   db.run(
     "update batch_items indexed by batch_items_under_way set state = 0, lease_until = null where state = 1 and lease_until <= ?",
     clockMillis
   )
-  const turns = turnsOf({ candidates: db.all<Candidate>(candidates), limit, shares: shares ?? undefined })
+  const waiting = db
+    .all<Omit<Candidate, "crawls"> & { readonly crawls: number }>(candidates)
+    .map((one): Candidate => ({ ...one, crawls: one.crawls === 1 }))
+  const turns = turnsOf({ candidates: waiting, limit, shares: shares ?? undefined, pausing, after })
   const items: Array<ClaimedItem> = []
   for (let turn = turns.next(); turn.done !== true; ) {
     const taken = takeTurn(db, turn.value, clockMillis + leaseMillis)

@@ -1,0 +1,229 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Batches } from "@kittiwake/core/batches/Batches"
+import { BatchWorkStore } from "@kittiwake/core/batches/BatchWorkStore"
+import type { NewCrawl } from "@kittiwake/core/batches/NewBatch"
+import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
+import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
+import { DateTime, Duration, Effect, Stream } from "effect"
+import { HostTurns } from "../../src/batches/HostTurns.ts"
+import { makeSettle } from "../../src/batches/settleBatches.ts"
+
+const installed = (options: TestInstallationOptions = {}) =>
+  Effect.provide(TestInstallation.layer({ credits: 1_000, ...options }))
+
+const origin = { requestId: "req_1", route: "/batch/submit", caller: "key_a" }
+
+const submit = Effect.fnUntraced(function* (crawl: NewCrawl | null, urls: ReadonlyArray<string> = []) {
+  const { organization } = yield* TestInstallation
+  const { batch } = yield* (yield* Batches).submit(
+    { organization, origin },
+    {
+      entries: Stream.fromIterable(urls.map((url) => ({ url }))),
+      told: Effect.succeed({ batch: { crawl, format: "markdown" as const }, asked: {} })
+    }
+  )
+  return batch
+})
+
+const site = "https://site.example"
+
+const start = (given: Partial<NewCrawl> = {}): NewCrawl => ({
+  source: { type: "start_url", url: `${site}/` },
+  maxPages: 20,
+  ...given
+})
+
+const leading = (...to: ReadonlyArray<string>) => to.map((path) => `<a href="${path}">${path}</a>`).join(" ")
+
+const seen = Effect.fnUntraced(function* (batch: Effect.Success<ReturnType<typeof submit>>) {
+  return yield* (yield* Batches).get(batch.organizationId, batch.id)
+})
+
+const told = Effect.fnUntraced(function* (batch: Effect.Success<ReturnType<typeof submit>>) {
+  const page = { limit: 100, cursor: undefined }
+  const { data } = yield* (yield* Batches).results(batch.organizationId, batch.id, page)
+  return data.map((one) => [one.url, one.status === "ok" ? one.final_url : one.error_code])
+})
+
+describe("a crawl of a batch", () => {
+  it.effect("goes on where its start leads to another host, its pattern with it", () =>
+    Effect.gen(function* () {
+      const { settle } = yield* TestInstallation
+      const web = yield* ScriptedWeb
+      const moved = "https://moved.example"
+      yield* web.page(`${site}/`, { body: "", status: 301, redirectTo: `${moved}/en/` })
+      yield* web.page(`${moved}/en/`, leading("/en/a", "/de/b", `${site}/c`))
+      yield* web.page(`${moved}/en/a`, leading("/en/", "/en/d"))
+      for (const path of ["/en/d", "/de/b"]) yield* web.page(`${moved}${path}`, `Page ${path}`)
+      yield* web.page(`${site}/c`, "Page c")
+      const batch = yield* submit(start({ urlPattern: `^${site}/` }))
+      yield* settle
+      assert.deepStrictEqual(yield* told(batch), [
+        [`${site}/`, `${moved}/en/`],
+        [`${moved}/en/a`, `${moved}/en/a`],
+        [`${moved}/en/d`, `${moved}/en/d`]
+      ])
+    }).pipe(installed())
+  )
+
+  it.effect("of a sitemap keeps all of its pages where one of them leads to another host", () =>
+    Effect.gen(function* () {
+      const batches = yield* Batches
+      const web = yield* ScriptedWeb
+      const paths = ["/a", "/b", "/c", "/d", "/e"]
+      yield* web.page(`${site}/sitemap.xml`, {
+        body: `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths
+          .map((path) => `<url><loc>${site}${path}</loc></url>`)
+          .join("")}</urlset>`,
+        mediaType: "application/xml"
+      })
+      yield* web.page(`${site}/a`, { body: "", status: 301, redirectTo: "https://moved.example/a" })
+      yield* web.page("https://moved.example/a", "Page a")
+      for (const path of paths.slice(1)) yield* web.page(`${site}${path}`, `Page ${path}`)
+      const batch = yield* submit({ source: { type: "sitemap", domain: "site.example" } })
+      for (const limit of [1, 10]) {
+        const taken = yield* batches.takeDue({ limit, lease: Duration.seconds(60) })
+        yield* Effect.forEach(taken, ({ work }) => work, { concurrency: "unbounded" })
+      }
+      assert.strictEqual(yield* batches.settleDue, 1)
+      assert.deepInclude(yield* seen(batch), { progress: { succeeded: 5, failed: 0, pending: 0 } })
+    }).pipe(installed({ loops: false }))
+  )
+
+  it.effect("begins no page after it was cancelled, although it was claimed and waits for its turn", () =>
+    Effect.gen(function* () {
+      const { advance, settle } = yield* TestInstallation
+      const batches = yield* Batches
+      const web = yield* ScriptedWeb
+      const paths = Array.from({ length: 12 }, (_, n) => `/${n}`)
+      yield* web.page(`${site}/`, leading(...paths))
+      for (const path of paths) yield* web.page(`${site}${path}`, { body: `Page ${path}`, latency: "10 seconds" })
+      const batch = yield* submit(start())
+      const lease = Duration.seconds(60)
+      const work = (limit: number) =>
+        Effect.flatMap(batches.takeDue({ limit, lease }), (taken) =>
+          Effect.forEach(taken, (one) => Effect.forkChild(one.work), { discard: true })
+        )
+      yield* work(1)
+      yield* settle
+      yield* work(12)
+      yield* settle
+      yield* batches.cancel(batch.organizationId, batch.id)
+      yield* advance("10 seconds")
+      yield* advance("30 seconds")
+      const looks = (yield* web.looks()).filter(({ url }) => paths.some((path) => url === `${site}${path}`))
+      assert.strictEqual(looks.length, 5)
+      assert.strictEqual(yield* batches.settleDue, 1)
+      assert.deepInclude(yield* seen(batch), { progress: { succeeded: 6, failed: 0, pending: 0 } })
+    }).pipe(installed({ loops: false }))
+  )
+})
+
+describe("a host that asks for a pause", () => {
+  const pausing = Effect.fnUntraced(function* (seconds: number, paths: ReadonlyArray<string>) {
+    const web = yield* ScriptedWeb
+    yield* web.page(`${site}/robots.txt`, {
+      body: `User-agent: *\nCrawl-delay: ${seconds}`,
+      mediaType: "text/plain"
+    })
+    yield* web.page(`${site}/`, leading(...paths))
+    for (const path of paths) yield* web.page(`${site}${path}`, `Page ${path}`)
+  })
+
+  it.effect("gets its pages one after the other, and those that wait hold no place", () =>
+    Effect.gen(function* () {
+      const { advance, settle } = yield* TestInstallation
+      yield* pausing(10, ["/a", "/b", "/c"])
+      const batch = yield* submit(start())
+      yield* settle
+      yield* advance("2 seconds")
+      assert.strictEqual((yield* seen(batch)).progress.succeeded, 1)
+      const store = yield* BatchWorkStore
+      const waiting = yield* store.claimDue({ now: yield* DateTime.now, limit: 10, lease: Duration.seconds(30) })
+      assert.strictEqual(waiting.length, 3)
+      yield* store.renew(waiting, Duration.zero)
+      yield* advance("9 seconds")
+      assert.strictEqual((yield* seen(batch)).progress.succeeded, 2)
+      yield* advance("22 seconds")
+      const { batch: ended, progress } = yield* seen(batch)
+      assert.strictEqual(ended.status, "completed")
+      assert.strictEqual(progress.succeeded, 4)
+      const looks = (yield* (yield* ScriptedWeb).looks())
+        .filter(({ url }) => !url.endsWith("robots.txt"))
+        .map(({ at }) => at.epochMilliseconds)
+      for (let n = 1; n < looks.length; n++) assert.isAtLeast(looks[n]! - looks[n - 1]!, 10_000)
+    }).pipe(installed())
+  )
+
+  it.effect("is shared by the crawls that want it, one turn each", () =>
+    Effect.gen(function* () {
+      const { advance, settle } = yield* TestInstallation
+      yield* pausing(30, ["/a", "/b", "/c", "/d"])
+      const [one, two] = [yield* submit(start()), yield* submit(start())]
+      yield* settle
+      yield* advance("123 seconds")
+      const counts = [(yield* seen(one)).progress.succeeded, (yield* seen(two)).progress.succeeded]
+      assert.isAtLeast(Math.min(...counts), 2, counts.join(" "))
+    }).pipe(installed())
+  )
+
+  it.effect("lets no crawl fail that waits for it alone, and one that has stood still without it", () =>
+    Effect.gen(function* () {
+      const { advance } = yield* TestInstallation
+      const turns = new HostTurns()
+      const settleDue = makeSettle(turns)
+      const batch = yield* submit(start())
+      const now = Effect.map(DateTime.now, ({ epochMilliseconds }) => epochMilliseconds)
+      for (let turn = 0; turn < 130; turn++) {
+        assert.isTrue(turns.take("site.example", 30_000, yield* now))
+        assert.isFalse(turns.take("site.example", 30_000, yield* now))
+        assert.strictEqual(yield* settleDue(), 0)
+        yield* advance("30 seconds")
+      }
+      yield* advance("28 minutes")
+      assert.strictEqual(yield* settleDue(), 0)
+      yield* advance("5 minutes")
+      assert.strictEqual(yield* settleDue(), 1)
+      assert.deepInclude((yield* seen(batch)).batch.end!.failure, { code: "stalled" })
+    }).pipe(installed({ loops: false }))
+  )
+})
+
+describe("what pages of batches hold in memory", () => {
+  class Watched extends MemoryCounter {
+    most = 0
+    override open(owner: string) {
+      const lease = super.open(owner)
+      const look = () => {
+        this.most = Math.max(this.most, this.usedBytes)
+      }
+      const keep = (bytes: number) => {
+        lease.keep(bytes)
+        look()
+      }
+      return { ...lease, keep }
+    }
+  }
+
+  it.effect("is counted until it is recorded, and pages wait until there is room", () =>
+    Effect.gen(function* () {
+      const { advance, settle } = yield* TestInstallation
+      const memory = new Watched({ capacityBytes: 3_000_000 })
+      const web = yield* ScriptedWeb
+      const urls = Array.from({ length: 12 }, (_, n) => `${site}/${n}`)
+      for (const url of urls) yield* web.page(url, `<p>${`${url} word `.repeat(12_000)}</p>`)
+      const batch = yield* submit(null, urls)
+      const batches = yield* Batches
+      const taken = yield* batches.takeDue({ limit: 12, lease: Duration.seconds(60) })
+      const work = Effect.forEach(taken, (one) => Effect.forkChild(one.work), { discard: true })
+      yield* Effect.provideService(work, MemoryBudget, memory)
+      yield* settle
+      yield* advance("60 seconds")
+      assert.deepInclude(yield* seen(batch), { progress: { succeeded: 12, failed: 0, pending: 0 } })
+      assert.isAbove(memory.most, 300_000)
+      assert.isAtMost(memory.most, 3_000_000)
+      assert.strictEqual(memory.usedBytes, 0)
+    }).pipe(installed({ loops: false }))
+  )
+})
