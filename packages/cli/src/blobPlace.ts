@@ -5,7 +5,10 @@ import type { BlobChoice } from "./blobChoice.ts"
 export const blobPlace = (choice: BlobChoice): string => {
   if (choice._tag === "Files") return choice.directory
   const { endpoint, name, prefix } = choice.bucket
-  return `s3://${name}/${prefix.replace(/\/$/, "")} at ${endpoint}`
+  return `s3://${[name, prefix]
+    .filter((part) => part !== "")
+    .join("/")
+    .replace(/\/$/, "")} at ${endpoint}`
 }
 
 /** Said of a copy. */

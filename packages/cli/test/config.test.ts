@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Option, Redacted, Schema } from "effect"
+import { blobPlace } from "../src/blobPlace.ts"
 import { CommandFailed, exitCodes } from "../src/CommandFailed.ts"
 import { readSettings, serverUrl, unusedNames } from "../src/config.ts"
 
@@ -93,6 +94,7 @@ describe("settings", () => {
           assert(blobs._tag === "Bucket")
           assert.notInclude(JSON.stringify(blobs), "hunter2")
           const { endpoint, name, prefix, region, style } = blobs.bucket
+          assert.strictEqual(blobPlace(blobs), `s3://${`${name}/${prefix}`.replace(/\/$/, "")} at ${endpoint}`)
           return [endpoint, name, prefix, region, style]
         })
       assert.deepStrictEqual(yield* bucketAt("s3://pages/a/b/?region=eu-central-1"), [
