@@ -84,7 +84,7 @@ const clusterClient = (address: Extract<RedisAddress, { readonly kind: "cluster"
   // Before it is ready it asks one of them for the others, and takes no other answer.
   cluster.on("ready", () => cluster.nodes().forEach(greet))
   cluster.on("+node", (node: Redis) => {
-    if (cluster.status === "ready") setImmediate(greet, node)
+    if (cluster.status === "ready") queueMicrotask(() => greet(node))
   })
   return cluster
 }
