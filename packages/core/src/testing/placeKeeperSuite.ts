@@ -61,6 +61,19 @@ export const suite = (name: string, keeper: Layer.Layer<never, unknown>) =>
       })
     )
 
+    it.effect("passes over who left the line at once", () =>
+      Effect.gen(function* () {
+        const { isAdmitted, leave } = yield* asking
+        assert.isTrue(yield* isAdmitted("a", 1))
+        assert.isFalse(yield* isAdmitted("left", 1))
+        yield* TestClock.adjust(1)
+        assert.isFalse(yield* isAdmitted("next", 1))
+        yield* leave("left")
+        yield* leave("a")
+        assert.isTrue(yield* isAdmitted("next", 1))
+      })
+    )
+
     it.effect("passes over who left the line, or did not ask again in time", () =>
       Effect.gen(function* () {
         const { isAdmitted, leave } = yield* asking
