@@ -162,20 +162,6 @@ const onRedis: ReadonlyArray<Mutant> = [
     "`${prefix}place:{${subject.length}}`",
     "test/suites.test.ts"
   ),
-  redis(
-    "redis: nobody is told what is due",
-    "src/Wakeups.ts",
-    "if (sender !== self) Queue",
-    'if (sender !== self && sender === "") Queue',
-    "test/suites.test.ts"
-  ),
-  redis(
-    "redis: a replica is said to hear everybody",
-    "src/Wakeups.ts",
-    'String(role[0]) === "master"',
-    'String(role[0]) !== ""',
-    "test/outages.test.ts"
-  ),
   core(
     "shared: an outage costs every caller its wait",
     "src/sharing/makeBreaker.ts",
