@@ -163,14 +163,6 @@ const onRedis: ReadonlyArray<Mutant> = [
     "test/suites.test.ts"
   ),
   core(
-    "shared: an outage costs every caller its wait",
-    "src/sharing/makeBreaker.ts",
-    "if (!State.mayAsk(state, nowMillis(clock))) return without(false)",
-    "if (!State.mayAsk(State.closed, nowMillis(clock))) return without(false)",
-    "packages/adapters/redis/test/outages.test.ts",
-    "test/sharing/makeSharedPlaces.test.ts"
-  ),
-  core(
     "shared: a place that is held is not renewed",
     "src/sharing/keepPlaces.ts",
     "yield* Effect.ignore(renewAll)",
