@@ -144,6 +144,9 @@ const sqliteThreads =
   /^packages\/adapters\/sqlite\/src\/(?:(?:migrations|reads|writes)\/[^/]+|checkpoints|checkThread|Connection|generations|groupCommit|messages|migrate|newestFirst|openConnection|prepare|reads|readerThread|sqliteFailure|writes)\.ts$/
 
 const free: Allowed = (target) => target.kind === "npm" || target.kind === "node"
+/** Benches fill a database with what the adapter's tests fill it with. */
+const manyRows: Allowed = (target) =>
+  target.kind === "file" && /^packages\/adapters\/[a-z]+\/test\/many\w+Rows\.ts$/.test(target.path)
 /** Tests that run tests do it with the configuration of all. */
 const testConfiguration: Allowed = (target) => target.kind === "file" && target.path === "vitest.config.ts"
 const testTools: Allowed = npm("@effect/vitest", "vitest", "fast-check")
@@ -335,7 +338,7 @@ export const table: ReadonlyArray<Row> = [
   {
     folder: "test, scripts, bench and vitest.config.ts",
     matches: /^((test|scripts|bench)\/|vitest\.config\.ts$)/,
-    may: [free, publicName, sources, inside("test", "scripts", "bench"), testConfiguration],
+    may: [free, publicName, sources, inside("test", "scripts", "bench"), manyRows, testConfiguration],
     product: false
   }
 ]
