@@ -104,10 +104,10 @@ const readRows = Effect.fnUntraced(function* (
   let length = 0
   const readRecord = makeRecordReader(organizationId, batchId)
   for (const row of rows) {
-    const text = yield* readRecord(row)
-    if (read.length > 0 && length + (text?.length ?? 0) > maxPageLength) return { read, isWhole: false }
-    length += text?.length ?? 0
-    read.push({ n: row.n, record: text === null ? lostRecord(row) : JSON.parse(text) })
+    const found = yield* readRecord(row)
+    if (read.length > 0 && length + (found?.length ?? 0) > maxPageLength) return { read, isWhole: false }
+    length += found?.length ?? 0
+    read.push({ n: row.n, record: found?.record ?? lostRecord(row) })
   }
   return { read, isWhole: true }
 })

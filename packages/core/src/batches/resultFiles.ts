@@ -109,7 +109,7 @@ const blockOf = (blocks: ReadonlyArray<SegmentBlock>, { offset }: ResultPlace) =
     at += block.bytes
     rawAt += block.rawBytes
   }
-  throw new Error(`no block has a record at ${offset}`)
+  return null
 }
 
 /** The bytes of a segment that were asked for, all of them. */
@@ -129,7 +129,24 @@ const partOf = Effect.fnUntraced(function* (
   return bytes.length === range.length ? bytes : yield* new PackedDamaged()
 })
 
-/** Gives a function that reads the record of a row as JSON text; null when it is damaged or gone. */
+/** A record, if the text is that of the page of the row. */
+const recordOf = ({ url }: ResultRow, text: string): BatchResult | null => {
+  try {
+    const record: BatchResult = JSON.parse(text)
+    return record.url === url ? record : null
+  } catch {
+    return null
+  }
+}
+
+/** A record as it was read. */
+export interface ReadRecord {
+  readonly record: BatchResult
+  /** Characters of its JSON. */
+  readonly length: number
+}
+
+/** Gives a function that reads the record of a row; null when it is damaged, gone, or not where the row says. */
 export const makeRecordReader = (owner: OrganizationId, batchId: BatchId) => {
   const atHand = new Map<string, Uint8Array>()
 
@@ -148,14 +165,20 @@ export const makeRecordReader = (owner: OrganizationId, batchId: BatchId) => {
     if (blocks === null) {
       return yield* (yield* Compressor).openMember(yield* partOf(owner, batchId, place.segmentId, place))
     }
-    const { at, block, rawAt } = blockOf(blocks, place)
+    const found = blockOf(blocks, place)
+    if (found === null) return yield* new PackedDamaged()
+    const { at, block, rawAt } = found
     const bytes = yield* opened(place.segmentId, block, at)
     return bytes.subarray(place.offset - rawAt, place.offset - rawAt + place.length)
   })
 
   return (row: ResultRow) =>
     read(row).pipe(
-      Effect.map((bytes) => new TextDecoder().decode(bytes)),
+      Effect.flatMap((bytes): Effect.Effect<ReadRecord, PackedDamaged> => {
+        const text = new TextDecoder().decode(bytes)
+        const record = recordOf(row, text)
+        return record === null ? Effect.fail(new PackedDamaged()) : Effect.succeed({ record, length: text.length })
+      }),
       Effect.catchTag("PackedDamaged", () =>
         Effect.logError("batch.result.damaged").pipe(
           annotated({ organizationId: owner, batchId, segmentId: row.place.segmentId, page: row.n }),

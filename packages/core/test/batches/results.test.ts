@@ -13,18 +13,31 @@ import fc from "fast-check"
 import { followedBy, gzipEndBytes, gzipHead } from "../../src/batches/domain/gzipFile.ts"
 import { bytesWithin, type FilePart, filesOf } from "../../src/batches/domain/ResultFile.ts"
 import { segmentBlob } from "../../src/batches/domain/segmentBlob.ts"
-import { makeRecordReader, putSegment } from "../../src/batches/resultFiles.ts"
+import { makeRecordReader, putSegment, type ReadRecord, recordBytes } from "../../src/batches/resultFiles.ts"
 import * as MemoryBlobs from "../../src/memory/BlobStore.ts"
 
 const [owner, batchId] = [OrganizationId.make("org_1"), BatchId.make("batch_1")]
 
 const kept = Effect.provide(Layer.merge(MemoryBlobs.layer, zlib.layer))
 
-const bytesOf = (text: string) => new TextEncoder().encode(text)
+const markdownOf = ({ record }: ReadRecord) => (record.status === "ok" ? (record.markdown ?? "") : "")
+
+const urlOf = (n: number) => `https://site.example/${n}`
+
+/** The record of a page as it is written. */
+const recordOf = (n: number, markdown: string) => ({
+  status: "ok" as const,
+  url: urlOf(n),
+  http_status: 200,
+  final_url: urlOf(n),
+  markdown,
+  metadata: { sourceUrl: urlOf(n), finalUrl: urlOf(n) },
+  cache_metadata: { status: "miss" as const, age_ms: 0 }
+})
 
 const rowOf = (n: number, given: Pick<ResultRow, "place" | "blocks">): ResultRow => ({
   n,
-  url: `https://site.example/${n}`,
+  url: urlOf(n),
   itemId: null,
   meta: null,
   ...given
@@ -62,26 +75,44 @@ describe("the code of a whole", () => {
 describe("a segment", () => {
   it.effect("gives each record back, of whatever size, with the others of its block alone", () =>
     Effect.gen(function* () {
-      const records = Array.from({ length: 60 }, (_, n) => bytesOf(`{"n":${n},"text":"${"é".repeat(n * n * 40)}"}\n`))
-      const { places, segment } = yield* putSegment(owner, batchId, "seg_1", records)
+      const records = Array.from({ length: 60 }, (_, n) => recordOf(n, "é".repeat(n * n * 40)))
+      const { places, segment } = yield* putSegment(owner, batchId, "seg_1", records.map(recordBytes))
       assert.isAbove(segment.blocks.length, 5)
       assert.isBelow(segment.bytes, segment.rawBytes / 20)
       const read = makeRecordReader(owner, batchId)
       for (const n of [0, 59, 30, 1, 58, 2]) {
         const place = { ...places[n]!, segmentId: "seg_1" }
-        const text = yield* read(rowOf(n, { place, blocks: segment.blocks }))
-        assert.strictEqual(text, new TextDecoder().decode(records[n]!))
+        const found = yield* read(rowOf(n, { place, blocks: segment.blocks }))
+        assert.deepStrictEqual(found, { record: records[n]!, length: JSON.stringify(records[n]).length + 1 })
       }
     }).pipe(kept)
   )
 
   it.effect("that was kept before, each record a file by itself, stays readable", () =>
     Effect.gen(function* () {
-      const members = ["first\n", "second\n"].map((text) => gzipSync(text))
+      const records = [recordOf(1, "first"), recordOf(2, "second")]
+      const members = records.map((record) => gzipSync(recordBytes(record)))
       yield* (yield* BlobStore).put(segmentBlob(owner, batchId, "seg_old"), Buffer.concat(members))
       const [a, b] = members as [Buffer, Buffer]
       const place = { segmentId: "seg_old", offset: a.length, length: b.length }
-      assert.strictEqual(yield* makeRecordReader(owner, batchId)(rowOf(2, { place, blocks: null })), "second\n")
+      const found = yield* makeRecordReader(owner, batchId)(rowOf(2, { place, blocks: null }))
+      assert.deepStrictEqual(found?.record, records[1])
+    }).pipe(kept)
+  )
+
+  it.effect("gives no record to a row whose place is not that of its page", () =>
+    Effect.gen(function* () {
+      const records = [1, 2, 3].map((n) => recordBytes(recordOf(n, `# Page ${n}`)))
+      const { places, segment } = yield* putSegment(owner, batchId, "seg_1", records)
+      const read = makeRecordReader(owner, batchId)
+      const at = (n: number, offset: number, length: number) =>
+        read(rowOf(n, { place: { segmentId: "seg_1", offset, length }, blocks: segment.blocks }))
+      const [first, second] = [places[0]!, places[1]!]
+      assert.isNotNull(yield* at(2, second.offset, second.length))
+      assert.isNull(yield* at(2, first.offset, first.length))
+      assert.isNull(yield* at(2, second.offset + 1, second.length))
+      assert.isNull(yield* at(2, second.offset, second.length - 5))
+      assert.isNull(yield* at(2, segment.rawBytes, second.length))
     }).pipe(kept)
   )
 
@@ -89,7 +120,7 @@ describe("a segment", () => {
     Effect.gen(function* () {
       const blobs = yield* BlobStore
       const varied = Array.from({ length: 60_000 }, (_, n) => (n * n) % 9_973).join("")
-      const records = Array.from({ length: 4 }, (_, n) => bytesOf(`${n}${varied}`))
+      const records = Array.from({ length: 4 }, (_, n) => recordBytes(recordOf(n, `${n}${varied}`)))
       const { places, segment } = yield* putSegment(owner, batchId, "seg_1", records)
       const key = segmentBlob(owner, batchId, "seg_1")
       const found = yield* blobs.get(key)
@@ -106,14 +137,14 @@ describe("a segment", () => {
         )
       })
       assert.deepStrictEqual(
-        (yield* readAll).map((text) => text?.[0] ?? null),
+        (yield* readAll).map((found) => (found === null ? null : markdownOf(found)[0])),
         ["0", null, "2", "3"]
       )
       yield* blobs.remove(key)
       assert.deepStrictEqual(yield* readAll, [null, null, null, null])
       yield* blobs.put(key, bytes.subarray(0, second + 30))
       assert.deepStrictEqual(
-        (yield* readAll).map((text) => text?.[0] ?? null),
+        (yield* readAll).map((found) => (found === null ? null : markdownOf(found)[0])),
         ["0", null, null, null]
       )
     }).pipe(kept)
