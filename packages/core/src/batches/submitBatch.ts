@@ -1,5 +1,5 @@
 /** Takes a batch in: read as it comes, written while it arrives, and there whole or not at all. */
-import { DateTime, Effect, Option, Schema } from "effect"
+import { DateTime, Duration, Effect, Option, Schema } from "effect"
 import type { Entry } from "../credits/domain/Ledger.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import type { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
@@ -93,6 +93,14 @@ const siteTaken = Effect.fnUntraced(function* (wanted: NewCrawl, write: Write) {
   return { intake, crawl, invalidUrls: [] } satisfies Taken as Taken
 })
 
+/** Time for a submission to arrive. It ends before an intake is taken for one that was left alone (`endBatches.ts`). */
+const arrivesWithin = Duration.minutes(50)
+
+const tooSlow = new InvalidInput({
+  field: "input.data.urls",
+  message: `took more than ${Duration.toMinutes(arrivesWithin)} minutes to arrive; send it faster, or in parts`
+})
+
 /** Reads what is sent, hands its pages to `write`, and checks what is asked. */
 const takeIn = Effect.fnUntraced(function* <E>(submission: Submission<E>, digest: AskedDigest | null, write: Write) {
   const read = yield* readEntries(submission.entries, digest, write)
@@ -161,7 +169,9 @@ const submitOnce = <E>(
     let mayBeAccepted = false
     yield* store.open(organization.id, id, yield* DateTime.now)
     const submit = Effect.gen(function* () {
-      const read = yield* takeIn(submission, digest, (items) => store.add(organization.id, id, items))
+      const read = yield* takeIn(submission, digest, (items) => store.add(organization.id, id, items)).pipe(
+        Effect.timeoutOrElse({ duration: arrivesWithin, orElse: () => Effect.fail(tooSlow) })
+      )
       const { batch, entry } = yield* accepted(id, submitter, read.batch, read.taken)
       const kept = read.digest === null ? null : keep({ batchId: id }, read.digest)
       mayBeAccepted = true

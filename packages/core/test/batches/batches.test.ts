@@ -11,7 +11,8 @@ import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
-import { Effect, Stream } from "effect"
+import { Effect, Fiber, Stream } from "effect"
+import { TestClock } from "effect/testing"
 import { submitBatch } from "../../src/batches/submitBatch.ts"
 
 const installed = (options: TestInstallationOptions = {}) =>
@@ -103,6 +104,22 @@ describe("submitting a list", () => {
       assert.deepStrictEqual((yield* batches.list(organization.id, {}, { limit: 10, cursor: undefined })).data, [])
       assert.strictEqual(yield* balance, 1_000)
     }).pipe(installed({ loops: false }))
+  )
+
+  it.effect("refuses one that does not end", () =>
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      const asked = { batch: listOf([]).batch, asked: {} }
+      const entries = Stream.concat(Stream.succeed({ url: `${site}/a` }), Stream.never)
+      const submitting = yield* Effect.forkChild(
+        (yield* Batches).submit({ organization, origin }, { entries, told: Effect.succeed(asked) }),
+        { startImmediately: true }
+      )
+      yield* TestClock.adjust("1 hour")
+      const error = yield* Effect.flip(Fiber.join(submitting))
+      assert.deepInclude(error, { _tag: "InvalidInput", field: "input.data.urls" })
+      assert.strictEqual(yield* balance, 1_000)
+    }).pipe(installed())
   )
 
   it.effect("submits once for one key and request, and refuses another request under it", () =>
