@@ -195,7 +195,11 @@ describe("the code of a run's error", () => {
   rows.hold(["not_found"], "no such page", failsWith("not_found", { body: saying("Not found"), status: 404 }))
   rows.hold(["timeout"], "no answer in time", failsWith("timeout", { body, unreachable: "timeout" }))
   rows.hold(["empty_content"], "nothing to read", failsWith("empty_content", { body: "<!doctype html><main></main>" }))
+  rows.hold(
+    ["extraction_failed"],
+    "a picture in place of the page",
+    failsWith("extraction_failed", { body: "x", mediaType: "image/png" })
+  )
   rows.hold(["internal_error"], "no turn at the host", failsWith("internal_error", { body, unreachable: "no_turn" }))
-  rows.await(["extraction_failed"], "a page whose reading fails in the scripted web")
   rows.complete()
 })

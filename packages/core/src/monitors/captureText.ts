@@ -60,7 +60,7 @@ const readText = Effect.fnUntraced(function* (
     .pipe(
       Effect.catchTags({
         InvalidSelector: ({ selector, message }) => unusable("empty_content", `${selector}: ${message}`),
-        UnreadablePage: ({ message }) => unusable("fetch_failed", message)
+        UnreadablePage: ({ message }) => unusable("extraction_failed", message)
       }),
       traced(trace, "read")((read) => `${read.text.length} characters`)
     )
@@ -128,7 +128,7 @@ const seenInstead = Effect.fnUntraced(function* (
     .pipe(
       Effect.catchTags({
         InvalidSelector: (error) => Effect.die(error),
-        UnreadablePage: ({ message }) => unusable("fetch_failed", message)
+        UnreadablePage: ({ message }) => unusable("extraction_failed", message)
       })
     )
   const said = { title: metadata?.title ?? null, facts, sourceUrl: monitor.target.url, finalUrl: seen.url }

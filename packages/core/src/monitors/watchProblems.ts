@@ -16,7 +16,7 @@ const reasonCodes: { readonly [R in PageUnreachable["reason"]]: RunErrorCode } =
   too_large: "fetch_failed",
   too_many_redirects: "fetch_failed",
   bad_response: "fetch_failed",
-  unsupported_content: "fetch_failed",
+  unsupported_content: "extraction_failed",
   no_exit: "fetch_failed",
   busy: "internal_error"
 }
@@ -37,7 +37,7 @@ const readingCodes: { readonly [T in ReadingError["_tag"]]: RunErrorCode | null 
   PdfSkipped: "fetch_failed",
   PdfImagesOnly: "empty_content",
   ContentTooLarge: "fetch_failed",
-  ContentUnsupported: "fetch_failed",
+  ContentUnsupported: "extraction_failed",
   DeadlinePassed: "timeout",
   CapabilityMissing: "fetch_failed",
   // Others have the room or the turn: the look begins again.

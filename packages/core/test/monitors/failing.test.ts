@@ -95,7 +95,7 @@ describe("a failed run", () => {
     ["a page that never comes", { body: "", latency: "2 minutes" }, "timeout"],
     ["a host without an address", { body: "", unreachable: "unknown_host" }, "fetch_failed"],
     ["a page that is too large", { body: "", unreachable: "too_large" }, "fetch_failed"],
-    ["a picture", { body: "x", mediaType: "image/png" }, "fetch_failed"],
+    ["a picture", { body: "x", mediaType: "image/png" }, "extraction_failed"],
     ["a page without text", { body: "<div></div>" }, "empty_content"]
   ]
   for (const [what, content, code] of causes) {
