@@ -48,6 +48,10 @@ describe("the file that keeps a page", () => {
       "a-3.md",
       "a-2-2.md"
     ])
+    assert.deepStrictEqual(["a.html", "A.html", "a.html"].map(distinct), ["a.html", "A-2.html", "a-3.html"])
+    const many = Array.from({ length: 30_000 }, () => distinct("tea.html"))
+    assert.strictEqual(many.at(-1), "tea-30000.html")
+    assert.strictEqual(new Set(many).size, 30_000)
     assert.deepStrictEqual(["/notes.md", "/notes.md/more"].map(nameOf), ["notes.md.md", "notes_md/more.md"])
   })
 })

@@ -43,13 +43,22 @@ export const pageFileName = (url: string, start: string): string => {
   return [...[...elsewhere, ...segments].slice(0, maxFolders).map(folderName), `${name}.md`].join("/")
 }
 
-/** Tells names apart that some file system would take for one: the second gets a number. */
+const numbered = (name: string, count: number): string => {
+  const ending = name.lastIndexOf(".")
+  return `${name.slice(0, ending)}-${count}${name.slice(ending)}`
+}
+
+/** Tells names apart that some file system would take for one: the second gets a number, in front of its ending. */
 export const distinctNames = () => {
-  const taken = new Set<string>()
+  /** With the number that the next of that name gets, so that thousands of one name are not counted through each time. */
+  const taken = new Map<string, number>()
   return (name: string): string => {
+    const asked = name.toLowerCase()
+    let count = taken.get(asked) ?? 1
     let distinct = name
-    for (let count = 2; taken.has(distinct.toLowerCase()); count++) distinct = name.replace(/\.md$/, `-${count}.md`)
-    taken.add(distinct.toLowerCase())
+    for (; taken.has(distinct.toLowerCase()); count++) distinct = numbered(name, count + 1)
+    taken.set(asked, count)
+    taken.set(distinct.toLowerCase(), taken.get(distinct.toLowerCase()) ?? 1)
     return distinct
   }
 }
