@@ -59,6 +59,32 @@ const succeeded = (claim: ItemClaim, page: ReadPage, rules: CrawlRules | null): 
   return { _tag: "Succeeded", claim, record: recordBytes(record), recoveredPages, found, finalUrl: capture.finalUrl }
 }
 
+/** Pages of an organization that are read at once at one host: as many as the doors to the web let it ask for. */
+const pagesPerHost = 4
+
+/**
+ * Places at hosts. A page waits for one before its time begins: what waits in our own line is not the page's fault, and two slow pages
+ * must not be the end of the twenty behind them.
+ */
+type HostPlaces = SharedPlaces
+
+export const makeHostPlaces = (): HostPlaces => makeSharedPlaces(Number.MAX_SAFE_INTEGER, (held) => held < pagesPerHost)
+
+/** A page that waited for longer than this asks whether its batch goes on before it begins. */
+const asksAfterMillis = 100
+
+/** A claimed page in its process. */
+interface Claimed {
+  readonly claim: ItemClaim
+  readonly atMillis: number
+}
+
+/** Whether pages of the batch may begin yet. */
+const goesOn = Effect.fnUntraced(function* ({ batch: { id, organizationId } }: ItemClaim) {
+  const found = yield* (yield* BatchStore).get(organizationId, id)
+  return Option.isSome(found) && isWorked(found.value.batch.status)
+})
+
 const readPage = Effect.fnUntraced(function* ({ batch, ...claim }: ItemClaim, wantsLinks: boolean) {
   const { format, options } = batch
   const url = addressOf(claim.url)
@@ -73,6 +99,15 @@ const readPage = Effect.fnUntraced(function* ({ batch, ...claim }: ItemClaim, wa
   )
 })
 
+/** Reads a page in its turn at its host; null when its batch goes on no more by then. */
+const readInTurn = ({ atMillis, claim }: Claimed, wantsLinks: boolean, hosts: HostPlaces) =>
+  hosts(`${claim.batch.organizationId} ${claim.host}`)(
+    Effect.gen(function* () {
+      const hasWaited = (yield* Clock.currentTimeMillis) - atMillis > asksAfterMillis
+      return hasWaited && !(yield* goesOn(claim)) ? null : yield* readPage(claim, wantsLinks)
+    })
+  )
+
 const isAway = (error: CaptureError): error is StoreUnavailable => error instanceof StoreUnavailable
 
 /**
@@ -83,11 +118,19 @@ type Waiting = SharedPlaces
 
 export const makeWaiting = (): Waiting => makeSharedPlaces(4, (held) => held === 0)
 
+/** What the pages of a process have in common. */
+interface Common {
+  readonly rulesOf: RulesOf
+  readonly turns: HostTurns
+  readonly waiting: Waiting
+  readonly hosts: HostPlaces
+}
+
 /** Reads a page when there is room for it. What its reading takes is given back, and its result is counted when it is there. */
-const readInRoom = (claim: ItemClaim, wantsLinks: boolean, waiting: Waiting) => {
-  const reading = borrowing(readPage(claim, wantsLinks))
+const readInRoom = (claimed: Claimed, wantsLinks: boolean, { hosts, waiting }: Common) => {
+  const reading = borrowing(readInTurn(claimed, wantsLinks, hosts))
   return Effect.catchIf(reading, hasNoRoom, () =>
-    waiting(claim.batch.organizationId)(retryLate(reading, { schedule: looksAgain, while: hasNoRoom }))
+    waiting(claimed.claim.batch.organizationId)(retryLate(reading, { schedule: looksAgain, while: hasNoRoom }))
   )
 }
 
@@ -104,11 +147,13 @@ const crawled = Effect.fnUntraced(function* (claim: ItemClaim, page: ReadPage, r
 })
 
 /** Reads a page; what fails is a result, but for a store that is away. */
-const readResult = (claim: ItemClaim, waiting: Waiting, rules: CrawlRules | null, rulesOf: RulesOf) =>
-  readInRoom(claim, rules !== null, waiting).pipe(
-    Effect.flatMap((page) =>
-      rules === null ? Effect.succeed(succeeded(claim, page, null)) : crawled(claim, page, rules, rulesOf)
-    ),
+const readResult = (claimed: Claimed, rules: CrawlRules | null, common: Common) => {
+  const { claim } = claimed
+  return readInRoom(claimed, rules !== null, common).pipe(
+    Effect.flatMap((page) => {
+      if (page === null) return Effect.succeed(dropped(claim))
+      return rules === null ? Effect.succeed(succeeded(claim, page, null)) : crawled(claim, page, rules, common.rulesOf)
+    }),
     Effect.catch((error: CaptureError) =>
       isAway(error) ? Effect.fail(error) : Effect.succeed(failed(claim, pageErrorCode(error), messageOf(error)))
     ),
@@ -119,25 +164,15 @@ const readResult = (claim: ItemClaim, waiting: Waiting, rules: CrawlRules | null
       )
     )
   )
+}
 
 const forbidden =
   "robots.txt of the site forbids robots to see this address, or the site does not answer when it is asked for it."
 
-/** Whether pages of the batch may begin yet. */
-const goesOn = Effect.fnUntraced(function* ({ batch: { id, organizationId } }: ItemClaim) {
-  const found = yield* (yield* BatchStore).get(organizationId, id)
-  return Option.isSome(found) && isWorked(found.value.batch.status)
-})
-
-/** What the pages of a process have in common. */
-interface Common {
-  readonly rulesOf: RulesOf
-  readonly turns: HostTurns
-  readonly waiting: Waiting
-}
-
 /** A page of a crawl, when its host lets robots see it; null when its turn there has not come. */
-const readCrawled = Effect.fnUntraced(function* (claim: ItemClaim, { rulesOf, turns, waiting }: Common) {
+const readCrawled = Effect.fnUntraced(function* (claimed: Claimed, common: Common) {
+  const { claim } = claimed
+  const { rulesOf, turns } = common
   const url = addressOf(claim.url)
   const rules = yield* rulesOf(claim.batch, url)
   if (!(yield* rules.hosts.mayFetch(url))) {
@@ -147,12 +182,7 @@ const readCrawled = Effect.fnUntraced(function* (claim: ItemClaim, { rulesOf, tu
   }
   const pauseMillis = yield* rules.hosts.pauseMillis(url)
   if (pauseMillis > 0 && !turns.take(claim.host, pauseMillis, yield* Clock.currentTimeMillis)) return null
-  // Minutes may have gone while it waited for its turn.
-  return yield* rules.hosts.inTurn(url)(
-    Effect.flatMap(goesOn(claim), (open) =>
-      open ? readResult(claim, waiting, rules, rulesOf) : Effect.succeed(dropped(claim))
-    )
-  )
+  return yield* rules.hosts.inTurn(url)(readResult(claimed, rules, common))
 })
 
 /** Counts what the work of a batch holds in memory as its organization's, apart from what its calls hold, until it ends. */
@@ -180,7 +210,8 @@ export const workItem = (common: Common) =>
     const { crawl, id, organizationId } = claim.batch
     const store = yield* BatchWorkStore
     const renew = Effect.map(store.renew([claim], lease), ([held]) => held === true)
-    const read = crawl === null ? readResult(claim, common.waiting, null, common.rulesOf) : readCrawled(claim, common)
+    const claimed = { claim, atMillis: yield* Clock.currentTimeMillis }
+    const read = crawl === null ? readResult(claimed, null, common) : readCrawled(claimed, common)
     const held = yield* inTurn(read).pipe(
       Effect.provideService(WorksFor, organizationId),
       holdingLease(lease, renew),

@@ -300,6 +300,40 @@ describe("a batch", () => {
     }).pipe(installed({ loops: false }))
   )
 
+  it.effect("reads every page of a slow host, whose own line costs none of them its time", () =>
+    Effect.gen(function* () {
+      const { advance, organization } = yield* TestInstallation
+      const batches = yield* Batches
+      const paths = Array.from({ length: 45 }, (_, n) => `/${n}`)
+      const web = yield* ScriptedWeb
+      for (const path of paths) yield* web.page(`${site}${path}`, { body: `Page ${path}`, latency: "25 seconds" })
+      const { batch } = yield* submit(listOf(paths.map((path) => ({ url: `${site}${path}` }))))
+      for (let n = 0; n < 12; n++) yield* advance("30 seconds")
+      const seen = yield* batches.get(organization.id, batch.id)
+      assert.deepInclude(seen.batch, { status: "completed" })
+      assert.deepStrictEqual(seen.progress, { succeeded: 45, failed: 0, pending: 0 })
+    }).pipe(installed())
+  )
+
+  it.effect("begins no page of a list after it was cancelled", () =>
+    Effect.gen(function* () {
+      const { advance, organization, settle } = yield* TestInstallation
+      const batches = yield* Batches
+      const paths = Array.from({ length: 12 }, (_, n) => `/${n}`)
+      const web = yield* ScriptedWeb
+      for (const path of paths) yield* web.page(`${site}${path}`, { body: `Page ${path}`, latency: "10 seconds" })
+      const { batch } = yield* submit(listOf(paths.map((path) => ({ url: `${site}${path}` }))))
+      yield* settle
+      yield* batches.cancel(organization.id, batch.id)
+      yield* advance("1 minute")
+      assert.strictEqual((yield* web.looks()).length, 4)
+      const seen = yield* batches.get(organization.id, batch.id)
+      assert.deepInclude(seen.batch, { status: "cancelled" })
+      assert.deepStrictEqual(seen.progress, { succeeded: 4, failed: 0, pending: 8 })
+      assert.strictEqual(yield* balance, 996)
+    }).pipe(installed())
+  )
+
   it.effect("fails when it does not come on for half an hour", () =>
     Effect.gen(function* () {
       const { advance, organization } = yield* TestInstallation
