@@ -187,7 +187,7 @@ export const tellBatch = Effect.fnUntraced(function* (
       if (yield* isFinal) return
       // Somebody saw it half an hour ago, and finds it where it was; what is under way comes too late.
       const settle = makeSettle()
-      yield* ahead(Duration.minutes(-31))(settle())
+      for (let minutes = 32; minutes > 0; minutes -= 2) yield* ahead(Duration.minutes(-minutes))(settle())
       yield* settle()
       yield* put(outside.siteUrl, gateName, "open")
       return

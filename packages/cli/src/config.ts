@@ -115,7 +115,8 @@ const blobs = Effect.fnUntraced(function* (name: string) {
   if (isAbsolute(text.value)) return Option.some<BlobChoice>({ _tag: "Files", directory: text.value })
   if (!/^s3:/i.test(text.value)) {
     return yield* wrongUsage(
-      `${name} is "${text.value}": write the absolute path of a folder, or s3://bucket/prefix?region=….`
+      // It may be an address with a password in it.
+      `${name} is no place: write the absolute path of a folder, or s3://bucket/prefix?region=….`
     )
   }
   const secret = (key: string) => Effect.map(optional(key, awsText(key)), Option.map(Redacted.make))

@@ -1,4 +1,5 @@
 /** `kittiwake blobs move`, typed. Observed: what it prints, its exit code, and what is in both places then. */
+import { symlink } from "node:fs/promises"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { fileObjects } from "@kittiwake/blobs/files"
@@ -45,6 +46,15 @@ describe("kittiwake blobs move", () => {
     assert.deepInclude(again, { exitCode: 0, stderr: "" })
     assert.include(again.stdout, "Moved 0 blobs (0.0 MB)")
     assert.include(again.stdout, "Start every process without KITTIWAKE_BLOBS_FROM now.")
+  })
+
+  it("moves nothing, and loses nothing, where both names are of one place", async () => {
+    const link = join(directory.path, "link")
+    await symlink(to, link)
+    const refused = await runHere(["blobs", "move"], { KITTIWAKE_BLOBS_FROM: link, KITTIWAKE_BLOBS: to })
+    assert.deepInclude(refused, { exitCode: 2, stdout: "" })
+    assert.match(refused.stderr, /lead to one place: name another\. Nothing was moved\./)
+    assert.sameMembers([...(await pathsIn(to))], paths)
   })
 
   it("says that nothing is lost when a place cannot be used", async () => {

@@ -64,12 +64,12 @@ describe("settings", () => {
         [{ KITTIWAKE_HISTORY_AGE: "1y" }, /^KITTIWAKE_HISTORY_AGE is "1y": write days/],
         [{ KITTIWAKE_HISTORY_VERSIONS: "0" }, /^KITTIWAKE_HISTORY_VERSIONS is "0": write how many/],
         [{ KITTIWAKE_HISTORY_SIZE: "2TB" }, /^KITTIWAKE_HISTORY_SIZE is "2TB": write megabytes or gigabytes/],
-        [{ KITTIWAKE_BLOBS_FROM: "blobs" }, /^KITTIWAKE_BLOBS_FROM is "blobs": write the absolute path/],
+        [{ KITTIWAKE_BLOBS_FROM: "blobs" }, /^KITTIWAKE_BLOBS_FROM is no place: write the absolute path/],
         [
           { KITTIWAKE_BLOBS: "/a/b", KITTIWAKE_BLOBS_FROM: "/a/b/" },
           /^KITTIWAKE_BLOBS_FROM is where large bytes are to be/
         ],
-        [{ KITTIWAKE_BLOBS: "blobs" }, /^KITTIWAKE_BLOBS is "blobs": write the absolute path of a folder, or s3:/],
+        [{ KITTIWAKE_BLOBS: "blobs" }, /^KITTIWAKE_BLOBS is no place: write the absolute path of a folder, or s3:/],
         [{ KITTIWAKE_BLOBS: "s3://b" }, /^KITTIWAKE_BLOBS is no bucket: the name of a bucket has 3 to 63 small/],
         [{ KITTIWAKE_BLOBS: "s3://bucket" }, /^KITTIWAKE_BLOBS is no bucket: region= is that of the bucket/],
         [{ KITTIWAKE_BLOBS: "s3://bucket/../x?region=eu-1" }, /set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/],

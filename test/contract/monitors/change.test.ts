@@ -84,6 +84,7 @@ describe("a change", () => {
     assert.hasAllKeys(await onlyChange(server, id), [
       ...["mode", "id", "monitor_id", "run_id", "target_type", "change_detection_type", "title", "summary"],
       ...["detected_at", "url", "tags", "diff", "before_text_excerpt", "after_text_excerpt"],
+      ...["before_version_id", "after_version_id"],
       ...["request_id", "key_metadata"]
     ])
   })
@@ -101,6 +102,7 @@ describe("a change", () => {
       assert.hasAllKeys(change, [
         ...["mode", "id", "monitor_id", "run_id", "target_type", "change_detection_type", "title", "summary"],
         ...["detected_at", "url", "tags", "added_urls", "removed_urls", "added_url_count", "removed_url_count"],
+        ...["before_version_id", "after_version_id"],
         ...["request_id", "key_metadata"]
       ])
       assert.lengthOf(change.added_urls, 500)

@@ -10,6 +10,7 @@
  *
  * **Gotchas** A process that knows the old place alone misses what went over: every process has to know both before the first goes.
  */
+import { randomUUID } from "node:crypto"
 import type { BlobStoreUnavailable } from "@kittiwake/core/blobs/BlobStore"
 import { Effect, Option, Stream } from "effect"
 import type { ListedObject, Objects } from "./Objects.ts"
@@ -90,6 +91,17 @@ export const movingObjects = ({ from, to }: Move): Objects => {
     })
   }
 }
+
+/**
+ * Whether both are one place under two names, such as a link to a folder or another address of a bucket. Whoever moved there would
+ * find everything moved, and remove it.
+ */
+export const isOnePlace = Effect.fnUntraced(function* ({ from, to }: Move) {
+  const path = `shared/probe/${randomUUID()}`
+  return yield* Effect.andThen(to.put(path, Stream.succeed(new TextEncoder().encode("kittiwake"))), has(from, path)).pipe(
+    Effect.ensuring(Effect.ignore(to.remove(path)))
+  )
+})
 
 /** What went over. */
 export interface Moved {

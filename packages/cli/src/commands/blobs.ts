@@ -1,10 +1,10 @@
 /** `kittiwake blobs`: where large bytes lie, and how they go elsewhere. */
-import { type Moved, moveSome } from "@kittiwake/blobs/movingObjects"
+import { isOnePlace, type Moved, moveSome } from "@kittiwake/blobs/movingObjects"
 import { Effect, Option } from "effect"
 import { Command } from "effect/cli"
 import { loadObjects } from "../blobObjects.ts"
 import { blobPlace } from "../blobPlace.ts"
-import { unavailable, wrongUsage } from "../CommandFailed.ts"
+import { CommandFailed, unavailable, wrongUsage } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
 import { json, print } from "../output.ts"
 import { progressLine } from "./terminal.ts"
@@ -34,6 +34,11 @@ const move = Command.make(
     let moved: Moved = { objects: 0, bytes: 0 }
     const all = Effect.gen(function* () {
       const places = { from: yield* loadObjects(from), to: yield* loadObjects(settings.blobs) }
+      if (yield* isOnePlace(places)) {
+        return yield* wrongUsage(
+          `KITTIWAKE_BLOBS_FROM (${fromPlace}) and KITTIWAKE_BLOBS (${toPlace}) lead to one place: name another. Nothing was moved.`
+        )
+      }
       for (let isDone = false; !isDone; ) {
         const some = yield* moveSome(places, together)
         moved = { objects: moved.objects + some.objects, bytes: moved.bytes + some.bytes }
@@ -43,8 +48,10 @@ const move = Command.make(
     })
     yield* all.pipe(
       Effect.provide(doors(settings.egressAllow)),
-      Effect.mapError(({ message }) =>
-        unavailable(`${message} ${wordsOf(moved)} went over before that, and nothing is lost: run it again.`)
+      Effect.mapError((error) =>
+        error instanceof CommandFailed
+          ? error
+          : unavailable(`${error.message} ${wordsOf(moved)} went over before that, and nothing is lost: run it again.`)
       ),
       Effect.ensuring(line.clear)
     )

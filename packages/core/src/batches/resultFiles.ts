@@ -130,10 +130,10 @@ const partOf = Effect.fnUntraced(function* (
 })
 
 /** A record, if the text is that of the page of the row. */
-const recordOf = ({ url }: ResultRow, text: string): BatchResult | null => {
+const recordOf = ({ itemId, url }: ResultRow, text: string): BatchResult | null => {
   try {
     const record: BatchResult = JSON.parse(text)
-    return record.url === url ? record : null
+    return record.url === url && (record.itemId ?? null) === itemId ? record : null
   } catch {
     return null
   }

@@ -100,8 +100,19 @@ const stalled: BatchFailure = {
   message: `No page of the batch was finished for ${Duration.toMinutes(stallAfter)} minutes.`
 }
 
-/** How far batches had come when they were seen to come on last. */
-type Seen = Map<BatchId, { readonly done: number; readonly status: Batch["status"]; readonly sinceMillis: number }>
+/** How far batches had come when they were seen last, and for how long that was all. */
+type Seen = Map<
+  BatchId,
+  {
+    readonly done: number
+    readonly status: Batch["status"]
+    readonly stoodMillis: number
+    readonly lookedMillis: number
+  }
+>
+
+/** Most time that counts between two looks: in a longer one nobody watched, or the clock was set. */
+const longestGapMillis = 180_000
 
 /** Whether the site of a crawl is one that asks for pauses, and others have had its turns until now. */
 const waitsForHost = ({ crawl }: Batch, turns: HostTurns, nowMillis: number): boolean => {
@@ -124,10 +135,13 @@ const isStalled = (seen: Seen, turns: HostTurns, { batch, tally }: StoredBatch, 
     before.done !== done ||
     before.status !== batch.status
   ) {
-    seen.set(batch.id, { done, status: batch.status, sinceMillis: nowMillis })
+    seen.set(batch.id, { done, status: batch.status, stoodMillis: 0, lookedMillis: nowMillis })
     return false
   }
-  return nowMillis - before.sinceMillis >= Duration.toMillis(stallAfter)
+  const gapMillis = Math.min(longestGapMillis, Math.max(0, nowMillis - before.lookedMillis))
+  const stoodMillis = before.stoodMillis + gapMillis
+  seen.set(batch.id, { ...before, stoodMillis, lookedMillis: nowMillis })
+  return stoodMillis >= Duration.toMillis(stallAfter)
 }
 
 /**
@@ -164,8 +178,8 @@ export const makeSettle = (turns = new HostTurns()) => {
     }
     if (doneOnly) return settled
     next = { fromMillis: now, atMillis: now + watchMillis }
-    for (const [id, { sinceMillis }] of seen) {
-      const stallsMillis = sinceMillis + Duration.toMillis(stallAfter)
+    for (const [id, { lookedMillis, stoodMillis }] of seen) {
+      const stallsMillis = lookedMillis + Duration.toMillis(stallAfter) - stoodMillis
       if (!open.has(id)) seen.delete(id)
       else if (stallsMillis > now) next.atMillis = Math.min(next.atMillis, stallsMillis)
     }

@@ -181,10 +181,12 @@ describe("a host that asks for a pause", () => {
         assert.strictEqual(yield* settleDue(), 0)
         yield* advance("30 seconds")
       }
-      yield* advance("28 minutes")
-      assert.strictEqual(yield* settleDue(), 0)
-      yield* advance("5 minutes")
-      assert.strictEqual(yield* settleDue(), 1)
+      let minutes = 0
+      for (let ended = 0; ended === 0; minutes++) {
+        yield* advance("1 minute")
+        ended = yield* settleDue()
+      }
+      assert.isTrue(minutes >= 28 && minutes <= 33, String(minutes))
       assert.deepInclude((yield* seen(batch)).batch.end!.failure, { code: "stalled" })
     }).pipe(installed({ loops: false }))
   )
