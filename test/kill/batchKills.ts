@@ -50,7 +50,7 @@ const scenarios: ReadonlyArray<readonly [string, BatchKind, ReadonlyArray<Trap>]
     [{ beat: "item.recorded", nth: 3 }, ...once("batch.settled", "delivery.sent")]
   ],
   ["that does not come on", "stalled", once("batch.settling", "batch.settled", "delivery.sent")],
-  ["whose results are kept no longer", "expired", once("batch.settled", "batch.pruned", "batch.pruned")]
+  ["whose results are kept no longer", "expired", once("batch.settled", "batch.pruned")]
 ]
 
 /** Dies at each trap, one process after the other, and comes to rest in the last. */

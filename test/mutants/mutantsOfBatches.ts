@@ -206,8 +206,8 @@ const ends: ReadonlyArray<Mutant> = [
   core(
     "batches: one that comes on fails",
     "src/batches/settleBatches.ts",
-    "nowMillis - before.sinceMillis >= Duration.toMillis(stallAfter)",
-    "nowMillis - before.sinceMillis >= 0",
+    "return stoodMillis >= Duration.toMillis(stallAfter)",
+    "return stoodMillis >= 0",
     unit
   ),
   core(

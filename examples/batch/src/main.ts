@@ -4,7 +4,7 @@ import { Kittiwake } from "kittiwake"
 import { readAll } from "./readAll.ts"
 
 if (process.stdin.isTTY) {
-  console.error("Usage: npm start < addresses.txt > pages.ndjson (an address a line)")
+  console.error("Usage: npm start --silent < addresses.txt > pages.ndjson (an address a line)")
   process.exit(2)
 }
 

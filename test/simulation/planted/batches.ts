@@ -86,8 +86,8 @@ export const batches: { readonly [bug: string]: SourcePatch } = {
     "stallAfter = Duration.minutes(3)"
   ]),
   "never gives up a batch that does not come on": patch("batches/settleBatches.ts", [
-    "!isDone && isStalled(seen, stored, now)",
-    "isDone && isStalled(seen, stored, now)"
+    "!isDone && isStalled(seen, turns, stored, now)",
+    "isDone && isStalled(seen, turns, stored, now)"
   ]),
   "tells the end of a cancelled batch to nobody": patch("batches/settleBatches.ts", [
     "  if (subscription === null) return []\n",

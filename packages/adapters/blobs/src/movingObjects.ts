@@ -98,9 +98,10 @@ export const movingObjects = ({ from, to }: Move): Objects => {
  */
 export const isOnePlace = Effect.fnUntraced(function* ({ from, to }: Move) {
   const path = `shared/probe/${randomUUID()}`
-  return yield* Effect.andThen(to.put(path, Stream.succeed(new TextEncoder().encode("kittiwake"))), has(from, path)).pipe(
-    Effect.ensuring(Effect.ignore(to.remove(path)))
-  )
+  return yield* Effect.andThen(
+    to.put(path, Stream.succeed(new TextEncoder().encode("kittiwake"))),
+    has(from, path)
+  ).pipe(Effect.ensuring(Effect.ignore(to.remove(path))))
 })
 
 /** What went over. */
