@@ -96,9 +96,9 @@ export const ownSentinel = Effect.gen(function* () {
     Effect.promise(() => admin.call("SENTINEL", "REPLICAS", "ours")),
     { until: (known) => Array.isArray(known) && known.length > 0 }
   )
-  /** Waits until the replica has all that was written. */
+  /** Waits until the replica has all that was written. `WAIT` knows of what its own connection wrote, so that writes last. */
   const untilReplicated = Effect.repeat(
-    Effect.promise(() => primaryAdmin.wait(1, 0)),
+    Effect.promise(() => primaryAdmin.set("written", "1").then(() => primaryAdmin.wait(1, 0))),
     { until: (replicas) => replicas === 1 }
   )
   yield* untilReplicated
