@@ -53,6 +53,9 @@ const scenarios: ReadonlyArray<readonly [string, BatchKind, ReadonlyArray<Trap>]
   ["whose results are kept no longer", "expired", once("batch.settled", "batch.pruned")]
 ]
 
+/** The rows that every run has time for; `KITTIWAKE_ALL_KILLS=1` takes all of them, as before a release. */
+const chosen = process.env.KITTIWAKE_ALL_KILLS === undefined ? scenarios.slice(0, 3) : scenarios
+
 /** Dies at each trap, one process after the other, and comes to rest in the last. */
 const survive = async (open: OpenStorage, batch: BatchKind, traps: ReadonlyArray<Trap>): Promise<void> => {
   await using scene = await openScene(open)
@@ -66,6 +69,6 @@ const survive = async (open: OpenStorage, batch: BatchKind, traps: ReadonlyArray
 
 /** Kills processes at every beat of batches, each row of them on a storage of its own. */
 export const batchKills = (name: string, open: OpenStorage) =>
-  it.concurrent.each(scenarios)(`kill -9 with ${name} of a batch %s`, { timeout: 600_000 }, (_words, batch, traps) =>
+  it.concurrent.each(chosen)(`kill -9 with ${name} of a batch %s`, { timeout: 600_000 }, (_words, batch, traps) =>
     survive(open, batch, traps)
   )
