@@ -1,9 +1,10 @@
 /** What the benches of the stores write: monitors that are due, and runs that found nothing new. */
+import { randomUUID } from "node:crypto"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import type { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import type { RunClaim, RunOutcome } from "@kittiwake/core/monitors/RunStore"
-import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import type { Delivery } from "@kittiwake/core/webhooks/domain/Delivery"
 import { DateTime, Effect } from "effect"
@@ -12,9 +13,13 @@ import { entryOf, freshDigest, monitorOf, organizationOf, queuedRunOf } from "..
 /** An organization that can pay for everything, and ask as often as it likes. */
 export const putOrganization = Effect.gen(function* () {
   const at = yield* DateTime.now
-  const organization = organizationOf({ createdAt: at, overrides: { unlimitedRequests: true } })
+  // Processes that share a storage would number theirs alike.
+  const name = randomUUID()
+  const id = OrganizationId.make(`org_${name}`)
+  const organization = organizationOf({ id, createdAt: at, overrides: { unlimitedRequests: true } })
   yield* (yield* OrganizationStore).put(organization)
-  yield* (yield* CreditLedger).post(entryOf(organization.id, 1_000_000_000, { at }))
+  const cause = { kind: "grant", id: name } as const
+  yield* (yield* CreditLedger).post(entryOf(id, 1_000_000_000, { id: `ent_${name}`, cause, at }))
   return organization.id
 })
 

@@ -9,7 +9,7 @@ import { blobFolder } from "../blobFolder.ts"
 import { type Child, startChild } from "../children.ts"
 import { type Site, smallCards, spreadOver } from "../crawl/site.ts"
 import { interleaved, median, type Round, rateOf } from "../measure.ts"
-import { type BenchOptions, type Finding, findingOf, tell } from "../report.ts"
+import { type BenchOptions, type Finding, findingOf, table, tell } from "../report.ts"
 import { type StorageName, type StoragePlace, startProduct, withStorage } from "../storages.ts"
 import { fairOn } from "./fair.ts"
 import type { Worked } from "./product.ts"
@@ -148,7 +148,12 @@ export const batches = async (options: BenchOptions): Promise<ReadonlyArray<Find
   const findings: Array<Finding> = []
   for (const name of ["SQLite", "Postgres"] satisfies ReadonlyArray<StorageName>) {
     const on = (work: typeof intakeOn) => withStorage(name, options.databaseUrl, (place) => work(place, options))
-    for (const part of [intakeOn, readingOn, fairOn, workedOn]) findings.push(...(await on(part)))
+    for (const part of [intakeOn, readingOn, fairOn, workedOn]) {
+      const found = await on(part)
+      findings.push(...found)
+      // The others take minutes each; whoever ends them early has these.
+      tell(table(found))
+    }
   }
   return findings
 }
