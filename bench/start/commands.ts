@@ -34,10 +34,13 @@ const rowOf = (what: string, target: string, all: ReadonlyArray<Ran>): Finding =
   ]
 })
 
-/** Rendered in a folder that has no unpacked browser. As root a browser has no sandbox to run in. */
+/**
+ * Rendered in a folder that has no unpacked browser, without the three seconds that a picture waits unless it is told how long. As
+ * root a browser has no sandbox to run in.
+ */
 const rendered = (url: string, folder: string, browser: "packed" | "found") =>
   ran(
-    kittiwake(["screenshot", url, "--output", join(folder, "page.png")], {
+    kittiwake(["screenshot", url, "--wait", "0", "--output", join(folder, "page.png")], {
       KITTIWAKE_DATA_DIR: folder,
       KITTIWAKE_EGRESS_ALLOW: "127.0.0.0/8",
       KITTIWAKE_BROWSER_SANDBOX: process.getuid?.() === 0 ? "off" : "on",
