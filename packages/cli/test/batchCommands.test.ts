@@ -45,7 +45,7 @@ describe("kittiwake batch", { timeout: 120_000 }, () => {
       if (url === "/robots.txt") return response.writeHead(404).end()
       response.setHeader("content-type", "text/html")
       return response.end(
-        `<!doctype html><title>Page ${url}</title><h1>Page ${url}</h1><p>What stands on it.</p><a href="/linked">on</a>`
+        `<!doctype html><title>Page ${url}</title><h1>Page ${url}</h1><p>What stands on it.</p><p><img src="/tea.png" alt="Tea"></p><a href="/linked">on</a>`
       )
     })
     slow = await site((_request, response) => void free.push(() => response.end("late")))
@@ -58,7 +58,7 @@ describe("kittiwake batch", { timeout: 120_000 }, () => {
           response.writeHead(204).end()
         })
     })
-    const env = { KITTIWAKE_DATA_DIR: directory.path, KITTIWAKE_EGRESS_ALLOW: "127.0.0.1" }
+    const env = { KITTIWAKE_DATA_DIR: directory.path, KITTIWAKE_EGRESS_ALLOW: "127.0.0.1", KITTIWAKE_BROWSER: "off" }
     served = await serve(["start"], env)
     here = beside(served, env)
   })
@@ -134,6 +134,24 @@ describe("kittiwake batch", { timeout: 120_000 }, () => {
     assert.deepInclude(crawl.crawl, { max_pages: 2, max_depth: 1 })
   })
 
+  it("makes of a page what the flags say, and a file of each format", async () => {
+    const list = await file("both.txt", `${shop.url.replace("http://", "")}both\n`)
+    const { id } = await json("submit", list, "--with-html", "--with-images", "--no-links", "--wait")
+    const record = JSON.parse((await typed("results", id, "--json")).stdout)
+    assert.strictEqual(record.url, `${shop.url}both`)
+    assert.match(record.markdown, /^# Page \/both\n\nWhat stands on it\.\n\n!\[Tea\]\(\S*\/tea\.png\)\n\non$/)
+    assert.include(record.html, "<h1>Page /both</h1>")
+    const told = JSON.parse((await typed("results", id, "--output", join(files, "both"), "--json")).stdout)
+    assert.deepInclude(told, { file: "both.md", htmlFile: "both.html" })
+    assert.include(await readFile(join(files, "both", "both.html"), "utf8"), "<h1>Page /both</h1>")
+    assert.include(await readFile(join(files, "both", "both.md"), "utf8"), "# Page /both")
+
+    // What moves on a page comes to rest in a browser alone, and this server has none.
+    const settled = await json("submit", list, "--settle", "--wait")
+    const [failed] = (await typed("results", settled.id, "--json")).stdout.split("\n")
+    assert.include(failed, "KITTIWAKE_BROWSER is off")
+  })
+
   it("lists, cancels and removes", async () => {
     const list = await file("slow.txt", `${slow.url}a\n${slow.url}b\n`)
     const submitted = await typed("submit", list)
@@ -143,9 +161,11 @@ describe("kittiwake batch", { timeout: 120_000 }, () => {
     assert.deepStrictEqual([refused.exitCode, refused.stdout], [1, ""])
     assert.include(refused.stderr, "BATCH_NOT_COMPLETED")
     assert.include((await typed("cancel", id)).stdout, `Cancelling ${id}`)
-    const ending = json("wait", id)
+    const ending = typed("wait", id, "--json")
     for (const end of free.splice(0)) end()
-    assert.strictEqual((await ending).status, "cancelled")
+    const { exitCode, stderr, stdout } = await ending
+    assert.deepStrictEqual([exitCode, stderr], [1, "kittiwake: The batch was cancelled.\n"])
+    assert.strictEqual(JSON.parse(stdout).status, "cancelled")
     const found = async (...args: ReadonlyArray<string>) =>
       (await json("list", ...args)).map((batch: Batch) => batch.id)
     assert.deepStrictEqual(await found("--status", "cancelled"), [id])
@@ -160,13 +180,17 @@ describe("kittiwake batch", { timeout: 120_000 }, () => {
   it("submits once under one key", async () => {
     const list = await file("once.txt", `${shop.url}once\n`)
     const first = await json("submit", list, "--idempotency-key", "once")
-    const again = await json("submit", list, "--idempotency-key", "once")
-    assert.strictEqual(again.id, first.id)
+    const again = await typed("submit", list, "--idempotency-key", "once", "--json")
+    assert.deepStrictEqual([again.exitCode, JSON.parse(again.stdout).id], [0, first.id])
+    assert.include(again.stderr, `it is ${first.id}, and nothing was charged again.`)
   })
 
   it("refuses what goes together with nothing, by name", async () => {
     const list = await file("one.txt", `${shop.url}a\n`)
+    const empty = await file("empty.txt", "# nothing yet\n")
     for (const [args, word] of [
+      [[empty], "empty.txt has no address, so there is nothing to submit."],
+      [[list, "--html", "--no-links"], "do not go with --html"],
       [[list, "--crawl", shop.url], "exclude each other"],
       [[list, "--max-depth", "2"], "--max-depth"],
       [[list, "--id-column", "sku"], "--csv-column"],

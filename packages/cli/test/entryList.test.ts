@@ -22,10 +22,14 @@ describe("the pages of a batch", () => {
 
   it.effect("are the lines of a file, whatever ends them", () =>
     Effect.gen(function* () {
-      const entries = yield* of("\ufeffhttps://a.example/\r\n\n# later\n  b.example/x \nhttps://c.example/#d")
+      const entries = yield* of(
+        "\ufeffhttps://a.example/\r\n\n# later\n  b.example/x \nlocalhost:3000/e\nmailto:a@b.example\nhttps://c.example/#d"
+      )
       assert.deepStrictEqual(entries, [
         { url: "https://a.example/" },
-        { url: "b.example/x" },
+        { url: "https://b.example/x" },
+        { url: "http://localhost:3000/e" },
+        { url: "mailto:a@b.example" },
         { url: "https://c.example/#d" }
       ])
     })
@@ -49,7 +53,7 @@ describe("the pages of a batch", () => {
         const rows = [
           ["sku", "the page", "note"],
           ["7", '"https://a.example/?x=1,2"', '"said ""hello"""'],
-          ["", '"https://b.example/;c"', ""],
+          ["", '"b.example/;c"', ""],
           ["9", "", ""]
         ]
         const text = rows.map((row) => row.join(delimiter)).join("\r\n")

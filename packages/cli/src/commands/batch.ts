@@ -1,13 +1,13 @@
 /** `kittiwake batch`: many pages at once, through the running server. */
 import { BatchStatus } from "@kittiwake/core/batches/domain/Batch"
-import { Clock, Duration, Effect, Option, Schedule, Schema } from "effect"
+import { Clock, Console, Duration, Effect, Option, Schedule, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { failed } from "../CommandFailed.ts"
 import { json, print } from "../output.ts"
 import { ask, type ServerClient, withoutCall } from "../serverClient.ts"
 import { batchResults } from "./batchResults.ts"
 import { submitFlags, submittedPayload } from "./batchSubmit.ts"
-import { batchesText, batchText, hasEnded, progressText, type ShownBatch } from "./batchView.ts"
+import { batchesText, batchText, hasEnded, progressText, type ShownBatch, thereAlready } from "./batchView.ts"
 import { cursor, limit, placeOf, present, printPage } from "./lists.ts"
 import { progressLine } from "./terminal.ts"
 import { pathOf, words, yes } from "./webFlags.ts"
@@ -37,13 +37,19 @@ const awaited = Effect.fnUntraced(function* (client: ServerClient, batch_id: str
   )
 })
 
-/** A batch that failed is a command that failed. */
+/** Who waited for all pages and does not have them must be told, whoever or whatever ended the batch. */
 const printEnded = Effect.fnUntraced(function* (asJson: boolean, batch: ShownBatch) {
   yield* print(asJson, batch, () => batchText(batch))
-  if (batch.status === "failed") return yield* failed(`The batch failed: ${batch.failure?.message}`)
+  if (batch.status === "completed") return
+  return yield* failed(
+    batch.failure === null ? "The batch was cancelled." : `The batch failed: ${batch.failure.message}`
+  )
 })
 
-const wait = yes("wait", "Wait until the batch has ended, and show how far it has come")
+const wait = yes(
+  "wait",
+  "Wait until the batch has ended, and show how far it has come; exit code 0 when it completed, else 1"
+)
 
 const submit = Command.make(
   "submit",
@@ -52,7 +58,11 @@ const submit = Command.make(
     const { headers, payload } = yield* submittedPayload(flags)
     const { batch, ended } = yield* ask(
       Effect.fnUntraced(function* (client) {
-        const batch = withoutCall(yield* client.batches.submit({ headers, payload }))
+        const reply = yield* client.batches.submit({ headers, payload })
+        const batch = withoutCall(reply)
+        // A submission that was there already costs nothing.
+        const isThere = Option.isSome(flags.key) && reply.key_metadata?.credits_consumed === 0
+        if (isThere) yield* Console.error(thereAlready(batch))
         return { batch, ended: flags.wait ? yield* awaited(client, batch.id) : null }
       })
     )
@@ -135,7 +145,11 @@ const waitFor = Command.make(
   Effect.fnUntraced(function* (flags) {
     yield* printEnded(flags.json, yield* ask((client) => awaited(client, flags.batchId)))
   })
-).pipe(Command.withDescription("Wait until a batch has ended, and show how far it has come"))
+).pipe(
+  Command.withDescription(
+    "Wait until a batch has ended, and show how far it has come; exit code 0 when it completed, else 1"
+  )
+)
 
 const results = Command.make(
   "results",

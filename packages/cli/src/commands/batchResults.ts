@@ -15,17 +15,30 @@ interface Wanted {
 /** Most records asked for at once. */
 const pageSize = 100
 
+interface Read {
+  readonly url: string
+  readonly itemId?: string
+  readonly markdown?: string
+  readonly html?: string
+}
+
 /** A page as a document; text in JSON's quotes is text in YAML's. */
-const documentOf = (page: { readonly url: string; readonly itemId?: string; readonly markdown: string }): string =>
+const documentOf = (page: Read): string =>
   [
     "---",
     `url: ${JSON.stringify(page.url)}`,
     ...(page.itemId === undefined ? [] : [`itemId: ${JSON.stringify(page.itemId)}`]),
     "---",
     "",
-    page.markdown,
+    page.markdown ?? "",
     ""
   ].join("\n")
+
+/** The files of a page, Markdown first: the HTML is as it was read, since nothing may stand before it. */
+const filesOf = (page: Read, name: string) => [
+  ...(page.markdown === undefined ? [] : [{ name, content: documentOf(page) }]),
+  ...(page.html === undefined ? [] : [{ name: name.replace(/\.md$/, ".html"), content: page.html }])
+]
 
 /** Follows the results to their end. */
 export const batchResults = Effect.fnUntraced(function* ({ asJson, batchId, directory }: Wanted) {
@@ -50,13 +63,15 @@ export const batchResults = Effect.fnUntraced(function* ({ asJson, batchId, dire
       }
       start ??= record.final_url
       if (directory !== null) {
-        const named = pageFileName(record.final_url, start)
-        const isHtml = record.markdown === undefined
-        const name = distinct(isHtml ? named.replace(/\.md$/, ".html") : named)
-        const content = isHtml ? (record.html ?? "") : documentOf({ ...record, markdown: record.markdown ?? "" })
-        yield* writeOutputBelow(directory, name, content)
+        const names: Array<string> = []
+        for (const { content, name } of filesOf(record, pageFileName(record.final_url, start))) {
+          names.push(distinct(name))
+          yield* writeOutputBelow(directory, names.at(-1)!, content)
+        }
+        const [file, htmlFile] = names
         const { html: _, markdown: __, ...rest } = record
-        yield* Console.log(asJson ? JSON.stringify({ ...rest, file: name }) : `${name}  ${harmless(record.url)}`)
+        const told = { ...rest, file, ...(htmlFile === undefined ? {} : { htmlFile }) }
+        yield* Console.log(asJson ? JSON.stringify(told) : `${file}  ${harmless(record.url)}`)
       } else if (asJson) yield* Console.log(JSON.stringify(record))
       else yield* Console.log(forOutput(`${record.url}  ${record.metadata.title ?? ""}`).trimEnd())
     }

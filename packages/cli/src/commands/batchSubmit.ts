@@ -5,7 +5,7 @@ import { Argument } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"
 import { readEntries } from "./entryList.ts"
 import { present } from "./lists.ts"
-import { main, number, ocr, withScheme, word, words, yes } from "./webFlags.ts"
+import { main, noLinks, number, ocr, settle, withHtml, withImages, withScheme, word, words, yes } from "./webFlags.ts"
 
 export const submitFlags = {
   file: Argument.String("file").pipe(
@@ -25,6 +25,10 @@ export const submitFlags = {
   html: yes("html", "HTML instead of Markdown"),
   main,
   ocr,
+  withHtml,
+  noLinks,
+  withImages,
+  settle,
   keep: words("keep", "CSS selector of what is kept of a page"),
   drop: words("drop", "CSS selector of what is left out of a page"),
   waitMillis: number("wait-ms", "Milliseconds to wait in a browser after a page has loaded, up to 15000"),
@@ -48,6 +52,10 @@ interface SubmitFlags {
   readonly html: boolean
   readonly main: boolean
   readonly ocr: boolean
+  readonly withHtml: boolean
+  readonly noLinks: boolean
+  readonly withImages: boolean
+  readonly settle: boolean
   readonly keep: ReadonlyArray<string>
   readonly drop: ReadonlyArray<string>
   readonly waitMillis: Option.Option<number>
@@ -63,6 +71,10 @@ const orUndefined = Option.getOrUndefined
 const optionsOf = (flags: SubmitFlags) => ({
   ...(flags.main ? { useMainContentOnly: true } : {}),
   ...(flags.ocr ? { pdf: { ocr: true } } : {}),
+  ...(flags.withHtml ? { includeHTML: true } : {}),
+  ...(flags.noLinks ? { includeLinks: false } : {}),
+  ...(flags.withImages ? { includeImages: true } : {}),
+  ...(flags.settle ? { settleAnimations: true } : {}),
   ...(flags.keep.length === 0 ? {} : { includeSelectors: flags.keep }),
   ...(flags.drop.length === 0 ? {} : { excludeSelectors: flags.drop }),
   ...present({ waitForMs: orUndefined(flags.waitMillis), maxAgeMs: orUndefined(flags.maxAge) })
@@ -98,11 +110,16 @@ const entriesOf = Effect.fnUntraced(function* ({ column, file, idColumn }: Submi
     return yield* wrongUsage("Name a file with addresses, pipe them in, or give --crawl or --sitemap.")
   }
   const path = Option.getOrElse(file, () => "-")
-  return yield* readEntries({
+  const entries = yield* readEntries({
     path: path === "-" ? null : path,
     column: Option.getOrNull(column),
     idColumn: Option.getOrNull(idColumn)
   })
+  if (entries.length > 0) return entries
+  const where = Option.match(column, { onNone: () => "", onSome: (name) => ` in its column "${name}"` })
+  return yield* wrongUsage(
+    `${path === "-" ? "Standard input" : path} has no address${where}, so there is nothing to submit.`
+  )
 })
 
 const webhookOf = ({ once, webhook }: SubmitFlags) =>
@@ -123,6 +140,9 @@ export const submittedPayload = Effect.fnUntraced(function* (flags: SubmitFlags)
   if (sources.length > 1)
     return yield* wrongUsage("A file, --crawl and --sitemap exclude each other: give one of them.")
   if (flags.once && Option.isNone(flags.webhook)) return yield* wrongUsage("--once goes with --webhook.")
+  if (flags.html && (flags.withHtml || flags.noLinks || flags.withImages)) {
+    return yield* wrongUsage("--with-html, --no-links and --with-images are about Markdown, and do not go with --html.")
+  }
   const source = yield* sourceOf(flags)
   const made = { options: optionsOf(flags) }
   const format = flags.html ? ("html" as const) : ("markdown" as const)

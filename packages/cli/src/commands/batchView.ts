@@ -93,6 +93,10 @@ export const batchText = (
   ].join("\n\n")
 }
 
+/** What is told of a batch that a submission found and did not make. */
+export const thereAlready = ({ created_at, id }: { readonly id: string; readonly created_at: string }): string =>
+  `This was submitted under the same --idempotency-key at ${created_at}: it is ${id}, and nothing was charged again.`
+
 const width = 24
 
 const bar = (part: number): string => {

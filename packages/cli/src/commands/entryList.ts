@@ -4,6 +4,7 @@ import type { Readable } from "node:stream"
 import { Effect } from "effect"
 import { type CommandFailed, failed, wrongUsage } from "../CommandFailed.ts"
 import { fileProblem } from "./fileProblem.ts"
+import { withScheme } from "./webFlags.ts"
 
 /** A page to fetch, as the API takes it. */
 export interface Entry {
@@ -27,8 +28,12 @@ const most = 100_000
 /** No line of addresses is that long. */
 const longestLine = 1_048_576
 
+/** An address as every command takes it. One of another kind, such as `mailto:`, is left to be told as it stands. */
+const addressOf = (written: string): string =>
+  /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(written) ? written : withScheme(written)
+
 const entryOf = (line: string, number: number): Entry => {
-  if (!line.startsWith("{")) return { url: line }
+  if (!line.startsWith("{")) return { url: addressOf(line) }
   try {
     return JSON.parse(line) as Entry
   } catch {
@@ -101,9 +106,11 @@ const readTable = async (input: Readable, column: string, idColumn: string | nul
   })
   if (rows.length > most) throw wrongUsage(`A batch takes ${most} pages at most; send several.`)
   return rows.flatMap((row) => {
-    const url = row[column]?.trim() ?? ""
+    const written = row[column]?.trim() ?? ""
     const itemId = idColumn === null ? "" : (row[idColumn]?.trim() ?? "")
-    return url === "" ? [] : [itemId === "" ? { url } : { url, itemId }]
+    if (written === "") return []
+    const url = addressOf(written)
+    return [itemId === "" ? { url } : { url, itemId }]
   })
 }
 

@@ -14,7 +14,23 @@ import { outputFile, writeOutput } from "./outputFile.ts"
 import { imagesOutput, type Output, pageOutput, undone, type Wanted } from "./scrapeOutput.ts"
 import { forOutput, showing } from "./terminal.ts"
 import { webFailure } from "./webFailure.ts"
-import { given, main, ocr, pageRange, pages, timeout, url, wait, word, words, yes } from "./webFlags.ts"
+import {
+  given,
+  main,
+  noLinks,
+  ocr,
+  pageRange,
+  pages,
+  settle,
+  timeout,
+  url,
+  wait,
+  withHtml,
+  withImages,
+  word,
+  words,
+  yes
+} from "./webFlags.ts"
 
 const readScrape = reads(ScrapeInput)
 const readImages = reads(ImagesInput)
@@ -74,8 +90,10 @@ export const scrape = Command.make(
     frames: yes("frames", "Read the documents of frames too"),
     header: words("header", 'A header for the page\'s own site, such as "Accept-Language: de"'),
     actions: word("actions", 'What a browser does first, as JSON: [{"do":"click","selector":"#more"}]'),
-    noLinks: yes("no-links", "Keep the text of links alone in the Markdown"),
-    withImages: yes("with-images", "Keep pictures in the Markdown"),
+    noLinks,
+    withImages,
+    withHtml,
+    settle,
     ocr,
     pages,
     timeout,
@@ -85,10 +103,14 @@ export const scrape = Command.make(
   },
   Effect.fnUntraced(function* (flags) {
     const wanted = yield* wantedOf(flags)
+    if (flags.withHtml && !(flags.json && wanted === "markdown")) {
+      return yield* wrongUsage("--with-html goes with --json and Markdown; --html prints the HTML alone.")
+    }
     const file = Option.isSome(flags.output) ? yield* outputFile(flags.output.value, "page.md") : null
     const ofSource = {
       url: flags.url,
       ...given("waitForMs", flags.wait),
+      ...(flags.settle ? { settleAnimations: true } : {}),
       ...(yield* headersOf(flags.header)),
       ...(yield* actionsOf(flags.actions)),
       ...given("timeoutMS", flags.timeout),
@@ -111,7 +133,7 @@ export const scrape = Command.make(
           ...ofSource,
           pdf,
           markdown: wanted === "markdown",
-          html: wanted === "html",
+          html: wanted === "html" || flags.withHtml,
           links: wanted === "links",
           useMainContentOnly: flags.main,
           includeSelectors: flags.include,

@@ -45,6 +45,14 @@ export const timeout = number(
 
 export const ocr = yes("ocr", "Read the text in pictures of a PDF's pages")
 
+export const noLinks = yes("no-links", "Keep the text of links alone in the Markdown")
+
+export const withImages = yes("with-images", "Keep pictures in the Markdown")
+
+export const withHtml = yes("with-html", "The HTML beside the Markdown")
+
+export const settle = yes("settle", "Read a page in a browser once what moves on it has come to rest")
+
 export const pages = word("pages", "Pages of a PDF: 3, 2-5 or 2-")
 
 /** The option when the flag was given. */
