@@ -1,7 +1,7 @@
 /** Reads the addresses on standard input, one a line, and writes what they say as lines of JSON. */
 import { createInterface } from "node:readline"
 import { Kittiwake } from "kittiwake"
-import { readAll } from "./readAll.ts"
+import { printAll } from "./printAll.ts"
 
 if (process.stdin.isTTY) {
   console.error("Usage: npm start --silent < addresses.txt > pages.ndjson (an address a line)")
@@ -9,6 +9,4 @@ if (process.stdin.isTTY) {
 }
 
 await using kittiwake = await Kittiwake.open({ memory: true })
-for await (const page of readAll(kittiwake, createInterface({ input: process.stdin }))) {
-  console.log(JSON.stringify(page))
-}
+process.exitCode = await printAll(kittiwake, createInterface({ input: process.stdin }))

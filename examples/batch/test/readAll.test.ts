@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net"
 import { Readable } from "node:stream"
 import { assert, describe, it } from "@effect/vitest"
 import { Kittiwake } from "kittiwake"
+import { printAll } from "../src/printAll.ts"
 import { readAll } from "../src/readAll.ts"
 
 const serve = async (pages: Readonly<Record<string, string>>) => {
@@ -36,5 +37,20 @@ describe("a program that reads many pages at once", () => {
       [urlOf("/gone"), "NOT_FOUND"],
       [urlOf("/black"), "# Black tea"]
     ])
+  })
+
+  it("tells in one line why nothing of a list can be read", async () => {
+    await using kittiwake = await Kittiwake.open({ memory: true, worker: false })
+    const told: Array<string> = []
+    const code = await printAll(kittiwake, Readable.from(["http://127.0.0.1:8000/"]), {
+      log: (line) => told.push(`printed ${line}`),
+      error: (line) => told.push(line)
+    })
+    assert.strictEqual(code, 1)
+    assert.lengthOf(told, 1)
+    assert.match(
+      told[0]!,
+      /^Nothing was read: .*holds no address that can be fetched: The address 127\.0\.0\.1 is not public\.[^\n]*$/
+    )
   })
 })
