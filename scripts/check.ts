@@ -6,6 +6,7 @@
 import { apiReport } from "./apiReport.ts"
 import { violationsInTree } from "./dependencies/rule.ts"
 import { docsLinks } from "./docsLinks.ts"
+import { docsGaps, docsLists } from "./docsLists.ts"
 import { errorsPage } from "./errorsPage.ts"
 import { completeLock } from "./lock.ts"
 import { run } from "./run.ts"
@@ -67,6 +68,11 @@ const steps: ReadonlyArray<Step> = [
     name: "lock",
     asks: "does the lock name every platform's packages",
     look: async () => moved(await completeLock(fix), "The lock leaves platforms out, which `npm ci` refuses.")
+  },
+  {
+    name: "lists",
+    asks: "do the lists of the docs name all, once and in order",
+    look: async () => [...moved(await docsLists(fix), "The lists are not in order."), ...(await docsGaps())]
   },
   { name: "links", asks: "does every link in the docs lead somewhere", look: async () => docsLinks() }
 ]

@@ -12,6 +12,7 @@ import { longestPackage, longestPage, strayPages, tooLong, tooLongTogether } fro
 import { publishedManifest } from "../scripts/build/manifest.ts"
 import { sourceFiles } from "../scripts/dependencies/rule.ts"
 import { brokenLinks } from "../scripts/docsLinks.ts"
+import { repeatedWords, sortedWords, unlistedPages, withDecisions } from "../scripts/docsLists.ts"
 import { missingEntries } from "../scripts/lock.ts"
 import { run } from "../scripts/run.ts"
 import { filesToRepeat, withSecondRun } from "../scripts/secondRun.ts"
@@ -32,6 +33,32 @@ describe("npm run check", () => {
       brokenLinks("docs/a.md", page, (path) => pages[path]),
       ["c.md", "b.md#nowhere"]
     )
+  })
+
+  it("finds pages that the documentation does not name", () => {
+    const readme = "[fine](guides/a.md#part) [too](./operate/b.md)\n`[code](reference/c.md)`"
+    const pages = ["README.md", "decisions/0001-x.md", "guides/a.md", "operate/b.md", "reference/c.md"]
+    assert.deepStrictEqual(unlistedPages(readme, pages), ["reference/c.md"])
+  })
+
+  it("puts decisions in order, keeps the words that they are listed with, and adds those that lack", () => {
+    const decisions = [1, 2, 3].map((n) => ({ file: `decisions/000${n}-x.md`, heading: `# 000${n}: Title ${n}` }))
+    const before = "# Docs\n\n- [0003](decisions/0003-x.md): third\n- [0001](decisions/0001-x.md): first\n\nEnd\n"
+    const after =
+      "# Docs\n\n- [0001](decisions/0001-x.md): first\n- [0002](decisions/0002-x.md): Title 2\n- [0003](decisions/0003-x.md): third\n\nEnd\n"
+    assert.strictEqual(withDecisions(before, decisions), after)
+    assert.strictEqual(withDecisions(after, decisions), after)
+    // One that is no more is listed no more.
+    assert.notInclude(withDecisions(after, decisions.slice(0, 2)), "third")
+    assert.throws(() => withDecisions(after, [{ file: "decisions/0004-x.md", heading: "Four" }]), /0004-x\.md/)
+    assert.throws(() => withDecisions("# Docs\n", decisions), /no list/)
+  })
+
+  it("puts the words of the glossary in order, and finds one that stands there twice", () => {
+    const page = "| Word | Means |\n|---|---|\n| run | a |\n| Ids | b |\n| run | c |\n"
+    assert.strictEqual(sortedWords(page), "| Word | Means |\n|---|---|\n| Ids | b |\n| run | a |\n| run | c |\n")
+    assert.deepStrictEqual(repeatedWords(page), ["run"])
+    assert.throws(() => sortedWords("| Word | Means |\n|---|---|\n"), /no words/)
   })
 
   it("finds the platforms that a lock leaves out, with what npm needs to skip them", () => {
