@@ -176,6 +176,15 @@ describe("settings", () => {
     })
   )
 
+  it("have a row each in the docs", async () => {
+    const text = (path: string) => readFile(new URL(path, import.meta.url), "utf8")
+    const quoted = (await text("../src/config.ts")).match(/(?<=")(?:KITTIWAKE|AWS|DATABASE|REDIS)_[A-Z_]+(?=")/g)
+    const rows = (await text("../../../docs/operate/configuration.md")).match(/^\| `[A-Z].*?\|/gm) ?? []
+    const described = rows.flatMap((row) => row.match(/[A-Z]+_[A-Z_]+/g) ?? [])
+    assert.isAbove(described.length, 30)
+    assert.deepStrictEqual([...new Set(quoted)].sort(), [...new Set(described)].sort())
+  })
+
   it("lead commands to a server that listens on every address", () => {
     assert.strictEqual(serverUrl({ host: "0.0.0.0", port: 80 }), "http://127.0.0.1:80")
     assert.strictEqual(serverUrl({ host: "::", port: 80 }), "http://[::1]:80")
