@@ -1,8 +1,10 @@
 /** What the log says of runs and deliveries. */
 import { assert, describe, it } from "@effect/vitest"
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
+import { hourly } from "@kittiwake/core/testing/WatchedPage"
 import { Effect, Logger, References } from "effect"
 import { type Installation, watch } from "./watching.ts"
 
@@ -34,6 +36,17 @@ const once = (status: number) =>
     yield* watch({ url, webhook })
   })
 
+/** A monitor of a sitemap of two addresses looks once, and may track one. */
+const listedOnce = Effect.gen(function* () {
+  const { organization, settle } = yield* TestInstallation
+  const sitemap = "https://shop.example/sitemap.xml"
+  const listed = ["/tea", "/token"].map((path) => `<url><loc>https://shop.example${path}</loc></url>`).join("")
+  yield* ScriptedWeb.use((web) => web.page(sitemap, `<urlset>${listed}</urlset>`))
+  const target = { type: "sitemap" as const, url: sitemap, include: [], exclude: [], maxUrls: 1 }
+  yield* Monitors.use((monitors) => monitors.create(organization, { name: "Shop", target, schedule: hourly }))
+  yield* settle
+})
+
 describe("the log", () => {
   it.effect("names the page of a run, without what its address may keep secret, and no field that says nothing", () =>
     Effect.gen(function* () {
@@ -45,6 +58,13 @@ describe("the log", () => {
       const text = JSON.stringify(line?.fields)
       for (const secret of ["1234", "t0ken", "#secret"]) assert.notInclude(text, secret)
       for (const value of Object.values(line?.fields ?? {})) assert.isTrue(value !== null && value !== undefined)
+    })
+  )
+
+  it.effect("says how much of a sitemap a run left out, and not what", () =>
+    Effect.gen(function* () {
+      const [line] = yield* linesOf("run.recorded", listedOnce)
+      assert.strictEqual(line?.fields.leftOut, "left out, and does not watch, 1 address beyond max_urls (1)")
     })
   )
 

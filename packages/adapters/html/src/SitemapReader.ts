@@ -16,7 +16,9 @@ const read = Effect.fnUntraced(function* (text: string) {
     yield* Effect.yieldNow
     piece = reading.next()
   }
-  return piece.value ?? (yield* notSitemap)
+  if (piece.value === null) return yield* notSitemap
+  const { children, entries } = piece.value
+  return { entries, children }
 })
 
 /** A text that is read here takes some milliseconds; a longer one goes to a thread. */
@@ -43,7 +45,7 @@ export const layer: Layer.Layer<SitemapReader> = Layer.effect(
       select: Effect.fnUntraced(function* (text, base, selection) {
         const answer = yield* answerTo({ kind: "sitemap", text, base, selection })
         if (answer === null) return yield* notSitemap
-        return { urls: linesOf(answer.urls), children: linesOf(answer.children), isCut: answer.isCut }
+        return { urls: linesOf(answer.urls), children: linesOf(answer.children), beyond: answer.beyond }
       })
     })
   })

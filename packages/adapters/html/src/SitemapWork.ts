@@ -15,24 +15,22 @@ export interface SitemapWork {
 export interface SitemapAnswer {
   readonly urls: string
   readonly children: string
-  readonly isCut: boolean
+  readonly beyond: number
 }
 
 /** Null where the text is no sitemap. */
 export const doSitemapWork = ({ base, selection, text }: SitemapWork): SitemapAnswer | null => {
-  // One more than is taken tells whether there are more.
-  const reading = readText(text, maxSitemapEntries + 1)
+  const reading = readText(text, maxSitemapEntries)
   let read = reading.next()
   while (read.done !== true) read = reading.next()
   const content = read.value
   if (content === null) return null
   const select = makeSelector(selection)
   const urls = new Set<string>()
-  for (const entry of content.entries.slice(0, maxSitemapEntries)) {
+  for (const entry of content.entries) {
     const url = select(entry.url, base)
     if (url !== null) urls.add(url)
   }
-  const children = content.children.slice(0, maxSitemapEntries).filter((child) => !child.includes("\n"))
-  const isCut = content.entries.length + content.children.length > maxSitemapEntries
-  return { urls: [...urls].join("\n"), children: children.join("\n"), isCut }
+  const children = content.children.filter((child) => !child.includes("\n"))
+  return { urls: [...urls].join("\n"), children: children.join("\n"), beyond: content.countBeyond() }
 }

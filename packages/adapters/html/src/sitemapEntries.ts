@@ -63,6 +63,11 @@ export class EntryCollector {
     return this.#isDone
   }
 
+  /** Whether as many were found as are kept. */
+  get isFull(): boolean {
+    return this.#entries.length + this.#children.length >= this.#maxEntries
+  }
+
   open(name: string) {
     this.#depth += 1
     if (this.#depth === 1 && !this.#isKnown) {
@@ -154,6 +159,6 @@ export class EntryCollector {
       const dated = dateFields.find((field) => found.has(field))
       this.#entries.push({ url, lastModified: dated === undefined ? null : (found.get(dated) ?? null) })
     }
-    if (this.#entries.length + this.#children.length >= this.#maxEntries) this.#isDone = true
+    if (this.isFull) this.#isDone = true
   }
 }

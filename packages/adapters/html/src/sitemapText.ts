@@ -16,13 +16,19 @@ const maxLength = 52_428_800
 /** The text goes to the parser in pieces, so that what was read need not be kept. */
 const pieceLength = 256 * 1024
 
+/** What was read of a text, and how much more it lists. */
+export interface ReadContent extends SitemapContent {
+  /** Counts the entries beyond those that were read, without reading them. */
+  readonly countBeyond: () => number
+}
+
 /** Reads piece by piece and stops after each, so that whoever takes the pieces may do something else in between. */
-export function* readText(text: string, most: number): Generator<void, SitemapContent | null> {
+export function* readText(text: string, most: number): Generator<void, ReadContent | null> {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1, maxLength) : text.slice(0, maxLength)
   return /^\s*</.test(body.slice(0, 1_000)) ? yield* readXml(body, most) : yield* readList(body, most)
 }
 
-function* readXml(text: string, most: number): Generator<void, SitemapContent | null> {
+function* readXml(text: string, most: number): Generator<void, ReadContent | null> {
   const collector = new EntryCollector(most)
   const stopWhenDone = () => {
     if (collector.isDone) parser.pause()
@@ -50,7 +56,19 @@ function* readXml(text: string, most: number): Generator<void, SitemapContent | 
     collector.ending()
     parser.end()
   }
-  return collector.content()
+  const content = collector.content()
+  // Where the parser stopped, in all that it was given.
+  const end = parser.endIndex + 1
+  return content === null ? null : { ...content, countBeyond: () => (collector.isFull ? countHolders(text, end) : 0) }
+}
+
+/** Counts what stands for a page or a sitemap by the names of its elements. */
+const countHolders = (text: string, from: number): number => {
+  const holder = /<(?:[\w-]+:)?(?:url|sitemap|item|entry)[\s>]/gi
+  holder.lastIndex = from
+  let count = 0
+  while (holder.test(text)) count += 1
+  return count
 }
 
 const listedUrl = /^https?:\/\/\S+$/i
@@ -59,7 +77,7 @@ const listedUrl = /^https?:\/\/\S+$/i
 const listTurnLength = 128 * 1024
 
 /** One address a line. Other lines are passed over, but most must be addresses. */
-function* readList(text: string, most: number): Generator<void, SitemapContent | null> {
+function* readList(text: string, most: number): Generator<void, ReadContent | null> {
   const urls: Array<string> = []
   let others = 0
   let at = 0
@@ -78,5 +96,18 @@ function* readList(text: string, most: number): Generator<void, SitemapContent |
     if (others > 100 && others > urls.length) return null
   }
   if (urls.length <= others) return null
-  return { entries: urls.map((url) => ({ url, lastModified: null })), children: [] }
+  return {
+    entries: urls.map((url) => ({ url, lastModified: null })),
+    children: [],
+    countBeyond: () => countLines(text, at)
+  }
+}
+
+/** Counts the lines that begin as addresses do. */
+const countLines = (text: string, from: number): number => {
+  const line = /^[ \t]*https?:\/\//gim
+  line.lastIndex = from
+  let count = 0
+  while (line.test(text)) count += 1
+  return count
 }

@@ -1,8 +1,8 @@
 /** One reading of all sitemaps that a monitor watches: the one that is named and what it lists, or those of a site. */
 import { Clock, Duration, Effect } from "effect"
 import { robotsAt } from "../sites/readRobots.ts"
-import { SitemapReader } from "../sites/SitemapReader.ts"
-import { newWalkOf, readSitemap, type SitemapWalk, walkSite, walkSitemaps } from "../sites/walkSitemaps.ts"
+import { maxSitemapEntries, SitemapReader } from "../sites/SitemapReader.ts"
+import { maxSitemaps, newWalkOf, readSitemap, type SitemapWalk, walkSite, walkSitemaps } from "../sites/walkSitemaps.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { ReadingError } from "../web/errors.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
@@ -48,7 +48,7 @@ const newListingWalk = (
         listing.add(selected.urls.slice(from, from + addedAtOnce))
         yield* Effect.yieldNow
       }
-      if (selected.isCut) listing.cut()
+      if (selected.beyond > 0) listing.cut(selected.beyond)
       return selected.children
     })
   })
@@ -90,6 +90,22 @@ const outcomeOf = (walk: SitemapWalk, listing: UrlListing): string => {
   return `${sitemaps}${unread}: ${listing.present.size} known addresses and ${listing.fresh.length} new ones${listing.isCut ? ", of more" : ""}`
 }
 
+/** What is listed and not watched, because there is more of it than is read or tracked; null where all is. */
+const leftOutOf = (walk: SitemapWalk, listing: UrlListing, maxUrls: number): string | null => {
+  const sitemaps = walk.skipped - walk.failed.size
+  const parts = [
+    { count: listing.beyond, what: `beyond max_urls (${maxUrls})`, one: "address", more: "addresses" },
+    {
+      count: listing.unread,
+      what: `beyond the first ${maxSitemapEntries} of one sitemap`,
+      one: "entry",
+      more: "entries"
+    },
+    { count: sitemaps, what: `beyond ${maxSitemaps} or the fifth level`, one: "sitemap", more: "sitemaps" }
+  ].flatMap(({ count, more, one, what }) => (count > 0 ? [`${count} ${count === 1 ? one : more} ${what}`] : []))
+  return parts.length === 0 ? null : `left out, and does not watch, ${parts.join("; ")}`
+}
+
 /** Reads what is listed now, held to what is tracked. A listing that keeps no address at all is not to be compared with. */
 export const readListing = Effect.fnUntraced(function* (
   session: FetchSession,
@@ -109,6 +125,8 @@ export const readListing = Effect.fnUntraced(function* (
   )
   // Sitemaps beyond those that are read may list what is tracked.
   if (walk.skipped > walk.failed.size) listing.cut()
+  const leftOut = leftOutOf(walk, listing, maxUrls)
+  if (leftOut !== null) yield* Effect.void.pipe(traced(trace, "filter")(() => leftOut))
   if (listing.present.size + listing.fresh.length === 0) {
     return yield* unusable("empty_content", "The sitemap lists no address that the monitor keeps.")
   }

@@ -208,6 +208,8 @@ const outcomeOfStep = ({ trace }: Run, wanted: TraceStep["step"]): string | unde
 const tracedFields = (run: Run) => ({
   steps:
     run.trace.length === 0 ? undefined : run.trace.map(({ durationMs, step }) => `${step} ${durationMs}`).join(", "),
+  // Of a page, what was left out may be its words.
+  leftOut: run.targetType === "sitemap" ? outcomeOfStep(run, "filter") : undefined,
   confirmed: outcomeOfStep(run, "confirm"),
   judged: /^[^:]+: [^:]+/.exec(outcomeOfStep(run, "judge") ?? "")?.[0],
   told: outcomeOfStep(run, "tell")

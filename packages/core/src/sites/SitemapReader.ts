@@ -22,8 +22,8 @@ export interface SelectedUrls {
   readonly urls: ReadonlyArray<string>
   /** Sitemaps that are listed, in order, as written. */
   readonly children: ReadonlyArray<string>
-  /** Whether it lists more than is read. */
-  readonly isCut: boolean
+  /** Entries that it lists beyond those that are read; 0 where all were. */
+  readonly beyond: number
 }
 
 /** The text is no sitemap. */

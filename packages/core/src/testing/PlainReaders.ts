@@ -106,7 +106,7 @@ const sitemaps = SitemapReader.of({
     Effect.map(readSitemap(text), ({ children, entries }) => {
       const select = makeSelector(selection)
       const urls = new Set(entries.flatMap(({ url }) => select(url, base) ?? []))
-      return { urls: [...urls], children, isCut: false }
+      return { urls: [...urls], children, beyond: 0 }
     })
 })
 

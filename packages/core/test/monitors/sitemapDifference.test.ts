@@ -89,6 +89,7 @@ describe("a listing", () => {
         const fresh = listed.filter((url) => !tracked.includes(url))
         assert.strictEqual(forwards.fresh.length, Math.min(room, fresh.length))
         assert.strictEqual(forwards.isCut, fresh.length > room)
+        assert.deepStrictEqual([forwards.beyond, backwards.beyond], Array(2).fill(Math.max(0, fresh.length - room)))
       })
     )
   })
@@ -102,6 +103,9 @@ describe("a listing", () => {
     assert.deepStrictEqual([...listing.present], ["https://a.example/7"])
     assert.isTrue(listing.isCut)
     assert.isTrue(listing.isWhole)
+    // All but those that are tracked or held, though every second is listed twice.
+    listing.add(Array.from({ length: 50_000 }, (_, n) => `https://a.example/${2 * n}`))
+    assert.closeTo(listing.beyond, 499_899, 500)
   })
 })
 

@@ -229,6 +229,22 @@ describe("a monitor of a sitemap", () => {
   )
 
   scenario(
+    "says of how much it leaves out that it is not watched",
+    Effect.gen(function* () {
+      yield* serve("/sitemap.xml", index("/one.xml", ...Array.from({ length: 501 }, (_, n) => `/none${n}.xml`)))
+      yield* serve("/one.xml", urlset("/a", "/b", "/c", "/d", "/d/"))
+      const id = yield* watchSitemap({ maxUrls: 3 })
+      assert.strictEqual(
+        (yield* lastRun(id)).trace.find(({ step }) => step === "filter")?.outcome,
+        "left out, and does not watch, 1 address beyond max_urls (3); 3 sitemaps beyond 500 or the fifth level"
+      )
+      yield* list("/a", "/b")
+      const whole = yield* watchSitemap({ maxUrls: 3 })
+      assert.notInclude(traceOf(yield* lastRun(whole)).join("\n"), "left out")
+    })
+  )
+
+  scenario(
     "begins anew when it watches other paths, and then tells nothing",
     Effect.gen(function* () {
       yield* list("/a", "/b/1")

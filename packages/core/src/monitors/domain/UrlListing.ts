@@ -1,5 +1,7 @@
 /** What one reading of a sitemap lists, held to what a monitor tracks however much that is (contract/monitors.md §2). */
 
+import { DistinctCount } from "./DistinctCount.ts"
+
 /** Most characters of new addresses that are held, whatever their number. */
 const maxCharacters = 4 * 1024 * 1024
 
@@ -14,8 +16,9 @@ export class UrlListing {
   #fresh = new Set<string>()
   /** Where the room ended when it was last full: nothing from there on is among the first any more. */
   #end: string | null = null
-  #hasMore = false
+  readonly #beyond = new DistinctCount()
   #isWhole = true
+  #unread = 0
 
   /** `room` new addresses are held; more are noticed. */
   constructor(tracked: ReadonlySet<string>, room: number) {
@@ -37,7 +40,13 @@ export class UrlListing {
   /** Whether it lists more new addresses than there is room for, or more than was read of it. */
   get isCut(): boolean {
     this.#prune()
-    return this.#hasMore || !this.#isWhole
+    return this.beyond > 0 || !this.#isWhole
+  }
+
+  /** New addresses for which there is no room, each once; of many, about so many. */
+  get beyond(): number {
+    this.#prune()
+    return this.#beyond.count
   }
 
   /** Whether all of it was read, so that what it does not list is gone. */
@@ -45,20 +54,26 @@ export class UrlListing {
     return this.#isWhole
   }
 
+  /** Entries that were counted and not read. */
+  get unread(): number {
+    return this.#unread
+  }
+
   add(urls: ReadonlyArray<string>): void {
     for (const url of urls) {
       if (this.#tracked.has(url)) this.#present.add(url)
       else if (this.#end === null || url < this.#end) this.#fresh.add(url)
       // Sorting is for what may still be among the first.
-      else if (!this.#fresh.has(url)) this.#hasMore = true
+      else if (!this.#fresh.has(url)) this.#beyond.add(url)
       // Pruning sorts what is held, so it waits until that has doubled.
       if (this.#fresh.size > 2 * this.#mostNew + 1_000) this.#prune()
     }
   }
 
-  /** Some of what is listed was not read. */
-  cut(): void {
+  /** Some of what is listed was not read: so many entries, where they were counted. */
+  cut(entries = 0): void {
     this.#isWhole = false
+    this.#unread += entries
   }
 
   #prune(): void {
@@ -71,7 +86,7 @@ export class UrlListing {
       kept += 1
     }
     if (kept === sorted.length) return
-    this.#hasMore = true
+    for (const url of sorted.slice(kept)) this.#beyond.add(url)
     this.#end = sorted[kept]!
     this.#fresh = new Set(sorted.slice(0, kept))
   }
