@@ -7,7 +7,9 @@ import type { PageReader } from "../pages/PageReader.ts"
 import type { Cursors, InvalidCursor } from "../paging/Cursors.ts"
 import type { Page, PageRequest } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
-import { BacktestTurns, backtestMonitor } from "./backtestMonitor.ts"
+import { makeIfAlone } from "../sharing/makeIfAlone.ts"
+import { BacktestTurns } from "./BacktestTurns.ts"
+import { backtestMonitor } from "./backtestMonitor.ts"
 import type { ChangeJudge } from "./ChangeJudge.ts"
 import type { ChangeStore } from "./ChangeStore.ts"
 import type { Backtest, BacktestRules, TriedRules } from "./domain/Backtest.ts"
@@ -87,13 +89,17 @@ export class MonitorHistory extends Context.Service<
         >()
       )
       const turns = new HistoryTurns()
+      const ifAlone = yield* makeIfAlone({
+        lost: "backtests: what the processes share does not answer; each counts for itself meanwhile",
+        found: "backtests: the processes share their count again"
+      })
       return MonitorHistory.of({
         list: bound(listVersions),
         get: bound(getVersion),
         compare: bound(compareVersions(turns)),
         picture: bound(readPicture),
         ofChange: bound(versionsOfChange),
-        backtest: bound(backtestMonitor(new BacktestTurns(), turns))
+        backtest: bound(backtestMonitor(new BacktestTurns(ifAlone), turns))
       })
     })
   )

@@ -19,7 +19,7 @@ import type { Monitor, MonitorId } from "./domain/Monitor.ts"
 import { isEmptyText } from "./domain/PageText.ts"
 import { type ChangeDetection, defaultConfidenceThreshold, leavesOutNoise, type PageTarget } from "./domain/Target.ts"
 import type { Version } from "./domain/Version.ts"
-import { BacktestRunning } from "./errors.ts"
+import type { BacktestTurns } from "./BacktestTurns.ts"
 import type { HistoryTurns } from "./HistoryTurns.ts"
 import { RunStore } from "./RunStore.ts"
 import { storedMonitor } from "./readMonitors.ts"
@@ -179,26 +179,6 @@ const checked = (field: string, selectors: ReadonlyArray<string> = []) =>
       Effect.fail(new InvalidInput({ field, message: `${selector}: ${message}` }))
     )
   )
-
-/** Organizations that try rules now: one backtest at a time holds up nobody else's. */
-export class BacktestTurns {
-  readonly #running = new Set<OrganizationId>()
-
-  /** Does `work` unless the organization has one under way. */
-  take<A, E, R>(
-    organizationId: OrganizationId,
-    work: Effect.Effect<A, E, R>
-  ): Effect.Effect<A, E | BacktestRunning, R> {
-    return Effect.suspend((): Effect.Effect<A, E | BacktestRunning, R> => {
-      if (this.#running.has(organizationId)) return new BacktestRunning()
-      this.#running.add(organizationId)
-      return Effect.ensuring(
-        work,
-        Effect.sync(() => this.#running.delete(organizationId))
-      )
-    })
-  }
-}
 
 /** Says of the newest versions, two by two, what other rules would have told, and what was told. */
 export const backtestMonitor = (running: BacktestTurns, turns: HistoryTurns) =>

@@ -4,16 +4,21 @@ import type { BacktestRules } from "@kittiwake/core/monitors/domain/Backtest"
 import type { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
 import { HistoryUpkeep, MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { VersionStore } from "@kittiwake/core/monitors/VersionStore"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { PlaceKeeper } from "@kittiwake/core/sharing/PlaceKeeper"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
-import { Effect, Option } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { Database } from "../../src/memory/Database.ts"
-import { BacktestTurns, backtestMonitor } from "../../src/monitors/backtestMonitor.ts"
+import { layer as memoryKeeper } from "../../src/memory/PlaceKeeper.ts"
+import { BacktestTurns } from "../../src/monitors/BacktestTurns.ts"
+import { backtestMonitor } from "../../src/monitors/backtestMonitor.ts"
 import { historyRetentionDefaults } from "../../src/monitors/domain/HistoryRetention.ts"
 import { HistoryBounds } from "../../src/monitors/HistoryBounds.ts"
 import { HistoryTurns } from "../../src/monitors/HistoryTurns.ts"
 import { pruneVersions } from "../../src/monitors/pruneVersions.ts"
 import { sourceMaxBytes } from "../../src/monitors/stageVersions.ts"
+import { makeIfAlone } from "../../src/sharing/makeIfAlone.ts"
 import {
   advance,
   baselineOf,
@@ -340,5 +345,26 @@ describe("history", () => {
       )
       assert.deepInclude(wrong, { _tag: "InvalidInput", field: "exclude_selectors" })
     })
+  )
+
+  scenario(
+    "is tried once at a time for an organization by all processes together",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      yield* show(shop("10 €"))
+      const id = yield* watch()
+      const keeper = Context.get(yield* Layer.build(memoryKeeper), PlaceKeeper)
+      const other = new BacktestTurns(
+        yield* Effect.provideService(makeIfAlone({ lost: "lost", found: "found" }), PlaceKeeper, keeper)
+      )
+      const built = Layer.build(Layer.fresh(MonitorHistory.layer))
+      const history = Context.get(yield* Effect.provideService(built, PlaceKeeper, keeper), MonitorHistory)
+      const backtest = history.backtest(organization.id, id, { limit: 10 })
+      const whileOther = other.take(organization.id, Effect.flip(backtest))
+      assert.strictEqual((yield* whileOther)._tag, "BacktestRunning")
+      const elsewhere = OrganizationId.make("org_elsewhere")
+      yield* other.take(elsewhere, backtest)
+      yield* backtest
+    }).pipe(Effect.scoped)
   )
 })
