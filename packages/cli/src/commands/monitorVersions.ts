@@ -12,6 +12,7 @@ import { ask, withoutCall } from "../serverClient.ts"
 import { colouredDiff } from "./colour.ts"
 import { cursor, limit, placeOf, printPage } from "./lists.ts"
 import { drop, keep, monitorId, withNoise } from "./monitorFlags.ts"
+import { sitemapFlags } from "./sitemapFlags.ts"
 import { forOutput } from "./terminal.ts"
 
 const versionsText = (versions: ReadonlyArray<VersionRecord>): string =>
@@ -73,7 +74,7 @@ const reasons: { readonly [R in BacktestRecord["pairs"][number]["reason"]]: stri
   same: "nothing that is watched differs",
   irrelevant: "it does not matter for the goal",
   unsure: "too little is sure",
-  empty: "the selectors keep no text: the run would fail",
+  empty: "the rules keep nothing: the run would fail",
   no_source: "unknown: the page is not kept",
   first: "unknown: nothing before it could be read",
   too_much: "unknown: too much to compare"
@@ -126,6 +127,8 @@ export const backtest = Command.make(
     keep,
     drop,
     withNoise,
+    include: sitemapFlags.include,
+    exclude: sitemapFlags.exclude,
     exactWhitespace: Flag.Boolean("exact-whitespace").pipe(
       Flag.withDescription("Count a change of white space as a change"),
       Flag.withDefault(false)
@@ -151,6 +154,8 @@ export const backtest = Command.make(
       ...(flags.keep.length === 0 ? {} : { include_selectors: flags.keep }),
       ...(flags.drop.length === 0 ? {} : { exclude_selectors: flags.drop }),
       ...(flags.withNoise ? { include_noise: true } : {}),
+      ...(flags.include.length === 0 ? {} : { include: flags.include }),
+      ...(flags.exclude.length === 0 ? {} : { exclude: flags.exclude }),
       ...(flags.exactWhitespace ? { normalize_whitespace: false } : {}),
       ...placeOf({ ...flags, cursor: Option.none() })
     }
@@ -164,6 +169,10 @@ export const backtest = Command.make(
     {
       command: "kittiwake monitor backtest mon_1f0c… --keep .price",
       description: "Would the prices alone have been enough?"
+    },
+    {
+      command: "kittiwake monitor backtest mon_2a9e… --exclude '/tag/*'",
+      description: "What would a sitemap have told without its tags?"
     }
   ])
 )

@@ -8,6 +8,7 @@ import type { Cursors, InvalidCursor } from "../paging/Cursors.ts"
 import type { Page, PageRequest } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { makeIfAlone } from "../sharing/makeIfAlone.ts"
+import type { SitemapReader } from "../sites/SitemapReader.ts"
 import { BacktestTurns } from "./BacktestTurns.ts"
 import { backtestMonitor } from "./backtestMonitor.ts"
 import type { ChangeJudge } from "./ChangeJudge.ts"
@@ -69,7 +70,7 @@ export class MonitorHistory extends Context.Service<
       change: Change
     ) => Effect.Effect<{ readonly before: Version | null; readonly after: Version | null }, StoreUnavailable>
 
-    /** What other rules would have told of the history of a page monitor. One at a time for an organization. */
+    /** What other rules would have told of the history of a monitor. One at a time for an organization. */
     readonly backtest: (
       organizationId: OrganizationId,
       monitorId: MonitorId,
@@ -85,7 +86,15 @@ export class MonitorHistory extends Context.Service<
     Effect.gen(function* () {
       const bound = bind(
         yield* Effect.context<
-          ChangeJudge | ChangeStore | Cursors | MonitorStore | PageReader | RunStore | TextComparer | VersionStore
+          | ChangeJudge
+          | ChangeStore
+          | Cursors
+          | MonitorStore
+          | PageReader
+          | RunStore
+          | SitemapReader
+          | TextComparer
+          | VersionStore
         >()
       )
       const turns = new HistoryTurns()

@@ -36,7 +36,8 @@ const together = (judgements: ReadonlyArray<Judgement>): Judgement => {
 /** Pages that are judged at the same time. */
 const atOnce = 2
 
-const judgeAll = Effect.fnUntraced(function* (monitor: Monitor, differences: ReadonlyArray<Difference>) {
+/** What a judge says of differences, all together, for the goal of the monitor. */
+export const judgeDifferences = Effect.fnUntraced(function* (monitor: Monitor, differences: ReadonlyArray<Difference>) {
   const judge = yield* ChangeJudge
   const { organizationId, target } = monitor
   const question = { organizationId, goal: goalOf(target), targetType: target.type }
@@ -54,6 +55,6 @@ export const judgeSight = Effect.fnUntraced(function* (
 ) {
   const isAsked = monitor.changeDetection.type === "semantic" && verdict._tag === "Changed" && differences.length > 0
   if (!isAsked) return verdict
-  const judgement = yield* judgeAll(monitor, differences).pipe(traced(trace, "judge")(outcomeOf))
+  const judgement = yield* judgeDifferences(monitor, differences).pipe(traced(trace, "judge")(outcomeOf))
   return Verdict.cases.Changed.make({ ...verdict, judgement })
 })

@@ -1,5 +1,6 @@
 /** One reading of all sitemaps that a monitor watches: the one that is named and what it lists, or those of a site. */
 import { Clock, Duration, Effect } from "effect"
+import { siteOf } from "../sites/domain/UrlSelection.ts"
 import { robotsAt } from "../sites/readRobots.ts"
 import { maxSitemapEntries, SitemapReader } from "../sites/SitemapReader.ts"
 import { maxSitemaps, newWalkOf, readSitemap, type SitemapWalk, walkSite, walkSitemaps } from "../sites/walkSitemaps.ts"
@@ -27,8 +28,6 @@ const mostUnread = 50
 /** Where sitemaps are found: the first page of a site and its robots.txt stand for what the site names. */
 const isSite = ({ pathname, search }: URL): boolean => search === "" && (pathname === "/" || pathname === "/robots.txt")
 
-const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, "")
-
 const newListingWalk = (
   session: FetchSession,
   monitor: MonitorOf<"sitemap">,
@@ -36,7 +35,7 @@ const newListingWalk = (
   listing: UrlListing
 ): SitemapWalk => {
   const { exclude, include, url } = monitor.target
-  const selection = { site: hostOf(url), include, exclude }
+  const selection = { site: siteOf(url), include, exclude }
   return newWalkOf({
     session,
     headers: {},

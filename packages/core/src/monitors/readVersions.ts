@@ -45,11 +45,18 @@ const foundVersion = Effect.fnUntraced(function* (
 
 const decoder = new TextDecoder()
 
-/** What a version was compared as. It may have been dropped since it was found. */
-export const stateOf = Effect.fnUntraced(function* ({ id, organizationId, targetType }: Version) {
+/** What a version was compared as, and its bytes; null when it was dropped since it was found. */
+export const keptState = Effect.fnUntraced(function* ({ id, organizationId, targetType }: Version) {
   const content = yield* (yield* VersionStore).part(organizationId, id, "content")
-  if (Option.isNone(content)) return yield* new VersionNotFound()
-  return readState(targetType, decoder.decode(content.value.bytes))
+  if (Option.isNone(content)) return null
+  const { bytes } = content.value
+  return { state: readState(targetType, decoder.decode(bytes)), bytes: bytes.length }
+})
+
+/** What a version was compared as. It may have been dropped since it was found. */
+export const stateOf = Effect.fnUntraced(function* (version: Version) {
+  const kept = yield* keptState(version)
+  return kept === null ? yield* new VersionNotFound() : kept.state
 })
 
 /** One version with what was compared. */

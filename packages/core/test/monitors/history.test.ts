@@ -2,11 +2,15 @@
 import { assert, describe } from "@effect/vitest"
 import type { BacktestRules } from "@kittiwake/core/monitors/domain/Backtest"
 import type { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
+import type { Target } from "@kittiwake/core/monitors/domain/Target"
 import { HistoryUpkeep, MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { VersionStore } from "@kittiwake/core/monitors/VersionStore"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { PlaceKeeper } from "@kittiwake/core/sharing/PlaceKeeper"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
+import { hourly } from "@kittiwake/core/testing/WatchedPage"
 import { Context, Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { Database } from "../../src/memory/Database.ts"
@@ -59,6 +63,16 @@ const tried = Effect.fnUntraced(function* (id: Monitor["id"], rules: Partial<Bac
   const { organization } = yield* TestInstallation
   const found = yield* (yield* MonitorHistory).backtest(organization.id, id, { limit: 100, ...rules })
   return found.replays.map(({ reason, was }) => [reason, was === null ? null : was.title])
+})
+
+/** Creates a monitor of what is no page, and lets its first run happen. */
+const watchTarget = Effect.fnUntraced(function* (target: Target) {
+  const { organization, settle } = yield* TestInstallation
+  const { monitor } = yield* Monitors.use((monitors) =>
+    monitors.create(organization, { name: "Shop", target, schedule: hourly })
+  )
+  yield* settle
+  return monitor.id
 })
 
 describe("history", () => {
@@ -366,5 +380,108 @@ describe("history", () => {
       yield* other.take(elsewhere, backtest)
       yield* backtest
     }).pipe(Effect.scoped)
+  )
+
+  scenario(
+    "says what other patterns would have told of a sitemap, beside what was told",
+    Effect.gen(function* () {
+      const site = "https://shop.example"
+      const list = (...paths: ReadonlyArray<string>) =>
+        ScriptedWeb.use((web) =>
+          web.page(
+            `${site}/sitemap.xml`,
+            `<urlset>${paths.map((path) => `<url><loc>${site}${path}</loc></url>`).join("")}</urlset>`
+          )
+        )
+      yield* list("/blog/1", "/tag/a?b=1&amp;c=2")
+      const id = yield* watchTarget({
+        type: "sitemap",
+        url: `${site}/sitemap.xml`,
+        include: [],
+        exclude: [],
+        maxUrls: 4
+      })
+      const seen = [
+        ["/blog/1", "/blog/2", "/tag/a?b=1&amp;c=2"],
+        ["/blog/1", "/blog/2", "/tag/b"],
+        // One too many: what takes the next free place may have been listed before, and is told to nobody.
+        ["/blog/1", "/blog/2", "/tag/b", "/tag/c", "/tag/d"],
+        ["/blog/1", "/tag/b", "/tag/c", "/tag/d"],
+        ["/blog/1", "/tag/b", "/tag/c", "/tag/d"]
+      ]
+      for (const paths of seen) {
+        yield* list(...paths)
+        yield* runNow(id)
+        yield* advance("1 minute")
+      }
+      const told = ["Added: /blog/2", "1 added, 1 removed", "Added: /tag/c", "Removed: /blog/2"]
+      assert.deepStrictEqual(yield* tried(id, {}), [
+        ...told.map((title) => ["differs", `Shop – ${title}`]),
+        ["same", null]
+      ])
+      const reasons = (rules: Partial<BacktestRules>) =>
+        Effect.map(tried(id, rules), (all) => all.slice(0, -1).map(([reason]) => reason))
+      assert.deepStrictEqual(yield* reasons({ exclude: ["/tag/*"] }), ["differs", "same", "same", "differs"])
+      assert.deepStrictEqual(yield* reasons({ include: ["/tag/*"] }), ["same", "differs", "differs", "same"])
+      assert.deepStrictEqual(yield* reasons({ include: ["/news/*"] }), ["empty", "empty", "empty", "empty"])
+      const { organization } = yield* TestInstallation
+      const backtest = (rules: Partial<BacktestRules>) =>
+        MonitorHistory.use((history) => history.backtest(organization.id, id, { limit: 10, ...rules }))
+      const titles = (yield* backtest({ include: ["/blog/*"] })).replays.flatMap(({ found }) => found?.title ?? [])
+      assert.deepStrictEqual(titles, ["Shop – Added: /blog/2", "Shop – Removed: /blog/2"])
+      for (const [rules, field] of [
+        [{ includeSelectors: ["p"] }, "include_selectors"],
+        [{ goal: "prices" }, "instructions"],
+        [{ changeDetection: { type: "semantic", confidenceThreshold: 1 } }, "change_detection.type"]
+      ] as ReadonlyArray<readonly [Partial<BacktestRules>, string]>) {
+        assert.deepInclude(yield* Effect.flip(backtest(rules)), { _tag: "InvalidInput", field })
+      }
+    })
+  )
+
+  scenario(
+    "says what another goal would have told of a site, and that no other schema can be tried",
+    Effect.gen(function* () {
+      const site = "https://plans.example"
+      const say = (price: string, team: string) =>
+        ScriptedWeb.use((web) =>
+          web.page(
+            `${site}/`,
+            `<html><title>Plans</title><main><p>Price of the Pro plan: ${price}</p><p>Our team: ${team}</p></main></html>`
+          )
+        )
+      yield* say("$60", "Ann")
+      const id = yield* watchTarget({
+        type: "extract",
+        url: `${site}/`,
+        instructions: "any change of the team",
+        schema: null,
+        maxPages: 1,
+        maxDepth: null,
+        followSubdomains: false
+      })
+      for (const [price, team] of [
+        ["$60", "Bob"],
+        ["$45", "Bob"]
+      ] as const) {
+        yield* say(price, team)
+        yield* runNow(id)
+        yield* advance("1 minute")
+      }
+      const { organization } = yield* TestInstallation
+      const backtest = (rules: Partial<BacktestRules>) =>
+        MonitorHistory.use((history) => history.backtest(organization.id, id, { limit: 10, ...rules }))
+      const { replays, tried: rules } = yield* backtest({ goal: "price below $50" })
+      assert.deepInclude(rules.target, { type: "extract", instructions: "price below $50" })
+      assert.deepStrictEqual(
+        replays.map(({ reason }) => reason),
+        ["irrelevant", "differs"]
+      )
+      assert.isNotEmpty(replays[1]?.found?.judgement?.reasons)
+      const refused = yield* Effect.flip(backtest({ schema: { type: "object" } }))
+      assert.deepInclude(refused, { _tag: "InvalidInput", field: "schema" })
+      assert.include(refused._tag === "InvalidInput" ? refused.message : "", "not the pages")
+      assert.deepInclude(yield* Effect.flip(backtest({ include: ["/a"] })), { _tag: "InvalidInput", field: "include" })
+    })
   )
 })

@@ -129,7 +129,11 @@ export const BacktestBody = Schema.Struct({
   exclude_selectors: Schema.optionalKey(listOf(Selector, maxSelectors)),
   normalize_whitespace: Schema.optionalKey(Schema.Boolean),
   include_noise: Schema.optionalKey(Schema.Boolean),
+  include: Globs,
+  exclude: Globs,
   instructions: Schema.optionalKey(text(1, 2_000)),
+  /** Known so that it is refused with its reason: what it would be read from is not kept. */
+  schema: Schema.optionalKey(Schema.JsonObject),
   change_detection: Schema.optionalKey(ChangeDetectionInput),
   limit: Schema.optionalKey(integer(1, backtestLimits.pairs.most))
 }).annotate({ identifier: "Backtest" })
@@ -141,7 +145,10 @@ export const backtestRules = (body: BacktestBody): BacktestRules => ({
   ...(body.exclude_selectors === undefined ? {} : { excludeSelectors: body.exclude_selectors }),
   ...(body.normalize_whitespace === undefined ? {} : { normalizeWhitespace: body.normalize_whitespace }),
   ...(body.include_noise === undefined ? {} : { includeNoise: body.include_noise }),
+  ...(body.include === undefined ? {} : { include: body.include }),
+  ...(body.exclude === undefined ? {} : { exclude: body.exclude }),
   ...(body.instructions === undefined ? {} : { goal: body.instructions }),
+  ...(body.schema === undefined ? {} : { schema: body.schema }),
   ...(body.change_detection === undefined ? {} : { changeDetection: changeDetectionOf(body.change_detection) }),
   limit: body.limit ?? backtestLimits.pairs.default
 })

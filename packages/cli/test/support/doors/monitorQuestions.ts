@@ -140,15 +140,19 @@ export const monitorQuestions: ReadonlyArray<Question> = [
       ...(to === "first" ? {} : { refused: "NOT_FOUND" })
     })
   ),
-  ...([["body"], ["["]] as const).map(
-    (include_selectors): Question => ({
-      name: `what ${include_selectors[0]} would have told`,
+  ...[
+    { rules: { include_selectors: ["body"] } },
+    { rules: { include_selectors: ["["] }, refused: "INPUT_VALIDATION_ERROR" },
+    { rules: { exclude: ["/tag/*"] }, refused: "INPUT_VALIDATION_ERROR" }
+  ].map(
+    ({ rules, ...expected }): Question => ({
+      name: `what ${JSON.stringify(rules)} would have told`,
       operation: "POST /v1/monitors/{monitor_id}/backtest",
       about: ofMonitor,
-      asked: () => ({ include_selectors, limit: 3 }),
+      asked: () => ({ ...rules, limit: 3 }),
       client: null,
       embedded: (kittiwake, { monitor_id = "" }, asked) => kittiwake.monitors.backtest(monitor_id, asked),
-      ...(include_selectors[0] === "[" ? { refused: "INPUT_VALIDATION_ERROR" } : {})
+      ...expected
     })
   ),
   ...oneOf("a run", "GET /v1/monitors/{monitor_id}/runs/{run_id}", ofRun, {

@@ -1,8 +1,8 @@
-/** Other rules for what a page monitor watches and tells, and what they would have told of its history. */
+/** Other rules for what a monitor watches and tells, and what they would have told of its history. */
 import { Duration } from "effect"
 import type { Change } from "./Change.ts"
 import type { Judgement } from "./Judgement.ts"
-import type { ChangeDetection, PageTarget } from "./Target.ts"
+import type { ChangeDetection, Target } from "./Target.ts"
 import type { Version } from "./Version.ts"
 
 /** Rules to try; what is left out is as the monitor has it. */
@@ -11,8 +11,13 @@ export interface BacktestRules {
   readonly excludeSelectors?: ReadonlyArray<string>
   readonly normalizeWhitespace?: boolean
   readonly includeNoise?: boolean
+  /** Of a sitemap: globs of the paths to keep, and of those to drop. */
+  readonly include?: ReadonlyArray<string>
+  readonly exclude?: ReadonlyArray<string>
   /** What its owner wants to know. */
   readonly goal?: string
+  /** Refused of every kind of target: nothing that it could be read from is kept. */
+  readonly schema?: unknown
   readonly changeDetection?: ChangeDetection
   /** Newest versions that are looked at, two by two. */
   readonly limit: number
@@ -36,7 +41,7 @@ export type ReplayReason =
   | "irrelevant"
   /** It may matter, and the judge is less sure of it than the threshold asks. */
   | "unsure"
-  /** The rules keep no text of the later page: the run would have failed, and kept its baseline. */
+  /** The rules keep nothing of the later one: the run would have failed, and kept its baseline. */
   | "empty"
   /** What the later one was read from is not kept, and the rules differ from those that it was read by. */
   | "no_source"
@@ -64,7 +69,7 @@ export interface Replay {
 
 /** The rules that were tried, whole. */
 export interface TriedRules {
-  readonly target: PageTarget
+  readonly target: Target
   readonly changeDetection: ChangeDetection
 }
 

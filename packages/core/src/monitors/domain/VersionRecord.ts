@@ -67,16 +67,30 @@ export const ReplayRecord = Schema.Struct({
 })
 export type ReplayRecord = typeof ReplayRecord.Type
 
-export const BacktestRecord = Schema.Struct({
-  monitor_id: Schema.String,
-  rules: Schema.Struct({
-    include_selectors: Schema.Array(Schema.String.annotate({ logged: "never" })),
-    exclude_selectors: Schema.Array(Schema.String.annotate({ logged: "never" })),
+const Unlogged = Schema.String.annotate({ logged: "never" })
+
+/** The rules that were tried, by the kind of target. */
+const TriedRulesRecord = Schema.Union([
+  Schema.Struct({
+    include_selectors: Schema.Array(Unlogged),
+    exclude_selectors: Schema.Array(Unlogged),
     normalize_whitespace: Schema.Boolean,
     include_noise: Schema.Boolean,
-    instructions: Schema.NullOr(Schema.String.annotate({ logged: "never" })),
+    instructions: Schema.NullOr(Unlogged),
     change_detection: ChangeDetectionRecord
   }),
+  Schema.Struct({
+    include: Schema.Array(Schema.String),
+    exclude: Schema.Array(Schema.String),
+    change_detection: ChangeDetectionRecord
+  }),
+  Schema.Struct({ instructions: Unlogged, change_detection: ChangeDetectionRecord })
+])
+type TriedRulesRecord = typeof TriedRulesRecord.Type
+
+export const BacktestRecord = Schema.Struct({
+  monitor_id: Schema.String,
+  rules: TriedRulesRecord,
   /** Oldest first. */
   pairs: Schema.Array(ReplayRecord),
   would_tell_count: Schema.Int,
@@ -172,20 +186,27 @@ const replayRecord = (replay: Replay): ReplayRecord => {
 
 const isUnknown = ({ reason }: Replay): boolean => reason === "no_source" || reason === "first" || reason === "too_much"
 
-/** What a backtest found. */
-export const backtestRecord = (
-  monitorId: string,
-  { isCut, replays, tried: { changeDetection, target } }: Backtest & { readonly tried: TriedRules }
-): BacktestRecord => ({
-  monitor_id: monitorId,
-  rules: {
+const triedRulesRecord = ({ changeDetection, target }: TriedRules): TriedRulesRecord => {
+  const change_detection = changeDetectionRecord(changeDetection)
+  if (target.type === "sitemap") return { include: target.include, exclude: target.exclude, change_detection }
+  if (target.type === "extract") return { instructions: target.instructions, change_detection }
+  return {
     include_selectors: target.includeSelectors,
     exclude_selectors: target.excludeSelectors,
     normalize_whitespace: target.normalizeWhitespace,
     include_noise: target.includeNoise === true,
     instructions: target.instructions,
-    change_detection: changeDetectionRecord(changeDetection)
-  },
+    change_detection
+  }
+}
+
+/** What a backtest found. */
+export const backtestRecord = (
+  monitorId: string,
+  { isCut, replays, tried }: Backtest & { readonly tried: TriedRules }
+): BacktestRecord => ({
+  monitor_id: monitorId,
+  rules: triedRulesRecord(tried),
   pairs: replays.map(replayRecord),
   would_tell_count: replays.filter(wouldTell).length,
   told_count: replays.filter(({ to }) => to.changeId !== null).length,

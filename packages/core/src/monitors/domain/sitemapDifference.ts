@@ -32,6 +32,12 @@ export const agreedDifference = (
   }
 }
 
+/** What differs between two states. */
+export const stateDifference = (before: SitemapState, after: SitemapState): UrlDifference => {
+  const [was, is] = [new Set(before.urls), new Set(after.urls)]
+  return { added: after.urls.filter((url) => !was.has(url)), removed: before.urls.filter((url) => !is.has(url)) }
+}
+
 export const isEmpty = ({ added, removed }: UrlDifference): boolean => added.length + removed.length === 0
 
 /** The state after a difference. */

@@ -10,6 +10,9 @@ export interface UrlSelection {
   readonly exclude: ReadonlyArray<string>
 }
 
+/** The site of an address, as a selection names it. @internal */
+export const siteOf = (url: string): string => new URL(url).hostname.replace(/^www\./, "")
+
 /** Longest address that is kept. */
 export const longestUrl = 2_048
 

@@ -1,0 +1,38 @@
+/** How versions of one kind of target are tried by other rules. */
+import type { Effect } from "effect"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import type { Replay, ReplayReason, TriedRules } from "./domain/Backtest.ts"
+import { describeFinding } from "./domain/describeFinding.ts"
+import type { Finding } from "./domain/Finding.ts"
+import { isTold, type Judgement } from "./domain/Judgement.ts"
+import type { Monitor } from "./domain/Monitor.ts"
+import type { Version } from "./domain/Version.ts"
+
+/** What a version shows by the rules that are tried, or why nothing; and the bytes that were read for it. */
+export type Shown<S> =
+  | { readonly seen: S; readonly bytes: number }
+  | { readonly reason: ReplayReason; readonly bytes: number }
+
+/** What would be told of two versions that follow each other. */
+export type Replayed = Pick<Replay, "reason" | "found">
+
+export interface Replayer<S, R> {
+  readonly read: (version: Version) => Effect.Effect<Shown<S>, StoreUnavailable, R>
+  readonly compare: (before: S, after: S) => Effect.Effect<Replayed, never, R>
+}
+
+export const untold = (reason: ReplayReason): Replayed => ({ reason, found: null })
+
+/** What would be told of a finding, with what a judge says of it where one is asked. */
+export const toldOf = (
+  { name }: Monitor,
+  { changeDetection, target }: TriedRules,
+  finding: Finding,
+  judgement: Judgement | null
+): Replayed => {
+  const { summary, title } = describeFinding({ name, url: target.url }, finding, judgement)
+  const threshold = changeDetection.type === "semantic" ? changeDetection.confidenceThreshold : 0
+  const isKept = judgement === null || isTold(judgement, threshold)
+  const reason: ReplayReason = isKept ? "differs" : judgement.isRelevant ? "unsure" : "irrelevant"
+  return { reason, found: { title, summary, judgement } }
+}

@@ -1,0 +1,85 @@
+/** Versions of a page by other rules: read anew from what was fetched, compared and judged. */
+import { Effect, Option } from "effect"
+import { PageReader } from "../pages/PageReader.ts"
+import { ChangeJudge } from "./ChangeJudge.ts"
+import type { TriedRules } from "./domain/Backtest.ts"
+import type { Monitor } from "./domain/Monitor.ts"
+import { isEmptyText } from "./domain/PageText.ts"
+import { leavesOutNoise, type PageTarget } from "./domain/Target.ts"
+import type { Version } from "./domain/Version.ts"
+import { type Replayer, type Shown, toldOf, untold } from "./Replayer.ts"
+import { TextComparer } from "./TextComparer.ts"
+import { VersionStore } from "./VersionStore.ts"
+
+/** Whether a page is read by both in one way. */
+const readsAlike = (one: PageTarget, other: PageTarget): boolean => {
+  const rules = ({ excludeSelectors, includeNoise, includeSelectors, normalizeWhitespace }: PageTarget) =>
+    JSON.stringify([includeSelectors, excludeSelectors, normalizeWhitespace, includeNoise === true])
+  return rules(one) === rules(other)
+}
+
+const decoder = new TextDecoder()
+
+const readVersion = Effect.fnUntraced(function* (version: Version, target: PageTarget, isAlike: boolean) {
+  const store = yield* VersionStore
+  const source = version.hasSource
+    ? yield* store.part(version.organizationId, version.id, "source")
+    : Option.none<never>()
+  if (Option.isNone(source)) {
+    const content = isAlike ? yield* store.part(version.organizationId, version.id, "content") : Option.none<never>()
+    if (Option.isNone(content)) return { reason: "no_source", bytes: 0 } satisfies Shown<string> as Shown<string>
+    const { bytes } = content.value
+    return { seen: decoder.decode(bytes), bytes: bytes.length } satisfies Shown<string>
+  }
+  const { bytes, mediaType } = source.value
+  const { text } = yield* (yield* PageReader)
+    .read({
+      body: decoder.decode(bytes),
+      mediaType,
+      includeSelectors: target.includeSelectors,
+      excludeSelectors: target.excludeSelectors,
+      leavesOutNoise: leavesOutNoise(target),
+      normalizesWhitespace: target.normalizeWhitespace
+    })
+    .pipe(Effect.catchTags({ InvalidSelector: Effect.die, UnreadablePage: () => Effect.succeed({ text: "" }) }))
+  const shown: Shown<string> = isEmptyText(text)
+    ? { reason: "empty", bytes: bytes.length }
+    : { seen: text, bytes: bytes.length }
+  return shown
+})
+
+const compareTexts = Effect.fnUntraced(function* (monitor: Monitor, tried: TriedRules, before: string, after: string) {
+  if (before === after) return untold("same")
+  const compared = yield* (yield* TextComparer)
+    .compare({ before, seen: [after], known: { lines: [], due: [] } })
+    .pipe(Effect.option)
+  if (Option.isNone(compared)) return untold("too_much")
+  const { agreed } = compared.value
+  if (agreed === null) return untold("same")
+  const { changeDetection, target } = tried
+  const isJudged = changeDetection.type === "semantic"
+  const goal = target.type === "page" ? target.instructions : null
+  const question = {
+    organizationId: monitor.organizationId,
+    goal,
+    url: target.url,
+    targetType: target.type,
+    before,
+    after
+  }
+  const judgement = isJudged ? yield* (yield* ChangeJudge).judge(question) : null
+  return toldOf(monitor, tried, { type: "page", change: agreed.change }, judgement)
+})
+
+/** Versions of a page that the monitor watches as `watched`, tried as `target`. */
+export const replayPage = (
+  monitor: Monitor,
+  tried: TriedRules,
+  { target, watched }: { readonly target: PageTarget; readonly watched: PageTarget }
+): Replayer<string, ChangeJudge | PageReader | TextComparer | VersionStore> => {
+  const isAlike = readsAlike(target, watched)
+  return {
+    read: (version) => readVersion(version, target, isAlike),
+    compare: (before, after) => compareTexts(monitor, tried, before, after)
+  }
+}
