@@ -11,17 +11,17 @@ import { spanned } from "../spanned.ts"
 import { harmlessAddress, harmlessLabel } from "../usage/domain/harmless.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
-import { Webhooks } from "../webhooks/Webhooks.ts"
 import { type Change, ChangeId } from "./domain/Change.ts"
 import { withKept } from "./domain/keepStep.ts"
 import type { Monitor } from "./domain/Monitor.ts"
 import { eventBody, subscribedEvents } from "./domain/MonitorEvent.ts"
 import type { Run, SkipReason, TraceStep } from "./domain/Run.ts"
 import { runPrice } from "./domain/Target.ts"
-import { takenBackBy, untold } from "./domain/takesBack.ts"
+import type { TakenBack } from "./domain/takesBack.ts"
 import { withTold } from "./domain/tellStep.ts"
 import { type Decision, decide, Verdict } from "./domain/Verdict.ts"
 import type { Version } from "./domain/Version.ts"
+import { findTakenBack } from "./findTakenBack.ts"
 import { type Look, lookAtTarget } from "./lookAtTarget.ts"
 import type { StoredMonitor } from "./MonitorStore.ts"
 import { RunRecorder } from "./RunRecorder.ts"
@@ -101,13 +101,6 @@ const leavingsOf = (verdict: Verdict): Leavings => ({
   ...("picture" in verdict && verdict.picture !== undefined ? { picture: verdict.picture } : {})
 })
 
-/** What waits to tell of the change that a look may take back. */
-const untoldBefore = Effect.fnUntraced(function* ({ monitor }: StoredMonitor, { verdict }: Look) {
-  const earlier = takenBackBy(monitor, verdict)
-  if (earlier === null) return []
-  return untold(yield* (yield* Webhooks).ofRuns(monitor.organizationId, [earlier]))
-})
-
 /** The change with the versions between which it was found. */
 const foundBetween = (change: Change | null, after: Version | undefined): Change | null =>
   change === null || after === undefined
@@ -118,7 +111,7 @@ const outcomeOf = Effect.fnUntraced(function* (
   claim: RunClaim,
   stored: StoredMonitor,
   look: Look,
-  waiting: ReadonlyArray<DeliveryId>
+  takesBack: TakenBack | null
 ) {
   const at = yield* DateTime.now
   const ids = yield* Ids
@@ -128,7 +121,7 @@ const outcomeOf = Effect.fnUntraced(function* (
     slotAt: claim.slotAt,
     changeId,
     trace: look.trace,
-    untold: waiting
+    takesBack
   })
   const versions = yield* stageVersions(stored.monitor, decision, leavingsOf(look.verdict))
   const kept = versions.at(-1)
@@ -153,16 +146,16 @@ const outcomeOf = Effect.fnUntraced(function* (
 const conclude = Effect.fnUntraced(function* (claim: RunClaim, look: Look) {
   const recorder = yield* RunRecorder
   let stored = claim.stored
-  let waiting = yield* untoldBefore(stored, look)
+  let takesBack = yield* findTakenBack(stored.monitor, look.verdict)
   for (;;) {
-    const outcome = yield* outcomeOf(claim, stored, look, waiting)
+    const outcome = yield* outcomeOf(claim, stored, look, takesBack)
     const recorded = yield* recorder.record(outcome)
     if (recorded._tag === "Outdated") {
       stored = recorded.stored
       continue
     }
     if (recorded._tag === "Told") {
-      waiting = []
+      takesBack = null
       continue
     }
     if (outcome.deliveries.length > 0) yield* (yield* Wakeups).wake("deliveries")

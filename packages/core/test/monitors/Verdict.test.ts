@@ -32,7 +32,7 @@ const decisionOf = (given: Partial<Monitor>, finding: Finding, judgement: Judgem
   const monitor = monitorOf(organizationOf().id, epoch, { baseline: known, ...given })
   const run = queuedRunOf(monitor, epoch, { status: "running" })
   const verdict = Verdict.cases.Changed.make({ finding, judgement, state: page("12 €"), mark: markOf("after") })
-  const circumstances = { at: epoch, slotAt: null, changeId: ChangeId.make(freshId("chg")), trace: [], untold: [] }
+  const circumstances = { at: epoch, slotAt: null, changeId: ChangeId.make(freshId("chg")), trace: [], takesBack: null }
   return decide(monitor, run, verdict, circumstances)
 }
 

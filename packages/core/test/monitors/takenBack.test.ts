@@ -1,6 +1,7 @@
 /** Observed: what is sent, recorded and said of a change that the next one takes back. */
 import { assert, describe } from "@effect/vitest"
 import type { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
+import type { PageTarget } from "@kittiwake/core/monitors/domain/Target"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
@@ -18,11 +19,13 @@ import {
   changesOf,
   deliveries,
   lastRun,
+  monitorOf,
   receiver,
   runsOf,
   scenario,
   show,
   toldBy,
+  update,
   watch
 } from "../watching.ts"
 
@@ -38,12 +41,17 @@ const look = Effect.gen(function* () {
   yield* Fiber.join(running)
 })
 
-/** Shows another price and looks at once; nothing is delivered meanwhile. */
-const change = Effect.fnUntraced(function* (id: Monitor["id"], price: number) {
+/** Looks at once; nothing is delivered meanwhile. */
+const lookNow = Effect.fnUntraced(function* (id: Monitor["id"]) {
   const { organization } = yield* TestInstallation
-  yield* show(page(price))
   yield* Monitors.use((monitors) => monitors.runNow(organization.id, id))
   yield* look
+})
+
+/** Shows another price and looks at once. */
+const change = Effect.fnUntraced(function* (id: Monitor["id"], price: number) {
+  yield* show(page(price))
+  yield* lookNow(id)
 })
 
 const deliver = Webhooks.use((webhooks) => webhooks.deliverDue({ limit: 10, concurrency: 1, lease }))
@@ -205,6 +213,50 @@ describe("a change that the next look takes back", () => {
       yield* change(id, 10)
       yield* deliver
       assert.lengthOf(yield* arrived, 3)
+    }),
+    silent
+  )
+
+  scenario(
+    "is known where a part of the page flickers, or is pinned, too",
+    Effect.gen(function* () {
+      const flickering = (price: number) =>
+        show((_, look) => `<p>Tea</p><p>${price} €</p><p>All day</p><p>Seen ${look} times by ${look % 3} friends</p>`)
+      for (const pinnedLines of [[], ["Seen 1 times by 2 friends"]]) {
+        yield* flickering(10)
+        const { id, target } = yield* monitorOf(
+          yield* watch({ webhook: { ...webhookTo(receiver), events: ["change.detected"] } })
+        )
+        yield* look
+        yield* update(id, { target: { ...(target as PageTarget), pinnedLines } })
+        const seen = (yield* states).length
+        for (const price of [12, 10]) {
+          yield* flickering(price)
+          yield* lookNow(id)
+        }
+        assert.lengthOf(yield* changesOf(id), 2)
+        assert.deepStrictEqual((yield* states).slice(seen), [["cancelled", "change_undone"]])
+        assert.include(toldBy(yield* lastRun(id)) ?? "", "is taken back")
+      }
+      assert.deepStrictEqual(yield* arrived, [])
+    }),
+    silent
+  )
+
+  scenario(
+    "is told, and its end too, where more of the page than what flickers is another",
+    Effect.gen(function* () {
+      const id = yield* watch({ webhook: { ...webhookTo(receiver), events: ["change.detected"] } })
+      yield* look
+      for (const [price, hours] of [
+        [10, "9 to 5"],
+        [12, "9 to 5"],
+        [10, "9 to 6"]
+      ]) {
+        yield* show((_, look) => `<p>${price} €</p><p>Open ${hours}</p><p>Seen ${look} times</p>`)
+        yield* lookNow(id)
+      }
+      assert.notInclude((yield* states).flat(), "cancelled")
     }),
     silent
   )

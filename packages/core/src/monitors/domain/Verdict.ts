@@ -1,6 +1,5 @@
 /** What one look means for its monitor, and what follows from it (contract/monitors.md §2). */
 import { DateTime, Schema } from "effect"
-import type { DeliveryId } from "../../webhooks/domain/Delivery.ts"
 import { type Baseline, BaselineState } from "./Baseline.ts"
 import type { Change, ChangeId } from "./Change.ts"
 import { describeFinding } from "./describeFinding.ts"
@@ -12,7 +11,7 @@ import { type Run, SkipReason, type TraceStep } from "./Run.ts"
 import { RunError } from "./RunError.ts"
 import { nextSlot } from "./Schedule.ts"
 import { runPrice } from "./Target.ts"
-import { type TakenBack, takenBackBy } from "./takesBack.ts"
+import { changeBefore, type TakenBack } from "./takesBack.ts"
 import { VersionSource } from "./VersionSource.ts"
 
 const { capturedAt: _, ...seenFields } = BaselineMark.fields
@@ -80,8 +79,8 @@ export interface Circumstances {
   readonly slotAt: DateTime.Utc | null
   readonly changeId: ChangeId
   readonly trace: ReadonlyArray<TraceStep>
-  /** What waits to tell of the change before, where this look may take it back (`takesBack.ts`). */
-  readonly untold: ReadonlyArray<DeliveryId>
+  /** The change before that this look takes back, where nobody was told of it yet (`findTakenBack.ts`). */
+  readonly takesBack: TakenBack | null
 }
 
 /** The monitor in its place for the next run: only a scheduled run moves it on, and a paused one is not due. */
@@ -174,12 +173,12 @@ const settled = (monitor: Monitor, verdict: Verdict): Verdict => {
 /** What a run that ended with `looked` at `at` writes and tells. A run of an older target writes nothing but its own end. */
 export const decide = (monitor: Monitor, run: Run, looked: Verdict, circumstances: Circumstances): Decision => {
   const written = writtenBy(monitor, run, looked, circumstances)
-  const earlier = takenBackBy(monitor, written.verdict)
-  const cancels = circumstances.untold
+  const { takesBack } = circumstances
+  const isStill = takesBack !== null && changeBefore(monitor, written.verdict)?.runId === takesBack.runId
   return {
     ...written,
     outage: outageTurn(monitor.lastError, written.monitor.lastError),
-    takesBack: earlier === null || cancels.length === 0 ? null : { runId: earlier, cancels }
+    takesBack: isStill ? takesBack : null
   }
 }
 

@@ -10,12 +10,12 @@ export interface TakenBack {
   readonly cancels: ReadonlyArray<DeliveryId>
 }
 
-/** The run after whose change the target is again as it was before it; null where it is not. */
-export const takenBackBy = ({ baseline }: Monitor, verdict: Verdict): RunId | null => {
-  if (verdict._tag !== "Changed" && verdict._tag !== "Dismissed") return null
-  const before = baseline?.before
-  return before !== undefined && before.fingerprint === verdict.mark.fingerprint ? before.runId : null
-}
+/** What was compared before the change that a verdict may take back, and the run that found it; null where there is none. */
+export const changeBefore = (
+  { baseline }: Monitor,
+  verdict: Verdict
+): { readonly fingerprint: string; readonly runId: RunId } | null =>
+  verdict._tag === "Changed" || verdict._tag === "Dismissed" ? (baseline?.before ?? null) : null
 
 /**
  * What waits to tell of a change, by the deliveries of its run; nothing once an attempt was begun, for the receiver may know of
