@@ -14,9 +14,12 @@ import { spanned } from "../spanned.ts"
 import { openSession } from "../web/openSession.ts"
 import { confirmSite } from "./confirmSite.ts"
 import type { ExtractState, TrackedPage } from "./domain/Baseline.ts"
+import { describeReplaced } from "./domain/describeUrls.ts"
 import { withFoundLate } from "./domain/foundLate.ts"
 import type { MonitorOf } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
+import { replacedPages, withReplaced } from "./domain/replacedPages.ts"
+import type { MovedUrl } from "./domain/UrlChange.ts"
 import { Verdict } from "./domain/Verdict.ts"
 import {
   type Asked,
@@ -32,7 +35,7 @@ import {
   textOfState
 } from "./extractReading.ts"
 import { MonitorStore } from "./MonitorStore.ts"
-import { clear } from "./Sight.ts"
+import { clear, type Sight } from "./Sight.ts"
 import { traced } from "./traced.ts"
 import { Unusable, unusable } from "./Unusable.ts"
 import { ofReading } from "./watchProblems.ts"
@@ -176,6 +179,28 @@ const lookAtTracked = Effect.fnUntraced(function* (look: LookUnderWay, state: Ex
   return { sight, seen }
 })
 
+/** The pages that took the place of those that are gone, as far as both addresses are known. */
+const findReplaced = Effect.fnUntraced(function* (
+  { trace }: LookUnderWay,
+  gone: ReadonlyArray<TrackedPage>,
+  { pages: before = [] }: ExtractState,
+  { state }: Reading
+) {
+  const known = new Set(before.map(({ url }) => url))
+  const replaced = replacedPages(
+    gone,
+    (state.pages ?? []).filter(({ url }) => !known.has(url))
+  )
+  if (replaced.length > 0) yield* Effect.void.pipe(traced(trace, "match")(() => describeReplaced(replaced)))
+  return replaced
+})
+
+/** A difference that was found together with pages that took the place of others. */
+const replacing = ({ differences, verdict }: Sight, replaced: ReadonlyArray<MovedUrl>): Sight =>
+  replaced.length > 0 && verdict._tag === "Changed" && verdict.finding.type === "extract"
+    ? { differences, verdict: Verdict.cases.Changed.make({ ...verdict, finding: { ...verdict.finding, replaced } }) }
+    : { differences, verdict }
+
 /** The pages chosen anew; what new ones say, and what went with those that are gone, is a difference like any other. */
 const lookAtChosen = Effect.fnUntraced(function* (
   look: LookUnderWay,
@@ -196,34 +221,46 @@ const lookAtChosen = Effect.fnUntraced(function* (
   const unread = staying.filter(({ url }) => !read.has(url)).slice(0, room)
   const at = yield* nextChoice(look.monitor)
   const from = (all: ReadonlyArray<SitePage>, left: ReadonlyArray<TrackedPage>, earlier = state) =>
-    Effect.map(readingOf(look.asked, all, { unread: left, state: earlier }, at, look.trace), (reading) =>
-      inOrderOf(staying, reading)
-    )
-  const first = yield* from(pages, unread)
-  const before = withFoundLate(state, first.state)
+    readingOf(look.asked, all, { unread: left, state: earlier }, at, look.trace)
+  const seenFirst = yield* from(pages, unread)
+  const replaced = yield* findReplaced(
+    look,
+    (state.pages ?? []).filter(({ url }) => isGone(url)),
+    state,
+    seenFirst
+  )
+  const was = withReplaced(state, replaced)
+  const ordered = (reading: Reading) => inOrderOf(was.pages ?? [], reading)
+  const first = ordered(seenFirst)
+  const before = withFoundLate(was, first.state)
   if (first.text === textOfState(before)) return { ...(yield* keptAs(first)), sight: null }
   const asBefore: Reading = { state: { ...state, chooseAtMillis: at }, text: textOfState(state) }
   const known = new Set((state.pages ?? []).map(({ digest }) => digest))
   const again = Effect.gen(function* () {
     const differing = pages.filter(({ digest }) => !known.has(digest))
     const second = yield* readTracked(look.reach, differing, false)
-    return yield* from(
-      pages.map((page) => {
-        const one = second.get(page.url)
-        return one?._tag === "Read" ? one.page : page
-      }),
-      unread,
-      foundBy(state, first)
+    return ordered(
+      yield* from(
+        pages.map((page) => {
+          const one = second.get(page.url)
+          return one?._tag === "Read" ? one.page : page
+        }),
+        unread,
+        foundBy(state, first)
+      )
     )
   })
   const without = (urls: ReadonlySet<string>) =>
-    from(
-      pages.filter(({ url }) => !urls.has(url)),
-      [...unread, ...staying.filter(({ url }) => urls.has(url))],
-      foundBy(state, first)
+    Effect.map(
+      from(
+        pages.filter(({ url }) => !urls.has(url)),
+        [...unread, ...staying.filter(({ url }) => urls.has(url))],
+        foundBy(state, first)
+      ),
+      ordered
     )
   const sight = yield* confirmSite(look, before, { first, again, without })
-  return { ...(yield* keptAs(asBefore)), sight }
+  return { ...(yield* keptAs(asBefore)), sight: sight === null ? null : replacing(sight, replaced) }
 })
 
 const unchanged = clear(Verdict.cases.Unchanged.make({ mark: null }))

@@ -291,6 +291,36 @@ describe("watching what the pages of a site say", () => {
   )
 
   scenario(
+    "a page that takes the place of one that is gone is told as that, and in silence where it says the same",
+    Effect.gen(function* () {
+      const linked = (path: string) => page("", withEtag(`${home.body}<a href="/${path}">Price list</a>`))
+      for (const said of [{ schema: null }, {}]) {
+        yield* linked("old-price")
+        yield* page("old-price", pricing("$49"))
+        const id = yield* watchSite(said)
+        for (const [from, to, price] of [
+          ["old-price", "new-price", "$59"],
+          ["new-price", "newest-price", "$59"]
+        ] as const) {
+          yield* linked(to)
+          yield* page(to, pricing(price))
+          yield* page(from, { body: "gone", status: 404 })
+          yield* advance("30 hours")
+        }
+        const changes = yield* changesOf(id)
+        assert.deepStrictEqual(
+          changes.map(({ matchedUrls }) => matchedUrls),
+          [[`${start}new-price`]]
+        )
+        assert.match(changes[0]!.summary, /^Page replaced: \S*\/old-price\S* → \S*\/new-price\S*\. ./)
+        assert.include((yield* baselineOf(id)).urlsAnalyzed, `${start}newest-price`)
+        const traces = (yield* runsOf(id)).flatMap(traceOf).filter((step) => step.includes("replaced"))
+        assert.lengthOf(traces, 2)
+      }
+    })
+  )
+
+  scenario(
     "without a schema the text of the pages is watched, each for itself",
     Effect.gen(function* () {
       yield* build

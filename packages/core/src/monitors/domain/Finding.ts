@@ -1,7 +1,7 @@
 /** What differs between two looks, by the kind of target. */
 import { Schema } from "effect"
 import { TextChange } from "./TextChange.ts"
-import { UrlChange } from "./UrlChange.ts"
+import { MovedUrl, UrlChange } from "./UrlChange.ts"
 
 /** Of a page: lines of its text. */
 export const PageFinding = Schema.Struct({ type: Schema.Literal("page"), change: TextChange })
@@ -14,7 +14,9 @@ export const ExtractFinding = Schema.Struct({
   type: Schema.Literal("extract"),
   change: TextChange,
   /** Every page with a relevant change. */
-  matchedUrls: Schema.Array(Schema.String)
+  matchedUrls: Schema.Array(Schema.String),
+  /** Pages that took the place of others when pages were chosen anew; not there where none did. */
+  replaced: Schema.optionalKey(Schema.Array(MovedUrl))
 })
 
 export const Finding = Schema.Union([PageFinding, SitemapFinding, ExtractFinding])

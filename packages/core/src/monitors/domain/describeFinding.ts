@@ -1,7 +1,7 @@
 /** Says what was found in words and figures, as a change carries it (contract/monitors.md §1.9). */
 import type { Change } from "./Change.ts"
 import { describeChange } from "./describeChange.ts"
-import { describeUrls } from "./describeUrls.ts"
+import { describeReplaced, describeUrls } from "./describeUrls.ts"
 import type { Finding } from "./Finding.ts"
 import type { Judgement } from "./Judgement.ts"
 import { clip } from "./readable.ts"
@@ -32,12 +32,18 @@ export const describeFinding = (
     ...found,
     ...matching(finding.type === "extract" ? finding.matchedUrls : [url]),
     title: `${clip(name, nameLength)} – ${title}`,
-    summary,
+    summary: behindReplaced(finding, summary),
     importance,
     confidence,
     evidence
   }
 }
+
+/** A summary behind the pages that took the place of others, which it does not know of. */
+const behindReplaced = (finding: Finding, summary: string): string =>
+  finding.type !== "extract" || finding.replaced === undefined
+    ? summary
+    : `${describeReplaced(finding.replaced)} ${summary}`
 
 const matching = (urls: ReadonlyArray<string>): Pick<Described, "matchedUrls" | "matchedUrlCount"> => ({
   matchedUrls: urls.slice(0, mostListed),
@@ -47,5 +53,7 @@ const matching = (urls: ReadonlyArray<string>): Pick<Described, "matchedUrls" | 
 const ofFinding = (name: string, finding: Finding): Described => {
   if (finding.type === "sitemap") return describeUrls(name, finding.change)
   const { title, summary, ...texts } = describeChange(name, finding.change)
-  return finding.type === "page" ? { title, summary, ...texts } : { title, summary, ...matching(finding.matchedUrls) }
+  return finding.type === "page"
+    ? { title, summary, ...texts }
+    : { title, summary: behindReplaced(finding, summary), ...matching(finding.matchedUrls) }
 }

@@ -1,7 +1,7 @@
 /** Says in words which addresses came, went and moved. */
 import type { Change } from "./Change.ts"
 import { clip, isolated, leftToRight } from "./readable.ts"
-import type { UrlChange } from "./UrlChange.ts"
+import type { MovedUrl, UrlChange } from "./UrlChange.ts"
 
 /** Longest name of a monitor in a title, longest address, and addresses that a summary names of each kind. */
 const most = { name: 80, url: 120, named: 3 } as const
@@ -68,3 +68,11 @@ const sentences = (change: UrlChange): ReadonlyArray<string> =>
     const more = count > named.length ? ` and ${count - named.length} more` : ""
     return `${capital(verb)} ${named.join(", ")}${more}.`
   })
+
+/** Which pages of a site took the place of others. */
+export const describeReplaced = (replaced: ReadonlyArray<MovedUrl>): string => {
+  const [first, ...others] = replaced.map(({ from, to }) => `${pathOf(from)} → ${pathOf(to)}`)
+  const named = [first, ...others].slice(0, most.named).join(", ")
+  const more = replaced.length - most.named
+  return `${others.length === 0 ? "Page" : "Pages"} replaced: ${named}${more > 0 ? ` and ${more} more` : ""}.`
+}
