@@ -2,7 +2,7 @@
  * Puts the command together into one program, as the last step of `npm ci` and `npm install`. It is run only while it is what
  * the sources say (`packages/cli/src/bundledCommand.ts`); without it the command runs from them.
  */
-import { cacheFolder } from "../packages/cli/src/compileCache.ts"
+import { cacheFolder } from "../packages/cli/src/cacheFolder.ts"
 import { bundleCommand } from "./bundle/bundleCommand.ts"
 
 try {

@@ -2,6 +2,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { interleaved, median } from "../measure.ts"
 import { type BenchOptions, type Finding, tell } from "../report.ts"
 import type { StoragePlace } from "../storages.ts"
@@ -35,7 +36,7 @@ const rowOf = (what: string, target: string, all: ReadonlyArray<Ran>): Finding =
 })
 
 /**
- * Rendered in a folder that has no unpacked browser, without the three seconds that a picture waits unless it is told how long. As
+ * Rendered in a new folder, with the browser unpacked that comes with the packages as `npm ci` leaves it, without the three seconds that a picture waits unless it is told how long. As
  * root a browser has no sandbox to run in.
  */
 const rendered = (url: string, folder: string, browser: "packed" | "found") =>
@@ -56,6 +57,11 @@ export const commands = async (place: StoragePlace, { isQuick }: BenchOptions): 
   const folder = await place.empty()
   const { at, program } = await serverOn(folder)
   const env = { ...program.env, KITTIWAKE_BROWSER: "off" }
+  // As the installation does where it finds no browser.
+  await ran({
+    args: [fileURLToPath(new URL("../../scripts/unpackBrowser.ts", import.meta.url))],
+    env: { KITTIWAKE_BROWSER: "packed" }
+  })
   return withPage((url) =>
     serving(program, at, async () => {
       const list = kittiwake(["monitor", "list"], env)

@@ -31,6 +31,7 @@ import { othersHearWithin } from "@kittiwake/worker/securityUpkeep"
 import { Context, Duration, Effect, Layer, Option, type Redacted } from "effect"
 import type { BlobChoice } from "./blobChoice.ts"
 import { layerBlobKeys, layerBlobOwner, layerBlobs } from "./blobs.ts"
+import { cacheFolder } from "./cacheFolder.ts"
 import { inFile, sealingKeyFile } from "./keyFile.ts"
 import * as readers from "./readers.ts"
 import { StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
@@ -130,6 +131,7 @@ const loadBrowser = ({ directory, hasSandbox, isGuarded, setting }: BrowserChoic
       setting: Option.getOrUndefined(setting),
       isRemoteGuarded: isGuarded,
       hasSandbox,
+      installed: cacheFolder,
       ...(directory === null ? {} : { directory })
     })
   )

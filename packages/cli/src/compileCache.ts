@@ -5,10 +5,7 @@
  * for everybody's temporary files, another user could leave code there. Where nothing can be written it is not kept.
  */
 import module from "node:module"
-import { fileURLToPath } from "node:url"
-
-/** Where an installation keeps what it can make again. */
-export const cacheFolder = fileURLToPath(new URL("../.cache/kittiwake", import.meta.resolve("effect/package.json")))
+import { cacheFolder } from "./cacheFolder.ts"
 
 // Not every Node that the packages run on has it.
 module.enableCompileCache?.(cacheFolder)

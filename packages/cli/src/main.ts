@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command. What it imports is loaded when the cache of compiled modules is on and the heap is set. */
-import { cacheFolder } from "./compileCache.ts"
+import "./compileCache.ts"
+import { cacheFolder } from "./cacheFolder.ts"
 import "./heapFlags.ts"
 import { oldNode } from "./oldNode.ts"
 

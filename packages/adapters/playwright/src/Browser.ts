@@ -17,6 +17,8 @@ export interface BrowserOptions {
   readonly setting?: string | undefined
   /** Where the packed browser is unpacked, once; a directory of this user's own among temporary files when absent. */
   readonly directory?: string
+  /** Where whoever installed it may have unpacked it before. */
+  readonly installed?: string
   /**
    * Whether a browser elsewhere keeps to addresses that its operator allows by itself. Without it such a browser is
    * refused: its traffic does not go through here.
@@ -48,7 +50,9 @@ const startOf = (
     case "installed":
       return launchBrowser({ path: found.path, env: {} }, proxy, hasSandbox)
     case "packed":
-      return Effect.flatMap(packedChromium(options.directory), (ready) => launchBrowser(ready, proxy, hasSandbox))
+      return Effect.flatMap(packedChromium(options.directory, options.installed), (ready) =>
+        launchBrowser(ready, proxy, hasSandbox)
+      )
     case "remote":
       return options.isRemoteGuarded === true ? connectBrowser(found.endpoint) : Effect.fail(unguarded)
   }

@@ -1,5 +1,5 @@
 /** The Chromium that comes with the packages (x86-64 Linux), made ready to start. */
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { access, constants, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { Worker } from "node:worker_threads"
@@ -49,9 +49,18 @@ const hasFiles = async (directory: string): Promise<boolean> => {
   }
 }
 
+/** Whether the browser was unpacked there by whoever installed it, who may be another than runs it. */
+const mayUse = async (directory: string): Promise<boolean> => {
+  const isOurs = access(directory, constants.W_OK).then(
+    () => true,
+    () => false
+  )
+  return (await hasFiles(directory)) && (await isOurs)
+}
+
 /** Two processes may unpack at once: each into a directory of its own, and the first that is ready wins the name. */
-const unpack = async (parent: string): Promise<string> => {
-  const ready = join(parent, `chromium-${await versionOf()}`)
+const unpack = async (parent: string, name: string): Promise<string> => {
+  const ready = join(parent, name)
   if (await hasFiles(ready)) return ready
   await mkdir(parent, { recursive: true, mode: 0o700 })
   const directory = await mkdtemp(join(parent, "unpacking-"))
@@ -65,13 +74,22 @@ const unpack = async (parent: string): Promise<string> => {
   return ready
 }
 
-/** Unpacks the browser once (211 MB, about a second) below `folder`, or says why that cannot be. */
-export const packedChromium = (folder?: string): Effect.Effect<ReadyChromium, BrowserUnavailable> => {
+/**
+ * The browser, unpacked once (211 MB, about a second) below `folder` unless it is below `installed` already. It fails with why that
+ * cannot be.
+ */
+export const packedChromium = (
+  folder?: string,
+  installed?: string
+): Effect.Effect<ReadyChromium, BrowserUnavailable> => {
   const parent = folder ?? ownFolder("kittiwake-chromium")
   return Effect.tryPromise({
     try: async () => {
-      if (folder === undefined) await makeOwnFolder(parent)
-      const directory = await unpack(parent)
+      const name = `chromium-${await versionOf()}`
+      const before = installed === undefined ? null : join(installed, name)
+      const isThere = before !== null && (await mayUse(before))
+      if (folder === undefined && !isThere) await makeOwnFolder(parent)
+      const directory = isThere ? before : await unpack(parent, name)
       const fonts = await writeFontsConfiguration(directory, writeFile)
       const env = { LD_LIBRARY_PATH: join(directory, "al2023", "lib"), ...fonts }
       return { path: join(directory, "chromium"), env }

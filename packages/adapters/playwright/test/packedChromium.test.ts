@@ -23,6 +23,7 @@ describe("the packed browser", needing({ packedBrowser: isSupported }), () => {
         const parent = join(yield* directory, "browser")
         const [one, two] = yield* Effect.all([packedChromium(parent), packedChromium(parent)], { concurrency: 2 })
         assert.deepStrictEqual(one, two)
+        assert.deepStrictEqual(yield* packedChromium("/dev/null/browser", parent), one)
         assert.lengthOf(readdirSync(parent), 1)
         const running = yield* Effect.acquireRelease(
           launchBrowser(one, "http://127.0.0.1:9", hasSandbox),
