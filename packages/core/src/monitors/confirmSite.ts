@@ -1,11 +1,12 @@
 /** The second look at a site whose pages differ: what both looks agree on is told, and the rest stays as it was. */
 import { Effect } from "effect"
+import { agreedData } from "./domain/agreedData.ts"
 import type { ExtractState, TrackedPage } from "./domain/Baseline.ts"
 import { differingUrls, linesOfText, saidByLines, textOfLines } from "./domain/dataLines.ts"
-import type { MonitorOf } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
+import { clip, readable } from "./domain/readable.ts"
 import { Verdict } from "./domain/Verdict.ts"
-import { keptAs, type Reading, textOfState } from "./extractReading.ts"
+import { type Asked, dataOfState, keptAs, type Reading, textOfState, withOwnData } from "./extractReading.ts"
 import { confirmAfter } from "./lookAtPage.ts"
 import type { Difference, Sight } from "./Sight.ts"
 import { TextComparer } from "./TextComparer.ts"
@@ -72,28 +73,49 @@ const dataOf = (url: string, before: ExtractState, { state, text }: Reading, agr
 /** A page of which no look tells whether it is as it was: none showed what is kept of it. */
 const unknownNow = (page: TrackedPage): TrackedPage => ({ ...page, etag: null, lastModified: null, digest: "" })
 
-/** What is kept of a look: of pages, or of lines of data, that flicker beside what both looks agree on, the rest stays as it was. */
-const keptOf = (
-  before: ExtractState,
-  { state, text }: Reading,
-  parts: Differing["parts"],
-  agreed?: string
-): Reading => {
-  if (state.lines !== undefined) {
-    if (agreed === undefined) return { state, text }
-    const lines = linesOfText(agreed, state.lines, before.lines ?? [])
-    const known = new Set((before.pages ?? []).map(({ digest }) => digest))
-    const pages = (state.pages ?? []).map((page) => (known.has(page.digest) ? page : unknownNow(page)))
-    return { state: { ...state, lines, pages }, text: textOfLines(lines) }
-  }
-  if (parts.size === 0) return { state, text }
-  const pages = (state.pages ?? []).map((page) => {
+/** What is kept of looks at pages whose text is compared: where they agree on a part of one, that part, and the rest as it was. */
+const keptPages = (asked: Asked, reading: Reading, parts: Differing["parts"]) => {
+  if (parts.size === 0) return Effect.succeed(reading)
+  const pages = (reading.state.pages ?? []).map((page) => {
     const part = parts.get(page.url)
     return part === undefined ? page : { ...unknownNow(page), text: part }
   })
-  const own: ExtractState = { ...state, pages }
-  return { state: own, text: textOfState(own) }
+  return withOwnData(asked, { ...reading.state, pages })
 }
+
+/** Names of values that are told in a trace, and characters of one. */
+const told = { names: 5, length: 80 } as const
+
+const toldLeft = (names: ReadonlyArray<string>): string => {
+  if (names.length === 0) return "the data is what both looks show"
+  const some = names.slice(0, told.names).map((name) => clip(readable(name), told.length))
+  const more = names.length > some.length ? ` and ${names.length - some.length} more` : ""
+  return `not in the data, as the looks show it differently: ${some.join(", ")}${more}`
+}
+
+/**
+ * What is kept of two looks at data: lines that flicker stay as they were, so that nobody is told when they do again, and the data has
+ * the values that both looks show.
+ */
+const keptLines = Effect.fnUntraced(function* (
+  { asked, before, trace }: Confirming,
+  first: Reading,
+  second: Reading,
+  agreed: string | undefined
+) {
+  if (agreed === undefined || asked.shape === null) return first
+  const { state } = first
+  const both = yield* Effect.sync(() => agreedData(asked.shape!, dataOfState(state), dataOfState(second.state))).pipe(
+    traced(trace, "filter")(({ left }) => toldLeft(left))
+  )
+  const lines = linesOfText(agreed, state.lines ?? [], before.lines ?? [])
+  const known = new Set((before.pages ?? []).map(({ digest }) => digest))
+  const pages = (state.pages ?? []).map((page) => (known.has(page.digest) ? page : unknownNow(page)))
+  return {
+    state: { ...state, data: both.data, lines, pages },
+    text: textOfLines(lines)
+  } satisfies Reading as Reading
+})
 
 const matchedIn = (url: string, before: ExtractState, { state }: Reading, differences: ReadonlyArray<Difference>) => {
   if (state.lines === undefined) return differences.map((one) => one.url)
@@ -103,23 +125,29 @@ const matchedIn = (url: string, before: ExtractState, { state }: Reading, differ
 
 const takenBack = { sight: null, outcome: "the second look does not show the difference" } as const
 
-const confirm = Effect.fnUntraced(function* <E, R>(
-  { url }: MonitorOf<"extract">["target"],
-  before: ExtractState,
-  { again, first, without }: Looks<E, R>,
-  trace: Array<TraceStep>
-) {
+/** A difference under confirmation. */
+interface Confirming {
+  readonly asked: Asked
+  readonly before: ExtractState
+  readonly trace: Array<TraceStep>
+}
+
+const confirm = Effect.fnUntraced(function* <E, R>(confirming: Confirming, { again, first, without }: Looks<E, R>) {
+  const { asked, before, trace } = confirming
+  const { url } = asked.question
   yield* Effect.sleep(confirmAfter)
   const second = yield* again
   const seen = [first.text, second.text === first.text ? first.text : second.text]
   const agreed = yield* compare(textOfState(before), seen).pipe(traced(trace, "compare")(() => "compared"))
   if (agreed === null) return takenBack
-  const { differences, doubtful, parts } =
-    first.state.lines === undefined
-      ? yield* pagesOf(before, first, second)
-      : dataOf(url, before, first, agreed.isWhole ? undefined : agreed.change.diff)
+  const isData = first.state.lines !== undefined
+  const { differences, doubtful, parts } = isData
+    ? dataOf(url, before, first, agreed.isWhole ? undefined : agreed.change.diff)
+    : yield* pagesOf(before, first, second)
   if (differences.length === 0) return takenBack
-  const kept = keptOf(before, doubtful.size === 0 ? first : yield* without(doubtful), parts, agreed.text)
+  const kept = isData
+    ? yield* keptLines(confirming, first, second, agreed.text)
+    : yield* keptPages(asked, doubtful.size === 0 ? first : yield* without(doubtful), parts)
   const verdict = Verdict.cases.Changed.make({
     finding: { type: "extract", change: agreed.change, matchedUrls: matchedIn(url, before, kept, differences) },
     judgement: null,
@@ -131,11 +159,11 @@ const confirm = Effect.fnUntraced(function* <E, R>(
 
 /** Looks again at what differs; null when the looks agree on nothing. */
 export const confirmSite = <E, R>(
-  { monitor, trace }: { readonly monitor: MonitorOf<"extract">; readonly trace: Array<TraceStep> },
+  { asked, trace }: { readonly asked: Asked; readonly trace: Array<TraceStep> },
   before: ExtractState,
   looks: Looks<E, R>
 ) =>
-  confirm(monitor.target, before, looks, trace).pipe(
+  confirm({ asked, before, trace }, looks).pipe(
     traced(trace, "confirm")(({ outcome }) => outcome),
     Effect.map(({ sight }) => sight)
   )

@@ -1,7 +1,7 @@
 /** What a look at a site reads: its pages, the data on them, and what of it is compared. */
 import { Clock, Duration, Effect, Result } from "effect"
 import type { SiteQuestion } from "../extraction/choosePages.ts"
-import type { ObjectShape } from "../extraction/domain/DataShape.ts"
+import type { DataObject, DataValue, ObjectShape } from "../extraction/domain/DataShape.ts"
 import type { FactSheet } from "../extraction/domain/FactSheet.ts"
 import { topicOf } from "../extraction/domain/rankLinks.ts"
 import { readDataSchema } from "../extraction/domain/readDataSchema.ts"
@@ -11,8 +11,10 @@ import { Signer } from "../security/Signer.ts"
 import type { CrawlHosts } from "../sites/crawlHosts.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
+import { keptData } from "./domain/agreedData.ts"
 import type { ExtractState, TrackedPage } from "./domain/Baseline.ts"
-import { dataLines, textOfLines, withKept } from "./domain/dataLines.ts"
+import { dataLines, textOfLines, withKept, without } from "./domain/dataLines.ts"
+import { isObject } from "./domain/dataRows.ts"
 import type { MonitorOf } from "./domain/Monitor.ts"
 import { comparableText } from "./domain/PageText.ts"
 import type { TraceStep } from "./domain/Run.ts"
@@ -175,12 +177,27 @@ export const readingOf = Effect.fnUntraced(function* (
   const filled = yield* fill({ shape, instructions, sheets, ...(known.length === 0 ? {} : { known }) })
   const { asked: cameOfModel, byModel, data, evidence } = filled
   if (cameOfModel !== undefined) yield* Effect.void.pipe(traced(trace, "match")(() => cameOfModel))
-  const common = { type: "extract" as const, data, urlsAnalyzed: pages.map(({ url }) => url), pages, chooseAtMillis }
-  if (shape === null) return { state: common, text: pages.map(ofPage).join("\n") } satisfies Reading as Reading
+  const common = { type: "extract" as const, urlsAnalyzed: pages.map(({ url }) => url), pages, chooseAtMillis }
+  if (shape === null)
+    return { state: { ...common, data }, text: pages.map(ofPage).join("\n") } satisfies Reading as Reading
   const own = dataLines(data, evidence, asked.question.url)
   const lines = withKept(own, before.state?.lines ?? [], new Set(before.unread.map(({ url }) => url)))
+  const whole = keptData(shape, data, dataOfState(before.state), without(lines, own))
   const found = byModel === undefined ? {} : { byModel }
-  return { state: { ...common, lines, ...found }, text: textOfLines(lines) } satisfies Reading as Reading
+  return { state: { ...common, data: whole, lines, ...found }, text: textOfLines(lines) } satisfies Reading as Reading
+})
+
+/** The data of a state, which is an object where a schema asked for it. */
+export const dataOfState = (state: ExtractState | null): DataObject => {
+  const data: DataValue = state?.data ?? null
+  return isObject(data) ? data : {}
+}
+
+/** Pages that no look showed like this, with the data that follows from what is kept of them. */
+export const withOwnData = Effect.fnUntraced(function* ({ instructions }: Asked, state: ExtractState) {
+  const { data } = yield* fill({ shape: null, instructions, sheets: (state.pages ?? []).map(textSheet) })
+  const own: ExtractState = { ...state, data }
+  return { state: own, text: textOfState(own) } satisfies Reading as Reading
 })
 
 /** What of an earlier reading is compared. */

@@ -21,6 +21,7 @@ import type { TraceStep } from "./domain/Run.ts"
 import { replacedPages, withReplaced } from "./domain/replacedPages.ts"
 import type { MovedUrl } from "./domain/UrlChange.ts"
 import { Verdict } from "./domain/Verdict.ts"
+import { withWholeLines } from "./domain/wholeLines.ts"
 import {
   type Asked,
   askedOf,
@@ -156,17 +157,24 @@ const inOrderOf = (before: ReadonlyArray<TrackedPage>, reading: Reading): Readin
   return { state, text: textOfState(state) }
 }
 
+/** The earlier state as it is compared: what a model found late, and lines that were cut once, are no changes. */
+const comparedWith = (state: ExtractState, { state: now }: Reading): ExtractState =>
+  withFoundLate(withWholeLines(state, now), now)
+
+/** Whether of some page nobody knows how it was: what was kept of it no look had shown. */
+const hasUnknown = ({ pages = [] }: ExtractState): boolean => pages.some(({ digest }) => digest === "")
+
 /** The pages that are tracked, as they are now; null when nothing that is compared differs. */
 const lookAtTracked = Effect.fnUntraced(function* (look: LookUnderWay, state: ExtractState) {
   const pages = state.pages ?? []
   const asked = yield* askAll(look, pages)
   const changed = new Set(readPages(asked).map(({ url }) => url))
-  if (changed.size === 0) return { sight: null, seen: asked }
+  if (changed.size === 0) return { sight: null, seen: asked, steady: null }
   const seen = yield* readRest(look, pages, asked)
   const chooseAt = state.chooseAtMillis ?? 0
   const first = yield* readingFrom(look, state, seen, chooseAt)
-  const before = withFoundLate(state, first.state)
-  if (first.text === textOfState(before)) return { sight: null, seen }
+  const before = comparedWith(state, first)
+  if (first.text === textOfState(before)) return { sight: null, seen, steady: hasUnknown(state) ? first : null }
   const again = Effect.gen(function* () {
     const differing = pages.filter(({ url }) => changed.has(url))
     const second = yield* readTracked(look.reach, differing, false)
@@ -176,7 +184,7 @@ const lookAtTracked = Effect.fnUntraced(function* (look: LookUnderWay, state: Ex
   const without = (urls: ReadonlySet<string>) =>
     readingFrom(look, foundBy(state, first), new Map([...seen].filter(([url]) => !urls.has(url))), chooseAt)
   const sight = yield* confirmSite(look, before, { first, again, without })
-  return { sight, seen }
+  return { sight, seen, steady: null }
 })
 
 /** The pages that took the place of those that are gone, as far as both addresses are known. */
@@ -232,7 +240,7 @@ const lookAtChosen = Effect.fnUntraced(function* (
   const was = withReplaced(state, replaced)
   const ordered = (reading: Reading) => inOrderOf(was.pages ?? [], reading)
   const first = ordered(seenFirst)
-  const before = withFoundLate(was, first.state)
+  const before = comparedWith(was, first)
   if (first.text === textOfState(before)) return { ...(yield* keptAs(first)), sight: null }
   const asBefore: Reading = { state: { ...state, chooseAtMillis: at }, text: textOfState(state) }
   const known = new Set((state.pages ?? []).map(({ digest }) => digest))
@@ -265,10 +273,21 @@ const lookAtChosen = Effect.fnUntraced(function* (
 
 const unchanged = clear(Verdict.cases.Unchanged.make({ mark: null }))
 
+/** Nothing to tell, and a state that is kept in place of the earlier one. */
+const keptUnchanged = ({ monitor }: LookUnderWay, { mark, state }: Effect.Success<ReturnType<typeof keptAs>>) =>
+  monitor.baseline === null
+    ? unchanged
+    : clear(Verdict.cases.Unchanged.make({ mark: { ...monitor.baseline, ...mark }, state }))
+
+const sameAs = (look: LookUnderWay, steady: Reading) => Effect.map(keptAs(steady), (kept) => keptUnchanged(look, kept))
+
 const lookAgain = Effect.fnUntraced(function* (look: LookUnderWay, state: ExtractState) {
-  const { seen, sight } = yield* lookAtTracked(look, state)
+  const { seen, sight, steady } = yield* lookAtTracked(look, state)
   if (sight !== null) return sight
-  if ((yield* Clock.currentTimeMillis) < (state.chooseAtMillis ?? 0)) return unchanged
+  if ((yield* Clock.currentTimeMillis) < (state.chooseAtMillis ?? 0)) {
+    // What flickered is as it was again: its values are in the data, and its pages need not be read anew each time.
+    return steady === null ? unchanged : yield* sameAs(look, steady)
+  }
   const chosen = yield* lookAtChosen(look, state, seen).pipe(
     // The start alone cannot be read: the pages that are tracked can, and are not chosen anew before that.
     Effect.catchIf(
@@ -276,11 +295,8 @@ const lookAgain = Effect.fnUntraced(function* (look: LookUnderWay, state: Extrac
       () => Effect.succeed(null)
     )
   )
-  if (chosen === null || look.monitor.baseline === null) return unchanged
-  if (chosen.sight !== null) return chosen.sight
-  return clear(
-    Verdict.cases.Unchanged.make({ mark: { ...look.monitor.baseline, ...chosen.mark }, state: chosen.state })
-  )
+  if (chosen === null) return unchanged
+  return chosen.sight ?? keptUnchanged(look, chosen)
 })
 
 /** Looks at the site of a monitor. */

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { DataObject } from "../../src/extraction/domain/DataShape.ts"
 import { dataLines, differingUrls, textOfLines, withKept } from "../../src/monitors/domain/dataLines.ts"
+import { withWholeLines } from "../../src/monitors/domain/wholeLines.ts"
 
 const usual = "https://a.example/"
 
@@ -48,6 +49,30 @@ describe("data as lines", () => {
   it("keeps a value on its line, and no more lines than there may be", () => {
     assert.deepStrictEqual(linesOf({ a: "x\n y: z" }), ["a: x y: z"])
     assert.strictEqual(linesOf({ a: Array.from({ length: 9_000 }, (_, index) => index) }).length, 5_000)
+  })
+
+  it("tells values apart that differ in their last character alone, however long they are", () => {
+    for (const length of [1_500, 5_000]) {
+      const [one, other] = ["a", "b"].map((last) => linesOf({ terms: "word ".repeat(length / 5) + last })[0]!)
+      assert.notStrictEqual(one, other)
+      assert.isAtMost(one!.length, 2_500)
+    }
+    const named = linesOf({ rows: [{ name: "n".repeat(3_000), price: 5 }] })
+    assert.notDeepEqual(linesOf({ rows: [{ name: "n".repeat(3_000), price: 6 }] }), named)
+  })
+
+  it("takes a line that was cut once for how it goes on now, and no other", () => {
+    const state = (lines: ReadonlyArray<string>) => ({
+      type: "extract" as const,
+      data: null,
+      urlsAnalyzed: [],
+      lines: lines.map((text) => ({ text, url: usual }))
+    })
+    const whole = linesOf({ terms: "word ".repeat(400), price: 5 })
+    const kept = [whole[0]!, whole[1]!.slice(0, 1_000)]
+    assert.strictEqual(textOfLines(withWholeLines(state(kept), state(whole)).lines!), whole.join("\n"))
+    const other = [whole[0]!, `${whole[1]!.slice(0, 999)}!`]
+    assert.strictEqual(textOfLines(withWholeLines(state(other), state(whole)).lines!), other.join("\n"))
   })
 
   it("knows the pages that say what differs", () => {

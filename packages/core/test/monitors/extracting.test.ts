@@ -178,6 +178,7 @@ describe("watching what the pages of a site say", () => {
       const [change] = yield* changesOf(id)
       assert.deepStrictEqual(change?.matchedUrls, [start])
       assert.include(traceOf(yield* lastRun(id))[0], "1 cannot be read")
+      assert.deepStrictEqual((yield* baselineOf(id)).data, { price: 49, plan: "Duo" })
       yield* page("pricing", pricing("$49"))
       yield* advance(anHour)
       assert.strictEqual((yield* changesOf(id)).length, 1, "that it is back is no change")
@@ -370,6 +371,15 @@ describe("watching what the pages of a site say", () => {
       { schema: { type: "object", properties: { price: { type: "number" }, shipping_price: { type: "number" } } } }
     ]
   ] as const) {
+    const assertData = Effect.fnUntraced(function* (
+      id: Parameters<typeof baselineOf>[0],
+      expected: { readonly [name: string]: number }
+    ) {
+      const { data } = yield* baselineOf(id)
+      if (mode === "data") assert.deepStrictEqual(data, expected)
+      else assert.notMatch(JSON.stringify(data), /\$[78]/)
+    })
+
     scenario(
       `of ${mode}, what flickers beside a change is not kept with it, so that nobody is told when it goes`,
       Effect.gen(function* () {
@@ -381,9 +391,14 @@ describe("watching what the pages of a site say", () => {
         yield* advance(anHour)
         assert.lengthOf(yield* changesOf(id), 1)
         assert.include(traceOf(yield* lastRun(id)).join(), "agree on a part")
+        yield* assertData(id, { price: 59 })
+        if (mode === "data") assert.include(traceOf(yield* lastRun(id)).join(), "differently: shipping_price")
         yield* page("pricing", twoPrices("$59", "$5"))
         yield* advance(anHour)
         assert.lengthOf(yield* changesOf(id), 1)
+        yield* assertData(id, { price: 59, shipping_price: 5 })
+        yield* advance(anHour)
+        assert.include(traceOf(yield* lastRun(id))[0], "2 of 2 pages as they were")
         // What stays so is told.
         yield* page("pricing", twoPrices("$59", "$7"))
         yield* advance(anHour)

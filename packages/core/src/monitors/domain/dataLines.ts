@@ -2,36 +2,18 @@
 import type { DataObject, DataValue } from "../../extraction/domain/DataShape.ts"
 import type { Evidence } from "../../extraction/domain/Filling.ts"
 import type { DataLine } from "./Baseline.ts"
+import { isList, isNothing, isObject, namedRows, wholeLine } from "./dataRows.ts"
 
-/** Most lines, and longest of one. */
-const most = { lines: 5_000, length: 1_000 } as const
+/** Most lines. */
+const maxLines = 5_000
 
 type Scalar = string | number | boolean
 
-const isList = (value: DataValue): value is ReadonlyArray<DataValue> => Array.isArray(value)
-
-const isObject = (value: DataValue): value is DataObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-const isNothing = (value: DataValue): value is null | "" => value === null || value === ""
-
-const spaced = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, most.length).toWellFormed()
-
 const part = (name: string): string => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`
-
-/** What a row is called: its first text, which is not told again. */
-const nameOf = (row: DataObject): readonly [string, string] | undefined => {
-  const texts = Object.entries(row).filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== ""
-  )
-  const [first] = texts
-  return texts.find(([name]) => /name|title/i.test(name)) ?? first
-}
 
 /** Lines as they are found, with the pages that say them. */
 class Lines {
   readonly found: Array<DataLine> = []
-  private readonly known = new Map<string, number>()
   private readonly evidence: ReadonlyMap<string, Evidence>
   private readonly usual: string
 
@@ -40,16 +22,9 @@ class Lines {
     this.usual = usual
   }
 
-  /** Of two rows with one name the second is told apart. */
-  unique(name: string): string {
-    const count = (this.known.get(name) ?? 0) + 1
-    this.known.set(name, count)
-    return count === 1 ? name : `${name} (${count})`
-  }
-
   add(text: string, path: string): void {
-    if (this.found.length >= most.lines) return
-    this.found.push({ text: spaced(text), url: this.evidence.get(path)?.url ?? this.usual })
+    if (this.found.length >= maxLines) return
+    this.found.push({ text: wholeLine(text), url: this.evidence.get(path)?.url ?? this.usual })
   }
 
   addNamed(names: string, value: Scalar, path: string): void {
@@ -57,7 +32,7 @@ class Lines {
     this.add(`${names}: ${value}`, path)
     const said = this.evidence.get(path)?.said
     const line = this.found[before]
-    if (said !== undefined && line !== undefined) this.found[before] = { ...line, said: spaced(`${names}: ${said}`) }
+    if (said !== undefined && line !== undefined) this.found[before] = { ...line, said: wholeLine(`${names}: ${said}`) }
   }
 }
 
@@ -70,23 +45,21 @@ const addValue = (value: DataValue, names: string, path: string, lines: Lines): 
 }
 
 const addList = (values: ReadonlyArray<DataValue>, names: string, path: string, lines: Lines): void => {
-  for (const [index, value] of values.entries()) {
-    if (isNothing(value)) continue
-    if (!isObject(value)) {
-      lines.add(`${names}: ${Array.isArray(value) ? JSON.stringify(value) : value}`, path)
-      continue
-    }
-    const named = nameOf(value)
-    const row = lines.unique(`${names} › ${spaced(named?.[1] ?? String(index + 1))}`)
+  for (const value of values) {
+    if (isNothing(value) || isObject(value)) continue
+    lines.add(`${names}: ${isList(value) ? JSON.stringify(value) : value}`, path)
+  }
+  for (const { index, names: row, namedBy, value } of namedRows(values, names)) {
     const at = `${path}/${index}`
-    lines.add(row, at + part(named?.[0] ?? ""))
+    lines.add(row, at + part(namedBy ?? ""))
     for (const [name, one] of Object.entries(value)) {
-      if (name !== named?.[0]) addValue(one, `${row} › ${name}`, at + part(name), lines)
+      if (name !== namedBy) addValue(one, `${row} › ${name}`, at + part(name), lines)
     }
   }
 }
 
-const sorted = (lines: ReadonlyArray<DataLine>): ReadonlyArray<DataLine> =>
+/** Lines in the order in which they are compared. @internal */
+export const inOrder = (lines: ReadonlyArray<DataLine>): ReadonlyArray<DataLine> =>
   lines.toSorted((one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0))
 
 /**
@@ -102,11 +75,11 @@ export const dataLines = (
 ): ReadonlyArray<DataLine> => {
   const lines = new Lines(evidence, usual)
   for (const [name, value] of Object.entries(data)) addValue(value, name, part(name), lines)
-  return sorted(lines.found)
+  return inOrder(lines.found)
 }
 
-/** What stands in one and not in the other. */
-const without = (lines: ReadonlyArray<DataLine>, others: ReadonlyArray<DataLine>): ReadonlyArray<DataLine> => {
+/** What stands in one and not in the other. @internal */
+export const without = (lines: ReadonlyArray<DataLine>, others: ReadonlyArray<DataLine>): ReadonlyArray<DataLine> => {
   const known = new Set(others.map(({ text }) => text))
   return lines.filter(({ text }) => !known.has(text))
 }
@@ -132,7 +105,7 @@ export const withKept = (
   if (kept.length === 0) return lines
   const [names, said] = [new Set(kept.map(namesOf)), new Set(before.map(({ text }) => text))]
   const others = lines.filter((line) => said.has(line.text) || !names.has(namesOf(line)))
-  return sorted([...others, ...kept])
+  return inOrder([...others, ...kept])
 }
 
 /** The lines of a text that was made of some of these, which is where they first stand. @internal */
@@ -141,7 +114,7 @@ export const linesOfText = (
   ...among: ReadonlyArray<ReadonlyArray<DataLine>>
 ): ReadonlyArray<DataLine> => {
   const known = new Map(among.flatMap((lines) => lines.map((line) => [line.text, line] as const)).toReversed())
-  return sorted(
+  return inOrder(
     text.split("\n").flatMap((one) => {
       const line = known.get(one)
       return line === undefined ? [] : [line]
