@@ -106,7 +106,13 @@ const texts = whenNeeded(
       ChangeJudge,
       ChangeJudge.of({ judge: (question) => use(ChangeJudge, (port) => port.judge(question)) })
     ).pipe(
-      Context.add(TextComparer, TextComparer.of({ compare: (both) => use(TextComparer, (port) => port.compare(both)) }))
+      Context.add(
+        TextComparer,
+        TextComparer.of({
+          compare: (both) => use(TextComparer, (port) => port.compare(both)),
+          compareKept: (before, after) => use(TextComparer, (port) => port.compareKept(before, after))
+        })
+      )
     )
 )
 

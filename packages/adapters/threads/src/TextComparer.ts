@@ -1,5 +1,6 @@
 /** Compares small texts at once and others in threads. */
-import { compareTexts, type LookedTexts } from "@kittiwake/core/monitors/domain/Diff"
+import type { KeptState } from "@kittiwake/core/monitors/domain/Baseline"
+import { compareKeptStates, compareTexts, type LookedTexts } from "@kittiwake/core/monitors/domain/Diff"
 import { TextComparer, TooMuchToCompare } from "@kittiwake/core/monitors/TextComparer"
 import { Duration, Effect, Layer } from "effect"
 import { encodeInPieces } from "./inPieces.ts"
@@ -48,8 +49,25 @@ export const comparerOver = (pool: ThreadPool, limits: ThreadPoolLimits): TextCo
     return yield* compareInThread(texts).pipe(Effect.mapError((ended) => tooMuch(ended, limits)))
   })
 
-  return TextComparer.of({ compare })
+  const keptInThread = Effect.fnUntraced(function* (before: KeptState, after: KeptState) {
+    const [was, now] = [owned(before), owned(after)]
+    const memory = [was.bytes.buffer, now.bytes.buffer]
+    return yield* pool.run({ kind: "compareKept", before: was, after: now }, memory)
+  }, pool.withThread)
+
+  const compareKept = Effect.fn("TextComparer.compareKept")(function* (before: KeptState, after: KeptState) {
+    if (before.bytes.length + after.bytes.length <= maxInlineLength) {
+      const compared = compareKeptStates(before, after, inlineSteps)
+      if (!compared.isCoarse) return compared
+    }
+    return yield* keptInThread(before, after).pipe(Effect.mapError((ended) => tooMuch(ended, limits)))
+  })
+
+  return TextComparer.of({ compare, compareKept })
 }
+
+/** With bytes that can be handed over: those that were read may be part of something larger. */
+const owned = ({ bytes, kind }: KeptState) => ({ kind, bytes: new Uint8Array(bytes) })
 
 const tooMuch = ({ reason }: WorkEnded, { deadline }: ThreadPoolLimits) =>
   new TooMuchToCompare({

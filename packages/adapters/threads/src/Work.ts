@@ -1,7 +1,8 @@
 /** What threads of the pool do, as values that can cross to them and back. */
 
 import { judgeChange } from "@kittiwake/core/internal/monitors/domain/judging/judgeChange"
-import { type Comparison, compareLooks } from "@kittiwake/core/monitors/domain/Diff"
+import type { KeptState } from "@kittiwake/core/monitors/domain/Baseline"
+import { type Comparison, compareKeptStates, compareLooks } from "@kittiwake/core/monitors/domain/Diff"
 import type { KnownFlicker } from "@kittiwake/core/monitors/domain/Flicker"
 import type { ChangeQuestion, Judgement } from "@kittiwake/core/monitors/domain/Judgement"
 
@@ -25,11 +26,19 @@ export interface JudgeWork {
   readonly question: Omit<ChangeQuestion, "before" | "after">
 }
 
-export type Work = CompareWork | JudgeWork
+/** Two states that were kept: reading them grows with them as comparing does. */
+export interface CompareKeptWork {
+  readonly kind: "compareKept"
+  readonly before: KeptState
+  readonly after: KeptState
+}
+
+export type Work = CompareKeptWork | CompareWork | JudgeWork
 
 /** What comes of each kind of work. */
 export interface Answers {
   readonly compare: Comparison
+  readonly compareKept: Comparison
   readonly judge: Judgement
 }
 
@@ -54,4 +63,13 @@ const compare = ({ before, known, seen, texts, wantsAgreed }: CompareWork): Comp
 const judge = ({ after, before, question }: JudgeWork): Judgement =>
   judgeChange({ ...question, before: decoder.decode(joined(before)), after: decoder.decode(joined(after)) })
 
-export const doWork = (work: Work): Comparison | Judgement => (work.kind === "compare" ? compare(work) : judge(work))
+export const doWork = (work: Work): Comparison | Judgement => {
+  switch (work.kind) {
+    case "compare":
+      return compare(work)
+    case "compareKept":
+      return compareKeptStates(work.before, work.after)
+    case "judge":
+      return judge(work)
+  }
+}

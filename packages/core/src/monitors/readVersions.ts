@@ -3,7 +3,7 @@ import { Effect, Option } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Cursors } from "../paging/Cursors.ts"
 import type { PageRequest } from "../paging/domain/Page.ts"
-import type { BaselineState } from "./domain/Baseline.ts"
+import type { KeptState } from "./domain/Baseline.ts"
 import type { Change } from "./domain/Change.ts"
 import { describeChange } from "./domain/describeChange.ts"
 import type { MonitorId } from "./domain/Monitor.ts"
@@ -14,9 +14,6 @@ import type { HistoryTurns } from "./HistoryTurns.ts"
 import { storedMonitor } from "./readMonitors.ts"
 import { TextComparer } from "./TextComparer.ts"
 import { VersionStore } from "./VersionStore.ts"
-
-/** Nothing is known to flicker of what was kept long ago. */
-const nothingKnown = { lines: [], due: [] }
 
 /** A page of the versions of a monitor. */
 export const listVersions = Effect.fn("listVersions")(function* (
@@ -45,19 +42,25 @@ const foundVersion = Effect.fnUntraced(function* (
 
 const decoder = new TextDecoder()
 
-/** What a version was compared as, and its bytes; null when it was dropped since it was found. */
-export const keptState = Effect.fnUntraced(function* ({ id, organizationId, targetType }: Version) {
+/** What was kept of a version; null when it was dropped since it was found. */
+const keptBytes = Effect.fnUntraced(function* ({ id, organizationId, targetType }: Version) {
   const content = yield* (yield* VersionStore).part(organizationId, id, "content")
   if (Option.isNone(content)) return null
-  const { bytes } = content.value
-  return { state: readState(targetType, decoder.decode(bytes)), bytes: bytes.length }
+  return { kind: targetType, bytes: content.value.bytes } satisfies KeptState as KeptState
 })
 
-/** What a version was compared as. It may have been dropped since it was found. */
-export const stateOf = Effect.fnUntraced(function* (version: Version) {
-  const kept = yield* keptState(version)
-  return kept === null ? yield* new VersionNotFound() : kept.state
+const keptOf = Effect.fnUntraced(function* (version: Version) {
+  return (yield* keptBytes(version)) ?? (yield* new VersionNotFound())
 })
+
+const readKept = ({ bytes, kind }: KeptState) => readState(kind, decoder.decode(bytes))
+
+/** What a version was compared as, and its bytes; null when it was dropped since it was found. */
+export const keptState = (version: Version) =>
+  Effect.map(keptBytes(version), (kept) => (kept === null ? null : { state: readKept(kept), bytes: kept.bytes.length }))
+
+/** What a version was compared as. It may have been dropped since it was found. */
+export const stateOf = (version: Version) => Effect.map(keptOf(version), readKept)
 
 /** One version with what was compared. */
 export const getVersion = Effect.fn("getVersion")(function* (
@@ -92,16 +95,9 @@ export const versionsOfChange = Effect.fnUntraced(function* ({ monitorId, organi
   return { before: yield* kept(versions?.before), after: yield* kept(versions?.after) }
 })
 
-/** A state as lines. */
-const linesOf = (state: BaselineState): string => {
-  if (state.type === "page") return state.text
-  return state.type === "sitemap" ? state.urls.join("\n") : JSON.stringify(state.data, null, 2)
-}
-
 const compared = Effect.fnUntraced(function* (name: string, from: Version, to: Version) {
-  const before = linesOf(yield* stateOf(from))
-  const after = linesOf(yield* stateOf(to))
-  const { agreed } = yield* (yield* TextComparer).compare({ before, seen: [after], known: nothingKnown })
+  const [before, after] = [yield* keptOf(from), yield* keptOf(to)]
+  const { agreed } = yield* (yield* TextComparer).compareKept(before, after)
   return agreed === null ? null : describeChange(name, agreed.change)
 })
 

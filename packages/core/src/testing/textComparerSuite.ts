@@ -1,7 +1,9 @@
 /** What `TextComparer` promises, run against any adapter. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
+import type { BaselineState, KeptState } from "../monitors/domain/Baseline.ts"
 import type { KnownFlicker } from "../monitors/domain/Flicker.ts"
+import { storedState } from "../monitors/domain/storedState.ts"
 import { TextComparer } from "../monitors/TextComparer.ts"
 
 const unknown: KnownFlicker = { lines: [], due: [] }
@@ -11,6 +13,11 @@ const compare = (before: string, first: string, second: string) =>
     TextComparer.use((comparer) => comparer.compare({ before, seen: [first, second], known: unknown })),
     ({ agreed }) => agreed
   )
+
+const kept = (state: BaselineState): KeptState => {
+  const { body, kind } = storedState(state)
+  return { kind, bytes: new TextEncoder().encode(body) }
+}
 
 const page = (banner: string, price: string) => `${banner}\nTea ☕\n${price}\nImprint 😀`
 
@@ -43,6 +50,26 @@ export const suite = (name: string, layer: Layer.Layer<TextComparer>) =>
           assert.include(agreed?.change.diff, "-10 €\n+12 €\n")
           assert.isFalse(agreed?.change.isCoarse)
           assert.deepStrictEqual(agreed?.change.removed, { count: 1, excerpt: "10 €" })
+        }).pipe(Effect.provide(layer))
+      )
+
+      it.effect(`compares states of any kind as they were kept (${size})`, () =>
+        Effect.gen(function* () {
+          const comparer = yield* TextComparer
+          const urls = ["https://a.example/☂", "https://a.example/b", rest]
+          const sitemap = (...more: ReadonlyArray<string>) => kept({ type: "sitemap", urls: [...urls, ...more] })
+          const extract = (price: number) => kept({ type: "extract", data: { price, rest }, urlsAnalyzed: [] })
+          const text = (price: string) => kept({ type: "page", text: textOf("Hello", price) })
+          const diffOf = Effect.fnUntraced(function* (before: KeptState, after: KeptState) {
+            const { agreed } = yield* comparer.compareKept(before, after)
+            return agreed === null ? null : (agreed.change.diff?.match(/^[-+].*$/gm) ?? [])
+          })
+          assert.deepStrictEqual(yield* diffOf(text("10 €"), text("12 €")), ["-10 €", "+12 €"])
+          assert.deepStrictEqual(yield* diffOf(sitemap(), sitemap("https://a.example/z")), ["+https://a.example/z"])
+          assert.deepStrictEqual(yield* diffOf(extract(5), extract(6)), ['-  "price": 5,', '+  "price": 6,'])
+          assert.isNull(yield* diffOf(extract(5), extract(5)))
+          const [tea, one] = [kept({ type: "page", text: "Tea" }), kept({ type: "sitemap", urls: ["u"] })]
+          assert.deepStrictEqual(yield* diffOf(tea, one), ["-Tea", "+u"])
         }).pipe(Effect.provide(layer))
       )
 

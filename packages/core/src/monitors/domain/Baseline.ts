@@ -69,3 +69,9 @@ export type BaselineState = typeof BaselineState.Type
 
 /** A state with the moment that it was captured at. */
 export type Baseline = BaselineState & { readonly capturedAt: DateTime.Utc }
+
+/** A state as it is kept, in UTF-8. */
+export interface KeptState {
+  readonly kind: BaselineState["type"]
+  readonly bytes: Uint8Array
+}

@@ -1,8 +1,10 @@
 /** Differences between texts, line by line: what looks agree on, and how it is told. */
+import type { KeptState } from "./Baseline.ts"
 import { type KnownFlicker, rememberedLines, type SeenFlicker } from "./Flicker.ts"
 import { hashesOf, joined, sharedHunks } from "./hunks.ts"
 import { isSameLine, type Lines, linesOf, numberLines, textBetween, textOf } from "./Lines.ts"
 import { type Hunk, type Matching, matchLines } from "./matchLines.ts"
+import { keptLines } from "./storedState.ts"
 import type { TextChange } from "./TextChange.ts"
 import { tellChange } from "./tellChange.ts"
 import { shapeOf, unstableLimits } from "./Unstable.ts"
@@ -217,6 +219,13 @@ export const compareTexts = ({ before, seen, ...asked }: LookedTexts, steps?: nu
   const looked = { before: encoder.encode(before), seen: seen.map((text) => bytes.get(text)!) }
   return compareLooks({ ...asked, ...looked }, steps)
 }
+
+/** Nothing is known to flicker of what was kept long ago. */
+const nothingKnown: KnownFlicker = { lines: [], due: [] }
+
+/** What differs between two states that were kept, which may be of different kinds. */
+export const compareKeptStates = (before: KeptState, after: KeptState, steps?: number): Comparison =>
+  compareLooks({ before: keptLines(before), seen: [keptLines(after)], known: nothingKnown }, steps)
 
 /** Two texts as lines, and where they differ. */
 export interface LineDifference extends Matching {
