@@ -70,6 +70,7 @@ const record = Effect.fnUntraced(function* (batch: Batch, claims: ReadonlyArray<
         n,
         token,
         _tag: "Succeeded",
+        finalIdentity: null,
         recoveredPages: 0,
         place: { offset: index, length: 1 },
         found: []

@@ -163,9 +163,9 @@ export class BatchWitness {
     })
     return (answers: ReadonlyArray<BatchWritten>) =>
       writes.forEach((write, index) => {
-        const isRecorded = answers[index]?._tag === "Recorded"
-        if (isRecorded !== held[index]) this.say("pages were recorded under claims that are not held")
-        if (isRecorded) this.recorded(write)
+        const answer = answers[index]?._tag
+        if ((answer === "ClaimsLost") === held[index]) this.say("pages were recorded under claims that are not held")
+        if (answer === "Recorded") this.recorded(write)
       })
   }
 
@@ -180,7 +180,10 @@ export class BatchWitness {
       const { _tag: tag, n } = outcome
       if (known.pages.has(n)) this.say("a page was recorded twice")
       known.pages.set(n, { outcome: tag, url: row.items[n - 1]?.item.url ?? "" } satisfies SeenPage)
-      if (outcome._tag === "Succeeded") known.recoveredPages += outcome.recoveredPages
+      if (outcome._tag === "Succeeded") {
+        known.recoveredPages += outcome.recoveredPages
+        if (!known.tells(n)) this.say("a crawl tells a page twice")
+      }
       this.leases.ended(`${batchId} ${n}`)
       if (tag !== "Dropped" && (segment === null || row.items[n - 1]?.place?.segmentId !== segment.id))
         this.say("a record stands nowhere")

@@ -1,5 +1,6 @@
 /** What the witness has seen of one batch. */
 import type { Batch } from "@kittiwake/core/batches/domain/Batch"
+import { currentAddress } from "../web/Sites.ts"
 import type { BatchAsk } from "./BatchAsk.ts"
 
 /** What came of a page. */
@@ -14,6 +15,7 @@ export class KnownBatch {
   readonly accepted: Batch
   /** By their places. */
   readonly pages = new Map<number, SeenPage>()
+  private readonly told = new Set<string>()
   recoveredPages = 0
   /** True moment of the last page, or of its acceptance. */
   progressAtMillis: number
@@ -26,6 +28,15 @@ export class KnownBatch {
     this.ask = ask
     this.accepted = accepted
     this.progressAtMillis = nowMillis
+  }
+
+  /** Whether a page of a crawl that links are followed of was told under none of its addresses before. */
+  tells(n: number): boolean {
+    if (this.accepted.crawl?.source.type !== "start_url") return true
+    const page = currentAddress(this.pages.get(n)!.url)
+    if (this.told.has(page)) return false
+    this.told.add(page)
+    return true
   }
 
   count(outcome: SeenPage["outcome"]): number {

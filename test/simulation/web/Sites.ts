@@ -34,9 +34,12 @@ const inPlace: { readonly [S in Exclude<Spell, "down">]: string } = {
   emptied: html("Pricing", [])
 }
 
-/** Pages that the one sitemap of a `list` names, in their order; each leads to those beside it. */
+/** Pages that the one sitemap of a `list` names, in their order; each leads to those beside it, and to one by its old address. */
 export const listedPages = (origin: string): ReadonlyArray<string> =>
   Array.from({ length: 2 + (Number(/list-(\d+)/.exec(origin)?.[1]) % 3) * 3 }, (_, page) => `${origin}/page-${page}`)
+
+/** Where a page of a `list` stands that is asked for by its old address. */
+export const currentAddress = (url: string): string => url.replace("/old-", "/page-")
 
 const missing = { status: 404, mediaType: "text/plain", body: "Nothing stands here.", spell: null } as const
 
@@ -119,10 +122,18 @@ export class Sites {
 
   private listedPage(url: string, origin: string): Said {
     const urls = listedPages(origin)
-    const place = urls.indexOf(url)
-    if (place < 0) return { url, ...missing }
-    const beside = urls.slice(Math.max(0, place - 1), place + 3).map((page) => `<a href="${page}">Page</a>`)
-    return { url, status: 200, mediaType: "text/html", body: html(`Page ${place}`, [url, ...beside]), spell: null }
+    const place = urls.indexOf(currentAddress(url))
+    const page = urls[place]
+    if (page === undefined) return { url, ...missing }
+    const old = `${origin}/old-${(place + 1) % urls.length}`
+    const beside = [old, ...urls.slice(Math.max(0, place - 1), place + 3)].map((one) => `<a href="${one}">Page</a>`)
+    return {
+      url: page,
+      status: 200,
+      mediaType: "text/html",
+      body: html(`Page ${place}`, [page, ...beside]),
+      spell: null
+    }
   }
 
   private addressOf(base: string, { movesAt, number }: ListedPage, now: number): string {

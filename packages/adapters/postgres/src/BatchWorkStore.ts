@@ -110,12 +110,12 @@ const make = Effect.gen(function* () {
     ),
 
     unsettled: ({ after, doneOnly = false, limit }) =>
-      sql<BatchRow & { readonly done: boolean }>`
-        select ${sql.literal(batchColumns)}, ${sql.literal(isDone)} as done
+      sql<BatchRow & { readonly done: boolean; readonly scopeUrl: string | null }>`
+        select ${sql.literal(batchColumns)}, b.scope_url as "scopeUrl", ${sql.literal(isDone)} as done
         from batches b left join subscriptions s on s.id = b.id
         where b.open and b.id > ${after ?? ""} ${sql.literal(doneOnly ? `and ${isDone}` : "")}
         order by b.id limit ${limit}`.pipe(
-        Effect.map((rows) => rows.map((row) => ({ ...toStoredBatch(row), isDone: row.done }))),
+        Effect.map((rows) => rows.map((row) => ({ ...toStoredBatch(row), scopeUrl: row.scopeUrl, isDone: row.done }))),
         orUnavailable("BatchWorkStore.unsettled")
       ),
 

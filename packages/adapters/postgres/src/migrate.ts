@@ -25,6 +25,7 @@ import * as lastingOfBatches from "./migrations/0020_lasting_of_batches.ts"
 import * as segmentBlocks from "./migrations/0021_segment_blocks.ts"
 import * as pictures from "./migrations/0022_pictures.ts"
 import * as largeBaselines from "./migrations/0023_large_baselines.ts"
+import * as finalIdentities from "./migrations/0024_final_identities.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -51,7 +52,8 @@ const migrations = {
   "0020_lasting_of_batches": lastingOfBatches,
   "0021_segment_blocks": segmentBlocks,
   "0022_pictures": pictures,
-  "0023_large_baselines": largeBaselines
+  "0023_large_baselines": largeBaselines,
+  "0024_final_identities": finalIdentities
 }
 
 const table = "migrations"

@@ -46,6 +46,42 @@ const count = (sql: SqlClient.SqlClient, { batchId, outcomes, shard }: BatchWrit
           recovered_pages = batch_counts.recovered_pages + excluded.recovered_pages`
 }
 
+const finalIdentityOf = (outcome: ItemOutcome): string | null =>
+  outcome._tag === "Succeeded" && outcome.finalIdentity !== null ? storableText(outcome.finalIdentity) : null
+
+const finalIdentities = ({ outcomes }: BatchWrite): ReadonlyArray<string> => [
+  ...new Set(outcomes.flatMap((outcome) => finalIdentityOf(outcome) ?? []))
+]
+
+/** Pages that answered where another one did. The row of the batch is locked by then. */
+const samePages = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, write: BatchWrite) {
+  const identities = finalIdentities(write)
+  if (identities.length === 0) return []
+  const recorded = yield* sql<{ identity: string }>`
+    select g.identity from unnest(${identities}::text[]) as g(identity)
+    where exists (
+      select from batch_items i where i.batch_id = ${write.batchId} and i.final_identity = g.identity offset 0
+    )`
+  const known = new Set(recorded.map(({ identity }) => identity))
+  return write.outcomes.flatMap((outcome) => {
+    const identity = finalIdentityOf(outcome)
+    if (identity === null) return []
+    const isSame = known.has(identity)
+    known.add(identity)
+    return isSame ? [outcome.n] : []
+  })
+})
+
+/** What waits and has been read by now under another address need not be. */
+const closeRead = (sql: SqlClient.SqlClient, write: BatchWrite) => {
+  const identities = finalIdentities(write)
+  return identities.length === 0
+    ? Effect.void
+    : sql`update batch_items set state = 2
+        where batch_id = ${write.batchId} and identity = any (${identities}::text[]) and identity is not null
+          and state = 0`
+}
+
 /** Adds what pages led to, once for each identity, while the crawl may know more. Its row is locked by then. */
 const addFound = (sql: SqlClient.SqlClient, { batchId, maxKnown, outcomes }: BatchWrite) => {
   const byIdentity = new Map<string, FoundItem>()
@@ -64,6 +100,8 @@ const addFound = (sql: SqlClient.SqlClient, { batchId, maxKnown, outcomes }: Bat
         with ordinality as g(url, host, identity, depth, place)
       where not exists (
         select from batch_items i where i.batch_id = ${batchId} and i.identity = g.identity offset 0
+      ) and not exists (
+        select from batch_items i where i.batch_id = ${batchId} and i.final_identity = g.identity offset 0
       )
     )
     insert into batch_items (batch_id, n, url, host, identity, depth)
@@ -79,17 +117,20 @@ const endItems = (sql: SqlClient.SqlClient, { batchId, outcomes, segment }: Batc
   const [offsets, lengths] = [places.map((one) => one?.offset ?? null), places.map((one) => one?.length ?? null)]
   return sql`
     update batch_items i set state = 2, lease_until = null, result_offset = o.result_offset,
-      result_length = o.result_length,
+      result_length = o.result_length, final_identity = o.final_identity,
       segment_id = case when o.result_offset is null then null else ${segment?.id ?? null}::text end
-    from unnest(${outcomes.map(({ n }) => n)}::integer[], ${offsets}::bigint[], ${lengths}::bigint[])
-      as o(n, result_offset, result_length)
+    from unnest(${outcomes.map(({ n }) => n)}::integer[], ${offsets}::bigint[], ${lengths}::bigint[],
+        ${outcomes.map(finalIdentityOf)}::text[])
+      as o(n, result_offset, result_length, final_identity)
     where i.batch_id = ${batchId} and i.n = o.n`
 }
+
+const leads = (outcome: ItemOutcome): boolean => outcome._tag === "Succeeded" && outcome.found.length > 0
 
 /** Records one write, in a transaction of its own. */
 export const recordItems = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, write: BatchWrite) {
   const { batchId, organizationId, outcomes, scopeUrl, segment } = write
-  const adds = outcomes.some((one) => one._tag === "Succeeded" && one.found.length > 0) || scopeUrl !== null
+  const adds = scopeUrl !== null || finalIdentities(write).length > 0 || outcomes.some(leads)
   // Writers of a list share the row, and none is recorded while somebody ends the batch; places are given one by one.
   const [open] = yield* sql`
     select 1 from batches where id = ${batchId} and organization_id = ${organizationId} and open
@@ -102,6 +143,8 @@ export const recordItems = Effect.fnUntraced(function* (sql: SqlClient.SqlClient
   const isHeld = new Set(open === undefined ? [] : held.map(({ n }) => n))
   const lost = outcomes.filter(({ n }) => !isHeld.has(n)).map(({ n }) => n)
   if (lost.length > 0) return { _tag: "ClaimsLost", lost } satisfies BatchWritten as BatchWritten
+  const same = yield* samePages(sql, write)
+  if (same.length > 0) return { _tag: "SamePages", same } satisfies BatchWritten as BatchWritten
   if (segment !== null) {
     yield* sql`
       insert into batch_segments (batch_id, id, organization_id, items, bytes, raw_bytes, crc, blocks)
@@ -113,6 +156,7 @@ export const recordItems = Effect.fnUntraced(function* (sql: SqlClient.SqlClient
     yield* sql`update batches set scope_url = coalesce(scope_url, ${storableText(scopeUrl)}) where id = ${batchId}`
   }
   yield* count(sql, write)
+  yield* closeRead(sql, write)
   yield* addFound(sql, write)
   return { _tag: "Recorded" } satisfies BatchWritten as BatchWritten
 })

@@ -71,7 +71,7 @@ export const layer: Layer.Layer<BatchWorkStore, never, Sqlite> = Layer.effect(
         read("BatchWorkStore.unsettled", (db) =>
           db
             .all<BatchRow & { readonly done: number }>(doneOnly ? unsettledDone : unsettled, after ?? "", limit)
-            .map((row) => ({ ...toStoredBatch(row), isDone: row.done === 1 }))
+            .map((row) => ({ ...toStoredBatch(row), scopeUrl: row.scopeUrl, isDone: row.done === 1 }))
         ),
 
       settle: (settling) => write("BatchWorkStore.settle", settleRow(settling))

@@ -97,7 +97,17 @@ export const toClaim = ({ batchId, ...item }: ClaimedItem, batches: ReadonlyMap<
 
 const outcomeRow = (outcome: BatchWrite["outcomes"][number]): OutcomeRow => {
   const { n, token } = outcome
-  const none = { n, token, code: null, url: "", recoveredPages: 0, offset: null, length: null, found: [] }
+  const none = {
+    n,
+    token,
+    code: null,
+    url: "",
+    recoveredPages: 0,
+    offset: null,
+    length: null,
+    found: [],
+    finalIdentity: null
+  }
   switch (outcome._tag) {
     case "Dropped":
       return none
@@ -109,6 +119,7 @@ const outcomeRow = (outcome: BatchWrite["outcomes"][number]): OutcomeRow => {
         ...outcome.place,
         code: "",
         recoveredPages: outcome.recoveredPages,
+        finalIdentity: textOrNull(outcome.finalIdentity),
         found: outcome.found.map(({ depth, host, identity, url }) => [
           storableText(url),
           storableText(host),

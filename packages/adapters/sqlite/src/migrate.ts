@@ -23,6 +23,7 @@ import * as lastingOfBatches from "./migrations/0020_lasting_of_batches.ts"
 import * as segmentBlocks from "./migrations/0021_segment_blocks.ts"
 import * as pictures from "./migrations/0022_pictures.ts"
 import * as largeBaselines from "./migrations/0023_large_baselines.ts"
+import * as finalIdentities from "./migrations/0024_final_identities.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -51,7 +52,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0020_lasting_of_batches": lastingOfBatches,
   "0021_segment_blocks": segmentBlocks,
   "0022_pictures": pictures,
-  "0023_large_baselines": largeBaselines
+  "0023_large_baselines": largeBaselines,
+  "0024_final_identities": finalIdentities
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

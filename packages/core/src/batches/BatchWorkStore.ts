@@ -13,6 +13,8 @@
  * - Segment, outcomes and counts of a write appear together or not at all. No record stands in two segments.
  * - No page of a batch is claimed that is being cancelled or has ended, and no more pages of a crawl are counted than were
  *   reserved for it.
+ * - Of the pages of a crawl that answered at one address one is recorded, and the others are told to be the same. Once one is, no
+ *   page is begun or found any more that has this address.
  * - A claim takes no more for one organization or host than its shares say, and passes over the rest.
  * - A batch ends once: its end, its last movement of credits, its usage and its deliveries appear together.
  * - Writers of one batch do not wait for one row: each counts in a part of the counts of its own.
@@ -52,6 +54,8 @@ export type ItemOutcome = { readonly n: number; readonly token: number } & (
       readonly recoveredPages: number
       readonly place: Omit<ResultPlace, "segmentId">
       readonly found: ReadonlyArray<FoundItem>
+      /** What no other recorded page of the crawl may have in common with where it answered; null where pages may. */
+      readonly finalIdentity: string | null
     }
   | {
       readonly _tag: "Failed"
@@ -83,6 +87,11 @@ export type BatchWritten =
   | { readonly _tag: "Recorded" }
   /** Some claims are somebody else's, or their batch has ended. Nothing was written: write again without these. */
   | { readonly _tag: "ClaimsLost"; readonly lost: ReadonlyArray<number> }
+  /** Some answered where another page did that is recorded, or stands before them. Nothing was written: write again with these dropped. */
+  | { readonly _tag: "SamePages"; readonly same: ReadonlyArray<number> }
+
+/** A batch that has not ended. */
+export type UnsettledBatch = StoredBatch & Pick<WorkedBatch, "scopeUrl"> & { readonly isDone: boolean }
 
 /** All that the end of a batch writes. */
 export interface Settling {
@@ -130,14 +139,14 @@ export class BatchWorkStore extends Context.Service<
     readonly record: (writes: ReadonlyArray<BatchWrite>) => Effect.Effect<ReadonlyArray<BatchWritten>, StoreUnavailable>
 
     /**
-     * Batches that have not ended, in the order of their ids, each with its counts and whether nothing is left to do for it; when
-     * `doneOnly`, those alone for which nothing is.
+     * Batches that have not ended, in the order of their ids, each with its counts, where its start answered, and whether nothing is
+     * left to do for it; when `doneOnly`, those alone for which nothing is.
      */
     readonly unsettled: (options: {
       readonly after: BatchId | null
       readonly limit: number
       readonly doneOnly?: boolean
-    }) => Effect.Effect<ReadonlyArray<StoredBatch & { readonly isDone: boolean }>, StoreUnavailable>
+    }) => Effect.Effect<ReadonlyArray<UnsettledBatch>, StoreUnavailable>
 
     /**
      * Ends a batch; tells whether it did. It does not when the batch has ended already, when what it was counted up for has

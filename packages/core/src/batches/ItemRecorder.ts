@@ -6,6 +6,7 @@ import { retryLate } from "../retryLate.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { Ids } from "../security/Ids.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
+import { urlIdentity } from "../web/domain/UrlIdentity.ts"
 import { BatchWorkStore, type BatchWrite, type ItemClaim, type ItemOutcome } from "./BatchWorkStore.ts"
 import type { Compressor } from "./Compressor.ts"
 import type { FoundItem } from "./domain/Item.ts"
@@ -44,6 +45,12 @@ type WithRecord = Exclude<ItemEnd, { readonly _tag: "Dropped" }>
 
 const hasRecord = (end: ItemEnd): end is WithRecord => end._tag !== "Dropped"
 
+/** Pages of a list, and of a sitemap, are those that were asked for, wherever they answer. */
+const finalIdentityOf = ({ claim, finalUrl }: Extract<ItemEnd, { readonly _tag: "Succeeded" }>): string | null => {
+  const parsed = claim.batch.crawl?.source.type === "start_url" ? URL.parse(finalUrl) : null
+  return parsed === null ? null : urlIdentity(parsed)
+}
+
 /** The outcomes of one batch, whose records stand at these places in the order of those that have one. */
 const outcomesOf = (ends: ReadonlyArray<ItemEnd>, places: PutSegment["places"]): ReadonlyArray<ItemOutcome> => {
   let next = 0
@@ -51,9 +58,9 @@ const outcomesOf = (ends: ReadonlyArray<ItemEnd>, places: PutSegment["places"]):
     const { n, token } = end.claim
     if (!hasRecord(end)) return { n, token, _tag: "Dropped" }
     const place = places[next++]!
-    return end._tag === "Failed"
-      ? { n, token, _tag: "Failed", code: end.code, url: end.claim.url, place }
-      : { n, token, _tag: "Succeeded", recoveredPages: end.recoveredPages, place, found: end.found }
+    if (end._tag === "Failed") return { n, token, _tag: "Failed", code: end.code, url: end.claim.url, place }
+    const { found, recoveredPages } = end
+    return { n, token, _tag: "Succeeded", recoveredPages, place, found, finalIdentity: finalIdentityOf(end) }
   })
 }
 
@@ -77,7 +84,7 @@ const writeOf = (ends: ReadonlyArray<ItemEnd>, put: PutSegment | null, shard: nu
   }
 }
 
-/** Records what came of pages of one batch, without those that are somebody else's; tells which are. */
+/** Records what came of pages of one batch, without those that are somebody else's, and a page of a crawl once; tells whose they are. */
 const recordBatch = Effect.fnUntraced(function* (ends: ReadonlyArray<ItemEnd>, shard: number) {
   const store = yield* BatchWorkStore
   const ids = yield* Ids
@@ -89,6 +96,11 @@ const recordBatch = Effect.fnUntraced(function* (ends: ReadonlyArray<ItemEnd>, s
     const put = records.length === 0 ? null : yield* putSegment(organizationId, id, yield* ids.next("seg"), records)
     const [written] = yield* store.record([writeOf(held, put, shard)])
     if (written!._tag === "Recorded") break
+    if (written!._tag === "SamePages") {
+      const same = new Set(written!.same)
+      held = held.map((end) => (same.has(end.claim.n) ? { _tag: "Dropped", claim: end.claim } : end))
+      continue
+    }
     for (const n of written!.lost) lost.add(n)
     held = held.filter(({ claim }) => !lost.has(claim.n))
   }

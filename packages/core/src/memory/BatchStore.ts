@@ -124,6 +124,7 @@ export const layer: Layer.Layer<BatchStore, never, Database> = Layer.effect(
             waiting: new Map(),
             underWay: new Set(),
             identities: new Set(),
+            finalIdentities: new Set(),
             segments: [],
             tally: noTally
           })

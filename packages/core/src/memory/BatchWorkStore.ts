@@ -1,5 +1,11 @@
 import { Clock, Duration, Effect, Layer } from "effect"
-import { BatchWorkStore, type BatchWrite, type BatchWritten, type ItemClaim } from "../batches/BatchWorkStore.ts"
+import {
+  BatchWorkStore,
+  type BatchWrite,
+  type BatchWritten,
+  type ItemClaim,
+  type ItemOutcome
+} from "../batches/BatchWorkStore.ts"
 import { isFinal, isWorked } from "../batches/domain/settle.ts"
 import { type Taken, type Turn, turnsOf } from "../batches/turns.ts"
 import { roomFor } from "../Shares.ts"
@@ -99,9 +105,40 @@ const addFound = (row: AcceptedRow, { maxKnown, outcomes }: BatchWrite) => {
     if (outcome._tag !== "Succeeded") continue
     for (const one of outcome.found) {
       if (row.items.length >= maxKnown) return
-      if (row.identities.has(one.identity)) continue
+      if (row.identities.has(one.identity) || row.finalIdentities.has(one.identity)) continue
       addItem(row, { ...one, n: row.items.length + 1, itemId: null, meta: null })
     }
+  }
+}
+
+const finalIdentityOf = (outcome: ItemOutcome): string | null =>
+  outcome._tag === "Succeeded" ? outcome.finalIdentity : null
+
+/** Pages that answered where another one did. */
+const samePages = (row: AcceptedRow, { outcomes }: BatchWrite): ReadonlyArray<number> => {
+  const known = new Set(row.finalIdentities)
+  return outcomes.flatMap((outcome) => {
+    const identity = finalIdentityOf(outcome)
+    if (identity === null) return []
+    const isSame = known.has(identity)
+    known.add(identity)
+    return isSame ? [outcome.n] : []
+  })
+}
+
+/** What waits and has been read by now under another address need not be. */
+const closeRead = (row: AcceptedRow, { outcomes }: BatchWrite) => {
+  for (const outcome of outcomes) {
+    const identity = finalIdentityOf(outcome)
+    if (identity === null) continue
+    row.finalIdentities.add(identity)
+    if (identity === row.items[outcome.n - 1]!.item.identity) continue
+    const other = row.items.find(({ item, leaseEndMillis }) => item.identity === identity && leaseEndMillis === null)
+    if (other === undefined || other.isDone) continue
+    other.isDone = true
+    const left = (row.waiting.get(other.item.host) ?? []).filter((n) => n !== other.item.n)
+    if (left.length === 0) row.waiting.delete(other.item.host)
+    else row.waiting.set(other.item.host, left)
   }
 }
 
@@ -110,6 +147,8 @@ const recordOne = (tables: Tables, write: BatchWrite): BatchWritten => {
   const isOpen = row !== undefined && !isFinal(row.batch.status)
   const lost = write.outcomes.filter((one) => !isOpen || heldItem(row, one) === undefined).map(({ n }) => n)
   if (row === undefined || lost.length > 0) return { _tag: "ClaimsLost", lost }
+  const same = samePages(row, write)
+  if (same.length > 0) return { _tag: "SamePages", same }
   for (const outcome of write.outcomes) {
     const one = row.items[outcome.n - 1]!
     one.isDone = true
@@ -120,6 +159,7 @@ const recordOne = (tables: Tables, write: BatchWrite): BatchWritten => {
   if (write.segment !== null) row.segments.push(write.segment)
   row.scopeUrl ??= write.scopeUrl
   count(row, write)
+  closeRead(row, write)
   addFound(row, write)
   return { _tag: "Recorded" }
 }
@@ -174,7 +214,7 @@ export const layer: Layer.Layer<BatchWorkStore, never, Database> = Layer.effect(
             .filter((row) => !doneOnly || isDone(row))
             .sort((a, b) => (a.batch.id < b.batch.id ? -1 : 1))
             .slice(0, limit)
-            .map((row) => ({ ...storedBatch(row), isDone: isDone(row) }))
+            .map((row) => ({ ...storedBatch(row), scopeUrl: row.scopeUrl, isDone: isDone(row) }))
         ),
 
       settle: (settling) => Effect.sync(() => settle(tables, settling))

@@ -150,6 +150,8 @@ export interface BatchRow {
   readonly waiting: Map<string, Array<number>>
   readonly underWay: Set<number>
   readonly identities: Set<string>
+  /** What recorded pages of a crawl have in common with where they answered. */
+  readonly finalIdentities: Set<string>
   readonly segments: Array<NewSegment>
   tally: BatchTally
 }

@@ -88,14 +88,26 @@ const claimOf = Effect.fnUntraced(function* (batch: Batch, limit: number) {
 
 const place = { offset: 0, length: 10 }
 
-const outcomeOf = ({ n, token }: ItemClaim, found: ReadonlyArray<FoundItem> = []): ItemOutcome => ({
+type Success = Extract<ItemOutcome, { readonly _tag: "Succeeded" }>
+
+const outcomeOf = ({ n, token }: ItemClaim, found: ReadonlyArray<FoundItem> = []): Success => ({
   n,
   token,
   _tag: "Succeeded",
   recoveredPages: 0,
   place,
-  found
+  found,
+  finalIdentity: null
 })
+
+/** A page of a crawl, and one that answered there. */
+const foundItem = (name: string): FoundItem => ({
+  url: `https://crawl.example/${name}`,
+  host: "crawl.example",
+  identity: `crawl.example/${name}`,
+  depth: 1
+})
+const at = (name: string, outcome: Success): Success => ({ ...outcome, finalIdentity: foundItem(name).identity })
 
 const writeOf = (batch: Batch, outcomes: ReadonlyArray<ItemOutcome>, given: Partial<BatchWrite> = {}): BatchWrite => ({
   organizationId: batch.organizationId,
@@ -359,12 +371,6 @@ const workTests = (it: StoresIt) => {
       const { id: organizationId } = yield* freshOrganization({ credits: 100 })
       const start = itemOf(1, "crawl.example", { identity: "crawl.example/1" })
       const batch = yield* accepted(organizationId, [start], startOf(3))
-      const foundItem = (name: string): FoundItem => ({
-        url: `https://crawl.example/${name}`,
-        host: "crawl.example",
-        identity: `crawl.example/${name}`,
-        depth: 1
-      })
       const [first] = yield* claimOf(batch, 10)
       const leads = ["1", "a", "b", "a", "c", "d"].map(foundItem)
       const write = writeOf(batch, [outcomeOf(first!, leads)], { scopeUrl: "https://crawl.example/home", maxKnown: 4 })
@@ -379,6 +385,11 @@ const workTests = (it: StoresIt) => {
       )
       assert.deepStrictEqual(yield* claimOf(batch, 10), [])
       assert.strictEqual(next[0]!.batch.scopeUrl, "https://crawl.example/home")
+      const open = yield* (yield* BatchWorkStore).unsettled({ after: null, limit: 1_000 })
+      assert.deepInclude(
+        open.find((one) => one.batch.id === batch.id),
+        { scopeUrl: "https://crawl.example/home", isDone: false }
+      )
       const dropped = { n: 2, token: next[0]!.token, _tag: "Dropped" } as const
       yield* record(writeOf(batch, [dropped], { segment: null }))
       const last = yield* claimOf(batch, 10)
@@ -390,6 +401,58 @@ const workTests = (it: StoresIt) => {
       const { tally } = (yield* found(batch))!
       assert.deepInclude(tally, { succeeded: 3, failed: 0 })
       assert.isTrue(yield* settled((yield* found(batch))!))
+    })
+  )
+}
+
+const sameTests = (it: StoresIt) => {
+  it.effect(
+    "records a page of a crawl once, whatever addresses lead to it, and begins it under none of them any more",
+    () =>
+      Effect.gen(function* () {
+        const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+        const start = itemOf(1, "crawl.example", { identity: "crawl.example/1" })
+        const batch = yield* accepted(organizationId, [start], startOf(10))
+        const tally = Effect.map(found(batch), (stored) => stored!.tally)
+        const next = (limit: number) => claimOf(batch, limit)
+        const [first] = yield* next(1)
+        yield* record(writeOf(batch, [at("1", outcomeOf(first!, ["a", "b", "c", "d"].map(foundItem)))]))
+        const [a, b] = yield* next(2)
+        const both = [at("d", outcomeOf(a!)), at("d", outcomeOf(b!))]
+        assert.deepStrictEqual(yield* record(writeOf(batch, both)), { _tag: "SamePages", same: [3] })
+        assert.deepInclude(yield* tally, { succeeded: 1, failed: 0 })
+        const dropped = { n: 3, token: b!.token, _tag: "Dropped" } as const
+        assert.deepStrictEqual(yield* record(writeOf(batch, [both[0]!, dropped])), { _tag: "Recorded" })
+        const [c, ...none] = yield* next(10)
+        assert.deepStrictEqual([c!.n, none], [4, []])
+        const same = yield* record(writeOf(batch, [at("1", outcomeOf(c!))]))
+        assert.deepStrictEqual(same, { _tag: "SamePages", same: [4] })
+        // Where it answers now nobody has been led to yet.
+        yield* record(writeOf(batch, [at("x", outcomeOf(c!, ["x", "e", "f", "d"].map(foundItem)))]))
+        const [e, f, ...others] = yield* next(10)
+        assert.deepStrictEqual([e!.url, f!.url, others], [foundItem("e").url, foundItem("f").url, []])
+        const written = yield* Effect.forEach([e!, f!], (one) => record(writeOf(batch, [at("y", outcomeOf(one))])), {
+          concurrency: "unbounded"
+        })
+        assert.sameMembers(
+          written.map(({ _tag }) => _tag),
+          ["Recorded", "SamePages"]
+        )
+        assert.deepInclude(yield* tally, { succeeded: 4, failed: 0 })
+        yield* failAll(batch)
+      })
+  )
+
+  it.effect("records a page whose address another crawl has recorded", () =>
+    Effect.gen(function* () {
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      for (const _ of ["one", "other"]) {
+        const start = itemOf(1, "crawl.example", { identity: "crawl.example/1" })
+        const batch = yield* accepted(organizationId, [start], startOf(1))
+        const [claim] = yield* claimOf(batch, 1)
+        assert.deepStrictEqual(yield* record(writeOf(batch, [at("1", outcomeOf(claim!))])), { _tag: "Recorded" })
+        assert.isTrue(yield* settled((yield* found(batch))!))
+      }
     })
   )
 }
@@ -423,7 +486,7 @@ const endTests = (it: StoresIt) => {
         url: claim.url,
         place
       })
-      const ocr: ItemOutcome = { n: 1, token: claims[0]!.token, _tag: "Succeeded", recoveredPages: 1, place, found: [] }
+      const ocr: ItemOutcome = { ...outcomeOf(claims[0]!), recoveredPages: 1 }
       yield* record(writeOf(batch, [ocr, failure(claims[1]!, "NOT_FOUND")]))
       const before = (yield* found(batch))!
       yield* record(writeOf(batch, [failure(claims[2]!, "NOT_FOUND")], { shard: 4 }))
@@ -556,6 +619,7 @@ const endTests = (it: StoresIt) => {
       assert.deepInclude((yield* found(batch))!.batch, { status: "failed" })
       assert.strictEqual(yield* balanceOf(organizationId), 100)
       assert.strictEqual((yield* record(writeOf(batch, [outcomeOf(claim!)])))._tag, "ClaimsLost")
+      assert.deepStrictEqual(yield* (yield* BatchWorkStore).renew([claim!], lease), [false])
       assert.deepStrictEqual(yield* claimOf(batch, 10), [])
     })
   )
@@ -611,6 +675,7 @@ export const suite = (name: string, empty: EmptyStores): void => {
   layer(empty, { timeout: buildTimeout })(`BatchStore (${name})`, (it) => {
     intakeTests(it)
     workTests(it)
+    sameTests(it)
     endTests(it)
     it.effect(
       "claims every page once, however many claim at once",

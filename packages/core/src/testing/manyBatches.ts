@@ -98,6 +98,7 @@ export const recordClaims = Effect.fnUntraced(function* (claims: ReadonlyArray<I
       n,
       token,
       _tag: "Succeeded" as const,
+      finalIdentity: `page ${n}`,
       recoveredPages: 0,
       place: { offset: index, length: 1 },
       found: []

@@ -40,6 +40,12 @@ const seen = Effect.fnUntraced(function* (batch: Effect.Success<ReturnType<typeo
   return yield* (yield* Batches).get(batch.organizationId, batch.id)
 })
 
+/** Works on pages that are due until they are recorded. */
+const work = Effect.fnUntraced(function* (limit: number) {
+  const taken = yield* (yield* Batches).takeDue({ limit, lease: Duration.seconds(60) })
+  yield* Effect.forEach(taken, (one) => one.work, { concurrency: "unbounded" })
+})
+
 const told = Effect.fnUntraced(function* (batch: Effect.Success<ReturnType<typeof submit>>) {
   const page = { limit: 100, cursor: undefined }
   const { data } = yield* (yield* Batches).results(batch.organizationId, batch.id, page)
@@ -67,7 +73,7 @@ describe("a crawl of a batch", () => {
     }).pipe(installed())
   )
 
-  it.effect("of a sitemap keeps all of its pages where one of them leads to another host", () =>
+  it.effect("of a sitemap keeps all of its pages where some of them lead to one of another host", () =>
     Effect.gen(function* () {
       const batches = yield* Batches
       const web = yield* ScriptedWeb
@@ -78,17 +84,61 @@ describe("a crawl of a batch", () => {
           .join("")}</urlset>`,
         mediaType: "application/xml"
       })
-      yield* web.page(`${site}/a`, { body: "", status: 301, redirectTo: "https://moved.example/a" })
+      for (const path of ["/a", "/c"])
+        yield* web.page(`${site}${path}`, { body: "", status: 301, redirectTo: "https://moved.example/a" })
       yield* web.page("https://moved.example/a", "Page a")
-      for (const path of paths.slice(1)) yield* web.page(`${site}${path}`, `Page ${path}`)
+      for (const path of ["/b", "/d", "/e"]) yield* web.page(`${site}${path}`, `Page ${path}`)
       const batch = yield* submit({ source: { type: "sitemap", domain: "site.example" } })
-      for (const limit of [1, 10]) {
-        const taken = yield* batches.takeDue({ limit, lease: Duration.seconds(60) })
-        yield* Effect.forEach(taken, ({ work }) => work, { concurrency: "unbounded" })
-      }
+      for (const limit of [1, 10]) yield* work(limit)
       assert.strictEqual(yield* batches.settleDue, 1)
       assert.deepInclude(yield* seen(batch), { progress: { succeeded: 5, failed: 0, pending: 0 } })
     }).pipe(installed({ loops: false }))
+  )
+
+  for (const [name, limits] of [
+    ["one after the other", [1, 1, 10, 10]],
+    ["at once", [1, 10, 10]]
+  ] as const) {
+    it.effect(`tells and charges a page once that several addresses lead to, read ${name}`, () =>
+      Effect.gen(function* () {
+        const batches = yield* Batches
+        const web = yield* ScriptedWeb
+        yield* web.page(`${site}/`, leading("/old", "/new", "/other", "/home"))
+        yield* web.page(`${site}/new`, leading("/alias", "/other"))
+        yield* web.page(`${site}/other`, "Page other")
+        for (const path of ["/old", "/alias"]) {
+          yield* web.page(`${site}${path}`, { body: "", status: 301, redirectTo: `${site}/new?utm_source=old` })
+        }
+        yield* web.page(`${site}/new?utm_source=old`, leading("/alias", "/other"))
+        yield* web.page(`${site}/home`, { body: "", status: 302, redirectTo: `${site}/` })
+        const batch = yield* submit(start())
+        for (const limit of limits) yield* work(limit)
+        assert.strictEqual(yield* batches.settleDue, 1)
+        const { batch: ended, progress } = yield* seen(batch)
+        assert.deepStrictEqual([progress.succeeded, progress.failed, ended.end!.refunded], [3, 0, 17])
+        const finals = (yield* told(batch)).map(([, final]) => String(final).replace(/\?.*/, ""))
+        assert.sameMembers(finals, [`${site}/`, `${site}/new`, `${site}/other`])
+        const files = (yield* batches.files(batch.organizationId, batch.id)) ?? []
+        assert.deepStrictEqual(
+          files.map(({ items }) => items),
+          [3]
+        )
+        if (name === "one after the other") assert.lengthOf(yield* web.looks(`${site}/new`), 0)
+      }).pipe(installed({ loops: false }))
+    )
+  }
+
+  it.effect("tells a start that robots may not see", () =>
+    Effect.gen(function* () {
+      const { settle } = yield* TestInstallation
+      const web = yield* ScriptedWeb
+      yield* web.page(`${site}/robots.txt`, { body: "User-agent: *\nDisallow: /", mediaType: "text/plain" })
+      yield* web.page(`${site}/`, "Page")
+      const batch = yield* submit(start())
+      yield* settle
+      assert.deepStrictEqual(yield* told(batch), [[`${site}/`, "WEBSITE_BLOCKED"]])
+      assert.deepInclude(yield* seen(batch), { progress: { succeeded: 0, failed: 1, pending: 0 } })
+    }).pipe(installed())
   )
 
   it.effect("begins no page after it was cancelled, although it was claimed and waits for its turn", () =>
@@ -101,13 +151,13 @@ describe("a crawl of a batch", () => {
       for (const path of paths) yield* web.page(`${site}${path}`, { body: `Page ${path}`, latency: "10 seconds" })
       const batch = yield* submit(start())
       const lease = Duration.seconds(60)
-      const work = (limit: number) =>
+      const begin = (limit: number) =>
         Effect.flatMap(batches.takeDue({ limit, lease }), (taken) =>
           Effect.forEach(taken, (one) => Effect.forkChild(one.work), { discard: true })
         )
-      yield* work(1)
+      yield* begin(1)
       yield* settle
-      yield* work(12)
+      yield* begin(12)
       yield* settle
       yield* batches.cancel(batch.organizationId, batch.id)
       yield* advance("10 seconds")

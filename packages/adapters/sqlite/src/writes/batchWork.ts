@@ -119,6 +119,7 @@ export interface OutcomeRow {
   readonly offset: number | null
   readonly length: number | null
   readonly found: ReadonlyArray<readonly [url: string, host: string, identity: string, depth: number]>
+  readonly finalIdentity: string | null
 }
 
 export interface WriteRow {
@@ -141,6 +142,7 @@ export interface WriteRow {
 export type WrittenRow =
   | { readonly _tag: "Recorded" }
   | { readonly _tag: "ClaimsLost"; readonly lost: ReadonlyArray<number> }
+  | { readonly _tag: "SamePages"; readonly same: ReadonlyArray<number> }
 
 const count = (db: Connection, { batchId, outcomes, shard }: WriteRow): void => {
   const sums = new Map<string, { pages: number; recovered: number; example: string }>()
@@ -166,6 +168,32 @@ const count = (db: Connection, { batchId, outcomes, shard }: WriteRow): void => 
   }
 }
 
+const ofFinalIdentity =
+  "select 1 from batch_items indexed by batch_items_final where batch_id = ? and final_identity = ? limit 1"
+
+/** Pages that answered where another one did. */
+const samePages = (db: Connection, { batchId, outcomes }: WriteRow): ReadonlyArray<number> => {
+  const seen = new Set<string>()
+  return outcomes.flatMap(({ finalIdentity, n }) => {
+    if (finalIdentity === null) return []
+    if (seen.has(finalIdentity) || db.get(ofFinalIdentity, batchId, finalIdentity) !== undefined) return [n]
+    seen.add(finalIdentity)
+    return []
+  })
+}
+
+/** What waits and has been read by now under another address need not be. */
+const closeRead = (db: Connection, { batchId, outcomes }: WriteRow): void => {
+  for (const { finalIdentity } of outcomes) {
+    if (finalIdentity === null) continue
+    db.run(
+      "update batch_items indexed by batch_items_identity set state = 2 where batch_id = ? and identity = ? and state = 0",
+      batchId,
+      finalIdentity
+    )
+  }
+}
+
 const addFound = (db: Connection, { batchId, maxKnown, outcomes }: WriteRow): void => {
   const found = outcomes.flatMap((one) => one.found)
   if (found.length === 0) return
@@ -176,7 +204,10 @@ const addFound = (db: Connection, { batchId, maxKnown, outcomes }: WriteRow): vo
   for (const [url, host, identity, depth] of found) {
     if (last >= maxKnown) return
     last += db.run(
-      `insert into batch_items (batch_id, n, url, host, identity, depth) values (?, ?, ?, ?, ?, ?)
+      `insert into batch_items (batch_id, n, url, host, identity, depth) select ?1, ?2, ?3, ?4, ?5, ?6
+      where not exists (
+        select 1 from batch_items indexed by batch_items_final where batch_id = ?1 and final_identity = ?5
+      )
       on conflict (batch_id, identity) where identity is not null do nothing`,
       batchId,
       last + 1,
@@ -199,6 +230,8 @@ const recordOne = (db: Connection, write: WriteRow): WrittenRow => {
       undefined
   const lost = outcomes.filter((one) => !isHeld(one)).map(({ n }) => n)
   if (lost.length > 0) return { _tag: "ClaimsLost", lost }
+  const same = samePages(db, write)
+  if (same.length > 0) return { _tag: "SamePages", same }
   if (segment !== null) {
     db.run(
       `insert into batch_segments (batch_id, id, organization_id, items, bytes, raw_bytes, crc, blocks)
@@ -213,13 +246,15 @@ const recordOne = (db: Connection, write: WriteRow): WrittenRow => {
       segment.blocks
     )
   }
-  for (const { code, length, n, offset } of outcomes) {
+  for (const { code, finalIdentity, length, n, offset } of outcomes) {
     db.run(
-      `update batch_items set state = 2, lease_until = null, segment_id = ?, result_offset = ?, result_length = ?
+      `update batch_items set state = 2, lease_until = null, segment_id = ?, result_offset = ?, result_length = ?,
+        final_identity = ?
       where batch_id = ? and n = ?`,
       code === null ? null : segment!.id,
       offset,
       length,
+      finalIdentity,
       batchId,
       n
     )
@@ -228,6 +263,7 @@ const recordOne = (db: Connection, write: WriteRow): WrittenRow => {
     db.run("update batches set scope_url = ifnull(scope_url, ?) where id = ?", scopeUrl, batchId)
   }
   count(db, write)
+  closeRead(db, write)
   addFound(db, write)
   return { _tag: "Recorded" }
 }
