@@ -46,8 +46,16 @@ export const batches: { readonly [bug: string]: SourcePatch } = {
     "batch.intake.reserved - tally.succeeded - tally.failed"
   ]),
   "follows a link of a crawl twice": patch("memory/BatchWorkStore.ts", [
-    "if (row.identities.has(one.identity)) continue",
-    "if (row.identities.has(one.identity) && one.depth === 0) continue"
+    "if (row.identities.has(one.identity) ||",
+    "if ((row.identities.has(one.identity) && one.depth === 0) ||"
+  ]),
+  "tells a page of a crawl under each of its addresses": patch("memory/BatchWorkStore.ts", [
+    "    const isSame = known.has(identity)\n",
+    '    const isSame = identity === ""\n'
+  ]),
+  "begins a page of a crawl again that is the same as another": patch("batches/ItemRecorder.ts", [
+    "held = held.map((end) => (same.has(end.claim.n) ?",
+    "held = held.filter((end) => !same.has(end.claim.n)).map((end) => (same.has(end.claim.n) ?"
   ]),
   "serves the oldest batch first": patch("batches/turns.ts", [
     "ofOrganization.get(a.organizationId)! - ofOrganization.get(b.organizationId)! ||\n    a.underWay + a.begun - b.underWay - b.begun ||",
@@ -86,8 +94,8 @@ export const batches: { readonly [bug: string]: SourcePatch } = {
     "stallAfter = Duration.minutes(3)"
   ]),
   "never gives up a batch that does not come on": patch("batches/settleBatches.ts", [
-    "!isDone && isStalled(seen, turns, stored, now)",
-    "isDone && isStalled(seen, turns, stored, now)"
+    "!isDone && isStalled(seen, stored, waits, now)",
+    "isDone && isStalled(seen, stored, waits, now)"
   ]),
   "tells the end of a cancelled batch to nobody": patch("batches/settleBatches.ts", [
     "  if (subscription === null) return []\n",

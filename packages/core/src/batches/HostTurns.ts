@@ -41,6 +41,12 @@ export class HostTurns {
     return this.#nextOf(host) + recentMillis > nowMillis
   }
 
+  /** Whether pages wait for turns at any of these hosts. */
+  isAnyWaitedFor(isOne: (host: string) => boolean, nowMillis: number): boolean {
+    for (const host of this.#nextMillis.keys()) if (this.isWaitedFor(host, nowMillis) && isOne(host)) return true
+    return false
+  }
+
   #nextOf(host: string): number {
     return this.#nextMillis.get(host) ?? Number.NEGATIVE_INFINITY
   }

@@ -5,12 +5,13 @@ import { Credits } from "../credits/Credits.ts"
 import type { Entry } from "../credits/domain/Ledger.ts"
 import { hostOf } from "../Shares.ts"
 import { Ids } from "../security/Ids.ts"
-import { withoutWww } from "../sites/domain/SiteScope.ts"
+import { DomainNames } from "../sites/DomainNames.ts"
+import { isInScope, type SiteScope, withoutWww } from "../sites/domain/SiteScope.ts"
 import { correctionUsage } from "../usage/domain/UsageCount.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import type { StoredBatch } from "./BatchStore.ts"
-import { BatchWorkStore } from "./BatchWorkStore.ts"
+import { BatchWorkStore, type UnsettledBatch } from "./BatchWorkStore.ts"
 import { type Batch, type BatchEnd, type BatchFailure, type BatchId, stallAfter } from "./domain/Batch.ts"
 import { eventBody, eventOf } from "./domain/BatchEvent.ts"
 import { ended } from "./domain/settle.ts"
@@ -114,27 +115,29 @@ type Seen = Map<
 /** Most time that counts between two looks: in a longer one nobody watched, or the clock was set. */
 const longestGapMillis = 180_000
 
-/** Whether the site of a crawl is one that asks for pauses, and others have had its turns until now. */
-const waitsForHost = ({ crawl }: Batch, turns: HostTurns, nowMillis: number): boolean => {
-  if (crawl === null) return false
-  const { source } = crawl
-  const host = source.type === "sitemap" ? source.domain : hostOf(source.url)
-  return [host, withoutWww(host), `www.${host}`].some((one) => turns.isWaitedFor(one, nowMillis))
-}
+/** The site of a crawl as its pages keep to it: until its start has answered, the one that the start is of. */
+const scopeOf = Effect.fnUntraced(function* ({ batch: { crawl }, scopeUrl }: UnsettledBatch) {
+  if (crawl === null) return null
+  const { followSubdomains, source } = crawl
+  const host = hostOf(source.type === "sitemap" ? `http://${source.domain}/` : (scopeUrl ?? source.url))
+  const registrable = followSubdomains ? (yield* DomainNames).registrable(host) : null
+  return { host: withoutWww(host), registrable } satisfies SiteScope as SiteScope
+})
+
+/** Whether a host of the site of a crawl is one that asks for pauses, and others have had its turns until now. */
+const waitsForHost = (scope: SiteScope | null, turns: HostTurns, nowMillis: number): boolean =>
+  scope !== null &&
+  ([scope.host, `www.${scope.host}`].some((one) => turns.isWaitedFor(one, nowMillis)) ||
+    (scope.registrable !== null && turns.isAnyWaitedFor((host) => isInScope(host, scope), nowMillis)))
 
 /**
  * Whether a batch has not come on for too long. Time counts while somebody watches: a batch that waited for a worker to be
  * started is not one that does not come on.
  */
-const isStalled = (seen: Seen, turns: HostTurns, { batch, tally }: StoredBatch, nowMillis: number): boolean => {
+const isStalled = (seen: Seen, { batch, tally }: StoredBatch, waits: boolean, nowMillis: number): boolean => {
   const done = tally.succeeded + tally.failed
   const before = seen.get(batch.id)
-  if (
-    before === undefined ||
-    waitsForHost(batch, turns, nowMillis) ||
-    before.done !== done ||
-    before.status !== batch.status
-  ) {
+  if (before === undefined || waits || before.done !== done || before.status !== batch.status) {
     seen.set(batch.id, { done, status: batch.status, stoodMillis: 0, lookedMillis: nowMillis })
     return false
   }
@@ -168,8 +171,10 @@ export const makeSettle = (turns = new HostTurns()) => {
         limit: stepSize,
         doneOnly
       })
-      for (const { isDone, ...stored } of step) {
-        const failure = !isDone && isStalled(seen, turns, stored, now) ? stalled : null
+      for (const stored of step) {
+        const { isDone } = stored
+        const waits = isDone ? false : waitsForHost(yield* scopeOf(stored), turns, now)
+        const failure = !isDone && isStalled(seen, stored, waits, now) ? stalled : null
         open.add(stored.batch.id)
         if ((isDone || failure !== null) && (yield* settleBatch(stored, failure))) settled += 1
       }

@@ -218,28 +218,50 @@ describe("a host that asks for a pause", () => {
     }).pipe(installed())
   )
 
-  it.effect("lets no crawl fail that waits for it alone, and one that has stood still without it", () =>
-    Effect.gen(function* () {
-      const { advance } = yield* TestInstallation
-      const turns = new HostTurns()
-      const settleDue = makeSettle(turns)
-      const batch = yield* submit(start())
-      const now = Effect.map(DateTime.now, ({ epochMilliseconds }) => epochMilliseconds)
-      for (let turn = 0; turn < 130; turn++) {
-        assert.isTrue(turns.take("site.example", 30_000, yield* now))
-        assert.isFalse(turns.take("site.example", 30_000, yield* now))
-        assert.strictEqual(yield* settleDue(), 0)
-        yield* advance("30 seconds")
-      }
-      let minutes = 0
-      for (let ended = 0; ended === 0; minutes++) {
-        yield* advance("1 minute")
-        ended = yield* settleDue()
-      }
-      assert.isTrue(minutes >= 28 && minutes <= 33, String(minutes))
-      assert.deepInclude((yield* seen(batch)).batch.end!.failure, { code: "stalled" })
-    }).pipe(installed({ loops: false }))
-  )
+  for (const [name, host, given] of [
+    ["it", "site.example", start()],
+    ["it with another spelling", "www.site.example", start()],
+    ["where its start led", "moved.example", start({ source: { type: "start_url", url: `${site}/moved` } })],
+    ["another host of its site", "docs.site.example", start({ followSubdomains: true })],
+    [
+      "the site of its sitemap",
+      "site.example",
+      { source: { type: "sitemap", domain: "https://www.site.example:8080/" } }
+    ]
+  ] as const) {
+    it.effect(`lets no crawl fail that waits for ${name} alone, and one that has stood still without it`, () =>
+      Effect.gen(function* () {
+        const { advance } = yield* TestInstallation
+        const turns = new HostTurns()
+        const settleDue = makeSettle(turns)
+        const web = yield* ScriptedWeb
+        yield* web.page(`${site}/moved`, { body: "", status: 301, redirectTo: "https://moved.example/" })
+        yield* web.page("https://moved.example/", leading("/a"))
+        yield* web.page("https://site.example:8080/robots.txt", { body: "", mediaType: "text/plain" })
+        yield* web.page("https://site.example:8080/sitemap.xml", {
+          body: `<urlset><url><loc>https://site.example:8080/a</loc></url></urlset>`,
+          mediaType: "application/xml"
+        })
+        const batch = yield* submit(given)
+        if (host === "moved.example") yield* work(1)
+        const now = Effect.map(DateTime.now, ({ epochMilliseconds }) => epochMilliseconds)
+        for (let turn = 0; turn < 65; turn++) {
+          assert.isTrue(turns.take(host, 30_000, yield* now))
+          assert.isFalse(turns.take(host, 30_000, yield* now))
+          assert.strictEqual(yield* settleDue(), 0)
+          yield* advance("30 seconds")
+        }
+        let minutes = 0
+        for (let ended = 0; ended === 0; minutes++) {
+          turns.take("elsewhere.example", 1, yield* now)
+          yield* advance("1 minute")
+          ended = yield* settleDue()
+        }
+        assert.isTrue(minutes >= 28 && minutes <= 33, String(minutes))
+        assert.deepInclude((yield* seen(batch)).batch.end!.failure, { code: "stalled" })
+      }).pipe(installed({ loops: false }))
+    )
+  }
 })
 
 describe("what pages of batches hold in memory", () => {
