@@ -175,13 +175,75 @@ const work: ReadonlyArray<Mutant> = [
   core(
     "memory: a page that leads to another leads to it twice",
     "src/memory/BatchWorkStore.ts",
-    "if (row.identities.has(one.identity)) continue",
-    'if (one.identity === "") continue',
+    "if (row.identities.has(one.identity) ||",
+    'if (one.identity === "" ||',
     inMemory
+  ),
+  core(
+    "memory: a page of a crawl is recorded under each of its addresses",
+    "src/memory/BatchWorkStore.ts",
+    "    const isSame = known.has(identity)\n",
+    '    const isSame = identity === ""\n',
+    inMemory
+  ),
+  core(
+    "memory: a page of a crawl that was read under another address is begun",
+    "src/memory/BatchWorkStore.ts",
+    "  closeRead(row, write)\n",
+    "  for (const one of write.outcomes) row.finalIdentities.add(finalIdentityOf(one) ?? `${one.n}`)\n",
+    inMemory
+  ),
+  sqlite(
+    "SQLite: a page of a crawl is recorded under each of its addresses",
+    "src/writes/batchWork.ts",
+    "if (same.length > 0) return",
+    "if (same.length < 0) return",
+    onSqlite
+  ),
+  sqlite(
+    "SQLite: a page of a crawl that was read under another address is begun",
+    "src/writes/batchWork.ts",
+    "  closeRead(db, write)\n",
+    "",
+    onSqlite
+  ),
+  sqlite(
+    "SQLite: a crawl is led to a page that was read under another address",
+    "src/writes/batchWork.ts",
+    "where batch_id = ?1 and final_identity = ?5",
+    "where batch_id = ?1 and final_identity = ?5 and n < 0",
+    onSqlite
+  ),
+  core(
+    "batches: what was kept is taken where a part of a page is wanted",
+    "src/batches/workItem.ts",
+    "options.includeSelectors.length > 0 ? 0 : options.maxAgeMillis",
+    "options.maxAgeMillis",
+    unit
+  ),
+  core(
+    "batches: a start that robots may not see is not told",
+    "src/batches/workItem.ts",
+    'return claim.batch.crawl!.source.type === "start_url" && claim.depth > 0',
+    'return claim.batch.crawl!.source.type === "start_url"',
+    "test/batches/crawls.test.ts"
+  ),
+  core(
+    "batches: pages of a sitemap that lead to one are told as one",
+    "src/batches/ItemRecorder.ts",
+    'claim.batch.crawl?.source.type === "start_url" ? URL.parse(finalUrl) : null',
+    "claim.batch.crawl !== null ? URL.parse(finalUrl) : null",
+    "test/batches/crawls.test.ts"
   )
 ]
 
 const ends: ReadonlyArray<Mutant> = [
+  {
+    name: "batches: all files of a batch have one tag",
+    file: "packages/http/src/batches/files.ts",
+    replace: [{ from: 'const etag = `"${batchId}-${number}"`', to: 'const etag = `"${batchId}"`' }],
+    tests: ["test/contract/batches/reading.test.ts"]
+  },
   core(
     "batches: what was read from pictures is not paid from what comes back",
     "src/batches/domain/settle.ts",
@@ -209,6 +271,34 @@ const ends: ReadonlyArray<Mutant> = [
     "return stoodMillis >= Duration.toMillis(stallAfter)",
     "return stoodMillis >= 0",
     unit
+  ),
+  core(
+    "batches: one that is cancelled has stood still since before",
+    "src/batches/settleBatches.ts",
+    "before.done !== done || before.status !== batch.status",
+    "before.done !== done",
+    unit
+  ),
+  core(
+    "batches: a crawl that waits for the host where its start led has failed",
+    "src/batches/settleBatches.ts",
+    "(scopeUrl ?? source.url)",
+    "source.url",
+    "test/batches/crawls.test.ts"
+  ),
+  core(
+    "batches: a crawl that waits for another host of its site has failed",
+    "src/batches/settleBatches.ts",
+    "(scope.registrable !== null && turns",
+    "(scope.registrable === null && turns",
+    "test/batches/crawls.test.ts"
+  ),
+  sqlite(
+    "SQLite: pages under way are not closed when their batch ends",
+    "src/writes/batchWork.ts",
+    '  db.run("update batch_items set state = 2, lease_until = null where batch_id = ? and state = 1", batchId)\n',
+    "",
+    onSqlite
   ),
   core(
     "memory: a batch that was cancelled is completed",

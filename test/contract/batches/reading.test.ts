@@ -375,6 +375,14 @@ describe("the files of results", () => {
       )
       assert.isAbove(items.length, 1)
       for (const count of items) assert.isAtMost(count, 5_000)
+      const tagOf = async (url: string, headers = {}) => {
+        const answer = await fetch(url, { headers: { range: "bytes=0-0", ...headers } })
+        await answer.body?.cancel()
+        return [answer.status, String(answer.headers.get("etag"))] as const
+      }
+      const tags = await Promise.all(results!.files.map(async ({ url }) => (await tagOf(url))[1]))
+      assert.strictEqual(new Set(tags).size, items.length)
+      assert.strictEqual((await tagOf(results!.files[0]!.url, { "if-none-match": tags[1] }))[0], 206)
     },
     { plan: "enterprise" }
   )

@@ -2,6 +2,7 @@ import { gunzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { BatchStore } from "@kittiwake/core/batches/BatchStore"
+import { BatchWorkStore } from "@kittiwake/core/batches/BatchWorkStore"
 import type { BatchEntry } from "@kittiwake/core/batches/domain/BatchEntry"
 import type { NewBatch, Submission } from "@kittiwake/core/batches/NewBatch"
 import { Credits } from "@kittiwake/core/credits/Credits"
@@ -11,7 +12,7 @@ import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
-import { Effect, Fiber, Stream } from "effect"
+import { DateTime, Duration, Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { submitBatch } from "../../src/batches/submitBatch.ts"
 
@@ -332,6 +333,50 @@ describe("a batch", () => {
       assert.deepStrictEqual(seen.progress, { succeeded: 4, failed: 0, pending: 8 })
       assert.strictEqual(yield* balance, 996)
     }).pipe(installed())
+  )
+
+  it.effect("takes nothing that was kept of a page of which a part is wanted", () =>
+    Effect.gen(function* () {
+      const { organization, settle } = yield* TestInstallation
+      const batches = yield* Batches
+      const web = yield* ScriptedWeb
+      yield* web.page(`${site}/a`, "<p>first</p><b>kept</b>")
+      const read = Effect.fnUntraced(function* (includeSelectors: ReadonlyArray<string>) {
+        const { batch } = yield* submit(listOf([{ url: `${site}/a` }], { options: { includeSelectors } }))
+        yield* settle
+        const { data } = yield* batches.results(organization.id, batch.id, { limit: 1, cursor: undefined })
+        return data[0]?.status === "ok" ? data[0].markdown : undefined
+      })
+      assert.include(yield* read([]), "first")
+      yield* web.page(`${site}/a`, "<p>second</p><b>kept</b>")
+      assert.include(yield* read([]), "first")
+      assert.include(yield* read(["p"]), "second")
+    }).pipe(installed())
+  )
+
+  it.effect("gets half an hour for what is under way when it is cancelled", () =>
+    Effect.gen(function* () {
+      const { advance, organization } = yield* TestInstallation
+      const batches = yield* Batches
+      const { batch } = yield* submit(listOf([{ url: `${site}/a` }]))
+      const store = yield* BatchWorkStore
+      const lease = Duration.minutes(90)
+      const claims = yield* store.claimDue({ now: yield* DateTime.now, limit: 1, lease })
+      assert.lengthOf(claims, 1)
+      const stand = Effect.fnUntraced(function* (minutes: number) {
+        for (let n = 0; n < minutes; n++) {
+          yield* advance("1 minute")
+          assert.strictEqual(yield* batches.settleDue, 0)
+        }
+      })
+      assert.strictEqual(yield* batches.settleDue, 0)
+      yield* stand(20)
+      yield* batches.cancel(organization.id, batch.id)
+      yield* stand(30)
+      yield* advance("1 minute")
+      assert.strictEqual(yield* batches.settleDue, 1)
+      assert.deepInclude((yield* batches.get(organization.id, batch.id)).batch.end!.failure, { code: "stalled" })
+    }).pipe(installed({ loops: false }))
   )
 
   it.effect("fails when it does not come on for half an hour", () =>
