@@ -23,8 +23,7 @@ import { Verdict } from "./domain/Verdict.ts"
 import { confirmAfter } from "./lookAtPage.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { readListing } from "./readListing.ts"
-import { readPages } from "./readPages.ts"
-import { mostAsked, recogniseMoves } from "./recogniseMoves.ts"
+import { knowPages, recogniseMoves } from "./recogniseMoves.ts"
 import { clear } from "./Sight.ts"
 import { traced } from "./traced.ts"
 import { unusable } from "./Unusable.ts"
@@ -101,8 +100,7 @@ export const lookAtSitemap = Effect.fnUntraced(function* (monitor: MonitorOf<"si
   const first = yield* readListing(session, monitor, before, trace)
   if (before === null) {
     const state = firstState(first)
-    const read = yield* readPages(session, state.urls.slice(0, mostAsked.first))
-    const pages = read.flatMap(({ page }) => (page === null ? [] : [page]))
+    const pages = yield* knowPages(session, state.urls, trace)
     return clear(Verdict.cases.FirstSight.make(yield* kept(knowing(state, pages))))
   }
 

@@ -1,4 +1,4 @@
-/** Reads a few pages of a sitemap, so that they are known again when they move: politely, in little time, and never to fail. */
+/** Reads pages of a sitemap, so that they are known again when they move: politely, as far as a budget goes, and never to fail. */
 import { Clock, Duration, Effect } from "effect"
 import { answerProblem } from "../pages/domain/PageProblem.ts"
 import { PageReader } from "../pages/PageReader.ts"
@@ -7,10 +7,13 @@ import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import { normalUrl } from "../sites/domain/UrlSelection.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
 import type { KnownPage } from "./domain/Baseline.ts"
+import { mostListed } from "./domain/UrlChange.ts"
 
-/** Time for one page, and for all of them together. */
+/** Time for one page. */
 const pageTimeout = Duration.seconds(10)
-const patience = Duration.minutes(1)
+
+/** What pages that are read together may take: as many as a list of a change shows, so long, and so many characters. */
+const budget = { pages: mostListed, time: Duration.minutes(1), characters: 32 * 1024 * 1024 } as const
 
 /** A page that says less is like too many others. */
 const leastText = 200
@@ -42,26 +45,48 @@ const known = Effect.fnUntraced(function* (url: string, body: string, mediaType:
   return page
 })
 
-/** Reads these pages, where their sites let robots see them; what cannot be read is passed over. */
+/** What was read, and how many of the pages the budget did not reach. */
+export interface PagesRead {
+  readonly read: ReadonlyArray<ReadPage>
+  readonly left: number
+}
+
+/** Reads these pages, the first ones first, where their sites let robots see them; what cannot be read is passed over. */
 export const readPages = Effect.fnUntraced(function* (session: FetchSession, urls: ReadonlyArray<string>) {
-  const until = (yield* Clock.currentTimeMillis) + Duration.toMillis(patience)
+  const until = (yield* Clock.currentTimeMillis) + Duration.toMillis(budget.time)
   const hosts = yield* makeCrawlHosts(session, { atMillis: until, acceptsPart: false })
   const read: Array<ReadPage> = []
+  let characters = 0
+  let reached = 0
 
   const readOne = Effect.fnUntraced(function* (asked: string) {
     if (!(yield* hosts.mayFetch(asked))) return
     const answer = yield* hosts.inTurn(asked)(
-      session.fetch({ url: asked, validators: null, timeout: pageTimeout, patience })
+      session.fetch({ url: asked, validators: null, timeout: pageTimeout, patience: budget.time })
     )
     if (answer._tag === "NotModified") return
     const { body, mediaType, status, url } = answer
+    characters += body.length
     const isThere = answerProblem(status, body) === null
     const page = isThere ? yield* known(asked, body, mediaType) : null
     read.push({ asked, answered: isThere ? normalUrl(url) : null, page })
   })
 
-  yield* Effect.forEach(urls, (url) => Effect.ignore(readOne(url)), { concurrency: 2, discard: true }).pipe(
-    Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.void })
+  const readNext = (url: string) =>
+    Effect.suspend(() => {
+      if (characters > budget.characters) return Effect.void
+      const done = Effect.sync(() => {
+        reached += 1
+      })
+      return Effect.andThen(Effect.ignore(readOne(url)), done)
+    })
+
+  yield* Effect.forEach(urls.slice(0, budget.pages), readNext, { concurrency: 2, discard: true }).pipe(
+    Effect.timeoutOrElse({ duration: budget.time, orElse: () => Effect.void })
   )
-  return read
+  return { read, left: urls.length - reached } satisfies PagesRead as PagesRead
 })
+
+/** How much of it is not known, for a trace; nothing where all is. */
+export const describeLeft = (left: number): string =>
+  left === 0 ? "" : `; ${left} not read, beyond ${budget.pages} pages, a minute or 32 MB`

@@ -6,11 +6,8 @@ import { movedPages } from "./domain/movedUrls.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import type { UrlDifference } from "./domain/sitemapDifference.ts"
 import type { MovedUrl } from "./domain/UrlChange.ts"
-import { type ReadPage, readPages } from "./readPages.ts"
+import { describeLeft, type ReadPage, readPages } from "./readPages.ts"
 import { traced } from "./traced.ts"
-
-/** Most pages that one run asks for, of those that went and of those that came; of more, nothing is known. */
-export const mostAsked = { removed: 10, added: 10, first: 20 } as const
 
 const pagesOf = (read: ReadonlyArray<ReadPage>): ReadonlyArray<KnownPage> =>
   read.flatMap(({ page }) => (page === null ? [] : [page]))
@@ -22,10 +19,15 @@ const redirected = (read: ReadonlyArray<ReadPage>, added: ReadonlySet<string>): 
   )
 
 /** Each address at most once on each side. */
-const each = (moves: ReadonlyArray<MovedUrl>): ReadonlyArray<MovedUrl> =>
-  moves.filter(
-    ({ from, to }, index) => !moves.slice(0, index).some((before) => before.from === from || before.to === to)
-  )
+const each = (moves: ReadonlyArray<MovedUrl>): ReadonlyArray<MovedUrl> => {
+  const [left, taken] = [new Set<string>(), new Set<string>()]
+  return moves.filter(({ from, to }) => {
+    if (left.has(from) || taken.has(to)) return false
+    left.add(from)
+    taken.add(to)
+    return true
+  })
+}
 
 /** The pages that moved, and what was read of those that came. */
 export const recogniseMoves = Effect.fnUntraced(function* (
@@ -35,14 +37,36 @@ export const recogniseMoves = Effect.fnUntraced(function* (
   trace: Array<TraceStep>
 ) {
   const known = new Map((before.pages ?? []).map((page) => [page.url, page]))
-  const gone = yield* readPages(session, added.length === 0 ? [] : removed.slice(0, mostAsked.removed))
-  const came = yield* readPages(session, added.slice(0, mostAsked.added))
-  const byAddress = redirected(gone, new Set(added))
-  const isOpen = ({ url }: KnownPage) => !byAddress.some(({ from, to }) => from === url || to === url)
+  const gone = yield* readPages(session, added.length === 0 ? [] : removed)
+  const came = yield* readPages(session, added)
+  const byAddress = redirected(gone.read, new Set(added))
+  const paired = new Set(byAddress.flatMap(({ from, to }) => [from, to]))
+  const isOpen = ({ url }: KnownPage) => !paired.has(url)
   const went = removed.flatMap((url) => known.get(url) ?? [])
-  const moved = each([...byAddress, ...movedPages(went.filter(isOpen), pagesOf(came).filter(isOpen))])
+  const moved = each([...byAddress, ...movedPages(went.filter(isOpen), pagesOf(came.read).filter(isOpen))])
   yield* Effect.void.pipe(
-    traced(trace, "match")(() => `read ${gone.length + came.length} pages: ${moved.length} moved`)
+    traced(
+      trace,
+      "match"
+    )(
+      () =>
+        `read ${gone.read.length + came.read.length} pages: ${moved.length} moved${describeLeft(gone.left + came.left)}`
+    )
   )
-  return { moved, read: pagesOf(came) }
+  return { moved, read: pagesOf(came.read) }
+})
+
+/** What the pages of a sitemap say when it is first seen, so that they are known when they move. */
+export const knowPages = Effect.fnUntraced(function* (
+  session: FetchSession,
+  urls: ReadonlyArray<string>,
+  trace: Array<TraceStep>
+) {
+  const { read } = yield* readPages(session, urls).pipe(
+    traced(
+      trace,
+      "match"
+    )((all) => `read ${all.read.length} pages to know them when they move${describeLeft(all.left)}`)
+  )
+  return pagesOf(read)
 })

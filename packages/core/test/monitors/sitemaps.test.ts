@@ -311,20 +311,52 @@ describe("a page of a sitemap that moved", () => {
   )
 
   scenario(
-    "is not guessed where two pages say the same, and few pages are asked for",
+    "is known of as many pages as a list of a change shows, and no more are asked for",
+    Effect.gen(function* () {
+      const paths = (name: string) => Array.from({ length: 501 }, (_, n) => `/${name}${n + 1_000}`)
+      for (const [name, places] of [
+        ["old", paths("old")],
+        ["new", paths("new")]
+      ] as const) {
+        for (const path of places) yield* serve(path, page(`tea ${path.replace(name, "")}`))
+      }
+      yield* list("/stays", ...paths("old"))
+      const id = yield* watchSitemap()
+      const read = "read 500 pages to know them when they move; 2 not read, beyond 500 pages, a minute or 32 MB"
+      assert.include(traceOf(yield* lastRun(id)), `match: ${read}`)
+      yield* list("/stays", ...paths("new"))
+      for (let runs = 0; runs < 3; runs++) yield* look(id)
+      const change = yield* movesOf(id)
+      assert.strictEqual(change.title, "Shop – 500 moved, 1 added, 1 removed")
+      const told = (yield* runsOf(id)).flatMap(traceOf).filter((step) => step.includes("not read"))
+      assert.include(told.at(-1), "read 1000 pages: 500 moved; 2 not read")
+    })
+  )
+
+  scenario(
+    "is known as far as a minute goes where the site asks for pauses",
+    Effect.gen(function* () {
+      yield* serve("/robots.txt", { body: "User-agent: *\nCrawl-delay: 25", mediaType: "text/plain" })
+      yield* list("/a", "/b", "/c", "/d")
+      const id = yield* watchSitemap()
+      yield* advance("2 minutes")
+      const read = "read 3 pages to know them when they move; 1 not read, beyond 500 pages, a minute or 32 MB"
+      assert.include(traceOf(yield* lastRun(id)), `match: ${read}`)
+    })
+  )
+
+  scenario(
+    "is not guessed where two pages say the same",
     Effect.gen(function* () {
       const paths = (name: string) => Array.from({ length: 40 }, (_, n) => `/${name}${n + 10}`)
       for (const path of [...paths("old"), ...paths("new")]) yield* serve(path, page("tea"))
       yield* list("/stays", ...paths("old"))
       const id = yield* watchSitemap()
       yield* list("/stays", ...paths("new"))
-      const before = (yield* ScriptedWeb.use((web) => web.looks())).length
       for (let runs = 0; runs < 3; runs++) yield* look(id)
       const change = yield* movesOf(id)
       assert.strictEqual(change.title, "Shop – 40 added, 40 removed")
       assert.notProperty(change, "movedUrls")
-      const asked = (yield* ScriptedWeb.use((web) => web.looks())).slice(before)
-      assert.isAtMost(asked.filter(({ url }) => /\/(?:old|new)/.test(url)).length, 20)
     })
   )
 

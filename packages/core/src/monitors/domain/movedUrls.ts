@@ -21,14 +21,17 @@ export const movedPages = (
   added: ReadonlyArray<KnownPage>
 ): ReadonlyArray<MovedUrl> => {
   const moved: Array<MovedUrl> = []
-  const isOpen = ({ url }: KnownPage) => !moved.some(({ from, to }) => from === url || to === url)
+  const paired = new Set<string>()
+  const isOpen = ({ url }: KnownPage) => !paired.has(url)
   for (const sign of [({ content }: KnownPage) => content, ({ title }: KnownPage) => title]) {
     const came = onlyOne(added.filter(isOpen), sign)
     const went = onlyOne(removed.filter(isOpen), sign)
     for (const page of removed.filter(isOpen)) {
       const key = sign(page)
       const to = came(key)
-      if (to !== undefined && went(key) === page) moved.push({ from: page.url, to: to.url })
+      if (to === undefined || went(key) !== page) continue
+      moved.push({ from: page.url, to: to.url })
+      paired.add(page.url).add(to.url)
     }
   }
   return moved.sort((one, other) => (one.from < other.from ? -1 : 1))
