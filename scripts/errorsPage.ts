@@ -6,7 +6,7 @@
 import { existsSync } from "node:fs"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { NotOperator, OrganizationExists } from "@kittiwake/core/administration/errors"
+import { NotCollector, NotOperator, OrganizationExists } from "@kittiwake/core/administration/errors"
 import {
   BatchLimitReached,
   BatchNotCancellable,
@@ -90,6 +90,7 @@ const report = { mode: "rate", limit: 60, remaining: 0, resetAtSeconds: 1_800_00
 const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiError, { readonly _tag: Tag }>> } = {
   Unauthorized: [new Unauthorized()],
   NotOperator: [new NotOperator()],
+  NotCollector: [new NotCollector()],
   OrganizationDisabled: [new OrganizationDisabled()],
   ScopeMissing: [new ScopeMissing({ scope: "monitors:write" })],
   RateLimited: [new RateLimited({ report, retryAfterSeconds: 12 })],

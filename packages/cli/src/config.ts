@@ -44,6 +44,10 @@ export interface Settings {
   readonly plan: Plan
   /** Opens the operator's API under `/admin`; without one there is no such API. */
   readonly adminToken: Option.Option<Redacted.Redacted>
+  /** Opens `GET /metrics`, as the operator's token does; without either there is no such path. */
+  readonly metricsToken: Option.Option<Redacted.Redacted>
+  /** Where a process that only works serves its metrics; nowhere unless given. */
+  readonly metricsPort: Option.Option<number>
   readonly egressAllow: ReadonlyArray<AllowItem>
   readonly browser: BrowserChoice
   /** The model that judges what rules are not sure of. */
@@ -96,10 +100,12 @@ const host: Parse<string> = (text) =>
     ? Result.succeed(text)
     : Result.fail(`KITTIWAKE_HOST is "${text}": write an address or a name, such as 127.0.0.1 or 0.0.0.0.`)
 
-const port: Parse<number> = (text) =>
-  /^\d{1,5}$/.test(text) && Number(text) <= 65_535
-    ? Result.succeed(Number(text))
-    : Result.fail(`KITTIWAKE_PORT is "${text}": write a port from 0 to 65535, such as 8787.`)
+const port =
+  (name: string, example: number): Parse<number> =>
+  (text) =>
+    /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+      ? Result.succeed(Number(text))
+      : Result.fail(`${name} is "${text}": write a port from 0 to 65535, such as ${example}.`)
 
 const awsText =
   (name: string): Parse<string> =>
@@ -179,12 +185,25 @@ const apiKey: Parse<Redacted.Redacted> = (text) =>
         "KITTIWAKE_API_KEY cannot be a key: write 16 to 200 visible ASCII characters, such as sk_ and 40 more."
       )
 
-const adminToken: Parse<Redacted.Redacted> = (text) =>
-  /^[\x21-\x7e]{32,200}$/.test(text)
-    ? Result.succeed(Redacted.make(text))
-    : Result.fail(
-        "KITTIWAKE_ADMIN_TOKEN cannot be a token: write 32 to 200 visible ASCII characters that nobody can guess."
-      )
+const token =
+  (name: string): Parse<Redacted.Redacted> =>
+  (text) =>
+    /^[\x21-\x7e]{32,200}$/.test(text)
+      ? Result.succeed(Redacted.make(text))
+      : Result.fail(`${name} cannot be a token: write 32 to 200 visible ASCII characters that nobody can guess.`)
+
+/** What opens the doors of who runs the installation. A port for metrics that nobody could read is a mistake. */
+const operatorDoors = Effect.gen(function* () {
+  const adminToken = yield* optional("KITTIWAKE_ADMIN_TOKEN", token("KITTIWAKE_ADMIN_TOKEN"))
+  const metricsToken = yield* optional("KITTIWAKE_METRICS_TOKEN", token("KITTIWAKE_METRICS_TOKEN"))
+  const metricsPort = yield* optional("KITTIWAKE_METRICS_PORT", port("KITTIWAKE_METRICS_PORT", 9_464))
+  if (Option.isSome(metricsPort) && Option.isNone(metricsToken) && Option.isNone(adminToken)) {
+    return yield* wrongUsage(
+      "KITTIWAKE_METRICS_PORT is set, and nobody may read metrics: set KITTIWAKE_METRICS_TOKEN too."
+    )
+  }
+  return { adminToken, metricsToken, metricsPort }
+})
 
 const browser: Parse<string> = (text) =>
   text === "off" || isAbsolute(text) || (/^(?:wss?|https?):\/\//i.test(text) && URL.canParse(text))
@@ -294,7 +313,9 @@ const known: ReadonlySet<string> = new Set([
     "KITTIWAKE_HISTORY_VERSIONS",
     "KITTIWAKE_HOST",
     "KITTIWAKE_LOG",
-    "KITTIWAKE_MEMORY_BUDGET"
+    "KITTIWAKE_MEMORY_BUDGET",
+    "KITTIWAKE_METRICS_PORT",
+    "KITTIWAKE_METRICS_TOKEN"
   ],
   ...["KITTIWAKE_LLM_KEY", "KITTIWAKE_LLM_MODEL", "KITTIWAKE_LLM_URL"],
   ...["KITTIWAKE_PLAN", "KITTIWAKE_PORT", "KITTIWAKE_PUBLIC_URL", "KITTIWAKE_READING_SECONDS", "KITTIWAKE_ROBOTS"],
@@ -348,14 +369,14 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
   const written = yield* Effect.orDie(writtenNames)
   const settings: Settings = {
     host: yield* orElse("KITTIWAKE_HOST", host, "127.0.0.1"),
-    port: yield* orElse("KITTIWAKE_PORT", port, defaultPort),
+    port: yield* orElse("KITTIWAKE_PORT", port("KITTIWAKE_PORT", defaultPort), defaultPort),
     dataDirectory,
     storage,
     ...(yield* blobPlaces(dataDirectory)),
     role: yield* orElse("KITTIWAKE_ROLE", oneOf("KITTIWAKE_ROLE", roles), "all"),
     apiKey: yield* optional("KITTIWAKE_API_KEY", apiKey),
     plan: yield* orElse("KITTIWAKE_PLAN", oneOf("KITTIWAKE_PLAN", Object.keys(planTerms) as Array<Plan>), "scale"),
-    adminToken: yield* optional("KITTIWAKE_ADMIN_TOKEN", adminToken),
+    ...(yield* operatorDoors),
     egressAllow: yield* orElse<ReadonlyArray<AllowItem>>("KITTIWAKE_EGRESS_ALLOW", parseAllow, []),
     browser: {
       setting: yield* optional("KITTIWAKE_BROWSER", browser),

@@ -1,4 +1,5 @@
 /** The server: the HTTP door, the worker, or both, over the adapters that the settings choose. */
+import { MetricsToken } from "@kittiwake/core/administration/MetricsToken"
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
 import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
@@ -9,7 +10,7 @@ import { ListeningHost, PublicAddress } from "@kittiwake/http/web/PublicAddress"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as securityUpkeep from "@kittiwake/worker/securityUpkeep"
 import * as Worker from "@kittiwake/worker/Worker"
-import { Effect, Layer, type LogLevel, Option } from "effect"
+import { Effect, Layer, type LogLevel, Metric, Option } from "effect"
 import { HttpServer, type HttpServerError } from "effect/http"
 import * as adapters from "./adapters.ts"
 import { type CommandFailed, exitCodes, unavailable, wrongUsage } from "./CommandFailed.ts"
@@ -17,6 +18,7 @@ import { type Settings, serverUrl } from "./config.ts"
 import { announce, announcePreparing, firstStart } from "./firstStart.ts"
 import { isHeapShort } from "./heapRoom.ts"
 import * as logging from "./logging.ts"
+import * as measurements from "./measurements.ts"
 import * as controlSocket from "./operator/controlSocket.ts"
 import { Operator } from "./operator/Operator.ts"
 import * as readiness from "./readiness.ts"
@@ -25,20 +27,27 @@ import { keyFile } from "./serverClient.ts"
 import * as services from "./services.ts"
 
 const cannotListen =
-  (settings: Settings, isKeyNew: boolean) =>
+  (host: string, port: number, setting: "KITTIWAKE_PORT" | "KITTIWAKE_METRICS_PORT", remark = "") =>
   ({ cause }: HttpServerError.ServeError): CommandFailed => {
     const code = (cause as { readonly code?: unknown } | null)?.code
-    const where = `${settings.host}:${settings.port}`
-    // The next start makes no key, and nobody has seen this one.
-    const key = isKeyNew ? ` The first key was made, and is kept in ${keyFile(settings.dataDirectory)}.` : ""
+    const where = `${host}:${port}`
     return code === "EADDRINUSE"
-      ? unavailable(`Something else listens on ${where}: stop it, or set KITTIWAKE_PORT to another port.${key}`)
-      : unavailable(
-          `Cannot listen on ${where} (${String(code ?? cause)}): set KITTIWAKE_HOST and KITTIWAKE_PORT.${key}`
-        )
+      ? unavailable(`Something else listens on ${where}: stop it, or set ${setting} to another port.${remark}`)
+      : unavailable(`Cannot listen on ${where} (${String(code ?? cause)}): set KITTIWAKE_HOST and ${setting}.${remark}`)
   }
 
+/** The next start makes no key, and nobody has seen this one. */
+const keyRemark = ({ dataDirectory }: Settings, isKeyNew: boolean): string =>
+  isKeyNew ? ` The first key was made, and is kept in ${keyFile(dataDirectory)}.` : ""
+
 const boundPort = Effect.map(HttpServer.HttpServer, ({ address }) => ("port" in address ? address.port : null))
+
+/** What is looked at when somebody asks how this process is. */
+const looks = ({ storage }: Settings) =>
+  Layer.provideMerge(
+    measurements.layer,
+    storage._tag === "Embedded" ? readiness.layerWithDisk(storage.dataDirectory) : readiness.layer
+  )
 
 /** Listens once the first key is there, and says so once it listens. */
 const http = (settings: Settings) =>
@@ -53,25 +62,53 @@ const http = (settings: Settings) =>
         Layer.provide(
           NodeServer.layer({ host: settings.host, port: settings.port }).pipe(
             Layer.catchTag("ServeError", (error) =>
-              Layer.effect(HttpServer.HttpServer, cannotListen(settings, Option.isSome(secret))(error))
+              Layer.effect(
+                HttpServer.HttpServer,
+                cannotListen(
+                  settings.host,
+                  settings.port,
+                  "KITTIWAKE_PORT",
+                  keyRemark(settings, Option.isSome(secret))
+                )(error)
+              )
             )
           )
         )
       )
     )
-  ).pipe(
-    Layer.provide(
-      settings.storage._tag === "Embedded" ? readiness.layerWithDisk(settings.storage.dataDirectory) : readiness.layer
-    )
+  ).pipe(Layer.provide(looks(settings)))
+
+/** A process that only works serves nothing but its metrics, where it is told to. */
+const workerMetrics = (settings: Settings) =>
+  Option.match(settings.metricsPort, {
+    onNone: () => Layer.empty,
+    onSome: (asked) =>
+      Layer.effectDiscard(
+        Effect.gen(function* () {
+          const port = (yield* boundPort) ?? asked
+          const url = `${serverUrl({ host: settings.host, port })}/metrics`
+          yield* Effect.logInfo("metrics.served").pipe(Effect.annotateLogs({ url }))
+        })
+      ).pipe(
+        Layer.provide(
+          NodeServer.layerMetrics({ host: settings.host, port: asked }).pipe(
+            Layer.catchTag("ServeError", (error) =>
+              Layer.effect(HttpServer.HttpServer, cannotListen(settings.host, asked, "KITTIWAKE_METRICS_PORT")(error))
+            )
+          )
+        ),
+        Layer.provide(looks(settings))
+      )
+  })
+
+const aloneAtWork = (settings: Settings) =>
+  Layer.merge(
+    workerMetrics(settings),
+    Layer.effectDiscard(Effect.logInfo("worker.started").pipe(Effect.annotateLogs({ role: settings.role })))
   )
 
 const worker = (settings: Settings) =>
-  Layer.mergeAll(
-    Worker.layer(),
-    settings.role === "worker"
-      ? Layer.effectDiscard(Effect.logInfo("worker.started").pipe(Effect.annotateLogs({ role: settings.role })))
-      : Layer.empty
-  )
+  Layer.merge(Worker.layer(), settings.role === "worker" ? aloneAtWork(settings) : Layer.empty)
 
 const control = ({ storage }: Settings) =>
   storage._tag === "Embedded"
@@ -120,6 +157,7 @@ export const serve = Effect.fnUntraced(function* (settings: Settings, level: Log
         adapters.layer({ ...settings, onLost: endProcess }),
         Pulse.layer,
         Layer.succeed(OperatorToken, settings.adminToken),
+        Layer.succeed(MetricsToken, settings.metricsToken),
         Layer.succeed(HeaderPrefix, settings.webhookHeaderPrefix),
         Layer.succeed(ObeysRobots, settings.obeysRobots),
         Layer.succeed(HistoryBounds, settings.history),
@@ -130,6 +168,8 @@ export const serve = Effect.fnUntraced(function* (settings: Settings, level: Log
         Layer.succeed(PublicAddress, Option.getOrNull(settings.publicUrl)),
         Layer.succeed(ListeningHost, settings.host.toLowerCase())
       ]),
+      // Its own, so that several in one process count apart.
+      Layer.provide(Layer.sync(Metric.MetricRegistry, () => new Map())),
       Layer.provide(logging.layerServer(settings.log, level))
     )
   )

@@ -8,6 +8,7 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
 import { Limits } from "@kittiwake/core/limits/Limits"
+import { Measures } from "@kittiwake/core/measures/Measures"
 import { HistoryUpkeep, MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
@@ -44,6 +45,14 @@ export const layer = Layer.mergeAll(
   Layer.provideMerge(Webhooks.layer),
   Layer.provide(Cursors.layer),
   Layer.provideMerge(
-    Layer.mergeAll(Credits.layer, Idempotency.layer, Limits.layer, Organizations.layer, Security.layer, Usage.layer)
+    Layer.mergeAll(
+      Credits.layer,
+      Idempotency.layer,
+      Limits.layer,
+      Measures.layer,
+      Organizations.layer,
+      Security.layer,
+      Usage.layer
+    )
   )
 )

@@ -76,6 +76,33 @@ describe("Kittiwake inside a program", () => {
     assert.strictEqual(second.code, "MONITOR_LIMIT_EXCEEDED")
   })
 
+  it("counts what it does apart from other instances, for who has the token", async () => {
+    const metricsToken = "a token for metrics that nobody guesses".replaceAll(" ", "-")
+    await using watched = await support.page("Open")
+    await using kittiwake = await open({ metricsToken, egressAllow: [watched.address] })
+    await using other = await open({ metricsToken })
+    const collect = async ({ handler }: Kittiwake) => {
+      const headers = { authorization: `Bearer ${metricsToken}` }
+      return (await (await handler(new Request("http://any.host/metrics", { headers }))).text()).split("\n")
+    }
+    const first = (lines: ReadonlyArray<string>) => lines.find((line) => /verdict="first_sight"/.test(line))
+    await kittiwake.monitors.create({ name: "One", target: { type: "page", url: watched.url } })
+    assert.include(await collect(kittiwake), 'kittiwake_work_due{work="runs"} 1')
+    await kittiwake.runDue()
+    assert.match(first(await collect(kittiwake)) ?? "", / 1$/)
+    const lines = await collect(other)
+    assert.match(first(lines) ?? "", / 0$/)
+    for (const line of [
+      'kittiwake_work_due{work="deliveries"} 0',
+      'kittiwake_ready{check="database"} 1',
+      'kittiwake_info{version="0.1.0"} 1',
+      "# TYPE kittiwake_process_cpu_seconds_total counter",
+      "kittiwake_memory_budget_bytes 134217728"
+    ]) {
+      assert.include(lines, line)
+    }
+  })
+
   it("lets a site be fetched ahead, and refuses one that it never would", async () => {
     await using kittiwake = await open()
     assert.deepStrictEqual(await kittiwake.web.prefetch({ domain: "https://WWW.Shop.example/about" }), {

@@ -57,6 +57,8 @@ describe("settings", () => {
         [{ KITTIWAKE_HOST: "http://localhost" }, /^KITTIWAKE_HOST is .*: write an address/],
         [{ KITTIWAKE_ROLE: "web" }, /^KITTIWAKE_ROLE is "web": write one of all, http, worker\.$/],
         [{ KITTIWAKE_PLAN: "gold" }, /^KITTIWAKE_PLAN is "gold": write one of free, developer/],
+        [{ KITTIWAKE_METRICS_TOKEN: "short" }, /^KITTIWAKE_METRICS_TOKEN cannot be a token: write 32/],
+        [{ KITTIWAKE_METRICS_PORT: "9464" }, /^KITTIWAKE_METRICS_PORT is set, .* set KITTIWAKE_METRICS_TOKEN too\.$/],
         [{ KITTIWAKE_LOG: "xml" }, /^KITTIWAKE_LOG is "xml": write one of pretty, json\.$/],
         [{ KITTIWAKE_EGRESS_ALLOW: "http://10.0.0.1" }, /^KITTIWAKE_EGRESS_ALLOW: .* Write 10\.0\.0\.1\.$/],
         [{ KITTIWAKE_MEMORY_BUDGET: "1GB" }, /^KITTIWAKE_MEMORY_BUDGET is "1GB": write megabytes/],

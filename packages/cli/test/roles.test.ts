@@ -23,6 +23,15 @@ const database = async () => {
   return { url: url.href, [Symbol.asyncDispose]: () => admin(`drop database ${name} with (force)`) }
 }
 
+const token = "a-token-for-metrics-that-nobody-guesses"
+
+/** The lines of `GET /metrics`. */
+const metrics = async (url: string) => {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}`, connection: "close" } })
+  assert.strictEqual(response.status, 200)
+  return (await response.text()).split("\n")
+}
+
 describe("processes that share a Postgres", { timeout: 180_000, ...needing({ Postgres: server !== null }) }, () => {
   it("serve the API in one process and run the monitors in another", async () => {
     await using shared = await database()
@@ -32,6 +41,7 @@ describe("processes that share a Postgres", { timeout: 180_000, ...needing({ Pos
       DATABASE_URL: shared.url,
       KITTIWAKE_DATA_DIR: directory.path,
       KITTIWAKE_API_KEY: "sk_of_all_processes",
+      KITTIWAKE_METRICS_TOKEN: token,
       KITTIWAKE_EGRESS_ALLOW: watched.address
     }
     const migrated = await run(["migrate"], env)
@@ -42,11 +52,23 @@ describe("processes that share a Postgres", { timeout: 180_000, ...needing({ Pos
     const { id } = JSON.parse((await run(["monitor", "add", watched.url, "--json"], here)).stdout)
     assert.isFalse(http.log.some(({ message }) => message === "run.recorded"))
 
-    await using worker = await serve(["worker"], env, "worker.started")
+    await using worker = await serve(["worker"], { ...env, KITTIWAKE_METRICS_PORT: "0" }, "worker.started")
+    const { annotations } = await worker.logged("metrics.served")
     await worker.logged("run.recorded")
     watched.change("Closed")
     const looked = await run(["monitor", "run", id], here)
     assert.include(looked.stdout, "-Open\n+Closed")
+
+    // Each counts what it did itself; what waits is the same to both.
+    const [worked, served] = [await metrics(String(annotations?.url)), await metrics(`${http.url}/metrics`)]
+    assert.include(worked, 'kittiwake_runs_total{verdict="changed"} 1')
+    assert.include(served, 'kittiwake_runs_total{verdict="changed"} 0')
+    for (const lines of [worked, served]) {
+      assert.include(lines, 'kittiwake_work_due{work="runs"} 0')
+      assert.include(lines, 'kittiwake_ready{check="database"} 1')
+    }
+    const elsewhere = await fetch(String(annotations?.url).replace("/metrics", "/v1/monitors"))
+    assert.strictEqual(elsewhere.status, 401)
 
     const names = JSON.parse((await run(["key", "list", "--json"], env)).stdout)
     assert.deepStrictEqual(

@@ -13,6 +13,7 @@ import { BlobRowStore } from "./blobs/BlobRowStore.ts"
 import { BillingLedger } from "./credits/BillingLedger.ts"
 import { CreditLedger } from "./credits/CreditLedger.ts"
 import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
+import { BacklogStore } from "./measures/BacklogStore.ts"
 import { ChangeStore } from "./monitors/ChangeStore.ts"
 import { MonitorStore } from "./monitors/MonitorStore.ts"
 import { RunStore } from "./monitors/RunStore.ts"
@@ -31,6 +32,7 @@ import { DeliveryStore } from "./webhooks/DeliveryStore.ts"
 export const stores = [
   ApiKeyStore,
   AssetStore,
+  BacklogStore,
   BatchStore,
   BatchWorkStore,
   BillingLedger,

@@ -13,7 +13,7 @@ import { limitPieces } from "./limitPieces.ts"
 import { alone } from "./narrow.ts"
 import { errorBody } from "./Replies.ts"
 import { refuseInOrder } from "./refuseInOrder.ts"
-import { routerConfig, routes } from "./server.ts"
+import { metricsRoutes, routerConfig, routes } from "./server.ts"
 
 /** What one connection may take. */
 export const serverLimits = {
@@ -110,33 +110,45 @@ const makeServer = Effect.gen(function* () {
   }
 })
 
-/**
- * Listens on `host` and `port`; the layer gives the `HttpServer`, which knows the address.
- *
- * **Details.** When its scope closes it takes no more connections, lets requests in flight finish for `grace`, answers the
- * rest with 503, and closes every connection.
- */
-export const layer = (options: { readonly host: string; readonly port: number; readonly grace?: Duration.Input }) => {
+/** Where to listen, and for how long requests in flight may finish. */
+export interface ListenOptions {
+  readonly host: string
+  readonly port: number
+  readonly grace?: Duration.Input
+}
+
+const listening = <R>(options: ListenOptions, served: Layer.Layer<never, never, R>) => {
   const server = Layer.effect(
     HttpServer.HttpServer,
     Effect.gen(function* () {
       let node: Server | undefined
       const evaluate = yield* makeServer
-      const listening = yield* NodeHttpServer.make(() => (node = evaluate()), {
+      const bound = yield* NodeHttpServer.make(() => (node = evaluate()), {
         host: options.host,
         port: options.port,
         gracefulShutdownTimeout: options.grace ?? Duration.seconds(20)
       })
       // By now requests are answered; what is left are clients that keep a connection open without asking.
       yield* Effect.addFinalizer(() => Effect.map(batchWritten, () => node?.closeAllConnections()))
-      return listening
+      return bound
     })
   )
   const serving = Layer.effectDiscard(
     Effect.gen(function* () {
-      const answer = yield* HttpRouter.toHttpEffect(routes)
+      const answer = yield* HttpRouter.toHttpEffect(served)
       yield* alone((yield* HttpServer.HttpServer).serve(answer))
     }).pipe(Effect.provideService(HttpRouter.RouterConfig, routerConfig))
   )
   return serving.pipe(Layer.provide(NodeHttpServer.layerHttpServices), Layer.provideMerge(server))
 }
+
+/**
+ * Listens on `host` and `port`; the layer gives the `HttpServer`, which knows the address.
+ *
+ * **Details.** When its scope closes it takes no more connections, lets requests in flight finish for `grace`, answers the
+ * rest with 503, and closes every connection.
+ */
+export const layer = (options: ListenOptions) => listening(options, routes)
+
+/** The same for `GET /metrics` alone. */
+export const layerMetrics = (options: ListenOptions) => listening(options, metricsRoutes)

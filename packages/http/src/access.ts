@@ -38,6 +38,8 @@ export const ObjectParameters = Context.Reference<ReadonlyArray<string>>("@kitti
 
 /** What the log of calls must know of an operation. */
 export interface LoggedOperation {
+  /** Its method and path, with placeholders for ids. */
+  readonly name: string
   /** Its path without the version, with placeholders for ids. */
   readonly route: string
   readonly labels: UsageLabels
@@ -46,9 +48,15 @@ export interface LoggedOperation {
   readonly kept: KeptOfCall
 }
 
+const withPlaceholders = (path: string): string => path.replace(/:(\w+)/g, "{$1}")
+
 /** What the log of calls must know of an operation. */
-export const loggedOperation = (endpoint: LoggedEndpoint, annotations: Context.Context<never>): LoggedOperation => ({
-  route: endpoint.path.replace(/^\/v1(?=\/)/, "").replace(/:(\w+)/g, "{$1}"),
+export const loggedOperation = (
+  endpoint: LoggedEndpoint & { readonly method: string },
+  annotations: Context.Context<never>
+): LoggedOperation => ({
+  name: `${endpoint.method} ${withPlaceholders(endpoint.path)}`,
+  route: withPlaceholders(endpoint.path.replace(/^\/v1(?=\/)/, "")),
   labels: Context.get(annotations, UsageLabels),
   keepsReply: Context.get(annotations, KeepsReply),
   kept: keptOfEndpoint(endpoint)

@@ -1,5 +1,5 @@
 /** Core errors as status, code and body: the only file that knows status codes (contract/auth-errors-limits.md §2, §3). */
-import type { NotOperator, OrganizationExists } from "@kittiwake/core/administration/errors"
+import type { NotCollector, NotOperator, OrganizationExists } from "@kittiwake/core/administration/errors"
 import type {
   BatchLimitReached,
   BatchNotCancellable,
@@ -194,6 +194,7 @@ export type ApiError =
   | NoSuchRoute
   | NotBuilt
   | HostMissing
+  | NotCollector
   | NotOperator
   | OrganizationDisabled
   | OrganizationExists
@@ -285,6 +286,12 @@ const wire = {
     status: 401,
     code: "UNAUTHORIZED",
     message: "Send the operator's token: Authorization: Bearer <KITTIWAKE_ADMIN_TOKEN>.",
+    headers: { "www-authenticate": "Bearer" }
+  }),
+  NotCollector: () => ({
+    status: 401,
+    code: "UNAUTHORIZED",
+    message: "Send the token for metrics: Authorization: Bearer <KITTIWAKE_METRICS_TOKEN>.",
     headers: { "www-authenticate": "Bearer" }
   }),
   OrganizationDisabled: () => ({ status: 403, code: "DISABLED", message: "This key's organization is disabled." }),

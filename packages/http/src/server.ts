@@ -28,6 +28,7 @@ import { layer as batchHandlers } from "./batches/handlers.ts"
 import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
 import { layer as entrance } from "./entrance.ts"
 import { layer as logHandlers } from "./logs/handlers.ts"
+import { layer as metrics } from "./metrics/route.ts"
 import { Admission } from "./middleware/Admission.ts"
 import { Authenticator } from "./middleware/Authenticator.ts"
 import * as compression from "./middleware/compression.ts"
@@ -63,6 +64,7 @@ const outermost = requestId.layer(
     ["GET", "/"],
     ["GET", paths.openApi],
     ["GET", paths.docs],
+    ["GET", "/metrics"],
     ["GET", "/assets/[^/]+"],
     ["GET", "/batches/files/[^/]+"],
     ["GET", "/monitors/pictures/[^/]+"]
@@ -78,6 +80,7 @@ export const routes = Layer.mergeAll(
   assets,
   batchFiles,
   monitorPictures,
+  metrics,
   entrance,
   reference.layer(paths.docs)
 ).pipe(
@@ -95,6 +98,12 @@ export const routes = Layer.mergeAll(
   ]),
   Layer.provide([OperatorAccess.layer, OperatorInput.layer, WebCalls.layer]),
   Layer.provide([Admission.layer, outermost, compression.layer]),
+  Layer.provide([Authenticator.layer, Replies.layer])
+)
+
+/** `GET /metrics` alone, for processes that serve nothing else. */
+export const metricsRoutes = metrics.pipe(
+  Layer.provide(requestId.layer(allowedMethods([["GET", "/metrics"]]))),
   Layer.provide([Authenticator.layer, Replies.layer])
 )
 

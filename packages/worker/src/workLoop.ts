@@ -3,6 +3,7 @@ import { ClockSkew, isTooFar } from "@kittiwake/core/internal/ClockSkew"
 import { type Counted, fullIn, type Shares, sharesAfter, sharesOf } from "@kittiwake/core/Shares"
 import { Duration, Effect, Fiber, FiberSet, Latch, Option, type Scope } from "effect"
 import { type Loop, Pulse } from "./Pulse.ts"
+import { makeUnderWay } from "./underWay.ts"
 
 export interface LoopWork<E> extends Counted {
   readonly work: Effect.Effect<void, E>
@@ -66,7 +67,7 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
     /** Pieces of work that ended since the last claim, and how many must before there is reason for another. */
     let endedSince = 0
     let leastSince = least
-    const underWay = makeUnderWay()
+    const underWay = yield* makeUnderWay(options.loop)
     const begin = ({ work, ...counted }: LoopWork<E>) =>
       FiberSet.run(
         inFlight,
@@ -169,25 +170,3 @@ export const workLoop = <E>(options: WorkLoopOptions<E>): Effect.Effect<void, ne
       )
     )
   })
-
-/** What is under way, counted for everybody it counts for. */
-const makeUnderWay = () => {
-  const counts = { organizations: new Map<string, number>(), hosts: new Map<string, number>() }
-  let count = 0
-  const change = (of: Map<string, number>, key: string, by: number) => {
-    const now = (of.get(key) ?? 0) + by
-    if (now === 0) of.delete(key)
-    else of.set(key, now)
-  }
-  const move = ({ host, organizationId }: Counted, by: number) => {
-    count += by
-    change(counts.organizations, organizationId, by)
-    change(counts.hosts, host, by)
-  }
-  return {
-    counts,
-    count: () => count,
-    add: (one: Counted) => move(one, 1),
-    remove: (one: Counted) => move(one, -1)
-  }
-}

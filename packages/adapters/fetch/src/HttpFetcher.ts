@@ -45,6 +45,7 @@ const unreachable = ({ message, reason }: ExchangeFailed) => new PageUnreachable
 const makeLanes = Effect.fnUntraced(function* ({ requests, requestsPerHost }: HttpFetcherOptions) {
   const gate = makeHostGate({ perHost: requestsPerHost, total: requests })
   const inLane = yield* makeSharedPlaces({
+    use: "lanes",
     lost: "lanes: what the processes share does not answer; each keeps to its own lanes of a host meanwhile",
     found: "lanes: all processes share the lanes of a host again",
     longestWait: Duration.infinity

@@ -9,7 +9,7 @@ import { installationAt, needsOwnServer, ownServer } from "./servers.ts"
 const startProcess = (settings: redis.RedisSettings) =>
   Effect.gen(function* () {
     const keeper = Context.get(yield* Layer.build(Layer.fresh(redis.layer(settings))), PlaceKeeper)
-    const options = { lost: "lost", found: "found", longestWait: Duration.infinity }
+    const options = { use: "lanes", lost: "lost", found: "found", longestWait: Duration.infinity } as const
     return yield* Effect.provideService(makeSharedPlaces(options), PlaceKeeper, keeper)
   })
 

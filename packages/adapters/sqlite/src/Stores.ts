@@ -3,6 +3,7 @@ import type { Stores } from "@kittiwake/core/Stores"
 import { Layer } from "effect"
 import * as ApiKeyStore from "./ApiKeyStore.ts"
 import * as AssetStore from "./AssetStore.ts"
+import * as BacklogStore from "./BacklogStore.ts"
 import * as BatchStore from "./BatchStore.ts"
 import * as BatchWorkStore from "./BatchWorkStore.ts"
 import * as BillingLedger from "./BillingLedger.ts"
@@ -26,6 +27,7 @@ import * as VersionStore from "./VersionStore.ts"
 export const layer = Layer.mergeAll(
   ApiKeyStore.layer,
   AssetStore.layer,
+  BacklogStore.layer,
   BatchStore.layer,
   BatchWorkStore.layer,
   BillingLedger.layer,

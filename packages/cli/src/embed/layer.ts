@@ -1,5 +1,6 @@
 /** Kittiwake as a layer, for programs that are written with Effect. */
 import type { Administration } from "@kittiwake/core/administration/Administration"
+import { MetricsToken } from "@kittiwake/core/administration/MetricsToken"
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
 import type { Assets } from "@kittiwake/core/assets/Assets"
 import type { Batches } from "@kittiwake/core/batches/Batches"
@@ -24,8 +25,9 @@ import { PublicAddress } from "@kittiwake/http/web/PublicAddress"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as securityUpkeep from "@kittiwake/worker/securityUpkeep"
 import * as Worker from "@kittiwake/worker/Worker"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Metric } from "effect"
 import * as adapters from "../adapters.ts"
+import * as measurements from "../measurements.ts"
 import * as readiness from "../readiness.ts"
 import * as services from "../services.ts"
 import { KittiwakeError } from "./KittiwakeError.ts"
@@ -54,17 +56,21 @@ export type Services =
 
 const composed = (options: CheckedOptions) =>
   Layer.mergeAll(Handlers.layer, options.worker ? Worker.layer() : Layer.empty, securityUpkeep.layer()).pipe(
+    Layer.provide(measurements.layer),
     Layer.provide(readiness.layer),
     Layer.provideMerge(services.layer),
     Layer.provide([
       adapters.layer(options),
       Pulse.layer,
       Layer.succeed(OperatorToken, options.adminToken),
+      Layer.succeed(MetricsToken, options.metricsToken),
       Layer.succeed(HeaderPrefix, options.webhookHeaderPrefix),
       Layer.succeed(ObeysRobots, options.obeysRobots),
       Layer.succeed(HistoryBounds, options.history),
       Layer.succeed(PublicAddress, options.publicUrl)
     ]),
+    // Its own, so that several in one program count apart.
+    Layer.provide(Layer.sync(Metric.MetricRegistry, () => new Map())),
     Layer.provideMerge(logging.layer(options.onLog))
   )
 

@@ -54,6 +54,7 @@ const checks: { readonly [O in keyof CommonOptions | "dataDirectory" | "database
   plan: (value) => (plans.some((plan) => plan === value) ? null : `must be one of ${plans.join(", ")}`),
   apiKey: text,
   adminToken: text,
+  metricsToken: text,
   onLog: is("function", "a function")
 }
 

@@ -69,6 +69,8 @@ export interface CommonOptions {
   readonly apiKey?: string
   /** Opens the operator's API under `/admin` of both handlers, for your own back office; unless given there is none. */
   readonly adminToken?: string
+  /** Opens `GET /metrics` of both handlers, as `adminToken` does; with neither there is no such path. */
+  readonly metricsToken?: string
   /** Gets every log entry. Unless given, warnings and errors go to standard error and the rest nowhere. */
   readonly onLog?: (entry: LogEntry) => void
 }
@@ -93,6 +95,7 @@ export interface CheckedOptions {
   readonly plan: Plan
   readonly apiKey: Option.Option<Redacted.Redacted>
   readonly adminToken: Option.Option<Redacted.Redacted>
+  readonly metricsToken: Option.Option<Redacted.Redacted>
   readonly onLog: CommonOptions["onLog"]
 }
 
@@ -127,11 +130,10 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
   if (Result.isFailure(egressAllow)) {
     throw wrong("egressAllow", egressAllow.failure.replace(/^KITTIWAKE_EGRESS_ALLOW: /, ""))
   }
-  if (options.adminToken !== undefined && options.adminToken.length < 32) {
-    throw wrong("adminToken", "must have at least 32 characters that nobody can guess")
-  }
-  if (options.sealingKey !== undefined && options.sealingKey.length < 32) {
-    throw wrong("sealingKey", "must have at least 32 characters that nobody can guess")
+  for (const secret of ["adminToken", "metricsToken", "sealingKey"] as const) {
+    if ((options[secret]?.length ?? 32) < 32) {
+      throw wrong(secret, "must have at least 32 characters that nobody can guess")
+    }
   }
   if (options.readingSeconds !== undefined && !isReadingSeconds(options.readingSeconds)) {
     throw wrong("readingSeconds", "must be a whole number from 1 to 120")
@@ -160,6 +162,7 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
     plan: options.plan ?? "scale",
     apiKey: options.apiKey === undefined ? Option.none() : Option.some(Redacted.make(options.apiKey)),
     adminToken: options.adminToken === undefined ? Option.none() : Option.some(Redacted.make(options.adminToken)),
+    metricsToken: options.metricsToken === undefined ? Option.none() : Option.some(Redacted.make(options.metricsToken)),
     onLog: options.onLog
   }
 }

@@ -22,7 +22,8 @@ import { Signer } from "../security/Signer.ts"
 import { changeOrganization } from "./changeOrganization.ts"
 import { createOrganization, type OrganizationRequest } from "./createOrganization.ts"
 import type { OrganizationPatch } from "./domain/OrganizationPatch.ts"
-import { AdministrationClosed, NotOperator, type OrganizationExists } from "./errors.ts"
+import { AdministrationClosed, NotCollector, NotOperator, type OrganizationExists } from "./errors.ts"
+import { MetricsToken } from "./MetricsToken.ts"
 import { OperatorToken } from "./OperatorToken.ts"
 
 export type { OrganizationRequest } from "./createOrganization.ts"
@@ -37,13 +38,24 @@ export interface Standing {
 /** Whose cursors those of the list of organizations are: nobody's, as the operator sees all. */
 const operator = OrganizationId.make("operator")
 
-/** Lets the operator pass. Digests are compared, so that neither length nor content of the token shows in the time. */
+/** Lets those pass who have one of the tokens. Digests are compared, so that neither length nor content shows in the time. */
+const passWith = Effect.fnUntraced(function* (secret: string, tokens: ReadonlyArray<Option.Option<Redacted.Redacted>>) {
+  const set = tokens.flatMap(Option.toArray)
+  if (set.length === 0) return yield* new AdministrationClosed()
+  const { digest } = yield* Signer
+  const given = yield* digest(secret)
+  const expected = yield* Effect.forEach(set, (token) => digest(Redacted.value(token)))
+  const passes = expected.map((one) => constantTimeEqual(one, given))
+  if (!passes.includes(true)) return yield* new NotOperator()
+})
+
 const authenticate = Effect.fnUntraced(function* (secret: string) {
-  const token = yield* OperatorToken
-  if (Option.isNone(token)) return yield* new AdministrationClosed()
-  const signer = yield* Signer
-  const [expected, given] = [yield* signer.digest(Redacted.value(token.value)), yield* signer.digest(secret)]
-  if (!constantTimeEqual(expected, given)) return yield* new NotOperator()
+  return yield* passWith(secret, [yield* OperatorToken])
+})
+
+const authenticateCollector = Effect.fnUntraced(function* (secret: string) {
+  const tokens = [yield* OperatorToken, yield* MetricsToken]
+  return yield* Effect.catchTag(passWith(secret, tokens), "NotOperator", () => Effect.fail(new NotCollector()))
 })
 
 const get = Effect.fn("Administration.get")(function* (organizationId: OrganizationId) {
@@ -110,6 +122,9 @@ export class Administration extends Context.Service<
     /** Succeeds for the operator's token. */
     readonly authenticate: (secret: string) => Effect.Effect<void, AdministrationClosed | NotOperator>
 
+    /** Succeeds for the token of whoever collects metrics, and for the operator's. */
+    readonly authenticateCollector: (secret: string) => Effect.Effect<void, AdministrationClosed | NotCollector>
+
     /** Makes an organization with the credits of its first month. */
     readonly create: (
       request: OrganizationRequest
@@ -156,10 +171,11 @@ export class Administration extends Context.Service<
           yield* Effect.context<Organizations | Credits | Cursors | Ids | Signer>(),
           OperatorToken,
           yield* OperatorToken
-        )
+        ).pipe(Context.add(MetricsToken, yield* MetricsToken))
       )
       return Administration.of({
         authenticate: bound(authenticate),
+        authenticateCollector: bound(authenticateCollector),
         create: bound(createOrganization),
         get: bound(get),
         list: bound(list),

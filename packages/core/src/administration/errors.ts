@@ -9,3 +9,6 @@ export class AdministrationClosed extends Schema.TaggedError<AdministrationClose
 
 /** The token is not the operator's. */
 export class NotOperator extends Schema.TaggedError<NotOperator>()("NotOperator", {}) {}
+
+/** The token is neither that of whoever collects metrics nor the operator's. */
+export class NotCollector extends Schema.TaggedError<NotCollector>()("NotCollector", {}) {}

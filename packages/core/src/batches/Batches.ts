@@ -31,6 +31,7 @@ import type { Webhooks } from "../webhooks/Webhooks.ts"
 import type { BatchFilter, BatchStore } from "./BatchStore.ts"
 import { BatchWorkStore } from "./BatchWorkStore.ts"
 import type { Compressor } from "./Compressor.ts"
+import { countBatches, countPages } from "./countBatches.ts"
 import { makeCrawlRules } from "./crawlRules.ts"
 import type { BatchId } from "./domain/Batch.ts"
 import type { BatchResult } from "./domain/BatchResult.ts"
@@ -178,6 +179,7 @@ export class Batches extends Context.Service<
       const turns = new HostTurns()
       const take = takeItems(makeCrawlRules(), turns)
       const work = yield* BatchWorkStore
+      yield* Effect.andThen(countPages.begin, countBatches.begin)
       return Batches.of({
         submit: (submitter, submission, key) => Effect.provideContext(submitBatch(submitter, submission, key), context),
         list: bound(listBatches),

@@ -9,6 +9,7 @@ import { Wakeups } from "../waking/Wakeups.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
 import { BatchWorkStore, type BatchWrite, type ItemClaim, type ItemOutcome } from "./BatchWorkStore.ts"
 import type { Compressor } from "./Compressor.ts"
+import { countPages } from "./countBatches.ts"
 import type { FoundItem } from "./domain/Item.ts"
 import { type PutSegment, putSegment } from "./resultFiles.ts"
 
@@ -40,6 +41,9 @@ export type ItemEnd = { readonly claim: ItemClaim } & (
   | { readonly _tag: "Failed"; readonly record: Uint8Array; readonly code: string }
   | { readonly _tag: "Dropped" }
 )
+
+/** How outcomes are called where they are counted. */
+const outcomeNames = { Succeeded: "succeeded", Failed: "failed", Dropped: "dropped" } as const
 
 type WithRecord = Exclude<ItemEnd, { readonly _tag: "Dropped" }>
 
@@ -116,7 +120,9 @@ const recordAll = (shard: number) =>
     if (ends.some((end) => end._tag === "Succeeded" && end.found.length > 0)) {
       yield* (yield* Wakeups).wake("batches")
     }
-    return ends.map(({ claim }) => !lost.get(claim.batch.id)!.has(claim.n))
+    const held = ends.map(({ claim }) => !lost.get(claim.batch.id)!.has(claim.n))
+    for (const [n, { _tag }] of ends.entries()) yield* countPages.count(held[n] ? outcomeNames[_tag] : "lost")
+    return held
   })
 
 export class ItemRecorder extends Context.Service<

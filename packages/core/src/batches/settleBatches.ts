@@ -12,6 +12,7 @@ import { Wakeups } from "../waking/Wakeups.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import type { StoredBatch } from "./BatchStore.ts"
 import { BatchWorkStore, type UnsettledBatch } from "./BatchWorkStore.ts"
+import { countBatches } from "./countBatches.ts"
 import { type Batch, type BatchEnd, type BatchFailure, type BatchId, stallAfter } from "./domain/Batch.ts"
 import { eventBody, eventOf } from "./domain/BatchEvent.ts"
 import { ended } from "./domain/settle.ts"
@@ -78,6 +79,7 @@ const settleBatch = Effect.fnUntraced(function* ({ batch, tally }: StoredBatch, 
   if (!settled) return false
   if (deliveries.length > 0) yield* (yield* Wakeups).wake("deliveries")
   const { end } = last
+  yield* countBatches.count(end.failure !== null ? "failed" : last.status === "cancelled" ? "cancelled" : "completed")
   yield* Effect.logInfo("batch.ended").pipe(
     annotated({
       organizationId,

@@ -64,6 +64,11 @@ export class MemoryCounter {
     this.#options = options
   }
 
+  /** Most bytes in use by all together. */
+  get capacityBytes(): number {
+    return this.#options.capacityBytes
+  }
+
   /** In use by all. */
   get usedBytes(): number {
     return this.#used

@@ -35,9 +35,10 @@ export interface Counting {
 }
 
 const words = {
+  use: "limits",
   lost: "limits: what the processes share does not answer; each counts for itself meanwhile",
   found: "limits: all processes count together again"
-}
+} as const
 
 /** What is renewed where all share it. */
 const leaseMillis = Duration.toMillis(placeLease)

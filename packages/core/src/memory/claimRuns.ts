@@ -18,7 +18,7 @@ const hasRun = (tables: Tables, { slotRuns }: MonitorRow, slot: number): boolean
 }
 
 /** Since when the monitor is due, or null. */
-const dueSince = (tables: Tables, row: MonitorRow, nowMillis: number, clockMillis: number): number | null => {
+export const dueSince = (tables: Tables, row: MonitorRow, nowMillis: number, clockMillis: number): number | null => {
   if (row.running !== null) return row.leaseEndMillis <= clockMillis ? row.leaseEndMillis : null
   const { status, nextRunAt } = row.monitor
   const slot = status !== "paused" && nextRunAt !== null ? nextRunAt.epochMilliseconds : Number.POSITIVE_INFINITY

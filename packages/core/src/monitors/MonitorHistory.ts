@@ -99,6 +99,7 @@ export class MonitorHistory extends Context.Service<
       )
       const turns = new HistoryTurns()
       const ifAlone = yield* makeIfAlone({
+        use: "backtests",
         lost: "backtests: what the processes share does not answer; each counts for itself meanwhile",
         found: "backtests: the processes share their count again"
       })

@@ -36,6 +36,7 @@ import type { Delivery } from "../webhooks/domain/Delivery.ts"
 import type { Webhooks } from "../webhooks/Webhooks.ts"
 import type { ChangeJudge } from "./ChangeJudge.ts"
 import type { ChangeFilter, ChangeStore } from "./ChangeStore.ts"
+import { countRuns } from "./countRuns.ts"
 import { createMonitor } from "./createMonitor.ts"
 import type { Baseline } from "./domain/Baseline.ts"
 import type { Change, ChangeId, ChangeSummary } from "./domain/Change.ts"
@@ -213,6 +214,7 @@ export class Monitors extends Context.Service<
       >()
       const bound = bind(context)
       const provided = provideOften(context)
+      yield* countRuns.begin
       const runs = yield* RunStore
       return Monitors.of({
         takeDue: (options) =>

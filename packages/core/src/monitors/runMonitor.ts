@@ -11,6 +11,7 @@ import { spanned } from "../spanned.ts"
 import { harmlessAddress, harmlessLabel } from "../usage/domain/harmless.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
+import { countRuns, verdictNames } from "./countRuns.ts"
 import { type Change, ChangeId } from "./domain/Change.ts"
 import { withKept } from "./domain/keepStep.ts"
 import type { Monitor } from "./domain/Monitor.ts"
@@ -223,6 +224,7 @@ export const runMonitor = Effect.fnUntraced(function* (
   )
   if (Option.isNone(looked)) {
     const { id, organizationId } = monitor
+    yield* countRuns.count("lost")
     return yield* Effect.logInfo("run.lost").pipe(
       Effect.annotateLogs({ organizationId, monitorId: id, runId: claim.run.id })
     )
@@ -230,6 +232,7 @@ export const runMonitor = Effect.fnUntraced(function* (
   const look = looked.value
   const { outcome, recorded } = yield* conclude(claim, look)
   const { run } = outcome
+  yield* countRuns.count(recorded._tag === "ClaimLost" ? "lost" : verdictNames[look.verdict._tag])
   yield* Effect.logInfo("run.recorded").pipe(
     annotated({
       name: harmlessLabel(monitor.name),

@@ -52,6 +52,7 @@ export class CaptureFlights extends Context.Service<
       const fetching = yield* makeFlights<Flown, CaptureError>({ lingers: Duration.zero })
       const readingKept = yield* makeFlights<KeptPage, CaptureError>({ lingers: Duration.zero })
       const inTurn = yield* makeSharedPlaces({
+        use: "flights",
         lost: "flights: what the processes share does not answer; each fetches for itself meanwhile",
         found: "flights: the processes share what they fetch again",
         longestWait

@@ -1,5 +1,5 @@
 /** What processes share is asked, and done without while it does not answer. */
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Metric } from "effect"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import * as State from "./domain/Breaker.ts"
 
@@ -12,29 +12,45 @@ export type Breaker = <A, R, B, E2, R2>(
   without: (wasAsked: boolean) => Effect.Effect<B, E2, R2>
 ) => Effect.Effect<A | B, E2, R | R2>
 
+/** What processes share, each by a breaker of its own. */
+export type SharedUse = "limits" | "lanes" | "flights" | "backtests"
+
+/** A breaker for one use, and what is said of it. */
+export interface BreakerOptions {
+  readonly use: SharedUse
+  /** What the log says when it opens, and when there are answers again. */
+  readonly lost: string
+  readonly found: string
+}
+
 /**
  * A breaker for one use of what processes share.
  *
  * **Details.** Three failures in a row open it: nobody asks for a second then, and after that one at a time, with a rest of up to five
  * seconds after each failure. So an outage costs whoever asks in its first second that second, and the others nothing.
- * `lost` and `found` are what the log says when it opens and when there are answers again.
  */
-export const makeBreaker = (words: { readonly lost: string; readonly found: string }): Breaker => {
+export const makeBreaker = (options: BreakerOptions): Breaker => {
   let state = State.closed
+  const isOpen = Metric.gauge("kittiwake_breaker_open", {
+    description: "Whether this process does without what processes share, because it does not answer.",
+    attributes: { use: options.use }
+  })
   // Whoever sets the clock on the wall makes no rest longer.
   const nowMillis = (clock: Clock.Clock) => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
 
   const answered = Effect.suspend(() => {
     const wasOpen = State.isOpen(state)
     state = State.closed
-    return wasOpen ? Effect.logInfo(words.found) : Effect.void
+    return wasOpen ? Effect.andThen(Metric.update(isOpen, 0), Effect.logInfo(options.found)) : Effect.void
   })
 
   const failed = (error: StoreUnavailable, wasTrial: boolean, clock: Clock.Clock) =>
     Effect.suspend(() => {
       const wasOpen = State.isOpen(state)
       state = State.failed(state, wasTrial, nowMillis(clock))
-      return !wasOpen && State.isOpen(state) ? Effect.logWarning(words.lost, error) : Effect.void
+      return !wasOpen && State.isOpen(state)
+        ? Effect.andThen(Metric.update(isOpen, 1), Effect.logWarning(options.lost, error))
+        : Effect.void
     })
 
   return (ask, without) =>

@@ -1,7 +1,8 @@
 /** Work of which there is one at a time in all processes, and that nobody waits for. */
 import { Effect, type Option } from "effect"
+import type { BreakerOptions } from "./makeBreaker.ts"
 import { PlaceKeeper } from "./PlaceKeeper.ts"
-import { type KeeperWords, placeAskings } from "./placeAskings.ts"
+import { placeAskings } from "./placeAskings.ts"
 
 /** Does the work unless some of its subject is under way: none then. */
 export type IfAlone = (
@@ -17,10 +18,10 @@ export const alwaysAlone: IfAlone = () => Effect.asSome
  * **Details.** Where there is no keeper, and while it does not answer, the work is done: what of it is one at a time in a process is held
  * there. Who dies at work is alone again soon (`placeLease`).
  */
-export const makeIfAlone = Effect.fnUntraced(function* (words: KeeperWords) {
+export const makeIfAlone = Effect.fnUntraced(function* (options: BreakerOptions) {
   const keeper = yield* PlaceKeeper
   if (keeper === null) return alwaysAlone
-  const askFor = yield* placeAskings(keeper, words)
+  const askFor = yield* placeAskings(keeper, options)
   const ifAlone: IfAlone = (subject) => (work) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.suspend(() => {

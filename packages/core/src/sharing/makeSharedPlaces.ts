@@ -1,7 +1,8 @@
 /** Work that needs one of few places that all processes share. */
 import { Clock, Duration, Effect } from "effect"
+import type { BreakerOptions } from "./makeBreaker.ts"
 import { PlaceKeeper } from "./PlaceKeeper.ts"
-import { type KeeperWords, placeAskings } from "./placeAskings.ts"
+import { placeAskings } from "./placeAskings.ts"
 
 /** Time between two looks whether it is one's turn. Who stands in line and does not look for `lineMillis` is passed over. */
 const lookAgain = Duration.millis(50)
@@ -13,7 +14,7 @@ export type InSharedPlace = (
   limit: number
 ) => <A, E, R>(work: (waited: boolean) => Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-export interface SharedPlacesOptions extends KeeperWords {
+export interface SharedPlacesOptions extends BreakerOptions {
   /** Who has waited so long goes on without a place. */
   readonly longestWait: Duration.Duration
 }

@@ -1,7 +1,7 @@
 /** Askings for places that all processes share, each under a token of its own, while the keeper answers and while it does not. */
 import { Duration, Effect, Random } from "effect"
 import { keepPlaces, placeLease } from "./keepPlaces.ts"
-import { makeBreaker } from "./makeBreaker.ts"
+import { type BreakerOptions, makeBreaker } from "./makeBreaker.ts"
 import type { PlaceKeeping } from "./PlaceKeeper.ts"
 
 const leaseMillis = Duration.toMillis(placeLease)
@@ -15,15 +15,9 @@ export interface PlaceAsking {
   readonly giveBack: Effect.Effect<void>
 }
 
-/** What the log says when the keeper stops answering, and when it answers again. */
-export interface KeeperWords {
-  readonly lost: string
-  readonly found: string
-}
-
 /** Askings of this process for places of `keeper`, until the scope ends. */
-export const placeAskings = Effect.fnUntraced(function* (keeper: PlaceKeeping, words: KeeperWords) {
-  const breaker = makeBreaker(words)
+export const placeAskings = Effect.fnUntraced(function* (keeper: PlaceKeeping, options: BreakerOptions) {
+  const breaker = makeBreaker(options)
   const places = yield* keepPlaces
   const self = `${yield* Random.nextInt}:${yield* Random.nextInt}`
   let count = 0

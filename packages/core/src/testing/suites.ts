@@ -1,6 +1,7 @@
 /** The suites that every adapter passes, ours or a stranger's. They are written for Vitest and `@effect/vitest`. */
 export * as apiKeyStoreSuite from "./apiKeyStoreSuite.ts"
 export * as assetStoreSuite from "./assetStoreSuite.ts"
+export * as backlogStoreSuite from "./backlogStoreSuite.ts"
 export * as batchStoreSuite from "./batchStoreSuite.ts"
 export * as billingLedgerSuite from "./billingLedgerSuite.ts"
 export * as blobRowStoreSuite from "./blobRowStoreSuite.ts"

@@ -13,6 +13,7 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Sealer } from "../security/Sealer.ts"
 import type { Signer } from "../security/Signer.ts"
 import type { Wakeups } from "../waking/Wakeups.ts"
+import { countAttempts } from "./countAttempts.ts"
 import { DeliveryRecorder } from "./DeliveryRecorder.ts"
 import { type DeliveryFilter, DeliveryStore } from "./DeliveryStore.ts"
 import { deliverDue, takeDueDeliveries } from "./deliverDue.ts"
@@ -84,6 +85,7 @@ export class Webhooks extends Context.Service<
       const bound = bind(context)
       const provided = provideOften(context)
       const deliveries = yield* DeliveryStore
+      yield* countAttempts.begin
       return Webhooks.of({
         takeDue: (options) =>
           provided(takeDueDeliveries(options)).pipe(

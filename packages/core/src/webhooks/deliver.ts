@@ -5,10 +5,11 @@ import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import { Signer } from "../security/Signer.ts"
 import { harmlessAddress } from "../usage/domain/harmless.ts"
+import { countAttempts } from "./countAttempts.ts"
 import { DeliveryRecorder } from "./DeliveryRecorder.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 import { chatBody, chatPlatform } from "./domain/Chat.ts"
-import { type DeliveryClaim, decideAttempt } from "./domain/Delivery.ts"
+import { type Delivery, type DeliveryClaim, decideAttempt } from "./domain/Delivery.ts"
 import { serviceSigning, signedHeaders, standardSigning } from "./domain/Signature.ts"
 import { HeaderPrefix } from "./HeaderPrefix.ts"
 import { openSecret } from "./sealedSecret.ts"
@@ -43,6 +44,10 @@ const sendOnce = Effect.fnUntraced(function* (claim: DeliveryClaim) {
   return yield* (yield* WebhookSender).send({ url, headers, body, timeout: attemptTimeout })
 })
 
+/** What an attempt came to, by what its delivery is after it. */
+const outcomeOf = (status: Delivery["status"]) =>
+  status === "delivered" || status === "failed" ? status : ("retrying" as const)
+
 /** Attempts a claimed delivery once, when `inTurn` lets it, and records how that ended. */
 export const deliver = Effect.fn("deliver")(function* (
   claim: DeliveryClaim,
@@ -58,11 +63,13 @@ export const deliver = Effect.fn("deliver")(function* (
   )
   if (Option.isNone(sent)) {
     const { id, organizationId } = claim.delivery
+    yield* countAttempts.count("lost")
     return yield* Effect.logInfo("delivery.lost").pipe(Effect.annotateLogs({ organizationId, deliveryId: id }))
   }
   const decision = decideAttempt(claim, sent.value, yield* DateTime.now)
   const held = yield* recorder.record({ claim, decision })
   const { attempt, delivery } = decision
+  yield* countAttempts.count(held ? outcomeOf(delivery.status) : "lost")
   yield* (attempt.error === null ? Effect.logInfo : Effect.logWarning)("delivery.attempted").pipe(
     annotated({
       event: delivery.event,

@@ -369,7 +369,11 @@ describe("history", () => {
       const id = yield* watch()
       const keeper = Context.get(yield* Layer.build(memoryKeeper), PlaceKeeper)
       const other = new BacktestTurns(
-        yield* Effect.provideService(makeIfAlone({ lost: "lost", found: "found" }), PlaceKeeper, keeper)
+        yield* Effect.provideService(
+          makeIfAlone({ use: "backtests", lost: "lost", found: "found" }),
+          PlaceKeeper,
+          keeper
+        )
       )
       const built = Layer.build(Layer.fresh(MonitorHistory.layer))
       const history = Context.get(yield* Effect.provideService(built, PlaceKeeper, keeper), MonitorHistory)

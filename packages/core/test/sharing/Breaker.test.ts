@@ -9,7 +9,7 @@ const unavailable = new StoreUnavailable({ operation: "ask", cause: "away" })
 /** Something that is asked, may be away, and counts how often it was asked. */
 const openOutside = () => {
   const outside = { isAway: false, asked: 0 }
-  const breaker = makeBreaker({ lost: "lost", found: "found" })
+  const breaker = makeBreaker({ use: "limits", lost: "lost", found: "found" })
   const ask = Effect.suspend(() => {
     outside.asked += 1
     return outside.isAway ? Effect.fail(unavailable) : Effect.succeed("answer" as const)

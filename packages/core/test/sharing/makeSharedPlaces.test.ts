@@ -21,7 +21,7 @@ const openKeeper = Effect.gen(function* () {
   return { outside, shared }
 })
 
-const options = { lost: "lost", found: "found", longestWait: Duration.infinity }
+const options = { use: "lanes", lost: "lost", found: "found", longestWait: Duration.infinity } as const
 
 const startProcess = (keeper: PlaceKeeping | null, more: Partial<typeof options> = {}) =>
   Effect.provideService(makeSharedPlaces({ ...options, ...more }), PlaceKeeper, keeper)

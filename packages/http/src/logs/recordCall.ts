@@ -5,8 +5,8 @@ import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { ExchangeState } from "../Exchange.ts"
 import { loggedCall } from "./loggedCall.ts"
 
-/** What is logged as the status of a call whose caller was gone before it was answered. */
-const goneStatus = 499
+/** What is logged and counted as the status of a call whose caller was gone before it was answered. */
+export const goneStatus = 499
 
 /**
  * Records the call of an exchange that is about to be answered; `response` is null when nobody waits for it any more. A

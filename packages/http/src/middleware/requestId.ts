@@ -11,7 +11,8 @@ import { Exchange, type ExchangeState, newExchange } from "../Exchange.ts"
 import type { ApiError } from "../errors.ts"
 import { Defect, HostMissing, MethodNotAllowed, NoSuchRoute, NotBuilt, ShuttingDown } from "../errors.ts"
 import { pathOf, queryOf } from "../logs/loggedCall.ts"
-import { recordCall } from "../logs/recordCall.ts"
+import { goneStatus, recordCall } from "../logs/recordCall.ts"
+import { countCalls } from "../metrics/countCalls.ts"
 import { notBuilt } from "../notBuilt.ts"
 import { Replies } from "../Replies.ts"
 import { holdUntilSent } from "../requestMemory.ts"
@@ -113,6 +114,7 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
       }
 
       const memory = yield* MemoryBudget
+      const count = countCalls(yield* Effect.context<never>())
 
       // Runs with every call, so it is put together without a generator, and of few steps.
       const answer = (handler: Handler, request: HttpServerRequest.HttpServerRequest, clock: Clock.Clock): Handler =>
@@ -120,6 +122,7 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
           const exchange = newExchange(requestId, clock.currentTimeMillisUnsafe(), memory)
           const send = (response: HttpServerResponse.HttpServerResponse) => {
             holdUntilSent(exchange, request, response)
+            count(exchange, response.status, clock.currentTimeMillisUnsafe())
             return Effect.as(
               record(exchange, request, response),
               HttpServerResponse.setHeaders(response, headersOf(exchange))
@@ -127,6 +130,7 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
           }
           const abandon = (cause: Cause.Cause<unhandled>) => {
             exchange.lease?.close()
+            count(exchange, goneStatus, clock.currentTimeMillisUnsafe())
             return Effect.andThen(record(exchange, request, null), Effect.failCause(cause))
           }
           if (lacksHost(request)) return Effect.flatMap(refuse(exchange, new HostMissing()), send)

@@ -1,0 +1,58 @@
+import { BacklogStore, mostCounted, type Waiting } from "@kittiwake/core/measures/BacklogStore"
+import { DateTime, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { attempted, isWaiting, underWay } from "./batchRows.ts"
+import { LeaseClock } from "./LeaseClock.ts"
+import { orUnavailable } from "./storeFailure.ts"
+
+interface Row {
+  readonly due: number
+  /** Milliseconds since 1970. */
+  readonly since: number | null
+}
+
+const toWaiting = ({ due, since }: Row): Waiting => ({
+  due: Math.min(due, mostCounted),
+  since: since === null ? null : DateTime.makeUnsafe(since)
+})
+
+/** `BacklogStore` on Postgres. */
+export const layer: Layer.Layer<BacklogStore, never, SqlClient.SqlClient> = Layer.effect(
+  BacklogStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const leaseNow = yield* LeaseClock
+
+    const dueIn = Effect.fnUntraced(function* (table: "monitors" | "deliveries", now: DateTime.Utc) {
+      const leaseMoment = yield* leaseNow
+      const [row] = yield* sql<Row>`
+        select count(*)::integer as due, (extract(epoch from min(due_at)) * 1000)::float8 as since from (
+          select t.due_at from ${sql(table)} t
+          where t.due_at <= ${now}::timestamptz
+            and (t.lease_until is null or t.lease_until <= coalesce(${leaseMoment}::timestamptz, clock_timestamp()))
+          order by t.due_at, t.id limit ${sql.literal(String(mostCounted))}
+        ) waits`
+      return toWaiting(row!)
+    })
+
+    /** As many batches as may be open at once are few. */
+    const duePages = Effect.gen(function* () {
+      const [row] = yield* sql<Row>`
+        select coalesce(sum("left"), 0)::float8 as due, (extract(epoch from min(since)) * 1000)::float8 as since from (
+          select b.created_at as since, b.reserved - ${sql.literal(attempted)} - ${sql.literal(underWay)} as "left"
+          from batches b where b.open and b.status in ('queued', 'running') and ${sql.literal(isWaiting)}
+        ) waits where "left" > 0`
+      return toWaiting(row!)
+    })
+
+    return BacklogStore.of({
+      look: Effect.fn("BacklogStore.look")(function* (now) {
+        return {
+          runs: yield* dueIn("monitors", now),
+          deliveries: yield* dueIn("deliveries", now),
+          pages: yield* duePages
+        }
+      }, orUnavailable("BacklogStore.look"))
+    })
+  })
+)

@@ -1,0 +1,49 @@
+import { BacklogStore, mostCounted, type Waiting } from "@kittiwake/core/measures/BacklogStore"
+import { Effect, Layer } from "effect"
+import { LeaseClock } from "./LeaseClock.ts"
+import { millisOf, momentOrNull } from "./moments.ts"
+import { Sqlite } from "./Sqlite.ts"
+import { attempted, isWaiting, underWay } from "./writes/batchColumns.ts"
+
+interface Row {
+  readonly due: number
+  readonly since: number | null
+}
+
+const dueIn = (table: "monitors" | "deliveries") => `
+  select count(*) as due, min(due_at) as since from (
+    select due_at from ${table} where due_at <= ? and (lease_until is null or lease_until <= ?)
+    order by due_at, id limit ${mostCounted}
+  )`
+
+const dueRuns = dueIn("monitors")
+const dueDeliveries = dueIn("deliveries")
+
+/** As many batches as may be open at once are few. */
+const duePages = `
+  select ifnull(sum("left"), 0) as due, min(since) as since from (
+    select b.created_at as since, b.reserved - ${attempted} - ${underWay} as "left"
+    from batches b indexed by batches_open
+    where b.open = 1 and b.status in ('queued', 'running') and ${isWaiting}
+  ) where "left" > 0`
+
+const toWaiting = ({ due, since }: Row): Waiting => ({ due: Math.min(due, mostCounted), since: momentOrNull(since) })
+
+/** `BacklogStore` on SQLite. */
+export const layer: Layer.Layer<BacklogStore, never, Sqlite> = Layer.effect(
+  BacklogStore,
+  Effect.gen(function* () {
+    const { read } = yield* Sqlite
+    const leaseNow = yield* LeaseClock
+    return BacklogStore.of({
+      look: Effect.fnUntraced(function* (now) {
+        const [nowMillis, clockMillis] = [millisOf(now), yield* leaseNow]
+        return yield* read("BacklogStore.look", (db) => ({
+          runs: toWaiting(db.get<Row>(dueRuns, nowMillis, clockMillis)!),
+          deliveries: toWaiting(db.get<Row>(dueDeliveries, nowMillis, clockMillis)!),
+          pages: toWaiting(db.get<Row>(duePages)!)
+        }))
+      })
+    })
+  })
+)

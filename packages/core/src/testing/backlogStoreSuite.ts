@@ -1,0 +1,120 @@
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { BatchStore } from "../batches/BatchStore.ts"
+import { BatchWorkStore } from "../batches/BatchWorkStore.ts"
+import { BatchId } from "../batches/domain/Batch.ts"
+import { type Backlog, BacklogStore } from "../measures/BacklogStore.ts"
+import { MonitorStore } from "../monitors/MonitorStore.ts"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import {
+  claimDeliveries,
+  claimRun,
+  claimRuns,
+  completed,
+  freshOrganization,
+  lease,
+  newDeliveries,
+  newMonitor,
+  recordRun
+} from "./arrangements.ts"
+import { batchOf, entryOf, freshId } from "./builders.ts"
+import { buildTimeout, type EmptyStores, longTestMillis } from "./Stores.ts"
+
+const look = Effect.gen(function* () {
+  return yield* (yield* BacklogStore).look(yield* DateTime.now)
+})
+
+/** What waits of one kind of work: how many, and for how many minutes the first. */
+const waits = Effect.fnUntraced(function* (of: keyof Backlog) {
+  const { due, since } = (yield* look)[of]
+  const now = yield* DateTime.now
+  return [due, since === null ? null : (now.epochMilliseconds - since.epochMilliseconds) / 60_000]
+})
+
+/** A list of so many pages. */
+const newBatch = Effect.fnUntraced(function* (organizationId: OrganizationId, pages: number) {
+  const store = yield* BatchStore
+  const at = yield* DateTime.now
+  const id = BatchId.make(freshId("batch"))
+  yield* store.open(organizationId, id, at)
+  const items = Array.from({ length: pages }, (_, n) => ({
+    ...{ n: n + 1, url: `https://site.example/${n}`, host: "site.example", identity: null },
+    ...{ depth: 0, itemId: null, meta: null }
+  }))
+  yield* store.add(organizationId, id, items)
+  const intake = { reserved: pages, reservedIsCeiling: false, submitted: pages, duplicates: 0, invalid: 0 }
+  yield* store.accept({
+    batch: batchOf(organizationId, id, at, { intake }),
+    entry: entryOf(organizationId, -pages, { at, cause: { kind: "batch", id } }),
+    allowance: 100,
+    kept: null
+  })
+})
+
+/** What `BacklogStore` promises, run against any adapter. */
+export const suite = (name: string, stores: EmptyStores) =>
+  layer(stores, { timeout: buildTimeout })(`BacklogStore (${name})`, (it) => {
+    it.effect(
+      "counts runs that are due and that nobody has begun, and says since when the first is",
+      () =>
+        Effect.gen(function* () {
+          const { id } = yield* freshOrganization()
+          assert.deepStrictEqual(yield* waits("runs"), [0, null])
+          const { monitor } = yield* newMonitor(id)
+          const claim = yield* claimRun(id)
+          assert.deepStrictEqual(yield* waits("runs"), [0, null], "it is under way")
+          yield* recordRun(completed(claim, yield* DateTime.now))
+          assert.deepStrictEqual(yield* waits("runs"), [0, null], "its next slot is in an hour")
+          yield* TestClock.adjust("10 minutes")
+          yield* newMonitor(id)
+          yield* TestClock.adjust("3 minutes")
+          assert.deepStrictEqual(yield* waits("runs"), [1, 3])
+          yield* TestClock.adjust("57 minutes")
+          assert.deepStrictEqual(yield* waits("runs"), [2, 60])
+          assert.lengthOf(yield* claimRuns(id), 2)
+          assert.deepStrictEqual(yield* waits("runs"), [0, null])
+          yield* TestClock.adjust(lease)
+          assert.strictEqual((yield* look).runs.due, 2, "nobody holds it any more")
+          yield* (yield* MonitorStore).remove(id, monitor.id, yield* DateTime.now)
+          assert.strictEqual((yield* look).runs.due, 1)
+        }),
+      longTestMillis
+    )
+
+    it.effect(
+      "counts deliveries whose attempt is due",
+      () =>
+        Effect.gen(function* () {
+          const { id } = yield* freshOrganization()
+          const start = yield* DateTime.now
+          yield* newDeliveries(
+            id,
+            [1, 2, 9].map((minutes) => ({ nextAttemptAt: DateTime.add(start, { minutes }) }))
+          )
+          assert.deepStrictEqual(yield* waits("deliveries"), [0, null])
+          yield* TestClock.adjust("5 minutes")
+          assert.deepStrictEqual(yield* waits("deliveries"), [2, 4])
+          assert.lengthOf(yield* claimDeliveries(id, 1), 1)
+          assert.deepStrictEqual(yield* waits("deliveries"), [1, 3])
+        }),
+      longTestMillis
+    )
+
+    it.effect(
+      "counts pages of batches that nobody has begun, since their batch was made",
+      () =>
+        Effect.gen(function* () {
+          const { id } = yield* freshOrganization({ credits: 100 })
+          yield* newBatch(id, 3)
+          yield* TestClock.adjust("2 minutes")
+          yield* newBatch(id, 4)
+          assert.deepStrictEqual(yield* waits("pages"), [7, 2])
+          const work = yield* BatchWorkStore
+          const claims = yield* work.claimDue({ limit: 5, lease, now: yield* DateTime.now })
+          assert.lengthOf(claims, 5)
+          assert.strictEqual((yield* look).pages.due, 2)
+        }),
+      longTestMillis
+    )
+  })

@@ -1,0 +1,39 @@
+/** What a loop has under way, counted for everybody it counts for. */
+import type { Counted } from "@kittiwake/core/Shares"
+import { Effect, Metric } from "effect"
+import type { Loop } from "./Pulse.ts"
+
+/** The work of each loop, as it is called where it is counted. */
+const workOf: { readonly [L in Loop]?: string } = { scheduler: "runs", batcher: "pages", deliverer: "deliveries" }
+
+const gaugeOf = (loop: Loop) =>
+  Metric.gauge("kittiwake_work_under_way", {
+    description: "Pieces of work that this process has under way.",
+    attributes: { work: workOf[loop] ?? loop }
+  })
+
+/** Counts what begins and what ends, and shows how much that leaves. */
+export const makeUnderWay = Effect.fnUntraced(function* (loop: Loop) {
+  const context = yield* Effect.context<never>()
+  const gauge = gaugeOf(loop)
+  const counts = { organizations: new Map<string, number>(), hosts: new Map<string, number>() }
+  let count = 0
+  const change = (of: Map<string, number>, key: string, by: number) => {
+    const now = (of.get(key) ?? 0) + by
+    if (now === 0) of.delete(key)
+    else of.set(key, now)
+  }
+  const move = ({ host, organizationId }: Counted, by: number) => {
+    count += by
+    gauge.updateUnsafe(count, context)
+    change(counts.organizations, organizationId, by)
+    change(counts.hosts, host, by)
+  }
+  gauge.updateUnsafe(count, context)
+  return {
+    counts,
+    count: () => count,
+    add: (one: Counted) => move(one, 1),
+    remove: (one: Counted) => move(one, -1)
+  }
+})
