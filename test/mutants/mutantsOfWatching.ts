@@ -127,9 +127,9 @@ const extracts: ReadonlyArray<Mutant> = [
 const takenBack: ReadonlyArray<Mutant> = [
   core(
     "taken back: any change takes back the one before it",
-    "src/monitors/domain/takesBack.ts",
-    "before.fingerprint === verdict.mark.fingerprint",
-    'before.fingerprint !== ""',
+    "src/monitors/findTakenBack.ts",
+    "const isBack = isSame ||",
+    "const isBack = cancels.length > 0 ||",
     "test/monitors/takenBack.test.ts"
   ),
   core(
@@ -142,13 +142,79 @@ const takenBack: ReadonlyArray<Mutant> = [
   core(
     "taken back: the end of what was told meanwhile is kept back",
     "src/monitors/runMonitor.ts",
-    "      waiting = []\n",
+    "      takesBack = null\n",
     "      return { recorded, outcome }\n",
     "test/monitors/takenBack.test.ts"
   )
 ]
 
+const history: ReadonlyArray<Mutant> = [
+  core(
+    "taken back: what flickers keeps a change from being taken back",
+    "src/monitors/findTakenBack.ts",
+    "if (known === null || state.type",
+    "if (known !== undefined || state.type",
+    "test/monitors/takenBack.test.ts"
+  ),
+  core(
+    "taken back: a page that flickers is always as it was",
+    "src/monitors/findTakenBack.ts",
+    "Effect.map(({ agreed }) => agreed === null)",
+    "Effect.map(() => true)",
+    "test/monitors/takenBack.test.ts"
+  ),
+  core(
+    "backtest: each process counts its own",
+    "src/monitors/MonitorHistory.ts",
+    "new BacktestTurns(ifAlone)",
+    "new BacktestTurns()",
+    "test/monitors/history.test.ts"
+  ),
+  core(
+    "backtest: what may have been listed all along would have been told",
+    "src/monitors/replaySitemap.ts",
+    "mayBeKnown(before, { unread: after.unread ?? [] })",
+    "false",
+    "test/monitors/history.test.ts"
+  ),
+  core(
+    "backtest: another schema of a site is tried on its data",
+    "src/monitors/domain/triedRules.ts",
+    'extract: ["goal", "changeDetection"]',
+    'extract: ["goal", "changeDetection", "schema"]',
+    "test/monitors/history.test.ts"
+  ),
+  core(
+    "extract: a page that takes the place of another is held against nothing",
+    "src/monitors/lookAtExtract.ts",
+    "const was = withReplaced(state, replaced)",
+    "const was = withReplaced(state, [])",
+    "test/monitors/extracting.test.ts"
+  )
+]
+
 const sitemaps: ReadonlyArray<Mutant> = [
+  core(
+    "sitemap: what is left out is not told",
+    "src/monitors/readListing.ts",
+    "if (leftOut !== null)",
+    'if (leftOut === "")',
+    "test/monitors/sitemaps.test.ts"
+  ),
+  core(
+    "sitemap: only what came late is counted as left out",
+    "src/monitors/domain/UrlListing.ts",
+    "for (const url of sorted.slice(kept)) this.#beyond.add(url)",
+    "",
+    "test/monitors/sitemapDifference.test.ts"
+  ),
+  core(
+    "sitemap: few pages are known when they move",
+    "src/monitors/readPages.ts",
+    "urls.slice(0, budget.pages)",
+    "urls.slice(0, 20)",
+    "test/monitors/sitemaps.test.ts"
+  ),
   core(
     "sitemap: one reading is enough",
     "src/monitors/lookAtSitemap.ts",
@@ -234,4 +300,13 @@ const kept: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfWatching = [...watching, ...pages, ...extracts, ...takenBack, ...sitemaps, ...crawls, ...kept]
+export const mutantsOfWatching = [
+  ...watching,
+  ...pages,
+  ...extracts,
+  ...takenBack,
+  ...history,
+  ...sitemaps,
+  ...crawls,
+  ...kept
+]

@@ -24,6 +24,10 @@ describe("noise on a page", () => {
     ["related", `<section class="related-posts">${links}ZZZ</section>`],
     ["related", `<div class="x"><h3>Ähnliche Artikel</h3>${links}ZZZ</div>`],
     ["related", `<h3>You may also like</h3><div>ZZZ ${links}</div>`],
+    [
+      "related",
+      `<h2>Popular items</h2><ul><li><a href="/a">Sencha</a> ZZZ €</li><li><a href="/b">Assam</a> 9 €</li></ul>`
+    ],
     ["related", `<section aria-label="Related articles">ZZZ ${links}</section>`],
     ["sharing", `<div class="share-buttons"><a href="/s">Share</a> <b>12</b></div>`],
     ["sharing", `<button>Like 12</button>`],
@@ -74,6 +78,7 @@ describe("noise on a page", () => {
 
   it.effect.each([
     `<time>30 min</time>`,
+    `<time>3h</time>`,
     `<td><span class="time">24 h</span></td>`,
     `<span class="meta">5 m</span>`,
     `<div class="views">12 rooms with sea views</div>`

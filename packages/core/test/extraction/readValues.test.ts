@@ -106,6 +106,9 @@ describe("values on pages", () => {
     assert.isUndefined(typed("status", { enum: ["up", "down"] }, "was up, is down"))
     assert.strictEqual(typed("phone", { type: "string" }, "+49 (0)30 123456"), "+4930123456")
     assert.strictEqual(typed("phone", { type: "string" }, "030 123456"), "030 123456")
+    for (const told of ["3 days ago", "tomorrow", "vor drei Tagen"]) {
+      assert.isUndefined(typed("date", { type: "string", format: "date" }, told), "another day at each look")
+    }
     assert.isUndefined(typed("site", { type: "string", format: "uri" }, "javascript:alert(1)"))
     assert.isUndefined(typed("code", { type: "string", maxLength: 3 }, "ABCD"))
     assert.strictEqual(typed("email", { type: "string", format: "email" }, "Write to a.b@c.example!"), "a.b@c.example")

@@ -14,6 +14,8 @@ export class UrlListing {
   readonly #present = new Set<string>()
   readonly #mostNew: number
   #fresh = new Set<string>()
+  /** Of those, all together. */
+  #characters = 0
   /** Where the room ended when it was last full: nothing from there on is among the first any more. */
   #end: string | null = null
   readonly #beyond = new DistinctCount()
@@ -62,12 +64,18 @@ export class UrlListing {
   add(urls: ReadonlyArray<string>): void {
     for (const url of urls) {
       if (this.#tracked.has(url)) this.#present.add(url)
-      else if (this.#end === null || url < this.#end) this.#fresh.add(url)
+      else if (this.#end === null || url < this.#end) this.#hold(url)
       // Sorting is for what may still be among the first.
       else if (!this.#fresh.has(url)) this.#beyond.add(url)
       // Pruning sorts what is held, so it waits until that has doubled.
-      if (this.#fresh.size > 2 * this.#mostNew + 1_000) this.#prune()
+      if (this.#fresh.size > 2 * this.#mostNew + 1_000 || this.#characters > 2 * maxCharacters) this.#prune()
     }
+  }
+
+  #hold(url: string): void {
+    if (this.#fresh.has(url)) return
+    this.#fresh.add(url)
+    this.#characters += url.length
   }
 
   /** Some of what is listed was not read: so many entries, where they were counted. */
@@ -77,17 +85,18 @@ export class UrlListing {
   }
 
   #prune(): void {
+    if (this.#fresh.size <= this.#mostNew && this.#characters <= maxCharacters) return
     let characters = 0
     let kept = 0
     const sorted = [...this.#fresh].sort()
     for (const url of sorted) {
+      if (kept >= this.#mostNew || characters + url.length > maxCharacters) break
       characters += url.length
-      if (kept >= this.#mostNew || characters > maxCharacters) break
       kept += 1
     }
-    if (kept === sorted.length) return
     for (const url of sorted.slice(kept)) this.#beyond.add(url)
     this.#end = sorted[kept]!
     this.#fresh = new Set(sorted.slice(0, kept))
+    this.#characters = characters
   }
 }

@@ -34,6 +34,17 @@ describe("one mark ahead of exactly three digits", () => {
     assert.isFalse(isTold("Zins über 4 %", page("Zins: 3,875 %"), page("Zins: 3,995 %")))
   })
 
+  it("is of thousands where nothing says what it is", () => {
+    const goal = "price drops by more than 5 €"
+    for (const [before, after] of [
+      ["1.095 €", "1.085 €"],
+      ["€1,095", "€1,085"]
+    ] as const) {
+      assert.isTrue(isTold(goal, page(`Price: ${before}`), page(`Price: ${after}`)))
+      assert.isFalse(isTold("price drops by more than 20 €", page(`Price: ${before}`), page(`Price: ${after}`)))
+    }
+  })
+
   it("is no other number for being written otherwise", () => {
     assert.isFalse(isTold("price changes", page("Price: 1.095 €"), page("Price: €1,095.00")))
     assert.isFalse(isTold("price below 200 yen", page("Price: 1,095円"), page("Price: 1,020円")))
