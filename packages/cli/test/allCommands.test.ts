@@ -215,6 +215,8 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     const backtest = await json("monitor", "backtest", monitor, "--keep", ".nowhere", "--limit", "1")
     assert.deepInclude(backtest, { would_tell_count: 0, told_count: 1 })
     assert.include((await typed("monitor", "backtest", monitor)).stdout, "These rules would have told 1 of ")
+    const { exitCode, stderr } = await typed("monitor", "backtest", monitor, "--exclude", "/tag/*")
+    assert.deepStrictEqual([exitCode, /exclude: is no rule of a monitor of type page/.test(stderr)], [2, true], stderr)
     assert.include((await typed("monitor", "changes", "--diff")).stdout, "-Open\n+Closed")
 
     const [delivery] = await json("delivery", "list", "--run", run.id, "--status", "delivered", "--since", "1h")

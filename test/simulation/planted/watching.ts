@@ -16,8 +16,8 @@ export const watching: { readonly [bug: string]: SourcePatch } = {
     "  const second = yield* Effect.as(again, first)\n  const seen = [first.text"
   ]),
   "tells pages that moved as gone and new": patch("monitors/domain/movedUrls.ts", [
-    "if (to !== undefined && went(key) === page)",
-    "if (to !== undefined && went(key) !== page)"
+    "if (to === undefined || went(key) !== page) continue",
+    "if (to === undefined || went(key) === page) continue"
   ]),
   "takes pages of one title for moved": patch("monitors/recogniseMoves.ts", [
     "answered !== null && answered !== asked && added.has(answered) ? [{ from: asked, to: answered }] : []",
