@@ -61,6 +61,18 @@ const spa = (): string =>
      </script>`
   )
 
+/** Colours of a page that scripts paint, one after the other: each is also what the page says. */
+export const tides = ["#104080", "#c04010"] as const
+
+const tide = (turns: number): string =>
+  document(
+    "Tide",
+    `<main id="root"></main><script>
+       document.body.style.background = ${JSON.stringify(tides[turns % tides.length])}
+       document.getElementById("root").innerHTML = "<h1>Tide</h1><p>Level ${turns + 1} metres</p>"
+     </script>`
+  )
+
 /** Tries to reach a forbidden server by everything a page can load. */
 const leaking = (canary: string): string =>
   article(
@@ -119,6 +131,18 @@ const conditional: Answer = (response, request) => {
   else html(() => article("Conditional"), { etag: '"v1"' })(response, request)
 }
 
+/** A page that turns when it is told to. */
+const tidal = (): Readonly<Record<string, Answer>> => {
+  let turns = 0
+  return {
+    "/tide": html(() => tide(turns)),
+    "/tide/turn": (response) => {
+      turns += 1
+      response.end()
+    }
+  }
+}
+
 const answers = (canary: string): Readonly<Record<string, Answer>> => ({
   "/": html(home),
   "/about": html(() => article("About")),
@@ -126,6 +150,7 @@ const answers = (canary: string): Readonly<Record<string, Answer>> => ({
   "/private/plans": html(() => article("Plans")),
   "/conditional": conditional,
   "/spa": html(spa),
+  ...tidal(),
   "/picture.png": (response) => response.writeHead(200, { "content-type": "image/png" }).end(png),
   "/report.pdf": (response) => response.writeHead(200, { "content-type": "application/pdf" }).end(report),
   "/clip.mp4": (response) => response.writeHead(200, { "content-type": "video/mp4" }).end(Buffer.alloc(2_000)),

@@ -1,12 +1,13 @@
 /** The public client of the same API reads ordinary and hostile pages through a server that really listens. */
 import { setTimeout as wait } from "node:timers/promises"
+import { inflateSync } from "node:zlib"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { docxFile } from "../../packages/core/src/testing/documentFiles.ts"
 import { eventually } from "../endToEnd/eventually.ts"
 import { hasBrowser, needsBrowser } from "../setup/browser.ts"
 import { needing } from "../setup/needs.ts"
 import { commandOf, processesWith } from "./serverProcesses.ts"
-import { report } from "./WebSite.ts"
+import { report, tides } from "./WebSite.ts"
 import { openWebStage, refusalOf, type WebStage } from "./webStage.ts"
 
 let stage: WebStage
@@ -16,6 +17,18 @@ const at = (path: string) => `${stage.site.url}${path}`
 const pictureAt = async (url: string): Promise<readonly [type: string | null, magic: string]> => {
   const response = await fetch(url)
   return [response.headers.get("content-type"), Buffer.from(await response.arrayBuffer()).toString("latin1", 1, 4)]
+}
+
+/** The colour of the first pixel of a picture: nothing stands before it, so that no filter of PNG changes it. */
+const topLeftOf = async (url: string): Promise<string> => {
+  const png = Buffer.from(await (await fetch(url)).arrayBuffer())
+  const data: Array<Buffer> = []
+  for (let at = 8; at < png.length; ) {
+    const length = png.readUInt32BE(at)
+    if (png.toString("latin1", at + 4, at + 8) === "IDAT") data.push(png.subarray(at + 8, at + 8 + length))
+    at += length + 12
+  }
+  return `#${inflateSync(Buffer.concat(data)).toString("hex", 1, 4)}`
 }
 
 /** A file as the client takes it. */
@@ -214,6 +227,30 @@ describe("the public client", () => {
       Reflect.get(one, "status")
     )
     assert.deepStrictEqual(statuses, ["applied", "failed", "skipped"])
+  })
+})
+
+describe("a page that is watched in a browser", () => {
+  it("is kept with a picture of what it was, and of what it is after each change", inBrowser, async () => {
+    const { client, server } = stage
+    const target = { type: "page" as const, url: at("/tide"), actions: [{ do: "wait", timeMs: 1 }] }
+    const { id } = await client.monitors.create({ name: "Tide", target } as never)
+    const runs = async () => (await client.monitors.listRuns(id)).data
+    const isOver = (count: number) => (all: Awaited<ReturnType<typeof runs>>) =>
+      all.length === count && all.every(({ status }) => status === "completed" || status === "failed")
+    const [baseline] = await eventually(runs, isOver(1))
+    assert.strictEqual(baseline?.status, "completed", JSON.stringify(baseline))
+    await fetch(at("/tide/turn"))
+    await client.monitors.run(id)
+    await eventually(runs, isOver(2))
+    const [change] = (await client.monitors.listChanges(id)).data
+    const told = await fetch(`${server.url}/v1/monitors/changes/${change!.id}`, { headers: server.headers })
+    const { pictures } = (await told.json()) as {
+      readonly pictures: Record<"before" | "after", { readonly url: string }>
+    }
+    const colours = [await topLeftOf(pictures.before.url), await topLeftOf(pictures.after.url)]
+    assert.deepStrictEqual(colours, [...tides])
+    await client.monitors.delete(id)
   })
 })
 
