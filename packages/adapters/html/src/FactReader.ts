@@ -2,6 +2,7 @@
 import type { FactSheet } from "@kittiwake/core/extraction/domain/FactSheet"
 import type { Filled } from "@kittiwake/core/extraction/domain/fillSchema"
 import { FactReader } from "@kittiwake/core/extraction/FactReader"
+import { hasPattern } from "@kittiwake/core/internal/extraction/domain/withMatchers"
 import { Duration, Effect, Layer } from "effect"
 import { doPageWork, failureOf, type PageAnswer, type PageWork } from "./PageWork.ts"
 import { makePageThreads, type ThreadLimits } from "./pageThreads.ts"
@@ -50,6 +51,8 @@ const isLong = (work: PageWork): boolean => {
   if (work.kind !== "fill") return true
   const { shape, sheets } = work.request
   if (shape === null) return sheets.reduce((sum, { text }) => sum + text.length, 0) > maxInlineText
+  // A pattern may take long for each text.
+  if (hasPattern(shape)) return true
   const facts = sheets.reduce((sum, sheet) => sum + sheet.facts.length + sheet.groups.length * 20, 0)
   return facts * shape.properties.length > maxInlineComparisons
 }

@@ -11,6 +11,7 @@ import {
   UnreadablePage
 } from "@kittiwake/core/pages/PageReader"
 import { Result } from "effect"
+import { compilePattern } from "./facts/compilePattern.ts"
 import { readFactSheet } from "./facts/readFactSheet.ts"
 import { makeNodeCount, type NodeCount } from "./PageTree.ts"
 import { readPage } from "./readPage.ts"
@@ -73,7 +74,7 @@ const done = (work: PageWork, costs: Costs): Result.Result<Page, InvalidSelector
     case "facts":
       return Result.succeed(readFactSheet(decoded(work.request), costs))
     case "fill":
-      return Result.succeed(fillSchema(work.request))
+      return Result.succeed(fillSchema(work.request, compilePattern))
   }
 }
 

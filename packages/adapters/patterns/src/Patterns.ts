@@ -1,8 +1,8 @@
 /** RE2 patterns over re2js, which never goes back in the text. */
+import { estimateProgramSize } from "@kittiwake/core/internal/sites/domain/programSize"
 import { InvalidPattern, Patterns } from "@kittiwake/core/sites/Patterns"
 import { Effect, Layer } from "effect"
 import { RE2JS } from "re2js"
-import { estimateProgramSize } from "./programSize.ts"
 
 /** Most characters of a pattern. */
 export const maxPatternLength = 2_048

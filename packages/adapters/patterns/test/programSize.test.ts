@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { RE2JS } from "re2js"
-import { estimateProgramSize } from "../src/programSize.ts"
+import { estimateProgramSize } from "../../../core/src/sites/domain/programSize.ts"
 
 describe("The estimate of a program's size", () => {
   it.each([

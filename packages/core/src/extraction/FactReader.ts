@@ -19,7 +19,8 @@ export interface FactRequest {
  * - A fact has the name that the page gives it, its value, and a passage of the page that says it.
  * - Scripts, styles and hidden elements say nothing, but for what they say for programs: JSON-LD and state in JSON.
  * - Mistakes in JSON-LD cost what they spoil and nothing else.
- * - Every value that fills a schema stands on a page, and has the type, format and choices of its property.
+ * - Every value that fills a schema stands on a page, and has the type, format and choices of its property. A text matches its
+ *   pattern, where that is RE2 of moderate size; others are not looked at.
  * - The same pages, schema and instructions always give the same data.
  * - A page that costs much to read holds up nobody else, and none longer than its limit; what there is too much of is cut,
  *   and said to be.

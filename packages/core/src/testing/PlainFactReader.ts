@@ -59,11 +59,21 @@ const read = ({ html, url }: FactRequest) => {
   }
 }
 
+/** Patterns of a test, which are not hostile. */
+const compile = (pattern: string) => {
+  try {
+    const compiled = new RegExp(pattern, "u")
+    return (text: string) => compiled.test(text)
+  } catch {
+    return null
+  }
+}
+
 /** A reader that is good enough for pages written in a test. */
 export const layer: Layer.Layer<FactReader> = Layer.succeed(
   FactReader,
   FactReader.of({
     read: (request) => Effect.sync(() => read(request)),
-    fill: (question) => Effect.sync(() => fillSchema(question))
+    fill: (question) => Effect.sync(() => fillSchema(question, compile))
   })
 )

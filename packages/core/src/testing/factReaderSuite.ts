@@ -49,6 +49,23 @@ export const suite = (name: string, layer: Layer.Layer<FactReader>) =>
       }).pipe(Effect.provide(layer))
     )
 
+    it.effect("takes no text that does not match its pattern, where that can be matched", () =>
+      Effect.gen(function* () {
+        const page = "<h1>Kettle</h1><p>Code: see the box</p><p>Color: red</p><p>Code: AB-1234</p><p>Maker: Acme</p>"
+        const { data, missing } = yield* fill(
+          {
+            code: { ...text, pattern: "^[A-Z]{2}-\\d{4}$" },
+            color: { ...text, pattern: "^#" },
+            maker: { ...text, pattern: "(?=never)" },
+            brand: { ...text, description: "maker", pattern: "((a{900}){900}){900}" }
+          },
+          page
+        )
+        assert.deepStrictEqual(data, { code: "AB-1234", maker: "Acme", brand: "Acme" })
+        assert.deepStrictEqual(missing, ["/color"])
+      }).pipe(Effect.provide(layer))
+    )
+
     it.effect("reads bytes as it reads text", () =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* read(new TextEncoder().encode(shop)), yield* read(shop))

@@ -48,6 +48,17 @@ describe("schemas of data", () => {
     assert.include(problem(JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}')), "is no name")
   })
 
+  it("keeps a pattern for texts of which no format says what they are", () => {
+    const pattern = "^[A-Z]{2}$"
+    const { properties } = shape(
+      objectOf({ a: { pattern }, b: { type: "string", format: "email", pattern }, c: { type: "string", pattern: 1 } })
+    )
+    assert.deepStrictEqual(
+      properties.map(({ shape }) => shape.kind === "text" && shape.pattern),
+      [pattern, null, null]
+    )
+  })
+
   it("follows references inside the schema and no others", () => {
     const $defs = { price: { type: "number" }, "a/b": { type: "string" } }
     const { properties } = shape({

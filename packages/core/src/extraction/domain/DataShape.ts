@@ -31,6 +31,10 @@ export interface TextShape extends Described {
   readonly choices: ReadonlyArray<string> | null
   readonly shortest: number
   readonly longest: number
+  /** What a text must have in it, as it was written; null where there is nothing, or a format says it. */
+  readonly pattern: string | null
+  /** The pattern at work; without it any text is taken. */
+  readonly matches?: (text: string) => boolean
 }
 
 export interface NumberShape extends Described {
@@ -72,7 +76,8 @@ export type DataObject = { readonly [name: string]: DataValue }
 const fitsText = (shape: TextShape, text: string): boolean =>
   (shape.choices === null || shape.choices.includes(text)) &&
   [...text].length >= shape.shortest &&
-  [...text].length <= shape.longest
+  [...text].length <= shape.longest &&
+  (shape.matches === undefined || shape.matches(text))
 
 const fitsNumber = (shape: NumberShape, value: number): boolean =>
   Number.isFinite(value) &&
@@ -101,7 +106,7 @@ export const nothingOf = (shape: DataShape): DataValue => {
   if (shape.isNullable) return null
   if (shape.kind === "list") return shape.fewest === 0 ? [] : null
   if (shape.kind === "object") return emptyObject(shape)
-  if (shape.kind !== "text" || shape.format !== null) return null
+  if (shape.kind !== "text" || shape.format !== null || shape.pattern !== null) return null
   return fitsText(shape, "") ? "" : null
 }
 

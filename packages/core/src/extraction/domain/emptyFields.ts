@@ -1,6 +1,7 @@
 /** Which single values of an object are missing, and the object with some of them. */
 import type { DataObject, DataProperty, DataValue, ObjectShape, ScalarShape } from "./DataShape.ts"
 import { pointerPart } from "./Filling.ts"
+import { hasPattern } from "./withMatchers.ts"
 
 /** A property that no page was found to say. */
 export interface EmptyField {
@@ -11,8 +12,9 @@ export interface EmptyField {
 const isObject = (value: DataValue | undefined): value is DataObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
+/** Whether it is a single value. One that must match a pattern is for those who can match it. */
 const hasScalar = (property: DataProperty): property is EmptyField["property"] =>
-  property.shape.kind !== "object" && property.shape.kind !== "list"
+  property.shape.kind !== "object" && property.shape.kind !== "list" && !hasPattern(property.shape)
 
 /** The missing ones, in the order of the schema, those of objects within objects too. @internal */
 export const emptyFields = (

@@ -6,6 +6,7 @@ import type { FactSheet } from "./FactSheet.ts"
 import { type Evidence, Filling } from "./Filling.ts"
 import { nothingAnywhere } from "./nothingAnywhere.ts"
 import { summarize } from "./summarize.ts"
+import { type CompilePattern, withMatchers } from "./withMatchers.ts"
 
 export interface Question {
   /** Null asks for a summary and key points. */
@@ -43,20 +44,25 @@ export interface Filled {
   readonly asked?: string
 }
 
+const matchesAll: CompilePattern = () => null
+
 /**
  * What the pages say of each property.
  *
  * **Details**
  *
- * Every value stands on a page, in the type, format and choices of its property; what is not found is left out, or null or
+ * Every value stands on a page, in the type, format and choices of its property, and matches its pattern where that can be
+ * compiled; what is not found is left out, or null or
  * empty where it is required. Of what fits equally well the first page and the first place on it are taken, so that the same
  * pages always give the same data.
  *
  * @internal
  */
-export const fillSchema = ({ instructions, shape, sheets }: Question): Filled => {
+export const fillSchema = (question: Question, compile: CompilePattern = matchesAll): Filled => {
+  const { instructions, sheets } = question
   const isCut = sheets.some((sheet) => sheet.isCut)
-  if (shape === null) return { data: { ...summarize(sheets, instructions) }, evidence: [], missing: [], isCut }
+  if (question.shape === null) return { data: { ...summarize(sheets, instructions) }, evidence: [], missing: [], isCut }
+  const shape = withMatchers(question.shape, compile)
   const filling = new Filling(instructions)
   const places = sheets.map((set) => ({ set, url: set.url, language: set.language }))
   const built = buildObject(filling, shape, places, { path: "", around: "", rowOf: null, takesUnnamed: false })

@@ -3,7 +3,7 @@
  *
  * **Details**
  *
- * Known are type, properties, required, items, enum, const, anyOf, oneOf, allOf, local `$ref`, title, description, format,
+ * Known are type, properties, required, items, enum, const, anyOf, oneOf, allOf, local `$ref`, title, description, format, pattern,
  * and the bounds of numbers, texts and lists; of alternatives the first that is not null. Other words are ignored, as a
  * reader of JSON Schema may. What is no schema is told with the place where it stands.
  */
@@ -178,9 +178,11 @@ const scalarOf = (type: string | undefined, schema: Json, path: string, choices:
     }
   }
   if (type === "string" || listed !== null) {
+    const format = typeof schema.format === "string" ? (formats[schema.format] ?? null) : null
     return {
       kind: "text" as const,
-      format: typeof schema.format === "string" ? (formats[schema.format] ?? null) : null,
+      format,
+      pattern: format === null && typeof schema.pattern === "string" ? schema.pattern : null,
       choices: listed === null ? null : listed.filter((one) => typeof one === "string"),
       shortest: boundOf(schema, "minLength", path, 0),
       longest: boundOf(schema, "maxLength", path, Infinity)
