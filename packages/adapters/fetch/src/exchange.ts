@@ -4,7 +4,7 @@ import { CurrentLease, type MemoryLease, noRoomMessage } from "@kittiwake/core/b
 import { GatheredBytes } from "@kittiwake/core/internal/GatheredBytes"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
-import { Context, Effect } from "effect"
+import { Clock, Context, Effect } from "effect"
 import type { Dispatcher } from "undici"
 import type { Door } from "./Egress.ts"
 import { bodyTooLarge, type ExchangeFailed, failed, failureOf } from "./ExchangeFailed.ts"
@@ -78,8 +78,9 @@ export const headerOf = (headers: AnswerHeaders, name: string): string | null =>
 /** Without the final dot of an absolute name, which certificates and servers do not expect. */
 const originOf = ({ origin }: URL): string => origin.replace(/\.(?=:[0-9]+$|$)/, "")
 
-/** The event loop is the thread's, whoever asks. */
-const inTurns = makeInTurns()
+/** The event loop is the thread's, whoever asks, and what it takes is time of the machine, whatever clock a test has put in place. */
+const machine = Clock.Clock.defaultValue()
+const inTurns = makeInTurns(() => Number(machine.monotonicTimeNanosUnsafe()) / 1_000_000)
 
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: WireRequest

@@ -34,9 +34,9 @@ const makeLine = () => {
 /**
  * Gives a function that runs a piece of an owner: at once, as long as the pieces of the same turn of the event loop have taken less
  * than `turnMillis`, and in later turns from then on, owner by owner and in the order of each. Answers that arrive together would otherwise be followed up
- * one after the other before the thread looks at anything else, and what follows is the reading of a page.
+ * one after the other before the thread looks at anything else, and what follows is the reading of a page. `nowMillis` only ever rises.
  */
-export const makeInTurns = (): ((piece: () => void, owner?: string) => void) => {
+export const makeInTurns = (nowMillis: () => number): ((piece: () => void, owner?: string) => void) => {
   const waiting = makeLine()
   let takenMillis = 0
   let turnsLeft = 0
@@ -50,11 +50,11 @@ export const makeInTurns = (): ((piece: () => void, owner?: string) => void) => 
 
   const take = (piece: () => void) => {
     askForNextTurn()
-    const began = performance.now()
+    const began = nowMillis()
     try {
       piece()
     } finally {
-      takenMillis += performance.now() - began
+      takenMillis += nowMillis() - began
     }
   }
 

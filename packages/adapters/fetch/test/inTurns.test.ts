@@ -2,17 +2,23 @@ import { setImmediate as nextTurn } from "node:timers/promises"
 import { assert, it } from "@effect/vitest"
 import { makeInTurns } from "../src/inTurns.ts"
 
-/** Keeps the thread for longer than pieces may take together. */
-const fillTurn = () => {
-  const until = performance.now() + 6
-  while (performance.now() < until);
+/** Turns by a clock that only pieces move. */
+const turns = () => {
+  let millis = 0
+  return {
+    run: makeInTurns(() => millis),
+    /** Takes longer than pieces may take together. */
+    fillTurn: () => {
+      millis += 6
+    }
+  }
 }
 
 /** Turns that are left to others after a turn that was filled. */
 const ofOthers = ["others", "others", "others", "others"]
 
 it("others get the thread between pieces that fill a turn, however many arrive together", async () => {
-  const run = makeInTurns()
+  const { fillTurn, run } = turns()
   const seen: Array<string> = []
   for (const name of ["first", "second", "third"]) {
     run(() => {
@@ -28,7 +34,7 @@ it("others get the thread between pieces that fill a turn, however many arrive t
 })
 
 it("a piece that comes when its turn is used up runs after those that wait already", async () => {
-  const run = makeInTurns()
+  const { fillTurn, run } = turns()
   const seen: Array<string> = []
   run(fillTurn)
   run(() => {
@@ -43,7 +49,7 @@ it("a piece that comes when its turn is used up runs after those that wait alrea
 })
 
 it("a piece of one who has few waits for no more than one of each other", async () => {
-  const run = makeInTurns()
+  const { fillTurn, run } = turns()
   const seen: Array<string> = []
   run(fillTurn, "many")
   for (let n = 0; n < 20; n++) run(() => seen.push("many"), "many")
@@ -54,7 +60,7 @@ it("a piece of one who has few waits for no more than one of each other", async 
 })
 
 it("a piece that throws keeps no other from running", async () => {
-  const run = makeInTurns()
+  const { run } = turns()
   const seen: Array<string> = []
   assert.throws(() =>
     run(() => {
