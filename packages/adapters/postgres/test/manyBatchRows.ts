@@ -1,10 +1,10 @@
 /** The batches of `manyBatches.ts` as rows of Postgres. */
 import {
+  batchColumns,
   countOf,
   doneBatch,
   hosts,
   type Layout,
-  marks,
   oldEach,
   organizations,
   segmentSize,
@@ -13,11 +13,6 @@ import {
 
 const idOf = (n: string) => `'batch_many' || lpad((${n})::text, 6, '0')`
 const organizationOf = (n: string) => `'org_many' || lpad((${n})::text, 6, '0')`
-const bodyOf = (id: string, organization: string) =>
-  `replace(replace('${texts.body}', '${marks.batch}', ${id}), '${marks.organization}', ${organization})`
-
-const columns = `id, organization_id, state, opened_at, body, status, reserved, words, tags, created_at, started_at, ending, ended_at,
-  open, stale`
 
 const at = (millis: string) => `timestamptz 'epoch' + (${millis}) * interval '1 millisecond'`
 
@@ -29,13 +24,13 @@ export const manyBatchRows = (layout: Layout): ReadonlyArray<string> => [
     union all select ${doneBatch}, ${idOf(`${doneBatch}`)}, ${organizationOf("0")}, 10, true`,
   `insert into accounts (organization_id, balance, held)
     select ${organizationOf("n")}, 1000000, 0 from generate_series(0, ${organizations - 1}) n`,
-  `insert into batches (${columns})
-    select id, org, 'batch', ${at("n")}, ${bodyOf("id", "org")}, case when open then 'running' else 'completed' end, size,
+  `insert into batches (${batchColumns})
+    select id, org, 'batch', ${at("n")}, ${texts.bodyOf("id", "org")}, case when open then 'running' else 'completed' end, size,
       ' ' || id || ' ', '[]', ${at("n")}, ${at("n")}, case when open then null else '${texts.ending}' end,
       case when open then null else ${at("n")} end, open, false from b`,
-  `insert into batches (${columns})
+  `insert into batches (${batchColumns})
     select 'batch_old' || lpad(n::text, 6, '0'), ${organizationOf(`n % ${organizations}`)}, 'batch', ${at("n")},
-      ${bodyOf("'batch_old' || lpad(n::text, 6, '0')", organizationOf(`n % ${organizations}`))}, 'completed', 1, ' old ', '[]',
+      ${texts.bodyOf("'batch_old' || lpad(n::text, 6, '0')", organizationOf(`n % ${organizations}`))}, 'completed', 1, ' old ', '[]',
       ${at("n * 1000")}, ${at("n")}, '${texts.ending}', null, false, false
     from generate_series(1, ${organizations * oldEach}) n`,
   `insert into batch_items (batch_id, n, url, host, depth, item_id, state, token, lease_until, segment_id, result_offset,

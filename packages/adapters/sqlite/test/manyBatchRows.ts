@@ -1,10 +1,10 @@
 /** The batches of `manyBatches.ts` as rows of SQLite. */
 import {
+  batchColumns,
   countOf,
   doneBatch,
   hosts,
   type Layout,
-  marks,
   oldEach,
   organizations,
   segmentSize,
@@ -13,11 +13,6 @@ import {
 
 const idOf = (n: string) => `printf('batch_many%06d', ${n})`
 const organizationOf = (n: string) => `printf('org_many%06d', ${n})`
-const bodyOf = (id: string, organization: string) =>
-  `replace(replace('${texts.body}', '${marks.batch}', ${id}), '${marks.organization}', ${organization})`
-
-const columns = `id, organization_id, state, opened_at, body, status, reserved, words, tags, created_at, started_at, ending, ended_at,
-  open, stale`
 
 /** A script that fills an empty database; moments are of some minutes after 1970, but for leases, which end around `nowMillis`. */
 export const manyBatchRows = (layout: Layout, nowMillis: number): string => `
@@ -29,12 +24,12 @@ export const manyBatchRows = (layout: Layout, nowMillis: number): string => `
     select n from n;
   insert into accounts (organization_id, balance, held)
     select ${organizationOf("n")}, 1000000, 0 from n where n < ${organizations} union all select ${organizationOf("0")}, 1000000, 0;
-  insert into batches (${columns})
-    select id, org, 'batch', n, ${bodyOf("id", "org")}, iif(open, 'running', 'completed'), size, ' ' || id || ' ', '[]', n, n,
+  insert into batches (${batchColumns})
+    select id, org, 'batch', n, ${texts.bodyOf("id", "org")}, iif(open, 'running', 'completed'), size, ' ' || id || ' ', '[]', n, n,
       iif(open, null, '${texts.ending}'), iif(open, null, n), open, 0 from b;
-  insert into batches (${columns})
+  insert into batches (${batchColumns})
     select printf('batch_old%06d', n), ${organizationOf(`n % ${organizations}`)}, 'batch', n,
-      ${bodyOf("printf('batch_old%06d', n)", organizationOf(`n % ${organizations}`))}, 'completed', 1, ' old ', '[]',
+      ${texts.bodyOf("printf('batch_old%06d', n)", organizationOf(`n % ${organizations}`))}, 'completed', 1, ' old ', '[]',
       n * 1000, n, '${texts.ending}', null, 0, 0
     from (select x.n + y.n * 1000 - 1000 as n from n x, n y where x.n <= 1000 and y.n <= 1000) where n <= ${organizations * oldEach};
   insert into batch_items (batch_id, n, url, host, depth, item_id, state, token, lease_until, segment_id, result_offset, result_length)

@@ -66,17 +66,24 @@ export const endedOf = (layout: Layout, size: number): number => {
 export const doneBatch = 999_999
 
 /** Stands for the ids in the texts below. */
-export const marks = { batch: "@batch@", organization: "@organization@" } as const
+const marks = { batch: "@batch@", organization: "@organization@" } as const
 
 const sample = batchOf(OrganizationId.make(marks.organization), BatchId.make(marks.batch), epoch, {
   origin: { requestId: "req_many", route: "/batch/submit", caller: "key_a" }
 })
 
-/** What is stored of a batch, and of its end. */
+const body = batchText(sample)
+
+/** What is stored of a batch and of its end, in statements that have its id and that of its organization. */
 export const texts = {
-  body: batchText(sample),
+  bodyOf: (id: string, organization: string) =>
+    `replace(replace('${body}', '${marks.batch}', ${id}), '${marks.organization}', ${organization})`,
   ending: endText(ended(sample, { ...noTally, succeeded: 1 }, { at: epoch, failure: null, available: 0 }).end)
 }
+
+/** The columns of a batch that statements fill. */
+export const batchColumns = `id, organization_id, state, opened_at, body, status, reserved, words, tags, created_at, started_at, ending,
+  ended_at, open, stale`
 
 type Watch = <A, E, R>(name: string, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 

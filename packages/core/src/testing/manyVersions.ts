@@ -9,6 +9,7 @@ import { type Version, VersionId } from "../monitors/domain/Version.ts"
 import { type VersionBounds, VersionStore } from "../monitors/VersionStore.ts"
 import { OrganizationId } from "../organizations/domain/Organization.ts"
 import { epoch, freshId } from "./builders.ts"
+import { unbounded } from "./versionBounds.ts"
 
 /** Organizations that the monitors are spread over, and monitors that the versions are. */
 export const organizations = 40
@@ -79,17 +80,6 @@ const written = Effect.fnUntraced(function* (watch: Watch) {
   )
 })
 
-/** Bounds that leave nothing out. */
-const everything: VersionBounds = {
-  stagedSince: DateTime.makeUnsafe(0),
-  replacedSince: DateTime.makeUnsafe(0),
-  maxVersions: Number.MAX_SAFE_INTEGER,
-  maxBytes: Number.MAX_SAFE_INTEGER,
-  picturesSince: DateTime.makeUnsafe(0),
-  maxPictures: Number.MAX_SAFE_INTEGER,
-  maxPictureBytes: Number.MAX_SAFE_INTEGER
-}
-
 /** Each bound by itself, drawn so that it leaves out more than one step drops. */
 const strict = (count: number): Readonly<Record<string, Partial<VersionBounds>>> => {
   const each = count / organizations
@@ -110,8 +100,8 @@ export const eachOperation = Effect.fnUntraced(function* (watch: Watch, count: n
   const store = yield* VersionStore
   yield* read(watch, count)
   yield* written(watch)
-  yield* watch("nothing to drop", store.prune(everything, 100))
+  yield* watch("nothing to drop", store.prune(unbounded, 100))
   for (const [name, bounds] of Object.entries(strict(count))) {
-    assert.strictEqual(yield* watch(name, store.prune({ ...everything, ...bounds }, 100)), 100, name)
+    assert.strictEqual(yield* watch(name, store.prune({ ...unbounded, ...bounds }, 100)), 100, name)
   }
 })

@@ -19,26 +19,17 @@ import {
 import { freshId } from "./builders.ts"
 import { noise, packedStart } from "./noise.ts"
 import { buildTimeout, type EmptyStores, longTestMillis, type StoresIt } from "./Stores.ts"
+import { unbounded } from "./versionBounds.ts"
 
 const page = { limit: 100, after: null }
 
 const position = (version: Version) => ({ at: version.capturedAt, id: version.id })
 
-const everything: VersionBounds = {
-  stagedSince: DateTime.makeUnsafe(0),
-  replacedSince: DateTime.makeUnsafe(0),
-  maxVersions: Number.MAX_SAFE_INTEGER,
-  maxBytes: Number.MAX_SAFE_INTEGER,
-  picturesSince: DateTime.makeUnsafe(0),
-  maxPictures: Number.MAX_SAFE_INTEGER,
-  maxPictureBytes: Number.MAX_SAFE_INTEGER
-}
-
 /** Prunes until nothing is left to do, a few at a time. */
 const prune = Effect.fnUntraced(function* (bounds: Partial<VersionBounds>, limit = 3) {
   const store = yield* VersionStore
   for (;;) {
-    const found = yield* store.prune({ ...everything, ...bounds }, limit)
+    const found = yield* store.prune({ ...unbounded, ...bounds }, limit)
     assert.isAtMost(found, limit)
     if (found < limit) return
   }

@@ -10,6 +10,15 @@ import type { Connection } from "../Connection.ts"
 import { type BodyRow, bodyRows, mostBytes } from "./bodyRows.ts"
 import { marksOf, namesOf } from "./columns.ts"
 import type { PruneStep } from "./pruneStep.ts"
+import {
+  forgotten,
+  oldPictures,
+  outdated,
+  type PruneVersions,
+  picturesBeyond,
+  type VersionSize,
+  versionsBeyond
+} from "./versionsOut.ts"
 
 const bodies = bodyRows("version_bodies", "version_parts")
 
@@ -83,25 +92,6 @@ export const keepVersions = (db: Connection, monitorId: string, versions: Readon
   }
 }
 
-export interface PruneVersions {
-  readonly stagedSince: number
-  readonly replacedSince: number
-  readonly maxVersions: number
-  readonly maxBytes: number
-  readonly picturesSince: number
-  readonly maxPictures: number
-  readonly maxPictureBytes: number
-  readonly limit: number
-}
-
-interface VersionSize {
-  readonly id: string
-  readonly organizationId: string
-  /** Bytes without its picture; null while it is not counted. */
-  readonly size: number | null
-  readonly pictureSize: number | null
-}
-
 interface Sums {
   readonly versions: number
   readonly bytes: number
@@ -168,106 +158,6 @@ const dropPicture = (db: Connection, { id, organizationId, pictureSize }: Versio
   return dropped === undefined ? 0 : bodies.leave(db, dropped.digest)
 }
 
-const columns = "id, organization_id as organizationId, size, picture_size as pictureSize"
-
-/** Versions that are out whatever their organization has. */
-const outdated = (db: Connection, { limit, replacedSince, stagedSince }: PruneVersions) => {
-  const staged = `select ${columns} from monitor_versions where kept = 0 and captured_at < ? order by captured_at limit ?`
-  const replaced = `select ${columns} from monitor_versions
-    where kept = 1 and replaced_at is not null and replaced_at < ? order by replaced_at limit ?`
-  const found = db.all<VersionSize>(staged, stagedSince, limit)
-  found.push(...db.all<VersionSize>(replaced, replacedSince, limit - found.length))
-  return found
-}
-
-/** Versions of monitors that were removed; one that has none left is forgotten itself, and told of as `cleared`. */
-const forgotten = (db: Connection, limit: number) => {
-  const found: Array<VersionSize> = []
-  let cleared = 0
-  const monitors = db.all<{ readonly id: string }>("select monitor_id as id from forgotten_versions limit ?", limit)
-  for (const monitor of monitors) {
-    const rest = limit - found.length
-    if (rest === 0) break
-    const own = `select ${columns} from monitor_versions where kept = 1 and monitor_id = ? limit ?`
-    const versions = db.all<VersionSize>(own, monitor.id, rest)
-    found.push(...versions)
-    if (versions.length > 0) continue
-    db.run("delete from forgotten_versions where monitor_id = ?", monitor.id)
-    cleared += 1
-  }
-  return { found, cleared }
-}
-
-interface Over {
-  readonly organizationId: string
-  readonly versions: number
-  readonly bytes: number
-}
-
-/** Each of the two bounds by its own index: asked for together, all organizations are walked through. */
-const oneOver = (count: string, bytes: string) => `organization_id in (
-  select organization_id from version_sums where ${count} > ? union all select organization_id from version_sums where ${bytes} > ?)`
-
-/** Organizations whose versions are too many, and that have some that were replaced. */
-const overfull = `select organization_id as organizationId, versions - ? as versions, bytes - ? as bytes
-  from version_sums sums where ${oneOver("versions", "bytes")} and exists (
-    select 1 from monitor_versions v
-    where v.organization_id = sums.organization_id and v.kept = 1 and v.replaced_at is not null
-  ) limit 20`
-
-/** Versions that were replaced longest ago, of organizations that have too much. */
-const beyond = (db: Connection, { limit, maxBytes, maxVersions }: PruneVersions) => {
-  const found: Array<VersionSize> = []
-  for (const over of db.all<Over>(overfull, maxVersions, maxBytes, maxVersions, maxBytes)) {
-    let { bytes, versions } = over
-    const oldest = `select ${columns} from monitor_versions
-      where organization_id = ? and kept = 1 and replaced_at is not null order by replaced_at, id limit ?`
-    for (const version of db.all<VersionSize>(oldest, over.organizationId, limit - found.length)) {
-      if (versions <= 0 && bytes <= 0) break
-      found.push(version)
-      versions -= 1
-      bytes -= version.size ?? 0
-    }
-  }
-  return found
-}
-
-/** Versions whose pictures are out because another took their place long ago. */
-const oldPictures = (db: Connection, { limit, picturesSince }: PruneVersions) =>
-  db.all<VersionSize>(
-    `select ${columns} from monitor_versions
-      where kept = 1 and has_picture = 1 and replaced_at is not null and replaced_at < ? order by replaced_at limit ?`,
-    picturesSince,
-    limit
-  )
-
-interface OverPictured {
-  readonly organizationId: string
-  readonly pictures: number
-  readonly bytes: number
-}
-
-const overpictured = `select organization_id as organizationId, pictures - ? as pictures, picture_bytes - ? as bytes
-  from version_sums sums where ${oneOver("pictures", "picture_bytes")} limit 20`
-
-/** Versions with the pictures that were taken first, of organizations that have too much of them. */
-const picturesBeyond = (db: Connection, { limit, maxPictureBytes, maxPictures }: PruneVersions) => {
-  const found: Array<VersionSize> = []
-  const most = [maxPictures, maxPictureBytes] as const
-  for (const over of db.all<OverPictured>(overpictured, ...most, ...most)) {
-    let { bytes, pictures } = over
-    const oldest = `select ${columns} from monitor_versions
-      where organization_id = ? and kept = 1 and has_picture = 1 order by captured_at, id limit ?`
-    for (const version of db.all<VersionSize>(oldest, over.organizationId, limit - found.length)) {
-      if (pictures <= 0 && bytes <= 0) break
-      found.push(version)
-      pictures -= 1
-      bytes -= version.pictureSize ?? 0
-    }
-  }
-  return found
-}
-
 /** One step of what `VersionStore.prune` promises. */
 const prune = (db: Connection, bounds: PruneVersions): PruneStep => {
   const { limit } = bounds
@@ -285,7 +175,7 @@ const prune = (db: Connection, bounds: PruneVersions): PruneStep => {
   const left = dropped < limit ? forgotten(db, limit - dropped) : { found: [], cleared: 0 }
   dropAll(left.found)
   // What is not counted yet may be what makes it too much.
-  if (counted < limit && dropped < limit) dropAll(beyond(db, { ...bounds, limit: limit - dropped }))
+  if (counted < limit && dropped < limit) dropAll(versionsBeyond(db, { ...bounds, limit: limit - dropped }))
   let bared = 0
   const bareAll = (versions: ReadonlyArray<VersionSize>) => {
     for (const version of versions) {
