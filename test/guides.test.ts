@@ -4,8 +4,7 @@
  */
 import { globSync } from "node:fs"
 import { readFile, writeFile } from "node:fs/promises"
-import { createServer as createHttpServer } from "node:http"
-import { createServer } from "node:net"
+import { createServer } from "node:http"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import { docxFile, line, pdfFile } from "../packages/core/src/testing/documentFiles.ts"
@@ -14,6 +13,7 @@ import { listen } from "./endToEnd/listen.ts"
 import { type Commands, commandsOf, expectation, fencesOf, idsIn, type Printed, withIds } from "./guides/fences.ts"
 import { openShell, type Shell } from "./guides/Shell.ts"
 import { needsBrowser } from "./setup/browser.ts"
+import { freePort } from "./setup/freePort.ts"
 
 const pages = ["README.md", ...globSync("docs/{guides,learn,operate}/*.md", { cwd: root }).toSorted()]
 
@@ -29,7 +29,7 @@ const sitemap = (host: string) =>
 /** The site for which those of the examples stand. */
 const example = () =>
   listen(
-    createHttpServer(({ headers, url = "/" }, answer) => {
+    createServer(({ headers, url = "/" }, answer) => {
       if (url.endsWith(".pdf")) return void answer.setHeader("content-type", "application/pdf").end(report)
       if (url === "/sitemap.xml") {
         return void answer.setHeader("content-type", "application/xml").end(sitemap(headers.host ?? ""))
@@ -38,14 +38,6 @@ const example = () =>
       answer.setHeader("content-type", "text/html").end(`<html><body><main>${text}</main></body></html>`)
     })
   )
-
-const freePort = async () => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const { port } = server.address() as { readonly port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return String(port)
-}
 
 /** Ports of the guides, by what listens there. */
 const usual = { KITTIWAKE_PORT: "8787", PORT: "4000", page: "8000" } as const
@@ -64,7 +56,9 @@ interface Translation {
 /** What is typed and printed here for what stands in the guide. */
 const translation = async (): Promise<Translation> => {
   const ports = Object.fromEntries(
-    await Promise.all(Object.entries(usual).map(async ([name, port]) => [port, [name, await freePort()]] as const))
+    await Promise.all(
+      Object.entries(usual).map(async ([name, port]) => [port, [name, String(await freePort())]] as const)
+    )
   )
   const env = Object.fromEntries(Object.values(ports).filter(([name]) => name !== "page"))
   const atPorts = (text: string) =>

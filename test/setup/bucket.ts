@@ -1,30 +1,22 @@
 /** The S3-compatible store of the tests: one of this machine, or one in a container. */
 import { randomBytes } from "node:crypto"
-import { existsSync } from "node:fs"
+import { containers, firstOf, type Missing, type Running, type Source } from "./firstSource.ts"
 import { makeBucket, startOwnBucket, type TestBucket } from "./ownBucket.ts"
 
-export type BucketServer =
-  | {
-      readonly _tag: "Running"
-      readonly source: string
-      readonly bucket: TestBucket
-      readonly stop: () => Promise<void>
-    }
-  | { readonly _tag: "Missing"; readonly reasons: ReadonlyArray<string> }
+interface Store {
+  readonly bucket: TestBucket
+}
 
-type Source = () => Promise<Extract<BucketServer, { readonly _tag: "Running" }>>
+export type BucketServer = Running<Store> | Missing
 
-const own: Source = async () => ({
+const own: Source<Store> = async () => ({
   _tag: "Running",
   source: "radosgw of this machine",
   ...(await startOwnBucket())
 })
 
-const docker: Source = async () => {
-  if (process.env.DOCKER_HOST === undefined && !existsSync("/var/run/docker.sock")) {
-    throw new Error("no Docker engine answers")
-  }
-  const { GenericContainer, Wait } = await import("testcontainers")
+const docker: Source<Store> = async () => {
+  const { GenericContainer, Wait } = await containers()
   const access = { keyId: "KITTIWAKETESTS", secret: randomBytes(20).toString("hex") }
   const container = await new GenericContainer("minio/minio:latest")
     .withEnvironment({ MINIO_ROOT_USER: access.keyId, MINIO_ROOT_PASSWORD: access.secret })
@@ -38,14 +30,4 @@ const docker: Source = async () => {
 }
 
 /** Starts the first store that can be had. */
-export const startBucket = async (): Promise<BucketServer> => {
-  const reasons: Array<string> = []
-  for (const [name, source] of Object.entries({ "this machine": own, Docker: docker })) {
-    try {
-      return await source()
-    } catch (error) {
-      reasons.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
-    }
-  }
-  return { _tag: "Missing", reasons }
-}
+export const startBucket = (): Promise<BucketServer> => firstOf({ "this machine": own, Docker: docker })

@@ -5,6 +5,7 @@
 import { createServer } from "node:http"
 import type { TestProject } from "vitest/node"
 import { startBucket } from "./bucket.ts"
+import type { Missing } from "./firstSource.ts"
 import { startPostgres } from "./postgres.ts"
 import { startRedis } from "./redis.ts"
 
@@ -15,13 +16,11 @@ declare module "vitest" {
   }
 }
 
-type Server =
-  | { readonly _tag: "Running"; readonly stop: () => Promise<void> }
-  | { readonly _tag: "Missing"; readonly reasons: ReadonlyArray<string> }
+type Server = { readonly _tag: "Running"; readonly stop: () => Promise<void> } | Missing
 
 /** A server that is started when it is asked for first. */
-const once = (name: string, start: () => Promise<Server>) => {
-  let made: Promise<Server> | undefined
+const once = <A extends Server>(name: string, start: () => Promise<A>) => {
+  let made: Promise<A> | undefined
   const make = async () => {
     const server = await start()
     if (server._tag === "Missing") {
@@ -39,11 +38,13 @@ export default async function setup(project: TestProject) {
     postgres: once("Postgres", startPostgres),
     redis: once("Redis", startRedis)
   }
-  const asked = (what: string) => (what === "bucket" || what === "redis" ? servers[what] : servers.postgres)
+  const isServer = (what: string): what is keyof typeof servers => what in servers
 
   const server = createServer(async ({ url }, response) => {
     try {
-      response.end(JSON.stringify(await asked((url ?? "").slice(1)).get()))
+      const what = (url ?? "").slice(1)
+      if (!isServer(what)) throw new Error(`there is no ${what}`)
+      response.end(JSON.stringify(await servers[what].get()))
     } catch (error) {
       response.writeHead(500).end(String(error))
     }

@@ -32,7 +32,7 @@ export const needs = {
     what: "the packed browser",
     howToMend: "It is a program for Linux on x86-64."
   },
-  Linux: { what: "Linux", howToMend: "They look at processes through /proc." },
+  Linux: { what: "Linux", howToMend: "They look at processes through /proc, or want to write there." },
   node20: { what: "a Node 20", howToMend: "Put one into PATH, as node or node20." },
   node22: { what: "a Node 22 from 22.19 on", howToMend: "Put one into PATH, as node or node22." },
   strace: { what: "strace", howToMend: "Install the package of that name." },
@@ -67,3 +67,6 @@ export const needing = (here: { readonly [need in Need]?: boolean }): TestOption
   const lacks = (Object.keys(here) as ReadonlyArray<Need>).find((need) => here[need] === false)
   return lacks === undefined ? {} : { skip: true, meta: { lacks } }
 }
+
+/** Options of a test that needs what Linux shows in `/proc`. */
+export const needsLinux = needing({ Linux: process.platform === "linux" })

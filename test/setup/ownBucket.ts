@@ -5,11 +5,11 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { randomBytes, randomUUID } from "node:crypto"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { AwsClient } from "aws4fetch"
+import { freePort } from "./freePort.ts"
 
 /** A bucket, and who may use it. */
 export interface TestBucket {
@@ -27,18 +27,6 @@ export interface OwnBucket {
 }
 
 const run = promisify(execFile)
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() =>
-        address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))
-      )
-    })
-  })
 
 /** One copy of everything, in memory, for whoever reaches this machine's loopback; nothing is logged but to files there. */
 const configuration = (

@@ -9,10 +9,10 @@ import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_proces
 import { randomBytes } from "node:crypto"
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import { promisify } from "node:util"
+import { freePort } from "./freePort.ts"
 
 /** Binaries of Postgres, and what they are called where it is said which were taken. */
 export interface PostgresBinaries {
@@ -77,18 +77,6 @@ const withinReach = (bin: string, directory: string, user: User): string => {
   cpSync(dirname(bin), copy, { recursive: true, verbatimSymlinks: true })
   return join(copy, basename(bin))
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() =>
-        address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))
-      )
-    })
-  })
 
 const accepting = (server: ChildProcess) =>
   new Promise<void>((resolve, reject) => {

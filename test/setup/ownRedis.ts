@@ -1,9 +1,9 @@
 /** Redis servers and Sentinels of our own, which keep nothing on disk and are gone when they are stopped. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { freePort } from "./freePort.ts"
 
 /** A server that runs, or ran. */
 export interface OwnRedis {
@@ -17,19 +17,6 @@ export interface OwnRedis {
   readonly thaw: () => void
   readonly stop: () => Promise<void>
 }
-
-/** A port that nobody listens on now. */
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() =>
-        address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))
-      )
-    })
-  })
 
 const accepting = (server: ChildProcess, ready: string) =>
   new Promise<void>((resolve, reject) => {

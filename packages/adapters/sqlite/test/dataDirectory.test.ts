@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { Effect, Layer } from "effect"
+import { needsLinux } from "../../../../test/setup/needs.ts"
 import { copyDatabase } from "../src/copyDatabase.ts"
 import { holdDataDirectory } from "../src/dataDirectory.ts"
 import * as embedded from "../src/embedded.ts"
@@ -94,12 +95,15 @@ describe("data directory", { timeout }, () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live.skipIf(process.platform !== "linux")("says so, and does not hang, where no directory can be made", () =>
-    Effect.gen(function* () {
-      const error = yield* Effect.flip(holdDataDirectory("/proc/kittiwake/data"))
-      assert.strictEqual(error._tag, "DataDirectoryUnusable")
-      assert.include(error.message, "ENOENT")
-    }).pipe(Effect.scoped)
+  it.live(
+    "says so, and does not hang, where no directory can be made",
+    () =>
+      Effect.gen(function* () {
+        const error = yield* Effect.flip(holdDataDirectory("/proc/kittiwake/data"))
+        assert.strictEqual(error._tag, "DataDirectoryUnusable")
+        assert.include(error.message, "ENOENT")
+      }).pipe(Effect.scoped),
+    needsLinux
   )
 
   it.live(
