@@ -33,8 +33,11 @@ const removeOlder = async (folder: string, keep: ReadonlyArray<string>): Promise
   }
 }
 
-/** Bundles the command below `folder`, where `bundledCommand` finds it; says in the end where. */
-export const bundleCommand = async (folder: string): Promise<string> => {
+/**
+ * Bundles the command below `folder`, where `bundledCommand` finds it, and `more` programs of this repository with it; says in
+ * the end where.
+ */
+export const bundleCommand = async (folder: string, more: ReadonlyArray<string> = []): Promise<string> => {
   const { rolldown } = await import("rolldown")
   const began = Date.now()
   const inputs: Record<string, BundleRecord["inputs"][string]> = {}
@@ -51,13 +54,14 @@ export const bundleCommand = async (folder: string): Promise<string> => {
   const bundles = join(folder, "bundles")
   const to = join(bundles, name)
 
+  const entries = [...programs(), ...more]
   const build = await rolldown({
-    input: Object.fromEntries(programs().map((path) => [path.replace(/\.ts$/, ""), join(root, path)])),
+    input: Object.fromEntries(entries.map((path) => [path.replace(/\.ts$/, ""), join(root, path)])),
     platform: "node",
     tsconfig: false,
     transform: { target: "esnext", typescript: { onlyRemoveTypeImports: true } },
     logLevel: "silent",
-    plugins: [sourcesOf({ root, seen })]
+    plugins: [sourcesOf({ root, seen, entries })]
   })
   const { output } = await build.write({
     dir: to,

@@ -41,15 +41,17 @@ interface Options {
   readonly root: string
   /** Reads a file, and remembers it. */
   readonly seen: (path: string) => Promise<Buffer>
+  /** The programs of the bundle. */
+  readonly entries: ReadonlyArray<string>
 }
 
 /**
  * Names of what stays installed must lead from the bundle to what they lead to from the module. Files beside a module are
  * looked for beside its source, and threads where they stand in the bundle.
  */
-export const sourcesOf = ({ root, seen }: Options): Plugin => {
+export const sourcesOf = ({ entries: programs, root, seen }: Options): Plugin => {
   const isOurs = (path: string) => !path.includes(`${sep}node_modules${sep}`)
-  const entries = new Set(programs())
+  const entries = new Set(programs)
   return {
     name: "kittiwake-sources",
     resolveId: {

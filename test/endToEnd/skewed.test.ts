@@ -6,7 +6,7 @@ import { needing } from "../setup/needs.ts"
 import { postgresUrl } from "../setup/sharedServers.ts"
 import { startServer } from "./Server.ts"
 import { openStage, watch } from "./Stage.ts"
-import { type OpenStorage, openPostgresAt } from "./storages.ts"
+import { type OpenStorage, openPostgresAt, withSettings } from "./storages.ts"
 
 const url = await postgresUrl()
 const main = join(import.meta.dirname, "../../packages/cli/src/main.ts")
@@ -18,12 +18,7 @@ const aheadBy = (seconds: number) => ({
 })
 
 /** The same storage, for processes on such a machine. */
-const onMachineAhead =
-  (seconds: number): OpenStorage =>
-  async () => {
-    const storage = await openPostgresAt(url ?? "")()
-    return { ...storage, env: { ...storage.env, ...aheadBy(seconds) } }
-  }
+const onMachineAhead = (seconds: number): OpenStorage => withSettings(openPostgresAt(url ?? ""), aheadBy(seconds))
 
 /** What a moment may be rounded by, or read from another clock of this machine. */
 const roughlyMillis = 1_000

@@ -16,3 +16,9 @@ export const between =
         })
       )
     )
+
+/** Puts a beat behind a claim, for each that it gave. */
+export const claimed =
+  <A>(journal: Journal, beat: Beat, subjectOf: (claim: A) => string) =>
+  <E, R>(claims: Effect.Effect<ReadonlyArray<A>, E, R>): Effect.Effect<ReadonlyArray<A>, E, R> =>
+    Effect.tap(claims, (found) => Effect.sync(() => journal.pass(beat, found.map(subjectOf))))

@@ -1,23 +1,19 @@
 /** Starts, kills and waits for processes that the tests kill. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { createInterface } from "node:readline"
 import type { Readable } from "node:stream"
+import { testProgram } from "../setup/sharedServers.ts"
 import { type Beat, type JournalLine, journalDescriptor, type Trap } from "./Beat.ts"
 import { type BatchKind, workerKills } from "./batchStory.ts"
 import type { Report } from "./Report.ts"
 import type { Sweep } from "./Sweep.ts"
 import type { StoryKind } from "./targets.ts"
 
-const program = join(import.meta.dirname, "process.ts")
+const program = await testProgram("test/kill/process.ts")
 
 /** Longest life of a process. */
 const lifetimeMillis = 180_000
-
-/** Spares every process after the first the reading of the same sources. */
-const compileCache = join(tmpdir(), "node-compile-cache")
 
 /** A process that was killed, or came to its end. */
 export interface Ended {
@@ -98,10 +94,10 @@ const journalOf = (stream: Readable) => {
 
 /** Starts a process. */
 export const startChild = ({ batch = "list", env, kind = "page", part, sweeps, trap, work }: ChildOptions): Child => {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [program.file], {
     env: {
       PATH: process.env.PATH ?? "",
-      NODE_COMPILE_CACHE: compileCache,
+      ...program.env,
       KILL_PART: part,
       KILL_KIND: kind,
       KILL_BATCH: batch,

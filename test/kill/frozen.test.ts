@@ -29,7 +29,7 @@ const freezes: ReadonlyArray<readonly [Beat, readonly [number, number] | null]> 
 const disposable = (child: Child) => ({ ...child, [Symbol.dispose]: child.kill })
 
 describe("a process that is frozen across its lease", needing({ Postgres: url !== null }), () => {
-  it.each(freezes)(
+  it.concurrent.each(freezes)(
     "at %s loses its work to another, and its late results",
     { timeout: 120_000 },
     async (beat, copies) => {

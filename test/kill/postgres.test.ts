@@ -1,17 +1,20 @@
 import { describe } from "@effect/vitest"
-import { openPostgresAt } from "../endToEnd/storages.ts"
+import { copyPostgresAt, openPostgresAt } from "../endToEnd/storages.ts"
 import { needing } from "../setup/needs.ts"
 import { postgresUrl } from "../setup/sharedServers.ts"
 import { batchKills } from "./batchKills.ts"
 import { batchWorkerKills } from "./batchWorkerKills.ts"
+import { founded } from "./founded.ts"
 import { killSuite } from "./killSuite.ts"
 import { randomKills } from "./randomKills.ts"
 
 const url = await postgresUrl()
 
 describe("nothing is lost and nothing is doubled by", needing({ Postgres: url !== null }), () => {
-  killSuite("Postgres", openPostgresAt(url ?? ""))
-  batchKills("Postgres", openPostgresAt(url ?? ""))
-  batchWorkerKills("Postgres", openPostgresAt(url ?? ""))
-  randomKills("Postgres", openPostgresAt(url ?? ""))
+  const openEmpty = openPostgresAt(url ?? "")
+  const open = founded(openEmpty, copyPostgresAt(url ?? ""))
+  killSuite("Postgres", open)
+  batchKills("Postgres", open)
+  batchWorkerKills("Postgres", open)
+  randomKills("Postgres", openEmpty)
 })

@@ -1,12 +1,11 @@
 /** The sealing key, replaced by processes that are killed before and behind each of their writes. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Kittiwake } from "kittiwake"
 import { type OpenStorage, openEmbedded, openPostgresAt, type Storage } from "../endToEnd/storages.ts"
 import { needing } from "../setup/needs.ts"
-import { postgresUrl } from "../setup/sharedServers.ts"
+import { postgresUrl, testProgram } from "../setup/sharedServers.ts"
 
 const keyOf = (number: number) => `the sealing key of turn ${number}`.padEnd(40, "x").replaceAll(" ", "_")
 
@@ -29,9 +28,11 @@ const secretsWith = async (storage: Storage, key: string): Promise<ReadonlyArray
   }
 }
 
+const program = await testProgram("test/kill/rotateChild.ts")
+
 const rotate = async (storage: Storage, given: Readonly<Record<string, string>>) => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "rotateChild.ts")], {
-    env: { PATH: process.env.PATH ?? "", ...storage.env, ...given },
+  const child = spawn(process.execPath, [program.file], {
+    env: { PATH: process.env.PATH ?? "", ...program.env, ...storage.env, ...given },
     stdio: ["ignore", "pipe", "pipe"]
   })
   const texts = { stdout: "", stderr: "" }

@@ -9,7 +9,7 @@ import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { Effect, Layer } from "effect"
 import type { Journal } from "./Beat.ts"
-import { between } from "./between.ts"
+import { between, claimed } from "./between.ts"
 import * as trappedBatches from "./trappedBatches.ts"
 
 const monitorStore = (journal: Journal) =>
@@ -25,16 +25,7 @@ const runStore = (journal: Journal) =>
     enqueue: (...[stored, run, kept]: Parameters<typeof store.enqueue>) =>
       store.enqueue(stored, run, kept).pipe(between(journal, [run.id], "run.queueing", "run.queued")),
     claimDue: (options: Parameters<typeof store.claimDue>[0]) =>
-      store.claimDue(options).pipe(
-        Effect.tap((claims) =>
-          Effect.sync(() =>
-            journal.pass(
-              "run.claimed",
-              claims.map(({ run }) => run.id)
-            )
-          )
-        )
-      ),
+      store.claimDue(options).pipe(claimed(journal, "run.claimed", ({ run }) => run.id)),
     record: (outcomes: Parameters<typeof store.record>[0]) => {
       const subjects = outcomes.map(({ run }) => run.id)
       return store.record(outcomes).pipe(between(journal, subjects, "run.recording", "run.recorded"))
@@ -63,16 +54,7 @@ const deliveryStore = (journal: Journal) =>
   Effect.map(DeliveryStore, (store) => ({
     ...store,
     claimDue: (options: Parameters<typeof store.claimDue>[0]) =>
-      store.claimDue(options).pipe(
-        Effect.tap((claims) =>
-          Effect.sync(() =>
-            journal.pass(
-              "delivery.claimed",
-              claims.map(({ delivery }) => delivery.eventId)
-            )
-          )
-        )
-      ),
+      store.claimDue(options).pipe(claimed(journal, "delivery.claimed", ({ delivery }) => delivery.eventId)),
     record: (decisions: Parameters<typeof store.record>[0]) => {
       const subjects = decisions.map(({ claim }) => claim.delivery.eventId)
       return store.record(decisions).pipe(between(journal, subjects, "delivery.recording", "delivery.recorded"))

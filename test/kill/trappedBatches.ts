@@ -5,7 +5,7 @@ import { BlobStore } from "@kittiwake/core/blobs/BlobStore"
 import { blobKind, blobPath } from "@kittiwake/core/blobs/domain/BlobKey"
 import { Effect, Layer } from "effect"
 import type { Journal } from "./Beat.ts"
-import { between } from "./between.ts"
+import { between, claimed } from "./between.ts"
 
 const batchStore = (journal: Journal) =>
   Effect.map(BatchStore, (store): BatchStore["Service"] => ({
@@ -29,16 +29,7 @@ const batchWorkStore = (journal: Journal) =>
   Effect.map(BatchWorkStore, (store): BatchWorkStore["Service"] => ({
     ...store,
     claimDue: (options: Parameters<typeof store.claimDue>[0]) =>
-      store.claimDue(options).pipe(
-        Effect.tap((claims) =>
-          Effect.sync(() =>
-            journal.pass(
-              "item.claimed",
-              claims.map(({ batch, n, url }) => `${batch.id}#${n} ${url}`)
-            )
-          )
-        )
-      ),
+      store.claimDue(options).pipe(claimed(journal, "item.claimed", ({ batch, n, url }) => `${batch.id}#${n} ${url}`)),
     record: Effect.fnUntraced(function* (writes: Parameters<typeof store.record>[0]) {
       const subjects = writes.map(({ batchId, outcomes }) => outcomes.map(({ n }) => `${batchId}#${n}`))
       journal.pass("item.recording", subjects.flat())

@@ -7,6 +7,7 @@ import type { TestProject } from "vitest/node"
 import { startBucket } from "./bucket.ts"
 import type { Missing } from "./firstSource.ts"
 import { startPostgres } from "./postgres.ts"
+import { bundlePrograms } from "./programs.ts"
 import { startRedis } from "./redis.ts"
 
 declare module "vitest" {
@@ -36,6 +37,7 @@ export default async function setup(project: TestProject) {
   const servers = {
     bucket: once("S3-compatible store", startBucket),
     postgres: once("Postgres", startPostgres),
+    programs: once("bundle", async () => ({ _tag: "Running", programs: await bundlePrograms(), stop: async () => {} })),
     redis: once("Redis", startRedis)
   }
   const isServer = (what: string): what is keyof typeof servers => what in servers

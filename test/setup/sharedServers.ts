@@ -4,6 +4,7 @@ import type { BucketServer } from "./bucket.ts"
 import type { Missing, Running } from "./firstSource.ts"
 import type { TestBucket } from "./ownBucket.ts"
 import type { PostgresServer } from "./postgres.ts"
+import type { TestProgram, TestPrograms } from "./programs.ts"
 import type { RedisServer } from "./redis.ts"
 
 const ask = async (what: string): Promise<unknown> => {
@@ -31,3 +32,11 @@ export const redisUrl = async (): Promise<string | null> =>
 /** A bucket of a real S3-compatible store, or null when there is none on this machine; in CI there must be one. */
 export const testBucket = async (): Promise<TestBucket | null> =>
   running("S3-compatible store", (await ask("bucket")) as BucketServer)?.bucket ?? null
+
+/** A program of `programs.ts`, by its source. */
+export const testProgram = async (source: string): Promise<TestProgram> => {
+  const { programs } = (await ask("programs")) as { readonly programs: TestPrograms }
+  const found = programs[source]
+  if (found === undefined) throw new Error(`test/setup/programs.ts does not bundle ${source}`)
+  return found
+}
