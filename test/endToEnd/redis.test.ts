@@ -1,4 +1,5 @@
 /** The product with Redis beside Postgres: what users see, from several processes, and while Redis is killed under load. */
+import { setTimeout as wait } from "node:timers/promises"
 import { assert, describe, it } from "@effect/vitest"
 import { needing } from "../setup/needs.ts"
 import { startOwnRedis } from "../setup/ownRedis.ts"
@@ -8,9 +9,24 @@ import { openReceiver } from "./Receiver.ts"
 import { type Server, startServer } from "./Server.ts"
 import { openSite } from "./Site.ts"
 import { change, openStage, watch } from "./Stage.ts"
-import { besideRedis, openPostgresAt } from "./storages.ts"
+import { besideRedis, openPostgresAt, withSettings } from "./storages.ts"
 
 const [postgres, redis] = [await postgresUrl(), await redisUrl()]
+
+const operatorToken = "of_the_operator_of_these_end_to_end_tests"
+
+/** Has nobody refused for asking too often: whoever watches would wait for the next minute beside the load. */
+const liftLimit = async ({ url }: Server) => {
+  const headers = { authorization: `Bearer ${operatorToken}`, "content-type": "application/json" }
+  const listed = await fetch(`${url}/admin/organizations`, { headers })
+  const { data } = (await listed.json()) as { readonly data: ReadonlyArray<{ readonly id: string }> }
+  const body = JSON.stringify({ overrides: { requests_per_minute: 1_000_000 } })
+  const changed = await fetch(`${url}/admin/organizations/${data[0]!.id}`, { method: "PATCH", headers, body })
+  assert.strictEqual(changed.status, 200)
+}
+
+/** Four at once, and a moment for everybody else on the machine. */
+const ofLoad = { atOnce: 4, betweenMillis: 20 }
 
 /** A request whose status counts, and what the headers say is left. */
 const ask = async ({ headers, url }: Server) => {
@@ -26,13 +42,19 @@ describe("with Redis beside Postgres", needing({ Postgres: postgres !== null, Re
     const own = await startOwnRedis()
     await using things = new AsyncDisposableStack()
     things.defer(own.stop)
-    await using stage = await openStage(besideRedis(openPostgresAt(postgres ?? ""), own.url))
+    await using stage = await openStage(
+      withSettings(openPostgresAt(postgres ?? ""), { REDIS_URL: own.url, KITTIWAKE_ADMIN_TOKEN: operatorToken })
+    )
+    await liftLimit(stage.server)
     const monitor = await watch(stage, "page", "One")
     // Requests all the while, so that Redis dies under load; whatever becomes of it, each is answered.
     let isOver = false
     const statuses: Array<number> = []
     const load = (async () => {
-      while (!isOver) statuses.push(...(await Promise.all(Array.from({ length: 4 }, () => ask(stage.server)))))
+      while (!isOver) {
+        statuses.push(...(await Promise.all(Array.from({ length: ofLoad.atOnce }, () => ask(stage.server)))))
+        await wait(ofLoad.betweenMillis)
+      }
     })()
     await change(stage, monitor, "page", "Two")
     await own.kill()
@@ -44,11 +66,11 @@ describe("with Redis beside Postgres", needing({ Postgres: postgres !== null, Re
     await change(stage, monitor, "page", "Four")
     isOver = true
     await load
+    assert.isAbove(statuses.length, 100)
     assert.deepStrictEqual(
-      statuses.filter((status) => status !== 200 && status !== 429),
+      statuses.filter((status) => status !== 200),
       []
     )
-    assert.include(statuses, 200)
     const { data } = await stage.server.client.monitors.listChanges(monitor.id)
     assert.lengthOf(data, 3)
   })
