@@ -7,13 +7,13 @@ import { type BatchKind, type BatchStory, batchStories } from "./batchStory.ts"
 import { checkDeath } from "./checks.ts"
 import type { Ended } from "./child.ts"
 import { died } from "./died.ts"
+import { rowsInTurn } from "./rowsInTurn.ts"
 import { openScene, reported } from "./scene.ts"
 
 const once = (...beats: ReadonlyArray<Beat>): ReadonlyArray<Trap> => beats.map((beat) => ({ beat, nth: 1 }))
 
 /** Where one process after the other dies, each taking up what the one before left. */
 const scenarios: ReadonlyArray<readonly [string, BatchKind, ReadonlyArray<Trap>]> = [
-  ["during its intake", "list", once("batch.opened", "batch.added", "batch.accepting", "batch.accepted", "batch.told")],
   [
     "between the claim and the record of its pages",
     "list",
@@ -22,6 +22,7 @@ const scenarios: ReadonlyArray<readonly [string, BatchKind, ReadonlyArray<Trap>]
       { beat: "item.recorded", nth: 2 }
     ]
   ],
+  ["during its intake", "list", once("batch.opened", "batch.added", "batch.accepting", "batch.accepted", "batch.told")],
   [
     "at its end and while that is told",
     "list",
@@ -53,9 +54,6 @@ const scenarios: ReadonlyArray<readonly [string, BatchKind, ReadonlyArray<Trap>]
   ["whose results are kept no longer", "expired", once("batch.settled", "batch.pruned")]
 ]
 
-/** The rows that every run has time for; `KITTIWAKE_ALL_KILLS=1` takes all of them, as before a release. */
-const chosen = process.env.KITTIWAKE_ALL_KILLS === undefined ? scenarios.slice(0, 3) : scenarios
-
 /** Dies at each trap, one process after the other, and comes to rest in the last. */
 const survive = async (open: OpenStorage, batch: BatchKind, traps: ReadonlyArray<Trap>): Promise<void> => {
   await using scene = await openScene(open)
@@ -69,6 +67,8 @@ const survive = async (open: OpenStorage, batch: BatchKind, traps: ReadonlyArray
 
 /** Kills processes at every beat of batches, each row of them on a storage of its own. */
 export const batchKills = (name: string, open: OpenStorage) =>
-  it.concurrent.each(chosen)(`kill -9 with ${name} of a batch %s`, { timeout: 600_000 }, (_words, batch, traps) =>
-    survive(open, batch, traps)
+  it.concurrent.each(rowsInTurn(name, scenarios, { always: 1, inTurn: 2 }))(
+    `kill -9 with ${name} of a batch %s`,
+    { timeout: 600_000 },
+    (_words, batch, traps) => survive(open, batch, traps)
   )

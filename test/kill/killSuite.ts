@@ -6,6 +6,7 @@ import { checkAll, checkDeath } from "./checks.ts"
 import type { Ended } from "./child.ts"
 import { died } from "./died.ts"
 import type { Report } from "./Report.ts"
+import { rowsInTurn } from "./rowsInTurn.ts"
 import { openScene, reported } from "./scene.ts"
 import { type StoryKind, storyTargets } from "./targets.ts"
 
@@ -106,7 +107,7 @@ export const killSuite = (name: string, open: OpenStorage) => {
   it.concurrent.each(scenarios)(`kill -9 with ${name} %s`, { timeout: 240_000 }, (_words, traps) =>
     survive(open, "page", traps)
   )
-  it.concurrent.each(ofTargets)(
+  it.concurrent.each(rowsInTurn(name, ofTargets, { always: 0, inTurn: 1 }))(
     `kill -9 with ${name} at every beat of a monitor of a target %s`,
     {
       timeout: 480_000
