@@ -1,6 +1,14 @@
+import { globSync } from "node:fs"
 import { defineConfig } from "vitest/config"
+import { LongestFirst } from "./test/setup/LongestFirst.ts"
 
-export default defineConfig({
+/** Every file of tests, from the root. */
+export const testFiles = ["packages/**/*.test.ts", "examples/**/*.test.ts", "test/**/*.test.ts"]
+
+const installed = ["**/node_modules/**", "**/dist/**"]
+
+/** What holds for every file, in whatever process it runs. */
+export const common = defineConfig({
   test: {
     globalSetup: ["test/setup/globalSetup.ts"],
     setupFiles: ["test/setup/compileCache.ts"],
@@ -8,12 +16,43 @@ export default defineConfig({
     // "Check failed: jit_page.has_value()": https://github.com/nodejs/node/issues/64500.
     execArgv: ["--no-memory-protection-keys"],
     reporters: ["default", "./test/setup/ClosingReporter.ts"],
-    include: ["packages/**/*.test.ts", "examples/**/*.test.ts", "test/**/*.test.ts"],
-    exclude: ["**/node_modules/**", "**/dist/**"],
+    exclude: installed,
+    sequence: { sequencer: LongestFirst },
     // Vitest leaves a core free, which on two cores means one file at a time; most of these tests wait for a process.
     maxWorkers: "100%",
     // What hangs is ended. Nothing is timed by it: a machine that other work keeps busy may take ten times as long.
     testTimeout: 60_000,
     hookTimeout: 60_000
+  }
+})
+
+/** Files that look at the memory of their process or fill it on purpose, and those that start the product in processes. */
+const apart = [
+  "**/{bodies,download,hostile*,parallelClients,requestMemory}.test.ts",
+  "packages/cli/test/{allCommands,batchCommands,beside,bucket,bundledCommand,filePermissions,killed,loading}.test.ts",
+  "packages/cli/test/{oldNode,requestLog,roles,sealing,snapshot,start,web}.test.ts"
+]
+
+/**
+ * Files that run one after the other in a process: what they import is loaded once, which takes most of them longer than
+ * their tests (`docs/decisions/0068-what-test-files-share.md`). They leave nothing behind in it.
+ */
+const together = globSync(
+  [
+    "packages/{cli,core,http,worker}/test/**/*.test.ts",
+    "packages/adapters/{blobs,crypto,email,fetch,html,openai,patterns,postgres,sqlite,storage}/test/**/*.test.ts",
+    "test/{contract,markdown,transfer}/**/*.test.ts"
+  ],
+  { cwd: import.meta.dirname, exclude: [...installed, ...apart] }
+)
+
+export default defineConfig({
+  ...common,
+  test: {
+    ...common.test,
+    projects: [
+      { test: { name: "alone", include: testFiles, exclude: together } },
+      { test: { name: "together", include: together, isolate: false } }
+    ]
   }
 })

@@ -1,5 +1,5 @@
 /** The configuration of the tests, for fixtures that the tests start. */
 import { defineConfig } from "vitest/config"
-import ours from "../../vitest.config.ts"
+import { common } from "../../vitest.config.ts"
 
-export default defineConfig({ ...ours, test: { ...ours.test, include: ["test/exitCode/*.fixture.ts"] } })
+export default defineConfig({ ...common, test: { ...common.test, include: ["test/exitCode/*.fixture.ts"] } })

@@ -1,15 +1,15 @@
 /** The configuration of the tests, for a run with one mutant in it. */
 import { defineConfig } from "vitest/config"
-import ours from "../../vitest.config.ts"
+import { common, testFiles } from "../../vitest.config.ts"
 import { patchedSource } from "../patching/SourcePatch.ts"
 import { mutantOf, pathOf } from "./environment.ts"
 
 const mutant = mutantOf(process.env)
 
 export default defineConfig({
-  ...ours,
+  ...common,
   // The cache knows a file by what is on the disk, where no mutant ever is.
-  test: { ...ours.test, fsModuleCache: false },
+  test: { ...common.test, include: testFiles, fsModuleCache: false },
   plugins: [
     {
       name: "mutant",
