@@ -1,7 +1,9 @@
 import { readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { needsLinux } from "../../../test/setup/needs.ts"
 import { beside, type Ended, type Environment, run, type Served, serve, temporaryDirectory } from "./support/command.ts"
+import { runHere } from "./support/commandHere.ts"
 import { page, site } from "./support/site.ts"
 
 const open = async () => {
@@ -26,7 +28,7 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     await opened.directory[Symbol.asyncDispose]()
   })
 
-  const json = async (...args: ReadonlyArray<string>) => JSON.parse((await run([...args, "--json"], here)).stdout)
+  const json = async (...args: ReadonlyArray<string>) => JSON.parse((await runHere([...args, "--json"], here)).stdout)
 
   it("may not open the data directory a second time, and is told so in one line", async () => {
     const { exitCode, stderr, stdout } = await run(["start"], { ...opened.env, KITTIWAKE_PORT: "0" })
@@ -39,7 +41,7 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     await using watched = await page("Open")
     const { id, schedule } = await json("monitor", "add", watched.url, "--name", "Door", "--every", "2h")
     assert.deepStrictEqual(schedule, { type: "interval", frequency: 2, unit: "hours" })
-    await served.logged("run.recorded")
+    await served.logged("run.recorded", id)
     watched.change("Closed")
     const looked = await run(["monitor", "run", id], here)
     assert.strictEqual(looked.exitCode, 0)
@@ -55,7 +57,7 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
   it("says what of a page was left out, and watches that too when it is asked to", async () => {
     await using watched = await page("The door is open from nine to five. <time>3 hours ago</time>")
     const { id } = await json("monitor", "add", watched.url)
-    await served.logged("run.recorded")
+    await served.logged("run.recorded", id)
     watched.change("The door is open from nine to six. <time>4 hours ago</time>")
     const looked = await run(["monitor", "run", id], here)
     assert.notInclude(looked.stdout, "+4 hours ago")
@@ -76,7 +78,7 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     const only = ["--include", "/blog/*", "--max-urls", "100"]
     const { id, target } = await json("monitor", "add", "--sitemap", `${watched.url}sitemap.xml`, ...only)
     assert.deepInclude(target, { type: "sitemap", include: ["/blog/*"], exclude: [], max_urls: 100 })
-    await served.logged("run.recorded")
+    await served.logged("run.recorded", id)
     shown.text = listed("/blog/2", "/blog/3", "/blog/4", "/jobs")
     const looked = await run(["monitor", "run", id], here)
     assert.strictEqual(looked.exitCode, 0)
@@ -105,7 +107,7 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     const { change_detection, id, target } = await json("monitor", "add", watched.url, "--extract", ...asked)
     assert.deepInclude(target, { type: "extract", instructions: "Watch the price", max_pages: 3 })
     assert.strictEqual(change_detection.type, "semantic")
-    await served.logged("run.recorded")
+    await served.logged("run.recorded", id)
     const { baseline } = await json("monitor", "show", id)
     assert.deepStrictEqual(baseline.data, { price: 49 })
     assert.deepStrictEqual(baseline.urls_analyzed, [watched.url, `${watched.url}pricing`])
@@ -144,7 +146,7 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
       stderr: 'kittiwake: There is no key key_none: "kittiwake key list" shows them.\n'
     })
     for (const name of ["", "  ", "x".repeat(201)]) {
-      const nameless = await run(["key", "create", "--name", name], here)
+      const nameless = await runHere(["key", "create", "--name", name], here)
       assert.deepStrictEqual([nameless.exitCode, nameless.stderr.includes("in 1 to 200 characters")], [2, true])
     }
     const elsewhere = await run(["key", "create", "--org", "org_none"], here)
@@ -187,7 +189,7 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
 
   it("says what an organization cannot have", async () => {
     const refused = async (...args: ReadonlyArray<string>) => {
-      const { exitCode, stderr } = await run(["org", ...args], here)
+      const { exitCode, stderr } = await runHere(["org", ...args], here)
       return [exitCode, stderr]
     }
     const org = ["--org", "acme"]
@@ -239,7 +241,7 @@ describe("a command without a server", { timeout: 180_000 }, () => {
   it("says what no server would take, before it asks one", async () => {
     await using directory = await temporaryDirectory()
     const env = { KITTIWAKE_DATA_DIR: directory.path, KITTIWAKE_API_KEY: "sk_0123456789abcdef", KITTIWAKE_PORT: "1" }
-    const asked = async (...args: ReadonlyArray<string>) => run(["monitor", ...args], env)
+    const asked = async (...args: ReadonlyArray<string>) => runHere(["monitor", ...args], env)
     const add = (...args: ReadonlyArray<string>) => asked("add", "https://example.com/", ...args)
     const refusals: ReadonlyArray<readonly [Promise<Ended>, RegExp]> = [
       [
@@ -305,7 +307,7 @@ describe("a command without a server", { timeout: 180_000 }, () => {
     assert.match(often.stderr, /^kittiwake: --every is "often": write a number and m, h or d, [^\n]+\n$/)
   })
 
-  it.skipIf(process.platform !== "linux")("names the setting of a data directory that cannot be made", async () => {
+  it("names the setting of a data directory that cannot be made", needsLinux, async () => {
     const { exitCode, stderr } = await run(["migrate"], { KITTIWAKE_DATA_DIR: "/proc/kittiwake" })
     assert.strictEqual(exitCode, 3)
     assert.match(

@@ -80,12 +80,12 @@ describe("kittiwake backup", { timeout: 180_000 }, () => {
         ["backup", copy],
         ["export", `${copy}.gz`]
       ]) {
-        const { exitCode, stderr } = await run(command, env)
+        const { exitCode, stderr } = await runHere(command, env)
         assert.notStrictEqual(exitCode, 0)
         assert.match(stderr, said)
         assert.match(stderr, /^kittiwake: [^\n]+\n$/)
       }
-      const { exitCode, stdout } = await run(["doctor"], env)
+      const { exitCode, stdout } = await runHere(["doctor"], env)
       assert.deepStrictEqual([exitCode, said.test(stdout)], [1, true], stdout)
       assert.deepStrictEqual(
         await readdir(directory.path).then((names) => names.filter((name) => /copy/.test(name))),

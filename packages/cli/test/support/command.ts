@@ -50,8 +50,8 @@ export interface Served {
   readonly url: string
   /** Every line of its log so far. */
   readonly log: ReadonlyArray<LogLine>
-  /** The first line with this message, now or later. */
-  readonly logged: (message: string) => Promise<LogLine>
+  /** The first line with this message, now or later; of this monitor, where one is named. */
+  readonly logged: (message: string, monitorId?: string) => Promise<LogLine>
   readonly signal: (signal: NodeJS.Signals) => void
   /** Asks the process to stop, and waits until it said that it heard. */
   readonly askToStop: () => Promise<void>
@@ -68,11 +68,10 @@ export const serve = async (
 ): Promise<Served> => {
   const child = start(args, { KITTIWAKE_LOG: "json", KITTIWAKE_PORT: "0", ...env })
   const log: Array<LogLine> = []
-  const waiting = new Map<string, (line: LogLine) => void>()
+  const waiting = new Set<() => void>()
   createInterface({ input: child.stdout! }).on("line", (text) => {
-    const line = JSON.parse(text) as LogLine
-    log.push(line)
-    waiting.get(String(line.message))?.(line)
+    log.push(JSON.parse(text) as LogLine)
+    for (const look of waiting) look()
   })
   const heard = Promise.withResolvers<void>()
   child.stderr?.once("data", () => heard.resolve())
@@ -82,15 +81,20 @@ export const serve = async (
     stdout: log.map((line) => JSON.stringify(line)).join("\n"),
     stderr: await stderr
   }))
-  const logged = (message: string): Promise<LogLine> => {
-    const found = log.find((line) => line.message === message)
-    if (found !== undefined) return Promise.resolve(found)
+  const logged: Served["logged"] = (message, monitorId) => {
     const { promise, resolve } = Promise.withResolvers<LogLine>()
-    waiting.set(message, resolve)
-    return Promise.race([
-      promise,
-      ended.then(({ stderr, stdout }) => Promise.reject(new Error(`ended before "${message}": ${stderr}${stdout}`)))
-    ])
+    const look = () => {
+      const found = log.find(
+        (line) => line.message === message && (monitorId === undefined || line.annotations?.monitorId === monitorId)
+      )
+      if (found !== undefined) resolve(found)
+    }
+    waiting.add(look)
+    look()
+    const over = ended.then(({ stderr, stdout }): never => {
+      throw new Error(`ended before "${message}": ${stderr}${stdout}`)
+    })
+    return Promise.race([promise, over]).finally(() => waiting.delete(look))
   }
   const { annotations } = await logged(ready)
   return {
