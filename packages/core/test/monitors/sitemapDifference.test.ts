@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { makeSelector, normalUrl } from "@kittiwake/core/sites/domain/UrlSelection"
 import fc from "fast-check"
 import type { SitemapState } from "../../src/monitors/domain/Baseline.ts"
+import { describeUrls } from "../../src/monitors/domain/describeUrls.ts"
 import {
   afterDifference,
   agreedDifference,
@@ -149,6 +150,9 @@ describe("what readings agree on", () => {
     const change = urlChange({ added: many, removed: many.slice(0, 501) }, [])
     assert.deepStrictEqual([change.added.length, change.addedCount], [500, 1_234])
     assert.deepStrictEqual([change.removed.length, change.removedCount], [500, 501])
+    const moved = many.map((from) => ({ from, to: `${from}/new` }))
+    const { movedUrlCount, movedUrls } = describeUrls("Shop", urlChange({ added: many, removed: many }, moved))
+    assert.deepStrictEqual([movedUrls?.length, movedUrlCount], [500, 1_234])
   })
 
   it("is doubted where nine of ten addresses went, and of few addresses never", () => {

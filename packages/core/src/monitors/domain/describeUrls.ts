@@ -1,7 +1,7 @@
 /** Says in words which addresses came, went and moved. */
 import type { Change } from "./Change.ts"
 import { clip, isolated, leftToRight } from "./readable.ts"
-import type { MovedUrl, UrlChange } from "./UrlChange.ts"
+import { type MovedUrl, mostListed, type UrlChange } from "./UrlChange.ts"
 
 /** Longest name of a monitor in a title, longest address, and addresses that a summary names of each kind. */
 const most = { name: 80, url: 120, named: 3 } as const
@@ -26,7 +26,9 @@ export const describeUrls = (name: string, change: UrlChange): Described => ({
   addedUrlCount: change.addedCount,
   removedUrls: change.removed,
   removedUrlCount: change.removedCount,
-  ...(change.moved.length === 0 ? {} : { movedUrls: change.moved, movedUrlCount: change.moved.length })
+  ...(change.moved.length === 0
+    ? {}
+    : { movedUrls: change.moved.slice(0, mostListed), movedUrlCount: change.moved.length })
 })
 
 const shown = (url: string): string => isolated(clip(url, most.url))
