@@ -183,6 +183,7 @@ const plantByCalls = async (call: Call, site: string, { note, plant }: Canaries)
 const operatorSecrets = (plant: Canaries["plant"]) => ({
   KITTIWAKE_API_KEY: plant("KITTIWAKE_API_KEY"),
   KITTIWAKE_ADMIN_TOKEN: plant("KITTIWAKE_ADMIN_TOKEN"),
+  KITTIWAKE_METRICS_TOKEN: plant("KITTIWAKE_METRICS_TOKEN"),
   KITTIWAKE_SEALING_KEY: plant("KITTIWAKE_SEALING_KEY"),
   KITTIWAKE_BROWSER: `ws://127.0.0.1:1/?token=${plant("the token of a browser")}`,
   KITTIWAKE_BROWSER_GUARDED: "true",
@@ -206,6 +207,7 @@ describe("a secret", { timeout: 240_000 }, () => {
       const listed = (await admin("GET", "/admin/organizations")).json() as never as {
         data: ReadonlyArray<{ id: string }>
       }
+      await call("GET", "/metrics", { headers: { authorization: `Bearer ${env.KITTIWAKE_METRICS_TOKEN}` } })
       const made = await admin("POST", `/admin/organizations/${listed.data[0]!.id}/keys`, { name: "made" })
       const madeKey = (made.json() as never as { readonly secret: string }).secret
       note("a key that was made", madeKey)

@@ -127,9 +127,10 @@ describe("settings", () => {
       const settings = yield* read({
         DATABASE_URL: "postgres://u:hunter2@db/x",
         REDIS_URL: "redis://u:hunter2@redis:6379",
-        KITTIWAKE_ADMIN_TOKEN: "hunter2".repeat(5)
+        KITTIWAKE_ADMIN_TOKEN: "hunter2".repeat(5),
+        KITTIWAKE_METRICS_TOKEN: "hunter2".repeat(6)
       })
-      assert.isTrue(Option.isSome(settings.adminToken))
+      assert.isTrue(Option.isSome(settings.adminToken) && Option.isSome(settings.metricsToken))
       assert.notInclude(JSON.stringify(settings), "hunter2")
       assert.include(settings.storage._tag === "Postgres" ? Redacted.value(settings.storage.url) : "", "hunter2")
     })

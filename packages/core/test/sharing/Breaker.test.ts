@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
+import { Effect, Fiber, Metric } from "effect"
 import { TestClock } from "effect/testing"
 import { StoreUnavailable } from "../../src/StoreUnavailable.ts"
 import { makeBreaker } from "../../src/sharing/makeBreaker.ts"
@@ -49,6 +49,23 @@ describe("a breaker", () => {
       assert.deepStrictEqual(yield* calls(3), ["answer", "answer", "answer"])
     })
   )
+
+  it.effect("shows while it is open, to who collects metrics", () => {
+    const shown = Effect.map(Metric.snapshot, (all) => all.map(({ attributes, id, state }) => [id, attributes, state]))
+    const as = (value: number) => [["kittiwake_breaker_open", { use: "limits" }, { value }]]
+    return Effect.gen(function* () {
+      const { call, calls, outside } = openOutside()
+      yield* call
+      assert.deepStrictEqual(yield* shown, [], "it never opened")
+      outside.isAway = true
+      yield* calls(3)
+      assert.deepStrictEqual(yield* shown, as(1))
+      outside.isAway = false
+      yield* TestClock.adjust("1 second")
+      yield* call
+      assert.deepStrictEqual(yield* shown, as(0))
+    }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
+  })
 
   it.effect("lets another try when who tried went away, and only one at a time", () =>
     Effect.gen(function* () {
