@@ -10,14 +10,16 @@ import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationSto
 import { publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
 import { EgressRules } from "@kittiwake/core/web/EgressRules"
 import { DateTime, Duration, Effect, Layer, ManagedRuntime, Stream } from "effect"
-import { AskedDigest, readEntries } from "../../packages/core/src/batches/readEntries.ts"
+import { AskedDigest } from "../../packages/core/src/batches/AskedDigest.ts"
+import { Intakes } from "../../packages/core/src/batches/Intakes.ts"
+import { readEntries } from "../../packages/core/src/batches/readEntries.ts"
 import { entryOf, freshId, organizationOf } from "../../packages/core/src/testing/builders.ts"
 import { answerCalls } from "../children.ts"
 import { layerLog, layerStorage } from "../installation.ts"
 import { timed } from "../measure.ts"
 
 const runtime = ManagedRuntime.make(
-  Layer.mergeAll(layerStorage, EgressRules.layerOf(publicOnly)).pipe(Layer.provide(layerLog))
+  Layer.mergeAll(layerStorage, Intakes.layer, EgressRules.layerOf(publicOnly)).pipe(Layer.provide(layerLog))
 )
 
 /** Entries as a door hands them on: in pieces, each a value of its own. */
@@ -35,9 +37,15 @@ const submit = Effect.fnUntraced(function* (count: number, hosts: number) {
   const store = yield* BatchStore
   const at = yield* DateTime.now
   const id = BatchId.make(freshId("batch"))
-  yield* store.open(organization.id, id, at)
-  const { intake, invalidUrls } = yield* readEntries(entries(count, hosts), new AskedDigest(), (items) =>
-    store.add(organization.id, id, items)
+  yield* store.open(organization.id, id, at, 100)
+  const { intake, invalidUrls } = yield* (yield* Intakes).holding(organization.id, (memory) =>
+    readEntries(entries(count, hosts), {
+      digest: new AskedDigest(),
+      memory,
+      affordable: count,
+      afford: Effect.succeed,
+      write: (items) => store.add(organization.id, id, items)
+    })
   )
   const batch: Batch = {
     id,
@@ -99,7 +107,15 @@ const settle = Effect.fnUntraced(function* () {
   const store = yield* BatchWorkStore
   const [stored] = yield* store.unsettled({ after: null, limit: 1 })
   const last = ended(stored!.batch, stored!.tally, { at: yield* DateTime.now, failure: null, available: 0 })
-  return (yield* store.settle({ batch: last, tally: stored!.tally, entry: null, usage: null, deliveries: [] })) ? 1 : 0
+  return (yield* store.settle({
+    batch: last,
+    tally: stored!.tally,
+    entry: null,
+    usage: null,
+    deliveries: []
+  }))
+    ? 1
+    : 0
 })
 
 const megabytes = () => process.memoryUsage().rss / 1024 / 1024

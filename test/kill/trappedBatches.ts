@@ -10,8 +10,8 @@ import { between, claimed } from "./between.ts"
 const batchStore = (journal: Journal) =>
   Effect.map(BatchStore, (store): BatchStore["Service"] => ({
     ...store,
-    open: (...[owner, id, at]: Parameters<typeof store.open>) =>
-      store.open(owner, id, at).pipe(between(journal, [id], "batch.opening", "batch.opened")),
+    open: (...[owner, id, at, allowance]: Parameters<typeof store.open>) =>
+      store.open(owner, id, at, allowance).pipe(between(journal, [id], "batch.opening", "batch.opened")),
     add: (...[owner, id, items]: Parameters<typeof store.add>) =>
       store.add(owner, id, items).pipe(between(journal, [id], "batch.adding", "batch.added")),
     accept: (acceptance: Parameters<typeof store.accept>[0]) =>

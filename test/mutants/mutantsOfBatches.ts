@@ -52,20 +52,20 @@ const intake: ReadonlyArray<Mutant> = [
   core(
     "batches: what is sent twice is paid for twice",
     "src/batches/readEntries.ts",
-    "const intake: BatchIntake = { reserved: names.size,",
-    "const intake: BatchIntake = { reserved: names.size + counts.duplicates,",
+    "intake: { reserved: names.size,",
+    "intake: { reserved: names.size + counts.duplicates,",
     unit
   ),
   core(
     "batches: other entries are the same request",
     "src/batches/readEntries.ts",
-    "if (digest?.add(entry) === true) yield* digest.fold()",
+    "if (digest !== null && digested(digest, entry, memory)) yield* folded(digest, memory)",
     "if (digest === undefined) yield* Effect.void",
     unit
   ),
   core(
     "batches: what is asked beside the entries is not looked at again",
-    "src/batches/readEntries.ts",
+    "src/batches/AskedDigest.ts",
     "this.#texts.push(canonicalJson(asked))",
     "this.#texts.push(canonicalJson(asked).slice(0, 0))",
     unit
@@ -94,8 +94,8 @@ const intake: ReadonlyArray<Mutant> = [
   sqlite(
     "SQLite: an organization has one batch too many",
     "src/writes/batches.ts",
-    "if (open >= allowance)",
-    "if (open > allowance)",
+    "if (openBatches(db, organizationId) >= allowance) return { _tag",
+    "if (openBatches(db, organizationId) > allowance) return { _tag",
     onSqlite
   )
 ]

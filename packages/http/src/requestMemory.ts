@@ -1,7 +1,7 @@
 /** What one request takes of the memory that all share, from its body until its answer was sent. */
 
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
-import { type MemoryLease, noRoomMessage } from "@kittiwake/core/budget/MemoryBudget"
+import { borrowing, CurrentLease, type MemoryLease, noRoomMessage } from "@kittiwake/core/budget/MemoryBudget"
 import { TooBusy } from "@kittiwake/core/web/errors"
 import { Duration, Effect, Schedule } from "effect"
 import type { HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -32,6 +32,12 @@ export const takeForBody = (exchange: ExchangeState, bytes: number): Effect.Effe
   Effect.suspend(() => (leaseOf(exchange).take(bytes) ? Effect.void : Effect.fail(noRoom))).pipe(
     Effect.retry(Schedule.spaced(looksEvery).pipe(Schedule.upTo({ duration: waitsForRoom })))
   )
+
+/** Counts what work takes as the request's, and gives it back when the work ends. */
+export const borrowed =
+  (exchange: ExchangeState) =>
+  <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.suspend(() => Effect.provideService(borrowing(work), CurrentLease, leaseOf(exchange)))
 
 /** What readers without a key may hold of the budget together, of answers that are not one for all of them. */
 const partOfNobody = 1 / 8

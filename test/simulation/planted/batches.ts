@@ -21,10 +21,14 @@ export const batches: { readonly [bug: string]: SourcePatch } = {
     "credits: -taken.intake.reserved,",
     "credits: -(taken.intake.submitted ?? taken.intake.reserved),"
   ]),
-  "accepts more batches than an organization may have": patch("memory/BatchStore.ts", [
-    "if (unfinished >= allowance)",
-    "if (unfinished > allowance)"
-  ]),
+  "accepts more batches than an organization may have": patch(
+    "memory/BatchStore.ts",
+    ["if (unfinished(tables, organizationId) >= allowance)", "if (unfinished(tables, organizationId) > allowance)"],
+    [
+      "if (unfinished(tables, batch.organizationId) >= allowance)",
+      "if (unfinished(tables, batch.organizationId) > allowance)"
+    ]
+  ),
   "hands a page out again that was recorded": patch("memory/BatchWorkStore.ts", [
     "    row.underWay.delete(outcome.n)\n",
     ""

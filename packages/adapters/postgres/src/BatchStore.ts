@@ -250,11 +250,15 @@ const make = Effect.gen(function* () {
     (select id from batches where id = ${batchId} and organization_id = ${organizationId} and state = 'batch' and not stale)`
 
   return BatchStore.of({
-    open: (organizationId, batchId, at) =>
+    open: (organizationId, batchId, at, allowance) =>
       sql`
         insert into batches (id, organization_id, state, opened_at)
-        values (${batchId}, ${organizationId}, 'intake', ${at}::timestamptz)`.pipe(
-        Effect.asVoid,
+        select ${batchId}::text, ${organizationId}::text, 'intake', ${at}::timestamptz
+        where (select count(*) from batches where organization_id = ${organizationId} and open) < ${allowance}
+        returning 1`.pipe(
+        Effect.flatMap((opened) =>
+          opened.length > 0 ? Effect.void : Effect.fail(new BatchLimitReached({ limit: allowance }))
+        ),
         orUnavailable("BatchStore.open")
       ),
     add,

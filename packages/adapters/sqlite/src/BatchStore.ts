@@ -76,8 +76,10 @@ export const layer: Layer.Layer<BatchStore, never, Sqlite> = Layer.effect(
     })
 
     return BatchStore.of({
-      open: (organizationId, batchId, at) =>
-        Effect.asVoid(write("BatchStore.open", { organizationId, batchId, at: millisOf(at) })),
+      open: (organizationId, batchId, at, allowance) =>
+        Effect.flatMap(write("BatchStore.open", { organizationId, batchId, at: millisOf(at), allowance }), (opened) =>
+          opened ? Effect.void : Effect.fail(new BatchLimitReached({ limit: allowance }))
+        ),
 
       add: (organizationId, batchId, items) =>
         Effect.asVoid(write("BatchStore.add", { organizationId, batchId, items: storableJson(items.map(itemWrite)) })),

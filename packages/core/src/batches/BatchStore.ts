@@ -87,12 +87,13 @@ export interface NewSegment extends Segment {
 export class BatchStore extends Context.Service<
   BatchStore,
   {
-    /** Begins an intake. */
+    /** Begins an intake, unless as many batches of the organization as it may have at once have not ended. */
     readonly open: (
       organizationId: OrganizationId,
       batchId: BatchId,
-      at: DateTime.Utc
-    ) => Effect.Effect<void, StoreUnavailable>
+      at: DateTime.Utc,
+      allowance: number
+    ) => Effect.Effect<void, BatchLimitReached | StoreUnavailable>
 
     /** Adds pages to an intake that is open. Their places follow those that are there. */
     readonly add: (

@@ -26,7 +26,7 @@ import type { Patterns } from "../sites/Patterns.ts"
 import type { SitemapReader } from "../sites/SitemapReader.ts"
 import type { Wakeups } from "../waking/Wakeups.ts"
 import type { EgressRules } from "../web/EgressRules.ts"
-import type { ReadingError } from "../web/errors.ts"
+import type { ReadingError, TooBusy } from "../web/errors.ts"
 import type { Webhooks } from "../webhooks/Webhooks.ts"
 import type { BatchFilter, BatchStore } from "./BatchStore.ts"
 import { BatchWorkStore } from "./BatchWorkStore.ts"
@@ -45,6 +45,7 @@ import type {
   TooManyEntries
 } from "./errors.ts"
 import { HostTurns } from "./HostTurns.ts"
+import { Intakes } from "./Intakes.ts"
 import { ItemRecorder } from "./ItemRecorder.ts"
 import type { Submission } from "./NewBatch.ts"
 import { type BatchView, fileBytes, findFile, getBatch, listBatches, listResults, resultFiles } from "./readBatches.ts"
@@ -91,7 +92,8 @@ export class Batches extends Context.Service<
   {
     /**
      * Submits a batch; the same key and request again give the same answer. The entries of a list are read once, as they
-     * come, and the whole budget is debited when all are in.
+     * come, and the whole budget is debited when all are in. What could not be paid for, and what there is no room for in the
+     * `CurrentLease`, is refused while it comes.
      */
     readonly submit: <E = never>(
       submitter: Submitter,
@@ -111,12 +113,18 @@ export class Batches extends Context.Service<
       batchId: BatchId
     ) => Effect.Effect<BatchView & { readonly deliveryId: string | null }, BatchNotFound | StoreUnavailable>
 
-    /** A page of the results of a batch that ended, in the order of the intake. */
+    /**
+     * A page of the results of a batch that ended, in the order of the intake. What is opened counts in the `CurrentLease`: a page ends
+     * where there is no room for more, and where there is none for its first record it is refused.
+     */
     readonly results: (
       organizationId: OrganizationId,
       batchId: BatchId,
       page: PageRequest
-    ) => Effect.Effect<Page<BatchResult>, BatchNotCompleted | BatchNotFound | InvalidCursor | StoreUnavailable>
+    ) => Effect.Effect<
+      Page<BatchResult>,
+      BatchNotCompleted | BatchNotFound | InvalidCursor | StoreUnavailable | TooBusy
+    >
 
     /** The files of a batch that ended; null until then, and when they are kept no longer. */
     readonly files: (
@@ -172,7 +180,7 @@ export class Batches extends Context.Service<
     Effect.gen(function* () {
       // A sum that is put together anew is told by its parts, whose names every program can import.
       const context = yield* Effect.context<
-        Exclude<BatchesPorts, Sealer> | Sealer | Alarms | Idempotency | ItemRecorder
+        Exclude<BatchesPorts, Sealer> | Sealer | Alarms | Idempotency | Intakes | ItemRecorder
       >()
       const bound = bind(context)
       const provided = provideOften(context)
@@ -200,5 +208,5 @@ export class Batches extends Context.Service<
         prune: bound(pruneBatches)
       })
     })
-  ).pipe(Layer.provide([Alarms.layer, ItemRecorder.layer, Idempotency.layer]))
+  ).pipe(Layer.provide([Alarms.layer, Intakes.layer, ItemRecorder.layer, Idempotency.layer]))
 }

@@ -11,6 +11,7 @@ import { echoOf } from "./domain/Item.ts"
 import { bytesWithin, filesOf, type ResultFile } from "./domain/ResultFile.ts"
 import { isFinal, pageErrorsOf, progressOf } from "./domain/settle.ts"
 import { BatchNotCompleted, BatchNotFound } from "./errors.ts"
+import { noRoomForRecord, takeForRecord } from "./recordMemory.ts"
 import { makeRecordReader, segmentBytes } from "./resultFiles.ts"
 
 /** A batch with how far it has come. */
@@ -93,7 +94,8 @@ const lostRecord = (row: ResultRow): BatchResult => ({
 
 /**
  * Records in the order of the intake, until a page is full; the last row read is the place to go on after. One is read after the
- * other: each may be of megabytes, however small it is where it is kept.
+ * other: each may be of megabytes, however small it is where it is kept. Where there is room in memory for some alone, the page ends
+ * with these.
  */
 const readRows = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
@@ -104,6 +106,10 @@ const readRows = Effect.fnUntraced(function* (
   let length = 0
   const readRecord = makeRecordReader(organizationId, batchId)
   for (const row of rows) {
+    if (!(yield* takeForRecord(row))) {
+      if (read.length === 0) return yield* noRoomForRecord
+      return { read, isWhole: false }
+    }
     const found = yield* readRecord(row)
     if (read.length > 0 && length + (found?.length ?? 0) > maxPageLength) return { read, isWhole: false }
     length += found?.length ?? 0

@@ -6,29 +6,22 @@ import type { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
 import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
 import { Idempotency } from "../idempotency/Idempotency.ts"
 import { batchAllowance, type Organization } from "../organizations/domain/Organization.ts"
-import { PageReader } from "../pages/PageReader.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { Ids } from "../security/Ids.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
-import { noFragment } from "../web/domain/Egress.ts"
-import { EgressRules } from "../web/EgressRules.ts"
 import type { Subscription } from "../webhooks/domain/Subscription.ts"
 import { newSecret, openSecret } from "../webhooks/sealedSecret.ts"
+import { AskedDigest } from "./AskedDigest.ts"
+import { affordPages, type EarlyRefusal, isEarlyRefusal } from "./affordPages.ts"
 import { BatchStore } from "./BatchStore.ts"
-import {
-  type Batch,
-  BatchId,
-  type BatchIntake,
-  type BatchOrigin,
-  type CrawlControls,
-  type InvalidUrl
-} from "./domain/Batch.ts"
+import { type Batch, BatchId, type BatchOrigin } from "./domain/Batch.ts"
 import { defaultBatchOptions } from "./domain/BatchOptions.ts"
 import type { BatchItem } from "./domain/Item.ts"
 import { BatchNotFound } from "./errors.ts"
-import type { BatchWebhook, NewBatch, NewCrawl, Submission } from "./NewBatch.ts"
-import { readCrawl } from "./readCrawl.ts"
-import { AskedDigest, readDigest, readEntries, type TakenIn } from "./readEntries.ts"
+import { type IntakeMemory, Intakes } from "./Intakes.ts"
+import type { BatchWebhook, NewBatch, Submission } from "./NewBatch.ts"
+import { readDigest } from "./readEntries.ts"
+import { type Taken, takeIn } from "./takeIn.ts"
 
 /** Who submits, and by which call. */
 export interface Submitter {
@@ -43,56 +36,6 @@ export interface Submitted {
   readonly isRepeated: boolean
 }
 
-/** What was taken in. */
-interface Taken {
-  readonly intake: BatchIntake
-  readonly invalidUrls: ReadonlyArray<InvalidUrl>
-  readonly crawl: CrawlControls | null
-}
-
-const Answer = Schema.fromJsonString(Schema.Struct({ batchId: BatchId }))
-
-/** Crawl pages written at once. */
-const pieceSize = 2_000
-
-const checkWebhook = Effect.fnUntraced(function* ({ url }: BatchWebhook) {
-  if (url.includes("#")) return yield* new InvalidInput({ field: "webhook.url", message: noFragment })
-  const refusal = yield* (yield* EgressRules).refusal(url)
-  if (Option.isSome(refusal)) return yield* new InvalidInput({ field: "webhook.url", message: refusal.value.message })
-})
-
-const checkSelectors = Effect.fnUntraced(function* ({ options = {} }: Pick<NewBatch, "options">) {
-  const reader = yield* PageReader
-  for (const field of ["includeSelectors", "excludeSelectors"] as const) {
-    yield* reader.checkSelectors(options[field] ?? []).pipe(
-      Effect.mapError(({ message, selector }) => {
-        const name = `input.data.options.${field}`
-        return new InvalidInput({ field: name, message: `"${selector.slice(0, 200)}": ${message}` })
-      })
-    )
-  }
-})
-
-type Write = (items: ReadonlyArray<BatchItem>) => Effect.Effect<void, StoreUnavailable>
-
-const nothingSent = new InvalidInput({ field: "input.data.urls", message: "holds no entry" })
-
-/** A list as it was taken in. */
-const listTaken = Effect.fnUntraced(function* (read: TakenIn) {
-  if (read.intake.reserved > 0) return { ...read, crawl: null } satisfies Taken as Taken
-  const first = read.invalidUrls[0]
-  if (first === undefined) return yield* nothingSent
-  const message = `holds no address that can be fetched: ${first.reason}`
-  return yield* new InvalidInput({ field: "input.data.urls", message })
-})
-
-/** A site, whose pages that are known are handed to `write`. */
-const siteTaken = Effect.fnUntraced(function* (wanted: NewCrawl, write: Write) {
-  const { crawl, intake, items } = yield* readCrawl(wanted)
-  for (let from = 0; from < items.length; from += pieceSize) yield* write(items.slice(from, from + pieceSize))
-  return { intake, crawl, invalidUrls: [] } satisfies Taken as Taken
-})
-
 /** Time for a submission to arrive. It ends before an intake is taken for one that was left alone (`endBatches.ts`). */
 const arrivesWithin = Duration.minutes(50)
 
@@ -101,15 +44,7 @@ const tooSlow = new InvalidInput({
   message: `took more than ${Duration.toMinutes(arrivesWithin)} minutes to arrive; send it faster, or in parts`
 })
 
-/** Reads what is sent, hands its pages to `write`, and checks what is asked. */
-const takeIn = Effect.fnUntraced(function* <E>(submission: Submission<E>, digest: AskedDigest | null, write: Write) {
-  const read = yield* readEntries(submission.entries, digest, write)
-  const { asked, batch } = yield* submission.told
-  if (batch.webhook) yield* checkWebhook(batch.webhook)
-  yield* checkSelectors(batch)
-  const taken = yield* batch.crawl === null ? listTaken(read) : siteTaken(batch.crawl, write)
-  return { taken, batch, digest: digest === null ? null : yield* digest.end(asked) }
-})
+const Answer = Schema.fromJsonString(Schema.Struct({ batchId: BatchId }))
 
 const subscriptionOf = Effect.fnUntraced(function* (
   id: BatchId,
@@ -156,27 +91,77 @@ const accepted = Effect.fnUntraced(function* (id: BatchId, submitter: Submitter,
   return { batch, entry }
 })
 
-const submitOnce = <E>(
-  submitter: Submitter,
-  submission: Submission<E>,
-  digest: AskedDigest | null,
-  keep: (answer: { readonly batchId: BatchId }, digest: string) => KeptAnswer | null
-) =>
+/** What stands for a submission that is not submitted again. */
+const readDigestOf = Effect.fnUntraced(function* <E>({ entries, told }: Submission<E>, memory: IntakeMemory) {
+  const digest = new AskedDigest()
+  yield* readDigest(entries, digest, memory)
+  return yield* digest.end((yield* told).asked)
+})
+
+/** A submission whose answer may stand already, or come to stand while it is read. */
+interface Once<E> {
+  readonly submitter: Submitter
+  readonly submission: Submission<E>
+  readonly isKeyed: boolean
+  readonly memory: IntakeMemory
+  readonly keep: (answer: { readonly batchId: BatchId }, digest: string) => KeptAnswer | null
+  readonly isKept: Effect.Effect<boolean, StoreUnavailable>
+}
+
+/** Refuses what was not read yet; where its key has an answer by now, it is read, and answered with that one or a conflict. */
+const refusedUnread = <E>(once: Once<E>, id: BatchId, refusal: EarlyRefusal) =>
+  Effect.gen(function* () {
+    if (yield* once.isKept) once.keep({ batchId: id }, yield* readDigestOf(once.submission, once.memory))
+    return yield* refusal
+  })
+
+/**
+ * Reads and checks what is sent while its pages are written. What could not be paid for is refused as soon as that is known; but where
+ * somebody else has had the key answered meanwhile, it is read to its end, and its answer is that one or a conflict.
+ */
+const taken = <E>(once: Once<E>, id: BatchId, affordable: number) =>
+  Effect.gen(function* () {
+    const { isKept, isKeyed, keep, memory, submission, submitter } = once
+    const { organization } = submitter
+    const store = yield* BatchStore
+    const early = { refusal: null as EarlyRefusal | null }
+    const digest = isKeyed ? new AskedDigest() : null
+    const afford = (pages: number) =>
+      Effect.catchIf(affordPages(organization, pages), isEarlyRefusal, (refusal) =>
+        Effect.flatMap(isKept, (kept) => {
+          if (!kept) return Effect.fail(refusal)
+          early.refusal = refusal
+          return Effect.succeed(Number.POSITIVE_INFINITY)
+        })
+      )
+    const write = (items: ReadonlyArray<BatchItem>) =>
+      early.refusal === null ? store.add(organization.id, id, items) : Effect.void
+    const read = yield* takeIn(submission, { afford, affordable, digest, memory, write }).pipe(
+      Effect.timeoutOrElse({ duration: arrivesWithin, orElse: () => Effect.fail(tooSlow) })
+    )
+    const kept = read.digest === null ? null : keep({ batchId: id }, read.digest)
+    return early.refusal === null ? { ...read, kept } : yield* early.refusal
+  })
+
+const submitOnce = <E>(once: Once<E>) =>
   Effect.gen(function* () {
     const store = yield* BatchStore
+    const { submitter } = once
     const { organization } = submitter
     const id = BatchId.make(yield* (yield* Ids).next("batch"))
+    const allowance = batchAllowance(organization)
     let mayBeAccepted = false
-    yield* store.open(organization.id, id, yield* DateTime.now)
+    const at = yield* DateTime.now
     const submit = Effect.gen(function* () {
-      const read = yield* takeIn(submission, digest, (items) => store.add(organization.id, id, items)).pipe(
-        Effect.timeoutOrElse({ duration: arrivesWithin, orElse: () => Effect.fail(tooSlow) })
+      const affordable = yield* store.open(organization.id, id, at, allowance).pipe(
+        Effect.andThen(affordPages(organization, 1)),
+        Effect.catchIf(isEarlyRefusal, (refusal) => refusedUnread(once, id, refusal))
       )
+      const read = yield* taken(once, id, affordable)
       const { batch, entry } = yield* accepted(id, submitter, read.batch, read.taken)
-      const kept = read.digest === null ? null : keep({ batchId: id }, read.digest)
       mayBeAccepted = true
       yield* Effect.tapError(
-        store.accept({ batch, entry, kept, allowance: batchAllowance(organization) }),
+        store.accept({ batch, entry, kept: read.kept, allowance }),
         Effect.fnUntraced(function* ({ _tag: tag }) {
           mayBeAccepted = tag === "StoreUnavailable"
         })
@@ -188,13 +173,6 @@ const submitOnce = <E>(
     return yield* Effect.onError(submit, () => left)
   })
 
-/** What stands for a submission that is not submitted again. */
-const readDigestOf = Effect.fnUntraced(function* <E>({ entries, told }: Submission<E>) {
-  const digest = new AskedDigest()
-  yield* readDigest(entries, digest)
-  return yield* digest.end((yield* told).asked)
-})
-
 /** Submits a batch, once for one key and request. */
 export const submitBatch = Effect.fn("submitBatch")(function* <E>(
   submitter: Submitter,
@@ -202,14 +180,17 @@ export const submitBatch = Effect.fn("submitBatch")(function* <E>(
   key?: IdempotencyKey
 ) {
   const { organization } = submitter
-  const { answer, isRepeated } = yield* (yield* Idempotency).onceRead({
-    organizationId: organization.id,
-    operation: "batch.submit",
-    key,
-    answer: Answer,
-    read: readDigestOf(submission),
-    work: (keep) => submitOnce(submitter, submission, key === undefined ? null : new AskedDigest(), keep)
-  })
+  const idempotency = yield* Idempotency
+  const { answer, isRepeated } = yield* (yield* Intakes).holding(organization.id, (memory) =>
+    idempotency.onceRead({
+      organizationId: organization.id,
+      operation: "batch.submit",
+      key,
+      answer: Answer,
+      read: readDigestOf(submission, memory),
+      work: (keep, isKept) => submitOnce({ submitter, submission, isKeyed: key !== undefined, memory, keep, isKept })
+    })
+  )
   const found = yield* (yield* BatchStore).get(organization.id, answer.batchId)
   if (Option.isNone(found)) return yield* new BatchNotFound()
   const { batch } = found.value

@@ -10,7 +10,7 @@ import { BillingLedger } from "./BillingLedger.ts"
 import { CreditLedger } from "./CreditLedger.ts"
 import { type CreditUsageRecord, creditUsageRecord } from "./domain/CreditUsage.ts"
 import type { Account, Cause, Entry, EntryFilter } from "./domain/Ledger.ts"
-import type { BillingAccount } from "./domain/Supply.ts"
+import { type BillingAccount, mostAvailable } from "./domain/Supply.ts"
 import type { CauseConflict, OutOfCredits } from "./errors.ts"
 import { type Move, moveCredits } from "./moveCredits.ts"
 import { supplyDue } from "./supplyDue.ts"
@@ -50,6 +50,10 @@ const supply = Effect.fn("Credits.supply")(function* (organizationId: Organizati
   return (yield* ledger.supply(organizationId, { at: yield* DateTime.now, wanted: 0 })).account
 })
 
+const most = Effect.fn("Credits.mostAvailable")(function* (organization: Organization) {
+  return mostAvailable(organization, yield* (yield* BillingLedger).account(organization.id), yield* DateTime.now)
+})
+
 const expireHolds = Effect.fn("Credits.expireHolds")(function* (limit: number) {
   return yield* (yield* CreditLedger).expire(yield* DateTime.now, limit)
 })
@@ -87,6 +91,9 @@ export class Credits extends Context.Service<
     /** Gives the organization the credits that are due to it now; the account with its months. */
     readonly supply: (organizationId: OrganizationId) => Effect.Effect<BillingAccount, StoreUnavailable>
 
+    /** Most credits that it could spend at once, with what may come back, is due and is bought by itself. Nothing is moved. */
+    readonly mostAvailable: (organization: Organization) => Effect.Effect<number, StoreUnavailable>
+
     /** What is left, what the period used and what comes next, as `GET /org/usage` shows it. */
     readonly usage: (organization: Organization) => Effect.Effect<CreditUsageRecord, StoreUnavailable>
 
@@ -109,6 +116,7 @@ export class Credits extends Context.Service<
         move: bound(moveCredits),
         entries: ledger.entries,
         supply: bound(supply),
+        mostAvailable: bound(most),
         usage: bound(usage),
         expireHolds: bound(expireHolds),
         supplyDue: bound(supplyDue)

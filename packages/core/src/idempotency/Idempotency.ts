@@ -56,8 +56,14 @@ export interface OnceRead<A, E, R> {
   readonly answer: AnswerJson<A>
   /** Reads the request to its end and does nothing; gives its digest. */
   readonly read: Effect.Effect<string, E, R>
-  /** Reads the request and does the work. It asks `keep`, and tells the digest, when all is read and nothing is done. */
-  readonly work: (keep: (answer: A, digest: string) => KeptAnswer | null) => Effect.Effect<A, E, R>
+  /**
+   * Reads the request and does the work. It asks `keep`, and tells the digest, when all is read and nothing is done. Before it refuses
+   * what it has not read to the end it asks `isKept`, which tells whether somebody else had the key answered meanwhile: then it reads on.
+   */
+  readonly work: (
+    keep: (answer: A, digest: string) => KeptAnswer | null,
+    isKept: Effect.Effect<boolean, StoreUnavailable>
+  ) => Effect.Effect<A, E, R>
 }
 
 /** What was answered, and whether it was answered before. */
@@ -146,10 +152,11 @@ export class Idempotency extends Context.Service<
         const found = yield* store.find(place, keptAt)
         if (Option.isSome(found)) return yield* repeated(found.value, yield* read)
         let asked: string | null = null
-        const done = work((value, digest) => {
+        const keep = (value: A, digest: string): KeptAnswer => {
           asked = digest
           return { ...place, digest, answer: encode(value), keptAt, expiresAt: null }
-        })
+        }
+        const done = work(keep, Effect.map(store.find(place, keptAt), Option.isSome))
         const orRepeated = (refusal: E): Effect.Effect<Answered<A>, E | IdempotencyKeyConflict | StoreUnavailable> => {
           const digest = asked
           if (digest === null || isAway(refusal)) return Effect.fail(refusal)
@@ -169,7 +176,7 @@ export class Idempotency extends Context.Service<
         onceRead: <A, E, R>(request: OnceRead<A, E, R>) =>
           (request.key === undefined
             ? Effect.map(
-                request.work(() => null),
+                request.work(() => null, Effect.succeed(false)),
                 (answer) => ({ answer, isRepeated: false })
               )
             : readOnce(request, request.key)

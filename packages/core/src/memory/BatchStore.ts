@@ -7,6 +7,7 @@ import { BatchLimitReached } from "../batches/errors.ts"
 import { mostReleased } from "../credits/CreditLedger.ts"
 import { lastingSpent } from "../credits/domain/Supply.ts"
 import { CollectionPaused, OutOfCredits } from "../credits/errors.ts"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { wholePart } from "../paging/domain/Page.ts"
 import { chargeUsage } from "../usage/domain/UsageCount.ts"
 import { acceptedRow, acceptedRows, addItem, storedBatch } from "./batchRows.ts"
@@ -41,14 +42,16 @@ const refusalOf = (tables: Tables, { batch: { organizationId }, entry }: Accepta
   return available < needed ? new OutOfCredits({ available, needed }) : null
 }
 
+/** How many batches of an organization have not ended. */
+const unfinished = (tables: Tables, owner: OrganizationId): number =>
+  acceptedRows(tables).filter(({ batch: { organizationId, status } }) => organizationId === owner && !isFinal(status))
+    .length
+
 const accept = (tables: Tables, acceptance: Acceptance) => {
   const { allowance, batch, entry, kept } = acceptance
   const row = tables.batches.get(batch.id)
   if (row === undefined || row.batch !== null || row.isRemoved) throw new Error(`no intake ${batch.id} is open`)
-  const unfinished = acceptedRows(tables).filter(
-    ({ batch: { organizationId, status } }) => organizationId === batch.organizationId && !isFinal(status)
-  ).length
-  if (unfinished >= allowance) return new BatchLimitReached({ limit: allowance })
+  if (unfinished(tables, batch.organizationId) >= allowance) return new BatchLimitReached({ limit: allowance })
   const refusal = refusalOf(tables, acceptance)
   if (refusal !== null) return refusal
   if (addEntry(tables, entry) && entry.credits < 0) addCharge(tables, chargeUsage(entry, batch.origin))
@@ -109,8 +112,11 @@ export const layer: Layer.Layer<BatchStore, never, Database> = Layer.effect(
     const tables = yield* Database
 
     return BatchStore.of({
-      open: (organizationId, batchId, at) =>
-        Effect.sync(() => {
+      open: (organizationId, batchId, at, allowance) =>
+        Effect.suspend(() => {
+          if (unfinished(tables, organizationId) >= allowance) {
+            return Effect.fail(new BatchLimitReached({ limit: allowance }))
+          }
           tables.batches.set(batchId, {
             organizationId,
             openedMillis: at.epochMilliseconds,
@@ -128,6 +134,7 @@ export const layer: Layer.Layer<BatchStore, never, Database> = Layer.effect(
             segments: [],
             tally: noTally
           })
+          return Effect.void
         }),
 
       add: (organizationId, batchId, items) =>

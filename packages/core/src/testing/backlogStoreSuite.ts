@@ -37,7 +37,7 @@ const newBatch = Effect.fnUntraced(function* (organizationId: OrganizationId, pa
   const store = yield* BatchStore
   const at = yield* DateTime.now
   const id = BatchId.make(freshId("batch"))
-  yield* store.open(organizationId, id, at)
+  yield* store.open(organizationId, id, at, 100)
   const items = Array.from({ length: pages }, (_, n) => ({
     ...{ n: n + 1, url: `https://site.example/${n}`, host: "site.example", identity: null },
     ...{ depth: 0, itemId: null, meta: null }

@@ -48,7 +48,7 @@ const intakeOf = Effect.fnUntraced(function* (organizationId: OrganizationId, it
   const store = yield* BatchStore
   const at = yield* DateTime.now
   const id = BatchId.make(freshId("batch"))
-  yield* store.open(organizationId, id, at)
+  yield* store.open(organizationId, id, at, 100)
   if (items.length > 0) yield* store.add(organizationId, id, items)
   const accept = Effect.fnUntraced(function* (
     given: Partial<Batch> = {},
@@ -202,6 +202,24 @@ const intakeTests = (it: StoresIt) => {
       assert.isTrue(yield* store.remove(organizationId, first.id))
       assert.isNull(yield* found(first))
       assert.isTrue(Option.isNone(yield* (yield* IdempotencyStore).find(kept, yield* DateTime.now)))
+    })
+  )
+
+  it.effect("begins none where as many as may be have not ended, of whatever is still an intake", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 10 })
+      yield* intakeOf(organizationId, items(1))
+      const at = yield* DateTime.now
+      const open = (allowance: number) => store.open(organizationId, BatchId.make(freshId("batch")), at, allowance)
+      yield* open(1)
+      const batch = yield* accepted(organizationId, items(1))
+      assert.deepInclude(yield* Effect.flip(open(1)), { _tag: "BatchLimitReached", limit: 1 })
+      yield* open(2)
+      yield* store.cancel(organizationId, batch.id)
+      assert.strictEqual((yield* Effect.flip(open(1)))._tag, "BatchLimitReached")
+      assert.isTrue(yield* settled((yield* found(batch))!))
+      yield* open(1)
     })
   )
 

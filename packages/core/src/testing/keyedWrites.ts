@@ -62,7 +62,7 @@ const prepareSubmit: PrepareWrite = Effect.fnUntraced(function* (organizationId)
   const batches = yield* BatchStore
   const at = yield* DateTime.now
   const id = BatchId.make(freshId("batch"))
-  yield* batches.open(organizationId, id, at)
+  yield* batches.open(organizationId, id, at, 100)
   yield* batches.add(organizationId, id, [
     { n: 1, url: "https://example.com/", host: "example.com", identity: null, depth: 0, itemId: null, meta: null }
   ])

@@ -14,6 +14,7 @@ import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
 import { DateTime, Duration, Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
+import { Intakes } from "../../src/batches/Intakes.ts"
 import { submitBatch } from "../../src/batches/submitBatch.ts"
 
 const installed = (options: TestInstallationOptions = {}) =>
@@ -177,6 +178,7 @@ describe("submitting a list", () => {
       }
       const lost = yield* submitBatch({ organization, origin }, submission, IdempotencyKey.make("k")).pipe(
         Effect.provideService(BatchStore, unheard),
+        Effect.provide(Intakes.layer),
         Effect.flip
       )
       assert.strictEqual(lost._tag, "StoreUnavailable")

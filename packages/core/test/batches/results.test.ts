@@ -4,12 +4,14 @@ import { Batches } from "@kittiwake/core/batches/Batches"
 import { BatchStore, type ResultRow } from "@kittiwake/core/batches/BatchStore"
 import { BatchId } from "@kittiwake/core/batches/domain/Batch"
 import { BlobStore } from "@kittiwake/core/blobs/BlobStore"
+import { CurrentLease, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import * as zlib from "@kittiwake/storage/Compressor"
 import { Effect, Layer, Stream } from "effect"
 import fc from "fast-check"
+import { blocksText, readBlocks } from "../../src/batches/domain/Item.ts"
 import { followedBy, gzipEndBytes, gzipHead } from "../../src/batches/domain/gzipFile.ts"
 import { bytesWithin, type FilePart, filesOf } from "../../src/batches/domain/ResultFile.ts"
 import { segmentBlob } from "../../src/batches/domain/segmentBlob.ts"
@@ -113,6 +115,7 @@ describe("a segment", () => {
       assert.isNull(yield* at(2, second.offset + 1, second.length))
       assert.isNull(yield* at(2, second.offset, second.length - 5))
       assert.isNull(yield* at(2, segment.rawBytes, second.length))
+      assert.isNull(yield* read(rowOf(2, { place: { segmentId: "seg_1", ...second }, blocks: [] })))
     }).pipe(kept)
   )
 
@@ -149,6 +152,15 @@ describe("a segment", () => {
       )
     }).pipe(kept)
   )
+})
+
+it("blocks that are damaged where they are kept hold no record", () => {
+  const blocks = [{ bytes: 30, rawBytes: 120, crc: 1 }]
+  assert.deepStrictEqual(readBlocks(blocksText(blocks)), blocks)
+  assert.isNull(readBlocks(null))
+  for (const text of ["", "[[30,120", '"x"', "{}", "[[30,120]]", '[["30",120,1]]', "[null]"]) {
+    assert.deepStrictEqual(readBlocks(text), [], text)
+  }
 })
 
 describe("a file", () => {
@@ -197,12 +209,12 @@ describe("a file", () => {
 const site = "https://site.example"
 
 /** A batch of pages that ended, and where its results are. */
-const endedBatch = Effect.fnUntraced(function* (count: number) {
+const endedBatch = Effect.fnUntraced(function* (count: number, text = "") {
   const { organization, settle } = yield* TestInstallation
   const batches = yield* Batches
   const web = yield* ScriptedWeb
   const paths = Array.from({ length: count }, (_, n) => `/${n}`)
-  for (const path of paths) yield* web.page(`${site}${path}`, `<h1>Page ${path}</h1>`)
+  for (const path of paths) yield* web.page(`${site}${path}`, `<h1>Page ${path}</h1>${text}`)
   const { batch } = yield* batches.submit(
     { organization, origin: { requestId: "req_1", route: "/batch/submit", caller: "key_a" } },
     {
@@ -251,5 +263,30 @@ describe("results of a batch that ended", () => {
       const reading = Effect.flip(Stream.runDrain(batches.read(organizationId, id, file!, range)))
       assert.strictEqual((yield* reading)._tag, "StoreUnavailable")
     }).pipe(installed)
+  )
+
+  it.effect(
+    "count in memory before they are opened: a page ends where there is no room, and begins where there is some",
+    () =>
+      Effect.gen(function* () {
+        const { batch } = yield* endedBatch(6, "x".repeat(100_000))
+        const memory = new MemoryCounter({ capacityBytes: 1_000_000 })
+        const lease = memory.open(batch.organizationId)
+        const batches = yield* Batches
+        const read = (cursor?: string) =>
+          batches
+            .results(batch.organizationId, batch.id, { limit: 100, cursor })
+            .pipe(Effect.provideService(CurrentLease, lease))
+        const first = yield* read()
+        assert.deepStrictEqual(
+          first.data.map(({ itemId }) => itemId),
+          ["/0", "/1"]
+        )
+        assert.isAbove(memory.usedBytes, 300_000)
+        assert.strictEqual((yield* Effect.flip(read(first.nextCursor!)))._tag, "TooBusy")
+        lease.give(memory.usedBytes)
+        const second = yield* read(first.nextCursor!)
+        assert.strictEqual(second.data[0]!.itemId, "/2")
+      }).pipe(installed)
   )
 })

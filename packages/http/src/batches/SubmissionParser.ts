@@ -20,7 +20,28 @@ const steps = new Map([
 ])
 
 /** The text is not JSON, or larger between two entries than anything that is meant can be. */
-export class SubmissionProblem extends Error {}
+export class SubmissionProblem extends Error {
+  /** Empty where it is the whole body. */
+  readonly field: string
+
+  constructor(message: string, field = "") {
+    super(message)
+    this.field = field
+  }
+}
+
+/** A name that stands twice in an object means its last value, and what the first one held was handed out already. */
+const twoLists = () => new SubmissionProblem("The body has two lists of urls.", "input.data.urls")
+
+/** The list as the whole body has it. */
+const listIn = (body: unknown): unknown => {
+  let value = body
+  for (const name of ["input", "data", "urls"]) {
+    if (typeof value !== "object" || value === null) return undefined
+    value = (value as { readonly [key: string]: unknown })[name]
+  }
+  return value
+}
 
 const notJson = "The body is not valid JSON."
 
@@ -63,8 +84,7 @@ export class SubmissionParser {
   }
 
   #take(list: Array<unknown>, entry: unknown) {
-    // A name that stands twice in an object means its last value, and what the first one held was handed out already.
-    if (this.#list !== undefined && this.#list !== list) throw new SubmissionProblem("The body has two lists of urls.")
+    if (this.#list !== undefined && this.#list !== list) throw twoLists()
     this.#list = list
     list.length = 0
     this.#count += 1
@@ -97,6 +117,7 @@ export class SubmissionParser {
       if (!this.#tokenizer.isEnded) this.#tokenizer.end()
     })
     if (!this.#tokens.isEnded) throw new SubmissionProblem(notJson)
+    if (this.#list !== undefined && this.#list !== listIn(this.#rest)) throw twoLists()
     return this.#rest
   }
 

@@ -10,8 +10,16 @@ const known = new Set(["url", "itemId", "meta"])
 const idProblem = (itemId: unknown): string | null =>
   typeof itemId === "string" ? textProblem(itemId) : "must be a string"
 
-const metaProblem = (meta: unknown): string | null =>
-  typeof meta !== "object" || meta === null || Array.isArray(meta) ? "must be an object" : null
+/** Whether a number in it is none that JSON can say: `1e999` is read as infinite, and would be given back as null. */
+const hasEndless = (value: unknown): boolean => {
+  if (typeof value === "number") return !Number.isFinite(value)
+  return typeof value === "object" && value !== null && Object.values(value).some(hasEndless)
+}
+
+const metaProblem = (meta: unknown): string | null => {
+  if (typeof meta !== "object" || meta === null || Array.isArray(meta)) return "must be an object"
+  return hasEndless(meta) ? "must not contain a number that is too large for JSON readers" : null
+}
 
 const urlProblem = (url: unknown): string | null => {
   if (url === undefined) return "is required"

@@ -4,20 +4,17 @@ import { BatchId } from "@kittiwake/core/batches/domain/Batch"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { cancelledRecord, submittedRecord } from "@kittiwake/core/internal/batches/domain/batchRecord"
 import { Effect } from "effect"
-import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api.ts"
 import { Exchange } from "../Exchange.ts"
-import { jsonInPieces, jsonPieces } from "../inPieces.ts"
 import { pageRecord, pageRequest } from "../pages.ts"
 import { Replies } from "../Replies.ts"
+import { borrowed } from "../requestMemory.ts"
 import { ListeningHost, PublicAddress, publicAddress } from "../web/PublicAddress.ts"
 import { batchFilter } from "./filters.ts"
 import { linkedBatch, linkedSummary } from "./linkedBatch.ts"
 import { readSubmission } from "./readSubmission.ts"
-
-/** What is said of a page of results beside its text. */
-const restOfRecordBytes = 1_024
+import { makeResultPages } from "./resultPages.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -26,7 +23,9 @@ export const layer = HttpApiBuilder.group(
     const batches = yield* Batches
     const links = yield* ResultLinks
     const own = { named: yield* PublicAddress, listensOn: yield* ListeningHost }
-    const { answer } = yield* Replies
+    const replies = yield* Replies
+    const { answer } = replies
+    const resultPage = makeResultPages(batches, replies)
 
     return handlers
       .handleAll({
@@ -58,27 +57,7 @@ export const layer = HttpApiBuilder.group(
               cancelledRecord(view.batch, view)
             )
           ),
-        results: ({ params, query }) =>
-          answer(({ organization }) =>
-            Effect.map(batches.results(organization.id, BatchId.make(params.batch_id), pageRequest(query)), (page) =>
-              pageRecord(page, (record) => record)
-            )
-          ).pipe(
-            Effect.flatMap((reply) =>
-              HttpServerResponse.isHttpServerResponse(reply)
-                ? Effect.succeed(reply)
-                : jsonInPieces(
-                    jsonPieces(reply, 3),
-                    reply.data.reduce(
-                      (sum, record) =>
-                        sum +
-                        restOfRecordBytes +
-                        (record.status === "ok" ? (record.markdown ?? "").length + (record.html ?? "").length : 0),
-                      restOfRecordBytes
-                    )
-                  )
-            )
-          )
+        results: ({ params, query }) => resultPage(BatchId.make(params.batch_id), query)
       })
       .handleRaw("submit", ({ headers, request }) =>
         answer((caller) =>
@@ -86,14 +65,16 @@ export const layer = HttpApiBuilder.group(
             const exchange = yield* Exchange
             const key = headers["idempotency-key"]
             const submission = yield* readSubmission(request)
-            const { batch, isRepeated } = yield* batches.submit(
-              {
-                organization: caller.organization,
-                origin: { requestId: exchange.requestId, route: "/batch/submit", caller: caller.key.id }
-              },
-              submission,
-              key
-            )
+            const { batch, isRepeated } = yield* batches
+              .submit(
+                {
+                  organization: caller.organization,
+                  origin: { requestId: exchange.requestId, route: "/batch/submit", caller: caller.key.id }
+                },
+                submission,
+                key
+              )
+              .pipe(borrowed(exchange))
             if (!isRepeated) exchange.creditsUsed = batch.intake.reserved
             return submittedRecord(batch)
           })

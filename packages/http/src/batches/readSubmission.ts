@@ -19,7 +19,7 @@ type Problem = BodyTooLarge | InvalidInput
 
 const problemOf = (error: unknown): InvalidInput => {
   if (!(error instanceof SubmissionProblem)) throw error
-  return new InvalidInput({ field: "", message: error.message })
+  return new InvalidInput({ field: error.field, message: error.message })
 }
 
 /** Begins to read; nothing is read before somebody asks for the entries. */

@@ -95,6 +95,10 @@ describe("a submission that is read as it arrives", () => {
       refused('{"input":{"data":{"urls":["a"]}},"input":{"data":{"urls":["b"]}}}'),
       "The body has two lists of urls."
     )
+    for (const data of ['"urls":["a"],"urls":[]', '"urls":["a"],"urls":null', '"urls":["a"]},"data":{']) {
+      assert.strictEqual(refused(`{"input":{"data":{${data}}}}`), "The body has two lists of urls.", data)
+    }
+    assert.deepStrictEqual(read('{"input":{"data":{"urls":[],"urls":["a"]}}}').entries, ["a"])
   })
 
   it("refuses what is deep, has too many members, or never ends, before all of it came", () => {

@@ -62,13 +62,16 @@ const add = (db: Connection, { items, ...key }: OwnedBatch & { readonly items: s
   return null
 }
 
-const refusalOf = (db: Connection, row: AcceptRow): AcceptRefusal | null => {
-  const { allowance, entry, mostReleased, organizationId } = row
-  const open = db.get<{ readonly open: number }>(
+/** Batches of an organization that have not ended. */
+const openBatches = (db: Connection, organizationId: string): number =>
+  db.get<{ readonly open: number }>(
     "select count(*) as open from batches where organization_id = ? and open = 1",
     organizationId
   )!.open
-  if (open >= allowance) return { _tag: "LimitReached" }
+
+const refusalOf = (db: Connection, row: AcceptRow): AcceptRefusal | null => {
+  const { allowance, entry, mostReleased, organizationId } = row
+  if (openBatches(db, organizationId) >= allowance) return { _tag: "LimitReached" }
   const pause = collectionPauseOf(db, organizationId, entry.at)
   if (pause !== null) return { _tag: "Paused", pause }
   if (availableOf(db, organizationId) + entry.credits < 0) {
@@ -199,14 +202,19 @@ const prune = (db: Connection, options: Prune): PruneStep => {
 }
 
 export const batchWrites = {
-  "BatchStore.open": (db: Connection, { at, batchId, organizationId }: OwnedBatch & { readonly at: number }): null => {
+  /** Tells whether there was a place. */
+  "BatchStore.open": (
+    db: Connection,
+    { allowance, at, batchId, organizationId }: OwnedBatch & { readonly at: number; readonly allowance: number }
+  ): boolean => {
+    if (openBatches(db, organizationId) >= allowance) return false
     db.run(
       "insert into batches (id, organization_id, state, opened_at) values (?, ?, 'intake', ?)",
       batchId,
       organizationId,
       at
     )
-    return null
+    return true
   },
 
   "BatchStore.add": add,

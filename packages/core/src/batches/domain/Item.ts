@@ -46,9 +46,18 @@ export interface SegmentBlock {
 export const blocksText = (blocks: ReadonlyArray<SegmentBlock>): string =>
   JSON.stringify(blocks.map(({ bytes, crc, rawBytes }) => [bytes, rawBytes, crc]))
 
-/** Reads what `blocksText` wrote. @internal */
+const isBlock = (block: unknown): block is readonly [bytes: number, rawBytes: number, crc: number] =>
+  Array.isArray(block) && block.length === 3 && block.every(Number.isSafeInteger)
+
+/** Reads what `blocksText` wrote. What is damaged is no block at all: no record stands in it, and each is told as lost. @internal */
 export const readBlocks = (text: string | null): ReadonlyArray<SegmentBlock> | null => {
   if (text === null) return null
-  const blocks: ReadonlyArray<readonly [number, number, number]> = JSON.parse(text)
-  return blocks.map(([bytes, rawBytes, crc]) => ({ bytes, rawBytes, crc }))
+  try {
+    const blocks: unknown = JSON.parse(text)
+    return Array.isArray(blocks) && blocks.every(isBlock)
+      ? blocks.map(([bytes, rawBytes, crc]) => ({ bytes, rawBytes, crc }))
+      : []
+  } catch {
+    return []
+  }
 }

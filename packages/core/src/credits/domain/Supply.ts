@@ -196,6 +196,24 @@ export const supply = (
   }
 }
 
+/**
+ * Most credits that could be had at once: what is held given back, what is due brought, and as much bought as the budget allows.
+ *
+ * @internal
+ */
+export const mostAvailable = (organization: Organization, account: BillingAccount, at: DateTime.Utc): number => {
+  const state = billingState(organization, at)
+  const free = { ...account, held: 0, available: account.balance }
+  if (state._tag !== "Active") return free.available
+  const refilled = refill(free, state.period, monthlyCredits(organization)).account
+  const { autoTopup, disabled } = organization
+  if (!autoTopup.enabled || disabled) return refilled.available
+  const { blockCredits, monthlyBudgetCredits } = autoTopup
+  if (monthlyBudgetCredits === null) return Number.POSITIVE_INFINITY
+  const blocks = Math.max(0, Math.floor((monthlyBudgetCredits - refilled.toppedUp) / blockCredits))
+  return refilled.available + blocks * blockCredits
+}
+
 /** Whether there is something to supply: a look is due, or credits run short and a block may be bought. @internal */
 export const isSupplyDue = (organization: Organization, account: BillingAccount, at: DateTime.Utc): boolean =>
   (account.dueAt !== null && account.dueAt.epochMilliseconds <= at.epochMilliseconds) ||

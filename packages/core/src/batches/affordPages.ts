@@ -1,0 +1,23 @@
+/** What acceptance will ask of a submission, asked before it has arrived: what is not paid for costs its sender, and not us. */
+import { DateTime, Effect, Schema } from "effect"
+import { Credits } from "../credits/Credits.ts"
+import { billingState } from "../credits/domain/BillingState.ts"
+import { CollectionPaused, OutOfCredits } from "../credits/errors.ts"
+import type { Organization } from "../organizations/domain/Organization.ts"
+import { BatchLimitReached } from "./errors.ts"
+
+/** What acceptance would refuse with too. */
+export type EarlyRefusal = BatchLimitReached | CollectionPaused | OutOfCredits
+
+export const isEarlyRefusal = Schema.is(Schema.Union([BatchLimitReached, CollectionPaused, OutOfCredits]))
+
+/** How many pages the organization could pay for now, when these are among them. */
+export const affordPages = Effect.fnUntraced(function* (organization: Organization, pages: number) {
+  const state = billingState(organization, yield* DateTime.now)
+  if (state._tag === "Paused") return yield* new CollectionPaused({ resumesAt: state.resumesAt })
+  const credits = yield* Credits
+  const most = yield* credits.mostAvailable(organization)
+  if (most >= pages) return most
+  const { available } = yield* credits.account(organization.id)
+  return yield* new OutOfCredits({ available, needed: pages })
+})

@@ -1,0 +1,178 @@
+/** What submissions may hold and bring. Observed: refusals, what is counted, and pieces as they come to the store. */
+import { assert, describe, it } from "@effect/vitest"
+import { Batches } from "@kittiwake/core/batches/Batches"
+import { BatchStore } from "@kittiwake/core/batches/BatchStore"
+import type { BatchEntry } from "@kittiwake/core/batches/domain/BatchEntry"
+import { CurrentLease, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
+import { Credits } from "@kittiwake/core/credits/Credits"
+import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
+import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
+import { Deferred, Effect, Fiber, Stream } from "effect"
+import { Intakes } from "../../src/batches/Intakes.ts"
+import { submitBatch } from "../../src/batches/submitBatch.ts"
+import { Database } from "../../src/memory/Database.ts"
+
+const installed = (options: TestInstallationOptions = {}) =>
+  Effect.provide(TestInstallation.layer({ credits: 1_000, loops: false, ...options }))
+
+const origin = { requestId: "req_1", route: "/batch/submit", caller: "key_a" }
+const told = Effect.succeed({ batch: { crawl: null, format: "markdown" as const }, asked: {} })
+
+const site = "https://site.example"
+const megabyte = 1024 * 1024
+
+const listOf = (count: number, meta: object = {}): ReadonlyArray<BatchEntry> =>
+  Array.from({ length: count }, (_, n) => ({ url: `${site}/${n}`, meta: { ...meta } }))
+
+const submit = Effect.fnUntraced(function* <E = never>(entries: Stream.Stream<BatchEntry, E>, key?: string) {
+  const { organization } = yield* TestInstallation
+  const named = key === undefined ? undefined : IdempotencyKey.make(key)
+  return yield* (yield* Batches).submit({ organization, origin }, { entries, told }, named)
+})
+
+/** Rows of intakes and batches; one of which nothing is left has none. */
+const rows = Effect.map(Database, ({ batches }) => [...batches.values()].filter(({ isRemoved }) => !isRemoved))
+
+describe("what a submission holds in memory", () => {
+  it.effect("goes to the store by bytes, and is counted until it is written", () =>
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
+      const store = yield* BatchStore
+      const pieces: Array<number> = []
+      let most = 0
+      const watched: typeof store = {
+        ...store,
+        add: (owner, id, items) =>
+          Effect.suspend(() => {
+            pieces.push(items.reduce((sum, { meta, url }) => sum + url.length + (meta?.length ?? 0), 0))
+            most = Math.max(most, memory.usedBytes)
+            return store.add(owner, id, items)
+          })
+      }
+      const entries = Stream.fromIterable(listOf(900, { text: "x".repeat(4_000) }))
+      yield* submitBatch({ organization, origin }, { entries, told }, IdempotencyKey.make("k")).pipe(
+        Effect.provideService(BatchStore, watched),
+        Effect.provideService(CurrentLease, memory.open(organization.id)),
+        Effect.provide(Intakes.layer)
+      )
+      assert.lengthOf(pieces, 4)
+      assert.isTrue(pieces.every((bytes) => bytes < 1.01 * megabyte))
+      assert.isAbove(most, 3 * megabyte)
+      assert.isBelow(most, 15 * megabyte)
+      assert.strictEqual(memory.usedBytes, 0)
+    }).pipe(installed())
+  )
+
+  it.effect("is refused where there is no room for it, and leaves nothing behind", () =>
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      const memory = new MemoryCounter({ capacityBytes: 2 * megabyte })
+      const submitted = (key?: string) =>
+        submit(Stream.fromIterable(listOf(900, { text: "x".repeat(4_000) })), key).pipe(
+          Effect.provideService(CurrentLease, memory.open(organization.id))
+        )
+      for (const key of [undefined, "k"]) {
+        assert.strictEqual((yield* Effect.flip(submitted(key)))._tag, "TooBusy")
+        assert.strictEqual(memory.usedBytes, 0)
+        assert.deepStrictEqual(yield* rows, [])
+      }
+    }).pipe(installed())
+  )
+
+  it.effect("is that of four large ones of an organization at once, and of any number of small ones", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const waiting = (count: number) =>
+        submit(Stream.concat(Stream.fromIterable(listOf(count)), Stream.fromEffectDrain(Deferred.await(gate))))
+      const large = yield* Effect.forEach([1, 2, 3, 4], () =>
+        Effect.forkChild(waiting(600), { startImmediately: true })
+      )
+      const small = yield* Effect.forEach([1, 2, 3, 4], () => Effect.forkChild(waiting(3), { startImmediately: true }))
+      const held = yield* rows
+      assert.lengthOf(held, 8)
+      const refused = yield* Effect.flip(waiting(600))
+      assert.deepInclude(refused, { _tag: "TooBusy" })
+      assert.include((refused as { readonly message: string }).message, "4 large submissions")
+      yield* Deferred.succeed(gate, undefined)
+      for (const one of [...large, ...small]) yield* Fiber.join(one)
+      yield* submit(Stream.fromIterable(listOf(600)))
+    }).pipe(installed({ credits: 10_000 }))
+  )
+})
+
+describe("a submission that would not be accepted", () => {
+  const read = (entries: ReadonlyArray<BatchEntry>) => {
+    const seen = { entries: 0 }
+    const stream = Stream.fromIterable(entries).pipe(
+      Stream.rechunk(10),
+      Stream.tap(() => Effect.sync(() => (seen.entries += 1)))
+    )
+    return { seen, stream }
+  }
+
+  it.effect("is refused as soon as its pages could not be paid for, and leaves nothing behind", () =>
+    Effect.gen(function* () {
+      const { seen, stream } = read(listOf(5_000))
+      const error = yield* Effect.flip(submit(stream))
+      assert.deepInclude(error, { _tag: "OutOfCredits", available: 1_000, needed: 1_001 })
+      assert.isAtMost(seen.entries, 1_020)
+      assert.deepStrictEqual(yield* rows, [])
+    }).pipe(installed())
+  )
+
+  it.effect("is refused before anything is read where nothing is left, or no place is free", () =>
+    Effect.gen(function* () {
+      const poor = read(listOf(10))
+      const { organization } = yield* TestInstallation
+      const { batch } = yield* submit(Stream.make({ url: `${site}/a` }))
+      const { seen, stream } = read(listOf(10))
+      assert.deepInclude(yield* Effect.flip(submit(stream)), { _tag: "BatchLimitReached", limit: 1 })
+      assert.strictEqual(seen.entries, 0)
+      const batches = yield* Batches
+      yield* batches.cancel(organization.id, batch.id)
+      yield* batches.settleDue
+      yield* (yield* Credits).post(organization.id, { kind: "grant", id: "taken" }, -1_000)
+      assert.deepInclude(yield* Effect.flip(submit(poor.stream)), { _tag: "OutOfCredits", available: 0, needed: 1 })
+      assert.strictEqual(poor.seen.entries, 0)
+      assert.lengthOf(yield* rows, 1)
+    }).pipe(installed({ plan: "free" }))
+  )
+
+  it.effect("is taken where credits come by themselves for what is missing", () =>
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      const topped = {
+        ...organization,
+        billing: { anchorAt: organization.createdAt, pausedAt: null, resumesAt: null },
+        autoTopup: { ...organization.autoTopup, enabled: true, blockCredits: 1_000, monthlyBudgetCredits: 2_000 }
+      }
+      const { mostAvailable } = yield* Credits
+      const monthly = yield* mostAvailable({ ...topped, autoTopup: organization.autoTopup })
+      assert.strictEqual(yield* mostAvailable(topped), monthly + 2_000)
+      const none = { ...topped.autoTopup, monthlyBudgetCredits: null }
+      assert.strictEqual(yield* mostAvailable({ ...topped, autoTopup: none }), Number.POSITIVE_INFINITY)
+      assert.strictEqual(yield* mostAvailable(organization), 1_000)
+    }).pipe(installed())
+  )
+
+  it.effect("is answered as the one that came with its key at the same time and took what there was", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const entries = listOf(600)
+      const late = Stream.concat(
+        Stream.fromIterable(entries.slice(0, 300)),
+        Stream.unwrap(Effect.as(Deferred.await(gate), Stream.fromIterable(entries.slice(300))))
+      )
+      const second = yield* Effect.forkChild(submit(late, "k"), { startImmediately: true })
+      const other = yield* Effect.forkChild(submit(Stream.concat(late, Stream.make({ url: `${site}/other` })), "k"), {
+        startImmediately: true
+      })
+      const first = yield* submit(Stream.fromIterable(entries), "k")
+      yield* Deferred.succeed(gate, undefined)
+      assert.deepStrictEqual(yield* Fiber.join(second), { ...first, isRepeated: true })
+      assert.strictEqual((yield* Effect.flip(Fiber.join(other)))._tag, "IdempotencyKeyConflict")
+      assert.lengthOf(yield* rows, 1)
+    }).pipe(installed())
+  )
+})

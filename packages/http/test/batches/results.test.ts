@@ -1,0 +1,100 @@
+/** What readers of results cost others. Observed: replies of a server that listens, and what is in use. */
+import { connect } from "node:net"
+import { assert, describe, it } from "@effect/vitest"
+import { Batches } from "@kittiwake/core/batches/Batches"
+import { BatchWorkStore } from "@kittiwake/core/batches/BatchWorkStore"
+import type { BatchId } from "@kittiwake/core/batches/domain/Batch"
+import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
+import { DateTime, Duration, Effect, Layer } from "effect"
+import { putSegment, recordBytes } from "../../../core/src/batches/resultFiles.ts"
+import { layer as app, call, newCaller, pick } from "../support/App.ts"
+import { baseUrl, layer as listening } from "../support/Listening.ts"
+
+const megabyte = 1024 * 1024
+
+const url = "https://shop.example/"
+
+/** A batch of one page whose text has so many characters, and which has ended. */
+const batchOf = Effect.fnUntraced(function* (key: string, length: number) {
+  const work = yield* BatchWorkStore
+  const body = { input: { mode: "scrape", data: { urls: [url] } } }
+  const id = String((yield* call("POST", "/v1/batch/submit", { key, body })).body.id) as BatchId
+  const now = yield* DateTime.now
+  const claims = yield* work.claimDue({ now, limit: 10, lease: Duration.minutes(1) })
+  const [claim] = claims.filter(({ batch }) => batch.id === id)
+  const record = {
+    status: "ok" as const,
+    url,
+    http_status: 200,
+    final_url: url,
+    markdown: "x".repeat(length),
+    metadata: { sourceUrl: url, finalUrl: url },
+    cache_metadata: { status: "miss" as const, age_ms: 0 }
+  }
+  const { organizationId } = claim!.batch
+  const { places, segment } = yield* putSegment(organizationId, id, "seg_1", [recordBytes(record)])
+  const outcome = {
+    n: 1,
+    token: claim!.token,
+    _tag: "Succeeded" as const,
+    recoveredPages: 0,
+    place: places[0]!,
+    found: [],
+    finalIdentity: null
+  }
+  yield* work.record([
+    { organizationId, batchId: id, segment, outcomes: [outcome], scopeUrl: null, maxKnown: 0, shard: 0 }
+  ])
+  yield* (yield* Batches).settleDue
+  return id
+})
+
+/** Asks for a page of results and reads nothing of it; gives how to go away. */
+const unread = Effect.fnUntraced(function* (key: string, id: string) {
+  const socket = connect(Number(new URL(yield* baseUrl).port), "127.0.0.1")
+  yield* Effect.addFinalizer(() => Effect.sync(() => socket.destroy()))
+  socket.pause()
+  socket.write(`GET /v1/batch/${id}/results HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`)
+  return () => socket.destroy()
+})
+
+describe("pages of results", () => {
+  it.live("count while they are put together and until they were read; beyond the budget they are refused", () => {
+    const memory = new MemoryCounter({ capacityBytes: 13 * megabyte })
+    return Effect.gen(function* () {
+      const key = yield* newCaller()
+      const id = yield* batchOf(key, 5 * megabyte)
+      const ask = Effect.flatMap(baseUrl, (address) =>
+        Effect.promise(() =>
+          fetch(`${address}/v1/batch/${id}/results`, { headers: { authorization: `Bearer ${key}` } })
+        )
+      )
+      const leave = yield* unread(key, id)
+      // What the reading takes is given back when the page is put together.
+      const isBuilt = () => memory.usedBytes >= 5 * megabyte && memory.usedBytes < 6 * megabyte
+      while (!isBuilt()) yield* Effect.sleep("10 millis")
+      let reply = yield* ask
+      assert.strictEqual(reply.status, 503)
+      assert.strictEqual(reply.headers.get("retry-after"), "5")
+      assert.strictEqual(
+        ((yield* Effect.promise(() => reply.json())) as { readonly error_code: string }).error_code,
+        "INTERNAL_ERROR"
+      )
+      const other = yield* newCaller()
+      const otherId = yield* batchOf(other, 1_000)
+      const small = yield* call("GET", `/v1/batch/${otherId}/results`, { key: other })
+      assert.strictEqual(pick(small.body, "data", 0, "url"), url)
+      leave()
+      while (reply.status !== 200) reply = yield* ask
+      yield* Effect.promise(() => reply.arrayBuffer())
+    }).pipe(
+      Effect.scoped,
+      Effect.andThen(
+        Effect.gen(function* () {
+          while (memory.usedBytes > 0) yield* Effect.sleep("10 millis")
+        })
+      ),
+      Effect.provide(Layer.merge(listening, app).pipe(Layer.provide(Layer.succeed(MemoryBudget, memory))))
+    )
+  })
+})
