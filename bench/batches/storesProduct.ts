@@ -11,6 +11,7 @@ import { publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
 import { EgressRules } from "@kittiwake/core/web/EgressRules"
 import { DateTime, Duration, Effect, Layer, ManagedRuntime, Stream } from "effect"
 import { AskedDigest } from "../../packages/core/src/batches/AskedDigest.ts"
+import { readFileTable } from "../../packages/core/src/batches/fileTable.ts"
 import { Intakes } from "../../packages/core/src/batches/Intakes.ts"
 import { readEntries } from "../../packages/core/src/batches/readEntries.ts"
 import { entryOf, freshId, organizationOf } from "../../packages/core/src/testing/builders.ts"
@@ -106,9 +107,11 @@ const work = Effect.fnUntraced(function* (limit: number) {
 const settle = Effect.fnUntraced(function* () {
   const store = yield* BatchWorkStore
   const [stored] = yield* store.unsettled({ after: null, limit: 1 })
+  const files = yield* readFileTable(stored!.batch.organizationId, stored!.batch.id)
   const last = ended(stored!.batch, stored!.tally, { at: yield* DateTime.now, failure: null, available: 0 })
   return (yield* store.settle({
     batch: last,
+    files,
     tally: stored!.tally,
     entry: null,
     usage: null,

@@ -7,6 +7,7 @@ import {
 } from "@kittiwake/core/batches/BatchStore"
 import type { BatchItem } from "@kittiwake/core/batches/domain/Item"
 import { readBlocks } from "@kittiwake/core/batches/domain/Item"
+import { filesText } from "@kittiwake/core/batches/domain/ResultFile"
 import { BatchLimitReached } from "@kittiwake/core/batches/errors"
 import { lastingSpent } from "@kittiwake/core/credits/domain/Supply"
 import { CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
@@ -196,7 +197,7 @@ const make = Effect.gen(function* () {
         order by opened_at limit ${limit} for update skip locked
       ))
     )
-    update batches set stale = true, ended_at = null where id = any (array(
+    update batches set stale = true, ended_at = null, files = null where id = any (array(
       select id from batches where ended_at is not null and not stale and ended_at < ${resultsBefore}::timestamptz
       order by ended_at limit ${limit} for update skip locked
     ))`
@@ -298,10 +299,18 @@ const make = Effect.gen(function* () {
         orUnavailable("BatchStore.results")
       ),
 
-    segments: (organizationId, batchId) =>
+    segments: (organizationId, batchId, { after, limit, until }) =>
       sql<Segment>`
         select id, items, bytes, raw_bytes as "rawBytes", crc from batch_segments
-        where batch_id = ${kept(organizationId, batchId)} order by id`.pipe(orUnavailable("BatchStore.segments")),
+        where batch_id = ${kept(organizationId, batchId)} and id > ${after ?? ""}
+          and (${until}::text is null or id <= ${until}::text)
+        order by id limit ${limit}`.pipe(orUnavailable("BatchStore.segments")),
+
+    keepFiles: (organizationId, batchId, files) =>
+      sql`
+        update batches set files = ${filesText(files)}
+        where id = ${batchId} and organization_id = ${organizationId} and state = 'batch' and not open
+          and ended_at is not null and files is null`.pipe(Effect.asVoid, orUnavailable("BatchStore.keepFiles")),
 
     cancel: (organizationId, batchId) =>
       Effect.andThen(

@@ -1,4 +1,5 @@
 import { BatchWorkStore, type Settling } from "@kittiwake/core/batches/BatchWorkStore"
+import { filesText } from "@kittiwake/core/batches/domain/ResultFile"
 import { endText } from "@kittiwake/core/internal/batches/domain/storedBatch"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { Duration, Effect, Layer, Option } from "effect"
@@ -51,12 +52,12 @@ const make = Effect.gen(function* () {
 
   const settle = Effect.fnUntraced(function* (settling: Settling) {
     if (!(yield* maySettle(settling))) return false
-    const { batch, deliveries, entry, usage } = settling
+    const { batch, deliveries, entry, files, usage } = settling
     if (entry !== null) yield* post(entry, batch.id)
     if (usage !== null) yield* addCharges(sql, [usage])
     yield* sql`
       update batches set status = ${batch.status}, ending = ${storableText(endText(batch.end))},
-        ended_at = ${batch.end.at}::timestamptz, open = false where id = ${batch.id}`
+        ended_at = ${batch.end.at}::timestamptz, files = ${filesText(files)}, open = false where id = ${batch.id}`
     yield* sql`update batch_items set state = 2, lease_until = null where batch_id = ${batch.id} and state = 1`
     if (deliveries.length > 0) {
       yield* sql`

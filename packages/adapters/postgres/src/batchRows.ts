@@ -2,6 +2,7 @@
 import type { StoredBatch } from "@kittiwake/core/batches/BatchStore"
 import type { WorkedBatch } from "@kittiwake/core/batches/BatchWorkStore"
 import type { BatchStatus } from "@kittiwake/core/batches/domain/Batch"
+import { readFiles } from "@kittiwake/core/batches/domain/ResultFile"
 import type { BatchTally } from "@kittiwake/core/batches/domain/settle"
 import { readBatchText, readEndText } from "@kittiwake/core/internal/batches/domain/storedBatch"
 import { Subscription } from "@kittiwake/core/webhooks/domain/Subscription"
@@ -21,7 +22,7 @@ export const isDone = `(${underWay} = 0 and (b.status = 'cancelling' or not ${is
 
 /** Selects a batch `b` with its subscription `s`. */
 export const batchColumns = `
-  b.id, b.body, b.status, b.started_at as "startedAt", b.ending,
+  b.id, b.body, b.status, b.started_at as "startedAt", b.ending, b.files,
   case when s.id is null then null else json_build_object('id', s.id, 'organizationId', s.organization_id, 'url', s.url,
     'events', s.events, 'retry', s.retry, 'secret', s.secret, 'failure', s.failure) end as subscription,
   (select coalesce(json_agg(json_build_array(c.code, c.pages, c.recovered_pages, c.example)), '[]'::json)
@@ -35,6 +36,7 @@ export interface BatchRow {
   readonly status: string
   readonly startedAt: string | null
   readonly ending: string | null
+  readonly files: string | null
   readonly subscription: unknown
   readonly counts: ReadonlyArray<Count>
 }
@@ -56,7 +58,8 @@ export const toStoredBatch = (row: BatchRow): StoredBatch => ({
     end: row.ending === null ? null : readEndText(row.ending),
     subscription: decodeSubscription(row.subscription)
   }),
-  tally: tallyOf(row.counts)
+  tally: tallyOf(row.counts),
+  files: readFiles(row.files)
 })
 
 /** What a worker needs of a batch. */

@@ -1,5 +1,6 @@
 import { BatchStore, type ResultRow, type Segment } from "@kittiwake/core/batches/BatchStore"
 import { readBlocks } from "@kittiwake/core/batches/domain/Item"
+import { filesText } from "@kittiwake/core/batches/domain/ResultFile"
 import { BatchLimitReached } from "@kittiwake/core/batches/errors"
 import { CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
@@ -33,7 +34,9 @@ const results = `
   from batch_items i left join batch_segments s on s.batch_id = i.batch_id and s.id = i.segment_id
   where i.batch_id = ${ofBatch} and i.segment_id is not null and i.n > ? order by i.n limit ?`
 
-const segments = `select id, items, bytes, raw_bytes as rawBytes, crc from batch_segments where batch_id = ${ofBatch} order by id`
+const segments = `
+  select id, items, bytes, raw_bytes as rawBytes, crc from batch_segments
+  where batch_id = ${ofBatch} and id > ? and id <= ifnull(?, id) order by id limit ?`
 
 type ResultColumns = Omit<ResultRow, "place" | "blocks"> & ResultRow["place"] & { readonly blocks: string | null }
 
@@ -127,8 +130,13 @@ export const layer: Layer.Layer<BatchStore, never, Sqlite> = Layer.effect(
             }))
         ),
 
-      segments: (organizationId, batchId) =>
-        read("BatchStore.segments", (db) => db.all<Segment>(segments, batchId, organizationId)),
+      segments: (organizationId, batchId, { after, limit, until }) =>
+        read("BatchStore.segments", (db) =>
+          db.all<Segment>(segments, batchId, organizationId, after ?? "", until, limit)
+        ),
+
+      keepFiles: (organizationId, batchId, files) =>
+        Effect.asVoid(write("BatchStore.keepFiles", { organizationId, batchId, files: filesText(files) })),
 
       cancel: (organizationId, batchId) =>
         Effect.andThen(write("BatchStore.cancel", { organizationId, batchId }), find(organizationId, batchId)),

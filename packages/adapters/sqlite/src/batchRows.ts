@@ -5,6 +5,7 @@ import type { BatchWrite, ItemClaim, Settling, WorkedBatch } from "@kittiwake/co
 import type { BatchStatus } from "@kittiwake/core/batches/domain/Batch"
 import type { BatchItem } from "@kittiwake/core/batches/domain/Item"
 import { blocksText } from "@kittiwake/core/batches/domain/Item"
+import { filesText, readFiles } from "@kittiwake/core/batches/domain/ResultFile"
 import type { BatchTally } from "@kittiwake/core/batches/domain/settle"
 import { mostReleased } from "@kittiwake/core/credits/CreditLedger"
 import {
@@ -50,7 +51,8 @@ export const toStoredBatch = (row: BatchRow): StoredBatch => ({
     end: row.ending === null ? null : readEndText(row.ending),
     subscription: toSubscription(row)
   }),
-  tally: tallyOf(row.counts)
+  tally: tallyOf(row.counts),
+  files: readFiles(row.files)
 })
 
 const textOrNull = (text: string | null) => (text === null ? null : storableText(text))
@@ -139,12 +141,13 @@ export const writeRow = (write: BatchWrite): WriteRow => ({
 })
 
 /** All that an end writes. */
-export const settleRow = ({ batch, deliveries, entry, tally, usage }: Settling): SettleRow => ({
+export const settleRow = ({ batch, deliveries, entry, files, tally, usage }: Settling): SettleRow => ({
   organizationId: batch.organizationId,
   batchId: batch.id,
   status: batch.status,
   ending: storableText(endText(batch.end)),
   endedAt: millisOf(batch.end.at),
+  files: filesText(files),
   succeeded: tally.succeeded,
   failed: tally.failed,
   entry: entry === null ? null : entryRow(entry),

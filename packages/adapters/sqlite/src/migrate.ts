@@ -24,6 +24,7 @@ import * as segmentBlocks from "./migrations/0021_segment_blocks.ts"
 import * as pictures from "./migrations/0022_pictures.ts"
 import * as largeBaselines from "./migrations/0023_large_baselines.ts"
 import * as finalIdentities from "./migrations/0024_final_identities.ts"
+import * as resultFiles from "./migrations/0025_result_files.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -53,7 +54,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0021_segment_blocks": segmentBlocks,
   "0022_pictures": pictures,
   "0023_large_baselines": largeBaselines,
-  "0024_final_identities": finalIdentities
+  "0024_final_identities": finalIdentities,
+  "0025_result_files": resultFiles
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

@@ -135,7 +135,7 @@ const looksAgain = Schedule.spaced("1 second")
 
 const detail = Effect.fnUntraced(function* (organizationId: OrganizationId, batchId: string) {
   const batches = yield* Batches
-  return yield* linkedBatch(batches, yield* ResultLinks, address, yield* batches.get(organizationId, id(batchId)))
+  return yield* linkedBatch(yield* ResultLinks, address, yield* batches.get(organizationId, id(batchId)))
 })
 
 /** The methods for one organization, run by `run`. What its plan allows is asked anew with every call. */
@@ -179,7 +179,7 @@ export const batchMethods = (
           const batches = yield* Batches
           const links = yield* ResultLinks
           const page = yield* batches.list(organizationId, batchFilter(query), pageRequest(query))
-          const data = yield* Effect.forEach(page.data, (view) => linkedSummary(batches, links, address, view))
+          const data = yield* Effect.forEach(page.data, (view) => linkedSummary(links, address, view))
           return pageRecord({ ...page, data }, (record) => record)
         })
       ),

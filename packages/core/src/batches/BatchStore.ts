@@ -25,6 +25,7 @@ import type { Part, Slice } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Batch, BatchId, BatchStatus } from "./domain/Batch.ts"
 import type { BatchItem, ResultPlace, SegmentBlock } from "./domain/Item.ts"
+import type { ResultFile } from "./domain/ResultFile.ts"
 import type { BatchTally } from "./domain/settle.ts"
 import type { BatchLimitReached } from "./errors.ts"
 
@@ -32,6 +33,8 @@ import type { BatchLimitReached } from "./errors.ts"
 export interface StoredBatch {
   readonly batch: Batch
   readonly tally: BatchTally
+  /** The files of its results; null until it has ended, and where it ended before batches kept them. */
+  readonly files: ReadonlyArray<ResultFile> | null
 }
 
 /** All that the acceptance of an intake writes. */
@@ -129,11 +132,19 @@ export class BatchStore extends Context.Service<
       slice: { readonly after: number; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<ResultRow>, StoreUnavailable>
 
-    /** The pieces of the results, in the order in which they were recorded. */
+    /** Up to `limit` pieces of the results in the order of their ids: those after `after`, and none after `until`. */
     readonly segments: (
       organizationId: OrganizationId,
-      batchId: BatchId
+      batchId: BatchId,
+      slice: { readonly after: string | null; readonly until: string | null; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<Segment>, StoreUnavailable>
+
+    /** Keeps the files of a batch that ended before batches kept theirs; those that are kept stay as they are. */
+    readonly keepFiles: (
+      organizationId: OrganizationId,
+      batchId: BatchId,
+      files: ReadonlyArray<ResultFile>
+    ) => Effect.Effect<void, StoreUnavailable>
 
     /** Lets no page begin any more. Gives the batch as it is then; a batch that has ended or is being cancelled stays as it is. */
     readonly cancel: (

@@ -32,6 +32,7 @@ import type { Delivery } from "../webhooks/domain/Delivery.ts"
 import type { NewSegment, StoredBatch } from "./BatchStore.ts"
 import type { Batch, BatchEnd, BatchId } from "./domain/Batch.ts"
 import type { BatchItem, FoundItem, ResultPlace } from "./domain/Item.ts"
+import type { ResultFile } from "./domain/ResultFile.ts"
 import type { BatchTally } from "./domain/settle.ts"
 
 /** A batch as its workers need it. */
@@ -97,6 +98,8 @@ export type UnsettledBatch = StoredBatch & Pick<WorkedBatch, "scopeUrl"> & { rea
 export interface Settling {
   /** As it ends (`domain/settle.ts`). */
   readonly batch: Batch & { readonly end: BatchEnd }
+  /** The files of its results, as they are kept with it from then on. */
+  readonly files: ReadonlyArray<ResultFile>
   /** What it was counted up for; when pages were recorded meanwhile, nothing is written. */
   readonly tally: Pick<BatchTally, "succeeded" | "failed">
   /** The movement of what is left; null when nothing is. */

@@ -48,12 +48,21 @@ import { HostTurns } from "./HostTurns.ts"
 import { Intakes } from "./Intakes.ts"
 import { ItemRecorder } from "./ItemRecorder.ts"
 import type { Submission } from "./NewBatch.ts"
-import { type BatchView, fileBytes, findFile, getBatch, listBatches, listResults, resultFiles } from "./readBatches.ts"
+import {
+  type BatchView,
+  type FiledBatch,
+  fileBytes,
+  findFile,
+  getBatch,
+  listBatches,
+  listResults,
+  resultFiles
+} from "./readBatches.ts"
 import { makeSettle } from "./settleBatches.ts"
 import { type Submitted, type Submitter, submitBatch } from "./submitBatch.ts"
 import { takeItems } from "./takeItems.ts"
 
-export type { BatchView } from "./readBatches.ts"
+export type { BatchView, FiledBatch } from "./readBatches.ts"
 export type { Submitted, Submitter } from "./submitBatch.ts"
 
 /** Why a batch was not submitted. Nothing was charged. */
@@ -105,13 +114,13 @@ export class Batches extends Context.Service<
       organizationId: OrganizationId,
       filter: BatchFilter,
       page: PageRequest
-    ) => Effect.Effect<Page<BatchView>, InvalidCursor | StoreUnavailable>
+    ) => Effect.Effect<Page<FiledBatch>, InvalidCursor | StoreUnavailable>
 
     /** One batch, with the delivery of its end once there is one. */
     readonly get: (
       organizationId: OrganizationId,
       batchId: BatchId
-    ) => Effect.Effect<BatchView & { readonly deliveryId: string | null }, BatchNotFound | StoreUnavailable>
+    ) => Effect.Effect<FiledBatch & { readonly deliveryId: string | null }, BatchNotFound | StoreUnavailable>
 
     /**
      * A page of the results of a batch that ended, in the order of the intake. What is opened counts in the `CurrentLease`: a page ends

@@ -8,17 +8,23 @@ import { type BatchFilter, BatchStore, type ResultRow, type StoredBatch } from "
 import { type Batch, type BatchId, type BatchProgress, type PageErrors, resultsRetention } from "./domain/Batch.ts"
 import type { BatchResult } from "./domain/BatchResult.ts"
 import { echoOf } from "./domain/Item.ts"
-import { bytesWithin, filesOf, type ResultFile } from "./domain/ResultFile.ts"
+import { bytesWithin, type ResultFile } from "./domain/ResultFile.ts"
 import { isFinal, pageErrorsOf, progressOf } from "./domain/settle.ts"
 import { BatchNotCompleted, BatchNotFound } from "./errors.ts"
+import { readFileTable } from "./fileTable.ts"
 import { noRoomForRecord, takeForRecord } from "./recordMemory.ts"
-import { makeRecordReader, segmentBytes } from "./resultFiles.ts"
+import { away, makeRecordReader, segmentBytes } from "./resultFiles.ts"
 
 /** A batch with how far it has come. */
 export interface BatchView {
   readonly batch: Batch
   readonly progress: BatchProgress
   readonly pageErrors: ReadonlyArray<PageErrors>
+}
+
+/** A batch with the files of its results; null until it has ended, and when they are kept no longer. */
+export interface FiledBatch extends BatchView {
+  readonly files: ReadonlyArray<ResultFile> | null
 }
 
 /** Most characters of the records of a page (contract/batches.md §6). */
@@ -37,6 +43,20 @@ export const storedBatch = Effect.fnUntraced(function* (organizationId: Organiza
   return Option.isSome(found) ? found.value : yield* new BatchNotFound()
 })
 
+/** Whether its results are still kept. */
+const hasResults = ({ end }: Batch, now: DateTime.Utc) =>
+  end !== null && DateTime.isGreaterThan(DateTime.addDuration(end.at, resultsRetention), now)
+
+/** The files of a batch that ended; null while there are none to give. What is not kept with it yet is, from now on. */
+const filesOf = Effect.fnUntraced(function* ({ batch, files }: StoredBatch) {
+  if (!hasResults(batch, yield* DateTime.now)) return null
+  if (files !== null) return files
+  const { id, organizationId } = batch
+  const table = yield* readFileTable(organizationId, id)
+  yield* (yield* BatchStore).keepFiles(organizationId, id, table)
+  return table
+})
+
 /** A page of batches. */
 export const listBatches = Effect.fn("listBatches")(function* (
   organizationId: OrganizationId,
@@ -50,25 +70,26 @@ export const listBatches = Effect.fn("listBatches")(function* (
     read: (slice) => store.list(organizationId, filter, slice),
     position: ({ batch }) => ({ at: batch.createdAt, id: batch.id })
   })
-  return { data: data.map(viewOf), nextCursor }
+  // One after the other: those that ended before batches kept their files are put together here, once.
+  const views = yield* Effect.forEach(data, (stored) =>
+    Effect.map(filesOf(stored), (files) => ({ ...viewOf(stored), files }))
+  )
+  return { data: views, nextCursor }
 })
 
 /** One batch, with the delivery of its end once there is one. */
 export const getBatch = Effect.fn("getBatch")(function* (organizationId: OrganizationId, batchId: BatchId) {
   const stored = yield* storedBatch(organizationId, batchId)
-  if (stored.batch.subscription === null || stored.batch.end === null) return { ...viewOf(stored), deliveryId: null }
+  const view = { ...viewOf(stored), files: yield* filesOf(stored) }
+  if (stored.batch.subscription === null || stored.batch.end === null) return { ...view, deliveryId: null }
   const page = { limit: 1, cursor: undefined }
   const { data } = yield* Effect.catchTag(
     (yield* Webhooks).list(organizationId, { type: "batch", batchId }, page),
     "InvalidCursor",
     Effect.die
   )
-  return { ...viewOf(stored), deliveryId: data[0]?.id ?? null }
+  return { ...view, deliveryId: data[0]?.id ?? null }
 })
-
-/** Whether its results are still kept. */
-const hasResults = ({ end }: Batch, now: DateTime.Utc) =>
-  end !== null && DateTime.isGreaterThan(DateTime.addDuration(end.at, resultsRetention), now)
 
 /** A batch that ended and whose results are kept. */
 const endedBatch = Effect.fnUntraced(function* (organizationId: OrganizationId, batchId: BatchId) {
@@ -155,12 +176,9 @@ export const listResults = Effect.fn("listResults")(function* (
   return { data: data.map(({ record }) => record), nextCursor }
 })
 
-/** The files of a batch that ended, and until when they are kept; null while there are none to give. */
+/** The files of a batch that ended; null while there are none to give. */
 export const resultFiles = Effect.fn("resultFiles")(function* (organizationId: OrganizationId, batchId: BatchId) {
-  const { batch } = yield* storedBatch(organizationId, batchId)
-  if (!hasResults(batch, yield* DateTime.now)) return null
-  const segments = yield* (yield* BatchStore).segments(organizationId, batchId)
-  return filesOf(segments)
+  return yield* filesOf(yield* storedBatch(organizationId, batchId))
 })
 
 /** A file of results by its number. */
@@ -174,15 +192,23 @@ export const findFile = Effect.fn("findFile")(function* (
   return file === undefined ? yield* new BatchNotFound() : file
 })
 
-/** The bytes of a file from `offset` on, `length` of them. */
+/** The bytes of a file from `offset` on, `length` of them. Nothing but its own pieces is read for them. */
 export const fileBytes = (
   organizationId: OrganizationId,
   batchId: BatchId,
-  file: ResultFile,
+  { after, items, last }: ResultFile,
   range: { readonly offset: number; readonly length: number }
 ) =>
-  Stream.flatMap(Stream.fromIterable(bytesWithin(file, range.offset, range.length)), (part) =>
-    part._tag === "Own"
-      ? Stream.succeed(part.bytes)
-      : segmentBytes(organizationId, batchId, part.id, part.offset, part.length)
+  Stream.unwrap(
+    Effect.gen(function* () {
+      // A piece has a record at least.
+      const slice = { after, until: last, limit: items }
+      const parts = yield* (yield* BatchStore).segments(organizationId, batchId, slice)
+      if (parts.at(-1)?.id !== last) return Stream.fail(away("readFile")(`results of ${batchId} are gone`))
+      return Stream.flatMap(Stream.fromIterable(bytesWithin(parts, range.offset, range.length)), (part) =>
+        part._tag === "Own"
+          ? Stream.succeed(part.bytes)
+          : segmentBytes(organizationId, batchId, part.id, part.offset, part.length)
+      )
+    })
   )

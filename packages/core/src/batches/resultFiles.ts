@@ -19,7 +19,7 @@ import type { ResultPlace, SegmentBlock } from "./domain/Item.ts"
 import { segmentBlob } from "./domain/segmentBlob.ts"
 
 /** The blob store as one of ours: what is away is asked again. */
-const away = (operation: string) => (cause: unknown) => new StoreUnavailable({ operation, cause })
+export const away = (operation: string) => (cause: unknown) => new StoreUnavailable({ operation, cause })
 
 /** A segment with the places of its records, in the order in which they were given. */
 export interface PutSegment {

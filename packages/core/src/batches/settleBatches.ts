@@ -16,7 +16,11 @@ import { countBatches } from "./countBatches.ts"
 import { type Batch, type BatchEnd, type BatchFailure, type BatchId, stallAfter } from "./domain/Batch.ts"
 import { eventBody, eventOf } from "./domain/BatchEvent.ts"
 import { ended } from "./domain/settle.ts"
+import { readFileTable } from "./fileTable.ts"
 import { HostTurns } from "./HostTurns.ts"
+
+/** A batch and what it was counted up for. */
+type Counted = Pick<StoredBatch, "batch" | "tally">
 
 type Ended = Batch & { readonly end: BatchEnd }
 
@@ -62,7 +66,7 @@ const deliveryOf = Effect.fnUntraced(function* (batch: Ended) {
 })
 
 /** Ends a batch; tells whether it did. */
-const settleBatch = Effect.fnUntraced(function* ({ batch, tally }: StoredBatch, failure: BatchFailure | null) {
+const settleBatch = Effect.fnUntraced(function* ({ batch, tally }: Counted, failure: BatchFailure | null) {
   const { organizationId, origin } = batch
   const { available } = yield* (yield* Credits).account(organizationId)
   const last = ended(batch, tally, { at: yield* DateTime.now, failure, available })
@@ -71,6 +75,8 @@ const settleBatch = Effect.fnUntraced(function* ({ batch, tally }: StoredBatch, 
   const deliveries = yield* deliveryOf(last)
   const settled = yield* (yield* BatchWorkStore).settle({
     batch: last,
+    // Whatever is recorded after this is not among what it was counted up for, and then it does not end.
+    files: yield* readFileTable(organizationId, batch.id),
     tally,
     entry,
     usage: entry === null ? null : correctionUsage(call, `${batch.id}:end`, -entry.credits),
@@ -136,7 +142,7 @@ const waitsForHost = (scope: SiteScope | null, turns: HostTurns, nowMillis: numb
  * Whether a batch has not come on for too long. Time counts while somebody watches: a batch that waited for a worker to be
  * started is not one that does not come on.
  */
-const isStalled = (seen: Seen, { batch, tally }: StoredBatch, waits: boolean, nowMillis: number): boolean => {
+const isStalled = (seen: Seen, { batch, tally }: Counted, waits: boolean, nowMillis: number): boolean => {
   const done = tally.succeeded + tally.failed
   const before = seen.get(batch.id)
   if (before === undefined || waits || before.done !== done || before.status !== batch.status) {

@@ -1,5 +1,6 @@
 /** Admits or refuses requests (contract/auth-errors-limits.md §4). */
 import { Clock, Context, Effect, Layer, Schema, type Scope } from "effect"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Caller } from "../organizations/Organizations.ts"
 import { Ids } from "../security/Ids.ts"
 import { countTogether } from "./countTogether.ts"
@@ -7,6 +8,7 @@ import {
   type Allowance,
   allowanceFor,
   type Bucket,
+  linkedReads,
   secondsUntilReset,
   windowMillis,
   windowStart
@@ -57,6 +59,9 @@ export class Limits extends Context.Service<
       bucket: Bucket,
       weight: number
     ) => Effect.Effect<LimitReport | null, RateLimited, Scope.Scope>
+
+    /** Admits who reads, without a key, what the organization has given a link to; or fails. */
+    readonly admitLinked: (organizationId: OrganizationId) => Effect.Effect<LimitReport, RateLimited>
   }
 >()("@kittiwake/core/limits/Limits") {
   static readonly layer = Layer.effect(
@@ -104,6 +109,8 @@ export class Limits extends Context.Service<
       const allowanceOf = rememberedAllowances()
 
       return Limits.of({
+        admitLinked: (organizationId) => draw(`${organizationId}:links`, linkedReads, 1),
+
         // Runs with every call, so it is put together without a generator.
         admit: (caller, bucket, weight) => {
           const { subject, requestsPerMinute, concurrentRequests } = allowanceOf(caller, bucket)

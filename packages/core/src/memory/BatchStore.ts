@@ -100,6 +100,7 @@ const prune = (
       if (row.openedMillis < options.intakesBefore.epochMilliseconds) row.isRemoved = true
     } else if (batch.end !== null && batch.end.at.epochMilliseconds < options.resultsBefore.epochMilliseconds) {
       row.hasLostResults = true
+      row.files = null
     }
   }
   return drop(tables, options.limit)
@@ -132,6 +133,7 @@ export const layer: Layer.Layer<BatchStore, never, Database> = Layer.effect(
             identities: new Set(),
             finalIdentities: new Set(),
             segments: [],
+            files: null,
             tally: noTally
           })
           return Effect.void
@@ -174,10 +176,21 @@ export const layer: Layer.Layer<BatchStore, never, Database> = Layer.effect(
           })
         }),
 
-      segments: (organizationId, batchId) =>
+      segments: (organizationId, batchId, { after, limit, until }) =>
         Effect.sync(() => {
           const row = acceptedRow(tables, organizationId, batchId)
-          return row === undefined || row.hasLostResults ? [] : row.segments.map(({ blocks: _, ...segment }) => segment)
+          if (row === undefined || row.hasLostResults) return []
+          return row.segments
+            .filter(({ id }) => (after === null || id > after) && (until === null || id <= until))
+            .sort((a, b) => (a.id < b.id ? -1 : 1))
+            .slice(0, limit)
+            .map(({ blocks: _, ...segment }) => segment)
+        }),
+
+      keepFiles: (organizationId, batchId, files) =>
+        Effect.sync(() => {
+          const row = acceptedRow(tables, organizationId, batchId)
+          if (row !== undefined && isFinal(row.batch.status) && !row.hasLostResults) row.files ??= files
         }),
 
       cancel: (organizationId, batchId) =>

@@ -164,7 +164,10 @@ const recordOne = (tables: Tables, write: BatchWrite): BatchWritten => {
   return { _tag: "Recorded" }
 }
 
-const settle = (tables: Tables, { batch, deliveries, entry, tally, usage }: Parameters<Service["settle"]>[0]) => {
+const settle = (
+  tables: Tables,
+  { batch, deliveries, entry, files, tally, usage }: Parameters<Service["settle"]>[0]
+) => {
   const row = acceptedRow(tables, batch.organizationId, batch.id)
   if (row === undefined || isFinal(row.batch.status)) return false
   if (row.tally.succeeded !== tally.succeeded || row.tally.failed !== tally.failed) return false
@@ -177,6 +180,7 @@ const settle = (tables: Tables, { batch, deliveries, entry, tally, usage }: Para
   if (usage !== null) addCharge(tables, usage)
   // The webhook may have been told of since it was read.
   row.batch = { ...batch, subscription: row.batch.subscription }
+  row.files = files
   row.underWay.clear()
   for (const delivery of deliveries) addDelivery(tables, delivery)
   return true

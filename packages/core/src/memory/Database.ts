@@ -4,6 +4,7 @@ import type { Asset } from "../assets/AssetStore.ts"
 import type { NewSegment } from "../batches/BatchStore.ts"
 import type { Batch } from "../batches/domain/Batch.ts"
 import type { BatchItem, ResultPlace } from "../batches/domain/Item.ts"
+import type { ResultFile } from "../batches/domain/ResultFile.ts"
 import type { BatchTally } from "../batches/domain/settle.ts"
 import type { Account, Entry, Hold } from "../credits/domain/Ledger.ts"
 import type { BillingAccount } from "../credits/domain/Supply.ts"
@@ -153,6 +154,8 @@ export interface BatchRow {
   /** What recorded pages of a crawl have in common with where they answered. */
   readonly finalIdentities: Set<string>
   readonly segments: Array<NewSegment>
+  /** Those of its results, kept from its end on. */
+  files: ReadonlyArray<ResultFile> | null
   tally: BatchTally
 }
 

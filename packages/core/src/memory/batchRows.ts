@@ -20,7 +20,7 @@ export const acceptedRow = (tables: Tables, organizationId: OrganizationId, id: 
 export const acceptedRows = ({ batches }: Tables): ReadonlyArray<AcceptedRow> =>
   [...batches.values()].filter(isAccepted)
 
-export const storedBatch = ({ batch, tally }: AcceptedRow): StoredBatch => ({ batch, tally })
+export const storedBatch = ({ batch, files, tally }: AcceptedRow): StoredBatch => ({ batch, files, tally })
 
 /** Adds a page that waits. */
 export const addItem = (row: BatchRow, item: BatchItem): void => {

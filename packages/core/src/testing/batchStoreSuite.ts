@@ -5,6 +5,7 @@ import { BatchStore } from "../batches/BatchStore.ts"
 import { BatchWorkStore, type BatchWrite, type ItemClaim, type ItemOutcome } from "../batches/BatchWorkStore.ts"
 import { type Batch, type BatchFailure, BatchId } from "../batches/domain/Batch.ts"
 import type { BatchItem, FoundItem } from "../batches/domain/Item.ts"
+import type { ResultFile } from "../batches/domain/ResultFile.ts"
 import { segmentBlob } from "../batches/domain/segmentBlob.ts"
 import { ended } from "../batches/domain/settle.ts"
 import { BlobRowStore } from "../blobs/BlobRowStore.ts"
@@ -86,6 +87,8 @@ const claimOf = Effect.fnUntraced(function* (batch: Batch, limit: number) {
   return claims.filter((claim) => claim.batch.id === batch.id)
 })
 
+const all = { after: null, until: null, limit: 1_000 }
+
 const place = { offset: 0, length: 10 }
 
 type Success = Extract<ItemOutcome, { readonly _tag: "Succeeded" }>
@@ -145,7 +148,7 @@ const balanceOf = Effect.fnUntraced(function* (organizationId: OrganizationId) {
 
 const settled = Effect.fnUntraced(function* (
   stored: NonNullable<Effect.Success<ReturnType<typeof found>>>,
-  given: { readonly failure?: BatchFailure } = {},
+  given: { readonly failure?: BatchFailure; readonly files?: ReadonlyArray<ResultFile> } = {},
   deliveries: ReadonlyArray<Delivery> = []
 ) {
   const { batch, tally } = stored
@@ -157,7 +160,14 @@ const settled = Effect.fnUntraced(function* (
   const cause =
     credits > 0 ? ({ kind: "refund", id: batch.id } as const) : ({ kind: "batch", id: `${batch.id}:end` } as const)
   const entry = credits === 0 ? null : entryOf(organizationId, credits, { cause, at })
-  return yield* (yield* BatchWorkStore).settle({ batch: last, tally, entry, usage: null, deliveries })
+  return yield* (yield* BatchWorkStore).settle({
+    batch: last,
+    files: given.files ?? [],
+    tally,
+    entry,
+    usage: null,
+    deliveries
+  })
 })
 
 /** Ends a batch of which nothing succeeded. */
@@ -320,11 +330,11 @@ const workTests = (it: StoresIt) => {
       const outcomes = [outcomeOf(one!), { ...outcomeOf(two!), token: two!.token + 1 }, outcomeOf(three!)]
       assert.deepStrictEqual(yield* record(writeOf(batch, outcomes)), { _tag: "ClaimsLost", lost: [2] })
       const store = yield* BatchStore
-      assert.deepStrictEqual(yield* store.segments(organizationId, batch.id), [])
+      assert.deepStrictEqual(yield* store.segments(organizationId, batch.id, all), [])
       const write = writeOf(batch, [outcomes[0]!, outcomes[2]!])
       assert.deepStrictEqual(yield* record(write), { _tag: "Recorded" })
       const { blocks, ...segment } = write.segment!
-      assert.deepStrictEqual(yield* store.segments(organizationId, batch.id), [segment])
+      assert.deepStrictEqual(yield* store.segments(organizationId, batch.id, all), [segment])
       const rows = yield* store.results(organizationId, batch.id, { after: 0, limit: 10 })
       assert.deepStrictEqual(
         rows,
@@ -601,6 +611,43 @@ const endTests = (it: StoresIt) => {
     })
   )
 
+  it.effect("keeps its files from its end on, and gives their pieces apart", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const batch = yield* accepted(organizationId, items(3))
+      const claims = yield* claimOf(batch, 10)
+      const ids = ["seg_1", "seg_2", "seg_3"]
+      for (const [index, id] of ids.entries()) {
+        const write = writeOf(batch, [outcomeOf(claims[index]!)])
+        yield* record({ ...write, segment: { ...write.segment!, id } })
+      }
+      const own = { organizationId, id: batch.id }
+      assert.isNull((yield* found(own))!.files)
+      const files = [
+        { number: 0, items: 1, bytes: 120, after: null, last: "seg_1" },
+        { number: 1, items: 2, bytes: 220, after: "seg_1", last: "seg_3" }
+      ]
+      yield* store.keepFiles(organizationId, batch.id, files)
+      assert.isNull((yield* found(own))!.files)
+      assert.isTrue(yield* settled((yield* found(own))!, { files }))
+      assert.deepStrictEqual((yield* found(own))!.files, files)
+      yield* store.keepFiles(organizationId, batch.id, [])
+      const { rows } = yield* store.list(organizationId, {}, { limit: 1, after: null })
+      assert.deepStrictEqual(rows[0]!.files, files)
+      const pieces = (after: string | null, until: string | null, limit = 10) =>
+        Effect.map(store.segments(organizationId, batch.id, { after, until, limit }), (found) =>
+          found.map(({ id }) => id)
+        )
+      assert.deepStrictEqual(yield* pieces(null, "seg_1"), ["seg_1"])
+      assert.deepStrictEqual(yield* pieces("seg_1", "seg_3"), ["seg_2", "seg_3"])
+      assert.deepStrictEqual(yield* pieces("seg_1", null, 1), ["seg_2"])
+      assert.deepStrictEqual(yield* pieces("seg_3", null), [])
+      const other = OrganizationId.make(freshId("org"))
+      assert.deepStrictEqual(yield* store.segments(other, batch.id, all), [])
+    })
+  )
+
   it.effect("does not end at the cost of more than there is", () =>
     Effect.gen(function* () {
       const store = yield* BatchWorkStore
@@ -615,6 +662,7 @@ const endTests = (it: StoresIt) => {
       const settle = (credits: number) =>
         store.settle({
           batch: { ...last, end: { ...last.end, ocrCharged: -credits } },
+          files: [],
           tally: stored.tally,
           entry: entryOf(organizationId, credits, { cause, at }),
           usage: null,
@@ -664,7 +712,7 @@ const endTests = (it: StoresIt) => {
       }
       while ((yield* store.prune({ ...early, limit: 1_000 })) > 0);
       assert.strictEqual((yield* store.results(organizationId, batch.id, { after: 0, limit: 10 })).length, 2)
-      const [segment] = yield* store.segments(organizationId, batch.id)
+      const [segment] = yield* store.segments(organizationId, batch.id, all)
       const blob = segmentBlob(organizationId, batch.id, segment!.id)
       const others = [
         segmentBlob(organizationId, batch.id, freshId("seg")),
@@ -681,9 +729,10 @@ const endTests = (it: StoresIt) => {
       }
       assert.isAtLeast(dropped, 8)
       assert.deepStrictEqual(yield* store.results(organizationId, batch.id, { after: 0, limit: 10 }), [])
-      assert.deepStrictEqual(yield* store.segments(organizationId, batch.id), [])
+      assert.deepStrictEqual(yield* store.segments(organizationId, batch.id, all), [])
       assert.strictEqual((yield* named).size, 0)
       assert.deepInclude((yield* found(batch))!.batch, { status: "completed" })
+      assert.isNull((yield* found(batch))!.files)
     })
   )
 }

@@ -143,7 +143,7 @@ const settled = Effect.fnUntraced(function* (watch: Watch) {
   if (stored === undefined) return
   const batch = ended(stored.batch, stored.tally, { at, failure: null, available: 0 })
   const entry = entryOf(batch.organizationId, 1, { cause: { kind: "refund", id: batch.id }, at })
-  const settling = { batch, tally: stored.tally, entry, usage: null, deliveries: [] }
+  const settling = { batch, files: [], tally: stored.tally, entry, usage: null, deliveries: [] }
   assert.isTrue(yield* watch("settle", store.settle(settling)))
 })
 
@@ -173,7 +173,10 @@ const read = Effect.fnUntraced(function* (watch: Watch, layout: Layout) {
     const rows = yield* watch("results", store.results(owner, id, { after, limit: 100 }))
     assert.strictEqual(rows[99]?.n, after + 100)
   }
-  const segments = yield* watch("segments", store.segments(owner, id))
+  const segments = yield* watch(
+    "segments",
+    store.segments(owner, id, { after: null, until: null, limit: 10 ** layout.sizes })
+  )
   assert.lengthOf(segments, 10 ** layout.sizes / segmentSize)
   const keys = segments.slice(0, 100).map((one) => segmentBlob(owner, id, one.id))
   const needed = yield* watch(

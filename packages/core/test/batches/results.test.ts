@@ -11,12 +11,14 @@ import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import * as zlib from "@kittiwake/storage/Compressor"
 import { Effect, Layer, Stream } from "effect"
 import fc from "fast-check"
-import { blocksText, readBlocks } from "../../src/batches/domain/Item.ts"
 import { followedBy, gzipEndBytes, gzipHead } from "../../src/batches/domain/gzipFile.ts"
-import { bytesWithin, type FilePart, filesOf } from "../../src/batches/domain/ResultFile.ts"
+import { blocksText, readBlocks } from "../../src/batches/domain/Item.ts"
+import { bytesWithin, type FilePart, FileTable, filesText, readFiles } from "../../src/batches/domain/ResultFile.ts"
 import { segmentBlob } from "../../src/batches/domain/segmentBlob.ts"
+import { fileBytes, findFile, listBatches, resultFiles } from "../../src/batches/readBatches.ts"
 import { makeRecordReader, putSegment, type ReadRecord, recordBytes } from "../../src/batches/resultFiles.ts"
 import * as MemoryBlobs from "../../src/memory/BlobStore.ts"
+import { Database } from "../../src/memory/Database.ts"
 
 const [owner, batchId] = [OrganizationId.make("org_1"), BatchId.make("batch_1")]
 
@@ -173,15 +175,20 @@ describe("a file", () => {
     ...given
   })
 
+  const filesOf = (parts: ReadonlyArray<FilePart>) => {
+    const table = new FileTable()
+    for (const one of parts) table.add(one)
+    return table.end()
+  }
+
   it("is of pieces of one kind, and counts its own bytes where it is one member", () => {
     const files = filesOf([part("a", { crc: null }), part("b", { crc: null }), part("c"), part("d")])
-    assert.deepStrictEqual(
-      files.map(({ bytes, items, parts }) => [parts.map(({ id }) => id).join(""), bytes, items]),
-      [
-        ["ab", 200, 20],
-        ["cd", 200 + gzipHead.length + gzipEndBytes, 20]
-      ]
-    )
+    assert.deepStrictEqual(files, [
+      { number: 0, items: 20, bytes: 200, after: null, last: "b" },
+      { number: 1, items: 20, bytes: 200 + gzipHead.length + gzipEndBytes, after: "b", last: "d" }
+    ])
+    assert.deepStrictEqual(readFiles(filesText(files)), files)
+    assert.deepStrictEqual(filesOf([]), [])
     assert.deepStrictEqual(
       filesOf([part("a", { items: 4_000 }), part("b", { items: 1_001 }), part("c", { rawBytes: 80_000_000 })]).length,
       3
@@ -189,9 +196,10 @@ describe("a file", () => {
   })
 
   it("has all of its bytes, from any on", () => {
-    const [file] = filesOf([part("a", { bytes: 3 }), part("b", { bytes: 4 })])
+    const parts = [part("a", { bytes: 3 }), part("b", { bytes: 4 })]
+    const [file] = filesOf(parts)
     const shown = (offset: number, length: number) =>
-      bytesWithin(file!, offset, length).flatMap((piece) =>
+      bytesWithin(parts, offset, length).flatMap((piece) =>
         piece._tag === "Own"
           ? [...piece.bytes].map(String)
           : Array.from({ length: piece.length }, (_, n) => `${piece.id}${piece.offset + n}`)
@@ -223,7 +231,11 @@ const endedBatch = Effect.fnUntraced(function* (count: number, text = "") {
     }
   )
   yield* settle
-  const segments = yield* (yield* BatchStore).segments(organization.id, batch.id)
+  const segments = yield* (yield* BatchStore).segments(organization.id, batch.id, {
+    after: null,
+    until: null,
+    limit: 100
+  })
   return { batch, segments }
 })
 
@@ -288,5 +300,45 @@ describe("results of a batch that ended", () => {
         const second = yield* read(first.nextCursor!)
         assert.strictEqual(second.data[0]!.itemId, "/2")
       }).pipe(installed)
+  )
+
+  it.effect("are put together from their pieces once, at the end, and read without the others", () =>
+    Effect.gen(function* () {
+      const { batch } = yield* endedBatch(30)
+      const { id, organizationId } = batch
+      const store = yield* BatchStore
+      const asked: Array<unknown> = []
+      const watched: typeof store = {
+        ...store,
+        segments: (owner, batchId, slice) =>
+          Effect.tap(store.segments(owner, batchId, slice), () => Effect.sync(() => asked.push(slice)))
+      }
+      const through = Effect.provideService(BatchStore, watched)
+      const page = { limit: 10, cursor: undefined }
+      const [file] = (yield* resultFiles(organizationId, id).pipe(through))!
+      const { data } = yield* listBatches(organizationId, {}, page).pipe(through)
+      assert.deepStrictEqual(data[0]!.files, [file!])
+      yield* findFile(organizationId, id, 0).pipe(through)
+      assert.deepStrictEqual(asked, [])
+      yield* Stream.runDrain(
+        Stream.provideService(fileBytes(organizationId, id, file!, { offset: 0, length: 9 }), BatchStore, watched)
+      )
+      assert.deepStrictEqual(asked, [{ after: null, until: file!.last, limit: 30 }])
+    }).pipe(installed)
+  )
+
+  it.effect("of a batch that ended before files were kept are put together when they are looked at, once", () =>
+    Effect.gen(function* () {
+      const { batch } = yield* endedBatch(30)
+      const { id, organizationId } = batch
+      const tables = yield* Database
+      const row = tables.batches.get(id)!
+      const { files } = row
+      assert.lengthOf(files!, 1)
+      row.files = null
+      const batches = yield* Batches
+      assert.deepStrictEqual((yield* batches.get(organizationId, id)).files, files)
+      assert.deepStrictEqual(row.files, files)
+    }).pipe(installed)
   )
 })

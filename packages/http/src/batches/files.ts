@@ -1,6 +1,11 @@
-/** The files of results, for whoever has a link: without a key, whole or in part (contract/batches.md §10). */
+/**
+ * The files of results, for whoever has a link: without a key, whole or in part (contract/batches.md §10).
+ *
+ * **Details.** Whoever has a link costs the organization that gave it: all its links share a limit of reads a minute.
+ */
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
+import { Limits } from "@kittiwake/core/limits/Limits"
 import { Duration, Effect, Option, Stream } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Exchange } from "../Exchange.ts"
@@ -21,6 +26,7 @@ export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const batches = yield* Batches
     const links = yield* ResultLinks
+    const limits = yield* Limits
     const { refuse } = yield* Replies
 
     const answer = Effect.fnUntraced(function* (
@@ -30,6 +36,7 @@ export const layer = HttpRouter.use(
       const linked = yield* links.open(token)
       if (Option.isNone(linked)) return yield* new NoSuchRoute()
       const { batchId, number, organizationId } = linked.value
+      yield* limits.admitLinked(organizationId)
       const file = yield* Effect.catchTag(batches.file(organizationId, batchId, number), "BatchNotFound", () =>
         Effect.fail(new NoSuchRoute())
       )

@@ -34,7 +34,7 @@ export const layer = HttpApiBuilder.group(
             Effect.gen(function* () {
               const page = yield* batches.list(caller.organization.id, batchFilter(query), pageRequest(query))
               const address = publicAddress(own, request)
-              const data = yield* Effect.forEach(page.data, (view) => linkedSummary(batches, links, address, view))
+              const data = yield* Effect.forEach(page.data, (view) => linkedSummary(links, address, view))
               return pageRecord({ ...page, data }, (record) => record)
             })
           ),
@@ -42,7 +42,7 @@ export const layer = HttpApiBuilder.group(
           answer((caller) =>
             Effect.gen(function* () {
               const view = yield* batches.get(caller.organization.id, BatchId.make(params.batch_id))
-              return yield* linkedBatch(batches, links, publicAddress(own, request), view)
+              return yield* linkedBatch(links, publicAddress(own, request), view)
             })
           ),
         remove: ({ params }) =>

@@ -1,18 +1,15 @@
 /** A batch as every door tells it, with links to the files of its results. */
-import type { Batches, BatchView } from "@kittiwake/core/batches/Batches"
+import type { FiledBatch } from "@kittiwake/core/batches/Batches"
 import type { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { batchRecord } from "@kittiwake/core/internal/batches/domain/batchRecord"
 import { DateTime, Effect } from "effect"
 
 /** Links to the files of a batch, made anew each time; null where there are none to give. */
 const linksTo = Effect.fnUntraced(function* (
-  batches: Batches["Service"],
   links: ResultLinks["Service"],
   address: string,
-  { batch: { end, id, organizationId } }: BatchView
+  { batch: { id, organizationId }, files }: FiledBatch
 ) {
-  if (end === null) return null
-  const files = yield* batches.files(organizationId, id)
   if (files === null) return null
   const { expiresAt, tokens } = yield* links.sign(files.map(({ number }) => ({ organizationId, batchId: id, number })))
   return {
@@ -26,21 +23,16 @@ const linksTo = Effect.fnUntraced(function* (
 })
 
 /** A batch in a list; `address` is where its files are fetched. */
-export const linkedSummary = (
-  batches: Batches["Service"],
-  links: ResultLinks["Service"],
-  address: string,
-  view: BatchView
-) => Effect.map(linksTo(batches, links, address, view), (results) => ({ ...batchRecord(view.batch, view), results }))
+export const linkedSummary = (links: ResultLinks["Service"], address: string, view: FiledBatch) =>
+  Effect.map(linksTo(links, address, view), (results) => ({ ...batchRecord(view.batch, view), results }))
 
 /** One batch. */
 export const linkedBatch = (
-  batches: Batches["Service"],
   links: ResultLinks["Service"],
   address: string,
-  view: BatchView & { readonly deliveryId: string | null }
+  view: FiledBatch & { readonly deliveryId: string | null }
 ) =>
-  Effect.map(linkedSummary(batches, links, address, view), (record) => ({
+  Effect.map(linkedSummary(links, address, view), (record) => ({
     ...record,
     invalid_urls: view.batch.invalidUrls,
     ...(view.deliveryId === null ? {} : { webhook_delivery_id: view.deliveryId })

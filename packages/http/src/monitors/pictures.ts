@@ -1,4 +1,5 @@
 /** Pictures of watched pages, for whoever has a link: without a key. */
+import { Limits } from "@kittiwake/core/limits/Limits"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import { Effect, Option } from "effect"
@@ -20,12 +21,14 @@ export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const history = yield* MonitorHistory
     const links = yield* PictureLinks
+    const limits = yield* Limits
     const { refuse } = yield* Replies
 
     const answer = Effect.fnUntraced(function* (token: string) {
       const linked = yield* links.open(token)
       if (Option.isNone(linked)) return yield* new NoSuchRoute()
       const { id, monitorId, organizationId } = linked.value
+      yield* limits.admitLinked(organizationId)
       const bytes = yield* history
         .picture(organizationId, monitorId, id)
         .pipe(Effect.catchTags({ MonitorNotFound: () => new NoSuchRoute(), VersionNotFound: () => new NoSuchRoute() }))

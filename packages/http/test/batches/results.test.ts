@@ -4,10 +4,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { BatchWorkStore } from "@kittiwake/core/batches/BatchWorkStore"
 import type { BatchId } from "@kittiwake/core/batches/domain/Batch"
+import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
+import { linkedReads, windowMillis } from "@kittiwake/core/limits/domain/Window"
+import { LimitStore } from "@kittiwake/core/limits/LimitStore"
 import { DateTime, Duration, Effect, Layer } from "effect"
 import { putSegment, recordBytes } from "../../../core/src/batches/resultFiles.ts"
-import { layer as app, call, newCaller, pick } from "../support/App.ts"
+import { Handlers } from "../../src/server.ts"
+import { layer as app, call, newCaller, newKey, newOrganization, pick } from "../support/App.ts"
 import { baseUrl, layer as listening } from "../support/Listening.ts"
 
 const megabyte = 1024 * 1024
@@ -97,4 +101,39 @@ describe("pages of results", () => {
       Effect.provide(Layer.merge(listening, app).pipe(Layer.provide(Layer.succeed(MemoryBudget, memory))))
     )
   })
+})
+
+describe("links to files of results", () => {
+  it.effect("are read so often a minute, whoever has them, for each organization by itself", () =>
+    Effect.gen(function* () {
+      const links = yield* ResultLinks
+      const linked = Effect.fnUntraced(function* (organization: Effect.Success<ReturnType<typeof newOrganization>>) {
+        const id = yield* batchOf((yield* newKey(organization)).secret, 1_000)
+        const file = { organizationId: organization.id, batchId: id, number: 0 }
+        const { tokens } = yield* links.sign([file, { ...file, number: 1 }])
+        return tokens.map((token) => `/batches/files/${token}`)
+      })
+      const organization = yield* newOrganization()
+      const [path = "", missing = ""] = yield* linked(organization)
+      yield* (yield* LimitStore).draw({
+        subject: `${organization.id}:links`,
+        windowStartMillis: 0,
+        windowMillis,
+        weight: linkedReads - 3,
+        limit: linkedReads
+      })
+      const { web } = yield* Handlers
+      const ask = (to: string) =>
+        Effect.promise(() => web(new Request(`http://x${to}`, { headers: { "if-none-match": "*" } })))
+      for (let time = 0; time < 2; time++) assert.strictEqual((yield* ask(path)).status, 304)
+      assert.strictEqual((yield* call("GET", missing)).status, 404)
+      const refused = yield* call("GET", path)
+      assert.strictEqual(refused.status, 429)
+      assert.strictEqual(refused.headers.get("retry-after"), "60")
+      assert.strictEqual(refused.body.error_code, "RATE_LIMITED")
+      const [others = ""] = yield* linked(yield* newOrganization())
+      assert.strictEqual((yield* ask(others)).status, 304)
+      assert.strictEqual((yield* call("GET", "/batches/files/x")).status, 404)
+    }).pipe(Effect.provide(app))
+  )
 })

@@ -8,6 +8,7 @@ export interface BatchRow {
   readonly status: string
   readonly startedAt: number | null
   readonly ending: string | null
+  readonly files: string | null
   readonly scopeUrl: string | null
   readonly subscriptionUrl: string | null
   readonly events: string
@@ -20,7 +21,7 @@ export interface BatchRow {
 
 /** Selects a batch `b` with its subscription `s`. */
 export const batchColumns = `
-  b.id, b.organization_id as organizationId, b.body, b.status, b.started_at as startedAt, b.ending,
+  b.id, b.organization_id as organizationId, b.body, b.status, b.started_at as startedAt, b.ending, b.files,
   b.scope_url as scopeUrl, s.url as subscriptionUrl, s.events, s.retry, s.secret, s.failure,
   (select json_group_array(json_array(c.code, c.pages, c.recovered_pages, c.example)) from batch_counts c
     where c.batch_id = b.id) as counts`

@@ -279,6 +279,7 @@ export interface SettleRow {
   readonly status: string
   readonly ending: string
   readonly endedAt: number
+  readonly files: string
   /** Pages it was counted up for. */
   readonly succeeded: number
   readonly failed: number
@@ -318,14 +319,15 @@ const giveBack = (db: Connection, entry: EntryRow, batchId: string): void => {
 
 const settle = (db: Connection, row: SettleRow): boolean => {
   if (!maySettle(db, row)) return false
-  const { batchId, deliveries, endedAt, ending, entry, status, usage } = row
+  const { batchId, deliveries, endedAt, ending, entry, files, status, usage } = row
   if (entry !== null && postEntry(db, entry)) giveBack(db, entry, batchId)
   if (usage !== null) countCharges(db, [usage])
   db.run(
-    "update batches set status = ?, ending = ?, ended_at = ?, open = 0 where id = ?",
+    "update batches set status = ?, ending = ?, ended_at = ?, files = ?, open = 0 where id = ?",
     status,
     ending,
     endedAt,
+    files,
     batchId
   )
   db.run("update batch_items set state = 2, lease_until = null where batch_id = ? and state = 1", batchId)

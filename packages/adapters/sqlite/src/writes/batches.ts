@@ -154,7 +154,7 @@ const outdate = (db: Connection, { intakesBefore, limit, resultsBefore }: Prune)
     limit
   ) +
   db.run(
-    `update batches set stale = 1, ended_at = null where id in (
+    `update batches set stale = 1, ended_at = null, files = null where id in (
       select id from batches indexed by batches_ended
       where ended_at is not null and stale = 0 and ended_at < ? order by ended_at limit ?
     )`,
@@ -231,6 +231,20 @@ export const batchWrites = {
     db.run(
       `update batches set status = 'cancelling'
       where id = ? and organization_id = ? and state = 'batch' and status in ('queued', 'running')`,
+      batchId,
+      organizationId
+    )
+    return null
+  },
+
+  "BatchStore.keepFiles": (
+    db: Connection,
+    { batchId, files, organizationId }: OwnedBatch & { readonly files: string }
+  ): null => {
+    db.run(
+      `update batches set files = ?
+      where id = ? and organization_id = ? and state = 'batch' and open = 0 and ended_at is not null and files is null`,
+      files,
       batchId,
       organizationId
     )

@@ -20,36 +20,79 @@ export interface ResultFile {
   readonly items: number
   /** Compressed. */
   readonly bytes: number
-  readonly parts: ReadonlyArray<FilePart>
+  /** The piece before its first, null where there is none; and its last piece. */
+  readonly after: string | null
+  readonly last: string
 }
 
 /** Whether the parts are those of one member, which has a head and an end; those of before are files already. */
-const isOneMember = (parts: ReadonlyArray<FilePart>): boolean => parts[0]?.crc !== null
+const isOneMember = ({ crc }: Pick<FilePart, "crc">): boolean => crc !== null
 
-const sizeOf = (parts: ReadonlyArray<FilePart>): number =>
-  parts.reduce((sum, { bytes }) => sum + bytes, isOneMember(parts) ? gzipHead.length + gzipEndBytes : 0)
+const memberBytes = gzipHead.length + gzipEndBytes
 
-/** Puts pieces together in their order. A piece is never cut, so that a file holds more only where one piece does. */
-export const filesOf = (parts: ReadonlyArray<FilePart>): ReadonlyArray<ResultFile> => {
-  const files: Array<ResultFile> = []
-  let open: Array<FilePart> = []
-  let sums = { items: 0, rawBytes: 0 }
-  const close = () => {
-    if (open.length > 0) files.push({ number: files.length, items: sums.items, bytes: sizeOf(open), parts: open })
-    open = []
-    sums = { items: 0, rawBytes: 0 }
+/**
+ * The files of a batch, made of its pieces in their order, some at a time. A piece is never cut, so that a file holds more only where
+ * one piece does.
+ */
+export class FileTable {
+  readonly #files: Array<ResultFile> = []
+  #open:
+    | (Pick<ResultFile, "items" | "bytes" | "last"> & { readonly rawBytes: number; readonly crc: number | null })
+    | null = null
+
+  add(part: FilePart): void {
+    const before = this.#fits(part) ? this.#open : this.#close()
+    const { bytes, crc, id, items, rawBytes } = part
+    this.#open = {
+      items: (before?.items ?? 0) + items,
+      bytes: (before?.bytes ?? (isOneMember(part) ? memberBytes : 0)) + bytes,
+      rawBytes: (before?.rawBytes ?? 0) + rawBytes,
+      crc,
+      last: id
+    }
   }
-  const fits = (part: FilePart) =>
-    sums.items + part.items <= fileLimits.items &&
-    sums.rawBytes + part.rawBytes <= fileLimits.rawBytes &&
-    (open.length === 0 || isOneMember(open) === isOneMember([part]))
-  for (const part of parts) {
-    if (!fits(part)) close()
-    open.push(part)
-    sums = { items: sums.items + part.items, rawBytes: sums.rawBytes + part.rawBytes }
+
+  /** The files of all pieces that were added. Nothing is added any more. */
+  end(): ReadonlyArray<ResultFile> {
+    this.#close()
+    return this.#files
   }
-  close()
-  return files
+
+  #fits({ crc, items, rawBytes }: FilePart): boolean {
+    const open = this.#open
+    return (
+      open === null ||
+      (open.items + items <= fileLimits.items &&
+        open.rawBytes + rawBytes <= fileLimits.rawBytes &&
+        isOneMember(open) === isOneMember({ crc }))
+    )
+  }
+
+  #close(): null {
+    if (this.#open !== null) {
+      const { bytes, items, last } = this.#open
+      this.#files.push({ number: this.#files.length, items, bytes, after: this.#files.at(-1)?.last ?? null, last })
+    }
+    this.#open = null
+    return null
+  }
+}
+
+/** The table of files as databases keep it: what stands before a file follows from the one before it. @internal */
+export const filesText = (files: ReadonlyArray<ResultFile>): string =>
+  JSON.stringify(files.map(({ bytes, items, last }) => [items, bytes, last]))
+
+/** Reads what `filesText` wrote. @internal */
+export const readFiles = (text: string | null): ReadonlyArray<ResultFile> | null => {
+  if (text === null) return null
+  const rows: ReadonlyArray<readonly [items: number, bytes: number, last: string]> = JSON.parse(text)
+  return rows.map(([items, bytes, last], number) => ({
+    number,
+    items,
+    bytes,
+    after: rows[number - 1]?.[2] ?? null,
+    last
+  }))
 }
 
 /** What is known of all that a file of one member holds. */
@@ -61,8 +104,12 @@ export type FileBytes =
   | { readonly _tag: "Of"; readonly id: string; readonly offset: number; readonly length: number }
   | { readonly _tag: "Own"; readonly bytes: Uint8Array }
 
-/** The bytes from `offset` on, `length` of them. */
-export const bytesWithin = ({ parts }: ResultFile, offset: number, length: number): ReadonlyArray<FileBytes> => {
+/** The bytes of the file of these pieces from `offset` on, `length` of them. */
+export const bytesWithin = (
+  parts: ReadonlyArray<FilePart>,
+  offset: number,
+  length: number
+): ReadonlyArray<FileBytes> => {
   const found: Array<FileBytes> = []
   const [first, end] = [offset, offset + length]
   let start = 0
@@ -74,10 +121,11 @@ export const bytesWithin = ({ parts }: ResultFile, offset: number, length: numbe
   }
   const own = (bytes: number, whole: () => Uint8Array) =>
     add(bytes, (from, until) => ({ _tag: "Own", bytes: whole().subarray(from, until) }))
-  if (isOneMember(parts)) own(gzipHead.length, () => gzipHead)
+  const hasEnds = parts[0] !== undefined && isOneMember(parts[0])
+  if (hasEnds) own(gzipHead.length, () => gzipHead)
   for (const { bytes, id } of parts) {
     add(bytes, (from, until) => ({ _tag: "Of", id, offset: from, length: until - from }))
   }
-  if (isOneMember(parts)) own(gzipEndBytes, () => gzipEnd(checkedOf(parts)))
+  if (hasEnds) own(gzipEndBytes, () => gzipEnd(checkedOf(parts)))
   return found
 }

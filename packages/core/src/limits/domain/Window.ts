@@ -14,6 +14,9 @@ export const windowMillis = 60_000
 /** Requests a minute of the buckets that are the same on every plan. @internal */
 export const sharedBucketSizes = { monitors: 1_000, batches: 1_000, logs: 60 } as const
 
+/** Reads a minute of what one organization has given links to, whoever has them. @internal */
+export const linkedReads = 1_000
+
 /** The limits one call meets. Null means that kind of limit does not apply. */
 export interface Allowance {
   /** Whom the counters belong to: an organization or a key, and the bucket. */
