@@ -237,6 +237,118 @@ const work: ReadonlyArray<Mutant> = [
   )
 ]
 
+const losses: ReadonlyArray<Mutant> = [
+  core(
+    "memory: no claim counts as lost",
+    "src/memory/BatchWorkStore.ts",
+    "if (one.isBegun) one.losses += 1",
+    "if (one.isBegun) one.losses += 0",
+    inMemory
+  ),
+  core(
+    "memory: a page that waits for its turn is lost",
+    "src/memory/BatchWorkStore.ts",
+    "one.isBegun = one.losses < aloneFrom",
+    "one.isBegun = one.losses >= 0",
+    inMemory
+  ),
+  sqlite(
+    "SQLite: a page that waits for its turn is lost",
+    "src/writes/batchWork.ts",
+    "begun = losses < ?",
+    "begun = losses + 1 < ? + 99",
+    onSqlite
+  ),
+  sqlite(
+    "SQLite: no claim counts as lost",
+    "src/writes/batchWork.ts",
+    "losses = losses + begun",
+    "losses = losses",
+    onSqlite
+  ),
+  postgres(
+    "Postgres: no claim counts as lost",
+    "src/claimItems.ts",
+    "losses = losses + begun::integer",
+    "losses = losses",
+    onSqlite
+  ),
+  core(
+    "batches: a page that was lost three times is read again",
+    "src/batches/workItem.ts",
+    "claim.losses < mostLosses",
+    "claim.losses < 99",
+    unit
+  ),
+  core(
+    "batches: pages that were lost before are read at once",
+    "src/batches/workItem.ts",
+    "makePlaces(1)",
+    "makePlaces(2)",
+    unit
+  ),
+  core(
+    "batches: who is told to end keeps its pages",
+    "src/batches/workItem.ts",
+    "Effect.onInterrupt(done, () => Effect.ignore(store.renew([claim], Duration.zero)))",
+    "done",
+    unit
+  )
+]
+
+const taken: ReadonlyArray<Mutant> = [
+  core(
+    "batches: what is sent counts in no memory",
+    "src/batches/Intakes.ts",
+    "if (isLarge && lease.take(uncounted))",
+    "if (isLarge)",
+    "test/batches/intakes.test.ts"
+  ),
+  core(
+    "batches: any number of large submissions comes in at once",
+    "src/batches/Intakes.ts",
+    "others < largeAtOnce) large",
+    "others < 99) large",
+    "test/batches/intakes.test.ts"
+  ),
+  core(
+    "batches: a piece has any number of bytes",
+    "src/batches/writePieces.ts",
+    " || length >= pieceLength",
+    "",
+    "test/batches/intakes.test.ts"
+  ),
+  core(
+    "batches: what cannot be paid for is read to its end",
+    "src/batches/readEntries.ts",
+    "if (pages.size > affordable) affordable = yield* afford(pages.size)",
+    "if (pages.size < 0) affordable = yield* afford(pages.size)",
+    "test/batches/intakes.test.ts"
+  ),
+  core(
+    "batches: one whose key was answered meanwhile is refused",
+    "src/batches/submitBatch.ts",
+    "if (!kept) return Effect.fail(refusal)",
+    "if (kept !== null) return Effect.fail(refusal)",
+    "test/batches/intakes.test.ts"
+  ),
+  core(
+    "batches: records are opened where there is no room",
+    "src/batches/readBatches.ts",
+    "if (!(yield* takeForRecord(row))) {",
+    "if (!(yield* takeForRecord(row)) && read.length > 99) {",
+    "test/batches/results.test.ts"
+  ),
+  core(
+    "batches: a batch keeps no table of its files",
+    "src/memory/BatchWorkStore.ts",
+    "  row.files = files\n",
+    "",
+    inMemory,
+    "test/batches/results.test.ts"
+  )
+]
+
 const ends: ReadonlyArray<Mutant> = [
   {
     name: "batches: all files of a batch have one tag",
@@ -372,4 +484,4 @@ const ends: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfBatches: ReadonlyArray<Mutant> = [...refunds, ...intake, ...work, ...ends]
+export const mutantsOfBatches: ReadonlyArray<Mutant> = [...refunds, ...intake, ...taken, ...work, ...losses, ...ends]

@@ -5,7 +5,7 @@
 import type { Acceptance } from "@kittiwake/core/batches/BatchStore"
 import type { BatchWrite, BatchWritten, ItemClaim, Settling } from "@kittiwake/core/batches/BatchWorkStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import type { DateTime } from "effect"
+import { type DateTime, Duration } from "effect"
 import type { BatchRow, Tables } from "../../../packages/core/src/memory/Database.ts"
 import type { BatchAsk } from "./BatchAsk.ts"
 import { checkEnding, type Ending } from "./checkEnding.ts"
@@ -133,9 +133,9 @@ export class BatchWitness {
     return (claims: ReadonlyArray<ItemClaim>) => {
       const now = this.circumstances.nowMillis()
       if (claims.length > options.limit) this.say("a claim took more pages than it was to")
-      for (const { batch, n } of claims) {
+      for (const { batch, losses, n } of claims) {
         const known = this.known.get(batch.id)
-        this.leases.claimed(`${batch.id} ${n}`, now)
+        this.leases.claimed(`${batch.id} ${n}`, now, losses)
         if (known === undefined || !workable.has(batch.id) || known.isCancelled)
           this.say("a page began of a batch that is not worked on")
         if (known?.pages.has(n) === true) this.say("a page that was recorded is claimed again")
@@ -311,7 +311,7 @@ export class BatchWitness {
       case "BatchWorkStore.claimDue":
         return this.claiming(args[0] as Parameters<typeof this.claiming>[0])
       case "BatchWorkStore.renew":
-        return this.renewed(args[0] as ReadonlyArray<ItemClaim>)
+        return this.renewed(args[0] as ReadonlyArray<ItemClaim>, args[1] as Duration.Duration)
       case "BatchWorkStore.record":
         return this.recording(args[0] as ReadonlyArray<BatchWrite>)
       case "BatchWorkStore.settle":
@@ -321,10 +321,13 @@ export class BatchWitness {
     }
   }
 
-  private renewed(claims: ReadonlyArray<ItemClaim>): Seen {
+  private renewed(claims: ReadonlyArray<ItemClaim>, lease: Duration.Duration): Seen {
     return (answers: ReadonlyArray<boolean>) =>
       claims.forEach(({ batch, n }, index) => {
-        if (answers[index] === true) this.leases.renewed(`${batch.id} ${n}`, this.circumstances.nowMillis())
+        const page = `${batch.id} ${n}`
+        if (answers[index] !== true) return
+        if (Duration.toMillis(lease) === 0) this.leases.ended(page)
+        else this.leases.renewed(page, this.circumstances.nowMillis())
       })
   }
 }

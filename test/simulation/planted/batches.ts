@@ -41,6 +41,10 @@ export const batches: { readonly [bug: string]: SourcePatch } = {
     "if (one.leaseEndMillis! > clockMillis) continue",
     "if (one.leaseEndMillis! > clockMillis + 50_000) continue"
   ]),
+  "counts a page that was given back as lost": patch("memory/BatchWorkStore.ts", [
+    "if (Duration.toMillis(lease) === 0) giveBack(row!, one.n)",
+    "if (Duration.toMillis(lease) === 0) {\n              held.losses += 1\n              giveBack(row!, one.n)\n            }"
+  ]),
   "begins pages of a batch that is being cancelled": patch("memory/BatchWorkStore.ts", [
     "isWorked(batch.status) && waiting.size + underWay.size > 0",
     "!isFinal(batch.status) && waiting.size + underWay.size > 0"

@@ -90,6 +90,12 @@ const make = Effect.gen(function* () {
 
     renew: Effect.fn("BatchWorkStore.renew")(function* (claims, lease) {
       const now = yield* leaseNow
+      const leaseMillis = Math.trunc(Duration.toMillis(lease))
+      const renewal =
+        leaseMillis === 0
+          ? sql`state = 0, lease_until = null`
+          : sql`begun = true, lease_until = coalesce(${now}::timestamptz, clock_timestamp())
+              + ${leaseMillis}::float8 * interval '1 millisecond'`
       const renewed = yield* sql<{ place: number }>`
         with held as materialized (
           select i.batch_id, i.n, o.place
@@ -98,8 +104,7 @@ const make = Effect.gen(function* () {
           join batch_items i on i.batch_id = o.batch_id and i.n = o.n and i.token = o.token and i.state = 1
           order by i.batch_id, i.n for update of i
         )
-        update batch_items i set lease_until = coalesce(${now}::timestamptz, clock_timestamp())
-          + ${Duration.toMillis(lease)}::float8 * interval '1 millisecond'
+        update batch_items i set ${renewal}
         from held h where i.batch_id = h.batch_id and i.n = h.n returning h.place::integer as place`
       const places = new Set(renewed.map(({ place }) => place))
       return claims.map((_, index) => places.has(index + 1))

@@ -6,6 +6,7 @@
  */
 import type { BatchWorkStore, ItemClaim } from "@kittiwake/core/batches/BatchWorkStore"
 import type { BatchItem } from "@kittiwake/core/batches/domain/Item"
+import { aloneFrom } from "@kittiwake/core/internal/batches/domain/losses"
 import { type Candidate, type Turn, turnsOf } from "@kittiwake/core/internal/batches/turns"
 import { type DateTime, Duration, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -14,6 +15,7 @@ import { attempted, isWaiting, toWorked, underWay } from "./batchRows.ts"
 interface ClaimedRow extends BatchItem {
   readonly batchId: string
   readonly token: number
+  readonly losses: number
 }
 
 const clock = (sql: SqlClient.SqlClient, leaseNow: DateTime.Utc | null) =>
@@ -21,7 +23,7 @@ const clock = (sql: SqlClient.SqlClient, leaseNow: DateTime.Utc | null) =>
 
 /** Pages whose lease ended wait again. */
 const takeBack = (sql: SqlClient.SqlClient, leaseNow: DateTime.Utc | null) => sql`
-  update batch_items set state = 0, lease_until = null where ctid = any (array(
+  update batch_items set state = 0, lease_until = null, losses = losses + begun::integer where ctid = any (array(
     select ctid from batch_items where state = 1 and lease_until <= ${clock(sql, leaseNow)} for update skip locked
   ))`
 
@@ -60,10 +62,11 @@ const takeTurn = (
       ) p
       where h.host is not null limit ${count}
     )
-    update batch_items i set state = 1, token = i.token + 1,
+    update batch_items i set state = 1, token = i.token + 1, begun = i.losses < ${aloneFrom},
       lease_until = ${clock(sql, leaseNow)} + ${leaseMillis}::float8 * interval '1 millisecond'
     from picked p where i.batch_id = ${batchId} and i.n = p.n
-    returning i.batch_id as "batchId", i.n, i.url, i.host, i.identity, i.depth, i.item_id as "itemId", i.meta, i.token`
+    returning i.batch_id as "batchId", i.n, i.url, i.host, i.identity, i.depth, i.item_id as "itemId", i.meta, i.token,
+      i.losses`
 }
 
 const begin = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>, now: DateTime.Utc) =>

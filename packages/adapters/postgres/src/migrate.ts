@@ -27,6 +27,7 @@ import * as pictures from "./migrations/0022_pictures.ts"
 import * as largeBaselines from "./migrations/0023_large_baselines.ts"
 import * as finalIdentities from "./migrations/0024_final_identities.ts"
 import * as resultFiles from "./migrations/0025_result_files.ts"
+import * as lostPages from "./migrations/0026_lost_pages.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -55,7 +56,8 @@ const migrations = {
   "0022_pictures": pictures,
   "0023_large_baselines": largeBaselines,
   "0024_final_identities": finalIdentities,
-  "0025_result_files": resultFiles
+  "0025_result_files": resultFiles,
+  "0026_lost_pages": lostPages
 }
 
 const table = "migrations"

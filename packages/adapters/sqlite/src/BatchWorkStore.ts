@@ -1,4 +1,5 @@
 import { BatchWorkStore } from "@kittiwake/core/batches/BatchWorkStore"
+import { aloneFrom } from "@kittiwake/core/internal/batches/domain/losses"
 import { Duration, Effect, Layer, Option } from "effect"
 import { settleRow, toClaim, toStoredBatch, toWorked, writeRow } from "./batchRows.ts"
 import { LeaseClock } from "./LeaseClock.ts"
@@ -42,7 +43,8 @@ export const layer: Layer.Layer<BatchWorkStore, never, Sqlite> = Layer.effect(
           limit: Math.floor(limit),
           shares: shares ?? null,
           pausing: pausing ?? new Map(),
-          after: after ?? ""
+          after: after ?? "",
+          aloneFrom
         })
         const byId = new Map(batches.map((row) => [row.id, toWorked(row)]))
         return items.map((item) => toClaim(item, byId))
@@ -58,7 +60,8 @@ export const layer: Layer.Layer<BatchWorkStore, never, Sqlite> = Layer.effect(
       }),
 
       renew: Effect.fnUntraced(function* (claims, lease) {
-        const until = (yield* leaseNow) + Math.trunc(Duration.toMillis(lease))
+        const leaseMillis = Math.trunc(Duration.toMillis(lease))
+        const until = leaseMillis === 0 ? null : (yield* leaseNow) + leaseMillis
         return yield* write("BatchWorkStore.renew", {
           claims: claims.map(({ batch, n, token }) => [batch.id, n, token] as const),
           until

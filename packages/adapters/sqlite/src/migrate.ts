@@ -25,6 +25,7 @@ import * as pictures from "./migrations/0022_pictures.ts"
 import * as largeBaselines from "./migrations/0023_large_baselines.ts"
 import * as finalIdentities from "./migrations/0024_final_identities.ts"
 import * as resultFiles from "./migrations/0025_result_files.ts"
+import * as lostPages from "./migrations/0026_lost_pages.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -55,7 +56,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0022_pictures": pictures,
   "0023_large_baselines": largeBaselines,
   "0024_final_identities": finalIdentities,
-  "0025_result_files": resultFiles
+  "0025_result_files": resultFiles,
+  "0026_lost_pages": lostPages
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

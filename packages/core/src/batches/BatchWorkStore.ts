@@ -9,7 +9,8 @@
  * **Invariants**
  *
  * - A page is claimed by one at a time and, once recorded, never again.
- * - A claim whose lease ended is handed out again with a higher token. A write that names a claim which is lost writes nothing.
+ * - A claim whose lease ended is handed out again with a higher token, and counts as lost; what is given back does not, nor does one
+ *   of a page that was lost `aloneFrom` times before, until it was renewed. A write that names a claim which is lost writes nothing.
  * - Segment, outcomes and counts of a write appear together or not at all. No record stands in two segments.
  * - No page of a batch is claimed that is being cancelled or has ended, and no more pages of a crawl are counted than were
  *   reserved for it.
@@ -46,6 +47,8 @@ export interface ItemClaim extends BatchItem {
   readonly batch: WorkedBatch
   /** Fencing token of the page. */
   readonly token: number
+  /** Claims of it whose lease ended without a word of their holder (`domain/losses.ts`). */
+  readonly losses: number
 }
 
 /** What came of a page. */
@@ -132,7 +135,7 @@ export class BatchWorkStore extends Context.Service<
      */
     readonly untilDue: (now: DateTime.Utc) => Effect.Effect<Option.Option<Duration.Duration>, StoreUnavailable>
 
-    /** Lets the leases that still hold end after so long, or at once; tells for each claim whether it does. */
+    /** Lets the leases that still hold end after so long, or gives their pages back at once; tells for each claim whether it does. */
     readonly renew: (
       claims: ReadonlyArray<ItemClaim>,
       lease: Duration.Duration

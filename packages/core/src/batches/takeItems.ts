@@ -5,11 +5,11 @@ import { BatchWorkStore } from "./BatchWorkStore.ts"
 import type { RulesOf } from "./crawlRules.ts"
 import type { BatchId } from "./domain/Batch.ts"
 import type { HostTurns } from "./HostTurns.ts"
-import { makeHostPlaces, makeWaiting, workItem } from "./workItem.ts"
+import { makeHostPlaces, makeSuspects, makeWaiting, workItem } from "./workItem.ts"
 
 /** Gives a function that claims up to `limit` pages; the answer holds the work of each, to be begun by the caller at once. */
 export const takeItems = (rulesOf: RulesOf, turns: HostTurns) => {
-  const work = workItem({ rulesOf, turns, waiting: makeWaiting(), hosts: makeHostPlaces() })
+  const work = workItem({ rulesOf, turns, waiting: makeWaiting(), suspects: makeSuspects(), hosts: makeHostPlaces() })
   let last: BatchId | null = null
   return Effect.fn("takeItems")(function* (options: {
     readonly limit: number

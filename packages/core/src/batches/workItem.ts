@@ -6,7 +6,7 @@ import { WorksFor } from "../organizations/WorksFor.ts"
 import type { CaptureError } from "../pages/CaptureFlights.ts"
 import { capturePage, type ReadPage } from "../pages/capturePage.ts"
 import { retryLate } from "../retryLate.ts"
-import { makeSharedPlaces, type SharedPlaces } from "../SharedPlaces.ts"
+import { makePlaces, makeSharedPlaces, type SharedPlaces } from "../SharedPlaces.ts"
 import { StoreUnavailable } from "../StoreUnavailable.ts"
 import { BatchStore } from "./BatchStore.ts"
 import { BatchWorkStore, type ItemClaim } from "./BatchWorkStore.ts"
@@ -15,6 +15,7 @@ import { addressOf } from "./domain/address.ts"
 import { readingOf, sourceOf } from "./domain/BatchOptions.ts"
 import type { BatchResult } from "./domain/BatchResult.ts"
 import { echoOf } from "./domain/Item.ts"
+import { aloneFrom, mostLosses } from "./domain/losses.ts"
 import { isWorked } from "./domain/settle.ts"
 import type { HostTurns } from "./HostTurns.ts"
 import { type ItemEnd, ItemRecorder } from "./ItemRecorder.ts"
@@ -118,8 +119,14 @@ type Waiting = SharedPlaces
 
 export const makeWaiting = (): Waiting => makeSharedPlaces(4, (held) => held === 0)
 
+/** Where pages wait that were lost before: one is read at a time, so that it is known which of them ends its process. */
+export const makeSuspects = (): Suspects => makePlaces(1)
+
+type Suspects = ReturnType<typeof makePlaces>
+
 /** What the pages of a process have in common. */
 interface Common {
+  readonly suspects: Suspects
   readonly rulesOf: RulesOf
   readonly turns: HostTurns
   readonly waiting: Waiting
@@ -204,25 +211,70 @@ const recordEnd = Effect.fnUntraced(function* (end: ItemEnd) {
   return yield* (yield* ItemRecorder).record(end)
 })
 
-/** Reads a claimed page, when `inTurn` lets it, and records what came of it. A page whose turn has not come waits again. */
+/** What is told of a page that ended the processes that read it, or stood beside what did. */
+const givenUp = (claim: ItemClaim): ItemEnd =>
+  failed(
+    claim,
+    "INTERNAL_ERROR",
+    `The reading of this page did not come to an end ${mostLosses} times: the process that read it was gone. It is not tried again.`
+  )
+
+/** Lets a page that was lost before be read when no other such is; tells whether its claim still held then. */
+const alone = <E, R>(
+  suspects: Suspects,
+  claim: ItemClaim,
+  lease: Duration.Duration,
+  work: Effect.Effect<boolean, E, R>
+) =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => suspects(claim.batch.organizationId)),
+    Effect.fnUntraced(function* ({ turn }) {
+      const store = yield* BatchWorkStore
+      const isItsTurn = yield* Effect.timeoutOption(turn, Duration.millis(Duration.toMillis(lease) / 2))
+      const [held] = yield* store.renew([claim], Option.isSome(isItsTurn) ? lease : Duration.zero)
+      return held === true && Option.isSome(isItsTurn) ? yield* work : held === true
+    }),
+    ({ leave }) => Effect.sync(leave)
+  )
+
+/** Reads a claimed page and records what came of it; tells whether its claim still held. A page whose turn has not come waits again. */
+const workClaim = Effect.fnUntraced(function* (
+  common: Common,
+  claim: ItemClaim,
+  lease: Duration.Duration,
+  inTurn: InTurn
+) {
+  const { crawl, organizationId } = claim.batch
+  const store = yield* BatchWorkStore
+  const renew = Effect.map(store.renew([claim], lease), ([held]) => held === true)
+  const claimed = { claim, atMillis: yield* Clock.currentTimeMillis }
+  const read = crawl === null ? readResult(claimed, null, common) : readCrawled(claimed, common)
+  return yield* inTurn(read).pipe(
+    Effect.provideService(WorksFor, organizationId),
+    holdingLease(lease, renew),
+    Effect.flatMap(
+      Option.match({
+        onNone: () => Effect.succeed(false),
+        onSome: (end) => (end === null ? Effect.as(store.renew([claim], Duration.zero), true) : recordEnd(end))
+      })
+    ),
+    counted(claim)
+  )
+})
+
+/** Reads a claimed page, when `inTurn` lets it, and records what came of it. Who is told to end gives the page back. */
 export const workItem = (common: Common) =>
   Effect.fnUntraced(function* (claim: ItemClaim, lease: Duration.Duration, inTurn: InTurn = atOnce) {
-    const { crawl, id, organizationId } = claim.batch
+    const { id, organizationId } = claim.batch
     const store = yield* BatchWorkStore
-    const renew = Effect.map(store.renew([claim], lease), ([held]) => held === true)
-    const claimed = { claim, atMillis: yield* Clock.currentTimeMillis }
-    const read = crawl === null ? readResult(claimed, null, common) : readCrawled(claimed, common)
-    const held = yield* inTurn(read).pipe(
-      Effect.provideService(WorksFor, organizationId),
-      holdingLease(lease, renew),
-      Effect.flatMap(
-        Option.match({
-          onNone: () => Effect.succeed(false),
-          onSome: (end) => (end === null ? Effect.as(store.renew([claim], Duration.zero), true) : recordEnd(end))
-        })
-      ),
-      counted(claim)
-    )
+    const work = workClaim(common, claim, lease, inTurn)
+    const done =
+      claim.losses < aloneFrom
+        ? work
+        : claim.losses < mostLosses
+          ? alone(common.suspects, claim, lease, work)
+          : recordEnd(givenUp(claim))
+    const held = yield* Effect.onInterrupt(done, () => Effect.ignore(store.renew([claim], Duration.zero)))
     if (held) return
     yield* Effect.logInfo("batch.page.lost").pipe(Effect.annotateLogs({ organizationId, batchId: id, page: claim.n }))
   })

@@ -6,6 +6,7 @@ import {
   type ItemClaim,
   type ItemOutcome
 } from "../batches/BatchWorkStore.ts"
+import { aloneFrom } from "../batches/domain/losses.ts"
 import { isFinal, isWorked } from "../batches/domain/settle.ts"
 import { type Taken, type Turn, turnsOf } from "../batches/turns.ts"
 import { roomFor } from "../Shares.ts"
@@ -18,14 +19,21 @@ import { addCharge } from "./UsageStore.ts"
 
 type Service = BatchWorkStore["Service"]
 
-/** Pages whose lease ended wait again, before those that nobody had. */
+/** A page waits again, before those that nobody had. */
+const giveBack = (row: AcceptedRow, n: number) => {
+  const one = row.items[n - 1]!
+  row.underWay.delete(n)
+  one.leaseEndMillis = null
+  row.waiting.set(one.item.host, [n, ...(row.waiting.get(one.item.host) ?? [])])
+}
+
+/** Pages whose lease ended wait again, and were lost. */
 const takeBack = (row: AcceptedRow, clockMillis: number) => {
   for (const n of row.underWay) {
     const one = row.items[n - 1]!
     if (one.leaseEndMillis! > clockMillis) continue
-    row.underWay.delete(n)
-    one.leaseEndMillis = null
-    row.waiting.set(one.item.host, [n, ...(row.waiting.get(one.item.host) ?? [])])
+    if (one.isBegun) one.losses += 1
+    giveBack(row, n)
   }
 }
 
@@ -62,11 +70,12 @@ const claim = (tables: Tables, options: Parameters<Service["claimDue"]>[0], cloc
     const taken = takeTurn(row, turn.value, (n) => {
       const one = row.items[n - 1]!
       one.token += 1
+      one.isBegun = one.losses < aloneFrom
       one.leaseEndMillis = clockMillis + Duration.toMillis(options.lease)
       row.underWay.add(n)
       const { crawl, format, id, organizationId, options: asked } = row.batch
       const batch = { id, organizationId, format, options: asked, crawl, scopeUrl: row.scopeUrl }
-      return { ...one.item, batch, token: one.token }
+      return { ...one.item, batch, token: one.token, losses: one.losses }
     })
     if (taken.length > 0 && row.batch.status === "queued") {
       row.batch = { ...row.batch, status: "running", startedAt: options.now }
@@ -204,7 +213,11 @@ export const layer: Layer.Layer<BatchWorkStore, never, Database> = Layer.effect(
             const row = acceptedRow(tables, one.batch.organizationId, one.batch.id)
             const held = row === undefined ? undefined : heldItem(row, one)
             if (held === undefined) return false
-            held.leaseEndMillis = now + Duration.toMillis(lease)
+            if (Duration.toMillis(lease) === 0) giveBack(row!, one.n)
+            else {
+              held.isBegun = true
+              held.leaseEndMillis = now + Duration.toMillis(lease)
+            }
             return true
           })
         ),

@@ -126,6 +126,9 @@ export interface BatchItemRow {
   readonly item: BatchItem
   token: number
   leaseEndMillis: number | null
+  /** Claims that were lost, and whether the present one counts when it is. */
+  losses: number
+  isBegun: boolean
   isDone: boolean
   place: ResultPlace | null
 }

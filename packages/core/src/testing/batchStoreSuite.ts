@@ -322,6 +322,41 @@ const workTests = (it: StoresIt) => {
     })
   )
 
+  it.effect(
+    "counts claims that ended without a word, but none that was given back, or of a page that had not begun",
+    () =>
+      Effect.gen(function* () {
+        const store = yield* BatchWorkStore
+        const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+        const batch = yield* accepted(organizationId, items(1))
+        const claimed = Effect.gen(function* () {
+          const [claim] = yield* claimOf(batch, 1)
+          return claim!
+        })
+        const lost = TestClock.adjust(lease)
+        const first = yield* claimed
+        assert.strictEqual(first.losses, 0)
+        assert.deepStrictEqual(yield* store.renew([first], Duration.zero), [true])
+        assert.deepStrictEqual(yield* store.renew([first], lease), [false])
+        const second = yield* claimed
+        assert.deepInclude(second, { losses: 0, token: first.token + 1 })
+        yield* lost
+        assert.strictEqual((yield* claimed).losses, 1)
+        yield* lost
+        const third = yield* claimed
+        assert.strictEqual(third.losses, 2)
+        yield* lost
+        const waiting = yield* claimed
+        assert.strictEqual(waiting.losses, 2)
+        assert.deepStrictEqual(yield* store.renew([waiting], lease), [true])
+        yield* lost
+        const last = yield* claimed
+        assert.strictEqual(last.losses, 3)
+        yield* record(writeOf(batch, [outcomeOf(last)]))
+        assert.isTrue(yield* settled((yield* found(batch))!))
+      })
+  )
+
   it.effect("writes nothing of pages that stand beside one that is lost", () =>
     Effect.gen(function* () {
       const { id: organizationId } = yield* freshOrganization({ credits: 100 })

@@ -3,11 +3,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { BatchStore } from "@kittiwake/core/batches/BatchStore"
 import { BatchWorkStore } from "@kittiwake/core/batches/BatchWorkStore"
+import type { BatchId } from "@kittiwake/core/batches/domain/Batch"
 import type { BatchEntry } from "@kittiwake/core/batches/domain/BatchEntry"
 import type { NewBatch, Submission } from "@kittiwake/core/batches/NewBatch"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
@@ -16,6 +18,7 @@ import { DateTime, Duration, Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { Intakes } from "../../src/batches/Intakes.ts"
 import { submitBatch } from "../../src/batches/submitBatch.ts"
+import { Database } from "../../src/memory/Database.ts"
 
 const installed = (options: TestInstallationOptions = {}) =>
   Effect.provide(TestInstallation.layer({ credits: 1_000, ...options }))
@@ -402,6 +405,101 @@ describe("a batch", () => {
       assert.deepInclude(seen.batch.end!.failure, { code: "stalled" })
       assert.deepStrictEqual(seen.progress, { succeeded: 0, failed: 0, pending: 1 })
       assert.strictEqual(yield* balance, 1_000)
+    }).pipe(installed({ loops: false }))
+  )
+})
+
+describe("a page whose reading ends its process", () => {
+  const lease = Duration.seconds(60)
+
+  /** Processes that claim what waits and are not heard of again; each says that it began with all that it may. */
+  const dying = Effect.fnUntraced(function* (times: number) {
+    const work = yield* BatchWorkStore
+    const { advance } = yield* TestInstallation
+    for (let time = 0; time < times; time++) {
+      const claims = yield* work.claimDue({ now: yield* DateTime.now, limit: 10, lease })
+      yield* work.renew(claims, lease)
+      yield* advance(lease)
+    }
+  })
+
+  const workAll = Effect.gen(function* () {
+    const { advance } = yield* TestInstallation
+    const batches = yield* Batches
+    const taken = yield* batches.takeDue({ limit: 10, lease })
+    yield* Effect.forEach(taken, (one) => Effect.forkChild(one.work), { discard: true })
+    yield* advance("5 seconds")
+    return yield* batches.settleDue
+  })
+
+  const seen = Effect.fnUntraced(function* ({
+    id,
+    organizationId
+  }: {
+    readonly id: BatchId
+    readonly organizationId: OrganizationId
+  }) {
+    return yield* (yield* Batches).get(organizationId, id)
+  })
+
+  it.effect("fails when it has done so three times, and is read until then", () =>
+    Effect.gen(function* () {
+      yield* pages("/a")
+      const { batch } = yield* submit(listOf([{ url: `${site}/a`, itemId: "x" }]))
+      yield* dying(2)
+      const second = (yield* submit(listOf([{ url: `${site}/a` }]))).batch
+      yield* dying(1)
+      assert.strictEqual(yield* workAll, 2)
+      const { organizationId } = batch
+      const page = { limit: 10, cursor: undefined }
+      const { data } = yield* (yield* Batches).results(organizationId, batch.id, page)
+      assert.deepInclude(data[0], { status: "error", itemId: "x", error_code: "INTERNAL_ERROR" })
+      assert.include((data[0] as { readonly message: string }).message, "3 times")
+      assert.deepInclude((yield* seen(second)).progress, { succeeded: 1, failed: 0 })
+      assert.strictEqual(yield* balance, 999)
+    }).pipe(installed({ loops: false }))
+  )
+
+  it.effect(
+    "is the only such page that its process reads at a time; others wait, and their claims count for nothing",
+    () =>
+      Effect.gen(function* () {
+        const { advance } = yield* TestInstallation
+        const web = yield* ScriptedWeb
+        for (const path of ["/a", "/b"]) yield* web.page(`${site}${path}`, { body: "text", latency: "20 seconds" })
+        const { batch } = yield* submit(listOf([{ url: `${site}/a` }, { url: `${site}/b` }]))
+        yield* dying(2)
+        const taken = yield* (yield* Batches).takeDue({ limit: 10, lease })
+        const working = yield* Effect.forkChild(Effect.forEach(taken, (one) => one.work, { concurrency: 10 }))
+        yield* advance("10 seconds")
+        const { batches } = yield* Database
+        const begun = batches.get(batch.id)!.items.map(({ isBegun }) => isBegun)
+        assert.deepStrictEqual(begun, [true, false])
+        yield* advance("80 seconds")
+        yield* Fiber.join(working)
+        yield* workAll
+        yield* advance("60 seconds")
+        yield* (yield* Batches).settleDue
+        assert.deepInclude((yield* seen(batch)).progress, { succeeded: 2, failed: 0 })
+      }).pipe(installed({ loops: false }))
+  )
+
+  it.effect("is given back by who is told to end, and then was not lost", () =>
+    Effect.gen(function* () {
+      const { advance } = yield* TestInstallation
+      const web = yield* ScriptedWeb
+      yield* web.page(`${site}/a`, { body: "text", latency: "20 seconds" })
+      const { batch } = yield* submit(listOf([{ url: `${site}/a` }]))
+      const work = yield* BatchWorkStore
+      for (let time = 0; time < 4; time++) {
+        const [taken] = yield* (yield* Batches).takeDue({ limit: 10, lease })
+        const working = yield* Effect.forkChild(taken!.work)
+        yield* advance("5 seconds")
+        yield* Fiber.interrupt(working)
+      }
+      const [claim] = yield* work.claimDue({ now: yield* DateTime.now, limit: 1, lease })
+      assert.deepInclude(claim, { losses: 0 })
+      assert.strictEqual(claim?.batch.id, batch.id)
     }).pipe(installed({ loops: false }))
   )
 })

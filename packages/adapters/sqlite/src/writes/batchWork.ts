@@ -18,6 +18,8 @@ export interface ClaimItems {
   readonly shares: Shares | null
   readonly pausing: ReadonlyMap<string, number>
   readonly after: string
+  /** Claims of pages that were lost so often count from when they began. */
+  readonly aloneFrom: number
 }
 
 /** A page as it was claimed. */
@@ -31,6 +33,7 @@ export interface ClaimedItem {
   readonly itemId: string | null
   readonly meta: string | null
   readonly token: number
+  readonly losses: number
 }
 
 /** What a worker needs of a batch whose pages were claimed. */
@@ -56,11 +59,16 @@ const ofHost = `
   order by n limit ?`
 
 const takeItem = `
-  update batch_items set state = 1, token = token + 1, lease_until = ? where batch_id = ? and n = ?
-  returning batch_id as batchId, n, url, host, identity, depth, item_id as itemId, meta, token`
+  update batch_items set state = 1, token = token + 1, lease_until = ?, begun = losses < ?
+  where batch_id = ? and n = ?
+  returning batch_id as batchId, n, url, host, identity, depth, item_id as itemId, meta, token, losses`
 
 /** Takes pages of a batch, host by host; those of hosts that are full are passed over without being looked at. */
-const takeTurn = (db: Connection, { batchId, count, hosts }: Turn, until: number): ReadonlyArray<ClaimedItem> => {
+const takeTurn = (
+  db: Connection,
+  { batchId, count, hosts }: Turn,
+  { aloneFrom, clockMillis, leaseMillis }: ClaimItems
+): ReadonlyArray<ClaimedItem> => {
   const taken: Array<ClaimedItem> = []
   const full = new Set(fullIn(hosts))
   let host = ""
@@ -74,15 +82,17 @@ const takeTurn = (db: Connection, { batchId, count, hosts }: Turn, until: number
     if (full.has(host)) continue
     const most = Math.min(count - taken.length, roomFor(hosts, host))
     for (const { n } of db.all<{ readonly n: number }>(ofHost, batchId, host, most)) {
-      taken.push(db.get<ClaimedItem>(takeItem, until, batchId, n)!)
+      taken.push(db.get<ClaimedItem>(takeItem, clockMillis + leaseMillis, aloneFrom, batchId, n)!)
     }
   }
   return taken
 }
 
-const claim = (db: Connection, { after, clockMillis, leaseMillis, limit, now, pausing, shares }: ClaimItems) => {
+const claim = (db: Connection, options: ClaimItems) => {
+  const { after, clockMillis, limit, now, pausing, shares } = options
   db.run(
-    "update batch_items indexed by batch_items_under_way set state = 0, lease_until = null where state = 1 and lease_until <= ?",
+    `update batch_items indexed by batch_items_under_way set state = 0, lease_until = null, losses = losses + begun
+    where state = 1 and lease_until <= ?`,
     clockMillis
   )
   const waiting = db
@@ -91,7 +101,7 @@ const claim = (db: Connection, { after, clockMillis, leaseMillis, limit, now, pa
   const turns = turnsOf({ candidates: waiting, limit, shares: shares ?? undefined, pausing, after })
   const items: Array<ClaimedItem> = []
   for (let turn = turns.next(); turn.done !== true; ) {
-    const taken = takeTurn(db, turn.value, clockMillis + leaseMillis)
+    const taken = takeTurn(db, turn.value, options)
     items.push(...taken)
     const answer: Taken = { hosts: taken.map(({ host }) => host), mayHaveMore: taken.length === turn.value.count }
     turn = turns.next(answer)
@@ -337,22 +347,20 @@ const settle = (db: Connection, row: SettleRow): boolean => {
 
 export interface RenewItems {
   readonly claims: ReadonlyArray<readonly [batchId: string, n: number, token: number]>
-  readonly until: number
+  /** Null gives them back. */
+  readonly until: number | null
 }
+
+const ofClaim = "where batch_id = ? and n = ? and token = ? and state = 1"
+const renewItem = `update batch_items set begun = 1, lease_until = ? ${ofClaim}`
+const giveItemBack = `update batch_items set state = 0, lease_until = ? ${ofClaim}`
 
 export const batchWorkWrites = {
   "BatchWorkStore.claimDue": claim,
 
   "BatchWorkStore.renew": (db: Connection, { claims, until }: RenewItems): ReadonlyArray<boolean> =>
     claims.map(
-      ([batchId, n, token]) =>
-        db.run(
-          "update batch_items set lease_until = ? where batch_id = ? and n = ? and token = ? and state = 1",
-          until,
-          batchId,
-          n,
-          token
-        ) > 0
+      ([batchId, n, token]) => db.run(until === null ? giveItemBack : renewItem, until, batchId, n, token) > 0
     ),
 
   "BatchWorkStore.record": (db: Connection, writes: ReadonlyArray<WriteRow>): ReadonlyArray<WrittenRow> =>
