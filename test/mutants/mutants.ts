@@ -2,6 +2,7 @@
 import { type Mutant, mutantsOf } from "./Mutant.ts"
 import { mutantsBesideRows } from "./mutantsBesideRows.ts"
 import { mutantsOfBatches } from "./mutantsOfBatches.ts"
+import { mutantsOfData } from "./mutantsOfData.ts"
 import { mutantsOfLists } from "./mutantsOfLists.ts"
 import { mutantsOfProcesses } from "./mutantsOfProcesses.ts"
 import { mutantsOfRules } from "./mutantsOfRules.ts"
@@ -17,6 +18,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfLists,
   ...mutantsOfRules,
   ...mutantsOfWatching,
+  ...mutantsOfData,
   ...mutantsOfProcesses
 ]
 

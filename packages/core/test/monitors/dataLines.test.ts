@@ -51,6 +51,11 @@ describe("data as lines", () => {
     assert.strictEqual(linesOf({ a: Array.from({ length: 9_000 }, (_, index) => index) }).length, 5_000)
   })
 
+  it("shows the longest value of a page whole, so that it can be judged", () => {
+    const terms = "word ".repeat(400).trim()
+    assert.deepStrictEqual(linesOf({ terms }), [`terms: ${terms}`])
+  })
+
   it("tells values apart that differ in their last character alone, however long they are", () => {
     for (const length of [1_500, 5_000]) {
       const [one, other] = ["a", "b"].map((last) => linesOf({ terms: "word ".repeat(length / 5) + last })[0]!)

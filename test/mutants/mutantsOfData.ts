@@ -1,0 +1,82 @@
+/** Mistakes in the data of sites: what of it is kept, compared and taken. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
+import { type Mutant, mutantsOf } from "./Mutant.ts"
+
+const core = mutantsOf("packages/core")
+const threads = mutantsOf("packages/adapters/threads")
+const html = mutantsOf("packages/adapters/html")
+
+const extracting = "test/monitors/extracting.test.ts"
+
+export const mutantsOfData: ReadonlyArray<Mutant> = [
+  core(
+    "data: it has what one look alone showed",
+    "src/monitors/confirmSite.ts",
+    "data: both.data, lines, pages",
+    "data: state.data, lines, pages",
+    extracting
+  ),
+  core(
+    "data: without a schema it says what one look alone showed",
+    "src/monitors/confirmSite.ts",
+    "return withOwnData(asked, { ...reading.state, pages })",
+    "return Effect.succeed({ ...reading, state: { ...reading.state, pages } })",
+    extracting
+  ),
+  core(
+    "data: what a page said that cannot be read is gone",
+    "src/monitors/extractReading.ts",
+    "data: whole, lines, ...found",
+    "data, lines, ...found",
+    extracting
+  ),
+  core(
+    "data: what flickered stays away although it is as it was",
+    "src/monitors/lookAtExtract.ts",
+    "steady: hasUnknown(state) ? first : null",
+    "steady: hasUnknown(state) ? null : null",
+    extracting
+  ),
+  core(
+    "data: values that differ after a while are the same",
+    "src/monitors/domain/dataRows.ts",
+    "const maxLineLength = 2_400",
+    "const maxLineLength = 1_000",
+    "test/monitors/dataLines.test.ts"
+  ),
+  core(
+    "data: values that differ at their very end are the same",
+    "src/monitors/domain/dataRows.ts",
+    "… #${markOf(line)}",
+    "… #${markOf(line.slice(0, maxLineLength))}",
+    "test/monitors/dataLines.test.ts"
+  ),
+  core(
+    "data: a line that was cut once is a change",
+    "src/monitors/domain/wholeLines.ts",
+    "if (cut.size === 0) return before",
+    "if (cut.size >= 0) return before",
+    "test/monitors/dataLines.test.ts"
+  ),
+  core(
+    "data: a model finds what no pattern was held against",
+    "src/extraction/domain/emptyFields.ts",
+    " && !hasPattern(property.shape)",
+    "",
+    "test/monitors/fillWithModel.test.ts"
+  ),
+  html(
+    "data: patterns are not looked at",
+    "src/PageWork.ts",
+    "fillSchema(work.request, compilePattern)",
+    "fillSchema(work.request)",
+    "test/FactReader.test.ts"
+  ),
+  threads(
+    "versions: large ones are read where everybody waits",
+    "src/TextComparer.ts",
+    "before.bytes.length + after.bytes.length <= maxInlineLength",
+    "before.bytes.length + after.bytes.length >= 0",
+    "test/TextComparer.test.ts"
+  )
+]
