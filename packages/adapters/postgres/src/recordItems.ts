@@ -73,20 +73,26 @@ const samePages = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, write: 
 })
 
 /** What waits and has been read by now under another address need not be. */
-const closeRead = (sql: SqlClient.SqlClient, write: BatchWrite) => {
-  const identities = finalIdentities(write)
-  return identities.length === 0
+const closeRead = (sql: SqlClient.SqlClient, { batchId, outcomes }: BatchWrite) => {
+  const read = outcomes.flatMap((one) => {
+    const identity = finalIdentityOf(one)
+    return identity === null ? [] : [{ identity, n: one.n }]
+  })
+  // One that is reached by fewer links leads further.
+  return read.length === 0
     ? Effect.void
-    : sql`update batch_items set state = 2
-        where batch_id = ${write.batchId} and identity = any (${identities}::text[]) and identity is not null
-          and state = 0`
+    : sql`update batch_items i set state = 2
+        from unnest(${read.map(({ identity }) => identity)}::text[], ${read.map(({ n }) => n)}::integer[]) as r(identity, n)
+          join batch_items s on s.batch_id = ${batchId} and s.n = r.n
+        where i.batch_id = ${batchId} and i.identity = r.identity and i.identity is not null and i.state = 0
+          and i.depth >= s.depth`
 }
 
 /** Adds what pages led to, once for each identity, while the crawl may know more. Its row is locked by then. */
 const addFound = (sql: SqlClient.SqlClient, { batchId, maxKnown, outcomes }: BatchWrite) => {
   const byIdentity = new Map<string, FoundItem>()
   for (const one of outcomes) {
-    if (one._tag !== "Succeeded") continue
+    if (one._tag === "Failed") continue
     for (const item of one.found) if (!byIdentity.has(item.identity)) byIdentity.set(item.identity, item)
   }
   const found = [...byIdentity.values()]
@@ -125,7 +131,7 @@ const endItems = (sql: SqlClient.SqlClient, { batchId, outcomes, segment }: Batc
     where i.batch_id = ${batchId} and i.n = o.n`
 }
 
-const leads = (outcome: ItemOutcome): boolean => outcome._tag === "Succeeded" && outcome.found.length > 0
+const leads = (outcome: ItemOutcome): boolean => outcome._tag !== "Failed" && outcome.found.length > 0
 
 /** Records one write, in a transaction of its own. */
 export const recordItems = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, write: BatchWrite) {

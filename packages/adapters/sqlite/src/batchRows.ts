@@ -3,7 +3,7 @@
 import type { Acceptance, StoredBatch } from "@kittiwake/core/batches/BatchStore"
 import type { BatchWrite, ItemClaim, Settling, WorkedBatch } from "@kittiwake/core/batches/BatchWorkStore"
 import type { BatchStatus } from "@kittiwake/core/batches/domain/Batch"
-import type { BatchItem } from "@kittiwake/core/batches/domain/Item"
+import type { BatchItem, FoundItem } from "@kittiwake/core/batches/domain/Item"
 import { blocksText } from "@kittiwake/core/batches/domain/Item"
 import { filesText, readFiles } from "@kittiwake/core/batches/domain/ResultFile"
 import type { BatchTally } from "@kittiwake/core/batches/domain/settle"
@@ -97,6 +97,9 @@ export const toClaim = ({ batchId, ...item }: ClaimedItem, batches: ReadonlyMap<
   batch: batches.get(batchId)!
 })
 
+const foundRow = ({ depth, host, identity, url }: FoundItem) =>
+  [storableText(url), storableText(host), storableText(identity), depth] as const
+
 const outcomeRow = (outcome: BatchWrite["outcomes"][number]): OutcomeRow => {
   const { n, token } = outcome
   const none = {
@@ -112,7 +115,7 @@ const outcomeRow = (outcome: BatchWrite["outcomes"][number]): OutcomeRow => {
   }
   switch (outcome._tag) {
     case "Dropped":
-      return none
+      return { ...none, found: outcome.found.map(foundRow) }
     case "Failed":
       return { ...none, ...outcome.place, code: outcome.code, url: storableText(outcome.url) }
     case "Succeeded":
@@ -122,12 +125,7 @@ const outcomeRow = (outcome: BatchWrite["outcomes"][number]): OutcomeRow => {
         code: "",
         recoveredPages: outcome.recoveredPages,
         finalIdentity: textOrNull(outcome.finalIdentity),
-        found: outcome.found.map(({ depth, host, identity, url }) => [
-          storableText(url),
-          storableText(host),
-          storableText(identity),
-          depth
-        ])
+        found: outcome.found.map(foundRow)
       }
   }
 }

@@ -67,8 +67,11 @@ export type ItemOutcome = { readonly n: number; readonly token: number } & (
       readonly url: string
       readonly place: Omit<ResultPlace, "segmentId">
     }
-  /** A page of a crawl that turned out not to be wanted: it is not counted and has no record. */
-  | { readonly _tag: "Dropped" }
+  /**
+   * A page of a crawl that turned out not to be wanted: it is not counted and has no record. Where it is one that was recorded under
+   * another address, it leads on all the same: it may have been reached by fewer links.
+   */
+  | { readonly _tag: "Dropped"; readonly found: ReadonlyArray<FoundItem> }
 )
 
 /** What is recorded of one batch at once. */

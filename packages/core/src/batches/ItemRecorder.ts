@@ -39,7 +39,7 @@ export type ItemEnd = { readonly claim: ItemClaim } & (
       readonly finalUrl: string
     }
   | { readonly _tag: "Failed"; readonly record: Uint8Array; readonly code: string }
-  | { readonly _tag: "Dropped" }
+  | { readonly _tag: "Dropped"; readonly found: ReadonlyArray<FoundItem> }
 )
 
 /** How outcomes are called where they are counted. */
@@ -60,7 +60,7 @@ const outcomesOf = (ends: ReadonlyArray<ItemEnd>, places: PutSegment["places"]):
   let next = 0
   return ends.map((end): ItemOutcome => {
     const { n, token } = end.claim
-    if (!hasRecord(end)) return { n, token, _tag: "Dropped" }
+    if (!hasRecord(end)) return { n, token, _tag: "Dropped", found: end.found }
     const place = places[next++]!
     if (end._tag === "Failed") return { n, token, _tag: "Failed", code: end.code, url: end.claim.url, place }
     const { found, recoveredPages } = end
@@ -88,6 +88,13 @@ const writeOf = (ends: ReadonlyArray<ItemEnd>, put: PutSegment | null, shard: nu
   }
 }
 
+/** A page that was recorded under another address: where it leads counts, since it may have been reached by fewer links. */
+const withoutRecord = ({ claim, found }: Extract<ItemEnd, { readonly _tag: "Succeeded" }>): ItemEnd => ({
+  _tag: "Dropped",
+  claim,
+  found
+})
+
 /** Records what came of pages of one batch, without those that are somebody else's, and a page of a crawl once; tells whose they are. */
 const recordBatch = Effect.fnUntraced(function* (ends: ReadonlyArray<ItemEnd>, shard: number) {
   const store = yield* BatchWorkStore
@@ -102,7 +109,7 @@ const recordBatch = Effect.fnUntraced(function* (ends: ReadonlyArray<ItemEnd>, s
     if (written!._tag === "Recorded") break
     if (written!._tag === "SamePages") {
       const same = new Set(written!.same)
-      held = held.map((end) => (same.has(end.claim.n) ? { _tag: "Dropped", claim: end.claim } : end))
+      held = held.map((end) => (end._tag === "Succeeded" && same.has(end.claim.n) ? withoutRecord(end) : end))
       continue
     }
     for (const n of written!.lost) lost.add(n)

@@ -38,7 +38,7 @@ const failed = (claim: ItemClaim, code: ReturnType<typeof pageErrorCode>, messag
   return { _tag: "Failed", claim, code, record: recordBytes(record) }
 }
 
-const dropped = (claim: ItemClaim): ItemEnd => ({ _tag: "Dropped", claim })
+const dropped = (claim: ItemClaim): ItemEnd => ({ _tag: "Dropped", claim, found: [] })
 
 const messageOf = (error: CaptureError): string =>
   "message" in error && error.message !== "" ? error.message : `The page could not be read: ${error._tag}.`

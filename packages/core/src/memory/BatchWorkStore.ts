@@ -111,7 +111,7 @@ const count = (row: AcceptedRow, { outcomes }: BatchWrite) => {
 
 const addFound = (row: AcceptedRow, { maxKnown, outcomes }: BatchWrite) => {
   for (const outcome of outcomes) {
-    if (outcome._tag !== "Succeeded") continue
+    if (outcome._tag === "Failed") continue
     for (const one of outcome.found) {
       if (row.items.length >= maxKnown) return
       if (row.identities.has(one.identity) || row.finalIdentities.has(one.identity)) continue
@@ -143,7 +143,8 @@ const closeRead = (row: AcceptedRow, { outcomes }: BatchWrite) => {
     row.finalIdentities.add(identity)
     if (identity === row.items[outcome.n - 1]!.item.identity) continue
     const other = row.items.find(({ item, leaseEndMillis }) => item.identity === identity && leaseEndMillis === null)
-    if (other === undefined || other.isDone) continue
+    // One that is reached by fewer links leads further.
+    if (other === undefined || other.isDone || other.item.depth < row.items[outcome.n - 1]!.item.depth) continue
     other.isDone = true
     const left = (row.waiting.get(other.item.host) ?? []).filter((n) => n !== other.item.n)
     if (left.length === 0) row.waiting.delete(other.item.host)

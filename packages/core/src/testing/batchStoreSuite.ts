@@ -453,7 +453,7 @@ const workTests = (it: StoresIt) => {
         open.find((one) => one.batch.id === batch.id),
         { scopeUrl: "https://crawl.example/home", isDone: false }
       )
-      const dropped = { n: 2, token: next[0]!.token, _tag: "Dropped" } as const
+      const dropped = { n: 2, token: next[0]!.token, _tag: "Dropped", found: [] } as const
       yield* record(writeOf(batch, [dropped], { segment: null }))
       const last = yield* claimOf(batch, 10)
       assert.deepStrictEqual(
@@ -484,7 +484,7 @@ const sameTests = (it: StoresIt) => {
         const both = [at("d", outcomeOf(a!)), at("d", outcomeOf(b!))]
         assert.deepStrictEqual(yield* record(writeOf(batch, both)), { _tag: "SamePages", same: [3] })
         assert.deepInclude(yield* tally, { succeeded: 1, failed: 0 })
-        const dropped = { n: 3, token: b!.token, _tag: "Dropped" } as const
+        const dropped = { n: 3, token: b!.token, _tag: "Dropped", found: [] } as const
         assert.deepStrictEqual(yield* record(writeOf(batch, [both[0]!, dropped])), { _tag: "Recorded" })
         const [c, ...none] = yield* next(10)
         assert.deepStrictEqual([c!.n, none], [4, []])
@@ -504,6 +504,39 @@ const sameTests = (it: StoresIt) => {
         assert.deepInclude(yield* tally, { succeeded: 4, failed: 0 })
         yield* failAll(batch)
       })
+  )
+
+  it.effect("goes on from a page that was recorded before by more links", () =>
+    Effect.gen(function* () {
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const start = itemOf(1, "crawl.example", { identity: "crawl.example/1" })
+      const batch = yield* accepted(organizationId, [start], startOf(10))
+      const [first] = yield* claimOf(batch, 1)
+      yield* record(writeOf(batch, [at("1", outcomeOf(first!, ["a", "b", "e"].map(foundItem)))]))
+      const [a, b, e] = yield* claimOf(batch, 3)
+      const deeper = ["c", "d"].map((name) => ({ ...foundItem(name), depth: 2 }))
+      yield* record(writeOf(batch, [at("a", outcomeOf(a!, deeper))]))
+      const [c, d] = yield* claimOf(batch, 2)
+      yield* (yield* BatchWorkStore).renew([e!], Duration.zero)
+      yield* record(writeOf(batch, [at("b", outcomeOf(c!)), at("e", outcomeOf(d!))]))
+      const again = yield* claimOf(batch, 10)
+      assert.deepStrictEqual(
+        again.map(({ n }) => n),
+        [e!.n]
+      )
+      const both = [at("b", outcomeOf(b!)), at("e", outcomeOf(again[0]!))]
+      assert.deepStrictEqual(yield* record(writeOf(batch, both)), { _tag: "SamePages", same: [b!.n, e!.n] })
+      const ends = (["f", "g"] as const).map((name, at) => {
+        const { n, token } = both[at]!
+        return { n, token, _tag: "Dropped", found: [{ ...foundItem(name), depth: 2 }] } as const
+      })
+      yield* record(writeOf(batch, ends, { segment: null }))
+      assert.deepStrictEqual(
+        (yield* claimOf(batch, 10)).map(({ url }) => url),
+        [foundItem("f").url, foundItem("g").url]
+      )
+      yield* failAll(batch)
+    })
   )
 
   it.effect("records a page whose address another crawl has recorded", () =>

@@ -194,12 +194,16 @@ const samePages = (db: Connection, { batchId, outcomes }: WriteRow): ReadonlyArr
 
 /** What waits and has been read by now under another address need not be. */
 const closeRead = (db: Connection, { batchId, outcomes }: WriteRow): void => {
-  for (const { finalIdentity } of outcomes) {
+  for (const { finalIdentity, n } of outcomes) {
     if (finalIdentity === null) continue
+    // One that is reached by fewer links leads further.
     db.run(
-      "update batch_items indexed by batch_items_identity set state = 2 where batch_id = ? and identity = ? and state = 0",
+      `update batch_items indexed by batch_items_identity set state = 2 where batch_id = ? and identity = ? and state = 0
+        and depth >= (select depth from batch_items where batch_id = ? and n = ?)`,
       batchId,
-      finalIdentity
+      finalIdentity,
+      batchId,
+      n
     )
   }
 }
