@@ -307,8 +307,8 @@ const taken: ReadonlyArray<Mutant> = [
   core(
     "batches: any number of large submissions comes in at once",
     "src/batches/Intakes.ts",
-    "others < largeAtOnce) large",
-    "others < 99) large",
+    "return others < largeAtOnce",
+    "return others < 99",
     "test/batches/intakes.test.ts"
   ),
   core(

@@ -168,11 +168,13 @@ describe("a submission that would not be accepted", () => {
       const other = yield* Effect.forkChild(submit(Stream.concat(late, Stream.make({ url: `${site}/other` })), "k"), {
         startImmediately: true
       })
+      const { organization } = yield* TestInstallation
+      yield* (yield* Credits).post(organization.id, { kind: "grant", id: "more" }, 500)
       const first = yield* submit(Stream.fromIterable(entries), "k")
       yield* Deferred.succeed(gate, undefined)
       assert.deepStrictEqual(yield* Fiber.join(second), { ...first, isRepeated: true })
       assert.strictEqual((yield* Effect.flip(Fiber.join(other)))._tag, "IdempotencyKeyConflict")
       assert.lengthOf(yield* rows, 1)
-    }).pipe(installed())
+    }).pipe(installed({ credits: 500 }))
   )
 })
