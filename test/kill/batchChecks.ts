@@ -1,6 +1,5 @@
 /** What must hold of a batch whose processes were killed, once it has ended. */
 import { assert } from "@effect/vitest"
-import { mostLosses } from "../../packages/core/src/batches/domain/losses.ts"
 import type { BatchStory } from "./batchStory.ts"
 import { type Aftermath, checkArrivals, subjectsOf } from "./checks.ts"
 import type { Report } from "./Report.ts"
@@ -19,25 +18,10 @@ const checkIntake = (aftermath: Aftermath, { intake }: BatchStory): Batch => {
   return batches[0]!
 }
 
-/** Addresses of pages that were given up, because who read them died: those alone that were claimed that often. */
-const givenUp = (aftermath: Aftermath, batch: Batch): ReadonlyArray<string> => {
-  const claims = subjectsOf(aftermath, "item.claimed").map((subject) => subject.split(" ")[1])
-  const found = batch.results.filter(({ status, url }) => status === "error" && !url.endsWith("missing"))
-  return found.map(({ url }) => {
-    const times = claims.filter((claimed) => claimed === url).length
-    assert.isAtLeast(times, mostLosses, `${url} was given up after ${times} claims`)
-    return url
-  })
-}
-
 /** Every page that was attempted has its one record, in its place, and the counts say so. */
-const checkPages = (aftermath: Aftermath, batch: Batch, { ends, intake, pages, meanwhile }: BatchStory): void => {
+const checkPages = (batch: Batch, { ends, intake, pages, meanwhile }: BatchStory): void => {
   const { failed, pending, succeeded } = batch.progress
-  const lost = givenUp(aftermath, batch)
-  if (ends !== null) {
-    const [well, badly] = [ends.succeeded - lost.length, ends.failed + lost.length]
-    assert.deepInclude(batch.progress, { succeeded: well, failed: badly })
-  }
+  if (ends !== null) assert.deepInclude(batch.progress, ends)
   assert.strictEqual(succeeded + failed + pending, intake.reservedIsCeiling ? succeeded + failed : intake.reserved)
   assert.strictEqual(sum(batch.pageErrors.map(({ count }) => count)), failed)
   const names = batch.results.map(({ url }) => url.slice(url.lastIndexOf("/") + 1))
@@ -53,7 +37,7 @@ const checkPages = (aftermath: Aftermath, batch: Batch, { ends, intake, pages, m
   assert.lengthOf(batch.results, kept, "records are missing")
   assert.strictEqual(batch.filed, kept, "files have not the records")
   for (const { status, text, url } of batch.results) {
-    assert.strictEqual(status, url.endsWith("missing") || lost.includes(url) ? "error" : "ok")
+    assert.strictEqual(status, url.endsWith("missing") ? "error" : "ok")
     if (status === "ok") assert.isNotEmpty(text)
   }
 }
@@ -105,7 +89,7 @@ const checkFetches = ({ killed, last }: Aftermath): void => {
 /** All of the above, and that the event arrived. */
 export const checkBatch = (aftermath: Aftermath, story: BatchStory): void => {
   const batch = checkIntake(aftermath, story)
-  checkPages(aftermath, batch, story)
+  checkPages(batch, story)
   checkBooks(aftermath.report, batch, story)
   checkEnd(aftermath, batch, story)
   checkFetches(aftermath)

@@ -274,7 +274,7 @@ const losses: ReadonlyArray<Mutant> = [
     onSqlite
   ),
   core(
-    "batches: a page that was lost three times is read again",
+    "batches: a page that was lost ten times is read again",
     "src/batches/workItem.ts",
     "claim.losses < mostLosses",
     "claim.losses < 99",

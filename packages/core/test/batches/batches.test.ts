@@ -442,11 +442,11 @@ describe("a page whose reading ends its process", () => {
     return yield* (yield* Batches).get(organizationId, id)
   })
 
-  it.effect("fails when it has done so three times, and is read until then", () =>
+  it.effect("fails when it has done so ten times, and is read until then", () =>
     Effect.gen(function* () {
       yield* pages("/a")
       const { batch } = yield* submit(listOf([{ url: `${site}/a`, itemId: "x" }]))
-      yield* dying(2)
+      yield* dying(9)
       const second = (yield* submit(listOf([{ url: `${site}/a` }]))).batch
       yield* dying(1)
       assert.strictEqual(yield* workAll, 2)
@@ -454,7 +454,7 @@ describe("a page whose reading ends its process", () => {
       const page = { limit: 10, cursor: undefined }
       const { data } = yield* (yield* Batches).results(organizationId, batch.id, page)
       assert.deepInclude(data[0], { status: "error", itemId: "x", error_code: "INTERNAL_ERROR" })
-      assert.include((data[0] as { readonly message: string }).message, "3 times")
+      assert.include((data[0] as { readonly message: string }).message, "10 times")
       assert.deepInclude((yield* seen(second)).progress, { succeeded: 1, failed: 0 })
       assert.strictEqual(yield* balance, 999)
     }).pipe(installed({ loops: false }))
