@@ -15,13 +15,11 @@ import { openSession } from "../web/openSession.ts"
 import { confirmSite } from "./confirmSite.ts"
 import type { ExtractState, TrackedPage } from "./domain/Baseline.ts"
 import { describeReplaced } from "./domain/describeUrls.ts"
-import { withFoundLate } from "./domain/foundLate.ts"
+import { heldAgainst, withPagesInOrder } from "./domain/heldAgainst.ts"
 import type { MonitorOf } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
-import { replacedPages, withReplaced } from "./domain/replacedPages.ts"
 import type { MovedUrl } from "./domain/UrlChange.ts"
 import { Verdict } from "./domain/Verdict.ts"
-import { withWholeLines } from "./domain/wholeLines.ts"
 import {
   type Asked,
   askedOf,
@@ -35,6 +33,7 @@ import {
   type Seen,
   textOfState
 } from "./extractReading.ts"
+import { confirmAfter } from "./lookAtPage.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { clear, type Sight } from "./Sight.ts"
 import { traced } from "./traced.ts"
@@ -143,23 +142,15 @@ const readingFrom = Effect.fnUntraced(function* (
   return inOrderOf(pages, reading)
 })
 
+/** The same reading with its pages in the order in which they were tracked before. */
+const inOrderOf = (before: ReadonlyArray<TrackedPage>, { state }: Reading): Reading => {
+  const ordered = withPagesInOrder(before, state)
+  return { state: ordered, text: textOfState(ordered) }
+}
+
 /** The earlier state, with what a model found since. */
 const foundBy = ({ byModel: _, ...state }: ExtractState, { state: { byModel } }: Reading): ExtractState =>
   byModel === undefined ? state : { ...state, byModel }
-
-/** Pages in the order in which they were tracked before, new ones at the end. */
-const inOrderOf = (before: ReadonlyArray<TrackedPage>, reading: Reading): Reading => {
-  const { pages = [] } = reading.state
-  const places = new Map(before.map(({ url }, place) => [url, place]))
-  const placeOf = ({ url }: TrackedPage) => places.get(url) ?? before.length
-  const ordered = pages.toSorted((one, other) => placeOf(one) - placeOf(other))
-  const state: ExtractState = { ...reading.state, pages: ordered, urlsAnalyzed: ordered.map(({ url }) => url) }
-  return { state, text: textOfState(state) }
-}
-
-/** The earlier state as it is compared: what a model found late, and lines that were cut once, are no changes. */
-const comparedWith = (state: ExtractState, { state: now }: Reading): ExtractState =>
-  withFoundLate(withWholeLines(state, now), now)
 
 /** Whether of some page nobody knows how it was: what was kept of it no look had shown. */
 const hasUnknown = ({ pages = [] }: ExtractState): boolean => pages.some(({ digest }) => digest === "")
@@ -173,7 +164,7 @@ const lookAtTracked = Effect.fnUntraced(function* (look: LookUnderWay, state: Ex
   const seen = yield* readRest(look, pages, asked)
   const chooseAt = state.chooseAtMillis ?? 0
   const first = yield* readingFrom(look, state, seen, chooseAt)
-  const before = comparedWith(state, first)
+  const { before } = heldAgainst(state, first.state)
   if (first.text === textOfState(before)) return { sight: null, seen, steady: hasUnknown(state) ? first : null }
   const again = Effect.gen(function* () {
     const differing = pages.filter(({ url }) => changed.has(url))
@@ -187,27 +178,40 @@ const lookAtTracked = Effect.fnUntraced(function* (look: LookUnderWay, state: Ex
   return { sight, seen, steady: null }
 })
 
-/** The pages that took the place of those that are gone, as far as both addresses are known. */
-const findReplaced = Effect.fnUntraced(function* (
-  { trace }: LookUnderWay,
-  gone: ReadonlyArray<TrackedPage>,
-  { pages: before = [] }: ExtractState,
-  { state }: Reading
-) {
-  const known = new Set(before.map(({ url }) => url))
-  const replaced = replacedPages(
-    gone,
-    (state.pages ?? []).filter(({ url }) => !known.has(url))
-  )
-  if (replaced.length > 0) yield* Effect.void.pipe(traced(trace, "match")(() => describeReplaced(replaced)))
-  return replaced
-})
-
 /** A difference that was found together with pages that took the place of others. */
 const replacing = ({ differences, verdict }: Sight, replaced: ReadonlyArray<MovedUrl>): Sight =>
   replaced.length > 0 && verdict._tag === "Changed" && verdict.finding.type === "extract"
     ? { differences, verdict: Verdict.cases.Changed.make({ ...verdict, finding: { ...verdict.finding, replaced } }) }
     : { differences, verdict }
+
+const isMissing = (one: Seen | undefined): boolean => one?._tag === "Failed" && one.error.code === "not_found"
+
+/** Pages that are gone: they were not there when they were asked for, nor at a second look. */
+const findGone = Effect.fnUntraced(function* (
+  { reach, trace }: LookUnderWay,
+  { pages = [] }: ExtractState,
+  seen: ReadonlyMap<string, Seen>
+) {
+  const missing = pages.filter(({ url }) => isMissing(seen.get(url)))
+  if (missing.length === 0) return new Set<string>()
+  return yield* Effect.sleep(confirmAfter).pipe(
+    Effect.andThen(readTracked(reach, missing, true)),
+    Effect.map((again) => new Set(missing.map(({ url }) => url).filter((url) => isMissing(again.get(url))))),
+    traced(trace, "confirm")((gone) => `${gone.size} of ${missing.length} missing pages are gone`)
+  )
+})
+
+/** What is tracked from now on: the pages that stay, whether they could be read or not, and new ones while there is room. */
+const chooseAnew = Effect.fnUntraced(function* (look: LookUnderWay, staying: ReadonlyArray<TrackedPage>) {
+  const known = staying.map(({ url }) => url)
+  const pages = yield* choose(look, known)
+  const [read, kept] = [new Set(pages.map(({ url }) => url)), new Set(known)]
+  const unread = staying.filter(({ url }) => !read.has(url))
+  const isNew = ({ url }: SitePage) => !kept.has(url)
+  const room = Math.max(0, look.asked.question.maxPages - kept.size)
+  const joining = new Set(pages.filter(isNew).slice(0, room))
+  return { pages: pages.filter((page) => !isNew(page) || joining.has(page)), unread }
+})
 
 /** The pages chosen anew; what new ones say, and what went with those that are gone, is a difference like any other. */
 const lookAtChosen = Effect.fnUntraced(function* (
@@ -215,58 +219,42 @@ const lookAtChosen = Effect.fnUntraced(function* (
   state: ExtractState,
   seen: ReadonlyMap<string, Seen>
 ) {
-  const isGone = (url: string): boolean => {
-    const one = seen.get(url)
-    return one?._tag === "Failed" && one.error.code === "not_found"
-  }
-  const staying = (state.pages ?? []).filter(({ url }) => !isGone(url))
-  const pages = yield* choose(
+  const gone = yield* findGone(look, state, seen)
+  const { pages, unread } = yield* chooseAnew(
     look,
-    staying.map(({ url }) => url)
+    (state.pages ?? []).filter(({ url }) => !gone.has(url))
   )
-  const read = new Set(pages.map(({ url }) => url))
-  const room = Math.max(0, look.asked.question.maxPages - pages.length)
-  const unread = staying.filter(({ url }) => !read.has(url)).slice(0, room)
   const at = yield* nextChoice(look.monitor)
-  const from = (all: ReadonlyArray<SitePage>, left: ReadonlyArray<TrackedPage>, earlier = state) =>
+  const from = (all: ReadonlyArray<SitePage>, left: ReadonlyArray<TrackedPage>, earlier: ExtractState) =>
     readingOf(look.asked, all, { unread: left, state: earlier }, at, look.trace)
-  const seenFirst = yield* from(pages, unread)
-  const replaced = yield* findReplaced(
-    look,
-    (state.pages ?? []).filter(({ url }) => isGone(url)),
-    state,
-    seenFirst
-  )
-  const was = withReplaced(state, replaced)
-  const ordered = (reading: Reading) => inOrderOf(was.pages ?? [], reading)
-  const first = ordered(seenFirst)
-  const before = comparedWith(was, first)
+  const chosen = yield* from(pages, unread, state)
+  const { after, before, replaced, was } = heldAgainst(state, chosen.state)
+  if (replaced.length > 0) yield* Effect.void.pipe(traced(look.trace, "match")(() => describeReplaced(replaced)))
+  const first: Reading = { state: after, text: textOfState(after) }
   if (first.text === textOfState(before)) return { ...(yield* keptAs(first)), sight: null }
   const asBefore: Reading = { state: { ...state, chooseAtMillis: at }, text: textOfState(state) }
+  /** These pages as they are read, and the others as they were. */
+  const ofThese = (read: ReadonlyArray<SitePage>) => {
+    const urls = new Set(read.map(({ url }) => url))
+    const lacking = new Set(pages.map(({ url }) => url).filter((url) => !urls.has(url)))
+    const left = [...unread, ...(was.pages ?? []).filter(({ url }) => lacking.has(url))]
+    return Effect.map(from(read, left, foundBy(was, first)), (reading) => inOrderOf(was.pages ?? [], reading))
+  }
   const known = new Set((state.pages ?? []).map(({ digest }) => digest))
   const again = Effect.gen(function* () {
-    const differing = pages.filter(({ digest }) => !known.has(digest))
-    const second = yield* readTracked(look.reach, differing, false)
-    return ordered(
-      yield* from(
-        pages.map((page) => {
-          const one = second.get(page.url)
-          return one?._tag === "Read" ? one.page : page
-        }),
-        unread,
-        foundBy(state, first)
-      )
+    const second = yield* readTracked(
+      look.reach,
+      pages.filter(({ digest }) => !known.has(digest)),
+      false
+    )
+    return yield* ofThese(
+      pages.flatMap((page) => {
+        const one = second.get(page.url)
+        return one === undefined ? [page] : one._tag === "Read" ? [one.page] : []
+      })
     )
   })
-  const without = (urls: ReadonlySet<string>) =>
-    Effect.map(
-      from(
-        pages.filter(({ url }) => !urls.has(url)),
-        [...unread, ...staying.filter(({ url }) => urls.has(url))],
-        foundBy(state, first)
-      ),
-      ordered
-    )
+  const without = (urls: ReadonlySet<string>) => ofThese(pages.filter(({ url }) => !urls.has(url)))
   const sight = yield* confirmSite(look, before, { first, again, without })
   return { ...(yield* keptAs(asBefore)), sight: sight === null ? null : replacing(sight, replaced) }
 })

@@ -6,7 +6,7 @@ import { flicker, type PageScript } from "@kittiwake/core/testing/PageScript"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { hourly } from "@kittiwake/core/testing/WatchedPage"
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import {
   advance,
   assertRun,
@@ -320,6 +320,102 @@ describe("watching what the pages of a site say", () => {
       }
     })
   )
+
+  type Shown = Exclude<PageScript, (...given: never) => unknown>
+
+  /** Shows `now` to so many requests from when pages are chosen anew on, and then `after`, as before. */
+  const whileChosen = Effect.fnUntraced(function* (
+    id: Effect.Success<ReturnType<typeof watchSite>>,
+    path: string,
+    requests: number,
+    [now, after]: readonly [Shown, Shown]
+  ) {
+    const { chooseAtMillis = 0 } = yield* baselineOf(id)
+    let asked = 0
+    yield* page(path, (at) => {
+      if (DateTime.toEpochMillis(at) >= chooseAtMillis) asked += 1
+      return asked > 0 && asked <= requests ? now : after
+    })
+  })
+
+  const linked = (...paths: ReadonlyArray<string>) =>
+    page("", withEtag(`<h1>Acme</h1>${paths.map((path) => `<a href="/${path}">Price list ${path}</a> `).join("")}`))
+
+  const gone = { body: "gone", status: 404 }
+
+  const changedUrls = (id: Effect.Success<ReturnType<typeof watchSite>>) =>
+    Effect.map(changesOf(id), (all) => all.map(({ matchedUrls }) => matchedUrls?.map((url) => url.replace(start, ""))))
+
+  for (const [mode, given] of [
+    ["text", { schema: null }],
+    ["data", {}]
+  ] as const) {
+    for (const requests of [1, 2]) {
+      scenario(
+        `of ${mode}, a page that is not there for ${requests} requests when pages are chosen is not told as gone`,
+        Effect.gen(function* () {
+          yield* linked("price-a")
+          yield* page("price-a", pricing("$49"))
+          const id = yield* watchSite(given)
+          yield* whileChosen(id, "price-a", requests, [gone, pricing("$49")])
+          yield* advance("60 hours")
+          assert.deepStrictEqual(yield* changedUrls(id), [])
+          assert.include((yield* baselineOf(id)).urlsAnalyzed, `${start}price-a`)
+          const confirmed = (yield* runsOf(id)).flatMap(traceOf).filter((step) => step.startsWith("confirm"))
+          assert.deepStrictEqual(confirmed, [`confirm: ${requests - 1} of 1 missing pages are gone`])
+        })
+      )
+    }
+
+    scenario(
+      `of ${mode}, a page that is not there for a moment is not told as replaced by one that came that day`,
+      Effect.gen(function* () {
+        yield* linked("price-a", "price-b")
+        yield* page("price-a", pricing("$49"))
+        yield* page("price-b", gone)
+        const id = yield* watchSite(given)
+        yield* whileChosen(id, "price-a", 2, [gone, pricing("$49")])
+        yield* page("price-b", pricing("$99"))
+        yield* advance("60 hours")
+        const changes = yield* changesOf(id)
+        // One that says another price than the first is no change of the data.
+        assert.lengthOf(changes, mode === "text" ? 1 : 0)
+        for (const { summary } of changes) assert.notMatch(summary, /replaced|Removed|49/)
+        assert.sameMembers([...(yield* baselineOf(id)).urlsAnalyzed], [start, `${start}price-a`, `${start}price-b`])
+      })
+    )
+
+    scenario(
+      `of ${mode}, a page that cannot be read when pages are chosen loses its place to no other`,
+      Effect.gen(function* () {
+        yield* linked("price-a", "price-b")
+        yield* page("price-a", pricing("$49"))
+        yield* page("price-b", gone)
+        const id = yield* watchSite({ ...given, maxPages: 2 })
+        yield* page("price-a", { body: "busy", status: 503 })
+        yield* page("price-b", pricing("$99"))
+        yield* advance("30 hours")
+        assert.deepStrictEqual(yield* changedUrls(id), [])
+        assert.deepStrictEqual((yield* baselineOf(id)).urlsAnalyzed, [start, `${start}price-a`])
+      })
+    )
+
+    scenario(
+      `of ${mode}, a new page that the second look does not find is told when it is there to stay`,
+      Effect.gen(function* () {
+        yield* linked("price-a")
+        yield* page("price-a", gone)
+        const id = yield* watchSite(given)
+        yield* whileChosen(id, "price-a", 1, [pricing("$49"), gone])
+        yield* advance("30 hours")
+        assert.deepStrictEqual(yield* changedUrls(id), [])
+        assert.deepStrictEqual((yield* baselineOf(id)).urlsAnalyzed, [start])
+        yield* page("price-a", pricing("$49"))
+        yield* advance("30 hours")
+        assert.deepStrictEqual(yield* changedUrls(id), [["price-a"]])
+      })
+    )
+  }
 
   scenario(
     "without a schema the text of the pages is watched, each for itself",
