@@ -186,7 +186,7 @@ const history: ReadonlyArray<Mutant> = [
   ),
   core(
     "extract: a page that takes the place of another is held against nothing",
-    "src/monitors/lookAtExtract.ts",
+    "src/monitors/domain/heldAgainst.ts",
     "const was = withReplaced(state, replaced)",
     "const was = withReplaced(state, [])",
     "test/monitors/extracting.test.ts"

@@ -5,7 +5,7 @@ import { spanned } from "../spanned.ts"
 import { type FetchSession, HttpFetcher } from "../web/HttpFetcher.ts"
 import type { KnownPage, SitemapState } from "./domain/Baseline.ts"
 import type { Monitor, MonitorOf } from "./domain/Monitor.ts"
-import { knownAfter } from "./domain/movedUrls.ts"
+import { knownAfter, mostKnown } from "./domain/movedUrls.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import {
   afterDifference,
@@ -34,10 +34,17 @@ const kept = Effect.fnUntraced(function* (state: SitemapState) {
   return { state, mark: { fingerprint, etag: null, lastModified: null } }
 })
 
-/** The state with what is known of its pages. */
-const knowing = ({ pages = [], ...state }: SitemapState, read: ReadonlyArray<KnownPage>): SitemapState => {
+/** The state with what is known of its pages; `left` were not read. */
+const knowing = (
+  { pages = [], ...state }: SitemapState,
+  { left, read }: { readonly read: ReadonlyArray<KnownPage>; readonly left: number }
+): SitemapState => {
   const known = knownAfter(pages, read, state.urls)
-  return known.length === 0 ? state : { ...state, pages: known }
+  return {
+    ...state,
+    ...(known.length === 0 ? {} : { pages: known }),
+    ...(left > 0 || known.length === mostKnown ? { isPartlyKnown: true } : {})
+  }
 }
 
 const storedState = Effect.fnUntraced(function* (monitor: Monitor) {
@@ -84,12 +91,13 @@ const concluded = Effect.fnUntraced(function* (
   const isSilent = mayBeKnown(before, first)
   const told = isSilent ? { ...agreed, added: [] } : agreed
   const after = afterDifference(before, agreed, { isCut: first.listing.isCut, unread: first.unread })
-  if (isEmpty(told)) return yield* silently(before, after, monitor)
-  const { moved, read } = yield* recogniseMoves(session, before, told, trace)
+  const untold = agreed.added.length - told.added.length
+  if (isEmpty(told)) return yield* silently(before, knowing(after, { read: [], left: untold }), monitor)
+  const { left, moved, read } = yield* recogniseMoves(session, before, told, trace)
   return Verdict.cases.Changed.make({
     finding: { type: "sitemap", change: urlChange(told, moved) },
     judgement: null,
-    ...(yield* kept(knowing(after, read)))
+    ...(yield* kept(knowing(after, { read, left: left + untold })))
   })
 })
 
@@ -100,8 +108,8 @@ export const lookAtSitemap = Effect.fnUntraced(function* (monitor: MonitorOf<"si
   const first = yield* readListing(session, monitor, before, trace)
   if (before === null) {
     const state = firstState(first)
-    const pages = yield* knowPages(session, state.urls, trace)
-    return clear(Verdict.cases.FirstSight.make(yield* kept(knowing(state, pages))))
+    const known = yield* knowPages(session, state.urls, trace)
+    return clear(Verdict.cases.FirstSight.make(yield* kept(knowing(state, known))))
   }
 
   const difference = agreedDifference(before, [first])

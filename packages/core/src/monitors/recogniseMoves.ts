@@ -43,17 +43,20 @@ export const recogniseMoves = Effect.fnUntraced(function* (
   const paired = new Set(byAddress.flatMap(({ from, to }) => [from, to]))
   const isOpen = ({ url }: KnownPage) => !paired.has(url)
   const went = removed.flatMap((url) => known.get(url) ?? [])
-  const moved = each([...byAddress, ...movedPages(went.filter(isOpen), pagesOf(came.read).filter(isOpen))])
+  const left = gone.left + came.left
+  const departed = new Set(removed)
+  const byPage = movedPages(went.filter(isOpen), pagesOf(came.read).filter(isOpen), {
+    staying: (before.pages ?? []).filter(({ url }) => !departed.has(url)),
+    isPartlyKnown: before.isPartlyKnown === true || left > 0
+  })
+  const moved = each([...byAddress, ...byPage])
   yield* Effect.void.pipe(
     traced(
       trace,
       "match"
-    )(
-      () =>
-        `read ${gone.read.length + came.read.length} pages: ${moved.length} moved${describeLeft(gone.left + came.left)}`
-    )
+    )(() => `read ${gone.read.length + came.read.length} pages: ${moved.length} moved${describeLeft(left)}`)
   )
-  return { moved, read: pagesOf(came.read) }
+  return { moved, read: pagesOf(came.read), left: came.left }
 })
 
 /** What the pages of a sitemap say when it is first seen, so that they are known when they move. */
@@ -62,11 +65,11 @@ export const knowPages = Effect.fnUntraced(function* (
   urls: ReadonlyArray<string>,
   trace: Array<TraceStep>
 ) {
-  const { read } = yield* readPages(session, urls).pipe(
+  const { left, read } = yield* readPages(session, urls).pipe(
     traced(
       trace,
       "match"
     )((all) => `read ${all.read.length} pages to know them when they move${describeLeft(all.left)}`)
   )
-  return pagesOf(read)
+  return { read: pagesOf(read), left }
 })

@@ -41,7 +41,11 @@ const compareStates = (monitor: Monitor, tried: TriedRules, before: SitemapState
   const [went, came] = [new Set(told.removed), new Set(told.added)]
   const moved = movedPages(
     (before.pages ?? []).filter(({ url }) => went.has(url)),
-    (after.pages ?? []).filter(({ url }) => came.has(url))
+    (after.pages ?? []).filter(({ url }) => came.has(url)),
+    {
+      staying: (before.pages ?? []).filter(({ url }) => !went.has(url)),
+      isPartlyKnown: before.isPartlyKnown === true || after.isPartlyKnown === true
+    }
   )
   return toldOf(monitor, tried, { type: "sitemap", change: urlChange(told, moved) }, null)
 }

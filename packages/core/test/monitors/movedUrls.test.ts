@@ -28,6 +28,22 @@ describe("a page that moved", () => {
     assert.deepStrictEqual(movedPages([page("a", "1")], [page("b", "2")]), [])
   })
 
+  it("is not known by a sign that a page has which stays, nor by its title where there are pages nobody knows", () => {
+    const [went, came] = [[page("a", "1", "t")], [page("b", "1", "t")]]
+    const moved = (staying: ReadonlyArray<KnownPage>, isPartlyKnown = false) =>
+      movedPages(went, came, { staying, isPartlyKnown }).length
+    assert.deepStrictEqual(
+      [moved([page("c", "2", "u")]), moved([page("c", "2", "t")]), moved([page("c", "1", "u")])],
+      [1, 1, 1]
+    )
+    assert.strictEqual(moved([page("c", "1", "t")]), 0)
+    const other = [page("b", "2", "t")]
+    assert.strictEqual(movedPages(went, other, { staying: [page("c", "3", "u")], isPartlyKnown: false }).length, 1)
+    assert.strictEqual(movedPages(went, other, { staying: [page("c", "3", "t")], isPartlyKnown: false }).length, 0)
+    assert.strictEqual(movedPages(went, other, { staying: [], isPartlyKnown: true }).length, 0)
+    assert.strictEqual(moved([], true), 1)
+  })
+
   it("is in one pair at most, whatever the pages are", () => {
     fc.assert(
       fc.property(pages("a"), pages("b"), (removed, added) => {

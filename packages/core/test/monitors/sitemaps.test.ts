@@ -360,6 +360,52 @@ describe("a page of a sitemap that moved", () => {
     })
   )
 
+  const titled = (title: string, topic: string) => page(topic).replace(`<title>${topic}`, `<title>${title}`)
+
+  scenario(
+    "is not known by a title or a text that all pages of its site have",
+    Effect.gen(function* () {
+      for (const [name, text] of [
+        ["titles", (path: string) => titled("Acme Shop", path)],
+        ["texts", () => titled("Acme Shop", "shell")]
+      ] as const) {
+        const paths = ["tea", "mugs", "pots", "gift-cards"].map((path) => `/${name}/${path}`)
+        for (const path of paths) yield* serve(path, text(path))
+        yield* list(...paths.slice(0, 3))
+        const id = yield* watchSitemap()
+        if (name === "titles") yield* serve(paths[2]!, { body: "gone", status: 404 })
+        yield* list(...paths.slice(0, 2), paths[3]!)
+        yield* look(id)
+        const change = yield* movesOf(id)
+        assert.strictEqual(change.title, "Shop – 1 added, 1 removed")
+        assert.notProperty(change, "movedUrls")
+      }
+    })
+  )
+
+  scenario(
+    "is known by its title where all pages of the site were read, and not where some were not",
+    Effect.gen(function* () {
+      for (const [delay, title] of [
+        [1, "Shop – Moved: /a → /z"],
+        [25, "Shop – 1 added, 1 removed"]
+      ] as const) {
+        yield* serve("/robots.txt", { body: `User-agent: *\nCrawl-delay: ${delay}`, mediaType: "text/plain" })
+        yield* serve("/a", titled("Tea", "tea"))
+        yield* serve("/z", titled("Tea", "green tea"))
+        for (const path of ["/b", "/c", "/d"]) yield* serve(path, page(path))
+        yield* list("/a", "/b", "/c", "/d")
+        const id = yield* watchSitemap()
+        yield* advance("2 minutes")
+        yield* serve("/a", { body: "gone", status: 404 })
+        yield* list("/b", "/c", "/d", "/z")
+        yield* runNow(id)
+        yield* advance("3 minutes")
+        assert.strictEqual((yield* movesOf(id)).title, title)
+      }
+    })
+  )
+
   scenario(
     "is not asked for where its site lets no robots see it",
     Effect.gen(function* () {

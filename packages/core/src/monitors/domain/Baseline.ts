@@ -23,7 +23,9 @@ export const SitemapState = Schema.Struct({
   /** Sitemaps that could not be read, so that what they list is not among the addresses. */
   unread: Schema.optionalKey(Schema.Array(Schema.String)),
   /** What some of the pages said when they came. */
-  pages: Schema.optionalKey(Schema.Array(KnownPage))
+  pages: Schema.optionalKey(Schema.Array(KnownPage)),
+  /** Of some of the pages nobody knows what they say: they were never read. */
+  isPartlyKnown: Schema.optionalKey(Schema.Literal(true))
 })
 export type SitemapState = typeof SitemapState.Type
 
