@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { agreedData } from "./domain/agreedData.ts"
 import type { ExtractState, TrackedPage } from "./domain/Baseline.ts"
-import { differingUrls, linesOfText, saidByLines, textOfLines } from "./domain/dataLines.ts"
+import { differingUrls, linesOfText, saidByDiff, saidByLines, textOfLines } from "./domain/dataLines.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { clip, readable } from "./domain/readable.ts"
 import { Verdict } from "./domain/Verdict.ts"
@@ -61,12 +61,11 @@ const pagesOf = Effect.fnUntraced(function* (before: ExtractState, first: Readin
   return { differences, doubtful, parts } satisfies Differing as Differing
 })
 
-/** The data whole, as it was compared where a part of the difference flickers; else its values as pages write them. */
-const dataOf = (url: string, before: ExtractState, { state, text }: Reading, agreed: string | undefined): Differing => {
-  const difference =
-    agreed === undefined
-      ? { url, before: saidByLines(before.lines ?? []), after: saidByLines(state.lines ?? []) }
-      : { url, before: textOfState(before), after: text, agreed }
+/** The data whole, with values as pages write them, and what both looks agree on where a part of the difference flickers. */
+const dataOf = (url: string, before: ExtractState, { state }: Reading, agreed: string | undefined): Differing => {
+  const [was, is] = [before.lines ?? [], state.lines ?? []]
+  const sides = { before: saidByLines(was), after: saidByLines(is) }
+  const difference = { url, ...sides, ...(agreed === undefined ? {} : { agreed: saidByDiff(agreed, was, is) }) }
   return { differences: [difference], doubtful: new Set(), parts: new Map() }
 }
 

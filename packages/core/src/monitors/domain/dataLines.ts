@@ -126,5 +126,16 @@ export const linesOfText = (
 export const saidByLines = (lines: ReadonlyArray<DataLine>): string =>
   lines.map(({ said, text }) => said ?? text).join("\n")
 
+/** A diff of these lines with values as pages write them. @internal */
+export const saidByDiff = (diff: string, before: ReadonlyArray<DataLine>, after: ReadonlyArray<DataLine>): string => {
+  const saidOf = (lines: ReadonlyArray<DataLine>) => new Map(lines.map(({ said, text }) => [text, said ?? text]))
+  const [was, is] = [saidOf(before), saidOf(after)]
+  const told = (line: string): string => {
+    const known = line.startsWith("-") ? was : is
+    return line.slice(0, 1) + (known.get(line.slice(1)) ?? line.slice(1))
+  }
+  return diff.split("\n").map(told).join("\n")
+}
+
 /** As one text. @internal */
 export const textOfLines = (lines: ReadonlyArray<DataLine>): string => lines.map(({ text }) => text).join("\n")
