@@ -4,6 +4,8 @@ import type { ChangeJudge } from "./ChangeJudge.ts"
 import type { TriedRules } from "./domain/Backtest.ts"
 import type { ExtractState } from "./domain/Baseline.ts"
 import { saidByLines } from "./domain/dataLines.ts"
+import type { Finding } from "./domain/Finding.ts"
+import { heldAgainst } from "./domain/heldAgainst.ts"
 import type { Monitor } from "./domain/Monitor.ts"
 import type { Version } from "./domain/Version.ts"
 import { textOfState } from "./extractReading.ts"
@@ -40,9 +42,10 @@ const differencesOf = (url: string, before: ExtractState, after: ExtractState): 
 const compareStates = Effect.fnUntraced(function* (
   monitor: Monitor,
   tried: TriedRules,
-  was: ExtractState,
-  is: ExtractState
+  earlier: ExtractState,
+  later: ExtractState
 ) {
+  const { after: is, before: was, replaced } = heldAgainst(earlier, later)
   const [before, after] = [textOfState(was), textOfState(is)]
   if (before === after) return untold("same")
   const compared = yield* (yield* TextComparer)
@@ -54,7 +57,8 @@ const compareStates = Effect.fnUntraced(function* (
   if (agreed === null || differences.length === 0) return untold("same")
   const judgement = yield* judgeDifferences({ ...monitor, target: tried.target }, differences)
   const matchedUrls = differences.map(({ url }) => url)
-  return toldOf(monitor, tried, { type: "extract", change: agreed.change, matchedUrls }, judgement)
+  const finding: Finding = { type: "extract", change: agreed.change, matchedUrls }
+  return toldOf(monitor, tried, replaced.length === 0 ? finding : { ...finding, replaced }, judgement)
 })
 
 /** Versions of what was read from a site. */

@@ -8,6 +8,7 @@ import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { VersionStore } from "@kittiwake/core/monitors/VersionStore"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { PlaceKeeper } from "@kittiwake/core/sharing/PlaceKeeper"
+import type { PageScript } from "@kittiwake/core/testing/PageScript"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { hourly } from "@kittiwake/core/testing/WatchedPage"
@@ -440,6 +441,48 @@ describe("history", () => {
       ] as ReadonlyArray<readonly [Partial<BacktestRules>, string]>) {
         assert.deepInclude(yield* Effect.flip(backtest(rules)), { _tag: "InvalidInput", field })
       }
+    })
+  )
+
+  scenario(
+    "says of a page that took the place of another what its run told, or that nobody was told",
+    Effect.gen(function* () {
+      const site = "https://plans.example"
+      const serve = (path: string, script: PageScript) => ScriptedWeb.use((web) => web.page(`${site}${path}`, script))
+      const link = (path: string) => serve("/", `<main><h1>Acme</h1><a href="${path}">Price list</a></main>`)
+      const price = (amount: string) => `<main><h1>Plans</h1><p>Price: ${amount}</p></main>`
+      yield* link("/price-1")
+      yield* serve("/price-1", price("$49"))
+      const id = yield* watchTarget({
+        type: "extract",
+        url: `${site}/`,
+        instructions: "Tell me when a price changes",
+        schema: null,
+        maxPages: 10,
+        maxDepth: null,
+        followSubdomains: false
+      })
+      for (const [was, now, amount] of [
+        ["/price-1", "/price-2", "$49"],
+        ["/price-2", "/price-3", "$59"]
+      ] as const) {
+        yield* link(now)
+        yield* serve(was, { body: "gone", status: 404 })
+        yield* serve(now, price(amount))
+        yield* advance("30 hours")
+      }
+      const { organization } = yield* TestInstallation
+      const { replays } = yield* MonitorHistory.use((history) => history.backtest(organization.id, id, { limit: 10 }))
+      const told = replays.filter(({ was }) => was !== null)
+      const changes = yield* changesOf(id)
+      assert.deepStrictEqual(
+        told.map(({ found, reason }) => [reason, found?.title, found?.summary]),
+        changes.map(({ summary, title }) => ["differs", title, summary])
+      )
+      assert.match(changes[0]?.summary ?? "", /^Page replaced: \/price-2 → \/price-3\. ./)
+      const silent = replays.filter(({ was }) => was === null)
+      assert.isNotEmpty(silent)
+      for (const { reason } of silent) assert.strictEqual(reason, "same")
     })
   )
 
