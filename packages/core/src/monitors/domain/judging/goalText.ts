@@ -46,8 +46,13 @@ export const rangesOf = ({ folded }: GoalText, pattern: RegExp): ReadonlyArray<R
 
 export const has = (goal: GoalText, pattern: RegExp): boolean => goal.folded.search(pattern) >= 0
 
-const joiner = /^\s*(?:,|\/|\||(?:,\s*)?(?:or|and|oder|und|ou|et|o|u|y|e|ed|または|と|或|和|또는))\s*$/iu
-const dutchJoiner = /^\s*(?:,|\/|(?:,\s*)?(?:of|en))\s*$/iu
+/** What stands ahead of a noun, in the languages of goals. */
+const article = String.raw`(?:\s+(?:the|an?|any|its|their|our|der|die|das|den|dem|le|la|les|el|los|las|il|lo|gli|os?|as?))?`
+const joiner = new RegExp(
+  String.raw`^\s*(?:,|\/|\||(?:,\s*)?(?:or|and|oder|und|ou|et|o|u|y|e|ed|または|と|或|和|또는))${article}\s*$`,
+  "iu"
+)
+const dutchJoiner = /^\s*(?:,|\/|(?:,\s*)?(?:of|en))(?:\s+(?:de|het|een))?\s*$/iu
 
 /** "of" is "or" in Dutch. */
 export const isDutch = (text: string): boolean =>

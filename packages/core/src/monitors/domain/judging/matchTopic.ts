@@ -82,6 +82,9 @@ const isSaidByValue = (group: Group, fact: Fact, isAlone: boolean): boolean => {
   })
 }
 
+/** Whether what the word names is said by values of some kind. Of "the price or the warranty" only one is. */
+const hasKind = (word: string): boolean => conceptsOf(word).some((name) => name in saidBy)
+
 /** Only values of other kinds changed beside the words of the topic: storage, in a row that has a price too. */
 const isOtherValue = (subject: ReadonlyArray<Group>, fact: Fact): boolean => {
   const wanted = subject.flatMap(namesOf).flatMap((name) => saidBy[name] ?? [])
@@ -89,7 +92,7 @@ const isOtherValue = (subject: ReadonlyArray<Group>, fact: Fact): boolean => {
   const kinds = valueKinds(fact)
   return (
     wanted.length > 0 &&
-    subject.every((group) => namesOf(group).some((name) => name in saidBy)) &&
+    subject.every(({ words }) => words.every(hasKind)) &&
     kinds.length === changed.length &&
     kinds.length > 0 &&
     !kinds.some(
