@@ -27,10 +27,13 @@ const toldLength = 2_048
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
+/** The text by itself: a slice keeps all of what it was cut from, which here may be a megabyte. */
+const copyOf = (text: string): string => new TextDecoder().decode(bytesOf(text))
+
 /** Setting the fragment of a URL would cost as much as reading it again. */
 const withoutFragment = (href: string): string => {
   const at = href.indexOf("#")
-  return at < 0 ? href : href.slice(0, at)
+  return at < 0 ? href : copyOf(href.slice(0, at))
 }
 
 /** What two entries have in common that are one: address and name. */
@@ -98,7 +101,10 @@ const makePages = (memory: IntakeMemory, add: (item: BatchItem) => boolean) => {
     },
     refuse: (url: string, reason: string) => {
       counts.invalid += 1
-      if (invalidUrls.length < maxInvalidUrls) invalidUrls.push({ url: url.slice(0, toldLength), reason })
+      if (invalidUrls.length >= maxInvalidUrls) return
+      const told = copyOf(url.slice(0, toldLength))
+      memory.hold(nameBytes + 2 * told.length)
+      invalidUrls.push({ url: told, reason })
     },
     /** Takes an address that may be fetched; tells whether what was taken is to be written before the next. */
     keep: ({ itemId, url }: BatchEntry, host: string, name: string, meta: string | null): boolean => {
@@ -140,6 +146,7 @@ export const readEntries = Effect.fnUntraced(function* <E, R, E2, R2>(
       const refusal = yield* rules.refusal(address)
       if (Option.isSome(refusal)) {
         pages.refuse(entry.url, refusal.value.message)
+        if (memory.refusal !== null) return yield* memory.refusal
         continue
       }
       const url = new URL(address)

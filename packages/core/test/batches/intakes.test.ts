@@ -1,4 +1,6 @@
-/** What submissions may hold and bring. Observed: refusals, what is counted, and pieces as they come to the store. */
+/** What submissions may hold and bring. Observed: refusals, what is counted, the heap, and pieces as they come to the store. */
+import { getHeapStatistics, setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import { assert, describe, it } from "@effect/vitest"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { BatchStore } from "@kittiwake/core/batches/BatchStore"
@@ -28,6 +30,14 @@ const submit = Effect.fnUntraced(function* <E = never>(entries: Stream.Stream<Ba
   const { organization } = yield* TestInstallation
   const named = key === undefined ? undefined : IdempotencyKey.make(key)
   return yield* (yield* Batches).submit({ organization, origin }, { entries, told }, named)
+})
+
+setFlagsFromString("--expose-gc")
+const collectGarbage: () => void = runInNewContext("gc")
+
+const heapBytes = Effect.sync(() => {
+  collectGarbage()
+  return getHeapStatistics().used_heap_size
 })
 
 /** Rows of intakes and batches; one of which nothing is left has none. */
@@ -77,6 +87,38 @@ describe("what a submission holds in memory", () => {
         assert.strictEqual(memory.usedBytes, 0)
         assert.deepStrictEqual(yield* rows, [])
       }
+    }).pipe(installed())
+  )
+
+  it.effect("is of what cannot be fetched what is told of it, and of addresses what tells them apart", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const waits = Stream.fromEffectDrain(Deferred.await(gate))
+      const refused = Array.from({ length: 40 }, (_, n) => () => ({ url: `${n}${"я".repeat(500_000)}` }))
+      const taken = Array.from({ length: 40 }, (_, n) => () => ({ url: `${site}/${n}#${"f".repeat(500_000)}` }))
+      const before = yield* heapBytes
+      for (const entries of [refused, taken]) {
+        const stream = Stream.fromIterable(entries).pipe(
+          Stream.rechunk(1),
+          Stream.map((make) => make())
+        )
+        const reading = yield* Effect.forkChild(submit(Stream.concat(stream, waits)), { startImmediately: true })
+        // Pages hold their addresses until they are written.
+        const most = entries === refused ? 10 * megabyte : 60 * megabyte
+        assert.isBelow((yield* heapBytes) - before, most)
+        yield* Fiber.interrupt(reading)
+      }
+    }).pipe(installed())
+  )
+
+  it.effect("counts what is told of entries that cannot be fetched", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const entries = Array.from({ length: 100 }, (_, n) => ({ url: `${n}${"я".repeat(3_000)}` }))
+      const waiting = submit(Stream.concat(Stream.fromIterable(entries), Stream.fromEffectDrain(Deferred.await(gate))))
+      const large = yield* Effect.forEach([1, 2, 3, 4], () => Effect.forkChild(waiting, { startImmediately: true }))
+      assert.deepInclude(yield* Effect.flip(waiting), { _tag: "TooBusy" })
+      for (const one of large) yield* Fiber.interrupt(one)
     }).pipe(installed())
   )
 

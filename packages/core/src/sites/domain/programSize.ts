@@ -18,7 +18,14 @@ const endOfAtom = (pattern: string, at: number): number => {
     const named = pattern.startsWith("[:", end) ? pattern.indexOf(":]", end) : -1
     end = named === -1 ? end + (pattern[end] === "\\" ? 2 : 1) : named + 2
   }
-  return end + 1
+  // What hides the rest of the pattern from us may not hide it from who compiles it.
+  return end < pattern.length ? end + 1 : at + 1
+}
+
+/** Where a text that `\Q` begins ends, in which nothing has a meaning but its `\E`. */
+const endOfQuoted = (pattern: string, at: number): number => {
+  const end = pattern.indexOf("\\E", at + 2)
+  return end === -1 ? pattern.length : end
 }
 
 /**
@@ -31,6 +38,13 @@ export const estimateProgramSize = (pattern: string): number => {
   let last = 0
   let at = 0
   while (at < pattern.length) {
+    if (pattern.startsWith("\\Q", at)) {
+      const end = endOfQuoted(pattern, at)
+      sum += end - at - 2
+      last = 1
+      at = Math.min(end + 2, pattern.length)
+      continue
+    }
     counted.lastIndex = at
     const repeat = counted.exec(pattern)
     if (repeat !== null) {

@@ -45,7 +45,7 @@ describe("a goal that names several things, each with its article", () => {
     assert.isTrue(isTold(goal, german, "10 €", "12 €"))
     assert.isFalse(isTold(goal, german, "3 Tage", "5 Tage"))
     const dutch = ["Stoel", "Prijs: € 10", "Garantie: 2 jaar", "Kleur: rood"]
-    const wanted = "Waarschuw me als de prijs of de kleur wijzigt"
+    const wanted = "Wanneer de prijs of de kleur wijzigt"
     assert.isTrue(isTold(wanted, dutch, "rood", "blauw"))
     assert.isTrue(isTold(wanted, dutch, "€ 10", "€ 12"))
   })
