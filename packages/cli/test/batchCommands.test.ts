@@ -23,12 +23,15 @@ describe("kittiwake batch", { timeout: 120_000 }, () => {
   const received: Array<string> = []
   let receiver: Awaited<ReturnType<typeof site>>
   const free: Array<() => void> = []
+  let asked = Promise.withResolvers<void>()
 
   const typed = (...args: ReadonlyArray<string>) => runHere(["batch", ...args], here)
 
   const json = async (...args: ReadonlyArray<string>) => {
     const { exitCode, stderr, stdout } = await typed(...args, "--json")
-    assert.deepStrictEqual([exitCode, stderr], [0, ""], args.join(" "))
+    const aside = args.includes("--wait") ? /^Submitted batch_/ : /^$/
+    assert.match(stderr, aside, args.join(" "))
+    assert.strictEqual(exitCode, 0, args.join(" "))
     return JSON.parse(stdout)
   }
 
@@ -48,7 +51,10 @@ describe("kittiwake batch", { timeout: 120_000 }, () => {
         `<!doctype html><title>Page ${url}</title><h1>Page ${url}</h1><p>What stands on it.</p><p><img src="/tea.png" alt="Tea"></p><a href="/linked">on</a>`
       )
     })
-    slow = await site((_request, response) => void free.push(() => response.end("late")))
+    slow = await site((_request, response) => {
+      free.push(() => response.end("late"))
+      asked.resolve()
+    })
     receiver = await site((request, response) => {
       let body = ""
       request
@@ -175,6 +181,19 @@ describe("kittiwake batch", { timeout: 120_000 }, () => {
     assert.include((await typed("list")).stdout, id)
     assert.deepStrictEqual(await json("remove", id), { id, deleted: true })
     assert.strictEqual((await typed("show", id)).exitCode, 1)
+  })
+
+  it("tells the id and the secret before it waits", async () => {
+    asked = Promise.withResolvers()
+    const list = await file("waited.txt", `${slow.url}waited\n`)
+    const args = ["batch", "submit", list, "--wait", "--webhook", receiver.url]
+    const told = Promise.withResolvers<string>()
+    const waiting = runHere(args, here, told.resolve)
+    const text = await told.promise
+    assert.match(text, /^Submitted batch_\w+: 1 page\.\nIts events are signed with whsec_\S+, shown only now\.$/)
+    await asked.promise
+    for (const end of free.splice(0)) end()
+    assert.strictEqual((await waiting).exitCode, 0)
   })
 
   it("submits once under one key", async () => {

@@ -7,7 +7,7 @@ import { json, print } from "../output.ts"
 import { ask, type ServerClient, withoutCall } from "../serverClient.ts"
 import { batchResults } from "./batchResults.ts"
 import { submitFlags, submittedPayload } from "./batchSubmit.ts"
-import { batchesText, batchText, hasEnded, progressText, type ShownBatch, thereAlready } from "./batchView.ts"
+import { batchesText, batchText, hasEnded, progressText, type ShownBatch, submittedText, thereAlready } from "./batchView.ts"
 import { cursor, limit, placeOf, present, printPage } from "./lists.ts"
 import { progressLine } from "./terminal.ts"
 import { pathOf, words, yes } from "./webFlags.ts"
@@ -63,6 +63,8 @@ const submit = Command.make(
         // A submission that was there already costs nothing.
         const isThere = Option.isSome(flags.key) && reply.key_metadata?.credits_consumed === 0
         if (isThere) yield* Console.error(thereAlready(batch))
+        // Before the wait: whoever breaks it off has the id, and the secret that no other answer tells.
+        else if (flags.wait) yield* Console.error(submittedText(batch))
         return { batch, ended: flags.wait ? yield* awaited(client, batch.id) : null }
       })
     )
@@ -70,19 +72,12 @@ const submit = Command.make(
       const secret = present({ webhook_secret: batch.webhook_secret })
       return yield* printEnded(flags.json, { ...ended, ...secret })
     }
-    yield* print(flags.json, batch, () => {
-      const { duplicates, invalid, reserved, reserved_is_ceiling } = batch.input
-      const pages = `${reserved_is_ceiling ? "up to " : ""}${reserved} page${reserved === 1 ? "" : "s"}`
-      const left = [duplicates > 0 ? `${duplicates} twice` : "", (invalid ?? 0) > 0 ? `${invalid} not fetchable` : ""]
-      const besides = left.filter((text) => text !== "").join(", ")
-      return [
-        `Submitted ${batch.id}: ${pages}${besides === "" ? "" : ` (left out: ${besides})`}.`,
-        ...(batch.webhook_secret === undefined
-          ? []
-          : [`Its events are signed with ${batch.webhook_secret}, shown only now.`]),
+    yield* print(flags.json, batch, () =>
+      [
+        submittedText(batch),
         `Look at it with "kittiwake batch show ${batch.id}", or wait with "kittiwake batch wait ${batch.id}".`
       ].join("\n")
-    })
+    )
   })
 ).pipe(
   Command.withDescription(

@@ -93,6 +93,22 @@ export const batchText = (
   ].join("\n\n")
 }
 
+/** A batch as it was accepted, with the secret that no other answer tells. */
+export const submittedText = (
+  batch: Pick<ShownBatch, "id" | "input"> & { readonly webhook_secret?: string }
+): string => {
+  const { duplicates, invalid, reserved, reserved_is_ceiling } = batch.input
+  const pages = `${reserved_is_ceiling ? "up to " : ""}${reserved} page${reserved === 1 ? "" : "s"}`
+  const left = [duplicates > 0 ? `${duplicates} twice` : "", (invalid ?? 0) > 0 ? `${invalid} not fetchable` : ""]
+  const besides = left.filter((text) => text !== "").join(", ")
+  return [
+    `Submitted ${batch.id}: ${pages}${besides === "" ? "" : ` (left out: ${besides})`}.`,
+    ...(batch.webhook_secret === undefined
+      ? []
+      : [`Its events are signed with ${batch.webhook_secret}, shown only now.`])
+  ].join("\n")
+}
+
 /** What is told of a batch that a submission found and did not make. */
 export const thereAlready = ({ created_at, id }: { readonly id: string; readonly created_at: string }): string =>
   `This was submitted under the same --idempotency-key at ${created_at}: it is ${id}, and nothing was charged again.`

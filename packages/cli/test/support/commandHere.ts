@@ -8,11 +8,16 @@ import { reporting } from "../../src/reporting.ts"
 import { Serving } from "../../src/Shutdown.ts"
 import type { Ended, Environment } from "./command.ts"
 
-/** What the command printed, and how it ended. */
-export const runHere = async (args: ReadonlyArray<string>, env: Environment): Promise<Ended> => {
+/** What the command printed, and how it ended. `aside` gets what goes to standard error as it comes. */
+export const runHere = async (
+  args: ReadonlyArray<string>,
+  env: Environment,
+  aside: (text: string) => void = () => {}
+): Promise<Ended> => {
   const printed = { stdout: "", stderr: "" }
   const to = (stream: "stdout" | "stderr") => (text: unknown) => {
     printed[stream] += `${String(text)}\n`
+    if (stream === "stderr") aside(String(text))
   }
   const command = await kittiwakeFor(args)
   const exit = await Command.runWith(command, { version: "0.0.0" })(args).pipe(
