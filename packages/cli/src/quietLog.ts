@@ -1,6 +1,6 @@
-/** Says once a minute what would be said thousands of times: that storage is gone, by each cause. */
+/** Says once a minute what would be said thousands of times: that storage is gone, by each cause, or results of a batch, by each batch. */
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { Cause, Logger } from "effect"
+import { Cause, Logger, References } from "effect"
 
 const everyMillis = 60_000
 
@@ -20,19 +20,24 @@ const failureIn = ({ cause, message }: Logger.Options<unknown>): StoreUnavailabl
 
 const wordsOf = (value: unknown): string => (value instanceof Error ? `${value.message} ${wordsOf(value.cause)}` : "")
 
-/** Two lines with the same key say the same. Operations differ where the reason is one. */
-const keyOf = ({ message }: Logger.Options<unknown>, { cause }: StoreUnavailable): string => {
-  const first = Array.isArray(message) ? message[0] : message
-  return `${typeof first === "string" ? first : ""} ${wordsOf(cause)}`.slice(0, 500)
+/** What is told of each page of a batch whose results are gone. */
+const ofBatches = new Set(["batch.result.damaged", "batch.result.missing"])
+
+/** Two lines with the same key say the same; null for a line that is news each time. Operations differ where the reason is one. */
+const keyOf = (options: Logger.Options<unknown>): string | null => {
+  const first = Array.isArray(options.message) ? options.message[0] : options.message
+  const words = typeof first === "string" ? first : ""
+  if (ofBatches.has(words)) return `${words} ${options.fiber.getRef(References.CurrentLogAnnotations).batchId}`
+  const failure = failureIn(options)
+  return failure === undefined ? null : `${words} ${wordsOf(failure.cause)}`.slice(0, 500)
 }
 
-/** The logger, for which a failure of storage is news once a minute. Every other line passes. */
+/** The logger, for which a failure of storage, or a batch whose results are gone, is news once a minute. Every other line passes. */
 export const quiet = (logger: Logger.Logger<unknown, void>): Logger.Logger<unknown, void> => {
   const told = new Map<string, { readonly atMillis: number; unsaid: number }>()
   return Logger.make((options) => {
-    const failure = failureIn(options)
-    if (failure === undefined) return logger.log(options)
-    const key = keyOf(options, failure)
+    const key = keyOf(options)
+    if (key === null) return logger.log(options)
     const last = told.get(key)
     const atMillis = options.date.getTime()
     if (last !== undefined && atMillis - last.atMillis < everyMillis) {

@@ -1,5 +1,5 @@
 /** `kittiwake batch`, every command of it, against a server with the embedded database. */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
@@ -181,6 +181,25 @@ describe("kittiwake batch", { timeout: 120_000 }, () => {
     assert.include((await typed("list")).stdout, id)
     assert.deepStrictEqual(await json("remove", id), { id, deleted: true })
     assert.strictEqual((await typed("show", id)).exitCode, 1)
+  })
+
+  it("tells results that are away from results that are lost, and gives them once they are back", async () => {
+    const list = await file("away.txt", `${shop.url}away\n`)
+    const { id } = await json("submit", list, "--wait")
+    const read = async () => JSON.parse((await typed("results", id, "--json")).stdout)
+    const large = async () =>
+      /^\S+ +large bytes: .*$/m.exec((await runHere(["doctor"], here)).stdout)?.[0].replaceAll(directory.path, "") ?? ""
+    assert.match(await large(), /^ok +large bytes: files in \/blobs/)
+    const blobs = join(directory.path, "blobs")
+    await rename(blobs, `${blobs}.away`)
+    assert.include(
+      (await read()).message,
+      "is not where large results are kept, and can be read once it is there again"
+    )
+    assert.match(await large(), /^BROKEN +large bytes: \/blobs is not there, and the database names what lies in it/)
+    await rm(blobs, { recursive: true, force: true })
+    await rename(`${blobs}.away`, blobs)
+    assert.strictEqual((await read()).status, "ok")
   })
 
   it("tells the id and the secret before it waits", async () => {

@@ -31,4 +31,18 @@ describe("the log of a server whose disk is full", () => {
       assert.lengthOf(lines, 12)
     }).pipe(Effect.provide(Logger.layer([logger])))
   })
+
+  it.effect("has a line a minute for each batch whose results are gone", () => {
+    const lines: Array<unknown> = []
+    const logger = quiet(Logger.make(({ message }) => void lines.push(message)))
+    const lost = (batchId: string, page: number) =>
+      Effect.logError("batch.result.missing").pipe(Effect.annotateLogs({ batchId, page }))
+    return Effect.gen(function* () {
+      for (let page = 0; page < 100; page++) yield* lost(page % 2 === 0 ? "batch_a" : "batch_b", page)
+      assert.lengthOf(lines, 2)
+      yield* TestClock.adjust("1 minute")
+      yield* lost("batch_a", 1)
+      assert.deepStrictEqual(lines[2], ["batch.result.missing", "and 49 times since it was last said"])
+    }).pipe(Effect.provide(Logger.layer([logger])))
+  })
 })

@@ -1,7 +1,11 @@
 /** What the doctor says about the place of large bytes. */
 import { constants } from "node:fs"
 import { access, stat } from "node:fs/promises"
-import { Effect, Option } from "effect"
+import { namesBlobs as inPostgres } from "@kittiwake/postgres/internal/namesBlobs"
+import * as PgClient from "@kittiwake/postgres/PgClient"
+import { dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
+import { namesBlobs as inFile } from "@kittiwake/sqlite/internal/namesBlobs"
+import { Duration, Effect, Option } from "effect"
 import { loadObjects } from "../blobObjects.ts"
 import { blobPlace } from "../blobPlace.ts"
 import type { Settings } from "../config.ts"
@@ -14,9 +18,26 @@ const moving = "large bytes that move"
 const sealedOrNot = ({ sealingKey }: Settings): string =>
   Option.isSome(sealingKey) ? "new ones are sealed" : "not sealed, because KITTIWAKE_SEALING_KEY is not set"
 
+/** Whether the database has rows whose bytes lie in the folder. */
+const rowsNameBlobs = ({ storage }: Settings): Effect.Effect<boolean> =>
+  storage._tag === "Embedded"
+    ? inFile(dataDirectoryAt(storage.dataDirectory).database)
+    : inPostgres.pipe(
+        Effect.provide(PgClient.layer({ url: storage.url, poolSize: 1, connectTimeout: Duration.seconds(5) })),
+        // That the database does not answer is told where it is looked at.
+        Effect.catchCause(() => Effect.succeed(false))
+      )
+
 /** Null when nothing is wrong with the folder. */
-const problemOf = async (directory: string): Promise<Finding | null> => {
+const problemOf = async (directory: string, isNamed: () => Promise<boolean>): Promise<Finding | null> => {
   const found = await stat(directory).catch(() => null)
+  if (found === null && (await isNamed())) {
+    return broken(
+      subject,
+      `${directory} is not there, and the database names what lies in it: results of batches, or versions and pictures`,
+      "Copy it from where the database comes from, or set KITTIWAKE_BLOBS to where it is. A server need not be stopped for it."
+    )
+  }
   if (found === null) return absent(subject, `${directory} will be made when something large comes`, null)
   if (!found.isDirectory()) return broken(subject, `${directory} is a file`, "Set KITTIWAKE_BLOBS to a folder.")
   const isOpen = await access(directory, constants.R_OK | constants.W_OK | constants.X_OK).then(
@@ -31,7 +52,7 @@ const problemOf = async (directory: string): Promise<Finding | null> => {
 
 const ofFolder = (directory: string, settings: Settings) =>
   Effect.promise(async (): Promise<Finding> => {
-    const problem = await problemOf(directory)
+    const problem = await problemOf(directory, () => Effect.runPromise(rowsNameBlobs(settings)))
     if (problem !== null) return problem
     const text = `files in ${directory}, ${sealedOrNot(settings)}; no copy of the database has them`
     return settings.storage._tag === "Postgres" && !settings.named.includes("KITTIWAKE_BLOBS")

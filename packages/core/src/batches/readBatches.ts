@@ -13,7 +13,7 @@ import { isFinal, pageErrorsOf, progressOf } from "./domain/settle.ts"
 import { BatchNotCompleted, BatchNotFound } from "./errors.ts"
 import { readFileTable } from "./fileTable.ts"
 import { noRoomForRecord, takeForRecord } from "./recordMemory.ts"
-import { away, makeRecordReader, segmentBytes } from "./resultFiles.ts"
+import { away, type LostRecord, makeRecordReader, segmentBytes } from "./resultFiles.ts"
 
 /** A batch with how far it has come. */
 export interface BatchView {
@@ -104,13 +104,18 @@ interface ReadRow {
   readonly record: BatchResult
 }
 
-/** What is told of a page whose record is damaged or gone. It was read once, and cannot be told any more. */
-const lostRecord = (row: ResultRow): BatchResult => ({
+const lostWords: { readonly [W in LostRecord]: string } = {
+  damaged: "The result of this page is damaged where it was kept, and cannot be read any more.",
+  missing: "The result of this page is not where large results are kept, and can be read once it is there again."
+}
+
+/** What is told of a page whose record cannot be read, though the page was. */
+const lostRecord = (row: ResultRow, why: LostRecord): BatchResult => ({
   status: "error",
   url: row.url,
   ...echoOf(row),
   error_code: "INTERNAL_ERROR",
-  message: "The result of this page is damaged where it was kept, and cannot be read any more."
+  message: lostWords[why]
 })
 
 /**
@@ -132,9 +137,10 @@ const readRows = Effect.fnUntraced(function* (
       return { read, isWhole: false }
     }
     const found = yield* readRecord(row)
-    if (read.length > 0 && length + (found?.length ?? 0) > maxPageLength) return { read, isWhole: false }
-    length += found?.length ?? 0
-    read.push({ n: row.n, record: found?.record ?? lostRecord(row) })
+    const one = typeof found === "string" ? { record: lostRecord(row, found), length: 0 } : found
+    if (read.length > 0 && length + one.length > maxPageLength) return { read, isWhole: false }
+    length += one.length
+    read.push({ n: row.n, record: one.record })
   }
   return { read, isWhole: true }
 })

@@ -5,7 +5,7 @@
  * others of its segment but for those of its block. Segments that follow each other are the inside of one gzip file, whose head and
  * end nobody needs to write (`domain/gzipFile.ts`). In segments of before each record was a gzip file of its own.
  */
-import { Effect, Option, Stream } from "effect"
+import { Effect, Option, Schema, Stream } from "effect"
 import { annotated } from "../annotated.ts"
 import { BlobStore } from "../blobs/BlobStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
@@ -112,6 +112,9 @@ const blockOf = (blocks: ReadonlyArray<SegmentBlock>, { offset }: ResultPlace) =
   return null
 }
 
+/** The blob of a segment is not where blobs are kept. It may come back: somebody restored the database, and not yet the blobs. */
+class SegmentMissing extends Schema.TaggedError<SegmentMissing>()("SegmentMissing", {}) {}
+
 /** The bytes of a segment that were asked for, all of them. */
 const partOf = Effect.fnUntraced(function* (
   owner: OrganizationId,
@@ -121,11 +124,12 @@ const partOf = Effect.fnUntraced(function* (
 ) {
   const read = Effect.gen(function* () {
     const found = yield* (yield* BlobStore).get(segmentBlob(owner, batchId, segmentId), range)
-    return Option.isNone(found) ? new Uint8Array() : joined(yield* Stream.runCollect(found.value.bytes))
+    return Option.isNone(found) ? null : joined(yield* Stream.runCollect(found.value.bytes))
   })
   const bytes = yield* Effect.mapError(read, (error) =>
     error.reason === "damaged" ? new PackedDamaged() : away("readRecord")(error)
   )
+  if (bytes === null) return yield* new SegmentMissing()
   return bytes.length === range.length ? bytes : yield* new PackedDamaged()
 })
 
@@ -146,7 +150,10 @@ export interface ReadRecord {
   readonly length: number
 }
 
-/** Gives a function that reads the record of a row; null when it is damaged, gone, or not where the row says. */
+/** Why a record cannot be read: its segment is not there, or what is there is not what was written. */
+export type LostRecord = "missing" | "damaged"
+
+/** Gives a function that reads the record of a row, or says why it cannot be read. */
 export const makeRecordReader = (owner: OrganizationId, batchId: BatchId) => {
   const atHand = new Map<string, Uint8Array>()
 
@@ -172,19 +179,23 @@ export const makeRecordReader = (owner: OrganizationId, batchId: BatchId) => {
     return bytes.subarray(place.offset - rawAt, place.offset - rawAt + place.length)
   })
 
-  return (row: ResultRow) =>
+  const lost = (why: LostRecord, row: ResultRow) =>
+    Effect.logError(`batch.result.${why}`).pipe(
+      annotated({ organizationId: owner, batchId, segmentId: row.place.segmentId, page: row.n }),
+      Effect.as(why)
+    )
+
+  return (row: ResultRow): Effect.Effect<ReadRecord | LostRecord, StoreUnavailable, BlobStore | Compressor> =>
     read(row).pipe(
       Effect.flatMap((bytes): Effect.Effect<ReadRecord, PackedDamaged> => {
         const text = new TextDecoder().decode(bytes)
         const record = recordOf(row, text)
         return record === null ? Effect.fail(new PackedDamaged()) : Effect.succeed({ record, length: text.length })
       }),
-      Effect.catchTag("PackedDamaged", () =>
-        Effect.logError("batch.result.damaged").pipe(
-          annotated({ organizationId: owner, batchId, segmentId: row.place.segmentId, page: row.n }),
-          Effect.as(null)
-        )
-      )
+      Effect.catchTags({
+        PackedDamaged: () => lost("damaged", row),
+        SegmentMissing: () => lost("missing", row)
+      })
     )
 }
 
