@@ -278,6 +278,35 @@ describe("Kittiwake inside a program", () => {
     assert.strictEqual((await rejection(kittiwake.keys.revoke("key_none"))).code, "NOT_FOUND")
   })
 
+  it("rejects what can be no id, in every method, with an error of its own", async () => {
+    await using kittiwake = await open()
+    const methodsOf = (part: object, name: string): ReadonlyArray<readonly [string, (given: unknown) => unknown]> =>
+      Object.entries(part).flatMap(([key, method]) =>
+        typeof method === "function"
+          ? [[`${name}.${key}`, method] as const]
+          : methodsOf(method as object, `${name}.${key}`)
+      )
+    const { batches, credits, keys, monitors, usage, web, webhooks } = kittiwake
+    const all = methodsOf({ batches, credits, keys, monitors, usage, web, webhooks }, "kittiwake")
+    const named: Array<string> = []
+    for (const [name, method] of all) {
+      for (const given of [undefined, null, 7, "", "a\u0000b", {}]) {
+        const called = method(given) as Promise<unknown> & AsyncIterable<unknown>
+        const error = await (name.endsWith("allResults") ? called[Symbol.asyncIterator]().next() : called).then(
+          () => null,
+          (reason: unknown) => reason
+        )
+        if (error === null) continue
+        assert.instanceOf(error, KittiwakeError, `${name}(${String(given)})`)
+        const { code, field } = error as KittiwakeError
+        assert.notStrictEqual(code, "INTERNAL_ERROR", name)
+        if (given === undefined && /Id$/.test(field)) named.push(name)
+      }
+    }
+    // All that take an id but update and compareVersions, which read their second argument first.
+    assert.strictEqual(named.length, 23, named.join(" "))
+  })
+
   it("refuses everything after it was closed, and closes twice without harm", async () => {
     const kittiwake = await open()
     await kittiwake.close()

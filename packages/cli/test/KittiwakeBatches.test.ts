@@ -33,4 +33,24 @@ describe("batches inside a program", { timeout: 60_000 }, () => {
     assert.instanceOf(error, KittiwakeError)
     assert.strictEqual((error as KittiwakeError).code, "NOT_FOUND")
   })
+
+  it("have deliveries, which are listed by their type and by their batch", async () => {
+    await using gone = await site((_request, response) => void response.writeHead(404).end())
+    await using kittiwake = await Kittiwake.open({ memory: true, worker: false, egressAllow: [gone.address] })
+    const submitted = { ...listOf([`${gone.url}a`]), webhook: { url: `${gone.url}hook`, retry: {} } }
+    const { id } = await kittiwake.batches.submit(submitted)
+    while ((await kittiwake.batches.get(id)).status !== "completed") await kittiwake.runDue()
+    const eventsOf = async (options: Parameters<typeof kittiwake.webhooks.list>[0]) =>
+      (await kittiwake.webhooks.list(options)).data.map(({ event }) => event)
+    assert.deepStrictEqual(await eventsOf({ type: "batch" }), ["batch.completed"])
+    assert.deepStrictEqual(await eventsOf({ batch_id: id }), ["batch.completed"])
+    assert.deepStrictEqual(await eventsOf({ batch_id: "batch_other" }), [])
+    assert.deepStrictEqual(await eventsOf({}), [])
+    const error: unknown = await eventsOf({ batch_id: id, run_id: "run_1" }).catch((reason) => reason)
+    assert.instanceOf(error, KittiwakeError)
+    assert.deepStrictEqual(
+      [(error as KittiwakeError).code, (error as KittiwakeError).field],
+      ["INPUT_VALIDATION_ERROR", "run_id"]
+    )
+  })
 })

@@ -17,7 +17,7 @@ import { linkedBatch, linkedSummary } from "@kittiwake/http/internal/batches/lin
 import { Tags, text } from "@kittiwake/http/internal/fields"
 import { pageRecord, pageRequest } from "@kittiwake/http/internal/pages"
 import { Effect, Schedule, Schema, Stream } from "effect"
-import { type PageOptions, pageFields, type RecordPage, reads } from "./input.ts"
+import { type PageOptions, pageFields, type RecordPage, reads, readsId } from "./input.ts"
 import { type CallOptions, currentOrganization, type Run } from "./run.ts"
 import { embedded } from "./webRequest.ts"
 
@@ -74,7 +74,7 @@ export interface BatchMethods {
   readonly list: (options?: ListBatches) => Promise<RecordPage<BatchSummary>>
   /** One batch. The links of `results` are paths of the handlers, and work for an hour. */
   readonly get: (batchId: string) => Promise<BatchDetail>
-  /** The batch once it has ended, however it did; looked at once a second. */
+  /** The batch once it has ended, however it did; looked at once a second. With `worker: false` somebody must call `runDue` meanwhile. */
   readonly wait: (batchId: string, options?: CallOptions) => Promise<BatchDetail>
   /** A page of what came of the pages of a batch that has ended, in the order of the list. */
   readonly results: (batchId: string, options?: PageOptions) => Promise<RecordPage<BatchResult>>
@@ -90,7 +90,7 @@ const readKey = reads(KeyOptions)
 const readList = reads(ListBatches)
 const readResults = reads(ListResults)
 
-const id = BatchId.make
+const id = readsId("batchId", BatchId)
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
@@ -135,7 +135,7 @@ const looksAgain = Schedule.spaced("1 second")
 
 const detail = Effect.fnUntraced(function* (organizationId: OrganizationId, batchId: string) {
   const batches = yield* Batches
-  return yield* linkedBatch(yield* ResultLinks, address, yield* batches.get(organizationId, id(batchId)))
+  return yield* linkedBatch(yield* ResultLinks, address, yield* batches.get(organizationId, yield* id(batchId)))
 })
 
 /** The methods for one organization, run by `run`. What its plan allows is asked anew with every call. */
@@ -148,7 +148,7 @@ export const batchMethods = (
     run(
       Effect.gen(function* () {
         const page = yield* readResults(options)
-        const found = yield* (yield* Batches).results(organizationId, id(batchId), pageRequest(page))
+        const found = yield* (yield* Batches).results(organizationId, yield* id(batchId), pageRequest(page))
         return pageRecord(found, (record) => record)
       })
     )
@@ -205,15 +205,17 @@ export const batchMethods = (
     },
     cancel: (batchId) =>
       run(
-        Batches.use((batches) => batches.cancel(organizationId, id(batchId))).pipe(
-          Effect.map((view) => cancelledRecord(view.batch, view))
-        )
+        Effect.gen(function* () {
+          const view = yield* (yield* Batches).cancel(organizationId, yield* id(batchId))
+          return cancelledRecord(view.batch, view)
+        })
       ),
     remove: (batchId) =>
       run(
-        Batches.use((batches) => batches.remove(organizationId, id(batchId))).pipe(
-          Effect.as({ id: batchId, deleted: true as const })
-        )
+        Effect.gen(function* () {
+          yield* (yield* Batches).remove(organizationId, yield* id(batchId))
+          return { id: batchId, deleted: true as const }
+        })
       )
   }
 }

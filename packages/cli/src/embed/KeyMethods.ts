@@ -6,7 +6,7 @@ import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { listOf, text } from "@kittiwake/http/internal/fields"
 import { Effect, Redacted, Schema } from "effect"
 import { type KeyRecord, keyRecord, type NewKeyRecord } from "../operator/KeyRecord.ts"
-import { reads } from "./input.ts"
+import { reads, readsId } from "./input.ts"
 import type { Run } from "./run.ts"
 
 const CreateKey = Schema.Struct({
@@ -27,6 +27,7 @@ export interface KeyMethods {
 }
 
 const readCreate = reads(CreateKey)
+const keyIdOf = readsId("keyId", ApiKeyId)
 
 /** The methods for one organization, run by `run`. */
 export const keyMethods = (run: Run<Organizations>, id: OrganizationId): KeyMethods => ({
@@ -48,8 +49,8 @@ export const keyMethods = (run: Run<Organizations>, id: OrganizationId): KeyMeth
     ),
   revoke: (keyId) =>
     run(
-      Organizations.use((organizations) => organizations.revokeKey(id, ApiKeyId.make(keyId))).pipe(
-        Effect.map(keyRecord)
-      )
+      Effect.gen(function* () {
+        return keyRecord(yield* (yield* Organizations).revokeKey(id, yield* keyIdOf(keyId)))
+      })
     )
 })

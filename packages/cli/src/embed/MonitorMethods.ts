@@ -63,7 +63,7 @@ import {
 } from "@kittiwake/http/internal/monitors/linkedPictures"
 import { pageRecord, pageRequest } from "@kittiwake/http/internal/pages"
 import { Effect, Schema } from "effect"
-import { keyed, keyField, momentField, pageFields, type RecordPage, reads } from "./input.ts"
+import { keyed, keyField, momentField, pageFields, type RecordPage, reads, readsId } from "./input.ts"
 import { currentOrganization, type Run } from "./run.ts"
 
 /** What `create` takes. */
@@ -207,7 +207,10 @@ const readTwoVersions = reads(TwoVersions)
 const readBacktest = reads(BacktestBody)
 const readListChanges = reads(ListChanges)
 
-const id = MonitorId.make
+const id = readsId("monitorId", MonitorId)
+const runIdOf = readsId("runId", RunId)
+const changeIdOf = readsId("changeId", ChangeId)
+const versionIdOf = readsId("versionId", VersionId)
 
 /** Links are paths below wherever `handler` is mounted: who embeds knows that, and we do not. */
 const address = ""
@@ -242,7 +245,7 @@ export const monitorMethods = (
   get: (monitorId) =>
     run(
       Effect.gen(function* () {
-        const { baseline, monitor } = yield* (yield* Monitors).get(organizationId, id(monitorId))
+        const { baseline, monitor } = yield* (yield* Monitors).get(organizationId, yield* id(monitorId))
         return {
           ...monitorRecord(monitor, shown),
           baseline: baselineRecord(baseline),
@@ -255,21 +258,22 @@ export const monitorMethods = (
     run(
       Effect.gen(function* () {
         const patch = monitorPatch(yield* readUpdate(withoutSecret(changes)))
-        const updated = yield* (yield* Monitors).update(yield* organization, id(monitorId), patch)
+        const updated = yield* (yield* Monitors).update(yield* organization, yield* id(monitorId), patch)
         return { ...monitorRecord(updated.monitor, shown), ...(updated.baselineReset ? { baseline: null } : {}) }
       })
     ),
   remove: (monitorId) =>
     run(
-      Monitors.use((monitors) => monitors.remove(organizationId, id(monitorId))).pipe(
-        Effect.as({ id: monitorId, deleted: true as const })
-      )
+      Effect.gen(function* () {
+        yield* (yield* Monitors).remove(organizationId, yield* id(monitorId))
+        return { id: monitorId, deleted: true as const }
+      })
     ),
   runNow: (monitorId, options = {}) =>
     run(
       Effect.gen(function* () {
         const { idempotencyKey } = yield* readKey(options)
-        const runId = yield* (yield* Monitors).runNow(organizationId, id(monitorId), idempotencyKey)
+        const runId = yield* (yield* Monitors).runNow(organizationId, yield* id(monitorId), idempotencyKey)
         return { monitor_id: monitorId, run_id: runId, queued: true as const }
       })
     ),
@@ -278,7 +282,7 @@ export const monitorMethods = (
       Effect.gen(function* () {
         const { monitor_id, status, ...page } = yield* readListRuns(options)
         const filter = {
-          ...(monitor_id === undefined ? {} : { monitorId: id(monitor_id) }),
+          ...(monitor_id === undefined ? {} : { monitorId: yield* id(monitor_id) }),
           ...(status === undefined ? {} : { status })
         }
         const found = yield* (yield* Monitors).runs(organizationId, filter, pageRequest(page))
@@ -288,7 +292,7 @@ export const monitorMethods = (
   run: (monitorId, runId) =>
     run(
       Effect.gen(function* () {
-        const found = yield* (yield* Monitors).run(organizationId, id(monitorId), RunId.make(runId))
+        const found = yield* (yield* Monitors).run(organizationId, yield* id(monitorId), yield* runIdOf(runId))
         return { ...runRecord(found.run, found.deliveries), trace: traceRecord(found.run.trace) }
       })
     ),
@@ -296,7 +300,7 @@ export const monitorMethods = (
     run(
       Effect.gen(function* () {
         const { monitor_id, ...query } = yield* readListChanges(options)
-        const ofMonitor = monitor_id === undefined ? null : id(monitor_id)
+        const ofMonitor = monitor_id === undefined ? null : yield* id(monitor_id)
         return yield* (yield* Monitors)
           .changes(organizationId, changeFilter(query), pageRequest(query), { ofMonitor })
           .pipe(Effect.map((found) => pageRecord(found, changeSummaryRecord)))
@@ -305,7 +309,7 @@ export const monitorMethods = (
   change: (changeId) =>
     run(
       Effect.gen(function* () {
-        const change = yield* (yield* Monitors).change(organizationId, ChangeId.make(changeId))
+        const change = yield* (yield* Monitors).change(organizationId, yield* changeIdOf(changeId))
         return yield* linkedChange(yield* MonitorHistory, yield* PictureLinks, address, change)
       })
     ),
@@ -313,7 +317,7 @@ export const monitorMethods = (
     run(
       Effect.gen(function* () {
         const asked = pageRequest(yield* readListVersions(options))
-        const page = yield* (yield* MonitorHistory).list(organizationId, id(monitorId), asked)
+        const page = yield* (yield* MonitorHistory).list(organizationId, yield* id(monitorId), asked)
         const data = yield* linkedVersions(yield* PictureLinks, address, page.data)
         return pageRecord({ ...page, data }, (record) => record)
       })
@@ -321,18 +325,30 @@ export const monitorMethods = (
   version: (monitorId, versionId) =>
     run(
       Effect.gen(function* () {
-        const found = yield* (yield* MonitorHistory).get(organizationId, id(monitorId), VersionId.make(versionId))
+        const found = yield* (yield* MonitorHistory).get(
+          organizationId,
+          yield* id(monitorId),
+          yield* versionIdOf(versionId)
+        )
         return yield* linkedVersion(yield* PictureLinks, address, found)
       })
     ),
   picture: (monitorId, versionId) =>
-    run(MonitorHistory.use((history) => history.picture(organizationId, id(monitorId), VersionId.make(versionId)))),
+    run(
+      Effect.gen(function* () {
+        return yield* (yield* MonitorHistory).picture(
+          organizationId,
+          yield* id(monitorId),
+          yield* versionIdOf(versionId)
+        )
+      })
+    ),
   compareVersions: (monitorId, between) =>
     run(
       Effect.gen(function* () {
         const { from, to } = yield* readTwoVersions(between)
         const versions = { from: VersionId.make(from), to: VersionId.make(to) }
-        const compared = yield* (yield* MonitorHistory).compare(organizationId, id(monitorId), versions)
+        const compared = yield* (yield* MonitorHistory).compare(organizationId, yield* id(monitorId), versions)
         return yield* linkedComparison(yield* PictureLinks, address, compared)
       })
     ),
@@ -340,14 +356,17 @@ export const monitorMethods = (
     run(
       Effect.gen(function* () {
         const tried = backtestRules(yield* readBacktest(rules))
-        return backtestRecord(monitorId, yield* (yield* MonitorHistory).backtest(organizationId, id(monitorId), tried))
+        return backtestRecord(
+          monitorId,
+          yield* (yield* MonitorHistory).backtest(organizationId, yield* id(monitorId), tried)
+        )
       })
     ),
   rotateSecret: (monitorId) =>
     run(
-      Monitors.use((monitors) => monitors.rotateSecret(organizationId, id(monitorId))).pipe(
-        Effect.map((monitor) => monitorRecord(monitor, shown))
-      )
+      Effect.gen(function* () {
+        return monitorRecord(yield* (yield* Monitors).rotateSecret(organizationId, yield* id(monitorId)), shown)
+      })
     ),
   limits: () =>
     run(

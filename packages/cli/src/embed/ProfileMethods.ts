@@ -4,7 +4,7 @@ import { type BrowserProfile, BrowserProfileId } from "@kittiwake/core/profiles/
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { pageRecord, pageRequest } from "@kittiwake/http/internal/pages"
 import { DateTime, Effect, Schema } from "effect"
-import { type PageOptions, pageFields, type RecordPage, reads } from "./input.ts"
+import { type PageOptions, pageFields, type RecordPage, reads, readsId } from "./input.ts"
 import type { Run } from "./run.ts"
 import { type Profile, ProfileInput } from "./webInput.ts"
 
@@ -34,6 +34,7 @@ const profileRecord = ({ createdAt, description, id, lastUsedAt }: BrowserProfil
 })
 
 const readCreate = reads(ProfileInput)
+const profileIdOf = readsId("profileId", BrowserProfileId)
 const readPage = reads(Schema.Struct(pageFields))
 
 /** The methods for one organization, run by `run`. */
@@ -54,8 +55,9 @@ export const profileMethods = (run: Run<Profiles>, id: OrganizationId): ProfileM
     ),
   remove: (profileId) =>
     run(
-      Profiles.use((profiles) => profiles.remove(id, BrowserProfileId.make(profileId))).pipe(
-        Effect.as({ id: profileId, deleted: true as const })
-      )
+      Effect.gen(function* () {
+        yield* (yield* Profiles).remove(id, yield* profileIdOf(profileId))
+        return { id: profileId, deleted: true as const }
+      })
     )
 })

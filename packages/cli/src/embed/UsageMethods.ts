@@ -19,7 +19,7 @@ import { logRequest } from "@kittiwake/http/internal/logs/logRequest"
 import { type HistoryRecord, historyRecord } from "@kittiwake/http/internal/usage/HistoryRecord"
 import { historyRequest } from "@kittiwake/http/internal/usage/historyRequest"
 import { Effect, Schema } from "effect"
-import { momentField, reads } from "./input.ts"
+import { momentField, reads, readsId } from "./input.ts"
 import { currentOrganization, type Run } from "./run.ts"
 
 const ListLogs = Schema.Struct({
@@ -72,6 +72,7 @@ export interface UsageMethods {
   readonly log: (requestId: string) => Promise<LogRecord>
 }
 
+const requestIdOf = readsId("requestId", { make: (id: string) => id })
 const readLogs = reads(ListLogs)
 const readHistory = reads(ReadHistory)
 
@@ -100,5 +101,10 @@ export const usageMethods = (
         return logPageRecord(yield* (yield* Usage).logs(organizationId, request))
       })
     ),
-  log: (requestId) => run(Usage.use((usage) => usage.log(organizationId, requestId)).pipe(Effect.map(logRecord)))
+  log: (requestId) =>
+    run(
+      Effect.gen(function* () {
+        return logRecord(yield* (yield* Usage).log(organizationId, yield* requestIdOf(requestId)))
+      })
+    )
 })

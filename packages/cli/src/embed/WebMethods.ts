@@ -26,7 +26,7 @@ import {
   sitemapRequest
 } from "@kittiwake/http/internal/web/requests"
 import { Clock, Effect, Option } from "effect"
-import { reads } from "./input.ts"
+import { reads, readsId } from "./input.ts"
 import { type ProfileMethods, profileMethods } from "./ProfileMethods.ts"
 import type { CallOptions, Run } from "./run.ts"
 import {
@@ -99,6 +99,7 @@ export interface WebMethods {
   readonly profiles: ProfileMethods
 }
 
+const assetIdOf = readsId("assetId", { make: (id: string) => id })
 const readScrape = reads(ScrapeInput)
 const readImages = reads(ImagesInput)
 const readBytes = reads(BytesInput)
@@ -233,10 +234,10 @@ export const webMethods = (run: Run<Readers>, organizationId: OrganizationId): W
       ),
     asset: (assetId) =>
       run(
-        Assets.use((assets) => assets.get(assetId)).pipe(
-          Effect.map(Option.map(({ bytes, mediaType }) => ({ bytes, mediaType }))),
-          Effect.map(Option.getOrNull)
-        )
+        Effect.gen(function* () {
+          const found = yield* (yield* Assets).get(yield* assetIdOf(assetId))
+          return Option.getOrNull(Option.map(found, ({ bytes, mediaType }) => ({ bytes, mediaType })))
+        })
       ),
     profiles: profileMethods(run, organizationId)
   }

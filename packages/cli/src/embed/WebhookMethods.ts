@@ -1,5 +1,7 @@
 /** `kittiwake.webhooks`: what was sent, how it went, and sending it again, as promises. */
+import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import type { DeliveryFilter } from "@kittiwake/core/webhooks/DeliveryStore"
 import { DeliveryId, DeliveryStatus } from "@kittiwake/core/webhooks/domain/Delivery"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import {
@@ -13,12 +15,26 @@ import {
 import { text } from "@kittiwake/http/internal/fields"
 import { pageRecord, pageRequest } from "@kittiwake/http/internal/pages"
 import { Effect, Schema } from "effect"
-import { keyed, keyField, moment, momentField, type PageOptions, pageFields, type RecordPage, reads } from "./input.ts"
+import {
+  keyed,
+  keyField,
+  moment,
+  momentField,
+  type PageOptions,
+  pageFields,
+  type RecordPage,
+  reads,
+  readsId
+} from "./input.ts"
 import type { Run } from "./run.ts"
 
 const ListDeliveries = Schema.Struct({
+  /** Of what the events are; `monitor` unless this or `batch_id` is given. */
+  type: Schema.optionalKey(Schema.Literals(["monitor", "batch"])),
   monitor_id: Schema.optionalKey(text(1, 200)),
   run_id: Schema.optionalKey(text(1, 200)),
+  /** Only of this batch. */
+  batch_id: Schema.optionalKey(text(1, 200)),
   status: Schema.optionalKey(DeliveryStatus),
   /** Strictly after this moment. */
   created_after: momentField,
@@ -35,7 +51,7 @@ export type RetryOptions = typeof RetryOptions.Encoded
 
 /** Everything that can be done with the deliveries of events. */
 export interface WebhookMethods {
-  /** Deliveries of monitor events, newest first. */
+  /** Deliveries of events of monitors, or with `type: "batch"` of batches, newest first. */
   readonly list: (options?: ListDeliveries) => Promise<RecordPage<DeliverySummaryRecord>>
   /** One delivery with its newest attempt. */
   readonly get: (deliveryId: string) => Promise<DeliveryRecord>
@@ -46,37 +62,50 @@ export interface WebhookMethods {
 }
 
 const readList = reads(ListDeliveries)
+const deliveryIdOf = readsId("deliveryId", DeliveryId)
 const readPage = reads(Schema.Struct(pageFields))
 const readRetry = reads(RetryOptions)
+
+/** Each kind of source has its own filters: those of another are refused, as over HTTP. */
+const filterOf = Effect.fnUntraced(function* (query: typeof ListDeliveries.Type) {
+  const { batch_id, created_after, monitor_id, run_id, status } = query
+  const { type = batch_id === undefined ? "monitor" : "batch" } = query
+  const strange = type === "monitor" ? { batch_id } : { monitor_id, run_id }
+  for (const [field, value] of Object.entries(strange)) {
+    if (value !== undefined)
+      return yield* new InvalidInput({ field, message: `does not go with deliveries of a ${type}` })
+  }
+  return {
+    type,
+    ...(monitor_id === undefined ? {} : { monitorId: monitor_id }),
+    ...(run_id === undefined ? {} : { runIds: [run_id] }),
+    ...(batch_id === undefined ? {} : { batchId: batch_id }),
+    ...(status === undefined ? {} : { status }),
+    ...(created_after === undefined ? {} : { createdAfter: moment(created_after) })
+  } satisfies DeliveryFilter as DeliveryFilter
+})
 
 /** The methods for one organization, run by `run`. */
 export const webhookMethods = (run: Run<Webhooks>, organizationId: OrganizationId): WebhookMethods => ({
   list: (options = {}) =>
     run(
       Effect.gen(function* () {
-        const { created_after, monitor_id, run_id, status, ...page } = yield* readList(options)
-        const filter = {
-          type: "monitor" as const,
-          ...(monitor_id === undefined ? {} : { monitorId: monitor_id }),
-          ...(run_id === undefined ? {} : { runIds: [run_id] }),
-          ...(status === undefined ? {} : { status }),
-          ...(created_after === undefined ? {} : { createdAfter: moment(created_after) })
-        }
-        const found = yield* (yield* Webhooks).list(organizationId, filter, pageRequest(page))
+        const query = yield* readList(options)
+        const found = yield* (yield* Webhooks).list(organizationId, yield* filterOf(query), pageRequest(query))
         return pageRecord(found, deliverySummaryRecord)
       })
     ),
   get: (deliveryId) =>
     run(
-      Webhooks.use((webhooks) => webhooks.get(organizationId, DeliveryId.make(deliveryId))).pipe(
-        Effect.map(deliveryRecord)
-      )
+      Effect.gen(function* () {
+        return deliveryRecord(yield* (yield* Webhooks).get(organizationId, yield* deliveryIdOf(deliveryId)))
+      })
     ),
   attempts: (deliveryId, options = {}) =>
     run(
       Effect.gen(function* () {
         const page = pageRequest(yield* readPage(options))
-        const found = yield* (yield* Webhooks).attempts(organizationId, DeliveryId.make(deliveryId), page)
+        const found = yield* (yield* Webhooks).attempts(organizationId, yield* deliveryIdOf(deliveryId), page)
         return pageRecord(found, attemptRecord)
       })
     ),
@@ -87,7 +116,7 @@ export const webhookMethods = (run: Run<Webhooks>, organizationId: OrganizationI
         const force = body.force ?? false
         yield* (yield* Webhooks).retry(
           organizationId,
-          DeliveryId.make(deliveryId),
+          yield* deliveryIdOf(deliveryId),
           { force },
           keyed(idempotencyKey, body)
         )

@@ -1,11 +1,11 @@
 /** Reads what callers hand over in the words of the wire, with the limits of the HTTP API. */
 
-import type { InvalidInput } from "@kittiwake/core/InvalidInput"
+import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
 import type { KeyedBody } from "@kittiwake/core/idempotency/domain/KeptAnswer"
-import { decodeBody } from "@kittiwake/http/internal/body"
-import { pageBody, TimestampInput } from "@kittiwake/http/internal/fields"
-import { DateTime, type Effect, Schema } from "effect"
+import { decodeBody, textProblem } from "@kittiwake/http/internal/body"
+import { pageBody, TimestampInput, text } from "@kittiwake/http/internal/fields"
+import { DateTime, Effect, Schema } from "effect"
 
 /** Which page of a list is wanted. */
 export interface PageOptions {
@@ -39,6 +39,24 @@ export const momentField = Schema.optionalKey(TimestampInput)
 /** A reader of one kind of input. A field it does not know is refused by name. */
 export const reads = <A, I>(schema: Schema.Codec<A, I>): ((input: unknown) => Effect.Effect<A, InvalidInput>) =>
   decodeBody(schema)
+
+/** Longest id that is looked for; ours are shorter. */
+const maxIdLength = 200
+
+const isId = Schema.is(text(1, maxIdLength))
+
+/**
+ * A reader of ids, which refuses by the name of the argument what can be none. A program in JavaScript hands over anything, and
+ * what comes of a field that is not there is `undefined`.
+ */
+export const readsId =
+  <A extends string>(field: string, { make }: { readonly make: (id: string) => A }) =>
+  (given: unknown): Effect.Effect<A, InvalidInput> => {
+    const message = isId(given) ? textProblem(given) : `must be a string of 1 to ${maxIdLength} characters`
+    return message === null
+      ? Effect.sync(() => make(given as string))
+      : Effect.fail(new InvalidInput({ field, message }))
+  }
 
 /** A moment that was checked by its schema. */
 export const moment = (text: string): DateTime.Utc => DateTime.toUtc(DateTime.makeUnsafe(text))
