@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
@@ -364,6 +366,16 @@ describe("Kittiwake inside a program", () => {
       assert.deepStrictEqual([error.code, error.field], ["INPUT_VALIDATION_ERROR", field])
       assert.match(error.message, words)
     }
+  })
+
+  it("has every option in the table of its guide, and no other", async () => {
+    const { message } = await rejection(open({ none: 1 } as Partial<KittiwakeOptions>))
+    const options = message.replace(/^.*; there are /, "").split(", ")
+    const guide = await readFile(join(import.meta.dirname, "../../../docs/guides/embed.md"), "utf8")
+    const [, table = ""] = guide.split("\n| Option |")
+    const rows = table.split("\n\n")[0]?.split("\n").filter((line) => line.startsWith("| `")) ?? []
+    const told = rows.flatMap((row) => [...(row.split(" | ")[0] ?? "").matchAll(/`(\w+)/g)].map(([, name]) => name))
+    assert.deepStrictEqual(told.toSorted(), options.toSorted())
   })
 
   it("says which option was wrong", async () => {
