@@ -373,7 +373,11 @@ describe("Kittiwake inside a program", () => {
     const options = message.replace(/^.*; there are /, "").split(", ")
     const guide = await readFile(join(import.meta.dirname, "../../../docs/guides/embed.md"), "utf8")
     const [, table = ""] = guide.split("\n| Option |")
-    const rows = table.split("\n\n")[0]?.split("\n").filter((line) => line.startsWith("| `")) ?? []
+    const rows =
+      table
+        .split("\n\n")[0]
+        ?.split("\n")
+        .filter((line) => line.startsWith("| `")) ?? []
     const told = rows.flatMap((row) => [...(row.split(" | ")[0] ?? "").matchAll(/`(\w+)/g)].map(([, name]) => name))
     assert.deepStrictEqual(told.toSorted(), options.toSorted())
   })

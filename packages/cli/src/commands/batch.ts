@@ -7,7 +7,15 @@ import { json, print } from "../output.ts"
 import { ask, type ServerClient, withoutCall } from "../serverClient.ts"
 import { batchResults } from "./batchResults.ts"
 import { submitFlags, submittedPayload } from "./batchSubmit.ts"
-import { batchesText, batchText, hasEnded, progressText, type ShownBatch, submittedText, thereAlready } from "./batchView.ts"
+import {
+  batchesText,
+  batchText,
+  hasEnded,
+  progressText,
+  type ShownBatch,
+  submittedText,
+  thereAlready
+} from "./batchView.ts"
 import { cursor, limit, placeOf, present, printPage } from "./lists.ts"
 import { progressLine } from "./terminal.ts"
 import { pathOf, words, yes } from "./webFlags.ts"
