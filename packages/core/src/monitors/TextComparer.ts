@@ -18,7 +18,8 @@ export class TooMuchToCompare extends Schema.TaggedError<TooMuchToCompare>()("To
  * - Where it is wanted, the text that the looks agree on is told when it is not all that the first shows: the earlier text with
  *   that and nothing else.
  * - A difference all of whose lines are known to flicker is held back, unless it is due.
- * - States that were kept are compared as texts are: a sitemap as its addresses, and data as its lines.
+ * - States that were kept are compared as texts are: a sitemap as its addresses, which may stand in any order, and data as its lines where
+ *   both have them.
  * - Texts of 20 MB that have nothing in common, or too much in another order, are told in bounded time: coarsely, and
  *   saying so, where the smallest difference cannot be found in it.
  */

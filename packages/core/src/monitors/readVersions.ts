@@ -6,6 +6,7 @@ import type { PageRequest } from "../paging/domain/Page.ts"
 import type { KeptState } from "./domain/Baseline.ts"
 import type { Change } from "./domain/Change.ts"
 import { describeChange } from "./domain/describeChange.ts"
+import { describeUrls } from "./domain/describeUrls.ts"
 import type { MonitorId } from "./domain/Monitor.ts"
 import { readState } from "./domain/storedState.ts"
 import { type Version, VersionId } from "./domain/Version.ts"
@@ -97,8 +98,12 @@ export const versionsOfChange = Effect.fnUntraced(function* ({ monitorId, organi
 
 const compared = Effect.fnUntraced(function* (name: string, from: Version, to: Version) {
   const [before, after] = [yield* keptOf(from), yield* keptOf(to)]
-  const { agreed } = yield* (yield* TextComparer).compareKept(before, after)
-  return agreed === null ? null : describeChange(name, agreed.change)
+  const { agreed, urls } = yield* (yield* TextComparer).compareKept(before, after)
+  if (agreed === null) return null
+  const said = describeChange(name, agreed.change)
+  if (urls === undefined) return said
+  const { summary, title } = describeUrls(name, urls)
+  return { ...said, title, summary }
 })
 
 /** What differs between any two versions of a monitor, which may be of different kinds. */

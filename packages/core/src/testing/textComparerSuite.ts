@@ -68,6 +68,19 @@ export const suite = (name: string, layer: Layer.Layer<TextComparer>) =>
           assert.deepStrictEqual(yield* diffOf(sitemap(), sitemap("https://a.example/z")), ["+https://a.example/z"])
           assert.deepStrictEqual(yield* diffOf(extract(5), extract(6)), ['-  "price": 5,', '+  "price": 6,'])
           assert.isNull(yield* diffOf(extract(5), extract(5)))
+          const named = (price: string) => {
+            const lines = [{ text: `plans › Pro › price: ${price}`, url: "https://a.example/" }]
+            return kept({ type: "extract", data: { price, rest }, urlsAnalyzed: [], lines })
+          }
+          assert.deepStrictEqual(yield* diffOf(named("$49"), named("$59")), [
+            "-plans › Pro › price: $49",
+            "+plans › Pro › price: $59"
+          ])
+          const other = kept({ type: "sitemap", urls: [...urls.toReversed(), "https://a.example/c"] })
+          const { agreed: came, urls: differing } = yield* comparer.compareKept(sitemap("https://a.example/z"), other)
+          assert.isNotNull(came)
+          assert.deepInclude(differing, { added: ["https://a.example/c"], removed: ["https://a.example/z"] })
+          assert.isNull(yield* diffOf(sitemap(), kept({ type: "sitemap", urls: urls.toReversed() })))
           const [tea, one] = [kept({ type: "page", text: "Tea" }), kept({ type: "sitemap", urls: ["u"] })]
           assert.deepStrictEqual(yield* diffOf(tea, one), ["-Tea", "+u"])
         }).pipe(Effect.provide(layer))

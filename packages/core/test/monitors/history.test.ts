@@ -419,7 +419,15 @@ describe("history", () => {
         yield* runNow(id)
         yield* advance("1 minute")
       }
+      const { organization } = yield* TestInstallation
       const told = ["Added: /blog/2", "1 added, 1 removed", "Added: /tag/c", "Removed: /blog/2"]
+      const [, second, third] = yield* versionsOf(id)
+      const between = { from: second!.id, to: third!.id }
+      const { difference } = yield* (yield* MonitorHistory).compare(organization.id, id, between)
+      assert.deepInclude(difference, {
+        title: "Shop – 1 added, 1 removed",
+        summary: "Added /tag/b. Removed /tag/a?b=1&c=2."
+      })
       assert.deepStrictEqual(yield* tried(id, {}), [
         ...told.map((title) => ["differs", `Shop – ${title}`]),
         ["same", null]
@@ -429,7 +437,6 @@ describe("history", () => {
       assert.deepStrictEqual(yield* reasons({ exclude: ["/tag/*"] }), ["differs", "same", "same", "differs"])
       assert.deepStrictEqual(yield* reasons({ include: ["/tag/*"] }), ["same", "differs", "differs", "same"])
       assert.deepStrictEqual(yield* reasons({ include: ["/news/*"] }), ["empty", "empty", "empty", "empty"])
-      const { organization } = yield* TestInstallation
       const backtest = (rules: Partial<BacktestRules>) =>
         MonitorHistory.use((history) => history.backtest(organization.id, id, { limit: 10, ...rules }))
       const titles = (yield* backtest({ include: ["/blog/*"] })).replays.flatMap(({ found }) => found?.title ?? [])

@@ -4,10 +4,12 @@ import { type KnownFlicker, rememberedLines, type SeenFlicker } from "./Flicker.
 import { hashesOf, joined, sharedHunks } from "./hunks.ts"
 import { isSameLine, type Lines, linesOf, numberLines, textBetween, textOf } from "./Lines.ts"
 import { type Hunk, type Matching, matchLines } from "./matchLines.ts"
-import { keptLines } from "./storedState.ts"
+import { isEmpty, stateDifference, urlChange } from "./sitemapDifference.ts"
+import { keptTexts } from "./storedState.ts"
 import type { TextChange } from "./TextChange.ts"
 import { tellChange } from "./tellChange.ts"
 import { shapeOf, unstableLimits } from "./Unstable.ts"
+import type { UrlChange } from "./UrlChange.ts"
 
 /** Texts in UTF-8: the page as it was, and as each look saw it. Looks that saw the same are the same bytes. */
 export interface Looks {
@@ -35,6 +37,8 @@ export interface Comparison {
   readonly flicker: SeenFlicker
   /** Within its steps the search did not find the smallest difference. */
   readonly isCoarse: boolean
+  /** Of two sitemaps that were kept, which addresses came and went: in another order they are the same. */
+  readonly urls?: UrlChange
 }
 
 /** Steps that a comparison may take, of some 20 ns each. @internal */
@@ -224,8 +228,13 @@ export const compareTexts = ({ before, seen, ...asked }: LookedTexts, steps?: nu
 const nothingKnown: KnownFlicker = { lines: [], due: [] }
 
 /** What differs between two states that were kept, which may be of different kinds. */
-export const compareKeptStates = (before: KeptState, after: KeptState, steps?: number): Comparison =>
-  compareLooks({ before: keptLines(before), seen: [keptLines(after)], known: nothingKnown }, steps)
+export const compareKeptStates = (before: KeptState, after: KeptState, steps?: number): Comparison => {
+  const { sitemaps, ...texts } = keptTexts(before, after)
+  const compared = compareLooks({ before: texts.before, seen: [texts.after], known: nothingKnown }, steps)
+  if (sitemaps === null) return compared
+  const difference = stateDifference(...sitemaps)
+  return isEmpty(difference) ? { ...compared, agreed: null } : { ...compared, urls: urlChange(difference, []) }
+}
 
 /** Two texts as lines, and where they differ. */
 export interface LineDifference extends Matching {

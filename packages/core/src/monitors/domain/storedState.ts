@@ -1,6 +1,6 @@
 /** Baselines between what stores keep and the states of each kind. */
 import { Schema } from "effect"
-import { BaselineState, type KeptState } from "./Baseline.ts"
+import { BaselineState, type DataLine, type KeptState, type SitemapState } from "./Baseline.ts"
 import type { TargetType } from "./Target.ts"
 
 const Json = Schema.fromJsonString(BaselineState)
@@ -20,14 +20,40 @@ export const storedState = (state: BaselineState): StoredState =>
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true })
 const encoder = new TextEncoder()
 
-/** A kept state as lines, in UTF-8: what it takes to read it grows with it. @internal */
-export const keptLines = ({ bytes, kind }: KeptState): Uint8Array => {
-  if (kind === "page") return bytes
-  const state = decode(decoder.decode(bytes))
-  if (state.type === "page") return bytes
-  return encoder.encode(state.type === "sitemap" ? state.urls.join("\n") : JSON.stringify(state.data, null, 2))
+const lineOf = ({ text }: DataLine): string => text
+
+const textOf = (state: BaselineState, isByLines: boolean): string => {
+  if (state.type === "page") return state.text
+  if (state.type === "sitemap") return state.urls.join("\n")
+  return isByLines ? (state.lines ?? []).map(lineOf).join("\n") : JSON.stringify(state.data, null, 2)
+}
+
+const hasLines = (state: BaselineState): boolean => state.type === "extract" && state.lines !== undefined
+
+/** Two kept states as runs compare them: what it takes to read them grows with them. @internal */
+export interface KeptTexts {
+  /** In UTF-8. Data is its lines where both have them, as those of other versions of the product have not. */
+  readonly before: Uint8Array
+  readonly after: Uint8Array
+  /** Of two sitemaps, their addresses. */
+  readonly sitemaps: readonly [SitemapState, SitemapState] | null
+}
+
+/** Reads two kept states. @internal */
+export const keptTexts = (before: KeptState, after: KeptState): KeptTexts => {
+  if (before.kind === "page" && after.kind === "page")
+    return { before: before.bytes, after: after.bytes, sitemaps: null }
+  const [was, now] = [stateOf(before), stateOf(after)]
+  const isByLines = hasLines(was) && hasLines(now)
+  return {
+    before: encoder.encode(textOf(was, isByLines)),
+    after: encoder.encode(textOf(now, isByLines)),
+    sitemaps: was.type === "sitemap" && now.type === "sitemap" ? [was, now] : null
+  }
 }
 
 /** A state as it was stored. */
 export const readState = (kind: string, body: string): BaselineState =>
   kind === "page" ? { type: "page", text: body } : decode(body)
+
+const stateOf = ({ bytes, kind }: KeptState): BaselineState => readState(kind, decoder.decode(bytes))
