@@ -6,6 +6,7 @@ import { mutantsOfData } from "./mutantsOfData.ts"
 import { mutantsOfLists } from "./mutantsOfLists.ts"
 import { mutantsOfProcesses } from "./mutantsOfProcesses.ts"
 import { mutantsOfRules } from "./mutantsOfRules.ts"
+import { mutantsOfSites } from "./mutantsOfSites.ts"
 import { mutantsOfStores } from "./mutantsOfStores.ts"
 import { mutantsOfWatching } from "./mutantsOfWatching.ts"
 
@@ -19,6 +20,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfRules,
   ...mutantsOfWatching,
   ...mutantsOfData,
+  ...mutantsOfSites,
   ...mutantsOfProcesses
 ]
 

@@ -86,6 +86,18 @@ describe("comparing in threads", () => {
     }).pipe(Effect.provide(layerWith({ ...limits, deadline: Duration.millis(20) })))
   )
 
+  it.live("leaves states that it compares to whoever keeps them", () =>
+    Effect.gen(function* () {
+      const comparer = yield* TextComparer
+      const long = "line\n".repeat(40_000)
+      const keptOf = (end: string) => ({ kind: "page" as const, bytes: new TextEncoder().encode(long + end) })
+      const [was, now] = [keptOf("a"), keptOf("b")]
+      const { agreed } = yield* comparer.compareKept(was, now)
+      assert.include(agreed?.change.diff, "-a\n+b\n")
+      assert.deepStrictEqual([was.bytes.length, now.bytes.length], [long.length + 1, long.length + 1])
+    }).pipe(Effect.provide(layerWith(limits)))
+  )
+
   it.live(
     "leaves the event loop to others meanwhile",
     () =>

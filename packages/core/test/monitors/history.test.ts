@@ -452,6 +452,74 @@ describe("history", () => {
   )
 
   scenario(
+    "says of a sitemap that pages moved, and that nobody was told of what a part lists that could not be read before",
+    Effect.gen(function* () {
+      const site = "https://shop.example"
+      const serve = (path: string, script: PageScript) => ScriptedWeb.use((web) => web.page(`${site}${path}`, script))
+      const list = (part: string, ...paths: ReadonlyArray<string>) =>
+        serve(part, `<urlset>${paths.map((path) => `<url><loc>${site}${path}</loc></url>`).join("")}</urlset>`)
+      const about = (topic: string) => `<main><h1>${topic}</h1><p>${`All about ${topic}. `.repeat(20)}</p></main>`
+      const parts = ["/one.xml", "/two.xml"].map((part) => `<sitemap><loc>${site}${part}</loc></sitemap>`)
+      yield* serve("/sitemap.xml", `<sitemapindex>${parts.join("")}</sitemapindex>`)
+      for (const path of ["/a", "/z"]) yield* serve(path, about("tea"))
+      yield* serve("/b", about("coffee"))
+      yield* list("/one.xml", "/a", "/b")
+      yield* serve("/two.xml", { body: "busy", status: 503 })
+      const id = yield* watchTarget({
+        type: "sitemap",
+        url: `${site}/sitemap.xml`,
+        include: [],
+        exclude: [],
+        maxUrls: 100
+      })
+      yield* advance("1 minute")
+      yield* list("/two.xml", "/c")
+      yield* runNow(id)
+      yield* advance("1 minute")
+      yield* list("/one.xml", "/b", "/z")
+      yield* runNow(id)
+      yield* advance("1 minute")
+      const { organization } = yield* TestInstallation
+      const { replays } = yield* MonitorHistory.use((history) => history.backtest(organization.id, id, { limit: 10 }))
+      assert.deepStrictEqual(
+        replays.map(({ found, reason, was }) => [reason, found?.title, was?.title]),
+        [
+          ["same", undefined, undefined],
+          ["differs", "Shop – Moved: /a → /z", "Shop – Moved: /a → /z"]
+        ]
+      )
+    })
+  )
+
+  scenario(
+    "says of the data of a site what its run told, as pages write it",
+    Effect.gen(function* () {
+      const site = "https://plans.example"
+      const say = (price: string) =>
+        ScriptedWeb.use((web) => web.page(`${site}/`, `<main><h1>Plans</h1><p>Price: ${price}</p></main>`))
+      yield* say("$10")
+      const id = yield* watchTarget({
+        type: "extract",
+        url: `${site}/`,
+        instructions: "Tell me when the price changes",
+        schema: { type: "object", properties: { price: { type: "number" } } },
+        maxPages: 1,
+        maxDepth: null,
+        followSubdomains: false
+      })
+      yield* say("$20")
+      yield* runNow(id)
+      yield* advance("1 minute")
+      const [change] = yield* changesOf(id)
+      assert.include(change?.title, "$10 → $20")
+      assert.deepStrictEqual(yield* tried(id, {}), [["differs", change?.title ?? null]])
+      const { organization } = yield* TestInstallation
+      const { replays } = yield* MonitorHistory.use((history) => history.backtest(organization.id, id, { limit: 10 }))
+      assert.strictEqual(replays[0]?.found?.title, change?.title)
+    })
+  )
+
+  scenario(
     "says of a page that took the place of another what its run told, or that nobody was told",
     Effect.gen(function* () {
       const site = "https://plans.example"

@@ -346,6 +346,18 @@ describe("a page of a sitemap that moved", () => {
   )
 
   scenario(
+    "is known as far as 32 MB of what its pages send go",
+    Effect.gen(function* () {
+      const long = { body: " ".repeat(17 * 1024 * 1024), status: 404 }
+      for (const path of ["/a", "/b", "/c", "/d"]) yield* serve(path, long)
+      yield* list("/a", "/b", "/c", "/d")
+      const id = yield* watchSitemap()
+      const read = "read 2 pages to know them when they move; 2 not read, beyond 500 pages, a minute or 32 MB"
+      assert.include(traceOf(yield* lastRun(id)), `match: ${read}`)
+    })
+  )
+
+  scenario(
     "is not guessed where two pages say the same",
     Effect.gen(function* () {
       const paths = (name: string) => Array.from({ length: 40 }, (_, n) => `/${name}${n + 10}`)

@@ -245,6 +245,30 @@ describe("a change that the next look takes back", () => {
   )
 
   scenario(
+    "is known where what is pinned is another at each run, and never flickered between two looks",
+    Effect.gen(function* () {
+      const seen = (price: number, times: number) => show(`<p>Tea</p><p>${price} €</p><p>Seen ${times} times</p>`)
+      yield* seen(10, 1)
+      const { id, target } = yield* monitorOf(
+        yield* watch({ webhook: { ...webhookTo(receiver), events: ["change.detected"] } })
+      )
+      yield* look
+      yield* update(id, { target: { ...(target as PageTarget), pinnedLines: ["Seen 1 times"] } })
+      yield* look
+      for (const [price, times] of [
+        [12, 2],
+        [10, 3]
+      ] as const) {
+        yield* seen(price, times)
+        yield* lookNow(id)
+      }
+      assert.isUndefined((yield* monitorOf(id)).baseline?.flicker)
+      assert.deepStrictEqual(yield* states, [["cancelled", "change_undone"]])
+    }),
+    silent
+  )
+
+  scenario(
     "is told, and its end too, where more of the page than what flickers is another",
     Effect.gen(function* () {
       let seenTimes = 0

@@ -1,0 +1,124 @@
+/** Mistakes in which pages of a site came, went, moved and took the place of others, and in what tries rules on them. */
+import { type Mutant, mutantsOf } from "./Mutant.ts"
+
+const core = mutantsOf("packages/core")
+const threads = mutantsOf("packages/adapters/threads")
+
+const extracting = "test/monitors/extracting.test.ts"
+const history = "test/monitors/history.test.ts"
+
+const pages: ReadonlyArray<Mutant> = [
+  core(
+    "site: one 404 is the end of a page",
+    "src/monitors/lookAtExtract.ts",
+    "filter((url) => isMissing(again.get(url)))",
+    "filter((url) => again.has(url))",
+    extracting
+  ),
+  core(
+    "site: a page that was read again is one that went",
+    "src/monitors/domain/heldAgainst.ts",
+    "replacedPages(absentFrom(now, state), absentFrom(state, now))",
+    "replacedPages(state.pages ?? [], absentFrom(state, now))",
+    extracting
+  ),
+  core(
+    "site: a page that cannot be read loses its place to a new one",
+    "src/monitors/lookAtExtract.ts",
+    "look.asked.question.maxPages - kept.size",
+    "look.asked.question.maxPages",
+    extracting
+  ),
+  core(
+    "site: a new page need not be there at the second look",
+    "src/monitors/lookAtExtract.ts",
+    '[page] : one._tag === "Read" ? [one.page] : []',
+    '[page] : one._tag === "Read" ? [one.page] : [page]',
+    extracting
+  ),
+  core(
+    "site: the first of several takes the place of another",
+    "src/monitors/domain/replacedPages.ts",
+    " && others.length + more.length === 0",
+    "",
+    "test/monitors/replacedPages.test.ts"
+  ),
+  core(
+    "site: what both looks agree on loses its currency",
+    "src/monitors/confirmSite.ts",
+    "agreed: saidByDiff(agreed, was, is)",
+    "agreed: saidByDiff(agreed, [], [])",
+    extracting
+  )
+]
+
+const moves: ReadonlyArray<Mutant> = [
+  core(
+    "sitemap: pages that stay have no title",
+    "src/monitors/recogniseMoves.ts",
+    "filter(({ url }) => !departed.has(url))",
+    "filter(({ url }) => departed.has(url) && !known.has(url))",
+    "test/monitors/sitemaps.test.ts"
+  ),
+  core(
+    "sitemap: titles tell pages apart of which nobody knows them",
+    "src/monitors/recogniseMoves.ts",
+    "before.isPartlyKnown === true || left > 0",
+    "left > 0",
+    "test/monitors/sitemaps.test.ts"
+  ),
+  core(
+    "sitemap: pages are read however long they are",
+    "src/monitors/readPages.ts",
+    "characters > budget.characters",
+    "characters < 0",
+    "test/monitors/sitemaps.test.ts"
+  )
+]
+
+const tried: ReadonlyArray<Mutant> = [
+  core(
+    "taken back: what is pinned is forgotten where nothing flickers",
+    "src/monitors/findTakenBack.ts",
+    "lines.length + (target.pinnedLines?.length ?? 0) === 0",
+    "lines.length === 0",
+    "test/monitors/takenBack.test.ts"
+  ),
+  core(
+    "backtest: what a part lists that can be read now would have been told",
+    "src/monitors/replaySitemap.ts",
+    "{ unread: after.unread ?? [] }",
+    "{ unread: before.unread ?? [] }",
+    history
+  ),
+  core(
+    "backtest: no page moved",
+    "src/monitors/replaySitemap.ts",
+    "urlChange(told, moved)",
+    "urlChange(told, moved.slice(0, 0))",
+    history
+  ),
+  core(
+    "backtest: a site with a schema has no data",
+    "src/monitors/replayExtract.ts",
+    "before.lines !== undefined || after.lines !== undefined",
+    "before.lines === null",
+    history
+  ),
+  core(
+    "backtest: a page that took the place of another is removed",
+    "src/monitors/replayExtract.ts",
+    "heldAgainst(earlier, later)",
+    "{ ...heldAgainst(earlier, later), before: earlier }",
+    history
+  ),
+  threads(
+    "versions: the bytes of whoever keeps them are handed over",
+    "src/TextComparer.ts",
+    "bytes: new Uint8Array(bytes)",
+    "bytes: bytes as Uint8Array<ArrayBuffer>",
+    "test/TextComparer.test.ts"
+  )
+]
+
+export const mutantsOfSites: ReadonlyArray<Mutant> = [...pages, ...moves, ...tried]
