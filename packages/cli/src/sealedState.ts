@@ -32,7 +32,11 @@ export const ownKeys = (settings: Keys) =>
 export const whyLost = (settings: Keys, ring: string | null, keys: ReadonlyArray<string>): string | null =>
   ring === null || opensRing(ring, keys)
     ? null
-    : missingText(Option.isSome(settings.sealingKey), sealingKeyFile(settings.dataDirectory))
+    : missingText(
+        Option.isSome(settings.sealingKey),
+        sealingKeyFile(settings.dataDirectory),
+        keys.length > given(settings).length
+      )
 
 /** Refuses to write down a database in a form in which whoever has it could sign. */
 export const checkExportable = ({ isAllSealed, secrets }: ReadState) => {

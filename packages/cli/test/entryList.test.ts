@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Console, Effect } from "effect"
 import { type EntrySource, readEntries } from "../src/commands/entryList.ts"
 
 describe("the pages of a batch", () => {
@@ -77,4 +77,24 @@ describe("the pages of a batch", () => {
       assert.include((yield* why(of("x".repeat(1_100_000))))[1], "longer than a megabyte")
     })
   )
+
+  it.effect("are told of where a row of a table has no address, and a table without a column is known", () => {
+    const told: Array<string> = []
+    const console = Object.assign(Object.create(globalThis.console), { error: (text: string) => told.push(text) })
+    return Effect.gen(function* () {
+      const table = "sku,url\n7,https://a.example/\n8,\n,\n9,https://b.example/\n"
+      const entries = yield* of(table, { column: "url", idColumn: "sku" })
+      assert.deepStrictEqual(
+        entries.map(({ itemId }) => itemId),
+        ["7", "9"]
+      )
+      assert.deepStrictEqual(told, ["Left out, as the table has no address for them: 8, row 3."])
+      const path = join(directory, "list.csv")
+      yield* Effect.promise(() => writeFile(path, table))
+      const { message } = yield* Effect.flip(readEntries({ path, column: null, idColumn: null }))
+      assert.include(message, "name the column of its addresses with --csv-column")
+      yield* Effect.promise(() => writeFile(path, "https://a.example/?a=1,2\nb.example\n"))
+      assert.lengthOf(yield* readEntries({ path, column: null, idColumn: null }), 2)
+    }).pipe(Effect.provideService(Console.Console, console))
+  })
 })

@@ -35,10 +35,14 @@ export interface SealerOptions {
   readonly othersHearWithin?: Duration.Duration
 }
 
-/** Why nothing opens, and what to do about it. */
-export const missingText = (hasKey: boolean, place: string): string =>
-  `The secrets of this database are sealed with another key than ${
-    hasKey ? "KITTIWAKE_SEALING_KEY" : `the one in ${place}`
+/** Why nothing opens, and what to do about it. `isThere` says whether a key stands at the place of the installation's own. */
+export const missingText = (hasKey: boolean, place: string, isThere: boolean): string =>
+  `The secrets of this database are sealed with ${
+    hasKey
+      ? "another key than KITTIWAKE_SEALING_KEY"
+      : isThere
+        ? `another key than the one in ${place}`
+        : `a key, and there is none in ${place}`
   }. Set KITTIWAKE_SEALING_KEY to the key of the installation that they come from (the file sealing.key in its data directory, where it had none).`
 
 const noNext = new NoNextSealingKey({
@@ -93,7 +97,9 @@ const make = Effect.fnUntraced(function* (options: SealerOptions) {
     if (kept?.text === text) return kept
     const ring = Option.orElse(openRing(readRing(text), yield* known), () => stillOpen(text, kept))
     if (Option.isNone(ring)) {
-      return yield* new SealingKeyMissing({ message: missingText(key !== null, place.name) })
+      return yield* new SealingKeyMissing({
+        message: missingText(key !== null, place.name, (yield* place.read).length > 0)
+      })
     }
     kept = { text, ring: ring.value }
     return kept

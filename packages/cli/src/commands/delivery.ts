@@ -45,7 +45,11 @@ const list = Command.make(
     const page = yield* ask((client) => client.deliveries.list({ payload }))
     yield* printPage(flags.json, page, deliveriesText, { since })
   })
-).pipe(Command.withDescription("List deliveries, newest first"))
+).pipe(
+  Command.withDescription(
+    "List deliveries of what monitors told, newest first; those of batches with --batch, all of them with --batch all"
+  )
+)
 
 const show = Command.make(
   "show",

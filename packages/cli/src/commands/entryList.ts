@@ -1,9 +1,10 @@
 /** The pages of a batch as a person has them: lines of a file, lines of JSON, or a column of a table. */
 import { createReadStream } from "node:fs"
 import type { Readable } from "node:stream"
-import { Effect } from "effect"
+import { Console, Effect } from "effect"
 import { type CommandFailed, failed, wrongUsage } from "../CommandFailed.ts"
 import { fileProblem } from "./fileProblem.ts"
+import { forOutput } from "./terminal.ts"
 import { withScheme } from "./webFlags.ts"
 
 /** A page to fetch, as the API takes it. */
@@ -52,17 +53,31 @@ async function* linesOf(input: Readable): AsyncGenerator<string> {
   yield rest
 }
 
-const readLines = async (input: Readable): Promise<ReadonlyArray<Entry>> => {
+/** What was read, and rows of a table that have no address, by what they are called. */
+interface ReadList {
+  readonly entries: ReadonlyArray<Entry>
+  readonly without: ReadonlyArray<string>
+}
+
+const tableName = /\.(?:csv|tsv)$/i
+
+/** A heading or a row, and no address: these have no commas before their scheme and host are over. */
+const isOfTable = (line: string): boolean => /^(?!https?:\/\/)[^,;\t]*[,;\t]/i.test(line)
+
+const readLines = async (input: Readable, path: string | null): Promise<ReadList> => {
   const entries: Array<Entry> = []
   let number = 0
   for await (const written of linesOf(input)) {
     number += 1
     const line = (number === 1 ? written.replace(/^\ufeff/, "") : written).trim()
     if (line === "" || line.startsWith("#")) continue
+    if (entries.length === 0 && path !== null && tableName.test(path) && isOfTable(line)) {
+      throw wrongUsage(`${path} is a table: name the column of its addresses with --csv-column.`)
+    }
     entries.push(entryOf(line, number))
     if (entries.length > most) throw wrongUsage(`A batch takes ${most} pages at most; send several.`)
   }
-  return entries
+  return { entries, without: [] }
 }
 
 /** A table of more is more than a batch takes. */
@@ -86,7 +101,7 @@ const delimiterOf = (text: string): string => {
   return [",", ";", "\t", "|"].sort((a, b) => count(b) - count(a))[0] ?? ","
 }
 
-const readTable = async (input: Readable, column: string, idColumn: string | null): Promise<ReadonlyArray<Entry>> => {
+const readTable = async (input: Readable, column: string, idColumn: string | null): Promise<ReadList> => {
   const { parse } = await import("csv-parse/sync")
   const text = await wholeText(input)
   const checked = (names: ReadonlyArray<string>) => {
@@ -105,13 +120,15 @@ const readTable = async (input: Readable, column: string, idColumn: string | nul
     to: most + 1
   })
   if (rows.length > most) throw wrongUsage(`A batch takes ${most} pages at most; send several.`)
-  return rows.flatMap((row) => {
+  const entries: Array<Entry> = []
+  const without: Array<string> = []
+  for (const [index, row] of rows.entries()) {
     const written = row[column]?.trim() ?? ""
     const itemId = idColumn === null ? "" : (row[idColumn]?.trim() ?? "")
-    if (written === "") return []
-    const url = addressOf(written)
-    return [itemId === "" ? { url } : { url, itemId }]
-  })
+    if (written === "") without.push(itemId === "" ? `row ${index + 1}` : itemId)
+    else entries.push({ url: addressOf(written), ...(itemId === "" ? {} : { itemId }) })
+  }
+  return { entries, without }
 }
 
 const problemOf =
@@ -125,6 +142,15 @@ const problemOf =
       : failed(`Cannot read ${name}: ${fileProblem(cause)}.`)
   }
 
+/** Rows that are named when they are left out. */
+const mostNamed = 10
+
+const leftOut = (without: ReadonlyArray<string>): string => {
+  const named = without.slice(0, mostNamed).map(forOutput).join(", ")
+  const more = without.length > mostNamed ? ` and ${without.length - mostNamed} more` : ""
+  return `Left out, as the table has no address for them: ${named}${more}.`
+}
+
 /**
  * The entries of a list: an address a line, or an object with `url`, `itemId` and `meta` as JSON a line; empty lines and lines
  * that begin with `#` are left out. With a column, the rows of a table with a heading.
@@ -133,7 +159,10 @@ export const readEntries = (source: EntrySource): Effect.Effect<ReadonlyArray<En
   Effect.tryPromise({
     try: () => {
       const input = source.path === null ? process.stdin : createReadStream(source.path)
-      return source.column === null ? readLines(input) : readTable(input, source.column, source.idColumn)
+      return source.column === null ? readLines(input, source.path) : readTable(input, source.column, source.idColumn)
     },
     catch: problemOf(source)
-  })
+  }).pipe(
+    Effect.tap(({ without }) => (without.length === 0 ? Effect.void : Console.error(leftOut(without)))),
+    Effect.map(({ entries }) => entries)
+  )

@@ -31,24 +31,44 @@ interface TargetFlags extends ExtractFlags, GoalFlags, SeenFlags, SitemapFlags {
   readonly exactWhitespace: boolean
 }
 
+/** The flags that were given of those that are about one page. */
+const pageFlagsIn = (flags: TargetFlags): ReadonlyArray<string> => {
+  const given: Readonly<Record<string, boolean>> = {
+    "--goal": Option.isSome(flags.goal),
+    "--keep": flags.keep.length > 0,
+    "--drop": flags.drop.length > 0,
+    "--with-noise": flags.withNoise,
+    "--browser": flags.browser,
+    "--profile": Option.isSome(flags.profile),
+    "--actions": Option.isSome(flags.actions),
+    "--pin": flags.pin.length > 0,
+    "--free": flags.free.length > 0,
+    "--exact-whitespace": flags.exactWhitespace
+  }
+  return Object.keys(given).filter((name) => given[name])
+}
+
 const targetOf = Effect.fnUntraced(function* (flags: TargetFlags) {
   const { drop, exactWhitespace, extract, keep, sitemap, url, withNoise } = flags
   const seen = yield* seenOf(flags)
-  const isOfPage = keep.length + drop.length + Object.keys(seen).length > 0 || withNoise || exactWhitespace
+  const ofPage = [...pageFlagsIn(flags)].join(", ")
   if (sitemap && Option.isSome(flags.threshold)) return yield* wrongUsage("--threshold goes with --goal or --extract.")
   if (extract && sitemap) return yield* wrongUsage("--extract and --sitemap exclude each other: give one of them.")
   if (areGiven(flags) && !sitemap) return yield* wrongUsage("--include, --exclude and --max-urls go with --sitemap.")
   if (areOfExtract(flags) && !extract) {
     return yield* wrongUsage(
-      "--instructions, --schema, --max-pages, --max-depth and --follow-subdomains go with --extract."
+      "--instructions, --schema, --max-pages, --max-depth and --follow-subdomains go with --extract. What you want to know of one page is --goal."
     )
   }
   if (sitemap) {
-    if (isOfPage) return yield* wrongUsage("--sitemap watches addresses: leave out what says how pages are read.")
+    if (ofPage !== "") return yield* wrongUsage(`--sitemap watches addresses and reads no pages: leave out ${ofPage}.`)
     return sitemapOf(url, flags)
   }
   if (extract) {
-    if (isOfPage) return yield* wrongUsage("--extract reads whole pages: leave out what says how one page is read.")
+    if (ofPage !== "") {
+      const goal = Option.isSome(flags.goal) ? " What you want to know of a site is --instructions." : ""
+      return yield* wrongUsage(`--extract reads whole pages of a site: leave out ${ofPage}.${goal}`)
+    }
     return yield* extractOf(url, flags)
   }
   return {

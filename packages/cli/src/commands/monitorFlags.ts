@@ -215,7 +215,16 @@ const flagOf: Readonly<Record<string, string>> = {
   "target.max_depth": "--max-depth",
   "target.schema": "--schema",
   "change_detection.confidence_threshold": "--threshold",
-  "webhook.url": "--webhook"
+  "webhook.url": "--webhook",
+  // A backtest has the rules of its target by themselves.
+  include_selectors: "--keep",
+  exclude_selectors: "--drop",
+  include: "--include",
+  exclude: "--exclude",
+  instructions: "--goal",
+  normalize_whitespace: "--exact-whitespace",
+  include_noise: "--with-noise",
+  change_detection: "--exact or --semantic"
 }
 
 const isCommandFailed = Schema.is(CommandFailed)

@@ -11,7 +11,7 @@ import { json, print, table } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
 import { colouredDiff } from "./colour.ts"
 import { cursor, limit, placeOf, printPage } from "./lists.ts"
-import { drop, keep, monitorId, withNoise } from "./monitorFlags.ts"
+import { drop, keep, monitorId, namingFlags, withNoise } from "./monitorFlags.ts"
 import { sitemapFlags } from "./sitemapFlags.ts"
 import { forOutput } from "./terminal.ts"
 
@@ -160,7 +160,7 @@ export const backtest = Command.make(
       ...placeOf({ ...flags, cursor: Option.none() })
     }
     const params = { monitor_id: flags.monitorId }
-    const found = withoutCall(yield* ask((client) => client.monitors.backtest({ params, payload })))
+    const found = withoutCall(yield* namingFlags(ask((client) => client.monitors.backtest({ params, payload }))))
     yield* print(flags.json, found, () => backtestText(found))
   })
 ).pipe(
