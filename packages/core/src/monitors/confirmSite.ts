@@ -65,7 +65,13 @@ const pagesOf = Effect.fnUntraced(function* (before: ExtractState, first: Readin
 const dataOf = (url: string, before: ExtractState, { state }: Reading, agreed: string | undefined): Differing => {
   const [was, is] = [before.lines ?? [], state.lines ?? []]
   const sides = { before: saidByLines(was), after: saidByLines(is) }
-  const difference = { url, ...sides, ...(agreed === undefined ? {} : { agreed: saidByDiff(agreed, was, is) }) }
+  // One page says all that differs: quotes of it are that page's, and not those of where the site begins.
+  const [page = url, ...others] = differingUrls(was, is)
+  const difference = {
+    url: others.length === 0 ? page : url,
+    ...sides,
+    ...(agreed === undefined ? {} : { agreed: saidByDiff(agreed, was, is) })
+  }
   return { differences: [difference], doubtful: new Set(), parts: new Map() }
 }
 

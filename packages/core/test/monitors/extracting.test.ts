@@ -126,6 +126,7 @@ describe("watching what the pages of a site say", () => {
       assert.deepStrictEqual(change?.matchedUrls, [`${start}pricing`])
       assert.strictEqual(change?.matchedUrlCount, 1)
       assert.include(change?.title, "price")
+      assert.deepStrictEqual([...new Set(change?.evidence?.map(({ url }) => url))], [`${start}pricing`])
       const quotes = change?.evidence?.flatMap(({ after, before }) => [before, after]) ?? []
       assert.isTrue(
         quotes.some((quote) => quote.includes("49")),
