@@ -167,8 +167,8 @@ const operation: ReadonlyArray<Mutant> = [
   cli(
     "log: one cause hides another",
     "src/quietLog.ts",
-    'return `${typeof first === "string" ? first : ""} ${wordsOf(cause)}`.slice(0, 500)',
-    'return `${typeof first === "string" ? first : ""} ${wordsOf(cause)}`.slice(0, 0)',
+    "`${words} ${wordsOf(failure.cause)}`.slice(0, 500)",
+    "`${words} ${wordsOf(failure.cause)}`.slice(0, 0)",
     "test/quietLog.test.ts"
   ),
   cli(

@@ -62,8 +62,8 @@ export const batches: { readonly [bug: string]: SourcePatch } = {
     '    const isSame = identity === ""\n'
   ]),
   "begins a page of a crawl again that is the same as another": patch("batches/ItemRecorder.ts", [
-    "held = held.map((end) => (same.has(end.claim.n) ?",
-    "held = held.filter((end) => !same.has(end.claim.n)).map((end) => (same.has(end.claim.n) ?"
+    'held = held.map((end) => (end._tag === "Succeeded" && same.has(',
+    'held = held.filter((end) => !same.has(end.claim.n)).map((end) => (end._tag === "Succeeded" && same.has('
   ]),
   "serves the oldest batch first": patch("batches/turns.ts", [
     "ofOrganization.get(a.organizationId)! - ofOrganization.get(b.organizationId)! ||\n    a.underWay + a.begun - b.underWay - b.begun ||",
