@@ -106,7 +106,7 @@ describe("hostile pages", () => {
           })
         )
         assert.strictEqual(error._tag === "UnreadablePage" ? error.reason : error._tag, "too_complex")
-      }).pipe(Effect.provide(layerWith({ threads: 1, deadline: Duration.minutes(1), heapMegabytes: 24 }))),
+      }).pipe(Effect.provide(layerWith({ threads: 1, deadline: Duration.minutes(1), heapMegabytes: 32 }))),
     30_000
   )
 })
