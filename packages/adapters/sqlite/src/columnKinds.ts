@@ -96,7 +96,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
     open: boolean,
     stale: boolean
   },
-  batch_items: { lease_until: moment },
+  batch_items: { lease_until: moment, begun: boolean },
   migrations: { created_at: moment }
 }
 
