@@ -45,10 +45,24 @@ const pages: ReadonlyArray<Mutant> = [
   ),
   core(
     "site: what both looks agree on loses its currency",
-    "src/monitors/confirmSite.ts",
-    "agreed: saidByDiff(agreed, was, is)",
+    "src/monitors/dataDifference.ts",
+    "agreed: saidByDiff(agreed, before, after)",
     "agreed: saidByDiff(agreed, [], [])",
     extracting
+  ),
+  core(
+    "site: quotes of several pages have the address at which it begins",
+    "src/monitors/judgeSight.ts",
+    "lines === undefined ? judgement",
+    "lines !== null ? judgement",
+    extracting
+  ),
+  core(
+    "site: both sides of a quote are of the page of the first",
+    "src/monitors/domain/quotedPages.ts",
+    "left.findIndex((one) => one.url === url)",
+    "left.findIndex(() => true)",
+    "test/monitors/quotedPages.test.ts"
   )
 ]
 

@@ -1,9 +1,13 @@
 /** What a look at a target saw, before anybody judged it. */
 import type { ChangeQuestion } from "./domain/Judgement.ts"
+import type { JudgedLines } from "./domain/quotedPages.ts"
 import type { Verdict } from "./domain/Verdict.ts"
 
 /** Both sides of a confirmed difference at an address, as a judge reads them. */
-export type Difference = Pick<ChangeQuestion, "url" | "before" | "after" | "agreed">
+export interface Difference extends Pick<ChangeQuestion, "url" | "before" | "after" | "agreed"> {
+  /** Of data, the lines that both sides are made of: quotes of them are of the pages that say them. */
+  readonly lines?: JudgedLines
+}
 
 export interface Sight {
   readonly verdict: Verdict

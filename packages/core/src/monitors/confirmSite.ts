@@ -1,8 +1,9 @@
 /** The second look at a site whose pages differ: what both looks agree on is told, and the rest stays as it was. */
 import { Effect } from "effect"
+import { dataDifference } from "./dataDifference.ts"
 import { agreedData } from "./domain/agreedData.ts"
 import type { ExtractState, TrackedPage } from "./domain/Baseline.ts"
-import { differingUrls, linesOfText, saidByDiff, saidByLines, textOfLines } from "./domain/dataLines.ts"
+import { differingUrls, linesOfText, textOfLines } from "./domain/dataLines.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { clip, readable } from "./domain/readable.ts"
 import { Verdict } from "./domain/Verdict.ts"
@@ -62,18 +63,11 @@ const pagesOf = Effect.fnUntraced(function* (before: ExtractState, first: Readin
 })
 
 /** The data whole, with values as pages write them, and what both looks agree on where a part of the difference flickers. */
-const dataOf = (url: string, before: ExtractState, { state }: Reading, agreed: string | undefined): Differing => {
-  const [was, is] = [before.lines ?? [], state.lines ?? []]
-  const sides = { before: saidByLines(was), after: saidByLines(is) }
-  // One page says all that differs: quotes of it are that page's, and not those of where the site begins.
-  const [page = url, ...others] = differingUrls(was, is)
-  const difference = {
-    url: others.length === 0 ? page : url,
-    ...sides,
-    ...(agreed === undefined ? {} : { agreed: saidByDiff(agreed, was, is) })
-  }
-  return { differences: [difference], doubtful: new Set(), parts: new Map() }
-}
+const dataOf = (url: string, before: ExtractState, { state }: Reading, agreed: string | undefined): Differing => ({
+  differences: [dataDifference(url, before.lines ?? [], state.lines ?? [], agreed)],
+  doubtful: new Set(),
+  parts: new Map()
+})
 
 /** A page of which no look tells whether it is as it was: none showed what is kept of it. */
 const unknownNow = (page: TrackedPage): TrackedPage => ({ ...page, etag: null, lastModified: null, digest: "" })

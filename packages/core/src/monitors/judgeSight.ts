@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { ChangeJudge } from "./ChangeJudge.ts"
 import { type Judgement, judgementLimits } from "./domain/Judgement.ts"
 import type { Monitor } from "./domain/Monitor.ts"
+import { onTheirPages } from "./domain/quotedPages.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { goalOf } from "./domain/Target.ts"
 import { Verdict } from "./domain/Verdict.ts"
@@ -41,10 +42,11 @@ export const judgeDifferences = Effect.fnUntraced(function* (monitor: Monitor, d
   const judge = yield* ChangeJudge
   const { organizationId, target } = monitor
   const question = { organizationId, goal: goalOf(target), targetType: target.type }
-  const judgements = yield* Effect.forEach(differences, (difference) => judge.judge({ ...question, ...difference }), {
-    concurrency: atOnce
-  })
-  return together(judgements)
+  const judged = ({ lines, ...difference }: Difference) =>
+    Effect.map(judge.judge({ ...question, ...difference }), (judgement) =>
+      lines === undefined ? judgement : { ...judgement, evidence: onTheirPages(judgement.evidence, lines) }
+    )
+  return together(yield* Effect.forEach(differences, judged, { concurrency: atOnce }))
 })
 
 /** The verdict of a sight with what a judge says of it, where the monitor asks for one. */

@@ -1,9 +1,9 @@
 /** Versions of what was read from a site, judged by another goal: the data, or the text of the pages where that is compared. */
 import { Effect, Option } from "effect"
 import type { ChangeJudge } from "./ChangeJudge.ts"
+import { dataDifference } from "./dataDifference.ts"
 import type { TriedRules } from "./domain/Backtest.ts"
 import type { ExtractState } from "./domain/Baseline.ts"
-import { saidByLines } from "./domain/dataLines.ts"
 import type { Finding } from "./domain/Finding.ts"
 import { heldAgainst } from "./domain/heldAgainst.ts"
 import type { Monitor } from "./domain/Monitor.ts"
@@ -30,7 +30,7 @@ const textsOf = ({ pages = [] }: ExtractState) => new Map(pages.map(({ text = ""
 /** Both sides as a judge reads them: the data whole, else each page by itself. */
 const differencesOf = (url: string, before: ExtractState, after: ExtractState): ReadonlyArray<Difference> => {
   if (before.lines !== undefined || after.lines !== undefined) {
-    return [{ url, before: saidByLines(before.lines ?? []), after: saidByLines(after.lines ?? []) }]
+    return [dataDifference(url, before.lines ?? [], after.lines ?? [])]
   }
   const [was, is] = [textsOf(before), textsOf(after)]
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((page) => {

@@ -144,6 +144,48 @@ describe("watching what the pages of a site say", () => {
   )
 
   scenario(
+    "where several pages differ, each quote has the page that it stands on",
+    Effect.gen(function* () {
+      yield* build
+      const id = yield* watchSite({ instructions: "Watch plans and prices" })
+      yield* page("", withEtag(home.body.replace("Solo", "Duo")))
+      yield* page("pricing", pricing("$59"))
+      yield* advance(anHour)
+      const [change] = yield* changesOf(id)
+      assert.sameMembers([...(change?.matchedUrls ?? [])], [start, `${start}pricing`])
+      assert.sameDeepMembers(
+        [...(change?.evidence ?? [])],
+        [
+          { before: "plan: Solo", after: "plan: Duo", url: start },
+          { before: "price: $49", after: "price: $59", url: `${start}pricing` }
+        ]
+      )
+    })
+  )
+
+  scenario(
+    "rows of several pages are quoted with their own",
+    Effect.gen(function* () {
+      const plan = (name: string, price: string) =>
+        withEtag(`<h1>${name}</h1><p>Plan: ${name}</p><p>Price: ${price}</p>`)
+      yield* page("", withEtag(`<h1>Acme</h1><a href="/plan-a">Plan A</a><a href="/plan-b">Plan B</a>`))
+      yield* page("plan-a", plan("Alpha", "$10"))
+      yield* page("plan-b", plan("Beta", "$20"))
+      const row = { type: "object", properties: { price: { type: "number" } } }
+      const id = yield* watchSite({
+        instructions: "Watch plans and prices",
+        schema: { type: "object", properties: { plans: { type: "array", items: row } } }
+      })
+      yield* page("plan-a", plan("Alpha", "$11"))
+      yield* page("plan-b", plan("Beta", "$22"))
+      yield* advance(anHour)
+      const [change] = yield* changesOf(id)
+      const quotes = (change?.evidence ?? []).map(({ after, url }) => `${after} ${url?.slice(start.length)}`)
+      assert.sameMembers(quotes, ["plans › 1 › price: $11 plan-a", "plans › 2 › price: $22 plan-b"])
+    })
+  )
+
+  scenario(
     "a value that the second look takes back is told to nobody",
     Effect.gen(function* () {
       yield* build

@@ -22,8 +22,8 @@ export interface Evidence {
 /** Comparisons of a name with a label in one filling, some seconds of work. @internal */
 export const maxComparisons = 3_000_000
 
-/** Most passages that are told of one filling. @internal */
-export const maxEvidence = 2_000
+/** Most passages that are told of one filling: one for each line that is compared. @internal */
+export const maxEvidence = 5_000
 
 /** A property with all that its name and description tell. */
 export interface Field {

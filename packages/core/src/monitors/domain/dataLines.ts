@@ -11,20 +11,30 @@ type Scalar = string | number | boolean
 
 const part = (name: string): string => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`
 
+/** The row or object that a value is part of. */
+const wholeOf = (path: string): string => path.slice(0, path.lastIndexOf("/"))
+
 /** Lines as they are found, with the pages that say them. */
 class Lines {
   readonly found: Array<DataLine> = []
   private readonly evidence: ReadonlyMap<string, Evidence>
   private readonly usual: string
+  /** The page that says the first value of a row. */
+  private readonly rows = new Map<string, string>()
 
   constructor(evidence: ReadonlyArray<Evidence>, usual: string) {
     this.evidence = new Map(evidence.map((one) => [one.path, one]))
     this.usual = usual
+    for (const { path, url } of evidence) {
+      const whole = wholeOf(path)
+      if (whole !== "" && !this.rows.has(whole)) this.rows.set(whole, url)
+    }
   }
 
   add(text: string, path: string): void {
     if (this.found.length >= maxLines) return
-    this.found.push({ text: wholeLine(text), url: this.evidence.get(path)?.url ?? this.usual })
+    const url = this.evidence.get(path)?.url ?? this.rows.get(wholeOf(path)) ?? this.usual
+    this.found.push({ text: wholeLine(text), url })
   }
 
   addNamed(names: string, value: Scalar, path: string): void {
@@ -122,14 +132,16 @@ export const linesOfText = (
   )
 }
 
+/** A line with its value as pages write it. @internal */
+export const saidOf = ({ said, text }: DataLine): string => said ?? text
+
 /** As one text for who judges it: with values as pages write them. @internal */
-export const saidByLines = (lines: ReadonlyArray<DataLine>): string =>
-  lines.map(({ said, text }) => said ?? text).join("\n")
+export const saidByLines = (lines: ReadonlyArray<DataLine>): string => lines.map(saidOf).join("\n")
 
 /** A diff of these lines with values as pages write them. @internal */
 export const saidByDiff = (diff: string, before: ReadonlyArray<DataLine>, after: ReadonlyArray<DataLine>): string => {
-  const saidOf = (lines: ReadonlyArray<DataLine>) => new Map(lines.map(({ said, text }) => [text, said ?? text]))
-  const [was, is] = [saidOf(before), saidOf(after)]
+  const byText = (lines: ReadonlyArray<DataLine>) => new Map(lines.map((line) => [line.text, saidOf(line)]))
+  const [was, is] = [byText(before), byText(after)]
   const told = (line: string): string => {
     const known = line.startsWith("-") ? was : is
     return line.slice(0, 1) + (known.get(line.slice(1)) ?? line.slice(1))
