@@ -68,6 +68,13 @@ const pages: ReadonlyArray<Mutant> = [
 
 const moves: ReadonlyArray<Mutant> = [
   core(
+    "sitemap: pages that became one moved",
+    "src/monitors/domain/describeUrls.ts",
+    "to.get(one.to)! > 1",
+    "to.get(one.to)! > 2",
+    "test/monitors/sitemaps.test.ts"
+  ),
+  core(
     "sitemap: pages that stay have no title",
     "src/monitors/recogniseMoves.ts",
     "filter(({ url }) => !departed.has(url))",

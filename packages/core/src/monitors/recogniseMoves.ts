@@ -12,22 +12,11 @@ import { traced } from "./traced.ts"
 const pagesOf = (read: ReadonlyArray<ReadPage>): ReadonlyArray<KnownPage> =>
   read.flatMap(({ page }) => (page === null ? [] : [page]))
 
-/** Addresses that lead to one that came: their page says itself where it is now. */
+/** Addresses that lead to one that came: their page says itself where it is now. Several may lead to the one that they became. */
 const redirected = (read: ReadonlyArray<ReadPage>, added: ReadonlySet<string>): ReadonlyArray<MovedUrl> =>
   read.flatMap(({ answered, asked }) =>
     answered !== null && answered !== asked && added.has(answered) ? [{ from: asked, to: answered }] : []
   )
-
-/** Each address at most once on each side. */
-const each = (moves: ReadonlyArray<MovedUrl>): ReadonlyArray<MovedUrl> => {
-  const [left, taken] = [new Set<string>(), new Set<string>()]
-  return moves.filter(({ from, to }) => {
-    if (left.has(from) || taken.has(to)) return false
-    left.add(from)
-    taken.add(to)
-    return true
-  })
-}
 
 /** The pages that moved, and what was read of those that came. */
 export const recogniseMoves = Effect.fnUntraced(function* (
@@ -49,7 +38,7 @@ export const recogniseMoves = Effect.fnUntraced(function* (
     staying: (before.pages ?? []).filter(({ url }) => !departed.has(url)),
     isPartlyKnown: before.isPartlyKnown === true || left > 0
   })
-  const moved = each([...byAddress, ...byPage])
+  const moved = [...byAddress, ...byPage]
   yield* Effect.void.pipe(
     traced(
       trace,

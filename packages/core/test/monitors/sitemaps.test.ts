@@ -311,6 +311,29 @@ describe("a page of a sitemap that moved", () => {
   )
 
   scenario(
+    "is told as merged where another leads to the same page: none is gone while its address leads there",
+    Effect.gen(function* () {
+      yield* list("/a", "/b", "/c", "/d")
+      const id = yield* watchSitemap()
+      for (const path of ["/a", "/b"]) yield* serve(path, { body: "", status: 301, redirectTo: "/both" })
+      yield* serve("/both", page("tea"))
+      yield* serve("/c", { body: "", status: 301, redirectTo: "/e" })
+      yield* serve("/e", page("cocoa"))
+      yield* list("/both", "/d", "/e", "/f")
+      yield* look(id)
+      const change = yield* movesOf(id)
+      assert.strictEqual(change.title, "Shop – 1 moved, 2 merged, 1 added")
+      assert.strictEqual(change.summary, "Moved /c → /e. Merged /a → /both, /b → /both. Added /f.")
+      const pairs = ["a both", "b both", "c e"].map((pair) => pair.split(" ").map((path) => `${site}/${path}`))
+      assert.sameDeepMembers(
+        [...(change.movedUrls ?? [])],
+        pairs.map(([from, to]) => ({ from: from!, to: to! }))
+      )
+      assert.deepInclude(change, { addedUrlCount: 3, removedUrlCount: 3, movedUrlCount: 3 })
+    })
+  )
+
+  scenario(
     "is known of as many pages as a list of a change shows, and no more are asked for",
     Effect.gen(function* () {
       const paths = (name: string) => Array.from({ length: 501 }, (_, n) => `/${name}${n + 1_000}`)

@@ -40,13 +40,26 @@ const pathOf = (url: string): string => {
   return shown(`${pathname}${search}`)
 }
 
-/** One line of each kind, moved pages apart from those that came and went. */
+const moves = (verb: string, moved: ReadonlyArray<MovedUrl>) => ({
+  verb,
+  lines: moved.map(({ from, to }) => `${pathOf(from)} → ${pathOf(to)}`),
+  count: moved.length
+})
+
+/** One line of each kind, moved pages apart from those that came and went, and those that became one page apart from both. */
 const told = ({ added, addedCount, moved, removed, removedCount }: UrlChange) => {
-  const [from, to] = [new Set(moved.map((one) => one.from)), new Set(moved.map((one) => one.to))]
+  const from = new Set(moved.map((one) => one.from))
+  const to = new Map<string, number>()
+  for (const one of moved) to.set(one.to, (to.get(one.to) ?? 0) + 1)
+  const isMerged = (one: MovedUrl) => to.get(one.to)! > 1
   return [
-    { verb: "moved", lines: moved.map((one) => `${pathOf(one.from)} → ${pathOf(one.to)}`), count: moved.length },
-    { verb: "added", lines: added.filter((url) => !to.has(url)).map(pathOf), count: addedCount - moved.length },
-    { verb: "removed", lines: removed.filter((url) => !from.has(url)).map(pathOf), count: removedCount - moved.length }
+    moves(
+      "moved",
+      moved.filter((one) => !isMerged(one))
+    ),
+    moves("merged", moved.filter(isMerged)),
+    { verb: "added", lines: added.filter((url) => !to.has(url)).map(pathOf), count: addedCount - to.size },
+    { verb: "removed", lines: removed.filter((url) => !from.has(url)).map(pathOf), count: removedCount - from.size }
   ].filter(({ count }) => count > 0)
 }
 
