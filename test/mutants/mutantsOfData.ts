@@ -52,6 +52,13 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "test/monitors/dataLines.test.ts"
   ),
   core(
+    "data: rows are judged without what they are",
+    "src/monitors/domain/dataLines.ts",
+    "const kind = kindOfRow(namedBy, around)",
+    "const kind = kindOfRow(undefined, around)",
+    "test/monitors/dataLines.test.ts"
+  ),
+  core(
     "data: a line that was cut once is a change",
     "src/monitors/domain/wholeLines.ts",
     "if (cut.size === 0) return before",

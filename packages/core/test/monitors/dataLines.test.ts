@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { DataObject } from "../../src/extraction/domain/DataShape.ts"
-import { dataLines, differingUrls, textOfLines, withKept } from "../../src/monitors/domain/dataLines.ts"
+import { dataDifference } from "../../src/monitors/dataDifference.ts"
+import { dataLines, differingUrls, saidByLines, textOfLines, withKept } from "../../src/monitors/domain/dataLines.ts"
 import { withWholeLines } from "../../src/monitors/domain/wholeLines.ts"
 
 const usual = "https://a.example/"
@@ -44,6 +45,28 @@ describe("data as lines", () => {
       "rows › A (2) › n: 2",
       "rows › A › n: 1"
     ])
+  })
+
+  it("says what a row is by the property that names it, where its list does not say so", () => {
+    const said = (data: DataObject) => saidByLines(dataLines(data, [], usual)).split("\n")
+    assert.deepStrictEqual(said({ offers: [{ plan: "Team", price: 9 }] }), [
+      "offers › plan: Team",
+      "offers › Team › price: 9"
+    ])
+    assert.deepStrictEqual(said({ plans: [{ plan: "Team" }, { name: "Solo" }] }), ["plans › Solo", "plans › Team"])
+    assert.deepStrictEqual(said({ site: { offers: [{ plan: "A" }, { plan: "A" }] } }), [
+      "site › offers › plan: A",
+      "site › offers › plan: A (2)"
+    ])
+  })
+
+  it("judges no line as changed that was kept before it said what its row is", () => {
+    const [row, price] = dataLines({ offers: [{ plan: "Team", price: 9 }] }, [], usual)
+    const { after, before } = dataDifference(usual, [{ text: row!.text, url: usual }], [row!, price!])
+    assert.strictEqual(before, "offers › plan: Team")
+    assert.strictEqual(after, "offers › plan: Team\noffers › Team › price: 9")
+    const other = dataDifference(usual, [{ ...price!, said: "price: $9" }], [{ ...price!, said: "price: €9" }])
+    assert.notStrictEqual(other.before, other.after)
   })
 
   it("keeps a value on its line, and no more lines than there may be", () => {

@@ -186,6 +186,30 @@ describe("watching what the pages of a site say", () => {
   )
 
   scenario(
+    "a row of a new page is told where a goal names the property that it is called by",
+    Effect.gen(function* () {
+      const offer = (plan: string, more = "") =>
+        withEtag(`<h1>${plan}</h1><p>Plan: ${plan}</p><p>Region: EU</p>${more}`)
+      const links = (...names: ReadonlyArray<string>) => names.map((name) => `<a href="/plan-${name}">Plan</a>`)
+      yield* page("", withEtag(`<h1>Acme</h1>${links("a", "b")}`))
+      yield* page("plan-a", offer("Solo", "<p>Price: $5</p>"))
+      yield* page("plan-b", offer("Duo", "<p>Price: $9</p>"))
+      const row = {
+        type: "object",
+        properties: { plan: { type: "string" }, region: { type: "string" }, price: { type: "number" } }
+      }
+      const id = yield* watchSite({ schema: { type: "object", properties: { offers: { type: "array", items: row } } } })
+      yield* page("plan-c", offer("Team"))
+      yield* page("", withEtag(`<h1>Acme</h1>${links("a", "b", "c")}`))
+      yield* advance("30 hours")
+      const [change, ...others] = yield* changesOf(id)
+      assert.deepStrictEqual(others, [])
+      assert.deepStrictEqual(change?.matchedUrls, [`${start}plan-c`])
+      assert.deepInclude(change?.evidence ?? [], { before: "", after: "offers › plan: Team", url: `${start}plan-c` })
+    })
+  )
+
+  scenario(
     "a value that the second look takes back is told to nobody",
     Effect.gen(function* () {
       yield* build

@@ -2,7 +2,7 @@
 import type { DataObject, DataValue } from "../../extraction/domain/DataShape.ts"
 import type { Evidence } from "../../extraction/domain/Filling.ts"
 import type { DataLine } from "./Baseline.ts"
-import { isList, isNothing, isObject, namedRows, wholeLine } from "./dataRows.ts"
+import { isList, isNothing, isObject, kindOfRow, namedRows, wholeLine } from "./dataRows.ts"
 
 /** Most lines. */
 const maxLines = 5_000
@@ -37,12 +37,22 @@ class Lines {
     this.found.push({ text: wholeLine(text), url })
   }
 
-  addNamed(names: string, value: Scalar, path: string): void {
+  private addSaid(text: string, path: string, said: string | undefined): void {
     const before = this.found.length
-    this.add(`${names}: ${value}`, path)
-    const said = this.evidence.get(path)?.said
+    this.add(text, path)
     const line = this.found[before]
-    if (said !== undefined && line !== undefined) this.found[before] = { ...line, said: wholeLine(`${names}: ${said}`) }
+    if (said !== undefined && line !== undefined) this.found[before] = { ...line, said: wholeLine(said) }
+  }
+
+  addNamed(names: string, value: Scalar, path: string): void {
+    const said = this.evidence.get(path)?.said
+    this.addSaid(`${names}: ${value}`, path, said === undefined ? undefined : `${names}: ${said}`)
+  }
+
+  addRow(row: string, around: string, namedBy: string | undefined, path: string): void {
+    const kind = kindOfRow(namedBy, around)
+    const said = kind === undefined ? undefined : `${around} › ${kind}: ${row.slice(around.length + " › ".length)}`
+    this.addSaid(row, path + part(namedBy ?? ""), said)
   }
 }
 
@@ -61,7 +71,7 @@ const addList = (values: ReadonlyArray<DataValue>, names: string, path: string, 
   }
   for (const { index, names: row, namedBy, value } of namedRows(values, names)) {
     const at = `${path}/${index}`
-    lines.add(row, at + part(namedBy ?? ""))
+    lines.addRow(row, names, namedBy, at)
     for (const [name, one] of Object.entries(value)) {
       if (name !== namedBy) addValue(one, `${row} › ${name}`, at + part(name), lines)
     }

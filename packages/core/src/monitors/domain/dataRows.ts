@@ -46,12 +46,21 @@ export interface NamedRow {
   readonly value: DataObject
 }
 
+const names = /name|title/i
+
 /** What a row is called: its name or title, else its first text. */
 const nameOf = (row: DataObject): readonly [property: string, name: string] | undefined => {
   const texts = Object.entries(row).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== ""
   )
-  return texts.find(([name]) => /name|title/i.test(name)) ?? texts[0]
+  return texts.find(([name]) => names.test(name)) ?? texts[0]
+}
+
+/** What a row is, where the list and the property that names it do not say the same: a `plan` among `offers`. */
+export const kindOfRow = (namedBy: string | undefined, around: string): string | undefined => {
+  const list = around.slice(around.lastIndexOf(" › ") + 1).trim()
+  const isSaid = namedBy === undefined || names.test(namedBy) || list.toLowerCase().includes(namedBy.toLowerCase())
+  return isSaid ? undefined : namedBy
 }
 
 /** The rows among the values of a list. */
