@@ -2,7 +2,8 @@
  * `npm run bench`: how fast the product is, with the limit of each job measured beside it.
  *
  * `-- --only http,monitors,deliveries,claims,crawl,batches,scrape,browser,reads,pauses,diff,fairness,start,hostile,sitemaps,sharing,volume` runs some of them, `-- --quick` less of each,
- * `-- --rows sitemap --rows "PDF of"` of the hostile ones those with one of these in their names. See README.md.
+ * `-- --rows sitemap --rows "PDF of"` of the hostile ones those with one of these in their names, and of batches the parts so named
+ * (`intake on SQLite`, `reading on Postgres 18.4 by 2`, `fair on SQLite`, `worked on Postgres 18.4 by 1`). See README.md.
  */
 import { cpus } from "node:os"
 import { parseArgs } from "node:util"

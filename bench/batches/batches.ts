@@ -21,7 +21,13 @@ const module = new URL("./product.ts", import.meta.url)
 
 const idle = { BENCH_WORKS: "no" }
 
-const intakeOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<ReadonlyArray<Finding>> => {
+/** Whether the part of this name was asked for: all are, unless `--rows` names some. */
+const isChosen = ({ rows }: BenchOptions, name: string): boolean =>
+  rows === undefined || rows.some((row) => name.includes(row))
+
+const intakeOn = async (place: StoragePlace, options: BenchOptions): Promise<ReadonlyArray<Finding>> => {
+  if (!isChosen(options, `intake on ${place.label}`)) return []
+  const { isQuick } = options
   tell(`batches on ${place.label}: lists of ${manyEntries} addresses, taken in`)
   const product = await startProduct(module, await place.empty(), idle)
   await product.call("ready")
@@ -89,12 +95,17 @@ const startWorkers = async (storage: string, count: number): Promise<ReadonlyArr
 
 const target = "≥ 450/s"
 
-const readingOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<ReadonlyArray<Finding>> => {
+/** How many workers a part is taken with, of those that were asked for. */
+const workersOn = ({ label }: StoragePlace, part: string, options: BenchOptions): ReadonlyArray<number> =>
+  (label === "SQLite" ? [1] : [1, 2]).filter((workers) => isChosen(options, `${part} on ${label} by ${workers}`))
+
+const readingOn = async (place: StoragePlace, options: BenchOptions): Promise<ReadonlyArray<Finding>> => {
+  const { isQuick } = options
   const sites = await openSites()
   const bare = await startChild(new URL("../crawl/bare.ts", import.meta.url))
   const count = isQuick ? 500 : 2_000
   const findings: Array<Finding> = []
-  for (const workers of place.label === "SQLite" ? [1] : [1, 2]) {
+  for (const workers of workersOn(place, "reading", options)) {
     tell(`batches on ${place.label}: ${count} pages of a list to Markdown by ${workers}`)
     const products = await startWorkers(await place.empty(), workers)
     const ours = () => products[0]!.call<Round>("round", sites.siteOf(count))
@@ -112,11 +123,12 @@ const readingOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promis
 }
 
 /** A large list from first to last, in processes of their own: what earlier rounds took would count. */
-const workedOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<ReadonlyArray<Finding>> => {
+const workedOn = async (place: StoragePlace, options: BenchOptions): Promise<ReadonlyArray<Finding>> => {
+  const { isQuick } = options
   const sites = await openSites()
   const count = isQuick ? 5_000 : manyEntries
   const findings: Array<Finding> = []
-  for (const workers of place.label === "SQLite" ? [1] : [1, 2]) {
+  for (const workers of workersOn(place, "worked", options)) {
     tell(`batches on ${place.label}: ${count} pages from first to last by ${workers}`)
     const storage = await place.empty()
     const products = await startWorkers(storage, workers)
@@ -143,17 +155,21 @@ const workedOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise
   return findings
 }
 
+const fairnessOn = async (place: StoragePlace, options: BenchOptions): Promise<ReadonlyArray<Finding>> =>
+  isChosen(options, `fair on ${place.label}`) ? await fairOn(place, options) : []
+
 /** Both storages, one after the other. */
 export const batches = async (options: BenchOptions): Promise<ReadonlyArray<Finding>> => {
   const findings: Array<Finding> = []
   for (const name of ["SQLite", "Postgres"] satisfies ReadonlyArray<StorageName>) {
     const on = (work: typeof intakeOn) => withStorage(name, options.databaseUrl, (place) => work(place, options))
-    for (const part of [intakeOn, readingOn, fairOn, workedOn]) {
+    for (const part of [intakeOn, readingOn, fairnessOn, workedOn]) {
       const found = await on(part)
       findings.push(...found)
       // The others take minutes each; whoever ends them early has these.
-      tell(table(found))
+      if (found.length > 0) tell(table(found))
     }
   }
+  if (findings.length === 0) throw new Error(`There is no part with ${options.rows?.join(" or ")} in its name.`)
   return findings
 }
