@@ -19,6 +19,7 @@ const maxInlineComparisons = 20_000
 /** Pages are read two at once. What one says takes more room than the page, and that of fifty is filled in together. */
 export const defaultFactLimits: ThreadLimits = {
   threads: 2,
+  background: 0,
   deadline: Duration.seconds(15),
   heapMegabytes: 1_024
 }

@@ -1,4 +1,5 @@
 /** Reads pages with parse5's tree builder and css-select. */
+import { BackgroundWork } from "@kittiwake/core/pages/BackgroundWork"
 import { PageReader, type PageText, type ShapedPage } from "@kittiwake/core/pages/PageReader"
 import { Effect, Layer, Result } from "effect"
 import { doPageWork, failureOf, type PageAnswer, type PageWork } from "./PageWork.ts"
@@ -7,6 +8,9 @@ import { compileSelector, makeMatchingOptions } from "./Selectors.ts"
 
 /** Longer pages are read in a thread of their own: this much takes some 10 ms. */
 export const maxInlineLength = 256 * 1024
+
+/** Shorter pages cost less to read than to hand to a thread and back. */
+const minBehindLength = 8 * 1024
 
 /** A `PageReader` that works on markup alone: no scripts run, no style sheets are applied. */
 export const layer: Layer.Layer<PageReader> = Layer.suspend(() => layerWith(defaultThreadLimits))
@@ -19,8 +23,10 @@ export const layerWith = (limits: ThreadLimits): Layer.Layer<PageReader> =>
       const threads = yield* makePageThreads(limits)
 
       const run = (work: Parameters<typeof lengthOf>[0]) =>
-        Effect.suspend((): ReturnType<typeof threads.run> => {
-          if (lengthOf(work) > maxInlineLength) return threads.run(work)
+        Effect.flatMap(BackgroundWork, (isBackground): ReturnType<typeof threads.run> => {
+          const length = lengthOf(work)
+          if (length > maxInlineLength) return threads.run(work)
+          if (isBackground && length > minBehindLength && threads.runBehind !== null) return threads.runBehind(work)
           const answer = doPageWork(work, true)
           return answer.kind === "costly" ? threads.run(work) : Effect.succeed(answer)
         }).pipe(Effect.flatMap(pageOf))

@@ -1,4 +1,5 @@
-/** Threads for pages that cost much to read, so that they hold up nobody. */
+/** Threads for pages that cost much to read, so that they hold up nobody, and for pages that nobody waits for. */
+import { availableParallelism } from "node:os"
 import { allButOne, makeSharedPlaces } from "@kittiwake/core/internal/SharedPlaces"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
@@ -10,20 +11,27 @@ import type { SitemapAnswer, SitemapWork } from "./SitemapWork.ts"
 export interface PageThreads {
   /** Fails past the deadline or out of memory; the thread is ended then. */
   readonly run: (work: PageWork) => Effect.Effect<PageAnswer, UnreadablePage>
+  /** The same for background work, of which so much is read at once that a core is left to those who wait; null without one to spare. */
+  readonly runBehind: ((work: PageWork) => Effect.Effect<PageAnswer, UnreadablePage>) | null
   readonly select: (work: SitemapWork) => Effect.Effect<SitemapAnswer | null, UnreadablePage>
 }
 
 export interface ThreadLimits {
   /** Threads at work at once, and all but one of them for one organization; more pages wait, in fair turns. */
   readonly threads: number
+  /** Of these, threads that read pages of background work which another would read at once; 0 lets them be read at once as well. */
+  readonly background: number
   /** Time for one page, without waiting for a thread. */
   readonly deadline: Duration.Duration
   /** Heap of one thread. The largest page that is read, of 20 MB and half a million nodes, needs some 500. */
   readonly heapMegabytes: number
 }
 
+const threads = 4
+
 export const defaultThreadLimits: ThreadLimits = {
-  threads: 4,
+  threads,
+  background: Math.min(availableParallelism(), threads) - 1,
   deadline: Duration.seconds(10),
   heapMegabytes: 1_024
 }
@@ -46,6 +54,7 @@ export const makePageThreads = Effect.fnUntraced(function* (
   limits: ThreadLimits
 ): Effect.fn.Return<PageThreads, never, Scope.Scope> {
   const places = makeSharedPlaces(limits.threads, allButOne)
+  const behind = makeSharedPlaces(limits.background, allButOne)
   const pool = yield* Effect.cached(Effect.sync(() => startPool(limits)))
   let started: Tinypool | undefined
   yield* Effect.addFinalizer(() => Effect.suspend(() => (started === undefined ? Effect.void : endPool(started))))
@@ -73,7 +82,14 @@ export const makePageThreads = Effect.fnUntraced(function* (
       })
     )
 
-  return { run: (work) => inTurn<PageAnswer>(work), select: (work) => inTurn<SitemapAnswer | null>(work) }
+  const runBehind = (work: PageWork) =>
+    Effect.flatMap(WorksFor, (organizationId) => behind(organizationId ?? "")(inTurn<PageAnswer>(work)))
+
+  return {
+    run: (work) => inTurn<PageAnswer>(work),
+    runBehind: limits.background === 0 ? null : runBehind,
+    select: (work) => inTurn<SitemapAnswer | null>(work)
+  }
 })
 
 /** What is sent of a page that came as bytes: one copy of them and of nothing beside them, which the thread then owns. */

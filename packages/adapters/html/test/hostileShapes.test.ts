@@ -86,7 +86,9 @@ describe("hostile pages", () => {
         const error = yield* Effect.flip(reader.read({ ...request, includeSelectors: [] }))
         assert.strictEqual(error._tag === "UnreadablePage" ? error.reason : error._tag, "too_complex")
         assert.strictEqual((yield* reader.read({ ...request, body: "<p>Next</p>", includeSelectors: [] })).text, "Next")
-      }).pipe(Effect.provide(layerWith({ threads: 1, deadline: Duration.millis(1), heapMegabytes: 256 }))),
+      }).pipe(
+        Effect.provide(layerWith({ threads: 1, background: 0, deadline: Duration.millis(1), heapMegabytes: 256 }))
+      ),
     30_000
   )
 
@@ -106,7 +108,9 @@ describe("hostile pages", () => {
           })
         )
         assert.strictEqual(error._tag === "UnreadablePage" ? error.reason : error._tag, "too_complex")
-      }).pipe(Effect.provide(layerWith({ threads: 1, deadline: Duration.minutes(1), heapMegabytes: 32 }))),
+      }).pipe(
+        Effect.provide(layerWith({ threads: 1, background: 0, deadline: Duration.minutes(1), heapMegabytes: 32 }))
+      ),
     30_000
   )
 })

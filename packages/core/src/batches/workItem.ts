@@ -3,6 +3,7 @@ import { Clock, Duration, Effect, Option, Schedule } from "effect"
 import { borrowing, CurrentLease, MemoryBudget } from "../budget/MemoryBudget.ts"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
+import { BackgroundWork } from "../pages/BackgroundWork.ts"
 import type { CaptureError } from "../pages/CaptureFlights.ts"
 import { capturePage, type ReadPage } from "../pages/capturePage.ts"
 import { retryLate } from "../retryLate.ts"
@@ -97,7 +98,7 @@ const readPage = Effect.fnUntraced(function* ({ batch, ...claim }: ItemClaim, wa
     readingOf(options, { url: claim.url, format, wantsLinks }),
     { maxAgeMillis, zeroRetention: false },
     { atMillis, acceptsPart: false, exchangeMillis }
-  )
+  ).pipe(Effect.provideService(BackgroundWork, true))
 })
 
 /** Reads a page in its turn at its host; null when its batch goes on no more by then. */

@@ -1,6 +1,7 @@
 /** One page of a crawl: fetched, read, and kept unless it is one that was kept already. */
 import { Clock, Effect, Schedule } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
+import { BackgroundWork } from "../pages/BackgroundWork.ts"
 import { capturePage, type ReadPage } from "../pages/capturePage.ts"
 import { nothing, type PageSource, type PageWants } from "../pages/domain/ScrapeRequest.ts"
 import { Signer } from "../security/Signer.ts"
@@ -41,7 +42,8 @@ export const readPage = Effect.fnUntraced(function* ({ call, request, shelf }: C
     shelf
   ).pipe(
     // What is made of the page is counted when it is kept.
-    borrowing
+    borrowing,
+    Effect.provideService(BackgroundWork, true)
   )
 })
 
