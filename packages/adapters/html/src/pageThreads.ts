@@ -1,5 +1,4 @@
 /** Threads for pages that cost much to read, so that they hold up nobody, and for pages that nobody waits for. */
-import { availableParallelism } from "node:os"
 import { allButOne, makeSharedPlaces } from "@kittiwake/core/internal/SharedPlaces"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
@@ -31,7 +30,7 @@ const threads = 4
 
 export const defaultThreadLimits: ThreadLimits = {
   threads,
-  background: Math.min(availableParallelism(), threads) - 1,
+  background: Math.min(navigator.hardwareConcurrency, threads) - 1,
   deadline: Duration.seconds(10),
   heapMegabytes: 1_024
 }
