@@ -59,7 +59,7 @@ import {
   WebsiteNotFound
 } from "@kittiwake/core/web/errors"
 import { RetryRefused } from "@kittiwake/core/webhooks/domain/ManualRetry"
-import { DeliveryNotFound } from "@kittiwake/core/webhooks/errors"
+import { DeliveryNotFound, WebhookTestRefused } from "@kittiwake/core/webhooks/errors"
 import {
   type ApiError,
   BodyTooLarge,
@@ -126,6 +126,7 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   CauseConflict: [new CauseConflict()],
   MonitorPaused: [new MonitorPaused()],
   BacktestRunning: [new BacktestRunning()],
+  WebhookTestRefused: (["running", "busy"] as const).map((reason) => new WebhookTestRefused({ reason })),
   MonitorHasNoWebhook: [new MonitorHasNoWebhook()],
   RetryRefused: (["expired", "cancelled", "in_progress", "already_delivered", "no_webhook"] as const).map(
     (reason) => new RetryRefused({ reason })

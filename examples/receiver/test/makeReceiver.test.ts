@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
@@ -49,6 +50,39 @@ describe("a receiver of webhooks", () => {
     assert.strictEqual((await post(receiver.address, signed(new Date(Date.now() - 600_000)))).status, 401)
     assert.strictEqual((await post(receiver.address, {})).status, 401)
     assert.deepStrictEqual(events, [])
+  })
+
+  it("stands in the guide as it is", async () => {
+    const here = (path: string) => readFile(new URL(path, import.meta.url), "utf8")
+    const [guide, source] = await Promise.all([
+      here("../../../docs/guides/verify-webhooks.md"),
+      here("../src/makeReceiver.ts")
+    ])
+    const [, shown = ""] = /^```ts\n([\s\S]*?)^```$/m.exec(guide) ?? []
+    const paragraphs = shown.trim().split(/\n\n(?=const|\/\*\*)/)
+    assert.isAbove(paragraphs.length, 2)
+    for (const paragraph of paragraphs) assert.include(source, paragraph)
+  })
+
+  it("takes a test only with the secret of the webhook", async () => {
+    const events: Array<ReceivedEvent> = []
+    let listener = makeReceiver(secret, () => {})
+    await using receiver = await serve((request, response) => listener(request, response))
+    await using kittiwake = await Kittiwake.open({ memory: true, worker: false, egressAllow: [receiver.address] })
+    const monitor = await kittiwake.monitors.create({
+      name: "Door",
+      target: { type: "page", url: `http://${receiver.address}/` },
+      webhook: { url: `http://${receiver.address}/hook` }
+    })
+    const refused = await kittiwake.monitors.testWebhook(monitor.id)
+    assert.deepStrictEqual([refused.acknowledged, refused.http_status], [false, 401])
+    assert.include(refused.advice, "Compare its secret")
+    listener = makeReceiver(monitor.webhook?.secret ?? "", (event) => events.push(event))
+    const taken = await kittiwake.monitors.testWebhook(monitor.id)
+    assert.deepStrictEqual([taken.acknowledged, taken.advice], [true, null])
+    const given = { url: monitor.webhook?.url ?? "", secret: monitor.webhook?.secret ?? "" }
+    assert.isTrue((await kittiwake.webhooks.test(given)).acknowledged)
+    assert.deepStrictEqual([events.length, events[0]?.id], [2, taken.event_id])
   })
 
   it("takes what Kittiwake sends about a change", async () => {

@@ -17,6 +17,7 @@ const subcommands = {
   monitor: () => import("./commands/monitor.ts").then(({ monitor }) => monitor),
   batch: () => import("./commands/batch.ts").then(({ batch }) => batch),
   delivery: () => import("./commands/delivery.ts").then(({ delivery }) => delivery),
+  webhook: () => import("./commands/webhook.ts").then(({ webhook }) => webhook),
   logs: () => import("./commands/logs.ts").then(({ logs }) => logs),
   usage: () => import("./commands/usage.ts").then(({ usage }) => usage),
   key: () => import("./commands/key.ts").then(({ key }) => key),

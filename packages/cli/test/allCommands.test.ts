@@ -95,7 +95,10 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     watched = await page("Open")
     receiver = await site((request, response) => {
       received.push(String(request.headers["x-kittiwake-event-type"] ?? request.url))
-      request.resume().on("end", () => response.writeHead(204).end())
+      request.resume().on("end", () => {
+        if (request.url === "/refusing") response.writeHead(401).end("wrong\u001b[31m signature")
+        else response.writeHead(204).end()
+      })
     })
     const options = ["--name", "Door", "--every", "2h", "--tag", "doors", "--webhook", receiver.url]
     monitor = (await json("monitor", "add", watched.url.replace("http://", ""), ...options)).id
@@ -184,6 +187,38 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     const rotated = await json("monitor", "rotate-secret", monitor)
     assert.notStrictEqual(rotated.webhook.secret, webhook.secret)
     assert.include((await typed("monitor", "rotate-secret", monitor)).stdout, "whsec_")
+  })
+
+  it("test whether a receiver takes what its webhook sends", async () => {
+    const tested = await json("webhook", "test", monitor)
+    assert.deepInclude(tested, { acknowledged: true, event: "change.detected", http_status: 204, error: null })
+    assert.strictEqual(tested.request.headers["webhook-id"], tested.event_id)
+    const { secret } = (await json("monitor", "show", monitor)).webhook
+    const { exitCode, stderr, stdout } = await typed("webhook", "test", monitor)
+    assert.deepStrictEqual([exitCode, stderr], [0, ""])
+    assert.match(stdout, /answer +204\n/)
+    assert.match(stdout, /webhook-signature +v1,/)
+    assert.notInclude(stdout, secret)
+    const refusing = ["--url", `${receiver.url.replace("http://", "")}refusing`, "--secret", secret]
+    const refused = await typed("webhook", "test", ...refusing)
+    assert.strictEqual(refused.exitCode, 1)
+    assert.match(refused.stdout, /answer +401 wrong/)
+    assert.match(
+      refused.stderr,
+      /not acknowledged\. The receiver answered 401\..* Compare its secret with the one that/
+    )
+    const asJson = await typed("webhook", "test", ...refusing, "--json")
+    assert.deepStrictEqual([asJson.exitCode, JSON.parse(asJson.stdout).acknowledged], [1, false])
+    for (const [args, words] of [
+      [[], "--url"],
+      [[monitor, "--secret", "x"], "own address and secret"],
+      [["--url", "http://10.0.0.1/"], "KITTIWAKE_EGRESS_ALLOW=10.0.0.1:80"]
+    ] as const) {
+      const wrong = await typed("webhook", "test", ...args)
+      assert.deepInclude(wrong, { exitCode: 2, stdout: "" })
+      assert.include(wrong.stderr, words)
+    }
+    assert.match((await typed("webhook", "test", "mon_none")).stderr, /^kittiwake: NOT_FOUND/)
   })
 
   it("show what a run found, step by step, and what was sent for it", async () => {

@@ -37,7 +37,7 @@ import type { DisposableEmail, FreeEmail } from "@kittiwake/core/sites/errors"
 import type { RequestLogNotFound } from "@kittiwake/core/usage/errors"
 import type { CallAbandoned, ReadingError } from "@kittiwake/core/web/errors"
 import type { RetryRefused } from "@kittiwake/core/webhooks/domain/ManualRetry"
-import type { DeliveryNotFound } from "@kittiwake/core/webhooks/errors"
+import type { DeliveryNotFound, WebhookTestRefused } from "@kittiwake/core/webhooks/errors"
 import { DateTime, Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 
@@ -83,6 +83,7 @@ export const ErrorCode = Schema.Literals([
   "MONITOR_PAUSED",
   "MONITOR_NO_WEBHOOK",
   "BACKTEST_RUNNING",
+  "WEBHOOK_TEST_RUNNING",
   "BATCH_LIMIT_EXCEEDED",
   "BATCH_NOT_COMPLETED",
   "BATCH_NOT_CANCELLABLE",
@@ -219,6 +220,7 @@ export type ApiError =
   | Unauthorized
   | UnsupportedBody
   | VersionNotFound
+  | WebhookTestRefused
   | ZeroRetentionNotEnabled
   | ZeroRetentionNotSupported
 
@@ -379,6 +381,15 @@ const wire = {
   MonitorPaused: () => conflict("MONITOR_PAUSED", "The monitor is paused. Resume it first."),
   BacktestRunning: () =>
     conflict("BACKTEST_RUNNING", "The organization tries other rules already. Try again when that has ended."),
+  WebhookTestRefused: ({ reason }) =>
+    reason === "running"
+      ? conflict("WEBHOOK_TEST_RUNNING", "The organization tests a webhook already. Try again when that has ended.")
+      : {
+          status: 503,
+          code: "INTERNAL_ERROR",
+          message: "So much is sent to that host that the test had no turn in time. Try again.",
+          headers: { "retry-after": "5" }
+        },
   MonitorHasNoWebhook: () => conflict("MONITOR_NO_WEBHOOK", "The monitor has no webhook. Configure one first."),
   RetryRefused: ({ reason }) => conflict(...retryRefusals[reason]),
   IdempotencyKeyConflict: () =>

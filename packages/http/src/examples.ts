@@ -49,6 +49,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "monitors.runOf": { parameters: { ...ids.monitor, run_id: "run_01jz8k6n1pq4r7s9u2w5y8a0c3" } },
   "monitors.changes": { parameters: { ...ids.monitor, until: "2026-04-01T00:00:00Z" } },
   "monitors.rotateSecret": { parameters: ids.monitor },
+  "monitors.testWebhook": { parameters: ids.monitor },
   "monitors.versions": { parameters: { ...ids.monitor, limit: 10 } },
   "monitors.version": { parameters: { ...ids.monitor, version_id: "ver_01jz8k6p9rs3t6u9v2w5x8y1z4" } },
   "monitors.compareVersions": {
@@ -59,6 +60,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "deliveries.get": { parameters: ids.delivery },
   "deliveries.attempts": { parameters: { ...ids.delivery, limit: 10 } },
   "deliveries.retry": { parameters: ids.delivery, body: { force: true } },
+  "deliveries.test": { body: { url: "https://hooks.example.com/kittiwake" } },
   "web.markdown": { parameters: { ...page, useMainContentOnly: true, maxAgeMs: 3_600_000 } },
   "web.html": { parameters: { ...page, includeSelectors: ["main"], waitForMs: 500 } },
   "web.images": { parameters: { ...page, dedupe: true, enrichment: { resolution: true } } },

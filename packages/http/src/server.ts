@@ -88,7 +88,7 @@ export const routes = Layer.mergeAll(
     narrow(webHandlers, Files, Pages, Sites, WebCalls, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(batchHandlers, Batches, ResultLinks, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(monitorHandlers, Monitors, MonitorHistory, PictureLinks, PublicAddress, ListeningHost, ...throughMiddleware),
-    narrow(deliveryHandlers, Webhooks, ...throughMiddleware),
+    narrow(deliveryHandlers, Monitors, Webhooks, ...throughMiddleware),
     narrow(logHandlers, Usage, ...throughMiddleware),
     narrow(usageHandlers, Credits, Usage, ...throughMiddleware),
     narrow(profileHandlers, Profiles, ...throughMiddleware),

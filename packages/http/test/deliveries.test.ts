@@ -92,4 +92,44 @@ describe("deliveries", () => {
       assert.deepStrictEqual([malformed.status, malformed.body.error_code], [400, "INPUT_VALIDATION_ERROR"])
     }).pipe(Effect.provide(layer))
   )
+
+  it.effect("tests a receiver without storing anything, and says what to do when it failed", () =>
+    Effect.gen(function* () {
+      const key = yield* newCaller()
+      const { monitorId } = yield* newDelivery(key)
+      const outside = yield* Outside
+      const before = yield* call("POST", "/v1/webhooks/deliveries", { key, body: { type: "monitor" } })
+      const own = yield* call("POST", `/v1/monitors/${monitorId}/webhook/test`, { key })
+      assert.deepStrictEqual([own.status, own.body.acknowledged, own.body.advice], [200, true, null])
+      assert.deepStrictEqual([own.body.event, own.body.http_status, outside.sent], ["run.completed", 200, 1])
+      outside.receiverStatus = 401
+      const body = { url: "https://receiver.example/hook", secret: "whsec_ofmine" }
+      const given = yield* call("POST", "/v1/webhooks/test", { key, body })
+      assert.deepStrictEqual([given.status, given.body.acknowledged, given.body.http_status], [200, false, 401])
+      assert.deepStrictEqual(pick(given.body, "error", "code"), "http_error")
+      assert.match(String(given.body.advice), /Compare its secret with the one that was given/)
+      assert.notInclude(JSON.stringify(given.body), body.secret)
+      const after = yield* call("POST", "/v1/webhooks/deliveries", { key, body: { type: "monitor" } })
+      assert.deepStrictEqual(after.body.data, before.body.data)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("tests no address that events may not be sent to, and names the setting", () =>
+    Effect.gen(function* () {
+      const key = yield* newCaller()
+      for (const [body, words] of [
+        [{ url: "http://10.0.0.1/hook" }, /^url: .*KITTIWAKE_EGRESS_ALLOW=10\.0\.0\.1:80/],
+        [{ url: "https://receiver.example/#part" }, /^url: .*fragment/],
+        [{ url: "ftp://receiver.example/" }, /^url: /],
+        [{ url: "https://receiver.example/", event: "run.completed" }, /^event: is not a known field/],
+        [{ url: "https://receiver.example/", secret: "" }, /^secret: /],
+        [{}, /^url: is required/]
+      ] as const) {
+        const refused = yield* call("POST", "/v1/webhooks/test", { key, body })
+        assert.deepStrictEqual([refused.status, refused.body.error_code], [400, "INPUT_VALIDATION_ERROR"])
+        assert.match(String(refused.body.message), words)
+      }
+      assert.strictEqual((yield* Outside).sent, 0)
+    }).pipe(Effect.provide(layer))
+  )
 })

@@ -330,6 +330,9 @@ describe("the log of calls", () => {
       yield* call("GET", path, { key })
       yield* call("GET", "/v1/monitors", { key })
       const rotated = yield* call("POST", `${path}/webhook/rotate-secret`, { key })
+      yield* call("POST", `${path}/webhook/test`, { key })
+      const tested = { url: `https://receiver.example/${canary}`, secret: canary }
+      assert.strictEqual((yield* call("POST", "/v1/webhooks/test", { key, body: tested })).status, 200)
       // What no operation takes is not kept either.
       yield* call("POST", "/v1/monitors", {
         key,

@@ -6,7 +6,7 @@ import { type SendRequest, WebhookSender } from "@kittiwake/core/webhooks/Webhoo
 import { Effect, Layer, Result } from "effect"
 import { Egress } from "./Egress.ts"
 import { type ExchangeFailed, forbidden } from "./ExchangeFailed.ts"
-import { exchange } from "./exchange.ts"
+import { exchange, headerOf, type WireAnswer } from "./exchange.ts"
 import { makeHostGate } from "./HostGate.ts"
 import { defaultUserAgent } from "./userAgent.ts"
 
@@ -37,6 +37,17 @@ const outcomeOf = ({ message, reason }: ExchangeFailed): SendOutcome => {
   return reason === "timeout" ? timedOut : SendOutcome.cases.NoAnswer.make({ code: "connection_failed", message })
 }
 
+/** An answer in a content coding is told without its body. */
+const textOf = ({ body, headers }: WireAnswer): string =>
+  // A letter that is cut in the middle is left out.
+  headerOf(headers, "content-encoding") === null ? new TextDecoder().decode(body, { stream: true }) : ""
+
+const answered = (answer: WireAnswer, maxBytes: number): SendOutcome =>
+  SendOutcome.cases.Answered.make({
+    httpStatus: answer.status,
+    ...(maxBytes === 0 ? {} : { answer: { text: textOf(answer), location: headerOf(answer.headers, "location") } })
+  })
+
 const withUserAgent = (headers: Readonly<Record<string, string>>, userAgent: string): Record<string, string> =>
   Object.keys(headers).some((name) => name.toLowerCase() === "user-agent")
     ? { ...headers }
@@ -58,25 +69,38 @@ export const layer = (options: Partial<WebhookSenderOptions> = {}): Layer.Layer<
         bodySilenceMillis: 1_000
       })
 
+      const exchanged = (url: URL, { answerMaxBytes = 0, body, headers, timeout }: SendRequest) =>
+        Effect.suspend(() => {
+          let soFar: (() => WireAnswer) | null = null
+          const orAnswered = (outcome: SendOutcome) => (soFar === null ? outcome : answered(soFar(), answerMaxBytes))
+          return Effect.flatMap(headers, (given) =>
+            exchange(door, {
+              url,
+              method: "POST",
+              headers: withUserAgent(given, settings.userAgent),
+              body,
+              planBody: () => (answerMaxBytes === 0 ? "discard" : "begin"),
+              maxBytes: answerMaxBytes,
+              onBody: (look) => {
+                soFar = look
+              }
+            })
+          ).pipe(
+            Effect.match({
+              onSuccess: (answer) => answered(answer, answerMaxBytes),
+              onFailure: (failure) => orAnswered(outcomeOf(failure))
+            }),
+            // Attempts that began together are over together: their ends leave the thread to others in between.
+            late(
+              timeout,
+              Effect.sync(() => orAnswered(timedOut))
+            )
+          )
+        })
+
       const post = (url: URL, request: SendRequest): Effect.Effect<SendOutcome> =>
-        Effect.flatMap(request.headers, (headers) =>
-          exchange(door, {
-            url,
-            method: "POST",
-            headers: withUserAgent(headers, settings.userAgent),
-            body: request.body,
-            planBody: () => "discard"
-          })
-        ).pipe(
-          Effect.match({
-            onSuccess: ({ status }) => SendOutcome.cases.Answered.make({ httpStatus: status }),
-            onFailure: outcomeOf
-          }),
-          // Attempts that began together are over together: their ends leave the thread to others in between.
-          late(request.timeout, Effect.succeed(timedOut)),
-          // Outside of the time: what waits for us is not the receiver's fault.
-          gate(targetOf(url).host)
-        )
+        // Outside of the time: what waits for us is not the receiver's fault.
+        gate(targetOf(url).host)(exchanged(url, request))
 
       const send = (request: SendRequest): Effect.Effect<SendOutcome> =>
         Result.match(checkWebhookUrl(request.url, policy), {

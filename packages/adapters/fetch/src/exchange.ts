@@ -28,16 +28,17 @@ export interface WireRequest {
   readonly planBody: (status: number, headers: AnswerHeaders) => BodyPlan
   /** Most bytes of a body that is collected; 20 MB when absent. */
   readonly maxBytes?: number
-  /** Called when a body begins that is collected, with a way to see what came of it, now or when it was cut off. */
+  /** Called when a body begins that is kept, with a way to see what came of it, now or when it was cut off. */
   readonly onBody?: (soFar: () => WireAnswer) => void
 }
 
 /**
  * - `collect`: the answer is complete when its body is.
+ * - `begin`: the answer is complete when `maxBytes` of its body are there, or all of it. What still comes is discarded.
  * - `discard`: the answer is complete now. What still comes is thrown away, and the socket with it if that is much.
  * - a failure: the socket is closed and the exchange fails.
  */
-export type BodyPlan = "collect" | "discard" | ExchangeFailed
+export type BodyPlan = "begin" | "collect" | "discard" | ExchangeFailed
 
 /** A body in a content coding can be a little longer than what it stands for. */
 const codingOverheadBytes = 64 * 1024
@@ -87,6 +88,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #resume: (answer: Effect.Effect<WireAnswer, ExchangeFailed>) => void
   #controller: Dispatcher.DispatchController | null = null
   #isGivenUp = false
+  #isBeginning = false
   #isDiscarding = false
   #informational = 0
   #discarded = 0
@@ -139,6 +141,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (plan === "discard") {
       this.#isDiscarding = true
       this.#answer()
+    } else if (plan === "begin") {
+      this.#isBeginning = true
+      this.#body = new GatheredBytes(this.#maxBytes)
+      this.#request.onBody?.(() => this.#soFar())
     } else if (plan === "collect") {
       this.#collect(controller)
     } else {
@@ -147,7 +153,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #collect(controller: Dispatcher.DispatchController) {
-    const { maxBytes = maxBodyBytes, onBody } = this.#request
+    const { onBody } = this.#request
+    const maxBytes = this.#maxBytes
     const maxOnWire = maxBytes + (this.#headers["content-encoding"] === undefined ? 0 : codingOverheadBytes)
     const length = Number(headerOf(this.#headers, "content-length") ?? 0)
     if (length > maxOnWire) return controller.abort(bodyTooLarge(maxBytes))
@@ -156,15 +163,30 @@ class Exchange implements Dispatcher.DispatchHandler {
     onBody?.(() => this.#soFar())
   }
 
+  /** A body of which the beginning is wanted: the first bytes of it are kept. */
+  #begin(chunk: Buffer) {
+    const room = this.#maxBytes - this.#body.bytes
+    const gathered = this.#body.add(chunk.subarray(0, room))
+    if (gathered === "kept" && chunk.length < room) return
+    this.#isBeginning = false
+    this.#isDiscarding = true
+    this.#answer()
+  }
+
+  get #maxBytes(): number {
+    return this.#request.maxBytes ?? maxBodyBytes
+  }
+
   #takes(bytes: number): boolean {
     this.#leasedBytes += bytes
     return this.#lease.take(bytes)
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
+    if (this.#isBeginning) return this.#begin(chunk)
     if (!this.#isDiscarding) {
       const gathered = this.#body.add(chunk)
-      if (gathered === "too_many_bytes") controller.abort(bodyTooLarge(this.#request.maxBytes ?? maxBodyBytes))
+      if (gathered === "too_many_bytes") controller.abort(bodyTooLarge(this.#maxBytes))
       if (gathered === "too_many_pieces") controller.abort(inPieces)
       if (this.#body.bytes > this.#leasedBytes && !this.#takes(leaseStepBytes)) controller.abort(busy)
       return

@@ -33,6 +33,20 @@ describe("Hostile receivers", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.live.each([
+    ["announces 10 GB", `${ok}Content-Length: 10737418240\r\n\r\nabc`, "abc"],
+    ["sends a bomb", `${ok}Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\n\x1f\x8b\x08\x00`, ""],
+    ["sends broken chunks", `${ok}Transfer-Encoding: chunked\r\n\r\nZZ\r\n`, ""],
+    ["sends a megabyte at once", `${ok}Content-Length: 1000000\r\n\r\n${"a".repeat(1_000_000)}`, "a".repeat(50)]
+  ] as const)("of a receiver that %s no more is told than was asked for", ([, bytes, text]) =>
+    Effect.gen(function* () {
+      const url = yield* serveBytes(bytes)
+      const { send } = yield* WebhookSender
+      const asked = { url, headers: Effect.succeed({}), body: "{}", timeout: Duration.millis(500), answerMaxBytes: 50 }
+      assert.deepStrictEqual(yield* send(asked), { ...answered, answer: { text, location: null } })
+    }).pipe(Effect.provide(layer))
+  )
+
   it.live("a receiver whose body never ends has answered, and loses its socket", () =>
     Effect.gen(function* () {
       const closed = yield* Deferred.make<void>()

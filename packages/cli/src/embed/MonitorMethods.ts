@@ -39,6 +39,7 @@ import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { type PlanTier, planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import type { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { type WebhookTestRecord, webhookTestRecord } from "@kittiwake/http/internal/deliveries/WebhookTestRecord"
 import { listOf, Tags, text } from "@kittiwake/http/internal/fields"
 import {
   creditUsageRecord,
@@ -183,6 +184,8 @@ export interface MonitorMethods {
   readonly backtest: (monitorId: string, rules?: BacktestInput) => Promise<BacktestRecord>
   /** Replaces the webhook's signing secret at once. */
   readonly rotateSecret: (monitorId: string) => Promise<MonitorRecord>
+  /** Sends one signed event that tests the webhook, and says what came of it: `acknowledged`, or else `advice`. */
+  readonly testWebhook: (monitorId: string) => Promise<WebhookTestRecord>
   /** How many monitors there are and may be. */
   readonly limits: () => Promise<{
     readonly monitors_used: number
@@ -366,6 +369,12 @@ export const monitorMethods = (
     run(
       Effect.gen(function* () {
         return monitorRecord(yield* (yield* Monitors).rotateSecret(organizationId, yield* id(monitorId)), shown)
+      })
+    ),
+  testWebhook: (monitorId) =>
+    run(
+      Effect.gen(function* () {
+        return webhookTestRecord(yield* (yield* Monitors).testWebhook(organizationId, yield* id(monitorId)))
       })
     ),
   limits: () =>

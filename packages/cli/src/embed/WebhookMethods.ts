@@ -1,5 +1,6 @@
 /** `kittiwake.webhooks`: what was sent, how it went, and sending it again, as promises. */
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { DeliveryFilter } from "@kittiwake/core/webhooks/DeliveryStore"
 import { DeliveryId, DeliveryStatus } from "@kittiwake/core/webhooks/domain/Delivery"
@@ -12,6 +13,12 @@ import {
   deliveryRecord,
   deliverySummaryRecord
 } from "@kittiwake/http/internal/deliveries/DeliveryRecord"
+import {
+  TestWebhookBody,
+  testedAddress,
+  type WebhookTestRecord,
+  webhookTestRecord
+} from "@kittiwake/http/internal/deliveries/WebhookTestRecord"
 import { text } from "@kittiwake/http/internal/fields"
 import { pageRecord, pageRequest } from "@kittiwake/http/internal/pages"
 import { Effect, Schema } from "effect"
@@ -49,9 +56,15 @@ const RetryOptions = Schema.Struct({
 })
 export type RetryOptions = typeof RetryOptions.Encoded
 
+/** What `test` takes: an address, and the secret that its receiver verifies with; without one the test is signed with another. */
+export type TestWebhook = typeof TestWebhookBody.Encoded
+
 /** Everything that can be done with the deliveries of events. */
 export interface WebhookMethods {
-  /** Deliveries of events of monitors, or with `type: "batch"` of batches, newest first. */
+  /**
+   * Deliveries of events of one kind of source, newest first: of monitors, or of batches with `type: "batch"` or `batch_id`. As over HTTP,
+   * no call lists both.
+   */
   readonly list: (options?: ListDeliveries) => Promise<RecordPage<DeliverySummaryRecord>>
   /** One delivery with its newest attempt. */
   readonly get: (deliveryId: string) => Promise<DeliveryRecord>
@@ -59,12 +72,15 @@ export interface WebhookMethods {
   readonly attempts: (deliveryId: string, options?: PageOptions) => Promise<RecordPage<AttemptRecord>>
   /** Sends a delivery once more, within seven days. */
   readonly retry: (deliveryId: string, options?: RetryOptions) => Promise<{ readonly id: string }>
+  /** Sends one signed event to an address, and says what came of it; `monitors.testWebhook` tests the webhook of a monitor. */
+  readonly test: (address: TestWebhook) => Promise<WebhookTestRecord>
 }
 
 const readList = reads(ListDeliveries)
 const deliveryIdOf = readsId("deliveryId", DeliveryId)
 const readPage = reads(Schema.Struct(pageFields))
 const readRetry = reads(RetryOptions)
+const readTest = reads(TestWebhookBody)
 
 /** Each kind of source has its own filters: those of another are refused, as over HTTP. */
 const filterOf = Effect.fnUntraced(function* (query: typeof ListDeliveries.Type) {
@@ -86,7 +102,7 @@ const filterOf = Effect.fnUntraced(function* (query: typeof ListDeliveries.Type)
 })
 
 /** The methods for one organization, run by `run`. */
-export const webhookMethods = (run: Run<Webhooks>, organizationId: OrganizationId): WebhookMethods => ({
+export const webhookMethods = (run: Run<Monitors | Webhooks>, organizationId: OrganizationId): WebhookMethods => ({
   list: (options = {}) =>
     run(
       Effect.gen(function* () {
@@ -121,6 +137,13 @@ export const webhookMethods = (run: Run<Webhooks>, organizationId: OrganizationI
           keyed(idempotencyKey, body)
         )
         return { id: deliveryId }
+      })
+    ),
+  test: (address) =>
+    run(
+      Effect.gen(function* () {
+        const body = yield* readTest(address)
+        return webhookTestRecord(yield* (yield* Monitors).testAddress(organizationId, testedAddress(body)))
       })
     )
 })

@@ -2,15 +2,15 @@
 import { Effect, Option } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { alwaysAlone, type IfAlone } from "../sharing/makeIfAlone.ts"
+import { OneAtATime } from "../sharing/OneAtATime.ts"
 import { BacktestRunning } from "./errors.ts"
 
 /** Organizations that try rules now, in this process and in those that it shares with. */
 export class BacktestTurns {
-  readonly #running = new Set<OrganizationId>()
-  readonly #ifAlone: IfAlone
+  readonly #turns: OneAtATime
 
   constructor(ifAlone: IfAlone = alwaysAlone) {
-    this.#ifAlone = ifAlone
+    this.#turns = new OneAtATime("backtest", ifAlone)
   }
 
   /** Does `work` unless the organization has one under way. */
@@ -18,16 +18,10 @@ export class BacktestTurns {
     organizationId: OrganizationId,
     work: Effect.Effect<A, E, R>
   ): Effect.Effect<A, E | BacktestRunning, R> {
-    return Effect.suspend((): Effect.Effect<A, E | BacktestRunning, R> => {
-      if (this.#running.has(organizationId)) return new BacktestRunning()
-      this.#running.add(organizationId)
-      const done = Effect.flatMap(this.#ifAlone(`backtest:${organizationId}`)(work), (ended) =>
-        Option.isSome(ended) ? Effect.succeed(ended.value) : new BacktestRunning()
-      )
-      return Effect.ensuring(
-        done,
-        Effect.sync(() => this.#running.delete(organizationId))
-      )
-    })
+    return Effect.flatMap(
+      this.#turns.take(organizationId, work),
+      (done): Effect.Effect<A, BacktestRunning> =>
+        Option.isSome(done) ? Effect.succeed(done.value) : new BacktestRunning()
+    )
   }
 }

@@ -33,6 +33,8 @@ import type { EgressResolver } from "../web/EgressResolver.ts"
 import type { EgressRules } from "../web/EgressRules.ts"
 import type { HttpFetcher } from "../web/HttpFetcher.ts"
 import type { Delivery } from "../webhooks/domain/Delivery.ts"
+import type { TestedAddress, WebhookTest } from "../webhooks/domain/WebhookTest.ts"
+import type { WebhookTestRefused } from "../webhooks/errors.ts"
 import type { Webhooks } from "../webhooks/Webhooks.ts"
 import type { ChangeJudge } from "./ChangeJudge.ts"
 import type { ChangeFilter, ChangeStore } from "./ChangeStore.ts"
@@ -54,6 +56,7 @@ import { rotateSecret } from "./rotateSecret.ts"
 import { runDue, takeDue } from "./runDue.ts"
 import { runNow } from "./runNow.ts"
 import type { TextComparer } from "./TextComparer.ts"
+import { testAddress, testWebhook } from "./testWebhook.ts"
 import { updateMonitor } from "./updateMonitor.ts"
 import type { VersionStore } from "./VersionStore.ts"
 
@@ -161,6 +164,18 @@ export class Monitors extends Context.Service<
       monitorId: MonitorId
     ) => Effect.Effect<Monitor, MonitorNotFound | MonitorHasNoWebhook | StoreUnavailable>
 
+    /** Sends an event that tests the monitor's webhook, once, and says what came of it. Nothing is stored. */
+    readonly testWebhook: (
+      organizationId: OrganizationId,
+      monitorId: MonitorId
+    ) => Effect.Effect<WebhookTest, MonitorNotFound | MonitorHasNoWebhook | WebhookTestRefused | StoreUnavailable>
+
+    /** Sends an event that tests an address which no webhook need have. */
+    readonly testAddress: (
+      organizationId: OrganizationId,
+      tested: TestedAddress
+    ) => Effect.Effect<WebhookTest, InvalidInput | WebhookTestRefused>
+
     /** Claims up to `limit` due monitors; the answer holds one run for each, to be run by the caller. */
     readonly takeDue: (options: {
       readonly limit: number
@@ -235,6 +250,8 @@ export class Monitors extends Context.Service<
         change: bound(getChange),
         spend: runs.spend,
         rotateSecret: bound(rotateSecret),
+        testWebhook: bound(testWebhook),
+        testAddress: bound(testAddress),
         runDue: bound(runDue)
       })
     })

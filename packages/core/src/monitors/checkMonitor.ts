@@ -30,11 +30,14 @@ const checkUrl = Effect.fnUntraced(function* (field: string, url: string) {
   if (Option.isSome(refusal)) return yield* new InvalidInput({ field, message: refusal.value.message })
 })
 
-/** Fails unless the destination is one that events may be sent to. */
-export const checkWebhook = Effect.fnUntraced(function* ({ url }: WebhookInput) {
-  if (url.includes("#")) return yield* new InvalidInput({ field: "webhook.url", message: noFragment })
-  yield* checkUrl("webhook.url", url)
+/** Fails unless events may be sent to this address. */
+export const checkAddress = Effect.fnUntraced(function* (field: string, url: string) {
+  if (url.includes("#")) return yield* new InvalidInput({ field, message: noFragment })
+  yield* checkUrl(field, url)
 })
+
+/** Fails unless the destination is one that events may be sent to. */
+export const checkWebhook = ({ url }: WebhookInput) => checkAddress("webhook.url", url)
 
 const checkPage = Effect.fnUntraced(function* (organization: Organization, target: PageTarget) {
   yield* checkSelectors("target.include_selectors", target.includeSelectors)

@@ -79,7 +79,7 @@ export class Inbox extends Context.Service<
 
       const isForbidden = (url: string) => forbidden.has(URL.parse(url)?.hostname ?? "")
 
-      const send = Effect.fnUntraced(function* ({ url, headers, body, timeout }: SendRequest) {
+      const send = Effect.fnUntraced(function* ({ answerMaxBytes = 0, body, headers, timeout, url }: SendRequest) {
         if (isForbidden(url)) return SendOutcome.cases.Unsafe.make({ message: "The address is not allowed." })
         const request = { at: yield* DateTime.now, url, headers: yield* headers, body }
         const status = statusFor(request)
@@ -91,7 +91,10 @@ export class Inbox extends Context.Service<
         yield* Effect.sleep(latency)
         return status === null
           ? SendOutcome.cases.NoAnswer.make({ code: "connection_failed", message: "The receiver is down." })
-          : SendOutcome.cases.Answered.make({ httpStatus: status })
+          : SendOutcome.cases.Answered.make({
+              httpStatus: status,
+              ...(answerMaxBytes === 0 ? {} : { answer: { text: "", location: null } })
+            })
       })
 
       const eventOf = Effect.fnUntraced(function* (request: InboxRequest) {

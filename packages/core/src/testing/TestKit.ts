@@ -31,6 +31,7 @@ import { defaultTimeoutMillis } from "../web/domain/Deadline.ts"
 import { defaultMaxAgeMillis } from "../web/domain/Freshness.ts"
 import type { PageUnreachable } from "../web/HttpFetcher.ts"
 import type { Attempt, Delivery } from "../webhooks/domain/Delivery.ts"
+import type { WebhookTest } from "../webhooks/domain/WebhookTest.ts"
 import { Webhooks } from "../webhooks/Webhooks.ts"
 import { Inbox, type InboxAnswer, type InboxEvent, type InboxRequest } from "./Inbox.ts"
 import type { PageScript } from "./PageScript.ts"
@@ -99,6 +100,7 @@ export interface KitMonitors {
   readonly remove: (id: string) => Promise<void>
   readonly runNow: (id: string, options?: KeyOption) => Promise<RunId>
   readonly rotateSecret: (id: string) => Promise<Monitor>
+  readonly testWebhook: (id: string) => Promise<WebhookTest>
   readonly runs: (id: string, status?: Run["status"]) => Promise<ReadonlyArray<RunWithDeliveries>>
   readonly run: (id: string, runId: string) => Promise<RunWithDeliveries>
   readonly changes: (id: string) => Promise<ReadonlyArray<ChangeSummary>>
@@ -168,6 +170,7 @@ const monitorsOf = (call: Calls, organization: Organization): KitMonitors => {
       call(Monitors.use((monitors) => monitors.runNow(owner, id as Monitor["id"], keyedBy(options, {})?.key))),
     rotateSecret: (id) =>
       call(Monitors.use((monitors) => monitors.rotateSecret(owner, id as Monitor["id"])).pipe(Effect.tap(trusting))),
+    testWebhook: (id) => call(Monitors.use((monitors) => monitors.testWebhook(owner, id as Monitor["id"]))),
     runs: (id, status) =>
       call(
         Monitors.use((monitors) =>

@@ -50,6 +50,30 @@ export const suite = (name: string, layer: Layer.Layer<WebhookSender | ScriptedS
       }).pipe(Effect.provide(layer))
     )
 
+    it.live("tells the beginning of an answer and where it leads to, as much as was asked for", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const location = "https://elsewhere.example/hook"
+        const server = yield* start([
+          { path: "/failing", status: 500, body: "é".repeat(200_000) },
+          { path: "/moved", status: 307, headers: { location }, body: "moved" },
+          { path: "/empty", status: 204 },
+          { path: "/packed", headers: { "content-encoding": "gzip" }, body: "no text" },
+          { path: "/stalling", body: "begun", stallsAfter: 3 }
+        ])
+        const told = (path: string, answerMaxBytes: number) =>
+          send({ ...requestFor(`${server.url}${path}`), answerMaxBytes, timeout: Duration.millis(500) })
+        const answered = (httpStatus: number, text: string, to: string | null = null) =>
+          ({ _tag: "Answered", httpStatus, answer: { text, location: to } }) as const
+        // Half of a letter is none.
+        assert.deepStrictEqual(yield* told("/failing", 5), answered(500, "éé"))
+        assert.deepStrictEqual(yield* told("/moved", 5), answered(307, "moved", location))
+        assert.deepStrictEqual(yield* told("/empty", 100), answered(204, ""))
+        assert.deepStrictEqual(yield* told("/packed", 100), answered(200, ""))
+        assert.deepStrictEqual(yield* told("/stalling", 100), answered(200, "beg"))
+      }).pipe(Effect.provide(layer))
+    )
+
     it.live("reports a receiver that takes too long", () =>
       Effect.gen(function* () {
         const { start } = yield* ScriptedServers

@@ -8,6 +8,8 @@ export interface SendRequest {
   readonly headers: Effect.Effect<Readonly<Record<string, string>>>
   readonly body: string
   readonly timeout: Duration.Duration
+  /** Most bytes of the answer's body that are told; none unless given. */
+  readonly answerMaxBytes?: number
 }
 
 /**
@@ -18,7 +20,8 @@ export interface SendRequest {
  * - It always says how the attempt ended and never fails.
  * - No connection is opened to an address that the operator does not allow: `Unsafe`.
  * - `headers` is run once, after every wait of ours for a turn, and only if something is sent.
- * - Redirects are not followed. The response body is not kept.
+ * - Redirects are not followed. Of the response body so much is kept as was asked for, and no more is waited for: the status counts
+ *   as soon as it is there, whatever becomes of the body.
  * - The body goes out byte for byte.
  */
 export class WebhookSender extends Context.Service<

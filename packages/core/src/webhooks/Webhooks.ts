@@ -12,6 +12,8 @@ import type { DueWork, Shares } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Sealer } from "../security/Sealer.ts"
 import type { Signer } from "../security/Signer.ts"
+import { makeIfAlone } from "../sharing/makeIfAlone.ts"
+import { OneAtATime } from "../sharing/OneAtATime.ts"
 import type { Wakeups } from "../waking/Wakeups.ts"
 import { countAttempts } from "./countAttempts.ts"
 import { DeliveryRecorder } from "./DeliveryRecorder.ts"
@@ -19,9 +21,11 @@ import { type DeliveryFilter, DeliveryStore } from "./DeliveryStore.ts"
 import { deliverDue, takeDueDeliveries } from "./deliverDue.ts"
 import type { Attempt, Delivery, DeliveryId } from "./domain/Delivery.ts"
 import type { RetryRefused } from "./domain/ManualRetry.ts"
-import type { DeliveryNotFound } from "./errors.ts"
+import type { TestedReceiver, WebhookTest } from "./domain/WebhookTest.ts"
+import type { DeliveryNotFound, WebhookTestRefused } from "./errors.ts"
 import { getDelivery, listAttempts, listDeliveries, runDeliveries } from "./readDeliveries.ts"
 import { retryDelivery } from "./retryDelivery.ts"
+import { testReceiver } from "./testReceiver.ts"
 import type { WebhookSender } from "./WebhookSender.ts"
 
 export class Webhooks extends Context.Service<
@@ -58,6 +62,12 @@ export class Webhooks extends Context.Service<
       keyed?: KeyedBody
     ) => Effect.Effect<void, DeliveryNotFound | RetryRefused | IdempotencyKeyConflict | StoreUnavailable>
 
+    /** Sends one event that tests a receiver, and says what came of it. One at a time for an organization; nothing is stored. */
+    readonly test: (
+      organizationId: OrganizationId,
+      tested: TestedReceiver
+    ) => Effect.Effect<WebhookTest, WebhookTestRefused>
+
     /** Claims up to `limit` due deliveries; the answer holds one attempt for each, to be made by the caller. */
     readonly takeDue: (options: {
       readonly limit: number
@@ -86,6 +96,11 @@ export class Webhooks extends Context.Service<
       const provided = provideOften(context)
       const deliveries = yield* DeliveryStore
       yield* countAttempts.begin
+      const ifAlone = yield* makeIfAlone({
+        use: "webhook-tests",
+        lost: "webhook tests: what the processes share does not answer; each counts for itself meanwhile",
+        found: "webhook tests: the processes share their count again"
+      })
       return Webhooks.of({
         takeDue: (options) =>
           provided(takeDueDeliveries(options)).pipe(
@@ -97,6 +112,7 @@ export class Webhooks extends Context.Service<
         attempts: bound(listAttempts),
         ofRuns: bound(runDeliveries),
         retry: bound(retryDelivery),
+        test: bound(testReceiver(new OneAtATime("webhook-test", ifAlone))),
         deliverDue: bound(deliverDue)
       })
     })

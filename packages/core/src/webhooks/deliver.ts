@@ -1,47 +1,21 @@
 /** One attempt to hand an event over: sign, send, decide, record. */
-import { DateTime, Duration, Effect, Option } from "effect"
+import { DateTime, type Duration, Effect, Option } from "effect"
 import { annotated } from "../annotated.ts"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
-import { Signer } from "../security/Signer.ts"
 import { harmlessAddress } from "../usage/domain/harmless.ts"
 import { countAttempts } from "./countAttempts.ts"
 import { DeliveryRecorder } from "./DeliveryRecorder.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
-import { chatBody, chatPlatform } from "./domain/Chat.ts"
 import { type Delivery, type DeliveryClaim, decideAttempt } from "./domain/Delivery.ts"
-import { serviceSigning, signedHeaders, standardSigning } from "./domain/Signature.ts"
-import { HeaderPrefix } from "./HeaderPrefix.ts"
 import { openSecret } from "./sealedSecret.ts"
+import { signedRequest } from "./signedRequest.ts"
 import { WebhookSender } from "./WebhookSender.ts"
 
-/** Time for one attempt (contract/webhooks.md §2). */
-export const attemptTimeout = Duration.seconds(10)
-
-/** What goes with a body, signed for the moment at which this is run. */
-const headersOf = Effect.fnUntraced(function* ({ delivery }: DeliveryClaim, secret: string, body: string) {
-  const signer = yield* Signer
-  const seconds = Math.floor((yield* DateTime.now).epochMilliseconds / 1_000)
-  const service = serviceSigning(secret, seconds, body)
-  const standard = standardSigning(secret, delivery.eventId, seconds, body)
-  return signedHeaders({
-    prefix: yield* HeaderPrefix,
-    event: delivery.event,
-    eventId: delivery.eventId,
-    seconds,
-    serviceMac: yield* signer.mac(service.key, service.message),
-    standardMac: yield* signer.mac(standard.key, standard.message)
-  })
-})
-
-/** The signature is left to the sender's turn: receivers refuse one that is minutes old. */
-const sendOnce = Effect.fnUntraced(function* (claim: DeliveryClaim) {
-  const { url } = claim.destination
-  const platform = chatPlatform(url)
-  const body = platform === null ? claim.delivery.body : chatBody(platform, claim.delivery.body)
-  const secret = yield* openSecret(claim.destination.secret)
-  const headers = Effect.provideService(headersOf(claim, secret, body), Signer, yield* Signer)
-  return yield* (yield* WebhookSender).send({ url, headers, body, timeout: attemptTimeout })
+/** Sends to where the subscription points now, with the secret that it has now. */
+const sendOnce = Effect.fnUntraced(function* ({ delivery, destination }: DeliveryClaim) {
+  const secret = yield* openSecret(destination.secret)
+  return yield* (yield* WebhookSender).send(yield* signedRequest(delivery, { url: destination.url, secret }))
 })
 
 /** What an attempt came to, by what its delivery is after it. */

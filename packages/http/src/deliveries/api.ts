@@ -9,6 +9,15 @@ import { keyHeaders } from "../idempotency.ts"
 import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
 import { AttemptRecord, DeliveryRecord, DeliverySummaryRecord } from "./DeliveryRecord.ts"
+import { TestWebhookBody, WebhookTestRecord } from "./WebhookTestRecord.ts"
+
+/** The weight of a test in its bucket: it makes this server ask another. */
+export const testWeight = 10
+
+/** The reply to a test, at both of its paths. */
+export const WebhookTestReply = Schema.Struct({ ...WebhookTestRecord.fields, ...callFields }).annotate({
+  identifier: "WebhookTest"
+})
 
 const deliveries = (summary: string, right: "read" | "write", labels: UsageLabels) =>
   access({
@@ -91,7 +100,19 @@ export const DeliveriesApi = HttpApiGroup.make("deliveries")
         { location: Schema.String }
       ),
       error: errorsWith(404, 409, 413, 415)
-    }).annotateMerge(deliveries("Send a delivery again within seven days", "write", "body"))
+    }).annotateMerge(deliveries("Send a delivery again within seven days", "write", "body")),
+    HttpApiEndpoint.post("test", "/webhooks/test", {
+      payload: TestWebhookBody,
+      success: WebhookTestReply,
+      error: errorsWith(409, 413, 415)
+    }).annotateMerge(
+      access({
+        summary: "Send one signed event to an address, and say what came of it",
+        scope: "monitors:write",
+        bucket: "default",
+        weight: testWeight
+      })
+    )
   )
   .middleware(Admission)
   .prefix("/v1")

@@ -1,4 +1,5 @@
 /** Answers the operations on webhook deliveries. */
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { covers, type Scope } from "@kittiwake/core/organizations/domain/Scope"
 import type { Caller } from "@kittiwake/core/organizations/Organizations"
 import type { DeliveryFilter } from "@kittiwake/core/webhooks/DeliveryStore"
@@ -15,9 +16,11 @@ import { pageRecord, pageRequest } from "../pages.ts"
 import { Replies } from "../Replies.ts"
 import { ListDeliveriesBody, RetryDeliveryBody } from "./api.ts"
 import { attemptRecord, deliveryRecord, deliverySummaryRecord } from "./DeliveryRecord.ts"
+import { TestWebhookBody, testedAddress, webhookTestRecord } from "./WebhookTestRecord.ts"
 
 const decodeList = decodeBody(ListDeliveriesBody)
 const decodeRetry = decodeBody(RetryDeliveryBody)
+const decodeTest = decodeBody(TestWebhookBody)
 
 const scopes: { readonly [T in Delivery["source"]["type"]]: { readonly read: Scope; readonly write: Scope } } = {
   monitor: { read: "monitors:read", write: "monitors:write" },
@@ -44,6 +47,7 @@ export const layer = HttpApiBuilder.group(
   "deliveries",
   Effect.fn(function* (handlers) {
     const webhooks = yield* Webhooks
+    const monitors = yield* Monitors
     const { answer } = yield* Replies
 
     /** The delivery, if the key may do this to it; which scope that takes shows only when it was read. */
@@ -76,6 +80,15 @@ export const layer = HttpApiBuilder.group(
             const deliveries = yield* webhooks.list(caller.organization.id, filterOf(body), pageRequest(body))
             return pageRecord(deliveries, deliverySummaryRecord)
           })
+        )
+      )
+      .handleRaw("test", ({ request }) =>
+        answer(({ organization }) =>
+          readJson(request).pipe(
+            Effect.flatMap(decodeTest),
+            Effect.flatMap((body) => monitors.testAddress(organization.id, testedAddress(body))),
+            Effect.map(webhookTestRecord)
+          )
         )
       )
       .handleRaw("retry", ({ request, params, headers }) =>

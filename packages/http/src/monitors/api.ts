@@ -18,6 +18,7 @@ import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { access } from "../access.ts"
+import { testWeight, WebhookTestReply } from "../deliveries/api.ts"
 import { errorsWith } from "../errors.ts"
 import { listOf, pageQuery, queryList, Tags, TimestampInput, text } from "../fields.ts"
 import { keyHeaders } from "../idempotency.ts"
@@ -26,7 +27,7 @@ import { callFields } from "../Replies.ts"
 import { MonitorCreditUsageRecord } from "./CreditUsageRecord.ts"
 import { BacktestBody, CreateMonitorBody, UpdateMonitorBody } from "./input.ts"
 
-const monitors = (summary: string, scope: Scope) => access({ summary, scope, bucket: "monitors" })
+const monitors = (summary: string, scope: Scope, weight = 1) => access({ summary, scope, bucket: "monitors", weight })
 
 /** An id of ours: anything else is the id of nothing. */
 const Id = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/))
@@ -203,7 +204,14 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
       params: monitorParams,
       success: MonitorReply,
       error: errorsWith(404, 409)
-    }).annotateMerge(monitors("Replace the webhook's signing secret at once", "monitors:write"))
+    }).annotateMerge(monitors("Replace the webhook's signing secret at once", "monitors:write")),
+    HttpApiEndpoint.post("testWebhook", "/monitors/:monitor_id/webhook/test", {
+      params: monitorParams,
+      success: WebhookTestReply,
+      error: errorsWith(404, 409)
+    }).annotateMerge(
+      monitors("Send one signed event to the webhook, and say what came of it", "monitors:write", testWeight)
+    )
   )
   .middleware(Admission)
   .prefix("/v1")

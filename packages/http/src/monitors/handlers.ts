@@ -20,6 +20,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api.ts"
 import { decodeBody, readJson } from "../body.ts"
+import { webhookTestRecord } from "../deliveries/WebhookTestRecord.ts"
 import { keyedBody } from "../idempotency.ts"
 import { pageRecord, pageRequest } from "../pages.ts"
 import { Replies } from "../Replies.ts"
@@ -176,6 +177,10 @@ export const layer = HttpApiBuilder.group(
             monitors
               .rotateSecret(caller.organization.id, MonitorId.make(params.monitor_id))
               .pipe(Effect.map((monitor) => monitorRecord(monitor, secretFor(caller))))
+          ),
+        testWebhook: ({ params }) =>
+          answer(({ organization }) =>
+            Effect.map(monitors.testWebhook(organization.id, MonitorId.make(params.monitor_id)), webhookTestRecord)
           )
       })
       .handleRaw("create", ({ headers, request }) =>

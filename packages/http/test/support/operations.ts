@@ -95,6 +95,11 @@ export const operations: ReadonlyArray<Operation> = [
   operation("GET", "/monitors/{monitor_id}/versions/{version_id}", "read", "monitors"),
   operation("POST", "/monitors/{monitor_id}/backtest", "read", "monitors", { body: { include_selectors: ["p"] } }),
   operation("POST", "/monitors/{monitor_id}/webhook/rotate-secret", "write", "monitors"),
+  operation("POST", "/monitors/{monitor_id}/webhook/test", "write", "monitors", { weight: 10 }),
+  operation("POST", "/webhooks/test", "write", "default", {
+    weight: 10,
+    body: { url: "https://receiver.example/hook" }
+  }),
   operation("POST", "/webhooks/deliveries", "read", "default", { body: { type: "monitor" } }),
   operation("GET", "/webhooks/deliveries/{delivery_id}", "read", "default"),
   operation("GET", "/webhooks/deliveries/{delivery_id}/attempts", "read", "default"),

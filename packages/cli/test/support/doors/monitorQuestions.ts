@@ -19,6 +19,13 @@ const body = {
 /** A monitor of its own for each door. */
 const own = async ({ kittiwake }: Opened) => ({ monitor_id: (await kittiwake.monitors.create(body)).id })
 
+/** A monitor of its own for each door, whose receiver is here. */
+const told = async ({ kittiwake, receiver }: Opened) => ({
+  monitor_id: (await kittiwake.monitors.create({ ...body, webhook: { url: receiver } })).id
+})
+
+const sent = ["event_id", "started_at", "duration_ms", "request"]
+
 const made = ["id", "initial_run_id", "monitor_id", "run_id", "secret", "created_at", "updated_at", "next_run_at"]
 
 export const monitorQuestions: ReadonlyArray<Question> = [
@@ -208,6 +215,22 @@ export const monitorQuestions: ReadonlyArray<Question> = [
     embedded: (kittiwake, { monitor_id = "" }) => kittiwake.monitors.rotateSecret(monitor_id),
     differs: made
   }),
+  ...oneOf("a test of a webhook", "POST /v1/monitors/{monitor_id}/webhook/test", told, {
+    client: (client, { monitor_id = "" }) => client.post(`/monitors/${monitor_id}/webhook/test`),
+    embedded: (kittiwake, { monitor_id = "" }) => kittiwake.monitors.testWebhook(monitor_id),
+    differs: sent
+  }),
+  ...(["receiver", "forbidden"] as const).map(
+    (to): Question => ({
+      name: `a test of an address that is ${to === "receiver" ? "allowed" : "not"}`,
+      operation: "POST /v1/webhooks/test",
+      asked: (opened) => ({ url: opened[to], secret: "whsec_0000" }),
+      client: (client, _, asked) => client.post("/webhooks/test", { body: asked }),
+      embedded: (kittiwake, _, asked) => kittiwake.webhooks.test(asked),
+      differs: sent,
+      ...(to === "receiver" ? {} : { refused: "INPUT_VALIDATION_ERROR" })
+    })
+  ),
   ...oneOf("no monitor any more", "DELETE /v1/monitors/{monitor_id}", own, {
     client: (client, { monitor_id = "" }) => client.monitors.delete(monitor_id),
     embedded: (kittiwake, { monitor_id = "" }) => kittiwake.monitors.remove(monitor_id),

@@ -20,6 +20,8 @@ export interface Opened {
   readonly shop: string
   readonly forbidden: string
   readonly listed: string
+  /** A receiver of webhooks that takes everything. */
+  readonly receiver: string
   /** What the installation has seen before anybody asks. */
   readonly organizationId: string
   readonly monitorId: string
@@ -134,6 +136,7 @@ export const openDoors = async (closing: AsyncDisposableStack): Promise<Opened> 
     shop: shop.url,
     forbidden: forbidden.url,
     listed: listed.url,
+    receiver: receiver.url,
     organizationId: first?.organization_id ?? "",
     ...(await watch(kittiwake, client, watched, receiver.url)),
     ...(await readSome(kittiwake, shop.url)),

@@ -44,8 +44,11 @@ const runSnapshot = (run: Run) => ({
   baseline_created: run.baselineCreated
 })
 
+/** What events tell of a monitor. */
+type Told = Pick<Monitor, "id" | "lastError" | "name" | "status" | "target">
+
 /** The monitor before its run, of which an outage is told. */
-const monitorSnapshot = ({ id, lastError, name, status, target }: Monitor) => ({
+const monitorSnapshot = ({ id, lastError, name, status, target }: Told) => ({
   id,
   name,
   url: target.url,
@@ -59,7 +62,7 @@ interface Telling extends Ended {
   readonly eventId: string
   readonly createdAt: DateTime.Utc
   /** The monitor as the outage left it: after the run that failed, and before the one that did not. */
-  readonly monitor: Monitor
+  readonly monitor: Told
 }
 
 const dataOf = ({ event, monitor, run, ...told }: Telling) => {

@@ -81,10 +81,19 @@ export const retryWindow = Duration.days(7)
 export const retryExpiresAt = (delivery: Delivery): DateTime.Utc =>
   DateTime.addDuration(delivery.createdAt, retryWindow)
 
+/** What a receiver said beside its status. */
+export const ReceiverAnswer = Schema.Struct({
+  /** The beginning of its body; empty where that is no text, or nothing. */
+  text: Schema.String,
+  /** Where it says that something else answers. */
+  location: Schema.NullOr(Schema.String)
+})
+export type ReceiverAnswer = typeof ReceiverAnswer.Type
+
 /** How an attempt ended. */
 export const SendOutcome = Schema.TaggedUnion({
-  /** A response arrived; 2xx acknowledges. */
-  Answered: { httpStatus: Schema.Int },
+  /** A response arrived; 2xx acknowledges. `answer` is there where it was asked for. */
+  Answered: { httpStatus: Schema.Int, answer: Schema.optionalKey(ReceiverAnswer) },
   /** No response arrived. The receiver may or may not have seen the event. */
   NoAnswer: { code: Schema.Literals(["timeout", "connection_failed"]), message: Schema.String },
   /** The operator does not allow the address; nothing was sent. */
@@ -113,7 +122,8 @@ export interface DeliveryDecision {
     | { readonly _tag: "Failing"; readonly last: Omit<WebhookFailure, "consecutiveFailures"> }
 }
 
-const errorOf = (outcome: SendOutcome): AttemptError | null =>
+/** What is wrong with how an attempt ended; null when the event was acknowledged. @internal */
+export const errorOf = (outcome: SendOutcome): AttemptError | null =>
   SendOutcome.match(outcome, {
     Answered: ({ httpStatus }) =>
       httpStatus >= 200 && httpStatus < 300
