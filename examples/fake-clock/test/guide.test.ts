@@ -15,10 +15,27 @@ it("a week without a change, and a change that is told once", async () => {
   await kit.clock.advance("2 hours")
 
   const [change, ...others] = await kit.monitors.changes(monitor.id)
-  const events = await kit.inbox.events()
+  // Every run is told too, as run.completed; each event has `verified`.
+  const events = (await kit.inbox.events()).filter(({ event }) => event === "change.detected")
+  const told = await kit.inbox.events()
   await kit.close()
   assert.deepStrictEqual(others, [])
   assert.strictEqual(change?.summary, 'Changed "10 €" to "12 €".')
-  assert.strictEqual(events.filter(({ event }) => event === "change.detected").length, 1)
-  assert.isTrue(events.every(({ verified }) => verified))
+  assert.lengthOf(events, 1)
+  assert.isTrue(told.length > 168 && told.every(({ verified }) => verified))
+}, 30_000)
+
+it("a webhook that is told of changes alone, and a test of it", async () => {
+  const kit = await TestKit.make({ credits: 10_000 })
+  await kit.web.page("https://shop.example/tea", "<h1>Tea</h1><p>10 €</p>")
+  const { monitor } = await kit.monitors.create({
+    url: "https://shop.example/tea",
+    webhook: { url: "https://hooks.example/in", events: ["change.detected"], retry: null }
+  })
+  await kit.clock.advance("1 day")
+  assert.deepStrictEqual(await kit.inbox.events(), [])
+  const test = await kit.monitors.testWebhook(monitor.id)
+  const [event, ...others] = await kit.inbox.events()
+  await kit.close()
+  assert.deepStrictEqual([event?.id, event?.verified, others], [test.eventId, true, []])
 }, 30_000)
