@@ -111,8 +111,9 @@ export const readJson = Effect.fnUntraced(function* (
   return yield* parse(bytes, isSecret)
 })
 
-/** Decodes a body; a field it does not know is refused by name. */
-export const decodeBody = <A, I>(schema: Schema.Codec<A, I>) => {
+/** Decodes a body, or what else `whole` calls it; a field it does not know is refused by name. */
+export const decodeBody = <A, I>(schema: Schema.Codec<A, I>, whole?: string) => {
   const decode = Schema.decodeUnknownEffect(schema, { onExcessProperty: "error" })
-  return (value: unknown): Effect.Effect<A, InvalidInput> => Effect.mapError(decode(value), invalidInput)
+  return (value: unknown): Effect.Effect<A, InvalidInput> =>
+    Effect.mapError(decode(value), (error) => invalidInput(error, whole))
 }

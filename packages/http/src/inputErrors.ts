@@ -1,9 +1,41 @@
 /** Says in plain words which field was wrong, and why. */
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
-import { type Schema, SchemaIssue } from "effect"
+import { type Schema, SchemaAST, SchemaIssue } from "effect"
 
 /** Longest field path and message that are sent back. */
 const maxLength = { field: 200, message: 500 } as const
+
+/** Names of fields in a sentence. */
+const listed = (names: ReadonlyArray<string>): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
+
+/** An object by what it must have: nobody who calls knows the name that its schema has in the description. */
+const objectOf = (ast: SchemaAST.AST): string | null => {
+  const { expected } = SchemaAST.resolve(ast) ?? {}
+  if (typeof expected === "string") return expected
+  if (ast._tag !== "Objects") return null
+  const needed = ast.propertySignatures.flatMap(({ name, type }) => (SchemaAST.isOptional(type) ? [] : [String(name)]))
+  return needed.length === 0 ? "an object" : `an object with ${listed(needed)}`
+}
+
+/** What a union that none of its members fits is called, where it is not left to its members. */
+const isBareUnion = (issue: SchemaIssue.Issue): issue is SchemaIssue.AnyOf =>
+  issue._tag === "AnyOf" && issue.issues.length === 0
+
+/** The first issue of which a message is made. */
+const firstOf = (issue: SchemaIssue.Issue): SchemaIssue.Issue => {
+  switch (issue._tag) {
+    case "Pointer":
+    case "Encoding":
+      return firstOf(issue.issue)
+    case "Composite":
+      return firstOf(issue.issues[0])
+    case "AnyOf":
+      return issue.issues[0] === undefined ? issue : firstOf(issue.issues[0])
+    default:
+      return issue
+  }
+}
 
 // The value is never repeated: it may be a secret, or a megabyte.
 const format = SchemaIssue.makeFormatterStandardSchemaV1({
@@ -11,6 +43,8 @@ const format = SchemaIssue.makeFormatterStandardSchemaV1({
     if (issue._tag === "MissingKey") return "is required"
     const isClosed = issue._tag === "InvalidType" && issue.ast._tag === "Never"
     if (isClosed || issue._tag === "UnexpectedKey") return "is not a known field"
+    const object = issue._tag === "InvalidType" ? objectOf(issue.ast) : null
+    if (object !== null) return `Expected ${object}`
     return SchemaIssue.defaultLeafHook(issue)
   }
 })
@@ -26,20 +60,31 @@ const fieldOf = (path: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }
 
 const queryMessages: Readonly<Record<string, string>> = {
   "must be string": "must be given once",
-  "must be a valid JSON string": "must be the text of a JSON array: a list of objects cannot be written otherwise",
-  "must be object": "must be a JSON object, or written name[key]=value"
+  "must be a valid JSON string": "must be the text of a JSON array: a list of objects cannot be written otherwise"
 }
+
+const queryMessage = (message: string): string =>
+  message.startsWith("must be an object")
+    ? "must be a JSON object, or written name[key]=value"
+    : (queryMessages[message] ?? message)
 
 /** What was wrong with a query. Its values are strings, so one of another type is a name that was given twice. */
 export const invalidQuery = (error: Schema.SchemaError): InvalidInput => {
-  const { field, message } = invalidInput(error)
-  return new InvalidInput({ field, message: queryMessages[message] ?? message })
+  const { field, message } = invalidInput(error, "The query")
+  return new InvalidInput({ field, message: queryMessage(message) })
 }
 
-/** The first thing that was wrong with input that a schema refused. */
-export const invalidInput = (error: Schema.SchemaError): InvalidInput => {
+const messageOf = (issue: SchemaIssue.Issue, told: string): string => {
+  const union = isBareUnion(issue) ? objectOf(issue.ast) : null
+  const message = union === null ? told : `Expected ${union}`
+  return message.replace(/^Expected /, "must be ").slice(0, maxLength.message)
+}
+
+/** The first thing that was wrong with input that a schema refused; `whole` is what all of it is called. */
+export const invalidInput = (error: Schema.SchemaError, whole = "The body"): InvalidInput => {
   const [issue] = format(error.issue).issues
   if (issue === undefined) return new InvalidInput({ field: "", message: "The input is not valid." })
-  const message = issue.message.replace(/^Expected /, "must be ").slice(0, maxLength.message)
-  return new InvalidInput({ field: fieldOf(issue.path ?? []), message })
+  const field = fieldOf(issue.path ?? [])
+  const message = messageOf(firstOf(error.issue), issue.message)
+  return new InvalidInput({ field, message: field === "" ? `${whole} ${message}.` : message })
 }

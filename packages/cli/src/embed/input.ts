@@ -38,7 +38,7 @@ export const momentField = Schema.optionalKey(TimestampInput)
 
 /** A reader of one kind of input. A field it does not know is refused by name. */
 export const reads = <A, I>(schema: Schema.Codec<A, I>): ((input: unknown) => Effect.Effect<A, InvalidInput>) =>
-  decodeBody(schema)
+  decodeBody(schema, "The input")
 
 /** Longest id that is looked for; ours are shorter. */
 const maxIdLength = 200

@@ -29,7 +29,7 @@ export const layer = HttpApiBuilder.group(
         Effect.gen(function* () {
           const { startedAtMillis } = yield* Exchange
           const body = yield* Effect.flatMap(readJson(request), (json) =>
-            Effect.mapError(decodePrefetch(json), invalidInput)
+            Effect.mapError(decodePrefetch(json), (error) => invalidInput(error))
           )
           if (body.zdr === "enabled") return yield* new ZeroRetentionNotSupported()
           const deadline = yield* deadlineOf(body, startedAtMillis, rulesOf.site)

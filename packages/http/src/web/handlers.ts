@@ -305,7 +305,7 @@ export const layer = HttpApiBuilder.group(
             if (typeof json === "object" && json !== null && Object.hasOwn(json, "__proto__")) {
               return yield* new InvalidInput({ field: "__proto__", message: "is not a known field" })
             }
-            const body = yield* Effect.mapError(decodeCrawl(withoutNulls(json)), invalidInput)
+            const body = yield* Effect.mapError(decodeCrawl(withoutNulls(json)), (error) => invalidInput(error))
             const wanted = yield* crawlRequest(body)
             const { waitForMs: _, ...input } = body
             return crawlRecord(
