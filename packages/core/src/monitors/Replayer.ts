@@ -1,12 +1,14 @@
 /** How versions of one kind of target are tried by other rules. */
-import type { Effect } from "effect"
+import { Effect, Option } from "effect"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Replay, ReplayReason, TriedRules } from "./domain/Backtest.ts"
 import { describeFinding } from "./domain/describeFinding.ts"
 import type { Finding } from "./domain/Finding.ts"
 import { isTold, type Judgement } from "./domain/Judgement.ts"
 import type { Monitor } from "./domain/Monitor.ts"
+import type { TextChange } from "./domain/TextChange.ts"
 import type { Version } from "./domain/Version.ts"
+import { TextComparer } from "./TextComparer.ts"
 
 /** What a version shows by the rules that are tried, or why nothing; and the bytes that were read for it. */
 export type Shown<S> =
@@ -22,6 +24,18 @@ export interface Replayer<S, R> {
 }
 
 export const untold = (reason: ReplayReason): Replayed => ({ reason, found: null })
+
+/** What two texts differ in, or why nothing would be told of them: lines that flickered then are not known. */
+export const comparedTexts = Effect.fnUntraced(function* (before: string, after: string) {
+  const none = (reason: ReplayReason): { readonly change: TextChange } | Replayed => untold(reason)
+  if (before === after) return none("same")
+  const compared = yield* (yield* TextComparer)
+    .compare({ before, seen: [after], known: { lines: [], due: [] } })
+    .pipe(Effect.option)
+  if (Option.isNone(compared)) return none("too_much")
+  const { agreed } = compared.value
+  return agreed === null ? none("same") : { change: agreed.change }
+})
 
 /** What would be told of a finding, with what a judge says of it where one is asked. */
 export const toldOf = (

@@ -1,5 +1,5 @@
 /** Versions of what was read from a site, judged by another goal: the data, or the text of the pages where that is compared. */
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import type { ChangeJudge } from "./ChangeJudge.ts"
 import { dataDifference } from "./dataDifference.ts"
 import type { TriedRules } from "./domain/Backtest.ts"
@@ -10,10 +10,10 @@ import type { Monitor } from "./domain/Monitor.ts"
 import type { Version } from "./domain/Version.ts"
 import { textOfState } from "./extractReading.ts"
 import { judgeDifferences } from "./judgeSight.ts"
-import { type Replayer, type Shown, toldOf, untold } from "./Replayer.ts"
+import { comparedTexts, type Replayer, type Shown, toldOf, untold } from "./Replayer.ts"
 import { keptState } from "./readVersions.ts"
 import type { Difference } from "./Sight.ts"
-import { TextComparer } from "./TextComparer.ts"
+import type { TextComparer } from "./TextComparer.ts"
 import type { VersionStore } from "./VersionStore.ts"
 
 const readVersion = Effect.fnUntraced(function* (version: Version) {
@@ -47,17 +47,13 @@ const compareStates = Effect.fnUntraced(function* (
 ) {
   const { after: is, before: was, replaced } = heldAgainst(earlier, later)
   const [before, after] = [textOfState(was), textOfState(is)]
-  if (before === after) return untold("same")
-  const compared = yield* (yield* TextComparer)
-    .compare({ before, seen: [after], known: { lines: [], due: [] } })
-    .pipe(Effect.option)
-  if (Option.isNone(compared)) return untold("too_much")
-  const { agreed } = compared.value
+  const compared = yield* comparedTexts(before, after)
+  if (!("change" in compared)) return compared
   const differences = differencesOf(tried.target.url, was, is)
-  if (agreed === null || differences.length === 0) return untold("same")
+  if (differences.length === 0) return untold("same")
   const judgement = yield* judgeDifferences({ ...monitor, target: tried.target }, differences)
   const matchedUrls = differences.map(({ url }) => url)
-  const finding: Finding = { type: "extract", change: agreed.change, matchedUrls }
+  const finding: Finding = { type: "extract", change: compared.change, matchedUrls }
   return toldOf(monitor, tried, replaced.length === 0 ? finding : { ...finding, replaced }, judgement)
 })
 

@@ -7,8 +7,8 @@ import type { Monitor } from "./domain/Monitor.ts"
 import { isEmptyText } from "./domain/PageText.ts"
 import { leavesOutNoise, type PageTarget } from "./domain/Target.ts"
 import type { Version } from "./domain/Version.ts"
-import { type Replayer, type Shown, toldOf, untold } from "./Replayer.ts"
-import { TextComparer } from "./TextComparer.ts"
+import { comparedTexts, type Replayer, type Shown, toldOf } from "./Replayer.ts"
+import type { TextComparer } from "./TextComparer.ts"
 import { VersionStore } from "./VersionStore.ts"
 
 /** Whether a page is read by both in one way. */
@@ -49,13 +49,8 @@ const readVersion = Effect.fnUntraced(function* (version: Version, target: PageT
 })
 
 const compareTexts = Effect.fnUntraced(function* (monitor: Monitor, tried: TriedRules, before: string, after: string) {
-  if (before === after) return untold("same")
-  const compared = yield* (yield* TextComparer)
-    .compare({ before, seen: [after], known: { lines: [], due: [] } })
-    .pipe(Effect.option)
-  if (Option.isNone(compared)) return untold("too_much")
-  const { agreed } = compared.value
-  if (agreed === null) return untold("same")
+  const compared = yield* comparedTexts(before, after)
+  if (!("change" in compared)) return compared
   const { changeDetection, target } = tried
   const isJudged = changeDetection.type === "semantic"
   const goal = target.type === "page" ? target.instructions : null
@@ -68,7 +63,7 @@ const compareTexts = Effect.fnUntraced(function* (monitor: Monitor, tried: Tried
     after
   }
   const judgement = isJudged ? yield* (yield* ChangeJudge).judge(question) : null
-  return toldOf(monitor, tried, { type: "page", change: agreed.change }, judgement)
+  return toldOf(monitor, tried, { type: "page", change: compared.change }, judgement)
 })
 
 /** Versions of a page that the monitor watches as `watched`, tried as `target`. */
