@@ -185,12 +185,18 @@ const apiKey: Parse<Redacted.Redacted> = (text) =>
         "KITTIWAKE_API_KEY cannot be a key: write 16 to 200 visible ASCII characters, such as sk_ and 40 more."
       )
 
-const token =
+/** A secret that nobody can guess, and what it is. */
+const unguessable =
+  (what: "key" | "token") =>
   (name: string): Parse<Redacted.Redacted> =>
   (text) =>
     /^[\x21-\x7e]{32,200}$/.test(text)
       ? Result.succeed(Redacted.make(text))
-      : Result.fail(`${name} cannot be a token: write 32 to 200 visible ASCII characters that nobody can guess.`)
+      : Result.fail(`${name} cannot be a ${what}: write 32 to 200 visible ASCII characters that nobody can guess.`)
+
+const token = unguessable("token")
+
+const sealingKey = unguessable("key")
 
 /** What opens the doors of who runs the installation. A port for metrics that nobody could read is a mistake. */
 const operatorDoors = Effect.gen(function* () {
@@ -259,13 +265,6 @@ const historySize: Parse<number> = (text) => {
     ? Result.fail(`KITTIWAKE_HISTORY_SIZE is "${text}": write megabytes or gigabytes, such as 500MB or 2GB.`)
     : Result.succeed(Number(count) * (unit?.toUpperCase() === "GB" ? 1_000_000_000 : 1_000_000))
 }
-
-const sealingKey =
-  (name: string): Parse<Redacted.Redacted> =>
-  (text) =>
-    /^[\x21-\x7e]{32,200}$/.test(text)
-      ? Result.succeed(Redacted.make(text))
-      : Result.fail(`${name} cannot be a key: write 32 to 200 visible ASCII characters that nobody can guess.`)
 
 const modelUrl: Parse<string> = (text) =>
   URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol) && !text.includes("#")
