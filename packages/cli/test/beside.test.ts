@@ -1,7 +1,10 @@
-import { readdir, writeFile } from "node:fs/promises"
+import { readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { ConfigProvider, Effect } from "effect"
 import { needsLinux } from "../../../test/setup/needs.ts"
+import { readSettings } from "../src/config.ts"
+import { server } from "../src/doctor/surroundings.ts"
 import { beside, type Ended, type Environment, run, type Served, serve, temporaryDirectory } from "./support/command.ts"
 import { runHere } from "./support/commandHere.ts"
 import { page, site } from "./support/site.ts"
@@ -224,6 +227,35 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.deepInclude(states, ["text in pictures", "ok"])
     assert.deepInclude(states, ["robots.txt", "ok"])
     assert.deepInclude(states, ["language model", "absent"])
+  })
+
+  it("is told by the doctor that the server has other settings", async () => {
+    await using directory = await temporaryDirectory()
+    const examine = async (given: Environment) => {
+      const env = { ...here, KITTIWAKE_DATA_DIR: directory.path, ...given }
+      const { mend, message, state } = await Effect.runPromise(
+        Effect.flatMap(readSettings(false), server).pipe(
+          Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnvRecord(env))
+        )
+      )
+      const shown = message.replaceAll(directory.path, "DIR").replace(/:\d+/, ":PORT")
+      return [state, shown, mend]
+    }
+    const cure = "Set KITTIWAKE_DATA_DIR as that server has it, or KITTIWAKE_API_KEY to a key of it."
+    assert.deepStrictEqual(await examine({}), [
+      "absent",
+      "ready at http://127.0.0.1:PORT, and there is no key for it in DIR",
+      cure
+    ])
+    await writeFile(join(directory.path, "api-key"), "sk_of_another_installation")
+    assert.deepStrictEqual(await examine({}), [
+      "broken",
+      "the one that is ready at http://127.0.0.1:PORT does not take the key of these settings",
+      cure
+    ])
+    const key = await readFile(join(String(here.KITTIWAKE_DATA_DIR), "api-key"), "utf8")
+    const known = await examine({ KITTIWAKE_API_KEY: key.trim() })
+    assert.deepStrictEqual(known, ["ok", "ready at http://127.0.0.1:PORT", null])
   })
 })
 

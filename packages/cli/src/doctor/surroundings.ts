@@ -2,7 +2,9 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Effect, Option } from "effect"
 import { HttpClient } from "effect/http"
+import { exitCodes } from "../CommandFailed.ts"
 import { type Settings, serverUrl } from "../config.ts"
+import { callServer } from "../serverClient.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"
 
 /** By what the doctor judges: a server is judged by its own environment, which may be another. */
@@ -40,21 +42,44 @@ export const languageModel = ({ languageModel: choice }: Settings): Finding =>
       ok("language model", `${model} at ${new URL(url).host}; a private address must be in KITTIWAKE_EGRESS_ALLOW`)
   })
 
-/** Whether a server answers where the settings say. */
+const elsewhere = "Set KITTIWAKE_DATA_DIR as that server has it, or KITTIWAKE_API_KEY to a key of it."
+
+/** What a server that is ready is to the commands beside it: one with another data directory takes no key of this one. */
+const ready = (settings: Settings) => {
+  const url = serverUrl(settings)
+  return callServer(settings, (client) => client.monitors.limits()).pipe(
+    Effect.match({
+      onSuccess: () => ok("server", `ready at ${url}`),
+      onFailure: ({ exitCode, message }) => {
+        if (exitCode === exitCodes.usage) {
+          return absent("server", `ready at ${url}, and there is no key for it in ${settings.dataDirectory}`, elsewhere)
+        }
+        return message.startsWith("UNAUTHORIZED")
+          ? broken("server", `the one that is ready at ${url} does not take the key of these settings`, elsewhere)
+          : ok("server", `ready at ${url}`)
+      }
+    })
+  )
+}
+
+/** Whether a server answers where the settings say, and to commands that have these settings. */
 export const server = (settings: Settings) =>
   HttpClient.get(`${serverUrl(settings)}/ready`).pipe(
     Effect.flatMap((response) => Effect.map(response.text, (text) => ({ status: response.status, text }))),
     Effect.timeout("3 seconds"),
-    Effect.match({
+    Effect.matchEffect({
       onSuccess: ({ status, text }) =>
         status === 200
-          ? ok("server", `ready at ${serverUrl(settings)}`)
-          : broken(
-              "server",
-              `${serverUrl(settings)} is not ready: ${text.slice(0, 300)}`,
-              "See the log of the server."
+          ? ready(settings)
+          : Effect.succeed(
+              broken(
+                "server",
+                `${serverUrl(settings)} is not ready: ${text.slice(0, 300)}`,
+                "See the log of the server."
+              )
             ),
-      onFailure: () => absent("server", `none answers at ${serverUrl(settings)}`, `Run: kittiwake start`)
+      onFailure: () =>
+        Effect.succeed(absent("server", `none answers at ${serverUrl(settings)}`, `Run: kittiwake start`))
     }),
     Effect.provide(NodeHttpClient.layerNodeHttp)
   )
