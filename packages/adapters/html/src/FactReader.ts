@@ -2,9 +2,9 @@
 import type { FactSheet } from "@kittiwake/core/extraction/domain/FactSheet"
 import type { Filled } from "@kittiwake/core/extraction/domain/fillSchema"
 import { FactReader } from "@kittiwake/core/extraction/FactReader"
-import { hasPattern } from "@kittiwake/core/internal/extraction/domain/withMatchers"
 import { Duration, Effect, Layer } from "effect"
-import { doPageWork, failureOf, type PageAnswer, type PageWork } from "./PageWork.ts"
+import { failureOf } from "./failureOf.ts"
+import { doInline, type PageAnswer, type PageWork } from "./PageWork.ts"
 import { makePageThreads, type ThreadLimits } from "./pageThreads.ts"
 
 /** Longer pages are read in a thread of their own: this much takes some 10 ms. */
@@ -36,7 +36,7 @@ export const layerWith = (limits: ThreadLimits): Layer.Layer<FactReader> =>
       const run = (work: PageWork) =>
         Effect.suspend((): ReturnType<typeof threads.run> => {
           if (isLong(work)) return threads.run(work)
-          const answer = doPageWork(work, true)
+          const answer = doInline(work)
           return answer.kind === "costly" ? threads.run(work) : Effect.succeed(answer)
         }).pipe(Effect.flatMap(answerOf))
 
@@ -52,8 +52,6 @@ const isLong = (work: PageWork): boolean => {
   if (work.kind !== "fill") return true
   const { shape, sheets } = work.request
   if (shape === null) return sheets.reduce((sum, { text }) => sum + text.length, 0) > maxInlineText
-  // A pattern may take long for each text.
-  if (hasPattern(shape)) return true
   const facts = sheets.reduce((sum, sheet) => sum + sheet.facts.length + sheet.groups.length * 20, 0)
   return facts * shape.properties.length > maxInlineComparisons
 }

@@ -1,8 +1,9 @@
 /** Reads pages with parse5's tree builder and css-select. */
 import { BackgroundWork } from "@kittiwake/core/pages/BackgroundWork"
-import { PageReader, type PageText, type ShapedPage } from "@kittiwake/core/pages/PageReader"
+import { InvalidSelector, PageReader, type PageText, type ShapedPage } from "@kittiwake/core/pages/PageReader"
 import { Effect, Layer, Result } from "effect"
-import { doPageWork, failureOf, type PageAnswer, type PageWork } from "./PageWork.ts"
+import { failureOf } from "./failureOf.ts"
+import { doInline, type PageAnswer, type PageWork } from "./PageWork.ts"
 import { defaultThreadLimits, makePageThreads, type ThreadLimits } from "./pageThreads.ts"
 import { compileSelector, makeMatchingOptions } from "./Selectors.ts"
 
@@ -27,7 +28,7 @@ export const layerWith = (limits: ThreadLimits): Layer.Layer<PageReader> =>
           const length = lengthOf(work)
           if (length > maxInlineLength) return threads.run(work)
           if (isBackground && length > minBehindLength && threads.runBehind !== null) return threads.runBehind(work)
-          const answer = doPageWork(work, true)
+          const answer = doInline(work)
           return answer.kind === "costly" ? threads.run(work) : Effect.succeed(answer)
         }).pipe(Effect.flatMap(pageOf))
 
@@ -57,5 +58,7 @@ const pageOf = (answer: PageAnswer) => {
 
 const checkAll = (selectors: ReadonlyArray<string>) => {
   const options = makeMatchingOptions()
-  return Result.map(Result.all(selectors.map((selector) => compileSelector(selector, options))), () => undefined)
+  return Result.all(selectors.map((selector) => compileSelector(selector, options))).pipe(
+    Result.mapBoth({ onFailure: (bad) => new InvalidSelector(bad), onSuccess: () => undefined })
+  )
 }

@@ -1,6 +1,7 @@
 /** The tree of a page: only what reading needs, so that building it costs little. */
-import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
+
 import { html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from "parse5"
+import { PageRefusal } from "./PageRefusal.ts"
 
 /** Elements and texts of one page. A page of 5 MB seldom has a fifth of it. */
 export const maxNodes = 500_000
@@ -17,7 +18,7 @@ export const makeNodeCount = (): NodeCount => ({
   made: 0,
   most: maxNodes,
   exceeded: () =>
-    new UnreadablePage({ reason: "too_complex", message: `The page has more than ${maxNodes} elements and texts.` })
+    new PageRefusal({ reason: "too_complex", message: `The page has more than ${maxNodes} elements and texts.` })
 })
 
 /** Attributes kept of one element, the first ones. */

@@ -2,17 +2,11 @@
 import type { FactSheet } from "@kittiwake/core/extraction/domain/FactSheet"
 import { type Filled, fillSchema, type Question } from "@kittiwake/core/extraction/domain/fillSchema"
 import type { FactRequest } from "@kittiwake/core/extraction/FactReader"
-import {
-  InvalidSelector,
-  type PageText,
-  type ReadRequest,
-  type ShapedPage,
-  type ShapeRequest,
-  UnreadablePage
-} from "@kittiwake/core/pages/PageReader"
-import { Result } from "effect"
-import { compilePattern } from "./facts/compilePattern.ts"
+import type { CompilePattern } from "@kittiwake/core/internal/extraction/domain/withMatchers"
+import type { PageText, ReadRequest, ShapedPage, ShapeRequest } from "@kittiwake/core/pages/PageReader"
+import * as Result from "effect/Result"
 import { readFactSheet } from "./facts/readFactSheet.ts"
+import { type BadSelector, PageRefusal } from "./PageRefusal.ts"
 import { makeNodeCount, type NodeCount } from "./PageTree.ts"
 import { readPage } from "./readPage.ts"
 import { type MatchingOptions, makeMatchingOptions, maxMatchingSteps } from "./Selectors.ts"
@@ -40,7 +34,7 @@ type Page = PageText | ShapedPage | FactSheet | Filled
 export type PageAnswer =
   | { readonly kind: "done"; readonly page: Page }
   | { readonly kind: "invalid"; readonly selector: string; readonly message: string }
-  | { readonly kind: "unreadable"; readonly reason: UnreadablePage["reason"]; readonly message: string }
+  | { readonly kind: "unreadable"; readonly reason: PageRefusal["reason"]; readonly message: string }
   /** It costs too much for a thread that others wait for. */
   | { readonly kind: "costly" }
 
@@ -48,6 +42,11 @@ export type PageAnswer =
 export interface Costs {
   readonly nodes: NodeCount
   readonly matching: MatchingOptions
+}
+
+/** A pattern may take long for each text, and what compiles it is loaded in other threads alone. */
+const compileElsewhere: CompilePattern = () => {
+  throw costly()
 }
 
 /** Nodes and steps of matching that a page may cost before it is taken to another thread: some 20 ms. */
@@ -65,7 +64,7 @@ const inlineCosts = (): Costs => ({
 
 const fullCosts = (): Costs => ({ nodes: makeNodeCount(), matching: makeMatchingOptions(maxMatchingSteps) })
 
-const done = (work: PageWork, costs: Costs): Result.Result<Page, InvalidSelector> => {
+const done = (work: PageWork, costs: Costs, compile: CompilePattern): Result.Result<Page, BadSelector> => {
   switch (work.kind) {
     case "read":
       return readPage(work.request, costs)
@@ -74,28 +73,26 @@ const done = (work: PageWork, costs: Costs): Result.Result<Page, InvalidSelector
     case "facts":
       return Result.succeed(readFactSheet(decoded(work.request), costs))
     case "fill":
-      return Result.succeed(fillSchema(work.request, compilePattern))
+      return Result.succeed(fillSchema(work.request, compile))
   }
 }
 
-/** Works within the limits of a page; `isInline` keeps it to what a thread can do that others wait for. */
-export const doPageWork = (work: PageWork, isInline: boolean): PageAnswer => {
-  const costs = isInline ? inlineCosts() : fullCosts()
+/** Works within what a thread can do that others wait for. */
+export const doInline = (work: PageWork): PageAnswer => doWithin(work, inlineCosts(), compileElsewhere)
+
+/** Works within the limits of a page. */
+export const doPageWork = (work: PageWork, compile: CompilePattern): PageAnswer => doWithin(work, fullCosts(), compile)
+
+const doWithin = (work: PageWork, costs: Costs, compile: CompilePattern): PageAnswer => {
   // The limits stop the work from deep inside the parser and the matcher, which only a throw can do.
   try {
-    return Result.match(done(work, costs), {
+    return Result.match(done(work, costs, compile), {
       onFailure: ({ message, selector }): PageAnswer => ({ kind: "invalid", selector, message }),
       onSuccess: (page): PageAnswer => ({ kind: "done", page })
     })
   } catch (error) {
     if (error instanceof Costly) return { kind: "costly" }
-    if (error instanceof UnreadablePage) return { kind: "unreadable", reason: error.reason, message: error.message }
+    if (error instanceof PageRefusal) return { kind: "unreadable", reason: error.reason, message: error.message }
     throw error
   }
 }
-
-/** The failure that an answer stands for. */
-export const failureOf = (
-  answer: Exclude<PageAnswer, { kind: "done" | "costly" }>
-): InvalidSelector | UnreadablePage =>
-  answer.kind === "invalid" ? new InvalidSelector(answer) : new UnreadablePage(answer)

@@ -1,9 +1,10 @@
 /** CSS selectors: which are accepted, and what they may cost on a page. */
-import { InvalidSelector, UnreadablePage } from "@kittiwake/core/pages/PageReader"
+
 import { compile, type Options } from "css-select"
 import { parse, type Selector } from "css-what"
-import { Result } from "effect"
+import * as Result from "effect/Result"
 import { html } from "parse5"
+import { type BadSelector, PageRefusal } from "./PageRefusal.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "./PageTree.ts"
 
 export const maxSelectorLength = 2_048
@@ -22,16 +23,12 @@ export const maxMatchingSteps = 20_000_000
 
 export type MatchingOptions = Options<PageNode, PageElement>
 
-const tooCostly = () =>
-  new UnreadablePage({ reason: "too_complex", message: "The selectors cost too much on this page." })
+const tooCostly = () => new PageRefusal({ reason: "too_complex", message: "The selectors cost too much on this page." })
 
 export type Matches = (element: PageElement) => boolean
 
 /** A selector that can be matched, or what is wrong with it. */
-export const compileSelector = (
-  selector: string,
-  options: MatchingOptions
-): Result.Result<Matches, InvalidSelector> => {
+export const compileSelector = (selector: string, options: MatchingOptions): Result.Result<Matches, BadSelector> => {
   if (selector.length > maxSelectorLength) return refused(selector, `It has more than ${maxSelectorLength} characters.`)
   return Result.try({
     try: () => {
@@ -40,12 +37,11 @@ export const compileSelector = (
       return compile<PageNode, PageElement>(parsed, options)
     },
     // The parser and the compiler say what is wrong in the message of a plain error.
-    catch: (error) => new InvalidSelector({ selector: selector.slice(0, 200), message: messageOf(error) })
+    catch: (error) => ({ selector: selector.slice(0, 200), message: messageOf(error) })
   })
 }
 
-const refused = (selector: string, message: string) =>
-  Result.fail(new InvalidSelector({ selector: selector.slice(0, 200), message }))
+const refused = (selector: string, message: string) => Result.fail({ selector: selector.slice(0, 200), message })
 
 /** The parser quotes what it found in place of a name, which at the end is nothing. */
 const messageOf = (error: unknown) =>

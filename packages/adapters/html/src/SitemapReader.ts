@@ -43,7 +43,13 @@ export const layer: Layer.Layer<SitemapReader> = Layer.effect(
     return SitemapReader.of({
       read,
       select: Effect.fnUntraced(function* (text, base, selection) {
-        const answer = yield* answerTo({ kind: "sitemap", text, base, selection })
+        const answer = yield* answerTo({
+          kind: "sitemap",
+          text,
+          mostEntries: maxSitemapEntries,
+          base,
+          selection
+        })
         if (answer === null) return yield* notSitemap
         return { urls: linesOf(answer.urls), children: linesOf(answer.children), beyond: answer.beyond }
       })

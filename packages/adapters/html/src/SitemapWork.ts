@@ -1,12 +1,13 @@
 /** Selecting from a sitemap as a value that can cross to another thread. */
 import type { UrlSelection } from "@kittiwake/core/sites/domain/UrlSelection"
 import { makeSelector } from "@kittiwake/core/sites/domain/UrlSelection"
-import { maxSitemapEntries } from "@kittiwake/core/sites/SitemapReader"
 import { readText } from "./sitemapText.ts"
 
 export interface SitemapWork {
   readonly kind: "sitemap"
   readonly text: string
+  /** Most entries that are read. */
+  readonly mostEntries: number
   readonly base: string
   readonly selection: UrlSelection
 }
@@ -19,8 +20,8 @@ export interface SitemapAnswer {
 }
 
 /** Null where the text is no sitemap. */
-export const doSitemapWork = ({ base, selection, text }: SitemapWork): SitemapAnswer | null => {
-  const reading = readText(text, maxSitemapEntries)
+export const doSitemapWork = ({ base, mostEntries, selection, text }: SitemapWork): SitemapAnswer | null => {
+  const reading = readText(text, mostEntries)
   let read = reading.next()
   while (read.done !== true) read = reading.next()
   const content = read.value

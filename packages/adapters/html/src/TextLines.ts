@@ -1,5 +1,5 @@
 /** Puts text together into lines. */
-import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
+import { PageRefusal } from "./PageRefusal.ts"
 
 /** Characters of text in one page. The standard of HTML itself, on one page, has about three million. */
 export const maxTextLength = 4_000_000
@@ -101,7 +101,7 @@ export class TextLines {
   private count(text: string): void {
     this.length += text.length
     if (this.length > maxTextLength) {
-      throw new UnreadablePage({
+      throw new PageRefusal({
         reason: "too_complex",
         message: `The page has more than ${maxTextLength} characters of text.`
       })

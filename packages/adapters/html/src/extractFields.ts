@@ -1,8 +1,8 @@
 /** What rules find in what is kept of a page (contract/scrape.md §2). */
 import type { Extracted, ExtractRule, ExtractRules } from "@kittiwake/core/pages/domain/ExtractRules"
-import { type InvalidSelector, UnreadablePage } from "@kittiwake/core/pages/PageReader"
-import { Result } from "effect"
+import * as Result from "effect/Result"
 import { collapse } from "./innerText.ts"
+import { type BadSelector, PageRefusal } from "./PageRefusal.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "./PageTree.ts"
 import { compileSelector, type Matches, type MatchingOptions } from "./Selectors.ts"
 import { writeHtml } from "./writeHtml.ts"
@@ -23,7 +23,7 @@ export type CompiledRules = ReadonlyArray<Compiled>
 export const compileRules = (
   rules: ExtractRules,
   options: MatchingOptions
-): Result.Result<CompiledRules, InvalidSelector> =>
+): Result.Result<CompiledRules, BadSelector> =>
   Result.all(
     [...rules].map(([field, rule]) =>
       Result.all({
@@ -38,7 +38,7 @@ export const extractFields = (root: PageElement, rules: CompiledRules): { readon
   const spend = (text: string): string => {
     left -= text.length
     if (left < 0) {
-      throw new UnreadablePage({
+      throw new PageRefusal({
         reason: "too_complex",
         message: `The rules find more than ${maxExtracted} characters.`
       })

@@ -1,6 +1,7 @@
 /** Text that is not HTML. */
-import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
-import { Result } from "effect"
+
+import * as Result from "effect/Result"
+import { PageRefusal } from "./PageRefusal.ts"
 import { maxTextLength } from "./TextLines.ts"
 
 /** Indentation stops here, so that a hundred thousand brackets do not become gigabytes of spaces. */
@@ -10,7 +11,7 @@ const maxIndent = 32
 export const plainText = (body: string): string => {
   const text = body.replace(/\r\n?/g, "\n").replaceAll("\0", "").toWellFormed()
   if (text.length > maxTextLength) {
-    throw new UnreadablePage({
+    throw new PageRefusal({
       reason: "too_complex",
       message: `The page has more than ${maxTextLength} characters of text.`
     })

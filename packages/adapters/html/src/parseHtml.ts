@@ -1,8 +1,9 @@
 /** Markup to tree, as browsers build it. */
-import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
+
 import { Parser, type TreeAdapterTypeMap } from "parse5"
 import { flattenDepth } from "./flattenDepth.ts"
 import { lexHtml } from "./lexHtml.ts"
+import { PageRefusal } from "./PageRefusal.ts"
 import { makeTreeAdapter, type NodeCount, type PageElement } from "./PageTree.ts"
 
 /**
@@ -16,7 +17,7 @@ class BoundedParser<T extends TreeAdapterTypeMap> extends Parser<T> {
   override onItemPush(...pushed: Parameters<Parser<T>["onItemPush"]>) {
     if (this.openElements.stackTop >= maxOpen) {
       const message = `The page has more than ${maxOpen} elements inside one another.`
-      throw new UnreadablePage({ reason: "too_complex", message })
+      throw new PageRefusal({ reason: "too_complex", message })
     }
     super.onItemPush(...pushed)
   }

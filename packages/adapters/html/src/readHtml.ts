@@ -23,7 +23,7 @@ export interface Reading extends Regions {
   readonly leavesOutNoise: boolean
 }
 
-/** Reads regions of a page, or its main content when none are given. Throws `UnreadablePage` past a limit. */
+/** Reads regions of a page, or its main content when none are given. Throws `PageRefusal` past a limit. */
 export const readHtml = (body: string, reading: Reading, nodes?: NodeCount): PageText =>
   readPlain(body, reading) ?? readTree(body, reading, nodes)
 

@@ -1,5 +1,5 @@
 /** What a page says about itself (contract/scrape.md §0.5). */
-import { maxHeadingLength, maxHeadings, type PageMetadata } from "@kittiwake/core/pages/domain/PageMetadata"
+import type { PageMetadata } from "@kittiwake/core/pages/domain/PageMetadata"
 import type { Addresses } from "./Addresses.ts"
 import { collapse, innerText } from "./innerText.ts"
 import { flattened, type LinkedData, textNamed } from "./linkedData.ts"
@@ -10,6 +10,10 @@ import type { Survey } from "./surveyPage.ts"
 const maxMetas = 1_000
 const maxValueLength = 5_000
 const maxAlternates = 500
+
+/** Most headings that are told, and most characters of each. */
+const maxHeadings = 500
+const maxHeadingLength = 1_000
 
 type OneOrMany = string | ReadonlyArray<string>
 

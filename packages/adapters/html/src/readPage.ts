@@ -1,14 +1,15 @@
 /** What a page says, whatever its media type. */
 import { comparableText } from "@kittiwake/core/internal/monitors/domain/PageText"
-import { type InvalidSelector, type PageText, type ReadRequest, UnreadablePage } from "@kittiwake/core/pages/PageReader"
-import { Result } from "effect"
+import type { PageText, ReadRequest } from "@kittiwake/core/pages/PageReader"
+import * as Result from "effect/Result"
 import { jsonText, plainText } from "./ownText.ts"
+import { type BadSelector, PageRefusal } from "./PageRefusal.ts"
 import type { Costs } from "./PageWork.ts"
 import { type Regions, readHtml } from "./readHtml.ts"
 import { compileSelector } from "./Selectors.ts"
 
 /** Fails when a selector cannot be matched; throws past a limit. */
-export const readPage = (request: ReadRequest, { matching, nodes }: Costs): Result.Result<PageText, InvalidSelector> =>
+export const readPage = (request: ReadRequest, { matching, nodes }: Costs): Result.Result<PageText, BadSelector> =>
   Result.all({
     include: Result.all(request.includeSelectors.map((selector) => compileSelector(selector, matching))),
     exclude: Result.all(request.excludeSelectors.map((selector) => compileSelector(selector, matching)))
@@ -26,7 +27,7 @@ const readAs = (
   if (isHtml(mediaType)) return readHtml(body, { ...regions, leavesOutNoise }, nodes)
   const toText = isJson(mediaType) ? jsonText : isText(mediaType) ? plainText : undefined
   if (toText === undefined) {
-    throw new UnreadablePage({
+    throw new PageRefusal({
       reason: "unsupported_content",
       message: `${mediaType.slice(0, 100)} has no text to read.`
     })

@@ -1,7 +1,7 @@
 /** Makes of a page what is asked for, in one reading. */
 import type { MarkdownOptions } from "@kittiwake/core/pages/domain/ScrapeRequest"
-import type { InvalidSelector, ShapedPage } from "@kittiwake/core/pages/PageReader"
-import { Result } from "effect"
+import type { ShapedPage } from "@kittiwake/core/pages/PageReader"
+import * as Result from "effect/Result"
 import { type Addresses, addressesOf } from "./Addresses.ts"
 import { descriptionsOf, titlesOf } from "./content/findLead.ts"
 import { mainContent } from "./content/mainContent.ts"
@@ -16,6 +16,7 @@ import { keepRegions } from "./keepRegions.ts"
 import { readLinkedData } from "./linkedData.ts"
 import { type Footnotes, findFootnotes, noFootnotes } from "./markdown/footnotes.ts"
 import { writeMarkdown } from "./markdown/writeMarkdown.ts"
+import type { BadSelector } from "./PageRefusal.ts"
 import type { NodeCount, PageElement } from "./PageTree.ts"
 import type { Costs, ShapeText } from "./PageWork.ts"
 import { pageFacts } from "./pageFacts.ts"
@@ -29,7 +30,7 @@ import { placeUnscripted, unscriptedMark } from "./unscripted.ts"
 import { writeHtml } from "./writeHtml.ts"
 
 /** Fails when a selector cannot be matched; throws past a limit. */
-export const shapePage = (request: ShapeText, { matching, nodes }: Costs): Result.Result<ShapedPage, InvalidSelector> =>
+export const shapePage = (request: ShapeText, { matching, nodes }: Costs): Result.Result<ShapedPage, BadSelector> =>
   Result.all({
     include: Result.all(request.includeSelectors.map((selector) => compileSelector(selector, matching))),
     exclude: Result.all(request.excludeSelectors.map((selector) => compileSelector(selector, matching))),

@@ -109,7 +109,7 @@ describe("hostile pages", () => {
         )
         assert.strictEqual(error._tag === "UnreadablePage" ? error.reason : error._tag, "too_complex")
       }).pipe(
-        Effect.provide(layerWith({ threads: 1, background: 0, deadline: Duration.minutes(1), heapMegabytes: 32 }))
+        Effect.provide(layerWith({ threads: 1, background: 0, deadline: Duration.minutes(1), heapMegabytes: 24 }))
       ),
     30_000
   )

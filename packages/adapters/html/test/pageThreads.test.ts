@@ -1,11 +1,15 @@
-/** Observed: whose pages are read first, and which are read in a thread. */
+/** Observed: whose pages are read first, which are read in a thread, and what a thread loads for them. */
+import { once } from "node:events"
+import { Worker } from "node:worker_threads"
 import { assert, describe, it } from "@effect/vitest"
+import { readDataSchema } from "@kittiwake/core/extraction/domain/readDataSchema"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { BackgroundWork } from "@kittiwake/core/pages/BackgroundWork"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
-import { Duration, Effect } from "effect"
+import { Duration, Effect, Result } from "effect"
 import { layerWith, maxInlineLength } from "../src/PageReader.ts"
+import type { PageWork } from "../src/PageWork.ts"
 
 const pageOf = (length: number) => "<p>lorem ipsum</p>".repeat(length / 15)
 
@@ -32,6 +36,60 @@ const readBesideCrowd = (page: string, crowd: number) =>
   })
 
 const limits = { threads: 2, background: 1, deadline: Duration.seconds(60), heapMegabytes: 512 }
+
+/** Does one work after another as a thread does, and tells of each what came of it and what was loaded by then. */
+const program = `
+const { registerHooks } = require("node:module")
+const { parentPort, workerData } = require("node:worker_threads")
+const loaded = new Set()
+const library = /\\/node_modules\\/(re2js|effect\\/dist\\/(?:Schema|Effect))\\b/
+registerHooks({ load: (url, context, next) => {
+  const [, name] = library.exec(url) ?? []
+  if (name !== undefined) loaded.add(name)
+  return next(url, context)
+} })
+import(workerData.thread).then(async ({ default: work }) => {
+  const told = []
+  for (const each of workerData.works) told.push([(await work(each)).page.data?.code ?? null, ...loaded])
+  parentPort.postMessage(told)
+})
+`
+
+const codeIn = (text: string, code: object): PageWork => ({
+  kind: "fill",
+  request: {
+    shape: Result.getOrThrow(readDataSchema({ type: "object", properties: { code } })),
+    instructions: "",
+    sheets: [
+      {
+        ...{ url: "https://shop.example/", title: null, language: "en", text, isCut: false, lists: [], groups: [] },
+        facts: ["none", text].map((value) => ({ name: "code", value, source: "pair", context: "", quote: value }))
+      }
+    ]
+  }
+})
+
+describe("a thread that reads pages", () => {
+  it("loads no ports, and what compiles patterns with the first schema that has one", async () => {
+    const shaping: PageWork = {
+      kind: "read",
+      request: {
+        ...{ body: "<p>x</p>", mediaType: "text/html", leavesOutNoise: true },
+        ...{ includeSelectors: [], excludeSelectors: [] }
+      }
+    }
+    const works = [
+      shaping,
+      codeIn("AB-1", { type: "string" }),
+      codeIn("AB-1", { type: "string", pattern: "^[A-Z]{2}-\\d$" })
+    ]
+    const thread = new URL("../src/pageThread.ts", import.meta.url).href
+    const worker = new Worker(program, { eval: true, workerData: { thread, works } })
+    const [told] = await once(worker, "message")
+    await worker.terminate()
+    assert.deepStrictEqual(told, [[null], ["none"], ["AB-1", "re2js"]])
+  })
+})
 
 describe("pages that cost much", () => {
   it.live(

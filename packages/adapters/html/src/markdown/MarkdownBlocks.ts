@@ -1,5 +1,5 @@
 /** Puts blocks of Markdown one under the other, inside quotations and items of lists. */
-import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
+import { PageRefusal } from "../PageRefusal.ts"
 
 /** Characters of Markdown made of one page. */
 export const maxMarkdownLength = 16_000_000
@@ -36,7 +36,7 @@ export class MarkdownBlocks {
     this.out += block.includes("\n") ? block.replace(/\n(?=(\n|$)?)/g, this.lineEnd) : block
     this.isTight = false
     if (this.out.length > maxMarkdownLength) {
-      throw new UnreadablePage({
+      throw new PageRefusal({
         reason: "too_complex",
         message: `The page makes more than ${maxMarkdownLength} characters of Markdown.`
       })

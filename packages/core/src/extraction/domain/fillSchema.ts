@@ -1,9 +1,9 @@
 /** Fills a schema with what pages say. */
-import { Schema } from "effect"
 import { buildObject } from "./buildData.ts"
 import { type DataObject, emptyObject, type ObjectShape } from "./DataShape.ts"
 import type { FactSheet } from "./FactSheet.ts"
 import { type Evidence, Filling } from "./Filling.ts"
+import type { ModelValue } from "./ModelValue.ts"
 import { nothingAnywhere } from "./nothingAnywhere.ts"
 import { summarize } from "./summarize.ts"
 import { type CompilePattern, withMatchers } from "./withMatchers.ts"
@@ -18,17 +18,6 @@ export interface Question {
   /** What a model found before, which stays as long as its passage stands. */
   readonly known?: ReadonlyArray<ModelValue>
 }
-
-/** A value that a model found on a page, as it was checked. */
-export const ModelValue = Schema.Struct({
-  /** JSON pointer into the data. */
-  path: Schema.String,
-  url: Schema.String,
-  /** The passage of the page that says it, and the value within it, both word for word. */
-  quote: Schema.String,
-  said: Schema.String
-})
-export type ModelValue = typeof ModelValue.Type
 
 /** The data, in the shape that was asked for, and what says each value. */
 export interface Filled {

@@ -1,6 +1,6 @@
 /** What the next look is compared with: a state that each kind of target owns (contract/monitors.md §1.7). */
 import { type DateTime, Schema } from "effect"
-import { ModelValue } from "../../extraction/domain/fillSchema.ts"
+import { ModelValue } from "../../extraction/domain/ModelValue.ts"
 
 /** The visible text of a page. */
 export const PageState = Schema.Struct({ type: Schema.Literal("page"), text: Schema.String })

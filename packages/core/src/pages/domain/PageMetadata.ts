@@ -36,7 +36,3 @@ export const PageMetadata = Schema.Struct({
   additionalMeta: Schema.optionalKey(Schema.Record(Schema.String, OneOrMany))
 })
 export type PageMetadata = typeof PageMetadata.Type
-
-/** Most headings that are told, and most characters of each. */
-export const maxHeadings = 500
-export const maxHeadingLength = 1_000
