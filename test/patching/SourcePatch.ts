@@ -35,7 +35,8 @@ export const applyPatches = (patches: ReadonlyArray<SourcePatch>): void => {
   registerHooks({
     load: (url, context, nextLoad) => {
       const source = url.startsWith("file:") ? sources.get(fileURLToPath(url)) : undefined
-      return source === undefined ? nextLoad(url, context) : { format: "module-typescript", source, shortCircuit: true }
+      if (source === undefined) return nextLoad(url, context)
+      return { format: url.endsWith(".ts") ? "module-typescript" : "module", source, shortCircuit: true }
     }
   })
 }

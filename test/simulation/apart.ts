@@ -15,6 +15,9 @@ interface Part {
   readonly scaled: ReadonlyArray<string>
 }
 
+/** Most of what a seed makes is garbage before its end: with a larger place for it less is moved, and a seed takes a fifth less. */
+const execArgv = ["--max-semi-space-size=64"]
+
 const main = fileURLToPath(new URL("main.ts", import.meta.url))
 
 /** Sweeps a part in a process of its own. */
@@ -23,7 +26,7 @@ const sweepPart = ({ bug, from, scaled, seeds, stopAtFirst }: Part): Promise<Swe
     const args = ["--part", "--from", String(from), "--seeds", String(seeds), ...scaled]
     if (bug !== null) args.push("--bug", bug)
     if (stopAtFirst) args.push("--planted")
-    const child = fork(main, args, { stdio: ["ignore", "inherit", "inherit", "ipc"] })
+    const child = fork(main, args, { execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] })
     let swept: Sweep | undefined
     child.on("message", (message) => {
       swept = message as Sweep

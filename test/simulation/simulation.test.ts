@@ -1,4 +1,7 @@
+import "./leanHere.ts"
+
 import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
 import { run } from "../../scripts/run.ts"
 import { patchedSource } from "../patching/SourcePatch.ts"
 import type { FaultKind } from "./Faults.ts"
@@ -44,6 +47,8 @@ describe("under faults of every kind", () => {
   })
 
   it("the same seed has the same history", { timeout }, () => {
+    const hasSpan = Effect.fn("simulated")(() => Effect.isSuccess(Effect.currentSpan))
+    assert.isFalse(Effect.runSync(hasSpan()), "spans are steps as well, and `npm run simulate` makes none")
     for (const seed of [3, 14, 15]) {
       const [first, second] = [simulate(seed), simulate(seed)]
       assert.deepStrictEqual(second, first)

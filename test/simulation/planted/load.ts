@@ -1,8 +1,9 @@
-/** Puts a planted bug into the sources before anything imports them, if it is one of those. */
+/** Prepares the sources before anything imports them: makes them lean, and puts a planted bug in, if it is one of those. */
 import { applyPatches } from "../../patching/SourcePatch.ts"
+import { lean } from "../lean.ts"
 import { patches } from "./patches.ts"
 
 export const load = (bug: string | null): void => {
   const patch = bug === null ? undefined : patches[bug]
-  if (patch !== undefined) applyPatches([patch])
+  applyPatches(patch === undefined ? [lean] : [lean, patch])
 }
