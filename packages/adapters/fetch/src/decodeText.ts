@@ -71,12 +71,20 @@ export const decodeText = (bytes: Buffer, type: MediaType): Effect.Effect<string
     return Effect.map(gathered, () => text)
   })
 
+/** Most bytes that a byte in any encoding stands for in UTF-8. */
+const mostUtf8Bytes = 3
+
 /** The same in UTF-8; the bytes themselves where they are that, but for the mark. */
 export const textBytes = (bytes: Buffer, type: MediaType): Effect.Effect<Buffer> =>
   Effect.suspend(() => {
     const encoding = encodingOf(bytes, type)
     if (isOwnText(encoding, bytes)) return Effect.succeed(withoutMark(bytes))
-    const pieces: Array<Buffer> = []
-    const gathered = decodeInPieces(encoding, bytes, (text) => void pieces.push(Buffer.from(text)))
-    return Effect.map(gathered, () => (pieces.length === 1 ? (pieces[0] ?? bytes) : Buffer.concat(pieces)))
+    if (bytes.length <= pieceBytes) return Effect.succeed(Buffer.from(decoderOf(encoding).decode(bytes)))
+    // Pieces that are put together in the end are held twice; room that nothing was written to takes no memory.
+    const room = Buffer.allocUnsafeSlow(mostUtf8Bytes * bytes.length)
+    let length = 0
+    const gathered = decodeInPieces(encoding, bytes, (text) => {
+      length += room.write(text, length)
+    })
+    return Effect.map(gathered, () => room.subarray(0, length))
   })

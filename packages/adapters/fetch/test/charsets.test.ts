@@ -40,6 +40,27 @@ describe("text without a label", () => {
     })
   )
 
+  it.effect("is read whole where each of its bytes stands for as many as it can", () =>
+    Effect.gen(function* () {
+      const widest = [
+        ["windows-1252", [0x80]],
+        ["windows-874", [0xa1]],
+        ["shift_jis", [0xb1]],
+        ["gb18030", [0x81, 0x30, 0x81, 0xff]],
+        ["big5", [0x88, 0x62]],
+        ["utf-16le", [0x00, 0xd8]],
+        ["iso-2022-jp", [0x1b, ...Array<number>(15).fill(0xff)]],
+        ["utf-8", [0xff]]
+      ] as const
+      for (const [label, pattern] of widest) {
+        const bytes = Buffer.alloc(600_001, Buffer.from(pattern))
+        const { text } = yield* read(bytes, `text/csv; charset=${label}`)
+        // Compared as a whole, an assertion would print megabytes.
+        assert.isTrue(text === new TextDecoder(label).decode(bytes), label)
+      }
+    })
+  )
+
   it.effect("is read by its label where it has one, whatever it looks like", () =>
     Effect.gen(function* () {
       const bytes = encoded("Имя,Город\n", "windows-1251")
