@@ -19,6 +19,7 @@ const heavy = [
   "@sparticuz/chromium",
   "@tesseract.js-data/eng",
   "ioredis",
+  "libphonenumber-js",
   "playwright-core",
   "redis",
   "sharp",

@@ -4,7 +4,6 @@
  * Prints what is wrong on the pages that the rules were made with, and of the others only the sums. See README.md.
  */
 import { parseArgs } from "node:util"
-import { fillSchema } from "@kittiwake/core/extraction/domain/fillSchema"
 import { readDataSchema } from "@kittiwake/core/extraction/domain/readDataSchema"
 import { FactReader } from "@kittiwake/core/extraction/FactReader"
 import { layer } from "@kittiwake/html/FactReader"
@@ -25,7 +24,7 @@ const measure = Effect.fnUntraced(function* (name: string, samples: ReadonlyArra
   for (const sample of samples) {
     const shape = Result.getOrThrow(readDataSchema(sample.schema))
     const sheet = yield* reader.read({ html: sample.html, url: sample.url })
-    const { data } = fillSchema({ shape, instructions: sample.instructions, sheets: [sheet] })
+    const { data } = yield* reader.fill({ shape, instructions: sample.instructions, sheets: [sheet] })
     const scored = score(sample.expected, data)
     counts = sum(counts, scored)
     if (scored.mistakes.length === 0) whole += 1

@@ -9,6 +9,7 @@ import { dirname, join, relative } from "node:path"
 import { run } from "../run.ts"
 import { type Package, publishedBin, publishedPackages, root } from "../workspace.ts"
 import { carry } from "./carry.ts"
+import { carryMade } from "./carryMade.ts"
 import { published, publishedManifest } from "./manifest.ts"
 
 /** The compiler's output, placed under `to` as `<folder of the package>/src/…`. */
@@ -50,7 +51,7 @@ const buildPackage = async (one: Package, emitted: string, to: string): Promise<
   const assets = globSync("src/**/*.*", { cwd: from }).filter((file) => !/\.tsx?$/.test(file))
   for (const file of assets) await cp(join(from, file), join(to, relative("src", file)))
 
-  const dependencies = await carry(to, one.manifest.dependencies ?? {})
+  const dependencies = await carryMade(to, await carry(to, one.manifest.dependencies ?? {}))
   const manifest = publishedManifest({ ...one.manifest, dependencies })
   await writeFile(join(to, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`)
   await cp(join(root, "LICENSE"), join(to, "LICENSE"))

@@ -52,6 +52,27 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "test/monitors/dataLines.test.ts"
   ),
   core(
+    "data: a sign of several currencies is that of the first country that has it",
+    "src/extraction/domain/readCurrency.ts",
+    "return usual[sign] ?? null",
+    "return usual[sign] ?? Object.values(countries)[0]!",
+    "test/extraction/readCurrency.test.ts"
+  ),
+  core(
+    "data: a page of two countries is of the first",
+    "src/extraction/domain/PageLocale.ts",
+    "others.length === 0 ? only : null",
+    "only",
+    "test/extraction/readCurrency.test.ts"
+  ),
+  html(
+    "data: a telephone number is none in its country",
+    "src/facts/readPhone.ts",
+    "number?.isValid() === true && ",
+    "number !== undefined && ",
+    "test/FactReader.test.ts"
+  ),
+  core(
     "data: rows are judged without what they are",
     "src/monitors/domain/dataLines.ts",
     "const kind = kindOfRow(namedBy, around)",
@@ -74,9 +95,9 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
   ),
   html(
     "data: patterns are not looked at",
-    "src/PageWork.ts",
-    "fillSchema(work.request, compilePattern)",
-    "fillSchema(work.request)",
+    "src/facts/textReaders.ts",
+    "hasPattern(shape) ? { compile",
+    "hasPattern(shape) && shape === null ? { compile",
     "test/FactReader.test.ts"
   ),
   threads(

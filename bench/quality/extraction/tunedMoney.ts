@@ -186,5 +186,135 @@ export const tunedMoney: ReadonlyArray<SamplePage> = [
     schema: reached,
     html: page("en", `<h1>Inn</h1><p>Phone: +44 (0)1632 960 123</p>`),
     expected: { phone: "+441632960123" }
+  },
+  {
+    id: "krone-without-label",
+    url: "https://lys.example.dk/pendel",
+    instructions: "Price",
+    schema: objectOf({ name: text, price: number, currency: text }),
+    html: page("da", `<main><h1>Pendel</h1><div class="product-price">1.499 kr.</div><p>Levering: 49 kr.</p></main>`),
+    expected: { name: "Pendel", price: 1499, currency: "DKK" }
+  },
+  {
+    id: "salary-range-german",
+    url: "https://jobs.example.com/stelle/3",
+    instructions: "Gehalt",
+    schema: objectOf({ title: text, salaryMin: number, salaryMax: number, salaryCurrency: text }),
+    html: page("de", `<main><h1>Optikerin</h1><dl><dt>Gehalt</dt><dd>45.000 – 52.000 €</dd></dl></main>`),
+    expected: { title: "Optikerin", salaryMin: 45000, salaryMax: 52000, salaryCurrency: "EUR" }
+  },
+  {
+    id: "prices-of-rows-named-above",
+    url: "https://yoga.example.com/passes",
+    instructions: "Passes with price",
+    schema: objectOf({ currency: text, passes: listOf({ name: text, price: number }) }),
+    html: page(
+      "en-GB",
+      `<h1>Passes</h1><table><thead><tr><th>Name</th><th>Price</th></tr></thead><tbody><tr><td>Day</td><td>£14</td></tr><tr><td>Month</td><td>£80</td></tr></tbody></table>`
+    ),
+    expected: {
+      currency: "GBP",
+      passes: [
+        { name: "Day", price: 14 },
+        { name: "Month", price: 80 }
+      ]
+    }
+  },
+  {
+    id: "dollar-of-markup",
+    url: "https://kites.example.com/delta",
+    instructions: "Price",
+    schema: priced,
+    html: page(
+      "en",
+      `<h1>Delta</h1><p class="price">$75.00</p>`,
+      linked({ "@type": "Store", name: "Kites", currenciesAccepted: "SGD" })
+    ),
+    expected: { price: 75, currency: "SGD" }
+  },
+  {
+    id: "yuan",
+    url: "https://cha.example.cn/1",
+    instructions: "价格",
+    schema: priced,
+    html: page("zh-CN", `<h1>龙井</h1><p>价格：￥168</p>`),
+    expected: { price: 168, currency: "CNY" }
+  },
+  {
+    id: "price-with-cents",
+    url: "https://bikes.example.com.mx/ruta",
+    instructions: "Precio",
+    schema: objectOf({ precio: objectOf({ value: number, currency: text }) }),
+    html: page("es-MX", `<h1>Ruta</h1><p>Precio: $12,499.00</p>`),
+    expected: { precio: { value: 12499, currency: "MXN" } }
+  },
+  {
+    id: "phone-french-markup",
+    url: "https://fleurs.example.com/",
+    instructions: "Téléphone",
+    schema: objectOf({ telephone: text }),
+    html: page(
+      "fr",
+      `<h1>Fleurs</h1><p>Venez nous voir.</p>`,
+      linked({
+        "@type": "Florist",
+        name: "Fleurs",
+        telephone: "04 72 55 12 34",
+        address: {
+          "@type": "PostalAddress",
+          addressLocality: "Lyon",
+          addressCountry: { "@type": "Country", name: "France" }
+        }
+      })
+    ),
+    expected: { telephone: "+33472551234" }
+  },
+  {
+    id: "phone-in-the-address",
+    url: "https://lodge.example.com/",
+    instructions: "Phone and address",
+    schema: objectOf({ phone: text, address: text }),
+    html: page("en", `<h1>Lodge</h1><address>5 Fjordgata, 7010 Trondheim, Norway<br>Phone: 73 55 12 34</address>`),
+    expected: { phone: "+4773551234", address: "5 Fjordgata, 7010 Trondheim, Norway" }
+  },
+  {
+    id: "phone-rows-of-links",
+    url: "https://clinic.example.com/",
+    instructions: "Branches",
+    schema: objectOf({ branches: listOf({ name: text, phone: text }) }),
+    html: page(
+      "en",
+      `<ul class="branches"><li><h3>Paris</h3><span class="tel"><a href="tel:+33155512340">01 55 51 23 40</a></span></li><li><h3>Madrid</h3><span class="tel"><a href="tel:+34915551234">91 555 12 34</a></span></li></ul>`
+    ),
+    expected: {
+      branches: [
+        { name: "Paris", phone: "+33155512340" },
+        { name: "Madrid", phone: "+34915551234" }
+      ]
+    }
+  },
+  {
+    id: "phone-labelled-short",
+    url: "https://www.auto.example.at/kontakt",
+    instructions: "Telefon",
+    schema: objectOf({ telefon: text }),
+    html: page("de", `<h1>Kontakt</h1><ul><li>Tel.: 0316 / 55 12 34 – täglich</li><li>Fax: 0316 / 55 12 35</li></ul>`),
+    expected: { telefon: "+43316551234" }
+  },
+  {
+    id: "phone-with-an-extension",
+    url: "https://library.example.ca/",
+    instructions: "Phone",
+    schema: reached,
+    html: page("en", `<h1>Library</h1><p>Phone: 613-555-0142 x 7</p>`),
+    expected: { phone: "613-555-0142 x 7" }
+  },
+  {
+    id: "phone-and-fax-of-japan",
+    url: "https://ryokan.example.jp/",
+    instructions: "電話",
+    schema: objectOf({ phone: { type: "string", description: "電話番号" } }),
+    html: page("ja", `<h1>旅館</h1><dl><dt>電話</dt><dd>075-555-1234</dd></dl>`),
+    expected: { phone: "+81755551234" }
   }
 ]

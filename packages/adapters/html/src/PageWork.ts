@@ -2,7 +2,7 @@
 import type { FactSheet } from "@kittiwake/core/extraction/domain/FactSheet"
 import { type Filled, fillSchema, type Question } from "@kittiwake/core/extraction/domain/fillSchema"
 import type { FactRequest } from "@kittiwake/core/extraction/FactReader"
-import type { CompilePattern } from "@kittiwake/core/internal/extraction/domain/withMatchers"
+import type { TextReaders } from "@kittiwake/core/internal/extraction/domain/withMatchers"
 import type { PageText, ReadRequest, ShapedPage, ShapeRequest } from "@kittiwake/core/pages/PageReader"
 import * as Result from "effect/Result"
 import { readFactSheet } from "./facts/readFactSheet.ts"
@@ -44,10 +44,12 @@ export interface Costs {
   readonly matching: MatchingOptions
 }
 
-/** A pattern may take long for each text, and what compiles it is loaded in other threads alone. */
-const compileElsewhere: CompilePattern = () => {
+const readElsewhere = () => {
   throw costly()
 }
+
+/** A pattern may take long for each text, and what reads patterns and telephone numbers is loaded in other threads alone. */
+const inlineReaders: TextReaders = { compile: readElsewhere, readPhone: readElsewhere }
 
 /** Nodes and steps of matching that a page may cost before it is taken to another thread: some 20 ms. */
 const maxInlineNodes = 40_000
@@ -64,7 +66,7 @@ const inlineCosts = (): Costs => ({
 
 const fullCosts = (): Costs => ({ nodes: makeNodeCount(), matching: makeMatchingOptions(maxMatchingSteps) })
 
-const done = (work: PageWork, costs: Costs, compile: CompilePattern): Result.Result<Page, BadSelector> => {
+const done = (work: PageWork, costs: Costs, readers: Partial<TextReaders>): Result.Result<Page, BadSelector> => {
   switch (work.kind) {
     case "read":
       return readPage(work.request, costs)
@@ -73,20 +75,21 @@ const done = (work: PageWork, costs: Costs, compile: CompilePattern): Result.Res
     case "facts":
       return Result.succeed(readFactSheet(decoded(work.request), costs))
     case "fill":
-      return Result.succeed(fillSchema(work.request, compile))
+      return Result.succeed(fillSchema(work.request, readers))
   }
 }
 
 /** Works within what a thread can do that others wait for. */
-export const doInline = (work: PageWork): PageAnswer => doWithin(work, inlineCosts(), compileElsewhere)
+export const doInline = (work: PageWork): PageAnswer => doWithin(work, inlineCosts(), inlineReaders)
 
 /** Works within the limits of a page. */
-export const doPageWork = (work: PageWork, compile: CompilePattern): PageAnswer => doWithin(work, fullCosts(), compile)
+export const doPageWork = (work: PageWork, readers: Partial<TextReaders>): PageAnswer =>
+  doWithin(work, fullCosts(), readers)
 
-const doWithin = (work: PageWork, costs: Costs, compile: CompilePattern): PageAnswer => {
+const doWithin = (work: PageWork, costs: Costs, readers: Partial<TextReaders>): PageAnswer => {
   // The limits stop the work from deep inside the parser and the matcher, which only a throw can do.
   try {
-    return Result.match(done(work, costs, compile), {
+    return Result.match(done(work, costs, readers), {
       onFailure: ({ message, selector }): PageAnswer => ({ kind: "invalid", selector, message }),
       onSuccess: (page): PageAnswer => ({ kind: "done", page })
     })

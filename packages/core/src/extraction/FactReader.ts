@@ -21,6 +21,7 @@ export interface FactRequest {
  * - Mistakes in JSON-LD cost what they spoil and nothing else.
  * - Every value that fills a schema stands on a page, and has the type, format and choices of its property. A text matches its
  *   pattern, where that is RE2 of moderate size; others are not looked at.
+ * - A telephone number is in E.164 where it has its country or its page tells that, and as it is written otherwise.
  * - The same pages, schema and instructions always give the same data.
  * - A page that costs much to read holds up nobody else, and none longer than its limit; what there is too much of is cut,
  *   and said to be.

@@ -5,6 +5,7 @@ import { type FactSheet, maxQuoteLength } from "../extraction/domain/FactSheet.t
 import type { Evidence } from "../extraction/domain/Filling.ts"
 import type { Filled, Question } from "../extraction/domain/fillSchema.ts"
 import type { ModelValue } from "../extraction/domain/ModelValue.ts"
+import { localeOf, localeOfLanguage, type PageLocale } from "../extraction/domain/PageLocale.ts"
 import { readTyped, wantedOf } from "../extraction/domain/readTyped.ts"
 import { FactReader } from "../extraction/FactReader.ts"
 import type { LanguageModel, ModelFailed } from "../models/LanguageModel.ts"
@@ -45,6 +46,18 @@ interface Checked {
   readonly found: ModelValue
 }
 
+const locales = new WeakMap<FactSheet, PageLocale>()
+
+const nowhere = localeOfLanguage("")
+
+/** Where the page of a value is from, as far as it tells; nothing is known of one that could not be read now. */
+const localeIn = (sheet: FactSheet | undefined): PageLocale => {
+  if (sheet === undefined) return nowhere
+  const known = locales.get(sheet) ?? localeOf(sheet)
+  locales.set(sheet, known)
+  return known
+}
+
 /** A value as its field has it; undefined where the passage does not say it or is none of the page's. */
 const checkedOf = (
   found: ModelValue,
@@ -59,7 +72,7 @@ const checkedOf = (
   if (sheet !== undefined && !sheet.text.includes(quote)) return undefined
   const { property } = field
   const fact = { name: property.name, value: said.trim() }
-  const value = readTyped(fact, property.shape, wantedOf(property), sheet?.language ?? "")
+  const value = readTyped(fact, property.shape, wantedOf(property), localeIn(sheet))
   return value === undefined ? undefined : { value, found }
 }
 

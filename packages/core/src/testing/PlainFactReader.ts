@@ -74,6 +74,6 @@ export const layer: Layer.Layer<FactReader> = Layer.succeed(
   FactReader,
   FactReader.of({
     read: (request) => Effect.sync(() => read(request)),
-    fill: (question) => Effect.sync(() => fillSchema(question, compile))
+    fill: (question) => Effect.sync(() => fillSchema(question, { compile }))
   })
 )

@@ -13,9 +13,13 @@ const read = (html: string | Uint8Array) => FactReader.use((reader) => reader.re
 const shapeOf = (properties: { readonly [name: string]: unknown }): Question["shape"] =>
   Result.getOrThrow(readDataSchema({ type: "object", properties }))
 
-const fill = Effect.fnUntraced(function* (properties: { readonly [name: string]: unknown }, html: string) {
+const fill = Effect.fnUntraced(function* (
+  properties: { readonly [name: string]: unknown },
+  html: string,
+  at: string = url
+) {
   const reader = yield* FactReader
-  const sheet = yield* reader.read({ html, url })
+  const sheet = yield* reader.read({ html, url: at })
   return yield* reader.fill({ shape: shapeOf(properties), instructions: "", sheets: [sheet] })
 })
 
@@ -108,6 +112,44 @@ export const suite = (name: string, layer: Layer.Layer<FactReader>) =>
         assert.strictEqual(price?.quote, "Price: $49.50")
         assert.strictEqual(price?.url, url)
         assert.deepStrictEqual(filled.missing, [])
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect(
+      "reads telephone numbers with the country that their page tells, and leaves others as they are written",
+      () =>
+        Effect.gen(function* () {
+          const phoneOf = Effect.fnUntraced(function* (said: string, at = url, more = "") {
+            const page = `<html lang="en"><h1>Contact</h1><p>Phone: ${said}</p>${more}</html>`
+            const { data, evidence } = yield* fill({ phone: text }, page, at)
+            return [data.phone, evidence[0]?.said]
+          })
+          const [german, link] = ["https://a.example.de/", `<a href="tel:+493055501">Call</a>`]
+          assert.deepStrictEqual(yield* phoneOf("030 555 01 20", german), ["+49305550120", "030 555 01 20"])
+          assert.deepStrictEqual(yield* phoneOf("030 555 01 20"), ["030 555 01 20", undefined])
+          assert.deepStrictEqual(yield* phoneOf("+44 (0)1632 960 123", german), [
+            "+441632960123",
+            "+44 (0)1632 960 123"
+          ])
+          assert.deepStrictEqual(yield* phoneOf("030 555 01 20 ext. 4", german), ["030 555 01 20 ext. 4", undefined])
+          assert.deepStrictEqual(yield* phoneOf("1155", german), ["1155", undefined])
+          assert.deepStrictEqual(yield* phoneOf("030 555 01", url, link), ["+493055501", "030 555 01"])
+          assert.deepStrictEqual(yield* phoneOf("0381 49 10 22", url, link), ["+49381491022", "0381 49 10 22"])
+          const french = `<address>1 Quai Sud, 13002 Marseille, France</address>`
+          assert.deepStrictEqual(yield* phoneOf("04 91 55 12 34", german, french), ["+33491551234", "04 91 55 12 34"])
+        }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("names the currency of an amount beside it, where the page tells which", () =>
+      Effect.gen(function* () {
+        const currencyOf = (said: string, at: string) =>
+          Effect.map(
+            fill({ price: number, currency: { type: ["string", "null"] } }, `<h1>Tea</h1><p>Price: ${said}</p>`, at),
+            ({ data, evidence }) => [data.currency, evidence.find(({ path }) => path === "/currency")?.quote]
+          )
+        assert.deepStrictEqual(yield* currencyOf("$5", "https://tea.example.ca/"), ["CAD", "Price: $5"])
+        assert.deepStrictEqual(yield* currencyOf("5 €", url), ["EUR", "Price: 5 €"])
+        assert.deepStrictEqual(yield* currencyOf("$5", url), [null, undefined])
       }).pipe(Effect.provide(layer))
     )
 

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import type { ScalarShape } from "../../src/extraction/domain/DataShape.ts"
+import { localeOfLanguage } from "../../src/extraction/domain/PageLocale.ts"
 import { readDataSchema } from "../../src/extraction/domain/readDataSchema.ts"
 import { readDay, readMoment, readTime } from "../../src/extraction/domain/readDay.ts"
 import { readMoney, readNumbers } from "../../src/extraction/domain/readNumber.ts"
@@ -12,7 +13,7 @@ const numberIn = (text: string, language = "en") => readNumbers(text, language)[
 /** `value` as a property of this name and schema takes it. */
 const typed = (name: string, schema: object, value: string | number | boolean, language = "en") => {
   const [property] = Result.getOrThrow(readDataSchema({ type: "object", properties: { [name]: schema } })).properties
-  return readTyped({ name, value }, property!.shape as ScalarShape, wantedOf(property!), language)
+  return readTyped({ name, value }, property!.shape as ScalarShape, wantedOf(property!), localeOfLanguage(language))
 }
 
 describe("values on pages", () => {

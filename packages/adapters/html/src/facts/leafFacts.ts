@@ -10,7 +10,7 @@ import type { FactCollector } from "./FactCollector.ts"
 const maxValue = 60
 const maxPair = 400
 
-const labelled = /^(?<label>\p{L}[^:：.!?]{0,48}?)\s*[:：]\s*(?<value>\S.*)$/u
+const labelled = /^(?<label>\p{L}[^:：.!?]{0,48}?)\.?\s*[:：]\s*(?<value>\S.*)$/u
 const counted = /^(?<value>[\d][\d.,'’ \u00a0]*(?:[–-]\s?\d[\d.,]*)?\+?)\s*(?<label>\p{L}[\p{L}²³. -]{0,30})$/u
 /** The same the other way round: `Serves 4`. */
 const named = /^(?<label>\p{L}[\p{L} ]{2,24})\s+(?<value>\d[\d.,]*)$/u

@@ -86,9 +86,13 @@ export const addAddress = (element: PageElement, at: Walk): void => {
       else if (child.name === "a") lines[lines.length - 1] += " @"
     } else lines[lines.length - 1] += child.text
   }
-  const told = lines
-    .map((line) => line.replace(/\s+/g, " ").trim())
-    .filter((line) => line !== "" && !line.includes("@") && pairIn(line) === undefined)
+  const all = lines.map((line) => line.replace(/\s+/g, " ").trim())
+  for (const line of all) {
+    const pair = line.includes("@") ? undefined : pairIn(line)
+    if (pair !== undefined)
+      at.collector.add({ name: pair.label, value: pair.value, source: "pair", context: contextOf(at), quote: line })
+  }
+  const told = all.filter((line) => line !== "" && !line.includes("@") && pairIn(line) === undefined)
   const value = told.join(", ")
   if (value !== "")
     at.collector.add({ name: "address", value, source: "pair", context: contextOf(at), quote: told[0]! })

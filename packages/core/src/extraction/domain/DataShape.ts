@@ -1,4 +1,8 @@
 /** What a JSON Schema asks for, as far as it can be filled from pages. */
+import type { PageLocale } from "./PageLocale.ts"
+
+/** A telephone number that a page writes without its country, in E.164; null where the page does not tell it, or it is none. */
+export type ReadPhone = (text: string, locale: PageLocale) => string | null
 
 interface Described {
   /** Title and description of the schema, in the words of who wrote it. */
@@ -35,6 +39,8 @@ export interface TextShape extends Described {
   readonly pattern: string | null
   /** The pattern at work; without it any text is taken. */
   readonly matches?: (text: string) => boolean
+  /** Reads a telephone number without its country; without it such a one stays as it is written. */
+  readonly readPhone?: ReadPhone
 }
 
 export interface NumberShape extends Described {

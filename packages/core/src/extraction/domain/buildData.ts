@@ -14,13 +14,15 @@ import type { FactSet } from "./FactSheet.ts"
 import { type Evidence, type Field, type Filling, pointerPart } from "./Filling.ts"
 import { findList } from "./findList.ts"
 import { type Candidate, findScalar } from "./findScalar.ts"
+import { addCurrencies } from "./ownCurrencies.ts"
+import type { PageLocale } from "./PageLocale.ts"
 import { unnamedValues } from "./unnamedValues.ts"
 
 /** What one page, or one thing on it, says. */
 export interface Place {
   readonly set: FactSet
   readonly url: string
-  readonly language: string
+  readonly locale: PageLocale
 }
 
 /** Where in the data a value goes, and what it belongs to. */
@@ -49,15 +51,21 @@ const laterPage = 0.06
 
 const isScalar = (shape: DataShape): shape is ScalarShape => shape.kind !== "object" && shape.kind !== "list"
 
-/** Characters that are told of a number as the page writes it. */
+/** Characters that are told of a value as the page writes it. */
 const maxSaid = 60
+
+/** A number with its currency or unit, or a telephone number as its country writes it. */
+const isWrittenOtherwise = (value: DataValue, said: string): boolean =>
+  typeof value === "number" || (typeof value === "string" && value !== said && /^\+\d+$/.test(value))
 
 const evidenceOf = (path: string, place: Place, { fact, value, weight }: Candidate): Evidence => ({
   path,
   url: place.url,
   quote: fact.quote,
   source: fact.source,
-  ...(typeof value === "number" && typeof fact.value === "string" ? { said: fact.value.slice(0, maxSaid) } : {}),
+  ...(typeof fact.value === "string" && isWrittenOtherwise(value, fact.value)
+    ? { said: fact.value.slice(0, maxSaid) }
+    : {}),
   weight
 })
 
@@ -82,7 +90,7 @@ const buildScalar = (
 ) => {
   let best: Built | undefined
   for (const [index, place] of places.entries()) {
-    const candidate = findScalar(filling, field, shape, place.set, place.language)
+    const candidate = findScalar(filling, field, shape, place.set, place.locale)
     if (candidate === undefined) continue
     const weight = candidate.weight - (index === 0 ? 0 : laterPage)
     if (best === undefined || weight > best.weight)
@@ -100,7 +108,7 @@ const buildList = (
 ) => {
   let best: Built | undefined
   for (const [index, place] of places.entries()) {
-    const list = findList(filling, field, shape, place.set, { isOnly, language: place.language })
+    const list = findList(filling, field, shape, place.set, { isOnly, locale: place.locale })
     if (list === undefined) continue
     const weight = list.weight - (index === 0 ? 0 : laterPage)
     if (best !== undefined && weight <= best.weight) continue
@@ -164,6 +172,7 @@ export const buildObject = (
     if (value !== undefined) built.set(property.name, value)
   }
   if (spot.takesUnnamed) addUnnamed(filling, shape, places[0]!, spot, built)
+  addCurrencies(filling, shape, places, spot, built)
   if (built.size === 0) return undefined
   const all = [...built.values()]
   return {

@@ -3,6 +3,7 @@ import { type Built, buildObject, type Place } from "./buildData.ts"
 import type { DataObject, ListShape, ObjectShape } from "./DataShape.ts"
 import type { FactGroup, FactSet } from "./FactSheet.ts"
 import type { Evidence, Field, Filling } from "./Filling.ts"
+import { localeOfPart } from "./PageLocale.ts"
 
 /** Most rows of one list. @internal */
 export const maxRows = 1_000
@@ -30,7 +31,11 @@ interface RowSpot {
 }
 
 const rowAt = (filling: Filling, field: Field, shape: RowShape, place: Place, spot: RowSpot) =>
-  buildObject(filling, shape.items, [place], { ...spot, around: "", rowOf: field.property.name })
+  buildObject(filling, shape.items, [{ ...place, locale: localeOfPart(place.locale, place.set) }], {
+    ...spot,
+    around: "",
+    rowOf: field.property.name
+  })
 
 const unnamedIn = ({ facts }: FactSet): number => facts.filter(({ name }) => name === "").length
 

@@ -1,12 +1,14 @@
 /** Fills a schema with what pages say. */
+import { asksFor } from "./asksFor.ts"
 import { buildObject } from "./buildData.ts"
 import { type DataObject, emptyObject, type ObjectShape } from "./DataShape.ts"
 import type { FactSheet } from "./FactSheet.ts"
 import { type Evidence, Filling } from "./Filling.ts"
 import type { ModelValue } from "./ModelValue.ts"
 import { nothingAnywhere } from "./nothingAnywhere.ts"
+import { localeOf, localeOfLanguage } from "./PageLocale.ts"
 import { summarize } from "./summarize.ts"
-import { type CompilePattern, withMatchers } from "./withMatchers.ts"
+import { noReaders, type TextReaders, withMatchers } from "./withMatchers.ts"
 
 export interface Question {
   /** Null asks for a summary and key points. */
@@ -33,8 +35,6 @@ export interface Filled {
   readonly asked?: string
 }
 
-const matchesAll: CompilePattern = () => null
-
 /**
  * What the pages say of each property.
  *
@@ -47,13 +47,16 @@ const matchesAll: CompilePattern = () => null
  *
  * @internal
  */
-export const fillSchema = (question: Question, compile: CompilePattern = matchesAll): Filled => {
+export const fillSchema = (question: Question, readers: Partial<TextReaders> = {}): Filled => {
   const { instructions, sheets } = question
   const isCut = sheets.some((sheet) => sheet.isCut)
   if (question.shape === null) return { data: { ...summarize(sheets, instructions) }, evidence: [], missing: [], isCut }
-  const shape = withMatchers(question.shape, compile)
+  const shape = withMatchers(question.shape, { ...noReaders, ...readers })
   const filling = new Filling(instructions)
-  const places = sheets.map((set) => ({ set, url: set.url, language: set.language }))
+  const placeOf = asksFor(shape, ({ isCurrency, isPhone }) => isCurrency || isPhone)
+    ? localeOf
+    : ({ language }: FactSheet) => localeOfLanguage(language)
+  const places = sheets.map((set) => ({ set, url: set.url, locale: placeOf(set) }))
   const built = buildObject(filling, shape, places, { path: "", around: "", rowOf: null, takesUnnamed: false })
   if (built !== undefined) filling.tell(built.evidence)
   const data = built?.value ?? emptyObject(shape)

@@ -3,6 +3,7 @@ import type { ListShape, ScalarShape } from "./DataShape.ts"
 import type { FactList, FactSet } from "./FactSheet.ts"
 import type { Field, Filling } from "./Filling.ts"
 import { leastWeight } from "./findScalar.ts"
+import type { PageLocale } from "./PageLocale.ts"
 import { readTyped, type Scalar } from "./readTyped.ts"
 
 /** Most values of one list. @internal */
@@ -14,10 +15,10 @@ export interface FoundList {
   readonly weight: number
 }
 
-const valuesOf = (list: FactList, shape: ScalarShape, field: Field, language: string): ReadonlyArray<Scalar> => {
+const valuesOf = (list: FactList, shape: ScalarShape, field: Field, locale: PageLocale): ReadonlyArray<Scalar> => {
   const values = new Set<Scalar>()
   for (const value of list.values) {
-    const read = readTyped({ name: list.name, value }, shape, field.wanted, language)
+    const read = readTyped({ name: list.name, value }, shape, field.wanted, locale)
     if (read !== undefined) values.add(read)
     if (values.size >= maxValues) break
   }
@@ -48,12 +49,12 @@ export const findList = (
   field: Field,
   shape: ListShape & { readonly items: ScalarShape },
   set: FactSet,
-  { isOnly, language }: { readonly isOnly: boolean; readonly language: string }
+  { isOnly, locale }: { readonly isOnly: boolean; readonly locale: PageLocale }
 ): FoundList | undefined => {
   let best: FoundList | undefined
   const consider = (list: FactList, weight: number): void => {
     if (weight < leastWeight || (best !== undefined && weight <= best.weight)) return
-    const values = valuesOf(list, shape.items, field, language).slice(0, Math.min(shape.most, maxValues))
+    const values = valuesOf(list, shape.items, field, locale).slice(0, Math.min(shape.most, maxValues))
     if (values.length > 0 && values.length >= shape.fewest) best = { values, list, weight }
   }
   for (const list of set.lists) consider(list, filling.match(field, list))

@@ -2,6 +2,7 @@
 import type { ScalarShape } from "./DataShape.ts"
 import type { Fact, FactSet, FactSource } from "./FactSheet.ts"
 import type { Field, Filling } from "./Filling.ts"
+import type { PageLocale } from "./PageLocale.ts"
 import { readNumbers } from "./readNumber.ts"
 import { readTyped, type Scalar } from "./readTyped.ts"
 
@@ -46,13 +47,17 @@ const placeFactor = (fact: Fact, field: Field, filling: Filling): number => {
   return field.words.name.some((word) => context.includes(word)) ? 1 : 0.78
 }
 
+/** Least match of a name, and what of it is left where "least" and "most" are not said. */
+const leastMatch = 0.3
+const unmet = 0.45
+
 const weightOf = (filling: Filling, field: Field, fact: Fact): number => {
   const match = filling.match(field, fact)
-  if (match < 0.3) return 0
+  if (match < leastMatch * unmet) return 0
   // One text with two numbers says the least and the most.
   const isRange = field.wanted.end !== null && typeof fact.value === "string" && readNumbers(fact.value, "").length > 1
-  const fit = Math.min(1, isRange ? match / 0.45 : match)
-  return fit * (0.6 + 0.4 * trust[fact.source]) * placeFactor(fact, field, filling)
+  const fit = Math.min(1, isRange ? match / unmet : match)
+  return fit < leastMatch ? 0 : fit * (0.6 + 0.4 * trust[fact.source]) * placeFactor(fact, field, filling)
 }
 
 /** The best value; of equals the first. @internal */
@@ -61,14 +66,14 @@ export const findScalar = (
   field: Field,
   shape: ScalarShape,
   set: FactSet,
-  language: string,
+  locale: PageLocale,
   least = leastWeight
 ): Candidate | undefined => {
   let best: Candidate | undefined
   for (const fact of set.facts) {
     const weight = weightOf(filling, field, fact)
     if (weight < least || (best !== undefined && weight <= best.weight + 1e-9)) continue
-    const value = readTyped(fact, shape, field.wanted, language)
+    const value = readTyped(fact, shape, field.wanted, locale)
     if (value !== undefined) best = { value, fact, weight }
   }
   return best

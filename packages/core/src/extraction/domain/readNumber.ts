@@ -45,12 +45,16 @@ const sign = String.raw`(?:us|ca|c|au|a|nz|hk|s|r)?\$|[€£¥￥₹₽₩₺₴
 const code = [...codes].join("|")
 /** Digits with what may stand between them, such as `1 249,00`, `1'000` and `3.450,5`. */
 const digits = String.raw`\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?`
+/** From here to there, of which one side alone says its currency. */
+const to = String.raw`\s?[-–—]\s?`
 /** No letter of a longer word, and no sign of a unit, such as that of square meters. */
 const end = String.raw`(?![\p{L}\p{N}²³./])`
 const money = new RegExp(
-  String.raw`(?:(?<before>${sign}|\b(?:${code})\b)\s?(?<first>[-−]?(?:${digits}))|(?<last>[-−]?(?:${digits}))\s?(?<after>${sign}|\b(?:${code})\b))(?<scale>[km]${end}|\s?(?:bn|mio|million|billion)${end})?`,
+  String.raw`(?:(?<before>${sign}|\b(?:${code})\b)\s?(?<first>[-−]?(?:${digits}))(?:${to}(?<high>${digits})(?!\s?[\p{L}%\d]|[.,]\d|\s?(?:${sign})))?|(?:(?<low>(?<![\p{L}\p{N}.,])${digits})${to})?(?<last>[-−]?(?:${digits}))\s?(?<after>${sign}|\b(?:${code})\b))(?<scale>[km]${end}|\s?(?:bn|mio|million|billion)${end})?`,
   "giu"
 )
+/** Most texts name no currency, and are not looked through for amounts of one. */
+const namesCurrency = new RegExp(String.raw`${sign}|\b(?:${code})\b`, "iu")
 const amount = new RegExp(
   String.raw`(?<![\p{L}\p{N}.,])(?<digits>[-−+]?(?:${digits}))(?<scale>k${end}|\s?(?:bn|mio|million|billion)${end})?\s?(?<unit>%|°\p{L}|[\p{L}\p{M}²³/]+(?:\s(?:ft|feet|m|meters))?)?`,
   "giu"
@@ -88,12 +92,18 @@ const currencyOf = (text: string): string | null => {
 }
 
 /** The amounts of money in a text, in order. @internal */
-export const readMoney = (text: string, language: string): ReadonlyArray<Quantity> =>
-  [...text.slice(0, maxLength).matchAll(money)].flatMap(({ groups = {} }) => {
-    const value = valueOf(groups.first ?? groups.last ?? "", language) * scaleOf(groups.scale)
+export const readMoney = (text: string, language: string): ReadonlyArray<Quantity> => {
+  const part = text.slice(0, maxLength)
+  if (!namesCurrency.test(part)) return []
+  return [...part.matchAll(money)].flatMap(({ groups = {} }) => {
     const currency = currencyOf(groups.before ?? groups.after ?? "")
-    return Number.isFinite(value) ? [{ value, currency, isMoney: true, unit: "" }] : []
+    const written = [groups.low, groups.first ?? groups.last, groups.high].filter((one) => one !== undefined)
+    return written.flatMap((one) => {
+      const value = valueOf(one, language) * scaleOf(groups.scale)
+      return Number.isFinite(value) ? [{ value, currency, isMoney: true, unit: "" }] : []
+    })
   })
+}
 
 /** The numbers in a text, in order, each with the word that follows it; of money when it is any. @internal */
 export const readNumbers = (text: string, language: string): ReadonlyArray<Quantity> => {

@@ -1,7 +1,9 @@
 /** What a page says, as the value that a schema asks for. Nothing is guessed: what is not sure is not there. */
 import { type DataProperty, fitsScalar, type NumberShape, type ScalarShape, type TextShape } from "./DataShape.ts"
 import type { Fact } from "./FactSheet.ts"
-import { nameWords } from "./nameWords.ts"
+import { nameWords, stemmed } from "./nameWords.ts"
+import type { PageLocale } from "./PageLocale.ts"
+import { currencyNamed, readCurrency } from "./readCurrency.ts"
 import { readDay, readMoment, readTime } from "./readDay.ts"
 import { isFree, readNumbers } from "./readNumber.ts"
 import { readStock, readYesNo } from "./readStatus.ts"
@@ -19,6 +21,8 @@ export interface Wanted {
   readonly isSoldOut: boolean
   readonly isPhone: boolean
   readonly isMoney: boolean
+  /** A text that says which currency amounts are in, and not its sign. */
+  readonly isCurrency: boolean
   readonly end: "least" | "most" | null
 }
 
@@ -38,8 +42,18 @@ export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">):
     isSoldOut: /sold.?out|out.?of.?stock/i.test(name),
     isPhone: speaksOf(words, "phone"),
     isMoney: speaksOf(words, "price") || speaksOf(words, "salary") || speaksOf(words, "rent"),
+    isCurrency: shape.kind === "text" && shape.format === null && speaksOfCurrency(words, shape.description),
     end
   }
+}
+
+/** What else a currency is asked for by: its sign, its name. */
+const otherThanCode = new Set(stemmed("symbol sign name label zeichen symbole simbolo rate pair"))
+
+const speaksOfCurrency = (words: ReadonlyArray<string>, description: string): boolean => {
+  const described = nameWords(description)
+  if ([...words, ...described].some((word) => otherThanCode.has(word))) return false
+  return speaksOf(words, "currency") || (described.length <= 3 && speaksOf(described, "currency"))
 }
 
 /** The value of a fact as the shape has it; undefined when it is none. @internal */
@@ -47,9 +61,9 @@ export const readTyped = (
   fact: Pick<Fact, "name" | "value">,
   shape: ScalarShape,
   wanted: Wanted,
-  language: string
+  locale: PageLocale
 ): Scalar | undefined => {
-  const value = typed(fact, shape, wanted, language)
+  const value = typed(fact, shape, wanted, locale)
   return value !== undefined && fitsScalar(shape, value) ? value : undefined
 }
 
@@ -57,7 +71,7 @@ const typed = (
   { name, value }: Pick<Fact, "name" | "value">,
   shape: ScalarShape,
   wanted: Wanted,
-  language: string
+  locale: PageLocale
 ): Scalar | undefined => {
   switch (shape.kind) {
     case "open":
@@ -65,9 +79,9 @@ const typed = (
     case "flag":
       return flagOf(value, wanted, name)
     case "number":
-      return numberOf(value, shape, wanted, language)
+      return numberOf(value, shape, wanted, locale.language)
     case "text":
-      return textOf(String(value).trim(), shape, wanted, language)
+      return textOf(String(value).trim(), shape, wanted, locale)
   }
 }
 
@@ -117,12 +131,13 @@ const isAbout = (text: string, count: number, wanted: Wanted): boolean => {
 
 const emailPattern = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u
 
-const textOf = (text: string, shape: TextShape, wanted: Wanted, language: string): string | undefined => {
+const textOf = (text: string, shape: TextShape, wanted: Wanted, locale: PageLocale): string | undefined => {
   if (text === "") return undefined
+  if (wanted.isCurrency) return codeOf(text, shape, locale)
   if (shape.choices !== null) return choiceOf(text, shape.choices)
   switch (shape.format) {
     case "date":
-      return readDay(text, language) ?? undefined
+      return readDay(text, locale.language) ?? undefined
     case "date-time":
       return readMoment(text) ?? undefined
     case "time":
@@ -132,7 +147,7 @@ const textOf = (text: string, shape: TextShape, wanted: Wanted, language: string
     case "uri":
       return /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined
     default:
-      if (wanted.isPhone) return phoneOf(text)
+      if (wanted.isPhone) return phoneOf(text, shape, locale)
       return lastOfAddress(text)
   }
 }
@@ -143,15 +158,28 @@ const lastOfAddress = (text: string): string => {
   return found === null ? text : found[1]!
 }
 
-/** In E.164 when it comes with its country; as it is written when it does not. */
-const phoneOf = (text: string): string | undefined => {
+/** Longest telephone number, with what is said beside it. */
+const maxPhone = 60
+
+/** The code of a currency, where a sign tells it; as it is written where it is a name. */
+const codeOf = (text: string, { choices }: TextShape, locale: PageLocale): string | undefined => {
+  const isAmount = /\d/.test(text)
+  const code = isAmount ? readCurrency(text, locale) : currencyNamed(text, locale)
+  if (code === null || (isAmount && code === undefined)) return undefined
+  return choices === null ? (code ?? text) : choiceOf(code ?? text, choices)
+}
+
+/** In E.164 when it comes with its country, or the page tells it; as it is written when it does not. */
+const phoneOf = (text: string, { readPhone }: TextShape, locale: PageLocale): string | undefined => {
   const figures = text
     .replace(/\(0\)/, "")
     .replace(/^tel:/i, "")
     .replace(/[\s().\-/\u00a0\u202f]/g, "")
   const international = /^(?:\+|00)([1-9]\d{6,14})$/.exec(figures)
   if (international !== null) return `+${international[1]}`
-  return /\d{3}/.test(text) && text.length <= 60 ? text : undefined
+  const national = text.length <= maxPhone ? readPhone?.(text, locale) : null
+  if (national !== undefined && national !== null) return national
+  return /\d{3}/.test(figures) && text.length <= maxPhone ? text : undefined
 }
 
 /** The one choice that the text is, or whose words it has; none when several are meant. */

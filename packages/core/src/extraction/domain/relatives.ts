@@ -8,7 +8,7 @@ const things: ReadonlyArray<string> = [
   "rent miete kaltmiete loyer alquiler affitto huur",
   "old former previous was original regular list strike strikethrough uvp statt ancien antes anterior prima",
   "sale current now discounted reduced today special aktuell",
-  "currency wahrung devise moneda valuta monnaie 通貨",
+  "currency wahrung waehrung devise moneda moeda valuta waluta monnaie 通貨",
   "phone telephone tel mobile call telefon telefono telefone telephone 電話 电话",
   "email mail correo courriel",
   "address street adresse direccion indirizzo anschrift adres endereco 住所 地址",

@@ -25,7 +25,7 @@ const isTaken = ({ quote, value }: Fact, taken: ReadonlySet<string>): boolean =>
 export const unnamedValues = (
   filling: Filling,
   missing: ReadonlyArray<DataProperty>,
-  { language, set }: Place,
+  { locale, set }: Place,
   taken: ReadonlySet<string>
 ): ReadonlyArray<{ readonly property: DataProperty; readonly candidate: Candidate }> => {
   const left = set.facts.filter((fact) => fact.name === "" && !isTaken(fact, taken))
@@ -34,7 +34,7 @@ export const unnamedValues = (
   const used = new Set<Fact>()
   const take = (property: DataProperty, fact: Fact): boolean => {
     const shape = property.shape as ScalarShape
-    const value = readTyped(fact, shape, filling.fieldOf(property, "").wanted, language)
+    const value = readTyped(fact, shape, filling.fieldOf(property, "").wanted, locale)
     if (value === undefined) return false
     used.add(fact)
     found.push({ property, candidate: { value, fact, weight: unnamedWeight } })
@@ -43,9 +43,7 @@ export const unnamedValues = (
   for (const property of missing.filter(({ shape }) => isPicky(shape as ScalarShape))) {
     const fitting = left.filter((fact) => {
       if (used.has(fact)) return false
-      return (
-        readTyped(fact, property.shape as ScalarShape, filling.fieldOf(property, "").wanted, language) !== undefined
-      )
+      return readTyped(fact, property.shape as ScalarShape, filling.fieldOf(property, "").wanted, locale) !== undefined
     })
     const [only, ...others] = fitting
     if (only !== undefined && others.length === 0) take(property, only)
