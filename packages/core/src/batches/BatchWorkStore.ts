@@ -115,7 +115,7 @@ export interface Settling {
   readonly deliveries: ReadonlyArray<Delivery>
 }
 
-/** **Contract** above; every adapter passes `testing/batchWorkStoreSuite.ts`. */
+/** **Contract** above; every adapter passes `testing/batchStoreSuite.ts`. */
 export class BatchWorkStore extends Context.Service<
   BatchWorkStore,
   {

@@ -1,12 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { BatchStore } from "../batches/BatchStore.ts"
 import { BatchWorkStore } from "../batches/BatchWorkStore.ts"
-import { BatchId } from "../batches/domain/Batch.ts"
 import { type Backlog, BacklogStore } from "../measures/BacklogStore.ts"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
-import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import {
   claimDeliveries,
   claimRun,
@@ -18,7 +15,7 @@ import {
   newMonitor,
   recordRun
 } from "./arrangements.ts"
-import { batchOf, entryOf, freshId } from "./builders.ts"
+import { accepted, items } from "./batchArrangements.ts"
 import { buildTimeout, type EmptyStores, longTestMillis } from "./Stores.ts"
 
 const look = Effect.gen(function* () {
@@ -30,26 +27,6 @@ const waits = Effect.fnUntraced(function* (of: keyof Backlog) {
   const { due, since } = (yield* look)[of]
   const now = yield* DateTime.now
   return [due, since === null ? null : (now.epochMilliseconds - since.epochMilliseconds) / 60_000]
-})
-
-/** A list of so many pages. */
-const newBatch = Effect.fnUntraced(function* (organizationId: OrganizationId, pages: number) {
-  const store = yield* BatchStore
-  const at = yield* DateTime.now
-  const id = BatchId.make(freshId("batch"))
-  yield* store.open(organizationId, id, at, 100)
-  const items = Array.from({ length: pages }, (_, n) => ({
-    ...{ n: n + 1, url: `https://site.example/${n}`, host: "site.example", identity: null },
-    ...{ depth: 0, itemId: null, meta: null }
-  }))
-  yield* store.add(organizationId, id, items)
-  const intake = { reserved: pages, reservedIsCeiling: false, submitted: pages, duplicates: 0, invalid: 0 }
-  yield* store.accept({
-    batch: batchOf(organizationId, id, at, { intake }),
-    entry: entryOf(organizationId, -pages, { at, cause: { kind: "batch", id } }),
-    allowance: 100,
-    kept: null
-  })
 })
 
 /** What `BacklogStore` promises, run against any adapter. */
@@ -106,9 +83,9 @@ export const suite = (name: string, stores: EmptyStores) =>
       () =>
         Effect.gen(function* () {
           const { id } = yield* freshOrganization({ credits: 100 })
-          yield* newBatch(id, 3)
+          yield* accepted(id, items(3))
           yield* TestClock.adjust("2 minutes")
-          yield* newBatch(id, 4)
+          yield* accepted(id, items(4))
           assert.deepStrictEqual(yield* waits("pages"), [7, 2])
           const work = yield* BatchWorkStore
           const claims = yield* work.claimDue({ limit: 5, lease, now: yield* DateTime.now })

@@ -1,0 +1,197 @@
+/** How batches end, and what they give back. */
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Option } from "effect"
+import { BatchStore } from "../batches/BatchStore.ts"
+import { BatchWorkStore, type ItemClaim, type ItemOutcome } from "../batches/BatchWorkStore.ts"
+import { ended } from "../batches/domain/settle.ts"
+import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
+import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
+import { freshOrganization, lease } from "./arrangements.ts"
+import {
+  accepted,
+  balanceOf,
+  claimOf,
+  failAll,
+  found,
+  intakeOf,
+  items,
+  outcomeOf,
+  place,
+  record,
+  settled,
+  startOf,
+  writeOf
+} from "./batchArrangements.ts"
+import { billedOrganization, grant, monthsLater, spend, standing, supplyAt } from "./billed.ts"
+import { entryOf, freshId } from "./builders.ts"
+import type { StoresIt } from "./Stores.ts"
+
+/** What `BatchWorkStore` promises of ends. */
+export const batchEndTests = (it: StoresIt): void => {
+  it.effect("ends once, with what is given back, and only when nothing is left to do", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchWorkStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const subscription = {
+        id: freshId("sub"),
+        organizationId,
+        url: "https://in.example/",
+        events: ["batch.completed" as const],
+        retry: null,
+        secret: "sealed",
+        failure: null
+      }
+      const { accept, id } = yield* intakeOf(organizationId, items(3))
+      const batch = yield* accept({ subscription: { ...subscription, id } })
+      assert.strictEqual(yield* balanceOf(organizationId), 97)
+      const claims = yield* claimOf(batch, 10)
+      assert.isFalse(yield* settled((yield* found(batch))!))
+      const looked = yield* store.unsettled({ after: null, limit: 1_000, doneOnly: true })
+      assert.isFalse(looked.some((one) => one.batch.id === batch.id))
+      const failure = (claim: ItemClaim, code: string): ItemOutcome => ({
+        n: claim.n,
+        token: claim.token,
+        _tag: "Failed",
+        code,
+        url: claim.url,
+        place
+      })
+      const ocr: ItemOutcome = { ...outcomeOf(claims[0]!), recoveredPages: 1 }
+      yield* record(writeOf(batch, [ocr, failure(claims[1]!, "NOT_FOUND")]))
+      const before = (yield* found(batch))!
+      yield* record(writeOf(batch, [failure(claims[2]!, "NOT_FOUND")], { shard: 4 }))
+      assert.isFalse(yield* settled(before))
+      const stored = (yield* found(batch))!
+      assert.deepInclude(stored.tally, { succeeded: 1, failed: 2, recoveredPages: 1 })
+      const open = yield* store.unsettled({ after: null, limit: 1_000 })
+      assert.deepInclude(
+        open.find((one) => one.batch.id === batch.id),
+        { isDone: true }
+      )
+      const done = yield* store.unsettled({ after: null, limit: 1_000, doneOnly: true })
+      assert.deepStrictEqual(
+        done,
+        open.filter(({ isDone }) => isDone)
+      )
+      const at = yield* DateTime.now
+      const delivery: Delivery = {
+        id: DeliveryId.make(freshId("whd")),
+        organizationId,
+        subscriptionId: id,
+        source: { type: "batch", batchId: id },
+        event: "batch.completed",
+        eventId: freshId("evt"),
+        body: "{}",
+        url: subscription.url,
+        delaysSeconds: [],
+        status: "pending",
+        cancelReason: null,
+        createdAt: at,
+        deliveredAt: null,
+        nextAttemptAt: at,
+        trigger: "initial",
+        attempts: 0,
+        automaticFailures: 0,
+        lastAttempt: null
+      }
+      assert.isTrue(yield* settled(stored, {}, [delivery]))
+      assert.isFalse(yield* settled(stored))
+      assert.strictEqual(yield* balanceOf(organizationId), 98)
+      const { end, status } = (yield* found(batch))!.batch
+      assert.strictEqual(status, "completed")
+      assert.deepInclude(end, { refunded: 2, ocrCharged: 1, failure: null })
+      assert.deepInclude(end!.pageErrors[0], { code: "NOT_FOUND", count: 2 })
+      const deliveries = yield* DeliveryStore
+      const sent = yield* deliveries.claimDue({ now: at, limit: 10, lease })
+      const own = sent.find(({ delivery: { id: sentId } }) => sentId === delivery.id)
+      assert.deepStrictEqual(own?.destination, { url: subscription.url, secret: "sealed" })
+      assert.isTrue(yield* (yield* BatchStore).remove(organizationId, id))
+      const gone = Option.getOrThrow(yield* deliveries.get(organizationId, delivery.id))
+      assert.strictEqual(gone.delivery.status, "cancelled")
+    })
+  )
+
+  it.effect("gives credits back as they were taken, so that those of a month go with it", () =>
+    Effect.gen(function* () {
+      const organization = yield* billedOrganization()
+      const batch = yield* accepted(organization.id, items(2), startOf(900))
+      yield* failAll(batch)
+      assert.deepStrictEqual(yield* standing(organization), { balance: 1_000, monthly: 1_000, held: 0, used: 0 })
+      const late = yield* accepted(organization.id, items(1), startOf(600))
+      yield* supplyAt(organization, monthsLater(organization, 1))
+      yield* failAll(late)
+      assert.deepStrictEqual(yield* standing(organization), { balance: 1_600, monthly: 1_600, held: 0, used: 0 })
+    })
+  )
+
+  it.effect("gives credits that last back as such, and no more of them than it took, whatever ends first", () =>
+    Effect.gen(function* () {
+      const organization = yield* billedOrganization()
+      yield* grant(organization, 300)
+      const monthly = yield* accepted(organization.id, items(1), startOf(700))
+      const both = yield* accepted(organization.id, items(1), startOf(500))
+      yield* spend(organization, 60)
+      assert.deepInclude(yield* standing(organization), { balance: 40, monthly: 0 })
+      yield* failAll(monthly)
+      assert.deepInclude(yield* standing(organization), { balance: 740, monthly: 700 })
+      yield* failAll(both)
+      assert.deepInclude(yield* standing(organization), { balance: 1_240, monthly: 1_000 })
+    })
+  )
+
+  it.effect("is not completed by who did not see that it was cancelled", () =>
+    Effect.gen(function* () {
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const batch = yield* accepted(organizationId, items(1))
+      const [claim] = yield* claimOf(batch, 10)
+      yield* record(writeOf(batch, [outcomeOf(claim!)]))
+      const before = (yield* found(batch))!
+      yield* (yield* BatchStore).cancel(organizationId, batch.id)
+      assert.isFalse(yield* settled(before))
+      assert.isTrue(yield* settled((yield* found(batch))!))
+      assert.deepInclude((yield* found(batch))!.batch, { status: "cancelled" })
+    })
+  )
+
+  it.effect("does not end at the cost of more than there is", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchWorkStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 3 })
+      const batch = yield* accepted(organizationId, items(1))
+      const [claim] = yield* claimOf(batch, 10)
+      yield* record(writeOf(batch, [outcomeOf(claim!)]))
+      const stored = (yield* found(batch))!
+      const at = yield* DateTime.now
+      const last = ended(stored.batch, stored.tally, { at, failure: null, available: 2 })
+      const cause = { kind: "batch", id: `${batch.id}:end` } as const
+      const settle = (credits: number) =>
+        store.settle({
+          batch: { ...last, end: { ...last.end, ocrCharged: -credits } },
+          files: [],
+          tally: stored.tally,
+          entry: entryOf(organizationId, credits, { cause, at }),
+          usage: null,
+          deliveries: []
+        })
+      assert.isFalse(yield* settle(-3))
+      assert.strictEqual(yield* balanceOf(organizationId), 2)
+      assert.deepInclude((yield* found(batch))!.batch, { status: "running", end: null })
+      assert.isTrue(yield* settle(-2))
+      assert.strictEqual(yield* balanceOf(organizationId), 0)
+    })
+  )
+
+  it.effect("fails with pages under way, whose claims are lost then", () =>
+    Effect.gen(function* () {
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const batch = yield* accepted(organizationId, items(2))
+      const [claim] = yield* claimOf(batch, 1)
+      assert.isTrue(yield* settled((yield* found(batch))!, { failure: { code: "stalled", message: "It stands." } }))
+      assert.deepInclude((yield* found(batch))!.batch, { status: "failed" })
+      assert.strictEqual(yield* balanceOf(organizationId), 100)
+      assert.strictEqual((yield* record(writeOf(batch, [outcomeOf(claim!)])))._tag, "ClaimsLost")
+      assert.deepStrictEqual(yield* (yield* BatchWorkStore).renew([claim!], lease), [false])
+      assert.deepStrictEqual(yield* claimOf(batch, 10), [])
+    })
+  )
+}

@@ -1,0 +1,110 @@
+/** What is kept of a batch that has ended, and what goes. */
+import { assert } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { BatchStore } from "../batches/BatchStore.ts"
+import { segmentBlob } from "../batches/domain/segmentBlob.ts"
+import { BlobRowStore } from "../blobs/BlobRowStore.ts"
+import { blobPath } from "../blobs/domain/BlobKey.ts"
+import { OrganizationId } from "../organizations/domain/Organization.ts"
+import { freshOrganization } from "./arrangements.ts"
+import {
+  accepted,
+  allSegments,
+  claimOf,
+  found,
+  intakeOf,
+  items,
+  outcomeOf,
+  record,
+  settled,
+  writeOf
+} from "./batchArrangements.ts"
+import { freshId } from "./builders.ts"
+import type { StoresIt } from "./Stores.ts"
+
+/** What `BatchStore` promises of results. */
+export const batchResultTests = (it: StoresIt): void => {
+  it.effect("keeps its files from its end on, and gives their pieces apart", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const batch = yield* accepted(organizationId, items(3))
+      const claims = yield* claimOf(batch, 10)
+      const ids = ["seg_1", "seg_2", "seg_3"]
+      for (const [index, id] of ids.entries()) {
+        const write = writeOf(batch, [outcomeOf(claims[index]!)])
+        yield* record({ ...write, segment: { ...write.segment!, id } })
+      }
+      const own = { organizationId, id: batch.id }
+      assert.isNull((yield* found(own))!.files)
+      const files = [
+        { number: 0, items: 1, bytes: 120, after: null, last: "seg_1" },
+        { number: 1, items: 2, bytes: 220, after: "seg_1", last: "seg_3" }
+      ]
+      yield* store.keepFiles(organizationId, batch.id, files)
+      assert.isNull((yield* found(own))!.files)
+      assert.isTrue(yield* settled((yield* found(own))!, { files }))
+      assert.deepStrictEqual((yield* found(own))!.files, files)
+      yield* store.keepFiles(organizationId, batch.id, [])
+      const { rows } = yield* store.list(organizationId, {}, { limit: 1, after: null })
+      assert.deepStrictEqual(rows[0]!.files, files)
+      const pieces = (after: string | null, until: string | null, limit = 10) =>
+        Effect.map(store.segments(organizationId, batch.id, { after, until, limit }), (found) =>
+          found.map(({ id }) => id)
+        )
+      assert.deepStrictEqual(yield* pieces(null, "seg_1"), ["seg_1"])
+      assert.deepStrictEqual(yield* pieces("seg_1", "seg_3"), ["seg_2", "seg_3"])
+      assert.deepStrictEqual(yield* pieces("seg_1", null, 1), ["seg_2"])
+      assert.deepStrictEqual(yield* pieces("seg_3", null), [])
+      const other = OrganizationId.make(freshId("org"))
+      assert.deepStrictEqual(yield* store.segments(other, batch.id, allSegments), [])
+    })
+  )
+
+  it.effect("drops intakes that were left alone, results kept no longer, and what was removed, in steps", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      yield* intakeOf(organizationId, items(5))
+      const batch = yield* accepted(organizationId, items(2))
+      const claims = yield* claimOf(batch, 10)
+      yield* record(
+        writeOf(
+          batch,
+          claims.map((one) => outcomeOf(one))
+        )
+      )
+      assert.isTrue(yield* settled((yield* found(batch))!))
+      yield* TestClock.adjust("1 hour")
+      const now = yield* DateTime.now
+      const early = {
+        intakesBefore: DateTime.subtract(now, { days: 9 }),
+        resultsBefore: DateTime.subtract(now, { days: 9 })
+      }
+      while ((yield* store.prune({ ...early, limit: 1_000 })) > 0);
+      assert.strictEqual((yield* store.results(organizationId, batch.id, { after: 0, limit: 10 })).length, 2)
+      const [segment] = yield* store.segments(organizationId, batch.id, allSegments)
+      const blob = segmentBlob(organizationId, batch.id, segment!.id)
+      const others = [
+        segmentBlob(organizationId, batch.id, freshId("seg")),
+        segmentBlob(organizationId, freshId("batch"), segment!.id),
+        segmentBlob((yield* freshOrganization()).id, batch.id, segment!.id)
+      ]
+      const named = Effect.flatMap(BlobRowStore, (rows) => rows.named([blob, ...others]))
+      assert.deepStrictEqual([...(yield* named)], [blobPath(blob)])
+      let dropped = 0
+      for (;;) {
+        const some = yield* store.prune({ intakesBefore: now, resultsBefore: now, limit: 3 })
+        dropped += some
+        if (some < 3) break
+      }
+      assert.isAtLeast(dropped, 8)
+      assert.deepStrictEqual(yield* store.results(organizationId, batch.id, { after: 0, limit: 10 }), [])
+      assert.deepStrictEqual(yield* store.segments(organizationId, batch.id, allSegments), [])
+      assert.strictEqual((yield* named).size, 0)
+      assert.deepInclude((yield* found(batch))!.batch, { status: "completed" })
+      assert.isNull((yield* found(batch))!.files)
+    })
+  )
+}
