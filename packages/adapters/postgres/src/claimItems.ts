@@ -7,10 +7,12 @@
 import type { BatchWorkStore, ItemClaim } from "@kittiwake/core/batches/BatchWorkStore"
 import type { BatchItem } from "@kittiwake/core/batches/domain/Item"
 import { aloneFrom } from "@kittiwake/core/internal/batches/domain/losses"
-import { type Candidate, type Turn, turnsOf } from "@kittiwake/core/internal/batches/turns"
+import { type Candidate, type Taken, type Turn, turnsOf, type Wanted } from "@kittiwake/core/internal/batches/turns"
+import { roomFor } from "@kittiwake/core/Shares"
 import { type DateTime, Duration, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { attempted, isWaiting, toWorked, underWay } from "./batchRows.ts"
+import { type FoundItems, findWaiting, type WaitingItem } from "./waitingItems.ts"
 
 interface ClaimedRow extends BatchItem {
   readonly batchId: string
@@ -33,41 +35,79 @@ const candidates = (sql: SqlClient.SqlClient) => sql<Candidate>`
     exists (select from batch_items f where f.batch_id = b.id and f.n = 1 and f.identity is not null) as crawls
   from batches b where b.open and b.status in ('queued', 'running')`
 
-/** Takes pages of a batch, host by host; of a host that is full nothing but its first page is looked at. */
-const takeTurn = (
+/** Takes pages that were found. One that somebody else is about to close is passed over. */
+const take = (
   sql: SqlClient.SqlClient,
-  { batchId, count, hosts }: Turn,
+  items: ReadonlyArray<WaitingItem>,
   leaseNow: DateTime.Utc | null,
   leaseMillis: number
-) => {
-  const named = [...hosts.of].filter(([, room]) => room < count)
-  const each = Math.max(0, Math.min(hosts.each, count))
-  return sql<ClaimedRow>`
-    with recursive rooms as materialized (
-      select * from unnest(${named.map(([host]) => host)}::text[],
-        ${named.map(([, room]) => Math.max(0, room))}::integer[]) as r(host, room)
-    ),
-    hosts as (
-      (select 1 as place, i.host from batch_items i where i.batch_id = ${batchId} and i.state = 0 order by i.host limit 1)
-      union all
-      select h.place + 1, (
-        select i.host from batch_items i where i.batch_id = ${batchId} and i.state = 0 and i.host > h.host
-        order by i.host limit 1)
-      from hosts h where h.host is not null and h.place < ${count + named.length}
-    ),
-    picked as materialized (
-      select p.n from hosts h cross join lateral (
-        select i.n from batch_items i where i.batch_id = ${batchId} and i.state = 0 and i.host = h.host
-        order by i.n limit coalesce((select r.room from rooms r where r.host = h.host), ${each})
-      ) p
-      where h.host is not null limit ${count}
-    )
-    update batch_items i set state = 1, token = i.token + 1, begun = i.losses < ${aloneFrom},
-      lease_until = ${clock(sql, leaseNow)} + ${leaseMillis}::float8 * interval '1 millisecond'
-    from picked p where i.batch_id = ${batchId} and i.n = p.n
-    returning i.batch_id as "batchId", i.n, i.url, i.host, i.identity, i.depth, i.item_id as "itemId", i.meta, i.token,
-      i.losses`
+) => sql<ClaimedRow>`
+  with picked as materialized (
+    select w.batch_id, w.n
+    from unnest(${items.map(({ batchId }) => batchId)}::text[], ${items.map(({ n }) => n)}::integer[]) as o(batch_id, n)
+    cross join lateral (
+      select i.batch_id, i.n from batch_items i where i.batch_id = o.batch_id and i.n = o.n and i.state = 0
+      for update skip locked
+    ) w
+  )
+  update batch_items i set state = 1, token = i.token + 1, begun = i.losses < ${aloneFrom},
+    lease_until = ${clock(sql, leaseNow)} + ${leaseMillis}::float8 * interval '1 millisecond'
+  from picked p where i.batch_id = p.batch_id and i.n = p.n
+  returning i.batch_id as "batchId", i.n, i.url, i.host, i.identity, i.depth, i.item_id as "itemId", i.meta, i.token,
+    i.losses`
+
+/** Pages that a turn may have of those that were found; each counts for the room of its host. */
+const pick = ({ count, hosts }: Turn, found: ReadonlyArray<WaitingItem>): ReadonlyArray<WaitingItem> => {
+  const used = new Map<string, number>()
+  const picked: Array<WaitingItem> = []
+  for (const item of found) {
+    if (picked.length >= count) break
+    const ofHost = used.get(item.host) ?? 0
+    if (ofHost >= roomFor(hosts, item.host)) continue
+    used.set(item.host, ofHost + 1)
+    picked.push(item)
+  }
+  return picked
 }
+
+/**
+ * Whose turn it is decides what is taken, page by page, and pages are looked for and taken of all batches of a round at once: two
+ * statements, and two more where hosts that batches share got full meanwhile.
+ */
+const takeInTurns = Effect.fnUntraced(function* (
+  turns: Generator<Turn, void, Taken>,
+  find: (wanted: ReadonlyArray<Wanted>) => ReturnType<typeof findWaiting>,
+  takeAll: (items: ReadonlyArray<WaitingItem>) => ReturnType<typeof take>
+) {
+  const found = new Map<string, FoundItems>()
+  const rows: Array<ClaimedRow> = []
+  let picked: Array<WaitingItem> = []
+  const flush = Effect.gen(function* () {
+    if (picked.length === 0) return
+    const places = new Map(picked.map(({ batchId, n }, place) => [`${batchId} ${n}`, place]))
+    const placeOf = ({ batchId, n }: ClaimedRow) => places.get(`${batchId} ${n}`)!
+    // Whoever is served last is last among the claims.
+    rows.push(...(yield* takeAll(picked)).toSorted((a, b) => placeOf(a) - placeOf(b)))
+    picked = []
+  })
+  for (let turn = turns.next(); turn.done !== true; ) {
+    const { batchId, count, round } = turn.value
+    const known = found.get(batchId)
+    let some = known === undefined ? [] : pick(turn.value, known.items)
+    if (some.length < count && known?.areAll !== true) {
+      yield* flush
+      for (const [id, items] of yield* find(round())) found.set(id, items)
+      some = pick(turn.value, found.get(batchId)!.items)
+    }
+    picked.push(...some)
+    const taken = new Set(some)
+    const { areAll, items } = found.get(batchId)!
+    found.set(batchId, { areAll, items: items.filter((item) => !taken.has(item)) })
+    turn = turns.next({ hosts: some.map(({ host }) => host), mayHaveMore: some.length === count })
+  }
+  yield* flush
+  return rows
+})
 
 const begin = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>, now: DateTime.Utc) =>
   Effect.andThen(
@@ -87,17 +127,12 @@ export const claimItems = Effect.fnUntraced(function* (
   yield* sql`select pg_advisory_xact_lock(hashtext('kittiwake.batches'), 0)`
   yield* takeBack(sql, leaseNow)
   const turns = turnsOf({ ...options, candidates: yield* candidates(sql), shares: options.shares })
-  const rows: Array<ClaimedRow> = []
-  for (let turn = turns.next(); turn.done !== true; ) {
-    const taken: ReadonlyArray<ClaimedRow> = yield* takeTurn(
-      sql,
-      turn.value,
-      leaseNow,
-      Duration.toMillis(options.lease)
-    )
-    rows.push(...taken)
-    turn = turns.next({ hosts: taken.map(({ host }) => host), mayHaveMore: taken.length === turn.value.count })
-  }
+  const leaseMillis = Duration.toMillis(options.lease)
+  const rows = yield* takeInTurns(
+    turns,
+    (wanted) => findWaiting(sql, wanted),
+    (items) => take(sql, items, leaseNow, leaseMillis)
+  )
   if (rows.length === 0) return []
   const ids = [...new Set(rows.map(({ batchId }) => batchId))]
   const batches = new Map((yield* begin(sql, ids, options.now)).map((row) => [row.id, toWorked(row)]))

@@ -16,12 +16,21 @@ export interface Candidate {
   readonly crawls: boolean
 }
 
-/** So many pages of one batch are asked for. */
-export interface Turn {
+/** So many pages of one batch. */
+export interface Wanted {
   readonly batchId: string
   readonly count: number
   /** How many more pages may begin on a host. */
   readonly hosts: Room
+}
+
+/** They are asked for. */
+export interface Turn extends Wanted {
+  /**
+   * This turn and those that follow if what is asked for is there, each for all that its batch may have by now: a store may look for
+   * their pages together. They have no more than two different rooms.
+   */
+  readonly round: () => ReadonlyArray<Wanted>
 }
 
 /** What a store has taken for a turn: fewer than were asked for says that no more can be taken now. */
@@ -146,9 +155,15 @@ export function* turnsOf(options: {
     const turns = shareOut(lines, options.limit - taken, organizations, underWay, options.after ?? "")
     if (turns.length === 0) return
     const longest = longestTurn(options.shares, turns.length)
-    for (const line of turns) {
+    for (const [at, line] of turns.entries()) {
+      const round = () => {
+        const rooms = { crawl: hosts.restWith(pausing), list: hosts.rest }
+        return turns
+          .slice(at)
+          .map(({ crawls, given, id }) => ({ batchId: id, count: given, hosts: crawls ? rooms.crawl : rooms.list }))
+      }
       const room = line.crawls ? hosts.restWith(pausing) : hosts.rest
-      const answer = yield { batchId: line.id, count: Math.min(line.given, longest), hosts: room }
+      const answer = yield { batchId: line.id, count: Math.min(line.given, longest), hosts: room, round }
       for (const host of answer.hosts) {
         hosts.use(host)
         if (line.crawls) pausing.use(host)

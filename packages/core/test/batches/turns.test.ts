@@ -66,6 +66,23 @@ describe("turns of batches that share a host", () => {
     assert.deepStrictEqual([first(), first("a"), first("b"), first("c"), first("bb")], ["a", "b", "c", "a", "c"])
   })
 
+  it("tell what the rest of their round will ask for", () => {
+    const turns = turnsOf({ candidates: [batch("a", "A"), batch("b", "B")], limit: 6, shares: undefined })
+    const first = turns.next().value!
+    assert.deepStrictEqual(
+      first.round().map(({ batchId, count }) => [batchId, count]),
+      [
+        ["a", 3],
+        ["b", 3]
+      ]
+    )
+    const second = turns.next({ hosts: ["x", "x", "x"], mayHaveMore: true }).value!
+    assert.deepStrictEqual(
+      second.round().map(({ batchId, count }) => [batchId, count]),
+      [["b", 3]]
+    )
+  })
+
   it("are as many for crawls as their host wants robots, and no fewer for lists", () => {
     const crawl = { ...batch("a", "A"), crawls: true }
     const other = { ...batch("b", "B"), crawls: true }
