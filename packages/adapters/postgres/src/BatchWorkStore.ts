@@ -1,4 +1,4 @@
-import { BatchWorkStore, type Settling } from "@kittiwake/core/batches/BatchWorkStore"
+import { BatchWorkStore, type ItemClaim, type Settling } from "@kittiwake/core/batches/BatchWorkStore"
 import { filesText } from "@kittiwake/core/batches/domain/ResultFile"
 import { endText } from "@kittiwake/core/internal/batches/domain/storedBatch"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
@@ -17,6 +17,13 @@ import { orUnavailable } from "./storeFailure.ts"
 class NotSettled extends Error {
   readonly _tag = "NotSettled"
 }
+
+/** Claims that were lost since they were made were not, after all. */
+const forgiveLosses = (sql: SqlClient.SqlClient, claims: ReadonlyArray<ItemClaim>) => sql`
+  update batch_items i set losses = i.losses - 1
+  from unnest(${claims.map(({ batch }) => batch.id)}::text[], ${claims.map(({ n }) => n)}::integer[],
+    ${claims.map(({ losses }) => losses)}::integer[]) as o(batch_id, n, losses)
+  where i.batch_id = o.batch_id and i.n = o.n and i.state < 2 and i.losses > o.losses`
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -107,6 +114,8 @@ const make = Effect.gen(function* () {
         update batch_items i set ${renewal}
         from held h where i.batch_id = h.batch_id and i.n = h.n returning h.place::integer as place`
       const places = new Set(renewed.map(({ place }) => place))
+      const lost = claims.filter((_, index) => !places.has(index + 1))
+      if (leaseMillis === 0 && lost.length > 0) yield* forgiveLosses(sql, lost)
       return claims.map((_, index) => places.has(index + 1))
     }, orUnavailable("BatchWorkStore.renew")),
 

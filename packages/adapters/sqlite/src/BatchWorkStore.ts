@@ -63,7 +63,7 @@ export const layer: Layer.Layer<BatchWorkStore, never, Sqlite> = Layer.effect(
         const leaseMillis = Math.trunc(Duration.toMillis(lease))
         const until = leaseMillis === 0 ? null : (yield* leaseNow) + leaseMillis
         return yield* write("BatchWorkStore.renew", {
-          claims: claims.map(({ batch, n, token }) => [batch.id, n, token] as const),
+          claims: claims.map(({ batch, losses, n, token }) => [batch.id, n, token, losses] as const),
           until
         })
       }),

@@ -10,7 +10,8 @@
  *
  * - A page is claimed by one at a time and, once recorded, never again.
  * - A claim whose lease ended is handed out again with a higher token, and counts as lost; what is given back does not, nor does one
- *   of a page that was lost `aloneFrom` times before, until it was renewed. A write that names a claim which is lost writes nothing.
+ *   of a page that was lost `aloneFrom` times before, until it was renewed. Nor does one any more whose holder gives it back after all:
+ *   a clock that was set ended its lease. A write that names a claim which is lost writes nothing.
  * - Segment, outcomes and counts of a write appear together or not at all. No record stands in two segments.
  * - No page of a batch is claimed that is being cancelled or has ended, and no more pages of a crawl are counted than were
  *   reserved for it.
@@ -138,7 +139,10 @@ export class BatchWorkStore extends Context.Service<
      */
     readonly untilDue: (now: DateTime.Utc) => Effect.Effect<Option.Option<Duration.Duration>, StoreUnavailable>
 
-    /** Lets the leases that still hold end after so long, or gives their pages back at once; tells for each claim whether it does. */
+    /**
+     * Lets the leases that still hold end after so long, or gives their pages back at once; tells for each claim whether it does. A claim
+     * that was lost and is given back counts as lost no more.
+     */
     readonly renew: (
       claims: ReadonlyArray<ItemClaim>,
       lease: Duration.Duration

@@ -238,6 +238,28 @@ const alone = <E, R>(
     ({ leave }) => Effect.sync(leave)
   )
 
+/**
+ * Keeps a claim, and knows by a clock that nobody sets whether the time of its lease has passed since it was last heard to hold. Where it
+ * has not and the claim is lost, the clock by which leases end was set: it was not lost by who reads the page.
+ */
+const keptClaim = Effect.fnUntraced(function* (claim: ItemClaim, lease: Duration.Duration) {
+  const store = yield* BatchWorkStore
+  const clock = yield* Clock.Clock
+  const elapsed = (since: bigint) => Duration.nanos(clock.monotonicTimeNanosUnsafe() - since)
+  let heard = clock.monotonicTimeNanosUnsafe()
+  const renew = Effect.suspend(() => {
+    const asked = clock.monotonicTimeNanosUnsafe()
+    return Effect.map(store.renew([claim], lease), ([held]) => {
+      if (held === true) heard = asked
+      return held === true
+    })
+  })
+  const lost = Effect.suspend(() =>
+    Duration.isLessThan(elapsed(heard), lease) ? Effect.ignore(store.renew([claim], Duration.zero)) : Effect.void
+  )
+  return { renew, lost }
+})
+
 /** Reads a claimed page and records what came of it; tells whether its claim still held. A page whose turn has not come waits again. */
 const workClaim = Effect.fnUntraced(function* (
   common: Common,
@@ -247,7 +269,7 @@ const workClaim = Effect.fnUntraced(function* (
 ) {
   const { crawl, organizationId } = claim.batch
   const store = yield* BatchWorkStore
-  const renew = Effect.map(store.renew([claim], lease), ([held]) => held === true)
+  const { lost, renew } = yield* keptClaim(claim, lease)
   const claimed = { claim, atMillis: yield* Clock.currentTimeMillis }
   const read = crawl === null ? readResult(claimed, null, common) : readCrawled(claimed, common)
   return yield* inTurn(read).pipe(
@@ -259,6 +281,7 @@ const workClaim = Effect.fnUntraced(function* (
         onSome: (end) => (end === null ? Effect.as(store.renew([claim], Duration.zero), true) : recordEnd(end))
       })
     ),
+    Effect.tap((held) => (held ? Effect.void : lost)),
     counted(claim)
   )
 })

@@ -37,6 +37,12 @@ const takeBack = (row: AcceptedRow, clockMillis: number) => {
   }
 }
 
+/** A claim that was lost since it was made was not, after all. */
+const forgiveLoss = (row: AcceptedRow, { losses, n }: ItemClaim) => {
+  const one = row.items[n - 1]
+  if (one !== undefined && !one.isDone && one.losses > losses) one.losses -= 1
+}
+
 /** Takes pages of a batch, host by host. */
 const takeTurn = (row: AcceptedRow, turn: Turn, token: (n: number) => ItemClaim): ReadonlyArray<ItemClaim> => {
   const taken: Array<ItemClaim> = []
@@ -213,8 +219,12 @@ export const layer: Layer.Layer<BatchWorkStore, never, Database> = Layer.effect(
           claims.map((one) => {
             const row = acceptedRow(tables, one.batch.organizationId, one.batch.id)
             const held = row === undefined ? undefined : heldItem(row, one)
-            if (held === undefined) return false
-            if (Duration.toMillis(lease) === 0) giveBack(row!, one.n)
+            const isGivenBack = Duration.toMillis(lease) === 0
+            if (held === undefined) {
+              if (row !== undefined && isGivenBack) forgiveLoss(row, one)
+              return false
+            }
+            if (isGivenBack) giveBack(row!, one.n)
             else {
               held.isBegun = true
               held.leaseEndMillis = now + Duration.toMillis(lease)

@@ -92,6 +92,31 @@ export const batchClaimTests = (it: StoresIt): void => {
       })
   )
 
+  it.effect("counts no claim as lost that is given back after its lease has ended, and counts it back once", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchWorkStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const batch = yield* accepted(organizationId, items(1))
+      const claimed = Effect.map(claimOf(batch, 1), ([claim]) => claim!)
+      const first = yield* claimed
+      yield* TestClock.adjust(lease)
+      const second = yield* claimed
+      assert.strictEqual(second.losses, 1)
+      for (const _ of [1, 2]) assert.deepStrictEqual(yield* store.renew([first], Duration.zero), [false])
+      assert.deepStrictEqual(yield* store.renew([second], Duration.zero), [true])
+      const third = yield* claimed
+      assert.strictEqual(third.losses, 0)
+      yield* TestClock.adjust(lease)
+      assert.deepStrictEqual(yield* store.renew([third], lease), [true])
+      yield* TestClock.adjust(lease)
+      const fourth = yield* claimed
+      assert.strictEqual(fourth.losses, 1)
+      yield* record(writeOf(batch, [outcomeOf(fourth)]))
+      assert.deepStrictEqual(yield* store.renew([third], Duration.zero), [false])
+      assert.isTrue(yield* settled((yield* found(batch))!))
+    })
+  )
+
   it.effect("writes nothing of pages that stand beside one that is lost", () =>
     Effect.gen(function* () {
       const { id: organizationId } = yield* freshOrganization({ credits: 100 })

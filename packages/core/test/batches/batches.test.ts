@@ -14,7 +14,7 @@ import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
-import { DateTime, Duration, Effect, Fiber, Stream } from "effect"
+import { Clock, DateTime, Duration, Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { Intakes } from "../../src/batches/Intakes.ts"
 import { submitBatch } from "../../src/batches/submitBatch.ts"
@@ -482,6 +482,35 @@ describe("a page whose reading ends its process", () => {
         yield* (yield* Batches).settleDue
         assert.deepInclude((yield* seen(batch)).progress, { succeeded: 2, failed: 0 })
       }).pipe(installed({ loops: false }))
+  )
+
+  it.effect("was not lost where the clock was set by which leases end, and whoever reads it is there still", () =>
+    Effect.gen(function* () {
+      const { advance } = yield* TestInstallation
+      const web = yield* ScriptedWeb
+      yield* web.page(`${site}/a`, { body: "text", latency: "50 seconds" })
+      yield* submit(listOf([{ url: `${site}/a` }]))
+      const work = yield* BatchWorkStore
+      const [taken] = yield* (yield* Batches).takeDue({ limit: 10, lease })
+      const working = yield* Effect.forkChild(taken!.work)
+      yield* advance("5 seconds")
+      const clock = yield* Clock.Clock
+      const ahead: Clock.Clock = {
+        ...clock,
+        currentTimeMillisUnsafe: () => clock.currentTimeMillisUnsafe() + 3_600_000
+      }
+      const claimed = (by: Clock.Clock) =>
+        Effect.gen(function* () {
+          const [claim] = yield* work.claimDue({ now: yield* DateTime.now, limit: 1, lease })
+          return claim!
+        }).pipe(Effect.provideService(Clock.Clock, by))
+      const other = yield* claimed(ahead)
+      assert.strictEqual(other.losses, 1)
+      yield* advance("30 seconds")
+      yield* Fiber.join(working)
+      yield* work.renew([other], Duration.zero)
+      assert.strictEqual((yield* claimed(clock)).losses, 0)
+    }).pipe(installed({ loops: false }))
   )
 
   it.effect("is given back by who is told to end, and then was not lost", () =>

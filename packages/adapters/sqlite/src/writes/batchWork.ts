@@ -350,7 +350,7 @@ const settle = (db: Connection, row: SettleRow): boolean => {
 }
 
 export interface RenewItems {
-  readonly claims: ReadonlyArray<readonly [batchId: string, n: number, token: number]>
+  readonly claims: ReadonlyArray<readonly [batchId: string, n: number, token: number, losses: number]>
   /** Null gives them back. */
   readonly until: number | null
 }
@@ -358,14 +358,20 @@ export interface RenewItems {
 const ofClaim = "where batch_id = ? and n = ? and token = ? and state = 1"
 const renewItem = `update batch_items set begun = 1, lease_until = ? ${ofClaim}`
 const giveItemBack = `update batch_items set state = 0, lease_until = ? ${ofClaim}`
+const forgiveLoss =
+  "update batch_items set losses = losses - 1 where batch_id = ? and n = ? and state < 2 and losses > ?"
+
+const renewOne = (db: Connection, [batchId, n, token, losses]: RenewItems["claims"][number], until: number | null) => {
+  const isHeld = db.run(until === null ? giveItemBack : renewItem, until, batchId, n, token) > 0
+  if (!isHeld && until === null) db.run(forgiveLoss, batchId, n, losses)
+  return isHeld
+}
 
 export const batchWorkWrites = {
   "BatchWorkStore.claimDue": claim,
 
   "BatchWorkStore.renew": (db: Connection, { claims, until }: RenewItems): ReadonlyArray<boolean> =>
-    claims.map(
-      ([batchId, n, token]) => db.run(until === null ? giveItemBack : renewItem, until, batchId, n, token) > 0
-    ),
+    claims.map((one) => renewOne(db, one, until)),
 
   "BatchWorkStore.record": (db: Connection, writes: ReadonlyArray<WriteRow>): ReadonlyArray<WrittenRow> =>
     writes.map((write) => db.atomically(() => recordOne(db, write))),
