@@ -31,7 +31,8 @@ const ofBatch = "(select id from batches where id = ? and organization_id = ? an
 const results = `
   select i.n, i.url, i.item_id as itemId, i.meta, i.segment_id as segmentId, i.result_offset as "offset", i.result_length as length,
     s.blocks
-  from batch_items i left join batch_segments s on s.batch_id = i.batch_id and s.id = i.segment_id
+  from batch_items i indexed by batch_items_results
+    left join batch_segments s on s.batch_id = i.batch_id and s.id = i.segment_id
   where i.batch_id = ${ofBatch} and i.segment_id is not null and i.n > ? order by i.n limit ?`
 
 const segments = `

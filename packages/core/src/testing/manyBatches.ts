@@ -198,7 +198,13 @@ export const eachOperation = Effect.fnUntraced(function* (watch: Watch, layout: 
 export const endingOperations = Effect.fnUntraced(function* (watch: Watch, layout: Layout) {
   const [store, at] = [yield* BatchStore, yield* DateTime.now]
   const [cancelled, removed] = [openOf(layout, 10 ** layout.sizes), endedOf(layout, 1_000)]
-  yield* watch("cancel", store.cancel(organizationOf(cancelled % organizations), batchIdOf(cancelled)))
+  const owner = organizationOf(cancelled % organizations)
+  yield* watch("cancel", store.cancel(owner, batchIdOf(cancelled)))
+  // Half of its pages have no result.
+  yield* watch(
+    "last results",
+    store.results(owner, batchIdOf(cancelled), { after: 10 ** layout.sizes / 2, limit: 100 })
+  )
   assert.isTrue(yield* watch("remove", store.remove(organizationOf(removed % organizations), batchIdOf(removed))))
   const retention = { intakesBefore: epoch, resultsBefore: DateTime.subtract(at, { days: 1 }), limit: 1_000 }
   assert.isAbove(yield* watch("drop what is kept no longer", store.prune(retention)), 0)
