@@ -1,5 +1,5 @@
 /** Group commit: what arrives while one write is under way goes out together in the next. */
-import { Deferred, Effect, Exit, Queue, type Scope } from "effect"
+import { Deferred, Effect, Exit, FiberSet, type Scope } from "effect"
 
 /** An item whose write nobody knows the end of yet. */
 interface Waiting<A, B, E> {
@@ -7,33 +7,120 @@ interface Waiting<A, B, E> {
   readonly answer: Deferred.Deferred<B, E>
 }
 
+/** The items of one owner. */
+interface Line<A, B, E> {
+  readonly waiting: Array<Waiting<A, B, E>>
+  /** What comes in this moment goes with the write that is about to begin. */
+  isGathering: boolean
+  /** Whether the write is under way that waits for no company. */
+  isBegun: boolean
+  writes: number
+}
+
+interface Options<A, B, E, R> {
+  readonly max: number
+  readonly lanes: number
+  readonly maxWeight?: number
+  readonly weigh?: (item: A) => number
+  /** Whose items they are; those of several are never written together, and none waits for the write of another's. */
+  readonly ownerOf?: (item: A) => string
+  readonly write: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E, R>
+}
+
+/** The items in their order, in parts that are not too heavy. */
+const parted = <A, B, E>(
+  taken: ReadonlyArray<Waiting<A, B, E>>,
+  { maxWeight = Number.POSITIVE_INFINITY, weigh = () => 0 }: Pick<Options<A, B, E, never>, "maxWeight" | "weigh">
+): ReadonlyArray<ReadonlyArray<Waiting<A, B, E>>> => {
+  const parts: Array<Array<Waiting<A, B, E>>> = [[]]
+  let weight = 0
+  for (const one of taken) {
+    const more = weigh(one.item)
+    if (parts.at(-1)!.length > 0 && weight + more > maxWeight) {
+      parts.push([])
+      weight = 0
+    }
+    parts.at(-1)!.push(one)
+    weight += more
+  }
+  return parts
+}
+
+/** Whose turn it is to write: owners one after the other, `lanes` writes at most. */
+const makeLines = <A, B, E>({ lanes, max, ownerOf }: Pick<Options<A, B, E, never>, "lanes" | "max" | "ownerOf">) => {
+  const lines = new Map<string, Line<A, B, E>>()
+  // Where there are several owners one lane is for whoever has no write under way.
+  const kept = ownerOf === undefined ? 0 : 1
+  let underWay = 0
+
+  const mayBegin = ({ isBegun, isGathering, waiting }: Line<A, B, E>): boolean => {
+    if (waiting.length === 0 || isGathering) return false
+    return !isBegun || (waiting.length >= Math.ceil(max / 2) && underWay + kept < lanes)
+  }
+
+  const end = (owner: string, line: Line<A, B, E>, isFirst: boolean) => {
+    underWay -= 1
+    line.writes -= 1
+    if (isFirst) line.isBegun = false
+    if (line.writes === 0 && line.waiting.length === 0) lines.delete(owner)
+  }
+
+  return {
+    add: (one: Waiting<A, B, E>) => {
+      const owner = ownerOf?.(one.item) ?? ""
+      const line = lines.get(owner)
+      if (line === undefined) lines.set(owner, { waiting: [one], isGathering: false, isBegun: false, writes: 0 })
+      else line.waiting.push(one)
+    },
+    /** Begins the next write, if there is one: `take` gives what goes with it, and `end` is called when it has ended. */
+    begin: () => {
+      if (underWay >= lanes) return null
+      for (const [owner, line] of lines) {
+        if (!mayBegin(line)) continue
+        const isFirst = !line.isBegun
+        lines.delete(owner)
+        lines.set(owner, line)
+        line.isGathering = true
+        line.isBegun = true
+        line.writes += 1
+        underWay += 1
+        const take = () => {
+          line.isGathering = false
+          return line.waiting.splice(0, max)
+        }
+        return { take, end: () => end(owner, line, isFirst) }
+      }
+      return null
+    }
+  }
+}
+
 /**
  * A function that hands single items to `write`, which gets many at once and answers in their order.
  *
  * **Details**
  *
- * Nothing waits for company: an item that finds no write under way starts one by itself. At most `lanes` writes are
- * under way at once, and a second one begins only when half of its batch waits: few full writes cost a database less
- * than many small ones. A write that fails, fails for all of its items; one that dies is done again item by item, so
- * that one bad item takes no other with it. Where items have weights, those that are written at once weigh no more than
- * `maxWeight` together, but for one that weighs more by itself. Whoever waits when the scope closes is interrupted.
+ * Nothing waits for company: an item whose owner has no write under way starts one by itself. At most `lanes` writes are
+ * under way at once, and a second one of an owner begins only when half of its batch waits: few full writes cost a database less
+ * than many small ones. Owners have their turns one after the other. A write that fails, fails for all of its items; one that dies is
+ * done again item by item, so that one bad item takes no other with it. Where items have weights, those that are written at once weigh
+ * no more than `maxWeight` together, but for one that weighs more by itself. Whoever waits when the scope closes is interrupted.
  */
-export const inBatches = <A, B, E, R>(options: {
-  readonly max: number
-  readonly lanes: number
-  readonly maxWeight?: number
-  readonly weigh?: (item: A) => number
-  readonly write: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E, R>
-}): Effect.Effect<(item: A) => Effect.Effect<B, E>, never, R | Scope.Scope> =>
+export const inBatches = <A, B, E, R>(
+  options: Options<A, B, E, R>
+): Effect.Effect<(item: A) => Effect.Effect<B, E>, never, R | Scope.Scope> =>
   Effect.gen(function* () {
-    const waiting = yield* Queue.unbounded<Waiting<A, B, E>>()
+    const lines = makeLines<A, B, E>(options)
     const unanswered = new Set<Deferred.Deferred<B, E>>()
     let isClosed = false
-    // Registered before the lanes, and so run after they have stopped: nobody may wait for an answer that cannot come.
-    yield* Effect.addFinalizer(() => {
-      isClosed = true
-      return Effect.forEach(unanswered, Deferred.interrupt, { discard: true })
-    })
+    // Registered before the writes, and so run after they have stopped: nobody may wait for an answer that cannot come.
+    yield* Effect.addFinalizer(() => Effect.forEach(unanswered, Deferred.interrupt, { discard: true }))
+    const run = yield* FiberSet.makeRuntime<R, void, never>()
+    yield* Effect.addFinalizer(() =>
+      Effect.sync(() => {
+        isClosed = true
+      })
+    )
 
     const written = (taken: ReadonlyArray<Waiting<A, B, E>>) =>
       Effect.exit(Effect.suspend(() => options.write(taken.map(({ item }) => item))))
@@ -50,26 +137,8 @@ export const inBatches = <A, B, E, R>(options: {
         }
       })
 
-    const { maxWeight = Number.POSITIVE_INFINITY, weigh = () => 0 } = options
-
-    /** The items in their order, in parts that are not too heavy. */
-    const parted = (taken: ReadonlyArray<Waiting<A, B, E>>): ReadonlyArray<ReadonlyArray<Waiting<A, B, E>>> => {
-      const parts: Array<Array<Waiting<A, B, E>>> = [[]]
-      let weight = 0
-      for (const one of taken) {
-        const more = weigh(one.item)
-        if (parts.at(-1)!.length > 0 && weight + more > maxWeight) {
-          parts.push([])
-          weight = 0
-        }
-        parts.at(-1)!.push(one)
-        weight += more
-      }
-      return parts
-    }
-
-    const lane = Effect.fnUntraced(function* (least: number) {
-      for (const part of parted(yield* Queue.takeBetween(waiting, least, options.max))) {
+    const writeAll = Effect.fnUntraced(function* (taken: ReadonlyArray<Waiting<A, B, E>>) {
+      for (const part of parted(taken, options)) {
         const exit = yield* written(part)
         if (Exit.hasDies(exit) && part.length > 1) {
           for (const one of part) yield* answered([one], yield* written([one]))
@@ -78,15 +147,32 @@ export const inBatches = <A, B, E, R>(options: {
         }
       }
     })
-    for (let count = 0; count < options.lanes; count++) {
-      yield* Effect.forkScoped(Effect.forever(lane(count === 0 ? 1 : Math.ceil(options.max / 2))))
+
+    const begin = () => {
+      for (;;) {
+        const turn = isClosed ? null : lines.begin()
+        if (turn === null) return
+        const gathered = Effect.sync(() => {
+          const taken = turn.take()
+          begin()
+          return taken
+        })
+        const ended = Effect.sync(() => {
+          turn.end()
+          begin()
+        })
+        // What comes in the same turn of the thread is one write.
+        run(Effect.yieldNow.pipe(Effect.andThen(gathered), Effect.flatMap(writeAll), Effect.ensuring(ended)))
+      }
     }
+
     return (item: A) =>
       Effect.suspend(() => {
         if (isClosed) return Effect.interrupt
         const answer = Deferred.makeUnsafe<B, E>()
         unanswered.add(answer)
-        Queue.offerUnsafe(waiting, { item, answer })
+        lines.add({ item, answer })
+        begin()
         return Deferred.await(answer)
       })
   })

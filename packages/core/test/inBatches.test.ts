@@ -105,6 +105,28 @@ describe("group commit", () => {
     })
   )
 
+  it.effect("writes what is of several owners apart, and lets none wait for the write of another", () =>
+    Effect.gen(function* () {
+      const store = yield* makeStore
+      yield* store.gate.close
+      const ownerOf = (item: number) => (item < 100 ? "many" : "few")
+      const commit = yield* inBatches({ max: 4, lanes: 3, ownerOf, write: store.write })
+      const waiting: Array<Fiber.Fiber<string>> = []
+      const add = Effect.fnUntraced(function* (...items: ReadonlyArray<number>) {
+        for (const item of items) waiting.push(yield* Effect.forkChild(commit(item)))
+        yield* turns
+      })
+      yield* add(1)
+      yield* add(2, 3, 4, 5, 6, 7)
+      assert.strictEqual(store.most(), 2, "one lane is kept for whoever has none")
+      yield* add(100, 101)
+      assert.strictEqual(store.most(), 3)
+      yield* store.gate.open
+      yield* Effect.forEach(waiting, Fiber.join)
+      assert.deepStrictEqual(store.writes, [[1], [2, 3, 4, 5], [100, 101], [6, 7]])
+    })
+  )
+
   it.effect("fails a failed write for all of its items, and goes on with the next", () =>
     Effect.gen(function* () {
       let writes = 0

@@ -1,4 +1,4 @@
-/** Records what came of pages, many at once: their records into one segment, and all else in one write for each batch. */
+/** Records what came of pages, many of a batch at once: their records into one segment, and all else in one write. */
 import { Context, Effect, Layer, Schedule } from "effect"
 import type { BlobStore } from "../blobs/BlobStore.ts"
 import { inBatches } from "../inBatches.ts"
@@ -13,11 +13,16 @@ import { countPages } from "./countBatches.ts"
 import type { FoundItem } from "./domain/Item.ts"
 import { type PutSegment, putSegment } from "./resultFiles.ts"
 
-/** Most pages and bytes of records in one write, and writes under way at once. A record that is larger is written alone. */
-const batch = { max: 100, maxWeight: 8 * 1024 * 1024, lanes: 2 } as const
+/**
+ * Most pages and bytes of records in one write, which is of one batch, and writes under way at once: ten pages do not wait until a
+ * hundred of another batch are compressed and on the disk. A record that is larger is written alone.
+ */
+const batch = { max: 100, maxWeight: 8 * 1024 * 1024, lanes: 4 } as const
 
 /** Bytes of what is written of a page. */
 const weigh = (end: ItemEnd): number => (hasRecord(end) ? end.record.length : 0)
+
+const ownerOf = ({ claim }: ItemEnd): string => claim.batch.id
 
 /** The store may be away for a moment; after this the lease has ended and somebody else does the page. */
 const patience = Schedule.max([Schedule.exponential("200 millis"), Schedule.recurs(5)])
@@ -118,16 +123,14 @@ const recordBatch = Effect.fnUntraced(function* (ends: ReadonlyArray<ItemEnd>, s
   return lost
 })
 
-/** Records pages of several batches; tells of each whether its claim still held. */
+/** Records pages of a batch; tells of each whether its claim still held. */
 const recordAll = (shard: number) =>
   Effect.fnUntraced(function* (ends: ReadonlyArray<ItemEnd>) {
-    const byBatch = Map.groupBy(ends, ({ claim }) => claim.batch.id)
-    const lost = new Map<string, ReadonlySet<number>>()
-    for (const [id, some] of byBatch) lost.set(id, yield* recordBatch(some, shard))
+    const lost = yield* recordBatch(ends, shard)
     if (ends.some((end) => end._tag === "Succeeded" && end.found.length > 0)) {
       yield* (yield* Wakeups).wake("batches")
     }
-    const held = ends.map(({ claim }) => !lost.get(claim.batch.id)!.has(claim.n))
+    const held = ends.map(({ claim }) => !lost.has(claim.n))
     for (const [n, { _tag }] of ends.entries()) yield* countPages.count(held[n] ? outcomeNames[_tag] : "lost")
     return held
   })
@@ -144,7 +147,7 @@ export class ItemRecorder extends Context.Service<
       ItemRecorder,
       Effect.gen(function* () {
         const shard = Number.parseInt(yield* (yield* Ids).token("hex", 4), 16) % shards
-        const record = yield* inBatches({ ...batch, weigh, write: recordAll(shard) })
+        const record = yield* inBatches({ ...batch, weigh, ownerOf, write: recordAll(shard) })
         return ItemRecorder.of({
           record: (end) => retryLate(record(end), { schedule: patience, while: () => true })
         })
