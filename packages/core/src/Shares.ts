@@ -3,7 +3,8 @@
  *
  * **Model.** A worker has so many places. A piece of work holds one from its claim to its end, hanging or not. An
  * organization may hold twice as many as are free, a host as many as are free: alone, it gets most of them; several that
- * would take all get equal shares; and always some stay free for who has none yet.
+ * would take all get equal shares; and always some stay free for who has none yet. Where an organization has several works of many
+ * pieces, one that has hardly begun may go beyond that, to five times as many as are free: it need not wait for the others'.
  */
 import type { Effect } from "effect"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
@@ -19,6 +20,8 @@ export interface Shares {
   readonly organizations: Room
   /** By the `host` of a claim. */
   readonly hosts: Room
+  /** By ids of organizations, of work that has hardly anything under way yet; as all of theirs unless given. */
+  readonly beginnings?: Room
 }
 
 /** What is under way, by organization and by host. @internal */
@@ -28,7 +31,7 @@ export interface UnderWay {
 }
 
 /** How many of the places that are free one may hold for each that stays free. */
-const heldPerFree = { organization: 2, host: 1 } as const
+const heldPerFree = { organization: 2, beginning: 5, host: 1 } as const
 
 /** Most that who holds `held` may take of `free` places, so that it has no more than its share of what is free then. */
 const mayTake = (held: number, free: number, perFree: number): number =>
@@ -45,7 +48,8 @@ const roomIn = (counts: ReadonlyMap<string, number>, free: number, perFree: numb
 /** The shares of `free` places while this is under way. @internal */
 export const sharesOf = ({ hosts, organizations }: UnderWay, free: number): Shares => ({
   organizations: roomIn(organizations, free, heldPerFree.organization),
-  hosts: roomIn(hosts, free, heldPerFree.host)
+  hosts: roomIn(hosts, free, heldPerFree.host),
+  beginnings: roomIn(organizations, free, heldPerFree.beginning)
 })
 
 export const roomFor = ({ each, of }: Room, key: string): number => of.get(key) ?? each

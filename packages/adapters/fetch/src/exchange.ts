@@ -3,6 +3,7 @@
 import { CurrentLease, type MemoryLease, noRoomMessage } from "@kittiwake/core/budget/MemoryBudget"
 import { GatheredBytes } from "@kittiwake/core/internal/GatheredBytes"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
+import { WorksOn } from "@kittiwake/core/organizations/WorksOn"
 import { maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
 import { Clock, Context, Effect } from "effect"
 import type { Dispatcher } from "undici"
@@ -83,6 +84,12 @@ const originOf = ({ origin }: URL): string => origin.replace(/\.(?=:[0-9]+$|$)/,
 const machine = Clock.Clock.defaultValue()
 const inTurns = makeInTurns(() => Number(machine.monotonicTimeNanosUnsafe()) / 1_000_000)
 
+/** Whose turn it is when an answer is there. */
+interface Asker {
+  readonly owner: string
+  readonly work: string
+}
+
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: WireRequest
   readonly #resume: (answer: Effect.Effect<WireAnswer, ExchangeFailed>) => void
@@ -99,17 +106,17 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #lease: MemoryLease
   #leasedBytes = 0
 
-  readonly #owner: string
+  readonly #asker: Asker
 
   constructor(
     request: WireRequest,
     lease: MemoryLease,
-    owner: string,
+    asker: Asker,
     resume: (answer: Effect.Effect<WireAnswer, ExchangeFailed>) => void
   ) {
     this.#request = request
     this.#lease = lease
-    this.#owner = owner
+    this.#asker = asker
     this.#resume = resume
   }
 
@@ -206,7 +213,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #answer() {
     const answer = Effect.succeed(this.#soFar())
-    inTurns(() => this.#resume(answer), this.#owner)
+    inTurns(() => this.#resume(answer), this.#asker.owner, this.#asker.work)
   }
 
   #soFar(): WireAnswer {
@@ -219,17 +226,20 @@ class Exchange implements Dispatcher.DispatchHandler {
 /** Sends one request through the door. Interruption closes its socket. */
 export const exchange = (door: Door, request: WireRequest): Effect.Effect<WireAnswer, ExchangeFailed> =>
   Effect.contextWith((context: Context.Context<never>) =>
-    send(door, request, Context.get(context, CurrentLease), Context.get(context, WorksFor) ?? "")
+    send(door, request, Context.get(context, CurrentLease), {
+      owner: Context.get(context, WorksFor) ?? "",
+      work: Context.get(context, WorksOn) ?? ""
+    })
   )
 
 const send = (
   door: Door,
   request: WireRequest,
   lease: MemoryLease,
-  owner: string
+  asker: Asker
 ): Effect.Effect<WireAnswer, ExchangeFailed> =>
   Effect.callback<WireAnswer, ExchangeFailed>((resume) => {
-    const running = new Exchange(request, lease, owner, resume)
+    const running = new Exchange(request, lease, asker, resume)
     try {
       door.dispatcher.dispatch(
         {

@@ -59,6 +59,17 @@ it("a piece of one who has few waits for no more than one of each other", async 
   assert.deepStrictEqual(seen.slice(0, 5), ["many", "few", "many", "few", "many"])
 })
 
+it("works of one have their turns among those of the one", async () => {
+  const { fillTurn, run } = turns()
+  const seen: Array<string> = []
+  run(fillTurn, "one", "large")
+  for (let n = 0; n < 4; n++) run(() => seen.push("large"), "one", "large")
+  for (let n = 0; n < 2; n++) run(() => seen.push("small"), "one", "small")
+  for (let n = 0; n < 4; n++) run(() => seen.push("other"), "other")
+  while (seen.length < 10) await nextTurn()
+  assert.deepStrictEqual(seen.slice(0, 8), ["large", "other", "small", "other", "large", "other", "small", "other"])
+})
+
 it("a piece that throws keeps no other from running", async () => {
   const { run } = turns()
   const seen: Array<string> = []

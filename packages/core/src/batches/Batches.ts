@@ -194,7 +194,12 @@ export class Batches extends Context.Service<
       const bound = bind(context)
       const provided = provideOften(context)
       const turns = new HostTurns()
-      const take = takeItems(makeCrawlRules(), turns)
+      const settleDue = provided(makeSettle(turns)())
+      // A batch that cannot be ended now is ended later, by whoever looks.
+      const settle = Effect.catchCause(settleDue, (cause) =>
+        Effect.logError("batches: what nothing is left to do for could not be ended", cause)
+      )
+      const take = takeItems(makeCrawlRules(), turns, settle)
       const work = yield* BatchWorkStore
       yield* Effect.andThen(countPages.begin, countBatches.begin)
       return Batches.of({
@@ -213,7 +218,7 @@ export class Batches extends Context.Service<
             Effect.map((taken) => taken.map((due) => ({ ...due, work: provided(due.work) })))
           ),
         untilDue: Effect.flatMap(DateTime.now, work.untilDue),
-        settleDue: provided(makeSettle(turns)()),
+        settleDue,
         prune: bound(pruneBatches)
       })
     })

@@ -4,11 +4,37 @@ import type { Shares } from "../Shares.ts"
 import { BatchWorkStore } from "./BatchWorkStore.ts"
 import type { RulesOf } from "./crawlRules.ts"
 import type { BatchId } from "./domain/Batch.ts"
+import { makeHostPlaces } from "./HostPlaces.ts"
 import type { HostTurns } from "./HostTurns.ts"
-import { makeHostPlaces, makeSuspects, makeWaiting, workItem } from "./workItem.ts"
+import { makeSuspects, makeWaiting, workItem } from "./workItem.ts"
 
-/** Gives a function that claims up to `limit` pages; the answer holds the work of each, to be begun by the caller at once. */
-export const takeItems = (rulesOf: RulesOf, turns: HostTurns) => {
+/** Runs `last` after the work of a batch of which nothing else is under way here: it may have been all that was left to do. */
+const makeLast = <R>(last: Effect.Effect<unknown, never, R>) => {
+  const underWay = new Map<BatchId, number>()
+  const end = (id: BatchId): boolean => {
+    const left = underWay.get(id)! - 1
+    if (left > 0) underWay.set(id, left)
+    else underWay.delete(id)
+    return left === 0
+  }
+  return <E, R2>(id: BatchId, work: Effect.Effect<void, E, R2>): Effect.Effect<void, E, R | R2> =>
+    Effect.suspend(() => {
+      underWay.set(id, (underWay.get(id) ?? 0) + 1)
+      let isLast = false
+      const ended = Effect.sync(() => {
+        isLast = end(id)
+      })
+      const after = Effect.suspend(() => (isLast ? Effect.asVoid(last) : Effect.void))
+      return Effect.andThen(Effect.ensuring(work, ended), after)
+    })
+}
+
+/**
+ * Gives a function that claims up to `limit` pages; the answer holds the work of each, to be begun by the caller at once. After the
+ * last page of a batch that is under way here `settle` runs.
+ */
+export const takeItems = <R>(rulesOf: RulesOf, turns: HostTurns, settle: Effect.Effect<unknown, never, R>) => {
+  const withLast = makeLast(settle)
   const work = workItem({ rulesOf, turns, waiting: makeWaiting(), suspects: makeSuspects(), hosts: makeHostPlaces() })
   let last: BatchId | null = null
   return Effect.fn("takeItems")(function* (options: {
@@ -27,7 +53,7 @@ export const takeItems = (rulesOf: RulesOf, turns: HostTurns) => {
     return claims.map((claim) => ({
       organizationId: claim.batch.organizationId as string,
       host: claim.host,
-      work: work(claim, options.lease)
+      work: withLast(claim.batch.id, work(claim, options.lease))
     }))
   })
 }

@@ -98,11 +98,14 @@ const countUnderWay = (candidates: ReadonlyArray<Candidate>): Map<string, number
   return counts
 }
 
+/** A batch with fewer pages under way has hardly begun. */
+const fewPages = 10
+
 /** Gives every batch its part of `limit` pages; in the order in which they are to be asked, who has least first. */
 const shareOut = (
   lines: ReadonlyMap<string, Line>,
   limit: number,
-  organizations: Rooms,
+  rooms: { readonly organizations: Rooms; readonly beginnings: Rooms },
   underWay: UnderWay,
   after: string
 ): ReadonlyArray<Line> => {
@@ -115,7 +118,8 @@ const shareOut = (
     if (line === undefined) break
     const { organizationId } = line
     const used = promised.get(organizationId) ?? 0
-    if (line.begun >= line.left || organizations.left(organizationId) - used <= 0) {
+    const room = line.underWay + line.begun < fewPages ? rooms.beginnings : rooms.organizations
+    if (line.begun >= line.left || room.left(organizationId) - used <= 0) {
       open.delete(line)
       continue
     }
@@ -148,11 +152,12 @@ export function* turnsOf(options: {
   for (const one of options.candidates) if (one.left > 0) lines.set(one.id, { ...one, begun: 0, given: 0 })
   const underWay = countUnderWay(options.candidates)
   const organizations = new Rooms(options.shares?.organizations)
+  const beginnings = new Rooms(options.shares?.beginnings ?? options.shares?.organizations)
   const hosts = new Rooms(options.shares?.hosts)
   const pausing = new Rooms({ each: Number.POSITIVE_INFINITY, of: options.pausing ?? new Map() })
   let taken = 0
   while (taken < options.limit) {
-    const turns = shareOut(lines, options.limit - taken, organizations, underWay, options.after ?? "")
+    const turns = shareOut(lines, options.limit - taken, { organizations, beginnings }, underWay, options.after ?? "")
     if (turns.length === 0) return
     const longest = longestTurn(options.shares, turns.length)
     for (const [at, line] of turns.entries()) {
@@ -168,6 +173,7 @@ export function* turnsOf(options: {
         hosts.use(host)
         if (line.crawls) pausing.use(host)
         organizations.use(line.organizationId)
+        beginnings.use(line.organizationId)
       }
       taken += answer.hosts.length
       underWay.set(line.organizationId, (underWay.get(line.organizationId) ?? 0) + answer.hosts.length)

@@ -3,6 +3,7 @@ import { Clock, Duration, Effect, Option, Schedule } from "effect"
 import { borrowing, CurrentLease, MemoryBudget } from "../budget/MemoryBudget.ts"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
+import { WorksOn } from "../organizations/WorksOn.ts"
 import { BackgroundWork } from "../pages/BackgroundWork.ts"
 import type { CaptureError } from "../pages/CaptureFlights.ts"
 import { capturePage, type ReadPage } from "../pages/capturePage.ts"
@@ -18,6 +19,7 @@ import type { BatchResult } from "./domain/BatchResult.ts"
 import { echoOf } from "./domain/Item.ts"
 import { aloneFrom, mostLosses } from "./domain/losses.ts"
 import { isWorked } from "./domain/settle.ts"
+import type { HostPlaces } from "./HostPlaces.ts"
 import type { HostTurns } from "./HostTurns.ts"
 import { type ItemEnd, ItemRecorder } from "./ItemRecorder.ts"
 import { pageErrorCode } from "./pageErrorCode.ts"
@@ -61,17 +63,6 @@ const succeeded = (claim: ItemClaim, page: ReadPage, rules: CrawlRules | null): 
   return { _tag: "Succeeded", claim, record: recordBytes(record), recoveredPages, found, finalUrl: capture.finalUrl }
 }
 
-/** Pages of an organization that are read at once at one host: as many as the doors to the web let it ask for. */
-const pagesPerHost = 4
-
-/**
- * Places at hosts. A page waits for one before its time begins: what waits in our own line is not the page's fault, and two slow pages
- * must not be the end of the twenty behind them.
- */
-type HostPlaces = SharedPlaces
-
-export const makeHostPlaces = (): HostPlaces => makeSharedPlaces(Number.MAX_SAFE_INTEGER, (held) => held < pagesPerHost)
-
 /** A page that waited for longer than this asks whether its batch goes on before it begins. */
 const asksAfterMillis = 100
 
@@ -103,7 +94,7 @@ const readPage = Effect.fnUntraced(function* ({ batch, ...claim }: ItemClaim, wa
 
 /** Reads a page in its turn at its host; null when its batch goes on no more by then. */
 const readInTurn = ({ atMillis, claim }: Claimed, wantsLinks: boolean, hosts: HostPlaces) =>
-  hosts(`${claim.batch.organizationId} ${claim.host}`)(
+  hosts(claim)(
     Effect.gen(function* () {
       const hasWaited = (yield* Clock.currentTimeMillis) - atMillis > asksAfterMillis
       return hasWaited && !(yield* goesOn(claim)) ? null : yield* readPage(claim, wantsLinks)
@@ -267,13 +258,14 @@ const workClaim = Effect.fnUntraced(function* (
   lease: Duration.Duration,
   inTurn: InTurn
 ) {
-  const { crawl, organizationId } = claim.batch
+  const { crawl, id, organizationId } = claim.batch
   const store = yield* BatchWorkStore
   const { lost, renew } = yield* keptClaim(claim, lease)
   const claimed = { claim, atMillis: yield* Clock.currentTimeMillis }
   const read = crawl === null ? readResult(claimed, null, common) : readCrawled(claimed, common)
   return yield* inTurn(read).pipe(
     Effect.provideService(WorksFor, organizationId),
+    Effect.provideService(WorksOn, id),
     holdingLease(lease, renew),
     Effect.flatMap(
       Option.match({

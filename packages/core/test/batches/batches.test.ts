@@ -449,7 +449,8 @@ describe("a page whose reading ends its process", () => {
       yield* dying(9)
       const second = (yield* submit(listOf([{ url: `${site}/a` }]))).batch
       yield* dying(1)
-      assert.strictEqual(yield* workAll, 2)
+      yield* workAll
+      for (const one of [batch, second]) assert.strictEqual((yield* seen(one)).batch.status, "completed")
       const { organizationId } = batch
       const page = { limit: 10, cursor: undefined }
       const { data } = yield* (yield* Batches).results(organizationId, batch.id, page)

@@ -66,6 +66,27 @@ describe("turns of batches that share a host", () => {
     assert.deepStrictEqual([first(), first("a"), first("b"), first("c"), first("bb")], ["a", "b", "c", "a", "c"])
   })
 
+  it("are given to a batch that has hardly begun beyond what its organization may have", () => {
+    const shares = {
+      organizations: { each: 50, of: new Map([["A", 1]]) },
+      beginnings: { each: 50, of: new Map([["A", 7]]) },
+      hosts: { each: 50, of: new Map() }
+    }
+    const given = (...candidates: ReadonlyArray<Candidate>) => {
+      const got: Record<string, number> = {}
+      const turns = turnsOf({ candidates, limit: 50, shares })
+      for (let turn = turns.next(); turn.done !== true; ) {
+        const { batchId, count } = turn.value
+        got[batchId] = (got[batchId] ?? 0) + count
+        turn = turns.next({ hosts: Array.from({ length: count }, () => "host"), mayHaveMore: true })
+      }
+      return got
+    }
+    assert.deepStrictEqual(given(batch("large", "A", 40), batch("new", "A")), { new: 7 })
+    assert.deepStrictEqual(given(batch("large", "A", 40), batch("begun", "A", 8)), { begun: 2 })
+    assert.deepStrictEqual(given(batch("large", "A", 40)), { large: 1 })
+  })
+
   it("tell what the rest of their round will ask for", () => {
     const turns = turnsOf({ candidates: [batch("a", "A"), batch("b", "B")], limit: 6, shares: undefined })
     const first = turns.next().value!

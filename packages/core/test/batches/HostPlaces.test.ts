@@ -1,0 +1,39 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Fiber } from "effect"
+import type { ItemClaim } from "../../src/batches/BatchWorkStore.ts"
+import { BatchId } from "../../src/batches/domain/Batch.ts"
+import { makeHostPlaces } from "../../src/batches/HostPlaces.ts"
+import { OrganizationId } from "../../src/organizations/domain/Organization.ts"
+
+describe("places at hosts for pages of batches", () => {
+  it.effect("are taken in turns by the batches of an organization, of which one has all of them", () =>
+    Effect.gen(function* () {
+      const places = makeHostPlaces()
+      const order: Array<string> = []
+      const doors: Array<Deferred.Deferred<void>> = []
+      const claimOf = (id: string) => {
+        const batch = { id: BatchId.make(id), organizationId: OrganizationId.make("org_1") } as ItemClaim["batch"]
+        return { batch, host: "site.example" }
+      }
+      const read = (id: string) =>
+        places(claimOf(id))(
+          Effect.gen(function* () {
+            const door = yield* Deferred.make<void>()
+            order.push(id)
+            doors.push(door)
+            yield* Deferred.await(door)
+          })
+        )
+      const begun: Array<Fiber.Fiber<void>> = []
+      for (const id of ["many", "many", "many", "many", "many", "many", "many", "few", "few"]) {
+        begun.push(yield* Effect.forkChild(read(id), { startImmediately: true }))
+      }
+      for (let n = 0; n < begun.length; n++) {
+        yield* Deferred.succeed(doors[n]!, undefined)
+        yield* Effect.repeat(Effect.yieldNow, { times: 10 })
+      }
+      yield* Effect.forEach(begun, Fiber.join)
+      assert.deepStrictEqual(order.slice(4), ["many", "few", "many", "few", "many"])
+    })
+  )
+})
