@@ -171,6 +171,11 @@ const plantByCalls = async (call: Call, site: string, { note, plant }: Canaries)
   assert.isBelow(made.status, 300, made.text)
   const { id, webhook } = made.json() as never as { readonly id: string; readonly webhook: { readonly secret: string } }
   note("the signing secret of a webhook", webhook.secret)
+  const tested = await call("POST", `/v1/monitors/${id}/webhook/test`)
+  assert.strictEqual(tested.status, 200, tested.text)
+  for (const url of [`${site}/hook/${plant("the path of a receiver that is tested")}`, "http://10.0.0.1/"]) {
+    await call("POST", "/v1/webhooks/test", { body: { url, secret: plant("a secret that a test is signed with") } })
+  }
   await call("POST", "/v1/monitors", {
     body: {
       name: "Typed",
