@@ -76,7 +76,7 @@ describe("a receiver of webhooks", () => {
     })
     const refused = await kittiwake.monitors.testWebhook(monitor.id)
     assert.deepStrictEqual([refused.acknowledged, refused.http_status], [false, 401])
-    assert.include(refused.advice, "Compare its secret")
+    assert.include(refused.advice, "compare its secret with that of the webhook")
     listener = makeReceiver(monitor.webhook?.secret ?? "", (event) => events.push(event))
     const taken = await kittiwake.monitors.testWebhook(monitor.id)
     assert.deepStrictEqual([taken.acknowledged, taken.advice], [true, null])

@@ -205,14 +205,16 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     assert.match(refused.stdout, /answer +401 wrong/)
     assert.match(
       refused.stderr,
-      /not acknowledged\. The receiver answered 401\..* Compare its secret with the one that/
+      /not acknowledged\. The receiver answered 401\..* compare its secret with the one that/
     )
     const asJson = await typed("webhook", "test", ...refusing, "--json")
     assert.deepStrictEqual([asJson.exitCode, JSON.parse(asJson.stdout).acknowledged], [1, false])
     for (const [args, words] of [
       [[], "--url"],
       [[monitor, "--secret", "x"], "own address and secret"],
-      [["--url", "http://10.0.0.1/"], "KITTIWAKE_EGRESS_ALLOW=10.0.0.1:80"]
+      [["--url", "http://10.0.0.1/"], "KITTIWAKE_EGRESS_ALLOW=10.0.0.1:80"],
+      [["--url", "http://10.0.0.1/"], "ERROR: --url: The address"],
+      [["--url", "ftp://10.0.0.1/"], "kittiwake: --url: "]
     ] as const) {
       const wrong = await typed("webhook", "test", ...args)
       assert.deepInclude(wrong, { exitCode: 2, stdout: "" })

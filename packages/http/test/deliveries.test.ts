@@ -107,7 +107,7 @@ describe("deliveries", () => {
       const given = yield* call("POST", "/v1/webhooks/test", { key, body })
       assert.deepStrictEqual([given.status, given.body.acknowledged, given.body.http_status], [200, false, 401])
       assert.deepStrictEqual(pick(given.body, "error", "code"), "http_error")
-      assert.match(String(given.body.advice), /Compare its secret with the one that was given/)
+      assert.match(String(given.body.advice), /compare its secret with the one that was given/)
       assert.notInclude(JSON.stringify(given.body), body.secret)
       const after = yield* call("POST", "/v1/webhooks/deliveries", { key, body: { type: "monitor" } })
       assert.deepStrictEqual(after.body.data, before.body.data)

@@ -216,6 +216,8 @@ const flagOf: Readonly<Record<string, string>> = {
   "target.schema": "--schema",
   "change_detection.confidence_threshold": "--threshold",
   "webhook.url": "--webhook",
+  url: "--url",
+  secret: "--secret",
   // A backtest has the rules of its target by themselves.
   include_selectors: "--keep",
   exclude_selectors: "--drop",

@@ -4,7 +4,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { failed, wrongUsage } from "../CommandFailed.ts"
 import { json, print } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
-import { monitorId } from "./monitorFlags.ts"
+import { monitorId, namingFlags } from "./monitorFlags.ts"
 import { withScheme } from "./webFlags.ts"
 import { failureOf, webhookTestText } from "./webhookView.ts"
 
@@ -42,7 +42,7 @@ const test = Command.make(
     json
   },
   Effect.fnUntraced(function* (flags) {
-    const tested = withoutCall(yield* testOf(flags))
+    const tested = withoutCall(yield* namingFlags(testOf(flags)))
     yield* print(flags.json, tested, () => webhookTestText(tested))
     if (!tested.acknowledged) return yield* failed(failureOf(tested))
   })

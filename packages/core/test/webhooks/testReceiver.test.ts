@@ -238,7 +238,7 @@ describe("what a test says when it failed", () => {
   for (const [outcome, word] of [
     [answered(301, "", "https://www.receiver.example/hook"), "https://www.receiver.example/hook"],
     [answered(302), "Redirects are not followed"],
-    [answered(401), "Compare its secret with that of the webhook"],
+    [answered(401), "compare its secret with that of the webhook"],
     [answered(404), "Compare the address"],
     [answered(413), "megabyte"],
     [answered(429), "takes no more"],

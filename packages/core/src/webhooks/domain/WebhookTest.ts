@@ -45,14 +45,15 @@ export interface WebhookTest {
 /** Most bytes of an answer that are shown, and characters of an address that it names. @internal */
 export const testLimits = { answerBytes: 2_000, location: 500 } as const
 
-const ofSecret: { readonly [O in SecretOrigin]: string } = {
-  own: "Compare its secret with that of the webhook",
-  given: "Compare its secret with the one that was given",
-  made: "No secret was given, so this was signed with one that the receiver does not know: give its own"
+const rightSecret: { readonly [O in Exclude<SecretOrigin, "made">]: string } = {
+  own: "that of the webhook",
+  given: "the one that was given"
 }
 
 const refusedCaller = (secretOrigin: SecretOrigin): string =>
-  `If it was the receiver that refused the signature: ${ofSecret[secretOrigin]}, verify the bytes as they arrived, and set its clock right. Standard Webhooks takes what follows whsec_ as Base64; the other signature is made with the whole text.`
+  secretOrigin === "made"
+    ? "No secret was given, so this was signed with one that the receiver does not know. Give the receiver's own."
+    : `If it refused the signature: compare its secret with ${rightSecret[secretOrigin]}, verify the bytes as they arrived, and set its clock right. Standard Webhooks takes what follows whsec_ as Base64; the other signature is made with the whole text.`
 
 const redirected = ({ location }: ReceiverAnswer): string => {
   const to = location === null ? "the one it leads to" : location.slice(0, testLimits.location)
