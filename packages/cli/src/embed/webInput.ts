@@ -174,7 +174,7 @@ export const PrefetchInput = Schema.Struct({
   timeoutMS: millis
 }).check(
   Schema.makeFilter(({ domain, email }) => (domain === undefined) !== (email === undefined), {
-    expected: "either domain or email"
+    expected: "an object with either domain or email"
   })
 )
 
