@@ -1,6 +1,8 @@
-import { assert, vi, layer as withLayer } from "@effect/vitest"
+import { assert, describe, it as plainIt, vi, layer as withLayer } from "@effect/vitest"
 import { Effect } from "effect"
 import { layer } from "../src/DocumentReader.ts"
+import { readFile } from "../src/reading/readFile.ts"
+import { readDelimited } from "../src/text/readData.ts"
 import { read, refusal } from "./reading.ts"
 
 // Processes that read share the processor with every other test.
@@ -119,4 +121,38 @@ withLayer(layer(), { excludeTestServices: true })("files of text", (it) => {
       assert.deepStrictEqual([html, markdown], ["<p>ab\ufffdc</p>\n", "ab\ufffdc"])
     })
   )
+})
+
+describe("a file that makes a larger page than is read", () => {
+  const tooMany = "more than 500000 elements and texts"
+
+  plainIt("is refused at the row of a table with which it does", () => {
+    // A row is five elements, four texts and the end of its line.
+    assert.include(readDelimited("a,b,c,d\n".repeat(49_000), "csv").html, "<td>d</td>")
+    // What follows is not looked at: it is no table.
+    assert.throws(() => readDelimited(`${"a,b,c,d\n".repeat(56_000)}"never closed`, "csv"), tooMany)
+    // Cells without a text are half as much, and columns beyond those that are kept are nothing.
+    assert.include(readDelimited("a,,,\n".repeat(70_000), "csv").html, "<td></td>")
+    assert.include(readDelimited(`${"a,".repeat(2_000)}\n`.repeat(300), "csv").html, "left out")
+  })
+
+  plainIt("is refused whatever it is made of, unless nobody needs the page", async () => {
+    const file = (type: "srt" | "markdown", text: string, markdownSuffices = false) =>
+      readFile(
+        {
+          ...{ type, bytes: new TextEncoder().encode(text), markdownSuffices },
+          ...{ firstPage: null, lastPage: null, ocr: false, ocrLanguage: { language: "eng", folder: null } },
+          processorMillis: 60_000
+        },
+        () => {}
+      )
+    const cues = (count: number) => "1\n00:00 --> 00:01\nx\n\n".repeat(count)
+    assert.include((await file("srt", cues(160_000))).html, "<p>x</p>")
+    const error = await file("srt", cues(170_000)).catch((cause: Error) => cause.message)
+    assert.include(error, tooMany)
+    const paragraphs = "x\n\n".repeat(170_000)
+    const refused = await file("markdown", paragraphs).catch((cause: Error) => cause.message)
+    assert.include(refused, tooMany)
+    assert.strictEqual((await file("markdown", paragraphs, true)).markdown, paragraphs)
+  })
 })

@@ -1,5 +1,6 @@
 /** A file that cannot be read, as it is thrown inside a reading thread: exceptions are how parsers end. */
 import type { DocumentUnreadable } from "@kittiwake/core/pages/DocumentReader"
+import { pageNodes } from "./limits.ts"
 
 export type Reason = DocumentUnreadable["reason"]
 
@@ -25,6 +26,9 @@ export const corrupt = (message: string) => new Unreadable("corrupt", message)
 
 /** Ends the reading of a file that is over a limit. */
 export const tooComplex = (message: string) => new Unreadable("too_complex", message)
+
+/** Ends the reading of a file that makes a page which nobody would read. */
+export const tooManyNodes = () => tooComplex(`The file makes more than ${pageNodes} elements and texts.`)
 
 /** What an exception of a parser says about its file. WebAssembly that has run out of memory aborts. */
 export const unreadableOf = (cause: unknown): Unreadable => {

@@ -31,6 +31,12 @@ export const answerBytes = 256 * mebibyte
 /** Size of what is written down of a file. */
 export const outputCharacters = 55_000_000
 
+/**
+ * Elements and texts of what is made of a file. Whoever reads pages refuses what has more (`PageTree.ts` of `@kittiwake/html`), in another
+ * thread and with a tree of them in memory.
+ */
+export const pageNodes = 500_000
+
 export const archive = { entries: 10_000, bytes: 200 * mebibyte, ratio: 200, ratioFromBytes: mebibyte } as const
 
 export const xml = { depth: 256, elements: 2_000_000, attributes: 1_000 } as const

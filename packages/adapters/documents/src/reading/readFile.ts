@@ -1,10 +1,11 @@
 /** Which reader reads what kind of file. Readers are loaded when a file first needs them: most of them weigh something. */
 import type { MoreTime } from "@kittiwake/children/internal/answerRequests"
 import { type FileType, isImageType } from "@kittiwake/core/pages/domain/FileType"
+import { countNodes } from "./countNodes.ts"
 import type { Fragment } from "./Fragment.ts"
-import { outputCharacters } from "./limits.ts"
+import { outputCharacters, pageNodes } from "./limits.ts"
 import type { FileToRead } from "./ReadOptions.ts"
-import { corrupt, tooComplex, Unreadable } from "./Unreadable.ts"
+import { corrupt, tooComplex, tooManyNodes, Unreadable } from "./Unreadable.ts"
 
 /** What a fence of code calls its language, where that is not the name of the kind. */
 const languages: Partial<Readonly<Record<FileType, string>>> = { shell: "bash", stylus: "stylus" }
@@ -16,6 +17,8 @@ export const readFile = async (file: FileToRead, more: MoreTime): Promise<Fragme
   if (read.html.length > outputCharacters || (read.markdown?.length ?? 0) > outputCharacters) {
     throw tooComplex("The file holds more text than is read.")
   }
+  const isRead = read.markdown === null || file.markdownSuffices !== true
+  if (isRead && countNodes(read.html, pageNodes) > pageNodes) throw tooManyNodes()
   return read
 }
 

@@ -1,8 +1,9 @@
 /** Tables and data in text: CSV, TSV, JSON and lines of JSON. */
 import { parse } from "csv-parse/sync"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
-import { sheets as limit } from "../reading/limits.ts"
+import { sheets as limit, pageNodes } from "../reading/limits.ts"
 import { escapeHtml, paragraph, preformatted, table } from "../reading/Markup.ts"
+import { tooManyNodes } from "../reading/Unreadable.ts"
 
 /** Reads a table whose cells stand between commas, semicolons, tabs or bars: whichever the first lines have most of. */
 export const readDelimited = (text: string, type: "csv" | "tsv"): Fragment => {
@@ -14,7 +15,8 @@ export const readDelimited = (text: string, type: "csv" | "tsv"): Fragment => {
     relax_quotes: true,
     skip_empty_lines: true,
     to: limit.rows + 1,
-    max_record_size: 1_000_000
+    max_record_size: 1_000_000,
+    on_record: countedRow()
   })
   const kept = rows.slice(0, limit.rows)
   const width = kept.reduce((widest, row) => Math.max(widest, row.length), 0)
@@ -25,6 +27,17 @@ export const readDelimited = (text: string, type: "csv" | "tsv"): Fragment => {
     .map((row) => row.slice(0, columns).map((cell) => escapeHtml(cell.slice(0, limit.cellCharacters).trim())))
   const note = rows.length > height || width > columns ? paragraph("Further rows or columns are left out.") : ""
   return fragment(table(cells) + note)
+}
+
+/** Ends the reading at the row with which a table holds more than is read of a page: what follows is not even looked at. */
+const countedRow = () => {
+  let nodes = 0
+  return (row: Array<string>): Array<string> => {
+    nodes += 1 + Math.min(row.length, limit.columns)
+    for (let at = 0; at < row.length && at < limit.columns; at += 1) if (row[at]?.trim() !== "") nodes += 1
+    if (nodes > pageNodes) throw tooManyNodes()
+    return row
+  }
 }
 
 const delimiterOf = (text: string): string => {
