@@ -21,6 +21,7 @@ export interface Violation {
 export const ambientSeams: Readonly<Record<string, ReadonlyArray<string>>> = {
   // The end of a turn of the event loop, which is no time that a test could pass.
   "packages/http/src/BatchedResponse.ts": ["setImmediate"],
+  "packages/http/src/closeInTurns.ts": ["setImmediate"],
   "packages/http/src/inTurns.ts": ["setImmediate"],
   // Beside a socket there is no fiber. A test says itself how long is waited, and waits for the socket.
   "packages/http/src/slowReaders.ts": ["setTimeout"]

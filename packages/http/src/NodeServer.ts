@@ -7,6 +7,7 @@ import { Duration, Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { BatchedResponse, batchWritten } from "./BatchedResponse.ts"
 import { limitPerAddress } from "./Connections.ts"
+import { makeClosing } from "./closeInTurns.ts"
 import { parserRefusals, type Refusal } from "./errors.ts"
 import { beginInTurns } from "./inTurns.ts"
 import { limitPieces } from "./limitPieces.ts"
@@ -86,8 +87,9 @@ const makeServer = Effect.gen(function* () {
     })
     server.maxConnections = serverLimits.connections
     limitPerAddress(server, serverLimits.connectionsPerAddress)
+    const close = makeClosing()
     const arrives = refuseInOrder(server, (error, socket) => {
-      if (areGone.has(error.code) || !socket.writable) socket.destroy()
+      if (areGone.has(error.code) || !socket.writable) close(socket)
       else {
         const dismiss = Effect.map(ids.uuid, (id) => socket.end(rawReply(refusalFor(error.code), id)))
         run(Effect.andThen(dismiss, partFrom(socket)))
