@@ -138,6 +138,35 @@ const work: ReadonlyArray<Mutant> = [
     onSqlite
   ),
   core(
+    "batches: one that has hardly begun waits for its organization's share",
+    "src/batches/turns.ts",
+    "const fewPages = 10",
+    "const fewPages = 0",
+    "test/batches/turns.test.ts",
+    "packages/worker/test/batcher.test.ts"
+  ),
+  core(
+    "batches: the last page ends no batch",
+    "src/batches/takeItems.ts",
+    "isLast ? Effect.asVoid(last) : Effect.void",
+    "isLast ? Effect.void : Effect.void",
+    "packages/worker/test/batcher.test.ts"
+  ),
+  core(
+    "places: works of an owner wait for all that came before",
+    "src/SharedPlaces.ts",
+    "    toTheEnd(works, work)\n",
+    "",
+    "test/batches/hostPlaces.test.ts"
+  ),
+  core(
+    "group commit: one owner waits for the writes of another",
+    "src/inBatches.ts",
+    'const owner = ownerOf?.(one.item) ?? ""',
+    'const owner = ""',
+    "test/inBatches.test.ts"
+  ),
+  core(
     "batches: one batch takes a host whole",
     "src/batches/turns.ts",
     "Math.max(1, Math.ceil(shares.hosts.each / Math.max(lines, 1)))",

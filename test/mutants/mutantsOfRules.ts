@@ -88,8 +88,8 @@ const shares: ReadonlyArray<Mutant> = [
   core(
     "shares: a host may hold more than is free",
     "src/Shares.ts",
-    "organization: 2, host: 1 }",
-    "organization: 2, host: 2 }",
+    "beginning: 5, host: 1 }",
+    "beginning: 5, host: 2 }",
     "test/Shares.test.ts"
   ),
   core(

@@ -42,7 +42,7 @@ export const batches: { readonly [bug: string]: SourcePatch } = {
     "if (one.leaseEndMillis! > clockMillis + 50_000) continue"
   ]),
   "counts a page that was given back as lost": patch("memory/BatchWorkStore.ts", [
-    "if (Duration.toMillis(lease) === 0) giveBack(row!, one.n)",
+    "if (isGivenBack) giveBack(row!, one.n)",
     "if (Duration.toMillis(lease) === 0) {\n              held.losses += 1\n              giveBack(row!, one.n)\n            }"
   ]),
   "begins pages of a batch that is being cancelled": patch("memory/BatchWorkStore.ts", [
