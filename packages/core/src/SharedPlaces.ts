@@ -1,14 +1,18 @@
-/** Places of which there are few, shared between owners, who have their turns one after the other. */
+/** Places of which there are few, shared between owners, who have their turns one after the other, and so have the works of each. */
 import { Deferred, Effect } from "effect"
 
-/** Holds a place for an owner while the effect runs. Who is interrupted leaves the queue. */
-export type SharedPlaces = (owner: string) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+/** Holds a place for an owner, and for one of its works, while the effect runs. Who is interrupted leaves the queue. */
+export type SharedPlaces = (
+  owner: string,
+  work?: string
+) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /** For few places: none may have the last one but who has none. */
 export const allButOne = (held: number, free: number): boolean => held === 0 || free > 1
 
 interface Ticket {
   readonly owner: string
+  readonly work: string
   readonly turn: Deferred.Deferred<void>
   hasPlace: boolean
 }
@@ -20,33 +24,43 @@ export interface Place {
   readonly leave: () => void
 }
 
+const toTheEnd = <A>(line: Map<string, A>, name: string): void => {
+  const one = line.get(name)
+  if (one === undefined) return
+  line.delete(name)
+  line.set(name, one)
+}
+
 /** Gives a function that asks for one of so many places. `mayHoldMore` is asked as `makeSharedPlaces` says. */
 export const makePlaces = (
   count: number,
   mayHoldMore: (held: number, free: number) => boolean = () => true
-): ((owner: string) => Place) => {
-  /** Whoever stands first is next; with a place, an owner stands last. */
-  const waiting = new Map<string, Set<Ticket>>()
+): ((owner: string, work?: string) => Place) => {
+  /** Whoever stands first is next; with a place, an owner stands last, and so does its work among its works. */
+  const waiting = new Map<string, Map<string, Set<Ticket>>>()
   const held = new Map<string, number>()
   let free = count
 
   const leave = (ticket: Ticket): void => {
-    const own = waiting.get(ticket.owner)!
+    const works = waiting.get(ticket.owner)!
+    const own = works.get(ticket.work)!
     own.delete(ticket)
-    if (own.size === 0) waiting.delete(ticket.owner)
+    if (own.size === 0) works.delete(ticket.work)
+    if (works.size === 0) waiting.delete(ticket.owner)
   }
 
-  const stepBack = (owner: string): void => {
-    const own = waiting.get(owner)
-    if (own === undefined) return
-    waiting.delete(owner)
-    waiting.set(owner, own)
+  const stepBack = ({ owner, work }: Ticket): void => {
+    const works = waiting.get(owner)
+    if (works === undefined) return
+    toTheEnd(works, work)
+    toTheEnd(waiting, owner)
   }
 
   /** Whose turn it is. */
   const next = (): Ticket | undefined => {
-    for (const [owner, tickets] of waiting) {
-      if (mayHoldMore(held.get(owner) ?? 0, free)) for (const ticket of tickets) return ticket
+    for (const [owner, works] of waiting) {
+      if (mayHoldMore(held.get(owner) ?? 0, free))
+        for (const [, tickets] of works) for (const ticket of tickets) return ticket
     }
     return undefined
   }
@@ -56,7 +70,7 @@ export const makePlaces = (
       const ticket = next()
       if (ticket === undefined) return
       leave(ticket)
-      stepBack(ticket.owner)
+      stepBack(ticket)
       held.set(ticket.owner, (held.get(ticket.owner) ?? 0) + 1)
       free -= 1
       ticket.hasPlace = true
@@ -64,10 +78,12 @@ export const makePlaces = (
     }
   }
 
-  const ask = (owner: string): Ticket => {
-    const ticket: Ticket = { owner, turn: Deferred.makeUnsafe(), hasPlace: false }
-    const own = waiting.get(owner)
-    if (own === undefined) waiting.set(owner, new Set([ticket]))
+  const ask = (owner: string, work: string): Ticket => {
+    const ticket: Ticket = { owner, work, turn: Deferred.makeUnsafe(), hasPlace: false }
+    const works = waiting.get(owner) ?? new Map<string, Set<Ticket>>()
+    waiting.set(owner, works)
+    const own = works.get(work)
+    if (own === undefined) works.set(work, new Set([ticket]))
     else own.add(ticket)
     share()
     return ticket
@@ -86,8 +102,8 @@ export const makePlaces = (
     share()
   }
 
-  return (owner) => {
-    const ticket = ask(owner)
+  return (owner, work = "") => {
+    const ticket = ask(owner, work)
     return { turn: ticket.hasPlace ? Effect.void : Deferred.await(ticket.turn), leave: () => end(ticket) }
   }
 }
@@ -98,9 +114,9 @@ export const makeSharedPlaces = (
   mayHoldMore?: (held: number, free: number) => boolean
 ): SharedPlaces => {
   const ask = makePlaces(count, mayHoldMore)
-  return (owner) => (effect) =>
+  return (owner, work) => (effect) =>
     Effect.acquireUseRelease(
-      Effect.sync(() => ask(owner)),
+      Effect.sync(() => ask(owner, work)),
       ({ turn }) => Effect.andThen(turn, effect),
       ({ leave }) => Effect.sync(leave)
     )

@@ -1,8 +1,9 @@
 /** Threads for pages that cost much to read, so that they hold up nobody, and for pages that nobody waits for. */
 import { allButOne, makeSharedPlaces } from "@kittiwake/core/internal/SharedPlaces"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
+import { WorksOn } from "@kittiwake/core/organizations/WorksOn"
 import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
-import { Duration, Effect, type Scope } from "effect"
+import { Context, Duration, Effect, type Scope } from "effect"
 import { Tinypool } from "tinypool"
 import type { PageAnswer, PageWork } from "./PageWork.ts"
 import type { SitemapAnswer, SitemapWork } from "./SitemapWork.ts"
@@ -82,7 +83,9 @@ export const makePageThreads = Effect.fnUntraced(function* (
     )
 
   const runBehind = (work: PageWork) =>
-    Effect.flatMap(WorksFor, (organizationId) => behind(organizationId ?? "")(inTurn<PageAnswer>(work)))
+    Effect.contextWith((context: Context.Context<never>) =>
+      behind(Context.get(context, WorksFor) ?? "", Context.get(context, WorksOn) ?? "")(inTurn<PageAnswer>(work))
+    )
 
   return {
     run: (work) => inTurn<PageAnswer>(work),

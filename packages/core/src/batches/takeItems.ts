@@ -4,9 +4,8 @@ import type { Shares } from "../Shares.ts"
 import { BatchWorkStore } from "./BatchWorkStore.ts"
 import type { RulesOf } from "./crawlRules.ts"
 import type { BatchId } from "./domain/Batch.ts"
-import { makeHostPlaces } from "./HostPlaces.ts"
 import type { HostTurns } from "./HostTurns.ts"
-import { makeSuspects, makeWaiting, workItem } from "./workItem.ts"
+import { makeHostPlaces, makeSuspects, makeWaiting, workItem } from "./workItem.ts"
 
 /** Runs `last` after the work of a batch of which nothing else is under way here: it may have been all that was left to do. */
 const makeLast = <R>(last: Effect.Effect<unknown, never, R>) => {

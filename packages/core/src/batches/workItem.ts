@@ -19,7 +19,6 @@ import type { BatchResult } from "./domain/BatchResult.ts"
 import { echoOf } from "./domain/Item.ts"
 import { aloneFrom, mostLosses } from "./domain/losses.ts"
 import { isWorked } from "./domain/settle.ts"
-import type { HostPlaces } from "./HostPlaces.ts"
 import type { HostTurns } from "./HostTurns.ts"
 import { type ItemEnd, ItemRecorder } from "./ItemRecorder.ts"
 import { pageErrorCode } from "./pageErrorCode.ts"
@@ -63,6 +62,17 @@ const succeeded = (claim: ItemClaim, page: ReadPage, rules: CrawlRules | null): 
   return { _tag: "Succeeded", claim, record: recordBytes(record), recoveredPages, found, finalUrl: capture.finalUrl }
 }
 
+/** Pages of an organization that are read at once at one host: as many as the doors to the web let it ask for. */
+const pagesPerHost = 4
+
+/**
+ * Places at hosts, which the batches of an organization have in turns. A page waits for one before its time begins: what waits in our own
+ * line is not the page's fault, and two slow pages must not be the end of the twenty behind them.
+ */
+type HostPlaces = SharedPlaces
+
+export const makeHostPlaces = (): HostPlaces => makeSharedPlaces(Number.MAX_SAFE_INTEGER, (held) => held < pagesPerHost)
+
 /** A page that waited for longer than this asks whether its batch goes on before it begins. */
 const asksAfterMillis = 100
 
@@ -94,7 +104,10 @@ const readPage = Effect.fnUntraced(function* ({ batch, ...claim }: ItemClaim, wa
 
 /** Reads a page in its turn at its host; null when its batch goes on no more by then. */
 const readInTurn = ({ atMillis, claim }: Claimed, wantsLinks: boolean, hosts: HostPlaces) =>
-  hosts(claim)(
+  hosts(
+    `${claim.batch.organizationId} ${claim.host}`,
+    claim.batch.id
+  )(
     Effect.gen(function* () {
       const hasWaited = (yield* Clock.currentTimeMillis) - atMillis > asksAfterMillis
       return hasWaited && !(yield* goesOn(claim)) ? null : yield* readPage(claim, wantsLinks)

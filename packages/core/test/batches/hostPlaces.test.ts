@@ -1,9 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
-import type { ItemClaim } from "../../src/batches/BatchWorkStore.ts"
-import { BatchId } from "../../src/batches/domain/Batch.ts"
-import { makeHostPlaces } from "../../src/batches/HostPlaces.ts"
-import { OrganizationId } from "../../src/organizations/domain/Organization.ts"
+import { makeHostPlaces } from "../../src/batches/workItem.ts"
 
 describe("places at hosts for pages of batches", () => {
   it.effect("are taken in turns by the batches of an organization, of which one has all of them", () =>
@@ -11,12 +8,11 @@ describe("places at hosts for pages of batches", () => {
       const places = makeHostPlaces()
       const order: Array<string> = []
       const doors: Array<Deferred.Deferred<void>> = []
-      const claimOf = (id: string) => {
-        const batch = { id: BatchId.make(id), organizationId: OrganizationId.make("org_1") } as ItemClaim["batch"]
-        return { batch, host: "site.example" }
-      }
       const read = (id: string) =>
-        places(claimOf(id))(
+        places(
+          "org_1 site.example",
+          id
+        )(
           Effect.gen(function* () {
             const door = yield* Deferred.make<void>()
             order.push(id)
