@@ -3,18 +3,25 @@ import { assert, describe } from "@effect/vitest"
 import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { PlaceKeeper } from "@kittiwake/core/sharing/PlaceKeeper"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
 import { isSigned } from "@kittiwake/core/testing/isSigned"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { webhookTo } from "@kittiwake/core/testing/WatchedPage"
+import { publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
+import { EgressRules } from "@kittiwake/core/web/EgressRules"
 import type { SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
 import type { MonitorEventType } from "@kittiwake/core/webhooks/domain/Event"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
-import { DateTime, Deferred, Effect, Fiber, Layer, Schema } from "effect"
+import { Context, DateTime, Deferred, Effect, Fiber, Layer, Option, Schema } from "effect"
 import { TestClock } from "effect/testing"
+import { layer as memoryKeeper } from "../../src/memory/PlaceKeeper.ts"
 import { ChangeRecord } from "../../src/monitors/domain/ChangeRecord.ts"
 import type { ChangeDetection, Target } from "../../src/monitors/domain/Target.ts"
+import { testWebhook } from "../../src/monitors/testWebhook.ts"
+import { makeIfAlone } from "../../src/sharing/makeIfAlone.ts"
+import { OneAtATime } from "../../src/sharing/OneAtATime.ts"
 import { targetOf } from "../../src/testing/builders.ts"
 import { advance, deliveries, monitorOf, receiver, remove, scenario, show, update, watch } from "../watching.ts"
 
@@ -186,6 +193,21 @@ describe("a test of a webhook", () => {
   )
 
   scenario(
+    "names the setting where the rules have come to forbid the address of a webhook",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      yield* show("<p>10 €</p>")
+      const id = yield* watch({ webhook: "http://10.0.0.1/hook" })
+      yield* Inbox.use((service) => service.forbid("10.0.0.1"))
+      const test = yield* testWebhook(organization.id, id).pipe(Effect.provide(EgressRules.layerOf(publicOnly)))
+      assert.deepStrictEqual([test.error?.code, test.request, test.httpStatus], ["unsafe_url", null, null])
+      assert.include(test.advice, "KITTIWAKE_EGRESS_ALLOW=10.0.0.1:80")
+      const byName = yield* testOf(id)
+      assert.include(byName.advice, "The name leads to an address that is not public")
+    })
+  )
+
+  scenario(
     "needs a monitor of the organization, and a webhook of it",
     Effect.gen(function* () {
       yield* show("<p>10 €</p>")
@@ -291,6 +313,21 @@ describe("tests of one organization", () => {
       assert.isNull((yield* Fiber.join(first)).error)
       assert.isNull((yield* Fiber.join(other)).error)
       assert.isNull((yield* test(organization.id)).error)
+    }).pipe(Effect.scoped)
+  )
+
+  scenario(
+    "are one at a time in all processes together",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      const keeper = Context.get(yield* Layer.build(memoryKeeper), PlaceKeeper)
+      const sharing = Effect.provideService(PlaceKeeper, keeper)
+      const options = { use: "webhook-tests", lost: "lost", found: "found" } as const
+      const elsewhere = new OneAtATime("webhook-test", yield* sharing(makeIfAlone(options)))
+      const test = yield* sharing(testOver(senderOf(answered(204))))
+      const meanwhile = yield* elsewhere.take(organization.id, Effect.flip(test()))
+      assert.deepInclude(Option.getOrThrow(meanwhile), { _tag: "WebhookTestRefused", reason: "running" })
+      assert.isNull((yield* test()).error)
     }).pipe(Effect.scoped)
   )
 
