@@ -34,7 +34,7 @@ describe("batches among a hundred thousand pages on a Postgres server", needsSer
     "are claimed, recorded, settled, listed and dropped by reading little",
     () =>
       Effect.gen(function* () {
-        yield* fillTables(["batch_items", "batches"], manyBatchRows(hundredThousand))
+        yield* fillTables(["batch_items", "batches", "batch_counts", "batch_segments"], manyBatchRows(hundredThousand))
         const most = yield* watched
         assert.deepStrictEqual(
           [...most].filter(([, rows]) => rows > mostRead),
