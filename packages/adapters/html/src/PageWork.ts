@@ -42,6 +42,8 @@ export type PageAnswer =
 export interface Costs {
   readonly nodes: NodeCount
   readonly matching: MatchingOptions
+  /** Of matching selectors once more, to tell what each finds. */
+  readonly finding: MatchingOptions
 }
 
 const readElsewhere = () => {
@@ -61,10 +63,15 @@ const costly = () => new Costly()
 
 const inlineCosts = (): Costs => ({
   nodes: { made: 0, most: maxInlineNodes, exceeded: costly },
-  matching: makeMatchingOptions(maxInlineSteps, costly)
+  matching: makeMatchingOptions(maxInlineSteps, costly),
+  finding: makeMatchingOptions(maxInlineSteps, costly)
 })
 
-const fullCosts = (): Costs => ({ nodes: makeNodeCount(), matching: makeMatchingOptions(maxMatchingSteps) })
+const fullCosts = (): Costs => ({
+  nodes: makeNodeCount(),
+  matching: makeMatchingOptions(maxMatchingSteps),
+  finding: makeMatchingOptions(maxMatchingSteps)
+})
 
 const done = (work: PageWork, costs: Costs, readers: Partial<TextReaders>): Result.Result<Page, BadSelector> => {
   switch (work.kind) {

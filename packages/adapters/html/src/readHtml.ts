@@ -1,10 +1,13 @@
 /** What a page in HTML says. */
+import type { FoundRegion } from "@kittiwake/core/pages/domain/FoundRegion"
 import { type LeftOut, type NoiseKind, noiseKinds } from "@kittiwake/core/pages/domain/LeftOut"
 import type { PageText } from "@kittiwake/core/pages/PageReader"
 import { html } from "parse5"
+import { findRegions, type Sought } from "./findRegions.ts"
 import { headedNoise } from "./noise/headedNoise.ts"
 import type { Piece } from "./noise/Noise.ts"
 import { makeLooks } from "./noise/shapeOf.ts"
+import { PageRefusal } from "./PageRefusal.ts"
 import { type NodeCount, ownTextOf, PageElement } from "./PageTree.ts"
 import { normalized, parseHtml } from "./parseHtml.ts"
 import { placeParts } from "./placeParts.ts"
@@ -21,6 +24,8 @@ export interface Regions {
 export interface Reading extends Regions {
   /** Of the main content alone: what changes by itself, such as advertisements, is left out. */
   readonly leavesOutNoise: boolean
+  /** Selectors of which it is wanted what each finds. */
+  readonly sought?: ReadonlyArray<Sought>
 }
 
 /** Reads regions of a page, or its main content when none are given. Throws `PageRefusal` past a limit. */
@@ -34,10 +39,10 @@ const everyKind: ReadonlySet<NoiseKind> = new Set(noiseKinds)
 const noKind: ReadonlySet<NoiseKind> = new Set()
 
 /** The main content of a page whose markup is plain; undefined for any other. */
-export const readPlain = (body: string, { exclude, include, leavesOutNoise }: Reading): PageText | undefined => {
-  if (include.length > 0 || exclude.length > 0 || body.length > maxPlain.length) return undefined
+export const readPlain = (body: string, reading: Reading): PageText | undefined => {
+  if (reading.include.length > 0 || reading.exclude.length > 0 || body.length > maxPlain.length) return undefined
   const root = readPlainMarkup(normalized(body), maxPlain.nodes)
-  return root === undefined ? undefined : readRegions(root, { exclude, include, leavesOutNoise })
+  return root === undefined ? undefined : readRegions(root, reading)
 }
 
 /** The same of any page, by the tree that browsers build. */
@@ -48,14 +53,24 @@ export const readTree = (body: string, reading: Reading, nodes?: NodeCount): Pag
 }
 
 /** What a page says whose tree is there already. */
-export const readRegions = (root: PageElement, { leavesOutNoise, ...regions }: Reading): PageText => {
+export const readRegions = (root: PageElement, { leavesOutNoise, sought, ...regions }: Reading): PageText => {
   const text =
     regions.include.length > 0
       ? { ...visibleText(root, { ...regions, leavesOutClutter: false, noise: noKind }) }
       : leavesOutNoise
         ? quietContent(root, regions.exclude)
         : mainContent(root, { exclude: regions.exclude, noise: noKind })
-  return { title: titleOf(root), ...shown(text) }
+  return { title: titleOf(root), ...shown(text), ...(sought === undefined ? {} : { regions: found(root, sought) }) }
+}
+
+/** What selectors find, or null where matching them once more costs too much: the text was read with less. */
+const found = (root: PageElement, sought: ReadonlyArray<Sought>): ReadonlyArray<FoundRegion> | null => {
+  try {
+    return findRegions(root, sought)
+  } catch (error) {
+    if (error instanceof PageRefusal) return null
+    throw error
+  }
 }
 
 /** The text that is watched, and what was left out of it. */

@@ -1,30 +1,53 @@
 /** What a page says, whatever its media type. */
 import { comparableText } from "@kittiwake/core/internal/monitors/domain/PageText"
+import { noRegions } from "@kittiwake/core/pages/domain/FoundRegion"
 import type { PageText, ReadRequest } from "@kittiwake/core/pages/PageReader"
 import * as Result from "effect/Result"
+import type { Sought } from "./findRegions.ts"
 import { jsonText, plainText } from "./ownText.ts"
 import { type BadSelector, PageRefusal } from "./PageRefusal.ts"
 import type { Costs } from "./PageWork.ts"
-import { type Regions, readHtml } from "./readHtml.ts"
-import { compileSelector } from "./Selectors.ts"
+import { type Reading, readHtml } from "./readHtml.ts"
+import { compileSelector, type MatchingOptions } from "./Selectors.ts"
 
 /** Fails when a selector cannot be matched; throws past a limit. */
-export const readPage = (request: ReadRequest, { matching, nodes }: Costs): Result.Result<PageText, BadSelector> =>
+export const readPage = (
+  request: ReadRequest,
+  { finding, matching, nodes }: Costs
+): Result.Result<PageText, BadSelector> =>
   Result.all({
     include: Result.all(request.includeSelectors.map((selector) => compileSelector(selector, matching))),
-    exclude: Result.all(request.excludeSelectors.map((selector) => compileSelector(selector, matching)))
-  }).pipe(Result.map((regions) => alike(readAs(request, regions, nodes), request)))
+    exclude: Result.all(request.excludeSelectors.map((selector) => compileSelector(selector, matching))),
+    sought: soughtOf(request, finding)
+  }).pipe(
+    Result.map(({ exclude, include, sought }) => {
+      const { leavesOutNoise, tellsRegions = false } = request
+      const reading = { include, exclude, leavesOutNoise, ...(tellsRegions ? { sought } : {}) }
+      return alike(readAs(request, reading, nodes), request)
+    })
+  )
+
+/** Selectors of which it is wanted what each finds, matched at their own cost; none where that is not wanted. */
+const soughtOf = (
+  { excludeSelectors, includeSelectors, tellsRegions = false }: ReadRequest,
+  finding: MatchingOptions
+): Result.Result<ReadonlyArray<Sought>, BadSelector> =>
+  Result.all(
+    (tellsRegions ? noRegions(includeSelectors, excludeSelectors) : []).map(({ selector, use }) =>
+      Result.map(compileSelector(selector, finding), (matches) => ({ selector, use, matches }))
+    )
+  )
 
 /** The text as it is compared, where that is asked for: of millions of characters it takes half a second, which is spent here. */
 const alike = (page: PageText, { normalizesWhitespace }: ReadRequest): PageText =>
   normalizesWhitespace === undefined ? page : { ...page, text: comparableText(page.text, normalizesWhitespace) }
 
 const readAs = (
-  { body, leavesOutNoise, mediaType }: ReadRequest,
-  regions: Regions,
+  { body, excludeSelectors, includeSelectors, mediaType, tellsRegions = false }: ReadRequest,
+  reading: Reading,
   nodes: Costs["nodes"]
 ): PageText => {
-  if (isHtml(mediaType)) return readHtml(body, { ...regions, leavesOutNoise }, nodes)
+  if (isHtml(mediaType)) return readHtml(body, reading, nodes)
   const toText = isJson(mediaType) ? jsonText : isText(mediaType) ? plainText : undefined
   if (toText === undefined) {
     throw new PageRefusal({
@@ -33,7 +56,9 @@ const readAs = (
     })
   }
   // No selector matches anything in plain text. An error message in JSON must not pass for the region of a page.
-  return { title: null, text: regions.include.length > 0 ? "" : toText(body), leftOut: [] }
+  const text = reading.include.length > 0 ? "" : toText(body)
+  const regions = tellsRegions ? { regions: noRegions(includeSelectors, excludeSelectors) } : {}
+  return { title: null, text, leftOut: [], ...regions }
 }
 
 const isHtml = (mediaType: string) =>

@@ -1,7 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { layer } from "../src/PageReader.ts"
+import { makeNodeCount } from "../src/PageTree.ts"
+import { readPage } from "../src/readPage.ts"
+import { makeMatchingOptions } from "../src/Selectors.ts"
 import { textOf } from "./reading.ts"
 
 describe("main content", () => {
@@ -145,5 +148,44 @@ describe("text that is not HTML", () => {
         assert.strictEqual(yield* textOf("<a>\r\n b</a>", { mediaType }), "<a>\n b</a>")
       }
     })
+  )
+})
+
+describe("what selectors find", () => {
+  const asked = {
+    body: `<main><p>One</p><p>Two</p></main><p>Three 🐦</p>`,
+    mediaType: "text/html",
+    includeSelectors: ["main", "p"],
+    excludeSelectors: [],
+    leavesOutNoise: false,
+    tellsRegions: true
+  }
+  const reading = (steps: number) =>
+    Result.getOrThrow(
+      readPage(asked, {
+        nodes: makeNodeCount(),
+        matching: makeMatchingOptions(),
+        finding: makeMatchingOptions(steps)
+      })
+    )
+
+  it("is not known where matching once more costs too much, and the text is", () => {
+    assert.deepStrictEqual(
+      reading(1_000).regions?.map(({ elements }) => elements),
+      [1, 3]
+    )
+    const { regions, text } = reading(3)
+    assert.deepStrictEqual([regions, text], [null, "One\nTwo\nThree 🐦"])
+  })
+
+  it.effect("begins with whole characters, and with words whatever stands around them", () =>
+    Effect.gen(function* () {
+      const reader = yield* PageReader
+      const body = `<p>${" \n".repeat(3_000)}</p><p>${"🐦".repeat(150)}</p><td>half <b>an</b>swer<br>more</td>`
+      const { regions } = yield* reader.read({ ...asked, body, includeSelectors: ["p", "body"] })
+      const [pages, whole] = regions ?? []
+      assert.deepStrictEqual([pages?.elements, pages?.characters, pages?.excerpt], [2, 300, "🐦".repeat(100)])
+      assert.isTrue(whole?.excerpt.startsWith("🐦"))
+    }).pipe(Effect.provide(layer))
   )
 })

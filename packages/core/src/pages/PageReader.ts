@@ -2,6 +2,7 @@
 import { Context, type Effect, Schema } from "effect"
 import type { Extracted, ExtractRules } from "./domain/ExtractRules.ts"
 import type { FoundImage } from "./domain/FoundImage.ts"
+import type { FoundRegion } from "./domain/FoundRegion.ts"
 import type { LeftOut } from "./domain/LeftOut.ts"
 import type { PageFacts } from "./domain/PageFacts.ts"
 import type { PageLink } from "./domain/PageLink.ts"
@@ -23,6 +24,8 @@ export interface ReadRequest {
    * leaves them as in the source.
    */
   readonly normalizesWhitespace?: boolean
+  /** Whether it is wanted what each selector finds; absent is no. */
+  readonly tellsRegions?: boolean
 }
 
 export interface PageText {
@@ -32,6 +35,11 @@ export interface PageText {
   readonly text: string
   /** What was left out as noise, by its kinds. */
   readonly leftOut: ReadonlyArray<LeftOut>
+  /**
+   * What each selector finds, those to keep first and each list in its order: there where it was wanted. Null where that
+   * costs more than the page is worth, although its text does not.
+   */
+  readonly regions?: ReadonlyArray<FoundRegion> | null
 }
 
 /** What is wanted of a page; what is not asked for costs nothing. */
@@ -93,6 +101,7 @@ export class UnreadablePage extends Schema.TaggedError<UnreadablePage>()("Unread
  * - A block, a list item and a row of a table are a line each; preformatted text keeps its lines.
  * - Without include selectors, navigation, headers, footers, cookie banners and asides are left out.
  * - With include selectors the text is theirs alone, each region once; when none matches, it is empty.
+ * - What each selector finds is told where it is wanted, and changes nothing of the text.
  * - Noise is left out of main content alone, when it is asked for, and what was left out is said. Tables, titles and most of a
  *   page's text are never noise, whatever their names.
  * - The same page and selectors always give the same text, without NUL and halves of surrogate pairs.

@@ -12,6 +12,7 @@
 import { Effect, Layer } from "effect"
 import { comparableText } from "../monitors/domain/PageText.ts"
 import type { Extracted, ExtractRule, ExtractRules } from "../pages/domain/ExtractRules.ts"
+import { type FoundRegion, noRegions, regionExcerptLength } from "../pages/domain/FoundRegion.ts"
 import type { PageFacts } from "../pages/domain/PageFacts.ts"
 import type { PageLink } from "../pages/domain/PageLink.ts"
 import {
@@ -23,6 +24,9 @@ import {
   type ShapeRequest,
   UnreadablePage
 } from "../pages/PageReader.ts"
+
+const isHtml = (mediaType: string): boolean =>
+  mediaType === "" || mediaType === "text/html" || mediaType === "application/xhtml+xml"
 
 const alike = (page: PageText, { normalizesWhitespace }: ReadRequest): PageText =>
   normalizesWhitespace === undefined ? page : { ...page, text: comparableText(page.text, normalizesWhitespace) }
@@ -120,6 +124,27 @@ const readHtml = (request: ReadRequest, keepsAround = false) => {
   return { title, text: lines.filter((line) => line !== "").join("\n"), leftOut: [] }
 }
 
+/** What each selector finds, as far as it is wanted: elements by their tags, and their text as the reader gives it. */
+const regionsOf = (request: ReadRequest): Pick<PageText, "regions"> => {
+  const { body, excludeSelectors, includeSelectors, mediaType, tellsRegions = false } = request
+  if (!tellsRegions) return {}
+  const found = noRegions(includeSelectors, excludeSelectors)
+  if (!isHtml(mediaType)) return { regions: found }
+  const regions = found.map((region): FoundRegion => {
+    const { selector, use } = region
+    const isKept = use === "keep"
+    const own = { ...request, includeSelectors: [selector], excludeSelectors: isKept ? excludeSelectors : [] }
+    const text = readHtml(own).text.replace(/\s+/g, " ")
+    const elements = [...body.matchAll(token)].filter(
+      ([, slash, name, attributes = ""]) =>
+        slash === "" && name !== undefined && matches(selector, tagOf(name, attributes))
+    ).length
+    const characters = text.replaceAll(" ", "").length
+    return { ...region, elements, characters, excerpt: text.slice(0, regionExcerptLength) }
+  })
+  return { regions }
+}
+
 /** The same, but all of the page where nobody says otherwise. */
 /** A page whose bytes were decoded. */
 interface ShapeText extends ShapeRequest {
@@ -208,10 +233,10 @@ export const layer: Layer.Layer<PageReader> = Layer.succeed(
     read: Effect.fnUntraced(function* (request) {
       yield* checkSelectors([...request.includeSelectors, ...request.excludeSelectors])
       const { body, mediaType } = request
-      if (mediaType === "" || mediaType === "text/html" || mediaType === "application/xhtml+xml")
-        return alike(readHtml(request), request)
+      const regions = regionsOf(request)
+      if (isHtml(mediaType)) return alike({ ...readHtml(request), ...regions }, request)
       if (mediaType.startsWith("text/") || /[/+]json$/.test(mediaType))
-        return alike({ title: null, text: body, leftOut: [] }, request)
+        return alike({ title: null, text: body, leftOut: [], ...regions }, request)
       return yield* new UnreadablePage({ reason: "unsupported_content", message: `${mediaType} has no text.` })
     })
   })

@@ -102,6 +102,47 @@ export const suite = (name: string, readers: Layer.Layer<PageReader, unknown>) =
       })
     )
 
+    it.effect("tells what each selector finds where that is wanted, and reads no other text for it", () =>
+      Effect.gen(function* () {
+        const includeSelectors = [".tea", "h1", "#gone"]
+        const request = { includeSelectors, excludeSelectors: [".note", "nav", ".none"] }
+        const page = yield* read(shop, { ...request, tellsRegions: true })
+        assert.deepStrictEqual(page.regions, [
+          { selector: ".tea", use: "keep", elements: 2, characters: 22, excerpt: "Sencha €12.50 Assam €9.00" },
+          { selector: "h1", use: "keep", elements: 1, characters: 4, excerpt: "Teas" },
+          { selector: "#gone", use: "keep", elements: 0, characters: 0, excerpt: "" },
+          { selector: ".note", use: "drop", elements: 1, characters: 10, excerpt: "New harvest" },
+          // It stands in nothing that is kept, so that nothing is lost with it.
+          { selector: "nav", use: "drop", elements: 1, characters: 0, excerpt: "" },
+          { selector: ".none", use: "drop", elements: 0, characters: 0, excerpt: "" }
+        ])
+        const { regions: _, ...same } = page
+        assert.deepStrictEqual(same, yield* read(shop, request))
+        const main = yield* read(shop, { excludeSelectors: [".note"], tellsRegions: true })
+        assert.deepStrictEqual(main.regions, [
+          { selector: ".note", use: "drop", elements: 1, characters: 10, excerpt: "New harvest" }
+        ])
+        assert.deepStrictEqual((yield* read(shop, { tellsRegions: true })).regions, [])
+        assert.isUndefined((yield* read(shop)).regions)
+      })
+    )
+
+    it.effect("tells of hidden elements that they are there and say nothing, and that plain text has none", () =>
+      Effect.gen(function* () {
+        const body = `<p>One</p><p class="late" hidden>two</p><script class="late">three()</script><b>4</b><b>5</b>`
+        const request = { includeSelectors: [".late", "b"], tellsRegions: true }
+        assert.deepStrictEqual((yield* read(body, request)).regions, [
+          { selector: ".late", use: "keep", elements: 2, characters: 0, excerpt: "" },
+          { selector: "b", use: "keep", elements: 2, characters: 2, excerpt: "4 5" }
+        ])
+        const plain = yield* read(body, { ...request, mediaType: "text/plain" })
+        assert.deepStrictEqual(
+          plain.regions?.map(({ elements }) => elements),
+          [0, 0]
+        )
+      })
+    )
+
     it.effect("leaves out what changes by itself when asked to, and says what it was", () =>
       Effect.gen(function* () {
         const page = `<h1>Teas</h1><p>Sencha comes from Shizuoka, where the harvest begins in the last week of April.</p>
