@@ -12,6 +12,34 @@ const watching: ReadonlyArray<Mutant> = [
     "test/monitors/looking.test.ts"
   ),
   core(
+    "preview: a run's price is not held",
+    "src/monitors/previewMonitor.ts",
+    "exactly(credits)",
+    "exactly(0)",
+    "test/monitors/previewing.test.ts"
+  ),
+  core(
+    "preview: it looks once",
+    "src/monitors/previewPage.ts",
+    "const second = yield* look(first.way, false)",
+    "const second = first",
+    "test/monitors/previewing.test.ts"
+  ),
+  core(
+    "preview: what differs is taken for a change that stays",
+    "src/monitors/previewPage.ts",
+    "[second, first], known",
+    "[second], known",
+    "test/monitors/previewing.test.ts"
+  ),
+  core(
+    "preview: a page in place of another is taken for it",
+    "src/monitors/previewPage.ts",
+    "isDoubted: () => isFirst,",
+    "isDoubted: () => false,",
+    "test/monitors/previewing.test.ts"
+  ),
+  core(
     "flicker: what stayed is told a look late",
     "src/monitors/domain/Flicker.ts",
     "one.looks + looks >= looksUntilTold",
@@ -66,7 +94,7 @@ const pages: ReadonlyArray<Mutant> = [
   core(
     "page: a file loses its header and footer",
     "src/monitors/captureText.ts",
-    'seen.way === "file" && target.includeSelectors.length === 0 ? ["body"] : target.includeSelectors',
+    'isWholeFile ? ["body"] : target.includeSelectors',
     "target.includeSelectors",
     "test/monitors/seeing.test.ts"
   ),

@@ -57,7 +57,9 @@ export type {
   ListMonitors,
   ListRuns,
   MonitorMethods,
+  MonitorPreview,
   MonitorWithBaseline,
+  PreviewMonitor,
   UpdateMonitor
 } from "./embed/MonitorMethods.ts"
 export type { CreditMethods, DueCounts } from "./embed/open.ts"
@@ -66,8 +68,9 @@ export type { ProfileMethods, ProfileRecord } from "./embed/ProfileMethods.ts"
 export type { CallOptions } from "./embed/run.ts"
 export type { ListLogs, LogPage, ReadHistory, UsageMethods } from "./embed/UsageMethods.ts"
 export type { ListDeliveries, RetryOptions, WebhookMethods } from "./embed/WebhookMethods.ts"
-export type { CrawlOptions, DownloadedBytes, Spent, WebMethods } from "./embed/WebMethods.ts"
+export type { CrawlOptions, DownloadedBytes, WebMethods } from "./embed/WebMethods.ts"
 export type { Bytes, Crawl, Images, Parse, Profile, Scrape, Screenshot, Sitemap } from "./embed/webInput.ts"
+export type { Spent } from "./embed/webRequest.ts"
 
 /** An open instance. */
 export class Kittiwake {

@@ -33,6 +33,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       webhook: { url: "https://hooks.example.com/kittiwake", events: ["change.detected"] }
     }
   },
+  "monitors.preview": { body: { target: website.target, timeoutOpts: { milliseconds: 30_000 } } },
   "monitors.list": { parameters: { q: "pric", status: "active", tags: ["pricing", "legal"], limit: 25 } },
   "monitors.limits": {
     reply: { monitors_used: 12, monitors_limit: 10_000, plan: "scale", request_id: requestId, key_metadata }

@@ -103,12 +103,13 @@ const bytesOfText = (text: string): number =>
     text.length * (Buffer.byteLength(text.slice(0, pieceLength)) / Math.max(Math.min(text.length, pieceLength), 1))
   )
 
-/** Bytes of the texts and lists of a record, as far as they matter: what nests deeper is small. */
-const textBytesOf = (record: object): number => {
+/** Bytes of the texts and lists of a record and of those in it, as far as they matter: what nests deeper is small. */
+const textBytesOf = (record: object, levels = 1): number => {
   let bytes = 0
   for (const field of Object.values(record)) {
     if (typeof field === "string") bytes += bytesOfText(field)
     else if (Array.isArray(field)) bytes += field.length * listItemLength
+    else if (levels > 0 && typeof field === "object" && field !== null) bytes += textBytesOf(field, levels - 1)
   }
   return bytes
 }

@@ -87,7 +87,16 @@ export const routes = Layer.mergeAll(
   Layer.provide([
     narrow(webHandlers, Files, Pages, Sites, WebCalls, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(batchHandlers, Batches, ResultLinks, PublicAddress, ListeningHost, ...throughMiddleware),
-    narrow(monitorHandlers, Monitors, MonitorHistory, PictureLinks, PublicAddress, ListeningHost, ...throughMiddleware),
+    narrow(
+      monitorHandlers,
+      Monitors,
+      MonitorHistory,
+      PictureLinks,
+      WebCalls,
+      PublicAddress,
+      ListeningHost,
+      ...throughMiddleware
+    ),
     narrow(deliveryHandlers, Monitors, Webhooks, ...throughMiddleware),
     narrow(logHandlers, Usage, ...throughMiddleware),
     narrow(usageHandlers, Credits, Usage, ...throughMiddleware),

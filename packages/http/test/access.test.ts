@@ -4,6 +4,8 @@ import { Effect } from "effect"
 import { HttpApi } from "effect/http-api"
 import { Api } from "../src/api.ts"
 import {
+  asTimePasses,
+  type Call,
   call,
   endedBatch,
   layer,
@@ -15,7 +17,7 @@ import {
   pick,
   runDue
 } from "./support/App.ts"
-import { operations, pathOf } from "./support/operations.ts"
+import { type Operation, operations, pathOf } from "./support/operations.ts"
 
 /** An organization with one of everything, so that every operation can succeed. */
 const everything = Effect.gen(function* () {
@@ -38,6 +40,12 @@ const everything = Effect.gen(function* () {
   }
   return { organization, key, ids }
 })
+
+/** Asks for an operation with a body that it takes, and waits for its answer. */
+const ask = (operation: Operation, ids: Readonly<Record<string, string>>, given: Call) => {
+  const asking = call(operation.method, pathOf(operation, ids), { body: operation.body, ...given })
+  return operation.takesTime === true ? asTimePasses(asking) : asking
+}
 
 const unknownIds = {
   batch_id: `batch_${"0".repeat(32)}`,
@@ -72,7 +80,7 @@ describe("access", () => {
       const { key, ids } = yield* everything
       const left: Record<string, number> = {}
       for (const operation of operations) {
-        const reply = yield* call(operation.method, pathOf(operation, ids), { key, body: operation.body })
+        const reply = yield* ask(operation, ids, { key })
         const expected = /\/(?:retry|cancel)$/.test(operation.path) ? [202, 409] : [operation.success]
         assert.include(expected, reply.status, `${operation.method} ${operation.path} ${JSON.stringify(reply.body)}`)
         assert.deepStrictEqual(Object.keys(Object(reply.body.key_metadata)), ["credits_consumed", "credits_remaining"])
@@ -120,10 +128,7 @@ describe("access", () => {
         }
         for (const scopes of grants.filter((granted) => covers(granted, operation.scope))) {
           const { secret } = yield* newKey(organization, scopes)
-          const reply = yield* call(operation.method, pathOf(operation, unknownIds), {
-            key: secret,
-            body: operation.body
-          })
+          const reply = yield* ask(operation, unknownIds, { key: secret })
           assert.notStrictEqual(reply.status, 403, `${scopes}`)
         }
       }).pipe(Effect.provide(layer))

@@ -13,6 +13,7 @@ import {
   monitorRecord,
   unstableRecord
 } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
+import { type PreviewRecord, previewRecord } from "@kittiwake/core/internal/monitors/domain/PreviewRecord"
 import {
   type RunRecord,
   runRecord,
@@ -53,6 +54,8 @@ import {
   CreateMonitorBody,
   monitorPatch,
   newMonitor,
+  PreviewMonitorBody,
+  previewedMonitor,
   UpdateMonitorBody,
   withoutSecret
 } from "@kittiwake/http/internal/monitors/input"
@@ -63,12 +66,17 @@ import {
   linkedVersions
 } from "@kittiwake/http/internal/monitors/linkedPictures"
 import { pageRecord, pageRequest } from "@kittiwake/http/internal/pages"
+import { rulesOf } from "@kittiwake/http/internal/web/requests"
 import { Effect, Schema } from "effect"
 import { keyed, keyField, momentField, pageFields, type RecordPage, reads, readsId } from "./input.ts"
-import { currentOrganization, type Run } from "./run.ts"
+import { type CallOptions, currentOrganization, type Run } from "./run.ts"
+import { newCall, type Spent, wantedBy } from "./webRequest.ts"
 
 /** What `create` takes. */
 export type CreateMonitor = typeof CreateMonitorBody.Encoded
+
+/** What `preview` takes: what `create` does, of which the name may be left out, and how long it may take. */
+export type PreviewMonitor = typeof PreviewMonitorBody.Encoded
 
 /** What `update` takes; a field that is not there stays as it is. */
 export type UpdateMonitor = typeof UpdateMonitorBody.Encoded
@@ -89,6 +97,9 @@ export type MonitorWithBaseline = MonitorRecord & {
   /** Of a semantic monitor, what its goal was compiled to, in words. */
   readonly conditions?: ReadonlyArray<string>
 }
+
+/** What a new monitor would keep. */
+export type MonitorPreview = PreviewRecord
 
 const ListMonitors = Schema.Struct({
   /** Words that must all occur in the name, address, instructions or labels. */
@@ -148,6 +159,8 @@ export interface MonitorMethods {
     input: CreateMonitor,
     options?: KeyOptions
   ) => Promise<MonitorWithBaseline & { readonly initial_run_id: string }>
+  /** What a new monitor would keep, in what two looks differ, and what it would cost; nothing is made. */
+  readonly preview: (input: PreviewMonitor, options?: CallOptions) => Promise<MonitorPreview & Spent>
   /** Monitors, newest first. */
   readonly list: (options?: ListMonitors) => Promise<RecordPage<MonitorRecord>>
   /** One monitor with its baseline. */
@@ -201,6 +214,7 @@ const shown = { showSecret: true }
 
 const readKey = reads(KeyOptions)
 const readCreate = reads(CreateMonitorBody)
+const readPreview = reads(PreviewMonitorBody)
 const readUpdate = reads(UpdateMonitorBody)
 const readWindow = reads(CreditUsageWindow)
 const readListMonitors = reads(ListMonitors)
@@ -236,6 +250,17 @@ export const monitorMethods = (
         )
         return { ...monitorRecord(created.monitor, shown), baseline: null, initial_run_id: created.initialRunId }
       })
+    ),
+  preview: (given, options = {}) =>
+    run(
+      Effect.gen(function* () {
+        const input = yield* readPreview(withoutSecret(given))
+        const call = yield* newCall(organizationId, "/monitors/preview", input, rulesOf.site, wantedBy(options))
+        const monitors = yield* Monitors
+        const { credits, value } = yield* monitors.preview(yield* organization, previewedMonitor(input), call)
+        return { ...previewRecord(value), ...conditionsRecord(value.monitor), creditsUsed: credits }
+      }),
+      options
     ),
   list: (options = {}) =>
     run(

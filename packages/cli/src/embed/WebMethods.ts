@@ -47,12 +47,7 @@ import {
   type Sitemap,
   SitemapInput
 } from "./webInput.ts"
-import { newCall, parsedBytes, scrapeRoute, withinPlan } from "./webRequest.ts"
-
-/** What a call cost, beside what it gave. */
-export interface Spent {
-  readonly creditsUsed: number
-}
+import { newCall, parsedBytes, type Spent, scrapeRoute, wantedBy, withinPlan } from "./webRequest.ts"
 
 /** A resource as it came. */
 export interface DownloadedBytes {
@@ -110,11 +105,6 @@ const readParse = reads(ParseInput)
 const readPrefetch = reads(PrefetchInput)
 
 const spent = <A extends object>({ credits, value }: Charged<A>): A & Spent => ({ ...value, creditsUsed: credits })
-
-const wantedBy =
-  ({ signal }: CallOptions) =>
-  () =>
-    signal?.aborted !== true
 
 /** The facades that read. */
 type Readers = Assets | Files | Organizations | Pages | Profiles | Sites

@@ -7,8 +7,19 @@ import { defaultMaxAgeMillis } from "@kittiwake/core/web/domain/Freshness"
 import { type CallInput, checkActions, type DeadlineRules, deadlineOf } from "@kittiwake/http/internal/web/call"
 import { maxFileBytes } from "@kittiwake/http/internal/web/readFile"
 import { Clock, Effect } from "effect"
-import { currentOrganization } from "./run.ts"
+import { type CallOptions, currentOrganization } from "./run.ts"
 import type { ScrapeInput } from "./webInput.ts"
+
+/** What a call cost, beside what it gave. */
+export interface Spent {
+  readonly creditsUsed: number
+}
+
+/** Whether anybody waits for a call still. */
+export const wantedBy =
+  ({ signal }: CallOptions) =>
+  () =>
+    signal?.aborted !== true
 
 /** Who calls, in the history of usage, where a program calls methods and no key is asked for. */
 export const embedded = "embedded"

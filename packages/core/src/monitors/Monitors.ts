@@ -2,8 +2,9 @@
 import { Context, DateTime, type Duration, Effect, Layer, type Option } from "effect"
 import { Alarms } from "../Alarms.ts"
 import { bind, provideOften } from "../bind.ts"
-import type { CollectionPaused } from "../credits/errors.ts"
+import type { CollectionPaused, OutOfCredits } from "../credits/errors.ts"
 import type { HoldPorts } from "../credits/holdCredits.ts"
+import type { Charged } from "../credits/withCharge.ts"
 import type { FactReader } from "../extraction/FactReader.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
 import type { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
@@ -29,8 +30,10 @@ import type { Signer } from "../security/Signer.ts"
 import type { DomainNames } from "../sites/DomainNames.ts"
 import type { SitemapReader } from "../sites/SitemapReader.ts"
 import type { Wakeups } from "../waking/Wakeups.ts"
+import type { Call } from "../web/domain/Call.ts"
 import type { EgressResolver } from "../web/EgressResolver.ts"
 import type { EgressRules } from "../web/EgressRules.ts"
+import type { CallAbandoned, DeadlinePassed, TooBusy } from "../web/errors.ts"
 import type { HttpFetcher } from "../web/HttpFetcher.ts"
 import type { Delivery } from "../webhooks/domain/Delivery.ts"
 import type { TestedAddress, WebhookTest } from "../webhooks/domain/WebhookTest.ts"
@@ -44,10 +47,12 @@ import type { Baseline } from "./domain/Baseline.ts"
 import type { Change, ChangeId, ChangeSummary } from "./domain/Change.ts"
 import type { Monitor, MonitorId } from "./domain/Monitor.ts"
 import type { MonitorPatch, NewMonitor } from "./domain/MonitorInput.ts"
+import type { Preview } from "./domain/Preview.ts"
 import type { Run } from "./domain/Run.ts"
 import type { RunId } from "./domain/RunId.ts"
 import type { ChangeNotFound, MonitorHasNoWebhook, MonitorNotFound, MonitorPaused, RunNotFound } from "./errors.ts"
 import { type MonitorFilter, type MonitorLimitReached, MonitorStore } from "./MonitorStore.ts"
+import { previewMonitor } from "./previewMonitor.ts"
 import { RunRecorder } from "./RunRecorder.ts"
 import { type MonitorSpend, type RunFilter, RunStore } from "./RunStore.ts"
 import { getChange, getMonitor, getRun, listChanges, listMonitors, listRuns, monitorLimits } from "./readMonitors.ts"
@@ -83,6 +88,26 @@ export class Monitors extends Context.Service<
     ) => Effect.Effect<
       { readonly monitor: Monitor; readonly initialRunId: RunId },
       IdempotencyKeyConflict | InvalidInput | PaidPlanRequired | MonitorLimitReached | StoreUnavailable
+    >
+
+    /**
+     * What a new monitor of a page or a sitemap would keep, in what two looks differ, and what it would cost. Charged like a
+     * run; a look that would fail a run is an answer that costs nothing.
+     */
+    readonly preview: (
+      organization: Organization,
+      input: NewMonitor,
+      call: Call
+    ) => Effect.Effect<
+      Charged<Preview>,
+      | CallAbandoned
+      | CollectionPaused
+      | DeadlinePassed
+      | InvalidInput
+      | OutOfCredits
+      | PaidPlanRequired
+      | StoreUnavailable
+      | TooBusy
     >
 
     readonly list: (
@@ -238,6 +263,7 @@ export class Monitors extends Context.Service<
           ),
         untilDue: Effect.flatMap(DateTime.now, runs.untilDue),
         create: bound(createMonitor),
+        preview: bound(previewMonitor),
         list: bound(listMonitors),
         get: bound(getMonitor),
         update: bound(updateMonitor),

@@ -1,6 +1,7 @@
 /** One capture of a watched page: fetched, read as text, and told apart from what cannot be used. */
 import { Effect } from "effect"
-import { describeLeftOut, noiseRules } from "../pages/domain/LeftOut.ts"
+import type { FoundRegion } from "../pages/domain/FoundRegion.ts"
+import { describeLeftOut, type LeftOut, noiseRules } from "../pages/domain/LeftOut.ts"
 import { contentProblem } from "../pages/domain/PageProblem.ts"
 import { renderReason } from "../pages/domain/Rendering.ts"
 import { wholePage } from "../pages/domain/ScrapeRequest.ts"
@@ -28,6 +29,13 @@ export interface Capture
   readonly picture?: Uint8Array
 }
 
+/** How the text of a page came about. */
+export interface Told {
+  readonly leftOut: ReadonlyArray<LeftOut>
+  /** What each selector of the target finds; null where that is not known. */
+  readonly regions: ReadonlyArray<FoundRegion> | null
+}
+
 /**
  * A capture that is compared with an earlier text as that was got, by older rules or without a browser, and the same page as it
  * is got from now on.
@@ -40,22 +48,29 @@ export interface ReadTwice extends Capture {
 export const isOlder = (mark: BaselineMark | null, monitor: MonitorOf<"page">): boolean =>
   mark !== null && mark.noiseRules === undefined && leavesOutNoise(monitor.target)
 
+/** How a page is read. */
+interface ReadingOptions {
+  readonly leavesOut: boolean
+  readonly tell: ((told: Told) => void) | undefined
+}
+
 const readText = Effect.fnUntraced(function* (
   seen: SeenPage,
   { target }: MonitorOf<"page">,
-  leavesOut: boolean,
+  { leavesOut, tell }: ReadingOptions,
   trace: Array<TraceStep>
 ) {
+  const isWholeFile = seen.way === "file" && target.includeSelectors.length === 0
   const page = yield* (yield* PageReader)
     .read({
       body: seen.body,
       mediaType: seen.mediaType,
       // A file has no surroundings that are not its content.
-      includeSelectors:
-        seen.way === "file" && target.includeSelectors.length === 0 ? ["body"] : target.includeSelectors,
+      includeSelectors: isWholeFile ? ["body"] : target.includeSelectors,
       excludeSelectors: target.excludeSelectors,
       leavesOutNoise: leavesOut && seen.way !== "file",
-      normalizesWhitespace: target.normalizeWhitespace
+      normalizesWhitespace: target.normalizeWhitespace,
+      ...(tell === undefined ? {} : { tellsRegions: true })
     })
     .pipe(
       Effect.catchTags({
@@ -66,6 +81,7 @@ const readText = Effect.fnUntraced(function* (
     )
   if (page.leftOut.length > 0)
     yield* Effect.void.pipe(traced(trace, "filter")(() => `left out ${describeLeftOut(page.leftOut)}`))
+  tell?.({ leftOut: page.leftOut, regions: asNamed(page.regions ?? null, isWholeFile) })
   const { text } = page
   const captured: Capture = {
     text,
@@ -82,15 +98,20 @@ const readText = Effect.fnUntraced(function* (
   return captured
 })
 
+/** What was found by the selectors of the target: a whole file is kept by one that nobody named. */
+const asNamed = (regions: ReadonlyArray<FoundRegion> | null, isWholeFile: boolean) =>
+  isWholeFile && regions !== null ? regions.filter(({ use }) => use === "drop") : regions
+
 /** The page as it is compared: by the rules of now, and by those of an earlier text where there is one of `older` rules. */
 const readSeen = Effect.fnUntraced(function* (
   seen: SeenPage,
   monitor: MonitorOf<"page">,
-  older: boolean,
+  { older, tell }: Pick<CaptureOptions, "older" | "tell">,
   trace: Array<TraceStep>
 ) {
-  const newer = yield* readText(seen, monitor, leavesOutNoise(monitor.target), trace)
-  const captured: ReadTwice = older ? { ...(yield* readText(seen, monitor, false, trace)), newer } : newer
+  const newer = yield* readText(seen, monitor, { leavesOut: leavesOutNoise(monitor.target), tell }, trace)
+  const asThen = { leavesOut: false, tell: undefined }
+  const captured: ReadTwice = older ? { ...(yield* readText(seen, monitor, asThen, trace)), newer } : newer
   return captured
 })
 
@@ -155,6 +176,8 @@ export interface CaptureOptions {
   readonly lackedBrowser?: boolean
   /** Whether it may be kept, so that a picture of it is wanted. */
   readonly mayBeKept: boolean
+  /** Is told how the text came about, of every reading, so that the last one says it: of one that keeps nothing too. */
+  readonly tell?: (told: Told) => void
 }
 
 /** What a page that says next to nothing is taken for: itself, or what a browser shows in its place. */
@@ -184,19 +207,19 @@ const lacking = ({ newer, ...captured }: ReadTwice): ReadTwice => ({
 export const capture = Effect.fnUntraced(function* (
   session: FetchSession,
   monitor: MonitorOf<"page">,
-  { isDoubted, known, lackedBrowser = false, mayBeKept, older }: CaptureOptions,
+  { isDoubted, known, lackedBrowser = false, mayBeKept, ...reading }: CaptureOptions,
   trace: Array<TraceStep>
 ) {
   const seen: SeenPage | null = yield* seePage(session, monitor, known, trace, mayBeKept)
   if (seen === null) return null
-  const read = yield* readSeen(seen, monitor, older, trace)
+  const read = yield* readSeen(seen, monitor, reading, trace)
   const mayBeMessage = read.text.length < littleText && seen.way !== "file" && isHtml(seen)
   const isMessage = mayBeMessage && monitor.target.actions.length === 0 && isDoubted(read.fingerprint)
   const instead = isMessage ? yield* seenInstead(seen, read.text, monitor, trace) : null
   const captured = yield* insteadOf(
     read,
     instead,
-    (rendered) => readSeen(rendered, monitor, older, trace),
+    (rendered) => readSeen(rendered, monitor, reading, trace),
     lackedBrowser
   )
   return isEmptyText(captured.text)

@@ -6,11 +6,10 @@ import { monitorAllowance, type Organization } from "../organizations/domain/Org
 import { Ids } from "../security/Ids.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import { checkMonitor, checkWebhook } from "./checkMonitor.ts"
-import { defaultChangeDetection } from "./domain/defaultChangeDetection.ts"
+import { freshMonitor, planOf } from "./domain/freshMonitor.ts"
 import { Monitor, MonitorId } from "./domain/Monitor.ts"
 import type { NewMonitor } from "./domain/MonitorInput.ts"
 import { RunId } from "./domain/RunId.ts"
-import { anchorFor, defaultSchedule, nextSlot } from "./domain/Schedule.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { newRun } from "./newRun.ts"
 import { newSubscription, withOpenSecret } from "./newSubscription.ts"
@@ -26,35 +25,13 @@ const createOnce = Effect.fnUntraced(function* (
 ) {
   const store = yield* MonitorStore
   const at = yield* DateTime.now
-  const schedule = input.schedule ?? defaultSchedule
-  const changeDetection = input.changeDetection ?? defaultChangeDetection(input.target)
-  yield* checkMonitor(organization, { target: input.target, changeDetection, schedule })
+  const plan = planOf(input)
+  yield* checkMonitor(organization, plan)
   if (input.webhook) yield* checkWebhook(input.webhook)
 
-  const id = MonitorId.make(yield* (yield* Ids).next("mon"))
-  const owner = { id, organizationId: organization.id }
-  const anchorAt = anchorFor(schedule, id, at)
-  const monitor: Monitor = {
-    ...owner,
-    name: input.name,
-    target: input.target,
-    changeDetection,
-    schedule,
-    tags: input.tags ?? [],
-    subscription: input.webhook ? yield* newSubscription(owner, input.webhook, null) : null,
-    status: "active",
-    baseline: null,
-    targetVersion: 1,
-    anchorAt,
-    nextRunAt: nextSlot(schedule, { id, anchor: anchorAt, after: at }),
-    lastRunAt: null,
-    lastChangeAt: null,
-    lastError: null,
-    failuresInARow: 0,
-    skipsInARow: 0,
-    createdAt: at,
-    updatedAt: at
-  }
+  const owner = { id: MonitorId.make(yield* (yield* Ids).next("mon")), organizationId: organization.id }
+  const subscription = input.webhook ? yield* newSubscription(owner, input.webhook, null) : null
+  const monitor = freshMonitor(input, plan, owner, { at, subscription })
   const run = yield* newRun(monitor, "reset")
   const created = { monitor, initialRunId: run.id }
   yield* store.create({ monitor, run, allowance: monitorAllowance(organization), kept: keep(created) })

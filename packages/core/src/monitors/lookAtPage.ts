@@ -3,24 +3,14 @@ import { Duration, Effect, Option } from "effect"
 import { spanned } from "../spanned.ts"
 import { type FetchSession, HttpFetcher } from "../web/HttpFetcher.ts"
 import { type Capture, capture, isOlder, type ReadTwice } from "./captureText.ts"
-import {
-  type Flicker,
-  knownFlicker,
-  looksWanted,
-  noFlicker,
-  remembered,
-  type SeenFlicker,
-  steadyRuns
-} from "./domain/Flicker.ts"
+import { compareCaptures } from "./compareCaptures.ts"
+import { looksWanted, noFlicker, remembered, type SeenFlicker, steadyRuns } from "./domain/Flicker.ts"
 import type { BaselineMark, MonitorOf } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
-import type { Unstable } from "./domain/Unstable.ts"
 import { Verdict } from "./domain/Verdict.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { clear, type Sight } from "./Sight.ts"
-import { TextComparer } from "./TextComparer.ts"
 import { traced } from "./traced.ts"
-import { unusable } from "./Unusable.ts"
 
 /** Wait before the second look, so that a page that is being published has settled. */
 export const confirmAfter = Duration.seconds(1)
@@ -86,24 +76,6 @@ const isSteady = ({ flicker, steady }: BaselineMark): boolean =>
 const unmodified = (mark: BaselineMark | null) =>
   Verdict.cases.Unchanged.make({ mark: mark === null || isSteady(mark) ? null : steadier(mark) })
 
-const compare = Effect.fnUntraced(function* (
-  before: string,
-  looks: ReadonlyArray<Capture>,
-  flicker: Flicker,
-  unstable: Unstable,
-  trace: Array<TraceStep>
-) {
-  // One text for all that are the same, so that nobody compares what is known to be.
-  const texts = new Map(looks.map(({ fingerprint, text }) => [fingerprint, text]))
-  const seen = looks.map(({ fingerprint }) => texts.get(fingerprint)!)
-  return yield* (yield* TextComparer)
-    .compare({ before, seen, known: knownFlicker(flicker, looks.length, unstable) })
-    .pipe(
-      Effect.catchTag("TooMuchToCompare", ({ message }) => unusable("timeout", message)),
-      traced(trace, "compare")(({ agreed }) => (agreed?.change.isCoarse === true ? "compared coarsely" : "compared"))
-    )
-})
-
 const notTold = ({ held, isPinned }: SeenFlicker, looks: number): string => {
   if (isPinned === true) return "the looks agree only on lines that are pinned or known to flicker"
   return held.length > 0
@@ -134,7 +106,7 @@ const confirm = Effect.fnUntraced(function* (
       trace
     )
     if (next !== null) looks.push(next)
-    const compared = yield* compare(before, looks, flicker, monitor.target, trace)
+    const compared = yield* compareCaptures(before, looks, { flicker, unstable: monitor.target }, trace)
     const { agreed } = compared
     if (next !== null && agreed !== null && looks.length < looksWanted(agreed.isDoubtful, mark.steady ?? 0)) continue
     const after = remembered(flicker, compared.flicker, looks.length)

@@ -2,6 +2,7 @@
 
 import { ChangeSummaryRecord, PicturedChangeRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
 import { BaselineRecord, MonitorRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
+import { PreviewRecord } from "@kittiwake/core/internal/monitors/domain/PreviewRecord"
 import { RunRecord, TraceStepRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import {
   BacktestRecord,
@@ -25,9 +26,11 @@ import { keyHeaders } from "../idempotency.ts"
 import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
 import { MonitorCreditUsageRecord } from "./CreditUsageRecord.ts"
-import { BacktestBody, CreateMonitorBody, UpdateMonitorBody } from "./input.ts"
+import { BacktestBody, CreateMonitorBody, PreviewMonitorBody, UpdateMonitorBody } from "./input.ts"
 
 const monitors = (summary: string, scope: Scope, weight = 1) => access({ summary, scope, bucket: "monitors", weight })
+
+const previewSummary = "What a new monitor would keep, in what two looks differ, and what it would cost"
 
 /** An id of ours: anything else is the id of nothing. */
 const Id = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/))
@@ -48,6 +51,11 @@ const CreatedMonitor = Schema.Struct({
   ...MonitorReply.fields,
   initial_run_id: Schema.NullOr(Schema.String)
 }).annotate({ identifier: "CreatedMonitor" })
+
+/** What a new monitor would keep. Beyond the contract. */
+export const PreviewReply = Schema.Struct({ ...PreviewRecord.fields, ...callFields }).annotate({
+  identifier: "MonitorPreview"
+})
 
 const RunReply = Schema.Struct({
   ...RunRecord.fields,
@@ -83,6 +91,14 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
       success: CreatedMonitor.pipe(HttpApiSchema.status(201)),
       error: errorsWith(409, 413, 415)
     }).annotateMerge(monitors("Create a monitor and queue its baseline run", "monitors:write")),
+    HttpApiEndpoint.post("preview", "/monitors/preview", {
+      payload: PreviewMonitorBody,
+      success: PreviewReply,
+      error: errorsWith(408, 413, 415)
+    }).annotateMerge(
+      // It reads the web while its caller waits, and counts as what does.
+      access({ summary: previewSummary, scope: "monitors:write", bucket: "default", keepsReply: false })
+    ),
     HttpApiEndpoint.get("list", "/monitors", {
       query: {
         q: Schema.optionalKey(text(1, 200)),

@@ -3,6 +3,7 @@
 import { changeSummaryRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
 import { conditionsRecord } from "@kittiwake/core/internal/monitors/domain/conditionsRecord"
 import { baselineRecord, monitorRecord, unstableRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
+import { previewRecord } from "@kittiwake/core/internal/monitors/domain/PreviewRecord"
 import { runRecord, traceRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import { backtestRecord } from "@kittiwake/core/internal/monitors/domain/VersionRecord"
 import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
@@ -22,9 +23,13 @@ import { Api } from "../api.ts"
 import { decodeBody, readJson } from "../body.ts"
 import { webhookTestRecord } from "../deliveries/WebhookTestRecord.ts"
 import { keyedBody } from "../idempotency.ts"
+import { largeInPieces } from "../inPieces.ts"
 import { pageRecord, pageRequest } from "../pages.ts"
 import { Replies } from "../Replies.ts"
+import { WebCalls } from "../web/call.ts"
 import { ListeningHost, PublicAddress, publicAddress } from "../web/PublicAddress.ts"
+import { rulesOf } from "../web/requests.ts"
+import { PreviewReply } from "./api.ts"
 import { creditUsageRecord, spendWindow } from "./CreditUsageRecord.ts"
 import { changeFilter, monitorFilter } from "./filters.ts"
 import {
@@ -33,6 +38,8 @@ import {
   CreateMonitorBody,
   monitorPatch,
   newMonitor,
+  PreviewMonitorBody,
+  previewedMonitor,
   UpdateMonitorBody,
   withoutSecret
 } from "./input.ts"
@@ -40,9 +47,13 @@ import { linkedChange, linkedComparison, linkedVersion, linkedVersions } from ".
 
 const decodeCreate = decodeBody(CreateMonitorBody)
 const decodeBacktest = decodeBody(BacktestBody)
+const decodePreview = decodeBody(PreviewMonitorBody)
 const decodeUpdate = decodeBody(UpdateMonitorBody)
 
 const secretFor = ({ key }: Caller) => ({ showSecret: covers(key.scopes, "monitors:write") })
+
+/** A preview has texts of hundreds of thousands of characters. */
+const previewInPieces = Effect.flatMap(largeInPieces(PreviewReply))
 
 const runsRecord = (page: Page<RunWithDeliveries>) =>
   pageRecord(page, ({ run, deliveries }) => runRecord(run, deliveries))
@@ -54,6 +65,7 @@ export const layer = HttpApiBuilder.group(
     const monitors = yield* Monitors
     const history = yield* MonitorHistory
     const links = yield* PictureLinks
+    const calls = yield* WebCalls
     const own = { named: yield* PublicAddress, listensOn: yield* ListeningHost }
     const { answer } = yield* Replies
 
@@ -196,6 +208,18 @@ export const layer = HttpApiBuilder.group(
             }
           })
         )
+      )
+      .handleRaw("preview", ({ request }) =>
+        answer(
+          Effect.fnUntraced(function* (caller: Caller) {
+            const body = yield* decodePreview(withoutSecret(yield* readJson(request)))
+            const input = previewedMonitor(body)
+            const preview = yield* calls.run(request, caller, body, rulesOf.site, (call) =>
+              monitors.preview(caller.organization, input, call)
+            )
+            return { ...previewRecord(preview), ...conditionsRecord(preview.monitor) }
+          })
+        ).pipe(previewInPieces)
       )
       .handleRaw("backtest", ({ request, params }) =>
         answer(({ organization }) =>

@@ -15,8 +15,8 @@ import { BrowserProfileId } from "@kittiwake/core/profiles/domain/BrowserProfile
 import { MonitorEventType } from "@kittiwake/core/webhooks/domain/Event"
 import { defaultRetryPlan, retryPlanLimits } from "@kittiwake/core/webhooks/domain/Subscription"
 import { Schema } from "effect"
-import { integer, listOf, Tags, text, WebUrl } from "../fields.ts"
-import { ActionInput, maxSelectors, Selector } from "../web/query.ts"
+import { closed, integer, listOf, Tags, text, WebUrl } from "../fields.ts"
+import { ActionInput, maxSelectors, Selector, timeoutMillis } from "../web/query.ts"
 
 const Lines = Schema.optionalKey(listOf(text(1, unstableLimits.characters), unstableLimits.lines))
 
@@ -110,6 +110,17 @@ export const CreateMonitorBody = Schema.Struct({
   webhook: Schema.optionalKey(Schema.NullOr(WebhookBody))
 }).annotate({ identifier: "CreateMonitor" })
 export type CreateMonitorBody = typeof CreateMonitorBody.Type
+
+/** The body of `POST /monitors/preview`: that of a new monitor, which needs no name yet, and how long it may take. */
+export const PreviewMonitorBody = Schema.Struct({
+  ...CreateMonitorBody.fields,
+  name: Schema.optionalKey(CreateMonitorBody.fields.name),
+  timeoutOpts: Schema.optionalKey(
+    closed({ milliseconds: timeoutMillis(1), behavior: Schema.optionalKey(Schema.Literal("fail")) })
+  ),
+  timeoutMS: Schema.optionalKey(timeoutMillis(1))
+}).annotate({ identifier: "PreviewMonitor" })
+export type PreviewMonitorBody = typeof PreviewMonitorBody.Type
 
 /** The body of `PATCH /monitors/{monitor_id}`. */
 export const UpdateMonitorBody = Schema.Struct({
@@ -248,6 +259,10 @@ export const newMonitor = (body: CreateMonitorBody): NewMonitor => ({
   name: body.name,
   target: targetOf(body.target)
 })
+
+/** The monitor that a body asks to be shown before it is made. */
+export const previewedMonitor = ({ name = "", ...body }: PreviewMonitorBody): NewMonitor =>
+  newMonitor({ ...body, name })
 
 /** The changes that a body asks for. */
 export const monitorPatch = (body: UpdateMonitorBody): MonitorPatch => ({

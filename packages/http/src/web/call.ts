@@ -39,6 +39,9 @@ export interface CallInput {
   readonly digest?: string
 }
 
+/** What work that reads the web can end in; what the plan has no room for is known where it begins. */
+export type CallError = PaidPlanRequired | WebError
+
 /** What an operation adds to the rules of deadlines. */
 export interface DeadlineRules {
   /** Whether a part is worth anything only after some seconds. */
@@ -123,14 +126,14 @@ export class WebCalls extends Context.Service<
       caller: Caller,
       input: CallInput,
       rules: DeadlineRules,
-      work: (call: Call) => Effect.Effect<Charged<A>, WebError>
+      work: (call: Call) => Effect.Effect<Charged<A>, CallError>
     ) => Effect.Effect<A, ApiError>
   }
 >()("@kittiwake/http/web/WebCalls") {
   static readonly layer = Layer.effect(
     WebCalls,
     Effect.gen(function* () {
-      const join = yield* makeFlights<Charged<unknown>, WebError>({ lingers: lingersFor })
+      const join = yield* makeFlights<Charged<unknown>, CallError>({ lingers: lingersFor })
       // What several calls got was charged once. The newest says so: who repeats a call reads no answer to an older one.
       const isTold = new WeakSet<Charged<unknown>>()
       return WebCalls.of({
@@ -139,7 +142,7 @@ export class WebCalls extends Context.Service<
           caller: Caller,
           input: CallInput,
           rules: DeadlineRules,
-          work: (call: Call) => Effect.Effect<Charged<A>, WebError>
+          work: (call: Call) => Effect.Effect<Charged<A>, CallError>
         ) =>
           Effect.gen(function* () {
             const exchange = yield* Exchange

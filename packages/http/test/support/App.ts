@@ -185,6 +185,15 @@ export const call = Effect.fnUntraced(function* (method: string, path: string, o
   return reply
 })
 
+const moment = Effect.andThen(
+  Effect.promise(() => new Promise((resolve) => setImmediate(resolve))),
+  TestClock.adjust("100 millis")
+)
+
+/** Lets time pass, a little at a time, until what waits for it is done. */
+export const asTimePasses = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.raceFirst(work, Effect.forever(moment))
+
 /** A monitor body that is taken. */
 export const monitorBody = { name: "Prices", target: { type: "page", url: "https://shop.example/prices" } }
 

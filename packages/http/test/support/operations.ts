@@ -17,6 +17,8 @@ export interface Operation {
   readonly query?: string
   /** A body that is taken. */
   readonly body?: unknown
+  /** It waits before it answers, so that the clock has to move. */
+  readonly takesTime?: true
 }
 
 const operation = (
@@ -75,6 +77,10 @@ export const operations: ReadonlyArray<Operation> = [
   operation("POST", "/monitors", "write", "monitors", {
     success: 201,
     body: { name: "Prices", target: { type: "page", url: "https://shop.example/prices" } }
+  }),
+  operation("POST", "/monitors/preview", "write", "default", {
+    body: { target: { type: "page", url: "https://shop.example/prices" } },
+    takesTime: true
   }),
   operation("GET", "/monitors", "read", "monitors"),
   operation("GET", "/monitors/limits", "read", "monitors"),

@@ -187,6 +187,30 @@ export const monitorQuestions: ReadonlyArray<Question> = [
     embedded: (kittiwake, _, asked) => kittiwake.monitors.create(asked),
     refused: "INPUT_VALIDATION_ERROR"
   },
+  ...[
+    { name: "of a page", target: { include_selectors: ["main", "#gone"], exclude_selectors: [".ad"] } },
+    { name: "of a page that is not there", target: {}, path: "gone" },
+    { name: "of no selector", target: { include_selectors: ["["] }, refused: "INPUT_VALIDATION_ERROR" },
+    { name: "of a page without time", target: {}, timeoutMS: 1, refused: "REQUEST_TIMEOUT" }
+  ].map(
+    ({ name, path = "", refused, target, ...given }): Question => ({
+      name: `a preview ${name}`,
+      operation: "POST /v1/monitors/preview",
+      asked: ({ shop }) => ({ ...body, ...given, target: { type: "page", url: `${shop}${path}`, ...target } }),
+      client: (client, _, asked) => client.post("/monitors/preview", { body: asked }),
+      embedded: (kittiwake, _, asked) => kittiwake.monitors.preview(asked),
+      differs: ["next_runs_at", "started_at", "duration_ms"],
+      ...(refused === undefined ? {} : { refused })
+    })
+  ),
+  {
+    name: "a preview of what a site says",
+    operation: "POST /v1/monitors/preview",
+    asked: ({ shop: url }) => ({ target: { type: "extract", url, instructions: "Watch plans" } }),
+    client: null,
+    embedded: (kittiwake, _, asked) => kittiwake.monitors.preview(asked),
+    refused: "INPUT_VALIDATION_ERROR"
+  },
   {
     name: "a monitor of another page, which has no baseline yet",
     operation: "PATCH /v1/monitors/{monitor_id}",

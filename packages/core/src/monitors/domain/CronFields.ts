@@ -29,6 +29,15 @@ export const comesTrue = (expression: string, cron: Cron.Cron, fromMillis: numbe
   return false
 }
 
+/** About how many moments come in so many days: a day of which an hour is repeated or left out is taken for any other. */
+export const momentsWithin = (expression: string, cron: Cron.Cron, fromMillis: number, days: number): number => {
+  let matching = 0
+  for (let day = 0; day < days; day++) {
+    if (matchesDay(expression, cron, new Date(fromMillis + day * dayMillis))) matching += 1
+  }
+  return matching * sorted(cron.hours, 24).length * sorted(cron.minutes, 60).length
+}
+
 /**
  * Whether it is to run by time that passes and not at moments of the day, as one with a star for its minutes or hours is.
  * Such a one runs in both of a repeated hour; any other runs once, in the first.

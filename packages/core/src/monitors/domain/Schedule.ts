@@ -1,6 +1,6 @@
 /** When a monitor is due (contract/monitors.md §1.4; cron is ours, contract/README.md). */
 import { Cron, DateTime, Duration, Result, Schema } from "effect"
-import { comesTrue, runsByElapsedTime, shortestGapMinutes } from "./CronFields.ts"
+import { comesTrue, momentsWithin, runsByElapsedTime, shortestGapMinutes } from "./CronFields.ts"
 
 export const ScheduleUnit = Schema.Literals(["minutes", "hours", "days"])
 export type ScheduleUnit = typeof ScheduleUnit.Type
@@ -91,4 +91,22 @@ export const nextSlot = (
   const step = Duration.toMillis(intervalOf(schedule))
   const passed = options.after.epochMilliseconds - options.anchor.epochMilliseconds
   return DateTime.makeUnsafe(options.anchor.epochMilliseconds + Math.max(1, Math.floor(passed / step) + 1) * step)
+}
+
+/** The first slots after `after`, as many as `count`. @internal */
+export const nextSlots = (
+  schedule: Schedule,
+  { after, ...options }: Parameters<typeof nextSlot>[1],
+  count: number
+): ReadonlyArray<DateTime.Utc> => {
+  const slots: Array<DateTime.Utc> = []
+  for (let last = after; slots.length < count; slots.push(last)) last = nextSlot(schedule, { ...options, after: last })
+  return slots
+}
+
+/** About how many slots come in so many days. @internal */
+export const slotsWithin = (schedule: Schedule, days: number, at: DateTime.Utc): number => {
+  if (schedule.type === "interval")
+    return Math.floor((days * unitMinutes.days) / (schedule.frequency * unitMinutes[schedule.unit]))
+  return momentsWithin(schedule.expression, Result.getOrThrow(cronOf(schedule)), at.epochMilliseconds, days)
 }
