@@ -15,6 +15,7 @@ const subcommands = {
   screenshot: () => import("./commands/screenshot.ts").then(({ screenshot }) => screenshot),
   parse: () => import("./commands/parse.ts").then(({ parse }) => parse),
   monitor: () => import("./commands/monitor.ts").then(({ monitor }) => monitor),
+  preview: () => import("./commands/preview.ts").then(({ preview }) => preview),
   batch: () => import("./commands/batch.ts").then(({ batch }) => batch),
   delivery: () => import("./commands/delivery.ts").then(({ delivery }) => delivery),
   webhook: () => import("./commands/webhook.ts").then(({ webhook }) => webhook),

@@ -90,16 +90,21 @@ const inCommands = (message: string): string => {
   if (lists[what] !== undefined) {
     return `${what} not found: it never was, or was removed. "${lists[what]}" shows what there is.`
   }
-  return message.replace("Send force: true", "Give --force")
+  return message
+    .replace("Send force: true", "Give --force")
+    .replace("Give more time in timeoutOpts.milliseconds.", "Give more with --timeout.")
+    .replace(/^timeoutOpts\.milliseconds(?=: )/, "--timeout")
 }
+
+/** Codes of what was typed wrongly, whoever finds out. */
+const ofUsage: ReadonlySet<string> = new Set(["INPUT_VALIDATION_ERROR", "TIMEOUT_EXCEEDS_MAXIMUM"])
 
 const failureOf = (baseUrl: string, hasAsked: boolean) => (error: unknown) => {
   if (isCommandFailed(error)) return error
   if (!hasAsked && Schema.isSchemaError(error)) return refusedHere(error)
-  // What was typed is wrong, whoever finds out.
   if (isErrorBody(error)) {
     const told = `${error.error_code}: ${inCommands(error.message)}`
-    return error.error_code === "INPUT_VALIDATION_ERROR" ? wrongUsage(told) : failed(told)
+    return ofUsage.has(error.error_code) ? wrongUsage(told) : failed(told)
   }
   if (HttpClientError.isHttpClientError(error) && error.reason._tag === "TransportError") {
     return unavailable(

@@ -315,6 +315,50 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     await json("monitor", "remove", added.id)
   })
 
+  it("show what a new monitor would keep, with the flags that make it", async () => {
+    const { length } = await json("monitor", "list")
+    const flags = ["--keep", "body", "--keep", ".nowhere", "--cron", "0 9 * * *", "--time-zone", "Europe/Berlin"]
+    const shown = await json("preview", watched.url, ...flags, "--pin", "Closed", "--tag", "doors")
+    const made = await json("monitor", "add", watched.url, ...flags, "--pin", "Closed", "--tag", "doors")
+    await json("monitor", "remove", made.id)
+    assert.deepStrictEqual([shown.target, shown.schedule], [made.target, made.schedule])
+    assert.deepStrictEqual([shown.seen.text, shown.seen.is_same, shown.seen.unstable], ["Closed", true, ["Closed"]])
+    assert.lengthOf(await json("monitor", "list"), length)
+    const { exitCode, stdout } = await typed("preview", watched.url, ...flags)
+    assert.strictEqual(exitCode, 0)
+    assert.match(stdout, /^next runs +\S+T09:00:\S+\[Europe\/Berlin\], /m)
+    assert.match(stdout, /^cost +1 credit a run, about 30 in 30 days$/m)
+    assert.match(stdout, /^keep +\.nowhere +0 +0 +nothing has this selector$/m)
+    assert.match(stdout, /\n\nClosed\n$/)
+    const failing = await typed("preview", watched.url, "--keep", ".nowhere")
+    assert.strictEqual(failing.exitCode, 1)
+    assert.match(failing.stderr, /A run would fail: empty_content: /)
+    assert.match(failing.stdout, /^keep +\.nowhere +0 /m)
+    for (const [args, word] of [
+      [["--keep", "["], "--keep"],
+      [["--extract", "--instructions", "Watch plans"], "--extract: must be page or sitemap"],
+      [["--sitemap", "--goal", "prices"], "--goal"],
+      [["--timeout", "300001"], "--timeout"]
+    ] as const) {
+      const refused = await typed("preview", watched.url, ...args)
+      assert.deepInclude(refused, { exitCode: 2, stdout: "" })
+      assert.include(refused.stderr, word)
+    }
+    const late = await typed("preview", watched.url, "--timeout", "1")
+    assert.deepStrictEqual([late.exitCode, late.stdout], [1, ""])
+    assert.include(late.stderr, "--timeout")
+  })
+
+  it("mark the lines in which two looks differ", async () => {
+    let looks = 0
+    await using flickering = await site((_request, response) => {
+      response.writeHead(200, { "content-type": "text/html" }).end(`<h1>Tea</h1><p>Visitor ${++looks} of today</p>`)
+    })
+    const { stdout } = await typed("preview", flickering.url)
+    assert.match(stdout, /\n Tea\n-Visitor 1 of today\n\+Visitor 2 of today\n/)
+    assert.match(stdout, /^unstable lines +Visitor 1 of today$/m)
+  })
+
   it("refuse what no server would take, naming the flag", async () => {
     for (const [args, word] of [
       [["monitor", "changes", "--since", "yesterday"], "--since"],

@@ -159,7 +159,7 @@ const interval = (text: string) => {
       })
 }
 
-interface ScheduleFlags {
+export interface ScheduleFlags {
   readonly every: Option.Option<string>
   readonly cron: Option.Option<string>
   readonly timeZone: Option.Option<string>
@@ -202,6 +202,7 @@ const flagOf: Readonly<Record<string, string>> = {
   schedule: "--every or --cron",
   "schedule.expression": "--cron",
   "schedule.time_zone": "--time-zone",
+  "target.type": "--extract",
   "target.include_selectors": "--keep",
   "target.exclude_selectors": "--drop",
   "target.actions": "--actions",

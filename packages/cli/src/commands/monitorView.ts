@@ -7,7 +7,8 @@ import type {
 import { fields, table } from "../output.ts"
 import { forOutput } from "./terminal.ts"
 
-const scheduleText = (schedule: ScheduleRecord): string =>
+/** When a monitor looks. */
+export const scheduleText = (schedule: ScheduleRecord): string =>
   schedule.type === "cron"
     ? `${schedule.expression} (${schedule.time_zone})`
     : `every ${schedule.frequency} ${schedule.frequency === 1 ? schedule.unit.slice(0, -1) : schedule.unit}`
@@ -21,7 +22,7 @@ export const monitorsText = (monitors: ReadonlyArray<MonitorRecord>, areAll: boo
   )
 
 /** What is watched of the address, by the kind of target. */
-const targetFields = (target: TargetRecord): ReadonlyArray<readonly [string, string | null]> => {
+export const targetFields = (target: TargetRecord): ReadonlyArray<readonly [string, string | null]> => {
   if (target.type === "page") {
     return [
       ["keeps", target.include_selectors.join(", ") || "main content"],
