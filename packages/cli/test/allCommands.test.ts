@@ -316,6 +316,7 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
   })
 
   it("show what a new monitor would keep, with the flags that make it", async () => {
+    watched.change("Closed")
     const { length } = await json("monitor", "list")
     const flags = ["--keep", "body", "--keep", ".nowhere", "--cron", "0 9 * * *", "--time-zone", "Europe/Berlin"]
     const shown = await json("preview", watched.url, ...flags, "--pin", "Closed", "--tag", "doors")
@@ -330,6 +331,7 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     assert.match(stdout, /^cost +1 credit a run, about 30 in 30 days$/m)
     assert.match(stdout, /^keep +\.nowhere +0 +0 +nothing has this selector$/m)
     assert.match(stdout, /\n\nClosed\n$/)
+    assert.notMatch(stdout, /^(goal|left out|a run would fail) /m, "what there is nothing of")
     const failing = await typed("preview", watched.url, "--keep", ".nowhere")
     assert.strictEqual(failing.exitCode, 1)
     assert.match(failing.stderr, /A run would fail: empty_content: /)

@@ -91,22 +91,25 @@ const seenText = (seen: PreviewRecord["seen"]): ReadonlyArray<string> => {
   ]
 }
 
-/** A preview in full. */
-export const previewText = (preview: PreviewRecord): string => {
+const allFields = (preview: PreviewRecord): ReadonlyArray<Field> => {
   const { conditions, error, left_out = [], next_runs_at, schedule, seen, target } = preview
   return [
-    fields([
-      ["url", target.url],
-      ...targetFields(target),
-      ["tells when", conditions?.map(forOutput).join("; ") ?? null],
-      ["schedule", scheduleText(schedule)],
-      ["next runs", next_runs_at.map((at) => momentText(schedule, at)).join(", ")],
-      ["cost", costText(preview)],
-      ...seenFields(seen),
-      ["left out", left_out.length === 0 ? null : forOutput(describeLeftOut(left_out))],
-      ["a run would fail", error === null ? null : forOutput(`${error.code}: ${error.message}`)]
-    ]),
-    ...regionsText(preview),
-    ...seenText(seen)
-  ].join("\n\n")
+    ["url", target.url],
+    ...targetFields(target),
+    ["tells when", conditions?.map(forOutput).join("; ") ?? null],
+    ["schedule", scheduleText(schedule)],
+    ["next runs", next_runs_at.map((at) => momentText(schedule, at)).join(", ")],
+    ["cost", costText(preview)],
+    ...seenFields(seen),
+    ["left out", left_out.length === 0 ? null : forOutput(describeLeftOut(left_out))],
+    ["a run would fail", error === null ? null : forOutput(`${error.code}: ${error.message}`)]
+  ]
 }
+
+/** A preview in full, without what there is nothing of. */
+export const previewText = (preview: PreviewRecord): string =>
+  [
+    fields(allFields(preview).filter(([, value]) => value !== null)),
+    ...regionsText(preview),
+    ...seenText(preview.seen)
+  ].join("\n\n")
