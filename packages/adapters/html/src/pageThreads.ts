@@ -7,6 +7,7 @@ import { Context, Duration, Effect, type Scope } from "effect"
 import { Tinypool } from "tinypool"
 import type { PageAnswer, PageWork } from "./PageWork.ts"
 import type { SitemapAnswer, SitemapWork } from "./SitemapWork.ts"
+import { withinTime } from "./withinTime.ts"
 
 export interface PageThreads {
   /** Fails past the deadline or out of memory; the thread is ended then. */
@@ -21,7 +22,7 @@ export interface ThreadLimits {
   readonly threads: number
   /** Of these, threads that read pages of background work which another would read at once; 0 lets them be read at once as well. */
   readonly background: number
-  /** Time for one page, without waiting for a thread. */
+  /** Time for one page, without waiting for a thread, nor for a processor that others have. */
   readonly deadline: Duration.Duration
   /** Heap of one thread. The largest page that is read, of 20 MB and half a million nodes, needs some 500. */
   readonly heapMegabytes: number
@@ -57,6 +58,8 @@ export const makePageThreads = Effect.fnUntraced(function* (
   const behind = makeSharedPlaces(limits.background, allButOne)
   const pool = yield* Effect.cached(Effect.sync(() => startPool(limits)))
   let started: Tinypool | undefined
+  let atWork = 0
+  const time = { deadline: limits.deadline, processorMillis, atWork: () => atWork }
   yield* Effect.addFinalizer(() => Effect.suspend(() => (started === undefined ? Effect.void : endPool(started))))
 
   const inTurn = <A>(work: PageWork | SitemapWork) =>
@@ -76,10 +79,13 @@ export const makePageThreads = Effect.fnUntraced(function* (
         })
       }),
       Effect.catch((cause) => (isOutOfMemory(cause) ? Effect.fail(tooComplex("more memory")) : Effect.die(cause))),
-      Effect.timeoutOrElse({
-        duration: limits.deadline,
-        orElse: () => Effect.fail(tooComplex(`more than ${Duration.format(limits.deadline)}`))
-      })
+      withinTime(time, Effect.fail(tooComplex(`more than ${Duration.format(limits.deadline)}`))),
+      (reading) =>
+        Effect.acquireUseRelease(
+          Effect.sync(() => (atWork += 1)),
+          () => reading,
+          () => Effect.sync(() => (atWork -= 1))
+        )
     )
 
   const runBehind = (work: PageWork) =>
@@ -102,6 +108,11 @@ const sendable = (
   if (isText || typeof work.request.html === "string") return { sent: work, transferList: [] }
   const html = new Uint8Array(work.request.html)
   return { sent: { ...work, request: { ...work.request, html } } as PageWork, transferList: [html.buffer] }
+}
+
+const processorMillis = (): number => {
+  const { system, user } = process.cpuUsage()
+  return (system + user) / 1_000
 }
 
 const endPool = (pool: Tinypool) => Effect.promise(() => pool.destroy())

@@ -21,8 +21,8 @@ const read = (body: string) =>
 const readFor = (organization: string, page: string) =>
   read(page).pipe(Effect.provideService(WorksFor, OrganizationId.make(organization)))
 
-/** Reads one page for an organization while another has many, and tells how many of those were read by then. */
-const readBesideCrowd = (page: string, crowd: number) =>
+/** Reads one page, of another organization unless given, while one has many, and tells how many of those were read by then. */
+const readBesideCrowd = (page: string, crowd: number, one = readFor("org_one", page)) =>
   Effect.gen(function* () {
     let done = 0
     yield* Effect.forEach(Array.from({ length: crowd }), () =>
@@ -31,7 +31,7 @@ const readBesideCrowd = (page: string, crowd: number) =>
         { startImmediately: true }
       )
     )
-    yield* readFor("org_one", page)
+    yield* one
     return done
   })
 
@@ -106,20 +106,27 @@ describe("pages that nobody waits for", () => {
   const page = pageOf(30_000)
   /** Within which no thread has started. */
   const hurried = { ...limits, deadline: Duration.millis(1) }
-  const isReadAtOnce = (isBackground: boolean) =>
-    read(page).pipe(Effect.isSuccess, Effect.provideService(BackgroundWork, isBackground))
+  const isReadAtOnce = (isBackground: boolean, body: string) =>
+    read(body).pipe(Effect.isSuccess, Effect.provideService(BackgroundWork, isBackground))
 
   it.live("are read in a thread, and others at once", () =>
     Effect.gen(function* () {
-      assert.isFalse(yield* isReadAtOnce(true))
-      assert.isTrue(yield* isReadAtOnce(false))
+      assert.isFalse(yield* isReadAtOnce(true, page))
+      assert.isTrue(yield* isReadAtOnce(false, page))
+      assert.isTrue(yield* isReadAtOnce(true, pageOf(3_000)), "a short one costs less to read than to hand over")
     }).pipe(Effect.provide(layerWith(hurried)))
   )
 
   it.live("are read at once where no thread is to spare", () =>
     Effect.gen(function* () {
-      assert.isTrue(yield* isReadAtOnce(true))
+      assert.isTrue(yield* isReadAtOnce(true, page))
     }).pipe(Effect.provide(layerWith({ ...hurried, background: 0 })))
+  )
+
+  it.live("leave a thread to a page of the same organization that somebody waits for", () =>
+    Effect.gen(function* () {
+      assert.isBelow(yield* readBesideCrowd(page, 60, readFor("org_crowd", pageOf(maxInlineLength))), 40)
+    }).pipe(Effect.provideService(BackgroundWork, true), Effect.provide(layerWith({ ...limits, threads: 3 })))
   )
 
   it.live("of one organization are read while another has many", () =>

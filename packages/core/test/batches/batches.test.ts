@@ -10,11 +10,14 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { BackgroundWork } from "@kittiwake/core/pages/BackgroundWork"
+import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
+import * as PlainPageReader from "@kittiwake/core/testing/PlainPageReader"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
-import { Clock, DateTime, Duration, Effect, Fiber, Stream } from "effect"
+import { Clock, DateTime, Duration, Effect, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { Intakes } from "../../src/batches/Intakes.ts"
 import { submitBatch } from "../../src/batches/submitBatch.ts"
@@ -233,6 +236,30 @@ describe("a batch", () => {
       assert.strictEqual(events.length, 1)
     }).pipe(installed())
   )
+
+  it.effect("reads its pages as work that nobody waits for by itself", () => {
+    const seen: Array<boolean> = []
+    const reader = Layer.effect(
+      PageReader,
+      Effect.map(PageReader, (plain) =>
+        PageReader.of({
+          ...plain,
+          shape: (request) =>
+            Effect.flatMap(BackgroundWork, (isBackground) => {
+              seen.push(isBackground)
+              return plain.shape(request)
+            })
+        })
+      )
+    ).pipe(Layer.provide(PlainPageReader.layer))
+    return Effect.gen(function* () {
+      const { settle } = yield* TestInstallation
+      yield* pages("/a", "/b")
+      yield* submit(listOf([{ url: `${site}/a` }, { url: `${site}/b` }]))
+      yield* settle
+      assert.deepStrictEqual(seen, [true, true])
+    }).pipe(installed({ pageReader: reader }))
+  })
 
   it.effect("gives its records as files, from any byte on", () =>
     Effect.gen(function* () {
