@@ -1,8 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { BatchStore } from "../batches/BatchStore.ts"
 import { BatchWorkStore } from "../batches/BatchWorkStore.ts"
-import { type Backlog, BacklogStore } from "../measures/BacklogStore.ts"
+import { type Backlog, BacklogStore, mostCounted } from "../measures/BacklogStore.ts"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
 import {
   claimDeliveries,
@@ -15,7 +16,7 @@ import {
   newMonitor,
   recordRun
 } from "./arrangements.ts"
-import { accepted, items } from "./batchArrangements.ts"
+import { accepted, intakeOf, items } from "./batchArrangements.ts"
 import { buildTimeout, type EmptyStores, longTestMillis } from "./Stores.ts"
 
 const look = Effect.gen(function* () {
@@ -91,6 +92,23 @@ export const suite = (name: string, stores: EmptyStores) =>
           const claims = yield* work.claimDue({ limit: 5, lease, now: yield* DateTime.now })
           assert.lengthOf(claims, 5)
           assert.strictEqual((yield* look).pages.due, 2)
+        }),
+      longTestMillis
+    )
+
+    it.effect(
+      "tells no more than it counts to, however many wait",
+      () =>
+        Effect.gen(function* () {
+          const { id: organizationId } = yield* freshOrganization({ credits: 20_000 })
+          const store = yield* BatchStore
+          const { accept, id } = yield* intakeOf(organizationId, [])
+          yield* store.add(organizationId, id, items(mostCounted + 1))
+          const reserved = mostCounted + 1
+          yield* accept({
+            intake: { reserved, reservedIsCeiling: false, submitted: reserved, duplicates: 0, invalid: 0 }
+          })
+          assert.strictEqual((yield* look).pages.due, mostCounted)
         }),
       longTestMillis
     )
