@@ -40,15 +40,36 @@ const standing = ({ claims, shares, tables }: Claiming) => {
   return { organizations, took }
 }
 
+/** With fewer pages under way a batch has hardly begun, and may go beyond its organization's share. */
+const fewPages = 10
+
+/** Pages that a claim took of batches of an organization which had hardly begun. */
+const begun = ({ claims, tables }: Claiming, id: string): number => {
+  let pages = 0
+  for (const [batchId, count] of counted(claims.map(({ batch }) => batch.id))) {
+    const row = tables.batches.get(batchId)
+    if (row?.organizationId !== id) continue
+    pages += Math.min(count, Math.max(0, fewPages - (row.underWay.size - count)))
+  }
+  return pages
+}
+
+const checkShares = (claiming: Claiming, shares: Shares, say: (what: string) => void): void => {
+  const { beginnings = shares.organizations, hosts, organizations } = shares
+  for (const [id, count] of counted(claiming.claims.map(({ batch }) => batch.organizationId))) {
+    const beyond = count - roomOf(organizations, id)
+    if (beyond > 0 && (count > roomOf(beginnings, id) || beyond > begun(claiming, id)))
+      say("a claim took more than a share")
+  }
+  for (const [host, count] of counted(claiming.claims.map((one) => one.host)))
+    if (count > roomOf(hosts, host)) say("a claim took more than a share of a host")
+}
+
 /** Looks at a claim when it was made. */
 export const checkTurns = (claiming: Claiming, say: (what: string) => void): void => {
-  const { claims, shares } = claiming
+  const { shares } = claiming
   const { organizations, took } = standing(claiming)
-  if (shares !== undefined) {
-    for (const [id, count] of took) if (count > roomOf(shares.organizations, id)) say("a claim took more than a share")
-    for (const [host, count] of counted(claims.map((one) => one.host)))
-      if (count > roomOf(shares.hosts, host)) say("a claim took more than a share of a host")
-  }
+  if (shares !== undefined) checkShares(claiming, shares, say)
   const others = [...organizations].filter(([, { couldBegin }]) => couldBegin)
   for (const id of took.keys()) {
     const mine = organizations.get(id)?.underWay ?? 0
