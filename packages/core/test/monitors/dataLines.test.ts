@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { DataObject } from "../../src/extraction/domain/DataShape.ts"
 import { dataDifference } from "../../src/monitors/dataDifference.ts"
+import { textChange } from "../../src/monitors/domain/Diff.ts"
 import { dataLines, differingUrls, saidByLines, textOfLines, withKept } from "../../src/monitors/domain/dataLines.ts"
+import { judgeChange } from "../../src/monitors/domain/judging/judgeChange.ts"
 import { withWholeLines } from "../../src/monitors/domain/wholeLines.ts"
 
 const usual = "https://a.example/"
@@ -124,4 +126,51 @@ describe("data as lines", () => {
     assert.strictEqual(textOfLines(withKept(other, before, failed)), "city: Köln\nprice: 5")
     assert.strictEqual(textOfLines(withKept(other, before, new Set())), "city: Köln\nprice: 8")
   })
+})
+
+describe("fields that change in one look", () => {
+  const textOf = (data: DataObject) => linesOf(data).join("\n")
+  const [was, is] = [
+    { author: "Jane Roe", headline: "Winter sale" },
+    { author: "Max Mustermann", headline: "Spring collection arrives" }
+  ].map(textOf)
+  const judged = (goal: string) => judgeChange({ goal, url: usual, targetType: "extract", before: was!, after: is! })
+
+  it("are each told as one that changed", () => {
+    const { evidence, isRelevant, title } = judged("Tell me when the author changes")
+    assert.isTrue(isRelevant)
+    assert.notMatch(title, /^(?:Added|Removed)/)
+    assert.deepStrictEqual(evidence, [{ before: "author: Jane Roe", after: "author: Max Mustermann", url: usual }])
+  })
+
+  it("are neither gone nor new", () => {
+    for (const goal of ["Tell me when the author is removed", "Tell me when a new headline is added"])
+      assert.isFalse(judged(goal).isRelevant, goal)
+  })
+
+  it("are told apart from one that goes beside them", () => {
+    const { counts } = textChange("alpha: x\ndelivery: one day", "delivery: two weeks")
+    assert.deepStrictEqual(counts, { changed: 1, added: 0, removed: 1, moved: 0 })
+  })
+
+  it("are known by their names however many they are", () => {
+    const some = (value: string) => textOf(Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`f${n}`, value])))
+    assert.deepStrictEqual(textChange(some("x"), some("other words")).counts, {
+      changed: 40,
+      added: 0,
+      removed: 0,
+      moved: 0
+    })
+  })
+
+  it("are not taken for those of one name that many have", () => {
+    const gone = textOf({ sky: ["dark as night", "red wine over hills"] })
+    const come = textOf({ sky: ["blue whale", "pale morning fog"] })
+    assert.deepStrictEqual(textChange(gone, come).counts, { changed: 0, added: 1, removed: 1, moved: 0 })
+  })
+})
+
+it("labels of a page say in which order its lines came, and which stands for which", () => {
+  const { counts } = textChange("営業時間：朝から夕方まで\nVenue: Main hall", "営業時間：毎日\nVenue: Room 7 upstairs")
+  assert.deepStrictEqual(counts, { changed: 2, added: 0, removed: 0, moved: 0 })
 })

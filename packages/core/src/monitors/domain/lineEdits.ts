@@ -1,7 +1,7 @@
 /** What happened to lines: which were written otherwise, which came, went or moved. */
 import { hashOf, isSameLine, type Lines, textOf } from "./Lines.ts"
+import { linePairs } from "./linePairs.ts"
 import type { Hunk } from "./matchLines.ts"
-import { type Kinds, kindsOf, likeness, wordsOf } from "./words.ts"
 
 /** Stretches of lines: of the earlier text from `start` to `end`, of the later one from `from` to `to`. */
 export interface LineEdit extends Hunk {
@@ -15,14 +15,8 @@ const maxLines = 1_000
 /** Lines of both texts among which one that moved is looked for, so that it is told from one that is there many times. */
 const maxSoughtLines = 200_000
 
-/** How much of a line is read to see what it is like. */
+/** How much of a line is read to see whether it says anything. */
 const maxBytes = 300
-
-/** A hunk of more lines than this on both sides is not searched for lines that were written otherwise. */
-const maxPairs = 1_000
-
-/** Lines that are at least so alike are one that was written otherwise. */
-const leastLikeness = 0.5
 
 /** What `hunks` do, in order, as far as it was looked into, and whether that is all. */
 export const lineEdits = (
@@ -118,13 +112,10 @@ const pairs = (was: Lines, now: Lines, hunk: Hunk): ReadonlyArray<LineEdit> => {
     ...(part.to > part.from ? [{ ...part, start: part.end, kind: "added" as const }] : [])
   ]
   if (gone === 1 && come === 1) return [{ ...hunk, kind: "changed" }]
-  if (gone === 0 || come === 0 || gone * come > maxPairs) return rest(hunk)
-  const kinds = (lines: Lines, first: number, count: number) =>
-    Array.from({ length: count }, (_, index) => kindsOf(wordsOf(textOf(lines, first + index, maxBytes))))
+  if (gone === 0 || come === 0) return rest(hunk)
   const all: Array<LineEdit> = []
   let [line, other] = [start, from]
-  const alike = likestPairs(kinds(was, start, gone), kinds(now, from, come))
-  for (const [index, place] of [...alike, [gone, come] as const]) {
+  for (const [index, place] of [...linePairs(was, now, hunk), [gone, come] as const]) {
     all.push(...rest({ start: line, end: start + index, from: other, to: from + place }))
     if (index < gone) {
       all.push({
@@ -136,41 +127,6 @@ const pairs = (was: Lines, now: Lines, hunk: Hunk): ReadonlyArray<LineEdit> => {
       })
     }
     ;[line, other] = [start + index + 1, from + place + 1]
-  }
-  return all
-}
-
-/** The pairs, in order on both sides, that are together the most alike. */
-const likestPairs = (
-  some: ReadonlyArray<Kinds>,
-  others: ReadonlyArray<Kinds>
-): ReadonlyArray<readonly [number, number]> => {
-  const width = others.length + 1
-  const best = new Float64Array((some.length + 1) * width)
-  const likenesses = new Float64Array(some.length * others.length)
-  for (let row = some.length - 1; row >= 0; row--) {
-    for (let column = others.length - 1; column >= 0; column--) {
-      const found = likeness(some[row]!, others[column]!)
-      const value = found >= leastLikeness ? found : 0
-      likenesses[row * others.length + column] = value
-      best[row * width + column] = Math.max(
-        best[(row + 1) * width + column]!,
-        best[row * width + column + 1]!,
-        value === 0 ? 0 : value + best[(row + 1) * width + column + 1]!
-      )
-    }
-  }
-  const all: Array<readonly [number, number]> = []
-  let [row, column] = [0, 0]
-  while (row < some.length && column < others.length) {
-    const value = likenesses[row * others.length + column]!
-    const here = best[row * width + column]!
-    if (value > 0 && here === value + best[(row + 1) * width + column + 1]!) {
-      all.push([row, column])
-      row += 1
-      column += 1
-    } else if (here === best[(row + 1) * width + column]!) row += 1
-    else column += 1
   }
   return all
 }
