@@ -54,8 +54,8 @@ const readElsewhere = () => {
 const inlineReaders: TextReaders = { compile: readElsewhere, readPhone: readElsewhere }
 
 /** Nodes and steps of matching that a page may cost before it is taken to another thread: some 20 ms. */
-const maxInlineNodes = 40_000
-const maxInlineSteps = 1_000_000
+const maxInlineNodes = 8_000
+const maxInlineSteps = 200_000
 
 class Costly extends Error {}
 

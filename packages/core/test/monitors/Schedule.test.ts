@@ -4,10 +4,11 @@ import {
   intervalMinutes,
   intervalOf,
   nextSlot,
+  nextSlots,
   type Schedule,
   scheduleProblem
 } from "@kittiwake/core/monitors/domain/Schedule"
-import { DateTime, Duration } from "effect"
+import { Cron, DateTime, Duration, Result } from "effect"
 import fc from "fast-check"
 
 const at = (iso: string) => DateTime.makeUnsafe(iso)
@@ -199,5 +200,42 @@ describe("the schedule of a monitor", () => {
     assert.isNotNull(problem(cron("0 0 * * *", "Mars/Olympus")))
     assert.isNotNull(problem(cron("0 0 31 2 *")))
     assert.isNull(problem(cron("0 0 29 2 *")))
+  })
+})
+
+describe("slots of a schedule that seldom comes true", () => {
+  const after = at("2026-11-23T02:00:00Z")
+  const slotsOf = (expression: string, timeZone = "UTC") =>
+    nextSlots(cron(expression, timeZone), { id: "mon", anchor: after, after }, 5).map((slot) => minute(slot))
+
+  it("are the first, and more where another day comes within a year", () => {
+    assert.deepStrictEqual(slotsOf("0 0 29 2 */7"), ["2032-02-29T00:00"])
+    assert.deepStrictEqual(slotsOf("59 23 29 2 */7", "Pacific/Apia"), ["2032-02-29T10:59"])
+    assert.lengthOf(slotsOf("0 0 1 1 *"), 5)
+    assert.deepStrictEqual(slotsOf("0 0,12 29 2 *"), ["2028-02-29T00:00"])
+    assert.deepStrictEqual(
+      slotsOf("0 0 31 * *").map((slot) => slot.slice(0, 10)),
+      ["2026-12-31", "2027-01-31", "2027-03-31", "2027-05-31", "2027-07-31"]
+    )
+  })
+
+  it("are those that a search of the whole calendar finds", () => {
+    const field = (most: number, least = 0) =>
+      fc.oneof(fc.constant("*"), fc.integer({ min: least, max: most }).map(String))
+    const expressions = fc
+      .tuple(fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 23 }), field(28, 1), field(12, 1), field(6))
+      .map((fields) => fields.join(" "))
+    const zones = fc.constantFrom("UTC", "Pacific/Apia", "Pacific/Honolulu", "America/St_Johns", "Asia/Kathmandu")
+    fc.assert(
+      fc.property(expressions, zones, moments, (expression, zone, from) => {
+        const whole = Result.getOrThrow(Cron.parse(expression, zone, { onDstOverlap: "earlier" }))
+        // Without the seconds by which this id is spread, in either.
+        const [found] = nextSlots(cron(expression, zone), { id: "mon", anchor: from, after: from }, 1)
+        const spread = found!.epochMilliseconds % 60_000
+        const searched = Cron.next(whole, new Date(from.epochMilliseconds - spread)).getTime() + spread
+        assert.strictEqual(found!.epochMilliseconds, searched)
+      }),
+      { numRuns: 100 }
+    )
   })
 })

@@ -21,12 +21,34 @@ const matchesDay = (expression: string, { days, months, weekdays }: Cron.Cron, a
   return isEither ? byDate || byWeekday : byDate && byWeekday
 }
 
-/** Whether any day from `fromMillis` on matches, within eight years. */
-export const comesTrue = (expression: string, cron: Cron.Cron, fromMillis: number): boolean => {
-  for (let day = 0; day <= searchedDays; day++) {
-    if (matchesDay(expression, cron, new Date(fromMillis + day * dayMillis))) return true
+/** A moment of the first day from `fromMillis` on that matches, within so many days; null where none does. */
+const firstDay = (expression: string, cron: Cron.Cron, fromMillis: number, days: number): number | null => {
+  for (let day = 0; day <= days; day++) {
+    const at = fromMillis + day * dayMillis
+    if (matchesDay(expression, cron, new Date(at))) return at
   }
-  return false
+  return null
+}
+
+/** Whether any day from `fromMillis` on matches, within eight years. */
+export const comesTrue = (expression: string, cron: Cron.Cron, fromMillis: number): boolean =>
+  firstDay(expression, cron, fromMillis, searchedDays) !== null
+
+/** Whether a day matches within a year, other than the one that `fromMillis` is in, in whatever zone. */
+export const comesAgainInAYear = (expression: string, cron: Cron.Cron, fromMillis: number): boolean =>
+  firstDay(expression, cron, fromMillis + 2 * dayMillis, 366) !== null || isDense(expression, cron, fromMillis)
+
+/** Whether days beside the one that `fromMillis` is in match: it is told without knowing the zone which of them that is. */
+const isDense = (expression: string, cron: Cron.Cron, fromMillis: number): boolean =>
+  [-1, 0, 1].filter((day) => matchesDay(expression, cron, new Date(fromMillis + day * dayMillis))).length > 1
+
+/**
+ * A moment before which, from `fromMillis` on, nothing comes true in any zone: a search of the calendar from there on finds the same, and
+ * need not go through years without a day that matches.
+ */
+export const nothingBefore = (expression: string, cron: Cron.Cron, fromMillis: number): number => {
+  const day = firstDay(expression, cron, fromMillis - dayMillis, searchedDays)
+  return day === null ? fromMillis : Math.max(fromMillis, Math.floor(day / dayMillis) * dayMillis - dayMillis)
 }
 
 /** About how many moments come in so many days: a day of which an hour is repeated or left out is taken for any other. */

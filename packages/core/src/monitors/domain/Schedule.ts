@@ -1,6 +1,13 @@
 /** When a monitor is due (contract/monitors.md §1.4; cron is ours, contract/README.md). */
 import { Cron, DateTime, Duration, Result, Schema } from "effect"
-import { comesTrue, momentsWithin, runsByElapsedTime, shortestGapMinutes } from "./CronFields.ts"
+import {
+  comesAgainInAYear,
+  comesTrue,
+  momentsWithin,
+  nothingBefore,
+  runsByElapsedTime,
+  shortestGapMinutes
+} from "./CronFields.ts"
 
 export const ScheduleUnit = Schema.Literals(["minutes", "hours", "days"])
 export type ScheduleUnit = typeof ScheduleUnit.Type
@@ -85,7 +92,8 @@ export const nextSlot = (
   if (schedule.type === "cron") {
     const cron = Result.getOrThrow(cronOf(schedule))
     const offset = Math.floor(spreadOf(options.id) * Duration.toMillis(maxSpread.cron))
-    const tick = Cron.next(cron, new Date(options.after.epochMilliseconds - offset))
+    const from = options.after.epochMilliseconds - offset
+    const tick = Cron.next(cron, new Date(nothingBefore(schedule.expression, cron, from)))
     return DateTime.makeUnsafe(tick.getTime() + offset)
   }
   const step = Duration.toMillis(intervalOf(schedule))
@@ -93,14 +101,25 @@ export const nextSlot = (
   return DateTime.makeUnsafe(options.anchor.epochMilliseconds + Math.max(1, Math.floor(passed / step) + 1) * step)
 }
 
-/** The first slots after `after`, as many as `count`. @internal */
+const comesAgain = (schedule: Schedule, after: DateTime.Utc): boolean =>
+  schedule.type === "interval" ||
+  comesAgainInAYear(schedule.expression, Result.getOrThrow(cronOf(schedule)), after.epochMilliseconds)
+
+/**
+ * The first slots after `after`, as many as `count`; of a schedule whose next day is more than a year away no more, since a search of
+ * the calendar takes the longer the farther it goes.
+ *
+ * @internal
+ */
 export const nextSlots = (
   schedule: Schedule,
   { after, ...options }: Parameters<typeof nextSlot>[1],
   count: number
 ): ReadonlyArray<DateTime.Utc> => {
-  const slots: Array<DateTime.Utc> = []
-  for (let last = after; slots.length < count; slots.push(last)) last = nextSlot(schedule, { ...options, after: last })
+  const slots = [nextSlot(schedule, { ...options, after })]
+  for (let last = slots[0]!; slots.length < count && comesAgain(schedule, last); slots.push(last)) {
+    last = nextSlot(schedule, { ...options, after: last })
+  }
   return slots
 }
 
