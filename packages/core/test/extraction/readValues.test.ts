@@ -38,6 +38,20 @@ describe("values on pages", () => {
     for (const [text, value, language] of cases) assert.strictEqual(numberIn(text, language), value, text)
   })
 
+  it("reads numbers as the country of a language parts them", () => {
+    const ofPoint = ["es-MX", "es_MX", "es-US", "es-PE", "es-GT", "es-419", "de-CH", "it-CH", "ms", "en-ZA", "en-DE"]
+    const madeUp = ["", "xx-YY", "x", "español", "-", "e".repeat(40), "en-u-nu-", "i-klingon"]
+    for (const language of [...ofPoint, ...madeUp])
+      assert.deepStrictEqual([numberIn("$12,500", language), numberIn("1.5", language)], [12_500, 1.5], language)
+    const ofComma =
+      "de fr es it pt nl pl ru sv da nb no fi cs tr el hu ro uk id hr sl sk bg ca vi et lt es-AR es-ES pt-BR"
+    for (const language of [...ofComma.split(" "), "de-AT", "fr-CA", "es-made-up", "sr-Latn-RS", "DE"])
+      assert.deepStrictEqual([numberIn("12.500", language), numberIn("1,250", language)], [12_500, 1.25], language)
+    assert.strictEqual(numberIn("1,200.50", "es-MX"), 1200.5)
+    assert.strictEqual(numberIn("CHF 1’200.50", "de-CH"), 1200.5)
+    assert.strictEqual(numberIn("R 1 200,50", "en-ZA"), 1200.5)
+  })
+
   it("reads money with its currency only where the sign has one", () => {
     assert.deepStrictEqual(
       ["64,50 €", "£1,199.00", "US$ 5", "$5", "1.620円", "CHF 20.-", "€ 425.000 k.k."].map((text) => {

@@ -1,4 +1,5 @@
 /** Numbers as pages write them, with their money and their units. */
+import { hasDecimalComma } from "./decimalMark.ts"
 
 /** A number and what stands beside it. */
 export interface Quantity {
@@ -67,9 +68,6 @@ const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, mio: 1e6, mil
 
 const scaleOf = (word: string | undefined): number => scales[word?.trim().toLowerCase() ?? ""] ?? 1
 
-/** Languages whose readers take a point for what parts thousands. */
-const commaLanguages = /^(?:de|fr|es|it|pt|nl|pl|ru|sv|da|nb|no|fi|cs|tr|el|hu|ro|uk|id|hr|sl|sk|bg|ca)\b/i
-
 /** Two decimals mean `12.34`; three digits after the only sign are thousands where the language has it so. */
 const valueOf = (written: string, language: string): number => {
   const text = written.replace(/[−]/g, "-").replace(/['’\u00a0\u202f ]/g, "")
@@ -80,7 +78,7 @@ const valueOf = (written: string, language: string): number => {
   const isOnly = comma < 0 || point < 0
   const isRepeated = text.indexOf(mark) !== at
   const hasThree = text.length - at - 1 === 3
-  const partsThousands = mark === "," ? !commaLanguages.test(language) : commaLanguages.test(language)
+  const partsThousands = (mark === ",") !== hasDecimalComma(language)
   const isZero = /^-?0[.,]/.test(text)
   if (isRepeated || (isOnly && hasThree && !isZero && partsThousands)) return Number(text.replace(/[.,]/g, ""))
   return Number(`${text.slice(0, at).replace(/[.,]/g, "")}.${text.slice(at + 1)}`)
