@@ -71,6 +71,30 @@ describe("quotes of data", () => {
     assert.deepStrictEqual(told("49", "59", twice, once), [{ before: "49", after: "59", url: pricing }])
   })
 
+  it("that are whole lines are of no line that has them within it", () => {
+    const [was, is] = [49, 59].map((price) => [priced(`list_price: ${price}`), planned(`price: ${price}`)])
+    assert.deepStrictEqual(told("price: 49", "price: 59", was!, is!), [
+      { before: "price: 49", after: "price: 59", url: plans }
+    ])
+    const [rows, others] = [
+      [priced("plans › Pro Legacy"), planned("plans › Pro"), planned("plans › Pro › region: EU")],
+      [planned("plans › Team"), planned("plans › Team › region: EU"), priced("plans › Zed")]
+    ]
+    assert.deepStrictEqual(told("plans › Pro", "", rows, others), [{ before: "plans › Pro", after: "", url: plans }])
+    const two = "plans › Pro\nplans › Pro › region: EU"
+    assert.deepStrictEqual(told(two, "", rows, others), [{ before: two, after: "", url: plans }])
+  })
+
+  it("are of the line that differs, however many that do not have them before it", () => {
+    const same = Array.from({ length: 60 }, (_, index) => planned(`a${index}: 49`))
+    const [was, is] = [
+      [...same, priced("b: 49")],
+      [...same, priced("b: 59")]
+    ]
+    assert.deepStrictEqual(told("49", "", was, is), [{ before: "49", after: "", url: pricing }])
+    assert.deepStrictEqual(told("49", "", same, same), [{ before: "49", after: "", url: plans }])
+  })
+
   it("that stand in no line are of the whole", () => {
     const found = told("elsewhere", "price: 59", [priced("price: 49")], [priced("price: 59")])
     assert.deepStrictEqual(found, [{ before: "elsewhere", after: "price: 59" }])

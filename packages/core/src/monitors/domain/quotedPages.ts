@@ -26,12 +26,15 @@ class Side {
   private readonly others: ReadonlySet<string>
   private readonly starts: ReadonlyArray<number>
   private readonly text: string
+  /** The text between line feeds, in which a line that is whole has one on both sides. */
+  private readonly framed: string
 
   constructor(lines: ReadonlyArray<DataLine>, others: ReadonlyArray<DataLine>) {
     this.lines = lines
     this.others = new Set(others.map(({ text }) => text))
     const said = lines.map(saidOf)
     this.text = said.join("\n")
+    this.framed = `\n${this.text}\n`
     let at = 0
     this.starts = said.map((line) => {
       const start = at
@@ -50,9 +53,19 @@ class Side {
     return low
   }
 
-  /** Whether what stands from `from` on is of a line that the other side does not have. */
-  private differs(from: number): boolean {
-    return !this.others.has(this.lines[this.lineAt(from)]!.text)
+  /** Where it stands in lines that the other side does not have; where there are none, the first place of each line that has it. */
+  private found(text: string, sought: string): ReadonlyArray<number> {
+    const [differing, others]: [Array<number>, Array<number>] = [[], []]
+    let at = text.indexOf(sought)
+    while (at >= 0 && differing.length < mostPlaces) {
+      const line = this.lineAt(at)
+      const differs = !this.others.has(this.lines[line]!.text)
+      if (differs) differing.push(at)
+      else if (others.length < mostPlaces) others.push(at)
+      const next = differs ? at + 1 : (this.starts[line + 1] ?? text.length)
+      at = text.indexOf(sought, next)
+    }
+    return differing.length > 0 ? differing : others
   }
 
   private passagesAt(from: number, to: number): Passages {
@@ -70,18 +83,13 @@ class Side {
     return passages
   }
 
-  /** Where a quote may stand, what differs first; none where it does not stand, one without passages where there is no quote. */
+  /** Where a quote may stand, whole lines alone where it is such; none where it does not stand, one without passages where there is no quote. */
   placesOf(quote: string): ReadonlyArray<Passages> {
     if (quote === "") return [[]]
-    const places: Array<number> = []
-    for (
-      let at = this.text.indexOf(quote);
-      at >= 0 && places.length < mostPlaces;
-      at = this.text.indexOf(quote, at + 1)
-    )
-      places.push(at)
-    const differing = places.filter((at) => this.differs(at))
-    return (differing.length > 0 ? differing : places).map((at) => this.passagesAt(at, at + quote.length))
+    // A line's own quote stands within others too, such as that of "price: 49" within "list_price: 49".
+    const whole = this.found(this.framed, `\n${quote}\n`)
+    const places = whole.length > 0 ? whole : this.found(this.text, quote)
+    return places.map((at) => this.passagesAt(at, at + quote.length))
   }
 }
 
