@@ -116,6 +116,8 @@ describe("a test of a webhook", () => {
         assert.strictEqual(named, id)
         if (event === "monitor.failing") assert.include(data.error.message, "This is a test")
         if (event.startsWith("monitor.")) assert.isString(data.monitor.failing_since)
+        if (event.startsWith("monitor.")) assert.strictEqual(data.monitor.status, "failed")
+        if (data.run !== undefined) assert.strictEqual(data.run.change_detected, event !== "monitor.failing")
       })
     )
   }
@@ -260,6 +262,8 @@ describe("what a test says when it failed", () => {
   for (const [outcome, word] of [
     [answered(301, "", "https://www.receiver.example/hook"), "https://www.receiver.example/hook"],
     [answered(302), "Redirects are not followed"],
+    [answered(308, "", "/new?x=1"), ` ${new URL("/new?x=1", receiver).href}.`],
+    [answered(308, "", "http://["), " http://[."],
     [answered(401), "compare its secret with that of the webhook"],
     [answered(404), "Compare the address"],
     [answered(413), "megabyte"],

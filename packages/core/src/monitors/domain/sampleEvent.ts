@@ -143,10 +143,13 @@ export const sampleEvent = (monitor: Sampled, making: Making) => {
   const { at, event, mark } = making
   const run = runOf(monitor, making)
   const eventId = `evt_test_${mark}`
-  const lastError = event.startsWith("monitor.")
+  const isOfOutage = event.startsWith("monitor.")
+  const lastError = isOfOutage
     ? { code: "fetch_failed" as const, message: "This is a test.", sinceMillis: at.epochMilliseconds }
     : null
+  // An outage is told of the monitor while it lasted.
+  const status = isOfOutage && monitor.status !== "paused" ? "failed" : monitor.status
   const change = run.status === "completed" ? changeOf(monitor, run, making) : null
-  const told = { run, change, outage: null, takesBack: null, monitor: { ...monitor, lastError } }
+  const told = { run, change, outage: null, takesBack: null, monitor: { ...monitor, lastError, status } }
   return { event, eventId, body: eventBody({ event, eventId, createdAt: at, ...told }) }
 }

@@ -55,13 +55,15 @@ const refusedCaller = (secretOrigin: SecretOrigin): string =>
     ? "No secret was given, so this was signed with one that the receiver does not know. Give the receiver's own."
     : `If it refused the signature: compare its secret with ${rightSecret[secretOrigin]}, verify the bytes as they arrived, and set its clock right. Standard Webhooks takes what follows whsec_ as Base64; the other signature is made with the whole text.`
 
-const redirected = ({ location }: ReceiverAnswer): string => {
-  const to = location === null ? "the one it leads to" : location.slice(0, testLimits.location)
+const redirected = ({ location }: ReceiverAnswer, url: string): string => {
+  const whole =
+    location === null ? "the one it leads to" : URL.canParse(location, url) ? new URL(location, url).href : location
+  const to = whole.slice(0, testLimits.location)
   return `Redirects are not followed. Give the webhook the address that answers: ${to}.`
 }
 
-const adviceOnStatus = (status: number, answer: ReceiverAnswer, secretOrigin: SecretOrigin): string => {
-  if (status >= 300 && status < 400) return redirected(answer)
+const adviceOnStatus = (status: number, answer: ReceiverAnswer, { secretOrigin, url }: TestedReceiver): string => {
+  if (status >= 300 && status < 400) return redirected(answer, url)
   if (status === 401 || status === 403) return refusedCaller(secretOrigin)
   if (status === 404 || status === 405 || status === 410) {
     return "Nothing takes a POST at this path. Compare the address with the one that the receiver listens at."
@@ -80,18 +82,19 @@ const adviceOnError: { readonly [C in Exclude<AttemptError["code"], "http_error"
     "The name leads to an address that is not public. Whoever operates this server can let it be reached with KITTIWAKE_EGRESS_ALLOW, in a program with egressAllow."
 }
 
-const adviceOn = (outcome: SendOutcome, error: AttemptError, secretOrigin: SecretOrigin): string => {
+const adviceOn = (outcome: SendOutcome, error: AttemptError, receiver: TestedReceiver): string => {
   if (error.code !== "http_error") return adviceOnError[error.code]
   const answered = outcome._tag === "Answered" ? outcome : { httpStatus: 0, answer: undefined }
-  return adviceOnStatus(answered.httpStatus, answered.answer ?? { text: "", location: null }, secretOrigin)
+  return adviceOnStatus(answered.httpStatus, answered.answer ?? { text: "", location: null }, receiver)
 }
 
 /** What came of a test whose attempt ended like this. @internal */
 export const endTest = (
-  { event, eventId, secretOrigin, url }: TestedReceiver,
+  receiver: TestedReceiver,
   outcome: SendOutcome,
   made: Pick<WebhookTest, "durationMillis" | "request" | "startedAt">
 ): WebhookTest => {
+  const { event, eventId, url } = receiver
   const error = errorOf(outcome)
   return {
     event,
@@ -101,6 +104,6 @@ export const endTest = (
     httpStatus: outcome._tag === "Answered" ? outcome.httpStatus : null,
     answer: outcome._tag === "Answered" ? (outcome.answer?.text ?? "") : null,
     error,
-    advice: error === null ? null : adviceOn(outcome, error, secretOrigin)
+    advice: error === null ? null : adviceOn(outcome, error, receiver)
   }
 }
