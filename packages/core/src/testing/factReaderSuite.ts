@@ -135,6 +135,11 @@ export const suite = (name: string, layer: Layer.Layer<FactReader>) =>
           assert.deepStrictEqual(yield* phoneOf("1155", german), ["1155", undefined])
           assert.deepStrictEqual(yield* phoneOf("030 555 01", url, link), ["+493055501", "030 555 01"])
           assert.deepStrictEqual(yield* phoneOf("0381 49 10 22", url, link), ["+49381491022", "0381 49 10 22"])
+          for (const said of ["(512) 555-0100", "512-555-0100"]) {
+            assert.deepStrictEqual(yield* phoneOf(said, german), [said, undefined])
+            assert.deepStrictEqual(yield* phoneOf(said, "https://a.example.us/"), ["+15125550100", said])
+            assert.deepStrictEqual(yield* phoneOf(said, "https://a.example.mx/"), ["+525125550100", said])
+          }
           const french = `<address>1 Quai Sud, 13002 Marseille, France</address>`
           assert.deepStrictEqual(yield* phoneOf("04 91 55 12 34", german, french), ["+33491551234", "04 91 55 12 34"])
         }).pipe(Effect.provide(layer))

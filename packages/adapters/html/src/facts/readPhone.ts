@@ -1,7 +1,12 @@
 /** Telephone numbers that pages write without their country, over libphonenumber-js. */
 import type { ReadPhone } from "@kittiwake/core/extraction/domain/DataShape"
 import { countryOf, type PageLocale } from "@kittiwake/core/internal/extraction/domain/PageLocale"
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min"
+import {
+  type CountryCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString
+} from "libphonenumber-js/min"
 
 /** Figures of a number that stand before those that a page shows: the code of the country, and one of its own. */
 const mostBefore = 4
@@ -27,6 +32,13 @@ const countryFor = (locale: PageLocale): CountryCode | undefined => {
   return countries.size === 1 ? only : undefined
 }
 
+/** As `(512) 555-0100` and `512-555-0100`, of which everybody knows where they are. */
+const isNorthAmerican = /^\(?\d{3}\)?[\s.-]{1,3}\d{3}[.-]\d{4}$/
+
+/** Whether a number that is written so may be of its country: others than those of North America part theirs like that, too. */
+const isOfCountry = (text: string, number: PhoneNumber): boolean =>
+  !isNorthAmerican.test(text.trim()) || /^\D*\d{3}\D+\d{3}\D+\d{4}$/.test(number.formatNational())
+
 /** In E.164. One with an extension, which E.164 has no place for, and one that is none in that country stay as they are written. */
 export const readPhone: ReadPhone = (text, locale) => {
   const dialled = dialledAs(text, locale)
@@ -35,5 +47,5 @@ export const readPhone: ReadPhone = (text, locale) => {
   const country = countryFor(locale)
   if (country === undefined) return null
   const number = parsePhoneNumberFromString(text, country)
-  return number?.isValid() === true && number.ext === undefined ? number.number : null
+  return number?.isValid() === true && number.ext === undefined && isOfCountry(text, number) ? number.number : null
 }
