@@ -149,12 +149,20 @@ export const suite = (name: string, layer: Layer.Layer<FactReader>) =>
       Effect.gen(function* () {
         const currencyOf = (said: string, at: string) =>
           Effect.map(
-            fill({ price: number, currency: { type: ["string", "null"] } }, `<h1>Tea</h1><p>Price: ${said}</p>`, at),
+            fill(
+              { price: number, currency: { type: ["string", "null"] } },
+              `<main><h1>Tea</h1><p>Price: ${said}</p></main>`,
+              at
+            ),
             ({ data, evidence }) => [data.currency, evidence.find(({ path }) => path === "/currency")?.quote]
           )
         assert.deepStrictEqual(yield* currencyOf("$5", "https://tea.example.ca/"), ["CAD", "Price: $5"])
         assert.deepStrictEqual(yield* currencyOf("5 €", url), ["EUR", "Price: 5 €"])
         assert.deepStrictEqual(yield* currencyOf("$5", url), [null, undefined])
+        const footer = "<footer><p>All prices are in NZD.</p></footer>"
+        assert.deepStrictEqual(yield* currencyOf(`$5</p></main>${footer}<p hidden>`, url), ["NZD", "Price: $5"])
+        const hidden = `<div hidden>${footer}</div>`
+        assert.deepStrictEqual(yield* currencyOf(`$5</p></main>${hidden}<p>`, url), [null, undefined])
       }).pipe(Effect.provide(layer))
     )
 

@@ -1,7 +1,8 @@
 /** What a page says: its facts in one reading, and its text. */
-import { type FactSheet, maxTextLength } from "@kittiwake/core/extraction/domain/FactSheet"
+import { type FactSheet, maxFooterLength, maxTextLength } from "@kittiwake/core/extraction/domain/FactSheet"
 import type { FactRequest } from "@kittiwake/core/extraction/FactReader"
 import { addressesOf } from "../Addresses.ts"
+import { holdsOwnHeader } from "../clutter.ts"
 import { collapse, innerText } from "../innerText.ts"
 import { readLinkedData } from "../linkedData.ts"
 import { attributeOf, maxNodes, type NodeCount, PageElement } from "../PageTree.ts"
@@ -13,6 +14,7 @@ import { type Survey, surveyPage } from "../surveyPage.ts"
 import { addShown } from "./elementFacts.ts"
 import { addLinkedData, addMicrodata, addState } from "./embeddedFacts.ts"
 import { FactBudget, FactCollector } from "./FactCollector.ts"
+import { isUnseen, shownText } from "./shownText.ts"
 
 const maxMetas = 300
 
@@ -32,7 +34,9 @@ export const readFactSheet = ({ html, url }: FactRequest & { readonly html: stri
   addState(stateScripts(root), collector)
   const { lines, title } = textOf(root, survey)
   const text = lines.slice(0, maxTextLength).toWellFormed()
-  return { ...collector.set, url, title, language, text, isCut: budget.isCut || lines.length > maxTextLength }
+  const isCut = budget.isCut || lines.length > maxTextLength
+  const footer = footerOf(root)
+  return { ...collector.set, url, title, language, text, isCut, ...(footer === "" ? {} : { footer }) }
 }
 
 /** Elements that are looked at for each that a page may have: those of items are looked at for the page too. */
@@ -48,6 +52,26 @@ const textOf = (root: PageElement, survey: Survey) => ({
   title: survey.title === undefined ? null : collapse(innerText(survey.title, 2_000)).slice(0, 500) || null,
   lines: readRegions(root, { include: [], exclude: [], leavesOutNoise: true }).text
 })
+
+/** Those of the site: one of an article or a section is read with its text. */
+const footerOf = (root: PageElement): string => {
+  const found: Array<string> = []
+  let left = maxFooterLength
+  const find = (parent: PageElement): void => {
+    for (const child of parent.children) {
+      if (left <= 0) return
+      if (!(child instanceof PageElement) || holdsOwnHeader(child) || isUnseen(child)) continue
+      if (child.name !== "footer" && attributeOf(child, "role") !== "contentinfo") find(child)
+      else {
+        const text = shownText(child, left)
+        found.push(text)
+        left -= text.length + 1
+      }
+    }
+  }
+  find(root)
+  return found.join("\n").toWellFormed()
+}
 
 const named: Readonly<Record<string, string>> = {
   "og:title": "title",

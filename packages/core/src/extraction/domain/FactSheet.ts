@@ -60,6 +60,8 @@ export interface FactSheet extends FactSet {
   readonly language: string
   /** Visible text of the main content, one block a line. */
   readonly text: string
+  /** Visible text of the site's footers, where small print stands; left out where there are none. */
+  readonly footer?: string
   /** Whether the page says more than is kept of it. */
   readonly isCut: boolean
 }
@@ -74,3 +76,5 @@ export const maxQuoteLength = 300
 export const maxSheetLength = 1_000_000
 /** @internal */
 export const maxTextLength = 60_000
+/** @internal */
+export const maxFooterLength = 4_000

@@ -15,9 +15,10 @@ export interface PageLocale {
   readonly site: string | null
   /** Of its language. */
   readonly region: string | null
-  /** Currencies, as ISO 4217 has them, that its markup names, and that its text does. */
+  /** Currencies, as ISO 4217 has them, that its markup names, that its text does, and that its footers do. */
   readonly marked: ReadonlySet<string>
   readonly mentioned: ReadonlySet<string>
+  readonly inFooter: ReadonlySet<string>
   /** Telephone numbers with their country. */
   readonly dialled: ReadonlyArray<string>
 }
@@ -32,6 +33,7 @@ export const localeOfLanguage = (language: string): PageLocale => ({
   region: countryOfLanguage(language),
   marked: nobody,
   mentioned: nobody,
+  inFooter: nobody,
   dialled: []
 })
 
@@ -63,13 +65,17 @@ const inFacts = (facts: ReadonlyArray<Fact>, language: string) => ({
 
 const code = /(?<![\p{L}\p{N}])([A-Z]{3})(?![\p{L}\p{N}])/gu
 
+const codesIn = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(code)].flatMap(([, said = ""]) => (isCurrencyCode(said) ? [said] : [])))
+
 /** @internal */
-export const localeOf = ({ facts, language, text, url }: FactSheet): PageLocale => ({
+export const localeOf = ({ facts, footer = "", language, text, url }: FactSheet): PageLocale => ({
   language,
   ...inFacts(facts, language),
   site: countryOfSite(url),
   region: countryOfLanguage(language),
-  mentioned: new Set([...text.matchAll(code)].flatMap(([, said = ""]) => (isCurrencyCode(said) ? [said] : [])))
+  mentioned: codesIn(text),
+  inFooter: codesIn(footer)
 })
 
 /** Of one thing on a page, which may say more of itself, such as an office abroad. @internal */

@@ -116,15 +116,18 @@ const among = (codes: Iterable<string>, family: ReadonlySet<string>): ReadonlySe
 const meantBy = (sign: string, text: string, locale: PageLocale): string | null => {
   const countries = shared[sign]!
   const family = new Set(Object.values(countries))
-  const { addresses, language, marked, mentioned, region, site } = locale
+  const { addresses, inFooter, language, marked, mentioned, region, site } = locale
   const ofCountries = (codes: Iterable<string | null>) =>
     new Set([...codes].flatMap((country) => (country === null ? [] : (countries[country] ?? []))))
   const said = text.match(/(?<![\p{L}\p{N}])[A-Z]{3}(?![\p{L}\p{N}])/gu) ?? []
   const bySpeech = spoken[sign]?.[language.slice(0, 2).toLowerCase()]
+  const small = among(inFooter, family)
   const tellings = [
     among(said, family),
     among(marked, family),
     among(mentioned, family),
+    // Several are what a visitor may choose from.
+    small.size === 1 ? small : new Set<string>(),
     ofCountries([site]),
     ofCountries([region, ...addresses]),
     new Set(bySpeech === undefined ? [] : [bySpeech])
