@@ -146,16 +146,17 @@ const readFile = Effect.fnUntraced(function* (
   )
   if (fetched._tag !== "Page") return null
   const { capture } = fetched
-  const found = { url: capture.finalUrl, etag: capture.etag, lastModified: capture.lastModified, way: file }
+  const found = { url: capture.finalUrl, etag: capture.etag, lastModified: capture.lastModified }
   yield* Effect.mapError(takeMemory(capture.body.length), ofReading)
   if (capture.type === "html") {
+    // A page in the place of a file may say that the file is not there, or ask to sign in: it is read as a page is.
     return { ...found, body: new TextDecoder().decode(capture.body), mediaType: "text/html" } satisfies SeenPage
   }
   const { html } = yield* readDocument(capture, defaultPdf, deadline).pipe(
     Effect.catchTag("InvalidInput", ({ message }) => unusable("fetch_failed", message)),
     Effect.mapError((error) => (error._tag === "Unusable" ? error : ofReading(error)))
   )
-  return { ...found, body: `<body>${html}</body>`, mediaType: "text/html" } satisfies SeenPage
+  return { ...found, way: file, body: `<body>${html}</body>`, mediaType: "text/html" } satisfies SeenPage
 })
 
 const isMarkupLanguage = (mediaType: string): boolean => /(?:^|[/+])xml$/.test(mediaType)

@@ -366,6 +366,25 @@ describe("a file", () => {
       assert.strictEqual(yield* baselineOf(id), "Terms")
     })
   )
+
+  const inPlace = {
+    not_found: "<title>404 - Page not found</title><p>Nothing stands here.</p>",
+    blocked: `<title>Sign in</title><p>Sign in to go on.</p><input type="password">`
+  } as const
+
+  for (const [code, body] of Object.entries(inPlace)) {
+    scenario(
+      `in whose place a page says ${code === "blocked" ? "to sign in" : "that nothing is there"} fails the run and keeps the baseline`,
+      Effect.gen(function* () {
+        yield* show(pdf("Terms"))
+        const id = yield* watch()
+        yield* show({ body: `<html>${body}</html>`, mediaType: "text/html" })
+        yield* advance("2 hours")
+        assert.strictEqual((yield* lastRun(id)).error?.code, code)
+        assert.strictEqual(yield* baselineOf(id), "Terms")
+      })
+    )
+  }
 })
 
 describe("a monitor that acts on its page", () => {
