@@ -10,10 +10,10 @@ type Hosts = "site" | "app" | "map" | "shop"
 
 /** How often owners want each kind; looks at whole sites cost many times as much as others. */
 const shares: ReadonlyArray<readonly [kind: "page" | "goal" | "acted" | "sitemap" | "extract", upTo: number]> = [
-  ["page", 0.5],
-  ["goal", 0.68],
-  ["acted", 0.78],
-  ["sitemap", 0.92],
+  ["page", 0.46],
+  ["goal", 0.64],
+  ["acted", 0.74],
+  ["sitemap", 0.86],
   ["extract", 1]
 ]
 

@@ -4,8 +4,8 @@ import { patch } from "./patch.ts"
 
 export const watching: { readonly [bug: string]: SourcePatch } = {
   "tells what one look at a page shows": patch("monitors/lookAtPage.ts", [
-    "compare(before, looks, flicker, monitor.target, trace)",
-    "compare(before, [first], flicker, monitor.target, trace)"
+    "compareCaptures(before, looks, { flicker",
+    "compareCaptures(before, [first], { flicker"
   ]),
   "believes the first reading of a sitemap": patch("monitors/lookAtSitemap.ts", [
     "const agreed = agreedDifference(before, readings)",
