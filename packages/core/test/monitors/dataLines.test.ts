@@ -117,6 +117,25 @@ describe("data as lines", () => {
     assert.deepStrictEqual(differingUrls(before!, before!), [])
   })
 
+  it("takes the page of a row's first value for what no evidence says of it", () => {
+    const said = [evidence("/plans/1/price", "https://a.example/p"), evidence("/plans/1/seats", "https://a.example/q")]
+    const lines = dataLines(
+      { plans: [{ name: "Solo" }, { name: "Team", price: 9, seats: 5, city: "Bonn" }] },
+      said,
+      usual
+    )
+    assert.deepStrictEqual(
+      lines.map(({ text, url }) => [text, url.slice(usual.length)]),
+      [
+        ["plans › Solo", ""],
+        ["plans › Team", "p"],
+        ["plans › Team › city: Bonn", "p"],
+        ["plans › Team › price: 9", "p"],
+        ["plans › Team › seats: 5", "q"]
+      ]
+    )
+  })
+
   it("keeps what a page said that cannot be read, and lets nothing take its place meanwhile", () => {
     const before = dataLines({ price: 5, city: "Bonn" }, [evidence("/price", "https://a.example/p")], usual)
     const failed = new Set(["https://a.example/p"])

@@ -311,6 +311,24 @@ describe("a page of a sitemap that moved", () => {
   )
 
   scenario(
+    "is where its old address leads, and not what says the same elsewhere",
+    Effect.gen(function* () {
+      yield* list("/a", "/b")
+      yield* serve("/a", page("tea"))
+      yield* serve("/b", page("coffee"))
+      const id = yield* watchSitemap()
+      yield* serve("/a", { body: "", status: 301, redirectTo: "/c" })
+      yield* serve("/c", page("cocoa"))
+      yield* serve("/d", page("tea"))
+      yield* list("/b", "/c", "/d")
+      yield* look(id)
+      const change = yield* movesOf(id)
+      assert.deepStrictEqual(change.movedUrls, [{ from: `${site}/a`, to: `${site}/c` }])
+      assert.deepInclude(change, { addedUrlCount: 2, removedUrlCount: 1, movedUrlCount: 1 })
+    })
+  )
+
+  scenario(
     "is told as merged where another leads to the same page: none is gone while its address leads there",
     Effect.gen(function* () {
       yield* list("/a", "/b", "/c", "/d")

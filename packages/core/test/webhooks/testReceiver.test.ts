@@ -210,6 +210,18 @@ describe("a test of a webhook", () => {
   )
 
   scenario(
+    "says what the receiver did where it was reached, whatever the rules are now",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      yield* show("<p>10 €</p>")
+      const id = yield* watch({ webhook: "http://10.0.0.1/hook" })
+      yield* answering(502)
+      const test = yield* testWebhook(organization.id, id).pipe(Effect.provide(EgressRules.layerOf(publicOnly)))
+      assert.include(test.advice, "The receiver failed")
+    })
+  )
+
+  scenario(
     "needs a monitor of the organization, and a webhook of it",
     Effect.gen(function* () {
       yield* show("<p>10 €</p>")
@@ -312,6 +324,9 @@ describe("tests of one organization", () => {
       yield* Effect.yieldNow
       const second = yield* Effect.flip(test())
       assert.deepInclude(second, { _tag: "WebhookTestRefused", reason: "running" })
+      const third = yield* Effect.forkChild(Effect.flip(test()))
+      yield* Effect.yieldNow
+      assert.strictEqual((yield* Fiber.join(third)).reason, "running", "one that was refused lets nobody else in")
       const other = yield* Effect.forkChild(test(OrganizationId.make("org_other")))
       yield* Deferred.succeed(gate, undefined)
       assert.isNull((yield* Fiber.join(first)).error)
