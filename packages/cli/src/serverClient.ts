@@ -12,18 +12,34 @@ import { readSettings, type Settings, serverUrl } from "./config.ts"
 /** Where `kittiwake start` leaves the key that it made, so that commands beside it can call it. */
 export const keyFile = (dataDirectory: string): string => join(dataDirectory, "api-key")
 
-const keyOf = Effect.fnUntraced(function* ({ apiKey, dataDirectory }: Settings) {
-  if (Option.isSome(apiKey)) return apiKey.value
-  const file = keyFile(dataDirectory)
-  const text = yield* Effect.tryPromise({
-    try: () => readFile(file, "utf8"),
-    catch: () =>
-      wrongUsage(
-        `No key: set KITTIWAKE_API_KEY, or make one with "kittiwake key create" (there is no ${file}, which the first start leaves).`
-      )
-  })
+/** Why there is no key, and where one is: a server that is there has left it in another directory. */
+const noKey = Effect.fnUntraced(function* (settings: Settings) {
+  const url = serverUrl(settings)
+  const isThere = yield* Effect.isSuccess(HttpClient.get(`${url}/ready`))
+  return wrongUsage(
+    isThere
+      ? `No key: there is no ${keyFile(settings.dataDirectory)}. The server at ${url} keeps its key in its own data directory: set KITTIWAKE_DATA_DIR to that, or KITTIWAKE_API_KEY to a key of it.`
+      : `No key: there is no ${keyFile(settings.dataDirectory)}, and no server answers at ${url}. "kittiwake start" starts one and leaves its key there; for another server set KITTIWAKE_API_KEY, KITTIWAKE_HOST and KITTIWAKE_PORT.`
+  )
+})
+
+const keyOf = Effect.fnUntraced(function* (settings: Settings) {
+  if (Option.isSome(settings.apiKey)) return settings.apiKey.value
+  const text = yield* Effect.tryPromise(() => readFile(keyFile(settings.dataDirectory), "utf8")).pipe(
+    Effect.catch(() => Effect.flatMap(noKey(settings), Effect.fail))
+  )
   return Redacted.make(text.trim())
 })
+
+/** Where the key came from that the server does not take, and what to do: after a restore it is another installation's. */
+const keyRefused = (settings: Settings): CommandFailed => {
+  const refuses = `UNAUTHORIZED: The server at ${serverUrl(settings)} does not take the key`
+  return failed(
+    Option.isSome(settings.apiKey)
+      ? `${refuses} in KITTIWAKE_API_KEY: set it to one that "kittiwake key create" makes beside the server.`
+      : `${refuses} in ${keyFile(settings.dataDirectory)}. Where that is the server's data directory, its database came from another installation: "kittiwake key create" makes a key, which goes into that file or into KITTIWAKE_API_KEY. Otherwise set KITTIWAKE_DATA_DIR to the server's.`
+  )
+}
 
 const isErrorBody = Schema.is(ErrorBody)
 const isCommandFailed = Schema.is(CommandFailed)
@@ -99,10 +115,12 @@ const inCommands = (message: string): string => {
 /** Codes of what was typed wrongly, whoever finds out. */
 const ofUsage: ReadonlySet<string> = new Set(["INPUT_VALIDATION_ERROR", "TIMEOUT_EXCEEDS_MAXIMUM"])
 
-const failureOf = (baseUrl: string, hasAsked: boolean) => (error: unknown) => {
+const failureOf = (settings: Settings, hasAsked: boolean) => (error: unknown) => {
+  const baseUrl = serverUrl(settings)
   if (isCommandFailed(error)) return error
   if (!hasAsked && Schema.isSchemaError(error)) return refusedHere(error)
   if (isErrorBody(error)) {
+    if (error.error_code === "UNAUTHORIZED") return keyRefused(settings)
     const told = `${error.error_code}: ${inCommands(error.message)}`
     return ofUsage.has(error.error_code) ? wrongUsage(told) : failed(told)
   }
@@ -135,7 +153,7 @@ export const callServer = <A, E>(
     }).pipe(
       Effect.updateService(HttpClient.HttpClient, noted),
       Effect.provide(NodeHttpClient.layerNodeHttp),
-      Effect.mapError((error) => failureOf(serverUrl(settings), hasAsked)(error))
+      Effect.mapError((error) => failureOf(settings, hasAsked)(error))
     )
   })
 

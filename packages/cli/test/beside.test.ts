@@ -253,6 +253,22 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
       "the one that is ready at http://127.0.0.1:PORT does not take the key of these settings",
       cure
     ])
+    // What other commands say of the same, so that nobody goes round in a circle for a key.
+    const listed = async (given: Environment) =>
+      (await runHere(["monitor", "list"], { ...here, KITTIWAKE_DATA_DIR: directory.path, ...given })).stderr
+    assert.match(
+      await listed({}),
+      /UNAUTHORIZED: [^\n]+ in \/[^\n]+api-key\. [^\n]+"kittiwake key create"[^\n]+KITTIWAKE_DATA_DIR/
+    )
+    assert.match(
+      await listed({ KITTIWAKE_API_KEY: "sk_0123456789abcdef" }),
+      /UNAUTHORIZED: [^\n]+ in KITTIWAKE_API_KEY: /
+    )
+    const empty = join(directory.path, "empty")
+    assert.match(
+      await listed({ KITTIWAKE_DATA_DIR: empty }),
+      /No key: [^\n]+keeps its key in its own data directory: set KITTIWAKE_DATA_DIR/
+    )
     const key = await readFile(join(String(here.KITTIWAKE_DATA_DIR), "api-key"), "utf8")
     const known = await examine({ KITTIWAKE_API_KEY: key.trim() })
     assert.deepStrictEqual(known, ["ok", "ready at http://127.0.0.1:PORT", null])
@@ -266,6 +282,12 @@ describe("a command without a server", { timeout: 180_000 }, () => {
     const unreachable = await run(["monitor", "list"], env)
     assert.strictEqual(unreachable.exitCode, 3)
     assert.match(unreachable.stderr, /^kittiwake: No server answers at http:\/\/127\.0\.0\.1:1: [^\n]+\n$/)
+    const { KITTIWAKE_API_KEY: _, ...without } = env
+    const lost = await run(["monitor", "list"], without)
+    assert.match(
+      lost.stderr,
+      /^kittiwake: No key: there is no [^\n]+, and no server answers at [^\n]+"kittiwake start"[^\n]+\n$/
+    )
     const keyless = await run(["key", "create"], env)
     assert.match(keyless.stderr, /^kittiwake: There is no database in \/[^\n]+ yet: "kittiwake start" makes it\.\n$/)
   })

@@ -3,6 +3,7 @@ import { Clock, type DateTime, type Duration, Effect, type Layer, ManagedRuntime
 import { Credits } from "../credits/Credits.ts"
 import type { Account } from "../credits/domain/Ledger.ts"
 import type { Charged } from "../credits/withCharge.ts"
+import { InvalidInput } from "../InvalidInput.ts"
 import { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
 import type { KeyedBody } from "../idempotency/domain/KeptAnswer.ts"
 import type { Baseline } from "../monitors/domain/Baseline.ts"
@@ -34,6 +35,7 @@ import type { Attempt, Delivery } from "../webhooks/domain/Delivery.ts"
 import type { WebhookTest } from "../webhooks/domain/WebhookTest.ts"
 import { Webhooks } from "../webhooks/Webhooks.ts"
 import { Inbox, type InboxAnswer, type InboxEvent, type InboxRequest } from "./Inbox.ts"
+import { kitProblem, pageProblem, timeProblem, unless, urlProblem } from "./knownOptions.ts"
 import type { PageScript } from "./PageScript.ts"
 import { ScriptedWeb, type WebLook } from "./ScriptedWeb.ts"
 import { TestInstallation, type TestInstallationOptions } from "./TestInstallation.ts"
@@ -154,7 +156,9 @@ const monitorsOf = (call: Calls, organization: Organization): KitMonitors => {
   return {
     create: (page, options) =>
       call(
-        Monitors.use((monitors) => monitors.create(organization, watched(page), keyedBy(options, page))).pipe(
+        unless(pageProblem(page)).pipe(
+          Effect.andThen(Monitors),
+          Effect.flatMap((monitors) => monitors.create(organization, watched(page), keyedBy(options, page))),
           Effect.tap(({ monitor }) => trusting(monitor))
         )
       ),
@@ -229,8 +233,20 @@ const nextCall = Effect.fnUntraced(function* ({ id }: Organization, route: strin
 })
 
 const webOf = (call: Calls, organization: Organization): KitWeb => ({
-  page: (url, script, options) => call(ScriptedWeb.use((web) => web.page(url, script, options))),
-  outage: (url, options) => call(ScriptedWeb.use((web) => web.outage(url, options))),
+  page: (url, script, options) =>
+    call(
+      Effect.andThen(
+        unless(urlProblem(url)),
+        ScriptedWeb.use((web) => web.page(url, script, options))
+      )
+    ),
+  outage: (url, options) =>
+    call(
+      Effect.andThen(
+        unless(urlProblem(url)),
+        ScriptedWeb.use((web) => web.outage(url, options))
+      )
+    ),
   mend: (url) => call(ScriptedWeb.use((web) => web.mend(url))),
   looks: (url) => call(ScriptedWeb.use((web) => web.looks(url))),
   scrape: (url, options) =>
@@ -280,9 +296,14 @@ const inboxOf = (call: Calls): KitInbox => ({
 })
 
 const make = async (options: TestInstallationOptions = {}): Promise<TestKit> => {
+  await Effect.runPromise(unless(kitProblem(options)))
   const runtime = runtimeOf(options)
   const { organization, advance, settle } = await runtime.runPromise(Effect.service(TestInstallation))
-  const call: Calls = (effect) => runtime.runPromise(Effect.ensuring(effect, settle))
+  let isClosed = false
+  const call: Calls = async (effect) => {
+    if (isClosed) throw new InvalidInput({ field: "kit", message: "This kit was closed: make another." })
+    return runtime.runPromise(Effect.ensuring(effect, settle))
+  }
   const causes = { made: 0 }
   return {
     organization,
@@ -290,7 +311,13 @@ const make = async (options: TestInstallationOptions = {}): Promise<TestKit> => 
     inbox: inboxOf(call),
     clock: {
       now: () => call(Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))),
-      advance: (duration) => call(advance(duration))
+      advance: (duration) =>
+        call(
+          Effect.andThen(
+            unless(timeProblem(duration)),
+            Effect.suspend(() => advance(duration))
+          )
+        )
     },
     monitors: monitorsOf(call, organization),
     deliveries: deliveriesOf(call, organization),
@@ -303,7 +330,10 @@ const make = async (options: TestInstallationOptions = {}): Promise<TestKit> => 
       }
     },
     run: call,
-    close: () => runtime.dispose()
+    close: () => {
+      isClosed = true
+      return runtime.dispose()
+    }
   }
 }
 

@@ -45,6 +45,33 @@ describe("the test kit", () => {
     await kit.close()
   })
 
+  it("tells programs without types what they misspelt or left out, where a test would pass for nothing", async () => {
+    const kit = await TestKit.make()
+    // As a program without types writes it.
+    const untyped = (value: unknown) => value as never
+    const calls: ReadonlyArray<readonly [() => Promise<unknown>, string]> = [
+      [() => TestKit.make(untyped({ credit: 5 })), "credit"],
+      [() => kit.monitors.create(untyped({ url: page, wbhook: "https://receiver.example/" })), "wbhook"],
+      [() => kit.monitors.create(untyped(undefined)), "options"],
+      [() => kit.monitors.create(untyped({ name: "Tea" })), "url"],
+      [() => kit.web.outage("shop.example"), "url"],
+      [() => kit.web.page(untyped(undefined), "x"), "url"],
+      [() => kit.clock.advance("-1 hours"), "duration"],
+      [() => kit.clock.advance(untyped("7 moons")), "duration"]
+    ]
+    for (const [call, field] of calls) {
+      const refused = await call().then(
+        () => null,
+        (error) => error
+      )
+      assert.deepInclude(refused, { _tag: "InvalidInput", field })
+    }
+    assert.strictEqual((await kit.clock.now()).toISOString(), "2026-01-01T00:00:00.000Z")
+    await kit.close()
+    const closed = await kit.monitors.create({ url: page }).catch((error) => error)
+    assert.deepInclude(closed, { _tag: "InvalidInput", field: "kit" })
+  })
+
   it("keeps kits apart from each other", async () => {
     const [one, other] = await Promise.all([TestKit.make(), TestKit.make()])
     await one.web.page(page, "<p>10 €</p>")
