@@ -67,6 +67,8 @@ export const carryMade = async (to: string, dependencies: Versions): Promise<Ver
   const folder = join(to, carried.name)
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, "index.js"), await moduleOf(names))
+  // No declaration of the package names it; without one of its own it would be of any type.
+  await writeFile(join(folder, "index.d.ts"), "export {}\n")
   for (const licence of carried.licences)
     await cp(join(root, "node_modules", carried.name, licence), join(folder, licence))
   return Object.fromEntries(Object.entries(dependencies).filter(([name]) => name !== carried.name))
