@@ -68,7 +68,7 @@ export class Owners {
     const input: NewMonitor = {
       name: "0",
       tags: key === undefined ? [] : [`${organizationId} ${key}`],
-      ...drawWatch(this.world, organizationId),
+      ...drawWatch(this.world),
       schedule: this.schedule(),
       webhook: this.world.universe.chance.happens(0.85) ? this.webhook() : null
     }
@@ -101,12 +101,12 @@ export class Owners {
   }
 
   /** Another address, another kind of target, or other lines that are never told. */
-  private otherTarget({ organizationId, target }: Monitor): MonitorPatch {
+  private otherTarget({ target }: Monitor): MonitorPatch {
     const { chance } = this.world.universe
     if (target.type === "page" && chance.happens(0.4))
       return { target: { ...target, pinnedLines: ["Visitors today: 1"] } }
     return chance.happens(0.3)
-      ? drawWatch(this.world, organizationId)
+      ? drawWatch(this.world)
       : { target: { ...target, url: addressOf(this.world, hostsOf(target)) } }
   }
 

@@ -25,6 +25,5 @@ export const founded = (world: World): void => {
     }
     Effect.runSync(store.create(organization))
     world.organizations.push(organization.id)
-    world.profiles.found(world, organization.id)
   }
 }

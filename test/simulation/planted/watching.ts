@@ -104,19 +104,6 @@ export const watching: { readonly [bug: string]: SourcePatch } = {
     "...(pinnedLines.length === 0 ? {} : { pinned: pinnedLines.map(shapeOf) })",
     "...(pinnedLines.length === 0 ? {} : { pinned: freedLines.map(shapeOf) })"
   ]),
-  "takes a page in place of a file for the file": patch("monitors/seePage.ts", [
-    "return { ...found, body: new TextDecoder()",
-    "return { ...found, way: file, body: new TextDecoder()"
-  ]),
-  "looks without the profile of its monitor": patch("monitors/seePage.ts", [
-    "profile: target.profileId === undefined ? null",
-    "profile: target.profileId !== null ? null"
-  ]),
-  "lends a profile that was removed": patch("memory/ProfileStore.ts", ["profiles.delete(id)", "profiles.has(id)"]),
-  "quotes all data from where its site begins": patch("monitors/judgeSight.ts", [
-    "lines === undefined ? judgement",
-    "lines === undefined ? judgement : true ? { ...judgement, evidence: judgement.evidence.map((one) => ({ ...one, url: target.url })) }"
-  ]),
   "charges a site as a page": patch("monitors/domain/Target.ts", [
     'if (target.type === "extract") return 10',
     'if (target.type === "extract" && target.maxPages > 50) return 10'

@@ -1,4 +1,4 @@
-/** The sites of a world and what they say at a moment. Hosts tell kinds apart: `site` has pages and files, `app` pages, `map` sitemaps, `shop` plans, `list` pages under one sitemap, and `scan` files. */
+/** The sites of a world and what they say at a moment. Hosts tell kinds apart: `site` and `app` have pages, `map` sitemaps, `shop` plans, `list` pages under one sitemap, and `scan` files. */
 import type { Chance } from "../Chance.ts"
 import type { Scale } from "../Scale.ts"
 import {
@@ -33,23 +33,6 @@ const inPlace: { readonly [S in Exclude<Spell, "down">]: string } = {
   signIn: html("Sign in", ["Sign in to go on."]).replace("</body>", '<input type="password"></body>'),
   emptied: html("Pricing", [])
 }
-
-/** Kinds of files that a page may be, each read as its text; null for those that are pages. */
-const fileTypes = [
-  "application/pdf",
-  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-  "application/rss+xml",
-  "application/json"
-] as const
-
-/** Every fourth page of a `site` is a file, of a kind that it always has. */
-const fileTypeAt = (url: string): (typeof fileTypes)[number] | null => {
-  const digit = Number.parseInt(url.slice(-1), 16)
-  return digit % 4 === 3 ? fileTypes[(digit - 3) / 4]! : null
-}
-
-const asFile = (type: (typeof fileTypes)[number], lines: ReadonlyArray<string>): string =>
-  type === "application/rss+xml" ? `<rss>${lines.map((line) => `<p>${line}</p>`).join("")}</rss>` : lines.join("\n")
 
 /** Pages that the one sitemap of a `list` names, in their order; each leads to those beside it, and to one by its old address. */
 export const listedPages = (origin: string): ReadonlyArray<string> =>
@@ -98,21 +81,15 @@ export class Sites {
     ]
   }
 
-  private page(url: string, now: number, about: string, written: "markup" | "data" | "text"): Said | null {
+  private page(url: string, now: number, about: string, isMarkup: boolean): Said | null {
     const script = this.drawn(this.pages, url, drawPage)
     const spell = this.spellOf(script, now)
     if (spell === "down") return null
     if (spell !== null) return { url, status: 200, mediaType: "text/html", body: inPlace[spell], spell }
     const lines = this.linesOf(script, about, now)
-    const data = [`Name: ${about}`, `Price: $${script.prices[counted(script.changesAt, now)]}`]
-    if (written !== "text") {
-      const body = html("Pricing", written === "data" ? [...lines, ...data] : lines)
-      return { url, status: 200, mediaType: "text/html", body, spell }
-    }
-    const type = fileTypeAt(url)
-    return type === null
-      ? { url, status: 200, mediaType: "text/plain", body: lines.join("\n"), spell }
-      : { url, status: 200, mediaType: type, body: asFile(type, lines), spell }
+    return isMarkup
+      ? { url, status: 200, mediaType: "text/html", body: html("Pricing", lines), spell }
+      : { url, status: 200, mediaType: "text/plain", body: lines.join("\n"), spell }
   }
 
   private listed(script: ListingScript, now: number, file: number | null): ReadonlyArray<ListedPage> {
@@ -188,12 +165,7 @@ export class Sites {
       return { url, status: 200, mediaType: "text/html", body: html("Plans", ["All plans", ...links]), spell: null }
     }
     const plan = Number(/^price-(\d)$/.exec(name)?.[1] ?? plans)
-    return plan < plans ? this.page(url, now, `Plan ${plan} of ${base}`, "data") : { url, ...missing }
-  }
-
-  /** What stands at an address for those who are not signed in. */
-  askToSignIn(url: string): Said {
-    return { url, status: 200, mediaType: "text/html", body: inPlace.signIn, spell: "signIn" }
+    return plan < plans ? this.page(url, now, `Plan ${plan} of ${base}`, true) : { url, ...missing }
   }
 
   /** What `url` answers now; null where nothing does. */
@@ -206,6 +178,6 @@ export class Sites {
     if (/^[^/]*\.(xml|gz|txt)$/.test(path)) return { url, ...missing }
     if (name !== undefined && kind === "map") return this.listing(url, `${origin}/${folder}`, name, now)
     if (name !== undefined && kind === "shop") return this.shop(url, `${origin}/${folder}`, name, now)
-    return this.page(url, now, `Pricing of ${url}`, kind === "app" ? "markup" : "text")
+    return this.page(url, now, `Pricing of ${url}`, kind === "app")
   }
 }

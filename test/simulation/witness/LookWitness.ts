@@ -7,7 +7,6 @@ import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import type { TargetType } from "@kittiwake/core/monitors/domain/Target"
 import type { Recorded, RunClaim, RunOutcome } from "@kittiwake/core/monitors/RunStore"
 import type { Tables } from "../../../packages/core/src/memory/Database.ts"
-import type { ProfileEnd } from "../Profiles.ts"
 import type { Incarnation } from "../Universe.ts"
 import type { Servings } from "../web/Servings.ts"
 import { checkExtractRun } from "./extractRuns.ts"
@@ -28,7 +27,6 @@ export interface Misclick {
 interface Circumstances {
   readonly servings: Servings
   readonly misclicks: ReadonlyMap<string, Misclick>
-  readonly profileEnds: ReadonlyMap<string, ProfileEnd>
   readonly nowMillis: () => number
   readonly failuresOf: (monitorId: MonitorId) => number
   readonly violated: (what: string) => void
@@ -59,7 +57,7 @@ export class LookWitness {
 
   /** What to do when these outcomes were recorded. */
   recording(outcomes: ReadonlyArray<RunOutcome>): (answers: ReadonlyArray<Recorded>) => void {
-    const { misclicks, nowMillis, profileEnds, servings, violated } = this.circumstances
+    const { misclicks, servings, violated } = this.circumstances
     const stood = outcomes.map(({ claim, next }) => {
       const row = this.tables.monitors.get(next.id)
       const looker = this.claims.get(next.id)
@@ -78,8 +76,6 @@ export class LookWitness {
         const looked: Looked = {
           ...before,
           servings,
-          profileEnds,
-          nowMillis: nowMillis(),
           violated,
           run,
           change,

@@ -14,9 +14,6 @@ export const priceIn = (text: string): number | null => {
   return dollars === undefined ? null : Number(dollars)
 }
 
-/** Whether a price is below what the goal names, and was not. */
-export const fellBelow = (was: number, is: number): boolean => was >= goalDollars && is < goalDollars
-
 /** The version that a page says it is; null where it says nothing of it. */
 export const versionIn = (text: string): number | null => {
   const [, version] = /Version (\d+)/.exec(text) ?? []
@@ -26,7 +23,7 @@ export const versionIn = (text: string): number | null => {
 /** Whether a price fell below what the goal names. */
 export const cameTrue = (before: string, after: string): boolean => {
   const [was, is] = [priceIn(before), priceIn(after)]
-  return was !== null && is !== null && fellBelow(was, is)
+  return was !== null && is !== null && was >= goalDollars && is < goalDollars
 }
 
 /** Whether what the goal asks for is told to the owner of this monitor. */
