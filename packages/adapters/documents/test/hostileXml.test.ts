@@ -36,11 +36,11 @@ withLayer(layer(), { excludeTestServices: true })("hostile XML", (it) => {
     assert.strictEqual(feed?.items.at(-1)?.title, "t999")
   })
 
-  it.effect("reads a feed of 300,000 items and of one item with 2,000,000 references", () =>
+  it.effect("reads a feed of 300,000 items and of one item with 800,000 references", () =>
     Effect.gen(function* () {
       const many = `<rss><channel><title>Many</title>${"<item><title>One</title></item>".repeat(300_000)}</channel></rss>`
       assert.strictEqual((yield* read("xml", many)).html.split("<h2>").length - 1, 1_000)
-      const one = `<rss><channel><item><title>One</title><description>${"&lt;b&gt;w&lt;/b&gt;".repeat(500_000)}</description></item></channel></rss>`
+      const one = `<rss><channel><item><title>One</title><description>${"&lt;b&gt;w&lt;/b&gt;".repeat(200_000)}</description></item></channel></rss>`
       assert.include((yield* read("xml", one)).html, "<b>w</b><b>w</b>")
     })
   )
