@@ -12,6 +12,7 @@ const needed: Readonly<Record<string, string>> = {
   "POST /web/crawl": " with url",
   "POST /utility/prefetch": " with type and identifier",
   "POST /monitors": " with name and target",
+  "POST /monitors/preview": " with target",
   "POST /webhooks/deliveries": ' whose type is "monitor" or "batch"',
   "POST /webhooks/test": " with url"
 }
