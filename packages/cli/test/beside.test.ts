@@ -289,7 +289,10 @@ describe("a command without a server", { timeout: 180_000 }, () => {
       /^kittiwake: No key: there is no [^\n]+, and no server answers at [^\n]+"kittiwake start"[^\n]+\n$/
     )
     const keyless = await run(["key", "create"], env)
-    assert.match(keyless.stderr, /^kittiwake: There is no database in \/[^\n]+ yet: "kittiwake start" makes it\.\n$/)
+    assert.match(
+      keyless.stderr,
+      /^kittiwake: There is no database in \/[^\n]+ yet: "kittiwake start" makes it\.[^\n]+KITTIWAKE_DATA_DIR\.\n$/
+    )
   })
 
   it("says what no server would take, before it asks one", async () => {

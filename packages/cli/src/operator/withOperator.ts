@@ -46,7 +46,9 @@ const checkExists = Effect.fnUntraced(function* (dataDirectory: string) {
   const { database, mark } = dataDirectoryAt(dataDirectory)
   // A mark without a database is told apart where the database is opened.
   if ((yield* exists(database)) || (yield* exists(mark))) return
-  return yield* failed(`There is no database in ${dataDirectory} yet: "kittiwake start" makes it.`)
+  return yield* failed(
+    `There is no database in ${dataDirectory} yet: "kittiwake start" makes it. That of a server elsewhere is found by KITTIWAKE_DATA_DIR.`
+  )
 })
 
 /** Asks the server that has the embedded database open; when there is none, and on Postgres, opens the database itself. */

@@ -109,25 +109,29 @@ const shareOut = (
   underWay: UnderWay,
   after: string
 ): ReadonlyArray<Line> => {
-  const open = new Set(lines.values())
-  const ofOrganization = new Map(underWay)
   const promised = new Map<string, number>()
+  const mayTake = (line: Line): boolean => {
+    const { begun, left, organizationId } = line
+    const room = line.underWay + begun < fewPages ? rooms.beginnings : rooms.organizations
+    return begun < left && room.left(organizationId) - (promised.get(organizationId) ?? 0) > 0
+  }
+  const open = new Set([...lines.values()].filter(mayTake))
+  const ofOrganization = new Map(underWay)
   const asked: Array<Line> = []
   for (let given = 0; given < limit; ) {
     const line = least(open, ofOrganization, after)
     if (line === undefined) break
     const { organizationId } = line
-    const used = promised.get(organizationId) ?? 0
-    const room = line.underWay + line.begun < fewPages ? rooms.beginnings : rooms.organizations
-    if (line.begun >= line.left || room.left(organizationId) - used <= 0) {
-      open.delete(line)
+    if (!mayTake(line)) {
+      // Together, because each search for the next goes through all that are open.
+      for (const other of open) if (other.organizationId === organizationId && !mayTake(other)) open.delete(other)
       continue
     }
     if (line.given === 0) asked.push(line)
     line.given += 1
     line.begun += 1
     given += 1
-    promised.set(organizationId, used + 1)
+    promised.set(organizationId, (promised.get(organizationId) ?? 0) + 1)
     ofOrganization.set(organizationId, ofOrganization.get(organizationId)! + 1)
   }
   for (const line of lines.values()) line.begun -= line.given

@@ -1,38 +1,19 @@
 /** The currency of an amount as a page writes it: by its code, by a sign that only one has, or by what else the page tells. */
 import { isCurrencyCode } from "./currencyCodes.ts"
+import { ownSigns } from "./currencySigns.ts"
 import type { PageLocale } from "./PageLocale.ts"
 
-/** Signs and short names of one currency each. */
+/** Those of one currency where an amount of money is looked for; elsewhere `ft` is a length. */
 const own: Readonly<Record<string, string>> = {
-  us$: "USD",
-  ca$: "CAD",
-  c$: "CAD",
-  au$: "AUD",
-  a$: "AUD",
-  nz$: "NZD",
-  hk$: "HKD",
-  s$: "SGD",
+  ...ownSigns,
   nt$: "TWD",
   mx$: "MXN",
   mex$: "MXN",
-  r$: "BRL",
-  "€": "EUR",
-  "₹": "INR",
-  "₽": "RUB",
-  "₩": "KRW",
-  "₺": "TRY",
-  "₴": "UAH",
-  "₪": "ILS",
-  "฿": "THB",
-  "₫": "VND",
   "₦": "NGN",
   "₱": "PHP",
   "₸": "KZT",
   "₾": "GEL",
-  円: "JPY",
   元: "CNY",
-  zł: "PLN",
-  kč: "CZK",
   ft: "HUF",
   "руб.": "RUB",
   руб: "RUB",

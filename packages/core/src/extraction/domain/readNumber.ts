@@ -1,4 +1,5 @@
 /** Numbers as pages write them, with their money and their units. */
+import { ownSigns } from "./currencySigns.ts"
 import { hasDecimalComma } from "./decimalMark.ts"
 
 /** A number and what stands beside it. */
@@ -11,30 +12,7 @@ export interface Quantity {
   readonly unit: string
 }
 
-const signs: Readonly<Record<string, string>> = {
-  "€": "EUR",
-  "£": "GBP",
-  "₹": "INR",
-  "₽": "RUB",
-  "₩": "KRW",
-  "₺": "TRY",
-  "₴": "UAH",
-  "₪": "ILS",
-  "฿": "THB",
-  "₫": "VND",
-  円: "JPY",
-  us$: "USD",
-  ca$: "CAD",
-  c$: "CAD",
-  a$: "AUD",
-  au$: "AUD",
-  nz$: "NZD",
-  hk$: "HKD",
-  s$: "SGD",
-  r$: "BRL",
-  zł: "PLN",
-  kč: "CZK"
-}
+const signs: Readonly<Record<string, string>> = { ...ownSigns, "£": "GBP" }
 
 const codes = new Set(
   "EUR USD GBP JPY CHF CAD AUD NZD SEK NOK DKK PLN CZK HUF RON BGN TRY RUB UAH CNY HKD SGD INR BRL MXN ZAR KRW THB ILS AED SAR".split(
