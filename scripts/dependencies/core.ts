@@ -21,7 +21,8 @@ export const conceptOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["pages"],
   ["files", "sites"],
   ["extraction"],
-  ["monitors", "batches", "brands", "people", "news", "search"]
+  ["companies"],
+  ["monitors", "batches", "brands", "industries", "people", "news", "search"]
 ]
 
 /** What a file of core is, by its place and its name. */

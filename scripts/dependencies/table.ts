@@ -160,8 +160,14 @@ export const table: ReadonlyArray<Row> = [
     product: true
   },
   {
-    folder: "packages/core/src/monitors/domain/judging/stems.ts, the one file that uses stemmers",
+    folder: "packages/core/src/monitors/domain/judging/stems.ts, one of the two files that use stemmers",
     matches: /^packages\/core\/src\/monitors\/domain\/judging\/stems\.ts$/,
+    may: [npm("@orama/stemmers")],
+    product: true
+  },
+  {
+    folder: "packages/core/src/industries/domain/stems.ts, the other one",
+    matches: /^packages\/core\/src\/industries\/domain\/stems\.ts$/,
     may: [npm("@orama/stemmers")],
     product: true
   },
@@ -226,6 +232,7 @@ export const table: ReadonlyArray<Row> = [
   adapter("children", node("child_process", "module", "path", "url"), nodeTypes("net")),
   adapter("documents", node(...local, ...threads), children),
   adapter("email"),
+  adapter("industries", node("fs/promises", "util", "zlib")),
   adapter("images", node("buffer", "module", "url", "util"), children),
   adapter("patterns"),
   adapter("openai"),

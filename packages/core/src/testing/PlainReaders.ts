@@ -4,11 +4,13 @@
  * **Gotchas**
  *
  * These are no adapters: kinds are told by the media type and the extension alone, files are their text, sitemaps are
- * their `<loc>` elements, patterns are JavaScript's, a registered name is the last two labels, three email providers are
- * known, and there are neither browsers nor pictures. For more give the kit the readers of the packages named `@kittiwake/*`.
+ * their `<loc>` elements, patterns are JavaScript's, a registered name is the last two labels, three email providers and a
+ * dozen industries are known, and there are neither browsers nor pictures. For more give the kit the readers of the packages named `@kittiwake/*`.
  */
 import { Effect, Layer } from "effect"
 import type { FactReader } from "../extraction/FactReader.ts"
+import { classifyByRules } from "../industries/classifyByRules.ts"
+import { IndustryClassifier } from "../industries/IndustryClassifier.ts"
 import { Browser, BrowserUnavailable } from "../pages/Browser.ts"
 import { ContentClassifier } from "../pages/ContentClassifier.ts"
 import { DocumentReader } from "../pages/DocumentReader.ts"
@@ -21,6 +23,7 @@ import { InvalidPattern, Patterns } from "../sites/Patterns.ts"
 import { type SitemapContent, SitemapReader, SitemapUnreadable } from "../sites/SitemapReader.ts"
 import { EgressResolver } from "../web/EgressResolver.ts"
 import * as PlainFactReader from "./PlainFactReader.ts"
+import * as PlainIndustryTables from "./PlainIndustryTables.ts"
 
 /** Everything but pages. */
 export type Readers =
@@ -32,6 +35,7 @@ export type Readers =
   | EmailDomains
   | FactReader
   | ImageReader
+  | IndustryClassifier
   | Patterns
   | SitemapReader
 
@@ -127,6 +131,7 @@ export const layer: Layer.Layer<Readers> = Layer.mergeAll(
   Layer.succeed(DomainNames, { registrable: (host) => host.split(".").slice(-2).join(".") }),
   Layer.succeed(EgressResolver, { resolve: () => Effect.succeed(["203.0.113.1"]) }),
   Layer.succeed(EmailDomains, emails),
+  Layer.effect(IndustryClassifier, classifyByRules).pipe(Layer.provide(PlainIndustryTables.layer)),
   Layer.succeed(ImageReader, { describe: () => Effect.fail(noPictures), slice: () => Effect.fail(noPictures) }),
   PlainFactReader.layer,
   Layer.succeed(Patterns, patterns),

@@ -9,6 +9,7 @@ import { Blobs } from "../blobs/Blobs.ts"
 import { Credits } from "../credits/Credits.ts"
 import { Files } from "../files/Files.ts"
 import { Idempotency } from "../idempotency/Idempotency.ts"
+import { Industries } from "../industries/Industries.ts"
 import { Limits } from "../limits/Limits.ts"
 import * as Memory from "../memory/Memory.ts"
 import * as MemoryWakeups from "../memory/Wakeups.ts"
@@ -79,6 +80,7 @@ const concepts = (options: TestInstallationOptions) =>
     Assets.layer,
     Blobs.layer,
     Files.layer,
+    Industries.layer,
     Profiles.layer,
     Sites.layer,
     HistoryUpkeep.layer,
@@ -106,7 +108,7 @@ const concepts = (options: TestInstallationOptions) =>
  * **Details**
  *
  * Beside it, its layer provides every facade (`Monitors`, `Batches`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`,
- * `Administration`, `Idempotency`, `Pages`, `Sites`, `Files`, `Profiles`, `Assets`, `Blobs`), every store, `ScriptedWeb`, `Inbox`,
+ * `Administration`, `Idempotency`, `Pages`, `Sites`, `Industries`, `Files`, `Profiles`, `Assets`, `Blobs`), every store, `ScriptedWeb`, `Inbox`,
  * and the `TestClock` they all read. What is due happens at the moment it is due.
  *
  * **Gotchas**

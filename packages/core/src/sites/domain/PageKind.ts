@@ -1,5 +1,6 @@
 /** Pages that nearly every site has, and the words by which it links to them. */
 import type { PageLink } from "../../pages/domain/PageLink.ts"
+import { pickLink } from "./pickLink.ts"
 
 export const pageKinds = ["login", "signup", "blog", "careers", "pricing", "terms", "privacy", "contact"] as const
 export type PageKind = (typeof pageKinds)[number]
@@ -298,27 +299,6 @@ const pathWords: { readonly [K in PageKind]: RegExp } = {
   contact: /\/(?:contact|contact-us|kontakt|get-in-touch)(?:[/.?]|$)/i
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim()
-
-/** How surely a link leads to a page of the kind: by a word alone, by its path, by a word among others. */
-const score = (kind: PageKind, { text, url }: PageLink): number => {
-  const label = plain(text)
-  const byPath = pathWords[kind].test(url) ? 2 : 0
-  if (words[kind].includes(label)) return 3 + byPath
-  const isNear =
-    label.length <= 60 && words[kind].some((word) => word.length >= 4 && ` ${label} `.includes(` ${word} `))
-  return byPath + (isNear ? 1 : 0)
-}
-
 /** The address that most surely leads to the site's page of this kind; null when no link does. @internal */
-export const pickPage = (kind: PageKind, links: ReadonlyArray<PageLink>, siteUrl: string): string | null => {
-  const site = new URL(siteUrl).hostname.replace(/^www\./, "")
-  let best: { readonly url: string; readonly score: number } | null = null
-  for (const link of links) {
-    const host = URL.canParse(link.url) ? new URL(link.url).hostname : ""
-    const isOfSite = host === site || host.endsWith(`.${site}`)
-    const found = score(kind, link) - (isOfSite ? 0 : 1)
-    if (found > 0 && (best === null || found > best.score)) best = { url: link.url, score: found }
-  }
-  return best?.url ?? null
-}
+export const pickPage = (kind: PageKind, links: ReadonlyArray<PageLink>, siteUrl: string): string | null =>
+  pickLink({ words: words[kind], path: pathWords[kind] }, links, siteUrl)

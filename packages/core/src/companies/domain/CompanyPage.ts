@@ -1,0 +1,139 @@
+/** Pages by which a company tells who it is and what it does. */
+import type { PageLink } from "../../pages/domain/PageLink.ts"
+import { type LinkSigns, pickLink } from "../../sites/domain/pickLink.ts"
+import { withoutWww } from "../../sites/domain/SiteScope.ts"
+
+/** `front`: where its domain leads. `about`: who it is. `offer`: what it makes, sells or does. */
+export const companyPageKinds = ["front", "about", "offer"] as const
+export type CompanyPageKind = (typeof companyPageKinds)[number]
+
+/** Pages that the front page leads to. */
+export type LinkedPageKind = Exclude<CompanyPageKind, "front">
+
+const signs: { readonly [K in LinkedPageKind]: LinkSigns } = {
+  about: {
+    words: [
+      ...[
+        "about",
+        "about us",
+        "our story",
+        "who we are",
+        "company",
+        "the company",
+        "our company",
+        "history",
+        "our history"
+      ],
+      ...[
+        "über uns",
+        "unternehmen",
+        "firma",
+        "wir über uns",
+        "à propos",
+        "qui sommes-nous",
+        "entreprise",
+        "l'entreprise"
+      ],
+      ...["sobre nosotros", "quiénes somos", "empresa", "la empresa", "conócenos", "chi siamo", "azienda", "l'azienda"],
+      ...[
+        "sobre nós",
+        "quem somos",
+        "sobre",
+        "a empresa",
+        "over ons",
+        "bedrijf",
+        "het bedrijf",
+        "om oss",
+        "om os",
+        "meistä"
+      ],
+      ...[
+        "o nas",
+        "o firmie",
+        "o nás",
+        "rólunk",
+        "despre noi",
+        "о компании",
+        "о нас",
+        "про нас",
+        "hakkımızda",
+        "عن الشركة"
+      ],
+      ...["会社概要", "회사소개", "关于我们", "關於我們"]
+    ],
+    path: /\/(?:about(?:-?us)?|company|our-story|who-we-are|ueber-uns|uber-uns|unternehmen|a-propos|qui-sommes-nous|quienes-somos|sobre-nosotros|chi-siamo|quem-somos|over-ons|o-nas|om-oss)(?:[/.?]|$)/i
+  },
+  offer: {
+    words: [
+      ...[
+        "products",
+        "product",
+        "our products",
+        "services",
+        "our services",
+        "what we do",
+        "solutions",
+        "platform",
+        "features"
+      ],
+      ...["practice areas", "capabilities", "treatments", "menu", "shop", "store", "pipeline", "portfolio", "programs"],
+      ...["produkte", "leistungen", "dienstleistungen", "lösungen", "angebot", "maschinen", "sortiment", "produits"],
+      ...[
+        "nos produits",
+        "nos services",
+        "prestations",
+        "solutions",
+        "nos métiers",
+        "productos",
+        "servicios",
+        "soluciones"
+      ],
+      ...[
+        "prodotti",
+        "servizi",
+        "soluzioni",
+        "produtos",
+        "serviços",
+        "soluções",
+        "producten",
+        "diensten",
+        "oplossingen"
+      ],
+      ...[
+        "produkter",
+        "tjänster",
+        "tuotteet",
+        "palvelut",
+        "produkty",
+        "usługi",
+        "oferta",
+        "služby",
+        "termékek",
+        "produse"
+      ],
+      ...["продукция", "услуги", "послуги", "ürünler", "hizmetler", "製品", "サービス", "제품", "产品", "產品"]
+    ],
+    path: /\/(?:products?|services?|solutions?|what-we-do|platform|features|practice-areas|capabilities|treatments|produkte|leistungen|produits|prestations|productos|servicios|prodotti|servizi|produtos|servicos|producten|diensten|oferta)(?:[/.?]|$)/i
+  }
+}
+
+/** A page that is worth reading beside the front page. */
+export interface LinkedPage {
+  readonly kind: LinkedPageKind
+  readonly url: string
+}
+
+/** The pages of the kinds that the front page at `frontUrl` links to, on the same host, each once. @internal */
+export const linkedPages = (links: ReadonlyArray<PageLink>, frontUrl: string): ReadonlyArray<LinkedPage> => {
+  const { hostname, pathname } = new URL(frontUrl)
+  const others = links.filter(({ url }) => {
+    const parsed = URL.parse(url)
+    return parsed !== null && withoutWww(parsed.hostname) === withoutWww(hostname) && parsed.pathname !== pathname
+  })
+  const found: Array<LinkedPage> = []
+  for (const kind of ["about", "offer"] as const) {
+    const url = pickLink(signs[kind], others, frontUrl)
+    if (url !== null && found.every((one) => one.url !== url)) found.push({ kind, url })
+  }
+  return found
+}

@@ -1,0 +1,79 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { PageMetadata } from "@kittiwake/core/pages/domain/PageMetadata"
+import { siteWordsOf } from "../../src/industries/domain/SiteWords.ts"
+
+const page = (metadata: Partial<PageMetadata>, markdown = "", texts: ReadonlyArray<string> = []) => ({
+  metadata: { sourceUrl: "https://a.example/", finalUrl: "https://a.example/", ...metadata },
+  markdown,
+  links: texts.map((text, index) => ({ url: `https://a.example/${index}`, text, nofollow: false }))
+})
+
+describe("what a site says of itself", () => {
+  it("is told by where it says it, the first page its language and its navigation", () => {
+    const words = siteWordsOf([
+      page(
+        {
+          title: "A",
+          description: "Bread",
+          language: "de-AT",
+          keywords: ["rolls"],
+          headings: [{ level: 1, text: "Fresh" }]
+        },
+        "# Fresh\n[Our **bread**](https://a.example/bread) ![oven](o.png) https://b.example/x",
+        ["Shop", "Shop", "Team"]
+      ),
+      page({ title: "A", language: "en", openGraph: { "og:description": "Since 1900" } }, "Second", ["Elsewhere"])
+    ])
+    assert.deepStrictEqual(
+      { ...words, text: words.text.replace(/\s+/g, " ").trim() },
+      {
+        title: "A",
+        description: "Bread\nrolls\nSince 1900",
+        headings: "Fresh",
+        structured: "",
+        text: "Fresh Our bread oven Second",
+        navigation: "Shop\nTeam",
+        language: "de",
+        statedCodes: []
+      }
+    )
+  })
+
+  it("has the kinds and subjects of its JSON-LD, and none that any site has", () => {
+    const jsonLd = [
+      {
+        "@type": ["Organization", "https://schema.org/AutoRepair"],
+        name: "Mike",
+        knowsAbout: ["Brakes", { "@type": "Thing", name: "Clutches" }],
+        naics: "811111",
+        makesOffer: { "@type": "Offer", itemOffered: { "@type": "Service", serviceType: "Oil change" } }
+      },
+      { "@type": "WebSite", potentialAction: { "@type": "SearchAction" } }
+    ]
+    const { statedCodes, structured } = siteWordsOf([page({ jsonLd: jsonLd as never })])
+    assert.deepStrictEqual(structured.split("\n"), ["Auto Repair", "Brakes", "Clutches", "Oil change"])
+    assert.deepStrictEqual(statedCodes, ["811111"])
+  })
+
+  it("is cut, however much there is and however deep it lies", () => {
+    let nested: Record<string, unknown> = { "@type": "Bakery" }
+    for (let depth = 0; depth < 50; depth++) nested = { part: nested }
+    const wide = {
+      "@type": "Hotel",
+      parts: Array.from({ length: 100_000 }, () => ({ "@type": "Winery", slogan: "x".repeat(9_000) }))
+    }
+    const words = siteWordsOf([
+      page({ title: "t".repeat(9_000), jsonLd: [nested, wide] as never }, "word ".repeat(100_000), ["n".repeat(500)])
+    ])
+    assert.notInclude(words.structured, "Bakery")
+    assert.include(words.structured, "Hotel")
+    for (const [place, most] of [
+      ["title", 400],
+      ["structured", 4_000],
+      ["text", 40_000],
+      ["navigation", 80]
+    ] as const) {
+      assert.isAtMost(words[place].length, most, place)
+    }
+  })
+})
