@@ -26,6 +26,7 @@ import type { NodeHandler, WebHandler } from "@kittiwake/http/server"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { BatchMethods } from "./embed/BatchMethods.ts"
+import type { IndustryMethods } from "./embed/IndustryMethods.ts"
 import type { KeyMethods } from "./embed/KeyMethods.ts"
 import type { KittiwakeError } from "./embed/KittiwakeError.ts"
 import type { Services } from "./embed/layer.ts"
@@ -46,6 +47,7 @@ export type {
   SubmitBatch,
   SubmittedBatch
 } from "./embed/BatchMethods.ts"
+export type { IndustryMethods, RetrieveNaics, RetrieveSic } from "./embed/IndustryMethods.ts"
 export type { RecordPage } from "./embed/input.ts"
 export type { CreateKey, KeyMethods } from "./embed/KeyMethods.ts"
 export { KittiwakeError } from "./embed/KittiwakeError.ts"
@@ -76,6 +78,8 @@ export type { Spent } from "./embed/webRequest.ts"
 export class Kittiwake {
   /** Reading pages, sites and files now. */
   readonly web: WebMethods
+  /** In which industries companies are. */
+  readonly industry: IndustryMethods
   /** Watching pages. */
   readonly monitors: MonitorMethods
   /** Reading many pages in the background. */
@@ -97,6 +101,7 @@ export class Kittiwake {
 
   private constructor(instance: Instance) {
     this.web = instance.web
+    this.industry = instance.industry
     this.monitors = instance.monitors
     this.batches = instance.batches
     this.webhooks = instance.webhooks

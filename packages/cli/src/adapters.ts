@@ -1,6 +1,8 @@
 /** Chooses the adapter of every port by what was configured. */
 
 import { FactReader } from "@kittiwake/core/extraction/FactReader"
+import { IndustryClassifier } from "@kittiwake/core/internal/industries/IndustryClassifier"
+import { classifyWithModel } from "@kittiwake/core/internal/industries/classifyWithModel"
 import { fillWithModel } from "@kittiwake/core/internal/monitors/fillWithModel"
 import { withModel } from "@kittiwake/core/internal/monitors/withModel"
 import type { LimitStore as LimitStorePort } from "@kittiwake/core/limits/LimitStore"
@@ -265,13 +267,21 @@ const factReader = Layer.effect(
   })
 )
 
+/** The classifier by rules, and a model that chooses among what they find likely. */
+const classifier = Layer.effect(
+  IndustryClassifier,
+  Effect.gen(function* () {
+    return classifyWithModel(yield* IndustryClassifier, yield* LanguageModel)
+  })
+)
+
 /** What reads content and judges it. */
 const layerJudged = (options: AdapterOptions) => {
   const reading = readers.layer(options)
   const choice = Option.getOrUndefined(options.languageModel ?? Option.none())
   if (choice === undefined) return reading
   const model = languageModel(choice).pipe(Layer.provide(doors(options.egressAllow)))
-  return Layer.merge(reading, Layer.merge(judge, factReader).pipe(Layer.provide([reading, model])))
+  return Layer.merge(reading, Layer.mergeAll(judge, factReader, classifier).pipe(Layer.provide([reading, model])))
 }
 
 /** What is kept: rows, large bytes, and the keys that seal both. */

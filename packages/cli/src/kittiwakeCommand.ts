@@ -14,6 +14,8 @@ const subcommands = {
   crawl: () => import("./commands/crawl.ts").then(({ crawl }) => crawl),
   screenshot: () => import("./commands/screenshot.ts").then(({ screenshot }) => screenshot),
   parse: () => import("./commands/parse.ts").then(({ parse }) => parse),
+  naics: () => import("./commands/industries.ts").then(({ naics }) => naics),
+  sic: () => import("./commands/industries.ts").then(({ sic }) => sic),
   monitor: () => import("./commands/monitor.ts").then(({ monitor }) => monitor),
   preview: () => import("./commands/preview.ts").then(({ preview }) => preview),
   batch: () => import("./commands/batch.ts").then(({ batch }) => batch),

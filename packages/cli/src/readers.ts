@@ -1,5 +1,6 @@
 /** The adapters that read content, each loaded when it is needed first: a page that is HTML needs no reader of files. */
 import { FactReader } from "@kittiwake/core/extraction/FactReader"
+import { IndustryClassifier } from "@kittiwake/core/internal/industries/IndustryClassifier"
 import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
 import { TextComparer } from "@kittiwake/core/monitors/TextComparer"
 import { ContentClassifier } from "@kittiwake/core/pages/ContentClassifier"
@@ -98,6 +99,22 @@ const emailDomains = whenNeeded(
     )
 )
 
+/** By rules: with the lists comes what searches them. */
+const industries = whenNeeded(
+  () =>
+    Promise.all([
+      import("@kittiwake/core/internal/industries/classifyByRules"),
+      import("@kittiwake/industries/IndustryTables")
+    ]).then(([{ classifyByRules }, { layer }]) =>
+      Layer.effect(IndustryClassifier, classifyByRules).pipe(Layer.provide(layer))
+    ),
+  (use) =>
+    Context.make(
+      IndustryClassifier,
+      IndustryClassifier.of({ classify: (question) => use(IndustryClassifier, (port) => port.classify(question)) })
+    )
+)
+
 /** What compares and judges texts, in threads that the two share. */
 const texts = whenNeeded(
   () => import("@kittiwake/threads/TextWork").then(({ layer }) => layer),
@@ -116,7 +133,7 @@ const texts = whenNeeded(
     )
 )
 
-/** Pages, what they say, sitemaps, files, pictures, patterns, domains of addresses; what compares and judges texts. */
+/** Pages, what they say, sitemaps, files, pictures, patterns, domains of addresses, industries; what compares and judges texts. */
 export const layer = ({ readingSeconds }: { readonly readingSeconds: number }) =>
   Layer.mergeAll(
     classifier,
@@ -125,6 +142,7 @@ export const layer = ({ readingSeconds }: { readonly readingSeconds: number }) =
     emailDomains,
     facts,
     images,
+    industries,
     pages,
     patterns,
     sitemaps,

@@ -2,6 +2,7 @@
 import { Assets } from "@kittiwake/core/assets/Assets"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
+import { Industries } from "@kittiwake/core/industries/Industries"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { Security } from "@kittiwake/core/security/Security"
@@ -9,7 +10,7 @@ import { Sites } from "@kittiwake/core/sites/Sites"
 import { Layer } from "effect"
 
 /** What reads the web, and whom it is for. */
-export const layer = Layer.mergeAll(Assets.layer, Files.layer, Sites.layer).pipe(
+export const layer = Layer.mergeAll(Assets.layer, Files.layer, Industries.layer, Sites.layer).pipe(
   Layer.provideMerge(Pages.layer),
   Layer.provideMerge(Layer.mergeAll(Credits.layer, Organizations.layer, Security.layer))
 )

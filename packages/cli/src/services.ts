@@ -6,6 +6,7 @@ import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Blobs } from "@kittiwake/core/blobs/Blobs"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
+import { Industries } from "@kittiwake/core/industries/Industries"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Measures } from "@kittiwake/core/measures/Measures"
@@ -40,7 +41,9 @@ export const layer = Layer.mergeAll(
   ResultLinks.layer
 ).pipe(
   Layer.provideMerge(Administration.layer),
-  Layer.provideMerge(Layer.mergeAll(Assets.layer, Blobs.layer, Files.layer, Profiles.layer, Sites.layer)),
+  Layer.provideMerge(
+    Layer.mergeAll(Assets.layer, Blobs.layer, Files.layer, Industries.layer, Profiles.layer, Sites.layer)
+  ),
   Layer.provideMerge(Layer.mergeAll(HistoryUpkeep.layer, Pages.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
   Layer.provideMerge(Webhooks.layer),
   Layer.provide(Cursors.layer),

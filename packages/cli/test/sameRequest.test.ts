@@ -5,6 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
 import { Files } from "@kittiwake/core/files/Files"
+import { Industries } from "@kittiwake/core/industries/Industries"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { Sites } from "@kittiwake/core/sites/Sites"
@@ -17,6 +18,7 @@ import ContextDev from "context.dev"
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 import * as fc from "fast-check"
 import * as adapters from "../src/adapters.ts"
+import { type IndustryMethods, industryMethods } from "../src/embed/IndustryMethods.ts"
 import { type WebMethods, webMethods } from "../src/embed/WebMethods.ts"
 import * as readiness from "../src/readiness.ts"
 import * as services from "../src/services.ts"
@@ -53,7 +55,8 @@ class Noted extends Context.Service<Noted, Array<Reached>>()("kittiwake/test/Not
           screenshot: note("siteScreenshot"),
           prefetch: () => Effect.die("No site is fetched ahead here.")
         }),
-        Context.add(Files, { parse: note("parse") })
+        Context.add(Files, { parse: note("parse") }),
+        Context.add(Industries, { name: note("industries") })
       )
     })
   )
@@ -87,7 +90,7 @@ interface Operation {
   readonly path: string
   /** Whether what is given is a JSON body. */
   readonly isBody?: boolean
-  readonly embedded: (web: WebMethods, given: Given) => Promise<unknown>
+  readonly embedded: (web: WebMethods & IndustryMethods, given: Given) => Promise<unknown>
 }
 
 const url = fc.webUrl({ validSchemes: ["http", "https"], withQueryParameters: true, withFragments: true })
@@ -134,6 +137,11 @@ const picture = {
   waitForMs,
   country,
   maxAgeMs,
+  timeoutOpts
+}
+const codesWanted = {
+  minResults: fc.integer({ min: 1, max: 10 }),
+  maxResults: fc.integer({ min: 1, max: 10 }),
   timeoutOpts
 }
 const regex = fc.constantFrom("/docs/", "^https://a\\.example/[a-z,]+$")
@@ -230,6 +238,20 @@ const operations: ReadonlyArray<Operation> = [
     path: "/v1/web/crawl",
     isBody: true,
     embedded: (web, given) => web.crawl(given as never)
+  },
+  {
+    name: "NAICS codes",
+    given: fields({ input: fc.domain() }, codesWanted),
+    client: (client, given) => client.industry.retrieveNaics(given as never),
+    path: "/v1/web/naics",
+    embedded: (industry, given) => industry.retrieveNaics(given as never)
+  },
+  {
+    name: "SIC codes",
+    given: fields({ input: fc.domain() }, { ...codesWanted, type: fc.constantFrom("original_sic", "latest_sec") }),
+    client: (client, given) => client.industry.retrieveSic(given as never),
+    path: "/v1/web/sic",
+    embedded: (industry, given) => industry.retrieveSic(given as never)
   }
 ]
 
@@ -249,7 +271,10 @@ describe("what is asked of the web", () => {
       const { web: answer } = yield* Handlers
       const noted = yield* Noted
       const context = yield* Effect.context<Layer.Success<typeof layer>>()
-      const methods = webMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId)
+      const methods = {
+        ...webMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
+        ...industryMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId)
+      }
       const publicClient = new ContextDev({
         apiKey: secret,
         baseURL: "http://kittiwake.test/v1",

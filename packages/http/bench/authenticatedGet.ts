@@ -14,6 +14,7 @@ import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
+import { Industries } from "@kittiwake/core/industries/Industries"
 import { LimitStore } from "@kittiwake/core/limits/LimitStore"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import * as Memory from "@kittiwake/core/memory/Memory"
@@ -89,6 +90,7 @@ const serveKittiwake = () => {
       Layer.mock(ResultLinks, {}),
       Layer.mock(PictureLinks, {}),
       Layer.mock(Files, {}),
+      Layer.mock(Industries, {}),
       Layer.mock(Pages, {}),
       Layer.mock(Profiles, {}),
       Layer.mock(Sites, {})

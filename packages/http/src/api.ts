@@ -3,6 +3,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { BatchesApi } from "./batches/api.ts"
 import { DeliveriesApi } from "./deliveries/api.ts"
 import { describeApi } from "./describe.ts"
+import { IndustryApi } from "./industries/api.ts"
 import { LogsApi } from "./logs/api.ts"
 import { MonitorsApi } from "./monitors/api.ts"
 import { ProfilesApi } from "./profiles/api.ts"
@@ -15,6 +16,7 @@ export const Api = HttpApi.make("kittiwake")
   .add(MonitorsApi)
   .add(DeliveriesApi)
   .add(WebApi)
+  .add(IndustryApi)
   .add(BatchesApi)
   .add(LogsApi)
   .add(UsageApi)

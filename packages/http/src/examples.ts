@@ -70,6 +70,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "web.sitemap": { parameters: { domain: "example.com", maxLinks: 500, urlRegex: "/blog/" } },
   "web.siteScreenshot": { parameters: { domain: "example.com", page: "pricing" } },
   "web.crawl": { body: { url: "https://example.com/docs/", maxPages: 50, maxDepth: 3, useMainContentOnly: true } },
+  "industry.naics": { parameters: { input: "example.com", maxResults: 3 } },
+  "industry.sic": { parameters: { input: "example.com", type: "latest_sec" } },
   "web.parse": { parameters: { extension: "md", useMainContentOnly: true }, body: "# Notes" },
   "batches.submit": {
     parameters: { "idempotency-key": "nightly-2026-03-01" },

@@ -8,8 +8,6 @@ const operations = [
   ["GET", "/v1/web/competitors"],
   ["GET", "/v1/web/fonts"],
   ["GET", "/v1/web/styleguide"],
-  ["GET", "/v1/web/naics"],
-  ["GET", "/v1/web/sic"],
   ["POST", "/v1/brand/retrieve"],
   ["GET", "/v1/brand/retrieve-simplified"],
   ["GET", "/v1/brand/search"],

@@ -6,6 +6,7 @@ import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
+import { Industries } from "@kittiwake/core/industries/Industries"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
@@ -27,6 +28,7 @@ import { layer as batchFiles } from "./batches/files.ts"
 import { layer as batchHandlers } from "./batches/handlers.ts"
 import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
 import { layer as entrance } from "./entrance.ts"
+import { layer as industryHandlers } from "./industries/handlers.ts"
 import { layer as logHandlers } from "./logs/handlers.ts"
 import { layer as metrics } from "./metrics/route.ts"
 import { Admission } from "./middleware/Admission.ts"
@@ -86,6 +88,7 @@ export const routes = Layer.mergeAll(
 ).pipe(
   Layer.provide([
     narrow(webHandlers, Files, Pages, Sites, WebCalls, PublicAddress, ListeningHost, ...throughMiddleware),
+    narrow(industryHandlers, Industries, WebCalls, ...throughMiddleware),
     narrow(batchHandlers, Batches, ResultLinks, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(
       monitorHandlers,

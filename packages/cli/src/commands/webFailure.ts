@@ -6,6 +6,9 @@ import { type CommandFailed, failed, unavailable, wrongUsage } from "../CommandF
 /** Which flag or argument sets a field. */
 const flagOf: Readonly<Record<string, string>> = {
   url: "URL",
+  input: "DOMAIN",
+  minResults: "--min",
+  maxResults: "--max",
   urlRegex: "--match",
   maxPages: "--max-pages",
   maxDepth: "--max-depth",

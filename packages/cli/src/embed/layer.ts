@@ -7,6 +7,7 @@ import type { Batches } from "@kittiwake/core/batches/Batches"
 import type { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import type { Credits } from "@kittiwake/core/credits/Credits"
 import type { Files } from "@kittiwake/core/files/Files"
+import type { Industries } from "@kittiwake/core/industries/Industries"
 import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
 import type { Limits } from "@kittiwake/core/limits/Limits"
 import type { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
@@ -42,6 +43,7 @@ export type Services =
   | Credits
   | Files
   | Handlers
+  | Industries
   | Limits
   | MonitorHistory
   | Monitors

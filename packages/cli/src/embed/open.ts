@@ -8,6 +8,7 @@ import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Handlers, type NodeHandler, type WebHandler } from "@kittiwake/http/server"
 import { Cause, Duration, Effect, Exit, ManagedRuntime, Option } from "effect"
 import { type BatchMethods, batchMethods } from "./BatchMethods.ts"
+import { type IndustryMethods, industryMethods } from "./IndustryMethods.ts"
 import { type KeyMethods, keyMethods } from "./KeyMethods.ts"
 import { KittiwakeError } from "./KittiwakeError.ts"
 import { layer, type Services } from "./layer.ts"
@@ -37,6 +38,7 @@ export interface DueCounts {
 /** What an open instance consists of. */
 export interface Instance {
   readonly web: WebMethods
+  readonly industry: IndustryMethods
   readonly monitors: MonitorMethods
   readonly batches: BatchMethods
   readonly webhooks: WebhookMethods
@@ -122,6 +124,7 @@ const instanceOf = (
   { handlers, organizationId }: { readonly organizationId: OrganizationId; readonly handlers: Handlers["Service"] }
 ): Instance => ({
   web: webMethods(run, organizationId),
+  industry: industryMethods(run, organizationId),
   monitors: monitorMethods(run, organizationId),
   batches: batchMethods(run, organizationId),
   webhooks: webhookMethods(run, organizationId),

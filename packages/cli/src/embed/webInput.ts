@@ -16,7 +16,7 @@ const millis = Schema.optionalKey(integer(1, 1_000_000_000))
 const url = WebUrl
 
 /** Says of every call how long it may take, and what may be kept. */
-const callFields = {
+export const callFields = {
   /** The deadline; `behavior: "return-partial"` takes what is there by then. */
   timeoutOpts: Schema.optionalKey(
     closed({

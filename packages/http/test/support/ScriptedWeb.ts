@@ -8,6 +8,7 @@ import type { AssetStore } from "@kittiwake/core/assets/AssetStore"
 import { Assets } from "@kittiwake/core/assets/Assets"
 import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Files } from "@kittiwake/core/files/Files"
+import { Industries } from "@kittiwake/core/industries/Industries"
 import type { WebError } from "@kittiwake/core/pages/errors"
 import type { PageCache } from "@kittiwake/core/pages/PageCache"
 import { Pages } from "@kittiwake/core/pages/Pages"
@@ -28,9 +29,21 @@ import { prefetchSite } from "../../../core/src/sites/prefetchSite.ts"
 import { charged } from "../../../core/src/web/charged.ts"
 
 /** What reads, by the facades' names for it. */
-export type Reading = "scrape" | "images" | "bytes" | "screenshot" | "siteScreenshot" | "sitemap" | "crawl" | "parse"
+export type Reading =
+  | "scrape"
+  | "images"
+  | "bytes"
+  | "screenshot"
+  | "siteScreenshot"
+  | "sitemap"
+  | "crawl"
+  | "parse"
+  | "name"
 
-type Methods = typeof Pages.Service & Omit<typeof Sites.Service, "screenshot"> & typeof Files.Service
+type Methods = typeof Pages.Service &
+  Omit<typeof Sites.Service, "screenshot"> &
+  typeof Files.Service &
+  typeof Industries.Service
 
 type Answer<M extends Exclude<Reading, "siteScreenshot">> = Effect.Success<ReturnType<Methods[M]>>["value"]
 
@@ -121,7 +134,13 @@ const crawl: Answer<"crawl"> = {
 
 const file: Answer<"parse"> = { markdown: "# Notes", type: "markdown" }
 
-const answers = { page, images, download, picture, listing, crawl, file }
+const industries: Answer<"name"> = {
+  domain: "shop.example",
+  codes: [{ code: "458210", name: "Shoe Retailers", confidence: "medium" }],
+  isPart: false
+}
+
+const answers = { page, images, download, picture, listing, crawl, file, industries }
 type Answers = typeof answers
 
 /** A call that the facade got. */
@@ -184,7 +203,7 @@ const reading = Layer.effectContext(
     }
 
     const says =
-      <K extends "page" | "images" | "download" | "listing" | "crawl" | "file">(method: Reading, name: K) =>
+      <K extends Exclude<keyof Answers, "picture">>(method: Reading, name: K) =>
       (call: Call, request: unknown) =>
         answered(method, call, request, () => Effect.succeed(script.answers[name]))
 
@@ -221,7 +240,8 @@ const reading = Layer.effectContext(
         ),
         prefetch: bound(prefetchSite({ offer }))
       }),
-      Context.add(Files, { parse: bound(says("parse", "file")) })
+      Context.add(Files, { parse: bound(says("parse", "file")) }),
+      Context.add(Industries, { name: bound(says("name", "industries")) })
     )
   })
 ).pipe(Layer.provide(EmailDomains.layer))

@@ -55,6 +55,8 @@ export const readings: ReadonlyArray<Operation> = [
   reading("GET", "/web/scrape/screenshot", { query: page }),
   reading("GET", "/web/scrape/sitemap", { query: "domain=shop.example" }),
   reading("GET", "/web/screenshot", { query: "domain=shop.example" }),
+  reading("GET", "/web/naics", { query: "input=shop.example" }),
+  reading("GET", "/web/sic", { query: "input=shop.example" }),
   reading("POST", "/web/crawl", { body: { url: "https://shop.example/" } }),
   reading("POST", "/parse", { body: "# Notes" })
 ]

@@ -1,0 +1,58 @@
+/** What is asked of the industries of companies. */
+import type { Kittiwake, RetrieveNaics, RetrieveSic } from "kittiwake"
+import type { Opened } from "./opened.ts"
+import type { Question } from "./Question.ts"
+
+type Named = Awaited<ReturnType<Kittiwake["industry"]["retrieveNaics"]>>
+
+const inWords = ({ codes, creditsUsed, domain, isPart }: Named) => ({
+  status: "ok",
+  domain,
+  codes,
+  ...(isPart ? { partial: true } : {}),
+  creditsUsed
+})
+
+const ofNaics: Pick<Question, "client" | "embedded" | "onTheWire" | "operation"> = {
+  operation: "GET /v1/web/naics",
+  client: (client, _, asked) => client.industry.retrieveNaics(asked),
+  embedded: (kittiwake, _, asked: RetrieveNaics) => kittiwake.industry.retrieveNaics(asked),
+  onTheWire: (named: Named) => ({ ...inWords(named), type: "naics" })
+}
+
+const ofSic: typeof ofNaics = {
+  operation: "GET /v1/web/sic",
+  client: (client, _, asked) => client.industry.retrieveSic(asked),
+  embedded: (kittiwake, _, asked: RetrieveSic) => kittiwake.industry.retrieveSic(asked),
+  onTheWire: (named: Named, { type = "original_sic" }: RetrieveSic) => ({
+    ...inWords(named),
+    type: "sic",
+    classification: type
+  })
+}
+
+const shop = ({ shop: url }: Opened) => ({ input: new URL(url).host, maxResults: 3 })
+
+export const industryQuestions: ReadonlyArray<Question> = [
+  { name: "a shop", ...ofNaics, asked: shop },
+  {
+    name: "a shop, at least four codes",
+    ...ofNaics,
+    asked: (opened) => ({ ...shop(opened), minResults: 4, maxResults: 8 })
+  },
+  { name: "a shop by the manual", ...ofSic, asked: shop },
+  { name: "a shop by the list of the SEC", ...ofSic, asked: (opened) => ({ ...shop(opened), type: "latest_sec" }) },
+  { name: "a name", ...ofNaics, asked: () => ({ input: "Acme Industries" }), refused: "NOT_FOUND" },
+  {
+    name: "more at least than at most",
+    ...ofSic,
+    asked: (opened) => ({ ...shop(opened), minResults: 4 }),
+    refused: "INPUT_VALIDATION_ERROR"
+  },
+  {
+    name: "too many codes",
+    ...ofNaics,
+    asked: (opened) => ({ ...shop(opened), maxResults: 11 }),
+    refused: "INPUT_VALIDATION_ERROR"
+  }
+]
