@@ -86,10 +86,10 @@ const readLinked = (value: unknown, depth: number, linked: Linked): void => {
   }
 }
 
-/** Text of Markdown without its marks and addresses. */
+/** Text of Markdown without its marks and addresses. A bracket inside a bracket ends the search for a link: it would begin anew at each. */
 const plainOf = (markdown: string): string =>
   markdown
-    .replace(/!?\[([^\]\n]{0,500})\]\([^)\n]{0,2000}\)/g, "$1")
+    .replace(/!?\[([^[\]\n]{0,500})\]\([^()\n]{0,2000}\)/g, "$1")
     .replace(/https?:\/\/\S+/g, " ")
     .replace(/[*_`#>~|\\]+/g, " ")
 
