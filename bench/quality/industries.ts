@@ -5,13 +5,13 @@
  * `--list` names the sites of the half that was tuned on whose first code is wrong; of the other half none are named, by no option.
  */
 import { parseArgs } from "node:util"
-import type { Classified } from "../../packages/core/src/industries/IndustryClassifier.ts"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import * as HtmlPageReader from "@kittiwake/html/PageReader"
 import * as IndustryTables from "@kittiwake/industries/IndustryTables"
 import { Effect, Layer } from "effect"
 import { classifyByRules } from "../../packages/core/src/industries/classifyByRules.ts"
 import { siteWordsOf } from "../../packages/core/src/industries/domain/SiteWords.ts"
+import type { Classified } from "../../packages/core/src/industries/IndustryClassifier.ts"
 import { amongClutter, type Half, halves, type LabelledSite, sitesOf } from "./industries/sites.ts"
 
 const { values } = parseArgs({ options: { list: { type: "boolean", default: false } } })

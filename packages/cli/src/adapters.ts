@@ -1,8 +1,8 @@
 /** Chooses the adapter of every port by what was configured. */
 
 import { FactReader } from "@kittiwake/core/extraction/FactReader"
-import { IndustryClassifier } from "@kittiwake/core/internal/industries/IndustryClassifier"
 import { classifyWithModel } from "@kittiwake/core/internal/industries/classifyWithModel"
+import { IndustryClassifier } from "@kittiwake/core/internal/industries/IndustryClassifier"
 import { fillWithModel } from "@kittiwake/core/internal/monitors/fillWithModel"
 import { withModel } from "@kittiwake/core/internal/monitors/withModel"
 import type { LimitStore as LimitStorePort } from "@kittiwake/core/limits/LimitStore"
