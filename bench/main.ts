@@ -1,13 +1,14 @@
 /**
  * `npm run bench`: how fast the product is, with the limit of each job measured beside it.
  *
- * `-- --only http,monitors,deliveries,claims,crawl,batches,scrape,browser,reads,pauses,diff,fairness,start,hostile,sitemaps,sharing,volume` runs some of them, `-- --quick` less of each,
+ * `-- --only http,monitors,deliveries,claims,crawl,batches,brands,scrape,browser,reads,pauses,diff,fairness,start,hostile,sitemaps,sharing,volume` runs some of them, `-- --quick` less of each,
  * `-- --rows sitemap --rows "PDF of"` of the hostile ones those with one of these in their names, and of batches the parts so named
  * (`intake on SQLite`, `reading on Postgres 18.4 by 2`, `fair on SQLite`, `worked on Postgres 18.4 by 1`). See README.md.
  */
 import { cpus } from "node:os"
 import { parseArgs } from "node:util"
 import { batches } from "./batches/batches.ts"
+import { brands } from "./brands/brands.ts"
 import { browser } from "./browser/browser.ts"
 import { claims } from "./claims/claims.ts"
 import { crawl } from "./crawl/crawl.ts"
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Readon
   claims,
   crawl,
   batches,
+  brands,
   scrape,
   browser,
   reads,

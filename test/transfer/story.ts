@@ -1,6 +1,7 @@
 /** An installation with something in every table that travels, and all that its ports tell of it. */
 
 import { AssetStore } from "@kittiwake/core/assets/AssetStore"
+import { BrandStore } from "@kittiwake/core/brands/BrandStore"
 import { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { IdempotencyStore } from "@kittiwake/core/idempotency/IdempotencyStore"
@@ -131,6 +132,12 @@ export const fill = Effect.gen(function* () {
   yield* TestClock.adjust("2 hours")
   yield* claimRuns(id)
 
+  const ends = { name: "birds", version: 1, at: now }
+  const symbols = [{ kind: "ticker", code: "TRN", exchange: null }] as const
+  const brand = { domain: "tern.example", name: strange, aliases: ["Tern"], description: null, country: "IS", rank: 5 }
+  const facts = { language: "icelandic", logo: null, symbols, source: "imported", updatedAt: now } as const
+  yield* (yield* BrandStore).put([{ ...brand, ...facts }], ends)
+
   const usage = yield* UsageStore
   const logs = Array.from({ length: 30 }, (_, n) =>
     logOf(id, {
@@ -236,6 +243,8 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
       ...rest,
       bytes: Buffer.from(bytes).toString("base64")
     })),
+    brand: yield* (yield* BrandStore).byDomain("tern.example"),
+    list: yield* (yield* BrandStore).listVersion("birds"),
     profiles: yield* (yield* ProfileStore).list(id, page),
     // Its session is in use until its lease ends, there as here.
     taken: yield* (yield* ProfileStore).take(id, profile.id, { now: later, lease: Duration.minutes(1) })

@@ -26,6 +26,7 @@ import type { NodeHandler, WebHandler } from "@kittiwake/http/server"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { BatchMethods } from "./embed/BatchMethods.ts"
+import type { BrandMethods } from "./embed/BrandMethods.ts"
 import type { IndustryMethods } from "./embed/IndustryMethods.ts"
 import type { KeyMethods } from "./embed/KeyMethods.ts"
 import type { KittiwakeError } from "./embed/KittiwakeError.ts"
@@ -38,6 +39,7 @@ import type { WebhookMethods } from "./embed/WebhookMethods.ts"
 import type { WebMethods } from "./embed/WebMethods.ts"
 
 export type { BatchResult } from "@kittiwake/core/batches/domain/BatchResult"
+export type { BrandResult } from "@kittiwake/core/brands/domain/BrandResult"
 export type {
   BatchDetail,
   BatchEntry,
@@ -47,6 +49,7 @@ export type {
   SubmitBatch,
   SubmittedBatch
 } from "./embed/BatchMethods.ts"
+export type { BrandMethods, FoundBrands, SearchBrands } from "./embed/BrandMethods.ts"
 export type { IndustryMethods, RetrieveNaics, RetrieveSic } from "./embed/IndustryMethods.ts"
 export type { RecordPage } from "./embed/input.ts"
 export type { CreateKey, KeyMethods } from "./embed/KeyMethods.ts"
@@ -84,6 +87,8 @@ export class Kittiwake {
   readonly monitors: MonitorMethods
   /** Reading many pages in the background. */
   readonly batches: BatchMethods
+  /** What is publicly known of brands. */
+  readonly brand: BrandMethods
   /** What was sent about changes, and how that went. */
   readonly webhooks: WebhookMethods
   /** Keys for the two handlers. */
@@ -104,6 +109,7 @@ export class Kittiwake {
     this.industry = instance.industry
     this.monitors = instance.monitors
     this.batches = instance.batches
+    this.brand = instance.brand
     this.webhooks = instance.webhooks
     this.keys = instance.keys
     this.credits = instance.credits

@@ -19,6 +19,7 @@ const subcommands = {
   monitor: () => import("./commands/monitor.ts").then(({ monitor }) => monitor),
   preview: () => import("./commands/preview.ts").then(({ preview }) => preview),
   batch: () => import("./commands/batch.ts").then(({ batch }) => batch),
+  brands: () => import("./commands/brands.ts").then(({ brands }) => brands),
   delivery: () => import("./commands/delivery.ts").then(({ delivery }) => delivery),
   webhook: () => import("./commands/webhook.ts").then(({ webhook }) => webhook),
   logs: () => import("./commands/logs.ts").then(({ logs }) => logs),

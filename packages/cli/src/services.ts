@@ -4,6 +4,7 @@ import { Assets } from "@kittiwake/core/assets/Assets"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Blobs } from "@kittiwake/core/blobs/Blobs"
+import { Brands } from "@kittiwake/core/brands/Brands"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
@@ -42,7 +43,7 @@ export const layer = Layer.mergeAll(
 ).pipe(
   Layer.provideMerge(Administration.layer),
   Layer.provideMerge(
-    Layer.mergeAll(Assets.layer, Blobs.layer, Files.layer, Industries.layer, Profiles.layer, Sites.layer)
+    Layer.mergeAll(Assets.layer, Blobs.layer, Brands.layer, Files.layer, Industries.layer, Profiles.layer, Sites.layer)
   ),
   Layer.provideMerge(Layer.mergeAll(HistoryUpkeep.layer, Pages.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
   Layer.provideMerge(Webhooks.layer),

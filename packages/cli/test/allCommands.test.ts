@@ -293,6 +293,19 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     assert.include((await typed("usage")).stdout, `credits left      ${credits.credits_remaining}`)
   })
 
+  it("find brands, and say how many there are", async () => {
+    const [first] = await json("brands", "search", "gith")
+    assert.deepInclude(first, { domain: "github.com", name: "GitHub" })
+    assert.match(
+      (await typed("brands", "search", "gihtub", "--typos", "1", "--whole-words")).stdout,
+      /github\.com +GitHub/
+    )
+    assert.deepStrictEqual(await json("brands", "search", "git", "hub", "--by", "name", "--country", "is"), [])
+    assert.match((await typed("brands", "search", "x", "--country", "Iceland")).stderr, /country: .*two letters/)
+    const findings: ReadonlyArray<Record<string, string>> = JSON.parse((await typed("doctor", "--json")).stdout)
+    assert.match(findings.find(({ subject }) => subject === "brands")?.message ?? "", /^2,\d{3} in the index$/)
+  })
+
   it("edit how a page is seen and which of its lines are told", async () => {
     const added = await json("monitor", "add", watched.url, "--pin", "Visitor 1")
     assert.deepStrictEqual(added.target.pinned_lines, ["Visitor 1"])

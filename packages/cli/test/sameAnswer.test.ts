@@ -8,6 +8,7 @@ import { hasBrowser } from "../../../test/setup/browser.ts"
 import { AdminApi } from "../../http/src/admin/api.ts"
 import { accountQuestions, operatorQuestions } from "./support/doors/accountQuestions.ts"
 import { batchQuestions } from "./support/doors/batchQuestions.ts"
+import { brandQuestions } from "./support/doors/brandQuestions.ts"
 import { industryQuestions } from "./support/doors/industryQuestions.ts"
 import { monitorQuestions } from "./support/doors/monitorQuestions.ts"
 import { type Opened, openDoors } from "./support/doors/opened.ts"
@@ -18,6 +19,7 @@ import { webQuestions } from "./support/doors/webQuestions.ts"
 const questions: ReadonlyArray<Question> = [
   ...monitorQuestions,
   ...batchQuestions,
+  ...brandQuestions,
   ...webQuestions,
   ...industryQuestions,
   ...pictureQuestions,

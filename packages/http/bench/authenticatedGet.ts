@@ -12,6 +12,7 @@ import { Administration } from "@kittiwake/core/administration/Administration"
 import { Assets } from "@kittiwake/core/assets/Assets"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
+import { Brands } from "@kittiwake/core/brands/Brands"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
@@ -93,7 +94,8 @@ const serveKittiwake = () => {
       Layer.mock(Industries, {}),
       Layer.mock(Pages, {}),
       Layer.mock(Profiles, {}),
-      Layer.mock(Sites, {})
+      Layer.mock(Sites, {}),
+      Layer.mock(Brands, {})
     ]),
     Layer.provideMerge(neverRefused),
     Layer.provideMerge([Memory.layer, MemoryWakeups.layer])

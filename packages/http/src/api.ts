@@ -1,6 +1,7 @@
 /** The whole API as one value: handlers, description, reference page and client all come from it. */
 import { HttpApi, OpenApi } from "effect/http-api"
 import { BatchesApi } from "./batches/api.ts"
+import { BrandsApi } from "./brands/api.ts"
 import { DeliveriesApi } from "./deliveries/api.ts"
 import { describeApi } from "./describe.ts"
 import { IndustryApi } from "./industries/api.ts"
@@ -18,6 +19,7 @@ export const Api = HttpApi.make("kittiwake")
   .add(WebApi)
   .add(IndustryApi)
   .add(BatchesApi)
+  .add(BrandsApi)
   .add(LogsApi)
   .add(UsageApi)
   .add(ProfilesApi)

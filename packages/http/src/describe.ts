@@ -22,6 +22,9 @@ const trueSchemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
+/** Words that stand for yes and no. */
+const booleans: ReadonlyArray<string | undefined> = ['["true","false"]', '["true","false","1","0"]']
+
 /** A text that stands for a number or for yes and no, as what it stands for; also inside of objects. */
 const standsFor = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(standsFor)
@@ -30,7 +33,7 @@ const standsFor = (schema: unknown): unknown => {
     const { allOf, ...text } = schema
     return { ...text, ...allOf[0] }
   }
-  if (JSON.stringify(schema.enum) === '["true","false"]') return { type: "boolean" }
+  if (booleans.includes(JSON.stringify(schema.enum))) return { type: "boolean" }
   // An object that takes no other field says so by itself.
   const { propertyNames: _, ...rest } = schema
   const shown = schema.additionalProperties === false ? rest : schema

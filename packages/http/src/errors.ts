@@ -151,7 +151,7 @@ export class ZeroRetentionNotEnabled extends Schema.TaggedError<ZeroRetentionNot
   {}
 ) {}
 
-/** The caller asked that nothing be kept, of an operation whose whole point is to keep something. */
+/** The caller asked that nothing be kept, of an operation that does not offer it. */
 export class ZeroRetentionNotSupported extends Schema.TaggedError<ZeroRetentionNotSupported>()(
   "ZeroRetentionNotSupported",
   {}
@@ -462,7 +462,7 @@ const wire = {
     message: "Zero data retention is not enabled for this organization. Leave zdr out, or ask its operator."
   }),
   ZeroRetentionNotSupported: () =>
-    wrongField("ZDR_NOT_SUPPORTED", "zdr", "cannot be enabled here, since this operation only keeps what it fetches"),
+    wrongField("ZDR_NOT_SUPPORTED", "zdr", "cannot be enabled here, because this operation does not offer it"),
   FreeEmail: ({ domain }) =>
     refusedEmail("FREE_EMAIL_DETECTED", `Anybody gets an address at ${domain}. Name the company's own domain.`),
   DisposableEmail: ({ domain }) =>

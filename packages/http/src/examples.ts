@@ -106,6 +106,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     }
   },
   "usage.history": { parameters: { from: "2026-03-01T00:00:00Z", interval: "day", group_by: "path" } },
+  "brands.search": { parameters: { query: "gith", typoTolerance: 1 } },
   "profiles.list": { parameters: { limit: 10 } },
   "profiles.create": { body: { description: "Signed in to the wiki" } },
   "profiles.remove": { parameters: { profile_id: "prof_01jz8k9p3rq5s7u9w1y3a5c7e0" } },

@@ -10,7 +10,6 @@ const operations = [
   ["GET", "/v1/web/styleguide"],
   ["POST", "/v1/brand/retrieve"],
   ["GET", "/v1/brand/retrieve-simplified"],
-  ["GET", "/v1/brand/search"],
   ["POST", "/v1/brand/ai/product"],
   ["POST", "/v1/brand/ai/products"],
   ["POST", "/v1/people/enrich"],

@@ -4,6 +4,7 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Administration } from "@kittiwake/core/administration/Administration"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
+import { Brands } from "@kittiwake/core/brands/Brands"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
@@ -26,6 +27,7 @@ import { allowedMethods } from "./allowedMethods.ts"
 import { Api } from "./api.ts"
 import { layer as batchFiles } from "./batches/files.ts"
 import { layer as batchHandlers } from "./batches/handlers.ts"
+import { layer as brandHandlers } from "./brands/handlers.ts"
 import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
 import { layer as entrance } from "./entrance.ts"
 import { layer as industryHandlers } from "./industries/handlers.ts"
@@ -100,6 +102,7 @@ export const routes = Layer.mergeAll(
       ListeningHost,
       ...throughMiddleware
     ),
+    narrow(brandHandlers, Brands, WebCalls, ...throughMiddleware),
     narrow(deliveryHandlers, Monitors, Webhooks, ...throughMiddleware),
     narrow(logHandlers, Usage, ...throughMiddleware),
     narrow(usageHandlers, Credits, Usage, ...throughMiddleware),

@@ -8,6 +8,7 @@ import * as BatchStore from "./BatchStore.ts"
 import * as BatchWorkStore from "./BatchWorkStore.ts"
 import * as BillingLedger from "./BillingLedger.ts"
 import * as BlobRowStore from "./BlobRowStore.ts"
+import * as BrandStore from "./BrandStore.ts"
 import * as ChangeStore from "./ChangeStore.ts"
 import * as CreditLedger from "./CreditLedger.ts"
 import * as DeliveryStore from "./DeliveryStore.ts"
@@ -32,6 +33,7 @@ export const layer = Layer.mergeAll(
   BatchWorkStore.layer,
   BillingLedger.layer,
   BlobRowStore.layer,
+  BrandStore.layer,
   CreditLedger.layer,
   MonitorStore.layer,
   RunStore.layer,

@@ -29,6 +29,7 @@ import * as finalIdentities from "./migrations/0024_final_identities.ts"
 import * as resultFiles from "./migrations/0025_result_files.ts"
 import * as lostPages from "./migrations/0026_lost_pages.ts"
 import * as batchResults from "./migrations/0027_batch_results.ts"
+import * as brands from "./migrations/0028_brands.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -59,7 +60,8 @@ const migrations = {
   "0024_final_identities": finalIdentities,
   "0025_result_files": resultFiles,
   "0026_lost_pages": lostPages,
-  "0027_batch_results": batchResults
+  "0027_batch_results": batchResults,
+  "0028_brands": brands
 }
 
 const table = "migrations"

@@ -97,6 +97,8 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
     stale: boolean
   },
   batch_items: { lease_until: moment, begun: boolean },
+  brands: { aliases: json, symbols: json, updated_at: moment },
+  brand_lists: { taken_at: moment },
   migrations: { created_at: moment }
 }
 

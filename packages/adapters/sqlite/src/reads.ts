@@ -3,6 +3,7 @@ import type { Connection } from "./Connection.ts"
 import { batchReads } from "./reads/batches.ts"
 import { blobRowReads } from "./reads/blobRows.ts"
 import { bodyReads } from "./reads/bodies.ts"
+import { brandReads } from "./reads/brands.ts"
 import { creditReads } from "./reads/credits.ts"
 import { monitoringReads } from "./reads/monitoring.ts"
 import { usageReads } from "./reads/usage.ts"
@@ -12,6 +13,7 @@ export const reads = {
   ...batchReads,
   ...blobRowReads,
   ...bodyReads,
+  ...brandReads,
   ...creditReads,
   ...monitoringReads,
   ...usageReads,

@@ -4,6 +4,7 @@ import { Command } from "effect/cli"
 import { failed } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
 import { blobs, blobsFrom } from "../doctor/blobs.ts"
+import { brands } from "../doctor/brands.ts"
 import { database } from "../doctor/database.ts"
 import type { Finding } from "../doctor/Finding.ts"
 import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
@@ -41,7 +42,8 @@ export const doctor = Command.make(
         ocr,
         sealing(settings),
         blobs(settings),
-        blobsFrom(settings)
+        blobsFrom(settings),
+        brands(settings)
       ],
       { concurrency: "unbounded" }
     )

@@ -5,6 +5,7 @@ import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
 import type { Assets } from "@kittiwake/core/assets/Assets"
 import type { Batches } from "@kittiwake/core/batches/Batches"
 import type { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
+import type { Brands } from "@kittiwake/core/brands/Brands"
 import type { Credits } from "@kittiwake/core/credits/Credits"
 import type { Files } from "@kittiwake/core/files/Files"
 import type { Industries } from "@kittiwake/core/industries/Industries"
@@ -40,6 +41,7 @@ export type Services =
   | Administration
   | Assets
   | Batches
+  | Brands
   | Credits
   | Files
   | Handlers

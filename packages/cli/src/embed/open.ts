@@ -8,6 +8,7 @@ import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Handlers, type NodeHandler, type WebHandler } from "@kittiwake/http/server"
 import { Cause, Duration, Effect, Exit, ManagedRuntime, Option } from "effect"
 import { type BatchMethods, batchMethods } from "./BatchMethods.ts"
+import { type BrandMethods, brandMethods } from "./BrandMethods.ts"
 import { type IndustryMethods, industryMethods } from "./IndustryMethods.ts"
 import { type KeyMethods, keyMethods } from "./KeyMethods.ts"
 import { KittiwakeError } from "./KittiwakeError.ts"
@@ -41,6 +42,7 @@ export interface Instance {
   readonly industry: IndustryMethods
   readonly monitors: MonitorMethods
   readonly batches: BatchMethods
+  readonly brand: BrandMethods
   readonly webhooks: WebhookMethods
   readonly keys: KeyMethods
   readonly credits: CreditMethods
@@ -127,6 +129,7 @@ const instanceOf = (
   industry: industryMethods(run, organizationId),
   monitors: monitorMethods(run, organizationId),
   batches: batchMethods(run, organizationId),
+  brand: brandMethods(run, organizationId),
   webhooks: webhookMethods(run, organizationId),
   keys: keyMethods(run, organizationId),
   credits: { account: () => run(Credits.use((credits) => credits.account(organizationId))) },

@@ -6,6 +6,8 @@ import type { Batch } from "../batches/domain/Batch.ts"
 import type { BatchItem, ResultPlace } from "../batches/domain/Item.ts"
 import type { ResultFile } from "../batches/domain/ResultFile.ts"
 import type { BatchTally } from "../batches/domain/settle.ts"
+import type { BrandEntry } from "../brands/domain/BrandEntry.ts"
+import type { Terms } from "../brands/domain/searchTerms.ts"
 import type { Account, Entry, Hold } from "../credits/domain/Ledger.ts"
 import type { BillingAccount } from "../credits/domain/Supply.ts"
 import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
@@ -133,6 +135,12 @@ export interface BatchItemRow {
   place: ResultPlace | null
 }
 
+/** A brand, and the words that find it. */
+export interface BrandRow {
+  readonly entry: BrandEntry
+  readonly terms: Terms
+}
+
 /** An intake, or a batch with its pages. */
 export interface BatchRow {
   readonly organizationId: OrganizationId
@@ -198,6 +206,10 @@ export class Database extends Context.Service<
     readonly profiles: Map<BrowserProfileId, ProfileRow>
     /** Intakes and batches by their ids. */
     readonly batches: Map<string, BatchRow>
+    /** By their domains. */
+    readonly brands: Map<string, BrandRow>
+    /** Versions of lists of brands that were taken in, by their names. */
+    readonly brandLists: Map<string, number>
   }
 >()("@kittiwake/core/memory/Database") {
   /** Tables with nothing in them. */
@@ -227,7 +239,9 @@ export class Database extends Context.Service<
       forgottenFrontiers: [],
       frontierTokens: { last: 0 },
       profiles: new Map(),
-      batches: new Map()
+      batches: new Map(),
+      brands: new Map(),
+      brandLists: new Map()
     })
   )
 }

@@ -6,6 +6,7 @@ import { Assets } from "../assets/Assets.ts"
 import { Batches } from "../batches/Batches.ts"
 import { ResultLinks } from "../batches/ResultLinks.ts"
 import { Blobs } from "../blobs/Blobs.ts"
+import { Brands } from "../brands/Brands.ts"
 import { Credits } from "../credits/Credits.ts"
 import { Files } from "../files/Files.ts"
 import { Idempotency } from "../idempotency/Idempotency.ts"
@@ -71,6 +72,7 @@ const concepts = (options: TestInstallationOptions) =>
   Layer.mergeAll(
     Monitors.layer,
     Batches.layer,
+    Brands.layer,
     ResultLinks.layer,
     PictureLinks.layer,
     Administration.layer,
@@ -107,7 +109,7 @@ const concepts = (options: TestInstallationOptions) =>
  *
  * **Details**
  *
- * Beside it, its layer provides every facade (`Monitors`, `Batches`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`,
+ * Beside it, its layer provides every facade (`Monitors`, `Batches`, `Brands`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`,
  * `Administration`, `Idempotency`, `Pages`, `Sites`, `Industries`, `Files`, `Profiles`, `Assets`, `Blobs`), every store, `ScriptedWeb`, `Inbox`,
  * and the `TestClock` they all read. What is due happens at the moment it is due.
  *

@@ -73,6 +73,7 @@ export const operations: ReadonlyArray<Operation> = [
     scope: "data:execute",
     body: { type: "brand", identifier: { domain: "shop.example" } }
   }),
+  operation("GET", "/brand/search", "read", "default", { scope: "data:execute", query: "query=gith" }),
   operation("GET", "/org/browser/profiles", "read", "default", { scope: "logs:read" }),
   operation("POST", "/org/browser/profiles", "write", "default", { scope: "data:execute", success: 201, body: {} }),
   operation("DELETE", "/org/browser/profiles/{profile_id}", "write", "default", { scope: "data:execute" }),

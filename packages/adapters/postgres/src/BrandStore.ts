@@ -1,0 +1,67 @@
+import { BrandStore } from "@kittiwake/core/brands/BrandStore"
+import { mostResults } from "@kittiwake/core/brands/domain/BrandSearch"
+import { unranked } from "@kittiwake/core/internal/brands/domain/popularity"
+import { type BrandRows, brandsNamed, searchBrands } from "@kittiwake/storage/searchBrands"
+import { Effect, Layer, Option } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { brandColumns, nearBrands, putBrands, toBrand } from "./brandRows.ts"
+import { orUnavailable } from "./storeFailure.ts"
+
+/** `BrandStore` on Postgres. */
+export const layer: Layer.Layer<BrandStore, never, SqlClient.SqlClient> = Layer.effect(
+  BrandStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const columns = sql.literal(brandColumns)
+
+    const rows: BrandRows<SqlError.SqlError> = {
+      near: (wanted) => nearBrands(sql, wanted),
+      entries: (domains) =>
+        Effect.map(sql`select ${columns} from brands where domain = any (${domains}::text[])`, (found) =>
+          found.map((row) => toBrand(row))
+        )
+    }
+
+    return BrandStore.of({
+      put: Effect.fn("BrandStore.put")(
+        (entries, ends) =>
+          sql.withTransaction(
+            Effect.gen(function* () {
+              if (entries.length > 0) yield* putBrands(sql, entries)
+              if (ends === undefined) return
+              yield* sql`
+                insert into brand_lists (name, version, taken_at) values (${ends.name}, ${ends.version}, ${ends.at})
+                on conflict (name) do update set version = excluded.version, taken_at = excluded.taken_at`
+            })
+          ),
+        orUnavailable("BrandStore.put")
+      ),
+
+      search: Effect.fn("BrandStore.search")(
+        (search) => searchBrands(rows, search),
+        orUnavailable("BrandStore.search")
+      ),
+
+      byDomain: Effect.fn("BrandStore.byDomain")(
+        (domain) => Effect.map(rows.entries([domain]), ([entry]) => Option.fromUndefinedOr(entry)),
+        orUnavailable("BrandStore.byDomain")
+      ),
+
+      byName: Effect.fn("BrandStore.byName")((name) => brandsNamed(rows, name), orUnavailable("BrandStore.byName")),
+
+      bySymbol: Effect.fn("BrandStore.bySymbol")(function* ({ code, exchange, kind }) {
+        const found = yield* sql`
+          select ${columns} from brands where domain in (
+            select domain from brand_symbols
+            where kind = ${kind} and code = ${code} and exchange = coalesce(${exchange}::text, exchange)
+          ) order by coalesce(rank, ${unranked}::integer), domain limit ${mostResults}`
+        return found.map((row) => toBrand(row))
+      }, orUnavailable("BrandStore.bySymbol")),
+
+      listVersion: Effect.fn("BrandStore.listVersion")(function* (name) {
+        const [row] = yield* sql<{ readonly version: number }>`select version from brand_lists where name = ${name}`
+        return Option.map(Option.fromUndefinedOr(row), ({ version }) => version)
+      }, orUnavailable("BrandStore.listVersion"))
+    })
+  })
+)

@@ -1,0 +1,90 @@
+import { BrandStore } from "@kittiwake/core/brands/BrandStore"
+import type { BrandEntry } from "@kittiwake/core/brands/domain/BrandEntry"
+import { mostResults } from "@kittiwake/core/brands/domain/BrandSearch"
+import { unranked } from "@kittiwake/core/internal/brands/domain/popularity"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
+import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { type BrandRows, brandsNamed, searchBrands } from "@kittiwake/storage/searchBrands"
+import { storableJson, storableText } from "@kittiwake/storage/storable"
+import { Effect, Layer, Option } from "effect"
+import { millisOf, momentOf } from "./moments.ts"
+import { nearBrands } from "./reads/brands.ts"
+import { Sqlite } from "./Sqlite.ts"
+import { type BrandRow, brandColumns, factsOf } from "./writes/brands.ts"
+
+const select = `select ${brandColumns}, updated_at as updatedAt from brands`
+
+const entryOf = ({ updatedAt, ...row }: BrandRow): BrandEntry => ({ ...factsOf(row), updatedAt: momentOf(updatedAt) })
+
+const orNull = (text: string | null) => (text === null ? null : storableText(text))
+
+const rowOf = (entry: BrandEntry): BrandRow => ({
+  ...entry,
+  domain: storableText(entry.domain),
+  name: orNull(entry.name),
+  description: orNull(entry.description),
+  logo: orNull(entry.logo),
+  aliases: storableJson(entry.aliases),
+  symbols: storableJson(entry.symbols),
+  updatedAt: millisOf(entry.updatedAt)
+})
+
+/** `BrandStore` on SQLite. */
+export const layer: Layer.Layer<BrandStore, never, Sqlite> = Layer.effect(
+  BrandStore,
+  Effect.gen(function* () {
+    const { read, readLong, write } = yield* Sqlite
+
+    const rows: BrandRows<StoreUnavailable> = {
+      near: (wanted) =>
+        wanted.typos === 0
+          ? read("BrandStore.near", (db) => nearBrands(db, wanted))
+          : Effect.flatMap(WorksFor, (owner) => readLong("BrandStore.near", owner ?? "", wanted)),
+      entries: (domains) =>
+        read("BrandStore.entries", (db) =>
+          domains.flatMap((domain) => {
+            const row = db.get<BrandRow>(`${select} where domain = ?`, domain)
+            return row === undefined ? [] : [entryOf(row)]
+          })
+        )
+    }
+
+    return BrandStore.of({
+      put: (entries, ends) =>
+        Effect.asVoid(
+          write("BrandStore.put", {
+            entries: entries.map(rowOf),
+            ends: ends === undefined ? null : { ...ends, at: millisOf(ends.at) }
+          })
+        ),
+
+      search: Effect.fn("BrandStore.search")((search) => searchBrands(rows, search)),
+
+      byDomain: (domain) => Effect.map(rows.entries([domain]), ([entry]) => Option.fromUndefinedOr(entry)),
+
+      byName: (name) => brandsNamed(rows, name),
+
+      bySymbol: ({ code, exchange, kind }) =>
+        read("BrandStore.bySymbol", (db) =>
+          db
+            .all<BrandRow>(
+              `${select} where domain in (
+                select domain from brand_symbols where kind = ?1 and code = ?2 and (?3 is null or exchange = ?3)
+              ) order by coalesce(rank, ${unranked}), domain limit ${mostResults}`,
+              ...[kind, code, exchange]
+            )
+            .map(entryOf)
+        ),
+
+      listVersion: (name) =>
+        read("BrandStore.listVersion", (db) =>
+          Option.map(
+            Option.fromUndefinedOr(
+              db.get<{ readonly version: number }>("select version from brand_lists where name = ?", name)
+            ),
+            ({ version }) => version
+          )
+        )
+    })
+  })
+)

@@ -1,0 +1,100 @@
+/** The index of brands. */
+import type { BrandEntry } from "@kittiwake/core/brands/domain/BrandEntry"
+import { beginningsOf, indexedWords, spellingsOf, wordKey } from "@kittiwake/core/internal/brands/domain/indexedWords"
+import { type BrandFacts, mergeBrands } from "@kittiwake/core/internal/brands/domain/mergeBrands"
+import type { Connection } from "../Connection.ts"
+
+/** An entry as a row; lists are JSON. */
+export interface BrandRow extends Omit<BrandEntry, "aliases" | "symbols" | "updatedAt"> {
+  readonly aliases: string
+  readonly symbols: string
+  readonly updatedAt: number
+}
+
+/** Entries, and the list that they end. */
+export interface PutBrands {
+  readonly entries: ReadonlyArray<BrandRow>
+  readonly ends: { readonly name: string; readonly version: number; readonly at: number } | null
+}
+
+export const brandColumns = "domain, name, aliases, description, country, language, logo, rank, symbols, source"
+
+const find = `select ${brandColumns} from brands where domain = ?`
+
+/** What is known of a brand, from its row. */
+export const factsOf = ({ aliases, symbols, ...row }: Omit<BrandRow, "updatedAt">): BrandFacts => ({
+  ...row,
+  aliases: JSON.parse(aliases),
+  symbols: JSON.parse(symbols)
+})
+
+const putWords = (db: Connection, known: BrandFacts | null, next: BrandFacts) => {
+  const words = indexedWords(next)
+  const kept = new Set(words.map(wordKey))
+  for (const word of known === null ? [] : indexedWords(known)) {
+    if (kept.has(wordKey(word))) continue
+    const place = [word.field, word.tier, word.word, word.domain]
+    db.run("delete from brand_words where field = ? and tier = ? and word = ? and domain = ?", ...place)
+  }
+  for (const { country, domain, field, language, rank, tier, word } of words) {
+    db.run(
+      `insert into brand_words (field, tier, word, domain, rank, country, language) values (?, ?, ?, ?, ?, ?, ?)
+      on conflict do update set rank = excluded.rank, country = excluded.country, language = excluded.language
+      where (rank, country, language) is not (excluded.rank, excluded.country, excluded.language)`,
+      ...[field, tier, word, domain, rank, country, language]
+    )
+  }
+  const addSpelling = "insert into brand_spellings (tier, deletion, start) values (?, ?, ?) on conflict do nothing"
+  for (const beginning of beginningsOf(words)) {
+    // That which has nothing left out stands for the others.
+    if (db.run(addSpelling, beginning.tier, beginning.start, beginning.start) === 0) continue
+    for (const { deletion, start, tier } of spellingsOf(beginning)) db.run(addSpelling, tier, deletion, start)
+  }
+}
+
+const putSymbols = (db: Connection, known: BrandFacts | null, { domain, symbols }: BrandFacts) => {
+  if (known !== null && known.symbols.length > 0) {
+    for (const { code, exchange, kind } of known.symbols) {
+      const place = [kind, code, exchange ?? "", domain]
+      db.run("delete from brand_symbols where kind = ? and code = ? and exchange = ? and domain = ?", ...place)
+    }
+  }
+  for (const { code, exchange, kind } of symbols) {
+    const place = [kind, code, exchange ?? "", domain]
+    db.run(
+      "insert into brand_symbols (kind, code, exchange, domain) values (?, ?, ?, ?) on conflict do nothing",
+      ...place
+    )
+  }
+}
+
+const putOne = (db: Connection, row: BrandRow) => {
+  const told = factsOf(row)
+  const found = db.get<Omit<BrandRow, "updatedAt">>(find, row.domain)
+  const known = found === undefined ? null : factsOf(found)
+  const next = known === null ? told : mergeBrands(known, told)
+  db.run(
+    `insert into brands (${brandColumns}, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    on conflict do update set name = excluded.name, aliases = excluded.aliases, description = excluded.description,
+      country = excluded.country, language = excluded.language, logo = excluded.logo, rank = excluded.rank,
+      symbols = excluded.symbols, source = excluded.source, updated_at = excluded.updated_at`,
+    ...[next.domain, next.name, JSON.stringify(next.aliases), next.description, next.country, next.language],
+    ...[next.logo, next.rank, JSON.stringify(next.symbols), next.source, row.updatedAt]
+  )
+  putWords(db, known, next)
+  putSymbols(db, known, next)
+}
+
+export const brandWrites = {
+  "BrandStore.put": (db: Connection, { ends, entries }: PutBrands): null => {
+    for (const entry of entries) putOne(db, entry)
+    if (ends !== null) {
+      db.run(
+        `insert into brand_lists (name, version, taken_at) values (?, ?, ?)
+        on conflict do update set version = excluded.version, taken_at = excluded.taken_at`,
+        ...[ends.name, ends.version, ends.at]
+      )
+    }
+    return null
+  }
+}

@@ -1,0 +1,49 @@
+/** Where the index of brands lives. */
+import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import type { BrandEntry, BrandSymbol } from "./domain/BrandEntry.ts"
+import type { BrandSearch } from "./domain/BrandSearch.ts"
+
+/** A list that was taken in, so that it is not taken in again. */
+export interface TakenList {
+  readonly name: string
+  readonly version: number
+  readonly at: DateTime.Utc
+}
+
+/**
+ * Keeps what is publicly known of brands, and finds them as somebody types.
+ *
+ * **Contract** (every adapter passes `testing/brandStoreSuite.ts`)
+ *
+ * - The index is that of the installation and not of an organization: brands are public facts, and nothing of what an
+ *   organization asked stands in it.
+ * - One entry for a domain. What is put is joined with what was known, as `domain/mergeBrands.ts` says; putting it again changes
+ *   nothing, and one put is kept whole or not at all.
+ * - A search gives brands that it finds by their names, then those that it finds by their domains alone; the most popular first in
+ *   each, and those nobody told apart by their domains.
+ *
+ * **Gotchas.** A search looks at some thousands of words and at a thousand brands at most, the most popular tiers first. Where more
+ * brands that nobody ranked begin alike, those are found that come first by their words.
+ */
+export class BrandStore extends Context.Service<
+  BrandStore,
+  {
+    /** Adds entries or what is new of them, and notes the list that they end, when they do. */
+    readonly put: (entries: ReadonlyArray<BrandEntry>, ends?: TakenList) => Effect.Effect<void, StoreUnavailable>
+
+    /** Up to `mostResults` brands. */
+    readonly search: (search: BrandSearch) => Effect.Effect<ReadonlyArray<BrandEntry>, StoreUnavailable>
+
+    readonly byDomain: (domain: string) => Effect.Effect<Option.Option<BrandEntry>, StoreUnavailable>
+
+    /** Those of this name or alias, however it is written, most popular first; `mostResults` at most. */
+    readonly byName: (name: string) => Effect.Effect<ReadonlyArray<BrandEntry>, StoreUnavailable>
+
+    /** Those with this symbol, most popular first; at every exchange where it names none. `mostResults` at most. */
+    readonly bySymbol: (symbol: BrandSymbol) => Effect.Effect<ReadonlyArray<BrandEntry>, StoreUnavailable>
+
+    /** The version of a list that was taken in last; none when it never was. */
+    readonly listVersion: (name: string) => Effect.Effect<Option.Option<number>, StoreUnavailable>
+  }
+>()("@kittiwake/core/brands/BrandStore") {}

@@ -1,0 +1,42 @@
+/** All a caller may ask of brands. */
+import { Context, Duration, Effect, Exit, Layer } from "effect"
+import { bind } from "../bind.ts"
+import type { Charged, ChargePorts } from "../credits/withCharge.ts"
+import type { Organization } from "../organizations/domain/Organization.ts"
+import type { WebError } from "../pages/errors.ts"
+import type { Call } from "../web/domain/Call.ts"
+import type { BrandStore } from "./BrandStore.ts"
+import type { BrandEntry } from "./domain/BrandEntry.ts"
+import type { BrandSearch } from "./domain/BrandSearch.ts"
+import { searchBrands } from "./searchBrands.ts"
+import { takeShippedBrands } from "./takeShippedBrands.ts"
+
+/**
+ * Looks brands up for those who pay for it.
+ *
+ * **Details.** The list that ships is taken into the index by whoever asks first, which takes a second or two: an installation that
+ * is never asked for brands keeps none.
+ */
+export class Brands extends Context.Service<
+  Brands,
+  {
+    /** Brands by what somebody typed, the most popular first; the price depends on the plan. */
+    readonly search: (
+      call: Call,
+      organization: Pick<Organization, "plan">,
+      search: BrandSearch
+    ) => Effect.Effect<Charged<ReadonlyArray<BrandEntry>>, WebError>
+  }
+>()("@kittiwake/core/brands/Brands") {
+  static readonly layer = Layer.effect(
+    Brands,
+    Effect.gen(function* () {
+      const bound = bind(yield* Effect.context<BrandStore | ChargePorts>())
+      // All who wait share one taking, which goes on when the first of them leaves. A storage that does not answer is asked again.
+      const ready = yield* Effect.cachedWithTTL(Effect.uninterruptible(bound(takeShippedBrands)()), (exit) =>
+        Exit.isSuccess(exit) ? Duration.infinity : Duration.zero
+      )
+      return Brands.of({ search: bound(searchBrands(ready)) })
+    })
+  )
+}

@@ -1,0 +1,62 @@
+import { Effect, Layer, Option } from "effect"
+import { BrandStore } from "../brands/BrandStore.ts"
+import type { BrandEntry } from "../brands/domain/BrandEntry.ts"
+import { findsBy, isWithin, mostResults, type ReadSearch, readSearch } from "../brands/domain/BrandSearch.ts"
+import { mergeBrands } from "../brands/domain/mergeBrands.ts"
+import { byPopularity } from "../brands/domain/popularity.ts"
+import { joinedName, namesOf, termsOf } from "../brands/domain/searchTerms.ts"
+import { type BrandRow, Database } from "./Database.ts"
+
+const sorted = (entries: ReadonlyArray<BrandEntry>) => entries.toSorted(byPopularity).slice(0, mostResults)
+
+const groupOf = ({ terms }: BrandRow, search: ReadSearch) =>
+  (["name", "domain"] as const).find((field) => search.fields.includes(field) && findsBy(field, search, terms))
+
+/** `BrandStore` in memory. */
+export const layer: Layer.Layer<BrandStore, never, Database> = Layer.effect(
+  BrandStore,
+  Effect.map(Database, ({ brandLists, brands }) => {
+    const entriesThat = (are: (entry: BrandEntry) => boolean) =>
+      Effect.sync(() => sorted([...brands.values()].flatMap(({ entry }) => (are(entry) ? [entry] : []))))
+
+    return BrandStore.of({
+      put: (entries, ends) =>
+        Effect.sync(() => {
+          for (const told of entries) {
+            const known = brands.get(told.domain)?.entry
+            const facts = known === undefined ? told : mergeBrands(known, told)
+            const entry = { ...facts, updatedAt: told.updatedAt }
+            brands.set(told.domain, { entry, terms: termsOf(entry) })
+          }
+          if (ends !== undefined) brandLists.set(ends.name, ends.version)
+        }),
+
+      search: (given) =>
+        Effect.sync(() => {
+          const search = readSearch(given)
+          const within = [...brands.values()].filter(({ entry }) => isWithin(search, entry))
+          const groups = Map.groupBy(within, (row) => groupOf(row, search))
+          const found = (["name", "domain"] as const).flatMap((field) =>
+            sorted((groups.get(field) ?? []).map(({ entry }) => entry))
+          )
+          return found.slice(0, mostResults)
+        }),
+
+      byDomain: (domain) => Effect.sync(() => Option.fromUndefinedOr(brands.get(domain)?.entry)),
+
+      byName: (name) => {
+        const wanted = joinedName(name)
+        return entriesThat((entry) => wanted !== "" && namesOf(entry).some((one) => joinedName(one) === wanted))
+      },
+
+      bySymbol: ({ code, exchange, kind }) =>
+        entriesThat(({ symbols }) =>
+          symbols.some(
+            (one) => one.kind === kind && one.code === code && (exchange === null || one.exchange === exchange)
+          )
+        ),
+
+      listVersion: (name) => Effect.sync(() => Option.fromUndefinedOr(brandLists.get(name)))
+    })
+  })
+)

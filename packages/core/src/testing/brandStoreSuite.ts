@@ -1,0 +1,272 @@
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect, Option } from "effect"
+import { BrandStore } from "../brands/BrandStore.ts"
+import type { BrandEntry } from "../brands/domain/BrandEntry.ts"
+import type { BrandSearch } from "../brands/domain/BrandSearch.ts"
+import { epoch } from "./builders.ts"
+import { naiveSearch } from "./naiveBrands.ts"
+import { buildTimeout, type EmptyStores, longTestMillis } from "./Stores.ts"
+
+const brandOf = (domain: string, given: Partial<BrandEntry> = {}): BrandEntry => ({
+  ...{ domain, name: null, aliases: [], description: null, country: null, language: null, logo: null, rank: null },
+  ...{ symbols: [], source: "imported", updatedAt: epoch },
+  ...given
+})
+
+const searchOf = (query: string, given: Partial<BrandSearch> = {}): BrandSearch => ({
+  ...{ query, isPrefix: true, fields: ["name", "domain"], typos: 0, country: null, language: null },
+  ...given
+})
+
+const put = (...entries: ReadonlyArray<BrandEntry>) => BrandStore.use((store) => store.put(entries))
+
+const find = Effect.fnUntraced(function* (query: string, given: Partial<BrandSearch> = {}) {
+  const found = yield* (yield* BrandStore).search(searchOf(query, given))
+  return found.map(({ domain }) => domain)
+})
+
+/** Searches, each with the domains that it finds. */
+const finds = Effect.fnUntraced(function* (
+  ...rows: ReadonlyArray<readonly [string, Partial<BrandSearch>, ReadonlyArray<string>]>
+) {
+  for (const [query, given, domains] of rows) {
+    assert.deepStrictEqual(yield* find(query, given), domains, `${query} ${JSON.stringify(given)}`)
+  }
+})
+
+/** Picks that are alike on every run. */
+const dice = (seed: number) => {
+  let state = seed
+  const below = (count: number): number => {
+    // xorshift32.
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) % count
+  }
+  const oneOf = <A>(...all: ReadonlyArray<A>): A => all[below(all.length)]!
+  const many = <A>(least: number, most: number, pick: () => A): ReadonlyArray<A> =>
+    Array.from({ length: least + below(most - least + 1) }, pick)
+  // Few letters, so that words are alike; they keep them from those of the other tests.
+  const word = () => many(1, 8, () => oneOf("q", "x", "z", "j")).join("")
+  return { oneOf, many, word, phrase: () => many(1, 3, word).join(" ") }
+}
+
+const anyBrands = ({ many, oneOf, phrase, word }: ReturnType<typeof dice>) => {
+  const brands = many(60, 60, () =>
+    brandOf(`${word()}.${oneOf("test", "co.test")}`, {
+      name: oneOf(null, phrase(), phrase()),
+      aliases: many(0, 2, phrase),
+      country: oneOf("DE", "FR", null),
+      language: oneOf("german", "french", null),
+      rank: oneOf(null, 1, 900, 1_001, 5_000, 17_000, 65_000, 300_000, 2_000_000)
+    })
+  )
+  return [...new Map(brands.map((brand) => [brand.domain, brand])).values()]
+}
+
+const anySearch = ({ oneOf, phrase, word }: ReturnType<typeof dice>) =>
+  searchOf(oneOf(phrase(), word()), {
+    isPrefix: oneOf(true, false),
+    fields: oneOf<BrandSearch["fields"]>(["name"], ["domain"], ["name", "domain"]),
+    typos: oneOf(0, 1, 2),
+    country: oneOf("DE", null),
+    language: oneOf("german", null)
+  })
+
+/** What `BrandStore` promises, run against any adapter. */
+export const suite = (name: string, stores: EmptyStores) =>
+  layer(stores, { timeout: buildTimeout })(`BrandStore (${name})`, (it) => {
+    it.effect("finds brands by what somebody types of their names, however it is written", () =>
+      Effect.gen(function* () {
+        yield* put(
+          brandOf("loreal.example", { name: "L’Oréal", aliases: ["Maison Rouge"], rank: 20 }),
+          brandOf("coca-cola.example", { name: "Coca-Cola", rank: 3 }),
+          brandOf("cocoon.example", { name: "Cocoon" }),
+          brandOf("strasse.example", { name: "Große Straße" }),
+          brandOf("kanji.example", { name: "株式会社" })
+        )
+        yield* finds(
+          ["LOREAL", {}, ["loreal.example"]],
+          ["l'oré", {}, ["loreal.example"]],
+          ["maison r", {}, ["loreal.example"]],
+          ["rouge mai", {}, ["loreal.example"]],
+          ["coc", {}, ["coca-cola.example", "cocoon.example"]],
+          ["cocacola", {}, ["coca-cola.example"]],
+          ["coca cola", { isPrefix: false }, ["coca-cola.example"]],
+          ["coc", { isPrefix: false }, []],
+          ["grosse str", {}, ["strasse.example"]],
+          ["株式", {}, ["kanji.example"]],
+          ["  ", {}, []],
+          ["!?", {}, []]
+        )
+      })
+    )
+
+    it.effect("finds brands by their domains, and by any address of theirs", () =>
+      Effect.gen(function* () {
+        yield* put(
+          brandOf("gull-wings.example", { rank: 5 }),
+          brandOf("wings.example", { name: "Gullible", rank: 900 }),
+          brandOf("gully.example", { name: "Gully", rank: 70_000 })
+        )
+        yield* finds(
+          // Names before domains, and the popular first in each.
+          ["gull", {}, ["wings.example", "gully.example", "gull-wings.example"]],
+          ["gull", { fields: ["domain"] }, ["gull-wings.example", "gully.example"]],
+          ["gull", { fields: ["name"] }, ["wings.example", "gully.example"]],
+          ["gullwings", {}, ["gull-wings.example"]],
+          ["gull wings", {}, ["gull-wings.example"]],
+          ["https://www.gull-wings.example/about?a=1#b", {}, ["gull-wings.example"]],
+          ["gull-wings.example", { isPrefix: false }, ["gull-wings.example"]],
+          ["gully.exa", {}, ["gully.example"]],
+          ["gully.exa", { isPrefix: false }, []]
+        )
+      })
+    )
+
+    it.effect("takes typos, but only where a word has letters enough", () =>
+      Effect.gen(function* () {
+        yield* put(brandOf("kestrel.example", { name: "Kestrel" }), brandOf("owl.example", { name: "Owl" }))
+        yield* finds(
+          ["kestrle", { typos: 1 }, ["kestrel.example"]],
+          ["kestrle", {}, []],
+          ["kstrl", { typos: 2, isPrefix: false }, ["kestrel.example"]],
+          ["kstrl", { typos: 1, isPrefix: false }, []],
+          ["kesttr", { typos: 1 }, ["kestrel.example"]],
+          ["owll", { typos: 1, isPrefix: false }, ["owl.example"]],
+          ["owlll", { typos: 2, isPrefix: false }, ["owl.example"]],
+          ["ol", { typos: 2, isPrefix: false }, []],
+          ["kestrle.example", { typos: 2 }, ["kestrel.example"]]
+        )
+      })
+    )
+
+    it.effect("keeps to a country and a language, and gives ten at most", () =>
+      Effect.gen(function* () {
+        const many = Array.from({ length: 15 }, (_, n) =>
+          brandOf(`heron${String(n).padStart(2, "0")}.example`, {
+            name: `Heron ${n}`,
+            rank: n * 400 + 1,
+            country: n % 2 === 0 ? "NO" : "SE",
+            language: n < 10 ? "norwegian" : "swedish"
+          })
+        )
+        yield* put(...many)
+        const at = (...numbers: ReadonlyArray<number>) => numbers.map((n) => many[n]!.domain)
+        yield* finds(
+          ["heron", {}, at(0, 1, 2, 3, 4, 5, 6, 7, 8, 9)],
+          ["heron", { country: "SE" }, at(1, 3, 5, 7, 9, 11, 13)],
+          ["heron", { language: "swedish" }, at(10, 11, 12, 13, 14)],
+          ["heron", { language: "swedish", country: "NO" }, at(10, 12, 14)],
+          ["heorn", { typos: 1, language: "swedish", country: "SE" }, at(11, 13)],
+          ["heron", { country: "FI" }, []]
+        )
+      })
+    )
+
+    it.effect("joins what is told of a brand, the better source first, and finds it no more by what it was", () =>
+      Effect.gen(function* () {
+        const store = yield* BrandStore
+        const symbols = [{ kind: "ticker", code: "PUFN", exchange: "NYSE" }] as const
+        yield* put(brandOf("puffin.example", { name: "Puffin Old", source: "shipped", rank: 7 }))
+        yield* put(brandOf("puffin.example", { name: "Puffin Inc", rank: 70_000, country: "IS", symbols }))
+        yield* put(brandOf("puffin.example", { name: "Puffin", source: "read", description: "Birds." }))
+        yield* put(brandOf("puffin.example", { name: "Other", source: "shipped", rank: 1, logo: "https://x.example/" }))
+        const expected = brandOf("puffin.example", {
+          ...{ name: "Puffin", source: "read", description: "Birds.", rank: 70_000, country: "IS", symbols },
+          ...{ logo: "https://x.example/" }
+        })
+        const kept = Option.getOrThrow(yield* store.byDomain("puffin.example"))
+        assert.deepStrictEqual(kept, expected)
+        yield* put(kept)
+        assert.deepStrictEqual(Option.getOrThrow(yield* store.byDomain("puffin.example")), expected)
+        assert.isTrue(Option.isNone(yield* store.byDomain("puffin.test")))
+        yield* finds(
+          ["puffin", { isPrefix: false, fields: ["name"], country: "IS" }, ["puffin.example"]],
+          ["old", {}, []],
+          ["other", {}, []],
+          ["inc", {}, []]
+        )
+      })
+    )
+
+    it.effect("keeps the last of what is told of one brand at once", () =>
+      Effect.gen(function* () {
+        yield* put(brandOf("twice.example", { name: "Once" }), brandOf("twice.example", { name: "Twice" }))
+        yield* finds(["twice", { fields: ["name"] }, ["twice.example"]], ["once", {}, []])
+      })
+    )
+
+    it.effect("tells who has a name or a symbol", () =>
+      Effect.gen(function* () {
+        const store = yield* BrandStore
+        const ticker = (code: string, exchange: string | null) => ({ kind: "ticker", code, exchange }) as const
+        const isin = { kind: "isin", code: "NO0000000001", exchange: null } as const
+        yield* put(
+          brandOf("tern.example", { name: "Arctic Tern", symbols: [ticker("TERN", "NASDAQ"), isin], rank: 50 }),
+          brandOf("terns.example", { name: "Terns", aliases: ["arctic-tern"], symbols: [ticker("TERN", "OSL")] }),
+          brandOf("arctic.example", { name: "Arctic" })
+        )
+        const named = (text: string) => Effect.map(store.byName(text), (found) => found.map(({ domain }) => domain))
+        const with_ = (...symbol: Parameters<typeof store.bySymbol>) =>
+          Effect.map(store.bySymbol(...symbol), (found) => found.map(({ domain }) => domain))
+        assert.deepStrictEqual(yield* named("ARCTIC TERN"), ["tern.example", "terns.example"])
+        assert.deepStrictEqual(yield* named("arctic"), ["arctic.example"])
+        assert.deepStrictEqual(yield* named("..."), [])
+        assert.deepStrictEqual(yield* with_(ticker("TERN", null)), ["tern.example", "terns.example"])
+        assert.deepStrictEqual(yield* with_(ticker("TERN", "OSL")), ["terns.example"])
+        assert.deepStrictEqual(yield* with_(isin), ["tern.example"])
+        yield* put(brandOf("terns.example", { name: "Terns", source: "read" }))
+        assert.deepStrictEqual(yield* with_(ticker("TERN", "OSL")), ["terns.example"])
+      })
+    )
+
+    it.effect("notes which version of a list it has", () =>
+      Effect.gen(function* () {
+        const store = yield* BrandStore
+        assert.isTrue(Option.isNone(yield* store.listVersion("birds")))
+        for (const version of [2, 3]) {
+          yield* store.put([brandOf("auk.example")], { name: "birds", version, at: yield* DateTime.now })
+          assert.deepStrictEqual(yield* store.listVersion("birds"), Option.some(version))
+        }
+      })
+    )
+
+    it.effect("keeps text that no database takes as it is", () =>
+      Effect.gen(function* () {
+        yield* put(brandOf("odd.example", { name: "Od\0d \ud800 Bird", aliases: ["a\0\udc00"], description: "\0" }))
+        yield* finds(["odd", {}, ["odd.example"]], ["\0 \ud800", {}, []], ["od\0d", { typos: 1 }, ["odd.example"]])
+      })
+    )
+
+    it.effect("is the same however many put at once", () =>
+      Effect.gen(function* () {
+        const told = Array.from({ length: 20 }, (_, n) =>
+          brandOf(`skua${n % 4}.example`, { name: `Skua ${n % 4}`, aliases: [`alias${n}`], rank: 10 + (n % 4) })
+        )
+        yield* Effect.forEach(told, (entry) => put(entry), { concurrency: "unbounded" })
+        yield* finds(["skua", { fields: ["name"] }, [0, 1, 2, 3].map((n) => `skua${n}.example`)])
+        for (const n of told.keys()) yield* finds([`alias${n}`, { isPrefix: false }, [`skua${n % 4}.example`]])
+      })
+    )
+
+    it.effect(
+      "finds what one who looks at every brand finds",
+      () =>
+        Effect.gen(function* () {
+          const some = dice(20_260)
+          const brands = anyBrands(some)
+          yield* put(...brands)
+          let found = 0
+          for (let n = 0; n < 100; n++) {
+            const search = anySearch(some)
+            const domains = yield* find(search.query, search)
+            assert.deepStrictEqual(domains, naiveSearch(brands, search), JSON.stringify(search))
+            found += domains.length
+          }
+          assert.isAbove(found, 100, "searches that find nothing try little")
+        }),
+      longTestMillis
+    )
+  })
