@@ -1,5 +1,6 @@
 /**
- * `npm run check`: what a machine can say about a change before the tests run. `-- --fix` mends what can be mended.
+ * `npm run check`: what a machine can say about a change before the tests run. `-- --fix` mends what can be mended, and
+ * `-- types links` takes these steps alone.
  *
  * Each step is one line. What a failing step has to say follows below.
  */
@@ -86,14 +87,20 @@ const take = async ({ asks, look, name }: Step): Promise<Findings> => {
   return found.length === 0 ? [] : [`\n── ${name} ──`, ...found]
 }
 
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"))
+const unknown = names.filter((name) => !steps.some((step) => step.name === name))
+if (unknown.length > 0)
+  throw new Error(`There is no step ${unknown.join(", ")}: ${steps.map(({ name }) => name).join(", ")}`)
+const wanted = steps.filter(({ name }) => names.length === 0 || names.includes(name))
+
 const takeInTurn = async () => {
   const all: Array<Findings> = []
-  for (const step of steps) all.push(await take(step))
+  for (const step of wanted) all.push(await take(step))
   return all
 }
 
 // Steps that write must not read what another is writing.
-const findings = (fix ? await takeInTurn() : await Promise.all(steps.map(take))).flat()
+const findings = (fix ? await takeInTurn() : await Promise.all(wanted.map(take))).flat()
 if (findings.length > 0) {
   console.error(findings.join("\n"))
   process.exitCode = 1

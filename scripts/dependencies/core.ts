@@ -20,7 +20,7 @@ export const conceptOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["assets", "profiles"],
   ["pages"],
   ["files", "sites"],
-  ["extraction"],
+  ["design", "extraction"],
   ["companies"],
   ["monitors", "batches", "brands", "industries", "people", "news", "search"]
 ]

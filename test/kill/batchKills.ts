@@ -67,7 +67,7 @@ const survive = async (open: OpenStorage, batch: BatchKind, traps: ReadonlyArray
 
 /** Kills processes at every beat of batches, each row of them on a storage of its own. */
 export const batchKills = (name: string, open: OpenStorage) =>
-  it.concurrent.each(rowsInTurn(name, scenarios, { always: 1, inTurn: 2 }))(
+  it.concurrent.each(rowsInTurn(name, scenarios, { always: 1, inTurn: 1 }))(
     `kill -9 with ${name} of a batch %s`,
     { timeout: 600_000 },
     (_words, batch, traps) => survive(open, batch, traps)

@@ -43,7 +43,7 @@ const numbered = (name: string, count: number) => Array.from({ length: count }, 
 const few = ["one", "two", "missing", "three", "four"]
 
 /** How often the worker of one batch is killed; `KITTIWAKE_BATCH_KILLS=100` asks for a hundred deaths. */
-export const workerKills = Number(process.env.KITTIWAKE_BATCH_KILLS ?? 8)
+export const workerKills = Number(process.env.KITTIWAKE_BATCH_KILLS ?? 5)
 
 /** More pages than the workers that die can end. */
 const many = numbered("page", 6 * workerKills + 10)

@@ -9,7 +9,7 @@ import type { Child, Ended } from "./child.ts"
 import { openScene, reported } from "./scene.ts"
 
 /** Deaths of the short form; `KITTIWAKE_KILLS` asks for more. */
-const kills = Number(process.env.KITTIWAKE_KILLS ?? 6)
+const kills = Number(process.env.KITTIWAKE_KILLS ?? 4)
 
 /** `KITTIWAKE_KILL_SEED` draws other moments. */
 const seed = Number(process.env.KITTIWAKE_KILL_SEED ?? 1)

@@ -27,6 +27,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { BatchMethods } from "./embed/BatchMethods.ts"
 import type { BrandMethods } from "./embed/BrandMethods.ts"
+import type { DesignMethods } from "./embed/DesignMethods.ts"
 import type { IndustryMethods } from "./embed/IndustryMethods.ts"
 import type { KeyMethods } from "./embed/KeyMethods.ts"
 import type { KittiwakeError } from "./embed/KittiwakeError.ts"
@@ -50,6 +51,7 @@ export type {
   SubmittedBatch
 } from "./embed/BatchMethods.ts"
 export type { BrandMethods, FoundBrands, SearchBrands } from "./embed/BrandMethods.ts"
+export type { DesignMethods, ExtractFonts, ExtractStyleguide } from "./embed/DesignMethods.ts"
 export type { IndustryMethods, RetrieveNaics, RetrieveSic } from "./embed/IndustryMethods.ts"
 export type { RecordPage } from "./embed/input.ts"
 export type { CreateKey, KeyMethods } from "./embed/KeyMethods.ts"
@@ -83,6 +85,8 @@ export class Kittiwake {
   readonly web: WebMethods
   /** In which industries companies are. */
   readonly industry: IndustryMethods
+  /** How sites look. */
+  readonly design: DesignMethods
   /** Watching pages. */
   readonly monitors: MonitorMethods
   /** Reading many pages in the background. */
@@ -107,6 +111,7 @@ export class Kittiwake {
   private constructor(instance: Instance) {
     this.web = instance.web
     this.industry = instance.industry
+    this.design = instance.design
     this.monitors = instance.monitors
     this.batches = instance.batches
     this.brand = instance.brand

@@ -16,6 +16,8 @@ const subcommands = {
   parse: () => import("./commands/parse.ts").then(({ parse }) => parse),
   naics: () => import("./commands/industries.ts").then(({ naics }) => naics),
   sic: () => import("./commands/industries.ts").then(({ sic }) => sic),
+  styleguide: () => import("./commands/design.ts").then(({ styleguide }) => styleguide),
+  fonts: () => import("./commands/design.ts").then(({ fonts }) => fonts),
   monitor: () => import("./commands/monitor.ts").then(({ monitor }) => monitor),
   preview: () => import("./commands/preview.ts").then(({ preview }) => preview),
   batch: () => import("./commands/batch.ts").then(({ batch }) => batch),

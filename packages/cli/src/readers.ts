@@ -1,4 +1,5 @@
 /** The adapters that read content, each loaded when it is needed first: a page that is HTML needs no reader of files. */
+import { StyleReader } from "@kittiwake/core/design/StyleReader"
 import { FactReader } from "@kittiwake/core/extraction/FactReader"
 import { IndustryClassifier } from "@kittiwake/core/internal/industries/IndustryClassifier"
 import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
@@ -115,6 +116,18 @@ const industries = whenNeeded(
     )
 )
 
+const styles = whenNeeded(
+  () => import("@kittiwake/html/StyleReader").then(({ layer }) => layer),
+  (use) =>
+    Context.make(
+      StyleReader,
+      StyleReader.of({
+        sheets: (page) => use(StyleReader, (port) => port.sheets(page)),
+        read: (request) => use(StyleReader, (port) => port.read(request))
+      })
+    )
+)
+
 /** What compares and judges texts, in threads that the two share. */
 const texts = whenNeeded(
   () => import("@kittiwake/threads/TextWork").then(({ layer }) => layer),
@@ -133,7 +146,7 @@ const texts = whenNeeded(
     )
 )
 
-/** Pages, what they say, sitemaps, files, pictures, patterns, domains of addresses, industries; what compares and judges texts. */
+/** Pages, what they say, how they look, sitemaps, files, pictures, patterns, domains of addresses, industries; what compares and judges texts. */
 export const layer = ({ readingSeconds }: { readonly readingSeconds: number }) =>
   Layer.mergeAll(
     classifier,
@@ -146,5 +159,6 @@ export const layer = ({ readingSeconds }: { readonly readingSeconds: number }) =
     pages,
     patterns,
     sitemaps,
+    styles,
     texts
   )

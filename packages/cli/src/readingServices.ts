@@ -1,6 +1,7 @@
 /** The facades that read the web, apart from all others (`services.ts`), for commands that need no more. */
 import { Assets } from "@kittiwake/core/assets/Assets"
 import { Credits } from "@kittiwake/core/credits/Credits"
+import { Design } from "@kittiwake/core/design/Design"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
@@ -10,7 +11,7 @@ import { Sites } from "@kittiwake/core/sites/Sites"
 import { Layer } from "effect"
 
 /** What reads the web, and whom it is for. */
-export const layer = Layer.mergeAll(Assets.layer, Files.layer, Industries.layer, Sites.layer).pipe(
+export const layer = Layer.mergeAll(Assets.layer, Design.layer, Files.layer, Industries.layer, Sites.layer).pipe(
   Layer.provideMerge(Pages.layer),
   Layer.provideMerge(Layer.mergeAll(Credits.layer, Organizations.layer, Security.layer))
 )

@@ -6,6 +6,7 @@ import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Blobs } from "@kittiwake/core/blobs/Blobs"
 import { Brands } from "@kittiwake/core/brands/Brands"
 import { Credits } from "@kittiwake/core/credits/Credits"
+import { Design } from "@kittiwake/core/design/Design"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
@@ -43,7 +44,16 @@ export const layer = Layer.mergeAll(
 ).pipe(
   Layer.provideMerge(Administration.layer),
   Layer.provideMerge(
-    Layer.mergeAll(Assets.layer, Blobs.layer, Brands.layer, Files.layer, Industries.layer, Profiles.layer, Sites.layer)
+    Layer.mergeAll(
+      Assets.layer,
+      Blobs.layer,
+      Brands.layer,
+      Design.layer,
+      Files.layer,
+      Industries.layer,
+      Profiles.layer,
+      Sites.layer
+    )
   ),
   Layer.provideMerge(Layer.mergeAll(HistoryUpkeep.layer, Pages.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
   Layer.provideMerge(Webhooks.layer),

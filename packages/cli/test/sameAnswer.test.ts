@@ -9,6 +9,7 @@ import { AdminApi } from "../../http/src/admin/api.ts"
 import { accountQuestions, operatorQuestions } from "./support/doors/accountQuestions.ts"
 import { batchQuestions } from "./support/doors/batchQuestions.ts"
 import { brandQuestions } from "./support/doors/brandQuestions.ts"
+import { designQuestions } from "./support/doors/designQuestions.ts"
 import { industryQuestions } from "./support/doors/industryQuestions.ts"
 import { monitorQuestions } from "./support/doors/monitorQuestions.ts"
 import { type Opened, openDoors } from "./support/doors/opened.ts"
@@ -21,6 +22,7 @@ const questions: ReadonlyArray<Question> = [
   ...batchQuestions,
   ...brandQuestions,
   ...webQuestions,
+  ...designQuestions,
   ...industryQuestions,
   ...pictureQuestions,
   ...accountQuestions,

@@ -4,6 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
+import { Design } from "@kittiwake/core/design/Design"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
@@ -18,6 +19,7 @@ import ContextDev from "context.dev"
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 import * as fc from "fast-check"
 import * as adapters from "../src/adapters.ts"
+import { type DesignMethods, designMethods } from "../src/embed/DesignMethods.ts"
 import { type IndustryMethods, industryMethods } from "../src/embed/IndustryMethods.ts"
 import { type WebMethods, webMethods } from "../src/embed/WebMethods.ts"
 import * as readiness from "../src/readiness.ts"
@@ -56,6 +58,11 @@ class Noted extends Context.Service<Noted, Array<Reached>>()("kittiwake/test/Not
           prefetch: () => Effect.die("No site is fetched ahead here.")
         }),
         Context.add(Files, { parse: note("parse") }),
+        Context.add(Design, {
+          styleGuide: note("styleGuide"),
+          fonts: note("fonts"),
+          prefetch: () => Effect.die("No site is looked at ahead here.")
+        }),
         Context.add(Industries, { name: note("industries") })
       )
     })
@@ -90,7 +97,7 @@ interface Operation {
   readonly path: string
   /** Whether what is given is a JSON body. */
   readonly isBody?: boolean
-  readonly embedded: (web: WebMethods & IndustryMethods, given: Given) => Promise<unknown>
+  readonly embedded: (web: WebMethods & IndustryMethods & DesignMethods, given: Given) => Promise<unknown>
 }
 
 const url = fc.webUrl({ validSchemes: ["http", "https"], withQueryParameters: true, withFragments: true })
@@ -240,6 +247,20 @@ const operations: ReadonlyArray<Operation> = [
     embedded: (web, given) => web.crawl(given as never)
   },
   {
+    name: "the style guide of a site",
+    given: fields({ domain: fc.domain() }, { colorScheme: fc.constantFrom("light", "dark"), maxAgeMs, timeoutOpts }),
+    client: (client, given) => client.web.extractStyleguide(given as never),
+    path: "/v1/web/styleguide",
+    embedded: (design, given) => design.extractStyleguide(given as never)
+  },
+  {
+    name: "the fonts of a page",
+    given: fields({ directUrl: url }, { maxAgeMs, timeoutOpts }),
+    client: (client, given) => client.web.extractFonts(given as never),
+    path: "/v1/web/fonts",
+    embedded: (design, given) => design.extractFonts(given as never)
+  },
+  {
     name: "NAICS codes",
     given: fields({ input: fc.domain() }, codesWanted),
     client: (client, given) => client.industry.retrieveNaics(given as never),
@@ -273,6 +294,7 @@ describe("what is asked of the web", () => {
       const context = yield* Effect.context<Layer.Success<typeof layer>>()
       const methods = {
         ...webMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
+        ...designMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...industryMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId)
       }
       const publicClient = new ContextDev({

@@ -14,6 +14,7 @@ import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Brands } from "@kittiwake/core/brands/Brands"
 import { Credits } from "@kittiwake/core/credits/Credits"
+import { Design } from "@kittiwake/core/design/Design"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import { LimitStore } from "@kittiwake/core/limits/LimitStore"
@@ -90,6 +91,7 @@ const serveKittiwake = () => {
       Layer.mock(Batches, {}),
       Layer.mock(ResultLinks, {}),
       Layer.mock(PictureLinks, {}),
+      Layer.mock(Design, {}),
       Layer.mock(Files, {}),
       Layer.mock(Industries, {}),
       Layer.mock(Pages, {}),

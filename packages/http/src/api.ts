@@ -4,6 +4,7 @@ import { BatchesApi } from "./batches/api.ts"
 import { BrandsApi } from "./brands/api.ts"
 import { DeliveriesApi } from "./deliveries/api.ts"
 import { describeApi } from "./describe.ts"
+import { DesignApi } from "./design/api.ts"
 import { IndustryApi } from "./industries/api.ts"
 import { LogsApi } from "./logs/api.ts"
 import { MonitorsApi } from "./monitors/api.ts"
@@ -18,6 +19,7 @@ export const Api = HttpApi.make("kittiwake")
   .add(DeliveriesApi)
   .add(WebApi)
   .add(IndustryApi)
+  .add(DesignApi)
   .add(BatchesApi)
   .add(BrandsApi)
   .add(LogsApi)

@@ -72,6 +72,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "web.crawl": { body: { url: "https://example.com/docs/", maxPages: 50, maxDepth: 3, useMainContentOnly: true } },
   "industry.naics": { parameters: { input: "example.com", maxResults: 3 } },
   "industry.sic": { parameters: { input: "example.com", type: "latest_sec" } },
+  "design.styleguide": { parameters: { domain: "example.com", colorScheme: "dark" } },
+  "design.fonts": { parameters: { directUrl: "https://example.com/pricing" } },
   "web.parse": { parameters: { extension: "md", useMainContentOnly: true }, body: "# Notes" },
   "batches.submit": {
     parameters: { "idempotency-key": "nightly-2026-03-01" },

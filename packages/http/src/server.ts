@@ -6,6 +6,7 @@ import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Brands } from "@kittiwake/core/brands/Brands"
 import { Credits } from "@kittiwake/core/credits/Credits"
+import { Design } from "@kittiwake/core/design/Design"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
@@ -29,6 +30,7 @@ import { layer as batchFiles } from "./batches/files.ts"
 import { layer as batchHandlers } from "./batches/handlers.ts"
 import { layer as brandHandlers } from "./brands/handlers.ts"
 import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
+import { layer as designHandlers } from "./design/handlers.ts"
 import { layer as entrance } from "./entrance.ts"
 import { layer as industryHandlers } from "./industries/handlers.ts"
 import { layer as logHandlers } from "./logs/handlers.ts"
@@ -89,6 +91,7 @@ export const routes = Layer.mergeAll(
   reference.layer(paths.docs)
 ).pipe(
   Layer.provide([
+    narrow(designHandlers, Design, WebCalls, ...throughMiddleware),
     narrow(webHandlers, Files, Pages, Sites, WebCalls, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(industryHandlers, Industries, WebCalls, ...throughMiddleware),
     narrow(batchHandlers, Batches, ResultLinks, PublicAddress, ListeningHost, ...throughMiddleware),
@@ -107,7 +110,7 @@ export const routes = Layer.mergeAll(
     narrow(logHandlers, Usage, ...throughMiddleware),
     narrow(usageHandlers, Credits, Usage, ...throughMiddleware),
     narrow(profileHandlers, Profiles, ...throughMiddleware),
-    narrow(utilityHandlers, Sites, ...throughMiddleware),
+    narrow(utilityHandlers, Design, Sites, ...throughMiddleware),
     narrow(systemHandlers, Readiness),
     narrow(adminHandlers, Administration, OperatorAccess, OperatorInput, Replies)
   ]),

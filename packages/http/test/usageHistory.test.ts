@@ -180,6 +180,8 @@ describe("the history of usage", () => {
         ["GET", "/web/screenshot", "?domain=shop.example"],
         ["GET", "/web/naics", "?input=shop.example"],
         ["GET", "/web/sic", "?input=shop.example"],
+        ["GET", "/web/styleguide", "?domain=shop.example"],
+        ["GET", "/web/fonts", "?domain=shop.example"],
         ["POST", "/web/crawl", ""],
         ["POST", "/parse", ""]
       ] as const
@@ -199,7 +201,7 @@ describe("the history of usage", () => {
       const groups = calls.map(([, value], index) => ({ value, creditsUsed: index + 1, requestCount: 0 }))
       assert.deepStrictEqual((yield* told("path")).buckets[0]?.groups, groups.toReversed())
       assert.deepStrictEqual((yield* told("key_id")).buckets[0]?.groups, [
-        { value: key.id, creditsUsed: 66, requestCount: 0 }
+        { value: key.id, creditsUsed: 91, requestCount: 0 }
       ])
     }).pipe(Effect.provide(layer))
   )

@@ -2,9 +2,14 @@
 import { readersFor } from "./facts/textReaders.ts"
 import { doPageWork, type PageAnswer, type PageWork } from "./PageWork.ts"
 import { doSitemapWork, type SitemapAnswer, type SitemapWork } from "./SitemapWork.ts"
+import type { StyleAnswer, StyleWork } from "./styles/StyleWork.ts"
 
-export default async (work: PageWork | SitemapWork): Promise<PageAnswer | SitemapAnswer | null> => {
+export default async (
+  work: PageWork | SitemapWork | StyleWork
+): Promise<PageAnswer | SitemapAnswer | StyleAnswer | null> => {
   if (work.kind === "sitemap") return doSitemapWork(work)
+  // Styles are seldom read, and what reads them is large.
+  if (work.kind === "sheets" || work.kind === "styles") return (await import("./styles/StyleWork.ts")).doStyleWork(work)
   const shape = work.kind === "fill" ? work.request.shape : null
   return doPageWork(work, shape === null ? {} : await readersFor(shape))
 }

@@ -7,6 +7,7 @@ import { Context, Duration, Effect, type Scope } from "effect"
 import { Tinypool } from "tinypool"
 import type { PageAnswer, PageWork } from "./PageWork.ts"
 import type { SitemapAnswer, SitemapWork } from "./SitemapWork.ts"
+import type { StyleAnswer, StyleWork } from "./styles/StyleWork.ts"
 import { withinTime } from "./withinTime.ts"
 
 export interface PageThreads {
@@ -15,6 +16,7 @@ export interface PageThreads {
   /** The same for background work, of which so much is read at once that a core is left to those who wait; null without one to spare. */
   readonly runBehind: ((work: PageWork) => Effect.Effect<PageAnswer, UnreadablePage>) | null
   readonly select: (work: SitemapWork) => Effect.Effect<SitemapAnswer | null, UnreadablePage>
+  readonly look: (work: StyleWork) => Effect.Effect<StyleAnswer, UnreadablePage>
 }
 
 export interface ThreadLimits {
@@ -62,10 +64,10 @@ export const makePageThreads = Effect.fnUntraced(function* (
   const time = { deadline: limits.deadline, processorMillis, atWork: () => atWork }
   yield* Effect.addFinalizer(() => Effect.suspend(() => (started === undefined ? Effect.void : endPool(started))))
 
-  const inTurn = <A>(work: PageWork | SitemapWork) =>
+  const inTurn = <A>(work: ThreadWork) =>
     Effect.flatMap(WorksFor, (organizationId) => places(organizationId ?? "")(inThread<A>(work)))
 
-  const inThread = <A>(work: PageWork | SitemapWork) =>
+  const inThread = <A>(work: ThreadWork) =>
     pool.pipe(
       Effect.flatMap((threads) => {
         started = threads
@@ -96,18 +98,19 @@ export const makePageThreads = Effect.fnUntraced(function* (
   return {
     run: (work) => inTurn<PageAnswer>(work),
     runBehind: limits.background === 0 ? null : runBehind,
-    select: (work) => inTurn<SitemapAnswer | null>(work)
+    select: (work) => inTurn<SitemapAnswer | null>(work),
+    look: (work) => inTurn<StyleAnswer>(work)
   }
 })
 
+type ThreadWork = PageWork | SitemapWork | StyleWork
+
 /** What is sent of a page that came as bytes: one copy of them and of nothing beside them, which the thread then owns. */
-const sendable = (
-  work: PageWork | SitemapWork
-): { readonly sent: PageWork | SitemapWork; readonly transferList: Array<ArrayBuffer> } => {
+const sendable = (work: ThreadWork): { readonly sent: ThreadWork; readonly transferList: Array<ArrayBuffer> } => {
   const isText = work.kind === "read" || work.kind === "fill" || work.kind === "sitemap"
   if (isText || typeof work.request.html === "string") return { sent: work, transferList: [] }
   const html = new Uint8Array(work.request.html)
-  return { sent: { ...work, request: { ...work.request, html } } as PageWork, transferList: [html.buffer] }
+  return { sent: { ...work, request: { ...work.request, html } } as ThreadWork, transferList: [html.buffer] }
 }
 
 const processorMillis = (): number => {

@@ -9,6 +9,8 @@ const flagOf: Readonly<Record<string, string>> = {
   input: "DOMAIN",
   minResults: "--min",
   maxResults: "--max",
+  domain: "SITE",
+  directUrl: "SITE",
   urlRegex: "--match",
   maxPages: "--max-pages",
   maxDepth: "--max-depth",

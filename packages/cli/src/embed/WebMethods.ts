@@ -2,6 +2,7 @@
 
 import { Assets } from "@kittiwake/core/assets/Assets"
 import type { Charged } from "@kittiwake/core/credits/Credits"
+import { Design } from "@kittiwake/core/design/Design"
 import { Files } from "@kittiwake/core/files/Files"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
@@ -86,7 +87,10 @@ export interface WebMethods {
     input?: Parse,
     options?: CallOptions
   ) => Promise<{ readonly markdown: string; readonly type: FileType } & Spent>
-  /** Lets the first page of a site be fetched before it is asked for. Names the site, and whether it was there already. */
+  /**
+   * Lets the first page of a site be fetched before it is asked for, or with `type: "styleguide"` how it looks. Names the site, and whether it
+   * was there already.
+   */
   readonly prefetch: (input: Prefetch) => Promise<PrefetchedSite>
   /** A picture that a result named by its `assetId`; null when it has expired. */
   readonly asset: (assetId: string) => Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | null>
@@ -107,7 +111,7 @@ const readPrefetch = reads(PrefetchInput)
 const spent = <A extends object>({ credits, value }: Charged<A>): A & Spent => ({ ...value, creditsUsed: credits })
 
 /** The facades that read. */
-type Readers = Assets | Files | Organizations | Pages | Profiles | Sites
+type Readers = Assets | Design | Files | Organizations | Pages | Profiles | Sites
 
 /** The methods for one organization, run by `run`. */
 export const webMethods = (run: Run<Readers>, organizationId: OrganizationId): WebMethods => {
@@ -219,7 +223,8 @@ export const webMethods = (run: Run<Readers>, organizationId: OrganizationId): W
         Effect.gen(function* () {
           const input = yield* readPrefetch(given)
           const deadline = yield* deadlineOf(input, yield* Clock.currentTimeMillis, rulesOf.site)
-          return yield* (yield* Sites).prefetch(organizationId, { target: prefetchTarget(input), deadline })
+          const { prefetch } = input.type === "styleguide" ? yield* Design : yield* Sites
+          return yield* prefetch(organizationId, { target: prefetchTarget(input), deadline })
         })
       ),
     asset: (assetId) =>

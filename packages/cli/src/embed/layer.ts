@@ -7,6 +7,7 @@ import type { Batches } from "@kittiwake/core/batches/Batches"
 import type { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import type { Brands } from "@kittiwake/core/brands/Brands"
 import type { Credits } from "@kittiwake/core/credits/Credits"
+import type { Design } from "@kittiwake/core/design/Design"
 import type { Files } from "@kittiwake/core/files/Files"
 import type { Industries } from "@kittiwake/core/industries/Industries"
 import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
@@ -43,6 +44,7 @@ export type Services =
   | Batches
   | Brands
   | Credits
+  | Design
   | Files
   | Handlers
   | Industries

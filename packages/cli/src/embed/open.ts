@@ -9,6 +9,7 @@ import { Handlers, type NodeHandler, type WebHandler } from "@kittiwake/http/ser
 import { Cause, Duration, Effect, Exit, ManagedRuntime, Option } from "effect"
 import { type BatchMethods, batchMethods } from "./BatchMethods.ts"
 import { type BrandMethods, brandMethods } from "./BrandMethods.ts"
+import { type DesignMethods, designMethods } from "./DesignMethods.ts"
 import { type IndustryMethods, industryMethods } from "./IndustryMethods.ts"
 import { type KeyMethods, keyMethods } from "./KeyMethods.ts"
 import { KittiwakeError } from "./KittiwakeError.ts"
@@ -40,6 +41,7 @@ export interface DueCounts {
 export interface Instance {
   readonly web: WebMethods
   readonly industry: IndustryMethods
+  readonly design: DesignMethods
   readonly monitors: MonitorMethods
   readonly batches: BatchMethods
   readonly brand: BrandMethods
@@ -127,6 +129,7 @@ const instanceOf = (
 ): Instance => ({
   web: webMethods(run, organizationId),
   industry: industryMethods(run, organizationId),
+  design: designMethods(run, organizationId),
   monitors: monitorMethods(run, organizationId),
   batches: batchMethods(run, organizationId),
   brand: brandMethods(run, organizationId),

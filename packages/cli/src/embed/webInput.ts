@@ -171,6 +171,8 @@ export const ParseInput = Schema.Struct({
 export const PrefetchInput = Schema.Struct({
   domain: Schema.optionalKey(text(3, 2_048)),
   email: Schema.optionalKey(text(1, 320)),
+  /** `styleguide` for how the site looks; what brands begin with unless given. */
+  type: Schema.optionalKey(Schema.Literals(["brand", "styleguide"])),
   timeoutMS: millis
 }).check(
   Schema.makeFilter(({ domain, email }) => (domain === undefined) !== (email === undefined), {

@@ -3,6 +3,7 @@ import { Context, type Duration, type Effect, Schema } from "effect"
 import type { BrowserSession } from "../profiles/domain/BrowserSession.ts"
 import type { PageUnreachable } from "../web/HttpFetcher.ts"
 import type { ActionOutcome, BrowserAction } from "./domain/BrowserAction.ts"
+import type { PageStyles } from "./domain/PageStyles.ts"
 
 export interface Viewport {
   readonly width: number
@@ -35,6 +36,8 @@ export interface RenderRequest {
   /** Whether the documents of frames are told. */
   readonly wantsFrames: boolean
   readonly capture: CaptureOptions | null
+  /** Whether it is told how the page looks. */
+  readonly wantsStyles?: true
   readonly session: BrowserSession | null
   /** Time for everything, once there is a browser for it. */
   readonly timeout: Duration.Duration
@@ -61,6 +64,8 @@ export interface Rendered {
   readonly isStale: boolean
   /** Null where none was asked for, or where it may lack. */
   readonly capture: Picture | null
+  /** How the page looks, where that was asked for. */
+  readonly styles?: PageStyles
   /** What the session has become; null unless one was given. */
   readonly session: BrowserSession | null
 }

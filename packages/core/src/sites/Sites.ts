@@ -26,6 +26,7 @@ import type { FrontierStore } from "./FrontierStore.ts"
 import { listSitemap, type SitemapListing, type SitemapRequest } from "./listSitemap.ts"
 import type { Patterns } from "./Patterns.ts"
 import {
+  isFirstPageKept,
   type PrefetchError,
   type PrefetchedSite,
   type PrefetchRequest,
@@ -93,7 +94,7 @@ export class Sites extends Context.Service<
         crawl: bound(crawlSite),
         sitemap: bound(listSitemap),
         screenshot: bound(takeSiteScreenshot),
-        prefetch: bound(prefetchSite(queue))
+        prefetch: bound(prefetchSite(queue, isFirstPageKept))
       })
     })
   )

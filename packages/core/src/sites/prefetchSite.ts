@@ -30,7 +30,7 @@ export interface PrefetchRequest {
   readonly deadline: Deadline
 }
 
-/** The site that was meant, and whether its first page was there already. */
+/** The site that was meant, and whether what it is asked for was there already. */
 export interface PrefetchedSite {
   readonly domain: string
   readonly wasCached: boolean
@@ -73,7 +73,8 @@ const checkReach = Effect.fnUntraced(function* (target: PrefetchTarget, host: st
   return yield* new InvalidInput({ field, message: first.value.message })
 })
 
-const isCached = Effect.fnUntraced(function* (host: string) {
+/** Whether the first page of a site is there and young enough. */
+export const isFirstPageKept = Effect.fnUntraced(function* (host: string) {
   const oldest = (yield* Clock.currentTimeMillis) - Duration.toMillis(prefetchFreshness)
   const keys = yield* Effect.forEach(siteUrls(host), (url) => captureKeys(plainSource(url)))
   return (
@@ -84,13 +85,13 @@ const isCached = Effect.fnUntraced(function* (host: string) {
   )
 })
 
-/** Finds the site in the cache, or lets it wait in the queue to be looked at. */
-export const prefetchSite = (queue: SiteQueue) =>
+/** Finds what is made of a site in the cache, or lets the site wait in the queue to be looked at. */
+export const prefetchSite = <R>(queue: SiteQueue, isKept: (host: string) => Effect.Effect<boolean, never, R>) =>
   Effect.fn("Web.prefetch")(function* (organizationId: OrganizationId, { deadline, target }: PrefetchRequest) {
     const duration = Duration.millis(leftOf(deadline, yield* Clock.currentTimeMillis))
     const domain = yield* hostOf(target)
     yield* checkReach(target, domain)
-    const wasCached = yield* Effect.timeoutOrElse(isCached(domain), {
+    const wasCached = yield* Effect.timeoutOrElse(isKept(domain), {
       duration,
       orElse: () => Effect.fail(new DeadlinePassed())
     })

@@ -8,6 +8,7 @@
  * dozen industries are known, and there are neither browsers nor pictures. For more give the kit the readers of the packages named `@kittiwake/*`.
  */
 import { Effect, Layer } from "effect"
+import type { StyleReader } from "../design/StyleReader.ts"
 import type { FactReader } from "../extraction/FactReader.ts"
 import { classifyByRules } from "../industries/classifyByRules.ts"
 import { IndustryClassifier } from "../industries/IndustryClassifier.ts"
@@ -24,6 +25,7 @@ import { type SitemapContent, SitemapReader, SitemapUnreadable } from "../sites/
 import { EgressResolver } from "../web/EgressResolver.ts"
 import * as PlainFactReader from "./PlainFactReader.ts"
 import * as PlainIndustryTables from "./PlainIndustryTables.ts"
+import * as PlainStyleReader from "./PlainStyleReader.ts"
 
 /** Everything but pages. */
 export type Readers =
@@ -38,6 +40,7 @@ export type Readers =
   | IndustryClassifier
   | Patterns
   | SitemapReader
+  | StyleReader
 
 const typeOfMedia: Readonly<Record<string, FileType>> = {
   "text/html": "html",
@@ -134,6 +137,7 @@ export const layer: Layer.Layer<Readers> = Layer.mergeAll(
   Layer.effect(IndustryClassifier, classifyByRules).pipe(Layer.provide(PlainIndustryTables.layer)),
   Layer.succeed(ImageReader, { describe: () => Effect.fail(noPictures), slice: () => Effect.fail(noPictures) }),
   PlainFactReader.layer,
+  PlainStyleReader.layer,
   Layer.succeed(Patterns, patterns),
   Layer.succeed(SitemapReader, sitemaps)
 )

@@ -8,6 +8,7 @@ import { ResultLinks } from "../batches/ResultLinks.ts"
 import { Blobs } from "../blobs/Blobs.ts"
 import { Brands } from "../brands/Brands.ts"
 import { Credits } from "../credits/Credits.ts"
+import { Design } from "../design/Design.ts"
 import { Files } from "../files/Files.ts"
 import { Idempotency } from "../idempotency/Idempotency.ts"
 import { Industries } from "../industries/Industries.ts"
@@ -81,6 +82,7 @@ const concepts = (options: TestInstallationOptions) =>
     Usage.layer,
     Assets.layer,
     Blobs.layer,
+    Design.layer,
     Files.layer,
     Industries.layer,
     Profiles.layer,
@@ -110,7 +112,8 @@ const concepts = (options: TestInstallationOptions) =>
  * **Details**
  *
  * Beside it, its layer provides every facade (`Monitors`, `Batches`, `Brands`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`,
- * `Administration`, `Idempotency`, `Pages`, `Sites`, `Industries`, `Files`, `Profiles`, `Assets`, `Blobs`), every store, `ScriptedWeb`, `Inbox`,
+ * `Administration`, `Idempotency`, `Pages`, `Sites`, `Design`, `Industries`, `Files`, `Profiles`, `Assets`, `Blobs`), every store,
+ * `ScriptedWeb`, `Inbox`,
  * and the `TestClock` they all read. What is due happens at the moment it is due.
  *
  * **Gotchas**

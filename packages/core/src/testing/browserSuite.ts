@@ -48,6 +48,94 @@ export const failureOf = (url: string, request: Partial<RenderRequest> = {}) =>
 export const suite = (name: string, browsers: Layer.Layer<Browser | ScriptedServers, unknown>) =>
   layer(browsers, { timeout: Duration.millis(patience), excludeTestServices: true })(`Browser (${name})`, (it) => {
     it.effect(
+      "tells how the page looks, of what is seen of it, and where its fonts are",
+      () =>
+        Effect.gen(function* () {
+          const { start } = yield* ScriptedServers
+          const css = `@font-face { font-family: "Own"; src: url(own.woff) format("woff"), url('own.woff2') format("woff2") }
+            :root { --brand: oklch(0.5 0.2 260); color-scheme: light dark }
+            body { margin: 0; background: #fafafa; color: rgb(34 34 34); font: 16px/24px Own, sans-serif }
+            h1 { font-size: 48px; letter-spacing: -1px }
+            @media (prefers-color-scheme: dark) { body { background: #101010; color: #eee } }
+            .buy { background: #ff5500; color: #fff; border: 0; border-radius: 8px; padding: 12px 24px; font-size: 18px }
+            .card { margin: 32px; padding: 24px; width: 300px; height: 200px; box-shadow: 0 4px 12px rgba(0,0,0,.2); border-radius: 12px }
+            .gone { display: none }`
+          const body = `<!DOCTYPE html><link rel="stylesheet" href="/style/site.css"><h1>Two words</h1>
+            <p>Three words here.</p><p class="gone">Nobody sees these many words at all.</p>
+            <button class="buy">Buy</button><p>Read <a href="/more" style="color:#0055ff">more</a>.</p>
+            <div class="card">A card with some text in it.</div><input style="width:200px;height:40px;border:1px solid #cccccc">`
+          const server = yield* start([
+            { path: "/style/site.css", headers: { "content-type": "text/css" }, body: css },
+            page("/", body)
+          ])
+          const { styles } = yield* render(server.url, { wantsStyles: true, colorScheme: "light" })
+          if (styles === undefined) return assert.fail("It does not tell.")
+          assert.deepStrictEqual([styles.from, styles.background], ["browser", "#fafafa"])
+          const textOf = (element: string) => styles.texts.find((text) => text.element === element)
+          const own = {
+            families: ["Own", "sans-serif"],
+            weight: 400,
+            color: "#222222",
+            behind: "#fafafa",
+            lineHeight: "24px"
+          }
+          assert.deepInclude(textOf("p"), {
+            ...own,
+            element: "p",
+            size: 16,
+            letterSpacing: "normal",
+            elements: 2,
+            words: 5
+          })
+          assert.deepInclude(textOf("h1"), {
+            ...own,
+            size: 48,
+            weight: 700,
+            letterSpacing: "-1px",
+            elements: 1,
+            words: 2
+          })
+          const boxOf = (kind: string) => styles.boxes.find((box) => box.kind === kind)
+          assert.deepInclude(boxOf("button"), {
+            background: "#ff5500",
+            color: "#ffffff",
+            behind: "#fafafa",
+            borderRadius: "8px",
+            padding: "12px 24px",
+            size: 18,
+            elements: 1
+          })
+          assert.deepInclude(boxOf("link"), { color: "#0055ff", decoration: "underline" })
+          assert.deepInclude(boxOf("card"), { borderRadius: "12px", padding: "24px", width: 348, height: 248 })
+          assert.deepInclude(boxOf("input"), { borderColor: "#cccccc", borderWidth: "1px", height: 44 })
+          assert.deepStrictEqual(styles.shadows, [{ value: "rgba(0, 0, 0, 0.2) 0px 4px 12px 0px", count: 1 }])
+          assert.isTrue(styles.gaps.some(({ px }) => px === 24))
+          assert.deepStrictEqual(styles.faces, [
+            { family: "Own", isUpright: true, weights: [400, 400], url: `${server.url}/style/own.woff2`, isLatin: true }
+          ])
+          const dark = yield* render(server.url, { wantsStyles: true, colorScheme: "dark" })
+          assert.strictEqual(dark.styles?.background, "#101010")
+          assert.notProperty(yield* render(server.url), "styles")
+        }),
+      patience
+    )
+
+    it.effect(
+      "tells how a page of a hundred thousand elements looks, as far as it came",
+      () =>
+        Effect.gen(function* () {
+          const { start } = yield* ScriptedServers
+          const body = `<!DOCTYPE html><body>${"<p style='color:#123456'>word<i></i></p>".repeat(50_000)}`
+          const server = yield* start([page("/", body)])
+          const { finalDomState, styles } = yield* render(server.url, { wantsStyles: true })
+          assert.strictEqual(finalDomState, "loaded")
+          assert.isAtLeast(styles?.texts[0]?.words ?? 0, 10)
+          assert.isBelow(styles?.texts[0]?.words ?? 0, 50_000)
+        }),
+      patience
+    )
+
+    it.effect(
       "shows the document as scripts have made it, with its status and last address",
       () =>
         Effect.gen(function* () {

@@ -1,3 +1,4 @@
+import { Design } from "@kittiwake/core/design/Design"
 import type { PrefetchedSite } from "@kittiwake/core/sites/Sites"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { Effect, Schema } from "effect"
@@ -14,14 +15,17 @@ import { PrefetchBody } from "./api.ts"
 
 const decodePrefetch = Schema.decodeUnknownEffect(PrefetchBody)
 
-const messageOf = ({ domain, wasCached }: PrefetchedSite): string =>
-  wasCached ? `The first page of ${domain} is cached already.` : `The first page of ${domain} will be fetched.`
+const messageOf = ({ domain, wasCached }: PrefetchedSite, type: (typeof PrefetchBody.Type)["type"]): string => {
+  const what = type === "brand" ? `The first page of ${domain}` : `How ${domain} looks`
+  return wasCached ? `${what} is cached already.` : `${what} will be fetched.`
+}
 
 export const layer = HttpApiBuilder.group(
   Api,
   "utility",
   Effect.fn(function* (handlers) {
     const sites = yield* Sites
+    const design = yield* Design
     const { answer } = yield* Replies
 
     return handlers.handleRaw("prefetch", ({ request }) =>
@@ -33,8 +37,9 @@ export const layer = HttpApiBuilder.group(
           )
           if (body.zdr === "enabled") return yield* new ZeroRetentionNotSupported()
           const deadline = yield* deadlineOf(body, startedAtMillis, rulesOf.site)
-          const site = yield* sites.prefetch(organization.id, { target: prefetchTarget(body.identifier), deadline })
-          return { status: "ok" as const, message: messageOf(site), type: body.type, domain: site.domain }
+          const { prefetch } = body.type === "brand" ? sites : design
+          const site = yield* prefetch(organization.id, { target: prefetchTarget(body.identifier), deadline })
+          return { status: "ok" as const, message: messageOf(site, body.type), type: body.type, domain: site.domain }
         })
       )
     )

@@ -63,6 +63,16 @@ export const callQuery = {
 
 export const MaxAge = queryInteger(0, maxMaxAgeMillis)
 
+const isAge = /^-?\d{1,16}$/
+
+/** An age that is brought within what is kept instead of refused (contract/design-industry.md §1). */
+export const AnyAge = Schema.String.check(
+  Schema.makeFilter((value: string) => isAge.test(value), {
+    expected: "an integer: milliseconds",
+    toJsonSchema: () => ({ type: "integer", minimum: 0, maximum: maxMaxAgeMillis })
+  })
+).pipe(Schema.decodeTo(Schema.Int, { decode: SchemaGetter.transform(Number), encode: SchemaGetter.transform(String) }))
+
 const isCountry = Schema.is(Schema.Literals(proxyCountries))
 
 /** A country in lower case, however it was written. */

@@ -15,6 +15,7 @@ import {
   graceAfterStopMillis
 } from "@kittiwake/core/sites/domain/Crawl"
 import type { PrefetchTarget, SitemapRequest } from "@kittiwake/core/sites/Sites"
+import { maxMaxAgeMillis } from "@kittiwake/core/web/domain/Freshness"
 import { Effect } from "effect"
 import type { DeadlineRules } from "./call.ts"
 import { extractRules, type RuleInput } from "./extractRules.ts"
@@ -43,6 +44,15 @@ export const rulesOf = {
     usual: { milliseconds: stopAfterMillis + graceAfterStopMillis, behavior: "return-partial" as const }
   })
 } satisfies Record<string, DeadlineRules | ((request: CrawlRequest) => DeadlineRules)>
+
+/** How old what is known of a site may be unless the caller says (contract/design-industry.md §1): ninety days. */
+const knownAgeMillis = 7_776_000_000
+
+/** What a caller sent, with an age of what is known of a site that lies within what is kept. */
+export const knownAge = <A extends { readonly maxAgeMs?: number }>(asked: A) => ({
+  ...asked,
+  maxAgeMs: Math.min(Math.max(asked.maxAgeMs ?? knownAgeMillis, 0), maxMaxAgeMillis)
+})
 
 interface ScrapeAsked extends SourceInput, RegionsInput, MarkdownInput {
   /** What is wanted of the page; Markdown alone unless something else is. */

@@ -7,6 +7,7 @@
 import type { AssetStore } from "@kittiwake/core/assets/AssetStore"
 import { Assets } from "@kittiwake/core/assets/Assets"
 import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
+import { Design } from "@kittiwake/core/design/Design"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import type { WebError } from "@kittiwake/core/pages/errors"
@@ -25,7 +26,8 @@ import { Context, Effect, Layer } from "effect"
 import { keepAsset } from "../../../core/src/assets/keepAsset.ts"
 import { bind } from "../../../core/src/bind.ts"
 import { exactly } from "../../../core/src/credits/domain/PriceRange.ts"
-import { prefetchSite } from "../../../core/src/sites/prefetchSite.ts"
+import { buildStyleGuide } from "../../../core/src/design/domain/buildStyleGuide.ts"
+import { isFirstPageKept, prefetchSite } from "../../../core/src/sites/prefetchSite.ts"
 import { charged } from "../../../core/src/web/charged.ts"
 
 /** What reads, by the facades' names for it. */
@@ -39,11 +41,14 @@ export type Reading =
   | "crawl"
   | "parse"
   | "name"
+  | "styleGuide"
+  | "fonts"
 
 type Methods = typeof Pages.Service &
   Omit<typeof Sites.Service, "screenshot"> &
   typeof Files.Service &
-  typeof Industries.Service
+  typeof Industries.Service &
+  Omit<typeof Design.Service, "prefetch">
 
 type Answer<M extends Exclude<Reading, "siteScreenshot">> = Effect.Success<ReturnType<Methods[M]>>["value"]
 
@@ -140,7 +145,25 @@ const industries: Answer<"name"> = {
   isPart: false
 }
 
-const answers = { page, images, download, picture, listing, crawl, file, industries }
+const site = { domain: "shop.example", from: "browser", finalDomState: "loaded", cache: miss } as const
+
+const styleGuide: Answer<"styleGuide"> = {
+  ...site,
+  styleGuide: buildStyleGuide({
+    from: "browser",
+    background: "#ffffff",
+    paints: [],
+    texts: [],
+    boxes: [],
+    gaps: [],
+    shadows: [],
+    faces: []
+  })
+}
+
+const fonts: Answer<"fonts"> = { ...site, fonts: [], fontLinks: {} }
+
+const answers = { page, images, download, picture, listing, crawl, file, industries, styleGuide, fonts }
 type Answers = typeof answers
 
 /** A call that the facade got. */
@@ -238,7 +261,12 @@ const reading = Layer.effectContext(
             Effect.map(shoot(call), (taken) => ({ ...taken, domain: "shop.example" }))
           )
         ),
-        prefetch: bound(prefetchSite({ offer }))
+        prefetch: bound(prefetchSite({ offer }, isFirstPageKept))
+      }),
+      Context.add(Design, {
+        styleGuide: bound(says("styleGuide", "styleGuide")),
+        fonts: bound(says("fonts", "fonts")),
+        prefetch: bound(prefetchSite({ offer }, isFirstPageKept))
       }),
       Context.add(Files, { parse: bound(says("parse", "file")) }),
       Context.add(Industries, { name: bound(says("name", "industries")) })

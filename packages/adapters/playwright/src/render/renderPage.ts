@@ -14,6 +14,7 @@ import { type OpenPage, openPage } from "./OpenPage.ts"
 import { CallFailed, crashed, refused } from "./PageFailed.ts"
 import { readFrames, readHtml } from "./readPage.ts"
 import { readSession } from "./readSession.ts"
+import { readStyles } from "./readStyles.ts"
 import { settle } from "./settle.ts"
 
 /** As much of the time as is kept for reading a page that is cut short. */
@@ -83,6 +84,7 @@ const read = Effect.fnUntraced(function* (
 ) {
   const { html, isStale } = yield* readOrEarlier(opened, progress)
   const frames = request.wantsFrames ? yield* again(readFrames(opened)) : []
+  const styles = request.wantsStyles === true ? { styles: yield* again(readStyles(opened)) } : {}
   const capture = request.capture === null ? null : yield* draw(opened, request, request.capture)
   const answer = opened.watch.mainAnswer()
   return {
@@ -95,6 +97,7 @@ const read = Effect.fnUntraced(function* (
     actionsApplied: completed(request.actions, progress.log, isCut),
     isStale,
     capture,
+    ...styles,
     session: request.session === null ? null : yield* readSession(opened)
   } satisfies Rendered
 })

@@ -59,7 +59,11 @@ const ofFile: typeof ofPage = {
 const ofPrefetch: typeof ofPage = {
   operation: "POST /v1/utility/prefetch",
   client: (client, _, asked) => client.utility.prefetch(asked),
-  embedded: (kittiwake, _, { identifier }: { readonly identifier: object }) => kittiwake.web.prefetch(identifier),
+  embedded: (
+    kittiwake,
+    _,
+    { identifier, type }: { readonly identifier: object; readonly type: "brand" | "styleguide" }
+  ) => kittiwake.web.prefetch({ ...identifier, type }),
   onTheWire: ({ domain, wasCached }: AnswerOf<"prefetch">) => ({
     status: "ok",
     type: "brand",

@@ -1,0 +1,4 @@
+import { suite } from "@kittiwake/core/testing/styleReaderSuite"
+import * as StyleReader from "../src/StyleReader.ts"
+
+suite("PostCSS", StyleReader.layer)

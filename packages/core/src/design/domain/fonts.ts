@@ -1,0 +1,101 @@
+/** The fonts of a page, by what is set in them and where their files are. */
+import type { FontFace, PageStyles } from "../../pages/domain/PageStyles.ts"
+import type { FontLink, FontUse } from "./StyleGuide.ts"
+
+/** Names that stand for whatever a machine has (css-fonts-4 §2.1.3), and those that systems give their own. */
+const generic =
+  /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-(?:serif|sans-serif|monospace|rounded)|math|emoji|fangsong|inherit|initial|unset|revert|-apple-system|blinkmacsystemfont)$/i
+
+/** Whether the name stands for no family of its own. */
+export const isGeneric = (family: string): boolean => generic.test(family)
+
+/** Build tools add a digest, and fallbacks of their own making. */
+const hashed = /^_{0,2}(.+?)_(?=[0-9a-f]*\d)[0-9a-f]{5,12}$/i
+
+/** The name as somebody would write it: without what build tools add, in words. */
+export const displayNameOf = (family: string): string =>
+  (hashed.exec(family)?.[1] ?? family)
+    .replace(/[-_.]?(?:woff2?|ttf|otf|webfont|subset|latin)$/i, "")
+    .replace(/[-_]+/g, " ")
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .replace(/\s+/g, " ")
+    .trim()
+
+const isGoogle = ({ url }: FontFace): boolean => /^https?:\/\/fonts\.(?:gstatic|googleapis)\.com\//.test(url)
+
+const sameFamily = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** The file for a weight: one with the letters of English before others. */
+const fileFor = (faces: ReadonlyArray<FontFace>, weight: number): string | null => {
+  const fitting = faces.filter(({ weights: [least, most] }) => least <= weight && weight <= most)
+  return (fitting.find(({ isLatin }) => isLatin) ?? fitting[0])?.url ?? null
+}
+
+/** Weights that a variable font has files for: those that the page uses, and the usual one where it uses none. */
+const weightsOf = (faces: ReadonlyArray<FontFace>, used: ReadonlySet<number>): ReadonlyArray<number> => {
+  const fixed = faces.flatMap(({ weights: [least, most] }) => (least === most ? [least] : []))
+  const variable = faces.filter(({ weights: [least, most] }) => least < most)
+  const wanted = [...used].filter((weight) =>
+    variable.some(({ weights: [least, most] }) => least <= weight && weight <= most)
+  )
+  const usual = variable.map(({ weights: [least, most] }) => Math.min(Math.max(400, least), most))
+  return [...new Set([...fixed, ...(wanted.length === 0 ? usual : wanted)])].toSorted((one, other) => one - other)
+}
+
+/** Where the files of the families that the page uses are, by family; generic names have none. */
+export const fontLinksOf = ({ boxes, faces, texts }: PageStyles): Readonly<Record<string, FontLink>> => {
+  const weights = new Map<string, Set<number>>()
+  for (const { families, weight } of [...texts, ...boxes]) {
+    for (const family of families) {
+      if (isGeneric(family)) continue
+      weights.set(family, (weights.get(family) ?? new Set()).add(weight))
+    }
+  }
+  const links: Array<readonly [string, FontLink]> = []
+  for (const [family, used] of weights) {
+    const upright = faces.filter((face) => face.isUpright && sameFamily(face.family, family))
+    const files = weightsOf(upright, used).flatMap((weight) => {
+      const url = fileFor(upright, weight)
+      return url === null ? [] : [[String(weight), url] as const]
+    })
+    if (files.length === 0) continue
+    const isOwn = !upright.some(isGoogle)
+    links.push([
+      family,
+      {
+        type: isOwn ? "custom" : "google",
+        files: Object.fromEntries(files),
+        ...(isOwn ? { displayName: displayNameOf(family) } : {})
+      }
+    ])
+  }
+  return Object.fromEntries(links)
+}
+
+const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100)
+
+/** The families of the page, each with how much of it is set in it; that with most words first. */
+export const fontUsesOf = ({ texts }: PageStyles): ReadonlyArray<FontUse> => {
+  const byFamily = Map.groupBy(
+    texts.filter(({ families }) => families.length > 0),
+    ({ families }) => families[0]!
+  )
+  const sum = (seen: typeof texts, of: "elements" | "words") => seen.reduce((total, text) => total + text[of], 0)
+  const elements = sum(texts, "elements")
+  const words = sum(texts, "words")
+  return [...byFamily]
+    .map(([font, seen]): FontUse => {
+      const byWords = seen.toSorted((one, other) => other.words - one.words)
+      const [own, all] = [sum(seen, "elements"), sum(seen, "words")]
+      return {
+        font,
+        uses: [...new Set(byWords.map(({ element }) => element))],
+        fallbacks: byWords[0]?.families.slice(1) ?? [],
+        elements: own,
+        words: all,
+        percentElements: percent(own, elements),
+        percentWords: percent(all, words)
+      }
+    })
+    .toSorted((one, other) => other.words - one.words || other.elements - one.elements)
+}

@@ -1,0 +1,194 @@
+/** What `StyleReader` promises, run against any adapter. */
+import { assert, layer } from "@effect/vitest"
+import { Duration, Effect, type Layer } from "effect"
+import { StyleReader } from "../design/StyleReader.ts"
+
+const url = "https://acme.example/about/"
+
+const read = (html: string, css = "", colorScheme: "light" | "dark" = "light") =>
+  StyleReader.use((reader) =>
+    reader.read({
+      html: `<!DOCTYPE html><html><head><link rel="stylesheet" href="/site.css"></head><body>${html}</body></html>`,
+      url,
+      sheets: [{ url: "https://acme.example/site.css", css }],
+      colorScheme
+    })
+  )
+
+/** The first text of an element. */
+const textIn = (html: string, css: string, element = "p") =>
+  Effect.map(read(html, css), ({ texts }) => texts.find((text) => text.element === element))
+
+/** Runs every promise of the port. */
+export const suite = (name: string, readers: Layer.Layer<StyleReader, unknown>) =>
+  layer(readers, { timeout: Duration.minutes(1), excludeTestServices: true })(`StyleReader (${name})`, (it) => {
+    it.effect("names the style sheets of a page in its order", () =>
+      Effect.gen(function* () {
+        const html = `<base href="https://cdn.example/"><link rel=stylesheet href="/a.css"><style>p{color:red}</style>
+          <link rel="stylesheet" media="print" href="print.css"><link rel="alternate stylesheet" href="other.css">
+          <link rel="icon" href="icon.png"><link rel="preload" as="style" href="b.css"><link rel="stylesheet" href="a.css">
+          <link rel="stylesheet" href="data:text/css,p{}">`
+        assert.deepStrictEqual(yield* StyleReader.use((reader) => reader.sheets({ html, url })), [
+          "https://cdn.example/a.css",
+          "https://cdn.example/b.css"
+        ])
+      })
+    )
+
+    it.effect("tells what applies: importance, specificity, order, and what is inherited", () =>
+      Effect.gen(function* () {
+        const html = `<main id="m" class="a b"><p>Two words</p></main>`
+        const colorBy = (css: string) => Effect.map(textIn(html, css), (text) => text?.color)
+        assert.strictEqual(yield* colorBy("main{color:#111111} main p{color:#222222} p{color:#333333}"), "#222222")
+        assert.strictEqual(yield* colorBy("p{color:#333333} p{color:#444444}"), "#444444")
+        assert.strictEqual(yield* colorBy(".a p{color:#111111} #m p{color:#222222} .a.b p{color:#333333}"), "#222222")
+        assert.strictEqual(yield* colorBy("p{color:#111111 !important} #m p{color:#222222}"), "#111111")
+        assert.strictEqual(yield* colorBy("#m{color:#abcdef}"), "#abcdef")
+        assert.strictEqual(yield* colorBy("@layer base{#m p{color:#111111}} p{color:#222222}"), "#222222")
+        assert.strictEqual(yield* colorBy(":where(#m) p{color:#111111} p{color:#222222}"), "#222222")
+        assert.strictEqual(yield* colorBy("main{& p{color:#5a5a5a}}"), "#5a5a5a")
+        const inline = yield* textIn(`<p style="color:#123456">Two words</p>`, "body p{color:#222222}")
+        assert.strictEqual(inline?.color, "#123456")
+      })
+    )
+
+    it.effect("passes over what holds elsewhere, or only while somebody does something", () =>
+      Effect.gen(function* () {
+        const colorBy = (css: string) =>
+          Effect.map(textIn("<p>Two words</p>", `p{color:#111111} ${css}`), (text) => text?.color)
+        for (const query of [
+          "print",
+          "(max-width: 600px)",
+          "(width < 60rem)",
+          "(prefers-color-scheme: dark)",
+          "not all"
+        ]) {
+          assert.strictEqual(yield* colorBy(`@media ${query}{p{color:#222222}}`), "#111111", query)
+        }
+        for (const query of ["screen", "screen and (min-width: 40em)", "(600px <= width)", "print, all", "not print"]) {
+          assert.strictEqual(yield* colorBy(`@media ${query}{p{color:#222222}}`), "#222222", query)
+        }
+        for (const rule of ["p:hover", "p::before", "p:focus-visible", "[", "p >"]) {
+          assert.strictEqual(yield* colorBy(`${rule}{color:#222222}`), "#111111", rule)
+        }
+        const css =
+          "body{background:#ffffff;color:#000000} @media (prefers-color-scheme:dark){body{background:#101010;color:#eeeeee}}"
+        assert.strictEqual((yield* read("<p>Two words</p>", css)).background, "#ffffff")
+        const dark = yield* read("<p>Two words</p>", css, "dark")
+        assert.deepStrictEqual(
+          [dark.background, dark.texts[0]?.color, dark.texts[0]?.behind],
+          ["#101010", "#eeeeee", "#101010"]
+        )
+      })
+    )
+
+    it.effect("reads variables, lengths and colours as browsers do", () =>
+      Effect.gen(function* () {
+        const css = `:root{--step:8px;--brand:hsl(217 91% 60%);--size:calc(1rem + var(--step));--none:;font-size:62.5%}
+          p{font:600 var(--size)/1.5 'Acme Sans', sans-serif;color:var(--brand);letter-spacing:.05em}
+          .b{background:var(--missing, rgb(255 85 0 / 50%));padding:1rem 2rem;border-radius:.5rem;display:block}
+          h1{font-size:clamp(2rem, 5vw, 64px)} li{color:var(--nowhere)} ul{color:#777777}`
+        const html = `<h1>One</h1><p>Two words</p><button class="b">Buy now</button><ul><li>Item</li></ul>`
+        const { boxes, texts } = yield* read(html, css)
+        const of = (element: string) => texts.find((text) => text.element === element)
+        assert.deepInclude(of("p"), {
+          families: ["Acme Sans", "sans-serif"],
+          size: 18,
+          weight: 600,
+          lineHeight: "27px",
+          letterSpacing: "0.9px",
+          color: "#3c83f6"
+        })
+        assert.strictEqual(of("h1")?.size, 64)
+        assert.strictEqual(of("li")?.color, "#777777")
+        assert.deepInclude(
+          boxes.find(({ kind }) => kind === "button"),
+          {
+            background: "#ff550080",
+            padding: "10px 20px",
+            borderRadius: "5px"
+          }
+        )
+      })
+    )
+
+    it.effect("tells buttons, links, inputs and cards apart", () =>
+      Effect.gen(function* () {
+        const css = `.btn{display:inline-block;background:#1a73e8;color:#ffffff;padding:12px 24px;border-radius:8px}
+          .ghost{border:1px solid #cccccc;padding:8px 16px} .card{box-shadow:0 1px 2px rgba(0,0,0,.2);border-radius:12px;padding:24px}
+          a{color:#0055ff} input{border:1px solid #dddddd}`
+        const html = `<a class="btn" href="/buy">Buy</a><a class="ghost" href="/demo">Demo</a><p>Read <a href="/more">more</a></p>
+          <div class="card">A card with some words.</div><input type="email"><input type="hidden"><a class="btn" href="/x"></a>`
+        const { boxes, shadows } = yield* read(html, css)
+        assert.deepStrictEqual(boxes.map(({ background, kind }) => [kind, background]).toSorted(), [
+          ["button", "#00000000"],
+          ["button", "#1a73e8"],
+          ["card", "#00000000"],
+          ["input", "#ffffff"],
+          ["link", "#00000000"]
+        ])
+        assert.deepInclude(
+          boxes.find(({ kind }) => kind === "link"),
+          { color: "#0055ff", decoration: "underline" }
+        )
+        assert.deepStrictEqual(shadows, [{ value: "0 1px 2px rgba(0,0,0,.2)", count: 1 }])
+      })
+    )
+
+    it.effect("tells of nothing that is not displayed", () =>
+      Effect.gen(function* () {
+        const html = `<p>Seen</p><p hidden>Not</p><div class="gone"><p>Not</p></div><p style="visibility:hidden">Not</p><script>no()</script>`
+        const { texts } = yield* read(html, ".gone{display:none}")
+        assert.deepStrictEqual(
+          texts.map(({ element, elements, words }) => [element, elements, words]),
+          [["p", 1, 1]]
+        )
+      })
+    )
+
+    it.effect("tells where the fonts are", () =>
+      Effect.gen(function* () {
+        const { faces } = yield* read("<p>Two words</p>", "@font-face{font-family:Acme;src:url(acme.woff2)}")
+        assert.deepStrictEqual(faces, [
+          {
+            family: "Acme",
+            isUpright: true,
+            weights: [400, 400],
+            url: "https://acme.example/acme.woff2",
+            isLatin: true
+          }
+        ])
+      })
+    )
+
+    it.effect("reads broken and hostile sheets as far as they go, and ends", () =>
+      Effect.gen(function* () {
+        const css = [
+          "}}} p{color:#111111",
+          "p{color:#111111;} @media screen{{{{",
+          `:root{${Array.from({ length: 40 }, (_, n) => `--v${n}:var(--v${n + 1}) var(--v${n + 1})`).join(";")}} p{color:var(--v0,#111111)}`,
+          ":root{--a:var(--b);--b:var(--a)} p{color:var(--a,#111111)}",
+          `p{color:#111111;width:calc(${"(".repeat(5_000)}1px}`,
+          `${"@media screen{".repeat(3_000)}p{color:#222222}`,
+          `p{color:#111111} ${"a ".repeat(5_000)}{color:#222222}`
+        ]
+        for (const sheet of css) {
+          const { texts } = yield* read("<p>Two words</p>", sheet)
+          assert.lengthOf(texts, 1, sheet.slice(0, 40))
+        }
+        const many = Array.from({ length: 20_000 }, (_, n) => `.c${n} .d${n}{color:#222222}`).join("")
+        assert.strictEqual(
+          (yield* textIn(`${"<div>".repeat(2_000)}<p>Two words</p>`, `${many} p{color:#111111}`))?.color,
+          "#111111"
+        )
+      })
+    )
+
+    it.effect("gives the same styles each time", () =>
+      Effect.gen(function* () {
+        const css = "p{color:#222222;margin:8px} a{color:#0055ff}"
+        const html = "<p>Two words <a href=/x>more</a></p>".repeat(20)
+        assert.deepStrictEqual(yield* read(html, css), yield* read(html, css))
+      })
+    )
+  })

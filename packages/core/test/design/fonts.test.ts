@@ -1,0 +1,93 @@
+import { assert, describe, it } from "@effect/vitest"
+import { displayNameOf, fontLinksOf, fontUsesOf } from "../../src/design/domain/fonts.ts"
+import type { FontFace } from "../../src/pages/domain/PageStyles.ts"
+import { look, text } from "./looks.ts"
+
+const face = (given: Partial<FontFace> = {}): FontFace => ({
+  family: "Inter",
+  isUpright: true,
+  weights: [400, 400],
+  url: "https://acme.example/inter-400.woff2",
+  isLatin: true,
+  ...given
+})
+
+describe("the fonts of a page", () => {
+  it("are counted by elements and words, most words first", () => {
+    const uses = fontUsesOf(
+      look({
+        texts: [
+          text({ element: "h1", families: ["Lora", "serif"], elements: 1, words: 10 }),
+          text({ elements: 5, words: 60 }),
+          text({ element: "li", elements: 2, words: 20, weight: 700 })
+        ]
+      })
+    )
+    assert.deepStrictEqual(uses, [
+      {
+        font: "Inter",
+        uses: ["p", "li"],
+        fallbacks: ["sans-serif"],
+        elements: 7,
+        words: 80,
+        percentElements: 87.5,
+        percentWords: 88.89
+      },
+      {
+        font: "Lora",
+        uses: ["h1"],
+        fallbacks: ["serif"],
+        elements: 1,
+        words: 10,
+        percentElements: 12.5,
+        percentWords: 11.11
+      }
+    ])
+  })
+
+  it("have upright files by weight, with the letters of English", () => {
+    const google = "https://fonts.gstatic.com/s/inter/v1"
+    const links = fontLinksOf(
+      look({
+        faces: [
+          face({ url: `${google}/cyrillic.woff2`, isLatin: false }),
+          face({ url: `${google}/latin.woff2` }),
+          face({ url: `${google}/bold.woff2`, weights: [700, 700] }),
+          face({ url: `${google}/italic.woff2`, isUpright: false, weights: [300, 300] }),
+          face({ family: "Unused", url: "https://acme.example/unused.woff2" })
+        ]
+      })
+    )
+    assert.deepStrictEqual(links, {
+      Inter: { type: "google", files: { "400": `${google}/latin.woff2`, "700": `${google}/bold.woff2` } }
+    })
+  })
+
+  it("of many weights in one file have it under those that the page uses", () => {
+    const variable = face({ family: "__acmeSans_3f2a1b", weights: [100, 900], url: "https://acme.example/v.woff2" })
+    const families = ["__acmeSans_3f2a1b", "sans-serif"]
+    const links = fontLinksOf(
+      look({ texts: [text({ families, weight: 450 }), text({ families, weight: 800 })], faces: [variable] })
+    )
+    assert.deepStrictEqual(links, {
+      __acmeSans_3f2a1b: {
+        type: "custom",
+        files: { "450": variable.url, "800": variable.url },
+        displayName: "acme Sans"
+      }
+    })
+  })
+
+  it("that every machine has have no files", () => {
+    const faces = [face({ family: "sans-serif" }), face({ family: "System-UI" })]
+    assert.deepStrictEqual(fontLinksOf(look({ texts: [text({ families: ["system-ui", "sans-serif"] })], faces })), {})
+  })
+
+  it("are called as somebody would write them", () => {
+    assert.strictEqual(displayNameOf("__Inter_d65c78"), "Inter")
+    assert.strictEqual(displayNameOf("acme_Sans-Display"), "acme Sans Display")
+    assert.strictEqual(displayNameOf("HelveticaNeue"), "Helvetica Neue")
+    assert.strictEqual(displayNameOf("Roboto-woff2"), "Roboto")
+    assert.strictEqual(displayNameOf("IBM Plex Sans"), "IBM Plex Sans")
+  })
+})
