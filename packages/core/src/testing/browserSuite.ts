@@ -109,6 +109,7 @@ export const suite = (name: string, browsers: Layer.Layer<Browser | ScriptedServ
           assert.deepInclude(boxOf("card"), { borderRadius: "12px", padding: "24px", width: 348, height: 248 })
           assert.deepInclude(boxOf("input"), { borderColor: "#cccccc", borderWidth: "1px", height: 44 })
           assert.deepStrictEqual(styles.shadows, [{ value: "rgba(0, 0, 0, 0.2) 0px 4px 12px 0px", count: 1 }])
+          assert.deepInclude(styles.paints[0], { value: "#fafafa" })
           assert.isTrue(styles.gaps.some(({ px }) => px === 24))
           assert.deepStrictEqual(styles.faces, [
             { family: "Own", isUpright: true, weights: [400, 400], url: `${server.url}/style/own.woff2`, isLatin: true }

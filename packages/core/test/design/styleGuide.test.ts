@@ -44,6 +44,7 @@ describe("the style guide of a page", () => {
     const { palette } = buildStyleGuide(
       look({
         paints: [
+          { value: "#fffaf5", count: 9_000 },
           { value: "#ff5500", count: 1_000 },
           { value: "#fe5501", count: 1_000 },
           { value: "#ffffff", count: 100_000 }
@@ -55,6 +56,7 @@ describe("the style guide of a page", () => {
       palette.map(({ color, roles }) => [color, roles]),
       [
         ["#ffffff", ["background"]],
+        ["#fffaf5", ["background"]],
         ["#222222", ["text"]],
         ["#ff5500", ["background", "button"]]
       ]
@@ -123,6 +125,7 @@ describe("the style guide of a page", () => {
           { value: "rgba(0, 0, 0, 0) 0px 0px 0px 0px, rgba(0, 0, 0, 0.1) 0px 1px 2px 0px", count: 9 },
           { value: "rgba(0, 0, 0, 0.2) 0px 20px 60px 0px", count: 1 },
           { value: "rgba(0, 0, 0, 0.3) 0px 2px 4px 0px inset", count: 2 },
+          { value: "0 4px 16px rgb(0 0 0/.08)", count: 3 },
           { value: "rgba(0, 0, 0, 0) 0px 8px 24px 0px", count: 50 }
         ]
       })
@@ -130,7 +133,7 @@ describe("the style guide of a page", () => {
     assert.deepStrictEqual(shadows, {
       sm: "rgba(0, 0, 0, 0) 0px 0px 0px 0px, rgba(0, 0, 0, 0.1) 0px 1px 2px 0px",
       md: "none",
-      lg: "none",
+      lg: "0 4px 16px rgb(0 0 0/.08)",
       xl: "rgba(0, 0, 0, 0.2) 0px 20px 60px 0px",
       inner: "rgba(0, 0, 0, 0.3) 0px 2px 4px 0px inset"
     })

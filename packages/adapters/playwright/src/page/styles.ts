@@ -191,8 +191,10 @@ export const readStyles = (kit: PageKit, { maxElements, maxLooks, maxMillis }: S
     [...entries].sort((one, other) => weight(other) - weight(one)).slice(0, maxLooks)
   const counted = (counts: Map<string, number>) =>
     most(counts, ([, count]) => count).map(([value, count]) => ({ value, count }))
+  const background = document.body === null ? dark : behind(document.body)
+  add(paints, background, page.scrollWidth * page.scrollHeight)
   return {
-    background: document.body === null ? dark : behind(document.body),
+    background,
     paints: counted(paints),
     texts: most(texts.values(), ({ words }) => words),
     boxes: most(boxes.values(), ({ area, elements }) => area * elements),

@@ -9,8 +9,8 @@ const darkBelow = 0.18
 /** Colours with less are taken for greys. */
 const leastChroma = 0.2
 
-/** Colours that are nearer to each other than this count as one. */
-const alike = 0.04
+/** Colours that are nearer to each other than this count as one; white paper on cream is further. */
+const alike = 0.02
 
 const maxPalette = 12
 

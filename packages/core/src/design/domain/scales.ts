@@ -57,7 +57,7 @@ const layersOf = (shadow: string): ReadonlyArray<string> => shadow.split(/,(?![^
 const blurOf = (shadow: string): number =>
   Math.max(
     ...layersOf(shadow).map((layer) => {
-      const lengths = layer.replace(/\([^)]*\)/g, "").match(/-?[\d.]+px|(?<=\s)0(?=\s|$)/g) ?? []
+      const lengths = layer.replace(/\([^)]*\)/g, "").match(/-?[\d.]+px|(?<=\s|^)0(?=\s|$)/g) ?? []
       return Number.parseFloat(lengths[2] ?? "0") || 0
     })
   )
