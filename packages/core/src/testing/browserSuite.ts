@@ -122,6 +122,37 @@ export const suite = (name: string, browsers: Layer.Layer<Browser | ScriptedServ
     )
 
     it.effect(
+      "tells how a page looks whose forms have fields that are called like what elements have",
+      () =>
+        Effect.gen(function* () {
+          const { start } = yield* ScriptedServers
+          const names = [
+            "parentElement",
+            "childNodes",
+            "localName",
+            "tagName",
+            "textContent",
+            "innerText",
+            "role",
+            "attributes"
+          ]
+          const fields = names.map((name) => `<input name="${name}">`).join("")
+          const body = `<!DOCTYPE html><form style="border:1px solid #cccccc;padding:20px;width:400px">Words of a form ${fields}</form><p>Two words</p>`
+          const server = yield* start([page("/", body)])
+          const { styles } = yield* render(server.url, { wantsStyles: true })
+          assert.deepStrictEqual(
+            styles?.texts.map(({ element, words }) => [element, words]),
+            [
+              ["form", 4],
+              ["p", 2]
+            ]
+          )
+          assert.strictEqual(styles?.boxes.find(({ kind }) => kind === "input")?.elements, names.length)
+        }),
+      patience
+    )
+
+    it.effect(
       "tells how a page of a hundred thousand elements looks, as far as it came",
       () =>
         Effect.gen(function* () {

@@ -41,13 +41,22 @@ export const readStyles = (kit: PageKit, { maxElements, maxLooks, maxMillis }: S
   const isClear = (color: string) => color.length === 9 && color.endsWith("00")
   const isSolid = (color: string) => color.length === 7 || Number.parseInt(color.slice(7), 16) >= 128
 
+  // A form may hold a field called `parentElement` or `localName`, which then stands in front of the form's own.
+  const getterOf = (prototype: object, name: string) =>
+    Object.getOwnPropertyDescriptor(prototype, name)?.get ?? (() => null)
+  const parentElement = getterOf(Node.prototype, "parentElement")
+  const childNodes = getterOf(Node.prototype, "childNodes")
+  const localName = getterOf(Element.prototype, "localName")
+  const parentOf = (element: Element): Element | null => parentElement.call(element)
+  const nameOf = (element: Element): string => localName.call(element)
+
   const page = document.documentElement
   const dark = getComputedStyle(page).colorScheme === "dark" ? "#121212" : "#ffffff"
   const behindOf = new Map<Element, string>()
   const behind = (element: Element): string => {
     const passed: Array<Element> = []
     let color = dark
-    for (let at: Element | null = element; at !== null; at = at.parentElement) {
+    for (let at: Element | null = element; at !== null; at = parentOf(at)) {
       const known = behindOf.get(at)
       const own = known ?? colorOf(getComputedStyle(at).backgroundColor)
       if (known === undefined) passed.push(at)
@@ -76,7 +85,7 @@ export const readStyles = (kit: PageKit, { maxElements, maxLooks, maxMillis }: S
 
   const ownWords = (element: Element): number => {
     let words = 0
-    for (const node of element.childNodes) {
+    for (const node of childNodes.call(element) as NodeListOf<ChildNode>) {
       if (node instanceof Text)
         words += node.data
           .slice(0, 20_000)
@@ -88,7 +97,7 @@ export const readStyles = (kit: PageKit, { maxElements, maxLooks, maxMillis }: S
 
   const noteText = (element: Element, style: CSSStyleDeclaration, words: number) => {
     const look = {
-      element: element.localName,
+      element: nameOf(element),
       families: familiesOf(style),
       size: px(style.fontSize),
       weight: Number(style.fontWeight),
@@ -102,17 +111,23 @@ export const readStyles = (kit: PageKit, { maxElements, maxLooks, maxMillis }: S
     texts.set(key, { ...seen, elements: seen.elements + 1, words: seen.words + words })
   }
 
+  /** Colour of what an element stands on. */
+  const groundOf = (element: Element): string => {
+    const parent = parentOf(element)
+    return parent === null ? dark : behind(parent)
+  }
+
   const isFilled = (element: Element, style: CSSStyleDeclaration): boolean =>
     style.backgroundImage.includes("gradient(") ||
-    (!isClear(colorOf(style.backgroundColor)) &&
-      (element.parentElement === null || colorOf(style.backgroundColor) !== behind(element.parentElement)))
+    (!isClear(colorOf(style.backgroundColor)) && colorOf(style.backgroundColor) !== groundOf(element))
   const isFramed = (style: CSSStyleDeclaration): boolean =>
     px(style.borderTopWidth) > 0 && style.borderTopStyle !== "none" && !isClear(colorOf(style.borderTopColor))
 
   const textInputs = /^(?:|text|email|search|tel|url|password|number)$/
   const kindOf = (element: Element, style: CSSStyleDeclaration, box: DOMRect): SeenBox["kind"] | null => {
+    const tag = nameOf(element)
+    if (tag === "form") return null
     const role = kit.roleOf(element)
-    const tag = element.localName
     if (tag === "input" && textInputs.test(kit.attribute(element, "type").toLowerCase())) return "input"
     if (tag === "textarea" || tag === "select") return "input"
     const hasLook = isFilled(element, style) || isFramed(style)
@@ -135,7 +150,7 @@ export const readStyles = (kit: PageKit, { maxElements, maxLooks, maxMillis }: S
       kind,
       background: isClear(own) && gradient !== undefined ? colorOf(gradient) : own,
       color: colorOf(style.color),
-      behind: element.parentElement === null ? dark : behind(element.parentElement),
+      behind: groundOf(element),
       borderColor: colorOf(style.borderTopColor),
       borderWidth: style.borderTopWidth,
       borderStyle: style.borderTopStyle,
