@@ -174,7 +174,8 @@ export const readingOf = Effect.fnUntraced(function* (
   const sheets = shape === null ? pages.map(textSheet) : read.map(({ sheet, url }) => ({ ...sheet, url }))
   const tracked = new Set(pages.map(({ url }) => url))
   const known = before.state?.byModel?.filter(({ url }) => tracked.has(url)) ?? []
-  const filled = yield* fill({ shape, instructions, sheets, ...(known.length === 0 ? {} : { known }) })
+  const unread = pages.length - sheets.length
+  const filled = yield* fill({ shape, instructions, sheets, unread, ...(known.length === 0 ? {} : { known }) })
   const { asked: cameOfModel, byModel, data, evidence } = filled
   if (cameOfModel !== undefined) yield* Effect.void.pipe(traced(trace, "match")(() => cameOfModel))
   const common = { type: "extract" as const, urlsAnalyzed: pages.map(({ url }) => url), pages, chooseAtMillis }

@@ -186,6 +186,26 @@ describe("watching what the pages of a site say", () => {
   )
 
   scenario(
+    "the row of a page stays one while no other page can be read",
+    Effect.gen(function* () {
+      const plan = (price: string) => withEtag(`<h1>Alpha</h1><p>Plan: Alpha</p><p>Price: ${price}</p>`)
+      yield* page("", withEtag(`<h1>Acme</h1><a href="/plan-a">Plan A</a>`))
+      yield* page("plan-a", plan("$10"))
+      const row = { type: "object", properties: { plan: { type: "string" }, price: { type: "number" } } }
+      const id = yield* watchSite({ schema: { type: "object", properties: { offers: { type: "array", items: row } } } })
+      yield* page("", { body: "down", status: 503 })
+      yield* page("plan-a", plan("$11"))
+      yield* advance(anHour)
+      assert.deepStrictEqual((yield* baselineOf(id)).data, { offers: [{ plan: "Alpha", price: 11 }] })
+      const [change] = yield* changesOf(id)
+      assert.deepInclude(change?.evidence?.[0], {
+        before: "offers › Alpha › price: $10",
+        after: "offers › Alpha › price: $11"
+      })
+    })
+  )
+
+  scenario(
     "a row of a new page is told where a goal names the property that it is called by",
     Effect.gen(function* () {
       const offer = (plan: string, more = "") =>

@@ -41,9 +41,12 @@ export class Filling {
   private readonly fields = new WeakMap<DataProperty, Map<string, Field>>()
   readonly evidence: Array<Evidence> = []
   readonly instructions: ReadonlyArray<string>
+  /** Pages that are asked, whether or not they can be read now. */
+  readonly pages: number
 
-  constructor(instructions: string) {
+  constructor(instructions: string, pages: number) {
     this.instructions = nameWords(instructions)
+    this.pages = pages
   }
 
   /** Whether everything was looked at. */

@@ -99,7 +99,7 @@ const chosen = (all: ReadonlyArray<Ranked>): ReadonlyArray<Ranked> => {
 /** What tells one row from another. */
 const identityOf = (row: DataObject): string => JSON.stringify(row)
 
-/** Rows of single things: every page is one, where no page lists them. */
+/** Rows of single things: every page of several is one, where no page lists them. */
 const ofPages = (filling: Filling, field: Field, shape: RowShape, places: ReadonlyArray<Place>) =>
   places.flatMap((place) => {
     const row = rowAt(filling, field, shape, place, { path: "", takesUnnamed: false })
@@ -108,7 +108,7 @@ const ofPages = (filling: Filling, field: Field, shape: RowShape, places: Readon
         fact.source === "json-ld" && filling.labelOf(fact).context.some((word) => field.words.name.includes(word))
     )
     const share = shareOf(row, shape)
-    return share >= 0.6 && (hasKind || places.length > 1) ? [{ place, set: place.set, takesUnnamed: false }] : []
+    return share >= 0.6 && (hasKind || filling.pages > 1) ? [{ place, set: place.set, takesUnnamed: false }] : []
   })
 
 /** The rows of the groups that fit best, each once; undefined when nothing on the pages is such a list. @internal */

@@ -17,6 +17,8 @@ export interface Question {
   readonly instructions: string
   /** The start first. */
   readonly sheets: ReadonlyArray<FactSheet>
+  /** How many pages more there are, which could not be read now. */
+  readonly unread?: number
   /** What a model found before, which stays as long as its passage stands. */
   readonly known?: ReadonlyArray<ModelValue>
 }
@@ -52,7 +54,7 @@ export const fillSchema = (question: Question, readers: Partial<TextReaders> = {
   const isCut = sheets.some((sheet) => sheet.isCut)
   if (question.shape === null) return { data: { ...summarize(sheets, instructions) }, evidence: [], missing: [], isCut }
   const shape = withMatchers(question.shape, { ...noReaders, ...readers })
-  const filling = new Filling(instructions)
+  const filling = new Filling(instructions, sheets.length + (question.unread ?? 0))
   const placeOf = asksFor(shape, ({ isCurrency, isPhone }) => isCurrency || isPhone)
     ? localeOf
     : ({ language }: FactSheet) => localeOfLanguage(language)
