@@ -59,6 +59,24 @@ describe("PATCH /monitors/{monitor_id}", () => {
     assert.lengthOf((await client.monitors.listRuns(id)).data, 1)
   })
 
+  rows.hold(
+    ["change_detection"],
+    "begins anew when it compares otherwise, be it only with another threshold",
+    async (server) => {
+      const { client } = server
+      const { id } = await watch(server, { target: { ...prices.target, instructions: "price below $50" } })
+      for (const [confidence_threshold, baseline] of [
+        [0.75, undefined],
+        [0.9, null],
+        [0.9, undefined]
+      ] as const) {
+        const change_detection = { type: "semantic", confidence_threshold } as const
+        assert.strictEqual((await client.monitors.update(id, { change_detection })).baseline, baseline)
+      }
+      assert.lengthOf((await client.monitors.listRuns(id)).data, 2)
+    }
+  )
+
   rows.hold(["schedule"], "reckons the next run from the last one", async (server) => {
     const { client } = server
     const { id } = await watch(server)

@@ -61,6 +61,29 @@ describe("changing a monitor", () => {
   )
 
   scenario(
+    "to another way to compare starts a new baseline, and so does another threshold alone",
+    Effect.gen(function* () {
+      yield* show(shop)
+      const id = yield* watch({ goal: "price below 5 €" })
+      const changes = [
+        [{ type: "semantic", confidenceThreshold: 0.75 }, false],
+        [{ type: "semantic", confidenceThreshold: 0.9 }, true],
+        [{ type: "exact" }, true]
+      ] as const
+      for (const [changeDetection, isReset] of changes) {
+        const { baselineReset, monitor } = yield* update(id, { changeDetection })
+        assert.deepStrictEqual([baselineReset, monitor.baseline === null], [isReset, isReset])
+        assert.strictEqual(yield* baselineOf(id), "10 €\nBuy")
+      }
+      assert.deepStrictEqual(
+        (yield* runsOf(id)).map(({ runType }) => runType),
+        ["baseline", "baseline", "baseline"]
+      )
+      assert.deepStrictEqual(yield* changesOf(id), [])
+    })
+  )
+
+  scenario(
     "to an equal target resets nothing",
     Effect.gen(function* () {
       yield* show(shop)

@@ -40,7 +40,8 @@ export const patchMonitor = (monitor: Monitor, patch: MonitorPatch, at: DateTime
   const target = patch.target ?? monitor.target
   const changeDetection = detectionAfter(monitor, patch)
   const schedule = patch.schedule ?? monitor.schedule
-  const baselineReset = !isWatchedAlike(target, monitor.target) || changeDetection.type !== monitor.changeDetection.type
+  const baselineReset =
+    !isWatchedAlike(target, monitor.target) || !Equal.equals(changeDetection, monitor.changeDetection)
   const scheduleChanged = !Equal.equals(schedule, monitor.schedule)
   const resumed = patch.status === "active" && monitor.status !== "active"
   const status = patch.status ?? monitor.status
