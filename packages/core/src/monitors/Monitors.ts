@@ -52,6 +52,7 @@ import type { Run } from "./domain/Run.ts"
 import type { RunId } from "./domain/RunId.ts"
 import type { ChangeNotFound, MonitorHasNoWebhook, MonitorNotFound, MonitorPaused, RunNotFound } from "./errors.ts"
 import { type MonitorFilter, type MonitorLimitReached, MonitorStore } from "./MonitorStore.ts"
+import { PreviewTurns } from "./PreviewTurns.ts"
 import { previewMonitor } from "./previewMonitor.ts"
 import { RunRecorder } from "./RunRecorder.ts"
 import { type MonitorSpend, type RunFilter, RunStore } from "./RunStore.ts"
@@ -263,7 +264,7 @@ export class Monitors extends Context.Service<
           ),
         untilDue: Effect.flatMap(DateTime.now, runs.untilDue),
         create: bound(createMonitor),
-        preview: bound(previewMonitor),
+        preview: bound(previewMonitor(new PreviewTurns())),
         list: bound(listMonitors),
         get: bound(getMonitor),
         update: bound(updateMonitor),

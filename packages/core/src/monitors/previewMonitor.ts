@@ -21,6 +21,7 @@ import { type Preview, plannedRuns, type Regions, type Seen } from "./domain/Pre
 import type { TraceStep } from "./domain/Run.ts"
 import type { PageTarget, SitemapTarget, Target } from "./domain/Target.ts"
 import type { LookPorts } from "./looks.ts"
+import type { PreviewTurns } from "./PreviewTurns.ts"
 import { previewPage } from "./previewPage.ts"
 import { previewSitemap } from "./previewSitemap.ts"
 import type { NoRoom, Unusable } from "./Unusable.ts"
@@ -89,8 +90,8 @@ const paid = Effect.fnUntraced(function* (call: Call, credits: number, looks: Re
   )(() => Effect.map(inTime(looks, call.deadline), (value) => ({ value, credits })))
 })
 
-/** Looks twice, for what a run costs. Looks that would fail a run are an answer, which costs nothing. */
-export const previewMonitor = Effect.fn("previewMonitor")(function* (
+const preview = Effect.fn("previewMonitor")(function* (
+  turns: PreviewTurns,
   organization: Organization,
   input: NewMonitor,
   call: Call
@@ -102,7 +103,8 @@ export const previewMonitor = Effect.fn("previewMonitor")(function* (
     const regions = regionsOf(monitor, telling.told)
     return { monitor, ...found, regions, trace: telling.trace, ...planned }
   }
-  const done = yield* paid(call, planned.creditsPerRun, looksAt(monitor, target, telling)).pipe(
+  const looked = paid(call, planned.creditsPerRun, looksAt(monitor, target, telling))
+  const done = yield* turns.take(organization.id, call.deadline, looked).pipe(
     Effect.map(
       ({ value, ...charge }): Charged<Preview> => ({ ...charge, value: answer({ seen: value, error: null }) })
     ),
@@ -114,3 +116,7 @@ export const previewMonitor = Effect.fn("previewMonitor")(function* (
   yield* noted(done.value, done.credits)
   return done
 })
+
+/** Looks twice, for what a run costs, when it is the organization's turn. Looks that would fail a run are an answer, which costs nothing. */
+export const previewMonitor = (turns: PreviewTurns) => (organization: Organization, input: NewMonitor, call: Call) =>
+  preview(turns, organization, input, call)

@@ -4,6 +4,8 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import type { NewMonitor } from "@kittiwake/core/monitors/domain/MonitorInput"
 import type { Preview, Seen } from "@kittiwake/core/monitors/domain/Preview"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { type Organization, OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
 import { type WatchedPage, watched } from "@kittiwake/core/testing/WatchedPage"
@@ -17,20 +19,22 @@ import { baselineOf, page, scenario, show, watch } from "../watching.ts"
 
 let calls = 0
 
+/** A call that begins now and may last so long. */
+const callAt = (now: number, millis: number): Omit<Call, "organizationId"> => ({
+  requestId: `preview-${++calls}`,
+  route: "/monitors/preview",
+  caller: "key_a",
+  deadline: { atMillis: now + millis, acceptsPart: false },
+  freshness: { maxAgeMillis: 0, zeroRetention: false },
+  isWanted: () => true
+})
+
 /** Begins a preview, and lets its time pass. */
 const preview = Effect.fnUntraced(function* (input: NewMonitor, given: { readonly millis?: number } = {}) {
   const { advance, organization } = yield* TestInstallation
   const now = yield* Clock.currentTimeMillis
   const { millis = 55_000 } = given
-  const call: Call = {
-    organizationId: organization.id,
-    requestId: `preview-${++calls}`,
-    route: "/monitors/preview",
-    caller: "key_a",
-    deadline: { atMillis: now + millis, acceptsPart: false },
-    freshness: { maxAgeMillis: 0, zeroRetention: false },
-    isWanted: () => true
-  }
+  const call: Call = { ...callAt(now, millis), organizationId: organization.id }
   const monitors = yield* Monitors
   const asking = yield* Effect.forkChild(monitors.preview(organization, input, call))
   yield* advance(millis)
@@ -218,6 +222,41 @@ describe("a preview", () => {
       yield* show({ body: "late", latency: "5 minutes" })
       const { done, spent } = yield* spentBy(Effect.flip(previewPage({}, { millis: 5_000 })))
       assert.deepStrictEqual([done._tag, spent], ["DeadlinePassed", 0])
+    })
+  )
+
+  scenario(
+    "waits while four of its organization look, holding nothing, and keeps nobody else waiting",
+    Effect.gen(function* () {
+      yield* show({ body: "late", latency: "5 seconds" })
+      const { advance, organization } = yield* TestInstallation
+      const other = { ...organization, id: OrganizationId.make("org_other") }
+      yield* OrganizationStore.use((store) => store.create(other))
+      const begin = Effect.fnUntraced(function* (owner: Organization, millis: number) {
+        const call = { ...callAt(yield* Clock.currentTimeMillis, millis), organizationId: owner.id }
+        return yield* Effect.forkChild(
+          Effect.result(Monitors.use((monitors) => monitors.preview(owner, watched({ url: page }), call)))
+        )
+      })
+      const heldBy = ({ id }: Organization) =>
+        Effect.map(
+          Credits.use(({ account }) => account(id)),
+          ({ held }) => held
+        )
+      const own = yield* Effect.forEach(Array.from({ length: 9 }), () => begin(organization, 55_000))
+      const hasty = yield* begin(organization, 5_000)
+      const others = yield* begin(other, 55_000)
+      yield* advance("3 seconds")
+      assert.deepStrictEqual([yield* heldBy(organization), yield* heldBy(other)], [4, 1])
+      yield* advance("3 seconds")
+      assert.lengthOf(yield* ScriptedWeb.use((web) => web.looks(page)), 5)
+      yield* advance("54 seconds")
+      const ends = yield* Effect.forEach([hasty, ...own, others], (fiber) => Fiber.join(fiber))
+      assert.deepStrictEqual(
+        ends.map((end) => (end._tag === "Success" ? end.success.credits : end.failure._tag)),
+        ["DeadlinePassed", ...Array.from({ length: 10 }, () => 1)]
+      )
+      assert.deepStrictEqual([yield* heldBy(organization), yield* heldBy(other)], [0, 0])
     })
   )
 
