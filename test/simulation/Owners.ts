@@ -7,7 +7,7 @@ import type { Organization, OrganizationId } from "@kittiwake/core/organizations
 import { Effect } from "effect"
 import { LastWord } from "./LastWord.ts"
 import type { World } from "./World.ts"
-import { addressOf, drawWatch, hostsOf } from "./watches.ts"
+import { addressOf, drawWatch, hostsOf, judged, schemas } from "./watches.ts"
 
 /** What the owner of one monitor was told. */
 export interface Promised {
@@ -68,7 +68,7 @@ export class Owners {
     const input: NewMonitor = {
       name: "0",
       tags: key === undefined ? [] : [`${organizationId} ${key}`],
-      ...drawWatch(this.world),
+      ...drawWatch(this.world, organizationId),
       schedule: this.schedule(),
       webhook: this.world.universe.chance.happens(0.85) ? this.webhook() : null
     }
@@ -100,13 +100,15 @@ export class Owners {
     return this.world.scale.schedule(this.world.universe.chance)
   }
 
-  /** Another address, another kind of target, or other lines that are never told. */
-  private otherTarget({ target }: Monitor): MonitorPatch {
+  /** Another address, another kind of target, another threshold, other data, or other lines that are never told. */
+  private otherTarget({ changeDetection, organizationId, target }: Monitor): MonitorPatch {
     const { chance } = this.world.universe
     if (target.type === "page" && chance.happens(0.4))
       return { target: { ...target, pinnedLines: ["Visitors today: 1"] } }
+    if (changeDetection.type === "semantic" && chance.happens(0.3)) return { changeDetection: judged(chance) }
+    if (target.type === "extract" && chance.happens(0.4)) return { target: { ...target, schema: chance.pick(schemas) } }
     return chance.happens(0.3)
-      ? drawWatch(this.world)
+      ? drawWatch(this.world, organizationId)
       : { target: { ...target, url: addressOf(this.world, hostsOf(target)) } }
   }
 

@@ -1,9 +1,11 @@
 /** What processes reach of the sites: over HTTP and in a browser, behind the product's own gate for hosts. */
 import type { Browser } from "@kittiwake/core/pages/Browser"
 import { instructionOf } from "@kittiwake/core/pages/domain/BrowserAction"
+import type { BrowserSession } from "@kittiwake/core/profiles/domain/BrowserSession"
 import { Answer as AnswerCases, type HttpFetcher, PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { type Duration, Effect } from "effect"
 import { makeHostGate } from "../../packages/adapters/fetch/src/HostGate.ts"
+import { isForMembers, isSignedIn, memberOf } from "./Profiles.ts"
 import type { Incarnation } from "./Universe.ts"
 import type { World } from "./World.ts"
 import type { Said } from "./web/Sites.ts"
@@ -18,16 +20,27 @@ const latencyOf = (world: World): number => {
   return chance.happens(0.2) ? 5_000 + chance.next() * 20_000 : 5 + chance.next() * 200
 }
 
+/** What is text and what is not, as a fetcher that reads text has it. */
+const isText = ({ mediaType }: Said): boolean => /^text\/|[/+](?:xml|json)$/.test(mediaType)
+
+const noText = new PageUnreachable({ reason: "unsupported_content", message: "simulated" })
+
 const unreachable = new PageUnreachable({ reason: "connection_failed", message: "simulated" })
 
 /** What an address answers when the request comes there; whatever it is, somebody was shown it. */
-const shown = (world: World, by: Incarnation, url: string): Said | null => {
+const shown = (world: World, by: Incarnation, url: string, session: BrowserSession | null): Said | null => {
   const atMillis = world.universe.now
-  const said = world.strikes("fetch", world.rates.fetch) ? null : world.sites.answer(url, atMillis)
+  const isRefused = isForMembers(url) && !isSignedIn(session, atMillis)
+  const said = world.strikes("fetch", world.rates.fetch)
+    ? null
+    : isRefused
+      ? world.sites.askToSignIn(url)
+      : world.sites.answer(url, atMillis)
   if (said !== null && said.spell !== null) world.fired.spell++
   world.servings.note(url, {
     atMillis,
     by,
+    member: memberOf(session),
     body: said?.body ?? "",
     spell: said?.spell ?? null,
     isWell: said !== null && said.spell === null && said.status === 200
@@ -35,10 +48,10 @@ const shown = (world: World, by: Incarnation, url: string): Said | null => {
   return said
 }
 
-const request = (world: World, caller: Incarnation, url: string) =>
+const request = (world: World, caller: Incarnation, url: string, session: BrowserSession | null) =>
   Effect.callback<Said, PageUnreachable>((resume) => {
     const cancel = world.universe.after(latencyOf(world), () => {
-      const said = shown(world, caller, url)
+      const said = shown(world, caller, url, session)
       const answer = said === null ? Effect.fail(unreachable) : Effect.succeed(said)
       world.universe.tell(caller, () => resume(answer))
     })
@@ -56,14 +69,18 @@ const counted = (world: World, open: Map<string, number>, host: string) =>
     () => Effect.sync(() => void open.set(host, (open.get(host) ?? 0) - 1))
   )
 
-type Exchange = (url: string, timeout: Duration.Duration) => Effect.Effect<Said, PageUnreachable>
+type Exchange = (
+  url: string,
+  timeout: Duration.Duration,
+  session?: BrowserSession | null
+) => Effect.Effect<Said, PageUnreachable>
 
 const exchangeOf = (world: World, caller: Incarnation): Exchange => {
   const throughGate = makeHostGate(gate)
   const open = new Map<string, number>()
-  return (url, timeout) => {
+  return (url, timeout, session = null) => {
     const { host } = new URL(url)
-    return Effect.andThen(counted(world, open, host), request(world, caller, url)).pipe(
+    return Effect.andThen(counted(world, open, host), request(world, caller, url, session)).pipe(
       Effect.scoped,
       Effect.timeoutOrElse({
         duration: timeout,
@@ -79,8 +96,10 @@ const encoder = new TextEncoder()
 const fetcherOf = (exchange: Exchange): HttpFetcher["Service"] => ({
   openSession: Effect.succeed({
     fetch: ({ timeout, url }) =>
-      Effect.map(exchange(url, timeout), ({ spell: _, ...said }) =>
-        AnswerCases.cases.Fetched.make({ ...said, etag: null, lastModified: null })
+      Effect.flatMap(exchange(url, timeout), ({ spell: _, ...said }) =>
+        isText({ ...said, spell: null })
+          ? Effect.succeed(AnswerCases.cases.Fetched.make({ ...said, etag: null, lastModified: null }))
+          : Effect.fail(noText)
       ),
     download: ({ timeout, url }) =>
       Effect.map(exchange(url, timeout), ({ body, mediaType, spell: _, ...said }) => ({
@@ -103,8 +122,8 @@ const acts = (world: World, by: Incarnation, { spell, url }: Said): boolean => {
 }
 
 const browserOf = (world: World, by: Incarnation, exchange: Exchange): Browser["Service"] => ({
-  render: ({ actions, timeout, url }) =>
-    Effect.map(exchange(url, timeout), (said) => ({
+  render: ({ actions, session, timeout, url }) =>
+    Effect.map(exchange(url, timeout, session), (said) => ({
       url: said.url,
       status: said.status,
       contentType: said.mediaType,
@@ -117,7 +136,7 @@ const browserOf = (world: World, by: Incarnation, exchange: Exchange): Browser["
       })),
       isStale: false,
       capture: null,
-      session: null
+      session
     }))
 })
 

@@ -1,12 +1,12 @@
 /**
- * Virtual time and seeded interleaving: the two seams of Effect through which everything that is not decided by the
- * program comes, its clock and its scheduler.
+ * Virtual time, seeded interleaving and seeded dice: the three seams of Effect through which everything that is not decided by
+ * the program comes, its clock, its scheduler and its `Random`.
  *
  * All fibers of all processes share one queue. Whenever more than one could go on, the seed picks. When none can, time
  * jumps to the next timer. A process that is killed gets no answer, no timer and no turn any more, and none of its
  * finalizers run: that is what SIGKILL means, and what interruption is not.
  */
-import { type Clock, Duration, Effect, type Fiber, type Scheduler } from "effect"
+import { type Clock, Duration, Effect, type Fiber, type Random, type Scheduler } from "effect"
 import { type Chance, makeChance } from "./Chance.ts"
 
 /** 2027-01-01T00:00:00Z, where every simulation begins. */
@@ -162,6 +162,12 @@ export class Universe {
           return Effect.sync(cancel)
         })
     }
+  }
+
+  /** The dice of all processes, such as those that spread out how soon they try again. */
+  readonly random: typeof Random.Random.Service = {
+    nextDoubleUnsafe: () => this.chance.next(),
+    nextIntUnsafe: () => this.chance.integer(2 ** 53)
   }
 
   /** Goes on until nothing can happen before `until`. */

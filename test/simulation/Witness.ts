@@ -17,6 +17,7 @@ import type { DeliveryRow, Tables } from "../../packages/core/src/memory/Databas
 import { type Attempted, AttemptWitness, type Owed, type Seen } from "./AttemptWitness.ts"
 import type { OutageWitness } from "./witness/OutageWitness.ts"
 import { priceOf } from "./witness/priceOf.ts"
+import { resetOf } from "./witness/resetOf.ts"
 
 interface Circumstances {
   /** The true time. */
@@ -145,11 +146,14 @@ export class Witness {
   }
 
   private updated({ next }: MonitorUpdate): Seen {
-    const monitor = this.tables.monitors.get(next.id)?.monitor
+    const row = this.tables.monitors.get(next.id)
+    const monitor = row?.monitor
+    const checkReset = resetOf(row, next, this.circumstances.violated)
     const had = monitor?.subscription ?? null
     const open = [...this.tables.openDeliveries].filter(({ delivery }) => delivery.subscriptionId === next.id)
     return () => {
       if (monitor !== undefined) this.outages.changed(monitor, next)
+      checkReset()
       if (next.subscription === null && had !== null) this.silenced.add(next.id)
       if (next.subscription !== null && open.some(isOver)) this.violated("a change of a monitor ended a delivery")
       if (next.subscription === null && !open.every(isOver)) this.violated("a webhook is gone and its deliveries go on")

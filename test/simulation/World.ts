@@ -14,6 +14,7 @@ import type { Called } from "./chargedCalls.ts"
 import { drawFaults, type FaultKind, type FaultRates, noFaults } from "./Faults.ts"
 import { checkCommit } from "./invariants.ts"
 import { Leases } from "./Leases.ts"
+import { Profiles } from "./Profiles.ts"
 import type { PlantedBug } from "./planted/bugs.ts"
 import type { Arrival } from "./Receiver.ts"
 import { minutes, type Scale } from "./Scale.ts"
@@ -49,6 +50,7 @@ export class World {
   readonly violations: Array<string> = []
   readonly sites: Sites
   readonly servings = new Servings()
+  readonly profiles = new Profiles()
   readonly misclicks = new Map<string, Misclick>()
   /** The newest life of each process. */
   readonly incarnations = new Map<string, Incarnation>()
@@ -107,6 +109,7 @@ export class World {
     this.looks = new LookWitness(this.tables, {
       servings: this.servings,
       misclicks: this.misclicks,
+      profileEnds: this.profiles.ends,
       nowMillis: () => this.universe.now,
       failuresOf: (monitorId) => outages.failuresOf(monitorId),
       violated

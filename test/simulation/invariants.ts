@@ -1,5 +1,6 @@
 /** What must hold after every commit, and what must have come true at the end. */
 import type { CauseKind } from "@kittiwake/core/credits/domain/Ledger"
+import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import { RunId } from "@kittiwake/core/monitors/domain/RunId"
 import type { LedgerRow } from "../../packages/core/src/memory/Database.ts"
 import { storedState } from "../../packages/core/src/monitors/domain/storedState.ts"
@@ -93,14 +94,25 @@ const checkUsage = (world: World): void => {
   }
 }
 
+/** How long somebody waits at most for a profile: one of a process that died stays lent for eleven minutes, and looks wait for ten. */
+const profileWaitMillis = 21 * 60_000
+
+/** Whether a monitor may still wait for its profile, which more than one look wanted. */
+const mayWaitForProfile = ({ tables }: World, monitorId: MonitorId, now: number): boolean => {
+  const target = tables.monitors.get(monitorId)?.monitor.target
+  if (target?.type !== "page" || target.profileId === undefined) return false
+  const lentUntil = tables.profiles.get(target.profileId)?.leaseEndMillis ?? 0
+  return lentUntil > now - profileWaitMillis
+}
+
 const checkRuns = (world: World, now: number): void => {
   const { scale, tables } = world
   const changesOf = new Map<string, number>()
   for (const change of tables.changes.values()) changesOf.set(change.runId, (changesOf.get(change.runId) ?? 0) + 1)
   for (const run of tables.runs.values()) {
     const began = Math.max(run.queuedAt.epochMilliseconds, run.startedAt?.epochMilliseconds ?? 0)
-    if (!finalRun.has(run.status) && began < now - scale.underWayMillis)
-      world.violated(`a run never ended: ${run.status}`)
+    const isLate = !finalRun.has(run.status) && began < now - scale.underWayMillis
+    if (isLate && !mayWaitForProfile(world, run.monitorId, now)) world.violated(`a run never ended: ${run.status}`)
     if ((changesOf.get(run.id) ?? 0) !== (run.changeDetected ? 1 : 0))
       world.violated("a run has not the changes it tells of")
   }
@@ -176,7 +188,8 @@ const checkMonitors = (world: World, now: number): void => {
   for (const row of world.tables.monitors.values()) {
     const { monitor } = row
     const due = monitor.nextRunAt !== null && monitor.nextRunAt.epochMilliseconds < now - 2 * world.scale.underWayMillis
-    if (due && monitor.status !== "paused") world.violated("an active monitor was not looked at when it was due")
+    if (due && monitor.status !== "paused" && !mayWaitForProfile(world, monitor.id, now))
+      world.violated("an active monitor was not looked at when it was due")
     if (monitor.status === "paused" && monitor.nextRunAt !== null) world.violated("a paused monitor has a next run")
     if (row.baseline?.type === "page" && !row.baseline.text.includes(`Pricing of ${monitor.target.url}\n`))
       world.violated("a baseline is of another page")

@@ -25,5 +25,6 @@ export const founded = (world: World): void => {
     }
     Effect.runSync(store.create(organization))
     world.organizations.push(organization.id)
+    world.profiles.found(world, organization.id)
   }
 }

@@ -37,7 +37,7 @@ import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
-import { Clock, Context, Duration, Effect, Layer, Logger, Option, Result, Scheduler } from "effect"
+import { Clock, Context, Duration, Effect, Layer, Logger, Option, Random, Result, Scheduler } from "effect"
 import { Idempotency } from "../../packages/core/src/idempotency/Idempotency.ts"
 import { CaptureFlights } from "../../packages/core/src/pages/CaptureFlights.ts"
 import { scans } from "./batches/scans.ts"
@@ -144,6 +144,7 @@ const begin = (world: World, incarnation: Incarnation, program: Effect.Effect<un
   const scheduler = world.universe.scheduler(incarnation)
   const context = Context.make(Clock.Clock, world.universe.clock(incarnation)).pipe(
     Context.add(Scheduler.Scheduler, scheduler),
+    Context.add(Random.Random, world.universe.random),
     Context.add(Logger.CurrentLoggers, new Set())
   )
   const told = Effect.catchCause(program, (cause) =>

@@ -5,6 +5,7 @@
  */
 
 import { checkCalls } from "./chargedCalls.ts"
+import { enclosed } from "./enclosed.ts"
 import type { FaultKind } from "./Faults.ts"
 import { checkEnd } from "./invariants.ts"
 import { founded } from "./organizations.ts"
@@ -14,6 +15,7 @@ import { minutes, type Scale } from "./Scale.ts"
 import { type Told, toldIn } from "./told.ts"
 import { epochMillis } from "./Universe.ts"
 import { World } from "./World.ts"
+import type { Looks } from "./witness/LookWitness.ts"
 import { Callers } from "./workload.ts"
 
 export interface Simulated {
@@ -33,6 +35,7 @@ export interface Simulated {
   readonly pages: number
   /** What was told, by its kind. */
   readonly told: Told
+  readonly looks: Looks
   /** Events that arrived more than once, as at least once allows. */
   readonly repeated: number
 }
@@ -99,9 +102,8 @@ const scheduleWeather = (world: World): void => {
   })
 }
 
-/** Runs one seed to its end; the same seed gives the same answer. */
-export const simulate = (seed: number, bug: PlantedBug | null = null, scale: Scale = minutes): Simulated => {
-  const world = new World(seed, bug, scale)
+/** Lives one world from its beginning to its end. */
+const live = (world: World, scale: Scale): void => {
   founded(world)
   const callers = new Callers(world)
   startWorker(world, "worker 1")
@@ -115,6 +117,15 @@ export const simulate = (seed: number, bug: PlantedBug | null = null, scale: Sca
   checkEnd(world, epochMillis + world.universe.now)
   checkCalls(world)
   callers.check()
+}
+
+/** Runs one seed to its end; the same seed gives the same answer. */
+export const simulate = (seed: number, bug: PlantedBug | null = null, scale: Scale = minutes): Simulated => {
+  const world = new World(seed, bug, scale)
+  enclosed(
+    () => live(world, scale),
+    (what) => world.violated(`a process asked for ${what}, which no seed decides`)
+  )
   return {
     seed,
     violations: world.violations,
@@ -129,6 +140,7 @@ export const simulate = (seed: number, bug: PlantedBug | null = null, scale: Sca
     batches: world.batches.known.size,
     pages: [...world.batches.known.values()].reduce((sum, { pages }) => sum + pages.size, 0),
     told: toldIn(world.tables),
+    looks: world.looks.looks,
     repeated: [...world.arrivals.values()].filter(({ count }) => count > 1).length
   }
 }

@@ -4,6 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { run } from "../../scripts/run.ts"
 import { patchedSource } from "../patching/SourcePatch.ts"
+import { enclosed } from "./enclosed.ts"
 import type { FaultKind } from "./Faults.ts"
 import { noFaults } from "./Faults.ts"
 import { wrappedBugs } from "./planted/bugs.ts"
@@ -11,9 +12,13 @@ import { patches } from "./planted/patches.ts"
 import { quarter } from "./Scale.ts"
 import { simulate } from "./simulate.ts"
 import { addTold, nothingTold } from "./told.ts"
+import { type LookKind, lookKinds, noLooks } from "./witness/LookWitness.ts"
 
 /** Seeds of the short form; `npm run simulate` runs thousands. */
 const seeds = Array.from({ length: 100 }, (_, index) => index + 1)
+
+/** Seeds that look at files, at data and with profiles. */
+const mixed = [6, 26, 58]
 
 /** Most seeds until a planted bug must have been found. */
 const patience = 150
@@ -26,17 +31,21 @@ describe("under faults of every kind", () => {
   it("no run, charge or delivery is lost or doubled, and every kind of fault fired", { timeout }, () => {
     const fired: { [K in FaultKind]: number } = { ...noFaults }
     const told = nothingTold()
+    const looks: { [K in LookKind]: number } = { ...noLooks }
     let repeated = 0
     for (const seed of seeds) {
       const result = simulate(seed)
       assert.deepStrictEqual(result.violations, [], `seed ${seed}: replay it with npm run simulate -- --seed ${seed}`)
       for (const kind of Object.keys(fired) as Array<FaultKind>) fired[kind] += result.fired[kind]
       addTold(told, result.told)
+      for (const kind of lookKinds) looks[kind] += result.looks[kind]
       repeated += result.repeated
     }
     // "None lost of no faults" would prove nothing.
     for (const [kind, count] of Object.entries(fired)) assert.isAbove(count, 0, `no fault of kind ${kind} fired`)
     for (const [kind, count] of Object.entries(told)) assert.isAbove(count, 0, `nothing of the kind ${kind} was told`)
+    for (const [kind, count] of Object.entries(looks))
+      assert.isAbove(count, 0, `no look of the kind ${kind} was completed`)
     assert.isAbove(repeated, 0, "no event arrived twice, so at-least-once was never put to the test")
   })
 
@@ -46,14 +55,37 @@ describe("under faults of every kind", () => {
     assert.isAbove(runs, 24)
   })
 
-  it("the same seed has the same history", { timeout }, () => {
+  it("the same seed has the same history, in another process too", { timeout }, async () => {
     const hasSpan = Effect.fn("simulated")(() => Effect.isSuccess(Effect.currentSpan))
     assert.isFalse(Effect.runSync(hasSpan()), "spans are steps as well, and `npm run simulate` makes none")
-    for (const seed of [3, 14, 15]) {
+    const traces: Array<number> = []
+    for (const seed of mixed) {
       const [first, second] = [simulate(seed), simulate(seed)]
       assert.deepStrictEqual(second, first)
+      for (const kind of lookKinds) assert.isAbove(first.looks[kind], 0, `seed ${seed} has no look of the kind ${kind}`)
+      traces.push(first.trace)
     }
-    assert.notStrictEqual(simulate(3).trace, simulate(4).trace)
+    assert.strictEqual(new Set(traces).size, traces.length)
+    const { output } = await simulated("--seed", String(mixed[0]))
+    assert.deepInclude(JSON.parse(output), { trace: traces[0], replaysAlike: true })
+  })
+
+  it("who asks the machine for what differs each time is told of", () => {
+    const asked: Array<string> = []
+    const { random } = Math
+    const ask = () => [Math.random(), Date.now(), performance.now(), crypto.randomUUID(), process.hrtime.bigint()]
+    enclosed(ask, (what) => asked.push(what))
+    assert.throws(
+      () =>
+        enclosed(
+          () => assert.fail("ended"),
+          () => {}
+        ),
+      "ended"
+    )
+    ask()
+    assert.deepStrictEqual(asked, ["random", "now", "now", "randomUUID", "bigint"])
+    assert.strictEqual(Math.random, random)
   })
 })
 

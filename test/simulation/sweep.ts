@@ -46,7 +46,7 @@ export const sweep = (options: {
   const { bug, from, scale, seeds, stopAtFirst } = options
   const swept = nothingSwept()
   for (let seed = from; seed < from + seeds; seed++) {
-    const { fired, told, violations, ...result } = simulate(seed, bug, scale)
+    const { fired, looks: _, told, violations, ...result } = simulate(seed, bug, scale)
     const failed = violations.length > 0 ? [{ seed, violations }] : []
     addSweep(swept, { seeds: 1, failed, totals: result, fired, told })
     if (stopAtFirst && failed.length > 0) break

@@ -5,5 +5,5 @@ import { patches } from "./patches.ts"
 
 export const load = (bug: string | null): void => {
   const patch = bug === null ? undefined : patches[bug]
-  applyPatches(patch === undefined ? [lean] : [lean, patch])
+  applyPatches(patch === undefined ? lean : [...lean, patch])
 }

@@ -104,6 +104,48 @@ export const watching: { readonly [bug: string]: SourcePatch } = {
     "...(pinnedLines.length === 0 ? {} : { pinned: pinnedLines.map(shapeOf) })",
     "...(pinnedLines.length === 0 ? {} : { pinned: freedLines.map(shapeOf) })"
   ]),
+  "takes a page in place of a file for the file": patch("monitors/seePage.ts", [
+    "return { ...found, body: new TextDecoder()",
+    "return { ...found, way: file, body: new TextDecoder()"
+  ]),
+  "looks without the profile of its monitor": patch("monitors/seePage.ts", [
+    "profile: target.profileId === undefined ? null",
+    "profile: target.profileId !== null ? null"
+  ]),
+  "lends a profile that was removed": patch("memory/ProfileStore.ts", ["profiles.delete(id)", "profiles.has(id)"]),
+  "quotes all data from where its site begins": patch("monitors/judgeSight.ts", [
+    "lines === undefined ? judgement",
+    "lines === undefined ? judgement : true ? { ...judgement, evidence: judgement.evidence.map((one) => ({ ...one, url: target.url })) }"
+  ]),
+  "lends a profile to any organization": patch("memory/ProfileStore.ts", [
+    "return row?.profile.organizationId === organizationId ? row : undefined",
+    "return row !== undefined && organizationId !== null ? row : undefined"
+  ]),
+  "signs in with a session that has expired": patch("profiles/withProfile.ts", [
+    'case "expired":\n      return Effect.fail(',
+    'case "expired":\n      return nowMillis > 0 ? Effect.void : Effect.fail('
+  ]),
+  "takes the beginning of a file for the file": patch("monitors/seePage.ts", [
+    "way: file, body: ",
+    "way: file, body: html.slice(0, 40) || "
+  ]),
+  "takes what one look says of data for the data": patch("monitors/confirmSite.ts", [
+    "if (agreed === undefined || asked.shape === null) return first",
+    "if (agreed !== null) return first"
+  ]),
+  "forgets data of pages that cannot be read": patch("monitors/extractReading.ts", [
+    "withKept(own, before.state?.lines ?? [],",
+    "withKept(own, before.state === null ? [] : own,"
+  ]),
+  "compares with data of another schema": patch("monitors/domain/Target.ts", [
+    'if (target.type !== "page") return target',
+    'if (target.type === "extract") return { ...target, schema: null }\n  if (target.type !== "page") return target'
+  ]),
+  "compares with what another threshold was told of": patch("monitors/domain/patchMonitor.ts", [
+    "!Equal.equals(changeDetection, monitor.changeDetection)",
+    "changeDetection.type !== monitor.changeDetection.type"
+  ]),
+  "begins anew when lines are pinned": patch("monitors/domain/Target.ts", ["return watched\n}", "return target\n}"]),
   "charges a site as a page": patch("monitors/domain/Target.ts", [
     'if (target.type === "extract") return 10',
     'if (target.type === "extract" && target.maxPages > 50) return 10'

@@ -51,6 +51,9 @@ export interface ShopScript {
 /** Above and below what goals ask for. */
 const dollars = [12, 18, 19, 21, 25, 30] as const
 
+/** What a plan seems to cost in the data of a page that flickers: less than goals ask for. */
+export const flickeringDollars = 9
+
 /** The limit that goals name, in dollars. */
 export const goalDollars = 20
 

@@ -5,6 +5,8 @@ import type { Said } from "./Sites.ts"
 export interface Serving extends Pick<Said, "body" | "spell"> {
   readonly atMillis: number
   readonly by: Incarnation
+  /** Whose session it was asked for with; null where with none. */
+  readonly member: string | null
   /** Whether what should stand there came, and not an error or something in its place. */
   readonly isWell: boolean
 }

@@ -1,10 +1,11 @@
-/** The sites of a world and what they say at a moment. Hosts tell kinds apart: `site` and `app` have pages, `map` sitemaps, `shop` plans, `list` pages under one sitemap, and `scan` files. */
+/** The sites of a world and what they say at a moment. Hosts tell kinds apart: `site` has pages and files, `app` pages, `map` sitemaps, `shop` plans, `list` pages under one sitemap, and `scan` files. */
 import type { Chance } from "../Chance.ts"
 import type { Scale } from "../Scale.ts"
 import {
   drawListing,
   drawPage,
   drawShop,
+  flickeringDollars,
   type ListedPage,
   type ListingScript,
   type PageScript,
@@ -33,6 +34,23 @@ const inPlace: { readonly [S in Exclude<Spell, "down">]: string } = {
   signIn: html("Sign in", ["Sign in to go on."]).replace("</body>", '<input type="password"></body>'),
   emptied: html("Pricing", [])
 }
+
+/** Kinds of files that a page may be, each read as its text; null for those that are pages. */
+const fileTypes = [
+  "application/pdf",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  "application/rss+xml",
+  "application/json"
+] as const
+
+/** Every fourth page of a `site` is a file, of a kind that it always has. */
+const fileTypeAt = (url: string): (typeof fileTypes)[number] | null => {
+  const digit = Number.parseInt(url.slice(-1), 16)
+  return digit % 4 === 3 ? fileTypes[(digit - 3) / 4]! : null
+}
+
+const asFile = (type: (typeof fileTypes)[number], lines: ReadonlyArray<string>): string =>
+  type === "application/rss+xml" ? `<rss>${lines.map((line) => `<p>${line}</p>`).join("")}</rss>` : lines.join("\n")
 
 /** Pages that the one sitemap of a `list` names, in their order; each leads to those beside it, and to one by its old address. */
 export const listedPages = (origin: string): ReadonlyArray<string> =>
@@ -81,15 +99,26 @@ export class Sites {
     ]
   }
 
-  private page(url: string, now: number, about: string, isMarkup: boolean): Said | null {
+  /** What a page says of its plan by names; now and then a price that is gone at the next look. */
+  private dataOf({ changesAt, flickers, prices }: PageScript, about: string, now: number): ReadonlyArray<string> {
+    const price = flickers && this.chance.happens(0.2) ? flickeringDollars : prices[counted(changesAt, now)]
+    return [`Name: ${about}`, `Price: $${price}`]
+  }
+
+  private page(url: string, now: number, about: string, written: "markup" | "data" | "text"): Said | null {
     const script = this.drawn(this.pages, url, drawPage)
     const spell = this.spellOf(script, now)
     if (spell === "down") return null
     if (spell !== null) return { url, status: 200, mediaType: "text/html", body: inPlace[spell], spell }
     const lines = this.linesOf(script, about, now)
-    return isMarkup
-      ? { url, status: 200, mediaType: "text/html", body: html("Pricing", lines), spell }
-      : { url, status: 200, mediaType: "text/plain", body: lines.join("\n"), spell }
+    if (written !== "text") {
+      const body = html("Pricing", written === "data" ? [...lines, ...this.dataOf(script, about, now)] : lines)
+      return { url, status: 200, mediaType: "text/html", body, spell }
+    }
+    const type = fileTypeAt(url)
+    return type === null
+      ? { url, status: 200, mediaType: "text/plain", body: lines.join("\n"), spell }
+      : { url, status: 200, mediaType: type, body: asFile(type, lines), spell }
   }
 
   private listed(script: ListingScript, now: number, file: number | null): ReadonlyArray<ListedPage> {
@@ -165,7 +194,12 @@ export class Sites {
       return { url, status: 200, mediaType: "text/html", body: html("Plans", ["All plans", ...links]), spell: null }
     }
     const plan = Number(/^price-(\d)$/.exec(name)?.[1] ?? plans)
-    return plan < plans ? this.page(url, now, `Plan ${plan} of ${base}`, true) : { url, ...missing }
+    return plan < plans ? this.page(url, now, `Plan ${plan} of ${base}`, "data") : { url, ...missing }
+  }
+
+  /** What stands at an address for those who are not signed in. */
+  askToSignIn(url: string): Said {
+    return { url, status: 200, mediaType: "text/html", body: inPlace.signIn, spell: "signIn" }
   }
 
   /** What `url` answers now; null where nothing does. */
@@ -178,6 +212,6 @@ export class Sites {
     if (/^[^/]*\.(xml|gz|txt)$/.test(path)) return { url, ...missing }
     if (name !== undefined && kind === "map") return this.listing(url, `${origin}/${folder}`, name, now)
     if (name !== undefined && kind === "shop") return this.shop(url, `${origin}/${folder}`, name, now)
-    return this.page(url, now, `Pricing of ${url}`, kind === "app")
+    return this.page(url, now, `Pricing of ${url}`, kind === "app" ? "markup" : "text")
   }
 }

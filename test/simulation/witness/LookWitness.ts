@@ -3,10 +3,11 @@
  * looked. Each kind of target has its rules in a file beside this one.
  */
 import type { ChangeId } from "@kittiwake/core/monitors/domain/Change"
-import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
+import type { BaselineMark, MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import type { TargetType } from "@kittiwake/core/monitors/domain/Target"
 import type { Recorded, RunClaim, RunOutcome } from "@kittiwake/core/monitors/RunStore"
 import type { Tables } from "../../../packages/core/src/memory/Database.ts"
+import type { ProfileEnd } from "../Profiles.ts"
 import type { Incarnation } from "../Universe.ts"
 import type { Servings } from "../web/Servings.ts"
 import { checkExtractRun } from "./extractRuns.ts"
@@ -27,6 +28,7 @@ export interface Misclick {
 interface Circumstances {
   readonly servings: Servings
   readonly misclicks: ReadonlyMap<string, Misclick>
+  readonly profileEnds: ReadonlyMap<string, ProfileEnd>
   readonly nowMillis: () => number
   readonly failuresOf: (monitorId: MonitorId) => number
   readonly violated: (what: string) => void
@@ -38,7 +40,17 @@ const checks: { readonly [T in TargetType]: (looked: Looked) => void } = {
   extract: checkExtractRun
 }
 
+/** What takes more of a look than a page. */
+export const lookKinds = ["file", "data", "member"] as const
+export type LookKind = (typeof lookKinds)[number]
+
+/** How many looks of each kind were completed: at a file, at data that a schema asks for, with somebody's session. */
+export type Looks = { readonly [K in LookKind]: number }
+
+export const noLooks: Looks = { file: 0, data: 0, member: 0 }
+
 export class LookWitness {
+  readonly looks: { [K in LookKind]: number } = { ...noLooks }
   private readonly claims = new Map<MonitorId, Claimed>()
   private readonly waiting = new Map<MonitorId, Waiting>()
   private readonly tables: Tables
@@ -57,7 +69,7 @@ export class LookWitness {
 
   /** What to do when these outcomes were recorded. */
   recording(outcomes: ReadonlyArray<RunOutcome>): (answers: ReadonlyArray<Recorded>) => void {
-    const { misclicks, servings, violated } = this.circumstances
+    const { misclicks, nowMillis, profileEnds, servings, violated } = this.circumstances
     const stood = outcomes.map(({ claim, next }) => {
       const row = this.tables.monitors.get(next.id)
       const looker = this.claims.get(next.id)
@@ -76,19 +88,28 @@ export class LookWitness {
         const looked: Looked = {
           ...before,
           servings,
+          profileEnds,
+          nowMillis: nowMillis(),
           violated,
           run,
           change,
           after: row.baseline,
           waiting: this.waiting
         }
-        if (run.status !== "completed") this.checkUntouched(looked)
+        if (run.status === "completed") this.count(looked, row.monitor.baseline)
+        else this.checkUntouched(looked)
         const clicked = misclicks.get(before.monitor.target.url)
         const { by, sinceMillis } = before.looker
         if (run.status === "completed" && clicked?.by === by && clicked.atMillis >= sinceMillis)
           violated("an action that did not work was passed over")
         checks[before.monitor.target.type](looked)
       })
+  }
+
+  private count({ after, monitor: { target } }: Looked, mark: BaselineMark | null): void {
+    if (mark?.way === "file") this.looks.file++
+    if (after?.type === "extract" && after.lines !== undefined) this.looks.data++
+    if (target.type === "page" && target.profileId !== undefined) this.looks.member++
   }
 
   /** A run that did not complete leaves what the next is compared with. */

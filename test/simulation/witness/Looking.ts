@@ -3,6 +3,7 @@ import type { Baseline } from "@kittiwake/core/monitors/domain/Baseline"
 import type { Change } from "@kittiwake/core/monitors/domain/Change"
 import type { Monitor, MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import type { Run } from "@kittiwake/core/monitors/domain/Run"
+import type { ProfileEnd } from "../Profiles.ts"
 import type { Incarnation } from "../Universe.ts"
 import type { Serving, Servings } from "../web/Servings.ts"
 
@@ -25,6 +26,9 @@ export interface Looked {
   readonly failuresBefore: number
   /** Looks in a row that were shown a change which nobody was told. */
   readonly waiting: Map<MonitorId, Waiting>
+  /** The time of the record, in milliseconds since the beginning. */
+  readonly nowMillis: number
+  readonly profileEnds: ReadonlyMap<string, ProfileEnd>
   readonly violated: (what: string) => void
 }
 

@@ -1,5 +1,6 @@
 /** What a run of a site may have recorded, by what its pages showed. */
 import type { ExtractState } from "@kittiwake/core/monitors/domain/Baseline"
+import { checkData } from "./dataRuns.ts"
 import { cameTrue, isWanted, priceIn } from "./goals.ts"
 import { count, type Looked, shownTo, steadily } from "./Looking.ts"
 import { textIn } from "./pageRuns.ts"
@@ -38,6 +39,10 @@ const completedRun = (looked: Looked): void => {
     return
   }
   if (before?.type !== "extract") return
+  if (after.lines !== undefined && before.lines !== undefined) {
+    checkData(looked, before, after)
+    return
+  }
   checkUnread(looked, before, after)
   if (change !== null) checkTold(looked, before, after)
   const [was, is] = [textsOf(before), textsOf(after)]

@@ -14,6 +14,15 @@ export const priceIn = (text: string): number | null => {
   return dollars === undefined ? null : Number(dollars)
 }
 
+/** The price that the page of a plan names beside the name of the plan, in its markup or in its text; null where it names none. */
+export const namedPriceIn = (page: string): number | null => {
+  const [, dollars] = /(?:^|>)Price: \$(\d+)/m.exec(page) ?? []
+  return dollars === undefined ? null : Number(dollars)
+}
+
+/** Whether a price is below what the goal names, and was not. */
+export const fellBelow = (was: number, is: number): boolean => was >= goalDollars && is < goalDollars
+
 /** The version that a page says it is; null where it says nothing of it. */
 export const versionIn = (text: string): number | null => {
   const [, version] = /Version (\d+)/.exec(text) ?? []
@@ -21,10 +30,11 @@ export const versionIn = (text: string): number | null => {
 }
 
 /** Whether a price fell below what the goal names. */
-export const cameTrue = (before: string, after: string): boolean => {
-  const [was, is] = [priceIn(before), priceIn(after)]
-  return was !== null && is !== null && was >= goalDollars && is < goalDollars
-}
+export const cameTrue = (before: string, after: string): boolean =>
+  [priceIn, namedPriceIn].some((read) => {
+    const [was, is] = [read(before), read(after)]
+    return was !== null && is !== null && fellBelow(was, is)
+  })
 
 /** Whether what the goal asks for is told to the owner of this monitor. */
 export const isWanted = ({ changeDetection }: Monitor): boolean =>

@@ -1,8 +1,10 @@
 /** What a run of a page may have recorded, by what its page showed. */
 import type { Run } from "@kittiwake/core/monitors/domain/Run"
+import type { PageTarget } from "@kittiwake/core/monitors/domain/Target"
 import type { Spell } from "../web/Script.ts"
 import { cameTrue, isWanted, versionIn } from "./goals.ts"
 import { count, type Looked, shownTo, steadily } from "./Looking.ts"
+import { checkProfile, mayLackProfile } from "./profileRuns.ts"
 
 /** The text of a page, whatever it is written in. */
 export const textIn = (body: string): string =>
@@ -19,9 +21,11 @@ const codes: { readonly [C in NonNullable<Run["error"]>["code"]]?: Spell } = {
   empty_content: "emptied"
 }
 
-const failedRun = (looked: Looked, url: string): void => {
+const failedRun = (looked: Looked, target: PageTarget): void => {
   const { run, violated } = looked
+  const { url } = target
   const spell = run.error === null ? undefined : codes[run.error.code]
+  if (spell === "signIn" && mayLackProfile(looked, target)) return
   if (spell !== undefined && !shownTo(looked, url).some((one) => one.spell === spell))
     violated(`a page was said to be ${run.error?.code} that was there`)
 }
@@ -92,7 +96,9 @@ const completedRun = (looked: Looked, url: string): void => {
 /** A page that was looked at. */
 export const checkPageRun = (looked: Looked): void => {
   const { run } = looked
-  const { url } = looked.monitor.target
-  if (run.status === "failed") failedRun(looked, url)
-  if (run.status === "completed") completedRun(looked, url)
+  const { target } = looked.monitor
+  if (target.type !== "page") return
+  checkProfile(looked, target, run)
+  if (run.status === "failed") failedRun(looked, target)
+  if (run.status === "completed") completedRun(looked, target.url)
 }
