@@ -3,6 +3,7 @@ import { type Mutant, mutantsOf } from "./Mutant.ts"
 import { mutantsBesideRows } from "./mutantsBesideRows.ts"
 import { mutantsOfBatches } from "./mutantsOfBatches.ts"
 import { mutantsOfData } from "./mutantsOfData.ts"
+import { mutantsOfDesign } from "./mutantsOfDesign.ts"
 import { mutantsOfLists } from "./mutantsOfLists.ts"
 import { mutantsOfProcesses } from "./mutantsOfProcesses.ts"
 import { mutantsOfRules } from "./mutantsOfRules.ts"
@@ -20,6 +21,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfRules,
   ...mutantsOfWatching,
   ...mutantsOfData,
+  ...mutantsOfDesign,
   ...mutantsOfSites,
   ...mutantsOfProcesses
 ]

@@ -21,6 +21,7 @@ describe("the style guide of a page", () => {
           text({ element: "h1", color: "#000000", words: 500 }),
           text({ element: "a", color: "#0055ff", words: 500 }),
           text({ color: "#ffffff", behind: "#101010", words: 100 }),
+          text({ color: "#9a3412", behind: "#101010", words: 90 }),
           text({ color: "#fefefe", words: 400 }),
           text({ color: "#333333", words: 60 })
         ]

@@ -16,14 +16,6 @@ export interface RankedRule {
 /** Most selectors of a page that are compared. */
 const maxSelectors = 60_000
 
-/** What is so only while somebody does something, and what is no element of the page. */
-const isMomentary = (part: Selector): boolean =>
-  part.type === SelectorType.PseudoElement ||
-  (part.type === SelectorType.Pseudo &&
-    /^(?:hover|focus|focus-visible|focus-within|active|visited|target|disabled|checked|indeterminate|invalid|user-invalid|autofill|placeholder-shown|before|after|first-line|first-letter|selection|backdrop|placeholder|marker|host|host-context|slotted|part|open|modal|fullscreen|popover-open|-\w+)/.test(
-      part.name
-    ))
-
 /** Ids, classes and names, as one number (selectors-4 §17); those of `:where()` do not count. */
 const specificityOf = (parts: ReadonlyArray<Selector>): number => {
   let sum = 0
@@ -71,14 +63,17 @@ const parsed = (selector: string) => {
 /** Which rules may apply to an element. */
 export type RulesFor = (element: PageElement) => ReadonlyArray<RankedRule>
 
-/** Makes the index. Selectors that are no CSS, or that are beyond what is compared, are left out, as browsers leave out theirs. */
+/**
+ * Makes the index. Left out are selectors that are no CSS, that ask for no element of the page, and those beyond what is compared; nobody
+ * points at anything and nothing has the focus.
+ */
 export const indexRules = (rules: ReadonlyArray<SheetRule>, options: MatchingOptions): RulesFor => {
   const byKey = new Map<string, Array<RankedRule>>()
   let count = 0
   rules.forEach(({ declarations, isLayered, selectors }, order) => {
     for (const selector of selectors) {
       const [parts] = parsed(selector)
-      if (parts === undefined || parts.some(isMomentary) || count === maxSelectors) continue
+      if (parts === undefined || count === maxSelectors) continue
       const compiled = compileSelector(selector, options)
       if (Result.isFailure(compiled)) continue
       count += 1
