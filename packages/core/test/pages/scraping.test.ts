@@ -8,6 +8,9 @@ import { Clock, Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { callOf, creditsLeft, layer, markdownOf, newReader, pageWith, ScriptedBrowser } from "../reading.ts"
 
+/** As long as what is counted before it is read, of few elements: of many it would be read in a thread. */
+const longText = `<p>${"word ".repeat(17)}</p>`.repeat(900)
+
 const url = "https://site.example/page"
 
 const turns = Effect.repeat(Effect.yieldNow, { times: 100 })
@@ -132,7 +135,7 @@ describe("a page", () => {
     "that is large is counted for everybody who waits for it, and refused without a charge where there is no room",
     () =>
       Effect.gen(function* () {
-        const large = pageWith("Large", "<p>word</p>".repeat(7_000))
+        const large = pageWith("Large", longText)
         const memory = new MemoryCounter({ capacityBytes: 8 * large.length })
         const readers = yield* Effect.forEach([1, 2, 3, 4], () => newReader())
         yield* page({ body: large, latency: "2 seconds" })
@@ -156,7 +159,7 @@ describe("a page", () => {
 
   it.effect("that is kept and large is read once for all who want it, and each counts for his own answer", () =>
     Effect.gen(function* () {
-      const large = pageWith("Large", "<p>word</p>".repeat(7_000))
+      const large = pageWith("Large", longText)
       const memory = new MemoryCounter({ capacityBytes: 12 * large.length + 100 })
       const readers = yield* Effect.forEach([1, 2, 3, 4, 5], () => newReader())
       yield* page({ body: large })
@@ -234,7 +237,7 @@ describe("a page", () => {
 
   it.effect("that is kept is refused for want of room to whoever has none, and to nobody who waited with him", () =>
     Effect.gen(function* () {
-      const large = pageWith("Large", "<p>word</p>".repeat(7_000))
+      const large = pageWith("Large", longText)
       const memory = new MemoryCounter({ capacityBytes: 12 * large.length })
       memory.open("full").keep(8 * large.length)
       const [full, other] = [yield* newReader(), yield* newReader()]
