@@ -10,8 +10,7 @@ import { rulesOf } from "@kittiwake/http/internal/web/requests"
 import { Effect, Schema } from "effect"
 import { reads } from "./input.ts"
 import { type CallOptions, currentOrganization, type Run } from "./run.ts"
-import type { Spent } from "./webRequest.ts"
-import { newCall } from "./webRequest.ts"
+import { newCall, type Spent, wantedBy } from "./webRequest.ts"
 
 const SearchBrands = Schema.Struct({
   /** What somebody typed: a part of a name, or of an address. */
@@ -48,13 +47,7 @@ export const brandMethods = (run: Run<Brands | Organizations>, organizationId: O
     run(
       Effect.gen(function* () {
         const input = yield* readSearch(given)
-        const call = yield* newCall(
-          organizationId,
-          "/brand/search",
-          {},
-          rulesOf.site,
-          () => options.signal?.aborted !== true
-        )
+        const call = yield* newCall(organizationId, "/brand/search", {}, rulesOf.site, wantedBy(options))
         const organization = yield* currentOrganization(organizationId)
         const { credits, value } = yield* (yield* Brands).search(call, organization, brandSearch(input))
         return { results: value.map(brandResult), creditsUsed: credits }

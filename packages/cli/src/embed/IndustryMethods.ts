@@ -10,8 +10,7 @@ import { Effect, Schema } from "effect"
 import { reads } from "./input.ts"
 import type { CallOptions, Run } from "./run.ts"
 import { callFields } from "./webInput.ts"
-import type { Spent } from "./webRequest.ts"
-import { newCall } from "./webRequest.ts"
+import { newCall, type Spent, wantedBy } from "./webRequest.ts"
 
 /** What `retrieveNaics` takes: the domain of a company, and how many codes are wanted. */
 export const NaicsInput = Schema.Struct({
@@ -47,9 +46,9 @@ export const industryMethods = (run: Run<Industries>, organizationId: Organizati
     route: string,
     request: ReturnType<typeof industryRequest>,
     input: typeof NaicsInput.Type,
-    { signal }: CallOptions
+    options: CallOptions
   ) {
-    const call = yield* newCall(organizationId, route, input, rulesOf.site, () => signal?.aborted !== true)
+    const call = yield* newCall(organizationId, route, input, rulesOf.site, wantedBy(options))
     const { credits, value } = yield* (yield* Industries).name(call, request)
     return { ...value, creditsUsed: credits }
   })
