@@ -1,5 +1,6 @@
 /** Group commit: what arrives while one write is under way goes out together in the next. */
 import { Deferred, Effect, Exit, FiberSet, type Scope } from "effect"
+import { makeWriteLines, type Whose } from "./makeWriteLines.ts"
 
 /** An item whose write nobody knows the end of yet. */
 interface Waiting<A, B, E> {
@@ -7,23 +8,13 @@ interface Waiting<A, B, E> {
   readonly answer: Deferred.Deferred<B, E>
 }
 
-/** The items of one owner. */
-interface Line<A, B, E> {
-  readonly waiting: Array<Waiting<A, B, E>>
-  /** What comes in this moment goes with the write that is about to begin. */
-  isGathering: boolean
-  /** Whether the write is under way that waits for no company. */
-  isBegun: boolean
-  writes: number
-}
-
 interface Options<A, B, E, R> {
   readonly max: number
   readonly lanes: number
   readonly maxWeight?: number
   readonly weigh?: (item: A) => number
-  /** Whose items they are; those of several are never written together, and none waits for the write of another's. */
-  readonly ownerOf?: (item: A) => string
+  /** Whose items they are, of which of their works: those of several works are never written together. */
+  readonly whoseIs?: (item: A) => Whose
   readonly write: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E, R>
 }
 
@@ -46,63 +37,17 @@ const parted = <A, B, E>(
   return parts
 }
 
-/** Whose turn it is to write: owners one after the other, `lanes` writes at most. */
-const makeLines = <A, B, E>({ lanes, max, ownerOf }: Pick<Options<A, B, E, never>, "lanes" | "max" | "ownerOf">) => {
-  const lines = new Map<string, Line<A, B, E>>()
-  // Where there are several owners one lane is for whoever has no write under way.
-  const kept = ownerOf === undefined ? 0 : 1
-  let underWay = 0
-
-  const mayBegin = ({ isBegun, isGathering, waiting }: Line<A, B, E>): boolean => {
-    if (waiting.length === 0 || isGathering) return false
-    return !isBegun || (waiting.length >= Math.ceil(max / 2) && underWay + kept < lanes)
-  }
-
-  const end = (owner: string, line: Line<A, B, E>, isFirst: boolean) => {
-    underWay -= 1
-    line.writes -= 1
-    if (isFirst) line.isBegun = false
-    if (line.writes === 0 && line.waiting.length === 0) lines.delete(owner)
-  }
-
-  return {
-    add: (one: Waiting<A, B, E>) => {
-      const owner = ownerOf?.(one.item) ?? ""
-      const line = lines.get(owner)
-      if (line === undefined) lines.set(owner, { waiting: [one], isGathering: false, isBegun: false, writes: 0 })
-      else line.waiting.push(one)
-    },
-    /** Begins the next write, if there is one: `take` gives what goes with it, and `end` is called when it has ended. */
-    begin: () => {
-      if (underWay >= lanes) return null
-      for (const [owner, line] of lines) {
-        if (!mayBegin(line)) continue
-        const isFirst = !line.isBegun
-        lines.delete(owner)
-        lines.set(owner, line)
-        line.isGathering = true
-        line.isBegun = true
-        line.writes += 1
-        underWay += 1
-        const take = () => {
-          line.isGathering = false
-          return line.waiting.splice(0, max)
-        }
-        return { take, end: () => end(owner, line, isFirst) }
-      }
-      return null
-    }
-  }
-}
+/** Whose all items are where nobody tells. */
+const nobody: Whose = { owner: "", work: "" }
 
 /**
  * A function that hands single items to `write`, which gets many at once and answers in their order.
  *
  * **Details**
  *
- * Nothing waits for company: an item whose owner has no write under way starts one by itself. At most `lanes` writes are
- * under way at once, and a second one of an owner begins only when half of its batch waits: few full writes cost a database less
- * than many small ones. Owners have their turns one after the other. A write that fails, fails for all of its items; one that dies is
+ * Nothing waits for company: an item of a work that has no write under way starts one by itself. At most `lanes` writes are
+ * under way at once, and a second one begins only when half of its batch waits: few full writes cost a database less than many small
+ * ones. Owners have their turns, and so have the works of each (`makeWriteLines.ts`). A write that fails, fails for all of its items; one that dies is
  * done again item by item, so that one bad item takes no other with it. Where items have weights, those that are written at once weigh
  * no more than `maxWeight` together, but for one that weighs more by itself. Whoever waits when the scope closes is interrupted.
  */
@@ -110,7 +55,8 @@ export const inBatches = <A, B, E, R>(
   options: Options<A, B, E, R>
 ): Effect.Effect<(item: A) => Effect.Effect<B, E>, never, R | Scope.Scope> =>
   Effect.gen(function* () {
-    const lines = makeLines<A, B, E>(options)
+    const { lanes, max, whoseIs } = options
+    const lines = makeWriteLines<Waiting<A, B, E>>({ lanes, max, isShared: whoseIs !== undefined })
     const unanswered = new Set<Deferred.Deferred<B, E>>()
     let isClosed = false
     // Registered before the writes, and so run after they have stopped: nobody may wait for an answer that cannot come.
@@ -150,8 +96,8 @@ export const inBatches = <A, B, E, R>(
 
     const begin = () => {
       for (;;) {
-        const turn = isClosed ? null : lines.begin()
-        if (turn === null) return
+        const turn = isClosed ? undefined : lines.begin()
+        if (turn === undefined) return
         const gathered = Effect.sync(() => {
           const taken = turn.take()
           begin()
@@ -171,7 +117,7 @@ export const inBatches = <A, B, E, R>(
         if (isClosed) return Effect.interrupt
         const answer = Deferred.makeUnsafe<B, E>()
         unanswered.add(answer)
-        lines.add({ item, answer })
+        lines.add({ item, answer }, whoseIs?.(item) ?? nobody)
         begin()
         return Deferred.await(answer)
       })

@@ -15,14 +15,15 @@ import { type PutSegment, putSegment } from "./resultFiles.ts"
 
 /**
  * Most pages and bytes of records in one write, which is of one batch, and writes under way at once: ten pages do not wait until a
- * hundred of another batch are compressed and on the disk. A record that is larger is written alone.
+ * hundred of another batch are compressed and on the disk, nor behind the forty batches of another organization. A record that is larger
+ * is written alone.
  */
-const batch = { max: 100, maxWeight: 8 * 1024 * 1024, lanes: 4 } as const
+const batch = { max: 100, maxWeight: 8 * 1024 * 1024, lanes: 5 } as const
 
 /** Bytes of what is written of a page. */
 const weigh = (end: ItemEnd): number => (hasRecord(end) ? end.record.length : 0)
 
-const ownerOf = ({ claim }: ItemEnd): string => claim.batch.id
+const whoseIs = ({ claim: { batch } }: ItemEnd) => ({ owner: batch.organizationId, work: batch.id })
 
 /** The store may be away for a moment; after this the lease has ended and somebody else does the page. */
 const patience = Schedule.max([Schedule.exponential("200 millis"), Schedule.recurs(5)])
@@ -147,7 +148,7 @@ export class ItemRecorder extends Context.Service<
       ItemRecorder,
       Effect.gen(function* () {
         const shard = Number.parseInt(yield* (yield* Ids).token("hex", 4), 16) % shards
-        const record = yield* inBatches({ ...batch, weigh, ownerOf, write: recordAll(shard) })
+        const record = yield* inBatches({ ...batch, weigh, whoseIs, write: recordAll(shard) })
         return ItemRecorder.of({
           record: (end) => retryLate(record(end), { schedule: patience, while: () => true })
         })

@@ -1,0 +1,49 @@
+/** Whose pages are recorded first. Observed: writes as they come to the store. */
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { BatchWorkStore, type ItemClaim } from "../../src/batches/BatchWorkStore.ts"
+import { BatchId } from "../../src/batches/domain/Batch.ts"
+import { ItemRecorder } from "../../src/batches/ItemRecorder.ts"
+import * as BlobStore from "../../src/memory/BlobStore.ts"
+import * as Compressor from "../../src/memory/Compressor.ts"
+import * as Ids from "../../src/memory/Ids.ts"
+import * as Wakeups from "../../src/memory/Wakeups.ts"
+import { OrganizationId } from "../../src/organizations/domain/Organization.ts"
+import { batchOf, epoch } from "../../src/testing/builders.ts"
+
+const claimOf = (organization: string, batch: string, n: number): ItemClaim => ({
+  n,
+  url: "https://site.example/",
+  host: "site.example",
+  identity: null,
+  depth: 0,
+  itemId: null,
+  meta: null,
+  token: 1,
+  losses: 0,
+  batch: { ...batchOf(OrganizationId.make(organization), BatchId.make(batch), epoch), scopeUrl: null }
+})
+
+it.effect("records as much for an organization with one batch as for one with forty", () => {
+  const written = new Map<string, number>()
+  const store = Layer.mock(BatchWorkStore, {
+    record: (writes) =>
+      Effect.sync(() => {
+        for (const { organizationId } of writes) written.set(organizationId, (written.get(organizationId) ?? 0) + 1)
+        return writes.map(() => ({ _tag: "Recorded" as const }))
+      }).pipe(Effect.delay("1 second"))
+  })
+  const others = Layer.mergeAll(BlobStore.layer, Compressor.layer, Ids.layer, Wakeups.layer)
+  return Effect.gen(function* () {
+    const recorder = yield* ItemRecorder
+    const record = (claim: ItemClaim) =>
+      Effect.forkChild(recorder.record({ _tag: "Failed", claim, record: new Uint8Array(10), code: "TIMEOUT" }))
+    for (let batch = 0; batch < 40; batch++) yield* record(claimOf("org_many", `batch_${batch}`, 1))
+    for (let n = 1; n <= 500; n++) yield* record(claimOf("org_one", "batch_one", n))
+    for (let second = 0; second < 5; second++) yield* TestClock.adjust("1 second")
+    // Five hundred pages are five writes, beside the first with what there is.
+    assert.isAtLeast(written.get("org_one") ?? 0, 5)
+    assert.isAtLeast(written.get("org_many") ?? 0, 10)
+  }).pipe(Effect.provide(ItemRecorder.layer.pipe(Layer.provide([store, others]))))
+})
