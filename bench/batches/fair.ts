@@ -5,7 +5,7 @@ import { watchThread } from "../fairness/threadDelay.ts"
 import { median } from "../measure.ts"
 import { type BenchOptions, type Finding, tell } from "../report.ts"
 import { type StoragePlace, startProduct } from "../storages.ts"
-import type { Listed } from "./product.ts"
+import type { Listed, Waited } from "./product.ts"
 
 const manyPages = 100_000
 const fewPages = 10
@@ -19,7 +19,15 @@ const waits = [
   { whose: "the same organization's, on the same hosts", owner: "one", hosts: "shop" }
 ] as const satisfies ReadonlyArray<{ readonly whose: string } & Pick<Listed, "hosts" | "owner">>
 
-const inMillis = (values: ReadonlyArray<number>) => values.map((value) => Math.round(value)).join(", ")
+const medianOf = (all: ReadonlyArray<Waited>, part: keyof Waited) => median(all.map((one) => one[part]))
+
+/** What the process did for the ten pages alone and beside, which the load of the machine hardly changes. */
+const doneMeanwhile = (alone: ReadonlyArray<Waited>, beside: ReadonlyArray<Waited>) => {
+  const both = (part: keyof Waited) => `${Math.round(medianOf(alone, part))} and ${Math.round(medianOf(beside, part))}`
+  return `by the processor ${both("allMillis")} ms, ${both("mainMillis")} on the main thread; beside ${medianOf(beside, "flooded")} pages of the large batch`
+}
+
+const inMillis = (all: ReadonlyArray<Waited>) => all.map(({ millis }) => Math.round(millis)).join(", ")
 
 /** Ten pages of a small batch beside a large one, on one storage. */
 export const fairOn = async (place: StoragePlace, { isQuick }: BenchOptions): Promise<ReadonlyArray<Finding>> => {
@@ -37,10 +45,10 @@ export const fairOn = async (place: StoragePlace, { isQuick }: BenchOptions): Pr
   })
   const idle = watchThread()
   const measure = async (times: number) => {
-    const found = waits.map((): Array<number> => [])
+    const found = waits.map((): Array<Waited> => [])
     for (let n = 0; n < times; n++) {
       for (const [at, { hosts, owner }] of waits.entries()) {
-        found[at]!.push(await product.call<number>("wait", { owner, hosts, site: siteOf(fewPages) } satisfies Listed))
+        found[at]!.push(await product.call<Waited>("wait", { owner, hosts, site: siteOf(fewPages) } satisfies Listed))
       }
     }
     return found
@@ -64,7 +72,7 @@ export const fairOn = async (place: StoragePlace, { isQuick }: BenchOptions): Pr
   if (flood.isOver) throw new Error("the large batch was over before the small ones were measured")
 
   return waits.map(({ whose }, at) => {
-    const [ours, yardstick] = [median(beside[at]!), median(alone[at]!)]
+    const [ours, yardstick] = [medianOf(beside[at]!, "millis"), medianOf(alone[at]!, "millis")]
     if (ours - yardstick > mostAdded * yardstick) process.exitCode = 1
     return {
       what: `ten pages beside ${manyPages}, ${whose}, on ${place.label}`,
@@ -75,6 +83,7 @@ export const fairOn = async (place: StoragePlace, { isQuick }: BenchOptions): Pr
       notes: [
         `alone ${inMillis(alone[at]!)} ms`,
         `beside ${inMillis(beside[at]!)} ms`,
+        doneMeanwhile(alone[at]!, beside[at]!),
         `${flood.done} pages of the large batch were done by the end`,
         `longest delay of an idle process ${Math.round(idleAlone.longest)} and ${Math.round(idleBeside.longest)} ms`
       ]

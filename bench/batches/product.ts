@@ -26,6 +26,16 @@ export interface Listed {
   readonly hosts: "shop" | "other"
 }
 
+/** What it took from the sending of a list to the end of its batch. */
+export interface Waited {
+  readonly millis: number
+  /** Time of the processor: of the main thread, and of all. */
+  readonly mainMillis: number
+  readonly allMillis: number
+  /** Pages of the flood that were done meanwhile. */
+  readonly flooded: number
+}
+
 /** A list that was worked to its end. */
 export interface Worked extends Round {
   /** From the last page's record to the end of the batch. */
@@ -133,6 +143,14 @@ const worked = async (site: Site): Promise<Worked> => {
 
 let flooding: BatchId | undefined
 
+const doneOfFlood = async (): Promise<number> => {
+  if (flooding === undefined) return 0
+  const { progress } = await seen("one", flooding)
+  return progress.succeeded + progress.failed
+}
+
+const millisOf = ({ system, user }: NodeJS.CpuUsage) => (system + user) / 1e3
+
 answerCalls(
   {
     ready: async () => {
@@ -155,11 +173,17 @@ answerCalls(
     /** The same, with what it came to on its way. */
     worked,
 
-    /** Milliseconds from the sending of a list to the end of its batch. */
-    wait: async (listed: Listed): Promise<number> => {
-      const began = performance.now()
+    /** Sends a list and waits for the end of its batch. */
+    wait: async (listed: Listed): Promise<Waited> => {
+      const floodedBefore = await doneOfFlood()
+      const [began, all, main] = [performance.now(), process.cpuUsage(), process.threadCpuUsage()]
       await ended(listed.owner, await submitListed(listed), 5)
-      return performance.now() - began
+      return {
+        millis: performance.now() - began,
+        mainMillis: millisOf(process.threadCpuUsage(main)),
+        allMillis: millisOf(process.cpuUsage(all)),
+        flooded: (await doneOfFlood()) - floodedBefore
+      }
     },
 
     /** Takes a list in that is worked for a long time. */

@@ -149,6 +149,8 @@ const manyRows: Allowed = (target) =>
   target.kind === "file" && /^packages\/adapters\/[a-z]+\/test\/many\w+Rows\.ts$/.test(target.path)
 /** Tests that run tests do it with the configuration of all. */
 const testConfiguration: Allowed = (target) => target.kind === "file" && target.path === "vitest.config.ts"
+/** Who comes next, for whoever shares something out. */
+const latestTurns: Allowed = (target) => target.kind === "file" && target.path === "packages/core/src/LatestTurns.ts"
 const testTools: Allowed = npm("@effect/vitest", "vitest", "fast-check")
 
 /** Every row, looked up from the top: the first that matches is the one. */
@@ -243,7 +245,7 @@ export const table: ReadonlyArray<Row> = [
     folder:
       "packages/adapters/fetch/src/inTurns.ts, which shares out the thread itself: its turns are those of the event loop",
     matches: /^packages\/adapters\/fetch\/src\/inTurns\.ts$/,
-    may: [],
+    may: [latestTurns],
     product: false
   },
   adapter("fetch", node(...network, ...local, ...threads)),

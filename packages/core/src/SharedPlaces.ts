@@ -1,5 +1,6 @@
-/** Places of which there are few, shared between owners, who have their turns one after the other, and so have the works of each. */
+/** Places of which there are few, shared between owners, of whom the one that had the fewest lately comes first, and so with the works of each. */
 import { Deferred, Effect } from "effect"
+import { LatestTurns } from "./LatestTurns.ts"
 
 /** Holds a place for an owner, and for one of its works, while the effect runs. Who is interrupted leaves the queue. */
 export type SharedPlaces = (
@@ -31,14 +32,19 @@ const toTheEnd = <A>(line: Map<string, A>, name: string): void => {
   line.set(name, one)
 }
 
+const itself = (name: string): string => name
+
+const workName = (owner: string, work: string): string => `${owner} ${work}`
+
 /** Gives a function that asks for one of so many places. `mayHoldMore` is asked as `makeSharedPlaces` says. */
 export const makePlaces = (
   count: number,
   mayHoldMore: (held: number, free: number) => boolean = () => true
 ): ((owner: string, work?: string) => Place) => {
-  /** Whoever stands first is next; with a place, an owner stands last, and so does its work among its works. */
+  /** Of those who had as many places lately whoever stands first is next; with a place, an owner stands last, and so does its work. */
   const waiting = new Map<string, Map<string, Set<Ticket>>>()
   const held = new Map<string, number>()
+  const latest = { owners: new LatestTurns(), works: new LatestTurns() }
   let free = count
 
   const leave = (ticket: Ticket): void => {
@@ -50,6 +56,8 @@ export const makePlaces = (
   }
 
   const stepBack = ({ owner, work }: Ticket): void => {
+    latest.owners.add(owner)
+    latest.works.add(workName(owner, work))
     const works = waiting.get(owner)
     if (works === undefined) return
     toTheEnd(works, work)
@@ -58,11 +66,11 @@ export const makePlaces = (
 
   /** Whose turn it is. */
   const next = (): Ticket | undefined => {
-    for (const [owner, works] of waiting) {
-      if (mayHoldMore(held.get(owner) ?? 0, free))
-        for (const [, tickets] of works) for (const ticket of tickets) return ticket
-    }
-    return undefined
+    const first = latest.owners.fewest(waiting, itself, (_, owner) => mayHoldMore(held.get(owner) ?? 0, free))
+    if (first === undefined) return undefined
+    const [owner, works] = first
+    const [, tickets] = latest.works.fewest(works, (work) => workName(owner, work))!
+    return tickets.values().next().value
   }
 
   const share = (): void => {

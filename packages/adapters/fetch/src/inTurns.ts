@@ -1,4 +1,5 @@
 /** What follows an answer, in pieces that leave the thread to others in between. */
+import { LatestTurns } from "@kittiwake/core/internal/LatestTurns"
 
 /** How long pieces may take together before whoever else waits for the thread gets it. */
 const turnMillis = 4
@@ -9,25 +10,32 @@ const turnMillis = 4
  */
 const turnsOfOthers = 3
 
-/** Takes what stands first, and lets what is left of it stand last. */
-const takeTurn = <A, B>(line: Map<string, A>, take: (first: A) => readonly [taken: B, rest: number]): B | undefined => {
-  for (const [name, first] of line) {
-    line.delete(name)
-    const [taken, rest] = take(first)
-    if (rest > 0) line.set(name, first)
-    return taken
-  }
-  return undefined
+const workName = (owner: string, work: string): string => `${owner} ${work}`
+
+/** Lets what stands first stand last, unless nothing is left of it. */
+const toTheEnd = <A>(line: Map<string, A>, name: string, left: number): void => {
+  const one = line.get(name)!
+  line.delete(name)
+  if (left > 0) line.set(name, one)
 }
 
 /**
- * Pieces that wait, by whose they are and by which of their works they are of. Who had a piece stands last then, and so does the work
- * among theirs: one piece waits for no hundred of another.
+ * Pieces that wait, by whose they are and by which of their works they are of. Whoever had the fewest lately comes first, and of those
+ * who had as many whoever waits for longest; so with the works of each: ten pieces wait for no hundred of another.
  */
 const makeLine = () => {
   const waiting = new Map<string, Map<string, Array<() => void>>>()
+  const latest = { owners: new LatestTurns(), works: new LatestTurns() }
+
+  /** Lets a piece have its turn. */
+  const count = (owner: string, work: string) => {
+    latest.owners.add(owner)
+    latest.works.add(workName(owner, work))
+  }
+
   return {
     isEmpty: () => waiting.size === 0,
+    count,
     add: (piece: () => void, owner: string, work: string) => {
       const works = waiting.get(owner) ?? new Map<string, Array<() => void>>()
       waiting.set(owner, works)
@@ -35,14 +43,23 @@ const makeLine = () => {
       if (own === undefined) works.set(work, [piece])
       else own.push(piece)
     },
-    next: (): (() => void) | undefined =>
-      takeTurn(waiting, (works) => [takeTurn(works, (pieces) => [pieces.shift(), pieces.length]), works.size])
+    next: (): (() => void) | undefined => {
+      const first = latest.owners.fewest(waiting, (owner) => owner)
+      if (first === undefined) return undefined
+      const [owner, works] = first
+      const [work, pieces] = latest.works.fewest(works, (one) => workName(owner, one))!
+      const piece = pieces.shift()
+      count(owner, work)
+      toTheEnd(works, work, pieces.length)
+      toTheEnd(waiting, owner, works.size)
+      return piece
+    }
   }
 }
 
 /**
  * Gives a function that runs a piece of an owner: at once, as long as the pieces of the same turn of the event loop have taken less
- * than `turnMillis`, and in later turns from then on, owner by owner, of each work by work, and in the order of these. Answers that arrive together would otherwise be followed up
+ * than `turnMillis`, and in later turns from then on, first of who had the fewest lately, and in the order of these. Answers that arrive together would otherwise be followed up
  * one after the other before the thread looks at anything else, and what follows is the reading of a page. `nowMillis` only ever rises.
  */
 export const makeInTurns = (nowMillis: () => number): ((piece: () => void, owner?: string, work?: string) => void) => {
@@ -84,7 +101,8 @@ export const makeInTurns = (nowMillis: () => number): ((piece: () => void, owner
   }
 
   return (piece, owner = "", work = "") => {
-    if (waiting.isEmpty() && takenMillis < turnMillis) take(piece)
-    else waiting.add(piece, owner, work)
+    if (!waiting.isEmpty() || takenMillis >= turnMillis) return waiting.add(piece, owner, work)
+    waiting.count(owner, work)
+    take(piece)
   }
 }

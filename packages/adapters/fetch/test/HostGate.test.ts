@@ -80,7 +80,7 @@ describe("the gate to hosts", () => {
       const [first, second] = yield* hangs(a, 5, () => "one.example")
       const [third] = yield* hangs(b, 2, () => "one.example")
       for (const one of [first, second, third]) yield* one!.end
-      assert.deepStrictEqual(begun(), [a, a, b, a])
+      assert.deepStrictEqual(begun(), [a, b, a, b])
     })
   )
 

@@ -48,15 +48,27 @@ it("a piece that comes when its turn is used up runs after those that wait alrea
   assert.sameMembers(seen, ["before", "inside", "after"])
 })
 
-it("a piece of one who has few waits for no more than one of each other", async () => {
+it("pieces of one who has few come before those of another who had many", async () => {
   const { fillTurn, run } = turns()
   const seen: Array<string> = []
   run(fillTurn, "many")
   for (let n = 0; n < 20; n++) run(() => seen.push("many"), "many")
-  run(() => seen.push("few"), "few")
-  run(() => seen.push("few"), "few")
-  while (seen.length < 22) await nextTurn()
-  assert.deepStrictEqual(seen.slice(0, 5), ["many", "few", "many", "few", "many"])
+  while (seen.length < 10) await nextTurn()
+  assert.strictEqual(seen.length, 20)
+  run(fillTurn, "many")
+  for (let n = 0; n < 20; n++) run(() => seen.push("many"), "many")
+  for (let n = 0; n < 3; n++) run(() => seen.push("few"), "few")
+  while (seen.length < 43) await nextTurn()
+  assert.deepStrictEqual(seen.slice(20, 25), ["few", "few", "few", "many", "many"])
+})
+
+it("two who always have pieces have as many each", async () => {
+  const { fillTurn, run } = turns()
+  const seen: Array<string> = []
+  run(fillTurn, "one")
+  for (let n = 0; n < 100; n++) for (const name of ["one", "other"]) run(() => seen.push(name), name)
+  while (seen.length < 200) await nextTurn()
+  assert.strictEqual(seen.slice(0, 40).filter((name) => name === "one").length, 20)
 })
 
 it("works of one have their turns among those of the one", async () => {
@@ -67,7 +79,7 @@ it("works of one have their turns among those of the one", async () => {
   for (let n = 0; n < 2; n++) run(() => seen.push("small"), "one", "small")
   for (let n = 0; n < 4; n++) run(() => seen.push("other"), "other")
   while (seen.length < 10) await nextTurn()
-  assert.deepStrictEqual(seen.slice(0, 8), ["large", "other", "small", "other", "large", "other", "small", "other"])
+  assert.deepStrictEqual(seen.slice(0, 8), ["other", "small", "other", "large", "other", "small", "other", "large"])
 })
 
 it("a piece that throws keeps no other from running", async () => {
