@@ -12,6 +12,7 @@ import {
   BatchNotCancellable,
   BatchNotCompleted,
   BatchNotFound,
+  BatchResultsFull,
   TooManyEntries
 } from "@kittiwake/core/batches/errors"
 import { CauseConflict, CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
@@ -109,6 +110,7 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
     new CollectionPaused({ resumesAt: null })
   ],
   BatchLimitReached: [new BatchLimitReached({ limit: 5 })],
+  BatchResultsFull: [new BatchResultsFull({ bytes: 20_100_000_000, limitBytes: 20_000_000_000 })],
   BatchNotFound: [new BatchNotFound()],
   BatchNotCompleted: [new BatchNotCompleted({ status: "running" })],
   BatchNotCancellable: [new BatchNotCancellable({ status: "completed" })],

@@ -1,6 +1,7 @@
 /** Every setting, read once from the environment. A wrong one ends the command with a line that says what to write. */
 import { isAbsolute, join, resolve } from "node:path"
 import { defaultCapacityBytes } from "@kittiwake/core/budget/MemoryBudget"
+import { resultBoundsDefaults } from "@kittiwake/core/internal/batches/ResultBounds"
 import {
   type HistoryRetention,
   historyRetentionDefaults
@@ -69,6 +70,8 @@ export interface Settings {
   readonly memoryBudgetBytes: number
   /** How long versions of what monitors watch are kept. */
   readonly history: HistoryRetention
+  /** Most bytes that results of one organization's batches take when another is submitted. */
+  readonly batchResultBytes: number
   readonly log: LogFormat
   /** Names of the settings that this environment sets; everything else is at its default. */
   readonly named: ReadonlyArray<string>
@@ -259,12 +262,14 @@ const historyVersions: Parse<number> = (text) =>
         `KITTIWAKE_HISTORY_VERSIONS is "${text}": write how many versions an organization keeps, such as 100000.`
       )
 
-const historySize: Parse<number> = (text) => {
-  const [, count, unit] = /^([1-9]\d{0,5})(MB|GB)$/i.exec(text) ?? []
-  return count === undefined
-    ? Result.fail(`KITTIWAKE_HISTORY_SIZE is "${text}": write megabytes or gigabytes, such as 500MB or 2GB.`)
-    : Result.succeed(Number(count) * (unit?.toUpperCase() === "GB" ? 1_000_000_000 : 1_000_000))
-}
+const size =
+  (name: string, such: string): Parse<number> =>
+  (text) => {
+    const [, count, unit] = /^([1-9]\d{0,5})(MB|GB)$/i.exec(text) ?? []
+    return count === undefined
+      ? Result.fail(`${name} is "${text}": write megabytes or gigabytes, such as ${such}.`)
+      : Result.succeed(Number(count) * (unit?.toUpperCase() === "GB" ? 1_000_000_000 : 1_000_000))
+  }
 
 const modelUrl: Parse<string> = (text) =>
   URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol) && !text.includes("#")
@@ -304,7 +309,13 @@ export const syncModes = ["full", "normal", "off"] as const
 
 /** Every setting whose name begins like the product's. */
 const known: ReadonlySet<string> = new Set([
-  ...["KITTIWAKE_ADMIN_TOKEN", "KITTIWAKE_API_KEY", "KITTIWAKE_BROWSER", "KITTIWAKE_BROWSER_GUARDED"],
+  ...[
+    "KITTIWAKE_ADMIN_TOKEN",
+    "KITTIWAKE_API_KEY",
+    "KITTIWAKE_BATCH_RESULTS",
+    "KITTIWAKE_BROWSER",
+    "KITTIWAKE_BROWSER_GUARDED"
+  ],
   ...["KITTIWAKE_BLOBS", "KITTIWAKE_BLOBS_FROM", "KITTIWAKE_BROWSER_SANDBOX"],
   ...["KITTIWAKE_DATA_DIR", "KITTIWAKE_EGRESS_ALLOW", "KITTIWAKE_HISTORY_AGE"],
   ...[
@@ -401,8 +412,17 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
         historyVersions,
         historyRetentionDefaults.historyVersions
       ),
-      historyBytes: yield* orElse("KITTIWAKE_HISTORY_SIZE", historySize, historyRetentionDefaults.historyBytes)
+      historyBytes: yield* orElse(
+        "KITTIWAKE_HISTORY_SIZE",
+        size("KITTIWAKE_HISTORY_SIZE", "500MB or 2GB"),
+        historyRetentionDefaults.historyBytes
+      )
     },
+    batchResultBytes: yield* orElse(
+      "KITTIWAKE_BATCH_RESULTS",
+      size("KITTIWAKE_BATCH_RESULTS", "500MB or 20GB"),
+      resultBoundsDefaults.resultBytes
+    ),
     log: yield* orElse("KITTIWAKE_LOG", oneOf("KITTIWAKE_LOG", logFormats), interactive ? "pretty" : "json"),
     named: [
       ...(Option.isSome(database) ? ["DATABASE_URL"] : []),

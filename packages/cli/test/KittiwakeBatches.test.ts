@@ -27,6 +27,24 @@ describe("batches inside a program", { timeout: 60_000 }, () => {
     assert.strictEqual((await kittiwake.batches.wait(id)).status, "completed")
   })
 
+  it("are refused where the results that are kept take all that they may, until some are removed", async () => {
+    await using gone = await site((_request, response) => void response.writeHead(404).end())
+    await using kittiwake = await Kittiwake.open({
+      memory: true,
+      worker: false,
+      egressAllow: [gone.address],
+      batchResultBytes: 10
+    })
+    const { id } = await kittiwake.batches.submit(listOf([`${gone.url}a`]))
+    while ((await kittiwake.batches.get(id)).status !== "completed") await kittiwake.runDue()
+    const error: unknown = await kittiwake.batches.submit(listOf([`${gone.url}b`])).catch((reason) => reason)
+    assert.instanceOf(error, KittiwakeError)
+    assert.strictEqual((error as KittiwakeError).code, "BATCH_LIMIT_EXCEEDED")
+    assert.include((error as KittiwakeError).message, "KITTIWAKE_BATCH_RESULTS")
+    await kittiwake.batches.remove(id)
+    assert.strictEqual((await kittiwake.batches.submit(listOf([`${gone.url}b`]))).status, "queued")
+  })
+
   it("say that there is nothing to wait for", async () => {
     await using kittiwake = await Kittiwake.open({ memory: true, worker: false })
     const error: unknown = await kittiwake.batches.wait("batch_gone").catch((reason) => reason)

@@ -32,6 +32,8 @@ describe("settings", () => {
   it.effect("that are empty count as unset, as container tools write them", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* read({ KITTIWAKE_MEMORY_BUDGET: "256MB" })).memoryBudgetBytes, 256 * 1024 * 1024)
+      assert.strictEqual((yield* read({ KITTIWAKE_BATCH_RESULTS: "3GB" })).batchResultBytes, 3_000_000_000)
+      assert.strictEqual((yield* read({})).batchResultBytes, 20_000_000_000)
       const { history } = yield* read({ KITTIWAKE_HISTORY_SIZE: "500mb", KITTIWAKE_HISTORY_VERSIONS: "9" })
       assert.deepStrictEqual([history.historyBytes, history.historyVersions], [500_000_000, 9])
       const settings = yield* read({ DATABASE_URL: "", REDIS_URL: " ", KITTIWAKE_PORT: "", KITTIWAKE_API_KEY: "" })
@@ -65,6 +67,7 @@ describe("settings", () => {
         [{ KITTIWAKE_MEMORY_BUDGET: "8MB" }, /^KITTIWAKE_MEMORY_BUDGET is "8MB": write megabytes, 32MB or more/],
         [{ KITTIWAKE_HISTORY_AGE: "1y" }, /^KITTIWAKE_HISTORY_AGE is "1y": write days/],
         [{ KITTIWAKE_HISTORY_VERSIONS: "0" }, /^KITTIWAKE_HISTORY_VERSIONS is "0": write how many/],
+        [{ KITTIWAKE_BATCH_RESULTS: "20" }, /^KITTIWAKE_BATCH_RESULTS is "20": write megabytes or gigabytes/],
         [{ KITTIWAKE_HISTORY_SIZE: "2TB" }, /^KITTIWAKE_HISTORY_SIZE is "2TB": write megabytes or gigabytes/],
         [{ KITTIWAKE_BLOBS_FROM: "blobs" }, /^KITTIWAKE_BLOBS_FROM is no place: write the absolute path/],
         [

@@ -5,6 +5,7 @@ import type {
   BatchNotCancellable,
   BatchNotCompleted,
   BatchNotFound,
+  BatchResultsFull,
   TooManyEntries
 } from "@kittiwake/core/batches/errors"
 import type { CauseConflict, CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
@@ -167,6 +168,8 @@ export class TimeoutExceedsMaximum extends Schema.TaggedError<TimeoutExceedsMaxi
   maxMillis: Schema.Int
 }) {}
 
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000).toLocaleString("en")} MB`
+
 /** Everything an operation can refuse with. */
 export type ApiError =
   | BacktestRunning
@@ -174,6 +177,7 @@ export type ApiError =
   | BatchNotCancellable
   | BatchNotCompleted
   | BatchNotFound
+  | BatchResultsFull
   | BodyTooLarge
   | CallAbandoned
   | CauseConflict
@@ -324,6 +328,11 @@ const wire = {
     status: 403,
     code: "BATCH_LIMIT_EXCEEDED",
     message: `${limit} ${limit === 1 ? "batch has" : "batches have"} not ended yet, and the plan allows no more at once. Wait for one, or cancel it.`
+  }),
+  BatchResultsFull: ({ bytes, limitBytes }) => ({
+    status: 403,
+    code: "BATCH_LIMIT_EXCEEDED",
+    message: `The results of your batches take ${megabytes(bytes)} of the ${megabytes(limitBytes)} that they may (KITTIWAKE_BATCH_RESULTS). Remove batches, or wait until results are kept no longer.`
   }),
   BatchNotCancellable: ({ status }) => conflict("BATCH_NOT_CANCELLABLE", `The batch has ended: it is ${status}.`),
   BatchNotCompleted: ({ status }) =>

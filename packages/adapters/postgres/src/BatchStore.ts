@@ -20,6 +20,7 @@ import { SqlClient } from "effect/sql"
 import { changedAccount, endExpiredOf } from "./accountRows.ts"
 import { insertArrays } from "./arrayRows.ts"
 import { type BatchRow, batchColumns, toStoredBatch } from "./batchRows.ts"
+import { letGo } from "./batchSums.ts"
 import { findPause } from "./collectionPause.ts"
 import { keepAnswer } from "./keptAnswers.ts"
 import { type Looked, look } from "./looks.ts"
@@ -164,11 +165,15 @@ const make = Effect.gen(function* () {
 
   const remove = Effect.fn("BatchStore.remove")(
     function* (organizationId: OrganizationId, batchId: string) {
-      const [row] = yield* sql<{ key: string | null }>`
+      const [row] = yield* sql<{ key: string | null; keeps: boolean }>`
         update batches set state = 'removed', stale = true
         where id = ${batchId} and organization_id = ${organizationId} and state <> 'removed' and not open
-        returning idempotency_key as key`
+        returning idempotency_key as key, ended_at is not null as keeps`
       if (row === undefined) return false
+      if (row.keeps) {
+        yield* sql`
+          with gone as (select ${batchId}::text as id, ${organizationId}::text as organization_id) ${letGo(sql)}`
+      }
       if (row.key !== null) {
         yield* sql`
           delete from idempotency_keys
@@ -196,11 +201,15 @@ const make = Effect.gen(function* () {
         select id from batches where state = 'intake' and opened_at < ${intakesBefore}::timestamptz
         order by opened_at limit ${limit} for update skip locked
       ))
+    ),
+    gone as (
+      update batches set stale = true, ended_at = null, files = null where id = any (array(
+        select id from batches where ended_at is not null and not stale and ended_at < ${resultsBefore}::timestamptz
+        order by ended_at limit ${limit} for update skip locked
+      ))
+      returning id, organization_id
     )
-    update batches set stale = true, ended_at = null, files = null where id = any (array(
-      select id from batches where ended_at is not null and not stale and ended_at < ${resultsBefore}::timestamptz
-      order by ended_at limit ${limit} for update skip locked
-    ))`
+    ${letGo(sql)}`
 
   const dropOf = (table: "batch_items" | "batch_segments", column: "n" | "id", batchId: string, limit: number) =>
     Effect.map(
@@ -305,6 +314,13 @@ const make = Effect.gen(function* () {
         where batch_id = ${kept(organizationId, batchId)} and id > ${after ?? ""}
           and (${until}::text is null or id <= ${until}::text)
         order by id limit ${limit}`.pipe(orUnavailable("BatchStore.segments")),
+
+    resultBytes: (organizationId) =>
+      sql<{ bytes: number }>`
+        select coalesce(sum(bytes), 0)::float8 as bytes from batch_sums where organization_id = ${organizationId}`.pipe(
+        Effect.map(([row]) => row!.bytes),
+        orUnavailable("BatchStore.resultBytes")
+      ),
 
     keepFiles: (organizationId, batchId, files) =>
       sql`

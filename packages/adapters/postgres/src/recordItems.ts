@@ -6,6 +6,7 @@ import { storableText } from "@kittiwake/storage/storable"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { insertArrays } from "./arrayRows.ts"
+import { addedBytes } from "./batchSums.ts"
 
 const countsOf = (outcomes: ReadonlyArray<ItemOutcome>) => {
   const sums = new Map<string, { pages: number; recovered: number; example: string }>()
@@ -27,23 +28,29 @@ const countTypes = {
   code: "text",
   pages: "integer",
   recovered_pages: "integer",
-  example: "text"
+  example: "text",
+  bytes: "bigint"
 }
 
-const count = (sql: SqlClient.SqlClient, { batchId, outcomes, shard }: BatchWrite) => {
-  const rows = countsOf(outcomes).map(([code, { example, pages, recovered }]) => [
+const count = (sql: SqlClient.SqlClient, { batchId, organizationId, outcomes, segment, shard }: BatchWrite) => {
+  const bytes = segment?.bytes ?? 0
+  const rows = countsOf(outcomes).map(([code, { example, pages, recovered }], n) => [
     batchId,
     shard,
     code,
     pages,
     recovered,
-    example
+    example,
+    // What the pages take together counts once.
+    n === 0 ? bytes : 0
   ])
   return rows.length === 0
     ? Effect.void
-    : sql`${insertArrays(sql, "batch_counts", countTypes, rows)}
+    : sql`with kept as (${addedBytes(sql, { organizationId, shard, bytes })})
+        ${insertArrays(sql, "batch_counts", countTypes, rows)}
         on conflict (batch_id, shard, code) do update set pages = batch_counts.pages + excluded.pages,
-          recovered_pages = batch_counts.recovered_pages + excluded.recovered_pages`
+          recovered_pages = batch_counts.recovered_pages + excluded.recovered_pages,
+          bytes = batch_counts.bytes + excluded.bytes`
 }
 
 const finalIdentityOf = (outcome: ItemOutcome): string | null =>

@@ -39,6 +39,8 @@ const segments = `
   select id, items, bytes, raw_bytes as rawBytes, crc from batch_segments
   where batch_id = ${ofBatch} and id > ? and id <= ifnull(?, id) order by id limit ?`
 
+const resultBytes = "select ifnull(sum(bytes), 0) as bytes from batch_sums where organization_id = ?"
+
 type ResultColumns = Omit<ResultRow, "place" | "blocks"> & ResultRow["place"] & { readonly blocks: string | null }
 
 /** Rows that one step of pruning drops at most. */
@@ -135,6 +137,9 @@ export const layer: Layer.Layer<BatchStore, never, Sqlite> = Layer.effect(
         read("BatchStore.segments", (db) =>
           db.all<Segment>(segments, batchId, organizationId, after ?? "", until, limit)
         ),
+
+      resultBytes: (organizationId) =>
+        read("BatchStore.resultBytes", (db) => db.get<{ readonly bytes: number }>(resultBytes, organizationId)!.bytes),
 
       keepFiles: (organizationId, batchId, files) =>
         Effect.asVoid(write("BatchStore.keepFiles", { organizationId, batchId, files: filesText(files) })),

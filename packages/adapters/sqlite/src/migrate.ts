@@ -28,6 +28,7 @@ import * as resultFiles from "./migrations/0025_result_files.ts"
 import * as lostPages from "./migrations/0026_lost_pages.ts"
 import * as batchResults from "./migrations/0027_batch_results.ts"
 import * as brands from "./migrations/0028_brands.ts"
+import * as batchSums from "./migrations/0029_batch_sums.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -61,7 +62,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0025_result_files": resultFiles,
   "0026_lost_pages": lostPages,
   "0027_batch_results": batchResults,
-  "0028_brands": brands
+  "0028_brands": brands,
+  "0029_batch_sums": batchSums
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

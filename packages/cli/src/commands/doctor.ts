@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { failed } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
+import { batchResults } from "../doctor/batchResults.ts"
 import { blobs, blobsFrom } from "../doctor/blobs.ts"
 import { brands } from "../doctor/brands.ts"
 import { database } from "../doctor/database.ts"
@@ -43,7 +44,8 @@ export const doctor = Command.make(
         sealing(settings),
         blobs(settings),
         blobsFrom(settings),
-        brands(settings)
+        brands(settings),
+        batchResults(settings)
       ],
       { concurrency: "unbounded" }
     )

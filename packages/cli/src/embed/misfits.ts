@@ -49,6 +49,7 @@ const checks: { readonly [O in keyof CommonOptions | "dataDirectory" | "database
   historyDays: count,
   historyVersions: count,
   historyBytes: count,
+  batchResultBytes: count,
   blobsDirectory: text,
   readingSeconds: is("number", "a number"),
   plan: (value) => (plans.some((plan) => plan === value) ? null : `must be one of ${plans.join(", ")}`),

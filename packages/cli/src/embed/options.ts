@@ -1,5 +1,6 @@
 /** What an embedder may choose. */
 import { join } from "node:path"
+import { resultBoundsDefaults } from "@kittiwake/core/internal/batches/ResultBounds"
 import {
   type HistoryRetention,
   historyRetentionDefaults
@@ -61,6 +62,8 @@ export interface CommonOptions {
   readonly historyVersions?: number
   /** Most bytes that versions take as they are stored; two billion unless given. */
   readonly historyBytes?: number
+  /** Most bytes that results of batches take, compressed, when another is submitted; twenty billion unless given. */
+  readonly batchResultBytes?: number
   /** Seconds of the processor that reading one file may take, from 1 to 120; 10 unless given. */
   readonly readingSeconds?: number
   /** Plan of the organization when it is first made: its credits and limits; `scale` unless given. */
@@ -91,6 +94,7 @@ export interface CheckedOptions {
   readonly webhookHeaderPrefix: string
   readonly obeysRobots: boolean
   readonly history: HistoryRetention
+  readonly batchResultBytes: number
   readonly readingSeconds: number
   readonly plan: Plan
   readonly apiKey: Option.Option<Redacted.Redacted>
@@ -158,6 +162,7 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
     webhookHeaderPrefix: options.webhookHeaderPrefix ?? usualHeaderPrefix,
     obeysRobots: options.obeysRobots ?? true,
     history: historyOf(options),
+    batchResultBytes: options.batchResultBytes ?? resultBoundsDefaults.resultBytes,
     readingSeconds: options.readingSeconds ?? defaultReadingSeconds,
     plan: options.plan ?? "scale",
     apiKey: options.apiKey === undefined ? Option.none() : Option.some(Redacted.make(options.apiKey)),

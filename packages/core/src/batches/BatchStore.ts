@@ -11,6 +11,8 @@
  * - A batch is debited once, by its own id, in the commit that makes it visible.
  * - Pages of a batch have the places 1, 2, 3 … in the order in which they were added.
  * - An organization never has more batches that have not ended than its allowance.
+ * - The results of a batch count for its organization from the commit that records them until it is removed, or until they are kept
+ *   no longer.
  * - A batch of another organization reads as absent, and so does one that was removed; its pages are dropped in steps.
  *
  * **When a process dies** during an intake, nothing was submitted. After the commit the key has its answer.
@@ -138,6 +140,9 @@ export class BatchStore extends Context.Service<
       batchId: BatchId,
       slice: { readonly after: string | null; readonly until: string | null; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<Segment>, StoreUnavailable>
+
+    /** Bytes that the results of an organization's batches take, compressed. */
+    readonly resultBytes: (organizationId: OrganizationId) => Effect.Effect<number, StoreUnavailable>
 
     /** Keeps the files of a batch that ended before batches kept theirs; those that are kept stay as they are. */
     readonly keepFiles: (

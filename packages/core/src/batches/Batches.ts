@@ -42,6 +42,7 @@ import type {
   BatchNotCancellable,
   BatchNotCompleted,
   BatchNotFound,
+  BatchResultsFull,
   TooManyEntries
 } from "./errors.ts"
 import { HostTurns } from "./HostTurns.ts"
@@ -69,6 +70,7 @@ export type { Submitted, Submitter } from "./submitBatch.ts"
 export type SubmitError =
   | BatchLimitReached
   | BatchNotFound
+  | BatchResultsFull
   | CollectionPaused
   | IdempotencyKeyConflict
   | InvalidInput

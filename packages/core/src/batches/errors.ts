@@ -10,6 +10,15 @@ export class BatchLimitReached extends Schema.TaggedError<BatchLimitReached>()("
   limit: Schema.Int
 }) {}
 
+/**
+ * The results of the organization's batches take as much as they may. Nothing was submitted; remove batches, or wait until results are
+ * kept no longer.
+ */
+export class BatchResultsFull extends Schema.TaggedError<BatchResultsFull>()("BatchResultsFull", {
+  bytes: Schema.Int,
+  limitBytes: Schema.Int
+}) {}
+
 /** The batch has ended already and cannot be cancelled. Nothing was changed. */
 export class BatchNotCancellable extends Schema.TaggedError<BatchNotCancellable>()("BatchNotCancellable", {
   status: BatchStatus

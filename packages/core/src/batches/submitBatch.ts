@@ -12,7 +12,7 @@ import { Wakeups } from "../waking/Wakeups.ts"
 import type { Subscription } from "../webhooks/domain/Subscription.ts"
 import { newSecret, openSecret } from "../webhooks/sealedSecret.ts"
 import { AskedDigest } from "./AskedDigest.ts"
-import { affordPages, type EarlyRefusal, isEarlyRefusal } from "./affordPages.ts"
+import { affordPages, type EarlyRefusal, isEarlyRefusal, roomForResults } from "./affordPages.ts"
 import { BatchStore } from "./BatchStore.ts"
 import { type Batch, BatchId, type BatchOrigin } from "./domain/Batch.ts"
 import { defaultBatchOptions } from "./domain/BatchOptions.ts"
@@ -153,7 +153,8 @@ const submitOnce = <E>(once: Once<E>) =>
     let mayBeAccepted = false
     const at = yield* DateTime.now
     const submit = Effect.gen(function* () {
-      const affordable = yield* store.open(organization.id, id, at, allowance).pipe(
+      const affordable = yield* roomForResults(organization).pipe(
+        Effect.andThen(store.open(organization.id, id, at, allowance)),
         Effect.andThen(affordPages(organization, 1)),
         Effect.catchIf(isEarlyRefusal, (refusal) => refusedUnread(once, id, refusal))
       )

@@ -42,6 +42,12 @@ const refusalOf = (tables: Tables, { batch: { organizationId }, entry }: Accepta
   return available < needed ? new OutOfCredits({ available, needed }) : null
 }
 
+/** Bytes of the results of an organization's batches that are kept. */
+const resultBytes = (tables: Tables, owner: OrganizationId): number =>
+  acceptedRows(tables)
+    .filter(({ hasLostResults, organizationId }) => organizationId === owner && !hasLostResults)
+    .reduce((sum, { segments }) => segments.reduce((all, { bytes }) => all + bytes, sum), 0)
+
 /** How many batches of an organization have not ended. */
 const unfinished = (tables: Tables, owner: OrganizationId): number =>
   acceptedRows(tables).filter(({ batch: { organizationId, status } }) => organizationId === owner && !isFinal(status))
@@ -186,6 +192,8 @@ export const layer: Layer.Layer<BatchStore, never, Database> = Layer.effect(
             .slice(0, limit)
             .map(({ blocks: _, ...segment }) => segment)
         }),
+
+      resultBytes: (organizationId) => Effect.sync(() => resultBytes(tables, organizationId)),
 
       keepFiles: (organizationId, batchId, files) =>
         Effect.sync(() => {

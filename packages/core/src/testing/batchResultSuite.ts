@@ -16,6 +16,7 @@ import {
   intakeOf,
   items,
   outcomeOf,
+  place,
   record,
   settled,
   writeOf
@@ -59,6 +60,56 @@ export const batchResultTests = (it: StoresIt): void => {
       assert.deepStrictEqual(yield* pieces("seg_3", null), [])
       const other = OrganizationId.make(freshId("org"))
       assert.deepStrictEqual(yield* store.segments(other, batch.id, allSegments), [])
+    })
+  )
+
+  it.effect("counts what results take for their organization alone, until they are removed or kept no longer", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const { id: other } = yield* freshOrganization({ credits: 100 })
+      const taken = store.resultBytes(organizationId)
+      assert.strictEqual(yield* taken, 0)
+      const batchWith = Effect.fnUntraced(function* (owner: OrganizationId, pieces: ReadonlyArray<number>) {
+        const batch = yield* accepted(owner, items(2 * pieces.length))
+        const claims = yield* claimOf(batch, 100)
+        for (const [n, bytes] of pieces.entries()) {
+          const [one, two] = claims.slice(2 * n)
+          const failed = {
+            n: two!.n,
+            token: two!.token,
+            _tag: "Failed",
+            code: "TIMEOUT",
+            url: two!.url,
+            place
+          } as const
+          const write = writeOf(batch, [outcomeOf(one!), failed], { shard: n })
+          const written = { ...write, segment: { ...write.segment!, bytes } }
+          assert.strictEqual((yield* record(written))._tag, "Recorded")
+          // Of a page that is recorded already nothing is kept.
+          const again = { ...written, segment: { ...written.segment, id: freshId("seg") } }
+          assert.strictEqual((yield* record(again))._tag, "ClaimsLost")
+        }
+        return batch
+      })
+      const first = yield* batchWith(organizationId, [3_000_000_000, 20])
+      const second = yield* batchWith(organizationId, [400])
+      yield* batchWith(other, [5_000])
+      assert.strictEqual(yield* taken, 3_000_000_420)
+      assert.strictEqual(yield* store.resultBytes(other), 5_000)
+      assert.isTrue(yield* settled((yield* found(first))!))
+      assert.isTrue(yield* settled((yield* found(second))!))
+      assert.isTrue(yield* store.remove(organizationId, first.id))
+      assert.strictEqual(yield* taken, 400)
+      yield* TestClock.adjust("1 hour")
+      const now = yield* DateTime.now
+      const pruned = store.prune({ intakesBefore: now, resultsBefore: now, limit: 1_000 })
+      while ((yield* pruned) > 0);
+      assert.strictEqual(yield* taken, 0)
+      assert.isTrue(yield* store.remove(organizationId, second.id))
+      while ((yield* pruned) > 0);
+      assert.strictEqual(yield* taken, 0)
+      assert.strictEqual(yield* store.resultBytes(other), 5_000)
     })
   )
 

@@ -8,9 +8,11 @@ import type { BatchEntry } from "@kittiwake/core/batches/domain/BatchEntry"
 import { CurrentLease, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
 import { Deferred, Effect, Fiber, Stream } from "effect"
 import { Intakes } from "../../src/batches/Intakes.ts"
+import { ResultBounds } from "../../src/batches/ResultBounds.ts"
 import { submitBatch } from "../../src/batches/submitBatch.ts"
 import { Database } from "../../src/memory/Database.ts"
 
@@ -180,6 +182,38 @@ describe("a submission that would not be accepted", () => {
       assert.lengthOf(yield* rows, 1)
     }).pipe(installed({ plan: "free" }))
   )
+
+  it.effect("is refused before anything is read where the results that are kept take all that they may", () => {
+    const bounded = Effect.provideService(ResultBounds, { resultBytes: 1 })
+    return Effect.gen(function* () {
+      const { organization, settle } = yield* TestInstallation
+      const batches = yield* Batches
+      yield* (yield* ScriptedWeb).page(`${site}/a`, { body: "Tea" })
+      const { batch } = yield* submit(Stream.make({ url: `${site}/a` }), "k")
+      yield* settle
+      const bytes = yield* (yield* BatchStore).resultBytes(organization.id)
+      assert.isAbove(bytes, 1)
+      const { seen, stream } = read(listOf(10))
+      const submitted = (key: string) =>
+        submitBatch({ organization, origin }, { entries: stream, told }, IdempotencyKey.make(key)).pipe(
+          bounded,
+          Effect.provide(Intakes.layer)
+        )
+      assert.deepInclude(yield* Effect.flip(submitted("other")), { _tag: "BatchResultsFull", bytes, limitBytes: 1 })
+      assert.strictEqual(seen.entries, 0)
+      assert.lengthOf(yield* rows, 1)
+      // What was submitted before has its answer.
+      assert.strictEqual((yield* Effect.flip(submitted("k")))._tag, "IdempotencyKeyConflict")
+      const again = yield* submitBatch(
+        { organization, origin },
+        { entries: Stream.make({ url: `${site}/a` }), told },
+        IdempotencyKey.make("k")
+      ).pipe(bounded, Effect.provide(Intakes.layer))
+      assert.strictEqual(again.batch.id, batch.id)
+      yield* batches.remove(organization.id, batch.id)
+      assert.strictEqual((yield* submitted("other")).batch.status, "queued")
+    }).pipe(installed({ loops: true }))
+  })
 
   it.effect("is taken where credits come by themselves for what is missing", () =>
     Effect.gen(function* () {

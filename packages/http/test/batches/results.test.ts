@@ -9,6 +9,7 @@ import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget
 import { linkedReads, windowMillis } from "@kittiwake/core/limits/domain/Window"
 import { LimitStore } from "@kittiwake/core/limits/LimitStore"
 import { DateTime, Duration, Effect, Layer } from "effect"
+import { ResultBounds } from "../../../core/src/batches/ResultBounds.ts"
 import { putSegment, recordBytes } from "../../../core/src/batches/resultFiles.ts"
 import { Handlers } from "../../src/server.ts"
 import { layer as app, call, newCaller, newKey, newOrganization, pick } from "../support/App.ts"
@@ -101,6 +102,24 @@ describe("pages of results", () => {
       Effect.provide(Layer.merge(listening, app).pipe(Layer.provide(Layer.succeed(MemoryBudget, memory))))
     )
   })
+})
+
+describe("what results take", () => {
+  it.effect("bounds what its own organization may submit, and names the setting", () =>
+    Effect.gen(function* () {
+      const [key, other] = [yield* newCaller(), yield* newCaller()]
+      const submitted = (by: string) =>
+        call("POST", "/v1/batch/submit", { key: by, body: { input: { mode: "scrape", data: { urls: [url] } } } })
+      const id = yield* batchOf(key, 100_000)
+      const refused = yield* submitted(key)
+      assert.strictEqual(refused.status, 403)
+      assert.strictEqual(refused.body.error_code, "BATCH_LIMIT_EXCEEDED")
+      assert.include(String(refused.body.message), "KITTIWAKE_BATCH_RESULTS")
+      assert.isTrue((yield* submitted(other)).status < 300)
+      assert.isTrue((yield* call("DELETE", `/v1/batch/${id}`, { key })).status < 300)
+      assert.isTrue((yield* submitted(key)).status < 300)
+    }).pipe(Effect.provide(app.pipe(Layer.provide(Layer.succeed(ResultBounds, { resultBytes: 50 })))))
+  )
 })
 
 describe("links to files of results", () => {

@@ -5,6 +5,7 @@ import { fullIn, roomFor, type Shares } from "@kittiwake/core/Shares"
 import type { Connection } from "../Connection.ts"
 import { availableOf, type EntryRow, postEntry } from "./accounts.ts"
 import { attempted, isDone, isWaiting, underWay } from "./batchColumns.ts"
+import { addBytes } from "./batchSums.ts"
 import { marksOf, namesOf } from "./columns.ts"
 import { moveBy } from "./credits.ts"
 import { type DeliveryWrite, deliveryEventColumns, deliveryStateColumns } from "./deliveryColumns.ts"
@@ -154,7 +155,7 @@ export type WrittenRow =
   | { readonly _tag: "ClaimsLost"; readonly lost: ReadonlyArray<number> }
   | { readonly _tag: "SamePages"; readonly same: ReadonlyArray<number> }
 
-const count = (db: Connection, { batchId, outcomes, shard }: WriteRow): void => {
+const count = (db: Connection, { batchId, organizationId, outcomes, segment, shard }: WriteRow): void => {
   const sums = new Map<string, { pages: number; recovered: number; example: string }>()
   for (const { code, recoveredPages, url } of outcomes) {
     if (code === null) continue
@@ -163,18 +164,24 @@ const count = (db: Connection, { batchId, outcomes, shard }: WriteRow): void => 
     sum.recovered += recoveredPages
     sums.set(code, sum)
   }
+  // What the pages take together counts once.
+  let bytes = segment?.bytes ?? 0
+  addBytes(db, organizationId, shard, bytes)
   for (const [code, { example, pages, recovered }] of sums) {
     db.run(
-      `insert into batch_counts as c (batch_id, shard, code, pages, recovered_pages, example) values (?, ?, ?, ?, ?, ?)
+      `insert into batch_counts as c (batch_id, shard, code, pages, recovered_pages, example, bytes)
+      values (?, ?, ?, ?, ?, ?, ?)
       on conflict (batch_id, shard, code) do update set pages = c.pages + excluded.pages,
-        recovered_pages = c.recovered_pages + excluded.recovered_pages`,
+        recovered_pages = c.recovered_pages + excluded.recovered_pages, bytes = c.bytes + excluded.bytes`,
       batchId,
       shard,
       code,
       pages,
       recovered,
-      example
+      example,
+      bytes
     )
+    bytes = 0
   }
 }
 

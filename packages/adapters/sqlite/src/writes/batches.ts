@@ -1,6 +1,7 @@
 /** Intakes, and batches as their owners see them. */
 import type { Connection } from "../Connection.ts"
 import { availableOf, changeAccount, collectionPauseOf, type EntryRow, type PauseRow, postEntry } from "./accounts.ts"
+import { letGoOf } from "./batchSums.ts"
 import { endExpiredOf } from "./credits.ts"
 import type { KeptRow } from "./idempotency.ts"
 import { type KeyTaken, keeping } from "./keeping.ts"
@@ -125,14 +126,16 @@ const accept = (db: Connection, row: AcceptRow): AcceptRefusal | KeyTaken | null
   )
 
 const remove = (db: Connection, { batchId, organizationId }: OwnedBatch): boolean => {
-  const row = db.get<{ readonly key: string | null }>(
-    `select idempotency_key as key from batches
+  const row = db.get<{ readonly key: string | null; readonly keeps: number }>(
+    `select idempotency_key as key, ended_at is not null as keeps from batches
     where id = ? and organization_id = ? and state <> 'removed' and open = 0`,
     batchId,
     organizationId
   )
   if (row === undefined) return false
   db.run("update batches set state = 'removed', stale = 1 where id = ?", batchId)
+  // What is kept no longer counts no more already.
+  if (row.keeps === 1) letGoOf(db, organizationId, batchId)
   if (row.key !== null) {
     db.run(
       "delete from idempotency_keys where organization_id = ? and operation = 'batch.submit' and key = ?",
@@ -145,22 +148,26 @@ const remove = (db: Connection, { batchId, organizationId }: OwnedBatch): boolea
 }
 
 /** Marks what is kept no longer: intakes that were left alone, and results. */
-const outdate = (db: Connection, { intakesBefore, limit, resultsBefore }: Prune): number =>
-  db.run(
+const outdate = (db: Connection, { intakesBefore, limit, resultsBefore }: Prune): number => {
+  const leftAlone = db.run(
     `update batches set state = 'removed', stale = 1 where id in (
       select id from batches where state = 'intake' and opened_at < ? order by opened_at limit ?
     )`,
     intakesBefore,
     limit
-  ) +
-  db.run(
+  )
+  const outdated = db.all<{ readonly id: string; readonly organizationId: string }>(
     `update batches set stale = 1, ended_at = null, files = null where id in (
       select id from batches indexed by batches_ended
       where ended_at is not null and stale = 0 and ended_at < ? order by ended_at limit ?
-    )`,
+    )
+    returning id, organization_id as organizationId`,
     resultsBefore,
     limit
   )
+  for (const { id, organizationId } of outdated) letGoOf(db, organizationId, id)
+  return leftAlone + outdated.length
+}
 
 export interface Prune {
   readonly intakesBefore: number

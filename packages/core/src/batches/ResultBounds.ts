@@ -1,0 +1,14 @@
+/** What an operator says of how much results of batches may take. */
+import { Context } from "effect"
+
+export interface ResultBounds {
+  /** Most bytes that results of one organization's batches take, compressed, when another is submitted. */
+  readonly resultBytes: number
+}
+
+/** A hundred thousand ordinary pages come to some 500 MB, compressed. */
+export const resultBoundsDefaults: ResultBounds = { resultBytes: 20_000_000_000 }
+
+export const ResultBounds = Context.Reference<ResultBounds>("@kittiwake/core/batches/ResultBounds", {
+  defaultValue: () => resultBoundsDefaults
+})
