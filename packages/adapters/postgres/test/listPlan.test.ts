@@ -1,6 +1,7 @@
 /** What lists read of a year of runs: counted by the server, whatever the filter and wherever the list goes on. */
 import { assert, describe, it } from "@effect/vitest"
 import { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
+import { BacklogStore, mostCounted } from "@kittiwake/core/measures/BacklogStore"
 import { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
@@ -10,6 +11,7 @@ import type { Part, Slice } from "@kittiwake/core/paging/domain/Page"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { DateTime, Duration, Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import {
   changeFilters,
   deliveryFilters,
@@ -133,6 +135,28 @@ const dueCredits = Effect.gen(function* () {
   assert.isAtMost(rows, 2.1 * toppingUp)
 })
 
+/** One in forty of the monitors and one in ten of the deliveries, which is more than is counted. */
+const makeDue = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`update monitors set next_run_at = created_at where substr(id, 5)::integer % 40 = 0`
+  yield* sql`update deliveries set due_at = created_at where substr(id, 5)::integer % 3 = 0`
+})
+
+/** What is due is counted by the index of what is, and no further than is told. */
+const backlog = Effect.gen(function* () {
+  const store = yield* BacklogStore
+  const none = yield* readBy(store.look(atDay(11)))
+  assert.deepStrictEqual([none.found.runs.due, none.found.deliveries.due], [0, 0])
+  assert.isAtMost(none.rows, 10)
+  yield* makeDue
+  const { found, rows } = yield* readBy(store.look(atDay(11)))
+  assert.deepStrictEqual([found.runs.due, found.deliveries.due], [1_000, mostCounted])
+  assert.isAtMost(rows, 2 * (1_000 + mostCounted) + 100)
+  const early = yield* readBy(store.look(DateTime.makeUnsafe(Date.UTC(2025, 0, 1) + 1)))
+  assert.deepStrictEqual([early.found.runs.due, early.found.deliveries.due], [1, 0])
+  assert.isAtMost(early.rows, 10)
+})
+
 describe("lists of a year of runs of three organizations on a Postgres server", needsServer, () => {
   it.live(
     "read some thousand rows at once, whatever they are filtered by",
@@ -151,6 +175,7 @@ describe("lists of a year of runs of three organizations on a Postgres server", 
                 yield* sums
                 yield* dueCredits
                 yield* errors
+                yield* backlog
               }),
               // One connection, which counts what it did and tells when it is asked.
               postgres.layer({ url, poolSize: 1 })

@@ -14,7 +14,7 @@ const dueIn = (table: "monitors" | "deliveries") => `
   select count(*) as due, min(due_at) as since from (
     select due_at from ${table} where due_at <= ? and (lease_until is null or lease_until <= ?)
     order by due_at, id limit ${mostCounted}
-  )`
+  ) s`
 
 const dueRuns = dueIn("monitors")
 const dueDeliveries = dueIn("deliveries")
@@ -25,7 +25,7 @@ const duePages = `
     select b.created_at as since, b.reserved - ${attempted} - ${underWay} as "left"
     from batches b indexed by batches_open
     where b.open = 1 and b.status in ('queued', 'running') and ${isWaiting}
-  ) where "left" > 0`
+  ) s where "left" > 0`
 
 const toWaiting = ({ due, since }: Row): Waiting => ({ due: Math.min(due, mostCounted), since: momentOrNull(since) })
 

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { BacklogStore, mostCounted } from "@kittiwake/core/measures/BacklogStore"
 import { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
 import { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
@@ -137,6 +138,12 @@ const monitorsEndToEnd = Effect.gen(function* () {
   assert.isAbove(yield* monitors.count(organizationId), 30_000)
 })
 
+/** All of them are due: no more are counted than are told of. */
+const backlog = Effect.gen(function* () {
+  const { deliveries, runs } = yield* (yield* BacklogStore).look(yield* DateTime.now)
+  assert.deepStrictEqual([runs.due, deliveries.due], [mostCounted, mostCounted])
+})
+
 const lists = Effect.gen(function* () {
   const [monitors, runs, changes, deliveries] = [
     yield* MonitorStore,
@@ -201,10 +208,11 @@ const sums = Effect.gen(function* () {
 })
 
 /**
- * The walks that are meant: through what waits, to cancel it, and sorts of the deliveries of a page of runs, and of what a
+ * The walks that are meant: through the batches that have not ended, through what waits, to cancel it, and sorts of the deliveries of a page of runs, and of what a
  * claim in shares has chosen.
  */
 const isMeant = (text: string): boolean =>
+  text.includes("indexed by batches_open") ||
   text.includes("indexed by deliveries_due") ||
   text.includes(".rowid in (select value from json_each(?))") ||
   text.includes("d.run_id in (select value from json_each(?))")
@@ -221,6 +229,7 @@ describe("the stores of monitors and deliveries among a hundred thousand rows", 
           yield* runsEndToEnd
           yield* deliveriesEndToEnd
           yield* monitorsEndToEnd
+          yield* backlog
           yield* lists
           yield* searches
           yield* sums

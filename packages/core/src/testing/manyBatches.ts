@@ -11,6 +11,7 @@ import { segmentBlob } from "../batches/domain/segmentBlob.ts"
 import { ended, noTally } from "../batches/domain/settle.ts"
 import { batchText, endText } from "../batches/domain/storedBatch.ts"
 import { BlobRowStore } from "../blobs/BlobRowStore.ts"
+import { BacklogStore } from "../measures/BacklogStore.ts"
 import { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Shares } from "../Shares.ts"
 import { batchOf, entryOf, epoch, freshId } from "./builders.ts"
@@ -132,6 +133,8 @@ const worked = Effect.fnUntraced(function* (watch: Watch) {
   assert.isTrue(written.every(({ _tag }) => _tag === "Recorded"))
   yield* recordClaims(within)
   yield* watch("until due", store.untilDue(now))
+  const { pages } = yield* watch("look at what waits", (yield* BacklogStore).look(now))
+  assert.isAbove(pages.due, 100)
 })
 
 const settled = Effect.fnUntraced(function* (watch: Watch) {
