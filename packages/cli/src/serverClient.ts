@@ -88,7 +88,9 @@ const ofOwnKind = (issue: SchemaIssue.Issue): SchemaIssue.Issue => {
 /** What of a call no server of this version would take. */
 const refusedHere = ({ issue }: Schema.SchemaError): CommandFailed => {
   const { issues } = standard(ofOwnKind(issue))
-  const lines = issues.map(({ message, path = [] }) => `${path.map(String).join(".")}: ${message}`)
+  const lines = issues.map(
+    ({ message, path = [] }) => `${path.map(String).join(".")}: ${message.replace(/^Expected /, "must be ")}`
+  )
   return wrongUsage([...new Set(lines)].join("; "))
 }
 
@@ -97,7 +99,8 @@ const lists: Readonly<Record<string, string>> = {
   Monitor: "kittiwake monitor list",
   Run: "kittiwake monitor runs",
   Change: "kittiwake monitor changes",
-  Delivery: "kittiwake delivery list"
+  Delivery: "kittiwake delivery list",
+  Batch: "kittiwake batch list"
 }
 
 /** The server's words as whoever typed a command can follow them. */

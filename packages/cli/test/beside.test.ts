@@ -131,7 +131,14 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     const tooOften = await run(["monitor", "add", "https://example.com", "--every", "5m"], here)
     assert.match(tooOften.stderr, /^kittiwake: INPUT_VALIDATION_ERROR: --every or --cron: [^\n]+\n$/)
     const unreadable = await run(["monitor", "add", "https://example.com", "--keep", "main["], here)
-    assert.match(unreadable.stderr, /^kittiwake: INPUT_VALIDATION_ERROR: --keep: "main\[": [^\n]+ found its end\n$/)
+    const unknown = await run(["batch", "show", "batch_none"], here)
+    assert.include(unknown.stderr, '"kittiwake batch list" shows what there is.')
+    const shortened = await run(["monitor", "show", "mon_1f0c…"], here)
+    assert.include(shortened.stderr, "monitor_id: must be an id such as mon_1f0c…")
+    assert.match(
+      unreadable.stderr,
+      /^kittiwake: INPUT_VALIDATION_ERROR: --keep: "main\[": It ends where a name is expected\.\n$/
+    )
   })
 
   it("makes and revokes keys", async () => {
@@ -303,11 +310,11 @@ describe("a command without a server", { timeout: 180_000 }, () => {
     const refusals: ReadonlyArray<readonly [Promise<Ended>, RegExp]> = [
       [
         add("--webhook", "ftp://hooks.example.com"),
-        /^kittiwake: --webhook: Expected an http or https address [^\n]+\n$/
+        /^kittiwake: --webhook: must be an http or https address [^\n]+\n$/
       ],
-      [add("--name", ""), /^kittiwake: --name: Expected a string of 1 to 200 characters\n$/],
-      [asked("show", ""), /^kittiwake: monitor_id: Expected [^\n]+\n$/],
-      [asked("list", "--limit", "1000"), /^kittiwake: limit: Expected an integer from 1 to 100\n$/],
+      [add("--name", ""), /^kittiwake: --name: must be a string of 1 to 200 characters\n$/],
+      [asked("show", ""), /^kittiwake: monitor_id: must be [^\n]+\n$/],
+      [asked("list", "--limit", "1000"), /^kittiwake: limit: must be an integer from 1 to 100\n$/],
       [add("--time-zone", "Europe/Berlin"), /^kittiwake: --time-zone goes with --cron, [^\n]+\n$/],
       [add("--once"), /^kittiwake: --event and --once go with --webhook\.\n$/]
     ]
@@ -326,6 +333,7 @@ describe("a command without a server", { timeout: 180_000 }, () => {
     })
     assert.strictEqual(exitCode, 0)
     assert.match(stdout, /^absent {2}database: embedded; it will be made at first start$/m)
+    assert.match(stdout, /^absent {2}stored secrets: none yet; [^\n]+ at first start$/m)
     assert.match(
       stdout,
       /^ok {6}settings: this is judged by KITTIWAKE_DATA_DIR, KITTIWAKE_PORT as they are set here, /m

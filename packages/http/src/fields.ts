@@ -20,6 +20,10 @@ export const text = (minimum: number, maximum: number) =>
     )
   )
 
+/** An id in an address; `example` is one of its kind. */
+export const idSuchAs = (example: string) =>
+  Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/, { expected: `an id such as ${example}` }))
+
 /** An integer from `minimum` to `maximum`. */
 export const integer = (minimum: number, maximum: number) =>
   Schema.Int.check(

@@ -43,9 +43,11 @@ export const compileSelector = (selector: string, options: MatchingOptions): Res
 
 const refused = (selector: string, message: string) => Result.fail({ selector: selector.slice(0, 200), message })
 
-/** The parser quotes what it found in place of a name, which at the end is nothing. */
+/** The parser quotes what it found in place of a name: the rest, which at the end is nothing or the sign that a name follows. */
 const messageOf = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).replace(/, found $/, ", found its end")
+  (error instanceof Error ? error.message : String(error))
+    .replace(/^Expected name, found [.#:]?$/, "It ends where a name is expected.")
+    .replace(/^Expected name, found (.+)$/s, "A name is expected in place of $1")
 
 const checkComplexity = (parsed: ReadonlyArray<ReadonlyArray<Selector>>): void => {
   let parts = 0

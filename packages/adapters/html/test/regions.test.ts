@@ -113,8 +113,10 @@ describe("selectors", () => {
 
 describe("the message of a refused selector", () => {
   it.effect.each([
-    ["main[", "Expected name, found its end"],
-    ["main[]", "Expected name, found ]"]
+    ["main[", "It ends where a name is expected."],
+    ["[", "It ends where a name is expected."],
+    ["p.", "It ends where a name is expected."],
+    ["main[]", "A name is expected in place of ]"]
   ])("says of %s what is wrong", ([selector, message]) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip((yield* PageReader).checkSelectors([selector!]))

@@ -49,25 +49,31 @@ export const targetFields = (target: TargetRecord): ReadonlyArray<readonly [stri
   ]
 }
 
+/** Without rows of what is not there. */
+const given = (rows: Parameters<typeof fields>[0]): Parameters<typeof fields>[0] =>
+  rows.filter(([, value]) => value !== null)
+
 /** A monitor in full. */
 export const monitorText = (
   monitor: MonitorRecord & { readonly unstable?: ReadonlyArray<string>; readonly conditions?: ReadonlyArray<string> }
 ): string =>
-  fields([
-    ["id", monitor.id],
-    ["name", monitor.name],
-    ["url", monitor.target.url],
-    ["status", monitor.status],
-    ["schedule", scheduleText(monitor.schedule)],
-    ...targetFields(monitor.target),
-    ["tells when", monitor.conditions?.map(forOutput).join("; ") ?? null],
-    ["unstable lines", monitor.unstable?.map(forOutput).join(", ") || null],
-    ["labels", monitor.tags.join(", ") || null],
-    ["last run", monitor.last_run_at],
-    ["last change", monitor.last_change_at],
-    ["next run", monitor.next_run_at],
-    ["last error", monitor.last_error === null ? null : `${monitor.last_error.code}: ${monitor.last_error.message}`],
-    ["webhook", monitor.webhook?.url ?? null],
-    ["webhook secret", monitor.webhook?.secret ?? null],
-    ["webhook trouble", monitor.webhook_failure?.last_message ?? null]
-  ])
+  fields(
+    given([
+      ["id", monitor.id],
+      ["name", monitor.name],
+      ["url", monitor.target.url],
+      ["status", monitor.status],
+      ["schedule", scheduleText(monitor.schedule)],
+      ...targetFields(monitor.target),
+      ["tells when", monitor.conditions?.map(forOutput).join("; ") ?? null],
+      ["unstable lines", monitor.unstable?.map(forOutput).join(", ") || null],
+      ["labels", monitor.tags.join(", ") || null],
+      ["last run", monitor.last_run_at],
+      ["last change", monitor.last_change_at],
+      ["next run", monitor.next_run_at],
+      ["last error", monitor.last_error === null ? null : `${monitor.last_error.code}: ${monitor.last_error.message}`],
+      ["webhook", monitor.webhook?.url ?? null],
+      ["webhook secret", monitor.webhook?.secret ?? null],
+      ["webhook trouble", monitor.webhook_failure?.last_message ?? null]
+    ])
+  )

@@ -1,4 +1,5 @@
 /** What the doctor says about the key that stored secrets are sealed with. */
+import { existsSync } from "node:fs"
 import { opensRing, standsAt } from "@kittiwake/crypto/internal/opensRing"
 import { sealedState as postgresState } from "@kittiwake/postgres/internal/sealedState"
 import * as PgClient from "@kittiwake/postgres/PgClient"
@@ -16,9 +17,11 @@ const rotate = "Run: kittiwake sealing-key rotate"
 /** What will seal where nothing is sealed yet. */
 const coming = ({ dataDirectory, sealingKey, storage }: Settings): Finding => {
   if (Option.isSome(sealingKey)) return ok(subject, "sealed with KITTIWAKE_SEALING_KEY")
-  return storage._tag === "Embedded"
-    ? ok(subject, `sealed with a key of the installation's own, in ${sealingKeyFile(dataDirectory)}`)
-    : beside
+  if (storage._tag !== "Embedded") return beside
+  const file = sealingKeyFile(dataDirectory)
+  return existsSync(file)
+    ? ok(subject, `sealed with a key of the installation's own, in ${file}`)
+    : absent(subject, `none yet; a key of the installation's own will be made in ${file} at first start`, null)
 }
 
 const beside = absent(

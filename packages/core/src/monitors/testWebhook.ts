@@ -1,9 +1,11 @@
 /** Tests the receiver of a webhook, of a monitor or of none yet. */
 import { DateTime, Effect, Option } from "effect"
+import { InvalidInput } from "../InvalidInput.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Ids } from "../security/Ids.ts"
 import { EgressRules } from "../web/EgressRules.ts"
 import type { MonitorEventType } from "../webhooks/domain/Event.ts"
+import { isShortened } from "../webhooks/domain/Signature.ts"
 import type { TestedAddress, TestedReceiver, WebhookTest } from "../webhooks/domain/WebhookTest.ts"
 import { openSecret } from "../webhooks/sealedSecret.ts"
 import { Webhooks } from "../webhooks/Webhooks.ts"
@@ -43,12 +45,15 @@ export const testWebhook = Effect.fn("testWebhook")(function* (organizationId: O
   return yield* send(monitor, sampleType(events), yield* newMark, receiver)
 })
 
+const notWhole = "is shortened, as it is where it is only shown: copy it whole, as the monitor or the receiver has it"
+
 /** Sends one event to an address that no monitor need have, and says what came of it. */
 export const testAddress = Effect.fn("testAddress")(function* (
   organizationId: OrganizationId,
   { secret, url }: TestedAddress
 ) {
   yield* checkAddress("url", url)
+  if (secret !== null && isShortened(secret)) return yield* new InvalidInput({ field: "secret", message: notWhole })
   const mark = yield* newMark
   const receiver =
     secret === null

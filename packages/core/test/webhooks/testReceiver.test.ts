@@ -180,6 +180,9 @@ describe("a test of a webhook", () => {
       const made = yield* addressOf(receiver)
       assert.isFalse(yield* isSigned(yield* inbox(), secret, now))
       assert.include(made.advice, "No secret was given")
+      for (const shown of ["whsec_8937…", "whsec_8937..."]) {
+        assert.deepInclude(yield* Effect.flip(addressOf(receiver, shown)), { _tag: "InvalidInput", field: "secret" })
+      }
       assert.notInclude((yield* addressOf(receiver, secret)).advice, "No secret was given")
       assert.notInclude(JSON.stringify(yield* addressOf(receiver, secret)), secret)
     })

@@ -6,7 +6,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { access } from "../access.ts"
 import { errorsWith } from "../errors.ts"
-import { pageQuery, queryList, Tags, text } from "../fields.ts"
+import { idSuchAs, pageQuery, queryList, Tags, text } from "../fields.ts"
 import { keyHeaders } from "../idempotency.ts"
 import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
@@ -21,7 +21,7 @@ const batches = (
 ) => access({ summary, scope, bucket: "batches", ...options })
 
 /** An id of ours: anything else is the id of nothing. */
-const batchParams = { batch_id: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/)) }
+const batchParams = { batch_id: idSuchAs("batch_1f0c…") }
 
 const pageFields = { has_more: Schema.Boolean, next_cursor: Schema.NullOr(Schema.String), ...callFields }
 

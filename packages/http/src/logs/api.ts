@@ -4,7 +4,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { access } from "../access.ts"
 import { errorsWith } from "../errors.ts"
-import { QueryBoolean, queryInteger, queryList, Tags, TimestampInput, text } from "../fields.ts"
+import { idSuchAs, QueryBoolean, queryInteger, queryList, Tags, TimestampInput, text } from "../fields.ts"
 import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
 import { LogRecord, LogSummaryRecord } from "./LogRecord.ts"
@@ -39,7 +39,7 @@ export const LogsApi = HttpApiGroup.make("logs")
       }).annotate({ identifier: "LogPage" })
     }).annotateMerge(logs("List logged calls, newest first; the last 24 hours unless told otherwise")),
     HttpApiEndpoint.get("get", "/logs/:request_id", {
-      params: { request_id: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/)) },
+      params: { request_id: idSuchAs("01a1c0de-…") },
       success: Schema.Struct({ data: LogRecord, ...callFields }).annotate({ identifier: "Log" }),
       error: errorsWith(404)
     }).annotateMerge(logs("One logged call with what was sent and answered"))

@@ -21,7 +21,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { access } from "../access.ts"
 import { testWeight, WebhookTestReply } from "../deliveries/api.ts"
 import { errorsWith } from "../errors.ts"
-import { listOf, pageQuery, queryList, Tags, TimestampInput, text } from "../fields.ts"
+import { idSuchAs, listOf, pageQuery, queryList, Tags, TimestampInput, text } from "../fields.ts"
 import { keyHeaders } from "../idempotency.ts"
 import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
@@ -33,9 +33,8 @@ const monitors = (summary: string, scope: Scope, weight = 1) => access({ summary
 const previewSummary = "What a new monitor would keep, in what two looks differ, and what it would cost"
 
 /** An id of ours: anything else is the id of nothing. */
-const Id = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/))
 
-const monitorParams = { monitor_id: Id }
+const monitorParams = { monitor_id: idSuchAs("mon_1f0c…") }
 
 const MonitorReply = Schema.Struct({
   ...MonitorRecord.fields,
@@ -141,7 +140,7 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
       success: pageOf(ChangeSummaryRecord).annotate({ identifier: "ChangePage" })
     }).annotateMerge(monitors("Changes of all monitors, newest first", "monitors:read")),
     HttpApiEndpoint.get("change", "/monitors/changes/:change_id", {
-      params: { change_id: Id },
+      params: { change_id: idSuchAs("chg_1f0c…") },
       success: Schema.Struct({ ...PicturedChangeRecord.fields, ...callFields }).annotate({ identifier: "Change" }),
       error: errorsWith(404)
     }).annotateMerge(monitors("One change in full", "monitors:read")),
@@ -183,7 +182,7 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
       error: errorsWith(404)
     }).annotateMerge(monitors("Runs of one monitor, newest first", "monitors:read")),
     HttpApiEndpoint.get("runOf", "/monitors/:monitor_id/runs/:run_id", {
-      params: { monitor_id: Id, run_id: Id },
+      params: { monitor_id: idSuchAs("mon_1f0c…"), run_id: idSuchAs("run_1f0c…") },
       success: RunReply,
       error: errorsWith(404)
     }).annotateMerge(monitors("One run with its trace", "monitors:read")),
@@ -206,7 +205,7 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
       error: errorsWith(404, 408)
     }).annotateMerge(monitors("What differs between two versions", "monitors:read")),
     HttpApiEndpoint.get("version", "/monitors/:monitor_id/versions/:version_id", {
-      params: { monitor_id: Id, version_id: Id },
+      params: { monitor_id: idSuchAs("mon_1f0c…"), version_id: idSuchAs("ver_1f0c…") },
       success: Schema.Struct({ ...VersionDetailRecord.fields, ...callFields }).annotate({ identifier: "Version" }),
       error: errorsWith(404)
     }).annotateMerge(monitors("One version with what was compared", "monitors:read")),

@@ -42,3 +42,6 @@ export const signedHeaders = (options: {
   "webhook-timestamp": String(options.seconds),
   "webhook-signature": `v1,${Base64.encode(options.standardMac)}`
 })
+
+/** Whether a secret ends as one does that is shown in part: no secret has dots, or the sign for them. @internal */
+export const isShortened = (secret: string): boolean => /(?:…|\.{3})$/.test(secret)
