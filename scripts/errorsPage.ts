@@ -15,6 +15,7 @@ import {
   BatchResultsFull,
   TooManyEntries
 } from "@kittiwake/core/batches/errors"
+import { BrandNotFound, ColdBrand } from "@kittiwake/core/brands/errors"
 import { CauseConflict, CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { IdempotencyKeyConflict } from "@kittiwake/core/idempotency/errors"
@@ -67,6 +68,7 @@ import {
   Defect,
   HostMissing,
   MethodNotAllowed,
+  NoSuchBrand,
   NoSuchRoute,
   NotBuilt,
   parserRefusals,
@@ -159,6 +161,9 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   TooBusy: [new TooBusy({ message: "Too many files are waiting to be read." })],
   ZeroRetentionNotEnabled: [new ZeroRetentionNotEnabled()],
   ZeroRetentionNotSupported: [new ZeroRetentionNotSupported()],
+  BrandNotFound: [new BrandNotFound({ message: "No brand is known by this name." })],
+  NoSuchBrand: [new NoSuchBrand({ message: "Nobody is at example.com: its domain is parked." })],
+  ColdBrand: [new ColdBrand({ leastMillis: 10_000 })],
   FreeEmail: [new FreeEmail({ domain: "gmail.com" })],
   DisposableEmail: [new DisposableEmail({ domain: "mailinator.com" })],
   TimeoutTooShortForWait: [new TimeoutTooShortForWait({ leastMillis: 15_000 })],

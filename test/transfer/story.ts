@@ -138,6 +138,20 @@ export const fill = Effect.gen(function* () {
   const facts = { language: "icelandic", logo: null, symbols, source: "imported", updatedAt: now } as const
   yield* (yield* BrandStore).put([{ ...brand, ...facts }], ends)
 
+  const links = { careers: null, blog: null, pricing: null, contact: null, terms: null, privacy: null }
+  const told = { title: strange, description: null, slogan: null, email: null, phone: null, language: null } as const
+  const nothing = { colours: [], logos: [], backdrops: [], socials: [], address: null, stock: null, employees: null }
+  const brandProfile = {
+    domain: "tern.example",
+    ...told,
+    ...nothing,
+    links,
+    isAdult: false,
+    sources: [],
+    isThin: false
+  }
+  yield* (yield* BrandStore).keepProfile({ domain: "tern.example", language: null, profile: brandProfile, readAt: now })
+
   const usage = yield* UsageStore
   const logs = Array.from({ length: 30 }, (_, n) =>
     logOf(id, {
@@ -244,6 +258,7 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
       bytes: Buffer.from(bytes).toString("base64")
     })),
     brand: yield* (yield* BrandStore).byDomain("tern.example"),
+    profile: yield* (yield* BrandStore).profile("tern.example", null),
     list: yield* (yield* BrandStore).listVersion("birds"),
     profiles: yield* (yield* ProfileStore).list(id, page),
     // Its session is in use until its lease ends, there as here.

@@ -15,6 +15,7 @@ const needsServer = needing({ Postgres: serverUrl !== null })
 /** What a column of Postgres holds. */
 const kinds: Readonly<Record<string, ColumnKind>> = {
   text: "text",
+  smallint: "integer",
   integer: "integer",
   bigint: "integer",
   boolean: "boolean",

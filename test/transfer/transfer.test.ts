@@ -54,7 +54,8 @@ const pairs: ReadonlyArray<readonly [string, MakeEnd, MakeEnd]> = [
 
 /** Every table that travels; a new one must be filled by the story. */
 const travelling = [
-  ...["accounts", "api_keys", "asset_bodies", "assets", "baselines", "brand_lists", "brand_spellings"],
+  ...["accounts", "api_keys", "asset_bodies", "assets", "baselines", "brand_lists", "brand_profiles"],
+  ...["brand_spellings"],
   ...["brand_symbols", "brand_words", "brands", "browser_profiles", "changes", "deliveries"],
   ...["delivery_attempts", "holds", "idempotency_keys", "instance_secrets", "ledger_entries", "monitor_counts"],
   ...["monitors", "organizations", "profile_counts", "request_logs", "runs", "subscriptions", "usage_charges"],

@@ -40,6 +40,7 @@ import type { WebhookMethods } from "./embed/WebhookMethods.ts"
 import type { WebMethods } from "./embed/WebMethods.ts"
 
 export type { BatchResult } from "@kittiwake/core/batches/domain/BatchResult"
+export type { BrandProfile } from "@kittiwake/core/brands/domain/BrandProfile"
 export type { BrandResult } from "@kittiwake/core/brands/domain/BrandResult"
 export type {
   BatchDetail,
@@ -50,7 +51,15 @@ export type {
   SubmitBatch,
   SubmittedBatch
 } from "./embed/BatchMethods.ts"
-export type { BrandMethods, FoundBrands, SearchBrands } from "./embed/BrandMethods.ts"
+export type {
+  BrandMethods,
+  FoundBrands,
+  RetrieveBrandInput,
+  RetrieveSimplifiedInput,
+  SearchBrands,
+  ToldBrand,
+  ToldSimpleBrand
+} from "./embed/BrandMethods.ts"
 export type { DesignMethods, ExtractFonts, ExtractStyleguide } from "./embed/DesignMethods.ts"
 export type { IndustryMethods, RetrieveNaics, RetrieveSic } from "./embed/IndustryMethods.ts"
 export type { RecordPage } from "./embed/input.ts"

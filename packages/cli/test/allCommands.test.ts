@@ -302,6 +302,14 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     )
     assert.deepStrictEqual(await json("brands", "search", "git", "hub", "--by", "name", "--country", "is"), [])
     assert.match((await typed("brands", "search", "x", "--country", "Iceland")).stderr, /country: .*two letters/)
+    const { host } = new URL(watched.url)
+    const shown = await json("brands", "show", host)
+    assert.deepStrictEqual([shown.brand.domain, shown.cache_metadata.status], [host, "miss"])
+    assert.include((await typed("brands", "show", host, "--quick")).stdout, `domain       ${host}`)
+    assert.match(
+      (await typed("brands", "show", "Nobody At All", "--by", "name")).stderr,
+      /No brand is known by this name/
+    )
     const findings: ReadonlyArray<Record<string, string>> = JSON.parse((await typed("doctor", "--json")).stdout)
     assert.match(findings.find(({ subject }) => subject === "brands")?.message ?? "", /^2,\d{3} in the index$/)
   })

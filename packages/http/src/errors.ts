@@ -8,6 +8,7 @@ import type {
   BatchResultsFull,
   TooManyEntries
 } from "@kittiwake/core/batches/errors"
+import type { BrandNotFound, ColdBrand } from "@kittiwake/core/brands/errors"
 import type { CauseConflict, CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
 import type { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { IdempotencyKeyConflict } from "@kittiwake/core/idempotency/errors"
@@ -66,6 +67,7 @@ export const ErrorCode = Schema.Literals([
   "TIMEOUT_EXCEEDS_MAXIMUM",
   "ZDR_NOT_ENABLED",
   "ZDR_NOT_SUPPORTED",
+  "COLD_DOMAIN_TIMEOUT_TOO_LOW",
   "FREE_EMAIL_DETECTED",
   "DISPOSABLE_EMAIL_DETECTED",
   "PROFILE_NOT_FOUND",
@@ -158,6 +160,9 @@ export class ZeroRetentionNotSupported extends Schema.TaggedError<ZeroRetentionN
   {}
 ) {}
 
+/** No brand was found, of an operation that says so as of anything that is not there. */
+export class NoSuchBrand extends Schema.TaggedError<NoSuchBrand>()("NoSuchBrand", { message: Schema.String }) {}
+
 /** The deadline leaves no time beside the wait that was asked for. */
 export class TimeoutTooShortForWait extends Schema.TaggedError<TimeoutTooShortForWait>()("TimeoutTooShortForWait", {
   leastMillis: Schema.Int
@@ -179,9 +184,11 @@ export type ApiError =
   | BatchNotFound
   | BatchResultsFull
   | BodyTooLarge
+  | BrandNotFound
   | CallAbandoned
   | CauseConflict
   | ChangeNotFound
+  | ColdBrand
   | CollectionPaused
   | Defect
   | DeliveryNotFound
@@ -196,6 +203,7 @@ export type ApiError =
   | MonitorLimitReached
   | MonitorNotFound
   | MonitorPaused
+  | NoSuchBrand
   | NoSuchRoute
   | NotBuilt
   | HostMissing
@@ -411,6 +419,14 @@ const wire = {
   WebsiteInaccessible: ({ message }) => badRequest("WEBSITE_ACCESS_ERROR", message),
   WebsiteBlocked: ({ message }) => badRequest("WEBSITE_BLOCKED", message),
   TargetNotFound: ({ message }) => ({ status: 404, code: "NOT_FOUND", message }),
+  // The contract has 400 here, and callers test the code.
+  BrandNotFound: ({ message }) => badRequest("NOT_FOUND", message),
+  NoSuchBrand: ({ message }) => ({ status: 404, code: "NOT_FOUND", message }),
+  ColdBrand: ({ leastMillis }) => ({
+    status: 422,
+    code: "COLD_DOMAIN_TIMEOUT_TOO_LOW",
+    message: `The brand is not known yet, and reading it takes up to ${leastMillis} ms. Give as much in timeoutOpts.milliseconds.`
+  }),
   PdfSkipped: () => badRequest("PDF_SKIPPED", "The target is a PDF, and pdf.shouldParse is false."),
   PdfImagesOnly: () =>
     badRequest("PDF_IMAGES_ONLY", "The PDF holds pictures of its pages. Ask for OCR to read the text in them."),

@@ -105,3 +105,68 @@ export const lookOf = (pixels: Thumbnail): Look => {
     commonShare: common.reduce((sum, count) => sum + count, 0) / Math.max(1, area - clear)
   }
 }
+
+/** A colour of a picture, and the part of what can be seen that it takes. */
+export interface Shade {
+  readonly hex: string
+  readonly share: number
+}
+
+/** Shades that are nearer than this are one, and shades told at most. */
+const near = 48
+const mostShades = 8
+
+interface Sum {
+  red: number
+  green: number
+  blue: number
+  count: number
+}
+
+const isNear = (one: Sum, other: Sum): boolean =>
+  (["red", "green", "blue"] as const).every(
+    (part) => Math.abs(one[part] / one.count - other[part] / other.count) < near
+  )
+
+const hexPart = (sum: number, count: number): string =>
+  Math.round(sum / count)
+    .toString(16)
+    .padStart(2, "0")
+
+/** The colours of what can be seen, the commonest first. Edges, which are mixed of two, are few and told last. */
+export const paletteOf = (pixels: Thumbnail): ReadonlyArray<Shade> => {
+  const sums = new Map<number, Sum>()
+  let seen = 0
+  for (let at = 0; at < pixels.length; at += 4) {
+    if (pixels[at + 3]! < 192) continue
+    seen += 1
+    const [red, green, blue] = [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!]
+    const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4)
+    const sum = sums.get(key) ?? { red: 0, green: 0, blue: 0, count: 0 }
+    sums.set(key, { red: sum.red + red, green: sum.green + green, blue: sum.blue + blue, count: sum.count + 1 })
+  }
+  const shades: Array<{ readonly first: Sum; count: number }> = []
+  for (const sum of [...sums.values()].sort((a, b) => b.count - a.count).slice(0, 200)) {
+    const known = shades.find(({ first }) => isNear(first, sum))
+    if (known === undefined) shades.push({ first: sum, count: sum.count })
+    else known.count += sum.count
+  }
+  return shades
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, mostShades)
+    .map(({ count, first: { blue, count: own, green, red } }) => ({
+      hex: `#${hexPart(red, own)}${hexPart(green, own)}${hexPart(blue, own)}`,
+      share: count / seen
+    }))
+}
+
+/** How bright what can be seen is, from 0 to 1; 0 where nothing can be. */
+export const brightnessOf = (pixels: Thumbnail): number => {
+  let [sum, seen] = [0, 0]
+  for (let at = 0; at < pixels.length; at += 4) {
+    const alpha = pixels[at + 3]! / 255
+    sum += (0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]!) * alpha
+    seen += alpha
+  }
+  return seen === 0 ? 0 : sum / seen / 255
+}

@@ -5,7 +5,7 @@ import { type ImageFormat, mediaTypeOf } from "./imageFormat.ts"
 import { kindOf } from "./imageKind.ts"
 import { largestIcon } from "./largestIcon.ts"
 import type { PictureLimits } from "./messages.ts"
-import { likenessOf, lookOf, side, type Thumbnail } from "./Thumbnail.ts"
+import { brightnessOf, likenessOf, lookOf, paletteOf, side, type Thumbnail } from "./Thumbnail.ts"
 
 /** The first frame of a picture, upright. Numbers in its head are believed only within the limits. */
 const open = (bytes: Buffer, { maxPixels }: PictureLimits): Sharp =>
@@ -39,8 +39,17 @@ export const describeAs = async (
   const { autoOrient } = await picture.metadata()
   const { height, width } = autoOrient
   const thumbnail = await thumbnailOf(picture)
-  const kind = kindOf({ width, height, format, look: lookOf(thumbnail), hint })
-  return { width, height, mediaType: mediaTypeOf(format), kind, likeness: likenessOf(thumbnail) }
+  const look = lookOf(thumbnail)
+  return {
+    width,
+    height,
+    mediaType: mediaTypeOf(format),
+    kind: kindOf({ width, height, format, look, hint }),
+    likeness: likenessOf(thumbnail),
+    palette: paletteOf(thumbnail),
+    clearShare: look.clearShare,
+    brightness: brightnessOf(thumbnail)
+  }
 }
 
 /** Rows of a PNG; null when it has none there. */

@@ -1,11 +1,17 @@
 import { BrandStore } from "@kittiwake/core/brands/BrandStore"
+import { BrandProfile } from "@kittiwake/core/brands/domain/BrandProfile"
 import { mostResults } from "@kittiwake/core/brands/domain/BrandSearch"
 import { unranked } from "@kittiwake/core/internal/brands/domain/popularity"
 import { type BrandRows, brandsNamed, searchBrands } from "@kittiwake/storage/searchBrands"
-import { Effect, Layer, Option } from "effect"
+import { storableJson } from "@kittiwake/storage/storable"
+import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { brandColumns, nearBrands, putBrands, toBrand } from "./brandRows.ts"
 import { orUnavailable } from "./storeFailure.ts"
+
+const toKept = Schema.decodeUnknownSync(
+  Schema.toCodecJson(Schema.Struct({ profile: BrandProfile, readAt: Schema.DateTimeUtc }))
+)
 
 /** `BrandStore` on Postgres. */
 export const layer: Layer.Layer<BrandStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -57,6 +63,23 @@ export const layer: Layer.Layer<BrandStore, never, SqlClient.SqlClient> = Layer.
           ) order by coalesce(rank, ${unranked}::integer), domain limit ${mostResults}`
         return found.map((row) => toBrand(row))
       }, orUnavailable("BrandStore.bySymbol")),
+
+      keepProfile: Effect.fn("BrandStore.keepProfile")(
+        ({ domain, language, profile, readAt }) =>
+          Effect.asVoid(sql`
+            insert into brand_profiles (domain, language, profile, read_at)
+            values (${domain}, ${language ?? ""}, ${storableJson(profile)}::jsonb, ${readAt})
+            on conflict (domain, language) do update set profile = excluded.profile, read_at = excluded.read_at
+            where excluded.read_at >= brand_profiles.read_at`),
+        orUnavailable("BrandStore.keepProfile")
+      ),
+
+      profile: Effect.fn("BrandStore.profile")(function* (domain, language) {
+        const [row] = yield* sql`
+          select profile, read_at as "readAt" from brand_profiles
+          where domain = ${domain} and language = ${language ?? ""}`
+        return Option.map(Option.fromUndefinedOr(row), (found) => ({ domain, language, ...toKept(found) }))
+      }, orUnavailable("BrandStore.profile")),
 
       listVersion: Effect.fn("BrandStore.listVersion")(function* (name) {
         const [row] = yield* sql<{ readonly version: number }>`select version from brand_lists where name = ${name}`

@@ -31,6 +31,7 @@ import * as lostPages from "./migrations/0026_lost_pages.ts"
 import * as batchResults from "./migrations/0027_batch_results.ts"
 import * as brands from "./migrations/0028_brands.ts"
 import * as batchSums from "./migrations/0029_batch_sums.ts"
+import * as brandProfiles from "./migrations/0030_brand_profiles.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -63,7 +64,8 @@ const migrations = {
   "0026_lost_pages": lostPages,
   "0027_batch_results": batchResults,
   "0028_brands": brands,
-  "0029_batch_sums": batchSums
+  "0029_batch_sums": batchSums,
+  "0030_brand_profiles": brandProfiles
 }
 
 const table = "migrations"

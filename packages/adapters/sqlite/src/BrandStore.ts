@@ -1,16 +1,17 @@
 import { BrandStore } from "@kittiwake/core/brands/BrandStore"
 import type { BrandEntry } from "@kittiwake/core/brands/domain/BrandEntry"
+import { BrandProfile } from "@kittiwake/core/brands/domain/BrandProfile"
 import { mostResults } from "@kittiwake/core/brands/domain/BrandSearch"
 import { unranked } from "@kittiwake/core/internal/brands/domain/popularity"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { type BrandRows, brandsNamed, searchBrands } from "@kittiwake/storage/searchBrands"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option, Schema } from "effect"
 import { millisOf, momentOf } from "./moments.ts"
 import { nearBrands } from "./reads/brands.ts"
 import { Sqlite } from "./Sqlite.ts"
-import { type BrandRow, brandColumns, factsOf } from "./writes/brands.ts"
+import { type BrandRow, brandColumns, factsOf, type ProfileRow } from "./writes/brands.ts"
 
 const select = `select ${brandColumns}, updated_at as updatedAt from brands`
 
@@ -28,6 +29,8 @@ const rowOf = (entry: BrandEntry): BrandRow => ({
   symbols: storableJson(entry.symbols),
   updatedAt: millisOf(entry.updatedAt)
 })
+
+const toProfile = Schema.decodeUnknownSync(Schema.fromJsonString(BrandProfile))
 
 /** `BrandStore` on SQLite. */
 export const layer: Layer.Layer<BrandStore, never, Sqlite> = Layer.effect(
@@ -74,6 +77,29 @@ export const layer: Layer.Layer<BrandStore, never, Sqlite> = Layer.effect(
               ...[kind, code, exchange]
             )
             .map(entryOf)
+        ),
+
+      keepProfile: ({ domain, language, profile, readAt }) =>
+        Effect.asVoid(
+          write("BrandStore.keepProfile", {
+            domain,
+            language: language ?? "",
+            profile: storableJson(profile),
+            readAt: millisOf(readAt)
+          })
+        ),
+
+      profile: (domain, language) =>
+        read("BrandStore.profile", (db) =>
+          Option.map(
+            Option.fromUndefinedOr(
+              db.get<Pick<ProfileRow, "profile" | "readAt">>(
+                "select profile, read_at as readAt from brand_profiles where domain = ? and language = ?",
+                ...[domain, language ?? ""]
+              )
+            ),
+            (row) => ({ domain, language, profile: toProfile(row.profile), readAt: momentOf(row.readAt) })
+          )
         ),
 
       listVersion: (name) =>

@@ -99,6 +99,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   batch_items: { lease_until: moment, begun: boolean },
   brands: { aliases: json, symbols: json, updated_at: moment },
   brand_lists: { taken_at: moment },
+  brand_profiles: { profile: json, read_at: moment },
   migrations: { created_at: moment }
 }
 

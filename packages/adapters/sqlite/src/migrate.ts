@@ -29,6 +29,7 @@ import * as lostPages from "./migrations/0026_lost_pages.ts"
 import * as batchResults from "./migrations/0027_batch_results.ts"
 import * as brands from "./migrations/0028_brands.ts"
 import * as batchSums from "./migrations/0029_batch_sums.ts"
+import * as brandProfiles from "./migrations/0030_brand_profiles.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -63,7 +64,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0026_lost_pages": lostPages,
   "0027_batch_results": batchResults,
   "0028_brands": brands,
-  "0029_batch_sums": batchSums
+  "0029_batch_sums": batchSums,
+  "0030_brand_profiles": brandProfiles
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

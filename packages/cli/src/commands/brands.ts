@@ -6,6 +6,7 @@ import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { json, print, table } from "../output.ts"
 import { ask } from "../serverClient.ts"
+import { brandShow } from "./brandShow.ts"
 import { present } from "./lists.ts"
 import { forOutput } from "./terminal.ts"
 import { number, word, yes } from "./webFlags.ts"
@@ -68,5 +69,5 @@ const search = Command.make(
 export const brands = Command.make("brands").pipe(
   Command.withDescription("Look brands up in the index of the running server."),
   Command.withShortDescription("Look brands up"),
-  Command.withSubcommands([search])
+  Command.withSubcommands([search, brandShow])
 )

@@ -11,7 +11,12 @@ export type KeepAssetPorts = AssetStore | Ids
 export const assetLifetime = Duration.days(30)
 
 /** Keeps the bytes under an id that cannot be guessed, and gives it. */
-export const keepAsset = Effect.fnUntraced(function* (call: Call, mediaType: string, bytes: Uint8Array) {
+export const keepAsset = Effect.fnUntraced(function* (
+  call: Call,
+  mediaType: string,
+  bytes: Uint8Array,
+  lifetime: Duration.Duration = assetLifetime
+) {
   const id = yield* (yield* Ids).next("ast")
   const createdAt = yield* DateTime.now
   yield* (yield* AssetStore).put({
@@ -20,7 +25,7 @@ export const keepAsset = Effect.fnUntraced(function* (call: Call, mediaType: str
     mediaType,
     bytes,
     createdAt,
-    expiresAt: DateTime.addDuration(createdAt, assetLifetime)
+    expiresAt: DateTime.addDuration(createdAt, lifetime)
   })
   return id
 })

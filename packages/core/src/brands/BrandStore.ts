@@ -2,13 +2,24 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { BrandEntry, BrandSymbol } from "./domain/BrandEntry.ts"
+import type { BrandProfile } from "./domain/BrandProfile.ts"
 import type { BrandSearch } from "./domain/BrandSearch.ts"
+import type { Language } from "./domain/languages.ts"
 
 /** A list that was taken in, so that it is not taken in again. */
 export interface TakenList {
   readonly name: string
   readonly version: number
   readonly at: DateTime.Utc
+}
+
+/** What was read of the brand at a domain, under that domain, wherever it leads. */
+export interface KeptProfile {
+  readonly domain: string
+  /** The language that texts were wanted in; null as the site is written. */
+  readonly language: Language | null
+  readonly profile: BrandProfile
+  readonly readAt: DateTime.Utc
 }
 
 /**
@@ -22,6 +33,7 @@ export interface TakenList {
  *   nothing, and one put is kept whole or not at all.
  * - A search gives brands that it finds by their names, then those that it finds by their domains alone; the most popular first in
  *   each, and those nobody told apart by their domains.
+ * - Of a domain and a language the profile that was read last is kept.
  *
  * **Gotchas.** A search looks at some thousands of words and at a thousand brands at most, the most popular tiers first. Where more
  * brands that nobody ranked begin alike, those are found that come first by their words.
@@ -42,6 +54,13 @@ export class BrandStore extends Context.Service<
 
     /** Those with this symbol, most popular first; at every exchange where it names none. `mostResults` at most. */
     readonly bySymbol: (symbol: BrandSymbol) => Effect.Effect<ReadonlyArray<BrandEntry>, StoreUnavailable>
+
+    readonly keepProfile: (kept: KeptProfile) => Effect.Effect<void, StoreUnavailable>
+
+    readonly profile: (
+      domain: string,
+      language: Language | null
+    ) => Effect.Effect<Option.Option<KeptProfile>, StoreUnavailable>
 
     /** The version of a list that was taken in last; none when it never was. */
     readonly listVersion: (name: string) => Effect.Effect<Option.Option<number>, StoreUnavailable>

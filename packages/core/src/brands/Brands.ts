@@ -1,15 +1,28 @@
 /** All a caller may ask of brands. */
 import { Context, Duration, Effect, Exit, Layer } from "effect"
+import type { KeepAssetPorts } from "../assets/keepAsset.ts"
 import { bind } from "../bind.ts"
 import type { Charged, ChargePorts } from "../credits/withCharge.ts"
 import type { Organization } from "../organizations/domain/Organization.ts"
+import type { CapturePorts } from "../pages/capturePage.ts"
 import type { WebError } from "../pages/errors.ts"
+import type { ImageReader } from "../pages/ImageReader.ts"
+import type { DomainNames } from "../sites/DomainNames.ts"
+import type { EmailDomains } from "../sites/EmailDomains.ts"
 import type { Call } from "../web/domain/Call.ts"
 import type { BrandStore } from "./BrandStore.ts"
 import type { BrandEntry } from "./domain/BrandEntry.ts"
+import type { BrandRequest } from "./domain/BrandRequest.ts"
 import type { BrandSearch } from "./domain/BrandSearch.ts"
+import type { BrandError } from "./errors.ts"
+import { type RetrievedBrand, retrieveBrand } from "./retrieveBrand.ts"
 import { searchBrands } from "./searchBrands.ts"
 import { takeShippedBrands } from "./takeShippedBrands.ts"
+
+export type { RetrievedBrand } from "./retrieveBrand.ts"
+
+/** Everything that brands stand on. `Pages.layer` gives the flights, which must be those of the pages. */
+type BrandsPorts = BrandStore | CapturePorts | ChargePorts | DomainNames | EmailDomains | ImageReader | KeepAssetPorts
 
 /**
  * Looks brands up for those who pay for it.
@@ -26,17 +39,20 @@ export class Brands extends Context.Service<
       organization: Pick<Organization, "plan">,
       search: BrandSearch
     ) => Effect.Effect<Charged<ReadonlyArray<BrandEntry>>, WebError>
+
+    /** A brand by whatever names it: as it was read lately, or by its site. */
+    readonly retrieve: (call: Call, request: BrandRequest) => Effect.Effect<Charged<RetrievedBrand>, BrandError>
   }
 >()("@kittiwake/core/brands/Brands") {
   static readonly layer = Layer.effect(
     Brands,
     Effect.gen(function* () {
-      const bound = bind(yield* Effect.context<BrandStore | ChargePorts>())
+      const bound = bind(yield* Effect.context<BrandsPorts>())
       // All who wait share one taking, which goes on when the first of them leaves. A storage that does not answer is asked again.
       const ready = yield* Effect.cachedWithTTL(Effect.uninterruptible(bound(takeShippedBrands)()), (exit) =>
         Exit.isSuccess(exit) ? Duration.infinity : Duration.zero
       )
-      return Brands.of({ search: bound(searchBrands(ready)) })
+      return Brands.of({ search: bound(searchBrands(ready)), retrieve: bound(retrieveBrand(ready)) })
     })
   )
 }

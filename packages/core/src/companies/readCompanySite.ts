@@ -15,7 +15,7 @@ import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
 import { DeadlinePassed, WebsiteInaccessible } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
-import { type CompanyPageKind, type LinkedPage, linkedPages } from "./domain/CompanyPage.ts"
+import { type CompanyPageKind, type LinkedPage, type LinkedPageKind, linkedPages } from "./domain/CompanyPage.ts"
 
 /** What is known of companies may be as old as this. */
 export const companyFreshness = prefetchFreshness
@@ -40,12 +40,20 @@ export interface CompanyReading {
   readonly domain: string
   readonly wants: PageWants
   readonly mainContentOnly: boolean
+  /** Pages beside the front page; those about it and about what it offers unless given. */
+  readonly kinds?: ReadonlyArray<LinkedPageKind>
+  /** Oldest page that is taken, in milliseconds; `companyFreshness` unless given. */
+  readonly maxAgeMillis?: number
   readonly freshness: Pick<Freshness, "zeroRetention">
   readonly deadline: Deadline
   readonly shelf?: CaptureShelf
 }
 
-const read = ({ freshness, mainContentOnly, shelf, wants }: CompanyReading, url: string, deadline: Deadline) =>
+const read = (
+  { freshness, mainContentOnly, maxAgeMillis, shelf, wants }: CompanyReading,
+  url: string,
+  deadline: Deadline
+) =>
   capturePage(
     plainSource(url),
     {
@@ -55,7 +63,7 @@ const read = ({ freshness, mainContentOnly, shelf, wants }: CompanyReading, url:
       pdf: { ...defaultPdf, shouldParse: false },
       wants: { ...nothing, ...wants, links: true }
     },
-    { maxAgeMillis: Duration.toMillis(companyFreshness), zeroRetention: freshness.zeroRetention },
+    { maxAgeMillis: maxAgeMillis ?? Duration.toMillis(companyFreshness), zeroRetention: freshness.zeroRetention },
     deadline,
     shelf
   )
@@ -106,7 +114,7 @@ export const readCompanySite = Effect.fnUntraced(function* (reading: CompanyRead
   const front: CompanyPage = { ...(yield* readFront(reading)), kind: "front" }
   const isFrontPart = front.capture.finalDomState === "still-loading" && deadline.acceptsPart
   const now = yield* Clock.currentTimeMillis
-  const linked = linkedPages(front.shaped.links, front.capture.finalUrl)
+  const linked = linkedPages(front.shaped.links, front.capture.finalUrl, reading.kinds)
   if (linked.length === 0) return { domain, pages: [front], isPart: isFrontPart } satisfies CompanySite as CompanySite
   const left = fetchingLeftOf(deadline, now)
   const others = yield* readLinked(reading, linked, { ...deadline, atMillis: now + Math.min(left, linkedMillis) })

@@ -1,4 +1,4 @@
-import { Effect, Layer, Option } from "effect"
+import { DateTime, Effect, Layer, Option } from "effect"
 import { BrandStore } from "../brands/BrandStore.ts"
 import type { BrandEntry } from "../brands/domain/BrandEntry.ts"
 import { findsBy, isWithin, mostResults, type ReadSearch, readSearch } from "../brands/domain/BrandSearch.ts"
@@ -15,7 +15,7 @@ const groupOf = ({ terms }: BrandRow, search: ReadSearch) =>
 /** `BrandStore` in memory. */
 export const layer: Layer.Layer<BrandStore, never, Database> = Layer.effect(
   BrandStore,
-  Effect.map(Database, ({ brandLists, brands }) => {
+  Effect.map(Database, ({ brandLists, brandProfiles, brands }) => {
     const entriesThat = (are: (entry: BrandEntry) => boolean) =>
       Effect.sync(() => sorted([...brands.values()].flatMap(({ entry }) => (are(entry) ? [entry] : []))))
 
@@ -55,6 +55,17 @@ export const layer: Layer.Layer<BrandStore, never, Database> = Layer.effect(
             (one) => one.kind === kind && one.code === code && (exchange === null || one.exchange === exchange)
           )
         ),
+
+      keepProfile: (kept) =>
+        Effect.sync(() => {
+          const key = `${kept.domain} ${kept.language}`
+          const known = brandProfiles.get(key)
+          if (known === undefined || DateTime.isLessThanOrEqualTo(known.readAt, kept.readAt))
+            brandProfiles.set(key, kept)
+        }),
+
+      profile: (domain, language) =>
+        Effect.sync(() => Option.fromUndefinedOr(brandProfiles.get(`${domain} ${language}`))),
 
       listVersion: (name) => Effect.sync(() => Option.fromUndefinedOr(brandLists.get(name)))
     })

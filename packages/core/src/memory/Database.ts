@@ -6,6 +6,7 @@ import type { Batch } from "../batches/domain/Batch.ts"
 import type { BatchItem, ResultPlace } from "../batches/domain/Item.ts"
 import type { ResultFile } from "../batches/domain/ResultFile.ts"
 import type { BatchTally } from "../batches/domain/settle.ts"
+import type { KeptProfile } from "../brands/BrandStore.ts"
 import type { BrandEntry } from "../brands/domain/BrandEntry.ts"
 import type { Terms } from "../brands/domain/searchTerms.ts"
 import type { Account, Entry, Hold } from "../credits/domain/Ledger.ts"
@@ -208,6 +209,8 @@ export class Database extends Context.Service<
     readonly batches: Map<string, BatchRow>
     /** By their domains. */
     readonly brands: Map<string, BrandRow>
+    /** What was read of brands, by domain and language. */
+    readonly brandProfiles: Map<string, KeptProfile>
     /** Versions of lists of brands that were taken in, by their names. */
     readonly brandLists: Map<string, number>
   }
@@ -241,6 +244,7 @@ export class Database extends Context.Service<
       profiles: new Map(),
       batches: new Map(),
       brands: new Map(),
+      brandProfiles: new Map(),
       brandLists: new Map()
     })
   )

@@ -22,6 +22,12 @@ export interface ImageDescription {
   readonly kind: ImageKind
   /** 64 bits in hexadecimal: pictures that look the same differ in few of them. */
   readonly likeness: string
+  /** Colours of what can be seen, the commonest first, each with the part of it that it takes; similar ones are one. */
+  readonly palette: ReadonlyArray<{ readonly hex: string; readonly share: number }>
+  /** Part of the area through which the ground shows. */
+  readonly clearShare: number
+  /** How bright what can be seen is, from 0 to 1. */
+  readonly brightness: number
 }
 
 /** The bytes are no picture that can be read, or one of too many pixels. */

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { BrandStore } from "../brands/BrandStore.ts"
 import type { BrandEntry } from "../brands/domain/BrandEntry.ts"
+import type { BrandProfile } from "../brands/domain/BrandProfile.ts"
 import type { BrandSearch } from "../brands/domain/BrandSearch.ts"
 import { epoch } from "./builders.ts"
 import { naiveSearch } from "./naiveBrands.ts"
@@ -73,6 +74,15 @@ const anySearch = ({ oneOf, phrase, word }: ReturnType<typeof dice>) =>
     country: oneOf("DE", null),
     language: oneOf("german", null)
   })
+
+const noLinks = { careers: null, blog: null, pricing: null, contact: null, terms: null, privacy: null }
+
+const profileOf = (given: Partial<BrandProfile>): BrandProfile => ({
+  ...{ domain: "gannet.example", title: null, description: null, slogan: null, colours: [], logos: [], backdrops: [] },
+  ...{ socials: [], address: null, stock: null, employees: null, links: noLinks, email: null, phone: null },
+  ...{ language: null, isAdult: false, sources: [], isThin: false },
+  ...given
+})
 
 /** What `BrandStore` promises, run against any adapter. */
 export const suite = (name: string, stores: EmptyStores) =>
@@ -230,6 +240,35 @@ export const suite = (name: string, stores: EmptyStores) =>
           yield* store.put([brandOf("auk.example")], { name: "birds", version, at: yield* DateTime.now })
           assert.deepStrictEqual(yield* store.listVersion("birds"), Option.some(version))
         }
+      })
+    )
+
+    it.effect("keeps what was read last of a domain and a language", () =>
+      Effect.gen(function* () {
+        const store = yield* BrandStore
+        const keep = (domain: string, language: "german" | null, title: string, days: number) =>
+          store.keepProfile({ domain, language, profile: profileOf({ title }), readAt: DateTime.add(epoch, { days }) })
+        const titles = (domain: string, language: "german" | null) =>
+          Effect.map(
+            store.profile(domain, language),
+            Option.map(({ profile, readAt }) => [profile.title, readAt.epochMilliseconds - epoch.epochMilliseconds])
+          )
+        yield* keep("gannet.example", null, "Gannet", 2)
+        yield* keep("gannet.example", "german", "Tölpel", 1)
+        yield* keep("gannet.example", null, "Older", 1)
+        assert.deepStrictEqual(yield* titles("gannet.example", null), Option.some(["Gannet", 172_800_000]))
+        assert.deepStrictEqual(yield* titles("gannet.example", "german"), Option.some(["Tölpel", 86_400_000]))
+        yield* keep("gannet.example", null, "Newer", 3)
+        assert.deepStrictEqual(yield* titles("gannet.example", null), Option.some(["Newer", 259_200_000]))
+        assert.isTrue(Option.isNone(yield* store.profile("booby.example", null)))
+        const whole = profileOf({
+          ...{ title: "Od\0d \ud800", slogan: "Dive", socials: [{ type: "x", url: "https://x.com/gannet" }] },
+          logos: [{ assetId: "ast_1", width: 3, height: 2, colours: [], mode: "dark", type: "logo" }],
+          sources: [{ field: "title", place: "json-ld", url: "https://gannet.example/" }]
+        })
+        yield* store.keepProfile({ domain: "odd.example", language: null, profile: whole, readAt: epoch })
+        const { profile } = Option.getOrThrow(yield* store.profile("odd.example", null))
+        assert.deepStrictEqual({ ...profile, title: "" }, { ...whole, title: "" })
       })
     )
 

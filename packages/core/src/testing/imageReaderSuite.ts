@@ -58,11 +58,32 @@ export const suite = (name: string, layer: Layer.Layer<ImageReader>) =>
           [icoOf([[32, iconBitmap(32, [255, 0, 0, 255])]]), "image/x-icon", 32, 32]
         ]
         for (const [bytes, mediaType, width, height] of cases) {
-          const { kind: _, likeness, ...found } = yield* describeImage(bytes)
-          assert.deepStrictEqual(found, { mediaType, width, height })
+          const { likeness, ...found } = yield* describeImage(bytes)
+          const size = { mediaType: found.mediaType, width: found.width, height: found.height }
+          assert.deepStrictEqual(size, { mediaType, width, height })
           assert.match(likeness, /^[0-9a-f]{16}$/)
         }
       }).pipe(Effect.provide(layer))
+    )
+
+    it.live(
+      "tells the colours of what can be seen, the commonest first, how bright it is, and what shows through",
+      () =>
+        Effect.gen(function* () {
+          const halves: Paint = (x) => (x < 15 ? [10, 77, 140, 255] : x < 25 ? [250, 250, 250, 255] : [0, 0, 0, 0])
+          const { brightness, clearShare, palette } = yield* describeImage(pngOf(60, 60, halves))
+          const rounded = palette.map(({ hex, share }) => [hex, Math.round(share * 10) / 10])
+          assert.deepStrictEqual(rounded.slice(0, 2), [
+            ["#0a4d8c", 0.6],
+            ["#fafafa", 0.4]
+          ])
+          assert.closeTo(clearShare, 35 / 60, 0.05)
+          assert.closeTo(brightness, 0.55, 0.1)
+          const clear = yield* describeImage(pngOf(20, 20, plain(0, 0, 0, 0)))
+          assert.deepStrictEqual([clear.palette, clear.clearShare, clear.brightness], [[], 1, 0])
+          const drawn = yield* describeImage(red)
+          assert.deepStrictEqual(drawn.palette, [{ hex: "#ff0000", share: 1 }])
+        }).pipe(Effect.provide(layer))
     )
 
     it.live("takes the largest picture of an icon", () =>

@@ -8,9 +8,13 @@ import { readBrandList } from "../../src/brands/domain/readBrandList.ts"
 import { shippedBrands, shippedVersion } from "../../src/brands/domain/shippedBrands.ts"
 import { CreditLedger } from "../../src/credits/CreditLedger.ts"
 import * as Memory from "../../src/memory/Memory.ts"
+import { CaptureFlights } from "../../src/pages/CaptureFlights.ts"
+import { PageReader } from "../../src/pages/PageReader.ts"
 import { StoreUnavailable } from "../../src/StoreUnavailable.ts"
 import { epoch, freshId, organizationOf } from "../../src/testing/builders.ts"
+import * as PlainReaders from "../../src/testing/PlainReaders.ts"
 import type { Call } from "../../src/web/domain/Call.ts"
+import { HttpFetcher } from "../../src/web/HttpFetcher.ts"
 
 const { id: organizationId } = organizationOf()
 
@@ -28,7 +32,17 @@ const find = Effect.fnUntraced(function* (query: string, plan: "free" | "pro" = 
   return yield* (yield* Brands).search(call(), { plan }, searchOf(query))
 })
 
-const onMemory = Brands.layer.pipe(Layer.provideMerge(Memory.layer))
+/** Nobody reads a site here. */
+const readsNothing = Layer.mergeAll(
+  CaptureFlights.layer,
+  PlainReaders.layer,
+  Layer.mock(HttpFetcher, {}),
+  Layer.mock(PageReader, {})
+)
+
+const brands = Brands.layer.pipe(Layer.provide(readsNothing))
+
+const onMemory = brands.pipe(Layer.provideMerge(Memory.layer))
 
 describe("the list that ships", () => {
   it("has brands, each once, with what can be a domain, a name and a rank", () => {
@@ -70,7 +84,7 @@ describe("the list that ships", () => {
         listVersion: () => Effect.sync(() => known.version),
         search: () => Effect.succeed([])
       })
-      const layer = Brands.layer.pipe(Layer.provide(counting), Layer.provide(Memory.layer))
+      const layer = brands.pipe(Layer.provide(counting), Layer.provide(Memory.layer))
       const many = Effect.all([find("a"), find("b"), find("c")], { concurrency: "unbounded" })
       yield* Effect.provide(many, layer)
       const once = puts
@@ -99,7 +113,7 @@ describe("the list that ships", () => {
         assert.strictEqual((yield* Effect.flip(find("a")))._tag, "StoreUnavailable")
         isDown = false
         assert.deepStrictEqual((yield* find("a")).value, [])
-      }).pipe(Effect.provide(Brands.layer.pipe(Layer.provide(flaky), Layer.provide(Memory.layer))))
+      }).pipe(Effect.provide(brands.pipe(Layer.provide(flaky), Layer.provide(Memory.layer))))
     })
   )
 })
@@ -128,9 +142,7 @@ describe("a search for brands", () => {
         search: () => Effect.andThen(Deferred.succeed(asked, undefined), Effect.never)
       })
       const searching = yield* Effect.forkChild(
-        Effect.flip(find("a")).pipe(
-          Effect.provide(Brands.layer.pipe(Layer.provide(silent), Layer.provide(Memory.layer)))
-        )
+        Effect.flip(find("a")).pipe(Effect.provide(brands.pipe(Layer.provide(silent), Layer.provide(Memory.layer))))
       )
       yield* Deferred.await(asked)
       yield* TestClock.adjust("55 seconds")

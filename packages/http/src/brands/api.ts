@@ -1,4 +1,4 @@
-/** The operation that looks brands up, as a value (contract/brand.md, GET /brand/search). */
+/** The operations that look brands up, as values (contract/brand.md). */
 import { languages } from "@kittiwake/core/internal/brands/domain/languages"
 import { Schema, SchemaGetter } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
@@ -7,7 +7,11 @@ import { errorsWith } from "../errors.ts"
 import { queryInteger, queryList, Tags, text } from "../fields.ts"
 import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
-import { Zdr } from "../web/query.ts"
+import { callQuery, timeoutQuery, Zdr } from "../web/query.ts"
+import { CacheMetadata } from "../web/records.ts"
+import { Brand, SimpleBrand } from "./brandRecord.ts"
+import { BrandLanguage, Country } from "./fields.ts"
+import { AgeQuery, Domain, RetrieveBrand, retrieveQuery } from "./retrieveInput.ts"
 
 const trimmed = text(1, 100)
 
@@ -18,18 +22,6 @@ export const BrandQuery = Schema.String.pipe(
     encode: SchemaGetter.transform((value: string) => value)
   })
 )
-
-/** Two letters in upper case. */
-export const Country = Schema.String.check(
-  Schema.makeFilter((value: string) => /^[A-Z]{2}$/.test(value), {
-    expected: "two letters in upper case, such as DE",
-    toJsonSchema: () => ({ pattern: "^[A-Z]{2}$" })
-  })
-)
-
-export const BrandLanguage = Schema.Literals(languages).annotate({
-  expected: "the English name of a language in lower case, such as german"
-})
 
 const SearchField = Schema.Literals(["name", "domain"])
 
@@ -60,6 +52,27 @@ const BrandResult = Schema.Struct({
   language: Schema.NullOr(Schema.Literals(languages))
 }).annotate({ identifier: "BrandResult" })
 
+const answered = {
+  status: Schema.Literal("ok"),
+  code: Schema.Literal(200),
+  cache_metadata: CacheMetadata,
+  /** Left out unless the deadline cut the work short. */
+  partial: Schema.optionalKey(Schema.Literal(true)),
+  ...callFields
+}
+
+const RetrievedRecord = Schema.Struct({ ...answered, brand: Brand }).annotate({ identifier: "RetrievedBrand" })
+
+const retrieves = (summary: string, labels: "query" | "body") =>
+  access({
+    summary,
+    scope: "data:execute",
+    bucket: "default",
+    labels,
+    ...(labels === "query" ? { objects: ["timeoutOpts", "timeout"] } : {}),
+    keepsReply: false
+  })
+
 export const BrandsApi = HttpApiGroup.make("brands")
   .add(
     HttpApiEndpoint.get("search", "/brand/search", {
@@ -85,6 +98,29 @@ export const BrandsApi = HttpApiGroup.make("brands")
         labels: "query"
       })
     )
+  )
+  .add(
+    HttpApiEndpoint.post("retrieve", "/brand/retrieve", {
+      payload: RetrieveBrand,
+      success: RetrievedRecord,
+      error: errorsWith(408, 413, 415, 422)
+    }).annotateMerge(retrieves("A brand by its domain, name, address, share, page or a statement's text", "body")),
+    HttpApiEndpoint.get("retrieveByQuery", "/brand/retrieve", {
+      query: { ...retrieveQuery, ...timeoutQuery(1_000), ...callQuery },
+      success: RetrievedRecord,
+      error: errorsWith(408, 422)
+    }).annotateMerge(retrieves("A brand by its domain, its name or its share", "query")),
+    HttpApiEndpoint.get("retrieveSimplified", "/brand/retrieve-simplified", {
+      query: {
+        domain: Domain,
+        maxAgeMs: Schema.optionalKey(AgeQuery),
+        theme: Schema.optionalKey(Schema.Literals(["light", "dark"])),
+        ...timeoutQuery(1_000),
+        ...callQuery
+      },
+      success: Schema.Struct({ ...answered, brand: SimpleBrand }).annotate({ identifier: "RetrievedSimpleBrand" }),
+      error: errorsWith(404, 408, 422)
+    }).annotateMerge(retrieves("Name, colours and logos of the brand at a domain", "query"))
   )
   .middleware(Admission)
   .prefix("/v1")

@@ -1,5 +1,6 @@
 /** A call that reads the web: how long it may take, what may be kept, who pays, and who waits for the same. */
 
+import type { BrandError } from "@kittiwake/core/brands/errors"
 import { CurrentLease } from "@kittiwake/core/budget/MemoryBudget"
 import type { Charged } from "@kittiwake/core/credits/Credits"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
@@ -40,7 +41,7 @@ export interface CallInput {
 }
 
 /** What work that reads the web can end in; what the plan has no room for is known where it begins. */
-export type CallError = PaidPlanRequired | WebError
+export type CallError = BrandError | PaidPlanRequired | WebError
 
 /** What an operation adds to the rules of deadlines. */
 export interface DeadlineRules {

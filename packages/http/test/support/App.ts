@@ -3,7 +3,6 @@ import { assert } from "@effect/vitest"
 import { Administration } from "@kittiwake/core/administration/Administration"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
-import { Brands } from "@kittiwake/core/brands/Brands"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import * as Memory from "@kittiwake/core/memory/Memory"
@@ -96,7 +95,7 @@ const batches = Layer.merge(Batches.layer, ResultLinks.layer).pipe(Layer.provide
 
 /** All that the door needs. */
 export const core = Layer.mergeAll(Monitors.layer, MonitorHistory.layer, PictureLinks.layer, batches).pipe(
-  Layer.provideMerge(Layer.merge(Administration.layer, Brands.layer)),
+  Layer.provideMerge(Administration.layer),
   Layer.provideMerge(Layer.mergeAll(Webhooks.layer, ScriptedWeb.layer)),
   Layer.provideMerge(
     Layer.mergeAll(Credits.layer, Limits.layer, Organizations.layer, Usage.layer, Cursors.layer, Readiness.layerAlways)

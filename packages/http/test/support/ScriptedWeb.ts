@@ -6,6 +6,8 @@
 
 import type { AssetStore } from "@kittiwake/core/assets/AssetStore"
 import { Assets } from "@kittiwake/core/assets/Assets"
+import type { BrandStore } from "@kittiwake/core/brands/BrandStore"
+import { Brands } from "@kittiwake/core/brands/Brands"
 import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Design } from "@kittiwake/core/design/Design"
 import { Files } from "@kittiwake/core/files/Files"
@@ -25,6 +27,8 @@ import * as EmailDomains from "@kittiwake/email/EmailDomains"
 import { Context, Effect, Layer } from "effect"
 import { keepAsset } from "../../../core/src/assets/keepAsset.ts"
 import { bind } from "../../../core/src/bind.ts"
+import { searchBrands } from "../../../core/src/brands/searchBrands.ts"
+import { takeShippedBrands } from "../../../core/src/brands/takeShippedBrands.ts"
 import { exactly } from "../../../core/src/credits/domain/PriceRange.ts"
 import { buildStyleGuide } from "../../../core/src/design/domain/buildStyleGuide.ts"
 import { isFirstPageKept, prefetchSite } from "../../../core/src/sites/prefetchSite.ts"
@@ -43,12 +47,14 @@ export type Reading =
   | "name"
   | "styleGuide"
   | "fonts"
+  | "retrieve"
 
 type Methods = typeof Pages.Service &
   Omit<typeof Sites.Service, "screenshot"> &
   typeof Files.Service &
   typeof Industries.Service &
-  Omit<typeof Design.Service, "prefetch">
+  Omit<typeof Design.Service, "prefetch"> &
+  Pick<typeof Brands.Service, "retrieve">
 
 type Answer<M extends Exclude<Reading, "siteScreenshot">> = Effect.Success<ReturnType<Methods[M]>>["value"]
 
@@ -163,7 +169,28 @@ const styleGuide: Answer<"styleGuide"> = {
 
 const fonts: Answer<"fonts"> = { ...site, fonts: [], fontLinks: {} }
 
-const answers = { page, images, download, picture, listing, crawl, file, industries, styleGuide, fonts }
+const noLinks = { careers: null, blog: null, pricing: null, contact: null, terms: null, privacy: null }
+
+const brand: Answer<"retrieve"> = {
+  profile: {
+    ...{
+      domain: "shop.example",
+      title: "Shop",
+      description: null,
+      slogan: null,
+      colours: [],
+      logos: [],
+      backdrops: []
+    },
+    ...{ socials: [], address: null, stock: null, employees: null, links: noLinks, email: null, phone: null },
+    ...{ language: "english", isAdult: false, sources: [], isThin: false }
+  },
+  isPage: false,
+  cache: miss,
+  isPart: false
+}
+
+const answers = { page, images, download, picture, listing, crawl, file, industries, styleGuide, fonts, brand }
 type Answers = typeof answers
 
 /** A call that the facade got. */
@@ -199,12 +226,14 @@ export class WebScript extends Context.Service<
   }))
 }
 
-type Ports = AssetStore | CreditLedger | EgressRules | EmailDomainsPort | Ids | PageCache | Signer
+type Ports = AssetStore | BrandStore | CreditLedger | EgressRules | EmailDomainsPort | Ids | PageCache | Signer
 
 const reading = Layer.effectContext(
   Effect.gen(function* () {
     const script = yield* WebScript
     const bound = bind(yield* Effect.context<Ports>())
+
+    const ready = yield* Effect.cached(bound(takeShippedBrands)())
 
     const answered = <A>(
       method: Reading,
@@ -269,7 +298,8 @@ const reading = Layer.effectContext(
         prefetch: bound(prefetchSite({ offer }, isFirstPageKept))
       }),
       Context.add(Files, { parse: bound(says("parse", "file")) }),
-      Context.add(Industries, { name: bound(says("name", "industries")) })
+      Context.add(Industries, { name: bound(says("name", "industries")) }),
+      Context.add(Brands, { search: bound(searchBrands(ready)), retrieve: bound(says("retrieve", "brand")) })
     )
   })
 ).pipe(Layer.provide(EmailDomains.layer))

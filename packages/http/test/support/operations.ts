@@ -75,6 +75,15 @@ export const operations: ReadonlyArray<Operation> = [
     scope: "data:execute",
     body: { type: "brand", identifier: { domain: "shop.example" } }
   }),
+  operation("POST", "/brand/retrieve", "read", "default", {
+    scope: "data:execute",
+    body: { type: "by_domain", domain: "shop.example" }
+  }),
+  operation("GET", "/brand/retrieve", "read", "default", { scope: "data:execute", query: "domain=shop.example" }),
+  operation("GET", "/brand/retrieve-simplified", "read", "default", {
+    scope: "data:execute",
+    query: "domain=shop.example"
+  }),
   operation("GET", "/brand/search", "read", "default", { scope: "data:execute", query: "query=gith" }),
   operation("GET", "/org/browser/profiles", "read", "default", { scope: "logs:read" }),
   operation("POST", "/org/browser/profiles", "write", "default", { scope: "data:execute", success: 201, body: {} }),

@@ -85,7 +85,25 @@ const putOne = (db: Connection, row: BrandRow) => {
   putSymbols(db, known, next)
 }
 
+/** A profile as a row; an empty language is that in which the site is written. */
+export interface ProfileRow {
+  readonly domain: string
+  readonly language: string
+  readonly profile: string
+  readonly readAt: number
+}
+
 export const brandWrites = {
+  "BrandStore.keepProfile": (db: Connection, { domain, language, profile, readAt }: ProfileRow): null => {
+    db.run(
+      `insert into brand_profiles (domain, language, profile, read_at) values (?, ?, ?, ?)
+      on conflict do update set profile = excluded.profile, read_at = excluded.read_at
+      where excluded.read_at >= read_at`,
+      ...[domain, language, profile, readAt]
+    )
+    return null
+  },
+
   "BrandStore.put": (db: Connection, { ends, entries }: PutBrands): null => {
     for (const entry of entries) putOne(db, entry)
     if (ends !== null) {

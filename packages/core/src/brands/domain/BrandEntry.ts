@@ -28,6 +28,7 @@ export const BrandEntry = Schema.Struct({
   /** Two letters in upper case. */
   country: Schema.NullOr(Schema.String),
   language: Schema.NullOr(Schema.Literals(languages)),
+  /** Its address, or the id of the asset that it is kept as. */
   logo: Schema.NullOr(Schema.String),
   /** 1 is the most popular; null when nobody said. */
   rank: Schema.NullOr(Schema.Int),

@@ -1,16 +1,17 @@
 /** Pages by which a company tells who it is and what it does. */
 import type { PageLink } from "../../pages/domain/PageLink.ts"
+import { pickPage } from "../../sites/domain/PageKind.ts"
 import { type LinkSigns, pickLink } from "../../sites/domain/pickLink.ts"
 import { withoutWww } from "../../sites/domain/SiteScope.ts"
 
-/** `front`: where its domain leads. `about`: who it is. `offer`: what it makes, sells or does. */
-export const companyPageKinds = ["front", "about", "offer"] as const
+/** `front`: where its domain leads. `about`: who it is. `offer`: what it makes, sells or does. `contact`: how to reach it. */
+export const companyPageKinds = ["front", "about", "offer", "contact"] as const
 export type CompanyPageKind = (typeof companyPageKinds)[number]
 
 /** Pages that the front page leads to. */
 export type LinkedPageKind = Exclude<CompanyPageKind, "front">
 
-const signs: { readonly [K in LinkedPageKind]: LinkSigns } = {
+const signs: { readonly [K in Exclude<LinkedPageKind, "contact">]: LinkSigns } = {
   about: {
     words: [
       ...[
@@ -117,22 +118,37 @@ const signs: { readonly [K in LinkedPageKind]: LinkSigns } = {
   }
 }
 
+/** Laws of some countries ask for a page that names the company: it says more than one with a form. */
+const imprint: LinkSigns = {
+  words: ["impressum", "imprint", "legal notice", "mentions légales", "aviso legal", "note legali", "colofon"],
+  path: /\/(?:impressum|imprint|legal-notice|mentions-legales|aviso-legal)(?:[/.?]|$)/i
+}
+
+const pick = (kind: LinkedPageKind, links: ReadonlyArray<PageLink>, frontUrl: string): string | null =>
+  kind === "contact"
+    ? (pickLink(imprint, links, frontUrl) ?? pickPage("contact", links, frontUrl))
+    : pickLink(signs[kind], links, frontUrl)
+
 /** A page that is worth reading beside the front page. */
 export interface LinkedPage {
   readonly kind: LinkedPageKind
   readonly url: string
 }
 
-/** The pages of the kinds that the front page at `frontUrl` links to, on the same host, each once. @internal */
-export const linkedPages = (links: ReadonlyArray<PageLink>, frontUrl: string): ReadonlyArray<LinkedPage> => {
+/** The pages of these kinds that the front page at `frontUrl` links to, on the same host, each once. @internal */
+export const linkedPages = (
+  links: ReadonlyArray<PageLink>,
+  frontUrl: string,
+  kinds: ReadonlyArray<LinkedPageKind> = ["about", "offer"]
+): ReadonlyArray<LinkedPage> => {
   const { hostname, pathname } = new URL(frontUrl)
   const others = links.filter(({ url }) => {
     const parsed = URL.parse(url)
     return parsed !== null && withoutWww(parsed.hostname) === withoutWww(hostname) && parsed.pathname !== pathname
   })
   const found: Array<LinkedPage> = []
-  for (const kind of ["about", "offer"] as const) {
-    const url = pickLink(signs[kind], others, frontUrl)
+  for (const kind of kinds) {
+    const url = pick(kind, others, frontUrl)
     if (url !== null && found.every((one) => one.url !== url)) found.push({ kind, url })
   }
   return found

@@ -1,0 +1,193 @@
+/** What a page says of a company in JSON-LD. */
+import { countryNamed } from "../../extraction/domain/countries.ts"
+import { type BrandAddress, type BrandEmployees, employeeRanges } from "./BrandProfile.ts"
+import { cleanText, type SiteFact, type Told, textLimits } from "./SiteFact.ts"
+import { socialOf } from "./socials.ts"
+import { stockNamed } from "./stockNamed.ts"
+
+type Node = { readonly [key: string]: unknown }
+
+/** Things looked at of one page, and values of one list. */
+const most = { nodes: 500, values: 50 } as const
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value)
+
+const all = (value: unknown): ReadonlyArray<unknown> =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value.slice(0, most.values) : [value]
+
+const typesOf = (node: Node): ReadonlyArray<string> =>
+  all(node["@type"]).flatMap((type) => (typeof type === "string" ? [type.replace(/^.*[/:#]/, "")] : []))
+
+const isCompany =
+  /(?:Organization|Corporation|Business|Company|Store|Shop|Restaurant|Hotel|Lodging|Airline|School|University|College|NGO|Bank|CreditUnion|Service|Agency|Brand|Project|Team|Clinic|Hospital|Dentist|Florist|Plumber|Attorney|Bakery|Brewery|Winery|Dealer|Station)$/
+
+/** Kinds that are no company, whatever they have. */
+const isOther =
+  /^(?:Person|Product|ProductGroup|Offer|WebSite|WebPage|AboutPage|ContactPage|ItemPage|FAQPage|CollectionPage|Article|NewsArticle|BlogPosting|Blog|Event|Recipe|Review|Place|PostalAddress|ImageObject|VideoObject|BreadcrumbList|ItemList|ListItem|SearchAction|Question|Answer|JobPosting|Course|Book|Movie|SoftwareApplication|MobileApplication|WebApplication|AggregateRating|ContactPoint|BankAccount|.*Service)$/
+
+/** What company a page is of, by what a thing is, and by what it has that companies have. */
+const companyWeight = (node: Node): number => {
+  const types = typesOf(node)
+  if (types.some((type) => isOther.test(type))) return 0
+  if (types.some((type) => isCompany.test(type))) return 1
+  return ["address", "telephone", "logo", "tickerSymbol"].some((key) => key in node) && "name" in node ? 0.8 : 0
+}
+
+/** Things that a page says of itself, each with how surely it is of its site's brand. */
+interface Found {
+  readonly node: Node
+  readonly weight: number
+}
+
+/** Where the company stands that a page or a site belongs to. */
+const owners = ["publisher", "sourceOrganization", "copyrightHolder", "mainEntity", "author"]
+
+const foundIn = (jsonLd: ReadonlyArray<unknown>): ReadonlyArray<Found> => {
+  const found: Array<Found> = []
+  const visit = (value: unknown, weight: number, depth: number): void => {
+    if (!isNode(value) || found.length >= most.nodes || depth > 5) return
+    found.push({ node: value, weight })
+    for (const one of all(value["@graph"])) visit(one, weight, depth + 1)
+    for (const key of owners) for (const one of all(value[key])) visit(one, weight * 0.6, depth + 1)
+  }
+  for (const one of jsonLd) visit(one, 1, 0)
+  return found
+}
+
+const textOf = (value: unknown, limit: number): string | null => {
+  const [first] = all(value)
+  return cleanText(isNode(first) ? (first["name"] ?? first["@value"] ?? first["url"]) : first, limit)
+}
+
+const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
+
+/** The parts of an address; null when it has neither a street nor a place. */
+export const addressOf = (parts: {
+  readonly street: string | null
+  readonly city: string | null
+  readonly region: string | null
+  readonly postalCode: string | null
+  readonly country: string | null
+}): BrandAddress | null => {
+  const { city, country, postalCode, region, street } = parts
+  if (street === null && city === null && postalCode === null) return null
+  const code =
+    country === null ? null : /^[A-Z]{2}$/i.test(country) ? country.toUpperCase() : countryNamed(country, "en")
+  const isCode = region !== null && /^[A-Z]{2,3}$/.test(region)
+  return {
+    street,
+    city,
+    stateProvince: isCode ? null : region,
+    stateCode: isCode ? region : null,
+    postalCode,
+    country: code === null ? country : (countryNames.of(code) ?? country),
+    countryCode: code
+  }
+}
+
+const postalAddress = (value: unknown): BrandAddress | null => {
+  const [first] = all(value)
+  if (!isNode(first)) return null
+  const part = (key: string) => textOf(first[key], textLimits.address)
+  return addressOf({
+    street: part("streetAddress"),
+    city: part("addressLocality"),
+    region: part("addressRegion"),
+    postalCode: part("postalCode"),
+    country: part("addressCountry")
+  })
+}
+
+const upTo = [10, 50, 200, 500, 1_000, 5_000, 10_000] as const
+
+/** A number of employees, or a range of it. */
+const employeesOf = (value: unknown): BrandEmployees | null => {
+  const [first] = all(value)
+  const exact = Number(
+    isNode(first) ? (first["value"] ?? Number.NaN) : typeof first === "string" ? first.replace(/[,\s]/g, "") : first
+  )
+  if (!Number.isInteger(exact) || exact < 1 || exact > 10_000_000) return null
+  const index = upTo.findIndex((end) => exact <= end)
+  return { exact, range: employeeRanges[index < 0 ? upTo.length : index]! }
+}
+
+/** An address without what stands before and after it in a link. */
+export const emailOf = (text: string): string | null => {
+  if (text.length > 500) return null
+  const [address = ""] = text
+    .trim()
+    .replace(/^mailto:/i, "")
+    .split("?")
+  const plain = address.trim().toLowerCase()
+  return /^[^\s@<>,;]{1,64}@[\p{L}\p{N}.-]+\.[\p{L}]{2,}$/u.test(plain) && plain.length <= 200 ? plain : null
+}
+
+/** A number with its country as digits alone, and another as it is written. */
+export const phoneOf = (text: string): string | null => {
+  if (text.length > 100) return null
+  const plain = text.trim().replace(/^tel:/i, "").replace(/%20/g, " ").replace(/\(0\)/, "").trim()
+  const digits = plain.replace(/\D/g, "")
+  if (digits.length < 6 || digits.length > 15 || /[a-z]{3}/i.test(plain)) return null
+  return plain.startsWith("+") ? `+${digits}` : plain
+}
+
+/** Whether a company has its own site elsewhere: then it is another, such as who made the page. */
+const isElsewhere = (node: Node, isOwn: (url: string) => boolean): boolean => {
+  const [url] = all(node["url"])
+  return typeof url === "string" && URL.canParse(url) && !isOwn(url)
+}
+
+const companyFacts = (node: Node, told: Told): ReadonlyArray<SiteFact> => {
+  const facts: Array<SiteFact> = []
+  const say = (fact: SiteFact | null) => (fact === null ? undefined : facts.push(fact))
+  const as = <A>(value: A | null, of: (value: A) => SiteFact) => say(value === null ? null : of(value))
+  as(textOf(node["name"], textLimits.title), (value) => ({ ...told, field: "title", value }))
+  as(textOf(node["description"], textLimits.description), (value) => ({
+    ...told,
+    weight: told.weight * 0.6,
+    field: "description",
+    value
+  }))
+  as(textOf(node["slogan"], textLimits.slogan), (value) => ({ ...told, field: "slogan", value }))
+  as(stockNamed(textOf(node["tickerSymbol"], 40) ?? ""), (value) => ({ ...told, field: "stock", value }))
+  for (const one of all(node["sameAs"])) {
+    const value = typeof one === "string" ? socialOf(one) : null
+    if (value !== null) say({ ...told, field: "social", value })
+  }
+  for (const holder of [node, ...all(node["contactPoint"]).filter(isNode)]) {
+    for (const one of all(holder["email"]))
+      as(typeof one === "string" ? emailOf(one) : null, (value) => ({ ...told, field: "email", value }))
+    for (const one of all(holder["telephone"]))
+      as(typeof one === "string" ? phoneOf(one) : null, (value) => ({ ...told, field: "phone", value }))
+  }
+  as(postalAddress(node["address"]), (value) => ({ ...told, field: "address", value }))
+  as(employeesOf(node["numberOfEmployees"]), (value) => ({ ...told, field: "employees", value }))
+  return facts
+}
+
+/** The facts of a page's JSON-LD; `weight` is that of the page. */
+export const linkedFacts = (
+  jsonLd: ReadonlyArray<unknown>,
+  page: { readonly url: string; readonly weight: number },
+  isOwn: (url: string) => boolean
+): ReadonlyArray<SiteFact> =>
+  foundIn(jsonLd).flatMap(({ node, weight }) => {
+    const told = (share: number): Told => ({ place: "json-ld", url: page.url, weight: page.weight * weight * share })
+    if (typesOf(node).includes("WebSite")) {
+      const value = textOf(node["name"], textLimits.title)
+      return value === null ? [] : [{ ...told(0.8), field: "title", value } satisfies SiteFact]
+    }
+    const share = companyWeight(node)
+    return share === 0 ? [] : companyFacts(node, told(share * (isElsewhere(node, isOwn) ? 0.1 : 1)))
+  })
+
+/** Addresses of logos that a page's JSON-LD names. */
+export const linkedLogos = (jsonLd: ReadonlyArray<unknown>): ReadonlyArray<string> =>
+  foundIn(jsonLd).flatMap(({ node }) =>
+    companyWeight(node) === 0
+      ? []
+      : all(node["logo"]).flatMap((logo) => {
+          const url = isNode(logo) ? (logo["url"] ?? logo["contentUrl"] ?? logo["@id"]) : logo
+          return typeof url === "string" ? [url] : []
+        })
+  )

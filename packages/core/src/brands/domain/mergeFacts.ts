@@ -1,0 +1,143 @@
+/** What is true of a brand, of all that the pages of its site say. */
+import type { BrandProfile, FieldSource } from "./BrandProfile.ts"
+import type { FactOf, SiteFact, Social } from "./SiteFact.ts"
+import { socialKey } from "./socials.ts"
+import { likeDomain, nameKey, withoutForm } from "./titleParts.ts"
+
+/** What facts tell; pictures, colours and links are told otherwise. */
+export type MergedFacts = Pick<
+  BrandProfile,
+  | "title"
+  | "description"
+  | "slogan"
+  | "email"
+  | "phone"
+  | "language"
+  | "address"
+  | "stock"
+  | "employees"
+  | "socials"
+  | "isAdult"
+  | "sources"
+>
+
+/** Facts that say the same, and how surely: each place counts once, however often it says so. */
+interface Claim<A> {
+  readonly facts: ReadonlyArray<A>
+  readonly weight: number
+}
+
+const claimsOf = <A extends SiteFact>(
+  facts: ReadonlyArray<A>,
+  keyOf: (fact: A) => string,
+  more: (fact: A) => number = () => 0
+): ReadonlyArray<Claim<A>> =>
+  [...Map.groupBy(facts, keyOf).values()]
+    .map((same) => {
+      const places = Map.groupBy(same, ({ place }) => place)
+      const weight = [...places.values()].reduce((sum, [...own]) => sum + Math.max(...own.map((one) => one.weight)), 0)
+      return { facts: same.toSorted((a, b) => b.weight - a.weight), weight: weight + more(same[0]!) }
+    })
+    .sort((a, b) => b.weight - a.weight)
+
+const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, " ")
+
+const digits = (text: string): string => text.replace(/\D/g, "").replace(/^0+/, "")
+
+/** The last digits tell numbers apart: one may have its country and the other not. */
+const phoneKey = (text: string): string => digits(text).slice(-9)
+
+/** An address at the site's own domain is likelier the company's, and one for everybody likelier than a person's. */
+const mailBonus =
+  (domain: string) =>
+  ({ value }: FactOf<"email">) => {
+    const [name = "", host = ""] = value.split("@")
+    const isOwn = host === domain || host.endsWith(`.${domain}`)
+    return (
+      (isOwn ? 0.6 : 0) +
+      (/^(?:info|hello|contact|kontakt|hallo|office|mail|support|hi|team|service)$/.test(name) ? 0.3 : 0)
+    )
+  }
+
+/** Fields that one value has. */
+const best = <A extends SiteFact>(claims: ReadonlyArray<Claim<A>>, least = 0): A | null => {
+  const [claim] = claims
+  return claim === undefined || claim.weight <= least ? null : claim.facts[0]!
+}
+
+/** Social profiles: one of a kind, the surest; those of what a page merely links to only where no other is there. */
+const socialsOf = (facts: ReadonlyArray<FactOf<"social">>): ReadonlyArray<FactOf<"social">> => {
+  const claims = claimsOf(facts, ({ value }) => socialKey(value))
+  const kinds = new Map<Social["type"], FactOf<"social">>()
+  for (const { facts: same } of claims) {
+    const [fact] = same
+    if (fact !== undefined && !kinds.has(fact.value.type)) kinds.set(fact.value.type, fact)
+  }
+  return [...kinds.values()]
+}
+
+/** Of names that are one, that which is called out: without its form of company, where any says it so. */
+const calledOut = (facts: ReadonlyArray<FactOf<"title">>): FactOf<"title"> =>
+  facts.find(({ value }) => withoutForm(value) === value) ?? facts[0]!
+
+const ofField = <F extends SiteFact["field"]>(facts: ReadonlyArray<SiteFact>, field: F) =>
+  facts.filter((fact): fact is FactOf<F> => fact.field === field)
+
+const titleOf = (facts: ReadonlyArray<SiteFact>, domain: string): FactOf<"title"> | null => {
+  const [claim] = claimsOf(
+    ofField(facts, "title"),
+    ({ value }) => nameKey(value) || plain(value),
+    ({ value }) => likeDomain(value, domain) * 0.6
+  )
+  return claim === undefined ? null : calledOut(claim.facts)
+}
+
+/** Merges the facts of a site's pages, those of its first page first. */
+export const mergeFacts = (facts: ReadonlyArray<SiteFact>, domain: string): MergedFacts => {
+  const title = titleOf(facts, domain)
+  const description = best(claimsOf(ofField(facts, "description"), ({ value }) => plain(value)))
+  const slogan = best(
+    claimsOf(
+      ofField(facts, "slogan").filter(({ value }) => nameKey(value) !== nameKey(title?.value ?? "")),
+      ({ value }) => plain(value)
+    )
+  )
+  const email = best(claimsOf(ofField(facts, "email"), ({ value }) => value, mailBonus(domain)))
+  const phone = best(claimsOf(ofField(facts, "phone"), ({ value }) => phoneKey(value)))
+  const language = best(claimsOf(ofField(facts, "language"), ({ value }) => value))
+  const address = best(
+    claimsOf(
+      ofField(facts, "address"),
+      ({ value: { city, postalCode, street } }) => plain(`${street} ${postalCode} ${city}`),
+      ({ value }) => Object.values(value).filter((part) => part !== null).length / 20
+    )
+  )
+  const stock = best(
+    claimsOf(ofField(facts, "stock"), ({ value }) => value.ticker),
+    0.3
+  )
+  const employees = best(claimsOf(ofField(facts, "employees"), ({ value }) => String(value.exact)))
+  const socials = socialsOf(ofField(facts, "social"))
+  const adult = best(claimsOf(ofField(facts, "adult"), () => ""))
+  const used: ReadonlyArray<SiteFact | null> = [
+    ...[title, description, slogan, email, phone, language, address, stock, employees, adult],
+    ...socials
+  ]
+  return {
+    title: title?.value ?? null,
+    description: description?.value ?? null,
+    slogan: slogan?.value ?? null,
+    email: email?.value ?? null,
+    phone: phone?.value ?? null,
+    language: language?.value ?? null,
+    address: address?.value ?? null,
+    stock: stock?.value ?? null,
+    employees: employees?.value ?? null,
+    socials: socials.map(({ value }) => value),
+    isAdult: adult !== null,
+    sources: used.flatMap(
+      (fact): ReadonlyArray<FieldSource> =>
+        fact === null ? [] : [{ field: fact.field, place: fact.place, url: fact.url }]
+    )
+  }
+}

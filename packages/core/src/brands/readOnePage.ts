@@ -1,0 +1,36 @@
+/** What one page shows of a brand (contract/brand.md, by_direct_url). */
+import { Clock, Effect } from "effect"
+import type { Call } from "../web/domain/Call.ts"
+import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
+import { openSession } from "../web/openSession.ts"
+import type { BrandProfile } from "./domain/BrandProfile.ts"
+import { mergeFacts } from "./domain/mergeFacts.ts"
+import { pageFacts } from "./domain/pageFacts.ts"
+import { pictureCandidates } from "./domain/pictureCandidates.ts"
+import { keepPictures } from "./keepPictures.ts"
+import { brandLinks, brandPage, readBrandPage, siteAt } from "./readBrand.ts"
+
+/** Time that is kept for answering. */
+const reserveMillis = 1_000
+
+/** Reads the page at an address and nothing else of its site but pictures. */
+export const readOnePage = Effect.fnUntraced(function* (call: Call, url: string) {
+  const { deadline, freshness } = call
+  const read = yield* readBrandPage(url, freshness.maxAgeMillis, deadline)
+  const page = brandPage(read, true)
+  const site = yield* siteAt(page.url)
+  const now = yield* Clock.currentTimeMillis
+  const rest: Deadline = { ...deadline, atMillis: now + Math.max(0, fetchingLeftOf(deadline, now) - reserveMillis) }
+  const { logos } = yield* keepPictures(call, yield* openSession, pictureCandidates(page), rest)
+  const facts = mergeFacts(pageFacts(page, site), site.domain)
+  const profile: BrandProfile = {
+    ...facts,
+    domain: site.domain,
+    colours: [],
+    logos,
+    backdrops: [],
+    links: brandLinks(page),
+    isThin: true
+  }
+  return { profile, isPage: true, cache: read.cache, isPart: false }
+})

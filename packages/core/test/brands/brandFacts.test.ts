@@ -1,0 +1,321 @@
+import { assert, describe, it } from "@effect/vitest"
+import { attributesOf, readBrandExtract } from "../../src/brands/domain/brandRules.ts"
+import { brandColours, colourOf, cssColours, namedColour } from "../../src/brands/domain/colours.ts"
+import { isParked } from "../../src/brands/domain/isParked.ts"
+import { languageOf } from "../../src/brands/domain/languageOf.ts"
+import { languages } from "../../src/brands/domain/languages.ts"
+import { emailOf, linkedFacts, phoneOf } from "../../src/brands/domain/linkedFacts.ts"
+import { merchantNames } from "../../src/brands/domain/merchantNames.ts"
+import { mergeFacts } from "../../src/brands/domain/mergeFacts.ts"
+import { type BrandPage, pageFacts } from "../../src/brands/domain/pageFacts.ts"
+import { pictureCandidates, readManifest } from "../../src/brands/domain/pictureCandidates.ts"
+import type { SiteFact } from "../../src/brands/domain/SiteFact.ts"
+import { socialOf } from "../../src/brands/domain/socials.ts"
+import { stockNamed, stocksIn } from "../../src/brands/domain/stockNamed.ts"
+import { titleParts } from "../../src/brands/domain/titleParts.ts"
+
+const table = <A, B>(name: string, rows: ReadonlyArray<readonly [A, B]>, of: (given: A) => B) =>
+  it(name, () => {
+    for (const [given, expected] of rows) assert.deepStrictEqual(of(given), expected, JSON.stringify(given))
+  })
+
+describe("what pages say of brands", () => {
+  table<string, string | null>(
+    "takes profiles for profiles, and what shares, signs in or shows one post for none",
+    [
+      ["https://twitter.com/acme", "x https://x.com/acme"],
+      ["https://x.com/intent/post?text=a", null],
+      ["https://www.facebook.com/acme/", "facebook https://www.facebook.com/acme"],
+      ["https://www.facebook.com/sharer/sharer.php?u=a", null],
+      ["https://facebook.com/profile.php?id=1234", "facebook https://facebook.com/profile.php?id=1234"],
+      ["https://m.facebook.com/acme", "facebook https://facebook.com/acme"],
+      ["https://de.linkedin.com/company/acme/about/", "linkedin https://de.linkedin.com/company/acme/about"],
+      ["https://www.linkedin.com/shareArticle?url=a", null],
+      ["https://www.youtube.com/watch?v=1", null],
+      ["https://www.youtube.com/@acme", "youtube https://www.youtube.com/@acme"],
+      ["https://www.instagram.com/p/abc", null],
+      ["https://github.com/acme", "github https://github.com/acme"],
+      ["https://github.com/acme/app", null],
+      ["https://github.com/login", null],
+      [
+        "https://play.google.com/store/apps/details?id=com.acme&hl=en",
+        "playstore https://play.google.com/store/apps/details?id=com.acme"
+      ],
+      ["https://play.google.com/store/apps/details", null],
+      ["https://wa.me/491234567", "whatsapp https://wa.me/491234567"],
+      ["https://notfacebook.com/acme", null],
+      ["https://facebook.com.evil.example/acme", null],
+      ["javascript:alert(1)", null],
+      ["no address", null]
+    ],
+    (url) => {
+      const found = socialOf(url)
+      return found === null ? null : `${found.type} ${found.url}`
+    }
+  )
+
+  table<string, ReturnType<typeof stockNamed>>(
+    "reads shares with their exchanges",
+    [
+      ["NYSE: ABC", { ticker: "ABC", exchange: "NYSE" }],
+      ["NasdaqGS:ABC", { ticker: "ABC", exchange: "NASDAQ" }],
+      ["ABC.DE", { ticker: "ABC.DE", exchange: null }],
+      ["Moon: ABC", null],
+      ["we are not listed", null]
+    ],
+    stockNamed
+  )
+
+  it("finds shares in running text, and takes no other pair for one", () => {
+    assert.deepStrictEqual(stocksIn("Acme (NYSE: ACM) and Beta (TSX: BTA.A) met. Note: AT 5pm. LON: ACME."), [
+      { ticker: "ACM", exchange: "NYSE" },
+      { ticker: "BTA.A", exchange: "TSX" },
+      { ticker: "ACME", exchange: "LSE" }
+    ])
+  })
+
+  table<string, string | null>(
+    "names languages as the contract does",
+    [
+      ["de-AT", "german"],
+      ["zh-Hans-CN", "chinese"],
+      ["nb", "norwegian"],
+      ["fa", "farsi"],
+      ["sl_SI", "slovene"],
+      ["x-default", null],
+      ["", null],
+      ["tlh", null]
+    ],
+    languageOf
+  )
+
+  it("knows tags of nearly all languages of the contract", () => {
+    const tags = Array.from({ length: 26 * 26 }, (_, n) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26)))
+    const found = new Set([...tags, "yue", "pcm", "ceb", "fil", "haw", "hmn"].map(languageOf))
+    assert.isAbove(languages.filter((one) => found.has(one)).length, 112)
+  })
+
+  table<readonly [string, string], readonly [string | null, string | null]>(
+    "tells the name from the tagline of a title",
+    [
+      [
+        ["Acme | Rockets for every day", "acme.example"],
+        ["Acme", "Rockets for every day"]
+      ],
+      [
+        ["Home - Acme Inc", "acme.example"],
+        ["Acme Inc", null]
+      ],
+      [
+        ["The best rockets that money can buy today", "acme.example"],
+        [null, null]
+      ],
+      [
+        ["桜工具｜刃物と大工道具", "sakura.example"],
+        ["桜工具", null]
+      ],
+      [
+        ["Welcome", "acme.example"],
+        [null, null]
+      ]
+    ],
+    ([title, domain]) => {
+      const { name, tagline } = titleParts(title, domain)
+      return [name, tagline]
+    }
+  )
+
+  table<string, string | null>(
+    "reads numbers and addresses as they are called",
+    [
+      ["tel:+49 (0)641 555-0", "+496415550"],
+      ["(512) 555-0100", "(512) 555-0100"],
+      ["tel:12", null],
+      ["call us now 555 0100", null]
+    ],
+    phoneOf
+  )
+  table<string, string | null>(
+    "takes addresses of mail from links",
+    [
+      ["mailto:Info@Acme.example?subject=x", "info@acme.example"],
+      ["info@acme", null],
+      ["a b@c.example", null]
+    ],
+    emailOf
+  )
+
+  const page = { url: "https://acme.example/", weight: 1 }
+  const isOwn = (url: string) => url.includes("acme.example")
+  const titles = (...jsonLd: ReadonlyArray<unknown>) =>
+    linkedFacts(jsonLd, page, isOwn).flatMap((fact) => (fact.field === "title" ? [[fact.value, fact.weight]] : []))
+
+  it("takes companies from JSON-LD, and those that are others for less", () => {
+    assert.deepStrictEqual(titles({ "@type": "Organization", name: "Acme" }), [["Acme", 1]])
+    assert.deepStrictEqual(titles({ "@graph": [{ "@type": ["Florist"], name: "Acme" }] }), [["Acme", 1]])
+    assert.deepStrictEqual(titles({ "@type": "Product", name: "Rocket" }), [])
+    assert.deepStrictEqual(titles({ "@type": "Person", name: "Jo", telephone: "+1" }), [])
+    assert.deepStrictEqual(titles({ "@type": "Organization", name: "Maker", url: "https://maker.example" }), [
+      ["Maker", 0.1]
+    ])
+    assert.deepStrictEqual(titles({ "@type": "WebPage", publisher: { "@type": "Organization", name: "Acme" } }), [
+      ["Acme", 0.6]
+    ])
+    for (const odd of [null, 5, "x", [], [[]], { "@type": {} }, { "@type": "Organization", name: { a: 1 } }])
+      titles(odd)
+    const deep = Array.from({ length: 10_000 }).reduce((inner) => ({ "@graph": [inner] }), {})
+    assert.deepStrictEqual(titles(deep), [])
+  })
+
+  const fact = (value: string, place: SiteFact["place"], weight: number): SiteFact => ({
+    ...{ field: "title", value, place, weight, url: page.url }
+  })
+
+  it("believes what several places say before what one says often, and calls a brand without its form", () => {
+    const { sources, title } = mergeFacts(
+      [
+        ...Array.from({ length: 50 }, () => fact("Spam", "picture", 0.5)),
+        fact("Acme, Inc.", "json-ld", 1),
+        fact("Acme", "title", 0.5)
+      ],
+      "acme.example"
+    )
+    assert.strictEqual(title, "Acme")
+    assert.deepStrictEqual(sources, [{ field: "title", place: "title", url: page.url }])
+    const nothing = mergeFacts([], "acme.example")
+    assert.deepStrictEqual([nothing.title, nothing.stock, nothing.socials, nothing.isAdult], [null, null, [], false])
+  })
+
+  it("prefers the address of everybody at the brand's own domain", () => {
+    const mail = (value: string): SiteFact => ({
+      ...{ field: "email", value, place: "link", weight: 0.6, url: page.url }
+    })
+    const { email } = mergeFacts(["jo@acme.example", "acme@gmail.com", "info@acme.example"].map(mail), "acme.example")
+    assert.strictEqual(email, "info@acme.example")
+  })
+})
+
+describe("colours", () => {
+  table<string, string | null>(
+    "are read however CSS writes them",
+    [
+      ["#0AF", "#00aaff"],
+      ["#0a4d8cff", "#0a4d8c"],
+      ["#0a4d8c80", null],
+      ["rgb(10, 77, 140)", "#0a4d8c"],
+      ["rgb(10 77 140 / 0.5)", null],
+      ["hsl(0, 100%, 50%)", "#ff0000"],
+      ["rgb(var(--x))", null],
+      ["inherit", null]
+    ],
+    colourOf
+  )
+
+  it("of a brand are those that are named so, without greys and those of others", () => {
+    const css = `:root{--brand:#7c3aed;--gray:#6b7280;--facebook:#1877f2}a{color:#e11d63}b{color:#e11d63}c{color:#fff}`
+    assert.deepStrictEqual(
+      cssColours(css).map(({ hex }) => hex),
+      ["#7c3aed", "#e11d63"]
+    )
+    const claims = [
+      { hex: "#7c3aed", weight: 5, source: "site" as const },
+      { hex: "#7d3bee", weight: 3, source: "logo" as const },
+      { hex: "#808080", weight: 50, source: "logo" as const }
+    ]
+    assert.deepStrictEqual(brandColours(claims), [{ hex: "#7c3aed", name: "Violet", source: "site" }])
+    assert.deepStrictEqual(brandColours(claims.slice(2)), [{ hex: "#808080", name: "Gray", source: "logo" }])
+    assert.strictEqual(namedColour("#010101").name, "Black")
+  })
+
+  it("are searched in a hostile style sheet in time", () => {
+    const before = process.cpuUsage().user
+    for (const part of ["a", "--", "a ", "#", "a:", "--a:#fff", "rgb(", "a:rgb(1", "(".repeat(50)])
+      cssColours(part.repeat(200_000))
+    assert.isBelow((process.cpuUsage().user - before) / 1_000, 2_000)
+  })
+})
+
+describe("a domain where nobody is", () => {
+  const shown = (title: string, text: string, textLength = text.length) =>
+    isParked({ title, text, finalUrl: "https://acme.example/", facts: { textLength } })
+
+  it("is told from a site that mentions one", () => {
+    assert.isTrue(shown("acme.example", "This domain is for sale!"))
+    assert.isTrue(shown("acme.example", "Diese Domain steht zum Verkauf."))
+    assert.isTrue(shown("Welcome to nginx!", ""))
+    assert.isTrue(shown("Index of /", ""))
+    assert.isFalse(shown("Acme Domains", "This domain is for sale, and how to buy one.", 9_000))
+    assert.isFalse(shown("Acme", "Rockets for sale."))
+    const elsewhere = { title: "x", text: "", finalUrl: "https://www.hugedomains.com/a", facts: { textLength: 99_999 } }
+    assert.isTrue(isParked(elsewhere))
+  })
+})
+
+describe("a statement's text", () => {
+  const names = (text: string, city: string | null = null) => merchantNames(text, city).names[0]
+
+  it("names the merchant without who settled it, numbers and places", () => {
+    assert.strictEqual(names("SQ *BLUE BOTTLE 8837"), "blue bottle")
+    assert.strictEqual(names("PAYPAL *SPOTIFY 402935"), "spotify")
+    assert.strictEqual(names("POS DEBIT STARBUCKS #1234 SEATTLE", "Seattle"), "starbucks")
+    assert.strictEqual(merchantNames("AMZN Mktp US*2K41 AMAZON.COM/BILL", null).domain, "amazon.com")
+    assert.deepStrictEqual(merchantNames("12345 67", null), { domain: null, names: [] })
+    const before = process.cpuUsage().user
+    for (const text of ["POS ".repeat(125), "a.".repeat(250), "*".repeat(500), "1".repeat(500)])
+      merchantNames(text, null)
+    assert.isBelow((process.cpuUsage().user - before) / 1_000, 500)
+  })
+})
+
+describe("a hostile page", () => {
+  it("is read in time, whatever its parts say", () => {
+    const parts = ["© ", "copyright", "© 2026 a", "NYSE: A ", "(A: ", "mailto:a@a.", "/", "@", "<svg>", "logo "]
+    const long = parts.map((part) => part.repeat(200_000 / part.length))
+    const names = ["heads", "pictures", "drawings", "mails", "phones", "footers", "styles", "paragraphs"]
+    const data = ["Names", "Phones", "Mails", "Streets", "Cities", "Regions", "Codes", "Countries"]
+    const extracted = Object.fromEntries([...names, ...data.map((one) => `data${one}`)].map((name) => [name, long]))
+    const page: BrandPage = {
+      ...{ url: "https://acme.example/", isFront: true, links: [], extract: readBrandExtract(extracted) },
+      metadata: {
+        ...{ sourceUrl: "https://acme.example/", finalUrl: "https://acme.example/", title: "a | ".repeat(250) },
+        openGraph: { siteName: "Inc ".repeat(1_000), image: ["/a.png"] },
+        jsonLd: [
+          { "@type": "Organization", name: long, sameAs: long, email: long, telephone: long, tickerSymbol: long }
+        ]
+      }
+    }
+    const before = process.cpuUsage().user
+    mergeFacts(pageFacts(page, { domain: "acme.example", isOwn: () => true }), "acme.example")
+    pictureCandidates(page)
+    assert.isBelow((process.cpuUsage().user - before) / 1_000, 3_000)
+  })
+})
+
+describe("what a page's parts say", () => {
+  it("is read from markup and manifests, however odd", () => {
+    const attributes = attributesOf('<img alt="A &amp; B > C" src="/a.png" data-x=""><b alt="no">')
+    assert.deepStrictEqual(
+      [...attributes],
+      [
+        ["alt", "A & B > C"],
+        ["src", "/a.png"],
+        ["data-x", ""]
+      ]
+    )
+    const json = JSON.stringify({
+      name: "Acme",
+      theme_color: "#f00",
+      icons: [{ src: "i.png", sizes: "512x512" }, null, 5]
+    })
+    const { color, icons, name } = readManifest(json, "https://acme.example/app/manifest.json")
+    assert.deepStrictEqual(
+      [name, color, icons.map(({ source }) => source)],
+      ["Acme", "#f00", ["https://acme.example/app/i.png"]]
+    )
+    const before = process.cpuUsage().user
+    for (const part of ["a", "a ", 'a="', "=", '"', " a=", "<"]) attributesOf(`<img ${part.repeat(100_000)}>`)
+    assert.isBelow((process.cpuUsage().user - before) / 1_000, 1_000)
+    for (const text of ["", "null", "[]", "{", '{"icons":{}}'])
+      assert.deepStrictEqual(readManifest(text, "https://a.b/").icons, [])
+  })
+})
