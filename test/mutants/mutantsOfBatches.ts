@@ -153,18 +153,46 @@ const work: ReadonlyArray<Mutant> = [
     "packages/worker/test/batcher.test.ts"
   ),
   core(
-    "places: works of an owner wait for all that came before",
+    "places: works of an owner go round, whatever they had lately",
     "src/SharedPlaces.ts",
-    "    toTheEnd(works, work)\n",
+    "    latest.works.add(workName(owner, work))\n",
     "",
     "test/batches/hostPlaces.test.ts"
   ),
   core(
     "group commit: one owner waits for the writes of another",
     "src/inBatches.ts",
-    'const owner = ownerOf?.(one.item) ?? ""',
-    'const owner = ""',
+    "whoseIs?.(item) ?? nobody",
+    "nobody",
     "test/inBatches.test.ts"
+  ),
+  core(
+    "group commit: an owner has all lanes",
+    "src/makeWriteLines.ts",
+    "owner.writes > 0 && underWay + kept >= lanes",
+    "owner.writes > 0 && underWay >= lanes",
+    "test/makeWriteLines.test.ts"
+  ),
+  core(
+    "batches: results are recorded for batches in turns, and not for organizations",
+    "src/batches/ItemRecorder.ts",
+    "owner: batch.organizationId, work: batch.id",
+    'owner: batch.id, work: ""',
+    "test/batches/ItemRecorder.test.ts"
+  ),
+  sqlite(
+    "SQLite: results that are kept no longer count off twice",
+    "src/writes/batches.ts",
+    "if (row.keeps === 1) letGoOf",
+    "letGoOf",
+    "test/BatchStore.test.ts"
+  ),
+  postgres(
+    "Postgres: results that are kept no longer count off twice",
+    "src/BatchStore.ts",
+    "if (row.keeps)",
+    "if (row !== undefined)",
+    "test/BatchStore.test.ts"
   ),
   core(
     "batches: one batch takes a host whole",
