@@ -36,6 +36,16 @@ withLayer(layer(), { excludeTestServices: true })("hostile XML", (it) => {
     assert.strictEqual(feed?.items.at(-1)?.title, "t999")
   })
 
+  it("counts the depth of what it makes no tree of, and goes on after it", () => {
+    const none = (name: string) => name !== "none"
+    const nested = (levels: number) => "<none>".repeat(levels) + "</none>".repeat(levels)
+    assert.throws(() => parseXml(`<a>${nested(5_000)}</a>`, none), "nested too deep")
+    const { children } = parseXml(`<a>one ${"<none>no<b>no</b></none>".repeat(3)}${nested(20)}two<b/></a>`, none)
+    assert.deepStrictEqual(children, [
+      { name: "a", attributes: {}, children: ["one two", { name: "b", attributes: {}, children: [] }] }
+    ])
+  })
+
   it.effect("reads a feed of 300,000 items and of one item with 800,000 references", () =>
     Effect.gen(function* () {
       const many = `<rss><channel><title>Many</title>${"<item><title>One</title></item>".repeat(300_000)}</channel></rss>`

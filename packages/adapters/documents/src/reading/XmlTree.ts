@@ -19,6 +19,8 @@ export const parseXml = (source: string, wanted: Wanted = () => true): XmlElemen
   const root = { name: "", attributes: {}, children: [] as Array<XmlElement | string> }
   const open: Array<{ readonly children: Array<XmlElement | string> }> = [root]
   let elements = 0
+  /** Elements that are open within one that is not wanted, and that one. */
+  let unwanted = 0
   const text = new GatheredText()
   const endText = () => {
     const gathered = text.take()
@@ -27,12 +29,16 @@ export const parseXml = (source: string, wanted: Wanted = () => true): XmlElemen
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
-        endText()
         elements += 1
         if (elements > limit.elements) throw tooComplex("The file has too many XML elements.")
-        if (open.length > limit.depth) throw tooComplex("The XML of the file is nested too deep.")
+        if (open.length + unwanted > limit.depth) throw tooComplex("The XML of the file is nested too deep.")
+        if (unwanted > 0 || !wanted(name, open.length - 1)) {
+          unwanted += 1
+          return
+        }
+        endText()
         const element = { name, attributes, children: [] as Array<XmlElement | string> }
-        if (wanted(name, open.length - 1)) open.at(-1)?.children.push(element)
+        open.at(-1)?.children.push(element)
         open.push(element)
       },
       onattribute: (() => {
@@ -47,8 +53,14 @@ export const parseXml = (source: string, wanted: Wanted = () => true): XmlElemen
           if (seen > limit.attributes) throw tooComplex("An XML element of the file has too many attributes.")
         }
       })(),
-      ontext: (data) => text.add(data),
+      ontext: (data) => {
+        if (unwanted === 0) text.add(data)
+      },
       onclosetag: () => {
+        if (unwanted > 0) {
+          unwanted -= 1
+          return
+        }
         endText()
         open.pop()
       }
