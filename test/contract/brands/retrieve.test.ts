@@ -186,6 +186,9 @@ describe("POST /brand/retrieve", () => {
       ["miss", 1]
     )
     assert.strictEqual((await ask({ maxSpeed: true })).cache_metadata?.status, "hit")
+    // What was read quickly does not take the place of what was read whole.
+    assert.strictEqual((await ask({ maxSpeed: true, maxAgeMs: 0 })).cache_metadata?.status, "miss")
+    assert.strictEqual((await ask({})).cache_metadata?.status, "hit")
     const translated = await ask({ force_language: "german" })
     assert.strictEqual(translated.brand?.description, "Harborlight baut Lichter für kleine Boote.")
     await server.show("https://harbor.example/", front.replaceAll("navigation lights", "lanterns"))

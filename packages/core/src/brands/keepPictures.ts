@@ -158,7 +158,6 @@ export const keepPictures = Effect.fnUntraced(function* (
   return {
     logos,
     backdrops,
-    colours,
-    isPart: all.length > looked.length && leftOf(deadline, yield* Clock.currentTimeMillis) === 0
+    colours
   }
 })

@@ -11,6 +11,7 @@ import { BrandStore } from "./BrandStore.ts"
 import type { BrandEntry } from "./domain/BrandEntry.ts"
 import type { BrandProfile } from "./domain/BrandProfile.ts"
 import { type BrandRequest, coldBrandMillis } from "./domain/BrandRequest.ts"
+import type { Language } from "./domain/languages.ts"
 import { brandPrice } from "./domain/Price.ts"
 import { ColdBrand } from "./errors.ts"
 import { readBrand } from "./readBrand.ts"
@@ -53,6 +54,24 @@ const findKept = Effect.fnUntraced(function* (domain: string, { isThin, language
   })
 })
 
+/** Whether somebody registered the name: an address of a machine is no brand that others look for. */
+const isRegistered = (domain: string): boolean => /\.[a-z][a-z0-9-]+$/.test(domain)
+
+/** Keeps what was read. One first page does not take the place of all pages, nor a translation that of the brand's own words. */
+const keep = Effect.fnUntraced(function* (
+  domain: string,
+  language: Language | null,
+  profile: BrandProfile,
+  readAtMillis: number
+) {
+  const store = yield* BrandStore
+  const isWholeKept =
+    profile.isThin && Option.exists(yield* store.profile(domain, language), (kept) => !kept.profile.isThin)
+  const readAt = DateTime.makeUnsafe(readAtMillis)
+  if (!isWholeKept) yield* store.keepProfile({ domain, language, profile, readAt })
+  if (language === null && isRegistered(profile.domain)) yield* store.put([entryOf(profile, readAtMillis)])
+})
+
 const retrieve = Effect.fnUntraced(function* (
   call: Call,
   request: BrandRequest,
@@ -76,13 +95,7 @@ const retrieve = Effect.fnUntraced(function* (
   if (timeoutMillis !== null && timeoutMillis < coldBrandMillis)
     return yield* new ColdBrand({ leastMillis: coldBrandMillis })
   const { isPart, profile, readAtMillis } = yield* readBrand(call, { domain, maxAgeMillis, language, isThin })
-  if (!isPart) {
-    const readAt = DateTime.makeUnsafe(readAtMillis)
-    const isThere = /\.[a-z][a-z0-9-]+$/.test(profile.domain)
-    const store = yield* BrandStore
-    yield* store.keepProfile({ domain, language, profile, readAt })
-    if (isThere) yield* store.put([entryOf(profile, readAtMillis)])
-  }
+  if (!isPart) yield* keep(domain, language, profile, readAtMillis)
   return {
     profile,
     isPage: false,
