@@ -385,7 +385,7 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
   it("refuse what no server would take, naming the flag", async () => {
     for (const [args, word] of [
       [["monitor", "changes", "--since", "yesterday"], "--since"],
-      [["monitor", "list", "--limit", "0"], "limit: Expected"],
+      [["monitor", "list", "--limit", "0"], "limit: must be an integer"],
       [["monitor", "edit", monitor, "--every", "soon"], "--every"],
       [["delivery", "list", "--status", "lost"], "--status"]
     ] as const) {
