@@ -11,7 +11,7 @@ const provided = <A, E>(effect: Effect.Effect<A, E, FactReader>): Effect.Effect<
   Effect.flatMap(runtime.contextEffect, (context) => Effect.provideContext(effect, context))
 
 const read = (html: string) =>
-  provided(FactReader.use((reader) => reader.read({ html, url: "https://hostile.example/" })))
+  provided(FactReader.use((reader) => reader.read({ html, url: "https://hostile.example/", tellsThings: true })))
 
 const numbered = (count: number, piece: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => piece(index)).join("")
@@ -51,6 +51,11 @@ const pages = {
   ),
   "state 10,000 levels deep": script(`${'{"a":['.repeat(5_000)}1${"]}".repeat(5_000)}`, "application/json"),
   "state with 100,000 objects": script(`[${'{"name":"x","a":1,"b":2},'.repeat(80_000)}0]`, "application/json"),
+  "state with 100,000 goods": script(
+    `[${'{"name":"x","price":1,"variants":[{"a":[[[[1]]]]}]},'.repeat(30_000)}0]`,
+    "application/json"
+  ),
+  "30,000 scripts that look like state": "<script>a={</script>".repeat(30_000),
   "40,000 items of microdata": numbered(40_000, () => '<p itemscope itemtype="A"><i itemprop="a">x</i>'),
   "one item with 40,000 names": `<div itemscope>${"<i itemprop=a>x</i>".repeat(40_000)}</div>`,
   "a text of colons": `<p>${"a: ".repeat(300_000)}</p>`,

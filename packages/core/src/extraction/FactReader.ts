@@ -9,6 +9,8 @@ export interface FactRequest {
   readonly html: string | Uint8Array
   /** Address that answered: what links are relative to, unless the page has a `base`. */
   readonly url: string
+  /** Whether things are wanted as the page writes them for programs, beside what they say; absent is no. */
+  readonly tellsThings?: boolean
 }
 
 /**
@@ -19,6 +21,7 @@ export interface FactRequest {
  * - A fact has the name that the page gives it, its value, and a passage of the page that says it.
  * - Scripts, styles and hidden elements say nothing, but for what they say for programs: JSON-LD and state in JSON.
  * - Mistakes in JSON-LD cost what they spoil and nothing else.
+ * - Things are told where they are wanted, and change nothing of the facts; of state those alone that have a name and a price.
  * - Every value that fills a schema stands on a page, and has the type, format and choices of its property. A text matches its
  *   pattern, where that is RE2 of moderate size; others are not looked at.
  * - A telephone number is in E.164 where it has its country or its page tells that, and as it is written otherwise.

@@ -53,6 +53,24 @@ export const suite = (name: string, layer: Layer.Layer<FactReader>) =>
       }).pipe(Effect.provide(layer))
     )
 
+    it.effect("tells things as the page writes them where they are wanted, and of state what is for sale", () =>
+      Effect.gen(function* () {
+        const reader = yield* FactReader
+        const html = `<html><head><script type="application/ld+json">{"@graph":[{"@type":"Product","name":"Kettle","offers":{"price":5}}]}</script>
+          <script type="application/json">{"menu":[{"name":"Home","url":"/"}],"product":{"title":"Kettle","price":500}}</script>
+          <script>window.__STATE__ = {"item":{"name":"Lid","prices":[2],"__proto__":{"x":1}}};</script><script>price = {</script></head>
+          <body><div itemscope itemtype="https://schema.org/Product"><b itemprop="name">Kettle</b></div></body></html>`
+        const { things, ...said } = yield* reader.read({ html, url, tellsThings: true })
+        assert.deepStrictEqual(things, [
+          { source: "json-ld", name: "", said: { "@type": "Product", name: "Kettle", offers: { price: 5 } } },
+          { source: "microdata", name: "", said: { "@type": "https://schema.org/Product", name: "Kettle" } },
+          { source: "state", name: "product", said: { title: "Kettle", price: 500 } },
+          { source: "state", name: "item", said: { name: "Lid", prices: [2] } }
+        ])
+        assert.deepStrictEqual(yield* reader.read({ html, url }), said)
+      }).pipe(Effect.provide(layer))
+    )
+
     it.effect("takes no text that does not match its pattern, where that can be matched", () =>
       Effect.gen(function* () {
         const page = "<h1>Kettle</h1><p>Code: see the box</p><p>Color: red</p><p>Code: AB-1234</p><p>Maker: Acme</p>"

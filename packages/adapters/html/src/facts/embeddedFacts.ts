@@ -82,7 +82,7 @@ const readScope = (scope: PageElement, addresses: Addresses, others: Array<PageE
 }
 
 /** Things that the markup itself describes. */
-export const addMicrodata = (root: PageElement, addresses: Addresses, collector: FactCollector): void => {
+export const readMicrodata = (root: PageElement, addresses: Addresses): ReadonlyArray<LinkedData> => {
   const waiting: Array<PageElement> = []
   const find = (parent: PageElement): void => {
     for (const child of parent.children) {
@@ -96,8 +96,11 @@ export const addMicrodata = (root: PageElement, addresses: Addresses, collector:
   for (let scope = waiting.shift(); scope !== undefined && things.length < maxScopes; scope = waiting.shift()) {
     things.push(readScope(scope, addresses, waiting))
   }
-  addThings(things, collector, "microdata")
+  return things
 }
+
+export const addMicrodata = (things: ReadonlyArray<LinkedData>, collector: FactCollector): void =>
+  addThings(things, collector, "microdata")
 
 /** Longest state that is read, objects that are looked at in it, levels, and things that are taken from it. */
 const state = { length: 2_000_000, objects: 20_000, levels: 16, things: 60 } as const

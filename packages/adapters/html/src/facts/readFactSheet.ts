@@ -12,14 +12,18 @@ import { placeParts } from "../placeParts.ts"
 import { readRegions } from "../readHtml.ts"
 import { type Survey, surveyPage } from "../surveyPage.ts"
 import { addShown } from "./elementFacts.ts"
-import { addLinkedData, addMicrodata, addState } from "./embeddedFacts.ts"
+import { addLinkedData, addMicrodata, addState, readMicrodata } from "./embeddedFacts.ts"
 import { FactBudget, FactCollector } from "./FactCollector.ts"
 import { isUnseen, shownText } from "./shownText.ts"
+import { thingsOf } from "./thingsOf.ts"
 
 const maxMetas = 300
 
 /** Throws past the limit of nodes. */
-export const readFactSheet = ({ html, url }: FactRequest & { readonly html: string }, { nodes }: Costs): FactSheet => {
+export const readFactSheet = (
+  { html, tellsThings = false, url }: FactRequest & { readonly html: string },
+  { nodes }: Costs
+): FactSheet => {
   const root = parseHtml(html, nodes, true)
   placeParts(root, html)
   const survey = surveyPage(root)
@@ -27,8 +31,10 @@ export const readFactSheet = ({ html, url }: FactRequest & { readonly html: stri
   const language = (survey.root === undefined ? undefined : attributeOf(survey.root, "lang"))?.trim().slice(0, 35) ?? ""
   const budget = makeBudget(nodes)
   const collector = new FactCollector(budget)
-  addLinkedData(readLinkedData(survey.linkedData), collector)
-  addMicrodata(root, addresses, collector)
+  const linked = readLinkedData(survey.linkedData)
+  const marked = readMicrodata(root, addresses)
+  addLinkedData(linked, collector)
+  addMicrodata(marked, collector)
   addShown(root, collector, addresses, language)
   addMetas(survey, collector)
   addState(stateScripts(root), collector)
@@ -36,7 +42,8 @@ export const readFactSheet = ({ html, url }: FactRequest & { readonly html: stri
   const text = lines.slice(0, maxTextLength).toWellFormed()
   const isCut = budget.isCut || lines.length > maxTextLength
   const footer = footerOf(root)
-  return { ...collector.set, url, title, language, text, isCut, ...(footer === "" ? {} : { footer }) }
+  const things = tellsThings ? { things: thingsOf(linked, marked, root) } : {}
+  return { ...collector.set, url, title, language, text, isCut, ...(footer === "" ? {} : { footer }), ...things }
 }
 
 /** Elements that are looked at for each that a page may have: those of items are looked at for the page too. */

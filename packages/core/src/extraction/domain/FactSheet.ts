@@ -52,6 +52,14 @@ export interface FactSet {
   readonly groups: ReadonlyArray<FactGroup>
 }
 
+/** A thing as a page writes it for programs, with all that is inside it. */
+export interface PageThing {
+  readonly source: "json-ld" | "microdata" | "state"
+  /** What state calls it; empty elsewhere. */
+  readonly name: string
+  readonly said: { readonly [property: string]: unknown }
+}
+
 /** What a page says. */
 export interface FactSheet extends FactSet {
   readonly url: string
@@ -64,6 +72,8 @@ export interface FactSheet extends FactSet {
   readonly footer?: string
   /** Whether the page says more than is kept of it. */
   readonly isCut: boolean
+  /** What the page writes for programs, as it writes it: there where it was wanted. */
+  readonly things?: ReadonlyArray<PageThing>
 }
 
 /** Most facts, lists and groups that are kept of one page, with those of all that repeats on it. @internal */
