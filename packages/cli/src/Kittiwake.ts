@@ -35,6 +35,7 @@ import type { Services } from "./embed/layer.ts"
 import type { MonitorMethods } from "./embed/MonitorMethods.ts"
 import type { CreditMethods, DueCounts, Instance } from "./embed/open.ts"
 import type { KittiwakeOptions } from "./embed/options.ts"
+import type { ProductMethods } from "./embed/ProductMethods.ts"
 import type { UsageMethods } from "./embed/UsageMethods.ts"
 import type { WebhookMethods } from "./embed/WebhookMethods.ts"
 import type { WebMethods } from "./embed/WebMethods.ts"
@@ -80,6 +81,7 @@ export type {
 } from "./embed/MonitorMethods.ts"
 export type { CreditMethods, DueCounts } from "./embed/open.ts"
 export type { KittiwakeOptions, LogEntry } from "./embed/options.ts"
+export type { ExtractProduct, ExtractProducts, ProductMethods } from "./embed/ProductMethods.ts"
 export type { ProfileMethods, ProfileRecord } from "./embed/ProfileMethods.ts"
 export type { CallOptions } from "./embed/run.ts"
 export type { ListLogs, LogPage, ReadHistory, UsageMethods } from "./embed/UsageMethods.ts"
@@ -96,6 +98,8 @@ export class Kittiwake {
   readonly industry: IndustryMethods
   /** How sites look. */
   readonly design: DesignMethods
+  /** What pages and sites sell. */
+  readonly ai: ProductMethods
   /** Watching pages. */
   readonly monitors: MonitorMethods
   /** Reading many pages in the background. */
@@ -121,6 +125,7 @@ export class Kittiwake {
     this.web = instance.web
     this.industry = instance.industry
     this.design = instance.design
+    this.ai = instance.ai
     this.monitors = instance.monitors
     this.batches = instance.batches
     this.brand = instance.brand

@@ -6,12 +6,20 @@ import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages } from "@kittiwake/core/pages/Pages"
+import { Products } from "@kittiwake/core/products/Products"
 import { Security } from "@kittiwake/core/security/Security"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { Layer } from "effect"
 
 /** What reads the web, and whom it is for. */
-export const layer = Layer.mergeAll(Assets.layer, Design.layer, Files.layer, Industries.layer, Sites.layer).pipe(
+export const layer = Layer.mergeAll(
+  Assets.layer,
+  Design.layer,
+  Files.layer,
+  Industries.layer,
+  Products.layer,
+  Sites.layer
+).pipe(
   Layer.provideMerge(Pages.layer),
   Layer.provideMerge(Layer.mergeAll(Credits.layer, Organizations.layer, Security.layer))
 )

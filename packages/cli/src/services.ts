@@ -18,6 +18,7 @@ import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages, PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
+import { Products } from "@kittiwake/core/products/Products"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { Security } from "@kittiwake/core/security/Security"
 import { Sites, SitesUpkeep } from "@kittiwake/core/sites/Sites"
@@ -51,6 +52,7 @@ export const layer = Layer.mergeAll(
       Design.layer,
       Files.layer,
       Industries.layer,
+      Products.layer,
       Profiles.layer,
       Sites.layer
     )

@@ -14,6 +14,7 @@ import { industryQuestions } from "./support/doors/industryQuestions.ts"
 import { monitorQuestions } from "./support/doors/monitorQuestions.ts"
 import { type Opened, openDoors } from "./support/doors/opened.ts"
 import { pictureQuestions } from "./support/doors/pictureQuestions.ts"
+import { productQuestions } from "./support/doors/productQuestions.ts"
 import { ask, type Question } from "./support/doors/Question.ts"
 import { webQuestions } from "./support/doors/webQuestions.ts"
 
@@ -24,6 +25,7 @@ const questions: ReadonlyArray<Question> = [
   ...webQuestions,
   ...designQuestions,
   ...industryQuestions,
+  ...productQuestions,
   ...pictureQuestions,
   ...accountQuestions,
   ...operatorQuestions

@@ -9,6 +9,7 @@ import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages } from "@kittiwake/core/pages/Pages"
+import { Products } from "@kittiwake/core/products/Products"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import type { Call } from "@kittiwake/core/web/domain/Call"
 import { CapabilityMissing } from "@kittiwake/core/web/errors"
@@ -21,6 +22,7 @@ import * as fc from "fast-check"
 import * as adapters from "../src/adapters.ts"
 import { type DesignMethods, designMethods } from "../src/embed/DesignMethods.ts"
 import { type IndustryMethods, industryMethods } from "../src/embed/IndustryMethods.ts"
+import { type ProductMethods, productMethods } from "../src/embed/ProductMethods.ts"
 import { type WebMethods, webMethods } from "../src/embed/WebMethods.ts"
 import * as readiness from "../src/readiness.ts"
 import * as services from "../src/services.ts"
@@ -63,7 +65,8 @@ class Noted extends Context.Service<Noted, Array<Reached>>()("kittiwake/test/Not
           fonts: note("fonts"),
           prefetch: () => Effect.die("No site is looked at ahead here.")
         }),
-        Context.add(Industries, { name: note("industries") })
+        Context.add(Industries, { name: note("industries") }),
+        Context.add(Products, { extract: note("product"), extractAll: note("products") })
       )
     })
   )
@@ -97,7 +100,10 @@ interface Operation {
   readonly path: string
   /** Whether what is given is a JSON body. */
   readonly isBody?: boolean
-  readonly embedded: (web: WebMethods & IndustryMethods & DesignMethods, given: Given) => Promise<unknown>
+  readonly embedded: (
+    web: WebMethods & IndustryMethods & DesignMethods & ProductMethods,
+    given: Given
+  ) => Promise<unknown>
 }
 
 const url = fc.webUrl({ validSchemes: ["http", "https"], withQueryParameters: true, withFragments: true })
@@ -273,6 +279,30 @@ const operations: ReadonlyArray<Operation> = [
     client: (client, given) => client.industry.retrieveSic(given as never),
     path: "/v1/web/sic",
     embedded: (industry, given) => industry.retrieveSic(given as never)
+  },
+  {
+    name: "the product of a page",
+    given: fields({ url }, { maxAgeMs, timeoutOpts }),
+    client: (client, given) => client.ai.extractProduct(given as never),
+    path: "/v1/brand/ai/product",
+    isBody: true,
+    embedded: (products, given) => products.extractProduct(given as never)
+  },
+  {
+    name: "the products of a domain",
+    given: fields({ domain: fc.domain() }, { maxProducts: fc.integer({ min: 1, max: 12 }), maxAgeMs, timeoutOpts }),
+    client: (client, given) => client.ai.extractProducts(given as never),
+    path: "/v1/brand/ai/products",
+    isBody: true,
+    embedded: (products, given) => products.extractProducts(given as never)
+  },
+  {
+    name: "the products from a page on",
+    given: fields({ directUrl: url }, { maxProducts: fc.integer({ min: 1, max: 12 }), maxAgeMs, timeoutOpts }),
+    client: (client, given) => client.ai.extractProducts(given as never),
+    path: "/v1/brand/ai/products",
+    isBody: true,
+    embedded: (products, given) => products.extractProducts(given as never)
   }
 ]
 
@@ -295,6 +325,7 @@ describe("what is asked of the web", () => {
       const methods = {
         ...webMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...designMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
+        ...productMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...industryMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId)
       }
       const publicClient = new ContextDev({

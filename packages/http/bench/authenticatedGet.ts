@@ -28,6 +28,7 @@ import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
+import { Products } from "@kittiwake/core/products/Products"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
@@ -95,6 +96,7 @@ const serveKittiwake = () => {
       Layer.mock(Files, {}),
       Layer.mock(Industries, {}),
       Layer.mock(Pages, {}),
+      Layer.mock(Products, {}),
       Layer.mock(Profiles, {}),
       Layer.mock(Sites, {}),
       Layer.mock(Brands, {})

@@ -8,6 +8,7 @@ import { DesignApi } from "./design/api.ts"
 import { IndustryApi } from "./industries/api.ts"
 import { LogsApi } from "./logs/api.ts"
 import { MonitorsApi } from "./monitors/api.ts"
+import { ProductApi } from "./products/api.ts"
 import { ProfilesApi } from "./profiles/api.ts"
 import { SystemApi } from "./system/api.ts"
 import { UsageApi } from "./usage/api.ts"
@@ -20,6 +21,7 @@ export const Api = HttpApi.make("kittiwake")
   .add(WebApi)
   .add(IndustryApi)
   .add(DesignApi)
+  .add(ProductApi)
   .add(BatchesApi)
   .add(BrandsApi)
   .add(LogsApi)

@@ -74,6 +74,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "industry.sic": { parameters: { input: "example.com", type: "latest_sec" } },
   "design.styleguide": { parameters: { domain: "example.com", colorScheme: "dark" } },
   "design.fonts": { parameters: { directUrl: "https://example.com/pricing" } },
+  "products.product": { body: { url: "https://example.com/products/mug", maxAgeMs: 86_400_000 } },
+  "products.products": { body: { domain: "example.com", maxProducts: 5 } },
   "web.parse": { parameters: { extension: "md", useMainContentOnly: true }, body: "# Notes" },
   "batches.submit": {
     parameters: { "idempotency-key": "nightly-2026-03-01" },

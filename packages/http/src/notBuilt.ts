@@ -6,8 +6,6 @@ const operations = [
   ["POST", "/v1/web/answers"],
   ["POST", "/v1/web/extract"],
   ["GET", "/v1/web/competitors"],
-  ["POST", "/v1/brand/ai/product"],
-  ["POST", "/v1/brand/ai/products"],
   ["POST", "/v1/people/enrich"],
   ["POST", "/v1/news/search"],
   ["POST", "/v1/feedback"]

@@ -13,6 +13,7 @@ import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import { Pages } from "@kittiwake/core/pages/Pages"
+import { Products } from "@kittiwake/core/products/Products"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
@@ -42,6 +43,7 @@ import * as requestId from "./middleware/requestId.ts"
 import { layer as monitorHandlers } from "./monitors/handlers.ts"
 import { layer as monitorPictures } from "./monitors/pictures.ts"
 import { alone, narrow } from "./narrow.ts"
+import { layer as productHandlers } from "./products/handlers.ts"
 import { layer as profileHandlers } from "./profiles/handlers.ts"
 import { Replies } from "./Replies.ts"
 import * as reference from "./reference.ts"
@@ -94,6 +96,7 @@ export const routes = Layer.mergeAll(
     narrow(designHandlers, Design, WebCalls, ...throughMiddleware),
     narrow(webHandlers, Files, Pages, Sites, WebCalls, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(industryHandlers, Industries, WebCalls, ...throughMiddleware),
+    narrow(productHandlers, Products, WebCalls, ...throughMiddleware),
     narrow(batchHandlers, Batches, ResultLinks, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(
       monitorHandlers,

@@ -169,7 +169,12 @@ describe("the history of usage", () => {
       const organization = yield* newOrganization()
       const key = yield* newKey(organization)
       const page = "url=https://shop.example/prices"
-      const body = { url: "https://shop.example/prices" }
+      const bodies: { readonly [route: string]: unknown } = {
+        "/web/crawl": { url: "https://shop.example/prices" },
+        "/brand/ai/product": { url: "https://shop.example/prices" },
+        "/brand/ai/products": { domain: "shop.example" },
+        "/parse": "# Notes"
+      }
       const calls = [
         ["GET", "/web/scrape/markdown", `?${page}`],
         ["GET", "/web/scrape/html", `?${page}`],
@@ -182,6 +187,8 @@ describe("the history of usage", () => {
         ["GET", "/web/sic", "?input=shop.example"],
         ["GET", "/web/styleguide", "?domain=shop.example"],
         ["GET", "/web/fonts", "?domain=shop.example"],
+        ["POST", "/brand/ai/product", ""],
+        ["POST", "/brand/ai/products", ""],
         ["POST", "/web/crawl", ""],
         ["POST", "/parse", ""]
       ] as const
@@ -189,7 +196,7 @@ describe("the history of usage", () => {
         ;(yield* WebScript).credits = index + 1
         const reply = yield* call(method, `/v1${route}${query}`, {
           key: key.secret,
-          body: route === "/web/crawl" ? body : route === "/parse" ? "# Notes" : undefined
+          body: bodies[route]
         })
         assert.deepInclude(pick(reply.body, "key_metadata"), { credits_consumed: index + 1 }, route)
       }
@@ -201,7 +208,7 @@ describe("the history of usage", () => {
       const groups = calls.map(([, value], index) => ({ value, creditsUsed: index + 1, requestCount: 0 }))
       assert.deepStrictEqual((yield* told("path")).buckets[0]?.groups, groups.toReversed())
       assert.deepStrictEqual((yield* told("key_id")).buckets[0]?.groups, [
-        { value: key.id, creditsUsed: 91, requestCount: 0 }
+        { value: key.id, creditsUsed: 120, requestCount: 0 }
       ])
     }).pipe(Effect.provide(layer))
   )

@@ -6,6 +6,7 @@ import type { Industries } from "@kittiwake/core/industries/Industries"
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import type { Pages } from "@kittiwake/core/pages/Pages"
+import type { Products } from "@kittiwake/core/products/Products"
 import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
 import type { Sites } from "@kittiwake/core/sites/Sites"
 import { Effect, Layer, Option } from "effect"
@@ -32,7 +33,7 @@ const layer = (settings: Settings, browserDirectory: string | null) =>
 /** Gives `work` everything that reads the web, and an organization that pays for it with the largest plan's credits. */
 export const inProcess = Effect.fnUntraced(function* <A, E>(
   settings: Settings,
-  work: (organization: Organization) => Effect.Effect<A, E, Design | Files | Industries | Pages | Sites>
+  work: (organization: Organization) => Effect.Effect<A, E, Design | Files | Industries | Pages | Products | Sites>
 ) {
   // A data directory is not made by looking at a page; without one a packed browser is unpacked among temporary files.
   const directory = (yield* exists(settings.dataDirectory)) ? settings.browser.directory : null

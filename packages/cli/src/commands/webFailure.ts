@@ -7,6 +7,7 @@ import { type CommandFailed, failed, unavailable, wrongUsage } from "../CommandF
 const flagOf: Readonly<Record<string, string>> = {
   url: "URL",
   input: "DOMAIN",
+  maxProducts: "--max",
   minResults: "--min",
   maxResults: "--max",
   domain: "SITE",

@@ -18,6 +18,7 @@ import type { Monitors } from "@kittiwake/core/monitors/Monitors"
 import type { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import type { Organizations } from "@kittiwake/core/organizations/Organizations"
 import type { Pages } from "@kittiwake/core/pages/Pages"
+import type { Products } from "@kittiwake/core/products/Products"
 import type { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
 import type { Sites } from "@kittiwake/core/sites/Sites"
@@ -54,6 +55,7 @@ export type Services =
   | Monitors
   | Organizations
   | Pages
+  | Products
   | Profiles
   | PictureLinks
   | ResultLinks

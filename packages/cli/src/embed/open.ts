@@ -17,6 +17,7 @@ import { layer, type Services } from "./layer.ts"
 import { type MonitorMethods, monitorMethods } from "./MonitorMethods.ts"
 import { kittiwakeError, type MethodError } from "./methodErrors.ts"
 import { checkOptions, type KittiwakeOptions } from "./options.ts"
+import { type ProductMethods, productMethods } from "./ProductMethods.ts"
 import type { CallOptions } from "./run.ts"
 import { type UsageMethods, usageMethods } from "./UsageMethods.ts"
 import { type WebhookMethods, webhookMethods } from "./WebhookMethods.ts"
@@ -42,6 +43,7 @@ export interface Instance {
   readonly web: WebMethods
   readonly industry: IndustryMethods
   readonly design: DesignMethods
+  readonly ai: ProductMethods
   readonly monitors: MonitorMethods
   readonly batches: BatchMethods
   readonly brand: BrandMethods
@@ -130,6 +132,7 @@ const instanceOf = (
   web: webMethods(run, organizationId),
   industry: industryMethods(run, organizationId),
   design: designMethods(run, organizationId),
+  ai: productMethods(run, organizationId),
   monitors: monitorMethods(run, organizationId),
   batches: batchMethods(run, organizationId),
   brand: brandMethods(run, organizationId),

@@ -25,6 +25,7 @@ import { Organizations } from "../organizations/Organizations.ts"
 import type { PageReader } from "../pages/PageReader.ts"
 import { Pages, PagesUpkeep } from "../pages/Pages.ts"
 import { Cursors } from "../paging/Cursors.ts"
+import { Products } from "../products/Products.ts"
 import { Profiles } from "../profiles/Profiles.ts"
 import { Ids } from "../security/Ids.ts"
 import { Sites, SitesUpkeep } from "../sites/Sites.ts"
@@ -85,6 +86,7 @@ const concepts = (options: TestInstallationOptions) =>
     Design.layer,
     Files.layer,
     Industries.layer,
+    Products.layer,
     Profiles.layer,
     Sites.layer,
     HistoryUpkeep.layer,
@@ -112,7 +114,7 @@ const concepts = (options: TestInstallationOptions) =>
  * **Details**
  *
  * Beside it, its layer provides every facade (`Monitors`, `Batches`, `Brands`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`,
- * `Administration`, `Idempotency`, `Pages`, `Sites`, `Design`, `Industries`, `Files`, `Profiles`, `Assets`, `Blobs`), every store,
+ * `Administration`, `Idempotency`, `Pages`, `Sites`, `Design`, `Industries`, `Products`, `Files`, `Profiles`, `Assets`, `Blobs`), every store,
  * `ScriptedWeb`, `Inbox`,
  * and the `TestClock` they all read. What is due happens at the moment it is due.
  *

@@ -15,6 +15,7 @@ import { Industries } from "@kittiwake/core/industries/Industries"
 import type { WebError } from "@kittiwake/core/pages/errors"
 import type { PageCache } from "@kittiwake/core/pages/PageCache"
 import { Pages } from "@kittiwake/core/pages/Pages"
+import { Products } from "@kittiwake/core/products/Products"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import type { Ids } from "@kittiwake/core/security/Ids"
 import type { Signer } from "@kittiwake/core/security/Signer"
@@ -48,13 +49,16 @@ export type Reading =
   | "styleGuide"
   | "fonts"
   | "retrieve"
+  | "extract"
+  | "extractAll"
 
 type Methods = typeof Pages.Service &
   Omit<typeof Sites.Service, "screenshot"> &
   typeof Files.Service &
   typeof Industries.Service &
   Omit<typeof Design.Service, "prefetch"> &
-  Pick<typeof Brands.Service, "retrieve">
+  Pick<typeof Brands.Service, "retrieve"> &
+  typeof Products.Service
 
 type Answer<M extends Exclude<Reading, "siteScreenshot">> = Effect.Success<ReturnType<Methods[M]>>["value"]
 
@@ -190,7 +194,31 @@ const brand: Answer<"retrieve"> = {
   isPart: false
 }
 
-const answers = { page, images, download, picture, listing, crawl, file, industries, styleGuide, fonts, brand }
+const product: Answer<"extract"> = {
+  isProductPage: false,
+  platform: null,
+  product: null,
+  isPart: false,
+  cache: { status: "miss", ageMillis: 0 }
+}
+
+const products: Answer<"extractAll"> = { products: [], isPart: false, cache: { status: "miss", ageMillis: 0 } }
+
+const answers = {
+  page,
+  images,
+  download,
+  picture,
+  listing,
+  crawl,
+  file,
+  industries,
+  styleGuide,
+  fonts,
+  brand,
+  product,
+  products
+}
 type Answers = typeof answers
 
 /** A call that the facade got. */
@@ -299,7 +327,11 @@ const reading = Layer.effectContext(
       }),
       Context.add(Files, { parse: bound(says("parse", "file")) }),
       Context.add(Industries, { name: bound(says("name", "industries")) }),
-      Context.add(Brands, { search: bound(searchBrands(ready)), retrieve: bound(says("retrieve", "brand")) })
+      Context.add(Brands, { search: bound(searchBrands(ready)), retrieve: bound(says("retrieve", "brand")) }),
+      Context.add(Products, {
+        extract: bound(says("extract", "product")),
+        extractAll: bound(says("extractAll", "products"))
+      })
     )
   })
 ).pipe(Layer.provide(EmailDomains.layer))

@@ -37,7 +37,7 @@ const page = "url=https%3A%2F%2Fshop.example%2Fprices"
 const reading = (method: string, path: string, given: { readonly query?: string; readonly body?: unknown } = {}) =>
   operation(method, path, "read", "default", {
     scope: "data:execute",
-    weight: path === "/web/crawl" ? 10 : 1,
+    weight: path === "/web/crawl" || path === "/brand/ai/products" ? 10 : 1,
     ...given
   })
 
@@ -59,6 +59,8 @@ export const readings: ReadonlyArray<Operation> = [
   reading("GET", "/web/sic", { query: "input=shop.example" }),
   reading("GET", "/web/styleguide", { query: "domain=shop.example" }),
   reading("GET", "/web/fonts", { query: "domain=shop.example" }),
+  reading("POST", "/brand/ai/product", { body: { url: "https://shop.example/mug" } }),
+  reading("POST", "/brand/ai/products", { body: { domain: "shop.example" } }),
   reading("POST", "/web/crawl", { body: { url: "https://shop.example/" } }),
   reading("POST", "/parse", { body: "# Notes" })
 ]

@@ -1,0 +1,95 @@
+/** Whether a page is that of one product, a list of several, or something else. */
+import { isSaidToBeText, listOf, type OwnThing } from "./mainThing.ts"
+import { metaOf, type ProductPage } from "./ProductPage.ts"
+import { cardsOf, type ShownPrice } from "./shownPrices.ts"
+import { textIn, textsIn } from "./shownRules.ts"
+
+export type PageKind = "product" | "listing" | "other"
+
+const buys =
+  /^(?:add to (?:cart|bag|basket|trolley)|buy(?: it)?(?: now)?|buy licen[cs]e|pre-?order(?: now)?|order(?: now)?|purchase|sold out|notify me|in den (?:warenkorb|einkaufswagen)(?: legen)?|jetzt (?:kaufen|bestellen)|kaufen|vorbestellen|ausverkauft|ajouter au panier|acheter|précommander|añadir (?:al carrito|a la cesta|a la bolsa)|agregar al carrito|comprar(?: ahora| agora)?|agotado|aggiungi al carrello|acquista|in winkelwagen|in winkelmand|toevoegen|bestellen|do koszyka|dodaj do koszyka|kup teraz|adicionar ao carrinho|lägg i (?:varukorg|kundvagn)en?|læg i kurv|lisää ostoskoriin|カートに入れる|カートに追加|購入する|加入购物车|立即购买|장바구니)/iu
+
+const goodsType = /^(?:og:)?product(?:\.item)?$/i
+
+/** What each sign is worth, and from what on a page is that of a product. */
+const worth = {
+  offered: 0.75,
+  named: 0.5,
+  software: 0.3,
+  state: 0.35,
+  typed: 0.5,
+  metaPrice: 0.3,
+  button: 0.35,
+  price: 0.25,
+  place: 0.75,
+  text: -0.6,
+  first: -0.35
+} as const
+const enough = 0.55
+
+/** Cards from which on a page may be a list. */
+const fewCards = 3
+
+export interface Judged {
+  readonly kind: PageKind
+  /** Addresses that the page lists products at. */
+  readonly listed: ReadonlyArray<string>
+}
+
+const hasOffer = ({ said }: OwnThing): boolean =>
+  said.offers !== undefined || said.hasVariant !== undefined || said.price !== undefined
+
+const thingWorth = (things: ReadonlyArray<OwnThing>): number => {
+  const goods = things.filter(({ isSoftware, source }) => !isSoftware && source !== "state")
+  const state = things.some(({ source }) => source === "state") ? worth.state : 0
+  const apps = things.filter(({ isSoftware }) => isSoftware)
+  const software = apps.length === 0 ? 0 : worth.software + (apps.some(hasOffer) ? 0.2 : 0)
+  return Math.max(goods.length === 0 ? 0 : goods.some(hasOffer) ? worth.offered : worth.named, software) + state
+}
+
+/** Whether the button to buy stands for one thing, and not for each of a list. */
+const canBeBought = (page: ProductPage): boolean => {
+  const said = [...textsIn(page.shown, "buttons"), ...textsIn(page.shown, "inputs")].filter(
+    (text) => text.length <= 60 && buys.test(text)
+  )
+  const times = Math.max(0, ...[...new Set(said)].map((one) => said.filter((text) => text === one).length))
+  return (said.length > 0 || textsIn(page.shown, "carts").length > 0) && times < fewCards
+}
+
+const isFirstPage = (url: string): boolean => {
+  const { pathname, search } = new URL(url)
+  return search === "" && /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?$/i.test(pathname)
+}
+
+/** @internal */
+export const judgePage = (
+  page: ProductPage,
+  things: ReadonlyArray<OwnThing>,
+  prices: ReadonlyArray<ShownPrice>
+): Judged => {
+  const all = page.sheet.things ?? []
+  const list = listOf(all, page.url)
+  const cards = cardsOf(page)
+  const listed = [...new Set([...list.urls, ...cards.map(({ url }) => url)])]
+  const isPriced = prices.some(({ isFormer }) => !isFormer)
+  const isBought = canBeBought(page)
+  const hasMeta = metaOf(page, "product:price:amount", "og:priceAmount") !== null
+  const isPlace =
+    page.marketplaceId !== null && (textIn(page.shown, "market.name") !== null || page.names.heading !== null)
+  const isText = isSaidToBeText(all) || /^article$/i.test(metaOf(page, "og:type") ?? "")
+  const sum =
+    thingWorth(things) +
+    (goodsType.test(metaOf(page, "og:type") ?? "") ? worth.typed : 0) +
+    (hasMeta ? worth.metaPrice : 0) +
+    (isBought ? worth.button : 0) +
+    (isPriced ? worth.price : 0) +
+    (isPlace ? worth.place : 0) +
+    (isText ? worth.text : 0) +
+    (isFirstPage(page.url) ? worth.first : 0)
+  // A list has no price and no button of its own, whatever its markup says of it.
+  const looksLikeList = list.isList || (cards.length >= fewCards && !isPriced && !(isBought && thingWorth(things) > 0))
+  if (looksLikeList && !isPlace && !(thingWorth(things) >= worth.offered && isBought)) {
+    return { kind: isFirstPage(page.url) || isText ? "other" : "listing", listed }
+  }
+  return { kind: sum >= enough ? "product" : "other", listed }
+}

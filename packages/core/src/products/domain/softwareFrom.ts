@@ -1,0 +1,71 @@
+/** Software with its plans, as the page with its prices shows it. */
+import { readCurrency } from "../../extraction/domain/readCurrency.ts"
+import { readMoney } from "../../extraction/domain/readNumber.ts"
+import { type Assertions, strongest } from "./Assertion.ts"
+import type { OwnThing } from "./mainThing.ts"
+import { mostOf, type Product } from "./Product.ts"
+import type { ProductPage } from "./ProductPage.ts"
+import { areOfSoftware, type Plan, type Pricing, pricingOf, variantsOfPlans } from "./plansOf.ts"
+import { isBySeat, readFrequency } from "./readBilling.ts"
+import { productFrom } from "./weighAssertions.ts"
+
+const pricingWords =
+  /\b(?:pricing|plans?|prices|preise|tarife|tarifs|precios|planes|preços|planos|prezzi|prijzen|tarieven|cennik)\b|料金|価格|价格|요금/iu
+const pricingPath =
+  /\/(?:pricing|plans?|prices|preise|tarife|tarifs|precios|planes|precos|planos|prezzi|prijzen|tarieven|cennik)(?:[-/.]|$)/i
+
+/** What software is called: by what it writes for programs, by its site, by its title without what says that prices stand here. */
+const softwareName = ({ metadata }: ProductPage, apps: ReadonlyArray<OwnThing>): string | null => {
+  const [app] = apps
+  const said = typeof app?.said.name === "string" ? app.said.name.trim() : ""
+  if (said !== "") return said
+  if (metadata.siteName !== undefined) return metadata.siteName
+  const parts = (metadata.title ?? "").split(/\s+[|·–—-]\s+|:\s/u)
+  const own = parts.find((part) => part.trim() !== "" && !pricingWords.test(part))
+  return own?.trim() ?? null
+}
+
+const textOf = ({ lines }: ProductPage): string => lines.slice(0, 80).join("\n")
+
+/** The first of its lines that names an amount. */
+const moneyIn = ({ lines, locale }: ProductPage): string | undefined =>
+  lines.slice(0, 80).find((line) => readMoney(line, locale.language).length > 0)
+
+/** Whether the page is that of the prices of software: plans that are paid again and again, or one price that is. @internal */
+export const isOfSoftware = (page: ProductPage, apps: ReadonlyArray<OwnThing>, plans: ReadonlyArray<Plan>): boolean => {
+  if (areOfSoftware(plans)) return true
+  const isPricing = pricingPath.test(new URL(page.url).pathname) || pricingWords.test(page.names.heading ?? "")
+  return (isPricing || apps.length > 0) && readFrequency(textOf(page)) !== null && moneyIn(page) !== undefined
+}
+
+/** Software with its plans, or with the one price that its page names; null where nothing tells what it is called. @internal */
+export const softwareFrom = (
+  page: ProductPage,
+  apps: ReadonlyArray<OwnThing>,
+  plans: ReadonlyArray<Plan>,
+  assertions: Assertions
+): Product | null => {
+  const name = softwareName(page, apps)
+  if (name === null) return null
+  const text = textOf(page)
+  const money = moneyIn(page)
+  const frequency = readFrequency(text)
+  const own: Pricing = {
+    price: frequency === "usage_based" ? null : (strongest(assertions.price)?.value ?? null),
+    currency:
+      strongest(assertions.currency)?.value ??
+      (money === undefined ? null : (readCurrency(money, page.locale) ?? null)),
+    frequency,
+    model: frequency === "usage_based" || assertions.price.length === 0 ? null : isBySeat(text) ? "per_seat" : "flat"
+  }
+  const pricing = plans.length > 1 ? pricingOf(plans) : own
+  return {
+    ...productFrom(page, name, { ...assertions, availability: [], category: [] }, false),
+    price: pricing.price,
+    regularPrice: null,
+    currency: pricing.currency,
+    billingFrequency: pricing.frequency,
+    pricingModel: pricing.model,
+    variants: plans.length > 1 ? variantsOfPlans(plans).slice(0, mostOf.variants) : []
+  }
+}

@@ -1,0 +1,154 @@
+import { assert, describe, it } from "@effect/vitest"
+import { platformOf } from "../../src/products/domain/marketplaces.ts"
+import { ProductLeads } from "../../src/products/domain/ProductLeads.ts"
+import { productLinkScore } from "../../src/products/domain/rankProductLinks.ts"
+import { readAvailability } from "../../src/products/domain/readAvailability.ts"
+import { isBySeat, readFrequency } from "../../src/products/domain/readBilling.ts"
+import { heading, judged, linked, mug, sheet } from "./pages.ts"
+
+describe("words of shops", () => {
+  it("say whether something can be had", () => {
+    for (const [text, availability] of [
+      ["https://schema.org/InStock", "in_stock"],
+      ["http://schema.org/SoldOut", "out_of_stock"],
+      ["PreOrder", "preorder"],
+      ["BackOrder", "backorder"],
+      ["MadeToOrder", "made_to_order"],
+      ["Discontinued", "discontinued"],
+      ["In stock", "in_stock"],
+      ["Only 3 left", "limited_availability"],
+      ["Nur noch 2 verfügbar", "limited_availability"],
+      ["Ausverkauft", "out_of_stock"],
+      ["Jetzt vorbestellen", "preorder"],
+      ["Auf Bestellung gefertigt", "made_to_order"],
+      ["残りわずか", "limited_availability"],
+      ["A mug of steel", null],
+      ["", null]
+    ] as const) {
+      assert.strictEqual(readAvailability(text), availability, text)
+    }
+  })
+
+  it("say how often something is paid, and for whom", () => {
+    for (const [text, frequency] of [
+      ["$8 / month", "monthly"],
+      ["9 € pro Monat", "monthly"],
+      ["$90 per year", "yearly"],
+      ["jährlich", "yearly"],
+      ["$39 one-time payment", "one_time"],
+      ["$0.004 per minute. No monthly fee.", "usage_based"],
+      ["Made by hand", null]
+    ] as const) {
+      assert.strictEqual(readFrequency(text), frequency, text)
+    }
+    assert.deepStrictEqual(["per user / month", "pro Nutzer", "per month"].map(isBySeat), [true, true, false])
+  })
+})
+
+describe("hosts of marketplaces", () => {
+  it("are theirs alone", () => {
+    for (const [url, platform] of [
+      ["https://www.amazon.co.uk/dp/B000000001", "amazon"],
+      ["https://smile.amazon.com/", "amazon"],
+      ["https://amazon.com.evil.example/dp/B000000001", "generic"],
+      ["https://notamazon.com/", "generic"],
+      ["https://www.etsy.com/listing/1", "etsy"],
+      ["https://shop.tiktok.com/view/product/1", "tiktok_shop"]
+    ] as const) {
+      assert.strictEqual(platformOf(url), platform, url)
+    }
+  })
+})
+
+describe("forms of a product", () => {
+  it("are called by what they differ in", () => {
+    const product = mug({
+      "@type": "ProductGroup",
+      hasVariant: [
+        { sku: "R", color: "Red", size: "M", image: "/r.jpg", offers: { price: 5, priceCurrency: "EUR", url: "?v=r" } },
+        { sku: "B", color: "Blue", size: "M", offers: { price: 5, priceCurrency: "EUR" } }
+      ],
+      offers: undefined
+    })
+    assert.deepStrictEqual(product?.variants, [
+      {
+        attributes: { Color: "Red", Size: "M" },
+        images: ["https://shop.example/r.jpg"],
+        sku: "R",
+        url: "https://shop.example/products/mug?v=r"
+      },
+      { attributes: { Color: "Blue", Size: "M" }, images: [], sku: "B", url: null }
+    ])
+    assert.deepInclude(product, { price: 5, currency: "EUR" })
+  })
+
+  it("have prices in hundredths where shops of one make say so, and in no other state", () => {
+    const state = (more: object) =>
+      judged({
+        sheet: sheet({
+          facts: [heading("Mug")],
+          things: [
+            linked({ "@type": "Product", name: "Mug", offers: {} }),
+            linked({ title: "Mug", price: 2_400, ...more }, "state")
+          ]
+        })
+      }).product?.price
+    assert.strictEqual(state({ handle: "mug", variants: [{ option1: "S" }, { option1: "L" }] }), 24)
+    assert.strictEqual(state({}), 2_400)
+  })
+
+  it("are what may be chosen where one thing may be, and none of how many or in which land", () => {
+    const chosen = (names: ReadonlyArray<string>, options: ReadonlyArray<ReadonlyArray<string>>) =>
+      judged({
+        sheet: sheet({ facts: [heading("Mug")], things: [linked({ "@type": "Product", name: "Mug", offers: {} })] }),
+        shown: { choices: options.map((one) => ({ options: one })), choiceNames: names }
+      }).product?.variants.map(({ attributes }) => attributes)
+    assert.deepStrictEqual(chosen(["size"], [["Choose", "S", "M"]]), [{ Size: "S" }, { Size: "M" }])
+    assert.deepStrictEqual(chosen(["quantity"], [["1", "2"]]), [])
+    assert.deepStrictEqual(
+      chosen(
+        ["size", "color"],
+        [
+          ["S", "M"],
+          ["Red", "Blue"]
+        ]
+      ),
+      []
+    )
+    assert.deepStrictEqual(
+      chosen(
+        ["size", "country"],
+        [
+          ["S", "M"],
+          ["AT", "DE"]
+        ]
+      ),
+      [{ Size: "S" }, { Size: "M" }]
+    )
+  })
+})
+
+describe("addresses that lead to products", () => {
+  it("are weighed by their paths and words", () => {
+    const score = (path: string, text = "") => productLinkScore(`https://a.example${path}`, text)
+    assert.isAbove(score("/products/mug"), score("/collections/mugs"))
+    assert.isAbove(score("/collections/mugs"), score("/m-123456.html"))
+    for (const path of ["/", "/blog/products/mug", "/cart", "/about", "/a.pdf.zip", "/mug"])
+      assert.strictEqual(score(path), 0, path)
+    assert.isAbove(score("/things", "Our products"), 0)
+  })
+
+  it("are taken once, the best first, and of the site alone", () => {
+    const leads = new ProductLeads({ host: "a.example", registrable: null })
+    leads.add([
+      { url: "https://a.example/shop", text: "Shop" },
+      { url: "https://a.example/products/one", text: "" },
+      { url: "https://www.a.example/products/one#top", text: "" },
+      { url: "https://b.example/products/two", text: "" }
+    ])
+    leads.addListed(["https://a.example/odd", "https://b.example/odd"])
+    assert.deepStrictEqual(leads.take(2), ["https://a.example/odd", "https://a.example/shop"])
+    leads.add([{ url: "https://a.example/shop", text: "Shop" }])
+    assert.deepStrictEqual([leads.take(9).length, leads.take(9).length], [1, 0])
+  })
+})
