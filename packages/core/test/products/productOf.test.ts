@@ -119,6 +119,11 @@ describe("which page it is", () => {
     assert.deepInclude(page.product, { price: 9 })
     const state = linked({ name: "Brush", price: 3, sku: "B" }, "state")
     assert.strictEqual(judged({ sheet: sheet({ facts: [heading("Mug")], things: [state] }) }).kind, "other")
+    const beside = [linked({ "@type": "Product", name: "Mug", offers: {} }), state]
+    assert.deepInclude(judged({ sheet: sheet({ facts: [heading("Mug")], things: beside }) }).product, {
+      price: null,
+      sku: null
+    })
   })
 })
 
