@@ -112,6 +112,16 @@ const consent =
   "onetrust-consent-sdk onetrust-pc-sdk osano-cm-window qc-cmp2-container termly-code-snippet-support truste_overlay " +
   "truste_box_overlay usercentrics-root borlabscookiebox"
 
+const consentNames = new Set(consent.split(" "))
+
+/** Whether the element is the notice that asks for consent, by its id or a class. */
+export const isConsent = (element: PageElement): boolean => {
+  const id = attributeOf(element, "id")?.toLowerCase()
+  if (id !== undefined && consentNames.has(id)) return true
+  const classes = attributeOf(element, "class")
+  return classes !== undefined && classWords(classes).some((word) => consentNames.has(word))
+}
+
 const aids =
   "breadcrumb breadcrumbs bread-crumb bread-crumbs toc table-of-contents skip-link skip-nav skip-to-content " +
   "skip-to-main site-header site-footer site-nav main-nav navbar global-nav global-header global-footer"

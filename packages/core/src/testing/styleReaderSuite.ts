@@ -135,6 +135,38 @@ export const suite = (name: string, readers: Layer.Layer<StyleReader, unknown>) 
       })
     )
 
+    it.effect("reads what shorthands of a button inherit, round corners, and attributes of old markup", () =>
+      Effect.gen(function* () {
+        const css = "main{font:600 18px Acme} button{font:inherit;border-radius:calc(infinity * 1px)}"
+        const html = `<main><button>Buy now</button></main><table bgcolor="ffffcc"><tr><td bgcolor="#003366">
+          <font face="Comic Sans MS, cursive" size="5" color="#ff0000">Old words</font></td><td>New words</td></tr></table>`
+        const { boxes, texts } = yield* read(html, css)
+        assert.deepInclude(boxes[0], { families: ["Acme"], size: 18, weight: 600, borderRadius: "33554400px" })
+        assert.deepInclude(
+          texts.find(({ element }) => element === "font"),
+          { families: ["Comic Sans MS", "cursive"], size: 24, color: "#ff0000", behind: "#003366" }
+        )
+        assert.strictEqual(texts.find(({ element }) => element === "td")?.behind, "#ffffcc")
+      })
+    )
+
+    it.effect(
+      "takes links that hold a heading and a text for cards, and leaves out what stands in front of the page",
+      () =>
+        Effect.gen(function* () {
+          const css = "a{background:#eeeeee;padding:8px} div button{background:#00aa00}"
+          const html = `<a href="/pie"><h2>Leek pie</h2><p>Forty minutes and a good deal of butter.</p></a><a href="/go"><h3>Go</h3></a>
+          <div role="dialog"><button>Subscribe</button></div><div id="cookie-banner"><button>Accept</button></div>
+          <div class="x Cookie-Notice"><button>Accept</button></div><p>Words</p>`
+          const { boxes, texts } = yield* read(html, css)
+          assert.deepStrictEqual(boxes.map(({ kind }) => kind).toSorted(), ["button", "card"])
+          assert.notInclude(
+            texts.map(({ element }) => element),
+            "button"
+          )
+        })
+    )
+
     it.effect("tells of nothing that is not displayed", () =>
       Effect.gen(function* () {
         const html = `<p>Seen</p><p hidden>Not</p><div class="gone"><p>Not</p></div><p style="visibility:hidden">Not</p><script>no()</script>`

@@ -14,6 +14,17 @@ describe("the style guide of a page", () => {
     assert.deepInclude(light.colors, { background: "#ffffff", text: "#222222" })
   })
 
+  it("stands on what its cards lie on, however much they hold", () => {
+    const texts = [text({ behind: "#fff8ef", words: 10 }), text({ behind: "#ffffff", words: 90 })]
+    const card = box({ kind: "card", background: "#ffffff", behind: "#fff8ef", elements: 3 })
+    const of = (boxes: ReadonlyArray<typeof card>) =>
+      buildStyleGuide(look({ background: "#fff8ef", texts, boxes })).colors.background
+    assert.strictEqual(of([card]), "#fff8ef")
+    assert.strictEqual(of([{ ...card, elements: 1 }]), "#ffffff")
+    assert.strictEqual(of([{ ...card, behind: "#222222" }]), "#ffffff")
+    assert.strictEqual(of([]), "#ffffff")
+  })
+
   it("takes running text for its text, and not headings, links or what stands elsewhere", () => {
     const { colors } = buildStyleGuide(
       look({

@@ -77,7 +77,11 @@ const background = (value: string): Pairs => {
   ]
 }
 
+const fontParts = ["font-size", "line-height", "font-weight", "font-family"] as const
+
 const font = (value: string): Pairs => {
+  if (/^(?:inherit|unset|initial|revert|revert-layer)$/i.test(value.trim()))
+    return fontParts.map((part) => [part, value.trim()])
   const words = wordsOf(value)
   // The size is a variable in many systems of design.
   const isSize = (word: string) => /^var\(|\//.test(word) || (isLength(word) && !/^[1-9]\d{0,2}$/.test(word))

@@ -1,5 +1,6 @@
 /** What is seen of a page by its markup and style sheets alone, as `PageStyles` tells it. */
 import type { BoxKind, PageStyles, SeenBox, SeenText } from "@kittiwake/core/pages/domain/PageStyles"
+import { isConsent } from "../clutter.ts"
 import { attributeOf, ownTextOf, PageElement } from "../PageTree.ts"
 import { isHidden } from "../visibility.ts"
 import { type ComputedStyle, computedStyle, rootStyle } from "./computedStyle.ts"
@@ -35,6 +36,24 @@ const holdsText = (element: PageElement, least: number): boolean => {
   return false
 }
 
+const headings = new Set(["h1", "h2", "h3", "h4", "h5", "h6"])
+
+/** Whether a heading stands somewhere near in the element. */
+const holdsHeading = (element: PageElement): boolean => {
+  const waiting: Array<PageElement> = [element]
+  for (let at = waiting.pop(), looked = 0; at !== undefined && looked < 50; at = waiting.pop(), looked++) {
+    if (headings.has(at.name)) return true
+    for (const child of at.children) if (child instanceof PageElement) waiting.push(child)
+  }
+  return false
+}
+
+/** What stands in front of the page and is none of it: its looks are often those of whoever made the notice. */
+const isInFront = (element: PageElement): boolean => {
+  const role = attributeOf(element, "role")?.trim().toLowerCase()
+  return role === "dialog" || role === "alertdialog" || isConsent(element)
+}
+
 const isClear = (color: string): boolean => color.length === 9 && color.endsWith("00")
 
 const hasLook = (style: ComputedStyle, above: ComputedStyle): boolean =>
@@ -54,7 +73,7 @@ const kindOf = (element: PageElement, style: ComputedStyle, above: ComputedStyle
   if (name === "a" && attributeOf(element, "href") !== undefined) {
     if (!holdsText(element, 1)) return null
     if (!hasLook(style, above) || !isPadded) return "link"
-    return holdsText(element, 61) ? "card" : "button"
+    return holdsText(element, 61) || (holdsHeading(element) && holdsText(element, 31)) ? "card" : "button"
   }
   const isRaised = style.shadow !== "none" || !/^0px/.test(style.borderRadius) || style.borderWidth !== "0px"
   const isCard = blocks.has(name) && isRaised && (hasLook(style, above) || style.shadow !== "none")
@@ -140,7 +159,7 @@ export const observe = (
   let looked = 0
   for (let next = waiting.pop(); next !== undefined && looked < maxElements; next = waiting.pop()) {
     const { above, element } = next
-    if (isHidden(element) || element.name === "svg") continue
+    if (isHidden(element) || isInFront(element) || element.name === "svg") continue
     looked += 1
     const style = computedStyle(element, above, rulesFor, rem)
     if (!style.isDisplayed) continue

@@ -79,8 +79,36 @@ const usual: Readonly<Record<string, Usual>> = {
 const link: Usual = { color: "#0000ee", "text-decoration-line": "underline" }
 const nothing: Usual = {}
 
+/** Parts of a page that old markup gives a ground (HTML Standard §15.3, presentational hints). */
+const grounded = new Set(["body", "table", "tbody", "thead", "tfoot", "tr", "td", "th"])
+
+const fontSizes = ["10px", "13px", "16px", "18px", "24px", "32px", "48px"]
+
+/** A colour as old markup writes it, also without its `#`. */
+const oldColor = (value: string | undefined): string | undefined => {
+  const text = value?.trim().slice(0, 40)
+  return text !== undefined && /^[0-9a-f]{6}$/i.test(text) ? `#${text}` : text
+}
+
+/** What attributes of old markup say. */
+const hintsOf = (element: PageElement): Usual => {
+  const isFont = element.name === "font"
+  const said = {
+    "background-color": grounded.has(element.name) ? oldColor(attributeOf(element, "bgcolor")) : undefined,
+    color: isFont
+      ? oldColor(attributeOf(element, "color"))
+      : element.name === "body"
+        ? oldColor(attributeOf(element, "text"))
+        : undefined,
+    "font-family": isFont ? attributeOf(element, "face") : undefined,
+    "font-size": isFont ? fontSizes[Number(attributeOf(element, "size") ?? Number.NaN) - 1] : undefined
+  }
+  return Object.fromEntries(Object.entries(said).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}
+
 /** The properties that an element has before any sheet says something. */
 export const usualStyle = (element: PageElement): Usual => {
+  if (element.name === "font" || grounded.has(element.name)) return { ...usual[element.name], ...hintsOf(element) }
   if (element.name === "a") return attributeOf(element, "href") === undefined ? nothing : link
   if (element.name !== "input") return usual[element.name] ?? nothing
   const type = (attributeOf(element, "type") ?? "").toLowerCase()

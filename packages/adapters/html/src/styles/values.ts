@@ -109,6 +109,9 @@ const oneLength = (text: string, { em, percent, rem }: LengthContext): number | 
   }
 }
 
+/** What browsers make of `calc(infinity * 1px)`, which says of corners that they are round. */
+const endless = 33_554_400
+
 /** Sums and products of lengths, with parentheses; each is read once, from left to right. */
 const calculated = (text: string, context: LengthContext, depth: number): number | null => {
   const tokens = parted(text.replace(/(?<=[\w)%])\s*([*/])\s*/g, " $1 "), (character) => /\s/.test(character))
@@ -126,14 +129,14 @@ const calculated = (text: string, context: LengthContext, depth: number): number
       product = tokens[at] === "-" ? -next : next
     }
   }
-  return sum + product
+  return Math.max(-endless, Math.min(sum + product, endless))
 }
 
 /** A length in px; null where it is none, or has none before a layout. */
 export const lengthOf = (value: string, context: LengthContext, depth = 0): number | null => {
   const text = value.trim()
   const [, name = null, inside = ""] = /^(-?[a-z-]*)\((.*)\)$/is.exec(text) ?? []
-  if (name === null) return oneLength(text, context)
+  if (name === null) return depth > 0 && /^infinity$/i.test(text) ? endless : oneLength(text, context)
   if (depth > maxDepth) return null
   const values = () => itemsOf(inside).map((item) => calculated(item, context, depth))
   switch (name.toLowerCase()) {

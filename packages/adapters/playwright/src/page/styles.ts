@@ -135,11 +135,15 @@ export const readStyles = (kit: PageKit, { maxElements, maxLooks, maxMillis }: S
     if ((role === "button" || role === "link") && hasLook && isSmall && kit.textOf(element).length <= 60) {
       return kit.textOf(element) === "" ? null : "button"
     }
-    if (role === "link" && tag === "a") return kit.textOf(element) === "" ? null : "link"
+    const isRound = px(style.borderTopLeftRadius) > 0
+    // What goes from edge to edge is a bar, unless its corners are round.
+    const isInset = isRound || (box.left > 0 && box.right < innerWidth)
+    const isNarrow = box.width <= innerWidth * 0.75
+    const isLarge = box.width >= 160 && box.height >= (isNarrow ? 90 : 64) && box.height <= (isNarrow ? 1_200 : 600)
+    const isRaised = style.boxShadow !== "none" || isRound || isFramed(style)
+    const isCard = isLarge && (isNarrow || isInset) && isRaised && (hasLook || style.boxShadow !== "none")
+    if (role === "link" && tag === "a") return kit.textOf(element) === "" ? null : isCard ? "card" : "link"
     if (role === "button") return null
-    const isLarge = box.width >= 160 && box.width <= innerWidth * 0.75 && box.height >= 90 && box.height <= 1_200
-    const isRaised = style.boxShadow !== "none" || px(style.borderTopLeftRadius) > 0 || isFramed(style)
-    const isCard = isLarge && isRaised && (hasLook || style.boxShadow !== "none")
     return isCard && kit.textOf(element).length >= 12 ? "card" : null
   }
 

@@ -35,9 +35,30 @@ const gathered = (colors: ReadonlyArray<Weighted>): ReadonlyArray<Weighted> => {
   return sums.toSorted((one, other) => other.weight - one.weight)
 }
 
+/** Fewest cards of a colour that are not taken for the paper that the page itself is written on. */
+const leastCards = 2
+
+/** Grounds of cards that lie on the page itself: what they hold stands on the page, as they do. */
+const cardGroundsOf = ({ background, boxes }: PageStyles): ReadonlySet<string> => {
+  const lying = boxes.filter(
+    (box) =>
+      box.kind === "card" && opacityOf(box.background) >= 0.5 && distanceOf(box.behind, solid(background)) <= alike
+  )
+  const byColor = Map.groupBy(lying, (box) => solid(box.background))
+  return new Set(
+    [...byColor].flatMap(([color, same]) =>
+      same.reduce((sum, { elements }) => sum + elements, 0) >= leastCards ? [color] : []
+    )
+  )
+}
+
 /** What most words stand on; the page itself where there are no words, or none of their grounds has half of them. */
-const backgroundOf = ({ background, texts }: PageStyles): string => {
-  const grounds = gathered(texts.map(({ behind, words }) => ({ color: behind, weight: words })))
+const backgroundOf = (styles: PageStyles): string => {
+  const { background, texts } = styles
+  const cards = cardGroundsOf(styles)
+  const grounds = gathered(
+    texts.map(({ behind, words }) => ({ color: cards.has(behind) ? solid(background) : behind, weight: words }))
+  )
   const all = grounds.reduce((sum, { weight }) => sum + weight, 0)
   const [first] = grounds
   return first !== undefined && first.weight * 2 > all ? first.color : solid(background)
