@@ -11,6 +11,7 @@ import { readingViewport } from "../pages/renderCapture.ts"
 import { Signer } from "../security/Signer.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
+import type { Freshness } from "../web/domain/Freshness.ts"
 import { inTime } from "../web/inTime.ts"
 import { readSheets } from "./readSheets.ts"
 
@@ -31,8 +32,9 @@ const Kept = Schema.fromJsonString(Schema.Struct({ finalUrl: Schema.String, styl
 const decodeKept = Schema.decodeOption(Kept)
 const encodeKept = Schema.encodeSync(Kept)
 
-const keyOf = (url: string, scheme: ColorScheme) =>
-  Effect.flatMap(Signer, (signer) => signer.digest(JSON.stringify(["styles", url, scheme])))
+/** What was read of style sheets is not found by whoever has a browser. */
+const keyOf = (url: string, scheme: ColorScheme, from: PageStyles["from"]) =>
+  Effect.flatMap(Signer, (signer) => signer.digest(JSON.stringify(["styles", url, scheme, from])))
 
 const find = Effect.fnUntraced(function* (key: string, maxAgeMillis: number) {
   const now = yield* Clock.currentTimeMillis
@@ -80,32 +82,72 @@ const inBrowser = Effect.fnUntraced(function* (raw: string, colorScheme: ColorSc
   return { styles: rendered.styles, finalUrl: rendered.url, finalDomState: rendered.finalDomState }
 })
 
+const seenFrom = ["browser", "sheets"] as const
+
 /** Whether a look at one of the pages was kept since a moment. */
 export const isLookKept = Effect.fnUntraced(function* (urls: ReadonlyArray<string>, since: DateTime.Utc) {
-  const keys = yield* Effect.forEach(urls, (url) => keyOf(url, usualScheme))
+  const looks = urls.flatMap((url) => seenFrom.map((from) => ({ url, from })))
+  const keys = yield* Effect.forEach(looks, ({ from, url }) => keyOf(url, usualScheme, from))
   return (yield* findKept(keys, since)).size > 0
 })
 
-/** In a browser; by the style sheets alone where the installation has none. */
-const look = (url: string, scheme: ColorScheme, deadline: Deadline) =>
-  Effect.catchTag(inBrowser(url, scheme, deadline), "CapabilityMissing", () => readSheets(url, scheme, deadline))
+type LookCall = Pick<Call, "deadline" | "freshness">
 
-/** How the page looks: as it was seen lately, or now. */
-export const lookAtStyles = Effect.fnUntraced(function* (
-  call: Pick<Call, "deadline" | "freshness">,
+type Seen = Omit<StyleLook, "cache">
+
+const findYoung = Effect.fnUntraced(function* (
+  { maxAgeMillis, zeroRetention }: Freshness,
   url: string,
-  scheme: ColorScheme
+  scheme: ColorScheme,
+  from: PageStyles["from"]
 ) {
-  const { maxAgeMillis, zeroRetention } = call.freshness
-  const key = yield* keyOf(url, scheme)
-  const kept = zeroRetention || maxAgeMillis === 0 ? Option.none() : yield* find(key, maxAgeMillis)
-  if (Option.isSome(kept)) return kept.value
-  const now = yield* Clock.currentTimeMillis
-  const seen = yield* inTime(look(url, scheme, call.deadline), call.deadline)
+  if (zeroRetention || maxAgeMillis === 0) return Option.none<StyleLook>()
+  return yield* find(yield* keyOf(url, scheme, from), maxAgeMillis)
+})
+
+/** A page without text has not come yet, or says nothing: whoever asks next looks again. */
+const isWhole = ({ finalDomState, styles }: Seen): boolean => finalDomState === "loaded" && styles.texts.length > 0
+
+const keepLook = Effect.fnUntraced(function* (seen: Seen, url: string, scheme: ColorScheme, at: number) {
+  const key = yield* keyOf(url, scheme, seen.styles.from)
+  const body = new TextEncoder().encode(encodeKept(seen))
+  yield* putPage({ space: sharedSpace, key, capturedAt: DateTime.makeUnsafe(at), facts: "{}", body })
+})
+
+const seenNow = Effect.fnUntraced(function* (
+  seen: Seen,
+  freshness: Freshness,
+  url: string,
+  scheme: ColorScheme,
+  at: number
+) {
   yield* Effect.annotateCurrentSpan({ from: seen.styles.from, texts: seen.styles.texts.length })
-  if (!zeroRetention && seen.finalDomState === "loaded") {
-    const body = new TextEncoder().encode(encodeKept(seen))
-    yield* putPage({ space: sharedSpace, key, capturedAt: DateTime.makeUnsafe(now), facts: "{}", body })
-  }
-  return { ...seen, cache: { status: zeroRetention ? "zdr" : "miss", ageMillis: 0 } } satisfies StyleLook as StyleLook
+  if (!freshness.zeroRetention && isWhole(seen)) yield* keepLook(seen, url, scheme, at)
+  const cache: CacheReport = { status: freshness.zeroRetention ? "zdr" : "miss", ageMillis: 0 }
+  return { ...seen, cache } satisfies StyleLook as StyleLook
+})
+
+/** What was read of the sheets lately, or is now: the installation has no browser. */
+const bySheets = Effect.fnUntraced(function* (
+  { deadline, freshness }: LookCall,
+  url: string,
+  scheme: ColorScheme,
+  at: number
+) {
+  const kept = yield* findYoung(freshness, url, scheme, "sheets")
+  if (Option.isSome(kept)) return kept.value
+  return yield* seenNow(yield* readSheets(url, scheme, deadline), freshness, url, scheme, at)
+})
+
+/** How the page looks: as it was seen lately, or now; in a browser, and by the style sheets alone where the installation has none. */
+export const lookAtStyles = Effect.fnUntraced(function* (call: LookCall, url: string, scheme: ColorScheme) {
+  const { deadline, freshness } = call
+  const kept = yield* findYoung(freshness, url, scheme, "browser")
+  if (Option.isSome(kept)) return kept.value
+  const at = yield* Clock.currentTimeMillis
+  const looking = inBrowser(url, scheme, deadline).pipe(
+    Effect.flatMap((seen) => seenNow(seen, freshness, url, scheme, at)),
+    Effect.catchTag("CapabilityMissing", () => bySheets(call, url, scheme, at))
+  )
+  return yield* inTime(looking, deadline)
 })

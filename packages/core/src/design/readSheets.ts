@@ -3,7 +3,7 @@ import { Clock, Duration, Effect } from "effect"
 import { ofPage } from "../pages/captureProblems.ts"
 import { plainSource } from "../pages/domain/ScrapeRequest.ts"
 import { fetchCapture } from "../pages/fetchCapture.ts"
-import { takeReading } from "../pages/pageMemory.ts"
+import { takeMemory, takeReading } from "../pages/pageMemory.ts"
 import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
 import { ContentUnsupported, WebsiteInaccessible } from "../web/errors.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
@@ -16,31 +16,33 @@ const maxSheetBytes = 2 * 1024 * 1024
 
 const sheetTime = Duration.seconds(10)
 
-/** One that cannot be had is left out, as browsers do. */
+/** One that cannot be had in half of the time that is left is left out, as browsers leave out theirs. */
 const fetchSheets = Effect.fnUntraced(function* (
   session: FetchSession,
   urls: ReadonlyArray<string>,
   deadline: Deadline
 ) {
   const now = yield* Clock.currentTimeMillis
-  const patience = Duration.millis(fetchingLeftOf(deadline, now))
-  const sheets = yield* Effect.forEach(
+  const left = Math.floor(fetchingLeftOf(deadline, now) / 2)
+  const patience = Duration.millis(left)
+  const fetched = new Map<string, string>()
+  const fetchAll = Effect.forEach(
     urls.slice(0, maxSheets),
     (url) =>
       session.fetch({ url, validators: null, timeout: sheetTime, patience }).pipe(
-        Effect.map((answer) =>
-          answer._tag === "Fetched" && answer.status === 200 && answer.body.length <= maxSheetBytes
-            ? [{ url, css: answer.body }]
-            : []
-        ),
-        Effect.catch(() => Effect.succeed([]))
+        Effect.map((answer) => {
+          if (answer._tag === "Fetched" && answer.status === 200) fetched.set(url, answer.body)
+        }),
+        Effect.ignore
       ),
-    { concurrency: 4 }
+    { concurrency: 4, discard: true }
   )
+  // All of them have one time, after which the page is read with those that came.
+  yield* Effect.timeoutOption(fetchAll, patience)
   let room = maxSheetBytes
-  return sheets.flat().filter(({ css }) => {
+  return [...fetched].flatMap(([url, css]) => {
     room -= css.length
-    return room >= 0
+    return room < 0 ? [] : [{ url, css }]
   })
 })
 
@@ -59,10 +61,8 @@ export const readSheets = Effect.fnUntraced(function* (url: string, colorScheme:
   const reader = yield* StyleReader
   yield* takeReading(body.length)
   const page = { html: body, url: finalUrl }
-  const read = Effect.gen(function* () {
-    const sheets = yield* fetchSheets(session, yield* reader.sheets(page), deadline)
-    return yield* reader.read({ ...page, sheets, colorScheme })
-  })
-  const styles = yield* Effect.mapError(read, inaccessible)
+  const sheets = yield* fetchSheets(session, yield* Effect.mapError(reader.sheets(page), inaccessible), deadline)
+  yield* takeMemory(sheets.reduce((sum, { css }) => sum + css.length, 0))
+  const styles = yield* Effect.mapError(reader.read({ ...page, sheets, colorScheme }), inaccessible)
   return { styles, finalUrl, finalDomState: fetched.capture.finalDomState }
 })

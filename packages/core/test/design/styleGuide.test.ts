@@ -177,7 +177,7 @@ describe("the style guide of a page", () => {
     assert.deepInclude(button.secondary, { backgroundColor: "transparent", borderColor: "#cccccc", borderWidth: "1px" })
     assert.deepInclude(button.link, { color: "#1a73e8", textDecoration: "underline", textDecorationColor: "#99bbee" })
     assert.notProperty(button.primary, "textDecorationColor")
-    assert.include(button.primary?.css, "background-color: #1a73e8;\nborder: 0px none transparent;")
+    assert.include(button.primary?.css, "background-color: #1a73e8;\nborder: 0px none #222222;")
     assert.include(button.primary?.css, "font-family: Inter, sans-serif;")
   })
 

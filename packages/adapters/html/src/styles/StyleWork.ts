@@ -25,6 +25,9 @@ export const doStyleWork = (work: StyleWork): StyleAnswer => {
     return { kind: "styles", styles: readStyles(work.request, makeMatchingOptions(maxMatchingSteps)) }
   } catch (error) {
     if (error instanceof PageRefusal) return { kind: "unreadable", reason: error.reason, message: error.message }
+    // What is nested beyond the stack, or longer than a text may be, is no style sheet that anybody wrote.
+    if (error instanceof RangeError)
+      return { kind: "unreadable", reason: "too_complex", message: "The style sheets cost too much." }
     throw error
   }
 }

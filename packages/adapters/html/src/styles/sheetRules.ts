@@ -21,13 +21,18 @@ interface Place {
   readonly depth: number
 }
 
+/** Longest selector that nesting may make; each level may write that of the one above as often as it likes. */
+const maxSelector = 2_048
+
 /** What a rule inside another selects (css-nesting-1 §3). */
 const nested = (selectors: ReadonlyArray<string>, parents: ReadonlyArray<string>): ReadonlyArray<string> => {
   if (parents.length === 0) return selectors
   const parent = parents.length === 1 ? parents[0]! : `:is(${parents.join(", ")})`
-  return selectors.map((selector) =>
-    selector.includes("&") ? selector.replaceAll("&", parent) : `${parent} ${selector}`
-  )
+  return selectors.flatMap((selector) => {
+    const times = selector.split("&").length - 1
+    if (selector.length + parent.length * Math.max(times, 1) > maxSelector) return []
+    return times > 0 ? selector.replaceAll("&", parent) : `${parent} ${selector}`
+  })
 }
 
 const holds = ({ name, params }: AtRule, scheme: "light" | "dark"): boolean => {

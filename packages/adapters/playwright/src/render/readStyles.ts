@@ -14,7 +14,10 @@ const fontsWithinMillis = 1_000
 
 const maxSheets = 60
 const maxSheetChars = 2 * 1024 * 1024
-const maxFaces = 2_000
+const maxFaces = 1_000
+
+/** Most characters of all style sheets. */
+const maxChars = 8 * 1024 * 1024
 
 /** A style sheet that is not told in time, and those after it, are left out. */
 const sheetsWithin = "3 seconds"
@@ -41,7 +44,10 @@ const sheetsOf = Effect.fnUntraced(function* ({ session }: OpenPage) {
 const facesOf = Effect.fnUntraced(function* (opened: OpenPage) {
   const faces: Array<FontFace> = []
   const read = Effect.gen(function* () {
-    for (const { sourceURL, styleSheetId } of yield* sheetsOf(opened)) {
+    let room = maxChars
+    for (const { length, sourceURL, styleSheetId } of yield* sheetsOf(opened)) {
+      room -= length
+      if (room < 0 || faces.length >= maxFaces) return
       const { text } = yield* ask(() => opened.session.send("CSS.getStyleSheetText", { styleSheetId }))
       const base = /^https?:/.test(sourceURL) ? sourceURL : opened.page.url()
       faces.push(...fontFacesOf(text, base).slice(0, maxFaces - faces.length))

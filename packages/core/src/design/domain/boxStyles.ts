@@ -11,11 +11,10 @@ const cssOf = (declarations: Readonly<Record<string, string | undefined>>): stri
 
 const quoted = (family: string): string => (/^[\w-]+$/.test(family) ? family : JSON.stringify(family))
 
-/** A border of no width has no colour either. */
 const borderOf = ({ borderColor, borderStyle, borderWidth }: SeenBox) =>
   /^0(?:px)?$/.test(borderWidth) || borderStyle === "none"
-    ? { borderColor: "transparent", borderWidth: "0px", borderStyle: "none" }
-    : { borderColor: written(borderColor), borderWidth, borderStyle }
+    ? { borderColor, borderWidth: "0px", borderStyle: "none" }
+    : { borderColor, borderWidth, borderStyle }
 
 const frameOf = (box: SeenBox) => ({
   backgroundColor: written(box.background),

@@ -23,7 +23,13 @@ export const displayNameOf = (family: string): string =>
 
 const isGoogle = ({ url }: FontFace): boolean => /^https?:\/\/fonts\.(?:gstatic|googleapis)\.com\//.test(url)
 
-const sameFamily = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+/** Most families that are told of, fonts of one that are looked at, and weights of it. */
+const maxFamilies = 50
+const maxFaces = 200
+const maxWeights = 20
+
+/** Families are the same however their letters are written (css-fonts-4 §5.1). */
+const sameName = (family: string): string => family.toLowerCase()
 
 /** The file for a weight: one with the letters of English before others. */
 const fileFor = (faces: ReadonlyArray<FontFace>, weight: number): string | null => {
@@ -42,33 +48,46 @@ const weightsOf = (faces: ReadonlyArray<FontFace>, used: ReadonlySet<number>): R
   return [...new Set([...fixed, ...(wanted.length === 0 ? usual : wanted)])].toSorted((one, other) => one - other)
 }
 
-/** Where the files of the families that the page uses are, by family; generic names have none. */
-export const fontLinksOf = ({ boxes, faces, texts }: PageStyles): Readonly<Record<string, FontLink>> => {
-  const weights = new Map<string, Set<number>>()
+/** The families that the page asks for, by what makes them the same, with the weights that each is used in. */
+const familiesOf = ({ boxes, texts }: PageStyles) => {
+  const used = new Map<string, { readonly family: string; readonly weights: Set<number> }>()
   for (const { families, weight } of [...texts, ...boxes]) {
     for (const family of families) {
-      if (isGeneric(family)) continue
-      weights.set(family, (weights.get(family) ?? new Set()).add(weight))
+      const name = sameName(family)
+      const known = used.get(name)
+      if (known !== undefined) known.weights.add(weight)
+      else if (!isGeneric(family) && used.size < maxFamilies) used.set(name, { family, weights: new Set([weight]) })
     }
   }
-  const links: Array<readonly [string, FontLink]> = []
-  for (const [family, used] of weights) {
-    const upright = faces.filter((face) => face.isUpright && sameFamily(face.family, family))
-    const files = weightsOf(upright, used).flatMap((weight) => {
-      const url = fileFor(upright, weight)
+  return used
+}
+
+const linkOf = (family: string, faces: ReadonlyArray<FontFace>, used: ReadonlySet<number>): FontLink | null => {
+  const files = weightsOf(faces, used)
+    .slice(0, maxWeights)
+    .flatMap((weight) => {
+      const url = fileFor(faces, weight)
       return url === null ? [] : [[String(weight), url] as const]
     })
-    if (files.length === 0) continue
-    const isOwn = !upright.some(isGoogle)
-    links.push([
-      family,
-      {
-        type: isOwn ? "custom" : "google",
-        files: Object.fromEntries(files),
-        ...(isOwn ? { displayName: displayNameOf(family) } : {})
-      }
-    ])
+  if (files.length === 0) return null
+  const isOwn = !faces.some(isGoogle)
+  return {
+    type: isOwn ? "custom" : "google",
+    files: Object.fromEntries(files),
+    ...(isOwn ? { displayName: displayNameOf(family) } : {})
   }
+}
+
+/** Where the files of the families that the page uses are, by family; generic names have none. */
+export const fontLinksOf = (styles: PageStyles): Readonly<Record<string, FontLink>> => {
+  const byFamily = Map.groupBy(
+    styles.faces.filter(({ isUpright }) => isUpright),
+    ({ family }) => sameName(family)
+  )
+  const links = [...familiesOf(styles)].flatMap(([name, { family, weights }]) => {
+    const link = linkOf(family, (byFamily.get(name) ?? []).slice(0, maxFaces), weights)
+    return link === null ? [] : [[family, link] as const]
+  })
   return Object.fromEntries(links)
 }
 
@@ -78,17 +97,17 @@ const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math
 export const fontUsesOf = ({ texts }: PageStyles): ReadonlyArray<FontUse> => {
   const byFamily = Map.groupBy(
     texts.filter(({ families }) => families.length > 0),
-    ({ families }) => families[0]!
+    ({ families }) => sameName(families[0]!)
   )
   const sum = (seen: typeof texts, of: "elements" | "words") => seen.reduce((total, text) => total + text[of], 0)
   const elements = sum(texts, "elements")
   const words = sum(texts, "words")
-  return [...byFamily]
-    .map(([font, seen]): FontUse => {
+  return [...byFamily.values()]
+    .map((seen): FontUse => {
       const byWords = seen.toSorted((one, other) => other.words - one.words)
       const [own, all] = [sum(seen, "elements"), sum(seen, "words")]
       return {
-        font,
+        font: byWords[0]?.families[0] ?? "",
         uses: [...new Set(byWords.map(({ element }) => element))],
         fallbacks: byWords[0]?.families.slice(1) ?? [],
         elements: own,

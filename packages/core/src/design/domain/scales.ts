@@ -50,15 +50,29 @@ export const spacingOf = ({ gaps }: PageStyles): Steps => {
   return { xs, sm, md, lg, xl }
 }
 
-/** Layers of a shadow; commas inside a colour do not part them. */
-const layersOf = (shadow: string): ReadonlyArray<string> => shadow.split(/,(?![^(]*\))/)
+/** Longest shadow that is looked at. */
+const maxShadow = 1_000
 
-/** How far the widest layer is blurred: the third length of a layer, whatever stands around. */
+/** Layers of a shadow; commas inside a colour do not part them. */
+const layersOf = (shadow: string): ReadonlyArray<string> => {
+  const layers = [""]
+  let depth = 0
+  for (const character of shadow) {
+    if (character === "(") depth += 1
+    else if (character === ")") depth -= 1
+    if (character === "," && depth === 0) layers.push("")
+    else layers[layers.length - 1] += character
+  }
+  return layers
+}
+
+/** How far the widest layer is blurred, in px: the third length of a layer, whatever stands around. */
 const blurOf = (shadow: string): number =>
   Math.max(
     ...layersOf(shadow).map((layer) => {
-      const lengths = layer.replace(/\([^)]*\)/g, "").match(/-?[\d.]+px|(?<=\s|^)0(?=\s|$)/g) ?? []
-      return Number.parseFloat(lengths[2] ?? "0") || 0
+      const lengths = layer.replace(/\([^()]*\)/g, "").match(/-?[\d.]+(?:px|r?em)|(?<=\s|^)0(?=\s|$)/g) ?? []
+      const blur = Number.parseFloat(lengths[2] ?? "0") || 0
+      return /em$/.test(lengths[2] ?? "") ? blur * 16 : blur
     })
   )
 
@@ -77,7 +91,9 @@ const blurs = { sm: 4, md: 12, lg: 30, xl: Number.POSITIVE_INFINITY }
 
 /** The shadow of each size that is used most, and `none` where there is none. */
 export const shadowsOf = ({ shadows }: PageStyles): Shadows => {
-  const seen = shadows.filter(({ value }) => isSeen(value)).toSorted((one, other) => other.count - one.count)
+  const seen = shadows
+    .filter(({ value }) => value.length <= maxShadow && isSeen(value))
+    .toSorted((one, other) => other.count - one.count)
   const outer = seen.filter(({ value }) => !isInner(value))
   const within = (least: number, most: number) =>
     outer.find(({ value }) => blurOf(value) > least && blurOf(value) <= most)?.value ?? "none"

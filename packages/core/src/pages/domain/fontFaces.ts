@@ -2,7 +2,7 @@
 import type { FontFace } from "./PageStyles.ts"
 
 /** Most fonts of one style sheet; those of Google's for Japanese have some 120 for each weight. */
-const maxFaces = 1_000
+const maxFaces = 500
 
 /** Longest declaration block; a font that is written into it is no file. */
 const maxBlock = 8_192
@@ -51,7 +51,7 @@ const hasLatin = (range: string | null): boolean =>
     return first <= 0x61 && last >= 0x7a
   })
 
-const source = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]*))\s*\)(?:\s*format\(\s*["']?([\w-]+)["']?\s*\))?/gi
+const source = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"'()\s]+))\s*\)(?:\s*format\(\s*["']?([\w-]+)["']?\s*\))?/gi
 
 /** The file that is taken first among those that the block names; null when it names none that can be fetched. */
 const fileOf = (block: string, base: string): string | null => {
@@ -73,7 +73,8 @@ const faceOf = (block: string, base: string): FontFace | null => {
   if (family === "" || family.length > 200 || url === null) return null
   return {
     family,
-    isUpright: !/^(?:italic|oblique)/i.test(valueOf(block, "font-style") ?? ""),
+    // A range of slants that begins upright is for upright text too.
+    isUpright: !/^(?:italic|oblique(?!\s+0))/i.test(valueOf(block, "font-style") ?? ""),
     weights: weightsOf(valueOf(block, "font-weight")),
     url,
     isLatin: hasLatin(valueOf(block, "unicode-range"))
