@@ -46,11 +46,11 @@ export const mutantsOfDesign: ReadonlyArray<Mutant> = [
   html(
     "cascade: importance does not count",
     "src/styles/computedStyle.ts",
-    "isImportant ? rank + 1e16 : rank",
+    "isImportant ? rank + importance : rank",
     "rank",
     cascade
   ),
-  html("cascade: layers count like others", "src/styles/ruleIndex.ts", "isLayered ? 0 : 1e15", "0", cascade),
+  html("cascade: layers count like others", "src/styles/ruleIndex.ts", "isLayered ? 0 : 1e14", "0", cascade),
   html(
     "cascade: what is not displayed is told",
     "src/styles/observe.ts",

@@ -231,6 +231,7 @@ describe("GET /web/styleguide", () => {
     withBrowser(warmed)
   )
 
+  const refused: Seen = []
   rows.hold(
     ["errors"],
     "says why there is none, and charges nothing",
@@ -239,13 +240,16 @@ describe("GET /web/styleguide", () => {
       await refuses(server, ask("nowhere.example"), 400, "WEBSITE_NOT_FOUND")
       await refuses(server, ask("away.example"), 400, "WEBSITE_ACCESS_ERROR")
       await refuses(server, ask("empty.example"), 400, "WEBSITE_ACCESS_ERROR")
+      const looks = refused.filter(({ url }) => url.includes("empty")).length
+      await refuses(server, ask("empty.example"), 400, "WEBSITE_ACCESS_ERROR")
+      assert.strictEqual(refused.filter(({ url }) => url.includes("empty")).length, 2 * looks, "an empty look was kept")
       await refuses(server, ask("gone.example"), 404, "NOT_FOUND")
       assert.strictEqual(
         (await server.client.web.extractStyleguide({ domain: "plain.example" })).domain,
         "plain.example"
       )
     },
-    withBrowser()
+    withBrowser(refused)
   )
 
   rows.complete()

@@ -30,9 +30,11 @@ const fetchSheets = Effect.fnUntraced(function* (
     urls.slice(0, maxSheets),
     (url) =>
       session.fetch({ url, validators: null, timeout: sheetTime, patience }).pipe(
-        Effect.map((answer) => {
-          if (answer._tag === "Fetched" && answer.status === 200) fetched.set(url, answer.body)
-        }),
+        Effect.tap((answer) =>
+          Effect.sync(() => {
+            if (answer._tag === "Fetched" && answer.status === 200) fetched.set(url, answer.body)
+          })
+        ),
         Effect.ignore
       ),
     { concurrency: 4, discard: true }

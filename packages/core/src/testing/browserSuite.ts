@@ -162,6 +162,24 @@ export const suite = (name: string, browsers: Layer.Layer<Browser | ScriptedServ
     )
 
     it.effect(
+      "tells the ground of pages whose ground is a gradient or the browser's own",
+      () =>
+        Effect.gen(function* () {
+          const { start } = yield* ScriptedServers
+          const hero = `<!DOCTYPE html><div style="background:linear-gradient(#1e1b4b,#0f172a);color:#ffffff"><h1><span>Two words</span></h1></div>`
+          const plain = `<!DOCTYPE html><style>:root{color-scheme:light dark}</style>Words in the body`
+          const server = yield* start([page("/hero", hero), page("/plain", plain)])
+          const seen = yield* render(`${server.url}/hero`, { wantsStyles: true })
+          assert.deepInclude(seen.styles?.texts[0], { element: "h1", behind: "#1e1b4b", color: "#ffffff" })
+          const dark = yield* render(`${server.url}/plain`, { wantsStyles: true, colorScheme: "dark" })
+          assert.deepInclude(dark.styles?.texts[0], { element: "body", behind: "#121212", words: 4 })
+          const light = yield* render(`${server.url}/plain`, { wantsStyles: true, colorScheme: "light" })
+          assert.deepInclude(light.styles?.texts[0], { behind: "#ffffff" })
+        }),
+      patience
+    )
+
+    it.effect(
       "tells how a page of a hundred thousand elements looks, as far as it came",
       () =>
         Effect.gen(function* () {

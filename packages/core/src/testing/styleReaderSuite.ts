@@ -112,6 +112,35 @@ export const suite = (name: string, readers: Layer.Layer<StyleReader, unknown>) 
       })
     )
 
+    it.effect("reads what frameworks write as browsers do", () =>
+      Effect.gen(function* () {
+        const lineOf = (css: string, element = "h1") =>
+          Effect.map(
+            read("<h1>One</h1><p>Two words</p>", css),
+            ({ texts }) => texts.find((text) => text.element === element)?.lineHeight
+          )
+        assert.strictEqual(yield* lineOf("body{line-height:1.5} h1{font-size:48px}"), "72px")
+        assert.strictEqual(yield* lineOf("body{line-height:24px} h1{font-size:48px}"), "24px")
+        const tailwind = `@layer properties{*{--tw-leading:initial}} :root{--leading:calc(1.25/.875)}
+          p{font-size:14px;line-height:var(--tw-leading,var(--leading))}`
+        assert.strictEqual(yield* lineOf(tailwind, "p"), "20px")
+        const colorBy = (css: string) => Effect.map(textIn("<p>Two words</p>", css), (text) => text?.color)
+        assert.strictEqual(yield* colorBy("p{color:#ff0000;color:notacolor(1)}"), "#ff0000")
+        assert.strictEqual(yield* colorBy("p{color:color-mix(in oklab, #000000 50%, transparent)}"), "#00000080")
+        assert.strictEqual(yield* colorBy("p{color:#ff0000 !important;color:#00ff00 !important}"), "#00ff00")
+        const { boxes } = yield* read(
+          '<button class="b">Buy now</button>',
+          ":root{--w:1px;--c:#cccccc} .b{border:var(--w) solid var(--c);box-shadow:0 .5rem 1rem rgba(0,0,0,.15)}"
+        )
+        assert.deepInclude(boxes[0], { borderWidth: "1px", borderColor: "#cccccc" })
+        const { texts } = yield* read("<h1><span>Two <em>words</em></span></h1>", "")
+        assert.deepStrictEqual(
+          texts.map(({ element, words }) => [element, words]),
+          [["h1", 2]]
+        )
+      })
+    )
+
     it.effect("tells buttons, links, inputs and cards apart", () =>
       Effect.gen(function* () {
         const css = `.btn{display:inline-block;background:#1a73e8;color:#ffffff;padding:12px 24px;border-radius:8px}
@@ -202,11 +231,20 @@ export const suite = (name: string, readers: Layer.Layer<StyleReader, unknown>) 
           ":root{--a:var(--b);--b:var(--a)} p{color:var(--a,#111111)}",
           `p{color:#111111;width:calc(${"(".repeat(5_000)}1px}`,
           `${"@media screen{".repeat(3_000)}p{color:#222222}`,
-          `p{color:#111111} ${"a ".repeat(5_000)}{color:#222222}`
+          `p{color:#111111} ${"a ".repeat(5_000)}{color:#222222}`,
+          "p{color:var(constructor,#111111)}",
+          "p{constructor:x;color:#111111;font-size:1constructor}",
+          "p{font-size:1e999px}",
+          `p{${"& & & & & & & & & &{".repeat(15)}color:#222222`,
+          `p{box-shadow:${",".repeat(100_000)}}`
         ]
         for (const sheet of css) {
           const { texts } = yield* read("<p>Two words</p>", sheet)
           assert.lengthOf(texts, 1, sheet.slice(0, 40))
+          assert.isTrue(
+            texts.every(({ size }) => Number.isFinite(size)),
+            sheet.slice(0, 40)
+          )
         }
         const many = Array.from({ length: 20_000 }, (_, n) => `.c${n} .d${n}{color:#222222}`).join("")
         assert.strictEqual(

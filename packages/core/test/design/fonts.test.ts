@@ -78,6 +78,19 @@ describe("the fonts of a page", () => {
     })
   })
 
+  it("are the same however their letters are written, and no more than a page can use", () => {
+    const spellings = Array.from({ length: 4_000 }, (_, n) =>
+      [..."abcdefghijkl"].map((letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter)).join("")
+    )
+    const texts = Array.from({ length: 200 }, (_, n) => text({ families: spellings.slice(n * 20, n * 20 + 20) }))
+    const faces = Array.from({ length: 1_000 }, (_, n) => face({ family: "ABCDEFGHIJKL", weights: [n + 1, n + 1] }))
+    const links = fontLinksOf(look({ texts, faces }))
+    assert.deepStrictEqual(Object.keys(links), ["abcdefghijkl"])
+    assert.isAtMost(Object.keys(links.abcdefghijkl?.files ?? {}).length, 20)
+    const [first, ...others] = fontUsesOf(look({ texts }))
+    assert.deepStrictEqual([first?.font, first?.words, others], ["abcdefghijkl", 2_000, []])
+  })
+
   it("that every machine has have no files", () => {
     const faces = [face({ family: "sans-serif" }), face({ family: "System-UI" })]
     assert.deepStrictEqual(fontLinksOf(look({ texts: [text({ families: ["system-ui", "sans-serif"] })], faces })), {})

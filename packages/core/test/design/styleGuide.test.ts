@@ -151,6 +151,13 @@ describe("the style guide of a page", () => {
     })
   })
 
+  it("passes over shadows that nobody would write", () => {
+    const { shadows } = buildStyleGuide(look({ shadows: [{ value: ",".repeat(200_000), count: 9 }] }))
+    assert.deepStrictEqual(new Set(Object.values(shadows)), new Set(["none"]))
+    const rem = buildStyleGuide(look({ shadows: [{ value: "0 .5rem 1rem rgba(0,0,0,.15)", count: 1 }] }))
+    assert.strictEqual(rem.shadows.lg, "0 .5rem 1rem rgba(0,0,0,.15)")
+  })
+
   it("tells the button that is to be pressed first from the next, and from links", () => {
     const { button } = buildStyleGuide(
       look({

@@ -28,6 +28,11 @@ describe("fonts of a style sheet", () => {
     assert.deepStrictEqual(only("@font-face{font-family:A;font-weight:100 900;src:url(a.woff2)}")?.weights, [100, 900])
     assert.deepStrictEqual(only("@font-face{font-family:A;font-weight:bold;src:url(a.woff2)}")?.weights, [700, 700])
     assert.strictEqual(only("@font-face{font-family:A;font-style:italic;src:url(a.woff2)}")?.isUpright, false)
+    assert.strictEqual(only("@font-face{font-family:A;font-style:oblique 10deg;src:url(a.woff2)}")?.isUpright, false)
+    assert.strictEqual(
+      only("@font-face{font-family:A;font-style:oblique 0deg 10deg;src:url(a.woff2)}")?.isUpright,
+      true
+    )
   })
 
   it("have the letters of English unless their range says otherwise", () => {
@@ -49,6 +54,16 @@ describe("fonts of a style sheet", () => {
 
   it("stand inside other rules as well", () => {
     assert.lengthOf(fontFacesOf("@media screen{@font-face{font-family:A;src:url(a.woff2)} p{color:red}}", base), 1)
+  })
+
+  it("cost little whatever is written in place of an address", () => {
+    for (const piece of [" ", "url(", "(", "'", "src:("]) {
+      const css = `@font-face{font-family:a;src:url(${piece.repeat(8_000 / piece.length)}}`.repeat(100)
+      const before = process.cpuUsage()
+      assert.deepStrictEqual(fontFacesOf(css, base), [])
+      const { user } = process.cpuUsage(before)
+      assert.isBelow(user / 1_000, 2_000, piece)
+    }
   })
 
   it("are read of whatever is sent", () => {

@@ -13,6 +13,8 @@ export interface ComputedStyle {
   readonly size: number
   readonly weight: number
   readonly lineHeight: string
+  /** Of its own size and of that of what stands in it, where the line height is a number. */
+  readonly lineFactor: number | null
   readonly letterSpacing: string
   readonly isDisplayed: boolean
   readonly isVisible: boolean
@@ -52,7 +54,8 @@ export const rootStyle = (scheme: "light" | "dark"): ComputedStyle => ({
   decoration: "none",
   decorationColor: "#000000",
   gaps: [],
-  variables: {}
+  lineFactor: null,
+  variables: Object.create(null) as Variables
 })
 
 const asPx = (length: number): string => `${Math.round(length * 100) / 100}px`
@@ -74,13 +77,25 @@ const inlineOf = (element: PageElement): ReadonlyArray<Declaration> =>
       )
     })
 
-const inlineRank = 5e15
+const inlineRank = 2e14
+const importance = 1e15
+
+const colors = new Set(["background-color", "border-top-color", "color", "text-decoration-color"])
+
+/** What browsers do not understand they pass over, and what was said before counts. */
+const isUnderstood = ({ name, value }: Declaration): boolean =>
+  !colors.has(name) ||
+  value.includes("var(") ||
+  /^(?:inherit|initial|unset|revert|revert-layer)$/i.test(value.trim()) ||
+  colorOf(value, "#000000") !== null
 
 /** The declaration that counts, of each property. */
 const winners = (element: PageElement, rulesFor: RulesFor): ReadonlyMap<string, string> => {
   const won = new Map<string, { readonly value: string; readonly rank: number }>()
-  const offer = ({ isImportant, name, value }: Declaration, rank: number) => {
-    const own = isImportant ? rank + 1e16 : rank
+  const offer = (declaration: Declaration, rank: number) => {
+    const { isImportant, name, value } = declaration
+    if (!isUnderstood(declaration)) return
+    const own = isImportant ? rank + importance : rank
     if (own >= (won.get(name)?.rank ?? -1)) won.set(name, { value, rank: own })
   }
   for (const { declarations, matches, rank } of rulesFor(element)) {
@@ -116,17 +131,27 @@ const sizeOf = (value: string | null, above: number, rem: number): number => {
   const text = value.trim().toLowerCase()
   if (text === "smaller") return above / 1.2
   if (text === "larger") return above * 1.2
-  const size = sizeNames[text] ?? lengthOf(text, { em: above, rem, percent: above })
+  const size = Object.hasOwn(sizeNames, text) ? sizeNames[text]! : lengthOf(text, { em: above, rem, percent: above })
   return size === null || size < 0 ? above : Math.round(size * 100) / 100
 }
 
-const lineHeightOf = (value: string | null, above: string, { em, rem }: LengthContext): string => {
-  if (value === null) return above
-  const text = value.trim()
-  if (text === "normal") return text
-  if (/^[\d.]+$/.test(text)) return asPx(Number(text) * em)
-  const length = lengthOf(text, { em, rem, percent: em })
-  return length === null ? above : asPx(length)
+const unitless = /^(?:[\d.]+|calc\([\d.\s*/+-]+\))$/
+
+/** A number is of the size of each element anew, a length the same for all that stands inside. */
+const lineHeightOf = (
+  value: string | null,
+  above: Pick<ComputedStyle, "lineFactor" | "lineHeight">,
+  { em, rem }: LengthContext
+): Pick<ComputedStyle, "lineFactor" | "lineHeight"> => {
+  const text = value?.trim() ?? null
+  if (text === "normal") return { lineFactor: null, lineHeight: text }
+  const number = text !== null && unitless.test(text) ? lengthOf(text, { em, rem, percent: null }) : null
+  const factor = text === null ? above.lineFactor : number
+  if (factor !== null) return { lineFactor: factor, lineHeight: asPx(factor * em) }
+  const length = text === null ? null : lengthOf(text, { em, rem, percent: em })
+  return length === null
+    ? { lineFactor: above.lineFactor, lineHeight: above.lineHeight }
+    : { lineFactor: null, lineHeight: asPx(length) }
 }
 
 const familiesOf = (value: string): ReadonlyArray<string> =>
@@ -163,6 +188,12 @@ const variablesOf = (won: ReadonlyMap<string, string>, above: Variables): Variab
   if (own.length === 0) return above
   return Object.assign(Object.create(above) as Record<string, string>, Object.fromEntries(own))
 }
+
+const borderWidths = new Map([
+  ["thin", 1],
+  ["medium", 3],
+  ["thick", 5]
+])
 
 const sides = ["padding-top", "padding-right", "padding-bottom", "padding-left"] as const
 const spaces = [...sides, "margin-top", "margin-bottom", "row-gap", "column-gap"] as const
@@ -205,7 +236,7 @@ export const computedStyle = (
     families: families === null ? above.families : familiesOf(families),
     size,
     weight: weightOf(valueOf("font-weight"), above.weight),
-    lineHeight: lineHeightOf(valueOf("line-height"), above.lineHeight, lengths),
+    ...lineHeightOf(valueOf("line-height"), above, lengths),
     letterSpacing: spacing === null ? above.letterSpacing : spacingPx === null ? "normal" : asPx(spacingPx),
     isDisplayed: above.isDisplayed && valueOf("display") !== "none",
     isVisible: (valueOf("visibility") ?? (above.isVisible ? "visible" : "hidden")) === "visible",
@@ -213,8 +244,7 @@ export const computedStyle = (
     behind: isSolid(background) ? background.slice(0, 7) : above.behind,
     borderColor: colorNamed("border-top-color", color, color),
     borderStyle,
-    borderWidth:
-      borderStyle === "none" ? "0px" : asPx({ thin: 1, medium: 3, thick: 5 }[width] ?? lengthOf(width, lengths) ?? 0),
+    borderWidth: borderStyle === "none" ? "0px" : asPx(borderWidths.get(width) ?? lengthOf(width, lengths) ?? 0),
     borderRadius: radius.map((word) => (word.endsWith("%") ? word : asPx(lengthOf(word, lengths) ?? 0))).join(" "),
     padding: paddingOf(sides.map((side) => asPx(px(side)))),
     shadow: valueOf("box-shadow") ?? "none",

@@ -1,5 +1,5 @@
 /** Declarations as the single properties that a style is made of: shorthands apart. */
-import { wordsOf } from "./values.ts"
+import { maxValue, wordsOf } from "./values.ts"
 
 export interface Declaration {
   readonly name: string
@@ -51,8 +51,10 @@ const sidesOf = (words: ReadonlyArray<string>): readonly [string, string, string
 const border = (value: string): Pairs => {
   const words = wordsOf(value)
   const style = words.find((word) => borderStyles.test(word)) ?? "none"
-  const width = words.find(isLength) ?? "medium"
-  const color = words.find((word) => !borderStyles.test(word) && !isLength(word)) ?? "currentcolor"
+  const others = words.filter((word) => !borderStyles.test(word))
+  // Where both are variables the width comes first, as everybody writes it.
+  const width = others.find(isLength) ?? (others.length > 1 ? others[0] : undefined) ?? "medium"
+  const color = others.find((word) => word !== width) ?? "currentcolor"
   return [
     ["border-top-style", style],
     ["border-top-width", width],
@@ -152,9 +154,10 @@ const shorthands: Readonly<Record<string, (value: string) => Pairs>> = {
 
 /** What a declaration says of the properties that are read; variables keep their names. */
 export const declarationsOf = (property: string, value: string, isImportant: boolean): ReadonlyArray<Declaration> => {
+  if (value.length > maxValue) return []
   if (property.startsWith("--")) return [{ name: property, value, isImportant }]
   const name = property.toLowerCase()
-  const parts = shorthands[name]?.(value) ?? [[name, value] as const]
+  const parts = (Object.hasOwn(shorthands, name) ? shorthands[name]?.(value) : null) ?? [[name, value] as const]
   return parts.flatMap(([part, said]) =>
     kept.has(part) && said !== "" ? [{ name: part, value: said, isImportant }] : []
   )

@@ -80,9 +80,19 @@ const kindOf = (element: PageElement, style: ComputedStyle, above: ComputedStyle
   return isCard && holdsText(element, 12) ? "card" : null
 }
 
+const levels = new Set(["h1", "h2", "h3", "h4", "p"])
+const inline = new Set(["b", "em", "font", "i", "mark", "small", "span", "strong", "u"])
+
+/** What a text belongs to: words of a heading often stand in an element inside it. */
+const textElement = (element: PageElement): string => {
+  let at: PageElement | null = element
+  for (let steps = 0; at !== null && inline.has(at.name) && steps < 4; steps++) at = at.parent
+  return at !== null && levels.has(at.name) ? at.name : element.name
+}
+
 const noteText = ({ texts }: Notes, element: PageElement, style: ComputedStyle, words: number) => {
   const look = {
-    element: element.name,
+    element: textElement(element),
     families: style.families,
     size: style.size,
     weight: style.weight,

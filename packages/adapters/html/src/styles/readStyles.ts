@@ -18,6 +18,9 @@ const maxSheetChars = 4 * 1024 * 1024
 /** A sheet that the page names, or one that stands in it. */
 type NamedSheet = { readonly url: string; readonly css?: never } | { readonly url?: never; readonly css: string }
 
+const isSheet = (element: PageElement): boolean =>
+  (attributeOf(element, "rel") ?? "").toLowerCase().split(/\s+/).includes("stylesheet")
+
 const isSheetLink = (element: PageElement): boolean => {
   const rel = (attributeOf(element, "rel") ?? "").toLowerCase().split(/\s+/)
   if (rel.includes("alternate")) return false
@@ -42,12 +45,20 @@ const namedSheets = (
 ): ReadonlyArray<NamedSheet> => {
   const addresses = addressesOf(document, url)
   const found = new Map<string, NamedSheet>()
+  const early = new Set<string>()
   const waiting: Array<PageElement> = [document]
   for (let next = waiting.pop(); next !== undefined && found.size < maxSheets; next = waiting.pop()) {
     if (next.name === "style" && isWanted(next, scheme)) found.set(`#${found.size}`, { css: ownTextOf(next) })
     if (next.name === "link" && isSheetLink(next) && isWanted(next, scheme)) {
       const address = addresses.page(attributeOf(next, "href") ?? "")
-      if (address !== undefined && !found.has(address)) found.set(address, { url: address })
+      if (address !== undefined) {
+        // What was only preloaded counts where it is used.
+        if (early.delete(address)) found.delete(address)
+        if (!found.has(address)) {
+          found.set(address, { url: address })
+          if (!isSheet(next)) early.add(address)
+        }
+      }
     }
     for (let at = next.children.length - 1; at >= 0; at -= 1) {
       const child = next.children[at]

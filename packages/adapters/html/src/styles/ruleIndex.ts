@@ -78,7 +78,7 @@ export const indexRules = (rules: ReadonlyArray<SheetRule>, options: MatchingOpt
       if (Result.isFailure(compiled)) continue
       count += 1
       const key = keyOf(parts)
-      const rank = (isLayered ? 0 : 1e15) + Math.min(specificityOf(parts), 9e9) * 1e5 + order
+      const rank = (isLayered ? 0 : 1e14) + Math.min(specificityOf(parts), 9e8) * 1e5 + order
       const under = byKey.get(key)
       const rule = { matches: compiled.success, declarations, rank }
       if (under === undefined) byKey.set(key, [rule])

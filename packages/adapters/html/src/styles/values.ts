@@ -2,7 +2,7 @@
 import { formatHex, formatHex8, parse } from "culori"
 
 /** Longest value that is looked at; a picture that is written into a sheet is none. */
-const maxValue = 2_000
+export const maxValue = 2_000
 
 /** Variables inside variables. */
 const maxDepth = 12
@@ -57,8 +57,9 @@ export const withVariables = (value: string, variables: Variables, depth = 0): s
   const inside = value.slice(open + 1, end)
   const comma = inside.indexOf(",")
   const name = (comma < 0 ? inside : inside.slice(0, comma)).trim()
-  const set = variables[name]
-  const given = set === undefined ? null : withVariables(set, variables, depth + 1)
+  // `initial` stands for no value, as in what Tailwind declares for all elements.
+  const set = name.startsWith("--") ? variables[name] : undefined
+  const given = set === undefined || set.trim() === "initial" ? null : withVariables(set, variables, depth + 1)
   const stand = given ?? (comma < 0 ? null : withVariables(inside.slice(comma + 1).trim(), variables, depth + 1))
   return stand === null
     ? null
@@ -90,6 +91,7 @@ const oneLength = (text: string, { em, percent, rem }: LengthContext): number | 
   const [, number, unit = ""] = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/i.exec(text) ?? []
   if (number === undefined) return null
   const value = Number(number)
+  if (!Number.isFinite(value)) return null
   switch (unit.toLowerCase()) {
     case "":
       return value
@@ -102,10 +104,10 @@ const oneLength = (text: string, { em, percent, rem }: LengthContext): number | 
       return (value * em) / 2
     case "%":
       return percent === null ? null : (value * percent) / 100
-    default:
-      return units[unit.toLowerCase().replace(/^[sld](?=v)/, "")] === undefined
-        ? null
-        : value * units[unit.toLowerCase().replace(/^[sld](?=v)/, "")]!
+    default: {
+      const known = unit.toLowerCase().replace(/^[sld](?=v)/, "")
+      return Object.hasOwn(units, known) ? value * units[known]! : null
+    }
   }
 }
 
@@ -158,12 +160,17 @@ export const lengthOf = (value: string, context: LengthContext, depth = 0): numb
   }
 }
 
+/** A colour that is mixed with nothing lets something through; other mixtures are not known. */
+const thinned = /^color-mix\(in [a-z- ]{1,40},([^,]{1,120}) ([\d.]{1,8})%, ?transparent\)$/
+
 /** `#rrggbb`, or `#rrggbbaa` where it lets something through; null where it is no colour. */
 export const colorOf = (value: string, current: string): string | null => {
   const text = value.trim().toLowerCase()
   if (text === "currentcolor") return current
   if (text === "transparent") return "#00000000"
-  const color = text.length > 200 ? undefined : parse(text)
+  const [, mixed, percent] = thinned.exec(text) ?? []
+  const color = text.length > 200 ? undefined : parse(mixed?.trim() ?? text)
   if (color === undefined) return null
+  if (percent !== undefined) return formatHex8({ ...color, alpha: ((color.alpha ?? 1) * Number(percent)) / 100 })
   return (color.alpha ?? 1) >= 1 ? formatHex(color) : formatHex8(color)
 }

@@ -51,14 +51,28 @@ export const readStyles = (kit: PageKit, { maxElements, maxLooks, maxMillis }: S
   const nameOf = (element: Element): string => localName.call(element)
 
   const page = document.documentElement
-  const dark = getComputedStyle(page).colorScheme === "dark" ? "#121212" : "#ffffff"
+  const dark =
+    /dark/.test(getComputedStyle(page).colorScheme) &&
+    (!/light/.test(getComputedStyle(page).colorScheme) || matchMedia("(prefers-color-scheme: dark)").matches)
+      ? "#121212"
+      : "#ffffff"
+  const firstColor = /(?:rgba?|color|oklch|oklab|lab|lch)\([^()]*\)/
+  /** Colour that an element is painted in; of a gradient the first. */
+  const groundOn = ({ backgroundColor, backgroundImage }: CSSStyleDeclaration): string => {
+    const own = colorOf(backgroundColor)
+    const gradient = backgroundImage.includes("gradient(")
+      ? firstColor.exec(backgroundImage.slice(0, 2_000))?.[0]
+      : undefined
+    return isSolid(own) || gradient === undefined ? own : colorOf(gradient)
+  }
+
   const behindOf = new Map<Element, string>()
   const behind = (element: Element): string => {
     const passed: Array<Element> = []
     let color = dark
     for (let at: Element | null = element; at !== null; at = parentOf(at)) {
       const known = behindOf.get(at)
-      const own = known ?? colorOf(getComputedStyle(at).backgroundColor)
+      const own = known ?? groundOn(getComputedStyle(at))
       if (known === undefined) passed.push(at)
       if (known !== undefined || isSolid(own)) {
         color = own.slice(0, 7)
@@ -72,7 +86,7 @@ export const readStyles = (kit: PageKit, { maxElements, maxLooks, maxMillis }: S
   const familiesOf = ({ fontFamily }: CSSStyleDeclaration): Array<string> =>
     (fontFamily.match(/"[^"]*"|'[^']*'|[^,]+/g) ?? [])
       .map((family) => family.trim().replace(/^(["'])(.*)\1$/, "$2"))
-      .filter((family) => family !== "")
+      .filter((family) => family !== "" && family.length <= 200)
       .slice(0, 20)
   const px = (value: string): number => Math.round((Number.parseFloat(value) || 0) * 100) / 100
 
@@ -95,9 +109,18 @@ export const readStyles = (kit: PageKit, { maxElements, maxLooks, maxMillis }: S
     return words
   }
 
+  const levels = new Set(["h1", "h2", "h3", "h4", "p"])
+  const inline = new Set(["b", "em", "font", "i", "mark", "small", "span", "strong", "u"])
+  /** What a text belongs to: words of a heading often stand in an element inside it. */
+  const textElement = (element: Element): string => {
+    let at: Element | null = element
+    for (let steps = 0; at !== null && inline.has(nameOf(at)) && steps < 4; steps++) at = parentOf(at)
+    return at !== null && levels.has(nameOf(at)) ? nameOf(at) : nameOf(element)
+  }
+
   const noteText = (element: Element, style: CSSStyleDeclaration, words: number) => {
     const look = {
-      element: nameOf(element),
+      element: textElement(element),
       families: familiesOf(style),
       size: px(style.fontSize),
       weight: Number(style.fontWeight),
@@ -160,7 +183,7 @@ export const readStyles = (kit: PageKit, { maxElements, maxLooks, maxMillis }: S
       borderStyle: style.borderTopStyle,
       borderRadius: style.borderRadius,
       padding: style.padding,
-      shadow: style.boxShadow,
+      shadow: style.boxShadow.length > 1_000 ? "none" : style.boxShadow,
       families: familiesOf(style),
       size: px(style.fontSize),
       weight: Number(style.fontWeight),
@@ -186,7 +209,7 @@ export const readStyles = (kit: PageKit, { maxElements, maxLooks, maxMillis }: S
       const width = Math.round(px(side))
       if (width > 0 && width <= 240) add(gaps, width, 1)
     }
-    if (style.boxShadow !== "none") add(shadows, style.boxShadow, 1)
+    if (style.boxShadow !== "none" && style.boxShadow.length <= 1_000) add(shadows, style.boxShadow, 1)
   }
 
   const note = (element: Element) => {
@@ -202,7 +225,7 @@ export const readStyles = (kit: PageKit, { maxElements, maxLooks, maxMillis }: S
     if (kind !== null) noteBox(kind, element, style, box)
   }
 
-  for (const element of kit.all("body *").slice(0, maxElements)) {
+  for (const element of kit.all("body, body *").slice(0, maxElements)) {
     note(element)
     if (window.performance.now() > endsAt) break
   }
