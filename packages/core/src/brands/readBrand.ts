@@ -10,7 +10,8 @@ import { type CompanyPage, readCompanySite } from "../companies/readCompanySite.
 import { capturePage, type ReadPage } from "../pages/capturePage.ts"
 import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
 import { DomainNames } from "../sites/DomainNames.ts"
-import { pickPage } from "../sites/domain/PageKind.ts"
+import { pickSeenPage } from "../sites/domain/PageKind.ts"
+import { seenLinks } from "../sites/domain/pickLink.ts"
 import { siteHost } from "../sites/domain/SiteScope.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
@@ -136,7 +137,8 @@ const factsOf = (
 
 /** The pages that a profile leads to, by the links of the front page. */
 export const brandLinks = ({ links, url }: BrandPage): BrandProfile["links"] => {
-  const found = linkKinds.map((kind) => [kind, pickPage(kind, links, url)] as const)
+  const seen = seenLinks(links, url)
+  const found = linkKinds.map((kind) => [kind, pickSeenPage(kind, seen)] as const)
   return Object.fromEntries(found) as BrandProfile["links"]
 }
 

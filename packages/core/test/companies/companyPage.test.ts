@@ -37,4 +37,27 @@ describe("pages that a front page leads to", () => {
       { kind: "about", url: "https://a.example/about" }
     ])
   })
+
+  it("are among its first and last links: a page of thousands is not looked at whole", () => {
+    const filler = Array.from({ length: 10_000 }, (_, n): readonly [string, string] => [`Item ${n}`, `/items/${n}`])
+    const at = (place: number) => chosen(...filler.with(place, ["About us", "/x"]))
+    const found = [{ kind: "about", url: "https://www.a.example/x" }]
+    assert.deepStrictEqual([at(0), at(1_499), at(1_500), at(9_499), at(9_500)], [found, found, [], [], found])
+  })
+
+  it("are told by words among others, and not by parts of words", () => {
+    const page = (text: string) => chosen([text, "/x"]).map(({ kind }) => kind)
+    assert.deepStrictEqual(
+      [
+        "More about us",
+        "All our products here",
+        "Get  to know\nwho we are",
+        "Roundabouts",
+        "Byproducts",
+        "Unser Menu"
+      ].map(page),
+      [["about"], ["offer"], ["about"], [], [], ["offer"]]
+    )
+    assert.deepStrictEqual(page(`About ${"x".repeat(60)}`), [])
+  })
 })

@@ -1,8 +1,7 @@
 /** Pages by which a company tells who it is and what it does. */
 import type { PageLink } from "../../pages/domain/PageLink.ts"
-import { pickPage } from "../../sites/domain/PageKind.ts"
-import { type LinkSigns, pickLink } from "../../sites/domain/pickLink.ts"
-import { withoutWww } from "../../sites/domain/SiteScope.ts"
+import { pickSeenPage } from "../../sites/domain/PageKind.ts"
+import { type LinkSigns, linkSigns, pickLink, type SeenLink, seenLinks } from "../../sites/domain/pickLink.ts"
 
 /** `front`: where its domain leads. `about`: who it is. `offer`: what it makes, sells or does. `contact`: how to reach it. */
 export const companyPageKinds = ["front", "about", "offer", "contact"] as const
@@ -12,8 +11,8 @@ export type CompanyPageKind = (typeof companyPageKinds)[number]
 export type LinkedPageKind = Exclude<CompanyPageKind, "front">
 
 const signs: { readonly [K in Exclude<LinkedPageKind, "contact">]: LinkSigns } = {
-  about: {
-    words: [
+  about: linkSigns(
+    [
       ...[
         "about",
         "about us",
@@ -62,10 +61,10 @@ const signs: { readonly [K in Exclude<LinkedPageKind, "contact">]: LinkSigns } =
       ],
       ...["会社概要", "회사소개", "关于我们", "關於我們"]
     ],
-    path: /\/(?:about(?:-?us)?|company|our-story|who-we-are|ueber-uns|uber-uns|unternehmen|a-propos|qui-sommes-nous|quienes-somos|sobre-nosotros|chi-siamo|quem-somos|over-ons|o-nas|om-oss)(?:[/.?]|$)/i
-  },
-  offer: {
-    words: [
+    /\/(?:about(?:-?us)?|company|our-story|who-we-are|ueber-uns|uber-uns|unternehmen|a-propos|qui-sommes-nous|quienes-somos|sobre-nosotros|chi-siamo|quem-somos|over-ons|o-nas|om-oss)(?:[/.?]|$)/i
+  ),
+  offer: linkSigns(
+    [
       ...[
         "products",
         "product",
@@ -114,20 +113,18 @@ const signs: { readonly [K in Exclude<LinkedPageKind, "contact">]: LinkSigns } =
       ],
       ...["продукция", "услуги", "послуги", "ürünler", "hizmetler", "製品", "サービス", "제품", "产品", "產品"]
     ],
-    path: /\/(?:products?|services?|solutions?|what-we-do|platform|features|practice-areas|capabilities|treatments|produkte|leistungen|produits|prestations|productos|servicios|prodotti|servizi|produtos|servicos|producten|diensten|oferta)(?:[/.?]|$)/i
-  }
+    /\/(?:products?|services?|solutions?|what-we-do|platform|features|practice-areas|capabilities|treatments|produkte|leistungen|produits|prestations|productos|servicios|prodotti|servizi|produtos|servicos|producten|diensten|oferta)(?:[/.?]|$)/i
+  )
 }
 
 /** Laws of some countries ask for a page that names the company: it says more than one with a form. */
-const imprint: LinkSigns = {
-  words: ["impressum", "imprint", "legal notice", "mentions légales", "aviso legal", "note legali", "colofon"],
-  path: /\/(?:impressum|imprint|legal-notice|mentions-legales|aviso-legal)(?:[/.?]|$)/i
-}
+const imprint = linkSigns(
+  ["impressum", "imprint", "legal notice", "mentions légales", "aviso legal", "note legali", "colofon"],
+  /\/(?:impressum|imprint|legal-notice|mentions-legales|aviso-legal)(?:[/.?]|$)/i
+)
 
-const pick = (kind: LinkedPageKind, links: ReadonlyArray<PageLink>, frontUrl: string): string | null =>
-  kind === "contact"
-    ? (pickLink(imprint, links, frontUrl) ?? pickPage("contact", links, frontUrl))
-    : pickLink(signs[kind], links, frontUrl)
+const pick = (kind: LinkedPageKind, links: ReadonlyArray<SeenLink>): string | null =>
+  kind === "contact" ? (pickLink(imprint, links) ?? pickSeenPage("contact", links)) : pickLink(signs[kind], links)
 
 /** A page that is worth reading beside the front page. */
 export interface LinkedPage {
@@ -141,14 +138,11 @@ export const linkedPages = (
   frontUrl: string,
   kinds: ReadonlyArray<LinkedPageKind> = ["about", "offer"]
 ): ReadonlyArray<LinkedPage> => {
-  const { hostname, pathname } = new URL(frontUrl)
-  const others = links.filter(({ url }) => {
-    const parsed = URL.parse(url)
-    return parsed !== null && withoutWww(parsed.hostname) === withoutWww(hostname) && parsed.pathname !== pathname
-  })
+  const { pathname } = new URL(frontUrl)
+  const others = seenLinks(links, frontUrl).filter((link) => link.isOfHost && link.pathname !== pathname)
   const found: Array<LinkedPage> = []
   for (const kind of kinds) {
-    const url = pick(kind, others, frontUrl)
+    const url = pick(kind, others)
     if (url !== null && found.every((one) => one.url !== url)) found.push({ kind, url })
   }
   return found

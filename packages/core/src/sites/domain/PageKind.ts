@@ -1,6 +1,6 @@
 /** Pages that nearly every site has, and the words by which it links to them. */
 import type { PageLink } from "../../pages/domain/PageLink.ts"
-import { pickLink } from "./pickLink.ts"
+import { linkSigns, pickLink, type SeenLink, seenLinks } from "./pickLink.ts"
 
 export const pageKinds = ["login", "signup", "blog", "careers", "pricing", "terms", "privacy", "contact"] as const
 export type PageKind = (typeof pageKinds)[number]
@@ -299,6 +299,12 @@ const pathWords: { readonly [K in PageKind]: RegExp } = {
   contact: /\/(?:contact|contact-us|kontakt|get-in-touch)(?:[/.?]|$)/i
 }
 
+const signs = new Map(pageKinds.map((kind) => [kind, linkSigns(words[kind], pathWords[kind])]))
+
+/** `pickPage` among links that were read. @internal */
+export const pickSeenPage = (kind: PageKind, links: ReadonlyArray<SeenLink>): string | null =>
+  pickLink(signs.get(kind)!, links)
+
 /** The address that most surely leads to the site's page of this kind; null when no link does. @internal */
 export const pickPage = (kind: PageKind, links: ReadonlyArray<PageLink>, siteUrl: string): string | null =>
-  pickLink({ words: words[kind], path: pathWords[kind] }, links, siteUrl)
+  pickSeenPage(kind, seenLinks(links, siteUrl))
