@@ -3,12 +3,23 @@ import { Effect } from "effect"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import type { Organization } from "../organizations/domain/Organization.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import { DomainNames } from "../sites/DomainNames.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { inTime } from "../web/inTime.ts"
 import { BrandStore } from "./BrandStore.ts"
 import type { BrandSearch } from "./domain/BrandSearch.ts"
 import { brandSearchPrice } from "./domain/Price.ts"
+import { searchedFor } from "./domain/searchTerms.ts"
+
+const find = Effect.fnUntraced(function* (search: BrandSearch) {
+  const [store, { registrable }] = [yield* BrandStore, yield* DomainNames]
+  for (const query of searchedFor(search.query, registrable)) {
+    const found = yield* store.search({ ...search, query })
+    if (found.length > 0) return found
+  }
+  return []
+})
 
 /** Brands that the index has, and never the web. `ready` is waited for: the index then has what ships. */
 export const searchBrands = (ready: Effect.Effect<void, StoreUnavailable>) =>
@@ -18,7 +29,7 @@ export const searchBrands = (ready: Effect.Effect<void, StoreUnavailable>) =>
       call,
       exactly(credits)
     )(() =>
-      Effect.flatMap(BrandStore, (store) => Effect.andThen(ready, store.search(search))).pipe(
+      Effect.andThen(ready, find(search)).pipe(
         (searching) => inTime(searching, call.deadline),
         Effect.map((value) => ({ value, credits }))
       )

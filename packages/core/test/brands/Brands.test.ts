@@ -119,6 +119,23 @@ describe("the list that ships", () => {
 })
 
 describe("a search for brands", () => {
+  it.effect("finds those of addresses by their registered names", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(epoch.epochMilliseconds)
+      for (const [query, domain] of [
+        ["https://maps.google.com/x", "google.com"],
+        ["https://user@maps.google.com:8080/x", "google.com"],
+        ["en.wikipedia.org", "wikipedia.org"],
+        ["info@google.com", "google.com"],
+        ["mailto:info@mail.google.com", "google.com"],
+        ["wikipedia.o", "wikipedia.org"]
+      ] as const) {
+        assert.strictEqual((yield* find(query)).value[0]?.domain, domain, query)
+      }
+      assert.deepStrictEqual((yield* find("https://maps.no-such-brand-anywhere.com/x")).value, [])
+    }).pipe(Effect.provide(onMemory))
+  )
+
   it.effect("costs a credit on the small plans, also when nothing is found, and nothing when it fails", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(epoch.epochMilliseconds)

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { askedTerms, domainTerms, nameTerms } from "../../src/brands/domain/searchTerms.ts"
+import { askedTerms, domainTerms, nameTerms, searchedFor } from "../../src/brands/domain/searchTerms.ts"
 
 describe("words that find a brand", () => {
   it.each([
@@ -34,7 +34,10 @@ describe("what somebody typed", () => {
     [" Nik ", ["nik"], "nik"],
     ["coca cola", ["coca", "cola"], "cocacola"],
     ["nike.com", ["nike", "com"], "nike.com"],
-    ["https://user@www.coca-cola.com:8080/about?a=1#b", ["https", "user", "www", "coca", "cola", "com", "8080"], null],
+    ["https://user:word@www.coca-cola.com:8080/about?a=1#b", ["coca", "cola", "com"], "cocacola.com"],
+    ["info@google.com", ["google", "com"], "google.com"],
+    ["mailto:info@google.com", ["google", "com"], "google.com"],
+    ["AT&T @ work", ["at", "t", "work"], "attwork"],
     ["https://www.Coca-Cola.com:8080/about?a=1#b", ["coca", "cola", "com"], "cocacola.com"],
     ["www.nike.com.", ["nike", "com"], "nike.com"],
     ["Müller.example", ["muller", "example"], "xnmllerkva.example"],
@@ -45,6 +48,35 @@ describe("what somebody typed", () => {
   ])("%s is read", (query, words, domain) => {
     const asked = askedTerms(query)
     assert.deepStrictEqual(asked.words.slice(0, words.length), words)
-    if (domain !== null) assert.strictEqual(asked.domain, domain)
+    assert.strictEqual(asked.domain, domain)
+  })
+})
+
+describe("what is searched for", () => {
+  const suffixes = ["com", "org", "co.uk", "example"]
+  const registrable = (host: string) => {
+    const labels = host.split(".")
+    const at = labels.findIndex((_, index) => suffixes.includes(labels.slice(index).join(".")))
+    return at < 1 ? null : labels.slice(at - 1).join(".")
+  }
+
+  it.each([
+    ["https://maps.google.com/x", ["google.com"]],
+    ["https://www.google.com/x", ["https://www.google.com/x"]],
+    ["shop.eu.nike.co.uk/shoes", ["nike.co.uk"]],
+    ["maps.google.com:8080", ["google.com"]],
+    ["info@mail.google.com", ["google.com"]],
+    ["info@google.com", ["info@google.com"]],
+    ["https://Laden.Müller.example/", ["Müller.example"]],
+    [" en.wikipedia.org ", [" en.wikipedia.org ", "wikipedia.org"]],
+    ["www.maps.google.com.", ["www.maps.google.com.", "google.com"]],
+    ["amazon.co.uk", ["amazon.co.uk"]],
+    ["amazon.co.u", ["amazon.co.u"]],
+    ["co.uk", ["co.uk"]],
+    ["1.1.1.1", ["1.1.1.1"]],
+    ["https://[::1]/x", ["https://[::1]/x"]],
+    ["coca cola", ["coca cola"]]
+  ])("for %s is told by registered names", (query, searched) => {
+    assert.deepStrictEqual(searchedFor(query, registrable), searched)
   })
 })

@@ -19,12 +19,14 @@ import { Products } from "@kittiwake/core/products/Products"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import type { Ids } from "@kittiwake/core/security/Ids"
 import type { Signer } from "@kittiwake/core/security/Signer"
+import type { DomainNames as DomainNamesPort } from "@kittiwake/core/sites/DomainNames"
 import type { EmailDomains as EmailDomainsPort } from "@kittiwake/core/sites/EmailDomains"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import type { Call } from "@kittiwake/core/web/domain/Call"
 import type { EgressRules } from "@kittiwake/core/web/EgressRules"
 import { TooBusy } from "@kittiwake/core/web/errors"
 import * as EmailDomains from "@kittiwake/email/EmailDomains"
+import * as DomainNames from "@kittiwake/fetch/DomainNames"
 import { Context, Effect, Layer } from "effect"
 import { keepAsset } from "../../../core/src/assets/keepAsset.ts"
 import { bind } from "../../../core/src/bind.ts"
@@ -254,7 +256,16 @@ export class WebScript extends Context.Service<
   }))
 }
 
-type Ports = AssetStore | BrandStore | CreditLedger | EgressRules | EmailDomainsPort | Ids | PageCache | Signer
+type Ports =
+  | AssetStore
+  | BrandStore
+  | CreditLedger
+  | DomainNamesPort
+  | EgressRules
+  | EmailDomainsPort
+  | Ids
+  | PageCache
+  | Signer
 
 const reading = Layer.effectContext(
   Effect.gen(function* () {
@@ -334,7 +345,7 @@ const reading = Layer.effectContext(
       })
     )
   })
-).pipe(Layer.provide(EmailDomains.layer))
+).pipe(Layer.provide([DomainNames.layer, EmailDomains.layer]))
 
 /** The facades over a script. */
 export const layer = Layer.mergeAll(reading, Assets.layer, Profiles.layer)

@@ -98,14 +98,32 @@ export interface AskedTerms {
   readonly domain: string
 }
 
-const address = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:www\.)?([^\s/?#@:]*\.\p{L}[\p{L}\p{N}-]+)\.?(?::\d+)?(?:[/?#]\S*)?$/iu
+const address =
+  /^(?:mailto:|[a-z][a-z0-9+.-]*:\/\/)?(?:[^\s/?#@]*@)?(?:www\.)?([^\s/?#@:]*\.\p{L}[\p{L}\p{N}-]+)\.?(?::\d+)?(?:[/?#]\S*)?$/iu
 
 /** As a domain is kept, however it is written. */
 const asciiOf = (host: string): string => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host)
 
-/** Reads what somebody typed; of an address its host alone counts. */
+/** Reads what somebody typed; of an address, of a page or for mail, its host alone counts. */
 export const askedTerms = (query: string): AskedTerms => {
   const [, host] = address.exec(query.trim()) ?? []
   const words = wordsOf(host ?? query)
   return { words, joined: joinedOf(words), domain: dotted(host === undefined ? query : asciiOf(host)) }
+}
+
+/**
+ * What is searched for, each where nothing is found by the one before. Brands stand under registered names, which `registrable` tells of
+ * hosts: of an address that name alone counts. A host by itself is taken as it is typed first, since names have dots too, as
+ * *U.S.Bank* has, and the last word of it may be the beginning of one.
+ */
+export const searchedFor = (query: string, registrable: (host: string) => string | null): ReadonlyArray<string> => {
+  const typed = query.trim()
+  const [, host] = address.exec(typed) ?? []
+  const name = host === undefined ? null : registrable(asciiOf(host))
+  if (host === undefined || name === null) return [query]
+  const labels = host.split(".")
+  const registered = labels.slice(-name.split(".").length)
+  if (registered.length === labels.length) return [query]
+  const isAlone = typed.replace(/^www\.|\.$/gi, "") === host
+  return isAlone ? [query, registered.join(".")] : [registered.join(".")]
 }
