@@ -126,7 +126,10 @@ const cues: { readonly [R in Role]?: ReadonlyArray<readonly [weight: number, wor
     ]
   ],
   farming: [[1.5, /\b(?:farm\w*|acres|herd|harvest\w*|orchards?|crops?|pasture|graz\w+|vines)\b/g]],
-  transport: [[1.5, /\b(?:freight|shipments?|fleet|truck\w*|cargo|logistic\w*|usdot|movers?|drivers|spedition)\b/g]],
+  transport: [
+    [1.5, /\b(?:freight|shipments?|fleet|truck\w*|cargo|logistic\w*|usdot|movers?|drivers|spedition)\b/g],
+    [1.5, /\b(?:airline|air lines|boarding pass(?:es)?|baggage|flight status|airfares?|aerol[ií]neas?)\b/g]
+  ],
   finance: [
     [
       1.5,

@@ -100,6 +100,20 @@ const said: ReadonlyArray<readonly [listed: string, names: string]> = [
     "freight forwarding. customs brokers. freight transportation arrangement",
     "freight_forwarding forwarder customs_brokerage"
   ],
+  [
+    "scheduled air passenger carriers. scheduled air passenger transportation",
+    "air_lines airways air_carrier plane_tickets airline_tickets boarding_pass boarding_passes frequent_flyer cabin_baggage"
+  ],
+  ["scheduled air passengers", "airline book_flights cheap_flights flight_status low_fares airfare airfares"],
+  ["air", "airlines flights"],
+  [
+    "nonscheduled air passenger carriers. aircraft charter services. air taxi services",
+    "private_jet private_jets jet_charter air_charter charter_flights air_taxi"
+  ],
+  [
+    "travel agencies. travel arrangement",
+    "travel_agency travel_agent travel_agents package_holidays package_tours city_breaks"
+  ],
   ["used household and office goods moving", "movers moving_company removals"],
   ["museums", "museum exhibition galleries"],
   [
@@ -247,6 +261,10 @@ const said: ReadonlyArray<readonly [listed: string, names: string]> = [
   [
     "funeral homes",
     "bestattung bestattungen bestatter pompes_funebres funeraria onoranze_funebri uitvaart uitvaartverzorging"
+  ],
+  [
+    "scheduled air passenger carriers. scheduled air passenger transportation",
+    "fluggesellschaft fluglinie fluge flugtickets compagnie_aerienne vols aerolinea aerolineas vuelos compagnia_aerea voli companhia_aerea voos luchtvaartmaatschappij vluchten linie_lotnicze linia_lotnicza loty bilety_lotnicze"
   ],
   ["opticians. optical goods", "optiker augenoptik opticien optica ottica opticiens"],
   ["jewelry stores", "juwelier schmuck bijouterie joyeria gioielleria joalheria"],
