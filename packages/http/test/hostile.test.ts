@@ -184,7 +184,11 @@ describe("hostile input", () => {
       }
       // Its from and to are ids of versions, and what is no id of one is found nowhere.
       const isComparison = ({ path }: { readonly path: string }) => path.endsWith("/versions/compare")
-      const listing = operations.filter((one) => one.method === "GET" && !readings.includes(one) && !isComparison(one))
+      // What is wrongly asked of brands, row by row of the contract: test/contract/brands.
+      const isOfBrands = ({ path }: { readonly path: string }) => path.startsWith("/brand/")
+      const listing = operations.filter(
+        (one) => one.method === "GET" && !readings.includes(one) && !isComparison(one) && !isOfBrands(one)
+      )
       const tried = new Set<string>()
       for (const operation of listing) {
         const fields = queryFields(operation)

@@ -90,8 +90,8 @@ describe("the server", () => {
         const key = yield* newCaller()
         for (const [method, path, name] of [
           ["POST", "/v1/web/search", "POST /v1/web/search"],
-          ["GET", "/v1/web/fonts", "GET /v1/web/fonts"],
-          ["POST", "/v1/brand/retrieve", "POST /v1/brand/retrieve"]
+          ["GET", "/v1/web/competitors", "GET /v1/web/competitors"],
+          ["POST", "/v1/people/enrich", "POST /v1/people/enrich"]
         ] as const) {
           const reply = yield* call(method, path, { key, ...(method === "POST" ? { body: {} } : {}) })
           assert.strictEqual(reply.status, 404)

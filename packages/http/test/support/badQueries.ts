@@ -81,6 +81,10 @@ const action = (value: unknown) => json("actions", [value])
 /** By the name of the field. */
 export const badQueries: Readonly<Record<string, ReadonlyArray<string>>> = {
   url: urls("url"),
+  input: ["input=abc", "input=abc%00d", `input=${"x".repeat(2_049)}`],
+  minResults: ["0", "11", "x", "1.5"].map((value) => `minResults=${value}`),
+  maxResults: ["0", "11", "x", "1.5"].map((value) => `maxResults=${value}`),
+  type: ["type=fuzzy", "type=SIC"],
   directUrl: urls("directUrl"),
   sitemapUrl: urls("sitemapUrl"),
   domain: ["domain=ab", `domain=${"x".repeat(2_049)}`, "domain=a.example&domain=b.example", "domain[a]=a.example"],
