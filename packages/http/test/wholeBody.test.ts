@@ -13,6 +13,8 @@ const needed: Readonly<Record<string, string>> = {
   "POST /utility/prefetch": " with type and identifier",
   "POST /monitors": " with name and target",
   "POST /monitors/preview": " with target",
+  "POST /brand/ai/product": " with url",
+  "POST /brand/retrieve": " whose type says how the brand is named",
   "POST /webhooks/deliveries": ' whose type is "monitor" or "batch"',
   "POST /webhooks/test": " with url"
 }
