@@ -39,8 +39,8 @@ export const mutantsOfDesign: ReadonlyArray<Mutant> = [
   core(
     "fonts: slanted files",
     "src/design/domain/fonts.ts",
-    "face.isUpright && sameFamily",
-    "sameFamily",
+    "styles.faces.filter(({ isUpright }) => isUpright)",
+    "styles.faces",
     "test/design/fonts.test.ts"
   ),
   html(
