@@ -2,6 +2,8 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
@@ -58,6 +60,25 @@ describe("the bundle of the command", () => {
     const { code, output } = await node([main(), "parse", file])
     assert.strictEqual(code, 0, output)
     assert.include(output, "東京の天気")
+  }, 60_000)
+
+  it("finds the lists of industries", async () => {
+    const site = createServer((_, response) =>
+      response
+        .setHeader("content-type", "text/html")
+        .end("<title>Bright Smile Dentists</title><h1>Family dentists</h1><p>Dental cleanings, crowns and implants.")
+    )
+    await once(site.listen(0, "127.0.0.1"), "listening")
+    try {
+      const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
+      const env = { ...process.env, KITTIWAKE_EGRESS_ALLOW: "127.0.0.1" }
+      const { code, output } = await run(process.execPath, [main(), "naics", host], { env })
+      assert.strictEqual(code, 0, output)
+      assert.match(output, /^621210 .*Dentists/)
+    } finally {
+      site.closeAllConnections()
+      site.close()
+    }
   }, 60_000)
 
   it("serves over a database of its own", async () => {

@@ -47,7 +47,7 @@ interface Options {
 
 /**
  * Names of what stays installed must lead from the bundle to what they lead to from the module. Files beside a module are
- * looked for beside its source, and threads where they stand in the bundle.
+ * found by the name of its package, and threads where they stand in the bundle.
  */
 export const sourcesOf = ({ entries: programs, root, seen }: Options): Plugin => {
   const isOurs = (path: string) => !path.includes(`${sep}node_modules${sep}`)
@@ -78,6 +78,8 @@ export const sourcesOf = ({ entries: programs, root, seen }: Options): Plugin =>
         if (entries.has(posix.join(posix.dirname(name), program!))) continue
         throw new Error(`${name} starts ${program}, which is not bundled: call it …Thread.ts or …Worker.ts`)
       }
+      if (/\breadFile\w*\(\s*new URL\(/.test(bytes.toString("utf8")))
+        throw new Error(`${name} reads a file beside itself, which is not bundled: find it by the name of its package`)
       const url = (from: string) => `new URL(${JSON.stringify(from)}, kittiwakeBundle).href`
       const code = bytes
         .toString("utf8")

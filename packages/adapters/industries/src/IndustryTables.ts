@@ -1,5 +1,7 @@
 /** Lists of industries from the files beside this one, which say where they are from in `tables/README.md`. */
 import { readFile } from "node:fs/promises"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { gunzip } from "node:zlib"
 import type { IndustryScheme } from "@kittiwake/core/industries/domain/IndustryScheme"
@@ -23,8 +25,13 @@ interface Kept {
 
 const unpack = promisify(gunzip)
 
+const require = createRequire(import.meta.url)
+
+/** The folder of the lists, by the name of the package, which leads here from the bundled command as well. */
+const folder = (): string => join(dirname(require.resolve("@kittiwake/industries/IndustryTables")), "tables")
+
 const read = async (scheme: IndustryScheme): Promise<IndustryTable> => {
-  const packed = await readFile(new URL(`./tables/${files[scheme]}.json.gz`, import.meta.url))
+  const packed = await readFile(join(folder(), `${files[scheme]}.json.gz`))
   const { groups, industries } = JSON.parse((await unpack(packed)).toString("utf8")) as Kept
   return {
     groups: new Map(Object.entries(groups)),
